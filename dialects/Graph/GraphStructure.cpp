@@ -1,0 +1,70 @@
+#include "dialects/Graph/GraphOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+
+namespace tvm::graph {
+
+//===-- constant ----------------------------------------------------------===//
+
+void ConstantOp::build(OpBuilder &, OperationState &state, TypedAttr value) {
+  state.getOrAddProperties<Properties>().value = value;
+  state.addTypes(value.getType());
+}
+
+OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
+
+LogicalResult ConstantOp::verify() {
+  auto typed = dyn_cast<TypedAttr>(getValue());
+  if (!typed || !isa<ElementsAttr, WeightAttr>(getValue()))
+    return emitOpError("expected an elements or #graph.weight value, got ")
+           << getValue();
+  if (typed.getType() != getType()) // C1
+    return emitOpError("expected a value of type ")
+           << getType() << ", got " << typed.getType();
+  return success();
+}
+
+//===-- launch ------------------------------------------------------------===//
+
+LogicalResult LaunchOp::verify() {
+  if (getKernel().getNestedReferences().size() != 1) // C1
+    return emitOpError("expected a kernel '@module::@function', got ")
+           << getKernel();
+  if (TypeRange(getOuts()) != getResultTypes()) // C3
+    return emitOpError("expected results of the types of its outs");
+  return success();
+}
+
+LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  auto kernel =
+      symbols.lookupNearestSymbolFrom<FunctionOpInterface>(*this, getKernel());
+  if (!kernel) // C1
+    return emitOpError("refers to ") << getKernel() << ", which is no function";
+  auto type = dyn_cast<FunctionType>(kernel.getFunctionType());
+  // After lowering to buffers a kernel takes memrefs, then the checks are the
+  // verifier's of that level.
+  if (!type || llvm::any_of(type.getInputs(), llvm::IsaPred<MemRefType>) ||
+      llvm::any_of(type.getInputs(), [](Type t) {
+        return !isa<RankedTensorType>(t);
+      }))
+    return success();
+  if (type.getInputs() != TypeRange(getInputs()) ||
+      type.getResults() != getResultTypes()) // C2
+    return emitOpError("expected a kernel of type ")
+           << FunctionType::get(getContext(), TypeRange(getInputs()),
+                                getResultTypes())
+           << ", got " << type;
+  return success();
+}
+
+LogicalResult
+LaunchOp::reifyResultShapes(OpBuilder &builder,
+                            ReifiedRankedShapedTypeDims &shapes) {
+  for (Value out : getOuts())
+    shapes.push_back(tensor::getMixedSizes(builder, getLoc(), out));
+  return success();
+}
+
+} // namespace tvm::graph
