@@ -4,7 +4,6 @@
 include "dialects/Graph/GraphDialect.td"
 include "mlir/IR/AttrTypeBase.td"
 include "mlir/IR/BuiltinAttributeInterfaces.td"
-include "mlir/IR/EnumAttr.td"
 
 def Graph_WeightAttr : AttrDef<Graph_Dialect, "Weight", [TypedAttrInterface]> {
   let mnemonic = "weight";
@@ -27,18 +26,6 @@ def Graph_WeightAttr : AttrDef<Graph_Dialect, "Weight", [TypedAttrInterface]> {
     AttributeSelfTypeParameter<"", "::mlir::RankedTensorType">:$type
   );
   let assemblyFormat = "`<` $name `,` $offset `,` $hash `>`";
-}
-
-def Graph_FusionKindEnum : I32EnumAttr<"FusionKind",
-    "how an operator may take part in fusion (TVM's op patterns)", [
-  I32EnumAttrCase<"ElementWise", 0, "element_wise">,
-  I32EnumAttrCase<"Broadcast", 1, "broadcast">,
-  I32EnumAttrCase<"Injective", 2, "injective">,
-  I32EnumAttrCase<"Reduction", 3, "reduction">,
-  I32EnumAttrCase<"OutFusable", 4, "complex_out_fusable">,
-  I32EnumAttrCase<"Opaque", 8, "opaque">
-]> {
-  let cppNamespace = "::tvm::graph";
 }
 
 #endif

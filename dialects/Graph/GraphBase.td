@@ -3,6 +3,7 @@
 
 include "dialects/Graph/GraphAttributes.td"
 include "dialects/Graph/GraphDialect.td"
+include "dialects/Graph/GraphEnums.td"
 include "dialects/Graph/GraphInterfaces.td"
 include "mlir/Interfaces/DestinationStyleOpInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
@@ -27,7 +28,8 @@ class Graph_Operator<string mnemonic, string kind, list<Trait> traits = []>
     : Graph_Op<mnemonic, !listconcat(traits, [
         Pure,
         InferTypeOpAdaptorWithIsCompatible,
-        DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface>,
+        DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+            ["reifyResultShapes"]>,
         DeclareOpInterfaceMethods<Graph_FusionInterface>])> {
   code fusionDefinition = [{
     ::tvm::graph::FusionKind $cppClass::getFusionKind() {

@@ -8,21 +8,12 @@ namespace tvm::graph {
 
 //===-- constant ----------------------------------------------------------===//
 
-void ConstantOp::build(OpBuilder &, OperationState &state, TypedAttr value) {
-  state.getOrAddProperties<Properties>().value = value;
-  state.addTypes(value.getType());
-}
-
 OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
 
 LogicalResult ConstantOp::verify() {
-  auto typed = dyn_cast<TypedAttr>(getValue());
-  if (!typed || !isa<ElementsAttr, WeightAttr>(getValue()))
+  if (!isa<ElementsAttr, WeightAttr>(getValue()))
     return emitOpError("expected an elements or #graph.weight value, got ")
            << getValue();
-  if (typed.getType() != getType()) // C1
-    return emitOpError("expected a value of type ")
-           << getType() << ", got " << typed.getType();
   return success();
 }
 
@@ -50,8 +41,8 @@ LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
         return !isa<RankedTensorType>(t);
       }))
     return success();
-  if (type.getInputs() != TypeRange(getInputs()) ||
-      type.getResults() != getResultTypes()) // C2
+  if (TypeRange(type.getInputs()) != TypeRange(getInputs()) ||
+      TypeRange(type.getResults()) != getResultTypes()) // C2
     return emitOpError("expected a kernel of type ")
            << FunctionType::get(getContext(), TypeRange(getInputs()),
                                 getResultTypes())

@@ -3,7 +3,8 @@
 
 include "dialects/Graph/GraphBase.td"
 
-def Graph_ConstantOp : Graph_Op<"constant", [Pure, ConstantLike]> {
+def Graph_ConstantOp : Graph_Op<"constant", [Pure, ConstantLike,
+    AllTypesMatch<["value", "result"]>]> {
   let summary = "A constant tensor";
   let description = [{
     `value` is an elements attribute (small constants) or a `#graph.weight`.
@@ -14,18 +15,18 @@ def Graph_ConstantOp : Graph_Op<"constant", [Pure, ConstantLike]> {
     %1 = graph.constant #graph.weight<"w", 0, 42> : tensor<64x64xf32>
     ```
   }];
-  let arguments = (ins AnyAttr:$value);
+  let arguments = (ins TypedAttrInterface:$value);
   let results = (outs Graph_Tensor:$result);
   let assemblyFormat = "attr-dict $value";
   let hasFolder = 1;
   let hasVerifier = 1;
-  let builders = [OpBuilder<(ins "::mlir::TypedAttr":$value)>];
 }
 
 def Graph_LaunchOp : Graph_Op<"launch", [
     AttrSizedOperandSegments, DestinationStyleOpInterface,
     DeclareOpInterfaceMethods<SymbolUserOpInterface>,
-    DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface>,
+    DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+            ["reifyResultShapes"]>,
     Pure]> {
   let summary = "Call of a kernel, destination-passing style";
   let description = [{
@@ -37,7 +38,7 @@ def Graph_LaunchOp : Graph_Op<"launch", [
 
     ```mlir
     %e = tensor.empty() : tensor<4xf32>
-    %y = graph.launch @k::@k(%x : tensor<4xf32>) outs(%e : tensor<4xf32>)
+    %y = graph.launch @k::@k(%x : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
     ```
   }];
   let arguments = (ins SymbolRefAttr:$kernel, Variadic<Graph_Tensor>:$inputs,
@@ -45,7 +46,7 @@ def Graph_LaunchOp : Graph_Op<"launch", [
   let results = (outs Variadic<Graph_Tensor>:$results);
   let assemblyFormat = [{
     $kernel `(` ($inputs^ `:` type($inputs))? `)`
-    `outs` `(` $outs `:` type($outs) `)` attr-dict
+    `outs` `(` $outs `:` type($outs) `)` attr-dict `->` type($results)
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{

@@ -2,7 +2,7 @@
 #define TVM_DIALECTS_TE_TEOPS_TD
 
 include "dialects/TE/TEDialect.td"
-include "mlir/IR/EnumAttr.td"
+include "dialects/TE/TEEnums.td"
 include "mlir/IR/OpBase.td"
 include "mlir/IR/RegionKindInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
@@ -15,17 +15,10 @@ class TE_Op<string mnemonic, list<Trait> traits = []>
 def TE_Tensor : RankedTensorOf<[AnyFloat, AnySignlessInteger], [], "tensor">;
 def TE_Scalar : AnyTypeOf<[AnyFloat, AnySignlessInteger], "scalar">;
 
-def TE_CombinerAttr : I32EnumAttr<"Combiner", "how a reduction combines values", [
-  I32EnumAttrCase<"Sum", 0, "sum">, I32EnumAttrCase<"Prod", 1, "prod">,
-  I32EnumAttrCase<"Min", 2, "min">, I32EnumAttrCase<"Max", 3, "max">,
-  I32EnumAttrCase<"ArgMin", 4, "argmin">, I32EnumAttrCase<"ArgMax", 5, "argmax">
-]> {
-  let cppNamespace = "::tvm::te";
-}
-
 def TE_ComputeOp : TE_Op<"compute", [
-    AttrSizedOperandSegments, NoRegionArguments, RecursiveMemoryEffects,
-    DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface>]> {
+    AttrSizedOperandSegments, RecursiveMemoryEffects,
+    DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+            ["reifyResultShapes"]>]> {
   let summary = "Tensors defined element by element";
   let description = [{
     The block arguments are the axes: first one per result dimension
@@ -46,7 +39,7 @@ def TE_ComputeOp : TE_Op<"compute", [
     (C4) There are reduction axes exactly where there is a combiner.
 
     ```mlir
-    %c = te.compute [4, 8], reduce [16] sum {
+    %c = te.compute [4, 8, 16] spatial 2 reduce sum {
     ^bb0(%i: index, %j: index, %k: index):
       %0 = te.read %a[%i, %k] : tensor<4x16xf32>
       %1 = te.read %b[%k, %j] : tensor<16x8xf32>
@@ -63,9 +56,19 @@ def TE_ComputeOp : TE_Op<"compute", [
                        OptionalAttr<StrAttr>:$tag);
   let results = (outs Variadic<TE_Tensor>:$results);
   let regions = (region SizedRegion<1>:$body, MaxSizedRegion<1>:$combine);
-  let hasCustomAssemblyFormat = 1;
-  let hasVerifier = 1;
+  let assemblyFormat = [{
+    custom<DynamicIndexList>($extents, $static_extents) `spatial` $num_spatial
+    (`reduce` $combiner^)?
+    (`combine` `(` $identity^ `:` type($identity) `)` $combine)?
+    (`tag` $tag^)? attr-dict-with-keyword $body `:` type($results)
+  }];
   let hasRegionVerifier = 1;
+  let builders = [
+    OpBuilder<(ins "::mlir::TypeRange":$results,
+                   "::llvm::ArrayRef<::mlir::OpFoldResult>":$extents,
+                   "int64_t":$num_spatial,
+                   "std::optional<Combiner>":$combiner)>
+  ];
   let extraClassDeclaration = [{
     unsigned getNumAxes() { return getStaticExtents().size(); }
     unsigned getNumReduction() { return getNumAxes() - getNumSpatial(); }
@@ -106,7 +109,7 @@ def TE_YieldOp : TE_Op<"yield", [Pure, Terminator, ReturnLike]> {
   let builders = [OpBuilder<(ins), [{}]>];
 }
 
-def TE_ScanOp : TE_Op<"scan", [AttrSizedOperandSegments, RecursiveMemoryEffects]> {
+def TE_ScanOp : TE_Op<"scan", [RecursiveMemoryEffects]> {
   let summary = "A recurrence over steps";
   let description = [{
     Runs the body for `t = 0 .. trip_count - 1`. Its arguments are `t` and the
@@ -119,7 +122,7 @@ def TE_ScanOp : TE_Op<"scan", [AttrSizedOperandSegments, RecursiveMemoryEffects]
     ```mlir
     %h = te.scan %n init(%h0 : tensor<4xf32>) {
     ^bb0(%t: index, %s: tensor<4xf32>):
-      %1 = te.compute [4] {
+      %1 = te.compute [4] spatial 1 {
       ^bb0(%i: index):
         %a = te.read %s[%i] : tensor<4xf32>
         %b = te.read %x[%t, %i] : tensor<?x4xf32>
@@ -162,7 +165,7 @@ def TE_ExternOp : TE_Op<"extern", [AttrSizedOperandSegments]> {
 
 def TE_BlockOp : TE_Op<"block", [
     AttrSizedOperandSegments, IsolatedFromAbove, AffineScope,
-    RecursiveMemoryEffects, SingleBlock, NoRegionArguments]> {
+    RecursiveMemoryEffects]> {
   let summary = "One computation, isolated from the loops around it";
   let description = [{
     Binds block axes to affine expressions of loop variables. Region arguments
@@ -177,14 +180,38 @@ def TE_BlockOp : TE_Op<"block", [
     (C3) There is an `init` only if there is a reduction axis.
 
     ```mlir
-    te.block "matmul" axes(%i, %j, %k) = affine_map<...>(...) ...
+    te.block "copy" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j)
+        captures(%a, %b : memref<4x8xf32>, memref<4x8xf32>) do {
+    ^bb0(%vi: index, %vj: index, %x: memref<4x8xf32>, %y: memref<4x8xf32>):
+      %0 = affine.load %x[%vi, %vj] : memref<4x8xf32>
+      affine.store %0, %y[%vi, %vj] : memref<4x8xf32>
+      te.yield
+    }
     ```
   }];
-  let arguments = (ins StrAttr:$sym, Variadic<Index>:$operands_,
+  let arguments = (ins StrAttr:$name, Variadic<Index>:$iters,
                        Variadic<AnyType>:$captures, AffineMapAttr:$bindings,
                        DenseBoolArrayAttr:$kinds);
   let regions = (region MaxSizedRegion<1>:$init, SizedRegion<1>:$body);
-  let hasVerifier = 1;
+  let assemblyFormat = [{
+    $name $kinds $bindings `(` $iters `)`
+    `captures` `(` ($captures^ `:` type($captures))? `)`
+    attr-dict-with-keyword (`init` $init^)? `do` $body
+  }];
+  let hasRegionVerifier = 1;
+  let extraClassDeclaration = [{
+    unsigned getNumAxes() { return getKinds().size(); }
+    bool isReduction(unsigned axis) { return getKinds()[axis]; }
+    bool hasReduction() { return ::llvm::is_contained(getKinds(), true); }
+    ::mlir::ValueRange getAxes() {
+      return getBody().getArguments().take_front(getNumAxes());
+    }
+    /// Argument of `region` that stands for capture `index`.
+    ::mlir::BlockArgument getCaptureArgument(::mlir::Region &region,
+                                             unsigned index) {
+      return region.getArgument(getNumAxes() + index);
+    }
+  }];
 }
 
 #endif
