@@ -1,6 +1,6 @@
 #include "dialects/Graph/GraphDialect.h"
 
-#include "dialects/Graph/GraphOps.h"
+#include "dialects/Graph/GraphStructure.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -13,10 +13,17 @@ using namespace tvm::graph;
 void GraphDialect::initialize() {
   weightStore = std::make_shared<WeightStore>();
   registerAttributes();
-  addOperations<
-#define GET_OP_LIST
-#include "dialects/Graph/GraphOps.cpp.inc"
-      >();
+  registerStructureOps();
+  registerElementwiseOps();
+  registerReductionOps();
+  registerMatMulOps();
+  registerConvolutionOps();
+  registerPoolingOps();
+  registerNormalizationOps();
+  registerRecurrentOps();
+  registerShapeOps();
+  registerIndexingOps();
+  registerResizeOps();
 }
 
 Operation *GraphDialect::materializeConstant(OpBuilder &builder,

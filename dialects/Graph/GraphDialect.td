@@ -26,6 +26,18 @@ def Graph_Dialect : Dialect {
     /// The store that `#graph.weight` attributes of this context refer to.
     WeightStore &getWeightStore() { return *weightStore; }
     void registerAttributes();
+    // One per family, in the family's file.
+    void registerStructureOps();
+    void registerElementwiseOps();
+    void registerReductionOps();
+    void registerMatMulOps();
+    void registerConvolutionOps();
+    void registerPoolingOps();
+    void registerNormalizationOps();
+    void registerRecurrentOps();
+    void registerShapeOps();
+    void registerIndexingOps();
+    void registerResizeOps();
   private:
     std::shared_ptr<WeightStore> weightStore;
   public:

@@ -1,8 +1,13 @@
-#include "dialects/Graph/GraphOps.h"
+#include "dialects/Graph/GraphStructure.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/OpImplementation.h"
 
 using namespace mlir;
+
+#define GET_OP_CLASSES
+#include "dialects/Graph/GraphStructure.cpp.inc"
 
 namespace tvm::graph {
 
@@ -59,3 +64,10 @@ LaunchOp::reifyResultShapes(OpBuilder &builder,
 }
 
 } // namespace tvm::graph
+
+void tvm::graph::GraphDialect::registerStructureOps() {
+  addOperations<
+#define GET_OP_LIST
+#include "dialects/Graph/GraphStructure.cpp.inc"
+      >();
+}

@@ -1,6 +1,6 @@
 #include "dialects/TE/TEBuilder.h"
 
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -167,7 +167,7 @@ Value TEBuilder::read(Value tensor, Axes indices, Value padding) {
         operands.size(), 0));
   }
   auto map = AffineMap::get(operands.size(), 0, results, context);
-  Type type = cast<RankedTensorType>(tensor.getType()).getElementType();
+  Type type = llvm::cast<RankedTensorType>(tensor.getType()).getElementType();
   return ReadOp::create(builder, loc, type, tensor, operands, padding,
                         AffineMapAttr::get(map));
 }
@@ -185,7 +185,7 @@ Value TEBuilder::value(const Index &index) {
     return arith::ConstantIndexOp::create(builder, loc, index.getConstant());
   AffineExpr expr = index.getExpr(builder.getContext());
   if (isa<AffineDimExpr>(expr))
-    return index.getOperands()[cast<AffineDimExpr>(expr).getPosition()];
+    return index.getOperands()[llvm::cast<AffineDimExpr>(expr).getPosition()];
   auto map = AffineMap::get(index.getOperands().size(), 0, expr);
   // The arithmetic is expanded here: operands may depend on data, which no
   // affine operation accepts.

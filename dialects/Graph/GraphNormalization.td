@@ -1,0 +1,6 @@
+#ifndef TVM_DIALECTS_GRAPH_GRAPHNORMALIZATION_TD
+#define TVM_DIALECTS_GRAPH_GRAPHNORMALIZATION_TD
+
+include "dialects/Graph/GraphBase.td"
+
+#endif

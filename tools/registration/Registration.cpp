@@ -1,0 +1,12 @@
+#include "tools/registration/Registration.h"
+
+#include "conversion/GraphToTE/GraphToTE.h"
+#include "dialects/Graph/GraphDialect.h"
+#include "dialects/TE/TEDialect.h"
+
+void tvm::registerAllDialects(mlir::DialectRegistry &registry) {
+  registry.insert<graph::GraphDialect, te::TEDialect>();
+  registerGraphTEDefinitions(registry);
+}
+
+void tvm::registerAllPasses() { registerGraphToTEPasses(); }
