@@ -33,6 +33,7 @@ def _arguments(deps, pch, copts, kwargs):
     arguments = dict(
         deps = deps + ["//bazel/pch:mlir" if pch else "@llvm//:mlir"],
         copts = _COPTS + copts,
+        linkstatic = True,  # no shared library of every cc_library
         visibility = layer_visibility(),
     )
     arguments.update(kwargs)
