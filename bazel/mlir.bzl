@@ -6,12 +6,6 @@ load("//bazel:tablegen.bzl", _mlir_tablegen = "mlir_tablegen", _tablegen = "tabl
 mlir_tablegen = _mlir_tablegen
 td_library = _td_library
 
-_COPTS = [
-    "-Wall",
-    "-Werror",
-    "-Wno-unused-parameter",
-]
-
 _LAYERS = ["dialects", "transforms", "conversion", "tuner", "tools", "runtime"]
 
 def layer_visibility():
@@ -32,7 +26,7 @@ def _arguments(deps, pch, copts, kwargs):
         }) + copts
     arguments = dict(
         deps = deps + ["//bazel/pch:mlir" if pch else "@llvm//:mlir"],
-        copts = _COPTS + copts,
+        copts = copts,
         linkstatic = True,  # no shared library of every cc_library
         visibility = layer_visibility(),
     )
