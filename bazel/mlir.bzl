@@ -1,15 +1,10 @@
 """Macros for dialects, passes and the C++ around them."""
 
+load("//bazel/pch:pch.bzl", "PCH_FLAGS")
 load("//bazel:tablegen.bzl", _mlir_tablegen = "mlir_tablegen", _tablegen = "tablegen", _td_library = "td_library")
 
 mlir_tablegen = _mlir_tablegen
 td_library = _td_library
-
-_COPTS = [
-    "-Wall",
-    "-Werror",
-    "-Wno-unused-parameter",
-]
 
 _LAYERS = ["dialects", "transforms", "conversion", "tuner", "tools", "runtime"]
 
@@ -20,34 +15,45 @@ def layer_visibility():
         return ["//bazel/layers:%s_users" % layer]
     return ["//visibility:public"]
 
-def _with_defaults(kwargs):
-    kwargs["copts"] = _COPTS + kwargs.get("copts", [])
-    kwargs["visibility"] = kwargs.get("visibility") or layer_visibility()
-    return kwargs
-
-def mlir_cc_library(name, deps = [], **kwargs):
-    """A cc_library over MLIR with this project's flags and layer."""
-    native.cc_library(
-        name = name,
-        deps = deps + ["@llvm//:mlir"],
-        **_with_defaults(kwargs)
+def _arguments(deps, pch, copts, kwargs):
+    if pch:
+        copts = select({
+            "//bazel/pch:off": [],
+            "//conditions:default": [
+                "-include-pch",
+                "$(BINDIR)/bazel/pch/mlir.pch",
+            ] + PCH_FLAGS,
+        }) + copts
+    arguments = dict(
+        deps = deps + ["//bazel/pch:mlir" if pch else "@llvm//:mlir"],
+        copts = copts,
+        linkstatic = True,  # no shared library of every cc_library
+        visibility = layer_visibility(),
     )
+    arguments.update(kwargs)
+    return arguments
 
-def mlir_cc_binary(name, deps = [], **kwargs):
-    """A cc_binary over MLIR with this project's flags and layer."""
-    native.cc_binary(
-        name = name,
-        deps = deps + ["@llvm//:mlir"],
-        **_with_defaults(kwargs)
-    )
+def mlir_cc_library(name, deps = [], pch = True, copts = [], **kwargs):
+    """A cc_library over MLIR with this project's flags and layer.
 
-def mlir_cc_test(name, deps = [], **kwargs):
-    """A gtest over MLIR with this project's flags."""
-    native.cc_test(
-        name = name,
-        deps = deps + ["@llvm//:mlir", "@gtest//:gtest_main"],
-        **_with_defaults(kwargs)
-    )
+    Args:
+      name: of the target.
+      deps: without MLIR itself.
+      pch: use the precompiled header; not with copts such as -DNDEBUG that
+        change what headers mean.
+      copts: more options.
+      **kwargs: as in cc_library.
+    """
+    native.cc_library(name = name, **_arguments(deps, pch, copts, kwargs))
+
+def mlir_cc_binary(name, deps = [], pch = True, copts = [], **kwargs):
+    """A cc_binary over MLIR; arguments as in mlir_cc_library."""
+    native.cc_binary(name = name, **_arguments(deps, pch, copts, kwargs))
+
+def mlir_cc_test(name, deps = [], pch = True, copts = [], **kwargs):
+    """A gtest over MLIR; arguments as in mlir_cc_library."""
+    deps = deps + ["@gtest//:gtest_main"]
+    native.cc_test(name = name, **_arguments(deps, pch, copts, kwargs))
 
 # Kind -> [(suffix of the .td, suffix of outputs, declarations, definitions)].
 # {ns} is the dialect's namespace; it keeps out what an included file defines.
