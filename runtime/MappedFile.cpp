@@ -55,7 +55,7 @@ Status MappedFile::map() {
 // is spelt differently, a "/" or "./" per bit of a counter.
 std::string MappedFile::uniquePath() const {
   static std::atomic<uint64_t> counter{0};
-  std::string path = "/proc/self/fd/";
+  std::string path = "/proc/" + std::to_string(getpid()) + "/fd/";
   for (uint64_t number = ++counter; number; number >>= 1)
     path += number & 1 ? "./" : "/";
   return path + std::to_string(descriptor);
