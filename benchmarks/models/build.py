@@ -32,7 +32,7 @@ def module_of(name: str) -> str:
 def inputs(model: onnx.ModelProto) -> dict[str, np.ndarray]:
     """Seeded inputs: word numbers below 10,000, or normal floats."""
     generator = np.random.default_rng(0)
-    feeds = {}
+    feeds: dict[str, np.ndarray] = {}
     for value in model.graph.input:
         tensor = value.type.tensor_type
         dims = [dim.dim_value or 1 for dim in tensor.shape.dim]

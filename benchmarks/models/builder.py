@@ -3,6 +3,7 @@
 import contextlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 import onnx
@@ -57,24 +58,17 @@ class Builder:
     def constant(self, value: object, dtype: type = np.int64) -> str:
         """An initializer that holds `value`, for shapes, axes and scalars."""
         name = self._unique("constant")
-        array = np.array(value, dtype)
+        array: np.ndarray = np.array(value, dtype)
         self._initializers.append(numpy_helper.from_array(array, name))
         return name
 
-    def op(self, op_type: str, *inputs: str, **attributes: object) -> str:
-        """Adds a node and returns its first result."""
-        return self.op_n(op_type, 1, *inputs, **attributes)[0]
-
-    def op_n(
-        self, op_type: str, results: int, *inputs: str, **attributes: object
-    ) -> list[str]:
-        """Adds a node with several results."""
+    def op(self, op_type: str, *inputs: str, **attributes: Any) -> str:
+        """Adds a node with one result."""
         name = self._unique(op_type.lower())
-        outputs = [name, *(f"{name}_{i}" for i in range(1, results))]
         self._nodes.append(
-            helper.make_node(op_type, inputs, outputs, name, **attributes)
+            helper.make_node(op_type, inputs, [name], name, **attributes)
         )
-        return outputs
+        return name
 
     def build(self) -> onnx.ModelProto:
         graph = helper.make_graph(

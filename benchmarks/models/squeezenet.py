@@ -5,18 +5,11 @@ import onnx
 from benchmarks.models.builder import Builder
 from benchmarks.models.layers import conv
 
-# (squeeze, expand) channels; "pool" between them.
-FIRES = [
-    (16, 64),
-    (16, 64),
-    "pool",
-    (32, 128),
-    (32, 128),
-    "pool",
-    (48, 192),
-    (48, 192),
-    (64, 256),
-    (64, 256),
+# (squeeze, expand) channels of the fire modules; a pool between the stages.
+STAGES = [
+    [(16, 64), (16, 64)],
+    [(32, 128), (32, 128)],
+    [(48, 192), (48, 192), (64, 256), (64, 256)],
 ]
 
 
@@ -36,15 +29,14 @@ def _fire(b: Builder, x: str, channels: int, squeeze: int, expand: int) -> str:
 def squeezenet() -> onnx.ModelProto:
     b = Builder("squeezenet", opset=11)
     x = b.input("image", [1, 3, 224, 224])
-    x = _pool(b, b.op("Relu", conv(b, x, (3, 64), 3, stride=2, bias=True)))
+    x = b.op("Relu", conv(b, x, (3, 64), 3, stride=2, bias=True))
     channels = 64
-    for index, fire in enumerate(FIRES):
-        if fire == "pool":
-            x = _pool(b, x)
-            continue
-        with b.scope(f"fire{index}"):
-            x = _fire(b, x, channels, *fire)
-        channels = 2 * fire[1]
+    for stage, fires in enumerate(STAGES):
+        x = _pool(b, x)
+        for index, (squeeze, expand) in enumerate(fires):
+            with b.scope(f"stage{stage + 1}.fire{index + 1}"):
+                x = _fire(b, x, channels, squeeze, expand)
+            channels = 2 * expand
     x = b.op("Dropout", x, ratio=0.5)
     x = b.op("Relu", conv(b, x, (512, 1000), 1, name="classifier", bias=True))
     x = b.op("Softmax", b.op("GlobalAveragePool", x))
