@@ -43,9 +43,6 @@ def build_model(folder: Path) -> Path:
 
 def compile_model(model: Path, threads: int) -> Run:
     """Compiles with tvmc, which prints its progress, and loads the result."""
-    sys.path.append(str(ROOT / "python"))
-    import tvm_mlir
-
     tvmc = Path(os.environ.get("TVMC") or ROOT / "bazel-bin/tools/tvmc/tvmc")
     if not tvmc.exists():
         sys.exit(f"error: expected the compiler at {tvmc}: run ./dev build")
@@ -56,6 +53,9 @@ def compile_model(model: Path, threads: int) -> Run:
     status = subprocess.run([tvmc, *arguments]).returncode
     if status != 0:
         sys.exit(status)
+    sys.path.append(str(ROOT / "python"))
+    import tvm_mlir
+
     return tvm_mlir.load(str(artefact)).run
 
 
