@@ -23,6 +23,8 @@ def misbehave(task: str) -> str:
     if task == "complain":
         os.write(2, b"corrupted heap\n")
         os.abort()
+    if task == "raise":
+        raise ValueError("a mistake in the harness")
     if task == "exit":
         os._exit(3)
     if task == "hang":
@@ -31,7 +33,7 @@ def misbehave(task: str) -> str:
 
 
 def test_a_worker_that_dies_or_hangs_costs_its_task_only() -> None:
-    tasks = ["a", "crash", "b", "complain", "hang", "exit", "c"]
+    tasks = ["a", "crash", "b", "complain", "hang", "exit", "raise", "c"]
     results = dict(run_isolated(misbehave, tasks, 2, lambda task: 0.5))
     assert results == {
         "a": "A",
@@ -40,6 +42,9 @@ def test_a_worker_that_dies_or_hangs_costs_its_task_only() -> None:
         "crash": Failure("crash", "SIGABRT"),
         "complain": Failure("crash", "SIGABRT: corrupted heap"),
         "exit": Failure("crash", "exit status 3"),
+        "raise": Failure(
+            "crash", "exit status 1: ValueError: a mistake in the harness"
+        ),
         "hang": Failure("timeout", "0 s"),
     }
 

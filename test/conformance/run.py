@@ -5,6 +5,7 @@ expected_failures.txt says.
 """
 
 import argparse
+import importlib.util
 import os
 import re
 import sys
@@ -229,6 +230,8 @@ def main() -> int:
     sys.path.append(str(ROOT / "python"))
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     ours = args.backend == "tvm" and args.level is None
+    if ours and importlib.util.find_spec("tvm_mlir") is None:
+        sys.exit("error: expected the package tvm_mlir: run ./dev build")
     listed = read_expected()
     cases = select(args, listed)
     start = time.monotonic()

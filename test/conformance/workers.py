@@ -5,6 +5,7 @@ exceeds the time limit is replaced, and its task is reported as such.
 """
 
 import contextlib
+import functools
 import multiprocessing
 import os
 import resource
@@ -18,7 +19,6 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any
 
-MEMORY_LIMIT = 12 << 30
 START_LIMIT = 60.0  # seconds until a new worker is ready
 
 
@@ -36,11 +36,13 @@ def run_isolated(
     jobs: int,
     limit: Callable[[Any], float],
     preload: tuple[str, ...] = (),
+    memory: int = 12 << 30,
 ) -> Iterator[tuple[Any, Any]]:
     """Yields (task, function(task) or Failure), in order of completion.
 
     `function` is pickled to the workers and must not raise; `limit(task)` is
-    in seconds; `preload` names modules to import once for all workers.
+    in seconds; `preload` names modules to import once for all workers;
+    `memory` limits the address space of a worker, in bytes.
     """
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(list(preload))
@@ -49,7 +51,8 @@ def run_isolated(
         workers: list[_Worker] = []
         for index in range(min(jobs, len(waiting))):
             log = Path(logs, f"{index}.log")
-            workers.append(_Worker(context, function, limit, log))
+            serve = functools.partial(_serve, function, log, memory)
+            workers.append(_Worker(context, serve, limit, log))
             stack.callback(workers[-1].stop)
         for worker in workers:
             worker.start(waiting.popleft())
@@ -72,12 +75,12 @@ class _Worker:
     def __init__(
         self,
         context: Any,
-        function: Callable[[Any], Any],
+        serve: Callable[[Connection], None],
         limit: Callable[[Any], float],
         log: Path,
     ) -> None:
         self._context = context
-        self._function = function
+        self._serve = serve
         self._limit = limit
         self._log = log
         self.task: Any = None
@@ -88,7 +91,7 @@ class _Worker:
         self._ready = False
         self.connection, theirs = self._context.Pipe()
         self._process = self._context.Process(
-            target=_serve, args=(theirs, self._function, self._log), daemon=True
+            target=self._serve, args=(theirs,), daemon=True
         )
         self._process.start()
         theirs.close()
@@ -127,9 +130,11 @@ class _Worker:
         detail = f"exit status {status}"
         if status < 0:
             detail = signal.Signals(-status).name
-        text = self._log.read_text(errors="replace").strip()
-        if text:
-            detail += f": {text.splitlines()[0][:200]}"
+        lines = self._log.read_text(errors="replace").strip().splitlines()
+        if lines:
+            # Python says the reason last, other programs say it first.
+            traceback = any(line.startswith("Traceback") for line in lines)
+            detail += f": {lines[-1 if traceback else 0][:200]}"
         self._launch()
         return Failure("crash", detail)
 
@@ -143,12 +148,15 @@ class _Worker:
 
 
 def _serve(
-    connection: Connection, function: Callable[[Any], Any], log: Path
+    function: Callable[[Any], Any],
+    log: Path,
+    memory: int,
+    connection: Connection,
 ) -> None:
     """The child's loop; its output goes to `log`, one task's at a time."""
     os.setpgrp()
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT, MEMORY_LIMIT))
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     output = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND)
     os.dup2(output, 1)
     os.dup2(output, 2)
