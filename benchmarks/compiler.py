@@ -21,7 +21,7 @@ class CompileError(Exception):
 class Compiled:
     artefact: Path
     seconds: float
-    peak_bytes: int
+    peak_bytes: int  # resident
 
 
 def tvmc() -> str:
@@ -29,17 +29,22 @@ def tvmc() -> str:
     return os.environ.get("TVMC") or str(ROOT / "bazel-bin/tools/tvmc/tvmc")
 
 
-def compile_model(model: Path, artefact: Path, *options: str) -> Compiled:
-    """Compiles with a cold kernel cache; the peak is of resident memory."""
-    command = [tvmc(), "compile", model, "-o", artefact, "-q", *options]
+def compile_model(
+    model: Path, artefact: Path, *options: str, cold: bool = True
+) -> Compiled:
+    """Compiles, with an empty kernel cache if `cold`."""
+    command = [tvmc(), "compile", str(model), "-o", str(artefact), "-q"]
     with (
-        tempfile.TemporaryDirectory() as cold,
+        tempfile.TemporaryDirectory() as empty,
         tempfile.TemporaryFile() as errors,
     ):
-        environment = {**os.environ, "XDG_CACHE_HOME": cold}
+        cache = {"XDG_CACHE_HOME": empty} if cold else {}
         start = time.monotonic()
         child = subprocess.Popen(
-            command, stdout=subprocess.DEVNULL, stderr=errors, env=environment
+            [*command, *options],
+            stdout=subprocess.DEVNULL,
+            stderr=errors,
+            env={**os.environ, **cache},
         )
         _, status, usage = os.wait4(child.pid, 0)
         seconds = time.monotonic() - start

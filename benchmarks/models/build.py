@@ -29,13 +29,16 @@ def module_of(name: str) -> str:
     return MODULES.get(name, name)
 
 
-def inputs(model: onnx.ModelProto) -> dict[str, np.ndarray]:
-    """Seeded inputs: word numbers below 10,000, or normal floats."""
+def inputs(model: onnx.ModelProto, dynamic: int = 1) -> dict[str, np.ndarray]:
+    """Seeded inputs: word numbers below 10,000, or normal floats.
+
+    `dynamic` is the size of the dims that the model leaves open.
+    """
     generator = np.random.default_rng(0)
     feeds: dict[str, np.ndarray] = {}
     for value in model.graph.input:
         tensor = value.type.tensor_type
-        dims = [dim.dim_value or 1 for dim in tensor.shape.dim]
+        dims = [dim.dim_value or dynamic for dim in tensor.shape.dim]
         if tensor.elem_type == onnx.TensorProto.INT64:
             feeds[value.name] = generator.integers(0, 10000, dims)
         else:
