@@ -5,6 +5,7 @@
 #include "dialects/Graph/GraphDialect.h"
 #include "dialects/TE/TEDialect.h"
 #include "transforms/Graph/Passes.h"
+#include "transforms/Schedule/Passes.h"
 #include "transforms/TE/Passes.h"
 
 void tvm::registerAllDialects(mlir::DialectRegistry &registry) {
@@ -17,4 +18,5 @@ void tvm::registerAllPasses() {
   registerTEToLoopsPasses();
   graph::registerGraphPasses();
   te::registerTEPasses();
+  schedule::registerSchedulePasses();
 }
