@@ -11,8 +11,8 @@ namespace tvm::graph {
 
 /// What convolutions and their transposes have in common: C1, C2, C3.
 template <typename Adaptor>
-static LogicalResult checkOperands(std::optional<Location> loc,
-                                   Adaptor adaptor, const Window &window) {
+static LogicalResult checkOperands(std::optional<Location> loc, Adaptor adaptor,
+                                   const Window &window) {
   auto x = cast<RankedTensorType>(adaptor.getX().getType());
   auto weight = cast<RankedTensorType>(adaptor.getWeight().getType());
   if (x.getRank() < 3 || weight.getRank() != x.getRank())
@@ -62,7 +62,7 @@ LogicalResult ConvOp::inferReturnTypes(MLIRContext *,
     return failure();
   auto x = cast<RankedTensorType>(adaptor.getX().getType());
   auto weight = cast<RankedTensorType>(adaptor.getWeight().getType());
-  DataLayout layout(adaptor.getLayout(), x.getRank());
+  TensorLayout layout(adaptor.getLayout(), x.getRank());
   KernelLayout kernel(adaptor.getKernelLayout(), x.getRank());
   int64_t group = adaptor.getGroup();
   int64_t channels = x.getDimSize(layout.channel());
@@ -87,7 +87,7 @@ LogicalResult ConvOp::reifyResultShapes(OpBuilder &builder,
                                         ReifiedRankedShapedTypeDims &shapes) {
   DimMath math(builder, getLoc());
   auto dims = getDims(builder, getLoc(), getX());
-  DataLayout layout(getLayout(), dims.size());
+  TensorLayout layout(getLayout(), dims.size());
   KernelLayout kernel(getKernelLayout(), dims.size());
   Window window = getConvolutionWindow(*this, getAutoPad());
   for (int64_t i = 0; i < window.numDims(); ++i)
@@ -111,7 +111,7 @@ LogicalResult ConvTransposeOp::inferReturnTypes(MLIRContext *,
     return failure();
   auto x = cast<RankedTensorType>(adaptor.getX().getType());
   auto weight = cast<RankedTensorType>(adaptor.getWeight().getType());
-  DataLayout layout(adaptor.getLayout(), x.getRank());
+  TensorLayout layout(adaptor.getLayout(), x.getRank());
   KernelLayout kernel(adaptor.getKernelLayout(), x.getRank());
   ArrayRef<int64_t> outputPadding = adaptor.getOutputPadding();
   if (outputPadding.size() != window.kernel.size() ||
@@ -124,9 +124,8 @@ LogicalResult ConvTransposeOp::inferReturnTypes(MLIRContext *,
   int64_t inputs = weight.getDimSize(kernel.input());
   if (!isSameSize(channels, inputs) ||
       isIndivisible(channels, adaptor.getGroup())) // C4
-    return emitOptionalError(loc, "expected data of ", inputs,
-                             " channels in ", adaptor.getGroup(),
-                             " groups, got ", channels);
+    return emitOptionalError(loc, "expected data of ", inputs, " channels in ",
+                             adaptor.getGroup(), " groups, got ", channels);
   SmallVector<int64_t> shape(x.getShape());
   shape[layout.channel()] =
       scale(weight.getDimSize(kernel.output()), adaptor.getGroup());
@@ -150,7 +149,7 @@ ConvTransposeOp::reifyResultShapes(OpBuilder &builder,
                                    ReifiedRankedShapedTypeDims &shapes) {
   DimMath math(builder, getLoc());
   auto dims = getDims(builder, getLoc(), getX());
-  DataLayout layout(getLayout(), dims.size());
+  TensorLayout layout(getLayout(), dims.size());
   KernelLayout kernel(getKernelLayout(), dims.size());
   Window window = getConvolutionWindow(*this, "NOTSET");
   for (int64_t i = 0; i < window.numDims(); ++i) {

@@ -12,8 +12,7 @@ namespace tvm::graph {
 /// The window of a convolution, transposed or not (operator or adaptor).
 template <typename Op>
 Window getConvolutionWindow(Op op, llvm::StringRef autoPad) {
-  auto weight =
-      mlir::cast<mlir::RankedTensorType>(op.getWeight().getType());
+  auto weight = mlir::cast<mlir::RankedTensorType>(op.getWeight().getType());
   KernelLayout layout(op.getKernelLayout(), weight.getRank());
   llvm::SmallVector<int64_t> kernel;
   for (int64_t i = 0; i < weight.getRank() - 2; ++i)

@@ -16,19 +16,21 @@ namespace tvm::graph {
 /// vector).
 struct MatrixDims {
   MatrixDims(int64_t rank, bool isInnerLast)
-      : inner(rank == 1 ? 0 : isInnerLast ? rank - 1 : rank - 2),
-        outer(rank == 1 ? -1 : isInnerLast ? rank - 2 : rank - 1) {}
+      : inner(rank == 1     ? 0
+              : isInnerLast ? rank - 1
+                            : rank - 2),
+        outer(rank == 1     ? -1
+              : isInnerLast ? rank - 2
+                            : rank - 1) {}
   int64_t inner, outer;
 };
 
-template <typename Op>
-static MatrixDims getDimsOfA(Op op) {
+template <typename Op> static MatrixDims getDimsOfA(Op op) {
   auto type = cast<RankedTensorType>(op.getA().getType());
   return MatrixDims(type.getRank(), !op.getTransposeA());
 }
 
-template <typename Op>
-static MatrixDims getDimsOfB(Op op) {
+template <typename Op> static MatrixDims getDimsOfB(Op op) {
   auto type = cast<RankedTensorType>(op.getB().getType());
   return MatrixDims(type.getRank(), op.getTransposeB());
 }
@@ -75,16 +77,15 @@ LogicalResult MatMulOp::inferReturnTypes(MLIRContext *,
   return success();
 }
 
-LogicalResult
-MatMulOp::reifyResultShapes(OpBuilder &builder,
-                            ReifiedRankedShapedTypeDims &shapes) {
+LogicalResult MatMulOp::reifyResultShapes(OpBuilder &builder,
+                                          ReifiedRankedShapedTypeDims &shapes) {
   auto a = getDims(builder, getLoc(), getA());
   auto b = getDims(builder, getLoc(), getB());
   size_t batchA = a.size() - std::min<size_t>(a.size(), 2);
   size_t batchB = b.size() - std::min<size_t>(b.size(), 2);
-  SmallVector<OpFoldResult> shape = broadcastDims(
-      builder, getLoc(), ArrayRef(a).take_front(batchA),
-      ArrayRef(b).take_front(batchB));
+  SmallVector<OpFoldResult> shape =
+      broadcastDims(builder, getLoc(), ArrayRef(a).take_front(batchA),
+                    ArrayRef(b).take_front(batchB));
   if (getRowDim() >= 0)
     shape.push_back(a[getRowDim()]);
   if (getColumnDim() >= 0)
@@ -127,8 +128,8 @@ static LogicalResult collectSizes(std::optional<Location> loc,
       return emitOptionalError(loc, "expected ", type.getRank(),
                                " letters for an operand, got '", letters, "'");
     if (type.getElementType() != first)
-      return emitOptionalError(loc, "expected operands of element type ",
-                               first, ", got ", type);
+      return emitOptionalError(loc, "expected operands of element type ", first,
+                               ", got ", type);
     for (auto [letter, size] : llvm::zip(letters, type.getShape())) {
       int64_t &known = sizes.try_emplace(letter, size).first->second;
       if (known == 1 || (ShapedType::isDynamic(known) && size != 1))
@@ -153,8 +154,8 @@ LogicalResult EinsumOp::inferReturnTypes(MLIRContext *,
   for (char letter : equation.output) {
     if (!sizes.count(letter) || equation.output.count(letter) != 1) // C2
       return emitOptionalError(loc, "expected result letters that occur in ",
-                               "an operand, once each, got '",
-                               equation.output, "'");
+                               "an operand, once each, got '", equation.output,
+                               "'");
     shape.push_back(sizes[letter]);
   }
   types.push_back(RankedTensorType::get(
@@ -162,9 +163,8 @@ LogicalResult EinsumOp::inferReturnTypes(MLIRContext *,
   return success();
 }
 
-LogicalResult
-EinsumOp::reifyResultShapes(OpBuilder &builder,
-                            ReifiedRankedShapedTypeDims &shapes) {
+LogicalResult EinsumOp::reifyResultShapes(OpBuilder &builder,
+                                          ReifiedRankedShapedTypeDims &shapes) {
   EinsumEquation equation(getEquation());
   SmallVector<OpFoldResult> shape;
   for (char letter : equation.output)

@@ -25,7 +25,7 @@ static LogicalResult checkBatchNorm(std::optional<Location> loc,
   if (x.getRank() < 2) // C1
     return emitOptionalError(loc, "expected data of rank 2 or more, got ", x);
   int64_t channels =
-      x.getDimSize(DataLayout(op.getLayout(), x.getRank()).channel());
+      x.getDimSize(TensorLayout(op.getLayout(), x.getRank()).channel());
   for (Value vector : op.getOperands().drop_front())
     if (!isVectorOf(vector, channels)) // C2
       return emitOptionalError(loc, "expected a vector of ", channels,
@@ -66,7 +66,7 @@ static LogicalResult checkGroupNorm(std::optional<Location> loc,
   if (x.getRank() < 3)
     return emitOptionalError(loc, "expected data of rank 3 or more, got ", x);
   int64_t channels =
-      x.getDimSize(DataLayout(op.getLayout(), x.getRank()).channel());
+      x.getDimSize(TensorLayout(op.getLayout(), x.getRank()).channel());
   int64_t groups = op.getNumGroups();
   if (ShapedType::isDynamic(channels) || groups < 1 ||
       channels % groups != 0) // C1

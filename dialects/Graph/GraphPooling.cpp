@@ -20,8 +20,8 @@ static LogicalResult inferPool(std::optional<Location> loc, Value x,
                              " kernel sizes, got ", window.numDims());
   if (failed(window.verify(loc)))
     return failure();
-  auto shape = inferWindowShape(loc, window, DataLayout(layout, type.getRank()),
-                                type.getShape());
+  auto shape = inferWindowShape(
+      loc, window, TensorLayout(layout, type.getRank()), type.getShape());
   if (failed(shape))
     return failure();
   types.push_back(type.clone(*shape));
@@ -37,7 +37,7 @@ static LogicalResult reifyPool(OpBuilder &builder, Op op, const Window &window,
                                ReifiedRankedShapedTypeDims &shapes) {
   DimMath math(builder, op.getLoc());
   auto dims = getDims(builder, op.getLoc(), op.getX());
-  DataLayout layout(layoutName, dims.size());
+  TensorLayout layout(layoutName, dims.size());
   for (int64_t i = 0; i < window.numDims(); ++i)
     dims[layout.spatial(i)] =
         window.outputSize(math, i, dims[layout.spatial(i)]);

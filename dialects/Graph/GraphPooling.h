@@ -10,8 +10,7 @@
 namespace tvm::graph {
 
 /// The window of a pooling operator or its adaptor.
-template <typename Op>
-Window getPoolWindow(Op op) {
+template <typename Op> Window getPoolWindow(Op op) {
   return Window{llvm::SmallVector<int64_t>(op.getKernel()),
                 op.getStrides(),
                 op.getDilations(),

@@ -51,15 +51,15 @@ OpFoldResult DimMath::ceilDiv(OpFoldResult lhs, int64_t divisor) const {
 }
 
 OpFoldResult DimMath::min(OpFoldResult lhs, OpFoldResult rhs) const {
-  return fold<arith::MinSIOp>(
-      builder, loc, lhs, rhs,
-      [](int64_t l, int64_t r) { return std::min(l, r); });
+  return fold<arith::MinSIOp>(builder, loc, lhs, rhs, [](int64_t l, int64_t r) {
+    return std::min(l, r);
+  });
 }
 
 OpFoldResult DimMath::max(OpFoldResult lhs, OpFoldResult rhs) const {
-  return fold<arith::MaxSIOp>(
-      builder, loc, lhs, rhs,
-      [](int64_t l, int64_t r) { return std::max(l, r); });
+  return fold<arith::MaxSIOp>(builder, loc, lhs, rhs, [](int64_t l, int64_t r) {
+    return std::max(l, r);
+  });
 }
 
 //===-- Window ------------------------------------------------------------===//
@@ -114,8 +114,8 @@ OpFoldResult Window::outputSize(const DimMath &math, int64_t i,
                                 OpFoldResult size) const {
   if (isSame())
     return math.ceilDiv(size, strides[i]);
-  OpFoldResult room = math.add(
-      size, math.constant(pads[i] + pads[i + numDims()] - extent(i)));
+  OpFoldResult room =
+      math.add(size, math.constant(pads[i] + pads[i + numDims()] - extent(i)));
   if (!ceilMode)
     return math.add(math.div(room, strides[i]), math.constant(1));
   OpFoldResult count =
@@ -129,9 +129,9 @@ OpFoldResult Window::padTotal(const DimMath &math, int64_t i,
                               OpFoldResult size) const {
   if (!isSame())
     return math.constant(pads[i] + pads[i + numDims()]);
-  OpFoldResult last = math.mul(
-      math.add(outputSize(math, i, size), math.constant(-1)),
-      math.constant(strides[i]));
+  OpFoldResult last =
+      math.mul(math.add(outputSize(math, i, size), math.constant(-1)),
+               math.constant(strides[i]));
   OpFoldResult reach = math.add(last, math.constant(extent(i)));
   return math.max(math.sub(reach, size), math.constant(0));
 }
@@ -144,9 +144,10 @@ OpFoldResult Window::padBegin(const DimMath &math, int64_t i,
   return autoPad == "SAME_UPPER" ? math.div(total, 2) : math.ceilDiv(total, 2);
 }
 
-FailureOr<SmallVector<int64_t>>
-inferWindowShape(std::optional<Location> loc, const Window &window,
-                 const DataLayout &layout, ArrayRef<int64_t> shape) {
+FailureOr<SmallVector<int64_t>> inferWindowShape(std::optional<Location> loc,
+                                                 const Window &window,
+                                                 const TensorLayout &layout,
+                                                 ArrayRef<int64_t> shape) {
   SmallVector<int64_t> result(shape);
   for (int64_t i = 0; i < window.numDims(); ++i) {
     int64_t &size = result[layout.spatial(i)];

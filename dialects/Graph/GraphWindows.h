@@ -27,8 +27,8 @@ private:
 
 /// Where batch, channel and spatial dimensions of data lie: "NCHW" has its
 /// channel second and "NHWC" last, for any number of spatial dimensions.
-struct DataLayout {
-  DataLayout(llvm::StringRef layout, int64_t rank)
+struct TensorLayout {
+  TensorLayout(llvm::StringRef layout, int64_t rank)
       : isChannelLast(layout == "NHWC"), rank(rank) {}
   int64_t batch() const { return 0; }
   int64_t channel() const { return isChannelLast ? rank - 1 : 1; }
@@ -69,9 +69,7 @@ struct Window {
 
   int64_t numDims() const { return kernel.size(); }
   /// Elements from the first to the last one that dimension `i` touches.
-  int64_t extent(int64_t i) const {
-    return (kernel[i] - 1) * dilations[i] + 1;
-  }
+  int64_t extent(int64_t i) const { return (kernel[i] - 1) * dilations[i] + 1; }
   /// Padding depends on the size of the data.
   bool isSame() const { return autoPad != "NOTSET"; }
   /// Whether any window may reach outside of the data.
@@ -98,7 +96,7 @@ struct Window {
 /// at `loc` where no window fits.
 mlir::FailureOr<llvm::SmallVector<int64_t>>
 inferWindowShape(std::optional<mlir::Location> loc, const Window &window,
-                 const DataLayout &layout, llvm::ArrayRef<int64_t> shape);
+                 const TensorLayout &layout, llvm::ArrayRef<int64_t> shape);
 
 } // namespace tvm::graph
 
