@@ -5,6 +5,7 @@
 #include "dialects/Graph/GraphDialect.h"
 #include "dialects/TE/TEDialect.h"
 #include "transforms/Graph/Passes.h"
+#include "transforms/TE/Passes.h"
 
 void tvm::registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<graph::GraphDialect, te::TEDialect>();
@@ -15,4 +16,5 @@ void tvm::registerAllPasses() {
   registerGraphToTEPasses();
   registerTEToLoopsPasses();
   graph::registerGraphPasses();
+  te::registerTEPasses();
 }
