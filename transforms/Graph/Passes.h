@@ -1,0 +1,16 @@
+#ifndef TVM_TRANSFORMS_GRAPH_PASSES_H
+#define TVM_TRANSFORMS_GRAPH_PASSES_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+
+namespace tvm::graph {
+
+#define GEN_PASS_DECL
+#define GEN_PASS_REGISTRATION
+#include "transforms/Graph/Passes.h.inc"
+
+} // namespace tvm::graph
+
+#endif // TVM_TRANSFORMS_GRAPH_PASSES_H
