@@ -1,6 +1,7 @@
 #include "tools/registration/Registration.h"
 
 #include "conversion/GraphToTE/GraphToTE.h"
+#include "conversion/KernelToLLVM/KernelToLLVM.h"
 #include "dialects/Graph/GraphDialect.h"
 #include "dialects/TE/TEDialect.h"
 
@@ -9,4 +10,8 @@ void tvm::registerAllDialects(mlir::DialectRegistry &registry) {
   registerGraphTEDefinitions(registry);
 }
 
-void tvm::registerAllPasses() { registerGraphToTEPasses(); }
+void tvm::registerAllPasses() {
+  registerGraphToTEPasses();
+  registerKernelToLLVMPasses();
+  registerKernelToLLVMPipelines();
+}
