@@ -3,10 +3,14 @@
 #include "conversion/GraphToTE/GraphToTE.h"
 #include "dialects/Graph/GraphDialect.h"
 #include "dialects/TE/TEDialect.h"
+#include "transforms/Graph/Passes.h"
 
 void tvm::registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<graph::GraphDialect, te::TEDialect>();
   registerGraphTEDefinitions(registry);
 }
 
-void tvm::registerAllPasses() { registerGraphToTEPasses(); }
+void tvm::registerAllPasses() {
+  registerGraphToTEPasses();
+  graph::registerGraphTransformsPasses();
+}
