@@ -1,9 +1,11 @@
 #include "tools/registration/Registration.h"
 
 #include "conversion/GraphToTE/GraphToTE.h"
+#include "conversion/TEToLoops/TEToLoops.h"
 #include "dialects/Graph/GraphDialect.h"
 #include "dialects/TE/TEDialect.h"
 #include "transforms/Graph/Passes.h"
+#include "transforms/TE/Passes.h"
 
 void tvm::registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<graph::GraphDialect, te::TEDialect>();
@@ -12,5 +14,7 @@ void tvm::registerAllDialects(mlir::DialectRegistry &registry) {
 
 void tvm::registerAllPasses() {
   registerGraphToTEPasses();
-  graph::registerGraphTransformsPasses();
+  registerTEToLoopsPasses();
+  graph::registerGraphPasses();
+  te::registerTEPasses();
 }

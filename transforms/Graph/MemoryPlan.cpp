@@ -87,15 +87,12 @@ static SmallVector<Order> getOrders(ArrayRef<LiveRange> ranges) {
   Order program = llvm::to_vector(llvm::seq<unsigned>(0, ranges.size()));
   SmallVector<Order> orders(4, program);
   auto length = [&](unsigned i) { return ranges[i].last - ranges[i].first; };
-  llvm::stable_sort(orders[1], [&](unsigned a, unsigned b) {
-    return ranges[a].size > ranges[b].size;
-  });
-  llvm::stable_sort(
-      orders[2], [&](unsigned a, unsigned b) { return length(a) > length(b); });
-  llvm::stable_sort(orders[3], [&](unsigned a, unsigned b) {
-    return (length(a) + 1) * static_cast<double>(ranges[a].size) >
-           (length(b) + 1) * static_cast<double>(ranges[b].size);
-  });
+  auto area = [&](unsigned i) {
+    return (length(i) + 1) * static_cast<double>(ranges[i].size);
+  };
+  sortBy(orders[1], [&](unsigned i) { return -ranges[i].size; });
+  sortBy(orders[2], [&](unsigned i) { return -length(i); });
+  sortBy(orders[3], [&](unsigned i) { return -area(i); });
   return orders;
 }
 
