@@ -98,7 +98,7 @@ def Graph_GetWeightOp : Graph_Op<"get_weight", [Pure]> {
   }];
   let arguments = (ins Graph_WeightAttr:$value);
   let results = (outs Graph_MemRef:$memory);
-  let assemblyFormat = "$value attr-dict `->` type($memory)";
+  let assemblyFormat = "qualified($value) attr-dict `->` type($memory)";
   let hasVerifier = 1;
 }
 

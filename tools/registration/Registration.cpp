@@ -1,6 +1,7 @@
 #include "tools/registration/Registration.h"
 
 #include "conversion/GraphToTE/GraphToTE.h"
+#include "conversion/HostToLLVM/HostToLLVM.h"
 #include "conversion/TEToLoops/TEToLoops.h"
 #include "dialects/Graph/GraphDialect.h"
 #include "dialects/TE/TEDialect.h"
@@ -14,6 +15,7 @@ void tvm::registerAllDialects(mlir::DialectRegistry &registry) {
 
 void tvm::registerAllPasses() {
   registerGraphToTEPasses();
+  registerHostToLLVMPasses();
   registerTEToLoopsPasses();
   graph::registerGraphPasses();
   te::registerTEPasses();

@@ -4,6 +4,7 @@
 #include "dialects/Graph/GraphStructure.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
@@ -81,7 +82,6 @@ private:
   OpBuilder builder{main.getContext()};
   IRMapping scalars;
   DenseMap<Value, Value> memoryOf;
-  DenseMap<Attribute, Value> sizes;
   Value arena;
   Location loc{main.getLoc()};
 };
@@ -96,7 +96,7 @@ static bool isScalarOp(Operation *op) {
          llvm::none_of(op->getOperandTypes(), llvm::IsaPred<ShapedType>);
 }
 
-static bool isCheck(Operation *op) { return isa<CheckOp>(op); }
+static bool isCheck(Operation *op) { return isa<CheckOp, cf::AssertOp>(op); }
 
 LogicalResult Planner::checkOperations() {
   if (!main.getBody().hasOneBlock())
@@ -167,8 +167,9 @@ static SmallVector<OpFoldResult> getKernelDims(LaunchOp launch,
   FunctionOpInterface kernel = getKernel(launch);
   auto operands = launch->getOperands();
   bool isLowered =
-      kernel && kernel.getNumArguments() == operands.size() &&
-      llvm::all_of(kernel.getArgumentTypes(), llvm::IsaPred<MemRefType>);
+      kernel && kernel.getNumArguments() >= operands.size() &&
+      llvm::all_of(kernel.getArgumentTypes().take_front(operands.size()),
+                   llvm::IsaPred<MemRefType>);
   for (auto [i, operand] : llvm::enumerate(operands)) {
     auto type = cast<ShapedType>(isLowered ? kernel.getArgumentTypes()[i]
                                            : operand.getType());
@@ -179,15 +180,17 @@ static SmallVector<OpFoldResult> getKernelDims(LaunchOp launch,
   return dims;
 }
 
-/// A kernel says its workspace as `kernel.workspace` (bytes), or as a function
-/// `<kernel>.workspace` of its dims beside it, which is inlined here.
+/// A kernel's module says its workspace as `kernel.workspace` (bytes) or as a
+/// function `<kernel>.workspace` of the kernel's dims and the number of
+/// threads, which is inlined here.
 LogicalResult Planner::collectWorkspace(LaunchOp launch) {
   FunctionOpInterface kernel = getKernel(launch);
   if (!kernel)
     return success();
   Buffer buffer;
   OpBuilder before(launch);
-  auto bytes = kernel->getAttrOfType<IntegerAttr>("kernel.workspace");
+  auto bytes =
+      kernel->getParentOp()->getAttrOfType<IntegerAttr>("kernel.workspace");
   if (bytes && bytes.getInt() > 0)
     buffer.bytes =
         before.getIndexAttr(llvm::alignTo(bytes.getInt(), kAlignment));
@@ -195,11 +198,13 @@ LogicalResult Planner::collectWorkspace(LaunchOp launch) {
       kernel, before.getStringAttr(kernel.getName() + ".workspace"));
   if (function) {
     SmallVector<OpFoldResult> dims = getKernelDims(launch, values);
+    dims.push_back(
+        NumThreadsOp::create(before, launch.getLoc()).getResult());
     if (!function.getBody().hasOneBlock() ||
         function.getNumArguments() != dims.size() ||
         function.getNumResults() != 1)
       return function.emitOpError("expected a function of ")
-             << dims.size() << " dims to one size";
+             << dims.size() - 1 << " dims and the threads to one size";
     IRMapping mapping;
     for (auto [argument, dim] : llvm::zip(function.getArguments(), dims))
       mapping.map(argument, getValueOrCreateConstantIndexOp(
@@ -414,8 +419,13 @@ void Planner::emitChecks() {
 }
 
 Value Planner::emitSize(const Buffer &buffer) {
-  if (buffer.bytes)
-    return emitDims(buffer.bytes).front();
+  if (buffer.bytes) {
+    Value bytes = emitDims(buffer.bytes).front();
+    Value up = arith::ConstantIndexOp::create(builder, loc, kAlignment - 1);
+    Value mask = arith::ConstantIndexOp::create(builder, loc, -kAlignment);
+    bytes = builder.createOrFold<arith::AddIOp>(loc, bytes, up);
+    return builder.createOrFold<arith::AndIOp>(loc, bytes, mask);
+  }
   if (buffer.type.hasStaticShape())
     return arith::ConstantIndexOp::create(
         builder, loc, getByteSize(buffer.type, buffer.type.getShape()));
