@@ -66,8 +66,8 @@ static void collectNames(Location loc, llvm::SetVector<Attribute> &names) {
 
 static Attribute describeCall(Builder &builder, graph::CallOp call) {
   SmallVector<NamedAttribute> entry;
-  entry.push_back(builder.getNamedAttr(
-      "name", call.getKernel().getLeafReference()));
+  entry.push_back(
+      builder.getNamedAttr("name", call.getKernel().getLeafReference()));
   Attribute nodes = call->getAttr("graph.nodes");
   if (!isa_and_nonnull<ArrayAttr>(nodes)) {
     llvm::SetVector<Attribute> names;

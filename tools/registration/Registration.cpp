@@ -3,6 +3,7 @@
 #include "conversion/GraphToTE/GraphToTE.h"
 #include "conversion/HostToLLVM/HostToLLVM.h"
 #include "conversion/TEToLoops/TEToLoops.h"
+#include "conversion/KernelToLLVM/KernelToLLVM.h"
 #include "dialects/Graph/GraphDialect.h"
 #include "dialects/TE/TEDialect.h"
 #include "transforms/Graph/Passes.h"
@@ -19,4 +20,6 @@ void tvm::registerAllPasses() {
   registerTEToLoopsPasses();
   graph::registerGraphPasses();
   te::registerTEPasses();
+  registerKernelToLLVMPasses();
+  registerKernelToLLVMPipelines();
 }
