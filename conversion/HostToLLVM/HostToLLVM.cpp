@@ -412,6 +412,10 @@ LogicalResult HostConverter::convert(Operation *op) {
         values.map(view.getMemory(), values.lookup(view.getSource()));
         return success();
       })
+      .Case([&](memref::CastOp cast) {
+        values.map(cast.getResult(), values.lookup(cast.getSource()));
+        return success();
+      })
       .Case([&](graph::ByteSizeOp size) {
         return convertByteSize(size), success();
       })

@@ -35,7 +35,7 @@ struct Buffer {
   OpFoldResult bytes;             // of a workspace
   LiveRange range;
   unsigned output = 0; // of kind Output: index of the result
-  Value offset;        // of kind Arena: once it is known
+  Value offset, size;  // of kind Arena: once they are known
 };
 
 class Planner {
@@ -198,8 +198,7 @@ LogicalResult Planner::collectWorkspace(LaunchOp launch) {
       kernel, before.getStringAttr(kernel.getName() + ".workspace"));
   if (function) {
     SmallVector<OpFoldResult> dims = getKernelDims(launch, values);
-    dims.push_back(
-        NumThreadsOp::create(before, launch.getLoc()).getResult());
+    dims.push_back(NumThreadsOp::create(before, launch.getLoc()).getResult());
     if (!function.getBody().hasOneBlock() ||
         function.getNumArguments() != dims.size() ||
         function.getNumResults() != 1)
@@ -473,7 +472,8 @@ void Planner::emitArena() {
     for (unsigned below : plan.below[i])
       offset = getMax(offset, ends[below]);
     buffers[members[i]].offset = offset;
-    ends[i] = createSum(builder, loc, offset, emitSize(buffers[members[i]]));
+    buffers[members[i]].size = emitSize(buffers[members[i]]);
+    ends[i] = createSum(builder, loc, offset, buffers[members[i]].size);
     total = getMax(total, ends[i]);
   }
   arena = ArenaOp::create(
@@ -499,14 +499,19 @@ Value Planner::emitBuffer(Buffer &buffer, Location loc) {
     memoryOf[result] = memory;
     return getView(memory, buffer.type, loc);
   }
-  Value base = arena, offset = buffer.offset;
+  Value base = arena, offset = buffer.offset, size = buffer.size;
   if (buffer.kind == Buffer::Pool) {
-    base = PoolOp::create(builder, loc, bytes, emitSize(buffer));
+    size = emitSize(buffer);
+    base = PoolOp::create(builder, loc, bytes, size);
     offset = arith::ConstantIndexOp::create(builder, loc, 0);
   }
+  if (auto size = dyn_cast_or_null<Attribute>(buffer.bytes))
+    return memref::ViewOp::create(
+        builder, loc,
+        MemRefType::get(cast<IntegerAttr>(size).getInt(), builder.getI8Type()),
+        base, offset, ValueRange());
   if (buffer.bytes)
-    return memref::ViewOp::create(builder, loc, bytes, base, offset,
-                                  emitSize(buffer));
+    return memref::ViewOp::create(builder, loc, bytes, base, offset, size);
   return memref::ViewOp::create(builder, loc, buffer.type, base, offset,
                                 emitDims(getDynamic(buffer.type, buffer.dims)));
 }

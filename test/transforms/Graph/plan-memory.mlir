@@ -111,8 +111,8 @@ module {
     // CHECK: %[[S:.*]] = arith.muli %[[N]], %[[T]]
     // CHECK: %[[S64:.*]] = arith.andi
     // CHECK: graph.arena
-    // CHECK: %[[W:.*]] = memref.view %{{.*}}[%{{.*}}][%c128{{.*}}] : memref<?xi8> to memref<?xi8>
-    // CHECK: graph.call @k::@k({{.*}}) workspace(%[[W]] : memref<?xi8>)
+    // CHECK: %[[W:.*]] = memref.view %{{.*}}[%{{.*}}][] : memref<?xi8> to memref<128xi8>
+    // CHECK: graph.call @k::@k({{.*}}) workspace(%[[W]] : memref<128xi8>)
     %a = graph.launch @k::@k(%x : tensor<?xf32>) outs(%e : tensor<?xf32>) -> tensor<?xf32>
     // CHECK: %[[W2:.*]] = memref.view %{{.*}}[%{{.*}}][%[[S64]]] : memref<?xi8> to memref<?xi8>
     // CHECK: graph.call @l::@l({{.*}}) workspace(%[[W2]] : memref<?xi8>)
