@@ -118,14 +118,12 @@ Expected<Target> Target::withCpu(StringRef name) const {
 /// The names that are most like `name`.
 template <typename Table>
 static std::string suggest(const Table &table, StringRef name) {
-  SmallVector<StringRef> names;
+  SmallVector<std::pair<unsigned, StringRef>> names;
   for (const auto &entry : table)
-    names.push_back(entry.Key);
-  llvm::stable_sort(names, [&](StringRef a, StringRef b) {
-    return a.edit_distance(name) < b.edit_distance(name);
-  });
-  names.truncate(5);
-  return "did you mean " + join(names, ", ") + "?";
+    names.push_back({StringRef(entry.Key).edit_distance(name), entry.Key});
+  llvm::sort(names);
+  names.truncate(std::min<size_t>(names.size(), 5));
+  return "did you mean " + join(make_second_range(names), ", ") + "?";
 }
 
 Error Target::check() {
