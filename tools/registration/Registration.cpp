@@ -1,6 +1,7 @@
 #include "tools/registration/Registration.h"
 
 #include "conversion/GraphToTE/GraphToTE.h"
+#include "conversion/HostToLLVM/HostToLLVM.h"
 #include "conversion/TEToLoops/TEToLoops.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
 #include "dialects/Graph/GraphDialect.h"
@@ -20,6 +21,7 @@ void tvm::registerAllPasses() {
   graph::registerGraphPasses();
   te::registerTEPasses();
   schedule::registerSchedulePasses();
+  registerHostToLLVMPasses();
   registerKernelToLLVMPasses();
   registerKernelToLLVMPipelines();
 }
