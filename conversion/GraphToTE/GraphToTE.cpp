@@ -48,19 +48,15 @@ static void convertArguments(func::FuncOp function, OpBuilder &builder) {
   }
 }
 
-/// A constant keeps its attribute; bools widen to one byte.
+/// A small constant becomes `arith.constant`; a bool widens to one byte.
 static LogicalResult convertConstant(graph::ConstantOp op, OpBuilder &builder) {
   auto type = cast<RankedTensorType>(getStorageType(op.getType()));
-  if (type == op.getType())
-    return success();
   SmallVector<char> buffer;
   auto bytes = graph::getConstantBytes(op.getValue(), buffer);
   if (!bytes)
     return op.emitOpError(llvm::toString(bytes.takeError()));
-  auto owner =
-      std::make_shared<SmallVector<char>>(bytes->begin(), bytes->end());
-  TypedAttr value = graph::createConstant(type, "", *owner, owner);
-  auto storage = graph::ConstantOp::create(builder, op.getLoc(), value);
+  auto value = DenseElementsAttr::getFromRawBuffer(type, *bytes);
+  auto storage = arith::ConstantOp::create(builder, op.getLoc(), value);
   replaceWithStorage(builder, op.getResult(), storage);
   op.erase();
   return success();

@@ -1,0 +1,40 @@
+// Aligned memory that only grows.
+#ifndef RUNTIME_BUFFER_H
+#define RUNTIME_BUFFER_H
+
+#include <cstdint>
+#include <utility>
+
+namespace tvm::runtime {
+
+/// Memory aligned to TVM_ALIGNMENT. Contents do not survive growing.
+class Buffer {
+public:
+  Buffer() = default;
+  Buffer(Buffer &&other) noexcept { swap(other); }
+  Buffer &operator=(Buffer &&other) noexcept {
+    Buffer(std::move(other)).swap(*this);
+    return *this;
+  }
+  ~Buffer();
+
+  /// Makes room for `bytes`. False, and as before, if there is no memory or
+  /// `bytes` is negative. After success data() is not null.
+  [[nodiscard]] bool reserve(int64_t bytes);
+
+  void *data() const { return memory; }
+  int64_t capacity() const { return size; }
+
+private:
+  void swap(Buffer &other) {
+    std::swap(memory, other.memory);
+    std::swap(size, other.size);
+  }
+
+  void *memory = nullptr;
+  int64_t size = 0;
+};
+
+} // namespace tvm::runtime
+
+#endif // RUNTIME_BUFFER_H

@@ -1,0 +1,234 @@
+#include "runtime/Context.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace tvm::runtime;
+
+Context::Context(const Function &function, const tvm_parallel &parallel)
+    : module(*function.module), entry(function.entry), parallel(parallel),
+      profile(getManifest().kernels) {
+  module.retain();
+  const Manifest &manifest = getManifest();
+  for (const TensorType &type : manifest.inputs) {
+    inputs.emplace_back(type);
+    inputDims.insert(inputDims.end(), type.shape.begin(), type.shape.end());
+  }
+  for (const TensorType &type : manifest.outputs)
+    outputs.emplace_back(type);
+  inputPointers.resize(inputs.size());
+  symbols.resize(manifest.symbols.size());
+  frame = {inputPointers.data(),
+           inputDims.data(),
+           module.getWeights(),
+           this,
+           allocateArena,
+           allocatePool,
+           allocateOutput,
+           launch,
+           fail,
+           &this->parallel};
+}
+
+Context::~Context() { module.release(); }
+
+void Context::setProfiling(bool enabled) {
+  if (enabled)
+    profile.start();
+  frame.launch = enabled ? launchProfiled : launch;
+}
+
+//===----------------------------------------------------------------------===//
+// Inputs and outputs
+//===----------------------------------------------------------------------===//
+
+template <typename T>
+static T *findByIndex(const char *kind, std::vector<T> &all, int32_t index) {
+  if (index >= 0 && size_t(index) < all.size())
+    return &all[index];
+  (void)error(TVM_INVALID_ARGUMENT, "no %s has index %d: the model has %zu %ss",
+              kind, index, all.size(), kind);
+  return nullptr;
+}
+
+template <typename T>
+static T *findByName(const char *kind, std::vector<T> &all, const char *name) {
+  for (T &one : all)
+    if (one.getType().name == name)
+      return &one;
+  std::string names;
+  for (T &one : all)
+    names += (names.empty() ? "'" : ", '") + one.getType().name + "'";
+  (void)error(TVM_INVALID_ARGUMENT, "no %s is called '%s': the model has %s",
+              kind, name, names.empty() ? "none" : names.c_str());
+  return nullptr;
+}
+
+Input *Context::getInput(int32_t index) {
+  return findByIndex("input", inputs, index);
+}
+Input *Context::getInput(const char *name) {
+  return findByName("input", inputs, name);
+}
+Output *Context::getOutput(int32_t index) {
+  return findByIndex("output", outputs, index);
+}
+Output *Context::getOutput(const char *name) {
+  return findByName("output", outputs, name);
+}
+
+//===----------------------------------------------------------------------===//
+// A run
+//===----------------------------------------------------------------------===//
+
+Status Context::run() {
+  if (isRunning.exchange(true, std::memory_order_acquire))
+    return error(TVM_INVALID_ARGUMENT,
+                 "the context is running on another thread: create one per "
+                 "thread");
+  for (Output &output : outputs)
+    output.clear();
+  Status status = prepareInputs();
+  if (!status.failed())
+    status = callEntry();
+  if (status.failed())
+    for (Output &output : outputs)
+      output.clear();
+  isRunning.store(false, std::memory_order_release);
+  return status;
+}
+
+Status Context::prepareInputs() {
+  std::fill(symbols.begin(), symbols.end(), Symbol{-1, 0, 0});
+  int64_t *dims = inputDims.data();
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    Input &input = inputs[i];
+    const TensorType &type = input.getType();
+    if (!input.isBound())
+      return error(TVM_INVALID_ARGUMENT, "input '%s' is not set: expected %s",
+                   type.name.c_str(), type.text.c_str());
+    TVM_RETURN_IF_FAILED(bindSymbols(i));
+    dims = std::copy_n(input.getDims(), type.rank(), dims);
+    inputPointers[i] = input.prepare();
+    if (!inputPointers[i])
+      return error(TVM_OUT_OF_MEMORY, "input '%s': no memory to pack it",
+                   type.name.c_str());
+  }
+  return TVM_OK;
+}
+
+Status Context::bindSymbols(int32_t index) {
+  const TensorType &type = inputs[index].getType();
+  const int64_t *dims = inputs[index].getDims();
+  for (int32_t i = 0; i < type.rank(); ++i) {
+    if (type.symbols[i] < 0)
+      continue;
+    Symbol &symbol = symbols[type.symbols[i]];
+    if (symbol.value < 0)
+      symbol = {dims[i], index, i};
+    if (symbol.value != dims[i])
+      return error(TVM_INVALID_ARGUMENT,
+                   "input '%s': dim %d ('%s') is %lld, but dim %d of input "
+                   "'%s' is %lld",
+                   type.name.c_str(), i, type.dimNames[i].c_str(),
+                   (long long)dims[i], symbol.dim,
+                   inputs[symbol.input].getType().name.c_str(),
+                   (long long)symbol.value);
+  }
+  return TVM_OK;
+}
+
+Status Context::callEntry() {
+  bool isProfiling = frame.launch == launchProfiled;
+  int64_t begin = isProfiling ? Profile::now() : 0;
+  failure = TVM_OK;
+  int32_t result = entry(&frame);
+  pool.reset();
+  if (isProfiling)
+    profile.recordRun(begin, Profile::now());
+  // The callbacks have recorded the text.
+  if (failure.failed())
+    return failure;
+  if (result)
+    return error(TVM_RUN_FAILED, "the model's code failed with status %d",
+                 result);
+  for (const Output &output : outputs)
+    TVM_RETURN_IF_FAILED(output.checkAllocated());
+  return TVM_OK;
+}
+
+//===----------------------------------------------------------------------===//
+// Callbacks of the generated code
+//===----------------------------------------------------------------------===//
+
+void Context::recordFailure(Status status) { failure = status; }
+
+static Status noMemory(const char *what, int64_t bytes) {
+  return error(TVM_OUT_OF_MEMORY, "no memory for %s of %lld bytes", what,
+               (long long)bytes);
+}
+
+void *Context::allocateArena(void *context, int64_t bytes) {
+  auto *self = static_cast<Context *>(context);
+  if (self->arena.reserve(bytes))
+    return self->arena.data();
+  self->recordFailure(noMemory("an arena", bytes));
+  return nullptr;
+}
+
+void *Context::allocatePool(void *context, int64_t bytes) {
+  auto *self = static_cast<Context *>(context);
+  if (void *memory = self->pool.allocate(bytes))
+    return memory;
+  self->recordFailure(noMemory("a temporary", bytes));
+  return nullptr;
+}
+
+void *Context::allocateOutput(void *context, int32_t index,
+                              const int64_t *dims) {
+  auto *self = static_cast<Context *>(context);
+  Output *output = self->getOutput(index);
+  if (!output) {
+    self->recordFailure(TVM_RUN_FAILED);
+    return nullptr;
+  }
+  Status status = output->allocate(dims);
+  if (!status.failed())
+    return output->getData();
+  self->recordFailure(status);
+  return nullptr;
+}
+
+int32_t Context::launch(void *, int32_t, tvm_kernel function,
+                        const tvm_args *args) {
+  return function(args);
+}
+
+int32_t Context::launchProfiled(void *context, int32_t kernel,
+                                tvm_kernel function, const tvm_args *args) {
+  auto *self = static_cast<Context *>(context);
+  int64_t begin = Profile::now();
+  int32_t result = function(args);
+  if (kernel >= 0 && size_t(kernel) < self->getManifest().kernels.size())
+    self->profile.recordCall(kernel, begin, Profile::now());
+  return result;
+}
+
+int32_t Context::fail(void *context, int32_t check, const int64_t *values) {
+  auto *self = static_cast<Context *>(context);
+  self->recordFailure(
+      error(TVM_RUN_FAILED, "%s", self->checkText(check, values).c_str()));
+  return 1;
+}
+
+std::string Context::checkText(int32_t check, const int64_t *values) const {
+  const std::vector<std::string> &checks = getManifest().checks;
+  if (check < 0 || size_t(check) >= checks.size())
+    return "run-time check " + std::to_string(check) + " failed";
+  std::string text = checks[check];
+  for (size_t at = 0; (at = text.find('{', at)) != std::string::npos; ++at)
+    if (values && at + 2 < text.size() && text[at + 2] == '}' &&
+        text[at + 1] >= '0' && text[at + 1] <= '3')
+      text.replace(at, 3, std::to_string(values[text[at + 1] - '0']));
+  return text;
+}

@@ -1,0 +1,36 @@
+// Data types by numpy's names.
+#ifndef RUNTIME_DATATYPE_H
+#define RUNTIME_DATATYPE_H
+
+#include "runtime/include/dlpack.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tvm::runtime {
+
+/// The type called `name`, if the runtime knows it.
+std::optional<DLDataType> dataTypeFromName(std::string_view name);
+
+/// numpy's or ml_dtypes' name of `type`, or null if the runtime does not know
+/// it.
+const char *dataTypeName(DLDataType type);
+
+/// For a message: the name, or "code 5 bits 64 lanes 1".
+std::string describe(DLDataType type);
+
+bool operator==(DLDataType a, DLDataType b);
+
+/// Bytes of one element; known types take whole bytes.
+int64_t elementSize(DLDataType type);
+
+/// Bytes of a compact tensor with these dims; nullopt
+/// if a dim is negative or the product overflows.
+std::optional<int64_t> byteSize(DLDataType type, const int64_t *dims,
+                                int32_t rank);
+
+} // namespace tvm::runtime
+
+#endif // RUNTIME_DATATYPE_H

@@ -1,0 +1,53 @@
+// An input of a context.
+#ifndef RUNTIME_INPUT_H
+#define RUNTIME_INPUT_H
+
+#include "runtime/Buffer.h"
+#include "runtime/Error.h"
+#include "runtime/Manifest.h"
+
+namespace tvm::runtime {
+
+/// The caller's tensor that is bound to an input.
+class Input {
+public:
+  explicit Input(const TensorType &type);
+
+  /// Binds `tensor`, whose memory stays the caller's.
+  Status bind(const DLTensor &tensor);
+
+  bool isBound() const { return bound; }
+  const TensorType &getType() const { return *type; }
+  const int64_t *getDims() const { return dims.data(); }
+
+  /// The first element of compact, aligned memory: the caller's if that is so,
+  /// else a copy as of now. Null: out of memory.
+  void *prepare();
+
+private:
+  const TensorType *type;
+  bool bound = false;
+  /// Whether the caller's memory has gaps or is not aligned.
+  bool isPacked = false;
+  const void *data = nullptr;
+  std::vector<int64_t> dims, strides;
+  int64_t size = 0;
+  Buffer packed;
+};
+
+/// Whether `tensor` can be used for an input or output (`kind` for messages):
+/// device, type, rank, static dims, size, data. Writes its size in bytes.
+Status checkTensor(const char *kind, const TensorType &type,
+                   const DLTensor &tensor, int64_t &size);
+
+/// Whether `dims`, as many as the type's, are possible for it.
+bool isInstance(const TensorType &type, const int64_t *dims);
+
+/// The address of the first element.
+void *firstElement(const DLTensor &tensor);
+
+bool isAligned(const void *data, DLDataType dtype);
+
+} // namespace tvm::runtime
+
+#endif // RUNTIME_INPUT_H

@@ -1,0 +1,257 @@
+#include "runtime/Manifest.h"
+
+#include "runtime/DataType.h"
+#include "runtime/StridedCopy.h"
+#include "runtime/include/tvm_abi.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+using namespace tvm::runtime;
+using nlohmann::json;
+
+namespace {
+
+/// Where parsing failed. (The parser that builds a value cannot say.)
+struct ErrorPosition : json::json_sax_t {
+  bool null() override { return true; }
+  bool boolean(bool) override { return true; }
+  bool number_integer(number_integer_t) override { return true; }
+  bool number_unsigned(number_unsigned_t) override { return true; }
+  bool number_float(number_float_t, const string_t &) override { return true; }
+  bool string(string_t &) override { return true; }
+  bool binary(binary_t &) override { return true; }
+  bool start_object(std::size_t) override { return true; }
+  bool key(string_t &) override { return true; }
+  bool end_object() override { return true; }
+  bool start_array(std::size_t) override { return true; }
+  bool end_array() override { return true; }
+  bool parse_error(std::size_t position, const std::string &,
+                   const nlohmann::detail::exception &) override {
+    byte = position;
+    return false;
+  }
+
+  std::size_t byte = 0;
+};
+
+/// A value of the manifest and how a message calls it ("inputs[1].dtype").
+class Value {
+public:
+  Value(const json &value, std::string path)
+      : value(value), path(std::move(path)) {}
+
+  Status expected(const char *what) const {
+    return error(TVM_BAD_ARTEFACT, "damaged manifest: %s: expected %s, got %s",
+                 path.c_str(), what, text().c_str());
+  }
+
+  bool isMissing() const { return value.is_null(); }
+  bool isString() const { return value.is_string(); }
+
+  /// Member `name`; null if there is none or this is no object.
+  Value operator[](const char *name) const {
+    static const json null;
+    std::string member = path.empty() ? name : path + "." + name;
+    auto found = value.find(name);
+    return {found == value.end() ? null : *found, std::move(member)};
+  }
+
+  Status get(std::string &result) const {
+    const auto *text = value.get_ptr<const std::string *>();
+    // The C interface ends texts with a zero.
+    if (!text || text->find('\0') != std::string::npos)
+      return expected("a string");
+    result = *text;
+    return TVM_OK;
+  }
+
+  Status getName(std::string &result) const {
+    TVM_RETURN_IF_FAILED(get(result));
+    return result.empty() ? expected("a name") : Status();
+  }
+
+  Status get(int64_t &result) const {
+    const auto *number = value.get_ptr<const json::number_integer_t *>();
+    if (!number || *number < 0)
+      return expected("a number that is not negative");
+    result = *number;
+    return TVM_OK;
+  }
+
+  /// Appends what `element` makes of each element of an array.
+  template <typename T, typename Function>
+  Status getEach(std::vector<T> &result, Function element) const {
+    if (!value.is_array())
+      return expected("an array");
+    for (std::size_t i = 0; i < value.size(); ++i) {
+      T item;
+      Value child(value[i], path + "[" + std::to_string(i) + "]");
+      TVM_RETURN_IF_FAILED(element(child, item));
+      result.push_back(std::move(item));
+    }
+    return TVM_OK;
+  }
+
+  Status get(std::vector<std::string> &result) const {
+    return getEach(result, [](const Value &value, std::string &text) {
+      return value.get(text);
+    });
+  }
+
+private:
+  /// Never what is nested: that may be deep.
+  std::string text() const {
+    if (value.is_null())
+      return "nothing";
+    if (value.is_structured())
+      return std::string("an ") + value.type_name();
+    std::string text = value.dump();
+    return text.size() <= 60 ? text : text.substr(0, 57) + "...";
+  }
+
+  const json &value;
+  std::string path;
+};
+
+} // namespace
+
+static Status readEntry(const Value &value, Entry &entry) {
+  TVM_RETURN_IF_FAILED(value["symbol"].getName(entry.symbol));
+  TVM_RETURN_IF_FAILED(value["cpu"].get(entry.cpu));
+  return value["features"].get(entry.features);
+}
+
+static Status readKernel(const Value &value, Kernel &kernel) {
+  TVM_RETURN_IF_FAILED(value["name"].get(kernel.name));
+  std::vector<std::string> nodes;
+  if (!value["nodes"].isMissing())
+    TVM_RETURN_IF_FAILED(value["nodes"].get(nodes));
+  for (const std::string &node : nodes)
+    kernel.nodes += (kernel.nodes.empty() ? "" : ", ") + node;
+  if (!value["flops"].isMissing())
+    TVM_RETURN_IF_FAILED(value["flops"].get(kernel.flops));
+  if (!value["bytes"].isMissing())
+    TVM_RETURN_IF_FAILED(value["bytes"].get(kernel.bytes));
+  return TVM_OK;
+}
+
+/// Adds a dim to `type`.
+static Status readDim(const Value &value, std::vector<std::string> &symbols,
+                      TensorType &type) {
+  int64_t size = -1;
+  std::string name;
+  int32_t symbol = -1;
+  if (value.isString())
+    TVM_RETURN_IF_FAILED(value.getName(name));
+  else
+    TVM_RETURN_IF_FAILED(value.get(size));
+  if (size < 0 && name != "?") {
+    auto found = std::find(symbols.begin(), symbols.end(), name);
+    symbol = found - symbols.begin();
+    if (found == symbols.end())
+      symbols.push_back(name);
+  }
+  type.shape.push_back(size);
+  type.dimNames.push_back(std::move(name));
+  type.symbols.push_back(symbol);
+  return TVM_OK;
+}
+
+static std::string typeText(const TensorType &type) {
+  std::string text = std::string(dataTypeName(type.dtype)) + "[";
+  for (int32_t i = 0; i < type.rank(); ++i) {
+    text += i ? "," : "";
+    text +=
+        type.shape[i] < 0 ? type.dimNames[i] : std::to_string(type.shape[i]);
+  }
+  return text + "]";
+}
+
+static Status readTensor(const Value &value, std::vector<std::string> &symbols,
+                         TensorType &type) {
+  TVM_RETURN_IF_FAILED(value["name"].getName(type.name));
+  std::string dtype;
+  TVM_RETURN_IF_FAILED(value["dtype"].get(dtype));
+  std::optional<DLDataType> known = dataTypeFromName(dtype);
+  if (!known)
+    return value["dtype"].expected("a data type");
+  type.dtype = *known;
+  std::vector<int> each;
+  TVM_RETURN_IF_FAILED(
+      value["shape"].getEach(each, [&](const Value &dim, int &) {
+        return readDim(dim, symbols, type);
+      }));
+  if (type.rank() > maxRank)
+    return value["shape"].expected("at most 64 dims");
+  // Dims that are not known yet count as one element.
+  std::vector<int64_t> smallest = type.shape;
+  std::replace(smallest.begin(), smallest.end(), int64_t(-1), int64_t(1));
+  if (!byteSize(type.dtype, smallest.data(), type.rank()))
+    return value["shape"].expected("a shape that fits in memory");
+  for (const std::string &dimName : type.dimNames)
+    type.dimNameTexts.push_back(dimName.empty() ? nullptr : dimName.c_str());
+  type.text = typeText(type);
+  return TVM_OK;
+}
+
+static Status readTensors(const Value &value, std::vector<std::string> &symbols,
+                          std::vector<TensorType> &types) {
+  TVM_RETURN_IF_FAILED(
+      value.getEach(types, [&](const Value &element, TensorType &type) {
+        return readTensor(element, symbols, type);
+      }));
+  std::set<std::string_view> names;
+  for (const TensorType &type : types)
+    if (!names.insert(type.name).second)
+      return error(TVM_BAD_ARTEFACT, "damaged manifest: two are called '%s'",
+                   type.name.c_str());
+  return TVM_OK;
+}
+
+static Status checkFormat(const Value &root) {
+  int64_t format;
+  TVM_RETURN_IF_FAILED(root["format"].get(format));
+  if (format == TVM_ARTEFACT_FORMAT)
+    return TVM_OK;
+  return error(TVM_UNSUPPORTED,
+               "artefact format %lld, this runtime reads %d: recompile the "
+               "model with this version",
+               (long long)format, TVM_ARTEFACT_FORMAT);
+}
+
+Status Manifest::parse(std::string_view text, Manifest &manifest) {
+  json parsed = json::parse(text, nullptr, /*allow_exceptions=*/false);
+  if (parsed.is_discarded()) {
+    ErrorPosition position;
+    json::sax_parse(text, &position);
+    return error(TVM_BAD_ARTEFACT,
+                 "damaged manifest: not valid JSON at byte %zu", position.byte);
+  }
+  Value root(parsed, "");
+  if (!parsed.is_object())
+    return error(TVM_BAD_ARTEFACT, "damaged manifest: not a JSON object");
+  TVM_RETURN_IF_FAILED(checkFormat(root));
+  TVM_RETURN_IF_FAILED(root["entries"].getEach(manifest.entries, readEntry));
+  if (manifest.entries.empty())
+    return root["entries"].expected("at least one entry");
+  TVM_RETURN_IF_FAILED(
+      readTensors(root["inputs"], manifest.symbols, manifest.inputs));
+  TVM_RETURN_IF_FAILED(
+      readTensors(root["outputs"], manifest.symbols, manifest.outputs));
+  TVM_RETURN_IF_FAILED(root["kernels"].getEach(manifest.kernels, readKernel));
+  TVM_RETURN_IF_FAILED(root["checks"].get(manifest.checks));
+  int64_t weights;
+  TVM_RETURN_IF_FAILED(root["weights"]["size"].get(weights));
+  manifest.weightsSize = weights;
+  return TVM_OK;
+}
+
+std::string tvm::runtime::describe(DLDataType dtype, const int64_t *dims,
+                                   int32_t rank) {
+  std::string text = describe(dtype) + "[";
+  for (int32_t i = 0; i < rank; ++i)
+    text += (i ? "," : "") + std::to_string(dims[i]);
+  return text + "]";
+}

@@ -1,0 +1,83 @@
+#include "runtime/Module.h"
+
+#include <dlfcn.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+using namespace tvm::runtime;
+
+Module::~Module() {
+  if (library)
+    dlclose(library);
+}
+
+void Module::release() const {
+  if (references.fetch_sub(1, std::memory_order_acq_rel) == 1)
+    delete this;
+}
+
+Status Module::load(const char *path, Module *&result) {
+  auto *module = new Module;
+  Status status = module->file.open(path);
+  if (!status.failed())
+    status = module->finish();
+  if (status.failed()) {
+    module->release();
+    return within(path, status);
+  }
+  result = module;
+  return TVM_OK;
+}
+
+Status Module::loadFromMemory(const void *bytes, size_t size, Module *&result) {
+  auto *module = new Module;
+  Status status = module->file.copy(bytes, size);
+  if (!status.failed())
+    status = module->finish();
+  if (status.failed()) {
+    module->release();
+    return status;
+  }
+  result = module;
+  return TVM_OK;
+}
+
+Status Module::save(const char *path) const {
+  return writeFile(path, file.data(), file.size());
+}
+
+const Function *Module::getFunction(std::string_view name) const {
+  return name == function.name ? &function : nullptr;
+}
+
+/// Everything that can be checked is checked before code is loaded.
+Status Module::finish() {
+  TVM_RETURN_IF_FAILED(Artefact::parse(file.data(), file.size(), artefact));
+  mapWeights();
+  return loadCode();
+}
+
+void Module::mapWeights() {
+  const Section &section = artefact.weights;
+  if (section.size == 0)
+    return;
+  weights = file.data() + section.offset;
+  // Start reading them now if they are not in memory; madvise wants a page.
+  uint64_t begin = section.offset - section.offset % sysconf(_SC_PAGESIZE);
+  (void)madvise(const_cast<uint8_t *>(file.data()) + begin,
+                section.offset + section.size - begin, MADV_WILLNEED);
+}
+
+Status Module::loadCode() {
+  library = dlopen(file.uniquePath().c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!library)
+    return error(TVM_BAD_ARTEFACT, "cannot load the code: %s", dlerror());
+  const char *name = artefact.entry->symbol.c_str();
+  void *symbol = dlsym(library, name);
+  if (!symbol)
+    return error(TVM_BAD_ARTEFACT, "damaged: the code has no symbol '%s'",
+                 name);
+  function.module = this;
+  function.entry = reinterpret_cast<tvm_entry>(symbol);
+  return TVM_OK;
+}

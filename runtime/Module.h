@@ -1,0 +1,65 @@
+// A loaded artefact.
+#ifndef RUNTIME_MODULE_H
+#define RUNTIME_MODULE_H
+
+#include "runtime/Artefact.h"
+#include "runtime/MappedFile.h"
+#include "runtime/include/tvm_abi.h"
+
+#include <atomic>
+#include <string_view>
+
+namespace tvm::runtime {
+
+class Module;
+
+/// A function of a module.
+struct Function {
+  const Module *module = nullptr;
+  const char *name = "main";
+  tvm_entry entry = nullptr;
+};
+
+/// Code, weights and manifest of an artefact. Immutable once loaded, shared by
+/// reference counting.
+class Module {
+public:
+  Module(const Module &) = delete;
+  Module &operator=(const Module &) = delete;
+
+  /// The results have one reference, which the caller gives back.
+  static Status load(const char *path, Module *&module);
+  static Status loadFromMemory(const void *bytes, size_t size, Module *&module);
+
+  Status save(const char *path) const;
+
+  void retain() const { references.fetch_add(1, std::memory_order_relaxed); }
+  void release() const;
+
+  /// Null if there is none.
+  const Function *getFunction(std::string_view name) const;
+
+  const Manifest &getManifest() const { return artefact.manifest; }
+  std::string_view getManifestText() const { return artefact.manifestText; }
+  const Entry &getEntry() const { return *artefact.entry; }
+  const void *getWeights() const { return weights; }
+
+private:
+  Module() = default;
+  ~Module();
+
+  Status finish();
+  void mapWeights();
+  Status loadCode();
+
+  mutable std::atomic<int64_t> references{1};
+  MappedFile file;
+  Artefact artefact;
+  const void *weights = nullptr;
+  void *library = nullptr;
+  Function function;
+};
+
+} // namespace tvm::runtime
+
+#endif // RUNTIME_MODULE_H

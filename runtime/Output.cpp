@@ -1,0 +1,123 @@
+#include "runtime/Output.h"
+
+#include "runtime/DataType.h"
+#include "runtime/Input.h"
+#include "runtime/StridedCopy.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace tvm::runtime;
+
+Output::Output(const TensorType &type)
+    : type(&type), dims(type.rank()), strides(type.rank()),
+      boundDims(type.rank()) {}
+
+Status Output::bind(const DLTensor &tensor) {
+  int64_t bytes;
+  TVM_RETURN_IF_FAILED(checkTensor("output", *type, tensor, bytes));
+  if (!isCompact(tensor.shape, tensor.strides, tensor.ndim) ||
+      !isAligned(firstElement(tensor), type->dtype))
+    return error(TVM_INVALID_ARGUMENT,
+                 "output '%s': expected a compact row-major tensor, aligned "
+                 "to its element size",
+                 type->name.c_str());
+  clear();
+  isBound = true;
+  boundData = firstElement(tensor);
+  std::copy_n(tensor.shape, tensor.ndim, boundDims.begin());
+  return TVM_OK;
+}
+
+void Output::unbind() {
+  clear();
+  isBound = false;
+}
+
+Status Output::allocate(const int64_t *newDims) {
+  int32_t rank = type->rank();
+  std::optional<int64_t> bytes = byteSize(type->dtype, newDims, rank);
+  if (!bytes || !isInstance(*type, newDims))
+    return error(TVM_RUN_FAILED, "output '%s': expected %s, the result is %s",
+                 type->name.c_str(), type->text.c_str(),
+                 describe(type->dtype, newDims, rank).c_str());
+  if (isBound && !std::equal(boundDims.begin(), boundDims.end(), newDims))
+    return error(TVM_INVALID_ARGUMENT,
+                 "output '%s': the result is %s, but the caller's memory is %s",
+                 type->name.c_str(),
+                 describe(type->dtype, newDims, rank).c_str(),
+                 describe(type->dtype, boundDims.data(), rank).c_str());
+  // An empty tensor of the caller may have no memory.
+  bool usesCaller = isBound && boundData;
+  if (!usesCaller && !buffer.reserve(*bytes))
+    return error(TVM_OUT_OF_MEMORY, "output '%s': no memory for %lld bytes",
+                 type->name.c_str(), (long long)*bytes);
+  data = usesCaller ? boundData : buffer.data();
+  size = *bytes;
+  std::copy_n(newDims, rank, dims.begin());
+  compactStrides(newDims, rank, strides.data());
+  hasValue = true;
+  return TVM_OK;
+}
+
+Status Output::checkAllocated() const {
+  if (hasValue)
+    return TVM_OK;
+  return error(TVM_RUN_FAILED, "output '%s': the model's code wrote no value",
+               type->name.c_str());
+}
+
+Status Output::checkValue() const {
+  if (hasValue)
+    return TVM_OK;
+  return error(TVM_INVALID_ARGUMENT,
+               "output '%s' has no value: run the model first",
+               type->name.c_str());
+}
+
+static DLTensor makeTensor(const TensorType &type, void *data, int64_t *dims,
+                           int64_t *strides) {
+  return {data, {kDLCPU, 0}, type.rank(), type.dtype, dims, strides, 0};
+}
+
+Status Output::get(DLTensor &tensor) {
+  TVM_RETURN_IF_FAILED(checkValue());
+  tensor = makeTensor(*type, data, dims.data(), strides.data());
+  return TVM_OK;
+}
+
+namespace {
+/// What a tensor that was moved out keeps alive.
+struct TakenValue {
+  DLManagedTensorVersioned tensor;
+  Buffer buffer;
+  std::vector<int64_t> dims, strides;
+};
+} // namespace
+
+static void deleteTaken(DLManagedTensorVersioned *tensor) {
+  delete static_cast<TakenValue *>(tensor->manager_ctx);
+}
+
+Status Output::take(DLManagedTensorVersioned *&tensor) {
+  TVM_RETURN_IF_FAILED(checkValue());
+  Buffer value;
+  if (data != buffer.data()) { // the caller's memory
+    if (!value.reserve(size))
+      return error(TVM_OUT_OF_MEMORY, "output '%s': no memory for %lld bytes",
+                   type->name.c_str(), (long long)size);
+    std::memcpy(value.data(), data, size);
+  } else {
+    value = std::move(buffer);
+  }
+  auto *taken = new TakenValue{{}, std::move(value), dims, strides};
+  taken->tensor.version = {DLPACK_MAJOR_VERSION, DLPACK_MINOR_VERSION};
+  taken->tensor.manager_ctx = taken;
+  taken->tensor.deleter = deleteTaken;
+  taken->tensor.flags = 0;
+  taken->tensor.dl_tensor = makeTensor(
+      *type, taken->buffer.data(), taken->dims.data(), taken->strides.data());
+  clear();
+  tensor = &taken->tensor;
+  return TVM_OK;
+}

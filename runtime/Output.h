@@ -1,0 +1,53 @@
+// An output of a context.
+#ifndef RUNTIME_OUTPUT_H
+#define RUNTIME_OUTPUT_H
+
+#include "runtime/Buffer.h"
+#include "runtime/Error.h"
+#include "runtime/Manifest.h"
+
+namespace tvm::runtime {
+
+/// Where the value of an output goes: memory of its own, or the caller's.
+class Output {
+public:
+  explicit Output(const TensorType &type);
+
+  /// Writes to the caller's memory from now on.
+  Status bind(const DLTensor &tensor);
+  void unbind();
+
+  /// Forgets the value.
+  void clear() { hasValue = false; }
+
+  /// Makes room for a value of these dims, as many as the type's.
+  Status allocate(const int64_t *dims);
+
+  /// TVM_RUN_FAILED unless allocate() succeeded since clear().
+  Status checkAllocated() const;
+
+  const TensorType &getType() const { return *type; }
+  void *getData() const { return data; }
+
+  /// Describes the value; the result lives until the next change.
+  Status get(DLTensor &tensor);
+
+  /// Moves the value out.
+  Status take(DLManagedTensorVersioned *&tensor);
+
+private:
+  Status checkValue() const;
+
+  const TensorType *type;
+  bool isBound = false, hasValue = false;
+  void *data = nullptr;
+  std::vector<int64_t> dims, strides;
+  int64_t size = 0;
+  Buffer buffer;
+  void *boundData = nullptr;
+  std::vector<int64_t> boundDims;
+};
+
+} // namespace tvm::runtime
+
+#endif // RUNTIME_OUTPUT_H

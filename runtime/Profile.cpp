@@ -1,0 +1,142 @@
+#include "runtime/Profile.h"
+
+#include "runtime/MappedFile.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdarg>
+#include <cstdio>
+#include <numeric>
+
+using namespace tvm::runtime;
+
+static constexpr size_t maxEvents = size_t(1) << 20;
+
+int64_t Profile::now() {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+void Profile::start() {
+  totals.assign(kernels.size(), {});
+  runs = {};
+  events.clear();
+  zero = now();
+}
+
+static void add(Profile::Totals &totals, int64_t duration) {
+  totals.min = totals.calls ? std::min(totals.min, duration) : duration;
+  totals.max = std::max(totals.max, duration);
+  totals.total += duration;
+  ++totals.calls;
+}
+
+void Profile::record(Event event) {
+  if (events.size() < maxEvents)
+    events.push_back(event);
+}
+
+void Profile::recordCall(int32_t kernel, int64_t begin, int64_t end) {
+  add(totals[kernel], end - begin);
+  record({kernel, begin, end});
+}
+
+void Profile::recordRun(int64_t begin, int64_t end) {
+  add(runs, end - begin);
+  record({-1, begin, end});
+}
+
+Profile::Totals Profile::getTotals(int32_t kernel) const {
+  return totals.empty() ? Totals() : totals[kernel];
+}
+
+__attribute__((format(printf, 2, 3))) static void
+append(std::string &text, const char *format, ...) {
+  char line[256];
+  va_list arguments;
+  va_start(arguments, format);
+  std::vsnprintf(line, sizeof(line), format, arguments);
+  va_end(arguments);
+  text += line;
+}
+
+/// Amount per nanosecond, that is 1e9 per second; "-" if it is not known.
+static void appendRate(std::string &text, int64_t perCall,
+                       const Profile::Totals &totals) {
+  if (perCall < 0 || totals.total == 0)
+    append(text, " %8s", "-");
+  else
+    append(text, " %8.1f", double(perCall) * totals.calls / totals.total);
+}
+
+std::string Profile::table() const {
+  std::vector<int32_t> order(totals.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(), [&](int32_t a, int32_t b) {
+    return std::make_pair(-totals[a].total, a) <
+           std::make_pair(-totals[b].total, b);
+  });
+  double numRuns = std::max<int64_t>(runs.calls, 1);
+  double all = std::max<int64_t>(runs.total, 1);
+  int64_t rest = runs.total;
+  std::string text;
+  append(text, "%10s %6s %10s %8s %8s  %s\n", "ms/run", "share", "calls/run",
+         "GFLOP/s", "GB/s", "kernel (nodes)");
+  for (int32_t i : order) {
+    if (totals[i].calls == 0)
+      continue;
+    rest -= totals[i].total;
+    append(text, "%10.4f %5.1f%% %10.1f", totals[i].total / numRuns * 1e-6,
+           totals[i].total / all * 100, totals[i].calls / numRuns);
+    appendRate(text, kernels[i].flops, totals[i]);
+    appendRate(text, kernels[i].bytes, totals[i]);
+    text += "  " + kernels[i].name;
+    text += kernels[i].nodes.empty() ? "\n" : " (" + kernels[i].nodes + ")\n";
+  }
+  append(text, "%10.4f %5.1f%% %10s %8s %8s  %s\n", rest / numRuns * 1e-6,
+         rest / all * 100, "", "", "", "between kernels");
+  append(text, "%10.4f %5.1f%% %10s %8s %8s  all (%lld runs)\n",
+         runs.total / numRuns * 1e-6, 100.0, "", "", "", (long long)runs.calls);
+  return text;
+}
+
+static std::string quote(const std::string &text) {
+  std::string quoted = "\"";
+  for (unsigned char character : text) {
+    if (character < ' ') {
+      append(quoted, "\\u%04x", character);
+      continue;
+    }
+    if (character == '"' || character == '\\')
+      quoted += '\\';
+    quoted += character;
+  }
+  return quoted + '"';
+}
+
+static std::string traceArguments(const Kernel &kernel) {
+  std::string json = ",\"args\":{\"nodes\":" + quote(kernel.nodes);
+  if (kernel.flops >= 0)
+    json += ",\"flops\":" + std::to_string(kernel.flops);
+  if (kernel.bytes >= 0)
+    json += ",\"bytes\":" + std::to_string(kernel.bytes);
+  return json + "}";
+}
+
+Status Profile::writeTrace(const char *path) const {
+  std::string json = "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[";
+  const char *separator = "\n";
+  for (const Event &event : events) {
+    bool isRun = event.kernel < 0;
+    json += separator;
+    json += "{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"name\":";
+    json += isRun ? "\"run\"" : quote(kernels[event.kernel].name);
+    append(json, ",\"ts\":%.3f,\"dur\":%.3f", (event.begin - zero) * 1e-3,
+           (event.end - event.begin) * 1e-3);
+    json += isRun ? "}" : traceArguments(kernels[event.kernel]) + "}";
+    separator = ",\n";
+  }
+  json += "\n]}\n";
+  return writeFile(path, json.data(), json.size());
+}

@@ -1,0 +1,55 @@
+#include "runtime/ThreadPool.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <omp.h>
+
+using namespace tvm::runtime;
+
+using Body = void (*)(void *closure, int64_t begin, int64_t end);
+
+/// Where range `index` of `count` equal ones begins.
+static int64_t rangeBegin(int64_t n, int64_t count, int64_t index) {
+  return n / count * index + std::min(n % count, index);
+}
+
+static void runSerially(const tvm_parallel *, Body body, void *closure,
+                        int64_t n) {
+  if (n > 0)
+    body(closure, 0, n);
+}
+
+static void runOnThreads(const tvm_parallel *parallel, Body body, void *closure,
+                         int64_t n) {
+  int64_t ranges = std::min<int64_t>(parallel->num_threads, n);
+  if (ranges <= 1)
+    return runSerially(parallel, body, closure, n);
+  // Ranges do not depend on how many threads OpenMP gives, so results do not.
+  // The team always has one size: OpenMP is slow in changing it.
+#pragma omp parallel num_threads(parallel->num_threads)
+  for (int64_t i = omp_get_thread_num(); i < ranges; i += omp_get_num_threads())
+    body(closure, rangeBegin(n, ranges, i), rangeBegin(n, ranges, i + 1));
+}
+
+/// CPUs that the container's quota pays for; at least 1.
+static int32_t quotaOfContainer() {
+  std::FILE *file = std::fopen("/sys/fs/cgroup/cpu.max", "re");
+  if (!file)
+    return maxThreads;
+  long long quota, period;
+  int found = std::fscanf(file, "%lld %lld", &quota, &period);
+  std::fclose(file);
+  if (found != 2 || quota <= 0 || period <= 0) // "max": no quota
+    return maxThreads;
+  return std::clamp<long long>((quota + period - 1) / period, 1, maxThreads);
+}
+
+int32_t tvm::runtime::defaultThreadCount() {
+  return std::clamp(
+      std::min<int32_t>(omp_get_max_threads(), quotaOfContainer()), 1,
+      maxThreads);
+}
+
+tvm_parallel tvm::runtime::openMPParallel(int32_t numThreads) {
+  return {nullptr, numThreads, numThreads > 1 ? runOnThreads : runSerially};
+}

@@ -1,0 +1,133 @@
+/* What generated code and the runtime agree on: the parts of an artefact and
+ * the calling convention of the code in it. C, 64-bit targets. Users of a
+ * model need tvm_runtime.h instead; this is for code generators, for hosts
+ * that bring their own thread pool and for other loaders.
+ *
+ * An artefact is one ELF shared object with these sections, which are not
+ * loaded by the dynamic linker:
+ *
+ *   .tvm.manifest  UTF-8 JSON: see runtime/README.md.
+ *   .tvm.weights   raw bytes of all weights. Its file offset is a multiple of
+ *                  4096, so that the runtime maps it. Absent or empty if the
+ *                  model has none.
+ *   .tvm.checksum  8 bytes, little-endian: tvm_checksum_update over all bytes
+ *                  of the file in order, without the contents of the sections
+ *                  .tvm.weights and .tvm.checksum. Optional; if present it is
+ *                  verified before anything of the file is executed.
+ */
+#ifndef TVM_ABI_H
+#define TVM_ABI_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The manifest's "format" that this header describes. */
+#define TVM_ARTEFACT_FORMAT 1
+
+#define TVM_MANIFEST_SECTION ".tvm.manifest"
+#define TVM_WEIGHTS_SECTION ".tvm.weights"
+#define TVM_CHECKSUM_SECTION ".tvm.checksum"
+
+/* Alignment in bytes of weights, arena, pool memory and outputs that the
+ * runtime allocates. */
+#define TVM_ALIGNMENT 64
+
+/* How a kernel runs a loop in parallel. */
+typedef struct tvm_parallel {
+  void *pool;          /* the implementation's own */
+  int32_t num_threads; /* at least 1 */
+
+  /* Calls body(closure, begin, end) for disjoint ranges that cover [0, n) and
+   * returns when all are done. There are T = min(num_threads, n) ranges;
+   * range t begins at q*t + min(t, r) for q = n / T, r = n % T. So they depend
+   * on n and num_threads only, and for n <= num_threads every call gets one
+   * index (by which a body finds its share of a workspace). Ranges may run
+   * one after another: a body never waits for another. n <= 0 calls nothing.
+   * Nested calls run serially. */
+  void (*parallel_for)(const struct tvm_parallel *parallel,
+                       void (*body)(void *closure, int64_t begin, int64_t end),
+                       void *closure, int64_t n);
+} tvm_parallel;
+
+/* One call of a kernel. */
+typedef struct tvm_args {
+  void *const *buffers; /* operands, then results */
+  const int64_t *dims;  /* values of the kernel's symbolic dims */
+  void *workspace;      /* TVM_ALIGNMENT-aligned, or NULL if it needs none */
+  const tvm_parallel *parallel;
+} tvm_args;
+
+/* A kernel is reentrant, allocates nothing and returns 0 for success. */
+typedef int32_t (*tvm_kernel)(const tvm_args *args);
+
+/* One run of a model. The callbacks are called on the thread that called the
+ * entry, never from within parallel_for. */
+typedef struct tvm_frame {
+  /* First element of every input, in the manifest's order: row-major without
+   * gaps, aligned to the element size at least; memory of the caller, not to
+   * be written. Not NULL, even for tensors without elements. */
+  void *const *inputs;
+
+  /* Every dim (static ones too) of every input, concatenated. They agree with
+   * the manifest: static dims are equal and a symbol has one value. */
+  const int64_t *input_dims;
+
+  /* First byte of .tvm.weights; NULL if there are none. Read-only memory. */
+  const void *weights;
+
+  /* First argument of the callbacks below. */
+  void *context;
+
+  /* The memory of this run, TVM_ALIGNMENT-aligned with undefined contents, at
+   * most once per run. NULL: out of memory or negative; return non-zero. */
+  void *(*allocate_arena)(void *context, int64_t bytes);
+
+  /* Memory whose size depends on data, TVM_ALIGNMENT-aligned with undefined
+   * contents, valid until the entry returns. NULL: as above. */
+  void *(*allocate_pool)(void *context, int64_t bytes);
+
+  /* Says the dims of output `index` (as many as the manifest has) and returns
+   * where its elements go, row-major, aligned to the element size at least.
+   * Exactly once per output and run. NULL: out of memory, or the dims are not
+   * what the manifest or the caller's buffer says; return non-zero. */
+  void *(*allocate_output)(void *context, int32_t index, const int64_t *dims);
+
+  /* Calls fn(args) and returns its result; measures it when profiling.
+   * `kernel` is an index into the manifest's "kernels". */
+  int32_t (*launch)(void *context, int32_t kernel, tvm_kernel fn,
+                    const tvm_args *args);
+
+  /* Records the error text "checks"[check], in which {0} to {3} become
+   * values[0] to values[3], and returns non-zero for the entry to return.
+   * `values` has as many elements as the text asks for, or is NULL. */
+  int32_t (*fail)(void *context, int32_t check, const int64_t *values);
+
+  const tvm_parallel *parallel;
+} tvm_frame;
+
+/* An entry of the manifest: an exported symbol. 0 for success, or non-zero
+ * after `fail`, after a callback returned NULL, or if a kernel did. Entries
+ * are reentrant: several threads run one at once, each with its own frame. */
+typedef int32_t (*tvm_entry)(const tvm_frame *frame);
+
+/* Checksum of no bytes. */
+#define TVM_CHECKSUM_START UINT64_C(0xcbf29ce484222325)
+
+/* Checksum (64-bit FNV-1a) of what `checksum` covers followed by `bytes`. */
+static inline uint64_t tvm_checksum_update(uint64_t checksum, const void *bytes,
+                                           size_t size) {
+  const unsigned char *byte = (const unsigned char *)bytes;
+  for (size_t i = 0; i < size; ++i)
+    checksum = (checksum ^ byte[i]) * UINT64_C(0x100000001b3);
+  return checksum;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* TVM_ABI_H */

@@ -1,0 +1,271 @@
+// Loading through the C interface.
+#include "runtime/include/tvm_runtime.hpp"
+#include "test/runtime/ToyArtefact.h"
+
+#include <elf.h>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace tvm::test;
+
+/// Loads and gives back; the error, without the path.
+static std::string errorOf(const std::string &path,
+                           tvm_status expected = TVM_BAD_ARTEFACT) {
+  tvm_module *module = nullptr;
+  tvm_status status = tvm_module_load(path.c_str(), &module);
+  EXPECT_EQ(status, expected);
+  tvm_module_release(module);
+  if (status == TVM_OK)
+    return "";
+  std::string text = tvm_last_error();
+  EXPECT_EQ(text.find(path + ": "), 0u) << text;
+  return text.substr(path.size() + 2);
+}
+
+static std::string errorOf(const ToyArtefact &toy,
+                           tvm_status expected = TVM_BAD_ARTEFACT) {
+  std::string path = toy.write();
+  std::string text = errorOf(path, expected);
+  unlink(path.c_str());
+  return text;
+}
+
+static tvm_module *load(const ToyArtefact &toy) {
+  std::string path = toy.write();
+  tvm_module *module = nullptr;
+  EXPECT_EQ(tvm_module_load(path.c_str(), &module), TVM_OK) << tvm_last_error();
+  unlink(path.c_str());
+  return module;
+}
+
+TEST(Module, DescribesItself) {
+  ToyArtefact toy;
+  tvm_module *module = load(toy);
+  size_t size;
+  const char *manifest = tvm_module_manifest(module, &size);
+  EXPECT_EQ(nlohmann::json::parse(std::string(manifest, size)), toy.manifest);
+  EXPECT_STREQ(tvm_module_cpu(module), "x86-64");
+  const tvm_function *function;
+  ASSERT_EQ(tvm_module_get_function(module, "main", &function), TVM_OK);
+  EXPECT_EQ(tvm_function_num_inputs(function), 2);
+  EXPECT_EQ(tvm_function_num_outputs(function), 2);
+  tvm_tensor_info info;
+  ASSERT_EQ(tvm_function_get_input_info(function, 1, &info), TVM_OK);
+  EXPECT_STREQ(info.name, "y");
+  EXPECT_STREQ(tvm_data_type_name(info.dtype), "float32");
+  ASSERT_EQ(info.ndim, 2);
+  EXPECT_EQ(info.shape[0], -1);
+  EXPECT_EQ(info.shape[1], 4);
+  EXPECT_STREQ(info.dim_names[0], "batch");
+  EXPECT_EQ(info.dim_names[1], nullptr);
+  EXPECT_STREQ(info.type, "float32[batch,4]");
+  ASSERT_EQ(tvm_function_get_output_info(function, 1, &info), TVM_OK);
+  EXPECT_STREQ(info.type, "float32[1]");
+  EXPECT_EQ(tvm_function_get_output_info(function, 2, &info),
+            TVM_INVALID_ARGUMENT);
+  EXPECT_STREQ(tvm_last_error(),
+               "no output has index 2: the model has 2 outputs");
+  EXPECT_EQ(tvm_function_get_input_info(function, -1, &info),
+            TVM_INVALID_ARGUMENT);
+  EXPECT_EQ(tvm_module_get_function(module, "backward", &function),
+            TVM_INVALID_ARGUMENT);
+  EXPECT_STREQ(tvm_last_error(),
+               "no function is called 'backward': the module has 'main'");
+  tvm_module_release(module);
+}
+
+TEST(Module, NullsAreErrors) {
+  tvm_module *module;
+  EXPECT_EQ(tvm_module_load(nullptr, &module), TVM_INVALID_ARGUMENT);
+  EXPECT_STREQ(tvm_last_error(), "an argument is null");
+  EXPECT_EQ(tvm_module_load("x", nullptr), TVM_INVALID_ARGUMENT);
+  EXPECT_EQ(tvm_module_load_from_memory(nullptr, 1, &module),
+            TVM_INVALID_ARGUMENT);
+  tvm_module_retain(nullptr);
+  tvm_module_release(nullptr);
+  EXPECT_EQ(tvm_module_manifest(nullptr, nullptr), nullptr);
+  EXPECT_EQ(tvm_module_cpu(nullptr), nullptr);
+  EXPECT_EQ(tvm_module_get_function(nullptr, "main", nullptr),
+            TVM_INVALID_ARGUMENT);
+  EXPECT_EQ(tvm_function_num_inputs(nullptr), 0);
+  EXPECT_EQ(tvm_function_num_outputs(nullptr), 0);
+  EXPECT_EQ(tvm_module_save(nullptr, "x"), TVM_INVALID_ARGUMENT);
+}
+
+TEST(Module, LoadsFromMemory) {
+  std::string bytes = ToyArtefact().bytes();
+  tvm_module *module;
+  ASSERT_EQ(tvm_module_load_from_memory(bytes.data(), bytes.size(), &module),
+            TVM_OK)
+      << tvm_last_error();
+  EXPECT_STREQ(tvm_module_cpu(module), "x86-64");
+  tvm_module_release(module);
+  EXPECT_EQ(tvm_module_load_from_memory("ELF", 3, &module), TVM_BAD_ARTEFACT);
+  EXPECT_STREQ(tvm_last_error(), "not an artefact: not an ELF file");
+}
+
+TEST(Module, SavesWhatItLoaded) {
+  ToyArtefact toy;
+  tvm_module *module = load(toy);
+  std::string path = temporaryPath();
+  ASSERT_EQ(tvm_module_save(module, path.c_str()), TVM_OK) << tvm_last_error();
+  EXPECT_EQ(readFile(path), toy.bytes());
+  EXPECT_EQ(tvm_module_save(module, "/no/such/folder/m.so"), TVM_IO_ERROR);
+  EXPECT_STREQ(tvm_last_error(), "/no/such/folder/m.so: cannot write: No such "
+                                 "file or directory");
+  tvm_module_release(module);
+}
+
+TEST(Module, LeavesNothingWhenTheDiskIsFull) {
+  tvm_module *module = load(ToyArtefact());
+  // A folder in the way: rename fails after everything was written.
+  std::string folder = temporaryPath();
+  ASSERT_EQ(mkdir(folder.c_str(), 0700), 0);
+  std::string target = folder + "/target";
+  ASSERT_EQ(mkdir(target.c_str(), 0700), 0);
+  EXPECT_EQ(tvm_module_save(module, target.c_str()), TVM_IO_ERROR);
+  EXPECT_EQ(rmdir(target.c_str()), 0);
+  EXPECT_EQ(rmdir(folder.c_str()), 0) << "a temporary file remains";
+  tvm_module_release(module);
+}
+
+TEST(Module, LoadsAReplacedFileAnew) {
+  ToyArtefact toy;
+  std::string path = toy.write();
+  tvm_module *before, *after;
+  ASSERT_EQ(tvm_module_load(path.c_str(), &before), TVM_OK);
+  unlink(path.c_str());
+  toy.manifest["entries"][0]["symbol"] = "tvm_fails_silently";
+  toy.manifest["entries"][0]["cpu"] = "other";
+  std::ofstream(path, std::ios::binary) << toy.bytes();
+  ASSERT_EQ(tvm_module_load(path.c_str(), &after), TVM_OK);
+  EXPECT_STREQ(tvm_module_cpu(before), "x86-64");
+  EXPECT_STREQ(tvm_module_cpu(after), "other");
+  tvm_module_release(before);
+  tvm_module_release(after);
+}
+
+TEST(Module, MissingAndUnreadableFiles) {
+  EXPECT_EQ(errorOf("/no/such/file.so", TVM_IO_ERROR),
+            "cannot open: No such file or directory");
+  EXPECT_EQ(errorOf("/", TVM_IO_ERROR), "cannot read: not a regular file");
+  std::string pipe = temporaryPath();
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_EQ(errorOf(pipe, TVM_IO_ERROR), "cannot read: not a regular file");
+  EXPECT_EQ(errorOf(writeFile("")), "not an artefact: not an ELF file");
+}
+
+TEST(Module, OrdinarySharedObjects) {
+  EXPECT_EQ(errorOf(writeFile(ToyArtefact().code)),
+            "not an artefact: a shared object without section "
+            "'.tvm.manifest'");
+}
+
+TEST(Module, OtherFormat) {
+  ToyArtefact toy;
+  toy.manifest["format"] = 7;
+  EXPECT_EQ(errorOf(toy, TVM_UNSUPPORTED),
+            "artefact format 7, this runtime reads 1: recompile the model with "
+            "this version");
+}
+
+TEST(Module, CorruptJson) {
+  ToyArtefact toy;
+  toy.manifestText = "{\"format\": 1, oops";
+  EXPECT_EQ(errorOf(toy), "damaged manifest: not valid JSON at byte 15");
+}
+
+TEST(Module, TakesTheFirstEntryThatRuns) {
+  ToyArtefact toy;
+  toy.manifest["entries"] = nlohmann::json::parse(R"([
+    {"symbol": "no_such", "cpu": "future", "features": ["avx4096"]},
+    {"symbol": "tvm_main", "cpu": "fits", "features": []},
+    {"symbol": "no_such", "cpu": "slow", "features": []}])");
+  tvm_module *module = load(toy);
+  EXPECT_STREQ(tvm_module_cpu(module), "fits");
+  tvm_module_release(module);
+}
+
+TEST(Module, CpuWithoutTheFeatures) {
+  ToyArtefact toy;
+  toy.manifest["entries"] = nlohmann::json::parse(R"([
+    {"symbol": "a", "cpu": "best", "features": ["avx8192"]},
+    {"symbol": "b", "cpu": "least", "features": ["avx4096", "quantum"]}])");
+  EXPECT_EQ(errorOf(toy, TVM_UNSUPPORTED),
+            "this CPU lacks avx4096, quantum, which the artefact needs "
+            "(compiled for least): recompile the model with --target=host");
+}
+
+TEST(Module, MissingSymbol) {
+  ToyArtefact toy;
+  toy.manifest["entries"][0]["symbol"] = "no_such_symbol";
+  EXPECT_EQ(errorOf(toy), "damaged: the code has no symbol 'no_such_symbol'");
+}
+
+TEST(Module, WrongWeights) {
+  ToyArtefact toy;
+  toy.manifest["weights"]["size"] = 17;
+  EXPECT_EQ(errorOf(toy), "damaged: the manifest says 17 bytes of weights, "
+                          "section '.tvm.weights' has 16");
+  toy.weights = "";
+  EXPECT_EQ(errorOf(toy), "damaged: the manifest says 17 bytes of weights, "
+                          "section '.tvm.weights' has 0");
+  EXPECT_EQ(errorOf(writeFile(addSections(
+                toy.code, {{".tvm.manifest", ToyArtefact().manifest.dump(), 1},
+                           {".tvm.weights", std::string(16, ' '), 1}}))),
+            "damaged: section '.tvm.weights' is not aligned to 64 bytes");
+}
+
+TEST(Module, NeedsNoWeights) {
+  ToyArtefact toy;
+  toy.manifest["weights"]["size"] = 0;
+  std::string bytes =
+      addSections(toy.code, {{".tvm.manifest", toy.manifest.dump(), 1}});
+  EXPECT_EQ(errorOf(writeFile(bytes), TVM_OK), "");
+}
+
+TEST(Module, WeightsBeyondFourGigabytes) {
+  ToyArtefact toy;
+  toy.hasChecksum = false;
+  std::string bytes = toy.bytes();
+  // The last section header; the file has a hole before the weights.
+  auto *weights = reinterpret_cast<Elf64_Shdr *>(&bytes[bytes.size()]) - 1;
+  ASSERT_EQ(bytes.substr(weights->sh_offset, 16), toy.weights);
+  weights->sh_offset = uint64_t(5) << 30;
+  std::string path = writeFile(bytes);
+  std::fstream file(path, std::ios::binary | std::ios::in | std::ios::out);
+  file.seekp(weights->sh_offset);
+  file << toy.weights;
+  file.close();
+  tvm::Context context(tvm::Module::load(path).getFunction(), 1);
+  unlink(path.c_str());
+  float x[] = {1, 1, 1, 1};
+  context.setInput(0, tvm::TensorRef(x, {1, 4}));
+  context.setInput(1, tvm::TensorRef(x, {1, 4}));
+  context.run();
+  EXPECT_EQ(*context.takeOutput("s").data<float>(), 20);
+}
+
+TEST(Module, WrongChecksum) {
+  ToyArtefact toy;
+  std::string bytes = toy.bytes();
+  bytes[bytes.find("x86_64-unknown")] = 'X';
+  EXPECT_EQ(errorOf(writeFile(bytes)), "damaged: the checksum does not match");
+  EXPECT_EQ(errorOf(writeFile(addSections(
+                toy.code, {{".tvm.manifest", toy.manifest.dump(), 1},
+                           {".tvm.checksum", "1234567", 1}}))),
+            "damaged: wrong size of section '.tvm.checksum'");
+}
+
+TEST(Module, CodeThatTheLinkerRefuses) {
+  ToyArtefact toy;
+  toy.hasChecksum = false;
+  // A library that it needs gets a name that does not exist.
+  size_t at = toy.code.find("libc.so.6");
+  ASSERT_NE(at, std::string::npos);
+  toy.code.replace(at, 9, "lib?.so.6");
+  std::string text = errorOf(toy);
+  EXPECT_EQ(text.find("cannot load the code: "), 0u) << text;
+}

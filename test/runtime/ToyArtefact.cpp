@@ -1,0 +1,119 @@
+#include "test/runtime/ToyArtefact.h"
+
+#include "runtime/include/tvm_abi.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <elf.h>
+#include <fstream>
+#include <sstream>
+#include <unistd.h>
+
+using namespace tvm::test;
+
+template <typename T> static T read(const std::string &bytes, uint64_t offset) {
+  T value;
+  std::memcpy(&value, bytes.data() + offset, sizeof(T));
+  return value;
+}
+
+template <typename T>
+static void write(std::string &bytes, uint64_t offset, const T &value) {
+  std::memcpy(bytes.data() + offset, &value, sizeof(T));
+}
+
+static uint64_t append(std::string &bytes, const std::string &contents,
+                       uint64_t alignment) {
+  bytes.resize((bytes.size() + alignment - 1) / alignment * alignment);
+  uint64_t offset = bytes.size();
+  bytes += contents;
+  return offset;
+}
+
+std::string tvm::test::addSections(std::string elf,
+                                   const std::vector<NewSection> &sections) {
+  auto header = read<Elf64_Ehdr>(elf, 0);
+  std::vector<Elf64_Shdr> table;
+  for (unsigned i = 0; i < header.e_shnum; ++i)
+    table.push_back(
+        read<Elf64_Shdr>(elf, header.e_shoff + i * sizeof(Elf64_Shdr)));
+  Elf64_Shdr &names = table[header.e_shstrndx];
+  std::string text = elf.substr(names.sh_offset, names.sh_size);
+  std::vector<Elf64_Shdr> added;
+  for (const NewSection &section : sections) {
+    Elf64_Shdr entry = {};
+    entry.sh_name = text.size();
+    entry.sh_type = SHT_PROGBITS;
+    entry.sh_offset = append(elf, section.contents, section.alignment);
+    entry.sh_size = section.contents.size();
+    entry.sh_addralign = section.alignment;
+    added.push_back(entry);
+    text += section.name + '\0';
+  }
+  names.sh_offset = append(elf, text, 1);
+  names.sh_size = text.size();
+  table.insert(table.end(), added.begin(), added.end());
+  std::string contents(reinterpret_cast<const char *>(table.data()),
+                       table.size() * sizeof(Elf64_Shdr));
+  header.e_shoff = append(elf, contents, 8);
+  header.e_shnum = table.size();
+  write(elf, 0, header);
+  return elf;
+}
+
+ToyArtefact::ToyArtefact(const char *code, const char *manifest)
+    : code(readFile(code)),
+      manifest(nlohmann::json::parse(readFile(manifest))) {
+  float values[] = {1, 2, 3, 4};
+  weights.assign(reinterpret_cast<const char *>(values), sizeof(values));
+}
+
+std::string ToyArtefact::bytes() const {
+  std::vector<NewSection> sections = {
+      {TVM_MANIFEST_SECTION,
+       manifestText.empty() ? manifest.dump() : manifestText, 1},
+      {TVM_WEIGHTS_SECTION, weights, 4096}};
+  if (!hasChecksum)
+    return addSections(code, sections);
+  // The checksum comes first: its place is then known.
+  sections.insert(sections.begin(),
+                  {TVM_CHECKSUM_SECTION, std::string(8, '\0'), 8});
+  std::string file = addSections(code, sections);
+  uint64_t place = (code.size() + 7) / 8 * 8;
+  size_t manifestEnd = place + 8 + sections[1].contents.size();
+  size_t weightsBegin = (manifestEnd + 4095) / 4096 * 4096;
+  size_t weightsEnd = weightsBegin + weights.size();
+  uint64_t sum = tvm_checksum_update(TVM_CHECKSUM_START, file.data(), place);
+  sum = tvm_checksum_update(sum, file.data() + place + 8,
+                            weightsBegin - place - 8);
+  sum = tvm_checksum_update(sum, file.data() + weightsEnd,
+                            file.size() - weightsEnd);
+  ::write(file, place, sum);
+  return file;
+}
+
+std::string ToyArtefact::write() const { return writeFile(bytes()); }
+
+std::string tvm::test::temporaryPath() {
+  static int counter = 0;
+  const char *folder = std::getenv("TEST_TMPDIR");
+  return std::string(folder ? folder : "/tmp") + "/artefact-" +
+         std::to_string(getpid()) + "-" + std::to_string(++counter) + ".so";
+}
+
+std::string tvm::test::readFile(const std::string &path) {
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) {
+    std::perror(path.c_str());
+    std::exit(1);
+  }
+  std::stringstream contents;
+  contents << stream.rdbuf();
+  return contents.str();
+}
+
+std::string tvm::test::writeFile(const std::string &bytes) {
+  std::string path = temporaryPath();
+  std::ofstream(path, std::ios::binary) << bytes;
+  return path;
+}

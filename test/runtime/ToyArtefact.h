@@ -1,0 +1,48 @@
+// Artefacts without the compiler: a shared object in C (toy.c) plus sections.
+#ifndef TEST_RUNTIME_TOYARTEFACT_H
+#define TEST_RUNTIME_TOYARTEFACT_H
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace tvm::test {
+
+struct NewSection {
+  std::string name;
+  std::string contents;
+  uint64_t alignment;
+};
+
+/// Appends sections that are not loaded to an ELF file; the section headers
+/// come last.
+std::string addSections(std::string elf,
+                        const std::vector<NewSection> &sections);
+
+/// An artefact in parts.
+struct ToyArtefact {
+  /// Of toy.c, toy.json and its weights, by default as in a test's runfiles.
+  explicit ToyArtefact(const char *code = "test/runtime/toy_code.so",
+                       const char *manifest = "test/runtime/toy.json");
+
+  std::string code;
+  nlohmann::json manifest;
+  /// If not empty, written in place of `manifest`.
+  std::string manifestText;
+  std::string weights;
+  bool hasChecksum = true;
+
+  std::string bytes() const;
+  /// Writes a new file and returns its path.
+  std::string write() const;
+};
+
+/// A new path in the test's folder.
+std::string temporaryPath();
+std::string readFile(const std::string &path);
+std::string writeFile(const std::string &bytes);
+
+} // namespace tvm::test
+
+#endif // TEST_RUNTIME_TOYARTEFACT_H

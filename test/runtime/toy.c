@@ -1,0 +1,122 @@
+/* What a compiled model looks like, written by hand:
+ *   z[batch,4] = (x[batch,4] + y[batch,4]) * w[4],  s[1] = sum of z
+ * by two kernels, with weights, an arena, a pool and threads. Other entries
+ * misbehave, each in one way. */
+#include "runtime/include/tvm_abi.h"
+
+#include <math.h>
+
+enum { columns = 4 };
+
+struct scale {
+  const float *x, *y, *w;
+  float *z;
+};
+
+static void scale_rows(void *closure, int64_t begin, int64_t end) {
+  const struct scale *s = (const struct scale *)closure;
+  for (int64_t i = begin; i < end; ++i)
+    for (int64_t j = 0; j < columns; ++j)
+      s->z[i * columns + j] =
+          (s->x[i * columns + j] + s->y[i * columns + j]) * s->w[j];
+}
+
+static int32_t scale_kernel(const tvm_args *args) {
+  struct scale s = {(const float *)args->buffers[0],
+                    (const float *)args->buffers[1],
+                    (const float *)args->buffers[2], (float *)args->buffers[3]};
+  args->parallel->parallel_for(args->parallel, scale_rows, &s, args->dims[0]);
+  return 0;
+}
+
+static int32_t sum_kernel(const tvm_args *args) {
+  const float *z = (const float *)args->buffers[0];
+  double *partial = (double *)args->workspace;
+  *partial = 0;
+  for (int64_t i = 0; i < args->dims[0] * columns; ++i)
+    *partial += z[i];
+  *(float *)args->buffers[1] = (float)*partial;
+  return 0;
+}
+
+int32_t tvm_main(const tvm_frame *frame) {
+  int64_t batch = frame->input_dims[0];
+  const float *x = (const float *)frame->inputs[0];
+  for (int64_t i = 0; i < batch * columns; ++i)
+    if (isnan(x[i])) {
+      int64_t values[] = {i / columns, i % columns};
+      return frame->fail(frame->context, 0, values);
+    }
+
+  double *arena = (double *)frame->allocate_arena(frame->context, 64);
+  if (!arena)
+    return 1;
+  /* Two temporaries, to see that they do not overlap. */
+  char *a = (char *)frame->allocate_pool(frame->context, batch * 1000);
+  char *b = (char *)frame->allocate_pool(frame->context, 100000);
+  if (!a || !b)
+    return 1;
+  for (int64_t i = 0; i < batch * 1000; ++i)
+    a[i] = 1;
+  for (int64_t i = 0; i < 100000; ++i)
+    b[i] = 2;
+  if (batch && a[batch * 1000 - 1] != 1)
+    return 2;
+
+  int64_t z_dims[] = {batch, columns}, s_dims[] = {1};
+  void *z = frame->allocate_output(frame->context, 0, z_dims);
+  void *s = frame->allocate_output(frame->context, 1, s_dims);
+  if (!z || !s)
+    return 1;
+
+  void *scale_buffers[] = {frame->inputs[0], frame->inputs[1],
+                           (void *)frame->weights, z};
+  tvm_args scale_args = {scale_buffers, &batch, 0, frame->parallel};
+  int32_t result = frame->launch(frame->context, 0, scale_kernel, &scale_args);
+  if (result)
+    return result;
+  void *sum_buffers[] = {z, s};
+  tvm_args sum_args = {sum_buffers, &batch, arena, frame->parallel};
+  return frame->launch(frame->context, 1, sum_kernel, &sum_args);
+}
+
+int32_t tvm_fails_silently(const tvm_frame *frame) {
+  (void)frame;
+  return 7;
+}
+
+int32_t tvm_fails_unknown_check(const tvm_frame *frame) {
+  return frame->fail(frame->context, 99, 0);
+}
+
+int32_t tvm_writes_nothing(const tvm_frame *frame) {
+  (void)frame;
+  return 0;
+}
+
+int32_t tvm_wants_huge_arena(const tvm_frame *frame) {
+  return !frame->allocate_arena(frame->context, INT64_MAX / 2);
+}
+
+int32_t tvm_wants_huge_pool(const tvm_frame *frame) {
+  return !frame->allocate_pool(frame->context, INT64_MAX / 2);
+}
+
+int32_t tvm_wants_negative_pool(const tvm_frame *frame) {
+  return !frame->allocate_pool(frame->context, -1);
+}
+
+int32_t tvm_wants_huge_output(const tvm_frame *frame) {
+  int64_t dims[] = {INT64_MAX / 64, columns};
+  return !frame->allocate_output(frame->context, 0, dims);
+}
+
+int32_t tvm_has_wrong_output(const tvm_frame *frame) {
+  int64_t dims[] = {1, columns + 1};
+  return !frame->allocate_output(frame->context, 0, dims);
+}
+
+int32_t tvm_has_unknown_output(const tvm_frame *frame) {
+  int64_t dims[] = {1};
+  return !frame->allocate_output(frame->context, 2, dims);
+}
