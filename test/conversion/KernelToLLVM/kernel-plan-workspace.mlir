@@ -66,7 +66,7 @@ module @dynamic {
 module @small {
   // CHECK-NOT: kernel.workspace
   func.func @small(%a: memref<100xf32>) {
-    // CHECK: affine.parallel
+    // CHECK: scf.parallel
     // CHECK: memref.alloca() {alignment = 64 : i64} : memref<16xf32>
     affine.parallel (%i) = (0) to (100) {
       %t = memref.alloc() : memref<16xf32>

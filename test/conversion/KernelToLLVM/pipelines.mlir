@@ -5,8 +5,8 @@
 // A whole kernel: nothing but the llvm dialect is left.
 // CHECK-LABEL: module @k
 // CHECK-NOT: {{= (arith|scf|affine|memref|vector|math|builtin)[.]}}
-// CHECK: llvm.func hidden @tvm_kernel_k(%{{[^:]*}}: !llvm.ptr) -> i32
 // CHECK: "llvm.intr.vector.reduce.fadd"{{.*}}reassoc
+// CHECK: llvm.func hidden @tvm_kernel_k(%{{[^:]*}}: !llvm.ptr) -> i32
 // STRICT: llvm.intr.vector.reduce.fadd
 // STRICT-NOT: reassoc
 // LOWER: llvm.func @k(
