@@ -1,5 +1,6 @@
 #include "conversion/GraphToTE/Definition.h"
 
+#include "dialects/Graph/GraphStructure.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -87,6 +88,16 @@ SmallVector<te::Index> Definition::broadcastAxes(Value tensor, te::Axes axes,
   return indices;
 }
 
+/// Element of `operand` at `axes`: a scalar constant where all are equal.
+static Value readOperand(Definition &d, Value operand, te::Axes axes,
+                         te::Extents dims) {
+  if (auto constant = operand.getDefiningOp<graph::ConstantOp>())
+    if (auto splat = dyn_cast<SplatElementsAttr>(constant.getValue()))
+      return arith::ConstantOp::create(d.b.builder, d.b.loc,
+                                       splat.getSplatValue<TypedAttr>());
+  return d.b.read(operand, d.broadcastAxes(operand, axes, dims));
+}
+
 FailureOr<SmallVector<Value>>
 defineElementwise(Definition &definition,
                   llvm::function_ref<Value(ValueRange)> function) {
@@ -97,8 +108,7 @@ defineElementwise(Definition &definition,
       definition.resultElement(), *dims, [&](te::Axes axes) {
         SmallVector<Value> elements;
         for (Value operand : definition.operands)
-          elements.push_back(definition.b.read(
-              operand, definition.broadcastAxes(operand, axes, *dims)));
+          elements.push_back(readOperand(definition, operand, axes, *dims));
         return function(elements);
       });
   return SmallVector<Value>{result};
