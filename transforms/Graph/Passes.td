@@ -58,4 +58,26 @@ def PlanMemoryPass : Pass<"graph-plan-memory", "::mlir::ModuleOp"> {
   ];
 }
 
+def FoldBatchNormPass : Pass<"graph-fold-batch-norm", "::mlir::func::FuncOp"> {
+  let summary = "Fold batch normalisation into convolutions";
+  let description = [{
+    Scales the constant weights and the bias of a convolution by the factors of
+    the normalisation of its result; a normalisation of something else becomes
+    a product and a sum. The factors are expressions of constants, which a
+    constant folder evaluates. Parameters that are known at run time only stay
+    as they are.
+  }];
+}
+
+def ConvertLayoutPass : Pass<"graph-convert-layout", "::mlir::func::FuncOp"> {
+  let summary = "Compute convolutions on data whose channels are last";
+  let description = [{
+    Converts convolutions to layout NHWC, and weights that are constant to
+    HWIO. Pooling, normalisation, element-wise operators, concatenation,
+    padding, slices and reductions between them follow, so that only borders
+    (graph inputs, operators that need the original order) keep a
+    `graph.transpose`. A remark says how many of them are left for run time.
+  }];
+}
+
 #endif
