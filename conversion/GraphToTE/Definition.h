@@ -30,6 +30,9 @@ struct Definition {
   /// dimension is 1 (decided at run time where it is unknown).
   llvm::SmallVector<te::Index> broadcastAxes(mlir::Value tensor, te::Axes axes,
                                              te::Extents dims);
+  /// The same for dimension `i` of `tensor`, broadcast to `extent` at `axis`.
+  te::Index broadcastAxis(mlir::Value tensor, int64_t i, const te::Index &axis,
+                          mlir::OpFoldResult extent);
 };
 
 /// The float type in which `type` computes: f32 for narrower floats.
