@@ -33,14 +33,13 @@ struct Layer {
 class Cell {
 public:
   Cell(Layer &layer, int64_t index)
-      : layer(layer), d(layer.d), b(layer.d.b), index(index),
+      : layer(layer), b(layer.d.b), index(index),
         reverse(index == 1 || layer.direction == RnnDirection::Reverse) {}
 
   /// All states after each step: TxBxH each, in the order of the visits.
   SmallVector<Value> build();
   /// The output for step `t`: 0 behind the end of the sequence.
-  Value readOutput(Value history, te::Index t, te::Index sequence,
-                   te::Index j);
+  Value readOutput(Value history, te::Index t, te::Index sequence, te::Index j);
   /// The state after the last step.
   Value readLast(Value history, te::Index sequence, te::Index j);
 
@@ -49,6 +48,7 @@ private:
   Value length(te::Index sequence);
   te::Index visited(te::Index t, te::Index sequence);
   Value isRunning(te::Index t, te::Index sequence);
+  SmallVector<OpFoldResult> stateDims();
   Value buildInit(Value initial);
   Value buildProjection();
   Value buildProduct(Value state, int64_t firstRow, int64_t rows);
@@ -60,7 +60,6 @@ private:
   SmallVector<Value> buildLstm(te::Index t, Value h, Value c);
 
   Layer &layer;
-  Definition &d;
   te::TEBuilder &b;
   int64_t index;
   bool reverse;
@@ -113,17 +112,19 @@ Value Cell::readLast(Value history, te::Index sequence, te::Index j) {
 
 //===-- parts -------------------------------------------------------------===//
 
+SmallVector<OpFoldResult> Cell::stateDims() {
+  return {layer.batch, b.builder.getIndexAttr(layer.hidden)};
+}
+
 /// The initial state, BxH.
 Value Cell::buildInit(Value initial) {
-  return b.compute(layer.type,
-                   {layer.batch, b.builder.getIndexAttr(layer.hidden)},
-                   [&](te::Axes axes) {
-                     if (!initial)
-                       return b.constant(layer.type, 0);
-                     if (layer.batchFirst)
-                       return read(initial, {axes[0], index, axes[1]});
-                     return read(initial, {index, axes[0], axes[1]});
-                   });
+  return b.compute(layer.type, stateDims(), [&](te::Axes axes) {
+    if (!initial)
+      return b.constant(layer.type, 0);
+    if (layer.batchFirst)
+      return read(initial, {axes[0], index, axes[1]});
+    return read(initial, {index, axes[0], axes[1]});
+  });
 }
 
 /// `x w^T` of all steps, TxBxGH, with all biases that are added outside of
@@ -132,26 +133,26 @@ Value Cell::buildProjection() {
   int64_t rows = layer.gates * layer.hidden;
   SmallVector<OpFoldResult> dims{layer.steps, layer.batch,
                                  b.builder.getIndexAttr(rows)};
-  Value product = b.reduce(
-      te::Combiner::Sum, layer.type, dims, b.dim(layer.x, 2),
-      [&](te::Axes axes, te::Axes k) {
-        te::Index first = axes[0], second = axes[1];
-        if (layer.batchFirst)
-          std::swap(first, second);
-        return b.mul(read(layer.x, {first, second, k[0]}),
-                     read(layer.w, {index, axes[2], k[0]}));
-      });
+  Value product =
+      b.reduce(te::Combiner::Sum, layer.type, dims, b.dim(layer.x, 2),
+               [&](te::Axes axes, te::Axes k) {
+                 te::Index first = axes[0], second = axes[1];
+                 if (layer.batchFirst)
+                   std::swap(first, second);
+                 return b.mul(read(layer.x, {first, second, k[0]}),
+                              read(layer.w, {index, axes[2], k[0]}));
+               });
   if (!layer.bias)
     return product;
   return b.compute(layer.type, dims, [&](te::Axes axes) {
-    Value sum = b.add(b.read(product, axes), read(layer.bias, {index, axes[2]}));
+    Value sum =
+        b.add(b.read(product, axes), read(layer.bias, {index, axes[2]}));
     Value second = read(layer.bias, {index, axes[2] + rows});
     if (layer.linearBeforeReset) {
       // The reset gate multiplies the hidden gate's second bias too.
       Type integer = b.builder.getI64Type();
-      Value isHiddenGate =
-          b.compare(Compare::GE, b.value(axes[2], integer),
-                    b.constantInt(integer, 2 * layer.hidden));
+      Value isHiddenGate = b.compare(Compare::GE, b.value(axes[2], integer),
+                                     b.constantInt(integer, 2 * layer.hidden));
       second = b.select(isHiddenGate, b.constant(layer.type, 0), second);
     }
     return b.add(sum, second);
@@ -164,9 +165,9 @@ Value Cell::buildProduct(Value state, int64_t firstRow, int64_t rows) {
                   {layer.batch, b.builder.getIndexAttr(rows)},
                   OpFoldResult(b.builder.getIndexAttr(layer.hidden)),
                   [&](te::Axes axes, te::Axes k) {
-                    return b.mul(b.read(state, {axes[0], k[0]}),
-                                 read(layer.r, {index, axes[1] + firstRow,
-                                                k[0]}));
+                    return b.mul(
+                        b.read(state, {axes[0], k[0]}),
+                        read(layer.r, {index, axes[1] + firstRow, k[0]}));
                   });
 }
 
@@ -188,16 +189,15 @@ Value Cell::activate(int64_t which, Value x) {
 
 Value Cell::buildRnn(te::Index t, Value h) {
   Value product = buildProduct(h, 0, layer.hidden);
-  return b.compute(
-      layer.type, b.dims(h), [&](te::Axes axes) {
-        te::Index step = visited(t, axes[0]);
-        Value sum = b.add(b.read(projection, {step, axes[0], axes[1]}),
-                          b.read(product, axes));
-        Value next = activate(0, sum);
-        if (!layer.lengths)
-          return next;
-        return b.select(isRunning(t, axes[0]), next, b.read(h, axes));
-      });
+  return b.compute(layer.type, stateDims(), [&](te::Axes axes) {
+    te::Index step = visited(t, axes[0]);
+    Value sum = b.add(b.read(projection, {step, axes[0], axes[1]}),
+                      b.read(product, axes));
+    Value next = activate(0, sum);
+    if (!layer.lengths)
+      return next;
+    return b.select(isRunning(t, axes[0]), next, b.read(h, axes));
+  });
 }
 
 Value Cell::buildGru(te::Index t, Value h) {
@@ -212,18 +212,19 @@ Value Cell::buildGru(te::Index t, Value h) {
   };
   Value resetProduct;
   if (!linear) {
-    Value reset = b.compute(layer.type, b.dims(h), [&](te::Axes at) {
+    Value reset = b.compute(layer.type, stateDims(), [&](te::Axes at) {
       return b.mul(gate(at, 1), b.read(h, at));
     });
     resetProduct = buildProduct(reset, 2 * hidden, hidden);
   }
-  return b.compute(layer.type, b.dims(h), [&](te::Axes at) {
+  return b.compute(layer.type, stateDims(), [&](te::Axes at) {
     te::Index row = at[1] + 2 * hidden;
     Value recurrent;
     if (linear) {
       recurrent = b.read(product, {at[0], row});
       if (layer.bias)
-        recurrent = b.add(recurrent, read(layer.bias, {index, row + 3 * hidden}));
+        recurrent =
+            b.add(recurrent, read(layer.bias, {index, row + 3 * hidden}));
       recurrent = b.mul(gate(at, 1), recurrent);
     } else {
       recurrent = b.read(resetProduct, at);
@@ -248,7 +249,7 @@ SmallVector<Value> Cell::buildLstm(te::Index t, Value h, Value c) {
   int64_t hidden = layer.hidden;
   Value product = buildProduct(h, 0, 4 * hidden);
   return b.compute(
-      TypeRange{layer.type, layer.type}, b.dims(h),
+      TypeRange{layer.type, layer.type}, stateDims(),
       [&](te::Axes at) -> SmallVector<Value> {
         te::Index step = visited(t, at[0]);
         auto gate = [&](int64_t which, Value cell) {
@@ -264,8 +265,7 @@ SmallVector<Value> Cell::buildLstm(te::Index t, Value h, Value c) {
         Value forget = layer.inputForget
                            ? b.sub(b.constant(layer.type, 1), input)
                            : gate(2, cell);
-        Value next =
-            b.add(b.mul(forget, cell), b.mul(input, gate(3, Value())));
+        Value next = b.add(b.mul(forget, cell), b.mul(input, gate(3, Value())));
         Value output = b.mul(gate(1, next), activate(2, next));
         if (!layer.lengths)
           return {output, next};
@@ -296,8 +296,8 @@ SmallVector<Value> Cell::build() {
   shape.insert(shape.begin(),
                cast<RankedTensorType>(projection.getType()).getDimSize(0));
   SmallVector<Type> types(init.size(), stateType.clone(shape));
-  auto scan = te::ScanOp::create(b.builder, b.loc, types, b.value(layer.steps),
-                                 init);
+  auto scan =
+      te::ScanOp::create(b.builder, b.loc, types, b.value(layer.steps), init);
   OpBuilder::InsertionGuard guard(b.builder);
   Block *block = b.builder.createBlock(&scan.getBody());
   te::Index t(block->addArgument(b.builder.getIndexType(), b.loc));
@@ -317,8 +317,8 @@ static Value selectDirection(te::TEBuilder &b, ArrayRef<Cell> cells,
   if (cells.size() == 1)
     return value(0);
   Type type = b.builder.getI64Type();
-  Value isFirst = b.compare(Compare::EQ, b.value(axis, type),
-                            b.constantInt(type, 0));
+  Value isFirst =
+      b.compare(Compare::EQ, b.value(axis, type), b.constantInt(type, 0));
   return b.select(isFirst, value(0), value(1));
 }
 
@@ -336,23 +336,21 @@ static Results defineLayer(Layer &layer) {
     auto dims = d.resultDims(i);
     if (failed(dims))
       return failure();
-    results.push_back(d.b.compute(
-        d.resultElement(), *dims, [&](te::Axes at) {
-          // y: TDBH or BTDH; last states: DBH or BDH.
-          bool first = layer.batchFirst;
-          te::Index j = at.back();
-          te::Index direction = i == 0 ? at[first ? 2 : 1] : at[first ? 1 : 0];
-          te::Index sequence = i == 0 ? at[first ? 0 : 2] : at[first ? 0 : 1];
-          Value value = selectDirection(
-              d.b, cells, direction, [&](size_t cell) {
-                Value history = histories[cell][i == 0 ? 0 : i - 1];
-                if (i == 0)
-                  return cells[cell].readOutput(history, at[first ? 1 : 0],
-                                                sequence, j);
-                return cells[cell].readLast(history, sequence, j);
-              });
-          return d.b.cast(value, d.resultElement());
-        }));
+    results.push_back(d.b.compute(d.resultElement(), *dims, [&](te::Axes at) {
+      // y: TDBH or BTDH; last states: DBH or BDH.
+      bool first = layer.batchFirst;
+      te::Index j = at.back();
+      te::Index direction = i == 0 ? at[first ? 2 : 1] : at[first ? 1 : 0];
+      te::Index sequence = i == 0 ? at[first ? 0 : 2] : at[first ? 0 : 1];
+      Value value = selectDirection(d.b, cells, direction, [&](size_t cell) {
+        Value history = histories[cell][i == 0 ? 0 : i - 1];
+        if (i == 0)
+          return cells[cell].readOutput(history, at[first ? 1 : 0], sequence,
+                                        j);
+        return cells[cell].readLast(history, sequence, j);
+      });
+      return d.b.cast(value, d.resultElement());
+    }));
   }
   return results;
 }

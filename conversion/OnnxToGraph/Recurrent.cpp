@@ -27,10 +27,13 @@ struct Attributes {
 } // namespace
 
 static const Activation kActivations[] = {
-    {"Affine", 1.0f, 0.0f},     {"Elu", 1.0f, std::nullopt},
-    {"HardSigmoid", 0.2f, 0.5f}, {"LeakyRelu", 0.01f, std::nullopt},
+    {"Affine", 1.0f, 0.0f},
+    {"Elu", 1.0f, std::nullopt},
+    {"HardSigmoid", 0.2f, 0.5f},
+    {"LeakyRelu", 0.01f, std::nullopt},
     {"Relu", std::nullopt, std::nullopt},
-    {"ScaledTanh", 1.0f, 1.0f}, {"Sigmoid", std::nullopt, std::nullopt},
+    {"ScaledTanh", 1.0f, 1.0f},
+    {"Sigmoid", std::nullopt, std::nullopt},
     {"Softplus", std::nullopt, std::nullopt},
     {"Softsign", std::nullopt, std::nullopt},
     {"Tanh", std::nullopt, std::nullopt},
@@ -114,10 +117,10 @@ static LogicalResult importRnn(Node &node) {
   auto a = readAttributes(node, {"Tanh"});
   if (failed(a))
     return failure();
-  return node.replaceWith<RnnOp>(
-      node.input(0), node.input(1), node.input(2), node.input(3), node.input(4),
-      node.input(5), a->direction, a->activations, a->alphas, a->betas, a->clip,
-      a->batchFirst);
+  return node.replaceWith<RnnOp>(node.input(0), node.input(1), node.input(2),
+                                 node.input(3), node.input(4), node.input(5),
+                                 a->direction, a->activations, a->alphas,
+                                 a->betas, a->clip, a->batchFirst);
 }
 
 static LogicalResult importGru(Node &node) {

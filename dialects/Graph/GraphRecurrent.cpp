@@ -95,9 +95,9 @@ DEFINE_SHAPES(LstmOp, 2)
 
 static bool isActivation(StringRef name) {
   static constexpr StringLiteral names[] = {
-      "Affine",   "Elu",      "HardSigmoid", "LeakyRelu",
-      "Relu",     "ScaledTanh", "Sigmoid",   "Softplus",
-      "Softsign", "Tanh",     "ThresholdedRelu"};
+      "Affine",   "Elu",        "HardSigmoid",    "LeakyRelu",
+      "Relu",     "ScaledTanh", "Sigmoid",        "Softplus",
+      "Softsign", "Tanh",       "ThresholdedRelu"};
   return llvm::is_contained(names, name);
 }
 
@@ -133,8 +133,7 @@ static LogicalResult verifyActivations(Op op, int64_t expected) {
 }
 
 /// The shape of an initial or last state.
-template <typename Op>
-static SmallVector<int64_t> getStateShape(Op op) {
+template <typename Op> static SmallVector<int64_t> getStateShape(Op op) {
   int64_t directions = countDirections(op.getDirection());
   int64_t hidden = typeOf(op.getR()).getDimSize(2);
   if (op.getBatchFirst())
@@ -142,8 +141,7 @@ static SmallVector<int64_t> getStateShape(Op op) {
   return {directions, typeOf(op.getX()).getDimSize(1), hidden};
 }
 
-template <typename Op>
-static LogicalResult verifyRecurrent(Op op) {
+template <typename Op> static LogicalResult verifyRecurrent(Op op) {
   RankedTensorType x = typeOf(op.getX());
   auto [gates, activations, states] = getKind(op);
   int64_t directions = countDirections(op.getDirection());
