@@ -97,7 +97,8 @@ static Results defineConcat(ConcatOp op, Definition &d) {
   auto dims = d.resultDims();
   if (failed(dims))
     return failure();
-  int64_t axis = op.getAxis() < 0 ? op.getAxis() + dims->size() : op.getAxis();
+  int64_t axis = op.getAxis();
+  axis += axis < 0 ? dims->size() : 0;
   IndexArithmetic arithmetic{d.b};
   SmallVector<te::Index> begins{te::Index(0)};
   for (Value input : d.operands) {
