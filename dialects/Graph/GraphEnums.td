@@ -16,12 +16,33 @@ def Graph_FusionKindEnum : I32EnumAttr<"FusionKind",
   let cppNamespace = "::tvm::graph";
 }
 
+def Graph_ReduceKindEnum : I32EnumAttr<"ReduceKind",
+    "what a reduction computes of the elements", [
+  I32EnumAttrCase<"Sum", 0, "sum">, I32EnumAttrCase<"Mean", 1, "mean">,
+  I32EnumAttrCase<"Max", 2, "max">, I32EnumAttrCase<"Min", 3, "min">,
+  I32EnumAttrCase<"Prod", 4, "prod">, I32EnumAttrCase<"L1", 5, "l1">,
+  I32EnumAttrCase<"L2", 6, "l2">, I32EnumAttrCase<"LogSum", 7, "log_sum">,
+  I32EnumAttrCase<"LogSumExp", 8, "log_sum_exp">,
+  I32EnumAttrCase<"SumSquare", 9, "sum_square">
+]> {
+  let cppNamespace = "::tvm::graph";
+}
+
 def Graph_PadModeAttr : I32EnumAttr<"PadMode",
     "what lies around a padded tensor", [
   I32EnumAttrCase<"Constant", 0, "constant">,
   I32EnumAttrCase<"Reflect", 1, "reflect">,
   I32EnumAttrCase<"Edge", 2, "edge">,
   I32EnumAttrCase<"Wrap", 3, "wrap">
+]> {
+  let cppNamespace = "::tvm::graph";
+}
+
+def Graph_RnnDirectionEnum : I32EnumAttr<"RnnDirection",
+    "the order in which a recurrent operator visits the steps", [
+  I32EnumAttrCase<"Forward", 0, "forward">,
+  I32EnumAttrCase<"Reverse", 1, "reverse">,
+  I32EnumAttrCase<"Bidirectional", 2, "bidirectional">
 ]> {
   let cppNamespace = "::tvm::graph";
 }

@@ -1,10 +1,13 @@
 #include "tools/registration/Registration.h"
 
 #include "conversion/GraphToTE/GraphToTE.h"
+#include "conversion/HostToLLVM/HostToLLVM.h"
 #include "conversion/TEToLoops/TEToLoops.h"
+#include "conversion/KernelToLLVM/KernelToLLVM.h"
 #include "dialects/Graph/GraphDialect.h"
 #include "dialects/TE/TEDialect.h"
 #include "transforms/Graph/Passes.h"
+#include "transforms/Schedule/Passes.h"
 #include "transforms/TE/Passes.h"
 
 void tvm::registerAllDialects(mlir::DialectRegistry &registry) {
@@ -17,4 +20,8 @@ void tvm::registerAllPasses() {
   registerTEToLoopsPasses();
   graph::registerGraphPasses();
   te::registerTEPasses();
+  schedule::registerSchedulePasses();
+  registerHostToLLVMPasses();
+  registerKernelToLLVMPasses();
+  registerKernelToLLVMPipelines();
 }
