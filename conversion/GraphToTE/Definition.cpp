@@ -1,5 +1,6 @@
 #include "conversion/GraphToTE/Definition.h"
 
+#include "dialects/Graph/GraphStructure.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -57,32 +58,44 @@ bool Definition::isBool(int operand) {
   return getElementTypeOrSelf(op->getOperand(operand)).isInteger(1);
 }
 
+te::Index Definition::broadcastAxis(Value tensor, int64_t i,
+                                    const te::Index &axis,
+                                    OpFoldResult extent) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  if (type.getDimSize(i) == 1)
+    return 0;
+  if (!type.isDynamicDim(i) || getConstantIntValue(extent) ||
+      op->getNumOperands() < 2)
+    return axis;
+  // An unknown dimension beside an unknown one may turn out to be 1: then the
+  // axis is replaced by 0.
+  Value size = b.value(b.dim(tensor, i));
+  Value one = arith::ConstantIndexOp::create(b.builder, b.loc, 1);
+  Value zero = arith::ConstantIndexOp::create(b.builder, b.loc, 0);
+  Value isOne = arith::CmpIOp::create(b.builder, b.loc,
+                                      arith::CmpIPredicate::eq, size, one);
+  return b.select(isOne, zero, b.value(axis));
+}
+
 SmallVector<te::Index> Definition::broadcastAxes(Value tensor, te::Axes axes,
                                                  te::Extents dims) {
   auto type = cast<RankedTensorType>(tensor.getType());
   size_t offset = axes.size() - type.getRank();
   SmallVector<te::Index> indices;
-  for (int64_t i = 0; i < type.getRank(); ++i) {
-    const te::Index &axis = axes[offset + i];
-    if (type.getDimSize(i) == 1) {
-      indices.push_back(0);
-      continue;
-    }
-    // An unknown dimension beside an unknown one may turn out to be 1: then
-    // the axis is multiplied by 0.
-    if (type.isDynamicDim(i) && !getConstantIntValue(dims[offset + i]) &&
-        op->getNumOperands() > 1) {
-      Value size = b.value(b.dim(tensor, i));
-      Value one = arith::ConstantIndexOp::create(b.builder, b.loc, 1);
-      Value zero = arith::ConstantIndexOp::create(b.builder, b.loc, 0);
-      Value isOne = arith::CmpIOp::create(
-          b.builder, b.loc, arith::CmpIPredicate::eq, size, one);
-      indices.push_back(b.select(isOne, zero, b.value(axis)));
-      continue;
-    }
-    indices.push_back(axis);
-  }
+  for (int64_t i = 0; i < type.getRank(); ++i)
+    indices.push_back(
+        broadcastAxis(tensor, i, axes[offset + i], dims[offset + i]));
   return indices;
+}
+
+/// Element of `operand` at `axes`: a scalar constant where all are equal.
+static Value readOperand(Definition &d, Value operand, te::Axes axes,
+                         te::Extents dims) {
+  if (auto constant = operand.getDefiningOp<graph::ConstantOp>())
+    if (auto splat = dyn_cast<SplatElementsAttr>(constant.getValue()))
+      return arith::ConstantOp::create(d.b.builder, d.b.loc,
+                                       splat.getSplatValue<TypedAttr>());
+  return d.b.read(operand, d.broadcastAxes(operand, axes, dims));
 }
 
 FailureOr<SmallVector<Value>>
@@ -95,8 +108,7 @@ defineElementwise(Definition &definition,
       definition.resultElement(), *dims, [&](te::Axes axes) {
         SmallVector<Value> elements;
         for (Value operand : definition.operands)
-          elements.push_back(definition.b.read(
-              operand, definition.broadcastAxes(operand, axes, *dims)));
+          elements.push_back(readOperand(definition, operand, axes, *dims));
         return function(elements);
       });
   return SmallVector<Value>{result};

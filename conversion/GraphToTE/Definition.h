@@ -30,6 +30,9 @@ struct Definition {
   /// dimension is 1 (decided at run time where it is unknown).
   llvm::SmallVector<te::Index> broadcastAxes(mlir::Value tensor, te::Axes axes,
                                              te::Extents dims);
+  /// The same for dimension `i` of `tensor`, broadcast to `extent` at `axis`.
+  te::Index broadcastAxis(mlir::Value tensor, int64_t i, const te::Index &axis,
+                          mlir::OpFoldResult extent);
 };
 
 /// The float type in which `type` computes: f32 for narrower floats.
@@ -39,8 +42,8 @@ mlir::Type getComputeType(mlir::Type type);
 /// `f(op, definition, elements)` returns the storage element of the result.
 /// Elements and result are storage scalars (bool: `i8`).
 template <typename Op>
-using ScalarFunction =
-    mlir::Value (*)(Op op, Definition &definition, mlir::ValueRange elements);
+using ScalarFunction = mlir::Value (*)(Op op, Definition &definition,
+                                       mlir::ValueRange elements);
 
 mlir::FailureOr<llvm::SmallVector<mlir::Value>> defineElementwise(
     Definition &definition,
@@ -48,9 +51,8 @@ mlir::FailureOr<llvm::SmallVector<mlir::Value>> defineElementwise(
 
 /// Attaches `function` as the definition of element-wise operator `Op`.
 template <typename Op, ScalarFunction<Op> function>
-struct ElementwiseDefinition
-    : graph::TEDefinitionInterface::ExternalModel<
-          ElementwiseDefinition<Op, function>, Op> {
+struct ElementwiseDefinition : graph::TEDefinitionInterface::ExternalModel<
+                                   ElementwiseDefinition<Op, function>, Op> {
   mlir::FailureOr<llvm::SmallVector<mlir::Value>>
   defineTE(mlir::Operation *op, mlir::OpBuilder &builder,
            mlir::ValueRange operands) const {
@@ -63,14 +65,12 @@ struct ElementwiseDefinition
 
 /// Attaches `function` as the definition of operator `Op`.
 template <typename Op>
-using TensorFunction =
-    mlir::FailureOr<llvm::SmallVector<mlir::Value>> (*)(Op op,
-                                                        Definition &definition);
+using TensorFunction = mlir::FailureOr<llvm::SmallVector<mlir::Value>> (*)(
+    Op op, Definition &definition);
 
 template <typename Op, TensorFunction<Op> function>
-struct TensorDefinition
-    : graph::TEDefinitionInterface::ExternalModel<
-          TensorDefinition<Op, function>, Op> {
+struct TensorDefinition : graph::TEDefinitionInterface::ExternalModel<
+                              TensorDefinition<Op, function>, Op> {
   mlir::FailureOr<llvm::SmallVector<mlir::Value>>
   defineTE(mlir::Operation *op, mlir::OpBuilder &builder,
            mlir::ValueRange operands) const {

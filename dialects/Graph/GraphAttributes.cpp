@@ -67,6 +67,13 @@ TypedAttr createConstant(RankedTensorType type, StringRef name,
   return cast<TypedAttr>(DenseElementsAttr::getFromRawBuffer(type, values));
 }
 
+TypedAttr reshapeConstant(TypedAttr value, RankedTensorType type) {
+  if (auto weight = dyn_cast<WeightAttr>(value))
+    return WeightAttr::get(type.getContext(), weight.getName(),
+                           weight.getOffset(), weight.getHash(), type);
+  return cast<TypedAttr>(cast<DenseElementsAttr>(value).reshape(type));
+}
+
 llvm::Expected<ArrayRef<char>> getConstantBytes(Attribute value,
                                                 SmallVectorImpl<char> &buffer) {
   if (auto weight = dyn_cast<WeightAttr>(value)) {

@@ -29,6 +29,11 @@ mlir::TypedAttr createConstant(mlir::RankedTensorType type,
                                llvm::ArrayRef<char> bytes,
                                std::shared_ptr<const void> owner);
 
+/// The constant `value` (elements or weight) with its elements in another
+/// shape of as many.
+mlir::TypedAttr reshapeConstant(mlir::TypedAttr value,
+                                mlir::RankedTensorType type);
+
 /// The bytes of a constant value (elements or weight). The result refers to
 /// the store or to `buffer`. Fails where the store has other data.
 llvm::Expected<llvm::ArrayRef<char>>

@@ -15,6 +15,19 @@ def Graph_FusionInterface : OpInterface<"FusionInterface"> {
   ];
 }
 
+def Graph_SymbolicShapeInterface : OpInterface<"SymbolicShapeInterface"> {
+  let cppNamespace = "::tvm::graph";
+  let description = [{
+    Operators with one result whose dimensions are known as expressions. Other
+    operators' dimensions are opaque to the evaluation of shapes.
+  }];
+  let methods = [
+    InterfaceMethod<"Dimensions of the result as expressions of `values`.",
+      "::llvm::FailureOr<::llvm::SmallVector<::mlir::AffineExpr>>",
+      "getSymbolicShape", (ins "::tvm::graph::ShapeValues &":$values)>
+  ];
+}
+
 def Graph_TEDefinitionInterface : OpInterface<"TEDefinitionInterface"> {
   let cppNamespace = "::tvm::graph";
   let description = [{

@@ -2,6 +2,7 @@
 #define TVM_DIALECTS_GRAPH_GRAPHNORMALIZATION_H
 
 #include "dialects/Graph/GraphBase.h"
+#include "dialects/Graph/GraphWindows.h"
 
 #define GET_OP_CLASSES
 #include "dialects/Graph/GraphNormalization.h.inc"

@@ -93,6 +93,18 @@ static OpFoldResult broadcastDim(OpBuilder &builder, Location loc,
   return arith::SelectOp::create(builder, loc, isOne, r, l).getResult();
 }
 
+SmallVector<OpFoldResult> broadcastDims(OpBuilder &builder, Location loc,
+                                        ArrayRef<OpFoldResult> lhs,
+                                        ArrayRef<OpFoldResult> rhs) {
+  if (lhs.size() < rhs.size())
+    std::swap(lhs, rhs);
+  SmallVector<OpFoldResult> shape(lhs);
+  size_t offset = lhs.size() - rhs.size();
+  for (auto [i, dim] : llvm::enumerate(rhs))
+    shape[i + offset] = broadcastDim(builder, loc, shape[i + offset], dim);
+  return shape;
+}
+
 LogicalResult reifyBroadcast(OpBuilder &builder, Operation *op,
                              ReifiedRankedShapedTypeDims &shapes) {
   Location loc = op->getLoc();

@@ -29,6 +29,12 @@ mlir::LogicalResult reifyBroadcast(mlir::OpBuilder &builder,
                                    mlir::Operation *op,
                                    mlir::ReifiedRankedShapedTypeDims &shapes);
 
+/// The broadcast of two run-time shapes: dimensions that are not 1.
+llvm::SmallVector<mlir::OpFoldResult>
+broadcastDims(mlir::OpBuilder &builder, mlir::Location loc,
+              llvm::ArrayRef<mlir::OpFoldResult> lhs,
+              llvm::ArrayRef<mlir::OpFoldResult> rhs);
+
 /// Dimension `dim` of `tensor`: an attribute where it is static.
 mlir::OpFoldResult getDim(mlir::OpBuilder &builder, mlir::Location loc,
                           mlir::Value tensor, int64_t dim);

@@ -83,7 +83,10 @@ def read_expected() -> dict[str, str]:
 
 
 def write_expected(results: dict[str, Outcome], listed: dict[str, str]) -> None:
-    """Handwritten reasons, which begin with "note:", stay."""
+    """Brings `listed` up to date and writes it.
+
+    Handwritten reasons, which begin with "note:", stay.
+    """
     for name, outcome in results.items():
         if outcome.status == "pass":
             listed.pop(name, None)
@@ -165,9 +168,12 @@ def execute(
 
 
 def select(args: argparse.Namespace, listed: dict[str, str]) -> list[Case]:
+    cases = load_cases()
+    if unknown := listed.keys() - {case.name for case in cases}:
+        sys.exit(f"error: {EXPECTED.name} lists unknown tests: {sorted(unknown)}")
     return [
         case
-        for case in load_cases()
+        for case in cases
         if re.search(args.filter, case.name)
         and (not args.only_failing or case.name in listed)
     ]

@@ -1,8 +1,8 @@
 // Loading through the C interface.
-#include "runtime/include/tvm_runtime.h"
+#include "runtime/include/tvm_runtime.hpp"
 #include "test/runtime/ToyArtefact.h"
 
-#include <fcntl.h>
+#include <elf.h>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -224,6 +224,28 @@ TEST(Module, NeedsNoWeights) {
   std::string bytes =
       addSections(toy.code, {{".tvm.manifest", toy.manifest.dump(), 1}});
   EXPECT_EQ(errorOf(writeFile(bytes), TVM_OK), "");
+}
+
+TEST(Module, WeightsBeyondFourGigabytes) {
+  ToyArtefact toy;
+  toy.hasChecksum = false;
+  std::string bytes = toy.bytes();
+  // The last section header; the file has a hole before the weights.
+  auto *weights = reinterpret_cast<Elf64_Shdr *>(&bytes[bytes.size()]) - 1;
+  ASSERT_EQ(bytes.substr(weights->sh_offset, 16), toy.weights);
+  weights->sh_offset = uint64_t(5) << 30;
+  std::string path = writeFile(bytes);
+  std::fstream file(path, std::ios::binary | std::ios::in | std::ios::out);
+  file.seekp(weights->sh_offset);
+  file << toy.weights;
+  file.close();
+  tvm::Context context(tvm::Module::load(path).getFunction(), 1);
+  unlink(path.c_str());
+  float x[] = {1, 1, 1, 1};
+  context.setInput(0, tvm::TensorRef(x, {1, 4}));
+  context.setInput(1, tvm::TensorRef(x, {1, 4}));
+  context.run();
+  EXPECT_EQ(*context.takeOutput("s").data<float>(), 20);
 }
 
 TEST(Module, WrongChecksum) {

@@ -7,6 +7,7 @@
 #include "dialects/Graph/GraphDialect.h"
 #include "dialects/TE/TEDialect.h"
 #include "transforms/Graph/Passes.h"
+#include "transforms/Schedule/Passes.h"
 #include "transforms/TE/Passes.h"
 
 void tvm::registerAllDialects(mlir::DialectRegistry &registry) {
@@ -22,4 +23,5 @@ void tvm::registerAllPasses() {
   te::registerTEPasses();
   registerKernelToLLVMPasses();
   registerKernelToLLVMPipelines();
+  schedule::registerSchedulePasses();
 }

@@ -1,0 +1,84 @@
+// Runs a compiled model on several threads at once, each in a context of its
+// own, on inputs of zeros, and prints how long a run takes:
+//
+//   run_model MODEL.so [THREADS]
+//
+// Dims that are known at run time only are taken as 1.
+#include "tvm_runtime.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <thread>
+
+/// Memory of zeros for each input, and what the runtime is told about it.
+struct Inputs {
+  explicit Inputs(const tvm::Function &function) {
+    for (const tvm_tensor_info &info : function.inputs()) {
+      std::vector<int64_t> shape(info.shape, info.shape + info.ndim);
+      size_t size = info.dtype.bits / 8;
+      for (int64_t &dim : shape) {
+        dim = dim < 0 ? 1 : dim;
+        size *= size_t(dim);
+      }
+      memory.emplace_back(size);
+      tensors.push_back(std::make_unique<tvm::TensorRef>(
+          memory.back().data(), info.dtype, std::move(shape)));
+    }
+  }
+
+  std::vector<std::vector<char>> memory;
+  std::vector<std::unique_ptr<tvm::TensorRef>> tensors;
+};
+
+/// Milliseconds of a run after the first.
+static double measure(const tvm::Function &function, const Inputs &inputs) {
+  tvm::Context context(function, /*numThreads=*/1);
+  for (size_t i = 0; i < inputs.tensors.size(); ++i)
+    context.setInput(int32_t(i), *inputs.tensors[i]);
+  context.run();
+  auto begin = std::chrono::steady_clock::now();
+  context.run();
+  std::chrono::duration<double, std::milli> time =
+      std::chrono::steady_clock::now() - begin;
+  return time.count();
+}
+
+int main(int argc, char **argv) try {
+  if (argc < 2 || argc > 3) {
+    std::fprintf(stderr, "usage: run_model MODEL.so [THREADS]\n");
+    return 2;
+  }
+  tvm::Module module = tvm::Module::load(argv[1]);
+  tvm::Function function = module.getFunction();
+  for (const tvm_tensor_info &info : function.inputs())
+    std::printf("input  %s: %s\n", info.name, info.type);
+  for (const tvm_tensor_info &info : function.outputs())
+    std::printf("output %s: %s\n", info.name, info.type);
+
+  Inputs inputs(function);
+  std::vector<double> times(argc > 2 ? std::max(1, std::atoi(argv[2])) : 2);
+  std::vector<std::exception_ptr> errors(times.size());
+  std::vector<std::thread> threads;
+  for (size_t i = 0; i < times.size(); ++i)
+    threads.emplace_back([&, i] {
+      try {
+        times[i] = measure(function, inputs);
+      } catch (...) {
+        errors[i] = std::current_exception();
+      }
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  for (size_t i = 0; i < times.size(); ++i) {
+    if (errors[i])
+      std::rethrow_exception(errors[i]);
+    std::printf("thread %zu: %.3f ms\n", i, times[i]);
+  }
+  return 0;
+} catch (const tvm::Error &error) {
+  std::fprintf(stderr, "error: %s\n", error.what());
+  return 1;
+}

@@ -1,0 +1,27 @@
+#!/bin/bash
+# The library is small, exports its C interface only, and needs only libc,
+# libstdc++ and libomp.
+set -euo pipefail
+library=runtime/libtvm_runtime.so
+
+fail() {
+  echo "error: $*" >&2
+  exit 1
+}
+
+stripped=$TEST_TMPDIR/stripped.so
+strip -o "$stripped" "$library"
+size=$(stat -c %s "$stripped")
+((size < 1000000)) || fail "$size bytes when stripped"
+
+others=$(nm -D --defined-only "$library" | awk '$3 !~ /^tvm_/ {print $3}')
+[[ -z $others ]] || fail "exports $others"
+
+needed=$(readelf -d "$library" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p')
+for name in $needed; do
+  case $name in
+  libc.so.* | libm.so.* | libgcc_s.so.* | ld-linux*) ;; # libc and gcc's
+  libstdc++.so.* | libomp.so.*) ;;
+  *) fail "needs $name" ;;
+  esac
+done
