@@ -24,6 +24,9 @@ def Graph_ReduceKindEnum : I32EnumAttr<"ReduceKind",
   I32EnumAttrCase<"L2", 6, "l2">, I32EnumAttrCase<"LogSum", 7, "log_sum">,
   I32EnumAttrCase<"LogSumExp", 8, "log_sum_exp">,
   I32EnumAttrCase<"SumSquare", 9, "sum_square">
+]> {
+  let cppNamespace = "::tvm::graph";
+}
 
 def Graph_PadModeAttr : I32EnumAttr<"PadMode",
     "what lies around a padded tensor", [
@@ -40,6 +43,9 @@ def Graph_RnnDirectionEnum : I32EnumAttr<"RnnDirection",
   I32EnumAttrCase<"Forward", 0, "forward">,
   I32EnumAttrCase<"Reverse", 1, "reverse">,
   I32EnumAttrCase<"Bidirectional", 2, "bidirectional">
+]> {
+  let cppNamespace = "::tvm::graph";
+}
 
 def Graph_ScatterReductionAttr : I32EnumAttr<"ScatterReduction",
     "how scattered elements meet old ones", [

@@ -184,12 +184,13 @@ LogicalResult Compilation::chooseTargets() {
       return check(variant.takeError());
     entries.push_back({"", *variant});
   }
-  auto count = [](const Entry &entry) {
-    return entry.target.getRequiredFeatures().size();
-  };
-  std::stable_sort(
-      entries.begin(), entries.end(),
-      [&](const Entry &a, const Entry &b) { return count(a) > count(b); });
+  // The most demanding first.
+  llvm::sort(entries, [](const Entry &a, const Entry &b) {
+    size_t countA = a.target.getRequiredFeatures().size();
+    size_t countB = b.target.getRequiredFeatures().size();
+    return countA != countB ? countA > countB
+                            : a.target.getCpu() < b.target.getCpu();
+  });
   for (auto [i, entry] : llvm::enumerate(entries))
     entry.symbol = i == 0 ? "tvm_main" : "tvm_main_" + std::to_string(i);
   return success();
@@ -387,7 +388,7 @@ LogicalResult Compilation::run(std::optional<ArrayRef<char>> model,
   if (failed(read(model, path)) || failed(chooseTargets()))
     return failure();
   Level level = *getLevel(*module);
-  auto dumpWeights = llvm::make_scope_exit([&] {
+  llvm::scope_exit dumpWeights([&] {
     if (!options.dumpFolder.empty())
       (void)check(writeWeights(options.dumpFolder, &context));
   });
