@@ -6,6 +6,8 @@
 #include "codegen/ObjectCache.h"
 
 #include "mlir/IR/AsmState.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -37,6 +39,15 @@ static std::string describe(const Target &target, const CompileOptions &options,
       .str();
 }
 
+/// Keeps what LLVM reports as an error; by itself it would print and exit.
+static void keepMessage(const DiagnosticInfo *info, void *messages) {
+  if (info->getSeverity() != DS_Error)
+    return;
+  raw_string_ostream os(*static_cast<std::string *>(messages));
+  DiagnosticPrinterRawOStream printer(os);
+  info->print(printer);
+}
+
 Expected<CompiledModule> KernelCompiler::compileText(StringRef name,
                                                      StringRef text) const {
   CompiledModule result;
@@ -52,10 +63,14 @@ Expected<CompiledModule> KernelCompiler::compileText(StringRef name,
   }
   Error error = runIsolated([&]() -> Error {
     LLVMContext context;
+    std::string messages;
+    context.setDiagnosticHandlerCallBack(keepMessage, &messages);
     auto module = lowerToLLVMIR(name, text, target, options.optLevel, context);
     if (!module)
       return module.takeError();
-    return emitObject(**module, target, options, result);
+    if (Error error = emitObject(**module, target, options, result))
+      return error;
+    return messages.empty() ? Error::success() : createStringError(messages);
   });
   if (error)
     return createStringError("kernel '" + name +
