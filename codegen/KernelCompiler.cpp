@@ -6,8 +6,10 @@
 #include "codegen/ObjectCache.h"
 
 #include "mlir/IR/AsmState.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -48,6 +50,20 @@ static void keepMessage(const DiagnosticInfo *info, void *messages) {
   info->print(printer);
 }
 
+/// Saves what the code generator did not survive and says where.
+static std::string writeReproducer(StringRef text) {
+  int file;
+  SmallString<128> path;
+  if (sys::fs::createTemporaryFile("tvm-mlir-crash", "mlir", file, path))
+    return "";
+  raw_fd_ostream os(file, /*shouldClose=*/true);
+  os << text;
+  os.flush();
+  bool isWritten = !os.has_error();
+  os.clear_error();
+  return isWritten ? "; reproducer: " + std::string(path) : "";
+}
+
 Expected<CompiledModule> KernelCompiler::compileText(StringRef name,
                                                      StringRef text) const {
   CompiledModule result;
@@ -61,7 +77,8 @@ Expected<CompiledModule> KernelCompiler::compileText(StringRef name,
       return result;
     }
   }
-  Error error = runIsolated([&]() -> Error {
+  bool crashed = false;
+  auto work = [&]() -> Error {
     LLVMContext context;
     std::string messages;
     context.setDiagnosticHandlerCallBack(keepMessage, &messages);
@@ -71,10 +88,14 @@ Expected<CompiledModule> KernelCompiler::compileText(StringRef name,
     if (Error error = emitObject(**module, target, options, result))
       return error;
     return messages.empty() ? Error::success() : createStringError(messages);
-  });
-  if (error)
-    return createStringError("kernel '" + name +
-                             "': " + toString(std::move(error)));
+  };
+  Error error = runIsolated(work, crashed);
+  if (error) {
+    std::string message =
+        ("kernel '" + name + "': " + toString(std::move(error))).str();
+    return createStringError(crashed ? message + writeReproducer(text)
+                                     : message);
+  }
   cache.insert(key, result.object);
   return result;
 }
