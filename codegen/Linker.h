@@ -15,8 +15,7 @@ namespace tvm::codegen {
 /// not. What neither the objects nor the C and math libraries define is
 /// reported by name.
 llvm::Expected<std::string>
-linkSharedObject(const Target &target,
-                 llvm::ArrayRef<llvm::StringRef> objects);
+linkSharedObject(const Target &target, llvm::ArrayRef<llvm::StringRef> objects);
 
 } // namespace tvm::codegen
 

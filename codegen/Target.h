@@ -18,8 +18,8 @@ namespace tvm::codegen {
 class Target {
 public:
   /// Parses `host`, or `<triple>[,mcpu=<name>][,mattr=<features>]`, where
-  /// `host` may stand for the triple and features are `+a+b-c` or repeated
-  /// `mattr=`. Fails for what LLVM does not know, naming what it knows.
+  /// `host` may stand for the triple (and CPU) and features are `+a,+b,-c`.
+  /// Fails for what LLVM does not know, naming what it knows.
   static llvm::Expected<Target> parse(llvm::StringRef text);
 
   /// The same triple with another CPU and its features, e.g. `x86-64-v3`.

@@ -23,9 +23,9 @@ inline constexpr llvm::StringLiteral kWorkspaceAttrName = "kernel.workspace";
 std::string getKernelSymbol(llvm::StringRef name);
 
 /// Kernels whose workspace is no constant have, after kernel-plan-workspace, a
-/// `func.func @name(%dims: index..., %threads: index) -> index` beside them: all
-/// dynamic dims of all memref arguments in order, and the number of threads. It
-/// is pure arithmetic that may be cloned into other modules.
+/// `func.func @name(%dims: index..., %threads: index) -> index` beside them:
+/// all dynamic dims of all memref arguments in order, and the number of
+/// threads. It is pure arithmetic that may be cloned into other modules.
 std::string getWorkspaceFunctionName(llvm::StringRef kernelName);
 
 /// After kernel-lower-abi that function is

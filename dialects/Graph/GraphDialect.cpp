@@ -3,6 +3,7 @@
 #include "dialects/Graph/GraphStructure.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -17,6 +18,7 @@ void GraphDialect::initialize() {
   registerElementwiseOps();
   registerReductionOps();
   registerMatMulOps();
+  registerMemoryOps();
   registerConvolutionOps();
   registerPoolingOps();
   registerNormalizationOps();

@@ -20,6 +20,7 @@ def Graph_Dialect : Dialect {
   let hasConstantMaterializer = 1;
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::memref::MemRefDialect",
     "::mlir::tensor::TensorDialect"
   ];
   let extraClassDeclaration = [{
@@ -31,6 +32,7 @@ def Graph_Dialect : Dialect {
     void registerElementwiseOps();
     void registerReductionOps();
     void registerMatMulOps();
+    void registerMemoryOps();
     void registerConvolutionOps();
     void registerPoolingOps();
     void registerNormalizationOps();

@@ -6,6 +6,7 @@
 #include "dialects/Graph/GraphElementwise.h"
 #include "dialects/Graph/GraphIndexing.h"
 #include "dialects/Graph/GraphMatMul.h"
+#include "dialects/Graph/GraphMemory.h"
 #include "dialects/Graph/GraphNormalization.h"
 #include "dialects/Graph/GraphPooling.h"
 #include "dialects/Graph/GraphRecurrent.h"

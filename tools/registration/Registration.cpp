@@ -1,7 +1,9 @@
 #include "tools/registration/Registration.h"
 
 #include "conversion/GraphToTE/GraphToTE.h"
+#include "conversion/HostToLLVM/HostToLLVM.h"
 #include "conversion/TEToLoops/TEToLoops.h"
+#include "conversion/KernelToLLVM/KernelToLLVM.h"
 #include "dialects/Graph/GraphDialect.h"
 #include "dialects/TE/TEDialect.h"
 #include "transforms/Graph/Passes.h"
@@ -19,4 +21,7 @@ void tvm::registerAllPasses() {
   graph::registerGraphPasses();
   te::registerTEPasses();
   schedule::registerSchedulePasses();
+  registerHostToLLVMPasses();
+  registerKernelToLLVMPasses();
+  registerKernelToLLVMPipelines();
 }

@@ -1,7 +1,10 @@
 #ifndef TVM_TRANSFORMS_GRAPH_PASSES_H
 #define TVM_TRANSFORMS_GRAPH_PASSES_H
 
+#include "dialects/Graph/GraphDialect.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 
