@@ -65,4 +65,19 @@ def PlanMemoryPass : Pass<"graph-plan-memory", "::mlir::ModuleOp"> {
   ];
 }
 
+def MarkEqualDimsPass : Pass<"graph-mark-equal-dims", "::mlir::func::FuncOp"> {
+  let summary = "Find which unknown dimensions are equal";
+  let description = [{
+    Follows the symbolic dimensions of the function's arguments (`graph.dims`)
+    through the operators' run-time shapes. Where an operand of a broadcasting
+    operator provably has a dimension of its result, the attribute
+    `graph.equal_dims` says so (a mask of dimensions per operand), and neither
+    shapes nor kernels have to allow for a broadcast at run time.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 #endif
