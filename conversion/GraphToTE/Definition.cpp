@@ -1,8 +1,8 @@
 #include "conversion/GraphToTE/Definition.h"
 
-#include "dialects/Graph/GraphStructure.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -91,8 +91,9 @@ SmallVector<te::Index> Definition::broadcastAxes(Value tensor, te::Axes axes,
 /// Element of `operand` at `axes`: a scalar constant where all are equal.
 static Value readOperand(Definition &d, Value operand, te::Axes axes,
                          te::Extents dims) {
-  if (auto constant = operand.getDefiningOp<graph::ConstantOp>())
-    if (auto splat = dyn_cast<SplatElementsAttr>(constant.getValue()))
+  Attribute value;
+  if (matchPattern(operand, m_Constant(&value)))
+    if (auto splat = dyn_cast<SplatElementsAttr>(value))
       return arith::ConstantOp::create(d.b.builder, d.b.loc,
                                        splat.getSplatValue<TypedAttr>());
   return d.b.read(operand, d.broadcastAxes(operand, axes, dims));
