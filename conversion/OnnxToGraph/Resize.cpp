@@ -53,14 +53,13 @@ static LogicalResult createResize(Node &node, Value roi, Value scales,
     scales = Value();
   int64_t rank = node.inputType(0).getRank();
   SmallVector<int64_t> axes = llvm::to_vector(llvm::seq<int64_t>(rank));
-  Builder &b = node.builder();
   return node.replaceWith<ResizeOp>(
       node.input(0),
       settings.coordinates == CoordinateMode::TfCropAndResize ? roi : Value(),
       scales, sizes, node.getInts("axes", axes), settings.mode,
       settings.coordinates, settings.rounding, settings.policy,
-      b.getF32FloatAttr(node.getFloat("cubic_coeff_a", -0.75f)),
-      b.getF32FloatAttr(node.getFloat("extrapolation_value", 0.0f)),
+      APFloat(node.getFloat("cubic_coeff_a", -0.75f)),
+      APFloat(node.getFloat("extrapolation_value", 0.0f)),
       node.getInt("exclude_outside", 0) != 0, node.getInt("antialias", 0) != 0);
 }
 

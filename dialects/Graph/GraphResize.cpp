@@ -42,9 +42,9 @@ static SymbolicShape applyPolicy(ShapeValues &values, AspectPolicy policy,
 }
 
 /// Sizes of `dims` after resizing, or fails where C1 does not hold.
-static FailureOr<SymbolicShape> getSizes(ResizeOp::Adaptor adaptor,
-                                         ShapeValues &values,
-                                         ArrayRef<AffineExpr> dims) {
+static FailureOr<SymbolicShape> resizeDims(ResizeOp::Adaptor adaptor,
+                                           ShapeValues &values,
+                                           ArrayRef<AffineExpr> dims) {
   if (Value operand = adaptor.getSizes()) {
     auto sizes = values.getElements(operand);
     if (!sizes || sizes->size() != dims.size())
@@ -76,7 +76,7 @@ FailureOr<SymbolicShape> ResizeOp::inferShape(Adaptor adaptor,
     return emitOptionalError(loc, "expected either scales or sizes");
   SymbolicShape dims = llvm::map_to_vector(
       *axes, [&](int64_t axis) { return shape[axis]; });
-  auto sizes = getSizes(adaptor, values, dims);
+  auto sizes = resizeDims(adaptor, values, dims);
   if (failed(sizes)) // C1
     return emitOptionalError(loc, "expected a scale or a size for each of ",
                              axes->size(), " axes");

@@ -76,7 +76,7 @@ static LogicalResult sliceInsteadOfGather(GatherOp op,
 
 //===-- expand ------------------------------------------------------------===//
 
-/// Whether `op` broadcasts its operands itself, to the same shape without an
+/// Whether `op` broadcasts its operands itself, to the same shape without the
 /// expand of operand `index`.
 static bool broadcastsAnyway(Operation *op, unsigned index) {
   auto fusion = dyn_cast<FusionInterface>(op);
@@ -86,29 +86,25 @@ static bool broadcastsAnyway(Operation *op, unsigned index) {
     return false;
   auto expand = op->getOperand(index).getDefiningOp<ExpandOp>();
   ShapeValues values(op->getContext());
-  auto expanded = expand.getSymbolicShape(values);
-  if (failed(expanded))
+  auto target = values.getElements(expand.getShape());
+  if (!target)
     return false;
-  int64_t rank = type.getRank();
-  // Some other operand has each dimension that the expand makes.
+  // The expand's own dimension or another operand has what it asks for.
   SymbolicShape own = values.getDims(expand.getX());
-  for (auto [i, dim] : llvm::enumerate(*expanded)) {
-    int64_t fromEnd = expanded->size() - i;
-    if (fromEnd <= static_cast<int64_t>(own.size()) &&
-        own[own.size() - fromEnd] == dim)
-      continue;
-    bool isElsewhere = false;
+  for (auto [i, size] : llvm::enumerate(*target)) {
+    size_t fromEnd = target->size() - i;
+    auto constant = dyn_cast<AffineConstantExpr>(size);
+    bool isThere = (constant && constant.getValue() == 1) ||
+                   (fromEnd <= own.size() && own[own.size() - fromEnd] == size);
     for (OpOperand &operand : op->getOpOperands()) {
-      auto other = cast<RankedTensorType>(operand.get().getType());
-      if (operand.getOperandNumber() != index && other.getRank() >= fromEnd)
-        isElsewhere |= values.getDim(operand.get(),
-                                     other.getRank() - fromEnd) == dim;
+      size_t rank = cast<RankedTensorType>(operand.get().getType()).getRank();
+      if (operand.getOperandNumber() != index && rank >= fromEnd)
+        isThere |= values.getDim(operand.get(), rank - fromEnd) == size;
     }
-    auto constant = dyn_cast<AffineConstantExpr>(dim);
-    bool isOne = constant && constant.getValue() == 1;
-    if (!isElsewhere && !(isOne && fromEnd <= rank))
+    if (!isThere)
       return false;
   }
+  int64_t rank = type.getRank();
   // The rank has to stay, too.
   return llvm::any_of(op->getOpOperands(), [&](OpOperand &operand) {
     Value value = operand.getOperandNumber() == index ? expand.getX()
