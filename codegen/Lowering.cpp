@@ -95,7 +95,7 @@ lowerToLLVMIR(StringRef name, StringRef text, const Target &target,
   DialectRegistry registry;
   addDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
-  context.allowUnregisteredDialects();
+  context.printOpOnDiagnostic(false);
   Messages messages(&context);
   auto module = parseSourceString<ModuleOp>(text, ParserConfig(&context));
   if (!module)

@@ -122,7 +122,7 @@ static std::string suggest(const Table &table, StringRef name) {
   for (const auto &entry : table)
     names.push_back({StringRef(entry.Key).edit_distance(name), entry.Key});
   llvm::sort(names);
-  names.truncate(std::min<size_t>(names.size(), 5));
+  names.truncate(std::min<size_t>(names.size(), 3));
   return "did you mean " + join(make_second_range(names), ", ") + "?";
 }
 

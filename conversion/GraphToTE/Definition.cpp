@@ -58,6 +58,15 @@ bool Definition::isBool(int operand) {
   return getElementTypeOrSelf(op->getOperand(operand)).isInteger(1);
 }
 
+/// Whether `graph-mark-equal-dims` found dimension `i` of `tensor` to be that
+/// of the result.
+static bool isMarkedEqual(Definition &d, Value tensor, int64_t i) {
+  for (auto [operand, storage] : llvm::enumerate(d.operands))
+    if (storage == tensor && graph::hasResultDim(d.op, operand, i))
+      return true;
+  return false;
+}
+
 te::Index Definition::broadcastAxis(Value tensor, int64_t i,
                                     const te::Index &axis,
                                     OpFoldResult extent) {
@@ -65,7 +74,7 @@ te::Index Definition::broadcastAxis(Value tensor, int64_t i,
   if (type.getDimSize(i) == 1)
     return 0;
   if (!type.isDynamicDim(i) || getConstantIntValue(extent) ||
-      op->getNumOperands() < 2)
+      op->getNumOperands() < 2 || isMarkedEqual(*this, tensor, i))
     return axis;
   // An unknown dimension beside an unknown one may turn out to be 1: then the
   // axis is replaced by 0.
@@ -88,16 +97,6 @@ SmallVector<te::Index> Definition::broadcastAxes(Value tensor, te::Axes axes,
   return indices;
 }
 
-/// Element of `operand` at `axes`: a scalar constant where all are equal.
-static Value readOperand(Definition &d, Value operand, te::Axes axes,
-                         te::Extents dims) {
-  if (auto constant = operand.getDefiningOp<graph::ConstantOp>())
-    if (auto splat = dyn_cast<SplatElementsAttr>(constant.getValue()))
-      return arith::ConstantOp::create(d.b.builder, d.b.loc,
-                                       splat.getSplatValue<TypedAttr>());
-  return d.b.read(operand, d.broadcastAxes(operand, axes, dims));
-}
-
 FailureOr<SmallVector<Value>>
 defineElementwise(Definition &definition,
                   llvm::function_ref<Value(ValueRange)> function) {
@@ -108,7 +107,8 @@ defineElementwise(Definition &definition,
       definition.resultElement(), *dims, [&](te::Axes axes) {
         SmallVector<Value> elements;
         for (Value operand : definition.operands)
-          elements.push_back(readOperand(definition, operand, axes, *dims));
+          elements.push_back(definition.b.read(
+              operand, definition.broadcastAxes(operand, axes, *dims)));
         return function(elements);
       });
   return SmallVector<Value>{result};

@@ -48,14 +48,30 @@ static void convertArguments(func::FuncOp function, OpBuilder &builder) {
   }
 }
 
+/// One element for all, in the storage type.
+static DenseElementsAttr convertSplat(SplatElementsAttr splat,
+                                      RankedTensorType type) {
+  Attribute element = splat.getSplatValue<Attribute>();
+  if (auto integer = dyn_cast<IntegerAttr>(element))
+    element = IntegerAttr::get(
+        type.getElementType(),
+        integer.getValue().zextOrTrunc(type.getElementTypeBitWidth()));
+  return SplatElementsAttr::get(type, element);
+}
+
 /// A small constant becomes `arith.constant`; a bool widens to one byte.
 static LogicalResult convertConstant(graph::ConstantOp op, OpBuilder &builder) {
   auto type = cast<RankedTensorType>(getStorageType(op.getType()));
-  SmallVector<char> buffer;
-  auto bytes = graph::getConstantBytes(op.getValue(), buffer);
-  if (!bytes)
-    return op.emitOpError(llvm::toString(bytes.takeError()));
-  auto value = DenseElementsAttr::getFromRawBuffer(type, *bytes);
+  DenseElementsAttr value;
+  if (auto splat = dyn_cast<SplatElementsAttr>(op.getValue())) {
+    value = convertSplat(splat, type);
+  } else {
+    SmallVector<char> buffer;
+    auto bytes = graph::getConstantBytes(op.getValue(), buffer);
+    if (!bytes)
+      return op.emitOpError(llvm::toString(bytes.takeError()));
+    value = DenseElementsAttr::getFromRawBuffer(type, *bytes);
+  }
   auto storage = arith::ConstantOp::create(builder, op.getLoc(), value);
   replaceWithStorage(builder, op.getResult(), storage);
   op.erase();

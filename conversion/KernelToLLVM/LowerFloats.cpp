@@ -43,6 +43,14 @@ static LogicalResult computeInF32(ModuleOp module) {
   return applyPartialConversion(module, mathTarget, std::move(mathPatterns));
 }
 
+/// Upstream lets a rounding be dropped when the result is widened again.
+static void keepRoundings(ModuleOp module) {
+  module.walk([](Operation *op) {
+    if (isa<arith::TruncFOp, arith::ExtFOp>(op))
+      op->removeAttr("fastmath");
+  });
+}
+
 namespace {
 struct KernelLowerFloatsPass
     : impl::KernelLowerFloatsPassBase<KernelLowerFloatsPass> {
@@ -58,8 +66,10 @@ struct KernelLowerFloatsPass
       return;
     RewritePatternSet patterns(&getContext());
     arith::populateExpandBFloat16Patterns(patterns);
-    if (failed(computeInF32(getOperation())) ||
-        failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+    if (failed(computeInF32(getOperation())))
+      return signalPassFailure();
+    keepRoundings(getOperation());
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       signalPassFailure();
   }
 };

@@ -17,15 +17,27 @@ namespace tvm {
 
 /// f32 functions whose polynomial upstream is good enough; see README.md.
 static bool hasPolynomial(StringRef name) {
-  return llvm::is_contained({"exp", "tanh", "erf", "log", "log1p", "expm1",
-                             "sin", "cos", "atan", "cbrt"},
-                            name.split('.').second);
+  static constexpr llvm::StringLiteral names[] = {"math.exp",   "math.expm1",
+                                                  "math.erf",   "math.log",
+                                                  "math.log1p", "math.tanh"};
+  return llvm::is_contained(names, name);
+}
+
+/// Upstream's polynomial of erf gives 0 for -0.
+static void keepSignOfErf(ModuleOp module) {
+  module.walk([](math::ErfOp op) {
+    OpBuilder builder(op->getBlock(), std::next(op->getIterator()));
+    auto signedResult = math::CopySignOp::create(
+        builder, op.getLoc(), op.getResult(), op.getOperand());
+    op.getResult().replaceAllUsesExcept(signedResult, signedResult);
+  });
 }
 
 namespace {
 struct KernelLowerMathPass
     : impl::KernelLowerMathPassBase<KernelLowerMathPass> {
   void runOnOperation() override {
+    keepSignOfErf(getOperation());
     RewritePatternSet polynomials(&getContext());
     populateMathPolynomialApproximationPatterns(polynomials, hasPolynomial);
     if (failed(applyPatternsGreedily(getOperation(), std::move(polynomials))))

@@ -383,11 +383,10 @@ struct KernelPlanWorkspacePass
     func::FuncOp kernel = getKernelFunction(getOperation());
     if (!kernel)
       return;
-    bool hasAffine = kernel
-                         .walk([](affine::AffineParallelOp) {
-                           return WalkResult::interrupt();
-                         })
-                         .wasInterrupted();
+    bool hasAffine = false;
+    kernel.walk([&](memref::AllocOp alloc) {
+      hasAffine |= !!alloc->getParentOfType<affine::AffineParallelOp>();
+    });
     OpPassManager lowerAffine(ModuleOp::getOperationName());
     lowerAffine.addPass(createLowerAffinePass());
     if (hasAffine && failed(runPipeline(lowerAffine, getOperation())))

@@ -1,6 +1,8 @@
 #include "conversion/OnnxToGraph/Importer.h"
 
+#include "dialects/Graph/GraphElementwise.h"
 #include "dialects/Graph/GraphNormalization.h"
+#include "dialects/Graph/GraphReduction.h"
 
 using namespace mlir;
 using namespace tvm::graph;
@@ -11,12 +13,97 @@ static APFloat getEpsilon(Node &node) {
   return APFloat(node.getFloat("epsilon", 1e-5f));
 }
 
+static Type elementOf(Value value) {
+  return cast<RankedTensorType>(value.getType()).getElementType();
+}
+
+/// A value computed by one operator with one result.
+template <typename Op, typename... Args>
+static FailureOr<Value> build(Node &node, Args &&...args) {
+  auto op = node.create<Op>(std::forward<Args>(args)...);
+  if (failed(op))
+    return failure();
+  return (*op)->getResult(0);
+}
+
+static FailureOr<Value> castTo(Node &node, Value x, Type elementType) {
+  if (elementOf(x) == elementType)
+    return x;
+  return build<CastOp>(node, x, elementType);
+}
+
+namespace {
+/// Mean and variance over some axes.
+struct Moments {
+  Value mean, variance;
+};
+} // namespace
+
+static FailureOr<Moments>
+computeMoments(Node &node, Value x, ArrayRef<int64_t> axes, bool keepDims) {
+  auto center = build<ReduceOp>(node, x, ReduceKind::Mean, axes, true);
+  if (failed(center))
+    return failure();
+  auto difference = build<SubOp>(node, x, *center);
+  if (failed(difference))
+    return failure();
+  auto square = build<MulOp>(node, *difference, *difference);
+  if (failed(square))
+    return failure();
+  auto variance =
+      build<ReduceOp>(node, *square, ReduceKind::Mean, axes, keepDims);
+  auto mean = build<ReduceOp>(node, x, ReduceKind::Mean, axes, keepDims);
+  if (failed(variance) || failed(mean))
+    return failure();
+  return Moments{*mean, *variance};
+}
+
+//===-- BatchNormalization ------------------------------------------------===//
+
+/// Binds output `i` to `momentum * old + (1 - momentum) * now`.
+static LogicalResult bindRunning(Node &node, int i, Value old, Value now) {
+  float momentum = node.getFloat("momentum", 0.9f);
+  Type type = elementOf(old);
+  auto cast = castTo(node, now, type);
+  if (failed(cast))
+    return failure();
+  auto kept = build<MulOp>(node, old, node.scalar(type, momentum));
+  auto added = build<MulOp>(node, *cast, node.scalar(type, 1.0 - momentum));
+  if (failed(kept) || failed(added))
+    return failure();
+  auto sum = build<AddOp>(node, *kept, *added);
+  if (failed(sum))
+    return failure();
+  node.setOutput(i, *sum);
+  return success();
+}
+
+/// Normalises by the statistics of the batch itself.
+static LogicalResult importTrainingBatchNorm(Node &node) {
+  Value x = node.input(0);
+  SmallVector<int64_t> axes;
+  for (int64_t i = 0; i < node.inputType(0).getRank(); ++i)
+    if (i != 1)
+      axes.push_back(i);
+  auto moments = computeMoments(node, x, axes, /*keepDims=*/false);
+  if (failed(moments))
+    return failure();
+  auto y =
+      build<BatchNormOp>(node, x, node.input(1), node.input(2), moments->mean,
+                         moments->variance, getEpsilon(node), "NCHW");
+  if (failed(y) || failed(bindRunning(node, 1, node.input(3), moments->mean)) ||
+      failed(bindRunning(node, 2, node.input(4), moments->variance)))
+    return failure();
+  node.setOutput(0, *y);
+  return success();
+}
+
 static LogicalResult importBatchNorm(Node &node) {
   for (int i = 0; i < 5; ++i)
     if (failed(node.requiredInput(i)))
       return failure();
   if (node.getInt("training_mode", 0) != 0)
-    return node.error() << "training_mode is not supported";
+    return importTrainingBatchNorm(node);
   if (node.opset() < 9 && node.getInt("spatial", 1) == 0)
     return node.error() << "spatial = 0 is not supported";
   return node.replaceWith<BatchNormOp>(node.input(0), node.input(1),
@@ -30,9 +117,43 @@ static int64_t getAxis(Node &node) {
   return axis < 0 ? axis + node.inputType(0).getRank() : axis;
 }
 
+/// Binds the outputs `Mean` and `InvStdDev`, where they are used.
+static LogicalResult bindStatistics(Node &node, Value x) {
+  if (!node.hasOutput(1) && !node.hasOutput(2))
+    return success();
+  auto axes = llvm::to_vector(
+      llvm::seq<int64_t>(getAxis(node), node.inputType(0).getRank()));
+  bool isStashed = node.getInt("stash_type", 1) == 1;
+  auto wide = castTo(node, x,
+                     isStashed && !elementOf(x).isF64()
+                         ? Type(node.builder().getF32Type())
+                         : elementOf(x));
+  if (failed(wide))
+    return failure();
+  auto moments = computeMoments(node, *wide, axes, /*keepDims=*/true);
+  if (failed(moments))
+    return failure();
+  auto shifted = build<AddOp>(
+      node, moments->variance,
+      node.scalar(elementOf(*wide), getEpsilon(node).convertToFloat()));
+  if (failed(shifted))
+    return failure();
+  auto root = build<SqrtOp>(node, *shifted);
+  if (failed(root))
+    return failure();
+  auto inverse = build<ReciprocalOp>(node, *root);
+  if (failed(inverse))
+    return failure();
+  node.setOutput(1, moments->mean);
+  node.setOutput(2, *inverse);
+  return success();
+}
+
 static LogicalResult importLayerNorm(Node &node) {
   auto x = node.requiredInput(0), scale = node.requiredInput(1);
   if (failed(x) || failed(scale))
+    return failure();
+  if (failed(bindStatistics(node, *x)))
     return failure();
   return node.replaceWith<LayerNormOp>(*x, *scale, node.input(2), getAxis(node),
                                        getEpsilon(node));

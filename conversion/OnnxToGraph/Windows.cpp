@@ -1,5 +1,7 @@
 #include "conversion/OnnxToGraph/Windows.h"
 
+#include "dialects/Graph/GraphShape.h"
+
 using namespace mlir;
 using namespace tvm::graph;
 
@@ -63,13 +65,19 @@ FailureOr<Value> alignVector(Node &node, Value vector, int64_t rank,
     return node.error() << "expected a vector, got " << type;
   SmallVector<int64_t> shape(rank, 1);
   shape[dim] = type.getDimSize(0);
-  auto constant = vector.getDefiningOp<ConstantOp>();
-  if (!constant)
-    return node.error() << "expected a constant vector";
-  return ConstantOp::create(
-             node.builder(), constant.getLoc(),
-             reshapeConstant(constant.getValue(), type.clone(shape)))
-      .getResult();
+  if (auto constant = vector.getDefiningOp<ConstantOp>())
+    return ConstantOp::create(
+               node.builder(), constant.getLoc(),
+               reshapeConstant(constant.getValue(), type.clone(shape)))
+        .getResult();
+  SmallVector<int64_t> others;
+  for (int64_t i = 0; i < rank; ++i)
+    if (i != dim)
+      others.push_back(i);
+  auto unsqueeze = node.create<UnsqueezeOp>(vector, others);
+  if (failed(unsqueeze))
+    return failure();
+  return unsqueeze->getResult();
 }
 
 } // namespace tvm::onnx_import

@@ -4,6 +4,7 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
 
@@ -55,6 +56,12 @@ LogicalResult inferBroadcast(std::optional<Location> loc, ValueRange operands,
   }
   types.push_back(RankedTensorType::get(shape, elementType));
   return success();
+}
+
+bool hasResultDim(Operation *op, unsigned operand, int64_t dim) {
+  auto masks = op->getAttrOfType<DenseI64ArrayAttr>("graph.equal_dims");
+  return masks && operand < masks.size() && dim < 63 &&
+         (masks[operand] >> dim & 1);
 }
 
 OpFoldResult getDim(OpBuilder &builder, Location loc, Value tensor,
@@ -110,11 +117,17 @@ LogicalResult reifyBroadcast(OpBuilder &builder, Operation *op,
   Location loc = op->getLoc();
   auto type = cast<RankedTensorType>(op->getResult(0).getType());
   SmallVector<OpFoldResult> shape(type.getRank(), builder.getIndexAttr(1));
-  for (Value operand : op->getOperands()) {
+  llvm::SmallBitVector known(type.getRank());
+  for (auto [position, operand] : llvm::enumerate(op->getOperands())) {
     int64_t rank = cast<RankedTensorType>(operand.getType()).getRank();
     for (int64_t i = 0; i < rank; ++i) {
       int64_t target = type.getRank() - rank + i;
-      if (type.isDynamicDim(target))
+      if (!type.isDynamicDim(target) || known[target])
+        continue;
+      known[target] = hasResultDim(op, position, i);
+      if (known[target])
+        shape[target] = getDim(builder, loc, operand, i);
+      else
         shape[target] = broadcastDim(builder, loc, shape[target],
                                      getDim(builder, loc, operand, i));
     }

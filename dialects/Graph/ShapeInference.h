@@ -35,6 +35,11 @@ broadcastDims(mlir::OpBuilder &builder, mlir::Location loc,
               llvm::ArrayRef<mlir::OpFoldResult> lhs,
               llvm::ArrayRef<mlir::OpFoldResult> rhs);
 
+/// Whether `graph-mark-equal-dims` found that dimension `dim` of operand
+/// `operand` always is the dimension of the result that it broadcasts to
+/// (attribute `graph.equal_dims`: a mask of dimensions per operand).
+bool hasResultDim(mlir::Operation *op, unsigned operand, int64_t dim);
+
 /// Dimension `dim` of `tensor`: an attribute where it is static.
 mlir::OpFoldResult getDim(mlir::OpBuilder &builder, mlir::Location loc,
                           mlir::Value tensor, int64_t dim);

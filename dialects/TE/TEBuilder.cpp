@@ -68,6 +68,28 @@ Index Index::mod(int64_t divisor) const {
   return combine(AffineExprKind::Mod, *this, Index(divisor));
 }
 
+Index Index::get(AffineExpr expr, AffineMap map, ValueRange operands) {
+  SmallVector<Index> indices(operands.begin(), operands.end());
+  return compose(expr, map, indices);
+}
+
+Index Index::compose(AffineExpr expr, AffineMap map, ArrayRef<Index> operands) {
+  MLIRContext *context = expr.getContext();
+  SmallVector<AffineExpr> dims, symbols;
+  SmallVector<Value> values;
+  for (auto [i, operand] : llvm::enumerate(operands)) {
+    AffineExpr shifted = operand.getExpr(context).shiftDims(
+        operand.operands.size(), values.size());
+    llvm::append_range(values, operand.operands);
+    (i < map.getNumDims() ? dims : symbols).push_back(shifted);
+  }
+  AffineExpr composed = simplifyAffineExpr(
+      expr.replaceDimsAndSymbols(dims, symbols), values.size(), 0);
+  if (auto constant = llvm::dyn_cast<AffineConstantExpr>(composed))
+    return Index(constant.getValue());
+  return Index(composed, std::move(values));
+}
+
 //===-- tensors -----------------------------------------------------------===//
 
 static SmallVector<Type> tensorTypes(TypeRange elementTypes, Extents dims) {
@@ -150,7 +172,21 @@ SmallVector<Value> TEBuilder::reduce(ValueRange identity, Extents dims,
                       identity, body, combine);
 }
 
+/// A read of a constant whose elements are all equal.
+static Value readSplat(TEBuilder &b, Value tensor) {
+  auto constant = tensor.getDefiningOp<arith::ConstantOp>();
+  auto splat = constant ? llvm::dyn_cast<SplatElementsAttr>(constant.getValue())
+                        : SplatElementsAttr();
+  if (!splat)
+    return {};
+  return arith::ConstantOp::create(b.builder, b.loc,
+                                   splat.getSplatValue<TypedAttr>());
+}
+
 Value TEBuilder::read(Value tensor, Axes indices, Value padding) {
+  if (!padding)
+    if (Value element = readSplat(*this, tensor))
+      return element;
   MLIRContext *context = builder.getContext();
   SmallVector<Value> operands;
   SmallVector<AffineExpr> results;

@@ -24,6 +24,13 @@ public:
   Index floorDiv(int64_t divisor) const;
   Index mod(int64_t divisor) const;
 
+  /// Result `expr` of `map` at `operands`.
+  static Index get(mlir::AffineExpr expr, mlir::AffineMap map,
+                   mlir::ValueRange operands);
+  /// The same at operands that are expressions themselves.
+  static Index compose(mlir::AffineExpr expr, mlir::AffineMap map,
+                       llvm::ArrayRef<Index> operands);
+
   bool isConstant() const { return !expr; }
   int64_t getConstant() const { return constant; }
   mlir::AffineExpr getExpr(mlir::MLIRContext *context) const;

@@ -30,7 +30,7 @@ protected:
 
   mlir::OwningOpRef<mlir::ModuleOp> parse(llvm::StringRef text) {
     auto module = mlir::parseSourceString<mlir::ModuleOp>(text, &context);
-    EXPECT_TRUE(module) << text.str();
+    EXPECT_TRUE(module);
     return module;
   }
 

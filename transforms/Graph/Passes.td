@@ -21,6 +21,21 @@ def FusePass : Pass<"graph-fuse", "::mlir::ModuleOp"> {
   ];
 }
 
+def MarkEqualDimsPass : Pass<"graph-mark-equal-dims", "::mlir::func::FuncOp"> {
+  let summary = "Find which unknown dimensions are equal";
+  let description = [{
+    Follows the symbolic dimensions of the function's arguments (`graph.dims`)
+    through the operators' run-time shapes. Where an operand of a broadcasting
+    operator provably has a dimension of its result, the attribute
+    `graph.equal_dims` says so (a mask of dimensions per operand), and neither
+    shapes nor kernels have to allow for a broadcast at run time.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def PlanMemoryPass : Pass<"graph-plan-memory", "::mlir::ModuleOp"> {
   let summary = "Give every value of the host function a place in memory";
   let description = [{
@@ -41,6 +56,28 @@ def PlanMemoryPass : Pass<"graph-plan-memory", "::mlir::ModuleOp"> {
     "::tvm::graph::GraphDialect", "::mlir::arith::ArithDialect",
     "::mlir::memref::MemRefDialect"
   ];
+}
+
+def FoldBatchNormPass : Pass<"graph-fold-batch-norm", "::mlir::func::FuncOp"> {
+  let summary = "Fold batch normalisation into convolutions";
+  let description = [{
+    Scales the constant weights and the bias of a convolution by the factors of
+    the normalisation of its result; a normalisation of something else becomes
+    a product and a sum. The factors are expressions of constants, which a
+    constant folder evaluates. Parameters that are known at run time only stay
+    as they are.
+  }];
+}
+
+def ConvertLayoutPass : Pass<"graph-convert-layout", "::mlir::func::FuncOp"> {
+  let summary = "Compute convolutions on data whose channels are last";
+  let description = [{
+    Converts convolutions to layout NHWC, and weights that are constant to
+    HWIO. Pooling, normalisation, element-wise operators, concatenation,
+    padding, slices and reductions between them follow, so that only borders
+    (graph inputs, operators that need the original order) keep a
+    `graph.transpose`. A remark says how many of them are left for run time.
+  }];
 }
 
 #endif

@@ -10,6 +10,9 @@ namespace tvm::te {
 #define GEN_PASS_REGISTRATION
 #include "transforms/TE/Passes.h.inc"
 
+/// Expands computations where they are read, see the pass.
+void inlineComputes(mlir::func::FuncOp function);
+
 /// Replaces the blocks of `function` by their bodies, see the pass.
 mlir::LogicalResult lowerBlocks(mlir::func::FuncOp function);
 

@@ -3,6 +3,16 @@
 
 include "mlir/Pass/PassBase.td"
 
+def InlineComputesPass : Pass<"te-inline-computes", "::mlir::func::FuncOp"> {
+  let summary = "Expand element-wise computations where they are read";
+  let description = [{
+    TVM's compute_inline for all computations without reduction axes whose
+    elements are cheap, or are read once. What a product or a convolution reads
+    again and again stays in memory.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def LowerBlocksPass : Pass<"te-lower-blocks", "::mlir::func::FuncOp"> {
   let summary = "Replace blocks by what they compute";
   let description = [{

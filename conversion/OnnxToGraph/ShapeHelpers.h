@@ -1,0 +1,21 @@
+#ifndef TVM_CONVERSION_ONNXTOGRAPH_SHAPEHELPERS_H
+#define TVM_CONVERSION_ONNXTOGRAPH_SHAPEHELPERS_H
+
+#include "conversion/OnnxToGraph/Importer.h"
+#include "dialects/Graph/ShapeValues.h"
+
+namespace tvm::onnx_import {
+
+/// Elements of input `i` where they follow from constants and static shapes.
+std::optional<llvm::SmallVector<int64_t>> getKnownInts(Node &node, int i);
+
+/// The declared type of output `i` where it is static, else null.
+mlir::RankedTensorType getStaticOutput(Node &node, int i);
+
+/// Integers that older operator sets have as `attribute`, newer ones as input.
+std::optional<llvm::SmallVector<int64_t>>
+getAttributeOrInput(Node &node, llvm::StringRef attribute, int input);
+
+} // namespace tvm::onnx_import
+
+#endif // TVM_CONVERSION_ONNXTOGRAPH_SHAPEHELPERS_H

@@ -1,0 +1,193 @@
+#include "test/codegen/TestKernels.h"
+
+#include "codegen/ArtefactWriter.h"
+#include "codegen/Linker.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Object/ELFObjectFile.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+#include <cmath>
+#include <dlfcn.h>
+#include <sys/resource.h>
+
+using namespace llvm;
+using namespace tvm::codegen;
+
+// An entry of default visibility that calls libm and libc.
+static constexpr const char *kEntry = R"(
+module @entry {
+  llvm.func @sinf(f32) -> f32
+  llvm.func hidden @helper(%x: f32) -> f32 attributes {
+    passthrough = ["noinline"]
+  } {
+    %y = llvm.call @sinf(%x) : (f32) -> f32
+    llvm.return %y : f32
+  }
+  llvm.func @tvm_main(%x: f32) -> f32 {
+    %y = llvm.call @helper(%x) : (f32) -> f32
+    llvm.return %y : f32
+  }
+})";
+
+namespace {
+class ArtefactTest : public KernelTest {
+protected:
+  ArtefactTest() {
+    EXPECT_FALSE(sys::fs::createUniqueDirectory("artefact-test", folder));
+  }
+  ~ArtefactTest() { sys::fs::remove_directories(folder); }
+
+  std::string getPath(StringRef name) {
+    SmallString<128> path = folder;
+    sys::path::append(path, name);
+    return std::string(path);
+  }
+
+  std::string link(StringRef text) {
+    Target host = cantFail(Target::parse("host"));
+    auto compiled = KernelCompiler(host, {}).compile(*parse(text));
+    EXPECT_TRUE(bool(compiled)) << toString(compiled.takeError());
+    auto linked = linkSharedObject(host, StringRef(compiled->object));
+    EXPECT_TRUE(bool(linked)) << toString(linked.takeError());
+    return std::move(*linked);
+  }
+
+  std::vector<std::string> list() {
+    std::vector<std::string> names;
+    std::error_code code;
+    for (sys::fs::directory_iterator it(folder, code), end; it != end;
+         it.increment(code))
+      names.push_back(sys::path::filename(it->path()).str());
+    return names;
+  }
+
+  SmallString<128> folder;
+};
+} // namespace
+
+TEST_F(ArtefactTest, LoadsAndNamesItsParts) {
+  std::string shared = link(kEntry);
+  EXPECT_EQ(shared, link(kEntry));
+  std::string manifest = "{\"format\": 1}";
+  std::string weights(10001, 'w');
+  Artefact artefact;
+  artefact.sharedObject = shared;
+  artefact.manifest = manifest;
+  artefact.weightsSize = weights.size();
+  auto write = [&](raw_ostream &os) { os << weights; };
+  artefact.writeWeights = write;
+  std::string path = getPath("m.so");
+  Error error = writeArtefact(path, artefact);
+  ASSERT_FALSE(error) << toString(std::move(error));
+  EXPECT_EQ(list(), std::vector<std::string>{"m.so"});
+
+  auto buffer = cantFail(errorOrToExpected(MemoryBuffer::getFile(path)));
+  auto object = cantFail(
+      object::ObjectFile::createELFObjectFile(buffer->getMemBufferRef()));
+  StringMap<object::SectionRef> sections;
+  for (object::SectionRef section : object->sections())
+    sections[cantFail(section.getName())] = section;
+  EXPECT_EQ(cantFail(sections[".tvm.manifest"].getContents()), manifest);
+  StringRef stored = cantFail(sections[".tvm.weights"].getContents());
+  EXPECT_EQ(stored, weights);
+  EXPECT_EQ((stored.data() - buffer->getBufferStart()) % 4096, 0);
+  EXPECT_EQ(sections[".tvm.checksum"].getSize(), 8u);
+  EXPECT_TRUE(sections.contains(".text"));
+
+  void *handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  ASSERT_TRUE(handle) << dlerror();
+  auto *entry = reinterpret_cast<float (*)(float)>(dlsym(handle, "tvm_main"));
+  ASSERT_TRUE(entry);
+  EXPECT_EQ(entry(1), std::sin(1.0f));
+  EXPECT_FALSE(dlsym(handle, "helper"));
+  dlclose(handle);
+}
+
+TEST_F(ArtefactTest, LeavesNothingBehindOnFailure) {
+  std::string shared = link(kEntry);
+  Artefact artefact;
+  artefact.sharedObject = shared;
+  artefact.manifest = "{}";
+  Error error = writeArtefact(getPath("none/m.so"), artefact);
+  EXPECT_EQ(toString(std::move(error)), "cannot write '" +
+                                            getPath("none/m.so") +
+                                            "': No such file or directory");
+  EXPECT_TRUE(list().empty());
+
+  // A limit stands in for a full disk.
+  rlimit old, limit;
+  getrlimit(RLIMIT_FSIZE, &old);
+  limit = {100000, old.rlim_max};
+  signal(SIGXFSZ, SIG_IGN);
+  setrlimit(RLIMIT_FSIZE, &limit);
+  artefact.weightsSize = 1 << 20;
+  auto write = [](raw_ostream &os) { os << std::string(1 << 20, 'x'); };
+  artefact.writeWeights = write;
+  error = writeArtefact(getPath("m.so"), artefact);
+  setrlimit(RLIMIT_FSIZE, &old);
+  EXPECT_EQ(toString(std::move(error)),
+            "cannot write '" + getPath("m.so") + "': File too large");
+  EXPECT_TRUE(list().empty());
+
+  artefact.weightsSize = 5;
+  error = writeArtefact(getPath("m.so"), artefact);
+  EXPECT_EQ(toString(std::move(error)), "cannot write '" + getPath("m.so") +
+                                            "': expected 5 bytes of weights");
+  EXPECT_TRUE(list().empty());
+}
+
+TEST_F(ArtefactTest, ReportsUndefinedSymbols) {
+  Target host = cantFail(Target::parse("host"));
+  auto compiled = KernelCompiler(host, {}).compile(*parse(R"(
+module @entry {
+  llvm.func @missing()
+  llvm.func @tvm_main() {
+    llvm.call @missing() : () -> ()
+    llvm.return
+  }
+})"));
+  ASSERT_TRUE(bool(compiled));
+  auto linked = linkSharedObject(host, StringRef(compiled->object));
+  EXPECT_EQ(toString(linked.takeError()),
+            "linking: undefined symbols: missing");
+}
+
+TEST_F(ArtefactTest, KeepsObjectsInACache) {
+  CompileOptions options;
+  options.cacheFolder = getPath("cache");
+  KernelCompiler compiler(cantFail(Target::parse("host")), options);
+  auto first = cantFail(compiler.compile(*parse(kEntry)));
+  auto second = cantFail(compiler.compile(*parse(kEntry)));
+  EXPECT_FALSE(first.fromCache);
+  EXPECT_TRUE(second.fromCache);
+  EXPECT_EQ(first.object, second.object);
+  // A damaged file is made again.
+  std::error_code code;
+  sys::fs::directory_iterator it(options.cacheFolder, code);
+  std::string file = it->path();
+  {
+    raw_fd_ostream os(file, code, sys::fs::CD_OpenExisting, sys::fs::FA_Write,
+                      sys::fs::OF_Append);
+    os << "x";
+  }
+  auto third = cantFail(compiler.compile(*parse(kEntry)));
+  EXPECT_FALSE(third.fromCache);
+  EXPECT_EQ(first.object, third.object);
+  EXPECT_TRUE(cantFail(compiler.compile(*parse(kEntry))).fromCache);
+}
+
+TEST_F(ArtefactTest, ReportsWhatCannotBeCompiled) {
+  KernelCompiler compiler(cantFail(Target::parse("host")), {});
+  auto result = compiler.compile(*parse(R"(
+module @k {
+  func.func @k(%a: memref<4xf32, strided<[2]>>) {
+    return
+  }
+})"));
+  EXPECT_EQ(toString(result.takeError()),
+            "kernel 'k': expected argument 0 to be a memref with identity "
+            "layout, got 'memref<4xf32, strided<[2]>>'");
+}

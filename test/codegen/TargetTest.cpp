@@ -1,0 +1,52 @@
+#include "codegen/Target.h"
+
+#include "gtest/gtest.h"
+
+using namespace llvm;
+using tvm::codegen::Target;
+
+static std::string getError(StringRef text) {
+  auto target = Target::parse(text);
+  return target ? "" : toString(target.takeError());
+}
+
+TEST(TargetTest, ParsesWhatItPrints) {
+  for (StringRef text :
+       {"host", "x86_64-unknown-linux-gnu", "host,mattr=-avx512f",
+        "x86_64-unknown-linux-gnu,mcpu=haswell,mattr=+avx512f+amx-int8",
+        "aarch64-unknown-linux-gnu,mcpu=neoverse-n1"}) {
+    auto target = Target::parse(text);
+    ASSERT_TRUE(bool(target)) << toString(target.takeError());
+    auto again = Target::parse(target->str());
+    ASSERT_TRUE(bool(again)) << toString(again.takeError());
+    EXPECT_EQ(target->str(), again->str());
+    EXPECT_EQ(target->getRequiredFeatures(), again->getRequiredFeatures());
+  }
+}
+
+TEST(TargetTest, KnowsVectorWidths) {
+  Target target = cantFail(Target::parse("x86_64-unknown-linux-gnu"));
+  EXPECT_EQ(target.getVectorBits(), 128u);
+  EXPECT_EQ(cantFail(target.withCpu("x86-64-v3")).getVectorBits(), 256u);
+  Target wide = cantFail(target.withCpu("x86-64-v4"));
+  EXPECT_EQ(wide.getVectorBits(), 512u);
+  EXPECT_TRUE(wide.hasFeature("avx512vl"));
+  EXPECT_FALSE(wide.hasFeature("64bit"));
+}
+
+TEST(TargetTest, RefusesWhatItDoesNotKnow) {
+  EXPECT_EQ(getError("pdp11"),
+            "unknown target: triple 'pdp11'; expected host or one such as "
+            "x86_64-unknown-linux-gnu");
+  EXPECT_EQ(getError("x86_64-pc-windows-msvc"),
+            "unknown target: triple 'x86_64-pc-windows-msvc'; expected a "
+            "64-bit little-endian ELF platform");
+  EXPECT_EQ(getError("x86_64-unknown-linux-gnu,mcpu=haswel"),
+            "unknown target: cpu 'haswel' of x86_64-unknown-linux-gnu; did you "
+            "mean haswell, atom, bonnell?");
+  EXPECT_EQ(getError("host,cpu=haswell"),
+            "unknown target: option 'cpu=haswell' in 'host,cpu=haswell'; "
+            "expected mcpu=<name> or mattr=<features>");
+  EXPECT_EQ(getError("host,mattr=avx2"),
+            "unknown target: feature 'avx2'; expected a sign, as in +avx2");
+}

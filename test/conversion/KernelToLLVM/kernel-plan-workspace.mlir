@@ -1,0 +1,103 @@
+// RUN: tvm-opt %s -allow-unregistered-dialect -split-input-file --kernel-plan-workspace | FileCheck %s
+
+// Temporaries that are live in turn share memory; the views are aligned.
+// CHECK-LABEL: module @static attributes {kernel.workspace = 192 : i64}
+module @static {
+  // CHECK: func.func @static(%[[A:[^:]*]]: memref<10xf32>, %[[OUT:[^:]*]]: memref<10xf32>,
+  // CHECK-SAME: %[[W:[^:]*]]: memref<?xi8> {kernel.workspace})
+  func.func @static(%a: memref<10xf32>, %out: memref<10xf32>) {
+    // CHECK-DAG: %[[C0:.*]] = arith.constant 0 : index
+    // CHECK-DAG: %[[C128A:.*]] = arith.constant 128 : index
+    // CHECK-DAG: %[[C128B:.*]] = arith.constant 128 : index
+    // CHECK-NOT: memref.alloc
+    // CHECK-NOT: memref.dealloc
+    // CHECK: memref.view %[[W]][%[[C128A]]][] : memref<?xi8> to memref<10xf32>
+    // CHECK: memref.view %[[W]][%[[C0]]][] : memref<?xi8> to memref<10xi64>
+    // CHECK: memref.view %[[W]][%[[C128B]]][] : memref<?xi8> to memref<10xf32>
+    %t0 = memref.alloc() : memref<10xf32>
+    memref.copy %a, %t0 : memref<10xf32> to memref<10xf32>
+    %t1 = memref.alloc() : memref<10xi64>
+    "test.use"(%t0, %t1) : (memref<10xf32>, memref<10xi64>) -> ()
+    memref.dealloc %t0 : memref<10xf32>
+    // This one takes the place of the first.
+    %t2 = memref.alloc() : memref<10xf32>
+    "test.use"(%t1, %t2) : (memref<10xi64>, memref<10xf32>) -> ()
+    memref.copy %t2, %out : memref<10xf32> to memref<10xf32>
+    return
+  }
+}
+
+// -----
+
+// Sizes of dims: a function of all dims; equal sizes in turn share a slot.
+// CHECK-LABEL: module @dynamic {
+module @dynamic {
+  // CHECK: func.func @dynamic(%[[A:[^:]*]]: memref<?x4xf32>, %[[B:[^:]*]]: memref<?xf32>, %[[W:[^:]*]]: memref<?xi8> {kernel.workspace})
+  // CHECK: %[[DIM:.*]] = memref.dim %[[A]]
+  // CHECK: %[[MUL:.*]] = arith.muli %{{.*}}, %[[DIM]]
+  // CHECK: arith.andi
+  // CHECK-COUNT-3: memref.view %[[W]][%{{.*}}][%{{.*}}] : memref<?xi8> to memref<?x4xf32>
+  func.func @dynamic(%a: memref<?x4xf32>, %b: memref<?xf32>) {
+    %c0 = arith.constant 0 : index
+    %n = memref.dim %a, %c0 : memref<?x4xf32>
+    %t0 = memref.alloc(%n) : memref<?x4xf32>
+    %t1 = memref.alloc(%n) : memref<?x4xf32>
+    "test.use"(%t0, %t1) : (memref<?x4xf32>, memref<?x4xf32>) -> ()
+    %t2 = memref.alloc(%n) : memref<?x4xf32>
+    "test.use"(%t1, %t2) : (memref<?x4xf32>, memref<?x4xf32>) -> ()
+    return
+  }
+  // CHECK: func.func @dynamic.workspace(%[[N:[^:]*]]: index, %{{[^:]*}}: index, %[[THREADS:[^:]*]]: index) -> index
+  // CHECK: %[[C0:.*]] = arith.constant 0
+  // CHECK: %[[C16:.*]] = arith.constant 16
+  // CHECK: %[[BYTES:.*]] = arith.muli %[[C16]], %[[N]]
+  // CHECK: %[[UP:.*]] = arith.addi %[[BYTES]]
+  // CHECK: %[[SIZE:.*]] = arith.andi %[[UP]]
+  // CHECK: %[[ONE:.*]] = arith.addi %[[C0]], %[[SIZE]]
+  // CHECK: arith.andi
+  // CHECK: arith.addi %[[ONE]]
+  // CHECK: return
+}
+
+// -----
+
+// Small temporaries of a parallel loop are on the stack.
+// CHECK-LABEL: module @small {
+module @small {
+  // CHECK-NOT: kernel.workspace
+  func.func @small(%a: memref<100xf32>) {
+    // CHECK: scf.parallel
+    // CHECK: memref.alloca() {alignment = 64 : i64} : memref<16xf32>
+    affine.parallel (%i) = (0) to (100) {
+      %t = memref.alloc() : memref<16xf32>
+      "test.use"(%t) : (memref<16xf32>) -> ()
+      memref.dealloc %t : memref<16xf32>
+    }
+    return
+  }
+}
+
+// -----
+
+// Large ones are slices of each thread's part of the workspace.
+// CHECK-LABEL: module @large {
+module @large {
+  // CHECK: func.func @large(%{{[^:]*}}: memref<100xf32>,
+  // CHECK-SAME: %[[THREADS:[^:]*]]: index {kernel.threads}, %[[W:[^:]*]]: memref<?xi8> {kernel.workspace})
+  func.func @large(%a: memref<100xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c100 = arith.constant 100 : index
+    // CHECK: scf.parallel (%[[TASK:.*]]) = (%{{.*}}) to (%[[THREADS]])
+    // CHECK: %[[OFFSET:.*]] = arith.muli %[[TASK]]
+    // CHECK: scf.for
+    // CHECK: memref.view %[[W]][%{{.*}}][] : memref<?xi8> to memref<100000xf32>
+    scf.parallel (%i) = (%c0) to (%c100) step (%c1) {
+      %t = memref.alloc() : memref<100000xf32>
+      "test.use"(%t) : (memref<100000xf32>) -> ()
+    }
+    return
+  }
+  // CHECK: func.func @large.workspace(%[[T:[^:]*]]: index) -> index
+  // CHECK: arith.muli %{{.*}}, %[[T]] : index
+}

@@ -1,0 +1,49 @@
+#include "transforms/Graph/ConstantExpressions.h"
+
+#include "dialects/Graph/GraphStructure.h"
+
+using namespace mlir;
+
+namespace tvm::graph {
+
+/// The operators that `value` depends on and that are not in `known`, or a
+/// constant's own operator, in an order in which operands come first.
+static void collect(Operation *root, const DenseMap<Operation *, bool> &known,
+                    SmallVectorImpl<Operation *> &order) {
+  SmallVector<std::pair<Operation *, bool>> stack{{root, false}};
+  DenseMap<Operation *, bool> seen;
+  while (!stack.empty()) {
+    auto [op, isExpanded] = stack.pop_back_val();
+    if (isExpanded) {
+      order.push_back(op);
+      continue;
+    }
+    if (known.count(op) || !seen.try_emplace(op, true).second)
+      continue;
+    stack.push_back({op, true});
+    for (Value operand : op->getOperands())
+      if (Operation *producer = operand.getDefiningOp())
+        stack.push_back({producer, false});
+  }
+}
+
+bool ConstantExpressions::isConstant(Value value) {
+  Operation *root = value.getDefiningOp();
+  if (!root)
+    return false;
+  SmallVector<Operation *> order;
+  collect(root, known, order);
+  for (Operation *op : order) {
+    bool isPureOperator = isa_and_nonnull<GraphDialect>(op->getDialect()) &&
+                          isPure(op) && op->getNumOperands() > 0;
+    known[op] =
+        isa<ConstantOp>(op) ||
+        (isPureOperator && llvm::all_of(op->getOperands(), [&](Value operand) {
+           Operation *producer = operand.getDefiningOp();
+           return producer && known.lookup(producer);
+         }));
+  }
+  return known.lookup(root);
+}
+
+} // namespace tvm::graph

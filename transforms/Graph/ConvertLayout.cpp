@@ -1,0 +1,454 @@
+#include "dialects/Graph/GraphConvolution.h"
+#include "dialects/Graph/GraphElementwise.h"
+#include "dialects/Graph/GraphNormalization.h"
+#include "dialects/Graph/GraphPooling.h"
+#include "dialects/Graph/GraphReduction.h"
+#include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/GraphStructure.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "transforms/Graph/ConstantExpressions.h"
+#include "transforms/Graph/Passes.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+
+namespace tvm::graph {
+
+#define GEN_PASS_DEF_CONVERTLAYOUTPASS
+#include "transforms/Graph/Passes.h.inc"
+
+static RankedTensorType typeOf(Value value) {
+  return cast<RankedTensorType>(value.getType());
+}
+
+//===-- permutations ------------------------------------------------------===//
+
+/// Where dimension `dim` of NCHW data lies in NHWC.
+static int64_t moveDim(int64_t dim, int64_t rank) {
+  return dim == 0 ? 0 : dim == 1 ? rank - 1 : dim - 1;
+}
+
+/// Dimension `i` of NHWC data is dimension `[i]` of NCHW data.
+static SmallVector<int64_t> getChannelLast(int64_t rank) {
+  SmallVector<int64_t> permutation(rank);
+  for (int64_t dim = 0; dim < rank; ++dim)
+    permutation[moveDim(dim, rank)] = dim;
+  return permutation;
+}
+
+/// The inverse.
+static SmallVector<int64_t> getChannelSecond(int64_t rank) {
+  SmallVector<int64_t> permutation;
+  for (int64_t dim = 0; dim < rank; ++dim)
+    permutation.push_back(moveDim(dim, rank));
+  return permutation;
+}
+
+template <typename T>
+static SmallVector<T> permute(ArrayRef<T> list, ArrayRef<int64_t> order) {
+  return llvm::map_to_vector(order, [&](int64_t i) { return list[i]; });
+}
+
+static RankedTensorType permuteType(RankedTensorType type,
+                                    ArrayRef<int64_t> order) {
+  return type.clone(permute(type.getShape(), order));
+}
+
+/// Whether `order` moves no element of a tensor of `shape`.
+static bool movesUnitsOnly(ArrayRef<int64_t> shape, ArrayRef<int64_t> order) {
+  SmallVector<int64_t> moved;
+  for (int64_t dim : order)
+    if (shape[dim] != 1)
+      moved.push_back(dim);
+  return llvm::is_sorted(moved);
+}
+
+static Value createTranspose(OpBuilder &builder, Location loc, Value x,
+                             ArrayRef<int64_t> order) {
+  return TransposeOp::create(builder, loc, permuteType(typeOf(x), order), x,
+                             order);
+}
+
+//===-- conversion --------------------------------------------------------===//
+
+namespace {
+
+/// Converts a function in one walk: `channelLast` has the NHWC form of values
+/// that exist in it. Operators are rebuilt on such values; the old ones stay
+/// until the end and die then. What still reads a value in NCHW gets a
+/// transpose.
+class LayoutConverter {
+public:
+  explicit LayoutConverter(func::FuncOp function)
+      : function(function), builder(function.getContext()) {}
+  void run();
+
+private:
+  void convert(Operation *op);
+  void convertConvolution(ConvOp op);
+  void convertConvolution(ConvTransposeOp op);
+  template <typename Op> void convertWithLayout(Op op);
+  void convertBroadcast(Operation *op);
+  void convertConcat(ConcatOp op);
+  void convertPad(PadOp op);
+  void convertSlice(SliceOp op);
+  template <typename Op> void convertSoftmax(Op op);
+  void convertReduce(ReduceOp op);
+  template <typename Op> void convertArgReduce(Op op);
+  void convertTranspose(TransposeOp op);
+  void finish();
+
+  bool isAvailable(Value value) {
+    return channelLast.count(value) && !constants.isConstant(value);
+  }
+  Value getChannelLast(Value value);
+  Value makeChannelLast(Value value);
+  Value extendRank(Value value, int64_t rank);
+  Operation *rebuild(Operation *op, ValueRange operands);
+  void replace(Operation *op, Value result);
+
+  func::FuncOp function;
+  OpBuilder builder;
+  ConstantExpressions constants;
+  DenseMap<Value, Value> channelLast;
+  SmallVector<Operation *> converted;
+};
+
+} // namespace
+
+/// `value` in NHWC; a transpose behind its definition if need be.
+Value LayoutConverter::getChannelLast(Value value) {
+  Value &last = channelLast[value];
+  if (!last) {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointAfterValue(value);
+    last = makeChannelLast(value);
+  }
+  return last;
+}
+
+Value LayoutConverter::makeChannelLast(Value value) {
+  RankedTensorType type = typeOf(value);
+  auto order = graph::getChannelLast(type.getRank());
+  if (auto transpose = value.getDefiningOp<TransposeOp>()) {
+    auto composed = permute(transpose.getPermutation(), order);
+    if (llvm::is_sorted(composed))
+      return transpose.getX();
+    return createTranspose(builder, value.getLoc(), transpose.getX(), composed);
+  }
+  auto constant = value.getDefiningOp<ConstantOp>();
+  if (constant && movesUnitsOnly(type.getShape(), order))
+    return ConstantOp::create(
+        builder, value.getLoc(),
+        reshapeConstant(constant.getValue(), permuteType(type, order)));
+  return createTranspose(builder, value.getLoc(), value, order);
+}
+
+/// `value` with dimensions of 1 in front.
+Value LayoutConverter::extendRank(Value value, int64_t rank) {
+  RankedTensorType type = typeOf(value);
+  int64_t missing = rank - type.getRank();
+  if (missing == 0)
+    return value;
+  SmallVector<int64_t> shape(missing, 1);
+  llvm::append_range(shape, type.getShape());
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointAfterValue(value);
+  if (auto constant = value.getDefiningOp<ConstantOp>())
+    return ConstantOp::create(
+        builder, value.getLoc(),
+        reshapeConstant(constant.getValue(), type.clone(shape)));
+  return UnsqueezeOp::create(builder, value.getLoc(), type.clone(shape), value,
+                             llvm::to_vector(llvm::seq<int64_t>(0, missing)));
+}
+
+/// A copy of `op` on NHWC operands, with NHWC results that stand for the old
+/// ones. The caller changes its attributes.
+Operation *LayoutConverter::rebuild(Operation *op, ValueRange operands) {
+  builder.setInsertionPoint(op);
+  Operation *copy = builder.clone(*op);
+  copy->setOperands(operands);
+  for (auto [old, result] : llvm::zip(op->getResults(), copy->getResults())) {
+    RankedTensorType type = typeOf(old);
+    result.setType(permuteType(type, graph::getChannelLast(type.getRank())));
+    channelLast[old] = result;
+  }
+  converted.push_back(op);
+  return copy;
+}
+
+/// Replaces an operator whose result has no layout.
+void LayoutConverter::replace(Operation *op, Value result) {
+  op->getResult(0).replaceAllUsesWith(result);
+  converted.push_back(op);
+}
+
+//===-- operators with a layout -------------------------------------------===//
+
+void LayoutConverter::convertConvolution(ConvOp op) {
+  int64_t rank = typeOf(op.getX()).getRank();
+  Value weight = op.getWeight();
+  bool packs = op.getKernelLayout() == "OIHW" && constants.isConstant(weight);
+  if (packs) {
+    auto order = llvm::to_vector(llvm::seq<int64_t>(2, rank));
+    order.append({1, 0});
+    builder.setInsertionPoint(op);
+    weight = createTranspose(builder, weight.getLoc(), weight, order);
+  }
+  auto copy = cast<ConvOp>(rebuild(op, {getChannelLast(op.getX()), weight}));
+  copy.setLayout("NHWC");
+  if (packs)
+    copy.setKernelLayout("HWIO");
+}
+
+void LayoutConverter::convertConvolution(ConvTransposeOp op) {
+  int64_t rank = typeOf(op.getX()).getRank();
+  Value weight = op.getWeight();
+  bool packs = op.getKernelLayout() == "IOHW" && constants.isConstant(weight);
+  if (packs) {
+    auto order = llvm::to_vector(llvm::seq<int64_t>(2, rank));
+    order.append({0, 1});
+    builder.setInsertionPoint(op);
+    weight = createTranspose(builder, weight.getLoc(), weight, order);
+  }
+  auto copy =
+      cast<ConvTransposeOp>(rebuild(op, {getChannelLast(op.getX()), weight}));
+  copy.setLayout("NHWC");
+  if (packs)
+    copy.setKernelLayout("HWIO");
+}
+
+template <typename Op> void LayoutConverter::convertWithLayout(Op op) {
+  if (op.getLayout() != "NCHW" || !isAvailable(op.getX()))
+    return;
+  SmallVector<Value> operands(op->getOperands());
+  operands[0] = getChannelLast(op.getX());
+  cast<Op>(rebuild(op, operands)).setLayout("NHWC");
+}
+
+//===-- operators on any layout -------------------------------------------===//
+
+/// Whether all that `op` knows of its operands is that they broadcast.
+static bool isLayoutAgnostic(Operation *op) {
+  auto fusion = dyn_cast<FusionInterface>(op);
+  if (!fusion || op->getNumResults() != 1 || isa<BatchNormOp, ExpandOp>(op))
+    return false;
+  if (fusion.getFusionKind() != FusionKind::ElementWise &&
+      fusion.getFusionKind() != FusionKind::Broadcast)
+    return false;
+  DictionaryAttr attributes = op->getAttrDictionary();
+  return llvm::none_of(ArrayRef<StringRef>{"axis", "axes", "layout", "shape"},
+                       [&](StringRef name) { return attributes.get(name); });
+}
+
+void LayoutConverter::convertBroadcast(Operation *op) {
+  int64_t rank = typeOf(op->getResult(0)).getRank();
+  bool isReady = false;
+  for (Value operand : op->getOperands()) {
+    if (!isAvailable(operand))
+      continue;
+    isReady = true;
+    if (typeOf(operand).getRank() != rank)
+      return;
+  }
+  if (!isReady)
+    return;
+  SmallVector<Value> operands;
+  for (Value operand : op->getOperands()) {
+    RankedTensorType type = typeOf(operand);
+    bool isScalar = type.hasStaticShape() && type.getNumElements() == 1;
+    operands.push_back(isScalar ? operand
+                                : getChannelLast(extendRank(operand, rank)));
+  }
+  rebuild(op, operands);
+}
+
+/// `axis` counted from the front, moved to NHWC.
+static int64_t moveAxis(int64_t axis, int64_t rank) {
+  return moveDim(axis < 0 ? axis + rank : axis, rank);
+}
+
+static SmallVector<int64_t> moveAxes(ArrayRef<int64_t> axes, int64_t rank) {
+  return llvm::map_to_vector(
+      axes, [&](int64_t axis) { return moveAxis(axis, rank); });
+}
+
+void LayoutConverter::convertConcat(ConcatOp op) {
+  int64_t rank = typeOf(op.getResult()).getRank();
+  if (llvm::none_of(op.getInputs(), [&](Value x) { return isAvailable(x); }))
+    return;
+  SmallVector<Value> operands;
+  for (Value input : op.getInputs())
+    operands.push_back(getChannelLast(input));
+  cast<ConcatOp>(rebuild(op, operands)).setAxis(moveAxis(op.getAxis(), rank));
+}
+
+void LayoutConverter::convertPad(PadOp op) {
+  if (!isAvailable(op.getX()))
+    return;
+  SmallVector<Value> operands(op->getOperands());
+  operands[0] = getChannelLast(op.getX());
+  auto order = graph::getChannelLast(typeOf(op.getX()).getRank());
+  auto copy = cast<PadOp>(rebuild(op, operands));
+  copy.setLow(permute(op.getLow(), order));
+  copy.setHigh(permute(op.getHigh(), order));
+}
+
+void LayoutConverter::convertSlice(SliceOp op) {
+  if (!isAvailable(op.getX()))
+    return;
+  int64_t rank = typeOf(op.getX()).getRank();
+  auto copy = cast<SliceOp>(rebuild(op, getChannelLast(op.getX())));
+  copy.setAxes(moveAxes(op.getAxes(), rank));
+}
+
+template <typename Op> void LayoutConverter::convertSoftmax(Op op) {
+  if (!isAvailable(op.getX()))
+    return;
+  auto axes = moveAxes(op.getAxes(), typeOf(op.getX()).getRank());
+  llvm::sort(axes);
+  cast<Op>(rebuild(op, getChannelLast(op.getX()))).setAxes(axes);
+}
+
+//===-- reductions --------------------------------------------------------===//
+
+/// Whether dropping `axes` (of NHWC) leaves the dimensions in the order that
+/// they have in NCHW.
+static bool keepsOrder(ArrayRef<int64_t> axes, int64_t rank) {
+  SmallVector<int64_t> rest;
+  for (auto [i, dim] : llvm::enumerate(getChannelLast(rank)))
+    if (!llvm::is_contained(axes, static_cast<int64_t>(i)))
+      rest.push_back(dim);
+  return llvm::is_sorted(rest);
+}
+
+void LayoutConverter::convertReduce(ReduceOp op) {
+  int64_t rank = typeOf(op.getX()).getRank();
+  auto axes = moveAxes(op.getAxes(), rank);
+  llvm::sort(axes);
+  if (!isAvailable(op.getX()) || (!op.getKeepdims() && !keepsOrder(axes, rank)))
+    return;
+  Value x = getChannelLast(op.getX());
+  if (op.getKeepdims()) {
+    cast<ReduceOp>(rebuild(op, x)).setAxes(axes);
+    return;
+  }
+  builder.setInsertionPoint(op);
+  replace(op, ReduceOp::create(builder, op.getLoc(), op.getType(), x,
+                               op.getKind(), axes, op.getKeepdims()));
+}
+
+template <typename Op> void LayoutConverter::convertArgReduce(Op op) {
+  int64_t rank = typeOf(op.getX()).getRank();
+  int64_t axis = moveAxis(op.getAxis(), rank);
+  if (!isAvailable(op.getX()) || (!op.getKeepdims() && !keepsOrder(axis, rank)))
+    return;
+  Value x = getChannelLast(op.getX());
+  if (op.getKeepdims()) {
+    cast<Op>(rebuild(op, x)).setAxis(axis);
+    return;
+  }
+  builder.setInsertionPoint(op);
+  replace(op, Op::create(builder, op.getLoc(), op.getType(), x, axis,
+                         op.getKeepdims(), op.getLast()));
+}
+
+/// A transpose of NCHW data becomes another one of NHWC data, or none.
+void LayoutConverter::convertTranspose(TransposeOp op) {
+  if (!isAvailable(op.getX()))
+    return;
+  int64_t rank = typeOf(op.getX()).getRank();
+  auto order = moveAxes(op.getPermutation(), rank);
+  Value x = getChannelLast(op.getX());
+  builder.setInsertionPoint(op);
+  bool isIdentity = llvm::is_sorted(order) && x.getType() == op.getType();
+  replace(op, isIdentity ? x
+                         : TransposeOp::create(builder, op.getLoc(),
+                                               op.getType(), x, order)
+                               .getResult());
+}
+
+//===-- the walk ----------------------------------------------------------===//
+
+void LayoutConverter::convert(Operation *op) {
+  llvm::TypeSwitch<Operation *>(op)
+      .Case<ConvOp, ConvTransposeOp>([&](auto conv) {
+        if (conv.getLayout() == "NCHW")
+          convertConvolution(conv);
+      })
+      .Case<MaxPoolOp, AveragePoolOp, LpPoolOp, BatchNormOp, GroupNormOp,
+            LRNOp>([&](auto layered) { convertWithLayout(layered); })
+      .Case([&](ConcatOp concat) { convertConcat(concat); })
+      .Case([&](PadOp pad) { convertPad(pad); })
+      .Case([&](SliceOp slice) { convertSlice(slice); })
+      .Case<SoftmaxOp, LogSoftmaxOp>(
+          [&](auto softmax) { convertSoftmax(softmax); })
+      .Case([&](ReduceOp reduce) { convertReduce(reduce); })
+      .Case<ArgMaxOp, ArgMinOp>([&](auto reduce) { convertArgReduce(reduce); })
+      .Case([&](TransposeOp transpose) { convertTranspose(transpose); })
+      .Default([&](Operation *other) {
+        if (isLayoutAgnostic(other))
+          convertBroadcast(other);
+      });
+}
+
+/// Erases the old operators, consumers first. What is left of a value's uses
+/// reads it in NCHW.
+void LayoutConverter::finish() {
+  for (Operation *op : llvm::reverse(converted)) {
+    for (Value result : op->getResults()) {
+      if (result.use_empty())
+        continue;
+      Value last = channelLast[result];
+      builder.setInsertionPointAfterValue(last);
+      Value back = createTranspose(builder, op->getLoc(), last,
+                                   getChannelSecond(typeOf(result).getRank()));
+      back.setType(result.getType());
+      result.replaceAllUsesWith(back);
+    }
+    op->erase();
+  }
+}
+
+void LayoutConverter::run() {
+  SmallVector<Operation *> ops;
+  for (Operation &op : function.getBody().front())
+    if (isa_and_nonnull<GraphDialect>(op.getDialect()))
+      ops.push_back(&op);
+  for (Operation *op : ops)
+    convert(op);
+  finish();
+}
+
+//===-- pass --------------------------------------------------------------===//
+
+static void reportTransposes(func::FuncOp function) {
+  ConstantExpressions constants;
+  int count = 0;
+  function.walk([&](TransposeOp op) {
+    auto shape = typeOf(op.getX()).getShape();
+    count += !constants.isConstant(op) &&
+             !movesUnitsOnly(shape, op.getPermutation());
+  });
+  function.emitRemark() << count << " run-time transpose"
+                        << (count == 1 ? "" : "s") << " after the conversion "
+                        << "to channel-last layout";
+}
+
+namespace {
+struct ConvertLayoutPass : impl::ConvertLayoutPassBase<ConvertLayoutPass> {
+  void runOnOperation() override {
+    func::FuncOp function = getOperation();
+    if (function.isExternal())
+      return;
+    LayoutConverter(function).run();
+    RewritePatternSet patterns(&getContext());
+    TransposeOp::getCanonicalizationPatterns(patterns, &getContext());
+    if (failed(applyPatternsGreedily(function, std::move(patterns))))
+      return signalPassFailure();
+    reportTransposes(function);
+  }
+};
+} // namespace
+
+} // namespace tvm::graph

@@ -1,0 +1,174 @@
+#include "dialects/Graph/GraphConvolution.h"
+#include "dialects/Graph/GraphElementwise.h"
+#include "dialects/Graph/GraphNormalization.h"
+#include "dialects/Graph/GraphStructure.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "transforms/Graph/ConstantExpressions.h"
+#include "transforms/Graph/Passes.h"
+
+using namespace mlir;
+
+namespace tvm::graph {
+
+#define GEN_PASS_DEF_FOLDBATCHNORMPASS
+#include "transforms/Graph/Passes.h.inc"
+
+/// Constant `vector` along dimension `dim` of a tensor of `rank` dimensions;
+/// null where it is no constant.
+static Value alignConstant(OpBuilder &builder, Value vector, int64_t rank,
+                           int64_t dim) {
+  auto constant = vector.getDefiningOp<ConstantOp>();
+  if (!constant)
+    return {};
+  auto type = cast<RankedTensorType>(vector.getType());
+  SmallVector<int64_t> shape(rank, 1);
+  shape[dim] = type.getDimSize(0);
+  return ConstantOp::create(
+      builder, vector.getLoc(),
+      reshapeConstant(constant.getValue(), type.clone(shape)));
+}
+
+namespace {
+/// The constant operands of a batch normalisation, along one dimension.
+struct Parameters {
+  Value scale, bias, mean, variance;
+  float epsilon;
+
+  static std::optional<Parameters> get(OpBuilder &builder, BatchNormOp op,
+                                       int64_t rank, int64_t dim);
+  /// `scale / sqrt(variance + epsilon)`.
+  Value getFactor(OpBuilder &builder, Location loc) const;
+  /// `bias - mean * factor`.
+  Value getOffset(OpBuilder &builder, Location loc) const;
+};
+} // namespace
+
+std::optional<Parameters> Parameters::get(OpBuilder &builder, BatchNormOp op,
+                                          int64_t rank, int64_t dim) {
+  Type element = op.getX().getType().getElementType();
+  for (Value operand : op->getOperands().drop_front())
+    if (!operand.getDefiningOp<ConstantOp>() ||
+        cast<RankedTensorType>(operand.getType()).getElementType() != element)
+      return std::nullopt;
+  auto align = [&](Value vector) {
+    return alignConstant(builder, vector, rank, dim);
+  };
+  return Parameters{align(op.getScale()), align(op.getBias()),
+                    align(op.getMean()), align(op.getVariance()),
+                    op.getEpsilon().convertToFloat()};
+}
+
+Value Parameters::getFactor(OpBuilder &builder, Location loc) const {
+  auto type = cast<RankedTensorType>(variance.getType());
+  auto scalar = RankedTensorType::get({}, type.getElementType());
+  Value shift = ConstantOp::create(
+      builder, loc,
+      DenseElementsAttr::get(
+          scalar, builder.getFloatAttr(type.getElementType(), epsilon)));
+  Value shifted = AddOp::create(builder, loc, type, variance, shift);
+  Value root = SqrtOp::create(builder, loc, type, shifted);
+  return DivOp::create(builder, loc, type, scale, root);
+}
+
+Value Parameters::getOffset(OpBuilder &builder, Location loc) const {
+  Value factor = getFactor(builder, loc);
+  Value shift = MulOp::create(builder, loc, mean.getType(), mean, factor);
+  return SubOp::create(builder, loc, mean.getType(), bias, shift);
+}
+
+/// A batch normalisation of known parameters is a product and a sum.
+static LogicalResult decompose(BatchNormOp op, PatternRewriter &rewriter) {
+  int64_t rank = op.getX().getType().getRank();
+  int64_t channel = TensorLayout(op.getLayout(), rank).channel();
+  auto parameters = Parameters::get(rewriter, op, rank, channel);
+  if (!parameters)
+    return rewriter.notifyMatchFailure(op, "parameters are not constant");
+  Location loc = op.getLoc();
+  Value factor = parameters->getFactor(rewriter, loc);
+  Value offset = parameters->getOffset(rewriter, loc);
+  Value product = MulOp::create(rewriter, loc, op.getType(), op.getX(), factor);
+  rewriter.replaceOpWithNewOp<AddOp>(op, op.getType(), product, offset);
+  return success();
+}
+
+/// Dimension of the weights that holds the output channels, if all of them.
+static std::optional<int64_t> getOutputDim(ConvOp op) {
+  int64_t rank = op.getWeight().getType().getRank();
+  return KernelLayout(op.getKernelLayout(), rank).output();
+}
+
+static std::optional<int64_t> getOutputDim(ConvTransposeOp op) {
+  if (op.getGroup() != 1)
+    return std::nullopt;
+  int64_t rank = op.getWeight().getType().getRank();
+  return KernelLayout(op.getKernelLayout(), rank).output();
+}
+
+/// The operand that is a result of `Conv` and the other one, which is constant.
+template <typename Conv>
+static std::pair<Conv, Value> matchBiasedConv(AddOp op) {
+  ConstantExpressions constants;
+  for (auto [x, y] : {std::pair(op.getLhs(), op.getRhs()),
+                      std::pair(op.getRhs(), op.getLhs())})
+    if (auto conv = x.template getDefiningOp<Conv>())
+      if (constants.isConstant(y))
+        return {conv, y};
+  return {Conv(), Value()};
+}
+
+/// Scales the weights of a convolution, and its bias, by the factors of the
+/// normalisation behind it.
+template <typename Conv>
+static LogicalResult foldIntoConvolution(BatchNormOp op,
+                                         PatternRewriter &rewriter) {
+  auto conv = op.getX().getDefiningOp<Conv>();
+  auto add = op.getX().getDefiningOp<AddOp>();
+  Value bias;
+  if (add)
+    std::tie(conv, bias) = matchBiasedConv<Conv>(add);
+  if (!conv || !conv->hasOneUse() || (add && !add->hasOneUse()))
+    return rewriter.notifyMatchFailure(op, "data is no convolution of its own");
+  if (op.getX().getType() != conv.getType() ||
+      op.getLayout() != conv.getLayout())
+    return rewriter.notifyMatchFailure(op, "bias changes the shape");
+  ConstantExpressions constants;
+  auto outputDim = getOutputDim(conv);
+  if (!outputDim || !constants.isConstant(conv.getWeight()))
+    return rewriter.notifyMatchFailure(op, "weights cannot be scaled");
+  int64_t rank = conv.getType().getRank();
+  auto ofWeight = Parameters::get(rewriter, op, rank, *outputDim);
+  if (!ofWeight)
+    return rewriter.notifyMatchFailure(op, "parameters are not constant");
+  Location loc = op.getLoc();
+  Value weight =
+      MulOp::create(rewriter, conv.getLoc(), conv.getWeight().getType(),
+                    conv.getWeight(), ofWeight->getFactor(rewriter, loc));
+  auto scaled = cast<Conv>(rewriter.clone(*conv));
+  scaled.getWeightMutable().assign(weight);
+  int64_t channel = TensorLayout(op.getLayout(), rank).channel();
+  auto ofData = *Parameters::get(rewriter, op, rank, channel);
+  Value offset = ofData.getOffset(rewriter, loc);
+  if (bias) {
+    Value factor = ofData.getFactor(rewriter, loc);
+    Value moved = MulOp::create(rewriter, loc, bias, factor);
+    offset = AddOp::create(rewriter, loc, moved, offset);
+  }
+  rewriter.replaceOpWithNewOp<AddOp>(op, op.getType(), scaled.getResult(),
+                                     offset);
+  return success();
+}
+
+namespace {
+struct FoldBatchNormPass : impl::FoldBatchNormPassBase<FoldBatchNormPass> {
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    patterns.add(foldIntoConvolution<ConvOp>, /*benefit=*/2);
+    patterns.add(foldIntoConvolution<ConvTransposeOp>, /*benefit=*/2);
+    patterns.add(decompose);
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+      signalPassFailure();
+  }
+};
+} // namespace
+
+} // namespace tvm::graph
