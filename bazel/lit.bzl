@@ -58,6 +58,8 @@ def lit_tests(
         tools = [],
         data = [],
         plugin = None,
+        size = "small",
+        timeout = "moderate",
         **kwargs):
     """One test target for all lit tests of the folder.
 
@@ -67,7 +69,9 @@ def lit_tests(
       tools: binaries that the tests call; FileCheck and the like are there.
       data: other files, found by %S/name.
       plugin: shared library that %plugin names.
-      **kwargs: size, tags, ...
+      size: of the test.
+      timeout: for all files together.
+      **kwargs: tags, ...
     """
     _lit_test(
         name = name,
@@ -75,5 +79,7 @@ def lit_tests(
         tools = tools + ["@llvm//:test_tools"],
         data = data,
         plugin = plugin,
+        size = size,
+        timeout = timeout,
         **kwargs
     )

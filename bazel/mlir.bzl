@@ -6,13 +6,7 @@ load("//bazel:tablegen.bzl", _mlir_tablegen = "mlir_tablegen", _tablegen = "tabl
 mlir_tablegen = _mlir_tablegen
 td_library = _td_library
 
-_COPTS = [
-    "-Wall",
-    "-Werror",
-    "-Wno-unused-parameter",
-]
-
-_LAYERS = ["dialects", "transforms", "conversion", "tuner", "tools", "runtime"]
+_LAYERS = ["dialects", "transforms", "conversion", "codegen", "tuner", "tools", "runtime"]
 
 def layer_visibility():
     """Returns the visibility that the package's layer prescribes."""
@@ -32,7 +26,7 @@ def _arguments(deps, pch, copts, kwargs):
         }) + copts
     arguments = dict(
         deps = deps + ["//bazel/pch:mlir" if pch else "@llvm//:mlir"],
-        copts = _COPTS + copts,
+        copts = copts,
         linkstatic = True,  # no shared library of every cc_library
         visibility = layer_visibility(),
     )
@@ -61,8 +55,8 @@ def mlir_cc_test(name, deps = [], pch = True, copts = [], **kwargs):
     deps = deps + ["@gtest//:gtest_main"]
     native.cc_test(name = name, **_arguments(deps, pch, copts, kwargs))
 
-# Kind -> [(suffix of the .td, suffix of outputs, declarations, definitions)].
-# {ns} is the dialect's namespace; it keeps out what an included file defines.
+# Kind -> (suffix of .td and outputs, options). {ns} is the dialect's namespace:
+# it keeps out what an included file defines.
 _KINDS = {
     "dialect": ("Dialect", ["-gen-dialect-{part}", "-dialect={ns}"]),
     "ops": ("Ops", ["-gen-op-{part}", "-op-include-regex=^{ns}[.]"]),
@@ -77,26 +71,25 @@ _KINDS = {
     "attr_interfaces": ("AttrInterfaces", ["-gen-attr-interface-{part}"]),
 }
 
-def _generate(name, kind, namespace, td_files):
-    suffix, opts = _KINDS[kind]
+def _generate(stem, opts, namespace):
     outs = {}
     for part, extension in [("decls", ".h.inc"), ("defs", ".cpp.inc")]:
-        outs[name + suffix + extension] = [
+        outs[stem + extension] = [
             opt.format(ns = namespace, part = part)
             for opt in opts
         ]
-    target = "%s_%s_inc_gen" % (name, kind)
     mlir_tablegen(
-        name = target,
-        td_file = name + suffix + ".td",
+        name = stem + "_inc_gen",
+        td_file = stem + ".td",
         outs = outs,
-        deps = [td_files],
+        deps = [":td_files"],
     )
-    return ":" + target
+    return ":%s_inc_gen" % stem
 
 def mlir_dialect(
         name,
         kinds = ["dialect", "ops"],
+        families = [],
         srcs = None,
         hdrs = None,
         deps = [],
@@ -111,6 +104,9 @@ def mlir_dialect(
       name: as in file names: "Graph" has GraphDialect.td, GraphOps.td ...
       kinds: of _KINDS; each one's .td is <name><suffix>.td and its outputs are
         <name><suffix>.{h,cpp}.inc.
+      families: of operators, each generated from <name><family>.td into
+        <name><family>.{h,cpp}.inc; <name>Ops.td includes them all, for the
+        documentation.
       srcs: default all *.cpp of the folder.
       hdrs: default all *.h of the folder.
       deps: C++ libraries.
@@ -127,7 +123,13 @@ def mlir_dialect(
         deps = td_deps,
         visibility = layer_visibility(),
     )
-    generated = [_generate(name, kind, namespace, ":td_files") for kind in kinds]
+    generated = [
+        _generate(name + _KINDS[kind][0], _KINDS[kind][1], namespace)
+        for kind in kinds
+    ] + [
+        _generate(name + family, _KINDS["ops"][1], namespace)
+        for family in families
+    ]
     mlir_doc(
         name = "docs",
         out = name + ".md",

@@ -1,26 +1,30 @@
 """lit's configuration of all test folders; bazel/lit.bzl runs it."""
 
 import os
+import pathlib
 
 import lit.formats
-import lit.llvm
 
 config.name = "tvm-mlir"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir", ".test"]
-config.test_exec_root = os.environ.get("TEST_TMPDIR", "/tmp")
+config.test_exec_root = os.environ["TEST_TMPDIR"]
 
 config.environment["PATH"] = os.environ["PATH"]
 config.environment["FILECHECK_OPTS"] = "--enable-var-scope"
+
+# Bazel links this file from the source tree, where ./dev setup put .venv.
+root = pathlib.Path(__file__).resolve().parent.parent
+venv_python = root / ".venv" / "bin" / "python"
+python = venv_python if venv_python.exists() else "/usr/bin/python3"
+config.substitutions.append(("%python", str(python)))
 
 if "LIT_PLUGIN" in os.environ:
     config.available_features.add("plugin")
     config.substitutions.append(("%plugin", os.environ["LIT_PLUGIN"]))
 
-config.substitutions.append(
-    ("%python", os.environ.get("TVM_MLIR_PYTHON", "/usr/bin/python3"))
-)
-
-# `lit -D verify-roundtrip=1`: every tvm-opt also checks both round trips.
-if lit_config.params.get("verify-roundtrip"):
-    config.substitutions.append((r"\btvm-opt\b", "tvm-opt --verify-roundtrip"))
+# Every tvm-opt also checks both round trips of its input.
+if "verify-roundtrip" in lit_config.params:
+    config.available_features.add("verify-roundtrip")
+    tool = r"(?<![\w/-])tvm-opt(?![\w-])"
+    config.substitutions.append((tool, "tvm-opt --verify-roundtrip"))

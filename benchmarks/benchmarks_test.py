@@ -1,0 +1,82 @@
+"""What the benchmarks rest on; no compiler needed."""
+
+import json
+import math
+import struct
+from pathlib import Path
+
+import numpy as np
+import onnx
+import pytest
+from benchmarks.compare import error_in_tolerances
+from benchmarks.compiler import manifest
+from benchmarks.models import NAMES
+from benchmarks.models.build import build, inputs
+from benchmarks.models.exported.materialize import FOLDER
+from benchmarks.report import Row, print_summary
+
+ONES = {"y": np.ones(3, np.float32)}
+
+
+@pytest.mark.parametrize(
+    ("actual", "error"),
+    [
+        (ONES, 0.0),
+        ({"y": ONES["y"] + np.float32(1.1e-4)}, 1.0),
+        ({"y": ONES["y"] * np.float32(np.nan)}, math.inf),
+        ({"y": np.ones((3, 1), np.float32)}, math.inf),
+        ({"y": np.ones(3)}, math.inf),
+        ({"z": ONES["y"]}, math.inf),
+    ],
+)
+def test_error_in_tolerances(
+    actual: dict[str, np.ndarray], error: float
+) -> None:
+    assert error_in_tolerances(actual, ONES) == pytest.approx(error, rel=1e-2)
+
+
+def test_manifest_is_read_from_its_elf_section(tmp_path: Path) -> None:
+    expected = {"memory": {"planned": 1}}
+    content = json.dumps(expected).encode()
+    names = b"\0.tvm.manifest\0.shstrtab\0"
+    start = 64 + len(content)
+    sections = b"".join(
+        struct.pack("<IIQQQQIIQQ", name, 1, 0, 0, offset, size, 0, 0, 1, 0)
+        for name, offset, size in (
+            (0, 0, 0),
+            (1, 64, len(content)),
+            (15, start, len(names)),
+        )
+    )
+    header = struct.pack(
+        "<16sHHIQQQIHHHHHH",
+        b"\x7fELF\x02\x01\x01",
+        *(3, 62, 1, 0, 0, start + len(names), 0, 64, 0, 0, 64, 3, 2),
+    )
+    path = tmp_path / "model.so"
+    path.write_bytes(header + content + names + sections)
+    assert manifest(path) == expected
+
+
+@pytest.mark.parametrize("exported", [False, True])
+@pytest.mark.parametrize("name", ["dqn", "mobilenet_v2", "squeezenet"])
+def test_models_are_valid_and_repeat(name: str, exported: bool) -> None:
+    model = build(name, exported)
+    onnx.checker.check_model(model, full_check=True)
+    again = build(name, exported)
+    same = {"deterministic": True}
+    assert model.SerializeToString(**same) == again.SerializeToString(**same)
+    for left, right in zip(
+        inputs(model).values(), inputs(again).values(), strict=True
+    ):
+        assert np.array_equal(left, right)
+
+
+def test_each_model_has_an_exported_twin() -> None:
+    assert {path.stem for path in FOLDER.glob("*.onnx")} == set(NAMES)
+
+
+def test_summary_names_the_worst(capsys: pytest.CaptureFixture) -> None:
+    rows = [Row("a", 1, 1, *[0] * 8), Row("b", 4, 1, *[0] * 8)]
+    print_summary(rows)
+    assert "geometric mean 2.00, worst 4.00 (b)" in capsys.readouterr().out

@@ -1,0 +1,30 @@
+"""The tolerance of the ten models."""
+
+import math
+
+import numpy as np
+
+RELATIVE, ABSOLUTE = 1e-4, 1e-5
+
+
+def error_in_tolerances(
+    actual: dict[str, np.ndarray], reference: dict[str, np.ndarray]
+) -> float:
+    """The largest max|Δ| / (1e-4 max|reference| + 1e-5): good up to 1.
+
+    Infinite where an output is missing, has another shape or type, or is NaN.
+    """
+    if actual.keys() != reference.keys():
+        return math.inf
+    errors = (_error(actual[name], reference[name]) for name in reference)
+    return max(errors, default=0.0)
+
+
+def _error(actual: np.ndarray, expected: np.ndarray) -> float:
+    if (actual.shape, actual.dtype) != (expected.shape, expected.dtype):
+        return math.inf
+    if expected.size == 0:
+        return 0.0
+    delta = float(np.abs(actual - expected).max())
+    bound = RELATIVE * float(np.abs(expected).max()) + ABSOLUTE
+    return math.inf if math.isnan(delta) else delta / bound

@@ -1,0 +1,55 @@
+"""What a measurement must know about the machine."""
+
+import contextlib
+import fcntl
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+
+def cores(count: int) -> list[int]:
+    """The last `count` cores that this process may use."""
+    available = sorted(os.sched_getaffinity(0))
+    if count > len(available):
+        raise ValueError(f"expected {count} cores, got {len(available)}")
+    return available[-count:]
+
+
+def processor() -> str:
+    for line in Path("/proc/cpuinfo").read_text().splitlines():
+        if line.startswith("model name"):
+            return line.split(":", 1)[1].strip()
+    return "unknown"
+
+
+def busy_share(seconds: float = 0.5) -> float:
+    """The share of all cores' time that is used while this process sleeps."""
+
+    def sample() -> tuple[int, int]:
+        fields = Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]
+        times = [int(field) for field in fields]
+        return sum(times), times[3] + times[4]  # idle, iowait
+
+    total, idle = sample()
+    time.sleep(seconds)
+    total_after, idle_after = sample()
+    elapsed = max(1, total_after - total)
+    return 1.0 - (idle_after - idle) / elapsed
+
+
+def wait_until_idle(patience: float = 10.0, limit: float = 0.1) -> float:
+    """Waits for other programs to finish; returns what is still busy."""
+    end = time.monotonic() + patience
+    while (share := busy_share()) > limit and time.monotonic() < end:
+        pass
+    return share
+
+
+@contextlib.contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Holds a lock, so that no two measurements run at once."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield

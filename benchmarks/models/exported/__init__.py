@@ -1,0 +1,1 @@
+"""The ten models as PyTorch exports them."""

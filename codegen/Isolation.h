@@ -1,0 +1,15 @@
+#ifndef TVM_CODEGEN_ISOLATION_H
+#define TVM_CODEGEN_ISOLATION_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/Error.h"
+
+namespace tvm::codegen {
+
+/// Runs `work` so that LLVM's fatal errors and crashes in it become errors.
+/// What `work` had allocated is then lost. May be called on several threads.
+llvm::Error runIsolated(llvm::function_ref<llvm::Error()> work);
+
+} // namespace tvm::codegen
+
+#endif // TVM_CODEGEN_ISOLATION_H

@@ -1,0 +1,100 @@
+#include "codegen/KernelCompiler.h"
+
+#include "codegen/Emitter.h"
+#include "codegen/Isolation.h"
+#include "codegen/Lowering.h"
+#include "codegen/ObjectCache.h"
+
+#include "mlir/IR/AsmState.h"
+#include "llvm/Support/ThreadPool.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <mutex>
+
+using namespace llvm;
+
+namespace tvm::codegen {
+
+/// All that the object depends on. Locations do not matter.
+static std::string printModule(mlir::ModuleOp module) {
+  std::string text;
+  raw_string_ostream os(text);
+  mlir::OpPrintingFlags flags;
+  flags.useLocalScope().enableDebugInfo(false);
+  module->print(os, flags);
+  return text;
+}
+
+static std::string getName(mlir::ModuleOp module) {
+  return module.getSymName().value_or("module").str();
+}
+
+/// What changes objects besides the module's text.
+static std::string describe(const Target &target, const CompileOptions &options,
+                            StringRef text) {
+  return ("tvm-mlir object 1, LLVM " LLVM_VERSION_STRING "\ntarget " +
+          target.str() + "\nlevel " + Twine(options.optLevel) + "\n" + text)
+      .str();
+}
+
+Expected<CompiledModule> KernelCompiler::compileText(StringRef name,
+                                                     StringRef text) const {
+  CompiledModule result;
+  result.name = name.str();
+  ObjectCache cache(options.cacheFolder);
+  std::string key = describe(target, options, text);
+  if (!options.emitText) {
+    if (auto object = cache.find(key)) {
+      result.object = std::move(*object);
+      result.fromCache = true;
+      return result;
+    }
+  }
+  Error error = runIsolated([&]() -> Error {
+    LLVMContext context;
+    auto module = lowerToLLVMIR(name, text, target, options.optLevel, context);
+    if (!module)
+      return module.takeError();
+    return emitObject(**module, target, options, result);
+  });
+  if (error)
+    return createStringError("kernel '" + name +
+                             "': " + toString(std::move(error)));
+  cache.insert(key, result.object);
+  return result;
+}
+
+Expected<CompiledModule> KernelCompiler::compile(mlir::ModuleOp module) const {
+  return compileText(getName(module), printModule(module));
+}
+
+Expected<std::vector<CompiledModule>>
+KernelCompiler::compileAll(ArrayRef<mlir::ModuleOp> modules,
+                           function_ref<void(size_t, size_t)> progress) const {
+  std::vector<CompiledModule> results(modules.size());
+  Error errors = Error::success();
+  std::mutex mutex;
+  size_t done = 0;
+  DefaultThreadPool pool(hardware_concurrency(options.threads));
+  for (auto [index, module] : enumerate(modules)) {
+    std::string name = getName(module);
+    std::string text = printModule(module);
+    pool.async(
+        [&, index = index, name = std::move(name), text = std::move(text)] {
+          auto compiled = compileText(name, text);
+          std::lock_guard<std::mutex> lock(mutex);
+          if (compiled)
+            results[index] = std::move(*compiled);
+          else
+            errors = joinErrors(std::move(errors), compiled.takeError());
+          if (progress)
+            progress(++done, modules.size());
+        });
+  }
+  pool.wait();
+  if (errors)
+    return std::move(errors);
+  return results;
+}
+
+} // namespace tvm::codegen

@@ -1,0 +1,37 @@
+#ifndef TVM_CODEGEN_KERNELEVALUATOR_H
+#define TVM_CODEGEN_KERNELEVALUATOR_H
+
+#include "codegen/KernelCompiler.h"
+#include "llvm/ADT/ArrayRef.h"
+
+#include <memory>
+
+namespace tvm::codegen {
+
+/// Objects loaded into this process.
+class KernelLibrary {
+public:
+  static llvm::Expected<std::unique_ptr<KernelLibrary>>
+  load(llvm::ArrayRef<CompiledModule> modules);
+  ~KernelLibrary();
+
+  /// Address of a symbol, hidden ones too.
+  llvm::Expected<void *> lookup(llvm::StringRef symbol) const;
+
+private:
+  KernelLibrary();
+  struct State;
+  std::unique_ptr<State> state;
+};
+
+/// Compiles the scheduled kernel `module` for this machine and runs it once,
+/// on one thread. `buffers`: one per argument of the kernel (inputs, then
+/// outputs); `dims`: all dynamic dims of all arguments, in order.
+llvm::Error evaluateKernel(mlir::ModuleOp module,
+                           llvm::ArrayRef<void *> buffers,
+                           llvm::ArrayRef<int64_t> dims,
+                           const CompileOptions &options);
+
+} // namespace tvm::codegen
+
+#endif // TVM_CODEGEN_KERNELEVALUATOR_H

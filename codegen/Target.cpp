@@ -1,0 +1,200 @@
+#include "codegen/Target.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/CodeGen.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Target/TargetOptions.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/Triple.h"
+
+#include <mutex>
+
+using namespace llvm;
+
+namespace tvm::codegen {
+
+static void initializeLLVM() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    InitializeAllTargetInfos();
+    InitializeAllTargets();
+    InitializeAllTargetMCs();
+    InitializeAllAsmPrinters();
+    InitializeAllAsmParsers();
+  });
+}
+
+/// Features of an x86 CPU that matter to generated code; the others are
+/// matters of tuning or of the operating system.
+static bool isX86InstructionSet(StringRef name) {
+  static constexpr StringLiteral prefixes[] = {"sse", "avx", "amx-", "bmi"};
+  static constexpr StringLiteral names[] = {"ssse3", "fma",   "f16c", "popcnt",
+                                            "lzcnt", "movbe", "gfni", "adx"};
+  return is_contained(names, name) || any_of(prefixes, [&](StringRef prefix) {
+           return name.starts_with(prefix);
+         });
+}
+
+static Error unknown(const Twine &what, const Twine &hint) {
+  return createStringError("unknown target: " + what + "; " + hint);
+}
+
+Target::Target(std::string triple, std::string cpu, std::string features)
+    : triple(std::move(triple)), cpu(std::move(cpu)),
+      features(std::move(features)) {}
+
+/// The triple that this process runs on, as `<arch>-unknown-linux-gnu`.
+static std::string getHostTriple() {
+  Triple triple(sys::getProcessTriple());
+  if (triple.getVendor() == Triple::PC)
+    triple.setVendor(Triple::UnknownVendor);
+  return triple.str();
+}
+
+/// What the host CPU lacks of its model and what it has beyond.
+static std::string getHostFeatures() {
+  SmallVector<std::string> list;
+  for (const auto &feature : sys::getHostCPUFeatures())
+    list.push_back((feature.getValue() ? "+" : "-") + feature.getKey().str());
+  llvm::sort(list);
+  return join(list, ",");
+}
+
+/// Adds `+a+b` to a list with commas. Only a plus sign begins a second feature:
+/// names such as `amx-int8` have dashes.
+static Error addFeatures(StringRef list, std::string &features) {
+  while (!list.empty()) {
+    StringRef feature = list.take_front(list.find('+', 1));
+    if (!feature.starts_with("+") && !feature.starts_with("-"))
+      return unknown("feature '" + feature + "'",
+                     "expected a sign, as in +" + feature);
+    features += (features.empty() ? "" : ",") + feature.str();
+    list = list.drop_front(feature.size());
+  }
+  return Error::success();
+}
+
+Expected<Target> Target::parse(StringRef text) {
+  initializeLLVM();
+  SmallVector<StringRef> parts;
+  text.split(parts, ',');
+  bool isHost = parts.front() == "host";
+  Target target(isHost ? getHostTriple() : Triple::normalize(parts.front()),
+                isHost ? sys::getHostCPUName().str() : "",
+                isHost ? getHostFeatures() : "");
+  SmallVector<StringRef> added;
+  bool inAttributes = false;
+  for (StringRef part : drop_begin(parts)) {
+    if (part.consume_front("mcpu=")) {
+      inAttributes = false;
+      target.cpu = part.str();
+      target.features.clear();
+    } else if (part.consume_front("mattr=") || inAttributes) {
+      inAttributes = true;
+      added.push_back(part);
+    } else {
+      return unknown("option '" + part + "' in '" + text + "'",
+                     "expected mcpu=<name> or mattr=<features>");
+    }
+  }
+  for (StringRef list : added)
+    if (Error error = addFeatures(list, target.features))
+      return std::move(error);
+  if (Error error = target.check())
+    return std::move(error);
+  return target;
+}
+
+Expected<Target> Target::withCpu(StringRef name) const {
+  Target target(triple, name.str(), "");
+  if (Error error = target.check())
+    return std::move(error);
+  return target;
+}
+
+/// The names that are most like `name`.
+template <typename Table>
+static std::string suggest(const Table &table, StringRef name) {
+  SmallVector<std::pair<unsigned, StringRef>> names;
+  for (const auto &entry : table)
+    names.push_back({StringRef(entry.Key).edit_distance(name), entry.Key});
+  llvm::sort(names);
+  names.truncate(std::min<size_t>(names.size(), 5));
+  return "did you mean " + join(make_second_range(names), ", ") + "?";
+}
+
+Error Target::check() {
+  std::string message;
+  const llvm::Target *backend =
+      TargetRegistry::lookupTarget(Triple(triple), message);
+  if (!backend)
+    return unknown("triple '" + Twine(triple) + "'",
+                   "expected host or one such as x86_64-unknown-linux-gnu");
+  Triple parsed(triple);
+  if (!parsed.isOSBinFormatELF() || !parsed.isArch64Bit() ||
+      !parsed.isLittleEndian())
+    return unknown("triple '" + Twine(triple) + "'",
+                   "expected a 64-bit little-endian ELF platform");
+  std::unique_ptr<MCSubtargetInfo> generic(
+      backend->createMCSubtargetInfo(parsed, "", ""));
+  if (!cpu.empty() && !generic->isCPUStringValid(cpu))
+    return unknown("cpu '" + Twine(cpu) + "' of " + triple,
+                   suggest(generic->getAllProcessorDescriptions(), cpu));
+  SmallVector<StringRef> wanted;
+  StringRef(features).split(wanted, ',', -1, false);
+  for (StringRef feature : wanted)
+    if (none_of(generic->getAllProcessorFeatures(), [&](const auto &known) {
+          return feature.drop_front() == known.Key;
+        }))
+      return unknown(
+          "feature '" + feature.drop_front() + "' of " + triple,
+          suggest(generic->getAllProcessorFeatures(), feature.drop_front()));
+  std::unique_ptr<MCSubtargetInfo> subtarget(
+      backend->createMCSubtargetInfo(parsed, cpu, features));
+  for (const auto &feature : subtarget->getEnabledProcessorFeatures())
+    if (!parsed.isX86() || isX86InstructionSet(feature.Key))
+      enabled.push_back(feature.Key);
+  llvm::sort(enabled);
+  if (hasFeature("avx512f"))
+    vectorBits = 512;
+  else if (hasFeature("avx"))
+    vectorBits = 256;
+  return Error::success();
+}
+
+std::vector<std::string> Target::getRequiredFeatures() const { return enabled; }
+
+bool Target::hasFeature(StringRef name) const {
+  return is_contained(enabled, name);
+}
+
+std::string Target::str() const {
+  std::string text = triple;
+  if (!cpu.empty())
+    text += ",mcpu=" + cpu;
+  if (!features.empty())
+    text += ",mattr=" + features;
+  return text;
+}
+
+std::unique_ptr<TargetMachine> Target::createMachine(unsigned optLevel) const {
+  std::string message;
+  const llvm::Target *backend =
+      TargetRegistry::lookupTarget(Triple(triple), message);
+  TargetOptions options;
+  options.AllowFPOpFusion =
+      optLevel == 0 ? FPOpFusion::Strict : FPOpFusion::Fast;
+  options.FunctionSections = true;
+  options.TrapUnreachable = true;
+  static constexpr CodeGenOptLevel levels[] = {
+      CodeGenOptLevel::None, CodeGenOptLevel::Less, CodeGenOptLevel::Default,
+      CodeGenOptLevel::Aggressive};
+  return std::unique_ptr<TargetMachine>(backend->createTargetMachine(
+      Triple(triple), cpu, features, options, Reloc::PIC_, std::nullopt,
+      levels[std::min(optLevel, 3u)]));
+}
+
+} // namespace tvm::codegen

@@ -1,0 +1,62 @@
+#ifndef TVM_CODEGEN_TARGET_H
+#define TVM_CODEGEN_TARGET_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class TargetMachine;
+} // namespace llvm
+
+namespace tvm::codegen {
+
+/// The machine that code is generated for.
+class Target {
+public:
+  /// Parses `host`, or `<triple>[,mcpu=<name>][,mattr=<features>]`, where
+  /// `host` may stand for the triple (and CPU) and features are `+a,+b,-c`.
+  /// Fails for what LLVM does not know, naming what it knows.
+  static llvm::Expected<Target> parse(llvm::StringRef text);
+
+  /// The same triple with another CPU and its features, e.g. `x86-64-v3`.
+  llvm::Expected<Target> withCpu(llvm::StringRef name) const;
+
+  llvm::StringRef getTriple() const { return triple; }
+  llvm::StringRef getCpu() const { return cpu; }
+
+  /// As LLVM takes them: `+avx2,-avx512f`.
+  llvm::StringRef getFeatureString() const { return features; }
+
+  /// The instruction sets in use, LLVM's names in alphabetical order: what a
+  /// CPU must have to run the code (the manifest's "features").
+  std::vector<std::string> getRequiredFeatures() const;
+
+  bool hasFeature(llvm::StringRef name) const;
+
+  /// Bits of the widest vector register that code should use.
+  unsigned getVectorBits() const { return vectorBits; }
+
+  /// Canonical text: equal for equal targets; `parse` accepts it.
+  std::string str() const;
+
+  /// `optLevel` 0 to 3.
+  std::unique_ptr<llvm::TargetMachine> createMachine(unsigned optLevel) const;
+
+private:
+  Target(std::string triple, std::string cpu, std::string features);
+  llvm::Error check();
+
+  std::string triple;
+  std::string cpu;
+  std::string features;
+  std::vector<std::string> enabled;
+  unsigned vectorBits = 128;
+};
+
+} // namespace tvm::codegen
+
+#endif // TVM_CODEGEN_TARGET_H

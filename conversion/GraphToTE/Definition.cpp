@@ -1,0 +1,117 @@
+#include "conversion/GraphToTE/Definition.h"
+
+#include "dialects/Graph/GraphStructure.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+
+namespace tvm {
+
+Type getStorageType(Type type) {
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    return tensor.clone(getStorageType(tensor.getElementType()));
+  auto integer = dyn_cast<IntegerType>(type);
+  if (!integer)
+    return type;
+  if (integer.getWidth() == 1)
+    return IntegerType::get(type.getContext(), 8);
+  return IntegerType::get(type.getContext(), integer.getWidth());
+}
+
+Type getComputeType(Type type) {
+  if (isa<FloatType>(type) && type.getIntOrFloatBitWidth() < 32)
+    return Float32Type::get(type.getContext());
+  return type;
+}
+
+FailureOr<SmallVector<OpFoldResult>> Definition::resultDims(int i) {
+  ReifiedRankedShapedTypeDims shapes;
+  if (failed(reifyResultShapes(b.builder, op, shapes)))
+    return op->emitOpError("has results of unknown run-time shape");
+  graph::foldStaticDims(b.builder, op->getResultTypes(), shapes);
+  return SmallVector<OpFoldResult>(shapes[i]);
+}
+
+Type Definition::resultElement(int i) {
+  return getStorageType(getElementTypeOrSelf(op->getResult(i)));
+}
+
+Type Definition::operandElement(int i) {
+  return getElementTypeOrSelf(operands[i]);
+}
+
+static bool isUnsignedType(Type type) {
+  return type.isUnsignedInteger() || type.isInteger(1);
+}
+
+bool Definition::isUnsigned(int operand) {
+  return isUnsignedType(getElementTypeOrSelf(op->getOperand(operand)));
+}
+
+bool Definition::isUnsignedResult(int i) {
+  return isUnsignedType(getElementTypeOrSelf(op->getResult(i)));
+}
+
+bool Definition::isBool(int operand) {
+  return getElementTypeOrSelf(op->getOperand(operand)).isInteger(1);
+}
+
+te::Index Definition::broadcastAxis(Value tensor, int64_t i,
+                                    const te::Index &axis,
+                                    OpFoldResult extent) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  if (type.getDimSize(i) == 1)
+    return 0;
+  if (!type.isDynamicDim(i) || getConstantIntValue(extent) ||
+      op->getNumOperands() < 2)
+    return axis;
+  // An unknown dimension beside an unknown one may turn out to be 1: then the
+  // axis is replaced by 0.
+  Value size = b.value(b.dim(tensor, i));
+  Value one = arith::ConstantIndexOp::create(b.builder, b.loc, 1);
+  Value zero = arith::ConstantIndexOp::create(b.builder, b.loc, 0);
+  Value isOne = arith::CmpIOp::create(b.builder, b.loc,
+                                      arith::CmpIPredicate::eq, size, one);
+  return b.select(isOne, zero, b.value(axis));
+}
+
+SmallVector<te::Index> Definition::broadcastAxes(Value tensor, te::Axes axes,
+                                                 te::Extents dims) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  size_t offset = axes.size() - type.getRank();
+  SmallVector<te::Index> indices;
+  for (int64_t i = 0; i < type.getRank(); ++i)
+    indices.push_back(
+        broadcastAxis(tensor, i, axes[offset + i], dims[offset + i]));
+  return indices;
+}
+
+/// Element of `operand` at `axes`: a scalar constant where all are equal.
+static Value readOperand(Definition &d, Value operand, te::Axes axes,
+                         te::Extents dims) {
+  if (auto constant = operand.getDefiningOp<graph::ConstantOp>())
+    if (auto splat = dyn_cast<SplatElementsAttr>(constant.getValue()))
+      return arith::ConstantOp::create(d.b.builder, d.b.loc,
+                                       splat.getSplatValue<TypedAttr>());
+  return d.b.read(operand, d.broadcastAxes(operand, axes, dims));
+}
+
+FailureOr<SmallVector<Value>>
+defineElementwise(Definition &definition,
+                  llvm::function_ref<Value(ValueRange)> function) {
+  auto dims = definition.resultDims();
+  if (failed(dims))
+    return failure();
+  Value result = definition.b.compute(
+      definition.resultElement(), *dims, [&](te::Axes axes) {
+        SmallVector<Value> elements;
+        for (Value operand : definition.operands)
+          elements.push_back(readOperand(definition, operand, axes, *dims));
+        return function(elements);
+      });
+  return SmallVector<Value>{result};
+}
+
+} // namespace tvm

@@ -1,0 +1,106 @@
+#ifndef TVM_CONVERSION_GRAPHTOTE_DEFINITION_H
+#define TVM_CONVERSION_GRAPHTOTE_DEFINITION_H
+
+#include "conversion/GraphToTE/GraphToTE.h"
+#include "dialects/Graph/GraphBase.h"
+#include "dialects/TE/TEBuilder.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace tvm {
+
+/// What a definition works with: the operator, its operands as storage
+/// tensors, and the builder of expressions.
+struct Definition {
+  mlir::Operation *op;
+  mlir::ValueRange operands;
+  te::TEBuilder b;
+
+  /// Run-time shape of result `i`.
+  mlir::FailureOr<llvm::SmallVector<mlir::OpFoldResult>> resultDims(int i = 0);
+  /// Storage element type of result `i` or operand `i`.
+  mlir::Type resultElement(int i = 0);
+  mlir::Type operandElement(int i);
+  /// Whether operand `i` / result `i` has unsigned or bool elements.
+  bool isUnsigned(int operand);
+  bool isUnsignedResult(int i = 0);
+  bool isBool(int operand);
+
+  /// The axes at which an operand of rank `rank`, with shape `tensor`, is read
+  /// when it is broadcast to a result at `axes`: trailing ones, 0 where its
+  /// dimension is 1 (decided at run time where it is unknown).
+  llvm::SmallVector<te::Index> broadcastAxes(mlir::Value tensor, te::Axes axes,
+                                             te::Extents dims);
+  /// The same for dimension `i` of `tensor`, broadcast to `extent` at `axis`.
+  te::Index broadcastAxis(mlir::Value tensor, int64_t i, const te::Index &axis,
+                          mlir::OpFoldResult extent);
+};
+
+/// The float type in which `type` computes: f32 for narrower floats.
+mlir::Type getComputeType(mlir::Type type);
+
+/// An element-wise or broadcasting operator by the function of its elements:
+/// `f(op, definition, elements)` returns the storage element of the result.
+/// Elements and result are storage scalars (bool: `i8`).
+template <typename Op>
+using ScalarFunction = mlir::Value (*)(Op op, Definition &definition,
+                                       mlir::ValueRange elements);
+
+mlir::FailureOr<llvm::SmallVector<mlir::Value>> defineElementwise(
+    Definition &definition,
+    llvm::function_ref<mlir::Value(mlir::ValueRange elements)> function);
+
+/// Attaches `function` as the definition of element-wise operator `Op`.
+template <typename Op, ScalarFunction<Op> function>
+struct ElementwiseDefinition : graph::TEDefinitionInterface::ExternalModel<
+                                   ElementwiseDefinition<Op, function>, Op> {
+  mlir::FailureOr<llvm::SmallVector<mlir::Value>>
+  defineTE(mlir::Operation *op, mlir::OpBuilder &builder,
+           mlir::ValueRange operands) const {
+    Definition definition{op, operands, te::TEBuilder(builder, op->getLoc())};
+    return defineElementwise(definition, [&](mlir::ValueRange elements) {
+      return function(mlir::cast<Op>(op), definition, elements);
+    });
+  }
+};
+
+/// Attaches `function` as the definition of operator `Op`.
+template <typename Op>
+using TensorFunction = mlir::FailureOr<llvm::SmallVector<mlir::Value>> (*)(
+    Op op, Definition &definition);
+
+template <typename Op, TensorFunction<Op> function>
+struct TensorDefinition : graph::TEDefinitionInterface::ExternalModel<
+                              TensorDefinition<Op, function>, Op> {
+  mlir::FailureOr<llvm::SmallVector<mlir::Value>>
+  defineTE(mlir::Operation *op, mlir::OpBuilder &builder,
+           mlir::ValueRange operands) const {
+    Definition definition{op, operands, te::TEBuilder(builder, op->getLoc())};
+    return function(mlir::cast<Op>(op), definition);
+  }
+};
+
+template <typename Op, ScalarFunction<Op> function>
+void attachElementwise(mlir::MLIRContext *context) {
+  Op::template attachInterface<ElementwiseDefinition<Op, function>>(*context);
+}
+
+template <typename Op, TensorFunction<Op> function>
+void attachTensor(mlir::MLIRContext *context) {
+  Op::template attachInterface<TensorDefinition<Op, function>>(*context);
+}
+
+// One per family, each in a file of its name.
+void attachElementwiseDefinitions(mlir::MLIRContext *context);
+void attachReductionDefinitions(mlir::MLIRContext *context);
+void attachMatMulDefinitions(mlir::MLIRContext *context);
+void attachConvolutionDefinitions(mlir::MLIRContext *context);
+void attachPoolingDefinitions(mlir::MLIRContext *context);
+void attachNormalizationDefinitions(mlir::MLIRContext *context);
+void attachRecurrentDefinitions(mlir::MLIRContext *context);
+void attachShapeDefinitions(mlir::MLIRContext *context);
+void attachIndexingDefinitions(mlir::MLIRContext *context);
+void attachResizeDefinitions(mlir::MLIRContext *context);
+
+} // namespace tvm
+
+#endif // TVM_CONVERSION_GRAPHTOTE_DEFINITION_H

@@ -1,0 +1,25 @@
+#ifndef TVM_CONVERSION_GRAPHTOTE_INTEGERMATH_H
+#define TVM_CONVERSION_GRAPHTOTE_INTEGERMATH_H
+
+#include "dialects/TE/TEBuilder.h"
+
+namespace tvm {
+
+/// `lhs / rhs` of integers, truncated. `x / 0` is 0 and the smallest integer
+/// divided by -1 is itself: nothing traps.
+mlir::Value buildIntegerDiv(te::TEBuilder &b, mlir::Value lhs, mlir::Value rhs,
+                            bool isUnsigned);
+
+/// The remainder of integers or floats: of the sign of `rhs`, or, where it
+/// `isTruncated`, of `lhs`. Integers: 0 where `rhs` is 0.
+mlir::Value buildMod(te::TEBuilder &b, mlir::Value lhs, mlir::Value rhs,
+                     bool isUnsigned, bool isTruncated);
+
+/// `base` to the power of `exponent`, wrapping; where that is negative, the
+/// result truncated to an integer.
+mlir::Value buildIntegerPow(te::TEBuilder &b, mlir::Value base,
+                            mlir::Value exponent, bool isExponentUnsigned);
+
+} // namespace tvm
+
+#endif // TVM_CONVERSION_GRAPHTOTE_INTEGERMATH_H

@@ -1,0 +1,23 @@
+#include "conversion/GraphToTE/Definition.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+
+namespace tvm {
+
+void registerGraphTEDefinitions(mlir::DialectRegistry &registry) {
+  registry.addExtension(+[](mlir::MLIRContext *context, graph::GraphDialect *) {
+    attachElementwiseDefinitions(context);
+    attachReductionDefinitions(context);
+    attachMatMulDefinitions(context);
+    attachConvolutionDefinitions(context);
+    attachPoolingDefinitions(context);
+    attachNormalizationDefinitions(context);
+    attachRecurrentDefinitions(context);
+    attachShapeDefinitions(context);
+    attachIndexingDefinitions(context);
+    attachResizeDefinitions(context);
+  });
+}
+
+} // namespace tvm

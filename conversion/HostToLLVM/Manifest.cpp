@@ -1,0 +1,106 @@
+#include "conversion/HostToLLVM/Manifest.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+
+namespace tvm {
+
+/// NumPy's name of an element type.
+static std::string getTypeName(Type type) {
+  if (type.isBF16())
+    return "bfloat16";
+  StringRef prefix = isa<FloatType>(type) ? "float" : "int";
+  return (prefix + Twine(type.getIntOrFloatBitWidth())).str();
+}
+
+/// `dims` are the names that the model gives, `type` says what is static.
+static ArrayAttr describeShape(Builder &builder, MemRefType type,
+                               ArrayAttr dims) {
+  SmallVector<Attribute> shape;
+  for (auto [i, size] : llvm::enumerate(type.getShape())) {
+    if (ShapedType::isStatic(size)) {
+      shape.push_back(builder.getI64IntegerAttr(size));
+      continue;
+    }
+    StringAttr name;
+    if (dims && i < dims.size())
+      name = dyn_cast<StringAttr>(dims[i]);
+    shape.push_back(name ? name : builder.getStringAttr("?"));
+  }
+  return builder.getArrayAttr(shape);
+}
+
+static Attribute describeTensor(Builder &builder, Type type,
+                                DictionaryAttr attributes, StringRef prefix,
+                                unsigned index) {
+  auto memory = cast<MemRefType>(type);
+  StringAttr name, dtype;
+  ArrayAttr dims;
+  if (attributes) {
+    name = attributes.getAs<StringAttr>("graph.name");
+    dtype = attributes.getAs<StringAttr>("graph.dtype");
+    dims = attributes.getAs<ArrayAttr>("graph.dims");
+  }
+  if (!name)
+    name = builder.getStringAttr(prefix + Twine(index));
+  if (!dtype)
+    dtype = builder.getStringAttr(getTypeName(memory.getElementType()));
+  return builder.getDictionaryAttr(
+      {builder.getNamedAttr("name", name), builder.getNamedAttr("dtype", dtype),
+       builder.getNamedAttr("shape", describeShape(builder, memory, dims))});
+}
+
+/// Names in a location, that is of the model's nodes.
+static void collectNames(Location loc, llvm::SetVector<Attribute> &names) {
+  if (auto fused = dyn_cast<FusedLoc>(loc))
+    for (Location each : fused.getLocations())
+      collectNames(each, names);
+  if (auto name = dyn_cast<NameLoc>(loc))
+    names.insert(StringAttr::get(loc.getContext(), name.getName().getValue()));
+  if (auto call = dyn_cast<CallSiteLoc>(loc))
+    collectNames(call.getCallee(), names);
+}
+
+static Attribute describeCall(Builder &builder, graph::CallOp call) {
+  SmallVector<NamedAttribute> entry;
+  entry.push_back(
+      builder.getNamedAttr("name", call.getKernel().getLeafReference()));
+  Attribute nodes = call->getAttr("graph.nodes");
+  if (!isa_and_nonnull<ArrayAttr>(nodes)) {
+    llvm::SetVector<Attribute> names;
+    collectNames(call.getLoc(), names);
+    nodes = builder.getArrayAttr(names.takeVector());
+  }
+  entry.push_back(builder.getNamedAttr("nodes", nodes));
+  for (StringRef what : {"flops", "bytes"})
+    if (auto count = call->getAttrOfType<IntegerAttr>(("graph." + what).str()))
+      entry.push_back(builder.getNamedAttr(what, count));
+  return builder.getDictionaryAttr(entry);
+}
+
+DictionaryAttr describeHost(func::FuncOp main, ArrayRef<graph::CallOp> calls,
+                            ArrayRef<Attribute> checks) {
+  Builder builder(main.getContext());
+  SmallVector<Attribute> inputs, outputs, kernels;
+  for (auto [i, type] : llvm::enumerate(main.getArgumentTypes()))
+    inputs.push_back(
+        describeTensor(builder, type, main.getArgAttrDict(i), "input_", i));
+  for (auto [i, type] : llvm::enumerate(main.getResultTypes()))
+    outputs.push_back(
+        describeTensor(builder, type, main.getResultAttrDict(i), "output_", i));
+  for (graph::CallOp call : calls)
+    kernels.push_back(describeCall(builder, call));
+  SmallVector<NamedAttribute> manifest = {
+      builder.getNamedAttr("inputs", builder.getArrayAttr(inputs)),
+      builder.getNamedAttr("outputs", builder.getArrayAttr(outputs)),
+      builder.getNamedAttr("kernels", builder.getArrayAttr(kernels)),
+      builder.getNamedAttr("checks", builder.getArrayAttr(checks))};
+  if (auto memory = main->getAttrOfType<DictionaryAttr>("graph.memory"))
+    manifest.push_back(builder.getNamedAttr("memory", memory));
+  return builder.getDictionaryAttr(manifest);
+}
+
+} // namespace tvm

@@ -1,0 +1,19 @@
+#ifndef TVM_CONVERSION_HOSTTOLLVM_MANIFEST_H
+#define TVM_CONVERSION_HOSTTOLLVM_MANIFEST_H
+
+#include "dialects/Graph/GraphMemory.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/ArrayRef.h"
+
+namespace tvm {
+
+/// What the artefact's manifest says of `main`, whose launches are `calls` and
+/// whose checks have the texts `checks`: a dictionary with the manifest's
+/// names.
+mlir::DictionaryAttr describeHost(mlir::func::FuncOp main,
+                                  llvm::ArrayRef<graph::CallOp> calls,
+                                  llvm::ArrayRef<mlir::Attribute> checks);
+
+} // namespace tvm
+
+#endif // TVM_CONVERSION_HOSTTOLLVM_MANIFEST_H

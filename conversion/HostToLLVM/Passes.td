@@ -1,0 +1,28 @@
+#ifndef TVM_CONVERSION_HOSTTOLLVM_PASSES_TD
+#define TVM_CONVERSION_HOSTTOLLVM_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def ConvertHostToLLVMPass : Pass<"convert-host-to-llvm", "::mlir::ModuleOp"> {
+  let summary = "Turn the planned host function into the artefact's entry";
+  let description = [{
+    `main` after `graph-plan-memory` becomes `llvm.func @tvm_main(!llvm.ptr)
+    -> i32` of runtime/include/tvm_abi.h in a module of its own. It loads
+    dimensions from the frame, computes sizes, gets its memory by the frame's
+    callbacks and launches the kernels; it returns early where one fails. Index
+    arithmetic is left to `lower-to-llvm`.
+
+    The module gets `tvm.manifest`, which describes inputs, outputs, kernels,
+    checks and memory, and `tvm.weights`, the weights that are used, in their
+    order in the artefact.
+  }];
+  let options = [
+    Option<"symbol", "symbol", "std::string", "\"tvm_main\"",
+           "name of the entry function">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect"
+  ];
+}
+
+#endif

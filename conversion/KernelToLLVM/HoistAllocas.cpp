@@ -1,0 +1,31 @@
+#include "conversion/KernelToLLVM/KernelToLLVM.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+
+namespace tvm {
+
+#define GEN_PASS_DEF_KERNELHOISTALLOCASPASS
+#include "conversion/KernelToLLVM/Passes.h.inc"
+
+namespace {
+struct KernelHoistAllocasPass
+    : impl::KernelHoistAllocasPassBase<KernelHoistAllocasPass> {
+  void runOnOperation() override {
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      if (function.isExternal())
+        continue;
+      Block &entry = function.getBody().front();
+      function.walk([&](memref::AllocaOp op) {
+        if (op.getType().hasStaticShape() && op->getOperands().empty() &&
+            op->getBlock() != &entry && !op->getParentOfType<scf::ParallelOp>())
+          op->moveBefore(&entry, entry.begin());
+      });
+    }
+  }
+};
+} // namespace
+
+} // namespace tvm

@@ -1,0 +1,107 @@
+#ifndef TVM_CONVERSION_KERNELTOLLVM_PASSES_TD
+#define TVM_CONVERSION_KERNELTOLLVM_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def KernelPlanWorkspacePass
+    : Pass<"kernel-plan-workspace", "::mlir::ModuleOp"> {
+  let summary = "Turn a kernel's temporaries into slices of its workspace";
+  let description = [{
+    Every `memref.alloc` of the module's kernel function outside parallel loops
+    becomes a view of one more argument, `memref<?xi8>` with the attribute
+    `kernel.workspace`. Slices are 64-byte aligned; temporaries that are never
+    live together share one. Sizes depend on dims of the arguments only.
+
+    A `memref.alloc` of static size within a parallel loop becomes a
+    `memref.alloca`. If the temporaries of a loop are too large for a stack,
+    the loop is split into one task per thread, each with its own slice.
+
+    The module gets the attribute `kernel.workspace`, the size in bytes, or,
+    where it is no constant, a function `<kernel>.workspace` of the dims and the
+    number of threads.
+  }];
+  let options = [
+    Option<"stackLimit", "stack-limit", "int64_t", /*default=*/"131072",
+           "Bytes of temporaries that a parallel loop's body has on the stack">
+  ];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::func::FuncDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect"
+  ];
+}
+
+def KernelOutlineParallelPass
+    : Pass<"kernel-outline-parallel", "::mlir::ModuleOp"> {
+  let summary = "Outline parallel loops into bodies for tvm_parallel";
+  let description = [{
+    Every outermost `scf.parallel` becomes a function
+    `(closure, begin, end)` and a call through the `tvm_parallel` that the
+    kernel gets as one more argument, `!llvm.ptr` with the attribute
+    `kernel.parallel`. Without one, or with one thread, the body is called
+    directly. Values from outside travel in a closure on the stack: of a memref
+    with identity layout its pointer and dynamic sizes. Parallel loops within a
+    parallel loop run serially, as do those with reductions.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::LLVM::LLVMDialect", "::mlir::scf::SCFDialect"
+  ];
+}
+
+def KernelHoistAllocasPass
+    : Pass<"kernel-hoist-allocas", "::mlir::ModuleOp"> {
+  let summary = "Move stack memory of static size to the entry of functions";
+  let description = [{
+    An alloca within a loop would grow the stack with each iteration, and LLVM
+    promotes only those of the entry block to registers.
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
+def KernelLowerABIPass : Pass<"kernel-lower-abi", "::mlir::ModuleOp"> {
+  let summary = "Give a kernel the calling convention of tvm_kernel";
+  let description = [{
+    The kernel function becomes a private function of pointers (`noalias`) and
+    dims, called by `llvm.func @tvm_kernel_<name>(!llvm.ptr) -> i32`, which
+    loads them from a `tvm_args`. The function `<name>.workspace` becomes
+    `llvm.func @tvm_workspace_<name>(!llvm.ptr, i64) -> i64`.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect"
+  ];
+}
+
+def KernelLowerFloatsPass : Pass<"kernel-lower-floats", "::mlir::ModuleOp"> {
+  let summary = "Compute on f16 and bf16 in f32";
+  let description = [{
+    Arithmetic on `bf16` and `f16` is done in `f32`, each result rounded.
+    Conversions from and to `bf16` become integer operations; those of `f16`
+    stay unless the target lacks them.
+  }];
+  let options = [
+    Option<"nativeF16", "native-f16", "bool", /*default=*/"true",
+           "The target converts between f16 and f32">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::math::MathDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
+def KernelLowerMathPass : Pass<"kernel-lower-math", "::mlir::ModuleOp"> {
+  let summary = "Expand elementary functions";
+  let description = [{
+    Elementary functions of `f32`, scalars and vectors, become polynomials
+    where there is one (bounds: see README.md), the others calls of the math
+    library, one per element. What is an instruction stays for
+    `convert-math-to-llvm`.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::math::MathDialect", "::mlir::vector::VectorDialect"
+  ];
+}
+
+#endif

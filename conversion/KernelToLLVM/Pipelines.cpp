@@ -1,0 +1,70 @@
+#include "conversion/KernelToLLVM/KernelToLLVM.h"
+
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/Vector/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+namespace tvm {
+
+static void addToLLVM(OpPassManager &manager, bool reassociate) {
+  ConvertVectorToLLVMPassOptions vectorOptions;
+  vectorOptions.reassociateFPReductions = reassociate;
+  manager.addPass(createSCFToControlFlowPass());
+  manager.addPass(createConvertVectorToLLVMPass(vectorOptions));
+  manager.addPass(createConvertMathToLLVMPass());
+  manager.addPass(createFinalizeMemRefToLLVMConversionPass());
+  manager.addPass(createConvertIndexToLLVMPass());
+  manager.addPass(createConvertFuncToLLVMPass());
+  manager.addPass(createArithToLLVMConversionPass());
+  manager.addPass(createConvertControlFlowToLLVMPass());
+  manager.addPass(createUBToLLVMConversionPass());
+  manager.addPass(createReconcileUnrealizedCastsPass());
+}
+
+void buildLowerToLLVMPipeline(OpPassManager &manager,
+                              const LowerToLLVMOptions &options) {
+  manager.addPass(createLowerAffinePass());
+  KernelLowerFloatsPassOptions floats;
+  floats.nativeF16 = options.nativeF16;
+  manager.addPass(createKernelLowerFloatsPass(floats));
+  manager.addPass(createKernelLowerMathPass());
+  auto &functions = manager.nest<func::FuncOp>();
+  functions.addPass(vector::createLowerVectorMaskPass());
+  functions.addPass(vector::createLowerVectorMultiReductionPass());
+  manager.addPass(createConvertVectorToSCFPass(
+      VectorTransferToSCFOptions().enableFullUnroll()));
+  manager.addPass(memref::createExpandOpsPass());
+  manager.addPass(memref::createExpandStridedMetadataPass());
+  manager.addPass(createLowerAffinePass());
+  manager.addPass(arith::createArithExpandOpsPass());
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
+  addToLLVM(manager, !options.strict);
+}
+
+void buildKernelToLLVMPipeline(OpPassManager &manager,
+                               const LowerToLLVMOptions &options) {
+  manager.addPass(createKernelPlanWorkspacePass());
+  manager.addPass(createLowerAffinePass());
+  manager.addPass(createKernelOutlineParallelPass());
+  manager.addPass(createKernelHoistAllocasPass());
+  manager.addPass(createKernelLowerABIPass());
+  buildLowerToLLVMPipeline(manager, options);
+}
+
+void registerKernelToLLVMPipelines() {
+  PassPipelineRegistration<LowerToLLVMOptions>(
+      "lower-to-llvm", "Everything below loops to the llvm dialect",
+      buildLowerToLLVMPipeline);
+  PassPipelineRegistration<LowerToLLVMOptions>(
+      "kernel-to-llvm", "A scheduled kernel to the llvm dialect",
+      buildKernelToLLVMPipeline);
+}
+
+} // namespace tvm

@@ -1,0 +1,39 @@
+#ifndef TVM_CONVERSION_KERNELTOLLVM_WORKSPACELAYOUT_H
+#define TVM_CONVERSION_KERNELTOLLVM_WORKSPACELAYOUT_H
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/ADT/DenseMap.h"
+
+#include <optional>
+
+namespace tvm {
+
+inline constexpr int64_t kWorkspaceAlignment = 64;
+
+/// Bytes of a memref of static shape, rounded up to kWorkspaceAlignment;
+/// nullopt if dynamic or not addressable.
+std::optional<int64_t> getStaticBytes(mlir::MemRefType type);
+
+/// Bytes of an element in memory: a vector of i1 or f16 included.
+int64_t getElementBytes(mlir::MemRefType type);
+
+/// Where the temporaries of one region go. Those of static size come first, at
+/// constant offsets; those of dynamic size follow in slots, one after another.
+struct WorkspaceLayout {
+  /// One per temporary of dynamic size; several may share a slot.
+  struct Slot {
+    llvm::SmallVector<mlir::memref::AllocOp> allocs;
+  };
+  llvm::SmallVector<std::pair<mlir::memref::AllocOp, int64_t>> offsets;
+  int64_t staticBytes = 0;
+  llvm::SmallVector<Slot> slots;
+};
+
+/// Lays out `allocs`, all within `block` or regions of its operations. Two
+/// whose uses do not overlap, seen by operations of `block`, may share memory.
+WorkspaceLayout layOutWorkspace(mlir::Block &block,
+                                llvm::ArrayRef<mlir::memref::AllocOp> allocs);
+
+} // namespace tvm
+
+#endif // TVM_CONVERSION_KERNELTOLLVM_WORKSPACELAYOUT_H

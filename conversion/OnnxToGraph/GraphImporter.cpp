@@ -1,0 +1,358 @@
+#include "conversion/OnnxToGraph/GraphImporter.h"
+
+#include "conversion/OnnxToGraph/NodeOrder.h"
+#include "mlir/IR/Verifier.h"
+
+using namespace mlir;
+
+namespace tvm::onnx_import {
+
+/// Operator sets that are understood.
+static constexpr int64_t kMinOpset = 1;
+static constexpr int64_t kMaxOpset = 27;
+static constexpr int kMaxFunctionDepth = 32;
+
+static StringRef normalDomain(StringRef domain) {
+  return domain == "ai.onnx" ? StringRef() : domain;
+}
+
+GraphImporter::GraphImporter(std::shared_ptr<onnx::ModelProto> model,
+                             StringRef path, const OnnxImportOptions &options,
+                             MLIRContext *context)
+    : builder(context), model(std::move(model)), path(path.str()),
+      options(options) {}
+
+Location GraphImporter::locationOf(StringRef name, StringRef kind) {
+  MLIRContext *context = builder.getContext();
+  Location file = FileLineColLoc::get(context, path.empty() ? "model" : path,
+                                      0, 0);
+  if (name.empty() && kind.empty())
+    return file;
+  std::string text = name.empty() ? kind.str() : name.str();
+  return NameLoc::get(builder.getStringAttr(text), file);
+}
+
+InFlightDiagnostic GraphImporter::error(StringRef name) {
+  return emitError(locationOf(name));
+}
+
+OwningOpRef<ModuleOp> GraphImporter::importModel() {
+  OwningOpRef<ModuleOp> module(ModuleOp::create(locationOf({})));
+  const onnx::GraphProto &graph = model->graph();
+  if (failed(readOpsets()) || failed(checkOperators(graph.node())) ||
+      failed(readDeclaredTypes()))
+    return nullptr;
+  builder.setInsertionPointToEnd(module->getBody());
+  auto function =
+      func::FuncOp::create(builder, locationOf(graph.name()), "main",
+                           builder.getFunctionType({}, {}));
+  builder.setInsertionPointToStart(function.addEntryBlock());
+  if (failed(importInputs(function)) || failed(importInitializers()) ||
+      failed(importNodes(graph.node())) || failed(importOutputs(function)) ||
+      failed(verify(*module)))
+    return nullptr;
+  return module;
+}
+
+//===-- operator sets -----------------------------------------------------===//
+
+LogicalResult GraphImporter::readOpsets() {
+  for (const auto &opset : model->opset_import())
+    opsets[normalDomain(opset.domain())] = opset.version();
+  if (!model->has_graph())
+    return error() << "not an ONNX model: it has no graph";
+  // IR version 1 and 2 have no operator sets; they mean the first.
+  if (!opsets.count(""))
+    opsets[""] = 1;
+  int64_t version = opsets[""];
+  if (version < kMinOpset || version > kMaxOpset)
+    return error() << "the model uses operator set " << version
+                   << ", expected one from " << kMinOpset << " to "
+                   << kMaxOpset;
+  return success();
+}
+
+int64_t GraphImporter::opsetOf(StringRef domain) const {
+  auto it = opsets.find(normalDomain(domain));
+  return it == opsets.end() ? 1 : it->second;
+}
+
+const onnx::FunctionProto *
+GraphImporter::findFunction(const onnx::NodeProto &proto) const {
+  for (const onnx::FunctionProto &function : model->functions())
+    if (function.name() == proto.op_type() &&
+        normalDomain(function.domain()) == normalDomain(proto.domain()))
+      return &function;
+  return nullptr;
+}
+
+/// Reports all unsupported operators at once, with their counts.
+LogicalResult GraphImporter::checkOperators(const Nodes &nodes) {
+  std::map<std::string, int> unsupported;
+  for (const onnx::NodeProto &node : nodes) {
+    if (findFunction(node) ||
+        NodeImporters::all().find(normalDomain(node.domain()), node.op_type(),
+                                  opsetOf(node.domain())))
+      continue;
+    StringRef domain = normalDomain(node.domain());
+    std::string name = domain.empty() ? "" : (domain + ".").str();
+    ++unsupported[name + node.op_type() + " (opset " +
+                  std::to_string(opsetOf(domain)) + ")"];
+  }
+  if (unsupported.empty())
+    return success();
+  InFlightDiagnostic diagnostic = error();
+  diagnostic << "the model uses " << unsupported.size()
+             << " unsupported operator" << (unsupported.size() > 1 ? "s" : "");
+  StringRef separator = ": ";
+  for (auto &[name, count] : unsupported) {
+    diagnostic << separator << name << " x" << count;
+    separator = ", ";
+  }
+  return diagnostic;
+}
+
+//===-- types -------------------------------------------------------------===//
+
+FailureOr<RankedTensorType>
+GraphImporter::convertType(const onnx::ValueInfoProto &info) {
+  if (!info.type().has_tensor_type())
+    return error(info.name()) << "'" << info.name()
+                              << "' is no tensor: sequences, maps and "
+                                 "optionals are not supported";
+  const auto &tensor = info.type().tensor_type();
+  Type elementType = getElementType(tensor.elem_type(), builder.getContext());
+  if (!elementType)
+    return error(info.name()) << "'" << info.name()
+                              << "' has unsupported element type "
+                              << tensor.elem_type();
+  if (!tensor.has_shape())
+    return error(info.name())
+           << "'" << info.name() << "' has no shape: its rank has to be known";
+  SmallVector<int64_t> shape;
+  int64_t elements = 1;
+  for (const auto &dim : tensor.shape().dim()) {
+    bool isStatic = dim.has_dim_value() && dim.dim_value() >= 0;
+    shape.push_back(isStatic ? dim.dim_value() : ShapedType::kDynamic);
+    if (isStatic && dim.dim_value() > 0 &&
+        llvm::MulOverflow(elements, dim.dim_value(), elements))
+      return error(info.name()) << "'" << info.name()
+                                << "' has impossible dimensions";
+  }
+  return RankedTensorType::get(shape, elementType);
+}
+
+LogicalResult GraphImporter::readDeclaredTypes() {
+  auto read = [&](const auto &infos) {
+    for (const onnx::ValueInfoProto &info : infos) {
+      // A value that is never described fully is inferred instead.
+      if (!info.type().has_tensor_type() ||
+          !info.type().tensor_type().has_shape() ||
+          !getElementType(info.type().tensor_type().elem_type(),
+                          builder.getContext()))
+        continue;
+      auto type = convertType(info);
+      if (failed(type))
+        return failure();
+      declaredTypes[info.name()] = *type;
+    }
+    return success();
+  };
+  return success(succeeded(read(model->graph().value_info())) &&
+                 succeeded(read(model->graph().output())));
+}
+
+//===-- inputs, initializers, outputs -------------------------------------===//
+
+static ArrayAttr describeDims(OpBuilder &builder, RankedTensorType type,
+                              const onnx::ValueInfoProto &info) {
+  SmallVector<Attribute> dims;
+  for (int64_t i = 0; i < type.getRank(); ++i) {
+    StringRef name = "?";
+    if (i < info.type().tensor_type().shape().dim_size()) {
+      const auto &dim = info.type().tensor_type().shape().dim(i);
+      if (dim.has_dim_param() && !dim.dim_param().empty())
+        name = dim.dim_param();
+    }
+    if (type.isDynamicDim(i))
+      dims.push_back(builder.getStringAttr(name));
+    else
+      dims.push_back(builder.getI64IntegerAttr(type.getDimSize(i)));
+  }
+  return builder.getArrayAttr(dims);
+}
+
+static DictionaryAttr describe(OpBuilder &builder, RankedTensorType type,
+                               const onnx::ValueInfoProto &info) {
+  return builder.getDictionaryAttr(
+      {builder.getNamedAttr("graph.name", builder.getStringAttr(info.name())),
+       builder.getNamedAttr("graph.dims", describeDims(builder, type, info))});
+}
+
+LogicalResult GraphImporter::importInputs(func::FuncOp function) {
+  llvm::StringMap<bool> isInitializer;
+  for (const auto &tensor : model->graph().initializer())
+    isInitializer[tensor.name()] = true;
+  llvm::StringMap<bool> used;
+  for (const onnx::ValueInfoProto &input : model->graph().input()) {
+    if (isInitializer.count(input.name()))
+      continue;
+    auto type = convertType(input);
+    if (failed(type))
+      return failure();
+    auto shape = options.inputShapes.find(input.name());
+    if (shape != options.inputShapes.end()) {
+      auto given = RankedTensorType::get(shape->second, type->getElementType());
+      if (!graph::areCompatibleTypes(given, *type))
+        return error(input.name())
+               << "input '" << input.name() << "' is " << *type
+               << ", which --input-shapes cannot make " << given;
+      type = given;
+    }
+    unsigned index = function.getNumArguments();
+    if (failed(function.insertArgument(index, *type,
+                                       describe(builder, *type, input),
+                                       locationOf(input.name()))))
+      return failure();
+    bind(input.name(), function.getArgument(index));
+  }
+  for (const auto &entry : options.inputShapes)
+    if (!values.count(entry.getKey()))
+      return error() << "--input-shapes names '" << entry.getKey()
+                     << "', which is no input of the model";
+  return success();
+}
+
+LogicalResult GraphImporter::importInitializers() {
+  if (model->graph().sparse_initializer_size())
+    return error() << "sparse initializers are not supported";
+  for (const onnx::TensorProto &tensor : model->graph().initializer()) {
+    auto value = importTensor(tensor, locationOf(tensor.name()));
+    if (failed(value))
+      return failure();
+    bind(tensor.name(), *value);
+  }
+  return success();
+}
+
+LogicalResult GraphImporter::importOutputs(func::FuncOp function) {
+  SmallVector<Value> results;
+  SmallVector<Attribute> attributes;
+  for (const onnx::ValueInfoProto &output : model->graph().output()) {
+    Value value = lookup(output.name());
+    if (!value)
+      return error(output.name())
+             << "output '" << output.name() << "' is computed by no node";
+    auto type = cast<RankedTensorType>(value.getType());
+    RankedTensorType declared = declaredType(output.name());
+    if (declared && declared.getElementType() != type.getElementType())
+      return error(output.name())
+             << "output '" << output.name() << "' is declared as " << declared
+             << ", got " << type;
+    results.push_back(value);
+    attributes.push_back(describe(builder, type, output));
+  }
+  func::ReturnOp::create(builder, function.getLoc(), results);
+  function.setFunctionType(builder.getFunctionType(
+      function.getArgumentTypes(), ValueRange(results).getTypes()));
+  function.setAllResultAttrs(attributes);
+  return success();
+}
+
+//===-- nodes -------------------------------------------------------------===//
+
+LogicalResult GraphImporter::importNodes(const Nodes &nodes) {
+  auto order = orderNodes(nodes);
+  for (const onnx::NodeProto *node : order)
+    if (failed(importNode(*node)))
+      return failure();
+  if (order.size() == static_cast<size_t>(nodes.size()))
+    return success();
+  llvm::SmallPtrSet<const onnx::NodeProto *, 16> done(order.begin(),
+                                                      order.end());
+  for (const onnx::NodeProto &node : nodes)
+    if (!done.contains(&node))
+      return error(node.name())
+             << "node '" << node.name() << "' (" << node.op_type()
+             << ") depends on its own result: the graph has a cycle";
+  return failure();
+}
+
+LogicalResult GraphImporter::importNode(const onnx::NodeProto &proto) {
+  for (const std::string &input : proto.input())
+    if (!input.empty() && !lookup(input))
+      return error(proto.name())
+             << "node '" << proto.name() << "' (" << proto.op_type()
+             << ") reads '" << input
+             << "', which is no input, initializer or result of a node";
+  if (const onnx::FunctionProto *function = findFunction(proto))
+    return importLocalFunction(proto, *function);
+  NodeImporter import = NodeImporters::all().find(
+      normalDomain(proto.domain()), proto.op_type(), opsetOf(proto.domain()));
+  Node node(*this, proto, opsetOf(proto.domain()));
+  if (!import) // inside a local function
+    return node.error() << "operator is not supported";
+  if (failed(import(node)))
+    return failure();
+  for (const std::string &output : proto.output())
+    if (!output.empty() && !lookup(output))
+      return node.error() << "output '" << output << "' is not supported";
+  return success();
+}
+
+/// `node` with references to attributes of the function replaced by the
+/// attributes of the call (or their defaults).
+static onnx::NodeProto bindAttributes(const onnx::NodeProto &node,
+                                      const onnx::NodeProto &call,
+                                      const onnx::FunctionProto &function) {
+  onnx::NodeProto bound = node;
+  bound.clear_attribute();
+  for (const onnx::AttributeProto &attribute : node.attribute()) {
+    if (attribute.ref_attr_name().empty()) {
+      *bound.add_attribute() = attribute;
+      continue;
+    }
+    for (const onnx::AttributeProto &given : call.attribute()) {
+      if (given.name() != attribute.ref_attr_name())
+        continue;
+      onnx::AttributeProto *copy = bound.add_attribute();
+      *copy = given;
+      copy->set_name(attribute.name());
+    }
+  }
+  return bound;
+}
+
+LogicalResult
+GraphImporter::importLocalFunction(const onnx::NodeProto &call,
+                                   const onnx::FunctionProto &function) {
+  if (++functionDepth > kMaxFunctionDepth)
+    return error(call.name()) << "function '" << function.name()
+                              << "' calls itself";
+  llvm::StringMap<Value> inner;
+  for (int i = 0; i < function.input_size() && i < call.input_size(); ++i)
+    if (!call.input(i).empty())
+      inner[function.input(i)] = lookup(call.input(i));
+  auto opsetsOutside = opsets;
+  for (const auto &opset : function.opset_import())
+    opsets[normalDomain(opset.domain())] = opset.version();
+  llvm::StringMap<RankedTensorType> typesOutside;
+  std::swap(values, inner);
+  std::swap(declaredTypes, typesOutside);
+  Nodes nodes;
+  for (const onnx::NodeProto &node : function.node())
+    *nodes.Add() = bindAttributes(node, call, function);
+  LogicalResult result = importNodes(nodes);
+  std::swap(values, inner);
+  std::swap(declaredTypes, typesOutside);
+  opsets = opsetsOutside;
+  --functionDepth;
+  if (failed(result))
+    return failure();
+  for (int i = 0; i < function.output_size() && i < call.output_size(); ++i)
+    if (Value value = inner.lookup(function.output(i)))
+      bind(call.output(i), value);
+  return success();
+}
+
+} // namespace tvm::onnx_import

@@ -1,0 +1,58 @@
+#ifndef TVM_CONVERSION_ONNXTOGRAPH_GRAPHIMPORTER_H
+#define TVM_CONVERSION_ONNXTOGRAPH_GRAPHIMPORTER_H
+
+#include "conversion/OnnxToGraph/Importer.h"
+
+namespace tvm::onnx_import {
+
+/// Imports one ONNX graph into a function.
+class GraphImporter {
+public:
+  GraphImporter(std::shared_ptr<onnx::ModelProto> model, llvm::StringRef path,
+                const OnnxImportOptions &options, mlir::MLIRContext *context);
+
+  /// The module, or null after reporting errors.
+  mlir::OwningOpRef<mlir::ModuleOp> importModel();
+
+  mlir::OpBuilder builder;
+
+  mlir::Value lookup(llvm::StringRef name) const { return values.lookup(name); }
+  void bind(llvm::StringRef name, mlir::Value value) { values[name] = value; }
+  mlir::RankedTensorType declaredType(llvm::StringRef name) const {
+    return declaredTypes.lookup(name);
+  }
+  mlir::FailureOr<mlir::Value> importTensor(const onnx::TensorProto &tensor,
+                                            mlir::Location loc);
+  mlir::Location locationOf(llvm::StringRef name, llvm::StringRef kind = {});
+  mlir::InFlightDiagnostic error(llvm::StringRef name = {});
+
+private:
+  using Nodes = google::protobuf::RepeatedPtrField<onnx::NodeProto>;
+
+  mlir::LogicalResult readOpsets();
+  mlir::LogicalResult checkOperators(const Nodes &nodes);
+  mlir::LogicalResult readDeclaredTypes();
+  mlir::LogicalResult importInputs(mlir::func::FuncOp function);
+  mlir::LogicalResult importInitializers();
+  mlir::LogicalResult importNodes(const Nodes &nodes);
+  mlir::LogicalResult importNode(const onnx::NodeProto &proto);
+  mlir::LogicalResult importLocalFunction(const onnx::NodeProto &call,
+                                          const onnx::FunctionProto &function);
+  mlir::LogicalResult importOutputs(mlir::func::FuncOp function);
+  const onnx::FunctionProto *findFunction(const onnx::NodeProto &proto) const;
+  mlir::FailureOr<mlir::RankedTensorType>
+  convertType(const onnx::ValueInfoProto &info);
+  int64_t opsetOf(llvm::StringRef domain) const;
+
+  std::shared_ptr<onnx::ModelProto> model;
+  std::string path;
+  const OnnxImportOptions &options;
+  llvm::StringMap<int64_t> opsets;
+  llvm::StringMap<mlir::Value> values;
+  llvm::StringMap<mlir::RankedTensorType> declaredTypes;
+  int functionDepth = 0;
+};
+
+} // namespace tvm::onnx_import
+
+#endif // TVM_CONVERSION_ONNXTOGRAPH_GRAPHIMPORTER_H

@@ -1,0 +1,162 @@
+#ifndef TVM_CONVERSION_ONNXTOGRAPH_IMPORTER_H
+#define TVM_CONVERSION_ONNXTOGRAPH_IMPORTER_H
+
+#include "conversion/OnnxToGraph/OnnxToGraph.h"
+#include "dialects/Graph/GraphStructure.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <onnx/onnx_pb.h>
+
+#include <map>
+
+namespace tvm::onnx_import {
+
+class GraphImporter;
+
+/// One node while it is imported: typed access to its inputs, attributes and
+/// outputs. Every accessor of an attribute returns its default when the node
+/// does not have it, and reports an attribute of another kind.
+class Node {
+public:
+  Node(GraphImporter &importer, const onnx::NodeProto &proto, int64_t opset);
+
+  mlir::OpBuilder &builder();
+  mlir::Location loc() const { return location; }
+  llvm::StringRef opType() const { return proto.op_type(); }
+  /// Version of the operator set that gives this node its meaning.
+  int64_t opset() const { return version; }
+
+  int numInputs() const { return proto.input_size(); }
+  int numOutputs() const { return proto.output_size(); }
+  bool hasInput(int i) const;
+  bool hasOutput(int i) const;
+  /// Value of input `i`; null where it is optional and left out.
+  mlir::Value input(int i) const;
+  /// Fails with a diagnostic where input `i` is left out.
+  mlir::FailureOr<mlir::Value> requiredInput(int i) const;
+  /// All inputs (none may be left out).
+  mlir::FailureOr<llvm::SmallVector<mlir::Value>> requiredInputs() const;
+  mlir::RankedTensorType inputType(int i) const;
+
+  /// Elements of input `i` where it is a constant of integers.
+  std::optional<llvm::SmallVector<int64_t>> constantInts(int i) const;
+  /// Elements of input `i` where it is a constant of floats.
+  std::optional<llvm::SmallVector<double>> constantFloats(int i) const;
+
+  bool hasAttribute(llvm::StringRef name) const;
+  int64_t getInt(llvm::StringRef name, int64_t defaultValue) const;
+  float getFloat(llvm::StringRef name, float defaultValue) const;
+  std::string getString(llvm::StringRef name, llvm::StringRef defaultValue) const;
+  llvm::SmallVector<int64_t> getInts(llvm::StringRef name,
+                                     llvm::ArrayRef<int64_t> defaultValue) const;
+  llvm::SmallVector<float> getFloats(llvm::StringRef name,
+                                     llvm::ArrayRef<float> defaultValue) const;
+  llvm::SmallVector<std::string> getStrings(llvm::StringRef name) const;
+  const onnx::TensorProto *getTensor(llvm::StringRef name) const;
+
+  /// Converts a tensor of the model to a constant.
+  mlir::FailureOr<mlir::Value> constant(const onnx::TensorProto &tensor);
+  /// Small constants made by the importer.
+  mlir::Value constant(llvm::ArrayRef<int64_t> values); // tensor<nxi64>
+  mlir::Value scalar(mlir::Type elementType, double value); // tensor<T>
+
+  /// The declared type of output `i` (graph output or value_info), null where
+  /// the model does not say.
+  mlir::RankedTensorType declaredOutputType(int i) const;
+
+  /// Binds output `i`. The declared type, where it is more static, refines the
+  /// value's type.
+  void setOutput(int i, mlir::Value value);
+
+  /// Creates operator `Op` (types inferred, errors reported at the node) and
+  /// binds its results to the outputs in order.
+  template <typename Op, typename... Args>
+  mlir::LogicalResult replaceWith(Args &&...args) {
+    auto op = create<Op>(std::forward<Args>(args)...);
+    if (mlir::failed(op))
+      return mlir::failure();
+    for (auto [i, result] : llvm::enumerate((*op)->getResults()))
+      if (static_cast<int>(i) < numOutputs())
+        setOutput(i, result);
+    return mlir::success();
+  }
+
+  /// Creates operator `Op` with inferred result types.
+  template <typename Op, typename... Args>
+  mlir::FailureOr<Op> create(Args &&...args) {
+    mlir::OperationState state(loc(), Op::getOperationName());
+    // Inference of wrong operands must end in a diagnostic, never in the fatal
+    // error of the inferring builders: build with no types, then infer.
+    llvm::SmallVector<mlir::Type> placeholders(numResultsOf<Op>(),
+                                               builder().getNoneType());
+    Op::build(builder(), state, mlir::TypeRange(placeholders),
+              std::forward<Args>(args)...);
+    state.types.clear();
+    mlir::Operation *op = infer(state);
+    if (!op)
+      return mlir::failure();
+    return mlir::cast<Op>(op);
+  }
+
+  mlir::InFlightDiagnostic error() const;
+
+private:
+  template <typename Op>
+  static constexpr int numResultsOf() {
+    if (Op::template hasTrait<mlir::OpTrait::OneResult>())
+      return 1;
+    if (Op::template hasTrait<mlir::OpTrait::NResults<2>::template Impl>())
+      return 2;
+    if (Op::template hasTrait<mlir::OpTrait::NResults<3>::template Impl>())
+      return 3;
+    return 0;
+  }
+  mlir::Operation *infer(mlir::OperationState &state);
+  const onnx::AttributeProto *find(llvm::StringRef name,
+                                   onnx::AttributeProto::AttributeType type) const;
+
+  GraphImporter &importer;
+  const onnx::NodeProto &proto;
+  int64_t version;
+  mlir::Location location;
+};
+
+using NodeImporter = mlir::LogicalResult (*)(Node &);
+
+/// What is known about an operator: who imports it from which opset on.
+class NodeImporters {
+public:
+  /// Operators of all families.
+  static const NodeImporters &all();
+
+  /// `importer` handles `opType` of `domain` for opsets >= `since`, until a
+  /// later entry takes over.
+  void add(llvm::StringRef opType, NodeImporter importer, int64_t since = 1,
+           llvm::StringRef domain = "");
+  NodeImporter find(llvm::StringRef domain, llvm::StringRef opType,
+                    int64_t opset) const;
+
+private:
+  llvm::StringMap<std::map<int64_t, NodeImporter>> entries;
+};
+
+// One per family, each in a file of its name.
+void addElementwise(NodeImporters &importers);
+void addReduction(NodeImporters &importers);
+void addMatMul(NodeImporters &importers);
+void addConvolution(NodeImporters &importers);
+void addPooling(NodeImporters &importers);
+void addNormalization(NodeImporters &importers);
+void addRecurrent(NodeImporters &importers);
+void addShape(NodeImporters &importers);
+void addIndexing(NodeImporters &importers);
+void addResize(NodeImporters &importers);
+
+/// Element type of an ONNX tensor, null where it is not supported.
+mlir::Type getElementType(int32_t onnxType, mlir::MLIRContext *context);
+
+} // namespace tvm::onnx_import
+
+#endif // TVM_CONVERSION_ONNXTOGRAPH_IMPORTER_H

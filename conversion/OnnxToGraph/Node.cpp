@@ -1,0 +1,251 @@
+#include "conversion/OnnxToGraph/GraphImporter.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/Verifier.h"
+
+using namespace mlir;
+
+namespace tvm::onnx_import {
+
+Node::Node(GraphImporter &importer, const onnx::NodeProto &proto, int64_t opset)
+    : importer(importer), proto(proto), version(opset),
+      location(importer.locationOf(
+          proto.name().empty() && proto.output_size() ? proto.output(0)
+                                                      : proto.name(),
+          proto.op_type())) {}
+
+OpBuilder &Node::builder() { return importer.builder; }
+
+InFlightDiagnostic Node::error() const {
+  return emitError(location) << opType() << ": ";
+}
+
+//===-- inputs and outputs ------------------------------------------------===//
+
+bool Node::hasInput(int i) const {
+  return i < proto.input_size() && !proto.input(i).empty();
+}
+
+bool Node::hasOutput(int i) const {
+  return i < proto.output_size() && !proto.output(i).empty();
+}
+
+Value Node::input(int i) const {
+  return hasInput(i) ? importer.lookup(proto.input(i)) : Value();
+}
+
+FailureOr<Value> Node::requiredInput(int i) const {
+  if (Value value = input(i))
+    return value;
+  return error() << "expected an input " << i << ", got "
+                 << proto.input_size() << " inputs";
+}
+
+FailureOr<SmallVector<Value>> Node::requiredInputs() const {
+  SmallVector<Value> values;
+  for (int i = 0; i < numInputs(); ++i) {
+    auto value = requiredInput(i);
+    if (failed(value))
+      return failure();
+    values.push_back(*value);
+  }
+  return values;
+}
+
+RankedTensorType Node::inputType(int i) const {
+  Value value = input(i);
+  return value ? cast<RankedTensorType>(value.getType()) : RankedTensorType();
+}
+
+RankedTensorType Node::declaredOutputType(int i) const {
+  return hasOutput(i) ? importer.declaredType(proto.output(i))
+                      : RankedTensorType();
+}
+
+/// The more static of two types of one tensor; `type` where they contradict.
+static RankedTensorType refine(RankedTensorType type,
+                               RankedTensorType declared) {
+  if (!declared || !graph::areCompatibleTypes(type, declared))
+    return type;
+  SmallVector<int64_t> shape(type.getShape());
+  for (auto [size, other] : llvm::zip(shape, declared.getShape()))
+    if (ShapedType::isDynamic(size))
+      size = other;
+  return type.clone(shape);
+}
+
+void Node::setOutput(int i, Value value) {
+  if (!hasOutput(i))
+    return;
+  auto type = cast<RankedTensorType>(value.getType());
+  RankedTensorType refined = refine(type, declaredOutputType(i));
+  bool isNew = value.getDefiningOp() && value.use_empty() &&
+               isa_and_nonnull<graph::GraphDialect>(
+                   value.getDefiningOp()->getDialect());
+  if (refined != type && isNew)
+    value.setType(refined);
+  importer.bind(proto.output(i), value);
+}
+
+Operation *Node::infer(OperationState &state) {
+  auto registered = state.name.getRegisteredInfo();
+  auto *inference = registered->getInterface<InferTypeOpInterface>();
+  SmallVector<Type> types;
+  if (!inference) {
+    error() << "operator '" << state.name.getStringRef()
+            << "' cannot infer its types";
+    return nullptr;
+  }
+  if (failed(inference->inferReturnTypes(
+          builder().getContext(), state.location, state.operands,
+          state.attributes.getDictionary(builder().getContext()),
+          state.getRawProperties(), state.regions, types))) {
+    error() << "cannot infer the type of its result";
+    return nullptr;
+  }
+  state.addTypes(types);
+  Operation *op = builder().create(state);
+  return succeeded(verify(op)) ? op : nullptr;
+}
+
+//===-- constants ---------------------------------------------------------===//
+
+static Attribute getConstantValue(Value value) {
+  if (!value)
+    return {};
+  auto constant = value.getDefiningOp<graph::ConstantOp>();
+  return constant ? constant.getValue() : Attribute();
+}
+
+std::optional<SmallVector<int64_t>> Node::constantInts(int i) const {
+  Attribute value = getConstantValue(input(i));
+  SmallVector<char> buffer;
+  if (!value || !inputType(i).getElementType().isInteger())
+    return std::nullopt;
+  auto bytes = graph::getConstantBytes(value, buffer);
+  if (!bytes) {
+    llvm::consumeError(bytes.takeError());
+    return std::nullopt;
+  }
+  auto type = cast<IntegerType>(inputType(i).getElementType());
+  size_t size = (type.getWidth() + 7) / 8;
+  SmallVector<int64_t> values;
+  for (size_t at = 0; at + size <= bytes->size(); at += size) {
+    uint64_t bits = 0;
+    memcpy(&bits, bytes->data() + at, size);
+    APInt integer(64, bits);
+    integer = integer.trunc(size * 8);
+    values.push_back(type.isUnsigned() || type.getWidth() == 1
+                         ? static_cast<int64_t>(integer.getZExtValue())
+                         : integer.getSExtValue());
+  }
+  return values;
+}
+
+std::optional<SmallVector<double>> Node::constantFloats(int i) const {
+  Attribute value = getConstantValue(input(i));
+  auto type = inputType(i);
+  SmallVector<char> buffer;
+  if (!value || !type.getElementType().isF32())
+    return std::nullopt;
+  auto bytes = graph::getConstantBytes(value, buffer);
+  if (!bytes) {
+    llvm::consumeError(bytes.takeError());
+    return std::nullopt;
+  }
+  SmallVector<double> values;
+  for (size_t at = 0; at + sizeof(float) <= bytes->size();
+       at += sizeof(float)) {
+    float element;
+    memcpy(&element, bytes->data() + at, sizeof(float));
+    values.push_back(element);
+  }
+  return values;
+}
+
+FailureOr<Value> Node::constant(const onnx::TensorProto &tensor) {
+  return importer.importTensor(tensor, loc());
+}
+
+Value Node::constant(ArrayRef<int64_t> values) {
+  auto type = RankedTensorType::get({static_cast<int64_t>(values.size())},
+                                    builder().getI64Type());
+  return graph::ConstantOp::create(builder(), loc(),
+                                   DenseElementsAttr::get(type, values));
+}
+
+Value Node::scalar(Type elementType, double value) {
+  auto type = RankedTensorType::get({}, elementType);
+  Attribute element;
+  if (isa<FloatType>(elementType))
+    element = builder().getFloatAttr(elementType, value);
+  else
+    element =
+        IntegerAttr::get(elementType, static_cast<int64_t>(value));
+  return graph::ConstantOp::create(builder(), loc(),
+                                   DenseElementsAttr::get(type, element));
+}
+
+//===-- attributes --------------------------------------------------------===//
+
+bool Node::hasAttribute(StringRef name) const {
+  return llvm::any_of(proto.attribute(), [&](const auto &attribute) {
+    return attribute.name() == name.str();
+  });
+}
+
+const onnx::AttributeProto *
+Node::find(StringRef name, onnx::AttributeProto::AttributeType type) const {
+  for (const onnx::AttributeProto &attribute : proto.attribute()) {
+    if (attribute.name() != name.str())
+      continue;
+    if (attribute.type() == type)
+      return &attribute;
+    error() << "attribute '" << name << "' has an unexpected kind";
+  }
+  return nullptr;
+}
+
+int64_t Node::getInt(StringRef name, int64_t defaultValue) const {
+  auto *attribute = find(name, onnx::AttributeProto::INT);
+  return attribute ? attribute->i() : defaultValue;
+}
+
+float Node::getFloat(StringRef name, float defaultValue) const {
+  auto *attribute = find(name, onnx::AttributeProto::FLOAT);
+  return attribute ? attribute->f() : defaultValue;
+}
+
+std::string Node::getString(StringRef name, StringRef defaultValue) const {
+  auto *attribute = find(name, onnx::AttributeProto::STRING);
+  return attribute ? attribute->s() : defaultValue.str();
+}
+
+SmallVector<int64_t> Node::getInts(StringRef name,
+                                   ArrayRef<int64_t> defaultValue) const {
+  auto *attribute = find(name, onnx::AttributeProto::INTS);
+  if (!attribute)
+    return SmallVector<int64_t>(defaultValue);
+  return {attribute->ints().begin(), attribute->ints().end()};
+}
+
+SmallVector<float> Node::getFloats(StringRef name,
+                                   ArrayRef<float> defaultValue) const {
+  auto *attribute = find(name, onnx::AttributeProto::FLOATS);
+  if (!attribute)
+    return SmallVector<float>(defaultValue);
+  return {attribute->floats().begin(), attribute->floats().end()};
+}
+
+SmallVector<std::string> Node::getStrings(StringRef name) const {
+  auto *attribute = find(name, onnx::AttributeProto::STRINGS);
+  if (!attribute)
+    return {};
+  return {attribute->strings().begin(), attribute->strings().end()};
+}
+
+const onnx::TensorProto *Node::getTensor(StringRef name) const {
+  auto *attribute = find(name, onnx::AttributeProto::TENSOR);
+  return attribute ? &attribute->t() : nullptr;
+}
+
+} // namespace tvm::onnx_import

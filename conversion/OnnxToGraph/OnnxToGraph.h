@@ -1,0 +1,35 @@
+#ifndef TVM_CONVERSION_ONNXTOGRAPH_ONNXTOGRAPH_H
+#define TVM_CONVERSION_ONNXTOGRAPH_ONNXTOGRAPH_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace tvm {
+
+struct OnnxImportOptions {
+  /// Shapes that replace those of the graph's inputs, by name; -1 = unknown.
+  llvm::StringMap<llvm::SmallVector<int64_t>> inputShapes;
+};
+
+/// Imports an ONNX model (opsets 7 to 27) as a module with one public function
+/// `main` of graph operators. Input and output names are the argument and
+/// result attributes `graph.name`; symbolic dimensions are listed per argument
+/// in `graph.dims` (a string, or an integer for a static one).
+///
+/// `path` names the model in diagnostics and is where external data is looked
+/// up; external data is refused if it is empty. Returns null after reporting
+/// what is wrong, all unsupported operators at once.
+mlir::OwningOpRef<mlir::ModuleOp>
+importOnnx(llvm::ArrayRef<char> bytes, llvm::StringRef path,
+           const OnnxImportOptions &options, mlir::MLIRContext *context);
+
+/// The same for the file `path`.
+mlir::OwningOpRef<mlir::ModuleOp>
+importOnnxFile(llvm::StringRef path, const OnnxImportOptions &options,
+               mlir::MLIRContext *context);
+
+} // namespace tvm
+
+#endif // TVM_CONVERSION_ONNXTOGRAPH_ONNXTOGRAPH_H

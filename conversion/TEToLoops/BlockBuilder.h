@@ -1,0 +1,23 @@
+#ifndef TVM_CONVERSION_TETOLOOPS_BLOCKBUILDER_H
+#define TVM_CONVERSION_TETOLOOPS_BLOCKBUILDER_H
+
+#include "dialects/TE/TEOps.h"
+#include "mlir/IR/IRMapping.h"
+
+namespace tvm {
+
+/// Builds the `te.block` of `compute` at loop variables `iters`, one per axis,
+/// which writes to `outputs`. `buffers` gives the memref of every tensor that
+/// the body reads.
+te::BlockOp buildBlock(mlir::OpBuilder &builder, te::ComputeOp compute,
+                       mlir::ValueRange iters, mlir::ValueRange outputs,
+                       const mlir::IRMapping &buffers, llvm::StringRef name);
+
+/// A block that copies `source` to `target`, memrefs of one shape.
+te::BlockOp buildCopyBlock(mlir::OpBuilder &builder, mlir::Location loc,
+                           mlir::ValueRange iters, mlir::Value source,
+                           mlir::Value target);
+
+} // namespace tvm
+
+#endif // TVM_CONVERSION_TETOLOOPS_BLOCKBUILDER_H

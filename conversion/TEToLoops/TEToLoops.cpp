@@ -1,0 +1,360 @@
+#include "conversion/TEToLoops/TEToLoops.h"
+
+#include "conversion/TEToLoops/BlockBuilder.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/BuiltinOps.h"
+
+using namespace mlir;
+
+namespace tvm {
+
+#define GEN_PASS_DEF_CONVERTTETOLOOPSPASS
+#include "conversion/TEToLoops/Passes.h.inc"
+
+static MemRefType getBufferType(Type type) {
+  auto tensor = cast<RankedTensorType>(type);
+  return MemRefType::get(tensor.getShape(), tensor.getElementType());
+}
+
+namespace {
+
+/// Converts one function, operation by operation.
+class FunctionConverter {
+public:
+  explicit FunctionConverter(func::FuncOp function)
+      : function(function), builder(function.getContext()) {}
+
+  LogicalResult convert();
+
+private:
+  void convertArguments();
+  void convertReturn(func::ReturnOp op);
+  LogicalResult convertOperation(Operation &op);
+  LogicalResult convertRange(Block &block);
+  LogicalResult convertCompute(te::ComputeOp op);
+  LogicalResult convertScan(te::ScanOp op);
+  LogicalResult convertExtern(te::ExternOp op);
+  void convertConstant(arith::ConstantOp op);
+  void copy(Location loc, Value source, Value target,
+            ArrayRef<Value> prefix = {});
+  Value allocate(Location loc, MemRefType type, ArrayRef<OpFoldResult> dims);
+  Value bufferFor(Value tensor, ArrayRef<OpFoldResult> dims);
+  SmallVector<Value> createLoops(Location loc, ArrayRef<OpFoldResult> extents);
+  OpFoldResult atTopLevel(OpFoldResult extent);
+  void setInsertionPointToTop();
+  std::string nameOf(Operation *op);
+
+  func::FuncOp function;
+  OpBuilder builder;
+  IRMapping buffers;             // tensor -> memref
+  DenseMap<Value, Value> outputs; // returned tensor -> output argument
+  SmallVector<Operation *> converted;
+  int numBlocks = 0;
+};
+
+} // namespace
+
+/// Before the operation of the function's top level that is being converted.
+void FunctionConverter::setInsertionPointToTop() {
+  Operation *parent = builder.getInsertionBlock()->getParentOp();
+  if (Operation *top = function.getBody().front().findAncestorOpInBlock(*parent))
+    builder.setInsertionPoint(top);
+}
+
+/// Loop bounds have to be symbols: computed at the top of the function. The
+/// computation of an extent is pure and moves there.
+OpFoldResult FunctionConverter::atTopLevel(OpFoldResult extent) {
+  auto value = dyn_cast<Value>(extent);
+  if (!value)
+    return extent;
+  Operation *op = value.getDefiningOp();
+  if (!op || op->getBlock() == &function.getBody().front())
+    return buffers.lookupOrDefault(value);
+  OpBuilder::InsertionGuard guard(builder);
+  setInsertionPointToTop();
+  IRMapping mapping;
+  for (Value operand : op->getOperands()) {
+    if (isa<IndexType>(operand.getType()))
+      mapping.map(operand, cast<Value>(atTopLevel(operand)));
+    else
+      mapping.map(operand, buffers.lookupOrDefault(operand));
+  }
+  return builder.clone(*op, mapping)->getResult(0);
+}
+
+SmallVector<Value>
+FunctionConverter::createLoops(Location loc, ArrayRef<OpFoldResult> extents) {
+  SmallVector<Value> iters;
+  AffineMap zero = builder.getConstantAffineMap(0);
+  for (OpFoldResult extent : extents) {
+    AffineMap bound = builder.getSymbolIdentityMap();
+    SmallVector<Value> operands;
+    if (auto constant = getConstantIntValue(extent))
+      bound = builder.getConstantAffineMap(*constant);
+    else
+      operands.push_back(cast<Value>(atTopLevel(extent)));
+    auto loop = affine::AffineForOp::create(builder, loc, ValueRange(), zero,
+                                            operands, bound);
+    builder.setInsertionPointToStart(loop.getBody());
+    iters.push_back(loop.getInductionVar());
+  }
+  return iters;
+}
+
+/// Buffers live as long as the function: they are allocated at its top.
+Value FunctionConverter::allocate(Location loc, MemRefType type,
+                                  ArrayRef<OpFoldResult> dims) {
+  OpBuilder::InsertionGuard guard(builder);
+  setInsertionPointToTop();
+  SmallVector<Value> dynamic;
+  for (auto [i, dim] : llvm::enumerate(dims))
+    if (type.isDynamicDim(i))
+      dynamic.push_back(getValueOrCreateConstantIndexOp(
+          builder, loc, atTopLevel(dim)));
+  return memref::AllocOp::create(builder, loc, type, dynamic);
+}
+
+Value FunctionConverter::bufferFor(Value tensor, ArrayRef<OpFoldResult> dims) {
+  Value buffer = outputs.lookup(tensor);
+  if (!buffer)
+    buffer = allocate(tensor.getLoc(), getBufferType(tensor.getType()), dims);
+  buffers.map(tensor, buffer);
+  return buffer;
+}
+
+std::string FunctionConverter::nameOf(Operation *op) {
+  auto compute = dyn_cast<te::ComputeOp>(op);
+  std::string base = "block";
+  if (compute && compute.getTag())
+    base = compute.getTag()->str();
+  return base + std::to_string(numBlocks++);
+}
+
+LogicalResult FunctionConverter::convertCompute(te::ComputeOp op) {
+  SmallVector<OpFoldResult> extents = op.getMixedExtents();
+  ArrayRef<OpFoldResult> dims =
+      ArrayRef<OpFoldResult>(extents).take_front(op.getNumSpatial());
+  SmallVector<Value> targets;
+  for (Value result : op.getResults())
+    targets.push_back(bufferFor(result, dims));
+  OpBuilder::InsertionGuard guard(builder);
+  SmallVector<Value> iters = createLoops(op.getLoc(), extents);
+  buildBlock(builder, op, iters, targets, buffers, nameOf(op));
+  return success();
+}
+
+/// Copies `source` to `target[prefix...]`, one loop per dimension of `source`.
+void FunctionConverter::copy(Location loc, Value source, Value target,
+                             ArrayRef<Value> prefix) {
+  OpBuilder::InsertionGuard guard(builder);
+  SmallVector<OpFoldResult> extents =
+      memref::getMixedSizes(builder, loc, source);
+  SmallVector<Value> iters = createLoops(loc, extents);
+  if (prefix.empty()) {
+    buildCopyBlock(builder, loc, iters, source, target);
+    return;
+  }
+  // target[t, i...] = source[i...]: t is an axis of its own.
+  unsigned rank = iters.size();
+  SmallVector<Value> all(prefix);
+  all.append(iters);
+  auto block = te::BlockOp::create(
+      builder, loc, "stack" + std::to_string(numBlocks++), all,
+      ValueRange{source, target}, builder.getMultiDimIdentityMap(all.size()),
+      SmallVector<bool>(all.size(), false));
+  Block *body = builder.createBlock(&block.getBody());
+  SmallVector<Value> axes;
+  for (size_t i = 0; i < all.size(); ++i)
+    axes.push_back(body->addArgument(builder.getIndexType(), loc));
+  Value from = body->addArgument(source.getType(), loc);
+  Value to = body->addArgument(target.getType(), loc);
+  Value element = affine::AffineLoadOp::create(
+      builder, loc, from, ValueRange(axes).take_back(rank));
+  affine::AffineStoreOp::create(builder, loc, element, to, axes);
+  te::YieldOp::create(builder, loc);
+}
+
+LogicalResult FunctionConverter::convertScan(te::ScanOp op) {
+  Location loc = op.getLoc();
+  SmallVector<Value> states, histories;
+  for (auto [init, result] : llvm::zip(op.getInit(), op.getResults())) {
+    Value source = buffers.lookup(init);
+    SmallVector<OpFoldResult> dims =
+        memref::getMixedSizes(builder, loc, source);
+    SmallVector<OpFoldResult> stacked{op.getTripCount()};
+    if (auto constant = getConstantIntValue(op.getTripCount()))
+      stacked[0] = builder.getIndexAttr(*constant);
+    llvm::append_range(stacked, dims);
+    states.push_back(
+        allocate(loc, cast<MemRefType>(source.getType()), dims));
+    histories.push_back(bufferFor(result, stacked));
+    copy(loc, source, states.back());
+  }
+  OpBuilder::InsertionGuard guard(builder);
+  SmallVector<OpFoldResult> steps{op.getTripCount()};
+  if (auto constant = getConstantIntValue(op.getTripCount()))
+    steps[0] = builder.getIndexAttr(*constant);
+  Value t = createLoops(loc, steps).front();
+  Block &body = op.getBody().front();
+  buffers.map(body.getArgument(0), t);
+  for (auto [argument, state] :
+       llvm::zip(body.getArguments().drop_front(), states))
+    buffers.map(argument, state);
+  if (failed(convertRange(body)))
+    return failure();
+  auto yield = cast<te::YieldOp>(body.getTerminator());
+  SmallVector<Value> next = llvm::map_to_vector(
+      yield.getValues(), [&](Value v) { return buffers.lookup(v); });
+  for (auto [value, history] : llvm::zip(next, histories))
+    copy(loc, value, history, {t});
+  for (auto [value, state] : llvm::zip(next, states))
+    if (value != state)
+      copy(loc, value, state);
+  return success();
+}
+
+LogicalResult FunctionConverter::convertExtern(te::ExternOp op) {
+  return op.emitOpError("cannot be converted to loops yet");
+}
+
+void FunctionConverter::convertConstant(arith::ConstantOp op) {
+  auto type = dyn_cast<RankedTensorType>(op.getType());
+  if (!type)
+    return;
+  auto module = function->getParentOfType<ModuleOp>();
+  SymbolTable symbols(module);
+  OpBuilder atModule(module.getBodyRegion());
+  auto global = memref::GlobalOp::create(
+      atModule, op.getLoc(), "constant", atModule.getStringAttr("private"),
+      getBufferType(type), op.getValue(), /*constant=*/true,
+      /*alignment=*/atModule.getI64IntegerAttr(64));
+  symbols.insert(global);
+  buffers.map(op.getResult(),
+              memref::GetGlobalOp::create(builder, op.getLoc(),
+                                          global.getType(),
+                                          global.getSymName())
+                  .getResult());
+  converted.push_back(op);
+}
+
+LogicalResult FunctionConverter::convertOperation(Operation &op) {
+  if (auto compute = dyn_cast<te::ComputeOp>(op)) {
+    converted.push_back(&op);
+    return convertCompute(compute);
+  }
+  if (auto scan = dyn_cast<te::ScanOp>(op)) {
+    converted.push_back(&op);
+    return convertScan(scan);
+  }
+  if (auto call = dyn_cast<te::ExternOp>(op))
+    return convertExtern(call);
+  if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
+    convertConstant(constant);
+    return success();
+  }
+  if (auto dim = dyn_cast<tensor::DimOp>(op)) {
+    Value source = buffers.lookup(dim.getSource());
+    Value size = memref::DimOp::create(builder, op.getLoc(), source,
+                                       dim.getIndex());
+    if (op.getParentOp() == function)
+      dim.replaceAllUsesWith(size);
+    buffers.map(dim.getResult(), size);
+    converted.push_back(&op);
+    return success();
+  }
+  if (llvm::any_of(op.getOperandTypes(), llvm::IsaPred<RankedTensorType>) ||
+      llvm::any_of(op.getResultTypes(), llvm::IsaPred<RankedTensorType>))
+    return op.emitOpError("cannot be converted to loops");
+  return success();
+}
+
+LogicalResult FunctionConverter::convertRange(Block &block) {
+  bool isTop = block.getParentOp() == function;
+  for (Operation &op :
+       llvm::make_early_inc_range(block.without_terminator())) {
+    if (isTop)
+      builder.setInsertionPoint(&op);
+    if (failed(convertOperation(op)))
+      return failure();
+    bool handled = !converted.empty() && converted.back() == &op;
+    // Scalars inside of a scan's body move into the loop.
+    if (!isTop && !handled && !isa<te::ComputeOp, te::ScanOp>(op))
+      builder.clone(op, buffers);
+  }
+  return success();
+}
+
+/// Buffers come behind the tensors, which go when nothing refers to them.
+void FunctionConverter::convertArguments() {
+  Block &body = function.getBody().front();
+  for (BlockArgument argument : llvm::to_vector(body.getArguments())) {
+    bool isTensor = isa<RankedTensorType>(argument.getType());
+    Type type = isTensor ? Type(getBufferType(argument.getType()))
+                         : argument.getType();
+    BlockArgument buffer = body.addArgument(type, argument.getLoc());
+    buffers.map(argument, buffer);
+    if (!isTensor)
+      argument.replaceAllUsesWith(buffer);
+  }
+  auto ret = cast<func::ReturnOp>(body.getTerminator());
+  for (Value value : ret.getOperands()) {
+    BlockArgument output =
+        body.addArgument(getBufferType(value.getType()), value.getLoc());
+    if (value.getDefiningOp<te::ComputeOp>() ||
+        value.getDefiningOp<te::ScanOp>())
+      outputs.try_emplace(value, output);
+  }
+}
+
+/// What was not computed into its output is copied there.
+void FunctionConverter::convertReturn(func::ReturnOp op) {
+  builder.setInsertionPoint(op);
+  unsigned first = function.getBody().getNumArguments() - op.getNumOperands();
+  for (auto [i, value] : llvm::enumerate(op.getOperands())) {
+    Value output = function.getBody().getArgument(first + i);
+    Value buffer = buffers.lookup(value);
+    if (buffer != output)
+      copy(op.getLoc(), buffer, output);
+  }
+  func::ReturnOp::create(builder, op.getLoc());
+  op.erase();
+}
+
+LogicalResult FunctionConverter::convert() {
+  Block &body = function.getBody().front();
+  auto ret = cast<func::ReturnOp>(body.getTerminator());
+  unsigned numTensors = body.getNumArguments();
+  convertArguments();
+  if (failed(convertRange(body)))
+    return failure();
+  convertReturn(ret);
+  for (Operation *op : llvm::reverse(converted))
+    op->erase();
+  body.eraseArguments(0, numTensors);
+  function.setFunctionType(FunctionType::get(
+      function.getContext(), body.getArgumentTypes(), TypeRange()));
+  return success();
+}
+
+LogicalResult convertTEToLoops(func::FuncOp function) {
+  return FunctionConverter(function).convert();
+}
+
+namespace {
+struct ConvertTEToLoopsPass
+    : impl::ConvertTEToLoopsPassBase<ConvertTEToLoopsPass> {
+  void runOnOperation() override {
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (!function.isExternal() && failed(convertTEToLoops(function)))
+        return signalPassFailure();
+  }
+};
+} // namespace
+
+} // namespace tvm

@@ -1,0 +1,104 @@
+#include "dialects/Graph/GraphAttributes.h"
+
+#include "dialects/Graph/GraphDialect.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+
+#include "dialects/Graph/GraphEnums.cpp.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "dialects/Graph/GraphAttributes.cpp.inc"
+
+namespace tvm::graph {
+
+void GraphDialect::registerAttributes() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "dialects/Graph/GraphAttributes.cpp.inc"
+      >();
+}
+
+/// Constants of more bytes go to the weight store.
+static constexpr uint64_t kMaxInlineBytes = 256;
+
+uint64_t getStorageSize(ShapedType type) {
+  unsigned bits = type.getElementTypeBitWidth();
+  return type.getNumElements() * ((bits + 7) / 8);
+}
+
+WeightAttr createWeight(RankedTensorType type, StringRef name,
+                        ArrayRef<char> bytes,
+                        std::shared_ptr<const void> owner) {
+  MLIRContext *context = type.getContext();
+  auto &store =
+      context->getOrLoadDialect<GraphDialect>()->getWeightStore();
+  WeightStore::Entry entry = store.add(bytes, std::move(owner));
+  return WeightAttr::get(context, name, entry.offset, entry.hash, type);
+}
+
+/// Whether all elements of `size` bytes each are equal.
+static bool isSplat(ArrayRef<char> bytes, size_t size) {
+  return bytes.size() > size &&
+         bytes.drop_front(size) == bytes.drop_back(size);
+}
+
+/// Elements attributes pack `i1`; we keep one byte per element.
+static DenseElementsAttr getBoolElements(RankedTensorType type,
+                                         ArrayRef<char> bytes) {
+  SmallVector<bool> values;
+  for (char byte : bytes)
+    values.push_back(byte != 0);
+  return DenseElementsAttr::get(type, ArrayRef<bool>(values));
+}
+
+TypedAttr createConstant(RankedTensorType type, StringRef name,
+                         ArrayRef<char> bytes,
+                         std::shared_ptr<const void> owner) {
+  size_t elementSize = (type.getElementTypeBitWidth() + 7) / 8;
+  bool splat = isSplat(bytes, elementSize);
+  if (bytes.size() > kMaxInlineBytes && !splat)
+    return createWeight(type, name, bytes, std::move(owner));
+  ArrayRef<char> values = splat ? bytes.take_front(elementSize) : bytes;
+  if (type.getElementType().isInteger(1))
+    return getBoolElements(type, values);
+  return cast<TypedAttr>(DenseElementsAttr::getFromRawBuffer(type, values));
+}
+
+TypedAttr reshapeConstant(TypedAttr value, RankedTensorType type) {
+  if (auto weight = dyn_cast<WeightAttr>(value))
+    return WeightAttr::get(type.getContext(), weight.getName(),
+                           weight.getOffset(), weight.getHash(), type);
+  return cast<TypedAttr>(cast<DenseElementsAttr>(value).reshape(type));
+}
+
+llvm::Expected<ArrayRef<char>> getConstantBytes(Attribute value,
+                                                SmallVectorImpl<char> &buffer) {
+  if (auto weight = dyn_cast<WeightAttr>(value)) {
+    auto &store = value.getContext()
+                      ->getOrLoadDialect<GraphDialect>()
+                      ->getWeightStore();
+    return store.lookup(weight.getOffset(), getStorageSize(weight.getType()),
+                        weight.getHash());
+  }
+  auto elements = dyn_cast<DenseElementsAttr>(value);
+  if (!elements)
+    return llvm::createStringError("expected a dense constant");
+  buffer.clear();
+  int64_t count = elements.getNumElements();
+  if (elements.getElementType().isInteger(1)) {
+    for (bool bit : elements.getValues<bool>())
+      buffer.push_back(bit);
+    return ArrayRef<char>(buffer);
+  }
+  ArrayRef<char> raw = elements.getRawData();
+  if (!elements.isSplat())
+    return raw;
+  for (int64_t i = 0; i < count; ++i)
+    buffer.append(raw.begin(), raw.end());
+  return ArrayRef<char>(buffer);
+}
+
+} // namespace tvm::graph

@@ -1,0 +1,31 @@
+#ifndef TVM_DIALECTS_GRAPH_GRAPHATTRIBUTES_TD
+#define TVM_DIALECTS_GRAPH_GRAPHATTRIBUTES_TD
+
+include "dialects/Graph/GraphDialect.td"
+include "mlir/IR/AttrTypeBase.td"
+include "mlir/IR/BuiltinAttributeInterfaces.td"
+
+def Graph_WeightAttr : AttrDef<Graph_Dialect, "Weight", [TypedAttrInterface]> {
+  let mnemonic = "weight";
+  let summary = "A constant tensor kept in the weight store";
+  let description = [{
+    Refers to `offset` in the weight store of the context, which is
+    `weights.bin` beside a dumped module (module attribute
+    `graph.weights = "weights.bin"`). `hash` is the 64-bit xxh3 of the bytes;
+    readers compare it and refuse other data. The bytes are the elements of
+    `type` in row-major order, little endian, one byte per `i1`.
+
+    ```mlir
+    #graph.weight<"conv1.weight", 4096, 1234567> : tensor<64x3x7x7xf32>
+    ```
+  }];
+  let parameters = (ins
+    StringRefParameter<"name for readers">:$name,
+    "uint64_t":$offset,
+    "uint64_t":$hash,
+    AttributeSelfTypeParameter<"", "::mlir::RankedTensorType">:$type
+  );
+  let assemblyFormat = "`<` $name `,` $offset `,` $hash `>`";
+}
+
+#endif

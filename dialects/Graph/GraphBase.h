@@ -1,0 +1,16 @@
+#ifndef TVM_DIALECTS_GRAPH_GRAPHBASE_H
+#define TVM_DIALECTS_GRAPH_GRAPHBASE_H
+
+#include "dialects/Graph/GraphAttributes.h"
+#include "dialects/Graph/GraphDialect.h"
+#include "dialects/Graph/GraphInterfaces.h"
+#include "dialects/Graph/ShapeInference.h"
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#endif // TVM_DIALECTS_GRAPH_GRAPHBASE_H

@@ -1,0 +1,46 @@
+#ifndef TVM_DIALECTS_GRAPH_GRAPHBASE_TD
+#define TVM_DIALECTS_GRAPH_GRAPHBASE_TD
+
+include "dialects/Graph/GraphAttributes.td"
+include "dialects/Graph/GraphDialect.td"
+include "dialects/Graph/GraphEnums.td"
+include "dialects/Graph/GraphInterfaces.td"
+include "mlir/Interfaces/DestinationStyleOpInterface.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "mlir/IR/OpBase.td"
+include "mlir/IR/SymbolInterfaces.td"
+
+def Graph_Tensor : RankedTensorOf<[AnyFloat, AnySignlessInteger, AnyUnsignedInteger], [], "tensor">;
+def Graph_FloatTensor : RankedTensorOf<[AnyFloat], [], "tensor of floats">;
+def Graph_IntegerTensor : RankedTensorOf<[AnySignlessInteger, AnyUnsignedInteger], [], "tensor of integers">;
+def Graph_BoolTensor : RankedTensorOf<[I1], [], "tensor of bools">;
+def Graph_IndexTensor : RankedTensorOf<[I32, I64], [], "tensor of i32 or i64">;
+
+class Graph_Op<string mnemonic, list<Trait> traits = []>
+    : Op<Graph_Dialect, mnemonic, traits>;
+
+// A pure operator whose result types follow from its operands and attributes
+// (`inferReturnTypes`) and whose run-time result shapes do too
+// (`reifyResultShapes`). A result type may be more static than the inferred
+// one, never contradict it.
+class Graph_Operator<string mnemonic, string kind, list<Trait> traits = []>
+    : Graph_Op<mnemonic, !listconcat(traits, [
+        Pure,
+        InferTypeOpAdaptorWithIsCompatible,
+        DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+            ["reifyResultShapes"]>,
+        DeclareOpInterfaceMethods<Graph_FusionInterface>])> {
+  code fusionDefinition = [{
+    ::tvm::graph::FusionKind $cppClass::getFusionKind() {
+      return ::tvm::graph::FusionKind::}] # kind # [{;
+    }
+    bool $cppClass::isCompatibleReturnTypes(::mlir::TypeRange l,
+                                            ::mlir::TypeRange r) {
+      return ::tvm::graph::areCompatibleTypes(l, r);
+    }
+  }];
+  let extraClassDefinition = fusionDefinition;
+}
+
+#endif

@@ -1,0 +1,65 @@
+#ifndef TVM_DIALECTS_GRAPH_GRAPHCONVOLUTION_TD
+#define TVM_DIALECTS_GRAPH_GRAPHCONVOLUTION_TD
+
+include "dialects/Graph/GraphWindows.td"
+
+class Graph_ConvolutionOp<string mnemonic, dag attributes,
+                          list<string> kernelLayouts>
+    : Graph_Operator<mnemonic, "OutFusable"> {
+  let arguments = !con((ins
+    Graph_Tensor:$x, Graph_Tensor:$weight,
+    DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$dilations,
+    DenseI64ArrayAttr:$pads), attributes, (ins
+    DefaultValuedAttr<I64Attr, "1">:$group,
+    Graph_LayoutAttr:$layout,
+    DefaultValuedStrAttr<Graph_OneOf<kernelLayouts>,
+                         !head(kernelLayouts)>:$kernel_layout));
+  let results = (outs Graph_Tensor:$result);
+  let assemblyFormat =
+      "$x `,` $weight attr-dict `:` functional-type(operands, results)";
+}
+
+def Graph_ConvOp : Graph_ConvolutionOp<"conv",
+    (ins Graph_AutoPadAttr:$auto_pad), ["OIHW", "HWIO"]> {
+  let summary = "Convolution over any number of spatial dimensions";
+  let description = [{
+    `pads` lists the begins of all spatial dimensions, then the ends. With
+    `auto_pad` other than `NOTSET` they follow from the sizes of the data
+    instead. The input channel dimension of `weight` has the channels of one
+    group.
+
+    (C1) `x` and `weight` have one rank, at least 3, and one element type.
+    (C2) Spatial dimensions of `weight` are static.
+    (C3) `strides`, `dilations`: one positive number per spatial dimension;
+         `pads`: two that are not negative.
+    (C4) Channels of `x` are `group` times those of `weight`; the output
+         channels are a multiple of `group`.
+    (C5) At least one window fits into the padded data.
+
+    ```mlir
+    %y = graph.conv %x, %w {strides = array<i64: 2, 2>,
+        dilations = array<i64: 1, 1>, pads = array<i64: 3, 3, 3, 3>}
+        : (tensor<1x3x224x224xf32>, tensor<64x3x7x7xf32>) -> tensor<1x64x112x112xf32>
+    ```
+  }];
+}
+
+def Graph_ConvTransposeOp : Graph_ConvolutionOp<"conv_transpose",
+    (ins DenseI64ArrayAttr:$output_padding), ["IOHW", "HWIO"]> {
+  let summary = "Transposed convolution";
+  let description = [{
+    Each element of `x` adds its product with the window of weights to the
+    result: a result dimension has
+    `stride * (size - 1) + output_padding + (kernel - 1) * dilation + 1 - pads`
+    elements. The output channel dimension of `weight` has the channels of one
+    group, the input channel dimension all of `x`.
+
+    (C1) `x` and `weight` have one rank, at least 3, and one element type.
+    (C2) Spatial dimensions of `weight` are static.
+    (C3) As for `graph.conv`; one `output_padding` per spatial dimension.
+    (C4) Channels of `x` are those of `weight`, a multiple of `group`.
+    (C5) No result dimension is negative.
+  }];
+}
+
+#endif

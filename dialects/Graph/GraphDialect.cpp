@@ -1,0 +1,38 @@
+#include "dialects/Graph/GraphDialect.h"
+
+#include "dialects/Graph/GraphStructure.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace tvm::graph;
+
+#include "dialects/Graph/GraphDialect.cpp.inc"
+
+void GraphDialect::initialize() {
+  weightStore = std::make_shared<WeightStore>();
+  registerAttributes();
+  registerStructureOps();
+  registerElementwiseOps();
+  registerReductionOps();
+  registerMatMulOps();
+  registerMemoryOps();
+  registerConvolutionOps();
+  registerPoolingOps();
+  registerNormalizationOps();
+  registerRecurrentOps();
+  registerShapeOps();
+  registerIndexingOps();
+  registerResizeOps();
+}
+
+Operation *GraphDialect::materializeConstant(OpBuilder &builder,
+                                             Attribute value, Type type,
+                                             Location loc) {
+  auto typed = dyn_cast<TypedAttr>(value);
+  if (!typed || typed.getType() != type || !isa<RankedTensorType>(type))
+    return nullptr;
+  return ConstantOp::create(builder, loc, typed);
+}

@@ -1,0 +1,11 @@
+#ifndef TVM_DIALECTS_GRAPH_GRAPHDIALECT_H
+#define TVM_DIALECTS_GRAPH_GRAPHDIALECT_H
+
+#include "dialects/Graph/WeightStore.h"
+#include "mlir/IR/Dialect.h"
+
+#include <memory>
+
+#include "dialects/Graph/GraphDialect.h.inc"
+
+#endif // TVM_DIALECTS_GRAPH_GRAPHDIALECT_H

@@ -1,0 +1,49 @@
+#ifndef TVM_DIALECTS_GRAPH_GRAPHDIALECT_TD
+#define TVM_DIALECTS_GRAPH_GRAPHDIALECT_TD
+
+include "mlir/IR/OpBase.td"
+
+def Graph_Dialect : Dialect {
+  let name = "graph";
+  let summary = "Models as graphs of named tensor operators";
+  let description = [{
+    Pure operators on ranked builtin tensors whose dimensions may be unknown.
+    Operators follow the definitions of ONNX; layouts are attributes that the
+    operators check. Large constants are `#graph.weight` references into a
+    weight store, never IR.
+
+    Element types: floats, signless integers (signed meaning), unsigned
+    integers (`ui8` ...), and `i1` for bool.
+  }];
+  let cppNamespace = "::tvm::graph";
+  let useDefaultAttributePrinterParser = 1;
+  let hasConstantMaterializer = 1;
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::memref::MemRefDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+  let extraClassDeclaration = [{
+    /// The store that `#graph.weight` attributes of this context refer to.
+    WeightStore &getWeightStore() { return *weightStore; }
+    void registerAttributes();
+    // One per family, in the family's file.
+    void registerStructureOps();
+    void registerElementwiseOps();
+    void registerReductionOps();
+    void registerMatMulOps();
+    void registerMemoryOps();
+    void registerConvolutionOps();
+    void registerPoolingOps();
+    void registerNormalizationOps();
+    void registerRecurrentOps();
+    void registerShapeOps();
+    void registerIndexingOps();
+    void registerResizeOps();
+  private:
+    std::shared_ptr<WeightStore> weightStore;
+  public:
+  }];
+}
+
+#endif

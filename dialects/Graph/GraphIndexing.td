@@ -1,0 +1,144 @@
+#ifndef TVM_DIALECTS_GRAPH_GRAPHINDEXING_TD
+#define TVM_DIALECTS_GRAPH_GRAPHINDEXING_TD
+
+include "dialects/Graph/GraphSymbolic.td"
+
+// Negative indices count from the end. Indices outside are moved to the
+// border when gathering; scattering leaves them out.
+
+def Graph_GatherOp : Graph_SymbolicOp<"gather"> {
+  let summary = "Slices of `x` along an axis, chosen by indices";
+  let description = [{
+    (C1) `axis` is a dimension of `x`; negative ones count from the last.
+
+    ```mlir
+    %0 = graph.gather %x, %i axis 0
+        : (tensor<100x8xf32>, tensor<2x3xi64>) -> tensor<2x3x8xf32>
+    ```
+  }];
+  let arguments = (ins Graph_Tensor:$x, Graph_IndexTensor:$indices,
+                       I64Attr:$axis);
+  let assemblyFormat = [{
+    $x `,` $indices `axis` $axis attr-dict `:`
+    functional-type(operands, results)
+  }];
+}
+
+def Graph_GatherElementsOp : Graph_SymbolicOp<"gather_elements"> {
+  let summary = "Elements of `x`, each with an index along an axis of its own";
+  let description = [{
+    (C1) `axis` is a dimension of `x`; negative ones count from the last.
+    (C2) `indices` has the rank of `x`.
+  }];
+  let arguments = (ins Graph_Tensor:$x, Graph_IndexTensor:$indices,
+                       I64Attr:$axis);
+  let assemblyFormat = [{
+    $x `,` $indices `axis` $axis attr-dict `:`
+    functional-type(operands, results)
+  }];
+}
+
+def Graph_GatherNDOp : Graph_SymbolicOp<"gather_nd"> {
+  let summary = "Slices of `x` at coordinates";
+  let description = [{
+    The last dimension of `indices` holds coordinates of the dimensions that
+    follow the `batch_dims` leading ones, which both operands share.
+    (C1) The last dimension of `indices` is known.
+    (C2) `batch_dims` and the coordinates fit into the ranks.
+  }];
+  let arguments = (ins Graph_Tensor:$x, Graph_IndexTensor:$indices,
+                       I64Attr:$batch_dims);
+  let assemblyFormat = [{
+    $x `,` $indices `batch` $batch_dims attr-dict `:`
+    functional-type(operands, results)
+  }];
+}
+
+def Graph_ScatterElementsOp : Graph_SymbolicOp<"scatter_elements", "Opaque"> {
+  let summary = "A tensor with some elements replaced or combined";
+  let description = [{
+    Each element of `updates` goes to where it lies itself, but at its index
+    along `axis`. Of several replacements for one element the last one stays.
+    (C1) `axis` is a dimension of `x`; negative ones count from the last.
+    (C2) `indices` and `updates` have the rank of `x` and equal shapes;
+         `updates` has its element type.
+  }];
+  let arguments = (ins Graph_Tensor:$x, Graph_IndexTensor:$indices,
+                       Graph_Tensor:$updates, I64Attr:$axis,
+                       Graph_ScatterReductionAttr:$reduction);
+  let assemblyFormat = [{
+    $x `,` $indices `,` $updates `axis` $axis `reduction` $reduction attr-dict
+    `:` functional-type(operands, results)
+  }];
+}
+
+def Graph_ScatterNDOp : Graph_SymbolicOp<"scatter_nd", "Opaque"> {
+  let summary = "A tensor with slices at coordinates replaced or combined";
+  let description = [{
+    The last dimension of `indices` holds coordinates of the first dimensions
+    of `x`. Of several replacements for one slice the last one stays.
+    (C1) The last dimension of `indices` is known and no more than the rank of
+         `x`.
+    (C2) `updates` has the other dimensions of `indices`, then those of `x`
+         without coordinates; it has the element type of `x`.
+  }];
+  let arguments = (ins Graph_Tensor:$x, Graph_IndexTensor:$indices,
+                       Graph_Tensor:$updates,
+                       Graph_ScatterReductionAttr:$reduction);
+  let assemblyFormat = [{
+    $x `,` $indices `,` $updates `reduction` $reduction attr-dict `:`
+    functional-type(operands, results)
+  }];
+}
+
+def Graph_TensorScatterOp : Graph_SymbolicOp<"tensor_scatter"> {
+  let summary = "A cache with an update written at a position per batch";
+  let description = [{
+    `update` replaces the elements of `x` from `positions[b]` (default 0) on
+    along `axis`, where `b` is the first index; with `circular` positions
+    behind the end continue at the start.
+    (C1) `axis` is a dimension of `x` other than the first.
+    (C2) `update` has the rank and the element type of `x`.
+  }];
+  let arguments = (ins Graph_Tensor:$x, Graph_Tensor:$update,
+                       Optional<Graph_IndexTensor>:$positions, I64Attr:$axis,
+                       UnitAttr:$circular);
+  let assemblyFormat = [{
+    $x `,` $update (`at` $positions^)? `axis` $axis (`circular` $circular^)?
+    attr-dict `:` functional-type(operands, results)
+  }];
+}
+
+def Graph_OneHotOp : Graph_SymbolicOp<"one_hot"> {
+  let summary = "Each index as a row of `depth` elements";
+  let description = [{
+    `values` are (off, on); a new dimension `axis` of the result is on at the
+    index. An index outside `[-depth, depth)` is on nowhere.
+    (C1) `axis` is a dimension of the result; negative ones count from the
+         last.
+    (C2) `depth` is one element, `values` are two.
+  }];
+  let arguments = (ins Graph_Tensor:$indices, Graph_IndexTensor:$depth,
+                       Graph_Tensor:$values, I64Attr:$axis);
+  let assemblyFormat = [{
+    $indices `,` $depth `,` $values `axis` $axis attr-dict `:`
+    functional-type(operands, results)
+  }];
+  let elementType = "::mlir::getElementTypeOrSelf(adaptor.getValues())";
+}
+
+def Graph_ReverseSequenceOp : Graph_SymbolicOp<"reverse_sequence"> {
+  let summary = "The first elements of each sequence in reverse order";
+  let description = [{
+    (C1) `batch_axis` and `time_axis` are 0 and 1, or 1 and 0.
+    (C2) `lengths` has one dimension.
+  }];
+  let arguments = (ins Graph_Tensor:$x, Graph_IndexTensor:$lengths,
+                       I64Attr:$batch_axis, I64Attr:$time_axis);
+  let assemblyFormat = [{
+    $x `,` $lengths `batch` $batch_axis `time` $time_axis attr-dict `:`
+    functional-type(operands, results)
+  }];
+}
+
+#endif

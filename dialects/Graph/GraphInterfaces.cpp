@@ -1,0 +1,5 @@
+#include "dialects/Graph/GraphInterfaces.h"
+
+using namespace mlir;
+
+#include "dialects/Graph/GraphInterfaces.cpp.inc"

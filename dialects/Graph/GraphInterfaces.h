@@ -1,0 +1,11 @@
+#ifndef TVM_DIALECTS_GRAPH_GRAPHINTERFACES_H
+#define TVM_DIALECTS_GRAPH_GRAPHINTERFACES_H
+
+#include "dialects/Graph/GraphAttributes.h"
+#include "dialects/Graph/ShapeValues.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/OpDefinition.h"
+
+#include "dialects/Graph/GraphInterfaces.h.inc"
+
+#endif // TVM_DIALECTS_GRAPH_GRAPHINTERFACES_H

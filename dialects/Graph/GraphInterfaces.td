@@ -1,0 +1,50 @@
+#ifndef TVM_DIALECTS_GRAPH_GRAPHINTERFACES_TD
+#define TVM_DIALECTS_GRAPH_GRAPHINTERFACES_TD
+
+include "mlir/IR/OpBase.td"
+
+def Graph_FusionInterface : OpInterface<"FusionInterface"> {
+  let cppNamespace = "::tvm::graph";
+  let description = [{
+    How an operator may be grouped with its neighbours. Fusion asks this
+    interface only, so operators of a plug-in take part.
+  }];
+  let methods = [
+    InterfaceMethod<"The fusion kind of this operator.",
+      "::tvm::graph::FusionKind", "getFusionKind">
+  ];
+}
+
+def Graph_SymbolicShapeInterface : OpInterface<"SymbolicShapeInterface"> {
+  let cppNamespace = "::tvm::graph";
+  let description = [{
+    Operators with one result whose dimensions are known as expressions. Other
+    operators' dimensions are opaque to the evaluation of shapes.
+  }];
+  let methods = [
+    InterfaceMethod<"Dimensions of the result as expressions of `values`.",
+      "::llvm::FailureOr<::llvm::SmallVector<::mlir::AffineExpr>>",
+      "getSymbolicShape", (ins "::tvm::graph::ShapeValues &":$values)>
+  ];
+}
+
+def Graph_TEDefinitionInterface : OpInterface<"TEDefinitionInterface"> {
+  let cppNamespace = "::tvm::graph";
+  let description = [{
+    What an operator computes, as tensor expressions. Implementations are
+    attached by `conversion/GraphToTE` (or by a plug-in) as external models.
+  }];
+  let methods = [
+    InterfaceMethod<[{
+        Builds `te` operations that compute the results from `operands`.
+        `operands` are the operator's operands with storage element types
+        (`ui8` -> `i8`, `i1` -> `i8`); the returned values have the result
+        types, converted in the same way. Fails with a diagnostic on the
+        operator where there is no definition for these types.
+      }],
+      "::mlir::FailureOr<::llvm::SmallVector<::mlir::Value>>", "defineTE",
+      (ins "::mlir::OpBuilder &":$builder, "::mlir::ValueRange":$operands)>
+  ];
+}
+
+#endif

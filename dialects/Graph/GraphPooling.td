@@ -1,0 +1,82 @@
+#ifndef TVM_DIALECTS_GRAPH_GRAPHPOOLING_TD
+#define TVM_DIALECTS_GRAPH_GRAPHPOOLING_TD
+
+include "dialects/Graph/GraphWindows.td"
+
+// A window slides over the spatial dimensions of `x`; `pads` lists the begins,
+// then the ends. With `auto_pad` they follow from the sizes of the data. With
+// `ceil_mode` a last window that is cut counts.
+// (C1) `x` has at least 3 dimensions.
+// (C2) One kernel size, stride and dilation per spatial dimension, positive;
+//      two pads that are not negative.
+// (C3) At least one window fits into the padded data.
+class Graph_PoolOp<string mnemonic, TypeConstraint type, dag attributes = (ins),
+                   dag extraResults = (outs)>
+    : Graph_Operator<mnemonic, "OutFusable"> {
+  let arguments = !con((ins type:$x, DenseI64ArrayAttr:$kernel,
+                            DenseI64ArrayAttr:$strides,
+                            DenseI64ArrayAttr:$dilations,
+                            DenseI64ArrayAttr:$pads), attributes, (ins
+                            DefaultValuedAttr<BoolAttr, "false">:$ceil_mode,
+                            Graph_AutoPadAttr:$auto_pad,
+                            Graph_LayoutAttr:$layout));
+  let results = !con((outs type:$result), extraResults);
+  let assemblyFormat = "$x attr-dict `:` functional-type(operands, results)";
+  let extraClassDefinition = fusionDefinition # [{
+    ::mlir::LogicalResult $cppClass::inferReturnTypes(
+        ::mlir::MLIRContext *, std::optional<::mlir::Location> loc,
+        Adaptor adaptor, ::llvm::SmallVectorImpl<::mlir::Type> &types) {
+      return ::tvm::graph::inferPool(
+          loc, adaptor.getX(), ::tvm::graph::getPoolWindow(adaptor),
+          adaptor.getLayout(), }] # !size(extraResults) # [{, types);
+    }
+    ::mlir::LogicalResult $cppClass::reifyResultShapes(
+        ::mlir::OpBuilder &builder,
+        ::mlir::ReifiedRankedShapedTypeDims &shapes) {
+      return ::tvm::graph::reifyPool(
+          builder, *this, ::tvm::graph::getPoolWindow(*this), getLayout(),
+          shapes);
+    }
+  }];
+}
+
+def Graph_MaxPoolOp : Graph_PoolOp<"max_pool", Graph_Tensor> {
+  let summary = "Largest element of each window; padding does not count";
+  let description = [{
+    ```mlir
+    %y = graph.max_pool %x {kernel = array<i64: 3, 3>,
+        strides = array<i64: 2, 2>, dilations = array<i64: 1, 1>,
+        pads = array<i64: 1, 1, 1, 1>}
+        : (tensor<1x64x112x112xf32>) -> tensor<1x64x56x56xf32>
+    ```
+  }];
+}
+
+def Graph_MaxPoolWithIndicesOp
+    : Graph_PoolOp<"max_pool_with_indices", Graph_Tensor,
+                   (ins DefaultValuedAttr<BoolAttr, "false">:$column_major),
+                   (outs RankedTensorOf<[I64]>:$indices)> {
+  let summary = "Largest element of each window, and where it is";
+  let description = [{
+    `indices` are positions in `x` flattened; with `column_major` the spatial
+    dimensions are flattened first one fastest. Of equal elements the first
+    counts. The layout is NCHW.
+  }];
+}
+
+def Graph_AveragePoolOp
+    : Graph_PoolOp<"average_pool", Graph_FloatTensor,
+                   (ins DefaultValuedAttr<BoolAttr, "false">:$count_include_pad)> {
+  let summary = "Mean of each window";
+  let description = [{
+    Elements of the padding are zero; they count as elements only with
+    `count_include_pad`.
+  }];
+}
+
+def Graph_LpPoolOp : Graph_PoolOp<"lp_pool", Graph_FloatTensor,
+                                  (ins I64Attr:$p)> {
+  let summary = "p-norm of each window";
+}
+
+#endif

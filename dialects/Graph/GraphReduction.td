@@ -1,0 +1,160 @@
+#ifndef TVM_DIALECTS_GRAPH_GRAPHREDUCTION_TD
+#define TVM_DIALECTS_GRAPH_GRAPHREDUCTION_TD
+
+include "dialects/Graph/GraphBase.td"
+
+def Graph_ReduceOp : Graph_Operator<"reduce", "Reduction"> {
+  let summary = "Combines the elements along some axes";
+  let description = [{
+    `l1` is the sum of magnitudes, `l2` the root of `sum_square`, `log_sum_exp`
+    the logarithm of the sum of exponentials (without overflow). `min` and
+    `max` hand on NaN; over no elements they are the largest and the smallest
+    value. Without axes, what a kind computes of each element remains.
+    (C1) `axes` are dimensions of `x` in increasing order.
+
+    ```mlir
+    %0 = graph.reduce sum %x [1] {keepdims} : (tensor<2x3xf32>) -> tensor<2x1xf32>
+    ```
+  }];
+  let arguments = (ins Graph_Tensor:$x, Graph_ReduceKindEnum:$kind,
+                       DenseI64ArrayAttr:$axes, UnitAttr:$keepdims);
+  let results = (outs Graph_Tensor:$result);
+  let assemblyFormat =
+      "$kind $x $axes attr-dict `:` functional-type(operands, results)";
+}
+
+def Graph_DynamicReduceOp : Graph_Operator<"dynamic_reduce", "Opaque"> {
+  let summary = "Combines the elements along axes that are data";
+  let description = [{
+    As `graph.reduce`, with `axes` (from the back if negative) known at run
+    time only; the result has the dimensions `shape`.
+    (C1) `axes` has one static dimension.
+    (C2) `shape` has static dimensions: as many as `x` with `keepdims`, else
+         fewer by the number of axes.
+
+    ```mlir
+    %0 = graph.dynamic_reduce sum %x, %axes to [2, 1] {keepdims} : (tensor<2x3xf32>, tensor<1xi64>) -> tensor<2x1xf32>
+    ```
+  }];
+  let arguments = (ins Graph_Tensor:$x, Graph_IndexTensor:$axes,
+                       Graph_ReduceKindEnum:$kind, DenseI64ArrayAttr:$shape,
+                       UnitAttr:$keepdims);
+  let results = (outs Graph_Tensor:$result);
+  let assemblyFormat = [{
+    $kind $x `,` $axes `to` $shape attr-dict `:`
+    functional-type(operands, results)
+  }];
+}
+
+class Graph_ArgReduceOp<string mnemonic, string what>
+    : Graph_Operator<mnemonic, "Reduction"> {
+  let summary = "Index of the " # what # " element along an axis";
+  let description = [{
+    The first such index, or, if `last`, the last. NaN wins.
+    (C1) `axis` is a dimension of `x`.
+
+    ```mlir
+    %0 = graph.arg_max %x [1] {last} : (tensor<2x3xf32>) -> tensor<2xi64>
+    ```
+  }];
+  let arguments = (ins Graph_Tensor:$x, I64Attr:$axis, UnitAttr:$keepdims,
+                       UnitAttr:$last);
+  let results = (outs RankedTensorOf<[I64]>:$result);
+  let assemblyFormat = [{
+    $x `[` $axis `]` attr-dict `:` functional-type(operands, results)
+  }];
+}
+
+def Graph_ArgMaxOp : Graph_ArgReduceOp<"arg_max", "largest">;
+def Graph_ArgMinOp : Graph_ArgReduceOp<"arg_min", "smallest">;
+
+// Shape and type of the result are those of `x`.
+class Graph_SameShapeOp<string mnemonic, string kind>
+    : Graph_Operator<mnemonic, kind> {
+  let extraClassDefinition = fusionDefinition # [{
+    ::mlir::LogicalResult $cppClass::inferReturnTypes(
+        ::mlir::MLIRContext *, std::optional<::mlir::Location>,
+        Adaptor adaptor, ::llvm::SmallVectorImpl<::mlir::Type> &types) {
+      types.push_back(adaptor.getX().getType());
+      return ::mlir::success();
+    }
+    ::mlir::LogicalResult $cppClass::reifyResultShapes(
+        ::mlir::OpBuilder &builder,
+        ::mlir::ReifiedRankedShapedTypeDims &shapes) {
+      shapes.push_back(getDims(builder, getLoc(), getX()));
+      return ::mlir::success();
+    }
+  }];
+}
+
+class Graph_SoftmaxLikeOp<string mnemonic, string what>
+    : Graph_SameShapeOp<mnemonic, "OutFusable"> {
+  let summary = what # " over some axes together";
+  let description = [{
+    (C1) `axes` are dimensions of `x` in increasing order.
+
+    ```mlir
+    %0 = graph.softmax %x [1] : (tensor<2x3xf32>) -> tensor<2x3xf32>
+    ```
+  }];
+  let arguments = (ins Graph_Tensor:$x, DenseI64ArrayAttr:$axes);
+  let results = (outs Graph_Tensor:$result);
+  let assemblyFormat =
+      "$x $axes attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+}
+
+def Graph_SoftmaxOp : Graph_SoftmaxLikeOp<"softmax",
+    "`exp(x)` divided by its sum"> {
+  let arguments = (ins Graph_FloatTensor:$x, DenseI64ArrayAttr:$axes);
+}
+def Graph_LogSoftmaxOp : Graph_SoftmaxLikeOp<"log_softmax",
+    "Logarithm of softmax"> {
+  let arguments = (ins Graph_FloatTensor:$x, DenseI64ArrayAttr:$axes);
+}
+def Graph_HardmaxOp : Graph_SoftmaxLikeOp<"hardmax",
+    "1 at the first maximum and 0 elsewhere">;
+
+def Graph_CumulateOp : Graph_SameShapeOp<"cumulate", "Opaque"> {
+  let summary = "Running sums or products along an axis";
+  let description = [{
+    Element `i` combines the elements up to `i` (before `i`, if `exclusive`),
+    or from `i` (behind `i`) on if `reverse`.
+    (C1) `kind` is `sum` or `prod`.
+    (C2) `axis` is a dimension of `x`.
+
+    ```mlir
+    %0 = graph.cumulate sum %x [0] {reverse} : (tensor<4xf32>) -> tensor<4xf32>
+    ```
+  }];
+  let arguments = (ins Graph_Tensor:$x, Graph_ReduceKindEnum:$kind,
+                       I64Attr:$axis, UnitAttr:$exclusive, UnitAttr:$reverse);
+  let results = (outs Graph_Tensor:$result);
+  let assemblyFormat = [{
+    $kind $x `[` $axis `]` attr-dict `:` functional-type(operands, results)
+  }];
+  let hasVerifier = 1;
+}
+
+def Graph_DynamicCumulateOp : Graph_SameShapeOp<"dynamic_cumulate", "Opaque"> {
+  let summary = "Running sums or products along an axis that is data";
+  let description = [{
+    As `graph.cumulate`; `axis` counts from the back if it is negative.
+    (C1) `kind` is `sum` or `prod`.
+    (C2) `axis` has one element.
+
+    ```mlir
+    %0 = graph.dynamic_cumulate sum %x, %axis : (tensor<4xf32>, tensor<i64>) -> tensor<4xf32>
+    ```
+  }];
+  let arguments = (ins Graph_Tensor:$x, Graph_IndexTensor:$axis,
+                       Graph_ReduceKindEnum:$kind, UnitAttr:$exclusive,
+                       UnitAttr:$reverse);
+  let results = (outs Graph_Tensor:$result);
+  let assemblyFormat = [{
+    $kind $x `,` $axis attr-dict `:` functional-type(operands, results)
+  }];
+  let hasVerifier = 1;
+}
+
+#endif

@@ -1,0 +1,345 @@
+#ifndef TVM_DIALECTS_GRAPH_GRAPHSHAPE_TD
+#define TVM_DIALECTS_GRAPH_GRAPHSHAPE_TD
+
+include "dialects/Graph/GraphSymbolic.td"
+
+//===-- the same elements, other dimensions -------------------------------===//
+
+def Graph_TransposeOp : Graph_SymbolicOp<"transpose"> {
+  let summary = "Permutes the dimensions";
+  let description = [{
+    Dimension `i` of the result is dimension `permutation[i]` of `x`.
+    (C1) `permutation` is a permutation of the dimensions of `x`.
+
+    ```mlir
+    %0 = graph.transpose %x [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>
+    ```
+  }];
+  let arguments = (ins Graph_Tensor:$x, DenseI64ArrayAttr:$permutation);
+  let assemblyFormat =
+      "$x $permutation attr-dict `:` functional-type(operands, results)";
+  let hasFolder = 1;
+  let hasCanonicalizer = 1;
+}
+
+def Graph_ReshapeOp : Graph_SymbolicOp<"reshape"> {
+  let summary = "The same elements in row-major order, in another shape";
+  let description = [{
+    An element -1 of `shape` stands for what the number of elements leaves;
+    an element 0 for the dimension of `x` at its place, unless `allow_zero`.
+    (C1) `shape` has one dimension, of known size.
+    (C2) At most one element is -1; none is below.
+    (C3) 0 stands at the place of a dimension of `x`.
+    (C4) The number of elements stays the same.
+
+    ```mlir
+    %0 = graph.reshape %x, %shape
+        : (tensor<?x3x4xf32>, tensor<2xi64>) -> tensor<?x12xf32>
+    ```
+  }];
+  let arguments = (ins Graph_Tensor:$x, Graph_IndexTensor:$shape,
+                       UnitAttr:$allow_zero);
+  let assemblyFormat =
+      "$x `,` $shape attr-dict `:` functional-type(operands, results)";
+  let hasFolder = 1;
+  let hasCanonicalizer = 1;
+}
+
+def Graph_FlattenOp : Graph_SymbolicOp<"flatten"> {
+  let summary = "Collapses the dimensions before and from `axis` on";
+  let description = [{
+    (C1) `axis` is a dimension of `x` or its rank.
+  }];
+  let arguments = (ins Graph_Tensor:$x, I64Attr:$axis);
+  let assemblyFormat =
+      "$x `axis` $axis attr-dict `:` functional-type(operands, results)";
+  let hasCanonicalizer = 1;
+}
+
+class Graph_UnitDimsOp<string mnemonic, string what>
+    : Graph_SymbolicOp<mnemonic> {
+  let summary = what;
+  let arguments = (ins Graph_Tensor:$x, DenseI64ArrayAttr:$axes);
+  let assemblyFormat =
+      "$x $axes attr-dict `:` functional-type(operands, results)";
+  let hasFolder = 1;
+  let hasCanonicalizer = 1;
+}
+
+def Graph_SqueezeOp : Graph_UnitDimsOp<"squeeze",
+    "Drops the dimensions `axes`, which are 1"> {
+  let description = [{
+    (C1) `axes` are distinct dimensions of `x`; negative ones count from the
+         last.
+    (C2) None of them is known to be other than 1.
+  }];
+}
+
+def Graph_UnsqueezeOp : Graph_UnitDimsOp<"unsqueeze",
+    "Adds dimensions of 1, which are `axes` of the result"> {
+  let description = [{
+    (C1) `axes` are distinct dimensions of the result; negative ones count
+         from the last.
+  }];
+}
+
+//===-- parts and repetitions ---------------------------------------------===//
+
+def Graph_ConcatOp : Graph_SymbolicOp<"concat"> {
+  let summary = "Tensors one after another along an axis";
+  let description = [{
+    (C1) There is at least one input; all have one element type and rank.
+    (C2) `axis` is a dimension; negative ones count from the last.
+    (C3) The other dimensions are equal.
+
+    ```mlir
+    %0 = graph.concat %a, %b axis 0
+        : (tensor<2x3xf32>, tensor<4x3xf32>) -> tensor<6x3xf32>
+    ```
+  }];
+  let arguments = (ins Variadic<Graph_Tensor>:$inputs, I64Attr:$axis);
+  let assemblyFormat =
+      "$inputs `axis` $axis attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+  let hasFolder = 1;
+  let hasCanonicalizer = 1;
+}
+
+def Graph_SliceOp : Graph_SymbolicOp<"slice"> {
+  let summary = "Every `step`-th element from `start` to `end` along axes";
+  let description = [{
+    NumPy's `x[start:end:step]` along each of `axes`: negative positions count
+    from the end, positions outside are moved to the border.
+    (C1) There is a start, an end and a step for each of `axes`.
+    (C2) `axes` are distinct dimensions.
+    (C3) No step is 0.
+
+    ```mlir
+    %0 = graph.slice %x axes [1] starts [1] ends [3] steps [1]
+        : (tensor<2x4xf32>) -> tensor<2x2xf32>
+    ```
+  }];
+  let arguments = (ins Graph_Tensor:$x, DenseI64ArrayAttr:$axes,
+                       DenseI64ArrayAttr:$starts, DenseI64ArrayAttr:$ends,
+                       DenseI64ArrayAttr:$steps);
+  let assemblyFormat = [{
+    $x `axes` $axes `starts` $starts `ends` $ends `steps` $steps attr-dict `:`
+    functional-type(operands, results)
+  }];
+  let hasFolder = 1;
+  let hasCanonicalizer = 1;
+}
+
+def Graph_DynamicSliceOp : Graph_SymbolicOp<"dynamic_slice", "Opaque",
+    [AttrSizedOperandSegments]> {
+  let summary = "A slice whose bounds are tensors";
+  let description = [{
+    `axes` and `steps` may be tensors as well. Without `axes` the bounds are
+    those of the first dimensions, without `steps` all steps are 1.
+    (C1) Bounds are tensors of one dimension and one known size, at most the
+         rank of `x`.
+  }];
+  let arguments = (ins Graph_Tensor:$x, Graph_IndexTensor:$starts,
+                       Graph_IndexTensor:$ends,
+                       Optional<Graph_IndexTensor>:$axes,
+                       Optional<Graph_IndexTensor>:$steps);
+  let assemblyFormat = [{
+    $x `starts` $starts `ends` $ends (`axes` $axes^)? (`steps` $steps^)?
+    attr-dict `:` functional-type(operands, results)
+  }];
+  let hasCanonicalizer = 1;
+}
+
+def Graph_PadOp : Graph_SymbolicOp<"pad"> {
+  let summary = "A tensor with a border";
+  let description = [{
+    `low` and `high` elements are added (negative: removed) before and after
+    each dimension: `value` (default 0), or elements of `x` mirrored without
+    the edge (`reflect`), the nearest (`edge`), or `x` repeated (`wrap`).
+    (C1) There is a `low` and a `high` for each dimension.
+    (C2) `value` is one element of the type of `x`.
+
+    ```mlir
+    %0 = graph.pad %x value %v low [1, 0] high [1, 0] mode constant
+        : (tensor<2x3xf32>, tensor<f32>) -> tensor<4x3xf32>
+    ```
+  }];
+  let arguments = (ins Graph_Tensor:$x, Optional<Graph_Tensor>:$value,
+                       DenseI64ArrayAttr:$low, DenseI64ArrayAttr:$high,
+                       Graph_PadModeAttr:$mode);
+  let assemblyFormat = [{
+    $x (`value` $value^)? `low` $low `high` $high `mode` $mode attr-dict `:`
+    functional-type(operands, results)
+  }];
+  let hasVerifier = 1;
+  let hasFolder = 1;
+}
+
+def Graph_DynamicPadOp : Graph_SymbolicOp<"dynamic_pad", "Opaque",
+    [AttrSizedOperandSegments]> {
+  let summary = "A pad whose sizes are a tensor";
+  let description = [{
+    `pads` holds first the sizes before, then those after, of `axes` (default:
+    of all dimensions).
+    (C1) `pads` is a tensor of one dimension of twice the number of axes.
+    (C2) `value` is one element of the type of `x`.
+  }];
+  let arguments = (ins Graph_Tensor:$x, Graph_IndexTensor:$pads,
+                       Optional<Graph_Tensor>:$value,
+                       Optional<Graph_IndexTensor>:$axes,
+                       Graph_PadModeAttr:$mode);
+  let assemblyFormat = [{
+    $x `by` $pads (`value` $value^)? (`axes` $axes^)? `mode` $mode attr-dict
+    `:` functional-type(operands, results)
+  }];
+  let hasVerifier = 1;
+  let hasCanonicalizer = 1;
+}
+
+def Graph_ExpandOp : Graph_SymbolicOp<"expand", "Broadcast"> {
+  let summary = "A tensor broadcast to a shape";
+  let description = [{
+    Both ways: where `shape` has a 1, or no element, the dimension of `x`
+    stays.
+    (C1) `shape` has one dimension, of known size.
+    (C2) The shapes broadcast to each other.
+  }];
+  let arguments = (ins Graph_Tensor:$x, Graph_IndexTensor:$shape);
+  let assemblyFormat =
+      "$x `,` $shape attr-dict `:` functional-type(operands, results)";
+  let hasFolder = 1;
+  let hasCanonicalizer = 1;
+}
+
+def Graph_TileOp : Graph_SymbolicOp<"tile"> {
+  let summary = "A tensor repeated along each dimension";
+  let description = [{
+    (C1) `repeats` has one element per dimension of `x`.
+  }];
+  let arguments = (ins Graph_Tensor:$x, Graph_IndexTensor:$repeats);
+  let assemblyFormat =
+      "$x `,` $repeats attr-dict `:` functional-type(operands, results)";
+  let hasFolder = 1;
+}
+
+class Graph_BlocksOp<string mnemonic, string what>
+    : Graph_SymbolicOp<mnemonic> {
+  let summary = what;
+  let arguments = (ins Graph_Tensor:$x, I64Attr:$block_size, UnitAttr:$crd);
+  let assemblyFormat = [{
+    $x `by` $block_size (`crd` $crd^)? attr-dict `:`
+    functional-type(operands, results)
+  }];
+}
+
+def Graph_DepthToSpaceOp : Graph_BlocksOp<"depth_to_space",
+    "Moves channels into blocks of pixels"> {
+  let description = [{
+    Channels are ordered block row, block column, depth; with `crd` depth
+    comes first.
+    (C1) `x` has four dimensions (NCHW) and `block_size` is positive.
+    (C2) Its channels are a multiple of the square of `block_size`.
+  }];
+}
+
+def Graph_SpaceToDepthOp : Graph_BlocksOp<"space_to_depth",
+    "Moves blocks of pixels into channels"> {
+  let description = [{
+    (C1) `x` has four dimensions (NCHW) and `block_size` is positive.
+    (C2) Height and width are multiples of `block_size`.
+  }];
+}
+
+//===-- shapes as tensors -------------------------------------------------===//
+
+def Graph_ShapeOp : Graph_SymbolicOp<"shape", "Opaque"> {
+  let summary = "Dimensions `start` to `end` of a tensor";
+  let description = [{
+    Negative bounds count from the end; bounds outside move to the border.
+
+    ```mlir
+    %0 = graph.shape %x from 0 to 2 : (tensor<?x3x4xf32>) -> tensor<2xi64>
+    ```
+  }];
+  let arguments = (ins Graph_Tensor:$x, I64Attr:$start, I64Attr:$end);
+  let assemblyFormat = [{
+    $x `from` $start `to` $end attr-dict `:`
+    functional-type(operands, results)
+  }];
+  let elementType = "::mlir::IntegerType::get(context, 64)";
+  let extraClassDeclaration = declarations # [{
+    /// First dimension, and one past the last.
+    std::pair<int64_t, int64_t> getBounds();
+  }];
+}
+
+def Graph_SizeOp : Graph_SymbolicOp<"size", "Opaque"> {
+  let summary = "The number of elements of a tensor";
+  let arguments = (ins Graph_Tensor:$x);
+  let assemblyFormat =
+      "$x attr-dict `:` functional-type(operands, results)";
+  let elementType = "::mlir::IntegerType::get(context, 64)";
+}
+
+//===-- tensors from nothing ----------------------------------------------===//
+
+def Graph_RangeOp : Graph_SymbolicOp<"range"> {
+  let summary = "`start`, `start + delta` ... up to but without `limit`";
+  let description = [{
+    (C1) Operands are single elements of one type.
+  }];
+  let arguments = (ins Graph_Tensor:$start, Graph_Tensor:$limit,
+                       Graph_Tensor:$delta);
+  let assemblyFormat = [{
+    $start `,` $limit `,` $delta attr-dict `:`
+    functional-type(operands, results)
+  }];
+}
+
+def Graph_ConstantOfShapeOp : Graph_SymbolicOp<"constant_of_shape"> {
+  let summary = "A tensor of equal elements";
+  let description = [{
+    (C1) `value` is one element.
+    (C2) `shape` has one dimension, of known size.
+
+    ```mlir
+    %0 = graph.constant_of_shape %shape value dense<1.0> : tensor<1xf32>
+        : (tensor<2xi64>) -> tensor<?x?xf32>
+    ```
+  }];
+  let arguments = (ins Graph_IndexTensor:$shape, ElementsAttr:$value);
+  let assemblyFormat = [{
+    $shape `value` $value attr-dict `:` functional-type(operands, results)
+  }];
+  let elementType = "adaptor.getValue().getElementType()";
+}
+
+def Graph_EyeLikeOp : Graph_SymbolicOp<"eye_like"> {
+  let summary = "Ones on diagonal `k`, in the shape of a matrix";
+  let description = [{
+    (C1) `x` has two dimensions.
+  }];
+  let arguments = (ins Graph_Tensor:$x, I64Attr:$k, TypeAttr:$element_type);
+  let assemblyFormat = [{
+    $x `diagonal` $k `of` $element_type attr-dict `:`
+    functional-type(operands, results)
+  }];
+  let elementType = "adaptor.getElementType()";
+}
+
+def Graph_TriluOp : Graph_SymbolicOp<"trilu"> {
+  let summary = "The upper or lower triangle of matrices, 0 elsewhere";
+  let description = [{
+    The triangle on and above (`upper`) or below diagonal `k` (default 0).
+    (C1) `x` has at least two dimensions.
+    (C2) `k` is one element.
+  }];
+  let arguments = (ins Graph_Tensor:$x, Optional<Graph_IntegerTensor>:$k,
+                       UnitAttr:$upper);
+  let assemblyFormat = [{
+    $x (`diagonal` $k^)? (`upper` $upper^)? attr-dict `:`
+    functional-type(operands, results)
+  }];
+}
+
+#endif

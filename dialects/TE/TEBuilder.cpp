@@ -1,0 +1,213 @@
+#include "dialects/TE/TEBuilder.h"
+
+#include "mlir/Dialect/Affine/Utils.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+
+namespace tvm::te {
+
+//===-- Index -------------------------------------------------------------===//
+
+Index::Index(Value value)
+    : expr(getAffineDimExpr(0, value.getContext())), operands({value}) {
+  if (auto constantValue = getConstantIntValue(value)) {
+    expr = nullptr;
+    operands.clear();
+    constant = *constantValue;
+  }
+}
+
+Index::Index(AffineExpr expr, SmallVector<Value> operands)
+    : expr(expr), operands(std::move(operands)) {}
+
+AffineExpr Index::getExpr(MLIRContext *context) const {
+  return expr ? expr : getAffineConstantExpr(constant, context);
+}
+
+Index Index::combine(AffineExprKind kind, const Index &lhs, const Index &rhs) {
+  MLIRContext *context =
+      lhs.expr ? lhs.expr.getContext() : rhs.expr.getContext();
+  SmallVector<Value> operands = lhs.operands;
+  llvm::append_range(operands, rhs.operands);
+  AffineExpr shifted = rhs.getExpr(context).shiftDims(rhs.operands.size(),
+                                                      lhs.operands.size());
+  return Index(getAffineBinaryOpExpr(kind, lhs.getExpr(context), shifted),
+               std::move(operands));
+}
+
+Index operator+(const Index &lhs, const Index &rhs) {
+  if (lhs.isConstant() && rhs.isConstant())
+    return Index(lhs.constant + rhs.constant);
+  return Index::combine(AffineExprKind::Add, lhs, rhs);
+}
+
+Index operator*(const Index &lhs, const Index &rhs) {
+  if (lhs.isConstant() && rhs.isConstant())
+    return Index(lhs.constant * rhs.constant);
+  assert((lhs.isConstant() || rhs.isConstant()) && "product must be affine");
+  return Index::combine(AffineExprKind::Mul, lhs, rhs);
+}
+
+Index operator-(const Index &lhs, const Index &rhs) {
+  return lhs + rhs * Index(-1);
+}
+
+Index Index::floorDiv(int64_t divisor) const {
+  if (isConstant())
+    return Index(llvm::divideFloorSigned(constant, divisor));
+  return combine(AffineExprKind::FloorDiv, *this, Index(divisor));
+}
+
+Index Index::mod(int64_t divisor) const {
+  if (isConstant())
+    return Index(llvm::mod(constant, divisor));
+  return combine(AffineExprKind::Mod, *this, Index(divisor));
+}
+
+//===-- tensors -----------------------------------------------------------===//
+
+static SmallVector<Type> tensorTypes(TypeRange elementTypes, Extents dims) {
+  SmallVector<int64_t> shape;
+  SmallVector<Value> dynamic;
+  dispatchIndexOpFoldResults(dims, dynamic, shape);
+  return llvm::map_to_vector(elementTypes, [&](Type type) -> Type {
+    return RankedTensorType::get(shape, type);
+  });
+}
+
+SmallVector<Value>
+TEBuilder::buildCompute(TypeRange elementTypes, Extents dims, Extents reduction,
+                        std::optional<Combiner> combiner, ValueRange identity,
+                        MultiReduceBody body, Combine combine) {
+  SmallVector<OpFoldResult> extents(dims);
+  llvm::append_range(extents, reduction);
+  auto op = ComputeOp::create(builder, loc, tensorTypes(elementTypes, dims),
+                              extents, dims.size(), combiner);
+  op.getIdentityMutable().assign(identity);
+  OpBuilder::InsertionGuard guard(builder);
+  if (!identity.empty()) {
+    Block *block = builder.createBlock(&op.getCombine());
+    for (int copy = 0; copy < 2; ++copy)
+      for (Type type : elementTypes)
+        block->addArgument(type, loc);
+    auto arguments = ValueRange(block->getArguments());
+    SmallVector<Value> combined =
+        combine(arguments.take_front(elementTypes.size()),
+                arguments.drop_front(elementTypes.size()));
+    YieldOp::create(builder, loc, combined);
+  }
+  Block *block = builder.createBlock(&op.getBody());
+  SmallVector<Index> axes;
+  for (size_t i = 0; i < extents.size(); ++i)
+    axes.push_back(Index(block->addArgument(builder.getIndexType(), loc)));
+  SmallVector<Value> yielded = body(Axes(axes).take_front(dims.size()),
+                                    Axes(axes).drop_front(dims.size()));
+  YieldOp::create(builder, loc, yielded);
+  return SmallVector<Value>(op.getResults());
+}
+
+Value TEBuilder::compute(Type elementType, Extents dims, Body body) {
+  return buildCompute(
+             elementType, dims, {}, std::nullopt, {},
+             [&](Axes axes, Axes) { return SmallVector<Value>{body(axes)}; },
+             nullptr)
+      .front();
+}
+
+SmallVector<Value> TEBuilder::compute(TypeRange elementTypes, Extents dims,
+                                      MultiBody body) {
+  return buildCompute(
+      elementTypes, dims, {}, std::nullopt, {},
+      [&](Axes axes, Axes) { return body(axes); }, nullptr);
+}
+
+Value TEBuilder::reduce(Combiner combiner, Type elementType, Extents dims,
+                        Extents reduction, ReduceBody body) {
+  return buildCompute(
+             elementType, dims, reduction, combiner, {},
+             [&](Axes axes, Axes reduceAxes) {
+               return SmallVector<Value>{body(axes, reduceAxes)};
+             },
+             nullptr)
+      .front();
+}
+
+SmallVector<Value> TEBuilder::argReduce(Combiner combiner, Type elementType,
+                                        Extents dims, Extents reduction,
+                                        MultiReduceBody body) {
+  return buildCompute({elementType, builder.getI64Type()}, dims, reduction,
+                      combiner, {}, body, nullptr);
+}
+
+SmallVector<Value> TEBuilder::reduce(ValueRange identity, Extents dims,
+                                     Extents reduction, MultiReduceBody body,
+                                     Combine combine) {
+  return buildCompute(identity.getTypes(), dims, reduction, std::nullopt,
+                      identity, body, combine);
+}
+
+Value TEBuilder::read(Value tensor, Axes indices, Value padding) {
+  MLIRContext *context = builder.getContext();
+  SmallVector<Value> operands;
+  SmallVector<AffineExpr> results;
+  for (const Index &index : indices) {
+    SmallVector<AffineExpr> replacement;
+    for (Value operand : index.getOperands()) {
+      auto *it = llvm::find(operands, operand);
+      replacement.push_back(getAffineDimExpr(it - operands.begin(), context));
+      if (it == operands.end())
+        operands.push_back(operand);
+    }
+    results.push_back(simplifyAffineExpr(
+        index.getExpr(context).replaceDimsAndSymbols(replacement, {}),
+        operands.size(), 0));
+  }
+  auto map = AffineMap::get(operands.size(), 0, results, context);
+  Type type = llvm::cast<RankedTensorType>(tensor.getType()).getElementType();
+  return ReadOp::create(builder, loc, type, tensor, operands, padding,
+                        AffineMapAttr::get(map));
+}
+
+OpFoldResult TEBuilder::dim(Value tensor, int64_t dim) {
+  return tensor::getMixedSize(builder, loc, tensor, dim);
+}
+
+SmallVector<OpFoldResult> TEBuilder::dims(Value tensor) {
+  return tensor::getMixedSizes(builder, loc, tensor);
+}
+
+Value TEBuilder::value(const Index &index) {
+  if (index.isConstant())
+    return arith::ConstantIndexOp::create(builder, loc, index.getConstant());
+  AffineExpr expr = index.getExpr(builder.getContext());
+  if (isa<AffineDimExpr>(expr))
+    return index.getOperands()[llvm::cast<AffineDimExpr>(expr).getPosition()];
+  auto map = AffineMap::get(index.getOperands().size(), 0, expr);
+  // The arithmetic is expanded here: operands may depend on data, which no
+  // affine operation accepts.
+  return affine::expandAffineMap(builder, loc, map, index.getOperands())
+      ->front();
+}
+
+Value TEBuilder::value(OpFoldResult extent) {
+  return getValueOrCreateConstantIndexOp(builder, loc, extent);
+}
+
+Value TEBuilder::value(const Index &index, Type type) {
+  Value integer = arith::IndexCastOp::create(
+      builder, loc,
+      isa<FloatType>(type) ? builder.getI64Type() : type, value(index));
+  return cast(integer, type);
+}
+
+Index TEBuilder::index(Value integer) {
+  return Index(arith::IndexCastOp::create(builder, loc,
+                                          builder.getIndexType(), integer)
+                   .getResult());
+}
+
+} // namespace tvm::te

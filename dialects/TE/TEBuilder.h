@@ -1,0 +1,154 @@
+#ifndef TVM_DIALECTS_TE_TEBUILDER_H
+#define TVM_DIALECTS_TE_TEBUILDER_H
+
+#include "dialects/TE/TEOps.h"
+#include "mlir/IR/AffineExpr.h"
+#include "mlir/IR/Builders.h"
+
+#include <functional>
+
+namespace tvm::te {
+
+/// An index expression: affine in axes, constants and other index values.
+class Index {
+public:
+  Index(int64_t constant) : constant(constant) {}
+  Index(int constant) : constant(constant) {}
+  Index(mlir::Value value);
+
+  friend Index operator+(const Index &lhs, const Index &rhs);
+  friend Index operator-(const Index &lhs, const Index &rhs);
+  /// One factor has to be a constant.
+  friend Index operator*(const Index &lhs, const Index &rhs);
+  /// `divisor` is a positive constant.
+  Index floorDiv(int64_t divisor) const;
+  Index mod(int64_t divisor) const;
+
+  bool isConstant() const { return !expr; }
+  int64_t getConstant() const { return constant; }
+  mlir::AffineExpr getExpr(mlir::MLIRContext *context) const;
+  mlir::ValueRange getOperands() const { return operands; }
+
+private:
+  Index(mlir::AffineExpr expr, llvm::SmallVector<mlir::Value> operands);
+  static Index combine(mlir::AffineExprKind kind, const Index &lhs,
+                       const Index &rhs);
+
+  mlir::AffineExpr expr; // over dims = operands; null for a constant
+  llvm::SmallVector<mlir::Value> operands;
+  int64_t constant = 0;
+};
+
+using Extents = llvm::ArrayRef<mlir::OpFoldResult>;
+using Axes = llvm::ArrayRef<Index>;
+
+/// Builds tensor expressions as TVM's `te.compute` and `te.reduce_axis` do.
+/// Scalars are `mlir::Value`s of an element type; all arithmetic takes both
+/// operands of one type. `isUnsigned` chooses the meaning of integers.
+class TEBuilder {
+public:
+  TEBuilder(mlir::OpBuilder &builder, mlir::Location loc)
+      : builder(builder), loc(loc) {}
+
+  mlir::OpBuilder &builder;
+  mlir::Location loc;
+
+  //===-- tensors ---------------------------------------------------------===//
+
+  using Body = llvm::function_ref<mlir::Value(Axes)>;
+  using MultiBody = llvm::function_ref<llvm::SmallVector<mlir::Value>(Axes)>;
+  using ReduceBody = llvm::function_ref<mlir::Value(Axes, Axes)>;
+  using MultiReduceBody =
+      llvm::function_ref<llvm::SmallVector<mlir::Value>(Axes, Axes)>;
+  using Combine = llvm::function_ref<llvm::SmallVector<mlir::Value>(
+      mlir::ValueRange accumulated, mlir::ValueRange values)>;
+
+  /// Tensor of shape `dims` whose element at `axes` is `body(axes)`.
+  mlir::Value compute(mlir::Type elementType, Extents dims, Body body);
+  mlir::SmallVector<mlir::Value> compute(mlir::TypeRange elementTypes,
+                                         Extents dims, MultiBody body);
+
+  /// The same, combining `body(axes, reductionAxes)` over `reduction`.
+  mlir::Value reduce(Combiner combiner, mlir::Type elementType, Extents dims,
+                     Extents reduction, ReduceBody body);
+
+  /// `argmin`/`argmax`: body yields (value, i64 index); two results.
+  llvm::SmallVector<mlir::Value> argReduce(Combiner combiner,
+                                           mlir::Type elementType, Extents dims,
+                                           Extents reduction,
+                                           MultiReduceBody body);
+
+  /// Any associative and commutative `combine` with start values `identity`.
+  llvm::SmallVector<mlir::Value> reduce(mlir::ValueRange identity, Extents dims,
+                                        Extents reduction, MultiReduceBody body,
+                                        Combine combine);
+
+  /// Element of `tensor`; outside of it, `padding` where that is given.
+  mlir::Value read(mlir::Value tensor, Axes indices,
+                   mlir::Value padding = nullptr);
+
+  /// Dimension `dim` of `tensor`, and all of them.
+  mlir::OpFoldResult dim(mlir::Value tensor, int64_t dim);
+  llvm::SmallVector<mlir::OpFoldResult> dims(mlir::Value tensor);
+
+  //===-- scalars ---------------------------------------------------------===//
+
+  mlir::Value constant(mlir::Type type, double value);
+  mlir::Value constantInt(mlir::Type type, int64_t value);
+  /// An index expression (or extent) as a value of type `index`.
+  mlir::Value value(const Index &index);
+  mlir::Value value(mlir::OpFoldResult extent);
+  /// The same converted to an element type.
+  mlir::Value value(const Index &index, mlir::Type type);
+  /// A scalar integer as index (data-dependent access).
+  Index index(mlir::Value integer);
+
+  mlir::Value add(mlir::Value lhs, mlir::Value rhs);
+  mlir::Value sub(mlir::Value lhs, mlir::Value rhs);
+  mlir::Value mul(mlir::Value lhs, mlir::Value rhs);
+  /// Integers truncate toward zero.
+  mlir::Value div(mlir::Value lhs, mlir::Value rhs, bool isUnsigned = false);
+  /// NaN if either operand is.
+  mlir::Value min(mlir::Value lhs, mlir::Value rhs, bool isUnsigned = false);
+  mlir::Value max(mlir::Value lhs, mlir::Value rhs, bool isUnsigned = false);
+  mlir::Value neg(mlir::Value x);
+
+  enum class Compare { EQ, NE, LT, LE, GT, GE };
+  /// `i1`. Comparisons with NaN are false, except NE.
+  mlir::Value compare(Compare predicate, mlir::Value lhs, mlir::Value rhs,
+                      bool isUnsigned = false);
+  mlir::Value select(mlir::Value condition, mlir::Value then, mlir::Value other);
+  mlir::Value logicalAnd(mlir::Value lhs, mlir::Value rhs);
+  mlir::Value logicalOr(mlir::Value lhs, mlir::Value rhs);
+  mlir::Value logicalNot(mlir::Value x);
+  /// `i1` -> stored bool (`i8`), and back.
+  mlir::Value toStorage(mlir::Value i1);
+  mlir::Value toBool(mlir::Value i8);
+
+  /// Converts between element types; floats to integers truncate toward zero
+  /// and saturate; integers wrap; to float rounds to nearest even.
+  mlir::Value cast(mlir::Value x, mlir::Type to, bool fromUnsigned = false,
+                   bool toUnsigned = false);
+
+private:
+  llvm::SmallVector<mlir::Value>
+  buildCompute(mlir::TypeRange elementTypes, Extents dims, Extents reduction,
+               std::optional<Combiner> combiner, mlir::ValueRange identity,
+               MultiReduceBody body, Combine combine);
+};
+
+/// The value that leaves `combiner` unchanged, per accumulated value. Integers
+/// are signed (unsigned minima are written with a combine region).
+llvm::SmallVector<mlir::Value> buildIdentity(mlir::OpBuilder &builder,
+                                             mlir::Location loc,
+                                             Combiner combiner,
+                                             mlir::TypeRange types);
+
+/// Combines accumulated and new values. `min` and `max` hand on NaN.
+llvm::SmallVector<mlir::Value>
+buildCombine(mlir::OpBuilder &builder, mlir::Location loc, Combiner combiner,
+             mlir::ValueRange accumulated, mlir::ValueRange values);
+
+} // namespace tvm::te
+
+#endif // TVM_DIALECTS_TE_TEBUILDER_H

@@ -1,0 +1,23 @@
+#ifndef TVM_DIALECTS_TE_TEDIALECT_TD
+#define TVM_DIALECTS_TE_TEDIALECT_TD
+
+include "mlir/IR/OpBase.td"
+
+def TE_Dialect : Dialect {
+  let name = "te";
+  let summary = "Tensor expressions and the blocks they become";
+  let description = [{
+    `te.compute` says what each element of a tensor is, index by index, in
+    value semantics. At the loop level the same computation is a `te.block`
+    inside `affine.for` nests on memrefs. Element types are what memory holds:
+    floats and signless integers (a bool is an `i8` that is 0 or 1).
+  }];
+  let cppNamespace = "::tvm::te";
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+#endif

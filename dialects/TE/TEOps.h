@@ -1,0 +1,22 @@
+#ifndef TVM_DIALECTS_TE_TEOPS_H
+#define TVM_DIALECTS_TE_TEOPS_H
+
+#include "dialects/TE/TEDialect.h"
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include "dialects/TE/TEEnums.h.inc"
+
+namespace tvm::te {
+class YieldOp;
+} // namespace tvm::te
+
+#define GET_OP_CLASSES
+#include "dialects/TE/TEOps.h.inc"
+
+#endif // TVM_DIALECTS_TE_TEOPS_H

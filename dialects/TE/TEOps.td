@@ -1,0 +1,217 @@
+#ifndef TVM_DIALECTS_TE_TEOPS_TD
+#define TVM_DIALECTS_TE_TEOPS_TD
+
+include "dialects/TE/TEDialect.td"
+include "dialects/TE/TEEnums.td"
+include "mlir/IR/OpBase.td"
+include "mlir/IR/RegionKindInterface.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "mlir/Interfaces/ControlFlowInterfaces.td"
+
+class TE_Op<string mnemonic, list<Trait> traits = []>
+    : Op<TE_Dialect, mnemonic, traits>;
+
+def TE_Tensor : RankedTensorOf<[AnyFloat, AnySignlessInteger], [], "tensor">;
+def TE_Scalar : AnyTypeOf<[AnyFloat, AnySignlessInteger], "scalar">;
+
+def TE_ComputeOp : TE_Op<"compute", [
+    AttrSizedOperandSegments, RecursiveMemoryEffects,
+    DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+            ["reifyResultShapes"]>]> {
+  let summary = "Tensors defined element by element";
+  let description = [{
+    The block arguments are the axes: first one per result dimension
+    (spatial), then the reduction axes. The body yields the element at these
+    axes; with reduction axes, the values of all reduction indices are
+    combined, in any order, starting from the identity.
+
+    With reduction axes there is either a `combiner` (`argmin` and `argmax`
+    reduce pairs (value, i64 index) and prefer the smaller index) or a
+    `combine` region, whose arguments are the accumulated values and then the
+    new ones, with the start values as `identity` operands.
+
+    (C1) Extents: one per axis, static ones in `static_extents`, others as
+         operands in order.
+    (C2) Results have as many dimensions as there are spatial axes, of the
+         spatial extents.
+    (C3) The body yields one value per result, of its element type.
+    (C4) There are reduction axes exactly where there is a combiner.
+
+    ```mlir
+    %c = te.compute [4, 8, 16] spatial 2 reduce sum {
+    ^bb0(%i: index, %j: index, %k: index):
+      %0 = te.read %a[%i, %k] : tensor<4x16xf32>
+      %1 = te.read %b[%k, %j] : tensor<16x8xf32>
+      %2 = arith.mulf %0, %1 : f32
+      te.yield %2 : f32
+    } : tensor<4x8xf32>
+    ```
+  }];
+  let arguments = (ins Variadic<Index>:$extents,
+                       Variadic<TE_Scalar>:$identity,
+                       DenseI64ArrayAttr:$static_extents,
+                       I64Attr:$num_spatial,
+                       OptionalAttr<TE_CombinerAttr>:$combiner,
+                       OptionalAttr<StrAttr>:$tag);
+  let results = (outs Variadic<TE_Tensor>:$results);
+  let regions = (region SizedRegion<1>:$body, MaxSizedRegion<1>:$combine);
+  let assemblyFormat = [{
+    custom<DynamicIndexList>($extents, $static_extents) `spatial` $num_spatial
+    (`reduce` $combiner^)?
+    (`combine` `(` $identity^ `:` type($identity) `)` $combine)?
+    (`tag` $tag^)? attr-dict-with-keyword $body `:` type($results)
+  }];
+  let hasRegionVerifier = 1;
+  let builders = [
+    OpBuilder<(ins "::mlir::TypeRange":$results,
+                   "::llvm::ArrayRef<::mlir::OpFoldResult>":$extents,
+                   "int64_t":$num_spatial,
+                   "std::optional<Combiner>":$combiner)>
+  ];
+  let extraClassDeclaration = [{
+    unsigned getNumAxes() { return getStaticExtents().size(); }
+    unsigned getNumReduction() { return getNumAxes() - getNumSpatial(); }
+    ::llvm::ArrayRef<::mlir::BlockArgument> getAxes() {
+      return getBody().getArguments();
+    }
+    /// Extents of all axes, spatial ones first.
+    ::llvm::SmallVector<::mlir::OpFoldResult> getMixedExtents();
+    YieldOp getYield();
+  }];
+}
+
+def TE_ReadOp : TE_Op<"read", [Pure, AttrSizedOperandSegments,
+    TypesMatchWith<"result is an element", "tensor", "result",
+                   "::llvm::cast<::mlir::ShapedType>($_self).getElementType()">]> {
+  let summary = "An element of a tensor";
+  let description = [{
+    The element at `map(indices)`. Indices are axes or values that depend on
+    data. Reading outside the tensor is undefined, unless there is a
+    `padding` value, which is then the result.
+    (C1) The map has one result per dimension of the tensor.
+
+    ```mlir
+    %0 = te.read %x[%y * 2 + %r - 1, %c] else %zero : tensor<8x4xf32>
+    ```
+  }];
+  let arguments = (ins TE_Tensor:$tensor, Variadic<Index>:$indices,
+                       Optional<TE_Scalar>:$padding, AffineMapAttr:$map);
+  let results = (outs TE_Scalar:$result);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+}
+
+def TE_YieldOp : TE_Op<"yield", [Pure, Terminator, ReturnLike]> {
+  let summary = "The values of a region";
+  let arguments = (ins Variadic<AnyType>:$values);
+  let assemblyFormat = "($values^ `:` type($values))? attr-dict";
+  let builders = [OpBuilder<(ins), [{}]>];
+}
+
+def TE_ScanOp : TE_Op<"scan", [RecursiveMemoryEffects]> {
+  let summary = "A recurrence over steps";
+  let description = [{
+    Runs the body for `t = 0 .. trip_count - 1`. Its arguments are `t` and the
+    states; it yields the next states. Each result stacks the states after
+    each step along a new first dimension.
+    (C1) The body's state arguments and yielded values have the types of
+         `init`.
+    (C2) Result `i` has the shape of state `i` with the trip count in front.
+
+    ```mlir
+    %h = te.scan %n init(%h0 : tensor<4xf32>) {
+    ^bb0(%t: index, %s: tensor<4xf32>):
+      %1 = te.compute [4] spatial 1 {
+      ^bb0(%i: index):
+        %a = te.read %s[%i] : tensor<4xf32>
+        %b = te.read %x[%t, %i] : tensor<?x4xf32>
+        %c = arith.addf %a, %b : f32
+        te.yield %c : f32
+      } : tensor<4xf32>
+      te.yield %1 : tensor<4xf32>
+    } -> tensor<?x4xf32>
+    ```
+  }];
+  let arguments = (ins Index:$trip_count, Variadic<TE_Tensor>:$init);
+  let results = (outs Variadic<TE_Tensor>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    $trip_count `init` `(` $init `:` type($init) `)` attr-dict-with-keyword
+    $body `->` type($results)
+  }];
+  let hasRegionVerifier = 1;
+}
+
+def TE_ExternOp : TE_Op<"extern", [AttrSizedOperandSegments]> {
+  let summary = "A call of an external function, destination-passing style";
+  let description = [{
+    Calls the C function `callee` of type `int32_t(const tvm_args *)` with the
+    inputs and then the results as buffers. `extents` are the dynamic
+    dimensions of the results, in order.
+
+    ```mlir
+    %y = te.extern @sort(%x) : (tensor<8xf32>) -> tensor<8xf32>
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<TE_Tensor>:$inputs,
+                       Variadic<Index>:$extents);
+  let results = (outs Variadic<TE_Tensor>:$results);
+  let assemblyFormat = [{
+    $callee `(` $inputs `)` (`extents` `(` $extents^ `)`)? attr-dict `:`
+    functional-type($inputs, $results)
+  }];
+}
+
+def TE_BlockOp : TE_Op<"block", [
+    AttrSizedOperandSegments, IsolatedFromAbove, AffineScope,
+    RecursiveMemoryEffects]> {
+  let summary = "One computation, isolated from the loops around it";
+  let description = [{
+    Binds block axes to affine expressions of loop variables. Region arguments
+    are the axes, then the operands `captures` (memrefs and scalars). `init`,
+    where present, runs instead of nothing before the first point of the
+    reduction axes. The memory accesses of the body are affine in the axes,
+    except where data decides.
+
+    (C1) `bindings` has one result per axis; `kinds` says `spatial` (false) or
+         `reduction` (true) for each.
+    (C2) Regions take one index per axis and then the captures.
+    (C3) There is an `init` only if there is a reduction axis.
+
+    ```mlir
+    te.block "copy" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j)
+        captures(%a, %b : memref<4x8xf32>, memref<4x8xf32>) do {
+    ^bb0(%vi: index, %vj: index, %x: memref<4x8xf32>, %y: memref<4x8xf32>):
+      %0 = affine.load %x[%vi, %vj] : memref<4x8xf32>
+      affine.store %0, %y[%vi, %vj] : memref<4x8xf32>
+      te.yield
+    }
+    ```
+  }];
+  let arguments = (ins StrAttr:$name, Variadic<Index>:$iters,
+                       Variadic<AnyType>:$captures, AffineMapAttr:$bindings,
+                       DenseBoolArrayAttr:$kinds);
+  let regions = (region MaxSizedRegion<1>:$init, SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    $name $kinds $bindings `(` $iters `)`
+    `captures` `(` ($captures^ `:` type($captures))? `)`
+    attr-dict-with-keyword (`init` $init^)? `do` $body
+  }];
+  let hasRegionVerifier = 1;
+  let extraClassDeclaration = [{
+    unsigned getNumAxes() { return getKinds().size(); }
+    bool isReduction(unsigned axis) { return getKinds()[axis]; }
+    bool hasReduction() { return ::llvm::is_contained(getKinds(), true); }
+    ::mlir::ValueRange getAxes() {
+      return getBody().getArguments().take_front(getNumAxes());
+    }
+    /// Argument of `region` that stands for capture `index`.
+    ::mlir::BlockArgument getCaptureArgument(::mlir::Region &region,
+                                             unsigned index) {
+      return region.getArgument(getNumAxes() + index);
+    }
+  }];
+}
+
+#endif

@@ -1,0 +1,139 @@
+#include "dialects/TE/TEOps.h"
+
+#include "mlir/IR/AffineMap.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+
+namespace tvm::te {
+
+/// The element types that `op`'s results hold.
+static SmallVector<Type> elementTypes(TypeRange types) {
+  return llvm::map_to_vector(types,
+                             [](Type t) { return getElementTypeOrSelf(t); });
+}
+
+static LogicalResult verifyYield(Operation *op, Region &region,
+                                 TypeRange expected) {
+  auto yield = dyn_cast_or_null<YieldOp>(
+      region.front().empty() ? nullptr : &region.front().back());
+  if (!yield)
+    return op->emitOpError("expected a region that ends with te.yield");
+  if (yield.getOperandTypes() != expected)
+    return yield.emitOpError("expected values of types ")
+           << expected << ", got " << yield.getOperandTypes();
+  return success();
+}
+
+static LogicalResult verifyCombine(ComputeOp op, TypeRange elements) {
+  if (op.getCombine().empty())
+    return success();
+  SmallVector<Type> arguments(elements);
+  arguments.append(elements.begin(), elements.end());
+  if (op.getCombine().getArgumentTypes() != TypeRange(arguments))
+    return op.emitOpError("expected a combine region with arguments ")
+           << arguments << ", got " << op.getCombine().getArgumentTypes();
+  if (op.getIdentity().getTypes() != elements)
+    return op.emitOpError("expected identity values of types ")
+           << elements << ", got " << op.getIdentity().getTypes();
+  return verifyYield(op, op.getCombine(), elements);
+}
+
+static LogicalResult verifyShapes(ComputeOp op) {
+  ArrayRef<int64_t> spatial = op.getStaticExtents().take_front(op.getNumSpatial());
+  for (Type type : op.getResultTypes()) {
+    ArrayRef<int64_t> shape = cast<RankedTensorType>(type).getShape();
+    if (shape.size() != spatial.size()) // C2
+      return op.emitOpError("expected results of rank ")
+             << spatial.size() << ", got " << type;
+    for (auto [size, extent] : llvm::zip(shape, spatial))
+      if (!ShapedType::isDynamic(size) && !ShapedType::isDynamic(extent) &&
+          size != extent)
+        return op.emitOpError("expected a dimension of ")
+               << extent << ", got " << type;
+  }
+  return success();
+}
+
+LogicalResult ComputeOp::verifyRegions() {
+  if (getNumSpatial() < 0 || getNumSpatial() > getStaticExtents().size())
+    return emitOpError("expected at most ")
+           << getStaticExtents().size() << " spatial axes, got "
+           << getNumSpatial();
+  auto dynamic = llvm::count_if(getStaticExtents(), ShapedType::isDynamic);
+  if (dynamic != static_cast<int64_t>(getExtents().size())) // C1
+    return emitOpError("expected ")
+           << dynamic << " dynamic extents, got " << getExtents().size();
+  if (getBody().getNumArguments() != getNumAxes() ||
+      !llvm::all_of(getBody().getArgumentTypes(), llvm::IsaPred<IndexType>))
+    return emitOpError("expected one index argument per axis");
+  bool combines = getCombiner().has_value() || !getCombine().empty();
+  if (combines != (getNumReduction() > 0) ||
+      (getCombiner() && !getCombine().empty())) // C4
+    return emitOpError("expected one combiner exactly where there are "
+                       "reduction axes");
+  SmallVector<Type> elements = elementTypes(getResultTypes());
+  if (failed(verifyShapes(*this)) || failed(verifyCombine(*this, elements)))
+    return failure();
+  return verifyYield(*this, getBody(), elements); // C3
+}
+
+LogicalResult ReadOp::verify() {
+  int64_t rank = cast<RankedTensorType>(getTensor().getType()).getRank();
+  AffineMap map = getMap();
+  if (map.getNumResults() != rank) // C1
+    return emitOpError("expected ") << rank << " subscripts, got "
+                                    << map.getNumResults();
+  if (map.getNumInputs() != getIndices().size())
+    return emitOpError("expected ") << map.getNumInputs()
+                                    << " map operands, got "
+                                    << getIndices().size();
+  return success();
+}
+
+LogicalResult ScanOp::verifyRegions() {
+  SmallVector<Type> arguments{IndexType::get(getContext())};
+  llvm::append_range(arguments, getInit().getTypes());
+  if (getBody().getArgumentTypes() != TypeRange(arguments)) // C1
+    return emitOpError("expected body arguments of types ")
+           << arguments << ", got " << getBody().getArgumentTypes();
+  if (getNumResults() != getInit().size())
+    return emitOpError("expected one result per state");
+  for (auto [result, state] : llvm::zip(getResultTypes(), getInit())) {
+    auto type = cast<RankedTensorType>(result);
+    auto stateType = cast<RankedTensorType>(state.getType());
+    if (type.getRank() == 0 ||
+        type.getShape().drop_front() != stateType.getShape() ||
+        type.getElementType() != stateType.getElementType()) // C2
+      return emitOpError("expected a result that stacks ")
+             << stateType << ", got " << type;
+  }
+  return verifyYield(*this, getBody(), getInit().getTypes());
+}
+
+LogicalResult BlockOp::verifyRegions() {
+  if (getBindings().getNumResults() != getNumAxes()) // C1
+    return emitOpError("expected ") << getNumAxes() << " bindings, got "
+                                    << getBindings().getNumResults();
+  if (getBindings().getNumInputs() != getIters().size())
+    return emitOpError("expected ") << getBindings().getNumInputs()
+                                    << " binding operands, got "
+                                    << getIters().size();
+  SmallVector<Type> arguments(getNumAxes(), IndexType::get(getContext()));
+  llvm::append_range(arguments, getCaptures().getTypes());
+  for (Region *region : {&getInit(), &getBody()}) {
+    if (region->empty())
+      continue;
+    if (region->getArgumentTypes() != TypeRange(arguments)) // C2
+      return emitOpError("expected region arguments of types ")
+             << arguments << ", got " << region->getArgumentTypes();
+    if (failed(verifyYield(*this, *region, TypeRange())))
+      return failure();
+  }
+  if (!getInit().empty() && !hasReduction()) // C3
+    return emitOpError("expected a reduction axis beside an init region");
+  return success();
+}
+
+} // namespace tvm::te

@@ -1,0 +1,43 @@
+// RUN: tvm-opt %s -split-input-file -verify-diagnostics -convert-host-to-llvm
+
+// expected-error @below {{expected memory as arguments, got 'tensor<4xf32>'}}
+func.func @main(%x: tensor<4xf32>) {
+  return
+}
+
+// -----
+
+func.func @main(%x: memref<4xf32>) {
+  // expected-error @below {{cannot be part of the host function}}
+  %y = memref.alloc() : memref<4xf32>
+  return
+}
+
+// -----
+
+func.func @main(%m: memref<?xi8>) {
+  %c0 = arith.constant 0 : index
+  %v = memref.view %m[%c0][%c0, %c0] : memref<?xi8> to memref<?x?xf32>
+  // expected-error @below {{expected memory with static inner dimensions}}
+  %x = memref.load %v[%c0, %c0] : memref<?x?xf32>
+  return
+}
+
+// -----
+
+func.func @main(%m: memref<?xi8>) {
+  %c0 = arith.constant 0 : index
+  %v = memref.view %m[%c0][%c0] : memref<?xi8> to memref<?xf32>
+  // expected-error @below {{expected a dimension of an argument}}
+  %x = memref.dim %v, %c0 : memref<?xf32>
+  return
+}
+
+// -----
+
+// expected-error @below {{expected one block}}
+func.func @main() {
+  cf.br ^bb1
+^bb1:
+  return
+}

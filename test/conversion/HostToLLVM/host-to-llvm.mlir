@@ -1,0 +1,84 @@
+// RUN: tvm-opt %s -split-input-file -convert-host-to-llvm | FileCheck %s
+
+// The frame's callbacks give memory and launch the kernels; the manifest tells
+// the names; a weight is in the artefact once.
+// CHECK: tvm.manifest = {checks = [], inputs = [{dtype = "float32", name = "x", shape = ["n", 4]}], kernels = [{name = "k", nodes = ["conv1", "relu1"]}, {name = "k", nodes = ["second"]}], memory = {planned = 64 : i64}, outputs = [{dtype = "bool", name = "output_0", shape = ["n", 4]}]}
+// CHECK-SAME: tvm.weights = [#graph.weight<"w", 0, 7> : tensor<4xf32>, #graph.weight<"v", 64, 8> : tensor<8xf32>]
+module {
+  module @k {}
+  // CHECK-LABEL: module @tvm_host
+  // CHECK: llvm.func hidden @tvm_kernel_k(!llvm.ptr) -> i32
+  // CHECK: llvm.func @tvm_main(%[[FRAME:.*]]: !llvm.ptr) -> i32
+  func.func @main(%x: memref<?x4xf32> {graph.name = "x", graph.dims = ["n", 4]}) -> (memref<?x4xi8> {graph.dims = ["n", 4], graph.dtype = "bool"})
+      attributes {graph.memory = {planned = 64 : i64}} {
+    %c0 = arith.constant 0 : index
+    %c64 = arith.constant 64 : index
+    // CHECK: %[[DIMS:.*]] = llvm.alloca %{{.*}} x i64
+    // CHECK: %[[ARENA:.*]] = llvm.getelementptr %[[FRAME]][4]
+    // CHECK: %[[ALLOCATE:.*]] = llvm.load %[[ARENA]]
+    // CHECK: %[[N:.*]] = llvm.load %{{.*}} : !llvm.ptr -> i64
+    // CHECK: arith.index_cast %[[N]] : i64 to index
+    %n = memref.dim %x, %c0 : memref<?x4xf32>
+    // CHECK: %[[ELEMENT:.*]] = arith.constant 16 : i64
+    // CHECK: arith.mului_extended %[[ELEMENT]]
+    %s = graph.byte_size(%n) : memref<?x4xf32>
+    // CHECK: %[[MEMORY:.*]] = llvm.call %[[ALLOCATE]](%{{.*}}) : !llvm.ptr, (!llvm.ptr, i64) -> !llvm.ptr
+    // CHECK: %[[NULL:.*]] = llvm.mlir.zero
+    // CHECK: %[[FAILED:.*]] = llvm.icmp "eq" %[[MEMORY]], %[[NULL]]
+    // CHECK: llvm.cond_br %[[FAILED]], ^[[EXIT:.*]](%{{.*}} : i32)
+    %a = graph.arena %s : memref<?xi8>
+    %t = memref.view %a[%c64][%n] : memref<?xi8> to memref<?x4xf32>
+    %w = graph.get_weight #graph.weight<"w", 0, 7> : tensor<4xf32> -> memref<4xf32>
+    %v = graph.get_weight #graph.weight<"v", 64, 8> : tensor<8xf32> -> memref<8xf32>
+    %u = graph.get_weight #graph.weight<"u", 0, 7> : tensor<4xi32> -> memref<4xi32>
+    // CHECK: llvm.getelementptr %{{.*}}[%[[SHIFT:.*]]]
+    // CHECK: %[[KERNEL:.*]] = llvm.mlir.addressof @tvm_kernel_k
+    // CHECK: %[[STATUS:.*]] = llvm.call %{{.*}}(%{{.*}}, %{{.*}}, %[[KERNEL]], %{{.*}}) : !llvm.ptr, (!llvm.ptr, i32, !llvm.ptr, !llvm.ptr) -> i32
+    // CHECK: llvm.icmp "ne" %[[STATUS]]
+    // CHECK: llvm.cond_br %{{.*}}, ^[[EXIT]](%[[STATUS]] : i32)
+    graph.call @k::@k(%x, %w, %v, %u, %t : memref<?x4xf32>, memref<4xf32>, memref<8xf32>, memref<4xi32>, memref<?x4xf32>) dims(%n, %n) workspace(%a : memref<?xi8>) loc(fused["conv1", "relu1"])
+    // CHECK: llvm.store %{{.*}}, %{{.*}} : i64, !llvm.ptr
+    // CHECK: %[[OUT:.*]] = llvm.call %{{.*}}(%{{.*}}, %{{.*}}, %[[DIMS]]) : !llvm.ptr, (!llvm.ptr, i32, !llvm.ptr) -> !llvm.ptr
+    %y = graph.output 0(%n) : memref<?x4xi8>
+    graph.call @k::@k(%t, %y : memref<?x4xf32>, memref<?x4xi8>) dims(%n, %n) {graph.nodes = ["second"]}
+    // CHECK: llvm.return
+    // CHECK: ^[[EXIT]](%[[RESULT:.*]]: i32):
+    // CHECK: llvm.return %[[RESULT]]
+    return %y : memref<?x4xi8>
+  }
+}
+
+// -----
+
+// Checks report their values; elements are read and written in place; copies
+// are bytes; the pool and the number of threads come from the frame.
+// CHECK: checks = ["not {0}", "never"]
+module {
+  // CHECK-LABEL: module @tvm_host
+  func.func @main(%x: memref<?x?xi64>) -> memref<?xi64> {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    // CHECK: %[[INNER:.*]] = llvm.load %{{.*}} : !llvm.ptr -> i64
+    // CHECK: llvm.mul %{{.*}}, %[[INNER]]
+    // CHECK: llvm.load %{{.*}} {alignment = 8 : i64}
+    %v = memref.load %x[%c0, %c1] : memref<?x?xi64>
+    %n = arith.index_cast %v : i64 to index
+    %ok = arith.cmpi sge, %n, %c0 : index
+    // CHECK: llvm.cond_br %{{.*}}, ^{{.*}}, ^[[FAIL:.*]]
+    // CHECK: ^[[FAIL]]:
+    // CHECK: %[[STATUS:.*]] = llvm.call %{{.*}}(%{{.*}}) : !llvm.ptr, (!llvm.ptr, i32, !llvm.ptr) -> i32
+    // CHECK: llvm.br ^{{.*}}(%[[STATUS]] : i32)
+    graph.check %ok, "not {0}" (%n)
+    cf.assert %ok, "never"
+    // CHECK: llvm.getelementptr %{{.*}}[2] : (!llvm.ptr) -> !llvm.ptr, i32
+    %t = graph.num_threads
+    %p = graph.pool %t : memref<?xi8>
+    %q = memref.view %p[%c0][%n] : memref<?xi8> to memref<?xi64>
+    // CHECK: llvm.store %{{.*}}, %{{.*}} : i64, !llvm.ptr
+    memref.store %v, %q[%c1] : memref<?xi64>
+    %y = graph.output 0(%n) : memref<?xi64>
+    // CHECK: "llvm.intr.memcpy"
+    graph.copy %q(%n) to %y : memref<?xi64>, memref<?xi64>
+    return %y : memref<?xi64>
+  }
+}

@@ -1,0 +1,18 @@
+"""The compiler withstands mutated models."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+DRIVER = Path(__file__).resolve().parent / "mutate_onnx.py"
+
+
+@pytest.mark.parametrize(
+    "count", [2000, pytest.param(40000, marks=pytest.mark.long)]
+)
+def test_mutants(count: int) -> None:
+    command = [sys.executable, str(DRIVER), f"--count={count}"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr

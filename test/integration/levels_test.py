@@ -1,0 +1,60 @@
+"""Each level of the IR, and the fast path, give the same results."""
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import onnx
+import pytest
+from benchmarks.compare import error_in_tolerances
+from benchmarks.compiler import tvmc
+from benchmarks.models.build import inputs
+from benchmarks.peer import load_ort
+
+from nets import NETS
+
+Outputs = dict[str, np.ndarray]
+
+LEVELS = ("graph", "te", "loops")
+
+
+def run_tvmc(*arguments: object) -> None:
+    command = [tvmc(), *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def run(model: Path, feeds: Path, *options: str) -> Outputs:
+    """The outputs of an artefact, or of a model at a level."""
+    results = model.parent / "out.npz"
+    files = (f"--inputs={feeds}", f"--outputs={results}")
+    run_tvmc("run", model, *options, *files)
+    with np.load(results) as outputs:
+        return dict(outputs)
+
+
+@pytest.mark.parametrize("net", NETS)
+def test_levels_agree(
+    net: Callable[[], onnx.ModelProto], tmp_path: Path
+) -> None:
+    model = net()
+    onnx.checker.check_model(model, full_check=True)
+    path, feeds = tmp_path / "net.onnx", tmp_path / "in.npz"
+    onnx.save(model, path)
+    arrays = inputs(model, dynamic=5)
+    np.savez(feeds, **arrays)
+    results = {level: run(path, feeds, f"--level={level}") for level in LEVELS}
+    for optimize in ("-O0", "-O3"):
+        artefact = tmp_path / "net.so"
+        run_tvmc("compile", path, "-o", artefact, "-q", optimize)
+        results[optimize] = run(artefact, feeds)
+    reference = load_ort(str(path), 1)(arrays)
+    errors = {
+        way: error_in_tolerances(outputs, reference)
+        for way, outputs in results.items()
+    }
+    assert max(errors.values()) <= 1, errors
+    for way, outputs in results.items():
+        errors[way] = error_in_tolerances(outputs, results["graph"])
+    assert max(errors.values()) <= 1, errors

@@ -1,0 +1,32 @@
+"""The ten models, ours and PyTorch's exports, against ONNX Runtime."""
+
+from pathlib import Path
+
+import pytest
+from benchmarks.compare import error_in_tolerances
+from benchmarks.compiler import compile_model, manifest
+from benchmarks.models import NAMES
+from benchmarks.models.cache import cached
+from benchmarks.pinned import Peer
+
+THREADS = 2
+
+
+@pytest.mark.parametrize("exported", [False, True], ids=["own", "exported"])
+@pytest.mark.parametrize("name", NAMES)
+def test_model(name: str, exported: bool, tmp_path: Path) -> None:
+    model = cached(name, exported)
+    inputs = model.with_suffix(".npz")
+    artefact = tmp_path / "model.so"
+    compiled = compile_model(
+        model, artefact, f"--threads={THREADS}", cold=False
+    )
+    with Peer("ort", model, inputs, THREADS) as peer:
+        reference = peer.outputs(tmp_path)
+    with Peer("tvm", artefact, inputs, THREADS) as peer:
+        actual = peer.outputs(tmp_path)
+    memory = manifest(artefact)["memory"]
+    artefact.unlink()
+    assert error_in_tolerances(actual, reference) <= 1
+    assert compiled.peak_bytes <= 3 * model.stat().st_size + 10**9
+    assert memory["planned"] <= 1.1 * memory["lower_bound"]

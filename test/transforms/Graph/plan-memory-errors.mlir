@@ -1,0 +1,65 @@
+// RUN: tvm-opt %s -split-input-file -verify-diagnostics -graph-plan-memory
+
+// Operators have to be outlined before.
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @below {{'graph.relu' op is left in the host function: expected launches of kernels, constants, views and index arithmetic}}
+  %y = graph.relu %x : (tensor<4xf32>) -> tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+
+// -----
+
+// Destinations are fresh.
+module @k { func.func private @k(memref<4xf32>, memref<4xf32>) }
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @below {{expected outs made by tensor.empty}}
+  %y = graph.launch @k::@k(%x : tensor<4xf32>) outs(%x : tensor<4xf32>) -> tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+
+// -----
+
+// No memory holds 2^60 floats.
+module @k { func.func private @k(memref<1152921504606846976xf32>) }
+func.func @main() -> tensor<1152921504606846976xf32> {
+  %e = tensor.empty() : tensor<1152921504606846976xf32>
+  // expected-error @below {{tensor of type 'tensor<1152921504606846976xf32>' is too large}}
+  %y = graph.launch @k::@k() outs(%e : tensor<1152921504606846976xf32>) -> tensor<1152921504606846976xf32>
+  return %y : tensor<1152921504606846976xf32>
+}
+
+// -----
+
+// The host reads signed elements.
+func.func @main(%x: tensor<4xui8>) {
+  %c0 = arith.constant 0 : index
+  // expected-error @below {{reads an unsigned element on the host}}
+  %y = tensor.extract %x[%c0] : tensor<4xui8>
+  return
+}
+
+// -----
+
+// One block.
+// expected-error @below {{expected one block}}
+func.func @main() {
+  cf.br ^bb1
+^bb1:
+  return
+}
+
+// -----
+
+// The workspace function has the kernel's dims and the threads.
+module @k {
+  func.func private @k(memref<?xf32>, memref<?xf32>)
+  // expected-error @below {{expected a function of 2 dims and the threads to one size}}
+  func.func @k.workspace(%n: index) -> index { return %n : index }
+}
+func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf32>
+  %e = tensor.empty(%n) : tensor<?xf32>
+  %y = graph.launch @k::@k(%x : tensor<?xf32>) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  return %y : tensor<?xf32>
+}

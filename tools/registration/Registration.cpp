@@ -1,0 +1,27 @@
+#include "tools/registration/Registration.h"
+
+#include "conversion/GraphToTE/GraphToTE.h"
+#include "conversion/HostToLLVM/HostToLLVM.h"
+#include "conversion/TEToLoops/TEToLoops.h"
+#include "conversion/KernelToLLVM/KernelToLLVM.h"
+#include "dialects/Graph/GraphDialect.h"
+#include "dialects/TE/TEDialect.h"
+#include "transforms/Graph/Passes.h"
+#include "transforms/Schedule/Passes.h"
+#include "transforms/TE/Passes.h"
+
+void tvm::registerAllDialects(mlir::DialectRegistry &registry) {
+  registry.insert<graph::GraphDialect, te::TEDialect>();
+  registerGraphTEDefinitions(registry);
+}
+
+void tvm::registerAllPasses() {
+  registerGraphToTEPasses();
+  registerTEToLoopsPasses();
+  graph::registerGraphPasses();
+  te::registerTEPasses();
+  schedule::registerSchedulePasses();
+  registerHostToLLVMPasses();
+  registerKernelToLLVMPasses();
+  registerKernelToLLVMPipelines();
+}

@@ -1,0 +1,663 @@
+#include "transforms/Graph/PlanMemory.h"
+
+#include "dialects/Graph/GraphMemory.h"
+#include "dialects/Graph/GraphStructure.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+#include "transforms/Graph/HostValues.h"
+#include "transforms/Graph/MemoryPlan.h"
+#include "transforms/Graph/Passes.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+
+namespace tvm::graph {
+
+#define GEN_PASS_DEF_PLANMEMORYPASS
+#include "transforms/Graph/Passes.h.inc"
+
+namespace {
+
+constexpr int64_t kAlignment = 64;
+/// Larger tensors do not exist; their size is this (see `graph.byte_size`).
+constexpr int64_t kMaxBytes = int64_t(1) << 48;
+
+/// Memory that the function needs: a tensor, or a kernel's workspace.
+struct Buffer {
+  enum Kind { Arena, Pool, Output };
+  Kind kind = Arena;
+  MemRefType type;                // of a tensor
+  SmallVector<OpFoldResult> dims; // of a tensor
+  OpFoldResult bytes;             // of a workspace
+  LiveRange range;
+  unsigned output = 0; // of kind Output: index of the result
+  Value offset, size;  // of kind Arena: once they are known
+};
+
+class Planner {
+public:
+  explicit Planner(func::FuncOp main) : main(main), values(main) {}
+  LogicalResult run();
+
+private:
+  // What there is.
+  LogicalResult checkOperations();
+  void replaceDims();
+  void collectBuffers();
+  LogicalResult collectWorkspace(LaunchOp launch);
+  void addBuffer(Value tensor);
+  void assignOutputs();
+  Buffer::Kind chooseKind(const Buffer &buffer);
+  int64_t getSampleSize(const Buffer &buffer);
+  LogicalResult checkSizes();
+
+  // What becomes of it.
+  void createFunction();
+  void emitChecks();
+  void emitArena();
+  Value emitSize(const Buffer &buffer);
+  void emitOperation(Operation *op);
+  void emitLaunch(LaunchOp launch);
+  void emitElements(tensor::FromElementsOp op);
+  void emitReturn(func::ReturnOp op);
+  Value emitBuffer(Buffer &buffer, Location loc);
+  Value emitScalar(Value scalar);
+  SmallVector<Value> emitDims(ArrayRef<OpFoldResult> dims);
+  SmallVector<Value> emitKernelDims(LaunchOp launch);
+  Value getMemory(Value tensor);
+  Value getView(Value memory, MemRefType type, Location loc);
+
+  func::FuncOp main, planned;
+  HostValues values;
+  SmallVector<Buffer> buffers;
+  DenseMap<Value, unsigned> bufferOf;
+  DenseMap<Operation *, unsigned> workspaceOf;
+  SmallVector<Operation *> operations;
+  llvm::SmallPtrSet<Operation *, 8> emitted; // checks at the entry
+
+  OpBuilder builder{main.getContext()};
+  IRMapping scalars;
+  DenseMap<Value, Value> memoryOf;
+  Value arena;
+  Location loc{main.getLoc()};
+};
+
+} // namespace
+
+//===-- what there is -----------------------------------------------------===//
+
+static bool isScalarOp(Operation *op) {
+  return isPure(op) && op->getNumRegions() == 0 &&
+         llvm::none_of(op->getResultTypes(), llvm::IsaPred<ShapedType>) &&
+         llvm::none_of(op->getOperandTypes(), llvm::IsaPred<ShapedType>);
+}
+
+static bool isCheck(Operation *op) { return isa<CheckOp, cf::AssertOp>(op); }
+
+LogicalResult Planner::checkOperations() {
+  if (!main.getBody().hasOneBlock())
+    return main.emitOpError("expected one block");
+  bool hasFailed = false;
+  for (Operation &op : main.getBody().front()) {
+    auto extract = dyn_cast<tensor::ExtractOp>(op);
+    bool isTyped = !extract || isa<FloatType>(extract.getType()) ||
+                   extract.getType().isSignlessInteger();
+    if (!isTyped) {
+      op.emitOpError("reads an unsigned element on the host");
+      hasFailed = true;
+    }
+    if (isScalarOp(&op) || isCheck(&op) || HostValues::isView(&op) ||
+        isa<LaunchOp, ConstantOp, tensor::EmptyOp, tensor::DimOp,
+            tensor::ExtractOp, tensor::FromElementsOp, func::ReturnOp>(op))
+      continue;
+    op.emitOpError("is left in the host function: expected launches of "
+                   "kernels, constants, views and index arithmetic");
+    hasFailed = true;
+  }
+  for (auto launch : main.getOps<LaunchOp>())
+    for (Value out : launch.getOuts())
+      if (!isa_and_nonnull<tensor::EmptyOp>(
+              HostValues::getRoot(out).getDefiningOp())) {
+        launch.emitOpError("expected outs made by tensor.empty");
+        hasFailed = true;
+      }
+  return failure(hasFailed);
+}
+
+/// From here on dimensions are those of arguments or follow from scalars.
+void Planner::replaceDims() {
+  SmallVector<tensor::DimOp> dims(main.getOps<tensor::DimOp>());
+  for (tensor::DimOp op : dims) {
+    std::optional<int64_t> index = op.getConstantIndex();
+    auto type = cast<RankedTensorType>(op.getSource().getType());
+    if (!index || *index < 0 || *index >= type.getRank())
+      continue;
+    OpBuilder before(op);
+    OpFoldResult dim = values.getDims(op.getSource())[*index];
+    Value value = getValueOrCreateConstantIndexOp(before, op.getLoc(), dim);
+    if (value == op.getResult())
+      continue;
+    op.getResult().replaceAllUsesWith(value);
+    op.erase();
+  }
+}
+
+void Planner::addBuffer(Value tensor) {
+  bufferOf[tensor] = buffers.size();
+  Buffer buffer;
+  buffer.type = getMemoryType(tensor.getType());
+  buffer.dims = values.getDims(tensor);
+  buffers.push_back(buffer);
+}
+
+/// The function of `launch`.
+static FunctionOpInterface getKernel(LaunchOp launch) {
+  return SymbolTable::lookupNearestSymbolFrom<FunctionOpInterface>(
+      launch, launch.getKernel());
+}
+
+/// Dynamic dimensions of a kernel's arguments, in order.
+static SmallVector<OpFoldResult> getKernelDims(LaunchOp launch,
+                                               HostValues &values) {
+  SmallVector<OpFoldResult> dims;
+  FunctionOpInterface kernel = getKernel(launch);
+  auto operands = launch->getOperands();
+  bool isLowered =
+      kernel && kernel.getNumArguments() >= operands.size() &&
+      llvm::all_of(kernel.getArgumentTypes().take_front(operands.size()),
+                   llvm::IsaPred<MemRefType>);
+  for (auto [i, operand] : llvm::enumerate(operands)) {
+    auto type = cast<ShapedType>(isLowered ? kernel.getArgumentTypes()[i]
+                                           : operand.getType());
+    for (auto [dim, size] : llvm::enumerate(values.getDims(operand)))
+      if (type.isDynamicDim(dim))
+        dims.push_back(size);
+  }
+  return dims;
+}
+
+/// A kernel's module says its workspace as `kernel.workspace` (bytes) or as a
+/// function `<kernel>.workspace` of the kernel's dims and the number of
+/// threads, which is inlined here.
+LogicalResult Planner::collectWorkspace(LaunchOp launch) {
+  FunctionOpInterface kernel = getKernel(launch);
+  if (!kernel)
+    return success();
+  Buffer buffer;
+  OpBuilder before(launch);
+  auto bytes =
+      kernel->getParentOp()->getAttrOfType<IntegerAttr>("kernel.workspace");
+  if (bytes && bytes.getInt() > 0)
+    buffer.bytes =
+        before.getIndexAttr(llvm::alignTo(bytes.getInt(), kAlignment));
+  auto function = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+      kernel, before.getStringAttr(kernel.getName() + ".workspace"));
+  if (function) {
+    SmallVector<OpFoldResult> dims = getKernelDims(launch, values);
+    dims.push_back(NumThreadsOp::create(before, launch.getLoc()).getResult());
+    if (!function.getBody().hasOneBlock() ||
+        function.getNumArguments() != dims.size() ||
+        function.getNumResults() != 1)
+      return function.emitOpError("expected a function of ")
+             << dims.size() - 1 << " dims and the threads to one size";
+    IRMapping mapping;
+    for (auto [argument, dim] : llvm::zip(function.getArguments(), dims))
+      mapping.map(argument, getValueOrCreateConstantIndexOp(
+                                before, launch.getLoc(), dim));
+    for (Operation &op : function.getBody().front().without_terminator())
+      before.clone(op, mapping);
+    buffer.bytes = mapping.lookupOrDefault(
+        function.getBody().front().getTerminator()->getOperand(0));
+  }
+  if (!buffer.bytes)
+    return success();
+  workspaceOf[launch] = buffers.size();
+  buffers.push_back(buffer);
+  return success();
+}
+
+void Planner::collectBuffers() {
+  for (Operation &op : main.getBody().front()) {
+    operations.push_back(&op);
+    if (isa<LaunchOp, tensor::FromElementsOp>(op))
+      for (Value result : op.getResults())
+        addBuffer(result);
+  }
+  assignOutputs();
+  for (Buffer &buffer : buffers)
+    if (buffer.kind != Buffer::Output)
+      buffer.kind = chooseKind(buffer);
+  for (auto [tensor, index] : bufferOf) {
+    LiveRange &range = buffers[index].range;
+    range.first = range.last = values.getStep(tensor.getDefiningOp());
+  }
+  for (Operation *op : operations) {
+    for (Value operand : op->getOperands()) {
+      if (!isa<RankedTensorType>(operand.getType()))
+        continue;
+      auto it = bufferOf.find(HostValues::getRoot(operand));
+      if (it != bufferOf.end())
+        buffers[it->second].range.last =
+            std::max(buffers[it->second].range.last, values.getStep(op));
+    }
+  }
+  for (auto [launch, index] : workspaceOf)
+    buffers[index].range.first = buffers[index].range.last =
+        values.getStep(launch);
+}
+
+/// The first return of a computed tensor decides where it is computed; others
+/// are copies.
+void Planner::assignOutputs() {
+  Operation *terminator = main.getBody().front().getTerminator();
+  for (auto [index, result] : llvm::enumerate(terminator->getOperands())) {
+    auto it = bufferOf.find(HostValues::getRoot(result));
+    if (it == bufferOf.end() || buffers[it->second].kind == Buffer::Output)
+      continue;
+    int64_t step = values.getStep(it->first.getDefiningOp());
+    SmallVector<OpFoldResult> dims = values.getDims(result);
+    if (llvm::any_of(dims, [&](OpFoldResult dim) {
+          auto value = dyn_cast<Value>(dim);
+          return value && values.getAvailability(value) >= step;
+        }))
+      continue;
+    Buffer &buffer = buffers[it->second];
+    buffer.kind = Buffer::Output;
+    buffer.output = index;
+  }
+}
+
+Buffer::Kind Planner::chooseKind(const Buffer &buffer) {
+  auto isLate = [&](OpFoldResult size) {
+    auto value = dyn_cast_or_null<Value>(size);
+    return value && values.getAvailability(value) > 0;
+  };
+  return isLate(buffer.bytes) || llvm::any_of(buffer.dims, isLate)
+             ? Buffer::Pool
+             : Buffer::Arena;
+}
+
+/// Bytes of `type` with `dims`, as `graph.byte_size` defines them.
+static int64_t getByteSize(MemRefType type, ArrayRef<int64_t> dims) {
+  int64_t size = (type.getElementTypeBitWidth() + 7) / 8;
+  bool isEmpty = llvm::is_contained(dims, 0);
+  for (int64_t dim : dims)
+    if (dim < 0 ||
+        (!isEmpty && (llvm::MulOverflow(size, dim, size) || size > kMaxBytes)))
+      return kMaxBytes;
+  return isEmpty ? 0 : llvm::alignTo(size, kAlignment);
+}
+
+int64_t Planner::getSampleSize(const Buffer &buffer) {
+  if (buffer.bytes)
+    return std::clamp<int64_t>(values.getSample(buffer.bytes), 0, kMaxBytes);
+  SmallVector<int64_t> dims;
+  for (OpFoldResult dim : buffer.dims)
+    dims.push_back(values.getSample(dim));
+  return getByteSize(buffer.type, dims);
+}
+
+LogicalResult Planner::checkSizes() {
+  for (Value argument : main.getArguments()) {
+    auto type = getMemoryType(argument.getType());
+    if (type.hasStaticShape() &&
+        getByteSize(type, type.getShape()) == kMaxBytes)
+      return emitError(argument.getLoc())
+             << "tensor of type " << argument.getType() << " is too large";
+  }
+  for (Operation *op : operations)
+    for (Value result : op->getResults()) {
+      auto it = bufferOf.find(result);
+      if (it != bufferOf.end() && buffers[it->second].type.hasStaticShape() &&
+          getSampleSize(buffers[it->second]) == kMaxBytes)
+        return emitError(result.getLoc())
+               << "tensor of type " << result.getType() << " is too large";
+    }
+  return success();
+}
+
+//===-- what becomes of it ------------------------------------------------===//
+
+/// NumPy's name of an element type that memory does not tell.
+static StringAttr getTypeName(Type type, Builder &builder) {
+  auto integer = dyn_cast<IntegerType>(cast<ShapedType>(type).getElementType());
+  if (integer && integer.getWidth() == 1)
+    return builder.getStringAttr("bool");
+  if (integer && integer.isUnsigned())
+    return builder.getStringAttr("uint" + Twine(integer.getWidth()));
+  return {};
+}
+
+void Planner::createFunction() {
+  auto convert = [](Type type) -> Type { return getMemoryType(type); };
+  builder.setInsertionPoint(main);
+  planned = func::FuncOp::create(
+      builder, loc, main.getName(),
+      builder.getFunctionType(
+          llvm::map_to_vector(main.getArgumentTypes(), convert),
+          llvm::map_to_vector(main.getResultTypes(), convert)));
+  planned->setDiscardableAttrs(main->getDiscardableAttrDictionary());
+  if (ArrayAttr attrs = main.getAllArgAttrs())
+    planned.setAllArgAttrs(attrs);
+  if (ArrayAttr attrs = main.getAllResultAttrs())
+    planned.setAllResultAttrs(attrs);
+  for (auto [i, type] : llvm::enumerate(main.getArgumentTypes()))
+    if (StringAttr name = getTypeName(type, builder))
+      planned.setArgAttr(i, "graph.dtype", name);
+  for (auto [i, type] : llvm::enumerate(main.getResultTypes()))
+    if (StringAttr name = getTypeName(type, builder))
+      planned.setResultAttr(i, "graph.dtype", name);
+  builder.setInsertionPointToStart(planned.addEntryBlock());
+  for (auto [from, to] : llvm::zip(main.getArguments(), planned.getArguments()))
+    memoryOf[from] = to;
+}
+
+Value Planner::emitScalar(Value scalar) {
+  if (Value known = scalars.lookupOrNull(scalar))
+    return known;
+  Operation *op = scalar.getDefiningOp();
+  Value value;
+  if (auto dim = dyn_cast<tensor::DimOp>(op)) {
+    value =
+        memref::DimOp::create(builder, op->getLoc(), getMemory(dim.getSource()),
+                              emitScalar(dim.getIndex()));
+  } else if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
+    SmallVector<Value> indices;
+    for (Value index : extract.getIndices())
+      indices.push_back(emitScalar(index));
+    value = memref::LoadOp::create(builder, op->getLoc(),
+                                   getMemory(extract.getTensor()), indices);
+    if (value.getType() != scalar.getType())
+      value = arith::CmpIOp::create(
+          builder, op->getLoc(), arith::CmpIPredicate::ne, value,
+          arith::ConstantIntOp::create(builder, op->getLoc(), 0, 8));
+  } else {
+    for (Value operand : op->getOperands())
+      emitScalar(operand);
+    builder.clone(*op, scalars);
+    return scalars.lookup(scalar);
+  }
+  scalars.map(scalar, value);
+  return value;
+}
+
+SmallVector<Value> Planner::emitDims(ArrayRef<OpFoldResult> dims) {
+  SmallVector<Value> emitted;
+  for (OpFoldResult dim : dims) {
+    if (auto value = dyn_cast<Value>(dim))
+      emitted.push_back(emitScalar(value));
+    else
+      emitted.push_back(getValueOrCreateConstantIndexOp(builder, loc, dim));
+  }
+  return emitted;
+}
+
+static SmallVector<OpFoldResult> getDynamic(MemRefType type,
+                                            ArrayRef<OpFoldResult> dims) {
+  SmallVector<OpFoldResult> dynamic;
+  for (auto [i, dim] : llvm::enumerate(dims))
+    if (type.isDynamicDim(i))
+      dynamic.push_back(dim);
+  return dynamic;
+}
+
+/// Checks that need no computed data come first: sizes are right afterwards.
+void Planner::emitChecks() {
+  for (Operation *op : operations) {
+    if (!isCheck(op) || llvm::any_of(op->getOperands(), [&](Value operand) {
+          return values.getAvailability(operand) > 0;
+        }))
+      continue;
+    emitOperation(op);
+    emitted.insert(op);
+  }
+}
+
+Value Planner::emitSize(const Buffer &buffer) {
+  if (buffer.bytes) {
+    Value bytes = emitDims(buffer.bytes).front();
+    Value up = arith::ConstantIndexOp::create(builder, loc, kAlignment - 1);
+    Value mask = arith::ConstantIndexOp::create(builder, loc, -kAlignment);
+    bytes = builder.createOrFold<arith::AddIOp>(loc, bytes, up);
+    return builder.createOrFold<arith::AndIOp>(loc, bytes, mask);
+  }
+  if (buffer.type.hasStaticShape())
+    return arith::ConstantIndexOp::create(
+        builder, loc, getByteSize(buffer.type, buffer.type.getShape()));
+  SmallVector<Value> dims = emitDims(getDynamic(buffer.type, buffer.dims));
+  return ByteSizeOp::create(builder, loc, dims, buffer.type);
+}
+
+/// Sum of two sizes, folded where both are constant.
+static Value createSum(OpBuilder &builder, Location loc, Value a, Value b) {
+  return builder.createOrFold<arith::AddIOp>(loc, a, b);
+}
+
+void Planner::emitArena() {
+  SmallVector<unsigned> members;
+  SmallVector<LiveRange> ranges;
+  bool isDynamic = false;
+  for (auto [index, buffer] : llvm::enumerate(buffers)) {
+    if (buffer.kind != Buffer::Arena)
+      continue;
+    members.push_back(index);
+    buffer.range.size = getSampleSize(buffer);
+    ranges.push_back(buffer.range);
+    isDynamic |=
+        buffer.bytes ? isa<Value>(buffer.bytes) : !buffer.type.hasStaticShape();
+  }
+  MemoryPlan plan = planMemory(ranges);
+  SmallVector<NamedAttribute> report = {
+      {"planned", builder.getI64IntegerAttr(plan.size)},
+      {"naive", builder.getI64IntegerAttr(plan.naive)},
+      {"lower_bound", builder.getI64IntegerAttr(plan.lowerBound)}};
+  if (isDynamic)
+    report.emplace_back("sample_dim",
+                        builder.getI64IntegerAttr(HostValues::kSampleDim));
+  planned->setAttr("graph.memory", builder.getDictionaryAttr(report));
+  if (members.empty())
+    return;
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  SmallVector<Value> ends(members.size());
+  Value total = zero;
+  auto getMax = [&](Value a, Value b) -> Value {
+    return a == b ? a : builder.createOrFold<arith::MaxUIOp>(loc, a, b);
+  };
+  for (unsigned i : plan.order) {
+    Value offset = zero;
+    for (unsigned below : plan.below[i])
+      offset = getMax(offset, ends[below]);
+    buffers[members[i]].offset = offset;
+    buffers[members[i]].size = emitSize(buffers[members[i]]);
+    ends[i] = createSum(builder, loc, offset, buffers[members[i]].size);
+    total = getMax(total, ends[i]);
+  }
+  arena = ArenaOp::create(
+      builder, loc,
+      MemRefType::get({ShapedType::kDynamic}, builder.getI8Type()), total);
+}
+
+Value Planner::getView(Value memory, MemRefType type, Location loc) {
+  if (memory.getType() == type)
+    return memory;
+  return ViewOp::create(builder, loc, type, memory);
+}
+
+Value Planner::emitBuffer(Buffer &buffer, Location loc) {
+  auto bytes = MemRefType::get({ShapedType::kDynamic}, builder.getI8Type());
+  if (buffer.kind == Buffer::Output) {
+    Value result =
+        main.getBody().front().getTerminator()->getOperand(buffer.output);
+    MemRefType type = getMemoryType(result.getType());
+    SmallVector<Value> dims =
+        emitDims(getDynamic(type, values.getDims(result)));
+    Value memory = OutputOp::create(builder, loc, type, buffer.output, dims);
+    memoryOf[result] = memory;
+    return getView(memory, buffer.type, loc);
+  }
+  Value base = arena, offset = buffer.offset, size = buffer.size;
+  if (buffer.kind == Buffer::Pool) {
+    size = emitSize(buffer);
+    base = PoolOp::create(builder, loc, bytes, size);
+    offset = arith::ConstantIndexOp::create(builder, loc, 0);
+  }
+  if (auto size = dyn_cast_or_null<Attribute>(buffer.bytes))
+    return memref::ViewOp::create(
+        builder, loc,
+        MemRefType::get(cast<IntegerAttr>(size).getInt(), builder.getI8Type()),
+        base, offset, ValueRange());
+  if (buffer.bytes)
+    return memref::ViewOp::create(builder, loc, bytes, base, offset, size);
+  return memref::ViewOp::create(builder, loc, buffer.type, base, offset,
+                                emitDims(getDynamic(buffer.type, buffer.dims)));
+}
+
+Value Planner::getMemory(Value tensor) {
+  if (Value memory = memoryOf.lookup(tensor))
+    return memory;
+  Operation *op = tensor.getDefiningOp();
+  MemRefType type = getMemoryType(tensor.getType());
+  if (HostValues::isView(op)) {
+    Value source = getMemory(op->getOperand(0));
+    return memoryOf[tensor] = getView(source, type, op->getLoc());
+  }
+  auto constant = cast<ConstantOp>(op);
+  auto weight = dyn_cast<WeightAttr>(constant.getValue());
+  if (!weight) {
+    SmallVector<char> buffer;
+    auto bytes = getConstantBytes(constant.getValue(), buffer);
+    if (!bytes) { // elements attributes that hold no data
+      op->emitOpError(llvm::toString(bytes.takeError()));
+      bytes = ArrayRef<char>(buffer);
+    }
+    auto owner =
+        std::make_shared<SmallVector<char>>(bytes->begin(), bytes->end());
+    weight = createWeight(cast<RankedTensorType>(tensor.getType()), "", *owner,
+                          owner);
+  }
+  return memoryOf[tensor] =
+             GetWeightOp::create(builder, op->getLoc(), type, weight);
+}
+
+void Planner::emitLaunch(LaunchOp launch) {
+  for (Value result : launch.getResults())
+    memoryOf[result] =
+        emitBuffer(buffers[bufferOf.at(result)], launch.getLoc());
+  SmallVector<Value> operands;
+  for (Value input : launch.getInputs())
+    operands.push_back(getMemory(input));
+  for (Value result : launch.getResults())
+    operands.push_back(memoryOf.at(result));
+  SmallVector<Value> dims = emitDims(getKernelDims(launch, values));
+  Value workspace;
+  auto it = workspaceOf.find(launch);
+  if (it != workspaceOf.end())
+    workspace = emitBuffer(buffers[it->second], launch.getLoc());
+  auto call = CallOp::create(builder, launch.getLoc(), launch.getKernel(),
+                             operands, dims, workspace);
+  call->setDiscardableAttrs(launch->getDiscardableAttrDictionary());
+}
+
+void Planner::emitElements(tensor::FromElementsOp op) {
+  Value memory = emitBuffer(buffers[bufferOf.at(op)], op.getLoc());
+  memoryOf[op] = memory;
+  auto type = cast<MemRefType>(memory.getType());
+  SmallVector<int64_t> index(type.getRank(), 0);
+  for (Value element : op.getElements()) {
+    Value value = emitScalar(element);
+    if (value.getType() != type.getElementType())
+      value = arith::ExtUIOp::create(builder, op.getLoc(),
+                                     type.getElementType(), value);
+    SmallVector<Value> indices;
+    for (int64_t i : index)
+      indices.push_back(
+          arith::ConstantIndexOp::create(builder, op.getLoc(), i));
+    memref::StoreOp::create(builder, op.getLoc(), value, memory, indices);
+    for (int64_t dim = type.getRank() - 1; dim >= 0; --dim) {
+      if (++index[dim] < type.getDimSize(dim))
+        break;
+      index[dim] = 0;
+    }
+  }
+}
+
+void Planner::emitReturn(func::ReturnOp op) {
+  SmallVector<Value> results;
+  for (auto [index, result] : llvm::enumerate(op.getOperands())) {
+    auto it = bufferOf.find(HostValues::getRoot(result));
+    if (it != bufferOf.end() && buffers[it->second].kind == Buffer::Output &&
+        buffers[it->second].output == index) {
+      results.push_back(getMemory(result));
+      continue;
+    }
+    MemRefType type = getMemoryType(result.getType());
+    SmallVector<Value> dims =
+        emitDims(getDynamic(type, values.getDims(result)));
+    Value memory = OutputOp::create(builder, op.getLoc(), type, index, dims);
+    CopyOp::create(builder, op.getLoc(), getMemory(result), dims, memory);
+    results.push_back(memory);
+  }
+  func::ReturnOp::create(builder, op.getLoc(), results);
+}
+
+void Planner::emitOperation(Operation *op) {
+  if (emitted.contains(op))
+    return;
+  if (auto launch = dyn_cast<LaunchOp>(op))
+    return emitLaunch(launch);
+  if (auto elements = dyn_cast<tensor::FromElementsOp>(op))
+    return emitElements(elements);
+  if (auto exit = dyn_cast<func::ReturnOp>(op))
+    return emitReturn(exit);
+  if (isa<tensor::ExtractOp>(op)) // now: its memory is used again later
+    emitScalar(op->getResult(0));
+  if (!isCheck(op))
+    return;
+  for (Value operand : op->getOperands())
+    emitScalar(operand);
+  builder.clone(*op, scalars);
+}
+
+LogicalResult Planner::run() {
+  if (failed(checkOperations()))
+    return failure();
+  replaceDims();
+  SmallVector<LaunchOp> launches(main.getOps<LaunchOp>());
+  for (LaunchOp launch : launches)
+    if (failed(collectWorkspace(launch)))
+      return failure();
+  // Creates the scalars for all dims, so that steps are final.
+  main.walk([&](Operation *op) {
+    for (Value operand : op->getOperands())
+      if (isa<RankedTensorType>(operand.getType()))
+        values.getDims(operand);
+  });
+  collectBuffers();
+  if (failed(checkSizes()))
+    return failure();
+  createFunction();
+  emitChecks();
+  emitArena();
+  for (Operation *op : operations)
+    emitOperation(op);
+  main.erase();
+  return success();
+}
+
+LogicalResult planMemory(func::FuncOp main) { return Planner(main).run(); }
+
+namespace {
+struct PlanMemoryPass : impl::PlanMemoryPassBase<PlanMemoryPass> {
+  void runOnOperation() override {
+    auto main = getOperation().lookupSymbol<func::FuncOp>("main");
+    if (main && !main.isExternal() && failed(planMemory(main)))
+      signalPassFailure();
+  }
+};
+} // namespace
+
+} // namespace tvm::graph

@@ -1,0 +1,52 @@
+#include "transforms/Schedule/Passes.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Affine/LoopUtils.h"
+#include "mlir/Dialect/Affine/Utils.h"
+#include "transforms/Schedule/Primitives/Primitives.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+#define GEN_PASS_DEF_LOWERLOOPKINDSPASS
+#include "transforms/Schedule/Passes.h.inc"
+
+static void unrollLoops(func::FuncOp function) {
+  // Inner loops first: copies of an unrolled body hold no marked loops.
+  SmallVector<Loop> loops;
+  function.walk([&](Loop loop) {
+    if (getLoopKind(loop) == LoopKind::Unrolled)
+      loops.push_back(loop);
+  });
+  for (Loop loop : loops) {
+    setLoopKind(loop, LoopKind::Serial);
+    (void)affine::loopUnrollFull(loop);
+  }
+}
+
+static LogicalResult parallelizeLoops(func::FuncOp function) {
+  SmallVector<Loop> loops;
+  function.walk([&](Loop loop) {
+    if (getLoopKind(loop) == LoopKind::Parallel)
+      loops.push_back(loop);
+  });
+  for (Loop loop : loops) {
+    setLoopKind(loop, LoopKind::Serial);
+    if (failed(affine::affineParallelize(loop)))
+      return loop.emitOpError("cannot run in parallel");
+  }
+  return success();
+}
+
+namespace {
+struct LowerLoopKindsPass : impl::LowerLoopKindsPassBase<LowerLoopKindsPass> {
+  void runOnOperation() override {
+    unrollLoops(getOperation());
+    if (failed(parallelizeLoops(getOperation())))
+      signalPassFailure();
+  }
+};
+} // namespace
+
+} // namespace tvm::schedule

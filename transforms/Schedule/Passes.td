@@ -1,0 +1,49 @@
+#ifndef TVM_TRANSFORMS_SCHEDULE_PASSES_TD
+#define TVM_TRANSFORMS_SCHEDULE_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def DefaultSchedulePass : Pass<"schedule-default", "::mlir::func::FuncOp"> {
+  let summary = "Schedule the loops of a kernel by rules";
+  let description = [{
+    Chooses for every computation, by its accesses: a register tile (vectors
+    along the last dimension, rows along another one, epilogue fused) for
+    convolutions, products and pooling; rows that stay in cache for
+    normalisations; vectors and threads for everything else.
+  }];
+  let options = [
+    Option<"vectorBits", "vector-bits", "unsigned", "256",
+           "width of a vector register in bits">,
+    Option<"numRegisters", "num-registers", "unsigned", "16",
+           "number of vector registers">
+  ];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::memref::MemRefDialect"
+  ];
+}
+
+def VectorizeLoopsPass : Pass<"te-vectorize-loops", "::mlir::func::FuncOp"> {
+  let summary = "Run the iterations of vectorized loops as lanes";
+  let description = [{
+    Rewrites every innermost `affine.for` marked `te.kind = "vectorized"` to
+    vector operations. Contiguous accesses become vector loads and stores,
+    invariant ones stay scalar and are broadcast, others are gathered lane by
+    lane. A loop that combines values in one place keeps vectors of partial
+    results. What is left over of the trip count runs in a shorter vector, or
+    in a scalar loop where the count is unknown.
+  }];
+  let options = [
+    Option<"vectorBits", "vector-bits", "unsigned", "256",
+           "width of a vector register in bits">
+  ];
+  let dependentDialects = [
+    "::mlir::vector::VectorDialect", "::mlir::affine::AffineDialect"
+  ];
+}
+
+def LowerLoopKindsPass : Pass<"te-lower-loop-kinds", "::mlir::func::FuncOp"> {
+  let summary = "Repeat unrolled loops and make parallel ones `affine.parallel`";
+  let dependentDialects = ["::mlir::affine::AffineDialect"];
+}
+
+#endif

@@ -1,0 +1,80 @@
+#include "transforms/Schedule/Primitives/Bindings.h"
+#include "transforms/Schedule/Rules/Rules.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+int64_t MachineModel::lanesFor(Type element) const {
+  return std::max<int64_t>(
+      vectorBits / std::max(8u, element.getIntOrFloatBitWidth()), 1);
+}
+
+using Along = BlockAccesses::Along;
+
+/// How `map(operands)`, subscripts of one access, depends on `axis`.
+static Along getAlong(AffineMap map, ValueRange operands, Value axis) {
+  Along along = Along::None;
+  for (auto [i, operand] : llvm::enumerate(operands)) {
+    if (operand != axis)
+      continue;
+    for (auto [d, expr] : llvm::enumerate(map.getResults())) {
+      bool isUsed = i < map.getNumDims()
+                        ? expr.isFunctionOfDim(i)
+                        : expr.isFunctionOfSymbol(i - map.getNumDims());
+      if (!isUsed)
+        continue;
+      bool isLast = d + 1 == map.getNumResults() && i < map.getNumDims();
+      AffineExpr dim = getAffineDimExpr(i, map.getContext());
+      auto step = isLast ? dyn_cast<AffineConstantExpr>(simplifyAffineExpr(
+                               expr.replace(dim, dim + 1) - expr,
+                               map.getNumDims(), map.getNumSymbols()))
+                         : AffineConstantExpr();
+      if (!step || step.getValue() != 1 || along == Along::Other)
+        return Along::Other;
+      along = Along::Contiguous;
+    }
+  }
+  return along;
+}
+
+BlockAccesses::BlockAccesses(te::BlockOp block)
+    : block(block), numSpatial(llvm::count(block.getKinds(), false)) {
+  std::optional<unsigned> capture = getWrittenCapture(block);
+  if (capture)
+    written = block.getCaptures()[*capture];
+  Region &body = block.getBody();
+  body.walk([&](Operation *op) {
+    auto load = dyn_cast<affine::AffineLoadOp>(op);
+    if (!load) {
+      if (isa<memref::LoadOp, memref::StoreOp>(op))
+        isAffine = false;
+      return;
+    }
+    unsigned argument = cast<BlockArgument>(load.getMemRef()).getArgNumber();
+    Value buffer = block.getCaptures()[argument - block.getNumAxes()];
+    if (buffer == written)
+      return;
+    Load entry{buffer, {}};
+    for (unsigned axis = 0; axis < block.getNumAxes(); ++axis)
+      entry.along.push_back(getAlong(load.getAffineMap(),
+                                     load.getMapOperands(),
+                                     body.getArgument(axis)));
+    loads.push_back(std::move(entry));
+  });
+}
+
+std::optional<int64_t> getWork(te::BlockOp block) {
+  int64_t work = 1;
+  for (Loop loop : getLoops(block)) {
+    std::optional<int64_t> trips = getTripCount(loop);
+    if (!trips)
+      return std::nullopt;
+    work *= std::max<int64_t>(*trips, 1);
+  }
+  return work;
+}
+
+} // namespace tvm::schedule

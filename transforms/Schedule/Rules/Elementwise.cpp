@@ -1,0 +1,62 @@
+#include "transforms/Schedule/Rules/Rules.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+/// Fewer innermost iterations than this are not worth a thread.
+static constexpr int64_t kMinParallelWork = 1 << 15;
+/// Enough iterations to share among threads.
+static constexpr int64_t kEnoughChunks = 64;
+
+void parallelizeOuter(MutableArrayRef<Loop> loops, int64_t work) {
+  if (loops.empty() || work < kMinParallelWork)
+    return;
+  Loop outer = loops.front();
+  for (Loop inner : loops.drop_front()) {
+    std::optional<int64_t> trips = getTripCount(outer);
+    if (!trips || *trips >= kEnoughChunks)
+      break;
+    auto fused = fuse(outer, inner);
+    if (failed(fused))
+      break;
+    outer = *fused;
+  }
+  if (getTripCount(outer) != std::optional<int64_t>(1))
+    (void)parallel(outer);
+}
+
+/// Loops that no reduction axis is bound to, from the outermost on.
+static SmallVector<Loop> getSpatialLoops(te::BlockOp block,
+                                         ArrayRef<Loop> loops) {
+  SmallVector<Loop> spatial;
+  for (Loop loop : loops) {
+    for (auto [i, iter] : llvm::enumerate(block.getIters()))
+      if (iter == loop.getInductionVar())
+        for (unsigned axis = 0; axis < block.getNumAxes(); ++axis)
+          if (block.isReduction(axis) &&
+              block.getBindings().getResult(axis).isFunctionOfDim(i))
+            return spatial;
+    spatial.push_back(loop);
+  }
+  return spatial;
+}
+
+void scheduleElementwise(te::BlockOp block) {
+  SmallVector<Loop> loops = getLoops(block);
+  if (loops.empty())
+    return;
+  // Unknown counts are taken for large ones.
+  int64_t work = getWork(block).value_or(kMinParallelWork);
+  SmallVector<Loop> spatial = getSpatialLoops(block, loops);
+  bool isTop = loops.front()->getParentOp()->getName().getStringRef() ==
+               "func.func";
+  (void)vectorize(loops.back());
+  setLoopKind(loops.back(), LoopKind::Vectorized);
+  if (!spatial.empty() && spatial.back() == loops.back())
+    spatial.pop_back();
+  if (isTop)
+    parallelizeOuter(spatial, work);
+}
+
+} // namespace tvm::schedule

@@ -1,0 +1,288 @@
+#include "transforms/Schedule/Primitives/Bindings.h"
+#include "transforms/Schedule/Rules/Rules.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+using Along = BlockAccesses::Along;
+
+namespace {
+/// A tile of the result: `rows` along axis `rowAxis`, `columns` along the last.
+struct Tile {
+  int rowAxis = -1; // none
+  int64_t rows = 1;
+  int64_t columns = 1;
+};
+} // namespace
+
+static std::optional<int64_t> getExtent(te::BlockOp block, unsigned axis) {
+  auto dim = dyn_cast<AffineDimExpr>(block.getBindings().getResult(axis));
+  if (!dim)
+    return std::nullopt;
+  auto loop =
+      affine::getForInductionVarOwner(block.getIters()[dim.getPosition()]);
+  return loop ? getTripCount(loop) : std::nullopt;
+}
+
+static bool isTileable(const BlockAccesses &accesses) {
+  te::BlockOp block = accesses.block;
+  if (!accesses.written || !block.hasReduction() || accesses.numSpatial == 0 ||
+      accesses.loads.empty())
+    return false;
+  unsigned last = accesses.numSpatial - 1;
+  bool isUsed = false;
+  for (const BlockAccesses::Load &load : accesses.loads) {
+    if (load.along[last] == Along::Other)
+      return false;
+    isUsed |= load.along[last] == Along::Contiguous;
+  }
+  return isUsed;
+}
+
+/// The largest divisor of `extent` that is at most `limit`; `limit` itself
+/// where the divisors are small.
+static int64_t chooseRows(int64_t extent, int64_t limit) {
+  limit = std::max<int64_t>(limit, 1);
+  if (extent <= limit)
+    return extent;
+  for (int64_t rows = limit; rows * 2 >= limit; --rows)
+    if (extent % rows == 0)
+      return rows;
+  return limit;
+}
+
+/// Rows share what does not depend on them: the last axis before the columns
+/// that some load is independent of.
+static int chooseRowAxis(const BlockAccesses &accesses) {
+  int fallback = -1;
+  for (int axis = static_cast<int>(accesses.numSpatial) - 2; axis >= 0;
+       --axis) {
+    auto extent = getExtent(accesses.block, axis);
+    if (extent && *extent == 1)
+      continue;
+    bool isShared = llvm::any_of(accesses.loads, [&](const auto &load) {
+      return load.along[axis] == Along::None;
+    });
+    if (isShared)
+      return axis;
+    if (fallback < 0)
+      fallback = axis;
+  }
+  return fallback;
+}
+
+static Tile chooseTile(const BlockAccesses &accesses,
+                       const MachineModel &machine) {
+  auto type = cast<MemRefType>(accesses.written.getType());
+  int64_t lanes = machine.lanesFor(type.getElementType());
+  unsigned last = accesses.numSpatial - 1;
+  Tile tile;
+  std::optional<int64_t> columns = getExtent(accesses.block, last);
+  int64_t vectors = !columns || *columns >= 2 * lanes ? 2 : 1;
+  tile.columns = vectors * lanes;
+  if (columns && *columns < tile.columns)
+    tile.columns = std::max<int64_t>(*columns, 1);
+  tile.rowAxis = chooseRowAxis(accesses);
+  if (tile.rowAxis < 0)
+    return tile;
+  // Accumulators leave registers for the columns' and the row's operands.
+  int64_t limit = (machine.numRegisters - 2 - vectors) / vectors;
+  limit = std::min<int64_t>(limit, 14);
+  std::optional<int64_t> rows = getExtent(accesses.block, tile.rowAxis);
+  tile.rows = rows ? chooseRows(*rows, limit) : std::min<int64_t>(limit, 8);
+  return tile;
+}
+
+/// The block that reads the result where it is the only one and element-wise;
+/// otherwise a new one that copies it.
+static FailureOr<te::BlockOp> getConsumer(te::BlockOp block, Value written) {
+  te::BlockOp consumer;
+  bool isOutput = isa<BlockArgument>(written);
+  for (Operation *user : written.getUsers()) {
+    if (user == block || isa<memref::DimOp>(user))
+      continue;
+    auto reader = dyn_cast<te::BlockOp>(user);
+    if (!reader || consumer)
+      isOutput = true;
+    consumer = reader;
+  }
+  unsigned numSpatial = llvm::count(block.getKinds(), false);
+  if (!isOutput && consumer && !consumer.hasReduction() &&
+      consumer.getNumAxes() == numSpatial &&
+      getLoops(consumer).size() == numSpatial &&
+      getTopLevelNest(consumer) != getTopLevelNest(block)) {
+    BlockAccesses accesses(consumer);
+    bool isElementwise = llvm::all_of(accesses.loads, [&](const auto &load) {
+      if (load.buffer != written)
+        return true;
+      for (unsigned axis = 0; axis < numSpatial; ++axis)
+        if ((load.along[axis] == Along::Contiguous) != (axis + 1 == numSpatial))
+          return false;
+      return true;
+    });
+    bool isContiguous = accesses.written && accesses.isAffine;
+    if (isElementwise && isContiguous)
+      return consumer;
+  }
+  return cacheWrite(block);
+}
+
+/// Inside of the tile: reduction loops first, then rows and columns, unrolled
+/// and vectorised; the initialisation in front.
+static LogicalResult scheduleTileBody(te::BlockOp block, Loop tileLoop,
+                                      const Tile &tile) {
+  SmallVector<Loop> loops;
+  for (Loop loop : getLoops(block))
+    if (tileLoop->isProperAncestor(loop))
+      loops.push_back(loop);
+  unsigned numSpatial = llvm::count(block.getKinds(), false);
+  SmallVector<Loop> spatial(ArrayRef(loops).take_front(numSpatial));
+  SmallVector<Loop> order(ArrayRef(loops).drop_front(numSpatial));
+  Loop reduction = order.front();
+  order.append(spatial);
+  if (failed(reorder(order)))
+    return failure();
+  (void)vectorize(spatial.back());
+  for (Loop loop : ArrayRef(spatial).drop_back())
+    (void)unroll(loop);
+  return decomposeReduction(block, reduction);
+}
+
+/// Tiles the consumer's nest and computes `block` in it. The nest may be one
+/// of several that `partition` made.
+static LogicalResult scheduleNest(te::BlockOp block, te::BlockOp consumer,
+                                  Tile tile) {
+  SmallVector<Loop> loops = getLoops(consumer);
+  unsigned last = loops.size() - 1;
+  auto fit = [](Loop loop, int64_t size) {
+    auto trips = getTripCount(loop);
+    // A remainder of unknown length runs one by one.
+    return trips ? std::min(*trips, size)
+                 : (loop.getUpperBoundMap().getResult(0).isMultipleOf(size)
+                        ? size
+                        : 1);
+  };
+  SmallVector<Loop> outer, inner;
+  for (auto [i, loop] : llvm::enumerate(loops)) {
+    int64_t size = i == last ? tile.columns
+                             : (static_cast<int>(i) == tile.rowAxis ? tile.rows
+                                                                    : 1);
+    size = fit(loop, size);
+    auto parts = split(loop, std::max<int64_t>(size, 1));
+    if (failed(parts))
+      return failure();
+    outer.push_back(parts->first);
+    inner.push_back(parts->second);
+  }
+  // Column tiles go outside of the row loops: their weights stay in cache.
+  SmallVector<Loop> order;
+  unsigned first = tile.rowAxis < 0 ? last : std::max(0, tile.rowAxis - 1);
+  if (tile.rowAxis >= 1 && loops.size() > 2)
+    first = std::max(0, tile.rowAxis - 1);
+  for (unsigned i = 0; i < last; ++i) {
+    if (i == first)
+      order.push_back(outer[last]);
+    order.push_back(outer[i]);
+  }
+  if (!llvm::is_contained(order, outer[last]))
+    order.push_back(outer[last]);
+  Loop tileLoop = order.back();
+  SmallVector<Loop> outerOrder = order;
+  order.append(inner);
+  if (failed(reorder(order)))
+    return failure();
+  auto moved = computeAt(block, tileLoop);
+  if (failed(moved))
+    return failure();
+  (void)vectorize(inner[last]);
+  for (Loop loop : ArrayRef(inner).drop_back())
+    (void)unroll(loop);
+  if (failed(scheduleTileBody(*moved, tileLoop, tile)))
+    return failure();
+  outerOrder.pop_back();
+  parallelizeOuter(outerOrder, getWork(block).value_or(1 << 20));
+  return success();
+}
+
+/// Where a whole number of tiles does not cover a loop, the rest becomes a nest
+/// of its own. Returns the consumers of all nests.
+static SmallVector<te::BlockOp> partitionNests(te::BlockOp consumer,
+                                               const Tile &tile) {
+  SmallVector<te::BlockOp> consumers{consumer};
+  auto divide = [&](unsigned axis, int64_t size) {
+    for (te::BlockOp block : llvm::to_vector(consumers)) {
+      Loop loop = getLoops(block)[axis];
+      if (getTripCount(loop) && *getTripCount(loop) < size)
+        continue;
+      auto rest = partition(loop, size);
+      if (failed(rest) || !*rest)
+        continue;
+      (*rest)->walk([&](te::BlockOp clone) { consumers.push_back(clone); });
+    }
+  };
+  // Inner loops first: a nest is cloned with what was divided in it.
+  unsigned last = getLoops(consumer).size() - 1;
+  if (tile.rowAxis >= 0)
+    divide(tile.rowAxis, tile.rows);
+  divide(last, tile.columns);
+  return consumers;
+}
+
+/// Gives every block its own nest: loops with several nests in their body are
+/// repeated for each.
+static void distribute(ArrayRef<te::BlockOp> consumers) {
+  for (te::BlockOp block : consumers) {
+    SmallVector<Loop> loops = getLoops(block);
+    for (size_t i = loops.size(); i-- > 1;) {
+      Loop outer = loops[i - 1];
+      if (llvm::hasSingleElement(outer.getBody()->without_terminator()))
+        continue;
+      // Copy the outer loops around this one only.
+      OpBuilder builder(loops.front());
+      IRMapping mapping;
+      SmallVector<Loop> copies;
+      for (Loop loop : ArrayRef(loops).take_front(i)) {
+        SmallVector<Value> operands = llvm::map_to_vector(
+            loop.getUpperBoundOperands(),
+            [&](Value v) { return mapping.lookupOrDefault(v); });
+        auto copy = Loop::create(builder, loop.getLoc(), ValueRange(),
+                                 loop.getLowerBoundMap(), operands,
+                                 loop.getUpperBoundMap(), loop.getStepAsInt());
+        mapping.map(loop.getInductionVar(), copy.getInductionVar());
+        copies.push_back(copy);
+        builder.setInsertionPointToStart(copy.getBody());
+      }
+      loops[i]->moveBefore(copies.back().getBody(),
+                           copies.back().getBody()->begin());
+      for (auto [loop, copy] : llvm::zip_equal(
+               MutableArrayRef(loops).take_front(i), copies))
+        replaceAllUsesInRegionWith(loop.getInductionVar(),
+                                   copy.getInductionVar(),
+                                   copies.front().getRegion());
+      break;
+    }
+  }
+}
+
+LogicalResult scheduleRegisterTile(te::BlockOp block,
+                                   const MachineModel &machine) {
+  BlockAccesses accesses(block);
+  if (!isTileable(accesses) ||
+      getLoops(block).size() != block.getNumAxes())
+    return failure();
+  Tile tile = chooseTile(accesses, machine);
+  auto consumer = getConsumer(block, accesses.written);
+  if (failed(consumer))
+    return failure();
+  SmallVector<te::BlockOp> consumers = partitionNests(*consumer, tile);
+  distribute(consumers);
+  for (te::BlockOp nest : consumers)
+    if (failed(scheduleNest(block, nest, tile)))
+      scheduleElementwise(nest);
+  return success();
+}
+
+} // namespace tvm::schedule

@@ -1,0 +1,81 @@
+#include "transforms/TE/Passes.h"
+
+#include "dialects/TE/TEOps.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/IR/IRMapping.h"
+#include "transforms/Schedule/Primitives/Primitives.h"
+
+using namespace mlir;
+
+namespace tvm::te {
+
+#define GEN_PASS_DEF_LOWERBLOCKSPASS
+#include "transforms/TE/Passes.h.inc"
+
+/// Outermost loop that a reduction axis of `block` depends on.
+static schedule::Loop findReductionLoop(BlockOp block) {
+  for (schedule::Loop loop : schedule::getLoops(block))
+    for (auto [i, iter] : llvm::enumerate(block.getIters())) {
+      if (iter != loop.getInductionVar())
+        continue;
+      for (unsigned axis = 0; axis < block.getNumAxes(); ++axis)
+        if (block.isReduction(axis) &&
+            block.getBindings().getResult(axis).isFunctionOfDim(i))
+          return loop;
+    }
+  return {};
+}
+
+/// Puts `region` of `block` in front of it.
+static void inlineRegion(BlockOp block, Region &region) {
+  OpBuilder builder(block);
+  IRMapping mapping;
+  unsigned numAxes = block.getNumAxes();
+  for (unsigned axis = 0; axis < numAxes; ++axis)
+    mapping.map(region.getArgument(axis),
+                affine::AffineApplyOp::create(
+                    builder, block.getLoc(),
+                    block.getBindings().getSubMap({axis}), block.getIters())
+                    .getResult());
+  for (auto [argument, capture] : llvm::zip(
+           region.getArguments().drop_front(numAxes), block.getCaptures()))
+    mapping.map(argument, capture);
+  for (Operation &op : region.front().without_terminator())
+    builder.clone(op, mapping);
+}
+
+LogicalResult lowerBlocks(func::FuncOp function) {
+  SmallVector<BlockOp> blocks;
+  function.walk([&](BlockOp block) { blocks.push_back(block); });
+  for (BlockOp block : blocks) {
+    if (block.getInit().empty())
+      continue;
+    schedule::Loop loop = findReductionLoop(block);
+    if (!loop) {
+      // All reduction axes are bound to constants: one point.
+      inlineRegion(block, block.getInit());
+      continue;
+    }
+    auto init = schedule::decomposeReduction(block, loop);
+    if (failed(init))
+      return block.emitOpError("cannot initialise its reduction");
+    inlineRegion(*init, init->getBody());
+    init->erase();
+  }
+  for (BlockOp block : blocks) {
+    inlineRegion(block, block.getBody());
+    block.erase();
+  }
+  return success();
+}
+
+namespace {
+struct LowerBlocksPass : impl::LowerBlocksPassBase<LowerBlocksPass> {
+  void runOnOperation() override {
+    if (failed(lowerBlocks(getOperation())))
+      signalPassFailure();
+  }
+};
+} // namespace
+
+} // namespace tvm::te

@@ -1,0 +1,18 @@
+#ifndef TVM_TRANSFORMS_TE_PASSES_H
+#define TVM_TRANSFORMS_TE_PASSES_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Pass/Pass.h"
+
+namespace tvm::te {
+
+#define GEN_PASS_DECL
+#define GEN_PASS_REGISTRATION
+#include "transforms/TE/Passes.h.inc"
+
+/// Replaces the blocks of `function` by their bodies, see the pass.
+mlir::LogicalResult lowerBlocks(mlir::func::FuncOp function);
+
+} // namespace tvm::te
+
+#endif // TVM_TRANSFORMS_TE_PASSES_H
