@@ -61,6 +61,7 @@ private:
   MLIRContext context;
   DiagnosticForwarder diagnostics;
   std::string timings;
+  llvm::raw_string_ostream timingStream{timings};
   DefaultTimingManager timing;
   TimingScope rootScope, stageScope;
   OwningOpRef<ModuleOp> module;
@@ -77,6 +78,8 @@ Compilation::Compilation(const Options &options, const Sink &sink)
     context.disableMultithreading();
   context.printOpOnDiagnostic(false);
   timing.setEnabled(options.timing);
+  timing.setOutput(createOutputStrategy(
+      DefaultTimingManager::OutputFormat::Text, timingStream));
   timing.setDisplayMode(DefaultTimingManager::DisplayMode::Tree);
   rootScope = timing.getRootScope();
 }
@@ -406,9 +409,7 @@ LogicalResult Compilation::run(std::optional<ArrayRef<char>> model,
     return failure();
   if (options.timing) {
     rootScope.stop();
-    llvm::raw_string_ostream os(timings);
-    timing.dumpTimers(os);
-    timing.clear();
+    timing.print();
     sink(Severity::Progress, timings);
   }
   return success();
