@@ -29,6 +29,13 @@ static RankedTensorType typeOf(Value value) {
   return cast<RankedTensorType>(value.getType());
 }
 
+static LogicalResult checkRanks(std::optional<Location> loc, Value x, Value r) {
+  if (typeOf(x).getRank() == 3 && typeOf(r).getRank() == 3)
+    return success();
+  return emitOptionalError(loc, "expected x and r of 3 dimensions, got ",
+                           x.getType(), " and ", r.getType());
+}
+
 //===-- types and shapes --------------------------------------------------===//
 
 /// The outputs, then `numStates` last states.
@@ -36,10 +43,9 @@ template <typename Adaptor>
 static LogicalResult inferRecurrent(std::optional<Location> loc,
                                     Adaptor adaptor, int64_t numStates,
                                     SmallVectorImpl<Type> &types) {
+  if (failed(checkRanks(loc, adaptor.getX(), adaptor.getR())))
+    return failure();
   RankedTensorType x = typeOf(adaptor.getX()), r = typeOf(adaptor.getR());
-  if (x.getRank() != 3 || r.getRank() != 3)
-    return emitOptionalError(loc, "expected x and r of 3 dimensions, got ", x,
-                             " and ", r);
   bool batchFirst = adaptor.getBatchFirst();
   int64_t steps = x.getDimSize(batchFirst), batch = x.getDimSize(!batchFirst);
   int64_t hidden = r.getDimSize(2);
@@ -142,6 +148,8 @@ template <typename Op> static SmallVector<int64_t> getStateShape(Op op) {
 }
 
 template <typename Op> static LogicalResult verifyRecurrent(Op op) {
+  if (failed(checkRanks(op.getLoc(), op.getX(), op.getR())))
+    return failure();
   RankedTensorType x = typeOf(op.getX());
   auto [gates, activations, states] = getKind(op);
   int64_t directions = countDirections(op.getDirection());

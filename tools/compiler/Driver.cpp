@@ -75,6 +75,7 @@ Compilation::Compilation(const Options &options, const Sink &sink)
       diagnostics(&context, sink) {
   if (options.threads == 1)
     context.disableMultithreading();
+  context.printOpOnDiagnostic(false);
   timing.setEnabled(options.timing);
   timing.setDisplayMode(DefaultTimingManager::DisplayMode::Tree);
   rootScope = timing.getRootScope();

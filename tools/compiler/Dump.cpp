@@ -3,6 +3,7 @@
 #include "dialects/Graph/GraphDialect.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/Parser/Parser.h"
+#include "tools/files/Files.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
@@ -13,7 +14,7 @@ namespace tvm::compiler {
 
 static constexpr StringLiteral kWeightsName = "weights.bin";
 
-static llvm::Error writeFile(StringRef folder, const Twine &name,
+static llvm::Error writeInto(StringRef folder, const Twine &name,
                              llvm::function_ref<void(raw_ostream &)> write) {
   SmallString<128> path(folder);
   llvm::sys::path::append(path, name);
@@ -21,22 +22,14 @@ static llvm::Error writeFile(StringRef folder, const Twine &name,
   if (code)
     return llvm::createStringError("cannot create folder '" + folder +
                                    "': " + code.message());
-  llvm::Error error =
-      llvm::writeToOutput(path, [&](raw_ostream &os) -> llvm::Error {
-        write(os);
-        return llvm::Error::success();
-      });
-  if (error)
-    return llvm::createStringError("cannot write '" + path.str() +
-                                   "': " + llvm::toString(std::move(error)));
-  return llvm::Error::success();
+  return tvm::writeFile(path, write);
 }
 
 llvm::Error writeDump(StringRef folder, ModuleOp module, Level level) {
   auto name = StringAttr::get(module.getContext(), kWeightsName);
   module->setAttr(graph::GraphDialect::kWeightsAttrName, name);
   llvm::Error error =
-      writeFile(folder, getDumpName(level), [&](raw_ostream &os) {
+      writeInto(folder, getDumpName(level), [&](raw_ostream &os) {
         module->print(os, OpPrintingFlags().enableDebugInfo());
         os << "\n";
       });
@@ -46,20 +39,20 @@ llvm::Error writeDump(StringRef folder, ModuleOp module, Level level) {
 
 llvm::Error writeWeights(StringRef folder, MLIRContext *context) {
   auto *dialect = context->getOrLoadDialect<graph::GraphDialect>();
-  return writeFile(folder, kWeightsName, [&](raw_ostream &os) {
+  return writeInto(folder, kWeightsName, [&](raw_ostream &os) {
     dialect->getWeightStore().write(os);
   });
 }
 
 llvm::Error writeTexts(StringRef folder,
                        ArrayRef<codegen::CompiledModule> modules) {
-  llvm::Error error = writeFile(folder, "7.ll", [&](raw_ostream &os) {
+  llvm::Error error = writeInto(folder, "7.ll", [&](raw_ostream &os) {
     for (const codegen::CompiledModule &module : modules)
       os << "; module " << module.name << "\n" << module.llvmIR << "\n";
   });
   if (error)
     return error;
-  return writeFile(folder, "8.s", [&](raw_ostream &os) {
+  return writeInto(folder, "8.s", [&](raw_ostream &os) {
     for (const codegen::CompiledModule &module : modules)
       os << "# module " << module.name << "\n" << module.assembly << "\n";
   });

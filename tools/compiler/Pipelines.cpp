@@ -4,6 +4,8 @@
 #include "conversion/HostToLLVM/HostToLLVM.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
 #include "conversion/TEToLoops/TEToLoops.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 #include "transforms/Graph/Passes.h"
@@ -20,6 +22,7 @@ static void buildGraphPipeline(OpPassManager &manager,
     return;
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
+  manager.nest<func::FuncOp>().addPass(graph::createMarkEqualDimsPass());
 }
 
 static void buildFusedPipeline(OpPassManager &manager,
@@ -31,9 +34,14 @@ static void buildFusedPipeline(OpPassManager &manager,
   manager.addPass(createCSEPass());
 }
 
-static void buildTEPipeline(OpPassManager &manager, const PipelineOptions &) {
+static void buildTEPipeline(OpPassManager &manager,
+                            const PipelineOptions &options) {
   auto &kernel = manager.nest<ModuleOp>();
-  kernel.nest<func::FuncOp>().addPass(createConvertGraphToTEPass());
+  auto &function = kernel.nest<func::FuncOp>();
+  function.addPass(createConvertGraphToTEPass());
+  if (options.fuse)
+    function.addPass(te::createInlineComputesPass());
+  kernel.addPass(createCanonicalizerPass());
   kernel.addPass(createCSEPass());
 }
 
@@ -68,12 +76,19 @@ static void buildLLVMPipeline(OpPassManager &manager,
   manager.nest<ModuleOp>().addPass(createKernelPlanWorkspacePass());
   manager.addPass(graph::createPlanMemoryPass());
   manager.addPass(createCSEPass());
-  manager.addPass(createConvertHostToLLVMPass(
-      ConvertHostToLLVMPassOptions{options.symbol}));
   LowerToLLVMOptions lowering;
   lowering.strict = options.optLevel == 0;
   lowering.nativeF16 = options.nativeF16;
   buildKernelToLLVMPipeline(manager.nest<ModuleOp>(), lowering);
+  manager.addPass(createConvertHostToLLVMPass(
+      ConvertHostToLLVMPassOptions{options.symbol}));
+  // The host module's index arithmetic.
+  auto &host = manager.nest<ModuleOp>();
+  host.addPass(createLowerAffinePass());
+  host.addPass(arith::createArithExpandOpsPass());
+  host.addPass(createArithToLLVMConversionPass());
+  host.addPass(createReconcileUnrealizedCastsPass());
+  host.addPass(createCSEPass());
 }
 
 namespace {

@@ -3,6 +3,43 @@
 
 include "mlir/Pass/PassBase.td"
 
+def InferShapesPass : Pass<"graph-infer-shapes", "::mlir::func::FuncOp"> {
+  let summary = "Refine the types of tensors";
+  let description = [{
+    Repeats the type inference of every operator in program order and keeps
+    what it knows more: dimensions that were unknown. The results of the
+    function are refined as well. Inference that contradicts a type is an
+    error.
+  }];
+}
+
+def SimplifyPass : Pass<"graph-simplify", "::mlir::func::FuncOp"> {
+  let summary = "Simplify operators and the computation of shapes";
+  let description = [{
+    Folds and canonicalises operators, evaluates computations of shapes, moves
+    small constants through operators that only move elements, removes what
+    changes nothing and what is computed twice, and refines types, until
+    nothing changes.
+
+    ```mlir
+    func.func @main(%x: tensor<?x2x3xf32>) -> tensor<?x6xf32> {
+      %zero = graph.constant dense<0> : tensor<1xi64>
+      %rest = graph.constant dense<6> : tensor<1xi64>
+      %dims = graph.shape %x from 0 to 3 : (tensor<?x2x3xf32>) -> tensor<3xi64>
+      %n = graph.gather %dims, %zero axis 0
+          : (tensor<3xi64>, tensor<1xi64>) -> tensor<1xi64>
+      %shape = graph.concat %n, %rest axis 0
+          : (tensor<1xi64>, tensor<1xi64>) -> tensor<2xi64>
+      // The shape becomes the constant [0, 6].
+      %y = graph.reshape %x, %shape
+          : (tensor<?x2x3xf32>, tensor<2xi64>) -> tensor<?x6xf32>
+      return %y : tensor<?x6xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::tvm::graph::GraphDialect"];
+}
+
 def FusePass : Pass<"graph-fuse", "::mlir::ModuleOp"> {
   let summary = "Group operators into kernels";
   let description = [{
