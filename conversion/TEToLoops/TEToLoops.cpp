@@ -334,6 +334,9 @@ LogicalResult FunctionConverter::convert() {
   if (failed(convertRange(body)))
     return failure();
   convertReturn(ret);
+  // Operations in regions use values from outside of them.
+  for (Operation *op : converted)
+    op->dropAllReferences();
   for (Operation *op : llvm::reverse(converted))
     op->erase();
   body.eraseArguments(0, numTensors);
