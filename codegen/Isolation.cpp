@@ -53,7 +53,7 @@ void Handlers::handleFatalError(void *, const char *reason, bool) {
     context->HandleExit(1);
 }
 
-Error tvm::codegen::runIsolated(function_ref<Error()> work) {
+Error tvm::codegen::runIsolated(function_ref<Error()> work, bool &crashed) {
   Handlers handlers;
   std::optional<Error> result;
   std::string reason;
@@ -64,7 +64,8 @@ Error tvm::codegen::runIsolated(function_ref<Error()> work) {
         result = work();
       },
       kStackBytes);
-  if (survived && result)
+  crashed = !survived || !result;
+  if (!crashed)
     return std::move(*result);
   if (result)
     consumeError(std::move(*result));

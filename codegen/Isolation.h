@@ -7,8 +7,9 @@
 namespace tvm::codegen {
 
 /// Runs `work` so that LLVM's fatal errors and crashes in it become errors.
-/// What `work` had allocated is then lost. May be called on several threads.
-llvm::Error runIsolated(llvm::function_ref<llvm::Error()> work);
+/// What `work` had allocated is then lost, and `crashed` is set. May be called
+/// on several threads.
+llvm::Error runIsolated(llvm::function_ref<llvm::Error()> work, bool &crashed);
 
 } // namespace tvm::codegen
 

@@ -6,6 +6,10 @@
 #include "codegen/ObjectCache.h"
 
 #include "mlir/IR/AsmState.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -37,6 +41,29 @@ static std::string describe(const Target &target, const CompileOptions &options,
       .str();
 }
 
+/// Keeps what LLVM reports as an error; by itself it would print and exit.
+static void keepMessage(const DiagnosticInfo *info, void *messages) {
+  if (info->getSeverity() != DS_Error)
+    return;
+  raw_string_ostream os(*static_cast<std::string *>(messages));
+  DiagnosticPrinterRawOStream printer(os);
+  info->print(printer);
+}
+
+/// Saves what the code generator did not survive and says where.
+static std::string writeReproducer(StringRef text) {
+  int file;
+  SmallString<128> path;
+  if (sys::fs::createTemporaryFile("tvm-mlir-crash", "mlir", file, path))
+    return "";
+  raw_fd_ostream os(file, /*shouldClose=*/true);
+  os << text;
+  os.flush();
+  bool isWritten = !os.has_error();
+  os.clear_error();
+  return isWritten ? "; reproducer: " + std::string(path) : "";
+}
+
 Expected<CompiledModule> KernelCompiler::compileText(StringRef name,
                                                      StringRef text) const {
   CompiledModule result;
@@ -50,16 +77,25 @@ Expected<CompiledModule> KernelCompiler::compileText(StringRef name,
       return result;
     }
   }
-  Error error = runIsolated([&]() -> Error {
+  bool crashed = false;
+  auto work = [&]() -> Error {
     LLVMContext context;
+    std::string messages;
+    context.setDiagnosticHandlerCallBack(keepMessage, &messages);
     auto module = lowerToLLVMIR(name, text, target, options.optLevel, context);
     if (!module)
       return module.takeError();
-    return emitObject(**module, target, options, result);
-  });
-  if (error)
-    return createStringError("kernel '" + name +
-                             "': " + toString(std::move(error)));
+    if (Error error = emitObject(**module, target, options, result))
+      return error;
+    return messages.empty() ? Error::success() : createStringError(messages);
+  };
+  Error error = runIsolated(work, crashed);
+  if (error) {
+    std::string message =
+        ("kernel '" + name + "': " + toString(std::move(error))).str();
+    return createStringError(crashed ? message + writeReproducer(text)
+                                     : message);
+  }
   cache.insert(key, result.object);
   return result;
 }

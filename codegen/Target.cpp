@@ -27,15 +27,21 @@ static void initializeLLVM() {
   });
 }
 
-/// Features of an x86 CPU that matter to generated code; the others are
-/// matters of tuning or of the operating system.
-static bool isX86InstructionSet(StringRef name) {
-  static constexpr StringLiteral prefixes[] = {"sse", "avx", "amx-", "bmi"};
-  static constexpr StringLiteral names[] = {"ssse3", "fma",   "f16c", "popcnt",
-                                            "lzcnt", "movbe", "gfni", "adx"};
-  return is_contained(names, name) || any_of(prefixes, [&](StringRef prefix) {
-           return name.starts_with(prefix);
-         });
+/// Features that matter to generated code and that the runtime knows how to
+/// ask for; the others are matters of tuning or of the operating system.
+static bool isInstructionSet(const Triple &triple, StringRef name) {
+  static constexpr StringLiteral x86Prefixes[] = {"sse", "avx", "amx-", "bmi"};
+  static constexpr StringLiteral x86Names[] = {
+      "ssse3", "fma", "f16c", "popcnt", "lzcnt", "movbe", "gfni", "adx"};
+  static constexpr StringLiteral armNames[] = {
+      "neon",      "crc",  "lse",  "fullfp16", "rdm",     "jsconv",
+      "complxnum", "rcpc", "sve",  "sb",       "fp16fml", "dit",
+      "dotprod",   "sve2", "i8mm", "bf16"};
+  if (triple.isX86())
+    return is_contained(x86Names, name) ||
+           any_of(x86Prefixes,
+                  [&](StringRef prefix) { return name.starts_with(prefix); });
+  return triple.isAArch64() && is_contained(armNames, name);
 }
 
 static Error unknown(const Twine &what, const Twine &hint) {
@@ -155,7 +161,7 @@ Error Target::check() {
   std::unique_ptr<MCSubtargetInfo> subtarget(
       backend->createMCSubtargetInfo(parsed, cpu, features));
   for (const auto &feature : subtarget->getEnabledProcessorFeatures())
-    if (!parsed.isX86() || isX86InstructionSet(feature.Key))
+    if (isInstructionSet(parsed, feature.Key))
       enabled.push_back(feature.Key);
   llvm::sort(enabled);
   if (hasFeature("avx512f"))

@@ -27,12 +27,12 @@ static uint64_t checksumWithout(std::vector<Section> omitted,
 static Status checkChecksum(const ElfFile &elf, const uint8_t *data,
                             uint64_t size) {
   const Section *stored = elf.find(TVM_CHECKSUM_SECTION);
-  if (!stored)
-    return TVM_OK;
   uint64_t expected = 0;
-  if (stored->size != sizeof(expected))
-    return error(TVM_BAD_ARTEFACT, "damaged: wrong size of section '%s'",
-                 TVM_CHECKSUM_SECTION);
+  if (!stored || stored->size != sizeof(expected))
+    return error(TVM_BAD_ARTEFACT,
+                 "damaged: expected %zu bytes in section "
+                 "'%s'",
+                 sizeof(expected), TVM_CHECKSUM_SECTION);
   std::memcpy(&expected, data + stored->offset, sizeof(expected));
   std::vector<Section> omitted = {*stored};
   if (const Section *section = elf.find(TVM_WEIGHTS_SECTION))

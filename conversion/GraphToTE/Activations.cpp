@@ -67,4 +67,38 @@ Value buildClamp(te::TEBuilder &b, Value x, double low, double high) {
   return b.select(b.compare(Compare::GT, x, highest), highest, x);
 }
 
+static Value buildParametric(te::TEBuilder &b, StringRef name, Value x,
+                             double alpha, double beta) {
+  Type type = x.getType();
+  if (name == "Affine")
+    return b.add(b.mul(b.constant(type, alpha), x), b.constant(type, beta));
+  if (name == "Elu")
+    return buildElu(b, x, alpha);
+  if (name == "HardSigmoid")
+    return buildHardSigmoid(b, x, alpha, beta);
+  if (name == "LeakyRelu")
+    return buildLeakyRelu(b, x, b.constant(type, alpha));
+  if (name == "ScaledTanh")
+    return b.mul(b.constant(type, alpha),
+                 buildTanh(b, b.mul(b.constant(type, beta), x)));
+  if (name == "ThresholdedRelu")
+    return buildThresholdedRelu(b, x, alpha);
+  return {};
+}
+
+Value buildActivation(te::TEBuilder &b, StringRef name, Value x, double alpha,
+                      double beta) {
+  if (name == "Relu")
+    return buildRelu(b, x);
+  if (name == "Sigmoid")
+    return buildSigmoid(b, x);
+  if (name == "Softplus")
+    return buildSoftplus(b, x);
+  if (name == "Softsign")
+    return buildSoftsign(b, x);
+  if (name == "Tanh")
+    return buildTanh(b, x);
+  return buildParametric(b, name, x, alpha, beta);
+}
+
 } // namespace tvm

@@ -23,6 +23,9 @@ mlir::Value buildThresholdedRelu(te::TEBuilder &b, mlir::Value x, double alpha);
 /// `max(0, min(1, alpha * x + beta))`
 mlir::Value buildHardSigmoid(te::TEBuilder &b, mlir::Value x, double alpha,
                              double beta);
+/// The activation that ONNX calls `name`; null if there is none.
+mlir::Value buildActivation(te::TEBuilder &b, llvm::StringRef name,
+                            mlir::Value x, double alpha, double beta);
 /// `min(max(x, low), high)`; NaN stays.
 mlir::Value buildClamp(te::TEBuilder &b, mlir::Value x, double low,
                        double high);

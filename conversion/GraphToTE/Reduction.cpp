@@ -78,8 +78,8 @@ Value Reduction::buildUnsigned(Type type, te::TEBuilder::ReduceBody body) {
 /// Elements are of `x`, converted to `type` and transformed.
 Value Reduction::build(Value x, Type type, Transform transform) {
   auto body = [&](te::Axes axes, te::Axes reduction) {
-    Value element = d.b.cast(d.b.read(x, space.source(axes, reduction)), type,
-                             isUnsigned);
+    Value element =
+        d.b.cast(d.b.read(x, space.source(axes, reduction)), type, isUnsigned);
     element = transform(element, axes);
     if (!space.mask)
       return element;
@@ -181,8 +181,8 @@ static Value readShift(Definition &d, Value maximum, te::Axes axes) {
   Value value = d.b.read(maximum, axes);
   Type type = value.getType();
   Value magnitude = math::AbsFOp::create(d.b.builder, d.b.loc, value);
-  Value isFinite = d.b.compare(Compare::LT, magnitude,
-                               d.b.constant(type, HUGE_VAL));
+  Value isFinite =
+      d.b.compare(Compare::LT, magnitude, d.b.constant(type, HUGE_VAL));
   return d.b.select(isFinite, value, d.b.constant(type, 0));
 }
 
@@ -195,18 +195,16 @@ static SmallVector<Value> defineReduction(Definition &d, ReduceKind kind,
     maximum = Reduction{d, space, te::Combiner::Max, d.isUnsigned(0)}.build(
         x, type, [](Value element, te::Axes) { return element; });
   auto shiftAt = [&](te::Axes axes) { return readShift(d, maximum, axes); };
-  Value result =
-      Reduction{d, space, getCombiner(kind), d.isUnsigned(0)}.build(
-          x, type, [&](Value element, te::Axes axes) {
-            return transformElement(d, kind, element,
-                                    [&] { return shiftAt(axes); });
-          });
+  Value result = Reduction{d, space, getCombiner(kind), d.isUnsigned(0)}.build(
+      x, type, [&](Value element, te::Axes axes) {
+        return transformElement(d, kind, element,
+                                [&] { return shiftAt(axes); });
+      });
   if (!transformsResult(kind) && type == d.resultElement())
     return {result};
   return {d.b.compute(d.resultElement(), space.dims, [&](te::Axes axes) {
-    Value value =
-        transformResult(d, kind, space, d.b.read(result, axes),
-                        [&] { return shiftAt(axes); });
+    Value value = transformResult(d, kind, space, d.b.read(result, axes),
+                                  [&] { return shiftAt(axes); });
     return d.b.cast(value, d.resultElement(), false, d.isUnsignedResult());
   })};
 }
@@ -217,8 +215,7 @@ static SmallVector<Value> defineReduction(Definition &d, ReduceKind kind,
 static Value multiplyExtents(te::TEBuilder &b, te::Extents extents) {
   Value product = arith::ConstantIndexOp::create(b.builder, b.loc, 1);
   for (OpFoldResult extent : extents)
-    product =
-        arith::MulIOp::create(b.builder, b.loc, product, b.value(extent));
+    product = arith::MulIOp::create(b.builder, b.loc, product, b.value(extent));
   return product;
 }
 
@@ -290,8 +287,7 @@ static Value isAmongAxes(Definition &d, Value axes, int64_t i, int64_t rank) {
     Value axis = d.b.read(axes, at);
     for (int64_t name : {i, i - rank}) {
       Value constant = d.b.constantInt(axis.getType(), name);
-      result = d.b.logicalOr(result,
-                             d.b.compare(Compare::EQ, axis, constant));
+      result = d.b.logicalOr(result, d.b.compare(Compare::EQ, axis, constant));
     }
   }
   return result;
@@ -305,8 +301,8 @@ static Value compareIndices(Definition &d, Compare predicate, te::Index lhs,
 
 /// Without `keepdims`, dimension `i` of the operand is as many dimensions
 /// further in front in the result as there are reduced ones before it.
-static Value isAtResultIndex(Definition &d, ArrayRef<Value> isReduced, int64_t i,
-                             te::Axes axes, te::Index index) {
+static Value isAtResultIndex(Definition &d, ArrayRef<Value> isReduced,
+                             int64_t i, te::Axes axes, te::Index index) {
   Type type = d.b.builder.getI64Type();
   Value position = d.b.constantInt(type, 0);
   for (Value reduced : isReduced.take_front(i))
@@ -314,8 +310,7 @@ static Value isAtResultIndex(Definition &d, ArrayRef<Value> isReduced, int64_t i
                                             d.b.constantInt(type, 1)));
   Value result = d.b.constantInt(d.b.builder.getI1Type(), 0);
   for (auto [k, axis] : llvm::enumerate(axes)) {
-    Value isHere =
-        d.b.compare(Compare::EQ, position, d.b.constantInt(type, k));
+    Value isHere = d.b.compare(Compare::EQ, position, d.b.constantInt(type, k));
     Value isEqual = compareIndices(d, Compare::EQ, axis, index);
     result = d.b.logicalOr(result, d.b.logicalAnd(isHere, isEqual));
   }
@@ -339,9 +334,9 @@ static Results defineDynamicReduce(DynamicReduceOp op, Definition &d) {
     SmallVector<Value> isReduced = areReduced();
     Value result = d.b.constantInt(d.b.builder.getI1Type(), 1);
     for (int64_t i = 0; i < rank; ++i) {
-      Value isHere =
-          keepdims ? compareIndices(d, Compare::EQ, axes[i], reduction[i])
-                   : isAtResultIndex(d, isReduced, i, axes, reduction[i]);
+      Value isHere = keepdims
+                         ? compareIndices(d, Compare::EQ, axes[i], reduction[i])
+                         : isAtResultIndex(d, isReduced, i, axes, reduction[i]);
       result = d.b.logicalAnd(result, d.b.logicalOr(isReduced[i], isHere));
     }
     return result;
@@ -368,9 +363,8 @@ static Results defineDynamicCumulate(DynamicCumulateOp op, Definition &d) {
     Value result = d.b.constantInt(d.b.builder.getI1Type(), 1);
     for (auto [i, axis, index] : llvm::enumerate(axes, reduction)) {
       Value isAxis = isAmongAxes(d, d.operands[1], i, axes.size());
-      Value isHere =
-          d.b.select(isAxis, compareIndices(d, counts, index, axis),
-                     compareIndices(d, Compare::EQ, index, axis));
+      Value isHere = d.b.select(isAxis, compareIndices(d, counts, index, axis),
+                                compareIndices(d, Compare::EQ, index, axis));
       result = d.b.logicalAnd(result, isHere);
     }
     return result;
@@ -401,8 +395,8 @@ static Value buildScan(Definition &d, CumulateOp op, te::Extents dims,
   shape.insert(shape.begin(),
                cast<RankedTensorType>(x.getType()).getDimSize(axis));
   Value steps = d.b.value(dims[axis]);
-  auto scan = te::ScanOp::create(d.b.builder, d.b.loc,
-                                 TypeRange{stateType.clone(shape)}, steps, init);
+  auto scan = te::ScanOp::create(
+      d.b.builder, d.b.loc, TypeRange{stateType.clone(shape)}, steps, init);
   OpBuilder::InsertionGuard guard(d.b.builder);
   Block *block = d.b.builder.createBlock(&scan.getBody());
   te::Index t(block->addArgument(d.b.builder.getIndexType(), d.b.loc));
@@ -426,18 +420,17 @@ static Results defineCumulate(CumulateOp op, Definition &d) {
   Value scanned = buildScan(d, op, dims, type);
   int64_t axis = op.getAxis();
   te::Index last = te::Index(d.b.value(dims[axis])) - 1;
-  Value result =
-      d.b.compute(d.resultElement(), dims, [&](te::Axes axes) {
-        te::Index step = op.getReverse() ? last - axes[axis] : axes[axis];
-        SmallVector<te::Index> at = dropAxis(axes, axis);
-        at.insert(at.begin(), op.getExclusive() ? step - 1 : step);
-        Value before;
-        if (op.getExclusive())
-          before = te::buildIdentity(d.b.builder, d.b.loc,
-                                     getCombiner(op.getKind()), type)
-                       .front();
-        return d.b.cast(d.b.read(scanned, at, before), d.resultElement());
-      });
+  Value result = d.b.compute(d.resultElement(), dims, [&](te::Axes axes) {
+    te::Index step = op.getReverse() ? last - axes[axis] : axes[axis];
+    SmallVector<te::Index> at = dropAxis(axes, axis);
+    at.insert(at.begin(), op.getExclusive() ? step - 1 : step);
+    Value before;
+    if (op.getExclusive())
+      before = te::buildIdentity(d.b.builder, d.b.loc,
+                                 getCombiner(op.getKind()), type)
+                   .front();
+    return d.b.cast(d.b.read(scanned, at, before), d.resultElement());
+  });
   return SmallVector<Value>{result};
 }
 
@@ -467,8 +460,7 @@ static Results defineArgReduce(Op op, Definition &d) {
   Value index = d.b.argReduce(
       combiner, getComputeType(d.operandElement(0)), *dims, space.reduction,
       [&](te::Axes axes, te::Axes reduction) {
-        Value element =
-            d.b.read(d.operands[0], space.source(axes, reduction));
+        Value element = d.b.read(d.operands[0], space.source(axes, reduction));
         te::Index at = op.getLast() ? last - reduction[0] : reduction[0];
         return SmallVector<Value>{getComparable(d, element),
                                   d.b.value(at, indexType)};

@@ -1,4 +1,5 @@
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
+#include "conversion/KernelToLLVM/NarrowFloats.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
@@ -66,6 +67,9 @@ struct KernelLowerFloatsPass
       return;
     RewritePatternSet patterns(&getContext());
     arith::populateExpandBFloat16Patterns(patterns);
+    populateTruncateF64Patterns(patterns);
+    if (!nativeF16)
+      populateExpandF16Patterns(patterns);
     if (failed(computeInF32(getOperation())))
       return signalPassFailure();
     keepRoundings(getOperation());

@@ -15,6 +15,7 @@ namespace tvm {
 static void addToLLVM(OpPassManager &manager, bool reassociate) {
   ConvertVectorToLLVMPassOptions vectorOptions;
   vectorOptions.reassociateFPReductions = reassociate;
+  vectorOptions.force32BitVectorIndices = false;
   manager.addPass(createSCFToControlFlowPass());
   manager.addPass(createConvertVectorToLLVMPass(vectorOptions));
   manager.addPass(createConvertMathToLLVMPass());

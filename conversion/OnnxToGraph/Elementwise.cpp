@@ -1,6 +1,7 @@
 #include "conversion/OnnxToGraph/Importer.h"
 
 #include "dialects/Graph/GraphElementwise.h"
+#include "dialects/Graph/GraphShape.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -40,18 +41,6 @@ template <typename Op> static LogicalResult importBinary(Node &node) {
   return node.replaceWith<Op>(*lhs, *rhs);
 }
 
-/// `constant` with the shape of `type`, which has as many elements.
-static Value reshapeConstant(Node &node, ConstantOp constant,
-                             RankedTensorType type) {
-  TypedAttr value = constant.getValue();
-  if (auto weight = dyn_cast<WeightAttr>(value))
-    value = WeightAttr::get(weight.getContext(), weight.getName(),
-                            weight.getOffset(), weight.getHash(), type);
-  else
-    value = cast<DenseElementsAttr>(value).reshape(type);
-  return ConstantOp::create(node.builder(), node.loc(), value);
-}
-
 /// `value` with its dimensions at `axis` ... of a tensor of rank `rank`.
 static FailureOr<Value> alignToAxis(Node &node, Value value, int64_t axis,
                                     int64_t rank) {
@@ -62,12 +51,12 @@ static FailureOr<Value> alignToAxis(Node &node, Value value, int64_t axis,
   if (axis < 0 || behind < 0)
     return node.error() << "cannot align " << type << " to axis " << axis
                         << " of " << rank << " dimensions";
-  auto constant = value.getDefiningOp<ConstantOp>();
-  if (!constant)
-    return node.error() << "expected a constant as second operand";
-  SmallVector<int64_t> shape(type.getShape());
-  shape.append(behind, 1);
-  return reshapeConstant(node, constant, type.clone(shape));
+  if (behind == 0)
+    return value;
+  auto axes =
+      llvm::to_vector(llvm::seq(type.getRank(), type.getRank() + behind));
+  return createValue<UnsqueezeOp>(node, value,
+                                  node.builder().getDenseI64ArrayAttr(axes));
 }
 
 /// Before opset 7, `axis` says where the dimensions of the second operand lie

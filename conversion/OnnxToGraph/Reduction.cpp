@@ -15,8 +15,8 @@ static FailureOr<int64_t> normalizeAxis(Node &node, int64_t axis,
                                         int64_t rank) {
   int64_t positive = axis < 0 ? axis + rank : axis;
   if (positive < 0 || positive >= rank)
-    return node.error() << "expected an axis of " << rank
-                        << " dimensions, got " << axis;
+    return node.error() << "expected an axis of " << rank << " dimensions, got "
+                        << axis;
   return positive;
 }
 
@@ -70,21 +70,19 @@ static LogicalResult importReduceOver(Node &node, ReduceKind kind,
     return failure();
   if (axes.empty() && !node.getInt("noop_with_empty_axes", 0))
     normal = allAxes(0, rank);
-  auto result = createReduce(node, *x, kind, *normal,
-                             node.getInt("keepdims", 1));
+  auto result =
+      createReduce(node, *x, kind, *normal, node.getInt("keepdims", 1));
   if (failed(result))
     return failure();
   node.setOutput(0, *result);
   return success();
 }
 
-template <ReduceKind kind>
-static LogicalResult importOldReduce(Node &node) {
+template <ReduceKind kind> static LogicalResult importOldReduce(Node &node) {
   return importReduceOver(node, kind, node.getInts("axes", {}));
 }
 
-template <ReduceKind kind>
-static LogicalResult importReduce(Node &node) {
+template <ReduceKind kind> static LogicalResult importReduce(Node &node) {
   if (!node.hasInput(1))
     return importReduceOver(node, kind, {});
   if (auto axes = node.constantInts(1))
@@ -110,13 +108,12 @@ static void addReduce(NodeImporters &importers, StringRef name,
   importers.add(name, importReduce<kind>, axesAreInputSince);
 }
 
-template <typename Op>
-static LogicalResult importArgReduce(Node &node) {
+template <typename Op> static LogicalResult importArgReduce(Node &node) {
   auto x = node.requiredInput(0);
   if (failed(x))
     return failure();
-  auto axis = normalizeAxis(node, node.getInt("axis", 0),
-                            node.inputType(0).getRank());
+  auto axis =
+      normalizeAxis(node, node.getInt("axis", 0), node.inputType(0).getRank());
   if (failed(axis))
     return failure();
   return node.replaceWith<Op>(
@@ -127,21 +124,19 @@ static LogicalResult importArgReduce(Node &node) {
 
 //===-- softmax -----------------------------------------------------------===//
 
-template <typename Op>
-static LogicalResult importSoftmax(Node &node) {
+template <typename Op> static LogicalResult importSoftmax(Node &node) {
   auto x = node.requiredInput(0);
   if (failed(x))
     return failure();
-  auto axis = normalizeAxis(node, node.getInt("axis", -1),
-                            node.inputType(0).getRank());
+  auto axis =
+      normalizeAxis(node, node.getInt("axis", -1), node.inputType(0).getRank());
   if (failed(axis))
     return failure();
   return node.replaceWith<Op>(*x, node.builder().getDenseI64ArrayAttr(*axis));
 }
 
 /// Before opset 13, all axes from `axis` on are one.
-template <typename Op>
-static LogicalResult importOldSoftmax(Node &node) {
+template <typename Op> static LogicalResult importOldSoftmax(Node &node) {
   auto x = node.requiredInput(0);
   if (failed(x))
     return failure();
@@ -149,16 +144,15 @@ static LogicalResult importOldSoftmax(Node &node) {
   int64_t axis = node.getInt("axis", 1);
   axis = axis < 0 ? axis + rank : axis;
   if (axis < 0 || axis > rank)
-    return node.error() << "expected an axis of " << rank
-                        << " dimensions, got " << axis;
+    return node.error() << "expected an axis of " << rank << " dimensions, got "
+                        << axis;
   return node.replaceWith<Op>(
       *x, node.builder().getDenseI64ArrayAttr(allAxes(axis, rank)));
 }
 
 //===-- cumulation --------------------------------------------------------===//
 
-template <ReduceKind kind>
-static LogicalResult importCumulate(Node &node) {
+template <ReduceKind kind> static LogicalResult importCumulate(Node &node) {
   auto x = node.requiredInput(0);
   auto axis = node.requiredInput(1);
   if (failed(x) || failed(axis))
@@ -167,17 +161,17 @@ static LogicalResult importCumulate(Node &node) {
   UnitAttr reverse = unitIf(node, node.getInt("reverse", 0));
   auto constant = node.constantInts(1);
   if (!constant)
-    return node.replaceWith<DynamicCumulateOp>(
-        *x, *axis, kindAttr(node, kind), exclusive, reverse);
+    return node.replaceWith<DynamicCumulateOp>(*x, *axis, kindAttr(node, kind),
+                                               exclusive, reverse);
   if (constant->size() != 1)
     return node.error() << "expected one axis, got " << constant->size();
-  auto normal = normalizeAxis(node, constant->front(),
-                              node.inputType(0).getRank());
+  auto normal =
+      normalizeAxis(node, constant->front(), node.inputType(0).getRank());
   if (failed(normal))
     return failure();
-  return node.replaceWith<CumulateOp>(
-      *x, kindAttr(node, kind), node.builder().getI64IntegerAttr(*normal),
-      exclusive, reverse);
+  return node.replaceWith<CumulateOp>(*x, kindAttr(node, kind),
+                                      node.builder().getI64IntegerAttr(*normal),
+                                      exclusive, reverse);
 }
 
 //===-- normalizations ----------------------------------------------------===//
@@ -221,8 +215,8 @@ static LogicalResult importLpNormalization(Node &node) {
     return failure();
   if (p != 1 && p != 2)
     return node.error() << "expected p of 1 or 2, got " << p;
-  auto axis = normalizeAxis(node, node.getInt("axis", -1),
-                            node.inputType(0).getRank());
+  auto axis =
+      normalizeAxis(node, node.getInt("axis", -1), node.inputType(0).getRank());
   if (failed(axis))
     return failure();
   auto norm = createReduce(node, *x, p == 1 ? ReduceKind::L1 : ReduceKind::L2,

@@ -18,12 +18,16 @@ def Graph_Dialect : Dialect {
   let cppNamespace = "::tvm::graph";
   let useDefaultAttributePrinterParser = 1;
   let hasConstantMaterializer = 1;
+  let hasOperationAttrVerify = 1;
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
     "::mlir::memref::MemRefDialect",
     "::mlir::tensor::TensorDialect"
   ];
   let extraClassDeclaration = [{
+    /// Attribute of a module in a file: the name of the file beside it that
+    /// holds its weights.
+    static constexpr ::llvm::StringLiteral kWeightsAttrName = "graph.weights";
     /// The store that `#graph.weight` attributes of this context refer to.
     WeightStore &getWeightStore() { return *weightStore; }
     void registerAttributes();

@@ -28,21 +28,21 @@ def Graph_ReduceKindEnum : I32EnumAttr<"ReduceKind",
   let cppNamespace = "::tvm::graph";
 }
 
-def Graph_RnnDirectionEnum : I32EnumAttr<"RnnDirection",
-    "the order in which a recurrent operator visits the steps", [
-  I32EnumAttrCase<"Forward", 0, "forward">,
-  I32EnumAttrCase<"Reverse", 1, "reverse">,
-  I32EnumAttrCase<"Bidirectional", 2, "bidirectional">
-]> {
-  let cppNamespace = "::tvm::graph";
-}
-
 def Graph_PadModeAttr : I32EnumAttr<"PadMode",
     "what lies around a padded tensor", [
   I32EnumAttrCase<"Constant", 0, "constant">,
   I32EnumAttrCase<"Reflect", 1, "reflect">,
   I32EnumAttrCase<"Edge", 2, "edge">,
   I32EnumAttrCase<"Wrap", 3, "wrap">
+]> {
+  let cppNamespace = "::tvm::graph";
+}
+
+def Graph_RnnDirectionEnum : I32EnumAttr<"RnnDirection",
+    "the order in which a recurrent operator visits the steps", [
+  I32EnumAttrCase<"Forward", 0, "forward">,
+  I32EnumAttrCase<"Reverse", 1, "reverse">,
+  I32EnumAttrCase<"Bidirectional", 2, "bidirectional">
 ]> {
   let cppNamespace = "::tvm::graph";
 }

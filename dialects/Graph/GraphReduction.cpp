@@ -134,8 +134,8 @@ template <typename Op>
 static LogicalResult reifyArgReduce(Op op, OpBuilder &builder,
                                     ReifiedRankedShapedTypeDims &shapes) {
   int64_t axis = op.getAxis();
-  shapes.push_back(getReducedDims(builder, op.getLoc(), op.getX(), axis,
-                                  op.getKeepdims()));
+  shapes.push_back(
+      getReducedDims(builder, op.getLoc(), op.getX(), axis, op.getKeepdims()));
   return success();
 }
 
@@ -174,8 +174,7 @@ static LogicalResult verifyAxes(Op op, ArrayRef<int64_t> axes) {
          << rank << " dimensions, got [" << axes << "]";
 }
 
-template <typename Op>
-static LogicalResult verifyCumulates(Op op) {
+template <typename Op> static LogicalResult verifyCumulates(Op op) {
   if (op.getKind() == ReduceKind::Sum || op.getKind() == ReduceKind::Prod)
     return success();
   return op.emitOpError("expected kind sum or prod, got ")

@@ -33,6 +33,28 @@ LogicalResult LaunchOp::verify() {
   return success();
 }
 
+/// Whether a kernel takes or gives `type` for `tensor`, in the graph's element
+/// type or in the one that holds it in memory (`ui8` -> `i8`, `i1` -> `i8`).
+static bool isTypeOf(Type type, Type tensor) {
+  auto kernel = cast<RankedTensorType>(type);
+  auto graph = cast<RankedTensorType>(tensor);
+  Type element = graph.getElementType();
+  if (kernel == graph)
+    return true;
+  if (auto integer = dyn_cast<IntegerType>(element))
+    element =
+        IntegerType::get(type.getContext(), std::max(8u, integer.getWidth()));
+  return kernel == graph.clone(element);
+}
+
+static bool areTypesOf(TypeRange types, TypeRange tensors) {
+  return types.size() == tensors.size() &&
+         llvm::all_of(llvm::zip(types, tensors), [](auto pair) {
+           return isa<RankedTensorType>(std::get<0>(pair)) &&
+                  isTypeOf(std::get<0>(pair), std::get<1>(pair));
+         });
+}
+
 LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
   auto kernel =
       symbols.lookupNearestSymbolFrom<FunctionOpInterface>(*this, getKernel());
@@ -42,12 +64,11 @@ LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
   // After lowering to buffers a kernel takes memrefs, then the checks are the
   // verifier's of that level.
   if (!type || llvm::any_of(type.getInputs(), llvm::IsaPred<MemRefType>) ||
-      llvm::any_of(type.getInputs(), [](Type t) {
-        return !isa<RankedTensorType>(t);
-      }))
+      llvm::any_of(type.getInputs(),
+                   [](Type t) { return !isa<RankedTensorType>(t); }))
     return success();
-  if (TypeRange(type.getInputs()) != TypeRange(getInputs()) ||
-      TypeRange(type.getResults()) != getResultTypes()) // C2
+  if (!areTypesOf(type.getInputs(), TypeRange(getInputs())) ||
+      !areTypesOf(type.getResults(), getResultTypes())) // C2
     return emitOpError("expected a kernel of type ")
            << FunctionType::get(getContext(), TypeRange(getInputs()),
                                 getResultTypes())
@@ -55,9 +76,8 @@ LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
   return success();
 }
 
-LogicalResult
-LaunchOp::reifyResultShapes(OpBuilder &builder,
-                            ReifiedRankedShapedTypeDims &shapes) {
+LogicalResult LaunchOp::reifyResultShapes(OpBuilder &builder,
+                                          ReifiedRankedShapedTypeDims &shapes) {
   for (Value out : getOuts())
     shapes.push_back(tensor::getMixedSizes(builder, getLoc(), out));
   return success();

@@ -4,6 +4,8 @@
 #include "dialects/Graph/GraphShape.h"
 #include "dialects/Graph/GraphStructure.h"
 #include "dialects/Graph/ShapeValues.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -20,13 +22,26 @@ static constexpr int kMaxDepth = 200;
 
 //===-- constants ---------------------------------------------------------===//
 
-/// The bytes of a small constant, with its type.
-static std::optional<ArrayRef<char>> getBytes(Value tensor,
+/// While operators become tensor expressions, values are behind casts to and
+/// from their storage types.
+static Value stripCasts(Value value) {
+  while (auto cast = value.getDefiningOp<UnrealizedConversionCastOp>())
+    value = cast.getInputs().front();
+  return value;
+}
+
+/// The bytes of a small constant, which `tensor` becomes.
+static std::optional<ArrayRef<char>> getBytes(Value &tensor,
                                               SmallVectorImpl<char> &buffer) {
-  auto constant = tensor ? tensor.getDefiningOp<ConstantOp>() : ConstantOp();
-  if (!constant || constant.getType().getNumElements() > kMaxConstantElements)
+  Attribute value;
+  tensor = tensor ? stripCasts(tensor) : tensor;
+  auto type = tensor ? dyn_cast<RankedTensorType>(tensor.getType())
+                     : RankedTensorType();
+  if (!type || !type.hasStaticShape() ||
+      type.getNumElements() > kMaxConstantElements ||
+      !matchPattern(tensor, m_Constant(&value)))
     return std::nullopt;
-  auto bytes = getConstantBytes(constant.getValue(), buffer);
+  auto bytes = getConstantBytes(value, buffer);
   if (!bytes) {
     llvm::consumeError(bytes.takeError());
     return std::nullopt;
@@ -191,12 +206,11 @@ getBroadcastElements(ShapeValues &values, Value operand, RankedTensorType type) 
 std::optional<SymbolicShape> ShapeValues::computeElements(Operation *op) {
   auto same = [&](Value operand) { return getElements(operand); };
   using Result = std::optional<SymbolicShape>;
+  if (auto ints = getConstantInts(op->getResult(0)))
+    return getConstants(*this, *ints);
   return llvm::TypeSwitch<Operation *, Result>(op)
-      .Case([&](ConstantOp op) -> Result {
-        auto ints = getConstantInts(op.getResult());
-        if (!ints)
-          return std::nullopt;
-        return getConstants(*this, *ints);
+      .Case([&](UnrealizedConversionCastOp op) {
+        return same(stripCasts(op.getInputs().front()));
       })
       .Case([&](ShapeOp op) -> Result {
         SymbolicShape shape = getDims(op.getX());
@@ -239,9 +253,9 @@ static std::optional<bool> compare(const ShapeValues &values, StringRef name,
     return llvm::StringSwitch<std::optional<bool>>(name)
         .Case("equal", value == 0)
         .Case("less", value < 0)
-        .Case("less_or_equal", value <= 0)
+        .Case("less_equal", value <= 0)
         .Case("greater", value > 0)
-        .Case("greater_or_equal", value >= 0)
+        .Case("greater_equal", value >= 0)
         .Default(std::nullopt);
   }
   // A dimension is no negative number.
@@ -280,9 +294,12 @@ ShapeValues::computeScalar(StringRef name, ArrayRef<AffineExpr> x) {
     return x[0] * x[1];
   if (name == "div")
     return divide(x[0], x[1]);
-  if (name == "min" || name == "minimum")
+  auto divisor = dyn_cast<AffineConstantExpr>(x[1]);
+  if (name == "mod" && divisor && divisor.getValue() > 0 && isNonNegative(x[0]))
+    return x[0] % divisor.getValue();
+  if (name == "min")
     return min(x[0], x[1]);
-  if (name == "max" || name == "maximum")
+  if (name == "max")
     return max(x[0], x[1]);
   if (auto result = compare(*this, name, x[0], x[1]))
     return constant(*result);

@@ -249,6 +249,9 @@ AffineExpr ShapeValues::computeDim(Value tensor, int64_t dim) {
     return intern({Kind::Dim, value, index, {}});
   }
   Operation *op = tensor.getDefiningOp();
+  if (auto cast = dyn_cast<UnrealizedConversionCastOp>(op))
+    if (isa<RankedTensorType>(cast.getOperand(0).getType()))
+      return getDim(cast.getOperand(0), dim);
   int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
   if (auto symbolic = dyn_cast<SymbolicShapeInterface>(op)) {
     auto shape = symbolic.getSymbolicShape(*this);

@@ -4,6 +4,7 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/xxhash.h"
 
@@ -23,6 +24,7 @@ WeightStore::Entry WeightStore::add(ArrayRef<char> bytes,
                                     std::shared_ptr<const void> owner) {
   uint64_t hash = hashOf(bytes);
   std::lock_guard<std::mutex> lock(mutex);
+  mapPending();
   auto range = offsetsByHash.equal_range(hash);
   for (auto it = range.first; it != range.second; ++it) {
     const Entry &entry = byOffset.at(it->second).entry;
@@ -45,12 +47,15 @@ WeightStore::Entry WeightStore::addCopy(ArrayRef<char> bytes) {
 Expected<ArrayRef<char>> WeightStore::lookup(uint64_t offset, uint64_t size,
                                              uint64_t hash) const {
   std::lock_guard<std::mutex> lock(mutex);
+  mapPending();
   ArrayRef<char> bytes;
   auto it = byOffset.find(offset);
   if (it != byOffset.end())
     bytes = it->second.entry.bytes;
   else if (offset <= mapped.size() && size <= mapped.size() - offset)
     bytes = mapped.slice(offset, size);
+  else if (!problem.empty())
+    return createStringError(problem);
   else
     return createStringError("no weight at offset " + Twine(offset) +
                              " of the weight store");
@@ -58,23 +63,23 @@ Expected<ArrayRef<char>> WeightStore::lookup(uint64_t offset, uint64_t size,
     return createStringError("weight at offset " + Twine(offset) + " has " +
                              Twine(bytes.size()) + " bytes, expected " +
                              Twine(size));
-  uint64_t actual = it != byOffset.end() ? it->second.entry.hash : hashOf(bytes);
+  uint64_t actual =
+      it != byOffset.end() ? it->second.entry.hash : hashOf(bytes);
   if (actual != hash)
     return createStringError("weight at offset " + Twine(offset) +
                              " has other contents than when it was written");
   return bytes;
 }
 
-Error WeightStore::mapFile(StringRef path) {
+Error WeightStore::mapLocked(StringRef path) {
+  if (end != 0)
+    return createStringError("cannot map '" + path +
+                             "' into a weight store that is in use");
   auto file = MemoryBuffer::getFile(path, /*IsText=*/false,
                                     /*RequiresNullTerminator=*/false);
   if (!file)
     return createStringError("cannot read weights '" + path +
                              "': " + file.getError().message());
-  std::lock_guard<std::mutex> lock(mutex);
-  if (end != 0)
-    return createStringError("cannot map '" + path +
-                             "' into a weight store that is in use");
   std::shared_ptr<MemoryBuffer> owner = std::move(*file);
   mapped = ArrayRef<char>(owner->getBufferStart(), owner->getBufferSize());
   mappedOwner = std::move(owner);
@@ -82,8 +87,47 @@ Error WeightStore::mapFile(StringRef path) {
   return Error::success();
 }
 
+Error WeightStore::mapFile(StringRef path) {
+  std::lock_guard<std::mutex> lock(mutex);
+  return mapLocked(path);
+}
+
+static std::string &getDefaultFolder() {
+  static std::string folder;
+  return folder;
+}
+
+void WeightStore::setDefaultFolder(StringRef path) {
+  getDefaultFolder() = path.str();
+}
+
+void WeightStore::setFolder(StringRef path) {
+  std::lock_guard<std::mutex> lock(mutex);
+  folder = path.empty() ? "." : path.str();
+}
+
+void WeightStore::setFile(StringRef name) {
+  std::lock_guard<std::mutex> lock(mutex);
+  if (end != 0 || !problem.empty())
+    return;
+  SmallString<128> path(folder.empty() ? getDefaultFolder() : folder);
+  sys::path::append(path, name);
+  pending = path.str().str();
+}
+
+void WeightStore::mapPending() const {
+  if (pending.empty())
+    return;
+  auto *self = const_cast<WeightStore *>(this);
+  Error error = self->mapLocked(pending);
+  self->pending.clear();
+  if (error)
+    self->problem = toString(std::move(error));
+}
+
 void WeightStore::write(raw_ostream &os) const {
   std::lock_guard<std::mutex> lock(mutex);
+  mapPending();
   os.write(mapped.data(), mapped.size());
   uint64_t position = mapped.size();
   for (const auto &[offset, stored] : byOffset) {
@@ -95,6 +139,7 @@ void WeightStore::write(raw_ostream &os) const {
 
 uint64_t WeightStore::size() const {
   std::lock_guard<std::mutex> lock(mutex);
+  mapPending();
   return end;
 }
 

@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <string>
 
 namespace llvm {
 class raw_ostream;
@@ -48,6 +49,19 @@ public:
   /// offsets. Only an empty store can map a file.
   llvm::Error mapFile(llvm::StringRef path);
 
+  /// Names the `weights.bin` of the module that is being read, in the folder
+  /// of setFolder. It is mapped by the first use of the store; without it
+  /// `lookup` fails.
+  void setFile(llvm::StringRef name);
+
+  /// The folder of files that setFile names, for this store; by default that
+  /// of setDefaultFolder.
+  void setFolder(llvm::StringRef path);
+
+  /// For all stores without a folder of their own; at first the working
+  /// directory.
+  static void setDefaultFolder(llvm::StringRef path);
+
   /// Writes the byte space, from offset 0, gaps as zeros.
   void write(llvm::raw_ostream &os) const;
 
@@ -59,7 +73,13 @@ private:
     Entry entry;
     std::shared_ptr<const void> owner;
   };
+  void mapPending() const;
+  llvm::Error mapLocked(llvm::StringRef path);
+
   mutable std::mutex mutex;
+  std::string folder;
+  std::string pending; // named, not mapped yet
+  std::string problem; // why it could not be mapped
   std::map<uint64_t, Stored> byOffset;
   std::multimap<uint64_t, uint64_t> offsetsByHash;
   llvm::ArrayRef<char> mapped;

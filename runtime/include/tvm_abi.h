@@ -12,8 +12,8 @@
  *                  model has none.
  *   .tvm.checksum  8 bytes, little-endian: tvm_checksum_update over all bytes
  *                  of the file in order, without the contents of the sections
- *                  .tvm.weights and .tvm.checksum. Optional; if present it is
- *                  verified before anything of the file is executed.
+ *                  .tvm.weights and .tvm.checksum. Verified before anything
+ *                  of the file is executed.
  */
 #ifndef TVM_ABI_H
 #define TVM_ABI_H

@@ -155,6 +155,72 @@ module @entry {
             "linking: undefined symbols: missing");
 }
 
+// Code for a machine that this one is not.
+TEST_F(ArtefactTest, LinksForOtherTargets) {
+  for (StringRef triple : {"aarch64-unknown-linux-gnu,mcpu=neoverse-n1",
+                           "riscv64-unknown-linux-gnu,mcpu=sifive-u74"}) {
+    Target target = cantFail(Target::parse(triple));
+    auto compiled = KernelCompiler(target, {}).compile(*parse(kEntry));
+    ASSERT_TRUE(bool(compiled)) << toString(compiled.takeError());
+    auto linked = linkSharedObject(target, StringRef(compiled->object));
+    EXPECT_TRUE(bool(linked)) << toString(linked.takeError());
+  }
+}
+
+TEST_F(ArtefactTest, CompilesManyModulesAtOnce) {
+  std::vector<mlir::OwningOpRef<mlir::ModuleOp>> owned;
+  std::vector<mlir::ModuleOp> modules;
+  for (int i = 0; i < 6; ++i) {
+    std::string name = "k" + std::to_string(i);
+    // Every third one cannot be compiled.
+    std::string type = i % 3 == 2 ? "f32" : "memref<4xf32>";
+    owned.push_back(parse("module @" + name + " { func.func @" + name +
+                          "(%a: " + type + ") { return } }"));
+    modules.push_back(*owned.back());
+  }
+  KernelCompiler compiler(cantFail(Target::parse("host")), {});
+  size_t last = 0;
+  auto count = [&](size_t done, size_t total) {
+    EXPECT_EQ(done, ++last);
+    EXPECT_EQ(total, 6u);
+  };
+  auto results = compiler.compileAll(modules, count);
+  EXPECT_EQ(last, 6u);
+  std::string message = toString(results.takeError());
+  EXPECT_NE(message.find("kernel 'k2': "), std::string::npos);
+  EXPECT_NE(message.find("kernel 'k5': "), std::string::npos);
+  results = compiler.compileAll({modules[0], modules[1], modules[3]});
+  ASSERT_TRUE(bool(results));
+  EXPECT_EQ((*results)[2].name, "k3");
+}
+
+// An instruction, and an intrinsic, that this machine does not have.
+TEST_F(ArtefactTest, SurvivesFatalErrors) {
+  KernelCompiler compiler(cantFail(Target::parse("host")), {});
+  auto result = compiler.compile(*parse(R"(
+module @k {
+  llvm.func @f(%x: i32) -> i32 {
+    %y = llvm.inline_asm asm_dialect = att "no_such_instruction $0, $1",
+        "=r,r" %x : (i32) -> i32
+    llvm.return %y : i32
+  }
+})"));
+  std::string message = toString(result.takeError());
+  EXPECT_NE(message.find("kernel 'k': "), std::string::npos) << message;
+  result = compiler.compile(*parse(R"(
+module @k {
+  llvm.func @f() {
+    llvm.call_intrinsic "llvm.aarch64.hint"() : () -> ()
+    llvm.return
+  }
+})"));
+  message = toString(result.takeError());
+  EXPECT_TRUE(StringRef(message).starts_with("kernel 'k': ")) << message;
+  auto [problem, reproducer] = StringRef(message).split("; reproducer: ");
+  EXPECT_TRUE(sys::fs::exists(reproducer)) << message;
+  sys::fs::remove(reproducer);
+}
+
 TEST_F(ArtefactTest, KeepsObjectsInACache) {
   CompileOptions options;
   options.cacheFolder = getPath("cache");

@@ -2,8 +2,6 @@
 
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
 
-#include "llvm/ADT/APFloat.h"
-
 #include <numeric>
 
 using namespace tvm::codegen;
@@ -107,56 +105,6 @@ module @k {
   for (int i = 0; i < 5; ++i)
     for (int j = 0; j < 8; ++j)
       EXPECT_EQ(out[i * 8 + j], 2 * (i * 8 + j) + 5 * j + 80);
-}
-
-static uint16_t narrow(double value, const llvm::fltSemantics &semantics) {
-  llvm::APFloat number(value);
-  bool lossy;
-  number.convert(semantics, llvm::APFloat::rmNearestTiesToEven, &lossy);
-  return number.bitcastToAPInt().getZExtValue();
-}
-
-// Each operation on f16 and bf16 rounds to nearest even.
-TEST_F(KernelTest, ComputesOnNarrowFloats) {
-  for (std::string type : {"f16", "bf16"}) {
-    const llvm::fltSemantics &semantics =
-        type == "f16" ? llvm::APFloat::IEEEhalf() : llvm::APFloat::BFloat();
-    std::string text = R"(
-module @k {
-  func.func @k(%a: memref<64xT>, %b: memref<64xf32>, %out: memref<64xT>) {
-    affine.for %i = 0 to 64 {
-      %x = affine.load %a[%i] : memref<64xT>
-      %w = affine.load %b[%i] : memref<64xf32>
-      %y = arith.truncf %w : f32 to T
-      %z = arith.addf %x, %y : T
-      %c = arith.constant 3.0 : T
-      %m = arith.mulf %z, %c : T
-      affine.store %m, %out[%i] : memref<64xT>
-    }
-    return
-  }
-})";
-    for (size_t at; (at = text.find("xT>")) != std::string::npos;)
-      text.replace(at + 1, 1, type);
-    for (size_t at; (at = text.find(": T\n")) != std::string::npos;)
-      text.replace(at + 2, 1, type);
-    text.replace(text.find("to T\n") + 3, 1, type);
-    std::vector<uint16_t> a(64), out(64);
-    std::vector<float> b(64);
-    auto widen = [&](uint16_t bits) {
-      return llvm::APFloat(semantics, llvm::APInt(16, bits)).convertToDouble();
-    };
-    for (int i = 0; i < 64; ++i) {
-      a[i] = narrow(i * 1.37 - 20, semantics);
-      b[i] = i * 0.731f + 0.01f;
-    }
-    run(text, {a.data(), b.data(), out.data()});
-    for (int i = 0; i < 64; ++i) {
-      double y = widen(narrow(b[i], semantics));
-      double z = widen(narrow(widen(a[i]) + y, semantics));
-      EXPECT_EQ(out[i], narrow(z * 3, semantics)) << type << " " << i;
-    }
-  }
 }
 
 // A comparison of f32 gives one byte each, 0 or 1.

@@ -1,4 +1,5 @@
 // Loading through the C interface.
+#include "runtime/include/tvm_abi.h"
 #include "runtime/include/tvm_runtime.hpp"
 #include "test/runtime/ToyArtefact.h"
 
@@ -212,7 +213,7 @@ TEST(Module, WrongWeights) {
   toy.weights = "";
   EXPECT_EQ(errorOf(toy), "damaged: the manifest says 17 bytes of weights, "
                           "section '.tvm.weights' has 0");
-  EXPECT_EQ(errorOf(writeFile(addSections(
+  EXPECT_EQ(errorOf(writeFile(makeArtefact(
                 toy.code, {{".tvm.manifest", ToyArtefact().manifest.dump(), 1},
                            {".tvm.weights", std::string(16, ' '), 1}}))),
             "damaged: section '.tvm.weights' is not aligned to 64 bytes");
@@ -222,23 +223,33 @@ TEST(Module, NeedsNoWeights) {
   ToyArtefact toy;
   toy.manifest["weights"]["size"] = 0;
   std::string bytes =
-      addSections(toy.code, {{".tvm.manifest", toy.manifest.dump(), 1}});
+      makeArtefact(toy.code, {{".tvm.manifest", toy.manifest.dump(), 1}});
   EXPECT_EQ(errorOf(writeFile(bytes), TVM_OK), "");
 }
 
-TEST(Module, WeightsBeyondFourGigabytes) {
+TEST(Module, WeightsOfFiveGigabytes) {
+  constexpr uint64_t size = uint64_t(5) << 30;
   ToyArtefact toy;
-  toy.hasChecksum = false;
-  std::string bytes = toy.bytes();
-  // The last section header; the file has a hole before the weights.
-  auto *weights = reinterpret_cast<Elf64_Shdr *>(&bytes[bytes.size()]) - 1;
-  ASSERT_EQ(bytes.substr(weights->sh_offset, 16), toy.weights);
-  weights->sh_offset = uint64_t(5) << 30;
-  std::string path = writeFile(bytes);
-  std::fstream file(path, std::ios::binary | std::ios::in | std::ios::out);
-  file.seekp(weights->sh_offset);
-  file << toy.weights;
-  file.close();
+  toy.manifest["weights"]["size"] = size;
+  std::string bytes =
+      addSections(toy.code, {{".tvm.manifest", toy.manifest.dump(), 1},
+                             {".tvm.checksum", std::string(8, '\0'), 8},
+                             {".tvm.weights", "", 1}});
+  // The weights follow, mostly a hole in the file.
+  auto *header = reinterpret_cast<Elf64_Ehdr *>(bytes.data());
+  uint64_t end = header->e_shoff + header->e_shnum * sizeof(Elf64_Shdr);
+  bytes.resize((end + 4095) / 4096 * 4096);
+  auto *sections = reinterpret_cast<Elf64_Shdr *>(&bytes[end]);
+  sections[-1].sh_offset = bytes.size();
+  sections[-1].sh_size = size;
+  uint64_t place = sections[-2].sh_offset;
+  uint64_t checksum =
+      tvm_checksum_update(TVM_CHECKSUM_START, bytes.data(), place);
+  checksum = tvm_checksum_update(checksum, bytes.data() + place + 8,
+                                 bytes.size() - place - 8);
+  std::memcpy(bytes.data() + place, &checksum, 8);
+  std::string path = writeFile(bytes + toy.weights);
+  ASSERT_EQ(truncate(path.c_str(), bytes.size() + size), 0);
   tvm::Context context(tvm::Module::load(path).getFunction(), 1);
   unlink(path.c_str());
   float x[] = {1, 1, 1, 1};
@@ -253,15 +264,19 @@ TEST(Module, WrongChecksum) {
   std::string bytes = toy.bytes();
   bytes[bytes.find("x86_64-unknown")] = 'X';
   EXPECT_EQ(errorOf(writeFile(bytes)), "damaged: the checksum does not match");
+  const char *expected = "damaged: expected 8 bytes in section "
+                         "'.tvm.checksum'";
   EXPECT_EQ(errorOf(writeFile(addSections(
                 toy.code, {{".tvm.manifest", toy.manifest.dump(), 1},
                            {".tvm.checksum", "1234567", 1}}))),
-            "damaged: wrong size of section '.tvm.checksum'");
+            expected);
+  EXPECT_EQ(errorOf(writeFile(addSections(
+                toy.code, {{".tvm.manifest", toy.manifest.dump(), 1}}))),
+            expected);
 }
 
 TEST(Module, CodeThatTheLinkerRefuses) {
   ToyArtefact toy;
-  toy.hasChecksum = false;
   // A library that it needs gets a name that does not exist.
   size_t at = toy.code.find("libc.so.6");
   ASSERT_NE(at, std::string::npos);

@@ -58,7 +58,6 @@ static std::vector<Section> placesOf(const std::string &bytes) {
 
 TEST(Mutation, ChecksBeforeLoading) {
   ToyArtefact toy;
-  toy.hasChecksum = false;
   const std::string original = toy.bytes();
   std::vector<Section> places = placesOf(original);
   std::mt19937 random(1);
@@ -66,6 +65,7 @@ TEST(Mutation, ChecksBeforeLoading) {
   for (int i = 0, n = numMutants(); i < n; ++i) {
     std::string mutant = original;
     mutate(mutant, places, random);
+    updateChecksum(mutant);
     Artefact artefact;
     Status status =
         Artefact::parse(reinterpret_cast<const uint8_t *>(mutant.data()),
@@ -74,16 +74,7 @@ TEST(Mutation, ChecksBeforeLoading) {
     if (status.failed())
       ASSERT_EQ(lastError().find('\n'), std::string::npos);
   }
-  RecordProperty("accepted", accepted);
-}
-
-/// Whether a mutation of names or headers has hidden the section.
-static bool hasChecksum(const std::string &bytes) {
-  ElfFile file;
-  return !ElfFile::parse(reinterpret_cast<const uint8_t *>(bytes.data()),
-                         bytes.size(), file)
-              .failed() &&
-         file.find(".tvm.checksum");
+  EXPECT_GT(accepted, 0) << "nothing gets beyond the checksum";
 }
 
 TEST(Mutation, ChecksumFindsChangesAnywhere) {
@@ -97,8 +88,6 @@ TEST(Mutation, ChecksumFindsChangesAnywhere) {
     mutate(mutant, all, random);
     // The checksum does not cover weights (they are large, and only data).
     mutant.replace(weights, 16, original, weights, 16);
-    if (!hasChecksum(mutant))
-      continue;
     tvm_module *module = nullptr;
     tvm_status status =
         tvm_module_load_from_memory(mutant.data(), mutant.size(), &module);

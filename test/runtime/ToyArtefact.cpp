@@ -1,7 +1,9 @@
 #include "test/runtime/ToyArtefact.h"
 
+#include "runtime/ElfFile.h"
 #include "runtime/include/tvm_abi.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <elf.h>
@@ -68,28 +70,45 @@ ToyArtefact::ToyArtefact(const char *code, const char *manifest)
   weights.assign(reinterpret_cast<const char *>(values), sizeof(values));
 }
 
+std::string tvm::test::makeArtefact(const std::string &elf,
+                                    std::vector<NewSection> sections) {
+  sections.push_back({TVM_CHECKSUM_SECTION, std::string(8, '\0'), 8});
+  std::string bytes = addSections(elf, sections);
+  updateChecksum(bytes);
+  return bytes;
+}
+
+void tvm::test::updateChecksum(std::string &bytes) {
+  runtime::ElfFile file;
+  if (runtime::ElfFile::parse(reinterpret_cast<const uint8_t *>(bytes.data()),
+                              bytes.size(), file)
+          .failed())
+    return;
+  const runtime::Section *place = file.find(TVM_CHECKSUM_SECTION);
+  if (!place || place->size != 8)
+    return;
+  std::vector<runtime::Section> omitted = {*place};
+  if (const runtime::Section *weights = file.find(TVM_WEIGHTS_SECTION))
+    omitted.push_back(*weights);
+  if (omitted.back().offset < place->offset)
+    std::swap(omitted.front(), omitted.back());
+  uint64_t checksum = TVM_CHECKSUM_START, at = 0;
+  for (const runtime::Section &section : omitted) {
+    if (section.offset > at)
+      checksum =
+          tvm_checksum_update(checksum, bytes.data() + at, section.offset - at);
+    at = std::max(at, section.offset + section.size);
+  }
+  checksum =
+      tvm_checksum_update(checksum, bytes.data() + at, bytes.size() - at);
+  ::write(bytes, place->offset, checksum);
+}
+
 std::string ToyArtefact::bytes() const {
-  std::vector<NewSection> sections = {
-      {TVM_MANIFEST_SECTION,
-       manifestText.empty() ? manifest.dump() : manifestText, 1},
-      {TVM_WEIGHTS_SECTION, weights, 4096}};
-  if (!hasChecksum)
-    return addSections(code, sections);
-  // The checksum comes first: its place is then known.
-  sections.insert(sections.begin(),
-                  {TVM_CHECKSUM_SECTION, std::string(8, '\0'), 8});
-  std::string file = addSections(code, sections);
-  uint64_t place = (code.size() + 7) / 8 * 8;
-  size_t manifestEnd = place + 8 + sections[1].contents.size();
-  size_t weightsBegin = (manifestEnd + 4095) / 4096 * 4096;
-  size_t weightsEnd = weightsBegin + weights.size();
-  uint64_t sum = tvm_checksum_update(TVM_CHECKSUM_START, file.data(), place);
-  sum = tvm_checksum_update(sum, file.data() + place + 8,
-                            weightsBegin - place - 8);
-  sum = tvm_checksum_update(sum, file.data() + weightsEnd,
-                            file.size() - weightsEnd);
-  ::write(file, place, sum);
-  return file;
+  return makeArtefact(
+      code, {{TVM_MANIFEST_SECTION,
+              manifestText.empty() ? manifest.dump() : manifestText, 1},
+             {TVM_WEIGHTS_SECTION, weights, 4096}});
 }
 
 std::string ToyArtefact::write() const { return writeFile(bytes()); }

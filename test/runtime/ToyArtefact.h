@@ -20,6 +20,13 @@ struct NewSection {
 std::string addSections(std::string elf,
                         const std::vector<NewSection> &sections);
 
+/// Appends sections and .tvm.checksum, which is correct.
+std::string makeArtefact(const std::string &elf,
+                         std::vector<NewSection> sections);
+
+/// Writes the checksum if there is a place for it.
+void updateChecksum(std::string &bytes);
+
 /// An artefact in parts.
 struct ToyArtefact {
   /// Of toy.c, toy.json and its weights, by default as in a test's runfiles.
@@ -31,7 +38,6 @@ struct ToyArtefact {
   /// If not empty, written in place of `manifest`.
   std::string manifestText;
   std::string weights;
-  bool hasChecksum = true;
 
   std::string bytes() const;
   /// Writes a new file and returns its path.

@@ -2,10 +2,11 @@
 
 #include "conversion/GraphToTE/GraphToTE.h"
 #include "conversion/HostToLLVM/HostToLLVM.h"
-#include "conversion/TEToLoops/TEToLoops.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
+#include "conversion/TEToLoops/TEToLoops.h"
 #include "dialects/Graph/GraphDialect.h"
 #include "dialects/TE/TEDialect.h"
+#include "tools/compiler/Pipelines.h"
 #include "transforms/Graph/Passes.h"
 #include "transforms/Schedule/Passes.h"
 #include "transforms/TE/Passes.h"
@@ -24,4 +25,5 @@ void tvm::registerAllPasses() {
   registerHostToLLVMPasses();
   registerKernelToLLVMPasses();
   registerKernelToLLVMPipelines();
+  compiler::registerPipelines();
 }

@@ -1,8 +1,10 @@
+#include "dialects/Graph/WeightStore.h"
 #include "tools/registration/Registration.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "llvm/Support/Path.h"
 
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
@@ -10,6 +12,11 @@ int main(int argc, char **argv) {
   mlir::registerAllPasses();
   tvm::registerAllDialects(registry);
   tvm::registerAllPasses();
+  auto [input, output] = mlir::registerAndParseCLIOptions(
+      argc, argv, "tvm-mlir optimizer driver\n", registry);
+  // A dump finds its weights beside it.
+  tvm::graph::WeightStore::setDefaultFolder(
+      llvm::sys::path::parent_path(input));
   return mlir::asMainReturnCode(
-      mlir::MlirOptMain(argc, argv, "tvm-mlir optimizer driver\n", registry));
+      mlir::MlirOptMain(argc, argv, input, output, registry));
 }

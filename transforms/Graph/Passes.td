@@ -3,6 +3,43 @@
 
 include "mlir/Pass/PassBase.td"
 
+def InferShapesPass : Pass<"graph-infer-shapes", "::mlir::func::FuncOp"> {
+  let summary = "Refine the types of tensors";
+  let description = [{
+    Repeats the type inference of every operator in program order and keeps
+    what it knows more: dimensions that were unknown. The results of the
+    function are refined as well. Inference that contradicts a type is an
+    error.
+  }];
+}
+
+def SimplifyPass : Pass<"graph-simplify", "::mlir::func::FuncOp"> {
+  let summary = "Simplify operators and the computation of shapes";
+  let description = [{
+    Folds and canonicalises operators, evaluates computations of shapes, moves
+    small constants through operators that only move elements, removes what
+    changes nothing and what is computed twice, and refines types, until
+    nothing changes.
+
+    ```mlir
+    func.func @main(%x: tensor<?x2x3xf32>) -> tensor<?x6xf32> {
+      %zero = graph.constant dense<0> : tensor<1xi64>
+      %rest = graph.constant dense<6> : tensor<1xi64>
+      %dims = graph.shape %x from 0 to 3 : (tensor<?x2x3xf32>) -> tensor<3xi64>
+      %n = graph.gather %dims, %zero axis 0
+          : (tensor<3xi64>, tensor<1xi64>) -> tensor<1xi64>
+      %shape = graph.concat %n, %rest axis 0
+          : (tensor<1xi64>, tensor<1xi64>) -> tensor<2xi64>
+      // The shape becomes the constant [0, 6].
+      %y = graph.reshape %x, %shape
+          : (tensor<?x2x3xf32>, tensor<2xi64>) -> tensor<?x6xf32>
+      return %y : tensor<?x6xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::tvm::graph::GraphDialect"];
+}
+
 def FusePass : Pass<"graph-fuse", "::mlir::ModuleOp"> {
   let summary = "Group operators into kernels";
   let description = [{
@@ -21,26 +58,19 @@ def FusePass : Pass<"graph-fuse", "::mlir::ModuleOp"> {
   ];
 }
 
-def FoldBatchNormPass : Pass<"graph-fold-batch-norm", "::mlir::func::FuncOp"> {
-  let summary = "Fold batch normalisation into convolutions";
+def MarkEqualDimsPass : Pass<"graph-mark-equal-dims", "::mlir::func::FuncOp"> {
+  let summary = "Find which unknown dimensions are equal";
   let description = [{
-    Scales the constant weights and the bias of a convolution by the factors of
-    the normalisation of its result; a normalisation of something else becomes
-    a product and a sum. The factors are expressions of constants, which a
-    constant folder evaluates. Parameters that are known at run time only stay
-    as they are.
+    Follows the symbolic dimensions of the function's arguments (`graph.dims`)
+    through the operators' run-time shapes. Where an operand of a broadcasting
+    operator provably has a dimension of its result, the attribute
+    `graph.equal_dims` says so (a mask of dimensions per operand), and neither
+    shapes nor kernels have to allow for a broadcast at run time.
   }];
-}
-
-def ConvertLayoutPass : Pass<"graph-convert-layout", "::mlir::func::FuncOp"> {
-  let summary = "Compute convolutions on data whose channels are last";
-  let description = [{
-    Converts convolutions to layout NHWC, and weights that are constant to
-    HWIO. Pooling, normalisation, element-wise operators, concatenation,
-    padding, slices and reductions between them follow, so that only borders
-    (graph inputs, operators that need the original order) keep a
-    `graph.transpose`. A remark says how many of them are left for run time.
-  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
 }
 
 def PlanMemoryPass : Pass<"graph-plan-memory", "::mlir::ModuleOp"> {
@@ -65,19 +95,26 @@ def PlanMemoryPass : Pass<"graph-plan-memory", "::mlir::ModuleOp"> {
   ];
 }
 
-def MarkEqualDimsPass : Pass<"graph-mark-equal-dims", "::mlir::func::FuncOp"> {
-  let summary = "Find which unknown dimensions are equal";
+def FoldBatchNormPass : Pass<"graph-fold-batch-norm", "::mlir::func::FuncOp"> {
+  let summary = "Fold batch normalisation into convolutions";
   let description = [{
-    Follows the symbolic dimensions of the function's arguments (`graph.dims`)
-    through the operators' run-time shapes. Where an operand of a broadcasting
-    operator provably has a dimension of its result, the attribute
-    `graph.equal_dims` says so (a mask of dimensions per operand), and neither
-    shapes nor kernels have to allow for a broadcast at run time.
+    Scales the constant weights and the bias of a convolution by the factors of
+    the normalisation of its result; a normalisation of something else becomes
+    a product and a sum. The factors are expressions of constants, which a
+    constant folder evaluates. Parameters that are known at run time only stay
+    as they are.
   }];
-  let dependentDialects = [
-    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
-    "::mlir::tensor::TensorDialect"
-  ];
+}
+
+def ConvertLayoutPass : Pass<"graph-convert-layout", "::mlir::func::FuncOp"> {
+  let summary = "Compute convolutions on data whose channels are last";
+  let description = [{
+    Converts convolutions to layout NHWC, and weights that are constant to
+    HWIO. Pooling, normalisation, element-wise operators, concatenation,
+    padding, slices and reductions between them follow, so that only borders
+    (graph inputs, operators that need the original order) keep a
+    `graph.transpose`. A remark says how many of them are left for run time.
+  }];
 }
 
 #endif

@@ -1,0 +1,112 @@
+"""compile(), over tests/fake_compiler.c."""
+
+import os
+
+import numpy as np
+import pytest
+from conftest import reference
+
+import tvm_mlir
+from tvm_mlir import Diagnostic, TvmError
+
+
+def said(module, what):
+    for diagnostic in module.diagnostics:
+        if diagnostic.text.startswith(what + ": "):
+            return diagnostic.text[len(what) + 2 :]
+    raise AssertionError(f"no {what} in {module.diagnostics}")
+
+
+def test_from_a_path(toy_path, inputs, tmp_path):
+    output = tmp_path / "out.so"
+    module = tvm_mlir.compile(toy_path, output=output)
+    assert said(module, "path") == str(toy_path)
+    assert said(module, "options") == "--target=host"
+    assert output.exists()
+    np.testing.assert_array_equal(module.run(inputs)["z"], reference(inputs))
+
+
+def test_from_bytes_to_nowhere(toy_path, inputs, tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    module = tvm_mlir.compile(toy_path.read_bytes(), num_threads=2)
+    assert said(module, "path") == "none"
+    assert os.listdir(tmp_path) == []
+    assert module.num_threads == 2
+    np.testing.assert_array_equal(module.run(inputs)["z"], reference(inputs))
+    module.save(tmp_path / "kept.so")
+    assert (tmp_path / "kept.so").read_bytes() == toy_path.read_bytes()
+
+
+def test_from_a_proto(toy_path):
+    class Proto:
+        def SerializeToString(self):
+            return toy_path.read_bytes()
+
+    tvm_mlir.compile(Proto())
+
+
+def test_compiling_again_to_the_same_path(toy_path, tmp_path):
+    output = tmp_path / "out.so"
+    modules = [tvm_mlir.compile(toy_path, output=output) for _ in range(2)]
+    assert modules[0].manifest == modules[1].manifest
+
+
+def test_options(toy_path, tmp_path):
+    module = tvm_mlir.compile(
+        toy_path,
+        "x86-64-v3",
+        opt_level=0,
+        input_shapes={"x": (1, 4), "y": [2, 4]},
+        multiversion=["x86-64-v3", "x86-64-v4"],
+        dump_ir=tmp_path,
+        timing=True,
+        quiet=False,
+        threads=None,
+    )
+    assert said(module, "options") == (
+        "--target=x86-64-v3 -O0 --input-shapes=x:1,4;y:2,4 "
+        f"--multiversion=x86-64-v3,x86-64-v4 --dump-ir={tmp_path} --timing"
+    )
+    with pytest.raises(ValueError, match="option dump_ir: 'a b' has spaces"):
+        tvm_mlir.compile(toy_path, dump_ir="a b")
+
+
+@pytest.mark.parametrize("model", [b"", b"rubbish"])
+def test_wrong_models(model, tmp_path):
+    output = tmp_path / "out.so"
+    with pytest.raises(TvmError) as error:
+        tvm_mlir.compile(model, output=output)
+    assert str(error.value) == "not an ONNX file\nnothing else is right either"
+    assert error.value.diagnostics[-3:] == (
+        Diagnostic("warning", "the model looks odd"),
+        Diagnostic("error", "not an ONNX file"),
+        Diagnostic("error", "nothing else is right either"),
+    )
+    assert not output.exists()
+
+
+def test_missing_and_empty_files(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        tvm_mlir.compile(tmp_path / "missing.onnx")
+    (tmp_path / "empty.onnx").touch()
+    with pytest.raises(TvmError, match="not an ONNX file"):
+        tvm_mlir.compile(tmp_path / "empty.onnx")
+
+
+def test_failure_without_a_message(toy_path):
+    with pytest.raises(TvmError, match="^the compiler failed with status 2$"):
+        tvm_mlir.compile(toy_path, wrong_usage=True)
+
+
+def test_messages_as_they_come(toy_path):
+    seen = []
+    tvm_mlir.compile(toy_path, on_diagnostic=seen.append)
+    assert seen[-1] == Diagnostic("progress", "writing")
+
+
+def test_exceptions_of_the_callback(toy_path):
+    def fail(diagnostic):
+        raise KeyError(diagnostic.severity)
+
+    with pytest.raises(KeyError, match="remark"):
+        tvm_mlir.compile(toy_path, on_diagnostic=fail)

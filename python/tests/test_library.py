@@ -1,0 +1,98 @@
+"""Finding libraries; the package after `pip install`."""
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+PYTHON = Path(__file__).resolve().parents[1]
+
+
+def run(code, *, python=sys.executable, **environment):
+    # Isolated (-I) from this folder, so that only installed packages are seen.
+    return subprocess.run(
+        [python, "-I", "-c", code],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+    )
+
+
+def build_wheel(folder, editable=False):
+    code = (
+        f"import sys; sys.path.insert(0, {str(PYTHON)!r}); import build_backend; "
+        f"print(build_backend.build_{'editable' if editable else 'wheel'}"
+        f"({str(folder)!r}))"
+    )
+    result = run(code)
+    assert result.returncode == 0, result.stderr
+    return folder / result.stdout.strip()
+
+
+def test_missing_library(tmp_path):
+    package = tmp_path / "tvm_mlir"
+    package.mkdir()
+    for source in (PYTHON / "tvm_mlir").glob("*.py"):
+        (package / source.name).write_bytes(source.read_bytes())
+    result = run(
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n"
+        "import tvm_mlir\n"
+        "try: tvm_mlir.load('x.so')\n"
+        "except tvm_mlir.TvmError as error: print(error)",
+        TVM_MLIR_LIBRARY_PATH="/no/such/folder",
+    )
+    assert result.stdout == (
+        "cannot find libtvm_runtime.so: build it with `bazel build "
+        "//runtime:libtvm_runtime.so`, or name its folder in "
+        "TVM_MLIR_LIBRARY_PATH; looked in\n"
+        f"  /no/such/folder\n  {package}/lib\n"
+    ), result.stderr
+
+
+def test_broken_library(tmp_path):
+    (tmp_path / "libtvm_runtime.so").write_text("rubbish")
+    result = run(
+        f"import sys; sys.path.insert(0, {str(PYTHON)!r})\n"
+        "import tvm_mlir\n"
+        "try: tvm_mlir.load('x.so')\n"
+        "except tvm_mlir.TvmError as error: print(error)",
+        TVM_MLIR_LIBRARY_PATH=str(tmp_path),
+    )
+    assert result.stdout.startswith(f"cannot open {tmp_path}/libtvm_runtime.so: ")
+
+
+def test_wheel_is_reproducible_and_complete(tmp_path):
+    for name in "ab":
+        (tmp_path / name).mkdir()
+    first, second = build_wheel(tmp_path / "a"), build_wheel(tmp_path / "b")
+    assert first.read_bytes() == second.read_bytes()
+    names = zipfile.ZipFile(first).namelist()
+    assert "tvm_mlir/py.typed" in names
+    assert "tvm_mlir/lib/libtvm_runtime.so" in names
+    assert not any("test" in name for name in names)
+
+
+@pytest.mark.parametrize("editable", [False, True])
+def test_installed_package_runs(tmp_path, toy_path, editable):
+    """pip installs it without a network into an environment that has numpy."""
+    target = tmp_path / "site"
+    wheel = build_wheel(tmp_path, editable)
+    subprocess.run(
+        [sys.executable, "-m", "pip", "install", "--quiet", "--no-index"]
+        + ["--no-deps", "--target", str(target), str(wheel)],
+        check=True,
+    )
+    result = run(
+        f"import site; site.addsitedir({str(target)!r})\n"
+        "import tvm_mlir\n"
+        "print(tvm_mlir.__file__)\n"
+        f"print(tvm_mlir.load({str(toy_path)!r}, num_threads=1).num_threads)",
+        TVM_MLIR_LIBRARY_PATH="",
+    )
+    assert result.returncode == 0, result.stderr
+    place, threads = result.stdout.split()
+    assert place.startswith(str(PYTHON if editable else target))
+    assert threads == "1"

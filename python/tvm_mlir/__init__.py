@@ -1,0 +1,28 @@
+"""Compile ONNX models to machine code and run them.
+
+    import tvm_mlir
+
+    module = tvm_mlir.compile("model.onnx", output="model.so")
+    outputs = module.run({"x": x})      # numpy arrays, or anything with DLPack
+
+    module = tvm_mlir.load("model.so")  # later, without the compiler
+"""
+
+from .compiler import compile
+from .errors import Diagnostic, TvmError
+from .module import KernelProfile, Module, Profile, TensorInfo, Timing, load
+from .tensor import Tensor
+
+__all__ = [
+    "Diagnostic",
+    "KernelProfile",
+    "Module",
+    "Profile",
+    "Tensor",
+    "TensorInfo",
+    "Timing",
+    "TvmError",
+    "compile",
+    "load",
+]
+__version__ = "0.1.0"

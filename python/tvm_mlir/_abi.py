@@ -1,0 +1,163 @@
+"""runtime/include/dlpack.h and tvm_runtime.h for ctypes."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+from ctypes import POINTER, c_char_p, c_int, c_int32, c_int64, c_size_t, c_void_p
+
+from ._library import open_library
+from .errors import TvmError
+
+CPU = 1  # kDLCPU
+
+
+class DLDevice(ctypes.Structure):
+    _fields_ = [("device_type", c_int32), ("device_id", c_int32)]
+
+
+class DLDataType(ctypes.Structure):
+    _fields_ = [
+        ("code", ctypes.c_uint8),
+        ("bits", ctypes.c_uint8),
+        ("lanes", ctypes.c_uint16),
+    ]
+
+
+class DLTensor(ctypes.Structure):
+    _fields_ = [
+        ("data", c_void_p),
+        ("device", DLDevice),
+        ("ndim", c_int32),
+        ("dtype", DLDataType),
+        ("shape", POINTER(c_int64)),
+        ("strides", POINTER(c_int64)),
+        ("byte_offset", ctypes.c_uint64),
+    ]
+
+
+# Deleters are given the address of the managed tensor.
+Deleter = ctypes.CFUNCTYPE(None, c_void_p)
+
+
+class DLManagedTensor(ctypes.Structure):
+    _fields_ = [
+        ("dl_tensor", DLTensor),
+        ("manager_ctx", c_void_p),
+        ("deleter", Deleter),
+    ]
+
+
+class DLManagedTensorVersioned(ctypes.Structure):
+    _fields_ = [
+        ("major", ctypes.c_uint32),
+        ("minor", ctypes.c_uint32),
+        ("manager_ctx", c_void_p),
+        ("deleter", Deleter),
+        ("flags", ctypes.c_uint64),
+        ("dl_tensor", DLTensor),
+    ]
+
+
+class TensorInfoStruct(ctypes.Structure):
+    _fields_ = [
+        ("name", c_char_p),
+        ("dtype", DLDataType),
+        ("ndim", c_int32),
+        ("shape", POINTER(c_int64)),
+        ("dim_names", POINTER(c_char_p)),
+        ("type", c_char_p),
+    ]
+
+
+class ContextOptions(ctypes.Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("num_threads", c_int32),
+        ("parallel", c_void_p),
+    ]
+
+
+class KernelProfileStruct(ctypes.Structure):
+    _fields_ = [
+        ("name", c_char_p),
+        ("nodes", c_char_p),
+        ("calls", c_int64),
+        ("total", ctypes.c_double),
+        ("min", ctypes.c_double),
+        ("max", ctypes.c_double),
+        ("flops", c_int64),
+        ("bytes", c_int64),
+    ]
+
+
+STATUS = object()  # a result that is checked
+
+# Name -> result, arguments.
+_FUNCTIONS = {
+    "tvm_last_error": (c_char_p, []),
+    "tvm_runtime_version": (c_char_p, []),
+    "tvm_data_type_name": (c_char_p, [DLDataType]),
+    "tvm_module_load": (STATUS, [c_char_p, POINTER(c_void_p)]),
+    "tvm_module_load_from_memory": (STATUS, [c_char_p, c_size_t, POINTER(c_void_p)]),
+    "tvm_module_save": (STATUS, [c_void_p, c_char_p]),
+    "tvm_module_release": (None, [c_void_p]),
+    "tvm_module_manifest": (c_void_p, [c_void_p, POINTER(c_size_t)]),
+    "tvm_module_cpu": (c_char_p, [c_void_p]),
+    "tvm_module_get_function": (STATUS, [c_void_p, c_char_p, POINTER(c_void_p)]),
+    "tvm_function_num_inputs": (c_int32, [c_void_p]),
+    "tvm_function_num_outputs": (c_int32, [c_void_p]),
+    "tvm_function_get_input_info": (
+        STATUS,
+        [c_void_p, c_int32, POINTER(TensorInfoStruct)],
+    ),
+    "tvm_function_get_output_info": (
+        STATUS,
+        [c_void_p, c_int32, POINTER(TensorInfoStruct)],
+    ),
+    "tvm_context_create": (
+        STATUS,
+        [c_void_p, POINTER(ContextOptions), POINTER(c_void_p)],
+    ),
+    "tvm_context_free": (None, [c_void_p]),
+    "tvm_context_num_threads": (c_int32, [c_void_p]),
+    "tvm_context_set_input": (STATUS, [c_void_p, c_char_p, POINTER(DLTensor)]),
+    "tvm_context_run": (STATUS, [c_void_p]),
+    "tvm_context_take_output_at": (
+        STATUS,
+        [c_void_p, c_int32, POINTER(POINTER(DLManagedTensorVersioned))],
+    ),
+    "tvm_context_set_profiling": (STATUS, [c_void_p, c_int]),
+    "tvm_context_num_kernels": (c_int32, [c_void_p]),
+    "tvm_context_get_kernel_profile": (
+        STATUS,
+        [c_void_p, c_int32, POINTER(KernelProfileStruct)],
+    ),
+    "tvm_context_profile_table": (c_char_p, [c_void_p]),
+    "tvm_context_write_trace": (STATUS, [c_void_p, c_char_p]),
+}
+
+
+def text(value: bytes | None) -> str:
+    return (value or b"").decode(errors="replace")
+
+
+@functools.lru_cache(maxsize=None)
+def runtime() -> ctypes.CDLL:
+    """The runtime. Functions that return a status raise TvmError instead."""
+    library = open_library("libtvm_runtime.so")
+
+    def check(status: int, function: object, arguments: object) -> int:
+        if status:
+            raise TvmError(text(library.tvm_last_error()))
+        return status
+
+    for name, (result, arguments) in _FUNCTIONS.items():
+        function = getattr(library, name)
+        function.argtypes = arguments
+        if result is STATUS:
+            function.restype = c_int
+            function.errcheck = check
+        else:
+            function.restype = result
+    return library

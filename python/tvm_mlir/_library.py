@@ -1,0 +1,57 @@
+"""Finds and opens the shared libraries."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import os
+from pathlib import Path
+from typing import Iterator
+
+from .errors import TvmError
+
+# Name of a library -> its folder in bazel-bin.
+_FOLDERS = {
+    "libtvm_runtime.so": "runtime",
+    "libtvm_compiler.so": "tools/compiler",
+}
+
+
+def _checkouts() -> Iterator[Path]:
+    """The checkout that this file is in, or was installed from."""
+    for folder in Path(__file__).resolve().parents:
+        if (folder / "WORKSPACE").exists():
+            yield folder
+    try:
+        from . import _checkout  # type: ignore[attr-defined,unused-ignore]
+    except ImportError:
+        return
+    yield Path(_checkout.CHECKOUT)
+
+
+def _candidates(name: str) -> Iterator[Path]:
+    for folder in os.environ.get("TVM_MLIR_LIBRARY_PATH", "").split(os.pathsep):
+        if folder:
+            yield Path(folder) / name
+    yield Path(__file__).resolve().parent / "lib" / name
+    for checkout in _checkouts():
+        yield checkout / "bazel-bin" / _FOLDERS[name] / name
+
+
+@functools.lru_cache(maxsize=None)
+def open_library(name: str) -> ctypes.CDLL:
+    """Opens a library: from the folders in TVM_MLIR_LIBRARY_PATH, from the
+    package, or from where Bazel builds it in the checkout."""
+    candidates = list(_candidates(name))
+    for path in candidates:
+        if path.exists():
+            try:
+                return ctypes.CDLL(str(path))
+            except OSError as error:
+                raise TvmError(f"cannot open {path}: {error}") from None
+    places = "".join(f"\n  {path.parent}" for path in candidates)
+    raise TvmError(
+        f"cannot find {name}: build it with `bazel build "
+        f"//{_FOLDERS[name]}:{name}`, or name its folder in "
+        f"TVM_MLIR_LIBRARY_PATH; looked in{places}"
+    )

@@ -1,0 +1,164 @@
+"""Compiling models."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import os
+import tempfile
+from ctypes import c_char_p, c_int, c_size_t, c_void_p
+from pathlib import Path
+from typing import Any, Callable, Mapping, Protocol, Sequence, Union
+
+import numpy as np
+
+from ._abi import text
+from ._library import open_library
+from .errors import Diagnostic, TvmError
+from .module import Module
+
+
+class ModelProto(Protocol):
+    """onnx.ModelProto, without depending on the package."""
+
+    def SerializeToString(self) -> bytes: ...
+
+
+Model = Union[str, "os.PathLike[str]", bytes, ModelProto]
+Option = Union[
+    None, bool, int, str, "os.PathLike[str]", Sequence[Any], Mapping[str, Any]
+]
+
+_SEVERITIES = ("error", "warning", "remark", "progress")
+
+_Handler = ctypes.CFUNCTYPE(None, c_void_p, c_int, c_char_p)
+
+
+@functools.lru_cache(maxsize=None)
+def _compiler() -> ctypes.CDLL:
+    library = open_library("libtvm_compiler.so")
+    library.tvm_compile.restype = c_int
+    library.tvm_compile.argtypes = [
+        c_void_p,
+        c_size_t,
+        c_char_p,
+        c_char_p,
+        c_char_p,
+        _Handler,
+        c_void_p,
+    ]
+    return library
+
+
+def _option_text(name: str, value: Any) -> str:
+    if isinstance(value, Mapping):  # input_shapes={"x": (1, 3)} -> x:1,3
+        return ";".join(f"{key}:{_option_text(name, v)}" for key, v in value.items())
+    if isinstance(value, (list, tuple)):
+        return ",".join(_option_text(name, element) for element in value)
+    result = os.fspath(value) if isinstance(value, os.PathLike) else str(value)
+    if any(character.isspace() for character in result):
+        raise ValueError(f"option {name}: {result!r} has spaces")
+    return result
+
+
+def _option(name: str, value: Option) -> str | None:
+    flag = "--" + name.replace("_", "-")
+    if value is None or value is False:
+        return None
+    if value is True:
+        return flag
+    if name == "opt_level":
+        return f"-O{_option_text(name, value)}"
+    return f"{flag}={_option_text(name, value)}"
+
+
+def _read(model: Model) -> tuple[np.ndarray[Any, Any], bytes | None]:
+    """The model's bytes, mapped if they are in a file, and its path."""
+    if isinstance(model, (str, os.PathLike)):
+        size = os.stat(model).st_size
+        if size == 0:
+            return np.empty(0, np.uint8), os.fsencode(model)
+        return np.memmap(os.fspath(model), np.uint8, "r"), os.fsencode(model)
+    if not isinstance(model, (bytes, bytearray, memoryview)):
+        model = model.SerializeToString()
+    if len(model) == 0:
+        return np.empty(0, np.uint8), None
+    return np.frombuffer(model, np.uint8), None
+
+
+def _run_compiler(
+    model: Model,
+    output: Path,
+    options: str,
+    on_diagnostic: Callable[[Diagnostic], None] | None,
+) -> tuple[Diagnostic, ...]:
+    data, path = _read(model)
+    diagnostics: list[Diagnostic] = []
+    exceptions: list[BaseException] = []
+
+    def handle(user: int | None, severity: int, message: bytes) -> None:
+        known = severity if 0 <= severity < len(_SEVERITIES) else 0
+        diagnostic = Diagnostic(_SEVERITIES[known], text(message))
+        diagnostics.append(diagnostic)
+        try:
+            if on_diagnostic:
+                on_diagnostic(diagnostic)
+        except BaseException as exception:  # it cannot pass through C
+            exceptions.append(exception)
+
+    status = _compiler().tvm_compile(
+        data.ctypes.data,
+        data.size,
+        path,
+        os.fsencode(output),
+        options.encode(),
+        _Handler(handle),
+        None,
+    )
+    if exceptions:
+        raise exceptions[0]
+    if status:
+        errors = [found.text for found in diagnostics if found.severity == "error"]
+        message = "\n".join(errors) or f"the compiler failed with status {status}"
+        raise TvmError(message, diagnostics)
+    return tuple(diagnostics)
+
+
+def compile(
+    model: Model,
+    target: str = "host",
+    output: str | os.PathLike[str] | None = None,
+    *,
+    num_threads: int = 0,
+    on_diagnostic: Callable[[Diagnostic], None] | None = None,
+    **options: Option,
+) -> Module:
+    """Compiles an ONNX model and loads the result.
+
+    Args:
+      model: a path, the file's bytes, or an onnx.ModelProto. External data is
+        found beside the path, so a model with such data must be given by path.
+      target: as `tvmc compile --target`: "host", a CPU, a triple with options.
+      output: file to write the artefact to; default: none, see Module.save.
+      num_threads: of each run of the result; 0: all that OpenMP would use.
+      on_diagnostic: called with each message as it comes, progress included.
+      options: those of `tvmc compile`, with "_" for "-": opt_level=3,
+        input_shapes={"x": (1, 3, 224, 224)}, dump_ir="folder", timing=True.
+
+    Raises:
+      TvmError: the model or an option is wrong; .diagnostics has it all.
+    """
+    arguments = [_option("target", target)]
+    arguments += [_option(name, value) for name, value in options.items()]
+    line = " ".join(argument for argument in arguments if argument)
+    if output is not None:
+        diagnostics = _run_compiler(model, Path(output), line, on_diagnostic)
+        module = Module(output, num_threads=num_threads)
+    else:
+        # A module keeps its file open, so it may be deleted once loaded.
+        with tempfile.TemporaryDirectory(prefix="tvm_mlir-") as folder:
+            path = Path(folder) / "model.so"
+            diagnostics = _run_compiler(model, path, line, on_diagnostic)
+            module = Module(path, num_threads=num_threads)
+    module.diagnostics = diagnostics
+    return module

@@ -1,0 +1,324 @@
+"""Running compiled models."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import statistics
+import threading
+import time
+from contextlib import contextmanager
+from ctypes import c_void_p
+from dataclasses import dataclass
+from typing import Any, Iterator, Mapping
+
+import numpy as np
+
+from . import _abi, _dtypes
+from ._abi import runtime, text
+from .errors import Diagnostic, TvmError
+from .tensor import Tensor, TensorLike, as_dltensor, type_text
+
+
+@dataclass(frozen=True)
+class TensorInfo:
+    """The type of an input or output."""
+
+    name: str
+    dtype: str
+    """As numpy or ml_dtypes call it."""
+    shape: tuple[int | str, ...]
+    """Sizes; a name (or "?") where the size is known at run time only. Dims of
+    one name are equal in all inputs and outputs of a run."""
+
+    def __str__(self) -> str:
+        return f"{self.name}: {type_text(self.dtype, self.shape)}"
+
+
+@dataclass(frozen=True)
+class Timing:
+    """Seconds of each run, in order."""
+
+    times: tuple[float, ...]
+
+    @property
+    def median(self) -> float:
+        return statistics.median(self.times)
+
+    @property
+    def min(self) -> float:
+        return min(self.times)
+
+    @property
+    def p95(self) -> float:
+        return float(np.percentile(self.times, 95))
+
+    def __str__(self) -> str:
+        return (
+            f"median {self.median * 1e3:.3f} ms, min {self.min * 1e3:.3f} ms, "
+            f"p95 {self.p95 * 1e3:.3f} ms of {len(self.times)} runs"
+        )
+
+
+@dataclass(frozen=True)
+class KernelProfile:
+    """What was measured of one kernel; times in seconds."""
+
+    name: str
+    nodes: tuple[str, ...]
+    """Names of the model's nodes in it."""
+    calls: int
+    total: float
+    min: float
+    max: float
+    flops: int | None
+    """Per call, if known."""
+    bytes: int | None
+    """Per call, if known."""
+
+
+@dataclass(frozen=True)
+class Profile:
+    """What Module.profile measured. str() is a table."""
+
+    kernels: tuple[KernelProfile, ...]
+    """Slowest first."""
+    table: str
+
+    def __str__(self) -> str:
+        return self.table
+
+
+class _Context:
+    """What one thread needs to run a module. (It does not refer to the Module:
+    without a cycle, memory is given back as soon as the last user goes.)"""
+
+    def __init__(
+        self,
+        function: c_void_p,
+        num_threads: int,
+        inputs: tuple[TensorInfo, ...],
+        outputs: tuple[TensorInfo, ...],
+    ) -> None:
+        self.handle = c_void_p()
+        self.inputs = {info.name: info for info in inputs}
+        self.outputs = outputs
+        options = _abi.ContextOptions(
+            ctypes.sizeof(_abi.ContextOptions), num_threads, None
+        )
+        runtime().tvm_context_create(
+            function, ctypes.byref(options), ctypes.byref(self.handle)
+        )
+
+    def __del__(self) -> None:
+        if self.handle:
+            runtime().tvm_context_free(self.handle)
+
+    def set_inputs(self, inputs: Mapping[str, TensorLike]) -> list[object]:
+        """Binds the inputs; the result must live as long as they are used."""
+        for name in inputs:
+            if name not in self.inputs:
+                names = ", ".join(f"'{known}'" for known in self.inputs) or "none"
+                raise TvmError(f"no input is called '{name}': the model has {names}")
+        alive: list[object] = []
+        for name, info in self.inputs.items():
+            expected = type_text(info.dtype, info.shape)
+            if name not in inputs:
+                raise TvmError(f"input '{name}' is not set: expected {expected}")
+            tensor, owner = as_dltensor(
+                inputs[name], info.dtype, f"input '{name}'", expected
+            )
+            alive += [tensor, owner]
+            runtime().tvm_context_set_input(
+                self.handle, name.encode(), ctypes.byref(tensor)
+            )
+        return alive
+
+    def run(self) -> None:
+        runtime().tvm_context_run(self.handle)
+
+    def take_outputs(self) -> dict[str, Tensor]:
+        outputs = {}
+        for index, info in enumerate(self.outputs):
+            managed = ctypes.POINTER(_abi.DLManagedTensorVersioned)()
+            runtime().tvm_context_take_output_at(
+                self.handle, index, ctypes.byref(managed)
+            )
+            outputs[info.name] = Tensor(managed)
+        return outputs
+
+    def profile(self, manifest: Mapping[str, Any]) -> Profile:
+        kernels = []
+        for index in range(runtime().tvm_context_num_kernels(self.handle)):
+            found = _abi.KernelProfileStruct()
+            runtime().tvm_context_get_kernel_profile(
+                self.handle, index, ctypes.byref(found)
+            )
+            kernels.append(
+                KernelProfile(
+                    name=text(found.name),
+                    nodes=tuple(manifest["kernels"][index].get("nodes", [])),
+                    calls=found.calls,
+                    total=found.total,
+                    min=found.min,
+                    max=found.max,
+                    flops=None if found.flops < 0 else found.flops,
+                    bytes=None if found.bytes < 0 else found.bytes,
+                )
+            )
+        kernels.sort(key=lambda kernel: -kernel.total)
+        table = text(runtime().tvm_context_profile_table(self.handle))
+        return Profile(tuple(kernels), table)
+
+
+class Module:
+    """A compiled model. Any number of threads may use one at once."""
+
+    diagnostics: tuple[Diagnostic, ...] = ()
+    """What the compiler said, if compile() made this module."""
+
+    def __init__(self, path: str | os.PathLike[str], *, num_threads: int = 0) -> None:
+        self._handle = c_void_p()
+        runtime().tvm_module_load(os.fsencode(path), ctypes.byref(self._handle))
+        self._requested_threads = num_threads
+        self._function = c_void_p()
+        runtime().tvm_module_get_function(
+            self._handle, b"main", ctypes.byref(self._function)
+        )
+        self.inputs = self._infos("input")
+        self.outputs = self._infos("output")
+        self.manifest: dict[str, Any] = self._read_manifest()
+        """What the artefact says about itself (runtime/README.md)."""
+        # Contexts that no run is using: as many as runs went on at once.
+        self._idle: list[_Context] = []
+        self._lock = threading.Lock()
+        with self._context() as context:
+            self.num_threads = int(runtime().tvm_context_num_threads(context.handle))
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", None):
+            runtime().tvm_module_release(self._handle)
+
+    def run(self, inputs: Mapping[str, TensorLike]) -> dict[str, np.ndarray[Any, Any]]:
+        """Runs the model; inputs and outputs by name.
+
+        Inputs are not copied (unless they have gaps); outputs are arrays of
+        their own, written by the model without a copy.
+        """
+        return {
+            name: tensor.numpy() for name, tensor in self.run_tensors(inputs).items()
+        }
+
+    def run_tensors(self, inputs: Mapping[str, TensorLike]) -> dict[str, Tensor]:
+        """As run(), but the outputs are tensors for other packages."""
+        with self._context() as context:
+            alive = context.set_inputs(inputs)
+            context.run()
+            del alive
+            return context.take_outputs()
+
+    def time(
+        self, inputs: Mapping[str, TensorLike], *, repeat: int = 10, warmup: int = 1
+    ) -> Timing:
+        """Measures `repeat` runs after `warmup` ones."""
+        if repeat < 1 or warmup < 0:
+            raise ValueError("expected repeat >= 1 and warmup >= 0")
+        with self._context() as context:
+            alive = context.set_inputs(inputs)
+            for _ in range(warmup):
+                context.run()
+            times = []
+            for _ in range(repeat):
+                begin = time.perf_counter()
+                context.run()
+                times.append(time.perf_counter() - begin)
+            del alive
+        return Timing(tuple(times))
+
+    def profile(
+        self,
+        inputs: Mapping[str, TensorLike],
+        *,
+        repeat: int = 1,
+        trace: str | os.PathLike[str] | None = None,
+    ) -> Profile:
+        """Measures each kernel in `repeat` runs after a first one.
+
+        `trace` is a file to which to write the calls as Chrome trace JSON.
+        """
+        if repeat < 1:
+            raise ValueError("expected repeat >= 1")
+        with self._context() as context:
+            alive = context.set_inputs(inputs)
+            context.run()
+            runtime().tvm_context_set_profiling(context.handle, 1)
+            try:
+                for _ in range(repeat):
+                    context.run()
+            finally:
+                runtime().tvm_context_set_profiling(context.handle, 0)
+            del alive
+            if trace is not None:
+                runtime().tvm_context_write_trace(context.handle, os.fsencode(trace))
+            return context.profile(self.manifest)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the artefact to a file."""
+        runtime().tvm_module_save(self._handle, os.fsencode(path))
+
+    @property
+    def cpu(self) -> str:
+        """The CPU that the code was compiled for, as LLVM calls it."""
+        return text(runtime().tvm_module_cpu(self._handle))
+
+    def __repr__(self) -> str:
+        inputs = ", ".join(map(str, self.inputs))
+        outputs = ", ".join(map(str, self.outputs))
+        return f"Module(({inputs}) -> ({outputs}))"
+
+    @contextmanager
+    def _context(self) -> Iterator[_Context]:
+        with self._lock:
+            context = self._idle.pop() if self._idle else None
+        if context is None:
+            context = _Context(
+                self._function, self._requested_threads, self.inputs, self.outputs
+            )
+        try:
+            yield context
+        finally:
+            with self._lock:
+                self._idle.append(context)
+
+    def _infos(self, kind: str) -> tuple[TensorInfo, ...]:
+        infos = []
+        get = getattr(runtime(), f"tvm_function_get_{kind}_info")
+        for index in range(
+            getattr(runtime(), f"tvm_function_num_{kind}s")(self._function)
+        ):
+            info = _abi.TensorInfoStruct()
+            get(self._function, index, ctypes.byref(info))
+            shape = tuple(
+                info.shape[i] if info.shape[i] >= 0 else text(info.dim_names[i])
+                for i in range(info.ndim)
+            )
+            infos.append(
+                TensorInfo(text(info.name), _dtypes.name_of(info.dtype), shape)
+            )
+        return tuple(infos)
+
+    def _read_manifest(self) -> Any:
+        size = ctypes.c_size_t()
+        address = runtime().tvm_module_manifest(self._handle, ctypes.byref(size))
+        return json.loads(ctypes.string_at(address, size.value))
+
+
+def load(path: str | os.PathLike[str], *, num_threads: int = 0) -> Module:
+    """Loads an artefact that compile() or `tvmc compile` wrote.
+
+    `num_threads` is how many threads each run uses; 0: all that OpenMP would.
+    Raises TvmError if the file is no artefact, damaged, or for another version
+    or CPU.
+    """
+    return Module(path, num_threads=num_threads)

@@ -1,0 +1,16 @@
+// RUN: tvm-opt %s --convert-graph-to-te | FileCheck %s
+
+// One product for the inputs of all steps, one per step for the state.
+// CHECK-LABEL: func @lstm
+func.func @lstm(%x: tensor<5x2x3xf32>, %w: tensor<1x16x3xf32>, %r: tensor<1x16x4xf32>) -> tensor<5x1x2x4xf32> {
+  // CHECK: te.compute [5, 2, 16, 3] spatial 3 reduce sum
+  // CHECK: te.scan
+  // CHECK: te.compute [2, 16, 4] spatial 2 reduce sum
+  // CHECK: te.compute [2, 4] spatial 2
+  // CHECK: math.tanh
+  // CHECK: -> tensor<5x2x4xf32>, tensor<5x2x4xf32>
+  %y, %lh, %lc = graph.lstm forward %x, %w, %r ["Sigmoid", "Tanh", "Tanh"]
+      {alphas = array<f32: 0.0, 0.0, 0.0>, betas = array<f32: 0.0, 0.0, 0.0>}
+      : (tensor<5x2x3xf32>, tensor<1x16x3xf32>, tensor<1x16x4xf32>) -> (tensor<5x1x2x4xf32>, tensor<1x2x4xf32>, tensor<1x2x4xf32>)
+  return %y : tensor<5x1x2x4xf32>
+}

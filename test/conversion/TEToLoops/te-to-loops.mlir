@@ -1,0 +1,82 @@
+// RUN: tvm-opt %s --convert-te-to-loops | FileCheck %s
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(convert-te-to-loops,func.func(te-lower-blocks),canonicalize,cse)' | FileCheck %s --check-prefix=LOWER
+
+// Results become arguments; a reduction has an init region.
+// CHECK-LABEL: func.func @product
+// CHECK-SAME: memref<4x16xf32>, %{{.*}}: memref<16x8xf32>, %[[OUT:.*]]: memref<4x8xf32>)
+// CHECK: affine.for %{{.*}} = 0 to 4
+// CHECK: affine.for %{{.*}} = 0 to 8
+// CHECK: affine.for %{{.*}} = 0 to 16
+// CHECK: te.block "block0" [false, false, true]
+// CHECK: init
+// LOWER-LABEL: func.func @product
+// LOWER: affine.for %[[I:.*]] = 0 to 4
+// LOWER: affine.for %[[J:.*]] = 0 to 8
+// LOWER: affine.store %{{.*}}, %{{.*}}[%[[I]], %[[J]]]
+// LOWER: affine.for %[[K:.*]] = 0 to 16
+// LOWER: affine.load %{{.*}}[%[[I]], %[[K]]]
+// LOWER: affine.load %{{.*}}[%[[K]], %[[J]]]
+func.func @product(%a: tensor<4x16xf32>, %b: tensor<16x8xf32>) -> tensor<4x8xf32> {
+  %c = te.compute [4, 8, 16] spatial 2 reduce sum {
+  ^bb0(%i: index, %j: index, %k: index):
+    %0 = te.read %a[%i, %k] : tensor<4x16xf32>
+    %1 = te.read %b[%k, %j] : tensor<16x8xf32>
+    %2 = arith.mulf %0, %1 : f32
+    te.yield %2 : f32
+  } : tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+// A value in between gets a buffer; a padded read is guarded where it may be
+// outside, and only there.
+// LOWER-LABEL: func.func @padded
+// LOWER: memref.alloc() : memref<8xf32>
+// LOWER: arith.cmpi ult
+// LOWER: scf.if
+// LOWER: affine.load
+// LOWER-NOT: scf.if
+func.func @padded(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %zero = arith.constant 0.0 : f32
+  %0 = te.compute [8] spatial 1 {
+  ^bb0(%i: index):
+    %a = te.read %x[%i - 1] else %zero : tensor<8xf32>
+    te.yield %a : f32
+  } : tensor<8xf32>
+  %1 = te.compute [8] spatial 1 {
+  ^bb0(%i: index):
+    %a = te.read %0[%i] else %zero : tensor<8xf32>
+    te.yield %a : f32
+  } : tensor<8xf32>
+  return %1 : tensor<8xf32>
+}
+
+// A result that is an argument is copied.
+// CHECK-LABEL: func.func @identity
+// CHECK: te.block "copy"
+func.func @identity(%x: tensor<?xf32>) -> tensor<?xf32> {
+  return %x : tensor<?xf32>
+}
+
+// One loop per step; states and their history are buffers.
+// CHECK-LABEL: func.func @scan
+// CHECK-SAME: %[[X:.*]]: memref<5x4xf32>, %[[H0:.*]]: memref<4xf32>, %[[OUT:.*]]: memref<5x4xf32>)
+// CHECK: te.block "copy"
+// CHECK: affine.for %{{.*}} = 0 to 5
+// CHECK: te.block
+// CHECK: te.block "stack
+// CHECK: te.block "copy"
+func.func @scan(%x: tensor<5x4xf32>, %h0: tensor<4xf32>) -> tensor<5x4xf32> {
+  %n = arith.constant 5 : index
+  %h = te.scan %n init(%h0 : tensor<4xf32>) {
+  ^bb0(%t: index, %s: tensor<4xf32>):
+    %1 = te.compute [4] spatial 1 {
+    ^bb0(%i: index):
+      %a = te.read %s[%i] : tensor<4xf32>
+      %b = te.read %x[%t, %i] : tensor<5x4xf32>
+      %c = arith.addf %a, %b : f32
+      te.yield %c : f32
+    } : tensor<4xf32>
+    te.yield %1 : tensor<4xf32>
+  } -> tensor<5x4xf32>
+  return %h : tensor<5x4xf32>
+}

@@ -1,0 +1,49 @@
+// RUN: tvm-opt %s -verify-diagnostics -split-input-file
+
+// Dimensions that differ and are not 1.
+func.func @shapes(%x: tensor<2xf32>, %y: tensor<3xf32>) {
+  // expected-error @+2 {{cannot broadcast shape [2] with [3]}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.add %x, %y : (tensor<2xf32>, tensor<3xf32>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @element_types(%x: tensor<2xf32>, %y: tensor<2xi32>) {
+  // expected-error @+1 {{requires the same element type for all operands}}
+  %0 = graph.mul %x, %y : (tensor<2xf32>, tensor<2xi32>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @where_types(%c: tensor<2xi1>, %x: tensor<2xf32>, %y: tensor<2xi32>) {
+  // expected-error @+1 {{failed to verify that all of {x, y} have same element type}}
+  %0 = graph.where %c, %x, %y : (tensor<2xi1>, tensor<2xf32>, tensor<2xi32>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @wrong_result(%x: tensor<2xf32>, %y: tensor<2xf32>) {
+  // expected-error @+1 {{result #0 must be tensor of bools}}
+  %0 = graph.less %x, %y : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @bit_cast_c1(%x: tensor<2xf32>) {
+  // expected-error @+1 {{expected element types of one width, got 'f32' and 'i64'}}
+  %0 = graph.bit_cast %x {to = i64} : (tensor<2xf32>) -> tensor<2xi64>
+  return
+}
+
+// -----
+
+func.func @bit_cast_c1_bool(%x: tensor<2xi1>) {
+  // expected-error @+1 {{expected element types of one width, got 'i1' and 'i16'}}
+  %0 = graph.bit_cast %x {to = i16} : (tensor<2xi1>) -> tensor<2xi16>
+  return
+}

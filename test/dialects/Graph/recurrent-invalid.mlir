@@ -1,0 +1,72 @@
+// RUN: tvm-opt %s -verify-diagnostics -split-input-file
+
+func.func @ranks(%x: tensor<5x3xf32>, %w: tensor<1x4x3xf32>, %r: tensor<1x4x4xf32>) {
+  // expected-error @+1 {{expected x and r of 3 dimensions}}
+  %y, %h = graph.rnn forward %x, %w, %r ["Tanh"] {alphas = array<f32: 0.0>, betas = array<f32: 0.0>}
+      : (tensor<5x3xf32>, tensor<1x4x3xf32>, tensor<1x4x4xf32>) -> (tensor<5x1x2x4xf32>, tensor<1x2x4xf32>)
+  return
+}
+
+// -----
+
+func.func @c1(%x: tensor<5x2x3xf32>, %w: tensor<1x4x2xf32>, %r: tensor<1x4x4xf32>) {
+  // expected-error @+1 {{expected w of shape [1, 4, 3], got 'tensor<1x4x2xf32>'}}
+  %y, %h = graph.rnn forward %x, %w, %r ["Tanh"] {alphas = array<f32: 0.0>, betas = array<f32: 0.0>}
+      : (tensor<5x2x3xf32>, tensor<1x4x2xf32>, tensor<1x4x4xf32>) -> (tensor<5x1x2x4xf32>, tensor<1x2x4xf32>)
+  return
+}
+
+// -----
+
+func.func @c2(%x: tensor<5x2x3xf32>, %w: tensor<1x4x3xf32>, %r: tensor<1x4x4xf32>, %n: tensor<5xi32>) {
+  // expected-error @+1 {{expected lengths of shape [2], got 'tensor<5xi32>'}}
+  %y, %h = graph.rnn forward %x, %w, %r lengths %n ["Tanh"] {alphas = array<f32: 0.0>, betas = array<f32: 0.0>}
+      : (tensor<5x2x3xf32>, tensor<1x4x3xf32>, tensor<1x4x4xf32>, tensor<5xi32>) -> (tensor<5x1x2x4xf32>, tensor<1x2x4xf32>)
+  return
+}
+
+// -----
+
+func.func @c3(%x: tensor<5x2x3xf32>, %w: tensor<1x?x3xf32>, %r: tensor<1x?x?xf32>) {
+  // expected-error @+1 {{expected r of static dimensions, got 'tensor<1x?x?xf32>'}}
+  %y, %h = graph.rnn forward %x, %w, %r ["Tanh"] {alphas = array<f32: 0.0>, betas = array<f32: 0.0>}
+      : (tensor<5x2x3xf32>, tensor<1x?x3xf32>, tensor<1x?x?xf32>) -> (tensor<5x1x2x?xf32>, tensor<1x2x?xf32>)
+  return
+}
+
+// -----
+
+func.func @c4(%x: tensor<5x2x3xf32>, %w: tensor<2x4x3xf32>, %r: tensor<2x4x4xf32>) {
+  // expected-error @+1 {{expected 2 activations, alphas and betas, got 1, 2 and 2}}
+  %y, %h = graph.rnn bidirectional %x, %w, %r ["Tanh"] {alphas = array<f32: 0.0, 0.0>, betas = array<f32: 0.0, 0.0>}
+      : (tensor<5x2x3xf32>, tensor<2x4x3xf32>, tensor<2x4x4xf32>) -> (tensor<5x2x2x4xf32>, tensor<2x2x4xf32>)
+  return
+}
+
+// -----
+
+func.func @c5(%x: tensor<5x2x3xf32>, %w: tensor<1x4x3xf32>, %r: tensor<1x4x4xf32>) {
+  // expected-error @+1 {{expected an activation, got "Sine"}}
+  %y, %h = graph.rnn forward %x, %w, %r ["Sine"] {alphas = array<f32: 0.0>, betas = array<f32: 0.0>}
+      : (tensor<5x2x3xf32>, tensor<1x4x3xf32>, tensor<1x4x4xf32>) -> (tensor<5x1x2x4xf32>, tensor<1x2x4xf32>)
+  return
+}
+
+// -----
+
+func.func @c6(%x: tensor<5x2x3xf32>, %w: tensor<1x4x3xf64>, %r: tensor<1x4x4xf32>) {
+  // expected-error @+1 {{expected w of element type 'f32', got 'tensor<1x4x3xf64>'}}
+  %y, %h = graph.rnn forward %x, %w, %r ["Tanh"] {alphas = array<f32: 0.0>, betas = array<f32: 0.0>}
+      : (tensor<5x2x3xf32>, tensor<1x4x3xf64>, tensor<1x4x4xf32>) -> (tensor<5x1x2x4xf32>, tensor<1x2x4xf32>)
+  return
+}
+
+// -----
+
+func.func @peepholes(%x: tensor<5x2x3xf32>, %w: tensor<1x16x3xf32>, %r: tensor<1x16x4xf32>, %p: tensor<1x16xf32>) {
+  // expected-error @+1 {{expected peepholes of shape [1, 12], got 'tensor<1x16xf32>'}}
+  %y, %lh, %lc = graph.lstm forward %x, %w, %r peepholes %p ["Sigmoid", "Tanh", "Tanh"]
+      {alphas = array<f32: 0.0, 0.0, 0.0>, betas = array<f32: 0.0, 0.0, 0.0>}
+      : (tensor<5x2x3xf32>, tensor<1x16x3xf32>, tensor<1x16x4xf32>, tensor<1x16xf32>) -> (tensor<5x1x2x4xf32>, tensor<1x2x4xf32>, tensor<1x2x4xf32>)
+  return
+}

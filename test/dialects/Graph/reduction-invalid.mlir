@@ -1,0 +1,76 @@
+// RUN: tvm-opt %s -verify-diagnostics -split-input-file
+
+func.func @reduce_c1(%x: tensor<2x3xf32>) {
+  // expected-error @+2 {{expected increasing axes of 2 dimensions, got [2]}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.reduce sum %x [2] : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @reduce_c1_order(%x: tensor<2x3xf32>) {
+  // expected-error @+2 {{expected increasing axes of 2 dimensions, got [1, 0]}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.reduce sum %x [1, 0] : (tensor<2x3xf32>) -> tensor<f32>
+  return
+}
+
+// -----
+
+func.func @dynamic_reduce_c1(%x: tensor<2x3xf32>, %axes: tensor<?xi64>) {
+  // expected-error @+2 {{expected axes of one static dimension, got 'tensor<?xi64>'}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.dynamic_reduce sum %x, %axes to [2] : (tensor<2x3xf32>, tensor<?xi64>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @dynamic_reduce_c2(%x: tensor<2x3xf32>, %axes: tensor<1xi64>) {
+  // expected-error @+2 {{reduced by 1 axes, got [2, 1]}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.dynamic_reduce sum %x, %axes to [2, 1] : (tensor<2x3xf32>, tensor<1xi64>) -> tensor<2x1xf32>
+  return
+}
+
+// -----
+
+func.func @arg_max_c1(%x: tensor<f32>) {
+  // expected-error @+2 {{expected increasing axes of 0 dimensions, got [0]}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.arg_max %x [0] : (tensor<f32>) -> tensor<i64>
+  return
+}
+
+// -----
+
+func.func @softmax_c1(%x: tensor<2x3xf32>) {
+  // expected-error @+1 {{expected increasing axes of 2 dimensions, got [-1]}}
+  %0 = graph.softmax %x [-1] : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @cumulate_c1(%x: tensor<2x3xf32>) {
+  // expected-error @+1 {{expected kind sum or prod, got max}}
+  %0 = graph.cumulate max %x [1] : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @cumulate_c2(%x: tensor<2x3xf32>) {
+  // expected-error @+1 {{expected increasing axes of 2 dimensions, got [2]}}
+  %0 = graph.cumulate sum %x [2] : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @dynamic_cumulate_c2(%x: tensor<2x3xf32>, %axis: tensor<2xi64>) {
+  // expected-error @+1 {{expected an axis of one element, got 'tensor<2xi64>'}}
+  %0 = graph.dynamic_cumulate sum %x, %axis : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<2x3xf32>
+  return
+}

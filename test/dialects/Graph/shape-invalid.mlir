@@ -1,0 +1,196 @@
+// RUN: tvm-opt %s -verify-diagnostics -split-input-file
+
+// Each function breaks one constraint.
+
+func.func @transpose_permutation(%x: tensor<2x3xf32>) { // C1
+  // expected-error@+2 {{expected a permutation of 2 dimensions, got [0, 0]}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.transpose %x [0, 0] : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @transpose_type(%x: tensor<2x3xf32>) {
+  // expected-error@+2 {{failed to infer returned types}}
+  // expected-error@+1 {{inferred type(s) 'tensor<3x2xf32>' are incompatible with return type(s) of operation 'tensor<2x3xf32>'}}
+  %0 = graph.transpose %x [1, 0] : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @reshape_size(%x: tensor<2x3xf32>) { // C4
+  %s = graph.constant dense<[4, 2]> : tensor<2xi64>
+  // expected-error@+2 {{cannot reshape 6 elements to 8}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.reshape %x, %s : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<4x2xf32>
+  return
+}
+
+// -----
+
+func.func @reshape_multiple(%x: tensor<2x3xf32>) { // C4
+  %s = graph.constant dense<[4, -1]> : tensor<2xi64>
+  // expected-error@+2 {{cannot reshape 6 elements to a multiple of 4}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.reshape %x, %s : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<4x?xf32>
+  return
+}
+
+// -----
+
+func.func @reshape_inferred(%x: tensor<2x3xf32>) { // C2
+  %s = graph.constant dense<[-1, -1]> : tensor<2xi64>
+  // expected-error@+2 {{expected at most one -1 in a shape}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.reshape %x, %s : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<?x?xf32>
+  return
+}
+
+// -----
+
+func.func @reshape_negative(%x: tensor<2x3xf32>) { // C2
+  %s = graph.constant dense<[-2, 6]> : tensor<2xi64>
+  // expected-error@+2 {{expected dimensions of at least -1, got -2}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.reshape %x, %s : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<?x?xf32>
+  return
+}
+
+// -----
+
+func.func @reshape_copy(%x: tensor<6xf32>) { // C3
+  %s = graph.constant dense<[6, 0]> : tensor<2xi64>
+  // expected-error@+2 {{0 at 1 copies no dimension of a tensor of rank 1}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.reshape %x, %s : (tensor<6xf32>, tensor<2xi64>) -> tensor<?x?xf32>
+  return
+}
+
+// -----
+
+func.func @reshape_shape(%x: tensor<6xf32>, %s: tensor<?xi64>) { // C1
+  // expected-error@+2 {{expected a shape of one dimension and known size, got 'tensor<?xi64>'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.reshape %x, %s : (tensor<6xf32>, tensor<?xi64>) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @squeeze(%x: tensor<2x1xf32>) { // C2
+  // expected-error@+2 {{cannot drop dimension 0 of 2 elements}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.squeeze %x [0] : (tensor<2x1xf32>) -> tensor<1xf32>
+  return
+}
+
+// -----
+
+func.func @unsqueeze(%x: tensor<2xf32>) { // C1
+  // expected-error@+2 {{expected distinct axes, got [0, -3]}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.unsqueeze %x [0, -3] : (tensor<2xf32>) -> tensor<1x1x2xf32>
+  return
+}
+
+// -----
+
+func.func @concat_dimension(%x: tensor<2x3xf32>, %y: tensor<3x3xf32>) { // C3
+  // expected-error@+2 {{expected dimension 0 to be 2, got 3}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.concat %x, %y axis 1 : (tensor<2x3xf32>, tensor<3x3xf32>) -> tensor<2x6xf32>
+  return
+}
+
+// -----
+
+func.func @concat_axis(%x: tensor<2x3xf32>) { // C2
+  // expected-error@+2 {{expected an axis of 2 dimensions, got 2}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.concat %x axis 2 : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @concat_type(%x: tensor<2xf32>, %y: tensor<2xf16>) { // C1
+  // expected-error@+1 {{expected inputs of one element type, got 'tensor<2xf16>'}}
+  %0 = graph.concat %x, %y axis 0 : (tensor<2xf32>, tensor<2xf16>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @slice_step(%x: tensor<4xf32>) { // C3
+  // expected-error@+2 {{expected steps other than 0}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.slice %x axes [0] starts [0] ends [1] steps [0] : (tensor<4xf32>) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @pad(%x: tensor<4xf32>) { // C1
+  // expected-error@+2 {{expected padding of 1 dimensions}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.pad %x low [0, 1] high [0] mode edge : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @expand(%x: tensor<4xf32>) { // C2
+  %s = graph.constant dense<3> : tensor<1xi64>
+  // expected-error@+2 {{cannot expand a dimension of 4 to 3}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.expand %x, %s : (tensor<4xf32>, tensor<1xi64>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @depth_to_space(%x: tensor<1x6x2x2xf32>) { // C2
+  // expected-error@+2 {{expected a multiple of 4, got 6}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.depth_to_space %x by 2 : (tensor<1x6x2x2xf32>) -> tensor<1x?x4x4xf32>
+  return
+}
+
+// -----
+
+func.func @gather(%x: tensor<4xf32>, %i: tensor<1xi64>) { // C1
+  // expected-error@+2 {{expected an axis of 1 dimensions, got -2}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.gather %x, %i axis -2 : (tensor<4xf32>, tensor<1xi64>) -> tensor<1xf32>
+  return
+}
+
+// -----
+
+func.func @gather_nd(%x: tensor<4xf32>, %i: tensor<2x2xi64>) { // C2
+  // expected-error@+2 {{expected at most 1 batch dimensions and coordinates, got 0 and 2}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.gather_nd %x, %i batch 0 : (tensor<4xf32>, tensor<2x2xi64>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @scatter_nd(%x: tensor<4x2xf32>, %i: tensor<3x1xi64>, %u: tensor<3x3xf32>) { // C2
+  // expected-error@+2 {{expected updates of shape [3, 2], got 'tensor<3x3xf32>'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.scatter_nd %x, %i, %u reduction none : (tensor<4x2xf32>, tensor<3x1xi64>, tensor<3x3xf32>) -> tensor<4x2xf32>
+  return
+}
+
+// -----
+
+func.func @resize(%x: tensor<4x2xf32>, %s: tensor<1xf32>) { // C1
+  // expected-error@+2 {{expected a scale or a size for each of 2 axes}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.resize %x scales %s axes [0, 1] mode linear coordinates half_pixel
+      rounding floor policy stretch : (tensor<4x2xf32>, tensor<1xf32>) -> tensor<?x?xf32>
+  return
+}

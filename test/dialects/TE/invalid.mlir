@@ -1,0 +1,144 @@
+// RUN: tvm-opt %s -verify-diagnostics -split-input-file
+
+// C1: one operand per dynamic extent.
+func.func @extents(%n: index) {
+  // expected-error @+1 {{expected 0 dynamic extents, got 1}}
+  %0 = "te.compute"(%n) <{num_spatial = 1 : i64, operandSegmentSizes = array<i32: 1, 0>, static_extents = array<i64: 4>}> ({
+  ^bb0(%i: index):
+    %c = arith.constant 0.0 : f32
+    te.yield %c : f32
+  }, {}) : (index) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+// C2: the rank of the result is the number of spatial axes.
+func.func @rank() {
+  // expected-error @+1 {{expected results of rank 1, got 'tensor<4x4xf32>'}}
+  %0 = te.compute [4] spatial 1 {
+  ^bb0(%i: index):
+    %c = arith.constant 0.0 : f32
+    te.yield %c : f32
+  } : tensor<4x4xf32>
+  return
+}
+
+// -----
+
+// C2: dimensions are the extents.
+func.func @size() {
+  // expected-error @+1 {{expected a dimension of 4, got 'tensor<5xf32>'}}
+  %0 = te.compute [4] spatial 1 {
+  ^bb0(%i: index):
+    %c = arith.constant 0.0 : f32
+    te.yield %c : f32
+  } : tensor<5xf32>
+  return
+}
+
+// -----
+
+// C3: the yielded value is an element.
+func.func @yield() {
+  %0 = te.compute [4] spatial 1 {
+  ^bb0(%i: index):
+    %c = arith.constant 0 : i32
+    // expected-error @+1 {{expected values of types 'f32', got 'i32'}}
+    te.yield %c : i32
+  } : tensor<4xf32>
+  return
+}
+
+// -----
+
+// C4: a reduction axis needs a combiner.
+func.func @combiner() {
+  // expected-error @+1 {{expected one combiner exactly where there are reduction axes}}
+  %0 = te.compute [4, 8] spatial 1 {
+  ^bb0(%i: index, %k: index):
+    %c = arith.constant 0.0 : f32
+    te.yield %c : f32
+  } : tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @axes() {
+  // expected-error @+1 {{expected one index argument per axis}}
+  %0 = te.compute [4, 8] spatial 2 {
+  ^bb0(%i: index):
+    %c = arith.constant 0.0 : f32
+    te.yield %c : f32
+  } : tensor<4x8xf32>
+  return
+}
+
+// -----
+
+// C1 of read: one subscript per dimension.
+func.func @subscripts(%x: tensor<4x4xf32>) {
+  %0 = te.compute [4] spatial 1 {
+  ^bb0(%i: index):
+    // expected-error @+1 {{expected 2 subscripts, got 1}}
+    %c = te.read %x[%i] : tensor<4x4xf32>
+    te.yield %c : f32
+  } : tensor<4xf32>
+  return
+}
+
+// -----
+
+// C2 of scan: the result stacks the states.
+func.func @stack(%n: index, %h0: tensor<4xf32>) {
+  // expected-error @+1 {{expected a result that stacks 'tensor<4xf32>', got 'tensor<?x5xf32>'}}
+  %h = te.scan %n init(%h0 : tensor<4xf32>) {
+  ^bb0(%t: index, %s: tensor<4xf32>):
+    te.yield %s : tensor<4xf32>
+  } -> tensor<?x5xf32>
+  return
+}
+
+// -----
+
+// C1 of scan: the body takes the step and the states.
+func.func @states(%n: index, %h0: tensor<4xf32>) {
+  // expected-error @+1 {{expected body arguments of types}}
+  %h = te.scan %n init(%h0 : tensor<4xf32>) {
+  ^bb0(%t: index):
+    te.yield %h0 : tensor<4xf32>
+  } -> tensor<?x4xf32>
+  return
+}
+
+// -----
+
+// C1 of block: one binding per axis.
+func.func @bindings(%a: memref<4xf32>) {
+  affine.for %i = 0 to 4 {
+    // expected-error @+1 {{expected 2 bindings, got 1}}
+    te.block "b" [false, false] affine_map<(i) -> (i)>(%i) captures() do {
+    ^bb0(%vi: index, %vj: index):
+      te.yield
+    }
+  }
+  return
+}
+
+// -----
+
+// C3 of block: only reductions are initialised.
+func.func @init() {
+  affine.for %i = 0 to 4 {
+    // expected-error @+1 {{expected a reduction axis beside an init region}}
+    te.block "b" [false] affine_map<(i) -> (i)>(%i) captures() init {
+    ^bb0(%vi: index):
+      te.yield
+    } do {
+    ^bb0(%vi: index):
+      te.yield
+    }
+  }
+  return
+}

@@ -1,0 +1,84 @@
+// RUN: tvm-opt %s --te-inline-computes | FileCheck %s
+
+// An element-wise producer is expanded where it is read, subscripts composed.
+// CHECK-LABEL: @cheap
+// CHECK-COUNT-1: te.compute
+// CHECK: te.read %{{.*}}[%{{.*}} * 2 + 1]
+// CHECK-NOT: te.compute
+func.func @cheap(%x: tensor<9xf32>) -> tensor<4xf32> {
+  %0 = te.compute [8] spatial 1 {
+  ^bb0(%i: index):
+    %a = te.read %x[%i + 1] : tensor<9xf32>
+    %b = arith.negf %a : f32
+    te.yield %b : f32
+  } : tensor<8xf32>
+  %1 = te.compute [4] spatial 1 {
+  ^bb0(%i: index):
+    %a = te.read %0[%i * 2] : tensor<8xf32>
+    te.yield %a : f32
+  } : tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
+
+// What costs much and is read twice stays.
+// CHECK-LABEL: @expensive
+// CHECK-COUNT-3: te.compute
+func.func @expensive(%x: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  %0 = te.compute [4, 8] spatial 2 {
+  ^bb0(%i: index, %j: index):
+    %a = te.read %x[%i, %j] : tensor<4x8xf32>
+    %b = math.exp %a : f32
+    te.yield %b : f32
+  } : tensor<4x8xf32>
+  %1 = te.compute [4, 8] spatial 1 reduce sum {
+  ^bb0(%i: index, %k: index):
+    %a = te.read %0[%i, %k] : tensor<4x8xf32>
+    te.yield %a : f32
+  } : tensor<4xf32>
+  %2 = te.compute [4, 8] spatial 2 {
+  ^bb0(%i: index, %j: index):
+    %a = te.read %0[%i, %j] : tensor<4x8xf32>
+    %b = te.read %1[%i] : tensor<4xf32>
+    %c = arith.divf %a, %b : f32
+    te.yield %c : f32
+  } : tensor<4x8xf32>
+  return %2 : tensor<4x8xf32>
+}
+
+// A product reads its operands again and again: they stay in memory.
+// CHECK-LABEL: @product
+// CHECK-COUNT-2: te.compute
+func.func @product(%x: tensor<4x8xf32>, %w: tensor<8x4xf32>) -> tensor<4x4xf32> {
+  %0 = te.compute [4, 8] spatial 2 {
+  ^bb0(%i: index, %j: index):
+    %a = te.read %x[%i, %j] : tensor<4x8xf32>
+    %b = arith.negf %a : f32
+    te.yield %b : f32
+  } : tensor<4x8xf32>
+  %1 = te.compute [4, 4, 8] spatial 2 reduce sum {
+  ^bb0(%i: index, %j: index, %k: index):
+    %a = te.read %0[%i, %k] : tensor<4x8xf32>
+    %b = te.read %w[%k, %j] : tensor<8x4xf32>
+    %c = arith.mulf %a, %b : f32
+    te.yield %c : f32
+  } : tensor<4x4xf32>
+  return %1 : tensor<4x4xf32>
+}
+
+// A padded read may lie where the producer has no element.
+// CHECK-LABEL: @padded
+// CHECK-COUNT-2: te.compute
+func.func @padded(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %zero = arith.constant 0.0 : f32
+  %0 = te.compute [8] spatial 1 {
+  ^bb0(%i: index):
+    %a = te.read %x[%i] : tensor<8xf32>
+    te.yield %a : f32
+  } : tensor<8xf32>
+  %1 = te.compute [8] spatial 1 {
+  ^bb0(%i: index):
+    %a = te.read %0[%i - 1] else %zero : tensor<8xf32>
+    te.yield %a : f32
+  } : tensor<8xf32>
+  return %1 : tensor<8xf32>
+}

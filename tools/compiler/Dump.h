@@ -1,0 +1,29 @@
+#ifndef TVM_TOOLS_COMPILER_DUMP_H
+#define TVM_TOOLS_COMPILER_DUMP_H
+
+#include "codegen/KernelCompiler.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "tools/compiler/Levels.h"
+
+namespace tvm::compiler {
+
+/// Writes `module` to `folder`/`getDumpName(level)`, locations included, with
+/// `graph.weights` naming the file that writeWeights writes.
+llvm::Error writeDump(llvm::StringRef folder, mlir::ModuleOp module,
+                      Level level);
+
+/// Writes the weight store of `context` to `folder`/weights.bin.
+llvm::Error writeWeights(llvm::StringRef folder, mlir::MLIRContext *context);
+
+/// Writes 7.ll and 8.s: the modules' texts one after the other.
+llvm::Error writeTexts(llvm::StringRef folder,
+                       llvm::ArrayRef<codegen::CompiledModule> modules);
+
+/// Reads a dump, and maps the weights beside it. Null after reporting what is
+/// wrong.
+mlir::OwningOpRef<mlir::ModuleOp> readDump(llvm::StringRef path,
+                                           mlir::MLIRContext *context);
+
+} // namespace tvm::compiler
+
+#endif // TVM_TOOLS_COMPILER_DUMP_H

@@ -1,0 +1,29 @@
+#ifndef TVM_TOOLS_COMPILER_LEVELS_H
+#define TVM_TOOLS_COMPILER_LEVELS_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <optional>
+#include <string>
+
+namespace tvm::compiler {
+
+/// What a module has become; the pipelines go from one to the next.
+enum class Level { Import, Graph, Fused, TE, Loops, Scheduled, LLVM };
+
+inline constexpr int kNumLevels = 7;
+
+/// "import", "graph", "fused", "te", "loops", "scheduled", "llvm".
+llvm::StringRef getLevelName(Level level);
+
+/// The name of its dump: "3-te.mlir".
+std::string getDumpName(Level level);
+
+/// The level that the attribute `tvm.level` of `module` says.
+std::optional<Level> getLevel(mlir::ModuleOp module);
+void setLevel(mlir::ModuleOp module, Level level);
+
+} // namespace tvm::compiler
+
+#endif // TVM_TOOLS_COMPILER_LEVELS_H

@@ -1,0 +1,25 @@
+#ifndef TVM_TOOLS_COMPILER_MANIFEST_H
+#define TVM_TOOLS_COMPILER_MANIFEST_H
+
+#include "codegen/Target.h"
+#include "mlir/IR/BuiltinAttributes.h"
+
+#include <string>
+#include <vector>
+
+namespace tvm::compiler {
+
+/// Code for one CPU in an artefact.
+struct Entry {
+  std::string symbol;
+  codegen::Target target;
+};
+
+/// The JSON text of an artefact's manifest: `host` is what convert-host-to-llvm
+/// says of the model, `entries` lie best first.
+std::string writeManifest(mlir::DictionaryAttr host,
+                          llvm::ArrayRef<Entry> entries, uint64_t weightsSize);
+
+} // namespace tvm::compiler
+
+#endif // TVM_TOOLS_COMPILER_MANIFEST_H

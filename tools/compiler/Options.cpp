@@ -1,0 +1,109 @@
+#include "tools/compiler/Options.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+namespace tvm::compiler {
+
+static Error wrong(StringRef argument, const Twine &expected) {
+  return createStringError("wrong option '" + argument + "': expected " +
+                           expected);
+}
+
+/// `name:1,3,?,224;other:1`; a name may contain colons.
+static Error parseInputShapes(StringRef argument, StringRef text,
+                              Options &options) {
+  SmallVector<StringRef> inputs;
+  text.split(inputs, ';', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  for (StringRef input : inputs) {
+    auto [name, dims] = input.rsplit(':');
+    if (name.size() == input.size() || name.empty())
+      return wrong(argument, "name:1,3,224,224;name:1,?");
+    SmallVector<int64_t> shape;
+    SmallVector<StringRef> parts;
+    dims.split(parts, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+    for (StringRef part : parts) {
+      int64_t size = -1;
+      part = part.trim();
+      if (part != "?" && part != "-1" &&
+          (part.getAsInteger(10, size) || size < 0))
+        return wrong(argument,
+                     "sizes or ? after '" + name + ":', got '" + part + "'");
+      shape.push_back(size);
+    }
+    if (!options.inputShapes.try_emplace(name, shape).second)
+      return wrong(argument, "one shape for '" + name + "'");
+  }
+  return Error::success();
+}
+
+static Expected<bool> parseFlag(StringRef argument, Options &options) {
+  if (argument == "--timing")
+    options.timing = true;
+  else if (argument == "-q" || argument == "--quiet")
+    options.quiet = true;
+  else if (argument == "--no-cache")
+    options.useCache = false;
+  else
+    return false;
+  return true;
+}
+
+Expected<bool> parseOption(StringRef argument, Options &options) {
+  auto [name, value] = argument.split('=');
+  if (argument.consume_front("-O")) {
+    if (argument.getAsInteger(10, options.optLevel) || options.optLevel > 3)
+      return wrong("-O" + argument.str(), "-O0, -O1, -O2 or -O3");
+    return true;
+  }
+  bool hasValue = argument.contains('=');
+  if (!hasValue) {
+    if (is_contained({"--target", "--multiversion", "--threads", "--dump-ir",
+                      "--input-shapes", "--level"},
+                     name))
+      return wrong(argument, name + "=VALUE");
+    return parseFlag(argument, options);
+  }
+  if (name == "--target") {
+    options.target = value.str();
+  } else if (name == "--multiversion") {
+    for (StringRef cpu : llvm::split(value, ','))
+      if (!cpu.empty())
+        options.cpus.push_back(cpu.str());
+  } else if (name == "--threads") {
+    if (value.getAsInteger(10, options.threads) || options.threads > 1024)
+      return wrong(argument, "a number from 0 to 1024");
+  } else if (name == "--dump-ir") {
+    options.dumpFolder = value.str();
+    if (value.empty())
+      return wrong(argument, "--dump-ir=FOLDER");
+  } else if (name == "--level") {
+    options.referenceLevel = value.str();
+    if (!is_contained({"graph", "te", "loops"}, value))
+      return wrong(argument, "graph, te or loops");
+  } else if (name == "--input-shapes") {
+    if (Error error = parseInputShapes(argument, value, options))
+      return std::move(error);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+StringRef getOptionsHelp() {
+  return R"(  --target=TARGET       machine to compile for (host): TRIPLE[,mcpu=NAME][,mattr=+a-b]
+  --multiversion=A,B    CPUs to have code for; the best that fits is chosen when loading
+  --input-shapes=X:1,3,224,224;Y:1,?
+                        sizes of the inputs, ? = known when running
+  -O0 .. -O3            optimise (-O3); -O0 keeps the order of all operations
+  --threads=N           kernels compiled at a time (all hardware threads)
+  --dump-ir=FOLDER      write the program at every level, and its weights
+  --timing              print where the time goes
+  --no-cache            compile kernels that are in the cache again
+  -q                    print errors only
+)";
+}
+
+} // namespace tvm::compiler

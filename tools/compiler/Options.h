@@ -1,0 +1,44 @@
+#ifndef TVM_TOOLS_COMPILER_OPTIONS_H
+#define TVM_TOOLS_COMPILER_OPTIONS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <string>
+#include <vector>
+
+namespace tvm::compiler {
+
+/// The options of `tvmc compile`.
+struct Options {
+  /// As `codegen::Target::parse` takes it; empty: this machine, or the one
+  /// that the dump was made for.
+  std::string target;
+  /// CPUs that the artefact has code for, each; empty: the target's.
+  std::vector<std::string> cpus;
+  unsigned optLevel = 3;
+  /// Kernels compiled at a time; 0: one per hardware thread.
+  unsigned threads = 0;
+  /// By input; -1 = unknown.
+  llvm::StringMap<llvm::SmallVector<int64_t>> inputShapes;
+  std::string dumpFolder;
+  bool timing = false;
+  bool quiet = false;
+  bool useCache = true;
+  /// Naive execution of a level: "graph", "te" or "loops"; empty: fast code.
+  std::string referenceLevel;
+};
+
+/// Parses one option such as `--target=host` into `options`. Returns false if
+/// there is no such option; fails where its value is wrong.
+llvm::Expected<bool> parseOption(llvm::StringRef argument, Options &options);
+
+/// Help for the options, one line each.
+llvm::StringRef getOptionsHelp();
+
+} // namespace tvm::compiler
+
+#endif // TVM_TOOLS_COMPILER_OPTIONS_H

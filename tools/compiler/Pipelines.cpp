@@ -1,0 +1,168 @@
+#include "tools/compiler/Pipelines.h"
+
+#include "conversion/GraphToTE/GraphToTE.h"
+#include "conversion/HostToLLVM/HostToLLVM.h"
+#include "conversion/KernelToLLVM/KernelToLLVM.h"
+#include "conversion/TEToLoops/TEToLoops.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+#include "transforms/Graph/Passes.h"
+#include "transforms/Schedule/Passes.h"
+#include "transforms/TE/Passes.h"
+
+using namespace mlir;
+
+namespace tvm::compiler {
+
+static void buildGraphPipeline(OpPassManager &manager,
+                               const PipelineOptions &options) {
+  if (!options.simplify)
+    return;
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
+  manager.nest<func::FuncOp>().addPass(graph::createMarkEqualDimsPass());
+}
+
+static void buildFusedPipeline(OpPassManager &manager,
+                               const PipelineOptions &options) {
+  graph::FusePassOptions fuse;
+  if (!options.fuse)
+    fuse.maxOperators = 1;
+  manager.addPass(graph::createFusePass(fuse));
+  manager.addPass(createCSEPass());
+}
+
+static void buildTEPipeline(OpPassManager &manager,
+                            const PipelineOptions &options) {
+  auto &kernel = manager.nest<ModuleOp>();
+  auto &function = kernel.nest<func::FuncOp>();
+  function.addPass(createConvertGraphToTEPass());
+  if (options.fuse)
+    function.addPass(te::createInlineComputesPass());
+  kernel.addPass(createCanonicalizerPass());
+  kernel.addPass(createCSEPass());
+}
+
+static void buildLoopsPipeline(OpPassManager &manager,
+                               const PipelineOptions &) {
+  manager.nest<ModuleOp>().addPass(createConvertTEToLoopsPass());
+}
+
+static void buildScheduledPipeline(OpPassManager &manager,
+                                   const PipelineOptions &options) {
+  auto &kernel = manager.nest<ModuleOp>();
+  auto &function = kernel.nest<func::FuncOp>();
+  if (options.schedule) {
+    schedule::DefaultSchedulePassOptions rules;
+    rules.vectorBits = options.vectorBits;
+    rules.numRegisters = options.numRegisters;
+    function.addPass(schedule::createDefaultSchedulePass(rules));
+  }
+  function.addPass(te::createLowerBlocksPass());
+  if (options.schedule) {
+    schedule::VectorizeLoopsPassOptions vectors;
+    vectors.vectorBits = options.vectorBits;
+    function.addPass(schedule::createVectorizeLoopsPass(vectors));
+  }
+  function.addPass(schedule::createLowerLoopKindsPass());
+  kernel.addPass(createCanonicalizerPass());
+  kernel.addPass(createCSEPass());
+}
+
+static void buildLLVMPipeline(OpPassManager &manager,
+                              const PipelineOptions &options) {
+  manager.nest<ModuleOp>().addPass(createKernelPlanWorkspacePass());
+  manager.addPass(graph::createPlanMemoryPass());
+  manager.addPass(createCSEPass());
+  LowerToLLVMOptions lowering;
+  lowering.strict = options.optLevel == 0;
+  lowering.nativeF16 = options.nativeF16;
+  buildKernelToLLVMPipeline(manager.nest<ModuleOp>(), lowering);
+  manager.addPass(createConvertHostToLLVMPass(
+      ConvertHostToLLVMPassOptions{options.symbol}));
+  // The host module's index arithmetic.
+  auto &host = manager.nest<ModuleOp>();
+  host.addPass(createLowerAffinePass());
+  host.addPass(arith::createArithExpandOpsPass());
+  host.addPass(createArithToLLVMConversionPass());
+  host.addPass(createReconcileUnrealizedCastsPass());
+  host.addPass(createCSEPass());
+}
+
+namespace {
+/// Attaches `tvm.level` to the module.
+struct SetLevelPass
+    : public PassWrapper<SetLevelPass, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(SetLevelPass)
+  explicit SetLevelPass(Level level) : level(level) {}
+  StringRef getArgument() const override { return "tvm-set-level"; }
+  void runOnOperation() override { setLevel(getOperation(), level); }
+  Level level;
+};
+} // namespace
+
+void buildPipeline(Level level, OpPassManager &manager,
+                   const PipelineOptions &options) {
+  static constexpr void (*kBuilders[kNumLevels])(OpPassManager &,
+                                                 const PipelineOptions &) = {
+      [](OpPassManager &, const PipelineOptions &) {},
+      buildGraphPipeline,
+      buildFusedPipeline,
+      buildTEPipeline,
+      buildLoopsPipeline,
+      buildScheduledPipeline,
+      buildLLVMPipeline};
+  kBuilders[static_cast<int>(level)](manager, options);
+  manager.addPass(std::make_unique<SetLevelPass>(level));
+}
+
+namespace {
+/// PipelineOptions on tvm-opt's command line.
+struct CommandLineOptions : PassPipelineOptions<CommandLineOptions> {
+  PassOptions::Option<unsigned> optLevel{
+      *this, "O", llvm::cl::desc("0 to 3, as tvmc's"), llvm::cl::init(3)};
+  PassOptions::Option<bool> naive{
+      *this, "naive", llvm::cl::desc("only what is necessary: no optimisation"),
+      llvm::cl::init(false)};
+  PassOptions::Option<unsigned> vectorBits{
+      *this, "vector-bits", llvm::cl::desc("bits of a vector register"),
+      llvm::cl::init(256)};
+  PassOptions::Option<unsigned> numRegisters{
+      *this, "num-registers", llvm::cl::desc("number of vector registers"),
+      llvm::cl::init(16)};
+
+  PipelineOptions get() const {
+    PipelineOptions options;
+    options.optLevel = optLevel;
+    options.simplify = options.fuse = options.schedule = !naive;
+    options.vectorBits = vectorBits;
+    options.numRegisters = numRegisters;
+    return options;
+  }
+};
+} // namespace
+
+void registerPipelines() {
+  for (int i = 1; i < kNumLevels; ++i) {
+    auto level = static_cast<Level>(i);
+    std::string name = ("tvm-" + getLevelName(level) + "-pipeline").str();
+    std::string what =
+        ("From level " + getLevelName(static_cast<Level>(i - 1)) + " to " +
+         getLevelName(level))
+            .str();
+    // Registered pipelines refer to their names for as long as the program
+    // runs.
+    static std::string texts[kNumLevels][2];
+    texts[i][0] = name;
+    texts[i][1] = what;
+    PassPipelineRegistration<CommandLineOptions>(
+        texts[i][0], texts[i][1],
+        [level](OpPassManager &manager, const CommandLineOptions &options) {
+          buildPipeline(level, manager, options.get());
+        });
+  }
+}
+
+} // namespace tvm::compiler

@@ -1,0 +1,36 @@
+#ifndef TVM_TOOLS_COMPILER_PIPELINES_H
+#define TVM_TOOLS_COMPILER_PIPELINES_H
+
+#include "mlir/Pass/PassManager.h"
+#include "tools/compiler/Levels.h"
+
+namespace tvm::compiler {
+
+/// What the pipelines have to know of the command.
+struct PipelineOptions {
+  unsigned optLevel = 3;
+  /// Simplify the graph, group operators into kernels, schedule the loops.
+  bool simplify = true;
+  bool fuse = true;
+  bool schedule = true;
+  /// Bits of the target's vector registers.
+  unsigned vectorBits = 256;
+  unsigned numRegisters = 16;
+  /// The target converts between f16 and f32.
+  bool nativeF16 = true;
+  /// Name of the entry function.
+  std::string symbol = "tvm_main";
+};
+
+/// Adds the passes that lead from the level before `level` to it.
+void buildPipeline(Level level, mlir::OpPassManager &manager,
+                   const PipelineOptions &options);
+
+/// Registers them for tvm-opt: `tvm-graph-pipeline`, `tvm-fused-pipeline`,
+/// `tvm-te-pipeline`, `tvm-loops-pipeline`, `tvm-scheduled-pipeline`,
+/// `tvm-llvm-pipeline`.
+void registerPipelines();
+
+} // namespace tvm::compiler
+
+#endif // TVM_TOOLS_COMPILER_PIPELINES_H

@@ -1,0 +1,43 @@
+#ifndef TVM_TOOLS_TVMC_COMMAND_H
+#define TVM_TOOLS_TVMC_COMMAND_H
+
+#include "tools/compiler/Diagnostics.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/Error.h"
+
+namespace tvm::tvmc {
+
+/// Exit statuses.
+enum Status { Success = 0, UserError = 1, WrongUsage = 2 };
+
+using Arguments = llvm::ArrayRef<llvm::StringRef>;
+
+/// A subcommand: its name, what it does, its help and its body.
+struct Command {
+  llvm::StringRef name;
+  llvm::StringRef summary;
+  llvm::StringRef usage; // one line
+  llvm::StringRef (*getOptionsHelp)();
+  int (*run)(Arguments arguments);
+};
+
+extern const Command compileCommand, runCommand, explainCommand, doctorCommand;
+
+/// Prints "error: text" and where help is; returns WrongUsage.
+int reportWrongUsage(const Command &command, const llvm::Twine &text);
+
+/// Prints "error: text"; returns UserError.
+int reportError(const llvm::Twine &text);
+
+/// Prints messages of the compiler on standard error.
+void printDiagnostic(compiler::Severity severity, llvm::StringRef text);
+
+/// The number of `--name=N` in `argument`.
+llvm::Expected<unsigned> parseNumber(llvm::StringRef argument, unsigned least,
+                                     unsigned most);
+
+} // namespace tvm::tvmc
+
+#endif // TVM_TOOLS_TVMC_COMMAND_H

@@ -1,0 +1,226 @@
+#include "tools/tvmc/Session.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <cstring>
+#include <random>
+
+using namespace llvm;
+
+namespace tvm::tvmc {
+
+static Error check(tvm_status status) {
+  if (status == TVM_OK)
+    return Error::success();
+  return createStringError(StringRef(tvm_last_error()));
+}
+
+Session::~Session() {
+  tvm_context_free(context);
+  tvm_module_release(module);
+}
+
+Error Session::load(StringRef path, unsigned threads) {
+  if (Error error = check(tvm_module_load(path.str().c_str(), &module)))
+    return error;
+  if (Error error = check(tvm_module_get_function(module, "main", &function)))
+    return error;
+  tvm_context_options options = {};
+  options.struct_size = sizeof(options);
+  options.num_threads = threads;
+  return check(tvm_context_create(function, &options, &context));
+}
+
+static tvm_tensor_info getInput(const tvm_function *function, int32_t index) {
+  tvm_tensor_info info = {};
+  (void)tvm_function_get_input_info(function, index, &info);
+  return info;
+}
+
+std::string Session::listInputs() const {
+  std::string text;
+  for (int32_t i = 0; i < tvm_function_num_inputs(function); ++i)
+    text += (i ? ", '" : "'") + std::string(getInput(function, i).name) + "'";
+  return text.empty() ? "none" : text;
+}
+
+/// `arr_0` ... and the single array of an .npy file get the inputs' names.
+Error Session::nameArrays(std::vector<Array> &arrays) {
+  int32_t count = tvm_function_num_inputs(function);
+  StringMap<bool> known, seen;
+  for (int32_t i = 0; i < count; ++i)
+    known[getInput(function, i).name] = true;
+  for (Array &array : arrays) {
+    StringRef number = array.name;
+    int32_t index;
+    if (!known.count(array.name)) {
+      bool isNumbered = number.consume_front("arr_") &&
+                        !number.getAsInteger(10, index) && index >= 0;
+      if (array.name.empty() && arrays.size() == 1) {
+        index = 0;
+        isNumbered = true;
+      }
+      if (!isNumbered || index >= count)
+        return createStringError("the model has no input '" + array.name +
+                                 "': expected " + listInputs());
+      array.name = getInput(function, index).name;
+    }
+    if (!seen.try_emplace(array.name, true).second)
+      return createStringError("input '" + array.name + "' is given twice");
+  }
+  return Error::success();
+}
+
+static std::mt19937_64 &getRandom() {
+  static std::mt19937_64 random(0);
+  return random;
+}
+
+/// Floats from -1 to 1; integers 0 and 1, which are indices of most tables.
+static void fillRandom(Array &array) {
+  std::uniform_real_distribution<float> uniform(-1, 1);
+  size_t size = getElementSize(array.dtype);
+  for (size_t at = 0; at < array.data.size(); at += size) {
+    float value = uniform(getRandom());
+    uint64_t bits = value > 0;
+    if (array.dtype == "float32") {
+      std::memcpy(&bits, &value, 4);
+    } else if (array.dtype == "float64") {
+      double wide = value;
+      std::memcpy(&bits, &wide, 8);
+    } else if (array.dtype == "bfloat16") {
+      uint32_t word;
+      std::memcpy(&word, &value, 4);
+      bits = word >> 16;
+    } else if (array.dtype == "float16") {
+      bits = value > 0 ? 0x3800 : 0xb800; // 0.5 and -0.5
+    }
+    std::memcpy(&array.data[at], &bits, size);
+  }
+}
+
+Expected<Array>
+Session::fillInput(const tvm_tensor_info &info, Fill fill,
+                   const StringMap<SmallVector<int64_t>> &shapes) {
+  Array array;
+  array.name = info.name;
+  array.dtype = tvm_data_type_name(info.dtype);
+  auto given = shapes.find(info.name);
+  if (given != shapes.end() &&
+      given->second.size() != static_cast<size_t>(info.ndim))
+    return createStringError(
+        "--input-shapes gives " + Twine(given->second.size()) +
+        " sizes for input '" + array.name + "', " + info.type);
+  uint64_t bytes = getElementSize(array.dtype);
+  for (int32_t dim = 0; dim < info.ndim; ++dim) {
+    int64_t size = info.shape[dim];
+    if (size < 0 && given != shapes.end())
+      size = given->second[dim];
+    const char *name = size < 0 ? info.dim_names[dim] : nullptr;
+    if (name && StringRef(name) != "?")
+      size = symbols.try_emplace(name, 1).first->second;
+    array.shape.push_back(size < 0 ? 1 : size);
+    bytes = SaturatingMultiply<uint64_t>(bytes, array.shape.back());
+  }
+  if (bytes > (uint64_t(1) << 40))
+    return createStringError("input '" + array.name + "' is too large");
+  array.data.resize(bytes);
+  if (fill == Fill::Random)
+    fillRandom(array);
+  return array;
+}
+
+Error Session::bind(int32_t index, Array array) {
+  tvm_tensor_info info = getInput(function, index);
+  // NumPy has no name for ml_dtypes' types: their bytes are enough.
+  StringRef expected = tvm_data_type_name(info.dtype);
+  if (array.dtype == "void16" && expected == "bfloat16")
+    array.dtype = expected.str();
+  inputs.push_back(std::move(array));
+  Array &kept = inputs.back();
+  DLTensor tensor = {};
+  tensor.data = kept.data.data();
+  tensor.device = {kDLCPU, 0};
+  tensor.ndim = kept.shape.size();
+  tensor.shape = kept.shape.data();
+  tensor.dtype = info.dtype;
+  // Say what the file has: the runtime compares.
+  if (kept.dtype != expected)
+    return createStringError("input '" + kept.name + "' has type " +
+                             kept.dtype + ", expected " + info.type);
+  return check(tvm_context_set_input_at(context, index, &tensor));
+}
+
+Error Session::setInputs(std::vector<Array> arrays, Fill fill,
+                         const StringMap<SmallVector<int64_t>> &shapes) {
+  if (Error error = nameArrays(arrays))
+    return error;
+  int32_t count = tvm_function_num_inputs(function);
+  inputs.reserve(count);
+  StringMap<Array *> given;
+  for (Array &array : arrays)
+    given[array.name] = &array;
+  for (int32_t i = 0; i < count; ++i) {
+    tvm_tensor_info info = getInput(function, i);
+    for (int32_t dim = 0; dim < info.ndim; ++dim) {
+      auto array = given.find(info.name);
+      auto shape = shapes.find(info.name);
+      if (info.shape[dim] >= 0)
+        continue;
+      if (array != given.end() &&
+          array->second->shape.size() == static_cast<size_t>(info.ndim))
+        symbols[info.dim_names[dim]] = array->second->shape[dim];
+      else if (shape != shapes.end() &&
+               shape->second.size() == static_cast<size_t>(info.ndim) &&
+               shape->second[dim] >= 0)
+        symbols[info.dim_names[dim]] = shape->second[dim];
+    }
+  }
+  for (int32_t i = 0; i < count; ++i) {
+    tvm_tensor_info info = getInput(function, i);
+    auto array = given.find(info.name);
+    if (array != given.end()) {
+      if (Error error = bind(i, std::move(*array->second)))
+        return error;
+      continue;
+    }
+    if (fill == Fill::None)
+      return createStringError("input '" + StringRef(info.name) +
+                               "' is missing: expected " + listInputs() +
+                               " in --inputs, or --fill=random|zeros");
+    auto filled = fillInput(info, fill, shapes);
+    if (!filled)
+      return filled.takeError();
+    if (Error error = bind(i, std::move(*filled)))
+      return error;
+  }
+  return Error::success();
+}
+
+Error Session::run() { return check(tvm_context_run(context)); }
+
+Expected<std::vector<Array>> Session::getOutputs() {
+  std::vector<Array> outputs;
+  for (int32_t i = 0; i < tvm_function_num_outputs(function); ++i) {
+    tvm_tensor_info info = {};
+    (void)tvm_function_get_output_info(function, i, &info);
+    DLTensor tensor = {};
+    if (Error error = check(tvm_context_get_output_at(context, i, &tensor)))
+      return std::move(error);
+    Array array;
+    array.name = info.name;
+    array.dtype = tvm_data_type_name(info.dtype);
+    array.shape.assign(tensor.shape, tensor.shape + tensor.ndim);
+    uint64_t bytes = getElementSize(array.dtype);
+    for (int64_t size : array.shape)
+      bytes *= size;
+    const char *data =
+        static_cast<const char *>(tensor.data) + tensor.byte_offset;
+    array.data.assign(data, data + bytes);
+    outputs.push_back(std::move(array));
+  }
+  return outputs;
+}
+
+} // namespace tvm::tvmc

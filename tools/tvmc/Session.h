@@ -1,0 +1,49 @@
+#ifndef TVM_TOOLS_TVMC_SESSION_H
+#define TVM_TOOLS_TVMC_SESSION_H
+
+#include "runtime/include/tvm_runtime.h"
+#include "tools/tvmc/Npz.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <vector>
+
+namespace tvm::tvmc {
+
+/// What fills inputs that no file gives.
+enum class Fill { None, Random, Zeros };
+
+/// A loaded artefact with its inputs.
+class Session {
+public:
+  ~Session();
+  llvm::Error load(llvm::StringRef path, unsigned threads);
+
+  /// Binds `arrays` by name (or as arr_0 ... in the model's order); the other
+  /// inputs are filled, with `shapes` for their unknown sizes (1 without).
+  llvm::Error
+  setInputs(std::vector<Array> arrays, Fill fill,
+            const llvm::StringMap<llvm::SmallVector<int64_t>> &shapes);
+  llvm::Error run();
+  llvm::Expected<std::vector<Array>> getOutputs();
+
+  tvm_context *getContext() const { return context; }
+
+private:
+  llvm::Error nameArrays(std::vector<Array> &arrays);
+  llvm::Expected<Array>
+  fillInput(const tvm_tensor_info &info, Fill fill,
+            const llvm::StringMap<llvm::SmallVector<int64_t>> &shapes);
+  llvm::Error bind(int32_t index, Array array);
+  std::string listInputs() const;
+
+  tvm_module *module = nullptr;
+  const tvm_function *function = nullptr;
+  tvm_context *context = nullptr;
+  std::vector<Array> inputs;
+  llvm::StringMap<int64_t> symbols; // sizes of named dimensions
+};
+
+} // namespace tvm::tvmc
+
+#endif // TVM_TOOLS_TVMC_SESSION_H

@@ -1,0 +1,119 @@
+#include "codegen/Target.h"
+#include "runtime/include/tvm_runtime.h"
+#include "tools/tvmc/Command.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/Threading.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace tvm;
+using namespace tvm::tvmc;
+
+namespace {
+/// A program or file that something needs, and the package that brings it.
+struct Part {
+  StringLiteral what;
+  StringLiteral program; // on the path, or
+  StringLiteral file;    // a file
+  StringLiteral package;
+};
+
+constexpr Part kParts[] = {
+    {"mlir-opt with the plug-in", "mlir-opt-22", "", "mlir-22-tools"},
+    {"tests of IR (FileCheck, lit)", "", "/usr/lib/llvm-22/bin/FileCheck",
+     "llvm-22-tools"},
+    {"building tvm-mlir", "bazel", "", "bazel-bootstrap"},
+    {"examples in C (clang)", "clang-22", "", "clang-22"},
+    {"examples with CMake", "cmake", "", "cmake"},
+    {"running Arm code (qemu)", "qemu-aarch64", "", "qemu-user"},
+    {"linking for Arm", "aarch64-linux-gnu-gcc", "", "gcc-aarch64-linux-gnu"},
+    {"linking for RISC-V", "riscv64-linux-gnu-gcc", "",
+     "gcc-riscv64-linux-gnu"},
+    {"reading machine code", "llvm-objdump-22", "", "llvm-22"},
+    {"Python package", "python3", "", "python3-venv"}};
+} // namespace
+
+static void printHost(raw_ostream &os) {
+  auto target = codegen::Target::parse("host");
+  if (!target) {
+    os << "host        " << toString(target.takeError()) << "\n";
+    return;
+  }
+  os << "host        " << target->getTriple() << ", " << target->getCpu()
+     << ", vectors of " << target->getVectorBits() << " bits, "
+     << hardware_concurrency().compute_thread_count() << " threads\n"
+     << "features    ";
+  interleave(target->getRequiredFeatures(), os, " ");
+  os << "\n";
+}
+
+static void printTargets(raw_ostream &os) {
+  InitializeAllTargetInfos();
+  std::vector<std::string> names;
+  for (const Target &target : TargetRegistry::targets())
+    names.push_back(target.getName());
+  llvm::sort(names);
+  os << "LLVM        " << LLVM_VERSION_STRING << " for ";
+  interleave(names, os, " ");
+  os << "\n";
+}
+
+/// A library of ours, beside this program or in its build tree.
+static void printLibrary(raw_ostream &os, StringRef folder, StringRef name) {
+  static int anchor;
+  std::string program = sys::fs::getMainExecutable("tvmc", &anchor);
+  StringRef home = sys::path::parent_path(program);
+  SmallString<128> tree(sys::path::parent_path(sys::path::parent_path(home)));
+  sys::path::append(tree, folder, name);
+  SmallString<128> installed(sys::path::parent_path(home));
+  sys::path::append(installed, "lib", name);
+  SmallString<128> beside(home);
+  sys::path::append(beside, name);
+  os << "library     " << name << ": ";
+  for (StringRef path :
+       {StringRef(tree), StringRef(installed), StringRef(beside)})
+    if (sys::fs::exists(path)) {
+      os << path << "\n";
+      return;
+    }
+  os << "missing: bazel build //" << folder << ":" << name << "\n";
+}
+
+static void printPart(raw_ostream &os, const Part &part) {
+  bool isThere = part.program.empty()
+                     ? sys::fs::exists(part.file)
+                     : static_cast<bool>(sys::findProgramByName(part.program));
+  os << (isThere ? "found       " : "missing     ")
+     << left_justify(part.what, 32);
+  if (!isThere)
+    os << "apt-get install " << part.package;
+  os << "\n";
+}
+
+static int runDoctor(Arguments arguments) {
+  if (!arguments.empty())
+    return reportWrongUsage(doctorCommand, "expected no arguments");
+  raw_ostream &os = outs();
+  os << "tvm-mlir    compiler 0.1.0, runtime " << tvm_runtime_version() << "\n";
+  printHost(os);
+  printTargets(os);
+  printLibrary(os, "runtime", "libtvm_runtime.so");
+  printLibrary(os, "tools/compiler", "libtvm_compiler.so");
+  for (const Part &part : kParts)
+    printPart(os, part);
+  return Success;
+}
+
+static StringRef getHelp() {
+  return "Prints what this machine can compile for, and which optional parts "
+         "are missing.\n";
+}
+
+const Command tvm::tvmc::doctorCommand = {
+    "doctor", "say what this machine can target, and what is missing", "doctor",
+    getHelp, runDoctor};

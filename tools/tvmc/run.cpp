@@ -1,0 +1,195 @@
+#include "tools/compiler/Driver.h"
+#include "tools/tvmc/Command.h"
+#include "tools/tvmc/Session.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <chrono>
+
+using namespace llvm;
+using namespace tvm;
+using namespace tvm::tvmc;
+
+namespace {
+struct RunOptions {
+  compiler::Options compile;
+  StringRef model;
+  StringRef inputs;
+  StringRef outputs;
+  StringRef trace;
+  Fill fill = Fill::None;
+  unsigned repeat = 0;
+  unsigned threads = 0;
+  bool profile = false;
+};
+} // namespace
+
+static StringRef getHelp() {
+  return R"(  --inputs=IN.npz       arrays by input name (or arr_0 ... in the model's order)
+  --outputs=OUT.npz     where results go
+  --fill=random|zeros   fill inputs that are not given
+  --input-shapes=X:1,3,224,224
+                        sizes of filled inputs that the model does not say (1)
+  --repeat=N            run N times more and print median, min and p95
+  --threads=N           threads per run (all)
+  --profile             print the time of each kernel
+  --trace=F.json        write the calls for chrome://tracing
+  --level=graph|te|loops
+                        of a model: run that level naively, to find a wrong step
+)";
+}
+
+static Expected<bool> parseRunOption(StringRef argument, RunOptions &options) {
+  auto [name, value] = argument.split('=');
+  if (name == "--inputs") {
+    options.inputs = value;
+  } else if (name == "--outputs") {
+    options.outputs = value;
+  } else if (name == "--trace") {
+    options.trace = value;
+  } else if (argument == "--profile") {
+    options.profile = true;
+  } else if (name == "--fill") {
+    if (value != "random" && value != "zeros")
+      return createStringError("wrong option '" + argument +
+                               "': expected random or zeros");
+    options.fill = value == "random" ? Fill::Random : Fill::Zeros;
+  } else if (name == "--repeat" || name == "--threads") {
+    auto number = parseNumber(argument, name == "--repeat",
+                              name == "--repeat" ? 1000000 : 1024);
+    if (!number)
+      return number.takeError();
+    (name == "--repeat" ? options.repeat : options.threads) = *number;
+  } else {
+    return compiler::parseOption(argument, options.compile);
+  }
+  if (argument.ends_with("=") ||
+      (!argument.contains('=') && name != "--profile"))
+    return createStringError("wrong option '" + argument + "': expected " +
+                             name + "=VALUE");
+  return true;
+}
+
+static double getQuantile(ArrayRef<double> sorted, double quantile) {
+  return sorted[std::min<size_t>(sorted.size() - 1, sorted.size() * quantile)];
+}
+
+static Error measure(Session &session, unsigned repeat) {
+  std::vector<double> times;
+  for (unsigned i = 0; i < repeat; ++i) {
+    auto start = std::chrono::steady_clock::now();
+    if (Error error = session.run())
+      return error;
+    std::chrono::duration<double, std::milli> time =
+        std::chrono::steady_clock::now() - start;
+    times.push_back(time.count());
+  }
+  llvm::sort(times);
+  int32_t threads = tvm_context_num_threads(session.getContext());
+  outs() << format("median %.3f ms, min %.3f ms, p95 %.3f ms (%u runs, %d "
+                   "thread%s)\n",
+                   getQuantile(times, 0.5), times.front(),
+                   getQuantile(times, 0.95), repeat, threads,
+                   threads == 1 ? "" : "s");
+  return Error::success();
+}
+
+static Error runArtefact(StringRef path, const RunOptions &options) {
+  Session session;
+  std::vector<Array> arrays;
+  if (!options.inputs.empty()) {
+    auto read = readArrays(options.inputs);
+    if (!read)
+      return read.takeError();
+    arrays = std::move(*read);
+  }
+  if (Error error = session.load(path, options.threads))
+    return error;
+  if (Error error = session.setInputs(std::move(arrays), options.fill,
+                                      options.compile.inputShapes))
+    return error;
+  bool isProfiled = options.profile || !options.trace.empty();
+  bool isRepeated = options.repeat > 0;
+  if (isProfiled && !isRepeated)
+    tvm_context_set_profiling(session.getContext(), 1);
+  if (Error error = session.run())
+    return error;
+  if (isProfiled && isRepeated)
+    tvm_context_set_profiling(session.getContext(), 1);
+  if (isRepeated)
+    if (Error error = measure(session, options.repeat))
+      return error;
+  if (options.profile)
+    outs() << tvm_context_profile_table(session.getContext());
+  if (!options.trace.empty() &&
+      tvm_context_write_trace(session.getContext(),
+                              options.trace.str().c_str()) != TVM_OK)
+    return createStringError(StringRef(tvm_last_error()));
+  auto outputs = session.getOutputs();
+  if (!outputs)
+    return outputs.takeError();
+  if (!options.outputs.empty())
+    return writeArrays(options.outputs, *outputs);
+  for (const Array &array : *outputs) {
+    outs() << array.name << ": " << array.dtype << "[";
+    llvm::interleave(array.shape, outs(), ",");
+    outs() << "]\n";
+  }
+  return Error::success();
+}
+
+/// Compiles the model to a temporary artefact and runs that.
+static int runModel(RunOptions &options) {
+  SmallString<128> path;
+  if (std::error_code code = sys::fs::createTemporaryFile("tvmc", "so", path))
+    return reportError("cannot create a temporary file: " + code.message());
+  scope_exit remove([&] { (void)sys::fs::remove(path); });
+  auto sink = [](compiler::Severity severity, StringRef text) {
+    if (severity != compiler::Severity::Progress)
+      printDiagnostic(severity, text);
+  };
+  compiler::Options compile = options.compile;
+  // Sizes of the inputs are for filling them, not for the compiler.
+  compile.inputShapes.clear();
+  if (failed(
+          compiler::compile(std::nullopt, options.model, path, compile, sink)))
+    return UserError;
+  if (Error error = runArtefact(path, options))
+    return reportError(toString(std::move(error)));
+  return Success;
+}
+
+static int runRun(Arguments arguments) {
+  RunOptions options;
+  for (StringRef argument : arguments) {
+    auto known = parseRunOption(argument, options);
+    if (!known)
+      return reportWrongUsage(runCommand, toString(known.takeError()));
+    if (*known)
+      continue;
+    if (argument.starts_with("-"))
+      return reportWrongUsage(runCommand, "unknown option '" + argument + "'");
+    if (!options.model.empty())
+      return reportWrongUsage(runCommand, "expected one artefact, got '" +
+                                              options.model + "' and '" +
+                                              argument + "'");
+    options.model = argument;
+  }
+  if (options.model.empty())
+    return reportWrongUsage(runCommand, "expected an artefact or a model");
+  if (options.model.ends_with(".onnx") || options.model.ends_with(".mlir"))
+    return runModel(options);
+  if (!options.compile.referenceLevel.empty())
+    return reportWrongUsage(runCommand, "--level needs a model, got '" +
+                                            options.model + "'");
+  if (Error error = runArtefact(options.model, options))
+    return reportError(toString(std::move(error)));
+  return Success;
+}
+
+const Command tvm::tvmc::runCommand = {
+    "run", "run an artefact, or a level of a model",
+    "run OUT.so|MODEL.onnx --inputs=IN.npz --outputs=OUT.npz [options]",
+    getHelp, runRun};

@@ -1,0 +1,77 @@
+#include "transforms/Graph/InferShapes.h"
+
+#include "dialects/Graph/ShapeInference.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "transforms/Graph/Passes.h"
+
+using namespace mlir;
+
+namespace tvm::graph {
+
+#define GEN_PASS_DEF_INFERSHAPESPASS
+#include "transforms/Graph/Passes.h.inc"
+
+/// Sets unknown dimensions of `value` that `inferred` knows.
+static bool refine(Value value, Type inferred) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  auto better = dyn_cast<RankedTensorType>(inferred);
+  if (!type || !better || type == better)
+    return false;
+  SmallVector<int64_t> shape(type.getShape());
+  for (auto [size, other] : llvm::zip(shape, better.getShape()))
+    if (ShapedType::isDynamic(size))
+      size = other;
+  Type refined = type.clone(shape);
+  bool isChanged = refined != type;
+  value.setType(llvm::cast<RankedTensorType>(refined));
+  return isChanged;
+}
+
+static FailureOr<bool> inferOperator(InferTypeOpInterface op) {
+  SmallVector<Type> types;
+  if (failed(op.inferReturnTypes(op->getContext(), op->getLoc(),
+                                 op->getOperands(), op->getAttrDictionary(),
+                                 op->getPropertiesStorage(), op->getRegions(),
+                                 types)))
+    return failure();
+  if (!areCompatibleTypes(types, op->getResultTypes()))
+    return op->emitOpError("is of type ")
+           << op->getResultTypes() << ", inferred " << types;
+  bool isChanged = false;
+  for (auto [result, type] : llvm::zip(op->getResults(), types))
+    isChanged |= refine(result, type);
+  return isChanged;
+}
+
+FailureOr<bool> inferShapes(func::FuncOp function) {
+  bool isChanged = false, isChangedNow = true;
+  while (isChangedNow) {
+    isChangedNow = false;
+    for (Operation &op : function.getBody().front()) {
+      auto inference = dyn_cast<InferTypeOpInterface>(op);
+      if (!inference || !isa<GraphDialect>(op.getDialect()))
+        continue;
+      auto result = inferOperator(inference);
+      if (failed(result))
+        return failure();
+      isChangedNow |= *result;
+    }
+    isChanged |= isChangedNow;
+  }
+  auto *terminator = function.getBody().front().getTerminator();
+  function.setFunctionType(
+      FunctionType::get(function.getContext(), function.getArgumentTypes(),
+                        terminator->getOperandTypes()));
+  return isChanged;
+}
+
+namespace {
+struct InferShapesPass : impl::InferShapesPassBase<InferShapesPass> {
+  void runOnOperation() override {
+    if (!getOperation().isExternal() && failed(inferShapes(getOperation())))
+      signalPassFailure();
+  }
+};
+} // namespace
+
+} // namespace tvm::graph

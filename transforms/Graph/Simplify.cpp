@@ -1,0 +1,61 @@
+#include "mlir/IR/Dominance.h"
+#include "mlir/Transforms/CSE.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "transforms/Graph/InferShapes.h"
+#include "transforms/Graph/Passes.h"
+#include "transforms/Graph/Patterns.h"
+
+using namespace mlir;
+
+namespace tvm::graph {
+
+#define GEN_PASS_DEF_SIMPLIFYPASS
+#include "transforms/Graph/Passes.h.inc"
+
+/// Rounds of simplification and inference; models need two or three.
+static constexpr int kMaxRounds = 8;
+
+namespace {
+struct SimplifyPass : impl::SimplifyPassBase<SimplifyPass> {
+  LogicalResult initialize(MLIRContext *context) override {
+    RewritePatternSet set(context);
+    populateConstantPatterns(set);
+    populateSimplifyPatterns(set);
+    for (RegisteredOperationName name : context->getRegisteredOperations())
+      if (name.getDialectNamespace() == GraphDialect::getDialectNamespace())
+        name.getCanonicalizationPatterns(set, context);
+    patterns = FrozenRewritePatternSet(std::move(set));
+    return success();
+  }
+
+  void runOnOperation() override {
+    func::FuncOp function = getOperation();
+    if (function.isExternal())
+      return;
+    for (int round = 0; round < kMaxRounds; ++round) {
+      auto refined = inferShapes(function);
+      if (failed(refined))
+        return signalPassFailure();
+      bool isChanged = false;
+      (void)applyPatternsGreedily(function, patterns, GreedyRewriteConfig(),
+                                  &isChanged);
+      removeDuplicates(function, isChanged);
+      if (!isChanged && !*refined)
+        break;
+    }
+  }
+
+  void removeDuplicates(func::FuncOp function, bool &isChanged) {
+    IRRewriter rewriter(function.getContext());
+    DominanceInfo dominance(function);
+    bool hasDuplicates = false;
+    eliminateCommonSubExpressions(rewriter, dominance, function,
+                                  &hasDuplicates);
+    isChanged |= hasDuplicates;
+  }
+
+  FrozenRewritePatternSet patterns;
+};
+} // namespace
+
+} // namespace tvm::graph

@@ -1,0 +1,135 @@
+#include "dialects/Graph/GraphElementwise.h"
+#include "dialects/Graph/GraphIndexing.h"
+#include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/GraphStructure.h"
+#include "transforms/Graph/Patterns.h"
+
+using namespace mlir;
+
+namespace tvm::graph {
+
+//===-- casts -------------------------------------------------------------===//
+
+/// Whether every value of `from` is one of `to`.
+static bool isLossless(Type from, Type to) {
+  if (from == to || from.isInteger(1))
+    return true;
+  unsigned width = from.getIntOrFloatBitWidth();
+  unsigned other = to.getIntOrFloatBitWidth();
+  if (isa<FloatType>(from))
+    return isa<FloatType>(to) && other > width;
+  if (isa<FloatType>(to))
+    return false;
+  bool isUnsigned = from.isUnsignedInteger();
+  return other > width && (isUnsigned || !to.isUnsignedInteger());
+}
+
+static LogicalResult composeCasts(CastOp op, PatternRewriter &rewriter) {
+  auto inner = op.getX().getDefiningOp<CastOp>();
+  if (!inner)
+    return rewriter.notifyMatchFailure(op, "operand is no cast");
+  if (!isLossless(getElementTypeOrSelf(inner.getX()),
+                  getElementTypeOrSelf(inner)))
+    return rewriter.notifyMatchFailure(op, "inner cast loses values");
+  rewriter.replaceOpWithNewOp<CastOp>(op, op.getType(), inner.getX(),
+                                      op.getToAttr());
+  return success();
+}
+
+//===-- gather ------------------------------------------------------------===//
+
+/// Gathering one constant index is a slice.
+static LogicalResult sliceInsteadOfGather(GatherOp op,
+                                          PatternRewriter &rewriter) {
+  auto indices = getConstantInts(op.getIndices());
+  auto type = cast<RankedTensorType>(op.getX().getType());
+  if (!indices || indices->size() != 1)
+    return rewriter.notifyMatchFailure(op, "expected one constant index");
+  int64_t axis = op.getAxis();
+  axis += axis < 0 ? type.getRank() : 0;
+  int64_t index = indices->front(), size = type.getDimSize(axis);
+  bool isInside = ShapedType::isDynamic(size)
+                      ? index == 0 || index == -1
+                      : index >= -size && index < size;
+  if (!isInside)
+    return rewriter.notifyMatchFailure(op, "index may be outside");
+  int64_t end =
+      index == -1 ? std::numeric_limits<int64_t>::max() : index + 1;
+  SmallVector<int64_t> shape(type.getShape());
+  shape[axis] = 1;
+  Value slice =
+      SliceOp::create(rewriter, op.getLoc(), type.clone(shape), op.getX(),
+                      ArrayRef<int64_t>{axis}, ArrayRef<int64_t>{index},
+                      ArrayRef<int64_t>{end}, ArrayRef<int64_t>{1});
+  // Dimensions of 1 come and go: (1) for scalars, (1, 1 ...) for tensors.
+  int64_t rank = cast<RankedTensorType>(op.getIndices().getType()).getRank();
+  if (rank == 0) {
+    rewriter.replaceOpWithNewOp<SqueezeOp>(op, op.getType(), slice,
+                                           ArrayRef<int64_t>{axis});
+    return success();
+  }
+  SmallVector<int64_t> axes =
+      llvm::to_vector(llvm::seq<int64_t>(axis, axis + rank - 1));
+  rewriter.replaceOpWithNewOp<UnsqueezeOp>(op, op.getType(), slice, axes);
+  return success();
+}
+
+//===-- expand ------------------------------------------------------------===//
+
+/// Whether `op` broadcasts its operands itself, to the same shape without the
+/// expand of operand `index`.
+static bool broadcastsAnyway(Operation *op, unsigned index) {
+  auto fusion = dyn_cast<FusionInterface>(op);
+  auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
+  if (!fusion || fusion.getFusionKind() != FusionKind::Broadcast || !type ||
+      isa<ExpandOp>(op))
+    return false;
+  auto expand = op->getOperand(index).getDefiningOp<ExpandOp>();
+  ShapeValues values(op->getContext());
+  auto target = values.getElements(expand.getShape());
+  if (!target)
+    return false;
+  // The expand's own dimension or another operand has what it asks for.
+  SymbolicShape own = values.getDims(expand.getX());
+  for (auto [i, size] : llvm::enumerate(*target)) {
+    size_t fromEnd = target->size() - i;
+    auto constant = dyn_cast<AffineConstantExpr>(size);
+    bool isThere = (constant && constant.getValue() == 1) ||
+                   (fromEnd <= own.size() && own[own.size() - fromEnd] == size);
+    for (OpOperand &operand : op->getOpOperands()) {
+      size_t rank = cast<RankedTensorType>(operand.get().getType()).getRank();
+      if (operand.getOperandNumber() != index && rank >= fromEnd)
+        isThere |= values.getDim(operand.get(), rank - fromEnd) == size;
+    }
+    if (!isThere)
+      return false;
+  }
+  int64_t rank = type.getRank();
+  // The rank has to stay, too.
+  return llvm::any_of(op->getOpOperands(), [&](OpOperand &operand) {
+    Value value = operand.getOperandNumber() == index ? expand.getX()
+                                                      : operand.get();
+    return cast<RankedTensorType>(value.getType()).getRank() == rank;
+  });
+}
+
+/// An operator that broadcasts needs no expand before it.
+static LogicalResult dropExpand(ExpandOp op, PatternRewriter &rewriter) {
+  SmallVector<OpOperand *> uses;
+  for (OpOperand &use : op->getUses())
+    if (broadcastsAnyway(use.getOwner(), use.getOperandNumber()))
+      uses.push_back(&use);
+  if (uses.empty())
+    return rewriter.notifyMatchFailure(op, "users do not broadcast");
+  for (OpOperand *use : uses)
+    rewriter.modifyOpInPlace(use->getOwner(), [&] { use->set(op.getX()); });
+  return success();
+}
+
+void populateSimplifyPatterns(RewritePatternSet &patterns) {
+  patterns.add(composeCasts);
+  patterns.add(sliceInsteadOfGather);
+  patterns.add(dropExpand);
+}
+
+} // namespace tvm::graph
