@@ -6,7 +6,7 @@
 // CHECK: graph.sqrt {{.*}} (tensor<2x1x1xf32>)
 // CHECK: %[[SCALED:.*]] = graph.mul %{{.*}}, %{{.*}} : (tensor<2x1x1xf32>, tensor<2x1x1xf32>)
 // CHECK: %[[Y:.*]] = graph.conv %arg0, %[[SCALED]]
-// CHECK: %[[MOVED:.*]] = graph.mul %[[B]]
+// CHECK: %[[MOVED:.*]] = graph.mul %{{.*}}, %[[B]]
 // CHECK: %[[OFFSET:.*]] = graph.add %[[MOVED]], {{.*}} -> tensor<1x2x1xf32>
 // CHECK: %[[R:.*]] = graph.add %[[Y]], %[[OFFSET]]
 // CHECK-NOT: graph.batch_norm
