@@ -1,6 +1,6 @@
 """Runs clang-tidy on sources until a time limit.
 
-usage: lint.py FOLDER FILE...: FOLDER holds compile_commands.json.
+usage: lint.py FILE..., beside compile_commands.json
 """
 
 import concurrent.futures
@@ -15,8 +15,7 @@ SECONDS = 300
 
 
 def main():
-    folder = pathlib.Path(sys.argv[1])
-    commands = json.loads((folder / "compile_commands.json").read_text())
+    commands = json.loads(pathlib.Path("compile_commands.json").read_text())
     known = {command["file"] for command in commands}
     end = time.monotonic() + SECONDS
 
@@ -27,7 +26,6 @@ def main():
         try:
             return subprocess.run(
                 ["clang-tidy-22", "--quiet", "-p", ".", source],
-                cwd=folder,
                 capture_output=True,
                 text=True,
                 timeout=left,
@@ -38,13 +36,13 @@ def main():
 
     failed, skipped = 0, 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for result in pool.map(run, sys.argv[2:]):
+        for result in pool.map(run, sys.argv[1:]):
             if result is None:
                 skipped += 1
             elif result.returncode:
                 failed += 1
                 print(result.stdout or result.stderr[-2000:])
-    checked = len(sys.argv) - 2 - skipped
+    checked = len(sys.argv) - 1 - skipped
     print(f"clang-tidy: {checked} files, {failed} with findings, {skipped} skipped")
     sys.exit(bool(failed))
 
