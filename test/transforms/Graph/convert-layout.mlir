@@ -80,3 +80,26 @@ func.func @none(%x: tensor<1x8x3xf32>, %s: tensor<8xf32>) -> tensor<1x8x3xf32> {
       : (tensor<1x8x3xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) -> tensor<1x8x3xf32>
   return %0 : tensor<1x8x3xf32>
 }
+
+// -----
+
+// A channel shuffle becomes one of the last dimension.
+// CHECK-LABEL: @shuffle
+// CHECK: graph.reshape {{.*}} -> tensor<1x8x2x3xf32>
+// CHECK: graph.transpose {{.*}} [0, 1, 3, 2] {{.*}} -> tensor<1x8x3x2xf32>
+// CHECK: graph.reshape {{.*}} -> tensor<1x8x6xf32>
+// CHECK: graph.resize {{.*}} axes [1] {{.*}} -> tensor<1x16x6xf32>
+// expected-remark@+1 {{3 run-time transposes after the conversion to channel-last layout}}
+func.func @shuffle(%x: tensor<1x3x8xf32>, %w: tensor<6x3x1xf32>) -> tensor<1x6x16xf32> {
+  %split = graph.constant dense<[1, 2, 3, 8]> : tensor<4xi64>
+  %join = graph.constant dense<[1, 6, 8]> : tensor<3xi64>
+  %s = graph.constant dense<[2.0]> : tensor<1xf32>
+  %0 = graph.conv %x, %w {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>}
+      : (tensor<1x3x8xf32>, tensor<6x3x1xf32>) -> tensor<1x6x8xf32>
+  %1 = graph.reshape %0, %split : (tensor<1x6x8xf32>, tensor<4xi64>) -> tensor<1x2x3x8xf32>
+  %2 = graph.transpose %1 [0, 2, 1, 3] : (tensor<1x2x3x8xf32>) -> tensor<1x3x2x8xf32>
+  %3 = graph.reshape %2, %join : (tensor<1x3x2x8xf32>, tensor<3xi64>) -> tensor<1x6x8xf32>
+  %4 = graph.resize %3 scales %s axes [2] mode nearest coordinates asymmetric rounding floor policy stretch
+      : (tensor<1x6x8xf32>, tensor<1xf32>) -> tensor<1x6x16xf32>
+  return %4 : tensor<1x6x16xf32>
+}
