@@ -36,10 +36,9 @@ static uint64_t append(std::string &bytes, const std::string &contents,
 std::string tvm::test::addSections(std::string elf,
                                    const std::vector<NewSection> &sections) {
   auto header = read<Elf64_Ehdr>(elf, 0);
-  std::vector<Elf64_Shdr> table;
-  for (unsigned i = 0; i < header.e_shnum; ++i)
-    table.push_back(
-        read<Elf64_Shdr>(elf, header.e_shoff + i * sizeof(Elf64_Shdr)));
+  std::vector<Elf64_Shdr> table(header.e_shnum);
+  std::memcpy(table.data(), elf.data() + header.e_shoff,
+              table.size() * sizeof(Elf64_Shdr));
   Elf64_Shdr &names = table[header.e_shstrndx];
   std::string text = elf.substr(names.sh_offset, names.sh_size);
   std::vector<Elf64_Shdr> added;
