@@ -55,8 +55,7 @@ Expected<void *> KernelLibrary::lookup(StringRef symbol) const {
   return address->toPtr<void *>();
 }
 
-/// The bytes of workspace for one thread.
-static Expected<int64_t> getWorkspaceSize(const KernelLibrary &library,
+Expected<int64_t> getWorkspaceSize(const KernelLibrary &library,
                                           StringRef kernel,
                                           mlir::ModuleOp module,
                                           ArrayRef<int64_t> dims) {
@@ -71,6 +70,17 @@ static Expected<int64_t> getWorkspaceSize(const KernelLibrary &library,
     return createStringError("cannot plan the workspace");
   auto size = (*planned)->getAttrOfType<mlir::IntegerAttr>(kWorkspaceAttrName);
   return size ? size.getInt() : 0;
+}
+
+Error callKernel(void *address, ArrayRef<void *> buffers,
+                 ArrayRef<int64_t> dims, int64_t workspaceBytes) {
+  std::vector<char> memory(workspaceBytes + 64);
+  void *workspace =
+      reinterpret_cast<void *>(alignAddr(memory.data(), Align(64)));
+  KernelArgs args = {buffers.data(), dims.data(), workspace, nullptr};
+  if (reinterpret_cast<KernelFunction>(address)(&args) != 0)
+    return createStringError("the kernel failed");
+  return Error::success();
 }
 
 Error evaluateKernel(mlir::ModuleOp module, ArrayRef<void *> buffers,
@@ -93,13 +103,7 @@ Error evaluateKernel(mlir::ModuleOp module, ArrayRef<void *> buffers,
   auto size = getWorkspaceSize(**library, kernel.getName(), module, dims);
   if (!size)
     return size.takeError();
-  std::vector<char> memory(*size + 64);
-  void *workspace =
-      reinterpret_cast<void *>(alignAddr(memory.data(), Align(64)));
-  KernelArgs args = {buffers.data(), dims.data(), workspace, nullptr};
-  if (reinterpret_cast<KernelFunction>(*function)(&args) != 0)
-    return createStringError("kernel '" + kernel.getName() + "' failed");
-  return Error::success();
+  return callKernel(*function, buffers, dims, *size);
 }
 
 } // namespace tvm::codegen

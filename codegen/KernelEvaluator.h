@@ -24,6 +24,17 @@ private:
   std::unique_ptr<State> state;
 };
 
+/// Bytes of workspace that kernel `kernel` of `library`, compiled from
+/// `module`, needs on one thread.
+llvm::Expected<int64_t> getWorkspaceSize(const KernelLibrary &library,
+                                         llvm::StringRef kernel,
+                                         mlir::ModuleOp module,
+                                         llvm::ArrayRef<int64_t> dims);
+
+/// Calls the kernel at `address` on one thread, see evaluateKernel.
+llvm::Error callKernel(void *address, llvm::ArrayRef<void *> buffers,
+                       llvm::ArrayRef<int64_t> dims, int64_t workspaceBytes);
+
 /// Compiles the scheduled kernel `module` for this machine and runs it once,
 /// on one thread. `buffers`: one per argument of the kernel (inputs, then
 /// outputs); `dims`: all dynamic dims of all arguments, in order.

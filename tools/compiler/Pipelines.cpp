@@ -1,5 +1,6 @@
 #include "tools/compiler/Pipelines.h"
 
+#include "codegen/FoldConstants.h"
 #include "conversion/GraphToTE/GraphToTE.h"
 #include "conversion/HostToLLVM/HostToLLVM.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
@@ -20,11 +21,19 @@ static void buildGraphPipeline(OpPassManager &manager,
                                const PipelineOptions &options) {
   if (!options.simplify)
     return;
-  manager.addPass(createCanonicalizerPass());
-  manager.addPass(createCSEPass());
-  manager.nest<func::FuncOp>().addPass(graph::createMarkEqualDimsPass());
-  manager.addPass(createCanonicalizerPass());
-  manager.addPass(createCSEPass());
+  auto simplify = [&] {
+    auto &function = manager.nest<func::FuncOp>();
+    function.addPass(graph::createInferShapesPass());
+    function.addPass(graph::createSimplifyPass());
+    function.addPass(createCSEPass());
+  };
+  simplify();
+  manager.addNestedPass<func::FuncOp>(graph::createFoldBatchNormPass());
+  manager.addNestedPass<func::FuncOp>(graph::createConvertLayoutPass());
+  simplify();
+  manager.addPass(codegen::createFoldConstantsPass());
+  simplify();
+  manager.addNestedPass<func::FuncOp>(graph::createMarkEqualDimsPass());
 }
 
 static void buildFusedPipeline(OpPassManager &manager,

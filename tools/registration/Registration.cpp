@@ -1,5 +1,6 @@
 #include "tools/registration/Registration.h"
 
+#include "codegen/FoldConstants.h"
 #include "conversion/GraphToTE/GraphToTE.h"
 #include "conversion/HostToLLVM/HostToLLVM.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
@@ -17,6 +18,7 @@ void tvm::registerAllDialects(mlir::DialectRegistry &registry) {
 }
 
 void tvm::registerAllPasses() {
+  codegen::registerCodeGenPasses();
   registerGraphToTEPasses();
   registerTEToLoopsPasses();
   graph::registerGraphPasses();
