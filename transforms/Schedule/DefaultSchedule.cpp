@@ -45,10 +45,12 @@ struct DefaultSchedulePass
     removeDeadBlocks(function);
     if (!tiled)
       (void)scheduleRows(getSimpleBlocks(function));
-    function.walk([](te::BlockOp block) {
+    // Rules replace loops: not while walking them.
+    SmallVector<te::BlockOp> blocks;
+    function.walk([&](te::BlockOp block) { blocks.push_back(block); });
+    for (te::BlockOp block : blocks)
       if (!hasMarkedLoop(block))
         scheduleElementwise(block);
-    });
   }
 };
 } // namespace
