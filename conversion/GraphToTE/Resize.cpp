@@ -178,7 +178,10 @@ Value AxisSampler::getCoordinate(Value out) {
     return b.select(b.compare(Compare::GT, toFloat(outSize()), one),
                     halfPixel(), number(0));
   case CoordinateMode::AlignCorners: {
-    Value steps = b.max(b.sub(toFloat(outSize()), one), one);
+    // ONNX means the exact length, before rounding to a number of elements.
+    Value length = b.mul(getScale(), toFloat(inSize()));
+    Value isSingle = b.compare(Compare::LE, toFloat(outSize()), one);
+    Value steps = b.select(isSingle, one, b.sub(length, one));
     return b.div(b.mul(out, b.sub(toFloat(inSize()), one)), steps);
   }
   case CoordinateMode::Asymmetric:

@@ -204,7 +204,6 @@ static Results defineScatterND(ScatterNDOp op, Definition &d) {
   int64_t count = type.getShape().back();
   SmallVector<OpFoldResult> updates = d.b.dims(d.operands[1]);
   updates.pop_back();
-  // A single update is one of a list of one.
   if (updates.empty())
     return op.emitOpError("expected indices of two dimensions or more");
   if (op.getReduction() == ScatterReduction::None)

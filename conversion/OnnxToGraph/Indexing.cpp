@@ -1,6 +1,7 @@
 #include "conversion/OnnxToGraph/ShapeHelpers.h"
 
 #include "dialects/Graph/GraphIndexing.h"
+#include "dialects/Graph/GraphShape.h"
 
 using namespace mlir;
 using namespace tvm::graph;
@@ -59,8 +60,15 @@ static LogicalResult importScatterND(Node &node) {
   auto reduction = getReduction(node);
   if (failed(inputs) || failed(reduction))
     return failure();
-  return node.replaceWith<ScatterNDOp>((*inputs)[0], (*inputs)[1],
-                                       (*inputs)[2], *reduction);
+  // A single update is a list of one.
+  SmallVector<Value> &x = *inputs;
+  for (int i = 1; i < 3 && node.inputType(1).getRank() == 1; ++i) {
+    auto list = node.create<UnsqueezeOp>(x[i], ArrayRef<int64_t>{0});
+    if (failed(list))
+      return failure();
+    x[i] = *list;
+  }
+  return node.replaceWith<ScatterNDOp>(x[0], x[1], x[2], *reduction);
 }
 
 static LogicalResult importTensorScatter(Node &node) {
