@@ -23,6 +23,8 @@ static void buildGraphPipeline(OpPassManager &manager,
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
   manager.nest<func::FuncOp>().addPass(graph::createMarkEqualDimsPass());
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
 }
 
 static void buildFusedPipeline(OpPassManager &manager,
@@ -61,6 +63,8 @@ static void buildScheduledPipeline(OpPassManager &manager,
     function.addPass(schedule::createDefaultSchedulePass(rules));
   }
   function.addPass(te::createLowerBlocksPass());
+  function.addPass(createCanonicalizerPass());
+  function.addPass(createCSEPass());
   if (options.schedule) {
     schedule::VectorizeLoopsPassOptions vectors;
     vectors.vectorBits = options.vectorBits;
