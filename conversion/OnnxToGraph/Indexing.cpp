@@ -20,8 +20,7 @@ static FailureOr<SmallVector<Value>> getInputs(Node &node, int count) {
   return inputs;
 }
 
-template <typename Op>
-static LogicalResult importGather(Node &node) {
+template <typename Op> static LogicalResult importGather(Node &node) {
   auto inputs = getInputs(node, 2);
   if (failed(inputs))
     return failure();
@@ -49,10 +48,9 @@ static LogicalResult importScatterElements(Node &node) {
   auto reduction = getReduction(node);
   if (failed(inputs) || failed(reduction))
     return failure();
-  return node.replaceWith<ScatterElementsOp>((*inputs)[0], (*inputs)[1],
-                                             (*inputs)[2],
-                                             node.getInt("axis", 0),
-                                             *reduction);
+  return node.replaceWith<ScatterElementsOp>(
+      (*inputs)[0], (*inputs)[1], (*inputs)[2], node.getInt("axis", 0),
+      *reduction);
 }
 
 static LogicalResult importScatterND(Node &node) {
@@ -109,9 +107,9 @@ static LogicalResult importReverseSequence(Node &node) {
   auto inputs = getInputs(node, 2);
   if (failed(inputs))
     return failure();
-  return node.replaceWith<ReverseSequenceOp>(
-      (*inputs)[0], (*inputs)[1], node.getInt("batch_axis", 1),
-      node.getInt("time_axis", 0));
+  return node.replaceWith<ReverseSequenceOp>((*inputs)[0], (*inputs)[1],
+                                             node.getInt("batch_axis", 1),
+                                             node.getInt("time_axis", 0));
 }
 
 void addIndexing(NodeImporters &importers) {
