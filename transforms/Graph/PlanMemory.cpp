@@ -91,7 +91,7 @@ private:
 //===-- what there is -----------------------------------------------------===//
 
 static bool isScalarOp(Operation *op) {
-  return isPure(op) && op->getNumRegions() == 0 &&
+  return isMemoryEffectFree(op) && op->getNumRegions() == 0 &&
          llvm::none_of(op->getResultTypes(), llvm::IsaPred<ShapedType>) &&
          llvm::none_of(op->getOperandTypes(), llvm::IsaPred<ShapedType>);
 }
