@@ -63,6 +63,8 @@ static void buildScheduledPipeline(OpPassManager &manager,
     function.addPass(schedule::createDefaultSchedulePass(rules));
   }
   function.addPass(te::createLowerBlocksPass());
+  function.addPass(createCanonicalizerPass());
+  function.addPass(createCSEPass());
   if (options.schedule) {
     schedule::VectorizeLoopsPassOptions vectors;
     vectors.vectorBits = options.vectorBits;

@@ -152,6 +152,13 @@ void Outliner::outline(func::FuncOp function, const FusionGroup &group) {
     });
 }
 
+/// Expresses dimensions of results by those of arguments and constants.
+static LogicalResult resolveDims(func::FuncOp function) {
+  RewritePatternSet patterns(function.getContext());
+  memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
+  return applyPatternsGreedily(function, std::move(patterns));
+}
+
 namespace {
 struct FusePass : impl::FusePassBase<FusePass> {
   using FusePassBase::FusePassBase;
@@ -161,13 +168,14 @@ struct FusePass : impl::FusePassBase<FusePass> {
          llvm::to_vector(getOperation().getOps<func::FuncOp>())) {
       if (function.isExternal())
         continue;
+      // A dimension that is asked for is no use of an operator.
+      if (failed(resolveDims(function)))
+        return signalPassFailure();
       Block &body = function.getBody().front();
       for (const FusionGroup &group : findFusionGroups(body, maxOperators))
         outliner.outline(function, group);
       // What is left of the operators are their dimensions.
-      RewritePatternSet patterns(&getContext());
-      memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
-      if (failed(applyPatternsGreedily(function, std::move(patterns))))
+      if (failed(resolveDims(function)))
         return signalPassFailure();
     }
   }

@@ -3,7 +3,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "transforms/Graph/Passes.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -168,6 +168,11 @@ static void markEqualDims(func::FuncOp function) {
     if (broadcasts && op.getNumOperands() > 1 && op.getNumResults() == 1)
       mark(&op, names);
   }
+  // The sizes only served to be named.
+  for (Operation &op : llvm::make_early_inc_range(
+           llvm::reverse(function.getBody().front())))
+    if (!isa<FusionInterface>(op) && isOpTriviallyDead(&op))
+      op.erase();
 }
 
 namespace {

@@ -24,9 +24,11 @@ static std::optional<vector::CombiningKind> getKind(Operation *op) {
       .Default([](Operation *) { return std::nullopt; });
 }
 
+/// The address is known in front of the loop.
 static bool isInvariant(affine::AffineStoreOp store, Value variable) {
   return llvm::all_of(store.getMapOperands(), [&](Value operand) {
-    return getStride(operand, variable) == 0;
+    return operand != variable &&
+           operand.getParentRegion() != variable.getParentRegion();
   });
 }
 

@@ -45,10 +45,9 @@ struct DefaultSchedulePass
     removeDeadBlocks(function);
     if (!tiled)
       (void)scheduleRows(getSimpleBlocks(function));
-    // Scheduling replaces loops: find the blocks before.
-    SmallVector<te::BlockOp> blocks;
-    function.walk([&](te::BlockOp block) { blocks.push_back(block); });
-    for (te::BlockOp block : blocks)
+    SmallVector<te::BlockOp> rest;
+    function.walk([&](te::BlockOp block) { rest.push_back(block); });
+    for (te::BlockOp block : rest)
       if (!hasMarkedLoop(block))
         scheduleElementwise(block);
   }

@@ -101,6 +101,16 @@ Value BodyVectorizer::getScalar(Value value, int64_t lane) {
     return scalars.lookupOrDefault(value);
   if (value == loop.getInductionVar())
     return getLaneVariable(lane);
+  std::optional<int64_t> stride =
+      isa<IndexType>(value.getType())
+          ? getStride(value, loop.getInductionVar())
+          : std::nullopt;
+  if (stride && scalars.contains(value)) {
+    AffineExpr moved = builder.getAffineDimExpr(0) + lane * *stride;
+    return affine::AffineApplyOp::create(builder, loop.getLoc(),
+                                         AffineMap::get(1, 0, moved),
+                                         scalars.lookup(value));
+  }
   return vector::ExtractOp::create(builder, loop.getLoc(), getVector(value),
                                    ArrayRef<int64_t>{lane});
 }
