@@ -26,7 +26,7 @@ public:
   int64_t capacity() const { return size; }
 
 private:
-  void swap(Buffer &other) {
+  void swap(Buffer &other) noexcept {
     std::swap(memory, other.memory);
     std::swap(size, other.size);
   }

@@ -79,7 +79,7 @@ Status Parser::checkRange(const char *what, uint64_t offset,
 }
 
 Status Parser::checkHeader() {
-  if (size < SELFMAG || std::memcmp(data, ELFMAG, SELFMAG))
+  if (size < SELFMAG || std::memcmp(data, ELFMAG, SELFMAG) != 0)
     return error(TVM_BAD_ARTEFACT, "not an artefact: not an ELF file");
   TVM_RETURN_IF_FAILED(checkRange("ELF header", 0, sizeof(header)));
   header = read<Elf64_Ehdr>(0);

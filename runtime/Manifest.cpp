@@ -86,7 +86,7 @@ public:
     if (!value.is_array())
       return expected("an array");
     for (std::size_t i = 0; i < value.size(); ++i) {
-      T item;
+      T item{};
       Value child(value[i], path + "[" + std::to_string(i) + "]");
       TVM_RETURN_IF_FAILED(element(child, item));
       result.push_back(std::move(item));
@@ -211,7 +211,7 @@ static Status readTensors(const Value &value, std::vector<std::string> &symbols,
 }
 
 static Status checkFormat(const Value &root) {
-  int64_t format;
+  int64_t format = 0;
   TVM_RETURN_IF_FAILED(root["format"].get(format));
   if (format == TVM_ARTEFACT_FORMAT)
     return TVM_OK;
@@ -242,7 +242,7 @@ Status Manifest::parse(std::string_view text, Manifest &manifest) {
       readTensors(root["outputs"], manifest.symbols, manifest.outputs));
   TVM_RETURN_IF_FAILED(root["kernels"].getEach(manifest.kernels, readKernel));
   TVM_RETURN_IF_FAILED(root["checks"].get(manifest.checks));
-  int64_t weights;
+  int64_t weights = 0;
   TVM_RETURN_IF_FAILED(root["weights"]["size"].get(weights));
   manifest.weightsSize = weights;
   return TVM_OK;

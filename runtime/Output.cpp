@@ -110,7 +110,10 @@ Status Output::take(DLManagedTensorVersioned *&tensor) {
   } else {
     value = std::move(buffer);
   }
-  auto *taken = new TakenValue{{}, std::move(value), dims, strides};
+  auto *taken = new TakenValue;
+  taken->buffer = std::move(value);
+  taken->dims = dims;
+  taken->strides = strides;
   taken->tensor.version = {DLPACK_MAJOR_VERSION, DLPACK_MINOR_VERSION};
   taken->tensor.manager_ctx = taken;
   taken->tensor.deleter = deleteTaken;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <omp.h>
 
 using namespace tvm::runtime;
@@ -36,10 +37,14 @@ static int32_t quotaOfContainer() {
   std::FILE *file = std::fopen("/sys/fs/cgroup/cpu.max", "re");
   if (!file)
     return maxThreads;
-  long long quota, period;
-  int found = std::fscanf(file, "%lld %lld", &quota, &period);
+  char text[64] = {};
+  size_t length = std::fread(text, 1, sizeof(text) - 1, file);
   std::fclose(file);
-  if (found != 2 || quota <= 0 || period <= 0) // "max": no quota
+  // "QUOTA PERIOD" in microseconds, or "max PERIOD".
+  char *rest = text;
+  long long quota = std::strtoll(text, &rest, 10);
+  long long period = std::strtoll(rest, nullptr, 10);
+  if (length == 0 || quota <= 0 || period <= 0)
     return maxThreads;
   return std::clamp<long long>((quota + period - 1) / period, 1, maxThreads);
 }

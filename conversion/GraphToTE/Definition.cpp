@@ -78,12 +78,17 @@ te::Index Definition::broadcastAxis(Value tensor, int64_t i,
     return axis;
   // An unknown dimension beside an unknown one may turn out to be 1: then the
   // axis is replaced by 0.
-  Value size = b.value(b.dim(tensor, i));
-  Value one = arith::ConstantIndexOp::create(b.builder, b.loc, 1);
-  Value zero = arith::ConstantIndexOp::create(b.builder, b.loc, 0);
-  Value isOne = arith::CmpIOp::create(b.builder, b.loc,
-                                      arith::CmpIPredicate::eq, size, one);
-  return b.select(isOne, zero, b.value(axis));
+  Value isOne;
+  {
+    // Dimensions are read outside of computations.
+    OpBuilder::InsertionGuard guard(b.builder);
+    Operation *parent = b.builder.getInsertionBlock()->getParentOp();
+    if (isa_and_nonnull<te::ComputeOp>(parent))
+      b.builder.setInsertionPoint(parent);
+    isOne = b.compare(te::TEBuilder::Compare::EQ, b.value(b.dim(tensor, i)),
+                      b.value(te::Index(1)));
+  }
+  return b.select(isOne, b.value(te::Index(0)), b.value(axis));
 }
 
 SmallVector<te::Index> Definition::broadcastAxes(Value tensor, te::Axes axes,

@@ -10,18 +10,29 @@ namespace tvm {
 
 //===-- matmul ------------------------------------------------------------===//
 
+/// Whether batch dimension `i` (from the last) of a matrix is or may be larger
+/// than 1.
+static bool hasBatch(RankedTensorType matrix, int64_t i) {
+  int64_t dim = matrix.getRank() - 2 - i;
+  return dim >= 0 && matrix.getDimSize(dim) != 1;
+}
+
 /// Axes at which a matrix operand is read: its batch dimensions follow those
-/// of the result, `inner` and `outer` are where the given axes go.
+/// of the result, which it broadcasts with those of `other`; `inner` and
+/// `outer` are where the given axes go.
 static SmallVector<te::Index>
-getMatrixAxes(Definition &d, Value matrix, te::Axes batch, te::Extents dims,
-              int64_t inner, const te::Index &innerAxis, int64_t outer,
+getMatrixAxes(Definition &d, Value matrix, RankedTensorType other,
+              te::Axes batch, te::Extents dims, int64_t inner,
+              const te::Index &innerAxis, int64_t outer,
               const te::Index &outerAxis) {
   int64_t rank = cast<RankedTensorType>(matrix.getType()).getRank();
   SmallVector<te::Index> indices(rank, 0);
   int64_t offset = batch.size() - std::max<int64_t>(rank - 2, 0);
   for (int64_t i = 0; i < rank - 2; ++i)
     indices[i] =
-        d.broadcastAxis(matrix, i, batch[offset + i], dims[offset + i]);
+        hasBatch(other, rank - 2 - i)
+            ? d.broadcastAxis(matrix, i, batch[offset + i], dims[offset + i])
+            : batch[offset + i];
   indices[inner] = innerAxis;
   if (outer >= 0)
     indices[outer] = outerAxis;
@@ -43,10 +54,12 @@ static FailureOr<SmallVector<Value>> defineMatMul(MatMulOp op, Definition &d) {
     te::Axes batch = axes.take_front(numBatch);
     te::Index row = hasRow ? axes[numBatch] : te::Index(0);
     te::Index column = hasColumn ? axes.back() : te::Index(0);
-    auto aAxes = getMatrixAxes(d, a, batch, *dims, op.getInnerDimOfA(),
-                               reduction[0], op.getRowDim(), row);
-    auto bAxes = getMatrixAxes(d, b, batch, *dims, op.getInnerDimOfB(),
-                               reduction[0], op.getColumnDim(), column);
+    auto aAxes =
+        getMatrixAxes(d, a, op.getB().getType(), batch, *dims,
+                      op.getInnerDimOfA(), reduction[0], op.getRowDim(), row);
+    auto bAxes = getMatrixAxes(d, b, op.getA().getType(), batch, *dims,
+                               op.getInnerDimOfB(), reduction[0],
+                               op.getColumnDim(), column);
     return d.b.mul(readWide(d, a, aAxes), readWide(d, b, bAxes));
   };
   Value product = d.b.reduce(te::Combiner::Sum, getComputeType(element), *dims,

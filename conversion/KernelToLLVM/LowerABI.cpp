@@ -128,6 +128,14 @@ static LogicalResult checkArguments(func::FuncOp kernel) {
   return success();
 }
 
+/// A module of the host's has no kernel, but none has several.
+static LogicalResult checkNoKernel(ModuleOp module) {
+  for (auto function : module.getOps<func::FuncOp>())
+    if (function.isPublic() && !function.isExternal())
+      return function.emitError("expected one public function, the kernel");
+  return success();
+}
+
 /// What LLVM may assume about the first part of an argument.
 static DictionaryAttr getPartAttributes(func::FuncOp kernel,
                                         BlockArgument argument) {
@@ -216,7 +224,8 @@ struct KernelLowerABIPass : impl::KernelLowerABIPassBase<KernelLowerABIPass> {
   void runOnOperation() override {
     func::FuncOp kernel = getKernelFunction(getOperation());
     if (!kernel) {
-      getOperation().emitError("expected one public function, the kernel");
+      if (succeeded(checkNoKernel(getOperation())))
+        return;
       return signalPassFailure();
     }
     if (failed(checkArguments(kernel)))

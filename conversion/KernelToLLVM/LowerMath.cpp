@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -33,11 +34,31 @@ static void keepSignOfErf(ModuleOp module) {
   });
 }
 
+/// x^2 and x^3, which normalisations and GELU contain.
+static void expandSmallPowers(ModuleOp module) {
+  module.walk([](math::PowFOp op) {
+    APFloat exponent(0.0);
+    if (!matchPattern(op.getRhs(), m_ConstantFloat(&exponent)))
+      return;
+    bool isSquare = exponent.isExactlyValue(2.0);
+    if (!isSquare && !exponent.isExactlyValue(3.0))
+      return;
+    OpBuilder builder(op);
+    Value x = op.getLhs();
+    Value power = arith::MulFOp::create(builder, op.getLoc(), x, x);
+    if (!isSquare)
+      power = arith::MulFOp::create(builder, op.getLoc(), power, x);
+    op.replaceAllUsesWith(power);
+    op.erase();
+  });
+}
+
 namespace {
 struct KernelLowerMathPass
     : impl::KernelLowerMathPassBase<KernelLowerMathPass> {
   void runOnOperation() override {
     keepSignOfErf(getOperation());
+    expandSmallPowers(getOperation());
     RewritePatternSet polynomials(&getContext());
     populateMathPolynomialApproximationPatterns(polynomials, hasPolynomial);
     if (failed(applyPatternsGreedily(getOperation(), std::move(polynomials))))

@@ -58,7 +58,8 @@ private:
 /// Cheap, and better seen by the body than handed to it. Slices of the
 /// workspace (memref.view) are handed over: as pointers that do not alias.
 static bool isRepeatable(Operation *op) {
-  if (op->hasTrait<OpTrait::ConstantLike>() || isa<memref::DimOp>(op))
+  if (op->hasTrait<OpTrait::ConstantLike>() ||
+      isa<memref::DimOp, memref::GetGlobalOp>(op))
     return true;
   return isa<ViewLikeOpInterface>(op) && !isa<memref::ViewOp>(op) &&
          isPure(op) && op->getNumRegions() == 0;

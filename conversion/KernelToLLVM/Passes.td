@@ -65,7 +65,8 @@ def KernelLowerABIPass : Pass<"kernel-lower-abi", "::mlir::ModuleOp"> {
     The kernel function becomes a private function of pointers (`noalias`) and
     dims, called by `llvm.func @tvm_kernel_<name>(!llvm.ptr) -> i32`, which
     loads them from a `tvm_args`. The function `<name>.workspace` becomes
-    `llvm.func @tvm_workspace_<name>(!llvm.ptr, i64) -> i64`.
+    `llvm.func @tvm_workspace_<name>(!llvm.ptr, i64) -> i64`. A module without
+    `func.func` stays as it is.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",

@@ -1,7 +1,9 @@
 #include "conversion/OnnxToGraph/Windows.h"
 
+#include "dialects/Graph/GraphIndexing.h"
 #include "dialects/Graph/GraphPooling.h"
 #include "dialects/Graph/GraphReduction.h"
+#include "dialects/Graph/GraphShape.h"
 
 using namespace mlir;
 using namespace tvm::graph;
@@ -79,10 +81,88 @@ static LogicalResult importGlobalLpPool(Node &node) {
   return importGlobalPool(node, p == 1 ? ReduceKind::L1 : ReduceKind::L2);
 }
 
+//===-- MaxUnpool ---------------------------------------------------------===//
+
+/// Static shape that the pooled data had.
+static FailureOr<SmallVector<int64_t>> getUnpooledShape(Node &node) {
+  auto kernel = node.getInts("kernel_shape", {});
+  auto window = readWindow(node, node.inputType(0), kernel);
+  if (failed(window))
+    return failure();
+  SmallVector<int64_t> shape(node.inputType(0).getShape());
+  if (llvm::any_of(shape, ShapedType::isDynamic))
+    return node.error() << "expected data of static shape, got "
+                        << node.inputType(0);
+  size_t count = kernel.size();
+  for (size_t i = 0; i < count; ++i) {
+    int64_t &size = shape[i + 2];
+    size = (size - 1) * window->strides[i] + kernel[i] - window->pads[i] -
+           window->pads[i + count];
+    if (size < 0)
+      return node.error() << "result would have a dimension of size " << size;
+  }
+  return shape;
+}
+
+/// Value `x` as a vector.
+static FailureOr<Value> flatten(Node &node, Value x) {
+  auto reshape = node.create<ReshapeOp>(x, node.constant({-1}), false);
+  if (failed(reshape))
+    return failure();
+  return reshape->getResult();
+}
+
+/// Grows `x` at the ends of its dimensions to the shape that is given.
+static LogicalResult growToShape(Node &node, Value x, ArrayRef<int64_t> shape) {
+  if (!node.hasInput(2)) {
+    node.setOutput(0, x);
+    return success();
+  }
+  auto given = node.constantInts(2);
+  RankedTensorType declared = node.declaredOutputType(0);
+  if (!given && declared && declared.hasStaticShape())
+    given = llvm::to_vector(declared.getShape());
+  if (!given || given->size() != shape.size())
+    return node.error() << "expected an output_shape of " << shape.size()
+                        << " sizes that are known";
+  SmallVector<int64_t> low(shape.size(), 0), high;
+  for (auto [size, target] : llvm::zip(shape, *given))
+    high.push_back(target - size);
+  return node.replaceWith<PadOp>(x, Value(), low, high, PadMode::Constant);
+}
+
+/// Elements return to the positions of `Indices` in zeros.
+static LogicalResult importMaxUnpool(Node &node) {
+  auto x = node.requiredInput(0), indices = node.requiredInput(1);
+  if (failed(x) || failed(indices))
+    return failure();
+  auto shape = getUnpooledShape(node);
+  auto values = flatten(node, *x), positions = flatten(node, *indices);
+  if (failed(shape) || failed(values) || failed(positions))
+    return failure();
+  Type element = node.inputType(0).getElementType();
+  auto type =
+      RankedTensorType::get(ShapedType::getNumElements(*shape), element);
+  Value zeros =
+      ConstantOp::create(node.builder(), node.loc(),
+                         cast<TypedAttr>(DenseElementsAttr::get(
+                             type, node.builder().getZeroAttr(element))));
+  auto scattered = node.create<ScatterElementsOp>(zeros, *positions, *values, 0,
+                                                  ScatterReduction::None);
+  if (failed(scattered))
+    return failure();
+  auto result = node.create<ReshapeOp>(scattered->getResult(),
+                                       node.constant(*shape), false);
+  if (failed(result))
+    return failure();
+  return growToShape(node, result->getResult(), *shape);
+}
+
 void addPooling(NodeImporters &importers) {
   importers.add("MaxPool", importMaxPool);
   importers.add("AveragePool", importAveragePool);
   importers.add("LpPool", importLpPool, 2);
+  importers.add("MaxUnpool", importMaxUnpool);
   importers.add("GlobalAveragePool", importGlobalAveragePool);
   importers.add("GlobalMaxPool", importGlobalMaxPool);
   importers.add("GlobalLpPool", importGlobalLpPool, 2);

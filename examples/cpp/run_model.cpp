@@ -59,9 +59,11 @@ int main(int argc, char **argv) try {
     std::printf("output %s: %s\n", info.name, info.type);
 
   Inputs inputs(function);
-  std::vector<double> times(argc > 2 ? std::max(1, std::atoi(argv[2])) : 2);
+  long count = argc > 2 ? std::strtol(argv[2], nullptr, 10) : 2;
+  std::vector<double> times(std::clamp(count, 1L, 1000L));
   std::vector<std::exception_ptr> errors(times.size());
   std::vector<std::thread> threads;
+  threads.reserve(times.size());
   for (size_t i = 0; i < times.size(); ++i)
     threads.emplace_back([&, i] {
       try {

@@ -3,16 +3,15 @@
 Needs `bazel build //python/tests:data`.
 """
 
-import os
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-BIN = Path(__file__).resolve().parents[2] / "bazel-bin"
+import tvm_mlir
+from tvm_mlir import _library, compiler
 
-# Before the package opens its libraries: the fake compiler, the real runtime.
-os.environ["TVM_MLIR_LIBRARY_PATH"] = f"{BIN}/python/tests:{BIN}/runtime"
+BIN = Path(__file__).resolve().parents[2] / "bazel-bin"
 
 
 @pytest.fixture
@@ -25,8 +24,6 @@ def toy_path() -> Path:
 
 @pytest.fixture
 def toy(toy_path):
-    import tvm_mlir
-
     return tvm_mlir.load(toy_path, num_threads=1)
 
 
@@ -38,7 +35,19 @@ def inputs():
     }
 
 
-def reference(inputs) -> np.ndarray:
-    return (np.asarray(inputs["x"]) + np.asarray(inputs["y"])) * np.arange(
-        1, 5, dtype=np.float32
-    )
+@pytest.fixture
+def reference():
+    """What the toy computes for z."""
+    weights = np.arange(1, 5, dtype=np.float32)
+    return lambda inputs: (np.asarray(inputs["x"]) + np.asarray(inputs["y"])) * weights
+
+
+@pytest.fixture
+def fake_compiler(monkeypatch):
+    """tests/fake_compiler.c in place of the compiler."""
+    monkeypatch.setenv("TVM_MLIR_LIBRARY_PATH", str(BIN / "python" / "tests"))
+    fake = _library.open_library.__wrapped__("libtvm_compiler.so")
+    monkeypatch.setattr(compiler, "open_library", lambda name: fake)
+    compiler._compiler.cache_clear()
+    yield
+    compiler._compiler.cache_clear()

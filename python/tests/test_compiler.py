@@ -4,10 +4,11 @@ import os
 
 import numpy as np
 import pytest
-from conftest import reference
 
 import tvm_mlir
 from tvm_mlir import Diagnostic, TvmError
+
+pytestmark = pytest.mark.usefixtures("fake_compiler")
 
 
 def said(module, what):
@@ -17,7 +18,7 @@ def said(module, what):
     raise AssertionError(f"no {what} in {module.diagnostics}")
 
 
-def test_from_a_path(toy_path, inputs, tmp_path):
+def test_from_a_path(toy_path, inputs, tmp_path, reference):
     output = tmp_path / "out.so"
     module = tvm_mlir.compile(toy_path, output=output)
     assert said(module, "path") == str(toy_path)
@@ -26,7 +27,7 @@ def test_from_a_path(toy_path, inputs, tmp_path):
     np.testing.assert_array_equal(module.run(inputs)["z"], reference(inputs))
 
 
-def test_from_bytes_to_nowhere(toy_path, inputs, tmp_path, monkeypatch):
+def test_from_bytes_to_nowhere(toy_path, inputs, tmp_path, monkeypatch, reference):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     module = tvm_mlir.compile(toy_path.read_bytes(), num_threads=2)
     assert said(module, "path") == "none"

@@ -24,6 +24,8 @@ def run(code, *, python=sys.executable, **environment):
 def build_wheel(folder, editable=False):
     code = (
         f"import sys; sys.path.insert(0, {str(PYTHON)!r}); import build_backend; "
+        # The compiler is large.
+        "build_backend.LIBRARIES = ['bazel-bin/runtime/libtvm_runtime.so']; "
         f"print(build_backend.build_{'editable' if editable else 'wheel'}"
         f"({str(folder)!r}))"
     )

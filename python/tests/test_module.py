@@ -7,7 +7,6 @@ import weakref
 
 import numpy as np
 import pytest
-from conftest import reference
 
 import tvm_mlir
 from tvm_mlir import TvmError
@@ -29,7 +28,7 @@ def test_describes_itself(toy):
     )
 
 
-def test_runs(toy, inputs):
+def test_runs(toy, inputs, reference):
     outputs = toy.run(inputs)
     assert list(outputs) == ["z", "s"]
     np.testing.assert_array_equal(outputs["z"], reference(inputs))
@@ -37,7 +36,7 @@ def test_runs(toy, inputs):
     assert outputs["z"].flags.writeable
 
 
-def test_outputs_outlive_runs_and_module(toy_path, inputs):
+def test_outputs_outlive_runs_and_module(toy_path, inputs, reference):
     module = tvm_mlir.load(toy_path)
     first = module.run(inputs)["z"]
     expected = reference(inputs)
@@ -50,14 +49,14 @@ def test_outputs_outlive_runs_and_module(toy_path, inputs):
 
 
 @pytest.mark.parametrize("batch", [0, 1, 7])
-def test_any_batch(toy, batch):
+def test_any_batch(toy, batch, reference):
     inputs = {name: np.ones((batch, 4), np.float32) for name in "xy"}
     outputs = toy.run(inputs)
     assert outputs["z"].shape == (batch, 4)
     np.testing.assert_array_equal(outputs["z"], reference(inputs))
 
 
-def test_arrays_with_gaps(toy, inputs):
+def test_arrays_with_gaps(toy, inputs, reference):
     whole = np.arange(48, dtype=np.float32).reshape(8, 6)
     for x in (whole[1:4, 2:], whole[::-3, ::-1][:, 1:5], whole.T[:3, :8:2]):
         inputs["x"] = x
@@ -68,12 +67,12 @@ def test_arrays_with_gaps(toy, inputs):
     np.testing.assert_array_equal(toy.run(inputs)["z"], reference(inputs))
 
 
-def test_read_only_arrays(toy, inputs):
+def test_read_only_arrays(toy, inputs, reference):
     inputs["x"].flags.writeable = False
     np.testing.assert_array_equal(toy.run(inputs)["z"], reference(inputs))
 
 
-def test_python_numbers(toy):
+def test_python_numbers(toy, reference):
     inputs = {"x": [[1, 2, 3, 4]], "y": [[0.5] * 4]}
     np.testing.assert_array_equal(toy.run(inputs)["z"], reference(inputs))
 
@@ -108,7 +107,7 @@ def test_python_numbers(toy):
         ),
     ],
 )
-def test_wrong_inputs(toy, inputs, change, message):
+def test_wrong_inputs(toy, inputs, change, message, reference):
     with pytest.raises(TvmError) as error:
         toy.run({**inputs, **change})
     assert str(error.value) == message
@@ -131,7 +130,7 @@ def test_missing_input(toy, inputs):
     assert str(error.value) == "input 'y' is not set: expected float32[batch,4]"
 
 
-def test_many_threads(toy, inputs):
+def test_many_threads(toy, inputs, reference):
     results = {}
 
     def work(number):
@@ -193,7 +192,7 @@ def test_wrong_threads(toy_path):
         tvm_mlir.load(toy_path, num_threads=-2)
 
 
-def test_memory_is_given_back_at_once(toy_path, inputs):
+def test_memory_is_given_back_at_once(toy_path, inputs, reference):
     module = tvm_mlir.load(toy_path)
     outputs = module.run(inputs)
     gone = weakref.ref(module)

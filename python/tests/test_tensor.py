@@ -4,7 +4,6 @@ import gc
 
 import numpy as np
 import pytest
-from conftest import reference
 
 from tvm_mlir import Tensor, TvmError, _abi, _capsule, _dtypes
 
@@ -33,7 +32,7 @@ OLD_NUMPY = pytest.mark.skipif(
 
 
 @pytest.mark.parametrize("versioned", [False, pytest.param(True, marks=OLD_NUMPY)])
-def test_foreign_inputs(toy, inputs, versioned):
+def test_foreign_inputs(toy, inputs, versioned, reference):
     wrapped = {name: Foreign(array, versioned) for name, array in inputs.items()}
     np.testing.assert_array_equal(toy.run(wrapped)["z"], reference(inputs))
 
@@ -56,7 +55,7 @@ def test_inputs_that_give_nothing(toy, inputs):
         toy.run({**inputs, "x": Empty(None, True)})
 
 
-def test_outputs(toy, inputs):
+def test_outputs(toy, inputs, reference):
     z = toy.run_tensors(inputs)["z"]
     assert isinstance(z, Tensor)
     assert z.shape == (3, 4)
@@ -72,7 +71,7 @@ def test_outputs(toy, inputs):
     assert not _capsule._exported
 
 
-def test_outputs_are_inputs(toy, inputs):
+def test_outputs_are_inputs(toy, inputs, reference):
     z = toy.run_tensors(inputs)["z"]
     again = toy.run({"x": z, "y": inputs["y"]})["z"]
     np.testing.assert_array_equal(

@@ -210,7 +210,8 @@ module @k {
   result = compiler.compile(*parse(R"(
 module @k {
   llvm.func @f() {
-    llvm.call_intrinsic "llvm.aarch64.hint"() : () -> ()
+    %c = llvm.mlir.constant(0 : i32) : i32
+    llvm.call_intrinsic "llvm.aarch64.hint"(%c) : (i32) -> ()
     llvm.return
   }
 })"));

@@ -15,11 +15,13 @@ static void count() {
 }
 
 // glibc's own names of what is replaced here.
+// NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming)
 extern "C" {
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *memory, size_t size);
 void *__libc_memalign(size_t alignment, size_t size);
+// NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)
 
 void *malloc(size_t size) {
   count();

@@ -2,6 +2,7 @@
 //   bazel run //test/runtime:artefact_fuzzer -- CORPUS
 #include "runtime/Artefact.h"
 
+// NOLINTNEXTLINE(readability-identifier-naming)
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   tvm::runtime::Artefact artefact;
   (void)static_cast<tvm_status>(

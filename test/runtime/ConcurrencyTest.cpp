@@ -54,6 +54,7 @@ TEST(Concurrency, SameBytesAsAlone) {
   for (int i = 0; i < 4; ++i)
     alone[i] = runOften(function, float(i));
   std::vector<std::thread> threads;
+  threads.reserve(4);
   for (int i = 0; i < 4; ++i)
     threads.emplace_back(
         [&, i] { together[i] = runOften(function, float(i)); });
@@ -66,6 +67,7 @@ TEST(Concurrency, SameBytesAsAlone) {
 TEST(Concurrency, TheLastReferenceMayBeAnywhere) {
   tvm_module *module = load();
   std::vector<std::thread> threads;
+  threads.reserve(4);
   for (int i = 0; i < 4; ++i) {
     tvm_module_retain(module);
     threads.emplace_back([module] {
@@ -82,6 +84,7 @@ TEST(Concurrency, TheLastReferenceMayBeAnywhere) {
 
 TEST(Concurrency, LoadsInParallel) {
   std::vector<std::thread> threads;
+  threads.reserve(4);
   for (int i = 0; i < 4; ++i)
     threads.emplace_back([] {
       for (int j = 0; j < 10; ++j)

@@ -3,7 +3,9 @@
 #include "runtime/include/tvm_runtime.h"
 #include "test/runtime/ToyArtefact.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <functional>
 #include <gtest/gtest.h>
 #include <numeric>
@@ -57,7 +59,7 @@ protected:
   }
   void createWithEntry(const char *symbol) {
     create([&](ToyArtefact &toy) {
-      toy.manifest["entries"][0]["symbol"] = symbol;
+      toy.set("/entries/0/symbol", std::string("\"") + symbol + "\"");
     });
     setBoth();
   }
@@ -302,9 +304,9 @@ TEST_F(Context, SymbolsHaveOneValue) {
 
 TEST_F(Context, AnonymousDimsAreFree) {
   create([](ToyArtefact &toy) {
-    toy.manifest["entries"][0]["symbol"] = "tvm_fails_silently";
-    for (auto &input : toy.manifest["inputs"])
-      input["shape"] = {"?", "?"};
+    toy.set("/entries/0/symbol", R"("tvm_fails_silently")");
+    toy.set("/inputs/0/shape", R"(["?", "?"])");
+    toy.set("/inputs/1/shape", R"(["?", "?"])");
   });
   Floats other({5, 3}, 0);
   ASSERT_EQ(tvm_context_set_input(context, "x", &x.tensor), TVM_OK);
@@ -476,7 +478,8 @@ TEST_F(Context, ProfilesKernels) {
   EXPECT_NE(table.find("all (2 runs)"), std::string::npos);
   std::string path = temporaryPath();
   ASSERT_EQ(tvm_context_write_trace(context, path.c_str()), TVM_OK);
-  EXPECT_EQ(nlohmann::json::parse(readFile(path))["traceEvents"].size(), 6u);
+  std::string trace = readFile(path);
+  EXPECT_EQ(std::count(trace.begin(), trace.end(), 'X'), 6) << trace;
   EXPECT_EQ(tvm_context_get_kernel_profile(context, 2, &kernel),
             TVM_INVALID_ARGUMENT);
   EXPECT_STREQ(tvm_last_error(),

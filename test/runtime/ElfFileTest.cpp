@@ -2,6 +2,7 @@
 
 #include "test/runtime/ToyArtefact.h"
 
+#include <cstring>
 #include <elf.h>
 #include <functional>
 #include <gtest/gtest.h>
@@ -74,8 +75,7 @@ TEST(ElfFile, FindsSections) {
   ASSERT_FALSE(parse(bytes, file).failed()) << lastError();
   const Section *manifest = file.find(".tvm.manifest");
   ASSERT_TRUE(manifest);
-  EXPECT_EQ(bytes.substr(manifest->offset, manifest->size),
-            toy.manifest.dump());
+  EXPECT_EQ(bytes.substr(manifest->offset, manifest->size), toy.manifest);
   const Section *weights = file.find(".tvm.weights");
   ASSERT_TRUE(weights);
   EXPECT_EQ(bytes.substr(weights->offset, weights->size), toy.weights);

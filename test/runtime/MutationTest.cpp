@@ -14,7 +14,7 @@ using namespace tvm::test;
 /// Number of mutants; `--test_env=TVM_MUTANTS=1000000` for a long night.
 static int numMutants() {
   const char *text = std::getenv("TVM_MUTANTS");
-  return text ? std::atoi(text) : 20000;
+  return text ? int(std::strtol(text, nullptr, 10)) : 20000;
 }
 
 static void mutate(std::string &bytes, const std::vector<Section> &places,
@@ -60,7 +60,7 @@ TEST(Mutation, ChecksBeforeLoading) {
   ToyArtefact toy;
   const std::string original = toy.bytes();
   std::vector<Section> places = placesOf(original);
-  std::mt19937 random(1);
+  std::mt19937 random(1); // NOLINT(bugprone-random-generator-seed)
   int accepted = 0;
   for (int i = 0, n = numMutants(); i < n; ++i) {
     std::string mutant = original;
@@ -82,7 +82,7 @@ TEST(Mutation, ChecksumFindsChangesAnywhere) {
   std::vector<Section> all = {{"", 0, original.size()}};
   size_t weights = original.find(ToyArtefact().weights);
   ASSERT_NE(weights, std::string::npos);
-  std::mt19937 random(2);
+  std::mt19937 random(2); // NOLINT(bugprone-random-generator-seed)
   for (int i = 0, n = numMutants() / 10; i < n; ++i) {
     std::string mutant = original;
     mutate(mutant, all, random);

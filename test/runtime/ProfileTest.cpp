@@ -3,6 +3,7 @@
 #include "test/runtime/ToyArtefact.h"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 using namespace tvm::runtime;
 

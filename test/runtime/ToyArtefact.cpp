@@ -8,6 +8,7 @@
 #include <cstring>
 #include <elf.h>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <unistd.h>
 
@@ -35,10 +36,9 @@ static uint64_t append(std::string &bytes, const std::string &contents,
 std::string tvm::test::addSections(std::string elf,
                                    const std::vector<NewSection> &sections) {
   auto header = read<Elf64_Ehdr>(elf, 0);
-  std::vector<Elf64_Shdr> table;
-  for (unsigned i = 0; i < header.e_shnum; ++i)
-    table.push_back(
-        read<Elf64_Shdr>(elf, header.e_shoff + i * sizeof(Elf64_Shdr)));
+  std::vector<Elf64_Shdr> table(header.e_shnum);
+  std::memcpy(table.data(), elf.data() + header.e_shoff,
+              table.size() * sizeof(Elf64_Shdr));
   Elf64_Shdr &names = table[header.e_shstrndx];
   std::string text = elf.substr(names.sh_offset, names.sh_size);
   std::vector<Elf64_Shdr> added;
@@ -64,8 +64,7 @@ std::string tvm::test::addSections(std::string elf,
 }
 
 ToyArtefact::ToyArtefact(const char *code, const char *manifest)
-    : code(readFile(code)),
-      manifest(nlohmann::json::parse(readFile(manifest))) {
+    : code(readFile(code)), manifest(readFile(manifest)) {
   float values[] = {1, 2, 3, 4};
   weights.assign(reinterpret_cast<const char *>(values), sizeof(values));
 }
@@ -104,11 +103,15 @@ void tvm::test::updateChecksum(std::string &bytes) {
   ::write(bytes, place->offset, checksum);
 }
 
+void ToyArtefact::set(const char *pointer, const std::string &json) {
+  auto changed = nlohmann::json::parse(manifest);
+  changed[nlohmann::json::json_pointer(pointer)] = nlohmann::json::parse(json);
+  manifest = changed.dump();
+}
+
 std::string ToyArtefact::bytes() const {
-  return makeArtefact(
-      code, {{TVM_MANIFEST_SECTION,
-              manifestText.empty() ? manifest.dump() : manifestText, 1},
-             {TVM_WEIGHTS_SECTION, weights, 4096}});
+  return makeArtefact(code, {{TVM_MANIFEST_SECTION, manifest, 1},
+                             {TVM_WEIGHTS_SECTION, weights, 4096}});
 }
 
 std::string ToyArtefact::write() const { return writeFile(bytes()); }

@@ -3,7 +3,6 @@
 #define TEST_RUNTIME_TOYARTEFACT_H
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -34,10 +33,12 @@ struct ToyArtefact {
                        const char *manifest = "test/runtime/toy.json");
 
   std::string code;
-  nlohmann::json manifest;
-  /// If not empty, written in place of `manifest`.
-  std::string manifestText;
+  /// JSON text.
+  std::string manifest;
   std::string weights;
+
+  /// Changes the value at a JSON pointer of the manifest ("/format").
+  void set(const char *pointer, const std::string &json);
 
   std::string bytes() const;
   /// Writes a new file and returns its path.

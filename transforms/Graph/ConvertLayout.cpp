@@ -3,9 +3,11 @@
 #include "dialects/Graph/GraphNormalization.h"
 #include "dialects/Graph/GraphPooling.h"
 #include "dialects/Graph/GraphReduction.h"
+#include "dialects/Graph/GraphResize.h"
 #include "dialects/Graph/GraphShape.h"
 #include "dialects/Graph/GraphStructure.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "transforms/Graph/ChannelLast.h"
 #include "transforms/Graph/ConstantExpressions.h"
 #include "transforms/Graph/Passes.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -19,48 +21,6 @@ namespace tvm::graph {
 
 static RankedTensorType typeOf(Value value) {
   return cast<RankedTensorType>(value.getType());
-}
-
-//===-- permutations ------------------------------------------------------===//
-
-/// Where dimension `dim` of NCHW data lies in NHWC.
-static int64_t moveDim(int64_t dim, int64_t rank) {
-  return dim == 0 ? 0 : dim == 1 ? rank - 1 : dim - 1;
-}
-
-/// Dimension `i` of NHWC data is dimension `[i]` of NCHW data.
-static SmallVector<int64_t> getChannelLast(int64_t rank) {
-  SmallVector<int64_t> permutation(rank);
-  for (int64_t dim = 0; dim < rank; ++dim)
-    permutation[moveDim(dim, rank)] = dim;
-  return permutation;
-}
-
-/// The inverse.
-static SmallVector<int64_t> getChannelSecond(int64_t rank) {
-  SmallVector<int64_t> permutation;
-  for (int64_t dim = 0; dim < rank; ++dim)
-    permutation.push_back(moveDim(dim, rank));
-  return permutation;
-}
-
-template <typename T>
-static SmallVector<T> permute(ArrayRef<T> list, ArrayRef<int64_t> order) {
-  return llvm::map_to_vector(order, [&](int64_t i) { return list[i]; });
-}
-
-static RankedTensorType permuteType(RankedTensorType type,
-                                    ArrayRef<int64_t> order) {
-  return type.clone(permute(type.getShape(), order));
-}
-
-/// Whether `order` moves no element of a tensor of `shape`.
-static bool movesUnitsOnly(ArrayRef<int64_t> shape, ArrayRef<int64_t> order) {
-  SmallVector<int64_t> moved;
-  for (int64_t dim : order)
-    if (shape[dim] != 1)
-      moved.push_back(dim);
-  return llvm::is_sorted(moved);
 }
 
 static Value createTranspose(OpBuilder &builder, Location loc, Value x,
@@ -93,9 +53,11 @@ private:
   void convertPad(PadOp op);
   void convertSlice(SliceOp op);
   template <typename Op> void convertSoftmax(Op op);
+  void convertResize(ResizeOp op);
   void convertReduce(ReduceOp op);
   template <typename Op> void convertArgReduce(Op op);
   void convertTranspose(TransposeOp op);
+  void convertShuffle(ReshapeOp op);
   void finish();
 
   bool isAvailable(Value value) {
@@ -263,16 +225,6 @@ void LayoutConverter::convertBroadcast(Operation *op) {
   rebuild(op, operands);
 }
 
-/// `axis` counted from the front, moved to NHWC.
-static int64_t moveAxis(int64_t axis, int64_t rank) {
-  return moveDim(axis < 0 ? axis + rank : axis, rank);
-}
-
-static SmallVector<int64_t> moveAxes(ArrayRef<int64_t> axes, int64_t rank) {
-  return llvm::map_to_vector(
-      axes, [&](int64_t axis) { return moveAxis(axis, rank); });
-}
-
 void LayoutConverter::convertConcat(ConcatOp op) {
   int64_t rank = typeOf(op.getResult()).getRank();
   if (llvm::none_of(op.getInputs(), [&](Value x) { return isAvailable(x); }))
@@ -310,17 +262,17 @@ template <typename Op> void LayoutConverter::convertSoftmax(Op op) {
   cast<Op>(rebuild(op, getChannelLast(op.getX()))).setAxes(axes);
 }
 
-//===-- reductions --------------------------------------------------------===//
-
-/// Whether dropping `axes` (of NHWC) leaves the dimensions in the order that
-/// they have in NCHW.
-static bool keepsOrder(ArrayRef<int64_t> axes, int64_t rank) {
-  SmallVector<int64_t> rest;
-  for (auto [i, dim] : llvm::enumerate(getChannelLast(rank)))
-    if (!llvm::is_contained(axes, static_cast<int64_t>(i)))
-      rest.push_back(dim);
-  return llvm::is_sorted(rest);
+/// Sizes, scales and regions are listed by axis: they stay.
+void LayoutConverter::convertResize(ResizeOp op) {
+  if (!isAvailable(op.getX()))
+    return;
+  SmallVector<Value> operands(op->getOperands());
+  operands[0] = getChannelLast(op.getX());
+  auto copy = cast<ResizeOp>(rebuild(op, operands));
+  copy.setAxes(moveAxes(op.getAxes(), typeOf(op.getX()).getRank()));
 }
+
+//===-- reductions --------------------------------------------------------===//
 
 void LayoutConverter::convertReduce(ReduceOp op) {
   int64_t rank = typeOf(op.getX()).getRank();
@@ -368,6 +320,61 @@ void LayoutConverter::convertTranspose(TransposeOp op) {
                                .getResult());
 }
 
+/// Matches `reshape(transpose(reshape(x)))` that splits channels into groups,
+/// exchanges groups and members, and joins them again: a channel shuffle of
+/// `groups`.
+static std::optional<int64_t> matchShuffle(ReshapeOp split, ReshapeOp &join) {
+  RankedTensorType type = typeOf(split.getX()), parts = typeOf(split);
+  int64_t rank = type.getRank();
+  if (!split->hasOneUse() || parts.getRank() != rank + 1 ||
+      parts.getShape().drop_front(3) != type.getShape().drop_front(2) ||
+      !type.hasStaticShape() || parts.getDimSize(0) != type.getDimSize(0))
+    return std::nullopt;
+  auto exchange = dyn_cast<TransposeOp>(*split->user_begin());
+  if (!exchange || !exchange->hasOneUse())
+    return std::nullopt;
+  auto order = llvm::to_vector(llvm::seq<int64_t>(0, rank + 1));
+  std::swap(order[1], order[2]);
+  join = dyn_cast<ReshapeOp>(*exchange->user_begin());
+  if (exchange.getPermutation() != ArrayRef<int64_t>(order) || !join ||
+      join.getX() != exchange || join.getType() != type)
+    return std::nullopt;
+  return parts.getDimSize(1);
+}
+
+static Value createReshape(OpBuilder &builder, Location loc, Value x,
+                           ArrayRef<int64_t> shape) {
+  auto type = RankedTensorType::get({static_cast<int64_t>(shape.size())},
+                                    builder.getI64Type());
+  Value target =
+      ConstantOp::create(builder, loc, DenseElementsAttr::get(type, shape));
+  return ReshapeOp::create(builder, loc, typeOf(x).clone(shape), x, target,
+                           /*allow_zero=*/true);
+}
+
+/// The same shuffle of the last dimension.
+void LayoutConverter::convertShuffle(ReshapeOp op) {
+  ReshapeOp join;
+  if (!isAvailable(op.getX()))
+    return;
+  auto groups = matchShuffle(op, join);
+  if (!groups)
+    return;
+  Value x = getChannelLast(op.getX());
+  int64_t rank = typeOf(x).getRank();
+  SmallVector<int64_t> shape(typeOf(x).getShape().drop_back());
+  shape.append({*groups, typeOf(op).getDimSize(2)});
+  auto order = llvm::to_vector(llvm::seq<int64_t>(0, rank + 1));
+  std::swap(order[rank - 1], order[rank]);
+  builder.setInsertionPoint(join);
+  Value split = createReshape(builder, op.getLoc(), x, shape);
+  Value exchanged = createTranspose(builder, op.getLoc(), split, order);
+  channelLast[join] =
+      createReshape(builder, join.getLoc(), exchanged, typeOf(x).getShape());
+  Operation *exchange = *op->user_begin();
+  converted.append({op, exchange, join});
+}
+
 //===-- the walk ----------------------------------------------------------===//
 
 void LayoutConverter::convert(Operation *op) {
@@ -383,8 +390,10 @@ void LayoutConverter::convert(Operation *op) {
       .Case([&](SliceOp slice) { convertSlice(slice); })
       .Case<SoftmaxOp, LogSoftmaxOp>(
           [&](auto softmax) { convertSoftmax(softmax); })
+      .Case([&](ResizeOp resize) { convertResize(resize); })
       .Case([&](ReduceOp reduce) { convertReduce(reduce); })
       .Case<ArgMaxOp, ArgMinOp>([&](auto reduce) { convertArgReduce(reduce); })
+      .Case([&](ReshapeOp reshape) { convertShuffle(reshape); })
       .Case([&](TransposeOp transpose) { convertTranspose(transpose); })
       .Default([&](Operation *other) {
         if (isLayoutAgnostic(other))

@@ -39,7 +39,7 @@ struct Parameters {
   /// `scale / sqrt(variance + epsilon)`.
   Value getFactor(OpBuilder &builder, Location loc) const;
   /// `bias - mean * factor`.
-  Value getOffset(OpBuilder &builder, Location loc) const;
+  Value getOffset(OpBuilder &builder, Location loc, Value factor) const;
 };
 } // namespace
 
@@ -70,8 +70,8 @@ Value Parameters::getFactor(OpBuilder &builder, Location loc) const {
   return DivOp::create(builder, loc, type, scale, root);
 }
 
-Value Parameters::getOffset(OpBuilder &builder, Location loc) const {
-  Value factor = getFactor(builder, loc);
+Value Parameters::getOffset(OpBuilder &builder, Location loc,
+                            Value factor) const {
   Value shift = MulOp::create(builder, loc, mean.getType(), mean, factor);
   return SubOp::create(builder, loc, mean.getType(), bias, shift);
 }
@@ -85,7 +85,7 @@ static LogicalResult decompose(BatchNormOp op, PatternRewriter &rewriter) {
     return rewriter.notifyMatchFailure(op, "parameters are not constant");
   Location loc = op.getLoc();
   Value factor = parameters->getFactor(rewriter, loc);
-  Value offset = parameters->getOffset(rewriter, loc);
+  Value offset = parameters->getOffset(rewriter, loc, factor);
   Value product = MulOp::create(rewriter, loc, op.getType(), op.getX(), factor);
   rewriter.replaceOpWithNewOp<AddOp>(op, op.getType(), product, offset);
   return success();
@@ -147,9 +147,9 @@ static LogicalResult foldIntoConvolution(BatchNormOp op,
   scaled.getWeightMutable().assign(weight);
   int64_t channel = TensorLayout(op.getLayout(), rank).channel();
   auto ofData = *Parameters::get(rewriter, op, rank, channel);
-  Value offset = ofData.getOffset(rewriter, loc);
+  Value factor = ofData.getFactor(rewriter, loc);
+  Value offset = ofData.getOffset(rewriter, loc, factor);
   if (bias) {
-    Value factor = ofData.getFactor(rewriter, loc);
     Value moved = MulOp::create(rewriter, loc, bias, factor);
     offset = AddOp::create(rewriter, loc, moved, offset);
   }

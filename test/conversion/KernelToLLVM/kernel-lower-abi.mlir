@@ -37,8 +37,25 @@ module @k {
 
 // -----
 
-// expected-error @+1 {{expected one public function, the kernel}}
-module @none {
+// A module without kernel stays.
+// CHECK-LABEL: module @host
+module @host {
+  // CHECK: llvm.func @tvm_main
+  llvm.func @tvm_main(%f: !llvm.ptr) {
+    llvm.return
+  }
+}
+
+// -----
+
+module @several {
+  // expected-error @+1 {{expected one public function, the kernel}}
+  func.func @a(%a: memref<4xf32>) {
+    return
+  }
+  func.func @b(%a: memref<4xf32>) {
+    return
+  }
 }
 
 // -----

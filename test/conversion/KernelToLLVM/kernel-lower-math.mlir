@@ -25,3 +25,20 @@ func.func @sqrt(%a: vector<2xf64>) -> vector<2xf64> {
   %0 = math.sqrt %a : vector<2xf64>
   return %0 : vector<2xf64>
 }
+
+// Small powers are products, others calls.
+// CHECK-LABEL: func.func @powers
+// CHECK-SAME: %[[X:.*]]: vector<4xf32>, %[[Y:.*]]: f32
+// CHECK: %[[SQUARE:.*]] = arith.mulf %[[X]], %[[X]]
+// CHECK: %[[Y2:.*]] = arith.mulf %[[Y]], %[[Y]]
+// CHECK: %[[CUBE:.*]] = arith.mulf %[[Y2]], %[[Y]]
+// CHECK: %[[POW:.*]] = call @powf(%[[Y]], %[[Y]])
+// CHECK: return %[[SQUARE]], %[[CUBE]], %[[POW]]
+func.func @powers(%x: vector<4xf32>, %y: f32) -> (vector<4xf32>, f32, f32) {
+  %two = arith.constant dense<2.0> : vector<4xf32>
+  %three = arith.constant 3.0 : f32
+  %0 = math.powf %x, %two : vector<4xf32>
+  %1 = math.powf %y, %three : f32
+  %2 = math.powf %y, %y : f32
+  return %0, %1, %2 : vector<4xf32>, f32, f32
+}

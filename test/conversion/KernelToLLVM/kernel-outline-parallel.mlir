@@ -115,3 +115,24 @@ module @reduce {
     return
   }
 }
+
+// -----
+
+// A constant in memory is no part of the closure.
+// CHECK-LABEL: func.func private @global.parallel0.body
+// CHECK-SAME: (%{{[^:]*}}: index, %{{[^:]*}}: index, %{{[^:]*}}: !llvm.ptr {llvm.noalias})
+// CHECK: memref.get_global @table
+module @global {
+  memref.global "private" constant @table : memref<2xf32> = dense<[1.0, 2.0]>
+  func.func @global(%a: memref<2xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %t = memref.get_global @table : memref<2xf32>
+    scf.parallel (%i) = (%c0) to (%c2) step (%c1) {
+      %x = memref.load %t[%i] : memref<2xf32>
+      memref.store %x, %a[%i] : memref<2xf32>
+    }
+    return
+  }
+}

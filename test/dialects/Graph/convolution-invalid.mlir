@@ -1,0 +1,121 @@
+// RUN: tvm-opt %s -verify-diagnostics -split-input-file
+
+func.func @rank(%x: tensor<1x4xf32>, %w: tensor<8x4xf32>) {
+  // expected-error@+2 {{expected data and weights of one rank of at least 3, got 2 and 2}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.conv %x, %w {strides = array<i64>, dilations = array<i64>, pads = array<i64>}
+      : (tensor<1x4xf32>, tensor<8x4xf32>) -> tensor<1x8xf32>
+  return
+}
+
+// -----
+
+func.func @element(%x: tensor<1x4x9xf32>, %w: tensor<8x4x3xf16>) {
+  // expected-error@+2 {{expected weights of element type 'f32', got 'f16'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.conv %x, %w {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>}
+      : (tensor<1x4x9xf32>, tensor<8x4x3xf16>) -> tensor<1x8x7xf32>
+  return
+}
+
+// -----
+
+func.func @kernel(%x: tensor<1x4x9xf32>, %w: tensor<8x4x?xf32>) {
+  // expected-error@+2 {{expected weights of static spatial dimensions}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.conv %x, %w {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>}
+      : (tensor<1x4x9xf32>, tensor<8x4x?xf32>) -> tensor<1x8x7xf32>
+  return
+}
+
+// -----
+
+func.func @strides(%x: tensor<1x4x9xf32>, %w: tensor<8x4x3xf32>) {
+  // expected-error@+2 {{expected 1 strides, got 2}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>}
+      : (tensor<1x4x9xf32>, tensor<8x4x3xf32>) -> tensor<1x8x7xf32>
+  return
+}
+
+// -----
+
+func.func @negative(%x: tensor<1x4x9xf32>, %w: tensor<8x4x3xf32>) {
+  // expected-error@+2 {{expected pads of at least 0, got -1}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.conv %x, %w {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: -1, 0>}
+      : (tensor<1x4x9xf32>, tensor<8x4x3xf32>) -> tensor<1x8x6xf32>
+  return
+}
+
+// -----
+
+func.func @channels(%x: tensor<1x4x9xf32>, %w: tensor<8x3x3xf32>) {
+  // expected-error@+2 {{expected data of 1 x 3 channels, got 4}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.conv %x, %w {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>}
+      : (tensor<1x4x9xf32>, tensor<8x3x3xf32>) -> tensor<1x8x7xf32>
+  return
+}
+
+// -----
+
+func.func @outputs(%x: tensor<1x4x9xf32>, %w: tensor<7x2x3xf32>) {
+  // expected-error@+2 {{expected a multiple of 2 output channels, got 7}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.conv %x, %w {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>, group = 2}
+      : (tensor<1x4x9xf32>, tensor<7x2x3xf32>) -> tensor<1x7x7xf32>
+  return
+}
+
+// -----
+
+func.func @window(%x: tensor<1x4x2xf32>, %w: tensor<8x4x3xf32>) {
+  // expected-error@+2 {{window of 3 elements does not fit into padded dimension 2 of size 2}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.conv %x, %w {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>}
+      : (tensor<1x4x2xf32>, tensor<8x4x3xf32>) -> tensor<1x8x1xf32>
+  return
+}
+
+// -----
+
+func.func @layout(%x: tensor<1x4x9xf32>, %w: tensor<8x4x3xf32>) {
+  // expected-error@+1 {{attribute 'layout' failed to satisfy constraint: string attribute one of NCHW, NHWC}}
+  %0 = graph.conv %x, %w {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>, layout = "CHWN"}
+      : (tensor<1x4x9xf32>, tensor<8x4x3xf32>) -> tensor<1x8x7xf32>
+  return
+}
+
+// -----
+
+func.func @transpose(%x: tensor<1x4x9xf32>, %w: tensor<3x4x3xf32>) {
+  // expected-error@+2 {{expected data of 3 channels in 1 groups, got 4}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.conv_transpose %x, %w {strides = array<i64: 1>, dilations = array<i64: 1>,
+      pads = array<i64: 0, 0>, output_padding = array<i64: 0>}
+      : (tensor<1x4x9xf32>, tensor<3x4x3xf32>) -> tensor<1x4x11xf32>
+  return
+}
+
+// -----
+
+func.func @padding(%x: tensor<1x4x9xf32>, %w: tensor<4x4x3xf32>) {
+  // expected-error@+2 {{expected 1 output paddings that are not negative}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.conv_transpose %x, %w {strides = array<i64: 1>, dilations = array<i64: 1>,
+      pads = array<i64: 0, 0>, output_padding = array<i64>}
+      : (tensor<1x4x9xf32>, tensor<4x4x3xf32>) -> tensor<1x4x11xf32>
+  return
+}
+
+// -----
+
+func.func @empty(%x: tensor<1x4x1xf32>, %w: tensor<4x4x3xf32>) {
+  // expected-error@+2 {{result dimension 2 would have size -1}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.conv_transpose %x, %w {strides = array<i64: 1>, dilations = array<i64: 1>,
+      pads = array<i64: 2, 2>, output_padding = array<i64: 0>}
+      : (tensor<1x4x1xf32>, tensor<4x4x3xf32>) -> tensor<1x4x0xf32>
+  return
+}

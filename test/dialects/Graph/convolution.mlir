@@ -1,0 +1,24 @@
+// RUN: tvm-opt %s | tvm-opt | FileCheck %s
+
+// CHECK-LABEL: @conv
+func.func @conv(%x: tensor<1x4x?x9xf32>, %w: tensor<8x2x3x3xf32>,
+                %last: tensor<1x9x9x4xf32>, %hwio: tensor<3x3x2x8xf32>,
+                %t: tensor<4x2x3x3xf32>) {
+  // CHECK: graph.conv {{.*}} {dilations = array<i64: 1, 1>, group = 2 : i64, pads = array<i64: 1, 1, 1, 1>, strides = array<i64: 2, 2>}
+  %0 = graph.conv %x, %w {strides = array<i64: 2, 2>, dilations = array<i64: 1, 1>,
+      pads = array<i64: 1, 1, 1, 1>, group = 2}
+      : (tensor<1x4x?x9xf32>, tensor<8x2x3x3xf32>) -> tensor<1x8x?x5xf32>
+  // CHECK: auto_pad = "SAME_UPPER"
+  %1 = graph.conv %x, %w {strides = array<i64: 2, 2>, dilations = array<i64: 1, 1>,
+      pads = array<i64: 0, 0, 0, 0>, group = 2, auto_pad = "SAME_UPPER"}
+      : (tensor<1x4x?x9xf32>, tensor<8x2x3x3xf32>) -> tensor<1x8x?x5xf32>
+  // CHECK: kernel_layout = "HWIO", layout = "NHWC"
+  %2 = graph.conv %last, %hwio {strides = array<i64: 1, 1>, dilations = array<i64: 2, 2>,
+      pads = array<i64: 0, 0, 0, 0>, group = 2, layout = "NHWC", kernel_layout = "HWIO"}
+      : (tensor<1x9x9x4xf32>, tensor<3x3x2x8xf32>) -> tensor<1x5x5x8xf32>
+  // CHECK: graph.conv_transpose
+  %3 = graph.conv_transpose %x, %t {strides = array<i64: 2, 2>, dilations = array<i64: 1, 1>,
+      pads = array<i64: 1, 1, 1, 1>, output_padding = array<i64: 1, 0>, group = 2}
+      : (tensor<1x4x?x9xf32>, tensor<4x2x3x3xf32>) -> tensor<1x4x?x17xf32>
+  return
+}

@@ -1,0 +1,80 @@
+// RUN: tvm-opt %s -verify-diagnostics -split-input-file
+
+func.func @types(%a: tensor<3x4xf32>, %b: tensor<4x3xf16>) {
+  // expected-error@+2 {{expected matrices or vectors of one element type}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.matmul %a, %b : (tensor<3x4xf32>, tensor<4x3xf16>) -> tensor<3x3xf32>
+  return
+}
+
+// -----
+
+func.func @scalar(%a: tensor<f32>) {
+  // expected-error@+2 {{expected matrices or vectors of one element type}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.matmul %a, %a : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  return
+}
+
+// -----
+
+func.func @vector(%a: tensor<4xf32>) {
+  // expected-error@+2 {{cannot transpose a vector}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.matmul %a, %a {transpose_a = true} : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>
+  return
+}
+
+// -----
+
+func.func @inner(%a: tensor<3x4xf32>) {
+  // expected-error@+2 {{expected equal inner dimensions, got 4 and 3}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.matmul %a, %a : (tensor<3x4xf32>, tensor<3x4xf32>) -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+func.func @batch(%a: tensor<2x4x4xf32>, %b: tensor<3x4x4xf32>) {
+  // expected-error@+2 {{cannot broadcast batch [2] with [3]}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.matmul %a, %b : (tensor<2x4x4xf32>, tensor<3x4x4xf32>) -> tensor<2x4x4xf32>
+  return
+}
+
+// -----
+
+func.func @terms(%a: tensor<2x4xf32>) {
+  // expected-error@+2 {{expected an equation of 1 terms, got 2}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.einsum %a {equation = "ij,jk->ik"} : (tensor<2x4xf32>) -> tensor<2x4xf32>
+  return
+}
+
+// -----
+
+func.func @letters(%a: tensor<2x4xf32>) {
+  // expected-error@+2 {{expected 2 letters for an operand, got 'i'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.einsum %a {equation = "i->i"} : (tensor<2x4xf32>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @sizes(%a: tensor<2x4xf32>) {
+  // expected-error@+2 {{dimension 'i' is 2 and 4}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.einsum %a {equation = "ii->i"} : (tensor<2x4xf32>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @result(%a: tensor<2x4xf32>) {
+  // expected-error@+2 {{expected result letters that occur in an operand, once each, got 'k'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.einsum %a {equation = "ij->k"} : (tensor<2x4xf32>) -> tensor<2xf32>
+  return
+}

@@ -1,0 +1,18 @@
+// RUN: tvm-opt %s | tvm-opt | FileCheck %s
+
+// CHECK-LABEL: @matmul
+func.func @matmul(%a: tensor<2x1x3x4xf32>, %b: tensor<5x6x4xf32>,
+                  %v: tensor<4xf32>, %w: tensor<?x4xf32>) {
+  // CHECK: graph.matmul {{.*}} {transpose_b = true} : {{.*}} -> tensor<2x5x3x6xf32>
+  %0 = graph.matmul %a, %b {transpose_b = true}
+      : (tensor<2x1x3x4xf32>, tensor<5x6x4xf32>) -> tensor<2x5x3x6xf32>
+  // A vector on the right has no column in the result.
+  // CHECK: graph.matmul {{.*}} -> tensor<?xf32>
+  %1 = graph.matmul %w, %v : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<?xf32>
+  // CHECK: graph.matmul {{.*}} -> tensor<f32>
+  %2 = graph.matmul %v, %v : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>
+  // CHECK: graph.einsum {{.*}} {equation = "ij,kj->ik"}
+  %3 = graph.einsum %w, %w {equation = "ij,kj->ik"}
+      : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x?xf32>
+  return
+}

@@ -1,0 +1,29 @@
+// RUN: tvm-opt %s -verify-diagnostics -split-input-file
+
+func.func @rank(%x: tensor<1x4xf32>) {
+  // expected-error@+2 {{expected data of rank 3 or more}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.max_pool %x {kernel = array<i64>, strides = array<i64>, dilations = array<i64>,
+      pads = array<i64>} : (tensor<1x4xf32>) -> tensor<1x4xf32>
+  return
+}
+
+// -----
+
+func.func @kernel(%x: tensor<1x4x8xf32>) {
+  // expected-error@+2 {{expected 1 kernel sizes, got 2}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.average_pool %x {kernel = array<i64: 2, 2>, strides = array<i64: 1>, dilations = array<i64: 1>,
+      pads = array<i64: 0, 0>} : (tensor<1x4x8xf32>) -> tensor<1x4x7xf32>
+  return
+}
+
+// -----
+
+func.func @window(%x: tensor<1x4x2xf32>) {
+  // expected-error@+2 {{window of 3 elements does not fit into padded dimension 2 of size 2}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.max_pool %x {kernel = array<i64: 3>, strides = array<i64: 1>, dilations = array<i64: 1>,
+      pads = array<i64: 0, 0>} : (tensor<1x4x2xf32>) -> tensor<1x4x1xf32>
+  return
+}

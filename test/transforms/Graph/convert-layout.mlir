@@ -1,0 +1,105 @@
+// RUN: tvm-opt %s -graph-convert-layout -split-input-file -verify-diagnostics | FileCheck %s
+
+// Everything between the input and the global pool is channel-last; constants
+// are reshaped where that moves no element.
+// CHECK-LABEL: @resnet
+// CHECK: graph.constant {{.*}} : tensor<1x1x1x2xf32>
+// CHECK: %[[X:.*]] = graph.transpose %arg0 [0, 2, 3, 1]
+// CHECK: %[[W:.*]] = graph.transpose %{{.*}} [2, 3, 1, 0] {{.*}} -> tensor<1x1x3x2xf32>
+// CHECK: graph.conv %[[X]], %[[W]] {{.*}}kernel_layout = "HWIO", layout = "NHWC"
+// CHECK: graph.add {{.*}} (tensor<1x8x8x2xf32>, tensor<1x1x1x2xf32>)
+// CHECK: graph.relu
+// CHECK: graph.max_pool {{.*}}layout = "NHWC"
+// CHECK: graph.add {{.*}} (tensor<1x8x8x2xf32>, tensor<1x8x8x2xf32>)
+// CHECK: %[[R:.*]] = graph.reduce mean {{.*}} [1, 2] : {{.*}} -> tensor<1x2xf32>
+// CHECK-NEXT: return %[[R]]
+// expected-remark@+1 {{1 run-time transpose after the conversion to channel-last layout}}
+func.func @resnet(%x: tensor<1x3x8x8xf32>) -> tensor<1x2xf32> {
+  %w = graph.constant dense<[[[[1.0]], [[2.0]], [[3.0]]], [[[4.0]], [[5.0]], [[6.0]]]]> : tensor<2x3x1x1xf32>
+  %b = graph.constant dense<[[[3.0]], [[4.0]]]> : tensor<2x1x1xf32>
+  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x3x8x8xf32>, tensor<2x3x1x1xf32>) -> tensor<1x2x8x8xf32>
+  %1 = graph.add %0, %b : (tensor<1x2x8x8xf32>, tensor<2x1x1xf32>) -> tensor<1x2x8x8xf32>
+  %2 = graph.relu %1 : (tensor<1x2x8x8xf32>) -> tensor<1x2x8x8xf32>
+  %3 = graph.max_pool %2 {kernel = array<i64: 3, 3>, strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>,
+      pads = array<i64: 1, 1, 1, 1>} : (tensor<1x2x8x8xf32>) -> tensor<1x2x8x8xf32>
+  %4 = graph.add %3, %1 : (tensor<1x2x8x8xf32>, tensor<1x2x8x8xf32>) -> tensor<1x2x8x8xf32>
+  %5 = graph.reduce mean %4 [2, 3] : (tensor<1x2x8x8xf32>) -> tensor<1x2xf32>
+  return %5 : tensor<1x2xf32>
+}
+
+// -----
+
+// Axes follow; a reduction that would change the order of what is left reads
+// the original layout. Weights known at run time only keep theirs.
+// CHECK-LABEL: @axes
+// CHECK: graph.conv {{.*}} {dilations = {{.*}}, layout = "NHWC"
+// CHECK: graph.concat {{.*}} axis 2
+// CHECK: graph.pad {{.*}} low [0, 1, 0] high [0, 2, 0]
+// CHECK: graph.slice {{.*}} axes [1]
+// CHECK: graph.softmax {{.*}} [2]
+// CHECK: graph.transpose {{.*}} [0, 2, 1]
+// CHECK: graph.reduce sum {{.*}} [0]
+// expected-remark@+1 {{2 run-time transposes after the conversion to channel-last layout}}
+func.func @axes(%x: tensor<2x3x?xf32>, %w: tensor<4x3x1xf32>) -> tensor<8x?xf32> {
+  %0 = graph.conv %x, %w {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>}
+      : (tensor<2x3x?xf32>, tensor<4x3x1xf32>) -> tensor<2x4x?xf32>
+  %1 = graph.concat %0, %0 axis -2 : (tensor<2x4x?xf32>, tensor<2x4x?xf32>) -> tensor<2x8x?xf32>
+  %2 = graph.pad %1 low [0, 0, 1] high [0, 0, 2] mode constant : (tensor<2x8x?xf32>) -> tensor<2x8x?xf32>
+  %3 = graph.slice %2 axes [2] starts [1] ends [-1] steps [1] : (tensor<2x8x?xf32>) -> tensor<2x8x?xf32>
+  %4 = graph.softmax %3 [1] : (tensor<2x8x?xf32>) -> tensor<2x8x?xf32>
+  %5 = graph.reduce sum %4 [0] : (tensor<2x8x?xf32>) -> tensor<8x?xf32>
+  return %5 : tensor<8x?xf32>
+}
+
+// -----
+
+// Transposes of the model itself cancel.
+// CHECK-LABEL: @cancel
+// CHECK-NOT: graph.transpose
+// CHECK: graph.conv %arg0
+// CHECK-NOT: graph.transpose
+// CHECK: return
+// expected-remark@+1 {{0 run-time transposes after the conversion to channel-last layout}}
+func.func @cancel(%x: tensor<1x8x3xf32>, %w: tensor<4x3x1xf32>) -> tensor<1x8x4xf32> {
+  %0 = graph.transpose %x [0, 2, 1] : (tensor<1x8x3xf32>) -> tensor<1x3x8xf32>
+  %1 = graph.conv %0, %w {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>}
+      : (tensor<1x3x8xf32>, tensor<4x3x1xf32>) -> tensor<1x4x8xf32>
+  %2 = graph.transpose %1 [0, 2, 1] : (tensor<1x4x8xf32>) -> tensor<1x8x4xf32>
+  return %2 : tensor<1x8x4xf32>
+}
+
+// -----
+
+// Without convolutions nothing changes.
+// CHECK-LABEL: @none
+// CHECK-NEXT: graph.batch_norm %arg0
+// expected-remark@+1 {{0 run-time transposes after the conversion to channel-last layout}}
+func.func @none(%x: tensor<1x8x3xf32>, %s: tensor<8xf32>) -> tensor<1x8x3xf32> {
+  %0 = graph.batch_norm %x, %s, %s, %s, %s {epsilon = 1.0e-05 : f32}
+      : (tensor<1x8x3xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) -> tensor<1x8x3xf32>
+  return %0 : tensor<1x8x3xf32>
+}
+
+// -----
+
+// A channel shuffle becomes one of the last dimension.
+// CHECK-LABEL: @shuffle
+// CHECK: graph.reshape {{.*}} -> tensor<1x8x2x3xf32>
+// CHECK: graph.transpose {{.*}} [0, 1, 3, 2] {{.*}} -> tensor<1x8x3x2xf32>
+// CHECK: graph.reshape {{.*}} -> tensor<1x8x6xf32>
+// CHECK: graph.resize {{.*}} axes [1] {{.*}} -> tensor<1x16x6xf32>
+// expected-remark@+1 {{3 run-time transposes after the conversion to channel-last layout}}
+func.func @shuffle(%x: tensor<1x3x8xf32>, %w: tensor<6x3x1xf32>) -> tensor<1x6x16xf32> {
+  %split = graph.constant dense<[1, 2, 3, 8]> : tensor<4xi64>
+  %join = graph.constant dense<[1, 6, 8]> : tensor<3xi64>
+  %s = graph.constant dense<[2.0]> : tensor<1xf32>
+  %0 = graph.conv %x, %w {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>}
+      : (tensor<1x3x8xf32>, tensor<6x3x1xf32>) -> tensor<1x6x8xf32>
+  %1 = graph.reshape %0, %split : (tensor<1x6x8xf32>, tensor<4xi64>) -> tensor<1x2x3x8xf32>
+  %2 = graph.transpose %1 [0, 2, 1, 3] : (tensor<1x2x3x8xf32>) -> tensor<1x3x2x8xf32>
+  %3 = graph.reshape %2, %join : (tensor<1x3x2x8xf32>, tensor<3xi64>) -> tensor<1x6x8xf32>
+  %4 = graph.resize %3 scales %s axes [2] mode nearest coordinates asymmetric rounding floor policy stretch
+      : (tensor<1x6x8xf32>, tensor<1xf32>) -> tensor<1x6x16xf32>
+  return %4 : tensor<1x6x16xf32>
+}
