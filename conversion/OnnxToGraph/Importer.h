@@ -40,7 +40,8 @@ public:
   mlir::FailureOr<llvm::SmallVector<mlir::Value>> requiredInputs() const;
   mlir::RankedTensorType inputType(int i) const;
 
-  /// Elements of input `i` where it is a constant of integers.
+  /// Elements of input `i` where it is a constant of integers, or computed from
+  /// constants and static shapes.
   std::optional<llvm::SmallVector<int64_t>> constantInts(int i) const;
   /// Elements of input `i` where it is a constant of floats.
   std::optional<llvm::SmallVector<double>> constantFloats(int i) const;

@@ -88,7 +88,7 @@ static LogicalResult importOneHot(Node &node) {
   Value depth = (*inputs)[1];
   RankedTensorType declared = getStaticOutput(node, 0);
   auto floats = node.constantFloats(1);
-  if (auto ints = getKnownInts(node, 1); ints && ints->size() == 1)
+  if (auto ints = node.constantInts(1); ints && ints->size() == 1)
     depth = node.constant(*ints);
   else if (floats && floats->size() == 1)
     depth = node.constant({static_cast<int64_t>((*floats)[0])});

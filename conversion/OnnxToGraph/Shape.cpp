@@ -11,24 +11,6 @@ namespace tvm::onnx_import {
 
 //===-- helpers -----------------------------------------------------------===//
 
-std::optional<SmallVector<int64_t>> getKnownInts(Node &node, int i) {
-  Value value = node.input(i);
-  if (!value)
-    return std::nullopt;
-  ShapeValues values(value.getContext());
-  auto elements = values.getElements(value);
-  if (!elements)
-    return std::nullopt;
-  SmallVector<int64_t> result;
-  for (AffineExpr element : *elements) {
-    auto constant = dyn_cast<AffineConstantExpr>(element);
-    if (!constant)
-      return std::nullopt;
-    result.push_back(constant.getValue());
-  }
-  return result;
-}
-
 RankedTensorType getStaticOutput(Node &node, int i) {
   RankedTensorType type = node.declaredOutputType(i);
   return type && type.hasStaticShape() ? type : RankedTensorType();
@@ -38,7 +20,7 @@ std::optional<SmallVector<int64_t>>
 getAttributeOrInput(Node &node, StringRef attribute, int input) {
   if (node.hasAttribute(attribute))
     return node.getInts(attribute, {});
-  return getKnownInts(node, input);
+  return node.constantInts(input);
 }
 
 //===-- constants ---------------------------------------------------------===//

@@ -2,12 +2,8 @@
 #define TVM_CONVERSION_ONNXTOGRAPH_SHAPEHELPERS_H
 
 #include "conversion/OnnxToGraph/Importer.h"
-#include "dialects/Graph/ShapeValues.h"
 
 namespace tvm::onnx_import {
-
-/// Elements of input `i` where they follow from constants and static shapes.
-std::optional<llvm::SmallVector<int64_t>> getKnownInts(Node &node, int i);
 
 /// The declared type of output `i` where it is static, else null.
 mlir::RankedTensorType getStaticOutput(Node &node, int i);

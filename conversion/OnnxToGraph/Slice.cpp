@@ -30,8 +30,8 @@ static LogicalResult importSlice(Node &node) {
   auto endsInput = node.requiredInput(2);
   if (failed(x) || failed(startsInput) || failed(endsInput))
     return failure();
-  auto starts = getKnownInts(node, 1), ends = getKnownInts(node, 2),
-       axes = getKnownInts(node, 3), steps = getKnownInts(node, 4);
+  auto starts = node.constantInts(1), ends = node.constantInts(2),
+       axes = node.constantInts(3), steps = node.constantInts(4);
   bool isStatic = starts && ends && (axes || !node.hasInput(3)) &&
                   (steps || !node.hasInput(4));
   if (!isStatic)
@@ -176,7 +176,7 @@ static LogicalResult importPad(Node &node) {
     StringRef name = node.opset() < 2 ? "paddings" : "pads";
     return createPad(node, value, *mode, node.getInts(name, {}), all);
   }
-  auto pads = getKnownInts(node, 1), axes = getKnownInts(node, 3);
+  auto pads = node.constantInts(1), axes = node.constantInts(3);
   if (pads && (axes || !node.hasInput(3)))
     return createPad(node, node.input(2), *mode, *pads,
                      axes ? ArrayRef<int64_t>(*axes) : ArrayRef<int64_t>(all));
@@ -196,7 +196,7 @@ static FailureOr<SmallVector<int64_t>> getCropShape(Node &node) {
   SmallVector<int64_t> all = llvm::to_vector(llvm::seq<int64_t>(shape.size()));
   auto axes =
       normalizeAxes(node.loc(), node.getInts("axes", all), shape.size());
-  auto sizes = getKnownInts(node, 1);
+  auto sizes = node.constantInts(1);
   RankedTensorType declared = getStaticOutput(node, 0);
   if (failed(axes))
     return failure();

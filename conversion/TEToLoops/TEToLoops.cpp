@@ -334,11 +334,10 @@ LogicalResult FunctionConverter::convert() {
   if (failed(convertRange(body)))
     return failure();
   convertReturn(ret);
-  // Operations in regions use values from outside of them.
-  for (Operation *op : converted)
-    op->dropAllReferences();
+  // What a scan contains goes with it.
   for (Operation *op : llvm::reverse(converted))
-    op->erase();
+    if (op->getBlock() == &body)
+      op->erase();
   body.eraseArguments(0, numTensors);
   function.setFunctionType(FunctionType::get(
       function.getContext(), body.getArgumentTypes(), TypeRange()));

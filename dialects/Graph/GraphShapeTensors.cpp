@@ -52,11 +52,14 @@ static std::optional<int64_t> countFloats(Value start, Value limit,
   return std::max<int64_t>(0, static_cast<int64_t>(count));
 }
 
-static AffineExpr countIntegers(ShapeValues &values, AffineExpr start,
-                                AffineExpr limit, AffineExpr delta) {
+/// The number of elements of a range of integers whose step is known.
+static std::optional<AffineExpr> countIntegers(ShapeValues &values,
+                                               AffineExpr start,
+                                               AffineExpr limit,
+                                               AffineExpr delta) {
   auto step = dyn_cast<AffineConstantExpr>(delta);
   if (!step || step.getValue() == 0 || std::abs(step.getValue()) > (1 << 30))
-    return values.unknown();
+    return std::nullopt;
   int64_t stride = std::abs(step.getValue());
   AffineExpr distance = step.getValue() > 0 ? limit - start : start - limit;
   distance = values.max(distance, values.constant(0));
@@ -74,18 +77,22 @@ FailureOr<SymbolicShape> RangeOp::inferShape(Adaptor adaptor,
       return emitOptionalError(loc, "expected single elements of ", elementType,
                                ", got ", type);
   }
+  auto atRunTime = [&] {
+    return values.countRange(adaptor.getStart(), adaptor.getLimit(),
+                             adaptor.getDelta());
+  };
   if (isa<FloatType>(elementType)) {
     auto count = countFloats(adaptor.getStart(), adaptor.getLimit(),
                              adaptor.getDelta());
-    return SymbolicShape{count ? values.constant(*count) : values.unknown()};
+    return SymbolicShape{count ? values.constant(*count) : atRunTime()};
   }
   auto start = values.getElements(adaptor.getStart());
   auto limit = values.getElements(adaptor.getLimit());
   auto delta = values.getElements(adaptor.getDelta());
   if (!start || !limit || !delta)
     return SymbolicShape{values.unknown()};
-  return SymbolicShape{
-      countIntegers(values, (*start)[0], (*limit)[0], (*delta)[0])};
+  auto count = countIntegers(values, (*start)[0], (*limit)[0], (*delta)[0]);
+  return SymbolicShape{count ? *count : atRunTime()};
 }
 
 //===-- constant_of_shape, eye_like, trilu --------------------------------===//

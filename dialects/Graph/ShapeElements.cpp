@@ -276,13 +276,15 @@ ShapeValues::computeScalar(StringRef name, ArrayRef<AffineExpr> x) {
       return name != "abs" || isNonNegative(x[0])
                  ? std::optional<AffineExpr>(x[0])
                  : std::nullopt;
+    if (name == "not") // of a bool
+      return constant(1) - x[0];
     return name == "neg" ? std::optional<AffineExpr>(-x[0]) : std::nullopt;
   }
   if (x.size() == 3) {
     auto condition = dyn_cast<AffineConstantExpr>(x[0]);
-    if (name != "where" || !condition)
+    if (name != "where" || !(condition || x[1] == x[2]))
       return std::nullopt;
-    return condition.getValue() != 0 ? x[1] : x[2];
+    return condition && condition.getValue() == 0 ? x[2] : x[1];
   }
   if (x.size() != 2)
     return std::nullopt;
@@ -294,7 +296,12 @@ ShapeValues::computeScalar(StringRef name, ArrayRef<AffineExpr> x) {
     return x[0] * x[1];
   if (name == "div")
     return divide(x[0], x[1]);
+  auto other = dyn_cast<AffineConstantExpr>(x[0]);
   auto divisor = dyn_cast<AffineConstantExpr>(x[1]);
+  if (name == "and" && other && divisor)
+    return constant(other.getValue() & divisor.getValue());
+  if (name == "or" && other && divisor)
+    return constant(other.getValue() | divisor.getValue());
   if (name == "mod" && divisor && divisor.getValue() > 0 && isNonNegative(x[0]))
     return x[0] % divisor.getValue();
   if (name == "min")
@@ -306,10 +313,12 @@ ShapeValues::computeScalar(StringRef name, ArrayRef<AffineExpr> x) {
   return std::nullopt;
 }
 
-/// Whether `op` is a cast that changes integers.
-static bool narrows(Operation *op) {
+/// Whether `op` is a cast that changes integers, or flips all their bits.
+static bool changesBits(Operation *op) {
   Type from = getElementTypeOrSelf(op->getOperand(0));
   Type to = getElementTypeOrSelf(op->getResult(0));
+  if (op->getName().stripDialect() == "not")
+    return !to.isInteger(1);
   return op->getName().stripDialect() == "cast" && from != to &&
          (!to.isInteger() || to.getIntOrFloatBitWidth() < 32);
 }
@@ -320,7 +329,7 @@ std::optional<SymbolicShape> ShapeValues::computeArithmetic(Operation *op) {
       op->getNumOperands() == 0 || op->getNumOperands() > 3)
     return std::nullopt;
   auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
-  if (!type || !isa<FusionInterface>(op) || narrows(op))
+  if (!type || !isa<FusionInterface>(op) || changesBits(op))
     return std::nullopt;
   SmallVector<SymbolicShape> operands;
   for (Value operand : op->getOperands()) {

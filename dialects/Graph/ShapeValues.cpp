@@ -20,7 +20,8 @@ static constexpr int kMaxDepth = 200;
 
 bool ShapeValues::Symbol::operator==(const Symbol &other) const {
   return kind == other.kind && tensor == other.tensor && index == other.index &&
-         operands == other.operands && factor == other.factor;
+         operands == other.operands && factor == other.factor &&
+         tensors == other.tensors;
 }
 
 AffineExpr ShapeValues::intern(Symbol symbol) {
@@ -110,6 +111,10 @@ AffineExpr ShapeValues::clampIndex(AffineExpr index, AffineExpr size,
   return max(low, min(index, high));
 }
 
+AffineExpr ShapeValues::countRange(Value start, Value limit, Value delta) {
+  return intern({Kind::Range, {}, 0, {}, 0, {start, limit, delta}});
+}
+
 AffineExpr ShapeValues::product(ArrayRef<AffineExpr> factors) const {
   AffineExpr result = constant(1);
   for (AffineExpr factor : factors)
@@ -168,6 +173,7 @@ bool ShapeValues::isNonNegative(AffineExpr expr) const {
   switch (symbol.kind) {
   case Kind::Dim:
   case Kind::Broadcast:
+  case Kind::Range:
     return true;
   case Kind::Max:
     return llvm::any_of(symbol.operands, isNonNegativeOperand);
@@ -307,8 +313,9 @@ static OpFoldResult simplify(Value value) {
   return value;
 }
 
-static Value buildElement(OpBuilder &builder, Location loc, Value tensor,
-                          int64_t index) {
+/// Element `index` in row-major order.
+static Value extract(OpBuilder &builder, Location loc, Value tensor,
+                     int64_t index) {
   SmallVector<Value> indices;
   auto type = cast<RankedTensorType>(tensor.getType());
   int64_t stride = type.getNumElements();
@@ -317,9 +324,46 @@ static Value buildElement(OpBuilder &builder, Location loc, Value tensor,
     indices.push_back(
         arith::ConstantIndexOp::create(builder, loc, index / stride % size));
   }
-  Value element = tensor::ExtractOp::create(builder, loc, tensor, indices);
+  return tensor::ExtractOp::create(builder, loc, tensor, indices);
+}
+
+static Value buildElement(OpBuilder &builder, Location loc, Value tensor,
+                          int64_t index) {
   return arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
-                                    element);
+                                    extract(builder, loc, tensor, index));
+}
+
+/// `max(0, ceil((limit - start) / delta))`.
+static Value buildRange(OpBuilder &builder, Location loc,
+                        ArrayRef<Value> tensors) {
+  SmallVector<Value> x;
+  for (Value tensor : tensors)
+    x.push_back(extract(builder, loc, tensor, 0));
+  Value count;
+  if (auto type = dyn_cast<FloatType>(x[0].getType())) {
+    if (type.getWidth() < 32)
+      for (Value &value : x)
+        value = arith::ExtFOp::create(builder, loc, builder.getF32Type(),
+                                      value);
+    Value distance = arith::SubFOp::create(builder, loc, x[1], x[0]);
+    Value steps = arith::DivFOp::create(builder, loc, distance, x[2]);
+    // Truncation and one more where that was below.
+    Type i64 = builder.getI64Type();
+    Value whole = arith::FPToSIOp::create(builder, loc, i64, steps);
+    Value back = arith::SIToFPOp::create(builder, loc, x[0].getType(), whole);
+    Value isBelow = arith::CmpFOp::create(
+        builder, loc, arith::CmpFPredicate::OLT, back, steps);
+    count = arith::AddIOp::create(
+        builder, loc, whole,
+        arith::ExtUIOp::create(builder, loc, i64, isBelow));
+  } else {
+    Value distance = arith::SubIOp::create(builder, loc, x[1], x[0]);
+    count = arith::CeilDivSIOp::create(builder, loc, distance, x[2]);
+  }
+  Value index = arith::IndexCastOp::create(builder, loc,
+                                           builder.getIndexType(), count);
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  return arith::MaxSIOp::create(builder, loc, index, zero);
 }
 
 /// `floor(value * factor)`.
@@ -345,6 +389,8 @@ OpFoldResult ShapeValues::buildSymbol(OpBuilder &builder, Location loc,
     return tensor::getMixedSize(builder, loc, symbol.tensor, symbol.index);
   if (symbol.kind == Kind::Element)
     return buildElement(builder, loc, symbol.tensor, symbol.index);
+  if (symbol.kind == Kind::Range)
+    return buildRange(builder, loc, symbol.tensors);
   SmallVector<Value> x;
   for (AffineExpr operand : symbol.operands)
     x.push_back(getIndex(builder, loc, build(builder, loc, operand)));
@@ -368,6 +414,7 @@ OpFoldResult ShapeValues::buildSymbol(OpBuilder &builder, Location loc,
     return buildScale(builder, loc, x[0], symbol.factor);
   case Kind::Dim:
   case Kind::Element:
+  case Kind::Range:
   case Kind::Unknown:
     break;
   }

@@ -35,6 +35,7 @@ class ShapeValues {
     Broadcast,
     Scale,
     IfNegative,
+    Range,
     Unknown
   };
 
@@ -71,6 +72,10 @@ public:
   std::optional<mlir::AffineExpr> divide(mlir::AffineExpr lhs,
                                          mlir::AffineExpr rhs) const;
 
+  /// The number of elements from `start` by `delta` up to `limit`, single
+  /// elements that are read at run time.
+  mlir::AffineExpr countRange(mlir::Value start, mlir::Value limit,
+                              mlir::Value delta);
   /// `index` counted from the end where it is negative, then moved into
   /// `[low, high]`.
   mlir::AffineExpr clampIndex(mlir::AffineExpr index, mlir::AffineExpr size,
@@ -80,7 +85,8 @@ public:
   bool isNonNegative(mlir::AffineExpr expr) const;
   /// Whether `expr` reads elements of tensors at run time.
   bool dependsOnData(mlir::AffineExpr expr) const {
-    return contains(expr, Kind::Element) || contains(expr, Kind::Unknown);
+    return contains(expr, Kind::Element) || contains(expr, Kind::Range) ||
+           contains(expr, Kind::Unknown);
   }
 
   /// Creates the arithmetic that computes `expr`.
@@ -94,6 +100,7 @@ private:
     int64_t index = 0;
     llvm::SmallVector<mlir::AffineExpr, 3> operands;
     float factor = 0;
+    llvm::SmallVector<mlir::Value, 3> tensors = {};
     bool operator==(const Symbol &other) const;
   };
 

@@ -15,6 +15,7 @@
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/PrettyStackTrace.h"
 
 #include <chrono>
 
@@ -44,6 +45,7 @@ private:
   LogicalResult chooseTargets();
   LogicalResult advance(ModuleOp module, Level to,
                         const PipelineOptions &pipeline);
+  LogicalResult checkLowered(ModuleOp lowered);
   LogicalResult lowerVariants(Level from);
   LogicalResult compileVariants(std::vector<codegen::CompiledModule> &objects);
   LogicalResult write(StringRef output,
@@ -58,9 +60,11 @@ private:
 
   const Options &options;
   Sink sink;
+  std::string path;
   MLIRContext context;
   DiagnosticForwarder diagnostics;
   std::string timings;
+  llvm::raw_string_ostream timingStream{timings};
   DefaultTimingManager timing;
   TimingScope rootScope, stageScope;
   OwningOpRef<ModuleOp> module;
@@ -77,6 +81,8 @@ Compilation::Compilation(const Options &options, const Sink &sink)
     context.disableMultithreading();
   context.printOpOnDiagnostic(false);
   timing.setEnabled(options.timing);
+  timing.setOutput(createOutputStrategy(
+      DefaultTimingManager::OutputFormat::Text, timingStream));
   timing.setDisplayMode(DefaultTimingManager::DisplayMode::Tree);
   rootScope = timing.getRootScope();
 }
@@ -95,6 +101,8 @@ LogicalResult Compilation::check(llvm::Error error) {
 LogicalResult
 Compilation::stage(StringRef name,
                    llvm::function_ref<LogicalResult(std::string &)> body) {
+  llvm::PrettyStackTraceFormat trace("stage '%s' of compiling '%s'",
+                                     name.str().c_str(), path.c_str());
   auto start = std::chrono::steady_clock::now();
   stageScope = rootScope.nest(name);
   std::string details;
@@ -271,6 +279,22 @@ static void renameKernels(ModuleOp module, StringRef suffix) {
     }
 }
 
+/// What the module at level `llvm`, which may come from a file, has to say.
+LogicalResult Compilation::checkLowered(ModuleOp lowered) {
+  auto host = lowered->getAttrOfType<DictionaryAttr>(kManifestAttrName);
+  auto weights = lowered->getAttrOfType<ArrayAttr>(kWeightsAttrName);
+  if (!host || !weights)
+    return fail("the module has no function 'main'");
+  for (Attribute weight : weights)
+    if (!isa<graph::WeightAttr>(weight) ||
+        !cast<graph::WeightAttr>(weight).getType().hasStaticShape())
+      return fail("expected a list of weights in '" + kWeightsAttrName + "'");
+  if (!variants.empty() &&
+      (*variants.front().module)->getAttr(kWeightsAttrName) != weights)
+    return fail("code for different CPUs uses different weights");
+  return success();
+}
+
 /// From the first level that depends on the CPU.
 LogicalResult Compilation::lowerVariants(Level from) {
   for (auto [index, entry] : llvm::enumerate(entries)) {
@@ -283,6 +307,8 @@ LogicalResult Compilation::lowerVariants(Level from) {
     for (int to = static_cast<int>(from) + 1; to < kNumLevels; ++to)
       if (failed(advance(*variant, static_cast<Level>(to), pipeline)))
         return failure();
+    if (failed(checkLowered(*variant)))
+      return failure();
     if (index != 0)
       renameKernels(*variant, "." + std::to_string(index));
     variants.push_back({entry, std::move(variant)});
@@ -354,11 +380,6 @@ LogicalResult Compilation::write(StringRef output,
     ModuleOp first = *variants.front().module;
     auto host = first->getAttrOfType<DictionaryAttr>(kManifestAttrName);
     auto weights = first->getAttrOfType<ArrayAttr>(kWeightsAttrName);
-    for (Variant &variant : variants)
-      if (!host || !weights ||
-          (*variant.module)->getAttr(kWeightsAttrName) != weights)
-        return fail("the module has no function 'main', or its variants use "
-                    "different weights");
     SmallVector<uint64_t> offsets;
     uint64_t size = layOutWeights(weights.getValue(), offsets);
     std::string manifest = writeManifest(host, entries, size);
@@ -386,16 +407,17 @@ LogicalResult Compilation::write(StringRef output,
 
 LogicalResult Compilation::run(std::optional<ArrayRef<char>> model,
                                StringRef path, StringRef output) {
+  this->path = path.str();
   if (failed(read(model, path)) || failed(chooseTargets()))
     return failure();
   Level level = *getLevel(*module);
+  if (!options.dumpFolder.empty() &&
+      failed(check(writeDump(options.dumpFolder, *module, level))))
+    return failure();
   llvm::scope_exit dumpWeights([&] {
     if (!options.dumpFolder.empty())
       (void)check(writeWeights(options.dumpFolder, &context));
   });
-  if (!options.dumpFolder.empty() &&
-      failed(check(writeDump(options.dumpFolder, *module, level))))
-    return failure();
   PipelineOptions pipeline = getPipelineOptions(entries.front());
   for (; level < Level::Loops; level = static_cast<Level>(int(level) + 1))
     if (failed(advance(*module, static_cast<Level>(int(level) + 1), pipeline)))
@@ -406,9 +428,7 @@ LogicalResult Compilation::run(std::optional<ArrayRef<char>> model,
     return failure();
   if (options.timing) {
     rootScope.stop();
-    llvm::raw_string_ostream os(timings);
-    timing.dumpTimers(os);
-    timing.clear();
+    timing.print();
     sink(Severity::Progress, timings);
   }
   return success();

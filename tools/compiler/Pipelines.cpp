@@ -23,6 +23,8 @@ static void buildGraphPipeline(OpPassManager &manager,
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
   manager.nest<func::FuncOp>().addPass(graph::createMarkEqualDimsPass());
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
 }
 
 static void buildFusedPipeline(OpPassManager &manager,

@@ -405,7 +405,6 @@ static void writeNpz(raw_ostream &os, ArrayRef<Array> arrays) {
     addMember(directory, crc, name);
     directory.add(28, 2);
     directory.add(0, 10); // comment, disk, attributes
-    directory.add(0, 2);
     directory.add(UINT32_MAX, 4);
     directory.text += name;
     directory.add(1, 2);

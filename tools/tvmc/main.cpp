@@ -3,6 +3,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -28,6 +29,8 @@ static int printHelp(const Command &command) {
 
 int main(int argc, char **argv) {
   InitLLVM init(argc, argv);
+  setBugReportMsg("error: tvmc crashed, which is a bug in tvm-mlir. With "
+                  "--dump-ir=FOLDER, the last file in FOLDER reproduces it.\n");
   SmallVector<StringRef> arguments(argv + 1, argv + argc);
   if (arguments.empty())
     return printHelp(errs(), WrongUsage);

@@ -62,14 +62,12 @@ static SmallVector<Value> findResults(const FusionGroup &group) {
   return results;
 }
 
+/// A name that no function of the C library has.
 static std::string nameOf(const FusionGroup &group) {
   constexpr size_t kMaxParts = 4;
-  std::string name;
-  for (Operation *op : ArrayRef(group).take_front(kMaxParts)) {
-    if (!name.empty())
-      name += "_";
-    name += op->getName().stripDialect();
-  }
+  std::string name = "fused";
+  for (Operation *op : ArrayRef(group).take_front(kMaxParts))
+    name += ("_" + op->getName().stripDialect()).str();
   return name;
 }
 

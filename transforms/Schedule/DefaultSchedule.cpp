@@ -45,10 +45,11 @@ struct DefaultSchedulePass
     removeDeadBlocks(function);
     if (!tiled)
       (void)scheduleRows(getSimpleBlocks(function));
-    function.walk([](te::BlockOp block) {
+    SmallVector<te::BlockOp> rest;
+    function.walk([&](te::BlockOp block) { rest.push_back(block); });
+    for (te::BlockOp block : rest)
       if (!hasMarkedLoop(block))
         scheduleElementwise(block);
-    });
   }
 };
 } // namespace

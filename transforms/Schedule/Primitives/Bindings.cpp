@@ -73,6 +73,15 @@ void substitute(Operation *root, Value variable, AffineMap map,
       SmallVector<Value> bounds(loop.getUpperBoundOperands());
       substituteInMap(bound, bounds, variable, map, operands);
       loop.setUpperBound(bounds, bound);
+    } else if (auto apply = dyn_cast<affine::AffineApplyOp>(user)) {
+      AffineMap value = apply.getAffineMap();
+      SmallVector<Value> inputs(apply.getMapOperands());
+      substituteInMap(value, inputs, variable, map, operands);
+      OpBuilder builder(apply);
+      Value replaced = affine::AffineApplyOp::create(builder, apply.getLoc(),
+                                                     value, inputs);
+      apply.replaceAllUsesWith(replaced);
+      apply.erase();
     }
   }
 }

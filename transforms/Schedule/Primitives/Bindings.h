@@ -8,7 +8,8 @@ namespace tvm::schedule {
 /// Whether `loop` runs from 0 in steps of 1 to one bound.
 bool isNormalized(Loop loop);
 
-/// In bindings of blocks and in bounds of loops inside of `root`, replaces
+/// In bindings of blocks, bounds of loops and `affine.apply`s inside of `root`,
+/// all that refers to a loop before blocks are lowered, replaces
 /// `variable` by `map(operands)`. Operands may contain `variable` itself.
 void substitute(mlir::Operation *root, mlir::Value variable,
                 mlir::AffineMap map, mlir::ValueRange operands);

@@ -1,0 +1,43 @@
+"""Writes arrays without NumPy: make_npz.py OUT.npz [--deflate] x:f4:2,3 ...
+
+Elements count up from 0. Types are NumPy's codes. An OUT.npy gets one array.
+"""
+
+import struct
+import sys
+import zipfile
+
+FORMATS = {"f4": "f", "f8": "d", "i4": "i", "i8": "q", "u1": "B", "b1": "?"}
+
+
+def npy(code: str, shape: list[int]) -> bytes:
+    count = 1
+    for size in shape:
+        count *= size
+    dims = "".join(f"{size}," for size in shape)
+    header = f"{{'descr': '<{code}', 'fortran_order': False, 'shape': ({dims})}}"
+    header += " " * (63 - (10 + len(header)) % 64) + "\n"
+    data = struct.pack(f"<{count}{FORMATS[code]}", *range(count))
+    return b"\x93NUMPY\1\0" + struct.pack("<H", len(header)) + header.encode() + data
+
+
+def main() -> None:
+    out, *arrays = sys.argv[1:]
+    method = zipfile.ZIP_STORED
+    if "--deflate" in arrays:
+        arrays.remove("--deflate")
+        method = zipfile.ZIP_DEFLATED
+    members = {}
+    for array in arrays:
+        name, code, dims = array.split(":")
+        members[name] = npy(code, [int(dim) for dim in dims.split(",") if dim])
+    if out.endswith(".npy"):
+        with open(out, "wb") as file:
+            file.write(next(iter(members.values())))
+        return
+    with zipfile.ZipFile(out, "w", method) as archive:
+        for name, data in members.items():
+            archive.writestr(name + ".npy", data)
+
+
+main()
