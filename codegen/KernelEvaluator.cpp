@@ -94,8 +94,8 @@ Error evaluateKernel(mlir::ModuleOp module, ArrayRef<void *> buffers,
   if (!size)
     return size.takeError();
   std::vector<char> memory(*size + 64);
-  void *workspace =
-      reinterpret_cast<void *>(alignAddr(memory.data(), Align(64)));
+  char *workspace =
+      memory.data() + offsetToAlignedAddr(memory.data(), Align(64));
   KernelArgs args = {buffers.data(), dims.data(), workspace, nullptr};
   if (reinterpret_cast<KernelFunction>(*function)(&args) != 0)
     return createStringError("kernel '" + kernel.getName() + "' failed");
