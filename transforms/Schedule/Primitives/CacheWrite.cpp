@@ -13,13 +13,16 @@ static te::BlockOp buildCopyNest(OpBuilder &builder, te::BlockOp like,
                                  Value source, Value target) {
   Location loc = like.getLoc();
   auto type = cast<MemRefType>(target.getType());
-  SmallVector<Value> iters;
+  // Sizes are known in front of the nest, which stays perfect.
+  SmallVector<Value> sizes(type.getRank()), iters;
+  for (int64_t i = 0; i < type.getRank(); ++i)
+    if (type.isDynamicDim(i))
+      sizes[i] = memref::DimOp::create(builder, loc, target, i);
   for (int64_t i = 0; i < type.getRank(); ++i) {
     Loop loop;
     if (type.isDynamicDim(i)) {
-      Value size = memref::DimOp::create(builder, loc, target, i);
       loop = Loop::create(builder, loc, ValueRange(),
-                          builder.getConstantAffineMap(0), size,
+                          builder.getConstantAffineMap(0), sizes[i],
                           builder.getSymbolIdentityMap());
     } else {
       loop = Loop::create(builder, loc, 0, type.getDimSize(i));
