@@ -75,8 +75,8 @@ Expected<int64_t> getWorkspaceSize(const KernelLibrary &library,
 Error callKernel(void *address, ArrayRef<void *> buffers,
                  ArrayRef<int64_t> dims, int64_t workspaceBytes) {
   std::vector<char> memory(workspaceBytes + 64);
-  void *workspace =
-      reinterpret_cast<void *>(alignAddr(memory.data(), Align(64)));
+  char *workspace =
+      memory.data() + offsetToAlignedAddr(memory.data(), Align(64));
   KernelArgs args = {buffers.data(), dims.data(), workspace, nullptr};
   if (reinterpret_cast<KernelFunction>(address)(&args) != 0)
     return createStringError("the kernel failed");

@@ -18,12 +18,12 @@ Expected<TemporaryFolder> TemporaryFolder::create() {
   return TemporaryFolder(std::string(path));
 }
 
-TemporaryFolder::TemporaryFolder(TemporaryFolder &&other)
+TemporaryFolder::TemporaryFolder(TemporaryFolder &&other) noexcept
     : path(std::exchange(other.path, "")) {}
 
 TemporaryFolder::~TemporaryFolder() {
   if (!path.empty())
-    sys::fs::remove_directories(path);
+    (void)sys::fs::remove_directories(path);
 }
 
 std::string TemporaryFolder::getPath(StringRef name) const {

@@ -12,7 +12,7 @@ namespace tvm::codegen {
 class TemporaryFolder {
 public:
   static llvm::Expected<TemporaryFolder> create();
-  TemporaryFolder(TemporaryFolder &&other);
+  TemporaryFolder(TemporaryFolder &&other) noexcept;
   ~TemporaryFolder();
 
   std::string getPath(llvm::StringRef name) const;

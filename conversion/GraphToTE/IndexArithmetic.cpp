@@ -132,6 +132,8 @@ private:
   void mapArithmetic(ArrayRef<Dim> sources, ArrayRef<Dim> targets) {
     IndexArithmetic arithmetic{b};
     auto sizeOf = [&](const Dim &dim) {
+      OpBuilder::InsertionGuard guard(b.builder);
+      b.moveOutside();
       return b.value(values.build(b.builder, b.loc, dim.size));
     };
     Value linear = b.value(axes[targets[0].position]);

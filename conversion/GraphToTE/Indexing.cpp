@@ -105,16 +105,16 @@ static Results defineReverseSequence(ReverseSequenceOp op, Definition &d) {
   return defineGathered(d, [&](te::Axes axes) {
     IndexArithmetic arithmetic{d.b};
     int64_t timeAxis = op.getTimeAxis();
-    Value length = arithmetic.cast(
-        d.b.read(d.operands[1], {axes[op.getBatchAxis()]}));
+    Value length =
+        arithmetic.cast(d.b.read(d.operands[1], {axes[op.getBatchAxis()]}));
     Value size = d.b.value(d.b.dim(d.operands[0], timeAxis));
     length = arithmetic.min(length, size);
     Value time = d.b.value(axes[timeAxis]);
     Value mirrored =
         arithmetic.sub(arithmetic.sub(length, arithmetic.constant(1)), time);
     SmallVector<te::Index> indices(axes);
-    indices[timeAxis] = te::Index(
-        d.b.select(arithmetic.less(time, length), mirrored, time));
+    indices[timeAxis] =
+        te::Index(d.b.select(arithmetic.less(time, length), mirrored, time));
     return indices;
   });
 }
@@ -134,9 +134,9 @@ static Results defineTensorScatter(TensorScatterOp op, Definition &d) {
         if (op.getCircular())
           position = arithmetic.floorMod(position, d.b.value((*dims)[axis]));
         Value length = d.b.value(d.b.dim(d.operands[1], axis));
-        Value isNew = d.b.logicalAnd(
-            arithmetic.less(arithmetic.constant(-1), position),
-            arithmetic.less(position, length));
+        Value isNew =
+            d.b.logicalAnd(arithmetic.less(arithmetic.constant(-1), position),
+                           arithmetic.less(position, length));
         SmallVector<te::Index> indices(axes);
         indices[axis] = te::Index(position);
         Value zero = d.b.constantInt(d.resultElement(), 0);

@@ -23,8 +23,8 @@ class AxisSampler {
 public:
   AxisSampler(ResizeOp op, Definition &d, int64_t index, int64_t axis,
               OpFoldResult outDim)
-      : op(op), d(d), b(d.b), a{d.b}, index(index), axis(axis),
-        outDim(outDim), f32(d.b.builder.getF32Type()) {}
+      : op(op), d(d), b(d.b), a{d.b}, index(index), axis(axis), outDim(outDim),
+        f32(d.b.builder.getF32Type()) {}
 
   /// Whether the axis stays as it is.
   bool isIdentity();
@@ -178,7 +178,10 @@ Value AxisSampler::getCoordinate(Value out) {
     return b.select(b.compare(Compare::GT, toFloat(outSize()), one),
                     halfPixel(), number(0));
   case CoordinateMode::AlignCorners: {
-    Value steps = b.max(b.sub(toFloat(outSize()), one), one);
+    // ONNX means the exact length, before rounding to a number of elements.
+    Value length = b.mul(getScale(), toFloat(inSize()));
+    Value isSingle = b.compare(Compare::LE, toFloat(outSize()), one);
+    Value steps = b.select(isSingle, one, b.sub(length, one));
     return b.div(b.mul(out, b.sub(toFloat(inSize()), one)), steps);
   }
   case CoordinateMode::Asymmetric:
@@ -198,8 +201,7 @@ Value AxisSampler::extrapolate(const te::Index &out, Value value, Type type) {
   Value last = b.sub(toFloat(inSize()), number(1));
   Value isOutside = b.logicalOr(b.compare(Compare::LT, x, number(0)),
                                 b.compare(Compare::GT, x, last));
-  Value outside =
-      b.cast(number(op.getExtrapolation().convertToFloat()), type);
+  Value outside = b.cast(number(op.getExtrapolation().convertToFloat()), type);
   return b.select(isOutside, outside, value);
 }
 
@@ -347,9 +349,8 @@ static Results defineNearest(ResizeOp op, Definition &d, te::Extents dims,
         SmallVector<te::Index> indices(axes);
         for (auto [table, axis] : llvm::zip(tables, resized)) {
           const te::Index &out = axes[axis.axis];
-          indices[axis.axis] =
-              table ? d.b.index(d.b.read(table, {out}))
-                    : *axis.sampler.getAffineNearest(out);
+          indices[axis.axis] = table ? d.b.index(d.b.read(table, {out}))
+                                     : *axis.sampler.getAffineNearest(out);
         }
         Value value = d.b.read(d.operands[0], indices);
         for (ResizedAxis &axis : resized)
@@ -369,8 +370,8 @@ static Value interpolate(Definition &d, Value x, Type type, te::Extents dims,
   auto term = [&](te::Axes axes, const te::Index &tap) {
     const te::Index &out = axes[resized.axis];
     SmallVector<te::Index> indices(axes);
-    indices[resized.axis] = te::Index(
-        sampler.getTapIndex(b.read(bases, {out}), b.value(tap)));
+    indices[resized.axis] =
+        te::Index(sampler.getTapIndex(b.read(bases, {out}), b.value(tap)));
     Value element = b.cast(b.read(x, indices), type, d.isUnsigned(0));
     return b.mul(element, b.cast(b.read(weights, {out, tap}), type));
   };

@@ -51,10 +51,10 @@ struct Combination {
     if (isa<FloatType>(type))
       return d.b.constant(type, isMax ? -infinity : infinity);
     unsigned width = type.getIntOrFloatBitWidth();
-    APInt bits = isUnsigned() ? (isMax ? APInt(width, 0)
-                                       : APInt::getMaxValue(width))
-                              : (isMax ? APInt::getSignedMinValue(width)
-                                       : APInt::getSignedMaxValue(width));
+    APInt bits = isUnsigned()
+                     ? (isMax ? APInt(width, 0) : APInt::getMaxValue(width))
+                     : (isMax ? APInt::getSignedMinValue(width)
+                              : APInt::getSignedMaxValue(width));
     return arith::ConstantOp::create(d.b.builder, d.b.loc,
                                      IntegerAttr::get(type, bits));
   }
@@ -74,8 +74,8 @@ static Results defineReduction(Definition &d, ScatterReduction kind,
       ValueRange(identity), dims, reduction,
       [&](te::Axes axes, te::Axes reduceAxes) {
         Value element = d.b.cast(update(axes, reduceAxes), type);
-        return SmallVector<Value>{d.b.select(hit(axes, reduceAxes), element,
-                                             combination.identity())};
+        return SmallVector<Value>{
+            d.b.select(hit(axes, reduceAxes), element, combination.identity())};
       },
       [&](ValueRange accumulated, ValueRange values) {
         return SmallVector<Value>{
@@ -114,8 +114,8 @@ static Results defineScatterElements(ScatterElementsOp op, Definition &d) {
   };
   auto hit = [&](te::Axes axes, te::Axes reduction) {
     // Beside the updates nothing is hit: no index is this padding.
-    Value outside = d.b.constantInt(
-        d.operandElement(1), std::numeric_limits<int32_t>::min());
+    Value outside = d.b.constantInt(d.operandElement(1),
+                                    std::numeric_limits<int32_t>::min());
     Value index =
         d.b.read(d.operands[1], updateAt(axes, reduction[0]), outside);
     Value position = arithmetic.position(index, d.b.value((*dims)[axis]),
@@ -154,11 +154,9 @@ static Value hitsSlice(Definition &d, te::Extents dims, te::Axes axes,
   for (int64_t i = 0; i < count; ++i) {
     SmallVector<te::Index> coordinate(at);
     coordinate.push_back(i);
-    Value position =
-        arithmetic.position(d.b.read(d.operands[1], coordinate),
-                            d.b.value(dims[i]), /*clamped=*/false);
-    hit = d.b.logicalAnd(hit,
-                         arithmetic.equal(position, d.b.value(axes[i])));
+    Value position = arithmetic.position(d.b.read(d.operands[1], coordinate),
+                                         d.b.value(dims[i]), /*clamped=*/false);
+    hit = d.b.logicalAnd(hit, arithmetic.equal(position, d.b.value(axes[i])));
   }
   return hit;
 }
@@ -204,7 +202,6 @@ static Results defineScatterND(ScatterNDOp op, Definition &d) {
   int64_t count = type.getShape().back();
   SmallVector<OpFoldResult> updates = d.b.dims(d.operands[1]);
   updates.pop_back();
-  // A single update is one of a list of one.
   if (updates.empty())
     return op.emitOpError("expected indices of two dimensions or more");
   if (op.getReduction() == ScatterReduction::None)

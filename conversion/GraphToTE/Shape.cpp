@@ -48,8 +48,7 @@ static SymbolicShape getResultShape(Op op, ShapeValues &values) {
   return shape;
 }
 
-template <typename Op>
-static Results defineReshape(Op op, Definition &d) {
+template <typename Op> static Results defineReshape(Op op, Definition &d) {
   ShapeValues values(op.getContext());
   SymbolicShape to = getResultShape(op, values);
   SymbolicShape from = values.getDims(op.getX());
@@ -79,10 +78,10 @@ static Results defineSpaceToDepth(SpaceToDepthOp op, Definition &d) {
   int64_t block = op.getBlockSize();
   int64_t channels = std::max<int64_t>(1, type.getDimSize(1));
   return defineMoved(d, [&](te::Axes axes, te::Extents) {
-    te::Index inBlock = op.getCrd() ? axes[1].mod(block * block)
-                                    : axes[1].floorDiv(channels);
-    te::Index channel = op.getCrd() ? axes[1].floorDiv(block * block)
-                                    : axes[1].mod(channels);
+    te::Index inBlock =
+        op.getCrd() ? axes[1].mod(block * block) : axes[1].floorDiv(channels);
+    te::Index channel =
+        op.getCrd() ? axes[1].floorDiv(block * block) : axes[1].mod(channels);
     return SmallVector<te::Index>{axes[0], channel,
                                   axes[2] * block + inBlock.floorDiv(block),
                                   axes[3] * block + inBlock.mod(block)};
@@ -104,9 +103,8 @@ static Results defineConcat(ConcatOp op, Definition &d) {
   for (Value input : d.operands) {
     OpFoldResult size = d.b.dim(input, axis);
     auto constant = getConstantIntValue(size);
-    begins.push_back(begins.back() +
-                     (constant ? te::Index(*constant)
-                               : te::Index(d.b.value(size))));
+    begins.push_back(begins.back() + (constant ? te::Index(*constant)
+                                               : te::Index(d.b.value(size))));
   }
   return SmallVector<Value>{
       d.b.compute(d.resultElement(), *dims, [&](te::Axes axes) {
@@ -148,9 +146,9 @@ static Results defineExpand(ExpandOp op, Definition &d) {
         continue;
       }
       Value size = d.b.value(d.b.dim(d.operands[0], i));
-      indices.push_back(te::Index(d.b.select(
-          arithmetic.equal(size, arithmetic.constant(1)),
-          arithmetic.constant(0), d.b.value(axes[offset + i]))));
+      indices.push_back(te::Index(
+          d.b.select(arithmetic.equal(size, arithmetic.constant(1)),
+                     arithmetic.constant(0), d.b.value(axes[offset + i]))));
     }
     return indices;
   });
@@ -164,9 +162,8 @@ static Results defineTile(TileOp op, Definition &d) {
     for (int64_t i = 0; i < type.getRank(); ++i) {
       int64_t size = type.getDimSize(i);
       if (ShapedType::isDynamic(size))
-        indices.push_back(te::Index(
-            arithmetic.rem(d.b.value(axes[i]),
-                           d.b.value(d.b.dim(d.operands[0], i)))));
+        indices.push_back(te::Index(arithmetic.rem(
+            d.b.value(axes[i]), d.b.value(d.b.dim(d.operands[0], i)))));
       else if (size == getConstantIntValue(dims[i]) || size == 0)
         indices.push_back(axes[i]);
       else

@@ -32,9 +32,8 @@ static Results defineShape(ShapeOp op, Definition &d) {
                                      : sizes.back();
         Value position = d.b.value(axes[0]);
         for (size_t i = sizes.size(); i-- > 1;)
-          result = d.b.select(
-              arithmetic.less(position, arithmetic.constant(i)), sizes[i - 1],
-              result);
+          result = d.b.select(arithmetic.less(position, arithmetic.constant(i)),
+                              sizes[i - 1], result);
         return result;
       })};
 }
@@ -45,8 +44,8 @@ static Results defineSize(SizeOp, Definition &d) {
   for (OpFoldResult dim : d.b.dims(d.operands[0]))
     count = arithmetic.mul(count, d.b.value(dim));
   Value size = toI64(d, count);
-  return SmallVector<Value>{d.b.compute(d.resultElement(), {},
-                                        [&](te::Axes) { return size; })};
+  return SmallVector<Value>{
+      d.b.compute(d.resultElement(), {}, [&](te::Axes) { return size; })};
 }
 
 /// The only element of a tensor.
@@ -99,8 +98,9 @@ static Results defineEyeLike(EyeLikeOp op, Definition &d) {
   return SmallVector<Value>{
       d.b.compute(d.resultElement(), *dims, [&](te::Axes axes) {
         IndexArithmetic arithmetic{d.b};
-        Value diagonal = arithmetic.equal(d.b.value(axes[1]),
-                                          d.b.value(axes[0] + te::Index(static_cast<int64_t>(op.getK()))));
+        Value diagonal = arithmetic.equal(
+            d.b.value(axes[1]),
+            d.b.value(axes[0] + te::Index(static_cast<int64_t>(op.getK()))));
         return d.b.select(diagonal, d.b.constantInt(d.resultElement(), 1),
                           d.b.constantInt(d.resultElement(), 0));
       })};
@@ -113,11 +113,10 @@ static Results defineTrilu(TriluOp op, Definition &d) {
   return SmallVector<Value>{
       d.b.compute(d.resultElement(), *dims, [&](te::Axes axes) {
         IndexArithmetic arithmetic{d.b};
-        auto known = op.getK() ? getConstantInts(op.getK())
-                               : SmallVector<int64_t>{0};
-        Value k = known
-                      ? arithmetic.constant((*known)[0])
-                      : arithmetic.cast(readSingle(d, d.operands[1]));
+        auto known =
+            op.getK() ? getConstantInts(op.getK()) : SmallVector<int64_t>{0};
+        Value k = known ? arithmetic.constant((*known)[0])
+                        : arithmetic.cast(readSingle(d, d.operands[1]));
         Value distance =
             d.b.value(axes[axes.size() - 1] - axes[axes.size() - 2]);
         Value isOutside = op.getUpper() ? arithmetic.less(distance, k)

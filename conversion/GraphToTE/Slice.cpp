@@ -23,9 +23,9 @@ static te::Index getDynamicStart(Definition &d, int64_t dim, int64_t start,
   Value last = arithmetic.sub(size, arithmetic.constant(1));
   if (start >= 0)
     return te::Index(arithmetic.min(arithmetic.constant(start), last));
-  Value position = arithmetic.add(
-      size, arithmetic.constant(std::max<int64_t>(
-                start, std::numeric_limits<int32_t>::min())));
+  Value position =
+      arithmetic.add(size, arithmetic.constant(std::max<int64_t>(
+                               start, std::numeric_limits<int32_t>::min())));
   return te::Index(arithmetic.max(position, arithmetic.constant(0)));
 }
 
@@ -81,17 +81,17 @@ struct SliceReader {
       Value applies;
       if (op.getAxes() && !axes) {
         Value axis = read(op.getAxes(), i);
-        axis = d.b.select(arithmetic.less(axis, arithmetic.constant(0)),
-                          arithmetic.add(axis, arithmetic.constant(rank)),
-                          axis);
+        axis =
+            d.b.select(arithmetic.less(axis, arithmetic.constant(0)),
+                       arithmetic.add(axis, arithmetic.constant(rank)), axis);
         applies = arithmetic.equal(axis, arithmetic.constant(dim));
       } else {
         int64_t axis = axes ? (*axes)[i] : i;
         if ((axis < 0 ? axis + rank : axis) != dim)
           continue;
       }
-      Value by = op.getSteps() ? read(op.getSteps(), i)
-                               : arithmetic.constant(1);
+      Value by =
+          op.getSteps() ? read(op.getSteps(), i) : arithmetic.constant(1);
       Value from = normalize(read(op.getStarts(), i), size, by);
       start = applies ? d.b.select(applies, from, start) : from;
       step = applies ? d.b.select(applies, by, step) : by;
@@ -105,8 +105,7 @@ struct SliceReader {
                        arithmetic.add(start, size), start);
     Value last = arithmetic.sub(size, arithmetic.constant(1));
     Value isBackward = arithmetic.less(step, zero);
-    return arithmetic.clamp(start, zero,
-                            d.b.select(isBackward, last, size));
+    return arithmetic.clamp(start, zero, d.b.select(isBackward, last, size));
   }
 };
 } // namespace
@@ -122,13 +121,13 @@ static Results defineDynamicSlice(DynamicSliceOp op, Definition &d) {
         SmallVector<te::Index> indices;
         for (auto [i, axis] : llvm::enumerate(axes)) {
           auto [start, step] = reader.getStartAndStep(i, axes.size());
-          Value index = arithmetic.add(
-              start, arithmetic.mul(d.b.value(axis), step));
+          Value index =
+              arithmetic.add(start, arithmetic.mul(d.b.value(axis), step));
           // What the types promise, data may break.
           Value size = d.b.value(d.b.dim(d.operands[0], i));
           Value last = arithmetic.sub(size, arithmetic.constant(1));
-          indices.push_back(te::Index(
-              arithmetic.clamp(index, arithmetic.constant(0), last)));
+          indices.push_back(
+              te::Index(arithmetic.clamp(index, arithmetic.constant(0), last)));
         }
         return d.b.read(d.operands[0], indices);
       })};
@@ -166,9 +165,8 @@ static Value readPadded(Definition &d, PadMode mode, Value padValue,
   SmallVector<te::Index> indices(positions);
   for (size_t i = 0; i < indices.size(); ++i)
     if (isPadded[i])
-      indices[i] = te::Index(
-          mapBorder(d, mode, d.b.value(positions[i]),
-                    d.b.value(d.b.dim(d.operands[0], i))));
+      indices[i] = te::Index(mapBorder(d, mode, d.b.value(positions[i]),
+                                       d.b.value(d.b.dim(d.operands[0], i))));
   return d.b.read(d.operands[0], indices);
 }
 

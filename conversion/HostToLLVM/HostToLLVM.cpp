@@ -454,7 +454,7 @@ LogicalResult HostConverter::convert(Operation *op) {
         return success();
       })
       .Default([&](Operation *other) -> LogicalResult {
-        if (!isPure(other) || other->getNumRegions() != 0 ||
+        if (!isMemoryEffectFree(other) || other->getNumRegions() != 0 ||
             llvm::any_of(other->getResultTypes(), llvm::IsaPred<ShapedType>))
           return other->emitOpError("cannot be part of the host function");
         b.clone(*other, values);

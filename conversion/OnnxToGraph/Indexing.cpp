@@ -1,6 +1,7 @@
 #include "conversion/OnnxToGraph/ShapeHelpers.h"
 
 #include "dialects/Graph/GraphIndexing.h"
+#include "dialects/Graph/GraphShape.h"
 
 using namespace mlir;
 using namespace tvm::graph;
@@ -19,8 +20,7 @@ static FailureOr<SmallVector<Value>> getInputs(Node &node, int count) {
   return inputs;
 }
 
-template <typename Op>
-static LogicalResult importGather(Node &node) {
+template <typename Op> static LogicalResult importGather(Node &node) {
   auto inputs = getInputs(node, 2);
   if (failed(inputs))
     return failure();
@@ -48,10 +48,9 @@ static LogicalResult importScatterElements(Node &node) {
   auto reduction = getReduction(node);
   if (failed(inputs) || failed(reduction))
     return failure();
-  return node.replaceWith<ScatterElementsOp>((*inputs)[0], (*inputs)[1],
-                                             (*inputs)[2],
-                                             node.getInt("axis", 0),
-                                             *reduction);
+  return node.replaceWith<ScatterElementsOp>(
+      (*inputs)[0], (*inputs)[1], (*inputs)[2], node.getInt("axis", 0),
+      *reduction);
 }
 
 static LogicalResult importScatterND(Node &node) {
@@ -59,8 +58,15 @@ static LogicalResult importScatterND(Node &node) {
   auto reduction = getReduction(node);
   if (failed(inputs) || failed(reduction))
     return failure();
-  return node.replaceWith<ScatterNDOp>((*inputs)[0], (*inputs)[1],
-                                       (*inputs)[2], *reduction);
+  // A single update is a list of one.
+  SmallVector<Value> &x = *inputs;
+  for (int i = 1; i < 3 && node.inputType(1).getRank() == 1; ++i) {
+    auto list = node.create<UnsqueezeOp>(x[i], ArrayRef<int64_t>{0});
+    if (failed(list))
+      return failure();
+    x[i] = *list;
+  }
+  return node.replaceWith<ScatterNDOp>(x[0], x[1], x[2], *reduction);
 }
 
 static LogicalResult importTensorScatter(Node &node) {
@@ -101,9 +107,9 @@ static LogicalResult importReverseSequence(Node &node) {
   auto inputs = getInputs(node, 2);
   if (failed(inputs))
     return failure();
-  return node.replaceWith<ReverseSequenceOp>(
-      (*inputs)[0], (*inputs)[1], node.getInt("batch_axis", 1),
-      node.getInt("time_axis", 0));
+  return node.replaceWith<ReverseSequenceOp>((*inputs)[0], (*inputs)[1],
+                                             node.getInt("batch_axis", 1),
+                                             node.getInt("time_axis", 0));
 }
 
 void addIndexing(NodeImporters &importers) {

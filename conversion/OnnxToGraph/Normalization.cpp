@@ -121,8 +121,11 @@ static int64_t getAxis(Node &node) {
 static LogicalResult bindStatistics(Node &node, Value x) {
   if (!node.hasOutput(1) && !node.hasOutput(2))
     return success();
-  auto axes = llvm::to_vector(
-      llvm::seq<int64_t>(getAxis(node), node.inputType(0).getRank()));
+  int64_t axis = getAxis(node), rank = node.inputType(0).getRank();
+  if (axis < 0 || axis >= rank)
+    return node.error() << "expected a dimension of " << node.inputType(0)
+                        << " as axis, got " << node.getInt("axis", -1);
+  auto axes = llvm::to_vector(llvm::seq<int64_t>(axis, rank));
   bool isStashed = node.getInt("stash_type", 1) == 1;
   auto wide = castTo(node, x,
                      isStashed && !elementOf(x).isF64()

@@ -42,6 +42,8 @@ static LogicalResult importAveragePool(Node &node) {
 }
 
 static LogicalResult importLpPool(Node &node) {
+  if (node.getInt("p", 2) < 1)
+    return node.error() << "expected a positive p, got " << node.getInt("p", 2);
   auto window = readPool(node);
   if (failed(window))
     return failure();

@@ -145,8 +145,7 @@ static LogicalResult importConcat(Node &node) {
   return node.replaceWith<ConcatOp>(*inputs, node.getInt("axis", 1));
 }
 
-template <typename Op>
-static LogicalResult importWithShape(Node &node) {
+template <typename Op> static LogicalResult importWithShape(Node &node) {
   auto x = node.requiredInput(0);
   auto shape = node.requiredInput(1);
   if (failed(x) || failed(shape))
@@ -225,8 +224,7 @@ static LogicalResult importTrilu(Node &node) {
                                    node.getInt("upper", 1) != 0);
 }
 
-template <typename Op>
-static LogicalResult importBlocks(Node &node) {
+template <typename Op> static LogicalResult importBlocks(Node &node) {
   auto x = node.requiredInput(0);
   if (failed(x))
     return failure();

@@ -120,10 +120,9 @@ static LogicalResult importSplit(Node &node) {
     if (size < 0 || (!ShapedType::isDynamic(total) && end > total))
       return node.error() << "parts exceed the " << total
                           << " elements of axis " << *axis;
-    auto slice = node.create<SliceOp>(*x, ArrayRef<int64_t>{*axis},
-                                      ArrayRef<int64_t>{start},
-                                      ArrayRef<int64_t>{end},
-                                      ArrayRef<int64_t>{1});
+    auto slice = node.create<SliceOp>(
+        *x, ArrayRef<int64_t>{*axis}, ArrayRef<int64_t>{start},
+        ArrayRef<int64_t>{end}, ArrayRef<int64_t>{1});
     if (failed(slice))
       return failure();
     node.setOutput(i, *slice);
@@ -146,8 +145,7 @@ static FailureOr<PadMode> getPadMode(Node &node) {
 
 /// A static pad by `pads` (begins, then ends) of `axes`.
 static LogicalResult createPad(Node &node, Value value, PadMode mode,
-                               ArrayRef<int64_t> pads,
-                               ArrayRef<int64_t> axes) {
+                               ArrayRef<int64_t> pads, ArrayRef<int64_t> axes) {
   int64_t rank = node.inputType(0).getRank();
   auto normal = normalizeAxes(node.loc(), axes, rank);
   if (failed(normal))
@@ -219,8 +217,7 @@ static LogicalResult importCenterCropPad(Node &node) {
   if (failed(shape))
     return failure();
   SmallVector<int64_t> low, high;
-  for (auto [size, target] :
-       llvm::zip(node.inputType(0).getShape(), *shape)) {
+  for (auto [size, target] : llvm::zip(node.inputType(0).getShape(), *shape)) {
     int64_t difference = target - size;
     int64_t before = difference < 0 ? -(-difference / 2) : difference / 2;
     low.push_back(before);

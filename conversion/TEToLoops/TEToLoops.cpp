@@ -268,6 +268,20 @@ LogicalResult FunctionConverter::convertOperation(Operation &op) {
     converted.push_back(&op);
     return success();
   }
+  // An extent that is an element of a tensor.
+  if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
+    SmallVector<Value> indices;
+    for (Value index : extract.getIndices())
+      indices.push_back(buffers.lookupOrDefault(index));
+    Value element =
+        memref::LoadOp::create(builder, op.getLoc(),
+                               buffers.lookup(extract.getTensor()), indices);
+    if (op.getParentOp() == function)
+      extract.replaceAllUsesWith(element);
+    buffers.map(extract.getResult(), element);
+    converted.push_back(&op);
+    return success();
+  }
   if (llvm::any_of(op.getOperandTypes(), llvm::IsaPred<RankedTensorType>) ||
       llvm::any_of(op.getResultTypes(), llvm::IsaPred<RankedTensorType>))
     return op.emitOpError("cannot be converted to loops");

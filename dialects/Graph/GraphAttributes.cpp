@@ -71,7 +71,8 @@ TypedAttr reshapeConstant(TypedAttr value, RankedTensorType type) {
   if (auto weight = dyn_cast<WeightAttr>(value))
     return WeightAttr::get(type.getContext(), weight.getName(),
                            weight.getOffset(), weight.getHash(), type);
-  return cast<TypedAttr>(cast<DenseElementsAttr>(value).reshape(type));
+  auto elements = dyn_cast<DenseElementsAttr>(value);
+  return elements ? cast<TypedAttr>(elements.reshape(type)) : TypedAttr();
 }
 
 llvm::Expected<ArrayRef<char>> getConstantBytes(Attribute value,

@@ -30,7 +30,7 @@ mlir::TypedAttr createConstant(mlir::RankedTensorType type,
                                std::shared_ptr<const void> owner);
 
 /// The constant `value` (elements or weight) with its elements in another
-/// shape of as many.
+/// shape of as many; null for elements that are not dense.
 mlir::TypedAttr reshapeConstant(mlir::TypedAttr value,
                                 mlir::RankedTensorType type);
 

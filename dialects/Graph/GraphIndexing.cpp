@@ -104,11 +104,11 @@ FailureOr<SymbolicShape> ScatterNDOp::inferShape(Adaptor adaptor,
   auto indices = typeOf(adaptor.getIndices());
   if (failed(checkUpdates(adaptor.getX(), adaptor.getUpdates(), loc)))
     return failure();
-  if (indices.getRank() < 1 ||
-      indices.isDynamicDim(indices.getRank() - 1) ||
+  if (indices.getRank() < 1 || indices.isDynamicDim(indices.getRank() - 1) ||
       indices.getShape().back() > type.getRank()) // C1
-    return emitOptionalError(loc, "expected indices with a known last "
-                                  "dimension of at most ",
+    return emitOptionalError(loc,
+                             "expected indices with a known last "
+                             "dimension of at most ",
                              type.getRank(), ", got ", indices);
   SmallVector<int64_t> expected(indices.getShape().drop_back());
   llvm::append_range(expected,
@@ -166,8 +166,8 @@ ReverseSequenceOp::inferShape(Adaptor adaptor, ShapeValues &values,
   int64_t batch = adaptor.getBatchAxis(), time = adaptor.getTimeAxis();
   if (batch + time != 1 || std::abs(batch - time) != 1 ||
       typeOf(adaptor.getX()).getRank() < 2) // C1
-    return emitOptionalError(loc, "expected axes 0 and 1, got ", batch,
-                             " and ", time);
+    return emitOptionalError(loc, "expected axes 0 and 1, got ", batch, " and ",
+                             time);
   if (typeOf(adaptor.getLengths()).getRank() != 1) // C2
     return emitOptionalError(loc, "expected one length per sequence, got ",
                              adaptor.getLengths().getType());

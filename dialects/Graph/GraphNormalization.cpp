@@ -80,10 +80,11 @@ static LogicalResult checkGroupNorm(std::optional<Location> loc,
 }
 
 static LogicalResult checkLRN(std::optional<Location> loc, LRNOp::Adaptor op) {
-  if (typeOf(op.getX()).getRank() < 2 || op.getSize() < 1) // C1
+  if (typeOf(op.getX()).getRank() < 2 ||
+      static_cast<int64_t>(op.getSize()) < 1) // C1
     return emitOptionalError(
         loc, "expected data of rank 2 or more and a positive size, got ",
-        op.getX().getType(), " and ", op.getSize());
+        op.getX().getType(), " and ", static_cast<int64_t>(op.getSize()));
   return success();
 }
 

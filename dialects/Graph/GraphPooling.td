@@ -75,7 +75,7 @@ def Graph_AveragePoolOp
 }
 
 def Graph_LpPoolOp : Graph_PoolOp<"lp_pool", Graph_FloatTensor,
-                                  (ins I64Attr:$p)> {
+                                  (ins ConfinedAttr<I64Attr, [IntPositive]>:$p)> {
   let summary = "p-norm of each window";
 }
 

@@ -74,8 +74,8 @@ FailureOr<SymbolicShape> ResizeOp::inferShape(Adaptor adaptor,
     return failure();
   if (!adaptor.getScales() == !adaptor.getSizes()) // C1
     return emitOptionalError(loc, "expected either scales or sizes");
-  SymbolicShape dims = llvm::map_to_vector(
-      *axes, [&](int64_t axis) { return shape[axis]; });
+  SymbolicShape dims =
+      llvm::map_to_vector(*axes, [&](int64_t axis) { return shape[axis]; });
   auto sizes = resizeDims(adaptor, values, dims);
   if (failed(sizes)) // C1
     return emitOptionalError(loc, "expected a scale or a size for each of ",

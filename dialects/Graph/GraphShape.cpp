@@ -25,9 +25,9 @@ static int64_t getRank(Value tensor) {
 
 //===-- transpose ---------------------------------------------------------===//
 
-FailureOr<SymbolicShape>
-TransposeOp::inferShape(Adaptor adaptor, ShapeValues &values,
-                        std::optional<Location> loc) {
+FailureOr<SymbolicShape> TransposeOp::inferShape(Adaptor adaptor,
+                                                 ShapeValues &values,
+                                                 std::optional<Location> loc) {
   int64_t rank = getRank(adaptor.getX());
   ArrayRef<int64_t> permutation = adaptor.getPermutation();
   if (static_cast<int64_t>(permutation.size()) != rank ||
@@ -125,8 +125,8 @@ FailureOr<SymbolicShape> ReshapeOp::inferShape(Adaptor adaptor,
   AffineExpr product = values.product(shape);
   auto count = getConstant(product), expected = getConstant(total);
   if (count && expected && *count != *expected) // C4
-    return emitOptionalError(loc, "cannot reshape ", *expected,
-                             " elements to ", *count);
+    return emitOptionalError(loc, "cannot reshape ", *expected, " elements to ",
+                             *count);
   if (inferred->atRunTime)
     for (AffineExpr &element : shape)
       if (values.dependsOnData(element))
@@ -190,12 +190,14 @@ FailureOr<SymbolicShape> UnsqueezeOp::inferShape(Adaptor adaptor,
 //===-- depth to space, space to depth ------------------------------------===//
 
 template <typename Adaptor>
-static LogicalResult verifyBlocks(Adaptor adaptor, std::optional<Location> loc) {
+static LogicalResult verifyBlocks(Adaptor adaptor,
+                                  std::optional<Location> loc) {
   int64_t rank = getRank(adaptor.getX());
   if (rank != 4 || adaptor.getBlockSize() < 1 ||
       adaptor.getBlockSize() > (1 << 20)) // C1
-    return emitOptionalError(loc, "expected four dimensions and a positive "
-                                  "block size, got ",
+    return emitOptionalError(loc,
+                             "expected four dimensions and a positive "
+                             "block size, got ",
                              rank, " dimensions and ", adaptor.getBlockSize());
   return success();
 }

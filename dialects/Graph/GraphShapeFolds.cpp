@@ -140,8 +140,8 @@ static LogicalResult makeShapeConstant(ReshapeOp op,
   auto target = getTarget(op);
   if (!target)
     return rewriter.notifyMatchFailure(op, "two dimensions stay unknown");
-  bool keepsZero = llvm::is_contained(*target, 0) &&
-                   typeOf(op.getResult()).hasStaticShape();
+  bool keepsZero =
+      llvm::is_contained(*target, 0) && typeOf(op.getResult()).hasStaticShape();
   auto current = getConstantInts(op.getShape());
   if (current && ArrayRef<int64_t>(*current) == ArrayRef<int64_t>(*target) &&
       op.getAllowZero() == keepsZero &&

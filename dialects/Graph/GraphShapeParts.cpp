@@ -118,7 +118,8 @@ DynamicSliceOp::inferShape(Adaptor adaptor, ShapeValues &values,
   auto ends = getVector(values, adaptor.getEnds(), loc, "ends");
   if (failed(starts) || failed(ends))
     return failure();
-  SmallVector<int64_t> axes = llvm::to_vector(llvm::seq<int64_t>(starts->size()));
+  SmallVector<int64_t> axes =
+      llvm::to_vector(llvm::seq<int64_t>(starts->size()));
   SmallVector<int64_t> steps(starts->size(), 1);
   auto takeConstants = [&](Value operand, SmallVector<int64_t> &to) {
     auto constants = operand ? getConstantInts(operand) : to;
@@ -160,8 +161,7 @@ FailureOr<SymbolicShape> PadOp::inferShape(Adaptor adaptor, ShapeValues &values,
   return shape;
 }
 
-template <typename Op>
-static LogicalResult verifyPadValue(Op op) {
+template <typename Op> static LogicalResult verifyPadValue(Op op) {
   Value value = op.getValue();
   if (!value)
     return success();

@@ -82,8 +82,8 @@ FailureOr<SymbolicShape> RangeOp::inferShape(Adaptor adaptor,
                              adaptor.getDelta());
   };
   if (isa<FloatType>(elementType)) {
-    auto count = countFloats(adaptor.getStart(), adaptor.getLimit(),
-                             adaptor.getDelta());
+    auto count =
+        countFloats(adaptor.getStart(), adaptor.getLimit(), adaptor.getDelta());
     return SymbolicShape{count ? values.constant(*count) : atRunTime()};
   }
   auto start = values.getElements(adaptor.getStart());
@@ -129,8 +129,8 @@ FailureOr<SymbolicShape> TriluOp::inferShape(Adaptor adaptor,
     return emitOptionalError(loc, "expected matrices, got ", rank,
                              " dimensions");
   Value k = adaptor.getK();
-  if (k && (!typeOf(k).hasStaticShape() ||
-            typeOf(k).getNumElements() != 1)) // C2
+  if (k &&
+      (!typeOf(k).hasStaticShape() || typeOf(k).getNumElements() != 1)) // C2
     return emitOptionalError(loc, "expected a diagonal of one element, got ",
                              k.getType());
   return values.getDims(adaptor.getX());

@@ -169,8 +169,8 @@ static std::optional<SymbolicShape> getSliced(SliceOp op, ShapeValues &values) {
   if (!data || type.getRank() != 1 || op.getAxes().size() != 1 ||
       !type.hasStaticShape())
     return std::nullopt;
-  auto bounds = getSliceBounds(data->size(), op.getStarts()[0],
-                               op.getEnds()[0], op.getSteps()[0]);
+  auto bounds = getSliceBounds(data->size(), op.getStarts()[0], op.getEnds()[0],
+                               op.getSteps()[0]);
   SymbolicShape result;
   for (int64_t i = 0; i < bounds.size; ++i)
     result.push_back((*data)[bounds.start + i * bounds.step]);
@@ -191,7 +191,8 @@ static std::optional<SymbolicShape> getRange(RangeOp op, ShapeValues &values) {
 
 /// The elements of `operand` broadcast to `type`.
 static std::optional<SymbolicShape>
-getBroadcastElements(ShapeValues &values, Value operand, RankedTensorType type) {
+getBroadcastElements(ShapeValues &values, Value operand,
+                     RankedTensorType type) {
   auto elements = values.getElements(operand);
   int64_t count = type.getNumElements();
   if (!elements)
@@ -234,8 +235,7 @@ std::optional<SymbolicShape> ShapeValues::computeElements(Operation *op) {
         auto value = dyn_cast<DenseElementsAttr>(op.getValue());
         if (!value || !value.getElementType().isInteger())
           return std::nullopt;
-        int64_t count =
-            cast<RankedTensorType>(op.getType()).getNumElements();
+        int64_t count = cast<RankedTensorType>(op.getType()).getNumElements();
         APInt bits = value.getValues<APInt>()[0];
         return SymbolicShape(count, constant(bits.getSExtValue()));
       })
@@ -269,8 +269,8 @@ static std::optional<bool> compare(const ShapeValues &values, StringRef name,
   return std::nullopt;
 }
 
-std::optional<AffineExpr>
-ShapeValues::computeScalar(StringRef name, ArrayRef<AffineExpr> x) {
+std::optional<AffineExpr> ShapeValues::computeScalar(StringRef name,
+                                                     ArrayRef<AffineExpr> x) {
   if (x.size() == 1) {
     if (name == "cast" || name == "identity" || name == "abs")
       return name != "abs" || isNonNegative(x[0])

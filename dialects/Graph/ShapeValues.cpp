@@ -289,8 +289,7 @@ SymbolicShape ShapeValues::getDims(Value tensor) {
   return shape;
 }
 
-std::optional<SmallVector<int64_t>>
-getStaticShape(ArrayRef<AffineExpr> shape) {
+std::optional<SmallVector<int64_t>> getStaticShape(ArrayRef<AffineExpr> shape) {
   SmallVector<int64_t> result;
   for (AffineExpr expr : shape) {
     auto constant = getConstant(expr);
@@ -333,6 +332,20 @@ static Value buildElement(OpBuilder &builder, Location loc, Value tensor,
                                     extract(builder, loc, tensor, index));
 }
 
+/// A divisor in whose place 1 stands where it is 0.
+static Value avoidZero(OpBuilder &builder, Location loc, Value divisor) {
+  if (getConstantIntValue(divisor).value_or(0) != 0)
+    return divisor;
+  Type type = divisor.getType();
+  Value zero =
+      arith::ConstantOp::create(builder, loc, builder.getIntegerAttr(type, 0));
+  Value one =
+      arith::ConstantOp::create(builder, loc, builder.getIntegerAttr(type, 1));
+  Value isZero = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                       divisor, zero);
+  return arith::SelectOp::create(builder, loc, isZero, one, divisor);
+}
+
 /// `max(0, ceil((limit - start) / delta))`.
 static Value buildRange(OpBuilder &builder, Location loc,
                         ArrayRef<Value> tensors) {
@@ -343,8 +356,8 @@ static Value buildRange(OpBuilder &builder, Location loc,
   if (auto type = dyn_cast<FloatType>(x[0].getType())) {
     if (type.getWidth() < 32)
       for (Value &value : x)
-        value = arith::ExtFOp::create(builder, loc, builder.getF32Type(),
-                                      value);
+        value =
+            arith::ExtFOp::create(builder, loc, builder.getF32Type(), value);
     Value distance = arith::SubFOp::create(builder, loc, x[1], x[0]);
     Value steps = arith::DivFOp::create(builder, loc, distance, x[2]);
     // Truncation and one more where that was below.
@@ -358,10 +371,11 @@ static Value buildRange(OpBuilder &builder, Location loc,
         arith::ExtUIOp::create(builder, loc, i64, isBelow));
   } else {
     Value distance = arith::SubIOp::create(builder, loc, x[1], x[0]);
-    count = arith::CeilDivSIOp::create(builder, loc, distance, x[2]);
+    count = arith::CeilDivSIOp::create(builder, loc, distance,
+                                       avoidZero(builder, loc, x[2]));
   }
-  Value index = arith::IndexCastOp::create(builder, loc,
-                                           builder.getIndexType(), count);
+  Value index =
+      arith::IndexCastOp::create(builder, loc, builder.getIndexType(), count);
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
   return arith::MaxSIOp::create(builder, loc, index, zero);
 }
@@ -370,11 +384,11 @@ static Value buildRange(OpBuilder &builder, Location loc,
 static Value buildScale(OpBuilder &builder, Location loc, Value value,
                         float factor) {
   Type f32 = builder.getF32Type();
-  Value integer = arith::IndexCastOp::create(builder, loc, builder.getI64Type(),
-                                             value);
+  Value integer =
+      arith::IndexCastOp::create(builder, loc, builder.getI64Type(), value);
   Value x = arith::SIToFPOp::create(builder, loc, f32, integer);
-  Value scale = arith::ConstantOp::create(builder, loc,
-                                          builder.getF32FloatAttr(factor));
+  Value scale =
+      arith::ConstantOp::create(builder, loc, builder.getF32FloatAttr(factor));
   // Values are not negative: truncation is the floor.
   Value scaled = arith::MulFOp::create(builder, loc, x, scale);
   Value result =
@@ -397,8 +411,7 @@ OpFoldResult ShapeValues::buildSymbol(OpBuilder &builder, Location loc,
   auto select = [&](arith::CmpIPredicate predicate, int64_t number, Value then,
                     Value other) -> Value {
     Value rhs = arith::ConstantIndexOp::create(builder, loc, number);
-    Value condition =
-        arith::CmpIOp::create(builder, loc, predicate, x[0], rhs);
+    Value condition = arith::CmpIOp::create(builder, loc, predicate, x[0], rhs);
     return arith::SelectOp::create(builder, loc, condition, then, other);
   };
   switch (symbol.kind) {
@@ -438,7 +451,8 @@ OpFoldResult ShapeValues::build(OpBuilder &builder, Location loc,
   case AffineExprKind::Mul:
     return simplify(arith::MulIOp::create(builder, loc, lhs, rhs));
   case AffineExprKind::FloorDiv: // of non-negative values, see divide()
-    return simplify(arith::DivSIOp::create(builder, loc, lhs, rhs));
+    return simplify(arith::DivSIOp::create(builder, loc, lhs,
+                                           avoidZero(builder, loc, rhs)));
   case AffineExprKind::Mod:
     return simplify(arith::RemSIOp::create(builder, loc, lhs, rhs));
   default:

@@ -208,11 +208,21 @@ Value TEBuilder::read(Value tensor, Axes indices, Value padding) {
                         AffineMapAttr::get(map));
 }
 
+void TEBuilder::moveOutside() {
+  while (auto compute = dyn_cast_or_null<ComputeOp>(
+             builder.getInsertionBlock()->getParentOp()))
+    builder.setInsertionPoint(compute);
+}
+
 OpFoldResult TEBuilder::dim(Value tensor, int64_t dim) {
+  OpBuilder::InsertionGuard guard(builder);
+  moveOutside();
   return tensor::getMixedSize(builder, loc, tensor, dim);
 }
 
 SmallVector<OpFoldResult> TEBuilder::dims(Value tensor) {
+  OpBuilder::InsertionGuard guard(builder);
+  moveOutside();
   return tensor::getMixedSizes(builder, loc, tensor);
 }
 

@@ -94,6 +94,10 @@ public:
   mlir::Value read(mlir::Value tensor, Axes indices,
                    mlir::Value padding = nullptr);
 
+  /// Continues before the `te.compute` whose body is being built: there is
+  /// where dimensions are read.
+  void moveOutside();
+
   /// Dimension `dim` of `tensor`, and all of them.
   mlir::OpFoldResult dim(mlir::Value tensor, int64_t dim);
   llvm::SmallVector<mlir::OpFoldResult> dims(mlir::Value tensor);

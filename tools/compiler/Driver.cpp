@@ -4,6 +4,7 @@
 #include "codegen/KernelCompiler.h"
 #include "codegen/Linker.h"
 #include "conversion/HostToLLVM/HostToLLVM.h"
+#include "conversion/KernelToLLVM/KernelToLLVM.h"
 #include "conversion/OnnxToGraph/OnnxToGraph.h"
 #include "dialects/Graph/GraphAttributes.h"
 #include "dialects/Graph/GraphStructure.h"
@@ -216,6 +217,7 @@ PipelineOptions Compilation::getPipelineOptions(const Entry &entry) const {
   pipeline.nativeF16 =
       !target.getTriple().starts_with("x86_64") || target.hasFeature("f16c");
   pipeline.symbol = entry.symbol;
+  pipeline.lowerKernels = !options.dumpFolder.empty();
   StringRef level = options.referenceLevel;
   pipeline.simplify = pipeline.fuse = level != "graph";
   pipeline.schedule = level.empty() && options.optLevel != 0;
@@ -267,7 +269,14 @@ LogicalResult Compilation::advance(ModuleOp from, Level to,
 /// Symbols of kernels are visible in the whole artefact: makes those of one
 /// variant differ from the others'.
 static void renameKernels(ModuleOp module, StringRef suffix) {
-  for (auto kernel : module.getOps<ModuleOp>())
+  for (auto kernel : module.getOps<ModuleOp>()) {
+    if (func::FuncOp function = getKernelFunction(kernel)) { // not lowered yet
+      std::string name = (function.getName() + suffix).str();
+      if (auto workspace = kernel.lookupSymbol<func::FuncOp>(
+              getWorkspaceFunctionName(function.getName())))
+        workspace.setName(getWorkspaceFunctionName(name));
+      function.setName(name);
+    }
     for (auto function : llvm::to_vector(kernel.getOps<LLVM::LLVMFuncOp>())) {
       if (!function.getName().starts_with("tvm_kernel_") &&
           !function.getName().starts_with("tvm_workspace_"))
@@ -277,6 +286,7 @@ static void renameKernels(ModuleOp module, StringRef suffix) {
       (void)SymbolTable::replaceAllSymbolUses(function, name, kernel);
       function.setName(name);
     }
+  }
 }
 
 /// What the module at level `llvm`, which may come from a file, has to say.

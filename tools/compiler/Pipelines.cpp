@@ -92,16 +92,17 @@ static void buildLLVMPipeline(OpPassManager &manager,
   LowerToLLVMOptions lowering;
   lowering.strict = options.optLevel == 0;
   lowering.nativeF16 = options.nativeF16;
-  buildKernelToLLVMPipeline(manager.nest<ModuleOp>(), lowering);
+  if (options.lowerKernels)
+    buildKernelToLLVMPipeline(manager.nest<ModuleOp>(), lowering);
   manager.addPass(createConvertHostToLLVMPass(
       ConvertHostToLLVMPassOptions{options.symbol}));
-  // The host module's index arithmetic.
-  auto &host = manager.nest<ModuleOp>();
-  host.addPass(createLowerAffinePass());
-  host.addPass(arith::createArithExpandOpsPass());
-  host.addPass(createArithToLLVMConversionPass());
-  host.addPass(createReconcileUnrealizedCastsPass());
-  host.addPass(createCSEPass());
+  // The host function's index arithmetic.
+  auto &entry = manager.nest<ModuleOp>().nest<LLVM::LLVMFuncOp>();
+  entry.addPass(createLowerAffinePass());
+  entry.addPass(arith::createArithExpandOpsPass());
+  entry.addPass(createArithToLLVMConversionPass());
+  entry.addPass(createReconcileUnrealizedCastsPass());
+  entry.addPass(createCSEPass());
 }
 
 namespace {

@@ -18,6 +18,9 @@ struct PipelineOptions {
   unsigned numRegisters = 16;
   /// The target converts between f16 and f32.
   bool nativeF16 = true;
+  /// Lower kernels, too, at level `llvm`. The kernel compiler would do it
+  /// itself, on several threads and with its cache in front.
+  bool lowerKernels = true;
   /// Name of the entry function.
   std::string symbol = "tvm_main";
 };

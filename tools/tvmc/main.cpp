@@ -6,6 +6,8 @@
 #include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <csignal>
+
 using namespace llvm;
 using namespace tvm::tvmc;
 
@@ -29,6 +31,8 @@ static int printHelp(const Command &command) {
 
 int main(int argc, char **argv) {
   InitLLVM init(argc, argv);
+  // A write that fails is reported where it fails.
+  std::signal(SIGXFSZ, SIG_IGN);
   setBugReportMsg("error: tvmc crashed, which is a bug in tvm-mlir. With "
                   "--dump-ir=FOLDER, the last file in FOLDER reproduces it.\n");
   SmallVector<StringRef> arguments(argv + 1, argv + argc);

@@ -156,8 +156,8 @@ static LogicalResult expandSplat(ExpandOp op, PatternRewriter &rewriter) {
   if (!value || !value.isSplat() || !isSmall(type))
     return rewriter.notifyMatchFailure(op, "operand has no equal elements");
   rewriter.replaceOpWithNewOp<ConstantOp>(
-      op, cast<TypedAttr>(DenseElementsAttr::get(
-              type, value.getSplatValue<Attribute>())));
+      op, cast<TypedAttr>(
+              DenseElementsAttr::get(type, value.getSplatValue<Attribute>())));
   return success();
 }
 

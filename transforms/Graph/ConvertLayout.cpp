@@ -65,6 +65,7 @@ private:
   }
   Value getChannelLast(Value value);
   Value makeChannelLast(Value value);
+  Value reshapeIfConstant(Value value, RankedTensorType type);
   Value extendRank(Value value, int64_t rank);
   Operation *rebuild(Operation *op, ValueRange operands);
   void replace(Operation *op, Value result);
@@ -77,6 +78,16 @@ private:
 };
 
 } // namespace
+
+/// `value` as a constant of another shape; null where it is no constant.
+Value LayoutConverter::reshapeIfConstant(Value value, RankedTensorType type) {
+  auto constant = value.getDefiningOp<ConstantOp>();
+  TypedAttr reshaped =
+      constant ? reshapeConstant(constant.getValue(), type) : TypedAttr();
+  if (!reshaped)
+    return {};
+  return ConstantOp::create(builder, value.getLoc(), reshaped);
+}
 
 /// `value` in NHWC; a transpose behind its definition if need be.
 Value LayoutConverter::getChannelLast(Value value) {
@@ -98,11 +109,9 @@ Value LayoutConverter::makeChannelLast(Value value) {
       return transpose.getX();
     return createTranspose(builder, value.getLoc(), transpose.getX(), composed);
   }
-  auto constant = value.getDefiningOp<ConstantOp>();
-  if (constant && movesUnitsOnly(type.getShape(), order))
-    return ConstantOp::create(
-        builder, value.getLoc(),
-        reshapeConstant(constant.getValue(), permuteType(type, order)));
+  if (movesUnitsOnly(type.getShape(), order))
+    if (Value moved = reshapeIfConstant(value, permuteType(type, order)))
+      return moved;
   return createTranspose(builder, value.getLoc(), value, order);
 }
 
@@ -116,10 +125,8 @@ Value LayoutConverter::extendRank(Value value, int64_t rank) {
   llvm::append_range(shape, type.getShape());
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointAfterValue(value);
-  if (auto constant = value.getDefiningOp<ConstantOp>())
-    return ConstantOp::create(
-        builder, value.getLoc(),
-        reshapeConstant(constant.getValue(), type.clone(shape)));
+  if (Value extended = reshapeIfConstant(value, type.clone(shape)))
+    return extended;
   return UnsqueezeOp::create(builder, value.getLoc(), type.clone(shape), value,
                              llvm::to_vector(llvm::seq<int64_t>(0, missing)));
 }

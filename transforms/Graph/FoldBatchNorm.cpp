@@ -13,13 +13,10 @@ namespace tvm::graph {
 #define GEN_PASS_DEF_FOLDBATCHNORMPASS
 #include "transforms/Graph/Passes.h.inc"
 
-/// Constant `vector` along dimension `dim` of a tensor of `rank` dimensions;
-/// null where it is no constant.
+/// Constant `vector` along dimension `dim` of a tensor of `rank` dimensions.
 static Value alignConstant(OpBuilder &builder, Value vector, int64_t rank,
                            int64_t dim) {
   auto constant = vector.getDefiningOp<ConstantOp>();
-  if (!constant)
-    return {};
   auto type = cast<RankedTensorType>(vector.getType());
   SmallVector<int64_t> shape(rank, 1);
   shape[dim] = type.getDimSize(0);
@@ -46,10 +43,12 @@ struct Parameters {
 std::optional<Parameters> Parameters::get(OpBuilder &builder, BatchNormOp op,
                                           int64_t rank, int64_t dim) {
   Type element = op.getX().getType().getElementType();
-  for (Value operand : op->getOperands().drop_front())
-    if (!operand.getDefiningOp<ConstantOp>() ||
-        cast<RankedTensorType>(operand.getType()).getElementType() != element)
+  for (Value operand : op->getOperands().drop_front()) {
+    auto constant = operand.getDefiningOp<ConstantOp>();
+    if (!constant || !isa<DenseElementsAttr, WeightAttr>(constant.getValue()) ||
+        constant.getType().getElementType() != element)
       return std::nullopt;
+  }
   auto align = [&](Value vector) {
     return alignConstant(builder, vector, rank, dim);
   };

@@ -59,9 +59,9 @@ FailureOr<bool> inferShapes(func::FuncOp function) {
     isChanged |= isChangedNow;
   }
   auto *terminator = function.getBody().front().getTerminator();
-  function.setFunctionType(
-      FunctionType::get(function.getContext(), function.getArgumentTypes(),
-                        terminator->getOperandTypes()));
+  function.setFunctionType(FunctionType::get(function.getContext(),
+                                             function.getArgumentTypes(),
+                                             terminator->getOperandTypes()));
   return isChanged;
 }
 

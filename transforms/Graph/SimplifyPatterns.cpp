@@ -48,13 +48,11 @@ static LogicalResult sliceInsteadOfGather(GatherOp op,
   int64_t axis = op.getAxis();
   axis += axis < 0 ? type.getRank() : 0;
   int64_t index = indices->front(), size = type.getDimSize(axis);
-  bool isInside = ShapedType::isDynamic(size)
-                      ? index == 0 || index == -1
-                      : index >= -size && index < size;
+  bool isInside = ShapedType::isDynamic(size) ? index == 0 || index == -1
+                                              : index >= -size && index < size;
   if (!isInside)
     return rewriter.notifyMatchFailure(op, "index may be outside");
-  int64_t end =
-      index == -1 ? std::numeric_limits<int64_t>::max() : index + 1;
+  int64_t end = index == -1 ? std::numeric_limits<int64_t>::max() : index + 1;
   SmallVector<int64_t> shape(type.getShape());
   shape[axis] = 1;
   Value slice =
@@ -107,8 +105,8 @@ static bool broadcastsAnyway(Operation *op, unsigned index) {
   int64_t rank = type.getRank();
   // The rank has to stay, too.
   return llvm::any_of(op->getOpOperands(), [&](OpOperand &operand) {
-    Value value = operand.getOperandNumber() == index ? expand.getX()
-                                                      : operand.get();
+    Value value =
+        operand.getOperandNumber() == index ? expand.getX() : operand.get();
     return cast<RankedTensorType>(value.getType()).getRank() == rank;
   });
 }

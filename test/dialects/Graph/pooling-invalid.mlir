@@ -27,3 +27,12 @@ func.func @window(%x: tensor<1x4x2xf32>) {
       pads = array<i64: 0, 0>} : (tensor<1x4x2xf32>) -> tensor<1x4x1xf32>
   return
 }
+
+// -----
+
+func.func @norm(%x: tensor<1x4x2xf32>) {
+  // expected-error@+1 {{attribute 'p' failed to satisfy constraint}}
+  %0 = graph.lp_pool %x {kernel = array<i64: 2>, strides = array<i64: 1>, dilations = array<i64: 1>,
+      pads = array<i64: 0, 0>, p = 0} : (tensor<1x4x2xf32>) -> tensor<1x4x1xf32>
+  return
+}

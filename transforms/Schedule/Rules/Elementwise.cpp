@@ -42,15 +42,28 @@ static SmallVector<Loop> getSpatialLoops(te::BlockOp block,
   return spatial;
 }
 
+/// Loops around `block` alone; those around several blocks (the steps of a
+/// scan) may carry values from one iteration to the next.
+static SmallVector<Loop> getOwnLoops(te::BlockOp block) {
+  SmallVector<Loop> own;
+  for (Loop loop : getLoops(block)) {
+    int64_t numBlocks = 0;
+    loop->walk([&](te::BlockOp) { ++numBlocks; });
+    if (numBlocks == 1)
+      own.push_back(loop);
+  }
+  return own;
+}
+
 void scheduleElementwise(te::BlockOp block) {
-  SmallVector<Loop> loops = getLoops(block);
+  SmallVector<Loop> loops = getOwnLoops(block);
   if (loops.empty())
     return;
   // Unknown counts are taken for large ones.
   int64_t work = getWork(block).value_or(kMinParallelWork);
   SmallVector<Loop> spatial = getSpatialLoops(block, loops);
-  bool isTop = loops.front()->getParentOp()->getName().getStringRef() ==
-               "func.func";
+  bool isTop =
+      loops.front()->getParentOp()->getName().getStringRef() == "func.func";
   (void)vectorize(loops.back());
   setLoopKind(loops.back(), LoopKind::Vectorized);
   if (!spatial.empty() && spatial.back() == loops.back())

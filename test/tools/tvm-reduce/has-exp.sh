@@ -1,0 +1,3 @@
+#!/bin/bash
+# Status 1, that is interesting, if the file has a graph.exp.
+! tvm-opt "$1" | grep -q graph.exp

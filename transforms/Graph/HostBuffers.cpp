@@ -1,0 +1,268 @@
+#include "transforms/Graph/HostBuffers.h"
+
+#include "dialects/Graph/GraphMemory.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+
+namespace tvm::graph {
+
+/// Larger tensors do not exist; their size is this (see `graph.byte_size`).
+static constexpr int64_t kMaxBytes = int64_t(1) << 48;
+
+static bool isScalarOp(Operation *op) {
+  return isMemoryEffectFree(op) && op->getNumRegions() == 0 &&
+         llvm::none_of(op->getResultTypes(), llvm::IsaPred<ShapedType>) &&
+         llvm::none_of(op->getOperandTypes(), llvm::IsaPred<ShapedType>);
+}
+
+bool isCheck(Operation *op) { return isa<CheckOp, cf::AssertOp>(op); }
+
+LogicalResult HostBuffers::checkOperations() {
+  if (!main.getBody().hasOneBlock())
+    return main.emitOpError("expected one block");
+  bool hasFailed = false;
+  for (Operation &op : main.getBody().front()) {
+    auto extract = dyn_cast<tensor::ExtractOp>(op);
+    bool isTyped = !extract || isa<FloatType>(extract.getType()) ||
+                   extract.getType().isSignlessInteger();
+    if (!isTyped) {
+      op.emitOpError("reads an unsigned element on the host");
+      hasFailed = true;
+    }
+    if (isScalarOp(&op) || isCheck(&op) || HostValues::isView(&op) ||
+        isa<LaunchOp, ConstantOp, tensor::EmptyOp, tensor::DimOp,
+            tensor::ExtractOp, tensor::FromElementsOp, func::ReturnOp>(op))
+      continue;
+    op.emitOpError("is left in the host function: expected launches of "
+                   "kernels, constants, views and index arithmetic");
+    hasFailed = true;
+  }
+  for (auto launch : main.getOps<LaunchOp>())
+    for (Value out : launch.getOuts())
+      if (!isa_and_nonnull<tensor::EmptyOp>(
+              HostValues::getRoot(out).getDefiningOp())) {
+        launch.emitOpError("expected outs made by tensor.empty");
+        hasFailed = true;
+      }
+  return failure(hasFailed);
+}
+
+/// From here on dimensions are those of arguments or follow from scalars.
+void HostBuffers::replaceDims() {
+  SmallVector<tensor::DimOp> dims(main.getOps<tensor::DimOp>());
+  for (tensor::DimOp op : dims) {
+    std::optional<int64_t> index = op.getConstantIndex();
+    auto type = cast<RankedTensorType>(op.getSource().getType());
+    if (!index || *index < 0 || *index >= type.getRank())
+      continue;
+    OpBuilder before(op);
+    OpFoldResult dim = values.getDims(op.getSource())[*index];
+    Value value = getValueOrCreateConstantIndexOp(before, op.getLoc(), dim);
+    if (value == op.getResult())
+      continue;
+    op.getResult().replaceAllUsesWith(value);
+    op.erase();
+  }
+}
+
+void HostBuffers::addBuffer(Value tensor) {
+  bufferOf[tensor] = buffers.size();
+  Buffer buffer;
+  buffer.type = getMemoryType(tensor.getType());
+  buffer.dims = values.getDims(tensor);
+  buffers.push_back(buffer);
+}
+
+/// The function of `launch`.
+static FunctionOpInterface getKernel(LaunchOp launch) {
+  return SymbolTable::lookupNearestSymbolFrom<FunctionOpInterface>(
+      launch, launch.getKernel());
+}
+
+SmallVector<OpFoldResult> HostBuffers::getKernelDims(LaunchOp launch) {
+  SmallVector<OpFoldResult> dims;
+  FunctionOpInterface kernel = getKernel(launch);
+  auto operands = launch->getOperands();
+  bool isLowered =
+      kernel && kernel.getNumArguments() >= operands.size() &&
+      llvm::all_of(kernel.getArgumentTypes().take_front(operands.size()),
+                   llvm::IsaPred<MemRefType>);
+  for (auto [i, operand] : llvm::enumerate(operands)) {
+    auto type = cast<ShapedType>(isLowered ? kernel.getArgumentTypes()[i]
+                                           : operand.getType());
+    for (auto [dim, size] : llvm::enumerate(values.getDims(operand)))
+      if (type.isDynamicDim(dim))
+        dims.push_back(size);
+  }
+  return dims;
+}
+
+/// A kernel's module says its workspace as `kernel.workspace` (bytes) or as a
+/// function `<kernel>.workspace` of the kernel's dims and the number of
+/// threads, which is inlined here.
+LogicalResult HostBuffers::collectWorkspace(LaunchOp launch) {
+  FunctionOpInterface kernel = getKernel(launch);
+  if (!kernel)
+    return success();
+  Buffer buffer;
+  OpBuilder before(launch);
+  auto bytes =
+      kernel->getParentOp()->getAttrOfType<IntegerAttr>("kernel.workspace");
+  if (bytes && bytes.getInt() > 0)
+    buffer.bytes =
+        before.getIndexAttr(llvm::alignTo(bytes.getInt(), kBufferAlignment));
+  auto function = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+      kernel, before.getStringAttr(kernel.getName() + ".workspace"));
+  if (function) {
+    SmallVector<OpFoldResult> dims = getKernelDims(launch);
+    dims.push_back(NumThreadsOp::create(before, launch.getLoc()).getResult());
+    if (!function.getBody().hasOneBlock() ||
+        function.getNumArguments() != dims.size() ||
+        function.getNumResults() != 1)
+      return function.emitOpError("expected a function of ")
+             << dims.size() - 1 << " dims and the threads to one size";
+    IRMapping mapping;
+    for (auto [argument, dim] : llvm::zip(function.getArguments(), dims))
+      mapping.map(argument, getValueOrCreateConstantIndexOp(
+                                before, launch.getLoc(), dim));
+    for (Operation &op : function.getBody().front().without_terminator())
+      before.clone(op, mapping);
+    buffer.bytes = mapping.lookupOrDefault(
+        function.getBody().front().getTerminator()->getOperand(0));
+  }
+  if (!buffer.bytes)
+    return success();
+  workspaceOf[launch] = buffers.size();
+  buffers.push_back(buffer);
+  return success();
+}
+
+void HostBuffers::collectBuffers() {
+  for (Operation &op : main.getBody().front()) {
+    operations.push_back(&op);
+    if (isa<LaunchOp, tensor::FromElementsOp>(op))
+      for (Value result : op.getResults())
+        addBuffer(result);
+  }
+  assignOutputs();
+  for (Buffer &buffer : buffers)
+    if (buffer.kind != Buffer::Output)
+      buffer.kind = chooseKind(buffer);
+  findLiveRanges();
+}
+
+void HostBuffers::findLiveRanges() {
+  for (auto [tensor, index] : bufferOf) {
+    LiveRange &range = buffers[index].range;
+    range.first = range.last = values.getStep(tensor.getDefiningOp());
+  }
+  for (Operation *op : operations) {
+    for (Value operand : op->getOperands()) {
+      if (!isa<RankedTensorType>(operand.getType()))
+        continue;
+      auto it = bufferOf.find(HostValues::getRoot(operand));
+      if (it != bufferOf.end())
+        buffers[it->second].range.last =
+            std::max(buffers[it->second].range.last, values.getStep(op));
+    }
+  }
+  for (auto [launch, index] : workspaceOf)
+    buffers[index].range.first = buffers[index].range.last =
+        values.getStep(launch);
+}
+
+/// The first return of a computed tensor decides where it is computed; others
+/// are copies.
+void HostBuffers::assignOutputs() {
+  Operation *terminator = main.getBody().front().getTerminator();
+  for (auto [index, result] : llvm::enumerate(terminator->getOperands())) {
+    auto it = bufferOf.find(HostValues::getRoot(result));
+    if (it == bufferOf.end() || buffers[it->second].kind == Buffer::Output)
+      continue;
+    int64_t step = values.getStep(it->first.getDefiningOp());
+    SmallVector<OpFoldResult> dims = values.getDims(result);
+    if (llvm::any_of(dims, [&](OpFoldResult dim) {
+          auto value = dyn_cast<Value>(dim);
+          return value && values.getAvailability(value) >= step;
+        }))
+      continue;
+    Buffer &buffer = buffers[it->second];
+    buffer.kind = Buffer::Output;
+    buffer.output = index;
+  }
+}
+
+Buffer::Kind HostBuffers::chooseKind(const Buffer &buffer) {
+  auto isLate = [&](OpFoldResult size) {
+    auto value = dyn_cast_or_null<Value>(size);
+    return value && values.getAvailability(value) > 0;
+  };
+  return isLate(buffer.bytes) || llvm::any_of(buffer.dims, isLate)
+             ? Buffer::Pool
+             : Buffer::Arena;
+}
+
+/// Bytes of `type` with `dims`, as `graph.byte_size` defines them.
+int64_t getByteSize(MemRefType type, ArrayRef<int64_t> dims) {
+  int64_t size = (type.getElementTypeBitWidth() + 7) / 8;
+  bool isEmpty = llvm::is_contained(dims, 0);
+  for (int64_t dim : dims)
+    if (dim < 0 ||
+        (!isEmpty && (llvm::MulOverflow(size, dim, size) || size > kMaxBytes)))
+      return kMaxBytes;
+  return isEmpty ? 0 : llvm::alignTo(size, kBufferAlignment);
+}
+
+int64_t HostBuffers::getSampleSize(const Buffer &buffer) {
+  if (buffer.bytes)
+    return std::clamp<int64_t>(values.getSample(buffer.bytes), 0, kMaxBytes);
+  SmallVector<int64_t> dims;
+  for (OpFoldResult dim : buffer.dims)
+    dims.push_back(values.getSample(dim));
+  return getByteSize(buffer.type, dims);
+}
+
+LogicalResult HostBuffers::checkSizes() {
+  for (Value argument : main.getArguments()) {
+    auto type = getMemoryType(argument.getType());
+    if (type.hasStaticShape() &&
+        getByteSize(type, type.getShape()) == kMaxBytes)
+      return emitError(argument.getLoc())
+             << "tensor of type " << argument.getType() << " is too large";
+  }
+  for (Operation *op : operations)
+    for (Value result : op->getResults()) {
+      auto it = bufferOf.find(result);
+      if (it != bufferOf.end() && buffers[it->second].type.hasStaticShape() &&
+          getSampleSize(buffers[it->second]) == kMaxBytes)
+        return emitError(result.getLoc())
+               << "tensor of type " << result.getType() << " is too large";
+    }
+  return success();
+}
+
+LogicalResult HostBuffers::collect() {
+  if (failed(checkOperations()))
+    return failure();
+  replaceDims();
+  SmallVector<LaunchOp> launches(main.getOps<LaunchOp>());
+  for (LaunchOp launch : launches)
+    if (failed(collectWorkspace(launch)))
+      return failure();
+  // Creates the scalars for all dims, so that steps are final.
+  main.walk([&](Operation *op) {
+    for (Value operand : op->getOperands())
+      if (isa<RankedTensorType>(operand.getType()))
+        values.getDims(operand);
+  });
+  collectBuffers();
+  return checkSizes();
+}
+
+} // namespace tvm::graph
