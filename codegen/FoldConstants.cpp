@@ -73,11 +73,12 @@ static bool isFoldable(Operation &op,
     return false;
   for (Value operand : op.getOperands()) {
     Operation *producer = operand.getDefiningOp();
-    if (!producer || !(isa<graph::ConstantOp>(producer) ||
-                       foldable.contains(producer)))
+    if (!producer ||
+        !(isa<graph::ConstantOp>(producer) || foldable.contains(producer)))
       return false;
   }
-  uint64_t limit = std::max(kSmallBytes, kMaxGrowth * getBytes(op.getOperands()));
+  uint64_t limit =
+      std::max(kSmallBytes, kMaxGrowth * getBytes(op.getOperands()));
   return getBytes(op.getResults()) <= limit;
 }
 
@@ -91,8 +92,8 @@ static bool foldSplat(graph::TransposeOp op) {
   OpBuilder builder(op);
   Value folded = graph::ConstantOp::create(
       builder, op.getLoc(),
-      cast<TypedAttr>(Attribute(splat.resizeSplat(
-          cast<ShapedType>(op->getResult(0).getType())))));
+      cast<TypedAttr>(Attribute(
+          splat.resizeSplat(cast<ShapedType>(op->getResult(0).getType())))));
   op->getResult(0).replaceAllUsesWith(folded);
   op.erase();
   return true;
@@ -115,8 +116,8 @@ static OwningOpRef<ModuleOp> extract(const llvm::SetVector<Operation *> &ops,
         builder.clone(*operand.getDefiningOp(), mapping);
     builder.clone(*op, mapping);
   }
-  SmallVector<Value> returned = llvm::map_to_vector(
-      results, [&](Value v) { return mapping.lookup(v); });
+  SmallVector<Value> returned =
+      llvm::map_to_vector(results, [&](Value v) { return mapping.lookup(v); });
   func::ReturnOp::create(builder, loc, returned);
   return module;
 }
@@ -212,8 +213,7 @@ static LogicalResult evaluate(ModuleOp module, Interpreter &interpreter) {
 }
 
 LogicalResult foldConstants(func::FuncOp function) {
-  for (Operation &op :
-       llvm::make_early_inc_range(function.getBody().front()))
+  for (Operation &op : llvm::make_early_inc_range(function.getBody().front()))
     if (auto transpose = dyn_cast<graph::TransposeOp>(op))
       foldSplat(transpose);
   llvm::SetVector<Operation *> foldable;

@@ -56,9 +56,8 @@ Expected<void *> KernelLibrary::lookup(StringRef symbol) const {
 }
 
 Expected<int64_t> getWorkspaceSize(const KernelLibrary &library,
-                                          StringRef kernel,
-                                          mlir::ModuleOp module,
-                                          ArrayRef<int64_t> dims) {
+                                   StringRef kernel, mlir::ModuleOp module,
+                                   ArrayRef<int64_t> dims) {
   auto symbol = library.lookup(getWorkspaceSymbol(kernel));
   if (symbol)
     return reinterpret_cast<WorkspaceFunction>(*symbol)(dims.data(), 1);

@@ -26,10 +26,10 @@ static void replaceWithStorage(OpBuilder &builder, Value graphValue,
                                Value storage) {
   Value replacement = storage;
   if (storage.getType() != graphValue.getType())
-    replacement = UnrealizedConversionCastOp::create(
-                      builder, graphValue.getLoc(), graphValue.getType(),
-                      storage)
-                      .getResult(0);
+    replacement =
+        UnrealizedConversionCastOp::create(builder, graphValue.getLoc(),
+                                           graphValue.getType(), storage)
+            .getResult(0);
   graphValue.replaceUsesWithIf(replacement, [&](OpOperand &use) {
     return use.getOwner() != replacement.getDefiningOp();
   });
@@ -140,7 +140,8 @@ namespace {
 struct ConvertGraphToTEPass
     : impl::ConvertGraphToTEPassBase<ConvertGraphToTEPass> {
   void runOnOperation() override {
-    if (!getOperation().isExternal() && failed(convertGraphToTE(getOperation())))
+    if (!getOperation().isExternal() &&
+        failed(convertGraphToTE(getOperation())))
       signalPassFailure();
   }
 };

@@ -60,10 +60,11 @@ struct IndexArithmetic {
 /// The indices at which a tensor of shape `from` is read for the element
 /// `axes` of a tensor of shape `to` with the same elements in row-major order.
 /// `values` made the shapes. Affine where sizes are known.
-llvm::SmallVector<te::Index>
-mapReshaped(te::TEBuilder &b, graph::ShapeValues &values,
-            const graph::SymbolicShape &from, const graph::SymbolicShape &to,
-            te::Axes axes);
+llvm::SmallVector<te::Index> mapReshaped(te::TEBuilder &b,
+                                         graph::ShapeValues &values,
+                                         const graph::SymbolicShape &from,
+                                         const graph::SymbolicShape &to,
+                                         te::Axes axes);
 
 } // namespace tvm
 

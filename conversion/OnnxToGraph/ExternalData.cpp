@@ -66,8 +66,8 @@ static Expected<int> openBeneath(StringRef folder, StringRef file) {
   open_how how = {};
   how.flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK;
   how.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS;
-  long fd = syscall(SYS_openat2, directory, file.str().c_str(), &how,
-                    sizeof(how));
+  long fd =
+      syscall(SYS_openat2, directory, file.str().c_str(), &how, sizeof(how));
   if (fd >= 0)
     return static_cast<int>(fd);
   if (errno == ELOOP || errno == EXDEV)
@@ -97,8 +97,8 @@ readExternalData(const onnx::TensorProto &tensor, StringRef modelPath,
     return createStringError("external data '" + location->file +
                              "' is not a regular file with one name");
   uint64_t total = status.st_size;
-  uint64_t length = location->length.value_or(
-      total - std::min(total, location->offset));
+  uint64_t length =
+      location->length.value_or(total - std::min(total, location->offset));
   if (location->offset > total || length > total - location->offset)
     return createStringError("external data '" + location->file + "' has " +
                              Twine(total) + " bytes, expected " +
@@ -107,9 +107,9 @@ readExternalData(const onnx::TensorProto &tensor, StringRef modelPath,
   if (length != static_cast<uint64_t>(size))
     return createStringError("external data '" + location->file + "' gives " +
                              Twine(length) + " bytes, expected " + Twine(size));
-  auto buffer = MemoryBuffer::getOpenFileSlice(
-      sys::fs::convertFDToNativeFile(*fd), location->file, length,
-      location->offset);
+  auto buffer =
+      MemoryBuffer::getOpenFileSlice(sys::fs::convertFDToNativeFile(*fd),
+                                     location->file, length, location->offset);
   if (!buffer)
     return createStringError("cannot read external data '" + location->file +
                              "': " + buffer.getError().message());

@@ -24,8 +24,8 @@ GraphImporter::GraphImporter(std::shared_ptr<onnx::ModelProto> model,
 
 Location GraphImporter::locationOf(StringRef name, StringRef kind) {
   MLIRContext *context = builder.getContext();
-  Location file = FileLineColLoc::get(context, path.empty() ? "model" : path,
-                                      0, 0);
+  Location file =
+      FileLineColLoc::get(context, path.empty() ? "model" : path, 0, 0);
   if (name.empty() && kind.empty())
     return file;
   std::string text = name.empty() ? kind.str() : name.str();
@@ -43,9 +43,8 @@ OwningOpRef<ModuleOp> GraphImporter::importModel() {
       failed(readDeclaredTypes()))
     return nullptr;
   builder.setInsertionPointToEnd(module->getBody());
-  auto function =
-      func::FuncOp::create(builder, locationOf(graph.name()), "main",
-                           builder.getFunctionType({}, {}));
+  auto function = func::FuncOp::create(builder, locationOf(graph.name()),
+                                       "main", builder.getFunctionType({}, {}));
   builder.setInsertionPointToStart(function.addEntryBlock());
   if (failed(importInputs(function)) || failed(importInitializers()) ||
       failed(importNodes(graph.node())) || failed(importOutputs(function)) ||
@@ -123,9 +122,9 @@ GraphImporter::convertType(const onnx::ValueInfoProto &info) {
   const auto &tensor = info.type().tensor_type();
   Type elementType = getElementType(tensor.elem_type(), builder.getContext());
   if (!elementType)
-    return error(info.name()) << "'" << info.name()
-                              << "' has unsupported element type "
-                              << tensor.elem_type();
+    return error(info.name())
+           << "'" << info.name() << "' has unsupported element type "
+           << tensor.elem_type();
   if (!tensor.has_shape())
     return error(info.name())
            << "'" << info.name() << "' has no shape: its rank has to be known";
@@ -136,8 +135,8 @@ GraphImporter::convertType(const onnx::ValueInfoProto &info) {
     shape.push_back(isStatic ? dim.dim_value() : ShapedType::kDynamic);
     if (isStatic && dim.dim_value() > 0 &&
         llvm::MulOverflow(elements, dim.dim_value(), elements))
-      return error(info.name()) << "'" << info.name()
-                                << "' has impossible dimensions";
+      return error(info.name())
+             << "'" << info.name() << "' has impossible dimensions";
   }
   return RankedTensorType::get(shape, elementType);
 }
@@ -327,8 +326,8 @@ LogicalResult
 GraphImporter::importLocalFunction(const onnx::NodeProto &call,
                                    const onnx::FunctionProto &function) {
   if (++functionDepth > kMaxFunctionDepth)
-    return error(call.name()) << "function '" << function.name()
-                              << "' calls itself";
+    return error(call.name())
+           << "function '" << function.name() << "' calls itself";
   llvm::StringMap<Value> inner;
   for (int i = 0; i < function.input_size() && i < call.input_size(); ++i)
     if (!call.input(i).empty())

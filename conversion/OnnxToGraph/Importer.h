@@ -49,9 +49,10 @@ public:
   bool hasAttribute(llvm::StringRef name) const;
   int64_t getInt(llvm::StringRef name, int64_t defaultValue) const;
   float getFloat(llvm::StringRef name, float defaultValue) const;
-  std::string getString(llvm::StringRef name, llvm::StringRef defaultValue) const;
-  llvm::SmallVector<int64_t> getInts(llvm::StringRef name,
-                                     llvm::ArrayRef<int64_t> defaultValue) const;
+  std::string getString(llvm::StringRef name,
+                        llvm::StringRef defaultValue) const;
+  llvm::SmallVector<int64_t>
+  getInts(llvm::StringRef name, llvm::ArrayRef<int64_t> defaultValue) const;
   llvm::SmallVector<float> getFloats(llvm::StringRef name,
                                      llvm::ArrayRef<float> defaultValue) const;
   llvm::SmallVector<std::string> getStrings(llvm::StringRef name) const;
@@ -60,7 +61,7 @@ public:
   /// Converts a tensor of the model to a constant.
   mlir::FailureOr<mlir::Value> constant(const onnx::TensorProto &tensor);
   /// Small constants made by the importer.
-  mlir::Value constant(llvm::ArrayRef<int64_t> values); // tensor<nxi64>
+  mlir::Value constant(llvm::ArrayRef<int64_t> values);     // tensor<nxi64>
   mlir::Value scalar(mlir::Type elementType, double value); // tensor<T>
 
   /// The declared type of output `i` (graph output or value_info), null where
@@ -104,8 +105,7 @@ public:
   mlir::InFlightDiagnostic error() const;
 
 private:
-  template <typename Op>
-  static constexpr int numResultsOf() {
+  template <typename Op> static constexpr int numResultsOf() {
     if (Op::template hasTrait<mlir::OpTrait::OneResult>())
       return 1;
     if (Op::template hasTrait<mlir::OpTrait::NResults<2>::template Impl>())
@@ -115,8 +115,8 @@ private:
     return 0;
   }
   mlir::Operation *infer(mlir::OperationState &state);
-  const onnx::AttributeProto *find(llvm::StringRef name,
-                                   onnx::AttributeProto::AttributeType type) const;
+  const onnx::AttributeProto *
+  find(llvm::StringRef name, onnx::AttributeProto::AttributeType type) const;
 
   GraphImporter &importer;
   const onnx::NodeProto &proto;

@@ -8,10 +8,10 @@ namespace tvm::onnx_import {
 
 Node::Node(GraphImporter &importer, const onnx::NodeProto &proto, int64_t opset)
     : importer(importer), proto(proto), version(opset),
-      location(importer.locationOf(
-          proto.name().empty() && proto.output_size() ? proto.output(0)
-                                                      : proto.name(),
-          proto.op_type())) {}
+      location(importer.locationOf(proto.name().empty() && proto.output_size()
+                                       ? proto.output(0)
+                                       : proto.name(),
+                                   proto.op_type())) {}
 
 OpBuilder &Node::builder() { return importer.builder; }
 
@@ -36,8 +36,8 @@ Value Node::input(int i) const {
 FailureOr<Value> Node::requiredInput(int i) const {
   if (Value value = input(i))
     return value;
-  return error() << "expected an input " << i << ", got "
-                 << proto.input_size() << " inputs";
+  return error() << "expected an input " << i << ", got " << proto.input_size()
+                 << " inputs";
 }
 
 FailureOr<SmallVector<Value>> Node::requiredInputs() const {
@@ -78,9 +78,9 @@ void Node::setOutput(int i, Value value) {
     return;
   auto type = cast<RankedTensorType>(value.getType());
   RankedTensorType refined = refine(type, declaredOutputType(i));
-  bool isNew = value.getDefiningOp() && value.use_empty() &&
-               isa_and_nonnull<graph::GraphDialect>(
-                   value.getDefiningOp()->getDialect());
+  bool isNew =
+      value.getDefiningOp() && value.use_empty() &&
+      isa_and_nonnull<graph::GraphDialect>(value.getDefiningOp()->getDialect());
   if (refined != type && isNew)
     value.setType(refined);
   importer.bind(proto.output(i), value);
@@ -197,8 +197,7 @@ Value Node::scalar(Type elementType, double value) {
   if (isa<FloatType>(elementType))
     element = builder().getFloatAttr(elementType, value);
   else
-    element =
-        IntegerAttr::get(elementType, static_cast<int64_t>(value));
+    element = IntegerAttr::get(elementType, static_cast<int64_t>(value));
   return graph::ConstantOp::create(builder(), loc(),
                                    DenseElementsAttr::get(type, element));
 }

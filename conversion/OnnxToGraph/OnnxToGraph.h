@@ -21,9 +21,10 @@ struct OnnxImportOptions {
 /// `path` names the model in diagnostics and is where external data is looked
 /// up; external data is refused if it is empty. Returns null after reporting
 /// what is wrong, all unsupported operators at once.
-mlir::OwningOpRef<mlir::ModuleOp>
-importOnnx(llvm::ArrayRef<char> bytes, llvm::StringRef path,
-           const OnnxImportOptions &options, mlir::MLIRContext *context);
+mlir::OwningOpRef<mlir::ModuleOp> importOnnx(llvm::ArrayRef<char> bytes,
+                                             llvm::StringRef path,
+                                             const OnnxImportOptions &options,
+                                             mlir::MLIRContext *context);
 
 /// The same for the file `path`.
 mlir::OwningOpRef<mlir::ModuleOp>

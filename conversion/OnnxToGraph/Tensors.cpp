@@ -135,10 +135,10 @@ FailureOr<Value> GraphImporter::importTensor(const onnx::TensorProto &tensor,
     return emitError(loc) << "tensor '" << tensor.name() << "' of type " << type
                           << " has " << bytes.size()
                           << " bytes of data, expected " << size;
-  return graph::ConstantOp::create(
-             builder, loc,
-             graph::createConstant(type, tensor.name(), bytes,
-                                   std::move(owner)))
+  return graph::ConstantOp::create(builder, loc,
+                                   graph::createConstant(type, tensor.name(),
+                                                         bytes,
+                                                         std::move(owner)))
       .getResult();
 }
 

@@ -49,7 +49,8 @@ static Captures collectCaptures(te::ComputeOp compute) {
   for (Region *region : {&compute.getBody(), &compute.getCombine()})
     region->walk([&](Operation *op) {
       for (Value operand : op->getOperands()) {
-        if (compute->isProperAncestor(operand.getParentRegion()->getParentOp()) ||
+        if (compute->isProperAncestor(
+                operand.getParentRegion()->getParentOp()) ||
             operand.getParentRegion()->getParentOp() == compute)
           continue;
         Operation *producer = operand.getDefiningOp();
@@ -79,8 +80,8 @@ Value BodyBuilder::load(te::ReadOp read, ValueRange indices) {
   Value memref = mapping.lookup(read.getTensor());
   if (llvm::all_of(indices, [&](Value v) { return isAxisOrCapture(v); }))
     return readAffine(read, indices);
-  auto expanded = affine::expandAffineMap(builder, read.getLoc(), read.getMap(),
-                                          indices);
+  auto expanded =
+      affine::expandAffineMap(builder, read.getLoc(), read.getMap(), indices);
   return memref::LoadOp::create(builder, read.getLoc(), memref, *expanded);
 }
 
@@ -119,8 +120,8 @@ Value BodyBuilder::readPadded(te::ReadOp read, ValueRange indices) {
   Value memref = mapping.lookup(read.getTensor());
   auto type = cast<MemRefType>(memref.getType());
   AffineMap map = read.getMap();
-  SmallVector<Value> subscripts = llvm::to_vector(
-      *affine::expandAffineMap(builder, loc, map, indices));
+  SmallVector<Value> subscripts =
+      llvm::to_vector(*affine::expandAffineMap(builder, loc, map, indices));
   Value inside;
   auto require = [&](arith::CmpIPredicate predicate, Value lhs, Value rhs) {
     Value test = arith::CmpIOp::create(builder, loc, predicate, lhs, rhs);
@@ -145,7 +146,8 @@ Value BodyBuilder::readPadded(te::ReadOp read, ValueRange indices) {
   builder.setInsertionPointToStart(choice.thenBlock());
   scf::YieldOp::create(builder, loc, load(read, indices));
   builder.setInsertionPointToStart(choice.elseBlock());
-  scf::YieldOp::create(builder, loc, mapping.lookupOrDefault(read.getPadding()));
+  scf::YieldOp::create(builder, loc,
+                       mapping.lookupOrDefault(read.getPadding()));
   return choice.getResult(0);
 }
 
@@ -213,9 +215,9 @@ static SmallVector<Value> combine(OpBuilder &builder, te::ComputeOp compute,
   mapping.map(block.getArguments().drop_front(values.size()), values);
   for (Operation &op : block.without_terminator())
     builder.clone(op, mapping);
-  return llvm::map_to_vector(block.getTerminator()->getOperands(), [&](Value v) {
-    return mapping.lookupOrDefault(v);
-  });
+  return llvm::map_to_vector(
+      block.getTerminator()->getOperands(),
+      [&](Value v) { return mapping.lookupOrDefault(v); });
 }
 
 static void buildInit(OpBuilder &builder, te::ComputeOp compute,
@@ -285,10 +287,9 @@ te::BlockOp buildBlock(OpBuilder &builder, te::ComputeOp compute,
 te::BlockOp buildCopyBlock(OpBuilder &builder, Location loc, ValueRange iters,
                            Value source, Value target) {
   SmallVector<bool> kinds(iters.size(), false);
-  auto block = te::BlockOp::create(builder, loc, "copy", iters,
-                                   ValueRange{source, target},
-                                   builder.getMultiDimIdentityMap(iters.size()),
-                                   kinds);
+  auto block = te::BlockOp::create(
+      builder, loc, "copy", iters, ValueRange{source, target},
+      builder.getMultiDimIdentityMap(iters.size()), kinds);
   OpBuilder::InsertionGuard guard(builder);
   Block *body = builder.createBlock(&block.getBody());
   SmallVector<Value> axes;

@@ -52,7 +52,7 @@ private:
 
   func::FuncOp function;
   OpBuilder builder;
-  IRMapping buffers;             // tensor -> memref
+  IRMapping buffers;              // tensor -> memref
   DenseMap<Value, Value> outputs; // returned tensor -> output argument
   SmallVector<Operation *> converted;
   int numBlocks = 0;
@@ -63,7 +63,8 @@ private:
 /// Before the operation of the function's top level that is being converted.
 void FunctionConverter::setInsertionPointToTop() {
   Operation *parent = builder.getInsertionBlock()->getParentOp();
-  if (Operation *top = function.getBody().front().findAncestorOpInBlock(*parent))
+  if (Operation *top =
+          function.getBody().front().findAncestorOpInBlock(*parent))
     builder.setInsertionPoint(top);
 }
 
@@ -115,8 +116,8 @@ Value FunctionConverter::allocate(Location loc, MemRefType type,
   SmallVector<Value> dynamic;
   for (auto [i, dim] : llvm::enumerate(dims))
     if (type.isDynamicDim(i))
-      dynamic.push_back(getValueOrCreateConstantIndexOp(
-          builder, loc, atTopLevel(dim)));
+      dynamic.push_back(
+          getValueOrCreateConstantIndexOp(builder, loc, atTopLevel(dim)));
   return memref::AllocOp::create(builder, loc, type, dynamic);
 }
 
@@ -191,8 +192,7 @@ LogicalResult FunctionConverter::convertScan(te::ScanOp op) {
     if (auto constant = getConstantIntValue(op.getTripCount()))
       stacked[0] = builder.getIndexAttr(*constant);
     llvm::append_range(stacked, dims);
-    states.push_back(
-        allocate(loc, cast<MemRefType>(source.getType()), dims));
+    states.push_back(allocate(loc, cast<MemRefType>(source.getType()), dims));
     histories.push_back(bufferFor(result, stacked));
     copy(loc, source, states.back());
   }
@@ -237,8 +237,7 @@ void FunctionConverter::convertConstant(arith::ConstantOp op) {
   symbols.insert(global);
   buffers.map(op.getResult(),
               memref::GetGlobalOp::create(builder, op.getLoc(),
-                                          global.getType(),
-                                          global.getSymName())
+                                          global.getType(), global.getSymName())
                   .getResult());
   converted.push_back(op);
 }
@@ -260,8 +259,8 @@ LogicalResult FunctionConverter::convertOperation(Operation &op) {
   }
   if (auto dim = dyn_cast<tensor::DimOp>(op)) {
     Value source = buffers.lookup(dim.getSource());
-    Value size = memref::DimOp::create(builder, op.getLoc(), source,
-                                       dim.getIndex());
+    Value size =
+        memref::DimOp::create(builder, op.getLoc(), source, dim.getIndex());
     if (op.getParentOp() == function)
       dim.replaceAllUsesWith(size);
     buffers.map(dim.getResult(), size);
@@ -273,9 +272,8 @@ LogicalResult FunctionConverter::convertOperation(Operation &op) {
     SmallVector<Value> indices;
     for (Value index : extract.getIndices())
       indices.push_back(buffers.lookupOrDefault(index));
-    Value element =
-        memref::LoadOp::create(builder, op.getLoc(),
-                               buffers.lookup(extract.getTensor()), indices);
+    Value element = memref::LoadOp::create(
+        builder, op.getLoc(), buffers.lookup(extract.getTensor()), indices);
     if (op.getParentOp() == function)
       extract.replaceAllUsesWith(element);
     buffers.map(extract.getResult(), element);
@@ -290,8 +288,7 @@ LogicalResult FunctionConverter::convertOperation(Operation &op) {
 
 LogicalResult FunctionConverter::convertRange(Block &block) {
   bool isTop = block.getParentOp() == function;
-  for (Operation &op :
-       llvm::make_early_inc_range(block.without_terminator())) {
+  for (Operation &op : llvm::make_early_inc_range(block.without_terminator())) {
     if (isTop)
       builder.setInsertionPoint(&op);
     if (failed(convertOperation(op)))
@@ -309,8 +306,8 @@ void FunctionConverter::convertArguments() {
   Block &body = function.getBody().front();
   for (BlockArgument argument : llvm::to_vector(body.getArguments())) {
     bool isTensor = isa<RankedTensorType>(argument.getType());
-    Type type = isTensor ? Type(getBufferType(argument.getType()))
-                         : argument.getType();
+    Type type =
+        isTensor ? Type(getBufferType(argument.getType())) : argument.getType();
     BlockArgument buffer = body.addArgument(type, argument.getLoc());
     buffers.map(argument, buffer);
     if (!isTensor)

@@ -33,16 +33,14 @@ WeightAttr createWeight(RankedTensorType type, StringRef name,
                         ArrayRef<char> bytes,
                         std::shared_ptr<const void> owner) {
   MLIRContext *context = type.getContext();
-  auto &store =
-      context->getOrLoadDialect<GraphDialect>()->getWeightStore();
+  auto &store = context->getOrLoadDialect<GraphDialect>()->getWeightStore();
   WeightStore::Entry entry = store.add(bytes, std::move(owner));
   return WeightAttr::get(context, name, entry.offset, entry.hash, type);
 }
 
 /// Whether all elements of `size` bytes each are equal.
 static bool isSplat(ArrayRef<char> bytes, size_t size) {
-  return bytes.size() > size &&
-         bytes.drop_front(size) == bytes.drop_back(size);
+  return bytes.size() > size && bytes.drop_front(size) == bytes.drop_back(size);
 }
 
 /// Elements attributes pack `i1`; we keep one byte per element.
@@ -78,9 +76,8 @@ TypedAttr reshapeConstant(TypedAttr value, RankedTensorType type) {
 llvm::Expected<ArrayRef<char>> getConstantBytes(Attribute value,
                                                 SmallVectorImpl<char> &buffer) {
   if (auto weight = dyn_cast<WeightAttr>(value)) {
-    auto &store = value.getContext()
-                      ->getOrLoadDialect<GraphDialect>()
-                      ->getWeightStore();
+    auto &store =
+        value.getContext()->getOrLoadDialect<GraphDialect>()->getWeightStore();
     return store.lookup(weight.getOffset(), getStorageSize(weight.getType()),
                         weight.getHash());
   }

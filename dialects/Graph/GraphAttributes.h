@@ -25,8 +25,7 @@ WeightAttr createWeight(mlir::RankedTensorType type, llvm::StringRef name,
 /// The constant `bytes` of `type`: an elements attribute where it is small or
 /// a splat, a weight otherwise.
 mlir::TypedAttr createConstant(mlir::RankedTensorType type,
-                               llvm::StringRef name,
-                               llvm::ArrayRef<char> bytes,
+                               llvm::StringRef name, llvm::ArrayRef<char> bytes,
                                std::shared_ptr<const void> owner);
 
 /// The constant `value` (elements or weight) with its elements in another

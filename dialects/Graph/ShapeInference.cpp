@@ -95,8 +95,8 @@ static OpFoldResult broadcastDim(OpBuilder &builder, Location loc,
   Value l = getValueOrCreateConstantIndexOp(builder, loc, lhs);
   Value r = getValueOrCreateConstantIndexOp(builder, loc, rhs);
   Value one = arith::ConstantIndexOp::create(builder, loc, 1);
-  Value isOne = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
-                                      l, one);
+  Value isOne =
+      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, l, one);
   return arith::SelectOp::create(builder, loc, isOne, r, l).getResult();
 }
 

@@ -15,10 +15,10 @@ bool areCompatibleTypes(mlir::TypeRange lhs, mlir::TypeRange rhs);
 /// Infers one result: the operands' shapes broadcast to each other (NumPy's
 /// rule), of `elementType`, or of the operands' own element type if null.
 /// Fails, with an error at `loc`, on unequal dimensions.
-mlir::LogicalResult
-inferBroadcast(std::optional<mlir::Location> loc, mlir::ValueRange operands,
-               llvm::SmallVectorImpl<mlir::Type> &types,
-               mlir::Type elementType = nullptr);
+mlir::LogicalResult inferBroadcast(std::optional<mlir::Location> loc,
+                                   mlir::ValueRange operands,
+                                   llvm::SmallVectorImpl<mlir::Type> &types,
+                                   mlir::Type elementType = nullptr);
 
 /// The broadcast of two static or dynamic shapes, or nothing if they differ.
 std::optional<llvm::SmallVector<int64_t>>

@@ -33,8 +33,8 @@ Index Index::combine(AffineExprKind kind, const Index &lhs, const Index &rhs) {
       lhs.expr ? lhs.expr.getContext() : rhs.expr.getContext();
   SmallVector<Value> operands = lhs.operands;
   llvm::append_range(operands, rhs.operands);
-  AffineExpr shifted = rhs.getExpr(context).shiftDims(rhs.operands.size(),
-                                                      lhs.operands.size());
+  AffineExpr shifted =
+      rhs.getExpr(context).shiftDims(rhs.operands.size(), lhs.operands.size());
   return Index(getAffineBinaryOpExpr(kind, lhs.getExpr(context), shifted),
                std::move(operands));
 }
@@ -245,15 +245,15 @@ Value TEBuilder::value(OpFoldResult extent) {
 
 Value TEBuilder::value(const Index &index, Type type) {
   Value integer = arith::IndexCastOp::create(
-      builder, loc,
-      isa<FloatType>(type) ? builder.getI64Type() : type, value(index));
+      builder, loc, isa<FloatType>(type) ? builder.getI64Type() : type,
+      value(index));
   return cast(integer, type);
 }
 
 Index TEBuilder::index(Value integer) {
-  return Index(arith::IndexCastOp::create(builder, loc,
-                                          builder.getIndexType(), integer)
-                   .getResult());
+  return Index(
+      arith::IndexCastOp::create(builder, loc, builder.getIndexType(), integer)
+          .getResult());
 }
 
 } // namespace tvm::te

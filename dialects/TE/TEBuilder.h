@@ -128,7 +128,8 @@ public:
   /// `i1`. Comparisons with NaN are false, except NE.
   mlir::Value compare(Compare predicate, mlir::Value lhs, mlir::Value rhs,
                       bool isUnsigned = false);
-  mlir::Value select(mlir::Value condition, mlir::Value then, mlir::Value other);
+  mlir::Value select(mlir::Value condition, mlir::Value then,
+                     mlir::Value other);
   mlir::Value logicalAnd(mlir::Value lhs, mlir::Value rhs);
   mlir::Value logicalOr(mlir::Value lhs, mlir::Value rhs);
   mlir::Value logicalNot(mlir::Value x);

@@ -40,8 +40,7 @@ YieldOp ComputeOp::getYield() {
 }
 
 LogicalResult
-ComputeOp::reifyResultShapes(OpBuilder &,
-                             ReifiedRankedShapedTypeDims &shapes) {
+ComputeOp::reifyResultShapes(OpBuilder &, ReifiedRankedShapedTypeDims &shapes) {
   SmallVector<OpFoldResult> extents = getMixedExtents();
   extents.truncate(getNumSpatial());
   shapes.assign(getNumResults(), extents);
@@ -66,8 +65,8 @@ ParseResult ReadOp::parse(OpAsmParser &parser, OperationState &result) {
       parser.parseColonType(type) ||
       parser.resolveOperand(tensor, type, result.operands) ||
       parser.resolveOperands(indices, index, result.operands) ||
-      (padded && parser.resolveOperand(padding, type.getElementType(),
-                                       result.operands)))
+      (padded &&
+       parser.resolveOperand(padding, type.getElementType(), result.operands)))
     return failure();
   result.addTypes(type.getElementType());
   result.getOrAddProperties<Properties>().operandSegmentSizes = {
@@ -82,7 +81,8 @@ void ReadOp::print(OpAsmPrinter &printer) {
   if (getPadding())
     printer << " else " << getPadding();
   printer.printOptionalAttrDict(
-      (*this)->getAttrs(), {getMapAttrName(), getOperandSegmentSizesAttrName()});
+      (*this)->getAttrs(),
+      {getMapAttrName(), getOperandSegmentSizesAttrName()});
   printer << " : " << getTensor().getType();
 }
 

@@ -150,12 +150,13 @@ static Value floatToInt(TEBuilder &b, Value x, IntegerType to,
     x = arith::ExtFOp::create(b.builder, b.loc, b.builder.getF32Type(), x);
     fromType = cast<FloatType>(x.getType());
   }
-  double high = toUnsigned ? std::ldexp(1.0, width) : std::ldexp(1.0, width - 1);
+  double high =
+      toUnsigned ? std::ldexp(1.0, width) : std::ldexp(1.0, width - 1);
   double low = toUnsigned ? 0.0 : -std::ldexp(1.0, width - 1);
-  APInt maximum = toUnsigned ? APInt::getMaxValue(width)
-                             : APInt::getSignedMaxValue(width);
-  APInt minimum = toUnsigned ? APInt(width, 0)
-                             : APInt::getSignedMinValue(width);
+  APInt maximum =
+      toUnsigned ? APInt::getMaxValue(width) : APInt::getSignedMaxValue(width);
+  APInt minimum =
+      toUnsigned ? APInt(width, 0) : APInt::getSignedMinValue(width);
   auto integer = [&](const APInt &bits) -> Value {
     return arith::ConstantOp::create(b.builder, b.loc,
                                      IntegerAttr::get(to, bits));
@@ -232,8 +233,8 @@ static arith::AtomicRMWKind rmwKind(Combiner combiner, Type type) {
 
 SmallVector<Value> buildIdentity(OpBuilder &builder, Location loc,
                                  Combiner combiner, TypeRange types) {
-  TypedAttr start = arith::getIdentityValueAttr(
-      rmwKind(combiner, types[0]), types[0], builder, loc);
+  TypedAttr start = arith::getIdentityValueAttr(rmwKind(combiner, types[0]),
+                                                types[0], builder, loc);
   SmallVector<Value> identity{arith::ConstantOp::create(builder, loc, start)};
   if (combiner == Combiner::ArgMin || combiner == Combiner::ArgMax)
     identity.push_back(arith::ConstantOp::create(

@@ -41,7 +41,8 @@ static LogicalResult verifyCombine(ComputeOp op, TypeRange elements) {
 }
 
 static LogicalResult verifyShapes(ComputeOp op) {
-  ArrayRef<int64_t> spatial = op.getStaticExtents().take_front(op.getNumSpatial());
+  ArrayRef<int64_t> spatial =
+      op.getStaticExtents().take_front(op.getNumSpatial());
   for (Type type : op.getResultTypes()) {
     ArrayRef<int64_t> shape = cast<RankedTensorType>(type).getShape();
     if (shape.size() != spatial.size()) // C2
@@ -83,12 +84,12 @@ LogicalResult ReadOp::verify() {
   int64_t rank = cast<RankedTensorType>(getTensor().getType()).getRank();
   AffineMap map = getMap();
   if (map.getNumResults() != rank) // C1
-    return emitOpError("expected ") << rank << " subscripts, got "
-                                    << map.getNumResults();
+    return emitOpError("expected ")
+           << rank << " subscripts, got " << map.getNumResults();
   if (map.getNumInputs() != getIndices().size())
-    return emitOpError("expected ") << map.getNumInputs()
-                                    << " map operands, got "
-                                    << getIndices().size();
+    return emitOpError("expected ")
+           << map.getNumInputs() << " map operands, got "
+           << getIndices().size();
   return success();
 }
 
@@ -117,9 +118,9 @@ LogicalResult BlockOp::verifyRegions() {
     return emitOpError("expected ") << getNumAxes() << " bindings, got "
                                     << getBindings().getNumResults();
   if (getBindings().getNumInputs() != getIters().size())
-    return emitOpError("expected ") << getBindings().getNumInputs()
-                                    << " binding operands, got "
-                                    << getIters().size();
+    return emitOpError("expected ")
+           << getBindings().getNumInputs() << " binding operands, got "
+           << getIters().size();
   SmallVector<Type> arguments(getNumAxes(), IndexType::get(getContext()));
   llvm::append_range(arguments, getCaptures().getTypes());
   for (Region *region : {&getInit(), &getBody()}) {

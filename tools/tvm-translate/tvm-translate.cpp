@@ -11,7 +11,8 @@ using namespace mlir;
 static void registerImportOnnx() {
   static TranslateToMLIRRegistration registration(
       "import-onnx", "import an ONNX model as graph operators",
-      [](llvm::SourceMgr &sources, MLIRContext *context) -> OwningOpRef<Operation *> {
+      [](llvm::SourceMgr &sources,
+         MLIRContext *context) -> OwningOpRef<Operation *> {
         const llvm::MemoryBuffer *file =
             sources.getMemoryBuffer(sources.getMainFileID());
         return tvm::importOnnx(

@@ -87,8 +87,8 @@ static func::FuncOp buildFunction(OpBuilder &builder, const FusionGroup &group,
         builder.clone(*operand.getDefiningOp(), mapping);
     builder.clone(*op, mapping);
   }
-  SmallVector<Value> returned = llvm::map_to_vector(
-      results, [&](Value v) { return mapping.lookup(v); });
+  SmallVector<Value> returned =
+      llvm::map_to_vector(results, [&](Value v) { return mapping.lookup(v); });
   func::ReturnOp::create(builder, group.back()->getLoc(), returned);
   return function;
 }
@@ -137,12 +137,12 @@ void Outliner::outline(func::FuncOp function, const FusionGroup &group) {
         builder, result.getLoc(), dims,
         cast<RankedTensorType>(result.getType()).getElementType()));
   }
-  SmallVector<Location> locations = llvm::map_to_vector(
-      group, [](Operation *op) { return op->getLoc(); });
-  auto launch = LaunchOp::create(
-      builder, FusedLoc::get(module.getContext(), locations),
-      ValueRange(results).getTypes(), getKernel(group, inputs, results), inputs,
-      outs);
+  SmallVector<Location> locations =
+      llvm::map_to_vector(group, [](Operation *op) { return op->getLoc(); });
+  auto launch =
+      LaunchOp::create(builder, FusedLoc::get(module.getContext(), locations),
+                       ValueRange(results).getTypes(),
+                       getKernel(group, inputs, results), inputs, outs);
   for (auto [result, replacement] : llvm::zip(results, launch.getResults()))
     result.replaceUsesWithIf(replacement, [&](OpOperand &use) {
       return !isa<tensor::DimOp>(use.getOwner()) &&

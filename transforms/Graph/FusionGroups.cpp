@@ -143,7 +143,8 @@ void Fuser::unite(unsigned child, unsigned into) {
   if (child == into)
     return;
   nodes[into].groupSize += nodes[child].groupSize;
-  nodes[into].groupKind = maxKind(nodes[into].groupKind, nodes[child].groupKind);
+  nodes[into].groupKind =
+      maxKind(nodes[into].groupKind, nodes[child].groupKind);
   nodes[child].leader = into;
 }
 

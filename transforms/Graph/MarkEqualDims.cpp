@@ -152,8 +152,7 @@ static bool isDynamic(Operation *op) {
 static void markEqualDims(func::FuncOp function) {
   DimNames names(function);
   OpBuilder builder(function.getContext());
-  for (Operation &op :
-       llvm::make_early_inc_range(function.getBody().front())) {
+  for (Operation &op : llvm::make_early_inc_range(function.getBody().front())) {
     auto fusion = dyn_cast<FusionInterface>(op);
     if (!fusion || !isDynamic(&op))
       continue;
@@ -169,8 +168,8 @@ static void markEqualDims(func::FuncOp function) {
       mark(&op, names);
   }
   // The sizes only served to be named.
-  for (Operation &op : llvm::make_early_inc_range(
-           llvm::reverse(function.getBody().front())))
+  for (Operation &op :
+       llvm::make_early_inc_range(llvm::reverse(function.getBody().front())))
     if (!isa<FusionInterface>(op) && isOpTriviallyDead(&op))
       op.erase();
 }

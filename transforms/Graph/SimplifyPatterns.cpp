@@ -78,9 +78,8 @@ static LogicalResult sliceInsteadOfGather(GatherOp op,
 /// expand of operand `index`.
 static bool broadcastsAnyway(Operation *op, unsigned index) {
   auto fusion = dyn_cast<FusionInterface>(op);
-  auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
-  if (!fusion || fusion.getFusionKind() != FusionKind::Broadcast || !type ||
-      isa<ExpandOp>(op))
+  if (!fusion || fusion.getFusionKind() != FusionKind::Broadcast ||
+      op->getNumResults() != 1 || isa<ExpandOp>(op))
     return false;
   auto expand = op->getOperand(index).getDefiningOp<ExpandOp>();
   ShapeValues values(op->getContext());
@@ -102,6 +101,7 @@ static bool broadcastsAnyway(Operation *op, unsigned index) {
     if (!isThere)
       return false;
   }
+  auto type = cast<RankedTensorType>(op->getResult(0).getType());
   int64_t rank = type.getRank();
   // The rank has to stay, too.
   return llvm::any_of(op->getOpOperands(), [&](OpOperand &operand) {

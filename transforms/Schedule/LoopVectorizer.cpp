@@ -12,8 +12,7 @@ static std::optional<SmallVector<int64_t>>
 getStrides(AffineMap map, ValueRange operands, Value variable) {
   SmallVector<AffineExpr> symbols;
   for (unsigned i = 0; i < map.getNumSymbols(); ++i)
-    symbols.push_back(
-        getAffineDimExpr(map.getNumDims() + i, map.getContext()));
+    symbols.push_back(getAffineDimExpr(map.getNumDims() + i, map.getContext()));
   SmallVector<int64_t> strides;
   for (AffineExpr expr : map.getResults()) {
     auto stride = getStride(expr.replaceSymbols(symbols), operands, variable);
@@ -41,8 +40,8 @@ SmallVector<Value> BodyVectorizer::emit(Value firstIteration,
   varying.insert(loop.getInductionVar());
   llvm::SmallPtrSet<Operation *, 8> handled;
   for (const Accumulation &accumulation : accumulations)
-    handled.insert({accumulation.load, accumulation.store,
-                    accumulation.combine});
+    handled.insert(
+        {accumulation.load, accumulation.store, accumulation.combine});
   for (Operation &op : loop.getBody()->without_terminator())
     if (!handled.contains(&op))
       emitOperation(op);
@@ -101,10 +100,9 @@ Value BodyVectorizer::getScalar(Value value, int64_t lane) {
     return scalars.lookupOrDefault(value);
   if (value == loop.getInductionVar())
     return getLaneVariable(lane);
-  std::optional<int64_t> stride =
-      isa<IndexType>(value.getType())
-          ? getStride(value, loop.getInductionVar())
-          : std::nullopt;
+  std::optional<int64_t> stride = isa<IndexType>(value.getType())
+                                      ? getStride(value, loop.getInductionVar())
+                                      : std::nullopt;
   if (stride && scalars.contains(value)) {
     AffineExpr moved = builder.getAffineDimExpr(0) + lane * *stride;
     return affine::AffineApplyOp::create(builder, loop.getLoc(),
@@ -130,8 +128,8 @@ void BodyVectorizer::emitOperation(Operation &op) {
   if (auto load = dyn_cast<memref::LoadOp>(op))
     return emitLoad(load);
   // Index arithmetic that only moves on stays scalar, at the first lane.
-  bool isIndex = op.getNumResults() == 1 &&
-                 isa<IndexType>(op.getResult(0).getType());
+  bool isIndex =
+      op.getNumResults() == 1 && isa<IndexType>(op.getResult(0).getType());
   if (isIndex && getStride(op.getResult(0), loop.getInductionVar())) {
     builder.clone(op, scalars);
     return;
@@ -146,8 +144,9 @@ void BodyVectorizer::emitLoad(affine::AffineLoadOp load) {
                             loop.getInductionVar());
   if (!strides || !(isContiguous(*strides) || isInvariant(*strides)))
     return emitLaneByLane(*load);
-  SmallVector<Value> operands = llvm::map_to_vector(
-      load.getMapOperands(), [&](Value v) { return scalars.lookupOrDefault(v); });
+  SmallVector<Value> operands =
+      llvm::map_to_vector(load.getMapOperands(),
+                          [&](Value v) { return scalars.lookupOrDefault(v); });
   if (isInvariant(*strides)) {
     varying.erase(load.getResult());
     builder.clone(*load, scalars);
@@ -187,9 +186,9 @@ void BodyVectorizer::emitStore(affine::AffineStoreOp store) {
                             loop.getInductionVar());
   if (!strides || !isContiguous(*strides))
     return emitLaneByLane(*store);
-  SmallVector<Value> operands = llvm::map_to_vector(
-      store.getMapOperands(),
-      [&](Value v) { return scalars.lookupOrDefault(v); });
+  SmallVector<Value> operands =
+      llvm::map_to_vector(store.getMapOperands(),
+                          [&](Value v) { return scalars.lookupOrDefault(v); });
   affine::AffineVectorStoreOp::create(
       builder, store.getLoc(), getVector(store.getValueToStore()),
       store.getMemRef(), store.getAffineMap(), operands);
@@ -223,11 +222,10 @@ void BodyVectorizer::emitLaneByLane(Operation &op) {
       elements[i].push_back(result);
   }
   for (auto [result, values] : llvm::zip(op.getResults(), elements))
-    vectors.map(result,
-                vector::FromElementsOp::create(
-                    builder, op.getLoc(),
-                    VectorType::get({lanes}, result.getType()), values)
-                    .getResult());
+    vectors.map(result, vector::FromElementsOp::create(
+                            builder, op.getLoc(),
+                            VectorType::get({lanes}, result.getType()), values)
+                            .getResult());
 }
 
 } // namespace tvm::schedule

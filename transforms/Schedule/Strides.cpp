@@ -38,8 +38,7 @@ static std::optional<int64_t> getStrideOfMap(AffineMap map, unsigned result,
                                              Value variable) {
   SmallVector<AffineExpr> symbols;
   for (unsigned i = 0; i < map.getNumSymbols(); ++i)
-    symbols.push_back(
-        getAffineDimExpr(map.getNumDims() + i, map.getContext()));
+    symbols.push_back(getAffineDimExpr(map.getNumDims() + i, map.getContext()));
   AffineExpr expr = map.getResult(result).replaceSymbols(symbols);
   return getStride(expr, operands, variable);
 }
@@ -67,10 +66,9 @@ std::optional<int64_t> getStride(Value value, Value variable) {
         if (auto stride = getStride(op->getOperand(1 - i), variable))
           return *stride * *factor;
   }
-  bool isInvariant =
-      llvm::all_of(op->getOperands(), [&](Value operand) {
-        return getStride(operand, variable) == 0;
-      });
+  bool isInvariant = llvm::all_of(op->getOperands(), [&](Value operand) {
+    return getStride(operand, variable) == 0;
+  });
   // Loads may see what the loop stores; regions may hide uses.
   if (isInvariant && op->getNumRegions() == 0)
     return 0;

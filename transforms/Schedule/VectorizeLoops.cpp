@@ -18,7 +18,8 @@ namespace {
 /// Replaces one loop by vector code.
 class LoopRewriter {
 public:
-  LoopRewriter(Loop loop, int64_t lanes, SmallVector<Accumulation> accumulations)
+  LoopRewriter(Loop loop, int64_t lanes,
+               SmallVector<Accumulation> accumulations)
       : loop(loop), builder(loop), lanes(lanes),
         accumulations(std::move(accumulations)) {}
   void rewrite();
@@ -74,7 +75,8 @@ static TypedAttr getIdentity(const Accumulation &accumulation, Type type,
       return A::ori; // or, xor: 0
     }
   }();
-  return arith::getIdentityValueAttr(kind, type, builder, builder.getUnknownLoc());
+  return arith::getIdentityValueAttr(kind, type, builder,
+                                     builder.getUnknownLoc());
 }
 
 SmallVector<Value> LoopRewriter::startPartials(int64_t width) {
@@ -95,10 +97,10 @@ void LoopRewriter::finish(ValueRange partials) {
   for (auto [accumulation, partial] : llvm::zip(accumulations, partials)) {
     Location loc = accumulation.store.getLoc();
     Value old = cast<affine::AffineLoadOp>(builder.clone(*accumulation.load));
-    Value total = vector::ReductionOp::create(builder, loc, accumulation.kind,
-                                              partial);
-    total = vector::makeArithReduction(builder, loc, accumulation.kind, total,
-                                       old);
+    Value total =
+        vector::ReductionOp::create(builder, loc, accumulation.kind, partial);
+    total =
+        vector::makeArithReduction(builder, loc, accumulation.kind, total, old);
     IRMapping mapping;
     mapping.map(accumulation.store.getValueToStore(), total);
     builder.clone(*accumulation.store, mapping);
@@ -136,10 +138,9 @@ void LoopRewriter::rewriteConstant(int64_t count) {
     finish(partials);
   }
   if (rest > 0) {
-    SmallVector<Value> partials =
-        BodyVectorizer(builder, loop, rest)
-            .emit(constantIndex(vectors * lanes), accumulations,
-                  startPartials(rest));
+    SmallVector<Value> partials = BodyVectorizer(builder, loop, rest)
+                                      .emit(constantIndex(vectors * lanes),
+                                            accumulations, startPartials(rest));
     finish(partials);
   }
   loop.erase();
@@ -148,9 +149,9 @@ void LoopRewriter::rewriteConstant(int64_t count) {
 void LoopRewriter::rewriteSymbolic() {
   AffineMap bound = loop.getUpperBoundMap();
   SmallVector<Value> operands(loop.getUpperBoundOperands());
-  AffineMap full = AffineMap::get(
-      bound.getNumDims(), bound.getNumSymbols(),
-      bound.getResult(0).floorDiv(lanes) * lanes, builder.getContext());
+  AffineMap full = AffineMap::get(bound.getNumDims(), bound.getNumSymbols(),
+                                  bound.getResult(0).floorDiv(lanes) * lanes,
+                                  builder.getContext());
   finish(emitMainLoop(full, operands, startPartials(lanes)));
   // What is left runs one by one.
   loop.setLowerBound(operands, full);

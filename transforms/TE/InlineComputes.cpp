@@ -158,8 +158,7 @@ void inlineComputes(func::FuncOp function) {
 }
 
 namespace {
-struct InlineComputesPass
-    : impl::InlineComputesPassBase<InlineComputesPass> {
+struct InlineComputesPass : impl::InlineComputesPassBase<InlineComputesPass> {
   void runOnOperation() override { inlineComputes(getOperation()); }
 };
 } // namespace

@@ -78,8 +78,8 @@ void substitute(Operation *root, Value variable, AffineMap map,
       SmallVector<Value> inputs(apply.getMapOperands());
       substituteInMap(value, inputs, variable, map, operands);
       OpBuilder builder(apply);
-      Value replaced = affine::AffineApplyOp::create(builder, apply.getLoc(),
-                                                     value, inputs);
+      Value replaced =
+          affine::AffineApplyOp::create(builder, apply.getLoc(), value, inputs);
       apply.replaceAllUsesWith(replaced);
       apply.erase();
     }

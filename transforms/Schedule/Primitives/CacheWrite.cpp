@@ -32,8 +32,7 @@ static te::BlockOp buildCopyNest(OpBuilder &builder, te::BlockOp like,
   }
   auto block = te::BlockOp::create(
       builder, loc, (like.getName() + "_write").str(), iters,
-      ValueRange{source, target},
-      builder.getMultiDimIdentityMap(iters.size()),
+      ValueRange{source, target}, builder.getMultiDimIdentityMap(iters.size()),
       SmallVector<bool>(iters.size(), false));
   Block *body = builder.createBlock(&block.getBody());
   SmallVector<Value> axes;
@@ -58,9 +57,9 @@ FailureOr<te::BlockOp> cacheWrite(te::BlockOp block) {
   SmallVector<Value> sizes;
   for (int64_t i = 0; i < type.getRank(); ++i)
     if (type.isDynamicDim(i))
-      sizes.push_back(memref::DimOp::create(builder, block.getLoc(), target, i));
-  Value buffer =
-      memref::AllocOp::create(builder, block.getLoc(), type, sizes);
+      sizes.push_back(
+          memref::DimOp::create(builder, block.getLoc(), target, i));
+  Value buffer = memref::AllocOp::create(builder, block.getLoc(), type, sizes);
   block->replaceUsesOfWith(target, buffer);
   builder.setInsertionPointAfter(nest);
   return buildCopyNest(builder, block, buffer, target);

@@ -27,19 +27,20 @@ static void redirect(te::BlockOp block, unsigned index, Value buffer,
     argument.setType(buffer.getType());
     SmallVector<Value> baseArguments;
     for (Value base : bases)
-      baseArguments.push_back(region->addArgument(base.getType(), block.getLoc()));
+      baseArguments.push_back(
+          region->addArgument(base.getType(), block.getLoc()));
     auto shift = [&](AffineMap map, SmallVectorImpl<Value> &operands) {
       SmallVector<AffineExpr> results;
       unsigned numDims = map.getNumDims();
       // Bases come as further dimensions, behind those of the map.
       map = map.shiftDims(0);
       for (auto [i, expr] : llvm::enumerate(map.getResults()))
-        results.push_back(expr - getAffineDimExpr(numDims + i,
-                                                  block.getContext()));
+        results.push_back(expr -
+                          getAffineDimExpr(numDims + i, block.getContext()));
       operands.insert(operands.begin() + numDims, baseArguments.begin(),
                       baseArguments.end());
-      return AffineMap::get(numDims + baseArguments.size(),
-                            map.getNumSymbols(), results, block.getContext());
+      return AffineMap::get(numDims + baseArguments.size(), map.getNumSymbols(),
+                            results, block.getContext());
     };
     for (Operation *user : llvm::make_early_inc_range(argument.getUsers())) {
       OpBuilder builder(user);
@@ -130,8 +131,8 @@ static bool isUnscheduled(te::BlockOp producer) {
   AffineMap map = producer.getBindings();
   for (unsigned axis = 0; axis < producer.getNumAxes(); ++axis) {
     auto dim = dyn_cast<AffineDimExpr>(map.getResult(axis));
-    if (!dim ||
-        !affine::getForInductionVarOwner(producer.getIters()[dim.getPosition()]))
+    if (!dim || !affine::getForInductionVarOwner(
+                    producer.getIters()[dim.getPosition()]))
       return false;
   }
   return true;

@@ -59,13 +59,14 @@ FailureOr<te::BlockOp> decomposeReduction(te::BlockOp block, Loop loop) {
   for (Loop inner : ArrayRef<Loop>(position, loops.end())) {
     if (!bindsAxis(block, inner, /*reduction=*/false))
       continue;
-    SmallVector<Value> operands = llvm::map_to_vector(
-        inner.getUpperBoundOperands(),
-        [&](Value v) { return mapping.lookupOrDefault(v); });
-    auto clone = Loop::create(builder, inner.getLoc(),
-                              inner.getLowerBoundOperands(),
-                              inner.getLowerBoundMap(), operands,
-                              inner.getUpperBoundMap(), inner.getStepAsInt());
+    SmallVector<Value> operands =
+        llvm::map_to_vector(inner.getUpperBoundOperands(), [&](Value v) {
+          return mapping.lookupOrDefault(v);
+        });
+    auto clone =
+        Loop::create(builder, inner.getLoc(), inner.getLowerBoundOperands(),
+                     inner.getLowerBoundMap(), operands,
+                     inner.getUpperBoundMap(), inner.getStepAsInt());
     clone->setDiscardableAttrs(inner->getDiscardableAttrDictionary());
     mapping.map(inner.getInductionVar(), clone.getInductionVar());
     builder.setInsertionPointToStart(clone.getBody());

@@ -31,7 +31,8 @@ static AffineMap getAccessMap(te::BlockOp block, affine::AffineLoadOp load,
   SmallVector<AffineExpr> iters;
   for (Value iter : block.getIters())
     iters.push_back(add(iter));
-  SmallVector<AffineExpr> dims(ArrayRef(iters).take_front(bindings.getNumDims()));
+  SmallVector<AffineExpr> dims(
+      ArrayRef(iters).take_front(bindings.getNumDims()));
   SmallVector<AffineExpr> symbols(
       ArrayRef(iters).drop_front(bindings.getNumDims()));
   for (Value operand : load.getMapOperands()) {
@@ -48,16 +49,17 @@ static AffineMap getAccessMap(te::BlockOp block, affine::AffineLoadOp load,
       ArrayRef(replacements).take_front(map.getNumDims()));
   SmallVector<AffineExpr> mapSymbols(
       ArrayRef(replacements).drop_front(map.getNumDims()));
-  AffineMap access = map.replaceDimsAndSymbols(mapDims, mapSymbols,
-                                               operands.size(), 0);
+  AffineMap access =
+      map.replaceDimsAndSymbols(mapDims, mapSymbols, operands.size(), 0);
   affine::fullyComposeAffineMapAndOperands(&access, &operands);
   affine::canonicalizeMapAndOperands(&access, &operands);
   return access;
 }
 
 /// Splits `expr` into its value at the first inner iteration and its extent.
-static FailureOr<Interval> getInterval(AffineExpr expr, ArrayRef<Value> operands,
-                                       Loop loop, unsigned numDims) {
+static FailureOr<Interval> getInterval(AffineExpr expr,
+                                       ArrayRef<Value> operands, Loop loop,
+                                       unsigned numDims) {
   MLIRContext *context = expr.getContext();
   SmallVector<int64_t> coefficients;
   Interval interval{expr, 1};
@@ -72,8 +74,8 @@ static FailureOr<Interval> getInterval(AffineExpr expr, ArrayRef<Value> operands
         inner.getConstantLowerBound() != 0 || inner.getStepAsInt() != 1)
       return failure();
     AffineExpr d = getAffineDimExpr(i, context);
-    AffineExpr step = simplifyAffineExpr(
-        expr.replace(d, d + 1) - expr, operands.size(), operands.size());
+    AffineExpr step = simplifyAffineExpr(expr.replace(d, d + 1) - expr,
+                                         operands.size(), operands.size());
     auto constant = dyn_cast<AffineConstantExpr>(step);
     if (!constant)
       return failure();

@@ -21,7 +21,7 @@ static te::BlockOp getOnlyWriter(memref::AllocOp buffer) {
     return {};
   auto written = getWrittenCapture(writer);
   return written && writer.getCaptures()[*written] == buffer ? writer
-                                                              : te::BlockOp();
+                                                             : te::BlockOp();
 }
 
 /// Erases `block` and the loops that are empty without it.

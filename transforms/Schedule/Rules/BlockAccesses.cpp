@@ -59,8 +59,7 @@ BlockAccesses::BlockAccesses(te::BlockOp block)
       return;
     Load entry{buffer, {}};
     for (unsigned axis = 0; axis < block.getNumAxes(); ++axis)
-      entry.along.push_back(getAlong(load.getAffineMap(),
-                                     load.getMapOperands(),
+      entry.along.push_back(getAlong(load.getAffineMap(), load.getMapOperands(),
                                      body.getArgument(axis)));
     loads.push_back(std::move(entry));
   });

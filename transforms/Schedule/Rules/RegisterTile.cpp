@@ -160,16 +160,16 @@ static LogicalResult scheduleNest(te::BlockOp block, te::BlockOp consumer,
   auto fit = [](Loop loop, int64_t size) {
     auto trips = getTripCount(loop);
     // A remainder of unknown length runs one by one.
-    return trips ? std::min(*trips, size)
-                 : (loop.getUpperBoundMap().getResult(0).isMultipleOf(size)
-                        ? size
-                        : 1);
+    return trips
+               ? std::min(*trips, size)
+               : (loop.getUpperBoundMap().getResult(0).isMultipleOf(size) ? size
+                                                                          : 1);
   };
   SmallVector<Loop> outer, inner;
   for (auto [i, loop] : llvm::enumerate(loops)) {
-    int64_t size = i == last ? tile.columns
-                             : (static_cast<int>(i) == tile.rowAxis ? tile.rows
-                                                                    : 1);
+    int64_t size = i == last
+                       ? tile.columns
+                       : (static_cast<int>(i) == tile.rowAxis ? tile.rows : 1);
     size = fit(loop, size);
     auto parts = split(loop, std::max<int64_t>(size, 1));
     if (failed(parts))
@@ -245,9 +245,10 @@ static void distribute(ArrayRef<te::BlockOp> consumers) {
       IRMapping mapping;
       SmallVector<Loop> copies;
       for (Loop loop : ArrayRef(loops).take_front(i)) {
-        SmallVector<Value> operands = llvm::map_to_vector(
-            loop.getUpperBoundOperands(),
-            [&](Value v) { return mapping.lookupOrDefault(v); });
+        SmallVector<Value> operands =
+            llvm::map_to_vector(loop.getUpperBoundOperands(), [&](Value v) {
+              return mapping.lookupOrDefault(v);
+            });
         auto copy = Loop::create(builder, loop.getLoc(), ValueRange(),
                                  loop.getLowerBoundMap(), operands,
                                  loop.getUpperBoundMap(), loop.getStepAsInt());
@@ -257,8 +258,8 @@ static void distribute(ArrayRef<te::BlockOp> consumers) {
       }
       loops[i]->moveBefore(copies.back().getBody(),
                            copies.back().getBody()->begin());
-      for (auto [loop, copy] : llvm::zip_equal(
-               MutableArrayRef(loops).take_front(i), copies))
+      for (auto [loop, copy] :
+           llvm::zip_equal(MutableArrayRef(loops).take_front(i), copies))
         replaceAllUsesInRegionWith(loop.getInductionVar(),
                                    copy.getInductionVar(),
                                    copies.front().getRegion());
@@ -270,8 +271,7 @@ static void distribute(ArrayRef<te::BlockOp> consumers) {
 LogicalResult scheduleRegisterTile(te::BlockOp block,
                                    const MachineModel &machine) {
   BlockAccesses accesses(block);
-  if (!isTileable(accesses) ||
-      getLoops(block).size() != block.getNumAxes())
+  if (!isTileable(accesses) || getLoops(block).size() != block.getNumAxes())
     return failure();
   Tile tile = chooseTile(accesses, machine);
   auto consumer = getConsumer(block, accesses.written);

@@ -19,7 +19,7 @@ struct BlockAccesses {
   /// How the subscripts of a load depend on an axis.
   enum class Along { None, Contiguous, Other };
   struct Load {
-    mlir::Value buffer; // outside of the block
+    mlir::Value buffer;             // outside of the block
     llvm::SmallVector<Along> along; // per axis of the block
   };
 
