@@ -196,6 +196,9 @@ LogicalResult GraphImporter::importInputs(func::FuncOp function) {
   for (const onnx::ValueInfoProto &input : model->graph().input()) {
     if (isInitializer.count(input.name()))
       continue;
+    if (lookup(input.name()))
+      return error(input.name())
+             << "input '" << input.name() << "' is declared twice";
     auto type = convertType(input);
     if (failed(type))
       return failure();
@@ -229,15 +232,22 @@ LogicalResult GraphImporter::importInitializers() {
     auto value = importTensor(tensor, locationOf(tensor.name()));
     if (failed(value))
       return failure();
+    if (lookup(tensor.name()))
+      return error(tensor.name())
+             << "initializer '" << tensor.name() << "' is given twice";
     bind(tensor.name(), *value);
   }
   return success();
 }
 
 LogicalResult GraphImporter::importOutputs(func::FuncOp function) {
+  llvm::StringMap<bool> names;
   SmallVector<Value> results;
   SmallVector<Attribute> attributes;
   for (const onnx::ValueInfoProto &output : model->graph().output()) {
+    if (!names.try_emplace(output.name()).second)
+      return error(output.name())
+             << "output '" << output.name() << "' is declared twice";
     Value value = lookup(output.name());
     if (!value)
       return error(output.name())
@@ -284,6 +294,11 @@ LogicalResult GraphImporter::importNode(const onnx::NodeProto &proto) {
              << "node '" << proto.name() << "' (" << proto.op_type()
              << ") reads '" << input
              << "', which is no input, initializer or result of a node";
+  for (const std::string &output : proto.output())
+    if (!output.empty() && lookup(output))
+      return error(proto.name()) << "node '" << proto.name() << "' ("
+                                 << proto.op_type() << ") computes '" << output
+                                 << "', which is there already";
   if (const onnx::FunctionProto *function = findFunction(proto))
     return importLocalFunction(proto, *function);
   NodeImporter import = NodeImporters::all().find(

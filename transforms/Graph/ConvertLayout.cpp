@@ -439,6 +439,10 @@ void LayoutConverter::run() {
 //===-- pass --------------------------------------------------------------===//
 
 static void reportTransposes(func::FuncOp function) {
+  bool hasLayouts = false;
+  function.walk([&](Operation *op) { hasLayouts |= op->hasAttr("layout"); });
+  if (!hasLayouts)
+    return;
   ConstantExpressions constants;
   int count = 0;
   function.walk([&](TransposeOp op) {
