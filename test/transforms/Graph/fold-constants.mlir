@@ -1,0 +1,38 @@
+// RUN: tvm-opt %s --graph-fold-constants | FileCheck %s
+
+// What depends on constants only is computed; the rest stays.
+// CHECK-LABEL: @values
+// CHECK-DAG: dense<[2.000000e+00, 4.000000e+00]>
+// CHECK: graph.add
+// CHECK-NOT: graph.mul
+func.func @values(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %a = graph.constant dense<[1.0, 2.0]> : tensor<2xf32>
+  %b = graph.constant dense<2.0> : tensor<f32>
+  %0 = graph.mul %a, %b : (tensor<2xf32>, tensor<f32>) -> tensor<2xf32>
+  %1 = graph.add %x, %0 : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+  return %1 : tensor<2xf32>
+}
+
+// Large results are weights; a transposed splat is a splat.
+// CHECK-LABEL: @weights
+// CHECK-DAG: graph.constant #graph.weight<"folded"
+// CHECK-DAG: graph.constant dense<3.000000e+00> : tensor<4x2xf32>
+func.func @weights() -> (tensor<16x8xf32>, tensor<4x2xf32>) {
+  %a = graph.constant dense<1.0> : tensor<16x8xf32>
+  %b = graph.constant dense<[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0]> : tensor<8xf32>
+  %0 = graph.add %a, %b : (tensor<16x8xf32>, tensor<8xf32>) -> tensor<16x8xf32>
+  %c = graph.constant dense<3.0> : tensor<2x4xf32>
+  %1 = graph.transpose %c [1, 0] : (tensor<2x4xf32>) -> tensor<4x2xf32>
+  return %0, %1 : tensor<16x8xf32>, tensor<4x2xf32>
+}
+
+// A much larger result stays an operator.
+// CHECK-LABEL: @growth
+// CHECK: graph.expand
+func.func @growth() -> tensor<1024x1024xf32> {
+  %a = graph.constant dense<[1.0, 2.0]> : tensor<2xf32>
+  %c = graph.constant dense<1.0> : tensor<1xf32>
+  %shape = graph.constant dense<[1024, 1024]> : tensor<2xi64>
+  %0 = graph.expand %c, %shape : (tensor<1xf32>, tensor<2xi64>) -> tensor<1024x1024xf32>
+  return %0 : tensor<1024x1024xf32>
+}

@@ -1,0 +1,59 @@
+// RUN: tvm-opt %s --graph-fuse -split-input-file | FileCheck %s
+// RUN: tvm-opt %s --graph-fuse=max-operators=1 -split-input-file | FileCheck %s --check-prefix=SINGLE
+
+// Element-wise chains are one kernel; equal groups share it.
+// CHECK: module @fused_exp_relu
+// CHECK-NOT: module @
+// CHECK-LABEL: func.func @shared
+// CHECK-COUNT-2: graph.launch @fused_exp_relu::@fused_exp_relu
+// SINGLE-COUNT-4: graph.launch
+func.func @shared(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %0 = graph.exp %x : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = graph.relu %0 : (tensor<4xf32>) -> tensor<4xf32>
+  %2 = graph.exp %y : (tensor<4xf32>) -> tensor<4xf32>
+  %3 = graph.relu %2 : (tensor<4xf32>) -> tensor<4xf32>
+  return %1, %3 : tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+// A diamond: both ways meet in the post-dominator.
+// CHECK: module @fused_exp_relu_neg_add
+// CHECK-LABEL: func.func @diamond
+// CHECK-COUNT-1: graph.launch
+// CHECK-NOT: graph.launch
+func.func @diamond(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = graph.exp %x : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = graph.relu %0 : (tensor<4xf32>) -> tensor<4xf32>
+  %2 = graph.neg %0 : (tensor<4xf32>) -> tensor<4xf32>
+  %3 = graph.add %1, %2 : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %3 : tensor<4xf32>
+}
+
+// -----
+
+// A value that escapes ends its group.
+// CHECK-LABEL: func.func @escape
+// CHECK-COUNT-2: graph.launch
+func.func @escape(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %0 = graph.exp %x : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = graph.relu %0 : (tensor<4xf32>) -> tensor<4xf32>
+  return %0, %1 : tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+// Results of unknown size: dimensions follow from the arguments. Small
+// constants are part of the kernel.
+// CHECK: graph.constant
+// CHECK-LABEL: func.func @dynamic
+// CHECK-SAME: (%[[X:.*]]: tensor<?xf32>)
+// CHECK: %[[DIM:.*]] = tensor.dim %[[X]]
+// CHECK: tensor.empty(%[[DIM]])
+// CHECK: graph.launch @{{.*}}(%[[X]] : tensor<?xf32>)
+func.func @dynamic(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %c = graph.constant dense<2.0> : tensor<f32>
+  %0 = graph.exp %x : (tensor<?xf32>) -> tensor<?xf32>
+  %1 = graph.mul %0, %c : (tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
+  return %1 : tensor<?xf32>
+}

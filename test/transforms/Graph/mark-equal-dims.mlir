@@ -1,0 +1,23 @@
+// RUN: tvm-opt %s --graph-mark-equal-dims | FileCheck %s
+
+// Arguments with one symbol have one size; the product's rows are the first
+// operand's.
+// CHECK-LABEL: @symbols
+// CHECK: graph.add {{.*}} {graph.equal_dims = array<i64: 1, 1>}
+// CHECK: graph.add {{.*}} {graph.equal_dims = array<i64: 1, 1>}
+// CHECK-NOT: tensor.dim
+func.func @symbols(%x: tensor<?x4xf32> {graph.dims = ["n", 4]}, %y: tensor<?x4xf32> {graph.dims = ["n", 4]}, %w: tensor<4x4xf32>) -> tensor<?x4xf32> {
+  %0 = graph.add %x, %y : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
+  %1 = graph.matmul %0, %w : (tensor<?x4xf32>, tensor<4x4xf32>) -> tensor<?x4xf32>
+  %2 = graph.add %1, %x : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
+  return %2 : tensor<?x4xf32>
+}
+
+// Unnamed sizes may be 1.
+// CHECK-LABEL: @anonymous
+// CHECK-NOT: graph.equal_dims
+// CHECK: return
+func.func @anonymous(%x: tensor<?x4xf32> {graph.dims = ["?", 4]}, %y: tensor<?x4xf32> {graph.dims = ["?", 4]}) -> tensor<?x4xf32> {
+  %0 = graph.add %x, %y : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
+  return %0 : tensor<?x4xf32>
+}

@@ -1,0 +1,55 @@
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(convert-te-to-loops,func.func(schedule-default{vector-bits=512 num-registers=32}))' | FileCheck %s
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(convert-te-to-loops,func.func(schedule-default{vector-bits=512 num-registers=32},te-lower-blocks,canonicalize,cse,te-vectorize-loops{vector-bits=512},te-lower-loop-kinds,canonicalize))' | FileCheck %s --check-prefix=CODE
+
+// A product with its epilogue: a register tile of rows and two vectors, the
+// reduction inside, what is left of the columns in a nest of its own.
+// CHECK-LABEL: func.func @product
+// CHECK: affine.for %{{.*}} = 0 to 3 {
+// CHECK: affine.for %{{.*}} = 0 to 10 {
+// CHECK: memref.alloca() : memref<10x32xf32>
+// CHECK: te.block "block0_init"
+// CHECK: te.kind = "vectorized"
+// CHECK: te.kind = "unrolled"
+// CHECK: affine.for %{{.*}} = 0 to 64 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 10 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 32 {
+// CHECK-NEXT: te.block "block0"
+// CHECK: te.block "block1"
+// CHECK: te.kind = "parallel"
+// CHECK: memref.alloca() : memref<10x4xf32>
+// CODE-LABEL: func.func @product
+// CODE: affine.parallel
+// CODE: affine.for %{{.*}} = 0 to 64
+// CODE-COUNT-20: affine.vector_store %{{.*}} : memref<10x32xf32>, vector<16xf32>
+func.func @product(%a: tensor<100x64xf32>, %b: tensor<64x100xf32>, %c: tensor<100xf32>) -> tensor<100x100xf32> {
+  %0 = te.compute [100, 100, 64] spatial 2 reduce sum {
+  ^bb0(%i: index, %j: index, %k: index):
+    %x = te.read %a[%i, %k] : tensor<100x64xf32>
+    %y = te.read %b[%k, %j] : tensor<64x100xf32>
+    %m = arith.mulf %x, %y : f32
+    te.yield %m : f32
+  } : tensor<100x100xf32>
+  %1 = te.compute [100, 100] spatial 2 {
+  ^bb0(%i: index, %j: index):
+    %x = te.read %0[%i, %j] : tensor<100x100xf32>
+    %y = te.read %c[%j] : tensor<100xf32>
+    %m = arith.addf %x, %y : f32
+    te.yield %m : f32
+  } : tensor<100x100xf32>
+  return %1 : tensor<100x100xf32>
+}
+
+// An unknown number of rows: whole tiles, then row by row.
+// CHECK-LABEL: func.func @rows
+// CHECK: memref.alloca() : memref<8x32xf32>
+// CHECK: memref.alloca() : memref<1x32xf32>
+func.func @rows(%a: tensor<?x64xf32>, %b: tensor<64x64xf32>, %n: index) -> tensor<?x64xf32> {
+  %0 = te.compute [%n, 64, 64] spatial 2 reduce sum {
+  ^bb0(%i: index, %j: index, %k: index):
+    %x = te.read %a[%i, %k] : tensor<?x64xf32>
+    %y = te.read %b[%k, %j] : tensor<64x64xf32>
+    %m = arith.mulf %x, %y : f32
+    te.yield %m : f32
+  } : tensor<?x64xf32>
+  return %0 : tensor<?x64xf32>
+}

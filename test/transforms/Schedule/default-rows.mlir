@@ -1,0 +1,45 @@
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(convert-te-to-loops,func.func(schedule-default))' | FileCheck %s
+
+// Sum and division of a row share the row loop: the sum is computed in it.
+// CHECK-LABEL: func.func @normalize
+// CHECK: affine.for %{{.*}} = 0 to 4 {
+// CHECK: memref.alloca() : memref<1xf32>
+// CHECK: te.block "block0"
+// CHECK: te.block "block1"
+// CHECK-NOT: memref.alloc()
+// CHECK: return
+func.func @normalize(%x: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  %0 = te.compute [4, 8] spatial 1 reduce sum {
+  ^bb0(%i: index, %k: index):
+    %a = te.read %x[%i, %k] : tensor<4x8xf32>
+    te.yield %a : f32
+  } : tensor<4xf32>
+  %1 = te.compute [4, 8] spatial 2 {
+  ^bb0(%i: index, %j: index):
+    %a = te.read %x[%i, %j] : tensor<4x8xf32>
+    %b = te.read %0[%i] : tensor<4xf32>
+    %c = arith.divf %a, %b : f32
+    te.yield %c : f32
+  } : tensor<4x8xf32>
+  return %1 : tensor<4x8xf32>
+}
+
+// Unknown rows stay nests of their own.
+// CHECK-LABEL: func.func @dynamic
+// CHECK: memref.alloc(
+// CHECK: te.block "block0"
+// CHECK: te.block "block1"
+func.func @dynamic(%n: index, %x: tensor<4x?xf32>) -> tensor<4x?xf32> {
+  %0 = te.compute [4, %n] spatial 2 {
+  ^bb0(%i: index, %j: index):
+    %a = te.read %x[%i, %j] : tensor<4x?xf32>
+    %b = math.exp %a : f32
+    te.yield %b : f32
+  } : tensor<4x?xf32>
+  %1 = te.compute [4, %n] spatial 2 {
+  ^bb0(%i: index, %j: index):
+    %a = te.read %0[%i, %j] : tensor<4x?xf32>
+    te.yield %a : f32
+  } : tensor<4x?xf32>
+  return %1 : tensor<4x?xf32>
+}

@@ -1,0 +1,85 @@
+// RUN: tvm-opt %s --te-vectorize-loops=vector-bits=256 --canonicalize | FileCheck %s
+
+// Contiguous accesses become vectors, invariant ones are broadcast; the rest of
+// the trip count is a shorter vector.
+// CHECK-LABEL: @contiguous
+// CHECK: affine.vector_load %{{.*}} : memref<11xf32>, vector<8xf32>
+// CHECK: vector.broadcast
+// CHECK: affine.vector_store %{{.*}} : memref<11xf32>, vector<8xf32>
+// CHECK: vector<3xf32>
+// CHECK-NOT: affine.for
+func.func @contiguous(%x: memref<11xf32>, %s: memref<1xf32>, %y: memref<11xf32>) {
+  affine.for %i = 0 to 11 {
+    %a = affine.load %x[%i] : memref<11xf32>
+    %b = affine.load %s[0] : memref<1xf32>
+    %c = arith.mulf %a, %b : f32
+    affine.store %c, %y[%i] : memref<11xf32>
+  } {te.kind = "vectorized"}
+  return
+}
+
+// An accumulator becomes a vector of partial results that is reduced behind
+// the loop.
+// CHECK-LABEL: @sum
+// CHECK: affine.for %{{.*}} = 0 to 64 step 8 iter_args
+// CHECK: vector.reduction <add>
+// CHECK: affine.store
+func.func @sum(%x: memref<64xf32>, %y: memref<1xf32>) {
+  affine.for %i = 0 to 64 {
+    %a = affine.load %x[%i] : memref<64xf32>
+    %b = affine.load %y[0] : memref<1xf32>
+    %c = arith.addf %b, %a : f32
+    affine.store %c, %y[0] : memref<1xf32>
+  } {te.kind = "vectorized"}
+  return
+}
+
+// An unknown count: whole vectors, then one by one.
+// CHECK-LABEL: @dynamic
+// CHECK: affine.for %{{.*}} = 0 to #{{.*}}(){{.*}} step 8
+// CHECK: affine.vector_store
+// CHECK: affine.for
+// CHECK: affine.store
+func.func @dynamic(%n: index, %x: memref<?xf32>, %y: memref<?xf32>) {
+  affine.for %i = 0 to %n {
+    %a = affine.load %x[%i] : memref<?xf32>
+    affine.store %a, %y[%i] : memref<?xf32>
+  } {te.kind = "vectorized"}
+  return
+}
+
+// Strided reads are gathered lane by lane.
+// CHECK-LABEL: @strided
+// CHECK-COUNT-8: affine.load
+// CHECK: vector.from_elements
+// CHECK: affine.vector_store
+func.func @strided(%x: memref<64xf32>, %y: memref<8xf32>) {
+  affine.for %i = 0 to 8 {
+    %a = affine.load %x[%i * 8] : memref<64xf32>
+    affine.store %a, %y[%i] : memref<8xf32>
+  } {te.kind = "vectorized"}
+  return
+}
+
+// The variable as a value: consecutive numbers.
+// CHECK-LABEL: @iota
+// CHECK: dense<[0, 1, 2, 3]>
+func.func @iota(%y: memref<4xi64>) {
+  affine.for %i = 0 to 4 {
+    %a = arith.index_cast %i : index to i64
+    affine.store %a, %y[%i] : memref<4xi64>
+  } {te.kind = "vectorized"}
+  return
+}
+
+// A store to one place that combines nothing stays a scalar loop.
+// CHECK-LABEL: @last
+// CHECK: affine.for
+// CHECK-NOT: vector
+func.func @last(%x: memref<8xf32>, %y: memref<1xf32>) {
+  affine.for %i = 0 to 8 {
+    %a = affine.load %x[%i] : memref<8xf32>
+    affine.store %a, %y[0] : memref<1xf32>
+  } {te.kind = "vectorized"}
+  return
+}
