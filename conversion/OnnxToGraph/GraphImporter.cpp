@@ -296,9 +296,9 @@ LogicalResult GraphImporter::importNode(const onnx::NodeProto &proto) {
              << "', which is no input, initializer or result of a node";
   for (const std::string &output : proto.output())
     if (!output.empty() && lookup(output))
-      return error(proto.name()) << "node '" << proto.name() << "' ("
-                                 << proto.op_type() << ") computes '" << output
-                                 << "', which is there already";
+      return error(proto.name())
+             << "node '" << proto.name() << "' (" << proto.op_type()
+             << ") computes '" << output << "', which is there already";
   if (const onnx::FunctionProto *function = findFunction(proto))
     return importLocalFunction(proto, *function);
   NodeImporter import = NodeImporters::all().find(
