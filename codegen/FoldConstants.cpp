@@ -34,14 +34,13 @@ using Bytes = std::shared_ptr<std::vector<char>>;
 /// Runs the launches of a module whose kernels are compiled.
 class Interpreter {
 public:
-  LogicalResult run(ModuleOp module, const KernelLibrary &library,
-                    llvm::function_ref<int64_t(StringRef)> workspaceOf);
+  LogicalResult run(ModuleOp module, const KernelLibrary &library);
   /// Bytes of the values that the function returned.
   SmallVector<Bytes> results;
 
 private:
-  LogicalResult runLaunch(graph::LaunchOp launch, const KernelLibrary &library,
-                          int64_t workspace);
+  LogicalResult runLaunch(graph::LaunchOp launch, ModuleOp kernel,
+                          const KernelLibrary &library);
   llvm::DenseMap<Value, Bytes> values;
 };
 
@@ -136,9 +135,8 @@ static LogicalResult lower(ModuleOp module) {
   return manager.run(module);
 }
 
-LogicalResult Interpreter::runLaunch(graph::LaunchOp launch,
-                                     const KernelLibrary &library,
-                                     int64_t workspace) {
+LogicalResult Interpreter::runLaunch(graph::LaunchOp launch, ModuleOp kernel,
+                                     const KernelLibrary &library) {
   SmallVector<void *> buffers;
   for (Value input : launch.getInputs())
     buffers.push_back(values.at(input)->data());
@@ -152,14 +150,16 @@ LogicalResult Interpreter::runLaunch(graph::LaunchOp launch,
   auto symbol = library.lookup(getKernelSymbol(name));
   if (!symbol)
     return launch.emitOpError(llvm::toString(symbol.takeError()));
-  if (llvm::Error error = callKernel(*symbol, buffers, {}, workspace))
+  auto workspace = getWorkspaceSize(library, name, kernel, {});
+  if (!workspace)
+    return launch.emitOpError(llvm::toString(workspace.takeError()));
+  if (llvm::Error error = callKernel(*symbol, buffers, {}, *workspace))
     return launch.emitOpError(llvm::toString(std::move(error)));
   return success();
 }
 
-LogicalResult
-Interpreter::run(ModuleOp module, const KernelLibrary &library,
-                 llvm::function_ref<int64_t(StringRef)> workspaceOf) {
+LogicalResult Interpreter::run(ModuleOp module, const KernelLibrary &library) {
+  SymbolTable kernels(module);
   auto function = *module.getOps<func::FuncOp>().begin();
   for (Operation &op : function.getBody().front()) {
     if (auto constant = dyn_cast<graph::ConstantOp>(op)) {
@@ -170,8 +170,9 @@ Interpreter::run(ModuleOp module, const KernelLibrary &library,
       values[constant] =
           std::make_shared<std::vector<char>>(bytes->begin(), bytes->end());
     } else if (auto launch = dyn_cast<graph::LaunchOp>(op)) {
-      int64_t workspace = workspaceOf(launch.getKernel().getLeafReference());
-      if (failed(runLaunch(launch, library, workspace)))
+      auto kernel = kernels.lookup<ModuleOp>(
+          launch.getKernel().getRootReference().getValue());
+      if (failed(runLaunch(launch, kernel, library)))
         return failure();
     }
   }
@@ -201,15 +202,7 @@ static LogicalResult evaluate(ModuleOp module, Interpreter &interpreter) {
   auto library = KernelLibrary::load(*compiled);
   if (!library)
     return fail(library.takeError());
-  auto workspaceOf = [&](StringRef name) -> int64_t {
-    auto kernel = SymbolTable(module).lookup<ModuleOp>(name);
-    auto size = getWorkspaceSize(**library, name, kernel, {});
-    if (size)
-      return *size;
-    llvm::consumeError(size.takeError());
-    return 0;
-  };
-  return interpreter.run(module, **library, workspaceOf);
+  return interpreter.run(module, **library);
 }
 
 LogicalResult foldConstants(func::FuncOp function) {

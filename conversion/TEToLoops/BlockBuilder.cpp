@@ -284,23 +284,4 @@ te::BlockOp buildBlock(OpBuilder &builder, te::ComputeOp compute,
   return block;
 }
 
-te::BlockOp buildCopyBlock(OpBuilder &builder, Location loc, ValueRange iters,
-                           Value source, Value target) {
-  SmallVector<bool> kinds(iters.size(), false);
-  auto block = te::BlockOp::create(
-      builder, loc, "copy", iters, ValueRange{source, target},
-      builder.getMultiDimIdentityMap(iters.size()), kinds);
-  OpBuilder::InsertionGuard guard(builder);
-  Block *body = builder.createBlock(&block.getBody());
-  SmallVector<Value> axes;
-  for (size_t i = 0; i < iters.size(); ++i)
-    axes.push_back(body->addArgument(builder.getIndexType(), loc));
-  Value from = body->addArgument(source.getType(), loc);
-  Value to = body->addArgument(target.getType(), loc);
-  Value element = affine::AffineLoadOp::create(builder, loc, from, axes);
-  affine::AffineStoreOp::create(builder, loc, element, to, axes);
-  te::YieldOp::create(builder, loc);
-  return block;
-}
-
 } // namespace tvm

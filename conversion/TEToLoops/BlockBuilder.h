@@ -13,11 +13,6 @@ te::BlockOp buildBlock(mlir::OpBuilder &builder, te::ComputeOp compute,
                        mlir::ValueRange iters, mlir::ValueRange outputs,
                        const mlir::IRMapping &buffers, llvm::StringRef name);
 
-/// A block that copies `source` to `target`, memrefs of one shape.
-te::BlockOp buildCopyBlock(mlir::OpBuilder &builder, mlir::Location loc,
-                           mlir::ValueRange iters, mlir::Value source,
-                           mlir::Value target);
-
 } // namespace tvm
 
 #endif // TVM_CONVERSION_TETOLOOPS_BLOCKBUILDER_H

@@ -1,6 +1,7 @@
 #include "conversion/TEToLoops/TEToLoops.h"
 
 #include "conversion/TEToLoops/BlockBuilder.h"
+#include "dialects/TE/TEBlocks.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -156,29 +157,11 @@ void FunctionConverter::copy(Location loc, Value source, Value target,
   OpBuilder::InsertionGuard guard(builder);
   SmallVector<OpFoldResult> extents =
       memref::getMixedSizes(builder, loc, source);
-  SmallVector<Value> iters = createLoops(loc, extents);
-  if (prefix.empty()) {
-    buildCopyBlock(builder, loc, iters, source, target);
-    return;
-  }
-  // target[t, i...] = source[i...]: t is an axis of its own.
-  unsigned rank = iters.size();
-  SmallVector<Value> all(prefix);
-  all.append(iters);
-  auto block = te::BlockOp::create(
-      builder, loc, "stack" + std::to_string(numBlocks++), all,
-      ValueRange{source, target}, builder.getMultiDimIdentityMap(all.size()),
-      SmallVector<bool>(all.size(), false));
-  Block *body = builder.createBlock(&block.getBody());
-  SmallVector<Value> axes;
-  for (size_t i = 0; i < all.size(); ++i)
-    axes.push_back(body->addArgument(builder.getIndexType(), loc));
-  Value from = body->addArgument(source.getType(), loc);
-  Value to = body->addArgument(target.getType(), loc);
-  Value element = affine::AffineLoadOp::create(
-      builder, loc, from, ValueRange(axes).take_back(rank));
-  affine::AffineStoreOp::create(builder, loc, element, to, axes);
-  te::YieldOp::create(builder, loc);
+  SmallVector<Value> iters(prefix);
+  llvm::append_range(iters, createLoops(loc, extents));
+  std::string name =
+      prefix.empty() ? "copy" : "stack" + std::to_string(numBlocks++);
+  te::buildCopyBlock(builder, loc, name, iters, source, target);
 }
 
 LogicalResult FunctionConverter::convertScan(te::ScanOp op) {

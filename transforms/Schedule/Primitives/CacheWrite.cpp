@@ -1,5 +1,5 @@
+#include "dialects/TE/TEBlocks.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/IR/IRMapping.h"
 #include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 
@@ -7,43 +7,27 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// A block that copies element by element, at the end of new loops over
-/// `buffer`'s dimensions.
+/// Copies `source` to `target` in loops over the dimensions of both; `sizes`
+/// are the unknown ones.
 static te::BlockOp buildCopyNest(OpBuilder &builder, te::BlockOp like,
-                                 Value source, Value target) {
+                                 Value source, Value target,
+                                 ArrayRef<Value> sizes) {
   Location loc = like.getLoc();
   auto type = cast<MemRefType>(target.getType());
-  // Sizes are known in front of the nest, which stays perfect.
-  SmallVector<Value> sizes(type.getRank()), iters;
-  for (int64_t i = 0; i < type.getRank(); ++i)
-    if (type.isDynamicDim(i))
-      sizes[i] = memref::DimOp::create(builder, loc, target, i);
+  SmallVector<Value> iters;
   for (int64_t i = 0; i < type.getRank(); ++i) {
     Loop loop;
-    if (type.isDynamicDim(i)) {
-      loop = Loop::create(builder, loc, ValueRange(),
-                          builder.getConstantAffineMap(0), sizes[i],
-                          builder.getSymbolIdentityMap());
-    } else {
+    if (type.isDynamicDim(i))
+      loop = Loop::create(
+          builder, loc, ValueRange(), builder.getConstantAffineMap(0),
+          sizes[type.getDynamicDimIndex(i)], builder.getSymbolIdentityMap());
+    else
       loop = Loop::create(builder, loc, 0, type.getDimSize(i));
-    }
     builder.setInsertionPointToStart(loop.getBody());
     iters.push_back(loop.getInductionVar());
   }
-  auto block = te::BlockOp::create(
-      builder, loc, (like.getName() + "_write").str(), iters,
-      ValueRange{source, target}, builder.getMultiDimIdentityMap(iters.size()),
-      SmallVector<bool>(iters.size(), false));
-  Block *body = builder.createBlock(&block.getBody());
-  SmallVector<Value> axes;
-  for (size_t i = 0; i < iters.size(); ++i)
-    axes.push_back(body->addArgument(builder.getIndexType(), loc));
-  Value from = body->addArgument(source.getType(), loc);
-  Value to = body->addArgument(target.getType(), loc);
-  Value element = affine::AffineLoadOp::create(builder, loc, from, axes);
-  affine::AffineStoreOp::create(builder, loc, element, to, axes);
-  te::YieldOp::create(builder, loc);
-  return block;
+  return te::buildCopyBlock(builder, loc, (like.getName() + "_write").str(),
+                            iters, source, target);
 }
 
 FailureOr<te::BlockOp> cacheWrite(te::BlockOp block) {
@@ -54,6 +38,7 @@ FailureOr<te::BlockOp> cacheWrite(te::BlockOp block) {
   Operation *nest = getTopLevelNest(block);
   OpBuilder builder(nest);
   auto type = cast<MemRefType>(target.getType());
+  // In front of both nests, which stay perfect.
   SmallVector<Value> sizes;
   for (int64_t i = 0; i < type.getRank(); ++i)
     if (type.isDynamicDim(i))
@@ -62,7 +47,7 @@ FailureOr<te::BlockOp> cacheWrite(te::BlockOp block) {
   Value buffer = memref::AllocOp::create(builder, block.getLoc(), type, sizes);
   block->replaceUsesOfWith(target, buffer);
   builder.setInsertionPointAfter(nest);
-  return buildCopyNest(builder, block, buffer, target);
+  return buildCopyNest(builder, block, buffer, target, sizes);
 }
 
 } // namespace tvm::schedule

@@ -53,12 +53,7 @@ SmallVector<Loop> getLoops(Operation *op) {
   return loops;
 }
 
-LogicalResult vectorize(Loop loop) {
-  if (!getTripCount(loop))
-    return failure();
-  setLoopKind(loop, LoopKind::Vectorized);
-  return success();
-}
+void vectorize(Loop loop) { setLoopKind(loop, LoopKind::Vectorized); }
 
 LogicalResult unroll(Loop loop) {
   if (!getTripCount(loop))

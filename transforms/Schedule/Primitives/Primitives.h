@@ -61,9 +61,9 @@ mlir::FailureOr<te::BlockOp> cacheWrite(te::BlockOp block);
 /// Removes the nests and the buffer of a block that nothing reads any more.
 void removeDeadBlocks(mlir::Operation *function);
 
-/// Marks `loop`: its iterations run as lanes of vectors.
-/// (P1) constant trip count; lowering refuses what it cannot vectorise.
-mlir::LogicalResult vectorize(Loop loop);
+/// Marks `loop`: its iterations run as lanes of vectors. The count may be
+/// unknown; a loop that te-vectorize-loops cannot rewrite stays serial.
+void vectorize(Loop loop);
 
 /// Marks `loop`: its body is repeated. (P1) constant trip count.
 mlir::LogicalResult unroll(Loop loop);

@@ -64,8 +64,7 @@ void scheduleElementwise(te::BlockOp block) {
   SmallVector<Loop> spatial = getSpatialLoops(block, loops);
   bool isTop =
       loops.front()->getParentOp()->getName().getStringRef() == "func.func";
-  (void)vectorize(loops.back());
-  setLoopKind(loops.back(), LoopKind::Vectorized);
+  vectorize(loops.back());
   if (!spatial.empty() && spatial.back() == loops.back())
     spatial.pop_back();
   if (isTop)

@@ -2,6 +2,8 @@
 #include "transforms/Schedule/Rules/Rules.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 
@@ -132,8 +134,7 @@ static FailureOr<te::BlockOp> getConsumer(te::BlockOp block, Value written) {
 
 /// Inside of the tile: reduction loops first, then rows and columns, unrolled
 /// and vectorised; the initialisation in front.
-static LogicalResult scheduleTileBody(te::BlockOp block, Loop tileLoop,
-                                      const Tile &tile) {
+static LogicalResult scheduleTileBody(te::BlockOp block, Loop tileLoop) {
   SmallVector<Loop> loops;
   for (Loop loop : getLoops(block))
     if (tileLoop->isProperAncestor(loop))
@@ -145,7 +146,7 @@ static LogicalResult scheduleTileBody(te::BlockOp block, Loop tileLoop,
   order.append(spatial);
   if (failed(reorder(order)))
     return failure();
-  (void)vectorize(spatial.back());
+  vectorize(spatial.back());
   for (Loop loop : ArrayRef(spatial).drop_back())
     (void)unroll(loop);
   return decomposeReduction(block, reduction);
@@ -180,8 +181,6 @@ static LogicalResult scheduleNest(te::BlockOp block, te::BlockOp consumer,
   // Column tiles go outside of the row loops: their weights stay in cache.
   SmallVector<Loop> order;
   unsigned first = tile.rowAxis < 0 ? last : std::max(0, tile.rowAxis - 1);
-  if (tile.rowAxis >= 1 && loops.size() > 2)
-    first = std::max(0, tile.rowAxis - 1);
   for (unsigned i = 0; i < last; ++i) {
     if (i == first)
       order.push_back(outer[last]);
@@ -197,10 +196,10 @@ static LogicalResult scheduleNest(te::BlockOp block, te::BlockOp consumer,
   auto moved = computeAt(block, tileLoop);
   if (failed(moved))
     return failure();
-  (void)vectorize(inner[last]);
+  vectorize(inner[last]);
   for (Loop loop : ArrayRef(inner).drop_back())
     (void)unroll(loop);
-  if (failed(scheduleTileBody(*moved, tileLoop, tile)))
+  if (failed(scheduleTileBody(*moved, tileLoop)))
     return failure();
   outerOrder.pop_back();
   parallelizeOuter(outerOrder, getWork(block).value_or(1 << 20));

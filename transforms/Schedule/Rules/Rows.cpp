@@ -2,6 +2,7 @@
 #include "transforms/Schedule/Rules/Rules.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 
@@ -41,13 +42,13 @@ LogicalResult scheduleRows(ArrayRef<te::BlockOp> blocks) {
   SmallVector<Loop> loops = getLoops(last);
   Loop rowLoop = loops[rows - 1];
   int64_t work = getWork(last).value_or(1 << 20);
-  setLoopKind(loops.back(), LoopKind::Vectorized);
+  vectorize(loops.back());
   for (te::BlockOp producer : llvm::reverse(blocks.drop_back())) {
     auto moved = computeAt(producer, rowLoop);
     if (failed(moved))
       continue; // stays a nest of its own
     SmallVector<Loop> inner = getLoops(*moved);
-    setLoopKind(inner.back(), LoopKind::Vectorized);
+    vectorize(inner.back());
   }
   removeDeadBlocks(last->getParentOfType<FunctionOpInterface>());
   SmallVector<Loop> outer(ArrayRef(loops).take_front(rows));

@@ -1,0 +1,31 @@
+#include "dialects/TE/TEBlocks.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+using namespace mlir;
+
+namespace tvm::te {
+
+BlockOp buildCopyBlock(OpBuilder &builder, Location loc, StringRef name,
+                       ValueRange iters, Value source, Value target) {
+  auto block =
+      BlockOp::create(builder, loc, name, iters, ValueRange{source, target},
+                      builder.getMultiDimIdentityMap(iters.size()),
+                      SmallVector<bool>(iters.size(), false));
+  OpBuilder::InsertionGuard guard(builder);
+  Block *body = builder.createBlock(&block.getBody());
+  SmallVector<Value> axes;
+  for (size_t i = 0; i < iters.size(); ++i)
+    axes.push_back(body->addArgument(builder.getIndexType(), loc));
+  Value from = body->addArgument(source.getType(), loc);
+  Value to = body->addArgument(target.getType(), loc);
+  int64_t rank = cast<MemRefType>(source.getType()).getRank();
+  Value element = affine::AffineLoadOp::create(
+      builder, loc, from, ValueRange(axes).take_back(rank));
+  affine::AffineStoreOp::create(builder, loc, element, to, axes);
+  YieldOp::create(builder, loc);
+  return block;
+}
+
+} // namespace tvm::te

@@ -1,0 +1,18 @@
+#ifndef TVM_DIALECTS_TE_TEBLOCKS_H
+#define TVM_DIALECTS_TE_TEBLOCKS_H
+
+#include "dialects/TE/TEOps.h"
+#include "mlir/IR/Builders.h"
+
+namespace tvm::te {
+
+/// A block that copies `source` to `target` at loop variables `iters`, one per
+/// dimension of `target`. `source` has as many dimensions or fewer: then it is
+/// read at the last axes (a slice that is stacked).
+BlockOp buildCopyBlock(mlir::OpBuilder &builder, mlir::Location loc,
+                       llvm::StringRef name, mlir::ValueRange iters,
+                       mlir::Value source, mlir::Value target);
+
+} // namespace tvm::te
+
+#endif // TVM_DIALECTS_TE_TEBLOCKS_H
