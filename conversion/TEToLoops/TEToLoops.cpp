@@ -346,9 +346,11 @@ namespace {
 struct ConvertTEToLoopsPass
     : impl::ConvertTEToLoopsPassBase<ConvertTEToLoopsPass> {
   void runOnOperation() override {
-    for (auto function : getOperation().getOps<func::FuncOp>())
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
       if (!function.isExternal() && failed(convertTEToLoops(function)))
         return signalPassFailure();
+      te::makeBlockNamesUnique(function);
+    }
   }
 };
 } // namespace

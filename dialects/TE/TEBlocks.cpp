@@ -2,6 +2,7 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 
@@ -26,6 +27,16 @@ BlockOp buildCopyBlock(OpBuilder &builder, Location loc, StringRef name,
   affine::AffineStoreOp::create(builder, loc, element, to, axes);
   YieldOp::create(builder, loc);
   return block;
+}
+
+void makeBlockNamesUnique(Operation *root) {
+  llvm::StringSet<> names;
+  root->walk([&](BlockOp block) {
+    std::string base = block.getName().str(), name = base;
+    for (int i = 1; !names.insert(name).second; ++i)
+      name = (base + "_" + Twine(i)).str();
+    block.setName(name);
+  });
 }
 
 } // namespace tvm::te

@@ -13,6 +13,10 @@ BlockOp buildCopyBlock(mlir::OpBuilder &builder, mlir::Location loc,
                        llvm::StringRef name, mlir::ValueRange iters,
                        mlir::Value source, mlir::Value target);
 
+/// Gives blocks inside of `root` that share a name numbers: schedules find
+/// blocks by name.
+void makeBlockNamesUnique(mlir::Operation *root);
+
 } // namespace tvm::te
 
 #endif // TVM_DIALECTS_TE_TEBLOCKS_H

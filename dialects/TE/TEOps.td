@@ -178,6 +178,8 @@ def TE_BlockOp : TE_Op<"block", [
          `reduction` (true) for each.
     (C2) Regions take one index per axis and then the captures.
     (C3) There is an `init` only if there is a reduction axis.
+    (C4) The `predicate`, an integer set over `iters` as `bindings` is a map
+         over them, holds where the block runs; elsewhere it does nothing.
 
     ```mlir
     te.block "copy" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j)
@@ -191,14 +193,24 @@ def TE_BlockOp : TE_Op<"block", [
   }];
   let arguments = (ins StrAttr:$name, Variadic<Index>:$iters,
                        Variadic<AnyType>:$captures, AffineMapAttr:$bindings,
-                       DenseBoolArrayAttr:$kinds);
+                       DenseBoolArrayAttr:$kinds,
+                       OptionalAttr<IntegerSetAttr>:$predicate);
   let regions = (region MaxSizedRegion<1>:$init, SizedRegion<1>:$body);
   let assemblyFormat = [{
-    $name $kinds $bindings `(` $iters `)`
+    $name $kinds $bindings `(` $iters `)` (`if` $predicate^)?
     `captures` `(` ($captures^ `:` type($captures))? `)`
     attr-dict-with-keyword (`init` $init^)? `do` $body
   }];
   let hasRegionVerifier = 1;
+  let builders = [
+    OpBuilder<(ins "::llvm::StringRef":$name, "::mlir::ValueRange":$iters,
+                   "::mlir::ValueRange":$captures,
+                   "::mlir::AffineMap":$bindings,
+                   "::llvm::ArrayRef<bool>":$kinds), [{
+      build($_builder, $_state, name, iters, captures, bindings, kinds,
+            ::mlir::IntegerSetAttr());
+    }]>
+  ];
   let extraClassDeclaration = [{
     unsigned getNumAxes() { return getKinds().size(); }
     bool isReduction(unsigned axis) { return getKinds()[axis]; }

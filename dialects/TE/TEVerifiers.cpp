@@ -2,6 +2,7 @@
 
 #include "mlir/IR/AffineMap.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/IntegerSet.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -121,6 +122,13 @@ LogicalResult BlockOp::verifyRegions() {
     return emitOpError("expected ")
            << getBindings().getNumInputs() << " binding operands, got "
            << getIters().size();
+  if (IntegerSet set = getPredicate().value_or(IntegerSet());
+      set && (set.getNumDims() != getBindings().getNumDims() ||
+              set.getNumSymbols() != getBindings().getNumSymbols())) // C4
+    return emitOpError("expected a predicate of ")
+           << getBindings().getNumDims() << " dims and "
+           << getBindings().getNumSymbols() << " symbols, got "
+           << set.getNumDims() << " and " << set.getNumSymbols();
   SmallVector<Type> arguments(getNumAxes(), IndexType::get(getContext()));
   llvm::append_range(arguments, getCaptures().getTypes());
   for (Region *region : {&getInit(), &getBody()}) {

@@ -64,13 +64,14 @@ static void buildLoopsPipeline(OpPassManager &manager,
 static void buildScheduledPipeline(OpPassManager &manager,
                                    const PipelineOptions &options) {
   auto &kernel = manager.nest<ModuleOp>();
-  auto &function = kernel.nest<func::FuncOp>();
   if (options.schedule) {
-    schedule::DefaultSchedulePassOptions rules;
+    schedule::GenerateSchedulePassOptions rules;
     rules.vectorBits = options.vectorBits;
     rules.numRegisters = options.numRegisters;
-    function.addPass(schedule::createDefaultSchedulePass(rules));
+    kernel.addPass(schedule::createGenerateSchedulePass(rules));
+    kernel.addPass(schedule::createApplySchedulePass());
   }
+  auto &function = kernel.nest<func::FuncOp>();
   function.addPass(te::createLowerBlocksPass());
   function.addPass(createCanonicalizerPass());
   function.addPass(createCSEPass());

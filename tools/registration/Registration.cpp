@@ -6,6 +6,7 @@
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
 #include "conversion/TEToLoops/TEToLoops.h"
 #include "dialects/Graph/GraphDialect.h"
+#include "dialects/Schedule/ScheduleDialect.h"
 #include "dialects/TE/TEDialect.h"
 #include "tools/compiler/Pipelines.h"
 #include "transforms/Graph/Passes.h"
@@ -13,7 +14,8 @@
 #include "transforms/TE/Passes.h"
 
 void tvm::registerAllDialects(mlir::DialectRegistry &registry) {
-  registry.insert<graph::GraphDialect, te::TEDialect>();
+  registry
+      .insert<graph::GraphDialect, schedule::ScheduleDialect, te::TEDialect>();
   registerGraphTEDefinitions(registry);
 }
 

@@ -1,7 +1,9 @@
 #ifndef TVM_TRANSFORMS_SCHEDULE_PASSES_H
 #define TVM_TRANSFORMS_SCHEDULE_PASSES_H
 
+#include "dialects/Schedule/ScheduleDialect.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/Pass/Pass.h"
 
 namespace tvm::schedule {

@@ -3,13 +3,16 @@
 
 include "mlir/Pass/PassBase.td"
 
-def DefaultSchedulePass : Pass<"schedule-default", "::mlir::func::FuncOp"> {
-  let summary = "Schedule the loops of a kernel by rules";
+def GenerateSchedulePass : Pass<"schedule-generate", "::mlir::ModuleOp"> {
+  let summary = "Write the schedule of a kernel by rules";
   let description = [{
-    Chooses for every computation, by its accesses: a register tile (vectors
-    along the last dimension, rows along another one, epilogue fused) for
-    convolutions, products and pooling; rows that stay in cache for
-    normalisations; vectors and threads for everything else.
+    Adds the sequence `@__transform_main` to the kernel's module, where there is
+    none. Rules choose for every computation, by its accesses: a register tile
+    (vectors along the last dimension, rows along another one, epilogue fused)
+    for convolutions, products and pooling; rows that stay in cache for
+    normalisations; vectors and threads for everything else. The kernel itself
+    is not changed: `schedule-apply`, or upstream's `transform-interpreter`,
+    runs the sequence.
   }];
   let options = [
     Option<"vectorBits", "vector-bits", "unsigned", "256",
@@ -18,7 +21,24 @@ def DefaultSchedulePass : Pass<"schedule-default", "::mlir::func::FuncOp"> {
            "number of vector registers">
   ];
   let dependentDialects = [
-    "::mlir::affine::AffineDialect", "::mlir::memref::MemRefDialect"
+    "::mlir::affine::AffineDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::transform::TransformDialect", "::tvm::schedule::ScheduleDialect"
+  ];
+}
+
+def ApplySchedulePass : Pass<"schedule-apply", "::mlir::ModuleOp"> {
+  let summary = "Run the schedule of a kernel, and remove it";
+  let description = [{
+    Interprets the sequence `@__transform_main` of the module on the module. A
+    step that does not apply is an error.
+  }];
+  let options = [
+    Option<"checkHandles", "check-handles", "bool", "true",
+           "check before each step that handles are valid">
+  ];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::transform::TransformDialect", "::tvm::schedule::ScheduleDialect"
   ];
 }
 

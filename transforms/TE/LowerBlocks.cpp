@@ -3,6 +3,7 @@
 #include "dialects/TE/TEOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/IR/IntegerSet.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 
 using namespace mlir;
@@ -15,20 +16,22 @@ namespace tvm::te {
 /// Outermost loop that a reduction axis of `block` depends on.
 static schedule::Loop findReductionLoop(BlockOp block) {
   for (schedule::Loop loop : schedule::getLoops(block))
-    for (auto [i, iter] : llvm::enumerate(block.getIters())) {
-      if (iter != loop.getInductionVar())
-        continue;
-      for (unsigned axis = 0; axis < block.getNumAxes(); ++axis)
-        if (block.isReduction(axis) &&
-            block.getBindings().getResult(axis).isFunctionOfDim(i))
-          return loop;
-    }
+    if (schedule::bindsAxis(block, loop.getInductionVar(), /*reduction=*/true))
+      return loop;
   return {};
 }
 
-/// Puts `region` of `block` in front of it.
+/// Puts `region` of `block` in front of it, under the predicate.
 static void inlineRegion(BlockOp block, Region &region) {
   OpBuilder builder(block);
+  if (std::optional<IntegerSet> predicate = block.getPredicate()) {
+    SmallVector<Value> operands(block.getIters());
+    IntegerSet set = *predicate;
+    affine::canonicalizeSetAndOperands(&set, &operands);
+    auto guard = affine::AffineIfOp::create(builder, block.getLoc(), set,
+                                            operands, /*withElse=*/false);
+    builder.setInsertionPointToStart(guard.getThenBlock());
+  }
   IRMapping mapping;
   unsigned numAxes = block.getNumAxes();
   for (unsigned axis = 0; axis < numAxes; ++axis)
@@ -45,6 +48,7 @@ static void inlineRegion(BlockOp block, Region &region) {
 }
 
 LogicalResult lowerBlocks(func::FuncOp function) {
+  IRRewriter rewriter(function.getContext());
   SmallVector<BlockOp> blocks;
   function.walk([&](BlockOp block) { blocks.push_back(block); });
   for (BlockOp block : blocks) {
@@ -56,11 +60,12 @@ LogicalResult lowerBlocks(func::FuncOp function) {
       inlineRegion(block, block.getInit());
       continue;
     }
-    auto init = schedule::decomposeReduction(block, loop);
-    if (failed(init))
-      return block.emitOpError("cannot initialise its reduction");
-    inlineRegion(*init, init->getBody());
-    init->erase();
+    BlockOp init;
+    if (failed(schedule::decomposeReduction(rewriter, block, loop, init)
+                   .checkAndReport()))
+      return failure();
+    inlineRegion(init, init.getBody());
+    init.erase();
   }
   for (BlockOp block : blocks) {
     inlineRegion(block, block.getBody());

@@ -1,5 +1,5 @@
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(convert-te-to-loops,func.func(schedule-default{vector-bits=512 num-registers=32}))' | FileCheck %s
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(convert-te-to-loops,func.func(schedule-default{vector-bits=512 num-registers=32},te-lower-blocks,canonicalize,cse,te-vectorize-loops{vector-bits=512},te-lower-loop-kinds,canonicalize))' | FileCheck %s --check-prefix=CODE
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(convert-te-to-loops,schedule-generate{vector-bits=512 num-registers=32},schedule-apply)' | FileCheck %s
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(convert-te-to-loops,schedule-generate{vector-bits=512 num-registers=32},schedule-apply,func.func(te-lower-blocks,canonicalize,cse,te-vectorize-loops{vector-bits=512},te-lower-loop-kinds,canonicalize))' | FileCheck %s --check-prefix=CODE
 
 // A product with its epilogue: a register tile of rows and two vectors, the
 // reduction inside, what is left of the columns in a nest of its own.
@@ -7,13 +7,13 @@
 // CHECK: affine.for %{{.*}} = 0 to 3 {
 // CHECK: affine.for %{{.*}} = 0 to 10 {
 // CHECK: memref.alloca() : memref<10x32xf32>
-// CHECK: te.block "block0_init"
+// CHECK: te.block "block0{{.*}}_init"
 // CHECK: te.kind = "vectorized"
 // CHECK: te.kind = "unrolled"
 // CHECK: affine.for %{{.*}} = 0 to 64 {
 // CHECK-NEXT: affine.for %{{.*}} = 0 to 10 {
 // CHECK-NEXT: affine.for %{{.*}} = 0 to 32 {
-// CHECK-NEXT: te.block "block0"
+// CHECK-NEXT: te.block "block0{{.*}}"
 // CHECK: te.block "block1"
 // CHECK: te.kind = "parallel"
 // CHECK: memref.alloca() : memref<10x4xf32>

@@ -1,4 +1,4 @@
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(convert-graph-to-te),convert-te-to-loops,func.func(schedule-default,te-lower-blocks))' | FileCheck %s
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(convert-graph-to-te),convert-te-to-loops,schedule-generate,schedule-apply,func.func(te-lower-blocks))' | FileCheck %s
 
 // The steps of a scan run one after the other, as scalars.
 // CHECK-LABEL: func.func @cumsum

@@ -2,7 +2,8 @@
 
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/IntegerSet.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 
@@ -42,6 +43,71 @@ static void substituteInMap(AffineMap &map, SmallVectorImpl<Value> &operands,
   affine::canonicalizeMapAndOperands(&map, &operands);
 }
 
+/// Bindings and constraints of the predicate in one map over the iters.
+static AffineMap getBlockMap(te::BlockOp block,
+                             SmallVectorImpl<bool> &equalities) {
+  AffineMap map = block.getBindings();
+  std::optional<IntegerSet> predicate = block.getPredicate();
+  if (!predicate)
+    return map;
+  SmallVector<AffineExpr> results(map.getResults());
+  llvm::append_range(results, predicate->getConstraints());
+  llvm::append_range(equalities, predicate->getEqFlags());
+  return AffineMap::get(map.getNumDims(), map.getNumSymbols(), results,
+                        map.getContext());
+}
+
+/// Whether a constraint holds everywhere.
+static bool isTrue(AffineExpr expr, bool equality) {
+  auto constant = dyn_cast<AffineConstantExpr>(expr);
+  return constant &&
+         (equality ? constant.getValue() == 0 : constant.getValue() >= 0);
+}
+
+void setBlockMap(te::BlockOp block, AffineMap map, ValueRange operands,
+                 ArrayRef<bool> equalities) {
+  unsigned numAxes = block.getNumAxes();
+  ArrayRef<AffineExpr> results = map.getResults();
+  block.setBindings(AffineMap::get(map.getNumDims(), map.getNumSymbols(),
+                                   results.take_front(numAxes),
+                                   map.getContext()));
+  block.getItersMutable().assign(operands);
+  SmallVector<AffineExpr> constraints;
+  SmallVector<bool> flags;
+  for (auto [expr, equality] :
+       llvm::zip_equal(results.drop_front(numAxes), equalities)) {
+    if (isTrue(expr, equality))
+      continue;
+    constraints.push_back(expr);
+    flags.push_back(equality);
+  }
+  if (constraints.empty())
+    block.removePredicateAttr();
+  else
+    block.setPredicate(IntegerSet::get(map.getNumDims(), map.getNumSymbols(),
+                                       constraints, flags));
+}
+
+/// Replaces `variable` where a block is bound to it or captures it.
+static void substituteInBlock(te::BlockOp block, Value variable, AffineMap map,
+                              ValueRange operands) {
+  if (llvm::is_contained(block.getIters(), variable)) {
+    SmallVector<bool> equalities;
+    AffineMap whole = getBlockMap(block, equalities);
+    SmallVector<Value> iters(block.getIters());
+    substituteInMap(whole, iters, variable, map, operands);
+    setBlockMap(block, whole, iters, equalities);
+  }
+  if (!llvm::is_contained(block.getCaptures(), variable))
+    return;
+  // A captured variable is computed in front of the block.
+  OpBuilder builder(block);
+  Value value =
+      affine::AffineApplyOp::create(builder, block.getLoc(), map, operands);
+  block.getCapturesMutable().assign(llvm::map_to_vector(
+      block.getCaptures(), [&](Value v) { return v == variable ? value : v; }));
+}
+
 void substitute(Operation *root, Value variable, AffineMap map,
                 ValueRange operands) {
   SmallVector<Operation *> users;
@@ -53,21 +119,7 @@ void substitute(Operation *root, Value variable, AffineMap map,
     if (!done.insert(user).second)
       continue;
     if (auto block = dyn_cast<te::BlockOp>(user)) {
-      AffineMap bindings = block.getBindings();
-      SmallVector<Value> iters(block.getIters());
-      substituteInMap(bindings, iters, variable, map, operands);
-      block.setBindings(bindings);
-      block.getItersMutable().assign(iters);
-      // A captured variable is computed in front of the block.
-      if (llvm::is_contained(block.getCaptures(), variable)) {
-        OpBuilder builder(block);
-        Value value = affine::AffineApplyOp::create(builder, block.getLoc(),
-                                                    map, operands);
-        block.getCapturesMutable().assign(
-            llvm::map_to_vector(block.getCaptures(), [&](Value v) {
-              return v == variable ? value : v;
-            }));
-      }
+      substituteInBlock(block, variable, map, operands);
     } else if (auto loop = dyn_cast<Loop>(user)) {
       AffineMap bound = loop.getUpperBoundMap();
       SmallVector<Value> bounds(loop.getUpperBoundOperands());
@@ -86,29 +138,32 @@ void substitute(Operation *root, Value variable, AffineMap map,
   }
 }
 
-std::optional<unsigned> getWrittenCapture(te::BlockOp block) {
-  std::optional<unsigned> written;
-  Region &body = block.getBody();
-  for (unsigned i = 0; i < block.getCaptures().size(); ++i) {
-    BlockArgument argument = block.getCaptureArgument(body, i);
-    bool isWritten = llvm::any_of(argument.getUsers(), [&](Operation *user) {
-      auto store = dyn_cast<affine::AffineStoreOp>(user);
-      return (store && store.getMemRef() == argument) ||
-             isa<memref::StoreOp>(user);
-    });
-    if (!isWritten)
-      continue;
-    if (written)
-      return std::nullopt;
-    written = i;
-  }
-  return written;
+void addPredicate(te::BlockOp block, AffineExpr condition,
+                  ValueRange operands) {
+  SmallVector<bool> equalities;
+  AffineMap map = getBlockMap(block, equalities);
+  unsigned numDims = map.getNumDims();
+  // The operands become further dims, behind those that are there.
+  SmallVector<AffineExpr> results(map.getResults());
+  results.push_back(condition.shiftDims(operands.size(), numDims));
+  equalities.push_back(false);
+  SmallVector<Value> iters(block.getIters().take_front(numDims));
+  llvm::append_range(iters, operands);
+  llvm::append_range(iters, block.getIters().drop_front(numDims));
+  map = AffineMap::get(numDims + operands.size(), map.getNumSymbols(), results,
+                       map.getContext());
+  affine::canonicalizeMapAndOperands(&map, &iters);
+  setBlockMap(block, map, iters, equalities);
 }
 
-Operation *getTopLevelNest(Operation *op) {
-  while (op->getParentOp() && !isa<func::FuncOp>(op->getParentOp()))
-    op = op->getParentOp();
-  return op;
+std::string makeUniqueName(Operation *op, StringRef base) {
+  llvm::StringSet<> names;
+  op->getParentOfType<func::FuncOp>()->walk(
+      [&](te::BlockOp block) { names.insert(block.getName()); });
+  std::string name = base.str();
+  for (int i = 1; names.contains(name); ++i)
+    name = (base + "_" + Twine(i)).str();
+  return name;
 }
 
 } // namespace tvm::schedule

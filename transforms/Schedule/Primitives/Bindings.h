@@ -1,24 +1,30 @@
 #ifndef TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_BINDINGS_H
 #define TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_BINDINGS_H
 
-#include "transforms/Schedule/Primitives/Primitives.h"
+#include "transforms/Schedule/Analysis/Loops.h"
 
 namespace tvm::schedule {
 
-/// Whether `loop` runs from 0 in steps of 1 to one bound.
-bool isNormalized(Loop loop);
-
-/// In bindings of blocks, bounds of loops and `affine.apply`s inside of `root`,
-/// all that refers to a loop before blocks are lowered, replaces
-/// `variable` by `map(operands)`. Operands may contain `variable` itself.
+/// In bindings and predicates of blocks, bounds of loops and `affine.apply`s
+/// inside of `root`, all that refers to a loop before blocks are lowered,
+/// replaces `variable` by `map(operands)`. Operands may contain `variable`
+/// itself.
 void substitute(mlir::Operation *root, mlir::Value variable,
                 mlir::AffineMap map, mlir::ValueRange operands);
 
-/// Index of the capture that `block` writes, where it writes one buffer.
-std::optional<unsigned> getWrittenCapture(te::BlockOp block);
+/// Lets `block` run only where `condition`, over dims that stand for
+/// `operands`, is at least 0, besides the predicate that it has.
+void addPredicate(te::BlockOp block, mlir::AffineExpr condition,
+                  mlir::ValueRange operands);
 
-/// The loop of `block`'s nest at the top of the function.
-mlir::Operation *getTopLevelNest(mlir::Operation *op);
+/// Sets bindings and predicate together. `map` has the bindings as its first
+/// results and then the constraints of `predicate`.
+void setBlockMap(te::BlockOp block, mlir::AffineMap map,
+                 mlir::ValueRange operands, llvm::ArrayRef<bool> equalities);
+
+/// A name for a block that no other block of `op`'s function has: `base`, or
+/// that with a number.
+std::string makeUniqueName(mlir::Operation *op, llvm::StringRef base);
 
 } // namespace tvm::schedule
 

@@ -1,53 +1,113 @@
-#include "dialects/TE/TEBlocks.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "transforms/Schedule/Primitives/Bindings.h"
+#include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
+#include "transforms/Schedule/Primitives/SpatialNest.h"
 
 using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Copies `source` to `target` in loops over the dimensions of both; `sizes`
-/// are the unknown ones.
-static te::BlockOp buildCopyNest(OpBuilder &builder, te::BlockOp like,
-                                 Value source, Value target,
-                                 ArrayRef<Value> sizes) {
-  Location loc = like.getLoc();
-  auto type = cast<MemRefType>(target.getType());
-  SmallVector<Value> iters;
-  for (int64_t i = 0; i < type.getRank(); ++i) {
-    Loop loop;
-    if (type.isDynamicDim(i))
-      loop = Loop::create(
-          builder, loc, ValueRange(), builder.getConstantAffineMap(0),
-          sizes[type.getDynamicDimIndex(i)], builder.getSymbolIdentityMap());
-    else
-      loop = Loop::create(builder, loc, 0, type.getDimSize(i));
-    builder.setInsertionPointToStart(loop.getBody());
-    iters.push_back(loop.getInductionVar());
+/// Whether `op` accesses its buffer at the spatial axes, in order.
+static bool isAtSpatialAxes(te::BlockOp block, Operation *op) {
+  AffineMap map;
+  SmallVector<Value> operands;
+  if (auto store = dyn_cast<affine::AffineStoreOp>(op)) {
+    map = store.getAffineMap();
+    operands.assign(store.getMapOperands().begin(),
+                    store.getMapOperands().end());
+  } else if (auto load = dyn_cast<affine::AffineLoadOp>(op)) {
+    map = load.getAffineMap();
+    operands.assign(load.getMapOperands().begin(), load.getMapOperands().end());
   }
-  return te::buildCopyBlock(builder, loc, (like.getName() + "_write").str(),
-                            iters, source, target);
+  if (!map || !map.isIdentity() || op->getParentOp() != block)
+    return false;
+  for (auto [d, operand] : llvm::enumerate(operands)) {
+    auto axis = dyn_cast<BlockArgument>(operand);
+    if (!axis || axis.getArgNumber() != d || block.isReduction(d))
+      return false;
+  }
+  return operands.size() ==
+         static_cast<size_t>(llvm::count(block.getKinds(), false));
 }
 
-FailureOr<te::BlockOp> cacheWrite(te::BlockOp block) {
+/// (P1)
+static bool writesOnly(te::BlockOp block, Value buffer) {
+  for (const Access &access : getAccesses(block)) {
+    if (access.buffer != buffer)
+      continue;
+    // What a reduction reads there is what it has stored, from its init on.
+    bool isKnown = access.isWrite || !block.getInit().empty();
+    if (!isKnown || !isAtSpatialAxes(block, access.op))
+      return false;
+  }
+  return true;
+}
+
+/// (P2)
+static DiagnosedSilenceableFailure checkNest(te::BlockOp block, Value buffer) {
+  MemoryUse use = getMemoryUse(getTopLevelNest(block));
+  Operation *other = use.opaque;
+  for (const Access &access : use.accesses)
+    if (access.block != block && access.buffer == buffer)
+      other = access.op;
+  if (!other)
+    return DiagnosedSilenceableFailure::success();
+  auto failure = emitSilenceableFailure(block)
+                 << "cannot cache what '" << block.getName()
+                 << "' writes: expected no other use of it in the nest";
+  failure.attachNote(other->getLoc()) << "another use";
+  return failure;
+}
+
+/// Copies `source` to `target` at the spatial axes.
+static void buildCopyBody(OpBuilder &builder, te::BlockOp copy, Value source,
+                          Value target) {
+  OpBuilder::InsertionGuard guard(builder);
+  Location loc = copy.getLoc();
+  Block *body = builder.createBlock(&copy.getBody());
+  SmallVector<Value> axes;
+  for (unsigned i = 0; i < copy.getNumAxes(); ++i)
+    axes.push_back(body->addArgument(builder.getIndexType(), loc));
+  Value from = body->addArgument(source.getType(), loc);
+  Value to = body->addArgument(target.getType(), loc);
+  Value element = affine::AffineLoadOp::create(builder, loc, from, axes);
+  affine::AffineStoreOp::create(builder, loc, element, to, axes);
+  te::YieldOp::create(builder, loc);
+}
+
+DiagnosedSilenceableFailure cacheWrite(RewriterBase &rewriter,
+                                       te::BlockOp block, te::BlockOp &copy) {
   std::optional<unsigned> written = getWrittenCapture(block);
-  if (!written)
-    return failure();
+  if (!written || !writesOnly(block, block.getCaptures()[*written]))
+    return emitSilenceableFailure(block)
+           << "cannot cache what '" << block.getName()
+           << "' writes: expected a block that writes one buffer, at its "
+              "spatial axes, and does not read it";
   Value target = block.getCaptures()[*written];
+  SpatialPredicate predicate;
+  if (auto d = checkNest(block, target); !d.succeeded())
+    return d;
+  if (auto d = getSpatialPredicate(block, "cache its result", predicate);
+      !d.succeeded())
+    return d;
   Operation *nest = getTopLevelNest(block);
-  OpBuilder builder(nest);
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(nest);
   auto type = cast<MemRefType>(target.getType());
-  // In front of both nests, which stay perfect.
   SmallVector<Value> sizes;
   for (int64_t i = 0; i < type.getRank(); ++i)
     if (type.isDynamicDim(i))
       sizes.push_back(
-          memref::DimOp::create(builder, block.getLoc(), target, i));
-  Value buffer = memref::AllocOp::create(builder, block.getLoc(), type, sizes);
+          memref::DimOp::create(rewriter, block.getLoc(), target, i));
+  Value buffer = memref::AllocOp::create(rewriter, block.getLoc(), type, sizes);
   block->replaceUsesOfWith(target, buffer);
-  builder.setInsertionPointAfter(nest);
-  return buildCopyNest(builder, block, buffer, target, sizes);
+  rewriter.setInsertionPointAfter(nest);
+  SmallVector<Loop> loops = getLoops(block);
+  IRMapping variables = cloneSpatialLoops(rewriter, block, loops);
+  copy = buildSpatialBlock(rewriter, block, (block.getName() + "_write").str(),
+                           variables, predicate, {buffer, target});
+  buildCopyBody(rewriter, copy, buffer, target);
+  return DiagnosedSilenceableFailure::success();
 }
 
 } // namespace tvm::schedule

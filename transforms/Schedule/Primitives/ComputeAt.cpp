@@ -1,16 +1,48 @@
-#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "transforms/Schedule/Analysis/ReadRegion.h"
 #include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
-#include "transforms/Schedule/Primitives/ReadRegion.h"
 
+#include "mlir/IR/IntegerSet.h"
 using namespace mlir;
 
 namespace tvm::schedule {
 
 /// Largest buffer on a thread's stack, in bytes.
 static constexpr int64_t kMaxLocalBytes = 256 * 1024;
+
+/// Subtracts `bases` from the subscripts of an access.
+static void shiftAccess(Operation *op, ValueRange bases) {
+  OpBuilder builder(op);
+  auto shift = [&](AffineMap map, SmallVectorImpl<Value> &operands) {
+    // Bases come as further dimensions, behind those of the map.
+    unsigned numDims = map.getNumDims();
+    SmallVector<AffineExpr> results;
+    for (auto [i, expr] : llvm::enumerate(map.getResults()))
+      results.push_back(expr - builder.getAffineDimExpr(numDims + i));
+    operands.insert(operands.begin() + numDims, bases.begin(), bases.end());
+    return AffineMap::get(numDims + bases.size(), map.getNumSymbols(), results,
+                          builder.getContext());
+  };
+  if (auto load = dyn_cast<affine::AffineLoadOp>(op)) {
+    SmallVector<Value> operands(load.getMapOperands());
+    AffineMap map = shift(load.getAffineMap(), operands);
+    Value shifted = affine::AffineLoadOp::create(
+        builder, load.getLoc(), load.getMemRef(), map, operands);
+    load.replaceAllUsesWith(shifted);
+    load.erase();
+  } else if (auto store = dyn_cast<affine::AffineStoreOp>(op)) {
+    SmallVector<Value> operands(store.getMapOperands());
+    AffineMap map = shift(store.getAffineMap(), operands);
+    affine::AffineStoreOp::create(builder, store.getLoc(),
+                                  store.getValueToStore(), store.getMemRef(),
+                                  map, operands);
+    store.erase();
+  }
+}
 
 /// Captures `bases` in `block` and shifts its accesses of capture `index`,
 /// which becomes `buffer`, by them.
@@ -25,41 +57,11 @@ static void redirect(te::BlockOp block, unsigned index, Value buffer,
       continue;
     BlockArgument argument = block.getCaptureArgument(*region, index);
     argument.setType(buffer.getType());
-    SmallVector<Value> baseArguments;
+    SmallVector<Value> arguments;
     for (Value base : bases)
-      baseArguments.push_back(
-          region->addArgument(base.getType(), block.getLoc()));
-    auto shift = [&](AffineMap map, SmallVectorImpl<Value> &operands) {
-      SmallVector<AffineExpr> results;
-      unsigned numDims = map.getNumDims();
-      // Bases come as further dimensions, behind those of the map.
-      map = map.shiftDims(0);
-      for (auto [i, expr] : llvm::enumerate(map.getResults()))
-        results.push_back(expr -
-                          getAffineDimExpr(numDims + i, block.getContext()));
-      operands.insert(operands.begin() + numDims, baseArguments.begin(),
-                      baseArguments.end());
-      return AffineMap::get(numDims + baseArguments.size(), map.getNumSymbols(),
-                            results, block.getContext());
-    };
-    for (Operation *user : llvm::make_early_inc_range(argument.getUsers())) {
-      OpBuilder builder(user);
-      if (auto load = dyn_cast<affine::AffineLoadOp>(user)) {
-        SmallVector<Value> operands(load.getMapOperands());
-        AffineMap map = shift(load.getAffineMap(), operands);
-        auto shifted = affine::AffineLoadOp::create(builder, load.getLoc(),
-                                                    argument, map, operands);
-        load.replaceAllUsesWith(shifted.getResult());
-        load.erase();
-      } else if (auto store = dyn_cast<affine::AffineStoreOp>(user)) {
-        SmallVector<Value> operands(store.getMapOperands());
-        AffineMap map = shift(store.getAffineMap(), operands);
-        affine::AffineStoreOp::create(builder, store.getLoc(),
-                                      store.getValueToStore(), argument, map,
-                                      operands);
-        store.erase();
-      }
-    }
+      arguments.push_back(region->addArgument(base.getType(), block.getLoc()));
+    for (Operation *user : llvm::make_early_inc_range(argument.getUsers()))
+      shiftAccess(user, arguments);
   }
 }
 
@@ -121,12 +123,13 @@ static te::BlockOp buildNest(OpBuilder &builder, te::BlockOp producer,
     bindings.push_back(add(loop.getInductionVar()));
   }
   auto block = cast<te::BlockOp>(builder.clone(*producer));
-  block.getItersMutable().assign(iters);
-  block.setBindings(AffineMap::get(iters.size(), 0, bindings, context));
+  block.setName(makeUniqueName(producer, producer.getName()));
+  setBlockMap(block, AffineMap::get(iters.size(), 0, bindings, context), iters,
+              {});
   return block;
 }
 
-/// Whether `producer` still is as lowering made it: one loop per axis.
+/// (P2) Whether `producer` still is as lowering made it: one loop per axis.
 static bool isUnscheduled(te::BlockOp producer) {
   AffineMap map = producer.getBindings();
   for (unsigned axis = 0; axis < producer.getNumAxes(); ++axis) {
@@ -135,57 +138,170 @@ static bool isUnscheduled(te::BlockOp producer) {
                     producer.getIters()[dim.getPosition()]))
       return false;
   }
-  return true;
+  return !producer.getPredicate() &&
+         getLoops(producer).size() == producer.getNumAxes();
 }
 
-FailureOr<te::BlockOp> computeAt(te::BlockOp producer, Loop loop) {
-  std::optional<unsigned> written = getWrittenCapture(producer);
-  if (!written || !isWrittenAtAxes(producer, *written) ||
-      !isUnscheduled(producer))
-    return failure();
-  Operation *producerNest = getTopLevelNest(producer);
-  Operation *consumerNest = getTopLevelNest(loop);
-  if (producerNest == consumerNest ||
-      !producerNest->isBeforeInBlock(consumerNest))
-    return failure();
-  Value buffer = producer.getCaptures()[*written];
-  auto region = getReadRegion(loop, buffer);
-  auto type = cast<MemRefType>(buffer.getType());
-  if (failed(region))
-    return failure();
-  int64_t bytes = (type.getElementTypeBitWidth() + 7) / 8;
-  for (int64_t size : region->size)
-    bytes *= size;
-  if (bytes > kMaxLocalBytes)
-    return failure();
-  // A value from inside of the loop cannot be used at its top.
-  for (Value operand : region->operands) {
-    auto inner = affine::getForInductionVarOwner(operand);
-    bool isUsed = llvm::any_of(region->base, [&](AffineExpr expr) {
-      return expr.isFunctionOfDim(llvm::find(region->operands, operand) -
-                                  region->operands.begin());
-    });
-    if (isUsed && inner && loop->isProperAncestor(inner))
-      return failure();
+namespace {
+/// A request: what is computed, where, and what is known about both.
+struct Request {
+  te::BlockOp producer;
+  Loop loop;
+  unsigned written; // capture of the producer
+  Value buffer;
+  ReadRegion region;
+
+  DiagnosedSilenceableFailure refuse(const Twine &why,
+                                     Operation *culprit = nullptr) {
+    auto failure = emitSilenceableFailure(producer, "cannot compute '" +
+                                                        producer.getName() +
+                                                        "' at a loop: " + why);
+    if (culprit)
+      failure.attachNote(culprit->getLoc()) << "here";
+    return failure;
   }
-  OpBuilder builder(loop.getContext());
-  builder.setInsertionPointToStart(loop.getBody());
+  DiagnosedSilenceableFailure checkProducer();
+  DiagnosedSilenceableFailure checkInputs();
+  DiagnosedSilenceableFailure checkRegion();
+};
+} // namespace
+
+/// (P1), (P2)
+DiagnosedSilenceableFailure Request::checkProducer() {
+  std::optional<unsigned> capture = getWrittenCapture(producer);
+  if (!capture || !isWrittenAtAxes(producer, *capture) ||
+      !isUnscheduled(producer))
+    return refuse("expected a block with a loop of its own per axis that "
+                  "writes one buffer, at its spatial axes");
+  written = *capture;
+  buffer = producer.getCaptures()[written];
+  Operation *from = getTopLevelNest(producer), *to = getTopLevelNest(loop);
+  if (from == to || from->getBlock() != to->getBlock() ||
+      !from->isBeforeInBlock(to))
+    return refuse("expected a loop behind the block's nest", loop);
+  if (getLoopKind(loop) == LoopKind::Vectorized)
+    return refuse("expected a loop that is not vectorized", loop);
+  for (Operation *user : buffer.getUsers()) {
+    auto block = dyn_cast<te::BlockOp>(user);
+    if (!block || block == producer)
+      continue;
+    for (const Access &access : getAccesses(block))
+      if (access.buffer == buffer && access.isWrite)
+        return refuse("expected no other block to write its buffer", access.op);
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
+/// (P3)
+DiagnosedSilenceableFailure Request::checkInputs() {
+  Operation *from = getTopLevelNest(producer), *to = getTopLevelNest(loop);
+  for (Operation *op = from->getNextNode(); op; op = op->getNextNode()) {
+    MemoryUse use = getMemoryUse(op);
+    if (use.opaque)
+      return refuse("no proof where an operation's accesses are unknown",
+                    use.opaque);
+    for (const Access &access : use.accesses)
+      if (access.isWrite &&
+          llvm::is_contained(producer.getCaptures(), access.buffer))
+        return refuse("expected nothing to write what it reads between its "
+                      "place and the loop",
+                      access.op);
+    if (op == to)
+      break;
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
+/// (P4), (P5)
+DiagnosedSilenceableFailure Request::checkRegion() {
+  if (auto d = getReadRegion(loop, buffer, region); !d.succeeded())
+    return d;
+  auto type = cast<MemRefType>(buffer.getType());
+  int64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8);
+  for (int64_t size : region.size)
+    if (llvm::MulOverflow(bytes, size, bytes) || bytes > kMaxLocalBytes)
+      return refuse("expected a region of at most " + Twine(kMaxLocalBytes) +
+                    " bytes");
+  // A value from inside of the loop cannot be used at its top.
+  for (auto [i, operand] : llvm::enumerate(region.operands)) {
+    bool isUsed = llvm::any_of(
+        region.base, [i = i](AffineExpr e) { return e.isFunctionOfDim(i); });
+    if (isUsed && loop.getRegion().isAncestor(operand.getParentRegion()) &&
+        operand != loop.getInductionVar())
+      return refuse("expected a region that begins at values from outside of "
+                    "the loop's body",
+                    loop);
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
+/// Where reads are guarded, so is what they read: base + i lies in the buffer.
+static void guardRegion(OpBuilder &builder, te::BlockOp block, Value buffer,
+                        unsigned rank) {
+  auto type = cast<MemRefType>(buffer.getType());
+  SmallVector<Value> iters(block.getIters());
+  AffineMap bindings = block.getBindings();
+  for (unsigned d = 0; d < rank; ++d) {
+    AffineExpr index = bindings.getResult(d);
+    addPredicate(block, index, iters);
+    SmallVector<Value> operands(iters);
+    AffineExpr size;
+    if (type.isDynamicDim(d)) {
+      OpBuilder::InsertionGuard guard(builder);
+      builder.setInsertionPoint(getTopLevelNest(block));
+      size = builder.getAffineDimExpr(operands.size());
+      operands.push_back(
+          memref::DimOp::create(builder, block.getLoc(), buffer, d));
+    } else {
+      size = builder.getAffineConstantExpr(type.getDimSize(d));
+    }
+    addPredicate(block, size - 1 - index, operands);
+  }
+}
+
+static te::BlockOp buildAt(RewriterBase &rewriter, Request &request) {
+  te::BlockOp producer = request.producer;
+  ReadRegion &region = request.region;
+  auto type = cast<MemRefType>(request.buffer.getType());
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPointToStart(request.loop.getBody());
   SmallVector<Value> bases;
-  for (AffineExpr base : region->base) {
-    SmallVector<Value> operands(region->operands);
+  for (AffineExpr base : region.base) {
+    SmallVector<Value> operands(region.operands);
     auto map = AffineMap::get(operands.size(), 0, base);
     affine::canonicalizeMapAndOperands(&map, &operands);
-    bases.push_back(affine::AffineApplyOp::create(builder, producer.getLoc(),
+    bases.push_back(affine::AffineApplyOp::create(rewriter, producer.getLoc(),
                                                   map, operands));
   }
   Value local = memref::AllocaOp::create(
-      builder, producer.getLoc(),
-      MemRefType::get(region->size, type.getElementType()));
-  te::BlockOp block = buildNest(builder, producer, region->size, bases);
-  redirect(block, *written, local, bases);
-  for (auto [reader, index] : region->readers)
+      rewriter, producer.getLoc(),
+      MemRefType::get(region.size, type.getElementType()));
+  te::BlockOp block = buildNest(rewriter, producer, region.size, bases);
+  if (region.mayExceed)
+    guardRegion(rewriter, block, request.buffer, region.size.size());
+  redirect(block, request.written, local, bases);
+  for (auto [reader, index] : region.readers)
     redirect(reader, index, local, bases);
   return block;
+}
+
+DiagnosedSilenceableFailure computeAt(RewriterBase &rewriter,
+                                      te::BlockOp producer, Loop loop,
+                                      te::BlockOp &computed) {
+  Request request{producer, loop, 0, {}, {}};
+  if (auto d = request.checkProducer(); !d.succeeded())
+    return d;
+  if (auto d = request.checkInputs(); !d.succeeded())
+    return d;
+  if (auto d = request.checkRegion(); !d.succeeded())
+    return d;
+  std::string name = producer.getName().str();
+  computed = buildAt(rewriter, request);
+  removeDeadBlocks(rewriter, computed->getParentOfType<FunctionOpInterface>());
+  // Where the original is gone its name is free.
+  if (makeUniqueName(computed, name) == name)
+    computed.setName(name);
+  return DiagnosedSilenceableFailure::success();
 }
 
 } // namespace tvm::schedule

@@ -1,44 +1,18 @@
-#include "mlir/IR/IRMapping.h"
-#include "transforms/Schedule/Primitives/Bindings.h"
+#include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
+#include "transforms/Schedule/Primitives/SpatialNest.h"
 
 using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Whether axis kind `reduction` of `block` depends on `loop`.
-static bool bindsAxis(te::BlockOp block, Loop loop, bool reduction) {
-  for (auto [i, iter] : llvm::enumerate(block.getIters())) {
-    if (iter != loop.getInductionVar())
-      continue;
-    for (unsigned axis = 0; axis < block.getNumAxes(); ++axis)
-      if (block.isReduction(axis) == reduction &&
-          block.getBindings().getResult(axis).isFunctionOfDim(i))
-        return true;
-  }
-  return false;
-}
-
 /// The init region as a block of its own, at the spatial axes.
 static te::BlockOp buildInitBlock(OpBuilder &builder, te::BlockOp block,
-                                  const IRMapping &loops) {
-  SmallVector<AffineExpr> bindings;
-  SmallVector<bool> kinds;
-  for (unsigned axis = 0; axis < block.getNumAxes(); ++axis) {
-    if (block.isReduction(axis))
-      continue;
-    bindings.push_back(block.getBindings().getResult(axis));
-    kinds.push_back(false);
-  }
-  AffineMap map = block.getBindings();
-  SmallVector<Value> iters = llvm::map_to_vector(
-      block.getIters(), [&](Value v) { return loops.lookupOrDefault(v); });
-  AffineMap bound = AffineMap::get(map.getNumDims(), map.getNumSymbols(),
-                                   bindings, map.getContext());
-  affine::canonicalizeMapAndOperands(&bound, &iters);
-  auto init = te::BlockOp::create(builder, block.getLoc(),
-                                  (block.getName() + "_init").str(), iters,
-                                  block.getCaptures(), bound, kinds);
+                                  const IRMapping &variables,
+                                  const SpatialPredicate &predicate) {
+  te::BlockOp init =
+      buildSpatialBlock(builder, block, (block.getName() + "_init").str(),
+                        variables, predicate, block.getCaptures());
   init.getBody().takeBody(block.getInit());
   for (unsigned axis = block.getNumAxes(); axis-- > 0;)
     if (block.isReduction(axis))
@@ -46,32 +20,67 @@ static te::BlockOp buildInitBlock(OpBuilder &builder, te::BlockOp block,
   return init;
 }
 
-FailureOr<te::BlockOp> decomposeReduction(te::BlockOp block, Loop loop) {
-  SmallVector<Loop> loops = getLoops(block);
-  auto *position = llvm::find(loops, loop);
-  if (block.getInit().empty() || position == loops.end())
-    return failure();
+/// (P3)
+static DiagnosedSilenceableFailure checkOtherUses(te::BlockOp block,
+                                                  Loop loop) {
+  SmallVector<Value> written;
+  for (const Access &access : getAccesses(block))
+    if (access.isWrite)
+      written.push_back(access.buffer);
+  MemoryUse use = getMemoryUse(loop);
+  Operation *other = use.opaque;
+  for (const Access &access : use.accesses)
+    if (access.block != block && llvm::is_contained(written, access.buffer))
+      other = access.op;
+  if (!other)
+    return DiagnosedSilenceableFailure::success();
+  auto failure = emitSilenceableFailure(block)
+                 << "cannot decompose the reduction of '" << block.getName()
+                 << "': expected no other use of its result inside of the loop";
+  failure.attachNote(other->getLoc()) << "another use";
+  return failure;
+}
+
+/// (P1), (P2)
+static DiagnosedSilenceableFailure checkPlace(te::BlockOp block, Loop loop,
+                                              ArrayRef<Loop> loops) {
+  auto refusal = [&](const Twine &why) {
+    return emitSilenceableFailure(block, "cannot decompose the reduction of '" +
+                                             block.getName() + "': " + why);
+  };
+  if (block.getInit().empty())
+    return refusal("expected a block with an initialisation");
+  const auto *position = llvm::find(loops, loop);
+  if (position == loops.end())
+    return refusal("expected a loop around the block");
   for (Loop outer : ArrayRef<Loop>(loops.begin(), position))
-    if (bindsAxis(block, outer, /*reduction=*/true))
-      return failure();
-  OpBuilder builder(loop);
-  IRMapping mapping;
-  for (Loop inner : ArrayRef<Loop>(position, loops.end())) {
-    if (!bindsAxis(block, inner, /*reduction=*/false))
-      continue;
-    SmallVector<Value> operands =
-        llvm::map_to_vector(inner.getUpperBoundOperands(), [&](Value v) {
-          return mapping.lookupOrDefault(v);
-        });
-    auto clone =
-        Loop::create(builder, inner.getLoc(), inner.getLowerBoundOperands(),
-                     inner.getLowerBoundMap(), operands,
-                     inner.getUpperBoundMap(), inner.getStepAsInt());
-    clone->setDiscardableAttrs(inner->getDiscardableAttrDictionary());
-    mapping.map(inner.getInductionVar(), clone.getInductionVar());
-    builder.setInsertionPointToStart(clone.getBody());
-  }
-  return buildInitBlock(builder, block, mapping);
+    if (bindsAxis(block, outer.getInductionVar(), /*reduction=*/true)) {
+      auto failure = refusal("expected the loop not to be inside of one that "
+                             "a reduction axis is bound to");
+      failure.attachNote(outer.getLoc()) << "such a loop";
+      return failure;
+    }
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure decomposeReduction(RewriterBase &rewriter,
+                                               te::BlockOp block, Loop loop,
+                                               te::BlockOp &init) {
+  SmallVector<Loop> loops = getLoops(block);
+  SpatialPredicate predicate;
+  if (auto d = checkPlace(block, loop, loops); !d.succeeded())
+    return d;
+  if (auto d = checkOtherUses(block, loop); !d.succeeded())
+    return d;
+  if (auto d = getSpatialPredicate(block, "decompose its reduction", predicate);
+      !d.succeeded())
+    return d;
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(loop);
+  ArrayRef<Loop> from(llvm::find(loops, loop), loops.end());
+  IRMapping variables = cloneSpatialLoops(rewriter, block, from);
+  init = buildInitBlock(rewriter, block, variables, predicate);
+  return DiagnosedSilenceableFailure::success();
 }
 
 } // namespace tvm::schedule

@@ -1,34 +1,42 @@
 #include "transforms/Schedule/Primitives/Bindings.h"
+#include "transforms/Schedule/Primitives/Preconditions.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 
 using namespace mlir;
 
 namespace tvm::schedule {
 
-FailureOr<Loop> fuse(Loop outer, Loop inner) {
-  auto innerCount = getTripCount(inner);
-  if (!isNormalized(outer) || !isNormalized(inner) || !innerCount ||
-      *innerCount < 1 || inner->getParentOp() != outer ||
-      !llvm::hasSingleElement(outer.getBody()->without_terminator()))
-    return failure();
-  OpBuilder builder(outer);
+DiagnosedSilenceableFailure fuse(RewriterBase &rewriter, Loop outer, Loop inner,
+                                 Loop &fused) {
+  for (Loop loop : {outer, inner})
+    if (auto d = requireSerial(loop, "fuse"); !d.succeeded())
+      return d;
+  if (auto d = requirePerfectNest(outer, inner, "fuse"); !d.succeeded())
+    return d;
+  std::optional<int64_t> trips = getTripCount(inner);
+  if (!trips || *trips < 1)
+    return emitSilenceableFailure(inner)
+           << "cannot fuse: expected an inner loop with a constant, positive "
+              "trip count";
+  int64_t count = *trips;
   AffineMap bound = outer.getUpperBoundMap();
-  auto fused = Loop::create(
-      builder, outer.getLoc(), ValueRange(), builder.getConstantAffineMap(0),
-      outer.getUpperBoundOperands(),
-      AffineMap::get(bound.getNumDims(), bound.getNumSymbols(),
-                     bound.getResult(0) * *innerCount));
-  fused.getBody()->getOperations().splice(
-      fused.getBody()->begin(), inner.getBody()->getOperations(),
+  SmallVector<Value> operands(outer.getUpperBoundOperands());
+  outer.setUpperBound(operands,
+                      AffineMap::get(bound.getNumDims(), bound.getNumSymbols(),
+                                     bound.getResult(0) * count));
+  outer.getBody()->getOperations().splice(
+      inner->getIterator(), inner.getBody()->getOperations(),
       inner.getBody()->begin(), std::prev(inner.getBody()->end()));
-  AffineExpr f = builder.getAffineDimExpr(0);
-  substitute(fused, inner.getInductionVar(),
-             AffineMap::get(1, 0, f % *innerCount), fused.getInductionVar());
-  substitute(fused, outer.getInductionVar(),
-             AffineMap::get(1, 0, f.floorDiv(*innerCount)),
-             fused.getInductionVar());
-  outer.erase();
-  return fused;
+  Value variable = outer.getInductionVar();
+  AffineExpr f = rewriter.getAffineDimExpr(0);
+  // The outer variable first: afterwards it stands for the fused one.
+  substitute(outer, variable, AffineMap::get(1, 0, f.floorDiv(count)),
+             variable);
+  substitute(outer, inner.getInductionVar(), AffineMap::get(1, 0, f % count),
+             variable);
+  rewriter.eraseOp(inner);
+  fused = outer;
+  return DiagnosedSilenceableFailure::success();
 }
 
 } // namespace tvm::schedule

@@ -2,79 +2,100 @@
 #define TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_PRIMITIVES_H
 
 // Schedule primitives: each rewrites loops in place and keeps what they
-// compute. Named as TVM's. A primitive whose precondition does not hold changes
-// nothing and fails without a diagnostic; callers choose another way.
+// compute. Named as TVM's. Where a precondition (P1), (P2) … does not hold or
+// cannot be proven, a primitive changes nothing and returns a silenceable
+// failure that says why. Erased operations are reported to the rewriter.
 
-#include "dialects/TE/TEOps.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Transform/Utils/DiagnosedSilenceableFailure.h"
+#include "mlir/IR/PatternMatch.h"
+#include "transforms/Schedule/Analysis/Loops.h"
 
 namespace tvm::schedule {
 
-using Loop = mlir::affine::AffineForOp;
-
-/// How a loop is run. Recorded as the attribute `te.kind` until the loop kinds
-/// are lowered.
-enum class LoopKind { Serial, Parallel, Vectorized, Unrolled };
-void setLoopKind(Loop loop, LoopKind kind);
-LoopKind getLoopKind(Loop loop);
-
-/// Number of iterations where it is constant.
-std::optional<int64_t> getTripCount(Loop loop);
-
-/// The loops around `op`, outermost first.
-llvm::SmallVector<Loop> getLoops(mlir::Operation *op);
-
-/// for i in [0, n)  ->  for o in [0, n / factor)  for i in [0, factor)
-/// (P1) the loop starts at 0 with step 1 and `factor` divides its trip count.
-/// Returns the outer and the inner loop; the inner one is `loop`.
-mlir::FailureOr<std::pair<Loop, Loop>> split(Loop loop, int64_t factor);
+/// for i in [0, n)  ->  for a in [0, f0)  for b in [0, f1) …, i = (a * f1 + b)
+/// … At most one factor is 0: it becomes the quotient, rounded up. Where the
+/// product exceeds n, blocks inside get the predicate i < n.
+/// (P1) the loop is serial and runs from 0 in steps of 1;
+/// (P2) the product of the factors is not less than n; an inferred factor is
+///      constant or the first;
+/// (P3) where a predicate is needed, all that has effects inside is blocks.
+/// The innermost of the `result` is `loop`.
+mlir::DiagnosedSilenceableFailure split(mlir::RewriterBase &rewriter, Loop loop,
+                                        llvm::ArrayRef<int64_t> factors,
+                                        llvm::SmallVectorImpl<Loop> &result);
 
 /// for i in [0, n)  ->  for i in [0, n - n mod factor)  for i in [that, n)
-/// Both run the same body; TVM: loop_partition. (P1) as for split.
-/// Returns the second loop, or null where the trip count is a multiple. The
-/// second loop starts at 0 again: its variable is offset in the body.
-mlir::FailureOr<Loop> partition(Loop loop, int64_t factor);
+/// Both run the same body. (P1) as for split.
+/// `rest` is the second loop, or null where the trip count is a multiple. It
+/// starts at 0: its variable is offset in the body. Its blocks have names of
+/// their own.
+mlir::DiagnosedSilenceableFailure loopPartition(mlir::RewriterBase &rewriter,
+                                                Loop loop, int64_t factor,
+                                                Loop &rest);
+
+/// for i { A; B }  ->  for i { A }  for i { B }
+/// (P1) the loop is serial, from 0 with step 1; (P2) its body is loops and
+/// blocks; (P3) nothing in A depends on an earlier iteration of B. `result` are
+/// the loops, `loop` first.
+mlir::DiagnosedSilenceableFailure
+loopDistribute(mlir::RewriterBase &rewriter, Loop loop,
+               llvm::SmallVectorImpl<Loop> &result);
 
 /// Permutes perfectly nested loops: `order` lists them as they shall nest.
-/// (P1) `order` are the loops of one perfect nest; (P2) around one `te.block`,
-/// whose points may run in any order (a reduction is declared as such).
-mlir::LogicalResult reorder(llvm::ArrayRef<Loop> order);
+/// (P1) `order` are distinct loops of one perfect nest, without gaps;
+/// (P2) no bound depends on one of them;
+/// (P3) no dependence is turned around.
+mlir::DiagnosedSilenceableFailure reorder(mlir::RewriterBase &rewriter,
+                                          llvm::ArrayRef<Loop> order);
+
+/// for i in [0, n) for j in [0, m)  ->  for f in [0, n * m)
+/// (P1) perfectly nested, both serial, from 0 with step 1; (P2) m is constant.
+/// The inner loop is replaced by `fused`, which is the outer one.
+mlir::DiagnosedSilenceableFailure fuse(mlir::RewriterBase &rewriter, Loop outer,
+                                       Loop inner, Loop &fused);
 
 /// Moves the block's initialisation in front of `loop`, as a block of its own.
-/// (P1) `loop` is around the block; no loop outside of it binds a reduction
-/// axis.
-mlir::FailureOr<te::BlockOp> decomposeReduction(te::BlockOp block, Loop loop);
+/// (P1) the block has an initialisation; (P2) `loop` is around the block, no
+/// loop outside of it binds a reduction axis, and one inside does; (P3) no
+/// other block in `loop` uses what it initialises; (P4) a predicate does not
+/// mix reduction axes with others.
+mlir::DiagnosedSilenceableFailure
+decomposeReduction(mlir::RewriterBase &rewriter, te::BlockOp block, Loop loop,
+                   te::BlockOp &init);
 
 /// Computes, at the top of the body of `loop`, exactly what the loop reads of
 /// the buffer that `producer` writes, into a buffer of that size, for which all
-/// reads inside of `loop` change. Other readers keep the original.
-/// (P1) the producer's nest precedes `loop` and writes one buffer;
-/// (P2) every read inside is affine, and its extent per dimension is constant.
-/// Returns the new block.
-mlir::FailureOr<te::BlockOp> computeAt(te::BlockOp producer, Loop loop);
+/// reads inside of `loop` change. Other readers keep the original, which goes
+/// when there are none.
+/// (P1) the producer's nest precedes that of `loop`; (P2) it has one loop per
+/// axis and is the only block that writes its buffer, at its spatial axes; (P3)
+/// nothing that it reads is written between its place and the end of `loop`'s
+/// nest; (P4) reads inside of `loop` are affine, and their extent per dimension
+/// is constant; (P5) the region fits on a stack.
+mlir::DiagnosedSilenceableFailure computeAt(mlir::RewriterBase &rewriter,
+                                            te::BlockOp producer, Loop loop,
+                                            te::BlockOp &computed);
 
 /// The block writes to a new buffer, a second block copies that to the
-/// original one. Returns the copying block. (P1) the block writes one buffer
-/// at its spatial axes.
-mlir::FailureOr<te::BlockOp> cacheWrite(te::BlockOp block);
+/// original one. (P1) the block writes one buffer, all of it, at its spatial
+/// axes; (P2) no other block of its nest uses that.
+mlir::DiagnosedSilenceableFailure
+cacheWrite(mlir::RewriterBase &rewriter, te::BlockOp block, te::BlockOp &copy);
 
-/// Removes the nests and the buffer of a block that nothing reads any more.
-void removeDeadBlocks(mlir::Operation *function);
+/// Removes the nests and the buffers of blocks whose results nothing reads.
+void removeDeadBlocks(mlir::RewriterBase &rewriter, mlir::Operation *function);
 
-/// Marks `loop`: its iterations run as lanes of vectors. The count may be
-/// unknown; a loop that te-vectorize-loops cannot rewrite stays serial.
-void vectorize(Loop loop);
+/// Marks `loop`: its iterations run as lanes of vectors. (P1) serial, from 0 in
+/// steps of 1, with no loop inside; (P2) no dependence between its iterations
+/// would be turned around, but those of a declared reduction.
+mlir::DiagnosedSilenceableFailure vectorize(Loop loop);
 
-/// Marks `loop`: its body is repeated. (P1) constant trip count.
-mlir::LogicalResult unroll(Loop loop);
+/// Marks `loop`: its body is repeated. (P1) serial, with a constant trip count.
+mlir::DiagnosedSilenceableFailure unroll(Loop loop);
 
-/// Marks `loop`: its iterations run on threads. (P1) no reduction axis is
-/// bound to it.
-mlir::LogicalResult parallel(Loop loop);
-
-/// fuse: for i in [0, n) for j in [0, m) -> for f in [0, n * m)
-/// (P1) perfectly nested, both start at 0 with step 1, m is constant.
-mlir::FailureOr<Loop> fuse(Loop outer, Loop inner);
+/// Marks `loop`: its iterations run on threads. (P1) serial, carries no values;
+/// (P2) no iteration depends on another one, not even by a reduction.
+mlir::DiagnosedSilenceableFailure parallel(Loop loop);
 
 } // namespace tvm::schedule
 

@@ -25,18 +25,18 @@ static te::BlockOp getOnlyWriter(memref::AllocOp buffer) {
 }
 
 /// Erases `block` and the loops that are empty without it.
-static void eraseNest(te::BlockOp block) {
+static void eraseNest(RewriterBase &rewriter, te::BlockOp block) {
   Operation *parent = block->getParentOp();
-  block->erase();
+  rewriter.eraseOp(block);
   while (auto loop = dyn_cast<Loop>(parent)) {
     if (!loop.getBody()->without_terminator().empty())
       return;
     parent = loop->getParentOp();
-    loop.erase();
+    rewriter.eraseOp(loop);
   }
 }
 
-void removeDeadBlocks(Operation *function) {
+void removeDeadBlocks(RewriterBase &rewriter, Operation *function) {
   bool changed = true;
   while (changed) {
     changed = false;
@@ -44,11 +44,11 @@ void removeDeadBlocks(Operation *function) {
     function->walk([&](memref::AllocOp op) { buffers.push_back(op); });
     for (memref::AllocOp buffer : llvm::reverse(buffers)) {
       if (te::BlockOp writer = getOnlyWriter(buffer)) {
-        eraseNest(writer);
+        eraseNest(rewriter, writer);
         changed = true;
       }
       if (buffer->use_empty())
-        buffer->erase();
+        rewriter.eraseOp(buffer);
     }
   }
 }

@@ -1,33 +1,107 @@
 #include "mlir/Dialect/Affine/LoopUtils.h"
-#include "transforms/Schedule/Primitives/Bindings.h"
+#include "transforms/Schedule/Analysis/Dependences.h"
+#include "transforms/Schedule/Primitives/Preconditions.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 
 using namespace mlir;
 
 namespace tvm::schedule {
 
-LogicalResult reorder(ArrayRef<Loop> order) {
+/// (P1), (P2)
+static DiagnosedSilenceableFailure checkNest(ArrayRef<Loop> nest) {
+  for (auto [outer, inner] : llvm::zip(nest, nest.drop_front())) {
+    if (outer == inner)
+      return emitSilenceableFailure(outer)
+             << "cannot reorder: expected distinct loops";
+    if (auto d = requirePerfectNest(outer, inner, "reorder"); !d.succeeded())
+      return d;
+  }
+  for (Loop loop : nest) {
+    if (loop.getNumIterOperands() != 0)
+      return emitSilenceableFailure(loop)
+             << "cannot reorder: expected a loop that carries no values";
+    for (Value operand :
+         llvm::concat<Value>(SmallVector<Value>(loop.getLowerBoundOperands()),
+                             SmallVector<Value>(loop.getUpperBoundOperands())))
+      for (Loop other : nest)
+        if (other.getInductionVar() == operand) {
+          auto failure = emitSilenceableFailure(loop)
+                         << "cannot reorder: expected bounds that do not "
+                            "depend on the loops";
+          failure.attachNote(other.getLoc()) << "the bound depends on this one";
+          return failure;
+        }
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
+/// Orders of pairs of iterations that run one way now and the other way
+/// afterwards: they differ first, now, in loop `p`, and afterwards in loop `q`.
+static SmallVector<std::pair<Loop, Order>>
+getTurnedPairs(ArrayRef<Loop> nest, ArrayRef<Loop> order, size_t p, Loop q) {
+  SmallVector<std::pair<Loop, Order>> orders;
+  for (Loop outer : getLoops(nest.front()))
+    orders.push_back({outer, Order::Same});
+  for (Loop loop : nest.take_front(p))
+    orders.push_back({loop, Order::Same});
+  for (Loop loop : order) {
+    if (loop == q)
+      break;
+    if (!llvm::is_contained(nest.take_front(p), loop))
+      orders.push_back({loop, Order::Same});
+  }
+  orders.push_back({nest[p], Order::Earlier});
+  orders.push_back({q, Order::Later});
+  return orders;
+}
+
+/// (P3)
+static DiagnosedSilenceableFailure checkDependences(ArrayRef<Loop> nest,
+                                                    ArrayRef<Loop> order) {
+  MemoryUse use = getMemoryUse(nest.front());
+  if (use.opaque)
+    return refuseOpaque(nest.front(), "reorder", use.opaque);
+  for (const Access &source : use.accesses)
+    for (const Access &sink : use.accesses) {
+      if (source.buffer != sink.buffer || (!source.isWrite && !sink.isWrite) ||
+          isReductionPair(source, sink))
+        continue;
+      // What the innermost body makes is private to an iteration.
+      Operation *definition = source.buffer.getDefiningOp();
+      Loop innermost = nest.back();
+      if (definition && innermost->isProperAncestor(definition))
+        continue;
+      for (size_t p = 0; p < nest.size(); ++p)
+        for (Loop q : nest.drop_front(p + 1)) {
+          if (llvm::find(order, q) > llvm::find(order, nest[p]))
+            continue;
+          Proof proof =
+              findConflict(source, sink, getTurnedPairs(nest, order, p, q));
+          if (proof != Proof::None)
+            return refuse(nest.front(), "reorder", {&source, &sink, proof});
+        }
+    }
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure reorder(RewriterBase &rewriter,
+                                    ArrayRef<Loop> order) {
   if (order.size() < 2)
-    return success();
+    return DiagnosedSilenceableFailure::success();
   // The nest as it is now: sorted by depth.
   SmallVector<Loop> nest(order);
-  llvm::sort(nest, [](Loop a, Loop b) { return a->isProperAncestor(b); });
-  for (auto [outer, inner] : llvm::zip(nest, ArrayRef(nest).drop_front()))
-    if (inner->getParentOp() != outer ||
-        !llvm::hasSingleElement(outer.getBody()->without_terminator()))
-      return failure();
-  // A bound that depends on another loop's variable ties the two.
-  for (Loop loop : nest)
-    for (Value operand : loop.getUpperBoundOperands())
-      if (llvm::any_of(nest, [&](Loop other) {
-            return other.getInductionVar() == operand;
-          }))
-        return failure();
+  llvm::sort(nest, [](Loop a, Loop b) {
+    return getLoops(a).size() < getLoops(b).size();
+  });
+  if (auto d = checkNest(nest); !d.succeeded())
+    return d;
+  if (auto d = checkDependences(nest, order); !d.succeeded())
+    return d;
   SmallVector<unsigned> permutation;
   for (Loop loop : nest)
     permutation.push_back(llvm::find(order, loop) - order.begin());
   affine::permuteLoops(nest, permutation);
-  return success();
+  return DiagnosedSilenceableFailure::success();
 }
 
 } // namespace tvm::schedule

@@ -1,4 +1,3 @@
-#include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Rules/Rules.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

@@ -9,7 +9,8 @@ static constexpr int64_t kMinParallelWork = 1 << 15;
 /// Enough iterations to share among threads.
 static constexpr int64_t kEnoughChunks = 64;
 
-void parallelizeOuter(MutableArrayRef<Loop> loops, int64_t work) {
+void parallelizeOuter(ScheduleBuilder &schedule, ArrayRef<Loop> loops,
+                      int64_t work) {
   if (loops.empty() || work < kMinParallelWork)
     return;
   Loop outer = loops.front();
@@ -17,13 +18,13 @@ void parallelizeOuter(MutableArrayRef<Loop> loops, int64_t work) {
     std::optional<int64_t> trips = getTripCount(outer);
     if (!trips || *trips >= kEnoughChunks)
       break;
-    auto fused = fuse(outer, inner);
+    auto fused = schedule.fuse(outer, inner);
     if (failed(fused))
       break;
     outer = *fused;
   }
   if (getTripCount(outer) != std::optional<int64_t>(1))
-    (void)parallel(outer);
+    (void)schedule.parallel(outer);
 }
 
 /// Loops that no reduction axis is bound to, from the outermost on.
@@ -31,12 +32,8 @@ static SmallVector<Loop> getSpatialLoops(te::BlockOp block,
                                          ArrayRef<Loop> loops) {
   SmallVector<Loop> spatial;
   for (Loop loop : loops) {
-    for (auto [i, iter] : llvm::enumerate(block.getIters()))
-      if (iter == loop.getInductionVar())
-        for (unsigned axis = 0; axis < block.getNumAxes(); ++axis)
-          if (block.isReduction(axis) &&
-              block.getBindings().getResult(axis).isFunctionOfDim(i))
-            return spatial;
+    if (bindsAxis(block, loop.getInductionVar(), /*reduction=*/true))
+      break;
     spatial.push_back(loop);
   }
   return spatial;
@@ -55,7 +52,7 @@ static SmallVector<Loop> getOwnLoops(te::BlockOp block) {
   return own;
 }
 
-void scheduleElementwise(te::BlockOp block) {
+void scheduleElementwise(ScheduleBuilder &schedule, te::BlockOp block) {
   SmallVector<Loop> loops = getOwnLoops(block);
   if (loops.empty())
     return;
@@ -64,11 +61,11 @@ void scheduleElementwise(te::BlockOp block) {
   SmallVector<Loop> spatial = getSpatialLoops(block, loops);
   bool isTop =
       loops.front()->getParentOp()->getName().getStringRef() == "func.func";
-  vectorize(loops.back());
+  (void)schedule.vectorize(loops.back());
   if (!spatial.empty() && spatial.back() == loops.back())
     spatial.pop_back();
   if (isTop)
-    parallelizeOuter(spatial, work);
+    parallelizeOuter(schedule, spatial, work);
 }
 
 } // namespace tvm::schedule

@@ -1,9 +1,6 @@
-#include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Rules/Rules.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/IR/IRMapping.h"
-#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 
@@ -100,7 +97,8 @@ static Tile chooseTile(const BlockAccesses &accesses,
 
 /// The block that reads the result where it is the only one and element-wise;
 /// otherwise a new one that copies it.
-static FailureOr<te::BlockOp> getConsumer(te::BlockOp block, Value written) {
+static FailureOr<te::BlockOp> getConsumer(ScheduleBuilder &schedule,
+                                          te::BlockOp block, Value written) {
   te::BlockOp consumer;
   bool isOutput = isa<BlockArgument>(written);
   for (Operation *user : written.getUsers()) {
@@ -129,12 +127,13 @@ static FailureOr<te::BlockOp> getConsumer(te::BlockOp block, Value written) {
     if (isElementwise && isContiguous)
       return consumer;
   }
-  return cacheWrite(block);
+  return schedule.cacheWrite(block);
 }
 
 /// Inside of the tile: reduction loops first, then rows and columns, unrolled
 /// and vectorised; the initialisation in front.
-static LogicalResult scheduleTileBody(te::BlockOp block, Loop tileLoop) {
+static LogicalResult scheduleTileBody(ScheduleBuilder &schedule,
+                                      te::BlockOp block, Loop tileLoop) {
   SmallVector<Loop> loops;
   for (Loop loop : getLoops(block))
     if (tileLoop->isProperAncestor(loop))
@@ -144,18 +143,18 @@ static LogicalResult scheduleTileBody(te::BlockOp block, Loop tileLoop) {
   SmallVector<Loop> order(ArrayRef(loops).drop_front(numSpatial));
   Loop reduction = order.front();
   order.append(spatial);
-  if (failed(reorder(order)))
+  if (failed(schedule.reorder(order)))
     return failure();
-  vectorize(spatial.back());
+  (void)schedule.vectorize(spatial.back());
   for (Loop loop : ArrayRef(spatial).drop_back())
-    (void)unroll(loop);
-  return decomposeReduction(block, reduction);
+    (void)schedule.unroll(loop);
+  return schedule.decomposeReduction(block, reduction);
 }
 
 /// Tiles the consumer's nest and computes `block` in it. The nest may be one
 /// of several that `partition` made.
-static LogicalResult scheduleNest(te::BlockOp block, te::BlockOp consumer,
-                                  Tile tile) {
+static LogicalResult scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
+                                  te::BlockOp consumer, Tile tile) {
   SmallVector<Loop> loops = getLoops(consumer);
   unsigned last = loops.size() - 1;
   auto fit = [](Loop loop, int64_t size) {
@@ -172,11 +171,11 @@ static LogicalResult scheduleNest(te::BlockOp block, te::BlockOp consumer,
                        ? tile.columns
                        : (static_cast<int>(i) == tile.rowAxis ? tile.rows : 1);
     size = fit(loop, size);
-    auto parts = split(loop, std::max<int64_t>(size, 1));
+    auto parts = schedule.split(loop, {0, std::max<int64_t>(size, 1)});
     if (failed(parts))
       return failure();
-    outer.push_back(parts->first);
-    inner.push_back(parts->second);
+    outer.push_back(parts->front());
+    inner.push_back(parts->back());
   }
   // Column tiles go outside of the row loops: their weights stay in cache.
   SmallVector<Loop> order;
@@ -191,24 +190,26 @@ static LogicalResult scheduleNest(te::BlockOp block, te::BlockOp consumer,
   Loop tileLoop = order.back();
   SmallVector<Loop> outerOrder = order;
   order.append(inner);
-  if (failed(reorder(order)))
+  if (failed(schedule.reorder(order)))
     return failure();
-  auto moved = computeAt(block, tileLoop);
+  int64_t work = getWork(block).value_or(1 << 20);
+  auto moved = schedule.computeAt(block, tileLoop);
   if (failed(moved))
     return failure();
-  vectorize(inner[last]);
+  (void)schedule.vectorize(inner[last]);
   for (Loop loop : ArrayRef(inner).drop_back())
-    (void)unroll(loop);
-  if (failed(scheduleTileBody(*moved, tileLoop)))
+    (void)schedule.unroll(loop);
+  if (failed(scheduleTileBody(schedule, *moved, tileLoop)))
     return failure();
   outerOrder.pop_back();
-  parallelizeOuter(outerOrder, getWork(block).value_or(1 << 20));
+  parallelizeOuter(schedule, outerOrder, work);
   return success();
 }
 
 /// Where a whole number of tiles does not cover a loop, the rest becomes a nest
 /// of its own. Returns the consumers of all nests.
-static SmallVector<te::BlockOp> partitionNests(te::BlockOp consumer,
+static SmallVector<te::BlockOp> partitionNests(ScheduleBuilder &schedule,
+                                               te::BlockOp consumer,
                                                const Tile &tile) {
   SmallVector<te::BlockOp> consumers{consumer};
   auto divide = [&](unsigned axis, int64_t size) {
@@ -216,7 +217,7 @@ static SmallVector<te::BlockOp> partitionNests(te::BlockOp consumer,
       Loop loop = getLoops(block)[axis];
       if (getTripCount(loop) && *getTripCount(loop) < size)
         continue;
-      auto rest = partition(loop, size);
+      auto rest = schedule.loopPartition(loop, size);
       if (failed(rest) || !*rest)
         continue;
       (*rest)->walk([&](te::BlockOp clone) { consumers.push_back(clone); });
@@ -230,57 +231,33 @@ static SmallVector<te::BlockOp> partitionNests(te::BlockOp consumer,
   return consumers;
 }
 
-/// Gives every block its own nest: loops with several nests in their body are
-/// repeated for each.
-static void distribute(ArrayRef<te::BlockOp> consumers) {
-  for (te::BlockOp block : consumers) {
-    SmallVector<Loop> loops = getLoops(block);
-    for (size_t i = loops.size(); i-- > 1;) {
-      Loop outer = loops[i - 1];
-      if (llvm::hasSingleElement(outer.getBody()->without_terminator()))
-        continue;
-      // Copy the outer loops around this one only.
-      OpBuilder builder(loops.front());
-      IRMapping mapping;
-      SmallVector<Loop> copies;
-      for (Loop loop : ArrayRef(loops).take_front(i)) {
-        SmallVector<Value> operands =
-            llvm::map_to_vector(loop.getUpperBoundOperands(), [&](Value v) {
-              return mapping.lookupOrDefault(v);
-            });
-        auto copy = Loop::create(builder, loop.getLoc(), ValueRange(),
-                                 loop.getLowerBoundMap(), operands,
-                                 loop.getUpperBoundMap(), loop.getStepAsInt());
-        mapping.map(loop.getInductionVar(), copy.getInductionVar());
-        copies.push_back(copy);
-        builder.setInsertionPointToStart(copy.getBody());
-      }
-      loops[i]->moveBefore(copies.back().getBody(),
-                           copies.back().getBody()->begin());
-      for (auto [loop, copy] :
-           llvm::zip_equal(MutableArrayRef(loops).take_front(i), copies))
-        replaceAllUsesInRegionWith(loop.getInductionVar(),
-                                   copy.getInductionVar(),
-                                   copies.front().getRegion());
-      break;
-    }
-  }
+/// Gives every block its own nest, inner loops first.
+static LogicalResult distribute(ScheduleBuilder &schedule,
+                                ArrayRef<te::BlockOp> consumers) {
+  for (te::BlockOp block : consumers)
+    for (Loop loop : llvm::reverse(getLoops(block)))
+      if (!llvm::hasSingleElement(loop.getBody()->without_terminator()))
+        if (failed(schedule.loopDistribute(loop)))
+          return failure();
+  return success();
 }
 
-LogicalResult scheduleRegisterTile(te::BlockOp block,
+LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule, te::BlockOp block,
                                    const MachineModel &machine) {
   BlockAccesses accesses(block);
   if (!isTileable(accesses) || getLoops(block).size() != block.getNumAxes())
     return failure();
   Tile tile = chooseTile(accesses, machine);
-  auto consumer = getConsumer(block, accesses.written);
+  auto consumer = getConsumer(schedule, block, accesses.written);
   if (failed(consumer))
     return failure();
-  SmallVector<te::BlockOp> consumers = partitionNests(*consumer, tile);
-  distribute(consumers);
+  SmallVector<te::BlockOp> consumers =
+      partitionNests(schedule, *consumer, tile);
+  if (failed(distribute(schedule, consumers)))
+    return success(); // nests that share loops stay as they are
   for (te::BlockOp nest : consumers)
-    if (failed(scheduleNest(block, nest, tile)))
-      scheduleElementwise(nest);
+    if (failed(scheduleNest(schedule, block, nest, tile)))
+      scheduleElementwise(schedule, nest);
   return success();
 }
 

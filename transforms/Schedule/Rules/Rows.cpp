@@ -1,8 +1,4 @@
-#include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Rules/Rules.h"
-
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 
@@ -29,7 +25,8 @@ static unsigned countRowAxes(ArrayRef<te::BlockOp> blocks) {
   return count;
 }
 
-LogicalResult scheduleRows(ArrayRef<te::BlockOp> blocks) {
+LogicalResult scheduleRows(ScheduleBuilder &schedule,
+                           ArrayRef<te::BlockOp> blocks) {
   if (blocks.size() < 2)
     return failure();
   for (te::BlockOp block : blocks)
@@ -42,17 +39,16 @@ LogicalResult scheduleRows(ArrayRef<te::BlockOp> blocks) {
   SmallVector<Loop> loops = getLoops(last);
   Loop rowLoop = loops[rows - 1];
   int64_t work = getWork(last).value_or(1 << 20);
-  vectorize(loops.back());
+  (void)schedule.vectorize(loops.back());
   for (te::BlockOp producer : llvm::reverse(blocks.drop_back())) {
-    auto moved = computeAt(producer, rowLoop);
+    auto moved = schedule.computeAt(producer, rowLoop);
     if (failed(moved))
       continue; // stays a nest of its own
     SmallVector<Loop> inner = getLoops(*moved);
-    vectorize(inner.back());
+    (void)schedule.vectorize(inner.back());
   }
-  removeDeadBlocks(last->getParentOfType<FunctionOpInterface>());
   SmallVector<Loop> outer(ArrayRef(loops).take_front(rows));
-  parallelizeOuter(outer, work);
+  parallelizeOuter(schedule, outer, work);
   return success();
 }
 

@@ -1,7 +1,7 @@
 #ifndef TVM_TRANSFORMS_SCHEDULE_RULES_RULES_H
 #define TVM_TRANSFORMS_SCHEDULE_RULES_RULES_H
 
-#include "transforms/Schedule/Primitives/Primitives.h"
+#include "transforms/Schedule/ScheduleBuilder.h"
 
 namespace tvm::schedule {
 
@@ -37,19 +37,22 @@ std::optional<int64_t> getWork(te::BlockOp block);
 /// spatial axis is contiguous or absent in all its loads. Tiles the block that
 /// uses its result (or a copy of it) into registers and computes it there.
 /// Fails, having changed nothing, where the block is of another kind.
-mlir::LogicalResult scheduleRegisterTile(te::BlockOp block,
+mlir::LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
+                                         te::BlockOp block,
                                          const MachineModel &machine);
 
 /// Normalisations along rows: computes the nests of a function at the row loop
 /// of the last one. Fails where they do not share rows.
-mlir::LogicalResult scheduleRows(llvm::ArrayRef<te::BlockOp> blocks);
+mlir::LogicalResult scheduleRows(ScheduleBuilder &schedule,
+                                 llvm::ArrayRef<te::BlockOp> blocks);
 
 /// Anything else: vectors in the innermost loop, threads over the outer ones.
-void scheduleElementwise(te::BlockOp block);
+void scheduleElementwise(ScheduleBuilder &schedule, te::BlockOp block);
 
 /// Marks the loop to run on threads: the outermost loops of `loops` that may,
 /// fused as long as their number is small.
-void parallelizeOuter(llvm::MutableArrayRef<Loop> loops, int64_t work);
+void parallelizeOuter(ScheduleBuilder &schedule, llvm::ArrayRef<Loop> loops,
+                      int64_t work);
 
 } // namespace tvm::schedule
 

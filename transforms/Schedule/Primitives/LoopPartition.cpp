@@ -1,24 +1,32 @@
 #include "transforms/Schedule/Primitives/Bindings.h"
+#include "transforms/Schedule/Primitives/Preconditions.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 
 using namespace mlir;
 
 namespace tvm::schedule {
 
-FailureOr<Loop> partition(Loop loop, int64_t factor) {
-  if (factor < 1 || !isNormalized(loop))
-    return failure();
+DiagnosedSilenceableFailure loopPartition(RewriterBase &rewriter, Loop loop,
+                                          int64_t factor, Loop &rest) {
+  if (factor < 1)
+    return emitSilenceableFailure(loop)
+           << "expected a positive factor to partition by, got " << factor;
+  if (auto d = requireSerial(loop, "partition"); !d.succeeded())
+    return d;
   AffineMap bound = loop.getUpperBoundMap();
   AffineExpr count = bound.getResult(0);
   if (count.isMultipleOf(factor))
-    return Loop();
+    return DiagnosedSilenceableFailure::success();
   auto boundAt = [&](AffineExpr expr) {
     return AffineMap::get(bound.getNumDims(), bound.getNumSymbols(), expr);
   };
   AffineExpr full = count.floorDiv(factor) * factor;
-  OpBuilder builder(loop);
-  builder.setInsertionPointAfter(loop);
-  auto rest = cast<Loop>(builder.clone(*loop));
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPointAfter(loop);
+  rest = cast<Loop>(rewriter.clone(*loop));
+  rest->walk([](te::BlockOp block) {
+    block.setName(makeUniqueName(block, block.getName()));
+  });
   SmallVector<Value> operands(loop.getUpperBoundOperands());
   loop.setUpperBound(operands, boundAt(full));
   rest.setUpperBound(operands, boundAt(count % factor));
@@ -35,7 +43,7 @@ FailureOr<Loop> partition(Loop loop, int64_t factor) {
   SmallVector<Value> mapOperands{rest.getInductionVar()};
   mapOperands.append(operands);
   substitute(rest, rest.getInductionVar(), map, mapOperands);
-  return rest;
+  return DiagnosedSilenceableFailure::success();
 }
 
 } // namespace tvm::schedule

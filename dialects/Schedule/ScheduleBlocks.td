@@ -1,0 +1,87 @@
+#ifndef TVM_DIALECTS_SCHEDULE_SCHEDULEBLOCKS_TD
+#define TVM_DIALECTS_SCHEDULE_SCHEDULEBLOCKS_TD
+
+include "dialects/Schedule/ScheduleBase.td"
+
+def Schedule_ComputeAtOp : Schedule_Primitive<"compute_at"> {
+  let summary = "Computes a block where a loop needs it (TVM: `compute_at`)";
+  let description = [{
+    ```
+    for i { A[i] }                    for i {
+    for i { B[i] = A[i] + A[i + 1] }    for a in [0, 2) { a'[a] = A at i + a }
+                                   ->   B[i] = a'[0] + a'[1] }
+    ```
+    `computed` is a new block at the top of the loop's body. It computes what
+    the loop reads of the block's buffer, into a buffer of that size. Other
+    readers keep the original; where there are none it goes, with its buffer.
+
+    (P1) The nest of `block` precedes that of `loop`.
+    (P2) It has one loop per axis and is the only block that writes its buffer,
+         at its spatial axes.
+    (P3) Nothing that it reads is written between its place and the end of
+         `loop`'s nest.
+    (P4) Reads inside of `loop` are affine and have a constant extent.
+    (P5) What is computed fits on a stack (256 KiB).
+
+    No handle is consumed; those of what goes are left empty.
+
+    ```mlir
+    %a = schedule.compute_at %block, %loop
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$block, Schedule_Handle:$loop);
+  let results = (outs Schedule_Handle:$computed);
+  let assemblyFormat = "$block `,` $loop attr-dict";
+}
+
+def Schedule_CacheWriteOp : Schedule_Primitive<"cache_write"> {
+  let summary = "Writes to a buffer of its own first (TVM: `cache_write`)";
+  let description = [{
+    ```
+    for i { C[i] = … }  ->  for i { c[i] = … }  for i { C[i] = c[i] }
+    ```
+    `copy` is the second block, called `<name>_write`.
+
+    (P1) The block writes one buffer, at its spatial axes, and does not read
+         what was there.
+    (P2) No other block of its nest uses the buffer.
+
+    No handle is consumed.
+
+    ```mlir
+    %copy = schedule.cache_write %c
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$block);
+  let results = (outs Schedule_Handle:$copy);
+  let assemblyFormat = "$block attr-dict";
+}
+
+def Schedule_DecomposeReductionOp
+    : Schedule_Primitive<"decompose_reduction"> {
+  let summary = "The initialisation as a block (TVM: `decompose_reduction`)";
+  let description = [{
+    ```
+    for i for k { init: C[i] = 0; C[i] += A[i, k] }
+      ->  for i { for { C[i] = 0 } for k { C[i] += A[i, k] } }   at loop k
+    ```
+    `init` is a block in front of `loop`, called `<name>_init`.
+
+    (P1) The block has an initialisation.
+    (P2) `loop` is around the block; no loop outside of it binds a reduction
+         axis.
+    (P3) No other block in `loop` uses what is initialised.
+    (P4) The block's predicate does not tie reduction axes to others.
+
+    No handle is consumed.
+
+    ```mlir
+    %init = schedule.decompose_reduction %c, %k
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$block, Schedule_Handle:$loop);
+  let results = (outs Schedule_Handle:$init);
+  let assemblyFormat = "$block `,` $loop attr-dict";
+}
+
+#endif

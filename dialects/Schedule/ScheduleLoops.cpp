@@ -1,0 +1,37 @@
+#include "dialects/Schedule/ScheduleLoops.h"
+
+#include "dialects/Schedule/ScheduleDialect.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+using namespace mlir;
+
+#define GET_OP_CLASSES
+#include "dialects/Schedule/ScheduleLoops.cpp.inc"
+
+void tvm::schedule::ScheduleDialect::registerLoopsOps() {
+  addOperations<
+#define GET_OP_LIST
+#include "dialects/Schedule/ScheduleLoops.cpp.inc"
+      >();
+}
+
+namespace tvm::schedule {
+
+LogicalResult SplitOp::verify() {
+  if (getLoops().size() != getStaticFactors().size()) // C1
+    return emitOpError("expected ") << getStaticFactors().size()
+                                    << " results, got " << getLoops().size();
+  auto dynamic = llvm::count_if(getStaticFactors(), ShapedType::isDynamic);
+  if (dynamic != static_cast<int64_t>(getFactors().size()))
+    return emitOpError("expected ")
+           << dynamic << " numbers, got " << getFactors().size();
+  return success();
+}
+
+LogicalResult LoopDistributeOp::verify() {
+  if (getLoops().empty()) // C1
+    return emitOpError("expected at least one result");
+  return success();
+}
+
+} // namespace tvm::schedule

@@ -1,0 +1,175 @@
+#ifndef TVM_DIALECTS_SCHEDULE_SCHEDULELOOPS_TD
+#define TVM_DIALECTS_SCHEDULE_SCHEDULELOOPS_TD
+
+include "dialects/Schedule/ScheduleBase.td"
+
+def Schedule_SplitOp : Schedule_Primitive<"split"> {
+  let summary = "One loop becomes several (TVM: `split`)";
+  let description = [{
+    ```
+    for i in [0, n)  ->  for o in [0, ceil(n / 4))  for l in [0, 4)   i = o * 4 + l
+    ```
+    The factors are extents of the new loops, outermost first. One of them may
+    be 0: it is what is left of the trip count, rounded up. Where they do not
+    divide, blocks inside get the predicate `i < n`.
+
+    (C1) As many results as factors.
+    (P1) The loop is serial and runs from 0 in steps of 1.
+    (P2) The product of the factors is not less than the trip count; an
+         inferred one is constant or the first.
+    (P3) Where a predicate is needed, only blocks have effects inside.
+
+    No handle is consumed; `loop` stays valid and is the innermost result.
+    Fails (silenceable) where a precondition does not hold.
+
+    ```mlir
+    %o, %l = schedule.split %i by [0, 4]
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$loop,
+                       Variadic<Schedule_Number>:$factors,
+                       DenseI64ArrayAttr:$static_factors);
+  let results = (outs Variadic<Schedule_Handle>:$loops);
+  let assemblyFormat = [{
+    $loop `by` custom<DynamicIndexList>($factors, $static_factors)
+    custom<Handles>(type($loops)) attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
+def Schedule_LoopPartitionOp : Schedule_Primitive<"loop_partition"> {
+  let summary = "Peels what does not fill a tile (TVM: `loop_partition`)";
+  let description = [{
+    ```
+    for i in [0, n)  ->  for i in [0, n - n mod 4)  for i in [n - n mod 4, n)
+    ```
+    `rest` is the second loop, which runs from 0; nothing where 4 divides the
+    trip count. Blocks in it have names of their own.
+
+    (P1) The loop is serial and runs from 0 in steps of 1.
+
+    No handle is consumed; `loop` is the first loop.
+
+    ```mlir
+    %rest = schedule.loop_partition %i by 4
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$loop, I64Attr:$factor);
+  let results = (outs Schedule_Handle:$rest);
+  let assemblyFormat = "$loop `by` $factor attr-dict";
+}
+
+def Schedule_LoopDistributeOp : Schedule_Primitive<"loop_distribute"> {
+  let summary = "Every part of a body gets a loop of its own (loop fission)";
+  let description = [{
+    ```
+    for i { A[i]; B[i] }  ->  for i { A[i] }  for i { B[i] }
+    ```
+    (C1) At least one result.
+    (P1) The loop is serial and runs from 0 in steps of 1.
+    (P2) Its body holds loops and blocks only, as many as there are results.
+    (P3) No part depends on an earlier iteration of a later part.
+
+    No handle is consumed; `loop` is the first result.
+
+    ```mlir
+    %a, %b = schedule.loop_distribute %i
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$loop);
+  let results = (outs Variadic<Schedule_Handle>:$loops);
+  let assemblyFormat = "$loop custom<Handles>(type($loops)) attr-dict";
+  let hasVerifier = 1;
+}
+
+def Schedule_FuseOp : Schedule_Primitive<"fuse"> {
+  let summary = "Two nested loops become one (TVM: `fuse`)";
+  let description = [{
+    ```
+    for i in [0, n) for j in [0, 8)  ->  for f in [0, n * 8)   i = f div 8, j = f mod 8
+    ```
+    (P1) Perfectly nested, both serial, from 0 in steps of 1.
+    (P2) The inner trip count is constant.
+
+    No handle is consumed; `outer` is the fused loop, `inner` is left empty.
+
+    ```mlir
+    %f = schedule.fuse %i, %j
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$outer, Schedule_Handle:$inner);
+  let results = (outs Schedule_Handle:$fused);
+  let assemblyFormat = "$outer `,` $inner attr-dict";
+}
+
+def Schedule_ReorderOp : Schedule_Primitive<"reorder"> {
+  let summary = "Permutes a nest (TVM: `reorder`)";
+  let description = [{
+    ```
+    for i for j for k  ->  for k for i for j
+    ```
+    (P1) The loops are distinct and form one perfect nest, without gaps.
+    (P2) No bound of one depends on another one.
+    (P3) No dependence is turned around. A reduction may be: its values are
+         combined in any order.
+
+    No handle is consumed.
+
+    ```mlir
+    schedule.reorder %k, %i, %j
+    ```
+  }];
+  let arguments = (ins Variadic<Schedule_Handle>:$loops);
+  let assemblyFormat = "$loops attr-dict";
+}
+
+def Schedule_ParallelOp : Schedule_Primitive<"parallel"> {
+  let summary = "Runs iterations on threads (TVM: `parallel`)";
+  let description = [{
+    (P1) The loop is serial and runs from 0 in steps of 1.
+    (P2) No iteration depends on another one, not even by a reduction.
+
+    No handle is consumed.
+
+    ```mlir
+    schedule.parallel %i
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$loop);
+  let assemblyFormat = "$loop attr-dict";
+}
+
+def Schedule_VectorizeOp : Schedule_Primitive<"vectorize"> {
+  let summary = "Runs iterations as lanes of vectors (TVM: `vectorize`)";
+  let description = [{
+    (P1) The loop is serial, runs from 0 in steps of 1, and holds no loop.
+    (P2) No dependence between iterations is turned around; values of a
+         declared reduction are combined in any order.
+
+    No handle is consumed.
+
+    ```mlir
+    schedule.vectorize %j
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$loop);
+  let assemblyFormat = "$loop attr-dict";
+}
+
+def Schedule_UnrollOp : Schedule_Primitive<"unroll"> {
+  let summary = "Repeats the body (TVM: `unroll`)";
+  let description = [{
+    (P1) The loop is serial, runs from 0 in steps of 1, and has a constant trip
+         count.
+
+    No handle is consumed.
+
+    ```mlir
+    schedule.unroll %j
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$loop);
+  let assemblyFormat = "$loop attr-dict";
+}
+
+#endif

@@ -1,0 +1,8 @@
+#ifndef TVM_DIALECTS_SCHEDULE_SCHEDULEOPS_TD
+#define TVM_DIALECTS_SCHEDULE_SCHEDULEOPS_TD
+
+include "dialects/Schedule/ScheduleBlocks.td"
+include "dialects/Schedule/ScheduleLoops.td"
+include "dialects/Schedule/ScheduleQueries.td"
+
+#endif

@@ -1,0 +1,55 @@
+#ifndef TVM_DIALECTS_SCHEDULE_SCHEDULEQUERIES_TD
+#define TVM_DIALECTS_SCHEDULE_SCHEDULEQUERIES_TD
+
+include "dialects/Schedule/ScheduleBase.td"
+
+def Schedule_GetKernelOp : Schedule_Query<"get_kernel"> {
+  let summary = "The function of a name";
+  let description = [{
+    The one `func.func` inside of `root` that is called `name`. Needed where a
+    module holds more than one: blocks have a name of their own in a function.
+
+    Fails (silenceable) where there is none or more than one.
+
+    ```mlir
+    %f = schedule.get_kernel "relu" in %root
+    ```
+  }];
+  let arguments = (ins StrAttr:$name, Schedule_Handle:$root);
+  let results = (outs Schedule_Handle:$kernel);
+  let assemblyFormat = "$name `in` $root attr-dict";
+}
+
+def Schedule_GetBlockOp : Schedule_Query<"get_block"> {
+  let summary = "The block of a name (TVM: `get_block`)";
+  let description = [{
+    The one `te.block` inside of `root` that is called `name`.
+
+    Fails (silenceable) where there is none or more than one.
+
+    ```mlir
+    %c = schedule.get_block "C" in %kernel
+    ```
+  }];
+  let arguments = (ins StrAttr:$name, Schedule_Handle:$root);
+  let results = (outs Schedule_Handle:$block);
+  let assemblyFormat = "$name `in` $root attr-dict";
+}
+
+def Schedule_GetLoopsOp : Schedule_Query<"get_loops"> {
+  let summary = "The loops around a block (TVM: `get_loops`)";
+  let description = [{
+    One handle per loop around `block`, the outermost first.
+
+    Fails (silenceable) where there are not as many loops as results.
+
+    ```mlir
+    %i, %j = schedule.get_loops of %c
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$block);
+  let results = (outs Variadic<Schedule_Handle>:$loops);
+  let assemblyFormat = "`of` $block custom<Handles>(type($loops)) attr-dict";
+}
+
+#endif

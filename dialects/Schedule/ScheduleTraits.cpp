@@ -1,0 +1,15 @@
+#include "dialects/Schedule/ScheduleTraits.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+ParseResult parseHandles(OpAsmParser &parser, SmallVectorImpl<Type> &types) {
+  types.assign(parser.getNumResults(),
+               transform::AnyOpType::get(parser.getContext()));
+  return success();
+}
+
+void printHandles(OpAsmPrinter &, Operation *, TypeRange) {}
+
+} // namespace tvm::schedule

@@ -1,0 +1,180 @@
+#include "transforms/Schedule/Analysis/Accesses.h"
+
+#include "mlir/Dialect/Affine/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+AffineMap asDims(AffineMap map) {
+  SmallVector<AffineExpr> symbols;
+  for (unsigned i = 0; i < map.getNumSymbols(); ++i)
+    symbols.push_back(getAffineDimExpr(map.getNumDims() + i, map.getContext()));
+  return map.replaceDimsAndSymbols({}, symbols, map.getNumInputs(), 0);
+}
+
+/// Subscripts in the body, over block arguments, as a map over values outside.
+/// Null where one is no axis and no capture.
+static AffineMap composeBindings(te::BlockOp block, AffineMap map,
+                                 ValueRange operands,
+                                 SmallVectorImpl<Value> &outside) {
+  outside.assign(block.getIters().begin(), block.getIters().end());
+  AffineMap bindings = asDims(block.getBindings());
+  SmallVector<AffineExpr> replacements;
+  for (Value operand : operands) {
+    auto argument = dyn_cast<BlockArgument>(operand);
+    if (!argument || argument.getOwner()->getParentOp() != block)
+      return {};
+    unsigned position = argument.getArgNumber();
+    if (position < block.getNumAxes()) {
+      replacements.push_back(bindings.getResult(position));
+      continue;
+    }
+    replacements.push_back(
+        getAffineDimExpr(outside.size(), block.getContext()));
+    outside.push_back(block.getCaptures()[position - block.getNumAxes()]);
+  }
+  AffineMap composed =
+      asDims(map).replaceDimsAndSymbols(replacements, {}, outside.size(), 0);
+  affine::fullyComposeAffineMapAndOperands(&composed, &outside);
+  affine::canonicalizeMapAndOperands(&composed, &outside);
+  return asDims(composed);
+}
+
+/// The access that `op` makes, if it makes one.
+static std::optional<Access> getAccess(te::BlockOp block, Operation *op) {
+  Value memref;
+  AffineMap map;
+  ValueRange subscripts;
+  bool isWrite = false;
+  if (auto load = dyn_cast<affine::AffineLoadOp>(op)) {
+    memref = load.getMemRef();
+    map = load.getAffineMap();
+    subscripts = load.getMapOperands();
+  } else if (auto store = dyn_cast<affine::AffineStoreOp>(op)) {
+    memref = store.getMemRef();
+    map = store.getAffineMap();
+    subscripts = store.getMapOperands();
+    isWrite = true;
+  } else if (auto load = dyn_cast<memref::LoadOp>(op)) {
+    memref = load.getMemRef();
+  } else if (auto store = dyn_cast<memref::StoreOp>(op)) {
+    memref = store.getMemRef();
+    isWrite = true;
+  } else {
+    return std::nullopt;
+  }
+  Access access{block, op, {}, isWrite, {}, {}};
+  auto argument = dyn_cast<BlockArgument>(memref);
+  if (argument && argument.getOwner()->getParentOp() == block)
+    access.buffer =
+        block.getCaptures()[argument.getArgNumber() - block.getNumAxes()];
+  if (map)
+    access.map = composeBindings(block, map, subscripts, access.operands);
+  access.isGuarded = op->getParentOp() != block;
+  return access;
+}
+
+SmallVector<Access> getAccesses(te::BlockOp block) {
+  SmallVector<Access> accesses;
+  for (Region *region : {&block.getInit(), &block.getBody()})
+    region->walk([&](Operation *op) {
+      if (std::optional<Access> access = getAccess(block, op))
+        accesses.push_back(std::move(*access));
+    });
+  return accesses;
+}
+
+/// Whether nothing outside of `op` can notice that it runs, or it is known.
+static bool isTransparent(Operation *op) {
+  return isMemoryEffectFree(op) ||
+         isa<memref::AllocOp, memref::AllocaOp, memref::DeallocOp>(op);
+}
+
+/// Whether `buffer` may be another name of other buffers' memory. Arguments of
+/// a kernel do not overlap.
+static bool isView(Value buffer) {
+  Operation *op = buffer.getDefiningOp();
+  return op && !isa<memref::AllocOp, memref::AllocaOp, memref::GetGlobalOp>(op);
+}
+
+MemoryUse getMemoryUse(Operation *root) {
+  MemoryUse use;
+  root->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (auto block = dyn_cast<te::BlockOp>(op)) {
+      for (Access &access : getAccesses(block)) {
+        if (!access.buffer || isView(access.buffer))
+          use.opaque = access.op;
+        use.accesses.push_back(std::move(access));
+      }
+      return WalkResult::skip();
+    }
+    if (!op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() &&
+        !isTransparent(op))
+      use.opaque = op;
+    return WalkResult::advance();
+  });
+  return use;
+}
+
+/// Whether every access of `block` to `buffer` is at the same subscripts, in
+/// terms of the spatial axes alone.
+static bool isAccumulator(te::BlockOp block, Value buffer) {
+  AffineMap common;
+  for (Region *region : {&block.getInit(), &block.getBody()}) {
+    WalkResult result = region->walk([&](Operation *op) {
+      AffineMap map;
+      OperandRange operands = op->getOperands();
+      Value memref;
+      if (auto load = dyn_cast<affine::AffineLoadOp>(op)) {
+        map = load.getAffineMap();
+        operands = load.getMapOperands();
+        memref = load.getMemRef();
+      } else if (auto store = dyn_cast<affine::AffineStoreOp>(op)) {
+        map = store.getAffineMap();
+        operands = store.getMapOperands();
+        memref = store.getMemRef();
+      } else if (!isa<memref::LoadOp, memref::StoreOp>(op)) {
+        return WalkResult::advance();
+      } else {
+        memref = op->getOperand(isa<memref::StoreOp>(op) ? 1 : 0);
+      }
+      auto argument = cast<BlockArgument>(memref);
+      if (block.getCaptures()[argument.getArgNumber() - block.getNumAxes()] !=
+          buffer)
+        return WalkResult::advance();
+      if (!map)
+        return WalkResult::interrupt();
+      // Over the arguments of the region, which both regions share.
+      SmallVector<AffineExpr> arguments;
+      for (Value operand : operands) {
+        auto axis = dyn_cast<BlockArgument>(operand);
+        if (!axis || axis.getOwner()->getParentOp() != block)
+          return WalkResult::interrupt();
+        unsigned position = axis.getArgNumber();
+        if (position < block.getNumAxes() && block.isReduction(position))
+          return WalkResult::interrupt();
+        arguments.push_back(getAffineDimExpr(position, block.getContext()));
+      }
+      AffineMap over = asDims(map).replaceDimsAndSymbols(
+          arguments, {}, block.getBody().getNumArguments(), 0);
+      if (common && common != over)
+        return WalkResult::interrupt();
+      common = over;
+      return WalkResult::advance();
+    });
+    if (result.wasInterrupted())
+      return false;
+  }
+  return true;
+}
+
+bool isReductionPair(const Access &first, const Access &second) {
+  te::BlockOp block = first.block;
+  return block == second.block && first.buffer == second.buffer &&
+         block.hasReduction() && isAccumulator(block, first.buffer);
+}
+
+} // namespace tvm::schedule

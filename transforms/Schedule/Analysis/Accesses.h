@@ -1,0 +1,44 @@
+#ifndef TVM_TRANSFORMS_SCHEDULE_ANALYSIS_ACCESSES_H
+#define TVM_TRANSFORMS_SCHEDULE_ANALYSIS_ACCESSES_H
+
+#include "transforms/Schedule/Analysis/Loops.h"
+
+namespace tvm::schedule {
+
+/// One load or store of a block, as seen from outside of it: the subscripts in
+/// the body composed with the block's bindings.
+struct Access {
+  te::BlockOp block;
+  mlir::Operation *op;
+  mlir::Value buffer; // outside of the block
+  bool isWrite;
+  /// Subscripts over `operands`, all of them dims: variables of loops and
+  /// other values outside of the block. Null where data decides.
+  mlir::AffineMap map;
+  llvm::SmallVector<mlir::Value> operands;
+  /// Under a condition in the body: the subscripts may lie outside of the
+  /// buffer where it does not hold.
+  bool isGuarded = false;
+};
+
+/// All accesses of `block`, of `init` first.
+llvm::SmallVector<Access> getAccesses(te::BlockOp block);
+
+/// Accesses of all blocks inside of `root`, in program order. `opaque` is an
+/// operation whose accesses are unknown, if there is one.
+struct MemoryUse {
+  llvm::SmallVector<Access> accesses;
+  mlir::Operation *opaque = nullptr;
+};
+MemoryUse getMemoryUse(mlir::Operation *root);
+
+/// Whether both belong to one reduction of one block: values are combined in
+/// the same element, which may happen in any order.
+bool isReductionPair(const Access &first, const Access &second);
+
+/// `map(operands)` with every operand as a dim and nothing composed.
+mlir::AffineMap asDims(mlir::AffineMap map);
+
+} // namespace tvm::schedule
+
+#endif // TVM_TRANSFORMS_SCHEDULE_ANALYSIS_ACCESSES_H

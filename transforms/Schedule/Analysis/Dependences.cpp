@@ -1,0 +1,232 @@
+#include "transforms/Schedule/Analysis/Dependences.h"
+
+#include "mlir/Dialect/Affine/Analysis/AffineStructures.h"
+#include "mlir/Dialect/Affine/Utils.h"
+#include "mlir/IR/IntegerSet.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+/// More variables than this are not handed to the solver, whose time is not
+/// bounded otherwise.
+static constexpr unsigned kMaxVariables = 40;
+
+namespace {
+/// Pairs of instances as an integer set: one dim for every loop around either
+/// block, a shared one where both are in the same iteration, and one for every
+/// value outside.
+class InstancePairs {
+public:
+  InstancePairs(const Access &first, const Access &second,
+                ArrayRef<std::pair<Loop, Order>> orders)
+      : first(first), second(second), orders(orders),
+        context(first.op->getContext()) {}
+
+  Proof solve();
+
+private:
+  bool isSame(Loop loop) const;
+  unsigned getDim(Value value, bool isSecond);
+  AffineExpr toDims(AffineExpr expr, ValueRange operands, bool isSecond);
+  void addInequality(AffineExpr expr) { add(expr, false); }
+  void add(AffineExpr expr, bool isEquality);
+  void addDomain(te::BlockOp block, bool isSecond);
+  void addBound(Loop loop, AffineMap map, ValueRange operands, bool isUpper,
+                bool isSecond);
+  void addPredicate(te::BlockOp block, bool isSecond);
+  void addSameElement();
+  void addOrders();
+
+  const Access &first, &second;
+  ArrayRef<std::pair<Loop, Order>> orders;
+  MLIRContext *context;
+  /// (value, instance) -> dim; shared ones are of instance 0
+  DenseMap<std::pair<Value, unsigned>, unsigned> dims;
+  SmallVector<AffineExpr> constraints;
+  SmallVector<bool> isEquality;
+  bool isExact = true;
+};
+} // namespace
+
+bool InstancePairs::isSame(Loop loop) const {
+  return llvm::is_contained(orders, std::pair(loop, Order::Same));
+}
+
+unsigned InstancePairs::getDim(Value value, bool isSecond) {
+  // Shared, unless it is computed in a loop that may be in two iterations.
+  bool isShared = true;
+  if (Loop owner = affine::getForInductionVarOwner(value))
+    isShared = isSame(owner);
+  else
+    for (Operation *op = value.getParentRegion()->getParentOp(); op;
+         op = op->getParentOp())
+      if (auto loop = dyn_cast<Loop>(op))
+        isShared &= isSame(loop);
+  unsigned instance = !isShared && isSecond;
+  return dims.try_emplace({value, instance}, dims.size()).first->second;
+}
+
+AffineExpr InstancePairs::toDims(AffineExpr expr, ValueRange operands,
+                                 bool isSecond) {
+  SmallVector<AffineExpr> replacements;
+  for (auto [i, operand] : llvm::enumerate(operands))
+    replacements.push_back(
+        expr.isFunctionOfDim(i)
+            ? getAffineDimExpr(getDim(operand, isSecond), context)
+            : getAffineConstantExpr(0, context));
+  return expr.replaceDims(replacements);
+}
+
+void InstancePairs::add(AffineExpr expr, bool equality) {
+  // Divisions by what is no constant are beyond Presburger arithmetic.
+  if (!expr.isPureAffine()) {
+    isExact = false;
+    return;
+  }
+  constraints.push_back(expr);
+  isEquality.push_back(equality);
+}
+
+void InstancePairs::addBound(Loop loop, AffineMap map, ValueRange operands,
+                             bool isUpper, bool isSecond) {
+  SmallVector<Value> values(operands);
+  affine::fullyComposeAffineMapAndOperands(&map, &values);
+  map = asDims(map);
+  AffineExpr iv =
+      getAffineDimExpr(getDim(loop.getInductionVar(), isSecond), context);
+  for (AffineExpr expr : map.getResults()) {
+    AffineExpr bound = toDims(expr, values, isSecond);
+    addInequality(isUpper ? bound - iv - 1 : iv - bound);
+    if (!isUpper && map.getNumResults() == 1 && loop.getStepAsInt() != 1)
+      add((iv - bound) % loop.getStepAsInt(), /*equality=*/true);
+  }
+}
+
+void InstancePairs::addPredicate(te::BlockOp block, bool isSecond) {
+  std::optional<IntegerSet> set = block.getPredicate();
+  if (!set)
+    return;
+  AffineMap map = AffineMap::get(set->getNumDims(), set->getNumSymbols(),
+                                 set->getConstraints(), context);
+  SmallVector<Value> values(block.getIters());
+  affine::fullyComposeAffineMapAndOperands(&map, &values);
+  map = asDims(map);
+  for (auto [expr, equality] : llvm::zip(map.getResults(), set->getEqFlags()))
+    add(toDims(expr, values, isSecond), equality);
+}
+
+void InstancePairs::addDomain(te::BlockOp block, bool isSecond) {
+  for (Loop loop : getLoops(block)) {
+    addBound(loop, loop.getLowerBoundMap(), loop.getLowerBoundOperands(),
+             /*isUpper=*/false, isSecond);
+    addBound(loop, loop.getUpperBoundMap(), loop.getUpperBoundOperands(),
+             /*isUpper=*/true, isSecond);
+  }
+  addPredicate(block, isSecond);
+}
+
+void InstancePairs::addSameElement() {
+  if (!first.map || !second.map) {
+    isExact = false; // data decides: any element
+    return;
+  }
+  for (auto [a, b] : llvm::zip(first.map.getResults(), second.map.getResults()))
+    add(toDims(a, first.operands, false) - toDims(b, second.operands, true),
+        /*equality=*/true);
+}
+
+void InstancePairs::addOrders() {
+  for (auto [loop, order] : orders) {
+    if (order == Order::Same)
+      continue;
+    Value iv = loop.getInductionVar();
+    AffineExpr a = getAffineDimExpr(getDim(iv, false), context);
+    AffineExpr b = getAffineDimExpr(getDim(iv, true), context);
+    addInequality(order == Order::Earlier ? b - a - 1 : a - b - 1);
+  }
+}
+
+Proof InstancePairs::solve() {
+  addDomain(first.block, /*isSecond=*/false);
+  addDomain(second.block, /*isSecond=*/true);
+  addSameElement();
+  addOrders();
+  if (constraints.empty())
+    return isExact ? Proof::Exists : Proof::Unknown;
+  auto set = IntegerSet::get(dims.size(), 0, constraints, isEquality);
+  affine::FlatAffineValueConstraints pairs(set);
+  if (pairs.getNumVars() > kMaxVariables)
+    return Proof::Unknown;
+  // Without the constraints left out there are more pairs, not fewer.
+  if (pairs.isIntegerEmpty())
+    return Proof::None;
+  return isExact ? Proof::Exists : Proof::Unknown;
+}
+
+Proof findConflict(const Access &first, const Access &second,
+                   ArrayRef<std::pair<Loop, Order>> orders) {
+  if (first.buffer != second.buffer)
+    return Proof::None;
+  return InstancePairs(first, second, orders).solve();
+}
+
+std::optional<Dependence>
+findCarried(Loop loop, const MemoryUse &use,
+            function_ref<bool(const Access &, const Access &)> mayIgnore) {
+  SmallVector<std::pair<Loop, Order>> orders;
+  for (Loop outer : getLoops(loop))
+    orders.push_back({outer, Order::Same});
+  orders.push_back({loop, Order::Earlier});
+  std::optional<Dependence> unknown;
+  for (const Access &source : use.accesses)
+    for (const Access &sink : use.accesses) {
+      if (source.buffer != sink.buffer || (!source.isWrite && !sink.isWrite) ||
+          mayIgnore(source, sink))
+        continue;
+      Operation *definition = source.buffer.getDefiningOp();
+      if (definition && loop->isProperAncestor(definition))
+        continue;
+      Proof proof = findConflict(source, sink, orders);
+      if (proof == Proof::Exists)
+        return Dependence{&source, &sink, proof};
+      if (proof == Proof::Unknown)
+        unknown = Dependence{&source, &sink, proof};
+    }
+  return unknown;
+}
+
+static StringRef getName(const Dependence &dependence) {
+  if (!dependence.source->isWrite)
+    return "write-after-read";
+  return dependence.sink->isWrite ? "write-after-write" : "read-after-write";
+}
+
+DiagnosedSilenceableFailure refuse(Operation *at, const Twine &action,
+                                   const Dependence &dependence) {
+  const Access &source = *dependence.source, &sink = *dependence.sink;
+  te::BlockOp from = source.block, to = sink.block;
+  auto failure = emitSilenceableFailure(at, "cannot " + action + ": ");
+  failure << (dependence.proof == Proof::Exists ? "it breaks a "
+                                                : "no proof that there is no ")
+          << getName(dependence) << " dependence of block '" << to.getName()
+          << "' on block '" << from.getName() << "'";
+  failure.attachNote(source.op->getLoc())
+      << "'" << from.getName() << "' " << (source.isWrite ? "writes" : "reads")
+      << " first, here";
+  failure.attachNote(sink.op->getLoc())
+      << "'" << to.getName() << "' " << (sink.isWrite ? "writes" : "reads")
+      << " the same element later, here";
+  return failure;
+}
+
+DiagnosedSilenceableFailure refuseOpaque(Operation *at, const Twine &action,
+                                         Operation *opaque) {
+  auto failure = emitSilenceableFailure(
+      at, "cannot " + action +
+              ": no proof where an operation's accesses are unknown");
+  failure.attachNote(opaque->getLoc()) << "this operation";
+  return failure;
+}
+
+} // namespace tvm::schedule

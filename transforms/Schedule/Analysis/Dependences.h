@@ -1,0 +1,51 @@
+#ifndef TVM_TRANSFORMS_SCHEDULE_ANALYSIS_DEPENDENCES_H
+#define TVM_TRANSFORMS_SCHEDULE_ANALYSIS_DEPENDENCES_H
+
+// Dependences between instances of blocks, decided in integer arithmetic by
+// MLIR's Presburger library. An instance is a block at one iteration of the
+// loops around it.
+
+#include "mlir/Dialect/Transform/Utils/DiagnosedSilenceableFailure.h"
+#include "transforms/Schedule/Analysis/Accesses.h"
+
+namespace tvm::schedule {
+
+/// How the iterations of a loop around both blocks of a pair relate, first
+/// instance to second.
+enum class Order { Same, Earlier, Later };
+
+/// What is known about a set of pairs of instances.
+enum class Proof { None, Exists, Unknown };
+
+/// Whether there are instances of `first` and `second`, in iterations of loops
+/// that are ordered as `orders` says (other loops: any), that touch the same
+/// element. Nothing is assumed of values outside of the loops.
+Proof findConflict(const Access &first, const Access &second,
+                   llvm::ArrayRef<std::pair<Loop, Order>> orders);
+
+/// A pair of accesses that an order of execution binds, source first.
+struct Dependence {
+  const Access *source, *sink;
+  Proof proof; // Exists or Unknown
+};
+
+/// A dependence from an iteration of `loop` to a later one, in one iteration of
+/// the loops around it. Buffers made in the loop are private to an iteration.
+/// `mayIgnore` excludes pairs.
+std::optional<Dependence>
+findCarried(Loop loop, const MemoryUse &use,
+            llvm::function_ref<bool(const Access &, const Access &)> mayIgnore);
+
+/// "cannot <action>: ..." with the two accesses as notes.
+mlir::DiagnosedSilenceableFailure refuse(mlir::Operation *at,
+                                         const llvm::Twine &action,
+                                         const Dependence &dependence);
+
+/// "cannot <action>: ..." where an operation's accesses are unknown.
+mlir::DiagnosedSilenceableFailure refuseOpaque(mlir::Operation *at,
+                                               const llvm::Twine &action,
+                                               mlir::Operation *opaque);
+
+} // namespace tvm::schedule
+
+#endif // TVM_TRANSFORMS_SCHEDULE_ANALYSIS_DEPENDENCES_H

@@ -1,0 +1,106 @@
+#include "transforms/Schedule/Analysis/Loops.h"
+
+#include "mlir/Dialect/Affine/Analysis/LoopAnalysis.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+static constexpr StringLiteral kKind = "te.kind";
+
+void setLoopKind(Loop loop, LoopKind kind) {
+  switch (kind) {
+  case LoopKind::Serial:
+    loop->removeAttr(kKind);
+    return;
+  case LoopKind::Parallel:
+    loop->setAttr(kKind, StringAttr::get(loop.getContext(), "parallel"));
+    return;
+  case LoopKind::Vectorized:
+    loop->setAttr(kKind, StringAttr::get(loop.getContext(), "vectorized"));
+    return;
+  case LoopKind::Unrolled:
+    loop->setAttr(kKind, StringAttr::get(loop.getContext(), "unrolled"));
+    return;
+  }
+}
+
+LoopKind getLoopKind(Loop loop) {
+  auto kind = loop->getAttrOfType<StringAttr>(kKind);
+  if (!kind)
+    return LoopKind::Serial;
+  if (kind.getValue() == "parallel")
+    return LoopKind::Parallel;
+  return kind.getValue() == "vectorized" ? LoopKind::Vectorized
+                                         : LoopKind::Unrolled;
+}
+
+std::optional<int64_t> getTripCount(Loop loop) {
+  std::optional<uint64_t> count = affine::getConstantTripCount(loop);
+  if (!count)
+    return std::nullopt;
+  return static_cast<int64_t>(*count);
+}
+
+SmallVector<Loop> getLoops(Operation *op) {
+  SmallVector<Loop> loops;
+  for (Operation *parent = op->getParentOp(); parent;
+       parent = parent->getParentOp())
+    if (auto loop = dyn_cast<Loop>(parent))
+      loops.push_back(loop);
+  std::reverse(loops.begin(), loops.end());
+  return loops;
+}
+
+bool isNormalized(Loop loop) {
+  return loop.hasConstantLowerBound() && loop.getConstantLowerBound() == 0 &&
+         loop.getStepAsInt() == 1 && loop.getNumIterOperands() == 0 &&
+         loop.getUpperBoundMap().getNumResults() == 1;
+}
+
+bool isPerfectlyNested(Loop outer, Loop inner) {
+  return inner->getParentOp() == outer &&
+         llvm::hasSingleElement(outer.getBody()->without_terminator());
+}
+
+Operation *getTopLevelNest(Operation *op) {
+  while (op->getParentOp() && !isa<func::FuncOp>(op->getParentOp()))
+    op = op->getParentOp();
+  return op;
+}
+
+bool bindsAxis(te::BlockOp block, Value variable, bool reduction) {
+  AffineMap bindings = block.getBindings();
+  for (auto [i, iter] : llvm::enumerate(block.getIters())) {
+    if (iter != variable || i >= bindings.getNumDims())
+      continue;
+    for (unsigned axis = 0; axis < block.getNumAxes(); ++axis)
+      if (block.isReduction(axis) == reduction &&
+          bindings.getResult(axis).isFunctionOfDim(i))
+        return true;
+  }
+  return false;
+}
+
+std::optional<unsigned> getWrittenCapture(te::BlockOp block) {
+  std::optional<unsigned> written;
+  Region &body = block.getBody();
+  for (unsigned i = 0; i < block.getCaptures().size(); ++i) {
+    BlockArgument argument = block.getCaptureArgument(body, i);
+    bool isWritten = llvm::any_of(argument.getUsers(), [&](Operation *user) {
+      auto store = dyn_cast<affine::AffineStoreOp>(user);
+      return (store && store.getMemRef() == argument) ||
+             isa<memref::StoreOp>(user);
+    });
+    if (!isWritten)
+      continue;
+    if (written)
+      return std::nullopt;
+    written = i;
+  }
+  return written;
+}
+
+} // namespace tvm::schedule

@@ -1,0 +1,41 @@
+#ifndef TVM_TRANSFORMS_SCHEDULE_ANALYSIS_LOOPS_H
+#define TVM_TRANSFORMS_SCHEDULE_ANALYSIS_LOOPS_H
+
+#include "dialects/TE/TEOps.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+
+namespace tvm::schedule {
+
+using Loop = mlir::affine::AffineForOp;
+
+/// How a loop is run. Recorded as the attribute `te.kind` until the loop kinds
+/// are lowered.
+enum class LoopKind { Serial, Parallel, Vectorized, Unrolled };
+void setLoopKind(Loop loop, LoopKind kind);
+LoopKind getLoopKind(Loop loop);
+
+/// Number of iterations where it is constant.
+std::optional<int64_t> getTripCount(Loop loop);
+
+/// The loops around `op`, outermost first.
+llvm::SmallVector<Loop> getLoops(mlir::Operation *op);
+
+/// Whether `loop` runs from 0 in steps of 1 to one bound and carries no
+/// values.
+bool isNormalized(Loop loop);
+
+/// Whether the body of `outer` is `inner` and nothing else.
+bool isPerfectlyNested(Loop outer, Loop inner);
+
+/// The operation of the function's body that holds `op`.
+mlir::Operation *getTopLevelNest(mlir::Operation *op);
+
+/// Whether an axis of `block` of the given kind is bound to `variable`.
+bool bindsAxis(te::BlockOp block, mlir::Value variable, bool reduction);
+
+/// Index of the capture that `block` writes, where it writes one buffer.
+std::optional<unsigned> getWrittenCapture(te::BlockOp block);
+
+} // namespace tvm::schedule
+
+#endif // TVM_TRANSFORMS_SCHEDULE_ANALYSIS_LOOPS_H

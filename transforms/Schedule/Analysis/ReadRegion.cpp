@@ -1,0 +1,147 @@
+#include "transforms/Schedule/Analysis/ReadRegion.h"
+
+#include "mlir/IR/IntegerSet.h"
+using namespace mlir;
+
+namespace tvm::schedule {
+
+namespace {
+/// One dimension of one access: linear in the loops inside, a base outside.
+struct Interval {
+  AffineExpr base;
+  int64_t size;
+};
+} // namespace
+
+/// Splits `expr` into its value at the first inner iteration and its extent.
+static FailureOr<Interval> getInterval(AffineExpr expr,
+                                       ArrayRef<Value> operands, Loop loop,
+                                       bool &isEmpty) {
+  MLIRContext *context = expr.getContext();
+  Interval interval{expr, 1};
+  for (auto [i, operand] : llvm::enumerate(operands)) {
+    auto inner = affine::getForInductionVarOwner(operand);
+    if (!inner || !loop->isProperAncestor(inner) || !expr.isFunctionOfDim(i))
+      continue;
+    std::optional<int64_t> trips = getTripCount(inner);
+    if (!trips || !isNormalized(inner))
+      return failure();
+    AffineExpr d = getAffineDimExpr(i, context);
+    auto step = dyn_cast<AffineConstantExpr>(
+        simplifyAffineExpr(expr.replace(d, d + 1) - expr, operands.size(), 0));
+    if (!step)
+      return failure();
+    isEmpty |= *trips < 1;
+    int64_t reach = step.getValue() * std::max<int64_t>(*trips - 1, 0);
+    interval.size += std::abs(reach);
+    interval.base = interval.base.replace(
+        d, getAffineConstantExpr(reach < 0 ? *trips - 1 : 0, context));
+  }
+  interval.base = simplifyAffineExpr(interval.base, operands.size(), 0);
+  return interval;
+}
+
+/// Grows `interval` to hold `other`; their bases differ by a constant.
+static LogicalResult unite(Interval &interval, const Interval &other,
+                           unsigned numDims) {
+  auto distance = dyn_cast<AffineConstantExpr>(
+      simplifyAffineExpr(other.base - interval.base, numDims, 0));
+  if (!distance)
+    return failure();
+  int64_t d = distance.getValue();
+  int64_t end = std::max(interval.size, d + other.size);
+  if (d < 0) {
+    interval.base = other.base;
+    end -= d;
+  }
+  interval.size = end;
+  return success();
+}
+
+namespace {
+class RegionFinder {
+public:
+  RegionFinder(Loop loop, ReadRegion &region) : loop(loop), region(region) {}
+  LogicalResult add(const Access &access);
+  void finish();
+
+private:
+  AffineMap overAllOperands(const Access &access);
+
+  Loop loop;
+  ReadRegion &region;
+  SmallVector<Interval> intervals;
+};
+} // namespace
+
+/// All accesses speak about one list of operands.
+AffineMap RegionFinder::overAllOperands(const Access &access) {
+  SmallVector<AffineExpr> dims;
+  for (Value operand : access.operands) {
+    auto *it = llvm::find(region.operands, operand);
+    dims.push_back(getAffineDimExpr(it - region.operands.begin(),
+                                    access.map.getContext()));
+    if (it == region.operands.end())
+      region.operands.push_back(operand);
+  }
+  return access.map.replaceDimsAndSymbols(dims, {}, region.operands.size(), 0);
+}
+
+LogicalResult RegionFinder::add(const Access &access) {
+  if (!access.map)
+    return failure();
+  AffineMap map = overAllOperands(access);
+  bool isFirst = intervals.empty();
+  for (auto [i, expr] : llvm::enumerate(map.getResults())) {
+    auto interval = getInterval(expr, region.operands, loop, region.mayExceed);
+    if (failed(interval))
+      return failure();
+    if (isFirst)
+      intervals.push_back(*interval);
+    else if (failed(unite(intervals[i], *interval, region.operands.size())))
+      return failure();
+  }
+  te::BlockOp block = access.block;
+  region.mayExceed |= access.isGuarded || block.getPredicate().has_value();
+  return success();
+}
+
+void RegionFinder::finish() {
+  for (const Interval &interval : intervals) {
+    region.base.push_back(interval.base);
+    region.size.push_back(interval.size);
+  }
+}
+
+/// Captures of `buffer` by blocks inside of `loop`.
+static void findReaders(Loop loop, Value buffer, ReadRegion &region) {
+  loop.walk([&](te::BlockOp block) {
+    for (auto [i, capture] : llvm::enumerate(block.getCaptures()))
+      if (capture == buffer)
+        region.readers.push_back({block, i});
+  });
+}
+
+DiagnosedSilenceableFailure getReadRegion(Loop loop, Value buffer,
+                                          ReadRegion &region) {
+  RegionFinder finder(loop, region);
+  findReaders(loop, buffer, region);
+  if (region.readers.empty())
+    return emitSilenceableFailure(loop)
+           << "expected a loop that reads what the block writes";
+  for (auto [block, index] : region.readers)
+    for (const Access &access : getAccesses(block)) {
+      if (access.buffer != buffer || succeeded(finder.add(access)))
+        continue;
+      auto failure =
+          emitSilenceableFailure(loop)
+          << "expected reads that vary linearly, over a constant extent, "
+             "inside of the loop";
+      failure.attachNote(access.op->getLoc()) << "this one does not";
+      return failure;
+    }
+  finder.finish();
+  return DiagnosedSilenceableFailure::success();
+}
+
+} // namespace tvm::schedule

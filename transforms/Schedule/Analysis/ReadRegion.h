@@ -1,0 +1,29 @@
+#ifndef TVM_TRANSFORMS_SCHEDULE_ANALYSIS_READREGION_H
+#define TVM_TRANSFORMS_SCHEDULE_ANALYSIS_READREGION_H
+
+#include "mlir/Dialect/Transform/Utils/DiagnosedSilenceableFailure.h"
+#include "transforms/Schedule/Analysis/Accesses.h"
+
+namespace tvm::schedule {
+
+/// The box that blocks inside of a loop read of a buffer, at one iteration of
+/// the loop: per dimension from `base` (affine in variables outside of the
+/// body) on, `size` elements.
+struct ReadRegion {
+  llvm::SmallVector<mlir::AffineExpr> base; // over dims = operands
+  llvm::SmallVector<mlir::Value> operands;
+  llvm::SmallVector<int64_t> size;
+  /// Blocks that read, with the index of the capture.
+  llvm::SmallVector<std::pair<te::BlockOp, unsigned>> readers;
+  /// Whether the box may reach outside of the buffer: some read is guarded.
+  bool mayExceed = false;
+};
+
+/// Refuses where an access is not affine, varies otherwise than linearly inside
+/// of the loop, or boxes of several reads cannot be compared.
+mlir::DiagnosedSilenceableFailure getReadRegion(Loop loop, mlir::Value buffer,
+                                                ReadRegion &region);
+
+} // namespace tvm::schedule
+
+#endif // TVM_TRANSFORMS_SCHEDULE_ANALYSIS_READREGION_H

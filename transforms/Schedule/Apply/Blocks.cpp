@@ -1,0 +1,54 @@
+#include "dialects/Schedule/ScheduleBlocks.h"
+
+#include "transforms/Schedule/Apply/Payload.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+DiagnosedSilenceableFailure
+ComputeAtOp::apply(transform::TransformRewriter &rewriter,
+                   transform::TransformResults &results,
+                   transform::TransformState &state) {
+  te::BlockOp block, computed;
+  Loop loop;
+  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
+    return d;
+  if (auto d = getPayload(*this, state, getLoop(), loop); !d.succeeded())
+    return d;
+  if (auto d = computeAt(rewriter, block, loop, computed); !d.succeeded())
+    return atStep(*this, std::move(d));
+  results.set(cast<OpResult>(getComputed()), {computed.getOperation()});
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure
+CacheWriteOp::apply(transform::TransformRewriter &rewriter,
+                    transform::TransformResults &results,
+                    transform::TransformState &state) {
+  te::BlockOp block, copy;
+  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
+    return d;
+  if (auto d = cacheWrite(rewriter, block, copy); !d.succeeded())
+    return atStep(*this, std::move(d));
+  results.set(cast<OpResult>(getCopy()), {copy.getOperation()});
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure
+DecomposeReductionOp::apply(transform::TransformRewriter &rewriter,
+                            transform::TransformResults &results,
+                            transform::TransformState &state) {
+  te::BlockOp block, init;
+  Loop loop;
+  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
+    return d;
+  if (auto d = getPayload(*this, state, getLoop(), loop); !d.succeeded())
+    return d;
+  if (auto d = decomposeReduction(rewriter, block, loop, init); !d.succeeded())
+    return atStep(*this, std::move(d));
+  results.set(cast<OpResult>(getInit()), {init.getOperation()});
+  return DiagnosedSilenceableFailure::success();
+}
+
+} // namespace tvm::schedule

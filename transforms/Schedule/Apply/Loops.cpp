@@ -1,0 +1,139 @@
+#include "dialects/Schedule/ScheduleLoops.h"
+
+#include "transforms/Schedule/Apply/Payload.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+/// Static factors with the values of parameters in place.
+static DiagnosedSilenceableFailure
+getFactors(SplitOp op, transform::TransformState &state,
+           SmallVectorImpl<int64_t> &factors) {
+  auto numbers = op.getFactors().begin();
+  for (int64_t factor : op.getStaticFactors()) {
+    if (!ShapedType::isDynamic(factor)) {
+      factors.push_back(factor);
+      continue;
+    }
+    ArrayRef<Attribute> values = state.getParams(*numbers++);
+    if (values.size() != 1)
+      return op.emitSilenceableError()
+             << "expected one number per factor, got " << values.size();
+    factors.push_back(cast<IntegerAttr>(values.front()).getInt());
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure
+SplitOp::apply(transform::TransformRewriter &rewriter,
+               transform::TransformResults &results,
+               transform::TransformState &state) {
+  Loop loop;
+  SmallVector<int64_t> factors;
+  SmallVector<Loop> loops;
+  if (auto d = getPayload(*this, state, getLoop(), loop); !d.succeeded())
+    return d;
+  if (auto d = schedule::getFactors(*this, state, factors); !d.succeeded())
+    return d;
+  if (auto d = split(rewriter, loop, factors, loops); !d.succeeded())
+    return atStep(*this, std::move(d));
+  for (auto [handle, part] : llvm::zip(getLoops(), loops))
+    results.set(cast<OpResult>(handle), {part.getOperation()});
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure
+LoopPartitionOp::apply(transform::TransformRewriter &rewriter,
+                       transform::TransformResults &results,
+                       transform::TransformState &state) {
+  Loop loop, rest;
+  if (auto d = getPayload(*this, state, getLoop(), loop); !d.succeeded())
+    return d;
+  if (auto d = loopPartition(rewriter, loop, getFactor(), rest); !d.succeeded())
+    return atStep(*this, std::move(d));
+  SmallVector<Operation *> found;
+  if (rest)
+    found.push_back(rest);
+  results.set(cast<OpResult>(getRest()), found);
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure
+LoopDistributeOp::apply(transform::TransformRewriter &rewriter,
+                        transform::TransformResults &results,
+                        transform::TransformState &state) {
+  Loop loop;
+  SmallVector<Loop> parts;
+  if (auto d = getPayload(*this, state, getLoop(), loop); !d.succeeded())
+    return d;
+  size_t count = llvm::range_size(loop.getBody()->without_terminator());
+  if (count != getLoops().size()) { // P2
+    auto failure = emitSilenceableError();
+    failure << "expected " << getLoops().size() << " parts in the body, got "
+            << count;
+    failure.attachNote(loop.getLoc()) << "the loop";
+    return failure;
+  }
+  if (auto d = loopDistribute(rewriter, loop, parts); !d.succeeded())
+    return atStep(*this, std::move(d));
+  for (auto [handle, part] : llvm::zip(getLoops(), parts))
+    results.set(cast<OpResult>(handle), {part.getOperation()});
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure
+FuseOp::apply(transform::TransformRewriter &rewriter,
+              transform::TransformResults &results,
+              transform::TransformState &state) {
+  SmallVector<Loop> loops;
+  Loop fused;
+  if (auto d = getPayload(*this, state, {getOuter(), getInner()}, loops);
+      !d.succeeded())
+    return d;
+  if (auto d = fuse(rewriter, loops[0], loops[1], fused); !d.succeeded())
+    return atStep(*this, std::move(d));
+  results.set(cast<OpResult>(getFused()), {fused.getOperation()});
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure
+ReorderOp::apply(transform::TransformRewriter &rewriter,
+                 transform::TransformResults &,
+                 transform::TransformState &state) {
+  SmallVector<Loop> loops;
+  if (auto d = getPayload(*this, state, getLoops(), loops); !d.succeeded())
+    return d;
+  return atStep(*this, reorder(rewriter, loops));
+}
+
+/// An operation that marks one loop.
+template <typename OpTy, typename Mark>
+static DiagnosedSilenceableFailure
+applyMark(OpTy op, transform::TransformState &state, Mark mark) {
+  Loop loop;
+  if (auto d = getPayload(op, state, op.getLoop(), loop); !d.succeeded())
+    return d;
+  return atStep(op, mark(loop));
+}
+
+DiagnosedSilenceableFailure
+ParallelOp::apply(transform::TransformRewriter &, transform::TransformResults &,
+                  transform::TransformState &state) {
+  return applyMark(*this, state, parallel);
+}
+
+DiagnosedSilenceableFailure
+VectorizeOp::apply(transform::TransformRewriter &,
+                   transform::TransformResults &,
+                   transform::TransformState &state) {
+  return applyMark(*this, state, vectorize);
+}
+
+DiagnosedSilenceableFailure UnrollOp::apply(transform::TransformRewriter &,
+                                            transform::TransformResults &,
+                                            transform::TransformState &state) {
+  return applyMark(*this, state, unroll);
+}
+
+} // namespace tvm::schedule

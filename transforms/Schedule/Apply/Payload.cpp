@@ -1,0 +1,64 @@
+#include "transforms/Schedule/Apply/Payload.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+template <typename OpTy>
+static DiagnosedSilenceableFailure getOne(Operation *step,
+                                          transform::TransformState &state,
+                                          Value handle, OpTy &payload) {
+  auto operations = llvm::to_vector(state.getPayloadOps(handle));
+  if (operations.size() != 1)
+    return emitSilenceableFailure(step)
+           << "expected a handle to one operation, got " << operations.size();
+  payload = dyn_cast<OpTy>(operations.front());
+  if (payload)
+    return DiagnosedSilenceableFailure::success();
+  auto failure = emitSilenceableFailure(step)
+                 << "expected a handle to '" << OpTy::getOperationName()
+                 << "', got '" << operations.front()->getName() << "'";
+  failure.attachNote(operations.front()->getLoc()) << "this operation";
+  return failure;
+}
+
+DiagnosedSilenceableFailure getPayload(Operation *step,
+                                       transform::TransformState &state,
+                                       Value handle, Loop &loop) {
+  return getOne(step, state, handle, loop);
+}
+
+DiagnosedSilenceableFailure getPayload(Operation *step,
+                                       transform::TransformState &state,
+                                       Value handle, te::BlockOp &block) {
+  return getOne(step, state, handle, block);
+}
+
+DiagnosedSilenceableFailure getPayload(Operation *step,
+                                       transform::TransformState &state,
+                                       ValueRange handles,
+                                       SmallVectorImpl<Loop> &loops) {
+  for (Value handle : handles) {
+    Loop loop;
+    if (auto d = getPayload(step, state, handle, loop); !d.succeeded())
+      return d;
+    loops.push_back(loop);
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure atStep(Operation *step,
+                                   DiagnosedSilenceableFailure outcome) {
+  if (!outcome.isSilenceableFailure())
+    return outcome;
+  SmallVector<Diagnostic> diagnostics;
+  outcome.takeDiagnostics(diagnostics);
+  Diagnostic &cause = diagnostics.front();
+  auto failure = emitSilenceableFailure(step) << cause.str();
+  failure.attachNote(cause.getLocation()) << "in the kernel, here";
+  for (Diagnostic &note : cause.getNotes())
+    failure.attachNote(note.getLocation()) << note.str();
+  return failure;
+}
+
+} // namespace tvm::schedule

@@ -1,0 +1,82 @@
+#include "transforms/Schedule/Passes.h"
+
+#include "dialects/Schedule/ScheduleQueries.h"
+#include "dialects/TE/TEBlocks.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "transforms/Schedule/Rules/Rules.h"
+#include "transforms/Schedule/Scripts.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+#define GEN_PASS_DEF_GENERATESCHEDULEPASS
+#include "transforms/Schedule/Passes.h.inc"
+
+/// Blocks that are alone in their nest, in program order.
+static SmallVector<te::BlockOp> getSimpleBlocks(func::FuncOp function) {
+  SmallVector<te::BlockOp> blocks;
+  for (Operation &op : function.getBody().front()) {
+    SmallVector<te::BlockOp> nested;
+    op.walk([&](te::BlockOp block) { nested.push_back(block); });
+    if (nested.size() == 1)
+      blocks.push_back(nested.front());
+  }
+  return blocks;
+}
+
+static bool hasMarkedLoop(te::BlockOp block) {
+  return llvm::any_of(getLoops(block), [](Loop loop) {
+    return getLoopKind(loop) != LoopKind::Serial;
+  });
+}
+
+/// Chooses by rules what the script does.
+static void applyRules(ScheduleBuilder &schedule, const MachineModel &machine) {
+  func::FuncOp function = schedule.getKernel();
+  bool isTiled = false;
+  for (te::BlockOp block : getSimpleBlocks(function))
+    if (block.hasReduction())
+      isTiled |= succeeded(scheduleRegisterTile(schedule, block, machine));
+  if (!isTiled)
+    (void)scheduleRows(schedule, getSimpleBlocks(function));
+  SmallVector<te::BlockOp> rest;
+  function.walk([&](te::BlockOp block) { rest.push_back(block); });
+  for (te::BlockOp block : rest)
+    if (!hasMarkedLoop(block))
+      scheduleElementwise(schedule, block);
+}
+
+/// Queries for primitives that refused.
+static void removeUnusedQueries(transform::NamedSequenceOp script) {
+  for (Operation &op :
+       llvm::make_early_inc_range(llvm::reverse(script.getBody().front())))
+    if (isa<GetKernelOp, GetBlockOp, GetLoopsOp>(op) && op.use_empty())
+      op.erase();
+}
+
+namespace {
+struct GenerateSchedulePass
+    : impl::GenerateSchedulePassBase<GenerateSchedulePass> {
+  using GenerateSchedulePassBase::GenerateSchedulePassBase;
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    auto kernels = llvm::to_vector(module.getOps<func::FuncOp>());
+    llvm::erase_if(kernels, [](func::FuncOp f) { return f.isExternal(); });
+    if (kernels.empty() || findScript(module))
+      return;
+    transform::NamedSequenceOp script = createScript(module);
+    for (func::FuncOp kernel : kernels) {
+      te::makeBlockNamesUnique(kernel);
+      // The rules schedule a copy; the script will schedule the kernel.
+      OwningOpRef<func::FuncOp> copy(kernel.clone());
+      ScheduleBuilder schedule(*copy, script, kernels.size() > 1);
+      applyRules(schedule, {vectorBits, numRegisters});
+    }
+    removeUnusedQueries(script);
+  }
+};
+} // namespace
+
+} // namespace tvm::schedule

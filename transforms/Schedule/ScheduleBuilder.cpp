@@ -1,0 +1,175 @@
+#include "transforms/Schedule/ScheduleBuilder.h"
+
+#include "dialects/Schedule/ScheduleBlocks.h"
+#include "dialects/Schedule/ScheduleLoops.h"
+#include "dialects/Schedule/ScheduleQueries.h"
+#include "transforms/Schedule/Primitives/Primitives.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+/// Whether a primitive succeeded; why not is of no interest to a rule.
+static bool applied(DiagnosedSilenceableFailure outcome) {
+  bool isApplied = outcome.succeeded();
+  return succeeded(outcome.silence()) && isApplied;
+}
+
+ScheduleBuilder::ScheduleBuilder(func::FuncOp kernel,
+                                 transform::NamedSequenceOp script,
+                                 bool isOneOfMany)
+    : kernel(kernel), rewriter(kernel.getContext(), this),
+      script(OpBuilder::atBlockTerminator(&script.getBody().front())),
+      root(script.getBody().getArgument(0)) {
+  if (isOneOfMany)
+    root = GetKernelOp::create(this->script, kernel.getLoc(), root.getType(),
+                               kernel.getSymName(), root);
+}
+
+void ScheduleBuilder::notifyOperationErased(Operation *op) {
+  handles.erase(op);
+}
+
+Value ScheduleBuilder::getHandle(te::BlockOp block) {
+  Value &handle = handles[block];
+  if (!handle)
+    handle = GetBlockOp::create(script, block.getLoc(), root.getType(),
+                                block.getName(), root);
+  return handle;
+}
+
+Value ScheduleBuilder::getHandle(Loop loop) {
+  if (Value handle = handles.lookup(loop))
+    return handle;
+  te::BlockOp block;
+  loop.walk([&](te::BlockOp inside) { block = inside; });
+  SmallVector<Loop> loops = getLoops(block);
+  SmallVector<Type> types(loops.size(),
+                          transform::AnyOpType::get(script.getContext()));
+  auto query =
+      GetLoopsOp::create(script, loop.getLoc(), types, getHandle(block));
+  setHandles(query.getLoops(), loops);
+  return handles.lookup(loop);
+}
+
+SmallVector<Value> ScheduleBuilder::getHandles(ArrayRef<Loop> loops) {
+  return llvm::map_to_vector(loops, [&](Loop loop) { return getHandle(loop); });
+}
+
+void ScheduleBuilder::setHandles(ValueRange values, ArrayRef<Loop> loops) {
+  for (auto [handle, loop] : llvm::zip_equal(values, loops))
+    handles[loop] = handle;
+}
+
+FailureOr<SmallVector<Loop>> ScheduleBuilder::split(Loop loop,
+                                                    ArrayRef<int64_t> factors) {
+  Value handle = getHandle(loop);
+  SmallVector<Loop> loops;
+  if (!applied(schedule::split(rewriter, loop, factors, loops)))
+    return failure();
+  SmallVector<Type> types(loops.size(), handle.getType());
+  auto step = SplitOp::create(script, loop.getLoc(), types, handle,
+                              ValueRange(), factors);
+  setHandles(step.getLoops(), loops);
+  return loops;
+}
+
+FailureOr<Loop> ScheduleBuilder::loopPartition(Loop loop, int64_t factor) {
+  Value handle = getHandle(loop);
+  Loop rest;
+  if (!applied(schedule::loopPartition(rewriter, loop, factor, rest)))
+    return failure();
+  if (rest)
+    handles[rest] = LoopPartitionOp::create(script, loop.getLoc(),
+                                            handle.getType(), handle, factor);
+  return rest;
+}
+
+LogicalResult ScheduleBuilder::loopDistribute(Loop loop) {
+  Value handle = getHandle(loop);
+  SmallVector<Loop> loops;
+  if (!applied(schedule::loopDistribute(rewriter, loop, loops)))
+    return failure();
+  SmallVector<Type> types(loops.size(), handle.getType());
+  auto step = LoopDistributeOp::create(script, loop.getLoc(), types, handle);
+  setHandles(step.getLoops(), loops);
+  return success();
+}
+
+FailureOr<Loop> ScheduleBuilder::fuse(Loop outer, Loop inner) {
+  Value outerHandle = getHandle(outer), innerHandle = getHandle(inner);
+  Loop fused;
+  if (!applied(schedule::fuse(rewriter, outer, inner, fused)))
+    return failure();
+  handles[fused] = FuseOp::create(script, fused.getLoc(), root.getType(),
+                                  outerHandle, innerHandle);
+  return fused;
+}
+
+LogicalResult ScheduleBuilder::reorder(ArrayRef<Loop> order) {
+  SmallVector<Value> values = getHandles(order);
+  if (!applied(schedule::reorder(rewriter, order)))
+    return failure();
+  if (order.size() > 1)
+    ReorderOp::create(script, order.front()->getLoc(), values);
+  return success();
+}
+
+LogicalResult ScheduleBuilder::parallel(Loop loop) {
+  Value handle = getHandle(loop);
+  if (!applied(schedule::parallel(loop)))
+    return failure();
+  ParallelOp::create(script, loop.getLoc(), handle);
+  return success();
+}
+
+LogicalResult ScheduleBuilder::vectorize(Loop loop) {
+  Value handle = getHandle(loop);
+  if (!applied(schedule::vectorize(loop)))
+    return failure();
+  VectorizeOp::create(script, loop.getLoc(), handle);
+  return success();
+}
+
+LogicalResult ScheduleBuilder::unroll(Loop loop) {
+  Value handle = getHandle(loop);
+  if (!applied(schedule::unroll(loop)))
+    return failure();
+  UnrollOp::create(script, loop.getLoc(), handle);
+  return success();
+}
+
+FailureOr<te::BlockOp> ScheduleBuilder::computeAt(te::BlockOp block,
+                                                  Loop loop) {
+  Value blockHandle = getHandle(block), loopHandle = getHandle(loop);
+  Location loc = block.getLoc();
+  te::BlockOp computed;
+  if (!applied(schedule::computeAt(rewriter, block, loop, computed)))
+    return failure();
+  handles[computed] =
+      ComputeAtOp::create(script, loc, root.getType(), blockHandle, loopHandle);
+  return computed;
+}
+
+FailureOr<te::BlockOp> ScheduleBuilder::cacheWrite(te::BlockOp block) {
+  Value handle = getHandle(block);
+  te::BlockOp copy;
+  if (!applied(schedule::cacheWrite(rewriter, block, copy)))
+    return failure();
+  handles[copy] =
+      CacheWriteOp::create(script, block.getLoc(), root.getType(), handle);
+  return copy;
+}
+
+FailureOr<te::BlockOp> ScheduleBuilder::decomposeReduction(te::BlockOp block,
+                                                           Loop loop) {
+  Value blockHandle = getHandle(block), loopHandle = getHandle(loop);
+  te::BlockOp init;
+  if (!applied(schedule::decomposeReduction(rewriter, block, loop, init)))
+    return failure();
+  handles[init] = DecomposeReductionOp::create(
+      script, block.getLoc(), root.getType(), blockHandle, loopHandle);
+  return init;
+}
+
+} // namespace tvm::schedule

@@ -1,0 +1,55 @@
+#ifndef TVM_TRANSFORMS_SCHEDULE_SCHEDULEBUILDER_H
+#define TVM_TRANSFORMS_SCHEDULE_SCHEDULEBUILDER_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Transform/IR/TransformOps.h"
+#include "mlir/IR/PatternMatch.h"
+#include "transforms/Schedule/Analysis/Loops.h"
+
+namespace tvm::schedule {
+
+/// Applies primitives to a kernel and writes each that succeeds into a script:
+/// what a rule does to `kernel`, the script does to a copy. A primitive that
+/// refuses changes nothing and leaves no trace.
+class ScheduleBuilder : private mlir::RewriterBase::Listener {
+public:
+  /// `script` has one argument, the operation that holds the kernel; if
+  /// `isOneOfMany`, others as well.
+  ScheduleBuilder(mlir::func::FuncOp kernel,
+                  mlir::transform::NamedSequenceOp script, bool isOneOfMany);
+
+  mlir::func::FuncOp getKernel() { return kernel; }
+
+  mlir::FailureOr<llvm::SmallVector<Loop>>
+  split(Loop loop, llvm::ArrayRef<int64_t> factors);
+  /// The second loop; null where the factor divides.
+  mlir::FailureOr<Loop> loopPartition(Loop loop, int64_t factor);
+  mlir::LogicalResult loopDistribute(Loop loop);
+  mlir::FailureOr<Loop> fuse(Loop outer, Loop inner);
+  mlir::LogicalResult reorder(llvm::ArrayRef<Loop> order);
+  mlir::LogicalResult parallel(Loop loop);
+  mlir::LogicalResult vectorize(Loop loop);
+  mlir::LogicalResult unroll(Loop loop);
+  mlir::FailureOr<te::BlockOp> computeAt(te::BlockOp block, Loop loop);
+  mlir::FailureOr<te::BlockOp> cacheWrite(te::BlockOp block);
+  mlir::FailureOr<te::BlockOp> decomposeReduction(te::BlockOp block, Loop loop);
+
+private:
+  void notifyOperationErased(mlir::Operation *op) override;
+  /// The handle of a loop or a block, from a query where there is none yet.
+  /// Made before the primitive runs.
+  mlir::Value getHandle(te::BlockOp block);
+  mlir::Value getHandle(Loop loop);
+  llvm::SmallVector<mlir::Value> getHandles(llvm::ArrayRef<Loop> loops);
+  void setHandles(mlir::ValueRange handles, llvm::ArrayRef<Loop> loops);
+
+  mlir::func::FuncOp kernel;
+  mlir::IRRewriter rewriter;
+  mlir::OpBuilder script;
+  mlir::Value root;
+  llvm::DenseMap<mlir::Operation *, mlir::Value> handles;
+};
+
+} // namespace tvm::schedule
+
+#endif // TVM_TRANSFORMS_SCHEDULE_SCHEDULEBUILDER_H

@@ -1,0 +1,40 @@
+#include "transforms/Schedule/Scripts.h"
+
+#include "mlir/Dialect/Transform/IR/TransformDialect.h"
+#include "mlir/Dialect/Transform/IR/TransformTypes.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+using transform::NamedSequenceOp;
+using transform::TransformDialect;
+
+NamedSequenceOp findScript(ModuleOp module) {
+  return module.lookupSymbol<NamedSequenceOp>(
+      TransformDialect::kTransformEntryPointSymbolName);
+}
+
+NamedSequenceOp createScript(ModuleOp module) {
+  module->setAttr(TransformDialect::kWithNamedSequenceAttrName,
+                  UnitAttr::get(module.getContext()));
+  auto builder = OpBuilder::atBlockEnd(module.getBody());
+  Type handle = transform::AnyOpType::get(module.getContext());
+  auto script = NamedSequenceOp::create(
+      builder, module.getLoc(),
+      TransformDialect::kTransformEntryPointSymbolName, handle, TypeRange(),
+      [](OpBuilder &body, Location loc, BlockArgument) {
+        transform::YieldOp::create(body, loc);
+      });
+  script.setArgAttr(0, TransformDialect::kArgReadOnlyAttrName,
+                    builder.getUnitAttr());
+  return script;
+}
+
+void removeScript(ModuleOp module) {
+  if (NamedSequenceOp script = findScript(module))
+    script.erase();
+  module->removeAttr(TransformDialect::kWithNamedSequenceAttrName);
+}
+
+} // namespace tvm::schedule
