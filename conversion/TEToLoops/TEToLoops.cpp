@@ -333,8 +333,12 @@ LogicalResult FunctionConverter::convert() {
     if (op->getBlock() == &body)
       op->erase();
   body.eraseArguments(0, numTensors);
+  SmallVector<DictionaryAttr> attributes;
+  function.getAllArgAttrs(attributes);
+  attributes.resize(body.getNumArguments());
   function.setFunctionType(FunctionType::get(
       function.getContext(), body.getArgumentTypes(), TypeRange()));
+  function.setAllArgAttrs(attributes);
   return success();
 }
 

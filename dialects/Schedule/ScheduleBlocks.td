@@ -57,6 +57,32 @@ def Schedule_CacheWriteOp : Schedule_Primitive<"cache_write"> {
   let assemblyFormat = "$block attr-dict";
 }
 
+def Schedule_TransformLayoutOp : Schedule_Primitive<"transform_layout"> {
+  let summary = "Stores a buffer in another order (TVM: `transform_layout`)";
+  let description = [{
+    ```
+    w[k, n]  ->  w[n div 16, k, n mod 16]
+    ```
+    Of the buffer that the block captures as number `capture`. It is one that
+    the kernel allocates, or an argument that every caller passes a weight for
+    (`graph.constant`): that one gets the attribute `graph.layout`, and
+    `graph-pack-weights` lays the weights out when the model is compiled.
+
+    (P1) Such a buffer, of static shape.
+    (P2) Only affine accesses by blocks use it.
+    (P3) The layout has a place for every element, none at a negative index.
+
+    No handle is consumed.
+
+    ```mlir
+    schedule.transform_layout %c capture 1 to affine_map<(k, n) -> (n floordiv 16, k, n mod 16)>
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$block, I64Attr:$capture,
+                       AffineMapAttr:$layout);
+  let assemblyFormat = "$block `capture` $capture `to` $layout attr-dict";
+}
+
 def Schedule_DecomposeReductionOp
     : Schedule_Primitive<"decompose_reduction"> {
   let summary = "The initialisation as a block (TVM: `decompose_reduction`)";

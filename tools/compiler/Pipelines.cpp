@@ -43,6 +43,7 @@ static void buildFusedPipeline(OpPassManager &manager,
     fuse.maxOperators = 1;
   manager.addPass(graph::createFusePass(fuse));
   manager.addPass(createCSEPass());
+  manager.addPass(graph::createMarkConstantsPass());
 }
 
 static void buildTEPipeline(OpPassManager &manager,
@@ -63,15 +64,16 @@ static void buildLoopsPipeline(OpPassManager &manager,
 
 static void buildScheduledPipeline(OpPassManager &manager,
                                    const PipelineOptions &options) {
-  auto &kernel = manager.nest<ModuleOp>();
   if (options.schedule) {
+    auto &kernel = manager.nest<ModuleOp>();
     schedule::GenerateSchedulePassOptions rules;
     rules.vectorBits = options.vectorBits;
     rules.numRegisters = options.numRegisters;
     kernel.addPass(schedule::createGenerateSchedulePass(rules));
     kernel.addPass(schedule::createApplySchedulePass());
+    manager.addPass(graph::createPackWeightsPass());
   }
-  auto &function = kernel.nest<func::FuncOp>();
+  auto &function = manager.nest<ModuleOp>().nest<func::FuncOp>();
   function.addPass(te::createLowerBlocksPass());
   function.addPass(createCanonicalizerPass());
   function.addPass(createCSEPass());
@@ -81,8 +83,9 @@ static void buildScheduledPipeline(OpPassManager &manager,
     function.addPass(schedule::createVectorizeLoopsPass(vectors));
   }
   function.addPass(schedule::createLowerLoopKindsPass());
-  kernel.addPass(createCanonicalizerPass());
-  kernel.addPass(createCSEPass());
+  auto &cleaned = manager.nest<ModuleOp>();
+  cleaned.addPass(createCanonicalizerPass());
+  cleaned.addPass(createCSEPass());
 }
 
 static void buildLLVMPipeline(OpPassManager &manager,

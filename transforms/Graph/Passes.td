@@ -73,6 +73,26 @@ def MarkEqualDimsPass : Pass<"graph-mark-equal-dims", "::mlir::func::FuncOp"> {
   ];
 }
 
+def MarkConstantsPass : Pass<"graph-mark-constants", "::mlir::ModuleOp"> {
+  let summary = "Mark arguments of kernels that are always weights";
+  let description = [{
+    Sets `graph.constant` on the arguments that every launch passes a weight
+    for. A schedule may choose another layout for them
+    (`schedule.transform_layout`).
+  }];
+}
+
+def PackWeightsPass : Pass<"graph-pack-weights", "::mlir::ModuleOp"> {
+  let summary = "Lay out weights as the schedules of kernels read them";
+  let description = [{
+    Where an argument of a kernel has `graph.layout`, a map from the indices of
+    the tensor to those of the argument, launches pass the constant in that
+    layout: new entries of the weight store. Elements that no index goes to are
+    zero.
+  }];
+  let dependentDialects = ["::tvm::graph::GraphDialect"];
+}
+
 def PlanMemoryPass : Pass<"graph-plan-memory", "::mlir::ModuleOp"> {
   let summary = "Give every value of the host function a place in memory";
   let description = [{

@@ -172,4 +172,14 @@ FailureOr<te::BlockOp> ScheduleBuilder::decomposeReduction(te::BlockOp block,
   return init;
 }
 
+LogicalResult ScheduleBuilder::transformLayout(te::BlockOp block,
+                                               unsigned capture,
+                                               AffineMap layout) {
+  Value handle = getHandle(block);
+  if (!applied(schedule::transformLayout(rewriter, block, capture, layout)))
+    return failure();
+  TransformLayoutOp::create(script, block.getLoc(), handle, capture, layout);
+  return success();
+}
+
 } // namespace tvm::schedule

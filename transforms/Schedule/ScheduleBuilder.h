@@ -33,6 +33,8 @@ public:
   mlir::FailureOr<te::BlockOp> computeAt(te::BlockOp block, Loop loop);
   mlir::FailureOr<te::BlockOp> cacheWrite(te::BlockOp block);
   mlir::FailureOr<te::BlockOp> decomposeReduction(te::BlockOp block, Loop loop);
+  mlir::LogicalResult transformLayout(te::BlockOp block, unsigned capture,
+                                      mlir::AffineMap layout);
 
 private:
   void notifyOperationErased(mlir::Operation *op) override;

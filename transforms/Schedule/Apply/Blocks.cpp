@@ -36,6 +36,17 @@ CacheWriteOp::apply(transform::TransformRewriter &rewriter,
 }
 
 DiagnosedSilenceableFailure
+TransformLayoutOp::apply(transform::TransformRewriter &rewriter,
+                         transform::TransformResults &,
+                         transform::TransformState &state) {
+  te::BlockOp block;
+  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
+    return d;
+  return atStep(*this,
+                transformLayout(rewriter, block, getCapture(), getLayout()));
+}
+
+DiagnosedSilenceableFailure
 DecomposeReductionOp::apply(transform::TransformRewriter &rewriter,
                             transform::TransformResults &results,
                             transform::TransformState &state) {

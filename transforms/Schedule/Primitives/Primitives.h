@@ -82,6 +82,17 @@ mlir::DiagnosedSilenceableFailure computeAt(mlir::RewriterBase &rewriter,
 mlir::DiagnosedSilenceableFailure
 cacheWrite(mlir::RewriterBase &rewriter, te::BlockOp block, te::BlockOp &copy);
 
+/// Stores the buffer that `block` captures as number `capture` in another
+/// order: element `i` goes to `layout(i)`; sizes are what the results reach.
+/// The buffer is one that the kernel allocates, or an argument with
+/// `graph.constant`, which gets `graph.layout` for its callers to obey.
+/// (P1) such a buffer, of static shape; (P2) only affine accesses by blocks use
+/// it; (P3) different elements go to different places.
+mlir::DiagnosedSilenceableFailure transformLayout(mlir::RewriterBase &rewriter,
+                                                  te::BlockOp block,
+                                                  unsigned capture,
+                                                  mlir::AffineMap layout);
+
 /// Removes the nests and the buffers of blocks whose results nothing reads.
 void removeDeadBlocks(mlir::RewriterBase &rewriter, mlir::Operation *function);
 

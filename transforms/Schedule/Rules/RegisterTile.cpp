@@ -242,12 +242,58 @@ static LogicalResult distribute(ScheduleBuilder &schedule,
   return success();
 }
 
+/// The affine load of capture `index`, if it is the only access, at the last
+/// axis in its last dimension alone.
+static affine::AffineLoadOp getColumnLoad(te::BlockOp block, unsigned index,
+                                          unsigned last) {
+  BlockArgument argument = block.getCaptureArgument(block.getBody(), index);
+  if (!argument.hasOneUse())
+    return {};
+  auto load = dyn_cast<affine::AffineLoadOp>(*argument.getUsers().begin());
+  if (!load || load.getAffineMap().getNumResults() < 2)
+    return {};
+  AffineMap map = load.getAffineMap();
+  auto column = dyn_cast<AffineDimExpr>(map.getResults().back());
+  if (!column || load.getMapOperands()[column.getPosition()] !=
+                     block.getBody().getArgument(last))
+    return {};
+  for (AffineExpr other : map.getResults().drop_back())
+    if (other.isFunctionOfDim(column.getPosition()))
+      return {};
+  return load;
+}
+
+/// Weights of one column tile lie together: (…, n) -> (n div columns, …, n mod
+/// columns). Otherwise a tile's rows are far apart, in few sets of the cache.
+static void packWeights(ScheduleBuilder &schedule, te::BlockOp block,
+                        const Tile &tile) {
+  unsigned last = llvm::count(block.getKinds(), false) - 1;
+  MLIRContext *context = block.getContext();
+  for (unsigned i = 0; i < block.getCaptures().size(); ++i) {
+    auto argument = dyn_cast<BlockArgument>(block.getCaptures()[i]);
+    auto load =
+        argument ? getColumnLoad(block, i, last) : affine::AffineLoadOp();
+    if (!load || load.getMemRefType().getShape().back() <= tile.columns)
+      continue;
+    unsigned rank = load.getMemRefType().getRank();
+    AffineExpr column = getAffineDimExpr(rank - 1, context);
+    SmallVector<AffineExpr> results{column.floorDiv(tile.columns)};
+    for (unsigned d = 0; d + 1 < rank; ++d)
+      results.push_back(getAffineDimExpr(d, context));
+    results.push_back(column % tile.columns);
+    // Refused where it is no weight.
+    (void)schedule.transformLayout(block, i,
+                                   AffineMap::get(rank, 0, results, context));
+  }
+}
+
 LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule, te::BlockOp block,
                                    const MachineModel &machine) {
   BlockAccesses accesses(block);
   if (!isTileable(accesses) || getLoops(block).size() != block.getNumAxes())
     return failure();
   Tile tile = chooseTile(accesses, machine);
+  packWeights(schedule, block, tile);
   auto consumer = getConsumer(schedule, block, accesses.written);
   if (failed(consumer))
     return failure();

@@ -1,0 +1,21 @@
+// RUN: tvm-opt %s --graph-pack-weights | FileCheck %s
+
+// The launch passes the constant as the kernel reads it: columns in pairs, the
+// place that nothing goes to is zero. The kernel's attributes are gone.
+module {
+  module @k {
+    // CHECK: func.func @k(%{{[^:]*}}: memref<2x2x2xi32>, %{{[^:]*}}: memref<2xi32>)
+    func.func @k(%w: memref<2x2x2xi32> {graph.constant, graph.layout = affine_map<(i, j) -> (j floordiv 2, i, j mod 2)>}, %y: memref<2xi32>) {
+      return
+    }
+  }
+  // CHECK-LABEL: func.func @main
+  // CHECK: graph.constant dense<{{\[}}{{\[}}[1, 2], [4, 5]], {{\[}}[3, 0], [6, 0]{{\]\]}}> : tensor<2x2x2xi32>
+  // CHECK-NOT: tensor<2x3xi32>
+  func.func @main() -> tensor<2xi32> {
+    %w = graph.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi32>
+    %e = tensor.empty() : tensor<2xi32>
+    %0 = graph.launch @k::@k(%w : tensor<2x3xi32>) outs(%e : tensor<2xi32>) -> tensor<2xi32>
+    return %0 : tensor<2xi32>
+  }
+}

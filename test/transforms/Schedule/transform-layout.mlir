@@ -1,0 +1,65 @@
+// RUN: tvm-opt %s --transform-interpreter -split-input-file | FileCheck %s
+
+// A weight: the argument changes its type and tells callers the layout.
+// CHECK: #[[LAYOUT:.*]] = affine_map<(d0, d1) -> (d1 floordiv 4, d0, d1 mod 4)>
+// CHECK: func.func @weight(%{{.*}}: memref<2x3x4xf32> {graph.constant, graph.layout = #[[LAYOUT]]}
+// CHECK: affine.load %{{.*}}[%[[J:.*]] floordiv 4, %[[I:.*]], %[[J]] mod 4] : memref<2x3x4xf32>
+module attributes {transform.with_named_sequence} {
+  func.func @weight(%w: memref<3x6xf32> {graph.constant}, %y: memref<3x6xf32>) {
+    affine.for %i = 0 to 3 {
+      affine.for %j = 0 to 6 {
+        te.block "B" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%w, %y : memref<3x6xf32>, memref<3x6xf32>) do {
+        ^bb0(%vi: index, %vj: index, %x: memref<3x6xf32>, %z: memref<3x6xf32>):
+          %0 = affine.load %x[%vi, %vj] : memref<3x6xf32>
+          affine.store %0, %z[%vi, %vj] : memref<3x6xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    schedule.transform_layout %b capture 0 to affine_map<(i, j) -> (j floordiv 4, i, j mod 4)>
+    transform.yield
+  }
+}
+
+// -----
+
+// An intermediate buffer: both its writer and its reader follow.
+// CHECK-LABEL: func.func @intermediate
+// CHECK: memref.alloc() : memref<6x3xf32>
+// CHECK: affine.store %{{.*}}[%[[J:.*]], %[[I:.*]]] : memref<6x3xf32>
+// CHECK: affine.load %{{.*}}[%[[J:.*]], %[[I:.*]]] : memref<6x3xf32>
+module attributes {transform.with_named_sequence} {
+  func.func @intermediate(%a: memref<3x6xf32>, %y: memref<3x6xf32>) {
+    %t = memref.alloc() : memref<3x6xf32>
+    affine.for %i = 0 to 3 {
+      affine.for %j = 0 to 6 {
+        te.block "A" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %t : memref<3x6xf32>, memref<3x6xf32>) do {
+        ^bb0(%vi: index, %vj: index, %x: memref<3x6xf32>, %z: memref<3x6xf32>):
+          %0 = affine.load %x[%vi, %vj] : memref<3x6xf32>
+          affine.store %0, %z[%vi, %vj] : memref<3x6xf32>
+          te.yield
+        }
+      }
+    }
+    affine.for %i = 0 to 3 {
+      affine.for %j = 0 to 6 {
+        te.block "B" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%t, %y : memref<3x6xf32>, memref<3x6xf32>) do {
+        ^bb0(%vi: index, %vj: index, %x: memref<3x6xf32>, %z: memref<3x6xf32>):
+          %0 = affine.load %x[%vi, %vj] : memref<3x6xf32>
+          affine.store %0, %z[%vi, %vj] : memref<3x6xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    schedule.transform_layout %b capture 0 to affine_map<(i, j) -> (j, i)>
+    transform.yield
+  }
+}
