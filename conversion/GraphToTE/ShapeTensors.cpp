@@ -108,11 +108,14 @@ static Results defineCosineWindow(CosineWindowOp op, Definition &d) {
     Value position = d.b.cast(toI64(d, d.b.value(axes[0])), type);
     Value length = d.b.cast(toI64(d, d.b.value(period)), type);
     Value sum = d.b.constant(type, 0);
-    for (auto [k, coefficient] : llvm::enumerate(op.getCoefficients())) {
+    auto coefficients = op.getCoefficients().getAsValueRange<FloatAttr>();
+    for (auto [k, coefficient] : llvm::enumerate(coefficients)) {
       Value turn = d.b.constant(type, 2 * M_PI * k);
       Value cosine = math::CosOp::create(
           d.b.builder, d.b.loc, d.b.div(d.b.mul(turn, position), length));
-      sum = d.b.add(sum, d.b.mul(d.b.constant(type, coefficient), cosine));
+      sum = d.b.add(
+          sum,
+          d.b.mul(d.b.constant(type, coefficient.convertToDouble()), cosine));
     }
     return d.b.cast(sum, element, false, d.isUnsignedResult());
   })};

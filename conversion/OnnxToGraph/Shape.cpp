@@ -212,7 +212,8 @@ static LogicalResult importWindow(Node &node, ArrayRef<double> coefficients) {
   if (!type)
     return node.error() << "output_datatype " << dtype << " is not supported";
   return node.replaceWith<CosineWindowOp>(
-      *size, coefficients, node.getInt("periodic", 1) == 0, type);
+      *size, node.builder().getF64ArrayAttr(coefficients),
+      node.getInt("periodic", 1) == 0, type);
 }
 
 static LogicalResult importHannWindow(Node &node) {

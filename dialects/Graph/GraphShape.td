@@ -342,7 +342,7 @@ def Graph_CosineWindowOp : Graph_SymbolicOp<"cosine_window"> {
     ```
   }];
   let arguments = (ins Graph_IndexTensor:$size,
-                       DenseF64ArrayAttr:$coefficients, UnitAttr:$symmetric,
+                       F64ArrayAttr:$coefficients, UnitAttr:$symmetric,
                        TypeAttr:$element_type);
   let assemblyFormat = [{
     $size $coefficients (`symmetric` $symmetric^)? `of` $element_type attr-dict
