@@ -327,7 +327,7 @@ def Graph_EyeLikeOp : Graph_SymbolicOp<"eye_like"> {
   let elementType = "adaptor.getElementType()";
 }
 
-def Graph_CosineWindowOp : Graph_SymbolicOp<"cosine_window"> {
+def Graph_CosineWindowOp : Graph_SymbolicOp<"cosine_window", "Opaque"> {
   let summary = "A window of `size` elements, a sum of cosines";
   let description = [{
     Element `i` is the sum of `coefficients[k] * cos(2 * pi * k * i / n)` over
