@@ -2,6 +2,8 @@
 
 #include "dialects/Graph/GraphShape.h"
 
+#include "mlir/IR/TypeUtilities.h"
+
 #include <cmath>
 
 using namespace mlir;
