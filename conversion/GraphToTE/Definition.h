@@ -92,6 +92,7 @@ void attachTensor(mlir::MLIRContext *context) {
 // One per family, each in a file of its name.
 void attachElementwiseDefinitions(mlir::MLIRContext *context);
 void attachReductionDefinitions(mlir::MLIRContext *context);
+void attachSoftmaxDefinitions(mlir::MLIRContext *context);
 void attachMatMulDefinitions(mlir::MLIRContext *context);
 void attachConvolutionDefinitions(mlir::MLIRContext *context);
 void attachPoolingDefinitions(mlir::MLIRContext *context);

@@ -183,6 +183,16 @@ static Value defineShrink(ShrinkOp op, Definition &d, ValueRange x) {
              : d.b.cast(result, type, false, d.isUnsignedResult());
 }
 
+static Value defineBinarize(BinarizeOp op, Definition &d, ValueRange x) {
+  // Integers compare with the threshold as it is: 3 > 2.5.
+  Type type = x[0].getType();
+  Type wide = isa<FloatType>(type) ? type : d.b.builder.getF64Type();
+  Value isAbove =
+      d.b.compare(Compare::GT, d.b.cast(x[0], wide, d.isUnsigned(0)),
+                  d.b.constant(wide, toDouble(op.getThreshold())));
+  return d.b.select(isAbove, d.b.constant(type, 1), d.b.constant(type, 0));
+}
+
 //===-- conversions -------------------------------------------------------===//
 
 static Value defineCast(CastOp op, Definition &d, ValueRange x) {
@@ -323,6 +333,7 @@ static void attachMathFunctions(MLIRContext *context) {
 
 static void attachUnary(MLIRContext *context) {
   attach<AbsOp, defineAbs>(context);
+  attach<BinarizeOp, defineBinarize>(context);
   attach<CeluOp, defineCelu>(context);
   attach<EluOp, defineElu>(context);
   attach<GeluOp, defineGelu>(context);

@@ -1,4 +1,4 @@
-#include "conversion/GraphToTE/Definition.h"
+#include "conversion/GraphToTE/Reduction.h"
 
 #include "conversion/GraphToTE/IntegerMath.h"
 #include "dialects/Graph/GraphReduction.h"
@@ -14,37 +14,6 @@ namespace tvm {
 
 using Compare = te::TEBuilder::Compare;
 using Results = FailureOr<SmallVector<Value>>;
-
-namespace {
-
-/// Which elements of a tensor go into which element of the result.
-struct ReductionSpace {
-  SmallVector<OpFoldResult> dims;      // of the result
-  SmallVector<OpFoldResult> reduction; // extents of the reduction axes
-  /// Where to read at spatial and reduction axes.
-  std::function<SmallVector<te::Index>(te::Axes, te::Axes)> source;
-  /// Whether the element counts (`i1`); null: all do.
-  std::function<Value(te::Axes, te::Axes)> mask;
-  /// Number of elements that go into one result, of type `index`.
-  std::function<Value()> count;
-};
-
-/// Combines elements with one of sum, prod, min and max.
-struct Reduction {
-  Definition &d;
-  const ReductionSpace &space;
-  te::Combiner combiner;
-  bool isUnsigned;
-
-  using Transform = llvm::function_ref<Value(Value element, te::Axes axes)>;
-  Value build(Value x, Type type, Transform transform);
-
-private:
-  Value getIdentity(Type type);
-  Value buildUnsigned(Type type, te::TEBuilder::ReduceBody body);
-};
-
-} // namespace
 
 //===-- one combiner ------------------------------------------------------===//
 
@@ -236,8 +205,8 @@ static SmallVector<te::Index> mergeAxes(ArrayRef<int64_t> axes, int64_t rank,
   return indices;
 }
 
-static ReductionSpace getSpace(Definition &d, ArrayRef<int64_t> axes,
-                               bool keepdims, te::Extents dims) {
+ReductionSpace getSpace(Definition &d, ArrayRef<int64_t> axes, bool keepdims,
+                        te::Extents dims) {
   ReductionSpace space;
   space.dims = SmallVector<OpFoldResult>(dims);
   Value x = d.operands[0];
@@ -436,8 +405,7 @@ static Results defineCumulate(CumulateOp op, Definition &d) {
 
 //===-- arg_max, arg_min --------------------------------------------------===//
 
-/// The element as combiners of pairs compare it: signed.
-static Value getComparable(Definition &d, Value x) {
+Value getComparable(Definition &d, Value x) {
   if (isa<FloatType>(x.getType()) || !d.isUnsigned(0) || d.isBool(0))
     return d.b.cast(x, getComputeType(x.getType()));
   unsigned width = x.getType().getIntOrFloatBitWidth();
@@ -472,104 +440,6 @@ static Results defineArgReduce(Op op, Definition &d) {
   })};
 }
 
-//===-- softmax -----------------------------------------------------------===//
-
-/// `axes` of the operand without those that are reduced.
-static SmallVector<te::Index> dropAxes(te::Axes axes,
-                                       ArrayRef<int64_t> reduced) {
-  SmallVector<te::Index> kept;
-  for (auto [i, axis] : llvm::enumerate(axes))
-    if (!llvm::is_contained(reduced, static_cast<int64_t>(i)))
-      kept.push_back(axis);
-  return kept;
-}
-
-static SmallVector<OpFoldResult> dropDims(te::Extents dims,
-                                          ArrayRef<int64_t> reduced) {
-  SmallVector<OpFoldResult> kept;
-  for (auto [i, dim] : llvm::enumerate(dims))
-    if (!llvm::is_contained(reduced, static_cast<int64_t>(i)))
-      kept.push_back(dim);
-  return kept;
-}
-
-/// Maximum, exponentials of the differences to it, their sum.
-template <typename Op, bool isLog>
-static Results defineSoftmax(Op op, Definition &d) {
-  Value x = d.operands[0];
-  Type type = getComputeType(d.operandElement(0));
-  SmallVector<OpFoldResult> dims = d.b.dims(x);
-  ArrayRef<int64_t> axes = op.getAxes();
-  ReductionSpace space = getSpace(d, axes, false, dropDims(dims, axes));
-  auto same = [](Value element, te::Axes) { return element; };
-  Value maximum =
-      Reduction{d, space, te::Combiner::Max, false}.build(x, type, same);
-  auto shifted = [&](te::Axes at) {
-    return d.b.sub(d.b.cast(d.b.read(x, at), type),
-                   d.b.read(maximum, dropAxes(at, axes)));
-  };
-  Value exps = d.b.compute(type, dims, [&](te::Axes at) -> Value {
-    return math::ExpOp::create(d.b.builder, d.b.loc, shifted(at));
-  });
-  Value sum =
-      Reduction{d, space, te::Combiner::Sum, false}.build(exps, type, same);
-  return SmallVector<Value>{
-      d.b.compute(d.resultElement(), dims, [&](te::Axes at) {
-        Value total = d.b.read(sum, dropAxes(at, axes));
-        Value result;
-        if (isLog)
-          result = d.b.sub(shifted(at),
-                           math::LogOp::create(d.b.builder, d.b.loc, total));
-        else
-          result = d.b.div(d.b.read(exps, at), total);
-        return d.b.cast(result, d.resultElement());
-      })};
-}
-
-/// Position of `axes` in the row-major order of `dims`, as an i64 value.
-static Value linearize(te::TEBuilder &b, te::Axes axes, te::Extents dims) {
-  Type type = b.builder.getI64Type();
-  Value position = b.constantInt(type, 0);
-  for (auto [axis, dim] : llvm::zip(axes, dims)) {
-    Value size =
-        arith::IndexCastOp::create(b.builder, b.loc, type, b.value(dim));
-    position = b.add(b.mul(position, size), b.value(axis, type));
-  }
-  return position;
-}
-
-static Results defineHardmax(HardmaxOp op, Definition &d) {
-  Value x = d.operands[0];
-  SmallVector<OpFoldResult> dims = d.b.dims(x);
-  ArrayRef<int64_t> axes = op.getAxes();
-  ReductionSpace space = getSpace(d, axes, false, dropDims(dims, axes));
-  Type type = getComputeType(d.operandElement(0));
-  auto at = [&](te::Axes reduction) {
-    return linearize(d.b, reduction, space.reduction);
-  };
-  if (axes.empty())
-    return SmallVector<Value>{
-        d.b.compute(d.resultElement(), dims, [&](te::Axes) {
-          return d.b.constant(d.resultElement(), 1);
-        })};
-  Value winner = d.b.argReduce(
-      te::Combiner::ArgMax, type, space.dims, space.reduction,
-      [&](te::Axes spatial, te::Axes reduction) {
-        Value element = d.b.read(x, space.source(spatial, reduction));
-        return SmallVector<Value>{getComparable(d, element), at(reduction)};
-      })[1];
-  return SmallVector<Value>{
-      d.b.compute(d.resultElement(), dims, [&](te::Axes all) {
-        SmallVector<te::Index> reduction;
-        for (int64_t axis : axes)
-          reduction.push_back(all[axis]);
-        Value isWinner = d.b.compare(
-            Compare::EQ, d.b.read(winner, dropAxes(all, axes)), at(reduction));
-        return d.b.select(isWinner, d.b.constant(d.resultElement(), 1),
-                          d.b.constant(d.resultElement(), 0));
-      })};
-}
-
 void attachReductionDefinitions(MLIRContext *context) {
   attachTensor<ReduceOp, defineReduce>(context);
   attachTensor<DynamicReduceOp, defineDynamicReduce>(context);
@@ -579,9 +449,6 @@ void attachReductionDefinitions(MLIRContext *context) {
       context);
   attachTensor<ArgMinOp, defineArgReduce<ArgMinOp, te::Combiner::ArgMin>>(
       context);
-  attachTensor<SoftmaxOp, defineSoftmax<SoftmaxOp, false>>(context);
-  attachTensor<LogSoftmaxOp, defineSoftmax<LogSoftmaxOp, true>>(context);
-  attachTensor<HardmaxOp, defineHardmax>(context);
 }
 
 } // namespace tvm

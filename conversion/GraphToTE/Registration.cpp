@@ -9,6 +9,7 @@ void registerGraphTEDefinitions(mlir::DialectRegistry &registry) {
   registry.addExtension(+[](mlir::MLIRContext *context, graph::GraphDialect *) {
     attachElementwiseDefinitions(context);
     attachReductionDefinitions(context);
+    attachSoftmaxDefinitions(context);
     attachMatMulDefinitions(context);
     attachConvolutionDefinitions(context);
     attachPoolingDefinitions(context);

@@ -3,6 +3,9 @@
 #include "conversion/GraphToTE/IndexArithmetic.h"
 
 #include "dialects/Graph/GraphShape.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+
+#include <cmath>
 
 using namespace mlir;
 using namespace tvm::graph;
@@ -91,6 +94,33 @@ static Results defineConstantOfShape(ConstantOfShapeOp op, Definition &d) {
                   [&](te::Axes) { return createConstant(d, element); })};
 }
 
+static Results defineCosineWindow(CosineWindowOp op, Definition &d) {
+  auto dims = d.resultDims();
+  if (failed(dims))
+    return failure();
+  Type element = d.resultElement();
+  Type type = isa<FloatType>(element) ? getComputeType(element)
+                                      : Float32Type::get(element.getContext());
+  te::Index period(d.b.value((*dims)[0]));
+  if (op.getSymmetric())
+    period = period - 1;
+  return SmallVector<Value>{d.b.compute(element, *dims, [&](te::Axes axes) {
+    Value position = d.b.cast(toI64(d, d.b.value(axes[0])), type);
+    Value length = d.b.cast(toI64(d, d.b.value(period)), type);
+    Value sum = d.b.constant(type, 0);
+    auto coefficients = op.getCoefficients().getAsValueRange<FloatAttr>();
+    for (auto [k, coefficient] : llvm::enumerate(coefficients)) {
+      Value turn = d.b.constant(type, 2 * M_PI * k);
+      Value cosine = math::CosOp::create(
+          d.b.builder, d.b.loc, d.b.div(d.b.mul(turn, position), length));
+      sum = d.b.add(
+          sum,
+          d.b.mul(d.b.constant(type, coefficient.convertToDouble()), cosine));
+    }
+    return d.b.cast(sum, element, false, d.isUnsignedResult());
+  })};
+}
+
 static Results defineEyeLike(EyeLikeOp op, Definition &d) {
   auto dims = d.resultDims();
   if (failed(dims))
@@ -131,6 +161,7 @@ void attachShapeTensorDefinitions(MLIRContext *context) {
   attachTensor<SizeOp, defineSize>(context);
   attachTensor<RangeOp, defineRange>(context);
   attachTensor<ConstantOfShapeOp, defineConstantOfShape>(context);
+  attachTensor<CosineWindowOp, defineCosineWindow>(context);
   attachTensor<EyeLikeOp, defineEyeLike>(context);
   attachTensor<TriluOp, defineTrilu>(context);
 }

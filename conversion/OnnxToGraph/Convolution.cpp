@@ -35,19 +35,24 @@ static FailureOr<SmallVector<int64_t>> readKernel(Node &node) {
   return kernel;
 }
 
-static LogicalResult importConv(Node &node) {
-  auto x = node.requiredInput(0), weight = node.requiredInput(1);
-  if (failed(x) || failed(weight))
+/// The window that the weights (input 1) slide over the data (input 0).
+static FailureOr<WindowAttributes> readConvolution(Node &node) {
+  if (failed(node.requiredInput(0)) || failed(node.requiredInput(1)))
     return failure();
   auto kernel = readKernel(node);
   if (failed(kernel))
     return failure();
-  auto window = readWindow(node, node.inputType(0), *kernel);
+  return readWindow(node, node.inputType(0), *kernel);
+}
+
+static LogicalResult importConv(Node &node) {
+  auto window = readConvolution(node);
   if (failed(window))
     return failure();
-  auto conv = node.create<ConvOp>(
-      *x, *weight, window->strides, window->dilations, window->pads,
-      StringRef(window->autoPad), node.getInt("group", 1), "NCHW", "OIHW");
+  auto conv = node.create<ConvOp>(node.input(0), node.input(1), window->strides,
+                                  window->dilations, window->pads,
+                                  StringRef(window->autoPad),
+                                  node.getInt("group", 1), "NCHW", "OIHW");
   if (failed(conv))
     return failure();
   return finishConvolution(node, conv->getResult());
@@ -90,16 +95,10 @@ static LogicalResult resolveOutputShape(Node &node, WindowAttributes &window,
 }
 
 static LogicalResult importConvTranspose(Node &node) {
-  auto x = node.requiredInput(0), weight = node.requiredInput(1);
-  if (failed(x) || failed(weight))
-    return failure();
-  auto kernel = readKernel(node);
-  if (failed(kernel))
-    return failure();
-  auto window = readWindow(node, node.inputType(0), *kernel);
+  auto window = readConvolution(node);
   if (failed(window))
     return failure();
-  size_t count = kernel->size();
+  size_t count = window->kernel.size();
   std::string autoPad = node.getString("auto_pad", "NOTSET");
   if (autoPad != "NOTSET" && !autoPad.empty())
     window->pads.assign(2 * count, 0);
@@ -111,8 +110,8 @@ static LogicalResult importConvTranspose(Node &node) {
   if (failed(resolveOutputShape(node, *window, autoPad, padding)))
     return failure();
   auto conv = node.create<ConvTransposeOp>(
-      *x, *weight, window->strides, window->dilations, window->pads, padding,
-      node.getInt("group", 1), "NCHW", "IOHW");
+      node.input(0), node.input(1), window->strides, window->dilations,
+      window->pads, padding, node.getInt("group", 1), "NCHW", "IOHW");
   if (failed(conv))
     return failure();
   return finishConvolution(node, conv->getResult());

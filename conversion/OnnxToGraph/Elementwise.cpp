@@ -154,6 +154,15 @@ static LogicalResult importShrink(Node &node) {
                                     node.builder().getF32FloatAttr(lambda));
 }
 
+static LogicalResult importBinarizer(Node &node) {
+  auto x = node.requiredInput(0);
+  if (failed(x))
+    return failure();
+  float threshold = node.getFloat("threshold", 0.0f);
+  return node.replaceWith<BinarizeOp>(
+      *x, node.builder().getF32FloatAttr(threshold));
+}
+
 /// Before opset 7, a slope of one dimension is one value per channel.
 static LogicalResult importOldPRelu(Node &node) {
   auto x = node.requiredInput(0);
@@ -378,6 +387,7 @@ static void addMath(NodeImporters &importers) {
 }
 
 static void addActivations(NodeImporters &importers) {
+  importers.add("Binarizer", importBinarizer, 1, "ai.onnx.ml");
   importers.add("Celu", importActivation<CeluOp, 100>);
   importers.add("Dropout", importDropout);
   importers.add("Elu", importActivation<EluOp, 100>);

@@ -2,7 +2,6 @@
 
 #include "dialects/Graph/GraphElementwise.h"
 #include "dialects/Graph/GraphReduction.h"
-#include "dialects/Graph/ShapeValues.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -83,28 +82,10 @@ template <ReduceKind kind> static LogicalResult importOldReduce(Node &node) {
   return importReduceOver(node, kind, node.getInts("axes", {}));
 }
 
-/// Elements of input `i` where they follow from constants and static shapes.
-static std::optional<SmallVector<int64_t>> evaluateInts(Node &node, int i) {
-  if (auto constant = node.constantInts(i))
-    return constant;
-  ShapeValues values(node.builder().getContext());
-  auto elements = values.getElements(node.input(i));
-  if (!elements)
-    return std::nullopt;
-  SmallVector<int64_t> result;
-  for (AffineExpr element : *elements) {
-    auto constant = dyn_cast<AffineConstantExpr>(element);
-    if (!constant)
-      return std::nullopt;
-    result.push_back(constant.getValue());
-  }
-  return result;
-}
-
 template <ReduceKind kind> static LogicalResult importReduce(Node &node) {
   if (!node.hasInput(1))
     return importReduceOver(node, kind, {});
-  if (auto axes = evaluateInts(node, 1))
+  if (auto axes = node.constantInts(1))
     return importReduceOver(node, kind, *axes);
   RankedTensorType type = node.inputType(1);
   if (type.getRank() == 1 && type.getDimSize(0) == 0)
@@ -178,7 +159,7 @@ template <ReduceKind kind> static LogicalResult importCumulate(Node &node) {
     return failure();
   UnitAttr exclusive = unitIf(node, node.getInt("exclusive", 0));
   UnitAttr reverse = unitIf(node, node.getInt("reverse", 0));
-  auto constant = evaluateInts(node, 1);
+  auto constant = node.constantInts(1);
   if (!constant)
     return node.replaceWith<DynamicCumulateOp>(*x, *axis, kindAttr(node, kind),
                                                exclusive, reverse);

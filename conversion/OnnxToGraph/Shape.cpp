@@ -203,6 +203,31 @@ static LogicalResult importConstantOfShape(Node &node) {
   return node.replaceWith<ConstantOfShapeOp>(*shape, element);
 }
 
+static LogicalResult importWindow(Node &node, ArrayRef<double> coefficients) {
+  auto size = node.requiredInput(0);
+  if (failed(size))
+    return failure();
+  int64_t dtype = node.getInt("output_datatype", onnx::TensorProto::FLOAT);
+  Type type = getElementType(dtype, node.builder().getContext());
+  if (!type)
+    return node.error() << "output_datatype " << dtype << " is not supported";
+  return node.replaceWith<CosineWindowOp>(
+      *size, node.builder().getF64ArrayAttr(coefficients),
+      node.getInt("periodic", 1) == 0, type);
+}
+
+static LogicalResult importHannWindow(Node &node) {
+  return importWindow(node, {0.5, -0.5});
+}
+
+static LogicalResult importHammingWindow(Node &node) {
+  return importWindow(node, {25.0 / 46, -21.0 / 46});
+}
+
+static LogicalResult importBlackmanWindow(Node &node) {
+  return importWindow(node, {0.42, -0.5, 0.08});
+}
+
 static LogicalResult importEyeLike(Node &node) {
   auto x = node.requiredInput(0);
   if (failed(x))
@@ -250,6 +275,9 @@ void addShape(NodeImporters &importers) {
   importers.add("Size", importSize);
   importers.add("Range", importRange, 11);
   importers.add("ConstantOfShape", importConstantOfShape, 9);
+  importers.add("HannWindow", importHannWindow, 17);
+  importers.add("HammingWindow", importHammingWindow, 17);
+  importers.add("BlackmanWindow", importBlackmanWindow, 17);
   importers.add("EyeLike", importEyeLike, 9);
   importers.add("Trilu", importTrilu, 14);
   importers.add("DepthToSpace", importBlocks<DepthToSpaceOp>);

@@ -139,6 +139,10 @@ def Graph_ShrinkOp : Graph_UnaryOp<"shrink", "Shrinkage"> {
   let arguments = (ins Graph_Tensor:$x, F32Attr:$bias, F32Attr:$lambda);
 }
 
+def Graph_BinarizeOp : Graph_UnaryOp<"binarize", "`x > threshold ? 1 : 0`"> {
+  let arguments = (ins Graph_Tensor:$x, F32Attr:$threshold);
+}
+
 def Graph_CastOp : Graph_UnaryOp<"cast", "Conversion to element type `to`"> {
   let description = [{
     Floats become integers by truncation and saturation; integers wrap; bools

@@ -327,6 +327,30 @@ def Graph_EyeLikeOp : Graph_SymbolicOp<"eye_like"> {
   let elementType = "adaptor.getElementType()";
 }
 
+def Graph_CosineWindowOp : Graph_SymbolicOp<"cosine_window", "Opaque"> {
+  let summary = "A window of `size` elements, a sum of cosines";
+  let description = [{
+    Element `i` is the sum of `coefficients[k] * cos(2 * pi * k * i / n)` over
+    `k`, where `n` is `size`, or `size - 1` where the window is `symmetric`.
+    Hann's, Hamming's and Blackman's windows differ in the coefficients.
+    (C1) `size` is one element.
+    (C2) There is at least one coefficient.
+
+    ```mlir
+    %0 = graph.cosine_window %size [0.5, -0.5] symmetric of f32
+        : (tensor<i64>) -> tensor<?xf32>
+    ```
+  }];
+  let arguments = (ins Graph_IndexTensor:$size,
+                       F64ArrayAttr:$coefficients, UnitAttr:$symmetric,
+                       TypeAttr:$element_type);
+  let assemblyFormat = [{
+    $size $coefficients (`symmetric` $symmetric^)? `of` $element_type attr-dict
+    `:` functional-type(operands, results)
+  }];
+  let elementType = "adaptor.getElementType()";
+}
+
 def Graph_TriluOp : Graph_SymbolicOp<"trilu"> {
   let summary = "The upper or lower triangle of matrices, 0 elsewhere";
   let description = [{

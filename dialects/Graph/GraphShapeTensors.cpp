@@ -2,6 +2,8 @@
 
 #include "dialects/Graph/GraphShape.h"
 
+#include "mlir/IR/TypeUtilities.h"
+
 #include <cmath>
 
 using namespace mlir;
@@ -95,7 +97,7 @@ FailureOr<SymbolicShape> RangeOp::inferShape(Adaptor adaptor,
   return SymbolicShape{count ? *count : atRunTime()};
 }
 
-//===-- constant_of_shape, eye_like, trilu --------------------------------===//
+//===-- constant_of_shape, cosine_window, eye_like, trilu -----------------===//
 
 FailureOr<SymbolicShape>
 ConstantOfShapeOp::inferShape(Adaptor adaptor, ShapeValues &values,
@@ -108,6 +110,18 @@ ConstantOfShapeOp::inferShape(Adaptor adaptor, ShapeValues &values,
     return emitOptionalError(
         loc, "expected a shape of one dimension and known size, got ",
         adaptor.getShape().getType());
+  return *elements;
+}
+
+FailureOr<SymbolicShape>
+CosineWindowOp::inferShape(Adaptor adaptor, ShapeValues &values,
+                           std::optional<Location> loc) {
+  auto elements = values.getElements(adaptor.getSize());
+  if (!elements || elements->size() != 1) // C1
+    return emitOptionalError(loc, "expected a size of one element, got ",
+                             adaptor.getSize().getType());
+  if (adaptor.getCoefficients().empty()) // C2
+    return emitOptionalError(loc, "expected at least one coefficient");
   return *elements;
 }
 

@@ -101,6 +101,16 @@ def reductions() -> onnx.ModelProto:
     return b.build()
 
 
+def windowed() -> onnx.ModelProto:
+    """Frames of a dynamic length, times a window of that length."""
+    b = Builder("windowed", opset=17)
+    x = b.input("x", [3, "length"])
+    length = b.op("Gather", b.op("Shape", x), b.constant(1))
+    window = b.op("HammingWindow", length, periodic=0)
+    b.output("y", b.op("Mul", x, window), [3, "length"])
+    return b.build()
+
+
 NETS = (
     residual_convolutions,
     depthwise_and_transposed,
@@ -108,4 +118,5 @@ NETS = (
     recurrent,
     shapes,
     reductions,
+    windowed,
 )

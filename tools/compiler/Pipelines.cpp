@@ -59,7 +59,9 @@ static void buildTEPipeline(OpPassManager &manager,
 
 static void buildLoopsPipeline(OpPassManager &manager,
                                const PipelineOptions &) {
-  manager.nest<ModuleOp>().addPass(createConvertTEToLoopsPass());
+  auto &kernel = manager.nest<ModuleOp>();
+  kernel.addNestedPass<func::FuncOp>(te::createVerifyContractPass());
+  kernel.addPass(createConvertTEToLoopsPass());
 }
 
 static void buildScheduledPipeline(OpPassManager &manager,

@@ -55,11 +55,13 @@ static bool isReused(ReadOp read, ComputeOp consumer) {
   return false;
 }
 
+/// Reads of a computation, each with the computation that it is in.
+using Reads = SmallVector<std::pair<ReadOp, ComputeOp>>;
+
 /// All uses of a result as reads in computations of the same block; nothing
 /// where there are other uses.
-static std::optional<SmallVector<std::pair<ReadOp, ComputeOp>>>
-getReads(Value result) {
-  SmallVector<std::pair<ReadOp, ComputeOp>> reads;
+static std::optional<Reads> getReads(Value result) {
+  Reads reads;
   for (Operation *user : result.getUsers()) {
     auto read = dyn_cast<ReadOp>(user);
     auto consumer = read ? read->getParentOfType<ComputeOp>() : ComputeOp();
@@ -71,23 +73,19 @@ getReads(Value result) {
   return reads;
 }
 
-static bool shouldInline(ComputeOp op) {
-  if (op.getNumReduction() || op.getNumResults() != 1)
-    return false;
-  auto reads = getReads(op.getResult(0));
-  if (!reads || reads->empty())
-    return false;
+/// Whether to expand `op` at `reads`, all that there are.
+static bool shouldInline(ComputeOp op, const Reads &reads) {
   size_t size = getBodySize(op);
   bool expensive = isExpensive(op);
-  for (auto [read, consumer] : *reads) {
+  for (auto [read, consumer] : reads) {
     bool reused = isReused(read, consumer);
-    if (expensive && (reused || reads->size() > 1))
+    if (expensive && (reused || reads.size() > 1))
       return false;
     // Products and convolutions read an element many times, from memory in
     // the order that suits them.
     if (consumer.getNumReduction() && reused)
       return false;
-    if (size * reads->size() + getBodySize(consumer) > kMaxBodySize)
+    if (size * reads.size() + getBodySize(consumer) > kMaxBodySize)
       return false;
   }
   return true;
@@ -148,9 +146,11 @@ void inlineComputes(func::FuncOp function) {
       op.erase();
       continue;
     }
-    if (!shouldInline(op))
+    if (op.getNumReduction() || op.getNumResults() != 1)
       continue;
     auto reads = getReads(op.getResult(0));
+    if (!reads || !shouldInline(op, *reads))
+      continue;
     for (auto [read, consumer] : *reads)
       inlineAt(op, read);
     op.erase();

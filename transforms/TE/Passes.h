@@ -16,6 +16,9 @@ void inlineComputes(mlir::func::FuncOp function);
 /// Replaces the blocks of `function` by their bodies, see the pass.
 mlir::LogicalResult lowerBlocks(mlir::func::FuncOp function);
 
+/// Fails, with a diagnostic at the first operation that is not of level te.
+mlir::LogicalResult verifyContract(mlir::func::FuncOp function);
+
 } // namespace tvm::te
 
 #endif // TVM_TRANSFORMS_TE_PASSES_H

@@ -22,4 +22,14 @@ def LowerBlocksPass : Pass<"te-lower-blocks", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::mlir::affine::AffineDialect"];
 }
 
+def VerifyContractPass : Pass<"te-verify-contract", "::mlir::func::FuncOp"> {
+  let summary = "Check that a kernel is at level te";
+  let description = [{
+    A kernel at this level consists of `te.compute` and `te.scan` with what they
+    contain, and operations of `affine`, `arith`, `math`, `tensor` and `func`.
+    The first other operation is an error. It stands in front of the conversion
+    to loops, which also gets programs that were edited.
+  }];
+}
+
 #endif

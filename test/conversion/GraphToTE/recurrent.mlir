@@ -14,3 +14,21 @@ func.func @lstm(%x: tensor<5x2x3xf32>, %w: tensor<1x16x3xf32>, %r: tensor<1x16x4
       : (tensor<5x2x3xf32>, tensor<1x16x3xf32>, tensor<1x16x4xf32>) -> (tensor<5x1x2x4xf32>, tensor<1x2x4xf32>, tensor<1x2x4xf32>)
   return %y : tensor<5x1x2x4xf32>
 }
+
+// The reverse direction begins at the end of the sequence, and its result is
+// turned back.
+// CHECK-LABEL: func.func @gru(
+// CHECK: te.compute [5, 2, 12, 3] spatial 3 reduce sum
+// CHECK: te.scan
+// CHECK: te.compute [2, 8, 4] spatial 2 reduce sum
+// CHECK: te.read %{{.*}}[-%{{.*}} + 4,
+// CHECK: te.compute [2, 4, 4] spatial 2 reduce sum
+// CHECK: math.tanh
+// CHECK: te.compute [5, 1, 2, 4] spatial 4
+// CHECK: te.read %{{.*}}[-%{{.*}} + 4,
+func.func @gru(%x: tensor<5x2x3xf32>, %w: tensor<1x12x3xf32>, %r: tensor<1x12x4xf32>) -> tensor<5x1x2x4xf32> {
+  %y, %lh = graph.gru reverse %x, %w, %r ["Sigmoid", "Tanh"]
+      {alphas = array<f32: 0.0, 0.0>, betas = array<f32: 0.0, 0.0>}
+      : (tensor<5x2x3xf32>, tensor<1x12x3xf32>, tensor<1x12x4xf32>) -> (tensor<5x1x2x4xf32>, tensor<1x2x4xf32>)
+  return %y : tensor<5x1x2x4xf32>
+}

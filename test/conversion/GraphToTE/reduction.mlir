@@ -21,19 +21,6 @@ func.func @unsigned(%x: tensor<8xui8>) -> tensor<ui8> {
   return %0 : tensor<ui8>
 }
 
-// Maximum, exponentials, sum, quotient.
-// CHECK-LABEL: func @softmax
-func.func @softmax(%x: tensor<2x8xf32>) -> tensor<2x8xf32> {
-  // CHECK: te.compute [2, 8] spatial 1 reduce max
-  // CHECK: te.compute [2, 8] spatial 2
-  // CHECK: math.exp
-  // CHECK: te.compute [2, 8] spatial 1 reduce sum
-  // CHECK: te.compute [2, 8] spatial 2
-  // CHECK: arith.divf
-  %0 = graph.softmax %x [1] : (tensor<2x8xf32>) -> tensor<2x8xf32>
-  return %0 : tensor<2x8xf32>
-}
-
 // A running sum is a scan; its result is moved back to the axis.
 // CHECK-LABEL: func @cumsum
 func.func @cumsum(%x: tensor<2x?xf32>) -> tensor<2x?xf32> {
@@ -43,4 +30,16 @@ func.func @cumsum(%x: tensor<2x?xf32>) -> tensor<2x?xf32> {
   // CHECK: te.read %{{.*}}[%{{.*}} - 1, %{{.*}}] else
   %0 = graph.cumulate sum %x [1] {exclusive} : (tensor<2x?xf32>) -> tensor<2x?xf32>
   return %0 : tensor<2x?xf32>
+}
+
+// Unsigned elements compare as signed ones with the first bit flipped; the last
+// index is found from the back.
+// CHECK-LABEL: func.func @arg_max(
+// CHECK: te.compute [2, 8] spatial 1 reduce argmax
+// CHECK: arith.xori
+// CHECK: te.compute [2] spatial 1
+// CHECK: arith.subi
+func.func @arg_max(%x: tensor<2x8xui8>) -> tensor<2xi64> {
+  %0 = graph.arg_max %x[1] {last} : (tensor<2x8xui8>) -> tensor<2xi64>
+  return %0 : tensor<2xi64>
 }

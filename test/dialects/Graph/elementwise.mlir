@@ -38,7 +38,9 @@ func.func @activations(%x: tensor<4xf32>) -> tensor<4xf32> {
   %2 = graph.selu %1 {alpha = 2.0 : f32, beta = 3.0 : f32} : (tensor<4xf32>) -> tensor<4xf32>
   // CHECK: graph.shrink
   %3 = graph.shrink %2 {bias = 0.0 : f32, lambda = 0.5 : f32} : (tensor<4xf32>) -> tensor<4xf32>
+  // CHECK: graph.binarize %{{.*}} {threshold = 2.500000e+00 : f32}
+  %b = graph.binarize %3 {threshold = 2.5 : f32} : (tensor<4xf32>) -> tensor<4xf32>
   // CHECK: graph.mod %{{.*}}, %{{.*}} {truncated}
-  %4 = graph.mod %3, %x {truncated} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %4 = graph.mod %b, %x {truncated} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   return %4 : tensor<4xf32>
 }

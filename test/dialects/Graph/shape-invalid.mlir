@@ -194,3 +194,21 @@ func.func @resize(%x: tensor<4x2xf32>, %s: tensor<1xf32>) { // C1
       rounding floor policy stretch : (tensor<4x2xf32>, tensor<1xf32>) -> tensor<?x?xf32>
   return
 }
+
+// -----
+
+func.func @window_size(%n: tensor<2xi64>) { // C1
+  // expected-error@+2 {{expected a size of one element, got 'tensor<2xi64>'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.cosine_window %n [0.5, -0.5] of f32 : (tensor<2xi64>) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @window_coefficients(%n: tensor<i64>) { // C2
+  // expected-error@+2 {{expected at least one coefficient}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.cosine_window %n [] of f32 : (tensor<i64>) -> tensor<?xf32>
+  return
+}

@@ -67,6 +67,8 @@ func.func @tensors(%x: tensor<2x?xf32>, %i: tensor<i64>, %s: tensor<2xi64>) {
   %4 = graph.eye_like %x diagonal -1 of f16 : (tensor<2x?xf32>) -> tensor<2x?xf16>
   // CHECK: graph.trilu %{{.*}} diagonal %{{.*}} upper :
   %5 = graph.trilu %x diagonal %i upper : (tensor<2x?xf32>, tensor<i64>) -> tensor<2x?xf32>
+  // CHECK: graph.cosine_window %{{.*}} [5.000000e-01, -5.000000e-01] symmetric of f16 : (tensor<i64>) -> tensor<?xf16>
+  %6 = graph.cosine_window %i [0.5, -0.5] symmetric of f16 : (tensor<i64>) -> tensor<?xf16>
   return
 }
 

@@ -1,14 +1,6 @@
 // RUN: tvm-opt %s -convert-graph-to-te -verify-diagnostics -split-input-file
 
-func.func @groups(%x: tensor<1x4x8xf32>, %w: tensor<?x2x3xf32>) -> tensor<1x?x6xf32> {
-  // expected-error@+1 {{in groups needs weights of known channels}}
-  %0 = graph.conv %x, %w {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>, group = 2}
-      : (tensor<1x4x8xf32>, tensor<?x2x3xf32>) -> tensor<1x?x6xf32>
-  return %0 : tensor<1x?x6xf32>
-}
-
-// -----
-
+// Positions are numbered in one layout.
 func.func @indices(%x: tensor<1x4x8xf32>) -> tensor<1x3x8xi64> {
   // expected-error@+1 {{has a definition for layout NCHW only}}
   %0, %1 = graph.max_pool_with_indices %x {kernel = array<i64: 2>, strides = array<i64: 1>, dilations = array<i64: 1>,

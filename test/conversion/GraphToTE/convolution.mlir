@@ -1,0 +1,50 @@
+// RUN: tvm-opt %s --convert-graph-to-te | FileCheck %s
+
+// Padding is a computation of its own; channels that are last are reduced last.
+// CHECK-LABEL: @conv
+// CHECK: %[[PAD:.*]] = te.compute [1, 9, 9, 4] spatial 4 {
+// CHECK: te.read %arg0[%{{.*}}, %{{.*}} - 1, %{{.*}} - 1, %{{.*}}] else
+// CHECK: te.compute [1, 4, 4, 16, 3, 3, 4] spatial 4 reduce sum
+// CHECK: te.read %[[PAD]][%{{.*}}, %{{.*}} * 2 + %{{.*}}, %{{.*}} * 2 + %{{.*}}, %{{.*}}]
+func.func @conv(%x: tensor<1x8x8x4xf32>, %w: tensor<3x3x4x16xf32>) -> tensor<1x4x4x16xf32> {
+  %0 = graph.conv %x, %w {strides = array<i64: 2, 2>, dilations = array<i64: 1, 1>,
+      pads = array<i64: 1, 1, 1, 1>, layout = "NHWC", kernel_layout = "HWIO"}
+      : (tensor<1x8x8x4xf32>, tensor<3x3x4x16xf32>) -> tensor<1x4x4x16xf32>
+  return %0 : tensor<1x4x4x16xf32>
+}
+
+// A depthwise convolution has no reduction over channels.
+// CHECK-LABEL: @depthwise
+// CHECK: te.compute [1, 4, 6, 6, 3, 3] spatial 4 reduce sum
+func.func @depthwise(%x: tensor<1x4x8x8xf32>, %w: tensor<4x1x3x3xf32>) -> tensor<1x4x6x6xf32> {
+  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>,
+      pads = array<i64: 0, 0, 0, 0>, group = 4}
+      : (tensor<1x4x8x8xf32>, tensor<4x1x3x3xf32>) -> tensor<1x4x6x6xf32>
+  return %0 : tensor<1x4x6x6xf32>
+}
+
+// Windows that tile the result need no zeros between elements.
+// CHECK-LABEL: @upsample
+// CHECK: te.compute [1, 2, 16, 3] spatial 3 reduce sum
+// CHECK: te.read %arg0[%{{.*}}, %{{.*}}, %{{.*}} floordiv 2]
+// CHECK: te.read %arg1[%{{.*}}, %{{.*}}, %{{.*}} mod 2]
+func.func @upsample(%x: tensor<1x3x8xf32>, %w: tensor<3x2x2xf32>) -> tensor<1x2x16xf32> {
+  %0 = graph.conv_transpose %x, %w {strides = array<i64: 2>, dilations = array<i64: 1>,
+      pads = array<i64: 0, 0>, output_padding = array<i64: 0>}
+      : (tensor<1x3x8xf32>, tensor<3x2x2xf32>) -> tensor<1x2x16xf32>
+  return %0 : tensor<1x2x16xf32>
+}
+
+// Overlapping windows: data with zeros between, a mirrored kernel.
+// CHECK-LABEL: func.func @overlapping(
+// CHECK: %[[DATA:.*]] = te.compute [1, 3, 19] spatial 3
+// CHECK: te.read %arg0[{{.*}} floordiv 2 - 1] else
+// CHECK: te.compute [1, 2, 17, 3, 3] spatial 3 reduce sum
+// CHECK: te.read %[[DATA]]
+// CHECK: te.read %arg1[%{{.*}}, %{{.*}}, -%{{.*}} + 2]
+func.func @overlapping(%x: tensor<1x3x8xf32>, %w: tensor<3x2x3xf32>) -> tensor<1x2x17xf32> {
+  %0 = graph.conv_transpose %x, %w {strides = array<i64: 2>, dilations = array<i64: 1>,
+      pads = array<i64: 0, 0>, output_padding = array<i64: 0>}
+      : (tensor<1x3x8xf32>, tensor<3x2x3xf32>) -> tensor<1x2x17xf32>
+  return %0 : tensor<1x2x17xf32>
+}

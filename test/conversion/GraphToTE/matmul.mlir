@@ -1,0 +1,23 @@
+// RUN: tvm-opt %s --convert-graph-to-te | FileCheck %s
+
+// Narrow floats are accumulated in f32; batches broadcast.
+// CHECK-LABEL: @matmul
+// CHECK: te.compute [5, 3, 6, 4] spatial 3 reduce sum
+// CHECK: te.read %arg0[0, %[[I:.*]], %[[K:.*]]]
+// CHECK: te.read %arg1[%{{.*}}, %[[J:.*]], %[[K]]]
+// CHECK: tensor<5x3x6xf32>
+// CHECK: arith.truncf
+func.func @matmul(%a: tensor<1x3x4xf16>, %b: tensor<5x6x4xf16>) -> tensor<5x3x6xf16> {
+  %0 = graph.matmul %a, %b {transpose_b = true}
+      : (tensor<1x3x4xf16>, tensor<5x6x4xf16>) -> tensor<5x3x6xf16>
+  return %0 : tensor<5x3x6xf16>
+}
+
+// Letters that the result lacks are reduced.
+// CHECK-LABEL: @einsum
+// CHECK: te.compute [2, 3, 4] spatial 1 reduce sum
+func.func @einsum(%a: tensor<2x3x4xf32>) -> tensor<2xf32> {
+  %0 = graph.einsum %a, %a {equation = "bij,bij->b"}
+      : (tensor<2x3x4xf32>, tensor<2x3x4xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
