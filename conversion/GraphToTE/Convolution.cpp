@@ -124,6 +124,131 @@ static Value spreadData(Definition &d, Value x, const Window &window,
   });
 }
 
+/// Whether every phase of the result, the positions with one remainder modulo
+/// the strides, is an ordinary convolution of the data with its own taps.
+static bool hasPhases(ConvTransposeOp op, const Window &window) {
+  for (int64_t i = 0; i < window.numDims(); ++i)
+    if (window.kernel[i] % window.strides[i] != 0 || window.dilations[i] != 1)
+      return false;
+  return op.getGroup() == 1 &&
+         llvm::any_of(window.strides, [](int64_t n) { return n > 1; });
+}
+
+namespace {
+/// A transposed convolution phase by phase. Position o = q * s + r of the
+/// result combines, for each of its taps t, weight (r + p) mod s + t * s with
+/// element q + (r + p) div s - t of the data (stride s, padding p).
+class Phases {
+public:
+  Phases(Definition &d, const Window &window, const TensorLayout &layout,
+         const KernelLayout &kernel, te::Extents dims)
+      : d(d), window(window), layout(layout), kernel(kernel), dims(dims),
+        math(d.b.builder, d.b.loc) {}
+
+  /// The result, of element type `wide`.
+  Value build(Type wide);
+
+private:
+  int64_t getTaps(int64_t i) const {
+    return window.kernel[i] / window.strides[i];
+  }
+  /// Zeros that the first window reads in front of the data.
+  int64_t getBegin(int64_t i) const {
+    return std::max<int64_t>(
+        getTaps(i) - 1 - window.pads[i] / window.strides[i], 0);
+  }
+  OpFoldResult getQuotients(int64_t i) {
+    return math.ceilDiv(dims[layout.spatial(i)], window.strides[i]);
+  }
+  Value padData(Value x);
+  Value multiply(Value x, te::Axes axes, te::Axes taps, const te::Index &input);
+
+  Definition &d;
+  const Window &window;
+  const TensorLayout &layout;
+  const KernelLayout &kernel;
+  te::Extents dims;
+  DimMath math;
+};
+} // namespace
+
+Value Phases::padData(Value x) {
+  Type element = d.operandElement(0);
+  SmallVector<OpFoldResult> padded = d.b.dims(x);
+  for (int64_t i = 0; i < window.numDims(); ++i) {
+    int64_t s = window.strides[i];
+    int64_t reach = (s - 1 + window.pads[i]) / s;
+    padded[layout.spatial(i)] =
+        math.add(getQuotients(i), math.constant(reach + getBegin(i)));
+  }
+  return d.b.compute(element, padded, [&](te::Axes axes) {
+    SmallVector<te::Index> indices(axes);
+    for (int64_t i = 0; i < window.numDims(); ++i)
+      indices[layout.spatial(i)] =
+          indices[layout.spatial(i)] - te::Index(getBegin(i));
+    return d.b.read(x, indices, d.b.constant(element, 0));
+  });
+}
+
+/// Position of spatial dimension `i`'s quotient among axes that have the
+/// remainder behind each quotient.
+static int64_t getQuotientAxis(const TensorLayout &layout, int64_t i) {
+  return layout.spatial(i) + i;
+}
+
+Value Phases::multiply(Value x, te::Axes axes, te::Axes taps,
+                       const te::Index &input) {
+  int64_t rank = dims.size();
+  SmallVector<te::Index> xAxes(rank, 0), wAxes(rank, 0);
+  xAxes[0] = axes[0];
+  xAxes[layout.channel()] = wAxes[kernel.input()] = input;
+  wAxes[kernel.output()] = axes[layout.isChannelLast ? axes.size() - 1 : 1];
+  for (int64_t i = 0; i < window.numDims(); ++i) {
+    int64_t s = window.strides[i], position = getQuotientAxis(layout, i);
+    te::Index shifted = axes[position + 1] + te::Index(window.pads[i]);
+    xAxes[layout.spatial(i)] =
+        axes[position] + shifted.floorDiv(s) - taps[i] + te::Index(getBegin(i));
+    wAxes[kernel.spatial(i)] = shifted.mod(s) + taps[i] * te::Index(s);
+  }
+  return d.b.mul(readWide(d, x, xAxes), readWide(d, d.operands[1], wAxes));
+}
+
+Value Phases::build(Type wide) {
+  Value x = padData(d.operands[0]);
+  SmallVector<OpFoldResult> phased, extents;
+  for (int64_t axis = 0; axis < static_cast<int64_t>(dims.size()); ++axis) {
+    int64_t i = axis - layout.spatial(0);
+    if (i < 0 || i >= window.numDims()) {
+      phased.push_back(dims[axis]);
+      continue;
+    }
+    phased.push_back(getQuotients(i));
+    phased.push_back(math.constant(window.strides[i]));
+    extents.push_back(math.constant(getTaps(i)));
+  }
+  extents.push_back(d.b.dim(d.operands[1], kernel.input()));
+  ReductionAxes reduction(extents);
+  Value sum = d.b.reduce(
+      te::Combiner::Sum, wide, phased, reduction.extents(),
+      [&](te::Axes axes, te::Axes reduced) {
+        SmallVector<te::Index> inner = reduction.expand(reduced);
+        return multiply(x, axes, te::Axes(inner).drop_back(), inner.back());
+      });
+  return d.b.compute(wide, dims, [&](te::Axes axes) {
+    SmallVector<te::Index> indices;
+    for (auto [axis, index] : llvm::enumerate(axes)) {
+      int64_t i = static_cast<int64_t>(axis) - layout.spatial(0);
+      if (i < 0 || i >= window.numDims()) {
+        indices.push_back(index);
+        continue;
+      }
+      indices.push_back(index.floorDiv(window.strides[i]));
+      indices.push_back(index.mod(window.strides[i]));
+    }
+    return d.b.read(sum, indices);
+  });
+}
+
 static FailureOr<SmallVector<Value>> defineConvTranspose(ConvTransposeOp op,
                                                          Definition &d) {
   auto dims = d.resultDims();
@@ -144,6 +269,9 @@ static FailureOr<SmallVector<Value>> defineConvTranspose(ConvTransposeOp op,
   Groups groups{group, std::max<int64_t>(outputs, 1), channels / group};
   bool tiling = isTiling(op, window);
   Type element = d.operandElement(0), wide = getComputeType(element);
+  if (!tiling && hasPhases(op, window))
+    return SmallVector<Value>{castElements(
+        d, Phases(d, window, layout, kernel, *dims).build(wide), element)};
   Value weight = d.operands[1];
   Value x = tiling ? d.operands[0]
                    : spreadData(d, d.operands[0], window, layout, *dims);

@@ -48,3 +48,20 @@ func.func @overlapping(%x: tensor<1x3x8xf32>, %w: tensor<3x2x3xf32>) -> tensor<1
       : (tensor<1x3x8xf32>, tensor<3x2x3xf32>) -> tensor<1x2x17xf32>
   return %0 : tensor<1x2x17xf32>
 }
+
+// A stride that divides the kernel: the positions of each remainder (axes 2
+// and 4) are an ordinary convolution of two taps per dimension, and the result
+// reads them side by side.
+// CHECK-LABEL: func.func @conv_transpose_phases
+// CHECK: te.compute [1, 6, 5, 2] spatial 4
+// CHECK: te.compute [1, 4, 2, 3, 2, 6, 2, 2, 2] spatial 6 reduce sum
+// CHECK: te.read %{{.*}}[%{{.*}}, %{{.*}} - %{{.*}} + (%{{.*}} + 1) floordiv 2 + 1
+// CHECK: te.read %arg1[%[[R:.*]] + %{{.*}} * 2 - ((%[[R]] + 1) floordiv 2) * 2 + 1
+// CHECK: te.compute [1, 8, 6, 6] spatial 4
+// CHECK: te.read %{{.*}}[%{{.*}}, %[[Y:.*]] floordiv 2, %[[Y]] mod 2, %[[X:.*]] floordiv 2, %[[X]] mod 2, %{{.*}}]
+func.func @conv_transpose_phases(%x: tensor<1x4x3x2xf32>, %w: tensor<4x4x2x6xf32>) -> tensor<1x8x6x6xf32> {
+  %0 = graph.conv_transpose %x, %w {strides = array<i64: 2, 2>, dilations = array<i64: 1, 1>,
+      pads = array<i64: 1, 1, 1, 1>, output_padding = array<i64: 0, 0>, layout = "NHWC", kernel_layout = "HWIO"}
+      : (tensor<1x4x3x2xf32>, tensor<4x4x2x6xf32>) -> tensor<1x8x6x6xf32>
+  return %0 : tensor<1x8x6x6xf32>
+}

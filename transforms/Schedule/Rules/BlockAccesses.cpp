@@ -1,5 +1,6 @@
 #include "transforms/Schedule/Rules/Rules.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
@@ -39,6 +40,31 @@ static Along getAlong(AffineMap map, ValueRange operands, Value axis) {
   return along;
 }
 
+/// Whether `buffer` is an argument that callers pass a weight for.
+static bool isWeight(Value buffer) {
+  auto argument = dyn_cast<BlockArgument>(buffer);
+  auto kernel =
+      argument
+          ? dyn_cast_or_null<func::FuncOp>(argument.getOwner()->getParentOp())
+          : func::FuncOp();
+  return kernel && kernel.getArgAttr(argument.getArgNumber(), "graph.constant");
+}
+
+/// Whether `axis` alone is one of the subscripts, and in no other.
+static bool isOneSubscript(AffineMap map, ValueRange operands, Value axis) {
+  unsigned numUses = 0;
+  for (AffineExpr expr : map.getResults())
+    for (auto [i, operand] : llvm::enumerate(operands)) {
+      if (operand != axis)
+        continue;
+      if (expr == getAffineDimExpr(i, map.getContext()))
+        ++numUses;
+      else if (i >= map.getNumDims() || expr.isFunctionOfDim(i))
+        return false;
+    }
+  return numUses == 1;
+}
+
 BlockAccesses::BlockAccesses(te::BlockOp block)
     : block(block), numSpatial(llvm::count(block.getKinds(), false)) {
   std::optional<unsigned> capture = getWrittenCapture(block);
@@ -57,9 +83,13 @@ BlockAccesses::BlockAccesses(te::BlockOp block)
     if (buffer == written)
       return;
     Load entry{buffer, {}};
-    for (unsigned axis = 0; axis < block.getNumAxes(); ++axis)
-      entry.along.push_back(getAlong(load.getAffineMap(), load.getMapOperands(),
-                                     body.getArgument(axis)));
+    for (Value axis : block.getAxes()) {
+      Along along = getAlong(load.getAffineMap(), load.getMapOperands(), axis);
+      if (along == Along::Other && isWeight(buffer) &&
+          isOneSubscript(load.getAffineMap(), load.getMapOperands(), axis))
+        along = Along::Movable;
+      entry.along.push_back(along);
+    }
     loads.push_back(std::move(entry));
   });
 }

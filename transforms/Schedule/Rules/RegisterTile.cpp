@@ -36,7 +36,7 @@ static bool isTileable(const BlockAccesses &accesses) {
   for (const BlockAccesses::Load &load : accesses.loads) {
     if (load.along[last] == Along::Other)
       return false;
-    isUsed |= load.along[last] == Along::Contiguous;
+    isUsed |= load.along[last] != Along::None;
   }
   return isUsed;
 }
@@ -242,44 +242,62 @@ static LogicalResult distribute(ScheduleBuilder &schedule,
   return success();
 }
 
-/// The affine load of capture `index`, if it is the only access, at the last
-/// axis in its last dimension alone.
-static affine::AffineLoadOp getColumnLoad(te::BlockOp block, unsigned index,
-                                          unsigned last) {
+namespace {
+/// A load of a weight with the column axis as one subscript.
+struct ColumnLoad {
+  affine::AffineLoadOp load;
+  unsigned dim; // of that subscript
+};
+} // namespace
+
+/// The load of capture `index`, if it is the only access and `column` is one of
+/// its subscripts and in no other.
+static std::optional<ColumnLoad> getColumnLoad(te::BlockOp block,
+                                               unsigned index, Value column) {
   BlockArgument argument = block.getCaptureArgument(block.getBody(), index);
   if (!argument.hasOneUse())
-    return {};
+    return std::nullopt;
   auto load = dyn_cast<affine::AffineLoadOp>(*argument.getUsers().begin());
   if (!load || load.getAffineMap().getNumResults() < 2)
-    return {};
+    return std::nullopt;
   AffineMap map = load.getAffineMap();
-  auto column = dyn_cast<AffineDimExpr>(map.getResults().back());
-  if (!column || load.getMapOperands()[column.getPosition()] !=
-                     block.getBody().getArgument(last))
-    return {};
-  for (AffineExpr other : map.getResults().drop_back())
-    if (other.isFunctionOfDim(column.getPosition()))
-      return {};
-  return load;
+  std::optional<unsigned> found;
+  for (auto [i, operand] : llvm::enumerate(load.getMapOperands()))
+    for (auto [dim, expr] : llvm::enumerate(map.getResults())) {
+      if (operand != column || !expr.isFunctionOfDim(i))
+        continue;
+      if (found || !isa<AffineDimExpr>(expr))
+        return std::nullopt;
+      found = dim;
+    }
+  if (!found)
+    return std::nullopt;
+  return ColumnLoad{load, *found};
 }
 
-/// Weights of one column tile lie together: (…, n) -> (n div columns, …, n mod
-/// columns). Otherwise a tile's rows are far apart, in few sets of the cache.
+/// Weights of one column tile lie together: (…, n, …) -> (n div columns, …, n
+/// mod columns). Otherwise a tile's rows are far apart, in few sets of the
+/// cache, or its columns are.
 static void packWeights(ScheduleBuilder &schedule, te::BlockOp block,
                         const Tile &tile) {
   unsigned last = llvm::count(block.getKinds(), false) - 1;
   MLIRContext *context = block.getContext();
   for (unsigned i = 0; i < block.getCaptures().size(); ++i) {
-    auto argument = dyn_cast<BlockArgument>(block.getCaptures()[i]);
-    auto load =
-        argument ? getColumnLoad(block, i, last) : affine::AffineLoadOp();
-    if (!load || load.getMemRefType().getShape().back() <= tile.columns)
+    if (!isa<BlockArgument>(block.getCaptures()[i]))
       continue;
-    unsigned rank = load.getMemRefType().getRank();
-    AffineExpr column = getAffineDimExpr(rank - 1, context);
+    auto access = getColumnLoad(block, i, block.getBody().getArgument(last));
+    if (!access)
+      continue;
+    MemRefType type = access->load.getMemRefType();
+    unsigned rank = type.getRank();
+    bool isLast = access->dim + 1 == rank;
+    if (isLast && type.getShape().back() <= tile.columns)
+      continue;
+    AffineExpr column = getAffineDimExpr(access->dim, context);
     SmallVector<AffineExpr> results{column.floorDiv(tile.columns)};
-    for (unsigned d = 0; d + 1 < rank; ++d)
-      results.push_back(getAffineDimExpr(d, context));
+    for (unsigned d = 0; d < rank; ++d)
+      if (d != access->dim)
+        results.push_back(getAffineDimExpr(d, context));
     results.push_back(column % tile.columns);
     // Refused where it is no weight.
     (void)schedule.transformLayout(block, i,
