@@ -37,8 +37,9 @@ static void applyRules(ScheduleBuilder &schedule, const MachineModel &machine) {
   func::FuncOp function = schedule.getKernel();
   bool isTiled = false;
   for (te::BlockOp block : getSimpleBlocks(function))
-    if (block.hasReduction())
-      isTiled |= succeeded(scheduleRegisterTile(schedule, block, machine));
+    isTiled |= succeeded(block.hasReduction()
+                             ? scheduleRegisterTile(schedule, block, machine)
+                             : scheduleTranspose(schedule, block, machine));
   if (!isTiled)
     (void)scheduleRows(schedule, getSimpleBlocks(function));
   SmallVector<te::BlockOp> rest;

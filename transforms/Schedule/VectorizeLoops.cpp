@@ -5,6 +5,7 @@
 #include "transforms/Schedule/LoopVectorizer.h"
 #include "transforms/Schedule/Passes.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
+#include "transforms/Schedule/TransposeTile.h"
 
 using namespace mlir;
 
@@ -201,6 +202,15 @@ static void vectorizeLoop(Loop loop, unsigned vectorBits) {
   LoopRewriter(loop, lanes, std::move(*accumulations)).rewrite();
 }
 
+/// The vectorized loop that is all of the body of `loop`.
+static Loop getVectorizedChild(Loop loop) {
+  auto inner = dyn_cast<Loop>(loop.getBody()->front());
+  if (inner && isPerfectlyNested(loop, inner) &&
+      getLoopKind(inner) == LoopKind::Vectorized)
+    return inner;
+  return {};
+}
+
 namespace {
 struct VectorizeLoopsPass : impl::VectorizeLoopsPassBase<VectorizeLoopsPass> {
   using VectorizeLoopsPassBase::VectorizeLoopsPassBase;
@@ -210,8 +220,20 @@ struct VectorizeLoopsPass : impl::VectorizeLoopsPassBase<VectorizeLoopsPass> {
       if (getLoopKind(loop) == LoopKind::Vectorized)
         loops.push_back(loop);
     });
+    llvm::SmallPtrSet<Operation *, 8> done;
+    for (Loop loop : llvm::reverse(loops)) {
+      Loop inner = done.contains(loop) ? Loop() : getVectorizedChild(loop);
+      if (!inner)
+        continue;
+      done.insert(loop);
+      if (succeeded(transposeTile(loop, inner)))
+        done.insert(inner);
+      else
+        setLoopKind(loop, LoopKind::Serial); // vectors of the inner one do
+    }
     for (Loop loop : loops)
-      vectorizeLoop(loop, vectorBits);
+      if (!done.contains(loop))
+        vectorizeLoop(loop, vectorBits);
   }
 };
 } // namespace

@@ -119,6 +119,31 @@ MemoryUse getMemoryUse(Operation *root) {
   return use;
 }
 
+std::optional<int64_t> getLinearStride(const Access &access, Value variable) {
+  auto type = dyn_cast<MemRefType>(access.buffer.getType());
+  if (!access.map || !type || !type.hasStaticShape() ||
+      !type.getLayout().isIdentity())
+    return std::nullopt;
+  MLIRContext *context = variable.getContext();
+  AffineExpr position = getAffineConstantExpr(0, context);
+  for (auto [size, subscript] :
+       llvm::zip_equal(type.getShape(), access.map.getResults()))
+    position = position * size + subscript;
+  // Flattening cancels (i floordiv 4) * 4 + i mod 4.
+  unsigned numDims = access.map.getNumDims();
+  AffineExpr linear = simplifyAffineExpr(position, numDims, 0);
+  for (auto [i, operand] : llvm::enumerate(access.operands))
+    if (operand == variable) {
+      AffineExpr dim = getAffineDimExpr(i, context);
+      auto stride = dyn_cast<AffineConstantExpr>(simplifyAffineExpr(
+          linear.replace(dim, dim + 1) - linear, numDims, 0));
+      if (!stride)
+        return std::nullopt;
+      return stride.getValue();
+    }
+  return 0;
+}
+
 /// Whether every access of `block` to `buffer` is at the same subscripts, in
 /// terms of the spatial axes alone.
 static bool isAccumulator(te::BlockOp block, Value buffer) {

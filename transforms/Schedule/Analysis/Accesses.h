@@ -32,6 +32,11 @@ struct MemoryUse {
 };
 MemoryUse getMemoryUse(mlir::Operation *root);
 
+/// How many elements further the access is, in row-major order, when `variable`
+/// is one more. Nothing where that varies or the buffer's shape is unknown.
+std::optional<int64_t> getLinearStride(const Access &access,
+                                       mlir::Value variable);
+
 /// Whether both belong to one reduction of one block: values are combined in
 /// the same element, which may happen in any order.
 bool isReductionPair(const Access &first, const Access &second);

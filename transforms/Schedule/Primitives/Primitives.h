@@ -97,7 +97,8 @@ mlir::DiagnosedSilenceableFailure transformLayout(mlir::RewriterBase &rewriter,
 void removeDeadBlocks(mlir::RewriterBase &rewriter, mlir::Operation *function);
 
 /// Marks `loop`: its iterations run as lanes of vectors. (P1) serial, from 0 in
-/// steps of 1, with no loop inside; (P2) no dependence between its iterations
+/// steps of 1, with no loop inside but one that is vectorized and all of its
+/// body (a tile to be transposed); (P2) no dependence between its iterations
 /// would be turned around, but those of a declared reduction.
 mlir::DiagnosedSilenceableFailure vectorize(Loop loop);
 

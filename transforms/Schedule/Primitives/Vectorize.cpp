@@ -17,17 +17,24 @@ static bool staysInOrder(const Access &source, const Access &sink) {
          source.op->isBeforeInBlock(sink.op);
 }
 
+/// (P1) No loop inside, or one vectorized loop: a tile that is transposed.
+static DiagnosedSilenceableFailure requireInnermost(Loop loop) {
+  Loop inside;
+  loop.getBody()->walk([&](Loop inner) { inside = inner; });
+  if (!inside || (getLoopKind(inside) == LoopKind::Vectorized &&
+                  isPerfectlyNested(loop, inside)))
+    return DiagnosedSilenceableFailure::success();
+  auto failure = emitSilenceableFailure(loop)
+                 << "cannot vectorize: expected an innermost loop";
+  failure.attachNote(inside.getLoc()) << "a loop inside";
+  return failure;
+}
+
 DiagnosedSilenceableFailure vectorize(Loop loop) {
   if (auto d = requireSerial(loop, "vectorize"); !d.succeeded())
     return d;
-  Loop inside;
-  loop.getBody()->walk([&](Loop inner) { inside = inner; });
-  if (inside) {
-    auto failure = emitSilenceableFailure(loop)
-                   << "cannot vectorize: expected an innermost loop";
-    failure.attachNote(inside.getLoc()) << "a loop inside";
-    return failure;
-  }
+  if (auto d = requireInnermost(loop); !d.succeeded())
+    return d;
   MemoryUse use = getMemoryUse(loop);
   if (use.opaque)
     return refuseOpaque(loop, "vectorize", use.opaque);

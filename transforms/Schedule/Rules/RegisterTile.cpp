@@ -215,12 +215,8 @@ static SmallVector<te::BlockOp> partitionNests(ScheduleBuilder &schedule,
   auto divide = [&](unsigned axis, int64_t size) {
     for (te::BlockOp block : llvm::to_vector(consumers)) {
       Loop loop = getLoops(block)[axis];
-      if (getTripCount(loop) && *getTripCount(loop) < size)
-        continue;
-      auto rest = schedule.loopPartition(loop, size);
-      if (failed(rest) || !*rest)
-        continue;
-      (*rest)->walk([&](te::BlockOp clone) { consumers.push_back(clone); });
+      if (!getTripCount(loop) || *getTripCount(loop) >= size)
+        peel(schedule, loop, size, consumers);
     }
   };
   // Inner loops first: a nest is cloned with what was divided in it.
@@ -229,17 +225,6 @@ static SmallVector<te::BlockOp> partitionNests(ScheduleBuilder &schedule,
     divide(tile.rowAxis, tile.rows);
   divide(last, tile.columns);
   return consumers;
-}
-
-/// Gives every block its own nest, inner loops first.
-static LogicalResult distribute(ScheduleBuilder &schedule,
-                                ArrayRef<te::BlockOp> consumers) {
-  for (te::BlockOp block : consumers)
-    for (Loop loop : llvm::reverse(getLoops(block)))
-      if (!llvm::hasSingleElement(loop.getBody()->without_terminator()))
-        if (failed(schedule.loopDistribute(loop)))
-          return failure();
-  return success();
 }
 
 namespace {
@@ -317,7 +302,7 @@ LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule, te::BlockOp block,
     return failure();
   SmallVector<te::BlockOp> consumers =
       partitionNests(schedule, *consumer, tile);
-  if (failed(distribute(schedule, consumers)))
+  if (failed(distributeNests(schedule, consumers)))
     return success(); // nests that share loops stay as they are
   for (te::BlockOp nest : consumers)
     if (failed(scheduleNest(schedule, block, nest, tile)))

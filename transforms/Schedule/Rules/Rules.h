@@ -48,8 +48,23 @@ mlir::LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
 mlir::LogicalResult scheduleRows(ScheduleBuilder &schedule,
                                  llvm::ArrayRef<te::BlockOp> blocks);
 
+/// Blocks that only copy elements to another order: tiles that are transposed
+/// in registers. Fails where the block is of another kind, or too small.
+mlir::LogicalResult scheduleTranspose(ScheduleBuilder &schedule,
+                                      te::BlockOp block,
+                                      const MachineModel &machine);
+
 /// Anything else: vectors in the innermost loop, threads over the outer ones.
 void scheduleElementwise(ScheduleBuilder &schedule, te::BlockOp block);
+
+/// Makes what does not fill tiles of `size` a loop of its own behind `loop`,
+/// and adds its blocks to `blocks`.
+void peel(ScheduleBuilder &schedule, Loop loop, int64_t size,
+          llvm::SmallVectorImpl<te::BlockOp> &blocks);
+
+/// Gives every block a nest of its own, inner loops first.
+mlir::LogicalResult distributeNests(ScheduleBuilder &schedule,
+                                    llvm::ArrayRef<te::BlockOp> blocks);
 
 /// Marks the loop to run on threads: the outermost loops of `loops` that may,
 /// fused as long as their number is small.

@@ -1,0 +1,24 @@
+#include "transforms/Schedule/Rules/Rules.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+void peel(ScheduleBuilder &schedule, Loop loop, int64_t size,
+          SmallVectorImpl<te::BlockOp> &blocks) {
+  auto rest = schedule.loopPartition(loop, size);
+  if (succeeded(rest) && *rest)
+    (*rest)->walk([&](te::BlockOp clone) { blocks.push_back(clone); });
+}
+
+LogicalResult distributeNests(ScheduleBuilder &schedule,
+                              ArrayRef<te::BlockOp> blocks) {
+  for (te::BlockOp block : blocks)
+    for (Loop loop : llvm::reverse(getLoops(block)))
+      if (!llvm::hasSingleElement(loop.getBody()->without_terminator()))
+        if (failed(schedule.loopDistribute(loop)))
+          return failure();
+  return success();
+}
+
+} // namespace tvm::schedule

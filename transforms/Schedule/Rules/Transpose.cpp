@@ -1,0 +1,114 @@
+#include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/Rules/Rules.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+namespace {
+/// A block that copies elements to another order.
+struct Copy {
+  Access load, store;
+};
+} // namespace
+
+static std::optional<Copy> matchCopy(te::BlockOp block) {
+  SmallVector<Access> accesses = getAccesses(block);
+  size_t numOps =
+      llvm::range_size(block.getBody().front().without_terminator());
+  if (block.hasReduction() || block.getPredicate() || accesses.size() != 2 ||
+      numOps != 2 || accesses[0].isWrite || !accesses[1].isWrite)
+    return std::nullopt;
+  return Copy{accesses[0], accesses[1]};
+}
+
+/// Fuses neighbouring loops that run through both buffers as one would.
+static SmallVector<Loop> collapse(ScheduleBuilder &schedule,
+                                  te::BlockOp block) {
+  SmallVector<Loop> loops = getLoops(block);
+  for (size_t i = 0; i + 1 < loops.size();) {
+    Copy copy = *matchCopy(block);
+    Loop outer = loops[i], inner = loops[i + 1];
+    std::optional<int64_t> trips = getTripCount(inner);
+    bool isOne =
+        trips &&
+        llvm::all_of(
+            ArrayRef{&copy.load, &copy.store}, [&](const Access *access) {
+              auto o = getLinearStride(*access, outer.getInductionVar());
+              auto i = getLinearStride(*access, inner.getInductionVar());
+              return o && i && *o == *i * *trips;
+            });
+    FailureOr<Loop> fused = failure();
+    if (isOne)
+      fused = schedule.fuse(outer, inner);
+    if (failed(fused)) {
+      ++i;
+      continue;
+    }
+    loops[i] = *fused;
+    loops.erase(loops.begin() + i + 1);
+  }
+  return loops;
+}
+
+/// The loop along which `access` is contiguous.
+static Loop getContiguous(const Access &access, ArrayRef<Loop> loops) {
+  for (Loop loop : loops)
+    if (getLinearStride(access, loop.getInductionVar()) == 1)
+      return loop;
+  return {};
+}
+
+/// Tiles `row` and `column` of one nest, the tile innermost.
+static LogicalResult tile(ScheduleBuilder &schedule, te::BlockOp block,
+                          Loop row, Loop column, int64_t size) {
+  SmallVector<Loop> order;
+  for (Loop loop : getLoops(block))
+    if (loop != row && loop != column)
+      order.push_back(loop);
+  auto rows = schedule.split(row, {0, size});
+  auto columns = schedule.split(column, {0, size});
+  if (failed(rows) || failed(columns))
+    return failure();
+  order.append({rows->front(), columns->front()});
+  size_t numOuter = order.size();
+  order.append({rows->back(), columns->back()});
+  if (failed(schedule.reorder(order)) ||
+      failed(schedule.vectorize(columns->back())) ||
+      failed(schedule.vectorize(rows->back())))
+    return failure();
+  int64_t work = getWork(block).value_or(0);
+  parallelizeOuter(schedule, ArrayRef(order).take_front(numOuter - 1), work);
+  return success();
+}
+
+LogicalResult scheduleTranspose(ScheduleBuilder &schedule, te::BlockOp block,
+                                const MachineModel &machine) {
+  std::optional<Copy> copy = matchCopy(block);
+  if (!copy || getLoops(block).size() != block.getNumAxes())
+    return failure();
+  auto type = cast<MemRefType>(copy->store.buffer.getType());
+  int64_t size = machine.lanesFor(type.getElementType());
+  SmallVector<Loop> loops = getLoops(block);
+  Loop row = getContiguous(copy->load, loops);
+  Loop column = getContiguous(copy->store, loops);
+  if (!row || !column || row == column)
+    return failure();
+  loops = collapse(schedule, block);
+  copy = matchCopy(block);
+  row = getContiguous(copy->load, loops);
+  column = getContiguous(copy->store, loops);
+  auto rows = getTripCount(row), columns = getTripCount(column);
+  if (!rows || !columns || *rows < size || *columns < size)
+    return failure();
+  // What fills no tile is a nest of its own: of the inner loop first.
+  bool isRowOuter = row->isProperAncestor(column);
+  SmallVector<te::BlockOp> nests{block};
+  peel(schedule, isRowOuter ? column : row, size, nests);
+  peel(schedule, isRowOuter ? row : column, size, nests);
+  if (failed(distributeNests(schedule, nests)))
+    return success(); // nests that share loops stay as they are
+  return tile(schedule, block, row, column, size);
+}
+
+} // namespace tvm::schedule
