@@ -242,6 +242,11 @@ Status Manifest::parse(std::string_view text, Manifest &manifest) {
       readTensors(root["outputs"], manifest.symbols, manifest.outputs));
   TVM_RETURN_IF_FAILED(root["kernels"].getEach(manifest.kernels, readKernel));
   TVM_RETURN_IF_FAILED(root["checks"].get(manifest.checks));
+  if (!root["externs"].isMissing())
+    TVM_RETURN_IF_FAILED(root["externs"].getEach(
+        manifest.externs, [](const Value &value, std::string &name) {
+          return value.getName(name);
+        }));
   int64_t weights = 0;
   TVM_RETURN_IF_FAILED(root["weights"]["size"].get(weights));
   manifest.weightsSize = weights;

@@ -60,6 +60,8 @@ struct Manifest {
   std::vector<Kernel> kernels;
   /// Texts of run-time errors; {0} to {3} stand for values.
   std::vector<std::string> checks;
+  /// C names of functions that the code calls and does not hold.
+  std::vector<std::string> externs;
   uint64_t weightsSize = 0;
 };
 

@@ -3,6 +3,7 @@
 
 #include "runtime/Context.h"
 #include "runtime/DataType.h"
+#include "runtime/ExternalFunctions.h"
 #include "runtime/Module.h"
 #include "runtime/ThreadPool.h"
 
@@ -52,6 +53,16 @@ const char *tvm_last_error(void) { return lastError().c_str(); }
 const char *tvm_runtime_version(void) { return "0.1.0"; }
 
 const char *tvm_data_type_name(DLDataType type) { return dataTypeName(type); }
+
+tvm_status tvm_register_function(const char *name,
+                                 tvm_extern_function function) {
+  return call(
+      [&]() -> Status {
+        registerFunction(name, function);
+        return TVM_OK;
+      },
+      name);
+}
 
 //===----------------------------------------------------------------------===//
 // Modules and functions
