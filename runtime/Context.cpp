@@ -218,7 +218,7 @@ int32_t Context::launchProfiled(void *context, int32_t kernel,
   int64_t begin = Profile::now();
   int32_t result = function(args);
   if (kernel >= 0 && size_t(kernel) < self->getManifest().kernels.size())
-    self->profile.recordCall(kernel, begin, Profile::now());
+    self->profile.recordCall(kernel, begin, Profile::now(), args->dims);
   return result;
 }
 

@@ -44,8 +44,10 @@ struct Kernel {
   std::string name;
   /// The model's nodes, ", " between them.
   std::string nodes;
-  /// Per call; -1 if not known.
+  /// Per call; -1 if not known, or given by the terms below.
   int64_t flops = -1, bytes = -1;
+  /// Sums of products of the call's dims: a factor and numbers of dims each.
+  std::vector<std::vector<int64_t>> flopsOfDims, bytesOfDims;
 };
 
 /// The manifest (runtime/README.md describes its JSON), checked.

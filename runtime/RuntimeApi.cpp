@@ -351,10 +351,15 @@ tvm_status tvm_context_get_kernel_profile(const tvm_context *context,
                        index, kernels.size());
         const Kernel &kernel = kernels[index];
         Profile::Totals totals = context->context.getProfile().getTotals(index);
+        // Those of calls may differ.
+        auto perCall = [&](double sum, int64_t fixed) -> int64_t {
+          return totals.calls ? int64_t(sum / double(totals.calls)) : fixed;
+        };
         *profile = {kernel.name.c_str(), kernel.nodes.c_str(),
                     totals.calls,        totals.total * 1e-9,
                     totals.min * 1e-9,   totals.max * 1e-9,
-                    kernel.flops,        kernel.bytes};
+                    perCall(totals.flops, kernel.flops),
+                    perCall(totals.bytes, kernel.bytes)};
         return TVM_OK;
       },
       context, profile);

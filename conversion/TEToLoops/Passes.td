@@ -16,8 +16,7 @@ def ConvertTEToLoopsPass : Pass<"convert-te-to-loops", "::mlir::ModuleOp"> {
   let dependentDialects = [
     "::tvm::te::TEDialect", "::mlir::affine::AffineDialect",
     "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
-    "::mlir::memref::MemRefDialect",
-    "::mlir::scf::SCFDialect"
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"
   ];
 }
 

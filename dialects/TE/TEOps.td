@@ -155,8 +155,9 @@ def TE_ExternOp : TE_Op<"extern", [AttrSizedOperandSegments]> {
     it returns but 0 ends the run with an error that names the function.
 
     The function is no part of the artefact: who loads that provides it, by
-    `tvm_register_function` or in a loaded library. Calls are neither removed
-    nor merged.
+    `tvm_register_function` or in a loaded library. In a kernel, calls are
+    neither removed nor merged; but launches of kernels are pure, so it should
+    do nothing but write the results.
 
     (C1) `extents` are the dynamic dimensions of the results, in order.
     (C2) There is at least one result.

@@ -230,7 +230,7 @@ typedef struct {
   const char *nodes; /* names of the model's nodes in it, ", " between them */
   int64_t calls;
   double total, min, max; /* seconds, of all calls, of one call */
-  int64_t flops, bytes;   /* per call; -1 if not known */
+  int64_t flops, bytes;   /* per call, on average; -1 if not known */
 } tvm_kernel_profile;
 
 /* Starts (enabled != 0; forgets what was measured before) or stops measuring

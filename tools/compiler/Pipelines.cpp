@@ -58,6 +58,7 @@ static void buildTEPipeline(OpPassManager &manager,
 
 static void buildLoopsPipeline(OpPassManager &manager,
                                const PipelineOptions &) {
+  manager.addPass(createCountWorkPass());
   manager.nest<ModuleOp>().addPass(createConvertTEToLoopsPass());
 }
 
