@@ -55,8 +55,8 @@ private:
   std::optional<int64_t> getDim(Value value, int64_t index);
 
   func::FuncOp kernel;
-  SmallVector<Type> types;          // of arguments, then results
-  SmallVector<int64_t> firstDim;    // of each of them
+  SmallVector<Type> types;         // of arguments, then results
+  SmallVector<int64_t> firstDim;   // of each of them
   DenseMap<Value, int64_t> sizeOf; // extents that are dims of results
 };
 
@@ -119,8 +119,7 @@ std::optional<int64_t> WorkCounter::getDim(Value value, int64_t index) {
   return firstDim[argument.getArgNumber()] + type.getDynamicDimIndex(index);
 }
 
-LogicalResult WorkCounter::multiply(Product &product,
-                                    OpFoldResult extent) {
+LogicalResult WorkCounter::multiply(Product &product, OpFoldResult extent) {
   if (auto constant = getConstantIntValue(extent))
     return failure(
         llvm::MulOverflow(product.factor, *constant, product.factor));
@@ -158,8 +157,8 @@ static int64_t countOperations(Region &region) {
 
 /// Floating-point operations of one point.
 static int64_t countPoint(te::ComputeOp compute) {
-  int64_t count =
-      countOperations(compute.getBody()) + countOperations(compute.getCombine());
+  int64_t count = countOperations(compute.getBody()) +
+                  countOperations(compute.getCombine());
   Type element = getElementTypeOrSelf(compute.getResult(0).getType());
   return count + (compute.getCombiner() && isa<FloatType>(element));
 }

@@ -98,8 +98,8 @@ static FailureOr<Value> getParallel(func::FuncOp kernel) {
     if (kernel.getArgAttr(argument.getArgNumber(), "kernel.parallel"))
       return Value(argument);
   Builder b(kernel.getContext());
-  auto attribute = b.getDictionaryAttr(
-      b.getNamedAttr("kernel.parallel", b.getUnitAttr()));
+  auto attribute =
+      b.getDictionaryAttr(b.getNamedAttr("kernel.parallel", b.getUnitAttr()));
   unsigned number = kernel.getNumArguments();
   if (failed(kernel.insertArgument(
           number, LLVM::LLVMPointerType::get(kernel.getContext()), attribute,
@@ -113,8 +113,7 @@ static FailureOr<Value> getParallel(func::FuncOp kernel) {
 /// The kernel returns 0, or the argument of `exit`.
 void ExternLowering::returnStatus() {
   Type i32 = b.getI32Type();
-  kernel.setFunctionType(
-      b.getFunctionType(kernel.getArgumentTypes(), {i32}));
+  kernel.setFunctionType(b.getFunctionType(kernel.getArgumentTypes(), {i32}));
   for (auto ret : llvm::to_vector(kernel.getOps<func::ReturnOp>())) {
     b.setInsertionPoint(ret);
     Value zero = arith::ConstantIntOp::create(b, i32, 0);
@@ -166,8 +165,8 @@ void ExternLowering::fillArgs(func::CallOp call) {
     for (int64_t size : cast<MemRefType>(operand.getType()).getShape())
       sizes.push_back(ShapedType::isDynamic(size)
                           ? *dynamic++
-                          : LLVM::ConstantOp::create(b, b.getI64Type(),
-                                                     b.getI64IntegerAttr(size)));
+                          : LLVM::ConstantOp::create(
+                                b, b.getI64Type(), b.getI64IntegerAttr(size)));
   }
   storeAll(pointer, buffers, pointers);
   storeAll(b.getI64Type(), dims, sizes);
@@ -227,9 +226,8 @@ void ExternLowering::lower(const ExternCall &each) {
   cf::CondBranchOp::create(b, isFailed, failed, ValueRange(), next,
                            ValueRange());
   b.setInsertionPointToStart(failed);
-  auto reportType =
-      LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(b.getContext()),
-                                  {pointer, b.getI32Type()});
+  auto reportType = LLVM::LLVMFunctionType::get(
+      LLVM::LLVMVoidType::get(b.getContext()), {pointer, b.getI32Type()});
   Value report = loadSlot(kExternFailedSlot);
   LLVM::CallOp::create(b, reportType,
                        ValueRange{report, getText(each.name), status});

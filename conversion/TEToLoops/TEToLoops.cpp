@@ -203,14 +203,13 @@ LogicalResult FunctionConverter::convertScan(te::ScanOp op) {
   return success();
 }
 
-/// The function of C that `op` calls, on `buffers`. There is one declaration for
-/// each list of types.
+/// The function of C that `op` calls, on `buffers`. There is one declaration
+/// for each list of types.
 static func::FuncOp declareExtern(te::ExternOp op, ModuleOp module,
                                   ValueRange buffers) {
   Builder builder(op.getContext());
   auto name = builder.getStringAttr(op.getCallee());
-  auto type =
-      builder.getFunctionType(buffers.getTypes(), builder.getI32Type());
+  auto type = builder.getFunctionType(buffers.getTypes(), builder.getI32Type());
   for (auto function : module.getOps<func::FuncOp>())
     if (function->getAttr(kExternAttrName) == name &&
         function.getFunctionType() == type)

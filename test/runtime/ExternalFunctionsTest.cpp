@@ -55,8 +55,8 @@ static tvm_status run(tvm_module *module, float &result) {
   EXPECT_EQ(tvm_context_create(function, nullptr, &context), TVM_OK);
   std::vector<float> x(8, 1.5F);
   int64_t shape[] = {2, 4};
-  DLTensor tensor = {x.data(), {kDLCPU, 0}, 2, {kDLFloat, 32, 1}, shape,
-                     nullptr,  0};
+  DLTensor tensor = {x.data(), {kDLCPU, 0}, 2, {kDLFloat, 32, 1},
+                     shape,    nullptr,     0};
   EXPECT_EQ(tvm_context_set_input(context, "x", &tensor), TVM_OK);
   EXPECT_EQ(tvm_context_set_input(context, "y", &tensor), TVM_OK);
   tvm_status status = tvm_context_run(context);
