@@ -59,9 +59,8 @@ Error takeFailure(StringRef otherwise) {
                            "' failed with status " + Twine(taken.status));
 }
 
-Error bindExternalFunctions(
-    ArrayRef<std::string> functions,
-    function_ref<Expected<void *>(StringRef)> lookup) {
+Error bindExternalFunctions(ArrayRef<std::string> functions,
+                            function_ref<Expected<void *>(StringRef)> lookup) {
   std::string missing;
   auto fill = [&](const Twine &symbol, void *value) -> Error {
     auto slot = lookup(symbol.str());

@@ -52,8 +52,9 @@ KernelLibrary::load(ArrayRef<CompiledModule> modules) {
   auto functions = getExternalFunctions(objects);
   if (!functions)
     return functions.takeError();
-  if (Error error = bindExternalFunctions(
-          *functions, [&](StringRef symbol) { return library->lookup(symbol); }))
+  if (Error error = bindExternalFunctions(*functions, [&](StringRef symbol) {
+        return library->lookup(symbol);
+      }))
     return std::move(error);
   return library;
 }

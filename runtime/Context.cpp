@@ -154,9 +154,8 @@ Status Context::callEntry() {
     return failure;
   FunctionFailure failed = takeFailure();
   if (result && failed.name)
-    return error(TVM_RUN_FAILED,
-                 "external function '%s' failed with status %d", failed.name,
-                 failed.status);
+    return error(TVM_RUN_FAILED, "external function '%s' failed with status %d",
+                 failed.name, failed.status);
   if (result)
     return error(TVM_RUN_FAILED, "the model's code failed with status %d",
                  result);

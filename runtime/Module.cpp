@@ -76,11 +76,9 @@ static Status missingSymbol(const std::string &name) {
 }
 
 /// Fills the slots through which the code calls what it does not hold.
-Status
-Module::bindExterns(const std::vector<tvm_kernel> &functions) const {
+Status Module::bindExterns(const std::vector<tvm_kernel> &functions) const {
   for (size_t i = 0; i < functions.size(); ++i) {
-    std::string slot =
-        TVM_EXTERN_SLOT_PREFIX + artefact.manifest.externs[i];
+    std::string slot = TVM_EXTERN_SLOT_PREFIX + artefact.manifest.externs[i];
     void *symbol = dlsym(library, slot.c_str());
     if (!symbol)
       return missingSymbol(slot);

@@ -355,9 +355,12 @@ tvm_status tvm_context_get_kernel_profile(const tvm_context *context,
         auto perCall = [&](double sum, int64_t fixed) -> int64_t {
           return totals.calls ? int64_t(sum / double(totals.calls)) : fixed;
         };
-        *profile = {kernel.name.c_str(), kernel.nodes.c_str(),
-                    totals.calls,        totals.total * 1e-9,
-                    totals.min * 1e-9,   totals.max * 1e-9,
+        *profile = {kernel.name.c_str(),
+                    kernel.nodes.c_str(),
+                    totals.calls,
+                    totals.total * 1e-9,
+                    totals.min * 1e-9,
+                    totals.max * 1e-9,
                     perCall(totals.flops, kernel.flops),
                     perCall(totals.bytes, kernel.bytes)};
         return TVM_OK;

@@ -16,8 +16,8 @@ struct Entry {
 };
 
 /// The JSON text of an artefact's manifest: `host` is what convert-host-to-llvm
-/// says of the model, `entries` lie best first, `externs` are the functions that
-/// it calls and does not hold.
+/// says of the model, `entries` lie best first, `externs` are the functions
+/// that it calls and does not hold.
 std::string writeManifest(mlir::DictionaryAttr host,
                           llvm::ArrayRef<Entry> entries,
                           llvm::ArrayRef<std::string> externs,

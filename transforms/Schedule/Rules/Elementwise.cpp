@@ -45,8 +45,7 @@ static SmallVector<Loop> getSpatialLoops(te::BlockOp block,
 }
 
 bool hasCall(Operation *op) {
-  return op
-      ->walk([](CallOpInterface) { return WalkResult::interrupt(); })
+  return op->walk([](CallOpInterface) { return WalkResult::interrupt(); })
       .wasInterrupted();
 }
 

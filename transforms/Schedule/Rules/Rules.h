@@ -47,8 +47,8 @@ mlir::LogicalResult scheduleRows(llvm::ArrayRef<te::BlockOp> blocks);
 /// Anything else: vectors in the innermost loop, threads over the outer ones.
 void scheduleElementwise(te::BlockOp block);
 
-/// Whether `op` holds a call: it may read and write any memory that it is given,
-/// so loops around it run in order.
+/// Whether `op` holds a call: it may read and write any memory that it is
+/// given, so loops around it run in order.
 bool hasCall(mlir::Operation *op);
 
 /// Marks the loop to run on threads: the outermost loops of `loops` that may,
