@@ -1,5 +1,6 @@
 #include "codegen/KernelEvaluator.h"
 
+#include "codegen/ExternalFunctions.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
 
 #include "mlir/Pass/PassManager.h"
@@ -45,6 +46,16 @@ KernelLibrary::load(ArrayRef<CompiledModule> modules) {
             MemoryBuffer::getMemBufferCopy(module.object, module.name)))
       return std::move(error);
   library->state->jit = std::move(*jit);
+  std::vector<StringRef> objects;
+  for (const CompiledModule &module : modules)
+    objects.push_back(module.object);
+  auto functions = getExternalFunctions(objects);
+  if (!functions)
+    return functions.takeError();
+  if (Error error = bindExternalFunctions(*functions, [&](StringRef symbol) {
+        return library->lookup(symbol);
+      }))
+    return std::move(error);
   return library;
 }
 
@@ -78,7 +89,7 @@ Error callKernel(void *address, ArrayRef<void *> buffers,
       memory.data() + offsetToAlignedAddr(memory.data(), Align(64));
   KernelArgs args = {buffers.data(), dims.data(), workspace, nullptr};
   if (reinterpret_cast<KernelFunction>(address)(&args) != 0)
-    return createStringError("the kernel failed");
+    return takeFailure("the kernel failed");
   return Error::success();
 }
 

@@ -11,6 +11,8 @@ namespace tvm::codegen {
 /// Objects loaded into this process.
 class KernelLibrary {
 public:
+  /// External functions that the objects call are those of the libraries that
+  /// the process has loaded; fails with the names of all that none defines.
   static llvm::Expected<std::unique_ptr<KernelLibrary>>
   load(llvm::ArrayRef<CompiledModule> modules);
   ~KernelLibrary();

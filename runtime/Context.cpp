@@ -1,5 +1,7 @@
 #include "runtime/Context.h"
 
+#include "runtime/ExternalFunctions.h"
+
 #include <algorithm>
 #include <cstring>
 
@@ -142,6 +144,7 @@ Status Context::callEntry() {
   bool isProfiling = frame.launch == launchProfiled;
   int64_t begin = isProfiling ? Profile::now() : 0;
   failure = TVM_OK;
+  (void)takeFailure();
   int32_t result = entry(&frame);
   pool.reset();
   if (isProfiling)
@@ -149,6 +152,10 @@ Status Context::callEntry() {
   // The callbacks have recorded the text.
   if (failure.failed())
     return failure;
+  FunctionFailure failed = takeFailure();
+  if (result && failed.name)
+    return error(TVM_RUN_FAILED, "external function '%s' failed with status %d",
+                 failed.name, failed.status);
   if (result)
     return error(TVM_RUN_FAILED, "the model's code failed with status %d",
                  result);
@@ -210,7 +217,7 @@ int32_t Context::launchProfiled(void *context, int32_t kernel,
   int64_t begin = Profile::now();
   int32_t result = function(args);
   if (kernel >= 0 && size_t(kernel) < self->getManifest().kernels.size())
-    self->profile.recordCall(kernel, begin, Profile::now());
+    self->profile.recordCall(kernel, begin, Profile::now(), args->dims);
   return result;
 }
 

@@ -123,6 +123,21 @@ static Status readEntry(const Value &value, Entry &entry) {
   return value["features"].get(entry.features);
 }
 
+/// Terms `[factor, dim...]`, if there are any.
+static Status readTerms(const Value &value,
+                        std::vector<std::vector<int64_t>> &terms) {
+  if (value.isMissing())
+    return TVM_OK;
+  return value.getEach(
+      terms, [](const Value &term, std::vector<int64_t> &numbers) -> Status {
+        TVM_RETURN_IF_FAILED(
+            term.getEach(numbers, [](const Value &value, int64_t &number) {
+              return value.get(number);
+            }));
+        return numbers.empty() ? term.expected("a factor") : Status();
+      });
+}
+
 static Status readKernel(const Value &value, Kernel &kernel) {
   TVM_RETURN_IF_FAILED(value["name"].get(kernel.name));
   std::vector<std::string> nodes;
@@ -134,7 +149,8 @@ static Status readKernel(const Value &value, Kernel &kernel) {
     TVM_RETURN_IF_FAILED(value["flops"].get(kernel.flops));
   if (!value["bytes"].isMissing())
     TVM_RETURN_IF_FAILED(value["bytes"].get(kernel.bytes));
-  return TVM_OK;
+  TVM_RETURN_IF_FAILED(readTerms(value["flops_of_dims"], kernel.flopsOfDims));
+  return readTerms(value["bytes_of_dims"], kernel.bytesOfDims);
 }
 
 /// Adds a dim to `type`.
@@ -242,6 +258,11 @@ Status Manifest::parse(std::string_view text, Manifest &manifest) {
       readTensors(root["outputs"], manifest.symbols, manifest.outputs));
   TVM_RETURN_IF_FAILED(root["kernels"].getEach(manifest.kernels, readKernel));
   TVM_RETURN_IF_FAILED(root["checks"].get(manifest.checks));
+  if (!root["externs"].isMissing())
+    TVM_RETURN_IF_FAILED(root["externs"].getEach(
+        manifest.externs, [](const Value &value, std::string &name) {
+          return value.getName(name);
+        }));
   int64_t weights = 0;
   TVM_RETURN_IF_FAILED(root["weights"]["size"].get(weights));
   manifest.weightsSize = weights;

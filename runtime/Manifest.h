@@ -44,8 +44,10 @@ struct Kernel {
   std::string name;
   /// The model's nodes, ", " between them.
   std::string nodes;
-  /// Per call; -1 if not known.
+  /// Per call; -1 if not known, or given by the terms below.
   int64_t flops = -1, bytes = -1;
+  /// Sums of products of the call's dims: a factor and numbers of dims each.
+  std::vector<std::vector<int64_t>> flopsOfDims, bytesOfDims;
 };
 
 /// The manifest (runtime/README.md describes its JSON), checked.
@@ -60,6 +62,8 @@ struct Manifest {
   std::vector<Kernel> kernels;
   /// Texts of run-time errors; {0} to {3} stand for values.
   std::vector<std::string> checks;
+  /// C names of functions that the code calls and does not hold.
+  std::vector<std::string> externs;
   uint64_t weightsSize = 0;
 };
 

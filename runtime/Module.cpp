@@ -1,5 +1,7 @@
 #include "runtime/Module.h"
 
+#include "runtime/ExternalFunctions.h"
+
 #include <dlfcn.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -68,15 +70,39 @@ void Module::mapWeights() {
                 section.offset + section.size - begin, MADV_WILLNEED);
 }
 
+static Status missingSymbol(const std::string &name) {
+  return error(TVM_BAD_ARTEFACT, "damaged: the code has no symbol '%s'",
+               name.c_str());
+}
+
+/// Fills the slots through which the code calls what it does not hold.
+Status Module::bindExterns(const std::vector<tvm_kernel> &functions) const {
+  for (size_t i = 0; i < functions.size(); ++i) {
+    std::string slot = TVM_EXTERN_SLOT_PREFIX + artefact.manifest.externs[i];
+    void *symbol = dlsym(library, slot.c_str());
+    if (!symbol)
+      return missingSymbol(slot);
+    *static_cast<tvm_kernel *>(symbol) = functions[i];
+  }
+  if (functions.empty())
+    return TVM_OK;
+  void *symbol = dlsym(library, TVM_FAILED_EXTERN_SLOT);
+  if (!symbol)
+    return missingSymbol(TVM_FAILED_EXTERN_SLOT);
+  *static_cast<tvm_failed_extern *>(symbol) = reportFailure;
+  return TVM_OK;
+}
+
 Status Module::loadCode() {
+  std::vector<tvm_kernel> functions;
+  TVM_RETURN_IF_FAILED(findFunctions(artefact.manifest.externs, functions));
   library = dlopen(file.uniquePath().c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!library)
     return error(TVM_BAD_ARTEFACT, "cannot load the code: %s", dlerror());
-  const char *name = artefact.entry->symbol.c_str();
-  void *symbol = dlsym(library, name);
+  TVM_RETURN_IF_FAILED(bindExterns(functions));
+  void *symbol = dlsym(library, artefact.entry->symbol.c_str());
   if (!symbol)
-    return error(TVM_BAD_ARTEFACT, "damaged: the code has no symbol '%s'",
-                 name);
+    return missingSymbol(artefact.entry->symbol);
   function.module = this;
   function.entry = reinterpret_cast<tvm_entry>(symbol);
   return TVM_OK;

@@ -37,14 +37,36 @@ void Profile::record(Event event) {
     events.push_back(event);
 }
 
-void Profile::recordCall(int32_t kernel, int64_t begin, int64_t end) {
+/// The sum of `terms` for `dims`, or `fixed` where there are none.
+static int64_t evaluate(int64_t fixed,
+                        const std::vector<std::vector<int64_t>> &terms,
+                        const int64_t *dims) {
+  if (terms.empty() || !dims)
+    return fixed;
+  double sum = 0;
+  for (const std::vector<int64_t> &term : terms) {
+    double product = double(term[0]);
+    for (size_t i = 1; i < term.size(); ++i)
+      product *= double(dims[term[i]]);
+    sum += product;
+  }
+  return sum < 9e18 ? int64_t(sum) : -1;
+}
+
+void Profile::recordCall(int32_t kernel, int64_t begin, int64_t end,
+                         const int64_t *dims) {
+  const Kernel &called = kernels[kernel];
+  int64_t flops = evaluate(called.flops, called.flopsOfDims, dims);
+  int64_t bytes = evaluate(called.bytes, called.bytesOfDims, dims);
   add(totals[kernel], end - begin);
-  record({kernel, begin, end});
+  totals[kernel].flops += double(flops);
+  totals[kernel].bytes += double(bytes);
+  record({kernel, begin, end, flops, bytes});
 }
 
 void Profile::recordRun(int64_t begin, int64_t end) {
   add(runs, end - begin);
-  record({-1, begin, end});
+  record({-1, begin, end, -1, -1});
 }
 
 Profile::Totals Profile::getTotals(int32_t kernel) const {
@@ -62,12 +84,12 @@ append(std::string &text, const char *format, ...) {
 }
 
 /// Amount per nanosecond, that is 1e9 per second; "-" if it is not known.
-static void appendRate(std::string &text, int64_t perCall,
+static void appendRate(std::string &text, double amount,
                        const Profile::Totals &totals) {
-  if (perCall < 0 || totals.total == 0)
+  if (amount < 0 || totals.total == 0)
     append(text, " %8s", "-");
   else
-    append(text, " %8.1f", double(perCall) * totals.calls / totals.total);
+    append(text, " %8.1f", amount / totals.total);
 }
 
 std::string Profile::table() const {
@@ -89,8 +111,8 @@ std::string Profile::table() const {
     rest -= totals[i].total;
     append(text, "%10.4f %5.1f%% %10.1f", totals[i].total / numRuns * 1e-6,
            totals[i].total / all * 100, totals[i].calls / numRuns);
-    appendRate(text, kernels[i].flops, totals[i]);
-    appendRate(text, kernels[i].bytes, totals[i]);
+    appendRate(text, totals[i].flops, totals[i]);
+    appendRate(text, totals[i].bytes, totals[i]);
     text += "  " + kernels[i].name;
     text += kernels[i].nodes.empty() ? "\n" : " (" + kernels[i].nodes + ")\n";
   }
@@ -115,12 +137,13 @@ static std::string quote(const std::string &text) {
   return quoted + '"';
 }
 
-static std::string traceArguments(const Kernel &kernel) {
+static std::string traceArguments(const Kernel &kernel, int64_t flops,
+                                  int64_t bytes) {
   std::string json = ",\"args\":{\"nodes\":" + quote(kernel.nodes);
-  if (kernel.flops >= 0)
-    json += ",\"flops\":" + std::to_string(kernel.flops);
-  if (kernel.bytes >= 0)
-    json += ",\"bytes\":" + std::to_string(kernel.bytes);
+  if (flops >= 0)
+    json += ",\"flops\":" + std::to_string(flops);
+  if (bytes >= 0)
+    json += ",\"bytes\":" + std::to_string(bytes);
   return json + "}";
 }
 
@@ -134,7 +157,10 @@ Status Profile::writeTrace(const char *path) const {
     json += isRun ? "\"run\"" : quote(kernels[event.kernel].name);
     append(json, ",\"ts\":%.3f,\"dur\":%.3f", (event.begin - zero) * 1e-3,
            (event.end - event.begin) * 1e-3);
-    json += isRun ? "}" : traceArguments(kernels[event.kernel]) + "}";
+    json += isRun ? "}"
+                  : traceArguments(kernels[event.kernel], event.flops,
+                                   event.bytes) +
+                        "}";
     separator = ",\n";
   }
   json += "\n]}\n";

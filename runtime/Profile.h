@@ -16,6 +16,8 @@ class Profile {
 public:
   struct Totals {
     int64_t calls = 0, total = 0, min = 0, max = 0;
+    /// Of all calls; negative if not known.
+    double flops = 0, bytes = 0;
   };
 
   explicit Profile(const std::vector<Kernel> &kernels) : kernels(kernels) {}
@@ -25,7 +27,9 @@ public:
   /// Forgets everything; now() becomes the trace's zero.
   void start();
 
-  void recordCall(int32_t kernel, int64_t begin, int64_t end);
+  /// `dims` are the call's.
+  void recordCall(int32_t kernel, int64_t begin, int64_t end,
+                  const int64_t *dims);
   void recordRun(int64_t begin, int64_t end);
 
   /// Zeros for a kernel that was not called.
@@ -41,6 +45,7 @@ private:
   struct Event {
     int32_t kernel; // -1: a run
     int64_t begin, end;
+    int64_t flops, bytes; // -1 if not known
   };
 
   void record(Event event);

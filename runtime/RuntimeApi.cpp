@@ -3,6 +3,7 @@
 
 #include "runtime/Context.h"
 #include "runtime/DataType.h"
+#include "runtime/ExternalFunctions.h"
 #include "runtime/Module.h"
 #include "runtime/ThreadPool.h"
 
@@ -52,6 +53,16 @@ const char *tvm_last_error(void) { return lastError().c_str(); }
 const char *tvm_runtime_version(void) { return "0.1.0"; }
 
 const char *tvm_data_type_name(DLDataType type) { return dataTypeName(type); }
+
+tvm_status tvm_register_function(const char *name,
+                                 tvm_extern_function function) {
+  return call(
+      [&]() -> Status {
+        registerFunction(name, function);
+        return TVM_OK;
+      },
+      name);
+}
 
 //===----------------------------------------------------------------------===//
 // Modules and functions
@@ -340,10 +351,18 @@ tvm_status tvm_context_get_kernel_profile(const tvm_context *context,
                        index, kernels.size());
         const Kernel &kernel = kernels[index];
         Profile::Totals totals = context->context.getProfile().getTotals(index);
-        *profile = {kernel.name.c_str(), kernel.nodes.c_str(),
-                    totals.calls,        totals.total * 1e-9,
-                    totals.min * 1e-9,   totals.max * 1e-9,
-                    kernel.flops,        kernel.bytes};
+        // Those of calls may differ.
+        auto perCall = [&](double sum, int64_t fixed) -> int64_t {
+          return totals.calls ? int64_t(sum / double(totals.calls)) : fixed;
+        };
+        *profile = {kernel.name.c_str(),
+                    kernel.nodes.c_str(),
+                    totals.calls,
+                    totals.total * 1e-9,
+                    totals.min * 1e-9,
+                    totals.max * 1e-9,
+                    perCall(totals.flops, kernel.flops),
+                    perCall(totals.bytes, kernel.bytes)};
         return TVM_OK;
       },
       context, profile);

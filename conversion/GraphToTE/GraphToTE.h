@@ -2,6 +2,7 @@
 #define TVM_CONVERSION_GRAPHTOTE_GRAPHTOTE_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Pass/Pass.h"
 
@@ -21,6 +22,9 @@ mlir::Type getStorageType(mlir::Type type);
 
 /// Replaces the graph operators of `function` by tensor expressions.
 mlir::LogicalResult convertGraphToTE(mlir::func::FuncOp function);
+
+/// Says what the launches in `module` compute and move, see graph-count-work.
+void countWork(mlir::ModuleOp module);
 
 } // namespace tvm
 

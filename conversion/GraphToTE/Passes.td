@@ -18,4 +18,17 @@ def ConvertGraphToTEPass : Pass<"convert-graph-to-te", "::mlir::func::FuncOp"> {
   ];
 }
 
+def CountWorkPass : Pass<"graph-count-work", "::mlir::ModuleOp"> {
+  let summary = "Say what launches compute and move";
+  let description = [{
+    Attaches `graph.flops`, the floating-point operations of the kernel's tensor
+    expressions, and `graph.bytes`, the size of its inputs and results, to every
+    `graph.launch`. They are numbers, or, where sizes are known at run time
+    only, sums of products: `[[2, 0, 1], [8]]` is `2 * d0 * d1 + 8`, with the
+    dynamic dims of all inputs and results in order. Comparisons and elementary
+    functions count as one operation. Without `graph.flops`, an extent is no such
+    dim, or the kernel has a `te.extern`.
+  }];
+}
+
 #endif

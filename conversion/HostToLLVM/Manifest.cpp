@@ -75,9 +75,13 @@ static Attribute describeCall(Builder &builder, graph::CallOp call) {
     nodes = builder.getArrayAttr(names.takeVector());
   }
   entry.push_back(builder.getNamedAttr("nodes", nodes));
-  for (StringRef what : {"flops", "bytes"})
-    if (auto count = call->getAttrOfType<IntegerAttr>(("graph." + what).str()))
+  for (StringRef what : {"flops", "bytes"}) {
+    Attribute count = call->getAttr(("graph." + what).str());
+    if (isa_and_nonnull<IntegerAttr>(count))
       entry.push_back(builder.getNamedAttr(what, count));
+    else if (isa_and_nonnull<ArrayAttr>(count))
+      entry.push_back(builder.getNamedAttr((what + "_of_dims").str(), count));
+  }
   return builder.getDictionaryAttr(entry);
 }
 

@@ -18,6 +18,19 @@ namespace tvm {
 /// call needs. Absent: none, or see getWorkspaceFunctionName.
 inline constexpr llvm::StringLiteral kWorkspaceAttrName = "kernel.workspace";
 
+/// On a private function of a kernel's module, without a body, from memrefs
+/// to an i32, the status: the name of the C function
+/// `int32_t (const tvm_args *)` that a call of it means (te.extern).
+inline constexpr llvm::StringLiteral kExternAttrName = "kernel.extern";
+
+/// Prefix of the symbols of slots, which objects that call such functions
+/// define and which hold the functions' addresses; then comes the name.
+inline constexpr llvm::StringLiteral kExternSlotPrefix = "tvm_extern_";
+
+/// Symbol of the slot for `void (*)(const char *name, int32_t status)`, which a
+/// kernel calls where such a function fails.
+inline constexpr llvm::StringLiteral kExternFailedSlot = "tvm_failed_extern";
+
 /// Symbol of the compiled kernel `int32_t (const tvm_args *)`, for a kernel
 /// function `name`. It is hidden: visible within one artefact.
 std::string getKernelSymbol(llvm::StringRef name);

@@ -115,7 +115,10 @@ static SmallVector<Value> readArguments(ImplicitLocOpBuilder &builder,
 }
 
 static LogicalResult checkArguments(func::FuncOp kernel) {
-  if (kernel.getNumResults() != 0)
+  // The status, of kernel-lower-externs.
+  bool hasStatus = kernel.getNumResults() == 1 &&
+                   kernel.getResultTypes().front().isSignlessInteger(32);
+  if (kernel.getNumResults() != 0 && !hasStatus)
     return kernel.emitError("expected a kernel without results, got ")
            << kernel.getNumResults();
   for (auto [index, type] : llvm::enumerate(kernel.getArgumentTypes())) {
@@ -170,7 +173,8 @@ static void flattenArguments(func::FuncOp kernel, const Crossing &crossing) {
         crossing.build(builder, argument.getLoc(), argument.getType(), parts));
   }
   entry.eraseArguments(0, old.size());
-  kernel.setFunctionType(FunctionType::get(context, types, {}));
+  kernel.setFunctionType(
+      FunctionType::get(context, types, kernel.getResultTypes()));
   kernel.setAllArgAttrs(attributes);
 }
 
@@ -189,9 +193,13 @@ static void createKernelEntry(func::FuncOp kernel, const Crossing &crossing) {
       builder.getI32Type(), LLVM::LLVMPointerType::get(builder.getContext()));
   SmallVector<Value> parts = readArguments(
       builder, kernel, entry.getBody().front().getArgument(0), crossing);
-  func::CallOp::create(builder, kernel.getName(), TypeRange(), parts);
-  Value zero = LLVM::ConstantOp::create(builder, builder.getI32Type(), 0);
-  LLVM::ReturnOp::create(builder, zero);
+  auto call = func::CallOp::create(builder, kernel.getName(),
+                                   kernel.getResultTypes(), parts);
+  Value status =
+      call.getNumResults() != 0
+          ? call.getResult(0)
+          : LLVM::ConstantOp::create(builder, builder.getI32Type(), 0);
+  LLVM::ReturnOp::create(builder, status);
 }
 
 /// `int64_t tvm_workspace_<name>(const int64_t *dims, int64_t threads)`.

@@ -59,14 +59,32 @@ def KernelHoistAllocasPass
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
 }
 
+def KernelLowerExternsPass
+    : Pass<"kernel-lower-externs", "::mlir::ModuleOp"> {
+  let summary = "Lower calls of functions that the artefact does not hold";
+  let description = [{
+    A call of a function with the attribute `kernel.extern` builds a `tvm_args`
+    on the stack (buffers, all their dims, the kernel's `tvm_parallel`) and
+    calls what the slot `tvm_extern_<name>` holds, a weak and protected global
+    that the loader fills. Where the status is not 0, the kernel calls what the
+    slot `tvm_failed_extern` holds, with name and status, and returns it at
+    once: it becomes a function with one result, and its loops become branches.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+    "::mlir::func::FuncDialect", "::mlir::LLVM::LLVMDialect"
+  ];
+}
+
 def KernelLowerABIPass : Pass<"kernel-lower-abi", "::mlir::ModuleOp"> {
   let summary = "Give a kernel the calling convention of tvm_kernel";
   let description = [{
     The kernel function becomes a private function of pointers (`noalias`) and
     dims, called by `llvm.func @tvm_kernel_<name>(!llvm.ptr) -> i32`, which
     loads them from a `tvm_args`. The function `<name>.workspace` becomes
-    `llvm.func @tvm_workspace_<name>(!llvm.ptr, i64) -> i64`. A module without
-    `func.func` stays as it is.
+    `llvm.func @tvm_workspace_<name>(!llvm.ptr, i64) -> i64`. A result of the
+    kernel is its status, which is 0 otherwise. A module without `func.func`
+    stays as it is.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",

@@ -55,6 +55,7 @@ void buildKernelToLLVMPipeline(OpPassManager &manager,
   manager.addPass(createLowerAffinePass());
   manager.addPass(createKernelOutlineParallelPass());
   manager.addPass(createKernelHoistAllocasPass());
+  manager.addPass(createKernelLowerExternsPass());
   manager.addPass(createKernelLowerABIPass());
   buildLowerToLLVMPipeline(manager, options);
 }

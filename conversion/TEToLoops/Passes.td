@@ -10,12 +10,13 @@ def ConvertTEToLoopsPass : Pass<"convert-te-to-loops", "::mlir::ModuleOp"> {
     arguments in place, results as arguments behind them (destination-passing
     style), the others as `memref.alloc`. Every `te.compute` becomes one
     `affine.for` per axis around a `te.block`, every `te.scan` a loop over its
-    steps, small constants `memref.global`s.
+    steps, every `te.extern` a call of a private function with the attribute
+    `kernel.extern`, its name in C, small constants `memref.global`s.
   }];
   let dependentDialects = [
     "::tvm::te::TEDialect", "::mlir::affine::AffineDialect",
-    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
-    "::mlir::scf::SCFDialect"
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"
   ];
 }
 

@@ -1,5 +1,6 @@
 #include "conversion/TEToLoops/TEToLoops.h"
 
+#include "conversion/KernelToLLVM/KernelToLLVM.h"
 #include "conversion/TEToLoops/BlockBuilder.h"
 #include "dialects/TE/TEBlocks.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -40,7 +41,7 @@ private:
   LogicalResult convertRange(Block &block);
   LogicalResult convertCompute(te::ComputeOp op);
   LogicalResult convertScan(te::ScanOp op);
-  LogicalResult convertExtern(te::ExternOp op);
+  void convertExtern(te::ExternOp op);
   void convertConstant(arith::ConstantOp op);
   void copy(Location loc, Value source, Value target,
             ArrayRef<Value> prefix = {});
@@ -202,8 +203,33 @@ LogicalResult FunctionConverter::convertScan(te::ScanOp op) {
   return success();
 }
 
-LogicalResult FunctionConverter::convertExtern(te::ExternOp op) {
-  return op.emitOpError("cannot be converted to loops yet");
+/// The function of C that `op` calls, on `buffers`. There is one declaration
+/// for each list of types.
+static func::FuncOp declareExtern(te::ExternOp op, ModuleOp module,
+                                  ValueRange buffers) {
+  Builder builder(op.getContext());
+  auto name = builder.getStringAttr(op.getCallee());
+  auto type = builder.getFunctionType(buffers.getTypes(), builder.getI32Type());
+  for (auto function : module.getOps<func::FuncOp>())
+    if (function->getAttr(kExternAttrName) == name &&
+        function.getFunctionType() == type)
+      return function;
+  auto function = func::FuncOp::create(op.getLoc(), name.getValue(), type);
+  function.setPrivate();
+  function->setAttr(kExternAttrName, name);
+  SymbolTable(module).insert(function);
+  return function;
+}
+
+void FunctionConverter::convertExtern(te::ExternOp op) {
+  SmallVector<Value> arguments;
+  for (Value input : op.getInputs())
+    arguments.push_back(buffers.lookup(input));
+  for (auto [i, result] : llvm::enumerate(op.getResults()))
+    arguments.push_back(bufferFor(result, op.getMixedDims(i)));
+  func::FuncOp callee =
+      declareExtern(op, function->getParentOfType<ModuleOp>(), arguments);
+  func::CallOp::create(builder, op.getLoc(), callee, arguments);
 }
 
 void FunctionConverter::convertConstant(arith::ConstantOp op) {
@@ -234,8 +260,11 @@ LogicalResult FunctionConverter::convertOperation(Operation &op) {
     converted.push_back(&op);
     return convertScan(scan);
   }
-  if (auto call = dyn_cast<te::ExternOp>(op))
-    return convertExtern(call);
+  if (auto call = dyn_cast<te::ExternOp>(op)) {
+    converted.push_back(&op);
+    convertExtern(call);
+    return success();
+  }
   if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
     convertConstant(constant);
     return success();
@@ -300,8 +329,8 @@ void FunctionConverter::convertArguments() {
   for (Value value : ret.getOperands()) {
     BlockArgument output =
         body.addArgument(getBufferType(value.getType()), value.getLoc());
-    if (value.getDefiningOp<te::ComputeOp>() ||
-        value.getDefiningOp<te::ScanOp>())
+    if (isa_and_nonnull<te::ComputeOp, te::ScanOp, te::ExternOp>(
+            value.getDefiningOp()))
       outputs.try_emplace(value, output);
   }
 }

@@ -86,6 +86,17 @@ void ReadOp::print(OpAsmPrinter &printer) {
   printer << " : " << getTensor().getType();
 }
 
+//===-- extern ------------------------------------------------------------===//
+
+SmallVector<OpFoldResult> ExternOp::getMixedDims(unsigned index) {
+  int64_t first = 0;
+  for (Value before : getResults().take_front(index))
+    first += cast<RankedTensorType>(before.getType()).getNumDynamicDims();
+  auto type = cast<RankedTensorType>(getResult(index).getType());
+  return getMixedValues(type.getShape(), getExtents().drop_front(first),
+                        getContext());
+}
+
 //===-- yield -------------------------------------------------------------===//
 
 void YieldOp::build(OpBuilder &, OperationState &) {}

@@ -146,12 +146,25 @@ def TE_ScanOp : TE_Op<"scan", [RecursiveMemoryEffects]> {
 def TE_ExternOp : TE_Op<"extern", [AttrSizedOperandSegments]> {
   let summary = "A call of an external function, destination-passing style";
   let description = [{
-    Calls the C function `callee` of type `int32_t(const tvm_args *)` with the
-    inputs and then the results as buffers. `extents` are the dynamic
-    dimensions of the results, in order.
+    Calls the C function `callee` of type `int32_t (const tvm_args *)`, see
+    `runtime/include/tvm_abi.h`. Its `buffers` are the inputs, to be read only,
+    and then the results, to be written; all of them row-major without gaps, and
+    no result overlaps another buffer. Its `dims` are all dimensions of all
+    these buffers in order, static ones too: a function has no other way to know
+    them. `workspace` is null, `parallel` that of the kernel, or null. Whatever
+    it returns but 0 ends the run with an error that names the function.
+
+    The function is no part of the artefact: who loads that provides it, by
+    `tvm_register_function` or in a loaded library. In a kernel, calls are
+    neither removed nor merged; but launches of kernels are pure, so it should
+    do nothing but write the results.
+
+    (C1) `extents` are the dynamic dimensions of the results, in order.
+    (C2) There is at least one result.
 
     ```mlir
     %y = te.extern @sort(%x) : (tensor<8xf32>) -> tensor<8xf32>
+    %z = te.extern @unique(%x) extents(%n) : (tensor<8xf32>) -> tensor<?xf32>
     ```
   }];
   let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<TE_Tensor>:$inputs,
@@ -160,6 +173,12 @@ def TE_ExternOp : TE_Op<"extern", [AttrSizedOperandSegments]> {
   let assemblyFormat = [{
     $callee `(` $inputs `)` (`extents` `(` $extents^ `)`)? attr-dict `:`
     functional-type($inputs, $results)
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// Dimensions of result `index`.
+    ::llvm::SmallVector<::mlir::OpFoldResult>
+    getMixedDims(unsigned index);
   }];
 }
 

@@ -114,6 +114,18 @@ LogicalResult ScanOp::verifyRegions() {
   return verifyYield(*this, getBody(), getInit().getTypes());
 }
 
+LogicalResult ExternOp::verify() {
+  if (getNumResults() == 0) // C2
+    return emitOpError("expected at least one result");
+  int64_t dynamic = 0;
+  for (Type type : getResultTypes())
+    dynamic += cast<RankedTensorType>(type).getNumDynamicDims();
+  if (dynamic != static_cast<int64_t>(getExtents().size())) // C1
+    return emitOpError("expected ")
+           << dynamic << " extents, got " << getExtents().size();
+  return success();
+}
+
 LogicalResult BlockOp::verifyRegions() {
   if (getBindings().getNumResults() != getNumAxes()) // C1
     return emitOpError("expected ") << getNumAxes() << " bindings, got "

@@ -10,7 +10,7 @@
 
 from .compiler import compile
 from .errors import Diagnostic, TvmError
-from .module import KernelProfile, Module, Profile, TensorInfo, Timing, load
+from .module import KernelProfile, Module, Profile, TensorInfo, Timing, load, register_function
 from .tensor import Tensor
 
 __all__ = [
@@ -24,5 +24,6 @@ __all__ = [
     "TvmError",
     "compile",
     "load",
+    "register_function",
 ]
 __version__ = "0.1.0"

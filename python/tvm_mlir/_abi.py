@@ -91,6 +91,20 @@ class KernelProfileStruct(ctypes.Structure):
     ]
 
 
+class Args(ctypes.Structure):
+    """tvm_args of tvm_abi.h."""
+
+    _fields_ = [
+        ("buffers", POINTER(c_void_p)),
+        ("dims", POINTER(c_int64)),
+        ("workspace", c_void_p),
+        ("parallel", c_void_p),
+    ]
+
+
+ExternFunction = ctypes.CFUNCTYPE(c_int32, POINTER(Args))
+
+
 STATUS = object()  # a result that is checked
 
 # Name -> result, arguments.
@@ -98,6 +112,7 @@ _FUNCTIONS = {
     "tvm_last_error": (c_char_p, []),
     "tvm_runtime_version": (c_char_p, []),
     "tvm_data_type_name": (c_char_p, [DLDataType]),
+    "tvm_register_function": (STATUS, [c_char_p, ExternFunction]),
     "tvm_module_load": (STATUS, [c_char_p, POINTER(c_void_p)]),
     "tvm_module_load_from_memory": (STATUS, [c_char_p, c_size_t, POINTER(c_void_p)]),
     "tvm_module_save": (STATUS, [c_void_p, c_char_p]),

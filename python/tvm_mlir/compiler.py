@@ -15,7 +15,7 @@ import numpy as np
 from ._abi import text
 from ._library import open_library
 from .errors import Diagnostic, TvmError
-from .module import Module
+from .module import Module, load_libraries
 
 
 class ModelProto(Protocol):
@@ -130,6 +130,7 @@ def compile(
     output: str | os.PathLike[str] | None = None,
     *,
     num_threads: int = 0,
+    libraries: Sequence[str | os.PathLike[str]] = (),
     on_diagnostic: Callable[[Diagnostic], None] | None = None,
     **options: Option,
 ) -> Module:
@@ -141,6 +142,8 @@ def compile(
       target: as `tvmc compile --target`: "host", a CPU, a triple with options.
       output: file to write the artefact to; default: none, see Module.save.
       num_threads: of each run of the result; 0: all that OpenMP would use.
+      libraries: shared libraries with the C functions that the model calls
+        (te.extern).
       on_diagnostic: called with each message as it comes, progress included.
       options: those of `tvmc compile`, with "_" for "-": opt_level=3,
         input_shapes={"x": (1, 3, 224, 224)}, dump_ir="folder", timing=True.
@@ -150,6 +153,8 @@ def compile(
     """
     arguments = [_option("target", target)]
     arguments += [_option(name, value) for name, value in options.items()]
+    arguments += [_option("load_library", library) for library in libraries]
+    load_libraries(libraries)
     line = " ".join(argument for argument in arguments if argument)
     if output is not None:
         diagnostics = _run_compiler(model, Path(output), line, on_diagnostic)

@@ -11,7 +11,7 @@ import time
 from contextlib import contextmanager
 from ctypes import c_void_p
 from dataclasses import dataclass
-from typing import Any, Iterator, Mapping
+from typing import Any, Callable, Iterable, Iterator, Mapping
 
 import numpy as np
 
@@ -314,11 +314,45 @@ class Module:
         return json.loads(ctypes.string_at(address, size.value))
 
 
-def load(path: str | os.PathLike[str], *, num_threads: int = 0) -> Module:
+def load_libraries(libraries: Iterable[str | os.PathLike[str]]) -> None:
+    for library in libraries:
+        try:
+            ctypes.CDLL(os.fspath(library), ctypes.RTLD_GLOBAL)
+        except OSError as error:
+            raise TvmError(f"cannot load library {library}: {error}") from None
+
+
+def load(
+    path: str | os.PathLike[str],
+    *,
+    num_threads: int = 0,
+    libraries: Iterable[str | os.PathLike[str]] = (),
+) -> Module:
     """Loads an artefact that compile() or `tvmc compile` wrote.
 
     `num_threads` is how many threads each run uses; 0: all that OpenMP would.
-    Raises TvmError if the file is no artefact, damaged, or for another version
-    or CPU.
+    `libraries` are shared libraries with the C functions that the model calls
+    (te.extern); see register_function for another way to provide them.
+    Raises TvmError if the file is no artefact, damaged, for another version or
+    CPU, or calls functions that nobody provides.
     """
+    load_libraries(libraries)
     return Module(path, num_threads=num_threads)
+
+
+# What modules may call lives as long as the process.
+_functions: list[object] = []
+
+
+def register_function(name: str, function: Callable[[Any], int]) -> None:
+    """Provides a function that models call by name (te.extern) to the modules
+    that are loaded from now on.
+
+    `function` gets a pointer to a tvm_args (runtime/include/tvm_abi.h) as a
+    ctypes structure, whose fields are `buffers`, addresses of the inputs and
+    then the results, and `dims`, all dims of all of them; it returns 0, or a
+    status that ends the run.
+    """
+    wrapped = _abi.ExternFunction(function)
+    _functions.append(wrapped)
+    runtime().tvm_register_function(name.encode(), wrapped)

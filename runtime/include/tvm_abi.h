@@ -64,6 +64,22 @@ typedef struct tvm_args {
 /* A kernel is reentrant, allocates nothing and returns 0 for success. */
 typedef int32_t (*tvm_kernel)(const tvm_args *args);
 
+/* Functions that an artefact calls and does not hold (te.extern): the
+ * manifest's "externs". For each `name` the code has a symbol
+ * TVM_EXTERN_SLOT_PREFIX name, a `tvm_kernel` that the loader fills before it
+ * calls anything, with a function of the process. The function gets all
+ * buffers, inputs and then results, row-major without gaps; a result overlaps
+ * no other buffer and inputs are not to be written. `dims` are all dims of all
+ * buffers in order, static ones too; `workspace` is NULL; `parallel` may be
+ * NULL. It is called outside of parallel_for, by several runs at once. */
+#define TVM_EXTERN_SLOT_PREFIX "tvm_extern_"
+
+/* Where there are such functions there is one more slot, for what the code
+ * calls, on the run's thread, when one returned another status than 0. Then the
+ * kernel and the entry return that status. */
+#define TVM_FAILED_EXTERN_SLOT "tvm_failed_extern"
+typedef void (*tvm_failed_extern)(const char *name, int32_t status);
+
 /* One run of a model. The callbacks are called on the thread that called the
  * entry, never from within parallel_for. */
 typedef struct tvm_frame {

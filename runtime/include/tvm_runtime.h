@@ -45,10 +45,12 @@ typedef enum {
   TVM_IO_ERROR = 2,
   /* Not an artefact, or truncated, or damaged. */
   TVM_BAD_ARTEFACT = 3,
-  /* An artefact of another format version, architecture or CPU. */
+  /* An artefact of another format version, architecture or CPU, or one that
+   * calls functions which the process does not have. */
   TVM_UNSUPPORTED = 4,
   TVM_OUT_OF_MEMORY = 5,
-  /* A check in the model failed at run time (an index out of range ...). */
+  /* A check in the model failed at run time (an index out of range ...), or a
+   * function that it calls. */
   TVM_RUN_FAILED = 6
 } tvm_status;
 
@@ -62,6 +64,18 @@ TVM_API const char *tvm_runtime_version(void);
 /* Name of a data type as numpy and ml_dtypes call it ("float32", "bool"), or
  * NULL if the runtime does not know it. */
 TVM_API const char *tvm_data_type_name(DLDataType type);
+
+/*===-- Functions of the host -------------------------------------------===*/
+
+struct tvm_args; /* tvm_abi.h says what such a function gets */
+typedef int32_t (*tvm_extern_function)(const struct tvm_args *args);
+
+/* Provides a C function that models call by name (te.extern) to the modules
+ * that are loaded from now on, in place of one that the process's libraries
+ * define. NULL takes it back. It must stay callable as long as these modules
+ * live. TVM_INVALID_ARGUMENT. */
+TVM_API tvm_status tvm_register_function(const char *name,
+                                         tvm_extern_function function);
 
 /*===-- Modules ---------------------------------------------------------===*/
 
@@ -216,7 +230,7 @@ typedef struct {
   const char *nodes; /* names of the model's nodes in it, ", " between them */
   int64_t calls;
   double total, min, max; /* seconds, of all calls, of one call */
-  int64_t flops, bytes;   /* per call; -1 if not known */
+  int64_t flops, bytes;   /* per call, on average; -1 if not known */
 } tvm_kernel_profile;
 
 /* Starts (enabled != 0; forgets what was measured before) or stops measuring

@@ -156,6 +156,13 @@ TEST(Manifest, RejectsWrongKernels) {
   EXPECT_EQ(errorWith("/kernels/1/name", nullptr),
             "damaged manifest: kernels[1].name: expected a string, got "
             "nothing");
+  EXPECT_EQ(
+      errorWith("/kernels/0/flops_of_dims", {{1}, nlohmann::json::array()}),
+      "damaged manifest: kernels[0].flops_of_dims[1]: expected a factor, "
+      "got an array");
+  EXPECT_EQ(errorWith("/kernels/0/bytes_of_dims", {{1, -1}}),
+            "damaged manifest: kernels[0].bytes_of_dims[0][1]: expected a "
+            "number that is not negative, got -1");
   EXPECT_EQ(errorWith("/kernels/0/flops", -1),
             "damaged manifest: kernels[0].flops: expected a number that is not "
             "negative, got -1");

@@ -21,9 +21,9 @@ TEST(Profile, Sums) {
   Profile profile(kernels);
   EXPECT_EQ(profile.getTotals(1).calls, 0) << "before start";
   profile.start();
-  profile.recordCall(0, 0, 500);
-  profile.recordCall(1, 1000, 3000);
-  profile.recordCall(1, 3000, 4000);
+  profile.recordCall(0, 0, 500, nullptr);
+  profile.recordCall(1, 1000, 3000, nullptr);
+  profile.recordCall(1, 3000, 4000, nullptr);
   profile.recordRun(0, 5000);
   Profile::Totals totals = profile.getTotals(1);
   EXPECT_EQ(totals.calls, 2);
@@ -41,12 +41,29 @@ TEST(Profile, Sums) {
   EXPECT_EQ(profile.getTotals(1).calls, 0);
 }
 
+TEST(Profile, EvaluatesWorkOfDims) {
+  std::vector<Kernel> kernels(1);
+  kernels[0].name = "k";
+  kernels[0].flopsOfDims = {{2, 0, 1}, {8}};
+  kernels[0].bytesOfDims = {{4, 0}};
+  Profile profile(kernels);
+  profile.start();
+  int64_t dims[] = {10, 30}, others[] = {20, 30};
+  profile.recordCall(0, 0, 100, dims);
+  profile.recordCall(0, 100, 200, others);
+  Profile::Totals totals = profile.getTotals(0);
+  EXPECT_EQ(totals.flops, 608 + 1208);
+  EXPECT_EQ(totals.bytes, 40 + 80);
+  EXPECT_NE(profile.table().find("      9.1      0.6  k\n"), std::string::npos)
+      << profile.table();
+}
+
 TEST(Profile, WritesChromeTraces) {
   std::vector<Kernel> kernels = twoKernels();
   Profile profile(kernels);
   profile.start();
   int64_t begin = Profile::now();
-  profile.recordCall(1, begin, begin + 1500);
+  profile.recordCall(1, begin, begin + 1500, nullptr);
   profile.recordRun(begin, begin + 2000);
   std::string path = tvm::test::temporaryPath();
   ASSERT_FALSE(profile.writeTrace(path.c_str()).failed()) << lastError();

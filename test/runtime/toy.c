@@ -120,3 +120,31 @@ int32_t tvm_has_unknown_output(const tvm_frame *frame) {
   int64_t dims[] = {1};
   return !frame->allocate_output(frame->context, 2, dims);
 }
+
+/* Slots that the loader fills, as of a model with te.extern. */
+__attribute__((visibility("protected"))) tvm_kernel tvm_extern_toy_sum;
+__attribute__((visibility("protected"))) void (*tvm_failed_extern_slot)(
+    const char *name, int32_t status) __asm__(TVM_FAILED_EXTERN_SLOT);
+
+static int32_t extern_kernel(const tvm_args *args) {
+  int64_t dims[] = {args->dims[0], columns, 1};
+  tvm_args extern_args = {args->buffers, dims, 0, args->parallel};
+  int32_t status = tvm_extern_toy_sum(&extern_args);
+  if (status)
+    tvm_failed_extern_slot("toy_sum", status);
+  return status;
+}
+
+int32_t tvm_calls_extern(const tvm_frame *frame) {
+  int64_t batch = frame->input_dims[0];
+  int64_t z_dims[] = {batch, columns}, s_dims[] = {1};
+  void *z = frame->allocate_output(frame->context, 0, z_dims);
+  void *s = frame->allocate_output(frame->context, 1, s_dims);
+  if (!z || !s)
+    return 1;
+  for (int64_t i = 0; i < batch * columns; ++i)
+    ((float *)z)[i] = 0;
+  void *buffers[] = {frame->inputs[0], s};
+  tvm_args args = {buffers, &batch, 0, frame->parallel};
+  return frame->launch(frame->context, 1, extern_kernel, &args);
+}

@@ -1,6 +1,7 @@
 #include "tools/compiler/Driver.h"
 
 #include "codegen/ArtefactWriter.h"
+#include "codegen/ExternalFunctions.h"
 #include "codegen/KernelCompiler.h"
 #include "codegen/Linker.h"
 #include "conversion/HostToLLVM/HostToLLVM.h"
@@ -392,7 +393,10 @@ LogicalResult Compilation::write(StringRef output,
     auto weights = first->getAttrOfType<ArrayAttr>(kWeightsAttrName);
     SmallVector<uint64_t> offsets;
     uint64_t size = layOutWeights(weights.getValue(), offsets);
-    std::string manifest = writeManifest(host, entries, size);
+    auto externs = codegen::getExternalFunctions(texts);
+    if (!externs)
+      return check(externs.takeError());
+    std::string manifest = writeManifest(host, entries, *externs, size);
     llvm::Error problem = llvm::Error::success();
     codegen::Artefact artefact;
     artefact.sharedObject = *linked;
@@ -418,6 +422,9 @@ LogicalResult Compilation::write(StringRef output,
 LogicalResult Compilation::run(std::optional<ArrayRef<char>> model,
                                StringRef path, StringRef output) {
   this->path = path.str();
+  for (const std::string &library : options.libraries)
+    if (failed(check(codegen::loadLibrary(library))))
+      return failure();
   if (failed(read(model, path)) || failed(chooseTargets()))
     return failure();
   Level level = *getLevel(*module);

@@ -32,14 +32,17 @@ static json::Value toJSON(Attribute attribute) {
 }
 
 std::string writeManifest(DictionaryAttr host, llvm::ArrayRef<Entry> entries,
+                          llvm::ArrayRef<std::string> externs,
                           uint64_t weightsSize) {
   json::Value described = toJSON(host);
   json::Object manifest = std::move(*described.getAsObject());
   manifest["format"] = kFormat;
   manifest["producer"] = kProducer;
   manifest["triple"] = entries.front().target.getTriple();
+  if (!externs.empty())
+    manifest["externs"] = json::Array(externs);
   manifest["weights"] =
-      json::Object{{"size", static_cast<int64_t>(weightsSize)}, {"sha256", ""}};
+      json::Object{{"size", static_cast<int64_t>(weightsSize)}};
   json::Array list;
   for (const Entry &entry : entries)
     list.push_back(json::Object{

@@ -16,9 +16,12 @@ struct Entry {
 };
 
 /// The JSON text of an artefact's manifest: `host` is what convert-host-to-llvm
-/// says of the model, `entries` lie best first.
+/// says of the model, `entries` lie best first, `externs` are the functions
+/// that it calls and does not hold.
 std::string writeManifest(mlir::DictionaryAttr host,
-                          llvm::ArrayRef<Entry> entries, uint64_t weightsSize);
+                          llvm::ArrayRef<Entry> entries,
+                          llvm::ArrayRef<std::string> externs,
+                          uint64_t weightsSize);
 
 } // namespace tvm::compiler
 

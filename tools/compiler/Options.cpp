@@ -61,7 +61,7 @@ Expected<bool> parseOption(StringRef argument, Options &options) {
   bool hasValue = argument.contains('=');
   if (!hasValue) {
     if (is_contained({"--target", "--multiversion", "--threads", "--dump-ir",
-                      "--input-shapes", "--level"},
+                      "--input-shapes", "--level", "--load-library"},
                      name))
       return wrong(argument, name + "=VALUE");
     return parseFlag(argument, options);
@@ -79,6 +79,10 @@ Expected<bool> parseOption(StringRef argument, Options &options) {
     options.dumpFolder = value.str();
     if (value.empty())
       return wrong(argument, "--dump-ir=FOLDER");
+  } else if (name == "--load-library") {
+    options.libraries.push_back(value.str());
+    if (value.empty())
+      return wrong(argument, "--load-library=LIB.so");
   } else if (name == "--level") {
     options.referenceLevel = value.str();
     if (!is_contained({"graph", "te", "loops"}, value))
@@ -100,6 +104,7 @@ StringRef getOptionsHelp() {
   -O0 .. -O3            optimise (-O3); -O0 keeps the order of all operations
   --threads=N           kernels compiled at a time (all hardware threads)
   --dump-ir=FOLDER      write the program at every level, and its weights
+  --load-library=LIB.so functions that te.extern calls while compiling; may be repeated
   --timing              print where the time goes
   --no-cache            compile kernels that are in the cache again
   -q                    print errors only

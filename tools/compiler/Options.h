@@ -24,6 +24,8 @@ struct Options {
   unsigned threads = 0;
   /// By input; -1 = unknown.
   llvm::StringMap<llvm::SmallVector<int64_t>> inputShapes;
+  /// Shared libraries with the external functions that constants need.
+  std::vector<std::string> libraries;
   std::string dumpFolder;
   bool timing = false;
   bool quiet = false;

@@ -61,7 +61,8 @@ static void buildLoopsPipeline(OpPassManager &manager,
                                const PipelineOptions &) {
   auto &kernel = manager.nest<ModuleOp>();
   kernel.addNestedPass<func::FuncOp>(te::createVerifyContractPass());
-  kernel.addPass(createConvertTEToLoopsPass());
+  manager.addPass(createCountWorkPass());
+  manager.nest<ModuleOp>().addPass(createConvertTEToLoopsPass());
 }
 
 static void buildScheduledPipeline(OpPassManager &manager,

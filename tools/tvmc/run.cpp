@@ -1,3 +1,4 @@
+#include "codegen/ExternalFunctions.h"
 #include "tools/compiler/Driver.h"
 #include "tools/tvmc/Command.h"
 #include "tools/tvmc/Session.h"
@@ -36,6 +37,7 @@ static StringRef getHelp() {
   --threads=N           threads per run (all)
   --profile             print the time of each kernel
   --trace=F.json        write the calls for chrome://tracing
+  --load-library=LIB.so functions that the model calls (te.extern); may be repeated
   --level=graph|te|loops
                         of a model: run that level naively, to find a wrong step
 )";
@@ -97,6 +99,9 @@ static Error measure(Session &session, unsigned repeat) {
 }
 
 static Error runArtefact(StringRef path, const RunOptions &options) {
+  for (const std::string &library : options.compile.libraries)
+    if (Error error = codegen::loadLibrary(library))
+      return error;
   Session session;
   std::vector<Array> arrays;
   if (!options.inputs.empty()) {

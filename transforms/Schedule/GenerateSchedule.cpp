@@ -14,13 +14,13 @@ namespace tvm::schedule {
 #define GEN_PASS_DEF_GENERATESCHEDULEPASS
 #include "transforms/Schedule/Passes.h.inc"
 
-/// Blocks that are alone in their nest, in program order.
+/// Blocks that are alone in their nest, without a call, in program order.
 static SmallVector<te::BlockOp> getSimpleBlocks(func::FuncOp function) {
   SmallVector<te::BlockOp> blocks;
   for (Operation &op : function.getBody().front()) {
     SmallVector<te::BlockOp> nested;
     op.walk([&](te::BlockOp block) { nested.push_back(block); });
-    if (nested.size() == 1)
+    if (nested.size() == 1 && !hasCall(&op))
       blocks.push_back(nested.front());
   }
   return blocks;

@@ -2,7 +2,7 @@
 
 // The frame's callbacks give memory and launch the kernels; the manifest tells
 // the names; a weight is in the artefact once.
-// CHECK: tvm.manifest = {checks = [], inputs = [{dtype = "float32", name = "x", shape = ["n", 4]}], kernels = [{name = "k", nodes = ["conv1", "relu1"]}, {name = "k", nodes = ["second"]}], memory = {planned = 64 : i64}, outputs = [{dtype = "bool", name = "output_0", shape = ["n", 4]}]}
+// CHECK: tvm.manifest = {checks = [], inputs = [{dtype = "float32", name = "x", shape = ["n", 4]}], kernels = [{name = "k", nodes = ["conv1", "relu1"]}, {bytes_of_dims = {{\[\[}}5, 0, 0], [8]], flops = 7 : i64, name = "k", nodes = ["second"]}], memory = {planned = 64 : i64}, outputs = [{dtype = "bool", name = "output_0", shape = ["n", 4]}]}
 // CHECK-SAME: tvm.weights = [#graph.weight<"w", 0, 7> : tensor<4xf32>, #graph.weight<"v", 64, 8> : tensor<8xf32>]
 module {
   module @k {}
@@ -40,7 +40,7 @@ module {
     // CHECK: llvm.store %{{.*}}, %{{.*}} : i64, !llvm.ptr
     // CHECK: %[[OUT:.*]] = llvm.call %{{.*}}(%{{.*}}, %{{.*}}, %[[DIMS]]) : !llvm.ptr, (!llvm.ptr, i32, !llvm.ptr) -> !llvm.ptr
     %y = graph.output 0(%n) : memref<?x4xi8>
-    graph.call @k::@k(%t, %y : memref<?x4xf32>, memref<?x4xi8>) dims(%n, %n) {graph.nodes = ["second"]}
+    graph.call @k::@k(%t, %y : memref<?x4xf32>, memref<?x4xi8>) dims(%n, %n) {graph.nodes = ["second"], graph.flops = 7 : i64, graph.bytes = [[5, 0, 0], [8]]}
     // CHECK: llvm.return
     // CHECK: ^[[EXIT]](%[[RESULT:.*]]: i32):
     // CHECK: llvm.return %[[RESULT]]

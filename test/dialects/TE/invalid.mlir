@@ -142,3 +142,21 @@ func.func @init() {
   }
   return
 }
+
+// -----
+
+// C1 of extern: one extent per dynamic dimension of the results.
+func.func @extents(%x: tensor<8xf32>, %n: index) -> tensor<?x?xf32> {
+  // expected-error @+1 {{expected 2 extents, got 1}}
+  %0 = te.extern @f(%x) extents(%n) : (tensor<8xf32>) -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+
+// -----
+
+// C2 of extern: a call that computes nothing cannot be placed.
+func.func @no_result(%x: tensor<8xf32>) {
+  // expected-error @+1 {{expected at least one result}}
+  te.extern @f(%x) : (tensor<8xf32>) -> ()
+  return
+}

@@ -66,9 +66,11 @@ func.func @scan(%n: index, %x: tensor<?x4xf32>, %h0: tensor<4xf32>) -> tensor<?x
 
 // CHECK-LABEL: @extern
 // CHECK: te.extern @sort(%{{.*}}) : (tensor<8xf32>) -> tensor<8xf32>
-func.func @extern(%x: tensor<8xf32>) -> tensor<8xf32> {
+// CHECK: te.extern @unique(%{{.*}}) extents(%{{.*}}) : (tensor<8xf32>) -> tensor<?xf32>
+func.func @extern(%x: tensor<8xf32>, %n: index) -> (tensor<8xf32>, tensor<?xf32>) {
   %y = te.extern @sort(%x) : (tensor<8xf32>) -> tensor<8xf32>
-  return %y : tensor<8xf32>
+  %z = te.extern @unique(%x) extents(%n) : (tensor<8xf32>) -> tensor<?xf32>
+  return %y, %z : tensor<8xf32>, tensor<?xf32>
 }
 
 // CHECK-LABEL: @block

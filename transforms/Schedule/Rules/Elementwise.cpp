@@ -1,5 +1,7 @@
 #include "transforms/Schedule/Rules/Rules.h"
 
+#include "mlir/Interfaces/CallInterfaces.h"
+
 using namespace mlir;
 
 namespace tvm::schedule {
@@ -39,14 +41,19 @@ static SmallVector<Loop> getSpatialLoops(te::BlockOp block,
   return spatial;
 }
 
-/// Loops around `block` alone; those around several blocks (the steps of a
-/// scan) may carry values from one iteration to the next.
+bool hasCall(Operation *op) {
+  return op->walk([](CallOpInterface) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
+
+/// Loops around `block` alone; those around several blocks or calls (the steps
+/// of a scan) may carry values from one iteration to the next.
 static SmallVector<Loop> getOwnLoops(te::BlockOp block) {
   SmallVector<Loop> own;
   for (Loop loop : getLoops(block)) {
     int64_t numBlocks = 0;
     loop->walk([&](te::BlockOp) { ++numBlocks; });
-    if (numBlocks == 1)
+    if (numBlocks == 1 && !hasCall(loop))
       own.push_back(loop);
   }
   return own;

@@ -66,6 +66,10 @@ void peel(ScheduleBuilder &schedule, Loop loop, int64_t size,
 mlir::LogicalResult distributeNests(ScheduleBuilder &schedule,
                                     llvm::ArrayRef<te::BlockOp> blocks);
 
+/// Whether `op` holds a call: it may read and write any memory that it is
+/// given, so loops around it run in order.
+bool hasCall(mlir::Operation *op);
+
 /// Marks the loop to run on threads: the outermost loops of `loops` that may,
 /// fused as long as their number is small.
 void parallelizeOuter(ScheduleBuilder &schedule, llvm::ArrayRef<Loop> loops,

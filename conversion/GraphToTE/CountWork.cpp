@@ -1,0 +1,228 @@
+#include "conversion/GraphToTE/GraphToTE.h"
+
+#include "dialects/Graph/GraphStructure.h"
+#include "dialects/TE/TEOps.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/SymbolTable.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <map>
+
+using namespace mlir;
+
+namespace tvm {
+
+#define GEN_PASS_DEF_COUNTWORKPASS
+#include "conversion/GraphToTE/Passes.h.inc"
+
+namespace {
+
+/// A sum of products of a number and dims of a kernel, as a polynomial.
+class Count {
+public:
+  using Dims = SmallVector<int64_t>; // numbers of dims, ascending
+
+  /// `factor` times the product of `dims`. Fails where numbers are too large.
+  LogicalResult add(int64_t factor, Dims dims);
+  Attribute getAttr(Builder &builder) const;
+
+private:
+  std::map<std::vector<int64_t>, int64_t> terms;
+};
+
+/// A product of sizes.
+struct Product {
+  int64_t factor = 1;
+  Count::Dims dims;
+};
+
+/// Counts the work of one kernel.
+class WorkCounter {
+public:
+  explicit WorkCounter(func::FuncOp kernel);
+
+  /// Nothing where an extent is no dim, or the work no tensor expression.
+  std::optional<Count> countFlops();
+  std::optional<Count> countBytes();
+
+private:
+  LogicalResult multiply(Product &product, OpFoldResult extent);
+  std::optional<int64_t> getDim(Value value, int64_t index);
+
+  func::FuncOp kernel;
+  SmallVector<Type> types;         // of arguments, then results
+  SmallVector<int64_t> firstDim;   // of each of them
+  DenseMap<Value, int64_t> sizeOf; // extents that are dims of results
+};
+
+} // namespace
+
+LogicalResult Count::add(int64_t factor, Dims dims) {
+  llvm::sort(dims);
+  int64_t &sum = terms[std::vector<int64_t>(dims.begin(), dims.end())];
+  return failure(llvm::AddOverflow(sum, factor, sum));
+}
+
+/// A number, or a list of terms: a factor, then dims.
+Attribute Count::getAttr(Builder &builder) const {
+  if (terms.empty())
+    return builder.getI64IntegerAttr(0);
+  if (terms.size() == 1 && terms.begin()->first.empty())
+    return builder.getI64IntegerAttr(terms.begin()->second);
+  SmallVector<Attribute> list;
+  for (const auto &[dims, factor] : terms) {
+    SmallVector<int64_t> term{factor};
+    llvm::append_range(term, dims);
+    list.push_back(builder.getI64ArrayAttr(term));
+  }
+  return builder.getArrayAttr(list);
+}
+
+WorkCounter::WorkCounter(func::FuncOp kernel) : kernel(kernel) {
+  llvm::append_range(types, kernel.getArgumentTypes());
+  llvm::append_range(types, kernel.getResultTypes());
+  int64_t count = 0;
+  for (Type type : types) {
+    firstDim.push_back(count);
+    if (auto tensor = dyn_cast<RankedTensorType>(type))
+      count += tensor.getNumDynamicDims();
+  }
+  Operation *ret = kernel.getBody().front().getTerminator();
+  for (auto [i, value] : llvm::enumerate(ret->getOperands())) {
+    auto compute = value.getDefiningOp<te::ComputeOp>();
+    if (!compute)
+      continue;
+    int64_t dim = firstDim[kernel.getNumArguments() + i];
+    auto type = cast<RankedTensorType>(value.getType());
+    for (auto [extent, size] :
+         llvm::zip(compute.getMixedExtents(), type.getShape())) {
+      if (ShapedType::isStatic(size))
+        continue;
+      if (auto dynamic = dyn_cast<Value>(extent))
+        sizeOf.try_emplace(dynamic, dim);
+      ++dim;
+    }
+  }
+}
+
+/// The number of dim `index` of `value`.
+std::optional<int64_t> WorkCounter::getDim(Value value, int64_t index) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (!argument || argument.getOwner() != &kernel.getBody().front())
+    return std::nullopt;
+  auto type = cast<RankedTensorType>(value.getType());
+  return firstDim[argument.getArgNumber()] + type.getDynamicDimIndex(index);
+}
+
+LogicalResult WorkCounter::multiply(Product &product, OpFoldResult extent) {
+  if (auto constant = getConstantIntValue(extent))
+    return failure(
+        llvm::MulOverflow(product.factor, *constant, product.factor));
+  auto value = cast<Value>(extent);
+  std::optional<int64_t> number;
+  auto dim = value.getDefiningOp<tensor::DimOp>();
+  if (dim && dim.getConstantIndex())
+    number = getDim(dim.getSource(), *dim.getConstantIndex());
+  if (auto found = sizeOf.find(value); !number && found != sizeOf.end())
+    number = found->second;
+  if (!number)
+    return failure();
+  product.dims.push_back(*number);
+  return success();
+}
+
+/// Floating-point operations that the operations of `region` are.
+static int64_t countOperations(Region &region) {
+  int64_t count = 0;
+  region.walk([&](Operation *op) {
+    if (op->getNumOperands() == 0 ||
+        !isa<FloatType>(op->getOperand(0).getType()))
+      return;
+    if (isa<math::FmaOp>(op))
+      count += 2;
+    else if (isa<math::MathDialect>(op->getDialect()) ||
+             isa<arith::AddFOp, arith::CmpFOp, arith::DivFOp, arith::MaxNumFOp,
+                 arith::MaximumFOp, arith::MinNumFOp, arith::MinimumFOp,
+                 arith::MulFOp, arith::NegFOp, arith::RemFOp, arith::SubFOp>(
+                 op))
+      ++count;
+  });
+  return count;
+}
+
+/// Floating-point operations of one point.
+static int64_t countPoint(te::ComputeOp compute) {
+  int64_t count = countOperations(compute.getBody()) +
+                  countOperations(compute.getCombine());
+  Type element = getElementTypeOrSelf(compute.getResult(0).getType());
+  return count + (compute.getCombiner() && isa<FloatType>(element));
+}
+
+std::optional<Count> WorkCounter::countFlops() {
+  Count total;
+  WalkResult result = kernel.walk([&](Operation *op) {
+    if (isa<te::ExternOp>(op))
+      return WalkResult::interrupt();
+    auto compute = dyn_cast<te::ComputeOp>(op);
+    Product product{compute ? countPoint(compute) : 0, {}};
+    if (product.factor == 0)
+      return WalkResult::advance();
+    for (OpFoldResult extent : compute.getMixedExtents())
+      if (failed(multiply(product, extent)))
+        return WalkResult::interrupt();
+    for (auto scan = op->getParentOfType<te::ScanOp>(); scan;
+         scan = scan->getParentOfType<te::ScanOp>())
+      if (failed(multiply(product, scan.getTripCount())))
+        return WalkResult::interrupt();
+    return WalkResult(total.add(product.factor, product.dims));
+  });
+  return result.wasInterrupted() ? std::nullopt : std::optional<Count>(total);
+}
+
+std::optional<Count> WorkCounter::countBytes() {
+  Count total;
+  for (auto [type, first] : llvm::zip(types, firstDim)) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor || !tensor.getElementType().isIntOrFloat())
+      continue;
+    Product product{(tensor.getElementTypeBitWidth() + 7) / 8, {}};
+    int64_t dim = first;
+    for (int64_t size : tensor.getShape()) {
+      if (ShapedType::isDynamic(size))
+        product.dims.push_back(dim++);
+      else if (llvm::MulOverflow(product.factor, size, product.factor))
+        return std::nullopt;
+    }
+    if (failed(total.add(product.factor, product.dims)))
+      return std::nullopt;
+  }
+  return total;
+}
+
+void countWork(ModuleOp module) {
+  Builder builder(module.getContext());
+  module.walk([&](graph::LaunchOp launch) {
+    auto kernel = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+        launch, launch.getKernel());
+    if (!kernel || kernel.isExternal())
+      return;
+    WorkCounter counter(kernel);
+    if (auto flops = counter.countFlops())
+      launch->setAttr("graph.flops", flops->getAttr(builder));
+    if (auto bytes = counter.countBytes())
+      launch->setAttr("graph.bytes", bytes->getAttr(builder));
+  });
+}
+
+namespace {
+struct CountWorkPass : impl::CountWorkPassBase<CountWorkPass> {
+  void runOnOperation() override { countWork(getOperation()); }
+};
+} // namespace
+
+} // namespace tvm

@@ -1,0 +1,107 @@
+#ifndef TVM_CONVERSION_HOSTTOLLVM_HOSTCONVERTER_H
+#define TVM_CONVERSION_HOSTTOLLVM_HOSTCONVERTER_H
+
+#include "dialects/Graph/GraphAttributes.h"
+#include "dialects/Graph/GraphMemory.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <utility>
+
+namespace tvm {
+
+/// Alignment of memory and weights, in bytes: TVM_ALIGNMENT.
+inline constexpr int64_t kHostAlignment = 64;
+
+/// Fields of tvm_frame, all of pointer size.
+enum FrameField {
+  Inputs,
+  InputDims,
+  Weights,
+  Context,
+  AllocateArena,
+  AllocatePool,
+  AllocateOutput,
+  Launch,
+  Fail,
+  Parallel,
+  NumFrameFields
+};
+
+/// Converts the function `main` operation by operation; what becomes of each,
+/// in HostMemory.cpp and HostControl.cpp.
+class HostConverter {
+public:
+  HostConverter(mlir::func::FuncOp main, llvm::StringRef symbol)
+      : main(main), symbol(symbol), b(main.getLoc(), main.getContext()) {}
+  mlir::LogicalResult run();
+
+private:
+  mlir::LogicalResult convert(mlir::Operation *op);
+
+  // Memory
+  mlir::LogicalResult convertDim(mlir::memref::DimOp op);
+  mlir::LogicalResult convertLoad(mlir::memref::LoadOp op);
+  mlir::LogicalResult convertStore(mlir::memref::StoreOp op);
+  void convertByteSize(graph::ByteSizeOp op);
+  void convertAllocation(mlir::Operation *op, FrameField callback);
+  void convertOutput(graph::OutputOp op);
+  void convertWeight(graph::GetWeightOp op);
+  void convertCopy(graph::CopyOp op);
+  mlir::FailureOr<mlir::Value> getElementAddress(mlir::Operation *op,
+                                                 mlir::Value memory,
+                                                 mlir::ValueRange indices);
+
+  // Control
+  void convertCheck(mlir::Value condition, mlir::Attribute text,
+                    mlir::ValueRange values);
+  void convertCall(graph::CallOp op);
+
+  // The entry function, and pieces of it
+  void createEntry();
+  void createScratch();
+  mlir::Value constant(int64_t value);
+  mlir::Value load(mlir::Type type, mlir::Value base, int64_t index);
+  mlir::Value loadField(FrameField field) { return fields[field]; }
+  mlir::Value toInteger(mlir::Value index);
+  mlir::Value toIndex(mlir::Value integer);
+  mlir::Value element(mlir::Type type, mlir::Value base, int64_t index);
+  void storeAll(mlir::Type type, mlir::Value base, mlir::ValueRange values);
+  mlir::Value callBack(FrameField callback, mlir::Type result,
+                       mlir::ValueRange arguments);
+  void exitIf(mlir::Value condition, mlir::Value status);
+  void exitIfNull(mlir::Value pointer);
+
+  mlir::func::FuncOp main;
+  llvm::StringRef symbol;
+  mlir::ImplicitLocOpBuilder b;
+  mlir::Type pointer, i64, i32;
+  mlir::ModuleOp host;
+  mlir::LLVM::LLVMFuncOp entry;
+  mlir::Block *exit = nullptr;
+  mlir::IRMapping values;
+  llvm::SmallVector<mlir::Value> fields;
+  mlir::Value pointers, dims, args;    // scratch memory of launches and outputs
+  llvm::SmallVector<int64_t> firstDim; // of each argument in input_dims
+  llvm::SmallVector<graph::CallOp> calls;
+  llvm::SetVector<mlir::Attribute> checks;
+  llvm::SmallVector<mlir::Attribute>
+      weights; // distinct places in the weight store
+  llvm::DenseMap<std::pair<uint64_t, uint64_t>, unsigned> weightIndex;
+  llvm::SmallVector<uint64_t> weightOffsets;
+};
+
+/// Where in the weight store, and how long: weights of two types or names may
+/// be the same bytes.
+std::pair<uint64_t, uint64_t> getPlace(graph::WeightAttr weight);
+
+} // namespace tvm
+
+#endif // TVM_CONVERSION_HOSTTOLLVM_HOSTCONVERTER_H

@@ -1,0 +1,273 @@
+#include "conversion/KernelToLLVM/KernelToLLVM.h"
+#include "conversion/KernelToLLVM/MemRefs.h"
+
+#include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/Pass/PassManager.h"
+
+using namespace mlir;
+
+namespace tvm {
+
+#define GEN_PASS_DEF_KERNELLOWEREXTERNSPASS
+#include "conversion/KernelToLLVM/Passes.h.inc"
+
+namespace {
+
+/// A call and what it calls.
+struct ExternCall {
+  func::CallOp call;
+  StringRef name;
+};
+
+/// Lowers the calls of one kernel, whose control flow is branches.
+class ExternLowering {
+public:
+  ExternLowering(func::FuncOp kernel, Value parallel)
+      : kernel(kernel), parallel(parallel),
+        module(kernel->getParentOfType<ModuleOp>()),
+        b(kernel.getLoc(), kernel.getContext()),
+        pointer(LLVM::LLVMPointerType::get(kernel.getContext())),
+        crossing(kernel.getContext()) {}
+
+  void run(ArrayRef<ExternCall> calls);
+
+private:
+  void returnStatus();
+  void createScratch(ArrayRef<ExternCall> calls);
+  void lower(const ExternCall &each);
+  void fillArgs(func::CallOp call);
+  void storeAll(Type type, Value base, ValueRange values);
+  Value loadSlot(const Twine &symbol);
+  Value getText(StringRef text);
+
+  func::FuncOp kernel;
+  Value parallel;
+  ModuleOp module;
+  ImplicitLocOpBuilder b;
+  Type pointer;
+  Crossing crossing;
+  Block *exit = nullptr;
+  Value buffers, dims, args; // used again by each call
+};
+
+} // namespace
+
+//===-- before ------------------------------------------------------------===//
+
+static LogicalResult checkCall(func::CallOp call, func::FuncOp kernel) {
+  if (call->getParentOfType<func::FuncOp>() != kernel)
+    return call.emitError(
+        "expected the call of an external function outside of parallel loops");
+  if (call.getNumResults() != 1 || !call.getType(0).isSignlessInteger(32))
+    return call.emitError("expected an external function to return its status "
+                          "as i32, got ")
+           << call.getResultTypes();
+  for (Type type : call.getOperandTypes())
+    if (!isPlainMemRef(type))
+      return call.emitError(
+                 "expected an external function on memrefs with identity "
+                 "layout, got ")
+             << type;
+  return success();
+}
+
+static FailureOr<SmallVector<ExternCall>> collectCalls(ModuleOp module,
+                                                       func::FuncOp kernel) {
+  SmallVector<ExternCall> calls;
+  WalkResult result = module.walk([&](func::CallOp call) {
+    auto callee = module.lookupSymbol<func::FuncOp>(call.getCallee());
+    auto name = callee ? callee->getAttrOfType<StringAttr>(kExternAttrName)
+                       : StringAttr();
+    if (!name)
+      return WalkResult::advance();
+    calls.push_back({call, name.getValue()});
+    return WalkResult(checkCall(call, kernel));
+  });
+  if (result.wasInterrupted())
+    return failure();
+  return calls;
+}
+
+/// The kernel's tvm_parallel.
+static FailureOr<Value> getParallel(func::FuncOp kernel) {
+  for (BlockArgument argument : kernel.getArguments())
+    if (kernel.getArgAttr(argument.getArgNumber(), "kernel.parallel"))
+      return Value(argument);
+  Builder b(kernel.getContext());
+  auto attribute =
+      b.getDictionaryAttr(b.getNamedAttr("kernel.parallel", b.getUnitAttr()));
+  unsigned number = kernel.getNumArguments();
+  if (failed(kernel.insertArgument(
+          number, LLVM::LLVMPointerType::get(kernel.getContext()), attribute,
+          kernel.getLoc())))
+    return failure();
+  return Value(kernel.getArgument(number));
+}
+
+//===-- the kernel --------------------------------------------------------===//
+
+/// The kernel returns 0, or the argument of `exit`.
+void ExternLowering::returnStatus() {
+  Type i32 = b.getI32Type();
+  kernel.setFunctionType(b.getFunctionType(kernel.getArgumentTypes(), {i32}));
+  for (auto ret : llvm::to_vector(kernel.getOps<func::ReturnOp>())) {
+    b.setInsertionPoint(ret);
+    Value zero = arith::ConstantIntOp::create(b, i32, 0);
+    func::ReturnOp::create(b, zero);
+    ret.erase();
+  }
+  exit = &kernel.getBody().emplaceBlock();
+  Value status = exit->addArgument(i32, kernel.getLoc());
+  b.setInsertionPointToEnd(exit);
+  func::ReturnOp::create(b, status);
+}
+
+void ExternLowering::createScratch(ArrayRef<ExternCall> calls) {
+  int64_t numBuffers = 1, numDims = 1;
+  for (ExternCall each : calls) {
+    int64_t rank = 0;
+    for (Type type : each.call.getOperandTypes())
+      rank += cast<MemRefType>(type).getRank();
+    numBuffers = std::max<int64_t>(numBuffers, each.call.getNumOperands());
+    numDims = std::max(numDims, rank);
+  }
+  auto allocate = [&](Type type, int64_t count) -> Value {
+    Value size =
+        LLVM::ConstantOp::create(b, b.getI64Type(), b.getI64IntegerAttr(count));
+    return LLVM::AllocaOp::create(b, pointer, type, size);
+  };
+  b.setInsertionPointToStart(&kernel.getBody().front());
+  buffers = allocate(pointer, numBuffers);
+  dims = allocate(b.getI64Type(), numDims);
+  args = allocate(pointer, 4);
+}
+
+void ExternLowering::storeAll(Type type, Value base, ValueRange values) {
+  for (auto [i, value] : llvm::enumerate(values)) {
+    Value address =
+        LLVM::GEPOp::create(b, pointer, type, base,
+                            ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(i)});
+    LLVM::StoreOp::create(b, value, address);
+  }
+}
+
+/// Fills the tvm_args.
+void ExternLowering::fillArgs(func::CallOp call) {
+  SmallVector<Value> pointers, sizes;
+  for (Value operand : call.getOperands()) {
+    SmallVector<Value> parts = crossing.take(b, b.getLoc(), operand);
+    pointers.push_back(parts.front());
+    auto dynamic = parts.begin() + 1;
+    for (int64_t size : cast<MemRefType>(operand.getType()).getShape())
+      sizes.push_back(ShapedType::isDynamic(size)
+                          ? *dynamic++
+                          : LLVM::ConstantOp::create(
+                                b, b.getI64Type(), b.getI64IntegerAttr(size)));
+  }
+  storeAll(pointer, buffers, pointers);
+  storeAll(b.getI64Type(), dims, sizes);
+  Value noWorkspace = LLVM::ZeroOp::create(b, pointer);
+  storeAll(pointer, args, {buffers, dims, noWorkspace, parallel});
+}
+
+/// What the slot `symbol` holds. All objects of an artefact share it; nothing
+/// outside takes its place.
+Value ExternLowering::loadSlot(const Twine &symbol) {
+  auto name = b.getStringAttr(symbol);
+  auto slot = module.lookupSymbol<LLVM::GlobalOp>(name);
+  if (!slot) {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(module.getBody());
+    slot = LLVM::GlobalOp::create(b, pointer, /*isConstant=*/false,
+                                  LLVM::Linkage::Weak, name, Attribute());
+    slot.setVisibility_(LLVM::Visibility::Protected);
+    b.createBlock(&slot.getInitializer());
+    LLVM::ReturnOp::create(b, LLVM::ZeroOp::create(b, pointer));
+  }
+  Value address = LLVM::AddressOfOp::create(b, slot);
+  return LLVM::LoadOp::create(b, pointer, address);
+}
+
+/// A zero-terminated text.
+Value ExternLowering::getText(StringRef text) {
+  std::string symbol = ("extern_name_" + text).str();
+  auto global = module.lookupSymbol<LLVM::GlobalOp>(symbol);
+  if (!global) {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(module.getBody());
+    auto value = b.getStringAttr(text + Twine('\0'));
+    auto type = LLVM::LLVMArrayType::get(b.getI8Type(), value.size());
+    global = LLVM::GlobalOp::create(b, type, /*isConstant=*/true,
+                                    LLVM::Linkage::Internal, symbol, value);
+  }
+  return LLVM::AddressOfOp::create(b, global);
+}
+
+void ExternLowering::lower(const ExternCall &each) {
+  func::CallOp call = each.call;
+  b.setLoc(call.getLoc());
+  b.setInsertionPoint(call);
+  fillArgs(call);
+  auto type = LLVM::LLVMFunctionType::get(b.getI32Type(), pointer);
+  Value function = loadSlot(kExternSlotPrefix + each.name);
+  Value status =
+      LLVM::CallOp::create(b, type, ValueRange{function, args}).getResult();
+  Value zero = arith::ConstantIntOp::create(b, b.getI32Type(), 0);
+  Value isFailed =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::ne, status, zero);
+  call->replaceAllUsesWith(ValueRange(status));
+  Block *next = call->getBlock()->splitBlock(call);
+  Block *failed = b.createBlock(next);
+  b.setInsertionPointToEnd(next->getPrevNode()->getPrevNode());
+  cf::CondBranchOp::create(b, isFailed, failed, ValueRange(), next,
+                           ValueRange());
+  b.setInsertionPointToStart(failed);
+  auto reportType = LLVM::LLVMFunctionType::get(
+      LLVM::LLVMVoidType::get(b.getContext()), {pointer, b.getI32Type()});
+  Value report = loadSlot(kExternFailedSlot);
+  LLVM::CallOp::create(b, reportType,
+                       ValueRange{report, getText(each.name), status});
+  cf::BranchOp::create(b, exit, status);
+  call.erase();
+}
+
+void ExternLowering::run(ArrayRef<ExternCall> calls) {
+  returnStatus();
+  createScratch(calls);
+  for (const ExternCall &each : calls)
+    lower(each);
+}
+
+namespace {
+struct KernelLowerExternsPass
+    : impl::KernelLowerExternsPassBase<KernelLowerExternsPass> {
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    func::FuncOp kernel = getKernelFunction(module);
+    if (!kernel)
+      return;
+    auto calls = collectCalls(module, kernel);
+    if (failed(calls))
+      return signalPassFailure();
+    if (!calls->empty()) {
+      OpPassManager flatten(func::FuncOp::getOperationName());
+      flatten.addPass(createSCFToControlFlowPass());
+      FailureOr<Value> parallel = getParallel(kernel);
+      if (failed(parallel) || failed(runPipeline(flatten, kernel)))
+        return signalPassFailure();
+      // The calls are others now.
+      calls = collectCalls(module, kernel);
+      ExternLowering(kernel, *parallel).run(*calls);
+    }
+    for (auto function : llvm::to_vector(module.getOps<func::FuncOp>()))
+      if (function->hasAttr(kExternAttrName))
+        function.erase();
+  }
+};
+} // namespace
+
+} // namespace tvm

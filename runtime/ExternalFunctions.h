@@ -1,0 +1,38 @@
+// Functions that artefacts call and do not hold (te.extern).
+#ifndef RUNTIME_EXTERNALFUNCTIONS_H
+#define RUNTIME_EXTERNALFUNCTIONS_H
+
+#include "runtime/Error.h"
+#include "runtime/include/tvm_abi.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tvm::runtime {
+
+/// Makes `function` the one that modules which are loaded from now on call by
+/// `name`; null takes it back.
+void registerFunction(const std::string &name, tvm_kernel function);
+
+/// The functions of these names: registered ones first, then those of the
+/// process's libraries. TVM_UNSUPPORTED names all that are missing.
+Status findFunctions(const std::vector<std::string> &names,
+                     std::vector<tvm_kernel> &functions);
+
+/// A function that failed.
+struct FunctionFailure {
+  const char *name = nullptr; // null: none did
+  int32_t status = 0;
+};
+
+/// What generated code calls: keeps the failure for this
+/// thread.
+void reportFailure(const char *name, int32_t status);
+
+/// The failure that this thread kept, and forgets it.
+FunctionFailure takeFailure();
+
+} // namespace tvm::runtime
+
+#endif // RUNTIME_EXTERNALFUNCTIONS_H
