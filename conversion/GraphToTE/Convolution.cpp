@@ -61,7 +61,7 @@ static FailureOr<SmallVector<Value>> defineConv(ConvOp op, Definition &d) {
     SmallVector<te::Index> inner = reduction.expand(reductionAxes);
     te::Index channel = layout.isChannelLast ? inner.back() : inner.front();
     te::Axes offsets = te::Axes(inner).slice(!layout.isChannelLast, rank - 2);
-    te::Index output = axes[layout.channel()];
+    const te::Index &output = axes[layout.channel()];
     SmallVector<te::Index> xAxes(axes), wAxes(rank, 0);
     xAxes[layout.channel()] = groups.getChannel(output, channel);
     wAxes[kernel.input()] = channel;
@@ -286,7 +286,7 @@ static FailureOr<SmallVector<Value>> defineConvTranspose(ConvTransposeOp op,
     SmallVector<te::Index> inner = reduction.expand(reductionAxes);
     te::Index i = layout.isChannelLast ? inner.back() : inner.front();
     te::Axes offsets = te::Axes(inner).slice(!layout.isChannelLast, rank - 2);
-    te::Index output = axes[layout.channel()];
+    const te::Index &output = axes[layout.channel()];
     te::Index channel = groups.getChannel(output, i);
     SmallVector<te::Index> xAxes(axes), wAxes(rank, 0);
     xAxes[layout.channel()] = channel;

@@ -50,7 +50,7 @@ static FailureOr<SmallVector<Value>> defineBatchNorm(BatchNormOp op,
                    d.b.mul(read(mean, axes), d.b.read(factor, axes)));
   });
   Value result = d.b.compute(element, *dims, [&](te::Axes axes) {
-    te::Index channel = axes[layout.channel()];
+    const te::Index &channel = axes[layout.channel()];
     Value scaled = d.b.mul(read(x, axes), d.b.read(factor, channel));
     return d.b.cast(d.b.add(scaled, d.b.read(offset, channel)), element);
   });

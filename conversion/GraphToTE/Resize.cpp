@@ -5,6 +5,7 @@
 
 #include "dialects/Graph/GraphResize.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 #include <cmath>
 

@@ -3,6 +3,7 @@
 #include "conversion/GraphToTE/IndexArithmetic.h"
 
 #include "dialects/Graph/GraphShape.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace tvm::graph;

@@ -1,6 +1,7 @@
 #include "conversion/OnnxToGraph/Windows.h"
 
 #include "dialects/Graph/GraphShape.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace tvm::graph;

@@ -1,6 +1,7 @@
 #include "dialects/Graph/GraphIndexing.h"
 
 #include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 

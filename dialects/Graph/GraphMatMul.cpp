@@ -2,6 +2,8 @@
 
 #include "dialects/Graph/GraphWindows.h"
 #include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 

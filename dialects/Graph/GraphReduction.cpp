@@ -1,5 +1,6 @@
 #include "dialects/Graph/GraphReduction.h"
 
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/TypeUtilities.h"
 

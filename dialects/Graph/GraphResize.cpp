@@ -1,6 +1,7 @@
 #include "dialects/Graph/GraphResize.h"
 
 #include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/TypeUtilities.h"
 
 #include <cmath>
 

@@ -2,6 +2,8 @@
 
 #include "dialects/Graph/GraphShape.h"
 
+#include "mlir/IR/TypeUtilities.h"
+
 using namespace mlir;
 
 namespace tvm::graph {

@@ -1,5 +1,6 @@
 #include "dialects/Graph/WeightStore.h"
 
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Alignment.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MathExtras.h"

@@ -6,6 +6,7 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
@@ -38,7 +39,7 @@ protected:
   ArtefactTest() {
     EXPECT_FALSE(sys::fs::createUniqueDirectory("artefact-test", folder));
   }
-  ~ArtefactTest() { sys::fs::remove_directories(folder); }
+  ~ArtefactTest() override { (void)sys::fs::remove_directories(folder); }
 
   std::string getPath(StringRef name) {
     SmallString<128> path = folder;
@@ -174,8 +175,10 @@ TEST_F(ArtefactTest, CompilesManyModulesAtOnce) {
     std::string name = "k" + std::to_string(i);
     // Every third one cannot be compiled.
     std::string type = i % 3 == 2 ? "f32" : "memref<4xf32>";
-    owned.push_back(parse("module @" + name + " { func.func @" + name +
-                          "(%a: " + type + ") { return } }"));
+    owned.push_back(
+        parse(formatv("module @{0} {{ func.func @{0}(%a: {1}) {{ return } }",
+                      name, type)
+                  .str()));
     modules.push_back(*owned.back());
   }
   KernelCompiler compiler(cantFail(Target::parse("host")), {});
@@ -219,7 +222,7 @@ module @k {
   EXPECT_TRUE(StringRef(message).starts_with("kernel 'k': ")) << message;
   auto [problem, reproducer] = StringRef(message).split("; reproducer: ");
   EXPECT_TRUE(sys::fs::exists(reproducer)) << message;
-  sys::fs::remove(reproducer);
+  (void)sys::fs::remove(reproducer);
 }
 
 TEST_F(ArtefactTest, KeepsObjectsInACache) {

@@ -28,6 +28,7 @@ TEST(IsolationTest, SurvivesCrashes) {
   };
   auto fail = []() -> Error { report_fatal_error("cannot select"); };
   std::vector<std::thread> threads;
+  threads.reserve(4);
   for (int i = 0; i < 4; ++i)
     threads.emplace_back([&] {
       EXPECT_EQ(run(crash, true), "the code generator crashed");

@@ -55,8 +55,8 @@ static std::vector<float> getInputs() {
     std::memcpy(&value, &narrow, sizeof(value));
     inputs.push_back(value);
   }
-  for (float value = -100; value < 100; value += 0.000537f)
-    inputs.push_back(value);
+  for (int i = 0; i < 372440; ++i)
+    inputs.push_back(-100 + static_cast<float>(i) * 0.000537f);
   using Limits = std::numeric_limits<float>;
   for (float value :
        {0.0f, 1.0f, 2.0f, 0.5f, Limits::infinity(), Limits::max(),

@@ -1,8 +1,7 @@
 #include "test/codegen/TestKernels.h"
 
 #include "llvm/ADT/APFloat.h"
-
-#include <cstring>
+#include "llvm/ADT/bit.h"
 
 using namespace llvm;
 using namespace tvm::codegen;
@@ -76,7 +75,9 @@ module @k {
     if (std::isnan(exact))
       ASSERT_TRUE(std::isnan(out[i])) << i;
     else
-      ASSERT_EQ(std::memcmp(&out[i], &exact, 4), 0) << i;
+      ASSERT_EQ(llvm::bit_cast<uint32_t>(float(out[i])),
+                llvm::bit_cast<uint32_t>(exact))
+          << i;
   }
 }
 

@@ -143,7 +143,7 @@ static Expected<Array> parseNpy(StringRef bytes) {
   Array array;
   if (bytes.size() < 10 || !bytes.starts_with(kNpyMagic))
     return badHeader("it starts with something else");
-  unsigned version = bytes[6];
+  unsigned version = static_cast<unsigned char>(bytes[6]);
   size_t start = version == 1 ? 10 : 12;
   if (version < 1 || version > 3 || bytes.size() < start)
     return badHeader("its format version is unknown");

@@ -139,7 +139,8 @@ Error Session::bind(int32_t index, Array array) {
     array.dtype = expected.str();
   inputs.push_back(std::move(array));
   Array &kept = inputs.back();
-  DLTensor tensor = {};
+  DLTensor tensor;
+  std::memset(&tensor, 0, sizeof(tensor));
   tensor.data = kept.data.data();
   tensor.device = {kDLCPU, 0};
   tensor.ndim = kept.shape.size();
@@ -205,7 +206,8 @@ Expected<std::vector<Array>> Session::getOutputs() {
   for (int32_t i = 0; i < tvm_function_num_outputs(function); ++i) {
     tvm_tensor_info info = {};
     (void)tvm_function_get_output_info(function, i, &info);
-    DLTensor tensor = {};
+    DLTensor tensor;
+    std::memset(&tensor, 0, sizeof(tensor));
     if (Error error = check(tvm_context_get_output_at(context, i, &tensor)))
       return std::move(error);
     Array array;

@@ -2,6 +2,7 @@
 #include "dialects/Graph/GraphIndexing.h"
 #include "dialects/Graph/GraphShape.h"
 #include "dialects/Graph/GraphStructure.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "transforms/Graph/Patterns.h"
 
 using namespace mlir;

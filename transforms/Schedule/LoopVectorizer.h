@@ -2,6 +2,7 @@
 #define TVM_TRANSFORMS_SCHEDULE_LOOPVECTORIZER_H
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/IRMapping.h"
 

@@ -1,5 +1,5 @@
 // RUN: tvm-opt %s --convert-te-to-loops -split-input-file | FileCheck %s
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(convert-te-to-loops,func.func(schedule-default,te-lower-blocks),canonicalize,cse)' -split-input-file | FileCheck %s --check-prefix=SCHEDULE
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(convert-te-to-loops,schedule-generate,schedule-apply,func.func(te-lower-blocks),canonicalize,cse)' -split-input-file | FileCheck %s --check-prefix=SCHEDULE
 
 // A call writes its result in place: the value in between is a buffer that the
 // schedule neither removes nor computes elsewhere.

@@ -97,6 +97,7 @@ TEST_F(ApiTest, OptionsMayHoldSpaces) {
 TEST_F(ApiTest, ThreadsCompileAtOnceToTheSameBytes) {
   std::string model = makeModel();
   std::vector<std::thread> threads;
+  threads.reserve(3);
   for (int i = 0; i < 3; ++i)
     threads.emplace_back([&, i] {
       std::string path = pathOf("t" + std::to_string(i) + ".so");
