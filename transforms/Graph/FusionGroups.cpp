@@ -1,6 +1,7 @@
 #include "transforms/Graph/FusionGroups.h"
 
 #include "dialects/Graph/GraphInterfaces.h"
+#include "dialects/Graph/ShapeValues.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -62,14 +63,36 @@ static bool isAtMost(FusionKind kind, FusionKind limit) {
   return static_cast<uint32_t>(kind) <= static_cast<uint32_t>(limit);
 }
 
+/// Whether a size of a result is known only from elements of tensors, and is no
+/// size of an operand. Inside of a kernel, sizes are expressions of the sizes
+/// of its arguments.
+static bool makesShapeFromData(Operation *op, ShapeValues &values) {
+  SmallVector<AffineExpr> known;
+  for (Value operand : op->getOperands())
+    if (auto type = dyn_cast<RankedTensorType>(operand.getType()))
+      llvm::append_range(known, values.getDims(operand));
+  for (Value result : op->getResults()) {
+    auto type = dyn_cast<RankedTensorType>(result.getType());
+    if (!type || type.hasStaticShape())
+      continue;
+    for (AffineExpr size : values.getDims(result))
+      if (values.dependsOnData(size) && !llvm::is_contained(known, size))
+        return true;
+  }
+  return false;
+}
+
 Fuser::Fuser(Block &block, unsigned maxOperators) : maxOperators(maxOperators) {
+  ShapeValues values(block.getParentOp()->getContext());
   for (Operation &op : block) {
     auto fusion = dyn_cast<FusionInterface>(op);
     if (!fusion)
       continue;
     Node node;
     node.op = &op;
-    node.kind = node.groupKind = fusion.getFusionKind();
+    node.kind = node.groupKind = makesShapeFromData(&op, values)
+                                     ? FusionKind::Opaque
+                                     : fusion.getFusionKind();
     node.leader = nodes.size();
     indices[&op] = nodes.size();
     nodes.push_back(node);

@@ -57,3 +57,20 @@ func.func @dynamic(%x: tensor<?xf32>) -> tensor<?xf32> {
   %1 = graph.mul %0, %c : (tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
   return %1 : tensor<?xf32>
 }
+
+// -----
+
+// A size that only data tells (of a range) cannot be a size inside of a kernel:
+// the range is a kernel of its own, what follows takes its result.
+// CHECK-LABEL: module @fused_cast_sqrt
+// CHECK-NOT: graph.range
+// CHECK: module @fused_range
+// CHECK: graph.range
+func.func @range_is_alone(%n: tensor<i64>) -> tensor<?xf32> {
+  %zero = graph.constant dense<0> : tensor<i64>
+  %one = graph.constant dense<1> : tensor<i64>
+  %r = graph.range %zero, %n, %one : (tensor<i64>, tensor<i64>, tensor<i64>) -> tensor<?xi64>
+  %f = graph.cast %r {to = f32} : (tensor<?xi64>) -> tensor<?xf32>
+  %s = graph.sqrt %f : (tensor<?xf32>) -> tensor<?xf32>
+  return %s : tensor<?xf32>
+}
