@@ -101,6 +101,12 @@ LogicalResult HostConverter::run() {
   for (Type type : main.getArgumentTypes())
     if (!isa<MemRefType>(type))
       return main.emitOpError("expected memory as arguments, got ") << type;
+  // Those that other code of the artefact uses come first.
+  if (auto known =
+          main->getParentOp()->getAttrOfType<ArrayAttr>(kWeightsAttrName))
+    for (auto weight : known.getAsRange<graph::WeightAttr>())
+      if (weightIndex.try_emplace(getPlace(weight), weights.size()).second)
+        weights.push_back(weight);
   main.walk([&](graph::GetWeightOp op) {
     if (weightIndex.try_emplace(getPlace(op.getValue()), weights.size()).second)
       weights.push_back(op.getValue());

@@ -14,6 +14,7 @@
 #include "tools/compiler/Dump.h"
 #include "tools/compiler/Manifest.h"
 #include "tools/compiler/Pipelines.h"
+#include "tools/compiler/Schedules.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/Path.h"
@@ -48,6 +49,7 @@ private:
   LogicalResult advance(ModuleOp module, Level to,
                         const PipelineOptions &pipeline);
   LogicalResult checkLowered(ModuleOp lowered);
+  LogicalResult giveSchedules(ModuleOp loops);
   LogicalResult lowerVariants(Level from);
   LogicalResult compileVariants(std::vector<codegen::CompiledModule> &objects);
   LogicalResult write(StringRef output,
@@ -254,12 +256,18 @@ LogicalResult Compilation::advance(ModuleOp from, Level to,
     PassManager manager(&context, ModuleOp::getOperationName());
     manager.enableTiming(stageScope);
     buildPipeline(to, manager, pipeline);
+    std::vector<std::string> problems;
+    if (!options.schedulesFolder.empty())
+      manager.addInstrumentation(
+          std::make_unique<ScheduleWriter>(options.schedulesFolder, problems));
     unsigned errors = diagnostics.getNumErrors();
     if (failed(manager.run(from))) {
       if (errors == diagnostics.getNumErrors())
         return fail("cannot go to level '" + getLevelName(to) + "'");
       return failure();
     }
+    if (!problems.empty())
+      return fail(problems.front());
     details = describe(from, to);
     if (options.dumpFolder.empty())
       return success();
@@ -300,14 +308,29 @@ LogicalResult Compilation::checkLowered(ModuleOp lowered) {
     if (!isa<graph::WeightAttr>(weight) ||
         !cast<graph::WeightAttr>(weight).getType().hasStaticShape())
       return fail("expected a list of weights in '" + kWeightsAttrName + "'");
-  if (!variants.empty() &&
-      (*variants.front().module)->getAttr(kWeightsAttrName) != weights)
-    return fail("code for different CPUs uses different weights");
+  return success();
+}
+
+/// Schedules that the user gives come before those of the rules.
+LogicalResult Compilation::giveSchedules(ModuleOp loops) {
+  for (const std::string &file : options.schedules)
+    if (failed(readSchedules(file, loops)))
+      return failure();
   return success();
 }
 
 /// From the first level that depends on the CPU.
 LogicalResult Compilation::lowerVariants(Level from) {
+  bool isScheduled = from >= Level::Scheduled;
+  if (isScheduled &&
+      !(options.schedules.empty() && options.schedulesFolder.empty()))
+    return fail("the dump is scheduled: --schedule and --dump-schedules have "
+                "to start at an earlier level");
+  if (!options.schedulesFolder.empty() && entries.size() > 1)
+    return fail("--dump-schedules writes schedules for one CPU: leave out "
+                "--multiversion");
+  if (!isScheduled && failed(giveSchedules(*module)))
+    return failure();
   for (auto [index, entry] : llvm::enumerate(entries)) {
     bool isLast = index + 1 == entries.size();
     OwningOpRef<ModuleOp> variant =
@@ -315,6 +338,10 @@ LogicalResult Compilation::lowerVariants(Level from) {
     PipelineOptions pipeline = getPipelineOptions(entry);
     (*variant)->setAttr(kTargetAttrName,
                         StringAttr::get(&context, entry.target.str()));
+    // Schedules for this CPU may lay out weights as the others' do, or not.
+    if (!variants.empty())
+      (*variant)->setAttr(kWeightsAttrName,
+                          (*variants.back().module)->getAttr(kWeightsAttrName));
     for (int to = static_cast<int>(from) + 1; to < kNumLevels; ++to)
       if (failed(advance(*variant, static_cast<Level>(to), pipeline)))
         return failure();
@@ -390,7 +417,9 @@ LogicalResult Compilation::write(StringRef output,
       return check(linked.takeError());
     ModuleOp first = *variants.front().module;
     auto host = first->getAttrOfType<DictionaryAttr>(kManifestAttrName);
-    auto weights = first->getAttrOfType<ArrayAttr>(kWeightsAttrName);
+    // The last list begins with all others.
+    auto weights =
+        (*variants.back().module)->getAttrOfType<ArrayAttr>(kWeightsAttrName);
     SmallVector<uint64_t> offsets;
     uint64_t size = layOutWeights(weights.getValue(), offsets);
     auto externs = codegen::getExternalFunctions(texts);

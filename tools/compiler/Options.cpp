@@ -61,7 +61,8 @@ Expected<bool> parseOption(StringRef argument, Options &options) {
   bool hasValue = argument.contains('=');
   if (!hasValue) {
     if (is_contained({"--target", "--multiversion", "--threads", "--dump-ir",
-                      "--input-shapes", "--level", "--load-library"},
+                      "--input-shapes", "--level", "--load-library",
+                      "--dump-schedules", "--schedule"},
                      name))
       return wrong(argument, name + "=VALUE");
     return parseFlag(argument, options);
@@ -79,6 +80,14 @@ Expected<bool> parseOption(StringRef argument, Options &options) {
     options.dumpFolder = value.str();
     if (value.empty())
       return wrong(argument, "--dump-ir=FOLDER");
+  } else if (name == "--dump-schedules") {
+    options.schedulesFolder = value.str();
+    if (value.empty())
+      return wrong(argument, "--dump-schedules=FOLDER");
+  } else if (name == "--schedule") {
+    options.schedules.push_back(value.str());
+    if (value.empty())
+      return wrong(argument, "--schedule=FILE.mlir");
   } else if (name == "--load-library") {
     options.libraries.push_back(value.str());
     if (value.empty())
@@ -104,6 +113,9 @@ StringRef getOptionsHelp() {
   -O0 .. -O3            optimise (-O3); -O0 keeps the order of all operations
   --threads=N           kernels compiled at a time (all hardware threads)
   --dump-ir=FOLDER      write the program at every level, and its weights
+  --dump-schedules=FOLDER
+                        write every kernel's loops with its schedule, and the scheduled loops
+  --schedule=FILE.mlir  such a file, edited, to use instead of the rules; may be repeated
   --load-library=LIB.so functions that te.extern calls while compiling; may be repeated
   --timing              print where the time goes
   --no-cache            compile kernels that are in the cache again

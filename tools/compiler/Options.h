@@ -27,6 +27,9 @@ struct Options {
   /// Shared libraries with the external functions that constants need.
   std::vector<std::string> libraries;
   std::string dumpFolder;
+  std::string schedulesFolder;
+  /// Files with schedules that replace those of the rules.
+  std::vector<std::string> schedules;
   bool timing = false;
   bool quiet = false;
   bool useCache = true;

@@ -3,6 +3,7 @@
 #include "dialects/Schedule/ScheduleDialect.h"
 #include "mlir/Dialect/Transform/Transforms/TransformInterpreterUtils.h"
 #include "transforms/Schedule/Scripts.h"
+#include "llvm/Support/Threading.h"
 
 using namespace mlir;
 
@@ -21,9 +22,11 @@ struct ApplySchedulePass : impl::ApplySchedulePassBase<ApplySchedulePass> {
       return;
     transform::TransformOptions options;
     options.enableExpensiveChecks(checkHandles);
+    // Other kernels are scheduled at the same time, by other threads.
+    uint64_t thread = llvm::get_threadid();
     ScopedDiagnosticHandler handler(&getContext(), [&](Diagnostic &diagnostic) {
-      if (diagnostic.getSeverity() == DiagnosticSeverity::Error &&
-          module.getSymName())
+      if (thread == llvm::get_threadid() && module.getSymName() &&
+          diagnostic.getSeverity() == DiagnosticSeverity::Error)
         diagnostic.attachNote(module.getLoc())
             << "the schedule of kernel '" << *module.getSymName() << "'";
       return failure(); // others report it

@@ -7,8 +7,9 @@ namespace tvm::schedule {
 DiagnosedSilenceableFailure requireSerial(Loop loop, StringRef action) {
   if (getLoopKind(loop) != LoopKind::Serial)
     return emitSilenceableFailure(loop)
-           << "cannot " << action << ": expected a serial loop, got a "
-           << cast<StringAttr>(loop->getAttr("te.kind")).getValue() << " one";
+           << "cannot " << action
+           << ": expected a serial loop, got one that is "
+           << cast<StringAttr>(loop->getAttr("te.kind")).getValue();
   if (!isNormalized(loop))
     return emitSilenceableFailure(loop)
            << "cannot " << action

@@ -1,0 +1,101 @@
+#include "tools/compiler/Schedules.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/OperationSupport.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/Pass.h"
+#include "tools/files/Files.h"
+#include "transforms/Schedule/Scripts.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+
+namespace tvm::compiler {
+
+//===-- writing -----------------------------------------------------------===//
+
+static llvm::Error writeModule(StringRef folder, const Twine &name,
+                               ModuleOp module) {
+  SmallString<128> path(folder);
+  llvm::sys::path::append(path, name);
+  if (std::error_code code = llvm::sys::fs::create_directories(folder))
+    return llvm::createStringError("cannot create folder '" + folder +
+                                   "': " + code.message());
+  return tvm::writeFile(path, [&](raw_ostream &os) {
+    module->print(os);
+    os << "\n";
+  });
+}
+
+void ScheduleWriter::runAfterPass(Pass *pass, Operation *op) {
+  StringRef argument = pass->getArgument();
+  auto kernel = dyn_cast<ModuleOp>(op);
+  bool isBefore = argument == "schedule-generate";
+  if (!kernel || !kernel.getSymName() ||
+      (!isBefore && argument != "schedule-apply"))
+    return;
+  StringRef suffix = isBefore ? ".mlir" : ".scheduled.mlir";
+  llvm::Error error =
+      writeModule(folder, *kernel.getSymName() + suffix, kernel);
+  if (!error)
+    return;
+  std::lock_guard<std::mutex> lock(mutex);
+  problems.push_back(llvm::toString(std::move(error)));
+}
+
+//===-- reading -----------------------------------------------------------===//
+
+static func::FuncOp getFunction(ModuleOp kernel) {
+  for (auto function : kernel.getOps<func::FuncOp>())
+    if (!function.isExternal())
+      return function;
+  return {};
+}
+
+/// Copies the script of `given` to the kernel of its name.
+static LogicalResult replaceSchedule(ModuleOp given, ModuleOp model) {
+  transform::NamedSequenceOp script = schedule::findScript(given);
+  StringRef name = given.getSymName().value_or("");
+  auto kernel = model.lookupSymbol<ModuleOp>(name);
+  if (!kernel)
+    return given.emitError("the model has no kernel '")
+           << name << "'; --dump-schedules=FOLDER writes a file for each";
+  func::FuncOp expected = getFunction(kernel), got = getFunction(given);
+  if (!got || !OperationEquivalence::isEquivalentTo(
+                  expected, got, OperationEquivalence::IgnoreLocations)) {
+    InFlightDiagnostic error = given.emitError("kernel '")
+                               << name << "' of the model is another one";
+    error.attachNote(expected.getLoc())
+        << "its loops differ from those that the schedule is for";
+    return error;
+  }
+  schedule::removeScript(kernel);
+  kernel->setAttr(transform::TransformDialect::kWithNamedSequenceAttrName,
+                  UnitAttr::get(kernel.getContext()));
+  kernel.push_back(script->clone());
+  return success();
+}
+
+LogicalResult readSchedules(StringRef path, ModuleOp model) {
+  MLIRContext *context = model.getContext();
+  auto file = parseSourceFile<ModuleOp>(path, ParserConfig(context));
+  if (!file)
+    return failure();
+  SmallVector<ModuleOp> kernels;
+  file->walk([&](ModuleOp module) {
+    if (schedule::findScript(module))
+      kernels.push_back(module);
+  });
+  if (kernels.empty())
+    return emitError(FileLineColLoc::get(context, path, 0, 0))
+           << "expected the schedule of a kernel, '@__transform_main' in a "
+              "module of its name";
+  for (ModuleOp kernel : kernels)
+    if (failed(replaceSchedule(kernel, model)))
+      return failure();
+  return success();
+}
+
+} // namespace tvm::compiler
