@@ -55,8 +55,9 @@ private:
   void runBlockOp(te::BlockOp block, Lanes &lanes);
   void enter(te::BlockOp block, Region &region, Frame &frame, Frame &inside);
   void initialize(te::BlockOp block, Frame &frame);
-  void finishGroup(te::BlockOp block, Loop loop, Frame &frame);
-  void initializeAll(te::BlockOp block, ArrayRef<Loop> loops, Frame &frame);
+  void startGroup(te::BlockOp block, Loop loop, Frame &frame);
+  void initializeAll(te::BlockOp block, ArrayRef<Loop> loops, bool isEmpty,
+                     Frame &frame);
   void runArith(Operation &op, Frame &frame);
   int64_t wrap(int64_t value, Type type);
   int64_t allocate(MemRefType type, ArrayRef<int64_t> dims);
@@ -72,7 +73,7 @@ private:
   llvm::DenseMap<Operation *, std::set<std::vector<int64_t>>> initialized;
   int64_t steps = 0;
   std::string error;
-  bool isTooLong = false;
+  bool isTooLong = false, readsUndefined = false;
 };
 
 } // namespace
@@ -203,6 +204,7 @@ int64_t Interpreter::allocate(MemRefType type, ArrayRef<int64_t> dims) {
     buffer.data.push_back(
         static_cast<int64_t>(mix(options.garbage + buffers.size(), i) % 17) -
         8);
+  buffer.isDefined.resize(count);
   buffers.push_back(std::move(buffer));
   return buffers.size() - 1;
 }
@@ -223,6 +225,9 @@ int64_t *Interpreter::element(Operation *op, int64_t buffer,
     options.trace->push_back({static_cast<unsigned>(buffer), offset, isWrite,
                               op, op->getParentOfType<te::BlockOp>(),
                               frame.spatial, frame.loops});
+  if (isWrite)
+    memory.isDefined[offset] = true;
+  readsUndefined |= !memory.isDefined[offset];
   return &memory.data[offset];
 }
 
@@ -362,7 +367,7 @@ void Interpreter::runLoop(Loop loop, Frame &frame) {
   int64_t upper =
       bound(loop.getUpperBoundMap(), loop.getUpperBoundOperands(), true, frame);
   for (te::BlockOp block : starts.lookup(loop))
-    initialized[block].clear();
+    startGroup(block, loop, frame);
   SmallVector<int64_t> iterations;
   for (int64_t i = lower; i < upper; i += loop.getStepAsInt()) {
     if (iterations.size() > static_cast<size_t>(kMaxSteps)) {
@@ -387,8 +392,6 @@ void Interpreter::runLoop(Loop loop, Frame &frame) {
     runBlock(*loop.getBody(), alone);
     frame.loops.pop_back();
   }
-  for (te::BlockOp block : starts.lookup(loop))
-    finishGroup(block, loop, frame);
 }
 
 /// Operation by operation, each for all lanes.
@@ -406,8 +409,6 @@ void Interpreter::runVectorized(Loop loop, ArrayRef<int64_t> iterations,
     lanes.push_back(&lane);
   }
   runBlock(*loop.getBody(), lanes);
-  for (te::BlockOp block : starts.lookup(loop))
-    finishGroup(block, loop, frame);
 }
 
 void Interpreter::enter(te::BlockOp block, Region &region, Frame &frame,
@@ -425,14 +426,18 @@ void Interpreter::enter(te::BlockOp block, Region &region, Frame &frame,
   inside.loops = frame.loops;
 }
 
+static bool isReducedByLoop(te::BlockOp block) {
+  return llvm::any_of(loopsAround(block), [&](Loop loop) {
+    return binds(block, loop.getInductionVar(), true);
+  });
+}
+
 /// Runs `init` where it is the first time for these spatial axes.
 void Interpreter::initialize(te::BlockOp block, Frame &frame) {
   Frame inside;
   enter(block, block.getInit(), frame, inside);
-  bool hasLoop = llvm::any_of(loopsAround(block), [&](Loop loop) {
-    return binds(block, loop.getInductionVar(), true);
-  });
-  if (hasLoop && !initialized[block].insert(inside.spatial).second)
+  if (isReducedByLoop(block) &&
+      !initialized[block].insert(inside.spatial).second)
     return;
   SmallVector<Frame *> alone{&inside};
   runBlock(block.getInit().front(), alone);
@@ -446,17 +451,13 @@ void Interpreter::runBlockOp(te::BlockOp block, Lanes &lanes) {
     if (std::optional<IntegerSet> predicate = block.getPredicate();
         predicate && !holds(*predicate, block.getIters(), *lane))
       continue;
-    if (!block.getInit().empty())
+    if (!block.getInit().empty() && !isReducedByLoop(block))
       initialize(block, *lane);
     frames.emplace_back();
     enter(block, block.getBody(), *lane, frames.back());
-    if (lanes.size() > 1)
-      reduces = llvm::any_of(block.getIters(), [&](Value iter) {
-        return affine::isAffineForInductionVar(iter) &&
-               affine::getForInductionVarOwner(iter) ==
-                   lane->loops.back().first &&
-               binds(block, iter, true);
-      });
+    if (lanes.size() > 1 && block.hasReduction())
+      reduces = !binds(
+          block, cast<Loop>(lane->loops.back().first).getInductionVar(), false);
   }
   SmallVector<Frame *> inside;
   for (Frame &frame : frames)
@@ -470,23 +471,29 @@ void Interpreter::runBlockOp(te::BlockOp block, Lanes &lanes) {
   }
 }
 
-/// A reduction over nothing is its start value.
-void Interpreter::finishGroup(te::BlockOp block, Loop loop, Frame &frame) {
-  if (isStopped() || !initialized[block].empty())
-    return;
+/// Runs `init` for the points of the spatial axes that the loop comes to. A
+/// reduction over nothing is its start value.
+void Interpreter::startGroup(te::BlockOp block, Loop loop, Frame &frame) {
   SmallVector<Loop> loops = loopsAround(block);
   loops.erase(loops.begin(), llvm::find(loops, loop));
-  Frame inner = frame;
-  initializeAll(block, loops, inner);
+  initialized[block].clear();
+  for (bool isEmpty : {false, true}) {
+    Frame inner = frame;
+    if (initialized[block].empty())
+      initializeAll(block, loops, isEmpty, inner);
+  }
 }
 
 void Interpreter::initializeAll(te::BlockOp block, ArrayRef<Loop> loops,
-                                Frame &frame) {
+                                bool isEmpty, Frame &frame) {
+  if (isStopped())
+    return;
   if (!loops.empty()) {
     Loop loop = loops.front();
     Value variable = loop.getInductionVar();
     int64_t lower = 0, upper = 1;
-    if (binds(block, variable, false)) {
+    if (!isEmpty || !binds(block, variable, true) ||
+        binds(block, variable, false)) {
       lower = bound(loop.getLowerBoundMap(), loop.getLowerBoundOperands(),
                     false, frame);
       upper = bound(loop.getUpperBoundMap(), loop.getUpperBoundOperands(), true,
@@ -494,26 +501,30 @@ void Interpreter::initializeAll(te::BlockOp block, ArrayRef<Loop> loops,
     }
     for (int64_t i = lower; i < upper; i += loop.getStepAsInt()) {
       frame.values[variable] = i;
+      frame.loops.push_back({loop, i});
       for (Operation &op : loop.getBody()->without_terminator())
-        if (auto apply = dyn_cast<affine::AffineApplyOp>(op))
-          runScalar(*apply, frame);
-      initializeAll(block, loops.drop_front(), frame);
+        if (isa<affine::AffineApplyOp>(op))
+          runScalar(op, frame);
+      initializeAll(block, loops.drop_front(), isEmpty, frame);
+      frame.loops.pop_back();
     }
     return;
   }
   if (std::optional<IntegerSet> predicate = block.getPredicate()) {
-    // What ties reduction axes holds for none of their points.
+    // Over nothing, what reduction axes are tied to holds for none.
     SmallVector<bool> skipped;
     for (AffineExpr expr : predicate->getConstraints()) {
       bool reduces = false;
       for (auto [i, iter] : llvm::enumerate(block.getIters()))
         reduces |= i < predicate->getNumDims() && expr.isFunctionOfDim(i) &&
                    binds(block, iter, true);
-      skipped.push_back(reduces);
+      skipped.push_back(reduces && isEmpty);
     }
     if (!holds(*predicate, block.getIters(), frame, skipped))
       return;
   }
+  if (++steps > kMaxSteps)
+    isTooLong = true;
   initialize(block, frame);
 }
 
@@ -532,6 +543,7 @@ std::vector<Buffer> makeArguments(func::FuncOp kernel,
       buffer.data.push_back(
           static_cast<int64_t>(mix(options.seed + arguments.size(), i) % 13) -
           6);
+    buffer.isDefined.resize(count, true);
     arguments.push_back(std::move(buffer));
   }
   return arguments;
@@ -546,7 +558,7 @@ RunResult Interpreter::run() {
   SmallVector<Frame *> alone{&frame};
   runBlock(kernel.getBody().front(), alone);
   buffers.resize(count);
-  return {std::move(buffers), std::move(error), isTooLong};
+  return {std::move(buffers), std::move(error), isTooLong, readsUndefined};
 }
 
 RunResult run(func::FuncOp kernel, const RunOptions &options) {

@@ -17,6 +17,7 @@ namespace tvm::fuzz {
 struct Buffer {
   std::vector<int64_t> shape;
   std::vector<int64_t> data;
+  std::vector<bool> isDefined;
 };
 
 /// One load or store, in the order of execution.
@@ -43,6 +44,7 @@ struct RunResult {
   std::vector<Buffer> arguments;
   std::string error; // what went wrong
   bool isTooLong = false;
+  bool readsUndefined = false; // of memory that nothing was written to
 };
 
 RunResult run(mlir::func::FuncOp kernel, const RunOptions &options);

@@ -322,12 +322,17 @@ void Generator::writeBody(Stage &stage) {
     target = random.pick(buffers);
     std::vector<Subscript> other = makeSubscripts(stage, target);
     bool isValid = true;
+    std::string places;
     for (const Subscript &subscript : other) {
       isValid &= subscript.isInside;
-      for (size_t i = 0; reduces && i < stage.axes.size(); ++i)
-        isValid &=
-            !stage.axes[i].isReduction ||
-            subscript.text.find("%v" + std::to_string(i)) == std::string::npos;
+      places += subscript.text + ",";
+    }
+    // A reduction combines values in an element per point of spatial axes.
+    for (size_t i = 0; reduces && i < stage.axes.size(); ++i) {
+      std::string axis = "%v" + std::to_string(i);
+      isValid &= stage.axes[i].isReduction
+                     ? places.find(axis) == std::string::npos
+                     : places.find(axis + ",") != std::string::npos;
     }
     isNew = !isValid;
     if (isValid)

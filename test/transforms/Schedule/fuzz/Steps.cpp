@@ -77,12 +77,25 @@ static void chooseNest(Step &step, Loop start, ArrayRef<Loop> all,
                              : all[random.between(0, all.size() - 1)]};
     return;
   }
-  size_t depth = random.between(1, nest.size());
+  size_t depth = random.between(std::min<size_t>(2, nest.size()), nest.size());
   step.loops.assign(nest.begin(), nest.begin() + depth);
   for (size_t i = depth; i > 1; --i)
     std::swap(step.loops[i - 1], step.loops[random.between(0, i - 1)]);
   if (random.chance(5))
     step.loops.push_back(all[random.between(0, all.size() - 1)]);
+}
+
+/// Mostly a loop around a block that reads what `block` writes.
+static Loop chooseReader(te::BlockOp block, Loop otherwise, Random &random) {
+  SmallVector<Loop> loops;
+  for (Value capture : block.getCaptures())
+    for (Operation *user : capture.getUsers())
+      if (auto reader = dyn_cast<te::BlockOp>(user);
+          reader && reader != block && isa<MemRefType>(capture.getType()))
+        llvm::append_range(loops, schedule::getLoops(reader));
+  if (loops.empty() || random.chance(10))
+    return otherwise;
+  return loops[random.between(0, loops.size() - 1)];
 }
 
 std::optional<Step> chooseStep(func::FuncOp kernel, Random &random) {
@@ -125,6 +138,8 @@ std::optional<Step> chooseStep(func::FuncOp kernel, Random &random) {
     break;
   case P::Fuse:
   case P::Reorder:
+    for (int tries = 3; tries > 0 && getNest(loop).size() < 2; --tries)
+      loop = loops[random.between(0, loops.size() - 1)];
     chooseNest(step, loop, loops, random);
     step.block = {};
     return step;
@@ -137,7 +152,7 @@ std::optional<Step> chooseStep(func::FuncOp kernel, Random &random) {
   case P::CacheWrite:
     return step;
   case P::ComputeAt:
-    step.loops = {loop};
+    step.loops = {chooseReader(step.block, loop, random)};
     return step;
   case P::DecomposeReduction: {
     SmallVector<te::BlockOp> reductions;
