@@ -17,7 +17,7 @@ def Schedule_ComputeAtOp : Schedule_Primitive<"compute_at"> {
 
     (P1) The nest of `block` precedes that of `loop`.
     (P2) It has one loop per axis and is the only block that writes its buffer,
-         at its spatial axes.
+         all of it, at its spatial axes.
     (P3) Nothing that it reads is written between its place and the end of
          `loop`'s nest.
     (P4) Reads inside of `loop` are affine and have a constant extent.
@@ -95,9 +95,10 @@ def Schedule_DecomposeReductionOp
 
     (P1) The block has an initialisation.
     (P2) `loop` is around the block; no loop outside of it binds a reduction
-         axis.
-    (P3) No other block in `loop` uses what is initialised.
-    (P4) The block's predicate does not tie reduction axes to others.
+         axis; what the initialisation refers to is defined outside of it.
+    (P3) No other block in `loop` uses an element before its initialisation.
+    (P4) The block's predicate holds at the first iteration of the reduction
+         loops if it does at any.
 
     No handle is consumed.
 

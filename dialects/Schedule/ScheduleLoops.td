@@ -47,6 +47,8 @@ def Schedule_LoopPartitionOp : Schedule_Primitive<"loop_partition"> {
     trip count. Blocks in it have names of their own.
 
     (P1) The loop is serial and runs from 0 in steps of 1.
+    (P2) It does not fuse spatial and reduction axes of a block with an
+         initialisation.
 
     No handle is consumed; `loop` is the first loop.
 
@@ -90,6 +92,9 @@ def Schedule_FuseOp : Schedule_Primitive<"fuse"> {
     ```
     (P1) Perfectly nested, both serial, from 0 in steps of 1.
     (P2) The inner trip count is constant.
+    (P3) Reductions are initialised as often as before: the outer loop binds a
+         spatial axis where the inner one is the first that binds a reduction
+         axis; it is not empty where it is that one itself.
 
     No handle is consumed; `outer` is the fused loop, `inner` is left empty.
 
@@ -112,6 +117,8 @@ def Schedule_ReorderOp : Schedule_Primitive<"reorder"> {
     (P2) No bound of one depends on another one.
     (P3) No dependence is turned around. A reduction may be: its values are
          combined in any order.
+    (P4) Iterations of parallel loops stay independent where fewer loops are
+         around them; a vectorized loop stays innermost.
 
     No handle is consumed.
 

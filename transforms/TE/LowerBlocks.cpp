@@ -13,14 +13,6 @@ namespace tvm::te {
 #define GEN_PASS_DEF_LOWERBLOCKSPASS
 #include "transforms/TE/Passes.h.inc"
 
-/// Outermost loop that a reduction axis of `block` depends on.
-static schedule::Loop findReductionLoop(BlockOp block) {
-  for (schedule::Loop loop : schedule::getLoops(block))
-    if (schedule::bindsAxis(block, loop.getInductionVar(), /*reduction=*/true))
-      return loop;
-  return {};
-}
-
 /// Puts `region` of `block` in front of it, under the predicate.
 static void inlineRegion(BlockOp block, Region &region) {
   OpBuilder builder(block);
@@ -54,7 +46,7 @@ LogicalResult lowerBlocks(func::FuncOp function) {
   for (BlockOp block : blocks) {
     if (block.getInit().empty())
       continue;
-    schedule::Loop loop = findReductionLoop(block);
+    schedule::Loop loop = schedule::getReductionLoop(block);
     if (!loop) {
       // All reduction axes are bound to constants: one point.
       inlineRegion(block, block.getInit());

@@ -144,6 +144,18 @@ std::optional<int64_t> getLinearStride(const Access &access, Value variable) {
   return 0;
 }
 
+/// Whether every point of the spatial axes has an element of its own: each axis
+/// is a subscript. `map` is over the arguments of a region.
+static bool hasElementPerPoint(te::BlockOp block, AffineMap map) {
+  for (unsigned axis = 0; axis < block.getNumAxes(); ++axis)
+    if (!block.isReduction(axis) &&
+        !isa<AffineConstantExpr>(block.getBindings().getResult(axis)) &&
+        !llvm::is_contained(map.getResults(),
+                            getAffineDimExpr(axis, block.getContext())))
+      return false;
+  return true;
+}
+
 /// Whether every access of `block` to `buffer` is at the same subscripts, in
 /// terms of the spatial axes alone.
 static bool isAccumulator(te::BlockOp block, Value buffer) {
@@ -185,7 +197,7 @@ static bool isAccumulator(te::BlockOp block, Value buffer) {
       }
       AffineMap over = asDims(map).replaceDimsAndSymbols(
           arguments, {}, block.getBody().getNumArguments(), 0);
-      if (common && common != over)
+      if ((common && common != over) || !hasElementPerPoint(block, over))
         return WalkResult::interrupt();
       common = over;
       return WalkResult::advance();
@@ -198,8 +210,13 @@ static bool isAccumulator(te::BlockOp block, Value buffer) {
 
 bool isReductionPair(const Access &first, const Access &second) {
   te::BlockOp block = first.block;
-  return block == second.block && first.buffer == second.buffer &&
-         block.hasReduction() && isAccumulator(block, first.buffer);
+  if (block != second.block || first.buffer != second.buffer ||
+      !block.hasReduction())
+    return false;
+  // Partial results that go elsewhere depend on the order.
+  return llvm::all_of(getAccesses(block), [&](const Access &access) {
+    return !access.isWrite || isAccumulator(block, access.buffer);
+  });
 }
 
 } // namespace tvm::schedule

@@ -178,6 +178,13 @@ findCarried(Loop loop, const MemoryUse &use,
   for (Loop outer : getLoops(loop))
     orders.push_back({outer, Order::Same});
   orders.push_back({loop, Order::Earlier});
+  return findConflictIn(loop, use, orders, mayIgnore);
+}
+
+std::optional<Dependence>
+findConflictIn(Loop loop, const MemoryUse &use,
+               ArrayRef<std::pair<Loop, Order>> orders,
+               function_ref<bool(const Access &, const Access &)> mayIgnore) {
   std::optional<Dependence> unknown;
   for (const Access &source : use.accesses)
     for (const Access &sink : use.accesses) {

@@ -36,6 +36,13 @@ std::optional<Dependence>
 findCarried(Loop loop, const MemoryUse &use,
             llvm::function_ref<bool(const Access &, const Access &)> mayIgnore);
 
+/// A conflict between any two of the accesses, ordered as `orders` says.
+/// Buffers made in `loop` are private to an iteration.
+std::optional<Dependence> findConflictIn(
+    Loop loop, const MemoryUse &use,
+    llvm::ArrayRef<std::pair<Loop, Order>> orders,
+    llvm::function_ref<bool(const Access &, const Access &)> mayIgnore);
+
 /// "cannot <action>: ..." with the two accesses as notes.
 mlir::DiagnosedSilenceableFailure refuse(mlir::Operation *at,
                                          const llvm::Twine &action,

@@ -84,6 +84,13 @@ bool bindsAxis(te::BlockOp block, Value variable, bool reduction) {
   return false;
 }
 
+Loop getReductionLoop(te::BlockOp block) {
+  for (Loop loop : getLoops(block))
+    if (bindsAxis(block, loop.getInductionVar(), /*reduction=*/true))
+      return loop;
+  return {};
+}
+
 std::optional<unsigned> getWrittenCapture(te::BlockOp block) {
   std::optional<unsigned> written;
   Region &body = block.getBody();

@@ -33,6 +33,10 @@ mlir::Operation *getTopLevelNest(mlir::Operation *op);
 /// Whether an axis of `block` of the given kind is bound to `variable`.
 bool bindsAxis(te::BlockOp block, mlir::Value variable, bool reduction);
 
+/// Outermost loop that a reduction axis of `block` is bound to: `init` runs in
+/// front of it. Null where reduction axes are bound to no loop.
+Loop getReductionLoop(te::BlockOp block);
+
 /// Index of the capture that `block` writes, where it writes one buffer.
 std::optional<unsigned> getWrittenCapture(te::BlockOp block);
 

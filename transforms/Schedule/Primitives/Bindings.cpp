@@ -108,6 +108,17 @@ static void substituteInBlock(te::BlockOp block, Value variable, AffineMap map,
       block.getCaptures(), [&](Value v) { return v == variable ? value : v; }));
 }
 
+static void substituteInBounds(Loop loop, Value variable, AffineMap map,
+                               ValueRange operands) {
+  AffineMap lower = loop.getLowerBoundMap(), upper = loop.getUpperBoundMap();
+  SmallVector<Value> lowerOperands(loop.getLowerBoundOperands());
+  SmallVector<Value> upperOperands(loop.getUpperBoundOperands());
+  substituteInMap(lower, lowerOperands, variable, map, operands);
+  substituteInMap(upper, upperOperands, variable, map, operands);
+  loop.setLowerBound(lowerOperands, lower);
+  loop.setUpperBound(upperOperands, upper);
+}
+
 void substitute(Operation *root, Value variable, AffineMap map,
                 ValueRange operands) {
   SmallVector<Operation *> users;
@@ -121,10 +132,7 @@ void substitute(Operation *root, Value variable, AffineMap map,
     if (auto block = dyn_cast<te::BlockOp>(user)) {
       substituteInBlock(block, variable, map, operands);
     } else if (auto loop = dyn_cast<Loop>(user)) {
-      AffineMap bound = loop.getUpperBoundMap();
-      SmallVector<Value> bounds(loop.getUpperBoundOperands());
-      substituteInMap(bound, bounds, variable, map, operands);
-      loop.setUpperBound(bounds, bound);
+      substituteInBounds(loop, variable, map, operands);
     } else if (auto apply = dyn_cast<affine::AffineApplyOp>(user)) {
       AffineMap value = apply.getAffineMap();
       SmallVector<Value> inputs(apply.getMapOperands());
@@ -134,6 +142,12 @@ void substitute(Operation *root, Value variable, AffineMap map,
           affine::AffineApplyOp::create(builder, apply.getLoc(), value, inputs);
       apply.replaceAllUsesWith(replaced);
       apply.erase();
+    } else {
+      // Anything else takes the value as it is.
+      OpBuilder builder(user);
+      Value value =
+          affine::AffineApplyOp::create(builder, user->getLoc(), map, operands);
+      user->replaceUsesOfWith(variable, value);
     }
   }
 }

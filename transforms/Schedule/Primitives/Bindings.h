@@ -5,10 +5,9 @@
 
 namespace tvm::schedule {
 
-/// In bindings and predicates of blocks, bounds of loops and `affine.apply`s
-/// inside of `root`, all that refers to a loop before blocks are lowered,
-/// replaces `variable` by `map(operands)`. Operands may contain `variable`
-/// itself.
+/// Inside of `root`, in bindings and predicates of blocks, bounds of loops,
+/// `affine.apply`s and whatever else, replaces `variable` by `map(operands)`.
+/// Operands may contain `variable` itself.
 void substitute(mlir::Operation *root, mlir::Value variable,
                 mlir::AffineMap map, mlir::ValueRange operands);
 

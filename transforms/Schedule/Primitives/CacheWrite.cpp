@@ -32,6 +32,9 @@ static bool isAtSpatialAxes(te::BlockOp block, Operation *op) {
 
 /// (P1)
 static bool writesOnly(te::BlockOp block, Value buffer) {
+  // Over no iterations it writes nothing.
+  if (block.hasReduction() && block.getInit().empty())
+    return false;
   for (const Access &access : getAccesses(block)) {
     if (access.buffer != buffer)
       continue;

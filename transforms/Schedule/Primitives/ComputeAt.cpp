@@ -1,4 +1,5 @@
 #include "mlir/Dialect/Affine/Utils.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -44,10 +45,63 @@ static void shiftAccess(Operation *op, ValueRange bases) {
   }
 }
 
+/// Size of `buffer` along `dim`, as a value in front of `nest`. Does not keep a
+/// buffer alive that is allocated here.
+static Value getSize(Operation *nest, Value buffer, int64_t dim) {
+  OpBuilder builder(nest);
+  auto type = cast<MemRefType>(buffer.getType());
+  if (!type.isDynamicDim(dim))
+    return arith::ConstantIndexOp::create(builder, nest->getLoc(),
+                                          type.getDimSize(dim));
+  if (auto alloc = buffer.getDefiningOp<memref::AllocOp>())
+    return alloc.getDynamicSizes()[type.getDynamicDimIndex(dim)];
+  return memref::DimOp::create(builder, nest->getLoc(), buffer, dim);
+}
+
+/// Captures `value`, too; returns its argument in `region`.
+static BlockArgument addCapture(te::BlockOp block, Region &region,
+                                Value value) {
+  BlockArgument argument;
+  block.getCapturesMutable().append(value);
+  for (Region *each : {&block.getInit(), &block.getBody()})
+    if (!each->empty()) {
+      auto added = each->addArgument(value.getType(), block.getLoc());
+      argument = each == &region ? added : argument;
+    }
+  return argument;
+}
+
+/// Sizes that a block asks for stay those of the whole buffer.
+static void keepSizes(te::BlockOp block, unsigned index) {
+  Value buffer = block.getCaptures()[index];
+  for (Region *region : {&block.getInit(), &block.getBody()}) {
+    if (region->empty())
+      continue;
+    for (Operation *user : llvm::make_early_inc_range(
+             block.getCaptureArgument(*region, index).getUsers())) {
+      auto dim = dyn_cast<memref::DimOp>(user);
+      if (!dim)
+        continue;
+      std::optional<int64_t> position = dim.getConstantIndex();
+      Value value = position
+                        ? getSize(getTopLevelNest(block), buffer, *position)
+                        : buffer;
+      BlockArgument argument = addCapture(block, *region, value);
+      if (position) {
+        dim.replaceAllUsesWith(argument);
+        dim.erase();
+      } else {
+        dim.getSourceMutable().assign(argument);
+      }
+    }
+  }
+}
+
 /// Captures `bases` in `block` and shifts its accesses of capture `index`,
 /// which becomes `buffer`, by them.
 static void redirect(te::BlockOp block, unsigned index, Value buffer,
                      ValueRange bases) {
+  keepSizes(block, index);
   SmallVector<Value> captures(block.getCaptures());
   captures[index] = buffer;
   llvm::append_range(captures, bases);
@@ -129,17 +183,47 @@ static te::BlockOp buildNest(OpBuilder &builder, te::BlockOp producer,
   return block;
 }
 
-/// (P2) Whether `producer` still is as lowering made it: one loop per axis.
-static bool isUnscheduled(te::BlockOp producer) {
+/// Whether the loop that a spatial axis is bound to runs over all of dimension
+/// `dim` of `buffer`. What nothing else writes needs no proof where it is
+/// allocated here: other elements hold nothing.
+static bool coversDim(Loop loop, Value buffer, int64_t dim) {
+  if (buffer.getDefiningOp<memref::AllocOp>())
+    return true;
+  auto type = cast<MemRefType>(buffer.getType());
+  if (dim >= type.getRank())
+    return true; // an axis that is no subscript
+  if (!type.isDynamicDim(dim))
+    return getTripCount(loop) == type.getDimSize(dim);
+  AffineMap bound = loop.getUpperBoundMap();
+  if (!bound.isSymbolIdentity() && !bound.isIdentity())
+    return false;
+  auto size = loop.getUpperBoundOperands()[0].getDefiningOp<memref::DimOp>();
+  return size && size.getSource() == buffer && size.getConstantIndex() == dim;
+}
+
+/// (P2) Whether `producer` still is as lowering made it: one loop per axis, all
+/// of them independent, over all of its buffer.
+static bool isUnscheduled(te::BlockOp producer, Value buffer) {
   AffineMap map = producer.getBindings();
+  SmallVector<Loop> loops = getLoops(producer);
+  if (loops.size() != producer.getNumAxes() || producer.getPredicate())
+    return false;
+  auto variesInNest = [nest = getTopLevelNest(producer)](Value operand) {
+    return nest->isAncestor(operand.getParentRegion()->getParentOp());
+  };
   for (unsigned axis = 0; axis < producer.getNumAxes(); ++axis) {
     auto dim = dyn_cast<AffineDimExpr>(map.getResult(axis));
-    if (!dim || !affine::getForInductionVarOwner(
-                    producer.getIters()[dim.getPosition()]))
+    Loop loop = dim ? affine::getForInductionVarOwner(
+                          producer.getIters()[dim.getPosition()])
+                    : Loop();
+    if (!loop || !llvm::is_contained(loops, loop) || !isNormalized(loop) ||
+        llvm::any_of(loop.getUpperBoundOperands(), variesInNest))
       return false;
+    if (!producer.isReduction(axis) && !coversDim(loop, buffer, axis))
+      return false;
+    llvm::erase(loops, loop);
   }
-  return !producer.getPredicate() &&
-         getLoops(producer).size() == producer.getNumAxes();
+  return true;
 }
 
 namespace {
@@ -170,9 +254,9 @@ struct Request {
 DiagnosedSilenceableFailure Request::checkProducer() {
   std::optional<unsigned> capture = getWrittenCapture(producer);
   if (!capture || !isWrittenAtAxes(producer, *capture) ||
-      !isUnscheduled(producer))
+      !isUnscheduled(producer, producer.getCaptures()[*capture]))
     return refuse("expected a block with a loop of its own per axis that "
-                  "writes one buffer, at its spatial axes");
+                  "writes one buffer, all of it, at its spatial axes");
   written = *capture;
   buffer = producer.getCaptures()[written];
   Operation *from = getTopLevelNest(producer), *to = getTopLevelNest(loop);
@@ -236,8 +320,7 @@ DiagnosedSilenceableFailure Request::checkRegion() {
 }
 
 /// Where reads are guarded, so is what they read: base + i lies in the buffer.
-static void guardRegion(OpBuilder &builder, te::BlockOp block, Value buffer,
-                        unsigned rank) {
+static void guardRegion(te::BlockOp block, Value buffer, unsigned rank) {
   auto type = cast<MemRefType>(buffer.getType());
   SmallVector<Value> iters(block.getIters());
   AffineMap bindings = block.getBindings();
@@ -247,13 +330,10 @@ static void guardRegion(OpBuilder &builder, te::BlockOp block, Value buffer,
     SmallVector<Value> operands(iters);
     AffineExpr size;
     if (type.isDynamicDim(d)) {
-      OpBuilder::InsertionGuard guard(builder);
-      builder.setInsertionPoint(getTopLevelNest(block));
-      size = builder.getAffineDimExpr(operands.size());
-      operands.push_back(
-          memref::DimOp::create(builder, block.getLoc(), buffer, d));
+      size = getAffineDimExpr(operands.size(), block.getContext());
+      operands.push_back(getSize(getTopLevelNest(block), buffer, d));
     } else {
-      size = builder.getAffineConstantExpr(type.getDimSize(d));
+      size = getAffineConstantExpr(type.getDimSize(d), block.getContext());
     }
     addPredicate(block, size - 1 - index, operands);
   }
@@ -278,7 +358,7 @@ static te::BlockOp buildAt(RewriterBase &rewriter, Request &request) {
       MemRefType::get(region.size, type.getElementType()));
   te::BlockOp block = buildNest(rewriter, producer, region.size, bases);
   if (region.mayExceed)
-    guardRegion(rewriter, block, request.buffer, region.size.size());
+    guardRegion(block, request.buffer, region.size.size());
   redirect(block, request.written, local, bases);
   for (auto [reader, index] : region.readers)
     redirect(reader, index, local, bases);

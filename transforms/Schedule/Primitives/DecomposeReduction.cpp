@@ -1,4 +1,4 @@
-#include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/Analysis/Dependences.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 #include "transforms/Schedule/Primitives/SpatialNest.h"
 
@@ -6,7 +6,8 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// The init region as a block of its own, at the spatial axes.
+/// The init region as a block of its own, at the spatial axes, with the
+/// captures that it uses.
 static te::BlockOp buildInitBlock(OpBuilder &builder, te::BlockOp block,
                                   const IRMapping &variables,
                                   const SpatialPredicate &predicate) {
@@ -14,31 +15,89 @@ static te::BlockOp buildInitBlock(OpBuilder &builder, te::BlockOp block,
       buildSpatialBlock(builder, block, (block.getName() + "_init").str(),
                         variables, predicate, block.getCaptures());
   init.getBody().takeBody(block.getInit());
+  Region &body = init.getBody();
+  SmallVector<Value> captures;
+  for (auto [i, capture] : llvm::enumerate(block.getCaptures()))
+    if (!body.getArgument(block.getNumAxes() + i).use_empty())
+      captures.push_back(capture);
+  for (unsigned i = block.getCaptures().size(); i-- > 0;)
+    if (body.getArgument(block.getNumAxes() + i).use_empty())
+      body.eraseArgument(block.getNumAxes() + i);
+  init.getCapturesMutable().assign(captures);
   for (unsigned axis = block.getNumAxes(); axis-- > 0;)
     if (block.isReduction(axis))
-      init.getBody().eraseArgument(axis);
+      body.eraseArgument(axis);
   return init;
+}
+
+/// Orders of iterations in which an access of `other` runs before `init`, which
+/// runs at the first iteration of reduction loops: one per loop around both.
+static SmallVector<SmallVector<std::pair<Loop, Order>>>
+getEarlierOrders(te::BlockOp block, te::BlockOp other, Loop loop) {
+  SmallVector<SmallVector<std::pair<Loop, Order>>> all;
+  SmallVector<std::pair<Loop, Order>> same;
+  Operation *first = other, *second = block;
+  for (Loop shared : getLoops(block)) {
+    if (!shared->isAncestor(other))
+      break;
+    bool isFirst = bindsAxis(block, shared.getInductionVar(), true) &&
+                   !bindsAxis(block, shared.getInductionVar(), false);
+    if (loop->isAncestor(shared) && !isFirst) {
+      all.push_back(same);
+      all.back().push_back({shared, Order::Earlier});
+    }
+    same.push_back({shared, Order::Same});
+    first = shared.getBody()->findAncestorOpInBlock(*other);
+    second = shared.getBody()->findAncestorOpInBlock(*block);
+  }
+  if (first->getBlock() == second->getBlock() && first->isBeforeInBlock(second))
+    all.push_back(same);
+  return all;
 }
 
 /// (P3)
 static DiagnosedSilenceableFailure checkOtherUses(te::BlockOp block,
                                                   Loop loop) {
-  SmallVector<Value> written;
-  for (const Access &access : getAccesses(block))
-    if (access.isWrite)
-      written.push_back(access.buffer);
+  SmallVector<Access> initialized;
+  for (Access &access : getAccesses(block))
+    if (access.isWrite &&
+        block.getInit().isAncestor(access.op->getParentRegion()))
+      initialized.push_back(access);
   MemoryUse use = getMemoryUse(loop);
   Operation *other = use.opaque;
-  for (const Access &access : use.accesses)
-    if (access.block != block && llvm::is_contained(written, access.buffer))
-      other = access.op;
+  for (const Access &access : use.accesses) {
+    if (access.block == block)
+      continue;
+    auto orders = getEarlierOrders(block, access.block, loop);
+    for (const Access &init : initialized)
+      if (llvm::any_of(orders, [&](ArrayRef<std::pair<Loop, Order>> order) {
+            return findConflict(access, init, order) != Proof::None;
+          }))
+        other = access.op;
+  }
   if (!other)
     return DiagnosedSilenceableFailure::success();
   auto failure = emitSilenceableFailure(block)
                  << "cannot decompose the reduction of '" << block.getName()
-                 << "': expected no other use of its result inside of the loop";
-  failure.attachNote(other->getLoc()) << "another use";
+                 << "': expected no use of its result in the loop before it is "
+                    "initialised";
+  failure.attachNote(other->getLoc()) << "such a use";
   return failure;
+}
+
+/// What `init` refers to is there in front of `loop`.
+static bool isDefinedOutside(te::BlockOp block, Loop loop) {
+  auto isInside = [&](Value value) {
+    return loop.getRegion().isAncestor(value.getParentRegion());
+  };
+  for (Value iter : block.getIters())
+    if (isInside(iter) && !affine::isAffineForInductionVar(iter))
+      return false;
+  for (auto [i, capture] : llvm::enumerate(block.getCaptures()))
+    if (isInside(capture) &&
+        !block.getCaptureArgument(block.getInit(), i).use_empty())
+      return false;
+  return true;
 }
 
 /// (P1), (P2)
@@ -60,6 +119,9 @@ static DiagnosedSilenceableFailure checkPlace(te::BlockOp block, Loop loop,
       failure.attachNote(outer.getLoc()) << "such a loop";
       return failure;
     }
+  if (!isDefinedOutside(block, loop))
+    return refusal("expected a loop that defines nothing that the "
+                   "initialisation refers to");
   return DiagnosedSilenceableFailure::success();
 }
 

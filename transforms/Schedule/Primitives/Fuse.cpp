@@ -6,6 +6,20 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
+/// (P3) Initialisations run in front of the outermost reduction loop. That may
+/// become the fused one where every iteration of `outer` has elements of its
+/// own, or where it is `outer` that is one and `inner` runs anyway.
+static bool keepsInit(te::BlockOp block, Loop outer, Loop inner) {
+  if (block.getInit().empty())
+    return true;
+  Loop reduction = getReductionLoop(block);
+  if (reduction == inner)
+    return bindsAxis(block, outer.getInductionVar(), /*reduction=*/false);
+  std::optional<int64_t> trips = getTripCount(outer);
+  return reduction != outer || (trips && *trips > 0) ||
+         !bindsAxis(block, inner.getInductionVar(), /*reduction=*/false);
+}
+
 DiagnosedSilenceableFailure fuse(RewriterBase &rewriter, Loop outer, Loop inner,
                                  Loop &fused) {
   for (Loop loop : {outer, inner})
@@ -18,6 +32,18 @@ DiagnosedSilenceableFailure fuse(RewriterBase &rewriter, Loop outer, Loop inner,
     return emitSilenceableFailure(inner)
            << "cannot fuse: expected an inner loop with a constant, positive "
               "trip count";
+  te::BlockOp culprit;
+  outer.walk([&](te::BlockOp block) {
+    if (!keepsInit(block, outer, inner))
+      culprit = block;
+  });
+  if (culprit) {
+    auto failure = emitSilenceableFailure(outer)
+                   << "cannot fuse: '" << culprit.getName()
+                   << "' would not be initialised as often as before";
+    failure.attachNote(culprit.getLoc()) << "this block";
+    return failure;
+  }
   int64_t count = *trips;
   AffineMap bound = outer.getUpperBoundMap();
   SmallVector<Value> operands(outer.getUpperBoundOperands());

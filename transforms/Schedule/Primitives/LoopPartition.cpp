@@ -6,6 +6,40 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
+namespace {
+/// What becomes of an initialisation in the second nest.
+enum class Init { Keep, Drop, Unknown };
+} // namespace
+
+/// Initialisations run in front of the outermost reduction loop. Where that is
+/// `loop` or around it, those of the first nest are for both, unless the nests
+/// have elements of their own.
+static Init getInit(te::BlockOp block, Loop loop) {
+  Loop reduction = getReductionLoop(block);
+  if (block.getInit().empty() || !reduction || !reduction->isAncestor(loop))
+    return Init::Keep;
+  Value variable = loop.getInductionVar();
+  if (!bindsAxis(block, variable, /*reduction=*/false))
+    return Init::Drop;
+  return bindsAxis(block, variable, /*reduction=*/true) ? Init::Unknown
+                                                        : Init::Keep;
+}
+
+/// (P2)
+static DiagnosedSilenceableFailure checkInits(Loop loop) {
+  auto failure = DiagnosedSilenceableFailure::success();
+  loop.walk([&](te::BlockOp block) {
+    if (getInit(block, loop) != Init::Unknown)
+      return WalkResult::advance();
+    failure = emitSilenceableFailure(loop)
+              << "cannot partition: expected a loop that does not fuse spatial "
+                 "and reduction axes of a block with an initialisation";
+    failure.attachNote(block.getLoc()) << "this block";
+    return WalkResult::interrupt();
+  });
+  return failure;
+}
+
 DiagnosedSilenceableFailure loopPartition(RewriterBase &rewriter, Loop loop,
                                           int64_t factor, Loop &rest) {
   if (factor < 1)
@@ -21,11 +55,15 @@ DiagnosedSilenceableFailure loopPartition(RewriterBase &rewriter, Loop loop,
     return AffineMap::get(bound.getNumDims(), bound.getNumSymbols(), expr);
   };
   AffineExpr full = count.floorDiv(factor) * factor;
+  if (auto d = checkInits(loop); !d.succeeded())
+    return d;
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPointAfter(loop);
   rest = cast<Loop>(rewriter.clone(*loop));
-  rest->walk([](te::BlockOp block) {
+  rest->walk([&](te::BlockOp block) {
     block.setName(makeUniqueName(block, block.getName()));
+    if (getInit(block, rest) == Init::Drop)
+      block.getInit().getBlocks().clear();
   });
   SmallVector<Value> operands(loop.getUpperBoundOperands());
   loop.setUpperBound(operands, boundAt(full));

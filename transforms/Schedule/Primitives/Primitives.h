@@ -25,7 +25,9 @@ mlir::DiagnosedSilenceableFailure split(mlir::RewriterBase &rewriter, Loop loop,
                                         llvm::SmallVectorImpl<Loop> &result);
 
 /// for i in [0, n)  ->  for i in [0, n - n mod factor)  for i in [that, n)
-/// Both run the same body. (P1) as for split.
+/// Both run the same body; reductions go on in the second one where the first
+/// one began them. (P1) as for split; (P2) no block with an initialisation is
+/// bound to the loop by both a spatial and a reduction axis.
 /// `rest` is the second loop, or null where the trip count is a multiple. It
 /// starts at 0: its variable is offset in the body. Its blocks have names of
 /// their own.
@@ -44,21 +46,24 @@ loopDistribute(mlir::RewriterBase &rewriter, Loop loop,
 /// Permutes perfectly nested loops: `order` lists them as they shall nest.
 /// (P1) `order` are distinct loops of one perfect nest, without gaps;
 /// (P2) no bound depends on one of them;
-/// (P3) no dependence is turned around.
+/// (P3) no dependence is turned around; (P4) iterations of parallel loops stay
+/// independent, a vectorized loop stays innermost.
 mlir::DiagnosedSilenceableFailure reorder(mlir::RewriterBase &rewriter,
                                           llvm::ArrayRef<Loop> order);
 
 /// for i in [0, n) for j in [0, m)  ->  for f in [0, n * m)
-/// (P1) perfectly nested, both serial, from 0 with step 1; (P2) m is constant.
+/// (P1) perfectly nested, both serial, from 0 with step 1; (P2) m is constant;
+/// (P3) reductions are initialised as often as before.
 /// The inner loop is replaced by `fused`, which is the outer one.
 mlir::DiagnosedSilenceableFailure fuse(mlir::RewriterBase &rewriter, Loop outer,
                                        Loop inner, Loop &fused);
 
 /// Moves the block's initialisation in front of `loop`, as a block of its own.
 /// (P1) the block has an initialisation; (P2) `loop` is around the block, no
-/// loop outside of it binds a reduction axis, and one inside does; (P3) no
-/// other block in `loop` uses what it initialises; (P4) a predicate does not
-/// mix reduction axes with others.
+/// loop outside of it binds a reduction axis, and what the initialisation
+/// refers to is defined outside of it; (P3) no other block in `loop` uses an
+/// element before its initialisation; (P4) a predicate holds at the first
+/// iteration of reduction loops if it does at any.
 mlir::DiagnosedSilenceableFailure
 decomposeReduction(mlir::RewriterBase &rewriter, te::BlockOp block, Loop loop,
                    te::BlockOp &init);
@@ -68,10 +73,10 @@ decomposeReduction(mlir::RewriterBase &rewriter, te::BlockOp block, Loop loop,
 /// reads inside of `loop` change. Other readers keep the original, which goes
 /// when there are none.
 /// (P1) the producer's nest precedes that of `loop`; (P2) it has one loop per
-/// axis and is the only block that writes its buffer, at its spatial axes; (P3)
-/// nothing that it reads is written between its place and the end of `loop`'s
-/// nest; (P4) reads inside of `loop` are affine, and their extent per dimension
-/// is constant; (P5) the region fits on a stack.
+/// axis and is the only block that writes its buffer, all of it, at its spatial
+/// axes; (P3) nothing that it reads is written between its place and the end of
+/// `loop`'s nest; (P4) reads inside of `loop` are affine, and their extent per
+/// dimension is constant; (P5) the region fits on a stack.
 mlir::DiagnosedSilenceableFailure computeAt(mlir::RewriterBase &rewriter,
                                             te::BlockOp producer, Loop loop,
                                             te::BlockOp &computed);

@@ -55,6 +55,19 @@ getTurnedPairs(ArrayRef<Loop> nest, ArrayRef<Loop> order, size_t p, Loop q) {
   return orders;
 }
 
+/// Whether the block is initialised in front of a loop of the nest, and again
+/// in every iteration of another one that none of its axes is bound to.
+static bool isRepeated(te::BlockOp block, ArrayRef<Loop> nest) {
+  if (block.getInit().empty() ||
+      !llvm::is_contained(nest, getReductionLoop(block)))
+    return false;
+  return llvm::any_of(nest, [&](Loop loop) {
+    Value variable = loop.getInductionVar();
+    return !bindsAxis(block, variable, /*reduction=*/true) &&
+           !bindsAxis(block, variable, /*reduction=*/false);
+  });
+}
+
 /// (P3)
 static DiagnosedSilenceableFailure checkDependences(ArrayRef<Loop> nest,
                                                     ArrayRef<Loop> order) {
@@ -64,7 +77,7 @@ static DiagnosedSilenceableFailure checkDependences(ArrayRef<Loop> nest,
   for (const Access &source : use.accesses)
     for (const Access &sink : use.accesses) {
       if (source.buffer != sink.buffer || (!source.isWrite && !sink.isWrite) ||
-          isReductionPair(source, sink))
+          (isReductionPair(source, sink) && !isRepeated(source.block, nest)))
         continue;
       // What the innermost body makes is private to an iteration.
       Operation *definition = source.buffer.getDefiningOp();
@@ -84,6 +97,31 @@ static DiagnosedSilenceableFailure checkDependences(ArrayRef<Loop> nest,
   return DiagnosedSilenceableFailure::success();
 }
 
+/// (P4)
+static DiagnosedSilenceableFailure checkKinds(ArrayRef<Loop> nest,
+                                              ArrayRef<Loop> order) {
+  for (auto [i, loop] : llvm::enumerate(order)) {
+    if (getLoopKind(loop) == LoopKind::Vectorized && loop != order.back())
+      return emitSilenceableFailure(loop)
+             << "cannot reorder: expected a vectorized loop to stay innermost";
+    if (getLoopKind(loop) != LoopKind::Parallel)
+      continue;
+    // Its iterations are now compared in fewer loops around it.
+    SmallVector<std::pair<Loop, Order>> orders;
+    for (Loop outer : getLoops(nest.front()))
+      orders.push_back({outer, Order::Same});
+    for (Loop outer : order.take_front(i))
+      orders.push_back({outer, Order::Same});
+    orders.push_back({loop, Order::Earlier});
+    MemoryUse use = getMemoryUse(nest.front());
+    auto none = [](const Access &, const Access &) { return false; };
+    if (std::optional<Dependence> carried =
+            findConflictIn(nest.back(), use, orders, none))
+      return refuse(loop, "reorder a parallel loop", *carried);
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
 DiagnosedSilenceableFailure reorder(RewriterBase &rewriter,
                                     ArrayRef<Loop> order) {
   if (order.size() < 2)
@@ -96,6 +134,8 @@ DiagnosedSilenceableFailure reorder(RewriterBase &rewriter,
   if (auto d = checkNest(nest); !d.succeeded())
     return d;
   if (auto d = checkDependences(nest, order); !d.succeeded())
+    return d;
+  if (auto d = checkKinds(nest, order); !d.succeeded())
     return d;
   SmallVector<unsigned> permutation;
   for (Loop loop : nest)

@@ -8,14 +8,62 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Whether `expr`, over the iters of `block`, depends on a loop that an axis of
-/// the given kind is bound to.
-static bool dependsOn(te::BlockOp block, AffineExpr expr, bool reduction) {
+/// Whether only reduction axes are bound to `variable`, a loop that the nest
+/// leaves out.
+static bool isLeftOut(te::BlockOp block, Value variable) {
+  return bindsAxis(block, variable, /*reduction=*/true) &&
+         !bindsAxis(block, variable, /*reduction=*/false);
+}
+
+/// Whether `expr` is largest (`sign` 1) or smallest (-1) where dimension `dim`,
+/// which is not negative, is 0.
+static bool isExtremalAtZero(AffineExpr expr, unsigned dim, int sign) {
+  if (!expr.isFunctionOfDim(dim))
+    return true;
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary)
+    return sign < 0; // the dimension itself
+  auto constant = dyn_cast<AffineConstantExpr>(binary.getRHS());
+  switch (expr.getKind()) {
+  case AffineExprKind::Add:
+    return isExtremalAtZero(binary.getLHS(), dim, sign) &&
+           isExtremalAtZero(binary.getRHS(), dim, sign);
+  case AffineExprKind::Mul:
+    return constant && isExtremalAtZero(binary.getLHS(), dim,
+                                        constant.getValue() < 0 ? -sign : sign);
+  case AffineExprKind::FloorDiv:
+  case AffineExprKind::CeilDiv:
+    return constant && isExtremalAtZero(binary.getLHS(), dim, sign);
+  default: // the dimension modulo something is 0 at 0
+    return sign < 0 && isa<AffineDimExpr>(binary.getLHS());
+  }
+}
+
+/// Whether `expr`, over the iters of `block`, depends on a loop that is left
+/// out, or on one that is not.
+static bool dependsOn(te::BlockOp block, AffineExpr expr, bool leftOut) {
   for (auto [i, iter] : llvm::enumerate(block.getIters()))
     if (i < block.getBindings().getNumDims() && expr.isFunctionOfDim(i) &&
-        bindsAxis(block, iter, reduction))
+        affine::isAffineForInductionVar(iter) &&
+        isLeftOut(block, iter) == leftOut)
       return true;
   return false;
+}
+
+/// `constraint` at the first iteration of the loops that are left out, where it
+/// holds if it does at any; null where that is not known.
+static AffineExpr atFirstIteration(te::BlockOp block, AffineExpr constraint) {
+  for (auto [i, iter] : llvm::enumerate(block.getIters())) {
+    if (i >= block.getBindings().getNumDims() || !isLeftOut(block, iter))
+      continue;
+    auto loop = affine::getForInductionVarOwner(iter);
+    if (!loop || !isNormalized(loop) || !isExtremalAtZero(constraint, i, 1))
+      return {};
+    constraint =
+        constraint.replace(getAffineDimExpr(i, block.getContext()),
+                           getAffineConstantExpr(0, block.getContext()));
+  }
+  return constraint;
 }
 
 DiagnosedSilenceableFailure getSpatialPredicate(te::BlockOp block,
@@ -26,15 +74,18 @@ DiagnosedSilenceableFailure getSpatialPredicate(te::BlockOp block,
     return DiagnosedSilenceableFailure::success();
   for (auto [expr, equality] :
        llvm::zip(set->getConstraints(), set->getEqFlags())) {
-    bool isSpatial = dependsOn(block, expr, /*reduction=*/false);
-    if (dependsOn(block, expr, /*reduction=*/true)) {
-      if (isSpatial)
+    AffineExpr constraint = expr;
+    if (dependsOn(block, expr, /*leftOut=*/true)) {
+      constraint = equality ? AffineExpr() : atFirstIteration(block, expr);
+      if (!constraint)
         return emitSilenceableFailure(block)
                << "cannot " << action << ": the predicate of '"
                << block.getName() << "' ties reduction axes to others";
-      continue;
+      // Of reduction axes alone: a reduction over nothing has its start value.
+      if (!dependsOn(block, expr, /*leftOut=*/false))
+        continue;
     }
-    predicate.constraints.push_back(expr);
+    predicate.constraints.push_back(constraint);
     predicate.equalities.push_back(equality);
   }
   return DiagnosedSilenceableFailure::success();
@@ -44,16 +95,16 @@ IRMapping cloneSpatialLoops(OpBuilder &builder, te::BlockOp block,
                             ArrayRef<Loop> loops) {
   IRMapping variables;
   for (Loop loop : loops) {
-    if (!bindsAxis(block, loop.getInductionVar(), /*reduction=*/false))
+    if (isLeftOut(block, loop.getInductionVar()))
       continue;
+    auto mapped = [&](Value v) { return variables.lookupOrDefault(v); };
+    SmallVector<Value> lower =
+        llvm::map_to_vector(loop.getLowerBoundOperands(), mapped);
     SmallVector<Value> operands =
-        llvm::map_to_vector(loop.getUpperBoundOperands(), [&](Value v) {
-          return variables.lookupOrDefault(v);
-        });
+        llvm::map_to_vector(loop.getUpperBoundOperands(), mapped);
     auto clone =
-        Loop::create(builder, loop.getLoc(), loop.getLowerBoundOperands(),
-                     loop.getLowerBoundMap(), operands, loop.getUpperBoundMap(),
-                     loop.getStepAsInt());
+        Loop::create(builder, loop.getLoc(), lower, loop.getLowerBoundMap(),
+                     operands, loop.getUpperBoundMap(), loop.getStepAsInt());
     clone->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
     variables.map(loop.getInductionVar(), clone.getInductionVar());
     builder.setInsertionPointToStart(clone.getBody());

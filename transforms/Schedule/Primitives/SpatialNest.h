@@ -16,13 +16,14 @@ struct SpatialPredicate {
   llvm::SmallVector<bool> equalities;
 };
 
-/// Constraints on reduction loops alone are dropped: they hold at their first
-/// iteration. Fails where one ties reduction axes to others.
+/// Constraints on reduction loops are taken at the first iteration of those,
+/// where they hold if they do at any. Fails where that is not known.
 mlir::DiagnosedSilenceableFailure
 getSpatialPredicate(te::BlockOp block, llvm::StringRef action,
                     SpatialPredicate &predicate);
 
-/// Copies those of `loops`, all around `block`, that bind spatial axes, and
+/// Copies those of `loops`, all around `block`, that do not bind reduction axes
+/// alone, and
 /// leaves the builder inside of them. Returns old variables -> new ones.
 mlir::IRMapping cloneSpatialLoops(mlir::OpBuilder &builder, te::BlockOp block,
                                   llvm::ArrayRef<Loop> loops);

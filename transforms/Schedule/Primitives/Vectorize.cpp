@@ -6,15 +6,29 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
+/// The operation of the block's body, or of its init, that holds `op`.
+static Operation *getStatement(te::BlockOp block, Operation *op) {
+  while (op->getParentOp() != block)
+    op = op->getParentOp();
+  return op;
+}
+
 /// Lanes run a body operation by operation: what comes first in the body comes
-/// first for all of them.
-static bool staysInOrder(const Access &source, const Access &sink) {
-  if (isReductionPair(source, sink))
+/// first for all of them. Values that all lanes combine in one element are
+/// joined behind the loop.
+static bool staysInOrder(Loop loop, const Access &source, const Access &sink) {
+  if (isReductionPair(source, sink) &&
+      !bindsAxis(source.block, loop.getInductionVar(), /*reduction=*/false))
     return true;
   if (source.block != sink.block)
     return source.block->isBeforeInBlock(sink.block);
-  return source.op->getBlock() == sink.op->getBlock() &&
-         source.op->isBeforeInBlock(sink.op);
+  te::BlockOp block = source.block;
+  Operation *first = getStatement(block, source.op);
+  Operation *second = getStatement(block, sink.op);
+  if (first->getBlock() != second->getBlock())
+    return block.getInit().isAncestor(first->getParentRegion());
+  // One statement runs lane by lane.
+  return first == second || first->isBeforeInBlock(second);
 }
 
 /// (P1) No loop inside, or one vectorized loop: a tile that is transposed.
@@ -38,7 +52,10 @@ DiagnosedSilenceableFailure vectorize(Loop loop) {
   MemoryUse use = getMemoryUse(loop);
   if (use.opaque)
     return refuseOpaque(loop, "vectorize", use.opaque);
-  if (std::optional<Dependence> carried = findCarried(loop, use, staysInOrder))
+  auto mayIgnore = [&](const Access &source, const Access &sink) {
+    return staysInOrder(loop, source, sink);
+  };
+  if (std::optional<Dependence> carried = findCarried(loop, use, mayIgnore))
     return refuse(loop, "vectorize", *carried);
   setLoopKind(loop, LoopKind::Vectorized);
   return DiagnosedSilenceableFailure::success();

@@ -1,0 +1,58 @@
+#ifndef TVM_TEST_TRANSFORMS_SCHEDULE_FUZZ_INTERPRETER_H
+#define TVM_TEST_TRANSFORMS_SCHEDULE_FUZZ_INTERPRETER_H
+
+// Runs kernels of affine loops, blocks and integers (floats hold integers).
+// Shares nothing with transforms/Schedule: what a schedule did to a kernel is
+// judged by it.
+
+#include "dialects/TE/TEOps.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+#include <string>
+#include <vector>
+
+namespace tvm::fuzz {
+
+struct Buffer {
+  std::vector<int64_t> shape;
+  std::vector<int64_t> data;
+  std::vector<bool> isDefined;
+};
+
+/// One load or store, in the order of execution.
+struct TracedAccess {
+  unsigned buffer;
+  int64_t element;
+  bool isWrite;
+  mlir::Operation *op;
+  te::BlockOp block;
+  std::vector<int64_t> spatial; // values of the block's spatial axes
+  llvm::SmallVector<std::pair<mlir::Operation *, int64_t>, 6> loops;
+};
+
+struct RunOptions {
+  int64_t symbol = 0; // value of `?` in arguments
+  uint64_t seed = 0;  // of contents, and of what fresh memory holds
+  uint64_t garbage = 0;
+  /// Iterations in order, whatever loops are marked with.
+  bool isSerial = false;
+  std::vector<TracedAccess> *trace = nullptr;
+};
+
+struct RunResult {
+  std::vector<Buffer> arguments;
+  std::string error; // what went wrong
+  bool isTooLong = false;
+  bool readsUndefined = false; // of memory that nothing was written to
+};
+
+RunResult run(mlir::func::FuncOp kernel, const RunOptions &options);
+
+/// What the arguments hold in front of a run.
+std::vector<Buffer> makeArguments(mlir::func::FuncOp kernel,
+                                  const RunOptions &options);
+
+} // namespace tvm::fuzz
+
+#endif // TVM_TEST_TRANSFORMS_SCHEDULE_FUZZ_INTERPRETER_H

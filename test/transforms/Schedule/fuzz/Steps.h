@@ -1,0 +1,51 @@
+#ifndef TVM_TEST_TRANSFORMS_SCHEDULE_FUZZ_STEPS_H
+#define TVM_TEST_TRANSFORMS_SCHEDULE_FUZZ_STEPS_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "test/transforms/Schedule/fuzz/Interpreter.h"
+#include "test/transforms/Schedule/fuzz/Program.h"
+#include "transforms/Schedule/Primitives/Primitives.h"
+
+#include <optional>
+
+namespace tvm::fuzz {
+
+enum class Primitive {
+  Split,
+  Fuse,
+  Reorder,
+  LoopPartition,
+  LoopDistribute,
+  Parallel,
+  Vectorize,
+  Unroll,
+  ComputeAt,
+  CacheWrite,
+  DecomposeReduction,
+};
+inline constexpr int kNumPrimitives = 11;
+llvm::StringRef getName(Primitive primitive);
+
+/// A primitive and what it is asked to work on.
+struct Step {
+  Primitive primitive;
+  llvm::SmallVector<schedule::Loop> loops;
+  te::BlockOp block;
+  llvm::SmallVector<int64_t> numbers;
+
+  std::string describe() const;
+};
+
+/// Nothing where the kernel has no loop or block for it.
+std::optional<Step> chooseStep(mlir::func::FuncOp kernel, Random &random);
+
+mlir::DiagnosedSilenceableFailure apply(const Step &step,
+                                        mlir::RewriterBase &rewriter);
+
+/// Whether the step turns a dependence between two accesses of a serial run of
+/// the kernel around. For primitives that refuse because of dependences.
+bool breaksDependence(const Step &step, llvm::ArrayRef<TracedAccess> accesses);
+
+} // namespace tvm::fuzz
+
+#endif // TVM_TEST_TRANSFORMS_SCHEDULE_FUZZ_STEPS_H
