@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from benchmarks.compiler import Compiled, CompileError, compile_model
 from benchmarks.pinned import MeasureError, Peer
 from benchmarks.rounds import PAUSE_ALONE, PAUSE_POOL, Times, take_turns
 
-PEERS = {"ort": "ORT", "openvino": "OpenVINO"}
+PEERS = ("ort", "openvino")
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,16 @@ class Measurement:
         return {
             peer: self.times[peer].best for peer in PEERS if peer in self.times
         }
+
+    def milliseconds(self, system: str, digits: int) -> str:
+        if system not in self.times:
+            return "–"
+        return f"{self.times[system].best:.{digits}f}"
+
+    def as_json(self) -> dict[str, Any]:
+        result = asdict(self)
+        result["compiled"].pop("artefact")
+        return result
 
 
 def measure(

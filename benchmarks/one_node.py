@@ -1,6 +1,7 @@
 """Models of one kernel: what is measured, the table, and what is required."""
 
-from dataclasses import asdict, dataclass
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,6 @@ from benchmarks.models.build import inputs
 from benchmarks.ratios import ratio, summarize
 from benchmarks.table import Column
 from benchmarks.verdict import Verdict
-from benchmarks.whole_models import milliseconds
 
 LEAST_MEANS = {CONVOLUTIONS: 1.0}
 
@@ -63,8 +63,6 @@ class KernelRow:
         return self.reached >= self.kernel.required.at_least
 
     def as_json(self) -> dict[str, Any]:
-        measured = asdict(self.measured)
-        measured["compiled"].pop("artefact")
         return {
             "name": self.name,
             "ratio": self.ratio,
@@ -77,7 +75,7 @@ class KernelRow:
             "required": str(self.kernel.required or ""),
             "reached": self.reached,
             "met": self.met,
-            **measured,
+            **self.measured.as_json(),
         }
 
 
@@ -96,12 +94,16 @@ def _required(row: KernelRow) -> str:
     return f"{row.kernel.required}: {'met' if row.met else 'not met'}"
 
 
+def _time(system: str) -> Callable[[KernelRow], str]:
+    return lambda row: row.measured.milliseconds(system, digits=3)
+
+
 COLUMNS: list[Column[KernelRow]] = [
     Column("kernel", "", -26, lambda row: row.name),
-    Column("ours", "ms", 6, lambda row: milliseconds(row, "tvm", 3)),
-    Column("ORT", "ms", 6, lambda row: milliseconds(row, "ort", 3)),
-    Column("OpenVINO", "ms", 8, lambda row: milliseconds(row, "openvino", 3)),
-    Column("bare", "ms", 6, lambda row: milliseconds(row, "bare", 3)),
+    Column("ours", "ms", 6, _time("tvm")),
+    Column("ORT", "ms", 6, _time("ort")),
+    Column("OpenVINO", "ms", 8, _time("openvino")),
+    Column("bare", "ms", 6, _time("bare")),
     Column("ratio", "", 5, lambda row: f"{row.ratio:.2f}"),
     Column("rate", "", 13, _rate),
     Column("limit", "", 10, _limit),

@@ -1,6 +1,7 @@
 """The ten models: what is measured, the table, and what is required."""
 
-from dataclasses import asdict, dataclass
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -35,23 +36,25 @@ class ModelRow:
         return sum(self.measured.starts["tvm"].values())
 
     def as_json(self) -> dict[str, Any]:
-        measured = asdict(self.measured)
-        measured["compiled"].pop("artefact")
-        own = {"model_bytes": self.model_bytes, "arena_bytes": self.arena}
-        own["arena_bound_bytes"] = self.arena_bound
-        return {"name": self.name, "ratio": self.ratio, **own, **measured}
+        return {
+            "name": self.name,
+            "ratio": self.ratio,
+            "model_bytes": self.model_bytes,
+            "arena_bytes": self.arena,
+            "arena_bound_bytes": self.arena_bound,
+            **self.measured.as_json(),
+        }
 
 
-def milliseconds(row: Any, system: str, digits: int) -> str:
-    times = row.measured.times.get(system)
-    return f"{times.best:.{digits}f}" if times else "–"
+def _time(system: str) -> Callable[[ModelRow], str]:
+    return lambda row: row.measured.milliseconds(system, digits=2)
 
 
 COLUMNS: list[Column[ModelRow]] = [
     Column("model", "", -12, lambda row: row.name),
-    Column("ours", "ms", 7, lambda row: milliseconds(row, "tvm", 2)),
-    Column("ORT", "ms", 7, lambda row: milliseconds(row, "ort", 2)),
-    Column("OpenVINO", "ms", 8, lambda row: milliseconds(row, "openvino", 2)),
+    Column("ours", "ms", 7, _time("tvm")),
+    Column("ORT", "ms", 7, _time("ort")),
+    Column("OpenVINO", "ms", 8, _time("openvino")),
     Column("ratio", "", 5, lambda row: f"{row.ratio:.2f}"),
     Column("Δ/tol", "", 5, lambda row: f"{row.measured.error:.2f}"),
     Column("compile", "s", 7, lambda r: f"{r.measured.compiled.seconds:.1f}"),

@@ -35,9 +35,8 @@ class Shape:
     @property
     def bytes(self) -> float:
         weights = self.channels[0] // self.groups * self.kernel**2
-        values = (
-            self.channels[0] * self.size**2
-            + self.channels[1] * (weights + self.out_size**2)
+        values = self.channels[0] * self.size**2 + self.channels[1] * (
+            weights + self.out_size**2
         )
         return float(FLOAT * values)
 
