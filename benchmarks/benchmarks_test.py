@@ -13,7 +13,6 @@ from benchmarks.compiler import manifest
 from benchmarks.models import NAMES
 from benchmarks.models.build import build, inputs
 from benchmarks.models.exported.materialize import FOLDER
-from benchmarks.report import Row, print_summary
 
 ONES = {"y": np.ones(3, np.float32)}
 
@@ -74,9 +73,3 @@ def test_models_are_valid_and_repeat(name: str, exported: bool) -> None:
 
 def test_each_model_has_an_exported_twin() -> None:
     assert {path.stem for path in FOLDER.glob("*.onnx")} == set(NAMES)
-
-
-def test_summary_names_the_worst(capsys: pytest.CaptureFixture) -> None:
-    rows = [Row("a", 1, 1, *[0] * 8), Row("b", 4, 1, *[0] * 8)]
-    print_summary(rows)
-    assert "geometric mean 2.00, worst 4.00 (b)" in capsys.readouterr().out

@@ -10,7 +10,7 @@ import pytest
 from benchmarks.compare import error_in_tolerances
 from benchmarks.compiler import tvmc
 from benchmarks.models.build import inputs
-from benchmarks.peer import load_ort
+from benchmarks.systems import OnnxRuntime
 
 from nets import NETS
 
@@ -49,7 +49,7 @@ def test_levels_agree(
         artefact = tmp_path / "net.so"
         run_tvmc("compile", path, "-o", artefact, "-q", optimize)
         results[optimize] = run(artefact, feeds)
-    reference = load_ort(str(path), 1)(arrays)
+    reference = OnnxRuntime(str(path), 1).run(arrays)
     errors = {
         way: error_in_tolerances(outputs, reference)
         for way, outputs in results.items()

@@ -1,0 +1,61 @@
+"""The command line of ./dev bench."""
+
+import argparse
+import re
+from pathlib import Path
+
+from benchmarks.kernels import KERNELS
+from benchmarks.measure import Settings
+from benchmarks.models import NAMES
+from benchmarks.results import FOLDER
+
+
+def parse(
+    arguments: list[str], description: str
+) -> tuple[argparse.Namespace, Settings]:
+    """args.names are the models or kernels that are asked for."""
+    parser = argparse.ArgumentParser(
+        prog="./dev bench", description=description
+    )
+    add = parser.add_argument
+    add("--kernels", action="store_true", help="one-node models, one thread")
+    add("--filter", metavar="REGEX", help="names that fit, of either")
+    add("--rounds", type=int, default=5, help="rounds of each system (5)")
+    add(
+        "--time-budget",
+        type=float,
+        metavar="SECONDS",
+        help="per model, for all systems (9; 3 with --kernels)",
+    )
+    add("--threads", type=int, default=1, help="cores to use (1)")
+    add(
+        "--exported",
+        action="store_true",
+        help="the models as PyTorch exports them",
+    )
+    add(
+        "--results",
+        type=Path,
+        default=FOLDER,
+        metavar="DIR",
+        help="for JSON, Markdown and charts (benchmarks/results)",
+    )
+    args = parser.parse_args(arguments)
+    if args.kernels and (args.exported or args.threads != 1):
+        parser.error("--kernels excludes --exported and --threads")
+    known = list(KERNELS if args.kernels else NAMES)
+    args.names = [name for name in known if re.search(args.filter or "", name)]
+    if not args.names:
+        parser.error(f"no name fits {args.filter!r} of {', '.join(known)}")
+    seconds = args.time_budget or (3.0 if args.kernels else 9.0)
+    patience = 2.0 if args.kernels else 10.0
+    return args, Settings(args.threads, args.rounds, seconds, patience)
+
+
+def stem(args: argparse.Namespace) -> str:
+    """Of the files in the results folder: one per kind of run."""
+    parts = ["kernels" if args.kernels else "models"]
+    parts += ["exported"] if args.exported else []
+    parts += [f"{args.threads}-threads"] if args.threads > 1 else []
+    parts += ["filtered"] if args.filter else []
+    return "-".join(parts)

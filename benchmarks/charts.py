@@ -1,0 +1,64 @@
+"""A bar chart of ratios and a roofline of kernels."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import matplotlib as mpl
+
+mpl.use("Agg")
+
+from matplotlib import pyplot as plt  # noqa: E402
+
+OURS, THEIRS, LINE = "#1f6fb2", "#c45a1b", "#555555"
+
+
+def bars(path: Path, title: str, ratios: Mapping[str, float]) -> None:
+    """A bar for each ratio; the line at 1 is the faster of the peers."""
+    figure, axes = plt.subplots(figsize=(max(8, 1.5 + 0.4 * len(ratios)), 4.5))
+    colours = [OURS if value >= 1 else THEIRS for value in ratios.values()]
+    drawn = axes.bar(list(ratios), list(ratios.values()), color=colours)
+    axes.bar_label(drawn, fmt="%.2f", fontsize=7)
+    axes.axhline(1, color=LINE, linewidth=1)
+    axes.set_ylabel("faster peer ÷ ours")
+    axes.set_title(title, fontsize=9)
+    axes.tick_params(axis="x", rotation=90, labelsize=8)
+    _save(figure, path)
+
+
+def roofline(
+    path: Path,
+    title: str,
+    limits: Mapping[str, float],
+    points: Mapping[str, tuple[float, float, float]],
+) -> None:
+    """Points are FLOP/byte, our GFLOP/s and the faster peer's; `limits` has
+    GFLOP/s ("fma") and GB/s ("copy")."""
+    intensities = [point[0] for point in points.values()]
+    low, high = min(intensities) / 2, max(intensities) * 2
+    ridge = limits["fma"] / limits["copy"]
+    xs = sorted({low, *([ridge] if low < ridge < high else []), high})
+    roof = [min(limits["fma"], limits["copy"] * x) for x in xs]
+    figure, axes = plt.subplots(figsize=(9, 6))
+    axes.loglog(xs, roof, color=LINE, linewidth=1, label="FMA peak, copy")
+    _scatter(axes, intensities, [p[2] for p in points.values()], "faster peer")
+    _scatter(axes, intensities, [p[1] for p in points.values()], "ours")
+    for name, (intensity, ours, _) in points.items():
+        axes.annotate(name, (intensity, ours), fontsize=7, alpha=0.8)
+    axes.set_xlabel("FLOP/byte, each tensor moved once")
+    axes.set_ylabel("GFLOP/s")
+    axes.set_title(title, fontsize=9)
+    axes.legend()
+    _save(figure, path)
+
+
+def _scatter(
+    axes: plt.Axes, xs: Sequence[float], ys: Sequence[float], label: str
+) -> None:
+    colour, marker = (OURS, "o") if label == "ours" else (THEIRS, "x")
+    axes.scatter(xs, ys, s=22, c=colour, marker=marker, label=label)
+
+
+def _save(figure: plt.Figure, path: Path) -> None:
+    figure.tight_layout()
+    figure.savefig(path, dpi=120)
+    plt.close(figure)

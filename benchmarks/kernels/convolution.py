@@ -1,0 +1,129 @@
+"""Table 2 of the TVM paper: ResNet-18's and MobileNet's convolutions.
+
+NCHW in and out, so that whoever reorders is timed doing so.
+"""
+
+from dataclasses import dataclass, replace
+from functools import partial
+
+import onnx
+
+from benchmarks.kernels.kernel import FLOAT, Kernel, Threshold
+from benchmarks.models.builder import Builder
+from benchmarks.models.layers import conv
+
+GROUP = "C1–C12, D1–D9"
+
+
+@dataclass(frozen=True)
+class Shape:
+    size: int  # height and width
+    channels: tuple[int, int]
+    kernel: int
+    stride: int
+    groups: int = 1
+
+    @property
+    def out_size(self) -> int:
+        return -(-self.size // self.stride)
+
+    @property
+    def flops(self) -> float:
+        taps = self.channels[0] // self.groups * self.kernel**2
+        return 2.0 * taps * self.channels[1] * self.out_size**2
+
+    @property
+    def bytes(self) -> float:
+        weights = self.channels[0] // self.groups * self.kernel**2
+        values = self.channels[0] * self.size**2 + self.channels[1] * (
+            weights + self.out_size**2
+        )
+        return float(FLOAT * values)
+
+
+def depthwise(size: int, channels: int, stride: int) -> Shape:
+    return Shape(size, (channels, channels), 3, stride, channels)
+
+
+SHAPES = {
+    "C1": Shape(224, (3, 64), 7, 2),
+    "C2": Shape(56, (64, 64), 3, 1),
+    "C3": Shape(56, (64, 64), 1, 1),
+    "C4": Shape(56, (64, 128), 3, 2),
+    "C5": Shape(56, (64, 128), 1, 2),
+    "C6": Shape(28, (128, 128), 3, 1),
+    "C7": Shape(28, (128, 256), 3, 2),
+    "C8": Shape(28, (128, 256), 1, 2),
+    "C9": Shape(14, (256, 256), 3, 1),
+    "C10": Shape(14, (256, 512), 3, 2),
+    "C11": Shape(14, (256, 512), 1, 2),
+    "C12": Shape(7, (512, 512), 3, 1),
+    "D1": depthwise(112, 32, 1),
+    "D2": depthwise(112, 64, 2),
+    "D3": depthwise(56, 128, 1),
+    "D4": depthwise(56, 128, 2),
+    "D5": depthwise(28, 256, 1),
+    "D6": depthwise(28, 256, 2),
+    "D7": depthwise(14, 512, 1),
+    "D8": depthwise(14, 512, 2),
+    "D9": depthwise(7, 1024, 1),
+}
+
+
+def required(name: str) -> Threshold | None:
+    if name in ("C2", "C3", "C6", "C9"):
+        return Threshold("fma", 0.90)
+    if name == "C12":
+        return Threshold("fma", 0.75)
+    return Threshold("fma", 0.65) if name.startswith("C") else None
+
+
+def build(name: str, epilogue: bool = False) -> onnx.ModelProto:
+    """The convolution; as an epilogue bias, a residual and ReLU."""
+    shape = SHAPES[name]
+    dims = [1, shape.channels[1], shape.out_size, shape.out_size]
+    b = Builder(name, opset=17)
+    x = b.input("x", [1, shape.channels[0], shape.size, shape.size])
+    y = conv(
+        b,
+        x,
+        shape.channels,
+        shape.kernel,
+        stride=shape.stride,
+        pad=shape.kernel // 2,
+        groups=shape.groups,
+        bias=epilogue,
+    )
+    if epilogue:
+        y = b.op("Relu", b.op("Add", y, b.input("residual", dims)))
+    b.output("y", y, dims)
+    return b.build()
+
+
+def convolution(name: str) -> Kernel:
+    return Kernel(
+        name,
+        partial(build, name),
+        SHAPES[name].bytes,
+        SHAPES[name].flops,
+        group=GROUP,
+        required=required(name),
+    )
+
+
+def with_epilogue(name: str) -> Kernel:
+    """At most 2 % slower than the bare convolution."""
+    shape = SHAPES[name]
+    residual = FLOAT * shape.channels[1] * (1 + shape.out_size**2)
+    return replace(
+        convolution(name),
+        name=f"{name}_bias_residual_relu",
+        build=partial(build, name, epilogue=True),
+        bytes=shape.bytes + residual,
+        group="",
+        required=Threshold("bare", 1 / 1.02),
+        bare=partial(build, name),
+    )
+
+
+KERNELS = (*map(convolution, SHAPES), with_epilogue("C2"))

@@ -1,0 +1,108 @@
+/* What one core can do: answers "fma" with GFLOP/s and "copy" with GB/s (read
+ * and written), one line each: the median of what fits SECONDS.
+ *
+ *     clang-22 -O3 -march=native -mprefer-vector-width=512 limits.c -o limits
+ */
+
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+
+#if defined(__AVX512F__)
+enum { VectorBytes = 64 };
+#elif defined(__AVX2__)
+enum { VectorBytes = 32 };
+#else
+enum { VectorBytes = 16 };
+#endif
+
+#define SECONDS 0.05
+enum { MostSamples = 4096 };
+
+typedef float Vector __attribute__((vector_size(VectorBytes)));
+enum { Lanes = VectorBytes / sizeof(float) };
+
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return time.tv_sec + 1e-9 * time.tv_nsec;
+}
+
+/* Independent chains, enough to hide a latency of 5 at 2 per cycle; they and
+ * their operands fit the 16 registers of AVX2. The values converge to 1. */
+enum { Chains = 12, Steps = 20000 };
+
+static volatile float sink;
+
+static double fmaFlops(void) {
+  Vector scale = {0}, offset = {0}, chain[Chains];
+  scale += 0.5f;
+  offset += 0.5f;
+  __asm__("" : "+m"(scale), "+m"(offset)); /* not constants to the compiler */
+  for (int c = 0; c < Chains; ++c)
+    chain[c] = offset * (float)c;
+  double start = now();
+  for (int step = 0; step < Steps; ++step)
+#pragma clang loop unroll(full)
+    for (int c = 0; c < Chains; ++c)
+      chain[c] = __builtin_elementwise_fma(chain[c], scale, offset);
+  double seconds = now() - start;
+  for (int c = 1; c < Chains; ++c)
+    chain[0] += chain[c];
+  sink = chain[0][0];
+  return 2.0 * Lanes * Chains * Steps / seconds;
+}
+
+/* As large as the tensors of the element-wise chain: far beyond the caches. */
+static const size_t CopyBytes = (size_t)64 << 20;
+
+static void *pages(void) {
+  void *memory = aligned_alloc(2 << 20, CopyBytes);
+  if (!memory)
+    abort();
+  madvise(memory, CopyBytes, MADV_HUGEPAGE);
+  memset(memory, 1, CopyBytes);
+  return memory;
+}
+
+static double copyBytes(void) {
+  static void *from, *to;
+  if (!from) {
+    from = pages();
+    to = pages();
+  }
+  double start = now();
+  memcpy(to, from, CopyBytes);
+  double seconds = now() - start;
+  __asm__ volatile("" : : "r"(to) : "memory");
+  return 2.0 * CopyBytes / seconds;
+}
+
+static int ascending(const void *a, const void *b) {
+  double left = *(const double *)a, right = *(const double *)b;
+  return (left > right) - (left < right);
+}
+
+static double medianRate(double (*measure)(void)) {
+  static double rates[MostSamples];
+  size_t count = 0;
+  double end = now() + SECONDS;
+  do {
+    rates[count++] = measure();
+  } while (now() < end && count < MostSamples);
+  qsort(rates, count, sizeof(double), ascending);
+  return rates[count / 2];
+}
+
+int main(void) {
+  char what[16];
+  while (scanf("%15s", what) == 1) {
+    printf("%g\n",
+           1e-9 * medianRate(strcmp(what, "copy") ? fmaFlops : copyBytes));
+    fflush(stdout);
+  }
+  return 0;
+}

@@ -1,0 +1,122 @@
+"""One model in all systems: compiled, checked, timed in turns."""
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from benchmarks import machine
+from benchmarks.compare import error_in_tolerances
+from benchmarks.compiler import Compiled, CompileError, compile_model
+from benchmarks.pinned import MeasureError, Peer
+from benchmarks.rounds import PAUSE_ALONE, PAUSE_POOL, Times, take_turns
+
+PEERS = ("ort", "openvino")
+
+
+@dataclass(frozen=True)
+class Settings:
+    threads: int
+    rounds: int
+    time_budget: float  # seconds of all rounds of one model
+    patience: float  # seconds to wait for an idle machine
+
+
+@dataclass(frozen=True)
+class Measurement:
+    compiled: Compiled
+    times: dict[str, Times]  # of "tvm", the peers that work, "bare"
+    starts: dict[str, dict[str, float]]  # loading and the first run, ms
+    error: float  # of ours, in tolerances
+    notes: list[str]
+
+    @property
+    def ours(self) -> float:
+        return self.times["tvm"].best
+
+    @property
+    def peers(self) -> dict[str, float]:
+        return {
+            peer: self.times[peer].best for peer in PEERS if peer in self.times
+        }
+
+    def milliseconds(self, system: str, digits: int) -> str:
+        if system not in self.times:
+            return "–"
+        return f"{self.times[system].best:.{digits}f}"
+
+    def as_json(self) -> dict[str, Any]:
+        result = asdict(self)
+        result["compiled"].pop("artefact")
+        return result
+
+
+def measure(
+    model: Path,
+    scratch: Path,
+    settings: Settings,
+    bare: Path | None = None,
+    before: Callable[[], object] = lambda: None,
+) -> Measurement:
+    """Inputs lie beside the models. ONNX Runtime's outputs are the reference:
+    if ours differ there is no measurement, if OpenVINO's do it is left out.
+
+    `bare` is another model of ours, timed in the same rounds; `before` is
+    called before each round.
+    """
+    compiled = _compile(model, scratch)
+    bare_artefact = _compile(bare, scratch).artefact if bare else None
+    notes = _busy_notes(settings.patience)
+    with ExitStack() as running:
+
+        def start(system: str, file: Path, beside: Path = model) -> Peer:
+            inputs = beside.with_suffix(".npz")
+            peer = Peer(system, file, inputs, settings.threads)
+            return running.enter_context(peer)
+
+        peers = {"tvm": start("tvm", compiled.artefact)}
+        peers["ort"] = start("ort", model)
+        reference = peers["ort"].outputs(scratch)
+        error = _checked_error(peers["tvm"].outputs(scratch), reference)
+        try:
+            openvino = start("openvino", model)
+            _checked_error(openvino.outputs(scratch), reference)
+            peers["openvino"] = openvino
+        except MeasureError as failure:
+            notes.append(f"no times of OpenVINO: {failure}")
+        if bare and bare_artefact:
+            peers["bare"] = start("tvm", bare_artefact, bare)
+        times = take_turns(
+            peers,
+            settings.rounds,
+            settings.time_budget,
+            PAUSE_POOL if settings.threads > 1 else PAUSE_ALONE,
+            before,
+        )
+    starts = {name: peer.start for name, peer in peers.items()}
+    return Measurement(compiled, times, starts, error, notes)
+
+
+def _compile(model: Path, scratch: Path) -> Compiled:
+    try:
+        return compile_model(model, scratch / f"{model.stem}.so")
+    except (CompileError, FileNotFoundError) as refusal:
+        text = str(refusal).splitlines()[0]
+        raise MeasureError(f"compile: {text}") from refusal
+
+
+def _busy_notes(patience: float) -> list[str]:
+    busy = machine.wait_until_idle(patience)
+    return [f"{busy:.0%} of the machine is busy"] if busy > 0.1 else []
+
+
+def _checked_error(
+    outputs: dict[str, np.ndarray], reference: dict[str, np.ndarray]
+) -> float:
+    error = error_in_tolerances(outputs, reference)
+    if error > 1:
+        raise MeasureError(f"wrong result: {error:.2g} times the tolerance")
+    return error

@@ -1,0 +1,156 @@
+"""Models of one kernel: what is measured, the table, and what is required."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnx
+
+from benchmarks.kernels import KERNELS
+from benchmarks.kernels.convolution import GROUP as CONVOLUTIONS
+from benchmarks.kernels.kernel import Kernel
+from benchmarks.limits import Limits
+from benchmarks.measure import Measurement, Settings, measure
+from benchmarks.models.build import inputs
+from benchmarks.ratios import ratio, summarize
+from benchmarks.table import Column
+from benchmarks.verdict import Verdict
+
+LEAST_MEANS = {CONVOLUTIONS: 1.0}
+
+
+@dataclass(frozen=True)
+class KernelRow:
+    kernel: Kernel
+    measured: Measurement
+    limit: float | None  # GFLOP/s or GB/s of the machine, just before
+
+    @property
+    def name(self) -> str:
+        return self.kernel.name
+
+    @property
+    def ratio(self) -> float:
+        return ratio(self.measured.ours, self.measured.peers)
+
+    @property
+    def rate(self) -> float:
+        """GFLOP/s, or GB/s of what is not limited by arithmetic."""
+        kernel = self.kernel
+        work = kernel.flops if kernel.limit == "fma" else kernel.bytes
+        return 1e-6 * (work or 0) / self.measured.ours
+
+    @property
+    def share(self) -> float | None:
+        return self.rate / self.limit if self.limit else None
+
+    @property
+    def reached(self) -> float | None:
+        """What the kernel's threshold is compared with."""
+        if self.kernel.required is None:
+            return None
+        of = self.kernel.required.of
+        if of in ("fma", "copy"):
+            return self.share
+        return self.measured.times[of].best / self.measured.ours
+
+    @property
+    def met(self) -> bool | None:
+        if self.kernel.required is None or self.reached is None:
+            return None
+        return self.reached >= self.kernel.required.at_least
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "ratio": self.ratio,
+            "flops": self.kernel.flops,
+            "bytes": self.kernel.bytes,
+            "rate": self.rate,
+            "limited_by": self.kernel.limit,
+            "limit": self.limit,
+            "share": self.share,
+            "required": str(self.kernel.required or ""),
+            "reached": self.reached,
+            "met": self.met,
+            **self.measured.as_json(),
+        }
+
+
+def _rate(row: KernelRow) -> str:
+    unit = "GFLOP/s" if row.kernel.limit == "fma" else "GB/s"
+    return f"{row.rate:.1f} {unit}"
+
+
+def _limit(row: KernelRow) -> str:
+    return f"{row.limit:.1f} {row.kernel.limit}" if row.limit else "–"
+
+
+def _required(row: KernelRow) -> str:
+    if row.kernel.required is None:
+        return ""
+    return f"{row.kernel.required}: {'met' if row.met else 'not met'}"
+
+
+def _time(system: str) -> Callable[[KernelRow], str]:
+    return lambda row: row.measured.milliseconds(system, digits=3)
+
+
+COLUMNS: list[Column[KernelRow]] = [
+    Column("kernel", "", -26, lambda row: row.name),
+    Column("ours", "ms", 6, _time("tvm")),
+    Column("ORT", "ms", 6, _time("ort")),
+    Column("OpenVINO", "ms", 8, _time("openvino")),
+    Column("bare", "ms", 6, _time("bare")),
+    Column("ratio", "", 5, lambda row: f"{row.ratio:.2f}"),
+    Column("rate", "", 13, _rate),
+    Column("limit", "", 10, _limit),
+    Column("share", "", 6, lambda r: f"{r.share:.0%}" if r.share else "–"),
+    Column("Δ/tol", "", 5, lambda row: f"{row.measured.error:.2f}"),
+    Column("required", "", -24, _required),
+]
+
+
+def _save(model: onnx.ModelProto, path: Path) -> Path:
+    path.write_bytes(model.SerializeToString())
+    np.savez(path.with_suffix(".npz"), **inputs(model))
+    return path
+
+
+def measure_kernel(
+    kernel: Kernel, scratch: Path, settings: Settings, limits: Limits
+) -> KernelRow:
+    model = _save(kernel.build(), scratch / f"{kernel.name}.onnx")
+    bare = None
+    if kernel.bare:
+        bare = _save(kernel.bare(), scratch / f"{kernel.name}_bare.onnx")
+    rates = [0.0]
+
+    def probe() -> None:
+        if kernel.limit:
+            rates.append(limits.measure(kernel.limit))
+
+    measured = measure(model, scratch, settings, bare, probe)
+    for path in scratch.glob(f"{kernel.name}*"):
+        path.unlink()
+    return KernelRow(kernel, measured, max(rates) or None)
+
+
+def verdicts(rows: list[KernelRow]) -> list[Verdict]:
+    """Geometric means; one is judged where its whole group was measured."""
+    groups = [kernel.group for kernel in KERNELS.values()]
+    result = []
+    for group in dict.fromkeys(filter(None, groups)):
+        members = [row for row in rows if row.kernel.group == group]
+        ratios = {row.name: row.ratio for row in members}
+        if not ratios:
+            continue
+        summary = summarize(ratios)
+        complete = len(ratios) == groups.count(group)
+        least = LEAST_MEANS.get(group) if complete else None
+        note = f"worst {summary.worst:.2f}, {summary.worst_name}"
+        what = f"geometric mean of {group}"
+        result.append(Verdict(what, summary.mean, least, note=note))
+    return result

@@ -1,0 +1,41 @@
+"""Ratios, what is made of them, and what they are held against."""
+
+import pytest
+from benchmarks.ratios import ratio, summarize
+from benchmarks.rounds import Times
+from benchmarks.rounds import summarize as summarize_rounds
+from benchmarks.verdict import Verdict
+
+
+def test_ratio_is_that_of_the_faster_peer() -> None:
+    assert ratio(2.0, {"ort": 3.0, "openvino": 5.0}) == 1.5
+    assert ratio(2.0, {"ort": 1.0}) == 0.5
+
+
+def test_summary_names_the_worst() -> None:
+    summary = summarize({"a": 2.0, "b": 0.5, "c": 1.0})
+    assert summary.mean == pytest.approx(1.0)
+    assert (summary.worst, summary.worst_name) == (0.5, "b")
+
+
+def test_times_are_of_the_least_disturbed_round_and_of_all_runs() -> None:
+    times = summarize_rounds([[9.0, 2.0, 1.0], [3.0, 4.0, 5.0]])
+    assert times == Times(best=2.0, median=3.5)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "met", "text"),
+    [
+        (Verdict("mean", 0.9, 0.9), True, "mean: 0.90, required ≥ 0.9: met"),
+        (
+            Verdict("worst", 0.5, 0.6, note="b"),
+            False,
+            "worst: 0.50 (b), required ≥ 0.6: not met",
+        ),
+        (Verdict("s", 2, at_most=1), False, "s: 2.00, required ≤ 1: not met"),
+        (Verdict("mean", 0.9), None, "mean: 0.90"),
+    ],
+)
+def test_verdict(verdict: Verdict, met: bool | None, text: str) -> None:
+    assert verdict.met is met
+    assert str(verdict) == text

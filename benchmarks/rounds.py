@@ -1,0 +1,49 @@
+"""Rounds in which systems take turns, so that all see the same machine."""
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import chain
+from statistics import median
+from typing import Protocol
+
+# Seconds until the threads of the one before have stopped spinning.
+PAUSE_ALONE, PAUSE_POOL = 0.02, 0.3
+
+
+class Timed(Protocol):
+    def round(self, seconds: float) -> list[float]:
+        """Milliseconds of the runs that fit."""
+
+
+@dataclass(frozen=True)
+class Times:
+    """Milliseconds per run."""
+
+    best: float  # the median of the round that was disturbed least
+    median: float  # of all runs
+
+
+def summarize(rounds: list[list[float]]) -> Times:
+    return Times(
+        best=min(median(times) for times in rounds),
+        median=median(chain.from_iterable(rounds)),
+    )
+
+
+def take_turns(
+    systems: Mapping[str, Timed],
+    rounds: int,
+    seconds: float,
+    pause: float,
+    before: Callable[[], object] = lambda: None,
+) -> dict[str, Times]:
+    """Measures all for `seconds`; `before` is called before each round."""
+    times: dict[str, list[list[float]]] = {name: [] for name in systems}
+    share = seconds / (rounds * len(systems))
+    for _ in range(rounds):
+        before()
+        for name, system in systems.items():
+            time.sleep(pause)
+            times[name].append(system.round(share))
+    return {name: summarize(each) for name, each in times.items()}
