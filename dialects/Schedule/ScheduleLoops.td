@@ -150,7 +150,8 @@ def Schedule_VectorizeOp : Schedule_Primitive<"vectorize"> {
   let summary = "Runs iterations as lanes of vectors (TVM: `vectorize`)";
   let description = [{
     (P1) The loop is serial, runs from 0 in steps of 1, and holds no loop, or
-         nothing but a vectorized one: a tile that is transposed in registers.
+         nothing but a vectorized one around a block that copies: a tile that is
+         transposed in registers.
     (P2) No dependence between iterations is turned around; values of a
          declared reduction are combined in any order.
 

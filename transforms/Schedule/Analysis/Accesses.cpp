@@ -119,6 +119,15 @@ MemoryUse getMemoryUse(Operation *root) {
   return use;
 }
 
+bool isCopy(te::BlockOp block) {
+  Block &body = block.getBody().front();
+  auto load = dyn_cast<affine::AffineLoadOp>(body.front());
+  auto store = dyn_cast_or_null<affine::AffineStoreOp>(
+      load ? load->getNextNode() : nullptr);
+  return store && store.getValueToStore() == load.getResult() &&
+         store->getNextNode() == body.getTerminator() && !block.hasReduction();
+}
+
 std::optional<int64_t> getLinearStride(const Access &access, Value variable) {
   auto type = dyn_cast<MemRefType>(access.buffer.getType());
   if (!access.map || !type || !type.hasStaticShape() ||

@@ -32,6 +32,9 @@ struct MemoryUse {
 };
 MemoryUse getMemoryUse(mlir::Operation *root);
 
+/// Whether `block` does nothing but copy elements, one per point.
+bool isCopy(te::BlockOp block);
+
 /// How many elements further the access is, in row-major order, when `variable`
 /// is one more. Nothing where that varies or the buffer's shape is unknown.
 std::optional<int64_t> getLinearStride(const Access &access,

@@ -102,9 +102,9 @@ mlir::DiagnosedSilenceableFailure transformLayout(mlir::RewriterBase &rewriter,
 void removeDeadBlocks(mlir::RewriterBase &rewriter, mlir::Operation *function);
 
 /// Marks `loop`: its iterations run as lanes of vectors. (P1) serial, from 0 in
-/// steps of 1, with no loop inside but one that is vectorized and all of its
-/// body (a tile to be transposed); (P2) no dependence between its iterations
-/// would be turned around, but those of a declared reduction.
+/// steps of 1, with no loop inside, or nothing but a vectorized one around a
+/// block that copies (a tile to be transposed); (P2) no dependence between its
+/// iterations would be turned around, but those of a declared reduction.
 mlir::DiagnosedSilenceableFailure vectorize(Loop loop);
 
 /// Marks `loop`: its body is repeated. (P1) serial, with a constant trip count.

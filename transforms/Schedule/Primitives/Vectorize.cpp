@@ -31,15 +31,27 @@ static bool staysInOrder(Loop loop, const Access &source, const Access &sink) {
   return first == second || first->isBeforeInBlock(second);
 }
 
-/// (P1) No loop inside, or one vectorized loop: a tile that is transposed.
+/// Whether `loop` holds a vectorized loop around a copy and nothing else: a
+/// tile that is transposed.
+static bool holdsCopyTile(Loop loop) {
+  auto inner = dyn_cast<Loop>(loop.getBody()->front());
+  if (!inner || !isPerfectlyNested(loop, inner) ||
+      getLoopKind(inner) != LoopKind::Vectorized)
+    return false;
+  auto block = dyn_cast<te::BlockOp>(inner.getBody()->front());
+  return block && isCopy(block) &&
+         llvm::hasSingleElement(inner.getBody()->without_terminator());
+}
+
+/// (P1)
 static DiagnosedSilenceableFailure requireInnermost(Loop loop) {
   Loop inside;
   loop.getBody()->walk([&](Loop inner) { inside = inner; });
-  if (!inside || (getLoopKind(inside) == LoopKind::Vectorized &&
-                  isPerfectlyNested(loop, inside)))
+  if (!inside || holdsCopyTile(loop))
     return DiagnosedSilenceableFailure::success();
   auto failure = emitSilenceableFailure(loop)
-                 << "cannot vectorize: expected an innermost loop";
+                 << "cannot vectorize: expected an innermost loop, or one "
+                    "around a vectorized loop that copies";
   failure.attachNote(inside.getLoc()) << "a loop inside";
   return failure;
 }

@@ -13,12 +13,9 @@ struct Copy {
 } // namespace
 
 static std::optional<Copy> matchCopy(te::BlockOp block) {
-  SmallVector<Access> accesses = getAccesses(block);
-  size_t numOps =
-      llvm::range_size(block.getBody().front().without_terminator());
-  if (block.hasReduction() || block.getPredicate() || accesses.size() != 2 ||
-      numOps != 2 || accesses[0].isWrite || !accesses[1].isWrite)
+  if (!isCopy(block) || block.getPredicate())
     return std::nullopt;
+  SmallVector<Access> accesses = getAccesses(block);
   return Copy{accesses[0], accesses[1]};
 }
 

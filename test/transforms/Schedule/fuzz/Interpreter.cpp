@@ -52,6 +52,7 @@ private:
   void runScalar(Operation &op, Frame &frame);
   void runLoop(Loop loop, Frame &frame);
   void runVectorized(Loop loop, ArrayRef<int64_t> iterations, Frame &frame);
+  void runTile(Loop loop, ArrayRef<int64_t> iterations, Frame &frame);
   void runBlockOp(te::BlockOp block, Lanes &lanes);
   void enter(te::BlockOp block, Region &region, Frame &frame, Frame &inside);
   void initialize(te::BlockOp block, Frame &frame);
@@ -394,9 +395,24 @@ void Interpreter::runLoop(Loop loop, Frame &frame) {
   }
 }
 
+/// A tile that is copied: rows in any order.
+void Interpreter::runTile(Loop loop, ArrayRef<int64_t> iterations,
+                          Frame &frame) {
+  for (int64_t i : llvm::reverse(iterations)) {
+    Frame row = frame;
+    row.values[loop.getInductionVar()] = i;
+    row.loops.push_back({loop, i});
+    SmallVector<Frame *> alone{&row};
+    runBlock(*loop.getBody(), alone);
+  }
+}
+
 /// Operation by operation, each for all lanes.
 void Interpreter::runVectorized(Loop loop, ArrayRef<int64_t> iterations,
                                 Frame &frame) {
+  if (auto inner = dyn_cast<Loop>(loop.getBody()->front());
+      inner && llvm::hasSingleElement(loop.getBody()->without_terminator()))
+    return runTile(loop, iterations, frame);
   if (loop.getBody()
           ->walk([](Loop) { return WalkResult::interrupt(); })
           .wasInterrupted())
