@@ -152,6 +152,12 @@ std::optional<Step> chooseStep(func::FuncOp kernel, Random &random) {
   case P::CacheWrite:
     return step;
   case P::ComputeAt:
+    // Mostly one that has been left as it was.
+    for (int tries = 4;
+         tries > 0 && schedule::getLoops(step.block).size() !=
+                          static_cast<size_t>(step.block.getNumAxes());
+         --tries)
+      step.block = blocks[random.between(0, blocks.size() - 1)];
     step.loops = {chooseReader(step.block, loop, random)};
     return step;
   case P::DecomposeReduction: {
