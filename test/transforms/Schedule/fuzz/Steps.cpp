@@ -241,8 +241,16 @@ struct Pair {
   }
   bool isReduction() const {
     te::BlockOp block = first.block;
-    return block == second.block && block.hasReduction() &&
-           first.spatial == second.spatial;
+    if (block != second.block || !block.hasReduction() ||
+        first.spatial != second.spatial)
+      return false;
+    // Not where it is initialised in between.
+    for (auto [a, b] : llvm::zip(first.loops, second.loops))
+      if (a != b && !block.getInit().empty() &&
+          !llvm::is_contained(block.getIters(),
+                              cast<Loop>(a.first).getInductionVar()))
+        return false;
+    return true;
   }
 };
 } // namespace
