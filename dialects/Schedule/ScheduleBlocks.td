@@ -95,7 +95,8 @@ def Schedule_DecomposeReductionOp
 
     (P1) The block has an initialisation.
     (P2) `loop` is around the block; no loop outside of it binds a reduction
-         axis; what the initialisation refers to is defined outside of it.
+         axis, every loop from it to those binds another one, and what the
+         initialisation refers to is defined outside of it.
     (P3) No other block in `loop` uses an element before its initialisation.
     (P4) The block's predicate holds at the first iteration of the reduction
          loops if it does at any.

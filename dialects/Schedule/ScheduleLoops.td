@@ -92,9 +92,10 @@ def Schedule_FuseOp : Schedule_Primitive<"fuse"> {
     ```
     (P1) Perfectly nested, both serial, from 0 in steps of 1.
     (P2) The inner trip count is constant.
-    (P3) Reductions are initialised as often as before: the outer loop binds a
-         spatial axis where the inner one is the first that binds a reduction
-         axis; it is not empty where it is that one itself.
+    (P3) Reductions may be initialised in front of the fused loop: where the
+         inner one is the first that binds a reduction axis, the outer one binds
+         a spatial axis and nothing uses an element earlier; where the outer one
+         is, it is not empty.
 
     No handle is consumed; `outer` is the fused loop, `inner` is left empty.
 

@@ -43,23 +43,21 @@ LogicalResult lowerBlocks(func::FuncOp function) {
   IRRewriter rewriter(function.getContext());
   SmallVector<BlockOp> blocks;
   function.walk([&](BlockOp block) { blocks.push_back(block); });
-  for (BlockOp block : blocks) {
-    if (block.getInit().empty())
-      continue;
+  for (size_t i = 0, count = blocks.size(); i < count; ++i) {
+    BlockOp block = blocks[i];
     schedule::Loop loop = schedule::getReductionLoop(block);
-    if (!loop) {
-      // All reduction axes are bound to constants: one point.
-      inlineRegion(block, block.getInit());
+    // All reduction axes are bound to constants: one point.
+    if (block.getInit().empty() || !loop)
       continue;
-    }
     BlockOp init;
     if (failed(schedule::decomposeReduction(rewriter, block, loop, init)
                    .checkAndReport()))
       return failure();
-    inlineRegion(init, init.getBody());
-    init.erase();
+    blocks.push_back(init);
   }
   for (BlockOp block : blocks) {
+    if (!block.getInit().empty())
+      inlineRegion(block, block.getInit());
     inlineRegion(block, block.getBody());
     block.erase();
   }

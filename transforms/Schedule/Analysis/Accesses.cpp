@@ -166,10 +166,11 @@ static bool hasElementPerPoint(te::BlockOp block, AffineMap map) {
 }
 
 /// Whether every access of `block` to `buffer` is at the same subscripts, in
-/// terms of the spatial axes alone.
+/// terms of the spatial axes alone, and the body reads it once, to combine it.
 static bool isAccumulator(te::BlockOp block, Value buffer) {
   AffineMap common;
   for (Region *region : {&block.getInit(), &block.getBody()}) {
+    bool isRead = false;
     WalkResult result = region->walk([&](Operation *op) {
       AffineMap map;
       OperandRange operands = op->getOperands();
@@ -191,8 +192,9 @@ static bool isAccumulator(te::BlockOp block, Value buffer) {
       if (block.getCaptures()[argument.getArgNumber() - block.getNumAxes()] !=
           buffer)
         return WalkResult::advance();
-      if (!map)
+      if (!map || (isa<affine::AffineLoadOp>(op) && isRead))
         return WalkResult::interrupt();
+      isRead |= isa<affine::AffineLoadOp>(op);
       // Over the arguments of the region, which both regions share.
       SmallVector<AffineExpr> arguments;
       for (Value operand : operands) {

@@ -211,6 +211,8 @@ static bool isUnscheduled(te::BlockOp producer, Value buffer) {
   auto variesInNest = [nest = getTopLevelNest(producer)](Value operand) {
     return nest->isAncestor(operand.getParentRegion()->getParentOp());
   };
+  if (llvm::any_of(producer.getCaptures(), variesInNest))
+    return false;
   for (unsigned axis = 0; axis < producer.getNumAxes(); ++axis) {
     auto dim = dyn_cast<AffineDimExpr>(map.getResult(axis));
     Loop loop = dim ? affine::getForInductionVarOwner(

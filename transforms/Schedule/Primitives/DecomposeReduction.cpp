@@ -1,4 +1,4 @@
-#include "transforms/Schedule/Analysis/Dependences.h"
+#include "transforms/Schedule/Primitives/Initialization.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 #include "transforms/Schedule/Primitives/SpatialNest.h"
 
@@ -30,59 +30,32 @@ static te::BlockOp buildInitBlock(OpBuilder &builder, te::BlockOp block,
   return init;
 }
 
-/// Orders of iterations in which an access of `other` runs before `init`, which
-/// runs at the first iteration of reduction loops: one per loop around both.
-static SmallVector<SmallVector<std::pair<Loop, Order>>>
-getEarlierOrders(te::BlockOp block, te::BlockOp other, Loop loop) {
-  SmallVector<SmallVector<std::pair<Loop, Order>>> all;
-  SmallVector<std::pair<Loop, Order>> same;
-  Operation *first = other, *second = block;
-  for (Loop shared : getLoops(block)) {
-    if (!shared->isAncestor(other))
-      break;
-    bool isFirst = bindsAxis(block, shared.getInductionVar(), true) &&
-                   !bindsAxis(block, shared.getInductionVar(), false);
-    if (loop->isAncestor(shared) && !isFirst) {
-      all.push_back(same);
-      all.back().push_back({shared, Order::Earlier});
-    }
-    same.push_back({shared, Order::Same});
-    first = shared.getBody()->findAncestorOpInBlock(*other);
-    second = shared.getBody()->findAncestorOpInBlock(*block);
-  }
-  if (first->getBlock() == second->getBlock() && first->isBeforeInBlock(second))
-    all.push_back(same);
-  return all;
-}
-
 /// (P3)
 static DiagnosedSilenceableFailure checkOtherUses(te::BlockOp block,
                                                   Loop loop) {
-  SmallVector<Access> initialized;
-  for (Access &access : getAccesses(block))
-    if (access.isWrite &&
-        block.getInit().isAncestor(access.op->getParentRegion()))
-      initialized.push_back(access);
-  MemoryUse use = getMemoryUse(loop);
-  Operation *other = use.opaque;
-  for (const Access &access : use.accesses) {
-    if (access.block == block)
-      continue;
-    auto orders = getEarlierOrders(block, access.block, loop);
-    for (const Access &init : initialized)
-      if (llvm::any_of(orders, [&](ArrayRef<std::pair<Loop, Order>> order) {
-            return findConflict(access, init, order) != Proof::None;
-          }))
-        other = access.op;
-  }
-  if (!other)
+  Operation *use = findUseBeforeInit(block, loop);
+  if (!use)
     return DiagnosedSilenceableFailure::success();
   auto failure = emitSilenceableFailure(block)
                  << "cannot decompose the reduction of '" << block.getName()
                  << "': expected no use of its result in the loop before it is "
                     "initialised";
-  failure.attachNote(other->getLoc()) << "such a use";
+  failure.attachNote(use->getLoc()) << "such a use";
   return failure;
+}
+
+/// A loop from `loop` to the reduction loops that runs `init` once more in each
+/// iteration.
+static Loop findRepeating(te::BlockOp block, Loop loop) {
+  Loop reduction = getReductionLoop(block);
+  for (Loop outer : getLoops(block)) {
+    if (outer == reduction)
+      break;
+    if (loop->isAncestor(outer) &&
+        !bindsAxis(block, outer.getInductionVar(), /*reduction=*/false))
+      return outer;
+  }
+  return {};
 }
 
 /// What `init` refers to is there in front of `loop`.
@@ -119,6 +92,12 @@ static DiagnosedSilenceableFailure checkPlace(te::BlockOp block, Loop loop,
       failure.attachNote(outer.getLoc()) << "such a loop";
       return failure;
     }
+  if (Loop repeating = findRepeating(block, loop)) {
+    auto failure = refusal("expected no loop in front of the reduction that no "
+                           "axis is bound to");
+    failure.attachNote(repeating.getLoc()) << "such a loop";
+    return failure;
+  }
   if (!isDefinedOutside(block, loop))
     return refusal("expected a loop that defines nothing that the "
                    "initialisation refers to");

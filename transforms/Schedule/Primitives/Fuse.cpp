@@ -1,4 +1,5 @@
 #include "transforms/Schedule/Primitives/Bindings.h"
+#include "transforms/Schedule/Primitives/Initialization.h"
 #include "transforms/Schedule/Primitives/Preconditions.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 
@@ -8,13 +9,15 @@ namespace tvm::schedule {
 
 /// (P3) Initialisations run in front of the outermost reduction loop. That may
 /// become the fused one where every iteration of `outer` has elements of its
-/// own, or where it is `outer` that is one and `inner` runs anyway.
+/// own, which nothing uses before; or where it is `outer` that is one and
+/// `inner` runs anyway.
 static bool keepsInit(te::BlockOp block, Loop outer, Loop inner) {
   if (block.getInit().empty())
     return true;
   Loop reduction = getReductionLoop(block);
   if (reduction == inner)
-    return bindsAxis(block, outer.getInductionVar(), /*reduction=*/false);
+    return bindsAxis(block, outer.getInductionVar(), /*reduction=*/false) &&
+           !findUseBeforeInit(block, outer);
   std::optional<int64_t> trips = getTripCount(outer);
   return reduction != outer || (trips && *trips > 0) ||
          !bindsAxis(block, inner.getInductionVar(), /*reduction=*/false);
@@ -40,7 +43,7 @@ DiagnosedSilenceableFailure fuse(RewriterBase &rewriter, Loop outer, Loop inner,
   if (culprit) {
     auto failure = emitSilenceableFailure(outer)
                    << "cannot fuse: '" << culprit.getName()
-                   << "' would not be initialised as often as before";
+                   << "' would not be initialised when it is now";
     failure.attachNote(culprit.getLoc()) << "this block";
     return failure;
   }

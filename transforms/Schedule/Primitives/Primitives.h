@@ -53,15 +53,15 @@ mlir::DiagnosedSilenceableFailure reorder(mlir::RewriterBase &rewriter,
 
 /// for i in [0, n) for j in [0, m)  ->  for f in [0, n * m)
 /// (P1) perfectly nested, both serial, from 0 with step 1; (P2) m is constant;
-/// (P3) reductions are initialised as often as before.
+/// (P3) reductions may be initialised in front of the fused loop.
 /// The inner loop is replaced by `fused`, which is the outer one.
 mlir::DiagnosedSilenceableFailure fuse(mlir::RewriterBase &rewriter, Loop outer,
                                        Loop inner, Loop &fused);
 
 /// Moves the block's initialisation in front of `loop`, as a block of its own.
 /// (P1) the block has an initialisation; (P2) `loop` is around the block, no
-/// loop outside of it binds a reduction axis, and what the initialisation
-/// refers to is defined outside of it; (P3) no other block in `loop` uses an
+/// loop outside of it binds a reduction axis, all from it to those bind others,
+/// and what the initialisation refers to is defined outside of it; (P3) no other block in `loop` uses an
 /// element before its initialisation; (P4) a predicate holds at the first
 /// iteration of reduction loops if it does at any.
 mlir::DiagnosedSilenceableFailure

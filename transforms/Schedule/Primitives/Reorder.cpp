@@ -55,17 +55,26 @@ getTurnedPairs(ArrayRef<Loop> nest, ArrayRef<Loop> order, size_t p, Loop q) {
   return orders;
 }
 
-/// Whether the block is initialised in front of a loop of the nest, and again
-/// in every iteration of another one that none of its axes is bound to.
-static bool isRepeated(te::BlockOp block, ArrayRef<Loop> nest) {
-  if (block.getInit().empty() ||
-      !llvm::is_contained(nest, getReductionLoop(block)))
-    return false;
-  return llvm::any_of(nest, [&](Loop loop) {
-    Value variable = loop.getInductionVar();
-    return !bindsAxis(block, variable, /*reduction=*/true) &&
-           !bindsAxis(block, variable, /*reduction=*/false);
-  });
+/// Loops in front of the first reduction loop that no axis is bound to: the
+/// block is initialised in every iteration of them.
+static llvm::SmallPtrSet<Operation *, 4> getRepeating(te::BlockOp block,
+                                                      ArrayRef<Loop> nest) {
+  llvm::SmallPtrSet<Operation *, 4> repeating;
+  for (Loop loop : nest) {
+    if (bindsAxis(block, loop.getInductionVar(), /*reduction=*/true))
+      break;
+    if (!bindsAxis(block, loop.getInductionVar(), /*reduction=*/false))
+      repeating.insert(loop);
+  }
+  return repeating;
+}
+
+/// Whether the block is initialised as often in `order` as in `nest`.
+static bool keepsInit(te::BlockOp block, ArrayRef<Loop> nest,
+                      ArrayRef<Loop> order) {
+  return block.getInit().empty() ||
+         !llvm::is_contained(nest, getReductionLoop(block)) ||
+         getRepeating(block, nest) == getRepeating(block, order);
 }
 
 /// (P3)
@@ -77,7 +86,8 @@ static DiagnosedSilenceableFailure checkDependences(ArrayRef<Loop> nest,
   for (const Access &source : use.accesses)
     for (const Access &sink : use.accesses) {
       if (source.buffer != sink.buffer || (!source.isWrite && !sink.isWrite) ||
-          (isReductionPair(source, sink) && !isRepeated(source.block, nest)))
+          (isReductionPair(source, sink) &&
+           keepsInit(source.block, nest, order)))
         continue;
       // What the innermost body makes is private to an iteration.
       Operation *definition = source.buffer.getDefiningOp();

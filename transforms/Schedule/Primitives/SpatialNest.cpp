@@ -76,14 +76,14 @@ DiagnosedSilenceableFailure getSpatialPredicate(te::BlockOp block,
        llvm::zip(set->getConstraints(), set->getEqFlags())) {
     AffineExpr constraint = expr;
     if (dependsOn(block, expr, /*leftOut=*/true)) {
+      // Of reduction axes alone: a reduction over nothing has its start value.
+      if (!dependsOn(block, expr, /*leftOut=*/false))
+        continue;
       constraint = equality ? AffineExpr() : atFirstIteration(block, expr);
       if (!constraint)
         return emitSilenceableFailure(block)
                << "cannot " << action << ": the predicate of '"
                << block.getName() << "' ties reduction axes to others";
-      // Of reduction axes alone: a reduction over nothing has its start value.
-      if (!dependsOn(block, expr, /*leftOut=*/false))
-        continue;
     }
     predicate.constraints.push_back(constraint);
     predicate.equalities.push_back(equality);

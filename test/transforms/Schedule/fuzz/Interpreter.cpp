@@ -527,14 +527,19 @@ void Interpreter::initializeAll(te::BlockOp block, ArrayRef<Loop> loops,
     return;
   }
   if (std::optional<IntegerSet> predicate = block.getPredicate()) {
-    // Over nothing, what reduction axes are tied to holds for none.
+    // Over nothing, what concerns reduction axes alone holds for none.
     SmallVector<bool> skipped;
     for (AffineExpr expr : predicate->getConstraints()) {
-      bool reduces = false;
-      for (auto [i, iter] : llvm::enumerate(block.getIters()))
-        reduces |= i < predicate->getNumDims() && expr.isFunctionOfDim(i) &&
-                   binds(block, iter, true);
-      skipped.push_back(reduces && isEmpty);
+      bool reduces = false, isOther = false;
+      for (auto [i, iter] : llvm::enumerate(block.getIters())) {
+        if (i >= predicate->getNumDims() || !expr.isFunctionOfDim(i))
+          continue;
+        bool isReduction =
+            binds(block, iter, true) && !binds(block, iter, false);
+        reduces |= isReduction;
+        isOther |= !isReduction;
+      }
+      skipped.push_back(isEmpty && reduces && !isOther);
     }
     if (!holds(*predicate, block.getIters(), frame, skipped))
       return;

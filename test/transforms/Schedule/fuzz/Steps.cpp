@@ -152,6 +152,12 @@ std::optional<Step> chooseStep(func::FuncOp kernel, Random &random) {
   case P::CacheWrite:
     return step;
   case P::ComputeAt:
+    // Mostly one that has been left as it was.
+    for (int tries = 4;
+         tries > 0 && schedule::getLoops(step.block).size() !=
+                          static_cast<size_t>(step.block.getNumAxes());
+         --tries)
+      step.block = blocks[random.between(0, blocks.size() - 1)];
     step.loops = {chooseReader(step.block, loop, random)};
     return step;
   case P::DecomposeReduction: {
@@ -235,8 +241,16 @@ struct Pair {
   }
   bool isReduction() const {
     te::BlockOp block = first.block;
-    return block == second.block && block.hasReduction() &&
-           first.spatial == second.spatial;
+    if (block != second.block || !block.hasReduction() ||
+        first.spatial != second.spatial)
+      return false;
+    // Not where it is initialised in between.
+    for (auto [a, b] : llvm::zip(first.loops, second.loops))
+      if (a != b && !block.getInit().empty() &&
+          !llvm::is_contained(block.getIters(),
+                              cast<Loop>(a.first).getInductionVar()))
+        return false;
+    return true;
   }
 };
 } // namespace

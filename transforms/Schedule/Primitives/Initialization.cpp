@@ -1,0 +1,62 @@
+#include "transforms/Schedule/Primitives/Initialization.h"
+
+#include "transforms/Schedule/Analysis/Dependences.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+using Orders = SmallVector<std::pair<Loop, Order>>;
+
+/// Orders of iterations in which `other` runs before the initialisation of
+/// `block`, one per loop around both. Where iterations differ in a loop of
+/// reduction axes alone, the initialisation is in the first one.
+static SmallVector<Orders> getEarlierOrders(te::BlockOp block,
+                                            te::BlockOp other, Loop loop) {
+  SmallVector<Orders> all;
+  Orders same;
+  Operation *first = other, *second = block;
+  Loop reduction = getReductionLoop(block);
+  for (Loop shared : getLoops(block)) {
+    if (!shared->isAncestor(other))
+      break;
+    Value variable = shared.getInductionVar();
+    bool isFirst = bindsAxis(block, variable, /*reduction=*/true) &&
+                   !bindsAxis(block, variable, /*reduction=*/false);
+    // Of its own points, all are initialised in front of the reduction.
+    isFirst |= block == other && reduction && reduction->isAncestor(shared);
+    if (loop->isAncestor(shared) && !isFirst) {
+      all.push_back(same);
+      all.back().push_back({shared, Order::Earlier});
+    }
+    same.push_back({shared, Order::Same});
+    first = shared.getBody()->findAncestorOpInBlock(*other);
+    second = shared.getBody()->findAncestorOpInBlock(*block);
+  }
+  if (first != second && first->isBeforeInBlock(second))
+    all.push_back(same);
+  return all;
+}
+
+Operation *findUseBeforeInit(te::BlockOp block, Loop loop) {
+  SmallVector<Access> initialized;
+  for (Access &access : getAccesses(block))
+    if (access.isWrite &&
+        block.getInit().isAncestor(access.op->getParentRegion()))
+      initialized.push_back(access);
+  MemoryUse use = getMemoryUse(loop);
+  if (use.opaque)
+    return use.opaque;
+  for (const Access &access : use.accesses) {
+    auto orders = getEarlierOrders(block, access.block, loop);
+    for (const Access &init : initialized)
+      if (!isReductionPair(access, init) &&
+          llvm::any_of(orders, [&](const Orders &order) {
+            return findConflict(access, init, order) != Proof::None;
+          }))
+        return access.op;
+  }
+  return nullptr;
+}
+
+} // namespace tvm::schedule

@@ -1,0 +1,19 @@
+#ifndef TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_INITIALIZATION_H
+#define TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_INITIALIZATION_H
+
+// A reduction is initialised in front of its outermost reduction loop, for all
+// points of the spatial axes that the loop comes to.
+
+#include "transforms/Schedule/Analysis/Loops.h"
+
+namespace tvm::schedule {
+
+/// An access in `loop`, which is around the reduction loops of `block` or is
+/// the outermost one, that may use an element before `block` initialises it;
+/// or an operation whose accesses are unknown. Null where the initialisation
+/// may run in front of `loop`.
+mlir::Operation *findUseBeforeInit(te::BlockOp block, Loop loop);
+
+} // namespace tvm::schedule
+
+#endif // TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_INITIALIZATION_H
