@@ -155,6 +155,7 @@ def Schedule_VectorizeOp : Schedule_Primitive<"vectorize"> {
          transposed in registers.
     (P2) No dependence between iterations is turned around; values of a
          declared reduction are combined in any order.
+    (P3) No block is bound to the loop by both a spatial and a reduction axis.
 
     No handle is consumed.
 

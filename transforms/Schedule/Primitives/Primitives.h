@@ -61,9 +61,9 @@ mlir::DiagnosedSilenceableFailure fuse(mlir::RewriterBase &rewriter, Loop outer,
 /// Moves the block's initialisation in front of `loop`, as a block of its own.
 /// (P1) the block has an initialisation; (P2) `loop` is around the block, no
 /// loop outside of it binds a reduction axis, all from it to those bind others,
-/// and what the initialisation refers to is defined outside of it; (P3) no other block in `loop` uses an
-/// element before its initialisation; (P4) a predicate holds at the first
-/// iteration of reduction loops if it does at any.
+/// and what the initialisation refers to is defined outside of it; (P3) no
+/// other block in `loop` uses an element before its initialisation; (P4) a
+/// predicate holds at the first iteration of reduction loops if it does at any.
 mlir::DiagnosedSilenceableFailure
 decomposeReduction(mlir::RewriterBase &rewriter, te::BlockOp block, Loop loop,
                    te::BlockOp &init);
@@ -104,7 +104,8 @@ void removeDeadBlocks(mlir::RewriterBase &rewriter, mlir::Operation *function);
 /// Marks `loop`: its iterations run as lanes of vectors. (P1) serial, from 0 in
 /// steps of 1, with no loop inside, or nothing but a vectorized one around a
 /// block that copies (a tile to be transposed); (P2) no dependence between its
-/// iterations would be turned around, but those of a declared reduction.
+/// iterations would be turned around, but those of a declared reduction; (P3)
+/// no block is bound to it by both a spatial and a reduction axis.
 mlir::DiagnosedSilenceableFailure vectorize(Loop loop);
 
 /// Marks `loop`: its body is repeated. (P1) serial, with a constant trip count.

@@ -56,10 +56,29 @@ static DiagnosedSilenceableFailure requireInnermost(Loop loop) {
   return failure;
 }
 
+/// (P3) Lanes either have elements of their own or combine values in one.
+static DiagnosedSilenceableFailure requireOneRole(Loop loop) {
+  te::BlockOp culprit;
+  loop.walk([&](te::BlockOp block) {
+    if (bindsAxis(block, loop.getInductionVar(), /*reduction=*/true) &&
+        bindsAxis(block, loop.getInductionVar(), /*reduction=*/false))
+      culprit = block;
+  });
+  if (!culprit)
+    return DiagnosedSilenceableFailure::success();
+  auto failure = emitSilenceableFailure(loop)
+                 << "cannot vectorize: expected a loop that does not fuse "
+                    "spatial and reduction axes of a block";
+  failure.attachNote(culprit.getLoc()) << "this block";
+  return failure;
+}
+
 DiagnosedSilenceableFailure vectorize(Loop loop) {
   if (auto d = requireSerial(loop, "vectorize"); !d.succeeded())
     return d;
   if (auto d = requireInnermost(loop); !d.succeeded())
+    return d;
+  if (auto d = requireOneRole(loop); !d.succeeded())
     return d;
   MemoryUse use = getMemoryUse(loop);
   if (use.opaque)
