@@ -51,15 +51,19 @@ static Results defineSoftmax(Op op, Definition &d) {
   });
   Value sum =
       Reduction{d, space, te::Combiner::Sum, false}.build(exps, type, same);
+  // One logarithm or reciprocal for all that is reduced together: a division
+  // takes as long as all else.
+  Value factor = d.b.compute(type, space.dims, [&](te::Axes at) -> Value {
+    Value total = d.b.read(sum, at);
+    if (isLog)
+      return math::LogOp::create(d.b.builder, d.b.loc, total);
+    return d.b.div(d.b.constant(type, 1), total);
+  });
   return SmallVector<Value>{
       d.b.compute(d.resultElement(), dims, [&](te::Axes at) {
-        Value total = d.b.read(sum, dropAxes(at, axes));
-        Value result;
-        if (isLog)
-          result = d.b.sub(shifted(at),
-                           math::LogOp::create(d.b.builder, d.b.loc, total));
-        else
-          result = d.b.div(d.b.read(exps, at), total);
+        Value common = d.b.read(factor, dropAxes(at, axes));
+        Value result = isLog ? d.b.sub(shifted(at), common)
+                             : d.b.mul(d.b.read(exps, at), common);
         return d.b.cast(result, d.resultElement());
       })};
 }

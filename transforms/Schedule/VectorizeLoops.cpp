@@ -34,7 +34,9 @@ private:
   SmallVector<Value> startPartials(int64_t width);
   void finish(ValueRange partials);
   SmallVector<Value> emitMainLoop(AffineMap bound, ValueRange operands,
-                                  SmallVector<Value> partials);
+                                  SmallVector<Value> partials,
+                                  int64_t interleave = 1);
+  SmallVector<Value> join(ValueRange partials);
 
   Loop loop;
   OpBuilder builder;
@@ -44,6 +46,9 @@ private:
 
 } // namespace
 
+/// So many vectors of partial results: a combination takes about as many cycles
+/// as this, and need not wait for the one before.
+static constexpr int64_t kInterleave = 4;
 /// Up to so many vectors are written out instead of looped over.
 static constexpr int64_t kMaxStraightVectors = 4;
 
@@ -108,17 +113,41 @@ void LoopRewriter::finish(ValueRange partials) {
   }
 }
 
+/// Combines the sets of partial results that an interleaved loop leaves.
+SmallVector<Value> LoopRewriter::join(ValueRange partials) {
+  size_t count = accumulations.size();
+  SmallVector<Value> joined(partials.take_front(count));
+  for (size_t i = count; i < partials.size(); ++i) {
+    Accumulation &accumulation = accumulations[i % count];
+    joined[i % count] = vector::makeArithReduction(
+        builder, accumulation.store.getLoc(), accumulation.kind,
+        joined[i % count], partials[i]);
+  }
+  return joined;
+}
+
 SmallVector<Value> LoopRewriter::emitMainLoop(AffineMap bound,
                                               ValueRange operands,
-                                              SmallVector<Value> partials) {
+                                              SmallVector<Value> partials,
+                                              int64_t interleave) {
   auto main = Loop::create(builder, loop.getLoc(), ValueRange(),
                            builder.getConstantAffineMap(0), operands, bound,
-                           lanes, partials);
+                           lanes * interleave, partials);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(main.getBody());
-  BodyVectorizer body(builder, loop, lanes);
-  SmallVector<Value> next = body.emit(main.getInductionVar(), accumulations,
-                                      main.getRegionIterArgs());
+  SmallVector<Value> next;
+  size_t count = accumulations.size();
+  for (int64_t i = 0; i < interleave; ++i) {
+    Value first = main.getInductionVar();
+    if (i > 0)
+      first = affine::AffineApplyOp::create(
+          builder, loop.getLoc(),
+          AffineMap::get(1, 0, builder.getAffineDimExpr(0) + i * lanes), first);
+    llvm::append_range(
+        next, BodyVectorizer(builder, loop, lanes)
+                  .emit(first, accumulations,
+                        main.getRegionIterArgs().slice(i * count, count)));
+  }
   if (!next.empty())
     affine::AffineYieldOp::create(builder, loop.getLoc(), next);
   return SmallVector<Value>(main.getResults());
@@ -127,15 +156,21 @@ SmallVector<Value> LoopRewriter::emitMainLoop(AffineMap bound,
 void LoopRewriter::rewriteConstant(int64_t count) {
   int64_t vectors = count / lanes, rest = count % lanes;
   if (vectors > 0) {
-    SmallVector<Value> partials = startPartials(lanes);
+    SmallVector<Value> partials;
+    int64_t looped = 0;
     if (vectors > kMaxStraightVectors) {
-      partials = emitMainLoop(builder.getConstantAffineMap(vectors * lanes), {},
-                              partials);
+      int64_t interleave = accumulations.empty() ? 1 : kInterleave;
+      looped = vectors / interleave * interleave;
+      for (int64_t i = 0; i < interleave; ++i)
+        llvm::append_range(partials, startPartials(lanes));
+      partials = join(emitMainLoop(builder.getConstantAffineMap(looped * lanes),
+                                   {}, partials, interleave));
     } else {
-      for (int64_t i = 0; i < vectors; ++i)
-        partials = BodyVectorizer(builder, loop, lanes)
-                       .emit(constantIndex(i * lanes), accumulations, partials);
+      partials = startPartials(lanes);
     }
+    for (int64_t i = looped; i < vectors; ++i)
+      partials = BodyVectorizer(builder, loop, lanes)
+                     .emit(constantIndex(i * lanes), accumulations, partials);
     finish(partials);
   }
   if (rest > 0) {

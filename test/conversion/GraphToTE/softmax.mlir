@@ -7,8 +7,10 @@ func.func @softmax(%x: tensor<2x8xf32>) -> tensor<2x8xf32> {
   // CHECK: te.compute [2, 8] spatial 2
   // CHECK: math.exp
   // CHECK: te.compute [2, 8] spatial 1 reduce sum
-  // CHECK: te.compute [2, 8] spatial 2
+  // CHECK: te.compute [2] spatial 1
   // CHECK: arith.divf
+  // CHECK: te.compute [2, 8] spatial 2
+  // CHECK: arith.mulf
   %0 = graph.softmax %x [1] : (tensor<2x8xf32>) -> tensor<2x8xf32>
   return %0 : tensor<2x8xf32>
 }

@@ -5,7 +5,9 @@
 // CHECK: affine.for %{{.*}} = 0 to 4 {
 // CHECK: memref.alloca() : memref<1xf32>
 // CHECK: te.block "block0{{.*}}"
+// CHECK: te.kind = "vectorized"
 // CHECK: te.block "block1"
+// CHECK: te.kind = "vectorized"
 // CHECK-NOT: memref.alloc()
 // CHECK: return
 func.func @normalize(%x: tensor<4x8xf32>) -> tensor<4x8xf32> {

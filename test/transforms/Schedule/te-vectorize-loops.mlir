@@ -21,7 +21,7 @@ func.func @contiguous(%x: memref<11xf32>, %s: memref<1xf32>, %y: memref<11xf32>)
 // An accumulator becomes a vector of partial results that is reduced behind
 // the loop.
 // CHECK-LABEL: @sum
-// CHECK: affine.for %{{.*}} = 0 to 64 step 8 iter_args
+// CHECK: %{{.*}}:4 = affine.for %{{.*}} = 0 to 64 step 32 iter_args
 // CHECK: vector.reduction <add>
 // CHECK: affine.store
 func.func @sum(%x: memref<64xf32>, %y: memref<1xf32>) {

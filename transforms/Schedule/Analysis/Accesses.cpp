@@ -153,14 +153,28 @@ std::optional<int64_t> getLinearStride(const Access &access, Value variable) {
   return 0;
 }
 
-/// Whether every point of the spatial axes has an element of its own: each axis
-/// is a subscript. `map` is over the arguments of a region.
+/// Whether `expr`, over the arguments of a region, tells the value of `axis`:
+/// it grows evenly with it and depends on no other axis.
+static bool tellsAxis(te::BlockOp block, AffineExpr expr, unsigned axis,
+                      unsigned numDims) {
+  for (unsigned other = 0; other < block.getNumAxes(); ++other)
+    if (other != axis && expr.isFunctionOfDim(other))
+      return false;
+  AffineExpr dim = getAffineDimExpr(axis, block.getContext());
+  auto step = dyn_cast<AffineConstantExpr>(
+      simplifyAffineExpr(expr.replace(dim, dim + 1) - expr, numDims, 0));
+  return step && step.getValue() != 0;
+}
+
+/// Whether every point of the spatial axes has an element of its own. `map` is
+/// over the arguments of a region.
 static bool hasElementPerPoint(te::BlockOp block, AffineMap map) {
   for (unsigned axis = 0; axis < block.getNumAxes(); ++axis)
     if (!block.isReduction(axis) &&
         !isa<AffineConstantExpr>(block.getBindings().getResult(axis)) &&
-        !llvm::is_contained(map.getResults(),
-                            getAffineDimExpr(axis, block.getContext())))
+        llvm::none_of(map.getResults(), [&](AffineExpr expr) {
+          return tellsAxis(block, expr, axis, map.getNumDims());
+        }))
       return false;
   return true;
 }
