@@ -136,6 +136,9 @@ void BodyVectorizer::emitOperation(Operation &op) {
   }
   if (OpTrait::hasElementwiseMappableTraits(&op))
     return emitElementwise(op);
+  auto condition = dyn_cast<scf::IfOp>(op);
+  if (condition && !varying.contains(condition.getCondition()))
+    return emitIf(condition);
   emitLaneByLane(op);
 }
 
@@ -203,6 +206,41 @@ void BodyVectorizer::emitElementwise(Operation &op) {
   state.attributes.append(op.getAttrs().begin(), op.getAttrs().end());
   Operation *vectorized = builder.create(state);
   vectors.map(op.getResults(), vectorized->getResults());
+}
+
+/// The operations of `from` for all lanes, in `to`.
+void BodyVectorizer::emitBranch(Region &from, Region &to) {
+  OpBuilder::InsertionGuard guard(builder);
+  if (to.empty())
+    builder.createBlock(&to);
+  else
+    builder.setInsertionPointToStart(&to.front());
+  // Vectors that are made in a branch are not there behind it.
+  IRMapping outside = vectors;
+  for (Operation &op : from.front().without_terminator())
+    emitOperation(op);
+  auto yield = cast<scf::YieldOp>(from.front().getTerminator());
+  SmallVector<Value> values = llvm::map_to_vector(
+      yield.getResults(), [&](Value value) { return getVector(value); });
+  if (!values.empty())
+    scf::YieldOp::create(builder, yield.getLoc(), values);
+  vectors = outside;
+}
+
+/// All lanes take the same branch.
+void BodyVectorizer::emitIf(scf::IfOp op) {
+  SmallVector<Type> types =
+      llvm::map_to_vector(op.getResultTypes(), [&](Type type) -> Type {
+        return VectorType::get({lanes}, type);
+      });
+  bool hasElse = !op.getElseRegion().empty();
+  auto vectorized =
+      scf::IfOp::create(builder, op.getLoc(), types,
+                        scalars.lookupOrDefault(op.getCondition()), hasElse);
+  emitBranch(op.getThenRegion(), vectorized.getThenRegion());
+  if (hasElse)
+    emitBranch(op.getElseRegion(), vectorized.getElseRegion());
+  vectors.map(op.getResults(), vectorized.getResults());
 }
 
 void BodyVectorizer::emitLaneByLane(Operation &op) {

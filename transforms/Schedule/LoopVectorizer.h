@@ -3,6 +3,7 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/IRMapping.h"
 
@@ -56,6 +57,8 @@ private:
   void emitLoad(mlir::memref::LoadOp load);
   void emitStore(mlir::affine::AffineStoreOp store);
   void emitElementwise(mlir::Operation &op);
+  void emitIf(mlir::scf::IfOp op);
+  void emitBranch(mlir::Region &from, mlir::Region &to);
   void emitLaneByLane(mlir::Operation &op);
 
   mlir::OpBuilder &builder;

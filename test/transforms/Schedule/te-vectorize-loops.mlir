@@ -83,3 +83,27 @@ func.func @last(%x: memref<8xf32>, %y: memref<1xf32>) {
   } {te.kind = "vectorized"}
   return
 }
+
+// All lanes take the same branch: one condition, a vector load in it.
+// CHECK-LABEL: @padded
+// CHECK: %[[V:.*]] = scf.if %{{.*}} -> (vector<8xf32>)
+// CHECK: affine.vector_load
+// CHECK: scf.yield %{{.*}} : vector<8xf32>
+// CHECK: vector.broadcast
+// CHECK: scf.yield %{{.*}} : vector<8xf32>
+// CHECK: affine.vector_store %[[V]]
+func.func @padded(%x: memref<4x8xf32>, %y: memref<6x8xf32>, %row: index) {
+  %zero = arith.constant 0.0 : f32
+  %four = arith.constant 4 : index
+  %inside = arith.cmpi ult, %row, %four : index
+  affine.for %i = 0 to 8 {
+    %a = scf.if %inside -> (f32) {
+      %b = affine.load %x[symbol(%row), %i] : memref<4x8xf32>
+      scf.yield %b : f32
+    } else {
+      scf.yield %zero : f32
+    }
+    affine.store %a, %y[symbol(%row), %i] : memref<6x8xf32>
+  } {te.kind = "vectorized"}
+  return
+}
