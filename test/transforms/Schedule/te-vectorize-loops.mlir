@@ -89,7 +89,6 @@ func.func @last(%x: memref<8xf32>, %y: memref<1xf32>) {
 // CHECK: %[[V:.*]] = scf.if %{{.*}} -> (vector<8xf32>)
 // CHECK: affine.vector_load
 // CHECK: scf.yield %{{.*}} : vector<8xf32>
-// CHECK: vector.broadcast
 // CHECK: scf.yield %{{.*}} : vector<8xf32>
 // CHECK: affine.vector_store %[[V]]
 func.func @padded(%x: memref<4x8xf32>, %y: memref<6x8xf32>, %row: index) {
