@@ -16,8 +16,7 @@ static bool keepsInit(te::BlockOp block, Loop outer, Loop inner) {
     return true;
   Loop reduction = getReductionLoop(block);
   if (reduction == inner)
-    return bindsAxis(block, outer.getInductionVar(), /*reduction=*/false) &&
-           !findUseBeforeInit(block, outer);
+    return !repeatsInit(block, outer) && !findUseBeforeInit(block, outer);
   std::optional<int64_t> trips = getTripCount(outer);
   return reduction != outer || (trips && *trips > 0) ||
          !bindsAxis(block, inner.getInductionVar(), /*reduction=*/false);

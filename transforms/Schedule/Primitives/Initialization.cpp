@@ -38,12 +38,29 @@ static SmallVector<Orders> getEarlierOrders(te::BlockOp block,
   return all;
 }
 
-Operation *findUseBeforeInit(te::BlockOp block, Loop loop) {
+static SmallVector<Access> getInitAccesses(te::BlockOp block) {
   SmallVector<Access> initialized;
   for (Access &access : getAccesses(block))
     if (access.isWrite &&
         block.getInit().isAncestor(access.op->getParentRegion()))
       initialized.push_back(access);
+  return initialized;
+}
+
+bool repeatsInit(te::BlockOp block, Loop loop) {
+  if (!bindsAxis(block, loop.getInductionVar(), /*reduction=*/false))
+    return true;
+  Orders orders;
+  for (Loop outer : getLoops(loop))
+    orders.push_back({outer, Order::Same});
+  orders.push_back({loop, Order::Earlier});
+  return llvm::any_of(getInitAccesses(block), [&](const Access &access) {
+    return findConflict(access, access, orders) != Proof::None;
+  });
+}
+
+Operation *findUseBeforeInit(te::BlockOp block, Loop loop) {
+  SmallVector<Access> initialized = getInitAccesses(block);
   MemoryUse use = getMemoryUse(loop);
   if (use.opaque)
     return use.opaque;

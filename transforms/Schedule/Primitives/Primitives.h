@@ -26,10 +26,10 @@ mlir::DiagnosedSilenceableFailure split(mlir::RewriterBase &rewriter, Loop loop,
 
 /// for i in [0, n)  ->  for i in [0, n - n mod factor)  for i in [that, n)
 /// Both run the same body; reductions go on in the second one where the first
-/// one began them. (P1) as for split; (P2) no block with an initialisation is
-/// bound to the loop by both a spatial and a reduction axis.
-/// `rest` is the second loop, or null where the trip count is a multiple. It
-/// starts at 0: its variable is offset in the body. Its blocks have names of
+/// one began them. (P1) as for split; (P2) from the outermost reduction loop of
+/// a block with an initialisation to it, no loop fuses spatial and reduction
+/// axes. `rest` is the second loop, or null where the trip count is a multiple.
+/// It starts at 0: its variable is offset in the body. Its blocks have names of
 /// their own.
 mlir::DiagnosedSilenceableFailure loopPartition(mlir::RewriterBase &rewriter,
                                                 Loop loop, int64_t factor,
@@ -61,9 +61,9 @@ mlir::DiagnosedSilenceableFailure fuse(mlir::RewriterBase &rewriter, Loop outer,
 /// Moves the block's initialisation in front of `loop`, as a block of its own.
 /// (P1) the block has an initialisation; (P2) `loop` is around the block, no
 /// loop outside of it binds a reduction axis, all from it to those bind others,
-/// and what the initialisation refers to is defined outside of it; (P3) no other block in `loop` uses an
-/// element before its initialisation; (P4) a predicate holds at the first
-/// iteration of reduction loops if it does at any.
+/// and what the initialisation refers to is defined outside of it; (P3) no
+/// other block in `loop` uses an element before its initialisation; (P4) a
+/// predicate holds at the first iteration of reduction loops if it does at any.
 mlir::DiagnosedSilenceableFailure
 decomposeReduction(mlir::RewriterBase &rewriter, te::BlockOp block, Loop loop,
                    te::BlockOp &init);

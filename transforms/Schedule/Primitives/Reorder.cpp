@@ -1,5 +1,6 @@
 #include "mlir/Dialect/Affine/LoopUtils.h"
 #include "transforms/Schedule/Analysis/Dependences.h"
+#include "transforms/Schedule/Primitives/Initialization.h"
 #include "transforms/Schedule/Primitives/Preconditions.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 
@@ -55,15 +56,15 @@ getTurnedPairs(ArrayRef<Loop> nest, ArrayRef<Loop> order, size_t p, Loop q) {
   return orders;
 }
 
-/// Loops in front of the first reduction loop that no axis is bound to: the
-/// block is initialised in every iteration of them.
+/// Loops in front of the first reduction loop that initialise elements
+/// repeatedly.
 static llvm::SmallPtrSet<Operation *, 4> getRepeating(te::BlockOp block,
                                                       ArrayRef<Loop> nest) {
   llvm::SmallPtrSet<Operation *, 4> repeating;
   for (Loop loop : nest) {
     if (bindsAxis(block, loop.getInductionVar(), /*reduction=*/true))
       break;
-    if (!bindsAxis(block, loop.getInductionVar(), /*reduction=*/false))
+    if (repeatsInit(block, loop))
       repeating.insert(loop);
   }
   return repeating;

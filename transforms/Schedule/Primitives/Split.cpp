@@ -57,11 +57,16 @@ inferExtents(Loop loop, ArrayRef<int64_t> factors, Extents &extents) {
   extents.strides.resize(factors.size());
   for (size_t i = factors.size(); i-- > 0;) {
     extents.strides[i] = stride;
-    stride *= factors[i] ? factors[i] : quotient;
+    stride *= factors[i] ? factors[i] : std::max<int64_t>(quotient, 1);
   }
   extents.divides =
       infers ? count.isMultipleOf(product) || (trips && *trips % product == 0)
              : *trips == product;
+  if (trips && *trips < 1) {
+    // Nothing runs, without a predicate: a reduction over nothing stays one.
+    extents.sizes.front() = getAffineConstantExpr(0, context);
+    extents.divides = true;
+  }
   return DiagnosedSilenceableFailure::success();
 }
 

@@ -305,7 +305,11 @@ static bool isTurned(const Step &step, const Pair &pair) {
   case Primitive::Parallel:
     return true;
   case Primitive::Vectorize:
-    return !pair.isReduction() && !isEarlierInBody(pair, loop);
+    // Lanes join in one element.
+    return !(pair.isReduction() &&
+             !schedule::bindsAxis(pair.first.block, loop.getInductionVar(),
+                                  /*reduction=*/false)) &&
+           !isEarlierInBody(pair, loop);
   case Primitive::LoopDistribute:
     return partOf(pair.first, loop) > partOf(pair.second, loop);
   default:
