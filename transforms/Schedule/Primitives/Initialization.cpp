@@ -8,6 +8,11 @@ namespace tvm::schedule {
 
 using Orders = SmallVector<std::pair<Loop, Order>>;
 
+static Value getWrittenBuffer(te::BlockOp block) {
+  std::optional<unsigned> index = getWrittenCapture(block);
+  return index ? block.getCaptures()[*index] : Value();
+}
+
 /// Orders of iterations in which `other` runs before the initialisation of
 /// `block`, one per loop around both. Where iterations differ in a loop of
 /// reduction axes alone, the initialisation is in the first one.
@@ -23,8 +28,12 @@ static SmallVector<Orders> getEarlierOrders(te::BlockOp block,
     Value variable = shared.getInductionVar();
     bool isFirst = bindsAxis(block, variable, /*reduction=*/true) &&
                    !bindsAxis(block, variable, /*reduction=*/false);
-    // Of its own points, all are initialised in front of the reduction.
-    isFirst |= block == other && reduction && reduction->isAncestor(shared);
+    // Of its own points, and of what goes on with them, all are initialised in
+    // front of the reduction.
+    bool isOwn =
+        block == other || (other.hasReduction() && other.getInit().empty() &&
+                           getWrittenBuffer(other) == getWrittenBuffer(block));
+    isFirst |= isOwn && reduction && reduction->isAncestor(shared);
     if (loop->isAncestor(shared) && !isFirst) {
       all.push_back(same);
       all.back().push_back({shared, Order::Earlier});
@@ -64,7 +73,15 @@ Operation *findUseBeforeInit(te::BlockOp block, Loop loop) {
   MemoryUse use = getMemoryUse(loop);
   if (use.opaque)
     return use.opaque;
+  // Over nothing there is no instance to compare with, but an initialisation.
+  bool isEmpty = llvm::any_of(getLoops(block), [&](Loop each) {
+    return getTripCount(each) == 0 &&
+           bindsAxis(block, each.getInductionVar(), /*reduction=*/true);
+  });
   for (const Access &access : use.accesses) {
+    if (isEmpty && access.block != block &&
+        access.buffer == getWrittenBuffer(block))
+      return access.op;
     auto orders = getEarlierOrders(block, access.block, loop);
     for (const Access &init : initialized)
       if (!isReductionPair(access, init) &&

@@ -81,14 +81,25 @@ static bool keepsInit(te::BlockOp block, ArrayRef<Loop> nest,
 /// (P3)
 static DiagnosedSilenceableFailure checkDependences(ArrayRef<Loop> nest,
                                                     ArrayRef<Loop> order) {
+  te::BlockOp culprit;
+  nest.front().walk([&](te::BlockOp block) {
+    if (!keepsInit(block, nest, order))
+      culprit = block;
+  });
+  if (culprit) {
+    auto failure = emitSilenceableFailure(nest.front())
+                   << "cannot reorder: '" << culprit.getName()
+                   << "' would not be initialised as often as now";
+    failure.attachNote(culprit.getLoc()) << "this block";
+    return failure;
+  }
   MemoryUse use = getMemoryUse(nest.front());
   if (use.opaque)
     return refuseOpaque(nest.front(), "reorder", use.opaque);
   for (const Access &source : use.accesses)
     for (const Access &sink : use.accesses) {
       if (source.buffer != sink.buffer || (!source.isWrite && !sink.isWrite) ||
-          (isReductionPair(source, sink) &&
-           keepsInit(source.block, nest, order)))
+          isReductionPair(source, sink))
         continue;
       // What the innermost body makes is private to an iteration.
       Operation *definition = source.buffer.getDefiningOp();

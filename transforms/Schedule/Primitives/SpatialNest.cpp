@@ -69,6 +69,14 @@ static AffineExpr atFirstIteration(te::BlockOp block, AffineExpr constraint) {
 DiagnosedSilenceableFailure getSpatialPredicate(te::BlockOp block,
                                                 StringRef action,
                                                 SpatialPredicate &predicate) {
+  for (Loop loop : getLoops(block))
+    if (!isLeftOut(block, loop.getInductionVar()) &&
+        llvm::any_of(loop.getOperands(),
+                     [&](Value v) { return isLeftOut(block, v); }))
+      return emitSilenceableFailure(loop)
+             << "cannot " << action
+             << ": expected a bound that does not depend on the reduction of '"
+             << block.getName() << "'";
   std::optional<IntegerSet> set = block.getPredicate();
   if (!set)
     return DiagnosedSilenceableFailure::success();
