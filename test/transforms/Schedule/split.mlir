@@ -112,7 +112,7 @@ module attributes {transform.with_named_sequence} {
 
 // After fuse: axes are quotients and remainders of two variables.
 module attributes {transform.with_named_sequence} {
-  // CHECK: affine_map<(d0, d1) -> ((d0 * 16 + d1) floordiv 8, {{.*}} mod 8)>
+  // CHECK: affine_map<(d0, d1) -> (d0 * 2 + d1 floordiv 8, d1 mod 8)>
   // CHECK: affine.for %{{.*}} = 0 to 4 {
   // CHECK-NEXT: affine.for %{{.*}} = 0 to 16 {
   func.func @nest(%x: memref<16x16xf32>) {

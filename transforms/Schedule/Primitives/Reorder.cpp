@@ -82,7 +82,8 @@ static bool keepsInit(te::BlockOp block, ArrayRef<Loop> nest,
 static DiagnosedSilenceableFailure checkDependences(ArrayRef<Loop> nest,
                                                     ArrayRef<Loop> order) {
   te::BlockOp culprit;
-  nest.front().walk([&](te::BlockOp block) {
+  Loop outermost = nest.front();
+  outermost.walk([&](te::BlockOp block) {
     if (!keepsInit(block, nest, order))
       culprit = block;
   });
