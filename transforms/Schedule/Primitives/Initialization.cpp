@@ -79,7 +79,7 @@ Operation *findUseBeforeInit(te::BlockOp block, Loop loop) {
            bindsAxis(block, each.getInductionVar(), /*reduction=*/true);
   });
   for (const Access &access : use.accesses) {
-    if (isEmpty && access.block != block &&
+    if (isEmpty && !getReductionLoop(block)->isAncestor(access.block) &&
         access.buffer == getWrittenBuffer(block))
       return access.op;
     auto orders = getEarlierOrders(block, access.block, loop);
