@@ -47,8 +47,8 @@ def Schedule_LoopPartitionOp : Schedule_Primitive<"loop_partition"> {
     trip count. Blocks in it have names of their own.
 
     (P1) The loop is serial and runs from 0 in steps of 1.
-    (P2) It does not fuse spatial and reduction axes of a block with an
-         initialisation.
+    (P2) From the outermost reduction loop of a block with an initialisation to
+         it, no loop fuses spatial and reduction axes.
 
     No handle is consumed; `loop` is the first loop.
 

@@ -78,10 +78,23 @@ static void buildCopyBody(OpBuilder &builder, te::BlockOp copy, Value source,
   te::YieldOp::create(builder, loc);
 }
 
+/// Whether the block can be repeated behind its nest: what it is bound to and
+/// what it writes are loops or from outside.
+static bool isKnownOutside(te::BlockOp block, Value target) {
+  Operation *nest = getTopLevelNest(block);
+  auto isInside = [&](Value value) {
+    return nest->isAncestor(value.getParentRegion()->getParentOp());
+  };
+  return !isInside(target) && llvm::all_of(block.getIters(), [&](Value iter) {
+    return affine::isAffineForInductionVar(iter) || !isInside(iter);
+  });
+}
+
 DiagnosedSilenceableFailure cacheWrite(RewriterBase &rewriter,
                                        te::BlockOp block, te::BlockOp &copy) {
   std::optional<unsigned> written = getWrittenCapture(block);
-  if (!written || !writesOnly(block, block.getCaptures()[*written]))
+  if (!written || !writesOnly(block, block.getCaptures()[*written]) ||
+      !isKnownOutside(block, block.getCaptures()[*written]))
     return emitSilenceableFailure(block)
            << "cannot cache what '" << block.getName()
            << "' writes: expected a block that writes one buffer, at its "

@@ -259,6 +259,11 @@ DiagnosedSilenceableFailure Request::checkProducer() {
       !isUnscheduled(producer, producer.getCaptures()[*capture]))
     return refuse("expected a block with a loop of its own per axis that "
                   "writes one buffer, all of it, at its spatial axes");
+  if (producer.getInit().empty())
+    for (const Access &access : getAccesses(producer))
+      if (access.buffer == producer.getCaptures()[*capture] && !access.isWrite)
+        return refuse("expected a block that does not read what it writes",
+                      access.op);
   written = *capture;
   buffer = producer.getCaptures()[written];
   Operation *from = getTopLevelNest(producer), *to = getTopLevelNest(loop);
@@ -281,13 +286,13 @@ DiagnosedSilenceableFailure Request::checkProducer() {
 /// (P3)
 DiagnosedSilenceableFailure Request::checkInputs() {
   Operation *from = getTopLevelNest(producer), *to = getTopLevelNest(loop);
-  for (Operation *op = from->getNextNode(); op; op = op->getNextNode()) {
+  for (Operation *op = from; op; op = op->getNextNode()) {
     MemoryUse use = getMemoryUse(op);
     if (use.opaque)
       return refuse("no proof where an operation's accesses are unknown",
                     use.opaque);
     for (const Access &access : use.accesses)
-      if (access.isWrite &&
+      if (access.isWrite && access.block != producer &&
           llvm::is_contained(producer.getCaptures(), access.buffer))
         return refuse("expected nothing to write what it reads between its "
                       "place and the loop",

@@ -51,8 +51,7 @@ static Loop findRepeating(te::BlockOp block, Loop loop) {
   for (Loop outer : getLoops(block)) {
     if (outer == reduction)
       break;
-    if (loop->isAncestor(outer) &&
-        !bindsAxis(block, outer.getInductionVar(), /*reduction=*/false))
+    if (loop->isAncestor(outer) && repeatsInit(block, outer))
       return outer;
   }
   return {};
@@ -93,8 +92,8 @@ static DiagnosedSilenceableFailure checkPlace(te::BlockOp block, Loop loop,
       return failure;
     }
   if (Loop repeating = findRepeating(block, loop)) {
-    auto failure = refusal("expected no loop in front of the reduction that no "
-                           "axis is bound to");
+    auto failure = refusal("expected no loop in front of the reduction that "
+                           "initialises an element repeatedly");
     failure.attachNote(repeating.getLoc()) << "such a loop";
     return failure;
   }

@@ -9,17 +9,17 @@ namespace tvm::schedule {
 
 /// (P3) Initialisations run in front of the outermost reduction loop. That may
 /// become the fused one where every iteration of `outer` has elements of its
-/// own, which nothing uses before; or where it is `outer` that is one and
-/// `inner` runs anyway.
+/// own, which nothing uses before. Points of spatial axes are initialised even
+/// where `outer` reduces over nothing.
 static bool keepsInit(te::BlockOp block, Loop outer, Loop inner) {
   if (block.getInit().empty())
     return true;
   Loop reduction = getReductionLoop(block);
   if (reduction == inner)
-    return bindsAxis(block, outer.getInductionVar(), /*reduction=*/false) &&
-           !findUseBeforeInit(block, outer);
+    return !repeatsInit(block, outer) && !findUseBeforeInit(block, outer);
   std::optional<int64_t> trips = getTripCount(outer);
-  return reduction != outer || (trips && *trips > 0) ||
+  return (trips && *trips > 0) ||
+         !bindsAxis(block, outer.getInductionVar(), /*reduction=*/true) ||
          !bindsAxis(block, inner.getInductionVar(), /*reduction=*/false);
 }
 

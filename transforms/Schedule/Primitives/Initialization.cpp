@@ -8,6 +8,11 @@ namespace tvm::schedule {
 
 using Orders = SmallVector<std::pair<Loop, Order>>;
 
+static Value getWrittenBuffer(te::BlockOp block) {
+  std::optional<unsigned> index = getWrittenCapture(block);
+  return index ? block.getCaptures()[*index] : Value();
+}
+
 /// Orders of iterations in which `other` runs before the initialisation of
 /// `block`, one per loop around both. Where iterations differ in a loop of
 /// reduction axes alone, the initialisation is in the first one.
@@ -23,8 +28,12 @@ static SmallVector<Orders> getEarlierOrders(te::BlockOp block,
     Value variable = shared.getInductionVar();
     bool isFirst = bindsAxis(block, variable, /*reduction=*/true) &&
                    !bindsAxis(block, variable, /*reduction=*/false);
-    // Of its own points, all are initialised in front of the reduction.
-    isFirst |= block == other && reduction && reduction->isAncestor(shared);
+    // Of its own points, and of what goes on with them, all are initialised in
+    // front of the reduction.
+    bool isOwn =
+        block == other || (other.hasReduction() && other.getInit().empty() &&
+                           getWrittenBuffer(other) == getWrittenBuffer(block));
+    isFirst |= isOwn && reduction && reduction->isAncestor(shared);
     if (loop->isAncestor(shared) && !isFirst) {
       all.push_back(same);
       all.back().push_back({shared, Order::Earlier});
@@ -38,16 +47,41 @@ static SmallVector<Orders> getEarlierOrders(te::BlockOp block,
   return all;
 }
 
-Operation *findUseBeforeInit(te::BlockOp block, Loop loop) {
+static SmallVector<Access> getInitAccesses(te::BlockOp block) {
   SmallVector<Access> initialized;
   for (Access &access : getAccesses(block))
     if (access.isWrite &&
         block.getInit().isAncestor(access.op->getParentRegion()))
       initialized.push_back(access);
+  return initialized;
+}
+
+bool repeatsInit(te::BlockOp block, Loop loop) {
+  if (!bindsAxis(block, loop.getInductionVar(), /*reduction=*/false))
+    return true;
+  Orders orders;
+  for (Loop outer : getLoops(loop))
+    orders.push_back({outer, Order::Same});
+  orders.push_back({loop, Order::Earlier});
+  return llvm::any_of(getInitAccesses(block), [&](const Access &access) {
+    return findConflict(access, access, orders) != Proof::None;
+  });
+}
+
+Operation *findUseBeforeInit(te::BlockOp block, Loop loop) {
+  SmallVector<Access> initialized = getInitAccesses(block);
   MemoryUse use = getMemoryUse(loop);
   if (use.opaque)
     return use.opaque;
+  // Over nothing there is no instance to compare with, but an initialisation.
+  bool isEmpty = llvm::any_of(getLoops(block), [&](Loop each) {
+    return getTripCount(each) == 0 &&
+           bindsAxis(block, each.getInductionVar(), /*reduction=*/true);
+  });
   for (const Access &access : use.accesses) {
+    if (isEmpty && !getReductionLoop(block)->isAncestor(access.block) &&
+        access.buffer == getWrittenBuffer(block))
+      return access.op;
     auto orders = getEarlierOrders(block, access.block, loop);
     for (const Access &init : initialized)
       if (!isReductionPair(access, init) &&

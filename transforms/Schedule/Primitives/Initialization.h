@@ -14,6 +14,10 @@ namespace tvm::schedule {
 /// may run in front of `loop`.
 mlir::Operation *findUseBeforeInit(te::BlockOp block, Loop loop);
 
+/// Whether `block` initialises an element in more than one iteration of `loop`,
+/// or that is not known.
+bool repeatsInit(te::BlockOp block, Loop loop);
+
 } // namespace tvm::schedule
 
 #endif // TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_INITIALIZATION_H

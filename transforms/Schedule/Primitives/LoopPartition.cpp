@@ -1,4 +1,5 @@
 #include "transforms/Schedule/Primitives/Bindings.h"
+#include "transforms/Schedule/Primitives/Initialization.h"
 #include "transforms/Schedule/Primitives/Preconditions.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 
@@ -18,11 +19,20 @@ static Init getInit(te::BlockOp block, Loop loop) {
   Loop reduction = getReductionLoop(block);
   if (block.getInit().empty() || !reduction || !reduction->isAncestor(loop))
     return Init::Keep;
-  Value variable = loop.getInductionVar();
-  if (!bindsAxis(block, variable, /*reduction=*/false))
+  auto isSpatial = [&](Loop each) {
+    return bindsAxis(block, each.getInductionVar(), /*reduction=*/false);
+  };
+  for (Loop each = loop; reduction->isAncestor(each);
+       each = each->getParentOfType<Loop>()) {
+    if (isSpatial(each) &&
+        bindsAxis(block, each.getInductionVar(), /*reduction=*/true))
+      return Init::Unknown;
+    if (each == reduction)
+      break;
+  }
+  if (!isSpatial(loop))
     return Init::Drop;
-  return bindsAxis(block, variable, /*reduction=*/true) ? Init::Unknown
-                                                        : Init::Keep;
+  return repeatsInit(block, loop) ? Init::Unknown : Init::Keep;
 }
 
 /// (P2)
@@ -31,9 +41,10 @@ static DiagnosedSilenceableFailure checkInits(Loop loop) {
   loop.walk([&](te::BlockOp block) {
     if (getInit(block, loop) != Init::Unknown)
       return WalkResult::advance();
-    failure = emitSilenceableFailure(loop)
-              << "cannot partition: expected a loop that does not fuse spatial "
-                 "and reduction axes of a block with an initialisation";
+    failure =
+        emitSilenceableFailure(loop)
+        << "cannot partition: expected reduction loops that are not fused "
+           "with spatial ones around the block's initialisation";
     failure.attachNote(block.getLoc()) << "this block";
     return WalkResult::interrupt();
   });

@@ -1,5 +1,6 @@
 #include "mlir/Dialect/Affine/LoopUtils.h"
 #include "transforms/Schedule/Analysis/Dependences.h"
+#include "transforms/Schedule/Primitives/Initialization.h"
 #include "transforms/Schedule/Primitives/Preconditions.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 
@@ -55,15 +56,15 @@ getTurnedPairs(ArrayRef<Loop> nest, ArrayRef<Loop> order, size_t p, Loop q) {
   return orders;
 }
 
-/// Loops in front of the first reduction loop that no axis is bound to: the
-/// block is initialised in every iteration of them.
+/// Loops in front of the first reduction loop that initialise elements
+/// repeatedly.
 static llvm::SmallPtrSet<Operation *, 4> getRepeating(te::BlockOp block,
                                                       ArrayRef<Loop> nest) {
   llvm::SmallPtrSet<Operation *, 4> repeating;
   for (Loop loop : nest) {
     if (bindsAxis(block, loop.getInductionVar(), /*reduction=*/true))
       break;
-    if (!bindsAxis(block, loop.getInductionVar(), /*reduction=*/false))
+    if (repeatsInit(block, loop))
       repeating.insert(loop);
   }
   return repeating;
@@ -80,14 +81,26 @@ static bool keepsInit(te::BlockOp block, ArrayRef<Loop> nest,
 /// (P3)
 static DiagnosedSilenceableFailure checkDependences(ArrayRef<Loop> nest,
                                                     ArrayRef<Loop> order) {
+  te::BlockOp culprit;
+  Loop outermost = nest.front();
+  outermost.walk([&](te::BlockOp block) {
+    if (!keepsInit(block, nest, order))
+      culprit = block;
+  });
+  if (culprit) {
+    auto failure = emitSilenceableFailure(nest.front())
+                   << "cannot reorder: '" << culprit.getName()
+                   << "' would not be initialised as often as now";
+    failure.attachNote(culprit.getLoc()) << "this block";
+    return failure;
+  }
   MemoryUse use = getMemoryUse(nest.front());
   if (use.opaque)
     return refuseOpaque(nest.front(), "reorder", use.opaque);
   for (const Access &source : use.accesses)
     for (const Access &sink : use.accesses) {
       if (source.buffer != sink.buffer || (!source.isWrite && !sink.isWrite) ||
-          (isReductionPair(source, sink) &&
-           keepsInit(source.block, nest, order)))
+          isReductionPair(source, sink))
         continue;
       // What the innermost body makes is private to an iteration.
       Operation *definition = source.buffer.getDefiningOp();

@@ -54,7 +54,8 @@ static bool dependsOn(te::BlockOp block, AffineExpr expr, bool leftOut) {
 /// holds if it does at any; null where that is not known.
 static AffineExpr atFirstIteration(te::BlockOp block, AffineExpr constraint) {
   for (auto [i, iter] : llvm::enumerate(block.getIters())) {
-    if (i >= block.getBindings().getNumDims() || !isLeftOut(block, iter))
+    if (i >= block.getBindings().getNumDims() ||
+        !constraint.isFunctionOfDim(i) || !isLeftOut(block, iter))
       continue;
     auto loop = affine::getForInductionVarOwner(iter);
     if (!loop || !isNormalized(loop) || !isExtremalAtZero(constraint, i, 1))
@@ -69,6 +70,14 @@ static AffineExpr atFirstIteration(te::BlockOp block, AffineExpr constraint) {
 DiagnosedSilenceableFailure getSpatialPredicate(te::BlockOp block,
                                                 StringRef action,
                                                 SpatialPredicate &predicate) {
+  for (Loop loop : getLoops(block))
+    if (!isLeftOut(block, loop.getInductionVar()) &&
+        llvm::any_of(loop.getOperands(),
+                     [&](Value v) { return isLeftOut(block, v); }))
+      return emitSilenceableFailure(loop)
+             << "cannot " << action
+             << ": expected a bound that does not depend on the reduction of '"
+             << block.getName() << "'";
   std::optional<IntegerSet> set = block.getPredicate();
   if (!set)
     return DiagnosedSilenceableFailure::success();

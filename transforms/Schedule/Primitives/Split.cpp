@@ -57,11 +57,16 @@ inferExtents(Loop loop, ArrayRef<int64_t> factors, Extents &extents) {
   extents.strides.resize(factors.size());
   for (size_t i = factors.size(); i-- > 0;) {
     extents.strides[i] = stride;
-    stride *= factors[i] ? factors[i] : quotient;
+    stride *= factors[i] ? factors[i] : std::max<int64_t>(quotient, 1);
   }
   extents.divides =
       infers ? count.isMultipleOf(product) || (trips && *trips % product == 0)
              : *trips == product;
+  if (trips && *trips < 1) {
+    // Nothing runs, without a predicate: a reduction over nothing stays one.
+    extents.sizes.front() = getAffineConstantExpr(0, context);
+    extents.divides = true;
+  }
   return DiagnosedSilenceableFailure::success();
 }
 
@@ -100,29 +105,32 @@ DiagnosedSilenceableFailure split(RewriterBase &rewriter, Loop loop,
   rewriter.setInsertionPoint(loop);
   AffineMap bound = loop.getUpperBoundMap();
   SmallVector<Value> operands(loop.getUpperBoundOperands());
+  auto getBound = [&](AffineExpr size) -> std::pair<AffineMap, ValueRange> {
+    if (auto constant = dyn_cast<AffineConstantExpr>(size))
+      return {rewriter.getConstantAffineMap(constant.getValue()), {}};
+    return {AffineMap::get(bound.getNumDims(), bound.getNumSymbols(), size),
+            operands};
+  };
   AffineExpr index = rewriter.getAffineConstantExpr(0);
   SmallVector<Value> variables;
   for (size_t i = 0; i + 1 < factors.size(); ++i) {
-    auto outer =
-        Loop::create(rewriter, loop.getLoc(), ValueRange(),
-                     rewriter.getConstantAffineMap(0), operands,
-                     AffineMap::get(bound.getNumDims(), bound.getNumSymbols(),
-                                    extents.sizes[i]));
+    auto [map, inputs] = getBound(extents.sizes[i]);
+    auto outer = Loop::create(rewriter, loop.getLoc(), ValueRange(),
+                              rewriter.getConstantAffineMap(0), inputs, map);
     rewriter.setInsertionPointToStart(outer.getBody());
     result.push_back(outer);
     variables.push_back(outer.getInductionVar());
   }
   if (!result.empty())
     loop->moveBefore(result.back().getBody(), result.back().getBody()->begin());
-  loop.setUpperBound(operands,
-                     AffineMap::get(bound.getNumDims(), bound.getNumSymbols(),
-                                    extents.sizes.back()));
+  auto [map, inputs] = getBound(extents.sizes.back());
+  loop.setUpperBound(inputs, map);
   result.push_back(loop);
   variables.push_back(loop.getInductionVar());
   for (auto [i, stride] : llvm::enumerate(extents.strides))
     index = index + rewriter.getAffineDimExpr(i) * stride;
-  auto map = AffineMap::get(variables.size(), 0, index);
-  substitute(loop, loop.getInductionVar(), map, variables);
+  substitute(loop, loop.getInductionVar(),
+             AffineMap::get(variables.size(), 0, index), variables);
   if (extents.divides)
     return DiagnosedSilenceableFailure::success();
   // n - 1 - i >= 0, over the new variables and the operands of the old bound.

@@ -278,7 +278,7 @@ void Generator::chooseAxes(Stage &stage) {
   if (random.chance(5))
     stage.freeLoop = random.between(1, 3);
   stage.isTriangular =
-      stage.order.size() >= 2 && random.chance(5) &&
+      reduction == 0 && stage.order.size() >= 2 && random.chance(5) &&
       stage.axes[stage.order[0]].size != kSymbolic &&
       stage.axes[stage.order[0]].size <= stage.axes[stage.order[1]].size &&
       stage.step[stage.order[1]] == 1;

@@ -214,6 +214,27 @@ DiagnosedSilenceableFailure apply(const Step &step, RewriterBase &rewriter) {
   llvm_unreachable("all primitives are above");
 }
 
+/// Whether the access combines a value with what is there: the one load at the
+/// subscripts of the block's store, or that store.
+static bool isCombining(const TracedAccess &access) {
+  auto load = dyn_cast<affine::AffineLoadOp>(access.op);
+  if (!load)
+    return isa<affine::AffineStoreOp>(access.op);
+  int others = 0;
+  bool isStored = false;
+  access.op->getParentRegion()->walk([&](Operation *op) {
+    if (auto other = dyn_cast<affine::AffineLoadOp>(op))
+      others += other != load && other.getMemRef() == load.getMemRef() &&
+                other.getAffineMap() == load.getAffineMap() &&
+                llvm::equal(other.getIndices(), load.getIndices());
+    if (auto store = dyn_cast<affine::AffineStoreOp>(op))
+      isStored |= store.getMemRef() == load.getMemRef() &&
+                  store.getAffineMap() == load.getAffineMap() &&
+                  llvm::equal(store.getIndices(), load.getIndices());
+  });
+  return isStored && others == 0;
+}
+
 namespace {
 /// Two accesses to one element, in the order of the serial run.
 struct Pair {
@@ -242,7 +263,8 @@ struct Pair {
   bool isReduction() const {
     te::BlockOp block = first.block;
     if (block != second.block || !block.hasReduction() ||
-        first.spatial != second.spatial)
+        first.spatial != second.spatial || !isCombining(first) ||
+        !isCombining(second))
       return false;
     // Not where it is initialised in between.
     for (auto [a, b] : llvm::zip(first.loops, second.loops))
@@ -305,7 +327,11 @@ static bool isTurned(const Step &step, const Pair &pair) {
   case Primitive::Parallel:
     return true;
   case Primitive::Vectorize:
-    return !pair.isReduction() && !isEarlierInBody(pair, loop);
+    // Lanes join in one element.
+    return !(pair.isReduction() &&
+             !schedule::bindsAxis(pair.first.block, loop.getInductionVar(),
+                                  /*reduction=*/false)) &&
+           !isEarlierInBody(pair, loop);
   case Primitive::LoopDistribute:
     return partOf(pair.first, loop) > partOf(pair.second, loop);
   default:

@@ -1,0 +1,57 @@
+// RUN: tvm-opt %s --verify-roundtrip | FileCheck %s
+
+// Queries.
+// CHECK-LABEL: @queries
+// CHECK: %[[F:.*]] = schedule.get_kernel "relu" in %{{.*}}
+// CHECK: %[[C:.*]] = schedule.get_block "C" in %[[F]]
+// CHECK: %{{.*}}:2 = schedule.get_loops of %[[C]]
+module attributes {transform.with_named_sequence} {
+transform.named_sequence @queries(%root: !transform.any_op {transform.readonly}) {
+  %f = schedule.get_kernel "relu" in %root
+  %c = schedule.get_block "C" in %f
+  %i, %j = schedule.get_loops of %c
+  transform.yield
+}
+}
+
+// Loops: factors are numbers or parameters.
+// CHECK-LABEL: @loops
+// CHECK: %[[N:.*]] = transform.param.constant
+// CHECK: %[[S:.*]]:3 = schedule.split %{{.*}} by [0, %[[N]], 4]
+// CHECK: schedule.loop_partition %[[S]]#0 by 4
+// CHECK: %{{.*}}:2 = schedule.loop_distribute %[[S]]#0
+// CHECK: %[[F:.*]] = schedule.fuse %[[S]]#0, %[[S]]#1
+// CHECK: schedule.reorder %[[S]]#2, %[[F]]
+// CHECK: schedule.parallel %[[F]]
+// CHECK: schedule.vectorize %[[S]]#2
+// CHECK: schedule.unroll %[[S]]#2
+module attributes {transform.with_named_sequence} {
+transform.named_sequence @loops(%i: !transform.any_op {transform.readonly}) {
+  %n = transform.param.constant 2 : i64 -> !transform.param<i64>
+  %a, %b, %c = schedule.split %i by [0, %n, 4]
+  %rest = schedule.loop_partition %a by 4
+  %x, %y = schedule.loop_distribute %a
+  %f = schedule.fuse %a, %b
+  schedule.reorder %c, %f
+  schedule.parallel %f
+  schedule.vectorize %c
+  schedule.unroll %c
+  transform.yield
+}
+}
+
+// Blocks.
+// CHECK-LABEL: @blocks
+// CHECK: schedule.compute_at %[[B:.*]], %{{.*}}
+// CHECK: schedule.cache_write %[[B]]
+// CHECK: schedule.decompose_reduction %[[B]], %{{.*}}
+module attributes {transform.with_named_sequence} {
+transform.named_sequence @blocks(%root: !transform.any_op {transform.readonly}) {
+  %c = schedule.get_block "C" in %root
+  %i = schedule.get_loops of %c
+  %a = schedule.compute_at %c, %i
+  %w = schedule.cache_write %c
+  %n = schedule.decompose_reduction %c, %i
+  transform.yield
+}
+}

@@ -1,0 +1,99 @@
+// RUN: tvm-opt %s --transform-interpreter --split-input-file -verify-diagnostics
+
+// (P1) not at the spatial axes.
+module attributes {transform.with_named_sequence} {
+  func.func @nest(%x: memref<16x16xf32>) {
+    affine.for %i = 0 to 8 {
+      affine.for %j = 0 to 8 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%x : memref<16x16xf32>) do {
+        ^bb0(%v: index, %w: index, %m: memref<16x16xf32>):
+          %0 = affine.load %m[%v, %w] : memref<16x16xf32>
+          %1 = arith.addf %0, %0 : f32
+          affine.store %1, %m[%w, %v] : memref<16x16xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %j = schedule.get_loops of %c
+    // expected-error @+1 {{cannot cache what 'C' writes: expected a block that writes one buffer, at its spatial axes, and does not read it}}
+    %w = schedule.cache_write %c
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) a reduction without an initialisation.
+module attributes {transform.with_named_sequence} {
+  func.func @product(%a: memref<16x8xf32>, %b: memref<8x12xf32>, %c: memref<16x12xf32>) {
+    affine.for %i = 0 to 16 {
+      affine.for %j = 0 to 12 {
+        affine.for %k = 0 to 8 {
+          // expected-note @+1 {{in the kernel, here}}
+          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k)
+              captures(%a, %b, %c : memref<16x8xf32>, memref<8x12xf32>, memref<16x12xf32>) init {
+          ^bb0(%vi: index, %vj: index, %vk: index, %x: memref<16x8xf32>, %y: memref<8x12xf32>, %z: memref<16x12xf32>):
+            %zero = arith.constant 0.0 : f32
+            affine.store %zero, %z[%vi, %vj] : memref<16x12xf32>
+            te.yield
+          } do {
+          ^bb0(%vi: index, %vj: index, %vk: index, %x: memref<16x8xf32>, %y: memref<8x12xf32>, %z: memref<16x12xf32>):
+            %0 = affine.load %x[%vi, %vk] : memref<16x8xf32>
+            %1 = affine.load %y[%vk, %vj] : memref<8x12xf32>
+            %2 = arith.mulf %0, %1 : f32
+            %3 = affine.load %z[%vi, %vj] : memref<16x12xf32>
+            %4 = arith.addf %3, %2 : f32
+            affine.store %4, %z[%vi, %vj] : memref<16x12xf32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %j, %k = schedule.get_loops of %c
+    %n = schedule.decompose_reduction %c, %k
+    // expected-error @+1 {{cannot cache what 'C' writes: expected a block that writes one buffer}}
+    %w = schedule.cache_write %c
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) another use in the nest.
+module attributes {transform.with_named_sequence} {
+  func.func @two(%a: memref<16xf32>, %b: memref<16xf32>) {
+    affine.for %i = 0 to 8 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<16xf32>, memref<16xf32>) do {
+      ^bb0(%v: index, %x: memref<16xf32>, %y: memref<16xf32>):
+        // expected-note @+1 {{another use}}
+        %0 = affine.load %y[%v + 8] : memref<16xf32>
+        affine.store %0, %x[%v] : memref<16xf32>
+        te.yield
+      }
+      // expected-note @+1 {{in the kernel, here}}
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<16xf32>, memref<16xf32>) do {
+      ^bb0(%v: index, %x: memref<16xf32>, %y: memref<16xf32>):
+        %0 = affine.load %x[%v] : memref<16xf32>
+        affine.store %0, %y[%v] : memref<16xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    // expected-error @+1 {{cannot cache what 'C' writes: expected no other use of it in the nest}}
+    %w = schedule.cache_write %c
+    transform.yield
+  }
+}

@@ -1,0 +1,435 @@
+// RUN: tvm-opt %s --transform-interpreter --split-input-file -verify-diagnostics
+
+// (P1) the loop comes before.
+module attributes {transform.with_named_sequence} {
+  func.func @stages(%a: memref<10xf32>, %b: memref<10xf32>) {
+    %t = memref.alloc() : memref<10xf32>
+    // expected-note @+1 {{here}}
+    affine.for %i = 0 to 10 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%a, %t : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %1 = math.exp %0 : f32
+        affine.store %1, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 10 {
+      // expected-note @+1 {{in the kernel, here}}
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %r = arith.negf %0 : f32
+        affine.store %r, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    // expected-error @+1 {{cannot compute 'A' at a loop: expected a loop behind the block's nest}}
+    %c = schedule.compute_at %a, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) the block has been split.
+module attributes {transform.with_named_sequence} {
+  func.func @stages(%a: memref<10xf32>, %b: memref<10xf32>) {
+    %t = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      // expected-note @+1 {{in the kernel, here}}
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %t : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %1 = math.exp %0 : f32
+        affine.store %1, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 10 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %r = arith.negf %0 : f32
+        affine.store %r, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    %l = schedule.get_loops of %a
+    %x, %y = schedule.split %l by [0, 5]
+    // expected-error @+1 {{cannot compute 'A' at a loop: expected a block with a loop of its own per axis that writes one buffer, all of it, at its spatial axes}}
+    %c = schedule.compute_at %a, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) the block writes a part of an argument.
+module attributes {transform.with_named_sequence} {
+  func.func @stages(%a: memref<10xf32>, %b: memref<10xf32>, %t: memref<10xf32>) {
+    affine.for %i = 0 to 9 {
+      // expected-note @+1 {{in the kernel, here}}
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %t : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %1 = math.exp %0 : f32
+        affine.store %1, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 10 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %r = arith.negf %0 : f32
+        affine.store %r, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    // expected-error @+1 {{cannot compute 'A' at a loop: expected a block with a loop of its own per axis}}
+    %c = schedule.compute_at %a, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) another block writes the buffer.
+module attributes {transform.with_named_sequence} {
+  func.func @stages(%a: memref<10xf32>, %b: memref<10xf32>) {
+    %t = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      // expected-note @+1 {{in the kernel, here}}
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %t : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %1 = math.exp %0 : f32
+        affine.store %1, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 10 {
+      te.block "Q" [false] affine_map<(i) -> (i)>(%i) captures(%t : memref<10xf32>) do {
+      ^bb0(%v: index, %y: memref<10xf32>):
+        %0 = arith.constant 0.0 : f32
+        // expected-note @+1 {{here}}
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 10 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %r = arith.negf %0 : f32
+        affine.store %r, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    // expected-error @+1 {{cannot compute 'A' at a loop: expected no other block to write its buffer}}
+    %c = schedule.compute_at %a, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) the block reads what it writes.
+module attributes {transform.with_named_sequence} {
+  func.func @stages(%a: memref<10xf32>, %b: memref<10xf32>, %t: memref<10xf32>) {
+    affine.for %i = 0 to 10 {
+      // expected-note @+1 {{in the kernel, here}}
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %t : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        // expected-note @+1 {{here}}
+        %0 = affine.load %y[%v] : memref<10xf32>
+        %1 = math.exp %0 : f32
+        affine.store %1, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 10 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %r = arith.negf %0 : f32
+        affine.store %r, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    // expected-error @+1 {{cannot compute 'A' at a loop: expected a block that does not read what it writes}}
+    %c = schedule.compute_at %a, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) what the block reads is overwritten in between.
+module attributes {transform.with_named_sequence} {
+  func.func @stages(%a: memref<10xf32>, %b: memref<10xf32>) {
+    %t = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      // expected-note @+1 {{in the kernel, here}}
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %t : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %1 = math.exp %0 : f32
+        affine.store %1, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 10 {
+      te.block "Q" [false] affine_map<(i) -> (i)>(%i) captures(%a : memref<10xf32>) do {
+      ^bb0(%v: index, %y: memref<10xf32>):
+        %0 = arith.constant 0.0 : f32
+        // expected-note @+1 {{here}}
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 10 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %r = arith.negf %0 : f32
+        affine.store %r, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    // expected-error @+1 {{cannot compute 'A' at a loop: expected nothing to write what it reads between its place and the loop}}
+    %c = schedule.compute_at %a, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) accesses in between that are unknown.
+module attributes {transform.with_named_sequence} {
+  func.func private @f()
+
+  func.func @stages(%a: memref<10xf32>, %b: memref<10xf32>) {
+    %t = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      // expected-note @+1 {{in the kernel, here}}
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %t : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %1 = math.exp %0 : f32
+        affine.store %1, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    // expected-note @+1 {{here}}
+    func.call @f() : () -> ()
+    affine.for %i = 0 to 10 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %r = arith.negf %0 : f32
+        affine.store %r, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    // expected-error @+1 {{cannot compute 'A' at a loop: no proof where an operation's accesses are unknown}}
+    %c = schedule.compute_at %a, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P4) nothing reads it.
+module attributes {transform.with_named_sequence} {
+  func.func @stages(%a: memref<10xf32>, %b: memref<10xf32>) {
+    %t = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %t : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %1 = math.exp %0 : f32
+        affine.store %1, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 10 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[0] : memref<10xf32>
+        %r = arith.negf %0 : f32
+        affine.store %r, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    // expected-error @+1 {{expected a loop that reads what the block writes}}
+    %c = schedule.compute_at %a, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P4) a subscript that is not linear.
+module attributes {transform.with_named_sequence} {
+  func.func @stages(%a: memref<10xf32>, %b: memref<10xf32>) {
+    %t = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %t : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %1 = math.exp %0 : f32
+        affine.store %1, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 10 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        // expected-note @+1 {{this one does not}}
+        %0 = affine.load %x[%v mod 3] : memref<10xf32>
+        %r = arith.negf %0 : f32
+        affine.store %r, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    %o, %l = schedule.split %i by [0, 5]
+    // expected-error @+1 {{expected reads that vary linearly, over a constant extent, inside of the loop}}
+    %c = schedule.compute_at %a, %o
+    transform.yield
+  }
+}
+
+// -----
+
+// (P5) a region that is too large.
+module attributes {transform.with_named_sequence} {
+  func.func @stages(%a: memref<100000xf32>, %b: memref<100000xf32>) {
+    %t = memref.alloc() : memref<100000xf32>
+    affine.for %i = 0 to 100000 {
+      // expected-note @+1 {{in the kernel, here}}
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %t : memref<100000xf32>, memref<100000xf32>) do {
+      ^bb0(%v: index, %x: memref<100000xf32>, %y: memref<100000xf32>):
+        %0 = affine.load %x[%v] : memref<100000xf32>
+        %1 = math.exp %0 : f32
+        affine.store %1, %y[%v] : memref<100000xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 100000 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<100000xf32>, memref<100000xf32>) do {
+      ^bb0(%v: index, %x: memref<100000xf32>, %y: memref<100000xf32>):
+        %0 = affine.load %x[%v] : memref<100000xf32>
+        %r = arith.negf %0 : f32
+        affine.store %r, %y[%v] : memref<100000xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    %o, %l = schedule.split %i by [1, 0]
+    // expected-error @+1 {{cannot compute 'A' at a loop: expected a region of at most 262144 bytes}}
+    %c = schedule.compute_at %a, %o
+    transform.yield
+  }
+}
+
+// -----
+
+// A vectorized loop.
+module attributes {transform.with_named_sequence} {
+  func.func @stages(%a: memref<10xf32>, %b: memref<10xf32>) {
+    %t = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      // expected-note @+1 {{in the kernel, here}}
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %t : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %1 = math.exp %0 : f32
+        affine.store %1, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    // expected-note @+1 {{here}}
+    affine.for %i = 0 to 10 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %r = arith.negf %0 : f32
+        affine.store %r, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    schedule.vectorize %i
+    // expected-error @+1 {{cannot compute 'A' at a loop: expected a loop that is not vectorized}}
+    %c = schedule.compute_at %a, %i
+    transform.yield
+  }
+}

@@ -1,0 +1,171 @@
+// RUN: tvm-opt %s --transform-interpreter --split-input-file | FileCheck %s
+
+// One element at a time; the original goes, with its buffer and its name.
+module attributes {transform.with_named_sequence} {
+  // CHECK-NOT: memref.alloc()
+  // CHECK: affine.for %[[I:.*]] = 0 to 10 {
+  // CHECK: %[[T:.*]] = memref.alloca() : memref<1xf32>
+  // CHECK: affine.for %{{.*}} = 0 to 1 {
+  // CHECK-NEXT: te.block "A"
+  // CHECK: te.block "B"
+  func.func @stages(%a: memref<10xf32>, %b: memref<10xf32>) {
+    %t = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %t : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %1 = math.exp %0 : f32
+        affine.store %1, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 10 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %r = arith.negf %0 : f32
+        affine.store %r, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    %c = schedule.compute_at %a, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// A halo: as much as the iteration reads.
+module attributes {transform.with_named_sequence} {
+  // CHECK: affine.for %{{.*}} = 0 to 2 {
+  // CHECK: memref.alloca() : memref<7xf32>
+  // CHECK: affine.for %{{.*}} = 0 to 7 {
+  // CHECK-NEXT: te.block "A"
+  func.func @stages(%a: memref<12xf32>, %b: memref<10xf32>) {
+    %t = memref.alloc() : memref<12xf32>
+    affine.for %i = 0 to 12 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %t : memref<12xf32>, memref<12xf32>) do {
+      ^bb0(%v: index, %x: memref<12xf32>, %y: memref<12xf32>):
+        %0 = affine.load %x[%v] : memref<12xf32>
+        %1 = math.exp %0 : f32
+        affine.store %1, %y[%v] : memref<12xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 10 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<12xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<12xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<12xf32>
+        %1 = affine.load %x[%v + 2] : memref<12xf32>
+        %r = arith.addf %0, %1 : f32
+        affine.store %r, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    %o, %l = schedule.split %i by [0, 5]
+    %c = schedule.compute_at %a, %o
+    transform.yield
+  }
+}
+
+// -----
+
+// A guarded read: what it would read outside is not computed, and sizes stay those of the buffer.
+module attributes {transform.with_named_sequence} {
+  // CHECK: affine_set<(d0, d1) : (d0 + d1 >= 0, -(d0 + d1) + 9 >= 0)>
+  // CHECK: %[[SIZE:.*]] = arith.constant 10 : index
+  // CHECK: memref.alloca() : memref<2xf32>
+  // CHECK: te.block "A" {{.*}} if #
+  // CHECK: te.block "B" {{.*}}%[[SIZE]]
+  // CHECK-NOT: memref.dim
+  func.func @stages(%a: memref<10xf32>, %b: memref<10xf32>) {
+    %t = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %t : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %1 = math.exp %0 : f32
+        affine.store %1, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 10 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %c1 = arith.constant 1 : index
+        %u = arith.addi %v, %c1 : index
+        %c0 = arith.constant 0 : index
+        %dim = memref.dim %x, %c0 : memref<10xf32>
+        %in = arith.cmpi ult, %u, %dim : index
+        %zero = arith.constant 0.0 : f32
+        %r = scf.if %in -> (f32) {
+          %q = affine.load %x[%v + 1] : memref<10xf32>
+          scf.yield %q : f32
+        } else {
+          scf.yield %zero : f32
+        }
+        affine.store %r, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    %c = schedule.compute_at %a, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// An argument stays written: other readers may follow.
+module attributes {transform.with_named_sequence} {
+  // CHECK: te.block "A"
+  // CHECK: memref.alloca
+  // CHECK: te.block "A_1"
+  // CHECK: te.block "B"
+  func.func @stages(%a: memref<10xf32>, %b: memref<10xf32>, %t: memref<10xf32>) {
+    affine.for %i = 0 to 10 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %t : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %1 = math.exp %0 : f32
+        affine.store %1, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 10 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %r = arith.negf %0 : f32
+        affine.store %r, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    %c = schedule.compute_at %a, %i
+    transform.yield
+  }
+}

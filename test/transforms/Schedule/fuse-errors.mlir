@@ -1,0 +1,183 @@
+// RUN: tvm-opt %s --transform-interpreter --split-input-file -verify-diagnostics
+
+// (P1) a marked loop.
+module attributes {transform.with_named_sequence} {
+  func.func @nest(%x: memref<16x16xf32>) {
+    affine.for %i = 0 to 8 {
+      // expected-note @+1 {{in the kernel, here}}
+      affine.for %j = 0 to 8 {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%x : memref<16x16xf32>) do {
+        ^bb0(%v: index, %w: index, %m: memref<16x16xf32>):
+          %0 = affine.load %m[%v, %w] : memref<16x16xf32>
+          %1 = arith.addf %0, %0 : f32
+          affine.store %1, %m[%v, %w] : memref<16x16xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %j = schedule.get_loops of %c
+    schedule.vectorize %j
+    // expected-error @+1 {{cannot fuse: expected a serial loop, got a vectorized one}}
+    %f = schedule.fuse %i, %j
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) loops that are not nested.
+module attributes {transform.with_named_sequence} {
+  func.func @nest(%x: memref<16x16xf32>) {
+    // expected-note @+1 {{the other loop}}
+    affine.for %i = 0 to 8 {
+      // expected-note @+1 {{in the kernel, here}}
+      affine.for %j = 0 to 8 {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%x : memref<16x16xf32>) do {
+        ^bb0(%v: index, %w: index, %m: memref<16x16xf32>):
+          %0 = affine.load %m[%v, %w] : memref<16x16xf32>
+          %1 = arith.addf %0, %0 : f32
+          affine.store %1, %m[%v, %w] : memref<16x16xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %j = schedule.get_loops of %c
+    // expected-error @+1 {{cannot fuse: expected a loop that holds nothing but the other one}}
+    %f = schedule.fuse %j, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) an inner trip count that is not constant.
+module attributes {transform.with_named_sequence} {
+  func.func @nest(%x: memref<16x16xf32>, %n: index) {
+    affine.for %i = 0 to 8 {
+      // expected-note @+1 {{in the kernel, here}}
+      affine.for %j = 0 to %n {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%x : memref<16x16xf32>) do {
+        ^bb0(%v: index, %w: index, %m: memref<16x16xf32>):
+          %0 = affine.load %m[%v, %w] : memref<16x16xf32>
+          %1 = arith.addf %0, %0 : f32
+          affine.store %1, %m[%v, %w] : memref<16x16xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %j = schedule.get_loops of %c
+    // expected-error @+1 {{cannot fuse: expected an inner loop with a constant, positive trip count}}
+    %f = schedule.fuse %i, %j
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) a loop that repeats a reduction: it would be initialised once.
+module attributes {transform.with_named_sequence} {
+  func.func @repeated(%a: memref<8xf32>, %c: memref<4xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %t = 0 to 2 {
+        affine.for %k = 0 to 8 {
+          // expected-note @+1 {{this block}}
+          te.block "C" [true] affine_map<(k) -> (k)>(%k) captures(%a, %c : memref<8xf32>, memref<4xf32>) init {
+          ^bb0(%w: index, %x: memref<8xf32>, %y: memref<4xf32>):
+            %zero = arith.constant 0.0 : f32
+            affine.store %zero, %y[0] : memref<4xf32>
+            te.yield
+          } do {
+          ^bb0(%w: index, %x: memref<8xf32>, %y: memref<4xf32>):
+            %0 = affine.load %x[%w] : memref<8xf32>
+            %1 = affine.load %y[0] : memref<4xf32>
+            %2 = arith.addf %1, %0 : f32
+            affine.store %2, %y[0] : memref<4xf32>
+            te.yield
+          }
+        }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %t, %k = schedule.get_loops of %c
+    // expected-error @+1 {{cannot fuse: 'C' would not be initialised when it is now}}
+    %f = schedule.fuse %t, %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) a reduction over what may be empty: it would not be initialised.
+module attributes {transform.with_named_sequence} {
+  func.func @empty(%a: memref<?xf32>, %c: memref<4xf32>, %n: index) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %k = 0 to %n {
+      affine.for %i = 0 to 4 {
+        // expected-note @+1 {{this block}}
+        te.block "C" [false, true] affine_map<(k, i) -> (i, k)>(%k, %i) captures(%a, %c : memref<?xf32>, memref<4xf32>) init {
+        ^bb0(%v: index, %w: index, %x: memref<?xf32>, %y: memref<4xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %y[%v] : memref<4xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %w: index, %x: memref<?xf32>, %y: memref<4xf32>):
+          %0 = affine.load %x[%w] : memref<?xf32>
+          %1 = affine.load %y[%v] : memref<4xf32>
+          %2 = arith.addf %1, %0 : f32
+          affine.store %2, %y[%v] : memref<4xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %k, %i = schedule.get_loops of %c
+    // expected-error @+1 {{cannot fuse: 'C' would not be initialised when it is now}}
+    %f = schedule.fuse %k, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// The inner loop is gone: its handle is empty.
+module attributes {transform.with_named_sequence} {
+  func.func @nest(%x: memref<16x16xf32>) {
+    affine.for %i = 0 to 8 {
+      affine.for %j = 0 to 8 {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%x : memref<16x16xf32>) do {
+        ^bb0(%v: index, %w: index, %m: memref<16x16xf32>):
+          %0 = affine.load %m[%v, %w] : memref<16x16xf32>
+          %1 = arith.addf %0, %0 : f32
+          affine.store %1, %m[%v, %w] : memref<16x16xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %j = schedule.get_loops of %c
+    %f = schedule.fuse %i, %j
+    // expected-error @+1 {{expected a handle to one operation, got 0}}
+    schedule.unroll %j
+    transform.yield
+  }
+}

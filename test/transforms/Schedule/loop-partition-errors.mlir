@@ -1,0 +1,115 @@
+// RUN: tvm-opt %s --transform-interpreter --split-input-file -verify-diagnostics
+
+// A factor of 0.
+module attributes {transform.with_named_sequence} {
+  func.func @copy(%a: memref<10xf32>, %b: memref<10xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 10 {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    // expected-error @+1 {{expected a positive factor to partition by, got 0}}
+    %r = schedule.loop_partition %i by 0
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) a marked loop.
+module attributes {transform.with_named_sequence} {
+  func.func @copy(%a: memref<10xf32>, %b: memref<10xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 10 {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    } {te.kind = "vectorized"}
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    // expected-error @+1 {{cannot partition: expected a serial loop, got a vectorized one}}
+    %r = schedule.loop_partition %i by 4
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) a step.
+module attributes {transform.with_named_sequence} {
+  func.func @copy(%a: memref<10xf32>, %b: memref<10xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 10 step 2 {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    // expected-error @+1 {{cannot partition: expected a loop from 0 in steps of 1 to one bound}}
+    %r = schedule.loop_partition %i by 4
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) the loop fuses a spatial and a reduction axis.
+module attributes {transform.with_named_sequence} {
+  func.func @product(%a: memref<16x8xf32>, %b: memref<8x12xf32>, %c: memref<16x12xf32>) {
+    affine.for %i = 0 to 16 {
+      // expected-note @+1 {{in the kernel, here}}
+      affine.for %j = 0 to 12 {
+        affine.for %k = 0 to 8 {
+          // expected-note @+1 {{this block}}
+          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k)
+              captures(%a, %b, %c : memref<16x8xf32>, memref<8x12xf32>, memref<16x12xf32>) init {
+          ^bb0(%vi: index, %vj: index, %vk: index, %x: memref<16x8xf32>, %y: memref<8x12xf32>, %z: memref<16x12xf32>):
+            %zero = arith.constant 0.0 : f32
+            affine.store %zero, %z[%vi, %vj] : memref<16x12xf32>
+            te.yield
+          } do {
+          ^bb0(%vi: index, %vj: index, %vk: index, %x: memref<16x8xf32>, %y: memref<8x12xf32>, %z: memref<16x12xf32>):
+            %0 = affine.load %x[%vi, %vk] : memref<16x8xf32>
+            %1 = affine.load %y[%vk, %vj] : memref<8x12xf32>
+            %2 = arith.mulf %0, %1 : f32
+            %3 = affine.load %z[%vi, %vj] : memref<16x12xf32>
+            %4 = arith.addf %3, %2 : f32
+            affine.store %4, %z[%vi, %vj] : memref<16x12xf32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %j, %k = schedule.get_loops of %c
+    %f = schedule.fuse %j, %k
+    // expected-error @+1 {{cannot partition: expected reduction loops that are not fused with spatial ones}}
+    %r = schedule.loop_partition %f by 5
+    transform.yield
+  }
+}

@@ -1,0 +1,164 @@
+// RUN: tvm-opt %s --transform-interpreter --split-input-file | FileCheck %s
+
+// What does not fill a tile of 4 gets a loop and a block of its own.
+module attributes {transform.with_named_sequence} {
+  // CHECK: #[[REST:.*]] = affine_map<(d0) -> (d0 + 8)>
+  // CHECK: affine.for %{{.*}} = 0 to 8 {
+  // CHECK: te.block "C"
+  // CHECK: affine.for %{{.*}} = 0 to 2 {
+  // CHECK-NEXT: te.block "C_1" [false] #[[REST]]
+  // CHECK: te.kind = "unrolled"
+  func.func @copy(%a: memref<10xf32>, %b: memref<10xf32>) {
+    affine.for %i = 0 to 10 {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    %r = schedule.loop_partition %i by 4
+    schedule.unroll %r
+    transform.yield
+  }
+}
+
+// -----
+
+// A trip count that is a multiple: no rest.
+module attributes {transform.with_named_sequence} {
+  // CHECK: affine.for %{{.*}} = 0 to 8 {
+  // CHECK-NOT: affine.for
+  func.func @copy(%a: memref<8xf32>, %b: memref<8xf32>) {
+    affine.for %i = 0 to 8 {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %0 = affine.load %x[%v] : memref<8xf32>
+        affine.store %0, %y[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    %r = schedule.loop_partition %i by 4
+    transform.yield
+  }
+}
+
+// -----
+
+// A symbolic trip count.
+module attributes {transform.with_named_sequence} {
+  // CHECK: affine_map<()[s0] -> ((s0 floordiv 4) * 4)>
+  // CHECK: affine_map<()[s0] -> (s0 mod 4)>
+  // CHECK: affine_map<(d0)[s0] -> (d0 + (s0 floordiv 4) * 4)>
+  func.func @symbolic(%a: memref<?xf32>, %b: memref<?xf32>, %n: index) {
+    affine.for %i = 0 to %n {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<?xf32>, memref<?xf32>) do {
+      ^bb0(%v: index, %x: memref<?xf32>, %y: memref<?xf32>):
+        %0 = affine.load %x[%v] : memref<?xf32>
+        affine.store %0, %y[%v] : memref<?xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    %r = schedule.loop_partition %i by 4
+    transform.yield
+  }
+}
+
+// -----
+
+// A reduction goes on in the rest: its initialisation stays with the first nest.
+module attributes {transform.with_named_sequence} {
+  // CHECK: affine.for %{{.*}} = 0 to 6 {
+  // CHECK: te.block "C" {{.*}} init {
+  // CHECK: affine.for %{{.*}} = 0 to 2 {
+  // CHECK: te.block "C_1"
+  // CHECK-NOT: init
+  func.func @product(%a: memref<16x8xf32>, %b: memref<8x12xf32>, %c: memref<16x12xf32>) {
+    affine.for %i = 0 to 16 {
+      affine.for %j = 0 to 12 {
+        affine.for %k = 0 to 8 {
+          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k)
+              captures(%a, %b, %c : memref<16x8xf32>, memref<8x12xf32>, memref<16x12xf32>) init {
+          ^bb0(%vi: index, %vj: index, %vk: index, %x: memref<16x8xf32>, %y: memref<8x12xf32>, %z: memref<16x12xf32>):
+            %zero = arith.constant 0.0 : f32
+            affine.store %zero, %z[%vi, %vj] : memref<16x12xf32>
+            te.yield
+          } do {
+          ^bb0(%vi: index, %vj: index, %vk: index, %x: memref<16x8xf32>, %y: memref<8x12xf32>, %z: memref<16x12xf32>):
+            %0 = affine.load %x[%vi, %vk] : memref<16x8xf32>
+            %1 = affine.load %y[%vk, %vj] : memref<8x12xf32>
+            %2 = arith.mulf %0, %1 : f32
+            %3 = affine.load %z[%vi, %vj] : memref<16x12xf32>
+            %4 = arith.addf %3, %2 : f32
+            affine.store %4, %z[%vi, %vj] : memref<16x12xf32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %j, %k = schedule.get_loops of %c
+    %r = schedule.loop_partition %k by 3
+    transform.yield
+  }
+}
+
+// -----
+
+// A spatial loop in a reduction: both nests initialise elements of their own.
+module attributes {transform.with_named_sequence} {
+  // CHECK: affine.for %{{.*}} = 0 to 10 {
+  // CHECK: te.block "C" {{.*}} init {
+  // CHECK: affine.for %{{.*}} = 0 to 2 {
+  // CHECK: te.block "C_1" {{.*}} init {
+  func.func @product(%a: memref<16x8xf32>, %b: memref<8x12xf32>, %c: memref<16x12xf32>) {
+    affine.for %i = 0 to 16 {
+      affine.for %j = 0 to 12 {
+        affine.for %k = 0 to 8 {
+          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k)
+              captures(%a, %b, %c : memref<16x8xf32>, memref<8x12xf32>, memref<16x12xf32>) init {
+          ^bb0(%vi: index, %vj: index, %vk: index, %x: memref<16x8xf32>, %y: memref<8x12xf32>, %z: memref<16x12xf32>):
+            %zero = arith.constant 0.0 : f32
+            affine.store %zero, %z[%vi, %vj] : memref<16x12xf32>
+            te.yield
+          } do {
+          ^bb0(%vi: index, %vj: index, %vk: index, %x: memref<16x8xf32>, %y: memref<8x12xf32>, %z: memref<16x12xf32>):
+            %0 = affine.load %x[%vi, %vk] : memref<16x8xf32>
+            %1 = affine.load %y[%vk, %vj] : memref<8x12xf32>
+            %2 = arith.mulf %0, %1 : f32
+            %3 = affine.load %z[%vi, %vj] : memref<16x12xf32>
+            %4 = arith.addf %3, %2 : f32
+            affine.store %4, %z[%vi, %vj] : memref<16x12xf32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %j, %k = schedule.get_loops of %c
+    schedule.reorder %k, %i, %j
+    %r = schedule.loop_partition %j by 5
+    transform.yield
+  }
+}

@@ -1,0 +1,264 @@
+// RUN: tvm-opt %s --transform-interpreter --split-input-file -verify-diagnostics
+
+// (P3) a diagonal dependence.
+module attributes {transform.with_named_sequence} {
+  func.func @nest(%x: memref<16x16xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 8 {
+      affine.for %j = 0 to 8 {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%x : memref<16x16xf32>) do {
+        ^bb0(%v: index, %w: index, %m: memref<16x16xf32>):
+          // expected-note @+1 {{'C' reads the same element later, here}}
+          %0 = affine.load %m[%v, %w + 1] : memref<16x16xf32>
+          %1 = arith.addf %0, %0 : f32
+          // expected-note @+1 {{'C' writes first, here}}
+          affine.store %1, %m[%v + 1, %w] : memref<16x16xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %j = schedule.get_loops of %c
+    // expected-error @+1 {{cannot reorder: it breaks a read-after-write dependence of block 'C' on block 'C'}}
+    schedule.reorder %j, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) a subscript that data decides.
+module attributes {transform.with_named_sequence} {
+  func.func @data(%x: memref<16x16xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 8 {
+      affine.for %j = 0 to 8 {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%x : memref<16x16xf32>) do {
+        ^bb0(%v: index, %w: index, %m: memref<16x16xf32>):
+          // expected-note @+1 {{'C' reads first, here}}
+          %0 = memref.load %m[%v, %w] : memref<16x16xf32>
+          %1 = arith.addf %0, %0 : f32
+          // expected-note @+1 {{'C' writes the same element later, here}}
+          affine.store %1, %m[%v, %w] : memref<16x16xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %j = schedule.get_loops of %c
+    // expected-error @+1 {{cannot reorder: no proof that there is no write-after-read dependence of block 'C' on block 'C'}}
+    schedule.reorder %j, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) a reduction that is initialised again in every iteration of a loop.
+module attributes {transform.with_named_sequence} {
+  func.func @repeated(%a: memref<8xf32>, %c: memref<4xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %t = 0 to 2 {
+      affine.for %i = 0 to 4 {
+        affine.for %k = 0 to 8 {
+          // expected-note @+1 {{this block}}
+          te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %c : memref<8xf32>, memref<4xf32>) init {
+          ^bb0(%v: index, %w: index, %x: memref<8xf32>, %y: memref<4xf32>):
+            %zero = arith.constant 0.0 : f32
+            affine.store %zero, %y[%v] : memref<4xf32>
+            te.yield
+          } do {
+          ^bb0(%v: index, %w: index, %x: memref<8xf32>, %y: memref<4xf32>):
+            %0 = affine.load %x[%w] : memref<8xf32>
+            %1 = affine.load %y[%v] : memref<4xf32>
+            %2 = arith.addf %1, %0 : f32
+            affine.store %2, %y[%v] : memref<4xf32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %t, %i, %k = schedule.get_loops of %c
+    // expected-error @+1 {{cannot reorder: 'C' would not be initialised as often as now}}
+    schedule.reorder %i, %k, %t
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) a loop in between is left out.
+module attributes {transform.with_named_sequence} {
+  func.func @product(%a: memref<16x8xf32>, %b: memref<8x12xf32>, %c: memref<16x12xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 16 {
+      affine.for %j = 0 to 12 {
+        // expected-note @+1 {{the other loop}}
+        affine.for %k = 0 to 8 {
+          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k)
+              captures(%a, %b, %c : memref<16x8xf32>, memref<8x12xf32>, memref<16x12xf32>) init {
+          ^bb0(%vi: index, %vj: index, %vk: index, %x: memref<16x8xf32>, %y: memref<8x12xf32>, %z: memref<16x12xf32>):
+            %zero = arith.constant 0.0 : f32
+            affine.store %zero, %z[%vi, %vj] : memref<16x12xf32>
+            te.yield
+          } do {
+          ^bb0(%vi: index, %vj: index, %vk: index, %x: memref<16x8xf32>, %y: memref<8x12xf32>, %z: memref<16x12xf32>):
+            %0 = affine.load %x[%vi, %vk] : memref<16x8xf32>
+            %1 = affine.load %y[%vk, %vj] : memref<8x12xf32>
+            %2 = arith.mulf %0, %1 : f32
+            %3 = affine.load %z[%vi, %vj] : memref<16x12xf32>
+            %4 = arith.addf %3, %2 : f32
+            affine.store %4, %z[%vi, %vj] : memref<16x12xf32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %j, %k = schedule.get_loops of %c
+    // expected-error @+1 {{cannot reorder: expected a loop that holds nothing but the other one}}
+    schedule.reorder %k, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) a loop twice.
+module attributes {transform.with_named_sequence} {
+  func.func @product(%a: memref<16x8xf32>, %b: memref<8x12xf32>, %c: memref<16x12xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 16 {
+      affine.for %j = 0 to 12 {
+        affine.for %k = 0 to 8 {
+          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k)
+              captures(%a, %b, %c : memref<16x8xf32>, memref<8x12xf32>, memref<16x12xf32>) init {
+          ^bb0(%vi: index, %vj: index, %vk: index, %x: memref<16x8xf32>, %y: memref<8x12xf32>, %z: memref<16x12xf32>):
+            %zero = arith.constant 0.0 : f32
+            affine.store %zero, %z[%vi, %vj] : memref<16x12xf32>
+            te.yield
+          } do {
+          ^bb0(%vi: index, %vj: index, %vk: index, %x: memref<16x8xf32>, %y: memref<8x12xf32>, %z: memref<16x12xf32>):
+            %0 = affine.load %x[%vi, %vk] : memref<16x8xf32>
+            %1 = affine.load %y[%vk, %vj] : memref<8x12xf32>
+            %2 = arith.mulf %0, %1 : f32
+            %3 = affine.load %z[%vi, %vj] : memref<16x12xf32>
+            %4 = arith.addf %3, %2 : f32
+            affine.store %4, %z[%vi, %vj] : memref<16x12xf32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %j, %k = schedule.get_loops of %c
+    // expected-error @+1 {{cannot reorder: expected distinct loops}}
+    schedule.reorder %i, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) a bound that depends on the other loop.
+module attributes {transform.with_named_sequence} {
+  func.func @nest(%x: memref<16x16xf32>) {
+    // expected-note @+1 {{the bound depends on this one}}
+    affine.for %i = 0 to 8 {
+      // expected-note @+1 {{in the kernel, here}}
+      affine.for %j = 0 to affine_map<(i) -> (i + 1)>(%i) {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%x : memref<16x16xf32>) do {
+        ^bb0(%v: index, %w: index, %m: memref<16x16xf32>):
+          %0 = affine.load %m[%v, %w] : memref<16x16xf32>
+          %1 = arith.addf %0, %0 : f32
+          affine.store %1, %m[%v, %w] : memref<16x16xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %j = schedule.get_loops of %c
+    // expected-error @+1 {{cannot reorder: expected bounds that do not depend on the loops}}
+    schedule.reorder %j, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P4) a vectorized loop would not be innermost.
+module attributes {transform.with_named_sequence} {
+  func.func @nest(%x: memref<16x16xf32>) {
+    affine.for %i = 0 to 8 {
+      // expected-note @+1 {{in the kernel, here}}
+      affine.for %j = 0 to 8 {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%x : memref<16x16xf32>) do {
+        ^bb0(%v: index, %w: index, %m: memref<16x16xf32>):
+          %0 = affine.load %m[%v, %w] : memref<16x16xf32>
+          %1 = arith.addf %0, %0 : f32
+          affine.store %1, %m[%v, %w] : memref<16x16xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %j = schedule.get_loops of %c
+    schedule.vectorize %j
+    // expected-error @+1 {{cannot reorder: expected a vectorized loop to stay innermost}}
+    schedule.reorder %j, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P4) iterations of a parallel loop would meet those of the other loop.
+module attributes {transform.with_named_sequence} {
+  func.func @nest(%x: memref<16x16xf32>) {
+    affine.for %i = 0 to 8 {
+      // expected-note @+1 {{in the kernel, here}}
+      affine.for %j = 0 to 8 {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%x : memref<16x16xf32>) do {
+        ^bb0(%v: index, %w: index, %m: memref<16x16xf32>):
+          %0 = affine.load %m[%v - %w + 8, 8] : memref<16x16xf32>
+          %1 = arith.addf %0, %0 : f32
+          // expected-note @+2 {{'C' writes first, here}}
+          // expected-note @+1 {{'C' writes the same element later, here}}
+          affine.store %1, %m[%v - %w + 8, 0] : memref<16x16xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %j = schedule.get_loops of %c
+    schedule.parallel %j
+    // expected-error @+1 {{cannot reorder a parallel loop: it breaks a write-after-write dependence of block 'C' on block 'C'}}
+    schedule.reorder %j, %i
+    transform.yield
+  }
+}

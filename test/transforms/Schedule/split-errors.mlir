@@ -1,0 +1,278 @@
+// RUN: tvm-opt %s --transform-interpreter --split-input-file -verify-diagnostics
+
+// (P1) a loop with a kind.
+module attributes {transform.with_named_sequence} {
+  func.func @copy(%a: memref<10xf32>, %b: memref<10xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 10 {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    } {te.kind = "parallel"}
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    // expected-error @+1 {{cannot split: expected a serial loop, got a parallel one}}
+    %o, %l = schedule.split %i by [0, 4]
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) a loop that does not start at 0.
+module attributes {transform.with_named_sequence} {
+  func.func @copy(%a: memref<10xf32>, %b: memref<10xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 1 to 10 {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    // expected-error @+1 {{cannot split: expected a loop from 0 in steps of 1 to one bound, that carries no values}}
+    %o, %l = schedule.split %i by [0, 4]
+    transform.yield
+  }
+}
+
+// -----
+
+// A negative factor.
+module attributes {transform.with_named_sequence} {
+  func.func @copy(%a: memref<10xf32>, %b: memref<10xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 10 {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    // expected-error @+1 {{expected positive factors to split by, at most one of them 0, got [0, -1]}}
+    %o, %l = schedule.split %i by [0, -1]
+    transform.yield
+  }
+}
+
+// -----
+
+// Two inferred factors.
+module attributes {transform.with_named_sequence} {
+  func.func @copy(%a: memref<10xf32>, %b: memref<10xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 10 {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    // expected-error @+1 {{expected positive factors to split by, at most one of them 0, got [0, 0]}}
+    %o, %l = schedule.split %i by [0, 0]
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) a product that is too small.
+module attributes {transform.with_named_sequence} {
+  func.func @copy(%a: memref<10xf32>, %b: memref<10xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 10 {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    // expected-error @+1 {{expected a product of at least the trip count 10, got 9}}
+    %o, %l = schedule.split %i by [3, 3]
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) no inferred factor, and an unknown trip count.
+module attributes {transform.with_named_sequence} {
+  func.func @symbolic(%a: memref<?xf32>, %b: memref<?xf32>, %n: index) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to %n {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<?xf32>, memref<?xf32>) do {
+      ^bb0(%v: index, %x: memref<?xf32>, %y: memref<?xf32>):
+        %0 = affine.load %x[%v] : memref<?xf32>
+        affine.store %0, %y[%v] : memref<?xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    // expected-error @+1 {{expected a product of at least the trip count (unknown), got 9}}
+    %o, %l = schedule.split %i by [3, 3]
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) an inferred factor that is not the first, and an unknown trip count.
+module attributes {transform.with_named_sequence} {
+  func.func @symbolic(%a: memref<?xf32>, %b: memref<?xf32>, %n: index) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to %n {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<?xf32>, memref<?xf32>) do {
+      ^bb0(%v: index, %x: memref<?xf32>, %y: memref<?xf32>):
+        %0 = affine.load %x[%v] : memref<?xf32>
+        affine.store %0, %y[%v] : memref<?xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    // expected-error @+1 {{expected the inferred factor to be the first, as the trip count is unknown}}
+    %o, %l = schedule.split %i by [3, 0]
+    transform.yield
+  }
+}
+
+// -----
+
+// A product beyond 64 bits.
+module attributes {transform.with_named_sequence} {
+  func.func @copy(%a: memref<10xf32>, %b: memref<10xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 10 {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    // expected-error @+1 {{expected factors whose product fits 64 bits, got [0, 4294967296, 4294967296]}}
+    %o, %m, %l = schedule.split %i by [0, 4294967296, 4294967296]
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) a store that no predicate can guard.
+module attributes {transform.with_named_sequence} {
+  func.func @copy(%a: memref<10xf32>, %b: memref<10xf32>) {
+    %z = arith.constant 0.0 : f32
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 10 {
+      // expected-note @+1 {{this is none}}
+      memref.store %z, %b[%i] : memref<10xf32>
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    // expected-error @+1 {{cannot split by factors that do not divide the trip count: a predicate guards blocks only}}
+    %o, %l = schedule.split %i by [0, 4]
+    transform.yield
+  }
+}
+
+// -----
+
+// A number per factor.
+module attributes {transform.with_named_sequence} {
+  func.func @copy(%a: memref<10xf32>, %b: memref<10xf32>) {
+    affine.for %i = 0 to 10 {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    %n = transform.param.constant 4 : i64 -> !transform.param<i64>
+    %two = transform.merge_handles %n, %n : !transform.param<i64>
+    // expected-error @+1 {{expected one number per factor, got 2}}
+    %o, %l = schedule.split %i by [0, %two]
+    transform.yield
+  }
+}
+
+// -----
+
+// A block is no loop.
+module attributes {transform.with_named_sequence} {
+  func.func @copy(%a: memref<10xf32>, %b: memref<10xf32>) {
+    affine.for %i = 0 to 10 {
+      // expected-note @+1 {{this operation}}
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    // expected-error @+1 {{expected a handle to 'affine.for', got 'te.block'}}
+    %o, %l = schedule.split %c by [0, 4]
+    transform.yield
+  }
+}
