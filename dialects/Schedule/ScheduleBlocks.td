@@ -34,6 +34,59 @@ def Schedule_ComputeAtOp : Schedule_Primitive<"compute_at"> {
   let assemblyFormat = "$block `,` $loop attr-dict";
 }
 
+def Schedule_ComputeInlineOp : Schedule_Primitive<"compute_inline"> {
+  let summary = "Computes a block where it is read (TVM: `compute_inline`)";
+  let description = [{
+    ```
+    for i { A[i] = f(i) }  for j { C[j] = g(A[j + 1]) }
+      ->  for j { C[j] = g(f(j + 1)) }
+    ```
+    (P1) The block has spatial axes only and stores to one buffer, without a
+         condition, at its axes. It does nothing else but load from others.
+    (P2) The kernel allocates the buffer (it is no output). The block is the
+         only one that writes it, and writes all of it.
+    (P3) All other users are blocks behind it with affine loads.
+    (P4) Nothing that it reads is written between its place and theirs, and
+         what it captures is available there.
+
+    No handle is consumed; `block` and its loops are left empty.
+
+    ```mlir
+    schedule.compute_inline %a
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$block);
+  let assemblyFormat = "$block attr-dict";
+}
+
+def Schedule_ReverseComputeInlineOp
+    : Schedule_Primitive<"reverse_compute_inline"> {
+  let summary = "Computes a block in its producer (TVM: `reverse_compute_inline`)";
+  let description = [{
+    ```
+    for i { A[i] = f(i) }  for j { C[j] = g(A[j]) }  ->  for i { C[i] = g(f(i)) }
+    ```
+    (P1) The block has spatial axes only and stores to one buffer, without a
+         condition, at its axes, in any order. It does nothing else but load
+         from others.
+    (P2) It reads a buffer that the kernel allocates, at its axes, in any
+         order.
+    (P3) One block in front, its producer, is the only other user of that
+         buffer. It is as (P1), and stores at its axes in order. Both run at
+         the same points.
+    (P4) No access between the two places has to come before the block's, and
+         what it captures is available at its producer.
+
+    No handle is consumed; `block` and its loops are left empty.
+
+    ```mlir
+    schedule.reverse_compute_inline %c
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$block);
+  let assemblyFormat = "$block attr-dict";
+}
+
 def Schedule_CacheWriteOp : Schedule_Primitive<"cache_write"> {
   let summary = "Writes to a buffer of its own first (TVM: `cache_write`)";
   let description = [{

@@ -23,6 +23,26 @@ ComputeAtOp::apply(transform::TransformRewriter &rewriter,
 }
 
 DiagnosedSilenceableFailure
+ComputeInlineOp::apply(transform::TransformRewriter &rewriter,
+                       transform::TransformResults &,
+                       transform::TransformState &state) {
+  te::BlockOp block;
+  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
+    return d;
+  return atStep(*this, computeInline(rewriter, block));
+}
+
+DiagnosedSilenceableFailure
+ReverseComputeInlineOp::apply(transform::TransformRewriter &rewriter,
+                              transform::TransformResults &,
+                              transform::TransformState &state) {
+  te::BlockOp block;
+  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
+    return d;
+  return atStep(*this, reverseComputeInline(rewriter, block));
+}
+
+DiagnosedSilenceableFailure
 CacheWriteOp::apply(transform::TransformRewriter &rewriter,
                     transform::TransformResults &results,
                     transform::TransformState &state) {

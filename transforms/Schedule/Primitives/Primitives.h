@@ -82,8 +82,35 @@ mlir::DiagnosedSilenceableFailure computeAt(mlir::RewriterBase &rewriter,
 mlir::DiagnosedSilenceableFailure
 cacheWrite(mlir::RewriterBase &rewriter, te::BlockOp block, te::BlockOp &copy);
 
+/// A[i] = f(i);  C[j] = g(A[j + 1])  ->  C[j] = g(f(j + 1))
+/// The block goes, with its buffer; what it computes is computed where it is
+/// read.
+/// (P1) the block has spatial axes only and stores to one buffer, without a
+/// condition, at its axes; it does nothing else but load from others; (P2) the
+/// kernel allocates the buffer, the block is the only one that writes it, and
+/// writes all of it; (P3) others, behind the block, read it by affine loads;
+/// (P4) nothing that the block reads is written between its place and theirs,
+/// where its captures are available.
+mlir::DiagnosedSilenceableFailure computeInline(mlir::RewriterBase &rewriter,
+                                                te::BlockOp block);
+
+/// A[i] = f(i);  C[j] = g(A[j])  ->  C[i] = g(f(i)), by the first block
+/// The block goes, with the buffer that it reads; its producer computes it.
+/// (P1) the block has spatial axes only and stores to one buffer, without a
+/// condition, at its axes, in any order; it does nothing else but load from
+/// others; (P2) it reads one buffer at its axes, in any order, that the kernel
+/// allocates, and runs at all points of it; (P3) another block, in front, is
+/// the only other one that uses that buffer: it has spatial axes only and
+/// stores once, at them; (P4) no access between the two places has to come
+/// first; what the block captures is available at its producer.
+mlir::DiagnosedSilenceableFailure
+reverseComputeInline(mlir::RewriterBase &rewriter, te::BlockOp block);
+
 /// Removes the nests and the buffers of blocks whose results nothing reads.
 void removeDeadBlocks(mlir::RewriterBase &rewriter, mlir::Operation *function);
+
+/// Erases `block` and the loops that are empty without it.
+void eraseNest(mlir::RewriterBase &rewriter, te::BlockOp block);
 
 /// Marks `loop`: its iterations run as lanes of vectors. (P1) serial, from 0 in
 /// steps of 1, with no loop inside; (P2) no dependence between its iterations

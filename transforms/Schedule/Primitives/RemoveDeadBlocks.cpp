@@ -24,8 +24,7 @@ static te::BlockOp getOnlyWriter(memref::AllocOp buffer) {
                                                              : te::BlockOp();
 }
 
-/// Erases `block` and the loops that are empty without it.
-static void eraseNest(RewriterBase &rewriter, te::BlockOp block) {
+void eraseNest(RewriterBase &rewriter, te::BlockOp block) {
   Operation *parent = block->getParentOp();
   rewriter.eraseOp(block);
   while (auto loop = dyn_cast<Loop>(parent)) {

@@ -1,0 +1,170 @@
+// Schedules do not change what kernels compute: small kernels, scheduled and
+// not, give the same values.
+
+#include "test/codegen/TestKernels.h"
+
+#include "conversion/TEToLoops/TEToLoops.h"
+#include "dialects/Schedule/ScheduleDialect.h"
+#include "dialects/TE/TEDialect.h"
+#include "mlir/Dialect/Transform/IR/TransformDialect.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+#include "transforms/Schedule/Passes.h"
+#include "transforms/Schedule/Scripts.h"
+#include "transforms/TE/Passes.h"
+
+using namespace mlir;
+using namespace tvm;
+
+namespace tvm::codegen {
+
+class ScheduleTest : public KernelTest {
+protected:
+  ScheduleTest() {
+    context.loadDialect<schedule::ScheduleDialect, te::TEDialect,
+                        transform::TransformDialect>();
+  }
+
+  /// Text of the module with the loops of `kernel`, after `script` if it runs.
+  std::string lower(StringRef kernel, StringRef script, bool isScheduled) {
+    auto module = parse(("module @k attributes "
+                         "{transform.with_named_sequence} {\n" +
+                         kernel +
+                         "transform.named_sequence @__transform_main("
+                         "%root: !transform.any_op {transform.readonly}) {\n" +
+                         script + "transform.yield\n}\n}")
+                            .str());
+    if (!isScheduled)
+      schedule::removeScript(*module);
+    PassManager manager(&context);
+    manager.addPass(createConvertTEToLoopsPass());
+    schedule::ApplySchedulePassOptions checks;
+    checks.checkHandles = true;
+    manager.addPass(schedule::createApplySchedulePass(checks));
+    auto &function = manager.nest<func::FuncOp>();
+    function.addPass(te::createLowerBlocksPass());
+    function.addPass(createCanonicalizerPass());
+    function.addPass(createCSEPass());
+    function.addPass(schedule::createVectorizeLoopsPass());
+    function.addPass(schedule::createLowerLoopKindsPass());
+    EXPECT_TRUE(succeeded(manager.run(*module)));
+    std::string text;
+    llvm::raw_string_ostream stream(text);
+    module->print(stream);
+    return text;
+  }
+
+  /// What the kernel writes into its arguments, after each other; inputs hold
+  /// small integers. `dims` are the unknown sizes of all arguments.
+  std::vector<float> evaluate(StringRef text, ArrayRef<int64_t> dims) {
+    auto module = parse(text);
+    auto function = *module->getOps<func::FuncOp>().begin();
+    std::vector<std::vector<float>> values;
+    const int64_t *dim = dims.begin();
+    int seed = 0;
+    for (Type argument : function.getArgumentTypes()) {
+      int64_t size = 1;
+      for (int64_t extent : cast<MemRefType>(argument).getShape())
+        size *= ShapedType::isDynamic(extent) ? *dim++ : extent;
+      values.emplace_back(size);
+      for (float &value : values.back())
+        value = static_cast<float>((seed = (seed * 31 + 7) % 17) - 8);
+    }
+    std::vector<void *> buffers;
+    for (std::vector<float> &value : values)
+      buffers.push_back(value.data());
+    run(text, buffers, dims);
+    std::vector<float> all;
+    for (std::vector<float> &value : values)
+      llvm::append_range(all, value);
+    return all;
+  }
+
+  void expectSame(StringRef kernel, StringRef script,
+                  ArrayRef<int64_t> dims = {}) {
+    std::vector<float> expected = evaluate(lower(kernel, script, false), dims);
+    std::vector<float> actual = evaluate(lower(kernel, script, true), dims);
+    ASSERT_EQ(expected.size(), actual.size());
+    for (size_t i = 0; i < expected.size(); ++i)
+      EXPECT_FLOAT_EQ(expected[i], actual[i]) << "element " << i;
+  }
+};
+
+/// relu(x) + neighbour, an element-wise chain with a stencil at its end.
+static constexpr const char *kStencil = R"(
+func.func @f(%x: tensor<10x7xf32>) -> tensor<8x7xf32> {
+  %zero = arith.constant 0.0 : f32
+  %0 = te.compute [10, 7] spatial 2 tag "A" {
+  ^bb0(%i: index, %j: index):
+    %a = te.read %x[%i, %j] : tensor<10x7xf32>
+    %b = arith.maximumf %a, %zero : f32
+    te.yield %b : f32
+  } : tensor<10x7xf32>
+  %1 = te.compute [8, 7] spatial 2 tag "B" {
+  ^bb0(%i: index, %j: index):
+    %a = te.read %0[%i, %j] : tensor<10x7xf32>
+    %b = te.read %0[%i + 2, %j] : tensor<10x7xf32>
+    %c = arith.subf %a, %b : f32
+    te.yield %c : f32
+  } : tensor<8x7xf32>
+  %2 = te.compute [8, 7] spatial 2 tag "C" {
+  ^bb0(%i: index, %j: index):
+    %a = te.read %1[%i, %j] : tensor<8x7xf32>
+    %b = te.read %x[%i + 1, %j] : tensor<10x7xf32>
+    %c = arith.mulf %a, %b : f32
+    te.yield %c : f32
+  } : tensor<8x7xf32>
+  return %2 : tensor<8x7xf32>
+}
+)";
+
+/// The same over unknown sizes, padded.
+static constexpr const char *kPadded = R"(
+func.func @f(%x: tensor<?x5xf32>) -> tensor<?x5xf32> {
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant 0.0 : f32
+  %one = arith.constant 1.0 : f32
+  %n = tensor.dim %x, %c0 : tensor<?x5xf32>
+  %0 = te.compute [%n, 5] spatial 2 tag "A" {
+  ^bb0(%i: index, %j: index):
+    %a = te.read %x[%i, %j] : tensor<?x5xf32>
+    %b = arith.addf %a, %one : f32
+    te.yield %b : f32
+  } : tensor<?x5xf32>
+  %1 = te.compute [%n, 5] spatial 2 tag "B" {
+  ^bb0(%i: index, %j: index):
+    %a = te.read %0[%i - 1, %j + 1] else %zero : tensor<?x5xf32>
+    %b = te.read %0[%i + 1, %j] else %zero : tensor<?x5xf32>
+    %c = arith.addf %a, %b : f32
+    te.yield %c : f32
+  } : tensor<?x5xf32>
+  return %1 : tensor<?x5xf32>
+}
+)";
+
+TEST_F(ScheduleTest, ComputeInline) {
+  expectSame(kStencil, R"(
+    %a = schedule.get_block "A0" in %root
+    %b = schedule.get_block "B1" in %root
+    schedule.compute_inline %a
+    schedule.compute_inline %b
+  )");
+  expectSame(kPadded, R"(
+    %a = schedule.get_block "A0" in %root
+    schedule.compute_inline %a
+  )",
+             {9, 9});
+}
+
+TEST_F(ScheduleTest, ReverseComputeInline) {
+  expectSame(kStencil, R"(
+    %b = schedule.get_block "B1" in %root
+    %c = schedule.get_block "C2" in %root
+    %i, %j = schedule.get_loops of %b
+    %io, %il = schedule.split %i by [0, 3]
+    schedule.reorder %j, %io, %il
+    schedule.reverse_compute_inline %c
+  )");
+}
+
+} // namespace tvm::codegen
