@@ -87,29 +87,6 @@ def Schedule_ReverseComputeInlineOp
   let assemblyFormat = "$block attr-dict";
 }
 
-def Schedule_CacheWriteOp : Schedule_Primitive<"cache_write"> {
-  let summary = "Writes to a buffer of its own first (TVM: `cache_write`)";
-  let description = [{
-    ```
-    for i { C[i] = … }  ->  for i { c[i] = … }  for i { C[i] = c[i] }
-    ```
-    `copy` is the second block, called `<name>_write`.
-
-    (P1) The block writes one buffer, at its spatial axes, and does not read
-         what was there.
-    (P2) No other block of its nest uses the buffer.
-
-    No handle is consumed.
-
-    ```mlir
-    %copy = schedule.cache_write %c
-    ```
-  }];
-  let arguments = (ins Schedule_Handle:$block);
-  let results = (outs Schedule_Handle:$copy);
-  let assemblyFormat = "$block attr-dict";
-}
-
 def Schedule_DecomposeReductionOp
     : Schedule_Primitive<"decompose_reduction"> {
   let summary = "The initialisation as a block (TVM: `decompose_reduction`)";

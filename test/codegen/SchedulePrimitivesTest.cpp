@@ -47,6 +47,7 @@ protected:
     function.addPass(createCSEPass());
     function.addPass(schedule::createVectorizeLoopsPass());
     function.addPass(schedule::createLowerLoopKindsPass());
+    function.addPass(schedule::createLowerScopesPass());
     EXPECT_TRUE(succeeded(manager.run(*module)));
     std::string text;
     llvm::raw_string_ostream stream(text);
@@ -152,6 +153,61 @@ TEST_F(ScheduleTest, ComputeInline) {
   expectSame(kPadded, R"(
     %a = schedule.get_block "A0" in %root
     schedule.compute_inline %a
+  )",
+             {9, 9});
+}
+
+static constexpr const char *kProduct = R"(
+func.func @f(%a: tensor<9x12xf32>, %b: tensor<12x16xf32>)
+    -> tensor<9x16xf32> {
+  %zero = arith.constant 0.0 : f32
+  %0 = te.compute [9, 16, 12] spatial 2 reduce sum tag "C" {
+  ^bb0(%i: index, %j: index, %k: index):
+    %x = te.read %a[%i, %k] : tensor<9x12xf32>
+    %y = te.read %b[%k, %j] : tensor<12x16xf32>
+    %z = arith.mulf %x, %y : f32
+    te.yield %z : f32
+  } : tensor<9x16xf32>
+  %1 = te.compute [9, 16] spatial 2 tag "D" {
+  ^bb0(%i: index, %j: index):
+    %x = te.read %0[%i, %j] : tensor<9x16xf32>
+    %y = arith.maximumf %x, %zero : f32
+    te.yield %y : f32
+  } : tensor<9x16xf32>
+  return %1 : tensor<9x16xf32>
+}
+)";
+
+TEST_F(ScheduleTest, CacheRead) {
+  // All of one operand; of the other one what a tile reads, with a rest.
+  expectSame(kProduct, R"(
+    %c = schedule.get_block "C0" in %root
+    %i, %j, %k = schedule.get_loops of %c
+    %io, %il = schedule.split %i by [0, 4]
+    %ko, %kl = schedule.split %k by [0, 5]
+    schedule.reorder %io, %ko, %il, %j, %kl
+    %b = schedule.cache_read %c, 1 to "shared"
+    %a = schedule.cache_read %c, 0 to "local" at %ko
+    %again = schedule.cache_read %c, 1 at %il
+  )");
+  expectSame(kPadded, R"(
+    %b = schedule.get_block "B1" in %root
+    %i, %j = schedule.get_loops of %b
+    %copy = schedule.cache_read %b, 0 at %i
+    %x = schedule.get_block "A0" in %root
+    %whole = schedule.cache_read %x, 0
+  )",
+             {9, 9});
+}
+
+// What a row of the padded kernel reads: the size that its body asks for is
+// that of the whole buffer.
+TEST_F(ScheduleTest, ComputeAtOfPaddedReads) {
+  expectSame(kPadded, R"(
+    %a = schedule.get_block "A0" in %root
+    %b = schedule.get_block "B1" in %root
+    %i, %j = schedule.get_loops of %b
+    %at = schedule.compute_at %a, %i
   )",
              {9, 9});
 }

@@ -81,6 +81,7 @@ static void buildScheduledPipeline(OpPassManager &manager,
     function.addPass(schedule::createVectorizeLoopsPass(vectors));
   }
   function.addPass(schedule::createLowerLoopKindsPass());
+  function.addPass(schedule::createLowerScopesPass());
   kernel.addPass(createCanonicalizerPass());
   kernel.addPass(createCSEPass());
 }

@@ -1,6 +1,7 @@
 #include "transforms/Schedule/Analysis/ReadRegion.h"
 
 #include "mlir/IR/IntegerSet.h"
+
 using namespace mlir;
 
 namespace tvm::schedule {
@@ -113,9 +114,15 @@ void RegionFinder::finish() {
   }
 }
 
-/// Captures of `buffer` by blocks inside of `loop`.
+/// Captures of `buffer` by blocks inside of `loop` that do not only write it.
 static void findReaders(Loop loop, Value buffer, ReadRegion &region) {
   loop.walk([&](te::BlockOp block) {
+    SmallVector<Access> accesses = getAccesses(block);
+    llvm::erase_if(accesses,
+                   [&](const Access &a) { return a.buffer != buffer; });
+    if (!accesses.empty() &&
+        llvm::all_of(accesses, [](const Access &a) { return a.isWrite; }))
+      return;
     for (auto [i, capture] : llvm::enumerate(block.getCaptures()))
       if (capture == buffer)
         region.readers.push_back({block, i});

@@ -43,19 +43,6 @@ ReverseComputeInlineOp::apply(transform::TransformRewriter &rewriter,
 }
 
 DiagnosedSilenceableFailure
-CacheWriteOp::apply(transform::TransformRewriter &rewriter,
-                    transform::TransformResults &results,
-                    transform::TransformState &state) {
-  te::BlockOp block, copy;
-  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
-    return d;
-  if (auto d = cacheWrite(rewriter, block, copy); !d.succeeded())
-    return atStep(*this, std::move(d));
-  results.set(cast<OpResult>(getCopy()), {copy.getOperation()});
-  return DiagnosedSilenceableFailure::success();
-}
-
-DiagnosedSilenceableFailure
 DecomposeReductionOp::apply(transform::TransformRewriter &rewriter,
                             transform::TransformResults &results,
                             transform::TransformState &state) {

@@ -106,6 +106,20 @@ mlir::DiagnosedSilenceableFailure computeInline(mlir::RewriterBase &rewriter,
 mlir::DiagnosedSilenceableFailure
 reverseComputeInline(mlir::RewriterBase &rewriter, te::BlockOp block);
 
+/// B = f(A[i])  ->  a = A;  B = f(a[i])
+/// Without a loop all of a buffer is copied in front of the nest of `block`, to
+/// a buffer of the same shape; with a loop exactly the region that it reads, at
+/// the top of its body. All blocks in the nest, or in the loop, that read the
+/// buffer then read the copy. `index` counts the buffers that `block` reads and
+/// does not write.
+/// (P1) there is such a buffer; (P2) a loop is around the block and not
+/// vectorized; (P3) the buffer is not written between the copy and a read, and
+/// no reader writes it; (P4) readers only load from it; for a loop, at affine
+/// subscripts, of a constant extent that fits on a stack.
+mlir::DiagnosedSilenceableFailure
+cacheRead(mlir::RewriterBase &rewriter, te::BlockOp block, int64_t index,
+          Loop loop, mlir::Attribute memorySpace, te::BlockOp &copy);
+
 /// Removes the nests and the buffers of blocks whose results nothing reads.
 void removeDeadBlocks(mlir::RewriterBase &rewriter, mlir::Operation *function);
 
