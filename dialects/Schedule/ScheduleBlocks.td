@@ -34,6 +34,40 @@ def Schedule_ComputeAtOp : Schedule_Primitive<"compute_at"> {
   let assemblyFormat = "$block `,` $loop attr-dict";
 }
 
+def Schedule_ReverseComputeAtOp : Schedule_Primitive<"reverse_compute_at"> {
+  let summary = "Computes a block where its input is (TVM: `reverse_compute_at`)";
+  let description = [{
+    ```
+    for o { for l { A[o * 4 + l] }        for o { for l { A[o * 4 + l] }
+    }                                  ->         for l { B[o * 4 + l] }
+    for i { B[i] = f(A[i]) }              }
+    ```
+    The block goes to the end of the body of `loop`. There its axes run over
+    what one iteration writes of the buffers that it reads, other axes over
+    everything, as before.
+
+    (P1) The block has a loop of its own for each axis, serial, from 0 in steps
+         of 1, and no predicate. It reads nothing that it writes, but what a
+         reduction initialises.
+    (P2) `loop` is in front of the block and not vectorized.
+    (P3) It writes a buffer that the block reads, at subscripts that vary
+         linearly, over a constant extent, in an iteration.
+    (P4) All that the block depends on comes first at the new place too, and
+         what it captures is available there.
+    (P5) All instances of the block run there.
+    (P6) Loops around that are parallel still may be.
+
+    No handle is consumed; that of `block` stays valid, those of its loops are
+    left empty.
+
+    ```mlir
+    schedule.reverse_compute_at %b, %o
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$block, Schedule_Handle:$loop);
+  let assemblyFormat = "$block `,` $loop attr-dict";
+}
+
 def Schedule_ComputeInlineOp : Schedule_Primitive<"compute_inline"> {
   let summary = "Computes a block where it is read (TVM: `compute_inline`)";
   let description = [{

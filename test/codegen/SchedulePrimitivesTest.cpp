@@ -212,6 +212,27 @@ TEST_F(ScheduleTest, ComputeAtOfPaddedReads) {
              {9, 9});
 }
 
+TEST_F(ScheduleTest, ReverseComputeAt) {
+  // Behind the reduction of a tile; tiles do not fill the rows.
+  expectSame(kProduct, R"(
+    %c = schedule.get_block "C0" in %root
+    %d = schedule.get_block "D1" in %root
+    %i, %j, %k = schedule.get_loops of %c
+    %io, %il = schedule.split %i by [0, 4]
+    %jo, %jl = schedule.split %j by [0, 8]
+    schedule.reorder %io, %jo, %k, %il, %jl
+    schedule.reverse_compute_at %d, %jo
+    %a, %b, %x, %y = schedule.get_loops of %d
+    schedule.vectorize %y
+  )");
+  expectSame(kStencil, R"(
+    %b = schedule.get_block "B1" in %root
+    %c = schedule.get_block "C2" in %root
+    %i, %j = schedule.get_loops of %b
+    schedule.reverse_compute_at %c, %i
+  )");
+}
+
 TEST_F(ScheduleTest, ReverseComputeInline) {
   expectSame(kStencil, R"(
     %b = schedule.get_block "B1" in %root

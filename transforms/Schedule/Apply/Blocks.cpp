@@ -23,6 +23,19 @@ ComputeAtOp::apply(transform::TransformRewriter &rewriter,
 }
 
 DiagnosedSilenceableFailure
+ReverseComputeAtOp::apply(transform::TransformRewriter &rewriter,
+                          transform::TransformResults &,
+                          transform::TransformState &state) {
+  te::BlockOp block;
+  Loop loop;
+  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
+    return d;
+  if (auto d = getPayload(*this, state, getLoop(), loop); !d.succeeded())
+    return d;
+  return atStep(*this, reverseComputeAt(rewriter, block, loop));
+}
+
+DiagnosedSilenceableFailure
 ComputeInlineOp::apply(transform::TransformRewriter &rewriter,
                        transform::TransformResults &,
                        transform::TransformState &state) {

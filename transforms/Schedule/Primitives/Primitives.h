@@ -82,6 +82,19 @@ mlir::DiagnosedSilenceableFailure computeAt(mlir::RewriterBase &rewriter,
 mlir::DiagnosedSilenceableFailure
 cacheWrite(mlir::RewriterBase &rewriter, te::BlockOp block, te::BlockOp &copy);
 
+/// Moves the block to the end of the body of `loop`, which is in front of it
+/// and writes what it reads. Its axes run over what one iteration writes, other
+/// axes over all that they did.
+/// (P1) the block has a loop of its own for each axis, serial, from 0 in steps
+/// of 1, and no predicate; it reads nothing that it writes, but what a
+/// reduction initialises; (P2) `loop` is in front of the block and not
+/// vectorized; (P3) it writes a buffer that the block reads, linearly, over a
+/// constant extent; (P4) all that the block depends on comes first at the new
+/// place too, and what it captures is available there; (P5) all instances of
+/// the block run there; (P6) loops around it that are parallel still may be.
+mlir::DiagnosedSilenceableFailure
+reverseComputeAt(mlir::RewriterBase &rewriter, te::BlockOp block, Loop loop);
+
 /// A[i] = f(i);  C[j] = g(A[j + 1])  ->  C[j] = g(f(j + 1))
 /// The block goes, with its buffer; what it computes is computed where it is
 /// read.
@@ -125,6 +138,9 @@ void removeDeadBlocks(mlir::RewriterBase &rewriter, mlir::Operation *function);
 
 /// Erases `block` and the loops that are empty without it.
 void eraseNest(mlir::RewriterBase &rewriter, te::BlockOp block);
+
+/// Erases `parent`, a loop, and those around it as far as they are empty.
+void eraseEmptyLoops(mlir::RewriterBase &rewriter, mlir::Operation *parent);
 
 /// Marks `loop`: its iterations run as lanes of vectors. (P1) serial, from 0 in
 /// steps of 1, with no loop inside; (P2) no dependence between its iterations

@@ -27,6 +27,10 @@ static te::BlockOp getOnlyWriter(memref::AllocOp buffer) {
 void eraseNest(RewriterBase &rewriter, te::BlockOp block) {
   Operation *parent = block->getParentOp();
   rewriter.eraseOp(block);
+  eraseEmptyLoops(rewriter, parent);
+}
+
+void eraseEmptyLoops(RewriterBase &rewriter, Operation *parent) {
   while (auto loop = dyn_cast<Loop>(parent)) {
     if (!loop.getBody()->without_terminator().empty())
       return;
