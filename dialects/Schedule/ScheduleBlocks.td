@@ -34,6 +34,43 @@ def Schedule_ComputeAtOp : Schedule_Primitive<"compute_at"> {
   let assemblyFormat = "$block `,` $loop attr-dict";
 }
 
+def Schedule_RFactorOp : Schedule_Primitive<"rfactor"> {
+  let summary = "Reduces in two steps (TVM: `rfactor`)";
+  let description = [{
+    ```
+    for i for o for l { C[i] += A[i, o * 4 + l] }
+      ->  for i for o for l { c[l, i] += A[i, o * 4 + l] }               at loop l
+          for i for l { C[i] += c[l, i] }
+    ```
+    Iterations of `loop` reduce to results of their own. `loop` is dimension
+    `axis` (0 if not given) of the new buffer, a negative one counts from behind.
+    `partial` is the block in the old nest, called `<name>_rf`; `block` is the
+    one that combines what it finds.
+
+    (P1) The block stores to its results, at its spatial axes in order, what a
+         combiner (`sum`, `prod`, `min`, `max`, `argmin`, `argmax`) makes of
+         them and of values. Its initialisation stores the combiner's identity.
+         Nothing else has effects.
+    (P2) `loop` is around the block, has a constant trip count, and binds a
+         reduction axis. All loops around are serial, from 0 in steps of 1;
+         none binds axes of both kinds or bounds another one. No other block is
+         in the nest.
+    (P3) The buffer can have such a dimension.
+    (P4) A predicate does not depend on `loop`, and does not tie reduction axes
+         to others.
+
+    No handle is consumed; those of loops are of the old nest.
+
+    ```mlir
+    %rf = schedule.rfactor %c, %l axis 0
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$block, Schedule_Handle:$loop,
+                       DefaultValuedAttr<I64Attr, "0">:$axis);
+  let results = (outs Schedule_Handle:$partial);
+  let assemblyFormat = "$block `,` $loop (`axis` $axis^)? attr-dict";
+}
+
 def Schedule_ReverseComputeAtOp : Schedule_Primitive<"reverse_compute_at"> {
   let summary = "Computes a block where its input is (TVM: `reverse_compute_at`)";
   let description = [{

@@ -233,6 +233,51 @@ TEST_F(ScheduleTest, ReverseComputeAt) {
   )");
 }
 
+static constexpr const char *kArgMax = R"(
+func.func @f(%x: tensor<3x24xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
+  %0:2 = te.compute [3, 24] spatial 1 reduce argmax tag "A" {
+  ^bb0(%i: index, %k: index):
+    %a = te.read %x[%i, %k] : tensor<3x24xf32>
+    %b = arith.index_cast %k : index to i64
+    te.yield %a, %b : f32, i64
+  } : tensor<3xf32>, tensor<3xi64>
+  %1 = te.compute [3] spatial 1 {
+  ^bb0(%i: index):
+    %a = te.read %0#1[%i] : tensor<3xi64>
+    %b = arith.sitofp %a : i64 to f32
+    te.yield %b : f32
+  } : tensor<3xf32>
+  return %0#0, %1 : tensor<3xf32>, tensor<3xf32>
+}
+)";
+
+TEST_F(ScheduleTest, RFactor) {
+  // Lanes of partial sums, along the last axis.
+  expectSame(kProduct, R"(
+    %c = schedule.get_block "C0" in %root
+    %i, %j, %k = schedule.get_loops of %c
+    %ko, %kl = schedule.split %k by [0, 4]
+    %rf = schedule.rfactor %c, %kl axis -1
+    schedule.vectorize %kl
+    %x, %y, %l = schedule.get_loops of %c
+    schedule.unroll %l
+  )");
+  // The only reduction loop, in front: what is left is a copy.
+  expectSame(kProduct, R"(
+    %c = schedule.get_block "C0" in %root
+    %i, %j, %k = schedule.get_loops of %c
+    %rf = schedule.rfactor %c, %k
+  )");
+  expectSame(kArgMax, R"(
+    %a = schedule.get_block "A0" in %root
+    %i, %k = schedule.get_loops of %a
+    %ko, %kl = schedule.split %k by [4, 0]
+    schedule.reorder %ko, %i, %kl
+    %rf = schedule.rfactor %a, %ko
+    %init = schedule.decompose_reduction %rf, %kl
+  )");
+}
+
 TEST_F(ScheduleTest, ReverseComputeInline) {
   expectSame(kStencil, R"(
     %b = schedule.get_block "B1" in %root

@@ -23,6 +23,23 @@ ComputeAtOp::apply(transform::TransformRewriter &rewriter,
 }
 
 DiagnosedSilenceableFailure
+RFactorOp::apply(transform::TransformRewriter &rewriter,
+                 transform::TransformResults &results,
+                 transform::TransformState &state) {
+  te::BlockOp block, partial;
+  Loop loop;
+  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
+    return d;
+  if (auto d = getPayload(*this, state, getLoop(), loop); !d.succeeded())
+    return d;
+  if (auto d = rfactor(rewriter, block, loop, getAxis(), partial);
+      !d.succeeded())
+    return atStep(*this, std::move(d));
+  results.set(cast<OpResult>(getPartial()), {partial.getOperation()});
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure
 ReverseComputeAtOp::apply(transform::TransformRewriter &rewriter,
                           transform::TransformResults &,
                           transform::TransformState &state) {

@@ -82,6 +82,24 @@ mlir::DiagnosedSilenceableFailure computeAt(mlir::RewriterBase &rewriter,
 mlir::DiagnosedSilenceableFailure
 cacheWrite(mlir::RewriterBase &rewriter, te::BlockOp block, te::BlockOp &copy);
 
+/// for i for k { C[i] += A[i, k] }
+///   ->  for i for k { c[k, i] = A[i, k] }  for i for k { C[i] += c[k, i] }
+/// Iterations of `loop` reduce to results of their own, in `partial`, which a
+/// last reduction combines. `loop` becomes dimension `factorAxis` of the new
+/// buffer; a negative one counts from behind. `block` is the last reduction.
+/// (P1) the block stores to its results, at its spatial axes in order, what a
+/// combiner (sum, prod, min, max, argmin, argmax) makes of them and of values;
+/// its initialisation stores the combiner's identity; nothing else has effects;
+/// (P2) `loop` is around the block, has a constant trip count and binds a
+/// reduction axis; all loops around are serial, from 0 in steps of 1, none
+/// binds axes of both kinds or bounds another; no other block is in the nest;
+/// (P3) there is such a dimension; (P4) a predicate does not depend on `loop`,
+/// and does not tie reduction axes to others.
+mlir::DiagnosedSilenceableFailure rfactor(mlir::RewriterBase &rewriter,
+                                          te::BlockOp block, Loop loop,
+                                          int64_t factorAxis,
+                                          te::BlockOp &partial);
+
 /// Moves the block to the end of the body of `loop`, which is in front of it
 /// and writes what it reads. Its axes run over what one iteration writes, other
 /// axes over all that they did.
