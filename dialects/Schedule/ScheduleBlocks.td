@@ -34,26 +34,127 @@ def Schedule_ComputeAtOp : Schedule_Primitive<"compute_at"> {
   let assemblyFormat = "$block `,` $loop attr-dict";
 }
 
-def Schedule_CacheWriteOp : Schedule_Primitive<"cache_write"> {
-  let summary = "Writes to a buffer of its own first (TVM: `cache_write`)";
+def Schedule_RFactorOp : Schedule_Primitive<"rfactor"> {
+  let summary = "Reduces in two steps (TVM: `rfactor`)";
   let description = [{
     ```
-    for i { C[i] = … }  ->  for i { c[i] = … }  for i { C[i] = c[i] }
+    for i for o for l { C[i] += A[i, o * 4 + l] }
+      ->  for i for o for l { c[l, i] += A[i, o * 4 + l] }               at loop l
+          for i for l { C[i] += c[l, i] }
     ```
-    `copy` is the second block, called `<name>_write`.
+    Iterations of `loop` reduce to results of their own. `loop` is dimension
+    `axis` (0 if not given) of the new buffer, a negative one counts from behind.
+    `partial` is the block in the old nest, called `<name>_rf`; `block` is the
+    one that combines what it finds.
 
-    (P1) The block writes one buffer, at its spatial axes, and does not read
-         what was there.
-    (P2) No other block of its nest uses the buffer.
+    (P1) The block stores to its results, at its spatial axes in order, what a
+         combiner (`sum`, `prod`, `min`, `max`, `argmin`, `argmax`) makes of
+         them and of values. Its initialisation stores the combiner's identity.
+         Nothing else has effects.
+    (P2) `loop` is around the block, has a constant trip count, and binds a
+         reduction axis. All loops around are serial, from 0 in steps of 1;
+         none binds axes of both kinds or bounds another one. No other block is
+         in the nest.
+    (P3) The buffer can have such a dimension.
+    (P4) A predicate does not depend on `loop`, and does not tie reduction axes
+         to others.
 
-    No handle is consumed.
+    No handle is consumed; those of loops are of the old nest.
 
     ```mlir
-    %copy = schedule.cache_write %c
+    %rf = schedule.rfactor %c, %l axis 0
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$block, Schedule_Handle:$loop,
+                       DefaultValuedAttr<I64Attr, "0">:$axis);
+  let results = (outs Schedule_Handle:$partial);
+  let assemblyFormat = "$block `,` $loop (`axis` $axis^)? attr-dict";
+}
+
+def Schedule_ReverseComputeAtOp : Schedule_Primitive<"reverse_compute_at"> {
+  let summary = "Computes a block where its input is (TVM: `reverse_compute_at`)";
+  let description = [{
+    ```
+    for o { for l { A[o * 4 + l] }        for o { for l { A[o * 4 + l] }
+    }                                  ->         for l { B[o * 4 + l] }
+    for i { B[i] = f(A[i]) }              }
+    ```
+    The block goes to the end of the body of `loop`. There its axes run over
+    what one iteration writes of the buffers that it reads, other axes over
+    everything, as before.
+
+    (P1) The block has a loop of its own for each axis, serial, from 0 in steps
+         of 1, and no predicate. It reads nothing that it writes, but what a
+         reduction initialises.
+    (P2) `loop` is in front of the block and not vectorized.
+    (P3) It writes a buffer that the block reads, at subscripts that vary
+         linearly, over a constant extent, in an iteration.
+    (P4) All that the block depends on comes first at the new place too, and
+         what it captures is available there.
+    (P5) All instances of the block run there.
+    (P6) Loops around that are parallel still may be.
+
+    No handle is consumed; that of `block` stays valid, those of its loops are
+    left empty.
+
+    ```mlir
+    schedule.reverse_compute_at %b, %o
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$block, Schedule_Handle:$loop);
+  let assemblyFormat = "$block `,` $loop attr-dict";
+}
+
+def Schedule_ComputeInlineOp : Schedule_Primitive<"compute_inline"> {
+  let summary = "Computes a block where it is read (TVM: `compute_inline`)";
+  let description = [{
+    ```
+    for i { A[i] = f(i) }  for j { C[j] = g(A[j + 1]) }
+      ->  for j { C[j] = g(f(j + 1)) }
+    ```
+    (P1) The block has spatial axes only and stores to one buffer, without a
+         condition, at its axes. It does nothing else but load from others.
+    (P2) The kernel allocates the buffer (it is no output). The block is the
+         only one that writes it, and writes all of it.
+    (P3) All other users are blocks behind it with affine loads.
+    (P4) Nothing that it reads is written between its place and theirs, and
+         what it captures is available there.
+
+    No handle is consumed; `block` and its loops are left empty.
+
+    ```mlir
+    schedule.compute_inline %a
     ```
   }];
   let arguments = (ins Schedule_Handle:$block);
-  let results = (outs Schedule_Handle:$copy);
+  let assemblyFormat = "$block attr-dict";
+}
+
+def Schedule_ReverseComputeInlineOp
+    : Schedule_Primitive<"reverse_compute_inline"> {
+  let summary = "Computes a block in its producer (TVM: `reverse_compute_inline`)";
+  let description = [{
+    ```
+    for i { A[i] = f(i) }  for j { C[j] = g(A[j]) }  ->  for i { C[i] = g(f(i)) }
+    ```
+    (P1) The block has spatial axes only and stores to one buffer, without a
+         condition, at its axes, in any order. It does nothing else but load
+         from others.
+    (P2) It reads a buffer that the kernel allocates, at its axes, in any
+         order.
+    (P3) One block in front, its producer, is the only other user of that
+         buffer. It is as (P1), and stores at its axes in order. Both run at
+         the same points.
+    (P4) No access between the two places has to come before the block's, and
+         what it captures is available at its producer.
+
+    No handle is consumed; `block` and its loops are left empty.
+
+    ```mlir
+    schedule.reverse_compute_inline %c
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$block);
   let assemblyFormat = "$block attr-dict";
 }
 

@@ -11,4 +11,5 @@ void tvm::schedule::ScheduleDialect::initialize() {
   registerQueriesOps();
   registerLoopsOps();
   registerBlocksOps();
+  registerMemoryOps();
 }

@@ -22,6 +22,7 @@ def Schedule_Dialect : Dialect {
     void registerQueriesOps();
     void registerLoopsOps();
     void registerBlocksOps();
+    void registerMemoryOps();
   }];
 }
 

@@ -3,6 +3,7 @@
 
 include "dialects/Schedule/ScheduleBlocks.td"
 include "dialects/Schedule/ScheduleLoops.td"
+include "dialects/Schedule/ScheduleMemory.td"
 include "dialects/Schedule/ScheduleQueries.td"
 
 #endif

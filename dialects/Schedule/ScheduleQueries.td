@@ -52,4 +52,38 @@ def Schedule_GetLoopsOp : Schedule_Query<"get_loops"> {
   let assemblyFormat = "`of` $block custom<Handles>(type($loops)) attr-dict";
 }
 
+def Schedule_GetProducersOp : Schedule_Query<"get_producers"> {
+  let summary = "The blocks that a block reads from (TVM: `get_producers`)";
+  let description = [{
+    One handle per other block of the function that writes a buffer that
+    `block` reads and runs before it, in program order.
+
+    Fails (silenceable) where there are not as many blocks as results.
+
+    ```mlir
+    %a, %b = schedule.get_producers of %c
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$block);
+  let results = (outs Variadic<Schedule_Handle>:$producers);
+  let assemblyFormat = "`of` $block custom<Handles>(type($producers)) attr-dict";
+}
+
+def Schedule_GetConsumersOp : Schedule_Query<"get_consumers"> {
+  let summary = "The blocks that read from a block (TVM: `get_consumers`)";
+  let description = [{
+    One handle per other block of the function that reads a buffer that
+    `block` writes and runs behind it, in program order.
+
+    Fails (silenceable) where there are not as many blocks as results.
+
+    ```mlir
+    %d = schedule.get_consumers of %c
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$block);
+  let results = (outs Variadic<Schedule_Handle>:$consumers);
+  let assemblyFormat = "`of` $block custom<Handles>(type($consumers)) attr-dict";
+}
+
 #endif

@@ -29,6 +29,16 @@ BlockOp buildCopyBlock(OpBuilder &builder, Location loc, StringRef name,
   return block;
 }
 
+FailureOr<Attribute> getMemorySpace(MLIRContext *context, StringRef name) {
+  static constexpr StringLiteral kScopes[] = {
+      "shared", "local", "warp", "vta.inp", "vta.wgt", "vta.acc", "vta.out"};
+  if (name == "global")
+    return Attribute();
+  if (!llvm::is_contained(kScopes, name))
+    return failure();
+  return StringAttr::get(context, name);
+}
+
 void makeBlockNamesUnique(Operation *root) {
   llvm::StringSet<> names;
   root->walk([&](BlockOp block) {

@@ -13,6 +13,11 @@ BlockOp buildCopyBlock(mlir::OpBuilder &builder, mlir::Location loc,
                        llvm::StringRef name, mlir::ValueRange iters,
                        mlir::Value source, mlir::Value target);
 
+/// The memory space of buffers in storage scope `name` (TVM's name): none for
+/// "global". Fails for a scope that does not exist.
+mlir::FailureOr<mlir::Attribute> getMemorySpace(mlir::MLIRContext *context,
+                                                llvm::StringRef name);
+
 /// Gives blocks inside of `root` that share a name numbers: schedules find
 /// blocks by name.
 void makeBlockNamesUnique(mlir::Operation *root);

@@ -86,6 +86,7 @@ static void buildScheduledPipeline(OpPassManager &manager,
     function.addPass(schedule::createVectorizeLoopsPass(vectors));
   }
   function.addPass(schedule::createLowerLoopKindsPass());
+  function.addPass(schedule::createLowerScopesPass());
   auto &cleaned = manager.nest<ModuleOp>();
   cleaned.addPass(createCanonicalizerPass());
   cleaned.addPass(createCSEPass());

@@ -12,6 +12,9 @@ namespace tvm::schedule {
 #define GEN_PASS_REGISTRATION
 #include "transforms/Schedule/Passes.h.inc"
 
+/// Buffers inside of `function` that are in a storage scope lose it.
+void lowerScopes(mlir::Operation *function);
+
 } // namespace tvm::schedule
 
 #endif // TVM_TRANSFORMS_SCHEDULE_PASSES_H

@@ -66,4 +66,13 @@ def LowerLoopKindsPass : Pass<"te-lower-loop-kinds", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::mlir::affine::AffineDialect"];
 }
 
+def LowerScopesPass : Pass<"te-lower-scopes", "::mlir::func::FuncOp"> {
+  let summary = "Storage scopes are one memory";
+  let description = [{
+    For targets with one memory, CPUs: buffers in scopes such as `"local"` or
+    `"shared"`, which `schedule.cache_read` and `schedule.set_scope` choose,
+    lose their memory space.
+  }];
+}
+
 #endif

@@ -2,6 +2,7 @@
 
 #include "dialects/Schedule/ScheduleBlocks.h"
 #include "dialects/Schedule/ScheduleLoops.h"
+#include "dialects/Schedule/ScheduleMemory.h"
 #include "dialects/Schedule/ScheduleQueries.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 

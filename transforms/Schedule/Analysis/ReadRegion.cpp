@@ -1,6 +1,7 @@
 #include "transforms/Schedule/Analysis/ReadRegion.h"
 
 #include "mlir/IR/IntegerSet.h"
+
 using namespace mlir;
 
 namespace tvm::schedule {
@@ -113,35 +114,53 @@ void RegionFinder::finish() {
   }
 }
 
-/// Captures of `buffer` by blocks inside of `loop`.
-static void findReaders(Loop loop, Value buffer, ReadRegion &region) {
+/// Captures of `buffer` by blocks inside of `loop` that read it, or write it.
+static void findUsers(Loop loop, Value buffer, bool isWrite,
+                      ReadRegion &region) {
   loop.walk([&](te::BlockOp block) {
+    SmallVector<Access> accesses = getAccesses(block);
+    bool isAccessed = llvm::any_of(accesses, [&](const Access &access) {
+      return access.buffer == buffer && access.isWrite == isWrite;
+    });
     for (auto [i, capture] : llvm::enumerate(block.getCaptures()))
-      if (capture == buffer)
+      if (capture == buffer && isAccessed)
         region.readers.push_back({block, i});
   });
 }
 
-DiagnosedSilenceableFailure getReadRegion(Loop loop, Value buffer,
-                                          ReadRegion &region) {
+static DiagnosedSilenceableFailure getRegion(Loop loop, Value buffer,
+                                             bool isWrite, ReadRegion &region) {
   RegionFinder finder(loop, region);
-  findReaders(loop, buffer, region);
+  findUsers(loop, buffer, isWrite, region);
+  StringRef kind = isWrite ? "writes" : "reads";
   if (region.readers.empty())
     return emitSilenceableFailure(loop)
-           << "expected a loop that reads what the block writes";
+           << "expected a loop that " << kind << " what the block "
+           << (isWrite ? "reads" : "writes");
   for (auto [block, index] : region.readers)
     for (const Access &access : getAccesses(block)) {
-      if (access.buffer != buffer || succeeded(finder.add(access)))
+      if (access.buffer != buffer || access.isWrite != isWrite ||
+          succeeded(finder.add(access)))
         continue;
-      auto failure =
-          emitSilenceableFailure(loop)
-          << "expected reads that vary linearly, over a constant extent, "
-             "inside of the loop";
+      auto failure = emitSilenceableFailure(loop)
+                     << "expected " << kind
+                     << " that vary linearly, over a constant extent, inside "
+                        "of the loop";
       failure.attachNote(access.op->getLoc()) << "this one does not";
       return failure;
     }
   finder.finish();
   return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure getReadRegion(Loop loop, Value buffer,
+                                          ReadRegion &region) {
+  return getRegion(loop, buffer, /*isWrite=*/false, region);
+}
+
+DiagnosedSilenceableFailure getWrittenRegion(Loop loop, Value buffer,
+                                             ReadRegion &region) {
+  return getRegion(loop, buffer, /*isWrite=*/true, region);
 }
 
 } // namespace tvm::schedule

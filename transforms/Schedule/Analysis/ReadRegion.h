@@ -24,6 +24,10 @@ struct ReadRegion {
 mlir::DiagnosedSilenceableFailure getReadRegion(Loop loop, mlir::Value buffer,
                                                 ReadRegion &region);
 
+/// The same of what they write. `readers` are the blocks that write.
+mlir::DiagnosedSilenceableFailure
+getWrittenRegion(Loop loop, mlir::Value buffer, ReadRegion &region);
+
 } // namespace tvm::schedule
 
 #endif // TVM_TRANSFORMS_SCHEDULE_ANALYSIS_READREGION_H

@@ -23,15 +23,19 @@ ComputeAtOp::apply(transform::TransformRewriter &rewriter,
 }
 
 DiagnosedSilenceableFailure
-CacheWriteOp::apply(transform::TransformRewriter &rewriter,
-                    transform::TransformResults &results,
-                    transform::TransformState &state) {
-  te::BlockOp block, copy;
+RFactorOp::apply(transform::TransformRewriter &rewriter,
+                 transform::TransformResults &results,
+                 transform::TransformState &state) {
+  te::BlockOp block, partial;
+  Loop loop;
   if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
     return d;
-  if (auto d = cacheWrite(rewriter, block, copy); !d.succeeded())
+  if (auto d = getPayload(*this, state, getLoop(), loop); !d.succeeded())
+    return d;
+  if (auto d = rfactor(rewriter, block, loop, getAxis(), partial);
+      !d.succeeded())
     return atStep(*this, std::move(d));
-  results.set(cast<OpResult>(getCopy()), {copy.getOperation()});
+  results.set(cast<OpResult>(getPartial()), {partial.getOperation()});
   return DiagnosedSilenceableFailure::success();
 }
 
@@ -44,6 +48,39 @@ TransformLayoutOp::apply(transform::TransformRewriter &rewriter,
     return d;
   return atStep(*this,
                 transformLayout(rewriter, block, getCapture(), getLayout()));
+}
+
+DiagnosedSilenceableFailure
+ReverseComputeAtOp::apply(transform::TransformRewriter &rewriter,
+                          transform::TransformResults &,
+                          transform::TransformState &state) {
+  te::BlockOp block;
+  Loop loop;
+  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
+    return d;
+  if (auto d = getPayload(*this, state, getLoop(), loop); !d.succeeded())
+    return d;
+  return atStep(*this, reverseComputeAt(rewriter, block, loop));
+}
+
+DiagnosedSilenceableFailure
+ComputeInlineOp::apply(transform::TransformRewriter &rewriter,
+                       transform::TransformResults &,
+                       transform::TransformState &state) {
+  te::BlockOp block;
+  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
+    return d;
+  return atStep(*this, computeInline(rewriter, block));
+}
+
+DiagnosedSilenceableFailure
+ReverseComputeInlineOp::apply(transform::TransformRewriter &rewriter,
+                              transform::TransformResults &,
+                              transform::TransformState &state) {
+  te::BlockOp block;
+  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
+    return d;
+  return atStep(*this, reverseComputeInline(rewriter, block));
 }
 
 DiagnosedSilenceableFailure

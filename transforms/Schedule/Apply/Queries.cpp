@@ -1,6 +1,7 @@
 #include "dialects/Schedule/ScheduleQueries.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "transforms/Schedule/Analysis/Neighbours.h"
 #include "transforms/Schedule/Apply/Payload.h"
 
 using namespace mlir;
@@ -66,6 +67,47 @@ GetLoopsOp::apply(transform::TransformRewriter &,
   for (auto [handle, loop] : llvm::zip(getLoops(), loops))
     results.set(cast<OpResult>(handle), {loop.getOperation()});
   return DiagnosedSilenceableFailure::success();
+}
+
+/// One handle per block of `found`.
+static DiagnosedSilenceableFailure
+setBlocks(transform::TransformOpInterface step, te::BlockOp block,
+          StringRef kind, ArrayRef<te::BlockOp> found,
+          transform::TransformResults &results) {
+  if (found.size() == step->getNumResults()) {
+    for (auto [handle, other] :
+         llvm::zip(step->getResults(), llvm::to_vector(found)))
+      results.set(handle, {other.getOperation()});
+    return DiagnosedSilenceableFailure::success();
+  }
+  auto failure = step.emitSilenceableError();
+  failure << "expected " << step->getNumResults() << " " << kind << " of '"
+          << block.getName() << "', got " << found.size();
+  for (te::BlockOp other : found)
+    failure.attachNote(other.getLoc()) << "'" << other.getName() << "'";
+  return failure;
+}
+
+DiagnosedSilenceableFailure
+GetProducersOp::apply(transform::TransformRewriter &,
+                      transform::TransformResults &results,
+                      transform::TransformState &state) {
+  te::BlockOp block;
+  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
+    return d;
+  return setBlocks(*this, block, "producers", schedule::getProducers(block),
+                   results);
+}
+
+DiagnosedSilenceableFailure
+GetConsumersOp::apply(transform::TransformRewriter &,
+                      transform::TransformResults &results,
+                      transform::TransformState &state) {
+  te::BlockOp block;
+  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
+    return d;
+  return setBlocks(*this, block, "consumers", schedule::getConsumers(block),
+                   results);
 }
 
 } // namespace tvm::schedule

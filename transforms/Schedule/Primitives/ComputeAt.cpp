@@ -3,121 +3,13 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
-#include "transforms/Schedule/Analysis/ReadRegion.h"
 #include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
+#include "transforms/Schedule/Primitives/RegionBuffer.h"
 
-#include "mlir/IR/IntegerSet.h"
 using namespace mlir;
 
 namespace tvm::schedule {
-
-/// Largest buffer on a thread's stack, in bytes.
-static constexpr int64_t kMaxLocalBytes = 256 * 1024;
-
-/// Subtracts `bases` from the subscripts of an access.
-static void shiftAccess(Operation *op, ValueRange bases) {
-  OpBuilder builder(op);
-  auto shift = [&](AffineMap map, SmallVectorImpl<Value> &operands) {
-    // Bases come as further dimensions, behind those of the map.
-    unsigned numDims = map.getNumDims();
-    SmallVector<AffineExpr> results;
-    for (auto [i, expr] : llvm::enumerate(map.getResults()))
-      results.push_back(expr - builder.getAffineDimExpr(numDims + i));
-    operands.insert(operands.begin() + numDims, bases.begin(), bases.end());
-    return AffineMap::get(numDims + bases.size(), map.getNumSymbols(), results,
-                          builder.getContext());
-  };
-  if (auto load = dyn_cast<affine::AffineLoadOp>(op)) {
-    SmallVector<Value> operands(load.getMapOperands());
-    AffineMap map = shift(load.getAffineMap(), operands);
-    Value shifted = affine::AffineLoadOp::create(
-        builder, load.getLoc(), load.getMemRef(), map, operands);
-    load.replaceAllUsesWith(shifted);
-    load.erase();
-  } else if (auto store = dyn_cast<affine::AffineStoreOp>(op)) {
-    SmallVector<Value> operands(store.getMapOperands());
-    AffineMap map = shift(store.getAffineMap(), operands);
-    affine::AffineStoreOp::create(builder, store.getLoc(),
-                                  store.getValueToStore(), store.getMemRef(),
-                                  map, operands);
-    store.erase();
-  }
-}
-
-/// Size of `buffer` along `dim`, as a value in front of `nest`. Does not keep a
-/// buffer alive that is allocated here.
-static Value getSize(Operation *nest, Value buffer, int64_t dim) {
-  OpBuilder builder(nest);
-  auto type = cast<MemRefType>(buffer.getType());
-  if (!type.isDynamicDim(dim))
-    return arith::ConstantIndexOp::create(builder, nest->getLoc(),
-                                          type.getDimSize(dim));
-  if (auto alloc = buffer.getDefiningOp<memref::AllocOp>())
-    return alloc.getDynamicSizes()[type.getDynamicDimIndex(dim)];
-  return memref::DimOp::create(builder, nest->getLoc(), buffer, dim);
-}
-
-/// Captures `value`, too; returns its argument in `region`.
-static BlockArgument addCapture(te::BlockOp block, Region &region,
-                                Value value) {
-  BlockArgument argument;
-  block.getCapturesMutable().append(value);
-  for (Region *each : {&block.getInit(), &block.getBody()})
-    if (!each->empty()) {
-      auto added = each->addArgument(value.getType(), block.getLoc());
-      argument = each == &region ? added : argument;
-    }
-  return argument;
-}
-
-/// Sizes that a block asks for stay those of the whole buffer.
-static void keepSizes(te::BlockOp block, unsigned index) {
-  Value buffer = block.getCaptures()[index];
-  for (Region *region : {&block.getInit(), &block.getBody()}) {
-    if (region->empty())
-      continue;
-    for (Operation *user : llvm::make_early_inc_range(
-             block.getCaptureArgument(*region, index).getUsers())) {
-      auto dim = dyn_cast<memref::DimOp>(user);
-      if (!dim)
-        continue;
-      std::optional<int64_t> position = dim.getConstantIndex();
-      Value value = position
-                        ? getSize(getTopLevelNest(block), buffer, *position)
-                        : buffer;
-      BlockArgument argument = addCapture(block, *region, value);
-      if (position) {
-        dim.replaceAllUsesWith(argument);
-        dim.erase();
-      } else {
-        dim.getSourceMutable().assign(argument);
-      }
-    }
-  }
-}
-
-/// Captures `bases` in `block` and shifts its accesses of capture `index`,
-/// which becomes `buffer`, by them.
-static void redirect(te::BlockOp block, unsigned index, Value buffer,
-                     ValueRange bases) {
-  keepSizes(block, index);
-  SmallVector<Value> captures(block.getCaptures());
-  captures[index] = buffer;
-  llvm::append_range(captures, bases);
-  block.getCapturesMutable().assign(captures);
-  for (Region *region : {&block.getInit(), &block.getBody()}) {
-    if (region->empty())
-      continue;
-    BlockArgument argument = block.getCaptureArgument(*region, index);
-    argument.setType(buffer.getType());
-    SmallVector<Value> arguments;
-    for (Value base : bases)
-      arguments.push_back(region->addArgument(base.getType(), block.getLoc()));
-    for (Operation *user : llvm::make_early_inc_range(argument.getUsers()))
-      shiftAccess(user, arguments);
-  }
-}
 
 /// Whether all accesses of capture `index` are affine and at the spatial axes.
 static bool isWrittenAtAxes(te::BlockOp block, unsigned index) {
@@ -307,43 +199,9 @@ DiagnosedSilenceableFailure Request::checkInputs() {
 DiagnosedSilenceableFailure Request::checkRegion() {
   if (auto d = getReadRegion(loop, buffer, region); !d.succeeded())
     return d;
-  auto type = cast<MemRefType>(buffer.getType());
-  int64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8);
-  for (int64_t size : region.size)
-    if (llvm::MulOverflow(bytes, size, bytes) || bytes > kMaxLocalBytes)
-      return refuse("expected a region of at most " + Twine(kMaxLocalBytes) +
-                    " bytes");
-  // A value from inside of the loop cannot be used at its top.
-  for (auto [i, operand] : llvm::enumerate(region.operands)) {
-    bool isUsed = llvm::any_of(
-        region.base, [i = i](AffineExpr e) { return e.isFunctionOfDim(i); });
-    if (isUsed && loop.getRegion().isAncestor(operand.getParentRegion()) &&
-        operand != loop.getInductionVar())
-      return refuse("expected a region that begins at values from outside of "
-                    "the loop's body",
-                    loop);
-  }
-  return DiagnosedSilenceableFailure::success();
-}
-
-/// Where reads are guarded, so is what they read: base + i lies in the buffer.
-static void guardRegion(te::BlockOp block, Value buffer, unsigned rank) {
-  auto type = cast<MemRefType>(buffer.getType());
-  SmallVector<Value> iters(block.getIters());
-  AffineMap bindings = block.getBindings();
-  for (unsigned d = 0; d < rank; ++d) {
-    AffineExpr index = bindings.getResult(d);
-    addPredicate(block, index, iters);
-    SmallVector<Value> operands(iters);
-    AffineExpr size;
-    if (type.isDynamicDim(d)) {
-      size = getAffineDimExpr(operands.size(), block.getContext());
-      operands.push_back(getSize(getTopLevelNest(block), buffer, d));
-    } else {
-      size = getAffineConstantExpr(type.getDimSize(d), block.getContext());
-    }
-    addPredicate(block, size - 1 - index, operands);
-  }
+  return checkLocalRegion(
+      loop, buffer, region,
+      ("compute '" + producer.getName() + "' at a loop").str(), producer);
 }
 
 static te::BlockOp buildAt(RewriterBase &rewriter, Request &request) {
@@ -352,14 +210,7 @@ static te::BlockOp buildAt(RewriterBase &rewriter, Request &request) {
   auto type = cast<MemRefType>(request.buffer.getType());
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPointToStart(request.loop.getBody());
-  SmallVector<Value> bases;
-  for (AffineExpr base : region.base) {
-    SmallVector<Value> operands(region.operands);
-    auto map = AffineMap::get(operands.size(), 0, base);
-    affine::canonicalizeMapAndOperands(&map, &operands);
-    bases.push_back(affine::AffineApplyOp::create(rewriter, producer.getLoc(),
-                                                  map, operands));
-  }
+  SmallVector<Value> bases = buildBases(rewriter, producer.getLoc(), region);
   Value local = memref::AllocaOp::create(
       rewriter, producer.getLoc(),
       MemRefType::get(region.size, type.getElementType()));

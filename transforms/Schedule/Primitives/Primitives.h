@@ -97,9 +97,83 @@ mlir::DiagnosedSilenceableFailure transformLayout(mlir::RewriterBase &rewriter,
                                                   te::BlockOp block,
                                                   unsigned capture,
                                                   mlir::AffineMap layout);
+/// for i for k { C[i] += A[i, k] }
+///   ->  for i for k { c[k, i] = A[i, k] }  for i for k { C[i] += c[k, i] }
+/// Iterations of `loop` reduce to results of their own, in `partial`, which a
+/// last reduction combines. `loop` becomes dimension `factorAxis` of the new
+/// buffer; a negative one counts from behind. `block` is the last reduction.
+/// (P1) the block stores to its results, at its spatial axes in order, what a
+/// combiner (sum, prod, min, max, argmin, argmax) makes of them and of values;
+/// its initialisation stores the combiner's identity; nothing else has effects;
+/// (P2) `loop` is around the block, has a constant trip count and binds a
+/// reduction axis; all loops around are serial, from 0 in steps of 1, none
+/// binds axes of both kinds or bounds another; no other block is in the nest;
+/// (P3) there is such a dimension; (P4) a predicate does not depend on `loop`,
+/// and does not tie reduction axes to others.
+mlir::DiagnosedSilenceableFailure rfactor(mlir::RewriterBase &rewriter,
+                                          te::BlockOp block, Loop loop,
+                                          int64_t factorAxis,
+                                          te::BlockOp &partial);
+
+/// Moves the block to the end of the body of `loop`, which is in front of it
+/// and writes what it reads. Its axes run over what one iteration writes, other
+/// axes over all that they did.
+/// (P1) the block has a loop of its own for each axis, serial, from 0 in steps
+/// of 1, and no predicate; it reads nothing that it writes, but what a
+/// reduction initialises; (P2) `loop` is in front of the block and not
+/// vectorized; (P3) it writes a buffer that the block reads, linearly, over a
+/// constant extent; (P4) all that the block depends on comes first at the new
+/// place too, and what it captures is available there; (P5) all instances of
+/// the block run there; (P6) loops around it that are parallel still may be.
+mlir::DiagnosedSilenceableFailure
+reverseComputeAt(mlir::RewriterBase &rewriter, te::BlockOp block, Loop loop);
+
+/// A[i] = f(i);  C[j] = g(A[j + 1])  ->  C[j] = g(f(j + 1))
+/// The block goes, with its buffer; what it computes is computed where it is
+/// read.
+/// (P1) the block has spatial axes only and stores to one buffer, without a
+/// condition, at its axes; it does nothing else but load from others; (P2) the
+/// kernel allocates the buffer, the block is the only one that writes it, and
+/// writes all of it; (P3) others, behind the block, read it by affine loads;
+/// (P4) nothing that the block reads is written between its place and theirs,
+/// where its captures are available.
+mlir::DiagnosedSilenceableFailure computeInline(mlir::RewriterBase &rewriter,
+                                                te::BlockOp block);
+
+/// A[i] = f(i);  C[j] = g(A[j])  ->  C[i] = g(f(i)), by the first block
+/// The block goes, with the buffer that it reads; its producer computes it.
+/// (P1) the block has spatial axes only and stores to one buffer, without a
+/// condition, at its axes, in any order; it does nothing else but load from
+/// others; (P2) it reads one buffer at its axes, in any order, that the kernel
+/// allocates, and runs at all points of it; (P3) another block, in front, is
+/// the only other one that uses that buffer: it has spatial axes only and
+/// stores once, at them; (P4) no access between the two places has to come
+/// first; what the block captures is available at its producer.
+mlir::DiagnosedSilenceableFailure
+reverseComputeInline(mlir::RewriterBase &rewriter, te::BlockOp block);
+
+/// B = f(A[i])  ->  a = A;  B = f(a[i])
+/// Without a loop all of a buffer is copied in front of the nest of `block`, to
+/// a buffer of the same shape; with a loop exactly the region that it reads, at
+/// the top of its body. All blocks in the nest, or in the loop, that read the
+/// buffer then read the copy. `index` counts the buffers that `block` reads and
+/// does not write.
+/// (P1) there is such a buffer; (P2) a loop is around the block and not
+/// vectorized; (P3) the buffer is not written between the copy and a read, and
+/// no reader writes it; (P4) readers only load from it; for a loop, at affine
+/// subscripts, of a constant extent that fits on a stack.
+mlir::DiagnosedSilenceableFailure
+cacheRead(mlir::RewriterBase &rewriter, te::BlockOp block, int64_t index,
+          Loop loop, mlir::Attribute memorySpace, te::BlockOp &copy);
 
 /// Removes the nests and the buffers of blocks whose results nothing reads.
 void removeDeadBlocks(mlir::RewriterBase &rewriter, mlir::Operation *function);
+
+/// Erases `block` and the loops that are empty without it.
+void eraseNest(mlir::RewriterBase &rewriter, te::BlockOp block);
+
+/// Erases `parent`, a loop, and those around it as far as they are empty.
+void eraseEmptyLoops(mlir::RewriterBase &rewriter, mlir::Operation *parent);
 
 /// Marks `loop`: its iterations run as lanes of vectors. (P1) serial, from 0 in
 /// steps of 1, with no loop inside, or nothing but a vectorized one around a

@@ -24,10 +24,13 @@ static te::BlockOp getOnlyWriter(memref::AllocOp buffer) {
                                                              : te::BlockOp();
 }
 
-/// Erases `block` and the loops that are empty without it.
-static void eraseNest(RewriterBase &rewriter, te::BlockOp block) {
+void eraseNest(RewriterBase &rewriter, te::BlockOp block) {
   Operation *parent = block->getParentOp();
   rewriter.eraseOp(block);
+  eraseEmptyLoops(rewriter, parent);
+}
+
+void eraseEmptyLoops(RewriterBase &rewriter, Operation *parent) {
   while (auto loop = dyn_cast<Loop>(parent)) {
     if (!loop.getBody()->without_terminator().empty())
       return;

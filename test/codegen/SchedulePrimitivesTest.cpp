@@ -1,0 +1,292 @@
+// Schedules do not change what kernels compute: small kernels, scheduled and
+// not, give the same values.
+
+#include "test/codegen/TestKernels.h"
+
+#include "conversion/TEToLoops/TEToLoops.h"
+#include "dialects/Schedule/ScheduleDialect.h"
+#include "dialects/TE/TEDialect.h"
+#include "mlir/Dialect/Transform/IR/TransformDialect.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+#include "transforms/Schedule/Passes.h"
+#include "transforms/Schedule/Scripts.h"
+#include "transforms/TE/Passes.h"
+
+using namespace mlir;
+using namespace tvm;
+
+namespace tvm::codegen {
+
+class ScheduleTest : public KernelTest {
+protected:
+  ScheduleTest() {
+    context.loadDialect<schedule::ScheduleDialect, te::TEDialect,
+                        transform::TransformDialect>();
+  }
+
+  /// Text of the module with the loops of `kernel`, after `script` if it runs.
+  std::string lower(StringRef kernel, StringRef script, bool isScheduled) {
+    auto module = parse(("module @k attributes "
+                         "{transform.with_named_sequence} {\n" +
+                         kernel +
+                         "transform.named_sequence @__transform_main("
+                         "%root: !transform.any_op {transform.readonly}) {\n" +
+                         script + "transform.yield\n}\n}")
+                            .str());
+    if (!isScheduled)
+      schedule::removeScript(*module);
+    PassManager manager(&context);
+    manager.addPass(createConvertTEToLoopsPass());
+    schedule::ApplySchedulePassOptions checks;
+    checks.checkHandles = true;
+    manager.addPass(schedule::createApplySchedulePass(checks));
+    auto &function = manager.nest<func::FuncOp>();
+    function.addPass(te::createLowerBlocksPass());
+    function.addPass(createCanonicalizerPass());
+    function.addPass(createCSEPass());
+    function.addPass(schedule::createVectorizeLoopsPass());
+    function.addPass(schedule::createLowerLoopKindsPass());
+    function.addPass(schedule::createLowerScopesPass());
+    EXPECT_TRUE(succeeded(manager.run(*module)));
+    std::string text;
+    llvm::raw_string_ostream stream(text);
+    module->print(stream);
+    return text;
+  }
+
+  /// What the kernel writes into its arguments, after each other; inputs hold
+  /// small integers. `dims` are the unknown sizes of all arguments.
+  std::vector<float> evaluate(StringRef text, ArrayRef<int64_t> dims) {
+    auto module = parse(text);
+    auto function = *module->getOps<func::FuncOp>().begin();
+    std::vector<std::vector<float>> values;
+    const int64_t *dim = dims.begin();
+    int seed = 0;
+    for (Type argument : function.getArgumentTypes()) {
+      int64_t size = 1;
+      for (int64_t extent : cast<MemRefType>(argument).getShape())
+        size *= ShapedType::isDynamic(extent) ? *dim++ : extent;
+      values.emplace_back(size);
+      for (float &value : values.back())
+        value = static_cast<float>((seed = (seed * 31 + 7) % 17) - 8);
+    }
+    std::vector<void *> buffers;
+    for (std::vector<float> &value : values)
+      buffers.push_back(value.data());
+    run(text, buffers, dims);
+    std::vector<float> all;
+    for (std::vector<float> &value : values)
+      llvm::append_range(all, value);
+    return all;
+  }
+
+  void expectSame(StringRef kernel, StringRef script,
+                  ArrayRef<int64_t> dims = {}) {
+    std::vector<float> expected = evaluate(lower(kernel, script, false), dims);
+    std::vector<float> actual = evaluate(lower(kernel, script, true), dims);
+    ASSERT_EQ(expected.size(), actual.size());
+    for (size_t i = 0; i < expected.size(); ++i)
+      EXPECT_FLOAT_EQ(expected[i], actual[i]) << "element " << i;
+  }
+};
+
+/// relu(x) + neighbour, an element-wise chain with a stencil at its end.
+static constexpr const char *kStencil = R"(
+func.func @f(%x: tensor<10x7xf32>) -> tensor<8x7xf32> {
+  %zero = arith.constant 0.0 : f32
+  %0 = te.compute [10, 7] spatial 2 tag "A" {
+  ^bb0(%i: index, %j: index):
+    %a = te.read %x[%i, %j] : tensor<10x7xf32>
+    %b = arith.maximumf %a, %zero : f32
+    te.yield %b : f32
+  } : tensor<10x7xf32>
+  %1 = te.compute [8, 7] spatial 2 tag "B" {
+  ^bb0(%i: index, %j: index):
+    %a = te.read %0[%i, %j] : tensor<10x7xf32>
+    %b = te.read %0[%i + 2, %j] : tensor<10x7xf32>
+    %c = arith.subf %a, %b : f32
+    te.yield %c : f32
+  } : tensor<8x7xf32>
+  %2 = te.compute [8, 7] spatial 2 tag "C" {
+  ^bb0(%i: index, %j: index):
+    %a = te.read %1[%i, %j] : tensor<8x7xf32>
+    %b = te.read %x[%i + 1, %j] : tensor<10x7xf32>
+    %c = arith.mulf %a, %b : f32
+    te.yield %c : f32
+  } : tensor<8x7xf32>
+  return %2 : tensor<8x7xf32>
+}
+)";
+
+/// The same over unknown sizes, padded.
+static constexpr const char *kPadded = R"(
+func.func @f(%x: tensor<?x5xf32>) -> tensor<?x5xf32> {
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant 0.0 : f32
+  %one = arith.constant 1.0 : f32
+  %n = tensor.dim %x, %c0 : tensor<?x5xf32>
+  %0 = te.compute [%n, 5] spatial 2 tag "A" {
+  ^bb0(%i: index, %j: index):
+    %a = te.read %x[%i, %j] : tensor<?x5xf32>
+    %b = arith.addf %a, %one : f32
+    te.yield %b : f32
+  } : tensor<?x5xf32>
+  %1 = te.compute [%n, 5] spatial 2 tag "B" {
+  ^bb0(%i: index, %j: index):
+    %a = te.read %0[%i - 1, %j + 1] else %zero : tensor<?x5xf32>
+    %b = te.read %0[%i + 1, %j] else %zero : tensor<?x5xf32>
+    %c = arith.addf %a, %b : f32
+    te.yield %c : f32
+  } : tensor<?x5xf32>
+  return %1 : tensor<?x5xf32>
+}
+)";
+
+TEST_F(ScheduleTest, ComputeInline) {
+  expectSame(kStencil, R"(
+    %a = schedule.get_block "A0" in %root
+    %b = schedule.get_block "B1" in %root
+    schedule.compute_inline %a
+    schedule.compute_inline %b
+  )");
+  expectSame(kPadded, R"(
+    %a = schedule.get_block "A0" in %root
+    schedule.compute_inline %a
+  )",
+             {9, 9});
+}
+
+static constexpr const char *kProduct = R"(
+func.func @f(%a: tensor<9x12xf32>, %b: tensor<12x16xf32>)
+    -> tensor<9x16xf32> {
+  %zero = arith.constant 0.0 : f32
+  %0 = te.compute [9, 16, 12] spatial 2 reduce sum tag "C" {
+  ^bb0(%i: index, %j: index, %k: index):
+    %x = te.read %a[%i, %k] : tensor<9x12xf32>
+    %y = te.read %b[%k, %j] : tensor<12x16xf32>
+    %z = arith.mulf %x, %y : f32
+    te.yield %z : f32
+  } : tensor<9x16xf32>
+  %1 = te.compute [9, 16] spatial 2 tag "D" {
+  ^bb0(%i: index, %j: index):
+    %x = te.read %0[%i, %j] : tensor<9x16xf32>
+    %y = arith.maximumf %x, %zero : f32
+    te.yield %y : f32
+  } : tensor<9x16xf32>
+  return %1 : tensor<9x16xf32>
+}
+)";
+
+TEST_F(ScheduleTest, CacheRead) {
+  // All of one operand; of the other one what a tile reads, with a rest.
+  expectSame(kProduct, R"(
+    %c = schedule.get_block "C0" in %root
+    %i, %j, %k = schedule.get_loops of %c
+    %io, %il = schedule.split %i by [0, 4]
+    %ko, %kl = schedule.split %k by [0, 5]
+    schedule.reorder %io, %ko, %il, %j, %kl
+    %b = schedule.cache_read %c, 1 to "shared"
+    %a = schedule.cache_read %c, 0 to "local" at %ko
+    %again = schedule.cache_read %c, 1 at %il
+  )");
+  expectSame(kPadded, R"(
+    %b = schedule.get_block "B1" in %root
+    %i, %j = schedule.get_loops of %b
+    %copy = schedule.cache_read %b, 0 at %i
+    %x = schedule.get_block "A0" in %root
+    %whole = schedule.cache_read %x, 0
+  )",
+             {9, 9});
+}
+
+// What a row of the padded kernel reads: the size that its body asks for is
+// that of the whole buffer.
+TEST_F(ScheduleTest, ComputeAtOfPaddedReads) {
+  expectSame(kPadded, R"(
+    %a = schedule.get_block "A0" in %root
+    %b = schedule.get_block "B1" in %root
+    %i, %j = schedule.get_loops of %b
+    %at = schedule.compute_at %a, %i
+  )",
+             {9, 9});
+}
+
+TEST_F(ScheduleTest, ReverseComputeAt) {
+  // Behind the reduction of a tile; tiles do not fill the rows.
+  expectSame(kProduct, R"(
+    %c = schedule.get_block "C0" in %root
+    %d = schedule.get_block "D1" in %root
+    %i, %j, %k = schedule.get_loops of %c
+    %io, %il = schedule.split %i by [0, 4]
+    %jo, %jl = schedule.split %j by [0, 8]
+    schedule.reorder %io, %jo, %k, %il, %jl
+    schedule.reverse_compute_at %d, %jo
+    %a, %b, %x, %y = schedule.get_loops of %d
+    schedule.vectorize %y
+  )");
+  expectSame(kStencil, R"(
+    %b = schedule.get_block "B1" in %root
+    %c = schedule.get_block "C2" in %root
+    %i, %j = schedule.get_loops of %b
+    schedule.reverse_compute_at %c, %i
+  )");
+}
+
+static constexpr const char *kArgMax = R"(
+func.func @f(%x: tensor<3x24xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
+  %0:2 = te.compute [3, 24] spatial 1 reduce argmax tag "A" {
+  ^bb0(%i: index, %k: index):
+    %a = te.read %x[%i, %k] : tensor<3x24xf32>
+    %b = arith.index_cast %k : index to i64
+    te.yield %a, %b : f32, i64
+  } : tensor<3xf32>, tensor<3xi64>
+  %1 = te.compute [3] spatial 1 {
+  ^bb0(%i: index):
+    %a = te.read %0#1[%i] : tensor<3xi64>
+    %b = arith.sitofp %a : i64 to f32
+    te.yield %b : f32
+  } : tensor<3xf32>
+  return %0#0, %1 : tensor<3xf32>, tensor<3xf32>
+}
+)";
+
+TEST_F(ScheduleTest, RFactor) {
+  // Lanes of partial sums, along the last axis.
+  expectSame(kProduct, R"(
+    %c = schedule.get_block "C0" in %root
+    %i, %j, %k = schedule.get_loops of %c
+    %ko, %kl = schedule.split %k by [0, 4]
+    %rf = schedule.rfactor %c, %kl axis -1
+    schedule.vectorize %kl
+    %x, %y, %l = schedule.get_loops of %c
+    schedule.unroll %l
+  )");
+  // The only reduction loop, in front: what is left is a copy.
+  expectSame(kProduct, R"(
+    %c = schedule.get_block "C0" in %root
+    %i, %j, %k = schedule.get_loops of %c
+    %rf = schedule.rfactor %c, %k
+  )");
+  expectSame(kArgMax, R"(
+    %a = schedule.get_block "A0" in %root
+    %i, %k = schedule.get_loops of %a
+    %ko, %kl = schedule.split %k by [4, 0]
+    schedule.reorder %ko, %i, %kl
+    %rf = schedule.rfactor %a, %ko
+    %init = schedule.decompose_reduction %rf, %kl
+  )");
+}
+
+TEST_F(ScheduleTest, ReverseComputeInline) {
+  expectSame(kStencil, R"(
+    %b = schedule.get_block "B1" in %root
+    %c = schedule.get_block "C2" in %root
+    %i, %j = schedule.get_loops of %b
+    %io, %il = schedule.split %i by [0, 3]
+    schedule.reorder %j, %io, %il
+    schedule.reverse_compute_inline %c
+  )");
+}
+
+} // namespace tvm::codegen

@@ -1,0 +1,339 @@
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(convert-te-to-loops,schedule-apply)' -split-input-file -verify-diagnostics
+
+// (P1) The second of one.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<8xf32>, %out: memref<8xf32>) {
+    affine.for %i = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "B" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %out : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    // expected-error @below {{cannot cache what 'B' reads: expected one of 1 buffers that it reads and does not write, got number 1}}
+    %copy = schedule.cache_read %b, 1
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) A loop around the block.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<8xf32>, %out: memref<8xf32>) {
+    // expected-note @below {{here}}
+    affine.for %j = 0 to 8 {
+      te.block "A" [false] affine_map<(d0) -> (d0)>(%j)
+          captures(%in, %out : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "B" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %out : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %a = schedule.get_block "A" in %root
+    %i = schedule.get_loops of %a
+    // expected-error @below {{cannot cache what 'B' reads: expected a loop around it}}
+    %copy = schedule.cache_read %b, 0 at %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) Not a vectorized one.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<8xf32>, %out: memref<8xf32>) {
+    // expected-note @below {{here}}
+    affine.for %i = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "B" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %out : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    schedule.vectorize %i
+    // expected-error @below {{cannot cache what 'B' reads: expected a loop that is not vectorized}}
+    %copy = schedule.cache_read %b, 0 at %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) Written in front of a read in the nest.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<8xf32>, %out: memref<8xf32>) {
+    affine.for %i = 0 to 8 {
+      te.block "W" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%out, %in : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        // expected-note @below {{'W' writes first, here}}
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+      // expected-note @below {{in the kernel, here}}
+      te.block "B" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %out : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        // expected-note @below {{'B' reads the same element later, here}}
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    // expected-error @below {{cannot cache what 'B' reads: it breaks a read-after-write dependence of block 'B' on block 'W'}}
+    %copy = schedule.cache_read %b, 0
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) Written in an earlier iteration: in front of the nest is too early, at the loop is not.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<8xf32>, %out: memref<8xf32>) {
+    affine.for %i = 0 to 7 {
+      // expected-note @below {{in the kernel, here}}
+      // expected-note @below {{'B_read' reads the same element later, here}}
+      te.block "B" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %out : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+      te.block "W" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%out, %in : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        // expected-note @below {{'W' writes first, here}}
+        affine.store %a, %y[%v0 + 1] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    %fine = schedule.cache_read %b, 0 at %i
+    // expected-error @below {{cannot cache what 'B_read' reads: it breaks a read-after-write dependence of block 'B_read' on block 'W'}}
+    %copy = schedule.cache_read %fine, 0
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) Unknown effects.
+module attributes {transform.with_named_sequence} {
+  func.func private @f()
+  func.func @k(%in: memref<8xf32>, %out: memref<8xf32>) {
+    affine.for %i = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "B" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %out : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+      // expected-note @below {{this operation}}
+      func.call @f() : () -> ()
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    // expected-error @below {{cannot cache what 'B' reads: no proof where an operation's accesses are unknown}}
+    %copy = schedule.cache_read %b, 0
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) A reader that writes the buffer.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<8xf32>, %out: memref<8xf32>) {
+    affine.for %i = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "B" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %out : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+      te.block "C" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in : memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        // expected-note @below {{here}}
+        affine.store %a, %x[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    // expected-error @below {{cannot cache what 'B' reads: expected readers that do not write the buffer}}
+    %copy = schedule.cache_read %b, 0
+    transform.yield
+  }
+}
+
+// -----
+
+// (P4) The body hands the buffer on.
+module attributes {transform.with_named_sequence} {
+  func.func private @f(memref<8xf32>)
+  func.func @k(%in: memref<8xf32>, %out: memref<8xf32>) {
+    affine.for %i = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "B" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %out : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        // expected-note @below {{here}}
+        func.call @f(%x) : (memref<8xf32>) -> ()
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    // expected-error @below {{cannot cache what 'B' reads: expected a buffer that is only loaded from}}
+    %copy = schedule.cache_read %b, 0
+    transform.yield
+  }
+}
+
+// -----
+
+// (P4) Data decides what the loop reads.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<8xf32>, %out: memref<8xf32>, %c: index) {
+    // expected-note @below {{in the kernel, here}}
+    affine.for %i = 0 to 8 {
+      te.block "B" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %out, %c : memref<8xf32>, memref<8xf32>, index) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>, %p: index):
+        // expected-note @below {{this one does not}}
+        %a = memref.load %x[%p] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    // expected-error @below {{expected reads that vary linearly, over a constant extent, inside of the loop}}
+    %copy = schedule.cache_read %b, 0 at %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P4) Too much for a stack.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%x: tensor<4x100000xf32>) -> tensor<4x100000xf32> {
+    // expected-note @below {{in the kernel, here}}
+    %0 = te.compute [4, 100000] spatial 2 tag "B" {
+    ^bb0(%i: index, %j: index):
+      %a = te.read %x[%i, %j] : tensor<4x100000xf32>
+      te.yield %a : f32
+    } : tensor<4x100000xf32>
+    return %0 : tensor<4x100000xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B0" in %root
+    %i, %j = schedule.get_loops of %b
+    // expected-error @below {{cannot cache what 'B0' reads: expected a region of at most 262144 bytes}}
+    %copy = schedule.cache_read %b, 0 at %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P4) The region begins where the body says.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<8xf32>, %out: memref<8xf32>) {
+    // expected-note @below {{here}}
+      affine.for %i = 0 to 2 {
+      %c = arith.muli %i, %i : index
+      affine.for %j = 0 to 8 {
+        // expected-note @below {{in the kernel, here}}
+        te.block "B" [false] affine_map<(d0) -> (d0)>(%j)
+            captures(%in, %out, %c : memref<8xf32>, memref<8xf32>, index) do {
+        ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>, %p: index):
+          %a = affine.load %x[%p] : memref<8xf32>
+          affine.store %a, %y[%v0] : memref<8xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %i, %j = schedule.get_loops of %b
+    // expected-error @below {{cannot cache what 'B' reads: expected a region that begins at values from outside of the loop's body}}
+    %copy = schedule.cache_read %b, 0 at %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (C1) An unknown scope.
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    // expected-error @below {{'schedule.cache_read' op expected a storage scope, got "register"}}
+    %copy = schedule.cache_read %b, 0 to "register"
+    transform.yield
+  }
+}

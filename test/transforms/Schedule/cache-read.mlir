@@ -1,0 +1,136 @@
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(convert-te-to-loops,schedule-apply)' -split-input-file | FileCheck %s
+
+// All of the second operand, in front of the nest.
+// CHECK-LABEL: func.func @whole
+// CHECK: %[[CACHE:.*]] = memref.alloc() : memref<6x8xf32, "shared">
+// CHECK-NEXT: affine.for %[[X:.*]] = 0 to 6 {
+// CHECK-NEXT: affine.for %[[Y:.*]] = 0 to 8 {
+// CHECK-NEXT: te.block "C0_read" {{.*}}(%[[X]], %[[Y]]) captures(%arg1, %[[CACHE]] : memref<6x8xf32>, memref<6x8xf32, "shared">)
+// CHECK: te.kind = "vectorized"
+// CHECK: te.block "C0"{{.*}} captures(%arg0, %[[CACHE]], %arg2 :
+module attributes {transform.with_named_sequence} {
+  func.func @whole(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32> {
+    %0 = te.compute [4, 8, 6] spatial 2 reduce sum tag "C" {
+    ^bb0(%i: index, %j: index, %k: index):
+      %x = te.read %a[%i, %k] : tensor<4x6xf32>
+      %y = te.read %b[%k, %j] : tensor<6x8xf32>
+      %z = arith.mulf %x, %y : f32
+      te.yield %z : f32
+    } : tensor<4x8xf32>
+    return %0 : tensor<4x8xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C0" in %root
+    %copy = schedule.cache_read %c, 1 to "shared"
+    %x, %y = schedule.get_loops of %copy
+    schedule.vectorize %y
+    transform.yield
+  }
+}
+
+// -----
+
+// What a tile reads, at the top of its loop.
+// CHECK-LABEL: func.func @region
+// CHECK: affine.for %[[IO:.*]] = 0 to 2 {
+// CHECK-NEXT: affine.for %[[K:.*]] = 0 to 6 {
+// CHECK-NEXT: %[[B0:.*]] = affine.apply #{{.*}}(%[[IO]])
+// CHECK-NEXT: %[[B1:.*]] = affine.apply #{{.*}}(%[[K]])
+// CHECK-NEXT: %[[CACHE:.*]] = memref.alloca() : memref<2x1xf32, "local">
+// CHECK-NEXT: affine.for %[[X:.*]] = 0 to 2 {
+// CHECK-NEXT: affine.for %[[Y:.*]] = 0 to 1 {
+// CHECK-NEXT: te.block "C0_read" {{.*}}(%[[B0]], %[[B1]], %[[X]], %[[Y]]) captures(%arg0, %[[CACHE]], %[[B0]], %[[B1]] :
+// CHECK: affine.load %{{.*}}[%{{.*}}, %{{.*}}] : memref<4x6xf32>
+// CHECK: affine.store %{{.*}}, %{{.*}}[%{{.*}} - %{{.*}}, %{{.*}} - %{{.*}}] : memref<2x1xf32, "local">
+// CHECK: te.block "C0"{{.*}} captures(%[[CACHE]], %arg1, %arg2, %[[B0]], %[[B1]] :
+module attributes {transform.with_named_sequence} {
+  func.func @region(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32> {
+    %0 = te.compute [4, 8, 6] spatial 2 reduce sum tag "C" {
+    ^bb0(%i: index, %j: index, %k: index):
+      %x = te.read %a[%i, %k] : tensor<4x6xf32>
+      %y = te.read %b[%k, %j] : tensor<6x8xf32>
+      %z = arith.mulf %x, %y : f32
+      te.yield %z : f32
+    } : tensor<4x8xf32>
+    return %0 : tensor<4x8xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C0" in %root
+    %i, %j, %k = schedule.get_loops of %c
+    %io, %il = schedule.split %i by [0, 2]
+    schedule.reorder %io, %k, %il, %j
+    %copy = schedule.cache_read %c, 0 to "local" at %k
+    transform.yield
+  }
+}
+
+// -----
+
+// A padded read of unknown size: the copy stays inside of the buffer, and the
+// reader asks for the size of the buffer, not of the copy.
+// CHECK-LABEL: func.func @padded
+// CHECK: affine.for %[[I:.*]] = 0 to
+// CHECK: memref.alloca() : memref<3x8xf32>
+// CHECK: te.block "A0_read" {{.*}} if #{{.*}} captures(
+// CHECK: te.block "A0" {{.*}} captures(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} : memref<3x8xf32>, memref<?x8xf32>, index,{{.*}} index)
+// CHECK-NOT: memref.dim
+// CHECK: return
+module attributes {transform.with_named_sequence} {
+  func.func @padded(%x: tensor<?x8xf32>, %n: index) -> tensor<?x8xf32> {
+    %zero = arith.constant 0.0 : f32
+    %0 = te.compute [%n, 8] spatial 2 tag "A" {
+    ^bb0(%i: index, %j: index):
+      %a = te.read %x[%i - 1, %j] else %zero : tensor<?x8xf32>
+      %b = te.read %x[%i + 1, %j] else %zero : tensor<?x8xf32>
+      %c = arith.addf %a, %b : f32
+      te.yield %c : f32
+    } : tensor<?x8xf32>
+    return %0 : tensor<?x8xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A0" in %root
+    %i, %j = schedule.get_loops of %a
+    %copy = schedule.cache_read %a, 0 at %i
+    transform.yield
+  }
+}
+
+// -----
+
+// Other readers in the nest read the copy as well; those in front of it do not.
+// CHECK-LABEL: func.func @readers
+// CHECK: te.block "A0" {{.*}} captures(%arg0,
+// CHECK: %[[CACHE:.*]] = memref.alloc() : memref<8xf32>
+// CHECK: te.block "C2_read"
+// CHECK: te.block "B1" {{.*}} captures(%[[CACHE]], %{{.*}} :
+// CHECK: te.block "C2" {{.*}} captures(%[[CACHE]], %{{.*}},
+module attributes {transform.with_named_sequence} {
+  func.func @readers(%x: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+    %0 = te.compute [8] spatial 1 tag "A" {
+    ^bb0(%i: index):
+      %a = te.read %x[%i] : tensor<8xf32>
+      te.yield %a : f32
+    } : tensor<8xf32>
+    %1 = te.compute [8] spatial 1 tag "B" {
+    ^bb0(%i: index):
+      %a = te.read %x[%i] : tensor<8xf32>
+      te.yield %a : f32
+    } : tensor<8xf32>
+    %2 = te.compute [8] spatial 1 tag "C" {
+    ^bb0(%i: index):
+      %a = te.read %x[%i] : tensor<8xf32>
+      %b = te.read %1[%i] : tensor<8xf32>
+      %c = arith.addf %a, %b : f32
+      te.yield %c : f32
+    } : tensor<8xf32>
+    return %0, %2 : tensor<8xf32>, tensor<8xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B1" in %root
+    %c = schedule.get_block "C2" in %root
+    %i = schedule.get_loops of %c
+    %at = schedule.compute_at %b, %i
+    %copy = schedule.cache_read %c, 0
+    transform.yield
+  }
+}

@@ -1,0 +1,113 @@
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(convert-te-to-loops,schedule-apply)' -split-input-file | FileCheck %s
+
+// The producer of two readers goes, with its buffer.
+// CHECK-LABEL: func.func @two_readers
+// CHECK-NOT: memref.alloc
+// CHECK: te.block "B1"
+// CHECK: affine.load %{{.*}}[%[[I:.*]]] : memref<10xf32>
+// CHECK-NEXT: math.exp
+// CHECK-NEXT: affine.load %{{.*}}[%{{.*}} + 1] : memref<10xf32>
+// CHECK-NEXT: math.exp
+// CHECK: te.block "C2"
+// CHECK: affine.load %{{.*}}[%{{.*}} * 2 + 3] : memref<10xf32>
+// CHECK-NEXT: math.exp
+// CHECK-NOT: affine.for
+// CHECK: return
+module attributes {transform.with_named_sequence} {
+  func.func @two_readers(%x: tensor<10xf32>) -> (tensor<9xf32>, tensor<3xf32>) {
+    %0 = te.compute [10] spatial 1 tag "A" {
+    ^bb0(%i: index):
+      %a = te.read %x[%i] : tensor<10xf32>
+      %b = math.exp %a : f32
+      te.yield %b : f32
+    } : tensor<10xf32>
+    %1 = te.compute [9] spatial 1 tag "B" {
+    ^bb0(%i: index):
+      %a = te.read %0[%i] : tensor<10xf32>
+      %b = te.read %0[%i + 1] : tensor<10xf32>
+      %c = arith.addf %a, %b : f32
+      te.yield %c : f32
+    } : tensor<9xf32>
+    %2 = te.compute [3] spatial 1 tag "C" {
+    ^bb0(%i: index):
+      %a = te.read %0[%i * 2 + 3] : tensor<10xf32>
+      te.yield %a : f32
+    } : tensor<3xf32>
+    return %1, %2 : tensor<9xf32>, tensor<3xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A0" in %root
+    schedule.compute_inline %a
+    transform.yield
+  }
+}
+
+// -----
+
+// Sizes are unknown; the read is padded: the producer is computed under the
+// condition, and the size of its buffer is captured.
+// CHECK-LABEL: func.func @padded
+// CHECK-NOT: memref.alloc
+// CHECK: te.block "B1" {{.*}} captures(%{{.*}} : memref<?xf32>, index, memref<?xf32>)
+// CHECK-NOT: memref.dim
+// CHECK: scf.if
+// CHECK-NEXT: affine.load %{{.*}}[%{{.*}} - 1]
+// CHECK-NEXT: math.exp
+// CHECK-NEXT: scf.yield
+module attributes {transform.with_named_sequence} {
+  func.func @padded(%x: tensor<?xf32>, %n: index) -> tensor<?xf32> {
+    %0 = te.compute [%n] spatial 1 tag "A" {
+    ^bb0(%i: index):
+      %a = te.read %x[%i] : tensor<?xf32>
+      %b = math.exp %a : f32
+      te.yield %b : f32
+    } : tensor<?xf32>
+    %zero = arith.constant 0.0 : f32
+    %1 = te.compute [%n] spatial 1 tag "B" {
+    ^bb0(%i: index):
+      %a = te.read %0[%i - 1] else %zero : tensor<?xf32>
+      te.yield %a : f32
+    } : tensor<?xf32>
+    return %1 : tensor<?xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A0" in %root
+    schedule.compute_inline %a
+    transform.yield
+  }
+}
+
+// -----
+
+// Into a reduction, after the producer was split with a rest.
+// CHECK-LABEL: func.func @reduction
+// CHECK-NOT: memref.alloc
+// CHECK: te.block "B1"
+// CHECK: init
+// CHECK: affine.load %{{.*}}[%[[K:.*]], %[[I:.*]]] : memref<7x10xf32>
+// CHECK-NEXT: math.exp
+// CHECK: arith.addf
+module attributes {transform.with_named_sequence} {
+  func.func @reduction(%x: tensor<7x10xf32>) -> tensor<10xf32> {
+    %0 = te.compute [10, 7] spatial 2 tag "A" {
+    ^bb0(%i: index, %j: index):
+      %a = te.read %x[%j, %i] : tensor<7x10xf32>
+      %b = math.exp %a : f32
+      te.yield %b : f32
+    } : tensor<10x7xf32>
+    %1 = te.compute [10, 7] spatial 1 reduce sum tag "B" {
+    ^bb0(%i: index, %k: index):
+      %a = te.read %0[%i, %k] : tensor<10x7xf32>
+      te.yield %a : f32
+    } : tensor<10xf32>
+    return %1 : tensor<10xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A0" in %root
+    %i, %j = schedule.get_loops of %a
+    %io, %il = schedule.split %i by [0, 4]
+    %f = schedule.fuse %il, %j
+    schedule.compute_inline %a
+    transform.yield
+  }
+}

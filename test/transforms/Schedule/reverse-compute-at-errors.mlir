@@ -1,0 +1,635 @@
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(convert-te-to-loops,schedule-apply)' -split-input-file -verify-diagnostics
+
+// (P1) Loops are serial.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<8xf32>, %out: memref<8xf32>) {
+    %t = memref.alloc() : memref<8xf32>
+    affine.for %i = 0 to 8 {
+      te.block "A" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %t : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    // expected-note @below {{here}}
+    affine.for %j = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "B" [false] affine_map<(d0) -> (d0)>(%j)
+          captures(%t, %out : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %a = schedule.get_block "A" in %root
+    %i = schedule.get_loops of %a
+    %j = schedule.get_loops of %b
+    schedule.vectorize %j
+    // expected-error @below {{cannot compute 'B' at a loop: expected loops of its own that are serial, from 0 in steps of 1}}
+    schedule.reverse_compute_at %b, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) A loop per axis.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<8xf32>, %out: memref<8xf32>) {
+    %t = memref.alloc() : memref<8xf32>
+    affine.for %i = 0 to 8 {
+      te.block "A" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %t : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    affine.for %j = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "B" [false] affine_map<(d0) -> (d0)>(%j)
+          captures(%t, %out : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %a = schedule.get_block "A" in %root
+    %i = schedule.get_loops of %a
+    %j = schedule.get_loops of %b
+    %jo, %jl = schedule.split %j by [0, 4]
+    // expected-error @below {{cannot compute 'B' at a loop: expected a block with a loop of its own per axis and no predicate}}
+    schedule.reverse_compute_at %b, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) A triangle.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<8xf32>, %out: memref<8xf32>) {
+    %t = memref.alloc() : memref<8xf32>
+    affine.for %i = 0 to 8 {
+      te.block "A" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %t : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    affine.for %j = 0 to 8 {
+      // expected-note @below {{here}}
+      affine.for %l = 0 to affine_map<(d0) -> (d0)>(%j) {
+        // expected-note @below {{in the kernel, here}}
+        te.block "B" [false, false] affine_map<(d0, d1) -> (d0, d1)>(%j, %l)
+            captures(%t, %out : memref<8xf32>, memref<8xf32>) do {
+        ^bb0(%v0: index, %v1: index, %x: memref<8xf32>, %y: memref<8xf32>):
+          %a = affine.load %x[%v1] : memref<8xf32>
+          affine.store %a, %y[%v1] : memref<8xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %a = schedule.get_block "A" in %root
+    %i = schedule.get_loops of %a
+    // expected-error @below {{cannot compute 'B' at a loop: expected loops whose bounds do not depend on each other}}
+    schedule.reverse_compute_at %b, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) It adds to what it wrote.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<8xf32>, %out: memref<8xf32>) {
+    %t = memref.alloc() : memref<8xf32>
+    affine.for %i = 0 to 8 {
+      te.block "A" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %t : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    affine.for %j = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "B" [false] affine_map<(d0) -> (d0)>(%j)
+          captures(%t, %out : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        // expected-note @below {{here}}
+        %b = affine.load %y[%v0] : memref<8xf32>
+        %c = arith.addf %a, %b : f32
+        affine.store %c, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %a = schedule.get_block "A" in %root
+    %i = schedule.get_loops of %a
+    // expected-error @below {{cannot compute 'B' at a loop: expected it to read nothing that it writes}}
+    schedule.reverse_compute_at %b, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) A loop in front.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<8xf32>, %out: memref<8xf32>) {
+    %t = memref.alloc() : memref<8xf32>
+    affine.for %j = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "B" [false] affine_map<(d0) -> (d0)>(%j)
+          captures(%in, %out : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    // expected-note @below {{here}}
+    affine.for %i = 0 to 8 {
+      te.block "A" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %t : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %a = schedule.get_block "A" in %root
+    %i = schedule.get_loops of %a
+    // expected-error @below {{cannot compute 'B' at a loop: expected a loop in front of it}}
+    schedule.reverse_compute_at %b, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) Not a vectorized one.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<8xf32>, %out: memref<8xf32>) {
+    %t = memref.alloc() : memref<8xf32>
+    // expected-note @below {{here}}
+    affine.for %i = 0 to 8 {
+      te.block "A" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %t : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    affine.for %j = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "B" [false] affine_map<(d0) -> (d0)>(%j)
+          captures(%t, %out : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %a = schedule.get_block "A" in %root
+    %i = schedule.get_loops of %a
+    schedule.vectorize %i
+    // expected-error @below {{cannot compute 'B' at a loop: expected a loop that is not vectorized}}
+    schedule.reverse_compute_at %b, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) The loop has nothing to do with the block.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<8xf32>, %out: memref<8xf32>) {
+    %t = memref.alloc() : memref<8xf32>
+    // expected-note @below {{here}}
+    affine.for %i = 0 to 8 {
+      te.block "A" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %t : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    affine.for %j = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "B" [false] affine_map<(d0) -> (d0)>(%j)
+          captures(%in, %out : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %a = schedule.get_block "A" in %root
+    %i = schedule.get_loops of %a
+    // expected-error @below {{cannot compute 'B' at a loop: expected a loop that writes what it reads, at affine subscripts}}
+    schedule.reverse_compute_at %b, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) Writes that do not vary linearly.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<8xf32>, %out: memref<8xf32>) {
+    %t = memref.alloc() : memref<8xf32>
+    // expected-note @below {{in the kernel, here}}
+    affine.for %i = 0 to 2 {
+      affine.for %k = 0 to 4 {
+        te.block "A" [false] affine_map<(d0) -> (d0)>(%k)
+            captures(%in, %t : memref<8xf32>, memref<8xf32>) do {
+        ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+          %a = affine.load %x[%v0] : memref<8xf32>
+          // expected-note @below {{this one does not}}
+          affine.store %a, %y[(%v0 * 3) mod 8] : memref<8xf32>
+          te.yield
+        }
+      }
+    }
+    affine.for %j = 0 to 8 {
+      te.block "B" [false] affine_map<(d0) -> (d0)>(%j)
+          captures(%t, %out : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %a = schedule.get_block "A" in %root
+    %i, %k = schedule.get_loops of %a
+    // expected-error @below {{expected writes that vary linearly, over a constant extent, inside of the loop}}
+    schedule.reverse_compute_at %b, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) The region begins where the body says.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<8xf32>, %out: memref<8xf32>) {
+    %t = memref.alloc() : memref<8xf32>
+    // expected-note @below {{here}}
+    affine.for %i = 0 to 8 {
+      %q = arith.muli %i, %i : index
+      te.block "A" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %t, %q : memref<8xf32>, memref<8xf32>, index) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>, %p: index):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%p] : memref<8xf32>
+        te.yield
+      }
+    }
+    affine.for %j = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "B" [false] affine_map<(d0) -> (d0)>(%j)
+          captures(%t, %out : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %a = schedule.get_block "A" in %root
+    %i = schedule.get_loops of %a
+    // expected-error @below {{cannot compute 'B' at a loop: expected a region that begins at values from outside of the loop's body}}
+    schedule.reverse_compute_at %b, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P4) The sum is complete only behind the loop.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%x: tensor<4x8xf32>) -> tensor<4xf32> {
+    // expected-note @below {{'A0' writes first, here}}
+    %0 = te.compute [4, 8] spatial 1 reduce sum tag "A" {
+    ^bb0(%i: index, %k: index):
+      %a = te.read %x[%i, %k] : tensor<4x8xf32>
+      te.yield %a : f32
+    } : tensor<4xf32>
+    // expected-note @below {{in the kernel, here}}
+    %1 = te.compute [4] spatial 1 tag "B" {
+    ^bb0(%i: index):
+      // expected-note @below {{'B1' reads the same element later, here}}
+      %a = te.read %0[%i] : tensor<4xf32>
+      te.yield %a : f32
+    } : tensor<4xf32>
+    return %1 : tensor<4xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B1" in %root
+    %a = schedule.get_block "A0" in %root
+    %i, %k = schedule.get_loops of %a
+    // expected-error @below {{cannot compute 'B1' at a loop: it breaks a read-after-write dependence of block 'B1' on block 'A0'}}
+    schedule.reverse_compute_at %b, %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P4) A neighbour is computed later.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<8xf32>, %out: memref<8xf32>) {
+    %t = memref.alloc() : memref<8xf32>
+    affine.for %i = 0 to 8 {
+      te.block "A" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %t : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        // expected-note @below {{'A' writes first, here}}
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    affine.for %j = 0 to 7 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "B" [false] affine_map<(d0) -> (d0)>(%j)
+          captures(%t, %out : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        // expected-note @below {{'B' reads the same element later, here}}
+        %b = affine.load %x[%v0 + 1] : memref<8xf32>
+        %c = arith.addf %a, %b : f32
+        affine.store %c, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %a = schedule.get_block "A" in %root
+    %i = schedule.get_loops of %a
+    // expected-error @below {{cannot compute 'B' at a loop: it breaks a read-after-write dependence of block 'B' on block 'A'}}
+    schedule.reverse_compute_at %b, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P4) Another input is written in between.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<8xf32>, %out: memref<8xf32>, %s: memref<8xf32>) {
+    %t = memref.alloc() : memref<8xf32>
+    affine.for %i = 0 to 8 {
+      te.block "A" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %t : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    affine.for %k = 0 to 8 {
+      te.block "W" [false] affine_map<(d0) -> (d0)>(%k)
+          captures(%in, %s : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        // expected-note @below {{'W' writes first, here}}
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    affine.for %j = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "B" [false] affine_map<(d0) -> (d0)>(%j)
+          captures(%t, %s, %out : memref<8xf32>, memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %z: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        // expected-note @below {{'B' reads the same element later, here}}
+        %b = affine.load %z[%v0] : memref<8xf32>
+        %c = arith.addf %a, %b : f32
+        affine.store %c, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %a = schedule.get_block "A" in %root
+    %i = schedule.get_loops of %a
+    // expected-error @below {{cannot compute 'B' at a loop: it breaks a read-after-write dependence of block 'B' on block 'W'}}
+    schedule.reverse_compute_at %b, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P4) Unknown effects in between.
+module attributes {transform.with_named_sequence} {
+  func.func private @f()
+  func.func @k(%in: memref<8xf32>, %out: memref<8xf32>) {
+    %t = memref.alloc() : memref<8xf32>
+    affine.for %i = 0 to 8 {
+      te.block "A" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %t : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    // expected-note @below {{this operation}}
+    func.call @f() : () -> ()
+    affine.for %j = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "B" [false] affine_map<(d0) -> (d0)>(%j)
+          captures(%t, %out : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %a = schedule.get_block "A" in %root
+    %i = schedule.get_loops of %a
+    // expected-error @below {{cannot compute 'B' at a loop: no proof where an operation's accesses are unknown}}
+    schedule.reverse_compute_at %b, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P4) A captured value comes from a loop of its own.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<8xf32>, %out: memref<8xf32>) {
+    %t = memref.alloc() : memref<8xf32>
+    affine.for %i = 0 to 8 {
+      te.block "A" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %t : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    affine.for %j = 0 to 8 {
+      // expected-note @below {{here}}
+      %q = arith.muli %j, %j : index
+      // expected-note @below {{in the kernel, here}}
+      te.block "B" [false] affine_map<(d0) -> (d0)>(%j)
+          captures(%t, %out, %q : memref<8xf32>, memref<8xf32>, index) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>, %p: index):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        %b = arith.index_cast %p : index to i32
+        %c = arith.sitofp %b : i32 to f32
+        %d = arith.addf %a, %c : f32
+        affine.store %d, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %a = schedule.get_block "A" in %root
+    %i = schedule.get_loops of %a
+    // expected-error @below {{cannot compute 'B' at a loop: expected values that are available at the loop}}
+    schedule.reverse_compute_at %b, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P5) Only half of its input is computed.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<8xf32>, %out: memref<8xf32>) {
+    %t = memref.alloc() : memref<8xf32>
+    // expected-note @below {{here}}
+    affine.for %i = 0 to 4 {
+      te.block "A" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %t : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    affine.for %j = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "B" [false] affine_map<(d0) -> (d0)>(%j)
+          captures(%t, %out : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %a = schedule.get_block "A" in %root
+    %i = schedule.get_loops of %a
+    // expected-error @below {{cannot compute 'B' at a loop: no proof that all of it is computed there}}
+    schedule.reverse_compute_at %b, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P6) Every thread would write the same elements.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<8xf32>, %out: memref<2xf32>) {
+    %t = memref.alloc() : memref<8xf32>
+    affine.for %i = 0 to 8 {
+      te.block "A" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %t : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    affine.for %j = 0 to 8 {
+      affine.for %l = 0 to 2 {
+        // expected-note @below {{in the kernel, here}}
+        te.block "B" [false, false] affine_map<(d0, d1) -> (d0, d1)>(%j, %l)
+            captures(%t, %out : memref<8xf32>, memref<2xf32>) do {
+        ^bb0(%v0: index, %v1: index, %x: memref<8xf32>, %y: memref<2xf32>):
+          %a = affine.load %x[%v0] : memref<8xf32>
+          // expected-note @below {{'B' writes first, here}}
+          // expected-note @below {{'B' writes the same element later, here}}
+          affine.store %a, %y[%v1] : memref<2xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %a = schedule.get_block "A" in %root
+    %i = schedule.get_loops of %a
+    schedule.parallel %i
+    // expected-error @below {{cannot compute 'B' at a loop in a parallel one: it breaks a write-after-write dependence of block 'B' on block 'B'}}
+    schedule.reverse_compute_at %b, %i
+    transform.yield
+  }
+}

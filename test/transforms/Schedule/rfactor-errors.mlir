@@ -1,0 +1,688 @@
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(convert-te-to-loops,schedule-apply)' -split-input-file -verify-diagnostics
+
+// (P1) An initialisation.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<4x8xf32>, %out: memref<4xf32>) {
+    affine.for %i = 0 to 4 {
+      affine.for %k = 0 to 8 {
+        // expected-note @below {{in the kernel, here}}
+        te.block "A" [false, true] affine_map<(d0, d1) -> (d0, d1)>(%i, %k)
+            captures(%in, %out : memref<4x8xf32>, memref<4xf32>) do {
+        ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %a = affine.load %x[%v0, %v1] : memref<4x8xf32>
+          %b = affine.load %y[%v0] : memref<4xf32>
+          %s = arith.addf %b, %a : f32
+          affine.store %s, %y[%v0] : memref<4xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %i, %k = schedule.get_loops of %a
+    // expected-error @below {{cannot factor the reduction of 'A': expected a block with an initialisation}}
+    %rf = schedule.rfactor %a, %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) It starts elsewhere.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<4x8xf32>, %out: memref<4xf32>) {
+    affine.for %i = 0 to 4 {
+      affine.for %k = 0 to 8 {
+        // expected-note @below {{in the kernel, here}}
+        te.block "A" [false, true] affine_map<(d0, d1) -> (d0, d1)>(%i, %k)
+            captures(%in, %out : memref<4x8xf32>, memref<4xf32>) init {
+        ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %c = arith.constant 1.0 : f32
+          affine.store %c, %y[%v0] : memref<4xf32>
+          te.yield
+        } do {
+        ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %a = affine.load %x[%v0, %v1] : memref<4x8xf32>
+          %b = affine.load %y[%v0] : memref<4xf32>
+          %s = arith.addf %b, %a : f32
+          // expected-note @below {{here}}
+          affine.store %s, %y[%v0] : memref<4xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %i, %k = schedule.get_loops of %a
+    // expected-error @below {{cannot factor the reduction of 'A': expected a sum, product, minimum, maximum, argmin or argmax that starts at its identity}}
+    %rf = schedule.rfactor %a, %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) Another combination.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<4x8xf32>, %out: memref<4xf32>) {
+    affine.for %i = 0 to 4 {
+      affine.for %k = 0 to 8 {
+        // expected-note @below {{in the kernel, here}}
+        te.block "A" [false, true] affine_map<(d0, d1) -> (d0, d1)>(%i, %k)
+            captures(%in, %out : memref<4x8xf32>, memref<4xf32>) init {
+        ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %c = arith.constant 0.0 : f32
+          affine.store %c, %y[%v0] : memref<4xf32>
+          te.yield
+        } do {
+        ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %a = affine.load %x[%v0, %v1] : memref<4x8xf32>
+          %b = affine.load %y[%v0] : memref<4xf32>
+          %s = arith.subf %b, %a : f32
+          // expected-note @below {{here}}
+          affine.store %s, %y[%v0] : memref<4xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %i, %k = schedule.get_loops of %a
+    // expected-error @below {{cannot factor the reduction of 'A': expected a sum, product, minimum, maximum, argmin or argmax that starts at its identity}}
+    %rf = schedule.rfactor %a, %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) What was there counts twice.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<4x8xf32>, %out: memref<4xf32>) {
+    affine.for %i = 0 to 4 {
+      affine.for %k = 0 to 8 {
+        // expected-note @below {{in the kernel, here}}
+        te.block "A" [false, true] affine_map<(d0, d1) -> (d0, d1)>(%i, %k)
+            captures(%in, %out : memref<4x8xf32>, memref<4xf32>) init {
+        ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %c = arith.constant 0.0 : f32
+          affine.store %c, %y[%v0] : memref<4xf32>
+          te.yield
+        } do {
+        ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %a = affine.load %x[%v0, %v1] : memref<4x8xf32>
+          %b = affine.load %y[%v0] : memref<4xf32>
+          %s = arith.addf %b, %b : f32
+          // expected-note @below {{here}}
+          affine.store %s, %y[%v0] : memref<4xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %i, %k = schedule.get_loops of %a
+    // expected-error @below {{cannot factor the reduction of 'A': expected a sum, product, minimum, maximum, argmin or argmax that starts at its identity}}
+    %rf = schedule.rfactor %a, %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) What was there is not used.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<4x8xf32>, %out: memref<4xf32>) {
+    affine.for %i = 0 to 4 {
+      affine.for %k = 0 to 8 {
+        // expected-note @below {{in the kernel, here}}
+        te.block "A" [false, true] affine_map<(d0, d1) -> (d0, d1)>(%i, %k)
+            captures(%in, %out : memref<4x8xf32>, memref<4xf32>) init {
+        ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %c = arith.constant 0.0 : f32
+          affine.store %c, %y[%v0] : memref<4xf32>
+          te.yield
+        } do {
+        ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %a = affine.load %x[%v0, %v1] : memref<4x8xf32>
+          // expected-note @below {{here}}
+          affine.store %a, %y[%v0] : memref<4xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %i, %k = schedule.get_loops of %a
+    // expected-error @below {{cannot factor the reduction of 'A': expected a result that is combined with what was there}}
+    %rf = schedule.rfactor %a, %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) Results at the spatial axes.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<4x8xf32>, %out: memref<4xf32>) {
+    affine.for %i = 0 to 4 {
+      affine.for %k = 0 to 8 {
+        // expected-note @below {{in the kernel, here}}
+        te.block "A" [false, true] affine_map<(d0, d1) -> (d0, d1)>(%i, %k)
+            captures(%in, %out : memref<4x8xf32>, memref<4xf32>) init {
+        ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %c = arith.constant 0.0 : f32
+          affine.store %c, %y[%v0] : memref<4xf32>
+          te.yield
+        } do {
+        ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %a = affine.load %x[%v0, %v1] : memref<4x8xf32>
+          %b = affine.load %y[-%v0 + 3] : memref<4xf32>
+          %s = arith.addf %b, %a : f32
+          // expected-note @below {{here}}
+          affine.store %s, %y[-%v0 + 3] : memref<4xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %i, %k = schedule.get_loops of %a
+    // expected-error @below {{cannot factor the reduction of 'A': expected one store per result, at the spatial axes in order}}
+    %rf = schedule.rfactor %a, %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) One load.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<4x8xf32>, %out: memref<4xf32>) {
+    affine.for %i = 0 to 4 {
+      affine.for %k = 0 to 8 {
+        // expected-note @below {{in the kernel, here}}
+        te.block "A" [false, true] affine_map<(d0, d1) -> (d0, d1)>(%i, %k)
+            captures(%in, %out : memref<4x8xf32>, memref<4xf32>) init {
+        ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %c = arith.constant 0.0 : f32
+          affine.store %c, %y[%v0] : memref<4xf32>
+          te.yield
+        } do {
+        ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %a = affine.load %x[%v0, %v1] : memref<4x8xf32>
+          %b = affine.load %y[%v0] : memref<4xf32>
+          // expected-note @below {{here}}
+          %q = affine.load %y[%v0] : memref<4xf32>
+          %s = arith.addf %b, %a : f32
+          affine.store %s, %y[%v0] : memref<4xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %i, %k = schedule.get_loops of %a
+    // expected-error @below {{cannot factor the reduction of 'A': expected one load and one store per result, under no condition}}
+    %rf = schedule.rfactor %a, %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) Nothing else has effects.
+module attributes {transform.with_named_sequence} {
+  func.func private @f()
+  func.func @k(%in: memref<4x8xf32>, %out: memref<4xf32>) {
+    affine.for %i = 0 to 4 {
+      affine.for %k = 0 to 8 {
+        // expected-note @below {{in the kernel, here}}
+        te.block "A" [false, true] affine_map<(d0, d1) -> (d0, d1)>(%i, %k)
+            captures(%in, %out : memref<4x8xf32>, memref<4xf32>) init {
+        ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %c = arith.constant 0.0 : f32
+          affine.store %c, %y[%v0] : memref<4xf32>
+          te.yield
+        } do {
+        ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %a = affine.load %x[%v0, %v1] : memref<4x8xf32>
+          %b = affine.load %y[%v0] : memref<4xf32>
+          // expected-note @below {{here}}
+          func.call @f() : () -> ()
+          %s = arith.addf %b, %a : f32
+          affine.store %s, %y[%v0] : memref<4xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %i, %k = schedule.get_loops of %a
+    // expected-error @below {{cannot factor the reduction of 'A': expected only loads, and stores of results}}
+    %rf = schedule.rfactor %a, %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) Nor in the initialisation.
+module attributes {transform.with_named_sequence} {
+  func.func private @f()
+  func.func @k(%in: memref<4x8xf32>, %out: memref<4xf32>) {
+    affine.for %i = 0 to 4 {
+      affine.for %k = 0 to 8 {
+        // expected-note @below {{in the kernel, here}}
+        te.block "A" [false, true] affine_map<(d0, d1) -> (d0, d1)>(%i, %k)
+            captures(%in, %out : memref<4x8xf32>, memref<4xf32>) init {
+        ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          // expected-note @below {{here}}
+          func.call @f() : () -> ()
+          %c = arith.constant 0.0 : f32
+          affine.store %c, %y[%v0] : memref<4xf32>
+          te.yield
+        } do {
+        ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %a = affine.load %x[%v0, %v1] : memref<4x8xf32>
+          %b = affine.load %y[%v0] : memref<4xf32>
+          %s = arith.addf %b, %a : f32
+          affine.store %s, %y[%v0] : memref<4xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %i, %k = schedule.get_loops of %a
+    // expected-error @below {{cannot factor the reduction of 'A': expected an initialisation that stores constants}}
+    %rf = schedule.rfactor %a, %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) Something else is initialised.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<4x8xf32>, %out: memref<4xf32>) {
+    affine.for %i = 0 to 4 {
+      affine.for %k = 0 to 8 {
+        // expected-note @below {{in the kernel, here}}
+        te.block "A" [false, true] affine_map<(d0, d1) -> (d0, d1)>(%i, %k)
+            captures(%in, %out : memref<4x8xf32>, memref<4xf32>) init {
+        ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %c = arith.constant 0.0 : f32
+          // expected-note @below {{here}}
+          affine.store %c, %x[%v0, %v0] : memref<4x8xf32>
+          te.yield
+        } do {
+        ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %a = affine.load %x[%v0, %v1] : memref<4x8xf32>
+          %b = affine.load %y[%v0] : memref<4xf32>
+          %s = arith.addf %b, %a : f32
+          affine.store %s, %y[%v0] : memref<4xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %i, %k = schedule.get_loops of %a
+    // expected-error @below {{cannot factor the reduction of 'A': expected an initialisation of the results}}
+    %rf = schedule.rfactor %a, %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) Nothing is initialised.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<4x8xf32>, %out: memref<4xf32>) {
+    affine.for %i = 0 to 4 {
+      affine.for %k = 0 to 8 {
+        // expected-note @below {{in the kernel, here}}
+        te.block "A" [false, true] affine_map<(d0, d1) -> (d0, d1)>(%i, %k)
+            captures(%in, %out : memref<4x8xf32>, memref<4xf32>) init {
+        ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %c = arith.constant 0.0 : f32
+          te.yield
+        } do {
+        ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %a = affine.load %x[%v0, %v1] : memref<4x8xf32>
+          %b = affine.load %y[%v0] : memref<4xf32>
+          %s = arith.addf %b, %a : f32
+          affine.store %s, %y[%v0] : memref<4xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %i, %k = schedule.get_loops of %a
+    // expected-error @below {{cannot factor the reduction of 'A': expected an initialisation of all results}}
+    %rf = schedule.rfactor %a, %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) A loop around the block.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%x: tensor<4x10xf32>) -> tensor<4xf32> {
+    // expected-note @below {{in the kernel, here}}
+    %0 = te.compute [4, 10] spatial 1 reduce sum tag "A" {
+    ^bb0(%i: index, %k: index):
+      %a = te.read %x[%i, %k] : tensor<4x10xf32>
+      te.yield %a : f32
+    } : tensor<4xf32>
+    // expected-note @below {{here}}
+    %1 = te.compute [4] spatial 1 tag "B" {
+    ^bb0(%i: index):
+      %a = te.read %0[%i] : tensor<4xf32>
+      te.yield %a : f32
+    } : tensor<4xf32>
+    return %1 : tensor<4xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A0" in %root
+    %b = schedule.get_block "B1" in %root
+    %j = schedule.get_loops of %b
+    // expected-error @below {{cannot factor the reduction of 'A0': expected a loop around it}}
+    %rf = schedule.rfactor %a, %j
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) A reduction axis.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%x: tensor<4x10xf32>) -> tensor<4xf32> {
+    // expected-note @below {{in the kernel, here}}
+    // expected-note @below {{here}}
+    %0 = te.compute [4, 10] spatial 1 reduce sum tag "A" {
+    ^bb0(%i: index, %k: index):
+      %a = te.read %x[%i, %k] : tensor<4x10xf32>
+      te.yield %a : f32
+    } : tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A0" in %root
+    %i, %k = schedule.get_loops of %a
+    // expected-error @below {{cannot factor the reduction of 'A0': expected a loop that a reduction axis is bound to}}
+    %rf = schedule.rfactor %a, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) A constant trip count.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%n: index, %x: tensor<4x?xf32>) -> tensor<4xf32> {
+    // expected-note @below {{in the kernel, here}}
+    // expected-note @below {{here}}
+    %0 = te.compute [4, %n] spatial 1 reduce sum tag "A" {
+    ^bb0(%i: index, %k: index):
+      %a = te.read %x[%i, %k] : tensor<4x?xf32>
+      te.yield %a : f32
+    } : tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A0" in %root
+    %i, %k = schedule.get_loops of %a
+    // expected-error @below {{cannot factor the reduction of 'A0': expected a loop with a constant trip count}}
+    %rf = schedule.rfactor %a, %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) Axes of both kinds: a diagonal.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<12x8xf32>, %out: memref<12xf32>) {
+    affine.for %i = 0 to 4 {
+      // expected-note @below {{here}}
+      affine.for %k = 0 to 8 {
+        // expected-note @below {{in the kernel, here}}
+        te.block "A" [false, true] affine_map<(d0, d1) -> (d0 + d1, d1)>(%i, %k)
+            captures(%in, %out : memref<12x8xf32>, memref<12xf32>) init {
+        ^bb0(%v0: index, %v1: index, %x: memref<12x8xf32>, %y: memref<12xf32>):
+          %c = arith.constant 0.0 : f32
+          affine.store %c, %y[%v0] : memref<12xf32>
+          te.yield
+        } do {
+        ^bb0(%v0: index, %v1: index, %x: memref<12x8xf32>, %y: memref<12xf32>):
+          %a = affine.load %x[%v0, %v1] : memref<12x8xf32>
+          %b = affine.load %y[%v0] : memref<12xf32>
+          %s = arith.addf %b, %a : f32
+          affine.store %s, %y[%v0] : memref<12xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %i, %k = schedule.get_loops of %a
+    // expected-error @below {{cannot factor the reduction of 'A': expected no loop that axes of both kinds are bound to}}
+    %rf = schedule.rfactor %a, %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) Serial loops.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%x: tensor<4x10xf32>) -> tensor<4xf32> {
+    // expected-note @below {{in the kernel, here}}
+    // expected-note @below {{here}}
+    %0 = te.compute [4, 10] spatial 1 reduce sum tag "A" {
+    ^bb0(%i: index, %k: index):
+      %a = te.read %x[%i, %k] : tensor<4x10xf32>
+      te.yield %a : f32
+    } : tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A0" in %root
+    %i, %k = schedule.get_loops of %a
+    schedule.parallel %i
+    // expected-error @below {{cannot factor the reduction of 'A0': expected serial loops, from 0 in steps of 1}}
+    %rf = schedule.rfactor %a, %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) Alone in its nest.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<4x8xf32>, %out: memref<4xf32>) {
+    affine.for %i = 0 to 4 {
+      affine.for %k = 0 to 8 {
+        // expected-note @below {{in the kernel, here}}
+        te.block "A" [false, true] affine_map<(d0, d1) -> (d0, d1)>(%i, %k)
+            captures(%in, %out : memref<4x8xf32>, memref<4xf32>) init {
+        ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %c = arith.constant 0.0 : f32
+          affine.store %c, %y[%v0] : memref<4xf32>
+          te.yield
+        } do {
+        ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %a = affine.load %x[%v0, %v1] : memref<4x8xf32>
+          %b = affine.load %y[%v0] : memref<4xf32>
+          %s = arith.addf %b, %a : f32
+          affine.store %s, %y[%v0] : memref<4xf32>
+          te.yield
+        }
+        // expected-note @below {{here}}
+        te.block "B" [false] affine_map<(d0) -> (d0)>(%i)
+            captures(%out : memref<4xf32>) do {
+        ^bb0(%v0: index, %y: memref<4xf32>):
+          %a = affine.load %y[%v0] : memref<4xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %i, %k = schedule.get_loops of %a
+    // expected-error @below {{cannot factor the reduction of 'A': expected it to be alone in its nest}}
+    %rf = schedule.rfactor %a, %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) A dimension that it can have.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%x: tensor<4x10xf32>) -> tensor<4xf32> {
+    // expected-note @below {{in the kernel, here}}
+    %0 = te.compute [4, 10] spatial 1 reduce sum tag "A" {
+    ^bb0(%i: index, %k: index):
+      %a = te.read %x[%i, %k] : tensor<4x10xf32>
+      te.yield %a : f32
+    } : tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A0" in %root
+    %i, %k = schedule.get_loops of %a
+    // expected-error @below {{cannot factor the reduction of 'A0': expected a factor axis in [-2, 1], got 2}}
+    %rf = schedule.rfactor %a, %k axis 2
+    transform.yield
+  }
+}
+
+// -----
+
+// (P4) The loop is in the predicate.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%x: tensor<4x10xf32>) -> tensor<4xf32> {
+    // expected-note @below {{in the kernel, here}}
+    // expected-note @below {{here}}
+    %0 = te.compute [4, 10] spatial 1 reduce sum tag "A" {
+    ^bb0(%i: index, %k: index):
+      %a = te.read %x[%i, %k] : tensor<4x10xf32>
+      te.yield %a : f32
+    } : tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A0" in %root
+    %i, %k = schedule.get_loops of %a
+    %ko, %kl = schedule.split %k by [0, 4]
+    // expected-error @below {{cannot factor the reduction of 'A0': expected a predicate that does not depend on the loop}}
+    %rf = schedule.rfactor %a, %kl
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) Bounds that depend on each other.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<4x8xf32>, %out: memref<4xf32>) {
+    affine.for %i = 0 to 4 {
+      // expected-note @below {{here}}
+      affine.for %p = 0 to affine_map<(d0) -> (d0)>(%i) {
+        affine.for %k = 0 to 8 {
+          // expected-note @below {{in the kernel, here}}
+          te.block "A" [false, true] affine_map<(d0, d1) -> (d0, d1)>(%i, %k)
+              captures(%in, %out : memref<4x8xf32>, memref<4xf32>) init {
+          ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+            %c = arith.constant 0.0 : f32
+            affine.store %c, %y[%v0] : memref<4xf32>
+            te.yield
+          } do {
+          ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+            %a = affine.load %x[%v0, %v1] : memref<4x8xf32>
+            %b = affine.load %y[%v0] : memref<4xf32>
+            %s = arith.addf %b, %a : f32
+            affine.store %s, %y[%v0] : memref<4xf32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %i, %p, %k = schedule.get_loops of %a
+    // expected-error @below {{cannot factor the reduction of 'A': expected loops whose bounds do not depend on each other}}
+    %rf = schedule.rfactor %a, %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P4) The predicate ties another reduction axis to a spatial one.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<4x8xf32>, %out: memref<4xf32>) {
+    affine.for %i = 0 to 4 {
+      affine.for %p = 0 to 2 {
+        affine.for %k = 0 to 8 {
+          // expected-note @below {{in the kernel, here}}
+          te.block "A" [false, true, true] affine_map<(d0, d1, d2) -> (d0, d1, d2)>(%i, %p, %k) if affine_set<(d0, d1, d2) : (d0 - d1 >= 0)>
+              captures(%in, %out : memref<4x8xf32>, memref<4xf32>) init {
+          ^bb0(%v0: index, %v1: index, %v2: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+            %c = arith.constant 0.0 : f32
+            affine.store %c, %y[%v0] : memref<4xf32>
+            te.yield
+          } do {
+          ^bb0(%v0: index, %v1: index, %v2: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+            %a = affine.load %x[%v0, %v2] : memref<4x8xf32>
+            %b = affine.load %y[%v0] : memref<4xf32>
+            %s = arith.addf %b, %a : f32
+            affine.store %s, %y[%v0] : memref<4xf32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %i, %p, %k = schedule.get_loops of %a
+    // expected-error @below {{cannot factor the reduction of 'A': the predicate of 'A' ties reduction axes to others}}
+    %rf = schedule.rfactor %a, %k
+    transform.yield
+  }
+}

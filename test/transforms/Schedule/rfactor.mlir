@@ -1,0 +1,106 @@
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(convert-te-to-loops,schedule-apply)' -split-input-file | FileCheck %s
+
+// Sums of every fourth column; the new dimension is the first one. The handle of
+// the block is that of the last sum.
+// CHECK: #[[RF:.*]] = affine_map<(d0, d1, d2) -> (d2, d0, d1)>
+// CHECK-LABEL: func.func @sum
+// CHECK: %[[PART:.*]] = memref.alloc() : memref<4x6xf32>
+// CHECK: affine.for %[[I:.*]] = 0 to 6 {
+// CHECK-NEXT: affine.for %[[O:.*]] = 0 to 5 {
+// CHECK-NEXT: affine.for %[[L:.*]] = 0 to 4 {
+// CHECK-NEXT: te.block "A0_rf" [false, false, true] #[[RF]](%[[I]], %[[O]], %[[L]]) captures(%arg0, %[[PART]] :
+// CHECK: arith.constant 0.0
+// CHECK: ^bb0(%[[VL:.*]]: index, %[[VI:.*]]: index, %[[VO:.*]]: index,
+// CHECK-NEXT: affine.load %{{.*}}[%[[VI]], %[[VO]] * 4 + %[[VL]]] : memref<6x20xf32>
+// CHECK-NEXT: affine.load %{{.*}}[%[[VL]], %[[VI]]] : memref<4x6xf32>
+// CHECK-NEXT: arith.addf
+// CHECK-NEXT: affine.store %{{.*}}, %{{.*}}[%[[VL]], %[[VI]]] : memref<4x6xf32>
+// CHECK: affine.for %[[I2:.*]] = 0 to 6 {
+// CHECK-NEXT: affine.for %[[L2:.*]] = 0 to 4 {
+// CHECK-NEXT: te.block "A0" [false, true] #{{.*}}(%[[I2]], %[[L2]]) captures(%arg1, %[[PART]] :
+// CHECK: arith.constant 0.0
+// CHECK: affine.load %{{.*}}[%[[V:.*]]] : memref<6xf32>
+// CHECK: affine.load %{{.*}}[%{{.*}}, %[[V]]] : memref<4x6xf32>
+// CHECK-NEXT: arith.addf
+// CHECK: } {te.kind = "unrolled"}
+module attributes {transform.with_named_sequence} {
+  func.func @sum(%x: tensor<6x20xf32>) -> tensor<6xf32> {
+    %0 = te.compute [6, 20] spatial 1 reduce sum tag "A" {
+    ^bb0(%i: index, %k: index):
+      %a = te.read %x[%i, %k] : tensor<6x20xf32>
+      te.yield %a : f32
+    } : tensor<6xf32>
+    return %0 : tensor<6xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A0" in %root
+    %i, %k = schedule.get_loops of %a
+    %o, %l = schedule.split %k by [0, 4]
+    %rf = schedule.rfactor %a, %l
+    %i2, %l2 = schedule.get_loops of %a
+    schedule.unroll %l2
+    transform.yield
+  }
+}
+
+// -----
+
+// All iterations become results: nothing is reduced in the old nest. The size is
+// unknown; the new dimension is the last one.
+// CHECK-LABEL: func.func @all
+// CHECK: %[[PART:.*]] = memref.alloc(%{{.*}}) : memref<?x5xf32>
+// CHECK: te.block "A0_rf" [false, false] #{{.*}} do {
+// CHECK-NOT: arith.maximumf
+// CHECK: te.yield
+// CHECK: te.block "A0" [false, true]
+// CHECK: arith.maximumf
+module attributes {transform.with_named_sequence} {
+  func.func @all(%n: index, %x: tensor<?x5xf32>) -> tensor<?xf32> {
+    %0 = te.compute [%n, 5] spatial 1 reduce max tag "A" {
+    ^bb0(%i: index, %k: index):
+      %a = te.read %x[%i, %k] : tensor<?x5xf32>
+      te.yield %a : f32
+    } : tensor<?xf32>
+    return %0 : tensor<?xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A0" in %root
+    %i, %k = schedule.get_loops of %a
+    %rf = schedule.rfactor %a, %k axis -1
+    transform.yield
+  }
+}
+
+// -----
+
+// Two results at once: sum, and sum of squares, by a combine region.
+// CHECK-LABEL: func.func @moments
+// CHECK-COUNT-2: memref.alloc() : memref<4x6xf32>
+// CHECK: te.block "A0_rf"
+// CHECK: te.block "A0"
+// CHECK-COUNT-2: arith.addf
+// CHECK: return
+module attributes {transform.with_named_sequence} {
+  func.func @moments(%x: tensor<6x20xf32>) -> (tensor<6xf32>, tensor<6xf32>) {
+    %zero = arith.constant 0.0 : f32
+    %0:2 = te.compute [6, 20] spatial 1 combine(%zero, %zero : f32, f32) {
+    ^bb0(%a: f32, %b: f32, %c: f32, %d: f32):
+      %e = arith.addf %c, %a : f32
+      %f = arith.addf %b, %d : f32
+      te.yield %e, %f : f32, f32
+    } tag "A" {
+    ^bb0(%i: index, %k: index):
+      %a = te.read %x[%i, %k] : tensor<6x20xf32>
+      %b = arith.mulf %a, %a : f32
+      te.yield %a, %b : f32, f32
+    } : tensor<6xf32>, tensor<6xf32>
+    return %0#0, %0#1 : tensor<6xf32>, tensor<6xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A0" in %root
+    %i, %k = schedule.get_loops of %a
+    %o, %l = schedule.split %k by [4, 5]
+    %rf = schedule.rfactor %a, %o
+    transform.yield
+  }
+}

@@ -1,0 +1,24 @@
+#ifndef TVM_TRANSFORMS_SCHEDULE_ANALYSIS_COVERAGE_H
+#define TVM_TRANSFORMS_SCHEDULE_ANALYSIS_COVERAGE_H
+
+// Whether blocks run at all points that they have to, decided by MLIR's
+// Presburger library. The outermost `numFixed` loops around a block are in one
+// iteration, the same for both sides of a question.
+
+#include "transforms/Schedule/Analysis/Loops.h"
+
+namespace tvm::schedule {
+
+/// Whether the first axes of `block` take all values in the shape of `buffer`,
+/// one axis per dimension. False where there is no proof.
+bool coversBuffer(te::BlockOp block, mlir::Value buffer, unsigned numFixed);
+
+/// Whether `axes` of `block` take all values together that `otherAxes` of
+/// `other`, as many, take. False where there is no proof.
+bool coversBlock(te::BlockOp block, llvm::ArrayRef<unsigned> axes,
+                 te::BlockOp other, llvm::ArrayRef<unsigned> otherAxes,
+                 unsigned numFixed);
+
+} // namespace tvm::schedule
+
+#endif // TVM_TRANSFORMS_SCHEDULE_ANALYSIS_COVERAGE_H

@@ -1,0 +1,53 @@
+#include "transforms/Schedule/Analysis/Neighbours.h"
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "transforms/Schedule/Analysis/Order.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+/// Whether an instance of `first` may run before one of `second`.
+static bool mayPrecede(te::BlockOp first, te::BlockOp second) {
+  if (precedes(first, second))
+    return true;
+  SmallVector<Loop> loops = getLoops(second);
+  return !loops.empty() && loops.front()->isAncestor(first);
+}
+
+static llvm::SmallPtrSet<Value, 4> getBuffers(te::BlockOp block,
+                                              bool isWritten) {
+  llvm::SmallPtrSet<Value, 4> buffers;
+  for (const Access &access : getAccesses(block))
+    if (access.isWrite == isWritten && access.buffer)
+      buffers.insert(access.buffer);
+  return buffers;
+}
+
+/// Blocks that access what `block` does, the other way.
+static SmallVector<te::BlockOp> getNeighbours(te::BlockOp block,
+                                              bool areProducers) {
+  SmallVector<te::BlockOp> found;
+  llvm::SmallPtrSet<Value, 4> buffers =
+      getBuffers(block, /*isWritten=*/!areProducers);
+  block->getParentOfType<FunctionOpInterface>()->walk([&](te::BlockOp other) {
+    if (other == block ||
+        !(areProducers ? mayPrecede(other, block) : mayPrecede(block, other)))
+      return;
+    auto others = getBuffers(other, /*isWritten=*/areProducers);
+    if (llvm::any_of(others, [&](Value b) { return buffers.contains(b); }))
+      found.push_back(other);
+  });
+  return found;
+}
+
+SmallVector<te::BlockOp> getProducers(te::BlockOp block) {
+  return getNeighbours(block, /*areProducers=*/true);
+}
+
+SmallVector<te::BlockOp> getConsumers(te::BlockOp block) {
+  return getNeighbours(block, /*areProducers=*/false);
+}
+
+} // namespace tvm::schedule

@@ -1,0 +1,43 @@
+#include "dialects/Schedule/ScheduleMemory.h"
+
+#include "dialects/TE/TEBlocks.h"
+#include "transforms/Schedule/Apply/Payload.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+DiagnosedSilenceableFailure
+CacheReadOp::apply(transform::TransformRewriter &rewriter,
+                   transform::TransformResults &results,
+                   transform::TransformState &state) {
+  te::BlockOp block, copy;
+  Loop loop;
+  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
+    return d;
+  if (getLoop())
+    if (auto d = getPayload(*this, state, getLoop(), loop); !d.succeeded())
+      return d;
+  Attribute space =
+      *te::getMemorySpace(getContext(), getScope().value_or("global"));
+  if (auto d = cacheRead(rewriter, block, getBuffer(), loop, space, copy);
+      !d.succeeded())
+    return atStep(*this, std::move(d));
+  results.set(cast<OpResult>(getCopy()), {copy.getOperation()});
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure
+CacheWriteOp::apply(transform::TransformRewriter &rewriter,
+                    transform::TransformResults &results,
+                    transform::TransformState &state) {
+  te::BlockOp block, copy;
+  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
+    return d;
+  if (auto d = cacheWrite(rewriter, block, copy); !d.succeeded())
+    return atStep(*this, std::move(d));
+  results.set(cast<OpResult>(getCopy()), {copy.getOperation()});
+  return DiagnosedSilenceableFailure::success();
+}
+
+} // namespace tvm::schedule

@@ -1,0 +1,209 @@
+#include "dialects/TE/TEBlocks.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "transforms/Schedule/Analysis/Order.h"
+#include "transforms/Schedule/Primitives/Bindings.h"
+#include "transforms/Schedule/Primitives/Captures.h"
+#include "transforms/Schedule/Primitives/Primitives.h"
+#include "transforms/Schedule/Primitives/RegionBuffer.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+namespace {
+/// A request: reads of `buffer` inside of `root` go to a copy in front of, or
+/// at the top of, it.
+struct Request {
+  Request(te::BlockOp block, Loop loop)
+      : block(block), loop(loop),
+        action(("cache what '" + block.getName() + "' reads").str()) {}
+
+  DiagnosedSilenceableFailure refuse(const Twine &why,
+                                     Operation *culprit = nullptr) {
+    auto failure =
+        emitSilenceableFailure(block, "cannot " + action + ": " + why);
+    if (culprit)
+      failure.attachNote(culprit->getLoc()) << "here";
+    return failure;
+  }
+  DiagnosedSilenceableFailure findBuffer(int64_t index);
+  DiagnosedSilenceableFailure findRoot();
+  DiagnosedSilenceableFailure checkWrites();
+  DiagnosedSilenceableFailure checkReaders();
+
+  te::BlockOp block;
+  Loop loop; // null: in front of the nest
+  std::string action;
+  Operation *root = nullptr;
+  Value buffer;
+  ReadRegion region; // of which readers are known without a loop too
+};
+} // namespace
+
+/// (P1)
+DiagnosedSilenceableFailure Request::findBuffer(int64_t index) {
+  llvm::SetVector<Value> read;
+  SmallVector<Access> accesses = getAccesses(block);
+  for (Value capture : block.getCaptures()) {
+    bool isRead = false, isWritten = false;
+    for (const Access &access : accesses)
+      if (access.buffer == capture)
+        (access.isWrite ? isWritten : isRead) = true;
+    if (isRead && !isWritten)
+      read.insert(capture);
+  }
+  if (index < 0 || index >= static_cast<int64_t>(read.size()))
+    return refuse("expected one of " + Twine(read.size()) +
+                  " buffers that it reads and does not write, got number " +
+                  Twine(index));
+  buffer = read[index];
+  return DiagnosedSilenceableFailure::success();
+}
+
+/// (P2)
+DiagnosedSilenceableFailure Request::findRoot() {
+  root = loop ? loop : getTopLevelNest(block);
+  if (!loop)
+    return DiagnosedSilenceableFailure::success();
+  if (!loop->isProperAncestor(block))
+    return refuse("expected a loop around it", loop);
+  if (getLoopKind(loop) == LoopKind::Vectorized)
+    return refuse("expected a loop that is not vectorized", loop);
+  return DiagnosedSilenceableFailure::success();
+}
+
+/// (P3)
+DiagnosedSilenceableFailure Request::checkWrites() {
+  MemoryUse use = getMemoryUse(root);
+  if (use.opaque)
+    return refuseOpaque(block, action, use.opaque);
+  SmallVector<Access> reads, writes;
+  for (const Access &access : use.accesses)
+    if (access.buffer == buffer)
+      (access.isWrite ? writes : reads).push_back(access);
+  unsigned numFixed = getLoops(root).size() + (loop ? 1 : 0);
+  if (auto found = findDependence(writes, reads, numFixed))
+    return schedule::refuse(block, action, *found);
+  for (const Access &read : reads)
+    for (const Access &write : writes)
+      if (read.block == write.block)
+        return refuse("expected readers that do not write the buffer",
+                      write.op);
+  return DiagnosedSilenceableFailure::success();
+}
+
+/// (P4)
+DiagnosedSilenceableFailure Request::checkReaders() {
+  if (loop) {
+    if (auto d = getReadRegion(loop, buffer, region); !d.succeeded())
+      return d;
+    return checkLocalRegion(loop, buffer, region, action, block);
+  }
+  root->walk([&](te::BlockOp reader) {
+    for (const Access &access : getAccesses(reader))
+      if (access.buffer == buffer && !access.isWrite) {
+        for (auto [i, capture] : llvm::enumerate(reader.getCaptures()))
+          if (capture == buffer)
+            region.readers.push_back({reader, i});
+        return;
+      }
+  });
+  for (auto [reader, index] : region.readers)
+    if (Operation *user = findForeignUse(reader, index))
+      return refuse("expected a buffer that is only loaded from", user);
+  return DiagnosedSilenceableFailure::success();
+}
+
+/// A copy of the whole buffer in front of the nest.
+static te::BlockOp buildWhole(RewriterBase &rewriter, Request &request,
+                              Attribute memorySpace, StringRef name) {
+  Location loc = request.block.getLoc();
+  Value buffer = request.buffer;
+  MemRefType type = MemRefType::Builder(cast<MemRefType>(buffer.getType()))
+                        .setMemorySpace(memorySpace);
+  rewriter.setInsertionPoint(request.root);
+  SmallVector<Value> sizes;
+  for (int64_t d = 0; d < type.getRank(); ++d)
+    if (type.isDynamicDim(d))
+      sizes.push_back(memref::DimOp::create(rewriter, loc, buffer, d));
+  Value cache = memref::AllocOp::create(rewriter, loc, type, sizes);
+  SmallVector<Value> iters;
+  for (int64_t d = 0; d < type.getRank(); ++d) {
+    bool isDynamic = type.isDynamicDim(d);
+    AffineMap bound = isDynamic
+                          ? rewriter.getSymbolIdentityMap()
+                          : rewriter.getConstantAffineMap(type.getDimSize(d));
+    ValueRange operands;
+    if (isDynamic)
+      operands = ArrayRef(sizes).slice(type.getDynamicDimIndex(d), 1);
+    auto loop = Loop::create(rewriter, loc, ValueRange(),
+                             rewriter.getConstantAffineMap(0), operands, bound);
+    rewriter.setInsertionPointToStart(loop.getBody());
+    iters.push_back(loop.getInductionVar());
+  }
+  te::BlockOp copy =
+      te::buildCopyBlock(rewriter, loc, name, iters, buffer, cache);
+  for (auto [reader, index] : request.region.readers)
+    setCapture(reader, index, cache);
+  return copy;
+}
+
+/// A copy of the region at the top of the loop's body.
+static te::BlockOp buildRegion(RewriterBase &rewriter, Request &request,
+                               Attribute memorySpace, StringRef name) {
+  Location loc = request.block.getLoc();
+  Value buffer = request.buffer;
+  const ReadRegion &region = request.region;
+  rewriter.setInsertionPointToStart(request.loop.getBody());
+  SmallVector<Value> bases = buildBases(rewriter, loc, region), iters;
+  Value cache = memref::AllocaOp::create(
+      rewriter, loc,
+      MemRefType::get(region.size,
+                      cast<MemRefType>(buffer.getType()).getElementType(),
+                      MemRefLayoutAttrInterface(), memorySpace));
+  for (int64_t size : region.size) {
+    auto loop = Loop::create(rewriter, loc, 0, size);
+    rewriter.setInsertionPointToStart(loop.getBody());
+    iters.push_back(loop.getInductionVar());
+  }
+  te::BlockOp copy =
+      te::buildCopyBlock(rewriter, loc, name, iters, buffer, buffer);
+  SmallVector<AffineExpr> axes;
+  for (unsigned d = 0; d < bases.size(); ++d)
+    axes.push_back(rewriter.getAffineDimExpr(d) +
+                   rewriter.getAffineDimExpr(bases.size() + d));
+  SmallVector<Value> operands(bases);
+  operands.append(iters);
+  setBlockMap(copy,
+              AffineMap::get(operands.size(), 0, axes, rewriter.getContext()),
+              operands, {});
+  if (region.mayExceed)
+    guardRegion(copy, buffer, region.size.size());
+  redirect(copy, /*index=*/1, cache, bases);
+  for (auto [reader, index] : region.readers)
+    redirect(reader, index, cache, bases);
+  return copy;
+}
+
+DiagnosedSilenceableFailure cacheRead(RewriterBase &rewriter, te::BlockOp block,
+                                      int64_t index, Loop loop,
+                                      Attribute memorySpace,
+                                      te::BlockOp &copy) {
+  Request request(block, loop);
+  if (auto d = request.findBuffer(index); !d.succeeded())
+    return d;
+  if (auto d = request.findRoot(); !d.succeeded())
+    return d;
+  if (auto d = request.checkWrites(); !d.succeeded())
+    return d;
+  if (auto d = request.checkReaders(); !d.succeeded())
+    return d;
+  OpBuilder::InsertionGuard guard(rewriter);
+  std::string name = makeUniqueName(block, (block.getName() + "_read").str());
+  copy =
+      (loop ? buildRegion : buildWhole)(rewriter, request, memorySpace, name);
+  return DiagnosedSilenceableFailure::success();
+}
+
+} // namespace tvm::schedule

@@ -1,0 +1,327 @@
+#include "transforms/Schedule/Primitives/Reductions.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "transforms/Schedule/Primitives/ElementBlock.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+/// Whether `op` or something inside of it uses one of `values`, directly or by
+/// way of others in its block.
+static bool dependsOn(Operation *op, ArrayRef<Value> values) {
+  WalkResult result = op->walk([&](Operation *inner) {
+    for (Value operand : inner->getOperands()) {
+      if (llvm::is_contained(values, operand))
+        return WalkResult::interrupt();
+      Operation *definition = operand.getDefiningOp();
+      if (definition && definition->getBlock() == op->getBlock() &&
+          definition != op && dependsOn(definition, values))
+        return WalkResult::interrupt();
+    }
+    return WalkResult::advance();
+  });
+  return result.wasInterrupted();
+}
+
+static SmallVector<Value> getResults(ArrayRef<affine::AffineLoadOp> loads) {
+  return llvm::map_to_vector(
+      loads, [](affine::AffineLoadOp load) { return load.getResult(); });
+}
+
+bool Reduction::isCombination(Operation *op) const {
+  return llvm::is_contained(loads, op) || llvm::is_contained(stores, op) ||
+         dependsOn(op, getResults(loads));
+}
+
+/// Whether an access is at the spatial axes of `block`, all of them, in order.
+static bool isAtSpatialAxes(te::BlockOp block, AffineMap map,
+                            ValueRange operands) {
+  std::optional<SmallVector<unsigned>> axes;
+  SmallVector<unsigned> spatial;
+  // getSubscriptAxes looks at arguments of either region.
+  axes = getSubscriptAxes(block, map, operands);
+  for (unsigned axis = 0; axis < block.getNumAxes(); ++axis)
+    if (!block.isReduction(axis))
+      spatial.push_back(axis);
+  return axes && *axes == spatial;
+}
+
+namespace {
+/// Compares what a body does with what a combiner does of block arguments:
+/// accumulated values, then new ones.
+class Matcher {
+public:
+  Matcher(te::Combiner combiner, ArrayRef<affine::AffineLoadOp> loads,
+          ArrayRef<Value> accumulated)
+      : combiner(combiner), loads(loads), accumulated(accumulated) {}
+
+  /// The values where `stored` are combinations.
+  std::optional<SmallVector<Value>> match(ArrayRef<Value> stored);
+  /// Whether `constants` are the identity.
+  bool matchIdentity(ArrayRef<Value> constants);
+
+private:
+  bool match(Value actual, Value pattern, SmallVector<Value> &values);
+  bool matchOperands(Operation *actual, Operation *pattern, bool isSwapped,
+                     SmallVector<Value> &values);
+
+  te::Combiner combiner;
+  ArrayRef<affine::AffineLoadOp> loads;
+  ArrayRef<Value> accumulated; // of all parts
+};
+} // namespace
+
+bool Matcher::matchOperands(Operation *actual, Operation *pattern,
+                            bool isSwapped, SmallVector<Value> &values) {
+  SmallVector<Value> attempt(values);
+  unsigned count = actual->getNumOperands();
+  for (unsigned i = 0; i < count; ++i)
+    if (!match(actual->getOperand(isSwapped ? count - 1 - i : i),
+               pattern->getOperand(i), attempt))
+      return false;
+  values = attempt;
+  return true;
+}
+
+bool Matcher::match(Value actual, Value pattern, SmallVector<Value> &values) {
+  if (auto argument = dyn_cast<BlockArgument>(pattern)) {
+    unsigned number = argument.getArgNumber();
+    if (number < loads.size()) {
+      affine::AffineLoadOp load = loads[number];
+      return actual == load.getResult();
+    }
+    Value &value = values[number - loads.size()];
+    if (value)
+      return value == actual;
+    Operation *definition = actual.getDefiningOp();
+    if (llvm::is_contained(accumulated, actual) ||
+        (definition && dependsOn(definition, accumulated)))
+      return false;
+    value = actual;
+    return true;
+  }
+  Operation *op = actual.getDefiningOp(), *expected = pattern.getDefiningOp();
+  if (!op || op->getName() != expected->getName() ||
+      op->getAttrDictionary() != expected->getAttrDictionary() ||
+      op->getNumOperands() != expected->getNumOperands())
+    return false;
+  if (matchOperands(op, expected, /*isSwapped=*/false, values))
+    return true;
+  return op->getNumOperands() == 2 && op->hasTrait<OpTrait::IsCommutative>() &&
+         matchOperands(op, expected, /*isSwapped=*/true, values);
+}
+
+std::optional<SmallVector<Value>> Matcher::match(ArrayRef<Value> stored) {
+  Location loc = stored.front().getLoc();
+  Block block;
+  for (int times = 0; times < 2; ++times)
+    for (Value value : stored)
+      block.addArgument(value.getType(), loc);
+  OpBuilder builder(loc.getContext());
+  builder.setInsertionPointToEnd(&block);
+  ValueRange arguments = block.getArguments();
+  SmallVector<Value> patterns = te::buildCombine(
+      builder, loc, combiner, arguments.take_front(stored.size()),
+      arguments.drop_front(stored.size()));
+  SmallVector<Value> values(stored.size());
+  for (auto [actual, pattern] : llvm::zip_equal(stored, patterns))
+    if (!match(actual, pattern, values))
+      return std::nullopt;
+  return values;
+}
+
+bool Matcher::matchIdentity(ArrayRef<Value> constants) {
+  Block block;
+  OpBuilder builder(constants.front().getContext());
+  builder.setInsertionPointToEnd(&block);
+  SmallVector<Type> types;
+  for (Value constant : constants)
+    types.push_back(constant.getType());
+  SmallVector<Value> identity =
+      te::buildIdentity(builder, constants.front().getLoc(), combiner, types);
+  for (auto [actual, expected] : llvm::zip_equal(constants, identity)) {
+    auto constant = actual.getDefiningOp<arith::ConstantOp>();
+    if (!constant || constant.getValue() !=
+                         expected.getDefiningOp<arith::ConstantOp>().getValue())
+      return false;
+  }
+  return true;
+}
+
+namespace {
+/// Takes one block apart.
+class ReductionFinder {
+public:
+  ReductionFinder(te::BlockOp block, const Twine &action, Reduction &reduction)
+      : block(block), action(action.str()), reduction(reduction) {}
+
+  DiagnosedSilenceableFailure findAccesses();
+  DiagnosedSilenceableFailure findInit();
+  DiagnosedSilenceableFailure findCombiners();
+
+private:
+  DiagnosedSilenceableFailure refuse(const Twine &why, Operation *culprit) {
+    auto failure =
+        emitSilenceableFailure(block, "cannot " + action + ": " + why);
+    if (culprit)
+      failure.attachNote(culprit->getLoc()) << "here";
+    return failure;
+  }
+  bool matchAt(unsigned first, te::Combiner combiner, unsigned count);
+
+  te::BlockOp block;
+  std::string action;
+  Reduction &reduction;
+  SmallVector<Value> initial; // values of the initialisation
+};
+} // namespace
+
+DiagnosedSilenceableFailure ReductionFinder::findAccesses() {
+  if (block.getInit().empty())
+    return refuse("expected a block with an initialisation", nullptr);
+  for (Operation &op : block.getBody().front()) {
+    auto store = dyn_cast<affine::AffineStoreOp>(op);
+    if (!store && !isa<affine::AffineLoadOp, memref::LoadOp>(op) &&
+        !isMemoryEffectFree(&op) &&
+        !op.hasTrait<OpTrait::HasRecursiveMemoryEffects>())
+      return refuse("expected only loads, and stores of results", &op);
+    if (!store)
+      continue;
+    Value buffer = getCaptured(block, store.getMemRef());
+    if (!buffer || llvm::is_contained(reduction.buffers, buffer) ||
+        !isAtSpatialAxes(block, store.getAffineMap(), store.getMapOperands()))
+      return refuse("expected one store per result, at the spatial axes in "
+                    "order",
+                    store);
+    reduction.stores.push_back(store);
+    reduction.buffers.push_back(buffer);
+  }
+  reduction.loads.resize(reduction.stores.size());
+  Operation *other = nullptr;
+  block.getBody().walk([&](Operation *op) {
+    bool isNested = op->getParentOp() != block;
+    if (isa<memref::StoreOp>(op) ||
+        (isa<affine::AffineStoreOp>(op) && isNested))
+      other = op;
+    if (!isa<affine::AffineLoadOp, memref::LoadOp>(op))
+      return;
+    const auto *it =
+        llvm::find(reduction.buffers, getCaptured(block, op->getOperand(0)));
+    if (it == reduction.buffers.end())
+      return;
+    auto load = dyn_cast<affine::AffineLoadOp>(op);
+    auto &known = reduction.loads[it - reduction.buffers.begin()];
+    if (isNested || !load || known ||
+        !isAtSpatialAxes(block, load.getAffineMap(), load.getMapOperands()))
+      other = op;
+    else
+      known = load;
+  });
+  if (other)
+    return refuse("expected one load and one store per result, under no "
+                  "condition",
+                  other);
+  for (auto [load, store] : llvm::zip(reduction.loads, reduction.stores))
+    if (!load)
+      return refuse("expected a result that is combined with what was there",
+                    store);
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure ReductionFinder::findInit() {
+  initial.resize(reduction.buffers.size());
+  for (Operation &op : block.getInit().front()) {
+    auto store = dyn_cast<affine::AffineStoreOp>(op);
+    if (!store) {
+      if (isMemoryEffectFree(&op))
+        continue;
+      return refuse("expected an initialisation that stores constants", &op);
+    }
+    const auto *it =
+        llvm::find(reduction.buffers, getCaptured(block, store.getMemRef()));
+    if (it == reduction.buffers.end() ||
+        !isAtSpatialAxes(block, store.getAffineMap(), store.getMapOperands()))
+      return refuse("expected an initialisation of the results", store);
+    initial[it - reduction.buffers.begin()] = store.getValueToStore();
+  }
+  if (llvm::is_contained(initial, Value()))
+    return refuse("expected an initialisation of all results", nullptr);
+  return DiagnosedSilenceableFailure::success();
+}
+
+bool ReductionFinder::matchAt(unsigned first, te::Combiner combiner,
+                              unsigned count) {
+  SmallVector<Value> stored, accumulated;
+  for (affine::AffineStoreOp store : reduction.stores)
+    stored.push_back(store.getValueToStore());
+  accumulated = getResults(reduction.loads);
+  if (first + count > stored.size() ||
+      (count == 2 && !stored[first + 1].getType().isInteger(64)))
+    return false;
+  Matcher matcher(combiner, ArrayRef(reduction.loads).slice(first, count),
+                  accumulated);
+  auto values = matcher.match(ArrayRef(stored).slice(first, count));
+  if (!values || !matcher.matchIdentity(ArrayRef(initial).slice(first, count)))
+    return false;
+  reduction.values.append(*values);
+  reduction.combiners.push_back({combiner, count});
+  return true;
+}
+
+DiagnosedSilenceableFailure ReductionFinder::findCombiners() {
+  using C = te::Combiner;
+  static constexpr std::pair<C, unsigned> kCombiners[] = {
+      {C::Sum, 1}, {C::Prod, 1},   {C::Min, 1},
+      {C::Max, 1}, {C::ArgMin, 2}, {C::ArgMax, 2}};
+  for (unsigned first = 0; first < reduction.stores.size();
+       first += reduction.combiners.back().second) {
+    bool isFound = llvm::any_of(kCombiners, [&](const auto &entry) {
+      return matchAt(first, entry.first, entry.second);
+    });
+    if (!isFound)
+      return refuse("expected a sum, product, minimum, maximum, argmin or "
+                    "argmax that starts at its identity",
+                    reduction.stores[first]);
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure
+matchReduction(te::BlockOp block, const Twine &action, Reduction &reduction) {
+  ReductionFinder finder(block, action, reduction);
+  if (auto d = finder.findAccesses(); !d.succeeded())
+    return d;
+  if (auto d = finder.findInit(); !d.succeeded())
+    return d;
+  return finder.findCombiners();
+}
+
+SmallVector<Value> buildCombination(OpBuilder &builder, Location loc,
+                                    const Reduction &reduction,
+                                    ValueRange accumulated, ValueRange values) {
+  SmallVector<Value> results;
+  for (auto [combiner, count] : reduction.combiners)
+    results.append(te::buildCombine(builder, loc, combiner,
+                                    accumulated.slice(results.size(), count),
+                                    values.slice(results.size(), count)));
+  return results;
+}
+
+void buildIdentityStores(OpBuilder &builder, Location loc,
+                         const Reduction &reduction, ValueRange buffers,
+                         ValueRange axes) {
+  SmallVector<Value> identity;
+  for (auto [combiner, count] : reduction.combiners) {
+    SmallVector<Type> types;
+    for (Value buffer : buffers.slice(identity.size(), count))
+      types.push_back(cast<MemRefType>(buffer.getType()).getElementType());
+    identity.append(te::buildIdentity(builder, loc, combiner, types));
+  }
+  for (auto [value, buffer] : llvm::zip_equal(identity, buffers))
+    affine::AffineStoreOp::create(builder, loc, value, buffer, axes);
+}
+
+} // namespace tvm::schedule

@@ -1,0 +1,47 @@
+#ifndef TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_REDUCTIONS_H
+#define TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_REDUCTIONS_H
+
+// Reductions as they stand in blocks, taken apart and put together again.
+
+#include "dialects/TE/TEBuilder.h"
+#include "mlir/Dialect/Transform/Utils/DiagnosedSilenceableFailure.h"
+#include "transforms/Schedule/Analysis/Loops.h"
+
+namespace tvm::schedule {
+
+/// What a block with reduction axes does: it combines `values` with what is in
+/// `buffers` at its spatial axes.
+struct Reduction {
+  /// A combiner and how many of the values, in order, it takes.
+  llvm::SmallVector<std::pair<te::Combiner, unsigned>> combiners;
+  llvm::SmallVector<mlir::affine::AffineLoadOp> loads;   // accumulated
+  llvm::SmallVector<mlir::affine::AffineStoreOp> stores; // combined
+  llvm::SmallVector<mlir::Value> values;                 // in the body
+  llvm::SmallVector<mlir::Value> buffers;                // outside
+
+  /// Whether `op`, in the body, belongs to the combination of values.
+  bool isCombination(mlir::Operation *op) const;
+};
+
+/// The block stores to buffers at its spatial axes, in order, what a combiner
+/// of `te.compute` makes of values and of what was there; its initialisation
+/// stores the combiner's identity; nothing else has effects.
+mlir::DiagnosedSilenceableFailure matchReduction(te::BlockOp block,
+                                                 const llvm::Twine &action,
+                                                 Reduction &reduction);
+
+/// Combines values of the kinds that `reduction` has.
+llvm::SmallVector<mlir::Value> buildCombination(mlir::OpBuilder &builder,
+                                                mlir::Location loc,
+                                                const Reduction &reduction,
+                                                mlir::ValueRange accumulated,
+                                                mlir::ValueRange values);
+
+/// Stores the identity of `reduction` to `buffers` at `axes`.
+void buildIdentityStores(mlir::OpBuilder &builder, mlir::Location loc,
+                         const Reduction &reduction, mlir::ValueRange buffers,
+                         mlir::ValueRange axes);
+
+} // namespace tvm::schedule
+
+#endif // TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_REDUCTIONS_H

@@ -1,0 +1,182 @@
+#include "transforms/Schedule/Primitives/RegionBuffer.h"
+
+#include "mlir/Dialect/Affine/Utils.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "transforms/Schedule/Primitives/Bindings.h"
+#include "transforms/Schedule/Primitives/Captures.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+/// Largest buffer on a thread's stack, in bytes.
+static constexpr int64_t kMaxLocalBytes = 256 * 1024;
+
+/// Subtracts `bases` from the subscripts of an access.
+static void shiftAccess(Operation *op, ValueRange bases) {
+  OpBuilder builder(op);
+  auto shift = [&](AffineMap map, SmallVectorImpl<Value> &operands) {
+    // Bases come as further dimensions, behind those of the map.
+    unsigned numDims = map.getNumDims();
+    SmallVector<AffineExpr> results;
+    for (auto [i, expr] : llvm::enumerate(map.getResults()))
+      results.push_back(expr - builder.getAffineDimExpr(numDims + i));
+    operands.insert(operands.begin() + numDims, bases.begin(), bases.end());
+    return AffineMap::get(numDims + bases.size(), map.getNumSymbols(), results,
+                          builder.getContext());
+  };
+  if (auto load = dyn_cast<affine::AffineLoadOp>(op)) {
+    SmallVector<Value> operands(load.getMapOperands());
+    AffineMap map = shift(load.getAffineMap(), operands);
+    Value shifted = affine::AffineLoadOp::create(
+        builder, load.getLoc(), load.getMemRef(), map, operands);
+    load.replaceAllUsesWith(shifted);
+    load.erase();
+  } else if (auto store = dyn_cast<affine::AffineStoreOp>(op)) {
+    SmallVector<Value> operands(store.getMapOperands());
+    AffineMap map = shift(store.getAffineMap(), operands);
+    affine::AffineStoreOp::create(builder, store.getLoc(),
+                                  store.getValueToStore(), store.getMemRef(),
+                                  map, operands);
+    store.erase();
+  }
+}
+
+/// Size of `buffer` along `dim`, as a value in front of `nest`. Does not keep a
+/// buffer alive that is allocated here.
+static Value getSize(Operation *nest, Value buffer, int64_t dim) {
+  OpBuilder builder(nest);
+  auto type = cast<MemRefType>(buffer.getType());
+  if (!type.isDynamicDim(dim))
+    return arith::ConstantIndexOp::create(builder, nest->getLoc(),
+                                          type.getDimSize(dim));
+  if (auto alloc = buffer.getDefiningOp<memref::AllocOp>())
+    return alloc.getDynamicSizes()[type.getDynamicDimIndex(dim)];
+  return memref::DimOp::create(builder, nest->getLoc(), buffer, dim);
+}
+
+/// Sizes of capture `index` that bodies ask for stay those of the buffer that
+/// it is now.
+static void keepSizes(te::BlockOp block, unsigned index) {
+  Value buffer = block.getCaptures()[index];
+  for (Region *region : {&block.getInit(), &block.getBody()}) {
+    if (region->empty())
+      continue;
+    BlockArgument argument = block.getCaptureArgument(*region, index);
+    for (Operation *user : llvm::make_early_inc_range(argument.getUsers())) {
+      auto dim = dyn_cast<memref::DimOp>(user);
+      if (!dim)
+        continue;
+      Value size =
+          getSize(getTopLevelNest(block), buffer, *dim.getConstantIndex());
+      dim.replaceAllUsesWith(static_cast<Value>(
+          block.getCaptureArgument(*region, addCapture(block, size))));
+      dim.erase();
+    }
+  }
+}
+
+void redirect(te::BlockOp block, unsigned index, Value buffer,
+              ValueRange bases) {
+  keepSizes(block, index);
+  setCapture(block, index, buffer);
+  SmallVector<unsigned> captures = llvm::map_to_vector(
+      bases, [&](Value base) { return addCapture(block, base); });
+  for (Region *region : {&block.getInit(), &block.getBody()}) {
+    if (region->empty())
+      continue;
+    SmallVector<Value> arguments =
+        llvm::map_to_vector(captures, [&](unsigned capture) -> Value {
+          return block.getCaptureArgument(*region, capture);
+        });
+    BlockArgument argument = block.getCaptureArgument(*region, index);
+    for (Operation *user : llvm::make_early_inc_range(argument.getUsers()))
+      shiftAccess(user, arguments);
+  }
+}
+
+void guardRegion(te::BlockOp block, Value buffer, unsigned rank) {
+  auto type = cast<MemRefType>(buffer.getType());
+  SmallVector<Value> iters(block.getIters());
+  AffineMap bindings = block.getBindings();
+  for (unsigned d = 0; d < rank; ++d) {
+    AffineExpr index = bindings.getResult(d);
+    addPredicate(block, index, iters);
+    SmallVector<Value> operands(iters);
+    AffineExpr size;
+    if (type.isDynamicDim(d)) {
+      size = getAffineDimExpr(operands.size(), block.getContext());
+      operands.push_back(getSize(getTopLevelNest(block), buffer, d));
+    } else {
+      size = getAffineConstantExpr(type.getDimSize(d), block.getContext());
+    }
+    addPredicate(block, size - 1 - index, operands);
+  }
+}
+
+Operation *findForeignUse(te::BlockOp block, unsigned index) {
+  for (Region *region : {&block.getInit(), &block.getBody()}) {
+    if (region->empty())
+      continue;
+    BlockArgument argument = block.getCaptureArgument(*region, index);
+    for (OpOperand &use : argument.getUses()) {
+      Operation *user = use.getOwner();
+      auto dim = dyn_cast<memref::DimOp>(user);
+      if ((dim && dim.getConstantIndex()) ||
+          isa<affine::AffineLoadOp, memref::LoadOp>(user))
+        continue;
+      if (!isa<affine::AffineStoreOp, memref::StoreOp>(user))
+        return user;
+    }
+  }
+  return nullptr;
+}
+
+SmallVector<Value> buildBases(OpBuilder &builder, Location loc,
+                              const ReadRegion &region) {
+  SmallVector<Value> bases;
+  for (AffineExpr base : region.base) {
+    SmallVector<Value> operands(region.operands);
+    auto map = AffineMap::get(operands.size(), 0, base);
+    affine::canonicalizeMapAndOperands(&map, &operands);
+    bases.push_back(affine::AffineApplyOp::create(builder, loc, map, operands));
+  }
+  return bases;
+}
+
+DiagnosedSilenceableFailure checkLocalRegion(Loop loop, Value buffer,
+                                             const ReadRegion &region,
+                                             StringRef action, Operation *at) {
+  auto refusal = [&](const Twine &why) {
+    return emitSilenceableFailure(at, "cannot " + action + ": " + why);
+  };
+  for (auto [block, index] : region.readers)
+    if (Operation *user = findForeignUse(block, index)) {
+      auto failure = refusal("expected a buffer that is only loaded from");
+      failure.attachNote(user->getLoc()) << "here";
+      return failure;
+    }
+  auto type = cast<MemRefType>(buffer.getType());
+  int64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8);
+  for (int64_t size : region.size)
+    if (llvm::MulOverflow(bytes, size, bytes) || bytes > kMaxLocalBytes)
+      return refusal("expected a region of at most " + Twine(kMaxLocalBytes) +
+                     " bytes");
+  // A value from inside of the loop cannot be used at its top.
+  for (unsigned i = 0; i < region.operands.size(); ++i) {
+    Value operand = region.operands[i];
+    bool isUsed = llvm::any_of(
+        region.base, [i](AffineExpr e) { return e.isFunctionOfDim(i); });
+    if (!isUsed || !loop.getRegion().isAncestor(operand.getParentRegion()) ||
+        operand == loop.getInductionVar())
+      continue;
+    auto failure = refusal("expected a region that begins at values from "
+                           "outside of the loop's body");
+    failure.attachNote(loop.getLoc()) << "here";
+    return failure;
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
+} // namespace tvm::schedule

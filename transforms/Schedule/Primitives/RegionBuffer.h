@@ -1,0 +1,37 @@
+#ifndef TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_REGIONBUFFER_H
+#define TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_REGIONBUFFER_H
+
+// Buffers that hold what a loop reads of another one.
+
+#include "transforms/Schedule/Analysis/ReadRegion.h"
+
+namespace tvm::schedule {
+
+/// The region has a buffer's worth of elements that fits on a stack, and begins
+/// at values that are available at the top of the loop's body; blocks that read
+/// it do so by loads alone. "cannot <action>: …" at `at`.
+mlir::DiagnosedSilenceableFailure
+checkLocalRegion(Loop loop, mlir::Value buffer, const ReadRegion &region,
+                 llvm::StringRef action, mlir::Operation *at);
+
+/// What `block` does with capture `index` other than load, store, or ask for a
+/// size; null if nothing.
+mlir::Operation *findForeignUse(te::BlockOp block, unsigned index);
+
+/// Where the region begins, per dimension, as values at the builder.
+llvm::SmallVector<mlir::Value> buildBases(mlir::OpBuilder &builder,
+                                          mlir::Location loc,
+                                          const ReadRegion &region);
+
+/// Captures `bases` in `block` and shifts its accesses of capture `index`,
+/// which becomes `buffer`, by them.
+void redirect(te::BlockOp block, unsigned index, mlir::Value buffer,
+              mlir::ValueRange bases);
+
+/// Lets `block`, whose first axes are subscripts of `buffer`, run inside of it
+/// only.
+void guardRegion(te::BlockOp block, mlir::Value buffer, unsigned rank);
+
+} // namespace tvm::schedule
+
+#endif // TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_REGIONBUFFER_H

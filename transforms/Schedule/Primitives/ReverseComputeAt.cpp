@@ -1,0 +1,334 @@
+#include "transforms/Schedule/Analysis/Coverage.h"
+#include "transforms/Schedule/Analysis/Order.h"
+#include "transforms/Schedule/Analysis/ReadRegion.h"
+#include "transforms/Schedule/Primitives/Bindings.h"
+#include "transforms/Schedule/Primitives/Captures.h"
+#include "transforms/Schedule/Primitives/Primitives.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+namespace {
+/// Values that an axis takes in one iteration of the loop: from `base` on,
+/// which is over `operands`.
+struct Range {
+  AffineExpr base;
+  SmallVector<Value> operands;
+  int64_t size;
+};
+
+/// A request. The block is built at its new place, and there looked at; it
+/// only goes there if all is well.
+struct Request {
+  Request(te::BlockOp block, Loop loop)
+      : block(block), loop(loop),
+        action(("compute '" + block.getName() + "' at a loop").str()) {}
+
+  DiagnosedSilenceableFailure refuse(const Twine &why,
+                                     Operation *culprit = nullptr) {
+    auto failure =
+        emitSilenceableFailure(block, "cannot " + action + ": " + why);
+    if (culprit)
+      failure.attachNote(culprit->getLoc()) << "here";
+    return failure;
+  }
+  DiagnosedSilenceableFailure checkPlace();
+  DiagnosedSilenceableFailure checkNest();
+  DiagnosedSilenceableFailure findRanges();
+  DiagnosedSilenceableFailure checkCaptures();
+  DiagnosedSilenceableFailure checkBetween();
+  DiagnosedSilenceableFailure checkMoved(te::BlockOp moved);
+  DiagnosedSilenceableFailure checkParallel(te::BlockOp moved);
+  void addRange(const Access &access, const ReadRegion &region);
+  te::BlockOp build(RewriterBase &rewriter);
+  void guard(te::BlockOp moved, unsigned i, Value variable);
+  void move(RewriterBase &rewriter, te::BlockOp moved);
+
+  te::BlockOp block;
+  Loop loop;
+  std::string action;
+  CommonPlace place = {};
+  SmallVector<Loop> nest;                   // the block's own loops
+  SmallVector<std::optional<Range>> ranges; // of them
+  SmallVector<Access> accesses;             // of the block, as it is
+};
+} // namespace
+
+/// (P2)
+DiagnosedSilenceableFailure Request::checkPlace() {
+  std::optional<CommonPlace> found = findCommonPlace(loop, block);
+  if (!found || !found->first->isBeforeInBlock(found->second))
+    return refuse("expected a loop in front of it", loop);
+  place = *found;
+  if (getLoopKind(loop) == LoopKind::Vectorized)
+    return refuse("expected a loop that is not vectorized", loop);
+  return DiagnosedSilenceableFailure::success();
+}
+
+/// (P1)
+DiagnosedSilenceableFailure Request::checkNest() {
+  SmallVector<Loop> loops = getLoops(block);
+  nest.assign(loops.begin() + place.numLoops, loops.end());
+  for (Loop own : nest) {
+    if (getLoopKind(own) != LoopKind::Serial || !isNormalized(own))
+      return refuse("expected loops of its own that are serial, from 0 in "
+                    "steps of 1",
+                    own);
+    for (Value operand : own.getUpperBoundOperands())
+      for (Loop other : nest)
+        if (operand == other.getInductionVar())
+          return refuse("expected loops whose bounds do not depend on each "
+                        "other",
+                        own);
+  }
+  llvm::SmallPtrSet<Value, 4> bound;
+  for (AffineExpr expr : block.getBindings().getResults()) {
+    auto dim = dyn_cast<AffineDimExpr>(expr);
+    if (dim)
+      bound.insert(block.getIters()[dim.getPosition()]);
+  }
+  if (block.getPredicate() || bound.size() != block.getNumAxes() ||
+      nest.size() != block.getNumAxes() || llvm::any_of(nest, [&](Loop own) {
+        return !bound.contains(own.getInductionVar());
+      }))
+    return refuse("expected a block with a loop of its own per axis and no "
+                  "predicate");
+  accesses = getAccesses(block);
+  for (const Access &read : accesses)
+    for (const Access &write : accesses)
+      if (!read.isWrite && write.isWrite && read.buffer == write.buffer &&
+          (block.getInit().empty() || !isReductionPair(read, write)))
+        return refuse("expected it to read nothing that it writes", read.op);
+  return DiagnosedSilenceableFailure::success();
+}
+
+/// Loops of the block whose variable is, but for a constant, a subscript of
+/// `access` run over what `region` has there.
+void Request::addRange(const Access &access, const ReadRegion &region) {
+  unsigned numDims = access.operands.size();
+  for (auto [d, expr] : llvm::enumerate(access.map.getResults()))
+    for (auto [i, own] : llvm::enumerate(nest)) {
+      const auto *position = llvm::find(access.operands, own.getInductionVar());
+      if (ranges[i] || position == access.operands.end() ||
+          !bindsAxis(block, own.getInductionVar(), /*reduction=*/false))
+        continue;
+      auto offset = dyn_cast<AffineConstantExpr>(simplifyAffineExpr(
+          expr - getAffineDimExpr(position - access.operands.begin(),
+                                  block.getContext()),
+          numDims, 0));
+      if (offset)
+        ranges[i] = Range{region.base[d] - offset.getValue(), region.operands,
+                          region.size[d]};
+    }
+}
+
+/// (P3)
+DiagnosedSilenceableFailure Request::findRanges() {
+  ranges.resize(nest.size());
+  bool isFound = false;
+  for (const Access &access : accesses) {
+    if (access.isWrite)
+      continue;
+    bool isWritten = false;
+    for (const Access &other : getMemoryUse(loop).accesses)
+      isWritten |= other.isWrite && other.buffer == access.buffer;
+    if (!isWritten || !access.map)
+      continue;
+    ReadRegion region;
+    if (auto d = getWrittenRegion(loop, access.buffer, region); !d.succeeded())
+      return d;
+    for (auto [i, operand] : llvm::enumerate(region.operands)) {
+      Value value = operand;
+      if (value != loop.getInductionVar() &&
+          loop.getRegion().isAncestor(value.getParentRegion()) &&
+          llvm::any_of(region.base, [i = i](AffineExpr expr) {
+            return expr.isFunctionOfDim(i);
+          }))
+        return refuse("expected a region that begins at values from outside "
+                      "of the loop's body",
+                      loop);
+    }
+    addRange(access, region);
+    isFound = true;
+  }
+  if (!isFound)
+    return refuse("expected a loop that writes what it reads, at affine "
+                  "subscripts",
+                  loop);
+  return DiagnosedSilenceableFailure::success();
+}
+
+/// (P4)
+DiagnosedSilenceableFailure Request::checkCaptures() {
+  SmallVector<Value> needed(block.getCaptures());
+  for (Loop own : nest)
+    llvm::append_range(needed, own.getUpperBoundOperands());
+  for (Value value : needed) {
+    auto owner = affine::getForInductionVarOwner(value);
+    if (llvm::is_contained(nest, owner) || isAvailable(value, place.first))
+      continue;
+    Operation *definition = value.getDefiningOp();
+    return refuse("expected values that are available at the loop",
+                  definition ? definition
+                             : value.getParentRegion()->getParentOp());
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
+/// (P4) of what stands between the two places.
+DiagnosedSilenceableFailure Request::checkBetween() {
+  for (Operation *op = place.first; op; op = op->getNextNode()) {
+    MemoryUse use = getMemoryUse(op);
+    if (use.opaque)
+      return refuseOpaque(block, action, use.opaque);
+    llvm::erase_if(use.accesses,
+                   [&](const Access &a) { return a.block == block; });
+    if (op != place.first)
+      if (auto found = findDependence(use.accesses, accesses, place.numLoops))
+        return schedule::refuse(block, action, *found);
+    if (op == place.second)
+      break;
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
+/// A copy of the block in loops of its own at the end of the loop's body.
+te::BlockOp Request::build(RewriterBase &rewriter) {
+  Location loc = block.getLoc();
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(loop.getBody()->getTerminator());
+  SmallVector<Loop> added;
+  for (auto [own, range] : llvm::zip(nest, ranges)) {
+    added.push_back(
+        range
+            ? Loop::create(rewriter, loc, 0, range->size)
+            : Loop::create(rewriter, loc, ValueRange(), own.getLowerBoundMap(),
+                           own.getUpperBoundOperands(), own.getUpperBoundMap(),
+                           own.getStepAsInt()));
+    rewriter.setInsertionPointToStart(added.back().getBody());
+  }
+  auto moved = cast<te::BlockOp>(rewriter.clone(*block));
+  for (unsigned i = 0; i < nest.size(); ++i) {
+    AffineExpr value = rewriter.getAffineDimExpr(0);
+    SmallVector<Value> operands;
+    if (ranges[i]) {
+      operands = ranges[i]->operands;
+      value = ranges[i]->base + rewriter.getAffineDimExpr(operands.size());
+    }
+    operands.push_back(added[i].getInductionVar());
+    substitute(moved, nest[i].getInductionVar(),
+               AffineMap::get(operands.size(), 0, value), operands);
+  }
+  for (unsigned i = 0; i < nest.size(); ++i)
+    if (ranges[i])
+      this->guard(moved, i, added[i].getInductionVar());
+  return moved;
+}
+
+/// What an iteration writes may lie outside of what the block ran over along
+/// its loop `i`.
+void Request::guard(te::BlockOp moved, unsigned i, Value variable) {
+  MLIRContext *context = block.getContext();
+  unsigned axis = 0;
+  while (
+      block.getIters()[cast<AffineDimExpr>(block.getBindings().getResult(axis))
+                           .getPosition()] != nest[i].getInductionVar())
+    ++axis;
+  auto isInside = [&] {
+    return coversBlock(block, axis, moved, axis, place.numLoops);
+  };
+  SmallVector<Value> operands(ranges[i]->operands);
+  operands.push_back(variable);
+  AffineExpr index =
+      ranges[i]->base + getAffineDimExpr(operands.size() - 1, context);
+  AffineMap bound = nest[i].getUpperBoundMap();
+  SmallVector<AffineExpr> dims;
+  for (unsigned k = 0; k < bound.getNumInputs(); ++k)
+    dims.push_back(getAffineDimExpr(operands.size() + k, context));
+  llvm::append_range(operands, nest[i].getUpperBoundOperands());
+  AffineExpr count = bound.getResult(0).replaceDimsAndSymbols(
+      ArrayRef(dims).take_front(bound.getNumDims()),
+      ArrayRef(dims).drop_front(bound.getNumDims()));
+  if (!isInside())
+    addPredicate(moved, count - 1 - index, operands);
+  if (!isInside())
+    addPredicate(moved, index, operands);
+}
+
+/// (P4), (P5) of the block at its new place.
+DiagnosedSilenceableFailure Request::checkMoved(te::BlockOp moved) {
+  MemoryUse use = getMemoryUse(place.first);
+  SmallVector<Access> own = getAccesses(moved), others = use.accesses;
+  llvm::erase_if(others, [&](const Access &a) { return a.block == moved; });
+  // What runs behind the block now ran in front of it.
+  if (auto found = findDependence(own, others, place.numLoops))
+    return schedule::refuse(block, action,
+                            {found->sink, found->source, found->proof});
+  SmallVector<unsigned> axes =
+      llvm::to_vector(llvm::seq<unsigned>(block.getNumAxes()));
+  if (!coversBlock(moved, axes, block, axes, place.numLoops))
+    return refuse("no proof that all of it is computed there", loop);
+  return checkParallel(moved);
+}
+
+/// (P6)
+DiagnosedSilenceableFailure Request::checkParallel(te::BlockOp moved) {
+  for (Loop outer :
+       ArrayRef<Loop>(getLoops(moved)).drop_front(place.numLoops)) {
+    if (getLoopKind(outer) == LoopKind::Serial ||
+        getLoopKind(outer) == LoopKind::Unrolled)
+      continue;
+    MemoryUse use = getMemoryUse(outer);
+    auto none = [](const Access &, const Access &) { return false; };
+    if (std::optional<Dependence> found = findCarried(outer, use, none))
+      return schedule::refuse(block, action + " in a parallel one", *found);
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
+/// The block goes where its copy is.
+void Request::move(RewriterBase &rewriter, te::BlockOp moved) {
+  for (Value value : moved.getCaptures())
+    if (value.getParentRegion() == place.first->getParentRegion())
+      hoist(value, place.first);
+  for (Loop own : nest)
+    for (Value value : own.getUpperBoundOperands())
+      hoist(value, place.first);
+  Operation *parent = block->getParentOp();
+  block->moveBefore(moved);
+  block.setBindings(moved.getBindings());
+  if (std::optional<IntegerSet> predicate = moved.getPredicate())
+    block.setPredicate(predicate);
+  block.getItersMutable().assign(moved.getIters());
+  block.getCapturesMutable().assign(moved.getCaptures());
+  rewriter.eraseOp(moved);
+  eraseEmptyLoops(rewriter, parent);
+}
+
+DiagnosedSilenceableFailure reverseComputeAt(RewriterBase &rewriter,
+                                             te::BlockOp block, Loop loop) {
+  Request request(block, loop);
+  if (auto d = request.checkPlace(); !d.succeeded())
+    return d;
+  if (auto d = request.checkNest(); !d.succeeded())
+    return d;
+  if (auto d = request.checkBetween(); !d.succeeded())
+    return d;
+  if (auto d = request.findRanges(); !d.succeeded())
+    return d;
+  if (auto d = request.checkCaptures(); !d.succeeded())
+    return d;
+  te::BlockOp moved = request.build(rewriter);
+  if (auto d = request.checkMoved(moved); !d.succeeded()) {
+    Operation *added = moved;
+    while (added->getParentOp() != loop)
+      added = added->getParentOp();
+    rewriter.eraseOp(added);
+    return d;
+  }
+  request.move(rewriter, moved);
+  return DiagnosedSilenceableFailure::success();
+}
+
+} // namespace tvm::schedule
