@@ -21,7 +21,7 @@ module attributes {transform.with_named_sequence} {
     %c = schedule.get_block "C" in %root
     %i, %j = schedule.get_loops of %c
     schedule.vectorize %j
-    // expected-error @+1 {{cannot fuse: expected a serial loop, got a vectorized one}}
+    // expected-error @+1 {{cannot fuse: expected a serial loop, got one that is vectorized}}
     %f = schedule.fuse %i, %j
     transform.yield
   }

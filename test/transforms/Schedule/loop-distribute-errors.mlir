@@ -50,7 +50,7 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %c = schedule.get_block "C" in %root
     %i = schedule.get_loops of %c
-    // expected-error @+1 {{cannot distribute: expected a serial loop, got a unrolled one}}
+    // expected-error @+1 {{cannot distribute: expected a serial loop, got one that is unrolled}}
     %x = schedule.loop_distribute %i
     transform.yield
   }

@@ -42,7 +42,7 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %c = schedule.get_block "C" in %root
     %i = schedule.get_loops of %c
-    // expected-error @+1 {{cannot partition: expected a serial loop, got a vectorized one}}
+    // expected-error @+1 {{cannot partition: expected a serial loop, got one that is vectorized}}
     %r = schedule.loop_partition %i by 4
     transform.yield
   }

@@ -89,7 +89,7 @@ module attributes {transform.with_named_sequence} {
     %c = schedule.get_block "C" in %root
     %i = schedule.get_loops of %c
     schedule.parallel %i
-    // expected-error @+1 {{cannot parallelize: expected a serial loop, got a parallel one}}
+    // expected-error @+1 {{cannot parallelize: expected a serial loop, got one that is parallel}}
     schedule.parallel %i
     transform.yield
   }

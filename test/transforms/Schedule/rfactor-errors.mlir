@@ -659,7 +659,7 @@ module attributes {transform.with_named_sequence} {
       affine.for %p = 0 to 2 {
         affine.for %k = 0 to 8 {
           // expected-note @below {{in the kernel, here}}
-          te.block "A" [false, true, true] affine_map<(d0, d1, d2) -> (d0, d1, d2)>(%i, %p, %k) if affine_set<(d0, d1, d2) : (d0 - d1 >= 0)>
+          te.block "A" [false, true, true] affine_map<(d0, d1, d2) -> (d0, d1, d2)>(%i, %p, %k) if affine_set<(d0, d1, d2) : (d0 + d1 - 1 >= 0)>
               captures(%in, %out : memref<4x8xf32>, memref<4xf32>) init {
           ^bb0(%v0: index, %v1: index, %v2: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
             %c = arith.constant 0.0 : f32

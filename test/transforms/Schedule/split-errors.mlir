@@ -17,7 +17,7 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %c = schedule.get_block "C" in %root
     %i = schedule.get_loops of %c
-    // expected-error @+1 {{cannot split: expected a serial loop, got a parallel one}}
+    // expected-error @+1 {{cannot split: expected a serial loop, got one that is parallel}}
     %o, %l = schedule.split %i by [0, 4]
     transform.yield
   }

@@ -76,7 +76,7 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %c = schedule.get_block "C" in %root
     %i = schedule.get_loops of %c
-    // expected-error @+1 {{cannot vectorize: expected a serial loop, got a parallel one}}
+    // expected-error @+1 {{cannot vectorize: expected a serial loop, got one that is parallel}}
     schedule.vectorize %i
     transform.yield
   }
@@ -84,18 +84,18 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// (P2) lanes of a fused loop join in several elements.
+// (P3) lanes of a fused loop join in several elements.
 module attributes {transform.with_named_sequence} {
   func.func @product(%a: memref<16x8xf32>, %b: memref<8x12xf32>, %c: memref<16x12xf32>) {
     affine.for %i = 0 to 16 {
       // expected-note @+1 {{in the kernel, here}}
       affine.for %j = 0 to 12 {
         affine.for %k = 0 to 8 {
+          // expected-note @+1 {{this block}}
           te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k)
               captures(%a, %b, %c : memref<16x8xf32>, memref<8x12xf32>, memref<16x12xf32>) init {
           ^bb0(%vi: index, %vj: index, %vk: index, %x: memref<16x8xf32>, %y: memref<8x12xf32>, %z: memref<16x12xf32>):
             %zero = arith.constant 0.0 : f32
-            // expected-note @+1 {{'C' writes the same element later, here}}
             affine.store %zero, %z[%vi, %vj] : memref<16x12xf32>
             te.yield
           } do {
@@ -103,7 +103,6 @@ module attributes {transform.with_named_sequence} {
             %0 = affine.load %x[%vi, %vk] : memref<16x8xf32>
             %1 = affine.load %y[%vk, %vj] : memref<8x12xf32>
             %2 = arith.mulf %0, %1 : f32
-            // expected-note @+1 {{'C' reads first, here}}
             %3 = affine.load %z[%vi, %vj] : memref<16x12xf32>
             %4 = arith.addf %3, %2 : f32
             affine.store %4, %z[%vi, %vj] : memref<16x12xf32>
@@ -118,7 +117,7 @@ module attributes {transform.with_named_sequence} {
     %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %f = schedule.fuse %j, %k
-    // expected-error @+1 {{cannot vectorize: it breaks a write-after-read dependence of block 'C' on block 'C'}}
+    // expected-error @+1 {{cannot vectorize: expected a loop that does not fuse spatial and reduction axes of a block}}
     schedule.vectorize %f
     transform.yield
   }
