@@ -1,3 +1,4 @@
+#include "mlir/IR/IntegerSet.h"
 #include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Primitives/Initialization.h"
 #include "transforms/Schedule/Primitives/Preconditions.h"
@@ -7,6 +8,28 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
+/// Whether a predicate that is not known to hold anywhere depends on `loop`.
+static bool mayBeEmpty(te::BlockOp block, Loop loop) {
+  std::optional<IntegerSet> set = block.getPredicate();
+  if (!set)
+    return false;
+  auto dependsOn = [&](AffineExpr expr, function_ref<bool(Value)> isMeant) {
+    unsigned numDims = set->getNumDims();
+    for (auto [i, iter] : llvm::enumerate(block.getIters()))
+      if (isMeant(iter) && (i < numDims ? expr.isFunctionOfDim(i)
+                                        : expr.isFunctionOfSymbol(i - numDims)))
+        return true;
+    return false;
+  };
+  return llvm::any_of(set->getConstraints(), [&](AffineExpr expr) {
+    return dependsOn(expr,
+                     [&](Value v) { return v == loop.getInductionVar(); }) &&
+           dependsOn(expr, [](Value v) {
+             return !affine::isAffineForInductionVar(v);
+           });
+  });
+}
+
 /// (P3) Initialisations run in front of the outermost reduction loop. That may
 /// become the fused one where every iteration of `outer` has elements of its
 /// own, which nothing uses before. Points of spatial axes are initialised even
@@ -14,6 +37,13 @@ namespace tvm::schedule {
 static bool keepsInit(te::BlockOp block, Loop outer, Loop inner) {
   if (block.getInit().empty())
     return true;
+  auto isReduction = [&](Loop loop) {
+    return bindsAxis(block, loop.getInductionVar(), /*reduction=*/true) &&
+           !bindsAxis(block, loop.getInductionVar(), /*reduction=*/false);
+  };
+  if (isReduction(outer) != isReduction(inner) &&
+      mayBeEmpty(block, isReduction(outer) ? outer : inner))
+    return false;
   Loop reduction = getReductionLoop(block);
   if (reduction == inner)
     return !repeatsInit(block, outer) && !findUseBeforeInit(block, outer);

@@ -13,6 +13,17 @@ static Value getWrittenBuffer(te::BlockOp block) {
   return index ? block.getCaptures()[*index] : Value();
 }
 
+/// Whether `other` is `block`, or a part of the same reduction: it goes on with
+/// it, or has points of its own in the same loop.
+static bool belongsTo(te::BlockOp other, te::BlockOp block) {
+  if (other == block)
+    return true;
+  return other.hasReduction() &&
+         getWrittenBuffer(other) == getWrittenBuffer(block) &&
+         (other.getInit().empty() ||
+          getReductionLoop(other) == getReductionLoop(block));
+}
+
 /// Orders of iterations in which `other` runs before the initialisation of
 /// `block`, one per loop around both. Where iterations differ in a loop of
 /// reduction axes alone, the initialisation is in the first one.
@@ -22,18 +33,16 @@ static SmallVector<Orders> getEarlierOrders(te::BlockOp block,
   Orders same;
   Operation *first = other, *second = block;
   Loop reduction = getReductionLoop(block);
+  bool isOwn = belongsTo(other, block);
   for (Loop shared : getLoops(block)) {
     if (!shared->isAncestor(other))
       break;
+    // Of its own points, all are initialised in front of the reduction.
+    if (isOwn && shared == reduction)
+      return all;
     Value variable = shared.getInductionVar();
     bool isFirst = bindsAxis(block, variable, /*reduction=*/true) &&
                    !bindsAxis(block, variable, /*reduction=*/false);
-    // Of its own points, and of what goes on with them, all are initialised in
-    // front of the reduction.
-    bool isOwn =
-        block == other || (other.hasReduction() && other.getInit().empty() &&
-                           getWrittenBuffer(other) == getWrittenBuffer(block));
-    isFirst |= isOwn && reduction && reduction->isAncestor(shared);
     if (loop->isAncestor(shared) && !isFirst) {
       all.push_back(same);
       all.back().push_back({shared, Order::Earlier});

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+// Text is small here.
+// NOLINTBEGIN(performance-inefficient-*)
 namespace tvm::fuzz {
 
 namespace {
@@ -521,3 +523,4 @@ Program Generator::generate() {
 Program generateProgram(uint64_t seed) { return Generator(seed).generate(); }
 
 } // namespace tvm::fuzz
+// NOLINTEND(performance-inefficient-*)

@@ -24,6 +24,7 @@ using namespace mlir;
 using namespace tvm;
 using namespace tvm::fuzz;
 
+// NOLINTBEGIN(bugprone-throwing-static-initialization)
 static llvm::cl::opt<uint64_t> firstSeed("seed", llvm::cl::init(1),
                                          llvm::cl::desc("of the first case"));
 static llvm::cl::opt<uint64_t> numCases("count", llvm::cl::init(1000),
@@ -42,6 +43,7 @@ static llvm::cl::opt<bool>
 static llvm::cl::opt<uint64_t>
     timeLimit("seconds", llvm::cl::init(0),
               llvm::cl::desc("end after so many seconds; 0: never"));
+// NOLINTEND(bugprone-throwing-static-initialization)
 
 namespace {
 struct Count {

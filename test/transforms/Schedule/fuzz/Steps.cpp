@@ -328,9 +328,9 @@ static bool isTurned(const Step &step, const Pair &pair) {
     return true;
   case Primitive::Vectorize:
     // Lanes join in one element.
-    return !(pair.isReduction() &&
-             !schedule::bindsAxis(pair.first.block, loop.getInductionVar(),
-                                  /*reduction=*/false)) &&
+    return (!pair.isReduction() ||
+            schedule::bindsAxis(pair.first.block, loop.getInductionVar(),
+                                /*reduction=*/false)) &&
            !isEarlierInBody(pair, loop);
   case Primitive::LoopDistribute:
     return partOf(pair.first, loop) > partOf(pair.second, loop);
