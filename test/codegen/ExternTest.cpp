@@ -15,7 +15,7 @@ struct Args {
 
 /// y[] = 2 * x[]; 7 where x starts with a negative number.
 extern "C" __attribute__((visibility("default"))) int32_t
-extern_test_twice(const Args *args) {
+externTestTwice(const Args *args) {
   EXPECT_EQ(args->workspace, nullptr);
   EXPECT_EQ(args->dims[0], args->dims[1]);
   const auto *x = static_cast<const float *>(args->buffers[0]);
@@ -57,26 +57,25 @@ module @k {
 TEST_F(KernelTest, CallsExternalFunction) {
   for (unsigned optLevel : {0, 3}) {
     std::vector<float> x{1, 2, 3}, y(3);
-    run(makeKernel("extern_test_twice"), {x.data(), y.data()}, {3, 3},
-        optLevel);
+    run(makeKernel("externTestTwice"), {x.data(), y.data()}, {3, 3}, optLevel);
     EXPECT_EQ(y, (std::vector<float>{3, 5, 7}));
   }
 }
 
 TEST_F(KernelTest, FailureOfExternalFunctionEndsKernel) {
   std::vector<float> x{-1, 2, 3}, y(3, 99);
-  llvm::Error error = evaluateKernel(*parse(makeKernel("extern_test_twice")),
+  llvm::Error error = evaluateKernel(*parse(makeKernel("externTestTwice")),
                                      {x.data(), y.data()}, {3, 3}, {});
   EXPECT_EQ(llvm::toString(std::move(error)),
-            "external function 'extern_test_twice' failed with status 7");
+            "external function 'externTestTwice' failed with status 7");
   EXPECT_EQ(y, std::vector<float>(3, 99));
 }
 
 TEST_F(KernelTest, MissingExternalFunctionIsNamed) {
-  llvm::Error error = evaluateKernel(*parse(makeKernel("extern_test_none")),
+  llvm::Error error = evaluateKernel(*parse(makeKernel("externTestNone")),
                                      {nullptr, nullptr}, {0, 0}, {});
   EXPECT_EQ(llvm::toString(std::move(error)),
-            "no library defines the external functions 'extern_test_none': "
+            "no library defines the external functions 'externTestNone': "
             "--load-library=LIB.so loads one that does");
 }
 

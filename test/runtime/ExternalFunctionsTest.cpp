@@ -26,7 +26,7 @@ static int32_t fail(const tvm_args *) { return 42; }
 
 /// A function of a library: of this program, which exports it.
 extern "C" __attribute__((visibility("default"))) int32_t
-toy_linked(const tvm_args *args) {
+toyLinked(const tvm_args *args) {
   return sum(args);
 }
 
@@ -101,9 +101,9 @@ TEST(ExternalFunctions, AllMissingOnesAreNamed) {
 
 TEST(ExternalFunctions, LibrariesProvideThem) {
   // Found, so the artefact is the next to blame: it has no such slot.
-  load(makeToy("[\"toy_linked\"]"), TVM_BAD_ARTEFACT);
+  load(makeToy("[\"toyLinked\"]"), TVM_BAD_ARTEFACT);
   EXPECT_STREQ(tvm_last_error(),
-               "damaged: the code has no symbol 'tvm_extern_toy_linked'");
+               "damaged: the code has no symbol 'tvm_extern_toyLinked'");
 }
 
 TEST(ExternalFunctions, WrongOnesAreErrors) {

@@ -150,7 +150,9 @@ static int runModel(RunOptions &options) {
   SmallString<128> path;
   if (std::error_code code = sys::fs::createTemporaryFile("tvmc", "so", path))
     return reportError("cannot create a temporary file: " + code.message());
-  scope_exit remove([&] { (void)sys::fs::remove(path); });
+  scope_exit remove([&] {
+    [[maybe_unused]] std::error_code ignored = sys::fs::remove(path);
+  });
   auto sink = [](compiler::Severity severity, StringRef text) {
     if (severity != compiler::Severity::Progress)
       printDiagnostic(severity, text);
@@ -194,7 +196,7 @@ static int runRun(Arguments arguments) {
   return Success;
 }
 
-const Command tvm::tvmc::runCommand = {
+constexpr Command tvm::tvmc::runCommand = {
     "run", "run an artefact, or a level of a model",
     "run OUT.so|MODEL.onnx --inputs=IN.npz --outputs=OUT.npz [options]",
     getHelp, runRun};
