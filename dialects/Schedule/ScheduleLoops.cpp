@@ -34,4 +34,17 @@ LogicalResult LoopDistributeOp::verify() {
   return success();
 }
 
+LogicalResult TileOp::verify() {
+  size_t count = getLoops().size();
+  if (getStaticSizes().size() != count || getTiles().size() != 2 * count) // C1
+    return emitOpError("expected ")
+           << count << " sizes and " << 2 * count << " results, got "
+           << getStaticSizes().size() << " and " << getTiles().size();
+  auto dynamic = llvm::count_if(getStaticSizes(), ShapedType::isDynamic);
+  if (dynamic != static_cast<int64_t>(getSizes().size()))
+    return emitOpError("expected ")
+           << dynamic << " numbers, got " << getSizes().size();
+  return success();
+}
+
 } // namespace tvm::schedule

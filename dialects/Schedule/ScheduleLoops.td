@@ -131,6 +131,81 @@ def Schedule_ReorderOp : Schedule_Primitive<"reorder"> {
   let assemblyFormat = "$loops attr-dict";
 }
 
+def Schedule_TileOp
+    : Schedule_Primitive<"tile", [AttrSizedOperandSegments]> {
+  let summary = "Splits a nest and puts the tiles inside (TVM: `tile`)";
+  let description = [{
+    ```
+    for i for j  ->  for io for jo for il in [0, 4) for jl in [0, 8)
+    ```
+    `split` of every loop and one `reorder`. The first results are the loops
+    over tiles, the others those inside of a tile. Loops are given from the
+    outermost on.
+
+    (C1) A size for each loop, and two results.
+    (P1) Sizes are positive.
+    (P2) The loops form a perfect nest; else as for `split` and `reorder`.
+
+    No handle is consumed; those of the loops are the inner ones.
+
+    ```mlir
+    %io, %jo, %il, %jl = schedule.tile %i, %j by [4, 8]
+    ```
+  }];
+  let arguments = (ins Variadic<Schedule_Handle>:$loops,
+                       Variadic<Schedule_Number>:$sizes,
+                       DenseI64ArrayAttr:$static_sizes);
+  let results = (outs Variadic<Schedule_Handle>:$tiles);
+  let assemblyFormat = [{
+    $loops `by` custom<DynamicIndexList>($sizes, $static_sizes)
+    custom<Handles>(type($tiles)) attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
+def Schedule_AddUnitLoopOp : Schedule_Primitive<"add_unit_loop"> {
+  let summary = "A loop of one iteration around (TVM: `add_unit_loop`)";
+  let description = [{
+    ```
+    C  ->  for u in [0, 1) { C }
+    ```
+    `target` is a loop or a block.
+
+    (P1) It carries no values.
+
+    No handle is consumed.
+
+    ```mlir
+    %u = schedule.add_unit_loop %c
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$target);
+  let results = (outs Schedule_Handle:$loop);
+  let assemblyFormat = "$target attr-dict";
+}
+
+def Schedule_AnnotateOp : Schedule_Primitive<"annotate"> {
+  let summary = "Attaches an attribute (TVM: `annotate`)";
+  let description = [{
+    ```
+    for i { … }  ->  for i { … } {unroll_limit = 16}
+    ```
+    `target` is a loop or a block.
+
+    (P1) The name is not reserved (`te.…`, `schedule.…`), nor that of a part of
+         the operation.
+
+    No handle is consumed.
+
+    ```mlir
+    schedule.annotate %i "unroll_limit" = 16 : i64
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$target, StrAttr:$name,
+                       AnyAttr:$value);
+  let assemblyFormat = "$target $name `=` $value attr-dict";
+}
+
 def Schedule_ParallelOp : Schedule_Primitive<"parallel"> {
   let summary = "Runs iterations on threads (TVM: `parallel`)";
   let description = [{

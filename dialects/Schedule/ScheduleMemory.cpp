@@ -28,4 +28,6 @@ LogicalResult CacheReadOp::verify() {
   return getScope() ? verifyScope(*this, *getScope()) : success();
 }
 
+LogicalResult SetScopeOp::verify() { return verifyScope(*this, getScope()); }
+
 } // namespace tvm::schedule

@@ -43,6 +43,58 @@ def Schedule_CacheReadOp : Schedule_Primitive<"cache_read"> {
   let hasVerifier = 1;
 }
 
+def Schedule_SetScopeOp : Schedule_Primitive<"set_scope"> {
+  let summary = "Where a buffer is (TVM: `set_scope`)";
+  let description = [{
+    ```
+    memref<8xf32>  ->  memref<8xf32, "shared">
+    ```
+    Of the buffer that the block writes. Scopes are those of `cache_read`.
+
+    (C1) The scope is one of them.
+    (P1) The block writes one buffer, which the kernel allocates (no output).
+    (P2) That is only loaded from and stored to.
+
+    No handle is consumed.
+
+    ```mlir
+    schedule.set_scope %a to "shared"
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$block, StrAttr:$scope);
+  let assemblyFormat = "$block `to` $scope attr-dict";
+  let hasVerifier = 1;
+}
+
+def Schedule_StorageAlignOp : Schedule_Primitive<"storage_align"> {
+  let summary = "Pads rows of a buffer (TVM: `storage_align`)";
+  let description = [{
+    ```
+    memref<4x32xf32>  ->  memref<4x33xf32>      axis 0, factor 32, offset 1
+    ```
+    The stride of dimension `axis` of the buffer that the block writes becomes
+    `offset` modulo `factor`: the next dimension is padded. What reads it, and
+    how often, does not change.
+
+    (P1) The block writes one buffer, which the kernel allocates (no output).
+    (P2) That is only loaded from and stored to.
+    (P3) The axis is not the last dimension, sizes behind it are constant, and
+         0 <= offset < factor.
+    (P4) There is such a stride.
+
+    No handle is consumed.
+
+    ```mlir
+    schedule.storage_align %a axis 0 factor 32 offset 1
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$block, I64Attr:$axis, I64Attr:$factor,
+                       DefaultValuedAttr<I64Attr, "0">:$offset);
+  let assemblyFormat = [{
+    $block `axis` $axis `factor` $factor (`offset` $offset^)? attr-dict
+  }];
+}
+
 def Schedule_CacheWriteOp : Schedule_Primitive<"cache_write"> {
   let summary = "Writes to a buffer of its own first (TVM: `cache_write`)";
   let description = [{

@@ -278,6 +278,25 @@ TEST_F(ScheduleTest, RFactor) {
   )");
 }
 
+TEST_F(ScheduleTest, TilesAndStorage) {
+  // Tiles with rests on both sides; an aligned buffer in another scope.
+  expectSame(kProduct, R"(
+    %c = schedule.get_block "C0" in %root
+    %i, %j, %k = schedule.get_loops of %c
+    %io, %jo, %ko, %il, %jl, %kl = schedule.tile %i, %j, %k by [4, 5, 12]
+    %u = schedule.add_unit_loop %c
+    %v = schedule.add_unit_loop %io
+    schedule.annotate %jl "note" = "tile"
+    schedule.set_scope %c to "local"
+    schedule.storage_align %c axis 0 factor 32 offset 8
+  )");
+  expectSame(kPadded, R"(
+    %a = schedule.get_block "A0" in %root
+    schedule.storage_align %a axis 0 factor 8
+  )",
+             {9, 9});
+}
+
 TEST_F(ScheduleTest, ReverseComputeInline) {
   expectSame(kStencil, R"(
     %b = schedule.get_block "B1" in %root

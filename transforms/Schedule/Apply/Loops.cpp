@@ -8,10 +8,11 @@ namespace tvm::schedule {
 
 /// Static factors with the values of parameters in place.
 static DiagnosedSilenceableFailure
-getFactors(SplitOp op, transform::TransformState &state,
+getFactors(transform::TransformOpInterface op, ValueRange dynamic,
+           ArrayRef<int64_t> fixed, transform::TransformState &state,
            SmallVectorImpl<int64_t> &factors) {
-  auto numbers = op.getFactors().begin();
-  for (int64_t factor : op.getStaticFactors()) {
+  auto numbers = dynamic.begin();
+  for (int64_t factor : fixed) {
     if (!ShapedType::isDynamic(factor)) {
       factors.push_back(factor);
       continue;
@@ -34,13 +35,58 @@ SplitOp::apply(transform::TransformRewriter &rewriter,
   SmallVector<Loop> loops;
   if (auto d = getPayload(*this, state, getLoop(), loop); !d.succeeded())
     return d;
-  if (auto d = schedule::getFactors(*this, state, factors); !d.succeeded())
+  if (auto d = schedule::getFactors(*this, getFactors(), getStaticFactors(),
+                                    state, factors);
+      !d.succeeded())
     return d;
   if (auto d = split(rewriter, loop, factors, loops); !d.succeeded())
     return atStep(*this, std::move(d));
   for (auto [handle, part] : llvm::zip(getLoops(), loops))
     results.set(cast<OpResult>(handle), {part.getOperation()});
   return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure
+TileOp::apply(transform::TransformRewriter &rewriter,
+              transform::TransformResults &results,
+              transform::TransformState &state) {
+  SmallVector<int64_t> sizes;
+  SmallVector<Loop> loops, outer, inner;
+  if (auto d = getPayload(*this, state, getLoops(), loops); !d.succeeded())
+    return d;
+  if (auto d = schedule::getFactors(*this, getSizes(), getStaticSizes(), state,
+                                    sizes);
+      !d.succeeded())
+    return d;
+  if (auto d = tile(rewriter, loops, sizes, outer, inner); !d.succeeded())
+    return atStep(*this, std::move(d));
+  outer.append(inner);
+  for (auto [handle, part] : llvm::zip(getTiles(), outer))
+    results.set(cast<OpResult>(handle), {part.getOperation()});
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure
+AddUnitLoopOp::apply(transform::TransformRewriter &rewriter,
+                     transform::TransformResults &results,
+                     transform::TransformState &state) {
+  Operation *target;
+  Loop loop;
+  if (auto d = getPayload(*this, state, getTarget(), target); !d.succeeded())
+    return d;
+  if (auto d = addUnitLoop(rewriter, target, loop); !d.succeeded())
+    return atStep(*this, std::move(d));
+  results.set(cast<OpResult>(getLoop()), {loop.getOperation()});
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure
+AnnotateOp::apply(transform::TransformRewriter &, transform::TransformResults &,
+                  transform::TransformState &state) {
+  Operation *target;
+  if (auto d = getPayload(*this, state, getTarget(), target); !d.succeeded())
+    return d;
+  return atStep(*this, annotate(target, getNameAttr(), getValue()));
 }
 
 DiagnosedSilenceableFailure

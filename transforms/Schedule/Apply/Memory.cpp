@@ -40,4 +40,26 @@ CacheWriteOp::apply(transform::TransformRewriter &rewriter,
   return DiagnosedSilenceableFailure::success();
 }
 
+DiagnosedSilenceableFailure
+SetScopeOp::apply(transform::TransformRewriter &, transform::TransformResults &,
+                  transform::TransformState &state) {
+  te::BlockOp block;
+  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
+    return d;
+  return atStep(
+      *this,
+      schedule::setScope(block, *te::getMemorySpace(getContext(), getScope())));
+}
+
+DiagnosedSilenceableFailure
+StorageAlignOp::apply(transform::TransformRewriter &rewriter,
+                      transform::TransformResults &,
+                      transform::TransformState &state) {
+  te::BlockOp block;
+  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
+    return d;
+  return atStep(*this, storageAlign(rewriter, block, getAxis(), getFactor(),
+                                    getOffset()));
+}
+
 } // namespace tvm::schedule

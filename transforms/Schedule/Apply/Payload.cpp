@@ -36,6 +36,23 @@ DiagnosedSilenceableFailure getPayload(Operation *step,
 
 DiagnosedSilenceableFailure getPayload(Operation *step,
                                        transform::TransformState &state,
+                                       Value handle, Operation *&target) {
+  auto operations = llvm::to_vector(state.getPayloadOps(handle));
+  if (operations.size() != 1)
+    return emitSilenceableFailure(step)
+           << "expected a handle to one operation, got " << operations.size();
+  target = operations.front();
+  if (isa<Loop, te::BlockOp>(target))
+    return DiagnosedSilenceableFailure::success();
+  auto failure = emitSilenceableFailure(step)
+                 << "expected a handle to a loop or a block, got '"
+                 << target->getName() << "'";
+  failure.attachNote(target->getLoc()) << "this operation";
+  return failure;
+}
+
+DiagnosedSilenceableFailure getPayload(Operation *step,
+                                       transform::TransformState &state,
                                        ValueRange handles,
                                        SmallVectorImpl<Loop> &loops) {
   for (Value handle : handles) {

@@ -17,6 +17,12 @@ mlir::DiagnosedSilenceableFailure getPayload(mlir::Operation *step,
                                              mlir::Value handle,
                                              te::BlockOp &block);
 
+/// The one operation that `handle` stands for, which is either.
+mlir::DiagnosedSilenceableFailure getPayload(mlir::Operation *step,
+                                             mlir::transform::TransformState &,
+                                             mlir::Value handle,
+                                             mlir::Operation *&target);
+
 /// The same for several loops.
 mlir::DiagnosedSilenceableFailure
 getPayload(mlir::Operation *step, mlir::transform::TransformState &,

@@ -51,6 +51,25 @@ loopDistribute(mlir::RewriterBase &rewriter, Loop loop,
 mlir::DiagnosedSilenceableFailure reorder(mlir::RewriterBase &rewriter,
                                           llvm::ArrayRef<Loop> order);
 
+/// for i for j  ->  for io for jo for il for jl, il in [0, sizes[0]) …
+/// Splits each loop of a perfect nest, `nest` from the outermost on, and
+/// reorders the parts. (P1) sizes are positive; (P2) as for split and reorder.
+mlir::DiagnosedSilenceableFailure tile(mlir::RewriterBase &rewriter,
+                                       llvm::ArrayRef<Loop> nest,
+                                       llvm::ArrayRef<int64_t> sizes,
+                                       llvm::SmallVectorImpl<Loop> &outer,
+                                       llvm::SmallVectorImpl<Loop> &inner);
+
+/// op  ->  for u in [0, 1) { op }
+/// (P1) `op`, a loop or a block, carries no values.
+mlir::DiagnosedSilenceableFailure addUnitLoop(mlir::RewriterBase &rewriter,
+                                              mlir::Operation *op, Loop &loop);
+
+/// Attaches an attribute to `op`, a loop or a block. (P1) the name is not
+/// reserved ("te.…", "schedule.…"), nor that of a part of the operation.
+mlir::DiagnosedSilenceableFailure
+annotate(mlir::Operation *op, mlir::StringAttr name, mlir::Attribute value);
+
 /// for i in [0, n) for j in [0, m)  ->  for f in [0, n * m)
 /// (P1) perfectly nested, both serial, from 0 with step 1; (P2) m is constant;
 /// (P3) reductions may be initialised in front of the fused loop.
@@ -165,6 +184,21 @@ reverseComputeInline(mlir::RewriterBase &rewriter, te::BlockOp block);
 mlir::DiagnosedSilenceableFailure
 cacheRead(mlir::RewriterBase &rewriter, te::BlockOp block, int64_t index,
           Loop loop, mlir::Attribute memorySpace, te::BlockOp &copy);
+
+/// The buffer that the block writes is in `memorySpace`. (P1) the block writes
+/// one buffer, which the kernel allocates; (P2) that is only loaded from and
+/// stored to.
+mlir::DiagnosedSilenceableFailure setScope(te::BlockOp block,
+                                           mlir::Attribute memorySpace);
+
+/// memref<4x32xf32>  ->  memref<4x33xf32>   for axis 0, factor 32, offset 1
+/// Pads dimension `axis` + 1 of the buffer that the block writes so that the
+/// stride of dimension `axis` is `offset` modulo `factor`. (P1), (P2) as for
+/// setScope; (P3) `axis` is not the last dimension, sizes behind it are
+/// constant, 0 <= offset < factor; (P4) there is such a stride.
+mlir::DiagnosedSilenceableFailure storageAlign(mlir::RewriterBase &rewriter,
+                                               te::BlockOp block, int64_t axis,
+                                               int64_t factor, int64_t offset);
 
 /// Removes the nests and the buffers of blocks whose results nothing reads.
 void removeDeadBlocks(mlir::RewriterBase &rewriter, mlir::Operation *function);

@@ -1,0 +1,128 @@
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(convert-te-to-loops,schedule-apply)' -split-input-file -verify-diagnostics
+
+// (P1) One buffer.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<8xf32>) {
+    %t = memref.alloc() : memref<8xf32>
+    %s = memref.alloc() : memref<8xf32>
+    affine.for %i = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "A" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %t, %s : memref<8xf32>, memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>, %z: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        affine.store %a, %z[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    // expected-error @below {{cannot set the scope of what 'A' writes: expected a block that writes one buffer}}
+    schedule.set_scope %a to "shared"
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) No output.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<8xf32>, %out: memref<8xf32>) {
+    affine.for %i = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "A" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %out : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    // expected-error @below {{cannot set the scope of what 'A' writes: expected a buffer that the kernel allocates, not an output}}
+    schedule.set_scope %a to "shared"
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) Another operation uses it.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<8xf32>, %out: memref<8xf32>) {
+    %t = memref.alloc() : memref<8xf32>
+    affine.for %i = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "A" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %t : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    // expected-note @below {{here}}
+    memref.copy %t, %out : memref<8xf32> to memref<8xf32>
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    // expected-error @below {{cannot set the scope of what 'A' writes: expected a buffer that is only loaded from and stored to}}
+    schedule.set_scope %a to "shared"
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) A body hands it on.
+module attributes {transform.with_named_sequence} {
+  func.func private @f(memref<8xf32>)
+  func.func @k(%in: memref<8xf32>, %out: memref<8xf32>) {
+    %t = memref.alloc() : memref<8xf32>
+    affine.for %i = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "A" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %t : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 8 {
+      te.block "B" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%t : memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>):
+        // expected-note @below {{here}}
+        func.call @f(%x) : (memref<8xf32>) -> ()
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    // expected-error @below {{cannot set the scope of what 'A' writes: expected a buffer that is only loaded from and stored to}}
+    schedule.set_scope %a to "shared"
+    transform.yield
+  }
+}
+
+// -----
+
+// (C1) An unknown scope.
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    // expected-error @below {{'schedule.set_scope' op expected a storage scope, got "gloabl"}}
+    schedule.set_scope %b to "gloabl"
+    transform.yield
+  }
+}

@@ -1,0 +1,247 @@
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(convert-te-to-loops,schedule-apply)' -split-input-file -verify-diagnostics
+
+// (P1) One buffer.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<8xf32>) {
+    %t = memref.alloc() : memref<8xf32>
+    %s = memref.alloc() : memref<8xf32>
+    affine.for %i = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "A" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %t, %s : memref<8xf32>, memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>, %z: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        affine.store %a, %z[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    // expected-error @below {{cannot align what 'A' writes: expected a block that writes one buffer}}
+    schedule.storage_align %a axis 0 factor 4
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) No output.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<8xf32>, %out: memref<8xf32>) {
+    affine.for %i = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "A" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %out : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    // expected-error @below {{cannot align what 'A' writes: expected a buffer that the kernel allocates, not an output}}
+    schedule.storage_align %a axis 0 factor 4
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) Another operation uses it.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<8xf32>, %out: memref<8xf32>) {
+    %t = memref.alloc() : memref<8xf32>
+    affine.for %i = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "A" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %t : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    // expected-note @below {{here}}
+    memref.copy %t, %out : memref<8xf32> to memref<8xf32>
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    // expected-error @below {{cannot align what 'A' writes: expected a buffer that is only loaded from and stored to}}
+    schedule.storage_align %a axis 0 factor 4
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) A body hands it on.
+module attributes {transform.with_named_sequence} {
+  func.func private @f(memref<8xf32>)
+  func.func @k(%in: memref<8xf32>, %out: memref<8xf32>) {
+    %t = memref.alloc() : memref<8xf32>
+    affine.for %i = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "A" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %t : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 8 {
+      te.block "B" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%t : memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>):
+        // expected-note @below {{here}}
+        func.call @f(%x) : (memref<8xf32>) -> ()
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    // expected-error @below {{cannot align what 'A' writes: expected a buffer that is only loaded from and stored to}}
+    schedule.storage_align %a axis 0 factor 4
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) The last dimension has stride 1.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%x: tensor<9x10xf32>) -> tensor<9x10xf32> {
+    // expected-note @below {{in the kernel, here}}
+    %0 = te.compute [9, 10] spatial 2 tag "A" {
+    ^bb0(%i: index, %j: index):
+      %a = te.read %x[%i, %j] : tensor<9x10xf32>
+      te.yield %a : f32
+    } : tensor<9x10xf32>
+    %1 = te.compute [9, 10] spatial 2 tag "B" {
+    ^bb0(%i: index, %j: index):
+      %a = te.read %0[%i, %j] : tensor<9x10xf32>
+      te.yield %a : f32
+    } : tensor<9x10xf32>
+    return %1 : tensor<9x10xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A0" in %root
+    // expected-error @below {{cannot align what 'A0' writes: expected a dimension in front of the last one of 2, got 1}}
+    schedule.storage_align %a axis 1 factor 4
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) A factor.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%x: tensor<9x10xf32>) -> tensor<9x10xf32> {
+    // expected-note @below {{in the kernel, here}}
+    %0 = te.compute [9, 10] spatial 2 tag "A" {
+    ^bb0(%i: index, %j: index):
+      %a = te.read %x[%i, %j] : tensor<9x10xf32>
+      te.yield %a : f32
+    } : tensor<9x10xf32>
+    %1 = te.compute [9, 10] spatial 2 tag "B" {
+    ^bb0(%i: index, %j: index):
+      %a = te.read %0[%i, %j] : tensor<9x10xf32>
+      te.yield %a : f32
+    } : tensor<9x10xf32>
+    return %1 : tensor<9x10xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A0" in %root
+    // expected-error @below {{cannot align what 'A0' writes: expected a positive factor and an offset below it, got 0 and 0}}
+    schedule.storage_align %a axis 0 factor 0
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) An offset below it.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%x: tensor<9x10xf32>) -> tensor<9x10xf32> {
+    // expected-note @below {{in the kernel, here}}
+    %0 = te.compute [9, 10] spatial 2 tag "A" {
+    ^bb0(%i: index, %j: index):
+      %a = te.read %x[%i, %j] : tensor<9x10xf32>
+      te.yield %a : f32
+    } : tensor<9x10xf32>
+    %1 = te.compute [9, 10] spatial 2 tag "B" {
+    ^bb0(%i: index, %j: index):
+      %a = te.read %0[%i, %j] : tensor<9x10xf32>
+      te.yield %a : f32
+    } : tensor<9x10xf32>
+    return %1 : tensor<9x10xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A0" in %root
+    // expected-error @below {{cannot align what 'A0' writes: expected a positive factor and an offset below it, got 4 and 4}}
+    schedule.storage_align %a axis 0 factor 4 offset 4
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) Constant sizes.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%x: tensor<3x?x6xf32>, %n: index) -> tensor<3x?x6xf32> {
+    %zero = arith.constant 0.0 : f32
+    // expected-note @below {{in the kernel, here}}
+    %0 = te.compute [3, %n, 6] spatial 3 tag "A" {
+    ^bb0(%i: index, %j: index, %k: index):
+      %a = te.read %x[%i, %j, %k] : tensor<3x?x6xf32>
+      te.yield %a : f32
+    } : tensor<3x?x6xf32>
+    %1 = te.compute [3, %n, 6] spatial 3 tag "B" {
+    ^bb0(%i: index, %j: index, %k: index):
+      %a = te.read %0[%i, %j + 1, %k + 1] else %zero : tensor<3x?x6xf32>
+      te.yield %a : f32
+    } : tensor<3x?x6xf32>
+    return %1 : tensor<3x?x6xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A0" in %root
+    // expected-error @below {{cannot align what 'A0' writes: expected constant sizes behind the dimension}}
+    schedule.storage_align %a axis 0 factor 4
+    transform.yield
+  }
+}
+
+// -----
+
+// (P4) A multiple of 6 is never odd.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%x: tensor<3x5x6xf32>) -> tensor<3x5x6xf32> {
+    // expected-note @below {{in the kernel, here}}
+    %0 = te.compute [3, 5, 6] spatial 3 tag "A" {
+    ^bb0(%i: index, %j: index, %k: index):
+      %a = te.read %x[%i, %j, %k] : tensor<3x5x6xf32>
+      te.yield %a : f32
+    } : tensor<3x5x6xf32>
+    %1 = te.compute [3, 5, 6] spatial 3 tag "B" {
+    ^bb0(%i: index, %j: index, %k: index):
+      %a = te.read %0[%i, %j, %k] : tensor<3x5x6xf32>
+      te.yield %a : f32
+    } : tensor<3x5x6xf32>
+    return %1 : tensor<3x5x6xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A0" in %root
+    // expected-error @below {{cannot align what 'A0' writes: expected a stride that a multiple of 6 can be}}
+    schedule.storage_align %a axis 0 factor 4 offset 1
+    transform.yield
+  }
+}
