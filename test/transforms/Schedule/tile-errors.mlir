@@ -75,7 +75,7 @@ module attributes {transform.with_named_sequence} {
     %a = schedule.get_block "A0" in %root
     %i, %j = schedule.get_loops of %a
     schedule.vectorize %j
-    // expected-error @below {{cannot split: expected a serial loop, got a vectorized one}}
+    // expected-error @below {{cannot split: expected a serial loop, got one that is vectorized}}
     %io, %jo, %il, %jl = schedule.tile %i, %j by [4, 4]
     transform.yield
   }
