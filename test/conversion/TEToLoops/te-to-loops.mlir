@@ -64,7 +64,7 @@ func.func @identity(%x: tensor<?xf32>) -> tensor<?xf32> {
 // CHECK: affine.for %{{.*}} = 0 to 5
 // CHECK: te.block
 // CHECK: te.block "stack
-// CHECK: te.block "copy"
+// CHECK: te.block "copy_1"
 func.func @scan(%x: tensor<5x4xf32>, %h0: tensor<4xf32>) -> tensor<5x4xf32> {
   %n = arith.constant 5 : index
   %h = te.scan %n init(%h0 : tensor<4xf32>) {

@@ -2,7 +2,7 @@
 
 // A tile behind the reduction that computes it; rows end within a tile. The
 // handle of the block stays valid.
-// CHECK: #[[SET:.*]] = affine_set<(d0, d1, d2, d3) : (-(d0 * 4 + d1) + 8 >= 0, -(d2 * 3 + d3) + 7 >= 0)>
+// CHECK: #[[$SET:.*]] = affine_set<(d0, d1, d2, d3) : (-(d0 * 4 + d1) + 8 >= 0, -(d2 * 3 + d3) + 7 >= 0)>
 // CHECK-LABEL: func.func @tile
 // CHECK: affine.for %[[IO:.*]] = 0 to 3 {
 // CHECK-NEXT: affine.for %[[JO:.*]] = 0 to 3 {
@@ -10,7 +10,7 @@
 // CHECK: te.block "C0"
 // CHECK: affine.for %[[I:.*]] = 0 to 4 {
 // CHECK-NEXT: affine.for %[[J:.*]] = 0 to 3 {
-// CHECK-NEXT: te.block "D1" {{.*}} if #[[SET]]
+// CHECK-NEXT: te.block "D1" {{.*}} if #[[$SET]]
 // CHECK: } {te.kind = "vectorized"}
 // CHECK-NOT: affine.for
 // CHECK: return

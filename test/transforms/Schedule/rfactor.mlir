@@ -2,13 +2,13 @@
 
 // Sums of every fourth column; the new dimension is the first one. The handle of
 // the block is that of the last sum.
-// CHECK: #[[RF:.*]] = affine_map<(d0, d1, d2) -> (d2, d0, d1)>
+// CHECK: #[[$RF:.*]] = affine_map<(d0, d1, d2) -> (d2, d0, d1)>
 // CHECK-LABEL: func.func @sum
 // CHECK: %[[PART:.*]] = memref.alloc() : memref<4x6xf32>
 // CHECK: affine.for %[[I:.*]] = 0 to 6 {
 // CHECK-NEXT: affine.for %[[O:.*]] = 0 to 5 {
 // CHECK-NEXT: affine.for %[[L:.*]] = 0 to 4 {
-// CHECK-NEXT: te.block "A0_rf" [false, false, true] #[[RF]](%[[I]], %[[O]], %[[L]]) captures(%arg0, %[[PART]] :
+// CHECK-NEXT: te.block "A0_rf" [false, false, true] #[[$RF]](%[[I]], %[[O]], %[[L]]) captures(%arg0, %[[PART]] :
 // CHECK: arith.constant 0.0
 // CHECK: ^bb0(%[[VL:.*]]: index, %[[VI:.*]]: index, %[[VO:.*]]: index,
 // CHECK-NEXT: affine.load %{{.*}}[%[[VI]], %[[VO]] * 4 + %[[VL]]] : memref<6x20xf32>
