@@ -84,7 +84,7 @@ module attributes {transform.with_named_sequence} {
 // -----
 
 // (P2) An element of the row below is read two columns further left: tiles would
-// read it too early. Nothing is left of the attempt: the loops are two.
+// read it too early.
 module attributes {transform.with_named_sequence} {
   func.func @k(%x: memref<10x10xf32>) {
     // expected-note @below {{in the kernel, here}}
