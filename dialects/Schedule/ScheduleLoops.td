@@ -226,7 +226,8 @@ def Schedule_VectorizeOp : Schedule_Primitive<"vectorize"> {
   let summary = "Runs iterations as lanes of vectors (TVM: `vectorize`)";
   let description = [{
     (P1) The loop is serial, runs from 0 in steps of 1, and holds no loop, or
-         nothing but a vectorized one around a block that copies: a tile that is
+         nothing but a vectorized one around an element-wise block, without a
+         predicate or conditions: a tile, whose loads along the outer loop are
          transposed in registers.
     (P2) No dependence between iterations is turned around; values of a
          declared reduction are combined in any order.

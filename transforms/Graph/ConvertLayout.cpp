@@ -45,6 +45,7 @@ public:
 
 private:
   void convert(Operation *op);
+  Value padInPlace(ConvOp op);
   void convertConvolution(ConvOp op);
   void convertConvolution(ConvTransposeOp op);
   template <typename Op> void convertWithLayout(Op op);
@@ -154,6 +155,30 @@ void LayoutConverter::replace(Operation *op, Value result) {
 
 //===-- operators with a layout -------------------------------------------===//
 
+/// The data of `op` with its border, in NHWC, if it is there in NCHW only; else
+/// null. The convolution can read it in that order: nothing need move.
+Value LayoutConverter::padInPlace(ConvOp op) {
+  Value x = op.getX();
+  bool isPadded = llvm::any_of(op.getPads(), [](int64_t n) { return n != 0; });
+  if (channelLast.count(x) || x.getDefiningOp<TransposeOp>() ||
+      constants.isConstant(x) || op.getGroup() != 1 || !isPadded ||
+      op.getAutoPad() != "NOTSET")
+    return {};
+  RankedTensorType type = typeOf(x);
+  ArrayRef<int64_t> pads = op.getPads();
+  SmallVector<int64_t> low{0, 0}, high{0, 0}, shape(type.getShape());
+  llvm::append_range(low, pads.take_front(pads.size() / 2));
+  llvm::append_range(high, pads.drop_front(pads.size() / 2));
+  for (auto [size, before, after] : llvm::zip(shape, low, high))
+    if (!ShapedType::isDynamic(size))
+      size += before + after;
+  builder.setInsertionPoint(op);
+  Value padded = PadOp::create(builder, op.getLoc(), type.clone(shape), x,
+                               /*value=*/Value(), low, high, PadMode::Constant);
+  return createTranspose(builder, op.getLoc(), padded,
+                         graph::getChannelLast(type.getRank()));
+}
+
 void LayoutConverter::convertConvolution(ConvOp op) {
   int64_t rank = typeOf(op.getX()).getRank();
   Value weight = op.getWeight();
@@ -164,8 +189,12 @@ void LayoutConverter::convertConvolution(ConvOp op) {
     builder.setInsertionPoint(op);
     weight = createTranspose(builder, weight.getLoc(), weight, order);
   }
-  auto copy = cast<ConvOp>(rebuild(op, {getChannelLast(op.getX()), weight}));
+  Value padded = padInPlace(op);
+  Value x = padded ? padded : getChannelLast(op.getX());
+  auto copy = cast<ConvOp>(rebuild(op, {x, weight}));
   copy.setLayout("NHWC");
+  if (padded)
+    copy.setPads(SmallVector<int64_t>(op.getPads().size(), 0));
   if (packs)
     copy.setKernelLayout("HWIO");
 }

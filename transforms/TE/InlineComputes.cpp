@@ -36,6 +36,15 @@ static bool isExpensive(ComputeOp op) {
       .wasInterrupted();
 }
 
+/// Whether `op` only gives elements other places: reading them where they are
+/// costs no more.
+static bool isMove(ComputeOp op) {
+  Block &body = op.getBody().front();
+  auto read = dyn_cast<ReadOp>(body.front());
+  return read && !read.getPadding() &&
+         read->getNextNode() == body.getTerminator();
+}
+
 /// Whether `read` may visit an element more than once over the axes of
 /// `consumer`.
 static bool isReused(ReadOp read, ComputeOp consumer) {
@@ -83,7 +92,7 @@ static bool shouldInline(ComputeOp op, const Reads &reads) {
       return false;
     // Products and convolutions read an element many times, from memory in
     // the order that suits them.
-    if (consumer.getNumReduction() && reused)
+    if (consumer.getNumReduction() && reused && !isMove(op))
       return false;
     if (size * reads.size() + getBodySize(consumer) > kMaxBodySize)
       return false;

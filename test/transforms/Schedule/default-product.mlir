@@ -53,3 +53,34 @@ func.func @rows(%a: tensor<?x64xf32>, %b: tensor<64x64xf32>, %n: index) -> tenso
   } : tensor<?x64xf32>
   return %0 : tensor<?x64xf32>
 }
+
+// A consumer in another order: its rows are the lanes, 16 columns at a time are
+// transposed on their way from the tile.
+// CHECK-LABEL: func.func @transposed
+// CHECK: memref.alloca() : memref<12x32xf32>
+// CHECK: affine.for %{{.*}} = 0 to 2 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 16 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 12 {
+// CHECK-NEXT: te.block "block1"
+// CODE-LABEL: func.func @transposed
+// CODE-COUNT-12: affine.vector_load %{{.*}} : memref<384xf32>, vector<16xf32>
+// CODE-COUNT-16: affine.vector_store %{{.*}} : memref<1536xf32>, vector<12xf32>
+// CODE-COUNT-12: affine.vector_load %{{.*}} : memref<384xf32>, vector<16xf32>
+// CODE-COUNT-16: affine.vector_store %{{.*}} : memref<1536xf32>, vector<12xf32>
+func.func @transposed(%a: tensor<24x64xf32>, %b: tensor<64x64xf32>, %c: tensor<64xf32>) -> tensor<64x24xf32> {
+  %0 = te.compute [24, 64, 64] spatial 2 reduce sum {
+  ^bb0(%i: index, %j: index, %k: index):
+    %x = te.read %a[%i, %k] : tensor<24x64xf32>
+    %y = te.read %b[%k, %j] : tensor<64x64xf32>
+    %m = arith.mulf %x, %y : f32
+    te.yield %m : f32
+  } : tensor<24x64xf32>
+  %1 = te.compute [64, 24] spatial 2 {
+  ^bb0(%j: index, %i: index):
+    %x = te.read %0[%i, %j] : tensor<24x64xf32>
+    %y = te.read %c[%j] : tensor<64xf32>
+    %m = arith.addf %x, %y : f32
+    te.yield %m : f32
+  } : tensor<64x24xf32>
+  return %1 : tensor<64x24xf32>
+}

@@ -1,6 +1,9 @@
 #include "transforms/Schedule/Rules/Rules.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "transforms/Schedule/Analysis/Accesses.h"
+
+#include <numeric>
 
 using namespace mlir;
 
@@ -14,6 +17,14 @@ struct Tile {
   int rowAxis = -1; // none
   int64_t rows = 1;
   int64_t columns = 1;
+  int64_t lanes = 1;
+};
+
+/// What uses the result, tile by tile. `isTransposed`: its last axis is that of
+/// the tile's rows.
+struct Consumer {
+  te::BlockOp block;
+  bool isTransposed = false;
 };
 } // namespace
 
@@ -81,6 +92,7 @@ static Tile chooseTile(const BlockAccesses &accesses,
   Tile tile;
   std::optional<int64_t> columns = getExtent(accesses.block, last);
   int64_t vectors = !columns || *columns >= 2 * lanes ? 2 : 1;
+  tile.lanes = lanes;
   tile.columns = vectors * lanes;
   if (columns && *columns < tile.columns)
     tile.columns = std::max<int64_t>(*columns, 1);
@@ -95,39 +107,104 @@ static Tile chooseTile(const BlockAccesses &accesses,
   return tile;
 }
 
-/// The block that reads the result where it is the only one and element-wise;
-/// otherwise a new one that copies it.
-static FailureOr<te::BlockOp> getConsumer(ScheduleBuilder &schedule,
-                                          te::BlockOp block, Value written) {
+/// The block that reads `written`, where it is the only one and nothing else
+/// does.
+static te::BlockOp getOnlyReader(te::BlockOp block, Value written) {
   te::BlockOp consumer;
-  bool isOutput = isa<BlockArgument>(written);
   for (Operation *user : written.getUsers()) {
     if (user == block || isa<memref::DimOp>(user))
       continue;
     auto reader = dyn_cast<te::BlockOp>(user);
     if (!reader || consumer)
-      isOutput = true;
+      return {};
     consumer = reader;
   }
-  unsigned numSpatial = llvm::count(block.getKinds(), false);
-  if (!isOutput && consumer && !consumer.hasReduction() &&
-      consumer.getNumAxes() == numSpatial &&
-      getLoops(consumer).size() == numSpatial &&
-      getTopLevelNest(consumer) != getTopLevelNest(block)) {
-    BlockAccesses accesses(consumer);
-    bool isElementwise = llvm::all_of(accesses.loads, [&](const auto &load) {
-      if (load.buffer != written)
-        return true;
-      for (unsigned axis = 0; axis < numSpatial; ++axis)
-        if ((load.along[axis] == Along::Contiguous) != (axis + 1 == numSpatial))
-          return false;
-      return true;
-    });
-    bool isContiguous = accesses.written && accesses.isAffine;
-    if (isElementwise && isContiguous)
-      return consumer;
+  return isa<BlockArgument>(written) ? te::BlockOp() : consumer;
+}
+
+/// The axes of `consumer` that are the subscripts of `load`, each axis once;
+/// nothing where the subscripts are others. A constant subscript of a dimension
+/// of 1 stands for an axis that is in no other.
+static std::optional<SmallVector<unsigned>>
+getReadOrder(te::BlockOp consumer, affine::AffineLoadOp load) {
+  SmallVector<std::optional<unsigned>> subscripts;
+  SmallVector<bool> isUsed(consumer.getNumAxes());
+  for (auto [size, expr] : llvm::zip(load.getMemRefType().getShape(),
+                                     load.getAffineMap().getResults())) {
+    subscripts.push_back(std::nullopt);
+    if (isa<AffineConstantExpr>(expr) && size == 1)
+      continue;
+    auto dim = dyn_cast<AffineDimExpr>(expr);
+    Value operand = dim ? load.getMapOperands()[dim.getPosition()] : Value();
+    ValueRange axes = consumer.getAxes();
+    size_t index = llvm::find(axes, operand) - axes.begin();
+    if (index == axes.size() || isUsed[index])
+      return std::nullopt;
+    isUsed[index] = true;
+    subscripts.back() = index;
   }
-  return schedule.cacheWrite(block);
+  if (subscripts.size() != consumer.getNumAxes())
+    return std::nullopt;
+  SmallVector<unsigned> order;
+  auto *unused = isUsed.begin();
+  for (std::optional<unsigned> subscript : subscripts) {
+    if (!subscript) {
+      unused = std::find(unused, isUsed.end(), false);
+      subscript = unused++ - isUsed.begin();
+    }
+    order.push_back(*subscript);
+  }
+  return order;
+}
+
+/// The same for all loads of `written`.
+static std::optional<SmallVector<unsigned>> getReadOrder(te::BlockOp consumer,
+                                                         Value written) {
+  std::optional<SmallVector<unsigned>> common;
+  for (const Access &access : getAccesses(consumer)) {
+    if (access.buffer != written)
+      continue;
+    auto load = dyn_cast<affine::AffineLoadOp>(access.op);
+    auto order =
+        load && !access.isGuarded ? getReadOrder(consumer, load) : std::nullopt;
+    if (!order || (common && *common != *order))
+      return std::nullopt;
+    common = order;
+  }
+  return common;
+}
+
+/// The block that reads the result where it is the only one and element-wise,
+/// perhaps in another order; otherwise a new one that copies it. Its loops are
+/// those of `block` that are spatial.
+static FailureOr<Consumer> getConsumer(ScheduleBuilder &schedule,
+                                       te::BlockOp block, Value written,
+                                       const Tile &tile) {
+  te::BlockOp reader = getOnlyReader(block, written);
+  auto copy = [&]() -> FailureOr<Consumer> {
+    auto copied = schedule.cacheWrite(block);
+    if (failed(copied))
+      return failure();
+    return Consumer{*copied};
+  };
+  if (!reader || reader.hasReduction() ||
+      getLoops(reader).size() != reader.getNumAxes() ||
+      getTopLevelNest(reader) == getTopLevelNest(block))
+    return copy();
+  BlockAccesses accesses(reader);
+  auto order = getReadOrder(reader, written);
+  if (!order || !accesses.written || !accesses.isAffine)
+    return copy();
+  if (llvm::is_sorted(*order))
+    return Consumer{reader};
+  if (tile.rowAxis < 0 || (*order)[tile.rowAxis] != order->size() - 1)
+    return copy();
+  SmallVector<Loop> loops = getLoops(reader), reordered;
+  for (unsigned axis : *order)
+    reordered.push_back(loops[axis]);
+  if (failed(schedule.reorder(reordered)))
+    return copy();
+  return Consumer{reader, /*isTransposed=*/true};
 }
 
 /// Inside of the tile: reduction loops first, then rows and columns, unrolled
@@ -151,11 +228,34 @@ static LogicalResult scheduleTileBody(ScheduleBuilder &schedule,
   return schedule.decomposeReduction(block, reduction);
 }
 
+/// Vectors of a tile of a transposed consumer: rows are lanes, and so many
+/// columns as a vector has are transposed at once. `inner` are the tile's
+/// loops.
+static LogicalResult scheduleTransposed(ScheduleBuilder &schedule,
+                                        SmallVector<Loop> inner,
+                                        const Tile &tile) {
+  Loop row = inner[tile.rowAxis], column = inner.back();
+  int64_t size = std::gcd(*getTripCount(column), tile.lanes);
+  auto columns = schedule.split(column, {0, size});
+  if (failed(columns))
+    return failure();
+  inner.erase(inner.begin() + tile.rowAxis);
+  inner.back() = columns->front();
+  SmallVector<Loop> order = inner;
+  order.append({columns->back(), row});
+  if (failed(schedule.reorder(order)) || failed(schedule.vectorize(row)))
+    return failure();
+  (void)schedule.vectorize(columns->back());
+  for (Loop loop : inner)
+    (void)schedule.unroll(loop);
+  return success();
+}
+
 /// Tiles the consumer's nest and computes `block` in it. The nest may be one
 /// of several that `partition` made.
 static LogicalResult scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
-                                  te::BlockOp consumer, Tile tile) {
-  SmallVector<Loop> loops = getLoops(consumer);
+                                  Consumer consumer, Tile tile) {
+  SmallVector<Loop> loops = getLoops(consumer.block);
   unsigned last = loops.size() - 1;
   auto fit = [](Loop loop, int64_t size) {
     auto trips = getTripCount(loop);
@@ -196,9 +296,14 @@ static LogicalResult scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
   auto moved = schedule.computeAt(block, tileLoop);
   if (failed(moved))
     return failure();
-  (void)schedule.vectorize(inner[last]);
-  for (Loop loop : ArrayRef(inner).drop_back())
-    (void)schedule.unroll(loop);
+  if (consumer.isTransposed) {
+    if (failed(scheduleTransposed(schedule, inner, tile)))
+      return failure();
+  } else {
+    (void)schedule.vectorize(inner[last]);
+    for (Loop loop : ArrayRef(inner).drop_back())
+      (void)schedule.unroll(loop);
+  }
   if (failed(scheduleTileBody(schedule, *moved, tileLoop)))
     return failure();
   outerOrder.pop_back();
@@ -209,9 +314,9 @@ static LogicalResult scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
 /// Where a whole number of tiles does not cover a loop, the rest becomes a nest
 /// of its own. Returns the consumers of all nests.
 static SmallVector<te::BlockOp> partitionNests(ScheduleBuilder &schedule,
-                                               te::BlockOp consumer,
+                                               const Consumer &consumer,
                                                const Tile &tile) {
-  SmallVector<te::BlockOp> consumers{consumer};
+  SmallVector<te::BlockOp> consumers{consumer.block};
   auto divide = [&](unsigned axis, int64_t size) {
     for (te::BlockOp block : llvm::to_vector(consumers)) {
       Loop loop = getLoops(block)[axis];
@@ -220,10 +325,12 @@ static SmallVector<te::BlockOp> partitionNests(ScheduleBuilder &schedule,
     }
   };
   // Inner loops first: a nest is cloned with what was divided in it.
-  unsigned last = getLoops(consumer).size() - 1;
+  unsigned last = getLoops(consumer.block).size() - 1;
   if (tile.rowAxis >= 0)
     divide(tile.rowAxis, tile.rows);
   divide(last, tile.columns);
+  if (consumer.isTransposed)
+    divide(last, tile.lanes);
   return consumers;
 }
 
@@ -297,7 +404,7 @@ LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule, te::BlockOp block,
     return failure();
   Tile tile = chooseTile(accesses, machine);
   packWeights(schedule, block, tile);
-  auto consumer = getConsumer(schedule, block, accesses.written);
+  auto consumer = getConsumer(schedule, block, accesses.written, tile);
   if (failed(consumer))
     return failure();
   SmallVector<te::BlockOp> consumers =
@@ -305,7 +412,8 @@ LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule, te::BlockOp block,
   if (failed(distributeNests(schedule, consumers)))
     return success(); // nests that share loops stay as they are
   for (te::BlockOp nest : consumers)
-    if (failed(scheduleNest(schedule, block, nest, tile)))
+    if (failed(scheduleNest(schedule, block, {nest, consumer->isTransposed},
+                            tile)))
       scheduleElementwise(schedule, nest);
   return success();
 }
