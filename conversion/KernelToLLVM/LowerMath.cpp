@@ -1,3 +1,4 @@
+#include "conversion/KernelToLLVM/Exponential.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
 
 #include "mlir/Conversion/MathToLibm/MathToLibm.h"
@@ -18,9 +19,8 @@ namespace tvm {
 
 /// f32 functions whose polynomial upstream is good enough; see README.md.
 static bool hasPolynomial(StringRef name) {
-  static constexpr llvm::StringLiteral names[] = {"math.exp",   "math.expm1",
-                                                  "math.erf",   "math.log",
-                                                  "math.log1p", "math.tanh"};
+  static constexpr llvm::StringLiteral names[] = {
+      "math.expm1", "math.erf", "math.log", "math.log1p", "math.tanh"};
   return llvm::is_contained(names, name);
 }
 
@@ -61,6 +61,7 @@ struct KernelLowerMathPass
     expandSmallPowers(getOperation());
     RewritePatternSet polynomials(&getContext());
     populateMathPolynomialApproximationPatterns(polynomials, hasPolynomial);
+    populateExponentialPatterns(polynomials);
     if (failed(applyPatternsGreedily(getOperation(), std::move(polynomials))))
       return signalPassFailure();
 

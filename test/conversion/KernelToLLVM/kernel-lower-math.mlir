@@ -10,6 +10,20 @@ func.func @erf(%a: vector<16xf32>) -> vector<16xf32> {
   return %0 : vector<16xf32>
 }
 
+// exp: limits that leave NaN alone, a rounding by addition, a polynomial of
+// degree 6, and a power of two made of bits.
+// CHECK-LABEL: func.func @exp
+// CHECK: arith.cmpf ugt
+// CHECK: arith.cmpf ult
+// CHECK-COUNT-8: math.fma %{{.*}} : vector<16xf32>
+// CHECK: %[[BITS:.*]] = arith.shli %{{.*}} : vector<16xi32>
+// CHECK: %[[POWER:.*]] = arith.bitcast %[[BITS]]
+// CHECK: arith.mulf %{{.*}}, %[[POWER]]
+func.func @exp(%a: vector<16xf32>) -> vector<16xf32> {
+  %0 = math.exp %a : vector<16xf32>
+  return %0 : vector<16xf32>
+}
+
 // A call per element where there is no polynomial.
 // CHECK-LABEL: func.func @atan2
 // CHECK-COUNT-2: call @atan2f
