@@ -84,3 +84,19 @@ func.func @transposed(%a: tensor<24x64xf32>, %b: tensor<64x64xf32>, %c: tensor<6
   } : tensor<64x24xf32>
   return %1 : tensor<64x24xf32>
 }
+
+// Rows too short to fill the registers: several of them. What the weights depend
+// on (here the parity of a position) runs outside of the rows.
+// CHECK-LABEL: func.func @phases
+// CHECK: affine.for
+// CHECK: memref.alloca() : memref<2x1x4x32xf32>
+func.func @phases(%a: tensor<4x4x16xf32>, %b: tensor<2x16x64xf32>) -> tensor<4x2x4x64xf32> {
+  %0 = te.compute [4, 2, 4, 64, 16] spatial 4 reduce sum {
+  ^bb0(%h: index, %p: index, %w: index, %c: index, %k: index):
+    %x = te.read %a[%h, %w, %k] : tensor<4x4x16xf32>
+    %y = te.read %b[%p, %k, %c] : tensor<2x16x64xf32>
+    %m = arith.mulf %x, %y : f32
+    te.yield %m : f32
+  } : tensor<4x2x4x64xf32>
+  return %0 : tensor<4x2x4x64xf32>
+}

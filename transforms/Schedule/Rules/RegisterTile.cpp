@@ -12,12 +12,22 @@ namespace tvm::schedule {
 using Along = BlockAccesses::Along;
 
 namespace {
-/// A tile of the result: `rows` along axis `rowAxis`, `columns` along the last.
+/// A tile of the result: rows along one or two axes, columns along the last.
 struct Tile {
   int rowAxis = -1; // none
   int64_t rows = 1;
+  int outerRowAxis = -1; // none; before the other
+  int64_t outerRows = 1;
   int64_t columns = 1;
   int64_t lanes = 1;
+
+  int64_t getSize(unsigned axis, unsigned last) const {
+    if (axis == last)
+      return columns;
+    if (static_cast<int>(axis) == rowAxis)
+      return rows;
+    return static_cast<int>(axis) == outerRowAxis ? outerRows : 1;
+  }
 };
 
 /// What uses the result, tile by tile. `isTransposed`: its last axis is that of
@@ -64,24 +74,35 @@ static int64_t chooseRows(int64_t extent, int64_t limit) {
   return limit;
 }
 
-/// Rows share what does not depend on them: the last axis before the columns
-/// that some load is independent of.
-static int chooseRowAxis(const BlockAccesses &accesses) {
-  int fallback = -1;
-  for (int axis = static_cast<int>(accesses.numSpatial) - 2; axis >= 0;
-       --axis) {
-    auto extent = getExtent(accesses.block, axis);
-    if (extent && *extent == 1)
-      continue;
-    bool isShared = llvm::any_of(accesses.loads, [&](const auto &load) {
-      return load.along[axis] == Along::None;
-    });
-    if (isShared)
+/// Whether points along `axis` share vectors that some load reads.
+static bool isShared(const BlockAccesses &accesses, int axis) {
+  unsigned columns = accesses.numSpatial - 1;
+  return llvm::any_of(accesses.loads, [&](const auto &load) {
+    return load.along[axis] == Along::None &&
+           load.along[columns] != Along::None;
+  });
+}
+
+/// Rows share vectors: the last axis before `end` that some of them are
+/// independent of, or -1.
+static int findSharedAxis(const BlockAccesses &accesses, int end) {
+  for (int axis = end - 1; axis >= 0; --axis)
+    if (getExtent(accesses.block, axis) != std::optional<int64_t>(1) &&
+        isShared(accesses, axis))
       return axis;
-    if (fallback < 0)
-      fallback = axis;
-  }
-  return fallback;
+  return -1;
+}
+
+/// The axis of rows; the last one that has some where none is shared.
+static int chooseRowAxis(const BlockAccesses &accesses) {
+  int last = static_cast<int>(accesses.numSpatial) - 1;
+  int shared = findSharedAxis(accesses, last);
+  if (shared >= 0)
+    return shared;
+  for (int axis = last - 1; axis >= 0; --axis)
+    if (getExtent(accesses.block, axis) != std::optional<int64_t>(1))
+      return axis;
+  return -1;
 }
 
 static Tile chooseTile(const BlockAccesses &accesses,
@@ -104,6 +125,13 @@ static Tile chooseTile(const BlockAccesses &accesses,
   limit = std::min<int64_t>(limit, 14);
   std::optional<int64_t> rows = getExtent(accesses.block, tile.rowAxis);
   tile.rows = rows ? chooseRows(*rows, limit) : std::min<int64_t>(limit, 8);
+  tile.outerRowAxis = findSharedAxis(accesses, tile.rowAxis);
+  if (tile.outerRowAxis < 0 || rows != tile.rows)
+    return tile;
+  // Short rows: several of them.
+  auto outerRows = getExtent(accesses.block, tile.outerRowAxis);
+  if (outerRows)
+    tile.outerRows = chooseRows(*outerRows, limit / tile.rows);
   return tile;
 }
 
@@ -251,6 +279,24 @@ static LogicalResult scheduleTransposed(ScheduleBuilder &schedule,
   return success();
 }
 
+/// The loops over tiles: columns outside of rows, so that their weights stay in
+/// cache, and what weights depend on between them.
+static SmallVector<Loop> orderTiles(ArrayRef<Loop> outer, const Tile &tile) {
+  int last = static_cast<int>(outer.size()) - 1;
+  int first = tile.outerRowAxis >= 0 ? tile.outerRowAxis : tile.rowAxis;
+  if (first < 0)
+    first = last;
+  SmallVector<Loop> order(outer.take_front(first));
+  order.push_back(outer[last]);
+  for (int axis = first; axis < last; ++axis)
+    if (axis != tile.rowAxis && axis != tile.outerRowAxis)
+      order.push_back(outer[axis]);
+  for (int axis : {tile.outerRowAxis, tile.rowAxis})
+    if (axis >= 0)
+      order.push_back(outer[axis]);
+  return order;
+}
+
 /// Tiles the consumer's nest and computes `block` in it. The nest may be one
 /// of several that `partition` made.
 static LogicalResult scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
@@ -267,26 +313,14 @@ static LogicalResult scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
   };
   SmallVector<Loop> outer, inner;
   for (auto [i, loop] : llvm::enumerate(loops)) {
-    int64_t size = i == last
-                       ? tile.columns
-                       : (static_cast<int>(i) == tile.rowAxis ? tile.rows : 1);
-    size = fit(loop, size);
+    int64_t size = fit(loop, tile.getSize(i, last));
     auto parts = schedule.split(loop, {0, std::max<int64_t>(size, 1)});
     if (failed(parts))
       return failure();
     outer.push_back(parts->front());
     inner.push_back(parts->back());
   }
-  // Column tiles go outside of the row loops: their weights stay in cache.
-  SmallVector<Loop> order;
-  unsigned first = tile.rowAxis < 0 ? last : std::max(0, tile.rowAxis - 1);
-  for (unsigned i = 0; i < last; ++i) {
-    if (i == first)
-      order.push_back(outer[last]);
-    order.push_back(outer[i]);
-  }
-  if (!llvm::is_contained(order, outer[last]))
-    order.push_back(outer[last]);
+  SmallVector<Loop> order = orderTiles(outer, tile);
   Loop tileLoop = order.back();
   SmallVector<Loop> outerOrder = order;
   order.append(inner);
@@ -328,6 +362,8 @@ static SmallVector<te::BlockOp> partitionNests(ScheduleBuilder &schedule,
   unsigned last = getLoops(consumer.block).size() - 1;
   if (tile.rowAxis >= 0)
     divide(tile.rowAxis, tile.rows);
+  if (tile.outerRowAxis >= 0)
+    divide(tile.outerRowAxis, tile.outerRows);
   divide(last, tile.columns);
   if (consumer.isTransposed)
     divide(last, tile.lanes);
