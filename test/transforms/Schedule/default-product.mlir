@@ -100,3 +100,26 @@ func.func @phases(%a: tensor<4x4x16xf32>, %b: tensor<2x16x64xf32>) -> tensor<4x2
   } : tensor<4x2x4x64xf32>
   return %0 : tensor<4x2x4x64xf32>
 }
+
+// An operand that is no weight, and whose columns of a tile lie far apart: they
+// are copied together, once for all rows.
+// CHECK-LABEL: func.func @packed
+// CHECK: affine.for %{{.*}} = 0 to 8 {
+// CHECK: memref.alloca() : memref<64x32xf32>
+// CHECK: affine.for %{{.*}} = 0 to 64 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 32 {
+// CHECK-NEXT: te.block "block0_read"
+// CHECK: te.kind = "vectorized"
+// CHECK: affine.for %{{.*}} = 0 to 4 {
+// CHECK: memref.alloca() : memref<10x32xf32>
+// CHECK: te.block "block0" {{.*}}memref<64x32xf32>
+func.func @packed(%a: tensor<40x64xf32>, %b: tensor<64x256xf32>) -> tensor<40x256xf32> {
+  %0 = te.compute [40, 256, 64] spatial 2 reduce sum {
+  ^bb0(%i: index, %j: index, %k: index):
+    %x = te.read %a[%i, %k] : tensor<40x64xf32>
+    %y = te.read %b[%k, %j] : tensor<64x256xf32>
+    %m = arith.mulf %x, %y : f32
+    te.yield %m : f32
+  } : tensor<40x256xf32>
+  return %0 : tensor<40x256xf32>
+}

@@ -40,8 +40,7 @@ static Along getAlong(AffineMap map, ValueRange operands, Value axis) {
   return along;
 }
 
-/// Whether `buffer` is an argument that callers pass a weight for.
-static bool isWeight(Value buffer) {
+bool isWeight(Value buffer) {
   auto argument = dyn_cast<BlockArgument>(buffer);
   auto kernel =
       argument

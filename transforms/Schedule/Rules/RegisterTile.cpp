@@ -297,6 +297,50 @@ static SmallVector<Loop> orderTiles(ArrayRef<Loop> outer, const Tile &tile) {
   return order;
 }
 
+/// So many rows at least make up for a copy of what they share.
+static constexpr int64_t kLeastSharingRows = 32;
+
+/// Whether the columns of one tile lie far apart in `buffer`, row by row: each
+/// step of the reduction reads another page.
+static bool isScattered(Value buffer, const Tile &tile) {
+  auto type = cast<MemRefType>(buffer.getType());
+  return type.getRank() > 1 && type.hasStaticShape() &&
+         type.getShape().back() >= 4 * tile.columns && !isWeight(buffer);
+}
+
+/// What all rows of a tile of columns share is copied together, once for them.
+/// (Weights have a layout for it.)
+static void packOperands(ScheduleBuilder &schedule, te::BlockOp block,
+                         Loop columnLoop, const Tile &tile) {
+  BlockAccesses accesses(block);
+  if (tile.rowAxis < 0)
+    return;
+  int64_t rows = 1;
+  for (Loop loop : getLoops(block))
+    if (columnLoop->isProperAncestor(loop) &&
+        !bindsAxis(block, loop.getInductionVar(), /*reduction=*/true))
+      rows *= getTripCount(loop).value_or(1);
+  if (rows / tile.columns < kLeastSharingRows)
+    return;
+  unsigned last = accesses.numSpatial - 1;
+  int64_t index = -1;
+  llvm::SmallPtrSet<Value, 4> seen{accesses.written};
+  for (Value buffer : SmallVector<Value>(block.getCaptures())) {
+    auto load = llvm::find_if(accesses.loads, [&](const auto &entry) {
+      return entry.buffer == buffer;
+    });
+    if (load == accesses.loads.end() || !seen.insert(buffer).second)
+      continue;
+    ++index;
+    if (load->along[last] != Along::Contiguous ||
+        load->along[tile.rowAxis] != Along::None || !isScattered(buffer, tile))
+      continue;
+    auto copy = schedule.cacheRead(block, index, columnLoop);
+    if (succeeded(copy))
+      (void)schedule.vectorize(getLoops(*copy).back());
+  }
+}
+
 /// Tiles the consumer's nest and computes `block` in it. The nest may be one
 /// of several that `partition` made.
 static LogicalResult scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
@@ -338,6 +382,7 @@ static LogicalResult scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
     for (Loop loop : ArrayRef(inner).drop_back())
       (void)schedule.unroll(loop);
   }
+  packOperands(schedule, *moved, outer[last], tile);
   if (failed(scheduleTileBody(schedule, *moved, tileLoop)))
     return failure();
   outerOrder.pop_back();

@@ -32,6 +32,9 @@ struct BlockAccesses {
   unsigned numSpatial;
 };
 
+/// Whether `buffer` is an argument that callers pass a weight for.
+bool isWeight(mlir::Value buffer);
+
 /// Number of iterations of all loops around `block`; nothing if unknown.
 std::optional<int64_t> getWork(te::BlockOp block);
 
