@@ -64,6 +64,26 @@ static bool isReused(ReadOp read, ComputeOp consumer) {
   return false;
 }
 
+/// Whether windows of a reduction that `read` visits, along the last dimension,
+/// would each ask again what lies in the border of `op`.
+static bool slidesOverBorder(ComputeOp op, ReadOp read, ComputeOp consumer) {
+  bool hasBorder = false;
+  op.getBody().walk([&](ReadOp inner) { hasBorder |= !!inner.getPadding(); });
+  AffineMap map = read.getMap();
+  if (!hasBorder || map.getNumResults() == 0)
+    return false;
+  AffineExpr last = map.getResult(map.getNumResults() - 1);
+  unsigned numAxes = 0, numReductions = 0;
+  for (auto [i, index] : llvm::enumerate(read.getIndices())) {
+    auto axis = dyn_cast<BlockArgument>(index);
+    if (!axis || !last.isFunctionOfDim(i))
+      continue;
+    ++numAxes;
+    numReductions += axis.getArgNumber() >= consumer.getNumSpatial();
+  }
+  return numAxes > 1 && numReductions > 0;
+}
+
 /// Reads of a computation, each with the computation that it is in.
 using Reads = SmallVector<std::pair<ReadOp, ComputeOp>>;
 
@@ -92,7 +112,8 @@ static bool shouldInline(ComputeOp op, const Reads &reads) {
       return false;
     // Products and convolutions read an element many times, from memory in
     // the order that suits them.
-    if (consumer.getNumReduction() && reused && !isMove(op))
+    if (consumer.getNumReduction() &&
+        ((reused && !isMove(op)) || slidesOverBorder(op, read, consumer)))
       return false;
     if (size * reads.size() + getBodySize(consumer) > kMaxBodySize)
       return false;

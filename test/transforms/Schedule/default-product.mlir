@@ -123,3 +123,30 @@ func.func @packed(%a: tensor<40x64xf32>, %b: tensor<64x256xf32>) -> tensor<40x25
   } : tensor<40x256xf32>
   return %0 : tensor<40x256xf32>
 }
+
+// Windows of each channel by itself: rows share no vectors, so a tile holds all
+// columns; what surrounds a channel's data is made where the channel is.
+// CHECK-LABEL: func.func @channels
+// CHECK: affine.for %{{.*}} = 0 to 6 {
+// CHECK: memref.alloca() : memref<1x10x26xf32>
+// CHECK: te.block "block0"
+// CHECK: te.kind = "vectorized"
+// CHECK: affine.for %{{.*}} = 0 to 1 {
+// CHECK: affine.for %{{.*}} = 0 to 1 {
+// CHECK: memref.alloca() : memref<1x8x24xf32>
+func.func @channels(%x: tensor<6x8x24xf32>, %w: tensor<6x3x3xf32>) -> tensor<6x8x24xf32> {
+  %0 = te.compute [6, 10, 26] spatial 3 {
+  ^bb0(%c: index, %h: index, %w0: index):
+    %zero = arith.constant 0.0 : f32
+    %a = te.read %x[%c, %h - 1, %w0 - 1] else %zero : tensor<6x8x24xf32>
+    te.yield %a : f32
+  } : tensor<6x10x26xf32>
+  %1 = te.compute [6, 8, 24, 3, 3] spatial 3 reduce sum {
+  ^bb0(%c: index, %h: index, %v: index, %r: index, %s: index):
+    %a = te.read %0[%c, %h + %r, %v + %s] : tensor<6x10x26xf32>
+    %b = te.read %w[%c, %r, %s] : tensor<6x3x3xf32>
+    %m = arith.mulf %a, %b : f32
+    te.yield %m : f32
+  } : tensor<6x8x24xf32>
+  return %1 : tensor<6x8x24xf32>
+}

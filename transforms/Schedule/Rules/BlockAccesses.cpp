@@ -49,8 +49,7 @@ bool isWeight(Value buffer) {
   return kernel && kernel.getArgAttr(argument.getArgNumber(), "graph.constant");
 }
 
-/// Whether `axis` alone is one of the subscripts, and in no other.
-static bool isOneSubscript(AffineMap map, ValueRange operands, Value axis) {
+bool isOneSubscript(AffineMap map, ValueRange operands, Value axis) {
   unsigned numUses = 0;
   for (AffineExpr expr : map.getResults())
     for (auto [i, operand] : llvm::enumerate(operands)) {

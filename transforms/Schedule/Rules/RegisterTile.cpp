@@ -105,6 +105,9 @@ static int chooseRowAxis(const BlockAccesses &accesses) {
   return -1;
 }
 
+/// Columns of so many vectors are one tile where nothing is gained by less.
+static constexpr int64_t kMostVectors = 8;
+
 static Tile chooseTile(const BlockAccesses &accesses,
                        const MachineModel &machine) {
   auto type = cast<MemRefType>(accesses.written.getType());
@@ -120,6 +123,12 @@ static Tile chooseTile(const BlockAccesses &accesses,
   tile.rowAxis = chooseRowAxis(accesses);
   if (tile.rowAxis < 0)
     return tile;
+  // Where rows share no vectors, a tile may as well hold all of short columns.
+  if (columns && *columns <= kMostVectors * lanes &&
+      !isShared(accesses, tile.rowAxis)) {
+    tile.columns = std::max<int64_t>(*columns, 1);
+    vectors = llvm::divideCeil(tile.columns, lanes);
+  }
   // Accumulators leave registers for the columns' and the row's operands.
   int64_t limit = (machine.numRegisters - 2 - vectors) / vectors;
   limit = std::min<int64_t>(limit, 14);
@@ -279,21 +288,21 @@ static LogicalResult scheduleTransposed(ScheduleBuilder &schedule,
   return success();
 }
 
-/// The loops over tiles: columns outside of rows, so that their weights stay in
-/// cache, and what weights depend on between them.
-static SmallVector<Loop> orderTiles(ArrayRef<Loop> outer, const Tile &tile) {
-  int last = static_cast<int>(outer.size()) - 1;
+/// The axes of the loops over tiles: columns outside of rows, so that their
+/// weights stay in cache, and what weights depend on between them.
+static SmallVector<unsigned> orderTiles(unsigned numAxes, const Tile &tile) {
+  int last = static_cast<int>(numAxes) - 1;
   int first = tile.outerRowAxis >= 0 ? tile.outerRowAxis : tile.rowAxis;
   if (first < 0)
     first = last;
-  SmallVector<Loop> order(outer.take_front(first));
-  order.push_back(outer[last]);
+  auto order = llvm::to_vector(llvm::seq<unsigned>(0, first));
+  order.push_back(last);
   for (int axis = first; axis < last; ++axis)
     if (axis != tile.rowAxis && axis != tile.outerRowAxis)
-      order.push_back(outer[axis]);
+      order.push_back(axis);
   for (int axis : {tile.outerRowAxis, tile.rowAxis})
     if (axis >= 0)
-      order.push_back(outer[axis]);
+      order.push_back(axis);
   return order;
 }
 
@@ -364,7 +373,9 @@ static LogicalResult scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
     outer.push_back(parts->front());
     inner.push_back(parts->back());
   }
-  SmallVector<Loop> order = orderTiles(outer, tile);
+  SmallVector<unsigned> axes = orderTiles(outer.size(), tile);
+  SmallVector<Loop> order =
+      llvm::map_to_vector(axes, [&](unsigned axis) { return outer[axis]; });
   Loop tileLoop = order.back();
   SmallVector<Loop> outerOrder = order;
   order.append(inner);
@@ -383,6 +394,7 @@ static LogicalResult scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
       (void)schedule.unroll(loop);
   }
   packOperands(schedule, *moved, outer[last], tile);
+  computeProducersAt(schedule, *moved, outerOrder, axes);
   if (failed(scheduleTileBody(schedule, *moved, tileLoop)))
     return failure();
   outerOrder.pop_back();
