@@ -2,6 +2,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 
@@ -38,16 +39,22 @@ SmallVector<Value> BodyVectorizer::emit(Value firstIteration,
   first = firstIteration;
   scalars.map(loop.getInductionVar(), first);
   varying.insert(loop.getInductionVar());
-  llvm::SmallPtrSet<Operation *, 8> handled;
   for (const Accumulation &accumulation : accumulations)
     handled.insert(
         {accumulation.load, accumulation.store, accumulation.combine});
   for (Operation &op : loop.getBody()->without_terminator())
-    if (!handled.contains(&op))
-      emitOperation(op);
+    emitOperation(op);
   SmallVector<Value> results;
   for (auto [accumulation, partial] : llvm::zip(accumulations, partials)) {
     Value value = getVector(accumulation.value);
+    if (mask) {
+      Value identity = arith::ConstantOp::create(
+          builder, loop.getLoc(),
+          DenseElementsAttr::get(cast<ShapedType>(value.getType()),
+                                 Attribute(getIdentity(accumulation, builder))));
+      value = arith::SelectOp::create(builder, loop.getLoc(), mask, value,
+                                      identity);
+    }
     results.push_back(vector::makeArithReduction(
         builder, loop.getLoc(), accumulation.kind, value, partial));
   }
@@ -113,11 +120,29 @@ Value BodyVectorizer::getScalar(Value value, int64_t lane) {
                                    ArrayRef<int64_t>{lane});
 }
 
+/// Writes nothing, so that it may run for lanes that do nothing.
+static bool isReadOnly(Operation &op) {
+  return !op.walk([](Operation *inner) {
+              if (isMemoryEffectFree(inner) ||
+                  inner->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
+                  hasSingleEffect<MemoryEffects::Read>(inner))
+                return WalkResult::advance();
+              return WalkResult::interrupt();
+            })
+              .wasInterrupted();
+}
+
 void BodyVectorizer::emitOperation(Operation &op) {
-  bool uniform = isUniform(op);
+  if (handled.contains(&op))
+    return;
+  if (auto condition = dyn_cast<affine::AffineIfOp>(op))
+    if (std::optional<Guard> matched = Guard::match(condition, loop))
+      return emitGuard(condition, *matched);
   if (auto store = dyn_cast<affine::AffineStoreOp>(op))
     return emitStore(store);
-  if (uniform) {
+  // A guard's condition holds in some iteration, and what does not depend on
+  // the iteration may run then.
+  if (isUniform(op) && (!mask || isReadOnly(op))) {
     builder.clone(op, scalars);
     return;
   }
@@ -134,12 +159,92 @@ void BodyVectorizer::emitOperation(Operation &op) {
     builder.clone(op, scalars);
     return;
   }
-  if (OpTrait::hasElementwiseMappableTraits(&op))
+  if (OpTrait::hasElementwiseMappableTraits(&op) &&
+      (!mask || isSpeculatable(&op)))
     return emitElementwise(op);
   auto condition = dyn_cast<scf::IfOp>(op);
   if (condition && !varying.contains(condition.getCondition()))
     return emitIf(condition);
   emitLaneByLane(op);
+}
+
+/// Runs the operations in `op` under the mask.
+void BodyVectorizer::emitGuarded(affine::AffineIfOp op) {
+  for (Operation &inner : op.getThenBlock()->without_terminator())
+    emitOperation(inner);
+}
+
+void BodyVectorizer::emitGuard(affine::AffineIfOp op, const Guard &matched) {
+  Value outerMask = mask;
+  std::optional<Guard> outerGuard = guard;
+  if (guard)
+    guard->intersect(matched);
+  else
+    guard = matched;
+  auto restrictMask = [&] {
+    if (matched.isInvariant())
+      return;
+    mask = matched.emitMask(builder, op.getLoc(), first, lanes);
+    if (outerMask)
+      mask = arith::AndIOp::create(builder, op.getLoc(), outerMask, mask);
+  };
+  if (op == only) { // and stays in force for accumulations
+    restrictMask();
+    return emitGuarded(op);
+  }
+  OpBuilder::InsertionGuard insertion(builder);
+  auto nonEmpty = guard->emitNonEmpty(builder, loop);
+  builder.setInsertionPointToStart(nonEmpty.getThenBlock());
+  // Vectors that are made in a branch are not there behind it.
+  IRMapping outside = vectors;
+  restrictMask();
+  emitGuarded(op);
+  vectors = outside;
+  mask = outerMask;
+  guard = outerGuard;
+}
+
+Value BodyVectorizer::getZeros(Type elementType) {
+  return arith::ConstantOp::create(
+      builder, loop.getLoc(),
+      builder.getZeroAttr(VectorType::get({lanes}, elementType)));
+}
+
+SmallVector<Value> BodyVectorizer::getIndices(AffineMap map,
+                                              ValueRange operands) {
+  SmallVector<Value> indices;
+  for (unsigned i = 0; i < map.getNumResults(); ++i)
+    indices.push_back(affine::AffineApplyOp::create(
+        builder, loop.getLoc(), map.getSubMap({i}), operands));
+  return indices;
+}
+
+/// Whether lanes that do nothing may read a contiguous access's buffer, and
+/// write what they read: it holds all of them and no other thread sees it.
+/// Unlike masked ones, such accesses leave the buffer in registers.
+bool BodyVectorizer::mayTouchAllLanes(Value buffer, AffineMap map,
+                                      ValueRange mapOperands) {
+  auto alloca = buffer.getDefiningOp<memref::AllocaOp>();
+  std::optional<int64_t> count = getTripCount(loop);
+  if (!alloca || !count || alloca.getType().getRank() == 0)
+    return false;
+  for (Loop outer : getLoops(loop))
+    if (getLoopKind(outer) == LoopKind::Parallel && !outer->isAncestor(alloca))
+      return false;
+  map = map.getSubMap({map.getNumResults() - 1});
+  SmallVector<Value> operands(mapOperands);
+  affine::fullyComposeAffineMapAndOperands(&map, &operands);
+  affine::canonicalizeMapAndOperands(&map, &operands);
+  AffineExpr last = map.getResult(0);
+  for (auto [i, operand] : llvm::enumerate(operands))
+    if (operand == loop.getInductionVar() && i < map.getNumDims())
+      last = last.replace(builder.getAffineDimExpr(i),
+                          builder.getAffineConstantExpr(0));
+  auto start = dyn_cast<AffineConstantExpr>(
+      simplifyAffineExpr(last, map.getNumDims(), map.getNumSymbols()));
+  int64_t size = alloca.getType().getShape().back();
+  return start && start.getValue() >= 0 && !ShapedType::isDynamic(size) &&
+         start.getValue() + *count <= size;
 }
 
 void BodyVectorizer::emitLoad(affine::AffineLoadOp load) {
@@ -156,6 +261,16 @@ void BodyVectorizer::emitLoad(affine::AffineLoadOp load) {
     return;
   }
   auto type = VectorType::get({lanes}, load.getType());
+  if (mask && !mayTouchAllLanes(load.getMemRef(), load.getAffineMap(),
+                                load.getMapOperands())) {
+    vectors.map(load.getResult(),
+                vector::MaskedLoadOp::create(
+                    builder, load.getLoc(), type, load.getMemRef(),
+                    getIndices(load.getAffineMap(), operands), mask,
+                    getZeros(load.getType()))
+                    .getResult());
+    return;
+  }
   vectors.map(load.getResult(),
               affine::AffineVectorLoadOp::create(builder, load.getLoc(), type,
                                                  load.getMemRef(),
@@ -178,10 +293,15 @@ void BodyVectorizer::emitLoad(memref::LoadOp load) {
   SmallVector<Value> indices = llvm::map_to_vector(
       load.getIndices(), [&](Value v) { return scalars.lookupOrDefault(v); });
   auto type = VectorType::get({lanes}, load.getType());
-  vectors.map(load.getResult(),
-              vector::LoadOp::create(builder, load.getLoc(), type,
-                                     load.getMemRef(), indices)
-                  .getResult());
+  Value loaded =
+      mask ? vector::MaskedLoadOp::create(builder, load.getLoc(), type,
+                                          load.getMemRef(), indices, mask,
+                                          getZeros(load.getType()))
+                 .getResult()
+           : vector::LoadOp::create(builder, load.getLoc(), type,
+                                    load.getMemRef(), indices)
+                 .getResult();
+  vectors.map(load.getResult(), loaded);
 }
 
 void BodyVectorizer::emitStore(affine::AffineStoreOp store) {
@@ -192,9 +312,22 @@ void BodyVectorizer::emitStore(affine::AffineStoreOp store) {
   SmallVector<Value> operands =
       llvm::map_to_vector(store.getMapOperands(),
                           [&](Value v) { return scalars.lookupOrDefault(v); });
-  affine::AffineVectorStoreOp::create(
-      builder, store.getLoc(), getVector(store.getValueToStore()),
-      store.getMemRef(), store.getAffineMap(), operands);
+  Location loc = store.getLoc();
+  Value value = getVector(store.getValueToStore());
+  if (mask && mayTouchAllLanes(store.getMemRef(), store.getAffineMap(),
+                               store.getMapOperands())) {
+    Value old = affine::AffineVectorLoadOp::create(
+        builder, loc, cast<VectorType>(value.getType()), store.getMemRef(),
+        store.getAffineMap(), operands);
+    value = arith::SelectOp::create(builder, loc, mask, value, old);
+  } else if (mask) {
+    vector::MaskedStoreOp::create(builder, loc, store.getMemRef(),
+                                  getIndices(store.getAffineMap(), operands),
+                                  mask, value);
+    return;
+  }
+  affine::AffineVectorStoreOp::create(builder, loc, value, store.getMemRef(),
+                                      store.getAffineMap(), operands);
 }
 
 void BodyVectorizer::emitElementwise(Operation &op) {
@@ -243,6 +376,36 @@ void BodyVectorizer::emitIf(scf::IfOp op) {
   vectors.map(op.getResults(), vectorized.getResults());
 }
 
+/// The results of `op` in one lane, if the mask has it; else zeros.
+SmallVector<Value> BodyVectorizer::emitLane(Operation &op, int64_t lane,
+                                            ValueRange used) {
+  Location loc = op.getLoc();
+  IRMapping mapping;
+  for (Value value : used)
+    mapping.map(value, getScalar(value, lane));
+  if (!mask)
+    return SmallVector<Value>(builder.clone(op, mapping)->getResults());
+  Value runs = vector::ExtractOp::create(builder, loc, mask,
+                                         ArrayRef<int64_t>{lane});
+  bool hasResults = op.getNumResults() != 0;
+  auto guarded = scf::IfOp::create(builder, loc, op.getResultTypes(), runs,
+                                   /*withElseRegion=*/hasResults);
+  OpBuilder::InsertionGuard insertion(builder);
+  builder.setInsertionPointToStart(&guarded.getThenRegion().front());
+  Operation *clone = builder.clone(op, mapping);
+  if (!hasResults)
+    return {};
+  scf::YieldOp::create(builder, loc, clone->getResults());
+  builder.setInsertionPointToStart(&guarded.getElseRegion().front());
+  SmallVector<Value> zeros =
+      llvm::map_to_vector(op.getResultTypes(), [&](Type type) -> Value {
+        return arith::ConstantOp::create(builder, loc,
+                                         builder.getZeroAttr(type));
+      });
+  scf::YieldOp::create(builder, loc, zeros);
+  return SmallVector<Value>(guarded.getResults());
+}
+
 void BodyVectorizer::emitLaneByLane(Operation &op) {
   SmallVector<SmallVector<Value>> elements(op.getNumResults());
   llvm::SetVector<Value> used;
@@ -251,14 +414,10 @@ void BodyVectorizer::emitLaneByLane(Operation &op) {
       if (!op.isAncestor(operand.getParentRegion()->getParentOp()))
         used.insert(operand);
   });
-  for (int64_t lane = 0; lane < lanes; ++lane) {
-    IRMapping mapping;
-    for (Value value : used)
-      mapping.map(value, getScalar(value, lane));
-    Operation *clone = builder.clone(op, mapping);
-    for (auto [i, result] : llvm::enumerate(clone->getResults()))
+  for (int64_t lane = 0; lane < lanes; ++lane)
+    for (auto [i, result] :
+         llvm::enumerate(emitLane(op, lane, used.getArrayRef())))
       elements[i].push_back(result);
-  }
   for (auto [result, values] : llvm::zip(op.getResults(), elements))
     vectors.map(result, vector::FromElementsOp::create(
                             builder, op.getLoc(),

@@ -19,9 +19,9 @@ namespace {
 /// Replaces one loop by vector code.
 class LoopRewriter {
 public:
-  LoopRewriter(Loop loop, int64_t lanes,
+  LoopRewriter(Loop loop, int64_t lanes, affine::AffineIfOp only,
                SmallVector<Accumulation> accumulations)
-      : loop(loop), builder(loop), lanes(lanes),
+      : loop(loop), builder(loop), lanes(lanes), only(only),
         accumulations(std::move(accumulations)) {}
   void rewrite();
 
@@ -41,6 +41,7 @@ private:
   Loop loop;
   OpBuilder builder;
   int64_t lanes;
+  affine::AffineIfOp only;
   SmallVector<Accumulation> accumulations;
 };
 
@@ -52,39 +53,6 @@ static constexpr int64_t kInterleave = 4;
 /// Up to so many vectors are written out instead of looped over.
 static constexpr int64_t kMaxStraightVectors = 4;
 
-static TypedAttr getIdentity(const Accumulation &accumulation, Type type,
-                             OpBuilder &builder) {
-  using K = vector::CombiningKind;
-  using A = arith::AtomicRMWKind;
-  bool isFloat = isa<FloatType>(type);
-  auto kind = [&] {
-    switch (accumulation.kind) {
-    case K::ADD:
-      return isFloat ? A::addf : A::addi;
-    case K::MUL:
-      return isFloat ? A::mulf : A::muli;
-    case K::MAXIMUMF:
-      return A::maximumf;
-    case K::MINIMUMF:
-      return A::minimumf;
-    case K::MAXSI:
-      return A::maxs;
-    case K::MINSI:
-      return A::mins;
-    case K::MAXUI:
-      return A::maxu;
-    case K::MINUI:
-      return A::minu;
-    case K::AND:
-      return A::andi;
-    default:
-      return A::ori; // or, xor: 0
-    }
-  }();
-  return arith::getIdentityValueAttr(kind, type, builder,
-                                     builder.getUnknownLoc());
-}
-
 SmallVector<Value> LoopRewriter::startPartials(int64_t width) {
   SmallVector<Value> partials;
   for (const Accumulation &accumulation : accumulations) {
@@ -93,7 +61,7 @@ SmallVector<Value> LoopRewriter::startPartials(int64_t width) {
     partials.push_back(arith::ConstantOp::create(
         builder, loop.getLoc(),
         DenseElementsAttr::get(vectorType,
-                               getIdentity(accumulation, type, builder))));
+                               getIdentity(accumulation, builder))));
   }
   return partials;
 }
@@ -144,7 +112,7 @@ SmallVector<Value> LoopRewriter::emitMainLoop(AffineMap bound,
           builder, loop.getLoc(),
           AffineMap::get(1, 0, builder.getAffineDimExpr(0) + i * lanes), first);
     llvm::append_range(
-        next, BodyVectorizer(builder, loop, lanes)
+        next, BodyVectorizer(builder, loop, only, lanes)
                   .emit(first, accumulations,
                         main.getRegionIterArgs().slice(i * count, count)));
   }
@@ -169,12 +137,12 @@ void LoopRewriter::rewriteConstant(int64_t count) {
       partials = startPartials(lanes);
     }
     for (int64_t i = looped; i < vectors; ++i)
-      partials = BodyVectorizer(builder, loop, lanes)
+      partials = BodyVectorizer(builder, loop, only, lanes)
                      .emit(constantIndex(i * lanes), accumulations, partials);
     finish(partials);
   }
   if (rest > 0) {
-    SmallVector<Value> partials = BodyVectorizer(builder, loop, rest)
+    SmallVector<Value> partials = BodyVectorizer(builder, loop, only, rest)
                                       .emit(constantIndex(vectors * lanes),
                                             accumulations, startPartials(rest));
     finish(partials);
@@ -212,29 +180,82 @@ static unsigned getElementBits(Loop loop) {
   return bits;
 }
 
-static bool isInnermost(Loop loop) {
-  return !loop.getBody()
-              ->walk([](Operation *op) {
-                return isa<LoopLikeOpInterface>(op) ? WalkResult::interrupt()
-                                                    : WalkResult::advance();
-              })
-              .wasInterrupted();
+/// `why` as a remark: the loop stays as it is.
+static InFlightDiagnostic explain(Loop loop, const Twine &why) {
+  return emitRemark(loop.getLoc()) << "cannot vectorize: " << why;
+}
+
+/// An operation inside whose results are no elements of vectors.
+static Operation *findShapedResult(Loop loop) {
+  Operation *found = nullptr;
+  for (Operation &op : *loop.getBody())
+    op.walk([&](Operation *inner) {
+      for (Type type : inner->getResultTypes())
+        if (!VectorType::isValidElementType(type))
+          found = inner;
+    });
+  return found;
+}
+
+static LogicalResult checkShape(Loop loop) {
+  if (!isNormalized(loop)) {
+    explain(loop, "expected a loop from 0 in steps of 1 to one bound, that "
+                  "carries no values");
+    return failure();
+  }
+  Operation *inside = nullptr;
+  loop.getBody()->walk([&](LoopLikeOpInterface inner) { inside = inner; });
+  if (inside) {
+    explain(loop, "expected an innermost loop").attachNote(inside->getLoc())
+        << "a loop inside";
+    return failure();
+  }
+  if (Operation *shaped = findShapedResult(loop)) {
+    explain(loop, "expected numbers as results of all operations")
+            .attachNote(shaped->getLoc())
+        << "'" << shaped->getName() << "' has another one";
+    return failure();
+  }
+  return success();
+}
+
+/// Tests in front of the loop whether the guard holds in some iteration. What
+/// does not depend on the iteration is tested only there.
+static void hoistGuard(Loop loop, affine::AffineIfOp &only) {
+  Guard guard = *Guard::match(only, loop);
+  OpBuilder builder(loop);
+  auto nonEmpty = guard.emitNonEmpty(builder, loop);
+  loop->moveBefore(nonEmpty.getThenBlock()->getTerminator());
+  if (!guard.isInvariant())
+    return;
+  Block *body = only.getThenBlock();
+  loop.getBody()->getOperations().splice(only->getIterator(),
+                                         body->getOperations(), body->begin(),
+                                         body->getTerminator()->getIterator());
+  only.erase();
+  only = {};
 }
 
 static void vectorizeLoop(Loop loop, unsigned vectorBits) {
   setLoopKind(loop, LoopKind::Serial);
-  bool isNormal = loop.hasConstantLowerBound() &&
-                  loop.getConstantLowerBound() == 0 &&
-                  loop.getStepAsInt() == 1 && loop.getNumIterOperands() == 0 &&
-                  loop.getUpperBoundMap().getNumResults() == 1;
-  if (!isNormal || !isInnermost(loop))
+  if (failed(checkShape(loop)))
     return;
-  std::optional<SmallVector<Accumulation>> accumulations =
-      matchAccumulations(loop);
-  if (!accumulations)
+  mergeEqualGuards(loop);
+  affine::AffineIfOp only = findOnlyGuard(loop);
+  Operation *other = nullptr;
+  SmallVector<Accumulation> accumulations = matchAccumulations(
+      loop, only ? *only.getThenBlock() : *loop.getBody(), other);
+  if (other) {
+    explain(loop, "all iterations store to one place, and not always to "
+                  "combine a value with what is there")
+            .attachNote(other->getLoc())
+        << "this store";
     return;
+  }
+  if (only)
+    hoistGuard(loop, only);
   int64_t lanes = std::max<int64_t>(vectorBits / getElementBits(loop), 2);
-  LoopRewriter(loop, lanes, std::move(*accumulations)).rewrite();
+  LoopRewriter(loop, lanes, only, std::move(accumulations)).rewrite();
 }
 
 /// The vectorized loop that is all of the body of `loop`.
@@ -263,8 +284,10 @@ struct VectorizeLoopsPass : impl::VectorizeLoopsPassBase<VectorizeLoopsPass> {
       done.insert(loop);
       if (succeeded(transposeTile(loop, inner)))
         done.insert(inner);
-      else
-        setLoopKind(loop, LoopKind::Serial); // vectors of the inner one do
+      else {
+        explain(loop, "expected a tile that is copied, transposed");
+        setLoopKind(loop, LoopKind::Serial);
+      }
     }
     for (Loop loop : loops)
       if (!done.contains(loop))
