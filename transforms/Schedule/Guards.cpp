@@ -1,22 +1,15 @@
 #include "transforms/Schedule/Guards.h"
 
+#include "mlir/Dialect/Affine/Analysis/AffineAnalysis.h"
+#include "mlir/Dialect/Affine/Analysis/AffineStructures.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/IntegerSet.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "transforms/Schedule/Analysis/Accesses.h"
 
 using namespace mlir;
 
 namespace tvm::schedule {
-
-/// `map` over dimensions only.
-static AffineMap replaceSymbols(AffineMap map) {
-  unsigned numDims = map.getNumDims(), numInputs = map.getNumInputs();
-  SmallVector<AffineExpr> symbols;
-  for (unsigned i = numDims; i < numInputs; ++i)
-    symbols.push_back(getAffineDimExpr(i, map.getContext()));
-  return map.replaceDimsAndSymbols({}, symbols, numInputs, 0);
-}
 
 /// Distance of the values of `expr` from one value of the variable, which is
 /// dimension `position`, to the next.
@@ -39,7 +32,7 @@ std::optional<Guard> Guard::match(affine::AffineIfOp op, Loop loop) {
   AffineMap map = AffineMap::get(set.getNumDims(), set.getNumSymbols(),
                                  set.getConstraints(), op.getContext());
   affine::fullyComposeAffineMapAndOperands(&map, &guard.operands);
-  map = replaceSymbols(map);
+  map = asDims(map);
   unsigned position = guard.operands.size();
   for (auto [i, operand] : llvm::enumerate(guard.operands)) {
     if (operand == loop.getInductionVar())
@@ -82,113 +75,128 @@ void Guard::intersect(const Guard &other) {
   llvm::append_range(upper, llvm::map_range(other.upper, move));
 }
 
-affine::AffineIfOp Guard::emitNonEmpty(OpBuilder &builder, Loop loop) const {
-  AffineMap bound = replaceSymbols(loop.getUpperBoundMap());
-  AffineExpr count =
-      bound.getResult(0).shiftDims(bound.getNumDims(), operands.size());
+/// Whether `set` holds in all iterations of the loops around `loop`.
+static bool isImplied(IntegerSet set, ValueRange operands, Loop loop) {
+  SmallVector<Operation *> loops;
+  llvm::append_range(loops, getLoops(loop));
+  affine::FlatAffineValueConstraints domain;
+  if (failed(affine::getIndexSet(loops, &domain)))
+    return false;
+  for (auto [expr, isEquality] :
+       llvm::zip_equal(set.getConstraints(), set.getEqFlags())) {
+    if (isEquality)
+      return false;
+    affine::FlatAffineValueConstraints violated(
+        IntegerSet::get(set.getNumDims(), set.getNumSymbols(), {-expr - 1},
+                        {false}),
+        operands);
+    affine::FlatAffineValueConstraints both(domain);
+    both.mergeAndAlignVarsWithOther(0, &violated);
+    both.append(violated);
+    if (!both.isEmpty())
+      return false;
+  }
+  return true;
+}
+
+/// The loop's trip count, its operands behind those of the guard.
+AffineExpr Guard::getCount(Loop loop) const {
+  AffineMap bound = asDims(loop.getUpperBoundMap());
+  return bound.getResult(0).shiftDims(bound.getNumDims(), operands.size());
+}
+
+affine::AffineIfOp Guard::emitIf(OpBuilder &builder, Loop loop,
+                                 ArrayRef<Constraint> constraints,
+                                 bool withElse) const {
   SmallVector<Value> values(operands);
   llvm::append_range(values, loop.getUpperBoundOperands());
-  SmallVector<AffineExpr> constraints;
+  SmallVector<AffineExpr> exprs;
   SmallVector<bool> isEquality;
-  auto require = [&](AffineExpr expr, bool equals = false) {
-    constraints.push_back(expr);
-    isEquality.push_back(equals);
-  };
-  for (const Constraint &constraint : invariant)
-    require(constraint.expr, constraint.isEquality);
+  for (const Constraint &constraint : constraints) {
+    exprs.push_back(constraint.expr);
+    isEquality.push_back(constraint.isEquality);
+  }
+  if (exprs.empty())
+    return {};
+  auto set = IntegerSet::get(values.size(), 0, exprs, isEquality);
+  affine::canonicalizeSetAndOperands(&set, &values);
+  if (isImplied(set, values, loop))
+    return {};
+  return affine::AffineIfOp::create(builder, loop.getLoc(), set, values,
+                                    withElse);
+}
+
+affine::AffineIfOp Guard::emitNonEmpty(OpBuilder &builder, Loop loop) const {
+  AffineExpr count = getCount(loop);
+  SmallVector<Constraint> constraints(invariant);
   // An interval of integers is not empty if no lower bound is above an upper
   // one.
   for (AffineExpr least : lower)
-    require(count - 1 - least);
+    constraints.push_back({count - 1 - least, false});
   for (AffineExpr end : upper) {
-    require(end - 1);
+    constraints.push_back({end - 1, false});
     for (AffineExpr least : lower)
-      require(end - 1 - least);
+      constraints.push_back({end - 1 - least, false});
   }
   if (!isa<AffineConstantExpr>(count))
-    require(count - 1);
-  auto set = IntegerSet::get(values.size(), 0, constraints, isEquality);
-  affine::canonicalizeSetAndOperands(&set, &values);
-  return affine::AffineIfOp::create(builder, loop.getLoc(), set, values,
-                                    /*withElse=*/false);
+    constraints.push_back({count - 1, false});
+  return emitIf(builder, loop, constraints, /*withElse=*/false);
 }
 
-/// Number of iterations from `first` to the least or greatest bound.
-Value Guard::emitCount(OpBuilder &builder, Location loc,
-                       ArrayRef<AffineExpr> bounds, Value first,
-                       bool takeLeast) const {
+affine::AffineIfOp Guard::emitFull(OpBuilder &builder, Loop loop) const {
+  SmallVector<Constraint> constraints;
+  for (AffineExpr least : lower)
+    constraints.push_back({-least, false});
+  for (AffineExpr end : upper)
+    constraints.push_back({end - getCount(loop), false});
+  return emitIf(builder, loop, constraints, /*withElse=*/true);
+}
+
+/// Number of the `lanes` iterations from `first` on that are in front of the
+/// least of the bounds (upper ones) or of the greatest (lower ones). Between 0
+/// and `lanes`, where it does not fit into 32 bits otherwise.
+Value Guard::emitCount(OpBuilder &builder, Loop loop,
+                       ArrayRef<AffineExpr> bounds, Value first, int64_t lanes,
+                       bool isUpper) const {
+  Location loc = loop.getLoc();
   SmallVector<Value> values(operands);
   AffineExpr start = builder.getAffineDimExpr(values.size());
   values.push_back(first);
   SmallVector<AffineExpr> counts = llvm::map_to_vector(
       bounds, [&](AffineExpr bound) { return bound - start; });
+  counts.push_back(builder.getAffineConstantExpr(isUpper ? lanes : 0));
   auto map = AffineMap::get(values.size(), 0, counts, builder.getContext());
   affine::canonicalizeMapAndOperands(&map, &values);
-  if (counts.size() == 1)
-    return affine::AffineApplyOp::create(builder, loc, map, values);
-  if (takeLeast)
-    return affine::AffineMinOp::create(builder, loc, map, values);
-  return affine::AffineMaxOp::create(builder, loc, map, values);
+  Value count =
+      isUpper
+          ? affine::AffineMinOp::create(builder, loc, map, values).getResult()
+          : affine::AffineMaxOp::create(builder, loc, map, values).getResult();
+  // The interval has iterations of the loop: it is not far from `first`.
+  if (getTripCount(loop))
+    return count;
+  Value limit =
+      arith::ConstantIndexOp::create(builder, loc, isUpper ? 0 : lanes);
+  if (isUpper)
+    return arith::MaxSIOp::create(builder, loc, count, limit);
+  return arith::MinSIOp::create(builder, loc, count, limit);
 }
 
-Value Guard::emitMask(OpBuilder &builder, Location loc, Value first,
+Value Guard::emitMask(OpBuilder &builder, Loop loop, Value first,
                       int64_t lanes) const {
+  Location loc = loop.getLoc();
   auto type = VectorType::get({lanes}, builder.getI1Type());
-  auto emitFirst = [&](Value count) -> Value {
+  auto emitFirst = [&](ArrayRef<AffineExpr> bounds, bool isUpper) -> Value {
+    Value count = emitCount(builder, loop, bounds, first, lanes, isUpper);
     return vector::CreateMaskOp::create(builder, loc, type, count);
   };
-  auto emitConstant = [&](bool value) -> Value {
-    return arith::ConstantOp::create(builder, loc,
-                                     DenseElementsAttr::get(type, value));
-  };
-  Value mask = upper.empty()
-                   ? emitConstant(true)
-                   : emitFirst(emitCount(builder, loc, upper, first, true));
+  Value all = arith::ConstantOp::create(builder, loc,
+                                        DenseElementsAttr::get(type, true));
+  Value mask = upper.empty() ? all : emitFirst(upper, /*isUpper=*/true);
   if (lower.empty())
     return mask;
-  Value before = emitFirst(emitCount(builder, loc, lower, first, false));
-  Value from = arith::XOrIOp::create(builder, loc, before, emitConstant(true));
+  Value before = emitFirst(lower, /*isUpper=*/false);
+  Value from = arith::XOrIOp::create(builder, loc, before, all);
   return arith::AndIOp::create(builder, loc, mask, from);
-}
-
-//===-- guards of a loop's body -------------------------------------------===//
-
-static bool isPlainGuard(Operation &op) {
-  auto guard = dyn_cast<affine::AffineIfOp>(op);
-  return guard && !guard.hasElse() && guard.getNumResults() == 0;
-}
-
-void mergeEqualGuards(Loop loop) {
-  affine::AffineIfOp last;
-  for (Operation &op : llvm::make_early_inc_range(*loop.getBody())) {
-    if (!isPlainGuard(op)) {
-      last = {};
-      continue;
-    }
-    auto guard = cast<affine::AffineIfOp>(op);
-    if (!last || last.getIntegerSet() != guard.getIntegerSet() ||
-        !llvm::equal(last.getOperands(), guard.getOperands())) {
-      last = guard;
-      continue;
-    }
-    Block *body = guard.getThenBlock(), *to = last.getThenBlock();
-    to->getOperations().splice(to->getTerminator()->getIterator(),
-                               body->getOperations(), body->begin(),
-                               body->getTerminator()->getIterator());
-    guard.erase();
-  }
-}
-
-affine::AffineIfOp findOnlyGuard(Loop loop) {
-  affine::AffineIfOp only;
-  for (Operation &op : loop.getBody()->without_terminator()) {
-    if (isMemoryEffectFree(&op) && isSpeculatable(&op))
-      continue;
-    if (only || !isPlainGuard(op))
-      return {};
-    only = cast<affine::AffineIfOp>(op);
-  }
-  return only && Guard::match(only, loop) ? only : affine::AffineIfOp();
 }
 
 } // namespace tvm::schedule

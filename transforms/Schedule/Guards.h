@@ -24,22 +24,31 @@ public:
   /// All iterations or none.
   bool isInvariant() const { return lower.empty() && upper.empty(); }
 
-  /// An `affine.if` without content: whether there is an iteration.
+  /// An `affine.if` without content: whether there is an iteration. Null where
+  /// the loops around say so.
   mlir::affine::AffineIfOp emitNonEmpty(mlir::OpBuilder &builder,
                                         Loop loop) const;
 
+  /// An `affine.if` with two empty branches: whether the interval is all of the
+  /// loop. Null where the loops around say so.
+  mlir::affine::AffineIfOp emitFull(mlir::OpBuilder &builder, Loop loop) const;
+
   /// Which of the `lanes` iterations from `first` on are in the interval.
-  mlir::Value emitMask(mlir::OpBuilder &builder, mlir::Location loc,
-                       mlir::Value first, int64_t lanes) const;
+  mlir::Value emitMask(mlir::OpBuilder &builder, Loop loop, mlir::Value first,
+                       int64_t lanes) const;
 
 private:
   struct Constraint {
     mlir::AffineExpr expr; // >= 0, or == 0
     bool isEquality;
   };
-  mlir::Value emitCount(mlir::OpBuilder &builder, mlir::Location loc,
+  mlir::affine::AffineIfOp emitIf(mlir::OpBuilder &builder, Loop loop,
+                                  llvm::ArrayRef<Constraint> constraints,
+                                  bool withElse) const;
+  mlir::AffineExpr getCount(Loop loop) const;
+  mlir::Value emitCount(mlir::OpBuilder &builder, Loop loop,
                         llvm::ArrayRef<mlir::AffineExpr> bounds,
-                        mlir::Value first, bool takeLeast) const;
+                        mlir::Value first, int64_t lanes, bool isUpper) const;
 
   // Over `operands`, all of them dimensions.
   llvm::SmallVector<mlir::Value> operands;
@@ -50,6 +59,9 @@ private:
 
 /// Joins neighbours in the body of `loop` that have one condition.
 void mergeEqualGuards(Loop loop);
+
+/// Turns what is no guard into `scf.if`.
+void expandOtherConditions(Loop loop);
 
 /// The `affine.if` that holds all effects of the body of `loop`, if it is a
 /// guard.

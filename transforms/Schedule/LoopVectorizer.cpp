@@ -1,36 +1,37 @@
 #include "transforms/Schedule/LoopVectorizer.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Strides of the subscripts of an access; nothing where one varies.
-static std::optional<SmallVector<int64_t>>
-getStrides(AffineMap map, ValueRange operands, Value variable) {
-  SmallVector<AffineExpr> symbols;
-  for (unsigned i = 0; i < map.getNumSymbols(); ++i)
-    symbols.push_back(getAffineDimExpr(map.getNumDims() + i, map.getContext()));
-  SmallVector<int64_t> strides;
-  for (AffineExpr expr : map.getResults()) {
-    auto stride = getStride(expr.replaceSymbols(symbols), operands, variable);
-    if (!stride)
-      return std::nullopt;
-    strides.push_back(*stride);
-  }
-  return strides;
+static bool isDivision(Operation *op) {
+  return isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp,
+             arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(op);
 }
 
-static bool isInvariant(ArrayRef<int64_t> strides) {
-  return llvm::all_of(strides, [](int64_t stride) { return stride == 0; });
+/// Whether lanes can leave `op` out.
+static bool isMaskable(Operation *op) {
+  if (isPure(op) || isDivision(op) || isa<scf::IfOp, affine::AffineIfOp>(op))
+    return true;
+  if (!isa<affine::AffineLoadOp, affine::AffineStoreOp, memref::LoadOp,
+           memref::StoreOp>(op))
+    return false;
+  return llvm::all_of(op->getOperandTypes(), [](Type type) {
+    auto buffer = dyn_cast<MemRefType>(type);
+    return !buffer || buffer.getLayout().isIdentity();
+  });
 }
 
-static bool isContiguous(ArrayRef<int64_t> strides) {
-  return !strides.empty() && strides.back() == 1 &&
-         isInvariant(strides.drop_back());
+Operation *findUnmaskable(Loop loop) {
+  Operation *found = nullptr;
+  loop.getBody()->walk([&](Operation *op) {
+    if (op->getParentOp() != loop && !isMaskable(op))
+      found = op;
+  });
+  return found;
 }
 
 SmallVector<Value> BodyVectorizer::emit(Value firstIteration,
@@ -48,10 +49,7 @@ SmallVector<Value> BodyVectorizer::emit(Value firstIteration,
   for (auto [accumulation, partial] : llvm::zip(accumulations, partials)) {
     Value value = getVector(accumulation.value);
     if (mask) {
-      Value identity = arith::ConstantOp::create(
-          builder, loop.getLoc(),
-          DenseElementsAttr::get(cast<ShapedType>(value.getType()),
-                                 Attribute(getIdentity(accumulation, builder))));
+      Value identity = getSplat(getIdentity(accumulation, builder));
       value = arith::SelectOp::create(builder, loop.getLoc(), mask, value,
                                       identity);
     }
@@ -75,22 +73,28 @@ bool BodyVectorizer::isUniform(Operation &op) {
 Value BodyVectorizer::getVector(Value value) {
   if (Value vector = vectors.lookupOrNull(value))
     return vector;
-  Location loc = loop.getLoc();
-  auto type = VectorType::get({lanes}, value.getType());
   Value scalar = scalars.lookupOrDefault(value);
-  Value vector = vector::BroadcastOp::create(builder, loc, type, scalar);
+  auto type = VectorType::get({lanes}, value.getType());
   if (!varying.contains(value))
+    return vector::BroadcastOp::create(builder, loop.getLoc(), type, scalar);
+  Value vector = getMoving(scalar, *getStride(value, loop.getInductionVar()));
+  vectors.map(value, vector);
+  return vector;
+}
+
+/// An index that is `start` at lane 0 and grows by `stride` from lane to lane.
+Value BodyVectorizer::getMoving(Value start, int64_t stride) {
+  Location loc = loop.getLoc();
+  auto type = VectorType::get({lanes}, start.getType());
+  Value vector = vector::BroadcastOp::create(builder, loc, type, start);
+  if (stride == 0)
     return vector;
-  // An index that grows by a constant from lane to lane.
-  int64_t stride = *getStride(value, loop.getInductionVar());
   SmallVector<Attribute> steps;
   for (int64_t lane = 0; lane < lanes; ++lane)
     steps.push_back(builder.getIndexAttr(lane * stride));
   Value offsets = arith::ConstantOp::create(
       builder, loc, DenseElementsAttr::get(type, steps));
-  vector = arith::AddIOp::create(builder, loc, vector, offsets);
-  vectors.map(value, vector);
-  return vector;
+  return arith::AddIOp::create(builder, loc, vector, offsets);
 }
 
 Value BodyVectorizer::getLaneVariable(int64_t lane) {
@@ -120,38 +124,38 @@ Value BodyVectorizer::getScalar(Value value, int64_t lane) {
                                    ArrayRef<int64_t>{lane});
 }
 
-/// Writes nothing, so that it may run for lanes that do nothing.
-static bool isReadOnly(Operation &op) {
-  return !op.walk([](Operation *inner) {
-              if (isMemoryEffectFree(inner) ||
-                  inner->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
-                  hasSingleEffect<MemoryEffects::Read>(inner))
-                return WalkResult::advance();
-              return WalkResult::interrupt();
-            })
-              .wasInterrupted();
+Value BodyVectorizer::getSplat(TypedAttr element) {
+  auto type = VectorType::get({lanes}, element.getType());
+  return arith::ConstantOp::create(
+      builder, loop.getLoc(), DenseElementsAttr::get(type, Attribute(element)));
 }
 
 void BodyVectorizer::emitOperation(Operation &op) {
   if (handled.contains(&op))
     return;
   if (auto condition = dyn_cast<affine::AffineIfOp>(op))
-    if (std::optional<Guard> matched = Guard::match(condition, loop))
-      return emitGuard(condition, *matched);
+    return emitGuard(condition, *Guard::match(condition, loop));
   if (auto store = dyn_cast<affine::AffineStoreOp>(op))
     return emitStore(store);
-  // A guard's condition holds in some iteration, and what does not depend on
-  // the iteration may run then.
-  if (isUniform(op) && (!mask || isReadOnly(op))) {
+  if (isUniform(op)) {
     builder.clone(op, scalars);
     return;
   }
   for (Value result : op.getResults())
     varying.insert(result);
+  emitVarying(op);
+}
+
+void BodyVectorizer::emitVarying(Operation &op) {
   if (auto load = dyn_cast<affine::AffineLoadOp>(op))
     return emitLoad(load);
   if (auto load = dyn_cast<memref::LoadOp>(op))
     return emitLoad(load);
+  if (auto store = dyn_cast<memref::StoreOp>(op))
+    return emitStore(store);
+  if (auto condition = dyn_cast<scf::IfOp>(op))
+    return varying.contains(condition.getCondition()) ? emitMaskedIf(condition)
+                                                      : emitIf(condition);
   // Index arithmetic that only moves on stays scalar, at the first lane.
   bool isIndex =
       op.getNumResults() == 1 && isa<IndexType>(op.getResult(0).getType());
@@ -159,251 +163,25 @@ void BodyVectorizer::emitOperation(Operation &op) {
     builder.clone(op, scalars);
     return;
   }
-  if (OpTrait::hasElementwiseMappableTraits(&op) &&
-      (!mask || isSpeculatable(&op)))
+  if (OpTrait::hasElementwiseMappableTraits(&op))
     return emitElementwise(op);
-  auto condition = dyn_cast<scf::IfOp>(op);
-  if (condition && !varying.contains(condition.getCondition()))
-    return emitIf(condition);
   emitLaneByLane(op);
-}
-
-/// Runs the operations in `op` under the mask.
-void BodyVectorizer::emitGuarded(affine::AffineIfOp op) {
-  for (Operation &inner : op.getThenBlock()->without_terminator())
-    emitOperation(inner);
-}
-
-void BodyVectorizer::emitGuard(affine::AffineIfOp op, const Guard &matched) {
-  Value outerMask = mask;
-  std::optional<Guard> outerGuard = guard;
-  if (guard)
-    guard->intersect(matched);
-  else
-    guard = matched;
-  auto restrictMask = [&] {
-    if (matched.isInvariant())
-      return;
-    mask = matched.emitMask(builder, op.getLoc(), first, lanes);
-    if (outerMask)
-      mask = arith::AndIOp::create(builder, op.getLoc(), outerMask, mask);
-  };
-  if (op == only) { // and stays in force for accumulations
-    restrictMask();
-    return emitGuarded(op);
-  }
-  OpBuilder::InsertionGuard insertion(builder);
-  auto nonEmpty = guard->emitNonEmpty(builder, loop);
-  builder.setInsertionPointToStart(nonEmpty.getThenBlock());
-  // Vectors that are made in a branch are not there behind it.
-  IRMapping outside = vectors;
-  restrictMask();
-  emitGuarded(op);
-  vectors = outside;
-  mask = outerMask;
-  guard = outerGuard;
-}
-
-Value BodyVectorizer::getZeros(Type elementType) {
-  return arith::ConstantOp::create(
-      builder, loop.getLoc(),
-      builder.getZeroAttr(VectorType::get({lanes}, elementType)));
-}
-
-SmallVector<Value> BodyVectorizer::getIndices(AffineMap map,
-                                              ValueRange operands) {
-  SmallVector<Value> indices;
-  for (unsigned i = 0; i < map.getNumResults(); ++i)
-    indices.push_back(affine::AffineApplyOp::create(
-        builder, loop.getLoc(), map.getSubMap({i}), operands));
-  return indices;
-}
-
-/// Whether lanes that do nothing may read a contiguous access's buffer, and
-/// write what they read: it holds all of them and no other thread sees it.
-/// Unlike masked ones, such accesses leave the buffer in registers.
-bool BodyVectorizer::mayTouchAllLanes(Value buffer, AffineMap map,
-                                      ValueRange mapOperands) {
-  auto alloca = buffer.getDefiningOp<memref::AllocaOp>();
-  std::optional<int64_t> count = getTripCount(loop);
-  if (!alloca || !count || alloca.getType().getRank() == 0)
-    return false;
-  for (Loop outer : getLoops(loop))
-    if (getLoopKind(outer) == LoopKind::Parallel && !outer->isAncestor(alloca))
-      return false;
-  map = map.getSubMap({map.getNumResults() - 1});
-  SmallVector<Value> operands(mapOperands);
-  affine::fullyComposeAffineMapAndOperands(&map, &operands);
-  affine::canonicalizeMapAndOperands(&map, &operands);
-  AffineExpr last = map.getResult(0);
-  for (auto [i, operand] : llvm::enumerate(operands))
-    if (operand == loop.getInductionVar() && i < map.getNumDims())
-      last = last.replace(builder.getAffineDimExpr(i),
-                          builder.getAffineConstantExpr(0));
-  auto start = dyn_cast<AffineConstantExpr>(
-      simplifyAffineExpr(last, map.getNumDims(), map.getNumSymbols()));
-  int64_t size = alloca.getType().getShape().back();
-  return start && start.getValue() >= 0 && !ShapedType::isDynamic(size) &&
-         start.getValue() + *count <= size;
-}
-
-void BodyVectorizer::emitLoad(affine::AffineLoadOp load) {
-  auto strides = getStrides(load.getAffineMap(), load.getMapOperands(),
-                            loop.getInductionVar());
-  if (!strides || !(isContiguous(*strides) || isInvariant(*strides)))
-    return emitLaneByLane(*load);
-  SmallVector<Value> operands =
-      llvm::map_to_vector(load.getMapOperands(),
-                          [&](Value v) { return scalars.lookupOrDefault(v); });
-  if (isInvariant(*strides)) {
-    varying.erase(load.getResult());
-    builder.clone(*load, scalars);
-    return;
-  }
-  auto type = VectorType::get({lanes}, load.getType());
-  if (mask && !mayTouchAllLanes(load.getMemRef(), load.getAffineMap(),
-                                load.getMapOperands())) {
-    vectors.map(load.getResult(),
-                vector::MaskedLoadOp::create(
-                    builder, load.getLoc(), type, load.getMemRef(),
-                    getIndices(load.getAffineMap(), operands), mask,
-                    getZeros(load.getType()))
-                    .getResult());
-    return;
-  }
-  vectors.map(load.getResult(),
-              affine::AffineVectorLoadOp::create(builder, load.getLoc(), type,
-                                                 load.getMemRef(),
-                                                 load.getAffineMap(), operands)
-                  .getResult());
-}
-
-void BodyVectorizer::emitLoad(memref::LoadOp load) {
-  SmallVector<int64_t> strides;
-  for (Value index : load.getIndices()) {
-    auto stride = varying.contains(index)
-                      ? getStride(index, loop.getInductionVar())
-                      : std::optional<int64_t>(0);
-    if (!stride)
-      return emitLaneByLane(*load);
-    strides.push_back(*stride);
-  }
-  if (!isContiguous(strides))
-    return emitLaneByLane(*load);
-  SmallVector<Value> indices = llvm::map_to_vector(
-      load.getIndices(), [&](Value v) { return scalars.lookupOrDefault(v); });
-  auto type = VectorType::get({lanes}, load.getType());
-  Value loaded =
-      mask ? vector::MaskedLoadOp::create(builder, load.getLoc(), type,
-                                          load.getMemRef(), indices, mask,
-                                          getZeros(load.getType()))
-                 .getResult()
-           : vector::LoadOp::create(builder, load.getLoc(), type,
-                                    load.getMemRef(), indices)
-                 .getResult();
-  vectors.map(load.getResult(), loaded);
-}
-
-void BodyVectorizer::emitStore(affine::AffineStoreOp store) {
-  auto strides = getStrides(store.getAffineMap(), store.getMapOperands(),
-                            loop.getInductionVar());
-  if (!strides || !isContiguous(*strides))
-    return emitLaneByLane(*store);
-  SmallVector<Value> operands =
-      llvm::map_to_vector(store.getMapOperands(),
-                          [&](Value v) { return scalars.lookupOrDefault(v); });
-  Location loc = store.getLoc();
-  Value value = getVector(store.getValueToStore());
-  if (mask && mayTouchAllLanes(store.getMemRef(), store.getAffineMap(),
-                               store.getMapOperands())) {
-    Value old = affine::AffineVectorLoadOp::create(
-        builder, loc, cast<VectorType>(value.getType()), store.getMemRef(),
-        store.getAffineMap(), operands);
-    value = arith::SelectOp::create(builder, loc, mask, value, old);
-  } else if (mask) {
-    vector::MaskedStoreOp::create(builder, loc, store.getMemRef(),
-                                  getIndices(store.getAffineMap(), operands),
-                                  mask, value);
-    return;
-  }
-  affine::AffineVectorStoreOp::create(builder, loc, value, store.getMemRef(),
-                                      store.getAffineMap(), operands);
 }
 
 void BodyVectorizer::emitElementwise(Operation &op) {
   OperationState state(op.getLoc(), op.getName());
   for (Value operand : op.getOperands())
     state.operands.push_back(getVector(operand));
+  if (mask && isDivision(&op))
+    state.operands[1] = arith::SelectOp::create(
+        builder, op.getLoc(), mask, state.operands[1],
+        getSplat(
+            cast<TypedAttr>(builder.getOneAttr(op.getOperand(1).getType()))));
   for (Type type : op.getResultTypes())
     state.types.push_back(VectorType::get({lanes}, type));
   state.attributes.append(op.getAttrs().begin(), op.getAttrs().end());
   Operation *vectorized = builder.create(state);
   vectors.map(op.getResults(), vectorized->getResults());
-}
-
-/// The operations of `from` for all lanes, in `to`.
-void BodyVectorizer::emitBranch(Region &from, Region &to) {
-  OpBuilder::InsertionGuard guard(builder);
-  if (to.empty())
-    builder.createBlock(&to);
-  else
-    builder.setInsertionPointToStart(&to.front());
-  // Vectors that are made in a branch are not there behind it.
-  IRMapping outside = vectors;
-  for (Operation &op : from.front().without_terminator())
-    emitOperation(op);
-  auto yield = cast<scf::YieldOp>(from.front().getTerminator());
-  SmallVector<Value> values = llvm::map_to_vector(
-      yield.getResults(), [&](Value value) { return getVector(value); });
-  if (!values.empty())
-    scf::YieldOp::create(builder, yield.getLoc(), values);
-  vectors = outside;
-}
-
-/// All lanes take the same branch.
-void BodyVectorizer::emitIf(scf::IfOp op) {
-  SmallVector<Type> types =
-      llvm::map_to_vector(op.getResultTypes(), [&](Type type) -> Type {
-        return VectorType::get({lanes}, type);
-      });
-  bool hasElse = !op.getElseRegion().empty();
-  auto vectorized =
-      scf::IfOp::create(builder, op.getLoc(), types,
-                        scalars.lookupOrDefault(op.getCondition()), hasElse);
-  emitBranch(op.getThenRegion(), vectorized.getThenRegion());
-  if (hasElse)
-    emitBranch(op.getElseRegion(), vectorized.getElseRegion());
-  vectors.map(op.getResults(), vectorized.getResults());
-}
-
-/// The results of `op` in one lane, if the mask has it; else zeros.
-SmallVector<Value> BodyVectorizer::emitLane(Operation &op, int64_t lane,
-                                            ValueRange used) {
-  Location loc = op.getLoc();
-  IRMapping mapping;
-  for (Value value : used)
-    mapping.map(value, getScalar(value, lane));
-  if (!mask)
-    return SmallVector<Value>(builder.clone(op, mapping)->getResults());
-  Value runs = vector::ExtractOp::create(builder, loc, mask,
-                                         ArrayRef<int64_t>{lane});
-  bool hasResults = op.getNumResults() != 0;
-  auto guarded = scf::IfOp::create(builder, loc, op.getResultTypes(), runs,
-                                   /*withElseRegion=*/hasResults);
-  OpBuilder::InsertionGuard insertion(builder);
-  builder.setInsertionPointToStart(&guarded.getThenRegion().front());
-  Operation *clone = builder.clone(op, mapping);
-  if (!hasResults)
-    return {};
-  scf::YieldOp::create(builder, loc, clone->getResults());
-  builder.setInsertionPointToStart(&guarded.getElseRegion().front());
-  SmallVector<Value> zeros =
-      llvm::map_to_vector(op.getResultTypes(), [&](Type type) -> Value {
-        return arith::ConstantOp::create(builder, loc,
-                                         builder.getZeroAttr(type));
-      });
-  scf::YieldOp::create(builder, loc, zeros);
-  return SmallVector<Value>(guarded.getResults());
 }
 
 void BodyVectorizer::emitLaneByLane(Operation &op) {
@@ -414,10 +192,14 @@ void BodyVectorizer::emitLaneByLane(Operation &op) {
       if (!op.isAncestor(operand.getParentRegion()->getParentOp()))
         used.insert(operand);
   });
-  for (int64_t lane = 0; lane < lanes; ++lane)
-    for (auto [i, result] :
-         llvm::enumerate(emitLane(op, lane, used.getArrayRef())))
+  for (int64_t lane = 0; lane < lanes; ++lane) {
+    IRMapping mapping;
+    for (Value value : used)
+      mapping.map(value, getScalar(value, lane));
+    Operation *clone = builder.clone(op, mapping);
+    for (auto [i, result] : llvm::enumerate(clone->getResults()))
       elements[i].push_back(result);
+  }
   for (auto [result, values] : llvm::zip(op.getResults(), elements))
     vectors.map(result, vector::FromElementsOp::create(
                             builder, op.getLoc(),

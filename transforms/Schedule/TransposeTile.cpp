@@ -4,6 +4,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/LoopVectorizer.h"
 
 using namespace mlir;
 
@@ -66,17 +67,6 @@ Value Row::getStart(OpBuilder &builder, Location loc,
   auto map = AffineMap::get(values.size(), 0, start);
   affine::canonicalizeMapAndOperands(&map, &values);
   return affine::AffineApplyOp::create(builder, loc, map, values);
-}
-
-/// `buffer` as one row.
-static Value flatten(OpBuilder &builder, Location loc, Value buffer) {
-  auto type = cast<MemRefType>(buffer.getType());
-  if (type.getRank() == 1)
-    return buffer;
-  ReassociationIndices all;
-  llvm::append_range(all, llvm::seq<int64_t>(0, type.getRank()));
-  SmallVector<ReassociationIndices> one{all};
-  return memref::CollapseShapeOp::create(builder, loc, buffer, one);
 }
 
 /// Transposes rows of a square in place: swaps blocks off the diagonal of size
@@ -142,8 +132,8 @@ LogicalResult transposeTile(Loop outer, Loop inner) {
   Location loc = load.getLoc();
   OpBuilder builder(outer);
   auto type = VectorType::get({*n}, load.getType());
-  Value source = flatten(builder, loc, from->buffer);
-  Value target = flatten(builder, loc, to->buffer);
+  Value source = flattenBuffer(builder, loc, from->buffer);
+  Value target = flattenBuffer(builder, loc, to->buffer);
   Value first = from->getStart(builder, loc, {row, column});
   Value last = to->getStart(builder, loc, {row, column});
   AffineExpr index = builder.getAffineDimExpr(0);
