@@ -15,7 +15,8 @@ namespace tvm {
 static void addToLLVM(OpPassManager &manager, bool reassociate) {
   ConvertVectorToLLVMPassOptions vectorOptions;
   vectorOptions.reassociateFPReductions = reassociate;
-  vectorOptions.force32BitVectorIndices = false;
+  // Counts of masks are at most the number of lanes (te-vectorize-loops).
+  vectorOptions.force32BitVectorIndices = true;
   manager.addPass(createSCFToControlFlowPass());
   manager.addPass(createConvertVectorToLLVMPass(vectorOptions));
   manager.addPass(createConvertMathToLLVMPass());

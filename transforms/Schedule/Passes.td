@@ -51,13 +51,21 @@ def VectorizeLoopsPass : Pass<"te-vectorize-loops", "::mlir::func::FuncOp"> {
     lane. A loop that combines values in one place keeps vectors of partial
     results. What is left over of the trip count runs in a shorter vector, or
     in a scalar loop where the count is unknown.
+
+    A body under a condition that is linear in the variable (the predicate that
+    a split leaves behind that does not divide) runs under a mask: nothing is
+    read or written in lanes where it does not hold. What the condition says of
+    other variables is tested in front of the loop.
+
+    A loop that cannot be rewritten stays as it is, with a remark that says why.
   }];
   let options = [
     Option<"vectorBits", "vector-bits", "unsigned", "256",
            "width of a vector register in bits">
   ];
   let dependentDialects = [
-    "::mlir::vector::VectorDialect", "::mlir::affine::AffineDialect"
+    "::mlir::vector::VectorDialect", "::mlir::affine::AffineDialect",
+    "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"
   ];
 }
 

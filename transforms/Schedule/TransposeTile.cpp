@@ -6,6 +6,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/LoopVectorizer.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -101,17 +102,6 @@ Value Row::getStart(OpBuilder &builder, Location loc,
   auto map = AffineMap::get(values.size(), 0, start);
   affine::canonicalizeMapAndOperands(&map, &values);
   return affine::AffineApplyOp::create(builder, loc, map, values);
-}
-
-/// `buffer` as one row.
-static Value flatten(OpBuilder &builder, Location loc, Value buffer) {
-  auto type = cast<MemRefType>(buffer.getType());
-  if (type.getRank() == 1)
-    return buffer;
-  ReassociationIndices all;
-  llvm::append_range(all, llvm::seq<int64_t>(0, type.getRank()));
-  SmallVector<ReassociationIndices> one{all};
-  return memref::CollapseShapeOp::create(builder, loc, buffer, one);
 }
 
 /// `vector` of another length; new elements are arbitrary.
@@ -284,7 +274,7 @@ void Tile::emit() {
     Value start =
         row.getStart(builder, op->getLoc(),
                      {outer.getInductionVar(), inner.getInductionVar()});
-    starts[op] = {flatten(builder, op->getLoc(), row.buffer), start};
+    starts[op] = {flattenBuffer(builder, op->getLoc(), row.buffer), start};
   }
   for (auto &[op, row] : rows)
     if (isTransposed(row) && isa<affine::AffineLoadOp>(op))
