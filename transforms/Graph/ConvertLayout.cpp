@@ -179,12 +179,19 @@ Value LayoutConverter::padInPlace(ConvOp op) {
                          graph::getChannelLast(type.getRank()));
 }
 
-/// Whether a convolution of each channel by itself is as fast in NCHW: its
-/// windows lie next to each other along the last dimension.
+/// Whether a convolution of each channel by itself is as fast in NCHW: vectors
+/// are loaded along the last dimension, with stride 2 every other element,
+/// which short rows are not worth.
 static bool staysChannelSecond(ConvOp op) {
-  return op.getGroup() == typeOf(op.getX()).getDimSize(1) &&
-         op.getGroup() == typeOf(op.getResult()).getDimSize(1) &&
-         op.getStrides().back() == 1 && op.getGroup() > 1;
+  constexpr int64_t kShortRow = 8;
+  int64_t group = op.getGroup(), stride = op.getStrides().back();
+  RankedTensorType result = typeOf(op.getResult());
+  int64_t width = result.getShape().back();
+  bool isDepthwise = group > 1 && group == typeOf(op.getX()).getDimSize(1) &&
+                     group == result.getDimSize(1);
+  return isDepthwise &&
+         (stride == 1 ||
+          (stride == 2 && (ShapedType::isDynamic(width) || width > kShortRow)));
 }
 
 void LayoutConverter::convertConvolution(ConvOp op) {

@@ -106,6 +106,7 @@ private:
   void emitStore(mlir::memref::StoreOp store);
   mlir::Value emitMaskedLoad(mlir::Operation *load, mlir::Value buffer,
                              mlir::ValueRange subscripts);
+  mlir::Value emitEveryOther(mlir::affine::AffineLoadOp load);
   mlir::Value emitGather(mlir::Operation *load, mlir::Value buffer,
                          mlir::ValueRange subscripts);
   void emitScatter(mlir::Operation *store, mlir::Value value,

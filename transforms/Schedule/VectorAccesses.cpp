@@ -16,6 +16,12 @@ static bool isContiguous(ArrayRef<int64_t> strides) {
          isInvariant(strides.drop_back());
 }
 
+/// Every other element of the last dimension.
+static bool isEveryOther(ArrayRef<int64_t> strides) {
+  return !strides.empty() && strides.back() == 2 &&
+         isInvariant(strides.drop_back());
+}
+
 Value flattenBuffer(OpBuilder &builder, Location loc, Value buffer) {
   auto type = cast<MemRefType>(buffer.getType());
   if (type.getRank() == 1)
@@ -106,6 +112,29 @@ Value BodyVectorizer::emitMaskedLoad(Operation *load, Value buffer,
       subscripts, mask, getSplat(builder.getZeroAttr(element)));
 }
 
+/// Two vectors that end with the last element that is needed, without the other
+/// elements.
+Value BodyVectorizer::emitEveryOther(affine::AffineLoadOp load) {
+  Location loc = load.getLoc();
+  AffineMap map = load.getAffineMap();
+  SmallVector<AffineExpr> further(map.getResults());
+  further.back() = further.back() + (lanes - 1);
+  auto type = VectorType::get({lanes}, load.getType());
+  SmallVector<Value> operands = getScalars(load.getMapOperands());
+  auto loadAt = [&](ArrayRef<AffineExpr> subscripts) -> Value {
+    return affine::AffineVectorLoadOp::create(
+        builder, loc, type, load.getMemRef(),
+        AffineMap::get(map.getNumDims(), map.getNumSymbols(), subscripts,
+                       builder.getContext()),
+        operands);
+  };
+  Value first = loadAt(map.getResults()), second = loadAt(further);
+  SmallVector<int64_t> order;
+  for (int64_t lane = 0; lane < lanes; ++lane)
+    order.push_back(2 * lane < lanes ? 2 * lane : 2 * lane + 1);
+  return vector::ShuffleOp::create(builder, loc, first, second, order);
+}
+
 Value BodyVectorizer::emitGather(Operation *load, Value buffer,
                                  ValueRange subscripts) {
   Location loc = load->getLoc();
@@ -171,10 +200,13 @@ void BodyVectorizer::emitLoad(affine::AffineLoadOp load) {
     return;
   }
   bool isVector = strides && isContiguous(*strides);
-  if (!isVector && !mask)
+  bool skips = strides && isEveryOther(*strides) && !mask;
+  if (!isVector && !skips && !mask)
     return emitLaneByLane(*load);
   Value loaded;
-  if (!isVector)
+  if (skips)
+    loaded = emitEveryOther(load);
+  else if (!isVector)
     loaded = emitGather(load, buffer, getSubscriptVectors(map, operands));
   else if (mask && !mayTouchAllLanes(buffer, map, operands))
     loaded = emitMaskedLoad(load, buffer, getSubscripts(map, operands));

@@ -144,3 +144,17 @@ func.func @rows(%x: memref<4x8xf32>, %y: memref<4x8xf32>) {
   } {te.kind = "vectorized"}
   return
 }
+
+// Every other element: two vectors, the second of which ends with the last
+// element that is needed.
+// CHECK-LABEL: @every_other
+// CHECK: %[[A:.*]] = affine.vector_load %arg0[1] : memref<16xf32>, vector<8xf32>
+// CHECK: %[[B:.*]] = affine.vector_load %arg0[8] : memref<16xf32>, vector<8xf32>
+// CHECK: vector.shuffle %[[A]], %[[B]] [0, 2, 4, 6, 9, 11, 13, 15]
+func.func @every_other(%x: memref<16xf32>, %y: memref<8xf32>) {
+  affine.for %i = 0 to 8 {
+    %a = affine.load %x[%i * 2 + 1] : memref<16xf32>
+    affine.store %a, %y[%i] : memref<8xf32>
+  } {te.kind = "vectorized"}
+  return
+}

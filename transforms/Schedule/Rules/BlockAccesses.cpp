@@ -32,9 +32,11 @@ static Along getAlong(AffineMap map, ValueRange operands, Value axis) {
                                expr.replace(dim, dim + 1) - expr,
                                map.getNumDims(), map.getNumSymbols()))
                          : AffineConstantExpr();
-      if (!step || step.getValue() != 1 || along == Along::Other)
+      if (!step || along != Along::None)
         return Along::Other;
-      along = Along::Contiguous;
+      if (step.getValue() != 1 && step.getValue() != 2)
+        return Along::Other;
+      along = step.getValue() == 1 ? Along::Contiguous : Along::EveryOther;
     }
   }
   return along;

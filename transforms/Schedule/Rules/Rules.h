@@ -16,10 +16,10 @@ struct MachineModel {
 struct BlockAccesses {
   explicit BlockAccesses(te::BlockOp block);
 
-  /// How the subscripts of a load depend on an axis. `Movable`: as one
-  /// dimension of a weight, but not the last one; another layout makes it
-  /// contiguous.
-  enum class Along { None, Contiguous, Movable, Other };
+  /// How the subscripts of a load depend on an axis. `EveryOther`: as
+  /// `Contiguous`, in steps of 2. `Movable`: as one dimension of a weight, but
+  /// not the last one; another layout makes it contiguous.
+  enum class Along { None, Contiguous, EveryOther, Movable, Other };
   struct Load {
     mlir::Value buffer;             // outside of the block
     llvm::SmallVector<Along> along; // per axis of the block
