@@ -20,7 +20,8 @@ StringRef getName(Primitive primitive) {
       "unroll",
       "compute_at",
       "cache_write",
-      "decompose_reduction"};
+      "decompose_reduction",
+      "blockize"};
   return kNames[static_cast<int>(primitive)];
 }
 
@@ -123,7 +124,8 @@ std::optional<Step> chooseStep(func::FuncOp kernel, Random &random) {
                                          P::ComputeAt,
                                          P::CacheWrite,
                                          P::DecomposeReduction,
-                                         P::DecomposeReduction};
+                                         P::DecomposeReduction,
+                                         P::Blockize};
   Step step{random.pick(kChoice), {}, {}, {}};
   if (loops.empty() || blocks.empty())
     return std::nullopt;
@@ -147,6 +149,12 @@ std::optional<Step> chooseStep(func::FuncOp kernel, Random &random) {
     SmallVector<Loop> nest = getNest(loop);
     if (random.chance(80))
       loop = nest.back();
+    break;
+  }
+  case P::Blockize: {
+    // Mostly the loops close to the block.
+    SmallVector<Loop> nest = getNest(loop);
+    loop = nest[random.between(0, nest.size() - 1)];
     break;
   }
   case P::CacheWrite:
@@ -210,6 +218,8 @@ DiagnosedSilenceableFailure apply(const Step &step, RewriterBase &rewriter) {
   case Primitive::DecomposeReduction:
     return schedule::decomposeReduction(rewriter, step.block, step.loops[0],
                                         block);
+  case Primitive::Blockize:
+    return schedule::blockize(rewriter, step.loops[0], block);
   }
   llvm_unreachable("all primitives are above");
 }
