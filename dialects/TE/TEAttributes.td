@@ -15,7 +15,7 @@ def TE_RegionAttr : AttrDef<TE_Dialect, "Region"> {
     as they are needed.
 
     ```mlir
-    #te.region<0, affine_map<(i, k) -> (i * 8, k * 8)>, [8, 8]>
+    #te.region<0, (d0, d1) -> (d0 * 8, d1 * 8), [8, 8]>
     ```
   }];
   let parameters = (ins "unsigned":$capture, "::mlir::AffineMap":$offsets,

@@ -55,10 +55,6 @@ parseAccessedBuffers(OpAsmParser &parser,
     return failure(parser.parseOperand(buffers.emplace_back()) ||
                    parser.parseColonType(types.emplace_back()));
   };
-  // A list may be empty.
-  if (succeeded(parser.parseOptionalRParen()))
-    return parser.emitError(parser.getCurrentLocation(),
-                            "expected a buffer at least");
   if (parser.parseCommaSeparatedList(parseOne))
     return failure();
   modes = parser.getBuilder().getArrayAttr(parsed);

@@ -37,11 +37,12 @@ static void declareWrites(te::BlockOp init, te::BlockOp block,
     captures.push_back(getAffineSymbolExpr(indexOf(i), context));
   SmallVector<Attribute> writes;
   for (auto region : block.getWrites()->getAsRange<te::RegionAttr>())
-    writes.push_back(
-        te::RegionAttr::get(context, indexOf(region.getCapture()),
-                            region.getOffsets().replaceDimsAndSymbols(
-                                axes, captures, numSpatial, kept.size()),
-                            region.getSizes()));
+    writes.push_back(te::RegionAttr::get(
+        context, indexOf(region.getCapture()),
+        region.getOffsets().replaceDimsAndSymbols(
+            axes, captures, numSpatial,
+            region.getOffsets().getNumSymbols() ? kept.size() : 0),
+        region.getSizes()));
   init.setReadsAttr(ArrayAttr::get(context, {}));
   init.setWritesAttr(ArrayAttr::get(context, writes));
 }

@@ -148,10 +148,6 @@ Outcome Matcher::bindAxis(unsigned axis, ArrayRef<int64_t> steps) {
     return differ(at, compute,
                   "expected extent " + Twine(getExtent(axis)) + " for axis " +
                       Twine(axis) + ", got " + Twine(extent));
-  if (found && nest.areReductions[*found])
-    return differ(at, compute,
-                  "expected a spatial axis for axis " + Twine(axis) +
-                      ", got a reduction");
   if (found && llvm::is_contained(state.loopOf, found))
     return differ(store->op, compute,
                   "expected a loop of its own for axis " + Twine(axis));
@@ -255,8 +251,8 @@ Outcome Matcher::matchRead(Operation *op, te::ReadOp read) {
   Type type = op->getResult(0).getType();
   if (type != read.getType()) {
     std::string text;
-    llvm::raw_string_ostream(text)
-        << "expected elements " << read.getType() << ", got " << type;
+    llvm::raw_string_ostream(text) << "expected a load of '" << read.getType()
+                                   << "', got '" << type << "'";
     return differ(op, read, text);
   }
   return matchView(*access, te::getSubscripts(read), operand, read);

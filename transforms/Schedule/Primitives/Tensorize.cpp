@@ -117,7 +117,7 @@ Tensorizer::checkType(const OperandView &view, Type taken, const Twine &name) {
   auto type = cast<MemRefType>(taken);
   std::string text;
   llvm::raw_string_ostream(text)
-      << "expected " << type << " for " << name << ", got " << given;
+      << "expected '" << type << "' for " << name << ", got '" << given << "'";
   SmallVector<int64_t> strides, givenStrides;
   int64_t offset = 0, givenOffset = 0;
   if (type.getMemorySpace() != given.getMemorySpace() ||

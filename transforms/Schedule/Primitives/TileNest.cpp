@@ -269,8 +269,7 @@ DiagnosedSilenceableFailure TileFinder::checkReduction() {
     if (access.isWrite && !isReductionPair(access, access))
       return refuse(block,
                     "expected a reduction that combines values in one element "
-                    "per point",
-                    access.op);
+                    "per point");
   if (block.getInit().empty())
     return DiagnosedSilenceableFailure::success();
   ArrayRef<TileAccess> all(nest.accesses);

@@ -102,7 +102,12 @@ static Loop chooseReader(te::BlockOp block, Loop otherwise, Random &random) {
 std::optional<Step> chooseStep(func::FuncOp kernel, Random &random) {
   SmallVector<Loop> loops;
   SmallVector<te::BlockOp> blocks;
-  kernel.walk<WalkOrder::PreOrder>([&](Loop loop) { loops.push_back(loop); });
+  kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (auto loop = dyn_cast<Loop>(op))
+      loops.push_back(loop);
+    // What is inside of a block is not scheduled.
+    return isa<te::BlockOp>(op) ? WalkResult::skip() : WalkResult::advance();
+  });
   kernel.walk([&](te::BlockOp block) { blocks.push_back(block); });
   using P = Primitive;
   static const std::vector<P> kChoice = {P::Split,
