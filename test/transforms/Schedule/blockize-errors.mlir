@@ -530,3 +530,30 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P3) Views: they may overlap.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<8xf32>) {
+    %b = memref.subview %a[1] [7] [1] : memref<8xf32> to memref<7xf32, strided<[1], offset: 1>>
+    // expected-note @below {{in the kernel, here}}
+    affine.for %i = 0 to 7 {
+      te.block "C0" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<8xf32>, memref<7xf32, strided<[1], offset: 1>>) do {
+      ^bb0(%v: index, %x: memref<8xf32>, %y: memref<7xf32, strided<[1], offset: 1>>):
+        %0 = affine.load %x[%v] : memref<8xf32>
+        // expected-note @below {{this operation}}
+        affine.store %0, %y[%v] : memref<7xf32, strided<[1], offset: 1>>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C0" in %root
+    %i = schedule.get_loops of %c
+    // expected-error @below {{cannot blockize: no proof where an operation's accesses are unknown}}
+    %t = schedule.blockize %i
+    transform.yield
+  }
+}

@@ -3,6 +3,7 @@
 #include "dialects/TE/TEIntrinsics.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "transforms/Schedule/Analysis/Dependences.h"
 #include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Primitives/Initialization.h"
 #include "transforms/Schedule/Primitives/Preconditions.h"
@@ -292,6 +293,8 @@ DiagnosedSilenceableFailure TileFinder::checkReduction() {
 DiagnosedSilenceableFailure TileFinder::find() {
   if (auto d = findLoops(); !d.succeeded())
     return d;
+  if (Operation *opaque = getMemoryUse(loop).opaque)
+    return refuseOpaque(loop, action, opaque);
   if (auto d = findBindings(); !d.succeeded())
     return d;
   if (auto d = findKinds(); !d.succeeded())
