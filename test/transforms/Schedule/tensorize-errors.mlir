@@ -1563,3 +1563,44 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P7) A buffer in blocks.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<8x8xf32, affine_map<(d0, d1) -> (d0 floordiv 2, d1, d0 mod 2)>>, %c: memref<8x8xf32>) {
+    affine.for %i = 0 to 4 {
+      affine.for %j = 0 to 4 {
+        // expected-note @below {{in the kernel, here}}
+        te.block "C0" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %c : memref<8x8xf32, affine_map<(d0, d1) -> (d0 floordiv 2, d1, d0 mod 2)>>, memref<8x8xf32>) do {
+        ^bb0(%v: index, %w: index, %aa: memref<8x8xf32, affine_map<(d0, d1) -> (d0 floordiv 2, d1, d0 mod 2)>>, %cc: memref<8x8xf32>):
+          %0 = affine.load %aa[%v, %w] : memref<8x8xf32, affine_map<(d0, d1) -> (d0 floordiv 2, d1, d0 mod 2)>>
+          affine.store %0, %cc[%v, %w] : memref<8x8xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  // expected-note @below {{declared here}}
+  te.tensor_intrin @copy {
+  ^bb0(%s: tensor<4x4xf32>):
+    %y = te.compute [4, 4] spatial 2 {
+    ^bb0(%i: index, %j: index):
+      %0 = te.read %s[%i, %j] : tensor<4x4xf32>
+      te.yield %0 : f32
+    } : tensor<4x4xf32>
+    te.yield %y : tensor<4x4xf32>
+  } compute {
+  ^bb0(%s: memref<4x4xf32, strided<[?, ?], offset: ?>>, %y: memref<4x4xf32, strided<[?, ?], offset: ?>>):
+    te.hardware_intrin "copy"(r %s : memref<4x4xf32, strided<[?, ?], offset: ?>>, w %y : memref<4x4xf32, strided<[?, ?], offset: ?>>)
+    te.yield
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C0" in %root
+    %i, %j = schedule.get_loops of %c
+    // expected-error @below {{cannot tensorize with @copy: expected a buffer with strides for operand 0, got 'memref<8x8xf32, affine_map<(d0, d1) -> (d0 floordiv 2, d1, d0 mod 2)>>'}}
+    %t = schedule.tensorize %i with @copy
+    transform.yield
+  }
+}

@@ -74,23 +74,26 @@ private:
 };
 } // namespace
 
-/// Dimensions of the buffer that are the operand's: all, or those that vary.
+/// Dimensions of the buffer that are the operand's: those that vary, and as far
+/// as that are too few, the last others.
 std::optional<SmallVector<unsigned>> Matcher::getDims(const TileAccess &access,
                                                       unsigned rank) const {
-  SmallVector<unsigned> all, varying;
-  for (auto [d, steps] : llvm::enumerate(access.steps)) {
-    all.push_back(d);
-    bool varies = false;
-    for (auto [step, extent] : llvm::zip_equal(steps, nest.extents))
-      varies |= step != 0 && extent > 1;
-    if (varies)
-      varying.push_back(d);
-  }
-  if (all.size() == rank)
-    return all;
-  if (varying.size() == rank)
-    return varying;
-  return std::nullopt;
+  auto varies = [&](unsigned d) {
+    return llvm::any_of(
+        llvm::zip_equal(access.steps[d], nest.extents), [](auto step) {
+          return std::get<0>(step) != 0 && std::get<1>(step) > 1;
+        });
+  };
+  unsigned all = access.steps.size();
+  size_t numVarying = llvm::count_if(llvm::seq(all), varies);
+  if (numVarying > rank || rank > all)
+    return std::nullopt;
+  SmallVector<unsigned> dims;
+  size_t numOthers = rank - numVarying;
+  for (unsigned d = all; d-- > 0;)
+    if (varies(d) || (numOthers > 0 && numOthers--))
+      dims.push_back(d);
+  return SmallVector<unsigned>(llvm::reverse(dims));
 }
 
 /// Steps per axis of the behaviour, of those that are bound.

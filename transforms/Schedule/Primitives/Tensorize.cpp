@@ -101,21 +101,36 @@ MemRefType Tensorizer::getType(const OperandView &view) const {
   auto type = cast<MemRefType>(block.getCaptures()[view.capture].getType());
   if (isWhole(view))
     return type;
-  SmallVector<int64_t> offsets, shape;
+  SmallVector<int64_t> offsets, strides, shape, keptStrides;
   for (AffineExpr base : view.base)
     offsets.push_back(getConstant(base).value_or(ShapedType::kDynamic));
-  for (unsigned d : view.dims)
+  auto all = cast<MemRefType>(memref::SubViewOp::inferResultType(
+      type, offsets, view.sizes, view.strides));
+  int64_t offset = 0;
+  std::tie(strides, offset) = all.getStridesAndOffset();
+  for (unsigned d : view.dims) {
     shape.push_back(view.sizes[d]);
-  return memref::SubViewOp::inferRankReducedResultType(
-      shape, type, offsets, view.sizes, view.strides);
+    keptStrides.push_back(strides[d]);
+  }
+  return MemRefType::get(
+      shape, type.getElementType(),
+      StridedLayoutAttr::get(type.getContext(), offset, keptStrides),
+      type.getMemorySpace());
 }
 
 /// (P7) A constant that is taken is one that is known.
 DiagnosedSilenceableFailure
 Tensorizer::checkType(const OperandView &view, Type taken, const Twine &name) {
+  te::BlockOp block = nest.block;
+  Type buffer = block.getCaptures()[view.capture].getType();
+  std::string text;
+  if (!cast<MemRefType>(buffer).isStrided()) {
+    llvm::raw_string_ostream(text) << "expected a buffer with strides for "
+                                   << name << ", got '" << buffer << "'";
+    return refuse(text);
+  }
   MemRefType given = getType(view);
   auto type = cast<MemRefType>(taken);
-  std::string text;
   llvm::raw_string_ostream(text)
       << "expected '" << type << "' for " << name << ", got '" << given << "'";
   SmallVector<int64_t> strides, givenStrides;
