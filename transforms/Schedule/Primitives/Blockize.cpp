@@ -1,7 +1,7 @@
 #include "mlir/IR/IRMapping.h"
 #include "transforms/Schedule/Primitives/Captures.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
-#include "transforms/Schedule/Primitives/TileNest.h"
+#include "transforms/Schedule/Primitives/TileBlock.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;

@@ -4,6 +4,7 @@
 #include "transforms/Schedule/Primitives/Captures.h"
 #include "transforms/Schedule/Primitives/IntrinsicMatch.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
+#include "transforms/Schedule/Primitives/TileBlock.h"
 
 using namespace mlir;
 

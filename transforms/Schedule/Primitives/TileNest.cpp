@@ -73,10 +73,15 @@ private:
     return failure;
   }
   DiagnosedSilenceableFailure findLoops();
+  DiagnosedSilenceableFailure addBinding(AffineMap map, unsigned index,
+                                         AffineExpr &first);
   DiagnosedSilenceableFailure findBindings();
   DiagnosedSilenceableFailure findKinds();
   DiagnosedSilenceableFailure findAccesses(Region &region);
   DiagnosedSilenceableFailure checkReduction();
+  DiagnosedSilenceableFailure checkInit();
+  AffineExpr expand(Value subscript);
+  bool addSubscript(TileAccess &access, AffineExpr expr);
   bool addAccess(Operation *op, Value memref, AffineMap map,
                  ValueRange subscripts, bool isWrite);
   void setUnits();
@@ -111,6 +116,38 @@ DiagnosedSilenceableFailure TileFinder::findLoops() {
   return DiagnosedSilenceableFailure::success();
 }
 
+/// (P2) Result `index` of the block's map: its steps, and its first value.
+DiagnosedSilenceableFailure
+TileFinder::addBinding(AffineMap map, unsigned index, AffineExpr &first) {
+  te::BlockOp block = nest.block;
+  SmallVector<int64_t> steps;
+  first = map.getResult(index);
+  for (Loop each : nest.loops) {
+    auto *it = llvm::find(nest.operands, each.getInductionVar());
+    unsigned d = it - nest.operands.begin();
+    if (it == nest.operands.end()) {
+      steps.push_back(0);
+      continue;
+    }
+    auto step = te::getSteps(map.getResult(index), map.getNumDims(), d, 1);
+    if (index >= block.getNumAxes() && (!step || step->front() != 0))
+      return refuse(block,
+                    "expected a predicate that does not depend on the tile: "
+                    "extents that do not divide leave a part of one",
+                    each);
+    if (!step)
+      return refuse(block, "expected bindings that vary linearly in the tile",
+                    each);
+    steps.push_back(step->front());
+    first = first.replace(getAffineDimExpr(d, block.getContext()),
+                          getAffineConstantExpr(0, block.getContext()));
+  }
+  first = simplifyAffineExpr(first, map.getNumDims(), 0);
+  if (index < block.getNumAxes())
+    nest.steps.push_back(steps);
+  return DiagnosedSilenceableFailure::success();
+}
+
 /// (P2)
 DiagnosedSilenceableFailure TileFinder::findBindings() {
   te::BlockOp block = nest.block;
@@ -118,34 +155,10 @@ DiagnosedSilenceableFailure TileFinder::findBindings() {
   nest.operands.assign(block.getIters().begin(), block.getIters().end());
   affine::fullyComposeAffineMapAndOperands(&map, &nest.operands);
   map = asDims(map);
-  SmallVector<AffineExpr> outer;
-  for (auto [i, expr] : llvm::enumerate(map.getResults())) {
-    auto &steps = nest.steps.emplace_back();
-    AffineExpr first = expr;
-    for (Loop each : nest.loops) {
-      auto *it = llvm::find(nest.operands, each.getInductionVar());
-      unsigned d = it - nest.operands.begin();
-      if (it == nest.operands.end()) {
-        steps.push_back(0);
-        continue;
-      }
-      auto step = te::getSteps(expr, map.getNumDims(), d, 1);
-      bool isPredicate = i >= block.getNumAxes();
-      if (isPredicate && (!step || step->front() != 0))
-        return refuse(block,
-                      "expected a predicate that does not depend on the tile: "
-                      "extents that do not divide leave a part of one",
-                      each);
-      if (!step)
-        return refuse(block, "expected bindings that vary linearly in the tile",
-                      each);
-      steps.push_back(step->front());
-      first = first.replace(getAffineDimExpr(d, block.getContext()),
-                            getAffineConstantExpr(0, block.getContext()));
-    }
-    outer.push_back(simplifyAffineExpr(first, map.getNumDims(), 0));
-  }
-  nest.steps.truncate(block.getNumAxes());
+  SmallVector<AffineExpr> outer(map.getNumResults());
+  for (unsigned i = 0; i < map.getNumResults(); ++i)
+    if (auto d = addBinding(map, i, outer[i]); !d.succeeded())
+      return d;
   nest.outer = AffineMap::get(map.getNumDims(), 0, outer, block.getContext());
   affine::canonicalizeMapAndOperands(&nest.outer, &nest.operands);
   nest.outer = asDims(nest.outer);
@@ -184,11 +197,46 @@ void TileFinder::setUnits() {
   }
 }
 
+/// `subscript`, an argument of the block, over the tile's axes and, behind
+/// them, its loops as dims, and captures as symbols.
+AffineExpr TileFinder::expand(Value subscript) {
+  MLIRContext *context = loop.getContext();
+  unsigned numAxes = nest.units.size();
+  unsigned number = cast<BlockArgument>(subscript).getArgNumber();
+  if (number >= numAxes)
+    return getAffineSymbolExpr(number - numAxes, context);
+  AffineExpr point = getAffineDimExpr(number, context) * nest.units[number];
+  for (auto [l, step] : llvm::enumerate(nest.steps[number]))
+    point = point + getAffineDimExpr(numAxes + l, context) * step;
+  return point;
+}
+
+/// Takes `expr`, so expanded, apart. False where it does not vary linearly.
+bool TileFinder::addSubscript(TileAccess &access, AffineExpr expr) {
+  MLIRContext *context = expr.getContext();
+  unsigned numAxes = nest.units.size(), numLoops = nest.loops.size();
+  unsigned numDims = numAxes + numLoops;
+  unsigned numSymbols = nest.block.getCaptures().size();
+  // Symbols as further dims: getSteps knows no others.
+  SmallVector<AffineExpr> symbols, first;
+  for (unsigned i = 0; i < numSymbols; ++i)
+    symbols.push_back(getAffineDimExpr(numDims + i, context));
+  for (unsigned d = 0; d < numDims; ++d)
+    first.push_back(d < numAxes ? getAffineDimExpr(d, context)
+                                : getAffineConstantExpr(0, context));
+  auto steps = te::getSteps(expr.replaceSymbols(symbols), numDims + numSymbols,
+                            numAxes, numLoops);
+  if (!steps)
+    return false;
+  access.steps.push_back(*steps);
+  access.base.push_back(
+      simplifyAffineExpr(expr.replaceDims(first), numDims, numSymbols));
+  return true;
+}
+
 bool TileFinder::addAccess(Operation *op, Value memref, AffineMap map,
                            ValueRange subscripts, bool isWrite) {
   te::BlockOp block = nest.block;
-  MLIRContext *context = block.getContext();
-  unsigned numAxes = block.getNumAxes();
   auto isArgument = [&](Value value) {
     auto argument = dyn_cast<BlockArgument>(value);
     return argument && argument.getOwner()->getParentOp() == block;
@@ -196,45 +244,16 @@ bool TileFinder::addAccess(Operation *op, Value memref, AffineMap map,
   if (!isArgument(memref) || op->getParentOp() != block ||
       !llvm::all_of(subscripts, isArgument))
     return false;
-  // Axes become those of the tile and, behind them, its loops.
-  SmallVector<AffineExpr> arguments;
-  for (Value subscript : subscripts) {
-    unsigned number = cast<BlockArgument>(subscript).getArgNumber();
-    if (number >= numAxes) {
-      arguments.push_back(getAffineSymbolExpr(number - numAxes, context));
-      continue;
-    }
-    AffineExpr point = getAffineDimExpr(number, context) * nest.units[number];
-    for (auto [l, step] : llvm::enumerate(nest.steps[number]))
-      point = point + getAffineDimExpr(numAxes + l, context) * step;
-    arguments.push_back(point);
-  }
-  unsigned numDims = numAxes + nest.loops.size();
-  unsigned numSymbols = block.getCaptures().size();
-  AffineMap composed =
-      asDims(map).replaceDimsAndSymbols(arguments, {}, numDims, numSymbols);
-  TileAccess access{op,
-                    cast<BlockArgument>(memref).getArgNumber() - numAxes,
-                    isWrite,
-                    {},
-                    {}};
-  SmallVector<AffineExpr> first;
-  for (unsigned d = 0; d < numDims; ++d)
-    first.push_back(d < numAxes ? getAffineDimExpr(d, context)
-                                : getAffineConstantExpr(0, context));
-  for (AffineExpr expr : composed.getResults()) {
-    // Symbols as further dims: getSteps knows no others.
-    SmallVector<AffineExpr> symbols;
-    for (unsigned i = 0; i < numSymbols; ++i)
-      symbols.push_back(getAffineDimExpr(numDims + i, context));
-    auto steps = te::getSteps(expr.replaceSymbols(symbols),
-                              numDims + numSymbols, numAxes, nest.loops.size());
-    if (!steps)
+  SmallVector<AffineExpr> arguments = llvm::map_to_vector(
+      subscripts, [&](Value subscript) { return expand(subscript); });
+  AffineMap composed = asDims(map).replaceDimsAndSymbols(
+      arguments, {}, nest.units.size() + nest.loops.size(),
+      block.getCaptures().size());
+  unsigned number = cast<BlockArgument>(memref).getArgNumber();
+  TileAccess access{op, number - block.getNumAxes(), isWrite, {}, {}};
+  for (AffineExpr expr : composed.getResults())
+    if (!addSubscript(access, expr))
       return false;
-    access.steps.push_back(*steps);
-    access.base.push_back(
-        simplifyAffineExpr(expr.replaceDims(first), numDims, numSymbols));
-  }
   nest.accesses.push_back(std::move(access));
   return true;
 }
@@ -271,6 +290,12 @@ DiagnosedSilenceableFailure TileFinder::checkReduction() {
       return refuse(block,
                     "expected a reduction that combines values in one element "
                     "per point");
+  return checkInit();
+}
+
+/// (P4)
+DiagnosedSilenceableFailure TileFinder::checkInit() {
+  te::BlockOp block = nest.block;
   if (block.getInit().empty())
     return DiagnosedSilenceableFailure::success();
   ArrayRef<TileAccess> all(nest.accesses);
@@ -311,53 +336,6 @@ DiagnosedSilenceableFailure TileFinder::find() {
 DiagnosedSilenceableFailure getTileNest(Loop loop, StringRef action,
                                         TileNest &nest) {
   return TileFinder(loop, action, nest).find();
-}
-
-te::BlockOp buildTileBlock(OpBuilder &builder, const TileNest &nest,
-                           ArrayAttr reads, ArrayAttr writes) {
-  te::BlockOp block = nest.block;
-  SmallVector<AffineExpr> results(nest.outer.getResults());
-  for (auto [axis, unit] : llvm::enumerate(nest.units))
-    results[axis] = simplifyAffineExpr(results[axis].floorDiv(unit),
-                                       nest.outer.getNumDims(), 0);
-  AffineMap map = AffineMap::get(nest.outer.getNumDims(), 0, results,
-                                 nest.outer.getContext());
-  auto tile = te::BlockOp::create(builder, block.getLoc(), block.getName(),
-                                  nest.operands, block.getCaptures(),
-                                  map.getSliceMap(0, block.getNumAxes()),
-                                  block.getKinds());
-  tile->setDiscardableAttrs(block->getDiscardableAttrDictionary());
-  SmallVector<Value> operands(nest.operands);
-  affine::canonicalizeMapAndOperands(&map, &operands);
-  setBlockMap(tile, map, operands, nest.equalities);
-  tile.setReadsAttr(reads);
-  tile.setWritesAttr(writes);
-  return tile;
-}
-
-void becomeTile(RewriterBase &rewriter, const TileNest &nest,
-                te::BlockOp tile) {
-  te::BlockOp block = nest.block;
-  block->moveBefore(tile);
-  block.getInit().takeBody(tile.getInit());
-  block.getBody().takeBody(tile.getBody());
-  block.getItersMutable().assign(tile.getIters());
-  block.getCapturesMutable().assign(tile.getCaptures());
-  block.setBindings(tile.getBindings());
-  block.setKinds(tile.getKinds());
-  block.setPredicateAttr(tile.getPredicateAttr());
-  block.setReadsAttr(tile.getReadsAttr());
-  block.setWritesAttr(tile.getWritesAttr());
-  rewriter.eraseOp(tile);
-  rewriter.eraseOp(Loop(nest.loops.front()));
-}
-
-void createRegion(OpBuilder &builder, te::BlockOp block, Region &region) {
-  Block *body = builder.createBlock(&region);
-  for (unsigned i = 0; i < block.getNumAxes(); ++i)
-    body->addArgument(builder.getIndexType(), block.getLoc());
-  for (Value capture : block.getCaptures())
-    body->addArgument(capture.getType(), capture.getLoc());
 }
 
 } // namespace tvm::schedule

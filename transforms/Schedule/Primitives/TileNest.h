@@ -6,7 +6,6 @@
 // what varies inside. For primitives that make one instance of a block of it.
 
 #include "mlir/Dialect/Transform/Utils/DiagnosedSilenceableFailure.h"
-#include "mlir/IR/PatternMatch.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
 
 namespace tvm::schedule {
@@ -61,20 +60,6 @@ struct TileNest {
 /// "cannot <action>: …"
 mlir::DiagnosedSilenceableFailure getTileNest(Loop loop, llvm::StringRef action,
                                               TileNest &nest);
-
-/// A block in front of the nest, without regions, bound to tiles as the block
-/// is to points, that captures what the block does and declares `reads` and
-/// `writes`.
-te::BlockOp buildTileBlock(mlir::OpBuilder &builder, const TileNest &nest,
-                           mlir::ArrayAttr reads, mlir::ArrayAttr writes);
-
-/// The nest's block becomes what `tile` is, at its place, and the loops go.
-void becomeTile(mlir::RewriterBase &rewriter, const TileNest &nest,
-                te::BlockOp tile);
-
-/// Adds the arguments of `block` to `region`, and leaves the builder there.
-void createRegion(mlir::OpBuilder &builder, te::BlockOp block,
-                  mlir::Region &region);
 
 } // namespace tvm::schedule
 
