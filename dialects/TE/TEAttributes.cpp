@@ -1,6 +1,7 @@
 #include "dialects/TE/TEAttributes.h"
 
 #include "dialects/TE/TEDialect.h"
+#include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
 

@@ -76,9 +76,10 @@ protected:
       for (int64_t i = 0; i < size; ++i)
         set(values.back(), element, i, (seed = (seed * 31 + 7) % 17) - 8);
     }
-    std::vector<void *> buffers;
-    for (std::vector<char> &value : values)
-      buffers.push_back(value.data());
+    auto buffers =
+        llvm::map_to_vector(values, [](std::vector<char> &value) -> void * {
+          return value.data();
+        });
     run(text, buffers, dims);
     std::vector<double> all;
     for (auto [value, kind] : llvm::zip(values, kinds))

@@ -1,6 +1,7 @@
 #include "transforms/Schedule/Primitives/IntrinsicMatcher.h"
 
 #include "dialects/TE/TEBuilder.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;

@@ -33,12 +33,7 @@ public:
   }
 
   Outcome match();
-  std::vector<OperandView> getViews() const {
-    std::vector<OperandView> views;
-    for (const std::optional<OperandView> &view : state.views)
-      views.push_back(*view);
-    return views;
-  }
+  std::vector<OperandView> getViews() const;
 
 private:
   Mismatch differ(mlir::Operation *op, mlir::Operation *declared,

@@ -26,10 +26,22 @@ IntrinsicMatcher::getDims(const TileAccess &access, unsigned rank) const {
     return std::nullopt;
   SmallVector<unsigned> dims;
   size_t numOthers = rank - numVarying;
-  for (unsigned d = all; d-- > 0;)
-    if (varies(d) || (numOthers > 0 && numOthers--))
-      dims.push_back(d);
+  for (unsigned d = all; d-- > 0;) {
+    bool isOther = !varies(d);
+    if (isOther && numOthers == 0)
+      continue;
+    numOthers -= isOther;
+    dims.push_back(d);
+  }
   return SmallVector<unsigned>(llvm::reverse(dims));
+}
+
+std::vector<OperandView> IntrinsicMatcher::getViews() const {
+  std::vector<OperandView> views;
+  views.reserve(state.views.size());
+  for (const std::optional<OperandView> &view : state.views)
+    views.push_back(*view);
+  return views;
 }
 
 /// Steps per axis of the behaviour, of those that are bound.
