@@ -1604,3 +1604,96 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P6) It adds, but not to what is there.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<8x8xf32>, %c: memref<8x8xf32>) {
+    affine.for %i = 0 to 4 {
+      affine.for %j = 0 to 4 {
+        affine.for %l = 0 to 2 {
+          te.block "C0" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %l) captures(%a, %c : memref<8x8xf32>, memref<8x8xf32>) init {
+          ^bb0(%v: index, %w: index, %u: index, %aa: memref<8x8xf32>, %cc: memref<8x8xf32>):
+            %s = arith.constant 0.0 : f32
+            affine.store %s, %cc[%v, %w] : memref<8x8xf32>
+            te.yield
+          } do {
+          ^bb0(%v: index, %w: index, %u: index, %aa: memref<8x8xf32>, %cc: memref<8x8xf32>):
+            %0 = affine.load %aa[%v, %u] : memref<8x8xf32>
+            // expected-note @below {{in the kernel, here}}
+            %1 = affine.load %aa[%v, %w] : memref<8x8xf32>
+            %2 = arith.addf %1, %0 : f32
+            affine.store %2, %cc[%v, %w] : memref<8x8xf32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+  te.tensor_intrin @copy {
+  ^bb0(%s: tensor<4x2xf32>):
+    // expected-note @below {{declared here}}
+    %y = te.compute [4, 4, 2] spatial 2 reduce sum {
+    ^bb0(%i: index, %j: index, %k: index):
+      %0 = te.read %s[%i, %k] : tensor<4x2xf32>
+      te.yield %0 : f32
+    } : tensor<4x4xf32>
+    te.yield %y : tensor<4x4xf32>
+  } compute {
+  ^bb0(%s: memref<4x2xf32, strided<[?, ?], offset: ?>>, %y: memref<4x4xf32, strided<[?, ?], offset: ?>>):
+    te.hardware_intrin "sum"(r %s : memref<4x2xf32, strided<[?, ?], offset: ?>>, w %y : memref<4x4xf32, strided<[?, ?], offset: ?>>)
+    te.yield
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C0" in %root
+    %i, %j, %l = schedule.get_loops of %c
+    // expected-error @below {{cannot tensorize with @copy: expected a load of what is accumulated}}
+    %t = schedule.tensorize %i with @copy
+    transform.yield
+  }
+}
+
+// -----
+
+// (P6) A reduction goes on outside; the instruction has none.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<8x8xf32>, %c: memref<8x8xf32>) {
+    affine.for %l = 0 to 2 {
+      affine.for %i = 0 to 4 {
+        affine.for %j = 0 to 4 {
+          // expected-note @below {{in the kernel, here}}
+          te.block "C0" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %l) captures(%a, %c : memref<8x8xf32>, memref<8x8xf32>) do {
+          ^bb0(%v: index, %w: index, %u: index, %aa: memref<8x8xf32>, %cc: memref<8x8xf32>):
+            %0 = affine.load %aa[%v, %w] : memref<8x8xf32>
+            affine.store %0, %cc[%v, %w] : memref<8x8xf32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+  te.tensor_intrin @copy {
+  ^bb0(%s: tensor<4x4xf32>):
+    // expected-note @below {{declared here}}
+    %y = te.compute [4, 4] spatial 2 {
+    ^bb0(%i: index, %j: index):
+      %0 = te.read %s[%i, %j] : tensor<4x4xf32>
+      te.yield %0 : f32
+    } : tensor<4x4xf32>
+    te.yield %y : tensor<4x4xf32>
+  } compute {
+  ^bb0(%s: memref<4x4xf32, strided<[?, ?], offset: ?>>, %y: memref<4x4xf32, strided<[?, ?], offset: ?>>):
+    te.hardware_intrin "copy"(r %s : memref<4x4xf32, strided<[?, ?], offset: ?>>, w %y : memref<4x4xf32, strided<[?, ?], offset: ?>>)
+    te.yield
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C0" in %root
+    %l, %i, %j = schedule.get_loops of %c
+    // expected-error @below {{cannot tensorize with @copy: expected a block without reduction axes}}
+    %t = schedule.tensorize %i with @copy
+    transform.yield
+  }
+}
