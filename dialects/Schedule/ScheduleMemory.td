@@ -17,7 +17,8 @@ def Schedule_CacheReadOp : Schedule_Primitive<"cache_read"> {
     order of its captures. All blocks in its nest, or in `loop`, that read the
     buffer then read the copy. `copy` is the block that writes it, called
     `<name>_read`. `scope` is where the copy is: `global` (the default),
-    `shared`, `local`, `warp`, `vta.inp`, `vta.wgt`, `vta.acc` or `vta.out`.
+    `shared`, `local`, `warp`, or a memory of an accelerator, its name in front:
+    `vta.inp`, `vdla.acc_buffer`.
 
     (C1) The scope is one of these.
     (P1) There is such a buffer.

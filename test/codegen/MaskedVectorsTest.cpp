@@ -1,7 +1,7 @@
 // Vectors of loops that a split left a predicate in compute what the loops do,
 // at sizes around those of vectors and registers.
 
-#include "test/codegen/ScheduleTest.h"
+#include "test/codegen/ScheduledKernels.h"
 
 namespace tvm::codegen {
 

@@ -1,7 +1,7 @@
 // Schedules do not change what kernels compute: small kernels, scheduled and
 // not, give the same values.
 
-#include "test/codegen/ScheduleTest.h"
+#include "test/codegen/ScheduledKernels.h"
 
 namespace tvm::codegen {
 

@@ -1,5 +1,6 @@
 #include "tools/compiler/Schedules.h"
 
+#include "dialects/TE/TEOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/Parser/Parser.h"
@@ -54,7 +55,8 @@ static func::FuncOp getFunction(ModuleOp kernel) {
   return {};
 }
 
-/// Copies the script of `given` to the kernel of its name.
+/// Copies the script of `given`, with the instructions that it uses, to the
+/// kernel of its name.
 static LogicalResult replaceSchedule(ModuleOp given, ModuleOp model) {
   transform::NamedSequenceOp script = schedule::findScript(given);
   StringRef name = given.getSymName().value_or("");
@@ -75,6 +77,8 @@ static LogicalResult replaceSchedule(ModuleOp given, ModuleOp model) {
   kernel->setAttr(transform::TransformDialect::kWithNamedSequenceAttrName,
                   UnitAttr::get(kernel.getContext()));
   kernel.push_back(script->clone());
+  for (auto intrin : given.getOps<te::TensorIntrinOp>())
+    kernel.push_back(intrin->clone());
   return success();
 }
 

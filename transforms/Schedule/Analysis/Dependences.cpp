@@ -36,6 +36,7 @@ private:
                 bool isSecond);
   void addPredicate(te::BlockOp block, bool isSecond);
   void addSameElement();
+  void addBetween(AffineExpr distance, int64_t first, int64_t second);
   void addOrders();
 
   const Access &first, &second;
@@ -131,9 +132,24 @@ void InstancePairs::addSameElement() {
     isExact = false; // data decides: any element
     return;
   }
-  for (auto [a, b] : llvm::zip(first.map.getResults(), second.map.getResults()))
-    add(toDims(a, first.operands, false) - toDims(b, second.operands, true),
-        /*equality=*/true);
+  // What is declared may be more than what is accessed.
+  isExact &= first.sizes.empty() && second.sizes.empty();
+  for (auto [d, a] : llvm::enumerate(first.map.getResults())) {
+    AffineExpr distance =
+        toDims(a, first.operands, false) -
+        toDims(second.map.getResult(d), second.operands, true);
+    addBetween(distance, first.sizes.empty() ? 1 : first.sizes[d],
+               second.sizes.empty() ? 1 : second.sizes[d]);
+  }
+}
+
+/// Boxes of these sizes overlap, the first one `distance` behind the second.
+void InstancePairs::addBetween(AffineExpr distance, int64_t first,
+                               int64_t second) {
+  if (first == 1 && second == 1)
+    return add(distance, /*equality=*/true);
+  addInequality(second - 1 - distance);
+  addInequality(first - 1 + distance);
 }
 
 void InstancePairs::addOrders() {

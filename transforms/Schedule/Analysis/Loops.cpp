@@ -91,7 +91,20 @@ Loop getReductionLoop(te::BlockOp block) {
   return {};
 }
 
+/// The one capture that `block` declares to write.
+static std::optional<unsigned> getDeclaredCapture(te::BlockOp block) {
+  std::optional<unsigned> written;
+  for (auto region : block.getWrites()->getAsRange<te::RegionAttr>()) {
+    if (written && *written != region.getCapture())
+      return std::nullopt;
+    written = region.getCapture();
+  }
+  return written;
+}
+
 std::optional<unsigned> getWrittenCapture(te::BlockOp block) {
+  if (block.hasRegions())
+    return getDeclaredCapture(block);
   std::optional<unsigned> written;
   Region &body = block.getBody();
   for (unsigned i = 0; i < block.getCaptures().size(); ++i) {

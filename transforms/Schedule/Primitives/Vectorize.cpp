@@ -55,6 +55,23 @@ static bool holdsTile(Loop loop) {
 }
 
 /// (P1)
+static DiagnosedSilenceableFailure requireElements(Loop loop) {
+  te::BlockOp culprit;
+  loop.walk([&](te::BlockOp block) {
+    if (block.hasRegions())
+      culprit = block;
+  });
+  if (!culprit)
+    return DiagnosedSilenceableFailure::success();
+  auto failure =
+      emitSilenceableFailure(loop)
+      << "cannot vectorize: expected blocks that compute one element "
+         "each, got one that declares regions";
+  failure.attachNote(culprit.getLoc()) << "this block";
+  return failure;
+}
+
+/// (P1)
 static DiagnosedSilenceableFailure requireInnermost(Loop loop) {
   Loop inside;
   loop.getBody()->walk([&](Loop inner) { inside = inner; });
@@ -86,6 +103,8 @@ static DiagnosedSilenceableFailure requireOneRole(Loop loop) {
 
 DiagnosedSilenceableFailure vectorize(Loop loop) {
   if (auto d = requireSerial(loop, "vectorize"); !d.succeeded())
+    return d;
+  if (auto d = requireElements(loop); !d.succeeded())
     return d;
   if (auto d = requireInnermost(loop); !d.succeeded())
     return d;

@@ -22,8 +22,9 @@ enum class Primitive {
   ComputeAt,
   CacheWrite,
   DecomposeReduction,
+  Blockize,
 };
-inline constexpr int kNumPrimitives = 11;
+inline constexpr int kNumPrimitives = 12;
 llvm::StringRef getName(Primitive primitive);
 
 /// A primitive and what it is asked to work on.
