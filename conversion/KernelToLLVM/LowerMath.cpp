@@ -1,5 +1,6 @@
 #include "conversion/KernelToLLVM/Exponential.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
+#include "conversion/KernelToLLVM/MinMax.h"
 
 #include "mlir/Conversion/MathToLibm/MathToLibm.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -62,6 +63,7 @@ struct KernelLowerMathPass
     RewritePatternSet polynomials(&getContext());
     populateMathPolynomialApproximationPatterns(polynomials, hasPolynomial);
     populateExponentialPatterns(polynomials);
+    populateMinMaxPatterns(polynomials);
     if (failed(applyPatternsGreedily(getOperation(), std::move(polynomials))))
       return signalPassFailure();
 
