@@ -58,7 +58,11 @@ func.func @powers(%x: vector<4xf32>, %y: f32) -> (vector<4xf32>, f32, f32) {
 }
 
 // Minima and maxima are intrinsics; the sign of zero does not matter.
-// CHECK-LABEL: func.func @limits(%a: vector<4xf32>, %b: vector<4xf32>, %c: f64, %d: f64, %e: vector<2x2xf32>, %f: vector<2x2xf32>) -> (vector<4xf32>, f64, vector<2x2xf32>) {
+// CHECK-LABEL: func.func @limits
+// CHECK: llvm.intr.maximum(%{{.*}}, %{{.*}}) {fastmathFlags = #llvm.fastmath<nsz>} : (vector<4xf32>, vector<4xf32>) -> vector<4xf32>
+// CHECK: llvm.intr.minimum(%{{.*}}, %{{.*}}) {fastmathFlags = #llvm.fastmath<nsz>} : (f64, f64) -> f64
+// CHECK: arith.maximumf %{{.*}} : vector<2x2xf32>
+func.func @limits(%a: vector<4xf32>, %b: vector<4xf32>, %c: f64, %d: f64, %e: vector<2x2xf32>, %f: vector<2x2xf32>) -> (vector<4xf32>, f64, vector<2x2xf32>) {
   %0 = arith.maximumf %a, %b : vector<4xf32>
   %1 = arith.minimumf %c, %d : f64
   %2 = arith.maximumf %e, %f : vector<2x2xf32>
