@@ -8,7 +8,7 @@
 
 #include "mlir/Dialect/Transform/Utils/DiagnosedSilenceableFailure.h"
 #include "mlir/IR/PatternMatch.h"
-#include "transforms/Schedule/Analysis/Loops.h"
+#include "transforms/Schedule/Analysis/Launches.h"
 
 namespace tvm::schedule {
 
@@ -86,6 +86,10 @@ mlir::DiagnosedSilenceableFailure fuse(mlir::RewriterBase &rewriter, Loop outer,
 mlir::DiagnosedSilenceableFailure
 decomposeReduction(mlir::RewriterBase &rewriter, te::BlockOp block, Loop loop,
                    te::BlockOp &init);
+
+/// The same for all blocks inside of `root`, at their outermost reduction loop.
+mlir::DiagnosedSilenceableFailure
+decomposeReductions(mlir::RewriterBase &rewriter, mlir::Operation *root);
 
 /// Computes, at the top of the body of `loop`, exactly what the loop reads of
 /// the buffer that `producer` writes, into a buffer of that size, for which all
@@ -222,6 +226,13 @@ mlir::DiagnosedSilenceableFailure unroll(Loop loop);
 /// Marks `loop`: its iterations run on threads. (P1) serial, carries no values;
 /// (P2) no iteration depends on another one, not even by a reduction.
 mlir::DiagnosedSilenceableFailure parallel(Loop loop);
+
+/// Marks `loop`: its iterations run at the indices of a GPU's axis. (P1)
+/// serial, from 0 in steps of 1; (P2) the outermost bound loop still is a
+/// launch (requireLaunch); (P3) no iteration depends on another one, not even
+/// by a reduction; (P4) threads of the launch exchange values in shared memory
+/// alone.
+mlir::DiagnosedSilenceableFailure bind(Loop loop, GPUAxis axis);
 
 } // namespace tvm::schedule
 
