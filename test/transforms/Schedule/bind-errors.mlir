@@ -145,6 +145,47 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
+// (P2) the same, further out: blocks inside of threads inside of a loop that does more.
+module attributes {transform.with_named_sequence} {
+  func.func @copy(%a: memref<10x8xf32>, %b: memref<10x8xf32>) {
+    // expected-note @+1 {{this holds more}}
+    affine.for %i = 0 to 10 {
+      affine.for %t = 0 to 1 {
+        // expected-note @+1 {{in the kernel, here}}
+        affine.for %j = 0 to 8 {
+          te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %b : memref<10x8xf32>, memref<10x8xf32>) do {
+          ^bb0(%v: index, %w: index, %x: memref<10x8xf32>, %y: memref<10x8xf32>):
+            %0 = affine.load %x[%v, %w] : memref<10x8xf32>
+            affine.store %0, %y[%v, %w] : memref<10x8xf32>
+            te.yield
+          }
+        }
+      }
+      affine.for %j = 0 to 8 {
+        te.block "D" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%b : memref<10x8xf32>) do {
+        ^bb0(%v: index, %w: index, %y: memref<10x8xf32>):
+          %0 = affine.load %y[%v, %w] : memref<10x8xf32>
+          %1 = arith.negf %0 : f32
+          affine.store %1, %y[%v, %w] : memref<10x8xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %t, %j = schedule.get_loops of %c
+    schedule.bind %i to "blockIdx.y"
+    schedule.bind %t to "threadIdx.x"
+    // expected-error @+1 {{cannot bind to 'blockIdx.x': expected bound loops to nest perfectly around those of blocks, which do not wait for each other}}
+    schedule.bind %j to "blockIdx.x"
+    transform.yield
+  }
+}
+
+// -----
+
 // (P2) a number of blocks that differs from block to block.
 module attributes {transform.with_named_sequence} {
   func.func @triangle(%a: memref<10x10xf32>, %b: memref<10x10xf32>) {

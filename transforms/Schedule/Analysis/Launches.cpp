@@ -125,15 +125,16 @@ DiagnosedSilenceableFailure Checker::checkBlockLoop(Loop loop) {
                     "expected a number of blocks that is known in front "
                     "of the launch",
                     launch, "the launch");
-  if (loop == launch)
-    return DiagnosedSilenceableFailure::success();
-  auto outer = dyn_cast<Loop>(loop->getParentOp());
-  if (!outer || !getBoundAxis(outer) || !holdsOnly(outer, loop))
-    return refuse(
-        loop,
-        "expected bound loops to nest perfectly around those of blocks, "
-        "which do not wait for each other",
-        loop->getParentOp(), "this holds more");
+  for (Loop inner = loop; inner != launch;) {
+    auto outer = dyn_cast<Loop>(inner->getParentOp());
+    if (!outer || !getBoundAxis(outer) || !holdsOnly(outer, inner))
+      return refuse(
+          loop,
+          "expected bound loops to nest perfectly around those of blocks, "
+          "which do not wait for each other",
+          inner->getParentOp(), "this holds more");
+    inner = outer;
+  }
   return DiagnosedSilenceableFailure::success();
 }
 

@@ -26,6 +26,9 @@ enum class Primitive {
 inline constexpr int kNumPrimitives = 11;
 llvm::StringRef getName(Primitive primitive);
 
+/// Whether it says how a CPU runs a loop.
+bool marksLoop(Primitive primitive);
+
 /// A primitive and what it is asked to work on.
 struct Step {
   Primitive primitive;
