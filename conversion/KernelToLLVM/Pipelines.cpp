@@ -29,11 +29,10 @@ static void addToLLVM(OpPassManager &manager, bool reassociate) {
   manager.addPass(createReconcileUnrealizedCastsPass());
 }
 
-void buildLowerToLLVMPipeline(OpPassManager &manager,
-                              const LowerToLLVMOptions &options) {
+void buildExpandPipeline(OpPassManager &manager, bool nativeF16) {
   manager.addPass(createLowerAffinePass());
   KernelLowerFloatsPassOptions floats;
-  floats.nativeF16 = options.nativeF16;
+  floats.nativeF16 = nativeF16;
   manager.addPass(createKernelLowerFloatsPass(floats));
   manager.addPass(createKernelLowerMathPass());
   auto &functions = manager.nest<func::FuncOp>();
@@ -47,6 +46,11 @@ void buildLowerToLLVMPipeline(OpPassManager &manager,
   manager.addPass(arith::createArithExpandOpsPass());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
+}
+
+void buildLowerToLLVMPipeline(OpPassManager &manager,
+                              const LowerToLLVMOptions &options) {
+  buildExpandPipeline(manager, options.nativeF16);
   addToLLVM(manager, !options.strict);
 }
 

@@ -19,8 +19,9 @@ namespace {
 class InstancePairs {
 public:
   InstancePairs(const Access &first, const Access &second,
-                ArrayRef<std::pair<Loop, Order>> orders)
-      : first(first), second(second), orders(orders),
+                ArrayRef<std::pair<Loop, Order>> orders,
+                ArrayRef<RelatedLoops> related)
+      : first(first), second(second), orders(orders), related(related),
         context(first.op->getContext()) {}
 
   Proof solve();
@@ -37,10 +38,12 @@ private:
   void addPredicate(te::BlockOp block, bool isSecond);
   void addSameElement();
   void addBetween(AffineExpr distance, int64_t first, int64_t second);
+  void addOrder(const RelatedLoops &loops);
   void addOrders();
 
   const Access &first, &second;
   ArrayRef<std::pair<Loop, Order>> orders;
+  ArrayRef<RelatedLoops> related;
   MLIRContext *context;
   /// (value, instance) -> dim; shared ones are of instance 0
   DenseMap<std::pair<Value, unsigned>, unsigned> dims;
@@ -152,15 +155,26 @@ void InstancePairs::addBetween(AffineExpr distance, int64_t first,
   addInequality(first - 1 + distance);
 }
 
+void InstancePairs::addOrder(const RelatedLoops &loops) {
+  auto getIteration = [&](Loop loop, bool isSecond) -> AffineExpr {
+    if (!loop)
+      return getAffineConstantExpr(0, context);
+    return getAffineDimExpr(getDim(loop.getInductionVar(), isSecond), context);
+  };
+  AffineExpr a = getIteration(loops.first, false);
+  AffineExpr b = getIteration(loops.second, true);
+  if (loops.order == Order::Same)
+    add(b - a, /*equality=*/true);
+  else
+    addInequality(loops.order == Order::Earlier ? b - a - 1 : a - b - 1);
+}
+
 void InstancePairs::addOrders() {
-  for (auto [loop, order] : orders) {
-    if (order == Order::Same)
-      continue;
-    Value iv = loop.getInductionVar();
-    AffineExpr a = getAffineDimExpr(getDim(iv, false), context);
-    AffineExpr b = getAffineDimExpr(getDim(iv, true), context);
-    addInequality(order == Order::Earlier ? b - a - 1 : a - b - 1);
-  }
+  for (auto [loop, order] : orders)
+    if (order != Order::Same) // one dim already
+      addOrder({loop, loop, order});
+  for (const RelatedLoops &loops : related)
+    addOrder(loops);
 }
 
 Proof InstancePairs::solve() {
@@ -181,10 +195,11 @@ Proof InstancePairs::solve() {
 }
 
 Proof findConflict(const Access &first, const Access &second,
-                   ArrayRef<std::pair<Loop, Order>> orders) {
+                   ArrayRef<std::pair<Loop, Order>> orders,
+                   ArrayRef<RelatedLoops> related) {
   if (first.buffer != second.buffer)
     return Proof::None;
-  return InstancePairs(first, second, orders).solve();
+  return InstancePairs(first, second, orders, related).solve();
 }
 
 std::optional<Dependence>

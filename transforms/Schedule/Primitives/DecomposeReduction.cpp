@@ -175,4 +175,21 @@ DiagnosedSilenceableFailure decomposeReduction(RewriterBase &rewriter,
   return DiagnosedSilenceableFailure::success();
 }
 
+DiagnosedSilenceableFailure decomposeReductions(RewriterBase &rewriter,
+                                                Operation *root) {
+  SmallVector<te::BlockOp> blocks;
+  root->walk([&](te::BlockOp block) { blocks.push_back(block); });
+  for (te::BlockOp block : blocks) {
+    Loop loop = getReductionLoop(block);
+    // All reduction axes are bound to constants: one point.
+    if (block.getInit().empty() || !loop)
+      continue;
+    te::BlockOp init;
+    if (auto d = decomposeReduction(rewriter, block, loop, init);
+        !d.succeeded())
+      return d;
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
 } // namespace tvm::schedule

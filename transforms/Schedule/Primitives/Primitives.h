@@ -8,7 +8,7 @@
 
 #include "mlir/Dialect/Transform/Utils/DiagnosedSilenceableFailure.h"
 #include "mlir/IR/PatternMatch.h"
-#include "transforms/Schedule/Analysis/Loops.h"
+#include "transforms/Schedule/Analysis/Launches.h"
 
 namespace tvm::schedule {
 
@@ -86,6 +86,10 @@ mlir::DiagnosedSilenceableFailure fuse(mlir::RewriterBase &rewriter, Loop outer,
 mlir::DiagnosedSilenceableFailure
 decomposeReduction(mlir::RewriterBase &rewriter, te::BlockOp block, Loop loop,
                    te::BlockOp &init);
+
+/// The same for all blocks inside of `root`, at their outermost reduction loop.
+mlir::DiagnosedSilenceableFailure
+decomposeReductions(mlir::RewriterBase &rewriter, mlir::Operation *root);
 
 /// Computes, at the top of the body of `loop`, exactly what the loop reads of
 /// the buffer that `producer` writes, into a buffer of that size, for which all
@@ -177,10 +181,10 @@ reverseComputeInline(mlir::RewriterBase &rewriter, te::BlockOp block);
 /// the top of its body. All blocks in the nest, or in the loop, that read the
 /// buffer then read the copy. `index` counts the buffers that `block` reads and
 /// does not write.
-/// (P1) there is such a buffer; (P2) a loop is around the block and not
-/// vectorized; (P3) the buffer is not written between the copy and a read, and
-/// no reader writes it; (P4) readers only load from it; for a loop, at affine
-/// subscripts, of a constant extent that fits on a stack.
+/// (P1) there is such a buffer; (P2) a loop is around the block, not around the
+/// buffer, and not vectorized; (P3) the buffer is not written between the copy
+/// and a read, and no reader writes it; (P4) readers only load from it; for a
+/// loop, at affine subscripts, of a constant extent that fits on a stack.
 mlir::DiagnosedSilenceableFailure
 cacheRead(mlir::RewriterBase &rewriter, te::BlockOp block, int64_t index,
           Loop loop, mlir::Attribute memorySpace, te::BlockOp &copy);
@@ -249,6 +253,13 @@ mlir::DiagnosedSilenceableFailure unroll(Loop loop);
 /// Marks `loop`: its iterations run on threads. (P1) serial, carries no values;
 /// (P2) no iteration depends on another one, not even by a reduction.
 mlir::DiagnosedSilenceableFailure parallel(Loop loop);
+
+/// Marks `loop`: its iterations run at the indices of a GPU's axis. (P1)
+/// serial, from 0 in steps of 1; (P2) the outermost bound loop still is a
+/// launch (requireLaunch); (P3) no iteration depends on another one, not even
+/// by a reduction; (P4) threads of the launch exchange values in shared memory
+/// alone.
+mlir::DiagnosedSilenceableFailure bind(Loop loop, GPUAxis axis);
 
 } // namespace tvm::schedule
 

@@ -25,6 +25,11 @@ StringRef getName(Primitive primitive) {
   return kNames[static_cast<int>(primitive)];
 }
 
+bool marksLoop(Primitive primitive) {
+  return primitive == Primitive::Parallel ||
+         primitive == Primitive::Vectorize || primitive == Primitive::Unroll;
+}
+
 /// Position of an operation among those of its kind in the function.
 template <typename OpTy> static int position(OpTy op) {
   int position = 0, found = -1;

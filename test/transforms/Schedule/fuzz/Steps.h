@@ -27,6 +27,9 @@ enum class Primitive {
 inline constexpr int kNumPrimitives = 12;
 llvm::StringRef getName(Primitive primitive);
 
+/// Whether it says how a CPU runs a loop.
+bool marksLoop(Primitive primitive);
+
 /// A primitive and what it is asked to work on.
 struct Step {
   Primitive primitive;
