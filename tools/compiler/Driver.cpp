@@ -152,7 +152,7 @@ LogicalResult Compilation::read(std::optional<ArrayRef<char>> model,
                                 StringRef path) {
   return stage("import", [&](std::string &details) -> LogicalResult {
     if (path.ends_with(".mlir")) {
-      module = readDump(path, &context);
+      module = readDump(model, path, &context);
       details = module
                     ? ("from level " + getLevelName(*getLevel(*module))).str()
                     : "";
