@@ -57,7 +57,9 @@ def of_number(value: Number) -> str:
     """The type of a Python number that meets nothing else."""
     if isinstance(value, bool):
         return "bool"
-    return "int32" if isinstance(value, int) else "float32"
+    if not isinstance(value, int):
+        return "float32"
+    return "int32" if -(1 << 31) <= value < 1 << 31 else "int64"
 
 
 def common(dtypes: Sequence[str], numbers: Sequence[Number] = ()) -> str:
@@ -70,8 +72,8 @@ def common(dtypes: Sequence[str], numbers: Sequence[Number] = ()) -> str:
         kind = of_number(number)
         if kind == "float32" and not is_float(result):
             result = "float32"
-        elif kind == "int32" and result == "bool":
-            result = "int32"
+        elif kind.startswith("int") and result == "bool":
+            result = kind
     return result
 
 

@@ -108,7 +108,10 @@ class Expr:
         return _bitwise("shr", self, other)
 
     def __invert__(self) -> Expr:
-        return _bitwise("xor", self, True if self.dtype == "bool" else -1)
+        ones = -1
+        if self.dtype == "bool" or dtypes.is_unsigned(self.dtype):
+            ones = (1 << dtypes.bits(self.dtype)) - 1
+        return _bitwise("xor", self, Const(ones, self.dtype))
 
     def __bool__(self) -> bool:
         raise TypeError(
