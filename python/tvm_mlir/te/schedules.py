@@ -193,7 +193,7 @@ class Stage:
 
     def set_scope(self, scope: str) -> None:
         """Where its result is: "global", "shared", "local" …"""
-        self._check_block()
+        self._check_nest()
 
         def write(script: Script) -> None:
             script.line(f'schedule.set_scope {script.stage(self)} to "{scope}"')
@@ -203,7 +203,7 @@ class Stage:
     def storage_align(self, axis: IterVar, factor: int, offset: int) -> None:
         """Pads its result: the stride of a dimension is `offset` modulo
         `factor`."""
-        self._check_block()
+        self._check_nest()
         position = next((i for i, own in enumerate(self.axis) if own is axis), None)
         if position is None:
             raise ValueError(f"expected an axis of '{self.name}', got '{axis.name}'")
@@ -251,16 +251,19 @@ class Stage:
             raise ValueError(f"'{self.name}' is a call of a function: it has no loops")
         if isinstance(self.origin, ScanOp) and len(self.origin.outputs) > 1:
             raise ValueError(f"'{self.name}' is a scan of several states")
+
+    def _check_nest(self) -> None:
+        self._check_block()
         if self.inlining:
-            raise ValueError(f"'{self.name}' is computed inline")
+            raise ValueError(f"'{self.name}' is computed inline: it has no loops")
 
     def _place(self) -> None:
-        self._check_block()
+        self._check_nest()
         if self.attachment:
             raise ValueError(f"'{self.name}' has its place at a loop already")
 
     def _position(self, axis: IterVar) -> int:
-        self._check_block()
+        self._check_nest()
         for position, leaf in enumerate(self.leaf_iter_vars):
             if leaf is axis:
                 return position
@@ -428,7 +431,7 @@ class Schedule:
 
     @staticmethod
     def _check_unscheduled(stage: Stage, what: str) -> None:
-        stage._check_block()
+        stage._check_nest()
         if stage.steps or stage.attachment or stage.scope:
             raise ValueError(f"expected {what} before other steps of '{stage.name}'")
 
