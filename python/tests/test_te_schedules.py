@@ -108,38 +108,28 @@ def test_cache_write_and_compute_at(is_symbolic):
     check()
 
 
-def three_levels(s, A, B, C):
-    AA = s.cache_read(A, "shared", [C])
-    BB = s.cache_read(B, "shared", [C])
-    CL = s.cache_write(C, "local")
-    _, yo, _, _ = s[C].tile(*C.op.axis, 8, 8)
-    (k,) = s[CL].op.reduce_axis
-    calls = {
-        "CL at": lambda: s[CL].compute_at(s[C], yo),
-        "CL": lambda: s[CL].reorder(*(ks := s[CL].split(k, 4)), *s[CL].op.axis)
-        or calls.update(ko=ks[0]),
-        "AA at": lambda: s[AA].compute_at(s[CL], calls["ko"]),
-        "BB at": lambda: s[BB].compute_at(s[CL], calls["ko"]),
-        "AA": lambda: s[AA].fuse(*s[AA].op.axis),
-        "BB": lambda: s[BB].vectorize(s[BB].op.axis[1]),
-    }
-    return calls
-
-
-ORDERS = [
-    ["CL at", "CL", "AA at", "AA", "BB at", "BB"],
-    ["CL", "AA", "BB", "AA at", "BB at", "CL at"],
-]
-
-
 @both
 def test_the_order_of_calls_on_different_stages_does_not_matter(is_symbolic):
+    """Copies of tiles, computed in the loops of a local result."""
     texts = set()
-    for order in ORDERS:
+    for places_first in (True, False):
         A, B, C, s, check = product(is_symbolic)
-        calls = three_levels(s, A, B, C)
-        for name in order:
-            calls[name]()
+        AA, BB = s.cache_read(A, "shared", [C]), s.cache_read(B, "shared", [C])
+        CL = s.cache_write(C, "local")
+        _, yo, _, _ = s[C].tile(*C.op.axis, 8, 8)
+        if places_first:
+            s[CL].compute_at(s[C], yo)
+        ko, ki = s[CL].split(*s[CL].op.reduce_axis, factor=4)
+        s[CL].reorder(ko, ki, *s[CL].op.axis)
+        if places_first:
+            s[AA].compute_at(s[CL], ko)
+            s[BB].compute_at(s[CL], ko)
+        s[BB].vectorize(s[BB].op.axis[1])
+        s[AA].fuse(*s[AA].op.axis)
+        if not places_first:
+            s[BB].compute_at(s[CL], ko)
+            s[AA].compute_at(s[CL], ko)
+            s[CL].compute_at(s[C], yo)
         texts.add(str(s))
         check()
     assert len(texts) == 1

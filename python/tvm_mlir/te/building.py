@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Iterable, Sequence, Union
-
-import numpy as np
+from typing import Any, Sequence, Union
 
 from ..compiler import Option, compile_module, run_passes
 from ..module import Module
@@ -14,7 +12,7 @@ from .programs import Program
 from .schedules import Schedule, Source, create_schedule
 from .tensors import Tensor
 
-Scheduled = Union[Schedule, Source, Iterable[Source]]
+Scheduled = Union[Schedule, Source, Sequence[Source]]
 
 _LOWER = (
     "builtin.module(func.func(te-verify-contract),convert-te-to-loops,schedule-apply,"

@@ -279,7 +279,7 @@ def const(value: Number, dtype: str | None = None) -> Const:
     if dtype is None:
         dtype = dtypes.of_number(value)
     dtypes.check(dtype)
-    return Const(value, dtype)
+    return Const(dtypes.convert_number(value, dtype), dtype)
 
 
 def cast(dtype: str, value: ExprLike) -> Expr:

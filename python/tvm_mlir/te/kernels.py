@@ -88,9 +88,9 @@ class Kernel:
 
     def block(self, name: str, op: Operation | None = None) -> str:
         """The tag of the next block, which `op` may become. (A block is called
-        by its tag and its number, so a tag must not end in a digit.)"""
+        by its tag and its number; one that is taken gets "_1".)"""
         tag = re.sub(r'[\\"\s]', "_", name)
-        tag = tag + "_" if tag[-1:].isdigit() else tag
+        tag = tag + "." if re.search(r"[0-9_]$", tag) else tag
         if op is not None:
             self.blocks[op] = f"{tag}{self._num_blocks}"
         self._num_blocks += 1

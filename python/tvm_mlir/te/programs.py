@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Sequence
 
 from . import dtypes
 from .expressions import Const, Expr, Var
 from .kernels import Kernel
-from .schedules import Schedule
+from .schedules import Schedule, inputs_of
 from .sizes import Sizes, describe
 from .tensors import PlaceholderOp, Tensor, tensor_type
 from .writer import Names, Writer
@@ -17,14 +18,12 @@ class Program:
     """`args`, inputs and results of a schedule, as they are handed over."""
 
     def __init__(self, name: str, schedule: Schedule, args: Sequence[Tensor]) -> None:
+        if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name) or name == "main":
+            raise ValueError(f"expected a name as C has, and not main, got {name!r}")
         self.name = name
         self.schedule = schedule
         self.args = tuple(args)
-        for arg in args:
-            if not isinstance(arg, Tensor):
-                raise TypeError(f"expected tensors as arguments, got {arg!r}")
-        if len(set(self.args)) != len(self.args):
-            raise ValueError(f"expected distinct arguments, got {list(args)}")
+        _check_arguments(self.args)
         self.inputs = [a for a in args if isinstance(a.op, PlaceholderOp)]
         self.results = [a for a in args if not isinstance(a.op, PlaceholderOp)]
         if not self.results:
@@ -34,6 +33,9 @@ class Program:
         for op in schedule.outputs:
             if not any(output in self.results for output in op.outputs):
                 raise ValueError(f"expected result '{op.name}' among the arguments")
+        for tensor in inputs_of([result.op for result in self.results]):
+            if tensor not in self.inputs:
+                raise ValueError(f"'{tensor.name}' is read and no argument")
         names = Names()
         self.input_names = [names.take(t.name)[1:] for t in self.inputs]
         names = Names()
@@ -113,6 +115,21 @@ class Program:
                 if isinstance(dim, Var) and dim not in found:
                     found[dim] = names.take(dim.name)[1:]
         return found
+
+
+def _check_arguments(args: Sequence[Tensor]) -> None:
+    for arg in args:
+        if not isinstance(arg, Tensor):
+            raise TypeError(f"expected tensors as arguments, got {arg!r}")
+        for dim in arg.dims:
+            is_known = isinstance(dim, (Const, Var))
+            if isinstance(arg.op, PlaceholderOp) and not is_known:
+                raise ValueError(
+                    f"expected integers and variables as dimensions of input "
+                    f"'{arg.name}'"
+                )
+    if len(set(args)) != len(args):
+        raise ValueError(f"expected distinct arguments, got {list(args)}")
 
 
 def _type(tensor: Tensor) -> str:

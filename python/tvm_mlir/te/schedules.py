@@ -466,20 +466,33 @@ class Schedule:
 
     def __str__(self) -> str:
         tensors = [tensor for op in self.outputs for tensor in op.outputs]
-        inputs = [op.outputs[0] for op in in_order(self.outputs) if is_input(op)]
-        kernel = Kernel(Writer(), "kernel", inputs, tensors)
+        kernel = Kernel(Writer(), "kernel", inputs_of(self.outputs), tensors)
         kernel.write()
         kernel.out = Writer()
         self.write(kernel)
         return kernel.out.text()
 
 
-def is_input(op: Operation) -> bool:
-    return isinstance(op, PlaceholderOp)
+def inputs_of(ops: Sequence[Operation]) -> list[Tensor]:
+    """The placeholders that `ops` need."""
+    needed = in_order(ops)
+    scans = [op for op in needed if isinstance(op, ScanOp)]
+    states = {state.op for scan in scans for state in scan.state}
+    return [
+        op.outputs[0]
+        for op in needed
+        if isinstance(op, PlaceholderOp) and op not in states
+    ]
 
 
-def create_schedule(ops: Source | Iterable[Source]) -> Schedule:
+def create_schedule(ops: Source | Sequence[Source]) -> Schedule:
     """The schedule of results in which nothing is asked for yet: loops as they
     are written."""
-    given = [ops] if isinstance(ops, (Tensor, Operation)) else list(ops)
-    return Schedule([op.op if isinstance(op, Tensor) else op for op in given])
+    given = [ops] if isinstance(ops, (Tensor, Operation)) else ops
+    if not isinstance(given, (list, tuple)) or not given:
+        raise TypeError(f"expected tensors to schedule, got {given!r}")
+    found = [op.op if isinstance(op, Tensor) else op for op in given]
+    for op in found:
+        if not isinstance(op, Operation) or isinstance(op, PlaceholderOp):
+            raise TypeError(f"expected tensors that are computed, got {op!r}")
+    return Schedule(found)

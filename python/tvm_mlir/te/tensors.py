@@ -245,7 +245,8 @@ def _axis_names(function: Callable[..., Any], rank: int, name: str) -> list[str]
         if parameter.kind == parameter.VAR_POSITIONAL:
             rest = rank - len(names)
             return names + [f"{parameter.name}{i}" for i in range(rest)]
-        names.append(parameter.name)
+        if parameter.default is parameter.empty:
+            names.append(parameter.name)
     if len(names) != rank:
         raise TypeError(
             f"'{name}' has {rank} dimensions: expected a function of as many axes, "
