@@ -45,6 +45,8 @@ private:
   void convertConstant(arith::ConstantOp op);
   void copy(Location loc, Value source, Value target,
             ArrayRef<Value> prefix = {});
+  void saveStates(Location loc, ArrayRef<Value> states,
+                  MutableArrayRef<Value> next);
   Value allocate(Location loc, MemRefType type, ArrayRef<OpFoldResult> dims);
   Value bufferFor(Value tensor, ArrayRef<OpFoldResult> dims);
   SmallVector<Value> createLoops(Location loc, ArrayRef<OpFoldResult> extents);
@@ -165,6 +167,19 @@ void FunctionConverter::copy(Location loc, Value source, Value target,
   te::buildCopyBlock(builder, loc, name, iters, source, target);
 }
 
+/// A state that becomes another one is copied before any of them changes.
+void FunctionConverter::saveStates(Location loc, ArrayRef<Value> states,
+                                   MutableArrayRef<Value> next) {
+  for (auto [value, state] : llvm::zip(next, states)) {
+    if (value == state || !llvm::is_contained(states, value))
+      continue;
+    Value saved = allocate(loc, cast<MemRefType>(value.getType()),
+                           memref::getMixedSizes(builder, loc, value));
+    copy(loc, value, saved);
+    value = saved;
+  }
+}
+
 LogicalResult FunctionConverter::convertScan(te::ScanOp op) {
   Location loc = op.getLoc();
   SmallVector<Value> states, histories;
@@ -197,6 +212,7 @@ LogicalResult FunctionConverter::convertScan(te::ScanOp op) {
       yield.getValues(), [&](Value v) { return buffers.lookup(v); });
   for (auto [value, history] : llvm::zip(next, histories))
     copy(loc, value, history, {t});
+  saveStates(loc, states, next);
   for (auto [value, state] : llvm::zip(next, states))
     if (value != state)
       copy(loc, value, state);

@@ -137,6 +137,7 @@ _FUNCTIONS = {
     "tvm_context_free": (None, [c_void_p]),
     "tvm_context_num_threads": (c_int32, [c_void_p]),
     "tvm_context_set_input": (STATUS, [c_void_p, c_char_p, POINTER(DLTensor)]),
+    "tvm_context_set_output": (STATUS, [c_void_p, c_char_p, POINTER(DLTensor)]),
     "tvm_context_run": (STATUS, [c_void_p]),
     "tvm_context_take_output_at": (
         STATUS,

@@ -31,6 +31,7 @@ Option = Union[
 
 _SEVERITIES = ("error", "warning", "remark", "progress")
 
+_TextHandler = ctypes.CFUNCTYPE(None, c_void_p, c_void_p, c_size_t)
 _Handler = ctypes.CFUNCTYPE(None, c_void_p, c_int, c_char_p)
 
 
@@ -44,6 +45,16 @@ def _compiler() -> ctypes.CDLL:
         c_char_p,
         c_char_p,
         c_char_p,
+        _Handler,
+        c_void_p,
+    ]
+    library.tvm_run_passes.restype = c_int
+    library.tvm_run_passes.argtypes = [
+        c_char_p,
+        c_size_t,
+        c_char_p,
+        c_char_p,
+        _TextHandler,
         _Handler,
         c_void_p,
     ]
@@ -86,13 +97,10 @@ def _read(model: Model) -> tuple[np.ndarray[Any, Any], bytes | None]:
     return np.frombuffer(model, np.uint8), None
 
 
-def _run_compiler(
-    model: Model,
-    output: Path,
-    options: str,
-    on_diagnostic: Callable[[Diagnostic], None] | None,
+def _checked(
+    call: Callable[[Any], int], on_diagnostic: Callable[[Diagnostic], None] | None
 ) -> tuple[Diagnostic, ...]:
-    data, path = _read(model)
+    """What the compiler says while `call` runs it, with a handler."""
     diagnostics: list[Diagnostic] = []
     exceptions: list[BaseException] = []
 
@@ -106,15 +114,7 @@ def _run_compiler(
         except BaseException as exception:  # it cannot pass through C
             exceptions.append(exception)
 
-    status = _compiler().tvm_compile(
-        data.ctypes.data,
-        data.size,
-        path,
-        os.fsencode(output),
-        options.encode(),
-        _Handler(handle),
-        None,
-    )
+    status = call(_Handler(handle))
     if exceptions:
         raise exceptions[0]
     if status:
@@ -122,6 +122,52 @@ def _run_compiler(
         message = "\n".join(errors) or f"the compiler failed with status {status}"
         raise TvmError(message, diagnostics)
     return tuple(diagnostics)
+
+
+def _run_compiler(
+    data: np.ndarray[Any, Any],
+    path: bytes | None,
+    output: Path,
+    options: str,
+    on_diagnostic: Callable[[Diagnostic], None] | None,
+) -> tuple[Diagnostic, ...]:
+    return _checked(
+        lambda handler: _compiler().tvm_compile(
+            data.ctypes.data,
+            data.size,
+            path,
+            os.fsencode(output),
+            options.encode(),
+            handler,
+            None,
+        ),
+        on_diagnostic,
+    )
+
+
+def run_passes(module: str, name: str, pipeline: str) -> str:
+    """The module's text after the passes of `pipeline`, as tvm-opt takes it."""
+    data = module.encode()
+    results: list[str] = []
+
+    def take(user: int | None, address: int, size: int) -> None:
+        results.append(ctypes.string_at(address, size).decode())
+
+    taker = _TextHandler(take)
+    _checked(
+        lambda handler: _compiler().tvm_run_passes(
+            data, len(data), name.encode(), pipeline.encode(), taker, handler, None
+        ),
+        None,
+    )
+    return results[0]
+
+
+def compile_module(module: str, name: str, **arguments: Any) -> Module:
+    """As compile(), of a module of MLIR (as --dump-ir writes) that messages call
+    `name`."""
+    data = np.frombuffer(module.encode(), np.uint8)
+    return _compile(data, f"{name}.mlir".encode(), **arguments)
 
 
 def compile(
@@ -151,19 +197,43 @@ def compile(
     Raises:
       TvmError: the model or an option is wrong; .diagnostics has it all.
     """
+    data, path = _read(model)
+    return _compile(
+        data,
+        path,
+        target=target,
+        output=output,
+        num_threads=num_threads,
+        libraries=libraries,
+        on_diagnostic=on_diagnostic,
+        **options,
+    )
+
+
+def _compile(
+    data: np.ndarray[Any, Any],
+    path: bytes | None,
+    *,
+    target: str,
+    output: str | os.PathLike[str] | None,
+    num_threads: int = 0,
+    libraries: Sequence[str | os.PathLike[str]] = (),
+    on_diagnostic: Callable[[Diagnostic], None] | None = None,
+    **options: Option,
+) -> Module:
     arguments = [_option("target", target)]
     arguments += [_option(name, value) for name, value in options.items()]
     arguments += [_option("load_library", library) for library in libraries]
     load_libraries(libraries)
     line = " ".join(argument for argument in arguments if argument)
     if output is not None:
-        diagnostics = _run_compiler(model, Path(output), line, on_diagnostic)
+        diagnostics = _run_compiler(data, path, Path(output), line, on_diagnostic)
         module = Module(output, num_threads=num_threads)
     else:
         # A module keeps its file open, so it may be deleted once loaded.
         with tempfile.TemporaryDirectory(prefix="tvm_mlir-") as folder:
-            path = Path(folder) / "model.so"
-            diagnostics = _run_compiler(model, path, line, on_diagnostic)
-            module = Module(path, num_threads=num_threads)
+            file = Path(folder) / "model.so"
+            diagnostics = _run_compiler(data, path, file, line, on_diagnostic)
+            module = Module(file, num_threads=num_threads)
     module.diagnostics = diagnostics
     return module

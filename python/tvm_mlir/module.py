@@ -11,14 +11,14 @@ import time
 from contextlib import contextmanager
 from ctypes import c_void_p
 from dataclasses import dataclass
-from typing import Any, Callable, Iterable, Iterator, Mapping
+from typing import Any, Callable, Container, Iterable, Iterator, Mapping
 
 import numpy as np
 
 from . import _abi, _dtypes
 from ._abi import runtime, text
 from .errors import Diagnostic, TvmError
-from .tensor import Tensor, TensorLike, as_dltensor, type_text
+from .tensor import Tensor, TensorLike, as_dltensor, as_writable, type_text
 
 
 @dataclass(frozen=True)
@@ -135,12 +135,36 @@ class _Context:
             )
         return alive
 
+    @contextmanager
+    def bound_outputs(self, outputs: Mapping[str, TensorLike]) -> Iterator[None]:
+        """Runs write to `outputs` inside of this."""
+        known = {info.name: info for info in self.outputs}
+        bound: list[object] = []
+        try:
+            for name, value in outputs.items():
+                if name not in known:
+                    names = ", ".join(f"'{output}'" for output in known)
+                    raise TvmError(f"no output is called '{name}': there are {names}")
+                info = known[name]
+                expected = type_text(info.dtype, info.shape)
+                tensor, owner = as_writable(value, f"output '{name}'", expected)
+                bound += [tensor, owner]
+                runtime().tvm_context_set_output(
+                    self.handle, name.encode(), ctypes.byref(tensor)
+                )
+            yield
+        finally:
+            for name in known:
+                runtime().tvm_context_set_output(self.handle, name.encode(), None)
+
     def run(self) -> None:
         runtime().tvm_context_run(self.handle)
 
-    def take_outputs(self) -> dict[str, Tensor]:
+    def take_outputs(self, without: Container[str] = ()) -> dict[str, Tensor]:
         outputs = {}
         for index, info in enumerate(self.outputs):
+            if info.name in without:
+                continue
             managed = ctypes.POINTER(_abi.DLManagedTensorVersioned)()
             runtime().tvm_context_take_output_at(
                 self.handle, index, ctypes.byref(managed)
@@ -200,15 +224,28 @@ class Module:
         if getattr(self, "_handle", None):
             runtime().tvm_module_release(self._handle)
 
-    def run(self, inputs: Mapping[str, TensorLike]) -> dict[str, np.ndarray[Any, Any]]:
+    def run(
+        self,
+        inputs: Mapping[str, TensorLike],
+        outputs: Mapping[str, TensorLike] | None = None,
+    ) -> dict[str, np.ndarray[Any, Any]]:
         """Runs the model; inputs and outputs by name.
 
         Inputs are not copied (unless they have gaps); outputs are arrays of
-        their own, written by the model without a copy.
+        their own, written by the model without a copy. Those in `outputs` are
+        written there instead, to arrays without gaps that overlap no input.
         """
-        return {
-            name: tensor.numpy() for name, tensor in self.run_tensors(inputs).items()
-        }
+        if not outputs:
+            found = self.run_tensors(inputs)
+            return {name: tensor.numpy() for name, tensor in found.items()}
+        _check_overlaps(inputs, outputs)
+        with self._context() as context:
+            alive = context.set_inputs(inputs)
+            with context.bound_outputs(outputs):
+                context.run()
+                found = context.take_outputs(without=outputs)
+            del alive
+            return {name: tensor.numpy() for name, tensor in found.items()}
 
     def run_tensors(self, inputs: Mapping[str, TensorLike]) -> dict[str, Tensor]:
         """As run(), but the outputs are tensors for other packages."""
@@ -312,6 +349,17 @@ class Module:
         size = ctypes.c_size_t()
         address = runtime().tvm_module_manifest(self._handle, ctypes.byref(size))
         return json.loads(ctypes.string_at(address, size.value))
+
+
+def _check_overlaps(
+    inputs: Mapping[str, TensorLike], outputs: Mapping[str, TensorLike]
+) -> None:
+    arrays = [*inputs.items(), *outputs.items()]
+    for position, (name, output) in enumerate(outputs.items()):
+        for other, value in arrays[: len(inputs) + position]:
+            both = isinstance(output, np.ndarray) and isinstance(value, np.ndarray)
+            if both and np.may_share_memory(output, value):
+                raise TvmError(f"output '{name}' shares memory with '{other}'")
 
 
 def load_libraries(libraries: Iterable[str | os.PathLike[str]]) -> None:

@@ -161,3 +161,18 @@ def as_dltensor(
     except (TypeError, ValueError) as error:
         raise TvmError(f"{what}: expected {expected}: {error}") from None
     return _from_array(array, what, expected)
+
+
+def as_writable(
+    value: TensorLike, what: str, expected: str
+) -> tuple[_abi.DLTensor, object]:
+    """As as_dltensor, but memory that can be written to; nothing is copied."""
+    if isinstance(value, np.ndarray):
+        if not value.flags.writeable or not value.flags.c_contiguous:
+            raise TvmError(
+                f"{what}: expected an array without gaps that can be written to"
+            )
+        return _from_array(value, what, expected)
+    if isinstance(value, Tensor) or not isinstance(value, SupportsDLPack):
+        raise TvmError(f"{what}: expected an array, got {type(value).__name__}")
+    return _from_dlpack(value, what)

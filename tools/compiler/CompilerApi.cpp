@@ -1,6 +1,7 @@
 #include "tools/compiler/tvm_compiler.h"
 
 #include "tools/compiler/Driver.h"
+#include "tools/compiler/RunPasses.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace llvm;
@@ -48,6 +49,30 @@ int tvm_compile(const void *model, size_t size, const char *model_path,
                         parsed, sink))
              ? 1
              : 0;
+}
+
+int tvm_run_passes(const char *module, size_t size, const char *name,
+                   const char *pipeline, tvm_text_handler result,
+                   tvm_diagnostic_handler handler, void *user) {
+  Sink sink = [&](Severity severity, StringRef text) {
+    if (handler)
+      handler(user, static_cast<int>(severity), text.str().c_str());
+  };
+  if (!module || !name || !pipeline || !result) {
+    sink(Severity::Error,
+         "expected a module, its name, a pipeline and a handler of the result");
+    return 2;
+  }
+  auto passes = parsePipeline(pipeline);
+  if (!passes) {
+    sink(Severity::Error, toString(passes.takeError()));
+    return 2;
+  }
+  std::string text;
+  if (failed(runPasses(StringRef(module, size), name, *passes, sink, text)))
+    return 1;
+  result(user, text.data(), text.size());
+  return 0;
 }
 
 const char *tvm_compiler_version(void) { return "0.1.0"; }

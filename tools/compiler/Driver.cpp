@@ -152,7 +152,7 @@ LogicalResult Compilation::read(std::optional<ArrayRef<char>> model,
                                 StringRef path) {
   return stage("import", [&](std::string &details) -> LogicalResult {
     if (path.ends_with(".mlir")) {
-      module = readDump(path, &context);
+      module = readDump(model, path, &context);
       details = module
                     ? ("from level " + getLevelName(*getLevel(*module))).str()
                     : "";
@@ -224,6 +224,7 @@ PipelineOptions Compilation::getPipelineOptions(const Entry &entry) const {
   StringRef level = options.referenceLevel;
   pipeline.simplify = pipeline.fuse = level != "graph";
   pipeline.schedule = level.empty() && options.optLevel != 0;
+  pipeline.applyGiven = level.empty();
   if (level == "te")
     pipeline.optLevel = 0;
   return pipeline;

@@ -58,10 +58,20 @@ llvm::Error writeTexts(StringRef folder,
   });
 }
 
-OwningOpRef<ModuleOp> readDump(StringRef path, MLIRContext *context) {
+static OwningOpRef<ModuleOp> parse(std::optional<ArrayRef<char>> text,
+                                   StringRef path, MLIRContext *context) {
+  ParserConfig config(context);
+  if (text)
+    return parseSourceString<ModuleOp>(StringRef(text->data(), text->size()),
+                                       config, path);
+  return parseSourceFile<ModuleOp>(path, config);
+}
+
+OwningOpRef<ModuleOp> readDump(std::optional<ArrayRef<char>> text,
+                               StringRef path, MLIRContext *context) {
   auto *dialect = context->getOrLoadDialect<graph::GraphDialect>();
   dialect->getWeightStore().setFolder(llvm::sys::path::parent_path(path));
-  auto module = parseSourceFile<ModuleOp>(path, ParserConfig(context));
+  OwningOpRef<ModuleOp> module = parse(text, path, context);
   if (!module)
     return nullptr;
   if (!getLevel(*module)) {

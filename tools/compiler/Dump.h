@@ -19,10 +19,11 @@ llvm::Error writeWeights(llvm::StringRef folder, mlir::MLIRContext *context);
 llvm::Error writeTexts(llvm::StringRef folder,
                        llvm::ArrayRef<codegen::CompiledModule> modules);
 
-/// Reads a dump, and maps the weights beside it. Null after reporting what is
-/// wrong.
-mlir::OwningOpRef<mlir::ModuleOp> readDump(llvm::StringRef path,
-                                           mlir::MLIRContext *context);
+/// Reads a dump, `text` if there is one and else the file `path`, and maps the
+/// weights beside it. Null after reporting what is wrong.
+mlir::OwningOpRef<mlir::ModuleOp>
+readDump(std::optional<llvm::ArrayRef<char>> text, llvm::StringRef path,
+         mlir::MLIRContext *context);
 
 } // namespace tvm::compiler
 

@@ -73,9 +73,11 @@ static void buildScheduledPipeline(OpPassManager &manager,
     rules.vectorBits = options.vectorBits;
     rules.numRegisters = options.numRegisters;
     kernel.addPass(schedule::createGenerateSchedulePass(rules));
-    kernel.addPass(schedule::createApplySchedulePass());
-    manager.addPass(graph::createPackWeightsPass());
   }
+  schedule::ApplySchedulePassOptions apply;
+  apply.discard = !options.applyGiven;
+  manager.nest<ModuleOp>().addPass(schedule::createApplySchedulePass(apply));
+  manager.addPass(graph::createPackWeightsPass());
   auto &function = manager.nest<ModuleOp>().nest<func::FuncOp>();
   function.addPass(te::createLowerBlocksPass());
   function.addPass(createCanonicalizerPass());
@@ -160,6 +162,7 @@ struct CommandLineOptions : PassPipelineOptions<CommandLineOptions> {
     PipelineOptions options;
     options.optLevel = optLevel;
     options.simplify = options.fuse = options.schedule = !naive;
+    options.applyGiven = !naive;
     options.vectorBits = vectorBits;
     options.numRegisters = numRegisters;
     return options;

@@ -13,6 +13,8 @@ struct PipelineOptions {
   bool simplify = true;
   bool fuse = true;
   bool schedule = true;
+  /// Run the schedules that kernels bring.
+  bool applyGiven = true;
   /// Bits of the target's vector registers.
   unsigned vectorBits = 256;
   unsigned numRegisters = 16;

@@ -26,8 +26,9 @@ typedef void (*tvm_diagnostic_handler)(void *user, int severity,
  * not at all.
  *
  * `model`: `size` bytes of an ONNX model, or NULL to read `model_path`.
+ *   Where `model_path` is "*.mlir" it is a module as --dump-ir writes them.
  * `model_path`: the file that the bytes come from, for messages and external
- *   data (refused where it is NULL); it may also be a dump (`*.mlir`).
+ *   data (refused where it is NULL).
  * `options`: of `tvmc compile`, separated by spaces; "\ " is a space in one.
  *   May be NULL.
  * `handler` may be NULL; `user` is handed to it.
@@ -38,6 +39,23 @@ TVM_COMPILER_API int tvm_compile(const void *model, size_t size,
                                  const char *model_path,
                                  const char *output_path, const char *options,
                                  tvm_diagnostic_handler handler, void *user);
+
+/* Gets a text of `size` bytes, valid during the call. */
+typedef void (*tvm_text_handler)(void *user, const char *text, size_t size);
+
+/* Runs passes on a module, and hands over what becomes of it.
+ *
+ * `module`: `size` bytes of MLIR; `name`: what messages call it.
+ * `pipeline`: as `tvm-opt --pass-pipeline=` takes it.
+ * `result` gets the module's text, if all goes well; `handler` may be NULL;
+ * `user` is handed to both.
+ *
+ * Returns 0 for success, 1 for an error in the module, 2 for a wrong use
+ * (pipeline, missing arguments). May be called on several threads. */
+TVM_COMPILER_API int tvm_run_passes(const char *module, size_t size,
+                                    const char *name, const char *pipeline,
+                                    tvm_text_handler result,
+                                    tvm_diagnostic_handler handler, void *user);
 
 /* Version of the library: "0.1.0". */
 TVM_COMPILER_API const char *tvm_compiler_version(void);

@@ -20,6 +20,8 @@ struct ApplySchedulePass : impl::ApplySchedulePassBase<ApplySchedulePass> {
     transform::NamedSequenceOp script = findScript(module);
     if (!script)
       return;
+    if (discard)
+      return removeScript(module);
     transform::TransformOptions options;
     options.enableExpensiveChecks(checkHandles);
     // Other kernels are scheduled at the same time, by other threads.

@@ -34,7 +34,9 @@ def ApplySchedulePass : Pass<"schedule-apply", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"checkHandles", "check-handles", "bool", "true",
-           "check before each step that handles are valid">
+           "check before each step that handles are valid">,
+    Option<"discard", "discard", "bool", "false",
+           "only remove the schedule: loops stay as they are">
   ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::memref::MemRefDialect",

@@ -80,3 +80,31 @@ func.func @scan(%x: tensor<5x4xf32>, %h0: tensor<4xf32>) -> tensor<5x4xf32> {
   } -> tensor<5x4xf32>
   return %h : tensor<5x4xf32>
 }
+
+// A state that becomes another one is saved before it changes.
+// CHECK-LABEL: func.func @shifted
+// CHECK: %[[S0:.*]] = memref.alloc() : memref<2xf32>
+// CHECK: te.block "copy_1"{{.*}}captures(%{{.*}}, %[[S1:.*]] : memref<2xf32>, memref<2xf32>)
+// CHECK: %[[NEW:.*]] = memref.alloc() : memref<2xf32>
+// CHECK: %[[SAVED:.*]] = memref.alloc() : memref<2xf32>
+// CHECK: affine.for %{{.*}} = 0 to 5
+// CHECK: te.block "stack1"{{.*}}captures(%[[NEW]],
+// CHECK: te.block "stack2"{{.*}}captures(%[[S0]], %{{.*}} : memref<2xf32>, memref<5x2xf32>)
+// CHECK: te.block "copy_2"{{.*}}captures(%[[S0]], %[[SAVED]] :
+// CHECK: te.block "copy_3"{{.*}}captures(%[[NEW]], %[[S0]] :
+// CHECK: te.block "copy_4"{{.*}}captures(%[[SAVED]], %[[S1]] : memref<2xf32>, memref<2xf32>)
+func.func @shifted(%a: tensor<2xf32>, %b: tensor<2xf32>) -> (tensor<5x2xf32>, tensor<5x2xf32>) {
+  %n = arith.constant 5 : index
+  %h:2 = te.scan %n init(%a, %b : tensor<2xf32>, tensor<2xf32>) {
+  ^bb0(%t: index, %s0: tensor<2xf32>, %s1: tensor<2xf32>):
+    %1 = te.compute [2] spatial 1 {
+    ^bb0(%i: index):
+      %x = te.read %s0[%i] : tensor<2xf32>
+      %y = te.read %s1[%i] : tensor<2xf32>
+      %z = arith.addf %x, %y : f32
+      te.yield %z : f32
+    } : tensor<2xf32>
+    te.yield %1, %s0 : tensor<2xf32>, tensor<2xf32>
+  } -> tensor<5x2xf32>, tensor<5x2xf32>
+  return %h#0, %h#1 : tensor<5x2xf32>, tensor<5x2xf32>
+}

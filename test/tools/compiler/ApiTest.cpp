@@ -94,6 +94,82 @@ TEST_F(ApiTest, OptionsMayHoldSpaces) {
   EXPECT_TRUE(std::filesystem::exists(folder + "/3-te.mlir"));
 }
 
+/// y = x + x, at level te.
+constexpr const char *kKernel = R"(
+  func.func @k(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = te.compute [4] spatial 1 tag "y" {
+    ^bb0(%i: index):
+      %a = te.read %x[%i] : tensor<4xf32>
+      %b = arith.addf %a, %a : f32
+      te.yield %b : f32
+    } : tensor<4xf32>
+    return %0 : tensor<4xf32>
+  })";
+
+constexpr const char *kMain = R"(
+  func.func @main(%x: tensor<4xf32> {graph.name = "x"})
+      -> (tensor<4xf32> {graph.name = "y"}) {
+    %0 = tensor.empty() : tensor<4xf32>
+    %1 = graph.launch @k::@k(%x : tensor<4xf32>) outs(%0 : tensor<4xf32>)
+        -> tensor<4xf32>
+    return %1 : tensor<4xf32>
+  })";
+
+TEST_F(ApiTest, CompilesModulesFromMemory) {
+  std::string text = std::string("module attributes {tvm.level = \"te\"} {\n"
+                                 "module @k {") +
+                     kKernel + "}" + kMain + "}";
+  auto compileModule = [&](const std::string &text) {
+    return tvm_compile(text.data(), text.size(), "some.mlir",
+                       pathOf("e.so").c_str(), "-q", collect, &messages);
+  };
+  EXPECT_EQ(compileModule(text), 0);
+  EXPECT_EQ(read(pathOf("e.so")).substr(1, 3), "ELF");
+  EXPECT_EQ(compileModule("module {"), 1);
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_EQ(messages[0].text.substr(0, 12), "some.mlir:1:");
+}
+
+class PassesTest : public ApiTest {
+protected:
+  int run(const std::string &module, const char *pipeline) {
+    auto take = [](void *user, const char *text, size_t size) {
+      static_cast<std::vector<Message> *>(user)->push_back(
+          {-1, std::string(text, size)});
+    };
+    return tvm_run_passes(module.data(), module.size(), "a.mlir", pipeline,
+                          take, collect, &messages);
+  }
+};
+
+TEST_F(PassesTest, HandOverTheModule) {
+  ASSERT_EQ(run(kKernel, "builtin.module(convert-te-to-loops)"), 0);
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_EQ(messages[0].severity, -1);
+  EXPECT_NE(messages[0].text.find("te.block \"y0\""), std::string::npos);
+}
+
+TEST_F(PassesTest, ReportErrorsOfTheModule) {
+  EXPECT_EQ(run("func.func @f(", "builtin.module(canonicalize)"), 1);
+  EXPECT_EQ(run("func.func @f() {\nscf.forall () in () {}\nreturn }",
+                "builtin.module(func.func(te-verify-contract))"),
+            1);
+  ASSERT_EQ(messages.size(), 2u);
+  EXPECT_EQ(messages[0].text.substr(0, 10), "a.mlir:1:1");
+  EXPECT_EQ(messages[1].text.substr(0, 10), "a.mlir:2:1");
+}
+
+TEST_F(PassesTest, ReportWrongUse) {
+  EXPECT_EQ(run(kKernel, "builtin.module(no-pass)"), 2);
+  EXPECT_EQ(run(kKernel, "builtin.module("), 2);
+  EXPECT_EQ(tvm_run_passes(nullptr, 0, "a.mlir", "builtin.module()", nullptr,
+                           collect, &messages),
+            2);
+  ASSERT_EQ(messages.size(), 3u);
+  EXPECT_EQ(messages[0].text.substr(0, 16), "wrong pipeline: ");
+  EXPECT_NE(messages[0].text.find("no-pass"), std::string::npos);
+}
+
 TEST_F(ApiTest, ThreadsCompileAtOnceToTheSameBytes) {
   std::string model = makeModel();
   std::vector<std::thread> threads;

@@ -213,7 +213,8 @@ static te::BlockOp buildAt(RewriterBase &rewriter, Request &request) {
   SmallVector<Value> bases = buildBases(rewriter, producer.getLoc(), region);
   Value local = memref::AllocaOp::create(
       rewriter, producer.getLoc(),
-      MemRefType::get(region.size, type.getElementType()));
+      MemRefType::get(region.size, type.getElementType(),
+                      MemRefLayoutAttrInterface(), type.getMemorySpace()));
   te::BlockOp block = buildNest(rewriter, producer, region.size, bases);
   if (region.mayExceed)
     guardRegion(block, request.buffer, region.size.size());

@@ -1,0 +1,242 @@
+"""Schedules: each primitive, executed against numpy, at static and symbolic
+sizes; and the script that they write."""
+
+import numpy as np
+import pytest
+
+from tvm_mlir import te
+
+STATIC = (37, 45, 28)
+SIZES = [STATIC, (1, 1, 1), (64, 64, 64), (5, 0, 3)]
+
+
+def random(*shape):
+    return np.random.default_rng(sum(shape)).random(shape, np.float32) - 0.5
+
+
+def product(is_symbolic):
+    """A tensor program of C = A @ B, and how to check a schedule of it."""
+    M, N, K = (te.var("m"), te.var("n"), te.var("k")) if is_symbolic else STATIC
+    A, B = te.placeholder((M, K), name="A"), te.placeholder((K, N), name="B")
+    k = te.reduce_axis((0, K), "k")
+    C = te.compute((M, N), lambda i, j: te.sum(A[i, k] * B[k, j], axis=k), name="C")
+    s = te.create_schedule(C.op)
+
+    def check():
+        f = te.build(s, [A, B, C])
+        for m, n, k in SIZES if is_symbolic else [STATIC]:
+            a, b = random(m, k), random(k, n)
+            np.testing.assert_allclose(f(a, b), a @ b, rtol=1e-4, atol=1e-5)
+
+    return A, B, C, s, check
+
+
+both = pytest.mark.parametrize("is_symbolic", [False, True])
+
+
+@both
+def test_no_steps(is_symbolic):
+    A, B, C, s, check = product(is_symbolic)
+    assert s.is_empty
+    assert "schedule." not in str(s)
+    check()
+
+
+@both
+def test_tile_reorder_vectorize_unroll_parallel(is_symbolic):
+    _, _, C, s, check = product(is_symbolic)
+    x, y = s[C].op.axis
+    (k,) = s[C].op.reduce_axis
+    xo, yo, xi, yi = s[C].tile(x, y, 4, 8)
+    ko, ki = s[C].split(k, factor=4)
+    s[C].reorder(xo, yo, ko, xi, ki, yi)
+    s[C].vectorize(yi)
+    s[C].unroll(ki)
+    s[C].parallel(xo)
+    assert [a.name for a in s[C].leaf_iter_vars] == [
+        "i.outer",
+        "j.outer",
+        "k.outer",
+        "i.inner",
+        "k.inner",
+        "j.inner",
+    ]
+    check()
+
+
+def test_number_of_parts_and_fuse():
+    _, _, C, s, check = product(False)
+    x, y = C.op.axis
+    xo, xi = s[C].split(x, nparts=5)
+    fused = s[C].fuse(xi, y)
+    assert fused.name == "i.inner.j.fused"
+    s[C].parallel(xo)
+    check()
+
+
+def test_fuse_of_several():
+    _, _, C, s, check = product(False)
+    s[C].fuse(*C.op.axis, *C.op.reduce_axis)
+    check()
+
+
+@both
+def test_loops_that_are_not_named_stay(is_symbolic):
+    _, _, C, s, check = product(is_symbolic)
+    i, j = C.op.axis
+    (k,) = C.op.reduce_axis
+    s[C].reorder(k, i)
+    assert [a.name for a in s[C].leaf_iter_vars] == ["k", "j", "i"]
+    assert "schedule.reorder %k, %j, %i" in str(s)
+    check()
+
+
+@both
+def test_cache_write_and_compute_at(is_symbolic):
+    """TVM's tutorial on matrix products."""
+    _, _, C, s, check = product(is_symbolic)
+    CC = s.cache_write(C, "global")
+    mo, no, mi, ni = s[C].tile(C.op.axis[0], C.op.axis[1], 8, 16)
+    s[CC].compute_at(s[C], no)
+    mc, nc = s[CC].op.axis
+    (k,) = s[CC].op.reduce_axis
+    ko, ki = s[CC].split(k, factor=4)
+    s[CC].reorder(ko, mc, ki, nc)
+    s[CC].vectorize(nc)
+    s[CC].unroll(ki)
+    s[C].parallel(mo)
+    check()
+
+
+@both
+def test_the_order_of_calls_on_different_stages_does_not_matter(is_symbolic):
+    """Copies of tiles, computed in the loops of a local result."""
+    texts = set()
+    for places_first in (True, False):
+        A, B, C, s, check = product(is_symbolic)
+        AA, BB = s.cache_read(A, "shared", [C]), s.cache_read(B, "shared", [C])
+        CL = s.cache_write(C, "local")
+        _, yo, _, _ = s[C].tile(*C.op.axis, 8, 8)
+        if places_first:
+            s[CL].compute_at(s[C], yo)
+        ko, ki = s[CL].split(*s[CL].op.reduce_axis, factor=4)
+        s[CL].reorder(ko, ki, *s[CL].op.axis)
+        if places_first:
+            s[AA].compute_at(s[CL], ko)
+            s[BB].compute_at(s[CL], ko)
+        s[BB].vectorize(s[BB].op.axis[1])
+        s[AA].fuse(*s[AA].op.axis)
+        if not places_first:
+            s[BB].compute_at(s[CL], ko)
+            s[AA].compute_at(s[CL], ko)
+            s[CL].compute_at(s[C], yo)
+        texts.add(str(s))
+        check()
+    assert len(texts) == 1
+
+
+@both
+def test_rfactor(is_symbolic):
+    M = te.var("m") if is_symbolic else 37
+    A = te.placeholder((M, 28), name="A")
+    k = te.reduce_axis((0, 28), "k")
+    B = te.compute((M,), lambda i: te.sum(A[i, k], k), name="B")
+    s = te.create_schedule(B)
+    ko, _ = s[B].split(k, nparts=4)
+    partial = s.rfactor(B, ko)
+    assert partial.shape[0] == 4
+    assert [a.name for a in s[partial].op.axis] == ["k.outer.rf", "i.rf"]
+    assert [a.name for a in s[partial].op.reduce_axis] == ["k.inner.rf"]
+    s[partial].reorder(*s[partial].op.axis, *s[partial].op.reduce_axis)
+    s[partial].parallel(s[partial].op.axis[0])
+    s[B].parallel(s[B].op.axis[0])
+    f = te.build(s, [A, B])
+    a = random(37, 28)
+    np.testing.assert_allclose(f(a), a.sum(1), rtol=1e-4, atol=1e-5)
+
+
+def test_rfactor_of_a_copy_at_another_place():
+    A, B, C, s, check = product(False)
+    CC = s.cache_write(C, "global")
+    _, ki = s[CC].split(s[CC].op.reduce_axis[0], factor=4)
+    partial = s.rfactor(CC, ki, factor_axis=-1)
+    assert partial.shape == (37, 45, 4)
+    s[CC].compute_at(s[C], C.op.axis[0])
+    s[CC].reorder(s[CC].op.reduce_axis[0], *s[CC].op.axis)
+    check()
+
+
+def stencil(is_symbolic):
+    n = te.var("n") if is_symbolic else 42
+    X = te.placeholder((n,), name="X")
+    P = te.compute((n,), lambda i: te.exp(X[i]), name="P")
+    S = te.compute((n - 2,), lambda i: P[i] + 2 * P[i + 1] + P[i + 2], name="S")
+    s = te.create_schedule(S.op)
+
+    def check():
+        f = te.build(s, [X, S])
+        for size in (42, 3, 2, 19) if is_symbolic else (42,):
+            p = np.exp(random(size))
+            np.testing.assert_allclose(
+                f(random(size)), p[:-2] + 2 * p[1:-1] + p[2:], rtol=1e-5
+            )
+
+    return X, P, S, s, check
+
+
+@both
+def test_compute_inline(is_symbolic):
+    _, P, S, s, check = stencil(is_symbolic)
+    s[P].compute_inline()
+    outer, inner = s[S].split(S.op.axis[0], factor=8)
+    s[S].vectorize(inner)
+    assert "alloc" not in te.lower(s, [P.op.input_tensors[0], S])
+    check()
+
+
+@both
+def test_compute_at_of_a_halo(is_symbolic):
+    X, P, S, s, check = stencil(is_symbolic)
+    outer, _ = s[S].split(S.op.axis[0], factor=8)
+    s[P].vectorize(P.op.axis[0])
+    s[P].compute_at(s[S], outer)
+    s[S].parallel(outer)
+    assert "memref<10xf32>" in te.lower(s, [X, S])
+    check()
+
+
+@both
+def test_a_copy_is_read_by_what_is_inlined(is_symbolic):
+    X, P, S, s, check = stencil(is_symbolic)
+    outer, _ = s[S].split(S.op.axis[0], factor=8)
+    s[P].compute_inline()
+    copy = s.cache_read(X, "shared", P)
+    s[copy].compute_at(s[S], outer)
+    assert 'memref<10xf32, "shared">' in te.lower(s, [X, S])
+    check()
+
+
+@both
+def test_storage(is_symbolic):
+    A, B, C, s, check = product(is_symbolic)
+    copy = s.cache_read(B, "global", C)
+    s[copy].set_scope("shared")
+    if not is_symbolic:
+        s[copy].storage_align(s[copy].op.axis[0], 32, 1)
+    assert '"shared"' in te.lower(s, [A, B, C])
+    check()
+
+
+def test_steps_of_one_stage_of_a_scan():
+    m, n = te.var("m"), te.var("n")
+    X = te.placeholder((m, n), name="X")
+    state = te.placeholder((m, n), name="state")
+    init = te.compute((1, n), lambda _, i: X[0, i], name="init")
+    update = te.compute((m, n), lambda t, i: state[t - 1, i] + X[t, i], name="update")
+    Y = te.scan(init, update, state, name="Y")
+    s = te.create_schedule(Y)
+    outer, inner = s[update].split(update.op.axis[1], factor=8)
+    s[update].vectorize(inner)
+    s[init].vectorize(init.op.axis[1])
+    x = random(6, 20)
+    np.testing.assert_allclose(te.build(s, [X, Y])(x), x.cumsum(0), rtol=1e-4)

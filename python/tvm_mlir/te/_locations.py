@@ -1,0 +1,27 @@
+"""Where in the user's program something was asked for."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import NamedTuple
+
+_PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep
+
+
+class Location(NamedTuple):
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        """As the IR has it."""
+        file = self.file.replace("\\", "\\\\").replace('"', '\\"')
+        return f'loc("{file}":{self.line}:1)'
+
+
+def caller() -> Location:
+    """The innermost line that is not this package's."""
+    frame = sys._getframe(1)
+    while frame.f_back and frame.f_code.co_filename.startswith(_PACKAGE):
+        frame = frame.f_back
+    return Location(frame.f_code.co_filename, frame.f_lineno)

@@ -1,0 +1,280 @@
+"""Writes the expressions of a compute as the operations of its body."""
+
+from __future__ import annotations
+
+import math
+from typing import Callable, Mapping, NamedTuple, Union
+
+from . import dtypes
+from .expressions import (
+    Argument,
+    Binary,
+    Call,
+    Cast,
+    Const,
+    Expr,
+    IterVar,
+    Read,
+    Select,
+    Var,
+)
+from .writer import Writer
+
+# Name -> operations on floats, signed integers, unsigned ones.
+_BINARY = {
+    "add": ("addf", "addi", "addi"),
+    "sub": ("subf", "subi", "subi"),
+    "mul": ("mulf", "muli", "muli"),
+    "div": ("divf", "", ""),
+    "floordiv": ("", "floordivsi", "divui"),
+    "truncdiv": ("", "divsi", "divui"),
+    "truncmod": ("", "remsi", "remui"),
+    "min": ("minimumf", "minsi", "minui"),
+    "max": ("maximumf", "maxsi", "maxui"),
+    "and": ("", "andi", "andi"),
+    "or": ("", "ori", "ori"),
+    "xor": ("", "xori", "xori"),
+    "shl": ("", "shli", "shli"),
+    "shr": ("", "shrsi", "shrui"),
+}
+_COMPARISONS = ("lt", "le", "gt", "ge", "eq", "ne")
+_DIVISIONS = ("floordiv", "floormod", "truncdiv", "truncmod")
+
+# What an axis, a variable or an argument is called, or an axis that it is.
+Names = Mapping[Expr, Union[str, IterVar]]
+
+
+class Access(NamedTuple):
+    """Where an element is read: a tensor's value, its type and subscripts."""
+
+    tensor: str
+    type: str
+    indices: tuple[Expr, ...]
+
+
+Source = Callable[[Read], Access]
+
+
+def _kind(dtype: str) -> int:
+    return 0 if dtypes.is_float(dtype) else 2 if dtypes.is_unsigned(dtype) else 1
+
+
+def _is_zero(expr: Expr) -> bool:
+    return isinstance(expr, Const) and expr.value == 0
+
+
+def number(value: bool | int | float, dtype: str) -> str:
+    """A literal of `dtype`."""
+    if dtype == "bool":
+        return "true" if value else "false"
+    if not dtypes.is_float(dtype):
+        if dtypes.is_unsigned(dtype) and value >= 1 << (dtypes.bits(dtype) - 1):
+            value = int(value) - (1 << dtypes.bits(dtype))
+        return str(int(value))
+    if math.isfinite(value):
+        mantissa, mark, exponent = repr(float(value)).partition("e")
+        return mantissa + ("" if "." in mantissa else ".0") + mark + exponent
+    return _SPECIAL[dtype][0 if math.isnan(value) else 1 if value > 0 else 2]
+
+
+# NaN, infinity, -infinity
+_SPECIAL = {
+    "float16": ("0x7E00", "0x7C00", "0xFC00"),
+    "bfloat16": ("0x7FC0", "0x7F80", "0xFF80"),
+    "float32": ("0x7FC00000", "0x7F800000", "0xFF800000"),
+    "float64": ("0x7FF8000000000000", "0x7FF0000000000000", "0xFFF0000000000000"),
+}
+
+
+class Body:
+    """Operations of one region. `names` are axes, variables and arguments.
+
+    What is guarded is a value that may not be needed: reads are checked
+    against the tensor's dimensions there, and nothing is divided by zero.
+    """
+
+    def __init__(self, out: Writer, names: Names, source: Source) -> None:
+        self._out = out
+        self._names = names
+        self._source = source
+        self._values: dict[tuple[int, bool], str] = {}
+        self._constants: dict[tuple[str, str], str] = {}
+        self._count = 0
+
+    def value(self, expr: Expr, guarded: bool = False) -> str:
+        """The name of the value of `expr`."""
+        if isinstance(expr, Const):
+            return self._constant(number(expr.value, expr.dtype), expr.dtype)
+        key = (id(expr), guarded)
+        if key not in self._values:
+            self._values[key] = self._compute(expr, guarded)
+        return self._values[key]
+
+    def stored(self, expr: Expr) -> str:
+        """The same as it is in memory."""
+        value = self.value(expr)
+        return self._emit(f"arith.extui {value} : i1 to i8") if expr.dtype == "bool" else value
+
+    def _emit(self, text: str) -> str:
+        name = f"%{self._count}"
+        self._count += 1
+        self._out.line(f"{name} = {text}")
+        return name
+
+    def _constant(self, literal: str, dtype: str) -> str:
+        key = (literal, dtypes.value_type(dtype))
+        if key not in self._constants:
+            suffix = "" if dtype == "bool" else f" : {key[1]}"
+            self._constants[key] = self._emit(f"arith.constant {literal}{suffix}")
+        return self._constants[key]
+
+    def _compute(self, expr: Expr, guarded: bool) -> str:
+        if isinstance(expr, (IterVar, Var, Argument)):
+            return self._named(expr)
+        if isinstance(expr, Read):
+            return self._read(expr, guarded)
+        if isinstance(expr, Cast):
+            return self._cast(expr, guarded)
+        if isinstance(expr, Select):
+            return self._select(expr, guarded)
+        if isinstance(expr, Call):
+            values = [self.value(operand, guarded) for operand in expr.operands]
+            type_ = dtypes.value_type(expr.operands[0].dtype)
+            return self._emit(f"{expr.name} {', '.join(values)} : {type_}")
+        assert isinstance(expr, Binary), expr
+        return self._binary(expr, guarded)
+
+    def _named(self, expr: Expr) -> str:
+        if expr not in self._names:
+            raise ValueError(f"variable '{expr}' is no dimension of an argument")
+        name = self._names[expr]
+        if isinstance(name, IterVar):
+            return self.value(name)
+        if not isinstance(expr, IterVar) or _is_zero(expr.begin):
+            return name
+        return self._emit(f"arith.addi {name}, {self.value(expr.begin)} : index")
+
+    # --- reads ----------------------------------------------------------------
+
+    def _read(self, read: Read, guarded: bool) -> str:
+        tensor, type_, indices = self._source(read)
+        subscripts = ", ".join(self._affine(index, guarded) for index in indices)
+        padding = ""
+        if guarded:
+            stored = "int8" if read.dtype == "bool" else read.dtype
+            padding = " else " + self._constant(number(0, stored), stored)
+        value = self._emit(f"te.read {tensor}[{subscripts}]{padding} : {type_}")
+        if read.dtype != "bool":
+            return value
+        return self._emit(f"arith.cmpi ne, {value}, {self._constant('0', 'int8')} : i8")
+
+    def _affine(self, expr: Expr, guarded: bool) -> str:
+        """`expr` as a subscript; what is not affine in it is a value."""
+        if isinstance(expr, Const):
+            return str(expr.value)
+        if isinstance(expr, IterVar):
+            name = self._names[expr]
+            if isinstance(name, IterVar):
+                return self._affine(name, guarded)
+            begin = self._affine(expr.begin, guarded)
+            return name if begin == "0" else f"({name} + {begin})"
+        if not isinstance(expr, Binary):
+            return self.value(expr, guarded)
+        lhs, rhs = expr.operands
+        if expr.name in ("add", "sub"):
+            left, right = self._affine(lhs, guarded), self._affine(rhs, guarded)
+            sign = "+" if expr.name == "add" else "-"
+            right = right if isinstance(rhs, (Const, IterVar, Var)) else f"({right})"
+            return f"{left} {sign} {right}"
+        if expr.name == "mul" and isinstance(lhs, Const):
+            lhs, rhs = rhs, lhs
+        sign = {"mul": "*", "floordiv": "floordiv", "floormod": "mod"}.get(expr.name, "")
+        is_constant = isinstance(rhs, Const) and (sign == "*" or rhs.value > 0)
+        if not sign or not is_constant:
+            return self.value(expr, guarded)
+        left = self._affine(lhs, guarded)
+        left = left if isinstance(lhs, (IterVar, Var)) else f"({left})"
+        return f"{left} {sign} {self._affine(rhs, guarded)}"
+
+    # --- operations -----------------------------------------------------------
+
+    def _binary(self, expr: Binary, guarded: bool) -> str:
+        lhs, rhs = (self.value(operand, guarded) for operand in expr.operands)
+        dtype = expr.operands[0].dtype
+        type_ = dtypes.value_type(dtype)
+        if expr.name in _COMPARISONS:
+            return self._compare(expr.name, lhs, rhs, dtype)
+        if expr.name in _DIVISIONS and guarded:
+            rhs = self._nonzero(expr.operands[1], rhs)
+        if expr.name != "floormod":
+            operation = _BINARY[expr.name][_kind(dtype)]
+            return self._emit(f"arith.{operation} {lhs}, {rhs} : {type_}")
+        if dtypes.is_unsigned(dtype):
+            return self._emit(f"arith.remui {lhs}, {rhs} : {type_}")
+        quotient = self._emit(f"arith.floordivsi {lhs}, {rhs} : {type_}")
+        product = self._emit(f"arith.muli {quotient}, {rhs} : {type_}")
+        return self._emit(f"arith.subi {lhs}, {product} : {type_}")
+
+    def _nonzero(self, divisor: Expr, value: str) -> str:
+        """1 where the divisor is 0."""
+        if isinstance(divisor, Const):
+            return value
+        type_ = dtypes.value_type(divisor.dtype)
+        zero, one = (self._constant(n, divisor.dtype) for n in ("0", "1"))
+        is_zero = self._emit(f"arith.cmpi eq, {value}, {zero} : {type_}")
+        return self._emit(f"arith.select {is_zero}, {one}, {value} : {type_}")
+
+    def _compare(self, name: str, lhs: str, rhs: str, dtype: str) -> str:
+        type_ = dtypes.value_type(dtype)
+        if dtypes.is_float(dtype):
+            predicate = "une" if name == "ne" else "o" + name
+            return self._emit(f"arith.cmpf {predicate}, {lhs}, {rhs} : {type_}")
+        if name not in ("eq", "ne"):
+            is_unsigned = dtypes.is_unsigned(dtype) or dtype == "bool"
+            name = ("u" if is_unsigned else "s") + name
+        return self._emit(f"arith.cmpi {name}, {lhs}, {rhs} : {type_}")
+
+    def _select(self, expr: Select, guarded: bool) -> str:
+        condition = self.value(expr.operands[0], guarded)
+        inner = guarded or expr.is_lazy
+        then, other = (self.value(value, inner) for value in expr.operands[1:])
+        type_ = dtypes.value_type(expr.dtype)
+        return self._emit(f"arith.select {condition}, {then}, {other} : {type_}")
+
+    def _cast(self, expr: Cast, guarded: bool) -> str:
+        operand = expr.operands[0]
+        return self._convert(self.value(operand, guarded), operand.dtype, expr.dtype)
+
+    def _convert(self, value: str, source: str, target: str) -> str:
+        from_, to = dtypes.value_type(source), dtypes.value_type(target)
+        if target == "bool":
+            zero = self._constant(number(0, source), source)
+            return self._compare("ne", value, zero, source)
+        if "index" in (source, target) and not (
+            dtypes.is_integer(source) or dtypes.is_integer(target)
+        ):  # index to or from float and bool
+            wide = self._convert(value, source, "int64")
+            return self._convert(wide, "int64", target)
+        if from_ == to:
+            return value
+        operation = _conversion(source, target)
+        if operation:
+            return self._emit(f"arith.{operation} {value} : {from_} to {to}")
+        wide = self._convert(value, source, "float32")  # f16 to or from bf16
+        return self._convert(wide, "float32", target)
+
+
+def _conversion(source: str, target: str) -> str:
+    """The operation that converts, or "" where it takes two."""
+    sign = "u" if dtypes.is_unsigned(source) or source == "bool" else "s"
+    if "index" in (source, target):
+        return "index_castui" if sign == "u" else "index_cast"
+    is_wider = dtypes.bits(target) > dtypes.bits(source)
+    if dtypes.is_float(source) and dtypes.is_float(target):
+        is_equal = dtypes.bits(source) == dtypes.bits(target)
+        return "" if is_equal else "extf" if is_wider else "truncf"
+    if dtypes.is_float(source):
+        return "fptoui" if dtypes.is_unsigned(target) else "fptosi"
+    if dtypes.is_float(target):
+        return f"{sign}itofp"
+    return f"ext{sign}i" if is_wider else "trunci"

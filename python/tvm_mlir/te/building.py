@@ -1,0 +1,106 @@
+"""From schedules to loops and to functions that run."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Sequence, Union
+
+from ..compiler import Option, compile_module, run_passes
+from ..module import Module
+from ..tensor import TensorLike
+from .programs import Program
+from .schedules import Schedule, Source, create_schedule
+from .tensors import Tensor
+
+Scheduled = Union[Schedule, Source, Sequence[Source]]
+
+_LOWER = (
+    "builtin.module(func.func(te-verify-contract),convert-te-to-loops,schedule-apply,"
+    "func.func(te-lower-blocks,canonicalize,cse))"
+)
+
+
+def _as_schedule(given: Scheduled) -> Schedule:
+    return given if isinstance(given, Schedule) else create_schedule(given)
+
+
+def lower(s: Scheduled, args: Sequence[Tensor], name: str = "kernel") -> str:
+    """The loops of the kernel after its schedule, as MLIR."""
+    program = Program(name, _as_schedule(s), args)
+    return run_passes(program.kernel_text(), name, _LOWER)
+
+
+class Function:
+    """A compiled schedule: a function of its arguments."""
+
+    def __init__(self, program: Program, module: Module) -> None:
+        self.module = module
+        """What runs it: time, profile, save."""
+        self._program = program
+
+    def __call__(self, *arrays: TensorLike) -> Any:
+        """Runs it on all arguments, results are written to, or on the inputs
+        alone, then the results are returned."""
+        program = self._program
+        inputs = list(zip(program.input_names, program.inputs))
+        if len(arrays) == len(inputs):
+            values = dict(zip(program.input_names, arrays))
+            results = self.module.run(values)
+            listed = tuple(results[name] for name in program.result_names)
+            return listed if len(listed) > 1 else listed[0]
+        if len(arrays) != len(program.args):
+            raise TypeError(
+                f"expected {len(program.args)} arguments, or {len(inputs)} inputs, got "
+                f"{len(arrays)}: {self}"
+            )
+        given = dict(zip(program.args, arrays))
+        self.module.run(
+            {name: given[tensor] for name, tensor in inputs},
+            outputs={
+                name: given[tensor]
+                for name, tensor in zip(program.result_names, program.results)
+            },
+        )
+        return None
+
+    def __repr__(self) -> str:
+        return f"Function({self._program.name}, {self.module!r})"
+
+
+def build(
+    s: Scheduled,
+    args: Sequence[Tensor],
+    target: str = "host",
+    name: str = "kernel",
+    *,
+    schedule: str | None = None,
+    output: str | os.PathLike[str] | None = None,
+    num_threads: int = 0,
+    libraries: Sequence[str | os.PathLike[str]] = (),
+    **options: Option,
+) -> Function:
+    """Compiles a schedule to a function of `args`, its inputs and results.
+
+    Args:
+      s: a Schedule, or what create_schedule takes for plain loops.
+      args: tensors in the order of the function's arguments.
+      target, output, num_threads, libraries, options: as tvm_mlir.compile.
+      name: of the kernel.
+      schedule: "default" has the compiler schedule it by its rules instead.
+    """
+    found = _as_schedule(s)
+    if schedule not in (None, "default"):
+        raise ValueError(f"expected schedule=\"default\" or none, got {schedule!r}")
+    if schedule and not found.is_empty:
+        raise ValueError("expected a schedule without steps where the default is used")
+    program = Program(name, found, args)
+    module = compile_module(
+        program.text(with_schedule=schedule is None),
+        name,
+        target=target,
+        output=output,
+        num_threads=num_threads,
+        libraries=libraries,
+        **options,
+    )
+    return Function(program, module)

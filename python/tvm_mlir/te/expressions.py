@@ -1,0 +1,397 @@
+"""Expressions over the elements of tensors.
+
+An expression is a tree that only says what is computed. Its `dtype` follows
+numpy's names; axes and variables are of type "index", which takes the other
+operand's type where they meet, as Python's numbers do.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Sequence, Union
+
+from . import dtypes
+
+if TYPE_CHECKING:
+    from .tensors import Tensor
+
+Number = Union[bool, int, float]
+ExprLike = Union["Expr", bool, int, float]
+
+
+class Expr:
+    """A value that is computed for each element."""
+
+    dtype: str
+    operands: tuple[Expr, ...] = ()
+
+    def __add__(self, other: ExprLike) -> Expr:
+        return _arithmetic("add", self, other)
+
+    def __radd__(self, other: ExprLike) -> Expr:
+        return _arithmetic("add", other, self)
+
+    def __sub__(self, other: ExprLike) -> Expr:
+        return _arithmetic("sub", self, other)
+
+    def __rsub__(self, other: ExprLike) -> Expr:
+        return _arithmetic("sub", other, self)
+
+    def __mul__(self, other: ExprLike) -> Expr:
+        return _arithmetic("mul", self, other)
+
+    def __rmul__(self, other: ExprLike) -> Expr:
+        return _arithmetic("mul", other, self)
+
+    def __truediv__(self, other: ExprLike) -> Expr:
+        return _divide(self, other)
+
+    def __rtruediv__(self, other: ExprLike) -> Expr:
+        return _divide(other, self)
+
+    def __floordiv__(self, other: ExprLike) -> Expr:
+        return integer_division("floordiv", self, other)
+
+    def __rfloordiv__(self, other: ExprLike) -> Expr:
+        return integer_division("floordiv", other, self)
+
+    def __mod__(self, other: ExprLike) -> Expr:
+        return integer_division("floormod", self, other)
+
+    def __rmod__(self, other: ExprLike) -> Expr:
+        return integer_division("floormod", other, self)
+
+    def __neg__(self) -> Expr:
+        return _arithmetic("sub", 0, self)
+
+    def __lt__(self, other: ExprLike) -> Expr:
+        return _compare("lt", self, other)
+
+    def __le__(self, other: ExprLike) -> Expr:
+        return _compare("le", self, other)
+
+    def __gt__(self, other: ExprLike) -> Expr:
+        return _compare("gt", self, other)
+
+    def __ge__(self, other: ExprLike) -> Expr:
+        return _compare("ge", self, other)
+
+    def __eq__(self, other: ExprLike) -> Expr:  # type: ignore[override]
+        return _compare("eq", self, other)
+
+    def __ne__(self, other: ExprLike) -> Expr:  # type: ignore[override]
+        return _compare("ne", self, other)
+
+    __hash__ = object.__hash__
+
+    def __and__(self, other: ExprLike) -> Expr:
+        return _bitwise("and", self, other)
+
+    def __rand__(self, other: ExprLike) -> Expr:
+        return _bitwise("and", other, self)
+
+    def __or__(self, other: ExprLike) -> Expr:
+        return _bitwise("or", self, other)
+
+    def __ror__(self, other: ExprLike) -> Expr:
+        return _bitwise("or", other, self)
+
+    def __xor__(self, other: ExprLike) -> Expr:
+        return _bitwise("xor", self, other)
+
+    def __rxor__(self, other: ExprLike) -> Expr:
+        return _bitwise("xor", other, self)
+
+    def __lshift__(self, other: ExprLike) -> Expr:
+        return _bitwise("shl", self, other)
+
+    def __rshift__(self, other: ExprLike) -> Expr:
+        return _bitwise("shr", self, other)
+
+    def __invert__(self) -> Expr:
+        ones = -1
+        if self.dtype == "bool" or dtypes.is_unsigned(self.dtype):
+            ones = (1 << dtypes.bits(self.dtype)) - 1
+        return _bitwise("xor", self, Const(ones, self.dtype))
+
+    def __bool__(self) -> bool:
+        raise TypeError(
+            "an expression has no truth value before it runs: expected "
+            "te.all, te.any, ~ or te.if_then_else instead of and, or, not, if"
+        )
+
+    def astype(self, dtype: str) -> Expr:
+        """The value as another type."""
+        return cast(dtype, self)
+
+
+class Const(Expr):
+    """A number."""
+
+    def __init__(self, value: Number, dtype: str) -> None:
+        self.value = value
+        self.dtype = dtype
+
+
+class Var(Expr):
+    """A size that is known when the kernel runs."""
+
+    dtype = "index"
+
+    def __init__(self, name: str = "n") -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+class IterVar(Expr):
+    """An axis that an expression ranges over, or a loop of a schedule."""
+
+    dtype = "index"
+
+    def __init__(
+        self, name: str, begin: ExprLike, extent: ExprLike, is_reduction: bool
+    ) -> None:
+        self.name = name
+        self.begin = as_index(begin, f"the begin of axis '{name}'")
+        self.extent = as_index(extent, f"the extent of axis '{name}'")
+        self.is_reduction = is_reduction
+
+    @property
+    def var(self) -> IterVar:
+        return self
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+class Binary(Expr):
+    """`name` of two values of one type."""
+
+    def __init__(self, name: str, lhs: Expr, rhs: Expr, dtype: str) -> None:
+        self.name = name
+        self.operands = (lhs, rhs)
+        self.dtype = dtype
+
+
+class Call(Expr):
+    """A function of the dialect math."""
+
+    def __init__(self, name: str, operands: Sequence[Expr], dtype: str) -> None:
+        self.name = name
+        self.operands = tuple(operands)
+        self.dtype = dtype
+
+
+class Select(Expr):
+    """One of two values. Where `is_lazy`, the other one is not needed: what it
+    reads may lie outside of a tensor."""
+
+    def __init__(self, condition: Expr, then: Expr, other: Expr, is_lazy: bool) -> None:
+        self.operands = (condition, then, other)
+        self.is_lazy = is_lazy
+        self.dtype = then.dtype
+
+
+class Cast(Expr):
+    """A value as another type."""
+
+    def __init__(self, value: Expr, dtype: str) -> None:
+        self.operands = (value,)
+        self.dtype = dtype
+
+
+class Read(Expr):
+    """An element of a tensor."""
+
+    def __init__(self, tensor: Tensor, indices: Sequence[Expr]) -> None:
+        self.tensor = tensor
+        self.operands = tuple(indices)
+        self.dtype = tensor.dtype
+
+
+class Combiner:
+    """How a reduction combines values: one of the dialect's by its name, or a
+    function of the accumulated values and the new ones, with what it starts
+    from."""
+
+    def __init__(
+        self,
+        name: str | None = None,
+        arguments: Sequence[Argument] = (),
+        results: Sequence[Expr] = (),
+        identity: Sequence[Expr] = (),
+    ) -> None:
+        self.name = name
+        self.arguments = tuple(arguments)
+        self.results = tuple(results)
+        self.identity = tuple(identity)
+
+
+class Argument(Expr):
+    """A value that a combiner is given."""
+
+    def __init__(self, dtype: str) -> None:
+        self.dtype = dtype
+
+
+class Reduce:
+    """Values combined over axes: what a compute may return, as a whole."""
+
+    def __init__(
+        self, combiner: Combiner, values: Sequence[Expr], axes: Sequence[IterVar]
+    ) -> None:
+        self.combiner = combiner
+        self.values = tuple(values)
+        self.axes = tuple(axes)
+
+    def _no_operand(self, *_: object) -> Any:
+        raise TypeError(
+            "a reduction is no part of an expression: expected a te.compute of "
+            "its own, which another one reads"
+        )
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _no_operand
+    __truediv__ = __rtruediv__ = __neg__ = astype = _no_operand
+
+
+def var(name: str = "n", dtype: str = "int32") -> Var:
+    """A size that is known when the kernel runs."""
+    if not dtypes.is_integer(dtype):
+        raise TypeError(f"expected an integer type for '{name}', got '{dtype}'")
+    return Var(name)
+
+
+def reduce_axis(dom: tuple[ExprLike, ExprLike], name: str = "k") -> IterVar:
+    """An axis from begin to end, which a reduction combines values over."""
+    try:
+        begin, end = dom
+    except (TypeError, ValueError):
+        raise TypeError(f"expected (begin, end) of axis '{name}', got {dom!r}") from None
+    extent = as_index(end, "an end")
+    if not (isinstance(begin, int) and begin == 0):
+        extent = extent - as_index(begin, "a begin")
+    return IterVar(name, begin, extent, is_reduction=True)
+
+
+def const(value: Number, dtype: str | None = None) -> Const:
+    """A number of a type: bool, int32 or float32 if none is given."""
+    if dtype is None:
+        dtype = dtypes.of_number(value)
+    dtypes.check(dtype)
+    return Const(dtypes.convert_number(value, dtype), dtype)
+
+
+def cast(dtype: str, value: ExprLike) -> Expr:
+    """The value as another type."""
+    dtypes.check(dtype)
+    return _convert(as_expr(value), dtype)
+
+
+def as_expr(value: object) -> Expr:
+    if isinstance(value, Expr):
+        return value
+    if isinstance(value, (bool, int, float)):
+        return Const(value, dtypes.of_number(value))
+    if isinstance(value, Reduce):
+        value._no_operand()
+    if hasattr(value, "item") and getattr(value, "shape", None) == ():
+        return as_expr(value.item())  # a scalar of numpy
+    raise TypeError(
+        f"expected an expression or a number, got {type(value).__name__} {value!r}"
+    )
+
+
+def as_index(value: object, what: str) -> Expr:
+    """A size or subscript: an integer, or an expression of an integer type."""
+    if isinstance(value, Expr):
+        if value.dtype != "index" and not dtypes.is_integer(value.dtype):
+            raise TypeError(f"expected an integer as {what}, got '{value.dtype}'")
+        return _convert(value, "index")
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(
+            f"expected an integer or an integer expression as {what}, got "
+            f"{type(value).__name__}"
+        )
+    return Const(int(value.__index__()), "index")
+
+
+def convert_to_common(*values: ExprLike) -> tuple[Expr, ...]:
+    """The values as the type that they have in common."""
+    numbers = [value for value in values if isinstance(value, (bool, int, float))]
+    exprs = [as_expr(value) for value in values]
+    known = [
+        expr.dtype
+        for value, expr in zip(values, exprs)
+        if not isinstance(value, (bool, int, float))
+    ]
+    dtype = dtypes.common(known, numbers)
+    return tuple(_convert(expr, dtype) for expr in exprs)
+
+
+def _convert(value: Expr, dtype: str) -> Expr:
+    if value.dtype == dtype:
+        return value
+    if isinstance(value, Const):
+        return Const(dtypes.convert_number(value.value, dtype), dtype)
+    return Cast(value, dtype)
+
+
+def _arithmetic(name: str, lhs: ExprLike, rhs: ExprLike) -> Expr:
+    left, right = convert_to_common(lhs, rhs)
+    if left.dtype == "bool":
+        raise TypeError(f"expected numbers for '{name}', got 'bool': use astype")
+    return Binary(name, left, right, left.dtype)
+
+
+def _divide(lhs: ExprLike, rhs: ExprLike) -> Expr:
+    left, right = convert_to_common(lhs, rhs)
+    if not dtypes.is_float(left.dtype):
+        raise TypeError(
+            f"expected floats for '/', got '{left.dtype}': use //, te.truncdiv or "
+            "astype"
+        )
+    return Binary("div", left, right, left.dtype)
+
+
+def integer_division(name: str, lhs: ExprLike, rhs: ExprLike) -> Expr:
+    left, right = convert_to_common(lhs, rhs)
+    if left.dtype != "index" and not dtypes.is_integer(left.dtype):
+        raise TypeError(f"expected integers for '{name}', got '{left.dtype}'")
+    if isinstance(right, Const) and right.value == 0:
+        raise ZeroDivisionError(f"{name} by 0")
+    return Binary(name, left, right, left.dtype)
+
+
+def _compare(name: str, lhs: ExprLike, rhs: ExprLike) -> Expr:
+    left, right = convert_to_common(lhs, rhs)
+    return Binary(name, left, right, "bool")
+
+
+def _bitwise(name: str, lhs: ExprLike, rhs: ExprLike) -> Expr:
+    left, right = convert_to_common(lhs, rhs)
+    is_logical = left.dtype == "bool" and name not in ("shl", "shr")
+    if not is_logical and left.dtype != "index" and not dtypes.is_integer(left.dtype):
+        raise TypeError(f"expected integers for '{name}', got '{left.dtype}'")
+    return Binary(name, left, right, left.dtype)
+
+
+def minimum(name: str, lhs: ExprLike, rhs: ExprLike) -> Expr:
+    """`name` is "min" or "max"."""
+    left, right = convert_to_common(lhs, rhs)
+    if left.dtype == "bool":
+        raise TypeError(f"expected numbers for '{name}', got 'bool'")
+    return Binary(name, left, right, left.dtype)
+
+
+def is_same(a: Expr, b: Expr) -> bool:
+    """Whether two sizes are the same by how they are written."""
+    if a is b:
+        return True
+    if type(a) is not type(b) or len(a.operands) != len(b.operands):
+        return False
+    if isinstance(a, Const) and isinstance(b, Const):
+        return a.value == b.value
+    if not a.operands or getattr(a, "name", "") != getattr(b, "name", ""):
+        return False
+    return all(map(is_same, a.operands, b.operands))

@@ -1,0 +1,185 @@
+"""Writes operations as a kernel: a function at level te, and what calls it."""
+
+from __future__ import annotations
+
+import re
+from typing import Sequence
+
+from . import dtypes
+from .bodies import Access, Body, number
+from .expressions import Const, Expr, IterVar, Read
+from .scans import Step, steps_of, write_scan
+from .sizes import Sizes
+from .tensors import (
+    ComputeOp,
+    ExternOp,
+    Operation,
+    ScanOp,
+    Tensor,
+    stored_type,
+)
+from .writer import Names, Writer
+
+
+def in_order(roots: Sequence[Operation]) -> list[Operation]:
+    """What `roots` need, and they, each behind what it reads."""
+    done: dict[Operation, None] = {}
+
+    def visit(op: Operation) -> None:
+        if op not in done:
+            for tensor in op.input_tensors:
+                visit(tensor.op)
+            done[op] = None
+
+    for root in roots:
+        visit(root)
+    return list(done)
+
+
+class Kernel:
+    """The function that computes `results` from placeholders `inputs`."""
+
+    def __init__(
+        self,
+        out: Writer,
+        name: str,
+        inputs: Sequence[Tensor],
+        results: Sequence[Tensor],
+    ) -> None:
+        self.out = out
+        self.name = name
+        self.inputs = tuple(inputs)
+        self.results = tuple(results)
+        self.ops = in_order([tensor.op for tensor in results])
+        self.blocks: dict[Operation, str] = {}
+        """Names of the blocks that computes become at the loop level."""
+        self.names = Names()
+        self.values: dict[Tensor, str] = {}
+        self.sizes = Sizes(out, self.names)
+        self._num_blocks = 0
+
+    def write(self) -> None:
+        """Writes the function."""
+        out = self.out
+        arguments = []
+        for tensor in self.inputs:
+            self.values[tensor] = self.names.take(tensor.name)
+            arguments.append(f"{self.values[tensor]}: {stored_type(tensor)}")
+        results = ", ".join(map(stored_type, self.results))
+        out.open(f"func.func @{self.name}({', '.join(arguments)}) -> ({results}) {{")
+        self.sizes.bind([(t, self.values[t], stored_type(t)) for t in self.inputs])
+        scans = [op for op in self.ops if isinstance(op, ScanOp)]
+        in_scans = {op for scan in scans for op in steps_of(scan)}
+        for op in self.ops:
+            out.location = op.location
+            if op not in in_scans:
+                self._write_operation(op)
+        values = ", ".join(self.values[tensor] for tensor in self.results)
+        out.line(f"return {values} : {results}")
+        out.close()
+
+    def _write_operation(self, op: Operation) -> None:
+        if isinstance(op, ComputeOp):
+            self.write_compute(op)
+        elif isinstance(op, ScanOp):
+            write_scan(self, op)
+        elif isinstance(op, ExternOp):
+            self._write_extern(op)
+
+    def block(self, name: str, op: Operation | None = None) -> str:
+        """The tag of the next block, which `op` may become. (A block is called
+        by its tag and its number; one that is taken gets "_1".)"""
+        tag = re.sub(r'[\\"\s]', "_", name)
+        tag = tag + "." if re.search(r"[0-9_]$", tag) else tag
+        if op is not None:
+            self.blocks[op] = f"{tag}{self._num_blocks}"
+        self._num_blocks += 1
+        return f'tag "{tag}"'
+
+    def source(self, read: Read) -> Access:
+        tensor = read.tensor
+        return Access(self._value(tensor), stored_type(tensor), read.operands)
+
+    def _value(self, tensor: Tensor) -> str:
+        if tensor not in self.values:
+            raise ValueError(f"'{tensor.name}' is read and no argument")
+        return self.values[tensor]
+
+    # --- compute --------------------------------------------------------------
+
+    def write_compute(self, op: ComputeOp, step: Step | None = None) -> None:
+        """`step`: without its first axis, at one step of a scan."""
+        spatial = op.axis[1:] if step else op.axis
+        axes = [*spatial, *op.reduce_axis]
+        extents = ", ".join(self.sizes.extent(axis.extent) for axis in axes)
+        identity = self._write_identity(op)
+        targets = [self.names.take(tensor.name) for tensor in op.outputs]
+        types = [stored_type(t, t.dims[1:] if step else None) for t in op.outputs]
+        tag = self.block(op.name, op)
+        head = f"{', '.join(targets)} = te.compute [{extents}] spatial {len(spatial)}"
+        inner = Names(self.names)
+        names: dict[Expr, str | IterVar] = dict(self.sizes.variables)
+        names.update(step.names(op) if step else {})
+        listed = [inner.take(axis.name) for axis in axes]
+        names.update(zip(axes, listed))
+        source = step.source(op) if step else self.source
+        if op.combiner is None:
+            self.out.open(f"{head} {tag} {{")
+        elif op.combiner.name:
+            self.out.open(f"{head} reduce {op.combiner.name} {tag} {{")
+        else:
+            self.out.open(f"{head} combine({identity}) {{")
+            self._write_combiner(op, inner)
+            self.out.reopen(f"}} {tag} {{")
+        self.out.label(f"^bb0({', '.join(f'{name}: index' for name in listed)}):")
+        body = Body(self.out, names, source)
+        values = ", ".join(body.stored(value) for value in op.values)
+        elements = ", ".join(dtypes.storage_type(v.dtype) for v in op.values)
+        self.out.line(f"te.yield {values} : {elements}")
+        self.out.close("} : " + ", ".join(types))
+        self.values.update(zip(op.outputs, targets))
+
+    def _write_identity(self, op: ComputeOp) -> str:
+        if op.combiner is None or op.combiner.name:
+            return ""
+        values, types = [], []
+        for value in op.combiner.identity:
+            if not isinstance(value, Const):
+                raise ValueError(f"'{op.name}': expected a constant to start from")
+            values.append(self.names.take("identity"))
+            types.append(dtypes.value_type(value.dtype))
+            literal = number(value.value, value.dtype)
+            self.out.line(f"{values[-1]} = arith.constant {literal} : {types[-1]}")
+        return f"{', '.join(values)} : {', '.join(types)}"
+
+    def _write_combiner(self, op: ComputeOp, inner: Names) -> None:
+        assert op.combiner is not None
+        arguments = op.combiner.arguments
+        names: dict[Expr, str] = {}
+        for index, argument in enumerate(arguments):
+            names[argument] = inner.take(f"v{index}")
+        listed = [f"{names[a]}: {dtypes.value_type(a.dtype)}" for a in arguments]
+        self.out.label(f"^bb0({', '.join(listed)}):")
+        body = Body(self.out, names, self.source)
+        values = ", ".join(body.value(value) for value in op.combiner.results)
+        types = ", ".join(dtypes.value_type(v.dtype) for v in op.combiner.results)
+        self.out.line(f"te.yield {values} : {types}")
+
+    # --- extern ---------------------------------------------------------------
+
+    def _write_extern(self, op: ExternOp) -> None:
+        inputs = ", ".join(map(self._value, op.inputs))
+        dynamic = [
+            self.sizes.extent(dim)
+            for tensor in op.outputs
+            for dim in tensor.dims
+            if not isinstance(dim, Const)
+        ]
+        extents = f" extents({', '.join(dynamic)})" if dynamic else ""
+        from_, to = (", ".join(map(stored_type, ts)) for ts in (op.inputs, op.outputs))
+        targets = [self.names.take(tensor.name) for tensor in op.outputs]
+        self.out.line(
+            f"{', '.join(targets)} = te.extern @{op.callee}({inputs}){extents} : "
+            f"({from_}) -> ({to})"
+        )
+        self.values.update(zip(op.outputs, targets))

@@ -1,0 +1,219 @@
+"""Writes te.scan: from the whole states of Python to one step of them.
+
+In Python the state is a tensor over all steps, of which the update at step t
+reads earlier ones. The operation hands its body the last states instead, one
+value per earlier step that is given by `init`.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Mapping
+
+from .bodies import Access, Source
+from .expressions import Binary, Const, Expr, IterVar, Read
+from .functions import if_then_else
+from .tensors import ComputeOp, Operation, ScanOp, Tensor, compute, stored_type
+
+if TYPE_CHECKING:
+    from .kernels import Kernel
+
+
+def steps_of(scan: ScanOp) -> list[Operation]:
+    """What is computed at each step: what the updates need that needs a state,
+    and they, in order."""
+    states = {state.op for state in scan.state}
+    needs: dict[Operation, bool] = {}
+    order: list[Operation] = []
+
+    def visit(op: Operation) -> bool:
+        if op not in needs:
+            found = [visit(tensor.op) for tensor in op.input_tensors]
+            needs[op] = op in states or any(found)
+            if needs[op] and op not in states:
+                order.append(op)
+        return needs[op]
+
+    for update in scan.update:
+        if not visit(update.op):
+            order.append(update.op)
+    return order
+
+
+def _distance(expr: Expr, axis: IterVar) -> int | None:
+    """d, where `expr` is axis + d."""
+    if expr is axis:
+        return 0
+    if isinstance(expr, Binary) and expr.name in ("add", "sub"):
+        lhs, rhs = expr.operands
+        if isinstance(lhs, Const) and expr.name == "add":
+            lhs, rhs = rhs, lhs
+        base = _distance(lhs, axis)
+        if base is not None and isinstance(rhs, Const):
+            return int(base + (rhs.value if expr.name == "add" else -rhs.value))
+    return None
+
+
+class Step:
+    """The scope of one step of a scan."""
+
+    def __init__(
+        self,
+        scan: ScanOp,
+        time: IterVar,
+        name: str,
+        states: Mapping[Tensor, list[str]],
+        values: Mapping[Tensor, str],
+        outside: Source,
+    ) -> None:
+        self._scan = scan
+        self._ops = set(steps_of(scan))
+        self._time = time
+        self._name = name
+        self._states = states
+        self._values = values
+        self._outside = outside
+
+    def names(self, op: ComputeOp) -> dict[Expr, str | IterVar]:
+        """`op`'s axis of steps is the operation's, which counts from 0."""
+        return {self._time: self._name, op.axis[0]: self._time}
+
+    def source(self, op: ComputeOp) -> Source:
+        return functools.partial(self._read, op)
+
+    def _read(self, op: ComputeOp, read: Read) -> Access:
+        tensor = read.tensor
+        if tensor not in self._states and tensor.op not in self._ops:
+            return self._outside(read)
+        distance = _distance(read.operands[0], op.axis[0])
+        type_ = stored_type(tensor, tensor.dims[1:])
+        if tensor in self._states:
+            values = self._states[tensor]
+            if distance is None or not 1 <= -distance <= len(values):
+                raise ValueError(
+                    f"scan '{self._scan.name}': expected '{op.name}' to read state "
+                    f"'{tensor.name}' at 1 to {len(values)} steps before "
+                    f"'{op.axis[0].name}', as many as init has"
+                )
+            return Access(values[-distance - 1], type_, read.operands[1:])
+        if distance != 0:
+            raise ValueError(
+                f"scan '{self._scan.name}': expected '{op.name}' to read "
+                f"'{tensor.name}', which depends on the state, at "
+                f"'{op.axis[0].name}'"
+            )
+        return Access(self._values[tensor], type_, read.operands[1:])
+
+
+def _depth(scan: ScanOp) -> int:
+    """How many earlier steps a step sees."""
+    dim = scan.init[0].dims[0]
+    assert isinstance(dim, Const)
+    return int(dim.value)
+
+
+def _num_steps(scan: ScanOp) -> Expr:
+    """How often the update is computed."""
+    size = scan.state[0].dims[0]
+    if isinstance(size, Const):
+        return Const(max(int(size.value) - _depth(scan), 0), "index")
+    return size - _depth(scan)
+
+
+def write_scan(kernel: Kernel, scan: ScanOp) -> None:
+    """Writes `scan`: the states before the first step, the operation, and the
+    results, which begin with `init`."""
+    _check_steps(scan)
+    count = kernel.sizes.nonnegative(_num_steps(scan))
+    for op in steps_of(scan):  # at the top, not in the operation
+        for axis in (*op.axis[1:], *op.reduce_axis):
+            kernel.sizes.extent(axis.extent)
+    starts = [_write_start(kernel, scan, init) for init in scan.init]
+    histories = _write_steps(kernel, scan, starts, count)
+    for each in zip(scan.outputs, scan.init, histories):
+        _write_result(kernel, scan, *each)
+
+
+def _check_steps(scan: ScanOp) -> None:
+    for op in steps_of(scan):
+        if not isinstance(op, ComputeOp) or not op.axis:
+            raise TypeError(
+                f"scan '{scan.name}': expected te.computes with an axis of steps, "
+                f"got {op!r}"
+            )
+
+
+def _write_start(kernel: Kernel, scan: ScanOp, init: Tensor) -> list[str]:
+    """The state at the steps before the first one, the last of them first."""
+    values = []
+    for step in reversed(range(_depth(scan))):
+        start = compute(
+            init.dims[1:],
+            lambda *i: init[(step, *i)],  # noqa: B023
+            name=f"{scan.name}.start",
+        )
+        kernel.write_compute(start.op)
+        values.append(kernel.values[start])
+    return values
+
+
+def _write_steps(
+    kernel: Kernel, scan: ScanOp, starts: list[list[str]], count: str
+) -> list[Tensor]:
+    """The operation; the result are the states of `scan` after each step."""
+    out = kernel.out
+    steps, depth = _num_steps(scan), _depth(scan)
+    types, stacked, results, arguments, following = [], [], [], [], []
+    histories = []
+    for state in scan.state:
+        history = Tensor(scan, [steps, *state.dims[1:]], state.dtype, scan.name)
+        histories.append(history)
+        types += [stored_type(state, state.dims[1:])] * depth
+        stacked += [stored_type(history)] * depth
+        results += [kernel.names.take(f"{scan.name}.steps") for _ in range(depth)]
+        arguments.append([kernel.names.take(state.name) for _ in range(depth)])
+        kernel.values[history] = results[-depth]
+    init = ", ".join(name for names in starts for name in names)
+    out.open(
+        f"{', '.join(results)} = te.scan {count} init({init} : {', '.join(types)}) {{"
+    )
+    time = kernel.names.take("t")
+    flat = [name for names in arguments for name in names]
+    listed = [f"{name}: {type_}" for name, type_ in zip(flat, types)]
+    out.label(f"^bb0({', '.join([f'{time}: index', *listed])}):")
+    axis = IterVar("t", depth, steps, is_reduction=False)
+    states = dict(zip(scan.state, arguments))
+    step = Step(scan, axis, time, states, kernel.values, kernel.source)
+    for op in steps_of(scan):
+        out.location = op.location
+        assert isinstance(op, ComputeOp)
+        kernel.write_compute(op, step)
+    out.location = scan.location
+    for update, names in zip(scan.update, arguments):
+        following += [kernel.values[update], *names[:-1]]
+    out.line(f"te.yield {', '.join(following)} : {', '.join(types)}")
+    out.close("} -> " + ", ".join(stacked))
+    for op in steps_of(scan):  # known in the operation only
+        for tensor in op.outputs:
+            del kernel.values[tensor]
+    for _ in flat:  # the block that stacks a state
+        kernel.block("stack")
+    return histories
+
+
+def _write_result(
+    kernel: Kernel, scan: ScanOp, result: Tensor, init: Tensor, history: Tensor
+) -> None:
+    """`init`, and behind it the states after each step."""
+    depth = _depth(scan)
+    whole = compute(
+        result.dims,
+        lambda t, *i: if_then_else(
+            t < depth, init[(t, *i)], history[(t - depth, *i)]
+        ),
+        name=result.name,
+    )
+    kernel.write_compute(whole.op)
+    kernel.values[result] = kernel.values[whole]
+    if len(scan.outputs) == 1:
+        kernel.blocks[scan] = kernel.blocks[whole.op]
