@@ -57,7 +57,10 @@ def VectorizeLoopsPass : Pass<"te-vectorize-loops", "::mlir::func::FuncOp"> {
     A body under a condition that is linear in the variable (the predicate that
     a split leaves behind that does not divide) runs under a mask: nothing is
     read or written in lanes where it does not hold. What the condition says of
-    other variables is tested in front of the loop.
+    other variables is tested in front of the loop. Other conditions are compared
+    lane by lane. Where registers have no masks (128 bits, or 256 bits and
+    elements of less than 32), whole vectors run if the condition holds in all
+    iterations, and the scalar loop otherwise.
 
     A loop that cannot be rewritten stays as it is, with a remark that says why.
   }];

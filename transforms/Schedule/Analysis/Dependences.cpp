@@ -3,6 +3,7 @@
 #include "mlir/Dialect/Affine/Analysis/AffineStructures.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/IR/IntegerSet.h"
+#include "transforms/Schedule/Analysis/Separation.h"
 
 using namespace mlir;
 
@@ -198,6 +199,9 @@ Proof findConflict(const Access &first, const Access &second,
                    ArrayRef<std::pair<Loop, Order>> orders,
                    ArrayRef<RelatedLoops> related) {
   if (first.buffer != second.buffer)
+    return Proof::None;
+  // The solver takes milliseconds.
+  if (areSeparated(first, second, orders))
     return Proof::None;
   return InstancePairs(first, second, orders, related).solve();
 }
