@@ -2,6 +2,7 @@
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "transforms/Schedule/Analysis/Races.h"
 #include "transforms/Schedule/Primitives/Captures.h"
 #include "transforms/Schedule/Primitives/WrittenBuffer.h"
@@ -18,9 +19,11 @@ static MemRefType getTypeIn(MemRefType type, gpu::AddressSpace space) {
       gpu::AddressSpaceAttr::get(type.getContext(), space));
 }
 
-static int64_t getBytes(MemRefType type) {
+static int64_t getBytes(Value buffer) {
+  auto type = cast<MemRefType>(buffer.getType());
+  DataLayout layout = DataLayout::closest(buffer.getDefiningOp());
   return type.getNumElements() *
-         llvm::divideCeil(type.getElementTypeBitWidth(), 8);
+         static_cast<int64_t>(layout.getTypeSize(type.getElementType()));
 }
 
 static SmallVector<Value> getAllocations(Operation *root) {
@@ -53,7 +56,7 @@ static LogicalResult checkCapacity(gpu::LaunchOp launch,
   int64_t bytes = 0;
   for (Value buffer : buffers)
     if (isShared(buffer))
-      bytes += getBytes(cast<MemRefType>(buffer.getType()));
+      bytes += getBytes(buffer);
   if (bytes <= capacity)
     return success();
   auto error = launch.emitError("expected at most ")
@@ -62,8 +65,7 @@ static LogicalResult checkCapacity(gpu::LaunchOp launch,
   for (Value buffer : buffers)
     if (isShared(buffer))
       error.attachNote(buffer.getLoc())
-          << "a buffer of " << getBytes(cast<MemRefType>(buffer.getType()))
-          << " bytes";
+          << "a buffer of " << getBytes(buffer) << " bytes";
   return error;
 }
 
@@ -84,6 +86,24 @@ static void attribute(gpu::LaunchOp launch, Value buffer) {
   definition->erase();
 }
 
+/// Memory of a stack lives as long as the body that it is allocated in.
+static void deallocate(Value buffer, Value memory) {
+  Operation *definition = buffer.getDefiningOp();
+  SmallVector<Operation *> places;
+  if (isa<memref::AllocaOp>(definition))
+    places.push_back(definition->getBlock()->getTerminator());
+  for (Operation *user : buffer.getUsers())
+    if (isa<memref::DeallocOp>(user))
+      places.push_back(user);
+  for (Operation *place : places) {
+    OpBuilder builder(place);
+    gpu::DeallocOp::create(builder, place->getLoc(), Type(), ValueRange(),
+                           memory);
+    if (isa<memref::DeallocOp>(place))
+      place->erase();
+  }
+}
+
 /// Global memory is the device's.
 static LogicalResult lowerOutside(Value buffer) {
   auto type = cast<MemRefType>(buffer.getType());
@@ -92,23 +112,15 @@ static LogicalResult lowerOutside(Value buffer) {
                      "expected a buffer outside of launches in global memory, "
                      "got scope ")
            << type.getMemorySpace();
-  auto alloc = buffer.getDefiningOp<memref::AllocOp>();
-  if (!alloc)
-    return success();
-  OpBuilder builder(alloc);
-  Value memory = gpu::AllocOp::create(builder, alloc.getLoc(), TypeRange(type),
-                                      ValueRange(), alloc.getDynamicSizes(),
-                                      alloc.getSymbolOperands())
+  Operation *definition = buffer.getDefiningOp();
+  OpBuilder builder(definition);
+  Value memory = gpu::AllocOp::create(builder, definition->getLoc(),
+                                      TypeRange(type), ValueRange(),
+                                      definition->getOperands(), ValueRange())
                      .getMemref();
-  for (Operation *user : llvm::make_early_inc_range(buffer.getUsers()))
-    if (auto dealloc = dyn_cast<memref::DeallocOp>(user)) {
-      builder.setInsertionPoint(dealloc);
-      gpu::DeallocOp::create(builder, dealloc.getLoc(), Type(), ValueRange(),
-                             memory);
-      dealloc.erase();
-    }
+  deallocate(buffer, memory);
   buffer.replaceAllUsesWith(memory);
-  alloc.erase();
+  definition->erase();
   return success();
 }
 

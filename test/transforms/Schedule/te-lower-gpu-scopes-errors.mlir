@@ -10,7 +10,7 @@ func.func @capacity() {
     %s = memref.alloca() : memref<64x128xf32, "shared">
     %l = memref.alloca() : memref<64x128xf32, "local">
     // expected-note @+1 {{a buffer of 32768 bytes}}
-    %t = memref.alloca() : memref<64x256xf16, "shared">
+    %t = memref.alloca() : memref<64x64xindex, "shared">
     gpu.terminator
   }
   return

@@ -35,3 +35,23 @@ func.func @scopes(%n: index) {
   memref.dealloc %t : memref<?xf32>
   return
 }
+
+// Memory of the host's stack, between the launches of a loop: on the device as well, until the body ends.
+// CHECK-LABEL: func.func @steps
+// CHECK: affine.for
+// CHECK-NEXT: %[[T:.*]] = gpu.alloc () : memref<8xindex>
+// CHECK: gpu.launch
+// CHECK: gpu.dealloc %[[T]] : memref<8xindex>
+// CHECK-NEXT: }
+func.func @steps() {
+  %c1 = arith.constant 1 : index
+  affine.for %s = 0 to 4 {
+    %t = memref.alloca() : memref<8xindex>
+    gpu.launch blocks(%bx, %by, %bz) in (%gx = %c1, %gy = %c1, %gz = %c1)
+               threads(%tx, %ty, %tz) in (%sx = %c1, %sy = %c1, %sz = %c1) {
+      memref.store %s, %t[%tx] : memref<8xindex>
+      gpu.terminator
+    }
+  }
+  return
+}
