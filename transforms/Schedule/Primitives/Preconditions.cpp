@@ -29,4 +29,12 @@ DiagnosedSilenceableFailure requirePerfectNest(Loop outer, Loop inner,
   return failure;
 }
 
+DiagnosedSilenceableFailure BlockRequest::refuse(const Twine &why,
+                                                 Operation *culprit) {
+  auto failure = emitSilenceableFailure(block, "cannot " + action + ": " + why);
+  if (culprit)
+    failure.attachNote(culprit->getLoc()) << "here";
+  return failure;
+}
+
 } // namespace tvm::schedule

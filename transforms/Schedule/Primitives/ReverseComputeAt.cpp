@@ -3,6 +3,7 @@
 #include "transforms/Schedule/Analysis/ReadRegion.h"
 #include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Primitives/Captures.h"
+#include "transforms/Schedule/Primitives/Preconditions.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 
 using namespace mlir;
@@ -20,19 +21,11 @@ struct Range {
 
 /// A request. The block is built at its new place, and there looked at; it
 /// only goes there if all is well.
-struct Request {
+struct Request : BlockRequest {
   Request(te::BlockOp block, Loop loop)
-      : block(block), loop(loop),
-        action(("compute '" + block.getName() + "' at a loop").str()) {}
+      : BlockRequest(block, "compute '" + block.getName() + "' at a loop"),
+        loop(loop) {}
 
-  DiagnosedSilenceableFailure refuse(const Twine &why,
-                                     Operation *culprit = nullptr) {
-    auto failure =
-        emitSilenceableFailure(block, "cannot " + action + ": " + why);
-    if (culprit)
-      failure.attachNote(culprit->getLoc()) << "here";
-    return failure;
-  }
   DiagnosedSilenceableFailure checkPlace();
   DiagnosedSilenceableFailure checkNest();
   DiagnosedSilenceableFailure findRanges();
@@ -45,9 +38,7 @@ struct Request {
   void guard(te::BlockOp moved, unsigned i, Value variable);
   void move(RewriterBase &rewriter, te::BlockOp moved);
 
-  te::BlockOp block;
   Loop loop;
-  std::string action;
   CommonPlace place = {};
   SmallVector<Loop> nest;                   // the block's own loops
   SmallVector<std::optional<Range>> ranges; // of them

@@ -3,6 +3,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IntegerSet.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/Primitives/Preconditions.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 
 using namespace mlir;
@@ -14,25 +15,20 @@ static constexpr StringLiteral kLayout = "graph.layout";
 
 namespace {
 /// One request to store a buffer otherwise.
-struct Relayout {
-  te::BlockOp block;
-  Value buffer;
-  AffineMap layout;
-  MemRefType type; // as it is
+struct Relayout : BlockRequest {
+  Relayout(te::BlockOp block, Value buffer, AffineMap layout)
+      : BlockRequest(block, "transform the layout of a buffer of '" +
+                                block.getName() + "'"),
+        buffer(buffer), layout(layout) {}
 
-  DiagnosedSilenceableFailure refuse(const Twine &why,
-                                     Operation *culprit = nullptr) {
-    auto failure = emitSilenceableFailure(
-        block, "cannot transform the layout of a buffer of '" +
-                   block.getName() + "': " + why);
-    if (culprit)
-      failure.attachNote(culprit->getLoc()) << "here";
-    return failure;
-  }
   DiagnosedSilenceableFailure checkBuffer();
   DiagnosedSilenceableFailure checkUses();
   DiagnosedSilenceableFailure checkInjective();
   FailureOr<SmallVector<int64_t>> getSizes();
+
+  Value buffer;
+  AffineMap layout;
+  MemRefType type; // as it is
 };
 } // namespace
 
@@ -178,7 +174,7 @@ DiagnosedSilenceableFailure transformLayout(RewriterBase &, te::BlockOp block,
     return emitSilenceableFailure(block)
            << "expected one of " << block.getCaptures().size()
            << " captures, got #" << capture;
-  Relayout request{block, block.getCaptures()[capture], layout, {}};
+  Relayout request(block, block.getCaptures()[capture], layout);
   if (auto d = request.checkBuffer(); !d.succeeded())
     return d;
   if (auto d = request.checkUses(); !d.succeeded())
