@@ -10,9 +10,13 @@ using Loop = mlir::affine::AffineForOp;
 
 /// How a loop is run. Recorded as the attribute `te.kind` until the loop kinds
 /// are lowered.
-enum class LoopKind { Serial, Parallel, Vectorized, Unrolled };
+enum class LoopKind { Serial, Parallel, Vectorized, Unrolled, VirtualThread };
+inline constexpr llvm::StringLiteral kLoopKindAttrName = "te.kind";
 void setLoopKind(Loop loop, LoopKind kind);
 LoopKind getLoopKind(Loop loop);
+
+/// Whether iterations of the loop run in no order.
+bool isConcurrent(Loop loop);
 
 /// Number of iterations where it is constant.
 std::optional<int64_t> getTripCount(Loop loop);

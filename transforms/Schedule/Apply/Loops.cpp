@@ -182,4 +182,20 @@ DiagnosedSilenceableFailure UnrollOp::apply(transform::TransformRewriter &,
   return applyMark(*this, state, unroll);
 }
 
+DiagnosedSilenceableFailure
+VirtualThreadOp::apply(transform::TransformRewriter &,
+                       transform::TransformResults &,
+                       transform::TransformState &state) {
+  return applyMark(*this, state, virtualThread);
+}
+
+DiagnosedSilenceableFailure
+SoftwarePipelineOp::apply(transform::TransformRewriter &rewriter,
+                          transform::TransformResults &,
+                          transform::TransformState &state) {
+  return applyMark(*this, state, [&](Loop loop) {
+    return softwarePipeline(rewriter, loop, getStages(), getOrder());
+  });
+}
+
 } // namespace tvm::schedule

@@ -130,6 +130,7 @@ struct Request : BlockRequest {
                      "compute '" + producer.getName() + "' at a loop"),
         producer(producer), loop(loop) {}
 
+  DiagnosedSilenceableFailure check();
   DiagnosedSilenceableFailure checkProducer();
   DiagnosedSilenceableFailure checkInputs();
   DiagnosedSilenceableFailure checkRegion();
@@ -199,6 +200,18 @@ DiagnosedSilenceableFailure Request::checkRegion() {
   return checkLocalRegion(loop, buffer, region, action, producer);
 }
 
+DiagnosedSilenceableFailure Request::check() {
+  if (auto d = checkProducer(); !d.succeeded())
+    return d;
+  if (auto d = checkInputs(); !d.succeeded())
+    return d;
+  return checkRegion();
+}
+
+DiagnosedSilenceableFailure checkComputeAt(te::BlockOp producer, Loop loop) {
+  return Request(producer, loop).check();
+}
+
 static te::BlockOp buildAt(RewriterBase &rewriter, Request &request) {
   te::BlockOp producer = request.producer;
   ReadRegion &region = request.region;
@@ -222,11 +235,7 @@ DiagnosedSilenceableFailure computeAt(RewriterBase &rewriter,
                                       te::BlockOp producer, Loop loop,
                                       te::BlockOp &computed) {
   Request request(producer, loop);
-  if (auto d = request.checkProducer(); !d.succeeded())
-    return d;
-  if (auto d = request.checkInputs(); !d.succeeded())
-    return d;
-  if (auto d = request.checkRegion(); !d.succeeded())
+  if (auto d = request.check(); !d.succeeded())
     return d;
   std::string name = producer.getName().str();
   computed = buildAt(rewriter, request);

@@ -17,6 +17,14 @@ mlir::DiagnosedSilenceableFailure requireSerial(Loop loop,
 mlir::DiagnosedSilenceableFailure requirePerfectNest(Loop outer, Loop inner,
                                                      llvm::StringRef action);
 
+/// The number of iterations is known.
+mlir::DiagnosedSilenceableFailure
+requireConstantTripCount(Loop loop, llvm::StringRef action);
+
+/// No iteration depends on another one, not even by a reduction.
+mlir::DiagnosedSilenceableFailure requireIndependent(Loop loop,
+                                                     llvm::StringRef action);
+
 /// What is asked of a block, for primitives that look at it in several steps.
 struct BlockRequest {
   BlockRequest(te::BlockOp block, const llvm::Twine &action)

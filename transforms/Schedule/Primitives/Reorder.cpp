@@ -127,7 +127,7 @@ static DiagnosedSilenceableFailure checkKinds(ArrayRef<Loop> nest,
     if (getLoopKind(loop) == LoopKind::Vectorized && loop != order.back())
       return emitSilenceableFailure(loop)
              << "cannot reorder: expected a vectorized loop to stay innermost";
-    if (getLoopKind(loop) != LoopKind::Parallel)
+    if (!isConcurrent(loop))
       continue;
     // Its iterations are now compared in fewer loops around it.
     SmallVector<std::pair<Loop, Order>> orders;

@@ -28,6 +28,7 @@ struct Request : BlockRequest {
 
   DiagnosedSilenceableFailure checkPlace();
   DiagnosedSilenceableFailure checkNest();
+  DiagnosedSilenceableFailure checkInit();
   DiagnosedSilenceableFailure findRanges();
   DiagnosedSilenceableFailure checkCaptures();
   DiagnosedSilenceableFailure checkBetween();
@@ -54,6 +55,19 @@ DiagnosedSilenceableFailure Request::checkPlace() {
   place = *found;
   if (getLoopKind(loop) == LoopKind::Vectorized)
     return refuse("expected a loop that is not vectorized", loop);
+  return DiagnosedSilenceableFailure::success();
+}
+
+/// (P5) A reduction over nothing is its start value, which no instance stores.
+DiagnosedSilenceableFailure Request::checkInit() {
+  if (block.getInit().empty())
+    return DiagnosedSilenceableFailure::success();
+  for (Loop own : nest)
+    if (bindsAxis(block, own.getInductionVar(), /*reduction=*/true) &&
+        getTripCount(own).value_or(0) < 1)
+      return refuse("expected a reduction over a constant number of elements, "
+                    "one at least",
+                    own);
   return DiagnosedSilenceableFailure::success();
 }
 
@@ -303,6 +317,8 @@ DiagnosedSilenceableFailure reverseComputeAt(RewriterBase &rewriter,
   if (auto d = request.checkPlace(); !d.succeeded())
     return d;
   if (auto d = request.checkNest(); !d.succeeded())
+    return d;
+  if (auto d = request.checkInit(); !d.succeeded())
     return d;
   if (auto d = request.checkBetween(); !d.succeeded())
     return d;

@@ -22,8 +22,19 @@ enum class Primitive {
   ComputeAt,
   CacheWrite,
   DecomposeReduction,
+  VirtualThread,
+  SoftwarePipeline,
+  DoubleBuffer,
+  Tile,
+  AddUnitLoop,
+  ReverseComputeAt,
+  ComputeInline,
+  ReverseComputeInline,
+  CacheRead,
+  RFactor,
+  StorageAlign,
 };
-inline constexpr int kNumPrimitives = 11;
+inline constexpr int kNumPrimitives = 22;
 llvm::StringRef getName(Primitive primitive);
 
 /// A primitive and what it is asked to work on.
@@ -42,8 +53,11 @@ std::optional<Step> chooseStep(mlir::func::FuncOp kernel, Random &random);
 mlir::DiagnosedSilenceableFailure apply(const Step &step,
                                         mlir::RewriterBase &rewriter);
 
+/// Whether breaksDependence knows what a primitive turns around.
+bool canCheck(Primitive primitive);
+
 /// Whether the step turns a dependence between two accesses of a serial run of
-/// the kernel around. For primitives that refuse because of dependences.
+/// the kernel around.
 bool breaksDependence(const Step &step, llvm::ArrayRef<TracedAccess> accesses);
 
 } // namespace tvm::fuzz
