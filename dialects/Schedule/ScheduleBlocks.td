@@ -91,7 +91,8 @@ def Schedule_ReverseComputeAtOp : Schedule_Primitive<"reverse_compute_at"> {
          linearly, over a constant extent, in an iteration.
     (P4) All that the block depends on comes first at the new place too, and
          what it captures is available there.
-    (P5) All instances of the block run there.
+    (P5) All instances of the block run there; a reduction that it initialises
+         is over a constant number of elements, one at least.
     (P6) Loops around that are parallel still may be.
 
     No handle is consumed; that of `block` stays valid, those of its loops are

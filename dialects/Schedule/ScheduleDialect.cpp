@@ -12,4 +12,5 @@ void tvm::schedule::ScheduleDialect::initialize() {
   registerLoopsOps();
   registerBlocksOps();
   registerMemoryOps();
+  registerSamplingOps();
 }

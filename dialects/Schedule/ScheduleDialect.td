@@ -23,6 +23,7 @@ def Schedule_Dialect : Dialect {
     void registerLoopsOps();
     void registerBlocksOps();
     void registerMemoryOps();
+    void registerSamplingOps();
   }];
 }
 

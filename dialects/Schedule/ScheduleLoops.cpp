@@ -3,6 +3,7 @@
 #include "dialects/Schedule/ScheduleAxes.h"
 #include "dialects/Schedule/ScheduleDialect.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
 
@@ -54,6 +55,20 @@ LogicalResult BindOp::verify() {
                        "'blockIdx.z', 'threadIdx.x', 'threadIdx.y' and "
                        "'threadIdx.z', got '")
            << getAxis() << "'";
+  return success();
+}
+
+LogicalResult SoftwarePipelineOp::verify() {
+  ArrayRef<int64_t> stages = getStages(), order = getOrder();
+  if (stages.empty() || *llvm::min_element(stages) != 0) // C1
+    return emitOpError("expected stages from 0 on");
+  llvm::SmallBitVector positions(stages.size());
+  for (int64_t position : order)
+    if (position >= 0 && position < static_cast<int64_t>(stages.size()))
+      positions.set(position);
+  if (order.size() != stages.size() || !positions.all()) // C2
+    return emitOpError("expected an order of ")
+           << stages.size() << " positions from 0 on";
   return success();
 }
 

@@ -243,6 +243,68 @@ def Schedule_VectorizeOp : Schedule_Primitive<"vectorize"> {
   let assemblyFormat = "$loop attr-dict";
 }
 
+def Schedule_VirtualThreadOp : Schedule_Primitive<"virtual_thread"> {
+  let summary = "Interleaves iterations (TVM: `bind` to `vthread`)";
+  let description = [{
+    ```
+    for t in [0, 2) for k { A[t] += B[k, t]; C[k, t] = A[t] }
+      ->  for k { A[0] += B[k, 0]; A[1] += B[k, 1]; … }                 when lowered
+    ```
+    Iterations take turns inside of each serial loop that they share, so that
+    one can compute while another one waits for memory. Buffers made in the loop
+    exist once per iteration.
+
+    (P1) The loop is serial and runs from 0 in steps of 1.
+    (P2) The trip count is constant.
+    (P3) No iteration depends on another one, not even by a reduction.
+
+    No handle is consumed.
+
+    ```mlir
+    schedule.virtual_thread %t
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$loop);
+  let assemblyFormat = "$loop attr-dict";
+}
+
+def Schedule_SoftwarePipelineOp : Schedule_Primitive<"software_pipeline"> {
+  let summary = "Overlaps iterations (TVM: `software_pipeline_stage`, `_order`)";
+  let description = [{
+    ```
+    for i in [0, n) { a = A[i]; B[i] = f(a) }
+      ->  a[0] = A[0]                                      stages [0, 1] order [0, 1]
+          for i in [0, n - 1) { a[(i + 1) mod 2] = A[i + 1]; B[i] = f(a[i mod 2]) }
+          B[n - 1] = f(a[(n - 1) mod 2])
+    ```
+    The body of `loop` is a list of loops and blocks. Number k runs `stages[k]`
+    steps later than iterations begin, as number `order[k]` of a step. A buffer
+    that is made in the loop gets a version for each iteration under way.
+
+    (C1) Stages are at least 0, one of them is 0.
+    (C2) As many positions as stages, a permutation.
+    (P1) The loop is serial, runs from 0 in steps of 1, and has a constant trip
+         count, more than the last stage.
+    (P2) Its body holds as many loops and blocks as there are stages, besides
+         buffers on the stack and indices.
+    (P3) Reductions along the loop, or around it, are decomposed.
+    (P4) All dependences keep their order.
+    (P5) Accesses of buffers with versions are affine, and these fit on a stack
+         (256 KiB).
+
+    No handle is consumed; `loop` is what runs in between, and handles of what
+    it holds stay valid. Blocks in front and behind have names of their own.
+
+    ```mlir
+    schedule.software_pipeline %i stages [0, 1] order [0, 1]
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$loop, DenseI64ArrayAttr:$stages,
+                       DenseI64ArrayAttr:$order);
+  let assemblyFormat = "$loop `stages` $stages `order` $order attr-dict";
+  let hasVerifier = 1;
+}
+
 def Schedule_UnrollOp : Schedule_Primitive<"unroll"> {
   let summary = "Repeats the body (TVM: `unroll`)";
   let description = [{

@@ -97,6 +97,32 @@ def Schedule_StorageAlignOp : Schedule_Primitive<"storage_align"> {
   }];
 }
 
+def Schedule_DoubleBufferOp : Schedule_Primitive<"double_buffer"> {
+  let summary = "Fills one buffer while the other one is read (TVM: `double_buffer`)";
+  let description = [{
+    ```
+    for i in [0, n) { a = A[i]; B[i] = f(a) }
+      ->  a[0] = A[0]
+          for i in [0, n - 1) { a[(i + 1) mod 2] = A[i + 1]; B[i] = f(a[i mod 2]) }
+          B[n - 1] = f(a[(n - 1) mod 2])
+    ```
+    `software_pipeline` of the loop that makes the buffer that the block writes,
+    with that block in stage 0 and all others in stage 1.
+
+    (P1) The block writes one buffer, which a loop makes anew in each iteration
+         (as `compute_at` and `cache_read` at a loop do).
+    (P2) The preconditions of `software_pipeline`.
+
+    No handle is consumed.
+
+    ```mlir
+    schedule.double_buffer %a
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$block);
+  let assemblyFormat = "$block attr-dict";
+}
+
 def Schedule_CacheWriteOp : Schedule_Primitive<"cache_write"> {
   let summary = "Writes to a buffer of its own first (TVM: `cache_write`)";
   let description = [{

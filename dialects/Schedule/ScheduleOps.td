@@ -5,5 +5,6 @@ include "dialects/Schedule/ScheduleBlocks.td"
 include "dialects/Schedule/ScheduleLoops.td"
 include "dialects/Schedule/ScheduleMemory.td"
 include "dialects/Schedule/ScheduleQueries.td"
+include "dialects/Schedule/ScheduleSampling.td"
 
 #endif

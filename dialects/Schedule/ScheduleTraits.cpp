@@ -12,4 +12,13 @@ ParseResult parseHandles(OpAsmParser &parser, SmallVectorImpl<Type> &types) {
 
 void printHandles(OpAsmPrinter &, Operation *, TypeRange) {}
 
+ParseResult parseNumbers(OpAsmParser &parser, SmallVectorImpl<Type> &types) {
+  types.assign(parser.getNumResults(),
+               transform::ParamType::get(parser.getContext(),
+                                         parser.getBuilder().getI64Type()));
+  return success();
+}
+
+void printNumbers(OpAsmPrinter &, Operation *, TypeRange) {}
+
 } // namespace tvm::schedule

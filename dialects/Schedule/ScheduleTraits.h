@@ -34,6 +34,12 @@ mlir::ParseResult parseHandles(mlir::OpAsmParser &parser,
 void printHandles(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                   mlir::TypeRange types);
 
+/// The same for numbers.
+mlir::ParseResult parseNumbers(mlir::OpAsmParser &parser,
+                               llvm::SmallVectorImpl<mlir::Type> &types);
+void printNumbers(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                  mlir::TypeRange types);
+
 } // namespace tvm::schedule
 
 #endif // TVM_DIALECTS_SCHEDULE_SCHEDULETRAITS_H

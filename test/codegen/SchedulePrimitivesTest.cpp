@@ -222,4 +222,79 @@ TEST_F(ScheduleTest, ReverseComputeInline) {
   )");
 }
 
+TEST_F(ScheduleTest, SampledTiles) {
+  expectSame(kProduct, R"(
+    %c = schedule.get_block "C0" in %root
+    %d = schedule.get_block "D1" in %root
+    %i, %j, %k = schedule.get_loops of %c
+    %f:2 = schedule.sample_perfect_tile %i
+    %g:2 = schedule.sample_perfect_tile %j max_innermost_factor 8
+    %n = schedule.sample_categorical [2, 3, 5] weights [0.2, 0.3, 0.5]
+    %io, %il = schedule.split %i by [%f#0, %f#1]
+    %jo, %jl = schedule.split %j by [%g#0, %g#1]
+    %ko, %kl = schedule.split %k by [0, %n]
+    schedule.reorder %io, %jo, %ko, %il, %kl, %jl
+    %at = schedule.sample_compute_location %c
+    transform.foreach %at : !transform.any_op {
+    ^bb0(%loop: !transform.any_op):
+      %computed = schedule.compute_at %c, %loop
+    }
+  )");
+  expectSame(kStencil, R"(
+    %a = schedule.get_block "A0" in %root
+    %at = schedule.sample_compute_location %a decision 1
+    %computed = schedule.compute_at %a, %at
+  )");
+}
+
+TEST_F(ScheduleTest, VirtualThreads) {
+  // Threads share the loop over k; each has a tile of its own to sum up in.
+  expectSame(kProduct, R"(
+    %c = schedule.get_block "C0" in %root
+    %d = schedule.get_block "D1" in %root
+    %i, %j = schedule.get_loops of %d
+    %jo, %jl = schedule.split %j by [4, 4]
+    schedule.reorder %jo, %i, %jl
+    %at = schedule.compute_at %c, %i
+    %x, %y, %u, %v, %k = schedule.get_loops of %at
+    schedule.reorder %k, %u, %v
+    schedule.vectorize %v
+    schedule.virtual_thread %jo
+  )");
+}
+
+TEST_F(ScheduleTest, SoftwarePipeline) {
+  // Rows of one operand are copied two steps ahead, rows of the other one one.
+  expectSame(kProduct, R"(
+    %c = schedule.get_block "C0" in %root
+    %i, %j, %k = schedule.get_loops of %c
+    %b = schedule.cache_read %c, 1 at %i
+    %a = schedule.cache_read %c, 0 at %i
+    schedule.software_pipeline %i stages [0, 1, 2] order [2, 0, 1]
+  )");
+  // Along a reduction.
+  expectSame(kProduct, R"(
+    %c = schedule.get_block "C0" in %root
+    %i, %j, %k = schedule.get_loops of %c
+    schedule.reorder %k, %i, %j
+    %init = schedule.decompose_reduction %c, %k
+    %a = schedule.cache_read %c, 0 at %k
+    %b = schedule.cache_read %c, 1 at %k
+    schedule.double_buffer %a
+    schedule.double_buffer %b
+    schedule.vectorize %j
+    schedule.unroll %k
+  )");
+  // A chain, the last step of which runs first.
+  expectSame(kStencil, R"(
+    %a = schedule.get_block "A0" in %root
+    %b = schedule.get_block "B1" in %root
+    %c = schedule.get_block "C2" in %root
+    %i, %j = schedule.get_loops of %c
+    %x = schedule.compute_at %b, %i
+    %y = schedule.compute_at %a, %i
+    schedule.software_pipeline %i stages [0, 1, 2] order [2, 1, 0]
+  )");
+}
+
 } // namespace tvm::codegen

@@ -1,7 +1,6 @@
 #include "transforms/Schedule/Passes.h"
 
 #include "dialects/Schedule/ScheduleDialect.h"
-#include "mlir/Dialect/Transform/Transforms/TransformInterpreterUtils.h"
 #include "transforms/Schedule/Scripts.h"
 #include "llvm/Support/Threading.h"
 
@@ -22,8 +21,6 @@ struct ApplySchedulePass : impl::ApplySchedulePassBase<ApplySchedulePass> {
       return;
     if (discard)
       return removeScript(module);
-    transform::TransformOptions options;
-    options.enableExpensiveChecks(checkHandles);
     // Other kernels are scheduled at the same time, by other threads.
     uint64_t thread = llvm::get_threadid();
     ScopedDiagnosticHandler handler(&getContext(), [&](Diagnostic &diagnostic) {
@@ -33,10 +30,13 @@ struct ApplySchedulePass : impl::ApplySchedulePassBase<ApplySchedulePass> {
             << "the schedule of kernel '" << *module.getSymName() << "'";
       return failure(); // others report it
     });
-    if (failed(transform::applyTransformNamedSequence(
-            module.getOperation(), script, /*transformModule=*/{}, options)))
+    Decisions decisions;
+    if (failed(runScript(module, script, {seed, checkHandles}, &decisions)))
       return signalPassFailure();
-    removeScript(module);
+    if (keepScript)
+      recordDecisions(decisions);
+    else
+      removeScript(module);
   }
 };
 } // namespace

@@ -12,26 +12,38 @@ namespace tvm::schedule {
 #define GEN_PASS_DEF_LOWERLOOPKINDSPASS
 #include "transforms/Schedule/Passes.h.inc"
 
-static void unrollLoops(func::FuncOp function) {
-  // Inner loops first: copies of an unrolled body hold no marked loops.
+/// Loops of a kind, inner ones first.
+static SmallVector<Loop> findLoops(func::FuncOp function, LoopKind kind) {
   SmallVector<Loop> loops;
   function.walk([&](Loop loop) {
-    if (getLoopKind(loop) == LoopKind::Unrolled)
+    if (getLoopKind(loop) == kind)
       loops.push_back(loop);
   });
-  for (Loop loop : loops) {
+  return loops;
+}
+
+/// Statements of all virtual threads follow each other inside of the serial
+/// loops that they share. Where the bounds of these depend on the thread, one
+/// runs after another.
+static void interleaveLoops(func::FuncOp function) {
+  for (Loop loop : findLoops(function, LoopKind::VirtualThread)) {
+    setLoopKind(loop, LoopKind::Serial);
+    int64_t count = *getTripCount(loop);
+    if (count == 0 || failed(affine::loopUnrollJamByFactor(loop, count)))
+      (void)affine::loopUnrollFull(loop);
+  }
+}
+
+static void unrollLoops(func::FuncOp function) {
+  // Inner loops first: copies of an unrolled body hold no marked loops.
+  for (Loop loop : findLoops(function, LoopKind::Unrolled)) {
     setLoopKind(loop, LoopKind::Serial);
     (void)affine::loopUnrollFull(loop);
   }
 }
 
 static LogicalResult parallelizeLoops(func::FuncOp function) {
-  SmallVector<Loop> loops;
-  function.walk([&](Loop loop) {
-    if (getLoopKind(loop) == LoopKind::Parallel)
-      loops.push_back(loop);
-  });
-  for (Loop loop : loops) {
+  for (Loop loop : findLoops(function, LoopKind::Parallel)) {
     setLoopKind(loop, LoopKind::Serial);
     if (failed(affine::affineParallelize(loop)))
       return loop.emitOpError("cannot run in parallel");
@@ -55,6 +67,7 @@ static LogicalResult refuseBound(func::FuncOp function) {
 namespace {
 struct LowerLoopKindsPass : impl::LowerLoopKindsPassBase<LowerLoopKindsPass> {
   void runOnOperation() override {
+    interleaveLoops(getOperation());
     unrollLoops(getOperation());
     if (failed(refuseBound(getOperation())) ||
         failed(parallelizeLoops(getOperation())))

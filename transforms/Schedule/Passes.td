@@ -30,9 +30,14 @@ def ApplySchedulePass : Pass<"schedule-apply", "::mlir::ModuleOp"> {
   let summary = "Run the schedule of a kernel, and remove it";
   let description = [{
     Interprets the sequence `@__transform_main` of the module on the module. A
-    step that does not apply is an error.
+    step that does not apply is an error. Random decisions of
+    `schedule.sample_*` follow from `seed`; a script that is kept has them
+    recorded, so that it replays them.
   }];
   let options = [
+    Option<"seed", "seed", "uint64_t", "0", "of random decisions">,
+    Option<"keepScript", "keep-script", "bool", "false",
+           "leave the script, with its decisions">,
     Option<"checkHandles", "check-handles", "bool", "true",
            "check before each step that handles are valid">,
     Option<"discard", "discard", "bool", "false",
@@ -77,6 +82,10 @@ def VectorizeLoopsPass : Pass<"te-vectorize-loops", "::mlir::func::FuncOp"> {
 def LowerLoopKindsPass : Pass<"te-lower-loop-kinds", "::mlir::func::FuncOp"> {
   let summary = "Repeat unrolled loops and make parallel ones `affine.parallel`";
   let description = [{
+    Loops are as primitives marked them (`te.kind`). Virtual threads
+    (`"vthread"`) are unrolled and jammed: inside of each serial loop that they
+    share, the statements of all of them follow each other, each with the
+    buffers of its own thread.
     Loops that are bound to a GPU are an error: they become `gpu.launch` before
     (`te-lower-bindings`), and a CPU has no place for them.
   }];

@@ -37,4 +37,21 @@ void removeScript(ModuleOp module) {
   module->removeAttr(TransformDialect::kWithNamedSequenceAttrName);
 }
 
+LogicalResult runScript(Operation *payload, NamedSequenceOp script,
+                        const ScriptOptions &options, Decisions *decisions) {
+  transform::TransformOptions checks;
+  checks.enableExpensiveChecks(options.checkHandles);
+  return transform::applyTransforms(
+      payload, script, /*extraMapping=*/{}, checks,
+      /*enforceToplevelTransformOp=*/false,
+      [&](transform::TransformState &state) {
+        state.addExtension<Sampler>(options.seed);
+      },
+      [&](transform::TransformState &state) {
+        if (decisions)
+          *decisions = Sampler::get(state).decisions;
+        return success();
+      });
+}
+
 } // namespace tvm::schedule

@@ -3,6 +3,7 @@
 
 #include "mlir/Dialect/Transform/IR/TransformOps.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "transforms/Schedule/Apply/Decisions.h"
 
 namespace tvm::schedule {
 
@@ -17,6 +18,19 @@ mlir::transform::NamedSequenceOp createScript(mlir::ModuleOp module);
 
 /// Removes the schedule, and that the module may have one.
 void removeScript(mlir::ModuleOp module);
+
+struct ScriptOptions {
+  uint64_t seed = 0; // of `schedule.sample_*`
+  bool checkHandles = true;
+};
+
+/// Runs `script`, which is not changed, on `payload`. `decisions`, if not null,
+/// are those of its steps: recordDecisions makes the script, or a clone of it,
+/// replay them.
+mlir::LogicalResult runScript(mlir::Operation *payload,
+                              mlir::transform::NamedSequenceOp script,
+                              const ScriptOptions &options,
+                              Decisions *decisions = nullptr);
 
 } // namespace tvm::schedule
 

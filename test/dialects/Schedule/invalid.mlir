@@ -51,3 +51,102 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// sample_perfect_tile, C1: not so many factors.
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%i: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected between 1 and 8 results, got 9}}
+    %f:9 = schedule.sample_perfect_tile %i
+    transform.yield
+  }
+}
+
+// -----
+
+// sample_perfect_tile, C1: a factor is positive.
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%i: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected a positive innermost factor, got at most 0}}
+    %f:2 = schedule.sample_perfect_tile %i max_innermost_factor 0
+    transform.yield
+  }
+}
+
+// -----
+
+// sample_perfect_tile, C2: a decision per result.
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%i: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected a decision of 2 factors, got 3}}
+    %f:2 = schedule.sample_perfect_tile %i decision [2, 2, 2]
+    transform.yield
+  }
+}
+
+// -----
+
+// sample_categorical, C1: a weight per candidate.
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%i: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected one weight per candidate, got 1 for 2}}
+    %f = schedule.sample_categorical [1, 2] weights [0.5]
+    transform.yield
+  }
+}
+
+// -----
+
+// sample_categorical, C1: a candidate.
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%i: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected one weight per candidate, got 0 for 0}}
+    %f = schedule.sample_categorical [] weights []
+    transform.yield
+  }
+}
+
+// -----
+
+// sample_categorical, C2: weights are not negative.
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%i: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected weights that are finite and not negative}}
+    %f = schedule.sample_categorical [1, 2] weights [0.5, -0.5]
+    transform.yield
+  }
+}
+
+// -----
+
+// sample_categorical, C2: weights are finite.
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%i: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected weights that are finite and not negative}}
+    %f = schedule.sample_categorical [1, 2] weights [0.5, 0x7FF0000000000000 : f64]
+    transform.yield
+  }
+}
+
+// -----
+
+// sample_categorical, C2: something can be drawn.
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%i: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected a weight that is positive}}
+    %f = schedule.sample_categorical [1, 2] weights [0.0, 0.0]
+    transform.yield
+  }
+}
+
+// -----
+
+// sample_categorical, C3: a decision is a position.
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%i: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected a decision from 0 to 1, got -1}}
+    %f = schedule.sample_categorical [1, 2] weights [0.5, 0.5] decision -1
+    transform.yield
+  }
+}

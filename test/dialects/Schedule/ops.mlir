@@ -59,3 +59,23 @@ transform.named_sequence @blocks(%root: !transform.any_op {transform.readonly}) 
   transform.yield
 }
 }
+
+// Random decisions, and what was decided.
+// CHECK-LABEL: @sampling
+// CHECK: %{{.*}}:2 = schedule.sample_perfect_tile %{{.*}}
+// CHECK-NEXT: %{{.*}}:2 = schedule.sample_perfect_tile %{{.*}} max_innermost_factor 8 decision [3, 8]
+// CHECK-NEXT: schedule.sample_categorical [1, -2] weights [5.000000e-01, 2.500000e-01]
+// CHECK-NEXT: schedule.sample_categorical [1, -2] weights [5.000000e-01, 2.500000e-01] decision 1
+// CHECK-NEXT: schedule.sample_compute_location %{{.*}}
+// CHECK-NEXT: schedule.sample_compute_location %{{.*}} decision -1
+module attributes {transform.with_named_sequence} {
+transform.named_sequence @sampling(%i: !transform.any_op {transform.readonly}, %b: !transform.any_op {transform.readonly}) {
+  %f:2 = schedule.sample_perfect_tile %i
+  %g:2 = schedule.sample_perfect_tile %i max_innermost_factor 8 decision [3, 8]
+  %n = schedule.sample_categorical [1, -2] weights [0.5, 0.25]
+  %m = schedule.sample_categorical [1, -2] weights [0.5, 0.25] decision 1
+  %k = schedule.sample_compute_location %b
+  %l = schedule.sample_compute_location %b decision -1
+  transform.yield
+}
+}

@@ -258,7 +258,7 @@ module attributes {transform.with_named_sequence} {
         te.yield
       }
     }
-    // expected-note @+1 {{here}}
+    // expected-note @+1 {{this operation}}
     func.call @f() : () -> ()
     affine.for %i = 0 to 10 {
       te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<10xf32>, memref<10xf32>) do {

@@ -74,7 +74,7 @@ module attributes {transform.with_named_sequence} {
           captures(%in, %t : memref<8xf32>, memref<8xf32>) do {
       ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
         %a = affine.load %x[%v0] : memref<8xf32>
-        // expected-note @below {{this operation}}
+        // expected-note @below {{here}}
         affine.store %a, %y[%v0] : memref<8xf32>
         affine.store %a, %y[%v0] : memref<8xf32>
         te.yield
@@ -112,7 +112,7 @@ module attributes {transform.with_named_sequence} {
           captures(%in, %t : memref<8xf32>, memref<8xf32>) do {
       ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
         %a = affine.load %x[%v0] : memref<8xf32>
-        // expected-note @below {{this operation}}
+        // expected-note @below {{here}}
         func.call @f() : () -> ()
         affine.store %a, %y[%v0] : memref<8xf32>
         te.yield
@@ -184,7 +184,7 @@ module attributes {transform.with_named_sequence} {
       te.block "A" [false] affine_map<(d0) -> (d0)>(%i)
           captures(%t : memref<8xf32>) do {
       ^bb0(%v0: index, %y: memref<8xf32>):
-        // expected-note @below {{this operation}}
+        // expected-note @below {{here}}
         %a = affine.load %y[%v0] : memref<8xf32>
         affine.store %a, %y[%v0] : memref<8xf32>
         te.yield
@@ -223,7 +223,7 @@ module attributes {transform.with_named_sequence} {
       ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
         %a = affine.load %x[%v0] : memref<8xf32>
         %b = memref.get_global @g : memref<8xf32>
-        // expected-note @below {{this operation}}
+        // expected-note @below {{here}}
         affine.store %a, %b[%v0] : memref<8xf32>
         te.yield
       }

@@ -633,3 +633,50 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P5) A reduction over nothing would leave no start value behind.
+module attributes {transform.with_named_sequence} {
+  func.func @sums(%a: memref<?x4xf32>, %b: memref<4xf32>, %n: index) {
+    %t = memref.alloc() : memref<4xf32>
+    affine.for %i = 0 to 4 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%t : memref<4xf32>) do {
+      ^bb0(%v: index, %y: memref<4xf32>):
+        %0 = arith.constant 1.0 : f32
+        affine.store %0, %y[%v] : memref<4xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 4 {
+      // expected-note @+1 {{here}}
+      affine.for %k = 0 to %n {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "B" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %t, %b : memref<?x4xf32>, memref<4xf32>, memref<4xf32>) init {
+        ^bb0(%v: index, %r: index, %x: memref<?x4xf32>, %y: memref<4xf32>, %z: memref<4xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %z[%v] : memref<4xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %r: index, %x: memref<?x4xf32>, %y: memref<4xf32>, %z: memref<4xf32>):
+          %0 = affine.load %x[%r, %v] : memref<?x4xf32>
+          %1 = affine.load %y[%v] : memref<4xf32>
+          %2 = arith.mulf %0, %1 : f32
+          %3 = affine.load %z[%v] : memref<4xf32>
+          %4 = arith.addf %3, %2 : f32
+          affine.store %4, %z[%v] : memref<4xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %a
+    // expected-error @+1 {{cannot compute 'B' at a loop: expected a reduction over a constant number of elements, one at least}}
+    schedule.reverse_compute_at %b, %i
+    transform.yield
+  }
+}

@@ -96,3 +96,64 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P2) Points of a tile are computed in any order, but the last one to write
+// the element should be the last.
+module attributes {transform.with_named_sequence} {
+  func.func @last(%a: memref<4x4xf32>, %b: memref<1xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 4 {
+      affine.for %j = 0 to 4 {
+        te.block "B" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %b : memref<4x4xf32>, memref<1xf32>) do {
+        ^bb0(%vi: index, %vj: index, %x: memref<4x4xf32>, %y: memref<1xf32>):
+          %0 = affine.load %x[%vj, %vi] : memref<4x4xf32>
+          // expected-note @+2 {{'B' writes first, here}}
+          // expected-note @+1 {{'B' writes the same element later, here}}
+          affine.store %0, %y[0] : memref<1xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %i, %j = schedule.get_loops of %b
+    schedule.vectorize %j
+    // expected-error @+1 {{cannot vectorize: it breaks a write-after-write dependence of block 'B' on block 'B'}}
+    schedule.vectorize %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) The same along the inner loop only.
+module attributes {transform.with_named_sequence} {
+  func.func @row(%a: memref<4x4xf32>, %b: memref<4xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 4 {
+      affine.for %j = 0 to 4 {
+        te.block "B" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %b : memref<4x4xf32>, memref<4xf32>) do {
+        ^bb0(%vi: index, %vj: index, %x: memref<4x4xf32>, %y: memref<4xf32>):
+          %0 = affine.load %x[%vj, %vi] : memref<4x4xf32>
+          // expected-note @+2 {{'B' writes first, here}}
+          // expected-note @+1 {{'B' writes the same element later, here}}
+          affine.store %0, %y[%vi] : memref<4xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %i, %j = schedule.get_loops of %b
+    schedule.vectorize %j
+    // expected-error @+1 {{cannot vectorize: it breaks a write-after-write dependence of block 'B' on block 'B'}}
+    schedule.vectorize %i
+    transform.yield
+  }
+}

@@ -16,6 +16,8 @@ static StringRef getName(LoopKind kind) {
     return "vectorized";
   case LoopKind::Unrolled:
     return "unrolled";
+  case LoopKind::VirtualThread:
+    return "vthread";
   case LoopKind::Serial:
   case LoopKind::Bound: // bindLoop says to what
     return {};
@@ -35,8 +37,8 @@ LoopKind getLoopKind(Loop loop) {
   auto name = loop->getAttrOfType<StringAttr>(kLoopKindAttrName);
   if (!name)
     return LoopKind::Serial;
-  for (LoopKind kind :
-       {LoopKind::Parallel, LoopKind::Vectorized, LoopKind::Unrolled})
+  for (LoopKind kind : {LoopKind::Parallel, LoopKind::Vectorized,
+                        LoopKind::Unrolled, LoopKind::VirtualThread})
     if (name.getValue() == getName(kind))
       return kind;
   return LoopKind::Bound;
@@ -44,7 +46,8 @@ LoopKind getLoopKind(Loop loop) {
 
 bool isConcurrent(Loop loop) {
   LoopKind kind = getLoopKind(loop);
-  return kind == LoopKind::Parallel || kind == LoopKind::Bound;
+  return kind == LoopKind::Parallel || kind == LoopKind::VirtualThread ||
+         kind == LoopKind::Bound;
 }
 
 std::optional<int64_t> getTripCount(Loop loop) {

@@ -10,12 +10,19 @@ using Loop = mlir::affine::AffineForOp;
 
 /// How a loop is run. Recorded as the attribute `te.kind` until the loop kinds
 /// are lowered. Bound: to an axis of a GPU, see Launches.h.
-enum class LoopKind { Serial, Parallel, Vectorized, Unrolled, Bound };
+enum class LoopKind {
+  Serial,
+  Parallel,
+  Vectorized,
+  Unrolled,
+  VirtualThread,
+  Bound
+};
 inline constexpr llvm::StringLiteral kLoopKindAttrName = "te.kind";
 void setLoopKind(Loop loop, LoopKind kind);
 LoopKind getLoopKind(Loop loop);
 
-/// Whether iterations of the loop run at the same time, in no order.
+/// Whether iterations of the loop run in no order.
 bool isConcurrent(Loop loop);
 
 /// Number of iterations where it is constant.

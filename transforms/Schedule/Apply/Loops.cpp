@@ -190,4 +190,20 @@ DiagnosedSilenceableFailure BindOp::apply(transform::TransformRewriter &,
   });
 }
 
+DiagnosedSilenceableFailure
+VirtualThreadOp::apply(transform::TransformRewriter &,
+                       transform::TransformResults &,
+                       transform::TransformState &state) {
+  return applyMark(*this, state, virtualThread);
+}
+
+DiagnosedSilenceableFailure
+SoftwarePipelineOp::apply(transform::TransformRewriter &rewriter,
+                          transform::TransformResults &,
+                          transform::TransformState &state) {
+  return applyMark(*this, state, [&](Loop loop) {
+    return softwarePipeline(rewriter, loop, getStages(), getOrder());
+  });
+}
+
 } // namespace tvm::schedule

@@ -62,4 +62,14 @@ StorageAlignOp::apply(transform::TransformRewriter &rewriter,
                                     getOffset()));
 }
 
+DiagnosedSilenceableFailure
+DoubleBufferOp::apply(transform::TransformRewriter &rewriter,
+                      transform::TransformResults &,
+                      transform::TransformState &state) {
+  te::BlockOp block;
+  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
+    return d;
+  return atStep(*this, doubleBuffer(rewriter, block));
+}
+
 } // namespace tvm::schedule

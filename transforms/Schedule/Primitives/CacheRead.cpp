@@ -3,6 +3,7 @@
 #include "transforms/Schedule/Analysis/Order.h"
 #include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Primitives/Captures.h"
+#include "transforms/Schedule/Primitives/Preconditions.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 #include "transforms/Schedule/Primitives/RegionBuffer.h"
 #include "llvm/ADT/SetVector.h"
@@ -14,27 +15,17 @@ namespace tvm::schedule {
 namespace {
 /// A request: reads of `buffer` inside of `root` go to a copy in front of, or
 /// at the top of, it.
-struct Request {
+struct Request : BlockRequest {
   Request(te::BlockOp block, Loop loop)
-      : block(block), loop(loop),
-        action(("cache what '" + block.getName() + "' reads").str()) {}
+      : BlockRequest(block, "cache what '" + block.getName() + "' reads"),
+        loop(loop) {}
 
-  DiagnosedSilenceableFailure refuse(const Twine &why,
-                                     Operation *culprit = nullptr) {
-    auto failure =
-        emitSilenceableFailure(block, "cannot " + action + ": " + why);
-    if (culprit)
-      failure.attachNote(culprit->getLoc()) << "here";
-    return failure;
-  }
   DiagnosedSilenceableFailure findBuffer(int64_t index);
   DiagnosedSilenceableFailure findRoot();
   DiagnosedSilenceableFailure checkWrites();
   DiagnosedSilenceableFailure checkReaders();
 
-  te::BlockOp block;
   Loop loop; // null: in front of the nest
-  std::string action;
   Operation *root = nullptr;
   Value buffer;
   ReadRegion region; // of which readers are known without a loop too

@@ -37,6 +37,54 @@ void setCapture(te::BlockOp block, unsigned index, Value value) {
     block.getCaptureArgument(*region, index).setType(value.getType());
 }
 
+/// Replaces an affine load or store by one at `map` of its subscripts and of
+/// `values`.
+static void rewriteSubscripts(Operation *access, AffineMap map,
+                              ValueRange values) {
+  OpBuilder builder(access);
+  auto load = dyn_cast<affine::AffineLoadOp>(access);
+  auto store = dyn_cast<affine::AffineStoreOp>(access);
+  if (!load && !store)
+    return;
+  AffineMap old = load ? load.getAffineMap() : store.getAffineMap();
+  SmallVector<Value> operands(load ? load.getMapOperands()
+                                   : store.getMapOperands());
+  // Values come as further dims, behind those that are there.
+  unsigned numDims = old.getNumDims();
+  SmallVector<AffineExpr> inputs(old.getResults());
+  for (unsigned i = 0; i < values.size(); ++i)
+    inputs.push_back(builder.getAffineDimExpr(numDims + i));
+  operands.insert(operands.begin() + numDims, values.begin(), values.end());
+  map = map.replaceDimsAndSymbols(inputs, {}, numDims + values.size(),
+                                  old.getNumSymbols());
+  if (load)
+    load.replaceAllUsesWith(static_cast<Value>(affine::AffineLoadOp::create(
+        builder, load.getLoc(), load.getMemRef(), map, operands)));
+  else
+    affine::AffineStoreOp::create(builder, store.getLoc(),
+                                  store.getValueToStore(), store.getMemRef(),
+                                  map, operands);
+  access->erase();
+}
+
+SmallVector<unsigned> setCapture(te::BlockOp block, unsigned index,
+                                 Value buffer, AffineMap map,
+                                 ValueRange values) {
+  setCapture(block, index, buffer);
+  SmallVector<unsigned> captures = llvm::map_to_vector(
+      values, [&](Value value) { return addCapture(block, value); });
+  for (Region *region : getRegions(block)) {
+    SmallVector<Value> arguments =
+        llvm::map_to_vector(captures, [&](unsigned capture) -> Value {
+          return block.getCaptureArgument(*region, capture);
+        });
+    BlockArgument argument = block.getCaptureArgument(*region, index);
+    for (Operation *user : llvm::make_early_inc_range(argument.getUsers()))
+      rewriteSubscripts(user, map, arguments);
+  }
+  return captures;
+}
+
 void eraseCapture(te::BlockOp block, unsigned index) {
   block.getCapturesMutable().erase(index);
   for (Region *region : getRegions(block))

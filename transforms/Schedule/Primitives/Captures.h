@@ -16,6 +16,13 @@ unsigned addCapture(te::BlockOp block, mlir::Value value);
 /// Capture `index` becomes `value`, of another type perhaps.
 void setCapture(te::BlockOp block, unsigned index, mlir::Value value);
 
+/// Capture `index` becomes `buffer`. Subscripts of its accesses, all affine,
+/// become `map` of what they are (the first dims) and of `values` (the others),
+/// which the block captures too, at the indices that are returned.
+llvm::SmallVector<unsigned> setCapture(te::BlockOp block, unsigned index,
+                                       mlir::Value buffer, mlir::AffineMap map,
+                                       mlir::ValueRange values);
+
 /// Removes a capture that no region uses.
 void eraseCapture(te::BlockOp block, unsigned index);
 

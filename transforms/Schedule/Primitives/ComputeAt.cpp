@@ -3,7 +3,9 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "transforms/Schedule/Analysis/Dependences.h"
 #include "transforms/Schedule/Primitives/Bindings.h"
+#include "transforms/Schedule/Primitives/Preconditions.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 #include "transforms/Schedule/Primitives/RegionBuffer.h"
 
@@ -122,25 +124,22 @@ static bool isUnscheduled(te::BlockOp producer, Value buffer) {
 
 namespace {
 /// A request: what is computed, where, and what is known about both.
-struct Request {
-  te::BlockOp producer;
-  Loop loop;
-  unsigned written; // capture of the producer
-  Value buffer;
-  ReadRegion region;
+struct Request : BlockRequest {
+  Request(te::BlockOp producer, Loop loop)
+      : BlockRequest(producer,
+                     "compute '" + producer.getName() + "' at a loop"),
+        producer(producer), loop(loop) {}
 
-  DiagnosedSilenceableFailure refuse(const Twine &why,
-                                     Operation *culprit = nullptr) {
-    auto failure = emitSilenceableFailure(producer, "cannot compute '" +
-                                                        producer.getName() +
-                                                        "' at a loop: " + why);
-    if (culprit)
-      failure.attachNote(culprit->getLoc()) << "here";
-    return failure;
-  }
+  DiagnosedSilenceableFailure check();
   DiagnosedSilenceableFailure checkProducer();
   DiagnosedSilenceableFailure checkInputs();
   DiagnosedSilenceableFailure checkRegion();
+
+  te::BlockOp producer;
+  Loop loop;
+  unsigned written = 0; // capture of the producer
+  Value buffer;
+  ReadRegion region;
 };
 } // namespace
 
@@ -181,8 +180,7 @@ DiagnosedSilenceableFailure Request::checkInputs() {
   for (Operation *op = from; op; op = op->getNextNode()) {
     MemoryUse use = getMemoryUse(op);
     if (use.opaque)
-      return refuse("no proof where an operation's accesses are unknown",
-                    use.opaque);
+      return refuseOpaque(producer, action, use.opaque);
     for (const Access &access : use.accesses)
       if (access.isWrite && access.block != producer &&
           llvm::is_contained(producer.getCaptures(), access.buffer))
@@ -199,9 +197,19 @@ DiagnosedSilenceableFailure Request::checkInputs() {
 DiagnosedSilenceableFailure Request::checkRegion() {
   if (auto d = getReadRegion(loop, buffer, region); !d.succeeded())
     return d;
-  return checkLocalRegion(
-      loop, buffer, region,
-      ("compute '" + producer.getName() + "' at a loop").str(), producer);
+  return checkLocalRegion(loop, buffer, region, action, producer);
+}
+
+DiagnosedSilenceableFailure Request::check() {
+  if (auto d = checkProducer(); !d.succeeded())
+    return d;
+  if (auto d = checkInputs(); !d.succeeded())
+    return d;
+  return checkRegion();
+}
+
+DiagnosedSilenceableFailure checkComputeAt(te::BlockOp producer, Loop loop) {
+  return Request(producer, loop).check();
 }
 
 static te::BlockOp buildAt(RewriterBase &rewriter, Request &request) {
@@ -227,12 +235,8 @@ static te::BlockOp buildAt(RewriterBase &rewriter, Request &request) {
 DiagnosedSilenceableFailure computeAt(RewriterBase &rewriter,
                                       te::BlockOp producer, Loop loop,
                                       te::BlockOp &computed) {
-  Request request{producer, loop, 0, {}, {}};
-  if (auto d = request.checkProducer(); !d.succeeded())
-    return d;
-  if (auto d = request.checkInputs(); !d.succeeded())
-    return d;
-  if (auto d = request.checkRegion(); !d.succeeded())
+  Request request(producer, loop);
+  if (auto d = request.check(); !d.succeeded())
     return d;
   std::string name = producer.getName().str();
   computed = buildAt(rewriter, request);

@@ -3,6 +3,7 @@
 #include "transforms/Schedule/Analysis/Order.h"
 #include "transforms/Schedule/Primitives/Captures.h"
 #include "transforms/Schedule/Primitives/ElementBlock.h"
+#include "transforms/Schedule/Primitives/Preconditions.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -12,26 +13,16 @@ namespace tvm::schedule {
 
 namespace {
 /// A request and what is known about it.
-struct Request {
+struct Request : BlockRequest {
   explicit Request(te::BlockOp block)
-      : block(block),
-        action(("inline '" + block.getName() + "' where it is read").str()) {}
+      : BlockRequest(block,
+                     "inline '" + block.getName() + "' where it is read") {}
 
-  DiagnosedSilenceableFailure refuse(const Twine &why,
-                                     Operation *culprit = nullptr) {
-    auto failure =
-        emitSilenceableFailure(block, "cannot " + action + ": " + why);
-    if (culprit)
-      failure.attachNote(culprit->getLoc()) << "here";
-    return failure;
-  }
   DiagnosedSilenceableFailure checkBlock();
   DiagnosedSilenceableFailure checkUses();
   DiagnosedSilenceableFailure checkReader(te::BlockOp reader);
   DiagnosedSilenceableFailure checkInputs(te::BlockOp reader);
 
-  te::BlockOp block;
-  std::string action;
   ElementBlock element;
   llvm::SetVector<te::BlockOp> readers;
 };

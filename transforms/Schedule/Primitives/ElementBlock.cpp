@@ -2,6 +2,7 @@
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "transforms/Schedule/Primitives/Preconditions.h"
 
 using namespace mlir;
 
@@ -48,26 +49,22 @@ static Operation *findOtherEffect(te::BlockOp block, Operation *store) {
 DiagnosedSilenceableFailure matchElementBlock(te::BlockOp block,
                                               const Twine &action,
                                               ElementBlock &element) {
-  auto refusal = [&](const Twine &why, Operation *culprit = nullptr) {
-    auto failure =
-        emitSilenceableFailure(block, "cannot " + action + ": " + why);
-    if (culprit)
-      failure.attachNote(culprit->getLoc()) << "this operation";
-    return failure;
-  };
+  BlockRequest request(block, action);
   std::string name = ("expected '" + block.getName() + "' ").str();
   if (block.hasReduction())
-    return refusal(name + "to have no reduction axes");
+    return request.refuse(name + "to have no reduction axes");
   for (Operation &op : block.getBody().front())
     if (auto store = dyn_cast<affine::AffineStoreOp>(op))
       element.store = store;
   if (!element.store)
-    return refusal(name + "to store unconditionally, at affine subscripts");
+    return request.refuse(name +
+                          "to store unconditionally, at affine subscripts");
   if (Operation *other = findOtherEffect(block, element.store))
-    return refusal(name + "only to load, besides one store", other);
+    return request.refuse(name + "only to load, besides one store", other);
   element.buffer = getCaptured(block, element.store.getMemRef());
   if (!element.buffer)
-    return refusal(name + "to store to a captured buffer", element.store);
+    return request.refuse(name + "to store to a captured buffer",
+                          element.store);
   for (auto [i, capture] : llvm::enumerate(block.getCaptures()))
     if (block.getCaptureArgument(block.getBody(), i) ==
         element.store.getMemRef())
@@ -79,7 +76,7 @@ DiagnosedSilenceableFailure matchElementBlock(te::BlockOp block,
       read = op;
   });
   if (read)
-    return refusal(name + "not to read what it writes", read);
+    return request.refuse(name + "not to read what it writes", read);
   return DiagnosedSilenceableFailure::success();
 }
 

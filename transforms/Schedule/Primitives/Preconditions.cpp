@@ -1,5 +1,7 @@
 #include "transforms/Schedule/Primitives/Preconditions.h"
 
+#include "transforms/Schedule/Analysis/Dependences.h"
+
 using namespace mlir;
 
 namespace tvm::schedule {
@@ -33,6 +35,32 @@ DiagnosedSilenceableFailure requirePerfectNest(Loop outer, Loop inner,
                  << "cannot " << action
                  << ": expected a loop that holds nothing but the other one";
   failure.attachNote(inner.getLoc()) << "the other loop";
+  return failure;
+}
+
+DiagnosedSilenceableFailure requireConstantTripCount(Loop loop,
+                                                     StringRef action) {
+  if (getTripCount(loop))
+    return DiagnosedSilenceableFailure::success();
+  return emitSilenceableFailure(loop)
+         << "cannot " << action << ": expected a constant trip count";
+}
+
+DiagnosedSilenceableFailure requireIndependent(Loop loop, StringRef action) {
+  MemoryUse use = getMemoryUse(loop);
+  if (use.opaque)
+    return refuseOpaque(loop, action, use.opaque);
+  auto none = [](const Access &, const Access &) { return false; };
+  if (std::optional<Dependence> carried = findCarried(loop, use, none))
+    return refuse(loop, action, *carried);
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure BlockRequest::refuse(const Twine &why,
+                                                 Operation *culprit) {
+  auto failure = emitSilenceableFailure(block, "cannot " + action + ": " + why);
+  if (culprit)
+    failure.attachNote(culprit->getLoc()) << "here";
   return failure;
 }
 

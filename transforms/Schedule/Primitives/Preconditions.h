@@ -17,6 +17,27 @@ mlir::DiagnosedSilenceableFailure requireSerial(Loop loop,
 mlir::DiagnosedSilenceableFailure requirePerfectNest(Loop outer, Loop inner,
                                                      llvm::StringRef action);
 
+/// The number of iterations is known.
+mlir::DiagnosedSilenceableFailure
+requireConstantTripCount(Loop loop, llvm::StringRef action);
+
+/// No iteration depends on another one, not even by a reduction.
+mlir::DiagnosedSilenceableFailure requireIndependent(Loop loop,
+                                                     llvm::StringRef action);
+
+/// What is asked of a block, for primitives that look at it in several steps.
+struct BlockRequest {
+  BlockRequest(te::BlockOp block, const llvm::Twine &action)
+      : block(block), action(action.str()) {}
+
+  /// "cannot <action>: <why>", with a note at the culprit.
+  mlir::DiagnosedSilenceableFailure refuse(const llvm::Twine &why,
+                                           mlir::Operation *culprit = nullptr);
+
+  te::BlockOp block;
+  std::string action;
+};
+
 } // namespace tvm::schedule
 
 #endif // TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_PRECONDITIONS_H

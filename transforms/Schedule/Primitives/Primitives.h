@@ -9,6 +9,7 @@
 #include "mlir/Dialect/Transform/Utils/DiagnosedSilenceableFailure.h"
 #include "mlir/IR/PatternMatch.h"
 #include "transforms/Schedule/Analysis/Launches.h"
+#include "transforms/Schedule/Primitives/Random.h"
 
 namespace tvm::schedule {
 
@@ -104,6 +105,10 @@ mlir::DiagnosedSilenceableFailure computeAt(mlir::RewriterBase &rewriter,
                                             te::BlockOp producer, Loop loop,
                                             te::BlockOp &computed);
 
+/// What computeAt would refuse.
+mlir::DiagnosedSilenceableFailure checkComputeAt(te::BlockOp producer,
+                                                 Loop loop);
+
 /// The block writes to a new buffer, a second block copies that to the
 /// original one. (P1) the block writes one buffer, all of it, at its spatial
 /// axes; (P2) no other block of its nest uses that.
@@ -147,7 +152,8 @@ mlir::DiagnosedSilenceableFailure rfactor(mlir::RewriterBase &rewriter,
 /// vectorized; (P3) it writes a buffer that the block reads, linearly, over a
 /// constant extent; (P4) all that the block depends on comes first at the new
 /// place too, and what it captures is available there; (P5) all instances of
-/// the block run there; (P6) loops around it that are parallel still may be.
+/// the block run there, one at least for each start value of a reduction; (P6)
+/// loops around it that are parallel still may be.
 mlir::DiagnosedSilenceableFailure
 reverseComputeAt(mlir::RewriterBase &rewriter, te::BlockOp block, Loop loop);
 
@@ -250,6 +256,34 @@ mlir::DiagnosedSilenceableFailure vectorize(Loop loop);
 /// Marks `loop`: its body is repeated. (P1) serial, with a constant trip count.
 mlir::DiagnosedSilenceableFailure unroll(Loop loop);
 
+/// for i in [0, n) { A[i]; B[i] }
+///   ->  A[0]  for i in [0, n - 1) { A[i + 1]; B[i] }  B[n - 1]   stages 0, 1
+/// Statement number k of the body, a loop or a block, runs stages[k] steps
+/// later than iterations begin, as number order[k] of a step. Stages are at
+/// least 0, `order` is a permutation. Buffers that are made in the loop get a
+/// version for each iteration under way. `loop` is what runs in between; blocks
+/// in front of it and behind have names of their own.
+/// (P1) serial, from 0 in steps of 1, with a constant trip count, more than the
+/// last stage; (P2) the body holds as many loops and blocks, besides buffers on
+/// the stack and indices; (P3) reductions along the loop, or around it, are
+/// decomposed; (P4) all dependences keep their order; (P5) accesses of buffers
+/// with versions are affine, and these fit on a stack.
+mlir::DiagnosedSilenceableFailure
+softwarePipeline(mlir::RewriterBase &rewriter, Loop loop,
+                 llvm::ArrayRef<int64_t> stages, llvm::ArrayRef<int64_t> order);
+
+/// Computes what `block` writes one iteration ahead of its use, to the other
+/// one of two buffers. (P1) it writes one buffer, which a loop makes anew in
+/// each iteration; (P2) as for softwarePipeline of that loop, with the
+/// statement of `block` in stage 0 and all others in stage 1.
+mlir::DiagnosedSilenceableFailure doubleBuffer(mlir::RewriterBase &rewriter,
+                                               te::BlockOp block);
+
+/// Marks `loop`: its iterations are interleaved, statement by statement. (P1)
+/// serial, from 0 in steps of 1; (P2) a constant trip count; (P3) no iteration
+/// depends on another one, not even by a reduction.
+mlir::DiagnosedSilenceableFailure virtualThread(Loop loop);
+
 /// Marks `loop`: its iterations run on threads. (P1) serial, carries no values;
 /// (P2) no iteration depends on another one, not even by a reduction.
 mlir::DiagnosedSilenceableFailure parallel(Loop loop);
@@ -260,6 +294,33 @@ mlir::DiagnosedSilenceableFailure parallel(Loop loop);
 /// by a reduction; (P4) threads of the launch exchange values in shared memory
 /// alone.
 mlir::DiagnosedSilenceableFailure bind(Loop loop, GPUAxis axis);
+
+/// `count` factors (8 at most), outermost first, whose product is the trip
+/// count of `loop`; the innermost one is at most `maxInnermost`. All such lists
+/// are equally likely. (P1) a constant trip count from 1 to 2^40; (P2) there is
+/// one.
+mlir::DiagnosedSilenceableFailure
+samplePerfectTile(Loop loop, unsigned count, int64_t maxInnermost,
+                  Random &random, llvm::SmallVectorImpl<int64_t> &factors);
+
+/// Whether samplePerfectTile might have drawn `factors`, or why not.
+mlir::DiagnosedSilenceableFailure
+checkPerfectTile(Loop loop, llvm::ArrayRef<int64_t> factors,
+                 int64_t maxInnermost);
+
+/// A position, with a probability in proportion to its weight. Weights are
+/// finite, not negative, one is positive.
+size_t sampleCategorical(llvm::ArrayRef<double> weights, Random &random);
+
+/// One of the loops around consumers of `block` at which computeAt accepts it,
+/// and its position among all of these, or no loop and -1.
+void sampleComputeLocation(te::BlockOp block, Random &random, int64_t &position,
+                           Loop &loop);
+
+/// The loop at that position; null for -1. (P1) it is one that
+/// sampleComputeLocation might have drawn.
+mlir::DiagnosedSilenceableFailure
+getComputeLocation(te::BlockOp block, int64_t position, Loop &loop);
 
 } // namespace tvm::schedule
 

@@ -4,6 +4,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "transforms/Schedule/Primitives/ElementBlock.h"
+#include "transforms/Schedule/Primitives/Preconditions.h"
 
 using namespace mlir;
 
@@ -153,27 +154,18 @@ bool Matcher::matchIdentity(ArrayRef<Value> constants) {
 
 namespace {
 /// Takes one block apart.
-class ReductionFinder {
+class ReductionFinder : BlockRequest {
 public:
   ReductionFinder(te::BlockOp block, const Twine &action, Reduction &reduction)
-      : block(block), action(action.str()), reduction(reduction) {}
+      : BlockRequest(block, action), reduction(reduction) {}
 
   DiagnosedSilenceableFailure findAccesses();
   DiagnosedSilenceableFailure findInit();
   DiagnosedSilenceableFailure findCombiners();
 
 private:
-  DiagnosedSilenceableFailure refuse(const Twine &why, Operation *culprit) {
-    auto failure =
-        emitSilenceableFailure(block, "cannot " + action + ": " + why);
-    if (culprit)
-      failure.attachNote(culprit->getLoc()) << "here";
-    return failure;
-  }
   bool matchAt(unsigned first, te::Combiner combiner, unsigned count);
 
-  te::BlockOp block;
-  std::string action;
   Reduction &reduction;
   SmallVector<Value> initial; // values of the initialisation
 };
@@ -181,7 +173,7 @@ private:
 
 DiagnosedSilenceableFailure ReductionFinder::findAccesses() {
   if (block.getInit().empty())
-    return refuse("expected a block with an initialisation", nullptr);
+    return refuse("expected a block with an initialisation");
   for (Operation &op : block.getBody().front()) {
     auto store = dyn_cast<affine::AffineStoreOp>(op);
     if (!store && !isa<affine::AffineLoadOp, memref::LoadOp>(op) &&
@@ -248,7 +240,7 @@ DiagnosedSilenceableFailure ReductionFinder::findInit() {
     initial[it - reduction.buffers.begin()] = store.getValueToStore();
   }
   if (llvm::is_contained(initial, Value()))
-    return refuse("expected an initialisation of all results", nullptr);
+    return refuse("expected an initialisation of all results");
   return DiagnosedSilenceableFailure::success();
 }
 

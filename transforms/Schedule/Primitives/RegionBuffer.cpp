@@ -13,36 +13,6 @@ namespace tvm::schedule {
 /// Largest buffer on a thread's stack, in bytes.
 static constexpr int64_t kMaxLocalBytes = 256 * 1024;
 
-/// Subtracts `bases` from the subscripts of an access.
-static void shiftAccess(Operation *op, ValueRange bases) {
-  OpBuilder builder(op);
-  auto shift = [&](AffineMap map, SmallVectorImpl<Value> &operands) {
-    // Bases come as further dimensions, behind those of the map.
-    unsigned numDims = map.getNumDims();
-    SmallVector<AffineExpr> results;
-    for (auto [i, expr] : llvm::enumerate(map.getResults()))
-      results.push_back(expr - builder.getAffineDimExpr(numDims + i));
-    operands.insert(operands.begin() + numDims, bases.begin(), bases.end());
-    return AffineMap::get(numDims + bases.size(), map.getNumSymbols(), results,
-                          builder.getContext());
-  };
-  if (auto load = dyn_cast<affine::AffineLoadOp>(op)) {
-    SmallVector<Value> operands(load.getMapOperands());
-    AffineMap map = shift(load.getAffineMap(), operands);
-    Value shifted = affine::AffineLoadOp::create(
-        builder, load.getLoc(), load.getMemRef(), map, operands);
-    load.replaceAllUsesWith(shifted);
-    load.erase();
-  } else if (auto store = dyn_cast<affine::AffineStoreOp>(op)) {
-    SmallVector<Value> operands(store.getMapOperands());
-    AffineMap map = shift(store.getAffineMap(), operands);
-    affine::AffineStoreOp::create(builder, store.getLoc(),
-                                  store.getValueToStore(), store.getMemRef(),
-                                  map, operands);
-    store.erase();
-  }
-}
-
 /// Size of `buffer` along `dim`, as a value in front of `nest`. Does not keep a
 /// buffer alive that is allocated here.
 static Value getSize(Operation *nest, Value buffer, int64_t dim) {
@@ -109,23 +79,17 @@ static ArrayAttr shiftRegions(ArrayAttr regions, unsigned index,
 void redirect(te::BlockOp block, unsigned index, Value buffer,
               ValueRange bases) {
   keepSizes(block, index);
-  setCapture(block, index, buffer);
-  SmallVector<unsigned> captures = llvm::map_to_vector(
-      bases, [&](Value base) { return addCapture(block, base); });
+  unsigned rank = bases.size();
+  SmallVector<AffineExpr> shifted;
+  for (unsigned d = 0; d < rank; ++d)
+    shifted.push_back(getAffineDimExpr(d, block.getContext()) -
+                      getAffineDimExpr(rank + d, block.getContext()));
+  SmallVector<unsigned> captures = setCapture(
+      block, index, buffer,
+      AffineMap::get(2 * rank, 0, shifted, block.getContext()), bases);
   if (block.hasRegions()) {
     block.setReadsAttr(shiftRegions(*block.getReads(), index, captures));
     block.setWritesAttr(shiftRegions(*block.getWrites(), index, captures));
-  }
-  for (Region *region : {&block.getInit(), &block.getBody()}) {
-    if (region->empty())
-      continue;
-    SmallVector<Value> arguments =
-        llvm::map_to_vector(captures, [&](unsigned capture) -> Value {
-          return block.getCaptureArgument(*region, capture);
-        });
-    BlockArgument argument = block.getCaptureArgument(*region, index);
-    for (Operation *user : llvm::make_early_inc_range(argument.getUsers()))
-      shiftAccess(user, arguments);
   }
 }
 
@@ -146,6 +110,14 @@ void guardRegion(te::BlockOp block, Value buffer, unsigned rank) {
     }
     addPredicate(block, size - 1 - index, operands);
   }
+}
+
+bool fitsOnStack(MemRefType type, int64_t count) {
+  int64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8);
+  for (int64_t size : type.getShape())
+    if (llvm::MulOverflow(bytes, size, bytes) || bytes > kMaxLocalBytes)
+      return false;
+  return !llvm::MulOverflow(bytes, count, bytes) && bytes <= kMaxLocalBytes;
 }
 
 Operation *findForeignUse(te::BlockOp block, unsigned index) {
@@ -191,11 +163,9 @@ DiagnosedSilenceableFailure checkLocalRegion(Loop loop, Value buffer,
       return failure;
     }
   auto type = cast<MemRefType>(buffer.getType());
-  int64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8);
-  for (int64_t size : region.size)
-    if (llvm::MulOverflow(bytes, size, bytes) || bytes > kMaxLocalBytes)
-      return refusal("expected a region of at most " + Twine(kMaxLocalBytes) +
-                     " bytes");
+  if (!fitsOnStack(MemRefType::get(region.size, type.getElementType())))
+    return refusal("expected a region of at most " + Twine(kMaxLocalBytes) +
+                   " bytes");
   // A value from inside of the loop cannot be used at its top.
   for (unsigned i = 0; i < region.operands.size(); ++i) {
     Value operand = region.operands[i];

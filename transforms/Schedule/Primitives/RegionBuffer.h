@@ -14,6 +14,9 @@ mlir::DiagnosedSilenceableFailure
 checkLocalRegion(Loop loop, mlir::Value buffer, const ReadRegion &region,
                  llvm::StringRef action, mlir::Operation *at);
 
+/// Whether `count` buffers of a static shape fit on a thread's stack.
+bool fitsOnStack(mlir::MemRefType type, int64_t count = 1);
+
 /// What `block` does with capture `index` other than load, store, or ask for a
 /// size; null if nothing.
 mlir::Operation *findForeignUse(te::BlockOp block, unsigned index);

@@ -3,6 +3,7 @@
 #include "transforms/Schedule/Analysis/ReadRegion.h"
 #include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Primitives/Captures.h"
+#include "transforms/Schedule/Primitives/Preconditions.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 
 using namespace mlir;
@@ -20,21 +21,14 @@ struct Range {
 
 /// A request. The block is built at its new place, and there looked at; it
 /// only goes there if all is well.
-struct Request {
+struct Request : BlockRequest {
   Request(te::BlockOp block, Loop loop)
-      : block(block), loop(loop),
-        action(("compute '" + block.getName() + "' at a loop").str()) {}
+      : BlockRequest(block, "compute '" + block.getName() + "' at a loop"),
+        loop(loop) {}
 
-  DiagnosedSilenceableFailure refuse(const Twine &why,
-                                     Operation *culprit = nullptr) {
-    auto failure =
-        emitSilenceableFailure(block, "cannot " + action + ": " + why);
-    if (culprit)
-      failure.attachNote(culprit->getLoc()) << "here";
-    return failure;
-  }
   DiagnosedSilenceableFailure checkPlace();
   DiagnosedSilenceableFailure checkNest();
+  DiagnosedSilenceableFailure checkInit();
   DiagnosedSilenceableFailure findRanges();
   DiagnosedSilenceableFailure checkCaptures();
   DiagnosedSilenceableFailure checkBetween();
@@ -45,9 +39,7 @@ struct Request {
   void guard(te::BlockOp moved, unsigned i, Value variable);
   void move(RewriterBase &rewriter, te::BlockOp moved);
 
-  te::BlockOp block;
   Loop loop;
-  std::string action;
   CommonPlace place = {};
   SmallVector<Loop> nest;                   // the block's own loops
   SmallVector<std::optional<Range>> ranges; // of them
@@ -63,6 +55,19 @@ DiagnosedSilenceableFailure Request::checkPlace() {
   place = *found;
   if (getLoopKind(loop) == LoopKind::Vectorized)
     return refuse("expected a loop that is not vectorized", loop);
+  return DiagnosedSilenceableFailure::success();
+}
+
+/// (P5) A reduction over nothing is its start value, which no instance stores.
+DiagnosedSilenceableFailure Request::checkInit() {
+  if (block.getInit().empty())
+    return DiagnosedSilenceableFailure::success();
+  for (Loop own : nest)
+    if (bindsAxis(block, own.getInductionVar(), /*reduction=*/true) &&
+        getTripCount(own).value_or(0) < 1)
+      return refuse("expected a reduction over a constant number of elements, "
+                    "one at least",
+                    own);
   return DiagnosedSilenceableFailure::success();
 }
 
@@ -312,6 +317,8 @@ DiagnosedSilenceableFailure reverseComputeAt(RewriterBase &rewriter,
   if (auto d = request.checkPlace(); !d.succeeded())
     return d;
   if (auto d = request.checkNest(); !d.succeeded())
+    return d;
+  if (auto d = request.checkInit(); !d.succeeded())
     return d;
   if (auto d = request.checkBetween(); !d.succeeded())
     return d;

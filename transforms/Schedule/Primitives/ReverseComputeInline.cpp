@@ -3,6 +3,7 @@
 #include "transforms/Schedule/Analysis/Order.h"
 #include "transforms/Schedule/Primitives/Captures.h"
 #include "transforms/Schedule/Primitives/ElementBlock.h"
+#include "transforms/Schedule/Primitives/Preconditions.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 
 using namespace mlir;
@@ -11,27 +12,18 @@ namespace tvm::schedule {
 
 namespace {
 /// A request and what is known about it.
-struct Request {
+struct Request : BlockRequest {
   explicit Request(te::BlockOp block)
-      : block(block),
-        action(("inline '" + block.getName() + "' into its producer").str()) {}
+      : BlockRequest(block,
+                     "inline '" + block.getName() + "' into its producer") {}
 
-  DiagnosedSilenceableFailure refuse(const Twine &why,
-                                     Operation *culprit = nullptr) {
-    auto failure =
-        emitSilenceableFailure(block, "cannot " + action + ": " + why);
-    if (culprit)
-      failure.attachNote(culprit->getLoc()) << "here";
-    return failure;
-  }
   DiagnosedSilenceableFailure checkBlock();
   DiagnosedSilenceableFailure findProducer();
   DiagnosedSilenceableFailure checkReads();
   DiagnosedSilenceableFailure checkOrder();
   DiagnosedSilenceableFailure checkCaptures();
 
-  te::BlockOp block, producer;
-  std::string action;
+  te::BlockOp producer;
   ElementBlock element, input; // of the block, of its producer
   /// Per axis of the producer the axis of the block.
   SmallVector<unsigned> axes;

@@ -3,7 +3,10 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IntegerSet.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/Primitives/Captures.h"
+#include "transforms/Schedule/Primitives/Preconditions.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 
@@ -14,25 +17,20 @@ static constexpr StringLiteral kLayout = "graph.layout";
 
 namespace {
 /// One request to store a buffer otherwise.
-struct Relayout {
-  te::BlockOp block;
-  Value buffer;
-  AffineMap layout;
-  MemRefType type; // as it is
+struct Relayout : BlockRequest {
+  Relayout(te::BlockOp block, Value buffer, AffineMap layout)
+      : BlockRequest(block, "transform the layout of a buffer of '" +
+                                block.getName() + "'"),
+        buffer(buffer), layout(layout) {}
 
-  DiagnosedSilenceableFailure refuse(const Twine &why,
-                                     Operation *culprit = nullptr) {
-    auto failure = emitSilenceableFailure(
-        block, "cannot transform the layout of a buffer of '" +
-                   block.getName() + "': " + why);
-    if (culprit)
-      failure.attachNote(culprit->getLoc()) << "here";
-    return failure;
-  }
   DiagnosedSilenceableFailure checkBuffer();
   DiagnosedSilenceableFailure checkUses();
   DiagnosedSilenceableFailure checkInjective();
   FailureOr<SmallVector<int64_t>> getSizes();
+
+  Value buffer;
+  AffineMap layout;
+  MemRefType type; // as it is
 };
 } // namespace
 
@@ -131,33 +129,6 @@ FailureOr<SmallVector<int64_t>> Relayout::getSizes() {
   return sizes;
 }
 
-/// Rewrites the accesses that `block` makes to capture `index`.
-static void rewriteAccesses(te::BlockOp block, unsigned index, Type type,
-                            AffineMap layout) {
-  for (Region *region : {&block.getInit(), &block.getBody()}) {
-    if (region->empty())
-      continue;
-    BlockArgument argument = block.getCaptureArgument(*region, index);
-    argument.setType(type);
-    for (Operation *user : llvm::make_early_inc_range(argument.getUsers())) {
-      OpBuilder builder(user);
-      if (auto load = dyn_cast<affine::AffineLoadOp>(user)) {
-        Value value = affine::AffineLoadOp::create(
-            builder, load.getLoc(), argument,
-            layout.compose(load.getAffineMap()), load.getMapOperands());
-        load.replaceAllUsesWith(value);
-        load.erase();
-      } else {
-        auto store = cast<affine::AffineStoreOp>(user);
-        affine::AffineStoreOp::create(
-            builder, store.getLoc(), store.getValueToStore(), argument,
-            layout.compose(store.getAffineMap()), store.getMapOperands());
-        store.erase();
-      }
-    }
-  }
-}
-
 /// The argument of a kernel changes its type; callers are told the layout.
 static void relayoutArgument(BlockArgument argument, AffineMap layout) {
   auto kernel = cast<func::FuncOp>(argument.getOwner()->getParentOp());
@@ -178,7 +149,7 @@ DiagnosedSilenceableFailure transformLayout(RewriterBase &, te::BlockOp block,
     return emitSilenceableFailure(block)
            << "expected one of " << block.getCaptures().size()
            << " captures, got #" << capture;
-  Relayout request{block, block.getCaptures()[capture], layout, {}};
+  Relayout request(block, block.getCaptures()[capture], layout);
   if (auto d = request.checkBuffer(); !d.succeeded())
     return d;
   if (auto d = request.checkUses(); !d.succeeded())
@@ -193,12 +164,12 @@ DiagnosedSilenceableFailure transformLayout(RewriterBase &, te::BlockOp block,
                               MemRefLayoutAttrInterface(),
                               request.type.getMemorySpace());
   buffer.setType(type);
-  for (Operation *user : buffer.getUsers()) {
+  for (Operation *user :
+       llvm::SetVector<Operation *>(buffer.user_begin(), buffer.user_end())) {
     auto reader = cast<te::BlockOp>(user);
-    for (auto [i, value] : llvm::enumerate(reader.getCaptures()))
-      if (value == buffer &&
-          reader.getCaptureArgument(reader.getBody(), i).getType() != type)
-        rewriteAccesses(reader, i, type, layout);
+    for (unsigned i = 0; i < reader.getCaptures().size(); ++i)
+      if (reader.getCaptures()[i] == buffer)
+        setCapture(reader, i, buffer, layout, {});
   }
   if (auto argument = dyn_cast<BlockArgument>(buffer))
     relayoutArgument(argument, layout);

@@ -8,9 +8,8 @@ namespace tvm::schedule {
 DiagnosedSilenceableFailure unroll(Loop loop) {
   if (auto d = requireSerial(loop, "unroll"); !d.succeeded())
     return d;
-  if (!getTripCount(loop))
-    return emitSilenceableFailure(loop)
-           << "cannot unroll: expected a constant trip count";
+  if (auto d = requireConstantTripCount(loop, "unroll"); !d.succeeded())
+    return d;
   setLoopKind(loop, LoopKind::Unrolled);
   return DiagnosedSilenceableFailure::success();
 }

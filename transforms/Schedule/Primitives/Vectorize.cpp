@@ -101,6 +101,22 @@ static DiagnosedSilenceableFailure requireOneRole(Loop loop) {
   return failure;
 }
 
+/// (P2) Those of a tile run in any order, others operation by operation.
+static DiagnosedSilenceableFailure requireOrder(Loop loop) {
+  MemoryUse use = getMemoryUse(loop);
+  if (use.opaque)
+    return refuseOpaque(loop, "vectorize", use.opaque);
+  auto tile = dyn_cast<Loop>(loop.getBody()->front());
+  auto mayIgnore = [&](const Access &source, const Access &sink) {
+    return !tile && staysInOrder(loop, source, sink);
+  };
+  for (Loop each : {loop, tile})
+    if (std::optional<Dependence> carried =
+            each ? findCarried(each, use, mayIgnore) : std::nullopt)
+      return refuse(loop, "vectorize", *carried);
+  return DiagnosedSilenceableFailure::success();
+}
+
 DiagnosedSilenceableFailure vectorize(Loop loop) {
   if (auto d = requireSerial(loop, "vectorize"); !d.succeeded())
     return d;
@@ -110,14 +126,8 @@ DiagnosedSilenceableFailure vectorize(Loop loop) {
     return d;
   if (auto d = requireOneRole(loop); !d.succeeded())
     return d;
-  MemoryUse use = getMemoryUse(loop);
-  if (use.opaque)
-    return refuseOpaque(loop, "vectorize", use.opaque);
-  auto mayIgnore = [&](const Access &source, const Access &sink) {
-    return staysInOrder(loop, source, sink);
-  };
-  if (std::optional<Dependence> carried = findCarried(loop, use, mayIgnore))
-    return refuse(loop, "vectorize", *carried);
+  if (auto d = requireOrder(loop); !d.succeeded())
+    return d;
   setLoopKind(loop, LoopKind::Vectorized);
   return DiagnosedSilenceableFailure::success();
 }

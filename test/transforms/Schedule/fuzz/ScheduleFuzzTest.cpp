@@ -169,7 +169,7 @@ bool Case::compareAll(ModuleOp scheduled, bool isSerial, StringRef when) {
 /// A refusal for a dependence: is there one?
 void Case::checkRefusal(const Step &step, StringRef message) {
   Count &count = statistics.counts[static_cast<int>(step.primitive)];
-  if (!message.contains("dependence of block"))
+  if (!message.contains("dependence of block") || !canCheck(step.primitive))
     return;
   ++count.dependence;
   if (statistics.checked >= maxChecked)

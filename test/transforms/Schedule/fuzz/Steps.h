@@ -23,8 +23,19 @@ enum class Primitive {
   CacheWrite,
   DecomposeReduction,
   Blockize,
+  VirtualThread,
+  SoftwarePipeline,
+  DoubleBuffer,
+  Tile,
+  AddUnitLoop,
+  ReverseComputeAt,
+  ComputeInline,
+  ReverseComputeInline,
+  CacheRead,
+  RFactor,
+  StorageAlign,
 };
-inline constexpr int kNumPrimitives = 12;
+inline constexpr int kNumPrimitives = 23;
 llvm::StringRef getName(Primitive primitive);
 
 /// Whether it says how a CPU runs a loop.
@@ -46,8 +57,11 @@ std::optional<Step> chooseStep(mlir::func::FuncOp kernel, Random &random);
 mlir::DiagnosedSilenceableFailure apply(const Step &step,
                                         mlir::RewriterBase &rewriter);
 
+/// Whether breaksDependence knows what a primitive turns around.
+bool canCheck(Primitive primitive);
+
 /// Whether the step turns a dependence between two accesses of a serial run of
-/// the kernel around. For primitives that refuse because of dependences.
+/// the kernel around.
 bool breaksDependence(const Step &step, llvm::ArrayRef<TracedAccess> accesses);
 
 } // namespace tvm::fuzz

@@ -1,0 +1,9 @@
+#ifndef TVM_DIALECTS_SCHEDULE_SCHEDULESAMPLING_H
+#define TVM_DIALECTS_SCHEDULE_SCHEDULESAMPLING_H
+
+#include "dialects/Schedule/ScheduleTraits.h"
+
+#define GET_OP_CLASSES
+#include "dialects/Schedule/ScheduleSampling.h.inc"
+
+#endif // TVM_DIALECTS_SCHEDULE_SCHEDULESAMPLING_H

@@ -1,0 +1,259 @@
+#include "test/transforms/Schedule/fuzz/Steps.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "transforms/Schedule/Analysis/Neighbours.h"
+
+using namespace mlir;
+
+namespace tvm::fuzz {
+
+using schedule::Loop;
+
+/// Loops that are nested perfectly, from `loop` on.
+static SmallVector<Loop> getNest(Loop loop) {
+  SmallVector<Loop> nest{loop};
+  while (llvm::hasSingleElement(nest.back().getBody()->without_terminator())) {
+    auto inner = dyn_cast<Loop>(nest.back().getBody()->front());
+    if (!inner)
+      break;
+    nest.push_back(inner);
+  }
+  return nest;
+}
+
+static void chooseFactors(Step &step, Random &random) {
+  static const std::vector<SmallVector<int64_t>> kFactors = {
+      {0, 2}, {0, 2}, {0, 3}, {0, 4},    {2, 0},    {3, 0},    {0, 1},
+      {2, 2}, {2, 4}, {3, 3}, {0, 2, 2}, {2, 0, 2}, {0, 2, 3}, {1, 0, 2},
+      {5},    {0},    {0, 5}, {0, 8},    {4, 0},    {0, -1},   {0, 0}};
+  step.numbers = random.pick(kFactors);
+}
+
+namespace {
+/// Chooses what a primitive is asked to work on, mostly so that it may accept.
+class Chooser {
+public:
+  Chooser(func::FuncOp kernel, Random &random);
+  bool canChoose() const { return !loops.empty() && !blocks.empty(); }
+  Step choose(Primitive primitive);
+
+private:
+  template <typename T> T pick(ArrayRef<T> from) {
+    return from[random.between(0, from.size() - 1)];
+  }
+  /// One of `preferred`, mostly.
+  template <typename T> T pick(ArrayRef<T> preferred, ArrayRef<T> all) {
+    return preferred.empty() || random.chance(10) ? pick(all) : pick(preferred);
+  }
+  te::BlockOp pickBlock(llvm::function_ref<bool(te::BlockOp)> isPreferred);
+  Loop pickLoop(llvm::function_ref<bool(Loop)> isPreferred);
+  Loop pickLoopAround(ArrayRef<te::BlockOp> preferred);
+  void chooseNest(Step &step);
+  void chooseStages(Step &step);
+
+  Random &random;
+  SmallVector<Loop> loops;
+  SmallVector<te::BlockOp> blocks;
+};
+} // namespace
+
+Chooser::Chooser(func::FuncOp kernel, Random &random) : random(random) {
+  kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (auto loop = dyn_cast<Loop>(op))
+      loops.push_back(loop);
+    // What is inside of a block is not scheduled.
+    return isa<te::BlockOp>(op) ? WalkResult::skip() : WalkResult::advance();
+  });
+  kernel.walk([&](te::BlockOp block) { blocks.push_back(block); });
+}
+
+te::BlockOp
+Chooser::pickBlock(llvm::function_ref<bool(te::BlockOp)> isPreferred) {
+  SmallVector<te::BlockOp> preferred;
+  llvm::copy_if(blocks, std::back_inserter(preferred), isPreferred);
+  return pick<te::BlockOp>(preferred, blocks);
+}
+
+Loop Chooser::pickLoop(llvm::function_ref<bool(Loop)> isPreferred) {
+  SmallVector<Loop> preferred;
+  llvm::copy_if(loops, std::back_inserter(preferred), isPreferred);
+  return pick<Loop>(preferred, loops);
+}
+
+Loop Chooser::pickLoopAround(ArrayRef<te::BlockOp> preferred) {
+  SmallVector<Loop> around;
+  for (te::BlockOp block : preferred)
+    llvm::append_range(around, schedule::getLoops(block));
+  return pick<Loop>(around, loops);
+}
+
+void Chooser::chooseNest(Step &step) {
+  Loop start = pickLoop([](Loop loop) { return getNest(loop).size() > 1; });
+  SmallVector<Loop> nest = getNest(start);
+  if (step.primitive == Primitive::Fuse) {
+    bool isNested = nest.size() > 1 && random.chance(90);
+    step.loops = {start, isNested ? nest[1] : pick<Loop>(loops)};
+    return;
+  }
+  size_t depth = random.between(std::min<size_t>(2, nest.size()), nest.size());
+  step.loops.assign(nest.begin(), nest.begin() + depth);
+  if (step.primitive == Primitive::Tile) {
+    for (size_t i = 0; i < depth; ++i)
+      step.numbers.push_back(random.between(random.chance(5) ? 0 : 1, 4));
+    return;
+  }
+  for (size_t i = depth; i > 1; --i)
+    std::swap(step.loops[i - 1], step.loops[random.between(0, i - 1)]);
+  if (random.chance(5))
+    step.loops.push_back(pick<Loop>(loops));
+}
+
+static int64_t countStatements(Loop loop) {
+  return llvm::count_if(*loop.getBody(), [](Operation &op) {
+    return isa<Loop, te::BlockOp>(op);
+  });
+}
+
+/// Stages, then positions.
+void Chooser::chooseStages(Step &step) {
+  step.loops = {pickLoop([](Loop loop) { return countStatements(loop) > 1; })};
+  int64_t count = countStatements(step.loops[0]), first = 2;
+  for (int64_t i = 0; i < count; ++i)
+    first = std::min(first, step.numbers.emplace_back(random.between(0, 2)));
+  for (int64_t &stage : step.numbers)
+    stage -= first;
+  if (random.chance(30))
+    llvm::sort(step.numbers);
+  for (int64_t i = 0; i < count; ++i)
+    step.numbers.push_back(i);
+  if (random.chance(50))
+    for (int64_t i = count; i > 1; --i)
+      std::swap(step.numbers[count + i - 1],
+                step.numbers[count + random.between(0, i - 1)]);
+}
+
+static bool isAsBefore(te::BlockOp block) {
+  return schedule::getLoops(block).size() == block.getNumAxes();
+}
+
+Step Chooser::choose(Primitive primitive) {
+  using P = Primitive;
+  Step step{primitive, {}, {}, {}};
+  switch (primitive) {
+  case P::Split:
+    chooseFactors(step, random);
+    step.loops = {pick<Loop>(loops)};
+    break;
+  case P::LoopPartition:
+    step.numbers = {random.between(0, 20) ? random.between(1, 5) : 0};
+    step.loops = {pick<Loop>(loops)};
+    break;
+  case P::Fuse:
+  case P::Reorder:
+  case P::Tile:
+    chooseNest(step);
+    break;
+  case P::SoftwarePipeline:
+    chooseStages(step);
+    break;
+  case P::Vectorize:
+    step.loops = {getNest(pick<Loop>(loops)).back()};
+    break;
+  case P::Blockize: {
+    // Mostly the loops close to the block.
+    SmallVector<Loop> nest = getNest(pick<Loop>(loops));
+    step.loops = {nest[random.between(0, nest.size() - 1)]};
+    break;
+  }
+  case P::LoopDistribute:
+  case P::Parallel:
+  case P::VirtualThread:
+  case P::Unroll:
+  case P::AddUnitLoop:
+    step.loops = {pick<Loop>(loops)};
+    break;
+  case P::ComputeAt:
+    step.block = pickBlock(isAsBefore);
+    step.loops = {pickLoopAround(schedule::getConsumers(step.block))};
+    break;
+  case P::ReverseComputeAt:
+    step.block = pickBlock(isAsBefore);
+    step.loops = {pickLoopAround(schedule::getProducers(step.block))};
+    break;
+  case P::CacheRead:
+    step.block = pick<te::BlockOp>(blocks);
+    step.numbers = {random.between(0, 2)};
+    if (random.chance(70))
+      step.loops = {pickLoopAround(step.block)};
+    break;
+  case P::DecomposeReduction:
+  case P::RFactor:
+    step.block =
+        pickBlock([](te::BlockOp block) { return !block.getInit().empty(); });
+    step.loops = {pickLoopAround(step.block)};
+    step.numbers = {random.between(-1, 1)};
+    break;
+  case P::DoubleBuffer:
+    step.block = pickBlock([](te::BlockOp block) {
+      return llvm::any_of(block.getCaptures(), [](Value capture) {
+        return capture.getDefiningOp<memref::AllocaOp>();
+      });
+    });
+    break;
+  case P::StorageAlign:
+    step.block = pick<te::BlockOp>(blocks);
+    step.numbers = {random.between(0, 1), random.between(1, 8),
+                    random.between(0, 2)};
+    break;
+  case P::CacheWrite:
+  case P::ComputeInline:
+  case P::ReverseComputeInline:
+    step.block = pick<te::BlockOp>(blocks);
+    break;
+  }
+  return step;
+}
+
+std::optional<Step> chooseStep(func::FuncOp kernel, Random &random) {
+  using P = Primitive;
+  static const std::vector<P> kChoice = {P::Split,
+                                         P::Split,
+                                         P::Split,
+                                         P::Fuse,
+                                         P::Fuse,
+                                         P::Reorder,
+                                         P::Reorder,
+                                         P::Reorder,
+                                         P::LoopPartition,
+                                         P::LoopDistribute,
+                                         P::LoopDistribute,
+                                         P::Parallel,
+                                         P::Vectorize,
+                                         P::Unroll,
+                                         P::VirtualThread,
+                                         P::ComputeAt,
+                                         P::ComputeAt,
+                                         P::ComputeAt,
+                                         P::CacheRead,
+                                         P::CacheRead,
+                                         P::CacheWrite,
+                                         P::DoubleBuffer,
+                                         P::SoftwarePipeline,
+                                         P::SoftwarePipeline,
+                                         P::ReverseComputeAt,
+                                         P::ComputeInline,
+                                         P::ReverseComputeInline,
+                                         P::RFactor,
+                                         P::Tile,
+                                         P::AddUnitLoop,
+                                         P::StorageAlign,
+                                         P::DecomposeReduction,
+                                         P::DecomposeReduction,
+                                         P::Blockize};
+  Chooser chooser(kernel, random);
+  if (!chooser.canChoose())
+    return std::nullopt;
+  return chooser.choose(random.pick(kChoice));
+}
+
+} // namespace tvm::fuzz

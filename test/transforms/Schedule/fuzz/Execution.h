@@ -1,0 +1,97 @@
+#ifndef TVM_TEST_TRANSFORMS_SCHEDULE_FUZZ_EXECUTION_H
+#define TVM_TEST_TRANSFORMS_SCHEDULE_FUZZ_EXECUTION_H
+
+// One run of a kernel. What a caller needs is in Interpreter.h.
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "test/transforms/Schedule/fuzz/Interpreter.h"
+#include "test/transforms/Schedule/fuzz/Program.h"
+#include "test/transforms/Schedule/fuzz/Threads.h"
+
+#include <set>
+
+namespace tvm::fuzz {
+
+inline constexpr int64_t kMaxSteps = 600000;
+
+using Environment = llvm::SmallDenseMap<mlir::Value, int64_t, 32>;
+using Loop = mlir::affine::AffineForOp;
+
+/// What an operation runs in: values, and where it stands.
+struct Frame {
+  Environment values;
+  llvm::SmallVector<std::pair<mlir::Operation *, int64_t>, 6> loops;
+  std::vector<int64_t> spatial;
+};
+
+class Interpreter {
+public:
+  Interpreter(mlir::func::FuncOp kernel, const RunOptions &options);
+  RunResult run();
+
+private:
+  using Lanes = llvm::SmallVectorImpl<Frame *>;
+
+  void fail(mlir::Operation *op, const std::string &why);
+  bool isStopped() const { return !error.empty() || isTooLong; }
+  int64_t get(Frame &frame, mlir::Value value) {
+    return frame.values.lookup(value);
+  }
+  int64_t evaluate(mlir::AffineExpr expr, llvm::ArrayRef<int64_t> dims,
+                   llvm::ArrayRef<int64_t> symbols);
+  llvm::SmallVector<int64_t> evaluate(mlir::AffineMap map,
+                                      mlir::ValueRange operands, Frame &frame);
+  bool holds(mlir::IntegerSet set, mlir::ValueRange operands, Frame &frame,
+             llvm::ArrayRef<bool> skipped = {});
+  int64_t bound(mlir::AffineMap map, mlir::ValueRange operands, bool isUpper,
+                Frame &frame);
+
+  void runBlock(mlir::Block &block, Lanes &lanes);
+  void runOne(mlir::Operation &op, Lanes &lanes);
+  void runScalar(mlir::Operation &op, Frame &frame);
+  void runLoop(Loop loop, Frame &frame);
+  void runVectorized(Loop loop, llvm::ArrayRef<int64_t> iterations,
+                     Frame &frame);
+  void runTile(Loop loop, llvm::ArrayRef<int64_t> iterations, Frame &frame);
+  void runBlockOp(te::BlockOp block, Lanes &lanes);
+  void enter(te::BlockOp block, mlir::Region &region, Frame &frame,
+             Frame &inside);
+  void initialize(te::BlockOp block, Frame &frame);
+  void startGroup(te::BlockOp block, Loop loop, Frame &frame);
+  void initializeAll(te::BlockOp block, llvm::ArrayRef<Loop> loops,
+                     bool isEmpty, Frame &frame);
+  void runArith(mlir::Operation &op, Frame &frame);
+  void runLaunch(mlir::gpu::LaunchOp launch, Frame &frame);
+  void runThreads(mlir::gpu::LaunchOp launch, llvm::ArrayRef<int64_t> index,
+                  llvm::ArrayRef<int64_t> size, Frame &frame);
+  int64_t wrap(int64_t value, mlir::Type type);
+  int64_t allocate(mlir::MemRefType type, llvm::ArrayRef<int64_t> dims);
+  int64_t *element(mlir::Operation *op, int64_t buffer,
+                   llvm::ArrayRef<int64_t> at, bool isWrite, Frame &frame);
+
+  mlir::func::FuncOp kernel;
+  const RunOptions &options;
+  Random random;
+  std::vector<Buffer> buffers;
+  /// Reductions by the loop in front of which they start.
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<te::BlockOp>> starts;
+  llvm::DenseMap<mlir::Operation *, std::set<std::vector<int64_t>>> initialized;
+  ThreadGroup *threads = nullptr; // those of a launch that runs
+  int64_t steps = 0;
+  std::string error;
+  bool isTooLong = false, readsUndefined = false;
+};
+
+/// Whether the value of a reduction axis (or, not `reduction`, of a spatial
+/// one) changes with `variable`.
+bool binds(te::BlockOp block, mlir::Value variable, bool reduction);
+
+/// The loops around `op`, outermost first.
+llvm::SmallVector<Loop> loopsAround(mlir::Operation *op);
+
+/// A number that both decide.
+uint64_t mix(uint64_t a, uint64_t b);
+
+} // namespace tvm::fuzz
+
+#endif // TVM_TEST_TRANSFORMS_SCHEDULE_FUZZ_EXECUTION_H

@@ -1,0 +1,87 @@
+#ifndef TVM_TEST_TRANSFORMS_SCHEDULE_FUZZ_GENERATOR_H
+#define TVM_TEST_TRANSFORMS_SCHEDULE_FUZZ_GENERATOR_H
+
+// How a random kernel is made. What a caller needs is in Program.h.
+
+#include "test/transforms/Schedule/fuzz/Program.h"
+
+namespace tvm::fuzz {
+
+inline constexpr int64_t kSymbolic = -1;
+
+struct MemRef {
+  std::string name;
+  std::vector<int64_t> shape;
+  bool isArgument;
+};
+
+/// A loop and the axis that is bound to it.
+struct Axis {
+  int64_t size; // values are in [0, size)
+  bool isReduction = false;
+  bool isReversed = false; // bound to size - 1 - i
+  bool isConstant = false; // bound to 0, without a loop
+};
+
+/// An affine subscript over the axes.
+struct Subscript {
+  std::string text;
+  bool isInside; // for all axes
+};
+
+/// One block with the loops around it, outermost first.
+struct Stage {
+  std::vector<Axis> axes;
+  std::vector<size_t> order; // of the axes that have loops
+  int64_t freeLoop = 0;      // trip count of a loop that binds nothing
+  bool isTriangular = false;
+  std::vector<int64_t> lower, step; // per axis
+  std::string body, init;           // statements
+  std::vector<MemRef> captures;
+  std::string predicate;
+};
+
+class Generator {
+public:
+  explicit Generator(uint64_t seed) : random(seed) {}
+  Program generate();
+
+private:
+  int64_t pickSize();
+  std::string typeOf(const std::vector<int64_t> &shape);
+  MemRef makeBuffer(const std::vector<int64_t> &shape, bool isArgument);
+  Stage makeStage();
+  void chooseAxes(Stage &stage);
+  void writeBody(Stage &stage);
+  Subscript makeSubscript(const Stage &stage, int64_t size);
+  std::vector<Subscript> makeSubscripts(const Stage &stage,
+                                        const MemRef &buffer);
+  std::string capture(Stage &stage, const MemRef &buffer);
+  std::string read(Stage &stage);
+  std::string gather(Stage &stage, const MemRef &buffer);
+  std::string combine(Stage &stage, const std::string &a, const std::string &b);
+  std::string clamp(Stage &stage, const std::string &value);
+  std::string fresh() { return "%t" + std::to_string(++counter); }
+  std::string number(int64_t value);
+  void emit(const Stage &stage);
+  void emitTogether(const Stage &first, const Stage &second);
+  size_t countCommonLoops(const Stage &first, const Stage &second);
+  std::string openLoop(const Stage &stage, size_t depth);
+  std::string block(const Stage &stage);
+  std::string list(const Stage &stage);
+
+  Random random;
+  std::string type;
+  bool isFloat = false, hasSymbol = false;
+  std::vector<int64_t> sizes;
+  std::vector<MemRef> buffers;
+  std::string allocations, nests;
+  int counter = 0, numBlocks = 0;
+};
+
+/// With commas.
+std::string join(const std::vector<std::string> &parts);
+
+} // namespace tvm::fuzz
+
+#endif // TVM_TEST_TRANSFORMS_SCHEDULE_FUZZ_GENERATOR_H

@@ -1,0 +1,43 @@
+#ifndef TVM_TRANSFORMS_SCHEDULE_APPLY_DECISIONS_H
+#define TVM_TRANSFORMS_SCHEDULE_APPLY_DECISIONS_H
+
+// Random decisions of `schedule.sample_*`.
+
+#include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
+#include "transforms/Schedule/Primitives/Random.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace tvm::schedule {
+
+/// What steps decided in a run: for each the value of its `decision`.
+using Decisions = llvm::MapVector<mlir::Operation *, mlir::Attribute>;
+
+/// Sets `decision` of the steps. They then decide the same in every run.
+void recordDecisions(const Decisions &decisions);
+
+/// Randomness and decisions of one run, so that scripts, which several kernels
+/// and threads may share, stay as they are.
+class Sampler : public mlir::transform::TransformState::Extension {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(Sampler)
+
+  explicit Sampler(mlir::transform::TransformState &state, uint64_t seed = 0)
+      : Extension(state), random(seed) {}
+
+  /// That of the run; made, with seed 0, where the run began without.
+  static Sampler &get(mlir::transform::TransformState &state);
+
+  /// What `step` has decided: in its attribute, or earlier in the run.
+  template <typename AttrTy> AttrTy find(mlir::Operation *step) const {
+    auto recorded = step->getAttrOfType<AttrTy>("decision");
+    return recorded ? recorded
+                    : mlir::cast_or_null<AttrTy>(decisions.lookup(step));
+  }
+
+  Random random;
+  Decisions decisions;
+};
+
+} // namespace tvm::schedule
+
+#endif // TVM_TRANSFORMS_SCHEDULE_APPLY_DECISIONS_H
