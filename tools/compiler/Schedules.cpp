@@ -24,8 +24,9 @@ static llvm::Error writeModule(StringRef folder, const Twine &name,
     return llvm::createStringError("cannot create folder '" + folder +
                                    "': " + code.message());
   return tvm::writeFile(path, [&](raw_ostream &os) {
-    // Verifying waits for threads, and those for the lock that is held here.
-    module->print(os, OpPrintingFlags().assumeVerified());
+    // Verifying waits for threads, and those for the lock that is held here;
+    // what is outside of the kernel they change.
+    module->print(os, OpPrintingFlags().assumeVerified().useLocalScope());
     os << "\n";
   });
 }
