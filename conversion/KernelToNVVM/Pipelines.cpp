@@ -30,6 +30,7 @@ namespace tvm {
 static void addLaunches(OpPassManager &manager, int64_t sharedBytes) {
   auto &function = manager.nest<func::FuncOp>();
   function.addPass(schedule::createInsertBarriersPass());
+  function.addPass(schedule::createShrinkLocalsPass());
   function.addPass(schedule::createLowerBindingsPass());
   schedule::LowerGPUScopesPassOptions scopes;
   scopes.sharedBytes = sharedBytes;

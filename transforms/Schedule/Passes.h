@@ -16,6 +16,10 @@ namespace tvm::schedule {
 /// other where they share memory. Reports errors.
 mlir::LogicalResult insertBarriers(mlir::Operation *function);
 
+/// Drops dimensions of buffers of launches that threads use at their own index
+/// alone.
+void shrinkLocals(mlir::Operation *function);
+
 /// Makes nests of bound loops `gpu.launch`. Reports errors.
 mlir::LogicalResult lowerBindings(mlir::Operation *function);
 

@@ -115,6 +115,17 @@ def InsertBarriersPass : Pass<"te-insert-barriers", "::mlir::func::FuncOp"> {
   ];
 }
 
+def ShrinkLocalsPass : Pass<"te-shrink-locals", "::mlir::func::FuncOp"> {
+  let summary = "Let threads keep their own elements of local buffers alone";
+  let description = [{
+    A buffer of a launch that is not shared is private to a thread. A dimension
+    of it that every access subscripts by its thread's index is dropped: of a
+    tile of accumulators, a thread keeps those that it computes, in registers
+    if few constant subscripts are left.
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect"];
+}
+
 def LowerBindingsPass : Pass<"te-lower-bindings", "::mlir::func::FuncOp"> {
   let summary = "Make nests of bound loops `gpu.launch`";
   let description = [{

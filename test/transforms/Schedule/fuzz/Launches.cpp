@@ -106,6 +106,7 @@ LogicalResult lowerLaunches(ModuleOp module) {
   PassManager manager(module.getContext());
   auto &function = manager.nest<func::FuncOp>();
   function.addPass(schedule::createInsertBarriersPass());
+  function.addPass(schedule::createShrinkLocalsPass());
   function.addPass(schedule::createLowerBindingsPass());
   function.addPass(schedule::createLowerGPUScopesPass());
   return manager.run(module);

@@ -45,6 +45,7 @@ protected:
     if (!script.empty()) {
       auto &function = manager.nest<func::FuncOp>();
       function.addPass(schedule::createInsertBarriersPass());
+      function.addPass(schedule::createShrinkLocalsPass());
       function.addPass(schedule::createLowerBindingsPass());
       function.addPass(schedule::createLowerGPUScopesPass());
     }
@@ -154,6 +155,53 @@ TEST_F(LaunchTest, CooperativeProduct) {
     EXPECT_GT(countWrong(*loops, *launch), 0);
     next->getBlock()->getOperations().insert(next->getIterator(), barrier);
   }
+}
+
+// Accumulators of a tile, of which a thread keeps its own.
+TEST_F(LaunchTest, LocalAccumulators) {
+  StringRef kernel = R"(
+    func.func @product(%a: tensor<8x8xf32>, %b: tensor<8x8xf32>) -> tensor<8x8xf32> {
+      %0 = te.compute [8, 8, 8] spatial 2 reduce sum tag "C" {
+      ^bb0(%i: index, %j: index, %k: index):
+        %x = te.read %a[%i, %k] : tensor<8x8xf32>
+        %y = te.read %b[%k, %j] : tensor<8x8xf32>
+        %z = arith.mulf %x, %y : f32
+        te.yield %z : f32
+      } : tensor<8x8xf32>
+      return %0 : tensor<8x8xf32>
+    })";
+  auto loops = lower(kernel);
+  auto launch = lower(kernel, R"(
+    %c = schedule.get_block "C0" in %root
+    %w = schedule.cache_write %c
+    %i, %j = schedule.get_loops of %w
+    %io, %jo, %il, %jl = schedule.tile %i, %j by [4, 4]
+    %t = schedule.compute_at %c, %jo
+    schedule.set_scope %t to "local"
+    %i0, %j0, %ti, %tj, %k = schedule.get_loops of %t
+    %ko, %kl = schedule.split %k by [0, 4]
+    schedule.reorder %ko, %ti, %tj, %kl
+    %a = schedule.cache_read %t, 0 to "shared" at %ko
+    %init = schedule.decompose_reduction %t, %ko
+    %i1, %j1, %ii, %ij = schedule.get_loops of %init
+    %a0, %a1, %a2, %ai, %aj = schedule.get_loops of %a
+    schedule.bind %io to "blockIdx.y"
+    schedule.bind %jo to "blockIdx.x"
+    schedule.bind %ii to "threadIdx.y"
+    schedule.bind %ij to "threadIdx.x"
+    schedule.bind %ai to "threadIdx.x"
+    schedule.bind %aj to "threadIdx.y"
+    schedule.bind %ti to "threadIdx.y"
+    schedule.bind %tj to "threadIdx.x"
+    schedule.bind %il to "threadIdx.y"
+    schedule.bind %jl to "threadIdx.x"
+  )");
+  EXPECT_EQ(countWrong(*loops, *launch), 0);
+  launch->walk([](gpu::LaunchOp op) {
+    ASSERT_EQ(op.getNumPrivateAttributions(), 1u);
+    auto type = cast<MemRefType>(op.getPrivateAttributions()[0].getType());
+    EXPECT_EQ(type.getRank(), 0);
+  });
 }
 
 // Loops of 6 and of 4 threads, a thread's own memory, and the first thread
