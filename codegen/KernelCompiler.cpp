@@ -13,6 +13,7 @@
 #include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <dlfcn.h>
 #include <mutex>
 
 using namespace llvm;
@@ -33,11 +34,24 @@ static std::string getName(mlir::ModuleOp module) {
   return module.getSymName().value_or("module").str();
 }
 
+/// Which build of the compiler this is: size and time of its binary.
+static std::string getBuild() {
+  Dl_info info;
+  sys::fs::file_status status;
+  if (!dladdr(reinterpret_cast<void *>(&getBuild), &info) || !info.dli_fname ||
+      sys::fs::status(info.dli_fname, status))
+    return "unknown";
+  auto time = status.getLastModificationTime().time_since_epoch().count();
+  return (Twine(status.getSize()) + "-" + Twine(time)).str();
+}
+
 /// What changes objects besides the module's text.
 static std::string describe(const Target &target, const CompileOptions &options,
                             StringRef text) {
-  return ("tvm-mlir object 1, LLVM " LLVM_VERSION_STRING "\ntarget " +
-          target.str() + "\nlevel " + Twine(options.optLevel) + "\n" + text)
+  static const std::string build = getBuild();
+  return ("tvm-mlir object 1, LLVM " LLVM_VERSION_STRING "\nbuild " + build +
+          "\ntarget " + target.str() + "\nlevel " + Twine(options.optLevel) +
+          "\n" + text)
       .str();
 }
 

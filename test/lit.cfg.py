@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import shutil
 
 import lit.formats
 
@@ -18,6 +19,12 @@ root = pathlib.Path(__file__).resolve().parent.parent
 venv_python = root / ".venv" / "bin" / "python"
 python = venv_python if venv_python.exists() else "/usr/bin/python3"
 config.substitutions.append(("%python", str(python)))
+
+# CUDA's assembler, where there is one: %cuda is the folder that bin/ is in.
+ptxas = pathlib.Path(shutil.which("ptxas") or "/usr/local/cuda/bin/ptxas")
+if ptxas.exists():
+    config.available_features.add("ptxas")
+    config.substitutions.append(("%cuda", str(ptxas.parent.parent)))
 
 if "LIT_PLUGIN" in os.environ:
     config.available_features.add("plugin")

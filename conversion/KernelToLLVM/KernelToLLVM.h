@@ -61,6 +61,10 @@ struct LowerToLLVMOptions : mlir::PassPipelineOptions<LowerToLLVMOptions> {
       llvm::cl::init(true)};
 };
 
+/// Everything below loops to what upstream converts to the llvm dialect:
+/// narrow floats, elementary functions and vectors are expanded.
+void buildExpandPipeline(mlir::OpPassManager &manager, bool nativeF16);
+
 /// Everything below loops (affine, scf, vector, math, memref, func, ...) to the
 /// llvm dialect.
 void buildLowerToLLVMPipeline(mlir::OpPassManager &manager,

@@ -1,4 +1,6 @@
+#include "conversion/KernelToLLVM/Exponential.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
+#include "conversion/KernelToLLVM/MinMax.h"
 
 #include "mlir/Conversion/MathToLibm/MathToLibm.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -18,9 +20,8 @@ namespace tvm {
 
 /// f32 functions whose polynomial upstream is good enough; see README.md.
 static bool hasPolynomial(StringRef name) {
-  static constexpr llvm::StringLiteral names[] = {"math.exp",   "math.expm1",
-                                                  "math.erf",   "math.log",
-                                                  "math.log1p", "math.tanh"};
+  static constexpr llvm::StringLiteral names[] = {
+      "math.expm1", "math.erf", "math.log", "math.log1p", "math.tanh"};
   return llvm::is_contained(names, name);
 }
 
@@ -61,6 +62,8 @@ struct KernelLowerMathPass
     expandSmallPowers(getOperation());
     RewritePatternSet polynomials(&getContext());
     populateMathPolynomialApproximationPatterns(polynomials, hasPolynomial);
+    populateExponentialPatterns(polynomials);
+    populateMinMaxPatterns(polynomials);
     if (failed(applyPatternsGreedily(getOperation(), std::move(polynomials))))
       return signalPassFailure();
 

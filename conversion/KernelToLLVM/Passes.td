@@ -115,11 +115,11 @@ def KernelLowerMathPass : Pass<"kernel-lower-math", "::mlir::ModuleOp"> {
     Elementary functions of `f32`, scalars and vectors, become polynomials
     where there is one (bounds: see README.md), the others calls of the math
     library, one per element. What is an instruction stays for
-    `convert-math-to-llvm`.
+    `convert-math-to-llvm`; minima and maxima of floats become intrinsics.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
-    "::mlir::math::MathDialect", "::mlir::vector::VectorDialect"
+    "::mlir::LLVM::LLVMDialect", "::mlir::math::MathDialect", "::mlir::vector::VectorDialect"
   ];
 }
 

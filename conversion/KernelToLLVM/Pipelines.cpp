@@ -15,7 +15,8 @@ namespace tvm {
 static void addToLLVM(OpPassManager &manager, bool reassociate) {
   ConvertVectorToLLVMPassOptions vectorOptions;
   vectorOptions.reassociateFPReductions = reassociate;
-  vectorOptions.force32BitVectorIndices = false;
+  // Counts of masks are at most the number of lanes (te-vectorize-loops).
+  vectorOptions.force32BitVectorIndices = true;
   manager.addPass(createSCFToControlFlowPass());
   manager.addPass(createConvertVectorToLLVMPass(vectorOptions));
   manager.addPass(createConvertMathToLLVMPass());
@@ -28,11 +29,10 @@ static void addToLLVM(OpPassManager &manager, bool reassociate) {
   manager.addPass(createReconcileUnrealizedCastsPass());
 }
 
-void buildLowerToLLVMPipeline(OpPassManager &manager,
-                              const LowerToLLVMOptions &options) {
+void buildExpandPipeline(OpPassManager &manager, bool nativeF16) {
   manager.addPass(createLowerAffinePass());
   KernelLowerFloatsPassOptions floats;
-  floats.nativeF16 = options.nativeF16;
+  floats.nativeF16 = nativeF16;
   manager.addPass(createKernelLowerFloatsPass(floats));
   manager.addPass(createKernelLowerMathPass());
   auto &functions = manager.nest<func::FuncOp>();
@@ -46,6 +46,11 @@ void buildLowerToLLVMPipeline(OpPassManager &manager,
   manager.addPass(arith::createArithExpandOpsPass());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
+}
+
+void buildLowerToLLVMPipeline(OpPassManager &manager,
+                              const LowerToLLVMOptions &options) {
+  buildExpandPipeline(manager, options.nativeF16);
   addToLLVM(manager, !options.strict);
 }
 

@@ -42,6 +42,12 @@ def Graph_ConvOp : Graph_ConvolutionOp<"conv",
         : (tensor<1x3x224x224xf32>, tensor<64x3x7x7xf32>) -> tensor<1x64x112x112xf32>
     ```
   }];
+  let extraClassDeclaration = [{
+    /// Where each element of the data is multiplied with vectors of weights.
+    bool absorbsTransposes() {
+      return getGroup() == 1 && getLayout() == "NHWC";
+    }
+  }];
 }
 
 def Graph_ConvTransposeOp : Graph_ConvolutionOp<"conv_transpose",

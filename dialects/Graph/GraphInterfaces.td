@@ -11,7 +11,13 @@ def Graph_FusionInterface : OpInterface<"FusionInterface"> {
   }];
   let methods = [
     InterfaceMethod<"The fusion kind of this operator.",
-      "::tvm::graph::FusionKind", "getFusionKind">
+      "::tvm::graph::FusionKind", "getFusionKind">,
+    InterfaceMethod<[{
+        Whether its kernel reads data, and writes the result, in a transposed
+        order as fast as in its own: transposes of the first operand and of the
+        result then become part of the kernel.
+      }],
+      "bool", "absorbsTransposes", (ins), "", [{ return false; }]>
   ];
 }
 

@@ -213,4 +213,80 @@ def Schedule_DecomposeReductionOp
   let assemblyFormat = "$block `,` $loop attr-dict";
 }
 
+def Schedule_BlockizeOp : Schedule_Primitive<"blockize"> {
+  let summary = "A tile as one block (TVM: `blockize`)";
+  let description = [{
+    ```
+    for o { for l in [0, 8) { C[o * 8 + l] = f(A[o * 8 + l]) } }
+      ->  for o { C[o * 8 : +8] = { for l { C[o * 8 + l] = f(A[o * 8 + l]) } } }
+                                                                     at loop l
+    ```
+    The block's axes count tiles, its body holds the loops. What an instance
+    accesses is written down in the block: `reads` and `writes`. What is inside
+    is not scheduled any more; steps outside move tiles as a whole.
+
+    (P1) `loop` and those inside are a perfect nest of serial loops, from 0 in
+         steps of 1, of constant extents, around one block.
+    (P2) Bindings vary linearly in each of them, which binds axes of one kind;
+         the block's predicate does not depend on them.
+    (P3) The block loads and stores, at subscripts that vary linearly in the
+         tile, under no condition; it has no other effects.
+    (P4) A reduction combines values in one element per point, which its
+         initialisation writes. That may run in front of `loop`.
+
+    `block` is the nest's block. Handles of `loop` and those inside are left
+    empty.
+
+    ```mlir
+    %c = schedule.blockize %l
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$loop);
+  let results = (outs Schedule_Handle:$block);
+  let assemblyFormat = "$loop attr-dict";
+}
+
+def Schedule_TensorizeOp : Schedule_Primitive<"tensorize"> {
+  let summary = "A tile as one instruction (TVM: `tensorize`)";
+  let description = [{
+    ```
+    for yo for xo for ko { for yi for xi for ki { C[…] += A[…] * B[…] } }
+      ->  for yo for xo { fill_zero(C[…])
+                          for ko { fused_gemm8x8_add(A[…], B[…], C[…]) } }
+                                                       at loop yi with @gemm8x8
+    ```
+    The nest computes exactly what the `te.tensor_intrin` declares as its
+    behaviour; its lowering takes the place of the nest, on views of the
+    buffers. That is `compute`, or `update` where the block does not initialise
+    what it reduces. Where the reduction goes on in loops outside, `reset`
+    initialises and `update` is the body. Without `compute`, `reset` and
+    `update` run after each other.
+
+    The intrinsic is looked up from the script. Loops match axes by the
+    subscripts of the result, reduction loops in any order. Factors of `+`, `*`
+    and the like may stand in either order.
+
+    (P1)-(P4) As for `blockize`.
+    (P5) The loops have the extents and kinds of the behaviour's axes, but for
+         loops of extent 1.
+    (P6) The block does to its loads what the behaviour does to its reads,
+         operation by operation, at the same subscripts in the tile; steps
+         between elements may be larger. It stores that once. Inputs are not
+         what it writes.
+    (P7) The intrinsic has the regions that are needed, and the buffers have
+         the memory space, strides and offset that these ask for.
+
+    A mismatch is reported at the first operation that differs, with a note
+    where it is declared. `block` is the nest's block; handles of `loop` and
+    those inside are left empty.
+
+    ```mlir
+    %c = schedule.tensorize %yi with @gemm8x8
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$loop, FlatSymbolRefAttr:$intrin);
+  let results = (outs Schedule_Handle:$block);
+  let assemblyFormat = "$loop `with` $intrin attr-dict";
+}
+
 #endif

@@ -1,5 +1,6 @@
 #include "dialects/Schedule/ScheduleLoops.h"
 
+#include "dialects/Schedule/ScheduleAxes.h"
 #include "dialects/Schedule/ScheduleDialect.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
@@ -44,6 +45,15 @@ LogicalResult TileOp::verify() {
   if (dynamic != static_cast<int64_t>(getSizes().size()))
     return emitOpError("expected ")
            << dynamic << " numbers, got " << getSizes().size();
+  return success();
+}
+
+LogicalResult BindOp::verify() {
+  if (!getAxisByName(getAxis())) // C1
+    return emitOpError("expected one of 'blockIdx.x', 'blockIdx.y', "
+                       "'blockIdx.z', 'threadIdx.x', 'threadIdx.y' and "
+                       "'threadIdx.z', got '")
+           << getAxis() << "'";
   return success();
 }
 

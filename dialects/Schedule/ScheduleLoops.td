@@ -226,7 +226,8 @@ def Schedule_VectorizeOp : Schedule_Primitive<"vectorize"> {
   let summary = "Runs iterations as lanes of vectors (TVM: `vectorize`)";
   let description = [{
     (P1) The loop is serial, runs from 0 in steps of 1, and holds no loop, or
-         nothing but a vectorized one around a block that copies: a tile that is
+         nothing but a vectorized one around an element-wise block, without a
+         predicate or conditions: a tile, whose loads along the outer loop are
          transposed in registers.
     (P2) No dependence between iterations is turned around; values of a
          declared reduction are combined in any order.
@@ -256,6 +257,38 @@ def Schedule_UnrollOp : Schedule_Primitive<"unroll"> {
   }];
   let arguments = (ins Schedule_Handle:$loop);
   let assemblyFormat = "$loop attr-dict";
+}
+
+def Schedule_BindOp : Schedule_Primitive<"bind"> {
+  let summary = "Runs iterations on an axis of a GPU (TVM: `bind`)";
+  let description = [{
+    ```
+    for i { … }  ->  for i { … } {te.kind = "threadIdx.x"}        i = threadIdx.x
+    ```
+    The outermost bound loop becomes a launch. Loops next to each other in it
+    may be bound to the same axis; the block is as large as the largest of them.
+    What no loop of an axis is around runs at index 0 of it.
+
+    (C1) The axis is `blockIdx.x`, `.y`, `.z` or `threadIdx.x`, `.y`, `.z`.
+    (P1) The loop is serial and runs from 0 in steps of 1.
+    (P2) Threads have constant extents, at most 1024 in a block and 64 along z.
+         No axis is bound twice around a statement. From the launch to the last
+         `blockIdx` loop, bound loops nest perfectly. Reductions around a bound
+         loop are decomposed; no loop in the launch is parallel.
+    (P3) No iteration depends on another one, not even by a reduction.
+    (P4) Different threads of a block use no element of a buffer that one of
+         them writes, unless it is in scope `shared` and outside of the loops of
+         threads: `te-insert-barriers` puts barriers there.
+
+    No handle is consumed.
+
+    ```mlir
+    schedule.bind %i to "threadIdx.x"
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$loop, StrAttr:$axis);
+  let assemblyFormat = "$loop `to` $axis attr-dict";
+  let hasVerifier = 1;
 }
 
 #endif

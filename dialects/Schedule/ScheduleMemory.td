@@ -17,11 +17,13 @@ def Schedule_CacheReadOp : Schedule_Primitive<"cache_read"> {
     order of its captures. All blocks in its nest, or in `loop`, that read the
     buffer then read the copy. `copy` is the block that writes it, called
     `<name>_read`. `scope` is where the copy is: `global` (the default),
-    `shared`, `local`, `warp`, `vta.inp`, `vta.wgt`, `vta.acc` or `vta.out`.
+    `shared`, `local`, `warp`, or a memory of an accelerator, its name in front:
+    `vta.inp`, `vdla.acc_buffer`.
 
     (C1) The scope is one of these.
     (P1) There is such a buffer.
-    (P2) `loop`, if there is one, is around the block and not vectorized.
+    (P2) `loop`, if there is one, is around the block, not around the buffer,
+         and not vectorized.
     (P3) The buffer is not written between the copy and a read; no reader
          writes it.
     (P4) Readers only load from it; in `loop` at affine subscripts, over a

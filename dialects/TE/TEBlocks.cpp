@@ -30,11 +30,11 @@ BlockOp buildCopyBlock(OpBuilder &builder, Location loc, StringRef name,
 }
 
 FailureOr<Attribute> getMemorySpace(MLIRContext *context, StringRef name) {
-  static constexpr StringLiteral kScopes[] = {
-      "shared", "local", "warp", "vta.inp", "vta.wgt", "vta.acc", "vta.out"};
+  static constexpr StringLiteral kScopes[] = {"shared", "local", "warp"};
   if (name == "global")
     return Attribute();
-  if (!llvm::is_contained(kScopes, name))
+  auto [target, memory] = name.split('.');
+  if (!llvm::is_contained(kScopes, name) && (target.empty() || memory.empty()))
     return failure();
   return StringAttr::get(context, name);
 }

@@ -14,7 +14,8 @@ BlockOp buildCopyBlock(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::Value source, mlir::Value target);
 
 /// The memory space of buffers in storage scope `name` (TVM's name): none for
-/// "global". Fails for a scope that does not exist.
+/// "global". Others are "shared", "local", "warp" and those of accelerators,
+/// "<accelerator>.<memory>". Fails for anything else.
 mlir::FailureOr<mlir::Attribute> getMemorySpace(mlir::MLIRContext *context,
                                                 llvm::StringRef name);
 

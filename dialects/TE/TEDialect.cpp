@@ -17,4 +17,5 @@ void TEDialect::initialize() {
 #define GET_OP_LIST
 #include "dialects/TE/TEOps.cpp.inc"
       >();
+  registerAttributes();
 }

@@ -13,6 +13,8 @@ def TE_Dialect : Dialect {
     floats and signless integers (a bool is an `i8` that is 0 or 1).
   }];
   let cppNamespace = "::tvm::te";
+  let useDefaultAttributePrinterParser = 1;
+  let extraClassDeclaration = "void registerAttributes();";
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
     "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",

@@ -12,4 +12,14 @@ def TE_CombinerAttr : I32EnumAttr<"Combiner", "how a reduction combines values",
   let cppNamespace = "::tvm::te";
 }
 
+def TE_AccessModeAttr : I32EnumAttr<"AccessMode", "what is done with a buffer", [
+  I32EnumAttrCase<"Read", 1, "r">, I32EnumAttrCase<"Write", 2, "w">,
+  I32EnumAttrCase<"ReadWrite", 3, "rw">
+]> {
+  let cppNamespace = "::tvm::te";
+}
+
+def TE_AccessModeArrayAttr
+    : TypedArrayAttrBase<TE_AccessModeAttr, "access modes">;
+
 #endif

@@ -1,5 +1,6 @@
 #include "dialects/TE/TEOps.h"
 
+#include "dialects/TE/TEIntrinsics.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/AffineMap.h"
 #include "mlir/IR/Builders.h"

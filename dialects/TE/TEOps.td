@@ -1,19 +1,14 @@
 #ifndef TVM_DIALECTS_TE_TEOPS_TD
 #define TVM_DIALECTS_TE_TEOPS_TD
 
-include "dialects/TE/TEDialect.td"
+include "dialects/TE/TEAttributes.td"
+include "dialects/TE/TEBase.td"
 include "dialects/TE/TEEnums.td"
-include "mlir/IR/OpBase.td"
+include "dialects/TE/TEIntrinsics.td"
 include "mlir/IR/RegionKindInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "mlir/Interfaces/ControlFlowInterfaces.td"
-
-class TE_Op<string mnemonic, list<Trait> traits = []>
-    : Op<TE_Dialect, mnemonic, traits>;
-
-def TE_Tensor : RankedTensorOf<[AnyFloat, AnySignlessInteger], [], "tensor">;
-def TE_Scalar : AnyTypeOf<[AnyFloat, AnySignlessInteger], "scalar">;
 
 def TE_ComputeOp : TE_Op<"compute", [
     AttrSizedOperandSegments, RecursiveMemoryEffects,
@@ -199,6 +194,11 @@ def TE_BlockOp : TE_Op<"block", [
     (C3) There is an `init` only if there is a reduction axis.
     (C4) The `predicate`, an integer set over `iters` as `bindings` is a map
          over them, holds where the block runs; elsewhere it does nothing.
+    (C5) `reads` and `writes`, both or none, say what the body accesses, where
+         its operations do not: it is a tile or the code of an instruction. An
+         `init` then writes the `writes`, and reads nothing.
+    (C6) A region is of a captured memref: an offset over axes and captures of
+         type index, and a positive size, per dimension.
 
     ```mlir
     te.block "copy" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j)
@@ -213,11 +213,14 @@ def TE_BlockOp : TE_Op<"block", [
   let arguments = (ins StrAttr:$name, Variadic<Index>:$iters,
                        Variadic<AnyType>:$captures, AffineMapAttr:$bindings,
                        DenseBoolArrayAttr:$kinds,
-                       OptionalAttr<IntegerSetAttr>:$predicate);
+                       OptionalAttr<IntegerSetAttr>:$predicate,
+                       OptionalAttr<TE_RegionArrayAttr>:$reads,
+                       OptionalAttr<TE_RegionArrayAttr>:$writes);
   let regions = (region MaxSizedRegion<1>:$init, SizedRegion<1>:$body);
   let assemblyFormat = [{
     $name $kinds $bindings `(` $iters `)` (`if` $predicate^)?
     `captures` `(` ($captures^ `:` type($captures))? `)`
+    (`reads` $reads^)? (`writes` $writes^)?
     attr-dict-with-keyword (`init` $init^)? `do` $body
   }];
   let hasRegionVerifier = 1;
@@ -227,12 +230,14 @@ def TE_BlockOp : TE_Op<"block", [
                    "::mlir::AffineMap":$bindings,
                    "::llvm::ArrayRef<bool>":$kinds), [{
       build($_builder, $_state, name, iters, captures, bindings, kinds,
-            ::mlir::IntegerSetAttr());
+            ::mlir::IntegerSetAttr(), ::mlir::ArrayAttr(), ::mlir::ArrayAttr());
     }]>
   ];
   let extraClassDeclaration = [{
     unsigned getNumAxes() { return getKinds().size(); }
     bool isReduction(unsigned axis) { return getKinds()[axis]; }
+    /// Whether `reads` and `writes` say what the body accesses.
+    bool hasRegions() { return getWrites().has_value(); }
     bool hasReduction() { return ::llvm::is_contained(getKinds(), true); }
     ::mlir::ValueRange getAxes() {
       return getBody().getArguments().take_front(getNumAxes());

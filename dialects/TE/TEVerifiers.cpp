@@ -126,6 +126,46 @@ LogicalResult ExternOp::verify() {
   return success();
 }
 
+/// (C6)
+static LogicalResult verifyRegionAttr(BlockOp op, RegionAttr region) {
+  auto type = region.getCapture() < op.getCaptures().size()
+                  ? dyn_cast<MemRefType>(
+                        op.getCaptures()[region.getCapture()].getType())
+                  : MemRefType();
+  if (!type)
+    return op.emitOpError("expected a region of a captured memref, got ")
+           << region;
+  AffineMap offsets = region.getOffsets();
+  ArrayRef<int64_t> sizes = region.getSizes();
+  auto rank = static_cast<size_t>(type.getRank());
+  if (offsets.getNumResults() != rank || sizes.size() != rank ||
+      llvm::any_of(sizes, [](int64_t size) { return size < 1; }))
+    return op.emitOpError("expected an offset and a positive size per "
+                          "dimension of ")
+           << type << ", got " << region;
+  bool isOverArguments = offsets.getNumDims() == op.getNumAxes() &&
+                         offsets.getNumSymbols() <= op.getCaptures().size();
+  for (unsigned i = 0; isOverArguments && i < offsets.getNumSymbols(); ++i)
+    isOverArguments = !offsets.isFunctionOfSymbol(i) ||
+                      op.getCaptures()[i].getType().isIndex();
+  if (!isOverArguments)
+    return op.emitOpError("expected offsets over ")
+           << op.getNumAxes() << " axes and captured indices, got " << region;
+  return success();
+}
+
+static LogicalResult verifyAccesses(BlockOp op) {
+  if (op.getReads().has_value() != op.getWrites().has_value()) // C5
+    return op.emitOpError("expected reads and writes, or neither");
+  if (!op.hasRegions())
+    return success();
+  for (ArrayAttr regions : {*op.getReads(), *op.getWrites()})
+    for (auto region : regions.getAsRange<RegionAttr>())
+      if (failed(verifyRegionAttr(op, region)))
+        return failure();
+  return success();
+}
+
 LogicalResult BlockOp::verifyRegions() {
   if (getBindings().getNumResults() != getNumAxes()) // C1
     return emitOpError("expected ") << getNumAxes() << " bindings, got "
@@ -154,7 +194,7 @@ LogicalResult BlockOp::verifyRegions() {
   }
   if (!getInit().empty() && !hasReduction()) // C3
     return emitOpError("expected a reduction axis beside an init region");
-  return success();
+  return verifyAccesses(*this);
 }
 
 } // namespace tvm::te

@@ -90,6 +90,7 @@ static void buildScheduledPipeline(OpPassManager &manager,
   function.addPass(schedule::createLowerLoopKindsPass());
   function.addPass(schedule::createLowerScopesPass());
   auto &cleaned = manager.nest<ModuleOp>();
+  cleaned.addPass(te::createLowerHardwareIntrinsPass());
   cleaned.addPass(createCanonicalizerPass());
   cleaned.addPass(createCSEPass());
 }

@@ -4,6 +4,7 @@
 #include "conversion/GraphToTE/GraphToTE.h"
 #include "conversion/HostToLLVM/HostToLLVM.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
+#include "conversion/KernelToNVVM/KernelToNVVM.h"
 #include "conversion/TEToLoops/TEToLoops.h"
 #include "dialects/Graph/GraphDialect.h"
 #include "dialects/Schedule/ScheduleDialect.h"
@@ -17,6 +18,7 @@ void tvm::registerAllDialects(mlir::DialectRegistry &registry) {
   registry
       .insert<graph::GraphDialect, schedule::ScheduleDialect, te::TEDialect>();
   registerGraphTEDefinitions(registry);
+  registerNVVMTranslation(registry);
 }
 
 void tvm::registerAllPasses() {
@@ -29,5 +31,7 @@ void tvm::registerAllPasses() {
   registerHostToLLVMPasses();
   registerKernelToLLVMPasses();
   registerKernelToLLVMPipelines();
+  registerKernelToNVVMPasses();
+  registerKernelToNVVMPipelines();
   compiler::registerPipelines();
 }

@@ -45,6 +45,7 @@ public:
 
 private:
   void convert(Operation *op);
+  Value padInPlace(ConvOp op);
   void convertConvolution(ConvOp op);
   void convertConvolution(ConvTransposeOp op);
   template <typename Op> void convertWithLayout(Op op);
@@ -154,7 +155,48 @@ void LayoutConverter::replace(Operation *op, Value result) {
 
 //===-- operators with a layout -------------------------------------------===//
 
+/// The data of `op` with its border, in NHWC, if it is there in NCHW only; else
+/// null. The convolution can read it in that order: nothing need move.
+Value LayoutConverter::padInPlace(ConvOp op) {
+  Value x = op.getX();
+  bool isPadded = llvm::any_of(op.getPads(), [](int64_t n) { return n != 0; });
+  if (channelLast.count(x) || x.getDefiningOp<TransposeOp>() ||
+      constants.isConstant(x) || op.getGroup() != 1 || !isPadded ||
+      op.getAutoPad() != "NOTSET")
+    return {};
+  RankedTensorType type = typeOf(x);
+  ArrayRef<int64_t> pads = op.getPads();
+  SmallVector<int64_t> low{0, 0}, high{0, 0}, shape(type.getShape());
+  llvm::append_range(low, pads.take_front(pads.size() / 2));
+  llvm::append_range(high, pads.drop_front(pads.size() / 2));
+  for (auto [size, before, after] : llvm::zip(shape, low, high))
+    if (!ShapedType::isDynamic(size))
+      size += before + after;
+  builder.setInsertionPoint(op);
+  Value padded = PadOp::create(builder, op.getLoc(), type.clone(shape), x,
+                               /*value=*/Value(), low, high, PadMode::Constant);
+  return createTranspose(builder, op.getLoc(), padded,
+                         graph::getChannelLast(type.getRank()));
+}
+
+/// Whether a convolution of each channel by itself is as fast in NCHW: vectors
+/// are loaded along the last dimension, with stride 2 every other element,
+/// which short rows are not worth.
+static bool staysChannelSecond(ConvOp op) {
+  constexpr int64_t kShortRow = 8;
+  int64_t group = op.getGroup(), stride = op.getStrides().back();
+  RankedTensorType result = typeOf(op.getResult());
+  int64_t width = result.getShape().back();
+  bool isDepthwise = group > 1 && group == typeOf(op.getX()).getDimSize(1) &&
+                     group == result.getDimSize(1);
+  return isDepthwise &&
+         (stride == 1 ||
+          (stride == 2 && (ShapedType::isDynamic(width) || width > kShortRow)));
+}
+
 void LayoutConverter::convertConvolution(ConvOp op) {
+  if (!channelLast.count(op.getX()) && staysChannelSecond(op))
+    return;
   int64_t rank = typeOf(op.getX()).getRank();
   Value weight = op.getWeight();
   bool packs = op.getKernelLayout() == "OIHW" && constants.isConstant(weight);
@@ -164,8 +206,12 @@ void LayoutConverter::convertConvolution(ConvOp op) {
     builder.setInsertionPoint(op);
     weight = createTranspose(builder, weight.getLoc(), weight, order);
   }
-  auto copy = cast<ConvOp>(rebuild(op, {getChannelLast(op.getX()), weight}));
+  Value padded = padInPlace(op);
+  Value x = padded ? padded : getChannelLast(op.getX());
+  auto copy = cast<ConvOp>(rebuild(op, {x, weight}));
   copy.setLayout("NHWC");
+  if (padded)
+    copy.setPads(SmallVector<int64_t>(op.getPads().size(), 0));
   if (packs)
     copy.setKernelLayout("HWIO");
 }

@@ -1,6 +1,7 @@
 #include "transforms/Graph/FusionGroups.h"
 
 #include "dialects/Graph/GraphInterfaces.h"
+#include "dialects/Graph/GraphShape.h"
 #include "dialects/Graph/ShapeValues.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/STLExtras.h"
@@ -28,6 +29,8 @@ struct Node {
   unsigned leader = 0;
   FusionKind groupKind = FusionKind::Opaque;
   unsigned groupSize = 1;
+  bool absorbsTransposes = false; // an operator of the group does
+  bool isTransposed = false;      // the group has absorbed one of its result
 };
 
 class Fuser {
@@ -47,6 +50,11 @@ private:
                    llvm::SmallVectorImpl<unsigned> &path);
   void tryFuse(unsigned source, Condition condition);
   void runPhase(int phase);
+  bool hasOneUser(unsigned i) {
+    return !nodes[i].escapes && nodes[i].users.size() == 1;
+  }
+  void absorbResultTranspose(unsigned transpose);
+  void absorbOperandTranspose(unsigned transpose);
 
   std::vector<Node> nodes;
   llvm::DenseMap<Operation *, unsigned> indices;
@@ -94,6 +102,7 @@ Fuser::Fuser(Block &block, unsigned maxOperators) : maxOperators(maxOperators) {
                                      ? FusionKind::Opaque
                                      : fusion.getFusionKind();
     node.leader = nodes.size();
+    node.absorbsTransposes = fusion.absorbsTransposes();
     indices[&op] = nodes.size();
     nodes.push_back(node);
   }
@@ -168,6 +177,8 @@ void Fuser::unite(unsigned child, unsigned into) {
   nodes[into].groupSize += nodes[child].groupSize;
   nodes[into].groupKind =
       maxKind(nodes[into].groupKind, nodes[child].groupKind);
+  nodes[into].absorbsTransposes |= nodes[child].absorbsTransposes;
+  nodes[into].isTransposed |= nodes[child].isTransposed;
   nodes[child].leader = into;
 }
 
@@ -235,10 +246,45 @@ void Fuser::runPhase(int phase) {
   }
 }
 
+/// Makes a transpose of all that a group computes its last operator.
+void Fuser::absorbResultTranspose(unsigned transpose) {
+  auto it = indices.find(nodes[transpose].op->getOperand(0).getDefiningOp());
+  if (it == indices.end() || !hasOneUser(it->second) ||
+      nodes[find(transpose)].groupSize != 1)
+    return;
+  const Node &group = nodes[find(it->second)];
+  if (!group.absorbsTransposes || group.isTransposed ||
+      group.groupSize == maxOperators)
+    return;
+  unite(it->second, transpose);
+  nodes[find(transpose)].isTransposed = true;
+}
+
+/// Makes a transpose of an operand part of the group that alone reads it:
+/// where the operator absorbs it, or the group's result is transposed, too.
+void Fuser::absorbOperandTranspose(unsigned transpose) {
+  if (!hasOneUser(transpose))
+    return;
+  unsigned user = nodes[transpose].users.front();
+  Operation *op = nodes[user].op;
+  bool isData = op->getOperand(0).getDefiningOp() == nodes[transpose].op &&
+                cast<FusionInterface>(op).absorbsTransposes();
+  unsigned size =
+      nodes[find(transpose)].groupSize + nodes[find(user)].groupSize;
+  if ((isData || nodes[find(user)].isTransposed) && size <= maxOperators)
+    unite(transpose, user);
+}
+
 llvm::SmallVector<FusionGroup> Fuser::run() {
   buildPostDominators();
   runPhase(0);
   runPhase(1);
+  for (unsigned i = 0; i < nodes.size(); ++i)
+    if (isa<TransposeOp>(nodes[i].op))
+      absorbResultTranspose(i);
+  for (unsigned i = 0; i < nodes.size(); ++i)
+    if (isa<TransposeOp>(nodes[i].op))
+      absorbOperandTranspose(i);
   // Ordered by sink: a group's last operator in program order.
   std::map<unsigned, FusionGroup> groups;
   llvm::DenseMap<unsigned, unsigned> sinks;

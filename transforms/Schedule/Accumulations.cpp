@@ -1,6 +1,7 @@
 #include "transforms/Schedule/LoopVectorizer.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -24,11 +25,10 @@ static std::optional<vector::CombiningKind> getKind(Operation *op) {
       .Default([](Operation *) { return std::nullopt; });
 }
 
-/// The address is known in front of the loop.
-static bool isInvariant(affine::AffineStoreOp store, Value variable) {
-  return llvm::all_of(store.getMapOperands(), [&](Value operand) {
-    return operand != variable &&
-           operand.getParentRegion() != variable.getParentRegion();
+/// The address is the same in all iterations.
+static bool hasInvariantAddress(ValueRange operands, Loop loop) {
+  return llvm::all_of(operands, [&](Value operand) {
+    return getStride(operand, loop.getInductionVar()) == 0;
   });
 }
 
@@ -45,12 +45,18 @@ static affine::AffineLoadOp findLoad(affine::AffineStoreOp store) {
   return {};
 }
 
-static std::optional<Accumulation> match(affine::AffineStoreOp store) {
+static std::optional<Accumulation> match(affine::AffineStoreOp store,
+                                         Loop loop) {
   Operation *combine = store.getValueToStore().getDefiningOp();
   affine::AffineLoadOp load = findLoad(store);
   if (!combine || !load || combine->getBlock() != store->getBlock() ||
       !load.getResult().hasOneUse() || !combine->getResult(0).hasOneUse() ||
       combine->getNumOperands() != 2)
+    return std::nullopt;
+  // What is behind the loop has to know the address.
+  if (llvm::any_of(store.getMapOperands(), [&](Value operand) {
+        return loop.getRegion().isAncestor(operand.getParentRegion());
+      }))
     return std::nullopt;
   std::optional<vector::CombiningKind> kind = getKind(combine);
   if (!kind || *load.getResult().getUsers().begin() != combine)
@@ -59,19 +65,59 @@ static std::optional<Accumulation> match(affine::AffineStoreOp store) {
   return Accumulation{load, store, combine, combine->getOperand(side), *kind};
 }
 
-std::optional<SmallVector<Accumulation>>
-matchAccumulations(affine::AffineForOp loop) {
+SmallVector<Accumulation> matchAccumulations(Loop loop, Block &body,
+                                             Operation *&other) {
   SmallVector<Accumulation> accumulations;
-  for (Operation &op : *loop.getBody()) {
+  loop.getBody()->walk([&](Operation *op) {
     auto store = dyn_cast<affine::AffineStoreOp>(op);
-    if (!store || !isInvariant(store, loop.getInductionVar()))
-      continue;
-    auto accumulation = match(store);
-    if (!accumulation)
-      return std::nullopt;
-    accumulations.push_back(*accumulation);
-  }
+    if (!store && !isa<memref::StoreOp>(op))
+      return;
+    ValueRange operands = store ? ValueRange(store.getMapOperands())
+                                : cast<memref::StoreOp>(op).getIndices();
+    if (!hasInvariantAddress(operands, loop))
+      return;
+    std::optional<Accumulation> accumulation;
+    if (store && store->getBlock() == &body)
+      accumulation = match(store, loop);
+    if (accumulation)
+      accumulations.push_back(*accumulation);
+    else
+      other = op;
+  });
   return accumulations;
+}
+
+TypedAttr getIdentity(const Accumulation &accumulation, OpBuilder &builder) {
+  using K = vector::CombiningKind;
+  using A = arith::AtomicRMWKind;
+  Type type = accumulation.value.getType();
+  bool isFloat = isa<FloatType>(type);
+  auto kind = [&] {
+    switch (accumulation.kind) {
+    case K::ADD:
+      return isFloat ? A::addf : A::addi;
+    case K::MUL:
+      return isFloat ? A::mulf : A::muli;
+    case K::MAXIMUMF:
+      return A::maximumf;
+    case K::MINIMUMF:
+      return A::minimumf;
+    case K::MAXSI:
+      return A::maxs;
+    case K::MINSI:
+      return A::mins;
+    case K::MAXUI:
+      return A::maxu;
+    case K::MINUI:
+      return A::minu;
+    case K::AND:
+      return A::andi;
+    default:
+      return A::ori; // or, xor: 0
+    }
+  }();
+  return arith::getIdentityValueAttr(kind, type, builder,
+                                     builder.getUnknownLoc());
 }
 
 } // namespace tvm::schedule

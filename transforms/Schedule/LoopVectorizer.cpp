@@ -1,35 +1,37 @@
 #include "transforms/Schedule/LoopVectorizer.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Strides of the subscripts of an access; nothing where one varies.
-static std::optional<SmallVector<int64_t>>
-getStrides(AffineMap map, ValueRange operands, Value variable) {
-  SmallVector<AffineExpr> symbols;
-  for (unsigned i = 0; i < map.getNumSymbols(); ++i)
-    symbols.push_back(getAffineDimExpr(map.getNumDims() + i, map.getContext()));
-  SmallVector<int64_t> strides;
-  for (AffineExpr expr : map.getResults()) {
-    auto stride = getStride(expr.replaceSymbols(symbols), operands, variable);
-    if (!stride)
-      return std::nullopt;
-    strides.push_back(*stride);
-  }
-  return strides;
+static bool isDivision(Operation *op) {
+  return isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp,
+             arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(op);
 }
 
-static bool isInvariant(ArrayRef<int64_t> strides) {
-  return llvm::all_of(strides, [](int64_t stride) { return stride == 0; });
+/// Whether lanes can leave `op` out.
+static bool isMaskable(Operation *op) {
+  if (isPure(op) || isDivision(op) || isa<scf::IfOp, affine::AffineIfOp>(op))
+    return true;
+  if (!isa<affine::AffineLoadOp, affine::AffineStoreOp, memref::LoadOp,
+           memref::StoreOp>(op))
+    return false;
+  return llvm::all_of(op->getOperandTypes(), [](Type type) {
+    auto buffer = dyn_cast<MemRefType>(type);
+    return !buffer || buffer.getLayout().isIdentity();
+  });
 }
 
-static bool isContiguous(ArrayRef<int64_t> strides) {
-  return !strides.empty() && strides.back() == 1 &&
-         isInvariant(strides.drop_back());
+Operation *findUnmaskable(Loop loop) {
+  Operation *found = nullptr;
+  loop.getBody()->walk([&](Operation *op) {
+    if (op->getParentOp() != loop && !isMaskable(op))
+      found = op;
+  });
+  return found;
 }
 
 SmallVector<Value> BodyVectorizer::emit(Value firstIteration,
@@ -38,16 +40,19 @@ SmallVector<Value> BodyVectorizer::emit(Value firstIteration,
   first = firstIteration;
   scalars.map(loop.getInductionVar(), first);
   varying.insert(loop.getInductionVar());
-  llvm::SmallPtrSet<Operation *, 8> handled;
   for (const Accumulation &accumulation : accumulations)
     handled.insert(
         {accumulation.load, accumulation.store, accumulation.combine});
   for (Operation &op : loop.getBody()->without_terminator())
-    if (!handled.contains(&op))
-      emitOperation(op);
+    emitOperation(op);
   SmallVector<Value> results;
   for (auto [accumulation, partial] : llvm::zip(accumulations, partials)) {
     Value value = getVector(accumulation.value);
+    if (mask) {
+      Value identity = getSplat(getIdentity(accumulation, builder));
+      value = arith::SelectOp::create(builder, loop.getLoc(), mask, value,
+                                      identity);
+    }
     results.push_back(vector::makeArithReduction(
         builder, loop.getLoc(), accumulation.kind, value, partial));
   }
@@ -68,22 +73,28 @@ bool BodyVectorizer::isUniform(Operation &op) {
 Value BodyVectorizer::getVector(Value value) {
   if (Value vector = vectors.lookupOrNull(value))
     return vector;
-  Location loc = loop.getLoc();
-  auto type = VectorType::get({lanes}, value.getType());
   Value scalar = scalars.lookupOrDefault(value);
-  Value vector = vector::BroadcastOp::create(builder, loc, type, scalar);
+  auto type = VectorType::get({lanes}, value.getType());
   if (!varying.contains(value))
+    return vector::BroadcastOp::create(builder, loop.getLoc(), type, scalar);
+  Value vector = getMoving(scalar, *getStride(value, loop.getInductionVar()));
+  vectors.map(value, vector);
+  return vector;
+}
+
+/// An index that is `start` at lane 0 and grows by `stride` from lane to lane.
+Value BodyVectorizer::getMoving(Value start, int64_t stride) {
+  Location loc = loop.getLoc();
+  auto type = VectorType::get({lanes}, start.getType());
+  Value vector = vector::BroadcastOp::create(builder, loc, type, start);
+  if (stride == 0)
     return vector;
-  // An index that grows by a constant from lane to lane.
-  int64_t stride = *getStride(value, loop.getInductionVar());
   SmallVector<Attribute> steps;
   for (int64_t lane = 0; lane < lanes; ++lane)
     steps.push_back(builder.getIndexAttr(lane * stride));
   Value offsets = arith::ConstantOp::create(
       builder, loc, DenseElementsAttr::get(type, steps));
-  vector = arith::AddIOp::create(builder, loc, vector, offsets);
-  vectors.map(value, vector);
-  return vector;
+  return arith::AddIOp::create(builder, loc, vector, offsets);
 }
 
 Value BodyVectorizer::getLaneVariable(int64_t lane) {
@@ -113,20 +124,38 @@ Value BodyVectorizer::getScalar(Value value, int64_t lane) {
                                    ArrayRef<int64_t>{lane});
 }
 
+Value BodyVectorizer::getSplat(TypedAttr element) {
+  auto type = VectorType::get({lanes}, element.getType());
+  return arith::ConstantOp::create(
+      builder, loop.getLoc(), DenseElementsAttr::get(type, Attribute(element)));
+}
+
 void BodyVectorizer::emitOperation(Operation &op) {
-  bool uniform = isUniform(op);
+  if (handled.contains(&op))
+    return;
+  if (auto condition = dyn_cast<affine::AffineIfOp>(op))
+    return emitGuard(condition, *Guard::match(condition, loop));
   if (auto store = dyn_cast<affine::AffineStoreOp>(op))
     return emitStore(store);
-  if (uniform) {
+  if (isUniform(op)) {
     builder.clone(op, scalars);
     return;
   }
   for (Value result : op.getResults())
     varying.insert(result);
+  emitVarying(op);
+}
+
+void BodyVectorizer::emitVarying(Operation &op) {
   if (auto load = dyn_cast<affine::AffineLoadOp>(op))
     return emitLoad(load);
   if (auto load = dyn_cast<memref::LoadOp>(op))
     return emitLoad(load);
+  if (auto store = dyn_cast<memref::StoreOp>(op))
+    return emitStore(store);
+  if (auto condition = dyn_cast<scf::IfOp>(op))
+    return varying.contains(condition.getCondition()) ? emitMaskedIf(condition)
+                                                      : emitIf(condition);
   // Index arithmetic that only moves on stays scalar, at the first lane.
   bool isIndex =
       op.getNumResults() == 1 && isa<IndexType>(op.getResult(0).getType());
@@ -136,111 +165,23 @@ void BodyVectorizer::emitOperation(Operation &op) {
   }
   if (OpTrait::hasElementwiseMappableTraits(&op))
     return emitElementwise(op);
-  auto condition = dyn_cast<scf::IfOp>(op);
-  if (condition && !varying.contains(condition.getCondition()))
-    return emitIf(condition);
   emitLaneByLane(op);
-}
-
-void BodyVectorizer::emitLoad(affine::AffineLoadOp load) {
-  auto strides = getStrides(load.getAffineMap(), load.getMapOperands(),
-                            loop.getInductionVar());
-  if (!strides || !(isContiguous(*strides) || isInvariant(*strides)))
-    return emitLaneByLane(*load);
-  SmallVector<Value> operands =
-      llvm::map_to_vector(load.getMapOperands(),
-                          [&](Value v) { return scalars.lookupOrDefault(v); });
-  if (isInvariant(*strides)) {
-    varying.erase(load.getResult());
-    builder.clone(*load, scalars);
-    return;
-  }
-  auto type = VectorType::get({lanes}, load.getType());
-  vectors.map(load.getResult(),
-              affine::AffineVectorLoadOp::create(builder, load.getLoc(), type,
-                                                 load.getMemRef(),
-                                                 load.getAffineMap(), operands)
-                  .getResult());
-}
-
-void BodyVectorizer::emitLoad(memref::LoadOp load) {
-  SmallVector<int64_t> strides;
-  for (Value index : load.getIndices()) {
-    auto stride = varying.contains(index)
-                      ? getStride(index, loop.getInductionVar())
-                      : std::optional<int64_t>(0);
-    if (!stride)
-      return emitLaneByLane(*load);
-    strides.push_back(*stride);
-  }
-  if (!isContiguous(strides))
-    return emitLaneByLane(*load);
-  SmallVector<Value> indices = llvm::map_to_vector(
-      load.getIndices(), [&](Value v) { return scalars.lookupOrDefault(v); });
-  auto type = VectorType::get({lanes}, load.getType());
-  vectors.map(load.getResult(),
-              vector::LoadOp::create(builder, load.getLoc(), type,
-                                     load.getMemRef(), indices)
-                  .getResult());
-}
-
-void BodyVectorizer::emitStore(affine::AffineStoreOp store) {
-  auto strides = getStrides(store.getAffineMap(), store.getMapOperands(),
-                            loop.getInductionVar());
-  if (!strides || !isContiguous(*strides))
-    return emitLaneByLane(*store);
-  SmallVector<Value> operands =
-      llvm::map_to_vector(store.getMapOperands(),
-                          [&](Value v) { return scalars.lookupOrDefault(v); });
-  affine::AffineVectorStoreOp::create(
-      builder, store.getLoc(), getVector(store.getValueToStore()),
-      store.getMemRef(), store.getAffineMap(), operands);
 }
 
 void BodyVectorizer::emitElementwise(Operation &op) {
   OperationState state(op.getLoc(), op.getName());
   for (Value operand : op.getOperands())
     state.operands.push_back(getVector(operand));
+  if (mask && isDivision(&op))
+    state.operands[1] = arith::SelectOp::create(
+        builder, op.getLoc(), mask, state.operands[1],
+        getSplat(
+            cast<TypedAttr>(builder.getOneAttr(op.getOperand(1).getType()))));
   for (Type type : op.getResultTypes())
     state.types.push_back(VectorType::get({lanes}, type));
   state.attributes.append(op.getAttrs().begin(), op.getAttrs().end());
   Operation *vectorized = builder.create(state);
   vectors.map(op.getResults(), vectorized->getResults());
-}
-
-/// The operations of `from` for all lanes, in `to`.
-void BodyVectorizer::emitBranch(Region &from, Region &to) {
-  OpBuilder::InsertionGuard guard(builder);
-  if (to.empty())
-    builder.createBlock(&to);
-  else
-    builder.setInsertionPointToStart(&to.front());
-  // Vectors that are made in a branch are not there behind it.
-  IRMapping outside = vectors;
-  for (Operation &op : from.front().without_terminator())
-    emitOperation(op);
-  auto yield = cast<scf::YieldOp>(from.front().getTerminator());
-  SmallVector<Value> values = llvm::map_to_vector(
-      yield.getResults(), [&](Value value) { return getVector(value); });
-  if (!values.empty())
-    scf::YieldOp::create(builder, yield.getLoc(), values);
-  vectors = outside;
-}
-
-/// All lanes take the same branch.
-void BodyVectorizer::emitIf(scf::IfOp op) {
-  SmallVector<Type> types =
-      llvm::map_to_vector(op.getResultTypes(), [&](Type type) -> Type {
-        return VectorType::get({lanes}, type);
-      });
-  bool hasElse = !op.getElseRegion().empty();
-  auto vectorized =
-      scf::IfOp::create(builder, op.getLoc(), types,
-                        scalars.lookupOrDefault(op.getCondition()), hasElse);
-  emitBranch(op.getThenRegion(), vectorized.getThenRegion());
-  if (hasElse)
-    emitBranch(op.getElseRegion(), vectorized.getElseRegion());
-  vectors.map(op.getResults(), vectorized.getResults());
 }
 
 void BodyVectorizer::emitLaneByLane(Operation &op) {

@@ -6,6 +6,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/IRMapping.h"
+#include "transforms/Schedule/Guards.h"
 
 namespace tvm::schedule {
 
@@ -19,6 +20,11 @@ std::optional<int64_t> getStride(mlir::AffineExpr expr,
                                  mlir::ValueRange operands,
                                  mlir::Value variable);
 
+/// The strides of the subscripts of an access; nothing where one varies.
+std::optional<llvm::SmallVector<int64_t>> getStrides(mlir::AffineMap map,
+                                                     mlir::ValueRange operands,
+                                                     mlir::Value variable);
+
 /// An accumulator in memory: `combine` joins what is loaded from an address
 /// that does not depend on the loop with a new value and stores it there.
 struct Accumulation {
@@ -29,17 +35,37 @@ struct Accumulation {
   mlir::vector::CombiningKind kind;
 };
 
-/// The accumulations of an innermost loop; nothing where a store to an address
-/// that does not depend on the loop is none.
-std::optional<llvm::SmallVector<Accumulation>>
-matchAccumulations(mlir::affine::AffineForOp loop);
+/// The accumulations of an innermost loop, all in `body`, which is that of the
+/// loop or of a guard. A store to an address that does not depend on the loop
+/// and is none goes to `other`.
+llvm::SmallVector<Accumulation> matchAccumulations(Loop loop, mlir::Block &body,
+                                                   mlir::Operation *&other);
+
+/// What lanes that do nothing contribute to an accumulation.
+mlir::TypedAttr getIdentity(const Accumulation &accumulation,
+                            mlir::OpBuilder &builder);
+
+/// `buffer` as one row.
+mlir::Value flattenBuffer(mlir::OpBuilder &builder, mlir::Location loc,
+                          mlir::Value buffer);
+
+/// An operation under a condition of the body that some lanes cannot leave out;
+/// null where there is none.
+mlir::Operation *findUnmaskable(Loop loop);
 
 /// Emits the body of an innermost loop for `lanes` consecutive iterations.
+///
+/// Under a condition that lanes do not share, those in which it does not hold
+/// are masked: they access no memory, and compute with zeros. There is always
+/// an iteration of the loop in which the condition holds, so that what does not
+/// depend on the iteration may run.
 class BodyVectorizer {
 public:
-  BodyVectorizer(mlir::OpBuilder &builder, mlir::affine::AffineForOp loop,
-                 int64_t lanes)
-      : builder(builder), loop(loop), lanes(lanes) {}
+  /// `only`, if not null, is findOnlyGuard's: it is known that there is an
+  /// iteration in which it holds.
+  BodyVectorizer(mlir::OpBuilder &builder, Loop loop,
+                 mlir::affine::AffineIfOp only, int64_t lanes)
+      : builder(builder), loop(loop), only(only), lanes(lanes) {}
 
   /// Emits the iterations that start at `first`. `partials` are the vectors
   /// of the accumulations so far; returns those afterwards.
@@ -48,23 +74,63 @@ public:
        mlir::ValueRange partials);
 
 private:
+  // LoopVectorizer.cpp: values and operations.
   bool isUniform(mlir::Operation &op);
   mlir::Value getVector(mlir::Value value);
+  mlir::Value getMoving(mlir::Value start, int64_t stride);
   mlir::Value getScalar(mlir::Value value, int64_t lane);
   mlir::Value getLaneVariable(int64_t lane);
+  mlir::Value getSplat(mlir::TypedAttr element);
   void emitOperation(mlir::Operation &op);
+  void emitVarying(mlir::Operation &op);
+  void emitElementwise(mlir::Operation &op);
+  void emitLaneByLane(mlir::Operation &op);
+
+  // VectorConditions.cpp
+  void emitGuard(mlir::affine::AffineIfOp op, const Guard &guard);
+  void emitRegion(mlir::Region &region);
+  void emitIf(mlir::scf::IfOp op);
+  void emitBranch(mlir::Region &from, mlir::Region &to);
+  void emitMaskedIf(mlir::scf::IfOp op);
+  llvm::SmallVector<mlir::Value> emitMaskedBranch(mlir::Region &region,
+                                                  mlir::Value lanesOfBranch);
+  bool needsLane(mlir::Region &region);
+  llvm::SmallVector<mlir::Value>
+  emitWhere(mlir::Value condition, mlir::TypeRange types,
+            llvm::function_ref<llvm::SmallVector<mlir::Value>()> emit);
+
+  // VectorAccesses.cpp
   void emitLoad(mlir::affine::AffineLoadOp load);
   void emitLoad(mlir::memref::LoadOp load);
   void emitStore(mlir::affine::AffineStoreOp store);
-  void emitElementwise(mlir::Operation &op);
-  void emitIf(mlir::scf::IfOp op);
-  void emitBranch(mlir::Region &from, mlir::Region &to);
-  void emitLaneByLane(mlir::Operation &op);
+  void emitStore(mlir::memref::StoreOp store);
+  mlir::Value emitMaskedLoad(mlir::Operation *load, mlir::Value buffer,
+                             mlir::ValueRange subscripts);
+  mlir::Value emitEveryOther(mlir::affine::AffineLoadOp load);
+  mlir::Value emitGather(mlir::Operation *load, mlir::Value buffer,
+                         mlir::ValueRange subscripts);
+  void emitScatter(mlir::Operation *store, mlir::Value value,
+                   mlir::Value buffer, mlir::ValueRange subscripts);
+  mlir::Value linearize(mlir::Value buffer, mlir::ValueRange subscripts);
+  llvm::SmallVector<mlir::Value> getScalars(mlir::ValueRange values);
+  llvm::SmallVector<mlir::Value> getVectors(mlir::ValueRange values);
+  llvm::SmallVector<mlir::Value> getSubscripts(mlir::AffineMap map,
+                                               mlir::ValueRange operands);
+  llvm::SmallVector<mlir::Value> getSubscriptVectors(mlir::AffineMap map,
+                                                     mlir::ValueRange operands);
+  mlir::Value getSubscriptOfEachLane(mlir::AffineMap map,
+                                     mlir::ValueRange operands);
+  bool mayTouchAllLanes(mlir::Value buffer, mlir::AffineMap map,
+                        mlir::ValueRange operands);
 
   mlir::OpBuilder &builder;
-  mlir::affine::AffineForOp loop;
+  Loop loop;
+  mlir::affine::AffineIfOp only;
   int64_t lanes;
   mlir::Value first;
+  mlir::Value mask;           // lanes that run; null: all of them
+  std::optional<Guard> guard; // all guards around, where there is one
+  llvm::SmallPtrSet<mlir::Operation *, 8> handled;
   mlir::IRMapping scalars; // values at lane 0, or of all lanes if uniform
   mlir::IRMapping vectors;
   llvm::DenseSet<mlir::Value> varying;

@@ -39,11 +39,25 @@ static LogicalResult parallelizeLoops(func::FuncOp function) {
   return success();
 }
 
+/// What is bound to a GPU does not run elsewhere.
+static LogicalResult refuseBound(func::FuncOp function) {
+  WalkResult result = function.walk([](Loop loop) {
+    std::optional<GPUAxis> axis = getBoundAxis(loop);
+    if (!axis)
+      return WalkResult::advance();
+    loop.emitError("expected a loop of the CPU, got one bound to '")
+        << getAxisName(*axis) << "'";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
 namespace {
 struct LowerLoopKindsPass : impl::LowerLoopKindsPassBase<LowerLoopKindsPass> {
   void runOnOperation() override {
     unrollLoops(getOperation());
-    if (failed(parallelizeLoops(getOperation())))
+    if (failed(refuseBound(getOperation())) ||
+        failed(parallelizeLoops(getOperation())))
       signalPassFailure();
   }
 };

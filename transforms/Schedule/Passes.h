@@ -12,6 +12,17 @@ namespace tvm::schedule {
 #define GEN_PASS_REGISTRATION
 #include "transforms/Schedule/Passes.h.inc"
 
+/// Checks the launches inside of `function` and lets threads wait for each
+/// other where they share memory. Reports errors.
+mlir::LogicalResult insertBarriers(mlir::Operation *function);
+
+/// Makes nests of bound loops `gpu.launch`. Reports errors.
+mlir::LogicalResult lowerBindings(mlir::Operation *function);
+
+/// Puts buffers into the memories of a GPU: at most `capacity` bytes of a
+/// launch are shared. Reports errors.
+mlir::LogicalResult lowerGPUScopes(mlir::Operation *function, int64_t capacity);
+
 /// Buffers inside of `function` that are in a storage scope lose it.
 void lowerScopes(mlir::Operation *function);
 

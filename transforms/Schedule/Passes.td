@@ -53,18 +53,33 @@ def VectorizeLoopsPass : Pass<"te-vectorize-loops", "::mlir::func::FuncOp"> {
     lane. A loop that combines values in one place keeps vectors of partial
     results. What is left over of the trip count runs in a shorter vector, or
     in a scalar loop where the count is unknown.
+
+    A body under a condition that is linear in the variable (the predicate that
+    a split leaves behind that does not divide) runs under a mask: nothing is
+    read or written in lanes where it does not hold. What the condition says of
+    other variables is tested in front of the loop. Other conditions are compared
+    lane by lane. Where registers have no masks (128 bits, or 256 bits and
+    elements of less than 32), whole vectors run if the condition holds in all
+    iterations, and the scalar loop otherwise.
+
+    A loop that cannot be rewritten stays as it is, with a remark that says why.
   }];
   let options = [
     Option<"vectorBits", "vector-bits", "unsigned", "256",
            "width of a vector register in bits">
   ];
   let dependentDialects = [
-    "::mlir::vector::VectorDialect", "::mlir::affine::AffineDialect"
+    "::mlir::vector::VectorDialect", "::mlir::affine::AffineDialect",
+    "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"
   ];
 }
 
 def LowerLoopKindsPass : Pass<"te-lower-loop-kinds", "::mlir::func::FuncOp"> {
   let summary = "Repeat unrolled loops and make parallel ones `affine.parallel`";
+  let description = [{
+    Loops that are bound to a GPU are an error: they become `gpu.launch` before
+    (`te-lower-bindings`), and a CPU has no place for them.
+  }];
   let dependentDialects = ["::mlir::affine::AffineDialect"];
 }
 
@@ -75,6 +90,50 @@ def LowerScopesPass : Pass<"te-lower-scopes", "::mlir::func::FuncOp"> {
     `"shared"`, which `schedule.cache_read` and `schedule.set_scope` choose,
     lose their memory space.
   }];
+}
+
+def InsertBarriersPass : Pass<"te-insert-barriers", "::mlir::func::FuncOp"> {
+  let summary = "Let threads wait for what others write to shared memory";
+  let description = [{
+    Checks that the loops which `schedule.bind` marked may run on a GPU, and
+    adds `gpu.barrier`s to them: where threads of a block use an element of a
+    shared buffer that another one of them uses, and one of the two writes. A
+    thread does not wait for what it wrote itself. Reductions are decomposed
+    first.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::gpu::GPUDialect"
+  ];
+}
+
+def LowerBindingsPass : Pass<"te-lower-bindings", "::mlir::func::FuncOp"> {
+  let summary = "Make nests of bound loops `gpu.launch`";
+  let description = [{
+    The outermost bound loop becomes a launch, variables of bound loops become
+    indices of blocks and threads. A block is as large as the largest loop of
+    each axis; blocks (`te.block`) in smaller loops, or in none, get a predicate
+    instead. Nothing is launched where a number of blocks is 0. It stands behind
+    `te-insert-barriers`.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::gpu::GPUDialect"
+  ];
+}
+
+def LowerGPUScopesPass
+    : Pass<"te-lower-gpu-scopes", "::mlir::func::FuncOp"> {
+  let summary = "Storage scopes are the memories of a GPU";
+  let description = [{
+    Buffers in a launch that are in scope `"shared"` become workgroup memory,
+    others private memory of a thread; those outside are allocated on the
+    device.
+  }];
+  let options = [
+    Option<"sharedBytes", "shared-bytes", "int64_t", "49152",
+           "shared memory that a launch may use">
+  ];
+  let dependentDialects = ["::mlir::gpu::GPUDialect"];
 }
 
 #endif

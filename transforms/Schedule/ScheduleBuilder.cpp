@@ -162,6 +162,19 @@ FailureOr<te::BlockOp> ScheduleBuilder::cacheWrite(te::BlockOp block) {
   return copy;
 }
 
+FailureOr<te::BlockOp> ScheduleBuilder::cacheRead(te::BlockOp block,
+                                                  int64_t index, Loop loop) {
+  Value blockHandle = getHandle(block), loopHandle = getHandle(loop);
+  te::BlockOp copy;
+  if (!applied(
+          schedule::cacheRead(rewriter, block, index, loop, Attribute(), copy)))
+    return failure();
+  handles[copy] = CacheReadOp::create(
+      script, block.getLoc(), root.getType(), blockHandle,
+      script.getI64IntegerAttr(index), StringAttr(), loopHandle);
+  return copy;
+}
+
 FailureOr<te::BlockOp> ScheduleBuilder::decomposeReduction(te::BlockOp block,
                                                            Loop loop) {
   Value blockHandle = getHandle(block), loopHandle = getHandle(loop);

@@ -32,6 +32,9 @@ public:
   mlir::LogicalResult unroll(Loop loop);
   mlir::FailureOr<te::BlockOp> computeAt(te::BlockOp block, Loop loop);
   mlir::FailureOr<te::BlockOp> cacheWrite(te::BlockOp block);
+  /// `index` counts the buffers that the block reads and does not write.
+  mlir::FailureOr<te::BlockOp> cacheRead(te::BlockOp block, int64_t index,
+                                         Loop loop);
   mlir::FailureOr<te::BlockOp> decomposeReduction(te::BlockOp block, Loop loop);
   mlir::LogicalResult transformLayout(te::BlockOp block, unsigned capture,
                                       mlir::AffineMap layout);

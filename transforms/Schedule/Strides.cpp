@@ -2,6 +2,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "transforms/Schedule/Analysis/Accesses.h"
 
 using namespace mlir;
 
@@ -33,14 +34,16 @@ std::optional<int64_t> getStride(AffineExpr expr, ValueRange operands,
   return distance.getValue();
 }
 
-static std::optional<int64_t> getStrideOfMap(AffineMap map, unsigned result,
-                                             ValueRange operands,
-                                             Value variable) {
-  SmallVector<AffineExpr> symbols;
-  for (unsigned i = 0; i < map.getNumSymbols(); ++i)
-    symbols.push_back(getAffineDimExpr(map.getNumDims() + i, map.getContext()));
-  AffineExpr expr = map.getResult(result).replaceSymbols(symbols);
-  return getStride(expr, operands, variable);
+std::optional<SmallVector<int64_t>>
+getStrides(AffineMap map, ValueRange operands, Value variable) {
+  SmallVector<int64_t> strides;
+  for (AffineExpr expr : asDims(map).getResults()) {
+    auto stride = getStride(expr, operands, variable);
+    if (!stride)
+      return std::nullopt;
+    strides.push_back(*stride);
+  }
+  return strides;
 }
 
 std::optional<int64_t> getStride(Value value, Value variable) {
@@ -51,8 +54,8 @@ std::optional<int64_t> getStride(Value value, Value variable) {
   if (!op || !body->isAncestor(op->getParentRegion()))
     return 0;
   if (auto apply = dyn_cast<affine::AffineApplyOp>(op))
-    return getStrideOfMap(apply.getAffineMap(), 0, apply.getMapOperands(),
-                          variable);
+    return getStride(asDims(apply.getAffineMap()).getResult(0),
+                     apply.getMapOperands(), variable);
   if (isa<arith::AddIOp, arith::SubIOp>(op)) {
     auto lhs = getStride(op->getOperand(0), variable);
     auto rhs = getStride(op->getOperand(1), variable);

@@ -2,8 +2,13 @@
 
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/IRMapping.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/LoopVectorizer.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 
@@ -15,12 +20,43 @@ struct Row {
   Value buffer;
   AffineExpr position; // over dims = operands
   SmallVector<Value> operands;
+  int64_t alongOuter = 0, alongInner = 0; // elements per iteration
 
   static std::optional<Row> get(Value buffer, AffineMap map,
                                 ValueRange operands);
   std::optional<int64_t> getStride(Value variable) const;
   /// Index of the element where both variables are 0.
   Value getStart(OpBuilder &builder, Location loc, ValueRange variables) const;
+};
+
+/// The tile, and what has been emitted of it.
+class Tile {
+public:
+  Tile(Loop outer, Loop inner)
+      : outer(outer), inner(inner), builder(outer),
+        height(*getTripCount(outer)), width(*getTripCount(inner)) {}
+  /// Whether the body can be emitted.
+  bool match();
+  void emit();
+
+private:
+  std::optional<Row> getRow(Operation *op);
+  bool isTransposed(const Row &row) const {
+    return row.alongOuter == 1 && row.alongInner != 1 && row.alongInner != 0;
+  }
+  Value getPosition(Operation *op, int64_t outerIndex, int64_t innerIndex);
+  Value load(Operation *op, int64_t outerIndex, int64_t innerIndex,
+             int64_t lanes);
+  SmallVector<Value> loadTransposed(Operation *op);
+  Value getVector(Value value, IRMapping &vectors);
+  void emitRow(int64_t index);
+
+  Loop outer, inner;
+  OpBuilder builder;
+  int64_t height, width;
+  llvm::MapVector<Operation *, Row> rows;                // of loads and stores
+  DenseMap<Operation *, std::pair<Value, Value>> starts; // buffer, position
+  DenseMap<Operation *, SmallVector<Value>> transposed;  // per outer iteration
 };
 } // namespace
 
@@ -68,21 +104,22 @@ Value Row::getStart(OpBuilder &builder, Location loc,
   return affine::AffineApplyOp::create(builder, loc, map, values);
 }
 
-/// `buffer` as one row.
-static Value flatten(OpBuilder &builder, Location loc, Value buffer) {
-  auto type = cast<MemRefType>(buffer.getType());
-  if (type.getRank() == 1)
-    return buffer;
-  ReassociationIndices all;
-  llvm::append_range(all, llvm::seq<int64_t>(0, type.getRank()));
-  SmallVector<ReassociationIndices> one{all};
-  return memref::CollapseShapeOp::create(builder, loc, buffer, one);
+/// `vector` of another length; new elements are arbitrary.
+static Value resize(OpBuilder &builder, Location loc, Value vector,
+                    int64_t lanes) {
+  int64_t old = cast<VectorType>(vector.getType()).getDimSize(0);
+  if (old == lanes)
+    return vector;
+  auto order = llvm::to_vector(llvm::seq<int64_t>(0, lanes));
+  for (int64_t lane = old; lane < lanes; ++lane)
+    order[lane] = vector::ShuffleOp::kPoisonIndex;
+  return vector::ShuffleOp::create(builder, loc, vector, vector, order);
 }
 
 /// Transposes rows of a square in place: swaps blocks off the diagonal of size
 /// 1, 2, 4 …
-static void transposeRows(OpBuilder &builder, Location loc,
-                          MutableArrayRef<Value> rows) {
+static void transposeSquare(OpBuilder &builder, Location loc,
+                            MutableArrayRef<Value> rows) {
   int64_t n = rows.size();
   for (int64_t step = 1; step < n; step *= 2) {
     SmallVector<int64_t> upper, lower;
@@ -101,63 +138,161 @@ static void transposeRows(OpBuilder &builder, Location loc,
   }
 }
 
-/// The load and the store of a body that does nothing else.
-static std::optional<std::pair<affine::AffineLoadOp, affine::AffineStoreOp>>
-matchCopy(Loop inner) {
-  affine::AffineLoadOp load;
-  affine::AffineStoreOp store;
+/// `height` vectors of one element from each of `rows`.
+static SmallVector<Value> transpose(OpBuilder &builder, Location loc,
+                                    SmallVector<Value> rows, int64_t height) {
+  int64_t width = rows.size();
+  int64_t size = llvm::PowerOf2Ceil(std::max(height, width));
+  for (Value &row : rows)
+    row = resize(builder, loc, row, size);
+  if (width < size)
+    rows.append(size - width,
+                ub::PoisonOp::create(builder, loc, rows.front().getType()));
+  transposeSquare(builder, loc, rows);
+  rows.truncate(height);
+  for (Value &row : rows)
+    row = resize(builder, loc, row, width);
+  return rows;
+}
+
+std::optional<Row> Tile::getRow(Operation *op) {
+  auto row =
+      TypeSwitch<Operation *, std::optional<Row>>(op)
+          .Case<affine::AffineLoadOp, affine::AffineStoreOp>([](auto access) {
+            return Row::get(access.getMemRef(), access.getAffineMap(),
+                            access.getMapOperands());
+          })
+          .Default([](Operation *) { return std::nullopt; });
+  if (!row)
+    return std::nullopt;
+  auto alongOuter = row->getStride(outer.getInductionVar());
+  auto alongInner = row->getStride(inner.getInductionVar());
+  if (!alongOuter || !alongInner)
+    return std::nullopt;
+  row->alongOuter = *alongOuter;
+  row->alongInner = *alongInner;
+  return row;
+}
+
+bool Tile::match() {
+  bool hasTransposed = false;
+  for (Operation &op : inner.getBody()->without_terminator()) {
+    if (isa<affine::AffineLoadOp, affine::AffineStoreOp>(op)) {
+      auto row = getRow(&op);
+      if (!row)
+        return false;
+      bool isStore = isa<affine::AffineStoreOp>(op);
+      bool isInPlace =
+          row->alongInner == 1 || (row->alongInner == 0 && !isStore);
+      if (!isInPlace && (isStore || !isTransposed(*row)))
+        return false;
+      hasTransposed |= !isInPlace;
+      rows.insert({&op, *row});
+    } else if (!isa<affine::AffineApplyOp>(op) &&
+               !(OpTrait::hasElementwiseMappableTraits(&op) &&
+                 op.getNumRegions() == 0)) {
+      return false;
+    }
+  }
+  return hasTransposed;
+}
+
+Value Tile::getPosition(Operation *op, int64_t outerIndex, int64_t innerIndex) {
+  const Row &row = rows.find(op)->second;
+  AffineExpr start = builder.getAffineDimExpr(0);
+  int64_t offset = outerIndex * row.alongOuter + innerIndex * row.alongInner;
+  return affine::AffineApplyOp::create(builder, op->getLoc(),
+                                       AffineMap::get(1, 0, start + offset),
+                                       starts[op].second);
+}
+
+/// `lanes` elements of what `op` loads, from the given iteration on.
+Value Tile::load(Operation *op, int64_t outerIndex, int64_t innerIndex,
+                 int64_t lanes) {
+  auto type = VectorType::get({lanes}, op->getResult(0).getType());
+  return affine::AffineVectorLoadOp::create(
+      builder, op->getLoc(), type, starts[op].first,
+      getPosition(op, outerIndex, innerIndex));
+}
+
+SmallVector<Value> Tile::loadTransposed(Operation *op) {
+  SmallVector<Value> loaded;
+  for (int64_t i = 0; i < width; ++i)
+    loaded.push_back(load(op, 0, i, height));
+  return transpose(builder, op->getLoc(), loaded, height);
+}
+
+/// `value` of the body with a lane for each iteration of the inner loop.
+Value Tile::getVector(Value value, IRMapping &vectors) {
+  if (Value vector = vectors.lookupOrNull(value))
+    return vector;
+  auto type = VectorType::get({width}, value.getType());
+  return vector::BroadcastOp::create(builder, value.getLoc(), type, value);
+}
+
+/// The body at one iteration of the outer loop.
+void Tile::emitRow(int64_t index) {
+  IRMapping vectors;
   for (Operation &op : inner.getBody()->without_terminator()) {
     if (isa<affine::AffineApplyOp>(op))
       continue;
-    if (auto found = dyn_cast<affine::AffineLoadOp>(op); found && !load)
-      load = found;
-    else if (auto found = dyn_cast<affine::AffineStoreOp>(op); found && !store)
-      store = found;
-    else
-      return std::nullopt;
+    if (auto store = dyn_cast<affine::AffineStoreOp>(op)) {
+      affine::AffineVectorStoreOp::create(
+          builder, op.getLoc(), getVector(store.getValueToStore(), vectors),
+          starts[&op].first, getPosition(&op, index, 0));
+      continue;
+    }
+    if (isa<affine::AffineLoadOp>(op)) {
+      const Row &row = rows.find(&op)->second;
+      Value loaded;
+      if (isTransposed(row))
+        loaded = transposed[&op][index];
+      else if (row.alongInner == 1)
+        loaded = load(&op, index, 0, width);
+      else
+        loaded = vector::BroadcastOp::create(
+            builder, op.getLoc(),
+            VectorType::get({width}, op.getResult(0).getType()),
+            affine::AffineLoadOp::create(builder, op.getLoc(),
+                                         starts[&op].first,
+                                         getPosition(&op, index, 0)));
+      vectors.map(op.getResult(0), loaded);
+      continue;
+    }
+    OperationState state(op.getLoc(), op.getName());
+    for (Value operand : op.getOperands())
+      state.operands.push_back(getVector(operand, vectors));
+    for (Type type : op.getResultTypes())
+      state.types.push_back(VectorType::get({width}, type));
+    state.attributes.append(op.getAttrs().begin(), op.getAttrs().end());
+    vectors.map(op.getResults(), builder.create(state)->getResults());
   }
-  if (!load || !store || store.getValueToStore() != load.getResult() ||
-      load.getMemRef() == store.getMemRef())
-    return std::nullopt;
-  return std::pair(load, store);
+}
+
+void Tile::emit() {
+  for (auto &[op, row] : rows) {
+    Value start =
+        row.getStart(builder, op->getLoc(),
+                     {outer.getInductionVar(), inner.getInductionVar()});
+    starts[op] = {flattenBuffer(builder, op->getLoc(), row.buffer), start};
+  }
+  for (auto &[op, row] : rows)
+    if (isTransposed(row) && isa<affine::AffineLoadOp>(op))
+      transposed[op] = loadTransposed(op);
+  for (int64_t i = 0; i < height; ++i)
+    emitRow(i);
+  outer.erase();
 }
 
 LogicalResult transposeTile(Loop outer, Loop inner) {
-  auto copy = matchCopy(inner);
-  std::optional<int64_t> n = getTripCount(outer);
-  if (!copy || !n || getTripCount(inner) != n || !llvm::isPowerOf2_64(*n) ||
+  if (!getTripCount(outer) || !getTripCount(inner) ||
+      *getTripCount(outer) < 1 || *getTripCount(inner) < 1 ||
       !isNormalized(outer) || !isNormalized(inner))
     return failure();
-  auto [load, store] = *copy;
-  auto from =
-      Row::get(load.getMemRef(), load.getAffineMap(), load.getMapOperands());
-  auto to =
-      Row::get(store.getMemRef(), store.getAffineMap(), store.getMapOperands());
-  Value row = outer.getInductionVar(), column = inner.getInductionVar();
-  if (!from || !to || from->getStride(row) != 1 || to->getStride(column) != 1)
+  Tile tile(outer, inner);
+  if (!tile.match())
     return failure();
-  auto apart = from->getStride(column), rowsApart = to->getStride(row);
-  if (!apart || !rowsApart)
-    return failure();
-  Location loc = load.getLoc();
-  OpBuilder builder(outer);
-  auto type = VectorType::get({*n}, load.getType());
-  Value source = flatten(builder, loc, from->buffer);
-  Value target = flatten(builder, loc, to->buffer);
-  Value first = from->getStart(builder, loc, {row, column});
-  Value last = to->getStart(builder, loc, {row, column});
-  AffineExpr index = builder.getAffineDimExpr(0);
-  SmallVector<Value> rows;
-  for (int64_t i = 0; i < *n; ++i)
-    rows.push_back(affine::AffineVectorLoadOp::create(
-        builder, loc, type, source, AffineMap::get(1, 0, index + i * *apart),
-        first));
-  transposeRows(builder, loc, rows);
-  for (int64_t i = 0; i < *n; ++i)
-    affine::AffineVectorStoreOp::create(
-        builder, loc, rows[i], target,
-        AffineMap::get(1, 0, index + i * *rowsApart), last);
-  outer.erase();
+  tile.emit();
   return success();
 }
 

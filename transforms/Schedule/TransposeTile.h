@@ -5,10 +5,12 @@
 
 namespace tvm::schedule {
 
-/// Two perfectly nested loops of n iterations, n a power of 2, that copy
-/// elements which lie together along `outer` to where they lie together along
-/// `inner`: n vector loads, n * log2(n) shuffles, n vector stores. Fails,
-/// having changed nothing, for other loops.
+/// Two perfectly nested loops around an element-wise body, some of whose loads
+/// lie together along `outer` while all stores do along `inner`. These loads
+/// become a vector for each iteration of `inner`, which are transposed in
+/// registers (n * log2(n) shuffles); everything else is a vector along `inner`
+/// for each iteration of `outer`. Fails, having changed nothing, for other
+/// loops.
 mlir::LogicalResult transposeTile(mlir::affine::AffineForOp outer,
                                   mlir::affine::AffineForOp inner);
 

@@ -36,6 +36,15 @@ static bool isExpensive(ComputeOp op) {
       .wasInterrupted();
 }
 
+/// Whether `op` only gives elements other places: reading them where they are
+/// costs no more.
+static bool isMove(ComputeOp op) {
+  Block &body = op.getBody().front();
+  auto read = dyn_cast<ReadOp>(body.front());
+  return read && !read.getPadding() &&
+         read->getNextNode() == body.getTerminator();
+}
+
 /// Whether `read` may visit an element more than once over the axes of
 /// `consumer`.
 static bool isReused(ReadOp read, ComputeOp consumer) {
@@ -53,6 +62,26 @@ static bool isReused(ReadOp read, ComputeOp consumer) {
       return true;
   }
   return false;
+}
+
+/// Whether windows of a reduction that `read` visits, along the last dimension,
+/// would each ask again what lies in the border of `op`.
+static bool slidesOverBorder(ComputeOp op, ReadOp read, ComputeOp consumer) {
+  bool hasBorder = false;
+  op.getBody().walk([&](ReadOp inner) { hasBorder |= !!inner.getPadding(); });
+  AffineMap map = read.getMap();
+  if (!hasBorder || map.getNumResults() == 0)
+    return false;
+  AffineExpr last = map.getResult(map.getNumResults() - 1);
+  unsigned numAxes = 0, numReductions = 0;
+  for (auto [i, index] : llvm::enumerate(read.getIndices())) {
+    auto axis = dyn_cast<BlockArgument>(index);
+    if (!axis || !last.isFunctionOfDim(i))
+      continue;
+    ++numAxes;
+    numReductions += axis.getArgNumber() >= consumer.getNumSpatial();
+  }
+  return numAxes > 1 && numReductions > 0;
 }
 
 /// Reads of a computation, each with the computation that it is in.
@@ -83,7 +112,8 @@ static bool shouldInline(ComputeOp op, const Reads &reads) {
       return false;
     // Products and convolutions read an element many times, from memory in
     // the order that suits them.
-    if (consumer.getNumReduction() && reused)
+    if (consumer.getNumReduction() &&
+        ((reused && !isMove(op)) || slidesOverBorder(op, read, consumer)))
       return false;
     if (size * reads.size() + getBodySize(consumer) > kMaxBodySize)
       return false;

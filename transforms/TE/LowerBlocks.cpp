@@ -41,20 +41,11 @@ static void inlineRegion(BlockOp block, Region &region) {
 
 LogicalResult lowerBlocks(func::FuncOp function) {
   IRRewriter rewriter(function.getContext());
+  if (failed(
+          schedule::decomposeReductions(rewriter, function).checkAndReport()))
+    return failure();
   SmallVector<BlockOp> blocks;
   function.walk([&](BlockOp block) { blocks.push_back(block); });
-  for (size_t i = 0, count = blocks.size(); i < count; ++i) {
-    BlockOp block = blocks[i];
-    schedule::Loop loop = schedule::getReductionLoop(block);
-    // All reduction axes are bound to constants: one point.
-    if (block.getInit().empty() || !loop)
-      continue;
-    BlockOp init;
-    if (failed(schedule::decomposeReduction(rewriter, block, loop, init)
-                   .checkAndReport()))
-      return failure();
-    blocks.push_back(init);
-  }
   for (BlockOp block : blocks) {
     if (!block.getInit().empty())
       inlineRegion(block, block.getInit());

@@ -2,6 +2,7 @@
 #define TVM_TRANSFORMS_TE_PASSES_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 
 namespace tvm::te {
@@ -15,6 +16,9 @@ void inlineComputes(mlir::func::FuncOp function);
 
 /// Replaces the blocks of `function` by their bodies, see the pass.
 mlir::LogicalResult lowerBlocks(mlir::func::FuncOp function);
+
+/// Calls functions of `module` for hardware intrinsics, see the pass.
+mlir::LogicalResult lowerHardwareIntrins(mlir::ModuleOp module);
 
 /// Fails, with a diagnostic at the first operation that is not of level te.
 mlir::LogicalResult verifyContract(mlir::func::FuncOp function);

@@ -22,6 +22,21 @@ def LowerBlocksPass : Pass<"te-lower-blocks", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::mlir::affine::AffineDialect"];
 }
 
+def LowerHardwareIntrinsPass
+    : Pass<"te-lower-hardware-intrins", "::mlir::ModuleOp"> {
+  let summary = "Call functions that the module defines for instructions";
+  let description = [{
+    A `te.hardware_intrin` becomes a `func.call` of the function of its name, if
+    the module has one: an emulation, a driver, a library's. Buffers are cast to
+    the types that it takes; one that cannot be is an error. Others stay for the
+    target's code generator. Declarations (`te.tensor_intrin`), which the
+    schedule has used, are removed.
+  }];
+  let dependentDialects = [
+    "::mlir::func::FuncDialect", "::mlir::memref::MemRefDialect"
+  ];
+}
+
 def VerifyContractPass : Pass<"te-verify-contract", "::mlir::func::FuncOp"> {
   let summary = "Check that a kernel is at level te";
   let description = [{

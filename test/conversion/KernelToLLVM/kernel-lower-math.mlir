@@ -10,6 +10,20 @@ func.func @erf(%a: vector<16xf32>) -> vector<16xf32> {
   return %0 : vector<16xf32>
 }
 
+// exp: limits that leave NaN alone, a rounding by addition, a polynomial of
+// degree 6, and a power of two made of bits.
+// CHECK-LABEL: func.func @exp
+// CHECK: arith.cmpf ugt
+// CHECK: arith.cmpf ult
+// CHECK-COUNT-8: math.fma %{{.*}} : vector<16xf32>
+// CHECK: %[[BITS:.*]] = arith.shli %{{.*}} : vector<16xi32>
+// CHECK: %[[POWER:.*]] = arith.bitcast %[[BITS]]
+// CHECK: arith.mulf %{{.*}}, %[[POWER]]
+func.func @exp(%a: vector<16xf32>) -> vector<16xf32> {
+  %0 = math.exp %a : vector<16xf32>
+  return %0 : vector<16xf32>
+}
+
 // A call per element where there is no polynomial.
 // CHECK-LABEL: func.func @atan2
 // CHECK-COUNT-2: call @atan2f
@@ -41,4 +55,16 @@ func.func @powers(%x: vector<4xf32>, %y: f32) -> (vector<4xf32>, f32, f32) {
   %1 = math.powf %y, %three : f32
   %2 = math.powf %y, %y : f32
   return %0, %1, %2 : vector<4xf32>, f32, f32
+}
+
+// Minima and maxima are intrinsics; the sign of zero does not matter.
+// CHECK-LABEL: func.func @limits
+// CHECK: llvm.intr.maximum(%{{.*}}, %{{.*}}) {fastmathFlags = #llvm.fastmath<nsz>} : (vector<4xf32>, vector<4xf32>) -> vector<4xf32>
+// CHECK: llvm.intr.minimum(%{{.*}}, %{{.*}}) {fastmathFlags = #llvm.fastmath<nsz>} : (f64, f64) -> f64
+// CHECK: arith.maximumf %{{.*}} : vector<2x2xf32>
+func.func @limits(%a: vector<4xf32>, %b: vector<4xf32>, %c: f64, %d: f64, %e: vector<2x2xf32>, %f: vector<2x2xf32>) -> (vector<4xf32>, f64, vector<2x2xf32>) {
+  %0 = arith.maximumf %a, %b : vector<4xf32>
+  %1 = arith.minimumf %c, %d : f64
+  %2 = arith.maximumf %e, %f : vector<2x2xf32>
+  return %0, %1, %2 : vector<4xf32>, f64, vector<2x2xf32>
 }

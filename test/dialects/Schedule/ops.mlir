@@ -45,6 +45,8 @@ transform.named_sequence @loops(%i: !transform.any_op {transform.readonly}) {
 // CHECK: schedule.compute_at %[[B:.*]], %{{.*}}
 // CHECK: schedule.cache_write %[[B]]
 // CHECK: schedule.decompose_reduction %[[B]], %{{.*}}
+// CHECK: schedule.blockize %[[I:.*]]
+// CHECK: schedule.tensorize %[[I]] with @gemm8x8
 module attributes {transform.with_named_sequence} {
 transform.named_sequence @blocks(%root: !transform.any_op {transform.readonly}) {
   %c = schedule.get_block "C" in %root
@@ -52,6 +54,8 @@ transform.named_sequence @blocks(%root: !transform.any_op {transform.readonly}) 
   %a = schedule.compute_at %c, %i
   %w = schedule.cache_write %c
   %n = schedule.decompose_reduction %c, %i
+  %t = schedule.blockize %i
+  %u = schedule.tensorize %i with @gemm8x8
   transform.yield
 }
 }

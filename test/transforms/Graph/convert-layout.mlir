@@ -103,3 +103,41 @@ func.func @shuffle(%x: tensor<1x3x8xf32>, %w: tensor<6x3x1xf32>) -> tensor<1x6x1
       : (tensor<1x6x8xf32>, tensor<1xf32>) -> tensor<1x6x16xf32>
   return %4 : tensor<1x6x16xf32>
 }
+
+// -----
+
+// Data in NCHW only is padded there, so that its transpose can become part of
+// the kernel; a second convolution finds NHWC data and pads it itself.
+// CHECK-LABEL: @border
+// CHECK: %[[P:.*]] = graph.pad %arg0 low [0, 0, 1, 0] high [0, 0, 2, 0] mode constant : (tensor<1x3x?x8xf32>) -> tensor<1x3x?x8xf32>
+// CHECK: %[[X:.*]] = graph.transpose %[[P]] [0, 2, 3, 1]
+// CHECK: %[[Y:.*]] = graph.conv %[[X]], {{.*}}pads = array<i64: 0, 0, 0, 0>
+// CHECK: graph.conv %[[Y]], {{.*}}pads = array<i64: 1, 0, 1, 0>
+// expected-remark@+1 {{2 run-time transposes after the conversion to channel-last layout}}
+func.func @border(%x: tensor<1x3x?x8xf32>, %v: tensor<3x3x3x1xf32>, %w: tensor<2x3x3x1xf32>) -> tensor<1x2x?x8xf32> {
+  %0 = graph.conv %x, %v {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 0, 2, 0>}
+      : (tensor<1x3x?x8xf32>, tensor<3x3x3x1xf32>) -> tensor<1x3x?x8xf32>
+  %1 = graph.conv %0, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 0, 1, 0>}
+      : (tensor<1x3x?x8xf32>, tensor<2x3x3x1xf32>) -> tensor<1x2x?x8xf32>
+  return %1 : tensor<1x2x?x8xf32>
+}
+
+// -----
+
+// Channels each by themselves stay where they are, except where data is NHWC
+// already or windows lie apart.
+// CHECK-LABEL: @depthwise
+// CHECK: %[[X:.*]] = graph.transpose %arg0 [0, 2, 3, 1]
+// CHECK: graph.conv %arg0, {{.*}}group = 4 : i64, pads
+// CHECK: %[[Y:.*]] = graph.conv %[[X]], {{.*}}layout = "NHWC"{{.*}}strides = array<i64: 2, 2>
+// CHECK: graph.conv %[[Y]], {{.*}}layout = "NHWC"{{.*}}strides = array<i64: 1, 1>
+// expected-remark@+1 {{2 run-time transposes after the conversion to channel-last layout}}
+func.func @depthwise(%x: tensor<1x4x8x8xf32>, %w: tensor<4x1x1x1xf32>) -> (tensor<1x4x8x8xf32>, tensor<1x4x4x4xf32>) {
+  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>, group = 4 : i64}
+      : (tensor<1x4x8x8xf32>, tensor<4x1x1x1xf32>) -> tensor<1x4x8x8xf32>
+  %1 = graph.conv %x, %w {strides = array<i64: 2, 2>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>, group = 4 : i64}
+      : (tensor<1x4x8x8xf32>, tensor<4x1x1x1xf32>) -> tensor<1x4x4x4xf32>
+  %2 = graph.conv %1, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>, group = 4 : i64}
+      : (tensor<1x4x4x4xf32>, tensor<4x1x1x1xf32>) -> tensor<1x4x4x4xf32>
+  return %0, %2 : tensor<1x4x8x8xf32>, tensor<1x4x4x4xf32>
+}

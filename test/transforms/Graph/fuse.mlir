@@ -74,3 +74,42 @@ func.func @range_is_alone(%n: tensor<i64>) -> tensor<?xf32> {
   %s = graph.sqrt %f : (tensor<?xf32>) -> tensor<?xf32>
   return %s : tensor<?xf32>
 }
+
+// -----
+
+// A convolution in channel-last layout reads and writes transposed data as fast
+// as its own: data, border and result of another layout are its kernel's
+// matter, and so is a residual in the result's layout.
+// CHECK: module @fused_transpose_pad_transpose_conv
+// CHECK-LABEL: func.func @transposed
+// CHECK-COUNT-1: graph.launch
+// CHECK-NOT: graph.launch
+func.func @transposed(%x: tensor<1x3x8x8xf32>, %w: tensor<3x3x3x16xf32>, %r: tensor<1x16x8x8xf32>) -> tensor<1x16x8x8xf32> {
+  %0 = graph.transpose %r [0, 2, 3, 1] : (tensor<1x16x8x8xf32>) -> tensor<1x8x8x16xf32>
+  %1 = graph.pad %x low [0, 0, 1, 1] high [0, 0, 1, 1] mode constant : (tensor<1x3x8x8xf32>) -> tensor<1x3x10x10xf32>
+  %2 = graph.transpose %1 [0, 2, 3, 1] : (tensor<1x3x10x10xf32>) -> tensor<1x10x10x3xf32>
+  %3 = graph.conv %2, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<1x10x10x3xf32>, tensor<3x3x3x16xf32>) -> tensor<1x8x8x16xf32>
+  %4 = graph.add %3, %0 : (tensor<1x8x8x16xf32>, tensor<1x8x8x16xf32>) -> tensor<1x8x8x16xf32>
+  %5 = graph.transpose %4 [0, 3, 1, 2] : (tensor<1x8x8x16xf32>) -> tensor<1x16x8x8xf32>
+  return %5 : tensor<1x16x8x8xf32>
+}
+
+// -----
+
+// Not so a transposed residual of a result that is not, a transpose that others
+// read as well, and the data of a convolution in groups.
+// CHECK-LABEL: func.func @apart
+// CHECK-COUNT-5: graph.launch
+func.func @apart(%x: tensor<1x4x8x8xf32>, %w: tensor<1x1x4x4xf32>, %g: tensor<1x1x1x4xf32>, %r: tensor<1x4x8x8xf32>)
+    -> (tensor<1x8x8x4xf32>, tensor<1x8x8x4xf32>, tensor<1x8x8x4xf32>) {
+  %0 = graph.transpose %r [0, 2, 3, 1] : (tensor<1x4x8x8xf32>) -> tensor<1x8x8x4xf32>
+  %1 = graph.transpose %x [0, 2, 3, 1] : (tensor<1x4x8x8xf32>) -> tensor<1x8x8x4xf32>
+  %2 = graph.conv %1, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<1x8x8x4xf32>, tensor<1x1x4x4xf32>) -> tensor<1x8x8x4xf32>
+  %3 = graph.add %2, %0 : (tensor<1x8x8x4xf32>, tensor<1x8x8x4xf32>) -> tensor<1x8x8x4xf32>
+  %4 = graph.transpose %r [0, 3, 2, 1] : (tensor<1x4x8x8xf32>) -> tensor<1x8x8x4xf32>
+  %5 = graph.conv %4, %g {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>,
+      layout = "NHWC", kernel_layout = "HWIO", group = 4 : i64} : (tensor<1x8x8x4xf32>, tensor<1x1x1x4xf32>) -> tensor<1x8x8x4xf32>
+  return %1, %3, %5 : tensor<1x8x8x4xf32>, tensor<1x8x8x4xf32>, tensor<1x8x8x4xf32>
+}

@@ -53,3 +53,100 @@ func.func @rows(%a: tensor<?x64xf32>, %b: tensor<64x64xf32>, %n: index) -> tenso
   } : tensor<?x64xf32>
   return %0 : tensor<?x64xf32>
 }
+
+// A consumer in another order: its rows are the lanes, 16 columns at a time are
+// transposed on their way from the tile.
+// CHECK-LABEL: func.func @transposed
+// CHECK: memref.alloca() : memref<12x32xf32>
+// CHECK: affine.for %{{.*}} = 0 to 2 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 16 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 12 {
+// CHECK-NEXT: te.block "block1"
+// CODE-LABEL: func.func @transposed
+// CODE-COUNT-12: affine.vector_load %{{.*}} : memref<384xf32>, vector<16xf32>
+// CODE-COUNT-16: affine.vector_store %{{.*}} : memref<1536xf32>, vector<12xf32>
+// CODE-COUNT-12: affine.vector_load %{{.*}} : memref<384xf32>, vector<16xf32>
+// CODE-COUNT-16: affine.vector_store %{{.*}} : memref<1536xf32>, vector<12xf32>
+func.func @transposed(%a: tensor<24x64xf32>, %b: tensor<64x64xf32>, %c: tensor<64xf32>) -> tensor<64x24xf32> {
+  %0 = te.compute [24, 64, 64] spatial 2 reduce sum {
+  ^bb0(%i: index, %j: index, %k: index):
+    %x = te.read %a[%i, %k] : tensor<24x64xf32>
+    %y = te.read %b[%k, %j] : tensor<64x64xf32>
+    %m = arith.mulf %x, %y : f32
+    te.yield %m : f32
+  } : tensor<24x64xf32>
+  %1 = te.compute [64, 24] spatial 2 {
+  ^bb0(%j: index, %i: index):
+    %x = te.read %0[%i, %j] : tensor<24x64xf32>
+    %y = te.read %c[%j] : tensor<64xf32>
+    %m = arith.addf %x, %y : f32
+    te.yield %m : f32
+  } : tensor<64x24xf32>
+  return %1 : tensor<64x24xf32>
+}
+
+// Rows too short to fill the registers: several of them. What the weights depend
+// on (here the parity of a position) runs outside of the rows.
+// CHECK-LABEL: func.func @phases
+// CHECK: affine.for
+// CHECK: memref.alloca() : memref<2x1x4x32xf32>
+func.func @phases(%a: tensor<4x4x16xf32>, %b: tensor<2x16x64xf32>) -> tensor<4x2x4x64xf32> {
+  %0 = te.compute [4, 2, 4, 64, 16] spatial 4 reduce sum {
+  ^bb0(%h: index, %p: index, %w: index, %c: index, %k: index):
+    %x = te.read %a[%h, %w, %k] : tensor<4x4x16xf32>
+    %y = te.read %b[%p, %k, %c] : tensor<2x16x64xf32>
+    %m = arith.mulf %x, %y : f32
+    te.yield %m : f32
+  } : tensor<4x2x4x64xf32>
+  return %0 : tensor<4x2x4x64xf32>
+}
+
+// An operand that is no weight, and whose columns of a tile lie far apart: they
+// are copied together, once for all rows.
+// CHECK-LABEL: func.func @packed
+// CHECK: affine.for %{{.*}} = 0 to 8 {
+// CHECK: memref.alloca() : memref<64x32xf32>
+// CHECK: affine.for %{{.*}} = 0 to 64 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 32 {
+// CHECK-NEXT: te.block "block0_read"
+// CHECK: te.kind = "vectorized"
+// CHECK: affine.for %{{.*}} = 0 to 4 {
+// CHECK: memref.alloca() : memref<10x32xf32>
+// CHECK: te.block "block0" {{.*}}memref<64x32xf32>
+func.func @packed(%a: tensor<40x64xf32>, %b: tensor<64x256xf32>) -> tensor<40x256xf32> {
+  %0 = te.compute [40, 256, 64] spatial 2 reduce sum {
+  ^bb0(%i: index, %j: index, %k: index):
+    %x = te.read %a[%i, %k] : tensor<40x64xf32>
+    %y = te.read %b[%k, %j] : tensor<64x256xf32>
+    %m = arith.mulf %x, %y : f32
+    te.yield %m : f32
+  } : tensor<40x256xf32>
+  return %0 : tensor<40x256xf32>
+}
+
+// Windows of each channel by itself: rows share no vectors, so a tile holds all
+// columns; what surrounds a channel's data is made where the channel is.
+// CHECK-LABEL: func.func @channels
+// CHECK: affine.for %{{.*}} = 0 to 6 {
+// CHECK: memref.alloca() : memref<1x10x26xf32>
+// CHECK: te.block "block0"
+// CHECK: te.kind = "vectorized"
+// CHECK: affine.for %{{.*}} = 0 to 1 {
+// CHECK: affine.for %{{.*}} = 0 to 1 {
+// CHECK: memref.alloca() : memref<1x8x24xf32>
+func.func @channels(%x: tensor<6x8x24xf32>, %w: tensor<6x3x3xf32>) -> tensor<6x8x24xf32> {
+  %0 = te.compute [6, 10, 26] spatial 3 {
+  ^bb0(%c: index, %h: index, %w0: index):
+    %zero = arith.constant 0.0 : f32
+    %a = te.read %x[%c, %h - 1, %w0 - 1] else %zero : tensor<6x8x24xf32>
+    te.yield %a : f32
+  } : tensor<6x10x26xf32>
+  %1 = te.compute [6, 8, 24, 3, 3] spatial 3 reduce sum {
+  ^bb0(%c: index, %h: index, %v: index, %r: index, %s: index):
+    %a = te.read %0[%c, %h + %r, %v + %s] : tensor<6x10x26xf32>
+    %b = te.read %w[%c, %r, %s] : tensor<6x3x3xf32>
+    %m = arith.mulf %a, %b : f32
+    te.yield %m : f32
+  } : tensor<6x8x24xf32>
+  return %1 : tensor<6x8x24xf32>
+}

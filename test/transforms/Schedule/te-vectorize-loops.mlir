@@ -106,3 +106,55 @@ func.func @padded(%x: memref<4x8xf32>, %y: memref<6x8xf32>, %row: index) {
   } {te.kind = "vectorized"}
   return
 }
+
+// A tile with arithmetic: two rows of three lanes. What lies along the outer
+// loop is loaded as it lies and transposed (padded to a square of 4); what lies
+// along the inner one is a vector per row, what does neither a scalar.
+// CHECK-LABEL: @tile
+// CHECK-COUNT-3: affine.vector_load %{{.*}} : memref<6xf32>, vector<2xf32>
+// CHECK-COUNT-8: vector.shuffle {{.*}} vector<4xf32>
+// CHECK-COUNT-2: affine.vector_load %{{.*}} : memref<6xf32>, vector<3xf32>
+// CHECK-NOT: affine.for
+func.func @tile(%x: memref<3x2xf32>, %y: memref<2x3xf32>, %bias: memref<2xf32>, %z: memref<2x3xf32>) {
+  affine.for %i = 0 to 2 {
+    affine.for %j = 0 to 3 {
+      %a = affine.load %x[%j, %i] : memref<3x2xf32>
+      %b = affine.load %y[%i, %j] : memref<2x3xf32>
+      %c = affine.load %bias[%i] : memref<2xf32>
+      %d = arith.addf %a, %b : f32
+      %e = arith.mulf %d, %c : f32
+      affine.store %e, %z[%i, %j] : memref<2x3xf32>
+    } {te.kind = "vectorized"}
+  } {te.kind = "vectorized"}
+  return
+}
+
+// Nothing to transpose: vectors along the inner loop, in the outer one.
+// CHECK-LABEL: @rows
+// CHECK: affine.for
+// CHECK: affine.vector_load {{.*}} vector<8xf32>
+// CHECK-NOT: vector.shuffle
+func.func @rows(%x: memref<4x8xf32>, %y: memref<4x8xf32>) {
+  affine.for %i = 0 to 4 {
+    affine.for %j = 0 to 8 {
+      %a = affine.load %x[%i, %j] : memref<4x8xf32>
+      %b = arith.negf %a : f32
+      affine.store %b, %y[%i, %j] : memref<4x8xf32>
+    } {te.kind = "vectorized"}
+  } {te.kind = "vectorized"}
+  return
+}
+
+// Every other element: two vectors, the second of which ends with the last
+// element that is needed.
+// CHECK-LABEL: @every_other
+// CHECK: %[[A:.*]] = affine.vector_load %arg0[1] : memref<16xf32>, vector<8xf32>
+// CHECK: %[[B:.*]] = affine.vector_load %arg0[8] : memref<16xf32>, vector<8xf32>
+// CHECK: vector.shuffle %[[A]], %[[B]] [0, 2, 4, 6, 9, 11, 13, 15]
+func.func @every_other(%x: memref<16xf32>, %y: memref<8xf32>) {
+  affine.for %i = 0 to 8 {
+    %a = affine.load %x[%i * 2 + 1] : memref<16xf32>
+    affine.store %a, %y[%i] : memref<8xf32>
+  } {te.kind = "vectorized"}
+  return
+}

@@ -82,3 +82,66 @@ func.func @padded(%x: tensor<8xf32>) -> tensor<8xf32> {
   } : tensor<8xf32>
   return %1 : tensor<8xf32>
 }
+
+// A move is expanded in a reduction, too: no element costs more there. A border
+// makes it more than a move.
+// CHECK-LABEL: @moves
+// CHECK: te.compute [6, 4]
+// CHECK: te.compute [4, 3, 4] spatial 2 reduce sum
+// CHECK: te.read %arg0[%{{.*}}, %{{.*}}]
+func.func @moves(%x: tensor<4x4xf32>, %y: tensor<4x3xf32>) -> tensor<4x3xf32> {
+  %0 = te.compute [4, 4] spatial 2 {
+  ^bb0(%i: index, %j: index):
+    %a = te.read %x[%j, %i] : tensor<4x4xf32>
+    te.yield %a : f32
+  } : tensor<4x4xf32>
+  %1 = te.compute [6, 4] spatial 2 {
+  ^bb0(%i: index, %j: index):
+    %zero = arith.constant 0.0 : f32
+    %a = te.read %x[%i - 1, %j] else %zero : tensor<4x4xf32>
+    te.yield %a : f32
+  } : tensor<6x4xf32>
+  %2 = te.compute [4, 3, 4] spatial 2 reduce sum {
+  ^bb0(%i: index, %j: index, %k: index):
+    %a = te.read %0[%i, %k] : tensor<4x4xf32>
+    %b = te.read %1[%k + 1, %j] : tensor<6x4xf32>
+    %c = te.read %y[%k, %j] : tensor<4x3xf32>
+    %d = arith.mulf %a, %b : f32
+    %e = arith.mulf %d, %c : f32
+    te.yield %e : f32
+  } : tensor<4x3xf32>
+  return %2 : tensor<4x3xf32>
+}
+
+// Windows that slide along the last dimension read a border from memory: each of
+// their steps would ask for it again. Along others it is one question per row.
+// CHECK-LABEL: @windows
+// CHECK: te.compute [4, 10] spatial 2 {
+// CHECK: te.compute [4, 8, 3] spatial 2 reduce sum
+// CHECK: te.compute [4, 8, 3] spatial 2 reduce sum
+// CHECK: te.read %{{.*}} else
+func.func @windows(%x: tensor<4x8xf32>) -> (tensor<4x8xf32>, tensor<4x8xf32>) {
+  %0 = te.compute [4, 10] spatial 2 {
+  ^bb0(%i: index, %j: index):
+    %zero = arith.constant 0.0 : f32
+    %a = te.read %x[%i, %j - 1] else %zero : tensor<4x8xf32>
+    te.yield %a : f32
+  } : tensor<4x10xf32>
+  %1 = te.compute [4, 8, 3] spatial 2 reduce sum {
+  ^bb0(%i: index, %j: index, %k: index):
+    %a = te.read %0[%i, %j + %k] : tensor<4x10xf32>
+    te.yield %a : f32
+  } : tensor<4x8xf32>
+  %2 = te.compute [6, 8] spatial 2 {
+  ^bb0(%i: index, %j: index):
+    %zero = arith.constant 0.0 : f32
+    %a = te.read %x[%i - 1, %j] else %zero : tensor<4x8xf32>
+    te.yield %a : f32
+  } : tensor<6x8xf32>
+  %3 = te.compute [4, 8, 3] spatial 2 reduce sum {
+  ^bb0(%i: index, %j: index, %k: index):
+    %a = te.read %2[%i + %k, %j] : tensor<6x8xf32>
+    te.yield %a : f32
+  } : tensor<4x8xf32>
+  return %1, %3 : tensor<4x8xf32>, tensor<4x8xf32>
+}

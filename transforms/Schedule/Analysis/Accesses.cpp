@@ -77,7 +77,39 @@ static std::optional<Access> getAccess(te::BlockOp block, Operation *op) {
   return access;
 }
 
+/// The regions that `block` declares, at the end of `region`.
+static void addRegions(te::BlockOp block, Region &region, ArrayAttr boxes,
+                       bool isWrite, SmallVectorImpl<Access> &accesses) {
+  Operation *end = region.front().getTerminator();
+  ArrayRef<BlockArgument> arguments = region.getArguments();
+  for (auto box : boxes.getAsRange<te::RegionAttr>()) {
+    AffineMap offsets = box.getOffsets();
+    SmallVector<Value> operands(
+        arguments.take_front(offsets.getNumDims() + offsets.getNumSymbols()));
+    Access access{block,   end, block.getCaptures()[box.getCapture()],
+                  isWrite, {},  {}};
+    access.map = composeBindings(block, offsets, operands, access.operands);
+    access.sizes.assign(box.getSizes().asArrayRef().begin(),
+                        box.getSizes().asArrayRef().end());
+    accesses.push_back(std::move(access));
+  }
+}
+
+static SmallVector<Access> getDeclaredAccesses(te::BlockOp block) {
+  SmallVector<Access> accesses;
+  if (!block.getInit().empty())
+    addRegions(block, block.getInit(), *block.getWrites(), /*isWrite=*/true,
+               accesses);
+  addRegions(block, block.getBody(), *block.getReads(), /*isWrite=*/false,
+             accesses);
+  addRegions(block, block.getBody(), *block.getWrites(), /*isWrite=*/true,
+             accesses);
+  return accesses;
+}
+
 SmallVector<Access> getAccesses(te::BlockOp block) {
+  if (block.hasRegions())
+    return getDeclaredAccesses(block);
   SmallVector<Access> accesses;
   for (Region *region : {&block.getInit(), &block.getBody()})
     region->walk([&](Operation *op) {
@@ -153,30 +185,51 @@ std::optional<int64_t> getLinearStride(const Access &access, Value variable) {
   return 0;
 }
 
-/// Whether `expr`, over the arguments of a region, tells the value of `axis`:
-/// it grows evenly with it and depends on no other axis.
-static bool tellsAxis(te::BlockOp block, AffineExpr expr, unsigned axis,
-                      unsigned numDims) {
+/// Whether `size` elements from `expr` on, over the arguments of a region, tell
+/// the value of `axis`: they are others for each, and depend on no other axis.
+static bool tellsAxis(te::BlockOp block, AffineExpr expr, int64_t size,
+                      unsigned axis, unsigned numDims) {
   for (unsigned other = 0; other < block.getNumAxes(); ++other)
     if (other != axis && expr.isFunctionOfDim(other))
       return false;
   AffineExpr dim = getAffineDimExpr(axis, block.getContext());
   auto step = dyn_cast<AffineConstantExpr>(
       simplifyAffineExpr(expr.replace(dim, dim + 1) - expr, numDims, 0));
-  return step && step.getValue() != 0;
+  return step && std::abs(step.getValue()) >= size;
 }
 
-/// Whether every point of the spatial axes has an element of its own. `map` is
-/// over the arguments of a region.
-static bool hasElementPerPoint(te::BlockOp block, AffineMap map) {
+/// Whether every point of the spatial axes has elements of its own. `map` is
+/// over the arguments of a region; `sizes` is empty for one element.
+static bool hasElementPerPoint(te::BlockOp block, AffineMap map,
+                               ArrayRef<int64_t> sizes = {}) {
   for (unsigned axis = 0; axis < block.getNumAxes(); ++axis)
     if (!block.isReduction(axis) &&
         !isa<AffineConstantExpr>(block.getBindings().getResult(axis)) &&
-        llvm::none_of(map.getResults(), [&](AffineExpr expr) {
-          return tellsAxis(block, expr, axis, map.getNumDims());
+        llvm::none_of(llvm::enumerate(map.getResults()), [&](auto result) {
+          return tellsAxis(block, result.value(),
+                           sizes.empty() ? 1 : sizes[result.index()], axis,
+                           map.getNumDims());
         }))
       return false;
   return true;
+}
+
+/// The same of a block that declares its regions.
+static bool isDeclaredAccumulator(te::BlockOp block, Value buffer) {
+  te::RegionAttr common;
+  for (ArrayAttr regions : {*block.getReads(), *block.getWrites()})
+    for (auto region : regions.getAsRange<te::RegionAttr>()) {
+      if (block.getCaptures()[region.getCapture()] != buffer)
+        continue;
+      if (common && common != region)
+        return false;
+      common = region;
+    }
+  AffineMap map = asDims(common.getOffsets());
+  for (unsigned axis = 0; axis < block.getNumAxes(); ++axis)
+    if (block.isReduction(axis) && map.isFunctionOfDim(axis))
+      return false;
+  return hasElementPerPoint(block, map, common.getSizes());
 }
 
 /// Whether every access of `block` to `buffer` is at the same subscripts, in
@@ -240,7 +293,9 @@ bool isReductionPair(const Access &first, const Access &second) {
     return false;
   // Partial results that go elsewhere depend on the order.
   return llvm::all_of(getAccesses(block), [&](const Access &access) {
-    return !access.isWrite || isAccumulator(block, access.buffer);
+    return !access.isWrite ||
+           (block.hasRegions() ? isDeclaredAccumulator(block, access.buffer)
+                               : isAccumulator(block, access.buffer));
   });
 }
 

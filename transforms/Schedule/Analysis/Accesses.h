@@ -6,7 +6,8 @@
 namespace tvm::schedule {
 
 /// One load or store of a block, as seen from outside of it: the subscripts in
-/// the body composed with the block's bindings.
+/// the body composed with the block's bindings. Of a block that declares them,
+/// one of its regions.
 struct Access {
   te::BlockOp block;
   mlir::Operation *op;
@@ -19,6 +20,9 @@ struct Access {
   /// Under a condition in the body: the subscripts may lie outside of the
   /// buffer where it does not hold.
   bool isGuarded = false;
+  /// A box from the subscripts on, of this many elements per dimension. Empty
+  /// where it is one element.
+  llvm::SmallVector<int64_t> sizes;
 };
 
 /// All accesses of `block`, of `init` first.

@@ -3,6 +3,7 @@
 #include "mlir/Dialect/Affine/Analysis/AffineStructures.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/IR/IntegerSet.h"
+#include "transforms/Schedule/Analysis/Separation.h"
 
 using namespace mlir;
 
@@ -19,8 +20,9 @@ namespace {
 class InstancePairs {
 public:
   InstancePairs(const Access &first, const Access &second,
-                ArrayRef<std::pair<Loop, Order>> orders)
-      : first(first), second(second), orders(orders),
+                ArrayRef<std::pair<Loop, Order>> orders,
+                ArrayRef<RelatedLoops> related)
+      : first(first), second(second), orders(orders), related(related),
         context(first.op->getContext()) {}
 
   Proof solve();
@@ -36,10 +38,13 @@ private:
                 bool isSecond);
   void addPredicate(te::BlockOp block, bool isSecond);
   void addSameElement();
+  void addBetween(AffineExpr distance, int64_t first, int64_t second);
+  void addOrder(const RelatedLoops &loops);
   void addOrders();
 
   const Access &first, &second;
   ArrayRef<std::pair<Loop, Order>> orders;
+  ArrayRef<RelatedLoops> related;
   MLIRContext *context;
   /// (value, instance) -> dim; shared ones are of instance 0
   DenseMap<std::pair<Value, unsigned>, unsigned> dims;
@@ -131,20 +136,46 @@ void InstancePairs::addSameElement() {
     isExact = false; // data decides: any element
     return;
   }
-  for (auto [a, b] : llvm::zip(first.map.getResults(), second.map.getResults()))
-    add(toDims(a, first.operands, false) - toDims(b, second.operands, true),
-        /*equality=*/true);
+  // What is declared may be more than what is accessed.
+  isExact &= first.sizes.empty() && second.sizes.empty();
+  for (auto [d, a] : llvm::enumerate(first.map.getResults())) {
+    AffineExpr distance =
+        toDims(a, first.operands, false) -
+        toDims(second.map.getResult(d), second.operands, true);
+    addBetween(distance, first.sizes.empty() ? 1 : first.sizes[d],
+               second.sizes.empty() ? 1 : second.sizes[d]);
+  }
+}
+
+/// Boxes of these sizes overlap, the first one `distance` behind the second.
+void InstancePairs::addBetween(AffineExpr distance, int64_t first,
+                               int64_t second) {
+  if (first == 1 && second == 1)
+    return add(distance, /*equality=*/true);
+  addInequality(second - 1 - distance);
+  addInequality(first - 1 + distance);
+}
+
+void InstancePairs::addOrder(const RelatedLoops &loops) {
+  auto getIteration = [&](Loop loop, bool isSecond) -> AffineExpr {
+    if (!loop)
+      return getAffineConstantExpr(0, context);
+    return getAffineDimExpr(getDim(loop.getInductionVar(), isSecond), context);
+  };
+  AffineExpr a = getIteration(loops.first, false);
+  AffineExpr b = getIteration(loops.second, true);
+  if (loops.order == Order::Same)
+    add(b - a, /*equality=*/true);
+  else
+    addInequality(loops.order == Order::Earlier ? b - a - 1 : a - b - 1);
 }
 
 void InstancePairs::addOrders() {
-  for (auto [loop, order] : orders) {
-    if (order == Order::Same)
-      continue;
-    Value iv = loop.getInductionVar();
-    AffineExpr a = getAffineDimExpr(getDim(iv, false), context);
-    AffineExpr b = getAffineDimExpr(getDim(iv, true), context);
-    addInequality(order == Order::Earlier ? b - a - 1 : a - b - 1);
-  }
+  for (auto [loop, order] : orders)
+    if (order != Order::Same) // one dim already
+      addOrder({loop, loop, order});
+  for (const RelatedLoops &loops : related)
+    addOrder(loops);
 }
 
 Proof InstancePairs::solve() {
@@ -165,10 +196,14 @@ Proof InstancePairs::solve() {
 }
 
 Proof findConflict(const Access &first, const Access &second,
-                   ArrayRef<std::pair<Loop, Order>> orders) {
+                   ArrayRef<std::pair<Loop, Order>> orders,
+                   ArrayRef<RelatedLoops> related) {
   if (first.buffer != second.buffer)
     return Proof::None;
-  return InstancePairs(first, second, orders).solve();
+  // The solver takes milliseconds.
+  if (areSeparated(first, second, orders))
+    return Proof::None;
+  return InstancePairs(first, second, orders, related).solve();
 }
 
 std::optional<Dependence>

@@ -17,11 +17,19 @@ enum class Order { Same, Earlier, Later };
 /// What is known about a set of pairs of instances.
 enum class Proof { None, Exists, Unknown };
 
+/// How iterations of two loops relate, `first` around the first instance and
+/// `second` around the second one. Without a loop: iteration 0 of any.
+struct RelatedLoops {
+  Loop first, second;
+  Order order;
+};
+
 /// Whether there are instances of `first` and `second`, in iterations of loops
-/// that are ordered as `orders` says (other loops: any), that touch the same
-/// element. Nothing is assumed of values outside of the loops.
+/// that are ordered as `orders` and `related` say (other loops: any), that
+/// touch the same element. Nothing is assumed of values outside of the loops.
 Proof findConflict(const Access &first, const Access &second,
-                   llvm::ArrayRef<std::pair<Loop, Order>> orders);
+                   llvm::ArrayRef<std::pair<Loop, Order>> orders,
+                   llvm::ArrayRef<RelatedLoops> related = {});
 
 /// A pair of accesses that an order of execution binds, source first.
 struct Dependence {

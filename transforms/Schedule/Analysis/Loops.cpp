@@ -8,33 +8,43 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-static constexpr StringLiteral kKind = "te.kind";
+static StringRef getName(LoopKind kind) {
+  switch (kind) {
+  case LoopKind::Parallel:
+    return "parallel";
+  case LoopKind::Vectorized:
+    return "vectorized";
+  case LoopKind::Unrolled:
+    return "unrolled";
+  case LoopKind::Serial:
+  case LoopKind::Bound: // bindLoop says to what
+    return {};
+  }
+  llvm_unreachable("unknown kind");
+}
 
 void setLoopKind(Loop loop, LoopKind kind) {
-  switch (kind) {
-  case LoopKind::Serial:
-    loop->removeAttr(kKind);
-    return;
-  case LoopKind::Parallel:
-    loop->setAttr(kKind, StringAttr::get(loop.getContext(), "parallel"));
-    return;
-  case LoopKind::Vectorized:
-    loop->setAttr(kKind, StringAttr::get(loop.getContext(), "vectorized"));
-    return;
-  case LoopKind::Unrolled:
-    loop->setAttr(kKind, StringAttr::get(loop.getContext(), "unrolled"));
-    return;
-  }
+  if (kind == LoopKind::Serial)
+    loop->removeAttr(kLoopKindAttrName);
+  else
+    loop->setAttr(kLoopKindAttrName,
+                  StringAttr::get(loop.getContext(), getName(kind)));
 }
 
 LoopKind getLoopKind(Loop loop) {
-  auto kind = loop->getAttrOfType<StringAttr>(kKind);
-  if (!kind)
+  auto name = loop->getAttrOfType<StringAttr>(kLoopKindAttrName);
+  if (!name)
     return LoopKind::Serial;
-  if (kind.getValue() == "parallel")
-    return LoopKind::Parallel;
-  return kind.getValue() == "vectorized" ? LoopKind::Vectorized
-                                         : LoopKind::Unrolled;
+  for (LoopKind kind :
+       {LoopKind::Parallel, LoopKind::Vectorized, LoopKind::Unrolled})
+    if (name.getValue() == getName(kind))
+      return kind;
+  return LoopKind::Bound;
+}
+
+bool isConcurrent(Loop loop) {
+  LoopKind kind = getLoopKind(loop);
+  return kind == LoopKind::Parallel || kind == LoopKind::Bound;
 }
 
 std::optional<int64_t> getTripCount(Loop loop) {
@@ -91,7 +101,20 @@ Loop getReductionLoop(te::BlockOp block) {
   return {};
 }
 
+/// The one capture that `block` declares to write.
+static std::optional<unsigned> getDeclaredCapture(te::BlockOp block) {
+  std::optional<unsigned> written;
+  for (auto region : block.getWrites()->getAsRange<te::RegionAttr>()) {
+    if (written && *written != region.getCapture())
+      return std::nullopt;
+    written = region.getCapture();
+  }
+  return written;
+}
+
 std::optional<unsigned> getWrittenCapture(te::BlockOp block) {
+  if (block.hasRegions())
+    return getDeclaredCapture(block);
   std::optional<unsigned> written;
   Region &body = block.getBody();
   for (unsigned i = 0; i < block.getCaptures().size(); ++i) {

@@ -9,10 +9,14 @@ namespace tvm::schedule {
 using Loop = mlir::affine::AffineForOp;
 
 /// How a loop is run. Recorded as the attribute `te.kind` until the loop kinds
-/// are lowered.
-enum class LoopKind { Serial, Parallel, Vectorized, Unrolled };
+/// are lowered. Bound: to an axis of a GPU, see Launches.h.
+enum class LoopKind { Serial, Parallel, Vectorized, Unrolled, Bound };
+inline constexpr llvm::StringLiteral kLoopKindAttrName = "te.kind";
 void setLoopKind(Loop loop, LoopKind kind);
 LoopKind getLoopKind(Loop loop);
+
+/// Whether iterations of the loop run at the same time, in no order.
+bool isConcurrent(Loop loop);
 
 /// Number of iterations where it is constant.
 std::optional<int64_t> getTripCount(Loop loop);

@@ -97,6 +97,8 @@ LogicalResult RegionFinder::add(const Access &access) {
     auto interval = getInterval(expr, region.operands, loop, region.mayExceed);
     if (failed(interval))
       return failure();
+    if (!access.sizes.empty())
+      interval->size += access.sizes[i] - 1;
     if (isFirst)
       intervals.push_back(*interval);
     else if (failed(unite(intervals[i], *interval, region.operands.size())))

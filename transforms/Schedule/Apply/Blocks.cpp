@@ -99,4 +99,37 @@ DecomposeReductionOp::apply(transform::TransformRewriter &rewriter,
   return DiagnosedSilenceableFailure::success();
 }
 
+DiagnosedSilenceableFailure
+BlockizeOp::apply(transform::TransformRewriter &rewriter,
+                  transform::TransformResults &results,
+                  transform::TransformState &state) {
+  te::BlockOp block;
+  Loop loop;
+  if (auto d = getPayload(*this, state, getLoop(), loop); !d.succeeded())
+    return d;
+  if (auto d = blockize(rewriter, loop, block); !d.succeeded())
+    return atStep(*this, std::move(d));
+  results.set(cast<OpResult>(getBlock()), {block.getOperation()});
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure
+TensorizeOp::apply(transform::TransformRewriter &rewriter,
+                   transform::TransformResults &results,
+                   transform::TransformState &state) {
+  te::BlockOp block;
+  Loop loop;
+  if (auto d = getPayload(*this, state, getLoop(), loop); !d.succeeded())
+    return d;
+  auto intrin = SymbolTable::lookupNearestSymbolFrom<te::TensorIntrinOp>(
+      *this, getIntrinAttr());
+  if (!intrin)
+    return emitSilenceableError() << "expected a te.tensor_intrin "
+                                  << getIntrinAttr() << " beside the script";
+  if (auto d = tensorize(rewriter, loop, intrin, block); !d.succeeded())
+    return atStep(*this, std::move(d));
+  results.set(cast<OpResult>(getBlock()), {block.getOperation()});
+  return DiagnosedSilenceableFailure::success();
+}
+
 } // namespace tvm::schedule

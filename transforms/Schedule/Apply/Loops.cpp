@@ -182,4 +182,12 @@ DiagnosedSilenceableFailure UnrollOp::apply(transform::TransformRewriter &,
   return applyMark(*this, state, unroll);
 }
 
+DiagnosedSilenceableFailure BindOp::apply(transform::TransformRewriter &,
+                                          transform::TransformResults &,
+                                          transform::TransformState &state) {
+  return applyMark(*this, state, [&](Loop loop) {
+    return bind(loop, *getAxisByName(getAxis()));
+  });
+}
+
 } // namespace tvm::schedule

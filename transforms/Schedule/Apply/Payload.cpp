@@ -22,10 +22,25 @@ static DiagnosedSilenceableFailure getOne(Operation *step,
   return failure;
 }
 
+/// What is inside of a block is its computation.
+static DiagnosedSilenceableFailure requireOutside(Operation *step,
+                                                  Operation *payload) {
+  auto block = payload->getParentOfType<te::BlockOp>();
+  if (!block)
+    return DiagnosedSilenceableFailure::success();
+  auto failure = emitSilenceableFailure(step)
+                 << "expected a loop around blocks, got one inside of '"
+                 << block.getName() << "'";
+  failure.attachNote(payload->getLoc()) << "this loop";
+  return failure;
+}
+
 DiagnosedSilenceableFailure getPayload(Operation *step,
                                        transform::TransformState &state,
                                        Value handle, Loop &loop) {
-  return getOne(step, state, handle, loop);
+  if (auto d = getOne(step, state, handle, loop); !d.succeeded())
+    return d;
+  return requireOutside(step, loop);
 }
 
 DiagnosedSilenceableFailure getPayload(Operation *step,
@@ -43,7 +58,7 @@ DiagnosedSilenceableFailure getPayload(Operation *step,
            << "expected a handle to one operation, got " << operations.size();
   target = operations.front();
   if (isa<Loop, te::BlockOp>(target))
-    return DiagnosedSilenceableFailure::success();
+    return requireOutside(step, target);
   auto failure = emitSilenceableFailure(step)
                  << "expected a handle to a loop or a block, got '"
                  << target->getName() << "'";

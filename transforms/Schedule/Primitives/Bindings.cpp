@@ -43,9 +43,7 @@ static void substituteInMap(AffineMap &map, SmallVectorImpl<Value> &operands,
   affine::canonicalizeMapAndOperands(&map, &operands);
 }
 
-/// Bindings and constraints of the predicate in one map over the iters.
-static AffineMap getBlockMap(te::BlockOp block,
-                             SmallVectorImpl<bool> &equalities) {
+AffineMap getBlockMap(te::BlockOp block, SmallVectorImpl<bool> &equalities) {
   AffineMap map = block.getBindings();
   std::optional<IntegerSet> predicate = block.getPredicate();
   if (!predicate)

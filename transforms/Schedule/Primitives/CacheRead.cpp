@@ -70,6 +70,9 @@ DiagnosedSilenceableFailure Request::findRoot() {
     return refuse("expected a loop around it", loop);
   if (getLoopKind(loop) == LoopKind::Vectorized)
     return refuse("expected a loop that is not vectorized", loop);
+  if (loop.getRegion().isAncestor(buffer.getParentRegion()))
+    return refuse("expected a buffer from outside of the loop",
+                  buffer.getDefiningOp());
   return DiagnosedSilenceableFailure::success();
 }
 

@@ -6,6 +6,47 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
+/// Whether `block` declares to write capture `index`, or where that is depends
+/// on it.
+static bool isInWrites(te::BlockOp block, unsigned index) {
+  if (!block.hasRegions())
+    return false;
+  return llvm::any_of(block.getWrites()->getAsRange<te::RegionAttr>(),
+                      [&](te::RegionAttr region) {
+                        AffineMap offsets = region.getOffsets();
+                        return region.getCapture() == index ||
+                               (index < offsets.getNumSymbols() &&
+                                offsets.isFunctionOfSymbol(index));
+                      });
+}
+
+/// `init` writes what `block` does. Its captures are `kept` of the block's.
+static void declareWrites(te::BlockOp init, te::BlockOp block,
+                          ArrayRef<Value> kept) {
+  MLIRContext *context = block.getContext();
+  auto indexOf = [&](unsigned capture) -> unsigned {
+    return llvm::find(kept, block.getCaptures()[capture]) - kept.begin();
+  };
+  SmallVector<AffineExpr> axes, captures;
+  unsigned numSpatial = 0;
+  for (unsigned axis = 0; axis < block.getNumAxes(); ++axis)
+    axes.push_back(block.isReduction(axis)
+                       ? getAffineConstantExpr(0, context)
+                       : getAffineDimExpr(numSpatial++, context));
+  for (unsigned i = 0; i < block.getCaptures().size(); ++i)
+    captures.push_back(getAffineSymbolExpr(indexOf(i), context));
+  SmallVector<Attribute> writes;
+  for (auto region : block.getWrites()->getAsRange<te::RegionAttr>())
+    writes.push_back(te::RegionAttr::get(
+        context, indexOf(region.getCapture()),
+        region.getOffsets().replaceDimsAndSymbols(
+            axes, captures, numSpatial,
+            region.getOffsets().getNumSymbols() ? kept.size() : 0),
+        region.getSizes()));
+  init.setReadsAttr(ArrayAttr::get(context, {}));
+  init.setWritesAttr(ArrayAttr::get(context, writes));
+}
+
 /// The init region as a block of its own, at the spatial axes, with the
 /// captures that it uses.
 static te::BlockOp buildInitBlock(OpBuilder &builder, te::BlockOp block,
@@ -16,14 +57,20 @@ static te::BlockOp buildInitBlock(OpBuilder &builder, te::BlockOp block,
                         variables, predicate, block.getCaptures());
   init.getBody().takeBody(block.getInit());
   Region &body = init.getBody();
+  auto isUsed = [&](unsigned capture) {
+    return !body.getArgument(block.getNumAxes() + capture).use_empty() ||
+           isInWrites(block, capture);
+  };
   SmallVector<Value> captures;
   for (auto [i, capture] : llvm::enumerate(block.getCaptures()))
-    if (!body.getArgument(block.getNumAxes() + i).use_empty())
+    if (isUsed(i))
       captures.push_back(capture);
   for (unsigned i = block.getCaptures().size(); i-- > 0;)
-    if (body.getArgument(block.getNumAxes() + i).use_empty())
+    if (!isUsed(i))
       body.eraseArgument(block.getNumAxes() + i);
   init.getCapturesMutable().assign(captures);
+  if (block.hasRegions())
+    declareWrites(init, block, captures);
   for (unsigned axis = block.getNumAxes(); axis-- > 0;)
     if (block.isReduction(axis))
       body.eraseArgument(axis);
@@ -67,7 +114,8 @@ static bool isDefinedOutside(te::BlockOp block, Loop loop) {
       return false;
   for (auto [i, capture] : llvm::enumerate(block.getCaptures()))
     if (isInside(capture) &&
-        !block.getCaptureArgument(block.getInit(), i).use_empty())
+        (!block.getCaptureArgument(block.getInit(), i).use_empty() ||
+         isInWrites(block, i)))
       return false;
   return true;
 }
@@ -103,14 +151,18 @@ static DiagnosedSilenceableFailure checkPlace(te::BlockOp block, Loop loop,
   return DiagnosedSilenceableFailure::success();
 }
 
+DiagnosedSilenceableFailure checkEarlierInit(te::BlockOp block, Loop loop) {
+  if (auto d = checkPlace(block, loop, getLoops(block)); !d.succeeded())
+    return d;
+  return checkOtherUses(block, loop);
+}
+
 DiagnosedSilenceableFailure decomposeReduction(RewriterBase &rewriter,
                                                te::BlockOp block, Loop loop,
                                                te::BlockOp &init) {
   SmallVector<Loop> loops = getLoops(block);
   SpatialPredicate predicate;
-  if (auto d = checkPlace(block, loop, loops); !d.succeeded())
-    return d;
-  if (auto d = checkOtherUses(block, loop); !d.succeeded())
+  if (auto d = checkEarlierInit(block, loop); !d.succeeded())
     return d;
   if (auto d = getSpatialPredicate(block, "decompose its reduction", predicate);
       !d.succeeded())
@@ -120,6 +172,23 @@ DiagnosedSilenceableFailure decomposeReduction(RewriterBase &rewriter,
   ArrayRef<Loop> from(llvm::find(loops, loop), loops.end());
   IRMapping variables = cloneSpatialLoops(rewriter, block, from);
   init = buildInitBlock(rewriter, block, variables, predicate);
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure decomposeReductions(RewriterBase &rewriter,
+                                                Operation *root) {
+  SmallVector<te::BlockOp> blocks;
+  root->walk([&](te::BlockOp block) { blocks.push_back(block); });
+  for (te::BlockOp block : blocks) {
+    Loop loop = getReductionLoop(block);
+    // All reduction axes are bound to constants: one point.
+    if (block.getInit().empty() || !loop)
+      continue;
+    te::BlockOp init;
+    if (auto d = decomposeReduction(rewriter, block, loop, init);
+        !d.succeeded())
+      return d;
+  }
   return DiagnosedSilenceableFailure::success();
 }
 

@@ -4,6 +4,7 @@
 // A reduction is initialised in front of its outermost reduction loop, for all
 // points of the spatial axes that the loop comes to.
 
+#include "mlir/Dialect/Transform/Utils/DiagnosedSilenceableFailure.h"
 #include "transforms/Schedule/Analysis/Loops.h"
 
 namespace tvm::schedule {
@@ -17,6 +18,12 @@ mlir::Operation *findUseBeforeInit(te::BlockOp block, Loop loop);
 /// Whether `block` initialises an element in more than one iteration of `loop`,
 /// or that is not known.
 bool repeatsInit(te::BlockOp block, Loop loop);
+
+/// Refuses where the initialisation of `block` may not run in front of `loop`,
+/// which is around all reduction loops of the block: (P2), (P3) of
+/// decomposeReduction.
+mlir::DiagnosedSilenceableFailure checkEarlierInit(te::BlockOp block,
+                                                   Loop loop);
 
 } // namespace tvm::schedule
 

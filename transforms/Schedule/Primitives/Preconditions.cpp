@@ -4,12 +4,19 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
+static std::string describeKind(Loop loop) {
+  auto kind = loop->getAttrOfType<StringAttr>(kLoopKindAttrName);
+  if (getLoopKind(loop) == LoopKind::Bound)
+    return ("bound to '" + kind.getValue() + "'").str();
+  return kind.str();
+}
+
 DiagnosedSilenceableFailure requireSerial(Loop loop, StringRef action) {
   if (getLoopKind(loop) != LoopKind::Serial)
     return emitSilenceableFailure(loop)
            << "cannot " << action
            << ": expected a serial loop, got one that is "
-           << cast<StringAttr>(loop->getAttr("te.kind")).getValue();
+           << describeKind(loop);
   if (!isNormalized(loop))
     return emitSilenceableFailure(loop)
            << "cannot " << action

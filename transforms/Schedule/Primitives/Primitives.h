@@ -8,7 +8,7 @@
 
 #include "mlir/Dialect/Transform/Utils/DiagnosedSilenceableFailure.h"
 #include "mlir/IR/PatternMatch.h"
-#include "transforms/Schedule/Analysis/Loops.h"
+#include "transforms/Schedule/Analysis/Launches.h"
 
 namespace tvm::schedule {
 
@@ -86,6 +86,10 @@ mlir::DiagnosedSilenceableFailure fuse(mlir::RewriterBase &rewriter, Loop outer,
 mlir::DiagnosedSilenceableFailure
 decomposeReduction(mlir::RewriterBase &rewriter, te::BlockOp block, Loop loop,
                    te::BlockOp &init);
+
+/// The same for all blocks inside of `root`, at their outermost reduction loop.
+mlir::DiagnosedSilenceableFailure
+decomposeReductions(mlir::RewriterBase &rewriter, mlir::Operation *root);
 
 /// Computes, at the top of the body of `loop`, exactly what the loop reads of
 /// the buffer that `producer` writes, into a buffer of that size, for which all
@@ -177,10 +181,10 @@ reverseComputeInline(mlir::RewriterBase &rewriter, te::BlockOp block);
 /// the top of its body. All blocks in the nest, or in the loop, that read the
 /// buffer then read the copy. `index` counts the buffers that `block` reads and
 /// does not write.
-/// (P1) there is such a buffer; (P2) a loop is around the block and not
-/// vectorized; (P3) the buffer is not written between the copy and a read, and
-/// no reader writes it; (P4) readers only load from it; for a loop, at affine
-/// subscripts, of a constant extent that fits on a stack.
+/// (P1) there is such a buffer; (P2) a loop is around the block, not around the
+/// buffer, and not vectorized; (P3) the buffer is not written between the copy
+/// and a read, and no reader writes it; (P4) readers only load from it; for a
+/// loop, at affine subscripts, of a constant extent that fits on a stack.
 mlir::DiagnosedSilenceableFailure
 cacheRead(mlir::RewriterBase &rewriter, te::BlockOp block, int64_t index,
           Loop loop, mlir::Attribute memorySpace, te::BlockOp &copy);
@@ -200,6 +204,32 @@ mlir::DiagnosedSilenceableFailure storageAlign(mlir::RewriterBase &rewriter,
                                                te::BlockOp block, int64_t axis,
                                                int64_t factor, int64_t offset);
 
+/// for o { for i in [0, 8) { C[o * 8 + i] = … } }  ->  for o { C[o * 8 : +8] =
+/// … } The nest below and with `loop` becomes one instance of its block, whose
+/// body holds the loops and which declares what it reads and writes. (P1) a
+/// perfect nest of serial loops from 0 in steps of 1, of constant extents,
+/// around one block; (P2) bindings vary linearly in each of them, which binds
+/// axes of one kind, the predicate does not depend on them; (P3) the block
+/// loads and stores at subscripts that vary linearly, under no condition, and
+/// has no other effects; (P4) a reduction combines values in one element per
+/// point, which its initialisation writes; that may run in front of `loop`.
+/// `block` is the nest's one.
+mlir::DiagnosedSilenceableFailure blockize(mlir::RewriterBase &rewriter,
+                                           Loop loop, te::BlockOp &block);
+
+/// As blockize, but the body is what `intrin` lowers to: `compute`, `update`
+/// where the block does not initialise what it reduces, `reset` for its
+/// initialisation and `update` where the reduction goes on outside.
+/// (P1)-(P4) as blockize; (P5) the loops have the extents and kinds of the
+/// behaviour's axes; (P6) the block does to its loads what the behaviour does
+/// to its reads, operation by operation, at the same subscripts in the tile,
+/// and stores that once; (P7) `intrin` has those regions, and its operands the
+/// types that they take.
+mlir::DiagnosedSilenceableFailure tensorize(mlir::RewriterBase &rewriter,
+                                            Loop loop,
+                                            te::TensorIntrinOp intrin,
+                                            te::BlockOp &block);
+
 /// Removes the nests and the buffers of blocks whose results nothing reads.
 void removeDeadBlocks(mlir::RewriterBase &rewriter, mlir::Operation *function);
 
@@ -211,7 +241,8 @@ void eraseEmptyLoops(mlir::RewriterBase &rewriter, mlir::Operation *parent);
 
 /// Marks `loop`: its iterations run as lanes of vectors. (P1) serial, from 0 in
 /// steps of 1, with no loop inside, or nothing but a vectorized one around a
-/// block that copies (a tile to be transposed); (P2) no dependence between its
+/// block that copies (a tile to be transposed), its blocks compute one element
+/// each; (P2) no dependence between its
 /// iterations would be turned around, but those of a declared reduction; (P3)
 /// no block is bound to it by both a spatial and a reduction axis.
 mlir::DiagnosedSilenceableFailure vectorize(Loop loop);
@@ -222,6 +253,13 @@ mlir::DiagnosedSilenceableFailure unroll(Loop loop);
 /// Marks `loop`: its iterations run on threads. (P1) serial, carries no values;
 /// (P2) no iteration depends on another one, not even by a reduction.
 mlir::DiagnosedSilenceableFailure parallel(Loop loop);
+
+/// Marks `loop`: its iterations run at the indices of a GPU's axis. (P1)
+/// serial, from 0 in steps of 1; (P2) the outermost bound loop still is a
+/// launch (requireLaunch); (P3) no iteration depends on another one, not even
+/// by a reduction; (P4) threads of the launch exchange values in shared memory
+/// alone.
+mlir::DiagnosedSilenceableFailure bind(Loop loop, GPUAxis axis);
 
 } // namespace tvm::schedule
 

@@ -78,6 +78,47 @@ static bool keepsInit(te::BlockOp block, ArrayRef<Loop> nest,
          getRepeating(block, nest) == getRepeating(block, order);
 }
 
+/// The outermost loop that is around the reduction loops of `block` now and in
+/// the first of them afterwards: the initialisation moves in front of it. Null
+/// where there is none.
+static Loop findOvertaken(te::BlockOp block, ArrayRef<Loop> nest,
+                          ArrayRef<Loop> order) {
+  auto isReduction = [&](Loop loop) {
+    return bindsAxis(block, loop.getInductionVar(), /*reduction=*/true);
+  };
+  if (block.getInit().empty())
+    return {};
+  ArrayRef<Loop> inside(llvm::find_if(order, isReduction), order.end());
+  for (Loop loop : nest) {
+    if (isReduction(loop))
+      return {};
+    if (llvm::is_contained(inside, loop))
+      return loop;
+  }
+  return {};
+}
+
+/// No initialisation overtakes a use of what it writes.
+static DiagnosedSilenceableFailure checkInits(ArrayRef<Loop> nest,
+                                              ArrayRef<Loop> order) {
+  SmallVector<te::BlockOp> blocks;
+  Loop outermost = nest.front();
+  outermost.walk([&](te::BlockOp block) { blocks.push_back(block); });
+  for (te::BlockOp block : blocks) {
+    Loop overtaken = findOvertaken(block, nest, order);
+    Operation *use = overtaken ? findUseBeforeInit(block, overtaken) : nullptr;
+    if (!use)
+      continue;
+    auto failure = emitSilenceableFailure(nest.front())
+                   << "cannot reorder: '" << block.getName()
+                   << "' would be initialised before a use of what it writes";
+    failure.attachNote(use->getLoc()) << "the use";
+    failure.attachNote(block.getLoc()) << "this block";
+    return failure;
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
 /// (P3)
 static DiagnosedSilenceableFailure checkDependences(ArrayRef<Loop> nest,
                                                     ArrayRef<Loop> order) {
@@ -94,6 +135,8 @@ static DiagnosedSilenceableFailure checkDependences(ArrayRef<Loop> nest,
     failure.attachNote(culprit.getLoc()) << "this block";
     return failure;
   }
+  if (auto d = checkInits(nest, order); !d.succeeded())
+    return d;
   MemoryUse use = getMemoryUse(nest.front());
   if (use.opaque)
     return refuseOpaque(nest.front(), "reorder", use.opaque);
@@ -127,7 +170,7 @@ static DiagnosedSilenceableFailure checkKinds(ArrayRef<Loop> nest,
     if (getLoopKind(loop) == LoopKind::Vectorized && loop != order.back())
       return emitSilenceableFailure(loop)
              << "cannot reorder: expected a vectorized loop to stay innermost";
-    if (getLoopKind(loop) != LoopKind::Parallel)
+    if (!isConcurrent(loop))
       continue;
     // Its iterations are now compared in fewer loops around it.
     SmallVector<std::pair<Loop, Order>> orders;

@@ -31,27 +31,55 @@ static bool staysInOrder(Loop loop, const Access &source, const Access &sink) {
   return first == second || first->isBeforeInBlock(second);
 }
 
-/// Whether `loop` holds a vectorized loop around a copy and nothing else: a
-/// tile that is transposed.
-static bool holdsCopyTile(Loop loop) {
+/// Whether every point of `block` has elements of its own, at places that are
+/// affine in its axes.
+static bool isElementwise(te::BlockOp block) {
+  if (block.hasReduction() || block.getPredicate())
+    return false;
+  SmallVector<Access> accesses = getAccesses(block);
+  return llvm::all_of(accesses, [](const Access &access) {
+    return access.map && !access.isGuarded;
+  });
+}
+
+/// Whether `loop` holds a vectorized loop around an element-wise block and
+/// nothing else: a tile, some of whose loads may be transposed.
+static bool holdsTile(Loop loop) {
   auto inner = dyn_cast<Loop>(loop.getBody()->front());
   if (!inner || !isPerfectlyNested(loop, inner) ||
       getLoopKind(inner) != LoopKind::Vectorized)
     return false;
   auto block = dyn_cast<te::BlockOp>(inner.getBody()->front());
-  return block && isCopy(block) &&
+  return block && isElementwise(block) &&
          llvm::hasSingleElement(inner.getBody()->without_terminator());
+}
+
+/// (P1)
+static DiagnosedSilenceableFailure requireElements(Loop loop) {
+  te::BlockOp culprit;
+  loop.walk([&](te::BlockOp block) {
+    if (block.hasRegions())
+      culprit = block;
+  });
+  if (!culprit)
+    return DiagnosedSilenceableFailure::success();
+  auto failure =
+      emitSilenceableFailure(loop)
+      << "cannot vectorize: expected blocks that compute one element "
+         "each, got one that declares regions";
+  failure.attachNote(culprit.getLoc()) << "this block";
+  return failure;
 }
 
 /// (P1)
 static DiagnosedSilenceableFailure requireInnermost(Loop loop) {
   Loop inside;
   loop.getBody()->walk([&](Loop inner) { inside = inner; });
-  if (!inside || holdsCopyTile(loop))
+  if (!inside || holdsTile(loop))
     return DiagnosedSilenceableFailure::success();
   auto failure = emitSilenceableFailure(loop)
                  << "cannot vectorize: expected an innermost loop, or one "
-                    "around a vectorized loop that copies";
+                    "around a vectorized loop of an element-wise block";
   failure.attachNote(inside.getLoc()) << "a loop inside";
   return failure;
 }
@@ -75,6 +103,8 @@ static DiagnosedSilenceableFailure requireOneRole(Loop loop) {
 
 DiagnosedSilenceableFailure vectorize(Loop loop) {
   if (auto d = requireSerial(loop, "vectorize"); !d.succeeded())
+    return d;
+  if (auto d = requireElements(loop); !d.succeeded())
     return d;
   if (auto d = requireInnermost(loop); !d.succeeded())
     return d;

@@ -32,16 +32,17 @@ static Along getAlong(AffineMap map, ValueRange operands, Value axis) {
                                expr.replace(dim, dim + 1) - expr,
                                map.getNumDims(), map.getNumSymbols()))
                          : AffineConstantExpr();
-      if (!step || step.getValue() != 1 || along == Along::Other)
+      if (!step || along != Along::None)
         return Along::Other;
-      along = Along::Contiguous;
+      if (step.getValue() != 1 && step.getValue() != 2)
+        return Along::Other;
+      along = step.getValue() == 1 ? Along::Contiguous : Along::EveryOther;
     }
   }
   return along;
 }
 
-/// Whether `buffer` is an argument that callers pass a weight for.
-static bool isWeight(Value buffer) {
+bool isWeight(Value buffer) {
   auto argument = dyn_cast<BlockArgument>(buffer);
   auto kernel =
       argument
@@ -50,8 +51,7 @@ static bool isWeight(Value buffer) {
   return kernel && kernel.getArgAttr(argument.getArgNumber(), "graph.constant");
 }
 
-/// Whether `axis` alone is one of the subscripts, and in no other.
-static bool isOneSubscript(AffineMap map, ValueRange operands, Value axis) {
+bool isOneSubscript(AffineMap map, ValueRange operands, Value axis) {
   unsigned numUses = 0;
   for (AffineExpr expr : map.getResults())
     for (auto [i, operand] : llvm::enumerate(operands)) {

@@ -1,6 +1,9 @@
 #include "transforms/Schedule/Rules/Rules.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "transforms/Schedule/Analysis/Accesses.h"
+
+#include <numeric>
 
 using namespace mlir;
 
@@ -9,11 +12,29 @@ namespace tvm::schedule {
 using Along = BlockAccesses::Along;
 
 namespace {
-/// A tile of the result: `rows` along axis `rowAxis`, `columns` along the last.
+/// A tile of the result: rows along one or two axes, columns along the last.
 struct Tile {
   int rowAxis = -1; // none
   int64_t rows = 1;
+  int outerRowAxis = -1; // none; before the other
+  int64_t outerRows = 1;
   int64_t columns = 1;
+  int64_t lanes = 1;
+
+  int64_t getSize(unsigned axis, unsigned last) const {
+    if (axis == last)
+      return columns;
+    if (static_cast<int>(axis) == rowAxis)
+      return rows;
+    return static_cast<int>(axis) == outerRowAxis ? outerRows : 1;
+  }
+};
+
+/// What uses the result, tile by tile. `isTransposed`: its last axis is that of
+/// the tile's rows.
+struct Consumer {
+  te::BlockOp block;
+  bool isTransposed = false;
 };
 } // namespace
 
@@ -53,25 +74,39 @@ static int64_t chooseRows(int64_t extent, int64_t limit) {
   return limit;
 }
 
-/// Rows share what does not depend on them: the last axis before the columns
-/// that some load is independent of.
-static int chooseRowAxis(const BlockAccesses &accesses) {
-  int fallback = -1;
-  for (int axis = static_cast<int>(accesses.numSpatial) - 2; axis >= 0;
-       --axis) {
-    auto extent = getExtent(accesses.block, axis);
-    if (extent && *extent == 1)
-      continue;
-    bool isShared = llvm::any_of(accesses.loads, [&](const auto &load) {
-      return load.along[axis] == Along::None;
-    });
-    if (isShared)
-      return axis;
-    if (fallback < 0)
-      fallback = axis;
-  }
-  return fallback;
+/// Whether points along `axis` share vectors that some load reads.
+static bool isShared(const BlockAccesses &accesses, int axis) {
+  unsigned columns = accesses.numSpatial - 1;
+  return llvm::any_of(accesses.loads, [&](const auto &load) {
+    return load.along[axis] == Along::None &&
+           load.along[columns] != Along::None;
+  });
 }
+
+/// Rows share vectors: the last axis before `end` that some of them are
+/// independent of, or -1.
+static int findSharedAxis(const BlockAccesses &accesses, int end) {
+  for (int axis = end - 1; axis >= 0; --axis)
+    if (getExtent(accesses.block, axis) != std::optional<int64_t>(1) &&
+        isShared(accesses, axis))
+      return axis;
+  return -1;
+}
+
+/// The axis of rows; the last one that has some where none is shared.
+static int chooseRowAxis(const BlockAccesses &accesses) {
+  int last = static_cast<int>(accesses.numSpatial) - 1;
+  int shared = findSharedAxis(accesses, last);
+  if (shared >= 0)
+    return shared;
+  for (int axis = last - 1; axis >= 0; --axis)
+    if (getExtent(accesses.block, axis) != std::optional<int64_t>(1))
+      return axis;
+  return -1;
+}
+
+/// Columns of so many vectors are one tile where nothing is gained by less.
+static constexpr int64_t kMostVectors = 8;
 
 static Tile chooseTile(const BlockAccesses &accesses,
                        const MachineModel &machine) {
@@ -81,53 +116,132 @@ static Tile chooseTile(const BlockAccesses &accesses,
   Tile tile;
   std::optional<int64_t> columns = getExtent(accesses.block, last);
   int64_t vectors = !columns || *columns >= 2 * lanes ? 2 : 1;
+  tile.lanes = lanes;
   tile.columns = vectors * lanes;
   if (columns && *columns < tile.columns)
     tile.columns = std::max<int64_t>(*columns, 1);
   tile.rowAxis = chooseRowAxis(accesses);
   if (tile.rowAxis < 0)
     return tile;
+  // Where rows share no vectors, a tile may as well hold all of short columns.
+  if (columns && *columns <= kMostVectors * lanes &&
+      !isShared(accesses, tile.rowAxis)) {
+    tile.columns = std::max<int64_t>(*columns, 1);
+    vectors = llvm::divideCeil(tile.columns, lanes);
+  }
   // Accumulators leave registers for the columns' and the row's operands.
   int64_t limit = (machine.numRegisters - 2 - vectors) / vectors;
   limit = std::min<int64_t>(limit, 14);
   std::optional<int64_t> rows = getExtent(accesses.block, tile.rowAxis);
   tile.rows = rows ? chooseRows(*rows, limit) : std::min<int64_t>(limit, 8);
+  tile.outerRowAxis = findSharedAxis(accesses, tile.rowAxis);
+  if (tile.outerRowAxis < 0 || rows != tile.rows)
+    return tile;
+  // Short rows: several of them.
+  auto outerRows = getExtent(accesses.block, tile.outerRowAxis);
+  if (outerRows)
+    tile.outerRows = chooseRows(*outerRows, limit / tile.rows);
   return tile;
 }
 
-/// The block that reads the result where it is the only one and element-wise;
-/// otherwise a new one that copies it.
-static FailureOr<te::BlockOp> getConsumer(ScheduleBuilder &schedule,
-                                          te::BlockOp block, Value written) {
+/// The block that reads `written`, where it is the only one and nothing else
+/// does.
+static te::BlockOp getOnlyReader(te::BlockOp block, Value written) {
   te::BlockOp consumer;
-  bool isOutput = isa<BlockArgument>(written);
   for (Operation *user : written.getUsers()) {
     if (user == block || isa<memref::DimOp>(user))
       continue;
     auto reader = dyn_cast<te::BlockOp>(user);
     if (!reader || consumer)
-      isOutput = true;
+      return {};
     consumer = reader;
   }
-  unsigned numSpatial = llvm::count(block.getKinds(), false);
-  if (!isOutput && consumer && !consumer.hasReduction() &&
-      consumer.getNumAxes() == numSpatial &&
-      getLoops(consumer).size() == numSpatial &&
-      getTopLevelNest(consumer) != getTopLevelNest(block)) {
-    BlockAccesses accesses(consumer);
-    bool isElementwise = llvm::all_of(accesses.loads, [&](const auto &load) {
-      if (load.buffer != written)
-        return true;
-      for (unsigned axis = 0; axis < numSpatial; ++axis)
-        if ((load.along[axis] == Along::Contiguous) != (axis + 1 == numSpatial))
-          return false;
-      return true;
-    });
-    bool isContiguous = accesses.written && accesses.isAffine;
-    if (isElementwise && isContiguous)
-      return consumer;
+  return isa<BlockArgument>(written) ? te::BlockOp() : consumer;
+}
+
+/// The axes of `consumer` that are the subscripts of `load`, each axis once;
+/// nothing where the subscripts are others. A constant subscript of a dimension
+/// of 1 stands for an axis that is in no other.
+static std::optional<SmallVector<unsigned>>
+getReadOrder(te::BlockOp consumer, affine::AffineLoadOp load) {
+  SmallVector<std::optional<unsigned>> subscripts;
+  SmallVector<bool> isUsed(consumer.getNumAxes());
+  for (auto [size, expr] : llvm::zip(load.getMemRefType().getShape(),
+                                     load.getAffineMap().getResults())) {
+    subscripts.push_back(std::nullopt);
+    if (isa<AffineConstantExpr>(expr) && size == 1)
+      continue;
+    auto dim = dyn_cast<AffineDimExpr>(expr);
+    Value operand = dim ? load.getMapOperands()[dim.getPosition()] : Value();
+    ValueRange axes = consumer.getAxes();
+    size_t index = llvm::find(axes, operand) - axes.begin();
+    if (index == axes.size() || isUsed[index])
+      return std::nullopt;
+    isUsed[index] = true;
+    subscripts.back() = index;
   }
-  return schedule.cacheWrite(block);
+  if (subscripts.size() != consumer.getNumAxes())
+    return std::nullopt;
+  SmallVector<unsigned> order;
+  auto *unused = isUsed.begin();
+  for (std::optional<unsigned> subscript : subscripts) {
+    if (!subscript) {
+      unused = std::find(unused, isUsed.end(), false);
+      subscript = unused++ - isUsed.begin();
+    }
+    order.push_back(*subscript);
+  }
+  return order;
+}
+
+/// The same for all loads of `written`.
+static std::optional<SmallVector<unsigned>> getReadOrder(te::BlockOp consumer,
+                                                         Value written) {
+  std::optional<SmallVector<unsigned>> common;
+  for (const Access &access : getAccesses(consumer)) {
+    if (access.buffer != written)
+      continue;
+    auto load = dyn_cast<affine::AffineLoadOp>(access.op);
+    auto order =
+        load && !access.isGuarded ? getReadOrder(consumer, load) : std::nullopt;
+    if (!order || (common && *common != *order))
+      return std::nullopt;
+    common = order;
+  }
+  return common;
+}
+
+/// The block that reads the result where it is the only one and element-wise,
+/// perhaps in another order; otherwise a new one that copies it. Its loops are
+/// those of `block` that are spatial.
+static FailureOr<Consumer> getConsumer(ScheduleBuilder &schedule,
+                                       te::BlockOp block, Value written,
+                                       const Tile &tile) {
+  te::BlockOp reader = getOnlyReader(block, written);
+  auto copy = [&]() -> FailureOr<Consumer> {
+    auto copied = schedule.cacheWrite(block);
+    if (failed(copied))
+      return failure();
+    return Consumer{*copied};
+  };
+  if (!reader || reader.hasReduction() ||
+      getLoops(reader).size() != reader.getNumAxes() ||
+      getTopLevelNest(reader) == getTopLevelNest(block))
+    return copy();
+  BlockAccesses accesses(reader);
+  auto order = getReadOrder(reader, written);
+  if (!order || !accesses.written || !accesses.isAffine)
+    return copy();
+  if (llvm::is_sorted(*order))
+    return Consumer{reader};
+  if (tile.rowAxis < 0 || (*order)[tile.rowAxis] != order->size() - 1)
+    return copy();
+  SmallVector<Loop> loops = getLoops(reader), reordered;
+  for (unsigned axis : *order)
+    reordered.push_back(loops[axis]);
+  if (failed(schedule.reorder(reordered)))
+    return copy();
+  return Consumer{reader, /*isTransposed=*/true};
 }
 
 /// Inside of the tile: reduction loops first, then rows and columns, unrolled
@@ -151,11 +265,96 @@ static LogicalResult scheduleTileBody(ScheduleBuilder &schedule,
   return schedule.decomposeReduction(block, reduction);
 }
 
+/// Vectors of a tile of a transposed consumer: rows are lanes, and so many
+/// columns as a vector has are transposed at once. `inner` are the tile's
+/// loops.
+static LogicalResult scheduleTransposed(ScheduleBuilder &schedule,
+                                        SmallVector<Loop> inner,
+                                        const Tile &tile) {
+  Loop row = inner[tile.rowAxis], column = inner.back();
+  int64_t size = std::gcd(*getTripCount(column), tile.lanes);
+  auto columns = schedule.split(column, {0, size});
+  if (failed(columns))
+    return failure();
+  inner.erase(inner.begin() + tile.rowAxis);
+  inner.back() = columns->front();
+  SmallVector<Loop> order = inner;
+  order.append({columns->back(), row});
+  if (failed(schedule.reorder(order)) || failed(schedule.vectorize(row)))
+    return failure();
+  (void)schedule.vectorize(columns->back());
+  for (Loop loop : inner)
+    (void)schedule.unroll(loop);
+  return success();
+}
+
+/// The axes of the loops over tiles: columns outside of rows, so that their
+/// weights stay in cache, and what weights depend on between them.
+static SmallVector<unsigned> orderTiles(unsigned numAxes, const Tile &tile) {
+  int last = static_cast<int>(numAxes) - 1;
+  int first = tile.outerRowAxis >= 0 ? tile.outerRowAxis : tile.rowAxis;
+  if (first < 0)
+    first = last;
+  auto order = llvm::to_vector(llvm::seq<unsigned>(0, first));
+  order.push_back(last);
+  for (int axis = first; axis < last; ++axis)
+    if (axis != tile.rowAxis && axis != tile.outerRowAxis)
+      order.push_back(axis);
+  for (int axis : {tile.outerRowAxis, tile.rowAxis})
+    if (axis >= 0)
+      order.push_back(axis);
+  return order;
+}
+
+/// So many rows at least make up for a copy of what they share.
+static constexpr int64_t kLeastSharingRows = 32;
+
+/// Whether the columns of one tile lie far apart in `buffer`, row by row: each
+/// step of the reduction reads another page.
+static bool isScattered(Value buffer, const Tile &tile) {
+  auto type = cast<MemRefType>(buffer.getType());
+  return type.getRank() > 1 && type.hasStaticShape() &&
+         type.getShape().back() >= 4 * tile.columns && !isWeight(buffer);
+}
+
+/// What all rows of a tile of columns share is copied together, once for them.
+/// (Weights have a layout for it.)
+static void packOperands(ScheduleBuilder &schedule, te::BlockOp block,
+                         Loop columnLoop, const Tile &tile) {
+  BlockAccesses accesses(block);
+  if (tile.rowAxis < 0)
+    return;
+  int64_t rows = 1;
+  for (Loop loop : getLoops(block))
+    if (columnLoop->isProperAncestor(loop) &&
+        !bindsAxis(block, loop.getInductionVar(), /*reduction=*/true))
+      rows *= getTripCount(loop).value_or(1);
+  if (rows / tile.columns < kLeastSharingRows)
+    return;
+  unsigned last = accesses.numSpatial - 1;
+  int64_t index = -1;
+  llvm::SmallPtrSet<Value, 4> seen{accesses.written};
+  for (Value buffer : SmallVector<Value>(block.getCaptures())) {
+    auto load = llvm::find_if(accesses.loads, [&](const auto &entry) {
+      return entry.buffer == buffer;
+    });
+    if (load == accesses.loads.end() || !seen.insert(buffer).second)
+      continue;
+    ++index;
+    if (load->along[last] != Along::Contiguous ||
+        load->along[tile.rowAxis] != Along::None || !isScattered(buffer, tile))
+      continue;
+    auto copy = schedule.cacheRead(block, index, columnLoop);
+    if (succeeded(copy))
+      (void)schedule.vectorize(getLoops(*copy).back());
+  }
+}
+
 /// Tiles the consumer's nest and computes `block` in it. The nest may be one
 /// of several that `partition` made.
 static LogicalResult scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
-                                  te::BlockOp consumer, Tile tile) {
-  SmallVector<Loop> loops = getLoops(consumer);
+                                  Consumer consumer, Tile tile) {
+  SmallVector<Loop> loops = getLoops(consumer.block);
   unsigned last = loops.size() - 1;
   auto fit = [](Loop loop, int64_t size) {
     auto trips = getTripCount(loop);
@@ -167,26 +366,16 @@ static LogicalResult scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
   };
   SmallVector<Loop> outer, inner;
   for (auto [i, loop] : llvm::enumerate(loops)) {
-    int64_t size = i == last
-                       ? tile.columns
-                       : (static_cast<int>(i) == tile.rowAxis ? tile.rows : 1);
-    size = fit(loop, size);
+    int64_t size = fit(loop, tile.getSize(i, last));
     auto parts = schedule.split(loop, {0, std::max<int64_t>(size, 1)});
     if (failed(parts))
       return failure();
     outer.push_back(parts->front());
     inner.push_back(parts->back());
   }
-  // Column tiles go outside of the row loops: their weights stay in cache.
-  SmallVector<Loop> order;
-  unsigned first = tile.rowAxis < 0 ? last : std::max(0, tile.rowAxis - 1);
-  for (unsigned i = 0; i < last; ++i) {
-    if (i == first)
-      order.push_back(outer[last]);
-    order.push_back(outer[i]);
-  }
-  if (!llvm::is_contained(order, outer[last]))
-    order.push_back(outer[last]);
+  SmallVector<unsigned> axes = orderTiles(outer.size(), tile);
+  SmallVector<Loop> order =
+      llvm::map_to_vector(axes, [&](unsigned axis) { return outer[axis]; });
   Loop tileLoop = order.back();
   SmallVector<Loop> outerOrder = order;
   order.append(inner);
@@ -196,9 +385,16 @@ static LogicalResult scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
   auto moved = schedule.computeAt(block, tileLoop);
   if (failed(moved))
     return failure();
-  (void)schedule.vectorize(inner[last]);
-  for (Loop loop : ArrayRef(inner).drop_back())
-    (void)schedule.unroll(loop);
+  if (consumer.isTransposed) {
+    if (failed(scheduleTransposed(schedule, inner, tile)))
+      return failure();
+  } else {
+    (void)schedule.vectorize(inner[last]);
+    for (Loop loop : ArrayRef(inner).drop_back())
+      (void)schedule.unroll(loop);
+  }
+  packOperands(schedule, *moved, outer[last], tile);
+  computeProducersAt(schedule, *moved, outerOrder, axes);
   if (failed(scheduleTileBody(schedule, *moved, tileLoop)))
     return failure();
   outerOrder.pop_back();
@@ -209,9 +405,9 @@ static LogicalResult scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
 /// Where a whole number of tiles does not cover a loop, the rest becomes a nest
 /// of its own. Returns the consumers of all nests.
 static SmallVector<te::BlockOp> partitionNests(ScheduleBuilder &schedule,
-                                               te::BlockOp consumer,
+                                               const Consumer &consumer,
                                                const Tile &tile) {
-  SmallVector<te::BlockOp> consumers{consumer};
+  SmallVector<te::BlockOp> consumers{consumer.block};
   auto divide = [&](unsigned axis, int64_t size) {
     for (te::BlockOp block : llvm::to_vector(consumers)) {
       Loop loop = getLoops(block)[axis];
@@ -220,10 +416,14 @@ static SmallVector<te::BlockOp> partitionNests(ScheduleBuilder &schedule,
     }
   };
   // Inner loops first: a nest is cloned with what was divided in it.
-  unsigned last = getLoops(consumer).size() - 1;
+  unsigned last = getLoops(consumer.block).size() - 1;
   if (tile.rowAxis >= 0)
     divide(tile.rowAxis, tile.rows);
+  if (tile.outerRowAxis >= 0)
+    divide(tile.outerRowAxis, tile.outerRows);
   divide(last, tile.columns);
+  if (consumer.isTransposed)
+    divide(last, tile.lanes);
   return consumers;
 }
 
@@ -297,7 +497,7 @@ LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule, te::BlockOp block,
     return failure();
   Tile tile = chooseTile(accesses, machine);
   packWeights(schedule, block, tile);
-  auto consumer = getConsumer(schedule, block, accesses.written);
+  auto consumer = getConsumer(schedule, block, accesses.written, tile);
   if (failed(consumer))
     return failure();
   SmallVector<te::BlockOp> consumers =
@@ -305,7 +505,8 @@ LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule, te::BlockOp block,
   if (failed(distributeNests(schedule, consumers)))
     return success(); // nests that share loops stay as they are
   for (te::BlockOp nest : consumers)
-    if (failed(scheduleNest(schedule, block, nest, tile)))
+    if (failed(scheduleNest(schedule, block, {nest, consumer->isTransposed},
+                            tile)))
       scheduleElementwise(schedule, nest);
   return success();
 }

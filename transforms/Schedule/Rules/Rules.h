@@ -16,10 +16,10 @@ struct MachineModel {
 struct BlockAccesses {
   explicit BlockAccesses(te::BlockOp block);
 
-  /// How the subscripts of a load depend on an axis. `Movable`: as one
-  /// dimension of a weight, but not the last one; another layout makes it
-  /// contiguous.
-  enum class Along { None, Contiguous, Movable, Other };
+  /// How the subscripts of a load depend on an axis. `EveryOther`: as
+  /// `Contiguous`, in steps of 2. `Movable`: as one dimension of a weight, but
+  /// not the last one; another layout makes it contiguous.
+  enum class Along { None, Contiguous, EveryOther, Movable, Other };
   struct Load {
     mlir::Value buffer;             // outside of the block
     llvm::SmallVector<Along> along; // per axis of the block
@@ -31,6 +31,13 @@ struct BlockAccesses {
   bool isAffine = true;          // all accesses are
   unsigned numSpatial;
 };
+
+/// Whether `buffer` is an argument that callers pass a weight for.
+bool isWeight(mlir::Value buffer);
+
+/// Whether `axis` alone is one of the subscripts, and in no other.
+bool isOneSubscript(mlir::AffineMap map, mlir::ValueRange operands,
+                    mlir::Value axis);
 
 /// Number of iterations of all loops around `block`; nothing if unknown.
 std::optional<int64_t> getWork(te::BlockOp block);
@@ -56,6 +63,13 @@ mlir::LogicalResult scheduleTranspose(ScheduleBuilder &schedule,
 
 /// Anything else: vectors in the innermost loop, threads over the outer ones.
 void scheduleElementwise(ScheduleBuilder &schedule, te::BlockOp block);
+
+/// Computes element-wise producers of `block` in the loops around it, as far in
+/// as none of their elements is computed twice. `loops` are those loops from
+/// the outermost on, one for each of `axes` of the block.
+void computeProducersAt(ScheduleBuilder &schedule, te::BlockOp block,
+                        llvm::ArrayRef<Loop> loops,
+                        llvm::ArrayRef<unsigned> axes);
 
 /// Makes what does not fill tiles of `size` a loop of its own behind `loop`,
 /// and adds its blocks to `blocks`.

@@ -1,10 +1,11 @@
 #include "test/transforms/Schedule/fuzz/Interpreter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IntegerSet.h"
-#include "test/transforms/Schedule/fuzz/Program.h"
+#include "test/transforms/Schedule/fuzz/Threads.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 #include <numeric>
@@ -60,6 +61,9 @@ private:
   void initializeAll(te::BlockOp block, ArrayRef<Loop> loops, bool isEmpty,
                      Frame &frame);
   void runArith(Operation &op, Frame &frame);
+  void runLaunch(gpu::LaunchOp launch, Frame &frame);
+  void runThreads(gpu::LaunchOp launch, ArrayRef<int64_t> index,
+                  ArrayRef<int64_t> size, Frame &frame);
   int64_t wrap(int64_t value, Type type);
   int64_t allocate(MemRefType type, ArrayRef<int64_t> dims);
   int64_t *element(Operation *op, int64_t buffer, ArrayRef<int64_t> at,
@@ -72,6 +76,7 @@ private:
   /// Reductions by the loop in front of which they start.
   llvm::DenseMap<Operation *, SmallVector<te::BlockOp>> starts;
   llvm::DenseMap<Operation *, std::set<std::vector<int64_t>>> initialized;
+  ThreadGroup *threads = nullptr; // those of a launch that runs
   int64_t steps = 0;
   std::string error;
   bool isTooLong = false, readsUndefined = false;
@@ -213,6 +218,8 @@ int64_t Interpreter::allocate(MemRefType type, ArrayRef<int64_t> dims) {
 int64_t *Interpreter::element(Operation *op, int64_t buffer,
                               ArrayRef<int64_t> at, bool isWrite,
                               Frame &frame) {
+  if (threads)
+    threads->access();
   Buffer &memory = buffers[buffer];
   int64_t offset = 0;
   for (auto [index, size] : llvm::zip(at, memory.shape)) {
@@ -313,7 +320,18 @@ void Interpreter::runScalar(Operation &op, Frame &frame) {
         frame.values[alloc.getResult()] =
             allocate(alloc.getType(), indices(alloc.getDynamicSizes()));
       })
-      .Case([&](memref::DeallocOp) {})
+      .Case([&](gpu::AllocOp alloc) {
+        frame.values[alloc.getMemref()] =
+            allocate(alloc.getType(), indices(alloc.getDynamicSizes()));
+      })
+      .Case<memref::DeallocOp, gpu::DeallocOp>([](Operation *) {})
+      .Case([&](gpu::LaunchOp launch) { runLaunch(launch, frame); })
+      .Case([&](gpu::BarrierOp barrier) {
+        if (threads)
+          threads->wait(barrier);
+        else
+          fail(barrier, "a barrier outside of a launch");
+      })
       .Case([&](memref::DimOp dim) {
         frame.values[dim] = buffers[get(frame, dim.getSource())]
                                 .shape[get(frame, dim.getIndex())];
@@ -393,6 +411,63 @@ void Interpreter::runLoop(Loop loop, Frame &frame) {
     runBlock(*loop.getBody(), alone);
     frame.loops.pop_back();
   }
+}
+
+static SmallVector<int64_t, 3> delinearize(int64_t index,
+                                           ArrayRef<int64_t> size) {
+  return {index % size[0], index / size[0] % size[1],
+          index / size[0] / size[1]};
+}
+
+/// Blocks in any order, one at a time.
+void Interpreter::runLaunch(gpu::LaunchOp launch, Frame &frame) {
+  SmallVector<int64_t> grid, size;
+  for (auto [dim, result] :
+       {std::pair(launch.getGridSizeOperandValues(), &grid),
+        std::pair(launch.getBlockSizeOperandValues(), &size)})
+    for (Value value : {dim.x, dim.y, dim.z})
+      result->push_back(get(frame, value));
+  if (*llvm::min_element(grid) < 1 || *llvm::min_element(size) < 1)
+    return fail(launch, "a launch of nothing");
+  std::vector<int64_t> order(grid[0] * grid[1] * grid[2]);
+  std::iota(order.begin(), order.end(), 0);
+  for (size_t i = order.size(); i > 1; --i)
+    std::swap(order[i - 1], order[random.between(0, i - 1)]);
+  for (int64_t i : order) {
+    Frame inside = frame;
+    for (auto [j, value] : llvm::enumerate(grid))
+      inside.values[launch.getBody().getArgument(6 + j)] = value;
+    runThreads(launch, delinearize(i, grid), size, inside);
+    if (isStopped())
+      return;
+  }
+}
+
+void Interpreter::runThreads(gpu::LaunchOp launch, ArrayRef<int64_t> index,
+                             ArrayRef<int64_t> size, Frame &frame) {
+  auto setArguments = [&](Frame &frame, unsigned from, ArrayRef<int64_t> to) {
+    for (auto [i, value] : llvm::enumerate(to))
+      frame.values[launch.getBody().getArgument(from + i)] = value;
+  };
+  setArguments(frame, 0, index);
+  setArguments(frame, 9, size);
+  for (BlockArgument shared : launch.getWorkgroupAttributions())
+    frame.values[shared] = allocate(cast<MemRefType>(shared.getType()), {});
+  std::vector<Frame> frames(size[0] * size[1] * size[2], frame);
+  for (auto [i, own] : llvm::enumerate(frames)) {
+    setArguments(own, 3, delinearize(i, size));
+    for (BlockArgument buffer : launch.getPrivateAttributions())
+      own.values[buffer] = allocate(cast<MemRefType>(buffer.getType()), {});
+  }
+  ThreadGroup group(frames.size(), random);
+  threads = &group;
+  std::string misuse = group.run([&](unsigned thread) {
+    SmallVector<Frame *> alone{&frames[thread]};
+    runBlock(launch.getBody().front(), alone);
+  });
+  threads = nullptr;
+  if (!misuse.empty())
+    fail(launch, misuse);
 }
 
 /// A tile that is copied: rows in any order.

@@ -1,7 +1,8 @@
 #ifndef TVM_TEST_TRANSFORMS_SCHEDULE_FUZZ_INTERPRETER_H
 #define TVM_TEST_TRANSFORMS_SCHEDULE_FUZZ_INTERPRETER_H
 
-// Runs kernels of affine loops, blocks and integers (floats hold integers).
+// Runs kernels of affine loops, blocks and integers (floats hold integers). The
+// threads of a `gpu.launch` take turns at random, also between barriers.
 // Shares nothing with transforms/Schedule: what a schedule did to a kernel is
 // judged by it.
 

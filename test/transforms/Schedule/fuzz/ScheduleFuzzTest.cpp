@@ -4,6 +4,7 @@
 #include "codegen/KernelEvaluator.h"
 #include "dialects/TE/TEOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -11,6 +12,7 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
+#include "test/transforms/Schedule/fuzz/Launches.h"
 #include "test/transforms/Schedule/fuzz/Steps.h"
 #include "transforms/Schedule/Passes.h"
 #include "transforms/TE/Passes.h"
@@ -53,6 +55,7 @@ struct Count {
 struct Statistics {
   Count counts[kNumPrimitives];
   uint64_t cases = 0, skipped = 0, compiled = 0, failures = 0, checked = 0;
+  uint64_t bound = 0, launched = 0, barriers = 0;
 };
 
 /// One kernel, one schedule.
@@ -69,6 +72,7 @@ private:
   bool compareAll(ModuleOp module, bool isSerial, StringRef when);
   bool lowerAndCompare();
   bool compileAndCompare();
+  void launchAndCompare();
   void fail(const Twine &why);
   std::string print(ModuleOp module);
   func::FuncOp getKernel(ModuleOp module) {
@@ -330,14 +334,35 @@ bool Case::compileAndCompare() {
   return true;
 }
 
+/// The way to a GPU, up to launches.
+void Case::launchAndCompare() {
+  ++statistics.bound;
+  log += "=== bind:" + bindRandomly(*module, random) + "\n";
+  if (failed(verify(*module))) {
+    fail("the bound kernel does not verify");
+    return;
+  }
+  OwningOpRef<ModuleOp> lowered = module->clone();
+  if (failed(lowerLaunches(*lowered)))
+    return;
+  ++statistics.launched;
+  lowered->walk([&](gpu::BarrierOp) { ++statistics.barriers; });
+  if (compareAll(*lowered, false, "launched"))
+    return;
+  llvm::outs() << "=== launched:\n" << print(*lowered);
+}
+
 void Case::runAll() {
   ++statistics.cases;
   if (!prepare()) {
     ++statistics.skipped;
     return;
   }
+  bool isForGPU = random.chance(40);
   for (int64_t steps = random.between(1, 10); steps > 0; --steps) {
     std::optional<Step> step = chooseStep(getKernel(*module), random);
+    if (step && isForGPU && marksLoop(step->primitive))
+      continue;
     if (step && !takeStep(*step))
       return;
   }
@@ -345,6 +370,10 @@ void Case::runAll() {
     llvm::outs() << program.text << log << print(*module) << "\n";
   if (!lowerAndCompare())
     return;
+  if (isForGPU) {
+    launchAndCompare();
+    return;
+  }
   if (compileEvery && seed % compileEvery == 0)
     compileAndCompare();
 }
@@ -366,6 +395,8 @@ static void report(const Statistics &statistics, double seconds) {
   }
   llvm::outs() << statistics.cases << " cases (" << statistics.skipped
                << " not runnable), " << statistics.compiled << " compiled, "
+               << statistics.bound << " bound to a GPU, " << statistics.launched
+               << " launched with " << statistics.barriers << " barriers, "
                << statistics.checked << " refusals checked, " << legal
                << " of them legal, " << statistics.failures << " failures, "
                << llvm::format("%.1f s\n", seconds);
@@ -375,8 +406,8 @@ int main(int argc, char **argv) {
   llvm::cl::ParseCommandLineOptions(argc, argv, "fuzzer of schedules\n");
   MLIRContext context(MLIRContext::Threading::DISABLED);
   context.loadDialect<affine::AffineDialect, arith::ArithDialect,
-                      func::FuncDialect, memref::MemRefDialect, scf::SCFDialect,
-                      te::TEDialect, vector::VectorDialect>();
+                      func::FuncDialect, gpu::GPUDialect, memref::MemRefDialect,
+                      scf::SCFDialect, te::TEDialect, vector::VectorDialect>();
   Statistics statistics;
   auto start = std::chrono::steady_clock::now();
   auto elapsed = [&] {

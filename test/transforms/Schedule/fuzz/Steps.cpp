@@ -20,8 +20,14 @@ StringRef getName(Primitive primitive) {
       "unroll",
       "compute_at",
       "cache_write",
-      "decompose_reduction"};
+      "decompose_reduction",
+      "blockize"};
   return kNames[static_cast<int>(primitive)];
+}
+
+bool marksLoop(Primitive primitive) {
+  return primitive == Primitive::Parallel ||
+         primitive == Primitive::Vectorize || primitive == Primitive::Unroll;
 }
 
 /// Position of an operation among those of its kind in the function.
@@ -101,7 +107,12 @@ static Loop chooseReader(te::BlockOp block, Loop otherwise, Random &random) {
 std::optional<Step> chooseStep(func::FuncOp kernel, Random &random) {
   SmallVector<Loop> loops;
   SmallVector<te::BlockOp> blocks;
-  kernel.walk<WalkOrder::PreOrder>([&](Loop loop) { loops.push_back(loop); });
+  kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (auto loop = dyn_cast<Loop>(op))
+      loops.push_back(loop);
+    // What is inside of a block is not scheduled.
+    return isa<te::BlockOp>(op) ? WalkResult::skip() : WalkResult::advance();
+  });
   kernel.walk([&](te::BlockOp block) { blocks.push_back(block); });
   using P = Primitive;
   static const std::vector<P> kChoice = {P::Split,
@@ -123,7 +134,8 @@ std::optional<Step> chooseStep(func::FuncOp kernel, Random &random) {
                                          P::ComputeAt,
                                          P::CacheWrite,
                                          P::DecomposeReduction,
-                                         P::DecomposeReduction};
+                                         P::DecomposeReduction,
+                                         P::Blockize};
   Step step{random.pick(kChoice), {}, {}, {}};
   if (loops.empty() || blocks.empty())
     return std::nullopt;
@@ -147,6 +159,12 @@ std::optional<Step> chooseStep(func::FuncOp kernel, Random &random) {
     SmallVector<Loop> nest = getNest(loop);
     if (random.chance(80))
       loop = nest.back();
+    break;
+  }
+  case P::Blockize: {
+    // Mostly the loops close to the block.
+    SmallVector<Loop> nest = getNest(loop);
+    loop = nest[random.between(0, nest.size() - 1)];
     break;
   }
   case P::CacheWrite:
@@ -210,6 +228,8 @@ DiagnosedSilenceableFailure apply(const Step &step, RewriterBase &rewriter) {
   case Primitive::DecomposeReduction:
     return schedule::decomposeReduction(rewriter, step.block, step.loops[0],
                                         block);
+  case Primitive::Blockize:
+    return schedule::blockize(rewriter, step.loops[0], block);
   }
   llvm_unreachable("all primitives are above");
 }

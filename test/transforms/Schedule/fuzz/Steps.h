@@ -22,9 +22,13 @@ enum class Primitive {
   ComputeAt,
   CacheWrite,
   DecomposeReduction,
+  Blockize,
 };
-inline constexpr int kNumPrimitives = 11;
+inline constexpr int kNumPrimitives = 12;
 llvm::StringRef getName(Primitive primitive);
+
+/// Whether it says how a CPU runs a loop.
+bool marksLoop(Primitive primitive);
 
 /// A primitive and what it is asked to work on.
 struct Step {

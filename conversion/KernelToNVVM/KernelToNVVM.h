@@ -1,0 +1,41 @@
+#ifndef TVM_CONVERSION_KERNELTONVVM_KERNELTONVVM_H
+#define TVM_CONVERSION_KERNELTONVVM_KERNELTONVVM_H
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/Pass/PassManager.h"
+
+namespace tvm {
+
+#define GEN_PASS_DECL
+#define GEN_PASS_REGISTRATION
+#include "conversion/KernelToNVVM/Passes.h.inc"
+
+struct KernelToNVVMOptions : mlir::PassPipelineOptions<KernelToNVVMOptions> {
+  PassOptions::Option<std::string> chip{
+      *this, "chip", llvm::cl::desc("the GPU's architecture"),
+      llvm::cl::init("sm_80")};
+  PassOptions::Option<int64_t> sharedBytes{
+      *this, "shared-bytes",
+      llvm::cl::desc("shared memory that a launch may use"),
+      llvm::cl::init(49152)};
+};
+
+/// A scheduled kernel, of blocks, to a function of the host that launches and a
+/// `gpu.module` in the llvm and nvvm dialects, with its target.
+void buildKernelToNVVMPipeline(mlir::OpPassManager &manager,
+                               const KernelToNVVMOptions &options);
+
+/// The same, with a `gpu.binary` that holds PTX text. Needs no GPU and no CUDA.
+void buildKernelToPTXPipeline(mlir::OpPassManager &manager,
+                              const KernelToNVVMOptions &options);
+
+/// The named pipelines `kernel-to-nvvm` and `kernel-to-ptx`.
+void registerKernelToNVVMPipelines();
+
+/// What conversion and translation to PTX need of upstream's dialects.
+void registerNVVMTranslation(mlir::DialectRegistry &registry);
+
+} // namespace tvm
+
+#endif // TVM_CONVERSION_KERNELTONVVM_KERNELTONVVM_H

@@ -1,0 +1,105 @@
+#include "conversion/KernelToNVVM/KernelToNVVM.h"
+
+#include "conversion/KernelToLLVM/KernelToLLVM.h"
+#include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
+#include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
+#include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h"
+#include "mlir/Conversion/GPUToNVVM/GPUToNVVM.h"
+#include "mlir/Conversion/IndexToLLVM/IndexToLLVM.h"
+#include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
+#include "mlir/Conversion/NVVMToLLVM/NVVMToLLVM.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
+#include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/Transforms/Passes.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Target/LLVM/NVVM/Target.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
+#include "mlir/Transforms/Passes.h"
+#include "transforms/Schedule/Passes.h"
+#include "transforms/TE/Passes.h"
+
+using namespace mlir;
+
+namespace tvm {
+
+static void addLaunches(OpPassManager &manager, int64_t sharedBytes) {
+  auto &function = manager.nest<func::FuncOp>();
+  function.addPass(schedule::createInsertBarriersPass());
+  function.addPass(schedule::createLowerBindingsPass());
+  schedule::LowerGPUScopesPassOptions scopes;
+  scopes.sharedBytes = sharedBytes;
+  function.addPass(schedule::createLowerGPUScopesPass(scopes));
+  function.addPass(te::createLowerBlocksPass());
+  function.addPass(createCanonicalizerPass());
+  function.addPass(createCSEPass());
+  schedule::VectorizeLoopsPassOptions vectors;
+  vectors.vectorBits = 128;
+  function.addPass(schedule::createVectorizeLoopsPass(vectors));
+  function.addPass(schedule::createLowerLoopKindsPass());
+}
+
+static void addKernels(OpPassManager &manager) {
+  manager.addPass(createGpuLaunchSinkIndexComputationsPass());
+  manager.addPass(createGpuKernelOutliningPass());
+  auto &kernels = manager.nest<gpu::GPUModuleOp>();
+  kernels.addPass(createVerifyDeviceCallsPass()); // of the math library
+  kernels.addPass(createSCFToControlFlowPass());
+  kernels.addPass(createLowerIntrinsicsPass());
+  kernels.addPass(createConvertGpuOpsToNVVMOps());
+  kernels.addPass(createCanonicalizerPass());
+  kernels.addPass(createCSEPass());
+  kernels.addPass(createReconcileUnrealizedCastsPass());
+  kernels.addPass(createVerifyDeviceCallsPass()); // of libdevice
+}
+
+void buildKernelToNVVMPipeline(OpPassManager &manager,
+                               const KernelToNVVMOptions &options) {
+  addLaunches(manager, options.sharedBytes);
+  buildExpandPipeline(manager, /*nativeF16=*/true);
+  addKernels(manager);
+  GpuNVVMAttachTargetOptions target;
+  target.chip = options.chip;
+  manager.addPass(createGpuNVVMAttachTarget(target));
+}
+
+void buildKernelToPTXPipeline(OpPassManager &manager,
+                              const KernelToNVVMOptions &options) {
+  buildKernelToNVVMPipeline(manager, options);
+  GpuModuleToBinaryPassOptions binary;
+  binary.compilationTarget = "isa";
+  manager.addPass(createGpuModuleToBinaryPass(binary));
+}
+
+void registerKernelToNVVMPipelines() {
+  PassPipelineRegistration<KernelToNVVMOptions>(
+      "kernel-to-nvvm",
+      "A kernel with loops bound to a GPU to the nvvm dialect",
+      buildKernelToNVVMPipeline);
+  PassPipelineRegistration<KernelToNVVMOptions>(
+      "kernel-to-ptx", "A kernel with loops bound to a GPU to PTX text",
+      buildKernelToPTXPipeline);
+}
+
+void registerNVVMTranslation(DialectRegistry &registry) {
+  arith::registerConvertArithToLLVMInterface(registry);
+  cf::registerConvertControlFlowToLLVMInterface(registry);
+  registerConvertFuncToLLVMInterface(registry);
+  index::registerConvertIndexToLLVMInterface(registry);
+  registerConvertMemRefToLLVMInterface(registry);
+  registerConvertNVVMToLLVMInterface(registry);
+  NVVM::registerConvertGpuToNVVMInterface(registry);
+  ub::registerConvertUBToLLVMInterface(registry);
+  vector::registerConvertVectorToLLVMInterface(registry);
+  NVVM::registerNVVMTargetInterfaceExternalModels(registry);
+  registerBuiltinDialectTranslation(registry);
+  registerGPUDialectTranslation(registry);
+  registerLLVMDialectTranslation(registry);
+  registerNVVMDialectTranslation(registry);
+}
+
+} // namespace tvm

@@ -1,0 +1,24 @@
+#ifndef TVM_DIALECTS_SCHEDULE_SCHEDULEAXES_H
+#define TVM_DIALECTS_SCHEDULE_SCHEDULEAXES_H
+
+#include "mlir/Support/LLVM.h"
+
+#include <optional>
+
+namespace tvm::schedule {
+
+/// Axes of a GPU that loops are bound to, called "blockIdx.x" … "threadIdx.z".
+enum class GPUAxis { BlockX, BlockY, BlockZ, ThreadX, ThreadY, ThreadZ };
+
+inline constexpr GPUAxis kBlockAxes[] = {GPUAxis::BlockX, GPUAxis::BlockY,
+                                         GPUAxis::BlockZ};
+inline constexpr GPUAxis kThreadAxes[] = {GPUAxis::ThreadX, GPUAxis::ThreadY,
+                                          GPUAxis::ThreadZ};
+inline bool isThreadAxis(GPUAxis axis) { return axis >= GPUAxis::ThreadX; }
+
+llvm::StringRef getAxisName(GPUAxis axis);
+std::optional<GPUAxis> getAxisByName(llvm::StringRef name);
+
+} // namespace tvm::schedule
+
+#endif // TVM_DIALECTS_SCHEDULE_SCHEDULEAXES_H

@@ -1,0 +1,30 @@
+#ifndef TVM_DIALECTS_TE_TEINTRINSICS_H
+#define TVM_DIALECTS_TE_TEINTRINSICS_H
+
+#include "dialects/TE/TEOps.h"
+#include "mlir/IR/OpImplementation.h"
+
+namespace tvm::te {
+
+/// How much more `expr`, over `numDims` dims, is when one of dims [first, first
+/// + count) is one more. Nothing where that varies.
+std::optional<llvm::SmallVector<int64_t>> getSteps(mlir::AffineExpr expr,
+                                                   unsigned numDims,
+                                                   unsigned first,
+                                                   unsigned count);
+
+/// The subscripts of a read in a behaviour, over the axes of its computation.
+mlir::AffineMap getSubscripts(ReadOp read);
+
+/// `r %a : memref<…>, rw %b : memref<…>`
+mlir::ParseResult parseAccessedBuffers(
+    mlir::OpAsmParser &parser,
+    llvm::SmallVectorImpl<mlir::OpAsmParser::UnresolvedOperand> &buffers,
+    llvm::SmallVectorImpl<mlir::Type> &types, mlir::ArrayAttr &modes);
+void printAccessedBuffers(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                          mlir::OperandRange buffers, mlir::TypeRange types,
+                          mlir::ArrayAttr modes);
+
+} // namespace tvm::te
+
+#endif // TVM_DIALECTS_TE_TEINTRINSICS_H

@@ -1,0 +1,71 @@
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(convert-te-to-loops,schedule-apply)' --split-input-file | FileCheck %s
+
+// A split that does not divide; loops of blocks may be inside of those of threads where nothing else is.
+// CHECK-LABEL: func.func @vadd
+// CHECK: affine.for %{{.*}} = 0 to 32 {
+// CHECK: affine.for %{{.*}} = 0 to #{{.*}}()[%{{.*}}] {
+// CHECK: te.block "C0" {{.*}} if #
+// CHECK: } {te.kind = "blockIdx.x"}
+// CHECK: } {te.kind = "threadIdx.x"}
+module attributes {transform.with_named_sequence} {
+  func.func @vadd(%a: tensor<?xf32>, %b: tensor<?xf32>) -> tensor<?xf32> {
+    %c0 = arith.constant 0 : index
+    %n = tensor.dim %a, %c0 : tensor<?xf32>
+    %c = te.compute [%n] spatial 1 tag "C" {
+    ^bb0(%i: index):
+      %0 = te.read %a[%i] : tensor<?xf32>
+      %1 = te.read %b[%i] : tensor<?xf32>
+      %2 = arith.addf %0, %1 : f32
+      te.yield %2 : f32
+    } : tensor<?xf32>
+    return %c : tensor<?xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C0" in %root
+    %i = schedule.get_loops of %c
+    %xo, %xi = schedule.split %i by [0, 32]
+    schedule.reorder %xi, %xo
+    schedule.bind %xo to "blockIdx.x"
+    schedule.bind %xi to "threadIdx.x"
+    transform.yield
+  }
+}
+
+// -----
+
+// Loops next to each other: every thread goes on with its own elements of a global buffer; shared ones may be anybody's.
+// CHECK-LABEL: func.func @stages
+// CHECK: memref.alloca() : memref<1x32xf32, "shared">
+// CHECK: te.block "A0"
+// CHECK: } {te.kind = "threadIdx.x"}
+// CHECK: te.block "B1"
+// CHECK: } {te.kind = "threadIdx.x"}
+// CHECK: } {te.kind = "blockIdx.z"}
+module attributes {transform.with_named_sequence} {
+  func.func @stages(%a: tensor<4x32xf32>) -> tensor<4x32xf32> {
+    %0 = te.compute [4, 32] spatial 2 tag "A" {
+    ^bb0(%i: index, %j: index):
+      %x = te.read %a[%i, %j] : tensor<4x32xf32>
+      %y = arith.mulf %x, %x : f32
+      te.yield %y : f32
+    } : tensor<4x32xf32>
+    %1 = te.compute [4, 32] spatial 2 tag "B" {
+    ^bb0(%i: index, %j: index):
+      %x = te.read %0[%i, -%j + 31] : tensor<4x32xf32>
+      te.yield %x : f32
+    } : tensor<4x32xf32>
+    return %1 : tensor<4x32xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A0" in %root
+    %b = schedule.get_block "B1" in %root
+    %i, %j = schedule.get_loops of %b
+    %at = schedule.compute_at %a, %i
+    schedule.set_scope %at to "shared"
+    %i1, %u, %k = schedule.get_loops of %at
+    schedule.bind %k to "threadIdx.x"
+    schedule.bind %j to "threadIdx.x"
+    schedule.bind %i to "blockIdx.z"
+    transform.yield
+  }
+}

@@ -1,0 +1,225 @@
+// RUN: tvm-opt %s --te-insert-barriers | FileCheck %s
+
+// Written by other threads, read, and written again by the next iteration: in front of the read, and at the end of the body.
+// CHECK-LABEL: func.func @tiles
+// CHECK: affine.for %{{.*}} = 0 to 4 {
+// CHECK: te.block "fill"
+// CHECK: {te.kind = "threadIdx.x"}
+// CHECK-NEXT: gpu.barrier
+// CHECK: te.block "use"
+// CHECK: {te.kind = "threadIdx.x"}
+// CHECK-NEXT: gpu.barrier
+// CHECK-NEXT: }
+// CHECK-NEXT: } {te.kind = "blockIdx.x"}
+func.func @tiles(%a: memref<4x8xf32>, %b: memref<2x4x8xf32>) {
+  affine.for %o = 0 to 2 {
+    %t = memref.alloca() : memref<8xf32, "shared">
+    affine.for %s = 0 to 4 {
+      affine.for %i = 0 to 8 {
+        te.block "fill" [false, false] affine_map<(s, i) -> (s, i)>(%s, %i) captures(%a, %t : memref<4x8xf32>, memref<8xf32, "shared">) do {
+        ^bb0(%v: index, %w: index, %x: memref<4x8xf32>, %y: memref<8xf32, "shared">):
+          %0 = affine.load %x[%v, %w] : memref<4x8xf32>
+          affine.store %0, %y[%w] : memref<8xf32, "shared">
+          te.yield
+        }
+      } {te.kind = "threadIdx.x"}
+      affine.for %i = 0 to 8 {
+        te.block "use" [false, false, false] affine_map<(o, s, i) -> (o, s, i)>(%o, %s, %i) captures(%t, %b : memref<8xf32, "shared">, memref<2x4x8xf32>) do {
+        ^bb0(%u: index, %v: index, %w: index, %x: memref<8xf32, "shared">, %y: memref<2x4x8xf32>):
+          %0 = affine.load %x[-%w + 7] : memref<8xf32, "shared">
+          affine.store %0, %y[%u, %v, %w] : memref<2x4x8xf32>
+          te.yield
+        }
+      } {te.kind = "threadIdx.x"}
+    }
+  } {te.kind = "blockIdx.x"}
+  return
+}
+
+// A thread reads what it wrote itself.
+// CHECK-LABEL: func.func @own
+// CHECK-NOT: gpu.barrier
+// CHECK: return
+func.func @own(%a: memref<4x8xf32>, %b: memref<2x4x8xf32>) {
+  affine.for %o = 0 to 2 {
+    %t = memref.alloca() : memref<8xf32, "shared">
+    affine.for %s = 0 to 4 {
+      affine.for %i = 0 to 8 {
+        te.block "fill" [false, false] affine_map<(s, i) -> (s, i)>(%s, %i) captures(%a, %t : memref<4x8xf32>, memref<8xf32, "shared">) do {
+        ^bb0(%v: index, %w: index, %x: memref<4x8xf32>, %y: memref<8xf32, "shared">):
+          %0 = affine.load %x[%v, %w] : memref<4x8xf32>
+          affine.store %0, %y[%w] : memref<8xf32, "shared">
+          te.yield
+        }
+      } {te.kind = "threadIdx.x"}
+      affine.for %i = 0 to 8 {
+        te.block "use" [false, false, false] affine_map<(o, s, i) -> (o, s, i)>(%o, %s, %i) captures(%t, %b : memref<8xf32, "shared">, memref<2x4x8xf32>) do {
+        ^bb0(%u: index, %v: index, %w: index, %x: memref<8xf32, "shared">, %y: memref<2x4x8xf32>):
+          %0 = affine.load %x[%w] : memref<8xf32, "shared">
+          affine.store %0, %y[%u, %v, %w] : memref<2x4x8xf32>
+          te.yield
+        }
+      } {te.kind = "threadIdx.x"}
+    }
+  } {te.kind = "blockIdx.x"}
+  return
+}
+
+// Two buffers, filled one after the other: one barrier for both.
+// CHECK-LABEL: func.func @two
+// CHECK: te.block "first"
+// CHECK-NOT: gpu.barrier
+// CHECK: te.block "second"
+// CHECK: gpu.barrier
+// CHECK: te.block "use"
+// CHECK-NOT: gpu.barrier
+// CHECK: return
+func.func @two(%a: memref<8xf32>, %b: memref<8xf32>) {
+  affine.for %o = 0 to 1 {
+    %s = memref.alloca() : memref<8xf32, "shared">
+    %t = memref.alloca() : memref<8xf32, "shared">
+    affine.for %i = 0 to 8 {
+      te.block "first" [false] affine_map<(i) -> (i)>(%i) captures(%a, %s : memref<8xf32>, memref<8xf32, "shared">) do {
+      ^bb0(%w: index, %x: memref<8xf32>, %y: memref<8xf32, "shared">):
+        %0 = affine.load %x[%w] : memref<8xf32>
+        affine.store %0, %y[%w] : memref<8xf32, "shared">
+        te.yield
+      }
+    } {te.kind = "threadIdx.x"}
+    affine.for %i = 0 to 8 {
+      te.block "second" [false] affine_map<(i) -> (i)>(%i) captures(%a, %t : memref<8xf32>, memref<8xf32, "shared">) do {
+      ^bb0(%w: index, %x: memref<8xf32>, %y: memref<8xf32, "shared">):
+        %0 = affine.load %x[-%w + 7] : memref<8xf32>
+        affine.store %0, %y[%w] : memref<8xf32, "shared">
+        te.yield
+      }
+    } {te.kind = "threadIdx.x"}
+    affine.for %i = 0 to 8 {
+      te.block "use" [false] affine_map<(i) -> (i)>(%i) captures(%s, %t, %b : memref<8xf32, "shared">, memref<8xf32, "shared">, memref<8xf32>) do {
+      ^bb0(%w: index, %x: memref<8xf32, "shared">, %z: memref<8xf32, "shared">, %y: memref<8xf32>):
+        %0 = affine.load %x[-%w + 7] : memref<8xf32, "shared">
+        %1 = affine.load %z[-%w + 7] : memref<8xf32, "shared">
+        %2 = arith.addf %0, %1 : f32
+        affine.store %2, %y[%w] : memref<8xf32>
+        te.yield
+      }
+    } {te.kind = "threadIdx.x"}
+  } {te.kind = "blockIdx.x"}
+  return
+}
+
+// The same axis in another order of loops, and different axes: other threads.
+// CHECK-LABEL: func.func @transposed
+// CHECK: te.block "fill"
+// CHECK: gpu.barrier
+// CHECK: te.block "use"
+func.func @transposed(%a: memref<8x8xf32>, %b: memref<8x8xf32>) {
+  affine.for %o = 0 to 1 {
+    %t = memref.alloca() : memref<8x8xf32, "shared">
+    affine.for %i = 0 to 8 {
+      affine.for %j = 0 to 8 {
+        te.block "fill" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %t : memref<8x8xf32>, memref<8x8xf32, "shared">) do {
+        ^bb0(%v: index, %w: index, %x: memref<8x8xf32>, %y: memref<8x8xf32, "shared">):
+          %0 = affine.load %x[%v, %w] : memref<8x8xf32>
+          affine.store %0, %y[%v, %w] : memref<8x8xf32, "shared">
+          te.yield
+        }
+      } {te.kind = "threadIdx.x"}
+    } {te.kind = "threadIdx.y"}
+    affine.for %i = 0 to 8 {
+      affine.for %j = 0 to 8 {
+        te.block "use" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%t, %b : memref<8x8xf32, "shared">, memref<8x8xf32>) do {
+        ^bb0(%v: index, %w: index, %x: memref<8x8xf32, "shared">, %y: memref<8x8xf32>):
+          %0 = affine.load %x[%v, %w] : memref<8x8xf32, "shared">
+          affine.store %0, %y[%v, %w] : memref<8x8xf32>
+          te.yield
+        }
+      } {te.kind = "threadIdx.y"}
+    } {te.kind = "threadIdx.x"}
+  } {te.kind = "blockIdx.x"}
+  return
+}
+
+// What no loop of threads is around runs on the first thread: others wait for it.
+// CHECK-LABEL: func.func @first
+// CHECK: te.block "one"
+// CHECK: gpu.barrier
+// CHECK: te.block "all"
+func.func @first(%a: memref<8xf32>, %b: memref<8xf32>) {
+  affine.for %o = 0 to 1 {
+    %t = memref.alloca() : memref<1xf32, "shared">
+    te.block "one" [false] affine_map<(o) -> (o)>(%o) captures(%a, %t : memref<8xf32>, memref<1xf32, "shared">) do {
+    ^bb0(%w: index, %x: memref<8xf32>, %y: memref<1xf32, "shared">):
+      %0 = affine.load %x[%w] : memref<8xf32>
+      affine.store %0, %y[0] : memref<1xf32, "shared">
+      te.yield
+    }
+    affine.for %i = 0 to 8 {
+      te.block "all" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<1xf32, "shared">, memref<8xf32>) do {
+      ^bb0(%w: index, %x: memref<1xf32, "shared">, %y: memref<8xf32>):
+        %0 = affine.load %x[0] : memref<1xf32, "shared">
+        affine.store %0, %y[%w] : memref<8xf32>
+        te.yield
+      }
+    } {te.kind = "threadIdx.x"}
+  } {te.kind = "blockIdx.x"}
+  return
+}
+
+// Data decides what is read: a barrier, as there is no proof.
+// CHECK-LABEL: func.func @gather
+// CHECK: te.block "fill"
+// CHECK: gpu.barrier
+// CHECK: te.block "use"
+func.func @gather(%a: memref<8xf32>, %n: memref<8xindex>, %b: memref<8xf32>) {
+  affine.for %o = 0 to 1 {
+    %t = memref.alloca() : memref<8xf32, "shared">
+    affine.for %i = 0 to 8 {
+      te.block "fill" [false] affine_map<(i) -> (i)>(%i) captures(%a, %t : memref<8xf32>, memref<8xf32, "shared">) do {
+      ^bb0(%w: index, %x: memref<8xf32>, %y: memref<8xf32, "shared">):
+        %0 = affine.load %x[%w] : memref<8xf32>
+        affine.store %0, %y[%w] : memref<8xf32, "shared">
+        te.yield
+      }
+    } {te.kind = "threadIdx.x"}
+    affine.for %i = 0 to 8 {
+      te.block "use" [false] affine_map<(i) -> (i)>(%i) captures(%t, %n, %b : memref<8xf32, "shared">, memref<8xindex>, memref<8xf32>) do {
+      ^bb0(%w: index, %x: memref<8xf32, "shared">, %m: memref<8xindex>, %y: memref<8xf32>):
+        %at = affine.load %m[%w] : memref<8xindex>
+        %0 = memref.load %x[%at] : memref<8xf32, "shared">
+        affine.store %0, %y[%w] : memref<8xf32>
+        te.yield
+      }
+    } {te.kind = "threadIdx.x"}
+  } {te.kind = "blockIdx.x"}
+  return
+}
+
+// A reduction is decomposed: each thread initialises its own element.
+// CHECK-LABEL: func.func @rows
+// CHECK: te.block "sum_init"
+// CHECK-NOT: gpu.barrier
+// CHECK: affine.for %{{.*}} = 0 to 8
+// CHECK-NEXT: te.block "sum"
+// CHECK-NOT: gpu.barrier
+// CHECK: return
+func.func @rows(%a: memref<16x8xf32>, %c: memref<16xf32>) {
+  affine.for %i = 0 to 16 {
+    affine.for %k = 0 to 8 {
+      te.block "sum" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %c : memref<16x8xf32>, memref<16xf32>) init {
+      ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32>):
+        %zero = arith.constant 0.0 : f32
+        affine.store %zero, %z[%vi] : memref<16xf32>
+        te.yield
+      } do {
+      ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32>):
+        %0 = affine.load %x[%vi, %vk] : memref<16x8xf32>
+        %1 = affine.load %z[%vi] : memref<16xf32>
+        %2 = arith.addf %1, %0 : f32
+        affine.store %2, %z[%vi] : memref<16xf32>
+        te.yield
+      }
+    }
+  } {te.kind = "threadIdx.x"}
+  return
+}

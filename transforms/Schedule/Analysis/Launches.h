@@ -1,0 +1,49 @@
+#ifndef TVM_TRANSFORMS_SCHEDULE_ANALYSIS_LAUNCHES_H
+#define TVM_TRANSFORMS_SCHEDULE_ANALYSIS_LAUNCHES_H
+
+// Loops that are bound to the axes of a GPU. The outermost bound loop is one
+// launch: blocks by blockIdx, threads by threadIdx, which share everything in
+// between. What is inside of no loop of an axis runs at index 0 of it.
+
+#include "dialects/Schedule/ScheduleAxes.h"
+#include "mlir/Dialect/Transform/Utils/DiagnosedSilenceableFailure.h"
+#include "transforms/Schedule/Analysis/Loops.h"
+
+#include <array>
+
+namespace tvm::schedule {
+
+/// Most threads in a block, and along z.
+inline constexpr int64_t kMaxThreads = 1024;
+inline constexpr int64_t kMaxThreadsZ = 64;
+
+/// `te.kind` of a bound loop is the axis' name.
+void bindLoop(Loop loop, GPUAxis axis);
+std::optional<GPUAxis> getBoundAxis(Loop loop);
+
+/// The loop around `op` that is bound to `axis`, or null.
+Loop getLoopOfAxis(mlir::Operation *op, GPUAxis axis);
+
+/// The outermost bound loop around `op`, which may be `op` itself, or null.
+Loop getLaunch(mlir::Operation *op);
+
+/// All of them inside of `root`, in program order.
+llvm::SmallVector<Loop> getLaunches(mlir::Operation *root);
+
+/// Bound loops of a launch, outer ones first.
+llvm::SmallVector<Loop> getBoundLoops(Loop launch);
+
+/// Threads per block along each of kThreadAxes: the largest extent of a loop.
+std::array<int64_t, 3> getBlockSize(Loop launch);
+
+/// What `launch` needs to be one: bound loops run from 0 in steps of 1; those
+/// of threads have constant extents, within the limits; no axis is bound twice
+/// around a statement; from `launch` to the last blockIdx loop, whose extent is
+/// known in front of it, bound loops nest perfectly; reductions around bound
+/// loops are decomposed; no loop is parallel. "cannot <action>: …"
+mlir::DiagnosedSilenceableFailure requireLaunch(Loop launch,
+                                                const llvm::Twine &action);
+
+} // namespace tvm::schedule
+
+#endif // TVM_TRANSFORMS_SCHEDULE_ANALYSIS_LAUNCHES_H

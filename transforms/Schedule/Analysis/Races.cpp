@@ -1,0 +1,115 @@
+#include "transforms/Schedule/Analysis/Races.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+bool isShared(Value buffer) {
+  auto scope = dyn_cast_or_null<StringAttr>(
+      cast<MemRefType>(buffer.getType()).getMemorySpace());
+  return scope && scope.getValue() == "shared";
+}
+
+Proof findThreadConflict(const Access &first, const Access &second,
+                         ArrayRef<std::pair<Loop, Order>> orders,
+                         bool isPartial) {
+  Proof result = Proof::None;
+  for (GPUAxis axis : kThreadAxes) {
+    Loop a = getLoopOfAxis(first.block, axis);
+    Loop b = getLoopOfAxis(second.block, axis);
+    if ((!a && !b) || (isPartial && (!a || !b)) ||
+        (a == b && llvm::is_contained(orders, std::pair(a, Order::Same))))
+      continue;
+    for (Order order : {Order::Earlier, Order::Later}) {
+      Proof proof = findConflict(first, second, orders, {{a, b, order}});
+      if (proof == Proof::Exists)
+        return proof;
+      if (proof == Proof::Unknown)
+        result = proof;
+    }
+  }
+  return result;
+}
+
+DiagnosedSilenceableFailure requireIndependent(Loop loop, const MemoryUse &use,
+                                               const Twine &action) {
+  auto none = [](const Access &, const Access &) { return false; };
+  if (std::optional<Dependence> carried = findCarried(loop, use, none))
+    return refuse(loop, action, *carried);
+  return DiagnosedSilenceableFailure::success();
+}
+
+/// What both instances have in common: loops around the launch, the block, and
+/// where the buffer is made: a thread has memory of its own then.
+static SmallVector<std::pair<Loop, Order>> getSameLoops(Loop launch,
+                                                        Value buffer) {
+  SmallVector<std::pair<Loop, Order>> orders;
+  Operation *definition = buffer.getDefiningOp();
+  for (Loop loop : getLoops(launch))
+    orders.push_back({loop, Order::Same});
+  launch->walk([&](Loop loop) {
+    std::optional<GPUAxis> axis = getBoundAxis(loop);
+    if ((axis && !isThreadAxis(*axis)) ||
+        (definition && loop->isAncestor(definition)))
+      orders.push_back({loop, Order::Same});
+  });
+  return orders;
+}
+
+static DiagnosedSilenceableFailure refuseRace(Loop launch, const Twine &action,
+                                              const Dependence &pair) {
+  const Access &a = *pair.source, &b = *pair.sink;
+  te::BlockOp first = a.block, second = b.block;
+  auto failure = emitSilenceableFailure(launch, "cannot " + action + ": ");
+  failure << (pair.proof == Proof::Exists ? "" : "no proof that no ")
+          << "threads of '" << first.getName() << "' and of '"
+          << second.getName()
+          << "' use the same element of a buffer that is not shared";
+  failure.attachNote(a.op->getLoc())
+      << "'" << first.getName() << "' " << (a.isWrite ? "writes" : "reads")
+      << " here";
+  failure.attachNote(b.op->getLoc())
+      << "'" << second.getName() << "' " << (b.isWrite ? "writes" : "reads")
+      << " here, on another thread";
+  return failure;
+}
+
+/// A buffer that threads share is no part of one of them.
+static DiagnosedSilenceableFailure requirePlace(Value buffer,
+                                                const Twine &action) {
+  Operation *definition = buffer.getDefiningOp();
+  if (!definition)
+    return DiagnosedSilenceableFailure::success();
+  for (GPUAxis axis : kThreadAxes)
+    if (Loop loop = getLoopOfAxis(definition, axis)) {
+      auto failure = emitSilenceableFailure(
+          loop, "cannot " + action +
+                    ": expected a shared buffer to be outside of the loops of "
+                    "threads, which share it");
+      failure.attachNote(definition->getLoc()) << "this buffer";
+      return failure;
+    }
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure requireNoRace(Loop launch, const MemoryUse &use,
+                                          const Twine &action, bool isPartial) {
+  for (const Access &first : use.accesses) {
+    if (isShared(first.buffer)) {
+      if (auto d = requirePlace(first.buffer, action); !d.succeeded())
+        return d;
+      continue;
+    }
+    auto orders = getSameLoops(launch, first.buffer);
+    for (const Access &second : ArrayRef<Access>(&first, use.accesses.end())) {
+      if (first.buffer != second.buffer || (!first.isWrite && !second.isWrite))
+        continue;
+      Proof proof = findThreadConflict(first, second, orders, isPartial);
+      if (proof != Proof::None)
+        return refuseRace(launch, action, {&first, &second, proof});
+    }
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
+} // namespace tvm::schedule

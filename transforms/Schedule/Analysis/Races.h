@@ -1,0 +1,36 @@
+#ifndef TVM_TRANSFORMS_SCHEDULE_ANALYSIS_RACES_H
+#define TVM_TRANSFORMS_SCHEDULE_ANALYSIS_RACES_H
+
+// Elements that several threads of a launch touch.
+
+#include "transforms/Schedule/Analysis/Dependences.h"
+#include "transforms/Schedule/Analysis/Launches.h"
+
+namespace tvm::schedule {
+
+/// Whether the memory of `buffer` is shared by the threads of a block.
+bool isShared(mlir::Value buffer);
+
+/// Whether instances of `first` and `second` on different threads of a block,
+/// ordered as `orders` says, touch the same element. `isPartial`: threads that
+/// differ along an axis both are bound to.
+Proof findThreadConflict(const Access &first, const Access &second,
+                         llvm::ArrayRef<std::pair<Loop, Order>> orders,
+                         bool isPartial);
+
+/// No iteration of the bound `loop` depends on another one, in an iteration of
+/// the loops around it. "cannot <action>: …" with the two accesses.
+mlir::DiagnosedSilenceableFailure
+requireIndependent(Loop loop, const MemoryUse &use, const llvm::Twine &action);
+
+/// Threads of `launch` exchange values in shared memory alone, which is outside
+/// of their loops. Barriers order that; nothing orders accesses of others.
+/// `isPartial` as above: further loops will be bound.
+mlir::DiagnosedSilenceableFailure requireNoRace(Loop launch,
+                                                const MemoryUse &use,
+                                                const llvm::Twine &action,
+                                                bool isPartial);
+
+} // namespace tvm::schedule
+
+#endif // TVM_TRANSFORMS_SCHEDULE_ANALYSIS_RACES_H

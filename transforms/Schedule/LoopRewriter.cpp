@@ -1,0 +1,135 @@
+#include "transforms/Schedule/LoopRewriter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+/// So many vectors of partial results: a combination takes about as many cycles
+/// as this, and need not wait for the one before.
+static constexpr int64_t kInterleave = 4;
+/// Up to so many vectors are written out instead of looped over.
+static constexpr int64_t kMaxStraightVectors = 4;
+
+Value LoopRewriter::constantIndex(int64_t value) {
+  return arith::ConstantIndexOp::create(builder, loop.getLoc(), value);
+}
+
+SmallVector<Value> LoopRewriter::startPartials(int64_t width) {
+  SmallVector<Value> partials;
+  for (const Accumulation &accumulation : accumulations) {
+    Type type = accumulation.value.getType();
+    auto vectorType = VectorType::get({width}, type);
+    partials.push_back(arith::ConstantOp::create(
+        builder, loop.getLoc(),
+        DenseElementsAttr::get(vectorType,
+                               getIdentity(accumulation, builder))));
+  }
+  return partials;
+}
+
+/// Joins vectors of partial results with what is in memory.
+void LoopRewriter::finish(ValueRange partials) {
+  for (auto [accumulation, partial] : llvm::zip(accumulations, partials)) {
+    Location loc = accumulation.store.getLoc();
+    Value old = cast<affine::AffineLoadOp>(builder.clone(*accumulation.load));
+    Value total =
+        vector::ReductionOp::create(builder, loc, accumulation.kind, partial);
+    total =
+        vector::makeArithReduction(builder, loc, accumulation.kind, total, old);
+    IRMapping mapping;
+    mapping.map(accumulation.store.getValueToStore(), total);
+    builder.clone(*accumulation.store, mapping);
+  }
+}
+
+/// Combines the sets of partial results that an interleaved loop leaves.
+SmallVector<Value> LoopRewriter::join(ValueRange partials) {
+  size_t count = accumulations.size();
+  SmallVector<Value> joined(partials.take_front(count));
+  for (size_t i = count; i < partials.size(); ++i) {
+    Accumulation &accumulation = accumulations[i % count];
+    joined[i % count] = vector::makeArithReduction(
+        builder, accumulation.store.getLoc(), accumulation.kind,
+        joined[i % count], partials[i]);
+  }
+  return joined;
+}
+
+SmallVector<Value> LoopRewriter::emitMainLoop(AffineMap bound,
+                                              ValueRange operands,
+                                              SmallVector<Value> partials,
+                                              int64_t interleave) {
+  auto main = Loop::create(builder, loop.getLoc(), ValueRange(),
+                           builder.getConstantAffineMap(0), operands, bound,
+                           lanes * interleave, partials);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(main.getBody());
+  SmallVector<Value> next;
+  size_t count = accumulations.size();
+  for (int64_t i = 0; i < interleave; ++i) {
+    Value first = main.getInductionVar();
+    if (i > 0)
+      first = affine::AffineApplyOp::create(
+          builder, loop.getLoc(),
+          AffineMap::get(1, 0, builder.getAffineDimExpr(0) + i * lanes), first);
+    llvm::append_range(
+        next, BodyVectorizer(builder, loop, only, lanes)
+                  .emit(first, accumulations,
+                        main.getRegionIterArgs().slice(i * count, count)));
+  }
+  if (!next.empty())
+    affine::AffineYieldOp::create(builder, loop.getLoc(), next);
+  return SmallVector<Value>(main.getResults());
+}
+
+void LoopRewriter::rewriteConstant(int64_t count) {
+  int64_t vectors = count / lanes, rest = count % lanes;
+  if (vectors > 0) {
+    SmallVector<Value> partials;
+    int64_t looped = 0;
+    if (vectors > kMaxStraightVectors) {
+      int64_t interleave = accumulations.empty() ? 1 : kInterleave;
+      looped = vectors / interleave * interleave;
+      for (int64_t i = 0; i < interleave; ++i)
+        llvm::append_range(partials, startPartials(lanes));
+      partials = join(emitMainLoop(builder.getConstantAffineMap(looped * lanes),
+                                   {}, partials, interleave));
+    } else {
+      partials = startPartials(lanes);
+    }
+    for (int64_t i = looped; i < vectors; ++i)
+      partials = BodyVectorizer(builder, loop, only, lanes)
+                     .emit(constantIndex(i * lanes), accumulations, partials);
+    finish(partials);
+  }
+  if (rest > 0) {
+    SmallVector<Value> partials = BodyVectorizer(builder, loop, only, rest)
+                                      .emit(constantIndex(vectors * lanes),
+                                            accumulations, startPartials(rest));
+    finish(partials);
+  }
+  loop.erase();
+}
+
+void LoopRewriter::rewriteSymbolic() {
+  AffineMap bound = loop.getUpperBoundMap();
+  SmallVector<Value> operands(loop.getUpperBoundOperands());
+  AffineMap full = AffineMap::get(bound.getNumDims(), bound.getNumSymbols(),
+                                  bound.getResult(0).floorDiv(lanes) * lanes,
+                                  builder.getContext());
+  finish(emitMainLoop(full, operands, startPartials(lanes)));
+  // What is left runs one by one.
+  loop.setLowerBound(operands, full);
+  setLoopKind(loop, LoopKind::Serial);
+}
+
+void LoopRewriter::rewrite() {
+  if (auto count = getTripCount(loop))
+    rewriteConstant(*count);
+  else
+    rewriteSymbolic();
+}
+
+} // namespace tvm::schedule

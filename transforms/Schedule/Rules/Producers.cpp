@@ -1,0 +1,59 @@
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "transforms/Schedule/Rules/Rules.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+/// The block that alone writes what `block` alone reads, in a nest of its own;
+/// null where it combines values or there are other users.
+static te::BlockOp getOwnProducer(te::BlockOp block, Value buffer) {
+  te::BlockOp producer;
+  if (!buffer.getDefiningOp<memref::AllocOp>())
+    return {};
+  for (Operation *user : buffer.getUsers()) {
+    auto other = dyn_cast<te::BlockOp>(user);
+    if (!other || (other != block && producer))
+      return {};
+    if (other != block)
+      producer = other;
+  }
+  if (!producer || producer.hasReduction() ||
+      getTopLevelNest(producer) == getTopLevelNest(block))
+    return {};
+  return producer;
+}
+
+/// How many of `axes`, from the first on, are each a subscript by themselves in
+/// all loads of `capture`: different values read different elements.
+static size_t countOwnAxes(te::BlockOp block, unsigned capture,
+                           ArrayRef<unsigned> axes) {
+  size_t count = axes.size();
+  BlockArgument argument = block.getCaptureArgument(block.getBody(), capture);
+  for (Operation *user : argument.getUsers()) {
+    auto load = dyn_cast<affine::AffineLoadOp>(user);
+    if (!load)
+      return 0;
+    for (size_t i = 0; i < count; ++i)
+      if (!isOneSubscript(load.getAffineMap(), load.getMapOperands(),
+                          block.getBody().getArgument(axes[i])))
+        count = i;
+  }
+  return count;
+}
+
+void computeProducersAt(ScheduleBuilder &schedule, te::BlockOp block,
+                        ArrayRef<Loop> loops, ArrayRef<unsigned> axes) {
+  SmallVector<Value> captures(block.getCaptures());
+  for (auto [capture, buffer] : llvm::enumerate(captures)) {
+    te::BlockOp producer = getOwnProducer(block, buffer);
+    size_t count = producer ? countOwnAxes(block, capture, axes) : 0;
+    if (count == 0)
+      continue;
+    auto moved = schedule.computeAt(producer, loops[count - 1]);
+    if (succeeded(moved))
+      (void)schedule.vectorize(getLoops(*moved).back());
+  }
+}
+
+} // namespace tvm::schedule

@@ -1,0 +1,279 @@
+#include "transforms/Schedule/LoopVectorizer.h"
+
+#include "mlir/Dialect/Affine/Utils.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+static bool isInvariant(ArrayRef<int64_t> strides) {
+  return llvm::all_of(strides, [](int64_t stride) { return stride == 0; });
+}
+
+static bool isContiguous(ArrayRef<int64_t> strides) {
+  return !strides.empty() && strides.back() == 1 &&
+         isInvariant(strides.drop_back());
+}
+
+/// Every other element of the last dimension.
+static bool isEveryOther(ArrayRef<int64_t> strides) {
+  return !strides.empty() && strides.back() == 2 &&
+         isInvariant(strides.drop_back());
+}
+
+Value flattenBuffer(OpBuilder &builder, Location loc, Value buffer) {
+  auto type = cast<MemRefType>(buffer.getType());
+  if (type.getRank() == 1)
+    return buffer;
+  ReassociationIndices all;
+  llvm::append_range(all, llvm::seq<int64_t>(0, type.getRank()));
+  SmallVector<ReassociationIndices> one{all};
+  return memref::CollapseShapeOp::create(builder, loc, buffer, one);
+}
+
+SmallVector<Value> BodyVectorizer::getScalars(ValueRange values) {
+  return llvm::map_to_vector(
+      values, [&](Value v) { return scalars.lookupOrDefault(v); });
+}
+
+SmallVector<Value> BodyVectorizer::getVectors(ValueRange values) {
+  return llvm::map_to_vector(values, [&](Value v) { return getVector(v); });
+}
+
+/// Values of `map` at lane 0.
+SmallVector<Value> BodyVectorizer::getSubscripts(AffineMap map,
+                                                 ValueRange operands) {
+  SmallVector<Value> scalarOperands = getScalars(operands);
+  SmallVector<Value> subscripts;
+  for (unsigned i = 0; i < map.getNumResults(); ++i)
+    subscripts.push_back(affine::AffineApplyOp::create(
+        builder, loop.getLoc(), map.getSubMap({i}), scalarOperands));
+  return subscripts;
+}
+
+/// Values of `map` in all lanes.
+SmallVector<Value> BodyVectorizer::getSubscriptVectors(AffineMap map,
+                                                       ValueRange operands) {
+  SmallVector<Value> subscripts;
+  for (unsigned i = 0; i < map.getNumResults(); ++i) {
+    AffineMap one = map.getSubMap({i});
+    auto stride = getStrides(one, operands, loop.getInductionVar());
+    subscripts.push_back(
+        stride
+            ? getMoving(getSubscripts(one, operands).front(), stride->front())
+            : getSubscriptOfEachLane(one, operands));
+  }
+  return subscripts;
+}
+
+Value BodyVectorizer::getSubscriptOfEachLane(AffineMap map,
+                                             ValueRange operands) {
+  Location loc = loop.getLoc();
+  SmallVector<Value> elements;
+  for (int64_t lane = 0; lane < lanes; ++lane) {
+    SmallVector<Value> values = llvm::map_to_vector(
+        operands, [&](Value v) { return getScalar(v, lane); });
+    elements.push_back(
+        affine::AffineApplyOp::create(builder, loc, map, values));
+  }
+  auto type = VectorType::get({lanes}, builder.getIndexType());
+  return vector::FromElementsOp::create(builder, loc, type, elements);
+}
+
+/// Positions in the flattened `buffer`.
+Value BodyVectorizer::linearize(Value buffer, ValueRange subscripts) {
+  Location loc = loop.getLoc();
+  auto type = cast<MemRefType>(buffer.getType());
+  Value position = subscripts.front();
+  for (int64_t i = 1; i < type.getRank(); ++i) {
+    Value size =
+        type.isDynamicDim(i)
+            ? memref::DimOp::create(builder, loc, buffer, i).getResult()
+            : arith::ConstantIndexOp::create(builder, loc, type.getDimSize(i))
+                  .getResult();
+    size = vector::BroadcastOp::create(builder, loc, position.getType(), size);
+    position = arith::MulIOp::create(builder, loc, position, size);
+    position = arith::AddIOp::create(builder, loc, position, subscripts[i]);
+  }
+  return position;
+}
+
+/// No lane gets as far as to access it.
+static bool isEmpty(Value buffer) {
+  return llvm::is_contained(cast<MemRefType>(buffer.getType()).getShape(), 0);
+}
+
+Value BodyVectorizer::emitMaskedLoad(Operation *load, Value buffer,
+                                     ValueRange subscripts) {
+  Type element = load->getResult(0).getType();
+  return vector::MaskedLoadOp::create(
+      builder, load->getLoc(), VectorType::get({lanes}, element), buffer,
+      subscripts, mask, getSplat(builder.getZeroAttr(element)));
+}
+
+/// Two vectors that end with the last element that is needed, without the other
+/// elements.
+Value BodyVectorizer::emitEveryOther(affine::AffineLoadOp load) {
+  Location loc = load.getLoc();
+  AffineMap map = load.getAffineMap();
+  SmallVector<AffineExpr> further(map.getResults());
+  further.back() = further.back() + (lanes - 1);
+  auto type = VectorType::get({lanes}, load.getType());
+  SmallVector<Value> operands = getScalars(load.getMapOperands());
+  auto loadAt = [&](ArrayRef<AffineExpr> subscripts) -> Value {
+    return affine::AffineVectorLoadOp::create(
+        builder, loc, type, load.getMemRef(),
+        AffineMap::get(map.getNumDims(), map.getNumSymbols(), subscripts,
+                       builder.getContext()),
+        operands);
+  };
+  Value first = loadAt(map.getResults()), second = loadAt(further);
+  SmallVector<int64_t> order;
+  for (int64_t lane = 0; lane < lanes; ++lane)
+    order.push_back(2 * lane < lanes ? 2 * lane : 2 * lane + 1);
+  return vector::ShuffleOp::create(builder, loc, first, second, order);
+}
+
+Value BodyVectorizer::emitGather(Operation *load, Value buffer,
+                                 ValueRange subscripts) {
+  Location loc = load->getLoc();
+  Type element = load->getResult(0).getType();
+  Value zeros = getSplat(builder.getZeroAttr(element));
+  if (isEmpty(buffer))
+    return zeros;
+  Value positions = linearize(buffer, subscripts);
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  return vector::GatherOp::create(
+      builder, loc, VectorType::get({lanes}, element),
+      flattenBuffer(builder, loc, buffer), zero, positions, mask, zeros);
+}
+
+void BodyVectorizer::emitScatter(Operation *store, Value value, Value buffer,
+                                 ValueRange subscripts) {
+  if (isEmpty(buffer))
+    return;
+  Location loc = store->getLoc();
+  Value positions = linearize(buffer, subscripts);
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  vector::ScatterOp::create(builder, loc, Type(),
+                            flattenBuffer(builder, loc, buffer), zero,
+                            positions, mask, getVector(value));
+}
+
+/// Whether lanes that do nothing may read a contiguous access's buffer, and
+/// write what they read: it holds all of them and no other thread sees it.
+/// Unlike masked ones, such accesses leave the buffer in registers.
+bool BodyVectorizer::mayTouchAllLanes(Value buffer, AffineMap map,
+                                      ValueRange mapOperands) {
+  auto alloca = buffer.getDefiningOp<memref::AllocaOp>();
+  std::optional<int64_t> count = getTripCount(loop);
+  if (!alloca || !count)
+    return false;
+  for (Loop outer : getLoops(loop))
+    if (getLoopKind(outer) == LoopKind::Parallel && !outer->isAncestor(alloca))
+      return false;
+  map = map.getSubMap({map.getNumResults() - 1});
+  SmallVector<Value> operands(mapOperands);
+  affine::fullyComposeAffineMapAndOperands(&map, &operands);
+  affine::canonicalizeMapAndOperands(&map, &operands);
+  AffineExpr last = map.getResult(0);
+  for (auto [i, operand] : llvm::enumerate(operands))
+    if (operand == loop.getInductionVar() && i < map.getNumDims())
+      last = last.replace(builder.getAffineDimExpr(i),
+                          builder.getAffineConstantExpr(0));
+  auto start = dyn_cast<AffineConstantExpr>(
+      simplifyAffineExpr(last, map.getNumDims(), map.getNumSymbols()));
+  int64_t size = alloca.getType().getShape().back();
+  return start && start.getValue() >= 0 && !ShapedType::isDynamic(size) &&
+         start.getValue() + *count <= size;
+}
+
+void BodyVectorizer::emitLoad(affine::AffineLoadOp load) {
+  AffineMap map = load.getAffineMap();
+  ValueRange operands = load.getMapOperands();
+  Value buffer = load.getMemRef();
+  auto strides = getStrides(map, operands, loop.getInductionVar());
+  if (strides && isInvariant(*strides)) {
+    varying.erase(load.getResult());
+    builder.clone(*load, scalars);
+    return;
+  }
+  bool isVector = strides && isContiguous(*strides);
+  bool skips = strides && isEveryOther(*strides) && !mask;
+  if (!isVector && !skips && !mask)
+    return emitLaneByLane(*load);
+  Value loaded;
+  if (skips)
+    loaded = emitEveryOther(load);
+  else if (!isVector)
+    loaded = emitGather(load, buffer, getSubscriptVectors(map, operands));
+  else if (mask && !mayTouchAllLanes(buffer, map, operands))
+    loaded = emitMaskedLoad(load, buffer, getSubscripts(map, operands));
+  else
+    loaded = affine::AffineVectorLoadOp::create(
+        builder, load.getLoc(), VectorType::get({lanes}, load.getType()),
+        buffer, map, getScalars(operands));
+  vectors.map(load.getResult(), loaded);
+}
+
+void BodyVectorizer::emitLoad(memref::LoadOp load) {
+  SmallVector<int64_t> strides;
+  for (Value index : load.getIndices()) {
+    // Of what data decide on, anything may be read.
+    constexpr int64_t kAny = 2;
+    strides.push_back(
+        varying.contains(index)
+            ? getStride(index, loop.getInductionVar()).value_or(kAny)
+            : 0);
+  }
+  bool isVector = isContiguous(strides);
+  if (!isVector && !mask)
+    return emitLaneByLane(*load);
+  Value buffer = load.getMemRef(), loaded;
+  if (!isVector)
+    loaded = emitGather(load, buffer, getVectors(load.getIndices()));
+  else if (mask)
+    loaded = emitMaskedLoad(load, buffer, getScalars(load.getIndices()));
+  else
+    loaded = vector::LoadOp::create(builder, load.getLoc(),
+                                    VectorType::get({lanes}, load.getType()),
+                                    buffer, getScalars(load.getIndices()));
+  vectors.map(load.getResult(), loaded);
+}
+
+void BodyVectorizer::emitStore(affine::AffineStoreOp store) {
+  AffineMap map = store.getAffineMap();
+  ValueRange operands = store.getMapOperands();
+  Value buffer = store.getMemRef();
+  auto strides = getStrides(map, operands, loop.getInductionVar());
+  if (!strides || !isContiguous(*strides))
+    return mask ? emitScatter(store, store.getValueToStore(), buffer,
+                              getSubscriptVectors(map, operands))
+                : emitLaneByLane(*store);
+  Location loc = store.getLoc();
+  Value value = getVector(store.getValueToStore());
+  if (mask && !mayTouchAllLanes(buffer, map, operands)) {
+    vector::MaskedStoreOp::create(builder, loc, buffer,
+                                  getSubscripts(map, operands), mask, value);
+    return;
+  }
+  SmallVector<Value> scalarOperands = getScalars(operands);
+  if (mask) {
+    Value old = affine::AffineVectorLoadOp::create(
+        builder, loc, cast<VectorType>(value.getType()), buffer, map,
+        scalarOperands);
+    value = arith::SelectOp::create(builder, loc, mask, value, old);
+  }
+  affine::AffineVectorStoreOp::create(builder, loc, value, buffer, map,
+                                      scalarOperands);
+}
+
+void BodyVectorizer::emitStore(memref::StoreOp store) {
+  if (!mask)
+    return emitLaneByLane(*store);
+  emitScatter(store, store.getValueToStore(), store.getMemRef(),
+              getVectors(store.getIndices()));
+}
+
+} // namespace tvm::schedule
