@@ -29,7 +29,9 @@ def reduce_rows(reduction, array):
 @pytest.mark.parametrize("name", ["sum", "prod", "min", "max"])
 def test_reductions(name, dtype):
     a = random(5, 7, dtype=dtype)
-    expected = getattr(a, name)(1, **({"dtype": dtype} if name in ("sum", "prod") else {}))
+    expected = getattr(a, name)(
+        1, **({"dtype": dtype} if name in ("sum", "prod") else {})
+    )
     got = reduce_rows(getattr(te, name), a)
     assert got.dtype == a.dtype
     np.testing.assert_allclose(got, expected, rtol=1e-2 if dtype == "float16" else 1e-5)
@@ -50,7 +52,9 @@ def test_positions(name):
     value, position = reduce_rows(getattr(te, name), a)
     assert position.dtype == np.int64
     np.testing.assert_array_equal(position, getattr(a, name)(1))
-    np.testing.assert_array_equal(value, np.take_along_axis(a, position[:, None], 1)[:, 0])
+    np.testing.assert_array_equal(
+        value, np.take_along_axis(a, position[:, None], 1)[:, 0]
+    )
 
 
 def test_position_over_several_axes():
@@ -71,8 +75,11 @@ def test_reductions_of_ones_own():
     )
     last_of_maximum = te.comm_reducer(
         lambda x, y: (
-            te.if_then_else(x[1] > y[1], x[0], te.if_then_else(
-                y[1] > x[1], y[0], te.max(x[0], y[0]))),
+            te.if_then_else(
+                x[1] > y[1],
+                x[0],
+                te.if_then_else(y[1] > x[1], y[0], te.max(x[0], y[0])),
+            ),
             te.max(x[1], y[1]),
         ),
         lambda t, u: (te.const(-1, t), te.min_value(u)),
@@ -99,7 +106,9 @@ def test_reduction_from_a_begin():
     for size in (1, 3, 4, 10):
         a = random(size)
         inside = np.arange(2, max(2, size - 1))
-        np.testing.assert_allclose(f(a), (a[inside] * inside).sum(), rtol=1e-5, atol=1e-6)
+        np.testing.assert_allclose(
+            f(a), (a[inside] * inside).sum(), rtol=1e-5, atol=1e-6
+        )
 
 
 # --- scan ---------------------------------------------------------------------
@@ -206,7 +215,9 @@ def test_extern(by_call):
     doubled = te.compute((n,), lambda i: X[i] * 2)
     call = "te_test_reverse"
     if by_call:
-        call = lambda ins, outs: te.call_packed("te_test_reverse", ins[0], outs[0])  # noqa: E731
+        call = lambda ins, outs: te.call_packed(
+            "te_test_reverse", ins[0], outs[0]
+        )  # noqa: E731
     reversed_ = te.extern((n,), [doubled], call)
     Y = te.compute((n,), lambda i: reversed_[i] + X[i])
     f = te.build(Y, [X, Y])
@@ -258,7 +269,9 @@ def test_memory_of_results_is_checked(scale):
     with pytest.raises(TvmError, match="output 'Z' shares memory with 'X_1'"):
         scale(y, x, y)
     for wrong in (z[::2], np.broadcast_to(z[:1], (5,))):
-        with pytest.raises(TvmError, match="output 'Z': expected an array without gaps"):
+        with pytest.raises(
+            TvmError, match="output 'Z': expected an array without gaps"
+        ):
             scale(wrong, x, y)
     with pytest.raises(TvmError, match=r"float32\[5\], but .* is float32\[10\]"):
         scale(z, x, y)

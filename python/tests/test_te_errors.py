@@ -33,12 +33,20 @@ EXPRESSIONS = [
     (compute(lambda i: te.sum(X[k], k) + 1), TypeError, "a te.compute of its own"),
     (compute(lambda i: te.exp(te.sum(X[k], k))), TypeError, "of its own"),
     (compute(lambda i: X[k]), ValueError, "'C' uses reduction axis 'k', which is none"),
-    (compute(lambda i: X[j]), ValueError, "'C' uses axis 'j', which is none of its own"),
+    (
+        compute(lambda i: X[j]),
+        ValueError,
+        "'C' uses axis 'j', which is none of its own",
+    ),
     (compute(lambda i: te.sum(X[i], [])), ValueError, "an axis to reduce over"),
     (compute(lambda i: te.sum(X[i], i)), TypeError, "axes of te.reduce_axis, got i"),
     (compute(lambda i: te.sum(X[i], [k, k])), ValueError, "distinct axes"),
     (compute(lambda i: 1.0, (-1,)), ValueError, "dimensions of 'C' from 0 on, got -1"),
-    (compute(lambda i: 1.0, (X[0],)), TypeError, "as a dimension of 'C', got 'float32'"),
+    (
+        compute(lambda i: 1.0, (X[0],)),
+        TypeError,
+        "as a dimension of 'C', got 'float32'",
+    ),
     (compute(lambda i: 1.0, (i,)), ValueError, "variables and integers in dimensions"),
     (lambda: te.placeholder((3,), "float31"), TypeError, "expected one of float16, "),
     (lambda: te.placeholder((3.5,)), TypeError, "of 'placeholder', got float"),
@@ -132,7 +140,11 @@ EXTERNS = [
         ValueError,
         "expected 1 types, got 2",
     ),
-    (lambda: te.extern((4,), [X], lambda i, o: 1), TypeError, "a te.call_packed, got 1"),
+    (
+        lambda: te.extern((4,), [X], lambda i, o: 1),
+        TypeError,
+        "a te.call_packed, got 1",
+    ),
     (
         lambda: te.extern((4,), [X], lambda i, o: te.call_packed("f", o[0], i[0])),
         ValueError,
@@ -159,7 +171,11 @@ BUILDS = [
     (lambda: te.build(Y, [Y]), ValueError, "'X' is read and no argument"),
     (lambda: te.build(Y, [X, X, Y]), ValueError, "expected distinct arguments"),
     (lambda: te.build(Y, [X, Y, Z]), ValueError, "'Z' is nothing that this schedule"),
-    (lambda: te.build(Z, [X, Y]), ValueError, "expected result 'Z' among the arguments"),
+    (
+        lambda: te.build(Z, [X, Y]),
+        ValueError,
+        "expected result 'Z' among the arguments",
+    ),
     (lambda: te.build(Y, [X, Y, 3]), TypeError, "tensors as arguments, got 3"),
     (lambda: te.build(V, [W, V]), ValueError, "variables as dimensions of input 'W'"),
     (lambda: other_size(m), ValueError, "variable 'm' is no dimension of an argument"),
@@ -236,17 +252,31 @@ def test_the_compilers_refusals_name_the_line():
         with pytest.raises(TvmError) as error:
             call()
         assert str(error.value).startswith(expected)
-        assert f"note: {__file__}:{S.op.location.line}:1: 'S1' writes" in str(error.value)
+        assert f"note: {__file__}:{S.op.location.line}:1: 'S1' writes" in str(
+            error.value
+        )
         assert error.value.diagnostics[-1].severity == "error"
 
 
 REFUSED = [
     (Y, lambda s: s.cache_read(X, "cupboard", Y), 'a storage scope, got "cupboard"'),
     (Y, lambda s: s[Y].unroll(i), "cannot unroll: expected a constant trip count"),
-    (Y, lambda s: s[Y].split(i, nparts=4), "expected the inferred factor to be the first"),
-    (S, lambda s: s[S].vectorize(S.op.axis[0]), "cannot vectorize: expected an innermost"),
+    (
+        Y,
+        lambda s: s[Y].split(i, nparts=4),
+        "expected the inferred factor to be the first",
+    ),
+    (
+        S,
+        lambda s: s[S].vectorize(S.op.axis[0]),
+        "cannot vectorize: expected an innermost",
+    ),
     (S, lambda s: s.rfactor(S, k), "cannot factor the reduction of 'S1'"),
-    (S, lambda s: s[Y].compute_at(s[S], S.op.axis[0]), "expected reads that vary linearly"),
+    (
+        S,
+        lambda s: s[Y].compute_at(s[S], S.op.axis[0]),
+        "expected reads that vary linearly",
+    ),
 ]
 
 

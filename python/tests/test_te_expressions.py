@@ -151,7 +151,11 @@ def test_logic():
     check(operator.invert, operator.invert, x)
     check(lambda x, y: te.all(x, ~y), lambda x, y: x & ~y, x, y)
     check(lambda x, y: te.any(x, ~y), lambda x, y: x | ~y, x, y)
-    check(lambda x: te.select(x, 1.5, -1.5), lambda x: np.where(x, 1.5, -1.5).astype("f4"), x)
+    check(
+        lambda x: te.select(x, 1.5, -1.5),
+        lambda x: np.where(x, 1.5, -1.5).astype("f4"),
+        x,
+    )
 
 
 TYPES = ["bool", "int8", "int32", "int64", "uint8", "uint32"]
@@ -265,3 +269,12 @@ def test_all_pairs_of_sizes_are_checked():
     for a, b in itertools.permutations((3, 4), 2):
         with pytest.raises(Exception, match=rf"dim 0 \('n'\) is {b}"):
             f(np.zeros(a, np.float32), np.zeros(b, np.float32))
+
+
+def test_long_expressions():
+    n = te.var("n")
+    x = te.placeholder((n,), name="x")
+    total = lambda i: sum((x[i] * k for k in range(2000)), te.const(0.0))  # noqa: E731
+    y = te.compute((n,), total, name="y")
+    result = te.build(y, [x, y], opt_level=1)(np.ones(3, np.float32))
+    np.testing.assert_array_equal(result, np.full(3, 1999000, np.float32))

@@ -130,8 +130,7 @@ def test_stages():
     s[C].compute_inline()
     s[copy].compute_at(s[D], outer)
     s[copy].unroll(s[copy].op.axis[0])
-    assert str(s) == script(
-        """\
+    assert str(s) == script("""\
   %C = schedule.get_block "C0" in %root
   %A.shared = schedule.cache_read %C, 0 to "shared"
   schedule.compute_inline %C
@@ -142,8 +141,7 @@ def test_stages():
   %i.outer_1, %ax0 = schedule.get_loops of %A.shared_1
   schedule.unroll %ax0
   transform.yield
-"""
-    )
+""")
 
 
 def test_names_that_are_no_names_in_ir():

@@ -90,7 +90,9 @@ static void buildScheduledPipeline(OpPassManager &manager,
   function.addPass(schedule::createLowerLoopKindsPass());
   function.addPass(schedule::createLowerScopesPass());
   auto &cleaned = manager.nest<ModuleOp>();
-  cleaned.addPass(te::createLowerHardwareIntrinsPass());
+  te::LowerHardwareIntrinsPassOptions intrinsics;
+  intrinsics.complete = true; // of a CPU
+  cleaned.addPass(te::createLowerHardwareIntrinsPass(intrinsics));
   cleaned.addPass(createCanonicalizerPass());
   cleaned.addPass(createCSEPass());
 }

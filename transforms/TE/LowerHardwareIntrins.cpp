@@ -43,7 +43,7 @@ static void buildCall(RewriterBase &rewriter, HardwareIntrinOp intrin,
   rewriter.replaceOpWithNewOp<func::CallOp>(intrin, callee, operands);
 }
 
-LogicalResult lowerHardwareIntrins(ModuleOp module) {
+LogicalResult lowerHardwareIntrins(ModuleOp module, bool isComplete) {
   IRRewriter rewriter(module.getContext());
   for (auto intrin :
        llvm::make_early_inc_range(module.getOps<TensorIntrinOp>()))
@@ -51,6 +51,11 @@ LogicalResult lowerHardwareIntrins(ModuleOp module) {
   SymbolTable symbols(module);
   WalkResult result = module.walk([&](HardwareIntrinOp intrin) {
     auto callee = symbols.lookup<func::FuncOp>(intrin.getName());
+    if (!callee && isComplete)
+      return WalkResult(intrin.emitOpError("'")
+                        << intrin.getName()
+                        << "' is no instruction of this target, and no "
+                           "function of the module");
     if (!callee)
       return WalkResult::advance();
     if (failed(verifyCall(intrin, callee)))
@@ -64,8 +69,9 @@ LogicalResult lowerHardwareIntrins(ModuleOp module) {
 namespace {
 struct LowerHardwareIntrinsPass
     : impl::LowerHardwareIntrinsPassBase<LowerHardwareIntrinsPass> {
+  using LowerHardwareIntrinsPassBase::LowerHardwareIntrinsPassBase;
   void runOnOperation() override {
-    if (failed(lowerHardwareIntrins(getOperation())))
+    if (failed(lowerHardwareIntrins(getOperation(), complete)))
       signalPassFailure();
   }
 };

@@ -18,7 +18,8 @@ void inlineComputes(mlir::func::FuncOp function);
 mlir::LogicalResult lowerBlocks(mlir::func::FuncOp function);
 
 /// Calls functions of `module` for hardware intrinsics, see the pass.
-mlir::LogicalResult lowerHardwareIntrins(mlir::ModuleOp module);
+mlir::LogicalResult lowerHardwareIntrins(mlir::ModuleOp module,
+                                         bool isComplete);
 
 /// Fails, with a diagnostic at the first operation that is not of level te.
 mlir::LogicalResult verifyContract(mlir::func::FuncOp function);

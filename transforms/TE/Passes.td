@@ -29,9 +29,13 @@ def LowerHardwareIntrinsPass
     A `te.hardware_intrin` becomes a `func.call` of the function of its name, if
     the module has one: an emulation, a driver, a library's. Buffers are cast to
     the types that it takes; one that cannot be is an error. Others stay for the
-    target's code generator. Declarations (`te.tensor_intrin`), which the
-    schedule has used, are removed.
+    target's code generator, or are errors where it knows none. Declarations
+    (`te.tensor_intrin`), which the schedule has used, are removed.
   }];
+  let options = [
+    Option<"complete", "complete", "bool", "false",
+           "the target has no instructions of its own">
+  ];
   let dependentDialects = [
     "::mlir::func::FuncDialect", "::mlir::memref::MemRefDialect"
   ];

@@ -16,21 +16,39 @@ schedule as text and decides nothing; the compiler checks both.
 """
 
 from .building import Function, build, lower
-from .expressions import Expr, IterVar, Var, cast, const, reduce_axis, var
+from .expressions import (
+    Expr,
+    IterVar,
+    Var,
+    cast,
+    const,
+    reduce_axis,
+    var,
+)
+from .externs import call_packed, extern
 from .functions import *  # noqa: F403
 from .functions import __all__ as _functions
-from .schedules import Schedule, Stage, create_schedule
+from .intrinsics import (
+    Buffer,
+    TensorIntrin,
+    decl_buffer,
+    decl_tensor_intrin,
+    hardware_intrin,
+)
+from .recurrences import scan
+from .reductions import *  # noqa: F403
+from .reductions import __all__ as _reductions
+from .schedules import Schedule, create_schedule
+from .stages import Stage, thread_axis
 from .tensors import (
     Operation,
     Tensor,
-    call_packed,
     compute,
-    extern,
     placeholder,
-    scan,
 )
 
 __all__ = [
+    "Buffer",
     "Expr",
     "Function",
     "IterVar",
@@ -38,6 +56,7 @@ __all__ = [
     "Schedule",
     "Stage",
     "Tensor",
+    "TensorIntrin",
     "Var",
     "build",
     "call_packed",
@@ -45,11 +64,16 @@ __all__ = [
     "compute",
     "const",
     "create_schedule",
+    "decl_buffer",
+    "decl_tensor_intrin",
     "extern",
+    "hardware_intrin",
     "lower",
     "placeholder",
     "reduce_axis",
     "scan",
+    "thread_axis",
     "var",
     *_functions,
+    *_reductions,
 ]

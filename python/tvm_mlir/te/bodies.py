@@ -7,7 +7,6 @@ from typing import Callable, Mapping, NamedTuple, Union
 
 from . import dtypes
 from .expressions import (
-    Argument,
     Binary,
     Call,
     Cast,
@@ -18,6 +17,7 @@ from .expressions import (
     Select,
     Var,
 )
+from .reductions import Argument
 from .writer import Writer
 
 # Name -> operations on floats, signed integers, unsigned ones.
@@ -86,6 +86,13 @@ _SPECIAL = {
 }
 
 
+def _needed(expr: Expr) -> tuple[Expr, ...]:
+    """What has to be a value before `expr` can be. (Subscripts may be affine,
+    lazy values are guarded.)"""
+    is_lazy = isinstance(expr, Read) or (isinstance(expr, Select) and expr.is_lazy)
+    return () if is_lazy else expr.operands
+
+
 class Body:
     """Operations of one region. `names` are axes, variables and arguments.
 
@@ -103,17 +110,27 @@ class Body:
 
     def value(self, expr: Expr, guarded: bool = False) -> str:
         """The name of the value of `expr`."""
-        if isinstance(expr, Const):
-            return self._constant(number(expr.value, expr.dtype), expr.dtype)
-        key = (id(expr), guarded)
-        if key not in self._values:
-            self._values[key] = self._compute(expr, guarded)
-        return self._values[key]
+        stack = [expr]  # long sums are deep: no recursion
+        while stack:
+            top = stack[-1]
+            waiting = [o for o in _needed(top) if (id(o), guarded) not in self._values]
+            if waiting:
+                stack += reversed(waiting)
+                continue
+            stack.pop()
+            key = (id(top), guarded)
+            if key not in self._values:
+                self._values[key] = self._compute(top, guarded)
+        return self._values[(id(expr), guarded)]
 
     def stored(self, expr: Expr) -> str:
         """The same as it is in memory."""
         value = self.value(expr)
-        return self._emit(f"arith.extui {value} : i1 to i8") if expr.dtype == "bool" else value
+        return (
+            self._emit(f"arith.extui {value} : i1 to i8")
+            if expr.dtype == "bool"
+            else value
+        )
 
     def _emit(self, text: str) -> str:
         name = f"%{self._count}"
@@ -129,6 +146,8 @@ class Body:
         return self._constants[key]
 
     def _compute(self, expr: Expr, guarded: bool) -> str:
+        if isinstance(expr, Const):
+            return self._constant(number(expr.value, expr.dtype), expr.dtype)
         if isinstance(expr, (IterVar, Var, Argument)):
             return self._named(expr)
         if isinstance(expr, Read):
@@ -188,7 +207,9 @@ class Body:
             return f"{left} {sign} {right}"
         if expr.name == "mul" and isinstance(lhs, Const):
             lhs, rhs = rhs, lhs
-        sign = {"mul": "*", "floordiv": "floordiv", "floormod": "mod"}.get(expr.name, "")
+        sign = {"mul": "*", "floordiv": "floordiv", "floormod": "mod"}.get(
+            expr.name, ""
+        )
         is_constant = isinstance(rhs, Const) and (sign == "*" or rhs.value > 0)
         if not sign or not is_constant:
             return self.value(expr, guarded)

@@ -16,7 +16,7 @@ Scheduled = Union[Schedule, Source, Sequence[Source]]
 
 _LOWER = (
     "builtin.module(func.func(te-verify-contract),convert-te-to-loops,schedule-apply,"
-    "func.func(te-lower-blocks,canonicalize,cse))"
+    "func.func(te-lower-blocks,canonicalize,cse),te-lower-hardware-intrins)"
 )
 
 
@@ -90,7 +90,7 @@ def build(
     """
     found = _as_schedule(s)
     if schedule not in (None, "default"):
-        raise ValueError(f"expected schedule=\"default\" or none, got {schedule!r}")
+        raise ValueError(f'expected schedule="default" or none, got {schedule!r}')
     if schedule and not found.is_empty:
         raise ValueError("expected a schedule without steps where the default is used")
     program = Program(name, found, args)

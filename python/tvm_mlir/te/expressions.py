@@ -7,7 +7,7 @@ operand's type where they meet, as Python's numbers do.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Sequence, Union
+from typing import TYPE_CHECKING, Sequence, Union
 
 from . import dtypes
 
@@ -210,51 +210,6 @@ class Read(Expr):
         self.dtype = tensor.dtype
 
 
-class Combiner:
-    """How a reduction combines values: one of the dialect's by its name, or a
-    function of the accumulated values and the new ones, with what it starts
-    from."""
-
-    def __init__(
-        self,
-        name: str | None = None,
-        arguments: Sequence[Argument] = (),
-        results: Sequence[Expr] = (),
-        identity: Sequence[Expr] = (),
-    ) -> None:
-        self.name = name
-        self.arguments = tuple(arguments)
-        self.results = tuple(results)
-        self.identity = tuple(identity)
-
-
-class Argument(Expr):
-    """A value that a combiner is given."""
-
-    def __init__(self, dtype: str) -> None:
-        self.dtype = dtype
-
-
-class Reduce:
-    """Values combined over axes: what a compute may return, as a whole."""
-
-    def __init__(
-        self, combiner: Combiner, values: Sequence[Expr], axes: Sequence[IterVar]
-    ) -> None:
-        self.combiner = combiner
-        self.values = tuple(values)
-        self.axes = tuple(axes)
-
-    def _no_operand(self, *_: object) -> Any:
-        raise TypeError(
-            "a reduction is no part of an expression: expected a te.compute of "
-            "its own, which another one reads"
-        )
-
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _no_operand
-    __truediv__ = __rtruediv__ = __neg__ = astype = _no_operand
-
-
 def var(name: str = "n", dtype: str = "int32") -> Var:
     """A size that is known when the kernel runs."""
     if not dtypes.is_integer(dtype):
@@ -267,7 +222,9 @@ def reduce_axis(dom: tuple[ExprLike, ExprLike], name: str = "k") -> IterVar:
     try:
         begin, end = dom
     except (TypeError, ValueError):
-        raise TypeError(f"expected (begin, end) of axis '{name}', got {dom!r}") from None
+        raise TypeError(
+            f"expected (begin, end) of axis '{name}', got {dom!r}"
+        ) from None
     extent = as_index(end, "an end")
     if not (isinstance(begin, int) and begin == 0):
         extent = extent - as_index(begin, "a begin")
@@ -293,8 +250,8 @@ def as_expr(value: object) -> Expr:
         return value
     if isinstance(value, (bool, int, float)):
         return Const(value, dtypes.of_number(value))
-    if isinstance(value, Reduce):
-        value._no_operand()
+    if hasattr(value, "reject_as_operand"):
+        value.reject_as_operand()  # a reduction
     if hasattr(value, "item") and getattr(value, "shape", None) == ():
         return as_expr(value.item())  # a scalar of numpy
     raise TypeError(
@@ -382,16 +339,3 @@ def minimum(name: str, lhs: ExprLike, rhs: ExprLike) -> Expr:
     if left.dtype == "bool":
         raise TypeError(f"expected numbers for '{name}', got 'bool'")
     return Binary(name, left, right, left.dtype)
-
-
-def is_same(a: Expr, b: Expr) -> bool:
-    """Whether two sizes are the same by how they are written."""
-    if a is b:
-        return True
-    if type(a) is not type(b) or len(a.operands) != len(b.operands):
-        return False
-    if isinstance(a, Const) and isinstance(b, Const):
-        return a.value == b.value
-    if not a.operands or getattr(a, "name", "") != getattr(b, "name", ""):
-        return False
-    return all(map(is_same, a.operands, b.operands))

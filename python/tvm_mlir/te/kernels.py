@@ -8,13 +8,13 @@ from typing import Sequence
 from . import dtypes
 from .bodies import Access, Body, number
 from .expressions import Const, Expr, IterVar, Read
+from .externs import ExternOp
+from .recurrences import ScanOp
 from .scans import Step, steps_of, write_scan
 from .sizes import Sizes
 from .tensors import (
     ComputeOp,
-    ExternOp,
     Operation,
-    ScanOp,
     Tensor,
     stored_type,
 )

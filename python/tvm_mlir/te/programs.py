@@ -65,8 +65,24 @@ class Program:
         kernel.write()
         out.location = self.schedule.location
         if with_schedule:
+            self._write_intrinsics(out, kernel)
+            out.location = self.schedule.location
             self.schedule.write(kernel)
         out.close()
+
+    def _write_intrinsics(self, out: Writer, kernel: Kernel) -> None:
+        functions: dict[str, str] = {}
+        for intrin, symbol in self.schedule.intrinsics.items():
+            if symbol == self.name:
+                raise ValueError(
+                    f"'{symbol}' is the name of an instruction and the kernel"
+                )
+            intrin.write(out, symbol)
+            for name, declaration in intrin.functions().items():
+                if functions.setdefault(name, declaration) != declaration:
+                    raise ValueError(f"'{name}' is called on buffers of several types")
+        for declaration in functions.values():
+            out.line(declaration)
 
     def _write_main(self, out: Writer) -> None:
         names = Names()
@@ -80,7 +96,9 @@ class Program:
             f"{_type(tensor)} {_attributes(tensor, name, variables)}"
             for tensor, name in zip(self.results, self.result_names)
         ]
-        out.open(f"func.func @main({', '.join(described)}) -> ({', '.join(results)}) {{")
+        out.open(
+            f"func.func @main({', '.join(described)}) -> ({', '.join(results)}) {{"
+        )
         sizes = Sizes(out, names)
         types = [_type(tensor) for tensor in self.inputs]
         sizes.bind(list(zip(self.inputs, inputs, types)))

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Mapping
 from .bodies import Access, Source
 from .expressions import Binary, Const, Expr, IterVar, Read
 from .functions import if_then_else
-from .tensors import ComputeOp, Operation, ScanOp, Tensor, compute, stored_type
+from .recurrences import ScanOp
+from .tensors import ComputeOp, Operation, Tensor, compute, stored_type
 
 if TYPE_CHECKING:
     from .kernels import Kernel
@@ -208,9 +209,7 @@ def _write_result(
     depth = _depth(scan)
     whole = compute(
         result.dims,
-        lambda t, *i: if_then_else(
-            t < depth, init[(t, *i)], history[(t - depth, *i)]
-        ),
+        lambda t, *i: if_then_else(t < depth, init[(t, *i)], history[(t - depth, *i)]),
         name=result.name,
     )
     kernel.write_compute(whole.op)

@@ -10,7 +10,7 @@ from .tensors import Operation
 from .writer import Names, Writer
 
 if TYPE_CHECKING:
-    from .schedules import Stage
+    from .stages import Stage
 
 
 class Script:

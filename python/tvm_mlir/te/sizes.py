@@ -106,3 +106,16 @@ def describe(expr: Expr, variables: Mapping[Expr, str]) -> str:
 
 
 _SIGNS = {"add": "+", "sub": "-", "mul": "*", "floordiv": "//", "floormod": "%"}
+
+
+def is_same(a: Expr, b: Expr) -> bool:
+    """Whether two sizes are the same by how they are written."""
+    if a is b:
+        return True
+    if type(a) is not type(b) or len(a.operands) != len(b.operands):
+        return False
+    if isinstance(a, Const) and isinstance(b, Const):
+        return a.value == b.value
+    if not a.operands or getattr(a, "name", "") != getattr(b, "name", ""):
+        return False
+    return all(map(is_same, a.operands, b.operands))

@@ -1,4 +1,4 @@
-// RUN: tvm-opt %s --te-lower-hardware-intrins -split-input-file -verify-diagnostics
+// RUN: tvm-opt %s --te-lower-hardware-intrins=complete -split-input-file -verify-diagnostics
 
 // A buffer in another memory.
 func.func @f(%a: memref<8xf32, "vdla.acc_buffer">) {
@@ -30,3 +30,12 @@ func.func @f(%a: memref<8xf32>) {
 }
 // expected-note @below {{the function}}
 func.func private @g(memref<8xf32>) -> i32
+
+// -----
+
+// An instruction that nobody defines.
+func.func @f(%a: memref<8xf32>) {
+  // expected-error @below {{'te.hardware_intrin' op 'g' is no instruction of this target, and no function of the module}}
+  te.hardware_intrin "g"(r %a : memref<8xf32>)
+  return
+}
