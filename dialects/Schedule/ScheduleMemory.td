@@ -22,8 +22,8 @@ def Schedule_CacheReadOp : Schedule_Primitive<"cache_read"> {
 
     (C1) The scope is one of these.
     (P1) There is such a buffer.
-    (P2) `loop`, if there is one, is around the block, not around the buffer,
-         and not vectorized.
+    (P2) `loop`, if there is one, is around the block and not vectorized. The
+         buffer is from outside of it, or else of the nest.
     (P3) The buffer is not written between the copy and a read; no reader
          writes it.
     (P4) Readers only load from it; in `loop` at affine subscripts, over a

@@ -55,6 +55,9 @@ DiagnosedSilenceableFailure Request::findBuffer(int64_t index) {
 /// (P2)
 DiagnosedSilenceableFailure Request::findRoot() {
   root = loop ? loop : getTopLevelNest(block);
+  if (!loop && root->isAncestor(buffer.getParentRegion()->getParentOp()))
+    return refuse("expected a buffer from outside of its nest",
+                  buffer.getDefiningOp());
   if (!loop)
     return DiagnosedSilenceableFailure::success();
   if (!loop->isProperAncestor(block))

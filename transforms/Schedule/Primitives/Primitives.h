@@ -187,10 +187,11 @@ reverseComputeInline(mlir::RewriterBase &rewriter, te::BlockOp block);
 /// the top of its body. All blocks in the nest, or in the loop, that read the
 /// buffer then read the copy. `index` counts the buffers that `block` reads and
 /// does not write.
-/// (P1) there is such a buffer; (P2) a loop is around the block, not around the
-/// buffer, and not vectorized; (P3) the buffer is not written between the copy
-/// and a read, and no reader writes it; (P4) readers only load from it; for a
-/// loop, at affine subscripts, of a constant extent that fits on a stack.
+/// (P1) there is such a buffer; (P2) a loop is around the block and not
+/// vectorized, and the buffer from outside of it, or else of the nest; (P3) the
+/// buffer is not written between the copy and a read, and no reader writes it;
+/// (P4) readers only load from it; for a loop, at affine subscripts, of a
+/// constant extent that fits on a stack.
 mlir::DiagnosedSilenceableFailure
 cacheRead(mlir::RewriterBase &rewriter, te::BlockOp block, int64_t index,
           Loop loop, mlir::Attribute memorySpace, te::BlockOp &copy);

@@ -77,6 +77,7 @@ void ThreadGroup::start(unsigned thread,
 
 std::string ThreadGroup::run(const std::function<void(unsigned)> &body) {
   std::vector<std::thread> threads;
+  threads.reserve(states.size());
   current = random.between(0, states.size() - 1);
   for (unsigned i = 0; i < states.size(); ++i)
     threads.emplace_back([this, i, &body] { start(i, body); });
