@@ -337,3 +337,35 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P2) The buffer is made in the nest.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<8xf32>, %b: memref<8xf32>) {
+    affine.for %i = 0 to 8 {
+      // expected-note @+1 {{here}}
+      %t = memref.alloca() : memref<1xf32>
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %t : memref<8xf32>, memref<1xf32>) do {
+      ^bb0(%v: index, %x: memref<8xf32>, %y: memref<1xf32>):
+        %0 = affine.load %x[%v] : memref<8xf32>
+        affine.store %0, %y[0] : memref<1xf32>
+        te.yield
+      }
+      // expected-note @+1 {{in the kernel, here}}
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<1xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %x: memref<1xf32>, %y: memref<8xf32>):
+        %0 = affine.load %x[0] : memref<1xf32>
+        affine.store %0, %y[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    // expected-error @+1 {{cannot cache what 'B' reads: expected a buffer from outside of the loops that read the copy}}
+    %c = schedule.cache_read %b, 0
+    transform.yield
+  }
+}

@@ -16,6 +16,10 @@ void substitute(mlir::Operation *root, mlir::Value variable,
 void addPredicate(te::BlockOp block, mlir::AffineExpr condition,
                   mlir::ValueRange operands);
 
+/// Bindings of `block` and then the constraints of its predicate, over its
+/// iters.
+mlir::AffineMap getBlockMap(te::BlockOp block);
+
 /// Sets bindings and predicate together. `map` has the bindings as its first
 /// results and then the constraints of `predicate`.
 void setBlockMap(te::BlockOp block, mlir::AffineMap map,

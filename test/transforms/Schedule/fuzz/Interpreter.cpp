@@ -101,7 +101,7 @@ void Interpreter::runScalar(Operation &op, Frame &frame) {
         frame.values[alloc.getResult()] =
             allocate(alloc.getType(), indices(alloc.getDynamicSizes()));
       })
-      .Case([&](memref::DeallocOp) {})
+      .Case<memref::DeallocOp, affine::AffinePrefetchOp>([&](auto) {})
       .Case([&](memref::DimOp dim) {
         frame.values[dim] = buffers[get(frame, dim.getSource())]
                                 .shape[get(frame, dim.getIndex())];

@@ -33,8 +33,11 @@ enum class Primitive {
   CacheRead,
   RFactor,
   StorageAlign,
+  Prefetch,
+  RollingBuffer,
+  DecomposePadding,
 };
-inline constexpr int kNumPrimitives = 22;
+inline constexpr int kNumPrimitives = 25;
 llvm::StringRef getName(Primitive primitive);
 
 /// A primitive and what it is asked to work on.
