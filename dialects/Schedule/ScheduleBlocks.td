@@ -290,4 +290,36 @@ def Schedule_TensorizeOp : Schedule_Primitive<"tensorize"> {
   let assemblyFormat = "$loop `with` $intrin attr-dict";
 }
 
+def Schedule_DecomposePaddingOp : Schedule_Primitive<"decompose_padding"> {
+  let summary = "Fills, and copies the inside (TVM: `decompose_padding`)";
+  let description = [{
+    ```
+    for i in [0, 10) { B[i] = 1 <= i < 9 ? A[i - 1] : v }
+      ->  for i in [0, 10) { B[i] = v }                                at loop i
+          for i in [0, 8) { B[i + 1] = A[i] }
+    ```
+    `fill` is a block in front of `loop`, called `<name>_pad`. `block` then runs
+    inside only: in shorter loops where it is alone in them, under a predicate
+    otherwise.
+
+    (P1) The block has spatial axes only and stores, at them, a value that
+         depends on whether affine indices are inside of constant sizes
+         (`te.read … else`). Outside, that is a constant or a captured value. It
+         does nothing else but load from others.
+    (P2) `loop` is around the block. It and all loops in it that are around the
+         block are serial and run from 0 in steps of 1; it defines nothing that
+         the block refers to.
+    (P3) No other block in it uses the buffer.
+
+    No handle is consumed.
+
+    ```mlir
+    %fill = schedule.decompose_padding %b, %i
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$block, Schedule_Handle:$loop);
+  let results = (outs Schedule_Handle:$fill);
+  let assemblyFormat = "$block `,` $loop attr-dict";
+}
+
 #endif

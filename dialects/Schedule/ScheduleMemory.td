@@ -97,6 +97,68 @@ def Schedule_StorageAlignOp : Schedule_Primitive<"storage_align"> {
   }];
 }
 
+def Schedule_PrefetchOp : Schedule_Primitive<"prefetch"> {
+  let summary = "Asks for data ahead of its use (TVM: `prefetch`)";
+  let description = [{
+    ```
+    for i { B[i] = f(A[i, …]) }  ->  for i { prefetch A[i + 2, …]; B[i] = f(A[i, …]) }
+    ```
+    `buffer` is counted as for `cache_read`. In an iteration of `loop` the new
+    block, `hint`, called `<name>_prefetch`, asks for what the iteration
+    `distance` later reads of it, one point per cache line of 64 bytes, where
+    that is inside of the buffer.
+
+    (P1) There is such a buffer.
+    (P2) The loop is around the block and not vectorized.
+    (P3) Reads in the loop begin at places that move with it; they have a
+         constant extent, up to 256 KiB.
+    (P4) The distance is positive.
+
+    No handle is consumed.
+
+    ```mlir
+    %hint = schedule.prefetch %c, 0 at %i ahead 2
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$block, I64Attr:$buffer,
+                       Schedule_Handle:$loop, I64Attr:$distance);
+  let results = (outs Schedule_Handle:$hint);
+  let assemblyFormat = [{
+    $block `,` $buffer `at` $loop `ahead` $distance attr-dict
+  }];
+}
+
+def Schedule_RollingBufferOp : Schedule_Primitive<"rolling_buffer"> {
+  let summary = "Keeps what the next iteration needs again (TVM: `rolling_buffer`)";
+  let description = [{
+    ```
+    for i { for a in [0, 3) { t[a] = f(i + a) }          B[i] = g(t[0], t[2]) }
+      ->  for i { for a in [0, 3), a >= 2 if i > 0 { t[(i + a) mod 3] = f(i + a) }
+                  B[i] = g(t[i mod 3], t[(i + 2) mod 3]) }
+    ```
+    As after `compute_at` of the producer of a stencil: windows of neighbouring
+    iterations overlap. The buffer becomes one for all iterations, and only new
+    elements are computed.
+
+    (P1) The block writes one buffer, which a loop makes anew in each iteration:
+         a serial one, from 0 in steps of 1, with a constant trip count.
+    (P2) Blocks access the buffer at affine subscripts. No other one writes it;
+         this one does not read it but to reduce.
+    (P3) It stores at variables of loops of its own, one per dimension. Along
+         one dimension it moves by a constant step, less than the size, and
+         nothing else changes.
+    (P4) Nothing in the loop makes or writes what the block reads.
+
+    No handle is consumed.
+
+    ```mlir
+    schedule.rolling_buffer %t
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$block);
+  let assemblyFormat = "$block attr-dict";
+}
+
 def Schedule_DoubleBufferOp : Schedule_Primitive<"double_buffer"> {
   let summary = "Fills one buffer while the other one is read (TVM: `double_buffer`)";
   let description = [{

@@ -297,4 +297,53 @@ TEST_F(ScheduleTest, SoftwarePipeline) {
   )");
 }
 
+TEST_F(ScheduleTest, RollingBuffer) {
+  // Of three rows two are still there; tiles of rows begin anew.
+  expectSame(kStencil, R"(
+    %a = schedule.get_block "A0" in %root
+    %b = schedule.get_block "B1" in %root
+    %i, %j = schedule.get_loops of %b
+    %io, %il = schedule.split %i by [2, 4]
+    %x = schedule.compute_at %a, %il
+    schedule.rolling_buffer %x
+  )");
+}
+
+TEST_F(ScheduleTest, Prefetch) {
+  expectSame(kProduct, R"(
+    %c = schedule.get_block "C0" in %root
+    %i, %j, %k = schedule.get_loops of %c
+    %a = schedule.prefetch %c, 0 at %i ahead 2
+    schedule.reorder %k, %j
+    %b = schedule.prefetch %c, 1 at %k ahead 1
+    schedule.vectorize %j
+  )");
+}
+
+TEST_F(ScheduleTest, DecomposePadding) {
+  static constexpr const char *kBorder = R"(
+    func.func @f(%x: tensor<8x5xf32>) -> tensor<10x9xf32> {
+      %one = arith.constant 1.0 : f32
+      %0 = te.compute [10, 9] spatial 2 tag "P" {
+      ^bb0(%i: index, %j: index):
+        %a = te.read %x[%i - 1, %j - 3] else %one : tensor<8x5xf32>
+        te.yield %a : f32
+      } : tensor<10x9xf32>
+      return %0 : tensor<10x9xf32>
+    })";
+  expectSame(kBorder, R"(
+    %p = schedule.get_block "P0" in %root
+    %i, %j = schedule.get_loops of %p
+    %fill = schedule.decompose_padding %p, %i
+    schedule.vectorize %j
+  )");
+  expectSame(kBorder, R"(
+    %p = schedule.get_block "P0" in %root
+    %i, %j = schedule.get_loops of %p
+    %jo, %jl = schedule.split %j by [0, 4]
+    schedule.reorder %jo, %i, %jl
+    %fill = schedule.decompose_padding %p, %i
+  )");
+}
+
 } // namespace tvm::codegen

@@ -33,7 +33,8 @@ private:
   AffineExpr toDims(AffineExpr expr, ValueRange operands, bool isSecond);
   void addInequality(AffineExpr expr) { add(expr, false); }
   void add(AffineExpr expr, bool isEquality);
-  void addDomain(te::BlockOp block, bool isSecond);
+  bool mayLeaveOut(te::BlockOp block, Loop loop) const;
+  void addDomain(const Access &access, bool isSecond);
   void addBound(Loop loop, AffineMap map, ValueRange operands, bool isUpper,
                 bool isSecond);
   void addPredicate(te::BlockOp block, bool isSecond);
@@ -121,8 +122,22 @@ void InstancePairs::addPredicate(te::BlockOp block, bool isSecond) {
     add(toDims(expr, values, isSecond), equality);
 }
 
-void InstancePairs::addDomain(te::BlockOp block, bool isSecond) {
+/// Whether an initialisation runs though `loop` may not: a reduction over
+/// nothing.
+bool InstancePairs::mayLeaveOut(te::BlockOp block, Loop loop) const {
+  Value variable = loop.getInductionVar();
+  return getTripCount(loop).value_or(0) < 1 &&
+         bindsAxis(block, variable, /*reduction=*/true) &&
+         !bindsAxis(block, variable, /*reduction=*/false) &&
+         llvm::none_of(orders, [&](auto order) { return order.first == loop; });
+}
+
+void InstancePairs::addDomain(const Access &access, bool isSecond) {
+  te::BlockOp block = access.block;
+  bool isInit = block.getInit().isAncestor(access.op->getParentRegion());
   for (Loop loop : getLoops(block)) {
+    if (isInit && mayLeaveOut(block, loop))
+      continue;
     addBound(loop, loop.getLowerBoundMap(), loop.getLowerBoundOperands(),
              /*isUpper=*/false, isSecond);
     addBound(loop, loop.getUpperBoundMap(), loop.getUpperBoundOperands(),
@@ -179,8 +194,8 @@ void InstancePairs::addOrders() {
 }
 
 Proof InstancePairs::solve() {
-  addDomain(first.block, /*isSecond=*/false);
-  addDomain(second.block, /*isSecond=*/true);
+  addDomain(first, /*isSecond=*/false);
+  addDomain(second, /*isSecond=*/true);
   addSameElement();
   addOrders();
   if (constraints.empty())

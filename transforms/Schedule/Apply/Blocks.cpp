@@ -6,37 +6,41 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
+/// An operation on a block and a loop, of which there is one more block.
+template <typename OpTy, typename Build>
+static DiagnosedSilenceableFailure
+applyAtLoop(OpTy op, transform::TransformResults &results,
+            transform::TransformState &state, Build build) {
+  te::BlockOp block, built;
+  Loop loop;
+  if (auto d = getPayload(op, state, op.getBlock(), block); !d.succeeded())
+    return d;
+  if (auto d = getPayload(op, state, op.getLoop(), loop); !d.succeeded())
+    return d;
+  if (auto d = build(block, loop, built); !d.succeeded())
+    return atStep(op, std::move(d));
+  results.set(op->getResult(0), {built.getOperation()});
+  return DiagnosedSilenceableFailure::success();
+}
+
 DiagnosedSilenceableFailure
 ComputeAtOp::apply(transform::TransformRewriter &rewriter,
                    transform::TransformResults &results,
                    transform::TransformState &state) {
-  te::BlockOp block, computed;
-  Loop loop;
-  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
-    return d;
-  if (auto d = getPayload(*this, state, getLoop(), loop); !d.succeeded())
-    return d;
-  if (auto d = computeAt(rewriter, block, loop, computed); !d.succeeded())
-    return atStep(*this, std::move(d));
-  results.set(cast<OpResult>(getComputed()), {computed.getOperation()});
-  return DiagnosedSilenceableFailure::success();
+  return applyAtLoop(*this, results, state,
+                     [&](te::BlockOp block, Loop loop, te::BlockOp &built) {
+                       return computeAt(rewriter, block, loop, built);
+                     });
 }
 
 DiagnosedSilenceableFailure
 RFactorOp::apply(transform::TransformRewriter &rewriter,
                  transform::TransformResults &results,
                  transform::TransformState &state) {
-  te::BlockOp block, partial;
-  Loop loop;
-  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
-    return d;
-  if (auto d = getPayload(*this, state, getLoop(), loop); !d.succeeded())
-    return d;
-  if (auto d = rfactor(rewriter, block, loop, getAxis(), partial);
-      !d.succeeded())
-    return atStep(*this, std::move(d));
-  results.set(cast<OpResult>(getPartial()), {partial.getOperation()});
-  return DiagnosedSilenceableFailure::success();
+  return applyAtLoop(*this, results, state,
+                     [&](te::BlockOp block, Loop loop, te::BlockOp &built) {
+                       return rfactor(rewriter, block, loop, getAxis(), built);
+                     });
 }
 
 DiagnosedSilenceableFailure
@@ -87,16 +91,20 @@ DiagnosedSilenceableFailure
 DecomposeReductionOp::apply(transform::TransformRewriter &rewriter,
                             transform::TransformResults &results,
                             transform::TransformState &state) {
-  te::BlockOp block, init;
-  Loop loop;
-  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
-    return d;
-  if (auto d = getPayload(*this, state, getLoop(), loop); !d.succeeded())
-    return d;
-  if (auto d = decomposeReduction(rewriter, block, loop, init); !d.succeeded())
-    return atStep(*this, std::move(d));
-  results.set(cast<OpResult>(getInit()), {init.getOperation()});
-  return DiagnosedSilenceableFailure::success();
+  return applyAtLoop(*this, results, state,
+                     [&](te::BlockOp block, Loop loop, te::BlockOp &built) {
+                       return decomposeReduction(rewriter, block, loop, built);
+                     });
+}
+
+DiagnosedSilenceableFailure
+DecomposePaddingOp::apply(transform::TransformRewriter &rewriter,
+                          transform::TransformResults &results,
+                          transform::TransformState &state) {
+  return applyAtLoop(*this, results, state,
+                     [&](te::BlockOp block, Loop loop, te::BlockOp &built) {
+                       return decomposePadding(rewriter, block, loop, built);
+                     });
 }
 
 DiagnosedSilenceableFailure

@@ -40,36 +40,68 @@ CacheWriteOp::apply(transform::TransformRewriter &rewriter,
   return DiagnosedSilenceableFailure::success();
 }
 
+/// An operation that changes what one block does.
+template <typename OpTy, typename Change>
+static DiagnosedSilenceableFailure
+applyToBlock(OpTy op, transform::TransformState &state, Change change) {
+  te::BlockOp block;
+  if (auto d = getPayload(op, state, op.getBlock(), block); !d.succeeded())
+    return d;
+  return atStep(op, change(block));
+}
+
 DiagnosedSilenceableFailure
 SetScopeOp::apply(transform::TransformRewriter &, transform::TransformResults &,
                   transform::TransformState &state) {
-  te::BlockOp block;
-  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
-    return d;
-  return atStep(
-      *this,
-      schedule::setScope(block, *te::getMemorySpace(getContext(), getScope())));
+  return applyToBlock(*this, state, [&](te::BlockOp block) {
+    return schedule::setScope(block,
+                              *te::getMemorySpace(getContext(), getScope()));
+  });
 }
 
 DiagnosedSilenceableFailure
 StorageAlignOp::apply(transform::TransformRewriter &rewriter,
                       transform::TransformResults &,
                       transform::TransformState &state) {
-  te::BlockOp block;
-  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
-    return d;
-  return atStep(*this, storageAlign(rewriter, block, getAxis(), getFactor(),
-                                    getOffset()));
+  return applyToBlock(*this, state, [&](te::BlockOp block) {
+    return storageAlign(rewriter, block, getAxis(), getFactor(), getOffset());
+  });
 }
 
 DiagnosedSilenceableFailure
 DoubleBufferOp::apply(transform::TransformRewriter &rewriter,
                       transform::TransformResults &,
                       transform::TransformState &state) {
-  te::BlockOp block;
+  return applyToBlock(*this, state, [&](te::BlockOp block) {
+    return doubleBuffer(rewriter, block);
+  });
+}
+
+DiagnosedSilenceableFailure
+RollingBufferOp::apply(transform::TransformRewriter &rewriter,
+                       transform::TransformResults &,
+                       transform::TransformState &state) {
+  return applyToBlock(*this, state, [&](te::BlockOp block) {
+    return rollingBuffer(rewriter, block);
+  });
+}
+
+DiagnosedSilenceableFailure
+PrefetchOp::apply(transform::TransformRewriter &rewriter,
+                  transform::TransformResults &results,
+                  transform::TransformState &state) {
+  te::BlockOp block, hint;
+  Loop loop;
   if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
     return d;
-  return atStep(*this, doubleBuffer(rewriter, block));
+  if (auto d = getPayload(*this, state, getLoop(), loop); !d.succeeded())
+    return d;
+  if (auto d =
+          prefetch(rewriter, block, getBuffer(), loop, getDistance(), hint);
+      !d.succeeded())
+    return atStep(*this, std::move(d));
+  results.set(cast<OpResult>(getHint()), {hint.getOperation()});
+  return DiagnosedSilenceableFailure::success();
 }
 
 } // namespace tvm::schedule

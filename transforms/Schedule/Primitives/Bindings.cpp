@@ -43,16 +43,22 @@ static void substituteInMap(AffineMap &map, SmallVectorImpl<Value> &operands,
   affine::canonicalizeMapAndOperands(&map, &operands);
 }
 
-AffineMap getBlockMap(te::BlockOp block, SmallVectorImpl<bool> &equalities) {
+AffineMap getBlockMap(te::BlockOp block) {
   AffineMap map = block.getBindings();
   std::optional<IntegerSet> predicate = block.getPredicate();
   if (!predicate)
     return map;
   SmallVector<AffineExpr> results(map.getResults());
   llvm::append_range(results, predicate->getConstraints());
-  llvm::append_range(equalities, predicate->getEqFlags());
   return AffineMap::get(map.getNumDims(), map.getNumSymbols(), results,
                         map.getContext());
+}
+
+SmallVector<bool> getEqualities(te::BlockOp block) {
+  SmallVector<bool> equalities;
+  if (std::optional<IntegerSet> predicate = block.getPredicate())
+    llvm::append_range(equalities, predicate->getEqFlags());
+  return equalities;
 }
 
 /// Whether a constraint holds everywhere.
@@ -90,8 +96,8 @@ void setBlockMap(te::BlockOp block, AffineMap map, ValueRange operands,
 static void substituteInBlock(te::BlockOp block, Value variable, AffineMap map,
                               ValueRange operands) {
   if (llvm::is_contained(block.getIters(), variable)) {
-    SmallVector<bool> equalities;
-    AffineMap whole = getBlockMap(block, equalities);
+    SmallVector<bool> equalities = getEqualities(block);
+    AffineMap whole = getBlockMap(block);
     SmallVector<Value> iters(block.getIters());
     substituteInMap(whole, iters, variable, map, operands);
     setBlockMap(block, whole, iters, equalities);
@@ -152,8 +158,8 @@ void substitute(Operation *root, Value variable, AffineMap map,
 
 void addPredicate(te::BlockOp block, AffineExpr condition,
                   ValueRange operands) {
-  SmallVector<bool> equalities;
-  AffineMap map = getBlockMap(block, equalities);
+  SmallVector<bool> equalities = getEqualities(block);
+  AffineMap map = getBlockMap(block);
   unsigned numDims = map.getNumDims();
   // The operands become further dims, behind those that are there.
   SmallVector<AffineExpr> results(map.getResults());

@@ -17,8 +17,10 @@ void addPredicate(te::BlockOp block, mlir::AffineExpr condition,
                   mlir::ValueRange operands);
 
 /// The bindings and then the constraints of the predicate, over the iters.
-mlir::AffineMap getBlockMap(te::BlockOp block,
-                            llvm::SmallVectorImpl<bool> &equalities);
+mlir::AffineMap getBlockMap(te::BlockOp block);
+
+/// Which constraints of the predicate are equalities.
+llvm::SmallVector<bool> getEqualities(te::BlockOp block);
 
 /// Sets bindings and predicate together. `map` has the bindings as its first
 /// results and then the constraints of `predicate`.

@@ -6,7 +6,6 @@
 #include "transforms/Schedule/Primitives/Preconditions.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 #include "transforms/Schedule/Primitives/RegionBuffer.h"
-#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 
@@ -20,7 +19,6 @@ struct Request : BlockRequest {
       : BlockRequest(block, "cache what '" + block.getName() + "' reads"),
         loop(loop) {}
 
-  DiagnosedSilenceableFailure findBuffer(int64_t index);
   DiagnosedSilenceableFailure findRoot();
   DiagnosedSilenceableFailure checkWrites();
   DiagnosedSilenceableFailure checkReaders();
@@ -31,26 +29,6 @@ struct Request : BlockRequest {
   ReadRegion region; // of which readers are known without a loop too
 };
 } // namespace
-
-/// (P1)
-DiagnosedSilenceableFailure Request::findBuffer(int64_t index) {
-  llvm::SetVector<Value> read;
-  SmallVector<Access> accesses = getAccesses(block);
-  for (Value capture : block.getCaptures()) {
-    bool isRead = false, isWritten = false;
-    for (const Access &access : accesses)
-      if (access.buffer == capture)
-        (access.isWrite ? isWritten : isRead) = true;
-    if (isRead && !isWritten)
-      read.insert(capture);
-  }
-  if (index < 0 || index >= static_cast<int64_t>(read.size()))
-    return refuse("expected one of " + Twine(read.size()) +
-                  " buffers that it reads and does not write, got number " +
-                  Twine(index));
-  buffer = read[index];
-  return DiagnosedSilenceableFailure::success();
-}
 
 /// (P2)
 DiagnosedSilenceableFailure Request::findRoot() {
@@ -188,7 +166,7 @@ DiagnosedSilenceableFailure cacheRead(RewriterBase &rewriter, te::BlockOp block,
                                       Attribute memorySpace,
                                       te::BlockOp &copy) {
   Request request(block, loop);
-  if (auto d = request.findBuffer(index); !d.succeeded())
+  if (auto d = getReadBuffer(request, index, request.buffer); !d.succeeded())
     return d;
   if (auto d = request.findRoot(); !d.succeeded())
     return d;

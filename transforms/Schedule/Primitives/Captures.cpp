@@ -37,33 +37,46 @@ void setCapture(te::BlockOp block, unsigned index, Value value) {
     block.getCaptureArgument(*region, index).setType(value.getType());
 }
 
-/// Replaces an affine load or store by one at `map` of its subscripts and of
-/// `values`.
+/// Replaces an affine load, store or prefetch by one at `map` of its subscripts
+/// and of `values`.
 static void rewriteSubscripts(Operation *access, AffineMap map,
                               ValueRange values) {
   OpBuilder builder(access);
   auto load = dyn_cast<affine::AffineLoadOp>(access);
   auto store = dyn_cast<affine::AffineStoreOp>(access);
-  if (!load && !store)
+  auto prefetch = dyn_cast<affine::AffinePrefetchOp>(access);
+  if (!load && !store && !prefetch)
     return;
-  AffineMap old = load ? load.getAffineMap() : store.getAffineMap();
-  SmallVector<Value> operands(load ? load.getMapOperands()
-                                   : store.getMapOperands());
-  // Values come as further dims, behind those that are there.
+  AffineMap old = load    ? load.getAffineMap()
+                  : store ? store.getAffineMap()
+                          : prefetch.getAffineMap();
+  SmallVector<Value> operands(load    ? load.getMapOperands()
+                              : store ? store.getMapOperands()
+                                      : prefetch.getMapOperands());
+  // Values are dims that are there, or further ones behind.
   unsigned numDims = old.getNumDims();
   SmallVector<AffineExpr> inputs(old.getResults());
-  for (unsigned i = 0; i < values.size(); ++i)
-    inputs.push_back(builder.getAffineDimExpr(numDims + i));
-  operands.insert(operands.begin() + numDims, values.begin(), values.end());
-  map = map.replaceDimsAndSymbols(inputs, {}, numDims + values.size(),
-                                  old.getNumSymbols());
+  for (Value value : values) {
+    unsigned dim = llvm::find(ArrayRef(operands).take_front(numDims), value) -
+                   operands.begin();
+    if (dim == numDims)
+      operands.insert(operands.begin() + numDims++, value);
+    inputs.push_back(builder.getAffineDimExpr(dim));
+  }
+  map = simplifyAffineMap(
+      map.replaceDimsAndSymbols(inputs, {}, numDims, old.getNumSymbols()));
   if (load)
     load.replaceAllUsesWith(static_cast<Value>(affine::AffineLoadOp::create(
         builder, load.getLoc(), load.getMemRef(), map, operands)));
-  else
+  else if (store)
     affine::AffineStoreOp::create(builder, store.getLoc(),
                                   store.getValueToStore(), store.getMemRef(),
                                   map, operands);
+  else
+    affine::AffinePrefetchOp::create(
+        builder, prefetch.getLoc(), prefetch.getMemref(), map, operands,
+        prefetch.getIsWrite(), prefetch.getLocalityHint(),
+        prefetch.getIsDataCache());
   access->erase();
 }
 

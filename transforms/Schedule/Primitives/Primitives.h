@@ -280,6 +280,47 @@ softwarePipeline(mlir::RewriterBase &rewriter, Loop loop,
 mlir::DiagnosedSilenceableFailure doubleBuffer(mlir::RewriterBase &rewriter,
                                                te::BlockOp block);
 
+/// Asks for what an iteration of `loop` reads of a buffer `distance` iterations
+/// earlier, by `hint`, a block at the top of the loop's body with one point per
+/// cache line. `index` is as for cacheRead.
+/// (P1) there is such a buffer; (P2) the loop is around the block and not
+/// vectorized; (P3) what it reads begins at places that move with the loop and
+/// has a constant extent, up to 256 KiB; (P4) the distance is positive.
+mlir::DiagnosedSilenceableFailure prefetch(mlir::RewriterBase &rewriter,
+                                           te::BlockOp block, int64_t index,
+                                           Loop loop, int64_t distance,
+                                           te::BlockOp &hint);
+
+/// for i { for a in [0, 3) { t[a] = f(i + a) }  … t[b] … }
+///   ->  for i { for a in [0, 3), a >= 2 if i > 0 { t[(i + a) mod 3] = f(i + a)
+///   }
+///               … t[(i + b) mod 3] … }
+/// Elements that `block` computes again in the next iteration of the loop stay
+/// in its buffer, which is one for all iterations.
+/// (P1) it writes one buffer, which a loop makes anew in each iteration, a
+/// serial one with a constant trip count; (P2) blocks access the buffer at
+/// affine subscripts, no other one writes it, and the block does not read it
+/// but to reduce; (P3) it stores at loops of its own, one per dimension; along
+/// one dimension it moves by a constant step, less than the size, and nothing
+/// else changes; (P4) nothing in the loop makes or writes what it reads.
+mlir::DiagnosedSilenceableFailure rollingBuffer(mlir::RewriterBase &rewriter,
+                                                te::BlockOp block);
+
+/// for i { B[i] = 1 <= i < 9 ? A[i - 1] : v }
+///   ->  for i { B[i] = v }  for i in [0, 8) { B[i + 1] = A[i] }
+/// The value outside is stored by `fill`, everywhere, in front of `loop`. The
+/// block runs inside only, in shorter loops where it is alone in them, under a
+/// predicate otherwise.
+/// (P1) the block has spatial axes only and stores, at them, a value that
+/// depends on whether affine indices are inside of constant sizes; outside a
+/// constant or a captured value; it does nothing else but load from others;
+/// (P2) `loop` is around it, serial as all inside of it, from 0 in steps of 1;
+/// it defines nothing that the block refers to; (P3) no other block in it uses
+/// the buffer.
+mlir::DiagnosedSilenceableFailure decomposePadding(mlir::RewriterBase &rewriter,
+                                                   te::BlockOp block, Loop loop,
+                                                   te::BlockOp &fill);
+
 /// Marks `loop`: its iterations are interleaved, statement by statement. (P1)
 /// serial, from 0 in steps of 1; (P2) a constant trip count; (P3) no iteration
 /// depends on another one, not even by a reduction.

@@ -5,6 +5,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Primitives/Captures.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 
@@ -12,6 +13,27 @@ namespace tvm::schedule {
 
 /// Largest buffer on a thread's stack, in bytes.
 static constexpr int64_t kMaxLocalBytes = 256 * 1024;
+
+DiagnosedSilenceableFailure getReadBuffer(BlockRequest &request, int64_t index,
+                                          Value &buffer) {
+  llvm::SetVector<Value> read;
+  SmallVector<Access> accesses = getAccesses(request.block);
+  for (Value capture : request.block.getCaptures()) {
+    bool isRead = false, isWritten = false;
+    for (const Access &access : accesses)
+      if (access.buffer == capture)
+        (access.isWrite ? isWritten : isRead) = true;
+    if (isRead && !isWritten)
+      read.insert(capture);
+  }
+  if (index < 0 || index >= static_cast<int64_t>(read.size()))
+    return request.refuse("expected one of " + Twine(read.size()) +
+                          " buffers that it reads and does not write, got "
+                          "number " +
+                          Twine(index));
+  buffer = read[index];
+  return DiagnosedSilenceableFailure::success();
+}
 
 /// Size of `buffer` along `dim`, as a value in front of `nest`. Does not keep a
 /// buffer alive that is allocated here.
@@ -129,7 +151,8 @@ Operation *findForeignUse(te::BlockOp block, unsigned index) {
       Operation *user = use.getOwner();
       auto dim = dyn_cast<memref::DimOp>(user);
       if ((dim && dim.getConstantIndex()) ||
-          isa<affine::AffineLoadOp, memref::LoadOp>(user))
+          isa<affine::AffineLoadOp, memref::LoadOp, affine::AffinePrefetchOp>(
+              user))
         continue;
       if (!isa<affine::AffineStoreOp, memref::StoreOp>(user))
         return user;

@@ -4,8 +4,14 @@
 // Buffers that hold what a loop reads of another one.
 
 #include "transforms/Schedule/Analysis/ReadRegion.h"
+#include "transforms/Schedule/Primitives/Preconditions.h"
 
 namespace tvm::schedule {
+
+/// Buffer number `index` of those that the block of a request reads and does
+/// not write, in the order of its captures.
+mlir::DiagnosedSilenceableFailure
+getReadBuffer(BlockRequest &request, int64_t index, mlir::Value &buffer);
 
 /// The region has a buffer's worth of elements that fits on a stack, and begins
 /// at values that are available at the top of the loop's body; blocks that read

@@ -279,8 +279,8 @@ DiagnosedSilenceableFailure Request::checkMoved(te::BlockOp moved) {
 
 /// (P6)
 DiagnosedSilenceableFailure Request::checkParallel(te::BlockOp moved) {
-  for (Loop outer :
-       ArrayRef<Loop>(getLoops(moved)).drop_front(place.numLoops)) {
+  SmallVector<Loop> loops = getLoops(moved);
+  for (Loop outer : llvm::drop_begin(loops, place.numLoops)) {
     if (getLoopKind(outer) == LoopKind::Serial ||
         getLoopKind(outer) == LoopKind::Unrolled)
       continue;

@@ -151,7 +151,8 @@ TileFinder::addBinding(AffineMap map, unsigned index, AffineExpr &first) {
 /// (P2)
 DiagnosedSilenceableFailure TileFinder::findBindings() {
   te::BlockOp block = nest.block;
-  AffineMap map = getBlockMap(block, nest.equalities);
+  AffineMap map = getBlockMap(block);
+  nest.equalities = getEqualities(block);
   nest.operands.assign(block.getIters().begin(), block.getIters().end());
   affine::fullyComposeAffineMapAndOperands(&map, &nest.operands);
   map = asDims(map);

@@ -1,6 +1,7 @@
 #include "test/transforms/Schedule/fuzz/Steps.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "transforms/Schedule/Analysis/Neighbours.h"
 
 using namespace mlir;
@@ -136,6 +137,22 @@ static bool isAsBefore(te::BlockOp block) {
   return schedule::getLoops(block).size() == block.getNumAxes();
 }
 
+static bool storesChoice(te::BlockOp block) {
+  return block
+      .walk([](affine::AffineStoreOp store) {
+        return store.getValueToStore().getDefiningOp<scf::IfOp>()
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+static bool writesLocal(te::BlockOp block) {
+  auto written = schedule::getWrittenCapture(block);
+  return written &&
+         block.getCaptures()[*written].getDefiningOp<memref::AllocaOp>();
+}
+
 Step Chooser::choose(Primitive primitive) {
   using P = Primitive;
   Step step{primitive, {}, {}, {}};
@@ -186,6 +203,10 @@ Step Chooser::choose(Primitive primitive) {
     if (random.chance(70))
       step.loops = {pickLoopAround(step.block)};
     break;
+  case P::DecomposePadding:
+    step.block = pickBlock(storesChoice);
+    step.loops = {pickLoopAround(step.block)};
+    break;
   case P::DecomposeReduction:
   case P::RFactor:
     step.block =
@@ -193,12 +214,14 @@ Step Chooser::choose(Primitive primitive) {
     step.loops = {pickLoopAround(step.block)};
     step.numbers = {random.between(-1, 1)};
     break;
+  case P::Prefetch:
+    step.block = pick<te::BlockOp>(blocks);
+    step.numbers = {random.between(0, 2), random.between(0, 3)};
+    step.loops = {pickLoopAround(step.block)};
+    break;
   case P::DoubleBuffer:
-    step.block = pickBlock([](te::BlockOp block) {
-      return llvm::any_of(block.getCaptures(), [](Value capture) {
-        return capture.getDefiningOp<memref::AllocaOp>();
-      });
-    });
+  case P::RollingBuffer:
+    step.block = pickBlock(writesLocal);
     break;
   case P::StorageAlign:
     step.block = pick<te::BlockOp>(blocks);
@@ -247,6 +270,10 @@ std::optional<Step> chooseStep(func::FuncOp kernel, Random &random) {
                                          P::Tile,
                                          P::AddUnitLoop,
                                          P::StorageAlign,
+                                         P::DecomposePadding,
+                                         P::Prefetch,
+                                         P::RollingBuffer,
+                                         P::RollingBuffer,
                                          P::DecomposeReduction,
                                          P::DecomposeReduction,
                                          P::Blockize};

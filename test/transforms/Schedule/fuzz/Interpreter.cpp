@@ -105,7 +105,8 @@ void Interpreter::runScalar(Operation &op, Frame &frame) {
         frame.values[alloc.getMemref()] =
             allocate(alloc.getType(), indices(alloc.getDynamicSizes()));
       })
-      .Case<memref::DeallocOp, gpu::DeallocOp>([](Operation *) {})
+      .Case<memref::DeallocOp, gpu::DeallocOp, affine::AffinePrefetchOp>(
+          [](Operation *) {})
       .Case([&](gpu::LaunchOp launch) { runLaunch(launch, frame); })
       .Case([&](gpu::BarrierOp barrier) {
         if (threads)

@@ -30,7 +30,10 @@ StringRef getName(Primitive primitive) {
       "reverse_compute_inline",
       "cache_read",
       "rfactor",
-      "storage_align"};
+      "storage_align",
+      "prefetch",
+      "rolling_buffer",
+      "decompose_padding"};
   return kNames[static_cast<int>(primitive)];
 }
 
@@ -125,6 +128,14 @@ DiagnosedSilenceableFailure apply(const Step &step, RewriterBase &rewriter) {
   case Primitive::StorageAlign:
     return schedule::storageAlign(rewriter, step.block, step.numbers[0],
                                   step.numbers[1], step.numbers[2]);
+  case Primitive::Prefetch:
+    return schedule::prefetch(rewriter, step.block, step.numbers[0],
+                              step.loops[0], step.numbers[1], block);
+  case Primitive::RollingBuffer:
+    return schedule::rollingBuffer(rewriter, step.block);
+  case Primitive::DecomposePadding:
+    return schedule::decomposePadding(rewriter, step.block, step.loops[0],
+                                      block);
   }
   llvm_unreachable("all primitives are above");
 }

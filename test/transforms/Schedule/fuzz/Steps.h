@@ -34,8 +34,11 @@ enum class Primitive {
   CacheRead,
   RFactor,
   StorageAlign,
+  Prefetch,
+  RollingBuffer,
+  DecomposePadding,
 };
-inline constexpr int kNumPrimitives = 23;
+inline constexpr int kNumPrimitives = 26;
 llvm::StringRef getName(Primitive primitive);
 
 /// Whether it says how a CPU runs a loop.

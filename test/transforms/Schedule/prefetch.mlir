@@ -1,0 +1,71 @@
+// RUN: tvm-opt %s -split-input-file --schedule-apply | FileCheck %s
+// RUN: tvm-opt %s -split-input-file --schedule-apply --te-lower-blocks --canonicalize --lower-affine | FileCheck %s --check-prefix=LOWERED
+
+// The row after the next one, a cache line per point, inside of the buffer.
+// CHECK-DAG: #[[$AT:.*]] = affine_map<(d0, d1, d2) -> (d0 + d1 + 2, d2 * 16)>
+// CHECK-DAG: #[[$IN:.*]] = affine_set<(d0, d1, d2) : (d0 + d1 + 2 >= 0, -(d0 + d1 + 2) + 7 >= 0, d2 * 16 >= 0, d2 * -16 + 39 >= 0)>
+// CHECK-LABEL: @f
+// CHECK: affine.for %[[I:.*]] = 0 to 8 {
+// CHECK-NEXT: affine.for %[[A:.*]] = 0 to 1 {
+// CHECK-NEXT: affine.for %[[L:.*]] = 0 to 4 {
+// CHECK-NEXT: te.block "B_prefetch" [false, false] #[[$AT]](%[[I]], %[[A]], %[[L]]) if #[[$IN]] captures(%{{.*}} : memref<8x40xf32>) do {
+// CHECK-NEXT: ^bb0(%[[V:.*]]: index, %[[W:.*]]: index, %[[X:.*]]: memref<8x40xf32>):
+// CHECK-NEXT: affine.prefetch %[[X]][%[[V]], %[[W]]], read, locality<3>, data : memref<8x40xf32>
+// CHECK: te.block "B"
+// LOWERED-LABEL: @f
+// LOWERED: scf.if
+// LOWERED: memref.prefetch
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<8x40xf32>, %b: memref<8x40xf32>) {
+    affine.for %i = 0 to 8 {
+      affine.for %j = 0 to 40 {
+        te.block "B" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %b : memref<8x40xf32>, memref<8x40xf32>) do {
+        ^bb0(%v: index, %w: index, %x: memref<8x40xf32>, %y: memref<8x40xf32>):
+          %0 = affine.load %x[%v, %w] : memref<8x40xf32>
+          %1 = arith.negf %0 : f32
+          affine.store %1, %y[%v, %w] : memref<8x40xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %i, %j = schedule.get_loops of %b
+    %hint = schedule.prefetch %b, 0 at %i ahead 2
+    transform.yield
+  }
+}
+
+// -----
+
+// A prefetch is no access: primitives that follow do as they did before.
+// CHECK-LABEL: @f
+// CHECK: affine.prefetch %{{.*}} : memref<8x5x8xf32>
+// CHECK: } {te.kind = "parallel"}
+// LOWERED-LABEL: @f
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<8x40xf32> {graph.constant}, %b: memref<8x40xf32>) {
+    affine.for %i = 0 to 8 {
+      affine.for %j = 0 to 40 {
+        te.block "B" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %b : memref<8x40xf32>, memref<8x40xf32>) do {
+        ^bb0(%v: index, %w: index, %x: memref<8x40xf32>, %y: memref<8x40xf32>):
+          %0 = affine.load %x[%v, %w] : memref<8x40xf32>
+          %1 = arith.negf %0 : f32
+          affine.store %1, %y[%v, %w] : memref<8x40xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %i, %j = schedule.get_loops of %b
+    %hint = schedule.prefetch %b, 0 at %i ahead 1
+    schedule.parallel %i
+    schedule.transform_layout %b capture 0 to affine_map<(i, j) -> (i, j floordiv 8, j mod 8)>
+    transform.yield
+  }
+}

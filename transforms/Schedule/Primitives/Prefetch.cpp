@@ -1,0 +1,119 @@
+#include "transforms/Schedule/Primitives/Bindings.h"
+#include "transforms/Schedule/Primitives/Captures.h"
+#include "transforms/Schedule/Primitives/Preconditions.h"
+#include "transforms/Schedule/Primitives/Primitives.h"
+#include "transforms/Schedule/Primitives/RegionBuffer.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+static constexpr int64_t kCacheLineBits = 64 * 8;
+
+namespace {
+/// A request: what `loop` reads of `buffer`, `distance` iterations ahead.
+struct Request : BlockRequest {
+  Request(te::BlockOp block, Loop loop, int64_t distance)
+      : BlockRequest(block, "prefetch what '" + block.getName() + "' reads"),
+        loop(loop), distance(distance) {}
+
+  DiagnosedSilenceableFailure checkPlace();
+  DiagnosedSilenceableFailure findRegion();
+  te::BlockOp build(RewriterBase &rewriter);
+
+  Loop loop;
+  int64_t distance;
+  Value buffer;
+  ReadRegion region; // ahead
+};
+} // namespace
+
+/// (P2), (P4)
+DiagnosedSilenceableFailure Request::checkPlace() {
+  if (!loop->isProperAncestor(block))
+    return refuse("expected a loop around it", loop);
+  if (getLoopKind(loop) == LoopKind::Vectorized)
+    return refuse("expected a loop that is not vectorized", loop);
+  if (distance < 1)
+    return refuse("expected a positive distance, got " + Twine(distance));
+  return DiagnosedSilenceableFailure::success();
+}
+
+/// (P3)
+DiagnosedSilenceableFailure Request::findRegion() {
+  if (auto d = getReadRegion(loop, buffer, region); !d.succeeded())
+    return d;
+  if (auto d = checkLocalRegion(loop, buffer, region, action, block);
+      !d.succeeded())
+    return d;
+  const auto *variable = llvm::find(region.operands, loop.getInductionVar());
+  AffineExpr now =
+      getAffineDimExpr(variable - region.operands.begin(), block.getContext());
+  bool moves = false;
+  for (AffineExpr &base : region.base) {
+    AffineExpr ahead = base.replace(now, now + distance * loop.getStepAsInt());
+    moves |= ahead != base;
+    base = ahead;
+  }
+  if (moves)
+    return DiagnosedSilenceableFailure::success();
+  return refuse("expected reads that depend on the loop", loop);
+}
+
+/// A block with one point per cache line.
+te::BlockOp Request::build(RewriterBase &rewriter) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  Location loc = block.getLoc();
+  auto type = cast<MemRefType>(buffer.getType());
+  unsigned rank = region.size.size(), numOperands = region.operands.size();
+  int64_t line =
+      std::max<int64_t>(kCacheLineBits / type.getElementTypeBitWidth(), 1);
+  rewriter.setInsertionPointToStart(loop.getBody());
+  SmallVector<Value> iters(region.operands);
+  SmallVector<AffineExpr> axes;
+  for (unsigned d = 0; d < rank; ++d) {
+    bool isLast = d + 1 == rank;
+    // It may begin anywhere in a line.
+    int64_t count = isLast ? llvm::divideCeil(region.size[d] - 1, line) + 1
+                           : region.size[d];
+    auto nest = Loop::create(rewriter, loc, 0, count);
+    rewriter.setInsertionPointToStart(nest.getBody());
+    iters.push_back(nest.getInductionVar());
+    axes.push_back(region.base[d] + rewriter.getAffineDimExpr(numOperands + d) *
+                                        (isLast ? line : 1));
+  }
+  AffineMap bindings =
+      AffineMap::get(iters.size(), 0, axes, rewriter.getContext());
+  affine::canonicalizeMapAndOperands(&bindings, &iters);
+  auto hint = te::BlockOp::create(
+      rewriter, loc,
+      makeUniqueName(block, (block.getName() + "_prefetch").str()), iters,
+      buffer, bindings, SmallVector<bool>(rank, false));
+  Block *body = rewriter.createBlock(&hint.getBody());
+  for (unsigned d = 0; d < rank; ++d)
+    body->addArgument(rewriter.getIndexType(), loc);
+  SmallVector<Value> subscripts(body->getArguments());
+  Value memory = body->addArgument(type, loc);
+  affine::AffinePrefetchOp::create(
+      rewriter, loc, memory, rewriter.getMultiDimIdentityMap(rank), subscripts,
+      /*isWrite=*/false, /*localityHint=*/3, /*isDataCache=*/true);
+  te::YieldOp::create(rewriter, loc);
+  guardRegion(hint, buffer, rank);
+  return hint;
+}
+
+DiagnosedSilenceableFailure prefetch(RewriterBase &rewriter, te::BlockOp block,
+                                     int64_t index, Loop loop, int64_t distance,
+                                     te::BlockOp &hint) {
+  Request request(block, loop, distance);
+  if (auto d = getReadBuffer(request, index, request.buffer); !d.succeeded())
+    return d;
+  if (auto d = request.checkPlace(); !d.succeeded())
+    return d;
+  if (auto d = request.findRegion(); !d.succeeded())
+    return d;
+  hint = request.build(rewriter);
+  return DiagnosedSilenceableFailure::success();
+}
+
+} // namespace tvm::schedule
