@@ -107,4 +107,14 @@ DecomposePaddingOp::apply(transform::TransformRewriter &rewriter,
                      });
 }
 
+DiagnosedSilenceableFailure
+PadEinsumOp::apply(transform::TransformRewriter &rewriter,
+                   transform::TransformResults &,
+                   transform::TransformState &state) {
+  te::BlockOp block;
+  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
+    return d;
+  return atStep(*this, padEinsum(rewriter, block, getMultiples()));
+}
+
 } // namespace tvm::schedule

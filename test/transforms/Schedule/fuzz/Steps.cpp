@@ -32,7 +32,8 @@ StringRef getName(Primitive primitive) {
       "storage_align",
       "prefetch",
       "rolling_buffer",
-      "decompose_padding"};
+      "decompose_padding",
+      "pad_einsum"};
   return kNames[static_cast<int>(primitive)];
 }
 
@@ -128,6 +129,8 @@ DiagnosedSilenceableFailure apply(const Step &step, RewriterBase &rewriter) {
   case Primitive::DecomposePadding:
     return schedule::decomposePadding(rewriter, step.block, step.loops[0],
                                       block);
+  case Primitive::PadEinsum:
+    return schedule::padEinsum(rewriter, step.block, step.numbers);
   }
   llvm_unreachable("all primitives are above");
 }

@@ -36,8 +36,9 @@ enum class Primitive {
   Prefetch,
   RollingBuffer,
   DecomposePadding,
+  PadEinsum,
 };
-inline constexpr int kNumPrimitives = 25;
+inline constexpr int kNumPrimitives = 26;
 llvm::StringRef getName(Primitive primitive);
 
 /// A primitive and what it is asked to work on.
