@@ -262,3 +262,39 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P3) A reduction loop of one iteration turns no dependence around, but around
+// the spatial loop it initialises the next element before it is read.
+module attributes {transform.with_named_sequence} {
+  func.func @next(%a: memref<5xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 4 {
+      affine.for %k = 0 to 1 {
+        te.block "A" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a : memref<5xf32>) init {
+        ^bb0(%v: index, %r: index, %x: memref<5xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %x[%v] : memref<5xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %r: index, %x: memref<5xf32>):
+          // expected-note @+1 {{here}}
+          %0 = affine.load %x[%v + 1] : memref<5xf32>
+          %1 = affine.load %x[%v] : memref<5xf32>
+          %2 = arith.addf %1, %0 : f32
+          affine.store %2, %x[%v] : memref<5xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %i, %k = schedule.get_loops of %a
+    // expected-error @+1 {{cannot reorder: 'A' would be initialised earlier or later than it is used}}
+    schedule.reorder %k, %i
+    transform.yield
+  }
+}

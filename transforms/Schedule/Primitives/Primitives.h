@@ -29,9 +29,9 @@ mlir::DiagnosedSilenceableFailure split(mlir::RewriterBase &rewriter, Loop loop,
 /// Both run the same body; reductions go on in the second one where the first
 /// one began them. (P1) as for split; (P2) from the outermost reduction loop of
 /// a block with an initialisation to it, no loop fuses spatial and reduction
-/// axes. `rest` is the second loop, or null where the trip count is a multiple.
-/// It starts at 0: its variable is offset in the body. Its blocks have names of
-/// their own.
+/// axes, and it binds an axis itself. `rest` is the second loop, or null where
+/// the trip count is a multiple. It starts at 0: its variable is offset in the
+/// body. Its blocks have names of their own.
 mlir::DiagnosedSilenceableFailure loopPartition(mlir::RewriterBase &rewriter,
                                                 Loop loop, int64_t factor,
                                                 Loop &rest);

@@ -78,6 +78,42 @@ static bool keepsInit(te::BlockOp block, ArrayRef<Loop> nest,
          getRepeating(block, nest) == getRepeating(block, order);
 }
 
+/// Loops that the initialisation of the block runs over: the spatial ones
+/// inside of its outermost reduction loop.
+static llvm::SmallPtrSet<Operation *, 4> getInitLoops(te::BlockOp block,
+                                                      ArrayRef<Loop> nest) {
+  llvm::SmallPtrSet<Operation *, 4> loops;
+  bool isInside = false;
+  for (Loop loop : nest) {
+    bool reduces = bindsAxis(block, loop.getInductionVar(), /*reduction=*/true);
+    if (isInside && !reduces)
+      loops.insert(loop);
+    isInside |= reduces;
+  }
+  return loops;
+}
+
+/// (P3) What the initialisation overtakes, or what overtakes it, uses other
+/// elements.
+static DiagnosedSilenceableFailure
+checkInit(te::BlockOp block, ArrayRef<Loop> nest, ArrayRef<Loop> order) {
+  auto before = getInitLoops(block, nest), after = getInitLoops(block, order);
+  for (Loop loop : nest) {
+    if (block.getInit().empty() ||
+        before.contains(loop) == after.contains(loop))
+      continue;
+    Operation *use = findEarlierUse(block, loop, nest.front());
+    if (!use)
+      continue;
+    auto failure = emitSilenceableFailure(nest.front())
+                   << "cannot reorder: '" << block.getName()
+                   << "' would be initialised earlier or later than it is used";
+    failure.attachNote(use->getLoc()) << "here";
+    return failure;
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
 /// (P3)
 static DiagnosedSilenceableFailure checkDependences(ArrayRef<Loop> nest,
                                                     ArrayRef<Loop> order) {
@@ -97,6 +133,11 @@ static DiagnosedSilenceableFailure checkDependences(ArrayRef<Loop> nest,
   MemoryUse use = getMemoryUse(nest.front());
   if (use.opaque)
     return refuseOpaque(nest.front(), "reorder", use.opaque);
+  SmallVector<te::BlockOp> blocks;
+  outermost.walk([&](te::BlockOp block) { blocks.push_back(block); });
+  for (te::BlockOp block : blocks)
+    if (auto d = checkInit(block, nest, order); !d.succeeded())
+      return d;
   for (const Access &source : use.accesses)
     for (const Access &sink : use.accesses) {
       if (source.buffer != sink.buffer || (!source.isWrite && !sink.isWrite) ||
