@@ -72,6 +72,7 @@ protected:
         value = static_cast<float>((seed = (seed * 31 + 7) % 17) - 8);
     }
     std::vector<void *> buffers;
+    buffers.reserve(values.size());
     for (std::vector<float> &value : values)
       buffers.push_back(value.data());
     run(text, buffers, dims);
