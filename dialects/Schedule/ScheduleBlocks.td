@@ -322,4 +322,35 @@ def Schedule_DecomposePaddingOp : Schedule_Primitive<"decompose_padding"> {
   let assemblyFormat = "$block `,` $loop attr-dict";
 }
 
+def Schedule_PadEinsumOp : Schedule_Primitive<"pad_einsum"> {
+  let summary = "Pads a contraction so that tiles divide it (TVM: `pad_einsum`)";
+  let description = [{
+    ```
+    for i in [0, 9) for k { C[i] += A[i, k] * B[k] }
+      ->  for i in [0, 12) for k { a[i, k] = i < 9 ? A[i, k] : 0 }
+          for i in [0, 12) for k { c[i] += a[i, k] * B[k] }
+          for i in [0, 9) { C[i] = c[i] }                         by [4, 1]
+    ```
+    Extents of the block's axes, in order, become multiples of the numbers. New
+    blocks in front are called `<name>_pad`, the one behind `<name>_crop`.
+    Nothing happens where the numbers divide.
+
+    (P1) The block adds a product of elements to its result; it reads them at
+         its axes, does not write them, and initialises the result with 0.
+    (P2) It is alone in loops of its own, one per axis, serial, from 0 in steps
+         of 1, with constant trip counts, and has no predicate.
+    (P3) A positive number per axis.
+    (P4) All factors depend on a reduction axis that is padded: 0 times infinity
+         is not 0.
+
+    No handle is consumed.
+
+    ```mlir
+    schedule.pad_einsum %c by [4, 1]
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$block, DenseI64ArrayAttr:$multiples);
+  let assemblyFormat = "$block `by` $multiples attr-dict";
+}
+
 #endif

@@ -16,7 +16,8 @@ def Schedule_Dialect : Dialect {
   let cppNamespace = "::tvm::schedule";
   let dependentDialects = [
     "::mlir::transform::TransformDialect", "::mlir::affine::AffineDialect",
-    "::mlir::memref::MemRefDialect", "::tvm::te::TEDialect"
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::tvm::te::TEDialect"
   ];
   let extraClassDeclaration = [{
     void registerQueriesOps();

@@ -48,7 +48,7 @@ def Schedule_LoopPartitionOp : Schedule_Primitive<"loop_partition"> {
 
     (P1) The loop is serial and runs from 0 in steps of 1.
     (P2) From the outermost reduction loop of a block with an initialisation to
-         it, no loop fuses spatial and reduction axes.
+         it, no loop fuses spatial and reduction axes, and it binds one itself.
 
     No handle is consumed; `loop` is the first loop.
 

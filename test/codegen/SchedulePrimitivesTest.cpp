@@ -346,4 +346,19 @@ TEST_F(ScheduleTest, DecomposePadding) {
   )");
 }
 
+TEST_F(ScheduleTest, PadEinsum) {
+  // 9 x 16 x 12 in tiles of 4 x 16 x 8; padding by decomposed blocks.
+  expectSame(kProduct, R"(
+    %c = schedule.get_block "C0" in %root
+    schedule.pad_einsum %c by [4, 16, 8]
+    %i, %j, %k = schedule.get_loops of %c
+    %io, %jo, %ko, %il, %jl, %kl = schedule.tile %i, %j, %k by [4, 16, 8]
+    schedule.reorder %il, %kl, %jl
+    schedule.vectorize %jl
+    %pad = schedule.get_block "C0_pad" in %root
+    %x, %y = schedule.get_loops of %pad
+    %fill = schedule.decompose_padding %pad, %x
+  )");
+}
+
 } // namespace tvm::codegen

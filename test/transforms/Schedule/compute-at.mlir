@@ -204,3 +204,56 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// A buffer that was padded is read within its bounds; the producer runs within
+// its own, which are smaller.
+// CHECK-LABEL: @aligned
+// CHECK: memref.alloca() : memref<7x2xf32>
+// CHECK: te.block "A" {{.*}} if #{{.*}} captures
+module attributes {transform.with_named_sequence} {
+  func.func @aligned(%a: memref<7x1xf32>, %b: memref<2xf32>) {
+    %t = memref.alloc() : memref<7x2xf32>
+    affine.for %i = 0 to 7 {
+      affine.for %j = 0 to 1 {
+        te.block "A" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %t : memref<7x1xf32>, memref<7x2xf32>) do {
+        ^bb0(%v: index, %w: index, %x: memref<7x1xf32>, %y: memref<7x2xf32>):
+          %0 = affine.load %x[%v, %w] : memref<7x1xf32>
+          affine.store %0, %y[%v, %w] : memref<7x2xf32>
+          te.yield
+        }
+      }
+    }
+    affine.for %u = 0 to 2 {
+      affine.for %k = 0 to 7 {
+        affine.for %l = 0 to 2 {
+          te.block "B" [false, true, true] affine_map<(u, k, l) -> (u, k, l)>(%u, %k, %l) captures(%t, %b : memref<7x2xf32>, memref<2xf32>) do {
+          ^bb0(%v: index, %r: index, %s: index, %x: memref<7x2xf32>, %y: memref<2xf32>):
+            %c1 = arith.constant 1 : index
+            %zero = arith.constant 0.0 : f32
+            %in = arith.cmpi ult, %s, %c1 : index
+            %0 = scf.if %in -> (f32) {
+              %3 = affine.load %x[%r, %s] : memref<7x2xf32>
+              scf.yield %3 : f32
+            } else {
+              scf.yield %zero : f32
+            }
+            %1 = affine.load %y[%v] : memref<2xf32>
+            %2 = arith.addf %1, %0 : f32
+            affine.store %2, %y[%v] : memref<2xf32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %u, %k, %l = schedule.get_loops of %b
+    %at = schedule.compute_at %a, %u
+    transform.yield
+  }
+}

@@ -108,8 +108,43 @@ module attributes {transform.with_named_sequence} {
     %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %f = schedule.fuse %j, %k
-    // expected-error @+1 {{cannot partition: expected reduction loops that are not fused with spatial ones}}
+    // expected-error @+1 {{cannot partition: expected loops that bind axes of one kind}}
     %r = schedule.loop_partition %f by 5
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) The first nest would neither run nor initialise, the second one go on.
+module attributes {transform.with_named_sequence} {
+  func.func @sums(%a: memref<4x8xf32>, %b: memref<4xf32>) {
+    affine.for %i = 0 to 4 {
+      affine.for %k = 0 to 8 {
+        // expected-note @+2 {{this block}}
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "B" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %b : memref<4x8xf32>, memref<4xf32>) init {
+        ^bb0(%v: index, %r: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %y[%v] : memref<4xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %r: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %0 = affine.load %x[%v, %r] : memref<4x8xf32>
+          %1 = affine.load %y[%v] : memref<4xf32>
+          %2 = arith.addf %1, %0 : f32
+          affine.store %2, %y[%v] : memref<4xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %u = schedule.add_unit_loop %b
+    // expected-error @+1 {{cannot partition: expected loops that bind axes of one kind, from where the block is initialised on}}
+    %rest = schedule.loop_partition %u by 4
     transform.yield
   }
 }

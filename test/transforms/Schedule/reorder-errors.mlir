@@ -265,26 +265,25 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// (P3) In front of the reduction loop, all elements are initialised: also the one
-// that the block reads beside its own.
+// (P3) A reduction loop of one iteration turns no dependence around, but around
+// the spatial loop it initialises the next element before it is read.
 module attributes {transform.with_named_sequence} {
-  func.func @neighbour(%b: memref<8xi32>) {
+  func.func @next(%a: memref<5xf32>) {
     // expected-note @+1 {{in the kernel, here}}
-    affine.for %i = 0 to 7 {
-      affine.for %k = 0 to 4 {
-        // expected-note @+1 {{this block}}
-        te.block "B" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%b : memref<8xi32>) init {
-        ^bb0(%vi: index, %vk: index, %y: memref<8xi32>):
-          %zero = arith.constant 0 : i32
-          affine.store %zero, %y[%vi] : memref<8xi32>
+    affine.for %i = 0 to 4 {
+      affine.for %k = 0 to 1 {
+        te.block "A" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a : memref<5xf32>) init {
+        ^bb0(%v: index, %r: index, %x: memref<5xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %x[%v] : memref<5xf32>
           te.yield
         } do {
-        ^bb0(%vi: index, %vk: index, %y: memref<8xi32>):
-          // expected-note @+1 {{the use}}
-          %0 = affine.load %y[%vi + 1] : memref<8xi32>
-          %1 = affine.load %y[%vi] : memref<8xi32>
-          %2 = arith.addi %1, %0 : i32
-          affine.store %2, %y[%vi] : memref<8xi32>
+        ^bb0(%v: index, %r: index, %x: memref<5xf32>):
+          // expected-note @+1 {{here}}
+          %0 = affine.load %x[%v + 1] : memref<5xf32>
+          %1 = affine.load %x[%v] : memref<5xf32>
+          %2 = arith.addf %1, %0 : f32
+          affine.store %2, %x[%v] : memref<5xf32>
           te.yield
         }
       }
@@ -292,9 +291,9 @@ module attributes {transform.with_named_sequence} {
     return
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %b = schedule.get_block "B" in %root
-    %i, %k = schedule.get_loops of %b
-    // expected-error @+1 {{cannot reorder: 'B' would be initialised before a use of what it writes}}
+    %a = schedule.get_block "A" in %root
+    %i, %k = schedule.get_loops of %a
+    // expected-error @+1 {{cannot reorder: 'A' would be initialised earlier or later than it is used}}
     schedule.reorder %k, %i
     transform.yield
   }

@@ -104,3 +104,42 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// What the reduction axis is, in terms of the loop, is no matter of sizes that
+// other axes depend on.
+// CHECK-DAG: #[[$BACK:.*]] = affine_map<(d0) -> (-d0 + 7)>
+// CHECK-LABEL: @backwards
+// CHECK: te.block "B_rf"
+// CHECK: ^bb0(%{{.*}}: index, %[[K:.*]]: index, %{{.*}}: memref
+// CHECK: affine.apply #[[$BACK]](%[[K]])
+module attributes {transform.with_named_sequence} {
+  func.func @backwards(%a: memref<?xi64>, %n: index) {
+    affine.for %i = 0 to %n {
+      affine.for %k = 0 to 8 {
+        te.block "B" [false, true] affine_map<(i, k) -> (i, 7 - k)>(%i, %k) captures(%a : memref<?xi64>) init {
+        ^bb0(%v: index, %r: index, %y: memref<?xi64>):
+          %zero = arith.constant 0 : i64
+          affine.store %zero, %y[%v] : memref<?xi64>
+          te.yield
+        } do {
+        ^bb0(%v: index, %r: index, %y: memref<?xi64>):
+          %0 = arith.index_cast %r : index to i64
+          %1 = affine.load %y[%v] : memref<?xi64>
+          %2 = arith.addi %1, %0 : i64
+          affine.store %2, %y[%v] : memref<?xi64>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %i, %k = schedule.get_loops of %b
+    %io, %il = schedule.split %i by [0, 4]
+    %rf = schedule.rfactor %b, %k axis 1
+    transform.yield
+  }
+}

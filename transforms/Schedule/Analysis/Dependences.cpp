@@ -32,7 +32,7 @@ private:
   unsigned getDim(Value value, bool isSecond);
   AffineExpr toDims(AffineExpr expr, ValueRange operands, bool isSecond);
   void addInequality(AffineExpr expr) { add(expr, false); }
-  void add(AffineExpr expr, bool isEquality);
+  void add(AffineExpr expr, bool equality);
   bool mayLeaveOut(te::BlockOp block, Loop loop) const;
   void addDomain(const Access &access, bool isSecond);
   void addBound(Loop loop, AffineMap map, ValueRange operands, bool isUpper,

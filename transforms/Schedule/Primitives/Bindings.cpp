@@ -174,6 +174,21 @@ void addPredicate(te::BlockOp block, AffineExpr condition,
   setBlockMap(block, map, iters, equalities);
 }
 
+void addUpperBound(te::BlockOp block, AffineExpr index, ValueRange operands,
+                   Loop loop) {
+  AffineMap bound = loop.getUpperBoundMap();
+  SmallVector<Value> all(operands);
+  SmallVector<AffineExpr> inputs;
+  for (Value operand : loop.getUpperBoundOperands()) {
+    inputs.push_back(getAffineDimExpr(all.size(), block.getContext()));
+    all.push_back(operand);
+  }
+  AffineExpr count = bound.getResult(0).replaceDimsAndSymbols(
+      ArrayRef(inputs).take_front(bound.getNumDims()),
+      ArrayRef(inputs).drop_front(bound.getNumDims()));
+  addPredicate(block, count - 1 - index, all);
+}
+
 std::string makeUniqueName(Operation *op, StringRef base) {
   llvm::StringSet<> names;
   op->getParentOfType<func::FuncOp>()->walk(

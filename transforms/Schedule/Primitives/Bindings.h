@@ -16,6 +16,11 @@ void substitute(mlir::Operation *root, mlir::Value variable,
 void addPredicate(te::BlockOp block, mlir::AffineExpr condition,
                   mlir::ValueRange operands);
 
+/// Lets `block` run only where `index`, over dims that stand for `operands`, is
+/// less than the one upper bound of `loop`.
+void addUpperBound(te::BlockOp block, mlir::AffineExpr index,
+                   mlir::ValueRange operands, Loop loop);
+
 /// The bindings and then the constraints of the predicate, over the iters.
 mlir::AffineMap getBlockMap(te::BlockOp block);
 

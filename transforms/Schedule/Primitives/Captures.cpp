@@ -192,7 +192,14 @@ Value buildIndex(OpBuilder &builder, Location loc, AffineMap map,
     return operands[dim.getPosition()];
   if (auto symbol = dyn_cast<AffineSymbolExpr>(map.getResult(0)))
     return operands[map.getNumDims() + symbol.getPosition()];
-  return affine::AffineApplyOp::create(builder, loc, map, operands);
+  // What is a symbol outside may be an axis here, or not be used.
+  SmallVector<Value> dims(operands);
+  AffineMap used = asDims(map);
+  for (unsigned i = used.getNumDims(); i-- > 0;)
+    if (!used.isFunctionOfDim(i))
+      dims.erase(dims.begin() + i);
+  used = compressUnusedDims(used);
+  return affine::AffineApplyOp::create(builder, loc, used, dims);
 }
 
 template <typename OpTy, typename Build>

@@ -212,6 +212,24 @@ DiagnosedSilenceableFailure checkComputeAt(te::BlockOp producer, Loop loop) {
   return Request(producer, loop).check();
 }
 
+/// The loop that `axis` of a block, as isUnscheduled found it, is bound to.
+static Loop getAxisLoop(te::BlockOp producer, unsigned axis) {
+  auto dim = cast<AffineDimExpr>(producer.getBindings().getResult(axis));
+  return affine::getForInductionVarOwner(
+      producer.getIters()[dim.getPosition()]);
+}
+
+/// Whether the loop may read elements that `producer` does not write.
+static bool mayExceed(te::BlockOp producer, Value buffer,
+                      const ReadRegion &region) {
+  auto type = cast<MemRefType>(buffer.getType());
+  for (unsigned d = 0; d < region.size.size(); ++d)
+    if (!type.isDynamicDim(d) &&
+        getTripCount(getAxisLoop(producer, d)) != type.getDimSize(d))
+      return true;
+  return region.mayExceed;
+}
+
 static te::BlockOp buildAt(RewriterBase &rewriter, Request &request) {
   te::BlockOp producer = request.producer;
   ReadRegion &region = request.region;
@@ -224,8 +242,15 @@ static te::BlockOp buildAt(RewriterBase &rewriter, Request &request) {
       MemRefType::get(region.size, type.getElementType(),
                       MemRefLayoutAttrInterface(), type.getMemorySpace()));
   te::BlockOp block = buildNest(rewriter, producer, region.size, bases);
-  if (region.mayExceed)
-    guardRegion(block, request.buffer, region.size.size());
+  if (mayExceed(producer, request.buffer, region)) {
+    SmallVector<Value> iters(block.getIters());
+    AffineMap bindings = block.getBindings();
+    for (unsigned d = 0; d < region.size.size(); ++d) {
+      addPredicate(block, bindings.getResult(d), iters);
+      addUpperBound(block, bindings.getResult(d), iters,
+                    getAxisLoop(producer, d));
+    }
+  }
   redirect(block, request.written, local, bases);
   for (auto [reader, index] : region.readers)
     redirect(reader, index, local, bases);

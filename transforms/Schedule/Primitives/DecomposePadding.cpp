@@ -1,4 +1,5 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -91,6 +92,18 @@ DiagnosedSilenceableFailure Request::findChoice() {
   return findBounds(choice.getCondition());
 }
 
+/// A constant, or the constant size of a captured buffer.
+static std::optional<int64_t> getSize(Value value) {
+  auto dim = value.getDefiningOp<memref::DimOp>();
+  if (!dim)
+    return getConstantIntValue(getAsOpFoldResult(value));
+  auto type = cast<MemRefType>(dim.getSource().getType());
+  std::optional<int64_t> index = dim.getConstantIndex();
+  if (!index || *index >= type.getRank() || type.isDynamicDim(*index))
+    return std::nullopt;
+  return type.getDimSize(*index);
+}
+
 DiagnosedSilenceableFailure Request::findBounds(Value condition) {
   if (auto both = condition.getDefiningOp<arith::AndIOp>()) {
     if (auto d = findBounds(both.getLhs()); !d.succeeded())
@@ -101,7 +114,7 @@ DiagnosedSilenceableFailure Request::findBounds(Value condition) {
   std::optional<int64_t> size;
   AffineExpr index;
   if (compare && compare.getPredicate() == arith::CmpIPredicate::ult) {
-    size = getConstantIntValue(getAsOpFoldResult(compare.getRhs()));
+    size = getSize(compare.getRhs());
     index = getIndex(compare.getLhs());
   }
   if (!size || *size < 0 || !index)

@@ -77,6 +77,22 @@ bool repeatsInit(te::BlockOp block, Loop loop) {
   });
 }
 
+Operation *findEarlierUse(te::BlockOp block, Loop loop, Loop nest) {
+  SmallVector<Access> initialized = getInitAccesses(block);
+  MemoryUse use = getMemoryUse(nest);
+  if (use.opaque)
+    return use.opaque;
+  Orders orders{{loop, Order::Earlier}};
+  for (Loop outer : getLoops(nest))
+    orders.push_back({outer, Order::Same});
+  for (const Access &access : use.accesses)
+    for (const Access &init : initialized)
+      if (loop->isAncestor(access.block) && !isReductionPair(access, init) &&
+          findConflict(access, init, orders) != Proof::None)
+        return access.op;
+  return nullptr;
+}
+
 Operation *findUseBeforeInit(te::BlockOp block, Loop loop) {
   SmallVector<Access> initialized = getInitAccesses(block);
   MemoryUse use = getMemoryUse(loop);

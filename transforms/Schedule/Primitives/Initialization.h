@@ -15,6 +15,12 @@ namespace tvm::schedule {
 /// may run in front of `loop`.
 mlir::Operation *findUseBeforeInit(te::BlockOp block, Loop loop);
 
+/// An access inside of `nest`, in an earlier iteration of `loop` than the one
+/// that `block` initialises the element in; or an operation whose accesses are
+/// unknown. Null where the initialisation may run for all iterations at once,
+/// or no longer does.
+mlir::Operation *findEarlierUse(te::BlockOp block, Loop loop, Loop nest);
+
 /// Whether `block` initialises an element in more than one iteration of `loop`,
 /// or that is not known.
 bool repeatsInit(te::BlockOp block, Loop loop);

@@ -30,8 +30,11 @@ static Init getInit(te::BlockOp block, Loop loop) {
     if (each == reduction)
       break;
   }
+  // A loop that binds nothing may not run at all in the first nest.
   if (!isSpatial(loop))
-    return Init::Drop;
+    return bindsAxis(block, loop.getInductionVar(), /*reduction=*/true)
+               ? Init::Drop
+               : Init::Unknown;
   return repeatsInit(block, loop) ? Init::Unknown : Init::Keep;
 }
 
@@ -43,8 +46,8 @@ static DiagnosedSilenceableFailure checkInits(Loop loop) {
       return WalkResult::advance();
     failure =
         emitSilenceableFailure(loop)
-        << "cannot partition: expected reduction loops that are not fused "
-           "with spatial ones around the block's initialisation";
+        << "cannot partition: expected loops that bind axes of one kind, from "
+           "where the block is initialised on";
     failure.attachNote(block.getLoc()) << "this block";
     return WalkResult::interrupt();
   });

@@ -29,9 +29,9 @@ mlir::DiagnosedSilenceableFailure split(mlir::RewriterBase &rewriter, Loop loop,
 /// Both run the same body; reductions go on in the second one where the first
 /// one began them. (P1) as for split; (P2) from the outermost reduction loop of
 /// a block with an initialisation to it, no loop fuses spatial and reduction
-/// axes. `rest` is the second loop, or null where the trip count is a multiple.
-/// It starts at 0: its variable is offset in the body. Its blocks have names of
-/// their own.
+/// axes, and it binds an axis itself. `rest` is the second loop, or null where
+/// the trip count is a multiple. It starts at 0: its variable is offset in the
+/// body. Its blocks have names of their own.
 mlir::DiagnosedSilenceableFailure loopPartition(mlir::RewriterBase &rewriter,
                                                 Loop loop, int64_t factor,
                                                 Loop &rest);
@@ -320,6 +320,21 @@ mlir::DiagnosedSilenceableFailure rollingBuffer(mlir::RewriterBase &rewriter,
 mlir::DiagnosedSilenceableFailure decomposePadding(mlir::RewriterBase &rewriter,
                                                    te::BlockOp block, Loop loop,
                                                    te::BlockOp &fill);
+
+/// for i in [0, 9) for k { C[i] += A[i, k] * B[k] }
+///   ->  for i in [0, 12) for k { a[i, k] = i < 9 ? A[i, k] : 0 }
+///       for i in [0, 12) for k { c[i] += a[i, k] * B[k] }
+///       for i in [0, 9) { C[i] = c[i] }                        multiples 4, 1
+/// Extents of the block's axes become multiples of numbers, so that tiles
+/// divide them. Nothing happens where they are.
+/// (P1) the block adds a product of elements that it reads, and does not write,
+/// at its axes, to its result, as for rfactor; (P2) it is alone in loops of its
+/// own, one per axis, serial, from 0 in steps of 1, with constant trip counts,
+/// and has no predicate; (P3) a positive number per axis; (P4) all factors
+/// depend on a reduction axis that is padded: 0 times infinity is no 0.
+mlir::DiagnosedSilenceableFailure padEinsum(mlir::RewriterBase &rewriter,
+                                            te::BlockOp block,
+                                            llvm::ArrayRef<int64_t> multiples);
 
 /// Marks `loop`: its iterations are interleaved, statement by statement. (P1)
 /// serial, from 0 in steps of 1; (P2) a constant trip count; (P3) no iteration

@@ -78,42 +78,37 @@ static bool keepsInit(te::BlockOp block, ArrayRef<Loop> nest,
          getRepeating(block, nest) == getRepeating(block, order);
 }
 
-/// The outermost loop that is around the reduction loops of `block` now and in
-/// the first of them afterwards: the initialisation moves in front of it. Null
-/// where there is none.
-static Loop findOvertaken(te::BlockOp block, ArrayRef<Loop> nest,
-                          ArrayRef<Loop> order) {
-  auto isReduction = [&](Loop loop) {
-    return bindsAxis(block, loop.getInductionVar(), /*reduction=*/true);
-  };
-  if (block.getInit().empty())
-    return {};
-  ArrayRef<Loop> inside(llvm::find_if(order, isReduction), order.end());
+/// Loops that the initialisation of the block runs over: the spatial ones
+/// inside of its outermost reduction loop.
+static llvm::SmallPtrSet<Operation *, 4> getInitLoops(te::BlockOp block,
+                                                      ArrayRef<Loop> nest) {
+  llvm::SmallPtrSet<Operation *, 4> loops;
+  bool isInside = false;
   for (Loop loop : nest) {
-    if (isReduction(loop))
-      return {};
-    if (llvm::is_contained(inside, loop))
-      return loop;
+    bool reduces = bindsAxis(block, loop.getInductionVar(), /*reduction=*/true);
+    if (isInside && !reduces)
+      loops.insert(loop);
+    isInside |= reduces;
   }
-  return {};
+  return loops;
 }
 
-/// No initialisation overtakes a use of what it writes.
-static DiagnosedSilenceableFailure checkInits(ArrayRef<Loop> nest,
-                                              ArrayRef<Loop> order) {
-  SmallVector<te::BlockOp> blocks;
-  Loop outermost = nest.front();
-  outermost.walk([&](te::BlockOp block) { blocks.push_back(block); });
-  for (te::BlockOp block : blocks) {
-    Loop overtaken = findOvertaken(block, nest, order);
-    Operation *use = overtaken ? findUseBeforeInit(block, overtaken) : nullptr;
+/// (P3) What the initialisation overtakes, or what overtakes it, uses other
+/// elements.
+static DiagnosedSilenceableFailure
+checkInit(te::BlockOp block, ArrayRef<Loop> nest, ArrayRef<Loop> order) {
+  auto before = getInitLoops(block, nest), after = getInitLoops(block, order);
+  for (Loop loop : nest) {
+    if (block.getInit().empty() ||
+        before.contains(loop) == after.contains(loop))
+      continue;
+    Operation *use = findEarlierUse(block, loop, nest.front());
     if (!use)
       continue;
     auto failure = emitSilenceableFailure(nest.front())
                    << "cannot reorder: '" << block.getName()
-                   << "' would be initialised before a use of what it writes";
-    failure.attachNote(use->getLoc()) << "the use";
-    failure.attachNote(block.getLoc()) << "this block";
+                   << "' would be initialised earlier or later than it is used";
+    failure.attachNote(use->getLoc()) << "here";
     return failure;
   }
   return DiagnosedSilenceableFailure::success();
@@ -135,11 +130,14 @@ static DiagnosedSilenceableFailure checkDependences(ArrayRef<Loop> nest,
     failure.attachNote(culprit.getLoc()) << "this block";
     return failure;
   }
-  if (auto d = checkInits(nest, order); !d.succeeded())
-    return d;
   MemoryUse use = getMemoryUse(nest.front());
   if (use.opaque)
     return refuseOpaque(nest.front(), "reorder", use.opaque);
+  SmallVector<te::BlockOp> blocks;
+  outermost.walk([&](te::BlockOp block) { blocks.push_back(block); });
+  for (te::BlockOp block : blocks)
+    if (auto d = checkInit(block, nest, order); !d.succeeded())
+      return d;
   for (const Access &source : use.accesses)
     for (const Access &sink : use.accesses) {
       if (source.buffer != sink.buffer || (!source.isWrite && !sink.isWrite) ||

@@ -247,16 +247,8 @@ void Request::guard(te::BlockOp moved, unsigned i, Value variable) {
   operands.push_back(variable);
   AffineExpr index =
       ranges[i]->base + getAffineDimExpr(operands.size() - 1, context);
-  AffineMap bound = nest[i].getUpperBoundMap();
-  SmallVector<AffineExpr> dims;
-  for (unsigned k = 0; k < bound.getNumInputs(); ++k)
-    dims.push_back(getAffineDimExpr(operands.size() + k, context));
-  llvm::append_range(operands, nest[i].getUpperBoundOperands());
-  AffineExpr count = bound.getResult(0).replaceDimsAndSymbols(
-      ArrayRef(dims).take_front(bound.getNumDims()),
-      ArrayRef(dims).drop_front(bound.getNumDims()));
   if (!isInside())
-    addPredicate(moved, count - 1 - index, operands);
+    addUpperBound(moved, index, operands, nest[i]);
   if (!isInside())
     addPredicate(moved, index, operands);
 }

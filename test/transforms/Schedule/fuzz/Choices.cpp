@@ -203,6 +203,12 @@ Step Chooser::choose(Primitive primitive) {
     if (random.chance(70))
       step.loops = {pickLoopAround(step.block)};
     break;
+  case P::PadEinsum:
+    step.block =
+        pickBlock([](te::BlockOp block) { return !block.getInit().empty(); });
+    for (unsigned i = 0; i < step.block.getNumAxes(); ++i)
+      step.numbers.push_back(random.between(random.chance(3) ? 0 : 1, 4));
+    break;
   case P::DecomposePadding:
     step.block = pickBlock(storesChoice);
     step.loops = {pickLoopAround(step.block)};
@@ -271,6 +277,7 @@ std::optional<Step> chooseStep(func::FuncOp kernel, Random &random) {
                                          P::AddUnitLoop,
                                          P::StorageAlign,
                                          P::DecomposePadding,
+                                         P::PadEinsum,
                                          P::Prefetch,
                                          P::RollingBuffer,
                                          P::RollingBuffer,

@@ -33,7 +33,8 @@ StringRef getName(Primitive primitive) {
       "storage_align",
       "prefetch",
       "rolling_buffer",
-      "decompose_padding"};
+      "decompose_padding",
+      "pad_einsum"};
   return kNames[static_cast<int>(primitive)];
 }
 
@@ -136,6 +137,8 @@ DiagnosedSilenceableFailure apply(const Step &step, RewriterBase &rewriter) {
   case Primitive::DecomposePadding:
     return schedule::decomposePadding(rewriter, step.block, step.loops[0],
                                       block);
+  case Primitive::PadEinsum:
+    return schedule::padEinsum(rewriter, step.block, step.numbers);
   }
   llvm_unreachable("all primitives are above");
 }

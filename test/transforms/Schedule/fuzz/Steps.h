@@ -37,8 +37,9 @@ enum class Primitive {
   Prefetch,
   RollingBuffer,
   DecomposePadding,
+  PadEinsum,
 };
-inline constexpr int kNumPrimitives = 26;
+inline constexpr int kNumPrimitives = 27;
 llvm::StringRef getName(Primitive primitive);
 
 /// Whether it says how a CPU runs a loop.
