@@ -48,6 +48,7 @@ def test_a_small_kernel_is_measured(tmp_path: Path) -> None:
     with Limits(tmp_path) as limits:
         row = measure_kernel(KERNELS["D9"], tmp_path, settings, limits)
         assert limits.measure("copy") > 0
+        assert 0 < limits.measure("fed") < 1.1 * limits.measure("fma")
     assert row.measured.times.keys() == {"tvm", "ort", "openvino"}
     assert row.measured.error <= 1
     assert row.limit == limits.best["fma"]

@@ -1,5 +1,5 @@
-/* What one core can do: answers "fma" with GFLOP/s and "copy" with GB/s (read
- * and written), one line each: the median of what fits SECONDS.
+/* What one core can do: answers "fma" and "fed" with GFLOP/s and "copy" with
+ * GB/s (read and written), one line each: the median of what fits SECONDS.
  *
  *     clang-22 -O3 -march=native -mprefer-vector-width=512 limits.c -o limits
  */
@@ -56,6 +56,34 @@ static double fmaFlops(void) {
   return 2.0 * Lanes * Chains * Steps / seconds;
 }
 
+/* The same with operands from the first-level cache, as in the innermost loop
+ * of a product: per step 12 products of 6 scalars and 2 vectors. Some CPUs run
+ * such a mix at a lower clock. */
+enum { Rows = 6, Columns = 2, Depth = 128, Repeats = 400 };
+
+static double fedFlops(void) {
+  static float rows[Rows][Depth];
+  static Vector columns[Depth][Columns];
+  __asm__ volatile("" : : "r"(rows), "r"(columns) : "memory");
+  Vector sums[Rows][Columns] = {0};
+  double start = now();
+  for (int repeat = 0; repeat < Repeats; ++repeat)
+    for (int k = 0; k < Depth; ++k)
+#pragma clang loop unroll(full)
+      for (int r = 0; r < Rows; ++r)
+#pragma clang loop unroll(full)
+        for (int c = 0; c < Columns; ++c)
+          sums[r][c] = __builtin_elementwise_fma(rows[r][k] - (Vector){0},
+                                                 columns[k][c], sums[r][c]);
+  double seconds = now() - start;
+  Vector total = {0};
+  for (int r = 0; r < Rows; ++r)
+    for (int c = 0; c < Columns; ++c)
+      total += sums[r][c];
+  sink = total[0];
+  return 2.0 * Lanes * Rows * Columns * Depth * Repeats / seconds;
+}
+
 /* As large as the tensors of the element-wise chain: far beyond the caches. */
 static const size_t CopyBytes = (size_t)64 << 20;
 
@@ -100,8 +128,12 @@ static double medianRate(double (*measure)(void)) {
 int main(void) {
   char what[16];
   while (scanf("%15s", what) == 1) {
-    printf("%g\n",
-           1e-9 * medianRate(strcmp(what, "copy") ? fmaFlops : copyBytes));
+    double (*measure)(void) = fmaFlops;
+    if (!strcmp(what, "fed"))
+      measure = fedFlops;
+    else if (!strcmp(what, "copy"))
+      measure = copyBytes;
+    printf("%g\n", 1e-9 * medianRate(measure));
     fflush(stdout);
   }
   return 0;
