@@ -45,3 +45,16 @@ func.func @dynamic(%n: index, %x: tensor<4x?xf32>) -> tensor<4x?xf32> {
   } : tensor<4x?xf32>
   return %1 : tensor<4x?xf32>
 }
+
+// Lanes that would combine a value and its index are none.
+// CHECK-LABEL: func.func @argmax
+// CHECK-NOT: te.kind = "vectorized"
+func.func @argmax(%x: tensor<4x8xf32>) -> tensor<4xi64> {
+  %0:2 = te.compute [4, 8] spatial 1 reduce argmax {
+  ^bb0(%i: index, %j: index):
+    %a = te.read %x[%i, %j] : tensor<4x8xf32>
+    %b = arith.index_cast %j : index to i64
+    te.yield %a, %b : f32, i64
+  } : tensor<4xf32>, tensor<4xi64>
+  return %0#1 : tensor<4xi64>
+}

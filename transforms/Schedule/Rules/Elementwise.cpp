@@ -59,6 +59,15 @@ static SmallVector<Loop> getOwnLoops(te::BlockOp block) {
   return own;
 }
 
+void vectorizeInnermost(ScheduleBuilder &schedule, te::BlockOp block,
+                        ArrayRef<Loop> loops) {
+  Loop innermost = loops.back();
+  bool combines =
+      bindsAxis(block, innermost.getInductionVar(), /*reduction=*/true);
+  if (!combines || getWrittenCapture(block))
+    (void)schedule.vectorize(innermost);
+}
+
 void scheduleElementwise(ScheduleBuilder &schedule, te::BlockOp block) {
   SmallVector<Loop> loops = getOwnLoops(block);
   if (loops.empty())
@@ -68,7 +77,7 @@ void scheduleElementwise(ScheduleBuilder &schedule, te::BlockOp block) {
   SmallVector<Loop> spatial = getSpatialLoops(block, loops);
   bool isTop =
       loops.front()->getParentOp()->getName().getStringRef() == "func.func";
-  (void)schedule.vectorize(loops.back());
+  vectorizeInnermost(schedule, block, loops);
   if (!spatial.empty() && spatial.back() == loops.back())
     spatial.pop_back();
   if (isTop)

@@ -45,7 +45,7 @@ LogicalResult scheduleRows(ScheduleBuilder &schedule,
     if (failed(moved))
       continue; // stays a nest of its own
     SmallVector<Loop> inner = getLoops(*moved);
-    (void)schedule.vectorize(inner.back());
+    vectorizeInnermost(schedule, *moved, inner);
   }
   SmallVector<Loop> outer(ArrayRef(loops).take_front(rows));
   parallelizeOuter(schedule, outer, work);

@@ -84,6 +84,11 @@ mlir::LogicalResult distributeNests(ScheduleBuilder &schedule,
 /// given, so loops around it run in order.
 bool hasCall(mlir::Operation *op);
 
+/// Marks the innermost of `loops`, all around `block`, as lanes, except where
+/// these would combine several values at once (argmax).
+void vectorizeInnermost(ScheduleBuilder &schedule, te::BlockOp block,
+                        llvm::ArrayRef<Loop> loops);
+
 /// Marks the loop to run on threads: the outermost loops of `loops` that may,
 /// fused as long as their number is small.
 void parallelizeOuter(ScheduleBuilder &schedule, llvm::ArrayRef<Loop> loops,
