@@ -127,26 +127,46 @@ func.func @packed(%a: tensor<40x64xf32>, %b: tensor<64x256xf32>) -> tensor<40x25
 // Windows of each channel by itself: rows share no vectors, so a tile holds all
 // columns; what surrounds a channel's data is made where the channel is.
 // CHECK-LABEL: func.func @channels
-// CHECK: affine.for %{{.*}} = 0 to 6 {
+// CHECK: affine.for %{{.*}} = 0 to 16 {
 // CHECK: memref.alloca() : memref<1x10x26xf32>
 // CHECK: te.block "block0"
 // CHECK: te.kind = "vectorized"
 // CHECK: affine.for %{{.*}} = 0 to 1 {
 // CHECK: affine.for %{{.*}} = 0 to 1 {
 // CHECK: memref.alloca() : memref<1x8x24xf32>
-func.func @channels(%x: tensor<6x8x24xf32>, %w: tensor<6x3x3xf32>) -> tensor<6x8x24xf32> {
-  %0 = te.compute [6, 10, 26] spatial 3 {
+func.func @channels(%x: tensor<16x8x24xf32>, %w: tensor<16x3x3xf32>) -> tensor<16x8x24xf32> {
+  %0 = te.compute [16, 10, 26] spatial 3 {
   ^bb0(%c: index, %h: index, %w0: index):
     %zero = arith.constant 0.0 : f32
-    %a = te.read %x[%c, %h - 1, %w0 - 1] else %zero : tensor<6x8x24xf32>
+    %a = te.read %x[%c, %h - 1, %w0 - 1] else %zero : tensor<16x8x24xf32>
     te.yield %a : f32
-  } : tensor<6x10x26xf32>
-  %1 = te.compute [6, 8, 24, 3, 3] spatial 3 reduce sum {
+  } : tensor<16x10x26xf32>
+  %1 = te.compute [16, 8, 24, 3, 3] spatial 3 reduce sum {
   ^bb0(%c: index, %h: index, %v: index, %r: index, %s: index):
-    %a = te.read %0[%c, %h + %r, %v + %s] : tensor<6x10x26xf32>
-    %b = te.read %w[%c, %r, %s] : tensor<6x3x3xf32>
+    %a = te.read %0[%c, %h + %r, %v + %s] : tensor<16x10x26xf32>
+    %b = te.read %w[%c, %r, %s] : tensor<16x3x3xf32>
     %m = arith.mulf %a, %b : f32
     te.yield %m : f32
-  } : tensor<6x8x24xf32>
-  return %1 : tensor<6x8x24xf32>
+  } : tensor<16x8x24xf32>
+  return %1 : tensor<16x8x24xf32>
+}
+
+// Too few channels for threads: the border is made in a nest of its own.
+// CHECK-LABEL: func.func @few_channels
+// CHECK: memref.alloc() : memref<2x10x26xf32>
+func.func @few_channels(%x: tensor<2x8x24xf32>, %w: tensor<2x3x3xf32>) -> tensor<2x8x24xf32> {
+  %0 = te.compute [2, 10, 26] spatial 3 {
+  ^bb0(%c: index, %h: index, %w0: index):
+    %zero = arith.constant 0.0 : f32
+    %a = te.read %x[%c, %h - 1, %w0 - 1] else %zero : tensor<2x8x24xf32>
+    te.yield %a : f32
+  } : tensor<2x10x26xf32>
+  %1 = te.compute [2, 8, 24, 3, 3] spatial 3 reduce sum {
+  ^bb0(%c: index, %h: index, %v: index, %r: index, %s: index):
+    %a = te.read %0[%c, %h + %r, %v + %s] : tensor<2x10x26xf32>
+    %b = te.read %w[%c, %r, %s] : tensor<2x3x3xf32>
+    %m = arith.mulf %a, %b : f32
+    te.yield %m : f32
+  } : tensor<2x8x24xf32>
+  return %1 : tensor<2x8x24xf32>
 }

@@ -42,13 +42,24 @@ static size_t countOwnAxes(te::BlockOp block, unsigned capture,
   return count;
 }
 
+/// Loops around a producer are not fused with those inside. So many iterations
+/// are enough to share among threads.
+static constexpr int64_t kEnoughForThreads = 16;
+
+static bool isEnoughForThreads(ArrayRef<Loop> loops) {
+  int64_t iterations = 1;
+  for (Loop loop : loops)
+    iterations *= getTripCount(loop).value_or(kEnoughForThreads);
+  return iterations >= kEnoughForThreads;
+}
+
 void computeProducersAt(ScheduleBuilder &schedule, te::BlockOp block,
                         ArrayRef<Loop> loops, ArrayRef<unsigned> axes) {
   SmallVector<Value> captures(block.getCaptures());
   for (auto [capture, buffer] : llvm::enumerate(captures)) {
     te::BlockOp producer = getOwnProducer(block, buffer);
     size_t count = producer ? countOwnAxes(block, capture, axes) : 0;
-    if (count == 0)
+    if (count == 0 || !isEnoughForThreads(loops.take_front(count)))
       continue;
     auto moved = schedule.computeAt(producer, loops[count - 1]);
     if (succeeded(moved))

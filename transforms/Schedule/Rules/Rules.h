@@ -65,8 +65,9 @@ mlir::LogicalResult scheduleTranspose(ScheduleBuilder &schedule,
 void scheduleElementwise(ScheduleBuilder &schedule, te::BlockOp block);
 
 /// Computes element-wise producers of `block` in the loops around it, as far in
-/// as none of their elements is computed twice. `loops` are those loops from
-/// the outermost on, one for each of `axes` of the block.
+/// as none of their elements is computed twice, where these loops are enough
+/// for threads: they cannot be fused with others then. `loops` are those loops
+/// from the outermost on, one for each of `axes` of the block.
 void computeProducersAt(ScheduleBuilder &schedule, te::BlockOp block,
                         llvm::ArrayRef<Loop> loops,
                         llvm::ArrayRef<unsigned> axes);
