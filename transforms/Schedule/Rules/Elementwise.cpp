@@ -59,6 +59,15 @@ static SmallVector<Loop> getOwnLoops(te::BlockOp block) {
   return own;
 }
 
+/// Whether threads run already what is in the loops around `loop`.
+static bool isInParallel(Loop loop) {
+  for (auto outer = loop->getParentOfType<Loop>(); outer;
+       outer = outer->getParentOfType<Loop>())
+    if (getLoopKind(outer) != LoopKind::Serial)
+      return true;
+  return false;
+}
+
 void vectorizeInnermost(ScheduleBuilder &schedule, te::BlockOp block,
                         ArrayRef<Loop> loops) {
   Loop innermost = loops.back();
@@ -75,12 +84,10 @@ void scheduleElementwise(ScheduleBuilder &schedule, te::BlockOp block) {
   // Unknown counts are taken for large ones.
   int64_t work = getWork(block).value_or(kMinParallelWork);
   SmallVector<Loop> spatial = getSpatialLoops(block, loops);
-  bool isTop =
-      loops.front()->getParentOp()->getName().getStringRef() == "func.func";
   vectorizeInnermost(schedule, block, loops);
   if (!spatial.empty() && spatial.back() == loops.back())
     spatial.pop_back();
-  if (isTop)
+  if (!isInParallel(loops.front()))
     parallelizeOuter(schedule, spatial, work);
 }
 
