@@ -11,3 +11,20 @@ func.func @cumsum(%x: tensor<?xf32>) -> tensor<?xf32> {
   %0 = graph.cumulate sum %x [0] : (tensor<?xf32>) -> tensor<?xf32>
   return %0 : tensor<?xf32>
 }
+
+// Threads share the rows of a step's product; steps still follow each other.
+// CHECK-LABEL: func.func @rnn
+// CHECK: affine.for %[[STEP:.*]] = 0 to 5 {
+// CHECK: affine.for %{{.*}} = 0 to 256 {
+// CHECK: affine.for %{{.*}} = 0 to 256 {
+// CHECK: arith.mulf
+// CHECK: } {te.kind = "vectorized"}
+// CHECK: } {te.kind = "parallel"}
+// CHECK: math.tanh
+// CHECK-NOT: parallel
+func.func @rnn(%x: tensor<5x1x3xf32>, %w: tensor<1x256x3xf32>, %r: tensor<1x256x256xf32>) -> tensor<5x1x1x256xf32> {
+  %y, %last = graph.rnn forward %x, %w, %r ["Tanh"]
+      {alphas = array<f32: 0.0>, betas = array<f32: 0.0>}
+      : (tensor<5x1x3xf32>, tensor<1x256x3xf32>, tensor<1x256x256xf32>) -> (tensor<5x1x1x256xf32>, tensor<1x1x256xf32>)
+  return %y : tensor<5x1x1x256xf32>
+}

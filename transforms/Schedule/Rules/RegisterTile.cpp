@@ -397,7 +397,6 @@ static LogicalResult scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
   computeProducersAt(schedule, *moved, outerOrder, axes);
   if (failed(scheduleTileBody(schedule, *moved, tileLoop)))
     return failure();
-  outerOrder.pop_back();
   parallelizeOuter(schedule, outerOrder, work);
   return success();
 }
