@@ -35,11 +35,15 @@ static bool hasMarkedLoop(te::BlockOp block) {
 /// Chooses by rules what the script does.
 static void applyRules(ScheduleBuilder &schedule, const MachineModel &machine) {
   func::FuncOp function = schedule.getKernel();
-  bool isTiled = false;
-  for (te::BlockOp block : getSimpleBlocks(function))
+  bool isTiled =
+      succeeded(scheduleWinograd(schedule, getSimpleBlocks(function), machine));
+  for (te::BlockOp block : getSimpleBlocks(function)) {
+    if (hasMarkedLoop(block))
+      continue;
     isTiled |= succeeded(block.hasReduction()
                              ? scheduleRegisterTile(schedule, block, machine)
                              : scheduleTranspose(schedule, block, machine));
+  }
   if (!isTiled)
     (void)scheduleRows(schedule, getSimpleBlocks(function));
   SmallVector<te::BlockOp> rest;
