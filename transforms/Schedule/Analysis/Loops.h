@@ -22,6 +22,9 @@ inline constexpr llvm::StringLiteral kLoopKindAttrName = "te.kind";
 void setLoopKind(Loop loop, LoopKind kind);
 LoopKind getLoopKind(Loop loop);
 
+/// On a vectorized loop: schedule.stream_stores was applied to it.
+inline constexpr llvm::StringLiteral kStreamsAttrName = "te.streams";
+
 /// Whether iterations of the loop run in no order.
 bool isConcurrent(Loop loop);
 
