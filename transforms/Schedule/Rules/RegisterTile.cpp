@@ -108,6 +108,14 @@ static int chooseRowAxis(const BlockAccesses &accesses) {
 /// Columns of so many vectors are one tile where nothing is gained by less.
 static constexpr int64_t kMostVectors = 8;
 
+/// Registers for operands of rows. AVX-512 multiplies by an element in memory;
+/// elsewhere one is loaded while others are in use.
+static int64_t getRowRegisters(const MachineModel &machine) {
+  return machine.vectorBits >= 512
+             ? 2
+             : std::max<int64_t>(machine.numRegisters / 8, 2);
+}
+
 static Tile chooseTile(const BlockAccesses &accesses,
                        const MachineModel &machine) {
   auto type = cast<MemRefType>(accesses.written.getType());
@@ -129,8 +137,9 @@ static Tile chooseTile(const BlockAccesses &accesses,
     tile.columns = std::max<int64_t>(*columns, 1);
     vectors = llvm::divideCeil(tile.columns, lanes);
   }
-  // Accumulators leave registers for the columns' and the row's operands.
-  int64_t limit = (machine.numRegisters - 2 - vectors) / vectors;
+  // Accumulators leave registers for the columns' and the rows' operands.
+  int64_t limit =
+      (machine.numRegisters - vectors - getRowRegisters(machine)) / vectors;
   limit = std::min<int64_t>(limit, 14);
   std::optional<int64_t> rows = getExtent(accesses.block, tile.rowAxis);
   tile.rows = rows ? chooseRows(*rows, limit) : std::min<int64_t>(limit, 8);
