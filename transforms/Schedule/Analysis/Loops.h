@@ -44,6 +44,16 @@ bool isPerfectlyNested(Loop outer, Loop inner);
 /// The operation of the function's body that holds `op`.
 mlir::Operation *getTopLevelNest(mlir::Operation *op);
 
+/// The operation of the function's body, or of a step of a scan, that holds
+/// `op`; of the innermost step where there are several.
+mlir::Operation *getNest(mlir::Operation *op);
+
+/// The loops around `op` that its nest consists of, outermost first.
+llvm::SmallVector<Loop> getNestLoops(mlir::Operation *op);
+
+/// Whether the iterations of `loop` are steps of a scan.
+bool isOverSteps(mlir::Operation *loop);
+
 /// Whether an axis of `block` of the given kind is bound to `variable`.
 bool bindsAxis(te::BlockOp block, mlir::Value variable, bool reduction);
 
