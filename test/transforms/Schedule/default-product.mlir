@@ -172,13 +172,13 @@ func.func @few_channels(%x: tensor<2x8x24xf32>, %w: tensor<2x3x3xf32>) -> tensor
 
 // A matrix times a vector: threads share the tiles of columns.
 // CHECK-LABEL: func.func @matrix_vector
-// CHECK: affine.for %{{.*}} = 0 to 31 {
-// CHECK: memref.alloca() : memref<32xf32>
+// CHECK: affine.for %{{.*}} = 0 to 15 {
+// CHECK: memref.alloca() : memref<64xf32>
 // CHECK: te.block "block0
 // CHECK: } {te.kind = "parallel"}
-// CHECK: memref.alloca() : memref<8xf32>
+// CHECK: memref.alloca() : memref<40xf32>
 // CODE-LABEL: func.func @matrix_vector
-// CODE: affine.parallel (%{{.*}}) = (0) to (31)
+// CODE: affine.parallel (%{{.*}}) = (0) to (15)
 func.func @matrix_vector(%a: tensor<64xf32>, %b: tensor<64x1000xf32>) -> tensor<1000xf32> {
   %0 = te.compute [1000, 64] spatial 1 reduce sum {
   ^bb0(%j: index, %k: index):

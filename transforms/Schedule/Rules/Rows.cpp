@@ -17,9 +17,9 @@ static unsigned countRowAxes(ArrayRef<te::BlockOp> blocks) {
   unsigned limit = llvm::count(last.getKinds(), false);
   count = std::min(count, limit ? limit - 1 : 0);
   for (unsigned axis = 0; axis < count; ++axis) {
-    auto trips = getTripCount(getLoops(blocks.back())[axis]);
+    auto trips = getTripCount(getNestLoops(blocks.back())[axis]);
     for (te::BlockOp block : blocks)
-      if (!trips || getTripCount(getLoops(block)[axis]) != trips)
+      if (!trips || getTripCount(getNestLoops(block)[axis]) != trips)
         return axis;
   }
   return count;
@@ -30,13 +30,13 @@ LogicalResult scheduleRows(ScheduleBuilder &schedule,
   if (blocks.size() < 2)
     return failure();
   for (te::BlockOp block : blocks)
-    if (getLoops(block).size() != block.getNumAxes())
+    if (getNestLoops(block).size() != block.getNumAxes())
       return failure();
   unsigned rows = countRowAxes(blocks);
   if (rows == 0)
     return failure();
   te::BlockOp last = blocks.back();
-  SmallVector<Loop> loops = getLoops(last);
+  SmallVector<Loop> loops = getNestLoops(last);
   Loop rowLoop = loops[rows - 1];
   int64_t work = getWork(last).value_or(1 << 20);
   (void)schedule.vectorize(loops.back());
@@ -44,7 +44,7 @@ LogicalResult scheduleRows(ScheduleBuilder &schedule,
     auto moved = schedule.computeAt(producer, rowLoop);
     if (failed(moved))
       continue; // stays a nest of its own
-    SmallVector<Loop> inner = getLoops(*moved);
+    SmallVector<Loop> inner = getNestLoops(*moved);
     vectorizeInnermost(schedule, *moved, inner);
   }
   SmallVector<Loop> outer(ArrayRef(loops).take_front(rows));
