@@ -46,12 +46,15 @@ static SmallVector<Block *> getNestLists(func::FuncOp function) {
 /// Tiles the blocks of one list, each by the rule for its kind.
 static bool tileBlocks(ScheduleBuilder &schedule, Block *nests,
                        const MachineModel &machine) {
-  bool isTiled = false;
+  bool isTiled =
+      succeeded(scheduleWinograd(schedule, getSimpleBlocks(nests), machine));
   auto all = llvm::map_to_vector(getSimpleBlocks(nests), [](te::BlockOp block) {
     return BlockAccesses(block);
   });
   for (const BlockAccesses &accesses : all) {
     te::BlockOp block = accesses.block;
+    if (hasMarkedLoop(block))
+      continue;
     isTiled |= succeeded(block.hasReduction()
                              ? scheduleRegisterTile(schedule, accesses, machine)
                              : scheduleTranspose(schedule, block, machine));

@@ -63,6 +63,14 @@ mlir::LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
                                          const BlockAccesses &accesses,
                                          const MachineModel &machine);
 
+/// Products of tiles between transformations by small constant matrices
+/// (Winograd's convolution): the transformations of a tile are computed in
+/// registers. The products are left to the register tile. Fails, having changed
+/// nothing, where the blocks are no such kernel.
+mlir::LogicalResult scheduleWinograd(ScheduleBuilder &schedule,
+                                     llvm::ArrayRef<te::BlockOp> blocks,
+                                     const MachineModel &machine);
+
 /// Normalisations along rows: computes the nests of a function at the row loop
 /// of the last one. Fails where they do not share rows.
 mlir::LogicalResult scheduleRows(ScheduleBuilder &schedule,
