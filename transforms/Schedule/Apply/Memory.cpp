@@ -51,6 +51,15 @@ applyToBlock(OpTy op, transform::TransformState &state, Change change) {
 }
 
 DiagnosedSilenceableFailure
+ComputeInPlaceOp::apply(transform::TransformRewriter &rewriter,
+                        transform::TransformResults &,
+                        transform::TransformState &state) {
+  return applyToBlock(*this, state, [&](te::BlockOp block) {
+    return computeInPlace(rewriter, block, getBuffer());
+  });
+}
+
+DiagnosedSilenceableFailure
 SetScopeOp::apply(transform::TransformRewriter &, transform::TransformResults &,
                   transform::TransformState &state) {
   return applyToBlock(*this, state, [&](te::BlockOp block) {

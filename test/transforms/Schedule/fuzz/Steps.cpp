@@ -34,7 +34,9 @@ StringRef getName(Primitive primitive) {
       "prefetch",
       "rolling_buffer",
       "decompose_padding",
-      "pad_einsum"};
+      "pad_einsum",
+      "merge",
+      "compute_in_place"};
   return kNames[static_cast<int>(primitive)];
 }
 
@@ -139,6 +141,10 @@ DiagnosedSilenceableFailure apply(const Step &step, RewriterBase &rewriter) {
                                       block);
   case Primitive::PadEinsum:
     return schedule::padEinsum(rewriter, step.block, step.numbers);
+  case Primitive::Merge:
+    return schedule::merge(rewriter, step.loops[0], step.loops[1]);
+  case Primitive::ComputeInPlace:
+    return schedule::computeInPlace(rewriter, step.block, step.numbers[0]);
   }
   llvm_unreachable("all primitives are above");
 }
