@@ -21,6 +21,9 @@ struct KernelToNVVMOptions : mlir::PassPipelineOptions<KernelToNVVMOptions> {
       *this, "shared-bytes",
       llvm::cl::desc("shared memory that a launch may use"),
       llvm::cl::init(49152)};
+  PassOptions::Option<bool> strict{
+      *this, "strict", llvm::cl::desc("round every product and every sum"),
+      llvm::cl::init(false)};
 };
 
 /// A scheduled kernel, of blocks, to a function of the host that launches and a

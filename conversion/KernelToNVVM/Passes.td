@@ -3,6 +3,16 @@
 
 include "mlir/Pass/PassBase.td"
 
+def AllowContractionPass
+    : Pass<"gpu-allow-contraction", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Let products and sums become fused multiply-adds";
+  let description = [{
+    Sums, differences and products get the fast-math flag `contract`. Without it
+    PTX says of each how it is rounded, and no assembler may join two of them.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def LowerIntrinsicsPass
     : Pass<"gpu-lower-intrinsics", "::mlir::gpu::GPUModuleOp"> {
   let summary = "Make elementary functions intrinsics of LLVM";

@@ -44,13 +44,15 @@ static void addLaunches(OpPassManager &manager, int64_t sharedBytes) {
   function.addPass(schedule::createLowerLoopKindsPass());
 }
 
-static void addKernels(OpPassManager &manager) {
+static void addKernels(OpPassManager &manager, bool strict) {
   manager.addPass(createGpuLaunchSinkIndexComputationsPass());
   manager.addPass(createGpuKernelOutliningPass());
   auto &kernels = manager.nest<gpu::GPUModuleOp>();
   kernels.addPass(createVerifyDeviceCallsPass()); // of the math library
   kernels.addPass(createSCFToControlFlowPass());
   kernels.addPass(createLowerIntrinsicsPass());
+  if (!strict)
+    kernels.addPass(createAllowContractionPass());
   kernels.addPass(createConvertGpuOpsToNVVMOps());
   kernels.addPass(createCanonicalizerPass());
   kernels.addPass(createCSEPass());
@@ -62,7 +64,7 @@ void buildKernelToNVVMPipeline(OpPassManager &manager,
                                const KernelToNVVMOptions &options) {
   addLaunches(manager, options.sharedBytes);
   buildExpandPipeline(manager, /*nativeF16=*/true);
-  addKernels(manager);
+  addKernels(manager, options.strict);
   GpuNVVMAttachTargetOptions target;
   target.chip = options.chip;
   manager.addPass(createGpuNVVMAttachTarget(target));
