@@ -111,11 +111,12 @@ static Status launch(const tvm_args *args) {
   TVM_RETURN_IF_FAILED(getCode(*device, {image, size_t(length)}, code));
   const char *name = reader.list<char>(length);
   std::string kernel(name, length);
+  int64_t numFields;
+  const auto *operands = reader.list<tvm_device_operand>(numFields);
   const int64_t *numbers = reader.list<int64_t>(length);
   const int64_t *scalar = numbers + 6;
-  const auto *operands = reader.list<tvm_device_operand>(length);
   Parameters parameters;
-  for (int64_t i = 0; i < length / TVM_DEVICE_OPERAND_FIELDS; ++i) {
+  for (int64_t i = 0; i < numFields / TVM_DEVICE_OPERAND_FIELDS; ++i) {
     if (operands[i].rank < 0) {
       parameters.add(*scalar++);
       continue;

@@ -26,6 +26,30 @@ def LowerIntrinsicsPass
   ];
 }
 
+def MarkWrittenPass : Pass<"gpu-mark-written", "::mlir::ModuleOp"> {
+  let summary = "Say of launches which memory they write";
+  let description = [{
+    Every `gpu.launch_func` gets the attribute `kernel.written`, the numbers of
+    the operands that its kernel may write.
+  }];
+}
+
+def LowerLaunchesPass : Pass<"gpu-lower-launches", "::mlir::ModuleOp"> {
+  let summary = "Have the host's code call the runtime to run kernels";
+  let description = [{
+    A kernel's function with `gpu.launch_func`s of kernels in PTX, in a
+    `gpu.binary`, becomes code for a CPU alone: its body begins with a call of
+    the external function `tvm_device_begin`, which copies what launches use to
+    the device, each launch is a call of `tvm_device_launch`, and a call of
+    `tvm_device_end` copies back what they write (`tvm_abi.h`). The text of the
+    kernels is a constant of the calls.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::memref::MemRefDialect"
+  ];
+}
+
 def VerifyDeviceCallsPass
     : Pass<"gpu-verify-device-calls", "::mlir::gpu::GPUModuleOp"> {
   let summary = "Check that kernels call nothing that a GPU lacks";

@@ -47,6 +47,7 @@ static void addLaunches(OpPassManager &manager, int64_t sharedBytes) {
 static void addKernels(OpPassManager &manager, bool strict) {
   manager.addPass(createGpuLaunchSinkIndexComputationsPass());
   manager.addPass(createGpuKernelOutliningPass());
+  manager.addPass(createMarkWrittenPass());
   auto &kernels = manager.nest<gpu::GPUModuleOp>();
   kernels.addPass(createVerifyDeviceCallsPass()); // of the math library
   kernels.addPass(createSCFToControlFlowPass());
@@ -78,6 +79,12 @@ void buildKernelToPTXPipeline(OpPassManager &manager,
   manager.addPass(createGpuModuleToBinaryPass(binary));
 }
 
+void buildKernelToDevicePipeline(OpPassManager &manager,
+                                 const KernelToNVVMOptions &options) {
+  buildKernelToPTXPipeline(manager, options);
+  manager.addPass(createLowerLaunchesPass());
+}
+
 void registerKernelToNVVMPipelines() {
   PassPipelineRegistration<KernelToNVVMOptions>(
       "kernel-to-nvvm",
@@ -86,6 +93,10 @@ void registerKernelToNVVMPipelines() {
   PassPipelineRegistration<KernelToNVVMOptions>(
       "kernel-to-ptx", "A kernel with loops bound to a GPU to PTX text",
       buildKernelToPTXPipeline);
+  PassPipelineRegistration<KernelToNVVMOptions>(
+      "kernel-to-device",
+      "A kernel with loops bound to a GPU to code for a CPU that launches it",
+      buildKernelToDevicePipeline);
 }
 
 void registerNVVMTranslation(DialectRegistry &registry) {

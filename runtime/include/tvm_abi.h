@@ -86,12 +86,12 @@ typedef void (*tvm_failed_extern)(const char *name, int32_t status);
  *
  *   TVM_DEVICE_BEGIN   operands, then the buffers: a call of the kernel begins.
  *                      The device gets copies of the buffers.
- *   TVM_DEVICE_LAUNCH  PTX text, the name of its function to run, numbers,
- *                      operands, the buffers among these. numbers: int64_t,
- *                      blocks along x, y, z and threads along x, y, z, then the
- *                      operands that are no buffers. A buffer that `begin` did
- *                      not get has undefined contents at its first launch.
- *   TVM_DEVICE_END     as TVM_DEVICE_BEGIN: waits, and copies back.
+ *   TVM_DEVICE_LAUNCH  PTX text, the name of its function to run, operands,
+ *                      numbers, the buffers among the operands. numbers:
+ * int64_t, blocks along x, y, z and threads along x, y, z, then the operands
+ * that are no buffers. A buffer that `begin` did not get has undefined contents
+ * at its first launch. TVM_DEVICE_END     as TVM_DEVICE_BEGIN: waits, and
+ * copies back.
  *
  * Texts have one dim, their length, and end with no zero. Operands are
  * TVM_DEVICE_OPERAND_FIELDS int64_t each. To the function, a buffer is its

@@ -46,8 +46,8 @@ struct DeviceRun {
     Call call;
     call.addText(text);
     call.addText(kernel);
-    call.addList(numbers);
     call.addList(operands);
+    call.addList(numbers);
     call.add(a.data(), {2, 3});
     call.add(this, {4}); // an address and nothing else
     call.add(b.data(), {6});
