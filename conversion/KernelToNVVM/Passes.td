@@ -3,6 +3,16 @@
 
 include "mlir/Pass/PassBase.td"
 
+def AlignBuffersPass
+    : Pass<"gpu-align-buffers", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Align buffers in shared memory to 16 bytes";
+  let description = [{
+    LLVM takes for granted that large globals are aligned so, and loads four
+    elements at once; but its NVPTX backend places globals that do not ask for
+    it by the alignment of an element.
+  }];
+}
+
 def AllowContractionPass
     : Pass<"gpu-allow-contraction", "::mlir::gpu::GPUModuleOp"> {
   let summary = "Let products and sums become fused multiply-adds";

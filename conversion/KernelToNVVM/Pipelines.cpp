@@ -50,6 +50,7 @@ static void addKernels(OpPassManager &manager, bool strict) {
   manager.addPass(createMarkWrittenPass());
   auto &kernels = manager.nest<gpu::GPUModuleOp>();
   kernels.addPass(createVerifyDeviceCallsPass()); // of the math library
+  kernels.addPass(createAlignBuffersPass());
   kernels.addPass(createSCFToControlFlowPass());
   kernels.addPass(createLowerIntrinsicsPass());
   if (!strict)
