@@ -104,6 +104,7 @@ private:
   void emitLoad(mlir::memref::LoadOp load);
   void emitStore(mlir::affine::AffineStoreOp store);
   void emitStore(mlir::memref::StoreOp store);
+  void emitPrefetch(mlir::affine::AffinePrefetchOp prefetch);
   mlir::Value emitMaskedLoad(mlir::Operation *load, mlir::Value buffer,
                              mlir::ValueRange subscripts);
   mlir::Value emitEveryOther(mlir::affine::AffineLoadOp load);
