@@ -343,6 +343,32 @@ def Schedule_UnrollOp : Schedule_Primitive<"unroll"> {
   let assemblyFormat = "$loop attr-dict";
 }
 
+def Schedule_StreamStoresOp : Schedule_Primitive<"stream_stores"> {
+  let summary = "Stores around the caches (not in TVM)";
+  let description = [{
+    ```
+    for i { B[i] = f(A[i]) } {te.kind = "vectorized"}
+      ->  for i { B[i] = f(A[i]) } {te.kind = "vectorized", te.streams}
+    ```
+    Whole vectors go to memory by non-temporal stores where they turn out to
+    begin at a multiple of their size; others, and those to buffers on the
+    stack, are stored as before. Lines that are overwritten are not read first,
+    and nothing else leaves the caches for them: for results that are larger
+    than the caches. What reads such a result soon pays for it.
+
+    (P1) The loop is vectorized.
+
+    No handle is consumed.
+
+    ```mlir
+    schedule.vectorize %j
+    schedule.stream_stores %j
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$loop);
+  let assemblyFormat = "$loop attr-dict";
+}
+
 def Schedule_BindOp : Schedule_Primitive<"bind"> {
   let summary = "Runs iterations on an axis of a GPU (TVM: `bind`)";
   let description = [{

@@ -6,6 +6,10 @@
 
 namespace tvm::compiler {
 
+/// Where Winograd's algorithm computes convolutions: where it is faster,
+/// nowhere, or wherever it is possible.
+enum class Winograd { Auto, Never, Always };
+
 /// What the pipelines have to know of the command.
 struct PipelineOptions {
   unsigned optLevel = 3;
@@ -13,11 +17,14 @@ struct PipelineOptions {
   bool simplify = true;
   bool fuse = true;
   bool schedule = true;
+  Winograd winograd = Winograd::Auto;
   /// Run the schedules that kernels bring.
   bool applyGiven = true;
   /// Bits of the target's vector registers.
   unsigned vectorBits = 256;
   unsigned numRegisters = 16;
+  /// Architecture of the GPU that kernels are scheduled for; empty: none.
+  std::string gpu;
   /// The target converts between f16 and f32.
   bool nativeF16 = true;
   /// Lower kernels, too, at level `llvm`. The kernel compiler would do it

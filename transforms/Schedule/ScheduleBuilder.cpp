@@ -158,6 +158,14 @@ LogicalResult ScheduleBuilder::unroll(Loop loop) {
   return success();
 }
 
+LogicalResult ScheduleBuilder::streamStores(Loop loop) {
+  Value handle = getHandle(loop);
+  if (!applied(schedule::streamStores(loop)))
+    return failure();
+  StreamStoresOp::create(script, loop.getLoc(), handle);
+  return success();
+}
+
 FailureOr<te::BlockOp> ScheduleBuilder::computeAt(te::BlockOp block,
                                                   Loop loop) {
   Value blockHandle = getHandle(block), loopHandle = getHandle(loop);

@@ -33,6 +33,7 @@ public:
   mlir::LogicalResult parallel(Loop loop);
   mlir::LogicalResult vectorize(Loop loop);
   mlir::LogicalResult unroll(Loop loop);
+  mlir::LogicalResult streamStores(Loop loop);
   mlir::FailureOr<te::BlockOp> computeAt(te::BlockOp block, Loop loop);
   mlir::FailureOr<te::BlockOp> cacheWrite(te::BlockOp block);
   /// `index` counts the buffers that the block reads and does not write.

@@ -279,6 +279,8 @@ void BodyVectorizer::emitStore(affine::AffineStoreOp store) {
                                   getSubscripts(map, operands), mask, value);
     return;
   }
+  if (!mask && emitStreamed(store, value))
+    return;
   SmallVector<Value> scalarOperands = getScalars(operands);
   if (mask) {
     Value old = affine::AffineVectorLoadOp::create(

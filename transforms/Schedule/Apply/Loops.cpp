@@ -193,6 +193,13 @@ DiagnosedSilenceableFailure UnrollOp::apply(transform::TransformRewriter &,
   return applyMark(*this, state, unroll);
 }
 
+DiagnosedSilenceableFailure
+StreamStoresOp::apply(transform::TransformRewriter &,
+                      transform::TransformResults &,
+                      transform::TransformState &state) {
+  return applyMark(*this, state, streamStores);
+}
+
 DiagnosedSilenceableFailure BindOp::apply(transform::TransformRewriter &,
                                           transform::TransformResults &,
                                           transform::TransformState &state) {

@@ -279,6 +279,10 @@ mlir::DiagnosedSilenceableFailure vectorize(Loop loop);
 /// Marks `loop`: its body is repeated. (P1) serial, with a constant trip count.
 mlir::DiagnosedSilenceableFailure unroll(Loop loop);
 
+/// Marks `loop`: whole vectors that it stores need not stay in a cache. (P1)
+/// vectorized.
+mlir::DiagnosedSilenceableFailure streamStores(Loop loop);
+
 /// for i in [0, n) { A[i]; B[i] }
 ///   ->  A[0]  for i in [0, n - 1) { A[i + 1]; B[i] }  B[n - 1]   stages 0, 1
 /// Statement number k of the body, a loop or a block, runs stages[k] steps

@@ -18,9 +18,9 @@ static unsigned countRowAxes(ArrayRef<te::BlockOp> blocks) {
   unsigned limit = llvm::count(last.getKinds(), false);
   count = std::min(count, limit ? limit - 1 : 0);
   for (unsigned axis = 0; axis < count; ++axis) {
-    auto trips = getTripCount(getLoops(blocks.back())[axis]);
+    auto trips = getTripCount(getNestLoops(blocks.back())[axis]);
     for (te::BlockOp block : blocks)
-      if (!trips || getTripCount(getLoops(block)[axis]) != trips)
+      if (!trips || getTripCount(getNestLoops(block)[axis]) != trips)
         return axis;
   }
   return count;
@@ -51,15 +51,15 @@ static LogicalResult computeInRows(ScheduleBuilder &schedule,
       failed(schedule.computeInPlace(last, *read)))
     return failure();
   for (unsigned i = 0; i < rows; ++i)
-    if (failed(schedule.merge(getLoops(producer)[i], getLoops(last)[i])))
+    if (failed(schedule.merge(getNestLoops(producer)[i], getNestLoops(last)[i])))
       break;
   return success();
 }
 
 /// Loops around `block` inside of `outer`.
 static SmallVector<Loop> getLoopsInside(te::BlockOp block, Loop outer) {
-  SmallVector<Loop> loops = getLoops(block);
-  return SmallVector<Loop>(loops.begin() + getLoops(outer).size() + 1,
+  SmallVector<Loop> loops = getNestLoops(block);
+  return SmallVector<Loop>(loops.begin() + getNestLoops(outer).size() + 1,
                            loops.end());
 }
 
@@ -116,13 +116,13 @@ LogicalResult scheduleRows(ScheduleBuilder &schedule,
   if (blocks.size() < 2)
     return failure();
   for (te::BlockOp block : blocks)
-    if (getLoops(block).size() != block.getNumAxes())
+    if (getNestLoops(block).size() != block.getNumAxes())
       return failure();
   unsigned rows = countRowAxes(blocks);
   if (rows == 0)
     return failure();
   te::BlockOp last = blocks.back();
-  Loop rowLoop = getLoops(last)[rows - 1];
+  Loop rowLoop = getNestLoops(last)[rows - 1];
   int64_t work = getWork(last).value_or(1 << 20);
   SmallVector<te::BlockOp> placed(blocks);
   for (te::BlockOp &producer :
@@ -137,9 +137,9 @@ LogicalResult scheduleRows(ScheduleBuilder &schedule,
     combineWhereComputed(schedule, producer, reduction, rowLoop);
   for (te::BlockOp block : placed)
     if (rowLoop->isAncestor(block) &&
-        getLoopKind(getLoops(block).back()) == LoopKind::Serial)
-      vectorizeInnermost(schedule, block, getLoops(block));
-  parallelizeOuter(schedule, ArrayRef(getLoops(last)).take_front(rows), work);
+        getLoopKind(getNestLoops(block).back()) == LoopKind::Serial)
+      vectorizeInnermost(schedule, block, getNestLoops(block));
+  parallelizeOuter(schedule, ArrayRef(getNestLoops(last)).take_front(rows), work);
   return success();
 }
 
