@@ -136,7 +136,9 @@ def Schedule_PrefetchOp : Schedule_Primitive<"prefetch"> {
     `buffer` is counted as for `cache_read`. In an iteration of `loop` the new
     block, `hint`, called `<name>_prefetch`, asks for what the iteration
     `distance` later reads of it, one point per cache line of 64 bytes, where
-    that is inside of the buffer.
+    that is inside of the buffer. `per_element`: one point per element, so that
+    `merge` can put it into a loop over elements; vectorized, that asks once for
+    each cache line.
 
     (P1) There is such a buffer.
     (P2) The loop is around the block and not vectorized.
@@ -151,10 +153,12 @@ def Schedule_PrefetchOp : Schedule_Primitive<"prefetch"> {
     ```
   }];
   let arguments = (ins Schedule_Handle:$block, I64Attr:$buffer,
-                       Schedule_Handle:$loop, I64Attr:$distance);
+                       Schedule_Handle:$loop, I64Attr:$distance,
+                       UnitAttr:$per_element);
   let results = (outs Schedule_Handle:$hint);
   let assemblyFormat = [{
-    $block `,` $buffer `at` $loop `ahead` $distance attr-dict
+    $block `,` $buffer `at` $loop `ahead` $distance
+    (`per_element` $per_element^)? attr-dict
   }];
 }
 

@@ -201,6 +201,20 @@ FailureOr<te::BlockOp> ScheduleBuilder::cacheRead(te::BlockOp block,
   return copy;
 }
 
+FailureOr<te::BlockOp> ScheduleBuilder::prefetch(te::BlockOp block,
+                                                 int64_t index, Loop loop,
+                                                 int64_t distance) {
+  Value blockHandle = getHandle(block), loopHandle = getHandle(loop);
+  te::BlockOp hint;
+  if (!applied(schedule::prefetch(rewriter, block, index, loop, distance,
+                                  /*isPerElement=*/true, hint)))
+    return failure();
+  handles[hint] =
+      PrefetchOp::create(script, block.getLoc(), root.getType(), blockHandle,
+                         index, loopHandle, distance, /*per_element=*/true);
+  return hint;
+}
+
 LogicalResult ScheduleBuilder::computeInPlace(te::BlockOp block,
                                               int64_t index) {
   Value handle = getHandle(block);

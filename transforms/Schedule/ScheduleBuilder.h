@@ -39,6 +39,9 @@ public:
   /// `index` counts the buffers that the block reads and does not write.
   mlir::FailureOr<te::BlockOp> cacheRead(te::BlockOp block, int64_t index,
                                          Loop loop);
+  /// One point per element.
+  mlir::FailureOr<te::BlockOp> prefetch(te::BlockOp block, int64_t index,
+                                        Loop loop, int64_t distance);
   mlir::LogicalResult computeInPlace(te::BlockOp block, int64_t index);
   mlir::FailureOr<te::BlockOp> decomposeReduction(te::BlockOp block, Loop loop);
   mlir::LogicalResult transformLayout(te::BlockOp block, unsigned capture,

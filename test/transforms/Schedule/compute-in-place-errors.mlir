@@ -156,7 +156,7 @@ module attributes {transform.with_named_sequence} {
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %x = schedule.get_block "C" in %root
-    // expected-error @+1 {{cannot compute 'C' in place: expected the number of a buffer that it reads, less than 1, got 1}}
+    // expected-error @+1 {{cannot compute 'C' in place: expected one of 1 buffers that it reads and does not write, got number 1}}
     schedule.compute_in_place %x, 1
     transform.yield
   }

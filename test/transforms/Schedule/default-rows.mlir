@@ -27,14 +27,15 @@ func.func @normalize(%x: tensor<4x8xf32>) -> tensor<4x8xf32> {
 }
 
 // Exponentials are stored to the result, in the loop that adds them up, and
-// scaled there: rows are in a cache.
+// scaled there: rows are in a cache. The next row is asked for in the meantime.
 // CHECK-LABEL: func.func @softmax(
 // CHECK-SAME: %{{.*}}: memref<4x8xf32>, %[[Y:.*]]: memref<4x8xf32>)
 // CHECK-NOT: memref.alloc()
 // CHECK: affine.for %[[I:.*]] = 0 to 4 {
 // CHECK: te.block "block0" [false, true]
 // CHECK: affine.for %[[J:.*]] = 0 to 8 {
-// CHECK-NEXT: te.block "block1" {{.*}}(%[[I]], %[[J]]) captures(%{{.*}}, %{{.*}}, %[[Y]]
+// CHECK-NEXT: te.block "block1_prefetch" {{.*}} if #{{.*}} captures(%{{.*}} : memref<4x8xf32>)
+// CHECK: te.block "block1" {{.*}}(%[[I]], %[[J]]) captures(%{{.*}}, %{{.*}}, %[[Y]]
 // CHECK: te.block "block2" [false, true] {{.*}}, %[[J]]) captures(%[[Y]]
 // CHECK: te.kind = "vectorized"
 // CHECK: affine.for %[[K:.*]] = 0 to 8 {

@@ -5,6 +5,7 @@
 #include "transforms/Schedule/Primitives/ElementBlock.h"
 #include "transforms/Schedule/Primitives/Preconditions.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
+#include "transforms/Schedule/Primitives/RegionBuffer.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -46,14 +47,8 @@ DiagnosedSilenceableFailure Request::checkBlock() {
 
 /// (P2)
 DiagnosedSilenceableFailure Request::checkBuffer(int64_t index) {
-  SmallVector<Value> read;
-  for (auto [i, capture] : llvm::enumerate(block.getCaptures()))
-    if (isa<MemRefType>(capture.getType()) && i != element.written)
-      read.push_back(capture);
-  if (index < 0 || index >= static_cast<int64_t>(read.size()))
-    return refuse("expected the number of a buffer that it reads, less than " +
-                  Twine(read.size()) + ", got " + Twine(index));
-  buffer = read[index];
+  if (auto d = getReadBuffer(*this, index, buffer); !d.succeeded())
+    return d;
   if (!getAllocation(buffer) || buffer.getType() != element.buffer.getType())
     return refuse("expected a buffer that the kernel allocates, of the type "
                   "that it writes",

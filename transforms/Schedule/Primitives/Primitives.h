@@ -308,14 +308,14 @@ mlir::DiagnosedSilenceableFailure doubleBuffer(mlir::RewriterBase &rewriter,
 
 /// Asks for what an iteration of `loop` reads of a buffer `distance` iterations
 /// earlier, by `hint`, a block at the top of the loop's body with one point per
-/// cache line. `index` is as for cacheRead.
+/// cache line, or per element where `isPerElement`: for loops that such a block
+/// is merged into and that are vectorized. `index` is as for cacheRead.
 /// (P1) there is such a buffer; (P2) the loop is around the block and not
 /// vectorized; (P3) what it reads begins at places that move with the loop and
 /// has a constant extent, up to 256 KiB; (P4) the distance is positive.
-mlir::DiagnosedSilenceableFailure prefetch(mlir::RewriterBase &rewriter,
-                                           te::BlockOp block, int64_t index,
-                                           Loop loop, int64_t distance,
-                                           te::BlockOp &hint);
+mlir::DiagnosedSilenceableFailure
+prefetch(mlir::RewriterBase &rewriter, te::BlockOp block, int64_t index,
+         Loop loop, int64_t distance, bool isPerElement, te::BlockOp &hint);
 
 /// for i { for a in [0, 3) { t[a] = f(i + a) }  … t[b] … }
 ///   ->  for i { for a in [0, 3), a >= 2 if i > 0 { t[(i + a) mod 3] = f(i + a)

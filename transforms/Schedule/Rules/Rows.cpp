@@ -1,3 +1,4 @@
+#include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Rules/Rules.h"
 
 using namespace mlir;
@@ -29,19 +30,14 @@ static unsigned countRowAxes(ArrayRef<te::BlockOp> blocks) {
 /// `producer` writes.
 static std::optional<int64_t> findRead(te::BlockOp block,
                                        te::BlockOp producer) {
-  std::optional<unsigned> from = getWrittenCapture(producer);
-  std::optional<unsigned> written = getWrittenCapture(block);
-  if (!from || !written)
+  std::optional<unsigned> written = getWrittenCapture(producer);
+  if (!written)
     return std::nullopt;
-  int64_t number = 0;
-  for (auto [i, capture] : llvm::enumerate(block.getCaptures())) {
-    if (i == *written || !isa<MemRefType>(capture.getType()))
-      continue;
-    if (capture == producer.getCaptures()[*from])
-      return number;
-    ++number;
-  }
-  return std::nullopt;
+  SmallVector<Value> read = getReadBuffers(block);
+  auto *found = llvm::find(read, producer.getCaptures()[*written]);
+  if (found == read.end())
+    return std::nullopt;
+  return found - read.begin();
 }
 
 /// Stores what `producer` computes where `last` will overwrite it, in one loop
@@ -67,6 +63,41 @@ static SmallVector<Loop> getLoopsInside(te::BlockOp block, Loop outer) {
                            loops.end());
 }
 
+/// One nest of `first` and `second` inside of `outer`. Fails where they are not
+/// over the same points.
+static LogicalResult mergeInside(ScheduleBuilder &schedule, te::BlockOp first,
+                                 te::BlockOp second, Loop outer) {
+  SmallVector<Loop> a = getLoopsInside(first, outer);
+  SmallVector<Loop> b = getLoopsInside(second, outer);
+  for (auto *loops : {&a, &b})
+    while (loops->size() < std::max(a.size(), b.size())) {
+      auto unit = schedule.addUnitLoop(loops->front());
+      loops->insert(loops->begin(), *unit);
+    }
+  if (!llvm::equal(a, b, [](Loop x, Loop y) {
+        return getTripCount(x) == getTripCount(y);
+      }))
+    return failure();
+  for (auto [x, y] : llvm::zip(a, b))
+    if (failed(schedule.merge(x, y)))
+      return failure();
+  return success();
+}
+
+/// Asks for the next row of what `producer` reads while it computes: within a
+/// row it has more to do than to wait for memory.
+static void prefetchNextRow(ScheduleBuilder &schedule, te::BlockOp producer,
+                            Loop rowLoop) {
+  for (auto [i, buffer] : llvm::enumerate(getReadBuffers(producer))) {
+    if (!isa<BlockArgument>(buffer))
+      continue;
+    auto hint = schedule.prefetch(producer, i, rowLoop, /*distance=*/1);
+    if (succeeded(hint) &&
+        failed(mergeInside(schedule, *hint, producer, rowLoop)))
+      (void)schedule.vectorize(getLoops(*hint).back());
+  }
+}
+
 /// Combines the elements that `producer` computes in the loop that computes
 /// them.
 static void combineWhereComputed(ScheduleBuilder &schedule,
@@ -76,19 +107,8 @@ static void combineWhereComputed(ScheduleBuilder &schedule,
       !findRead(reduction, producer) || !rowLoop->isAncestor(producer) ||
       !rowLoop->isAncestor(reduction))
     return;
-  SmallVector<Loop> first = getLoopsInside(producer, rowLoop);
-  SmallVector<Loop> second = getLoopsInside(reduction, rowLoop);
-  while (first.size() < second.size()) {
-    auto unit = schedule.addUnitLoop(first.front());
-    first.insert(first.begin(), *unit);
-  }
-  if (!llvm::equal(first, second, [](Loop a, Loop b) {
-        return getTripCount(a) == getTripCount(b);
-      }))
-    return;
-  for (auto [a, b] : llvm::zip(first, second))
-    if (failed(schedule.merge(a, b)))
-      return;
+  if (succeeded(mergeInside(schedule, producer, reduction, rowLoop)))
+    prefetchNextRow(schedule, producer, rowLoop);
 }
 
 LogicalResult scheduleRows(ScheduleBuilder &schedule,

@@ -133,7 +133,8 @@ DiagnosedSilenceableFailure apply(const Step &step, RewriterBase &rewriter) {
                                   step.numbers[1], step.numbers[2]);
   case Primitive::Prefetch:
     return schedule::prefetch(rewriter, step.block, step.numbers[0],
-                              step.loops[0], step.numbers[1], block);
+                              step.loops[0], step.numbers[1],
+                              /*isPerElement=*/step.numbers[1] == 2, block);
   case Primitive::RollingBuffer:
     return schedule::rollingBuffer(rewriter, step.block);
   case Primitive::DecomposePadding:
