@@ -204,4 +204,31 @@ std::unique_ptr<TargetMachine> Target::createMachine(unsigned optLevel) const {
       levels[std::min(optLevel, 3u)]));
 }
 
+bool isGPU(StringRef text) {
+  StringRef name = text.split(',').first;
+  return name == "cuda" || Triple(name).getArch() == Triple::nvptx64;
+}
+
+Expected<std::string> parseGPU(StringRef text) {
+  initializeLLVM();
+  auto [name, options] = text.split(',');
+  std::string chip = "sm_80", message;
+  if (options.consume_front("mcpu="))
+    chip = options.str();
+  else if (!options.empty())
+    return unknown("option '" + options + "' in '" + text + "'",
+                   "expected mcpu=<name>");
+  Triple triple("nvptx64-nvidia-cuda");
+  const llvm::Target *backend = TargetRegistry::lookupTarget(triple, message);
+  if (!backend)
+    return unknown("triple '" + triple.str() + "'",
+                   "this build of LLVM has no NVPTX");
+  std::unique_ptr<MCSubtargetInfo> generic(
+      backend->createMCSubtargetInfo(triple, "", ""));
+  if (!generic->isCPUStringValid(chip))
+    return unknown("cpu '" + chip + "' of " + triple.str(),
+                   suggest(generic->getAllProcessorDescriptions(), chip));
+  return chip;
+}
+
 } // namespace tvm::codegen

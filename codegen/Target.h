@@ -57,6 +57,14 @@ private:
   unsigned vectorBits = 128;
 };
 
+/// Whether `text` names a GPU: `nvptx64[-nvidia-cuda][,mcpu=<name>]`, or `cuda`
+/// for the triple.
+bool isGPU(llvm::StringRef text);
+
+/// The architecture that such a text asks for, sm_80 by default. Fails for what
+/// LLVM does not know, naming what it knows.
+llvm::Expected<std::string> parseGPU(llvm::StringRef text);
+
 } // namespace tvm::codegen
 
 #endif // TVM_CODEGEN_TARGET_H

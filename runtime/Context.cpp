@@ -144,7 +144,7 @@ Status Context::callEntry() {
   bool isProfiling = frame.launch == launchProfiled;
   int64_t begin = isProfiling ? Profile::now() : 0;
   failure = TVM_OK;
-  (void)takeFailure();
+  (void)takeFailure().failed();
   int32_t result = entry(&frame);
   pool.reset();
   if (isProfiling)
@@ -152,10 +152,8 @@ Status Context::callEntry() {
   // The callbacks have recorded the text.
   if (failure.failed())
     return failure;
-  FunctionFailure failed = takeFailure();
-  if (result && failed.name)
-    return error(TVM_RUN_FAILED, "external function '%s' failed with status %d",
-                 failed.name, failed.status);
+  if (result)
+    TVM_RETURN_IF_FAILED(takeFailure());
   if (result)
     return error(TVM_RUN_FAILED, "the model's code failed with status %d",
                  result);

@@ -1,5 +1,7 @@
 #include "runtime/ExternalFunctions.h"
 
+#include "runtime/DeviceCalls.h"
+
 #include <dlfcn.h>
 #include <map>
 #include <mutex>
@@ -20,6 +22,14 @@ static Registry &getRegistry() {
   return *registry;
 }
 
+namespace {
+/// A function that failed.
+struct FunctionFailure {
+  const char *name = nullptr; // null: none did
+  int32_t status = 0;
+};
+} // namespace
+
 static thread_local FunctionFailure failure;
 
 void registerFunction(const std::string &name, tvm_kernel function) {
@@ -37,6 +47,8 @@ static tvm_kernel findFunction(const std::string &name) {
   auto found = registry.functions.find(name);
   if (found != registry.functions.end())
     return found->second;
+  if (tvm_kernel own = findDeviceCall(name))
+    return own;
   return reinterpret_cast<tvm_kernel>(dlsym(RTLD_DEFAULT, name.c_str()));
 }
 
@@ -61,6 +73,16 @@ void reportFailure(const char *name, int32_t status) {
   failure = {name, status};
 }
 
-FunctionFailure takeFailure() { return std::exchange(failure, {}); }
+/// What an external function returned says nothing but to its author; those of
+/// the runtime have recorded what is wrong.
+Status takeFailure() {
+  FunctionFailure taken = std::exchange(failure, {});
+  if (!taken.name)
+    return TVM_OK;
+  if (findDeviceCall(taken.name))
+    return static_cast<tvm_status>(taken.status);
+  return error(TVM_RUN_FAILED, "external function '%s' failed with status %d",
+               taken.name, taken.status);
+}
 
 } // namespace tvm::runtime

@@ -15,23 +15,18 @@ namespace tvm::runtime {
 /// `name`; null takes it back.
 void registerFunction(const std::string &name, tvm_kernel function);
 
-/// The functions of these names: registered ones first, then those of the
-/// process's libraries. TVM_UNSUPPORTED names all that are missing.
+/// The functions of these names: registered ones first, then the runtime's own,
+/// then those of the process's libraries. TVM_UNSUPPORTED names all that are
+/// missing.
 Status findFunctions(const std::vector<std::string> &names,
                      std::vector<tvm_kernel> &functions);
-
-/// A function that failed.
-struct FunctionFailure {
-  const char *name = nullptr; // null: none did
-  int32_t status = 0;
-};
 
 /// What generated code calls: keeps the failure for this
 /// thread.
 void reportFailure(const char *name, int32_t status);
 
-/// The failure that this thread kept, and forgets it.
-FunctionFailure takeFailure();
+/// The failure that this thread kept, as an error, and forgets it.
+Status takeFailure();
 
 } // namespace tvm::runtime
 

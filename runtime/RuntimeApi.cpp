@@ -1,6 +1,7 @@
 // The C interface: checks handles and calls the classes behind them.
 #include "runtime/include/tvm_runtime.h"
 
+#include "runtime/ApiCall.h"
 #include "runtime/Context.h"
 #include "runtime/DataType.h"
 #include "runtime/ExternalFunctions.h"
@@ -8,7 +9,6 @@
 #include "runtime/ThreadPool.h"
 
 #include <cstring>
-#include <new>
 
 using namespace tvm::runtime;
 
@@ -34,18 +34,6 @@ static tvm_module *wrap(Module *module) {
 
 static const tvm_function *wrap(const Function *function) {
   return reinterpret_cast<const tvm_function *>(function);
-}
-
-/// Calls `function` if none of `arguments` is null; no exception leaves it.
-template <typename Function, typename... Arguments>
-static tvm_status call(Function function, const Arguments *...arguments) {
-  if ((!arguments || ...))
-    return error(TVM_INVALID_ARGUMENT, "an argument is null");
-  try {
-    return function();
-  } catch (const std::bad_alloc &) {
-    return error(TVM_OUT_OF_MEMORY, "no memory");
-  }
 }
 
 const char *tvm_last_error(void) { return lastError().c_str(); }

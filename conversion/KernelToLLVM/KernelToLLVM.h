@@ -23,6 +23,11 @@ inline constexpr llvm::StringLiteral kWorkspaceAttrName = "kernel.workspace";
 /// `int32_t (const tvm_args *)` that a call of it means (te.extern).
 inline constexpr llvm::StringLiteral kExternAttrName = "kernel.extern";
 
+/// On a call of such a function: constants that it gets in front of its
+/// buffers, as further buffers of one dim, texts of bytes (without a zero) and
+/// arrays of i64.
+inline constexpr llvm::StringLiteral kConstantsAttrName = "kernel.constants";
+
 /// Prefix of the symbols of slots, which objects that call such functions
 /// define and which hold the functions' addresses; then comes the name.
 inline constexpr llvm::StringLiteral kExternSlotPrefix = "tvm_extern_";

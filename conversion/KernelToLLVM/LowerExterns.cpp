@@ -42,6 +42,9 @@ private:
   void fillArgs(func::CallOp call);
   void storeAll(Type type, Value base, ValueRange values);
   Value loadSlot(const Twine &symbol);
+  Value createConstant(const Twine &symbol, Type element, int64_t size,
+                       Attribute value);
+  Value getConstant(Attribute value);
   Value getText(StringRef text);
 
   func::FuncOp kernel;
@@ -52,11 +55,31 @@ private:
   Crossing crossing;
   Block *exit = nullptr;
   Value buffers, dims, args; // used again by each call
+  unsigned numConstants = 0;
 };
 
 } // namespace
 
 //===-- before ------------------------------------------------------------===//
+
+static ArrayRef<Attribute> getConstants(func::CallOp call) {
+  auto constants = call->getAttrOfType<ArrayAttr>(kConstantsAttrName);
+  return constants ? constants.getValue() : ArrayRef<Attribute>();
+}
+
+static int64_t getSize(Attribute constant) {
+  auto text = dyn_cast<StringAttr>(constant);
+  return text ? text.size() : cast<DenseI64ArrayAttr>(constant).size();
+}
+
+static LogicalResult checkConstants(func::CallOp call) {
+  for (Attribute value : getConstants(call))
+    if (!isa<StringAttr, DenseI64ArrayAttr>(value))
+      return call.emitError("expected constants of an external function to be "
+                            "texts or arrays of i64, got ")
+             << value;
+  return success();
+}
 
 static LogicalResult checkCall(func::CallOp call, func::FuncOp kernel) {
   if (call->getParentOfType<func::FuncOp>() != kernel)
@@ -72,7 +95,7 @@ static LogicalResult checkCall(func::CallOp call, func::FuncOp kernel) {
                  "expected an external function on memrefs with identity "
                  "layout, got ")
              << type;
-  return success();
+  return checkConstants(call);
 }
 
 static FailureOr<SmallVector<ExternCall>> collectCalls(ModuleOp module,
@@ -129,10 +152,12 @@ void ExternLowering::returnStatus() {
 void ExternLowering::createScratch(ArrayRef<ExternCall> calls) {
   int64_t numBuffers = 1, numDims = 1;
   for (ExternCall each : calls) {
-    int64_t rank = 0;
+    int64_t numConstants = getConstants(each.call).size();
+    int64_t rank = numConstants;
     for (Type type : each.call.getOperandTypes())
       rank += cast<MemRefType>(type).getRank();
-    numBuffers = std::max<int64_t>(numBuffers, each.call.getNumOperands());
+    numBuffers = std::max<int64_t>(numBuffers,
+                                   numConstants + each.call.getNumOperands());
     numDims = std::max(numDims, rank);
   }
   auto allocate = [&](Type type, int64_t count) -> Value {
@@ -158,6 +183,11 @@ void ExternLowering::storeAll(Type type, Value base, ValueRange values) {
 /// Fills the tvm_args.
 void ExternLowering::fillArgs(func::CallOp call) {
   SmallVector<Value> pointers, sizes;
+  for (Attribute value : getConstants(call)) {
+    pointers.push_back(getConstant(value));
+    sizes.push_back(LLVM::ConstantOp::create(
+        b, b.getI64Type(), b.getI64IntegerAttr(getSize(value))));
+  }
   for (Value operand : call.getOperands()) {
     SmallVector<Value> parts = crossing.take(b, b.getLoc(), operand);
     pointers.push_back(parts.front());
@@ -192,19 +222,36 @@ Value ExternLowering::loadSlot(const Twine &symbol) {
   return LLVM::LoadOp::create(b, pointer, address);
 }
 
-/// A zero-terminated text.
-Value ExternLowering::getText(StringRef text) {
-  std::string symbol = ("extern_name_" + text).str();
-  auto global = module.lookupSymbol<LLVM::GlobalOp>(symbol);
+/// Where the constant `symbol` of `size` elements is, which is made if there is
+/// none of that name.
+Value ExternLowering::createConstant(const Twine &symbol, Type element,
+                                     int64_t size, Attribute value) {
+  auto name = b.getStringAttr(symbol);
+  auto global = module.lookupSymbol<LLVM::GlobalOp>(name);
   if (!global) {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(module.getBody());
-    auto value = b.getStringAttr(text + Twine('\0'));
-    auto type = LLVM::LLVMArrayType::get(b.getI8Type(), value.size());
-    global = LLVM::GlobalOp::create(b, type, /*isConstant=*/true,
-                                    LLVM::Linkage::Internal, symbol, value);
+    global = LLVM::GlobalOp::create(b, LLVM::LLVMArrayType::get(element, size),
+                                    /*isConstant=*/true,
+                                    LLVM::Linkage::Internal, name, value);
   }
   return LLVM::AddressOfOp::create(b, global);
+}
+
+Value ExternLowering::getConstant(Attribute value) {
+  std::string symbol = "extern_constant_" + std::to_string(numConstants++);
+  if (auto text = dyn_cast<StringAttr>(value))
+    return createConstant(symbol, b.getI8Type(), text.size(), text);
+  ArrayRef<int64_t> numbers = cast<DenseI64ArrayAttr>(value).asArrayRef();
+  return createConstant(symbol, b.getI64Type(), numbers.size(),
+                        b.getI64TensorAttr(numbers));
+}
+
+/// A zero-terminated text.
+Value ExternLowering::getText(StringRef text) {
+  auto value = b.getStringAttr(text + Twine('\0'));
+  return createConstant("extern_name_" + text, b.getI8Type(), value.size(),
+                        value);
 }
 
 void ExternLowering::lower(const ExternCall &each) {

@@ -13,6 +13,14 @@ namespace tvm {
 #define GEN_PASS_REGISTRATION
 #include "conversion/KernelToNVVM/Passes.h.inc"
 
+/// On a `gpu.launch_func`: the operands that its kernel may write.
+inline constexpr llvm::StringLiteral kWrittenAttrName = "kernel.written";
+
+/// What the host's code calls, see tvm_abi.h.
+inline constexpr llvm::StringLiteral kDeviceBegin = "tvm_device_begin";
+inline constexpr llvm::StringLiteral kDeviceLaunch = "tvm_device_launch";
+inline constexpr llvm::StringLiteral kDeviceEnd = "tvm_device_end";
+
 struct KernelToNVVMOptions : mlir::PassPipelineOptions<KernelToNVVMOptions> {
   PassOptions::Option<std::string> chip{
       *this, "chip", llvm::cl::desc("the GPU's architecture"),
@@ -21,6 +29,9 @@ struct KernelToNVVMOptions : mlir::PassPipelineOptions<KernelToNVVMOptions> {
       *this, "shared-bytes",
       llvm::cl::desc("shared memory that a launch may use"),
       llvm::cl::init(49152)};
+  PassOptions::Option<bool> strict{
+      *this, "strict", llvm::cl::desc("round every product and every sum"),
+      llvm::cl::init(false)};
 };
 
 /// A scheduled kernel, of blocks, to a function of the host that launches and a
@@ -32,7 +43,11 @@ void buildKernelToNVVMPipeline(mlir::OpPassManager &manager,
 void buildKernelToPTXPipeline(mlir::OpPassManager &manager,
                               const KernelToNVVMOptions &options);
 
-/// The named pipelines `kernel-to-nvvm` and `kernel-to-ptx`.
+/// The same, as code for a CPU that has the runtime run that text on a device.
+void buildKernelToDevicePipeline(mlir::OpPassManager &manager,
+                                 const KernelToNVVMOptions &options);
+
+/// The named pipelines `kernel-to-nvvm`, `kernel-to-ptx`, `kernel-to-device`.
 void registerKernelToNVVMPipelines();
 
 /// What conversion and translation to PTX need of upstream's dialects.

@@ -3,6 +3,26 @@
 
 include "mlir/Pass/PassBase.td"
 
+def AlignBuffersPass
+    : Pass<"gpu-align-buffers", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Align buffers in shared memory to 16 bytes";
+  let description = [{
+    LLVM takes for granted that large globals are aligned so, and loads four
+    elements at once; but its NVPTX backend places globals that do not ask for
+    it by the alignment of an element.
+  }];
+}
+
+def AllowContractionPass
+    : Pass<"gpu-allow-contraction", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Let products and sums become fused multiply-adds";
+  let description = [{
+    Sums, differences and products get the fast-math flag `contract`. Without it
+    PTX says of each how it is rounded, and no assembler may join two of them.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def LowerIntrinsicsPass
     : Pass<"gpu-lower-intrinsics", "::mlir::gpu::GPUModuleOp"> {
   let summary = "Make elementary functions intrinsics of LLVM";
@@ -13,6 +33,30 @@ def LowerIntrinsicsPass
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
     "::mlir::math::MathDialect"
+  ];
+}
+
+def MarkWrittenPass : Pass<"gpu-mark-written", "::mlir::ModuleOp"> {
+  let summary = "Say of launches which memory they write";
+  let description = [{
+    Every `gpu.launch_func` gets the attribute `kernel.written`, the numbers of
+    the operands that its kernel may write.
+  }];
+}
+
+def LowerLaunchesPass : Pass<"gpu-lower-launches", "::mlir::ModuleOp"> {
+  let summary = "Have the host's code call the runtime to run kernels";
+  let description = [{
+    A kernel's function with `gpu.launch_func`s of kernels in PTX, in a
+    `gpu.binary`, becomes code for a CPU alone: its body begins with a call of
+    the external function `tvm_device_begin`, which copies what launches use to
+    the device, each launch is a call of `tvm_device_launch`, and a call of
+    `tvm_device_end` copies back what they write (`tvm_abi.h`). The text of the
+    kernels is a constant of the calls.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::memref::MemRefDialect"
   ];
 }
 

@@ -44,13 +44,17 @@ static void addLaunches(OpPassManager &manager, int64_t sharedBytes) {
   function.addPass(schedule::createLowerLoopKindsPass());
 }
 
-static void addKernels(OpPassManager &manager) {
+static void addKernels(OpPassManager &manager, bool strict) {
   manager.addPass(createGpuLaunchSinkIndexComputationsPass());
   manager.addPass(createGpuKernelOutliningPass());
+  manager.addPass(createMarkWrittenPass());
   auto &kernels = manager.nest<gpu::GPUModuleOp>();
   kernels.addPass(createVerifyDeviceCallsPass()); // of the math library
+  kernels.addPass(createAlignBuffersPass());
   kernels.addPass(createSCFToControlFlowPass());
   kernels.addPass(createLowerIntrinsicsPass());
+  if (!strict)
+    kernels.addPass(createAllowContractionPass());
   kernels.addPass(createConvertGpuOpsToNVVMOps());
   kernels.addPass(createCanonicalizerPass());
   kernels.addPass(createCSEPass());
@@ -62,7 +66,7 @@ void buildKernelToNVVMPipeline(OpPassManager &manager,
                                const KernelToNVVMOptions &options) {
   addLaunches(manager, options.sharedBytes);
   buildExpandPipeline(manager, /*nativeF16=*/true);
-  addKernels(manager);
+  addKernels(manager, options.strict);
   GpuNVVMAttachTargetOptions target;
   target.chip = options.chip;
   manager.addPass(createGpuNVVMAttachTarget(target));
@@ -76,6 +80,12 @@ void buildKernelToPTXPipeline(OpPassManager &manager,
   manager.addPass(createGpuModuleToBinaryPass(binary));
 }
 
+void buildKernelToDevicePipeline(OpPassManager &manager,
+                                 const KernelToNVVMOptions &options) {
+  buildKernelToPTXPipeline(manager, options);
+  manager.addPass(createLowerLaunchesPass());
+}
+
 void registerKernelToNVVMPipelines() {
   PassPipelineRegistration<KernelToNVVMOptions>(
       "kernel-to-nvvm",
@@ -84,6 +94,10 @@ void registerKernelToNVVMPipelines() {
   PassPipelineRegistration<KernelToNVVMOptions>(
       "kernel-to-ptx", "A kernel with loops bound to a GPU to PTX text",
       buildKernelToPTXPipeline);
+  PassPipelineRegistration<KernelToNVVMOptions>(
+      "kernel-to-device",
+      "A kernel with loops bound to a GPU to code for a CPU that launches it",
+      buildKernelToDevicePipeline);
 }
 
 void registerNVVMTranslation(DialectRegistry &registry) {

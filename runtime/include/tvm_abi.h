@@ -80,6 +80,32 @@ typedef int32_t (*tvm_kernel)(const tvm_args *args);
 #define TVM_FAILED_EXTERN_SLOT "tvm_failed_extern"
 typedef void (*tvm_failed_extern)(const char *name, int32_t status);
 
+/* Kernels on a device. Code for a GPU calls three functions that the runtime
+ * itself provides as if they were external ones (above). Buffers are known by
+ * their addresses on the host; the device has copies.
+ *
+ *   TVM_DEVICE_BEGIN   operands, then the buffers: a call of the kernel begins.
+ *                      The device gets copies of the buffers.
+ *   TVM_DEVICE_LAUNCH  PTX text, the name of its function to run, operands,
+ *                      numbers, the buffers among the operands. numbers:
+ * int64_t, blocks along x, y, z and threads along x, y, z, then the operands
+ * that are no buffers. A buffer that `begin` did not get has undefined contents
+ * at its first launch. TVM_DEVICE_END     as TVM_DEVICE_BEGIN: waits, and
+ * copies back.
+ *
+ * Texts have one dim, their length, and end with no zero. Operands are
+ * TVM_DEVICE_OPERAND_FIELDS int64_t each. To the function, a buffer is its
+ * address (twice), 0, its dims and its strides in elements; a number is one of
+ * at most 8 bytes. All return a tvm_status. */
+#define TVM_DEVICE_BEGIN "tvm_device_begin"
+#define TVM_DEVICE_LAUNCH "tvm_device_launch"
+#define TVM_DEVICE_END "tvm_device_end"
+#define TVM_DEVICE_OPERAND_FIELDS 2
+typedef struct tvm_device_operand {
+  int64_t rank;  /* number of dims; -1: no buffer, a number */
+  int64_t bytes; /* of an element */
+} tvm_device_operand;
+
 /* One run of a model. The callbacks are called on the thread that called the
  * entry, never from within parallel_for. */
 typedef struct tvm_frame {

@@ -3,11 +3,18 @@
 #include "gtest/gtest.h"
 
 using namespace llvm;
+using tvm::codegen::isGPU;
+using tvm::codegen::parseGPU;
 using tvm::codegen::Target;
 
 static std::string getError(StringRef text) {
   auto target = Target::parse(text);
   return target ? "" : toString(target.takeError());
+}
+
+static std::string getErrorOfGPU(StringRef text) {
+  auto chip = parseGPU(text);
+  return chip ? "" : toString(chip.takeError());
 }
 
 TEST(TargetTest, ParsesWhatItPrints) {
@@ -49,4 +56,18 @@ TEST(TargetTest, RefusesWhatItDoesNotKnow) {
             "expected mcpu=<name> or mattr=<features>");
   EXPECT_EQ(getError("host,mattr=avx2"),
             "unknown target: feature 'avx2'; expected a sign, as in +avx2");
+}
+
+TEST(TargetTest, KnowsGPUs) {
+  EXPECT_TRUE(isGPU("nvptx64-nvidia-cuda,mcpu=sm_90"));
+  EXPECT_TRUE(isGPU("cuda"));
+  EXPECT_FALSE(isGPU("host,mcpu=sm_90"));
+  EXPECT_EQ(*parseGPU("nvptx64"), "sm_80");
+  EXPECT_EQ(*parseGPU("cuda,mcpu=sm_90"), "sm_90");
+  EXPECT_EQ(getErrorOfGPU("cuda,mcpu=sm_91"),
+            "unknown target: cpu 'sm_91' of nvptx64-nvidia-cuda; did you mean "
+            "sm_21, sm_61, sm_90?");
+  EXPECT_EQ(getErrorOfGPU("cuda,sm_90"),
+            "unknown target: option 'sm_90' in 'cuda,sm_90'; expected "
+            "mcpu=<name>");
 }

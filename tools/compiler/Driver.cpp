@@ -72,6 +72,7 @@ private:
   DefaultTimingManager timing;
   TimingScope rootScope, stageScope;
   OwningOpRef<ModuleOp> module;
+  std::string gpu; // its architecture; empty: none
   std::vector<Entry> entries;
   std::vector<Variant> variants;
 };
@@ -184,6 +185,13 @@ LogicalResult Compilation::chooseTargets() {
                 "start at an earlier level");
   if (recorded)
     text = recorded.getValue().str();
+  if (codegen::isGPU(text)) {
+    auto chip = codegen::parseGPU(text);
+    if (!chip)
+      return check(chip.takeError());
+    gpu = *chip;
+    text = "host"; // launches
+  }
   auto target = codegen::Target::parse(text);
   if (!target)
     return check(target.takeError());
@@ -220,6 +228,7 @@ PipelineOptions Compilation::getPipelineOptions(const Entry &entry) const {
   pipeline.nativeF16 =
       !target.getTriple().starts_with("x86_64") || target.hasFeature("f16c");
   pipeline.symbol = entry.symbol;
+  pipeline.gpu = options.referenceLevel.empty() ? gpu : "";
   pipeline.lowerKernels = !options.dumpFolder.empty();
   StringRef level = options.referenceLevel;
   pipeline.simplify = pipeline.fuse = level != "graph";

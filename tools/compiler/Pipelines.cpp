@@ -4,6 +4,7 @@
 #include "conversion/GraphToTE/GraphToTE.h"
 #include "conversion/HostToLLVM/HostToLLVM.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
+#include "conversion/KernelToNVVM/KernelToNVVM.h"
 #include "conversion/TEToLoops/TEToLoops.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
@@ -71,19 +72,9 @@ static void buildLoopsPipeline(OpPassManager &manager,
   manager.nest<ModuleOp>().addPass(createConvertTEToLoopsPass());
 }
 
-static void buildScheduledPipeline(OpPassManager &manager,
-                                   const PipelineOptions &options) {
-  if (options.schedule) {
-    auto &kernel = manager.nest<ModuleOp>();
-    schedule::GenerateSchedulePassOptions rules;
-    rules.vectorBits = options.vectorBits;
-    rules.numRegisters = options.numRegisters;
-    kernel.addPass(schedule::createGenerateSchedulePass(rules));
-  }
-  schedule::ApplySchedulePassOptions apply;
-  apply.discard = !options.applyGiven;
-  manager.nest<ModuleOp>().addPass(schedule::createApplySchedulePass(apply));
-  manager.addPass(graph::createPackWeightsPass());
+/// Scheduled kernels to code of a CPU.
+static void addKernelsOfCPU(OpPassManager &manager,
+                            const PipelineOptions &options) {
   auto &function = manager.nest<ModuleOp>().nest<func::FuncOp>();
   function.addPass(te::createLowerBlocksPass());
   function.addPass(createCanonicalizerPass());
@@ -99,6 +90,35 @@ static void buildScheduledPipeline(OpPassManager &manager,
   te::LowerHardwareIntrinsPassOptions intrinsics;
   intrinsics.complete = true; // of a CPU
   cleaned.addPass(te::createLowerHardwareIntrinsPass(intrinsics));
+}
+
+/// Scheduled kernels to PTX, and to code of a CPU that launches it.
+static void addKernelsOfGPU(OpPassManager &manager,
+                            const PipelineOptions &options) {
+  KernelToNVVMOptions lowering;
+  lowering.chip = options.gpu;
+  lowering.strict = options.optLevel == 0;
+  buildKernelToDevicePipeline(manager.nest<ModuleOp>(), lowering);
+}
+
+static void buildScheduledPipeline(OpPassManager &manager,
+                                   const PipelineOptions &options) {
+  if (options.schedule && options.gpu.empty()) {
+    auto &kernel = manager.nest<ModuleOp>();
+    schedule::GenerateSchedulePassOptions rules;
+    rules.vectorBits = options.vectorBits;
+    rules.numRegisters = options.numRegisters;
+    kernel.addPass(schedule::createGenerateSchedulePass(rules));
+  }
+  schedule::ApplySchedulePassOptions apply;
+  apply.discard = !options.applyGiven;
+  manager.nest<ModuleOp>().addPass(schedule::createApplySchedulePass(apply));
+  manager.addPass(graph::createPackWeightsPass());
+  if (options.gpu.empty())
+    addKernelsOfCPU(manager, options);
+  else
+    addKernelsOfGPU(manager, options);
+  auto &cleaned = manager.nest<ModuleOp>();
   cleaned.addPass(createCanonicalizerPass());
   cleaned.addPass(createCSEPass());
 }

@@ -104,6 +104,7 @@ private:
   void emitLoad(mlir::memref::LoadOp load);
   void emitStore(mlir::affine::AffineStoreOp store);
   void emitStore(mlir::memref::StoreOp store);
+  void emitPrefetch(mlir::affine::AffinePrefetchOp prefetch);
 
   // StreamedStores.cpp
   int64_t getAlignment(mlir::Value buffer, mlir::AffineMap map,

@@ -118,10 +118,11 @@ def InsertBarriersPass : Pass<"te-insert-barriers", "::mlir::func::FuncOp"> {
 def ShrinkLocalsPass : Pass<"te-shrink-locals", "::mlir::func::FuncOp"> {
   let summary = "Let threads keep their own elements of local buffers alone";
   let description = [{
-    A buffer of a launch that is not shared is private to a thread. A dimension
-    of it that every access subscripts by its thread's index is dropped: of a
-    tile of accumulators, a thread keeps those that it computes, in registers
-    if few constant subscripts are left.
+    A buffer of a launch that is not shared is private to a thread. Where every
+    access subscripts a dimension by `high * s * n + t * s + low`, where `t` is
+    its thread's index, one of `n`, and `low` is less than `s`, that becomes
+    `high * s + low`: of a tile of accumulators, a thread keeps those that it
+    computes, in registers if few constant subscripts are left.
   }];
   let dependentDialects = ["::mlir::affine::AffineDialect"];
 }

@@ -36,3 +36,14 @@ module @layout {
   }
   func.func private @f(memref<4xf32>, memref<2xf32, strided<[2]>>) -> i32 attributes {kernel.extern = "f"}
 }
+
+// -----
+
+module @constants {
+  func.func @constants(%x: memref<4xf32>) {
+    // expected-error @+1 {{expected constants of an external function to be texts or arrays of i64, got 1.000000e+00 : f32}}
+    %0 = func.call @f(%x) {kernel.constants = ["a", 1.0 : f32]} : (memref<4xf32>) -> i32
+    return
+  }
+  func.func private @f(memref<4xf32>) -> i32 attributes {kernel.extern = "f"}
+}

@@ -89,3 +89,24 @@ module @none {
     return
   }
 }
+
+// -----
+
+// Constants of a call are its first buffers, of one dim each.
+// CHECK-LABEL: module @constants
+// LLVM-LABEL: module @constants
+// LLVM-DAG: llvm.mlir.global internal constant @extern_constant_0("text")
+// LLVM-DAG: llvm.mlir.global internal constant @extern_constant_1(dense<[7, -8]> : tensor<2xi64>) {{.*}}: !llvm.array<2 x i64>
+module @constants {
+  // CHECK: llvm.mlir.addressof @extern_constant_0
+  // CHECK: llvm.mlir.constant(4 : i64)
+  // CHECK: llvm.mlir.addressof @extern_constant_1
+  // CHECK: llvm.mlir.constant(2 : i64)
+  // CHECK: llvm.mlir.constant(3 : i64)
+  // CHECK-COUNT-6: llvm.store
+  func.func @k(%x: memref<3xf32>) {
+    %0 = func.call @f(%x) {kernel.constants = ["text", array<i64: 7, -8>]} : (memref<3xf32>) -> i32
+    return
+  }
+  func.func private @f(memref<3xf32>) -> i32 attributes {kernel.extern = "f"}
+}

@@ -4,8 +4,8 @@
 // The threads of a block fetch a tile of each operand together, wait, and wait again before they fetch the next one.
 // CHECK: .visible .entry matmul_kernel(
 // CHECK: .maxntid 16, 16, 1
-// CHECK-DAG: .shared .align 4 .b8 {{.*}}[1024];
-// CHECK-DAG: .shared .align 4 .b8 {{.*}}[1024];
+// CHECK-DAG: .shared .align 16 .b8 {{.*}}[1024];
+// CHECK-DAG: .shared .align 16 .b8 {{.*}}[1024];
 // CHECK: [[NEXT:\$L.*]]:
 // CHECK-NOT: bar.sync
 // CHECK: ld.global

@@ -16,7 +16,7 @@
 // CHECK: @[[BEYOND]] bra [[END:.*]];
 // CHECK: ld.global.b32
 // CHECK: ld.global.b32
-// CHECK: add.rn.f32
+// CHECK: add.f32
 // CHECK: st.global.b32
 // CHECK: [[END]]:
 // CHECK: ret;

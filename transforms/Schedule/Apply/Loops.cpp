@@ -129,6 +129,17 @@ LoopDistributeOp::apply(transform::TransformRewriter &rewriter,
 }
 
 DiagnosedSilenceableFailure
+MergeOp::apply(transform::TransformRewriter &rewriter,
+               transform::TransformResults &,
+               transform::TransformState &state) {
+  SmallVector<Loop> loops;
+  if (auto d = getPayload(*this, state, {getFirst(), getSecond()}, loops);
+      !d.succeeded())
+    return d;
+  return atStep(*this, merge(rewriter, loops[0], loops[1]));
+}
+
+DiagnosedSilenceableFailure
 FuseOp::apply(transform::TransformRewriter &rewriter,
               transform::TransformResults &results,
               transform::TransformState &state) {

@@ -37,10 +37,7 @@ void setCapture(te::BlockOp block, unsigned index, Value value) {
     block.getCaptureArgument(*region, index).setType(value.getType());
 }
 
-/// Replaces an affine load, store or prefetch by one at `map` of its subscripts
-/// and of `values`.
-static void rewriteSubscripts(Operation *access, AffineMap map,
-                              ValueRange values) {
+void rewriteSubscripts(Operation *access, AffineMap map, ValueRange values) {
   OpBuilder builder(access);
   auto load = dyn_cast<affine::AffineLoadOp>(access);
   auto store = dyn_cast<affine::AffineStoreOp>(access);

@@ -23,6 +23,11 @@ llvm::SmallVector<unsigned> setCapture(te::BlockOp block, unsigned index,
                                        mlir::Value buffer, mlir::AffineMap map,
                                        mlir::ValueRange values);
 
+/// Replaces an affine load, store or prefetch by one at `map` of its subscripts
+/// (the first dims) and of `values` (the others). Leaves others alone.
+void rewriteSubscripts(mlir::Operation *access, mlir::AffineMap map,
+                       mlir::ValueRange values);
+
 /// Removes a capture that no region uses.
 void eraseCapture(te::BlockOp block, unsigned index);
 

@@ -204,6 +204,62 @@ TEST_F(LaunchTest, LocalAccumulators) {
   });
 }
 
+// A thread computes two by two elements in two by two places, one virtual
+// thread each, and keeps these 16.
+TEST_F(LaunchTest, VirtualThreads) {
+  StringRef kernel = R"(
+    func.func @product(%a: tensor<16x4xf32>, %b: tensor<4x16xf32>) -> tensor<16x16xf32> {
+      %0 = te.compute [16, 16, 4] spatial 2 reduce sum tag "C" {
+      ^bb0(%i: index, %j: index, %k: index):
+        %x = te.read %a[%i, %k] : tensor<16x4xf32>
+        %y = te.read %b[%k, %j] : tensor<4x16xf32>
+        %z = arith.mulf %x, %y : f32
+        te.yield %z : f32
+      } : tensor<16x16xf32>
+      return %0 : tensor<16x16xf32>
+    })";
+  auto loops = lower(kernel);
+  auto launch = lower(kernel, R"(
+    %c = schedule.get_block "C0" in %root
+    %w = schedule.cache_write %c
+    %i, %j = schedule.get_loops of %w
+    %io, %jo, %il, %jl = schedule.tile %i, %j by [8, 8]
+    %t = schedule.compute_at %c, %jo
+    schedule.set_scope %t to "local"
+    %i0, %j0, %ti, %tj, %k = schedule.get_loops of %t
+    %ko, %kl = schedule.split %k by [0, 2]
+    %tv, %tt, %tn = schedule.split %ti by [2, 2, 2]
+    %tw, %tu, %tm = schedule.split %tj by [2, 2, 2]
+    schedule.reorder %ko, %tt, %tu, %kl, %tv, %tw, %tn, %tm
+    %a = schedule.cache_read %t, 0 to "shared" at %ko
+    %init = schedule.decompose_reduction %t, %ko
+    %i1, %j1, %it, %iu, %iv, %iw, %in, %im = schedule.get_loops of %init
+    %a0, %a1, %a2, %ai, %aj = schedule.get_loops of %a
+    %ao, %al = schedule.split %ai by [0, 2]
+    %wv, %wt, %wn = schedule.split %il by [2, 2, 2]
+    %ww, %wu, %wm = schedule.split %jl by [2, 2, 2]
+    schedule.reorder %wt, %wu, %wv, %ww, %wn, %wm
+    schedule.bind %io to "blockIdx.y"
+    schedule.bind %jo to "blockIdx.x"
+    schedule.bind %it to "threadIdx.y"
+    schedule.bind %iu to "threadIdx.x"
+    schedule.bind %al to "threadIdx.x"
+    schedule.bind %aj to "threadIdx.y"
+    schedule.bind %tt to "threadIdx.y"
+    schedule.bind %tu to "threadIdx.x"
+    schedule.bind %wt to "threadIdx.y"
+    schedule.bind %wu to "threadIdx.x"
+    schedule.virtual_thread %tv
+    schedule.virtual_thread %tw
+  )");
+  EXPECT_EQ(countWrong(*loops, *launch), 0);
+  launch->walk([](gpu::LaunchOp op) {
+    ASSERT_EQ(op.getNumPrivateAttributions(), 1u);
+    auto type = cast<MemRefType>(op.getPrivateAttributions()[0].getType());
+    EXPECT_EQ(type.getShape(), ArrayRef<int64_t>({4, 4}));
+  });
+}
+
 // Loops of 6 and of 4 threads, a thread's own memory, and the first thread
 // alone.
 TEST_F(LaunchTest, DifferentExtents) {

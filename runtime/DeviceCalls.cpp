@@ -1,0 +1,172 @@
+#include "runtime/DeviceCalls.h"
+
+#include "runtime/CudaDevice.h"
+#include "runtime/DeviceMemory.h"
+#include "runtime/KernelCache.h"
+
+#include <new>
+
+namespace tvm::runtime {
+
+namespace {
+
+/// A `tvm_args` read from the front: buffers, and the dims of each.
+class Reader {
+public:
+  explicit Reader(const tvm_args *args)
+      : buffers(args->buffers), dims(args->dims) {}
+
+  /// A buffer of `rank` dims: their product.
+  void *next(int64_t rank, int64_t &count, const int64_t *&sizes) {
+    sizes = dims;
+    count = 1;
+    for (int64_t i = 0; i < rank; ++i)
+      count *= dims[i];
+    dims += rank;
+    return *buffers++;
+  }
+
+  template <typename T> const T *list(int64_t &count) {
+    const int64_t *sizes;
+    return static_cast<const T *>(next(1, count, sizes));
+  }
+
+private:
+  void *const *buffers;
+  const int64_t *dims;
+};
+
+/// The parameters of a kernel: their values, 8 bytes each.
+class Parameters {
+public:
+  void add(uint64_t value) { values.push_back(value); }
+
+  /// Of a buffer: where it was allocated, where it is aligned, the offset, the
+  /// sizes, the strides.
+  void add(uint64_t memory, const int64_t *sizes, int64_t rank) {
+    for (uint64_t value : {memory, memory, uint64_t(0)})
+      add(value);
+    for (int64_t i = 0; i < rank; ++i)
+      add(sizes[i]);
+    for (int64_t i = 0; i < rank; ++i) {
+      int64_t stride = 1;
+      for (int64_t j = i + 1; j < rank; ++j)
+        stride *= sizes[j];
+      add(stride);
+    }
+  }
+
+  void **getPointers() {
+    pointers.clear();
+    for (uint64_t &value : values)
+      pointers.push_back(&value);
+    return pointers.data();
+  }
+
+private:
+  std::vector<uint64_t> values;
+  std::vector<void *> pointers;
+};
+
+} // namespace
+
+/// The memory of this thread's runs on `device`.
+static DeviceMemory &getMemory(const CudaDevice &device) {
+  static thread_local DeviceMemory memory(device);
+  return memory;
+}
+
+/// Of CUDA's devices that the process sees, the first.
+static Status getDevice(CudaDevice *&device) {
+  return CudaDevice::get(0, device);
+}
+
+static Status begin(const tvm_args *args) {
+  CudaDevice *device;
+  TVM_RETURN_IF_FAILED(getDevice(device));
+  DeviceMemory &memory = getMemory(*device);
+  memory.reset();
+  Reader reader(args);
+  int64_t length;
+  const auto *operands = reader.list<tvm_device_operand>(length);
+  for (int64_t i = 0; i < length / TVM_DEVICE_OPERAND_FIELDS; ++i) {
+    const int64_t *sizes;
+    int64_t count;
+    void *host = reader.next(operands[i].rank, count, sizes);
+    uint64_t mirror;
+    int64_t bytes = count * operands[i].bytes;
+    TVM_RETURN_IF_FAILED(memory.get(host, bytes, mirror));
+    TVM_RETURN_IF_FAILED(device->upload(mirror, host, bytes));
+  }
+  return TVM_OK;
+}
+
+static Status launch(const tvm_args *args) {
+  CudaDevice *device;
+  TVM_RETURN_IF_FAILED(getDevice(device));
+  Reader reader(args);
+  int64_t length;
+  const char *image = reader.list<char>(length);
+  std::shared_ptr<CudaCode> code;
+  TVM_RETURN_IF_FAILED(getCode(*device, {image, size_t(length)}, code));
+  const char *name = reader.list<char>(length);
+  std::string kernel(name, length);
+  int64_t numFields;
+  const auto *operands = reader.list<tvm_device_operand>(numFields);
+  const int64_t *numbers = reader.list<int64_t>(length);
+  const int64_t *scalar = numbers + 6;
+  Parameters parameters;
+  for (int64_t i = 0; i < numFields / TVM_DEVICE_OPERAND_FIELDS; ++i) {
+    if (operands[i].rank < 0) {
+      parameters.add(*scalar++);
+      continue;
+    }
+    const int64_t *sizes;
+    int64_t count;
+    void *host = reader.next(operands[i].rank, count, sizes);
+    uint64_t mirror;
+    TVM_RETURN_IF_FAILED(
+        getMemory(*device).get(host, count * operands[i].bytes, mirror));
+    parameters.add(mirror, sizes, operands[i].rank);
+  }
+  return code->launch(kernel, numbers, parameters.getPointers());
+}
+
+static Status end(const tvm_args *args) {
+  CudaDevice *device;
+  TVM_RETURN_IF_FAILED(getDevice(device));
+  TVM_RETURN_IF_FAILED(device->synchronize());
+  Reader reader(args);
+  int64_t length;
+  const auto *operands = reader.list<tvm_device_operand>(length);
+  for (int64_t i = 0; i < length / TVM_DEVICE_OPERAND_FIELDS; ++i) {
+    const int64_t *sizes;
+    int64_t count;
+    void *host = reader.next(operands[i].rank, count, sizes);
+    uint64_t mirror;
+    int64_t bytes = count * operands[i].bytes;
+    TVM_RETURN_IF_FAILED(getMemory(*device).get(host, bytes, mirror));
+    TVM_RETURN_IF_FAILED(device->download(host, mirror, bytes));
+  }
+  return TVM_OK;
+}
+
+/// No exception leaves `function`.
+template <Status (*function)(const tvm_args *)>
+static int32_t guarded(const tvm_args *args) {
+  try {
+    return function(args);
+  } catch (const std::bad_alloc &) {
+    return error(TVM_OUT_OF_MEMORY, "no memory");
+  }
+}
+
+tvm_kernel findDeviceCall(const std::string &name) {
+  if (name == TVM_DEVICE_BEGIN)
+    return guarded<begin>;
+  if (name == TVM_DEVICE_LAUNCH)
+    return guarded<launch>;
+  return name == TVM_DEVICE_END ? guarded<end> : nullptr;
+}
+
+} // namespace tvm::runtime

@@ -1,0 +1,77 @@
+/* C interface to the devices that kernels run on besides the CPU: memory,
+ * copies, launches. Models need none of it: their code does all that itself.
+ * It is for programs that bring kernels of their own, and for measuring.
+ *
+ *   tvm_device *device;
+ *   tvm_device_code *code;
+ *   void *x;
+ *   tvm_device_get((DLDevice){kDLCUDA, 0}, &device);
+ *   tvm_device_load(device, ptx, &code);
+ *   tvm_device_allocate(device, bytes, &x);
+ *   tvm_device_upload(device, x, host, bytes);
+ *   tvm_device_launch(code, "kernel", sizes, parameters);
+ *   tvm_device_download(device, host, x, bytes);
+ *
+ * Errors as in tvm_runtime.h. Those of CUDA have its name for them in the text:
+ * "cuMemAlloc of 8 bytes: CUDA_ERROR_OUT_OF_MEMORY (2): out of memory". Any
+ * number of threads use a device at once. */
+#ifndef TVM_DEVICE_H
+#define TVM_DEVICE_H
+
+#include "tvm_runtime.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A device; lives as long as the process. */
+typedef struct tvm_device tvm_device;
+
+/* The device `which`: a kDLCUDA, by its number among those that the process
+ * sees. The driver is libcuda.so.1, or what TVM_MLIR_LIBCUDA names.
+ * TVM_INVALID_ARGUMENT (no such kind), TVM_UNSUPPORTED (there is no driver, or
+ * no such device). */
+TVM_API tvm_status tvm_device_get(DLDevice which, tvm_device **device);
+
+/* What the device is called, and its architecture as compilers call it
+ * ("sm_90"); NULL for NULL. */
+TVM_API const char *tvm_device_name(const tvm_device *device);
+TVM_API const char *tvm_device_architecture(const tvm_device *device);
+
+/* Memory of the device, with undefined contents; not to be read or written by
+ * the host. TVM_OUT_OF_MEMORY. */
+TVM_API tvm_status tvm_device_allocate(tvm_device *device, size_t bytes,
+                                       void **memory);
+TVM_API tvm_status tvm_device_free(tvm_device *device, void *memory);
+
+/* Copies from the host to the device, and back, behind all launches so far.
+ * TVM_RUN_FAILED (one of these failed). */
+TVM_API tvm_status tvm_device_upload(tvm_device *device, void *to,
+                                     const void *from, size_t bytes);
+TVM_API tvm_status tvm_device_download(tvm_device *device, void *to,
+                                       const void *from, size_t bytes);
+
+/* Waits until all launches so far are done. TVM_RUN_FAILED. */
+TVM_API tvm_status tvm_device_synchronize(tvm_device *device);
+
+/* Kernels that are loaded to a device. */
+typedef struct tvm_device_code tvm_device_code;
+
+/* Loads PTX, zero-terminated. TVM_UNSUPPORTED (the device or its driver is too
+ * old for it), TVM_RUN_FAILED (what the driver's assembler says). */
+TVM_API tvm_status tvm_device_load(tvm_device *device, const char *ptx,
+                                   tvm_device_code **code);
+TVM_API void tvm_device_unload(tvm_device_code *code);
+
+/* Starts `kernel` behind all launches so far, without waiting. `sizes`: blocks
+ * along x, y, z, then threads of a block along x, y, z. `parameters`: a pointer
+ * to the value of each. TVM_INVALID_ARGUMENT, TVM_RUN_FAILED. */
+TVM_API tvm_status tvm_device_launch(const tvm_device_code *code,
+                                     const char *kernel, const int64_t sizes[6],
+                                     void *const *parameters);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* TVM_DEVICE_H */
