@@ -176,7 +176,8 @@ def Schedule_RollingBufferOp : Schedule_Primitive<"rolling_buffer"> {
 
     (P1) The block writes one buffer, which a loop makes anew in each iteration:
          a serial one, from 0 in steps of 1, with a constant trip count.
-    (P2) Blocks access the buffer at affine subscripts. No other one writes it;
+    (P2) Blocks access the buffer at affine subscripts, and what they declare of
+         it is one element along the dimension of (P3). No other one writes it;
          this one does not read it but to reduce.
     (P3) It stores at variables of loops of its own, one per dimension. Along
          one dimension it moves by a constant step, less than the size, and
