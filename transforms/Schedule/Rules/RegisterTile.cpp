@@ -47,7 +47,7 @@ static std::optional<int64_t> getExtent(te::BlockOp block, unsigned axis) {
   return loop ? getTripCount(loop) : std::nullopt;
 }
 
-static bool isTileable(const BlockAccesses &accesses) {
+bool isTileable(const BlockAccesses &accesses) {
   te::BlockOp block = accesses.block;
   if (!accesses.written || !block.hasReduction() || accesses.numSpatial == 0 ||
       accesses.loads.empty())
@@ -375,7 +375,8 @@ static void packOperands(ScheduleBuilder &schedule, te::BlockOp block,
 /// Tiles the consumer's nest and computes `block` in it. The nest may be one
 /// of several that `partition` made.
 static LogicalResult scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
-                                  Consumer consumer, Tile tile) {
+                                  Consumer consumer, Tile tile,
+                                  bool onThreads) {
   SmallVector<Loop> loops = getNestLoops(consumer.block);
   unsigned last = loops.size() - 1;
   auto fit = [](Loop loop, int64_t size) {
@@ -419,7 +420,8 @@ static LogicalResult scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
   computeProducersAt(schedule, *moved, outerOrder, axes);
   if (failed(scheduleTileBody(schedule, *moved, tileLoop)))
     return failure();
-  parallelizeOuter(schedule, outerOrder, work);
+  if (onThreads)
+    parallelizeOuter(schedule, outerOrder, work);
   return success();
 }
 
@@ -493,7 +495,8 @@ static void packWeights(ScheduleBuilder &schedule, te::BlockOp block,
 
 LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
                                    const BlockAccesses &accesses,
-                                   const MachineModel &machine) {
+                                   const MachineModel &machine,
+                                   bool onThreads) {
   te::BlockOp block = accesses.block;
   if (!isTileable(accesses) || getNestLoops(block).size() != block.getNumAxes())
     return failure();
@@ -508,7 +511,7 @@ LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
     return success(); // nests that share loops stay as they are
   for (te::BlockOp nest : consumers)
     if (failed(scheduleNest(schedule, block, {nest, consumer->isTransposed},
-                            tile)))
+                            tile, onThreads)))
       scheduleElementwise(schedule, nest);
   return success();
 }
