@@ -36,6 +36,7 @@ const NodeImporters &NodeImporters::all() {
     addShape(result);
     addIndexing(result);
     addResize(result);
+    addLosses(result);
     return result;
   }();
   return importers;

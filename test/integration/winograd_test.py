@@ -19,6 +19,8 @@ SHAPES = [
     (1, 4, 4, 6, 6, [0, 1, 2, 3]),
     (2, 17, 33, 11, 13, [1] * 4),
     (3, 16, 16, 7, 14, [1] * 4),
+    (2, 24, 40, 8, 64, [1] * 4),
+    (1, 17, 32, 32, 36, [0, 1, 2, 1]),
     (1, 64, 64, 56, 56, [1] * 4),
     (1, 128, 128, 28, 28, [1] * 4),
     (1, 256, 256, 14, 14, [1] * 4),
@@ -63,7 +65,8 @@ def random_weights(outputs: int, inputs: int, seed: int) -> np.ndarray:
 
 def single(shape: tuple, w: np.ndarray, pads: list[int]) -> onnx.ModelProto:
     b = Builder("convolution", opset=17)
-    y = b.op("Conv", b.input("x", list(shape)), b.constant(w, np.float32), pads=pads)
+    x = b.input("x", list(shape))
+    y = b.op("Conv", x, b.constant(w, np.float32), pads=pads)
     size = [shape[0], w.shape[0]]
     size += [shape[i] + pads[i - 2] + pads[i] - 2 for i in (2, 3)]
     b.output("y", y, size)
@@ -80,6 +83,26 @@ def test_error(case: tuple, tmp_path: Path) -> None:
     y, said = run(model, x, tmp_path, "--winograd=always")
     assert "1 convolution by Winograd's F(4x4, 3x3)" in said
     expected = direct(x, w, pads)
+    assert np.abs(y - expected).max() <= 1e-4 * np.abs(expected).max()
+
+
+@pytest.mark.parametrize("size", [(32, 32), (9, 7)], ids=str)
+@pytest.mark.parametrize("images", [1, 3])
+def test_batch(images: int, size: tuple, tmp_path: Path) -> None:
+    """The number of images is known when running; ends of blocks of a net."""
+    random = np.random.default_rng(1)
+    x = random.normal(size=(images, 24, *size)).astype(np.float32)
+    w, bias = random_weights(24, 24, 2), random.normal(size=24)
+    b = Builder("block", opset=17)
+    name = b.input("x", ["images", 24, *size])
+    weight, offset = b.constant(w, np.float32), b.constant(bias, np.float32)
+    y = b.op("Conv", name, weight, offset, pads=[1] * 4)
+    y = b.op("Relu", b.op("Add", y, name))
+    b.output("y", y, ["images", 24, *size])
+    y, said = run(b.build(), x, tmp_path, "--winograd=always")
+    assert "1 convolution by Winograd's F(4x4, 3x3)" in said
+    expected = direct(x, w, [1] * 4) + bias[:, None, None] + x
+    expected = np.maximum(expected, 0)
     assert np.abs(y - expected).max() <= 1e-4 * np.abs(expected).max()
 
 

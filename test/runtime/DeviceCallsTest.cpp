@@ -77,7 +77,8 @@ struct DeviceRun {
 
 static std::vector<int64_t> parametersSeen;
 
-static void add(const char *, const unsigned *sizes, void **parameters) {
+static void add(const char *, const char *, const unsigned *sizes,
+                void **parameters) {
   auto get = [&](int i) { return *static_cast<int64_t *>(parameters[i]); };
   auto *a = reinterpret_cast<const float *>(get(1));
   auto *b = reinterpret_cast<float *>(get(14));

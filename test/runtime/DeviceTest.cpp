@@ -86,9 +86,10 @@ TEST(DeviceTest, Launch) {
   FakeCuda cuda;
   tvm_device_code *code;
   ASSERT_EQ(tvm_device_load(device, ".version 7.0", &code), TVM_OK);
-  cuda.setKernel([](const char *, const unsigned *sizes, void **parameters) {
-    *static_cast<int64_t *>(parameters[1]) += sizes[3];
-  });
+  cuda.setKernel(
+      [](const char *, const char *, const unsigned *sizes, void **parameters) {
+        *static_cast<int64_t *>(parameters[1]) += sizes[3];
+      });
   int64_t sizes[] = {2, 3, 4, 32, 2, 1}, first = 0, second = 10;
   void *parameters[] = {&first, &second};
   EXPECT_EQ(tvm_device_launch(code, "add", sizes, parameters), TVM_OK);

@@ -29,7 +29,8 @@ public:
     get<decltype(fake_cuda_set_kernel)>("fake_cuda_set_kernel")(kernel);
   }
   int countMemory() {
-    return get<decltype(fake_cuda_count_memory)>("fake_cuda_count_memory")();
+    return get<decltype(fake_cuda_get_memory)>("fake_cuda_get_memory")(nullptr,
+                                                                       nullptr);
   }
 
 private:

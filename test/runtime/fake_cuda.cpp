@@ -10,12 +10,22 @@
 #include <string>
 
 namespace {
+struct Allocation {
+  int number;
+  size_t bytes;
+};
+
+struct Module {
+  std::string text;
+  std::map<std::string, std::pair<std::string, Module *>> functions;
+};
+
 struct State {
   std::recursive_mutex mutex;
   std::string log;
   std::map<std::string, int> failures;
   fake_cuda_kernel kernel = nullptr;
-  std::map<uint64_t, int> memory; // address -> number
+  std::map<uint64_t, Allocation> memory; // by address
   int numAllocations = 0;
 };
 } // namespace
@@ -46,8 +56,9 @@ record(const char *function, const char *format, ...) {
 static std::string nameMemory(uint64_t address) {
   std::lock_guard<std::recursive_mutex> lock(state().mutex);
   auto found = state().memory.find(address);
-  return found == state().memory.end() ? "?"
-                                       : "m" + std::to_string(found->second);
+  return found == state().memory.end()
+             ? "?"
+             : "m" + std::to_string(found->second.number);
 }
 
 #define EXPORT extern "C" __attribute__((visibility("default")))
@@ -68,8 +79,18 @@ EXPORT void fake_cuda_set_kernel(fake_cuda_kernel kernel) {
   state().kernel = kernel;
 }
 
-EXPORT int fake_cuda_count_memory(void) {
-  return static_cast<int>(state().memory.size());
+EXPORT int fake_cuda_get_memory(unsigned long long *addresses,
+                                unsigned long long *sizes) {
+  std::lock_guard<std::recursive_mutex> lock(state().mutex);
+  int count = 0;
+  for (const auto &[address, allocation] : state().memory) {
+    if (addresses) {
+      addresses[count] = address;
+      sizes[count] = allocation.bytes;
+    }
+    ++count;
+  }
+  return count;
 }
 
 //===-- the driver --------------------------------------------------------===//
@@ -130,13 +151,17 @@ EXPORT int cuMemAlloc_v2(uint64_t *memory, size_t bytes) {
   void *host = std::malloc(bytes);
   std::memset(host, 0x7e, bytes);
   *memory = reinterpret_cast<uint64_t>(host);
-  state().memory[*memory] = state().numAllocations++;
+  std::lock_guard<std::recursive_mutex> lock(state().mutex);
+  state().memory[*memory] = {state().numAllocations++, bytes};
   return 0;
 }
 
 EXPORT int cuMemFree_v2(uint64_t memory) {
   int result = record("cuMemFree", "%s", nameMemory(memory).c_str());
-  state().memory.erase(memory);
+  {
+    std::lock_guard<std::recursive_mutex> lock(state().mutex);
+    state().memory.erase(memory);
+  }
   std::free(reinterpret_cast<void *>(memory));
   return result;
 }
@@ -164,16 +189,22 @@ EXPORT int cuModuleLoadDataEx(void **module, const void *image, unsigned count,
   if (result && count == 2 && options[0] == 5 && options[1] == 6)
     std::snprintf(static_cast<char *>(values[0]),
                   reinterpret_cast<size_t>(values[1]), "line 3: syntax error");
-  else
-    *module = const_cast<void *>(image);
+  if (!result)
+    *module = new Module{static_cast<const char *>(image), {}};
   return result;
 }
 
-EXPORT int cuModuleUnload(void *) { return record("cuModuleUnload", "%s", ""); }
+EXPORT int cuModuleUnload(void *module) {
+  delete static_cast<Module *>(module);
+  return record("cuModuleUnload", "%s", "");
+}
 
-EXPORT int cuModuleGetFunction(void **function, void *, const char *name) {
-  static std::map<std::string, std::string> names;
-  *function = &names.try_emplace(name, name).first->second;
+EXPORT int cuModuleGetFunction(void **function, void *module,
+                               const char *name) {
+  auto *from = static_cast<Module *>(module);
+  *function =
+      &from->functions.try_emplace(name, std::pair(std::string(name), from))
+           .first->second;
   return record("cuModuleGetFunction", "%s", name);
 }
 
@@ -181,13 +212,14 @@ EXPORT int cuLaunchKernel(void *function, unsigned gridX, unsigned gridY,
                           unsigned gridZ, unsigned blockX, unsigned blockY,
                           unsigned blockZ, unsigned sharedBytes, void *stream,
                           void **parameters, void **extra) {
-  const auto &name = *static_cast<std::string *>(function);
+  const auto &[name, module] =
+      *static_cast<std::pair<std::string, Module *> *>(function);
   int result =
       record("cuLaunchKernel", "%s, %u, %u, %u, %u, %u, %u, %u, %d, %d",
              name.c_str(), gridX, gridY, gridZ, blockX, blockY, blockZ,
              sharedBytes, stream != nullptr, extra != nullptr);
   unsigned sizes[] = {gridX, gridY, gridZ, blockX, blockY, blockZ};
   if (!result && state().kernel)
-    state().kernel(name.c_str(), sizes, parameters);
+    state().kernel(name.c_str(), module->text.c_str(), sizes, parameters);
   return result;
 }

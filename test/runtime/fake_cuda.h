@@ -18,13 +18,16 @@ void fake_cuda_reset(void);
 /* The next call of `function` returns `result`. */
 void fake_cuda_fail(const char *function, int result);
 
-/* What launches call: the kernel's name, blocks and threads, parameters. */
-typedef void (*fake_cuda_kernel)(const char *name, const unsigned *sizes,
-                                 void **parameters);
+/* What launches call: the kernel's name, the text that it is in, blocks and
+ * threads, parameters. */
+typedef void (*fake_cuda_kernel)(const char *name, const char *text,
+                                 const unsigned *sizes, void **parameters);
 void fake_cuda_set_kernel(fake_cuda_kernel kernel);
 
-/* How many allocations are not freed. */
-int fake_cuda_count_memory(void);
+/* How many allocations are not freed. Where `addresses` is not NULL, addresses
+ * and sizes of all are written. */
+int fake_cuda_get_memory(unsigned long long *addresses,
+                         unsigned long long *sizes);
 
 #ifdef __cplusplus
 }

@@ -137,7 +137,8 @@ def WinogradPass : Pass<"graph-winograd", "::mlir::func::FuncOp"> {
   let description = [{
     Replaces a convolution by `graph.winograd_conv` where that is estimated to be
     faster (`WinogradCost.h`). Its weights are constants of 3x3, its elements f32,
-    its shape is static, strides, dilations and group are 1. The transformed
+    its shape is static but perhaps for the number of images (one then), strides,
+    dilations and group are 1. The transformed
     weights are expressions of constants, which a constant folder evaluates.
 
     The result differs from that of the convolution by at most 1e-4 of its

@@ -55,8 +55,9 @@ static LogicalResult match(ConvOp op, PatternRewriter &rewriter) {
   if (!llvm::all_of(op.getStrides(), isOne) ||
       !llvm::all_of(op.getDilations(), isOne) || op.getGroup() != 1)
     return refuse("strides, dilations or groups are not 1");
-  if (!op.getType().hasStaticShape())
-    return refuse("shape is not static");
+  if (op.getType().getNumDynamicDims() != op.getType().isDynamicDim(0) ||
+      !weight.hasStaticShape())
+    return refuse("channels or sizes of images are not static");
   if (!ConstantExpressions().isConstant(op.getWeight()))
     return refuse("weights are not constant");
   return success();
@@ -64,7 +65,8 @@ static LogicalResult match(ConvOp op, PatternRewriter &rewriter) {
 
 static bool isWorthwhile(ConvOp op, int64_t vectorBits) {
   ArrayRef<int64_t> result = op.getType().getShape();
-  ConvolutionShape shape{result[0], result[2], result[3],
+  int64_t images = ShapedType::isDynamic(result[0]) ? 1 : result[0];
+  ConvolutionShape shape{images, result[2], result[3],
                          op.getWeight().getType().getDimSize(1), result[1]};
   CoreModel core;
   core.lanes = vectorBits / 32;

@@ -16,7 +16,8 @@ static double estimateProducts(const ConvolutionShape &shape, double points,
                                double coordinates, const CoreModel &core) {
   double weights = coordinates * shape.inputs * shape.outputs;
   return coordinates * points * shape.inputs *
-             countVectors(shape.outputs, core) / core.vectorOps +
+             countVectors(shape.outputs, core) /
+             (core.vectorOps * core.sustained) +
          weights * kElementBytes / core.memoryBytes;
 }
 

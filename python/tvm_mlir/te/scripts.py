@@ -67,7 +67,12 @@ class Script:
     ) -> None:
         """Asks for the loops around the block: `around`, which are others' too,
         and then its own."""
-        block = self.stage(stage)
+        self.query_loops_of(self.stage(stage), around, own)
+
+    def query_loops_of(
+        self, block: str, around: list[IterVar], own: list[IterVar]
+    ) -> None:
+        """The same, of the block with this handle."""
         handles = [self._names.take(axis.name) for axis in [*around, *own]]
         if handles:
             self.line(f"{', '.join(handles)} = schedule.get_loops of {block}")

@@ -66,6 +66,8 @@ class Stage:
         self.inlining: Step | None = None
         self.attachment: tuple[Step, Stage, IterVar] | None = None
         self.tensorization: Step | None = None
+        self._initial: dict[IterVar, IterVar] = {}
+        """Loops of a reduction that is bound, and those of its initialisation."""
 
     @property
     def op(self) -> Domain:
@@ -173,15 +175,16 @@ class Stage:
         self._mark("parallel", axis)
 
     def bind(self, axis: IterVar, thread: ThreadAxis) -> None:
-        """Runs iterations on an axis of a GPU."""
-        self._position(axis)
+        """Runs iterations on an axis of a GPU, or "vthread": by turns on one thread.
+        Inside of a reduction, the loops that initialise it are bound as well."""
+        position = self._position(axis)
         if not isinstance(thread, ThreadAxis):
             raise TypeError(f"expected a te.thread_axis, got {thread!r}")
-        self._record(
-            lambda script: script.line(
-                f'schedule.bind {script.loop(self, axis)} to "{thread.tag}"'
-            )
-        )
+        if thread.tag == "vthread":
+            self._mark("virtual_thread", axis)
+            return
+        self._decompose(position)
+        self._mark("bind", axis, f' to "{thread.tag}"')
 
     def tensorize(self, axis: IterVar, intrin: TensorIntrin) -> None:
         """An instruction computes what the loops from `axis` on do."""
@@ -256,24 +259,56 @@ class Stage:
 
     def loops_around(self, axis: IterVar) -> list[IterVar]:
         """The loops from the outermost one to `axis`."""
-        outer: list[IterVar] = []
-        if self.attachment:
-            _, parent, scope = self.attachment
-            outer = parent.loops_around(scope)
-        return outer + self.leaf_iter_vars[: self._position(axis) + 1]
+        own = self.leaf_iter_vars[: self._position(axis) + 1]
+        return self._loops_of_parents() + own
+
+    def _loops_of_parents(self) -> list[IterVar]:
+        if not self.attachment:
+            return []
+        _, parent, scope = self.attachment
+        return parent.loops_around(scope)
 
     # --- records --------------------------------------------------------------
 
     def _record(self, write: Callable[[Script], None]) -> None:
         self.steps.append(Step(caller(), write))
 
-    def _mark(self, primitive: str, axis: IterVar) -> None:
+    def _mark(self, primitive: str, axis: IterVar, how: str = "") -> None:
         self._position(axis)
-        self._record(
-            lambda script: script.line(
-                f"schedule.{primitive} {script.loop(self, axis)}"
-            )
+        axes = [axis]
+        if axis in self._initial:
+            axes.append(self._initial[axis])
+
+        def write(script: Script) -> None:
+            for marked in axes:
+                script.line(f"schedule.{primitive} {script.loop(self, marked)}{how}")
+
+        self._record(write)
+
+    def _decompose(self, position: int) -> None:
+        """What initialises a reduction around the loop at `position` gets loops
+        of its own, in front of it."""
+        first = next(
+            (i for i, leaf in enumerate(self.leaf_iter_vars) if leaf.is_reduction),
+            position,
         )
+        if first >= position or self._initial:
+            return
+        outermost, outer = self.leaf_iter_vars[first], self.leaf_iter_vars[:first]
+        self._initial = {
+            leaf: IterVar(f"{leaf.name}.init", 0, leaf.extent, False)
+            for leaf in self.leaf_iter_vars[first:]
+            if not leaf.is_reduction
+        }
+
+        def write(script: Script) -> None:
+            loop = script.loop(self, outermost)
+            text = f"schedule.decompose_reduction {script.stage(self)}, {loop}"
+            init = script.define(f"{self.name}.init", text)
+            around = [*self._loops_of_parents(), *outer]
+            script.query_loops_of(init, around, list(self._initial.values()))
+
+        self._record(write)
 
     @staticmethod
     def _define(script: Script, axes: Sequence[IterVar], text: str) -> None:

@@ -34,6 +34,19 @@ func.func @scaled(%x: tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32> {
 
 // -----
 
+// How many images there are may be unknown.
+// CHECK-LABEL: @batch
+// CHECK: graph.winograd_conv {{.*}} -> tensor<?x64x56x56xf32>
+// expected-remark@+1 {{1 convolution by Winograd's F(4x4, 3x3)}}
+func.func @batch(%x: tensor<?x64x56x56xf32>) -> tensor<?x64x56x56xf32> {
+  %w = graph.constant dense<1.0> : tensor<64x64x3x3xf32>
+  %y = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<?x64x56x56xf32>, tensor<64x64x3x3xf32>) -> tensor<?x64x56x56xf32>
+  return %y : tensor<?x64x56x56xf32>
+}
+
+// -----
+
 // Windows that are apart share little.
 // CHECK-LABEL: @strided
 // CHECK: graph.conv
@@ -106,14 +119,14 @@ func.func @rank(%x: tensor<1x64x56xf32>) -> tensor<1x64x56xf32> {
 
 // -----
 
-// A batch that is known when running.
+// An image of unknown size.
 // CHECK-LABEL: @unknown
 // CHECK: graph.conv
-func.func @unknown(%x: tensor<?x64x56x56xf32>) -> tensor<?x64x56x56xf32> {
+func.func @unknown(%x: tensor<1x64x?x56xf32>) -> tensor<1x64x?x56xf32> {
   %w = graph.constant dense<1.0> : tensor<64x64x3x3xf32>
   %y = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
-      : (tensor<?x64x56x56xf32>, tensor<64x64x3x3xf32>) -> tensor<?x64x56x56xf32>
-  return %y : tensor<?x64x56x56xf32>
+      : (tensor<1x64x?x56xf32>, tensor<64x64x3x3xf32>) -> tensor<1x64x?x56xf32>
+  return %y : tensor<1x64x?x56xf32>
 }
 
 // -----

@@ -451,7 +451,7 @@ module attributes {transform.with_named_sequence} {
         }
       }
     }
-    // expected-note@+1 {{this loop}}
+    // expected-note@+1 {{in the kernel, here}}
     affine.for %i = 0 to 12 {
       te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<2x6xf32>, memref<12xf32>) do {
       ^bb0(%v: index, %x: memref<2x6xf32>, %y: memref<12xf32>):

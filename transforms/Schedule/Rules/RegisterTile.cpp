@@ -372,12 +372,22 @@ static void packOperands(ScheduleBuilder &schedule, te::BlockOp block,
   }
 }
 
-/// Tiles the consumer's nest and computes `block` in it. The nest may be one
-/// of several that `partition` made.
-static LogicalResult scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
-                                  Consumer consumer, Tile tile,
-                                  bool onThreads) {
-  SmallVector<Loop> loops = getNestLoops(consumer.block);
+namespace {
+/// A consumer's nest in tiles, with the block that is computed in each of them.
+struct TiledNest {
+  te::BlockOp block;
+  SmallVector<Loop> outer;    // over tiles
+  SmallVector<unsigned> axes; // that these run over
+  Loop column;                // the one over tiles of columns
+};
+} // namespace
+
+/// Tiles the consumer's own loops and computes `block` in them.
+static FailureOr<TiledNest> tileNest(ScheduleBuilder &schedule,
+                                     te::BlockOp block, Consumer consumer,
+                                     const Tile &tile) {
+  SmallVector<Loop> all = getNestLoops(consumer.block);
+  ArrayRef<Loop> loops = ArrayRef(all).take_back(consumer.block.getNumAxes());
   unsigned last = loops.size() - 1;
   auto fit = [](Loop loop, int64_t size) {
     auto trips = getTripCount(loop);
@@ -396,32 +406,45 @@ static LogicalResult scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
     outer.push_back(parts->front());
     inner.push_back(parts->back());
   }
-  SmallVector<unsigned> axes = orderTiles(outer.size(), tile);
-  SmallVector<Loop> order =
-      llvm::map_to_vector(axes, [&](unsigned axis) { return outer[axis]; });
-  Loop tileLoop = order.back();
-  SmallVector<Loop> outerOrder = order;
+  TiledNest nest;
+  nest.axes = orderTiles(outer.size(), tile);
+  nest.column = outer[last];
+  for (unsigned axis : nest.axes)
+    nest.outer.push_back(outer[axis]);
+  SmallVector<Loop> order = nest.outer;
   order.append(inner);
   if (failed(schedule.reorder(order)))
     return failure();
-  int64_t work = getWork(block).value_or(1 << 20);
-  auto moved = schedule.computeAt(block, tileLoop);
+  auto moved = schedule.computeAt(block, nest.outer.back());
   if (failed(moved))
     return failure();
+  nest.block = *moved;
   if (consumer.isTransposed) {
     if (failed(scheduleTransposed(schedule, inner, tile)))
       return failure();
-  } else {
-    (void)schedule.vectorize(inner[last]);
-    for (Loop loop : ArrayRef(inner).drop_back())
-      (void)schedule.unroll(loop);
+    return nest;
   }
-  packOperands(schedule, *moved, outer[last], tile);
-  computeProducersAt(schedule, *moved, outerOrder, axes);
-  if (failed(scheduleTileBody(schedule, *moved, tileLoop)))
+  (void)schedule.vectorize(inner[last]);
+  for (Loop loop : ArrayRef(inner).drop_back())
+    (void)schedule.unroll(loop);
+  return nest;
+}
+
+/// Schedules a nest of the consumer, perhaps one of several that `partition`
+/// made.
+static LogicalResult scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
+                                  Consumer consumer, const Tile &tile,
+                                  bool onThreads) {
+  int64_t work = getWork(block).value_or(1 << 20);
+  auto nest = tileNest(schedule, block, consumer, tile);
+  if (failed(nest))
+    return failure();
+  packOperands(schedule, nest->block, nest->column, tile);
+  computeProducersAt(schedule, nest->block, nest->outer, nest->axes);
+  if (failed(scheduleTileBody(schedule, nest->block, nest->outer.back())))
     return failure();
   if (onThreads)
-    parallelizeOuter(schedule, outerOrder, work);
+    parallelizeOuter(schedule, nest->outer, work);
   return success();
 }
 
@@ -491,6 +514,20 @@ static void packWeights(ScheduleBuilder &schedule, te::BlockOp block,
     (void)schedule.transformLayout(block, i,
                                    AffineMap::get(rank, 0, results, context));
   }
+}
+
+LogicalResult scheduleRegisterTileIn(ScheduleBuilder &schedule,
+                                     te::BlockOp block, te::BlockOp copy,
+                                     const MachineModel &machine) {
+  BlockAccesses accesses(block);
+  if (!isTileable(accesses))
+    return failure();
+  Tile tile = chooseTile(accesses, machine);
+  packWeights(schedule, block, tile);
+  auto nest = tileNest(schedule, block, {copy}, tile);
+  if (failed(nest))
+    return failure();
+  return scheduleTileBody(schedule, nest->block, nest->outer.back());
 }
 
 LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,

@@ -67,6 +67,12 @@ mlir::LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
 /// Whether scheduleRegisterTile is for the block.
 bool isTileable(const BlockAccesses &accesses);
 
+/// The same inside of a nest: in the own loops of `copy`, a block in it that
+/// copies what `block` computes. These and their producers are all it changes.
+mlir::LogicalResult scheduleRegisterTileIn(ScheduleBuilder &schedule,
+                                           te::BlockOp block, te::BlockOp copy,
+                                           const MachineModel &machine);
+
 /// Products of tiles between transformations by small constant matrices
 /// (Winograd's convolution): the transformations of a tile are computed in
 /// registers. The products are left to the register tile. Fails, having changed

@@ -152,31 +152,36 @@ static FailureOr<SmallVector<Loop>> splitChannels(ScheduleBuilder &schedule,
       loop, {0, std::min(lanes, getTripCount(loop).value_or(lanes))});
 }
 
-static LogicalResult scheduleData(ScheduleBuilder &schedule,
-                                  const Stages &stages, int64_t lanes) {
-  SmallVector<Loop> loops = getLoops(stages.data);
-  int64_t work = getWork(stages.data).value_or(1 << 20);
+/// Transforms the data of one tile after the other, in the own loops of
+/// `stages.data`. Returns the loops over tiles.
+static FailureOr<SmallVector<Loop>> scheduleData(ScheduleBuilder &schedule,
+                                                 const Stages &stages,
+                                                 te::BlockOp data,
+                                                 int64_t lanes) {
+  SmallVector<Loop> all = getLoops(data);
+  ArrayRef<Loop> loops = ArrayRef(all).take_back(kNumAxes);
   auto channels = splitChannels(schedule, loops[kChannel], lanes);
   if (failed(channels))
     return failure();
-  SmallVector<Loop> order{
-      loops[kImage], loops[kTileRow], loops[kTileColumn], channels->front(),
-      loops[kRow],   loops[kColumn],  channels->back()};
-  Loop tile = channels->front();
+  SmallVector<Loop> outer{loops[kImage], loops[kTileRow], loops[kTileColumn]};
+  SmallVector<Loop> inner{loops[kRow], loops[kColumn], channels->back()};
+  SmallVector<Loop> order = outer;
+  order.push_back(channels->front());
+  llvm::append_range(order, inner);
   if (failed(schedule.reorder(order)) ||
-      failed(computeTileAt(schedule, stages.dataRows, tile)))
+      failed(computeTileAt(schedule, stages.dataRows, channels->front())))
     return failure();
-  writeOut(schedule, ArrayRef(order).drop_front(4));
-  parallelizeOuter(schedule, ArrayRef(order).take_front(3), work);
-  return success();
+  writeOut(schedule, inner);
+  return outer;
 }
 
-static LogicalResult scheduleReader(ScheduleBuilder &schedule,
-                                    const Stages &stages,
-                                    const ReaderLoops &loops, int64_t lanes) {
-  int64_t work = getWork(stages.reader).value_or(1 << 20);
+/// Transforms products and stores the result, one tile after the other, tiles
+/// of a row in groups of `group`. Returns the loops over groups.
+static FailureOr<SmallVector<Loop>>
+scheduleReader(ScheduleBuilder &schedule, const Stages &stages,
+               const ReaderLoops &loops, int64_t group, int64_t lanes) {
   auto rows = schedule.split(loops.row, {0, kTile});
-  auto columns = schedule.split(loops.column, {0, kTile});
+  auto columns = schedule.split(loops.column, {0, group, kTile});
   auto channels = splitChannels(schedule, loops.channel, lanes);
   if (failed(rows) || failed(columns) || failed(channels))
     return failure();
@@ -188,15 +193,84 @@ static LogicalResult scheduleReader(ScheduleBuilder &schedule,
   else
     inner.append({channel, columns->back()});
   SmallVector<Loop> order = outer;
-  order.push_back(tile);
+  order.append({(*columns)[1], tile});
   llvm::append_range(order, inner);
   if (failed(schedule.reorder(order)) ||
       failed(computeTileAt(schedule, stages.result, tile)) ||
       failed(computeTileAt(schedule, stages.resultRows, tile)))
     return failure();
   writeOut(schedule, inner);
-  parallelizeOuter(schedule, outer, work);
+  return outer;
+}
+
+//===-- whether and how many tiles at a time ------------------------------===//
+
+/// Bytes of weights that stay in the second cache beside a group of tiles.
+static constexpr int64_t kMaxWeightBytes = 1 << 20;
+/// Bytes of what is transformed, or multiplied, at a time.
+static constexpr int64_t kMaxGroupBytes = 1 << 18;
+/// Tiles that make up for loading the weights from there.
+static constexpr int64_t kLeastGroup = 8;
+
+/// How many tiles of a row to compute together; nothing where whole stages are
+/// better: weights would be loaded from memory for each group.
+static std::optional<int64_t> chooseGroup(const Stages &stages,
+                                          const ReaderLoops &loops) {
+  auto type =
+      cast<MemRefType>(BlockAccesses(stages.products).written.getType());
+  auto rows = getTripCount(loops.row), columns = getTripCount(loops.column);
+  auto inputs = getTripCount(getLoops(stages.data)[kChannel]);
+  auto outputs = getTripCount(loops.channel);
+  // Tiles that overhang the result guard every access.
+  if (!rows || !columns || !inputs || !outputs || *rows % kTile != 0 ||
+      *columns % kTile != 0)
+    return std::nullopt;
+  int64_t coordinates = type.getDimSize(kRow) * type.getDimSize(kColumn);
+  int64_t bytes = coordinates * type.getElementTypeBitWidth() / 8;
+  if (bytes * *inputs * *outputs > kMaxWeightBytes)
+    return std::nullopt;
+  int64_t most = kMaxGroupBytes / (bytes * std::max(*inputs, *outputs));
+  for (int64_t group = most; group >= kLeastGroup; --group)
+    if ((*columns / kTile) % group == 0)
+      return group;
+  return std::nullopt;
+}
+
+/// All stages of a group of tiles after another: they stay in cache.
+static LogicalResult scheduleGroups(ScheduleBuilder &schedule,
+                                    const Stages &stages,
+                                    const ReaderLoops &loops, int64_t group,
+                                    int64_t lanes,
+                                    const MachineModel &machine) {
+  int64_t work = getWork(stages.products).value_or(1 << 20);
+  auto copy = schedule.cacheWrite(stages.products);
+  if (failed(copy))
+    return failure();
+  auto outer = scheduleReader(schedule, stages, loops, group, lanes);
+  if (failed(outer))
+    return failure();
+  auto products = schedule.computeAt(*copy, outer->back());
+  if (failed(products) || failed(scheduleRegisterTileIn(
+                              schedule, stages.products, *products, machine)))
+    return failure();
+  auto data = schedule.computeAt(stages.data, outer->back());
+  if (failed(data) || failed(scheduleData(schedule, stages, *data, lanes)))
+    return failure();
+  parallelizeOuter(schedule, *outer, work);
   return success();
+}
+
+/// Stage by stage.
+static void scheduleStages(ScheduleBuilder &schedule, const Stages &stages,
+                           const ReaderLoops &loops, int64_t lanes) {
+  int64_t dataWork = getWork(stages.data).value_or(1 << 20);
+  int64_t readerWork = getWork(stages.reader).value_or(1 << 20);
+  auto data = scheduleData(schedule, stages, stages.data, lanes);
+  if (succeeded(data))
+    parallelizeOuter(schedule, *data, dataWork);
+  auto reader = scheduleReader(schedule, stages, loops, /*group=*/1, lanes);
+  if (succeeded(reader))
+    parallelizeOuter(schedule, *reader, readerWork);
 }
 
 LogicalResult scheduleWinograd(ScheduleBuilder &schedule,
@@ -209,8 +283,9 @@ LogicalResult scheduleWinograd(ScheduleBuilder &schedule,
       continue;
     auto type = cast<MemRefType>(BlockAccesses(block).written.getType());
     int64_t lanes = machine.lanesFor(type.getElementType());
-    (void)scheduleData(schedule, *stages, lanes);
-    (void)scheduleReader(schedule, *stages, *loops, lanes);
+    if (auto group = chooseGroup(*stages, *loops))
+      return scheduleGroups(schedule, *stages, *loops, *group, lanes, machine);
+    scheduleStages(schedule, *stages, *loops, lanes);
     return success();
   }
   return failure();

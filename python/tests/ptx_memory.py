@@ -1,0 +1,87 @@
+"""Memory of a GPU, for ptx.py."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any
+
+import numpy as np
+from ptx_text import PtxError
+
+Array = Any
+
+
+class Memory:
+    """Global memory: pieces of the host's."""
+
+    def __init__(self, pieces: list[tuple[int, int]]) -> None:
+        self.pieces = [
+            (start, np.ctypeslib.as_array((ctypes.c_uint8 * size).from_address(start)))
+            for start, size in sorted(pieces)
+        ]
+        self.starts = np.array([start for start, _ in self.pieces], "u8")
+
+    def locate(self, address: Array, size: int) -> list[tuple[Array, Array, Array]]:
+        """Which of the addresses are in which piece, and where there."""
+        number = np.searchsorted(self.starts, address, "right").astype(int) - 1
+        found = []
+        for index in np.unique(number):
+            lanes = np.flatnonzero(number == index)
+            if index < 0:
+                raise PtxError(f"nothing is at {address[lanes[0]]:#x}")
+            start, data = self.pieces[index]
+            offset = (address[lanes] - np.uint64(start)).astype(int)
+            if np.any(offset + size > data.size):
+                raise PtxError(
+                    f"{size} bytes at {offset.max()} of a buffer of {data.size} bytes"
+                )
+            found.append((lanes, data, offset))
+        return found
+
+
+class Private:
+    """Memory of every block, or of every thread, with addresses from 0."""
+
+    def __init__(self, count: int, size: int, owner: Array) -> None:
+        self.size = size
+        self.data = np.full(count * size, 0x7E, np.uint8)
+        self.owner = owner
+
+    def locate(
+        self, address: Array, size: int, lanes: Array
+    ) -> list[tuple[Array, Array, Array]]:
+        offset = address.astype(int)
+        if np.any(offset < 0) or np.any(offset + size > self.size):
+            raise PtxError(f"{size} bytes at {offset.max()} of {self.size}")
+        offset = offset + self.owner[lanes] * self.size
+        return [(np.arange(len(lanes)), self.data, offset)]
+
+
+class Races:
+    """Bytes of shared memory that a thread wrote since the last barrier, and
+    that another one reads or writes before the next."""
+
+    def __init__(self, size: int) -> None:
+        self.writer = np.full(size, -1)
+        self.reader = np.full(size, -1)  # -2: several
+
+    def check(self, offset: Array, lanes: Array, writes: bool) -> None:
+        writer, reader = self.writer[offset], self.reader[offset]
+        if np.any((writer != -1) & (writer != lanes)):
+            raise PtxError("two threads use what one of them writes, without a barrier")
+        if not writes:
+            alone = (reader == -1) | (reader == lanes)
+            self.reader[offset] = np.where(alone, lanes, -2)
+            # Of several in one instruction, the array has the last one.
+            several = self.reader[offset] != lanes
+            self.reader[offset[several]] = -2
+            return
+        if np.any((reader != -1) & (reader != lanes)):
+            raise PtxError("a thread writes what another one reads, without a barrier")
+        self.writer[offset] = lanes
+        if np.any(self.writer[offset] != lanes):
+            raise PtxError("two threads write one place, without a barrier")
+
+    def forget(self) -> None:
+        self.writer[:] = -1
+        self.reader[:] = -1
