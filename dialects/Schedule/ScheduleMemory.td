@@ -60,8 +60,9 @@ def Schedule_ComputeInPlaceOp : Schedule_Primitive<"compute_in_place"> {
     (P2) There is such a buffer. The kernel allocates it, of the type of the one
          that is written. Only blocks use it, this one at the axes that it
          stores at.
-    (P3) The block writes all of its buffer. Others use that behind its nest
-         only, and it is available where the other buffer is used.
+    (P3) The block writes all of its buffer, which is available where the other
+         one is used. Other blocks use an element of it behind this one and
+         behind all uses of the same element of the other buffer.
     (P4) Nothing uses an element of the other buffer behind the block's store of
          that element.
 
