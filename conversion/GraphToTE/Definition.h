@@ -95,6 +95,7 @@ void attachReductionDefinitions(mlir::MLIRContext *context);
 void attachSoftmaxDefinitions(mlir::MLIRContext *context);
 void attachMatMulDefinitions(mlir::MLIRContext *context);
 void attachConvolutionDefinitions(mlir::MLIRContext *context);
+void attachWinogradDefinitions(mlir::MLIRContext *context);
 void attachPoolingDefinitions(mlir::MLIRContext *context);
 void attachNormalizationDefinitions(mlir::MLIRContext *context);
 void attachRecurrentDefinitions(mlir::MLIRContext *context);

@@ -12,6 +12,7 @@ void registerGraphTEDefinitions(mlir::DialectRegistry &registry) {
     attachSoftmaxDefinitions(context);
     attachMatMulDefinitions(context);
     attachConvolutionDefinitions(context);
+    attachWinogradDefinitions(context);
     attachPoolingDefinitions(context);
     attachNormalizationDefinitions(context);
     attachRecurrentDefinitions(context);

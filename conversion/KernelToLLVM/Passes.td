@@ -49,6 +49,18 @@ def KernelOutlineParallelPass
   ];
 }
 
+def KernelFenceStreamsPass
+    : Pass<"kernel-fence-streams", "::mlir::ModuleOp"> {
+  let summary = "Order what non-temporal stores write before other threads read";
+  let description = [{
+    Non-temporal stores are weakly ordered: what another thread learns from an
+    ordinary store afterwards, it may learn before it sees them. Functions that
+    hold some end with a fence, so bodies of parallel loops do for each range of
+    iterations.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
 def KernelHoistAllocasPass
     : Pass<"kernel-hoist-allocas", "::mlir::ModuleOp"> {
   let summary = "Move stack memory of static size to the entry of functions";

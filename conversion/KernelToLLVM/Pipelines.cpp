@@ -59,6 +59,7 @@ void buildKernelToLLVMPipeline(OpPassManager &manager,
   manager.addPass(createKernelPlanWorkspacePass());
   manager.addPass(createLowerAffinePass());
   manager.addPass(createKernelOutlineParallelPass());
+  manager.addPass(createKernelFenceStreamsPass());
   manager.addPass(createKernelHoistAllocasPass());
   manager.addPass(createKernelLowerExternsPass());
   manager.addPass(createKernelLowerABIPass());

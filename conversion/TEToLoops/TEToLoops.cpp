@@ -200,6 +200,8 @@ LogicalResult FunctionConverter::convertScan(te::ScanOp op) {
   if (auto constant = getConstantIntValue(op.getTripCount()))
     steps[0] = builder.getIndexAttr(*constant);
   Value t = createLoops(loc, steps).front();
+  affine::getForInductionVarOwner(t)->setAttr(te::kStepsAttrName,
+                                              builder.getUnitAttr());
   Block &body = op.getBody().front();
   buffers.map(body.getArgument(0), t);
   for (auto [argument, state] :

@@ -168,6 +168,54 @@ ConvTransposeOp::reifyResultShapes(OpBuilder &builder,
   return success();
 }
 
+//===-- winograd_conv -----------------------------------------------------===//
+
+LogicalResult WinogradConvOp::inferReturnTypes(MLIRContext *,
+                                               std::optional<Location> loc,
+                                               Adaptor adaptor,
+                                               SmallVectorImpl<Type> &types) {
+  auto x = cast<RankedTensorType>(adaptor.getX().getType());
+  auto weight = cast<RankedTensorType>(adaptor.getWeight().getType());
+  if (x.getRank() != 4 || weight.getRank() != 4 ||
+      x.getElementType() != weight.getElementType()) // C1
+    return emitOptionalError(
+        loc, "expected data and weights of rank 4 and one element type, got ",
+        x, " and ", weight);
+  if (weight.getDimSize(0) != 6 || weight.getDimSize(1) != 6) // C2
+    return emitOptionalError(loc, "expected weights of tiles of 6x6, got ",
+                             weight);
+  Window window = getWinogradWindow(adaptor.getPads());
+  if (failed(window.verify(loc))) // C3
+    return failure();
+  TensorLayout layout(adaptor.getLayout(), x.getRank());
+  int64_t channels = x.getDimSize(layout.channel());
+  if (!isSameSize(channels, weight.getDimSize(2))) // C4
+    return emitOptionalError(loc, "expected data of ", weight.getDimSize(2),
+                             " channels, got ", channels);
+  auto shape = inferWindowShape(loc, window, layout, x.getShape()); // C5
+  if (failed(shape))
+    return failure();
+  (*shape)[layout.channel()] = weight.getDimSize(3);
+  types.push_back(x.clone(*shape));
+  return success();
+}
+
+LogicalResult
+WinogradConvOp::reifyResultShapes(OpBuilder &builder,
+                                  ReifiedRankedShapedTypeDims &shapes) {
+  DimMath math(builder, getLoc());
+  auto dims = getDims(builder, getLoc(), getX());
+  TensorLayout layout(getLayout(), dims.size());
+  Window window = getWinogradWindow(getPads());
+  for (int64_t i = 0; i < window.numDims(); ++i)
+    dims[layout.spatial(i)] =
+        window.outputSize(math, i, dims[layout.spatial(i)]);
+  dims[layout.channel()] = getDim(builder, getLoc(), getWeight(), 3);
+  shapes.assign(1, dims);
+  foldStaticDims(builder, getOperation()->getResultTypes(), shapes);
+  return success();
+}
+
 } // namespace tvm::graph
 
 void tvm::graph::GraphDialect::registerConvolutionOps() {

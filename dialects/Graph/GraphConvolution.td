@@ -68,4 +68,45 @@ def Graph_ConvTransposeOp : Graph_ConvolutionOp<"conv_transpose",
   }];
 }
 
+def Graph_WinogradConvOp : Graph_Operator<"winograd_conv", "OutFusable"> {
+  let summary = "Convolution of 3x3 windows by Winograd's F(4x4, 3x3)";
+  let description = [{
+    A `graph.conv` with windows of 3x3 that computes tiles of 4x4 elements of the
+    result from tiles of 6x6 elements of the data: both are transformed, and the
+    sums over the input channels are of 36 products instead of 144. `weight` has
+    the transformed weights, `G w G^T` for each pair of channels w:
+
+        [  1/4    0     0  ]
+        [ -1/6  -1/6  -1/6 ]
+    G = [ -1/6   1/6  -1/6 ]
+        [ 1/24  1/12   1/6 ]
+        [ 1/24 -1/12   1/6 ]
+        [  0     0     1   ]
+
+    Sums are rounded in another order than those of `graph.conv`
+    (`graph-winograd` has the bound).
+
+    (C1) `x` and `weight` have rank 4 and one element type, a float.
+    (C2) The first two dimensions of `weight` are 6; then come the input and
+         the output channels.
+    (C3) `pads`: four that are not negative.
+    (C4) Channels of `x` are those of `weight`.
+    (C5) At least one window fits into the padded data.
+
+    ```mlir
+    %y = graph.winograd_conv %x, %u {pads = array<i64: 1, 1, 1, 1>}
+        : (tensor<1x64x56x56xf32>, tensor<6x6x64x64xf32>) -> tensor<1x64x56x56xf32>
+    ```
+  }];
+  let arguments = (ins Graph_FloatTensor:$x, Graph_FloatTensor:$weight,
+                       DenseI64ArrayAttr:$pads, Graph_LayoutAttr:$layout);
+  let results = (outs Graph_FloatTensor:$result);
+  let assemblyFormat =
+      "$x `,` $weight attr-dict `:` functional-type(operands, results)";
+  let extraClassDeclaration = [{
+    /// The transformations read and write channel by channel.
+    bool absorbsTransposes() { return getLayout() == "NHWC"; }
+  }];
+}
+
 #endif

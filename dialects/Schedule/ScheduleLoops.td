@@ -84,6 +84,28 @@ def Schedule_LoopDistributeOp : Schedule_Primitive<"loop_distribute"> {
   let hasVerifier = 1;
 }
 
+def Schedule_MergeOp : Schedule_Primitive<"merge"> {
+  let summary = "Two loops next to each other become one (TVM: `merge`)";
+  let description = [{
+    ```
+    for i { A[i] }  for i { B[i] }  ->  for i { A[i]; B[i] }
+    ```
+    (P1) Both loops are serial and run from 0 in steps of 1. `second` is behind
+         `first` in the same body and has the same extent.
+    (P2) Nothing between them depends on the first one.
+    (P3) No iteration of the second one depends on a later iteration of the
+         first one, and no start value of a reduction along it on any.
+
+    No handle is consumed; `second` holds both bodies, `first` is left empty.
+
+    ```mlir
+    schedule.merge %i, %j
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$first, Schedule_Handle:$second);
+  let assemblyFormat = "$first `,` $second attr-dict";
+}
+
 def Schedule_FuseOp : Schedule_Primitive<"fuse"> {
   let summary = "Two nested loops become one (TVM: `fuse`)";
   let description = [{
@@ -315,6 +337,32 @@ def Schedule_UnrollOp : Schedule_Primitive<"unroll"> {
 
     ```mlir
     schedule.unroll %j
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$loop);
+  let assemblyFormat = "$loop attr-dict";
+}
+
+def Schedule_StreamStoresOp : Schedule_Primitive<"stream_stores"> {
+  let summary = "Stores around the caches (not in TVM)";
+  let description = [{
+    ```
+    for i { B[i] = f(A[i]) } {te.kind = "vectorized"}
+      ->  for i { B[i] = f(A[i]) } {te.kind = "vectorized", te.streams}
+    ```
+    Whole vectors go to memory by non-temporal stores where they turn out to
+    begin at a multiple of their size; others, and those to buffers on the
+    stack, are stored as before. Lines that are overwritten are not read first,
+    and nothing else leaves the caches for them: for results that are larger
+    than the caches. What reads such a result soon pays for it.
+
+    (P1) The loop is vectorized.
+
+    No handle is consumed.
+
+    ```mlir
+    schedule.vectorize %j
+    schedule.stream_stores %j
     ```
   }];
   let arguments = (ins Schedule_Handle:$loop);

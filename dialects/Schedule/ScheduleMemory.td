@@ -45,6 +45,36 @@ def Schedule_CacheReadOp : Schedule_Primitive<"cache_read"> {
   let hasVerifier = 1;
 }
 
+def Schedule_ComputeInPlaceOp : Schedule_Primitive<"compute_in_place"> {
+  let summary = "Updates what a producer stored (TVM: in-place of `StorageRewrite`)";
+  let description = [{
+    ```
+    for i { A[i] = f(i) }         for i { C[i] = f(i) }
+    for i { C[i] = g(A[i]) }  ->  for i { C[i] = g(C[i]) }
+    ```
+    What the block reads of a buffer is stored in the one that it writes; the
+    first one goes. `buffer` is counted as for `cache_read`.
+
+    (P1) The block has spatial axes only, in serial loops, and stores once, to
+         one buffer, without a condition, at its axes.
+    (P2) There is such a buffer. The kernel allocates it, of the type of the one
+         that is written. Only blocks use it, this one at the axes that it
+         stores at.
+    (P3) The block writes all of its buffer. Others use that behind its nest
+         only, and it is available where the other buffer is used.
+    (P4) Nothing uses an element of the other buffer behind the block's store of
+         that element.
+
+    No handle is consumed.
+
+    ```mlir
+    schedule.compute_in_place %c, 0
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$block, I64Attr:$buffer);
+  let assemblyFormat = "$block `,` $buffer attr-dict";
+}
+
 def Schedule_SetScopeOp : Schedule_Primitive<"set_scope"> {
   let summary = "Where a buffer is (TVM: `set_scope`)";
   let description = [{
@@ -106,7 +136,9 @@ def Schedule_PrefetchOp : Schedule_Primitive<"prefetch"> {
     `buffer` is counted as for `cache_read`. In an iteration of `loop` the new
     block, `hint`, called `<name>_prefetch`, asks for what the iteration
     `distance` later reads of it, one point per cache line of 64 bytes, where
-    that is inside of the buffer.
+    that is inside of the buffer. `per_element`: one point per element, so that
+    `merge` can put it into a loop over elements; vectorized, that asks once for
+    each cache line.
 
     (P1) There is such a buffer.
     (P2) The loop is around the block and not vectorized.
@@ -121,10 +153,12 @@ def Schedule_PrefetchOp : Schedule_Primitive<"prefetch"> {
     ```
   }];
   let arguments = (ins Schedule_Handle:$block, I64Attr:$buffer,
-                       Schedule_Handle:$loop, I64Attr:$distance);
+                       Schedule_Handle:$loop, I64Attr:$distance,
+                       UnitAttr:$per_element);
   let results = (outs Schedule_Handle:$hint);
   let assemblyFormat = [{
-    $block `,` $buffer `at` $loop `ahead` $distance attr-dict
+    $block `,` $buffer `at` $loop `ahead` $distance
+    (`per_element` $per_element^)? attr-dict
   }];
 }
 

@@ -126,6 +126,43 @@ TEST_F(ScheduleTest, ComputeAtOfPaddedReads) {
              {9, 9});
 }
 
+/// Elements by pairs, the last pair incomplete.
+static constexpr const char *kPairs = R"(
+func.func @f(%x: tensor<2x6xf32>) -> tensor<11xf32> {
+  %0 = te.compute [2, 6] spatial 2 tag "A" {
+  ^bb0(%i: index, %j: index):
+    %a = te.read %x[%i, %j] : tensor<2x6xf32>
+    %b = math.exp %a : f32
+    te.yield %b : f32
+  } : tensor<2x6xf32>
+  %1 = te.compute [11] spatial 1 tag "B" {
+  ^bb0(%i: index):
+    %a = te.read %0[%i mod 2, %i floordiv 2] : tensor<2x6xf32>
+    te.yield %a : f32
+  } : tensor<11xf32>
+  return %1 : tensor<11xf32>
+}
+)";
+
+TEST_F(ScheduleTest, ComputeAtOfQuotients) {
+  expectSame(kPairs, R"(
+    %a = schedule.get_block "A0" in %root
+    %b = schedule.get_block "B1" in %root
+    %i = schedule.get_loops of %b
+    %o, %l = schedule.split %i by [0, 2]
+    %at = schedule.compute_at %a, %o
+    schedule.unroll %l
+  )");
+  expectSame(kPairs, R"(
+    %a = schedule.get_block "A0" in %root
+    %b = schedule.get_block "B1" in %root
+    %i = schedule.get_loops of %b
+    %o, %m, %l = schedule.split %i by [0, 3, 2]
+    %at = schedule.compute_at %a, %o
+    schedule.reorder %l, %m
+  )");
+}
+
 TEST_F(ScheduleTest, ReverseComputeAt) {
   // Behind the reduction of a tile; tiles do not fill the rows.
   expectSame(kProduct, R"(

@@ -233,6 +233,7 @@ PipelineOptions Compilation::getPipelineOptions(const Entry &entry) const {
   StringRef level = options.referenceLevel;
   pipeline.simplify = pipeline.fuse = level != "graph";
   pipeline.schedule = level.empty() && options.optLevel != 0;
+  pipeline.winograd = pipeline.schedule ? options.winograd : Winograd::Never;
   pipeline.applyGiven = level.empty();
   if (level == "te")
     pipeline.optLevel = 0;

@@ -2,6 +2,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 
@@ -39,6 +40,19 @@ static Error parseInputShapes(StringRef argument, StringRef text,
   return Error::success();
 }
 
+static Error parseWinograd(StringRef argument, StringRef value,
+                           Options &options) {
+  auto known = StringSwitch<std::optional<Winograd>>(value)
+                   .Case("auto", Winograd::Auto)
+                   .Case("never", Winograd::Never)
+                   .Case("always", Winograd::Always)
+                   .Default(std::nullopt);
+  if (!known)
+    return wrong(argument, "auto, never or always");
+  options.winograd = *known;
+  return Error::success();
+}
+
 static Expected<bool> parseFlag(StringRef argument, Options &options) {
   if (argument == "--timing")
     options.timing = true;
@@ -62,7 +76,7 @@ Expected<bool> parseOption(StringRef argument, Options &options) {
   if (!hasValue) {
     if (is_contained({"--target", "--multiversion", "--threads", "--dump-ir",
                       "--input-shapes", "--level", "--load-library",
-                      "--dump-schedules", "--schedule"},
+                      "--dump-schedules", "--schedule", "--winograd"},
                      name))
       return wrong(argument, name + "=VALUE");
     return parseFlag(argument, options);
@@ -96,6 +110,9 @@ Expected<bool> parseOption(StringRef argument, Options &options) {
     options.referenceLevel = value.str();
     if (!is_contained({"graph", "te", "loops"}, value))
       return wrong(argument, "graph, te or loops");
+  } else if (name == "--winograd") {
+    if (Error error = parseWinograd(argument, value, options))
+      return std::move(error);
   } else if (name == "--input-shapes") {
     if (Error error = parseInputShapes(argument, value, options))
       return std::move(error);
@@ -112,6 +129,9 @@ StringRef getOptionsHelp() {
   --input-shapes=X:1,3,224,224;Y:1,?
                         sizes of the inputs, ? = known when running
   -O0 .. -O3            optimise (-O3); -O0 keeps the order of all operations
+  --winograd=auto|never|always
+                        Winograd's algorithm for 3x3 convolutions, rounded otherwise than sums over
+                        windows: where it is faster (auto; never at -O0), or wherever it is possible
   --threads=N           kernels compiled at a time (all hardware threads)
   --dump-ir=FOLDER      write the program at every level, and its weights
   --dump-schedules=FOLDER

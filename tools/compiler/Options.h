@@ -1,6 +1,7 @@
 #ifndef TVM_TOOLS_COMPILER_OPTIONS_H
 #define TVM_TOOLS_COMPILER_OPTIONS_H
 
+#include "tools/compiler/Pipelines.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
@@ -20,6 +21,7 @@ struct Options {
   /// CPUs that the artefact has code for, each; empty: the target's.
   std::vector<std::string> cpus;
   unsigned optLevel = 3;
+  Winograd winograd = Winograd::Auto;
   /// Kernels compiled at a time; 0: one per hardware thread.
   unsigned threads = 0;
   /// By input; -1 = unknown.

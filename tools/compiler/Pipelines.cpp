@@ -30,6 +30,12 @@ static void buildGraphPipeline(OpPassManager &manager,
   };
   simplify();
   manager.addNestedPass<func::FuncOp>(graph::createFoldBatchNormPass());
+  if (options.winograd != Winograd::Never) {
+    graph::WinogradPassOptions winograd;
+    winograd.vectorBits = options.vectorBits;
+    winograd.force = options.winograd == Winograd::Always;
+    manager.addNestedPass<func::FuncOp>(graph::createWinogradPass(winograd));
+  }
   manager.addNestedPass<func::FuncOp>(graph::createConvertLayoutPass());
   simplify();
   manager.addPass(codegen::createFoldConstantsPass());

@@ -6,6 +6,10 @@
 
 namespace tvm::compiler {
 
+/// Where Winograd's algorithm computes convolutions: where it is faster,
+/// nowhere, or wherever it is possible.
+enum class Winograd { Auto, Never, Always };
+
 /// What the pipelines have to know of the command.
 struct PipelineOptions {
   unsigned optLevel = 3;
@@ -13,6 +17,7 @@ struct PipelineOptions {
   bool simplify = true;
   bool fuse = true;
   bool schedule = true;
+  Winograd winograd = Winograd::Auto;
   /// Run the schedules that kernels bring.
   bool applyGiven = true;
   /// Bits of the target's vector registers.

@@ -48,6 +48,7 @@ private:
   Value padInPlace(ConvOp op);
   void convertConvolution(ConvOp op);
   void convertConvolution(ConvTransposeOp op);
+  void convertConvolution(WinogradConvOp op);
   template <typename Op> void convertWithLayout(Op op);
   void convertBroadcast(Operation *op);
   void convertConcat(ConcatOp op);
@@ -231,6 +232,11 @@ void LayoutConverter::convertConvolution(ConvTransposeOp op) {
   copy.setLayout("NHWC");
   if (packs)
     copy.setKernelLayout("HWIO");
+}
+
+void LayoutConverter::convertConvolution(WinogradConvOp op) {
+  auto copy = rebuild(op, {getChannelLast(op.getX()), op.getWeight()});
+  cast<WinogradConvOp>(copy).setLayout("NHWC");
 }
 
 template <typename Op> void LayoutConverter::convertWithLayout(Op op) {
@@ -432,7 +438,7 @@ void LayoutConverter::convertShuffle(ReshapeOp op) {
 
 void LayoutConverter::convert(Operation *op) {
   llvm::TypeSwitch<Operation *>(op)
-      .Case<ConvOp, ConvTransposeOp>([&](auto conv) {
+      .Case<ConvOp, ConvTransposeOp, WinogradConvOp>([&](auto conv) {
         if (conv.getLayout() == "NCHW")
           convertConvolution(conv);
       })

@@ -12,8 +12,8 @@ namespace tvm::graph {
 
 using Order = SmallVector<unsigned>;
 
-/// Swaps of two ranges that are tried to improve a plan.
-static constexpr int kMaxImprovements = 200;
+/// Orders that are tried to improve a plan.
+static constexpr int kMaxImprovements = 2000;
 /// Models with more ranges get the greedy plan.
 static constexpr size_t kMaxImprovedRanges = 600;
 
@@ -114,6 +114,17 @@ static void findBelow(ArrayRef<LiveRange> ranges, MemoryPlan &plan) {
   }
 }
 
+/// Moves the first range that ends where the arena ends to an earlier place,
+/// so that it is laid out with more room to choose from.
+static void moveHighestForward(Order &order, ArrayRef<LiveRange> ranges,
+                               const MemoryPlan &plan, std::mt19937 &random) {
+  auto *highest = llvm::find_if(order, [&](unsigned i) {
+    return plan.offsets[i] + ranges[i].size == plan.size;
+  });
+  auto *earlier = order.begin() + random() % (highest - order.begin() + 1);
+  std::rotate(earlier, highest, highest + 1);
+}
+
 MemoryPlan planMemory(ArrayRef<LiveRange> ranges) {
   MemoryPlan plan;
   plan.lowerBound = getLowerBound(ranges);
@@ -136,7 +147,12 @@ MemoryPlan planMemory(ArrayRef<LiveRange> ranges) {
   int improvements = ranges.size() > kMaxImprovedRanges ? 0 : kMaxImprovements;
   for (int i = 0; i < improvements && plan.size > plan.lowerBound; ++i) {
     Order order = best;
-    std::swap(order[random() % order.size()], order[random() % order.size()]);
+    // "Squeaky wheel" optimisation (Joslin and Clements, JAIR 1999) finds
+    // better plans, swaps leave those where it stands still.
+    if (i % 2)
+      moveHighestForward(order, ranges, plan, random);
+    else
+      std::swap(order[random() % order.size()], order[random() % order.size()]);
     attempt(order);
   }
   findBelow(ranges, plan);

@@ -15,12 +15,12 @@ namespace tvm::schedule {
 #include "transforms/Schedule/Passes.h.inc"
 
 /// Blocks that are alone in their nest, without a call, in program order.
-static SmallVector<te::BlockOp> getSimpleBlocks(func::FuncOp function) {
+static SmallVector<te::BlockOp> getSimpleBlocks(Block *nests) {
   SmallVector<te::BlockOp> blocks;
-  for (Operation &op : function.getBody().front()) {
+  for (Operation &op : *nests) {
     SmallVector<te::BlockOp> nested;
     op.walk([&](te::BlockOp block) { nested.push_back(block); });
-    if (nested.size() == 1 && !hasCall(&op))
+    if (nested.size() == 1 && !hasCall(&op) && !isOverSteps(&op))
       blocks.push_back(nested.front());
   }
   return blocks;
@@ -32,16 +32,42 @@ static bool hasMarkedLoop(te::BlockOp block) {
   });
 }
 
+/// The lists of nests that `function` consists of: its body and each step of a
+/// scan.
+static SmallVector<Block *> getNestLists(func::FuncOp function) {
+  SmallVector<Block *> lists{&function.getBody().front()};
+  function.walk([&](Loop loop) {
+    if (isOverSteps(loop))
+      lists.push_back(loop.getBody());
+  });
+  return lists;
+}
+
+/// Tiles the blocks of one list, each by the rule for its kind.
+static bool tileBlocks(ScheduleBuilder &schedule, Block *nests,
+                       const MachineModel &machine) {
+  bool isTiled =
+      succeeded(scheduleWinograd(schedule, getSimpleBlocks(nests), machine));
+  auto all = llvm::map_to_vector(getSimpleBlocks(nests), [](te::BlockOp block) {
+    return BlockAccesses(block);
+  });
+  for (const BlockAccesses &accesses : all) {
+    te::BlockOp block = accesses.block;
+    if (hasMarkedLoop(block))
+      continue;
+    isTiled |= succeeded(block.hasReduction()
+                             ? scheduleRegisterTile(schedule, accesses, machine)
+                             : scheduleTranspose(schedule, block, machine));
+  }
+  return isTiled;
+}
+
 /// Chooses by rules what the script does.
 static void applyRules(ScheduleBuilder &schedule, const MachineModel &machine) {
   func::FuncOp function = schedule.getKernel();
-  bool isTiled = false;
-  for (te::BlockOp block : getSimpleBlocks(function))
-    isTiled |= succeeded(block.hasReduction()
-                             ? scheduleRegisterTile(schedule, block, machine)
-                             : scheduleTranspose(schedule, block, machine));
-  if (!isTiled)
-    (void)scheduleRows(schedule, getSimpleBlocks(function));
+  for (Block *nests : getNestLists(function))
+    if (!tileBlocks(schedule, nests, machine))
+      (void)scheduleRows(schedule, getSimpleBlocks(nests));
   SmallVector<te::BlockOp> rest;
   function.walk([&](te::BlockOp block) { rest.push_back(block); });
   for (te::BlockOp block : rest)

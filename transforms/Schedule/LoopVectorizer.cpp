@@ -14,7 +14,8 @@ static bool isDivision(Operation *op) {
 
 /// Whether lanes can leave `op` out.
 static bool isMaskable(Operation *op) {
-  if (isPure(op) || isDivision(op) || isa<scf::IfOp, affine::AffineIfOp>(op))
+  if (isPure(op) || isDivision(op) ||
+      isa<scf::IfOp, affine::AffineIfOp, affine::AffinePrefetchOp>(op))
     return true;
   if (!isa<affine::AffineLoadOp, affine::AffineStoreOp, memref::LoadOp,
            memref::StoreOp>(op))
@@ -153,6 +154,8 @@ void BodyVectorizer::emitVarying(Operation &op) {
     return emitLoad(load);
   if (auto store = dyn_cast<memref::StoreOp>(op))
     return emitStore(store);
+  if (auto prefetch = dyn_cast<affine::AffinePrefetchOp>(op))
+    return emitPrefetch(prefetch);
   if (auto condition = dyn_cast<scf::IfOp>(op))
     return varying.contains(condition.getCondition()) ? emitMaskedIf(condition)
                                                       : emitIf(condition);

@@ -104,6 +104,12 @@ private:
   void emitLoad(mlir::memref::LoadOp load);
   void emitStore(mlir::affine::AffineStoreOp store);
   void emitStore(mlir::memref::StoreOp store);
+  void emitPrefetch(mlir::affine::AffinePrefetchOp prefetch);
+
+  // StreamedStores.cpp
+  int64_t getAlignment(mlir::Value buffer, mlir::AffineMap map,
+                       mlir::ValueRange operands);
+  bool emitStreamed(mlir::affine::AffineStoreOp store, mlir::Value value);
   mlir::Value emitMaskedLoad(mlir::Operation *load, mlir::Value buffer,
                              mlir::ValueRange subscripts);
   mlir::Value emitEveryOther(mlir::affine::AffineLoadOp load);

@@ -97,6 +97,24 @@ LogicalResult ScheduleBuilder::loopDistribute(Loop loop) {
   return success();
 }
 
+LogicalResult ScheduleBuilder::merge(Loop first, Loop second) {
+  Value firstHandle = getHandle(first), secondHandle = getHandle(second);
+  if (!applied(schedule::merge(rewriter, first, second)))
+    return failure();
+  MergeOp::create(script, second.getLoc(), firstHandle, secondHandle);
+  return success();
+}
+
+FailureOr<Loop> ScheduleBuilder::addUnitLoop(Loop loop) {
+  Value handle = getHandle(loop);
+  Loop added;
+  if (!applied(schedule::addUnitLoop(rewriter, loop, added)))
+    return failure();
+  handles[added] =
+      AddUnitLoopOp::create(script, loop.getLoc(), root.getType(), handle);
+  return added;
+}
+
 FailureOr<Loop> ScheduleBuilder::fuse(Loop outer, Loop inner) {
   Value outerHandle = getHandle(outer), innerHandle = getHandle(inner);
   Loop fused;
@@ -140,6 +158,14 @@ LogicalResult ScheduleBuilder::unroll(Loop loop) {
   return success();
 }
 
+LogicalResult ScheduleBuilder::streamStores(Loop loop) {
+  Value handle = getHandle(loop);
+  if (!applied(schedule::streamStores(loop)))
+    return failure();
+  StreamStoresOp::create(script, loop.getLoc(), handle);
+  return success();
+}
+
 FailureOr<te::BlockOp> ScheduleBuilder::computeAt(te::BlockOp block,
                                                   Loop loop) {
   Value blockHandle = getHandle(block), loopHandle = getHandle(loop);
@@ -173,6 +199,29 @@ FailureOr<te::BlockOp> ScheduleBuilder::cacheRead(te::BlockOp block,
       script, block.getLoc(), root.getType(), blockHandle,
       script.getI64IntegerAttr(index), StringAttr(), loopHandle);
   return copy;
+}
+
+FailureOr<te::BlockOp> ScheduleBuilder::prefetch(te::BlockOp block,
+                                                 int64_t index, Loop loop,
+                                                 int64_t distance) {
+  Value blockHandle = getHandle(block), loopHandle = getHandle(loop);
+  te::BlockOp hint;
+  if (!applied(schedule::prefetch(rewriter, block, index, loop, distance,
+                                  /*isPerElement=*/true, hint)))
+    return failure();
+  handles[hint] =
+      PrefetchOp::create(script, block.getLoc(), root.getType(), blockHandle,
+                         index, loopHandle, distance, /*per_element=*/true);
+  return hint;
+}
+
+LogicalResult ScheduleBuilder::computeInPlace(te::BlockOp block,
+                                              int64_t index) {
+  Value handle = getHandle(block);
+  if (!applied(schedule::computeInPlace(rewriter, block, index)))
+    return failure();
+  ComputeInPlaceOp::create(script, block.getLoc(), handle, index);
+  return success();
 }
 
 FailureOr<te::BlockOp> ScheduleBuilder::decomposeReduction(te::BlockOp block,

@@ -25,16 +25,24 @@ public:
   /// The second loop; null where the factor divides.
   mlir::FailureOr<Loop> loopPartition(Loop loop, int64_t factor);
   mlir::LogicalResult loopDistribute(Loop loop);
+  /// `second` holds both bodies afterwards.
+  mlir::LogicalResult merge(Loop first, Loop second);
   mlir::FailureOr<Loop> fuse(Loop outer, Loop inner);
+  mlir::FailureOr<Loop> addUnitLoop(Loop loop);
   mlir::LogicalResult reorder(llvm::ArrayRef<Loop> order);
   mlir::LogicalResult parallel(Loop loop);
   mlir::LogicalResult vectorize(Loop loop);
   mlir::LogicalResult unroll(Loop loop);
+  mlir::LogicalResult streamStores(Loop loop);
   mlir::FailureOr<te::BlockOp> computeAt(te::BlockOp block, Loop loop);
   mlir::FailureOr<te::BlockOp> cacheWrite(te::BlockOp block);
   /// `index` counts the buffers that the block reads and does not write.
   mlir::FailureOr<te::BlockOp> cacheRead(te::BlockOp block, int64_t index,
                                          Loop loop);
+  /// One point per element.
+  mlir::FailureOr<te::BlockOp> prefetch(te::BlockOp block, int64_t index,
+                                        Loop loop, int64_t distance);
+  mlir::LogicalResult computeInPlace(te::BlockOp block, int64_t index);
   mlir::FailureOr<te::BlockOp> decomposeReduction(te::BlockOp block, Loop loop);
   mlir::LogicalResult transformLayout(te::BlockOp block, unsigned capture,
                                       mlir::AffineMap layout);

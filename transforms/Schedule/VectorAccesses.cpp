@@ -7,6 +7,8 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
+static constexpr int64_t kCacheLineBits = 64 * 8;
+
 static bool isInvariant(ArrayRef<int64_t> strides) {
   return llvm::all_of(strides, [](int64_t stride) { return stride == 0; });
 }
@@ -189,6 +191,25 @@ bool BodyVectorizer::mayTouchAllLanes(Value buffer, AffineMap map,
          start.getValue() + *count <= size;
 }
 
+/// Once per cache line where lanes are next to each other. A hint that some
+/// lanes must not give is not given.
+void BodyVectorizer::emitPrefetch(affine::AffinePrefetchOp prefetch) {
+  if (mask)
+    return;
+  auto strides = getStrides(prefetch.getAffineMap(), prefetch.getMapOperands(),
+                            loop.getInductionVar());
+  auto type = cast<MemRefType>(prefetch.getMemref().getType());
+  int64_t step = 1;
+  if (strides && isContiguous(*strides))
+    step = std::max<int64_t>(kCacheLineBits / type.getElementTypeBitWidth(), 1);
+  for (int64_t lane = 0; lane < lanes; lane += step) {
+    IRMapping mapping;
+    for (Value operand : prefetch->getOperands())
+      mapping.map(operand, getScalar(operand, lane));
+    builder.clone(*prefetch, mapping);
+  }
+}
+
 void BodyVectorizer::emitLoad(affine::AffineLoadOp load) {
   AffineMap map = load.getAffineMap();
   ValueRange operands = load.getMapOperands();
@@ -258,6 +279,8 @@ void BodyVectorizer::emitStore(affine::AffineStoreOp store) {
                                   getSubscripts(map, operands), mask, value);
     return;
   }
+  if (!mask && emitStreamed(store, value))
+    return;
   SmallVector<Value> scalarOperands = getScalars(operands);
   if (mask) {
     Value old = affine::AffineVectorLoadOp::create(

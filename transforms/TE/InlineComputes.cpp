@@ -45,6 +45,27 @@ static bool isMove(ComputeOp op) {
          read->getNextNode() == body.getTerminator();
 }
 
+/// Whether `op` moves each element of a tensor to a place of its own: what lies
+/// outside of the one lies outside of the other.
+static bool isPermutation(ComputeOp op) {
+  if (!isMove(op))
+    return false;
+  auto read = cast<ReadOp>(op.getBody().front().front());
+  auto from = cast<RankedTensorType>(read.getTensor().getType());
+  auto to = cast<RankedTensorType>(op.getResult(0).getType());
+  AffineMap map = read.getMap();
+  if (!map.isPermutation() || !from.hasStaticShape() || !to.hasStaticShape())
+    return false;
+  for (auto [size, expr] : llvm::zip_equal(from.getShape(), map.getResults())) {
+    unsigned position = cast<AffineDimExpr>(expr).getPosition();
+    auto axis = dyn_cast<BlockArgument>(read.getIndices()[position]);
+    if (!axis || to.getDimSize(axis.getArgNumber()) != size)
+      return false;
+  }
+  return llvm::SmallPtrSet<Value, 8>(llvm::from_range, read.getIndices())
+             .size() == static_cast<size_t>(to.getRank());
+}
+
 /// Whether `read` may visit an element more than once over the axes of
 /// `consumer`.
 static bool isReused(ReadOp read, ComputeOp consumer) {
@@ -64,13 +85,20 @@ static bool isReused(ReadOp read, ComputeOp consumer) {
   return false;
 }
 
+static bool hasBorder(ComputeOp op) {
+  return op.getBody()
+      .walk([](ReadOp read) {
+        return read.getPadding() ? WalkResult::interrupt()
+                                 : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// Whether windows of a reduction that `read` visits, along the last dimension,
 /// would each ask again what lies in the border of `op`.
 static bool slidesOverBorder(ComputeOp op, ReadOp read, ComputeOp consumer) {
-  bool hasBorder = false;
-  op.getBody().walk([&](ReadOp inner) { hasBorder |= !!inner.getPadding(); });
   AffineMap map = read.getMap();
-  if (!hasBorder || map.getNumResults() == 0)
+  if (!hasBorder(op) || map.getNumResults() == 0)
     return false;
   AffineExpr last = map.getResult(map.getNumResults() - 1);
   unsigned numAxes = 0, numReductions = 0;
@@ -89,25 +117,86 @@ using Reads = SmallVector<std::pair<ReadOp, ComputeOp>>;
 
 /// All uses of a result as reads in computations of the same block; nothing
 /// where there are other uses.
-static std::optional<Reads> getReads(Value result) {
+static std::optional<Reads> getReads(ComputeOp op) {
+  Value result = op.getResult(0);
   Reads reads;
   for (Operation *user : result.getUsers()) {
     auto read = dyn_cast<ReadOp>(user);
     auto consumer = read ? read->getParentOfType<ComputeOp>() : ComputeOp();
-    if (!consumer || read.getPadding() ||
-        consumer->getBlock() != result.getParentBlock())
+    if (!consumer || consumer->getBlock() != result.getParentBlock())
+      return std::nullopt;
+    if (read.getPadding() && (consumer.getNumReduction() || !isPermutation(op)))
       return std::nullopt;
     reads.push_back({read, consumer});
   }
   return reads;
 }
 
+/// Elements of bodies that one computation may contain several times, at other
+/// places.
+static constexpr size_t kMaxRepeatedSize = 128;
+
+/// At how many places `consumer` reads.
+static size_t countPlaces(const Reads &reads, ComputeOp consumer) {
+  SmallVector<ReadOp> places;
+  for (const auto &[read, other] : reads) {
+    auto isSame = [read = read](ReadOp place) mutable {
+      return place.getMap() == read.getMap() &&
+             place.getIndices() == read.getIndices();
+    };
+    if (other == consumer && llvm::none_of(places, isSame))
+      places.push_back(read);
+  }
+  return places.size();
+}
+
+/// Whether a computation reads several elements of `op` for one of its own, and
+/// so would combine the same elements for several of its own.
+static bool isReadByWindows(ComputeOp op, const Reads &reads) {
+  if (isMove(op))
+    return false;
+  return llvm::any_of(reads, [&](const auto &entry) {
+    size_t places = countPlaces(reads, entry.second);
+    return places > 1 &&
+           (hasBorder(op) || places * getBodySize(op) > kMaxRepeatedSize);
+  });
+}
+
+static bool hasDivision(AffineExpr expr) {
+  return expr
+      .walk([](AffineExpr inner) {
+        return inner.getKind() == AffineExprKind::Mod ||
+                       inner.getKind() == AffineExprKind::FloorDiv
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Whether the elements of `op`, combined of several, depend on where they are,
+/// and `read` would have to find that out by divisions.
+static bool dividesPlaces(ComputeOp op, ReadOp read) {
+  Block &body = op.getBody().front();
+  auto isSubscript = [](OpOperand &use) { return isa<ReadOp>(use.getOwner()); };
+  if (llvm::hasNItemsOrLess(body.getOps<ReadOp>(), 1))
+    return false;
+  for (auto [axis, expr] :
+       llvm::zip(body.getArguments(), read.getMap().getResults()))
+    if (hasDivision(expr) && !llvm::all_of(axis.getUses(), isSubscript))
+      return true;
+  return false;
+}
+
 /// Whether to expand `op` at `reads`, all that there are.
 static bool shouldInline(ComputeOp op, const Reads &reads) {
   size_t size = getBodySize(op);
   bool expensive = isExpensive(op);
+  if (isReadByWindows(op, reads))
+    return false;
   for (auto [read, consumer] : reads) {
     bool reused = isReused(read, consumer);
+    if (dividesPlaces(op, read))
+      return false;
     if (expensive && (reused || reads.size() > 1))
       return false;
     // Products and convolutions read an element many times, from memory in
@@ -157,9 +246,10 @@ static void inlineAt(ComputeOp producer, ReadOp read) {
     SmallVector<Index> subscripts;
     for (AffineExpr expr : inner.getMap().getResults())
       subscripts.push_back(Index::compose(expr, inner.getMap(), operands));
+    // An element outside of a permutation is one outside of what it permutes.
     Value padding = inner.getPadding()
                         ? mapping.lookupOrDefault(inner.getPadding())
-                        : Value();
+                        : read.getPadding();
     mapping.map(inner.getResult(),
                 b.read(inner.getTensor(), subscripts, padding));
   }
@@ -178,7 +268,7 @@ void inlineComputes(func::FuncOp function) {
     }
     if (op.getNumReduction() || op.getNumResults() != 1)
       continue;
-    auto reads = getReads(op.getResult(0));
+    auto reads = getReads(op);
     if (!reads || !shouldInline(op, *reads))
       continue;
     for (auto [read, consumer] : *reads)

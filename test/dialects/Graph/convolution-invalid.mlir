@@ -119,3 +119,69 @@ func.func @empty(%x: tensor<1x4x1xf32>, %w: tensor<4x4x3xf32>) {
       : (tensor<1x4x1xf32>, tensor<4x4x3xf32>) -> tensor<1x4x0xf32>
   return
 }
+
+// -----
+
+// C1: of two spatial dimensions.
+func.func @winograd_rank(%x: tensor<1x4x9xf32>, %u: tensor<6x6x4x8xf32>) {
+  // expected-error@+2 {{expected data and weights of rank 4 and one element type, got 'tensor<1x4x9xf32>' and 'tensor<6x6x4x8xf32>'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.winograd_conv %x, %u {pads = array<i64: 0, 0>}
+      : (tensor<1x4x9xf32>, tensor<6x6x4x8xf32>) -> tensor<1x8x7xf32>
+  return
+}
+
+// -----
+
+// C1: of one element type.
+func.func @winograd_element(%x: tensor<1x4x9x9xf32>, %u: tensor<6x6x4x8xf16>) {
+  // expected-error@+2 {{expected data and weights of rank 4 and one element type, got 'tensor<1x4x9x9xf32>' and 'tensor<6x6x4x8xf16>'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.winograd_conv %x, %u {pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x4x9x9xf32>, tensor<6x6x4x8xf16>) -> tensor<1x8x7x7xf32>
+  return
+}
+
+// -----
+
+// C2
+func.func @winograd_tile(%x: tensor<1x4x9x9xf32>, %u: tensor<6x4x4x8xf32>) {
+  // expected-error@+2 {{expected weights of tiles of 6x6, got 'tensor<6x4x4x8xf32>'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.winograd_conv %x, %u {pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x4x9x9xf32>, tensor<6x4x4x8xf32>) -> tensor<1x8x7x7xf32>
+  return
+}
+
+// -----
+
+// C3
+func.func @winograd_pads(%x: tensor<1x4x9x9xf32>, %u: tensor<6x6x4x8xf32>) {
+  // expected-error@+2 {{expected 4 pads, got 3}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.winograd_conv %x, %u {pads = array<i64: 0, 0, 0>}
+      : (tensor<1x4x9x9xf32>, tensor<6x6x4x8xf32>) -> tensor<1x8x7x7xf32>
+  return
+}
+
+// -----
+
+// C4
+func.func @winograd_channels(%x: tensor<1x5x9x9xf32>, %u: tensor<6x6x4x8xf32>) {
+  // expected-error@+2 {{expected data of 4 channels, got 5}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.winograd_conv %x, %u {pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x5x9x9xf32>, tensor<6x6x4x8xf32>) -> tensor<1x8x7x7xf32>
+  return
+}
+
+// -----
+
+// C5
+func.func @winograd_window(%x: tensor<1x4x2x9xf32>, %u: tensor<6x6x4x8xf32>) {
+  // expected-error@+2 {{window}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.winograd_conv %x, %u {pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x4x2x9xf32>, tensor<6x6x4x8xf32>) -> tensor<1x8x0x7xf32>
+  return
+}

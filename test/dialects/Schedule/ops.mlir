@@ -25,6 +25,7 @@ transform.named_sequence @queries(%root: !transform.any_op {transform.readonly})
 // CHECK: schedule.parallel %[[F]]
 // CHECK: schedule.vectorize %[[S]]#2
 // CHECK: schedule.unroll %[[S]]#2
+// CHECK: schedule.stream_stores %[[S]]#2
 module attributes {transform.with_named_sequence} {
 transform.named_sequence @loops(%i: !transform.any_op {transform.readonly}) {
   %n = transform.param.constant 2 : i64 -> !transform.param<i64>
@@ -36,6 +37,7 @@ transform.named_sequence @loops(%i: !transform.any_op {transform.readonly}) {
   schedule.parallel %f
   schedule.vectorize %c
   schedule.unroll %c
+  schedule.stream_stores %c
   transform.yield
 }
 }

@@ -141,3 +141,19 @@ func.func @depthwise(%x: tensor<1x4x8x8xf32>, %w: tensor<4x1x1x1xf32>) -> (tenso
       : (tensor<1x4x4x4xf32>, tensor<4x1x1x1xf32>) -> tensor<1x4x4x4xf32>
   return %0, %2 : tensor<1x4x8x8xf32>, tensor<1x4x4x4xf32>
 }
+
+// -----
+
+// Winograd's algorithm transforms channel by channel; its weights stay.
+// CHECK-LABEL: @winograd
+// CHECK: %[[X:.*]] = graph.transpose %arg0 [0, 2, 3, 1]
+// CHECK: %[[Y:.*]] = graph.winograd_conv %[[X]], %arg1 {layout = "NHWC", pads = array<i64: 1, 0, 2, 0>}
+// CHECK: %[[Z:.*]] = graph.relu %[[Y]]
+// CHECK: graph.transpose %[[Z]] [0, 3, 1, 2]
+// expected-remark@+1 {{2 run-time transposes after the conversion to channel-last layout}}
+func.func @winograd(%x: tensor<1x3x8x9xf32>, %u: tensor<6x6x3x4xf32>) -> tensor<1x4x9x7xf32> {
+  %0 = graph.winograd_conv %x, %u {pads = array<i64: 1, 0, 2, 0>}
+      : (tensor<1x3x8x9xf32>, tensor<6x6x3x4xf32>) -> tensor<1x4x9x7xf32>
+  %1 = graph.relu %0 : (tensor<1x4x9x7xf32>) -> tensor<1x4x9x7xf32>
+  return %1 : tensor<1x4x9x7xf32>
+}

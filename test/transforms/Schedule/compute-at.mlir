@@ -257,3 +257,45 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// Quotients and remainders of split loops are what the loops count: one column
+// of "A" per iteration.
+module attributes {transform.with_named_sequence} {
+  // CHECK-LABEL: @quotients
+  // CHECK: affine.for %[[O:.*]] = 0 to 4
+  // CHECK: memref.alloca() : memref<2x1xf32>
+  // CHECK: te.block "A"
+  // CHECK: te.block "B"
+  func.func @quotients(%a: memref<2x4xf32>, %b: memref<8xf32>) {
+    %t = memref.alloc() : memref<2x4xf32>
+    affine.for %i = 0 to 2 {
+      affine.for %j = 0 to 4 {
+        te.block "A" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %t : memref<2x4xf32>, memref<2x4xf32>) do {
+        ^bb0(%v: index, %w: index, %x: memref<2x4xf32>, %y: memref<2x4xf32>):
+          %0 = affine.load %x[%v, %w] : memref<2x4xf32>
+          affine.store %0, %y[%v, %w] : memref<2x4xf32>
+          te.yield
+        }
+      }
+    }
+    affine.for %i = 0 to 8 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<2x4xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %x: memref<2x4xf32>, %y: memref<8xf32>):
+        %0 = affine.load %x[%v mod 2, %v floordiv 2] : memref<2x4xf32>
+        affine.store %0, %y[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    %parts:2 = schedule.split %i by [0, 2]
+    %c = schedule.compute_at %a, %parts#0
+    transform.yield
+  }
+}

@@ -4,8 +4,7 @@
 // A product with its epilogue: a register tile of rows and two vectors, the
 // reduction inside, what is left of the columns in a nest of its own.
 // CHECK-LABEL: func.func @product
-// CHECK: affine.for %{{.*}} = 0 to 3 {
-// CHECK: affine.for %{{.*}} = 0 to 10 {
+// CHECK: affine.for %{{.*}} = 0 to 30 {
 // CHECK: memref.alloca() : memref<10x32xf32>
 // CHECK: te.block "block0{{.*}}_init"
 // CHECK: te.kind = "vectorized"
@@ -169,4 +168,24 @@ func.func @few_channels(%x: tensor<2x8x24xf32>, %w: tensor<2x3x3xf32>) -> tensor
     te.yield %m : f32
   } : tensor<2x8x24xf32>
   return %1 : tensor<2x8x24xf32>
+}
+
+// A matrix times a vector: threads share the tiles of columns.
+// CHECK-LABEL: func.func @matrix_vector
+// CHECK: affine.for %{{.*}} = 0 to 15 {
+// CHECK: memref.alloca() : memref<64xf32>
+// CHECK: te.block "block0
+// CHECK: } {te.kind = "parallel"}
+// CHECK: memref.alloca() : memref<40xf32>
+// CODE-LABEL: func.func @matrix_vector
+// CODE: affine.parallel (%{{.*}}) = (0) to (15)
+func.func @matrix_vector(%a: tensor<64xf32>, %b: tensor<64x1000xf32>) -> tensor<1000xf32> {
+  %0 = te.compute [1000, 64] spatial 1 reduce sum {
+  ^bb0(%j: index, %k: index):
+    %x = te.read %a[%k] : tensor<64xf32>
+    %y = te.read %b[%k, %j] : tensor<64x1000xf32>
+    %m = arith.mulf %x, %y : f32
+    te.yield %m : f32
+  } : tensor<1000xf32>
+  return %0 : tensor<1000xf32>
 }

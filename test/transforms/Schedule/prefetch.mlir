@@ -69,3 +69,42 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// A point per element, in a loop over elements: what is inside of the buffer
+// anyway is not asked. Vectorized, it is once per cache line.
+// CHECK-DAG: #[[$ROWS:.*]] = affine_set<(d0, d1, d2) : (d0 + d1 + 1 >= 0, -(d0 + d1 + 1) + 7 >= 0)>
+// CHECK-LABEL: @f
+// CHECK: affine.for %[[J:.*]] = 0 to 32 {
+// CHECK-NEXT: te.block "B_prefetch" [false, false] #{{.*}}(%{{.*}}, %{{.*}}, %[[J]]) if #[[$ROWS]]
+// CHECK: te.block "B" {{.*}}(%{{.*}}, %[[J]])
+// CHECK: te.kind = "vectorized"
+// LOWERED-LABEL: @f
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<8x32xf32>, %b: memref<8x32xf32>) {
+    affine.for %i = 0 to 8 {
+      affine.for %j = 0 to 32 {
+        te.block "B" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %b : memref<8x32xf32>, memref<8x32xf32>) do {
+        ^bb0(%v: index, %w: index, %x: memref<8x32xf32>, %y: memref<8x32xf32>):
+          %0 = affine.load %x[%v, %w] : memref<8x32xf32>
+          %1 = arith.negf %0 : f32
+          affine.store %1, %y[%v, %w] : memref<8x32xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %i, %j = schedule.get_loops of %b
+    %hint = schedule.prefetch %b, 0 at %i ahead 1 per_element
+    %k, %u, %l = schedule.get_loops of %hint
+    %v = schedule.add_unit_loop %j
+    schedule.merge %u, %v
+    schedule.merge %l, %j
+    schedule.vectorize %j
+    transform.yield
+  }
+}

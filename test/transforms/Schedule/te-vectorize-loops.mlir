@@ -158,3 +158,29 @@ func.func @every_other(%x: memref<16xf32>, %y: memref<8xf32>) {
   } {te.kind = "vectorized"}
   return
 }
+
+// One hint per vector, which lies in a cache line; under a condition of all
+// lanes, behind a branch. Where lanes differ there is none.
+// CHECK-LABEL: @prefetch
+// CHECK: affine.if #{{.*}}(%[[I:.*]]) {
+// CHECK-NEXT: affine.prefetch %[[X:.*]][%[[I]] + 2, 0], read
+// CHECK-NEXT: }
+// CHECK-NEXT: affine.vector_load %[[X]][%[[I]], 0] : memref<8x16xf64>, vector<4xf64>
+// CHECK: affine.prefetch %[[X]][%[[I]] + 2, 4], read
+// CHECK-NOT: affine.prefetch {{.*}} write
+// CHECK: return
+func.func @prefetch(%n: index, %x: memref<8x16xf64>, %y: memref<8x16xf64>) {
+  affine.for %i = 0 to 7 {
+    affine.for %j = 0 to 16 {
+      affine.if affine_set<(i) : (5 - i >= 0)>(%i) {
+        affine.prefetch %x[%i + 2, %j], read, locality<3>, data : memref<8x16xf64>
+      }
+      affine.if affine_set<(j) : (5 - j >= 0)>(%j) {
+        affine.prefetch %x[%i + 1, %j], write, locality<3>, data : memref<8x16xf64>
+      }
+      %a = affine.load %x[%i, %j] : memref<8x16xf64>
+      affine.store %a, %y[%i, %j] : memref<8x16xf64>
+    } {te.kind = "vectorized"}
+  }
+  return
+}

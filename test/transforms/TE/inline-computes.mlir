@@ -73,7 +73,8 @@ func.func @padded(%x: tensor<8xf32>) -> tensor<8xf32> {
   %0 = te.compute [8] spatial 1 {
   ^bb0(%i: index):
     %a = te.read %x[%i] : tensor<8xf32>
-    te.yield %a : f32
+    %b = arith.negf %a : f32
+    te.yield %b : f32
   } : tensor<8xf32>
   %1 = te.compute [8] spatial 1 {
   ^bb0(%i: index):
@@ -144,4 +145,91 @@ func.func @windows(%x: tensor<4x8xf32>) -> (tensor<4x8xf32>, tensor<4x8xf32>) {
     te.yield %a : f32
   } : tensor<4x8xf32>
   return %1, %3 : tensor<4x8xf32>, tensor<4x8xf32>
+}
+
+// What a padded read sees of a transpose is what it would see of the operand. A
+// part of it has an outside of its own.
+// CHECK-LABEL: @transposed
+// CHECK: te.compute [5, 5]
+// CHECK-NEXT: ^bb0(%[[I:.*]]: index, %[[J:.*]]: index)
+// CHECK-NEXT: te.read %arg0[%[[J]] - 1, %[[I]]] else
+// CHECK: te.compute [3, 2]
+// CHECK: te.compute [5, 5]
+func.func @transposed(%x: tensor<4x3xf32>) -> (tensor<5x5xf32>, tensor<5x5xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %0 = te.compute [3, 4] spatial 2 {
+  ^bb0(%i: index, %j: index):
+    %a = te.read %x[%j, %i] : tensor<4x3xf32>
+    te.yield %a : f32
+  } : tensor<3x4xf32>
+  %1 = te.compute [5, 5] spatial 2 {
+  ^bb0(%i: index, %j: index):
+    %a = te.read %0[%i, %j - 1] else %zero : tensor<3x4xf32>
+    te.yield %a : f32
+  } : tensor<5x5xf32>
+  %2 = te.compute [3, 2] spatial 2 {
+  ^bb0(%i: index, %j: index):
+    %a = te.read %x[%j, %i] : tensor<4x3xf32>
+    te.yield %a : f32
+  } : tensor<3x2xf32>
+  %3 = te.compute [5, 5] spatial 2 {
+  ^bb0(%i: index, %j: index):
+    %a = te.read %2[%i, %j - 1] else %zero : tensor<3x2xf32>
+    te.yield %a : f32
+  } : tensor<5x5xf32>
+  return %1, %3 : tensor<5x5xf32>, tensor<5x5xf32>
+}
+
+// A border that is read at several places would be asked for at each of them;
+// what is cheap, and read at one, is expanded.
+// CHECK-LABEL: @stencil
+// CHECK: te.compute [6]
+// CHECK: arith.negf
+// CHECK: te.compute [4]
+// CHECK: arith.subf
+// CHECK-NOT: te.compute
+func.func @stencil(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %zero = arith.constant 0.0 : f32
+  %0 = te.compute [6] spatial 1 {
+  ^bb0(%i: index):
+    %a = te.read %x[%i - 1] else %zero : tensor<4xf32>
+    te.yield %a : f32
+  } : tensor<6xf32>
+  %1 = te.compute [6] spatial 1 {
+  ^bb0(%i: index):
+    %a = te.read %0[%i] : tensor<6xf32>
+    %b = arith.negf %a : f32
+    te.yield %b : f32
+  } : tensor<6xf32>
+  %2 = te.compute [4] spatial 1 {
+  ^bb0(%i: index):
+    %a = te.read %1[%i] : tensor<6xf32>
+    %b = te.read %1[%i + 2] : tensor<6xf32>
+    %c = arith.subf %a, %b : f32
+    te.yield %c : f32
+  } : tensor<4xf32>
+  return %2 : tensor<4xf32>
+}
+
+// What depends on the place is not computed where the place is a quotient.
+// CHECK-LABEL: @divided
+// CHECK: te.compute [2, 4]
+// CHECK: te.compute [8]
+// CHECK: te.read {{.*}} mod 2, %{{.*}} floordiv 2
+func.func @divided(%x: tensor<4xf32>) -> tensor<8xf32> {
+  %one = arith.constant 1 : index
+  %0 = te.compute [2, 4] spatial 2 {
+  ^bb0(%i: index, %j: index):
+    %a = te.read %x[%j] : tensor<4xf32>
+    %b = te.read %x[-%j + 3] : tensor<4xf32>
+    %c = arith.cmpi eq, %i, %one : index
+    %d = arith.select %c, %a, %b : f32
+    te.yield %d : f32
+  } : tensor<2x4xf32>
+  %1 = te.compute [8] spatial 1 {
+  ^bb0(%i: index):
+    %a = te.read %0[%i mod 2, %i floordiv 2] : tensor<2x4xf32>
+    te.yield %a : f32
+  } : tensor<8xf32>
+  return %1 : tensor<8xf32>
 }

@@ -3,6 +3,7 @@
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 
@@ -149,6 +150,20 @@ MemoryUse getMemoryUse(Operation *root) {
     return WalkResult::advance();
   });
   return use;
+}
+
+SmallVector<Value> getReadBuffers(te::BlockOp block) {
+  llvm::SetVector<Value> read;
+  SmallVector<Access> accesses = getAccesses(block);
+  for (Value capture : block.getCaptures()) {
+    bool isRead = false, isWritten = false;
+    for (const Access &access : accesses)
+      if (access.buffer == capture)
+        (access.isWrite ? isWritten : isRead) = true;
+    if (isRead && !isWritten)
+      read.insert(capture);
+  }
+  return read.takeVector();
 }
 
 bool isCopy(te::BlockOp block) {

@@ -36,6 +36,9 @@ struct MemoryUse {
 };
 MemoryUse getMemoryUse(mlir::Operation *root);
 
+/// Buffers that `block` reads and does not write, in the order of its captures.
+llvm::SmallVector<mlir::Value> getReadBuffers(te::BlockOp block);
+
 /// Whether `block` does nothing but copy elements, one per point.
 bool isCopy(te::BlockOp block);
 

@@ -37,7 +37,8 @@ public:
       : numAxes(numAxes), numDims(numAxes), symbols(symbols) {}
 
   void addBlock(te::BlockOp block, ArrayRef<unsigned> axes, unsigned numFixed);
-  void addBuffer(Value buffer);
+  /// From dimension `first` on.
+  void addBuffer(Value buffer, unsigned first = 0);
   std::optional<presburger::PresburgerSet> get() const;
 
 private:
@@ -155,12 +156,12 @@ void Points::addBlock(te::BlockOp block, ArrayRef<unsigned> axes,
          [&](AffineExpr value) { addConstraint(value, *flag++); });
 }
 
-void Points::addBuffer(Value buffer) {
+void Points::addBuffer(Value buffer, unsigned first) {
   context = buffer.getContext();
   for (unsigned d = 0; d < numAxes; ++d) {
     AffineExpr axis = getAffineDimExpr(d, context);
     addConstraint(axis, false);
-    addConstraint(symbols.getSize(buffer, d) - 1 - axis, false);
+    addConstraint(symbols.getSize(buffer, first + d) - 1 - axis, false);
   }
 }
 
@@ -201,6 +202,14 @@ bool coversBuffer(te::BlockOp block, Value buffer, unsigned numFixed) {
   Points all(rank, symbols), some(rank, symbols);
   all.addBlock(block, llvm::to_vector(llvm::seq<unsigned>(rank)), numFixed);
   some.addBuffer(buffer);
+  return includes(all, some);
+}
+
+bool staysInside(te::BlockOp block, unsigned axis, Value buffer) {
+  Symbols symbols;
+  Points all(1, symbols), some(1, symbols);
+  all.addBuffer(buffer, axis);
+  some.addBlock(block, {axis}, /*numFixed=*/0);
   return includes(all, some);
 }
 

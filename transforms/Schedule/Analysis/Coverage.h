@@ -13,6 +13,10 @@ namespace tvm::schedule {
 /// one axis per dimension. False where there is no proof.
 bool coversBuffer(te::BlockOp block, mlir::Value buffer, unsigned numFixed);
 
+/// Whether axis number `axis` of `block` takes values in that dimension of
+/// `buffer` alone. False where there is no proof.
+bool staysInside(te::BlockOp block, unsigned axis, mlir::Value buffer);
+
 /// Whether `axes` of `block` take all values together that `otherAxes` of
 /// `other`, as many, take. False where there is no proof.
 bool coversBlock(te::BlockOp block, llvm::ArrayRef<unsigned> axes,

@@ -1,5 +1,6 @@
 #include "transforms/Schedule/Analysis/Loops.h"
 
+#include "dialects/TE/TEBlocks.h"
 #include "mlir/Dialect/Affine/Analysis/LoopAnalysis.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -82,6 +83,24 @@ Operation *getTopLevelNest(Operation *op) {
   while (op->getParentOp() && !isa<func::FuncOp>(op->getParentOp()))
     op = op->getParentOp();
   return op;
+}
+
+bool isOverSteps(Operation *loop) {
+  return isa<Loop>(loop) && loop->hasAttr(te::kStepsAttrName);
+}
+
+Operation *getNest(Operation *op) {
+  while (op->getParentOp() && !isa<func::FuncOp>(op->getParentOp()) &&
+         !isOverSteps(op->getParentOp()))
+    op = op->getParentOp();
+  return op;
+}
+
+SmallVector<Loop> getNestLoops(Operation *op) {
+  Operation *nest = getNest(op);
+  SmallVector<Loop> loops = getLoops(op);
+  llvm::erase_if(loops, [&](Loop loop) { return !nest->isAncestor(loop); });
+  return loops;
 }
 
 bool bindsAxis(te::BlockOp block, Value variable, bool reduction) {

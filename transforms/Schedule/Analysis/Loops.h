@@ -22,6 +22,9 @@ inline constexpr llvm::StringLiteral kLoopKindAttrName = "te.kind";
 void setLoopKind(Loop loop, LoopKind kind);
 LoopKind getLoopKind(Loop loop);
 
+/// On a vectorized loop: schedule.stream_stores was applied to it.
+inline constexpr llvm::StringLiteral kStreamsAttrName = "te.streams";
+
 /// Whether iterations of the loop run in no order.
 bool isConcurrent(Loop loop);
 
@@ -40,6 +43,16 @@ bool isPerfectlyNested(Loop outer, Loop inner);
 
 /// The operation of the function's body that holds `op`.
 mlir::Operation *getTopLevelNest(mlir::Operation *op);
+
+/// The operation of the function's body, or of a step of a scan, that holds
+/// `op`; of the innermost step where there are several.
+mlir::Operation *getNest(mlir::Operation *op);
+
+/// The loops around `op` that its nest consists of, outermost first.
+llvm::SmallVector<Loop> getNestLoops(mlir::Operation *op);
+
+/// Whether the iterations of `loop` are steps of a scan.
+bool isOverSteps(mlir::Operation *loop);
 
 /// Whether an axis of `block` of the given kind is bound to `variable`.
 bool bindsAxis(te::BlockOp block, mlir::Value variable, bool reduction);

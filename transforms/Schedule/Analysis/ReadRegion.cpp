@@ -1,6 +1,7 @@
 #include "transforms/Schedule/Analysis/ReadRegion.h"
 
 #include "mlir/IR/IntegerSet.h"
+#include "transforms/Schedule/Analysis/Divisions.h"
 
 using namespace mlir;
 
@@ -94,7 +95,8 @@ LogicalResult RegionFinder::add(const Access &access) {
   AffineMap map = overAllOperands(access);
   bool isFirst = intervals.empty();
   for (auto [i, expr] : llvm::enumerate(map.getResults())) {
-    auto interval = getInterval(expr, region.operands, loop, region.mayExceed);
+    auto interval = getInterval(resolveDivisions(expr, region.operands),
+                                region.operands, loop, region.mayExceed);
     if (failed(interval))
       return failure();
     if (!access.sizes.empty())

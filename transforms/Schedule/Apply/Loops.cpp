@@ -129,6 +129,17 @@ LoopDistributeOp::apply(transform::TransformRewriter &rewriter,
 }
 
 DiagnosedSilenceableFailure
+MergeOp::apply(transform::TransformRewriter &rewriter,
+               transform::TransformResults &,
+               transform::TransformState &state) {
+  SmallVector<Loop> loops;
+  if (auto d = getPayload(*this, state, {getFirst(), getSecond()}, loops);
+      !d.succeeded())
+    return d;
+  return atStep(*this, merge(rewriter, loops[0], loops[1]));
+}
+
+DiagnosedSilenceableFailure
 FuseOp::apply(transform::TransformRewriter &rewriter,
               transform::TransformResults &results,
               transform::TransformState &state) {
@@ -180,6 +191,13 @@ DiagnosedSilenceableFailure UnrollOp::apply(transform::TransformRewriter &,
                                             transform::TransformResults &,
                                             transform::TransformState &state) {
   return applyMark(*this, state, unroll);
+}
+
+DiagnosedSilenceableFailure
+StreamStoresOp::apply(transform::TransformRewriter &,
+                      transform::TransformResults &,
+                      transform::TransformState &state) {
+  return applyMark(*this, state, streamStores);
 }
 
 DiagnosedSilenceableFailure BindOp::apply(transform::TransformRewriter &,

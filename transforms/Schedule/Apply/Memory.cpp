@@ -51,6 +51,15 @@ applyToBlock(OpTy op, transform::TransformState &state, Change change) {
 }
 
 DiagnosedSilenceableFailure
+ComputeInPlaceOp::apply(transform::TransformRewriter &rewriter,
+                        transform::TransformResults &,
+                        transform::TransformState &state) {
+  return applyToBlock(*this, state, [&](te::BlockOp block) {
+    return computeInPlace(rewriter, block, getBuffer());
+  });
+}
+
+DiagnosedSilenceableFailure
 SetScopeOp::apply(transform::TransformRewriter &, transform::TransformResults &,
                   transform::TransformState &state) {
   return applyToBlock(*this, state, [&](te::BlockOp block) {
@@ -96,8 +105,8 @@ PrefetchOp::apply(transform::TransformRewriter &rewriter,
     return d;
   if (auto d = getPayload(*this, state, getLoop(), loop); !d.succeeded())
     return d;
-  if (auto d =
-          prefetch(rewriter, block, getBuffer(), loop, getDistance(), hint);
+  if (auto d = prefetch(rewriter, block, getBuffer(), loop, getDistance(),
+                        getPerElement(), hint);
       !d.succeeded())
     return atStep(*this, std::move(d));
   results.set(cast<OpResult>(getHint()), {hint.getOperation()});

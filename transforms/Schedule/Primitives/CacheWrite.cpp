@@ -48,7 +48,7 @@ static bool writesOnly(te::BlockOp block, Value buffer) {
 
 /// (P2)
 static DiagnosedSilenceableFailure checkNest(te::BlockOp block, Value buffer) {
-  MemoryUse use = getMemoryUse(getTopLevelNest(block));
+  MemoryUse use = getMemoryUse(getNest(block));
   Operation *other = use.opaque;
   for (const Access &access : use.accesses)
     if (access.block != block && access.buffer == buffer)
@@ -81,7 +81,7 @@ static void buildCopyBody(OpBuilder &builder, te::BlockOp copy, Value source,
 /// Whether the block can be repeated behind its nest: what it is bound to and
 /// what it writes are loops or from outside.
 static bool isKnownOutside(te::BlockOp block, Value target) {
-  Operation *nest = getTopLevelNest(block);
+  Operation *nest = getNest(block);
   auto isInside = [&](Value value) {
     return nest->isAncestor(value.getParentRegion()->getParentOp());
   };
@@ -106,7 +106,7 @@ DiagnosedSilenceableFailure cacheWrite(RewriterBase &rewriter,
   if (auto d = getSpatialPredicate(block, "cache its result", predicate);
       !d.succeeded())
     return d;
-  Operation *nest = getTopLevelNest(block);
+  Operation *nest = getNest(block);
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(nest);
   auto type = cast<MemRefType>(target.getType());
@@ -118,7 +118,7 @@ DiagnosedSilenceableFailure cacheWrite(RewriterBase &rewriter,
   Value buffer = memref::AllocOp::create(rewriter, block.getLoc(), type, sizes);
   block->replaceUsesOfWith(target, buffer);
   rewriter.setInsertionPointAfter(nest);
-  SmallVector<Loop> loops = getLoops(block);
+  SmallVector<Loop> loops = getNestLoops(block);
   IRMapping variables = cloneSpatialLoops(rewriter, block, loops);
   copy = buildSpatialBlock(rewriter, block, (block.getName() + "_write").str(),
                            variables, predicate, {buffer, target});

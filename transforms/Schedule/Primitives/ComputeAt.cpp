@@ -95,17 +95,22 @@ static bool coversDim(Loop loop, Value buffer, int64_t dim) {
   return size && size.getSource() == buffer && size.getConstantIndex() == dim;
 }
 
+/// Whether `value` is defined in `nest`.
+static bool variesIn(Operation *nest, Value value) {
+  return nest->isAncestor(value.getParentRegion()->getParentOp());
+}
+
 /// (P2) Whether `producer` still is as lowering made it: one loop per axis, all
-/// of them independent, over all of its buffer.
+/// of them independent, over all of its buffer. In each step of a scan, it
+/// writes the same elements.
 static bool isUnscheduled(te::BlockOp producer, Value buffer) {
   AffineMap map = producer.getBindings();
-  SmallVector<Loop> loops = getLoops(producer);
+  SmallVector<Loop> loops = getNestLoops(producer);
   if (loops.size() != producer.getNumAxes() || producer.getPredicate())
     return false;
-  auto variesInNest = [nest = getTopLevelNest(producer)](Value operand) {
-    return nest->isAncestor(operand.getParentRegion()->getParentOp());
-  };
-  if (llvm::any_of(producer.getCaptures(), variesInNest))
+  Operation *nest = getNest(producer), *steps = getTopLevelNest(producer);
+  if (llvm::any_of(producer.getCaptures(),
+                   [&](Value capture) { return variesIn(nest, capture); }))
     return false;
   for (unsigned axis = 0; axis < producer.getNumAxes(); ++axis) {
     auto dim = dyn_cast<AffineDimExpr>(map.getResult(axis));
@@ -113,7 +118,8 @@ static bool isUnscheduled(te::BlockOp producer, Value buffer) {
                           producer.getIters()[dim.getPosition()])
                     : Loop();
     if (!loop || !llvm::is_contained(loops, loop) || !isNormalized(loop) ||
-        llvm::any_of(loop.getUpperBoundOperands(), variesInNest))
+        llvm::any_of(loop.getUpperBoundOperands(),
+                     [&](Value bound) { return variesIn(steps, bound); }))
       return false;
     if (!producer.isReduction(axis) && !coversDim(loop, buffer, axis))
       return false;
@@ -157,9 +163,9 @@ DiagnosedSilenceableFailure Request::checkProducer() {
                       access.op);
   written = *capture;
   buffer = producer.getCaptures()[written];
-  Operation *from = getTopLevelNest(producer), *to = getTopLevelNest(loop);
-  if (from == to || from->getBlock() != to->getBlock() ||
-      !from->isBeforeInBlock(to))
+  Operation *from = getNest(producer);
+  Operation *to = from->getBlock()->findAncestorOpInBlock(*loop);
+  if (!to || from == to || !from->isBeforeInBlock(to))
     return refuse("expected a loop behind the block's nest", loop);
   if (getLoopKind(loop) == LoopKind::Vectorized)
     return refuse("expected a loop that is not vectorized", loop);
@@ -176,7 +182,8 @@ DiagnosedSilenceableFailure Request::checkProducer() {
 
 /// (P3)
 DiagnosedSilenceableFailure Request::checkInputs() {
-  Operation *from = getTopLevelNest(producer), *to = getTopLevelNest(loop);
+  Operation *from = getNest(producer);
+  Operation *to = from->getBlock()->findAncestorOpInBlock(*loop);
   for (Operation *op = from; op; op = op->getNextNode()) {
     MemoryUse use = getMemoryUse(op);
     if (use.opaque)

@@ -13,9 +13,9 @@ static constexpr int64_t kCacheLineBits = 64 * 8;
 namespace {
 /// A request: what `loop` reads of `buffer`, `distance` iterations ahead.
 struct Request : BlockRequest {
-  Request(te::BlockOp block, Loop loop, int64_t distance)
+  Request(te::BlockOp block, Loop loop, int64_t distance, bool isPerElement)
       : BlockRequest(block, "prefetch what '" + block.getName() + "' reads"),
-        loop(loop), distance(distance) {}
+        loop(loop), distance(distance), isPerElement(isPerElement) {}
 
   DiagnosedSilenceableFailure checkPlace();
   DiagnosedSilenceableFailure findRegion();
@@ -23,6 +23,7 @@ struct Request : BlockRequest {
 
   Loop loop;
   int64_t distance;
+  bool isPerElement;
   Value buffer;
   ReadRegion region; // ahead
 };
@@ -60,14 +61,16 @@ DiagnosedSilenceableFailure Request::findRegion() {
   return refuse("expected reads that depend on the loop", loop);
 }
 
-/// A block with one point per cache line.
+/// A block with one point per cache line, or per element.
 te::BlockOp Request::build(RewriterBase &rewriter) {
   OpBuilder::InsertionGuard guard(rewriter);
   Location loc = block.getLoc();
   auto type = cast<MemRefType>(buffer.getType());
   unsigned rank = region.size.size(), numOperands = region.operands.size();
-  int64_t line =
-      std::max<int64_t>(kCacheLineBits / type.getElementTypeBitWidth(), 1);
+  int64_t line = isPerElement
+                     ? 1
+                     : std::max<int64_t>(
+                           kCacheLineBits / type.getElementTypeBitWidth(), 1);
   rewriter.setInsertionPointToStart(loop.getBody());
   SmallVector<Value> iters(region.operands);
   SmallVector<AffineExpr> axes;
@@ -104,8 +107,8 @@ te::BlockOp Request::build(RewriterBase &rewriter) {
 
 DiagnosedSilenceableFailure prefetch(RewriterBase &rewriter, te::BlockOp block,
                                      int64_t index, Loop loop, int64_t distance,
-                                     te::BlockOp &hint) {
-  Request request(block, loop, distance);
+                                     bool isPerElement, te::BlockOp &hint) {
+  Request request(block, loop, distance, isPerElement);
   if (auto d = getReadBuffer(request, index, request.buffer); !d.succeeded())
     return d;
   if (auto d = request.checkPlace(); !d.succeeded())

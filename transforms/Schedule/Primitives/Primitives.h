@@ -44,6 +44,15 @@ mlir::DiagnosedSilenceableFailure
 loopDistribute(mlir::RewriterBase &rewriter, Loop loop,
                llvm::SmallVectorImpl<Loop> &result);
 
+/// for i { A[i] }  for i { B[i] }  ->  for i { A[i]; B[i] }
+/// (P1) both loops are serial, from 0 with step 1, `second` is behind `first`
+/// in the same body, and of the same extent; (P2) nothing between them depends
+/// on the first one; (P3) no iteration of the second one depends on a later one
+/// of the first, and no start value of a reduction along it on any. `second`
+/// holds both bodies, `first` is erased.
+mlir::DiagnosedSilenceableFailure merge(mlir::RewriterBase &rewriter,
+                                        Loop first, Loop second);
+
 /// Permutes perfectly nested loops: `order` lists them as they shall nest.
 /// (P1) `order` are distinct loops of one perfect nest, without gaps;
 /// (P2) no bound depends on one of them;
@@ -196,6 +205,19 @@ mlir::DiagnosedSilenceableFailure
 cacheRead(mlir::RewriterBase &rewriter, te::BlockOp block, int64_t index,
           Loop loop, mlir::Attribute memorySpace, te::BlockOp &copy);
 
+/// A[i] = f(i);  C[i] = g(A[i])  ->  C[i] = f(i);  C[i] = g(C[i])
+/// What `block` reads is stored where it writes; its own buffer goes. `index`
+/// counts the buffers that the block reads and does not write.
+/// (P1) the block has spatial axes only, in serial loops, and stores once, to
+/// one buffer, without a condition, at its axes; (P2) there is such a buffer;
+/// the kernel allocates it, of the type of the one that is written, and only
+/// blocks use it, this one at the axes that it stores at; (P3) the block writes
+/// all of its buffer, which others use behind its nest only, and which is
+/// available where the other one is used; (P4) nothing uses an element of the
+/// other buffer behind the block's store of that element.
+mlir::DiagnosedSilenceableFailure
+computeInPlace(mlir::RewriterBase &rewriter, te::BlockOp block, int64_t index);
+
 /// The buffer that the block writes is in `memorySpace`. (P1) the block writes
 /// one buffer, which the kernel allocates; (P2) that is only loaded from and
 /// stored to.
@@ -257,6 +279,10 @@ mlir::DiagnosedSilenceableFailure vectorize(Loop loop);
 /// Marks `loop`: its body is repeated. (P1) serial, with a constant trip count.
 mlir::DiagnosedSilenceableFailure unroll(Loop loop);
 
+/// Marks `loop`: whole vectors that it stores need not stay in a cache. (P1)
+/// vectorized.
+mlir::DiagnosedSilenceableFailure streamStores(Loop loop);
+
 /// for i in [0, n) { A[i]; B[i] }
 ///   ->  A[0]  for i in [0, n - 1) { A[i + 1]; B[i] }  B[n - 1]   stages 0, 1
 /// Statement number k of the body, a loop or a block, runs stages[k] steps
@@ -282,14 +308,14 @@ mlir::DiagnosedSilenceableFailure doubleBuffer(mlir::RewriterBase &rewriter,
 
 /// Asks for what an iteration of `loop` reads of a buffer `distance` iterations
 /// earlier, by `hint`, a block at the top of the loop's body with one point per
-/// cache line. `index` is as for cacheRead.
+/// cache line, or per element where `isPerElement`: for loops that such a block
+/// is merged into and that are vectorized. `index` is as for cacheRead.
 /// (P1) there is such a buffer; (P2) the loop is around the block and not
 /// vectorized; (P3) what it reads begins at places that move with the loop and
 /// has a constant extent, up to 256 KiB; (P4) the distance is positive.
-mlir::DiagnosedSilenceableFailure prefetch(mlir::RewriterBase &rewriter,
-                                           te::BlockOp block, int64_t index,
-                                           Loop loop, int64_t distance,
-                                           te::BlockOp &hint);
+mlir::DiagnosedSilenceableFailure
+prefetch(mlir::RewriterBase &rewriter, te::BlockOp block, int64_t index,
+         Loop loop, int64_t distance, bool isPerElement, te::BlockOp &hint);
 
 /// for i { for a in [0, 3) { t[a] = f(i + a) }  … t[b] … }
 ///   ->  for i { for a in [0, 3), a >= 2 if i > 0 { t[(i + a) mod 3] = f(i + a)

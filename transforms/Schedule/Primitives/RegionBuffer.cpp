@@ -3,6 +3,7 @@
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "transforms/Schedule/Analysis/Coverage.h"
 #include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Primitives/Captures.h"
 #include "llvm/ADT/SetVector.h"
@@ -16,16 +17,7 @@ static constexpr int64_t kMaxLocalBytes = 256 * 1024;
 
 DiagnosedSilenceableFailure getReadBuffer(BlockRequest &request, int64_t index,
                                           Value &buffer) {
-  llvm::SetVector<Value> read;
-  SmallVector<Access> accesses = getAccesses(request.block);
-  for (Value capture : request.block.getCaptures()) {
-    bool isRead = false, isWritten = false;
-    for (const Access &access : accesses)
-      if (access.buffer == capture)
-        (access.isWrite ? isWritten : isRead) = true;
-    if (isRead && !isWritten)
-      read.insert(capture);
-  }
+  SmallVector<Value> read = getReadBuffers(request.block);
   if (index < 0 || index >= static_cast<int64_t>(read.size()))
     return request.refuse("expected one of " + Twine(read.size()) +
                           " buffers that it reads and does not write, got "
@@ -120,6 +112,8 @@ void guardRegion(te::BlockOp block, Value buffer, unsigned rank) {
   SmallVector<Value> iters(block.getIters());
   AffineMap bindings = block.getBindings();
   for (unsigned d = 0; d < rank; ++d) {
+    if (staysInside(block, d, buffer))
+      continue;
     AffineExpr index = bindings.getResult(d);
     addPredicate(block, index, iters);
     SmallVector<Value> operands(iters);

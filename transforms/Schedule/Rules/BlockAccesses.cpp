@@ -65,6 +65,27 @@ bool isOneSubscript(AffineMap map, ValueRange operands, Value axis) {
   return numUses == 1;
 }
 
+std::optional<Subscript> findSubscript(AffineMap map, ValueRange operands,
+                                       Value axis) {
+  std::optional<Subscript> found;
+  for (auto [dim, expr] : llvm::enumerate(map.getResults()))
+    for (auto [i, operand] : llvm::enumerate(operands)) {
+      if (operand != axis)
+        continue;
+      if (i >= map.getNumDims())
+        return std::nullopt;
+      if (!expr.isFunctionOfDim(i))
+        continue;
+      auto offset = dyn_cast<AffineConstantExpr>(
+          simplifyAffineExpr(expr - getAffineDimExpr(i, map.getContext()),
+                             map.getNumDims(), map.getNumSymbols()));
+      if (found || !offset)
+        return std::nullopt;
+      found = Subscript{static_cast<unsigned>(dim), offset.getValue()};
+    }
+  return found;
+}
+
 BlockAccesses::BlockAccesses(te::BlockOp block)
     : block(block), numSpatial(llvm::count(block.getKinds(), false)) {
   std::optional<unsigned> capture = getWrittenCapture(block);
@@ -86,7 +107,7 @@ BlockAccesses::BlockAccesses(te::BlockOp block)
     for (Value axis : block.getAxes()) {
       Along along = getAlong(load.getAffineMap(), load.getMapOperands(), axis);
       if (along == Along::Other && isWeight(buffer) &&
-          isOneSubscript(load.getAffineMap(), load.getMapOperands(), axis))
+          findSubscript(load.getAffineMap(), load.getMapOperands(), axis))
         along = Along::Movable;
       entry.along.push_back(along);
     }
@@ -96,7 +117,7 @@ BlockAccesses::BlockAccesses(te::BlockOp block)
 
 std::optional<int64_t> getWork(te::BlockOp block) {
   int64_t work = 1;
-  for (Loop loop : getLoops(block)) {
+  for (Loop loop : getNestLoops(block)) {
     std::optional<int64_t> trips = getTripCount(loop);
     if (!trips)
       return std::nullopt;

@@ -29,6 +29,21 @@ void parallelizeOuter(ScheduleBuilder &schedule, ArrayRef<Loop> loops,
     (void)schedule.parallel(outer);
 }
 
+/// Results of so many bytes are better stored around the caches, see the table
+/// in transforms/Schedule/README.md.
+static constexpr int64_t kLeastStreamedBytes = 1 << 24;
+
+/// Whether what `block` writes is too large for caches to keep.
+static bool writesMuch(te::BlockOp block) {
+  std::optional<unsigned> capture = getWrittenCapture(block);
+  if (!capture || block.hasReduction())
+    return false;
+  auto type = cast<MemRefType>(block.getCaptures()[*capture].getType());
+  return type.hasStaticShape() &&
+         type.getNumElements() * type.getElementTypeBitWidth() / 8 >=
+             kLeastStreamedBytes;
+}
+
 /// Loops that no reduction axis is bound to, from the outermost on.
 static SmallVector<Loop> getSpatialLoops(te::BlockOp block,
                                          ArrayRef<Loop> loops) {
@@ -59,6 +74,15 @@ static SmallVector<Loop> getOwnLoops(te::BlockOp block) {
   return own;
 }
 
+/// Whether threads run already what is in the loops around `loop`.
+static bool isInParallel(Loop loop) {
+  for (auto outer = loop->getParentOfType<Loop>(); outer;
+       outer = outer->getParentOfType<Loop>())
+    if (getLoopKind(outer) != LoopKind::Serial)
+      return true;
+  return false;
+}
+
 void vectorizeInnermost(ScheduleBuilder &schedule, te::BlockOp block,
                         ArrayRef<Loop> loops) {
   Loop innermost = loops.back();
@@ -68,20 +92,50 @@ void vectorizeInnermost(ScheduleBuilder &schedule, te::BlockOp block,
     (void)schedule.vectorize(innermost);
 }
 
-void scheduleElementwise(ScheduleBuilder &schedule, te::BlockOp block) {
+static void scheduleElementwiseNest(ScheduleBuilder &schedule,
+                                    te::BlockOp block) {
   SmallVector<Loop> loops = getOwnLoops(block);
   if (loops.empty())
     return;
   // Unknown counts are taken for large ones.
   int64_t work = getWork(block).value_or(kMinParallelWork);
   SmallVector<Loop> spatial = getSpatialLoops(block, loops);
-  bool isTop =
-      loops.front()->getParentOp()->getName().getStringRef() == "func.func";
   vectorizeInnermost(schedule, block, loops);
+  if (writesMuch(block))
+    (void)schedule.streamStores(loops.back());
   if (!spatial.empty() && spatial.back() == loops.back())
     spatial.pop_back();
-  if (isTop)
+  if (!isInParallel(loops.front()))
     parallelizeOuter(schedule, spatial, work);
+}
+
+/// Elements of a row that one thread takes at a time.
+static constexpr int64_t kChunk = 4096;
+
+/// Makes several rows of each of a few long ones, so that there are enough for
+/// threads. What is left becomes a nest of its own, and is added to `blocks`.
+static void splitRows(ScheduleBuilder &schedule, te::BlockOp block,
+                      SmallVectorImpl<te::BlockOp> &blocks) {
+  SmallVector<Loop> loops = getOwnLoops(block);
+  if (loops.empty() || block.hasReduction())
+    return;
+  Loop row = loops.pop_back_val();
+  int64_t count = 1;
+  for (Loop loop : loops)
+    count *= getTripCount(loop).value_or(kEnoughChunks);
+  std::optional<int64_t> length = getTripCount(row);
+  if (count >= kEnoughChunks || !length || *length < kMinParallelWork)
+    return;
+  peel(schedule, row, kChunk, blocks);
+  (void)schedule.split(row, {0, kChunk});
+  (void)distributeNests(schedule, blocks);
+}
+
+void scheduleElementwise(ScheduleBuilder &schedule, te::BlockOp block) {
+  SmallVector<te::BlockOp> nests{block};
+  splitRows(schedule, block, nests);
+  for (te::BlockOp nest : nests)
+    scheduleElementwiseNest(schedule, nest);
 }
 
 } // namespace tvm::schedule

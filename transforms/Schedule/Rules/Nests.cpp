@@ -14,7 +14,7 @@ void peel(ScheduleBuilder &schedule, Loop loop, int64_t size,
 LogicalResult distributeNests(ScheduleBuilder &schedule,
                               ArrayRef<te::BlockOp> blocks) {
   for (te::BlockOp block : blocks)
-    for (Loop loop : llvm::reverse(getLoops(block)))
+    for (Loop loop : llvm::reverse(getNestLoops(block)))
       if (!llvm::hasSingleElement(loop.getBody()->without_terminator()))
         if (failed(schedule.loopDistribute(loop)))
           return failure();

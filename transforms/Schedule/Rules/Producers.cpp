@@ -19,7 +19,7 @@ static te::BlockOp getOwnProducer(te::BlockOp block, Value buffer) {
       producer = other;
   }
   if (!producer || producer.hasReduction() ||
-      getTopLevelNest(producer) == getTopLevelNest(block))
+      getNest(producer) == getNest(block))
     return {};
   return producer;
 }
@@ -63,7 +63,7 @@ void computeProducersAt(ScheduleBuilder &schedule, te::BlockOp block,
       continue;
     auto moved = schedule.computeAt(producer, loops[count - 1]);
     if (succeeded(moved))
-      (void)schedule.vectorize(getLoops(*moved).back());
+      (void)schedule.vectorize(getNestLoops(*moved).back());
   }
 }
 

@@ -108,6 +108,18 @@ static int chooseRowAxis(const BlockAccesses &accesses) {
 /// Columns of so many vectors are one tile where nothing is gained by less.
 static constexpr int64_t kMostVectors = 8;
 
+/// Of one row alone: while one vector is added to an accumulator, and its sum
+/// is waited for, others are.
+static constexpr int64_t kVectorsOfOneRow = 4;
+
+/// Registers for operands of rows. AVX-512 multiplies by an element in memory;
+/// elsewhere one is loaded while others are in use.
+static int64_t getRowRegisters(const MachineModel &machine) {
+  return machine.vectorBits >= 512
+             ? 2
+             : std::max<int64_t>(machine.numRegisters / 8, 2);
+}
+
 static Tile chooseTile(const BlockAccesses &accesses,
                        const MachineModel &machine) {
   auto type = cast<MemRefType>(accesses.written.getType());
@@ -121,16 +133,20 @@ static Tile chooseTile(const BlockAccesses &accesses,
   if (columns && *columns < tile.columns)
     tile.columns = std::max<int64_t>(*columns, 1);
   tile.rowAxis = chooseRowAxis(accesses);
-  if (tile.rowAxis < 0)
+  if (tile.rowAxis < 0) {
+    if (!columns || *columns >= kVectorsOfOneRow * lanes)
+      tile.columns = kVectorsOfOneRow * lanes;
     return tile;
+  }
   // Where rows share no vectors, a tile may as well hold all of short columns.
   if (columns && *columns <= kMostVectors * lanes &&
       !isShared(accesses, tile.rowAxis)) {
     tile.columns = std::max<int64_t>(*columns, 1);
     vectors = llvm::divideCeil(tile.columns, lanes);
   }
-  // Accumulators leave registers for the columns' and the row's operands.
-  int64_t limit = (machine.numRegisters - 2 - vectors) / vectors;
+  // Accumulators leave registers for the columns' and the rows' operands.
+  int64_t limit =
+      (machine.numRegisters - vectors - getRowRegisters(machine)) / vectors;
   limit = std::min<int64_t>(limit, 14);
   std::optional<int64_t> rows = getExtent(accesses.block, tile.rowAxis);
   tile.rows = rows ? chooseRows(*rows, limit) : std::min<int64_t>(limit, 8);
@@ -211,6 +227,12 @@ static std::optional<SmallVector<unsigned>> getReadOrder(te::BlockOp consumer,
   return common;
 }
 
+/// Whether `a` and `b` are in different nests of the same list.
+static bool areNestsOfOneList(te::BlockOp a, te::BlockOp b) {
+  Operation *first = getNest(a), *second = getNest(b);
+  return first != second && first->getBlock() == second->getBlock();
+}
+
 /// The block that reads the result where it is the only one and element-wise,
 /// perhaps in another order; otherwise a new one that copies it. Its loops are
 /// those of `block` that are spatial.
@@ -225,8 +247,8 @@ static FailureOr<Consumer> getConsumer(ScheduleBuilder &schedule,
     return Consumer{*copied};
   };
   if (!reader || reader.hasReduction() ||
-      getLoops(reader).size() != reader.getNumAxes() ||
-      getTopLevelNest(reader) == getTopLevelNest(block))
+      getNestLoops(reader).size() != reader.getNumAxes() ||
+      !areNestsOfOneList(reader, block))
     return copy();
   BlockAccesses accesses(reader);
   auto order = getReadOrder(reader, written);
@@ -236,7 +258,7 @@ static FailureOr<Consumer> getConsumer(ScheduleBuilder &schedule,
     return Consumer{reader};
   if (tile.rowAxis < 0 || (*order)[tile.rowAxis] != order->size() - 1)
     return copy();
-  SmallVector<Loop> loops = getLoops(reader), reordered;
+  SmallVector<Loop> loops = getNestLoops(reader), reordered;
   for (unsigned axis : *order)
     reordered.push_back(loops[axis]);
   if (failed(schedule.reorder(reordered)))
@@ -249,7 +271,7 @@ static FailureOr<Consumer> getConsumer(ScheduleBuilder &schedule,
 static LogicalResult scheduleTileBody(ScheduleBuilder &schedule,
                                       te::BlockOp block, Loop tileLoop) {
   SmallVector<Loop> loops;
-  for (Loop loop : getLoops(block))
+  for (Loop loop : getNestLoops(block))
     if (tileLoop->isProperAncestor(loop))
       loops.push_back(loop);
   unsigned numSpatial = llvm::count(block.getKinds(), false);
@@ -325,7 +347,7 @@ static void packOperands(ScheduleBuilder &schedule, te::BlockOp block,
   if (tile.rowAxis < 0)
     return;
   int64_t rows = 1;
-  for (Loop loop : getLoops(block))
+  for (Loop loop : getNestLoops(block))
     if (columnLoop->isProperAncestor(loop) &&
         !bindsAxis(block, loop.getInductionVar(), /*reduction=*/true))
       rows *= getTripCount(loop).value_or(1);
@@ -346,15 +368,26 @@ static void packOperands(ScheduleBuilder &schedule, te::BlockOp block,
       continue;
     auto copy = schedule.cacheRead(block, index, columnLoop);
     if (succeeded(copy))
-      (void)schedule.vectorize(getLoops(*copy).back());
+      (void)schedule.vectorize(getNestLoops(*copy).back());
   }
 }
 
-/// Tiles the consumer's nest and computes `block` in it. The nest may be one
-/// of several that `partition` made.
-static LogicalResult scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
-                                  Consumer consumer, Tile tile) {
-  SmallVector<Loop> loops = getLoops(consumer.block);
+namespace {
+/// A consumer's nest in tiles, with the block that is computed in each of them.
+struct TiledNest {
+  te::BlockOp block;
+  SmallVector<Loop> outer;    // over tiles
+  SmallVector<unsigned> axes; // that these run over
+  Loop column;                // the one over tiles of columns
+};
+} // namespace
+
+/// Tiles the consumer's own loops and computes `block` in them.
+static FailureOr<TiledNest> tileNest(ScheduleBuilder &schedule,
+                                     te::BlockOp block, Consumer consumer,
+                                     const Tile &tile) {
+  SmallVector<Loop> all = getNestLoops(consumer.block);
+  ArrayRef<Loop> loops = ArrayRef(all).take_back(consumer.block.getNumAxes());
   unsigned last = loops.size() - 1;
   auto fit = [](Loop loop, int64_t size) {
     auto trips = getTripCount(loop);
@@ -373,32 +406,43 @@ static LogicalResult scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
     outer.push_back(parts->front());
     inner.push_back(parts->back());
   }
-  SmallVector<unsigned> axes = orderTiles(outer.size(), tile);
-  SmallVector<Loop> order =
-      llvm::map_to_vector(axes, [&](unsigned axis) { return outer[axis]; });
-  Loop tileLoop = order.back();
-  SmallVector<Loop> outerOrder = order;
+  TiledNest nest;
+  nest.axes = orderTiles(outer.size(), tile);
+  nest.column = outer[last];
+  for (unsigned axis : nest.axes)
+    nest.outer.push_back(outer[axis]);
+  SmallVector<Loop> order = nest.outer;
   order.append(inner);
   if (failed(schedule.reorder(order)))
     return failure();
-  int64_t work = getWork(block).value_or(1 << 20);
-  auto moved = schedule.computeAt(block, tileLoop);
+  auto moved = schedule.computeAt(block, nest.outer.back());
   if (failed(moved))
     return failure();
+  nest.block = *moved;
   if (consumer.isTransposed) {
     if (failed(scheduleTransposed(schedule, inner, tile)))
       return failure();
-  } else {
-    (void)schedule.vectorize(inner[last]);
-    for (Loop loop : ArrayRef(inner).drop_back())
-      (void)schedule.unroll(loop);
+    return nest;
   }
-  packOperands(schedule, *moved, outer[last], tile);
-  computeProducersAt(schedule, *moved, outerOrder, axes);
-  if (failed(scheduleTileBody(schedule, *moved, tileLoop)))
+  (void)schedule.vectorize(inner[last]);
+  for (Loop loop : ArrayRef(inner).drop_back())
+    (void)schedule.unroll(loop);
+  return nest;
+}
+
+/// Schedules a nest of the consumer, perhaps one of several that `partition`
+/// made.
+static LogicalResult scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
+                                  Consumer consumer, const Tile &tile) {
+  int64_t work = getWork(block).value_or(1 << 20);
+  auto nest = tileNest(schedule, block, consumer, tile);
+  if (failed(nest))
     return failure();
-  outerOrder.pop_back();
-  parallelizeOuter(schedule, outerOrder, work);
+  packOperands(schedule, nest->block, nest->column, tile);
+  computeProducersAt(schedule, nest->block, nest->outer, nest->axes);
+  if (failed(scheduleTileBody(schedule, nest->block, nest->outer.back())))
+    return failure();
+  parallelizeOuter(schedule, nest->outer, work);
   return success();
 }
 
@@ -410,13 +454,13 @@ static SmallVector<te::BlockOp> partitionNests(ScheduleBuilder &schedule,
   SmallVector<te::BlockOp> consumers{consumer.block};
   auto divide = [&](unsigned axis, int64_t size) {
     for (te::BlockOp block : llvm::to_vector(consumers)) {
-      Loop loop = getLoops(block)[axis];
+      Loop loop = getNestLoops(block)[axis];
       if (!getTripCount(loop) || *getTripCount(loop) >= size)
         peel(schedule, loop, size, consumers);
     }
   };
   // Inner loops first: a nest is cloned with what was divided in it.
-  unsigned last = getLoops(consumer.block).size() - 1;
+  unsigned last = getNestLoops(consumer.block).size() - 1;
   if (tile.rowAxis >= 0)
     divide(tile.rowAxis, tile.rows);
   if (tile.outerRowAxis >= 0)
@@ -427,37 +471,12 @@ static SmallVector<te::BlockOp> partitionNests(ScheduleBuilder &schedule,
   return consumers;
 }
 
-namespace {
-/// A load of a weight with the column axis as one subscript.
-struct ColumnLoad {
-  affine::AffineLoadOp load;
-  unsigned dim; // of that subscript
-};
-} // namespace
-
-/// The load of capture `index`, if it is the only access and `column` is one of
-/// its subscripts and in no other.
-static std::optional<ColumnLoad> getColumnLoad(te::BlockOp block,
-                                               unsigned index, Value column) {
+/// The load of capture `index`, if that is the only access.
+static affine::AffineLoadOp getOnlyLoad(te::BlockOp block, unsigned index) {
   BlockArgument argument = block.getCaptureArgument(block.getBody(), index);
-  if (!argument.hasOneUse())
-    return std::nullopt;
-  auto load = dyn_cast<affine::AffineLoadOp>(*argument.getUsers().begin());
-  if (!load || load.getAffineMap().getNumResults() < 2)
-    return std::nullopt;
-  AffineMap map = load.getAffineMap();
-  std::optional<unsigned> found;
-  for (auto [i, operand] : llvm::enumerate(load.getMapOperands()))
-    for (auto [dim, expr] : llvm::enumerate(map.getResults())) {
-      if (operand != column || !expr.isFunctionOfDim(i))
-        continue;
-      if (found || !isa<AffineDimExpr>(expr))
-        return std::nullopt;
-      found = dim;
-    }
-  if (!found)
-    return std::nullopt;
-  return ColumnLoad{load, *found};
+  return argument.hasOneUse()
+             ? dyn_cast<affine::AffineLoadOp>(*argument.getUsers().begin())
+             : affine::AffineLoadOp();
 }
 
 /// Weights of one column tile lie together: (…, n, …) -> (n div columns, …, n
@@ -468,20 +487,25 @@ static void packWeights(ScheduleBuilder &schedule, te::BlockOp block,
   unsigned last = llvm::count(block.getKinds(), false) - 1;
   MLIRContext *context = block.getContext();
   for (unsigned i = 0; i < block.getCaptures().size(); ++i) {
-    if (!isa<BlockArgument>(block.getCaptures()[i]))
+    auto load = isa<BlockArgument>(block.getCaptures()[i])
+                    ? getOnlyLoad(block, i)
+                    : affine::AffineLoadOp();
+    if (!load)
       continue;
-    auto access = getColumnLoad(block, i, block.getBody().getArgument(last));
-    if (!access)
-      continue;
-    MemRefType type = access->load.getMemRefType();
+    auto subscript = findSubscript(load.getAffineMap(), load.getMapOperands(),
+                                   block.getBody().getArgument(last));
+    MemRefType type = load.getMemRefType();
     unsigned rank = type.getRank();
-    bool isLast = access->dim + 1 == rank;
+    // Tiles that do not begin where those of the layout do would be worse.
+    if (!subscript || rank < 2 || subscript->offset % tile.columns != 0)
+      continue;
+    bool isLast = subscript->dim + 1 == rank;
     if (isLast && type.getShape().back() <= tile.columns)
       continue;
-    AffineExpr column = getAffineDimExpr(access->dim, context);
+    AffineExpr column = getAffineDimExpr(subscript->dim, context);
     SmallVector<AffineExpr> results{column.floorDiv(tile.columns)};
     for (unsigned d = 0; d < rank; ++d)
-      if (d != access->dim)
+      if (d != subscript->dim)
         results.push_back(getAffineDimExpr(d, context));
     results.push_back(column % tile.columns);
     // Refused where it is no weight.
@@ -490,10 +514,25 @@ static void packWeights(ScheduleBuilder &schedule, te::BlockOp block,
   }
 }
 
-LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule, te::BlockOp block,
-                                   const MachineModel &machine) {
+LogicalResult scheduleRegisterTileIn(ScheduleBuilder &schedule,
+                                     te::BlockOp block, te::BlockOp copy,
+                                     const MachineModel &machine) {
   BlockAccesses accesses(block);
-  if (!isTileable(accesses) || getLoops(block).size() != block.getNumAxes())
+  if (!isTileable(accesses))
+    return failure();
+  Tile tile = chooseTile(accesses, machine);
+  packWeights(schedule, block, tile);
+  auto nest = tileNest(schedule, block, {copy}, tile);
+  if (failed(nest))
+    return failure();
+  return scheduleTileBody(schedule, nest->block, nest->outer.back());
+}
+
+LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
+                                   const BlockAccesses &accesses,
+                                   const MachineModel &machine) {
+  te::BlockOp block = accesses.block;
+  if (!isTileable(accesses) || getNestLoops(block).size() != block.getNumAxes())
     return failure();
   Tile tile = chooseTile(accesses, machine);
   packWeights(schedule, block, tile);

@@ -1,3 +1,4 @@
+#include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Rules/Rules.h"
 
 using namespace mlir;
@@ -17,12 +18,97 @@ static unsigned countRowAxes(ArrayRef<te::BlockOp> blocks) {
   unsigned limit = llvm::count(last.getKinds(), false);
   count = std::min(count, limit ? limit - 1 : 0);
   for (unsigned axis = 0; axis < count; ++axis) {
-    auto trips = getTripCount(getLoops(blocks.back())[axis]);
+    auto trips = getTripCount(getNestLoops(blocks.back())[axis]);
     for (te::BlockOp block : blocks)
-      if (!trips || getTripCount(getLoops(block)[axis]) != trips)
+      if (!trips || getTripCount(getNestLoops(block)[axis]) != trips)
         return axis;
   }
   return count;
+}
+
+/// The number, among the buffers that `block` reads and does not write, of what
+/// `producer` writes.
+static std::optional<int64_t> findRead(te::BlockOp block,
+                                       te::BlockOp producer) {
+  std::optional<unsigned> written = getWrittenCapture(producer);
+  if (!written)
+    return std::nullopt;
+  SmallVector<Value> read = getReadBuffers(block);
+  auto *found = llvm::find(read, producer.getCaptures()[*written]);
+  if (found == read.end())
+    return std::nullopt;
+  return found - read.begin();
+}
+
+/// Stores what `producer` computes where `last` will overwrite it, in one loop
+/// over rows: the lines of the result are fetched while the producer computes,
+/// which takes longer. Fails, having changed nothing, where that cannot be.
+static LogicalResult computeInRows(ScheduleBuilder &schedule,
+                                   te::BlockOp producer, te::BlockOp last,
+                                   unsigned rows) {
+  std::optional<int64_t> read = findRead(last, producer);
+  if (!read || producer.hasReduction() ||
+      failed(schedule.computeInPlace(last, *read)))
+    return failure();
+  for (unsigned i = 0; i < rows; ++i)
+    if (failed(schedule.merge(getNestLoops(producer)[i], getNestLoops(last)[i])))
+      break;
+  return success();
+}
+
+/// Loops around `block` inside of `outer`.
+static SmallVector<Loop> getLoopsInside(te::BlockOp block, Loop outer) {
+  SmallVector<Loop> loops = getNestLoops(block);
+  return SmallVector<Loop>(loops.begin() + getNestLoops(outer).size() + 1,
+                           loops.end());
+}
+
+/// One nest of `first` and `second` inside of `outer`. Fails where they are not
+/// over the same points.
+static LogicalResult mergeInside(ScheduleBuilder &schedule, te::BlockOp first,
+                                 te::BlockOp second, Loop outer) {
+  SmallVector<Loop> a = getLoopsInside(first, outer);
+  SmallVector<Loop> b = getLoopsInside(second, outer);
+  for (auto *loops : {&a, &b})
+    while (loops->size() < std::max(a.size(), b.size())) {
+      auto unit = schedule.addUnitLoop(loops->front());
+      loops->insert(loops->begin(), *unit);
+    }
+  if (!llvm::equal(a, b, [](Loop x, Loop y) {
+        return getTripCount(x) == getTripCount(y);
+      }))
+    return failure();
+  for (auto [x, y] : llvm::zip(a, b))
+    if (failed(schedule.merge(x, y)))
+      return failure();
+  return success();
+}
+
+/// Asks for the next row of what `producer` reads while it computes: within a
+/// row it has more to do than to wait for memory.
+static void prefetchNextRow(ScheduleBuilder &schedule, te::BlockOp producer,
+                            Loop rowLoop) {
+  for (auto [i, buffer] : llvm::enumerate(getReadBuffers(producer))) {
+    if (!isa<BlockArgument>(buffer))
+      continue;
+    auto hint = schedule.prefetch(producer, i, rowLoop, /*distance=*/1);
+    if (succeeded(hint) &&
+        failed(mergeInside(schedule, *hint, producer, rowLoop)))
+      (void)schedule.vectorize(getLoops(*hint).back());
+  }
+}
+
+/// Combines the elements that `producer` computes in the loop that computes
+/// them.
+static void combineWhereComputed(ScheduleBuilder &schedule,
+                                 te::BlockOp producer, te::BlockOp reduction,
+                                 Loop rowLoop) {
+  if (producer.hasReduction() || !reduction.hasReduction() ||
+      !findRead(reduction, producer) || !rowLoop->isAncestor(producer) ||
+      !rowLoop->isAncestor(reduction))
+    return;
+  if (succeeded(mergeInside(schedule, producer, reduction, rowLoop)))
+    prefetchNextRow(schedule, producer, rowLoop);
 }
 
 LogicalResult scheduleRows(ScheduleBuilder &schedule,
@@ -30,25 +116,30 @@ LogicalResult scheduleRows(ScheduleBuilder &schedule,
   if (blocks.size() < 2)
     return failure();
   for (te::BlockOp block : blocks)
-    if (getLoops(block).size() != block.getNumAxes())
+    if (getNestLoops(block).size() != block.getNumAxes())
       return failure();
   unsigned rows = countRowAxes(blocks);
   if (rows == 0)
     return failure();
   te::BlockOp last = blocks.back();
-  SmallVector<Loop> loops = getLoops(last);
-  Loop rowLoop = loops[rows - 1];
+  Loop rowLoop = getNestLoops(last)[rows - 1];
   int64_t work = getWork(last).value_or(1 << 20);
-  (void)schedule.vectorize(loops.back());
-  for (te::BlockOp producer : llvm::reverse(blocks.drop_back())) {
+  SmallVector<te::BlockOp> placed(blocks);
+  for (te::BlockOp &producer :
+       llvm::reverse(MutableArrayRef(placed).drop_back())) {
+    if (succeeded(computeInRows(schedule, producer, last, rows)))
+      continue;
     auto moved = schedule.computeAt(producer, rowLoop);
-    if (failed(moved))
-      continue; // stays a nest of its own
-    SmallVector<Loop> inner = getLoops(*moved);
-    vectorizeInnermost(schedule, *moved, inner);
+    if (succeeded(moved)) // else it stays a nest of its own
+      producer = *moved;
   }
-  SmallVector<Loop> outer(ArrayRef(loops).take_front(rows));
-  parallelizeOuter(schedule, outer, work);
+  for (auto [producer, reduction] : llvm::zip(placed, llvm::drop_begin(placed)))
+    combineWhereComputed(schedule, producer, reduction, rowLoop);
+  for (te::BlockOp block : placed)
+    if (rowLoop->isAncestor(block) &&
+        getLoopKind(getNestLoops(block).back()) == LoopKind::Serial)
+      vectorizeInnermost(schedule, block, getNestLoops(block));
+  parallelizeOuter(schedule, ArrayRef(getNestLoops(last)).take_front(rows), work);
   return success();
 }
 

@@ -39,16 +39,43 @@ bool isWeight(mlir::Value buffer);
 bool isOneSubscript(mlir::AffineMap map, mlir::ValueRange operands,
                     mlir::Value axis);
 
-/// Number of iterations of all loops around `block`; nothing if unknown.
+/// A subscript that is an axis and a constant.
+struct Subscript {
+  unsigned dim; // of the buffer
+  int64_t offset;
+};
+
+/// The one subscript that depends on `axis`, if it is of that kind.
+std::optional<Subscript>
+findSubscript(mlir::AffineMap map, mlir::ValueRange operands, mlir::Value axis);
+
+/// Number of iterations of the nest around `block`, of one step where it is in
+/// a scan; nothing if unknown.
 std::optional<int64_t> getWork(te::BlockOp block);
 
 /// Convolutions, products, pooling: a block with reduction axes whose last
 /// spatial axis is contiguous or absent in all its loads. Tiles the block that
 /// uses its result (or a copy of it) into registers and computes it there.
 /// Fails, having changed nothing, where the block is of another kind.
+/// `accesses` are those from before other blocks were scheduled: a weight that
+/// several blocks read has the layout of the first one's tiles then.
 mlir::LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
-                                         te::BlockOp block,
+                                         const BlockAccesses &accesses,
                                          const MachineModel &machine);
+
+/// The same inside of a nest: in the own loops of `copy`, a block in it that
+/// copies what `block` computes. These and their producers are all it changes.
+mlir::LogicalResult scheduleRegisterTileIn(ScheduleBuilder &schedule,
+                                           te::BlockOp block, te::BlockOp copy,
+                                           const MachineModel &machine);
+
+/// Products of tiles between transformations by small constant matrices
+/// (Winograd's convolution): the transformations of a tile are computed in
+/// registers. The products are left to the register tile. Fails, having changed
+/// nothing, where the blocks are no such kernel.
+mlir::LogicalResult scheduleWinograd(ScheduleBuilder &schedule,
+                                     llvm::ArrayRef<te::BlockOp> blocks,
+                                     const MachineModel &machine);
 
 /// Normalisations along rows: computes the nests of a function at the row loop
 /// of the last one. Fails where they do not share rows.

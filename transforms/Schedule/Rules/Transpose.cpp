@@ -22,7 +22,7 @@ static std::optional<Copy> matchCopy(te::BlockOp block) {
 /// Fuses neighbouring loops that run through both buffers as one would.
 static SmallVector<Loop> collapse(ScheduleBuilder &schedule,
                                   te::BlockOp block) {
-  SmallVector<Loop> loops = getLoops(block);
+  SmallVector<Loop> loops = getNestLoops(block);
   for (size_t i = 0; i + 1 < loops.size();) {
     Copy copy = *matchCopy(block);
     Loop outer = loops[i], inner = loops[i + 1];
@@ -60,7 +60,7 @@ static Loop getContiguous(const Access &access, ArrayRef<Loop> loops) {
 static LogicalResult tile(ScheduleBuilder &schedule, te::BlockOp block,
                           Loop row, Loop column, int64_t size) {
   SmallVector<Loop> order;
-  for (Loop loop : getLoops(block))
+  for (Loop loop : getNestLoops(block))
     if (loop != row && loop != column)
       order.push_back(loop);
   auto rows = schedule.split(row, {0, size});
@@ -82,11 +82,11 @@ static LogicalResult tile(ScheduleBuilder &schedule, te::BlockOp block,
 LogicalResult scheduleTranspose(ScheduleBuilder &schedule, te::BlockOp block,
                                 const MachineModel &machine) {
   std::optional<Copy> copy = matchCopy(block);
-  if (!copy || getLoops(block).size() != block.getNumAxes())
+  if (!copy || getNestLoops(block).size() != block.getNumAxes())
     return failure();
   auto type = cast<MemRefType>(copy->store.buffer.getType());
   int64_t size = machine.lanesFor(type.getElementType());
-  SmallVector<Loop> loops = getLoops(block);
+  SmallVector<Loop> loops = getNestLoops(block);
   Loop row = getContiguous(copy->load, loops);
   Loop column = getContiguous(copy->store, loops);
   if (!row || !column || row == column)

@@ -133,6 +133,14 @@ void Chooser::chooseStages(Step &step) {
                 step.numbers[count + random.between(0, i - 1)]);
 }
 
+/// The next loop in the same body.
+static Loop getNext(Loop loop) {
+  for (Operation *op = loop->getNextNode(); op; op = op->getNextNode())
+    if (auto next = dyn_cast<Loop>(op))
+      return next;
+  return {};
+}
+
 static bool isAsBefore(te::BlockOp block) {
   return schedule::getLoops(block).size() == block.getNumAxes();
 }
@@ -188,6 +196,20 @@ Step Chooser::choose(Primitive primitive) {
   case P::Unroll:
   case P::AddUnitLoop:
     step.loops = {pick<Loop>(loops)};
+    break;
+  case P::Merge: {
+    Loop first = pickLoop([](Loop loop) {
+      Loop next = getNext(loop);
+      return next &&
+             schedule::getTripCount(next) == schedule::getTripCount(loop);
+    });
+    Loop next = getNext(first);
+    step.loops = {first, next ? next : pick<Loop>(loops)};
+    break;
+  }
+  case P::ComputeInPlace:
+    step.block = pick<te::BlockOp>(blocks);
+    step.numbers = {random.between(0, 1)};
     break;
   case P::ComputeAt:
     step.block = pickBlock(isAsBefore);
@@ -278,6 +300,11 @@ std::optional<Step> chooseStep(func::FuncOp kernel, Random &random) {
                                          P::StorageAlign,
                                          P::DecomposePadding,
                                          P::PadEinsum,
+                                         P::Merge,
+                                         P::Merge,
+                                         P::Merge,
+                                         P::ComputeInPlace,
+                                         P::ComputeInPlace,
                                          P::Prefetch,
                                          P::RollingBuffer,
                                          P::RollingBuffer,

@@ -65,13 +65,17 @@ static schedule::GPUAxis chooseAxis(Random &random, bool isOuter) {
 
 static std::string bindNest(Operation *nest, Random &random) {
   std::string log;
-  nest->walk<WalkOrder::PreOrder>([&](schedule::Loop loop) {
+  nest->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (isa<te::BlockOp>(op)) // what is inside is not scheduled
+      return WalkResult::skip();
+    auto loop = dyn_cast<schedule::Loop>(op);
     // Threads around a buffer do not share it.
-    if (!random.chance(loop != nest && allocates(loop) ? 15 : 85))
-      return;
-    schedule::GPUAxis axis = chooseAxis(random, loop == nest);
+    if (!loop || !random.chance(op != nest && allocates(loop) ? 15 : 85))
+      return WalkResult::advance();
+    schedule::GPUAxis axis = chooseAxis(random, op == nest);
     if (isAccepted(schedule::bind(loop, axis)))
       log += (" " + schedule::getAxisName(axis)).str();
+    return WalkResult::advance();
   });
   return log;
 }

@@ -34,7 +34,9 @@ StringRef getName(Primitive primitive) {
       "prefetch",
       "rolling_buffer",
       "decompose_padding",
-      "pad_einsum"};
+      "pad_einsum",
+      "merge",
+      "compute_in_place"};
   return kNames[static_cast<int>(primitive)];
 }
 
@@ -131,7 +133,8 @@ DiagnosedSilenceableFailure apply(const Step &step, RewriterBase &rewriter) {
                                   step.numbers[1], step.numbers[2]);
   case Primitive::Prefetch:
     return schedule::prefetch(rewriter, step.block, step.numbers[0],
-                              step.loops[0], step.numbers[1], block);
+                              step.loops[0], step.numbers[1],
+                              /*isPerElement=*/step.numbers[1] == 2, block);
   case Primitive::RollingBuffer:
     return schedule::rollingBuffer(rewriter, step.block);
   case Primitive::DecomposePadding:
@@ -139,6 +142,10 @@ DiagnosedSilenceableFailure apply(const Step &step, RewriterBase &rewriter) {
                                       block);
   case Primitive::PadEinsum:
     return schedule::padEinsum(rewriter, step.block, step.numbers);
+  case Primitive::Merge:
+    return schedule::merge(rewriter, step.loops[0], step.loops[1]);
+  case Primitive::ComputeInPlace:
+    return schedule::computeInPlace(rewriter, step.block, step.numbers[0]);
   }
   llvm_unreachable("all primitives are above");
 }

@@ -38,8 +38,10 @@ enum class Primitive {
   RollingBuffer,
   DecomposePadding,
   PadEinsum,
+  Merge,
+  ComputeInPlace,
 };
-inline constexpr int kNumPrimitives = 27;
+inline constexpr int kNumPrimitives = 29;
 llvm::StringRef getName(Primitive primitive);
 
 /// Whether it says how a CPU runs a loop.

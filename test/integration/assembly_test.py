@@ -1,0 +1,77 @@
+"""The default schedules' innermost loops, in the instructions of each target.
+
+No accumulator leaves its register, and about every second instruction is a
+multiplication with addition: a tile of rows x vectors takes rows x vectors of
+these, `vectors` loads of columns, and a load for each row where the processor
+does not multiply by an element in memory.
+"""
+
+import re
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+import onnx
+import pytest
+from benchmarks.kernels import KERNELS
+
+from levels_test import run_tvmc
+
+TARGETS = {
+    "avx512": "x86_64-unknown-linux-gnu,mcpu=x86-64-v4",
+    "avx2": "x86_64-unknown-linux-gnu,mcpu=x86-64-v3",
+    "neon": "aarch64-unknown-linux-gnu,mcpu=neoverse-n1",
+}
+
+FMA = re.compile(r"vfn?m(add|sub)\d+ps$|fml[as]$")
+BRANCH = re.compile(r"j(?!mp)|b\.|t?cbn?z|tbn?z")
+STACK = re.compile(r"%rsp|\bsp\b")
+
+
+@dataclass
+class Instruction:
+    address: int
+    name: str
+    operands: str
+
+
+def disassemble(artefact: Path) -> list[Instruction]:
+    command = ["llvm-objdump-22", "-d", "--no-show-raw-insn", artefact]
+    text = subprocess.run(command, capture_output=True, check=True, text=True)
+    lines = re.findall(r"^\s*([0-9a-f]+):\s+(\S+)(.*)", text.stdout, re.M)
+    return [Instruction(int(a, 16), name, rest) for a, name, rest in lines]
+
+
+def innermost_loops(code: list[Instruction]) -> list[list[Instruction]]:
+    """What lies between a branch backwards and its target, and holds none."""
+    position = {one.address: i for i, one in enumerate(code)}
+    loops = []
+    for end, one in enumerate(code):
+        target = re.search(r"0x([0-9a-f]+)", one.operands)
+        if not BRANCH.match(one.name) or not target:
+            continue
+        begin = position.get(int(target[1], 16), end + 1)
+        if begin <= end and not any(begin <= b for b, _ in loops):
+            loops.append((begin, end))
+    return [code[begin : end + 1] for begin, end in loops]
+
+
+def count_fma(loop: list[Instruction]) -> int:
+    return sum(bool(FMA.match(one.name)) for one in loop)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("name", ["C2", "C3", "C9", "gemm_128x768x3072"])
+def test_accumulators_stay_in_registers(
+    name: str, target: str, tmp_path: Path
+) -> None:
+    path, artefact = tmp_path / "kernel.onnx", tmp_path / "kernel.so"
+    onnx.save(KERNELS[name].build(), path)
+    option = f"--target={TARGETS[target]}"
+    run_tvmc("compile", path, "-o", artefact, "-q", option)
+    loops = innermost_loops(disassemble(artefact))
+    hot = max(loops, key=count_fma)
+    assert count_fma(hot) >= 8
+    assert count_fma(hot) >= 0.44 * len(hot)
+    spilled = [one for one in hot if STACK.search(one.operands)]
+    assert not spilled

@@ -1,0 +1,181 @@
+"""The default schedule of every class of kernels, at sizes that fill no tile.
+
+Each model holds one kernel in many sizes; its results equal ONNX Runtime's with
+vectors of 256 bits and, where the machine has them, of 512.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import onnx
+import pytest
+from benchmarks.compare import error_in_tolerances
+from benchmarks.models.build import inputs
+from benchmarks.models.builder import Builder
+from benchmarks.systems import OnnxRuntime
+
+from levels_test import run, run_tvmc
+from schedules_test import SIZES, TARGETS
+
+# A builder, a size: adds a kernel, returns its result and what shape it has.
+Kernel = Callable[[Builder, int], tuple[str, list[int]]]
+
+
+def convolution(
+    kernel: int, stride: int = 1, dilation: int = 1, group: int = 1
+) -> Kernel:
+    """Of n × group channels to 17 × group, padded, with bias and ReLU."""
+
+    def add(b: Builder, n: int) -> tuple[str, list[int]]:
+        x = b.input(f"x_{n}", [2, n * group, 13, n])
+        w = b.weight(f"w_{n}", 17 * group, n, kernel, kernel)
+        pad = dilation * (kernel // 2)
+        y = b.op(
+            "Conv",
+            x,
+            w,
+            b.weight(f"b_{n}", 17 * group),
+            strides=[stride] * 2,
+            dilations=[dilation] * 2,
+            pads=[pad] * 4,
+            group=group,
+        )
+        size = [(extent - 1) // stride + 1 for extent in (13, n)]
+        return b.op("Relu", y), [2, 17 * group, *size]
+
+    return add
+
+
+def depthwise(b: Builder, n: int) -> tuple[str, list[int]]:
+    x = b.input(f"x_{n}", [1, n, 14, 14])
+    w = b.weight(f"w_{n}", n, 1, 3, 3)
+    y = b.op("Conv", x, w, group=n, strides=[2, 2], pads=[1] * 4)
+    return y, [1, n, 7, 7]
+
+
+def transposed(b: Builder, n: int) -> tuple[str, list[int]]:
+    x = b.input(f"x_{n}", [1, n, 5, 7])
+    w = b.weight(f"w_{n}", n, 3, 4, 4)
+    y = b.op("ConvTranspose", x, w, strides=[2, 2], pads=[1] * 4)
+    return y, [1, 3, 10, 14]
+
+
+def product(b: Builder, n: int) -> tuple[str, list[int]]:
+    """Of a weight, then of what is known when it runs."""
+    x = b.input(f"x_{n}", [n, 33])
+    y = b.op("MatMul", x, b.weight(f"w_{n}", 33, n))
+    z = b.input(f"z_{n}", [n, 65])
+    return b.op("MatMul", y, z), [n, 65]
+
+
+def batched_product(b: Builder, n: int) -> tuple[str, list[int]]:
+    x = b.input(f"x_{n}", [3, 2, n, 19])
+    y = b.input(f"y_{n}", [3, 1, 19, n])
+    return b.op("MatMul", x, y), [3, 2, n, n]
+
+
+def matrix_vector(b: Builder, n: int) -> tuple[str, list[int]]:
+    x = b.input(f"x_{n}", [1, n])
+    w = b.weight(f"w_{n}", 70 * n, n)
+    y = b.op("Gemm", x, w, b.weight(f"b_{n}", 70 * n), transB=1)
+    return y, [1, 70 * n]
+
+
+def pooling(op: str) -> Kernel:
+    def add(b: Builder, n: int) -> tuple[str, list[int]]:
+        x = b.input(f"x_{n}", [1, n, 15, n])
+        pads = [1] * 4
+        y = b.op(op, x, kernel_shape=[3, 3], strides=[2, 2], pads=pads)
+        return y, [1, n, 8, (n - 1) // 2 + 1]
+
+    return add
+
+
+def softmax(b: Builder, n: int) -> tuple[str, list[int]]:
+    x = b.input(f"x_{n}", [5, 3, n])
+    return b.op("Softmax", x, axis=-1), [5, 3, n]
+
+
+def softmax_of_columns(b: Builder, n: int) -> tuple[str, list[int]]:
+    x = b.input(f"x_{n}", [2, n, 21])
+    return b.op("Softmax", x, axis=1), [2, n, 21]
+
+
+def layer_norm(b: Builder, n: int) -> tuple[str, list[int]]:
+    x = b.input(f"x_{n}", [7, n])
+    scale, bias = b.weight(f"s_{n}", n), b.weight(f"b_{n}", n)
+    return b.op("LayerNormalization", x, scale, bias), [7, n]
+
+
+def transpose(b: Builder, n: int) -> tuple[str, list[int]]:
+    x = b.input(f"x_{n}", [3, n, 35])
+    return b.op("Transpose", x, perm=[2, 0, 1]), [35, 3, n]
+
+
+def gather(b: Builder, n: int) -> tuple[str, list[int]]:
+    x = b.input(f"x_{n}", [9, n])
+    rows = b.op("Gather", x, b.constant([8, 0, -1, 3, 3]))
+    return b.op("Gather", rows, b.constant([n - 1, 0]), axis=1), [5, 2]
+
+
+def element_wise(b: Builder, n: int) -> tuple[str, list[int]]:
+    x = b.input(f"x_{n}", [4, 1, n])
+    y = b.input(f"y_{n}", [3, 1])
+    return b.op("Tanh", b.op("Mul", x, b.op("Sigmoid", y))), [4, 3, n]
+
+
+def recurrent(op: str, gates: int, batch: int) -> Kernel:
+    def add(b: Builder, n: int) -> tuple[str, list[int]]:
+        x = b.input(f"x_{n}", [4, batch, 6])
+        w = b.weight(f"w_{n}", 2, gates * n, 6)
+        r = b.weight(f"r_{n}", 2, gates * n, n)
+        bias = b.weight(f"b_{n}", 2, 2 * gates * n)
+        way = {"direction": "bidirectional", "hidden_size": n}
+        return b.op(op, x, w, r, bias, **way), [4, 2, batch, n]
+
+    return add
+
+
+KERNELS = {
+    "pointwise": convolution(1),
+    "convolution": convolution(3),
+    "strided": convolution(5, stride=2),
+    "dilated": convolution(3, dilation=2),
+    "grouped": convolution(3, group=3),
+    "depthwise": depthwise,
+    "transposed": transposed,
+    "product": product,
+    "batched-product": batched_product,
+    "matrix-vector": matrix_vector,
+    "max-pool": pooling("MaxPool"),
+    "average-pool": pooling("AveragePool"),
+    "softmax": softmax,
+    "softmax-of-columns": softmax_of_columns,
+    "layer-norm": layer_norm,
+    "transpose": transpose,
+    "gather": gather,
+    "element-wise": element_wise,
+    "rnn": recurrent("RNN", 1, 1),
+    "gru": recurrent("GRU", 3, 17),
+    "lstm": recurrent("LSTM", 4, 3),
+}
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_kernel(kernel: str, target: str, tmp_path: Path) -> None:
+    b = Builder("kernels", opset=17)
+    for size in SIZES:
+        y, dims = KERNELS[kernel](b, size)
+        b.output(f"out_{size}", y, dims)
+    model = b.build()
+    path, feeds = tmp_path / "net.onnx", tmp_path / "in.npz"
+    artefact = tmp_path / "net.so"
+    onnx.save(model, path)
+    arrays = inputs(model, dynamic=1)
+    np.savez(feeds, **arrays)
+    option = f"--target={TARGETS[target]}"
+    run_tvmc("compile", path, "-q", option, "-o", artefact)
+    expected = OnnxRuntime(str(path), 1).run(arrays)
+    assert error_in_tolerances(run(artefact, feeds), expected) <= 1

@@ -1,0 +1,121 @@
+"""Winograd's F(4x4, 3x3) against sums over windows in f64."""
+
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import onnx
+import pytest
+from benchmarks.compiler import tvmc
+from benchmarks.models.builder import Builder
+from benchmarks.models.layers import conv
+
+# images, input channels, output channels, height, width, pads
+SHAPES = [
+    *((1, 5, 16, n, 10 - n, [1] * 4) for n in range(1, 10)),
+    *((1, channels, 16, 8, 8, [1] * 4) for channels in (1, 3, 15, 17, 31)),
+    *((1, 16, channels, 8, 8, [1] * 4) for channels in (1, 3, 15, 17, 31)),
+    *((1, 16, 32, 9, 7, [pad] * 4) for pad in (0, 1, 2)),
+    (1, 4, 4, 6, 6, [0, 1, 2, 3]),
+    (2, 17, 33, 11, 13, [1] * 4),
+    (3, 16, 16, 7, 14, [1] * 4),
+    (2, 24, 40, 8, 64, [1] * 4),
+    (1, 17, 32, 32, 36, [0, 1, 2, 1]),
+    (1, 64, 64, 56, 56, [1] * 4),
+    (1, 128, 128, 28, 28, [1] * 4),
+    (1, 256, 256, 14, 14, [1] * 4),
+    (1, 512, 512, 7, 7, [1] * 4),
+]
+
+
+def direct(x: np.ndarray, w: np.ndarray, pads: list[int]) -> np.ndarray:
+    """The sums over windows, in f64."""
+    top, left, bottom, right = pads
+    border = ((0, 0), (0, 0), (top, bottom), (left, right))
+    padded = np.pad(x.astype(np.float64), border)
+    windows = np.lib.stride_tricks.sliding_window_view(padded, (3, 3), (2, 3))
+    return np.tensordot(
+        windows, w.astype(np.float64), ((1, 4, 5), (1, 2, 3))
+    ).transpose(0, 3, 1, 2)
+
+
+def run(model: onnx.ModelProto, x: np.ndarray, folder: Path, *options: str):
+    """The result, and what the compiler said."""
+    path, artefact = folder / "net.onnx", folder / "net.so"
+    onnx.save(model, path)
+    np.savez(folder / "in.npz", x=x)
+    compiled = subprocess.run(
+        [tvmc(), "compile", path, "-o", artefact, *options],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    subprocess.run(
+        [tvmc(), "run", artefact, f"--inputs={folder / 'in.npz'}",
+         f"--outputs={folder / 'out.npz'}"],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    with np.load(folder / "out.npz") as outputs:
+        return outputs["y"], compiled.stdout + compiled.stderr
+
+
+def random_weights(outputs: int, inputs: int, seed: int) -> np.ndarray:
+    random = np.random.default_rng(seed)
+    scale = 1 / np.sqrt(9 * inputs)
+    return random.normal(0, scale, (outputs, inputs, 3, 3)).astype(np.float32)
+
+
+def single(shape: tuple, w: np.ndarray, pads: list[int]) -> onnx.ModelProto:
+    b = Builder("convolution", opset=17)
+    x = b.input("x", list(shape))
+    y = b.op("Conv", x, b.constant(w, np.float32), pads=pads)
+    size = [shape[0], w.shape[0]]
+    size += [shape[i] + pads[i - 2] + pads[i] - 2 for i in (2, 3)]
+    b.output("y", y, size)
+    return b.build()
+
+
+@pytest.mark.parametrize("case", SHAPES, ids=str)
+def test_error(case: tuple, tmp_path: Path) -> None:
+    images, inputs, outputs, height, width, pads = case
+    x = np.random.default_rng(1).normal(size=(images, inputs, height, width))
+    x = x.astype(np.float32)
+    w = random_weights(outputs, inputs, 2)
+    model = single(x.shape, w, pads)
+    y, said = run(model, x, tmp_path, "--winograd=always")
+    assert "1 convolution by Winograd's F(4x4, 3x3)" in said
+    expected = direct(x, w, pads)
+    assert np.abs(y - expected).max() <= 1e-4 * np.abs(expected).max()
+
+
+@pytest.mark.parametrize("size", [(32, 32), (9, 7)], ids=str)
+@pytest.mark.parametrize("images", [1, 3])
+def test_batch(images: int, size: tuple, tmp_path: Path) -> None:
+    """The number of images is known when running; ends of blocks of a net."""
+    random = np.random.default_rng(1)
+    x = random.normal(size=(images, 24, *size)).astype(np.float32)
+    w, bias = random_weights(24, 24, 2), random.normal(size=24)
+    b = Builder("block", opset=17)
+    name = b.input("x", ["images", 24, *size])
+    weight, offset = b.constant(w, np.float32), b.constant(bias, np.float32)
+    y = b.op("Conv", name, weight, offset, pads=[1] * 4)
+    y = b.op("Relu", b.op("Add", y, name))
+    b.output("y", y, ["images", 24, *size])
+    y, said = run(b.build(), x, tmp_path, "--winograd=always")
+    assert "1 convolution by Winograd's F(4x4, 3x3)" in said
+    expected = direct(x, w, [1] * 4) + bias[:, None, None] + x
+    expected = np.maximum(expected, 0)
+    assert np.abs(y - expected).max() <= 1e-4 * np.abs(expected).max()
+
+
+def test_never(tmp_path: Path) -> None:
+    """Where it is not wanted, windows are summed up: the error is smaller."""
+    x = np.random.default_rng(1).normal(size=(1, 64, 56, 56))
+    x = x.astype(np.float32)
+    w = random_weights(64, 64, 2)
+    model = single(x.shape, w, [1] * 4)
+    fast, said = run(model, x, tmp_path)
+    assert "Winograd" in said
+    exact, said = run(model, x, tmp_path, "--winograd=never")
+    assert "Winograd" not in said
+    expected = direct(x, w, [1] * 4)
+    errors = [np.abs(y - expected).max() for y in (fast, exact)]
+    assert errors[1] < errors[0] / 3

@@ -1,0 +1,189 @@
+// RUN: tvm-opt %s --graph-winograd=vector-bits=512 --split-input-file -verify-diagnostics | FileCheck %s
+
+// The weights are transformed by two products with one matrix.
+// CHECK-LABEL: @main
+// CHECK-DAG: %[[G:.*]] = graph.constant dense<{{\[\[}}2.500000e-01, 0.000000e+00, 0.000000e+00], [-0.166{{.*}}> : tensor<6x3xf32>
+// CHECK-DAG: %[[W:.*]] = graph.constant dense<1.000000e+00> : tensor<64x32x3x3xf32>
+// CHECK: %[[ROWS:.*]] = graph.einsum %[[G]], %[[W]] {equation = "yh,oihw->ywio"} {{.*}} -> tensor<6x3x32x64xf32>
+// CHECK: %[[U:.*]] = graph.einsum %[[G]], %[[ROWS]] {equation = "xw,ywio->yxio"} {{.*}} -> tensor<6x6x32x64xf32>
+// CHECK: graph.winograd_conv %arg0, %[[U]] {pads = array<i64: 1, 1, 0, 2>}
+// expected-remark@+1 {{1 convolution by Winograd's F(4x4, 3x3)}}
+func.func @main(%x: tensor<1x32x56x56xf32>) -> tensor<1x64x55x57xf32> {
+  %w = graph.constant dense<1.0> : tensor<64x32x3x3xf32>
+  %y = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 0, 2>}
+      : (tensor<1x32x56x56xf32>, tensor<64x32x3x3xf32>) -> tensor<1x64x55x57xf32>
+  return %y : tensor<1x64x55x57xf32>
+}
+
+// -----
+
+// Weights may be expressions of constants.
+// CHECK-LABEL: @scaled
+// CHECK: %[[W:.*]] = graph.mul
+// CHECK: graph.einsum %{{.*}}, %[[W]]
+// CHECK: graph.winograd_conv
+// expected-remark@+1 {{1 convolution by Winograd's F(4x4, 3x3)}}
+func.func @scaled(%x: tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32> {
+  %w = graph.constant dense<1.0> : tensor<64x64x3x3xf32>
+  %s = graph.constant dense<2.0> : tensor<64x1x1x1xf32>
+  %scaled = graph.mul %w, %s : (tensor<64x64x3x3xf32>, tensor<64x1x1x1xf32>) -> tensor<64x64x3x3xf32>
+  %y = graph.conv %x, %scaled {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x64x56x56xf32>, tensor<64x64x3x3xf32>) -> tensor<1x64x56x56xf32>
+  return %y : tensor<1x64x56x56xf32>
+}
+
+// -----
+
+// How many images there are may be unknown.
+// CHECK-LABEL: @batch
+// CHECK: graph.winograd_conv {{.*}} -> tensor<?x64x56x56xf32>
+// expected-remark@+1 {{1 convolution by Winograd's F(4x4, 3x3)}}
+func.func @batch(%x: tensor<?x64x56x56xf32>) -> tensor<?x64x56x56xf32> {
+  %w = graph.constant dense<1.0> : tensor<64x64x3x3xf32>
+  %y = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<?x64x56x56xf32>, tensor<64x64x3x3xf32>) -> tensor<?x64x56x56xf32>
+  return %y : tensor<?x64x56x56xf32>
+}
+
+// -----
+
+// Windows that are apart share little.
+// CHECK-LABEL: @strided
+// CHECK: graph.conv
+func.func @strided(%x: tensor<1x64x56x56xf32>) -> tensor<1x64x28x28xf32> {
+  %w = graph.constant dense<1.0> : tensor<64x64x3x3xf32>
+  %y = graph.conv %x, %w {strides = array<i64: 2, 2>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x64x56x56xf32>, tensor<64x64x3x3xf32>) -> tensor<1x64x28x28xf32>
+  return %y : tensor<1x64x28x28xf32>
+}
+
+// -----
+
+// Nor do dilated ones.
+// CHECK-LABEL: @dilated
+// CHECK: graph.conv
+func.func @dilated(%x: tensor<1x64x56x56xf32>) -> tensor<1x64x54x54xf32> {
+  %w = graph.constant dense<1.0> : tensor<64x64x3x3xf32>
+  %y = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 2, 2>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x64x56x56xf32>, tensor<64x64x3x3xf32>) -> tensor<1x64x54x54xf32>
+  return %y : tensor<1x64x54x54xf32>
+}
+
+// -----
+
+// Groups.
+// CHECK-LABEL: @groups
+// CHECK: graph.conv
+func.func @groups(%x: tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32> {
+  %w = graph.constant dense<1.0> : tensor<64x32x3x3xf32>
+  %y = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>, group = 2}
+      : (tensor<1x64x56x56xf32>, tensor<64x32x3x3xf32>) -> tensor<1x64x56x56xf32>
+  return %y : tensor<1x64x56x56xf32>
+}
+
+// -----
+
+// Other windows.
+// CHECK-LABEL: @wide
+// CHECK: graph.conv
+func.func @wide(%x: tensor<1x64x56x56xf32>) -> tensor<1x64x54x54xf32> {
+  %w = graph.constant dense<1.0> : tensor<64x64x5x5xf32>
+  %y = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x64x56x56xf32>, tensor<64x64x5x5xf32>) -> tensor<1x64x54x54xf32>
+  return %y : tensor<1x64x54x54xf32>
+}
+
+// -----
+
+// f16 would lose too much.
+// CHECK-LABEL: @half
+// CHECK: graph.conv
+func.func @half(%x: tensor<1x64x56x56xf16>) -> tensor<1x64x56x56xf16> {
+  %w = graph.constant dense<1.0> : tensor<64x64x3x3xf16>
+  %y = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x64x56x56xf16>, tensor<64x64x3x3xf16>) -> tensor<1x64x56x56xf16>
+  return %y : tensor<1x64x56x56xf16>
+}
+
+// -----
+
+// One spatial dimension.
+// CHECK-LABEL: @rank
+// CHECK: graph.conv
+func.func @rank(%x: tensor<1x64x56xf32>) -> tensor<1x64x56xf32> {
+  %w = graph.constant dense<1.0> : tensor<64x64x3xf32>
+  %y = graph.conv %x, %w {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 1, 1>}
+      : (tensor<1x64x56xf32>, tensor<64x64x3xf32>) -> tensor<1x64x56xf32>
+  return %y : tensor<1x64x56xf32>
+}
+
+// -----
+
+// An image of unknown size.
+// CHECK-LABEL: @unknown
+// CHECK: graph.conv
+func.func @unknown(%x: tensor<1x64x?x56xf32>) -> tensor<1x64x?x56xf32> {
+  %w = graph.constant dense<1.0> : tensor<64x64x3x3xf32>
+  %y = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x64x?x56xf32>, tensor<64x64x3x3xf32>) -> tensor<1x64x?x56xf32>
+  return %y : tensor<1x64x?x56xf32>
+}
+
+// -----
+
+// Weights that are known when running.
+// CHECK-LABEL: @weights
+// CHECK: graph.conv
+func.func @weights(%x: tensor<1x64x56x56xf32>, %w: tensor<64x64x3x3xf32>) -> tensor<1x64x56x56xf32> {
+  %y = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x64x56x56xf32>, tensor<64x64x3x3xf32>) -> tensor<1x64x56x56xf32>
+  return %y : tensor<1x64x56x56xf32>
+}
+
+// -----
+
+// Padding that follows from the size.
+// CHECK-LABEL: @padding
+// CHECK: graph.conv
+func.func @padding(%x: tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32> {
+  %w = graph.constant dense<1.0> : tensor<64x64x3x3xf32>
+  %y = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>, auto_pad = "SAME_UPPER"}
+      : (tensor<1x64x56x56xf32>, tensor<64x64x3x3xf32>) -> tensor<1x64x56x56xf32>
+  return %y : tensor<1x64x56x56xf32>
+}
+
+// -----
+
+// Layouts are converted later.
+// CHECK-LABEL: @layout
+// CHECK: graph.conv
+func.func @layout(%x: tensor<1x56x56x64xf32>) -> tensor<1x56x56x64xf32> {
+  %w = graph.constant dense<1.0> : tensor<64x64x3x3xf32>
+  %y = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>, layout = "NHWC"}
+      : (tensor<1x56x56x64xf32>, tensor<64x64x3x3xf32>) -> tensor<1x56x56x64xf32>
+  return %y : tensor<1x56x56x64xf32>
+}
+
+// -----
+
+// Four tiles do not make up for four times the weights.
+// CHECK-LABEL: @few_tiles
+// CHECK: graph.conv
+func.func @few_tiles(%x: tensor<1x512x7x7xf32>) -> tensor<1x512x7x7xf32> {
+  %w = graph.constant dense<1.0> : tensor<512x512x3x3xf32>
+  %y = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x512x7x7xf32>, tensor<512x512x3x3xf32>) -> tensor<1x512x7x7xf32>
+  return %y : tensor<1x512x7x7xf32>
+}
+
+// -----
+
+// Nor does what three channels save make up for the transformations.
+// CHECK-LABEL: @few_channels
+// CHECK: graph.conv
+func.func @few_channels(%x: tensor<1x3x56x56xf32>) -> tensor<1x64x56x56xf32> {
+  %w = graph.constant dense<1.0> : tensor<64x3x3x3xf32>
+  %y = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x3x56x56xf32>, tensor<64x3x3x3xf32>) -> tensor<1x64x56x56xf32>
+  return %y : tensor<1x64x56x56xf32>
+}

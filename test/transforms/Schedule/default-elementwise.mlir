@@ -1,0 +1,64 @@
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(convert-te-to-loops,schedule-generate{vector-bits=512 num-registers=32},schedule-apply)' | FileCheck %s
+
+// Vectors along rows, threads over them.
+// CHECK-LABEL: func.func @rows
+// CHECK: affine.for %{{.*}} = 0 to 512
+// CHECK: } {te.kind = "vectorized"}
+// CHECK: } {te.kind = "parallel"}
+func.func @rows(%x: tensor<512x512xf32>) -> tensor<512x512xf32> {
+  %0 = te.compute [512, 512] spatial 2 {
+  ^bb0(%i: index, %j: index):
+    %a = te.read %x[%i, %j] : tensor<512x512xf32>
+    %b = arith.negf %a : f32
+    te.yield %b : f32
+  } : tensor<512x512xf32>
+  return %0 : tensor<512x512xf32>
+}
+
+// A few long rows are split for threads; what is left is a nest of its own.
+// CHECK-LABEL: func.func @long_rows
+// CHECK: affine.for %{{.*}} = 0 to 72 {
+// CHECK: affine.for %{{.*}} = 0 to 4096 {
+// CHECK: } {te.kind = "vectorized"}
+// CHECK: } {te.kind = "parallel"}
+// CHECK: affine.for %{{.*}} = 0 to 3 {
+// CHECK: affine.for %{{.*}} = 0 to 1696 {
+func.func @long_rows(%x: tensor<3x100000xf32>) -> tensor<3x100000xf32> {
+  %0 = te.compute [3, 100000] spatial 2 {
+  ^bb0(%i: index, %j: index):
+    %a = te.read %x[%i, %j] : tensor<3x100000xf32>
+    %b = arith.negf %a : f32
+    te.yield %b : f32
+  } : tensor<3x100000xf32>
+  return %0 : tensor<3x100000xf32>
+}
+
+// CHECK-LABEL: func.func @line
+// CHECK: affine.for %{{.*}} = 0 to 24 {
+// CHECK: affine.for %{{.*}} = 0 to 4096 {
+// CHECK: } {te.kind = "vectorized"}
+// CHECK: } {te.kind = "parallel"}
+// CHECK: affine.for %{{.*}} = 0 to 1696 {
+// CHECK: } {te.kind = "vectorized"}
+func.func @line(%x: tensor<100000xf32>) -> tensor<100000xf32> {
+  %0 = te.compute [100000] spatial 1 {
+  ^bb0(%i: index):
+    %a = te.read %x[%i] : tensor<100000xf32>
+    %b = arith.negf %a : f32
+    te.yield %b : f32
+  } : tensor<100000xf32>
+  return %0 : tensor<100000xf32>
+}
+
+// What is larger than caches is stored around them.
+// CHECK-LABEL: func.func @large
+// CHECK: } {te.kind = "vectorized", te.streams}
+func.func @large(%x: tensor<4096x1024xf32>) -> tensor<4096x1024xf32> {
+  %0 = te.compute [4096, 1024] spatial 2 {
+  ^bb0(%i: index, %j: index):
+    %a = te.read %x[%i, %j] : tensor<4096x1024xf32>
+    %b = arith.negf %a : f32
+    te.yield %b : f32
+  } : tensor<4096x1024xf32>
+  return %0 : tensor<4096x1024xf32>
+}

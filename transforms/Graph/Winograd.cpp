@@ -1,0 +1,116 @@
+#include "dialects/Graph/GraphConvolution.h"
+#include "dialects/Graph/GraphMatMul.h"
+#include "dialects/Graph/GraphStructure.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
+#include "transforms/Graph/ConstantExpressions.h"
+#include "transforms/Graph/Passes.h"
+#include "transforms/Graph/WinogradCost.h"
+
+using namespace mlir;
+
+namespace tvm::graph {
+
+#define GEN_PASS_DEF_WINOGRADPASS
+#include "transforms/Graph/Passes.h.inc"
+
+/// The matrix G of F(4x4, 3x3).
+static Value createWeightTransform(OpBuilder &builder, Location loc) {
+  static constexpr float kRows[6][3] = {{1.f / 4, 0, 0},
+                                        {-1.f / 6, -1.f / 6, -1.f / 6},
+                                        {-1.f / 6, 1.f / 6, -1.f / 6},
+                                        {1.f / 24, 1.f / 12, 1.f / 6},
+                                        {1.f / 24, -1.f / 12, 1.f / 6},
+                                        {0, 0, 1}};
+  auto type = RankedTensorType::get({6, 3}, builder.getF32Type());
+  return ConstantOp::create(
+      builder, loc, DenseElementsAttr::get(type, ArrayRef(&kRows[0][0], 18)));
+}
+
+static Value createEinsum(OpBuilder &builder, Location loc, ValueRange inputs,
+                          StringRef equation) {
+  return EinsumOp::create(builder, loc, inputs, equation);
+}
+
+/// `G w G^T` for each pair of channels of `weight` in OIHW.
+static Value transformWeight(OpBuilder &builder, Value weight) {
+  Location loc = weight.getLoc();
+  Value matrix = createWeightTransform(builder, loc);
+  Value rows = createEinsum(builder, loc, {matrix, weight}, "yh,oihw->ywio");
+  return createEinsum(builder, loc, {matrix, rows}, "xw,ywio->yxio");
+}
+
+/// Whether `op` is a convolution that the algorithm computes.
+static LogicalResult match(ConvOp op, PatternRewriter &rewriter) {
+  auto refuse = [&](const Twine &why) {
+    return rewriter.notifyMatchFailure(op, why);
+  };
+  auto isOne = [](int64_t n) { return n == 1; };
+  auto weight = op.getWeight().getType();
+  if (!weight.getElementType().isF32() || weight.getRank() != 4 ||
+      weight.getDimSize(2) != 3 || weight.getDimSize(3) != 3)
+    return refuse("weights are not 3x3 of f32");
+  if (op.getLayout() != "NCHW" || op.getKernelLayout() != "OIHW" ||
+      op.getAutoPad() != "NOTSET")
+    return refuse("layout or padding is not ONNX's default");
+  if (!llvm::all_of(op.getStrides(), isOne) ||
+      !llvm::all_of(op.getDilations(), isOne) || op.getGroup() != 1)
+    return refuse("strides, dilations or groups are not 1");
+  if (op.getType().getNumDynamicDims() != op.getType().isDynamicDim(0) ||
+      !weight.hasStaticShape())
+    return refuse("channels or sizes of images are not static");
+  if (!ConstantExpressions().isConstant(op.getWeight()))
+    return refuse("weights are not constant");
+  return success();
+}
+
+static bool isWorthwhile(ConvOp op, int64_t vectorBits) {
+  ArrayRef<int64_t> result = op.getType().getShape();
+  int64_t images = ShapedType::isDynamic(result[0]) ? 1 : result[0];
+  ConvolutionShape shape{images, result[2], result[3],
+                         op.getWeight().getType().getDimSize(1), result[1]};
+  CoreModel core;
+  core.lanes = vectorBits / 32;
+  return estimateWinograd(shape, core) < estimateDirect(shape, core);
+}
+
+static void reportUses(func::FuncOp function) {
+  int count = 0;
+  function.walk([&](WinogradConvOp) { ++count; });
+  if (count)
+    function.emitRemark() << count << " convolution" << (count == 1 ? "" : "s")
+                          << " by Winograd's F(4x4, 3x3)";
+}
+
+namespace {
+struct UseWinograd : OpRewritePattern<ConvOp> {
+  UseWinograd(MLIRContext *context, int64_t vectorBits, bool force)
+      : OpRewritePattern(context), vectorBits(vectorBits), force(force) {}
+
+  LogicalResult matchAndRewrite(ConvOp op,
+                                PatternRewriter &rewriter) const override {
+    if (failed(match(op, rewriter)))
+      return failure();
+    if (!force && !isWorthwhile(op, vectorBits))
+      return rewriter.notifyMatchFailure(op, "is faster window by window");
+    Value weight = transformWeight(rewriter, op.getWeight());
+    rewriter.replaceOpWithNewOp<WinogradConvOp>(op, op.getType(), op.getX(),
+                                                weight, op.getPads());
+    return success();
+  }
+
+  int64_t vectorBits;
+  bool force;
+};
+
+struct WinogradPass : impl::WinogradPassBase<WinogradPass> {
+  using WinogradPassBase::WinogradPassBase;
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    patterns.add<UseWinograd>(&getContext(), vectorBits, force);
+    walkAndApplyPatterns(getOperation(), std::move(patterns));
+    reportUses(getOperation());
+  }
+};
+} // namespace
+
+} // namespace tvm::graph

@@ -1,0 +1,75 @@
+#include "transforms/Schedule/Analysis/Divisions.h"
+
+#include "mlir/Analysis/FlatLinearValueConstraints.h"
+#include "transforms/Schedule/Analysis/Loops.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+namespace {
+/// A dividend as multiple * divisor + rest, the rest within bounds.
+struct Dividend {
+  AffineExpr multiple, rest;
+  int64_t min = 0, max = 0;
+
+  LogicalResult add(int64_t factor, AffineExpr dim, Value operand);
+};
+} // namespace
+
+/// Adds a term to the rest.
+LogicalResult Dividend::add(int64_t factor, AffineExpr dim, Value operand) {
+  auto loop = affine::getForInductionVarOwner(operand);
+  std::optional<int64_t> trips =
+      loop && isNormalized(loop) ? getTripCount(loop) : std::nullopt;
+  int64_t reach = 0;
+  if (!trips ||
+      llvm::MulOverflow(factor, std::max<int64_t>(*trips - 1, 0), reach))
+    return failure();
+  rest = rest + dim * factor;
+  return failure(
+      llvm::AddOverflow(reach < 0 ? min : max, reach, reach < 0 ? min : max));
+}
+
+/// Takes a linear `expr` apart; fails where the rest has no bounds.
+static FailureOr<Dividend> divide(AffineExpr expr, int64_t divisor,
+                                  ArrayRef<Value> operands) {
+  SmallVector<int64_t> terms;
+  if (failed(getFlattenedAffineExpr(expr, operands.size(), 0, &terms)) ||
+      terms.size() != operands.size() + 1)
+    return failure();
+  MLIRContext *context = expr.getContext();
+  int64_t constant = llvm::mod(terms.back(), divisor);
+  Dividend dividend{
+      getAffineConstantExpr((terms.back() - constant) / divisor, context),
+      getAffineConstantExpr(constant, context), constant, constant};
+  for (auto [i, operand] : llvm::enumerate(operands)) {
+    AffineExpr dim = getAffineDimExpr(i, context);
+    if (terms[i] % divisor == 0)
+      dividend.multiple = dividend.multiple + dim * (terms[i] / divisor);
+    else if (failed(dividend.add(terms[i], dim, operand)))
+      return failure();
+  }
+  return dividend;
+}
+
+AffineExpr resolveDivisions(AffineExpr expr, ArrayRef<Value> operands) {
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary)
+    return expr;
+  AffineExpr lhs = resolveDivisions(binary.getLHS(), operands);
+  AffineExpr rhs = resolveDivisions(binary.getRHS(), operands);
+  AffineExpr rebuilt = getAffineBinaryOpExpr(binary.getKind(), lhs, rhs);
+  auto divisor = dyn_cast<AffineConstantExpr>(rhs);
+  bool isMod = binary.getKind() == AffineExprKind::Mod;
+  if ((!isMod && binary.getKind() != AffineExprKind::FloorDiv) || !divisor ||
+      divisor.getValue() < 1)
+    return rebuilt;
+  auto dividend = divide(lhs, divisor.getValue(), operands);
+  if (failed(dividend) || dividend->min < 0 ||
+      dividend->max >= divisor.getValue())
+    return rebuilt;
+  return isMod ? dividend->rest : dividend->multiple;
+}
+
+} // namespace tvm::schedule

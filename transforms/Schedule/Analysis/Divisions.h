@@ -1,0 +1,17 @@
+#ifndef TVM_TRANSFORMS_SCHEDULE_ANALYSIS_DIVISIONS_H
+#define TVM_TRANSFORMS_SCHEDULE_ANALYSIS_DIVISIONS_H
+
+#include "mlir/IR/AffineExpr.h"
+#include "mlir/IR/Value.h"
+
+namespace tvm::schedule {
+
+/// `expr`, whose dims are `operands`, without the divisions by constants that
+/// the trip counts of the loops among these decide:
+/// `(o * 4 + i) floordiv 4 -> o` and `(o * 4 + i) mod 4 -> i` for i in [0, 4).
+mlir::AffineExpr resolveDivisions(mlir::AffineExpr expr,
+                                  llvm::ArrayRef<mlir::Value> operands);
+
+} // namespace tvm::schedule
+
+#endif // TVM_TRANSFORMS_SCHEDULE_ANALYSIS_DIVISIONS_H
