@@ -51,7 +51,8 @@ static LogicalResult computeInRows(ScheduleBuilder &schedule,
       failed(schedule.computeInPlace(last, *read)))
     return failure();
   for (unsigned i = 0; i < rows; ++i)
-    if (failed(schedule.merge(getNestLoops(producer)[i], getNestLoops(last)[i])))
+    if (failed(
+            schedule.merge(getNestLoops(producer)[i], getNestLoops(last)[i])))
       break;
   return success();
 }
@@ -139,7 +140,8 @@ LogicalResult scheduleRows(ScheduleBuilder &schedule,
     if (rowLoop->isAncestor(block) &&
         getLoopKind(getNestLoops(block).back()) == LoopKind::Serial)
       vectorizeInnermost(schedule, block, getNestLoops(block));
-  parallelizeOuter(schedule, ArrayRef(getNestLoops(last)).take_front(rows), work);
+  parallelizeOuter(schedule, ArrayRef(getNestLoops(last)).take_front(rows),
+                   work);
   return success();
 }
 

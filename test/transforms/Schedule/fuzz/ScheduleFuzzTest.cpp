@@ -2,6 +2,7 @@
 // what it refuses changes nothing. See README.md.
 
 #include "codegen/KernelEvaluator.h"
+#include "conversion/KernelToNVVM/KernelToNVVM.h"
 #include "dialects/TE/TEOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -36,6 +37,10 @@ static llvm::cl::opt<uint64_t>
     compileEvery("compile-every", llvm::cl::init(25),
                  llvm::cl::desc("compile every so many cases; 0: none"));
 static llvm::cl::opt<uint64_t>
+    launchEvery("launch-every", llvm::cl::init(0),
+                llvm::cl::desc("run every so many cases that are bound to a "
+                               "GPU on one; 0: none"));
+static llvm::cl::opt<uint64_t>
     maxChecked("max-refusals", llvm::cl::init(500),
                llvm::cl::desc("refusals that are checked by enumeration"));
 static llvm::cl::opt<uint64_t>
@@ -56,7 +61,7 @@ struct Count {
 struct Statistics {
   Count counts[kNumPrimitives];
   uint64_t cases = 0, skipped = 0, compiled = 0, failures = 0, checked = 0;
-  uint64_t bound = 0, launched = 0, barriers = 0;
+  uint64_t bound = 0, launched = 0, barriers = 0, onDevice = 0;
 };
 
 /// One kernel, one schedule.
@@ -73,6 +78,9 @@ private:
   bool compareAll(ModuleOp module, bool isSerial, StringRef when);
   bool lowerAndCompare();
   bool compileAndCompare();
+  bool runAndCompare(ModuleOp lowered, const codegen::CompileOptions &options,
+                     const Twine &how);
+  void launchOnDevice();
   void launchAndCompare();
   void fail(const Twine &why);
   std::string print(ModuleOp module);
@@ -303,11 +311,20 @@ bool Case::compileAndCompare() {
   codegen::CompileOptions options;
   options.optLevel = random.between(0, 1) * 3;
   ++statistics.compiled;
+  return runAndCompare(*lowered, options,
+                       "compiled with " + Twine(vectors.vectorBits) +
+                           " bits per vector at -O" + Twine(options.optLevel));
+}
+
+/// Machine code of `lowered` computes the same.
+bool Case::runAndCompare(ModuleOp lowered,
+                         const codegen::CompileOptions &options,
+                         const Twine &how) {
   for (auto [symbol, reference] : llvm::zip(program.symbols, expected)) {
     std::vector<NativeBuffer> buffers;
     std::vector<void *> pointers;
     std::vector<int64_t> dims;
-    func::FuncOp kernel = getKernel(*lowered);
+    func::FuncOp kernel = getKernel(lowered);
     auto arguments = makeArguments(kernel, optionsFor(symbol));
     buffers.reserve(arguments.size());
     for (auto [buffer, type] :
@@ -318,17 +335,16 @@ bool Case::compileAndCompare() {
       dims.insert(dims.end(), memref.getNumDynamicDims(), symbol);
     }
     if (llvm::Error error =
-            codegen::evaluateKernel(*lowered, pointers, dims, options)) {
-      fail("cannot be compiled: " + llvm::toString(std::move(error)));
+            codegen::evaluateKernel(lowered, pointers, dims, options)) {
+      fail(how + ": " + llvm::toString(std::move(error)) + "\n" +
+           print(lowered));
       return false;
     }
     for (auto [i, buffer] : llvm::enumerate(reference))
       for (auto [j, value] : llvm::enumerate(buffer.data))
         if (!buffers[i].holds(j, value)) {
-          fail("compiled with " + Twine(vectors.vectorBits) +
-               " bits per vector at -O" + Twine(options.optLevel) +
-               ": wrong result in argument " + Twine(i) + "\n" +
-               print(*lowered));
+          fail(how + ": wrong result in argument " + Twine(i) + "\n" +
+               print(lowered));
           return false;
         }
   }
@@ -348,9 +364,25 @@ void Case::launchAndCompare() {
     return;
   ++statistics.launched;
   lowered->walk([&](gpu::BarrierOp) { ++statistics.barriers; });
-  if (compareAll(*lowered, false, "launched"))
+  if (compareAll(*lowered, false, "launched")) {
+    if (launchEvery && statistics.launched % launchEvery == 0)
+      launchOnDevice();
     return;
+  }
   llvm::outs() << "=== launched:\n" << print(*lowered);
+}
+
+/// All the way to a GPU, or to what is in its place.
+void Case::launchOnDevice() {
+  OwningOpRef<ModuleOp> lowered = module->clone();
+  PassManager manager(context);
+  buildKernelToDevicePipeline(manager, KernelToNVVMOptions());
+  if (failed(manager.run(*lowered))) {
+    fail("the pipeline to code for a GPU fails");
+    return;
+  }
+  ++statistics.onDevice;
+  (void)runAndCompare(*lowered, codegen::CompileOptions(), "on a GPU");
 }
 
 void Case::runAll() {
@@ -398,14 +430,17 @@ static void report(const Statistics &statistics, double seconds) {
                << " not runnable), " << statistics.compiled << " compiled, "
                << statistics.bound << " bound to a GPU, " << statistics.launched
                << " launched with " << statistics.barriers << " barriers, "
-               << statistics.checked << " refusals checked, " << legal
-               << " of them legal, " << statistics.failures << " failures, "
+               << statistics.onDevice << " on a GPU, " << statistics.checked
+               << " refusals checked, " << legal << " of them legal, "
+               << statistics.failures << " failures, "
                << llvm::format("%.1f s\n", seconds);
 }
 
 int main(int argc, char **argv) {
   llvm::cl::ParseCommandLineOptions(argc, argv, "fuzzer of schedules\n");
-  MLIRContext context(MLIRContext::Threading::DISABLED);
+  DialectRegistry registry;
+  registerNVVMTranslation(registry);
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.loadDialect<affine::AffineDialect, arith::ArithDialect,
                       func::FuncDialect, gpu::GPUDialect, memref::MemRefDialect,
                       scf::SCFDialect, te::TEDialect, vector::VectorDialect>();
