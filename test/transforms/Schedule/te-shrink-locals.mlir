@@ -1,5 +1,7 @@
 // RUN: tvm-opt %s --te-shrink-locals | FileCheck %s
 
+// CHECK-DAG: #[[$GROUPS:.*]] = affine_map<(d0, d1) -> (d0 * 4 + d1)>
+
 // Dimensions that every thread uses at its own index are gone; the others, and shared buffers, stay.
 // CHECK-LABEL: func.func @tile
 // CHECK: memref.alloca() : memref<4xf32, "local">
@@ -67,7 +69,6 @@ func.func @stays(%a: memref<8x8xf32>, %b: memref<8xindex>) {
 }
 
 // Of rows in groups of 4 per thread, two such groups, a thread keeps its own 8; one dimension by the threads of two axes.
-// CHECK-DAG: #[[$GROUPS:.*]] = affine_map<(d0, d1) -> (d0 * 4 + d1)>
 // CHECK-LABEL: func.func @groups
 // CHECK: memref.alloca() : memref<8xf32, "local">
 // CHECK: %[[OWN:.*]] = affine.apply #[[$GROUPS]](%[[G:.*]], %[[L:.*]])
