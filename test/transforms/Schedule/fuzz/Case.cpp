@@ -183,8 +183,11 @@ void Case::launchAndCompare() {
     return;
   ++statistics.launched;
   lowered->walk([&](gpu::BarrierOp) { ++statistics.barriers; });
-  if (compareAll(*lowered, false, "launched"))
+  if (compareAll(*lowered, false, "launched")) {
+    if (options.launchEvery && statistics.launched % options.launchEvery == 0)
+      launchOnDevice();
     return;
+  }
   llvm::outs() << "=== launched:\n" << print(*lowered);
 }
 

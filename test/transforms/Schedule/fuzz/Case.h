@@ -8,6 +8,7 @@ namespace tvm::fuzz {
 
 struct CaseOptions {
   uint64_t compileEvery = 0; // of so many cases one; 0: none
+  uint64_t launchEvery = 0;  // of those that are launched, on a GPU
   uint64_t maxChecked = 0;   // refusals, of all cases
   bool isVerbose = false;
 };
@@ -34,7 +35,9 @@ private:
   bool lowerAndCompare();
   void launchAndCompare();
   void compileAndCompare();
-  void compareCompiled(mlir::ModuleOp lowered, const llvm::Twine &how);
+  void launchOnDevice();
+  void compareCompiled(mlir::ModuleOp lowered, unsigned optLevel,
+                       const llvm::Twine &how);
   void fail(const llvm::Twine &why);
   RunOptions optionsFor(int64_t symbol);
 

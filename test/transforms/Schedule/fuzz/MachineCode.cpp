@@ -1,4 +1,5 @@
 #include "codegen/KernelEvaluator.h"
+#include "conversion/KernelToNVVM/KernelToNVVM.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 #include "test/transforms/Schedule/fuzz/Case.h"
@@ -89,20 +90,21 @@ static LogicalResult vectorize(ModuleOp module, unsigned vectorBits) {
   return manager.run(module);
 }
 
-void Case::compareCompiled(ModuleOp lowered, const Twine &how) {
+void Case::compareCompiled(ModuleOp lowered, unsigned optLevel,
+                           const Twine &how) {
   codegen::CompileOptions compileOptions;
-  compileOptions.optLevel = random.between(0, 1) * 3;
+  compileOptions.optLevel = optLevel;
   for (auto [symbol, reference] : llvm::zip(program.symbols, expected)) {
     NativeArguments arguments(getKernel(lowered), optionsFor(symbol));
     if (llvm::Error error = codegen::evaluateKernel(
             lowered, arguments.pointers, arguments.dims, compileOptions))
-      return fail("cannot be compiled: " + llvm::toString(std::move(error)));
+      return fail(how + ": " + llvm::toString(std::move(error)) + "\n" +
+                  print(lowered));
     for (auto [i, native, buffer] :
          llvm::enumerate(arguments.buffers, reference))
       if (!native.holds(buffer))
-        return fail(
-            "compiled with " + how + " at -O" + Twine(compileOptions.optLevel) +
-            ": wrong result in argument " + Twine(i) + "\n" + print(lowered));
+        return fail(how + ": wrong result in argument " + Twine(i) + "\n" +
+                    print(lowered));
   }
 }
 
@@ -113,7 +115,21 @@ void Case::compileAndCompare() {
   if (failed(vectorize(*lowered, vectorBits)))
     return fail("the pipeline to vector code fails");
   ++statistics.compiled;
-  compareCompiled(*lowered, Twine(vectorBits) + " bits per vector");
+  unsigned optLevel = random.between(0, 1) * 3;
+  compareCompiled(*lowered, optLevel,
+                  "compiled with " + Twine(vectorBits) +
+                      " bits per vector at -O" + Twine(optLevel));
+}
+
+/// All the way to a GPU, or to what is in its place.
+void Case::launchOnDevice() {
+  OwningOpRef<ModuleOp> lowered = module->clone();
+  PassManager manager(context);
+  buildKernelToDevicePipeline(manager, KernelToNVVMOptions());
+  if (failed(manager.run(*lowered)))
+    return fail("the pipeline to code for a GPU fails");
+  ++statistics.onDevice;
+  compareCompiled(*lowered, codegen::CompileOptions().optLevel, "on a GPU");
 }
 
 } // namespace tvm::fuzz

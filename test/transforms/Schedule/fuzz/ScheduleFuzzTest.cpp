@@ -1,6 +1,7 @@
 // Random kernels, random schedules: what a primitive accepts keeps the result,
 // what it refuses changes nothing. See README.md.
 
+#include "conversion/KernelToNVVM/KernelToNVVM.h"
 #include "dialects/TE/TEOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -25,6 +26,10 @@ static llvm::cl::opt<uint64_t>
     compileEvery("compile-every", llvm::cl::init(25),
                  llvm::cl::desc("compile every so many cases; 0: none"));
 static llvm::cl::opt<uint64_t>
+    launchEvery("launch-every", llvm::cl::init(0),
+                llvm::cl::desc("run every so many cases that are bound to a "
+                               "GPU on one; 0: none"));
+static llvm::cl::opt<uint64_t>
     maxChecked("max-refusals", llvm::cl::init(500),
                llvm::cl::desc("refusals that are checked by enumeration"));
 static llvm::cl::opt<uint64_t>
@@ -44,11 +49,13 @@ static double getSeconds(std::chrono::steady_clock::time_point start) {
 
 int main(int argc, char **argv) {
   llvm::cl::ParseCommandLineOptions(argc, argv, "fuzzer of schedules\n");
-  MLIRContext context(MLIRContext::Threading::DISABLED);
+  DialectRegistry registry;
+  registerNVVMTranslation(registry);
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.loadDialect<affine::AffineDialect, arith::ArithDialect,
                       func::FuncDialect, gpu::GPUDialect, memref::MemRefDialect,
                       scf::SCFDialect, te::TEDialect, vector::VectorDialect>();
-  CaseOptions options{compileEvery, maxChecked, isVerbose};
+  CaseOptions options{compileEvery, launchEvery, maxChecked, isVerbose};
   Statistics statistics;
   auto start = std::chrono::steady_clock::now();
   for (uint64_t i = 0; i < numCases && statistics.failures < maxFailures; ++i) {

@@ -25,7 +25,7 @@ void Statistics::report(double seconds) const {
   llvm::outs() << cases << " cases (" << skipped << " not runnable), "
                << compiled << " compiled, " << bound << " bound to a GPU, "
                << launched << " launched with " << barriers << " barriers, "
-               << checked << " refusals checked, " << countLegal()
+               << onDevice << " on a GPU, " << checked << " refusals checked, " << countLegal()
                << " of them legal, " << failures << " failures, "
                << llvm::format("%.1f s\n", seconds);
 }

@@ -25,7 +25,7 @@ struct Statistics {
 
   Count counts[kNumPrimitives];
   uint64_t cases = 0, skipped = 0, compiled = 0, failures = 0, checked = 0;
-  uint64_t bound = 0, launched = 0, barriers = 0;
+  uint64_t bound = 0, launched = 0, barriers = 0, onDevice = 0;
 };
 
 } // namespace tvm::fuzz
