@@ -83,15 +83,21 @@ FailureOr<StringRef> LaunchLowering::getText(gpu::LaunchFuncOp launch) {
   return object.getObject().getValue().rtrim('\0');
 }
 
+/// The bits of `value`, and zeros in front.
 FailureOr<Value> LaunchLowering::buildNumber(gpu::LaunchFuncOp launch,
                                              Value value) {
   Type i64 = b.getI64Type();
-  if (value.getType() == i64)
-    return value;
   if (value.getType().isIndex())
     return Value(arith::IndexCastOp::create(b, i64, value));
-  return launch.emitError("expected operands that are memrefs or indices, got ")
-         << value.getType();
+  if (!value.getType().isIntOrFloat() ||
+      value.getType().getIntOrFloatBitWidth() > 64)
+    return launch.emitError("expected operands that are memrefs, indices or "
+                            "numbers of at most 64 bits, got ")
+           << value.getType();
+  unsigned bits = value.getType().getIntOrFloatBitWidth();
+  if (isa<FloatType>(value.getType()))
+    value = arith::BitcastOp::create(b, b.getIntegerType(bits), value);
+  return bits < 64 ? Value(arith::ExtUIOp::create(b, i64, value)) : value;
 }
 
 /// Memory on the stack that holds `numbers`.

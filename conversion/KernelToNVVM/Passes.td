@@ -36,6 +36,15 @@ def LowerIntrinsicsPass
   ];
 }
 
+def OrderOperandsPass : Pass<"gpu-order-operands", "::mlir::ModuleOp"> {
+  let summary = "Give kernels their operands in the order of the host's arguments";
+  let description = [{
+    Outlining passes what a launch uses in the order of its uses. Those that are
+    arguments of the host's function come first, in their order. A kernel that
+    several launches run stays as it is.
+  }];
+}
+
 def MarkWrittenPass : Pass<"gpu-mark-written", "::mlir::ModuleOp"> {
   let summary = "Say of launches which memory they write";
   let description = [{

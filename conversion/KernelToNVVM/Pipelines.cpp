@@ -47,6 +47,7 @@ static void addLaunches(OpPassManager &manager, int64_t sharedBytes) {
 static void addKernels(OpPassManager &manager, bool strict) {
   manager.addPass(createGpuLaunchSinkIndexComputationsPass());
   manager.addPass(createGpuKernelOutliningPass());
+  manager.addPass(createOrderOperandsPass());
   manager.addPass(createMarkWrittenPass());
   auto &kernels = manager.nest<gpu::GPUModuleOp>();
   kernels.addPass(createVerifyDeviceCallsPass()); // of the math library

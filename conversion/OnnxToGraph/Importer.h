@@ -155,6 +155,7 @@ void addShape(NodeImporters &importers);
 void addIndexing(NodeImporters &importers);
 void addResize(NodeImporters &importers);
 void addLosses(NodeImporters &importers);
+void addAttention(NodeImporters &importers);
 
 /// Element type of an ONNX tensor, null where it is not supported.
 mlir::Type getElementType(int32_t onnxType, mlir::MLIRContext *context);

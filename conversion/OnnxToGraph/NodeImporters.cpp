@@ -37,6 +37,7 @@ const NodeImporters &NodeImporters::all() {
     addIndexing(result);
     addResize(result);
     addLosses(result);
+    addAttention(result);
     return result;
   }();
   return importers;

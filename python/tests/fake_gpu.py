@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ctypes
-from ctypes import POINTER, c_char_p, c_int, c_uint, c_uint64, c_void_p
+from ctypes import POINTER, c_char_p, c_int, c_uint, c_uint8, c_uint64, c_void_p
 from pathlib import Path
 
+import numpy as np
 import ptx
+from ptx_memory import Memory
 
 _Kernel = ctypes.CFUNCTYPE(None, c_char_p, c_char_p, POINTER(c_uint), POINTER(c_void_p))
 
@@ -32,11 +34,17 @@ class FakeGPU:
         log = self.library.fake_cuda_log().decode().splitlines()
         return [call for call in log if call.startswith(function)]
 
-    def _memory(self) -> list[tuple[int, int]]:
+    def _memory(self) -> Memory:
+        """That of the host which the library gave out."""
         count = self.library.fake_cuda_get_memory(None, None)
         starts, sizes = (c_uint64 * count)(), (c_uint64 * count)()
         self.library.fake_cuda_get_memory(starts, sizes)
-        return list(zip(starts, sizes))
+        return Memory(
+            [
+                (start, np.ctypeslib.as_array((c_uint8 * size).from_address(start)))
+                for start, size in zip(starts, sizes)
+            ]
+        )
 
     def _run(self, name: bytes, text: bytes, sizes, parameters) -> None:
         def get(index: int) -> int:

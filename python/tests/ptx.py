@@ -31,7 +31,9 @@ class Run:
         sizes: tuple[int, ...],
         parameters: Callable[[int], int],
         memory: Memory,
+        random: np.random.Generator | None = None,
     ) -> None:
+        self.random = random
         if kernel.threads and tuple(sizes[3:]) != kernel.threads:
             raise PtxError(f"expected {kernel.threads} threads, got {sizes[3:]}")
         self.kernel, self.memory = kernel, memory
@@ -52,7 +54,7 @@ class Run:
                 index = index // along
         self.shared = Private(blocks, kernel.shared_bytes, self.block)
         self.local = Private(self.count, kernel.local_bytes, lane)
-        self.races = Races(self.shared.data.size)
+        self.races = Races(self.shared.data.size, only_writes=bool(random))
         self.position = np.zeros(self.count, int)
         self.waits = np.zeros(self.count, bool)
         self.ended = np.zeros(self.count, bool)
@@ -63,14 +65,21 @@ class Run:
             if not ready.any():
                 self.release()
                 continue
-            first = self.position[ready].min()
-            lanes = np.flatnonzero(ready & (self.position == first))
-            code = self.kernel.code[first]
+            lanes = self.choose(np.flatnonzero(ready))
+            code = self.kernel.code[self.position[lanes[0]]]
             try:
                 with np.errstate(all="ignore"):
                     self.step(code, lanes)
             except PtxError as error:
                 raise PtxError(f"line {code.line}: {error}") from None
+
+    def choose(self, ready: Array) -> Array:
+        """Which threads go on, all at one instruction: the first, or any."""
+        position = self.position[ready]
+        if not self.random or self.random.random() < 0.5:
+            return ready[position == position.min()]
+        lanes = ready[position == self.random.choice(position)]
+        return lanes[: self.random.integers(1, len(lanes), endpoint=True)]
 
     def release(self) -> None:
         """All threads that have not ended wait. They go on, if those of a block
@@ -145,7 +154,9 @@ class Run:
                 self.get(operand, wide, lanes) for operand in operands[2:]
             ]
         elif "hi" in code.types:
-            raise PtxError("no upper halves of products")
+            product = values[0].astype(object) * values[1].astype(object)
+            self.set(target, (product >> 8 * dtype.itemsize).astype(dtype), lanes)
+            return
         self.set(target, OPERATIONS[code.name](*values), lanes)
 
     def run_mov(self, code: Instruction, lanes: Array) -> None:
@@ -268,9 +279,11 @@ def run(
     name: str,
     sizes: tuple[int, ...],
     parameters: Callable[[int], int],
-    pieces: list[tuple[int, int]],
+    memory: Memory,
+    random: np.random.Generator | None = None,
 ) -> None:
     """Runs kernel `name` of `text` on a grid. `sizes`: blocks along x, y, z and
-    threads; `parameters(i)`: bits of parameter i; `pieces`: addresses and sizes of
-    global memory."""
-    Run(parse(text)[name], sizes, parameters, Memory(pieces)).run()
+    threads; `parameters(i)`: bits of parameter i. With `random`, threads
+    take turns at random, and reads of shared memory may race with writes: what is
+    read too early or too late may be used by no one."""
+    Run(parse(text)[name], sizes, parameters, memory, random).run()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 from typing import Any
 
 import numpy as np
@@ -12,13 +11,10 @@ Array = Any
 
 
 class Memory:
-    """Global memory: pieces of the host's."""
+    """Global memory: addresses of pieces, and their bytes."""
 
-    def __init__(self, pieces: list[tuple[int, int]]) -> None:
-        self.pieces = [
-            (start, np.ctypeslib.as_array((ctypes.c_uint8 * size).from_address(start)))
-            for start, size in sorted(pieces)
-        ]
+    def __init__(self, pieces: list[tuple[int, Array]]) -> None:
+        self.pieces = sorted(pieces, key=lambda piece: piece[0])
         self.starts = np.array([start for start, _ in self.pieces], "u8")
 
     def locate(self, address: Array, size: int) -> list[tuple[Array, Array, Array]]:
@@ -61,11 +57,14 @@ class Races:
     """Bytes of shared memory that a thread wrote since the last barrier, and
     that another one reads or writes before the next."""
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, only_writes: bool) -> None:
+        self.only_writes = only_writes
         self.writer = np.full(size, -1)
         self.reader = np.full(size, -1)  # -2: several
 
     def check(self, offset: Array, lanes: Array, writes: bool) -> None:
+        if self.only_writes and not writes:
+            return
         writer, reader = self.writer[offset], self.reader[offset]
         if np.any((writer != -1) & (writer != lanes)):
             raise PtxError("two threads use what one of them writes, without a barrier")

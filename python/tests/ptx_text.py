@@ -33,13 +33,16 @@ class Kernel:
     code: list[Instruction] = field(default_factory=list)
 
 
-_BUFFER = re.compile(r"\.(shared|local) \.align (\d+) \.b8\s+(\w+)\[(\d+)\]")
+_BUFFER = re.compile(
+    r"\.(shared|local) \.align (\d+) \.[busf](\d+)\s+([\w$]+)(?:\[(\d+)\])?"
+)
 _CODE = re.compile(r"(?:@(!?)(%\w+)\s+)?([a-z]\w*)((?:\.\w+)*)\s*(.*)")
 _OPERANDS = re.compile(r"\{[^}]*\}|\[[^\]]*\]|[^,\s]+")
 
 
 def _add_buffer(kernel: Kernel, match: re.Match[str]) -> None:
-    space, align, name, size = match[1], int(match[2]), match[3], int(match[4])
+    space, align, name = match[1], int(match[2]), match[4]
+    size = int(match[3]) // 8 * int(match[5] or 1)
     # No better aligned than it asks for.
     offset = getattr(kernel, space + "_bytes")
     offset += -offset % align

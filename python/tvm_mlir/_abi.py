@@ -10,6 +10,7 @@ from ._library import open_library
 from .errors import TvmError
 
 CPU = 1  # kDLCPU
+CUDA = 2  # kDLCUDA
 
 
 class DLDevice(ctypes.Structure):
@@ -151,6 +152,20 @@ _FUNCTIONS = {
     ),
     "tvm_context_profile_table": (c_char_p, [c_void_p]),
     "tvm_context_write_trace": (STATUS, [c_void_p, c_char_p]),
+    "tvm_device_get": (STATUS, [DLDevice, POINTER(c_void_p)]),
+    "tvm_device_name": (c_char_p, [c_void_p]),
+    "tvm_device_architecture": (c_char_p, [c_void_p]),
+    "tvm_device_allocate": (STATUS, [c_void_p, c_size_t, POINTER(c_void_p)]),
+    "tvm_device_free": (STATUS, [c_void_p, c_void_p]),
+    "tvm_device_upload": (STATUS, [c_void_p, c_void_p, c_void_p, c_size_t]),
+    "tvm_device_download": (STATUS, [c_void_p, c_void_p, c_void_p, c_size_t]),
+    "tvm_device_synchronize": (STATUS, [c_void_p]),
+    "tvm_device_load": (STATUS, [c_void_p, c_char_p, POINTER(c_void_p)]),
+    "tvm_device_unload": (None, [c_void_p]),
+    "tvm_device_launch": (
+        STATUS,
+        [c_void_p, c_char_p, POINTER(c_int64), POINTER(c_void_p)],
+    ),
 }
 
 

@@ -1,5 +1,7 @@
 #include "test/runtime/fake_cuda.h"
 
+#include "test/runtime/fake_cuda_interpreter.h"
+
 #include <cstdarg>
 #include <cstdint>
 #include <cstdio>
@@ -208,6 +210,42 @@ EXPORT int cuModuleGetFunction(void **function, void *module,
   return record("cuModuleGetFunction", "%s", name);
 }
 
+/// Kernels have one parameter per line of their text that begins with .param.
+static size_t countParameters(const std::string &text,
+                              const std::string &name) {
+  size_t begin = text.find(".entry " + name + "("), count = 0;
+  std::string_view list(text);
+  list = list.substr(begin, text.find("\n)", begin) - begin);
+  for (size_t at = list.find(".param"); at != list.npos;
+       at = list.find(".param", at + 1))
+    ++count;
+  return count;
+}
+
+static int interpret(FakeCudaInterpreter &interpreter, const std::string &name,
+                     const std::string &text, const unsigned *sizes,
+                     void **parameters) {
+  interpreter.put(name);
+  interpreter.put(text);
+  for (int i = 0; i < 6; ++i)
+    interpreter.put(sizes[i]);
+  size_t count = countParameters(text, name);
+  interpreter.put(count);
+  for (size_t i = 0; i < count; ++i)
+    interpreter.put(*static_cast<uint64_t *>(parameters[i]));
+  interpreter.put(state().memory.size());
+  for (const auto &[address, allocation] : state().memory) {
+    interpreter.put(address);
+    interpreter.put(std::string_view(reinterpret_cast<const char *>(address),
+                                     allocation.bytes));
+  }
+  int result = static_cast<int>(interpreter.take());
+  if (result == 0)
+    for (const auto &[address, allocation] : state().memory)
+      interpreter.take(reinterpret_cast<void *>(address), allocation.bytes);
+  return result;
+}
+
 EXPORT int cuLaunchKernel(void *function, unsigned gridX, unsigned gridY,
                           unsigned gridZ, unsigned blockX, unsigned blockY,
                           unsigned blockZ, unsigned sharedBytes, void *stream,
@@ -221,5 +259,8 @@ EXPORT int cuLaunchKernel(void *function, unsigned gridX, unsigned gridY,
   unsigned sizes[] = {gridX, gridY, gridZ, blockX, blockY, blockZ};
   if (!result && state().kernel)
     state().kernel(name.c_str(), module->text.c_str(), sizes, parameters);
+  else if (auto *interpreter = FakeCudaInterpreter::get();
+           interpreter && !result)
+    result = interpret(*interpreter, name, module->text, sizes, parameters);
   return result;
 }

@@ -1,6 +1,7 @@
 /* A library in the place of NVIDIA's libcuda.so.1: its device is the host's
  * memory, it writes down what it is asked for, and fails when told to. Kernels
- * are a function of the test's. Found by dlsym. */
+ * are a function of the test's, found by dlsym, or run by the program that
+ * FAKE_CUDA_INTERPRETER names: see fake_cuda_interpreter.h. */
 #ifndef TEST_RUNTIME_FAKE_CUDA_H
 #define TEST_RUNTIME_FAKE_CUDA_H
 

@@ -15,7 +15,7 @@ Names and conventions are those of TVM. Python writes the program and its
 schedule as text and decides nothing; the compiler checks both.
 """
 
-from .building import Function, build, lower
+from .building import Function, build, lower, ptx
 from .expressions import (
     Expr,
     IterVar,
@@ -70,6 +70,7 @@ __all__ = [
     "hardware_intrin",
     "lower",
     "placeholder",
+    "ptx",
     "reduce_axis",
     "scan",
     "thread_axis",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import Any, Sequence, Union
 
 from ..compiler import Option, compile_module, run_passes
@@ -14,9 +15,11 @@ from .tensors import Tensor
 
 Scheduled = Union[Schedule, Source, Sequence[Source]]
 
-_LOWER = (
-    "builtin.module(func.func(te-verify-contract),convert-te-to-loops,schedule-apply,"
-    "func.func(te-lower-blocks,canonicalize,cse),te-lower-hardware-intrins)"
+_LOOPS = (
+    "builtin.module(func.func(te-verify-contract),convert-te-to-loops,schedule-apply"
+)
+_LOWER = _LOOPS + (
+    ",func.func(te-lower-blocks,canonicalize,cse),te-lower-hardware-intrins)"
 )
 
 
@@ -28,6 +31,32 @@ def lower(s: Scheduled, args: Sequence[Tensor], name: str = "kernel") -> str:
     """The loops of the kernel after its schedule, as MLIR."""
     program = Program(name, _as_schedule(s), args)
     return run_passes(program.kernel_text(), name, _LOWER)
+
+
+def _unescape(text: str) -> str:
+    """A string of MLIR's textual form."""
+    return re.sub(
+        r"\\([0-9A-F]{2}|.)",
+        lambda match: (
+            chr(int(match[1], 16)) if len(match[1]) == 2 else match[1]
+        ),
+        text,
+    )
+
+
+def ptx(
+    s: Scheduled,
+    args: Sequence[Tensor],
+    target: str = "nvptx64",
+    name: str = "kernel",
+) -> list[str]:
+    """The PTX text of every launch of the kernel, in their order."""
+    chip = target.partition("mcpu=")[2] or "sm_80"
+    pipeline = _LOOPS + f",kernel-to-ptx{{chip={chip}}})"
+    program = Program(name, _as_schedule(s), args)
+    text = run_passes(program.kernel_text(), name, pipeline)
+    texts = re.findall(r'assembly = "((?:[^"\\]|\\.)*)"', text)
+    return [_unescape(found).rstrip("\0") for found in texts]
 
 
 class Function:

@@ -1,4 +1,4 @@
-// RUN: tvm-opt %s --gpu-lower-launches | FileCheck %s
+// RUN: tvm-opt %s --split-input-file --gpu-lower-launches | FileCheck %s
 
 // The device gets what launches use and gives back what they write. Buffers of the device alone have an address on the
 // host. Sizes of the launch, then indices among the operands, are numbers.
@@ -34,3 +34,21 @@ module attributes {gpu.container_module} {
 // CHECK-DAG: func.func private @tvm_device_begin(memref<?x8xf32>, memref<8xi8>) -> i32 attributes {kernel.extern = "tvm_device_begin"}
 // CHECK-DAG: func.func private @tvm_device_launch_0(memref<6xi64>, memref<?xf64>, memref<8xi8>) -> i32 attributes {kernel.extern = "tvm_device_launch"}
 // CHECK-NOT: gpu.
+
+// -----
+
+// Other numbers travel as their bits.
+module attributes {gpu.container_module} {
+  // CHECK: func.func @numbers(%{{.*}}: memref<4xf32>, %[[B:.*]]: i1, %[[F:.*]]: f32, %[[L:.*]]: i64)
+  // CHECK-DAG: arith.extui %[[B]] : i1 to i64
+  // CHECK-DAG: %[[BITS:.*]] = arith.bitcast %[[F]] : f32 to i32
+  // CHECK-DAG: arith.extui %[[BITS]] : i32 to i64
+  // CHECK: memref.store %[[L]], %{{.*}} : memref<9xi64>
+  // CHECK: array<i64: -1, 8, 1, 4, -1, 8, -1, 8>
+  func.func @numbers(%a: memref<4xf32>, %b: i1, %f: f32, %l: i64) {
+    %c1 = arith.constant 1 : index
+    gpu.launch_func @one::@first blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%b : i1, %a : memref<4xf32>, %f : f32, %l : i64)
+    return
+  }
+  gpu.binary @one [#gpu.object<#nvvm.target, assembly = "text">]
+}
