@@ -9,6 +9,7 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <map>
@@ -136,31 +137,90 @@ LogicalResult WorkCounter::multiply(Product &product, OpFoldResult extent) {
   return success();
 }
 
-/// Floating-point operations that the operations of `region` are.
+/// Floating-point operations that `op` is.
+static int64_t countOperation(Operation *op) {
+  if (op->getNumOperands() == 0 || !isa<FloatType>(op->getOperand(0).getType()))
+    return 0;
+  if (isa<math::FmaOp>(op))
+    return 2;
+  return isa<math::MathDialect>(op->getDialect()) ||
+         isa<arith::AddFOp, arith::CmpFOp, arith::DivFOp, arith::MaxNumFOp,
+             arith::MaximumFOp, arith::MinNumFOp, arith::MinimumFOp,
+             arith::MulFOp, arith::NegFOp, arith::RemFOp, arith::SubFOp>(op);
+}
+
+/// The same for all operations of `region`.
 static int64_t countOperations(Region &region) {
   int64_t count = 0;
-  region.walk([&](Operation *op) {
-    if (op->getNumOperands() == 0 ||
-        !isa<FloatType>(op->getOperand(0).getType()))
-      return;
-    if (isa<math::FmaOp>(op))
-      count += 2;
-    else if (isa<math::MathDialect>(op->getDialect()) ||
-             isa<arith::AddFOp, arith::CmpFOp, arith::DivFOp, arith::MaxNumFOp,
-                 arith::MaximumFOp, arith::MinNumFOp, arith::MinimumFOp,
-                 arith::MulFOp, arith::NegFOp, arith::RemFOp, arith::SubFOp>(
-                 op))
-      ++count;
-  });
+  region.walk([&](Operation *op) { count += countOperation(op); });
   return count;
 }
 
-/// Floating-point operations of one point.
-static int64_t countPoint(te::ComputeOp compute) {
-  int64_t count = countOperations(compute.getBody()) +
-                  countOperations(compute.getCombine());
+/// The axis and its value that lead to `select`'s first choice.
+static std::optional<std::pair<unsigned, int64_t>>
+getChoice(arith::SelectOp select) {
+  auto compare = select.getCondition().getDefiningOp<arith::CmpIOp>();
+  auto axis =
+      compare ? dyn_cast<BlockArgument>(compare.getLhs()) : BlockArgument();
+  auto value = compare ? getConstantIntValue(compare.getRhs()) : std::nullopt;
+  if (!axis || !value || compare.getPredicate() != arith::CmpIPredicate::eq)
+    return std::nullopt;
+  return std::pair(axis.getArgNumber(), *value);
+}
+
+/// An axis of few values, one of which a `select` asks for: elements along it
+/// are computed differently.
+static std::optional<unsigned> findChoosingAxis(te::ComputeOp compute) {
+  constexpr int64_t kMostValues = 16;
+  Block &body = compute.getBody().front();
+  if (llvm::any_of(body, [](Operation &op) { return op.getNumRegions(); }))
+    return std::nullopt;
+  for (auto select : body.getOps<arith::SelectOp>()) {
+    auto choice = getChoice(select);
+    if (!choice)
+      continue;
+    int64_t extent = compute.getStaticExtents()[choice->first];
+    if (ShapedType::isStatic(extent) && extent <= kMostValues)
+      return choice->first;
+  }
+  return std::nullopt;
+}
+
+/// Floating-point operations of the elements at `value` of `axis`.
+static int64_t countAt(te::ComputeOp compute, unsigned axis, int64_t value) {
+  int64_t count = 0;
+  llvm::SetVector<Operation *> needed;
+  auto require = [&](Value operand) {
+    if (Operation *op = operand.getDefiningOp())
+      if (op->getParentOp() == compute)
+        needed.insert(op);
+  };
+  llvm::for_each(compute.getYield()->getOperands(), require);
+  for (size_t i = 0; i < needed.size(); ++i) {
+    Operation *op = needed[i];
+    count += countOperation(op);
+    auto select = dyn_cast<arith::SelectOp>(op);
+    auto choice = select ? getChoice(select) : std::nullopt;
+    if (choice && choice->first == axis)
+      require(choice->second == value ? select.getTrueValue()
+                                      : select.getFalseValue());
+    else
+      llvm::for_each(op->getOperands(), require);
+  }
+  return count;
+}
+
+/// Floating-point operations of one point; of all points along the axis
+/// `chosen`, if there is one.
+static int64_t countPoint(te::ComputeOp compute,
+                          std::optional<unsigned> chosen) {
+  int64_t points = chosen ? compute.getStaticExtents()[*chosen] : 1, count = 0;
+  for (int64_t value = 0; value < points; ++value)
+    count += chosen ? countAt(compute, *chosen, value)
+                    : countOperations(compute.getBody());
   Type element = getElementTypeOrSelf(compute.getResult(0).getType());
-  return count + (compute.getCombiner() && isa<FloatType>(element));
+  return count + points * (countOperations(compute.getCombine()) +
+                           (compute.getCombiner() && isa<FloatType>(element)));
 }
 
 std::optional<Count> WorkCounter::countFlops() {
@@ -169,11 +229,12 @@ std::optional<Count> WorkCounter::countFlops() {
     if (isa<te::ExternOp>(op))
       return WalkResult::interrupt();
     auto compute = dyn_cast<te::ComputeOp>(op);
-    Product product{compute ? countPoint(compute) : 0, {}};
+    auto chosen = compute ? findChoosingAxis(compute) : std::nullopt;
+    Product product{compute ? countPoint(compute, chosen) : 0, {}};
     if (product.factor == 0)
       return WalkResult::advance();
-    for (OpFoldResult extent : compute.getMixedExtents())
-      if (failed(multiply(product, extent)))
+    for (auto [axis, extent] : llvm::enumerate(compute.getMixedExtents()))
+      if (chosen != axis && failed(multiply(product, extent)))
         return WalkResult::interrupt();
     for (auto scan = op->getParentOfType<te::ScanOp>(); scan;
          scan = scan->getParentOfType<te::ScanOp>())

@@ -154,6 +154,8 @@ void addRecurrent(NodeImporters &importers);
 void addShape(NodeImporters &importers);
 void addIndexing(NodeImporters &importers);
 void addResize(NodeImporters &importers);
+void addLosses(NodeImporters &importers);
+void addAttention(NodeImporters &importers);
 
 /// Element type of an ONNX tensor, null where it is not supported.
 mlir::Type getElementType(int32_t onnxType, mlir::MLIRContext *context);

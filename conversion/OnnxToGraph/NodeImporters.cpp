@@ -36,6 +36,8 @@ const NodeImporters &NodeImporters::all() {
     addShape(result);
     addIndexing(result);
     addResize(result);
+    addLosses(result);
+    addAttention(result);
     return result;
   }();
   return importers;

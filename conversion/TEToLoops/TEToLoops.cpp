@@ -35,6 +35,7 @@ public:
   LogicalResult convert();
 
 private:
+  LogicalResult checkSignature();
   void convertArguments();
   void convertReturn(func::ReturnOp op);
   LogicalResult convertOperation(Operation &op);
@@ -367,7 +368,21 @@ void FunctionConverter::convertReturn(func::ReturnOp op) {
   op.erase();
 }
 
+/// Kernels return nothing but what they write to memory.
+LogicalResult FunctionConverter::checkSignature() {
+  if (!function.getBody().hasOneBlock())
+    return function.emitOpError("expected one block");
+  for (Type type : function.getResultTypes())
+    if (!isa<RankedTensorType>(type))
+      return function.emitOpError("expected results that are ranked tensors, "
+                                  "got ")
+             << type;
+  return success();
+}
+
 LogicalResult FunctionConverter::convert() {
+  if (failed(checkSignature()))
+    return failure();
   Block &body = function.getBody().front();
   auto ret = cast<func::ReturnOp>(body.getTerminator());
   unsigned numTensors = body.getNumArguments();

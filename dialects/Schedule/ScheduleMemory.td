@@ -60,8 +60,9 @@ def Schedule_ComputeInPlaceOp : Schedule_Primitive<"compute_in_place"> {
     (P2) There is such a buffer. The kernel allocates it, of the type of the one
          that is written. Only blocks use it, this one at the axes that it
          stores at.
-    (P3) The block writes all of its buffer. Others use that behind its nest
-         only, and it is available where the other buffer is used.
+    (P3) The block writes all of its buffer, which is available where the other
+         one is used. Other blocks use an element of it behind this one and
+         behind all uses of the same element of the other buffer.
     (P4) Nothing uses an element of the other buffer behind the block's store of
          that element.
 
@@ -176,7 +177,8 @@ def Schedule_RollingBufferOp : Schedule_Primitive<"rolling_buffer"> {
 
     (P1) The block writes one buffer, which a loop makes anew in each iteration:
          a serial one, from 0 in steps of 1, with a constant trip count.
-    (P2) Blocks access the buffer at affine subscripts. No other one writes it;
+    (P2) Blocks access the buffer at affine subscripts, and what they declare of
+         it is one element along the dimension of (P3). No other one writes it;
          this one does not read it but to reduce.
     (P3) It stores at variables of loops of its own, one per dimension. Along
          one dimension it moves by a constant step, less than the size, and

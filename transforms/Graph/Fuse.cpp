@@ -170,7 +170,8 @@ struct FusePass : impl::FusePassBase<FusePass> {
       if (failed(resolveDims(function)))
         return signalPassFailure();
       Block &body = function.getBody().front();
-      for (const FusionGroup &group : findFusionGroups(body, maxOperators))
+      for (const FusionGroup &group :
+           findFusionGroups(body, {maxOperators, cacheBytes}))
         outliner.outline(function, group);
       // What is left of the operators are their dimensions.
       if (failed(resolveDims(function)))

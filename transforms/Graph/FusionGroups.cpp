@@ -1,9 +1,12 @@
 #include "transforms/Graph/FusionGroups.h"
 
 #include "dialects/Graph/GraphInterfaces.h"
+#include "dialects/Graph/GraphMatMul.h"
+#include "dialects/Graph/GraphReduction.h"
 #include "dialects/Graph/GraphShape.h"
 #include "dialects/Graph/ShapeValues.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "transforms/Graph/AttentionCost.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -35,7 +38,7 @@ struct Node {
 
 class Fuser {
 public:
-  Fuser(Block &block, unsigned maxOperators);
+  Fuser(Block &block, const FusionLimits &limits);
   llvm::SmallVector<FusionGroup> run();
 
 private:
@@ -53,12 +56,14 @@ private:
   bool hasOneUser(unsigned i) {
     return !nodes[i].escapes && nodes[i].users.size() == 1;
   }
+  bool isProductOnly(unsigned i);
+  void fuseAttention(unsigned softmax);
   void absorbResultTranspose(unsigned transpose);
   void absorbOperandTranspose(unsigned transpose);
 
   std::vector<Node> nodes;
   llvm::DenseMap<Operation *, unsigned> indices;
-  unsigned maxOperators;
+  FusionLimits limits;
 };
 
 } // namespace
@@ -90,7 +95,7 @@ static bool makesShapeFromData(Operation *op, ShapeValues &values) {
   return false;
 }
 
-Fuser::Fuser(Block &block, unsigned maxOperators) : maxOperators(maxOperators) {
+Fuser::Fuser(Block &block, const FusionLimits &limits) : limits(limits) {
   ShapeValues values(block.getParentOp()->getContext());
   for (Operation &op : block) {
     auto fusion = dyn_cast<FusionInterface>(op);
@@ -213,7 +218,7 @@ void Fuser::tryFuse(unsigned source, Condition condition) {
   for (unsigned node : path)
     if (leaders.insert(nodes[find(node)].op).second)
       size += nodes[find(node)].groupSize;
-  if (size > maxOperators)
+  if (size > limits.maxOperators)
     return;
   for (unsigned node : path)
     unite(node, sink);
@@ -246,6 +251,58 @@ void Fuser::runPhase(int phase) {
   }
 }
 
+/// Whether the group of node `i` is one product and what is element-wise, for
+/// that node's result.
+bool Fuser::isProductOnly(unsigned i) {
+  unsigned products = 0;
+  for (unsigned other = 0; other < nodes.size(); ++other) {
+    if (find(other) != find(i))
+      continue;
+    if (other > i)
+      return false;
+    if (nodes[other].kind == FusionKind::OutFusable)
+      products += isa<MatMulOp>(nodes[other].op) ? 1 : 2;
+  }
+  return products == 1;
+}
+
+/// The scores that `softmax` normalises row by row, where their shape is known.
+static std::optional<ScoresShape> getScores(SoftmaxOp softmax) {
+  auto type = cast<RankedTensorType>(softmax.getX().getType());
+  int64_t rank = type.getRank();
+  if (!type.hasStaticShape() || rank < 3 ||
+      softmax.getAxes() != ArrayRef<int64_t>{rank - 1})
+    return std::nullopt;
+  int64_t queries = type.getDimSize(rank - 2), keys = type.getDimSize(rank - 1);
+  int64_t points = queries * keys;
+  return ScoresShape{points ? type.getNumElements() / points : 0, queries, keys,
+                     type.getElementTypeBitWidth() / 8};
+}
+
+/// A product, the softmax of its rows, and the product with that: one kernel
+/// where that keeps scores in the cache.
+void Fuser::fuseAttention(unsigned softmax) {
+  auto scores = getScores(cast<SoftmaxOp>(nodes[softmax].op));
+  if (!scores ||
+      estimateFusedTraffic(*scores, limits.cacheBytes) >=
+          estimateSeparateTraffic(*scores, limits.cacheBytes) ||
+      !hasOneUser(softmax) || nodes[find(softmax)].groupSize != 1)
+    return;
+  auto first = indices.find(nodes[softmax].op->getOperand(0).getDefiningOp());
+  unsigned second = nodes[softmax].users.front();
+  auto product = dyn_cast<MatMulOp>(nodes[second].op);
+  if (first == indices.end() || !hasOneUser(first->second) ||
+      !isProductOnly(first->second) || !product || product.getTransposeA() ||
+      product.getA().getDefiningOp() != nodes[softmax].op)
+    return;
+  unsigned size =
+      nodes[find(first->second)].groupSize + 1 + nodes[find(second)].groupSize;
+  if (size > limits.maxOperators)
+    return;
+  unite(first->second, second);
+  unite(softmax, second);
+}
+
 /// Makes a transpose of all that a group computes its last operator.
 void Fuser::absorbResultTranspose(unsigned transpose) {
   auto it = indices.find(nodes[transpose].op->getOperand(0).getDefiningOp());
@@ -254,7 +311,7 @@ void Fuser::absorbResultTranspose(unsigned transpose) {
     return;
   const Node &group = nodes[find(it->second)];
   if (!group.absorbsTransposes || group.isTransposed ||
-      group.groupSize == maxOperators)
+      group.groupSize == limits.maxOperators)
     return;
   unite(it->second, transpose);
   nodes[find(transpose)].isTransposed = true;
@@ -271,7 +328,7 @@ void Fuser::absorbOperandTranspose(unsigned transpose) {
                 cast<FusionInterface>(op).absorbsTransposes();
   unsigned size =
       nodes[find(transpose)].groupSize + nodes[find(user)].groupSize;
-  if ((isData || nodes[find(user)].isTransposed) && size <= maxOperators)
+  if ((isData || nodes[find(user)].isTransposed) && size <= limits.maxOperators)
     unite(transpose, user);
 }
 
@@ -279,6 +336,9 @@ llvm::SmallVector<FusionGroup> Fuser::run() {
   buildPostDominators();
   runPhase(0);
   runPhase(1);
+  for (unsigned i = 0; i < nodes.size(); ++i)
+    if (isa<SoftmaxOp>(nodes[i].op))
+      fuseAttention(i);
   for (unsigned i = 0; i < nodes.size(); ++i)
     if (isa<TransposeOp>(nodes[i].op))
       absorbResultTranspose(i);
@@ -299,8 +359,8 @@ llvm::SmallVector<FusionGroup> Fuser::run() {
 }
 
 llvm::SmallVector<FusionGroup> findFusionGroups(Block &block,
-                                                unsigned maxOperators) {
-  return Fuser(block, maxOperators).run();
+                                                const FusionLimits &limits) {
+  return Fuser(block, limits).run();
 }
 
 } // namespace tvm::graph

@@ -10,13 +10,21 @@ namespace tvm::graph {
 /// sink: only its results are used outside.
 using FusionGroup = llvm::SmallVector<mlir::Operation *>;
 
+/// Limits of groups.
+struct FusionLimits {
+  unsigned maxOperators;
+  int64_t cacheBytes; // of a core's own cache
+};
+
 /// Partitions the graph operators of `block` into groups, after the rules of
 /// TVM's FuseOps: a post-dominator tree, and three kinds of operators that may
 /// join theirs (complex-out-fusable ones with element-wise consumers,
 /// broadcasts with injective or reducing ones, injective ones among each
-/// other). Groups are ordered by their sinks.
+/// other). Then a product, the softmax of its rows and the product with that
+/// join where less of the scores leaves the cache (`AttentionCost.h`). Groups
+/// are ordered by their sinks.
 llvm::SmallVector<FusionGroup> findFusionGroups(mlir::Block &block,
-                                                unsigned maxOperators);
+                                                const FusionLimits &limits);
 
 } // namespace tvm::graph
 

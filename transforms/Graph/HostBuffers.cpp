@@ -143,9 +143,24 @@ LogicalResult HostBuffers::collectWorkspace(LaunchOp launch) {
   return success();
 }
 
+/// `tensor.empty` is memory only where it is read, as what it happens to hold.
+void HostBuffers::addEmptyTensors(Operation &op) {
+  auto launch = dyn_cast<LaunchOp>(op);
+  if (!launch && !isa<tensor::ExtractOp, func::ReturnOp>(op))
+    return;
+  for (Value operand : launch ? launch.getInputs() : op.getOperands()) {
+    if (!isa<RankedTensorType>(operand.getType()))
+      continue;
+    Value root = HostValues::getRoot(operand);
+    if (root.getDefiningOp<tensor::EmptyOp>() && !bufferOf.contains(root))
+      addBuffer(root);
+  }
+}
+
 void HostBuffers::collectBuffers() {
   for (Operation &op : main.getBody().front()) {
     operations.push_back(&op);
+    addEmptyTensors(op);
     if (isa<LaunchOp, tensor::FromElementsOp>(op))
       for (Value result : op.getResults())
         addBuffer(result);

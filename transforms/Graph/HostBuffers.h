@@ -56,6 +56,7 @@ private:
   void collectBuffers();
   mlir::LogicalResult collectWorkspace(LaunchOp launch);
   void addBuffer(mlir::Value tensor);
+  void addEmptyTensors(mlir::Operation &op);
   void assignOutputs();
   void findLiveRanges();
   Buffer::Kind chooseKind(const Buffer &buffer);

@@ -122,8 +122,7 @@ int64_t HostValues::getAvailability(Value scalar) {
       continue;
     }
     Operation *producer = getRoot(operand).getDefiningOp();
-    if (producer && !isa<ConstantOp, tensor::EmptyOp>(producer) &&
-        !isa<tensor::DimOp>(op))
+    if (producer && !isa<ConstantOp>(producer) && !isa<tensor::DimOp>(op))
       step = std::max(step, getStep(producer));
   }
   return availability[scalar] = step;

@@ -48,10 +48,16 @@ def FusePass : Pass<"graph-fuse", "::mlir::ModuleOp"> {
     between them allow it. Every group is outlined as a function in a module of
     its own, called by `graph.launch`; equal groups share one. Small constants
     move into the kernels.
+
+    A product, the softmax of its rows and the product with that (attention)
+    become one kernel where scores then stay in a core's cache and otherwise
+    would not: `AttentionCost.h` estimates it.
   }];
   let options = [
     Option<"maxOperators", "max-operators", "unsigned", "256",
-           "largest number of operators in a group; 1 = no fusion">
+           "largest number of operators in a group; 1 = no fusion">,
+    Option<"cacheBytes", "cache-bytes", "int64_t", "1 << 19",
+           "size of a core's own cache, for estimates of traffic">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"

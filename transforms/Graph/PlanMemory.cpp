@@ -32,6 +32,7 @@ private:
   Value emitSize(const Buffer &buffer);
   void emitOperation(Operation *op);
   void emitLaunch(LaunchOp launch);
+  void emitEmpty(Value tensor);
   void emitElements(tensor::FromElementsOp op);
   void emitReturn(func::ReturnOp op);
   Value emitBuffer(Buffer &buffer, Location loc);
@@ -293,6 +294,12 @@ void Planner::emitLaunch(LaunchOp launch) {
   call->setDiscardableAttrs(launch->getDiscardableAttrDictionary());
 }
 
+void Planner::emitEmpty(Value tensor) {
+  auto it = bufferOf.find(tensor);
+  if (it != bufferOf.end())
+    memoryOf[tensor] = emitBuffer(buffers[it->second], tensor.getLoc());
+}
+
 void Planner::emitElements(tensor::FromElementsOp op) {
   Value memory = emitBuffer(buffers[bufferOf.at(op)], op.getLoc());
   memoryOf[op] = memory;
@@ -344,6 +351,8 @@ void Planner::emitOperation(Operation *op) {
     return emitElements(elements);
   if (auto exit = dyn_cast<func::ReturnOp>(op))
     return emitReturn(exit);
+  if (isa<tensor::EmptyOp>(op))
+    return emitEmpty(op->getResult(0));
   if (isa<tensor::ExtractOp>(op)) // now: its memory is used again later
     emitScalar(op->getResult(0));
   if (!isCheck(op))

@@ -48,6 +48,9 @@ static bool tileBlocks(ScheduleBuilder &schedule, Block *nests,
                        const MachineModel &machine) {
   bool isTiled =
       succeeded(scheduleWinograd(schedule, getSimpleBlocks(nests), machine));
+  if (!isTiled &&
+      succeeded(scheduleAttention(schedule, getSimpleBlocks(nests), machine)))
+    return true;
   auto all = llvm::map_to_vector(getSimpleBlocks(nests), [](te::BlockOp block) {
     return BlockAccesses(block);
   });

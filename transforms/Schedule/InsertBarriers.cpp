@@ -157,6 +157,7 @@ static DiagnosedSilenceableFailure checkLaunch(Loop launch,
 }
 
 LogicalResult insertBarriers(Operation *function) {
+  interleaveVirtualThreads(function); // each has shared buffers of its own
   IRRewriter rewriter(function->getContext());
   for (Loop launch : getLaunches(function)) {
     if (failed(checkLaunch(launch, getMemoryUse(launch)).checkAndReport()) ||

@@ -22,18 +22,6 @@ static SmallVector<Loop> findLoops(func::FuncOp function, LoopKind kind) {
   return loops;
 }
 
-/// Statements of all virtual threads follow each other inside of the serial
-/// loops that they share. Where the bounds of these depend on the thread, one
-/// runs after another.
-static void interleaveLoops(func::FuncOp function) {
-  for (Loop loop : findLoops(function, LoopKind::VirtualThread)) {
-    setLoopKind(loop, LoopKind::Serial);
-    int64_t count = *getTripCount(loop);
-    if (count == 0 || failed(affine::loopUnrollJamByFactor(loop, count)))
-      (void)affine::loopUnrollFull(loop);
-  }
-}
-
 static void unrollLoops(func::FuncOp function) {
   // Inner loops first: copies of an unrolled body hold no marked loops.
   for (Loop loop : findLoops(function, LoopKind::Unrolled)) {
@@ -67,7 +55,7 @@ static LogicalResult refuseBound(func::FuncOp function) {
 namespace {
 struct LowerLoopKindsPass : impl::LowerLoopKindsPassBase<LowerLoopKindsPass> {
   void runOnOperation() override {
-    interleaveLoops(getOperation());
+    interleaveVirtualThreads(getOperation());
     unrollLoops(getOperation());
     if (failed(refuseBound(getOperation())) ||
         failed(parallelizeLoops(getOperation())))

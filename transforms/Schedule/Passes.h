@@ -12,8 +12,14 @@ namespace tvm::schedule {
 #define GEN_PASS_REGISTRATION
 #include "transforms/Schedule/Passes.h.inc"
 
+/// Statements of all virtual threads follow each other inside of the serial
+/// loops that they share, each with the buffers of its thread. Where the bounds
+/// of these loops depend on the thread, one runs after another.
+void interleaveVirtualThreads(mlir::Operation *function);
+
 /// Checks the launches inside of `function` and lets threads wait for each
-/// other where they share memory. Reports errors.
+/// other where they share memory, after virtual threads are interleaved.
+/// Reports errors.
 mlir::LogicalResult insertBarriers(mlir::Operation *function);
 
 /// Drops dimensions of buffers of launches that threads use at their own index

@@ -107,8 +107,8 @@ def InsertBarriersPass : Pass<"te-insert-barriers", "::mlir::func::FuncOp"> {
     Checks that the loops which `schedule.bind` marked may run on a GPU, and
     adds `gpu.barrier`s to them: where threads of a block use an element of a
     shared buffer that another one of them uses, and one of the two writes. A
-    thread does not wait for what it wrote itself. Reductions are decomposed
-    first.
+    thread does not wait for what it wrote itself. Virtual threads are
+    interleaved and reductions decomposed first.
   }];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::gpu::GPUDialect"

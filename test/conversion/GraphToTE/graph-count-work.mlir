@@ -124,3 +124,46 @@ module {
     return %y : tensor<4xf32>
   }
 }
+
+// -----
+
+// Elements that a row number chooses between: 1, 2 and 2 operations along rows,
+// in 5 columns. What is chosen by data is computed in any case: 2 per element.
+module {
+  module @k {
+    func.func @k(%x: tensor<5xf32>) -> (tensor<3x5xf32>, tensor<5xf32>) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %rows = te.compute [3, 5] spatial 2 {
+      ^bb0(%i: index, %j: index):
+        %0 = te.read %x[%j] : tensor<5xf32>
+        %shared = arith.addf %0, %0 : f32
+        %first = arith.negf %0 : f32
+        %second = arith.mulf %shared, %0 : f32
+        %third = arith.subf %shared, %0 : f32
+        %is1 = arith.cmpi eq, %i, %c1 : index
+        %later = arith.select %is1, %second, %third : f32
+        %is0 = arith.cmpi eq, %i, %c0 : index
+        %row = arith.select %is0, %first, %later : f32
+        te.yield %row : f32
+      } : tensor<3x5xf32>
+      %y = te.compute [5] spatial 1 {
+      ^bb0(%i: index):
+        %0 = te.read %x[%i] : tensor<5xf32>
+        %minus = arith.negf %0 : f32
+        %less = arith.cmpf olt, %0, %minus : f32
+        %larger = arith.select %less, %minus, %0 : f32
+        te.yield %larger : f32
+      } : tensor<5xf32>
+      return %rows, %y : tensor<3x5xf32>, tensor<5xf32>
+    }
+  }
+  // CHECK-LABEL: func.func @rows
+  // CHECK: graph.flops = 35 : i64
+  func.func @rows(%x: tensor<5xf32>) -> (tensor<3x5xf32>, tensor<5xf32>) {
+    %e = tensor.empty() : tensor<3x5xf32>
+    %f = tensor.empty() : tensor<5xf32>
+    %y:2 = graph.launch @k::@k(%x : tensor<5xf32>) outs(%e, %f : tensor<3x5xf32>, tensor<5xf32>) -> tensor<3x5xf32>, tensor<5xf32>
+    return %y#0, %y#1 : tensor<3x5xf32>, tensor<5xf32>
+  }
+}

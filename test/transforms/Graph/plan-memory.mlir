@@ -162,3 +162,47 @@ module {
     return %x, %y, %v, %c, %s : tensor<4xi1>, tensor<4xi1>, tensor<2x2xi1>, tensor<2xf32>, tensor<2xi64>
   }
 }
+
+// -----
+
+// Nothing writes an empty tensor: returned it is an output, returned again a
+// copy, read by a kernel a place in the arena.
+module {
+  module @k { func.func private @k(memref<16xf32>, memref<16xf32>) }
+  // CHECK-LABEL: func.func @main
+  // CHECK-SAME: graph.memory = {lower_bound = 64 : i64, naive = 64 : i64, planned = 64 : i64}
+  func.func @main() -> (tensor<4x4xf32>, tensor<16xf32>, tensor<16xf32>) {
+    // CHECK: %[[OUT:.*]] = graph.output 0() : memref<4x4xf32>
+    // CHECK: %[[SEEN:.*]] = graph.view %[[OUT]]
+    %e = tensor.empty() : tensor<16xf32>
+    %v = tensor.expand_shape %e [[0, 1]] output_shape [4, 4] : tensor<16xf32> into tensor<4x4xf32>
+    // CHECK: %[[READ:.*]] = memref.view
+    %f = tensor.empty() : tensor<16xf32>
+    // CHECK: %[[Y:.*]] = graph.output 2()
+    // CHECK: graph.call @k::@k(%[[READ]], %[[Y]]
+    %y = graph.launch @k::@k(%f : tensor<16xf32>) outs(%f : tensor<16xf32>) -> tensor<16xf32>
+    // CHECK: %[[COPY:.*]] = graph.output 1()
+    // CHECK: graph.copy %[[SEEN]]
+    // CHECK: return %[[OUT]], %[[COPY]], %[[Y]]
+    return %v, %e, %y : tensor<4x4xf32>, tensor<16xf32>, tensor<16xf32>
+  }
+}
+
+// -----
+
+// An element of an empty tensor is read when there is memory for it.
+module {
+  module @k { func.func private @k(memref<?xf32>) }
+  // CHECK-LABEL: func.func @main
+  func.func @main() -> tensor<?xf32> {
+    // CHECK: %[[E:.*]] = memref.view
+    // CHECK: memref.load %[[E]]
+    // CHECK: graph.output 0
+    %e = tensor.empty() : tensor<i64>
+    %v = tensor.extract %e[] : tensor<i64>
+    %n = arith.index_cast %v : i64 to index
+    %o = tensor.empty(%n) : tensor<?xf32>
+    %y = graph.launch @k::@k() outs(%o : tensor<?xf32>) -> tensor<?xf32>
+    return %y : tensor<?xf32>
+  }
+}

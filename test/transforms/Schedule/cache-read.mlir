@@ -134,3 +134,28 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// Nothing is read where a loop inside has no iterations: neither does the copy
+// read the element that the first one would.
+// CHECK-LABEL: func.func @nothing
+// CHECK: memref.alloca() : memref<1xf32>
+// CHECK: te.block "C0_read"{{.*}} if #
+module attributes {transform.with_named_sequence} {
+  func.func @nothing(%a: tensor<0xf32>) -> tensor<4xf32> {
+    %0 = te.compute [4, 0, 7] spatial 1 reduce sum tag "C" {
+    ^bb0(%i: index, %k: index, %l: index):
+      %x = te.read %a[%k] : tensor<0xf32>
+      te.yield %x : f32
+    } : tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C0" in %root
+    %i, %k, %l = schedule.get_loops of %c
+    %f = schedule.fuse %k, %l
+    %copy = schedule.cache_read %c, 0 at %i
+    transform.yield
+  }
+}

@@ -296,9 +296,9 @@ module attributes {transform.with_named_sequence} {
     %t = memref.alloc() : memref<8x16xf32>
     affine.for %i = 0 to 8 {
       affine.for %j = 0 to 16 {
-        // expected-note @+1 {{here}}
         te.block "A" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%c, %t : memref<8x16xf32>, memref<8x16xf32>) do {
         ^bb0(%v: index, %w: index, %x: memref<8x16xf32>, %y: memref<8x16xf32>):
+          // expected-note @+1 {{here}}
           %0 = affine.load %x[%v, %w] : memref<8x16xf32>
           %1 = arith.negf %0 : f32
           affine.store %1, %y[%v, %w] : memref<8x16xf32>
@@ -322,7 +322,36 @@ module attributes {transform.with_named_sequence} {
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %x = schedule.get_block "C" in %root
-    // expected-error @+1 {{cannot compute 'C' in place: expected other users of what it writes behind its nest}}
+    // expected-error @+1 {{cannot compute 'C' in place: expected other uses of what it writes behind it and behind those of the buffer that it reads}}
+    schedule.compute_in_place %x, 0
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) what it writes goes to a function.
+module attributes {transform.with_named_sequence} {
+  func.func private @g(memref<8xf32>)
+
+  func.func @f(%a: memref<8xf32>, %c: memref<8xf32>) {
+    %t = memref.alloc() : memref<8xf32>
+    affine.for %i = 0 to 8 {
+      // expected-note @+1 {{in the kernel, here}}
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%t, %c : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %0 = affine.load %x[%v] : memref<8xf32>
+        affine.store %0, %y[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    // expected-note @+1 {{here}}
+    func.call @g(%c) : (memref<8xf32>) -> ()
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %x = schedule.get_block "C" in %root
+    // expected-error @+1 {{cannot compute 'C' in place: expected what it writes to be used by blocks only}}
     schedule.compute_in_place %x, 0
     transform.yield
   }

@@ -421,3 +421,39 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P2) A window that is declared as one box would wrap around.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<10xf32>, %b: memref<8xf32>) {
+    affine.for %i = 0 to 8 {
+      %t = memref.alloca() : memref<3xf32>
+      affine.for %j = 0 to 3 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "A" [false] affine_map<(i, j) -> (i + j)>(%i, %j) captures(%a, %t, %i : memref<10xf32>, memref<3xf32>, index) do {
+        ^bb0(%v: index, %x: memref<10xf32>, %y: memref<3xf32>, %base: index):
+          %0 = affine.load %x[%v] : memref<10xf32>
+          affine.store %0, %y[%v - %base] : memref<3xf32>
+          te.yield
+        }
+      }
+      // expected-note @+1 {{here}}
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<3xf32>, memref<8xf32>) reads [#te.region<0, (d0) -> (0), [3]>] writes [#te.region<1, (d0) -> (d0), [1]>] do {
+      ^bb0(%v: index, %x: memref<3xf32>, %y: memref<8xf32>):
+        %0 = affine.load %x[0] : memref<3xf32>
+        %1 = affine.load %x[2] : memref<3xf32>
+        %2 = arith.subf %0, %1 : f32
+        affine.store %2, %y[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    // expected-error @+1 {{cannot roll what 'A' writes: expected blocks that declare no box along the dimension that rolls}}
+    schedule.rolling_buffer %a
+    transform.yield
+  }
+}

@@ -223,3 +223,40 @@ func.func @rows(%a: memref<16x8xf32>, %c: memref<16xf32>) {
   } {te.kind = "threadIdx.x"}
   return
 }
+
+// A buffer per virtual thread: both are written in front of one barrier.
+// CHECK-LABEL: func.func @virtual
+// CHECK: %[[T0:.*]] = memref.alloca() : memref<8xf32, "shared">
+// CHECK: %[[T1:.*]] = memref.alloca() : memref<8xf32, "shared">
+// CHECK-NOT: "vthread"
+// CHECK: te.block "fill"{{.*}} captures(%arg0, %[[T0]] :
+// CHECK: te.block "fill"{{.*}} captures(%arg0, %[[T1]] :
+// CHECK: gpu.barrier
+// CHECK: te.block "use"{{.*}} captures(%[[T0]], %arg1 :
+// CHECK: te.block "use"{{.*}} captures(%[[T1]], %arg1 :
+// CHECK-NOT: gpu.barrier
+// CHECK: return
+func.func @virtual(%a: memref<2x8xf32>, %b: memref<2x8xf32>) {
+  affine.for %o = 0 to 1 {
+    affine.for %v = 0 to 2 {
+      %t = memref.alloca() : memref<8xf32, "shared">
+      affine.for %i = 0 to 8 {
+        te.block "fill" [false, false] affine_map<(v, i) -> (v, i)>(%v, %i) captures(%a, %t : memref<2x8xf32>, memref<8xf32, "shared">) do {
+        ^bb0(%w: index, %x: index, %y: memref<2x8xf32>, %z: memref<8xf32, "shared">):
+          %0 = affine.load %y[%w, %x] : memref<2x8xf32>
+          affine.store %0, %z[%x] : memref<8xf32, "shared">
+          te.yield
+        }
+      } {te.kind = "threadIdx.x"}
+      affine.for %i = 0 to 8 {
+        te.block "use" [false, false] affine_map<(v, i) -> (v, i)>(%v, %i) captures(%t, %b : memref<8xf32, "shared">, memref<2x8xf32>) do {
+        ^bb0(%w: index, %x: index, %y: memref<8xf32, "shared">, %z: memref<2x8xf32>):
+          %0 = affine.load %y[-%x + 7] : memref<8xf32, "shared">
+          affine.store %0, %z[%w, %x] : memref<2x8xf32>
+          te.yield
+        }
+      } {te.kind = "threadIdx.x"}
+    } {te.kind = "vthread"}
+  } {te.kind = "blockIdx.x"}
+  return
+}

@@ -17,8 +17,7 @@ struct Interval {
 
 /// Splits `expr` into its value at the first inner iteration and its extent.
 static FailureOr<Interval> getInterval(AffineExpr expr,
-                                       ArrayRef<Value> operands, Loop loop,
-                                       bool &isEmpty) {
+                                       ArrayRef<Value> operands, Loop loop) {
   MLIRContext *context = expr.getContext();
   Interval interval{expr, 1};
   for (auto [i, operand] : llvm::enumerate(operands)) {
@@ -33,7 +32,6 @@ static FailureOr<Interval> getInterval(AffineExpr expr,
         simplifyAffineExpr(expr.replace(d, d + 1) - expr, operands.size(), 0));
     if (!step)
       return failure();
-    isEmpty |= *trips < 1;
     int64_t reach = step.getValue() * std::max<int64_t>(*trips - 1, 0);
     interval.size += std::abs(reach);
     interval.base = interval.base.replace(
@@ -89,6 +87,13 @@ AffineMap RegionFinder::overAllOperands(const Access &access) {
   return access.map.replaceDimsAndSymbols(dims, {}, region.operands.size(), 0);
 }
 
+/// Whether a loop inside of `loop` may keep `block` from running at all.
+static bool mayBeSkipped(te::BlockOp block, Loop loop) {
+  return llvm::any_of(getLoops(block), [&](Loop inner) {
+    return loop->isProperAncestor(inner) && getTripCount(inner).value_or(0) < 1;
+  });
+}
+
 LogicalResult RegionFinder::add(const Access &access) {
   if (!access.map)
     return failure();
@@ -96,7 +101,7 @@ LogicalResult RegionFinder::add(const Access &access) {
   bool isFirst = intervals.empty();
   for (auto [i, expr] : llvm::enumerate(map.getResults())) {
     auto interval = getInterval(resolveDivisions(expr, region.operands),
-                                region.operands, loop, region.mayExceed);
+                                region.operands, loop);
     if (failed(interval))
       return failure();
     if (!access.sizes.empty())
@@ -107,7 +112,8 @@ LogicalResult RegionFinder::add(const Access &access) {
       return failure();
   }
   te::BlockOp block = access.block;
-  region.mayExceed |= access.isGuarded || block.getPredicate().has_value();
+  region.mayExceed |= access.isGuarded || block.getPredicate().has_value() ||
+                      mayBeSkipped(block, loop);
   return success();
 }
 

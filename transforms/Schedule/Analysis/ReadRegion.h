@@ -15,7 +15,8 @@ struct ReadRegion {
   llvm::SmallVector<int64_t> size;
   /// Blocks that read, with the index of the capture.
   llvm::SmallVector<std::pair<te::BlockOp, unsigned>> readers;
-  /// Whether the box may reach outside of the buffer: some read is guarded.
+  /// Whether the box may reach outside of the buffer: some read is guarded, or
+  /// in a loop that may have no iterations.
   bool mayExceed = false;
 };
 

@@ -6,6 +6,7 @@
 #include "mlir/IR/Dominance.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/Primitives/DeclaredRegions.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -77,9 +78,8 @@ void rewriteSubscripts(Operation *access, AffineMap map, ValueRange values) {
   access->erase();
 }
 
-SmallVector<unsigned> setCapture(te::BlockOp block, unsigned index,
-                                 Value buffer, AffineMap map,
-                                 ValueRange values) {
+void setCapture(te::BlockOp block, unsigned index, Value buffer, AffineMap map,
+                ValueRange values) {
   setCapture(block, index, buffer);
   SmallVector<unsigned> captures = llvm::map_to_vector(
       values, [&](Value value) { return addCapture(block, value); });
@@ -92,7 +92,7 @@ SmallVector<unsigned> setCapture(te::BlockOp block, unsigned index,
     for (Operation *user : llvm::make_early_inc_range(argument.getUsers()))
       rewriteSubscripts(user, map, arguments);
   }
-  return captures;
+  mapRegions(block, index, map, captures);
 }
 
 void eraseCapture(te::BlockOp block, unsigned index) {

@@ -17,11 +17,11 @@ unsigned addCapture(te::BlockOp block, mlir::Value value);
 void setCapture(te::BlockOp block, unsigned index, mlir::Value value);
 
 /// Capture `index` becomes `buffer`. Subscripts of its accesses, all affine,
-/// become `map` of what they are (the first dims) and of `values` (the others),
-/// which the block captures too, at the indices that are returned.
-llvm::SmallVector<unsigned> setCapture(te::BlockOp block, unsigned index,
-                                       mlir::Value buffer, mlir::AffineMap map,
-                                       mlir::ValueRange values);
+/// and of what the block declares of it (canMapRegions), become `map` of what
+/// they are (the first dims) and of `values` (the others), which the block
+/// captures too.
+void setCapture(te::BlockOp block, unsigned index, mlir::Value buffer,
+                mlir::AffineMap map, mlir::ValueRange values);
 
 /// Replaces an affine load, store or prefetch by one at `map` of its subscripts
 /// (the first dims) and of `values` (the others). Leaves others alone.

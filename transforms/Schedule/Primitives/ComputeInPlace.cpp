@@ -22,6 +22,7 @@ struct Request : BlockRequest {
   DiagnosedSilenceableFailure checkBuffer(int64_t index);
   DiagnosedSilenceableFailure checkReads();
   DiagnosedSilenceableFailure checkTarget();
+  DiagnosedSilenceableFailure checkTargetUser(Operation *user);
   DiagnosedSilenceableFailure checkOrder(te::BlockOp user);
 
   ElementBlock element; // its buffer is the one that stays
@@ -82,17 +83,42 @@ DiagnosedSilenceableFailure Request::checkReads() {
   return DiagnosedSilenceableFailure::success();
 }
 
+/// Accesses of `from` by `user`, as if they were of `to`.
+static SmallVector<Access> getAccessesAs(te::BlockOp user, Value from,
+                                         Value to) {
+  SmallVector<Access> accesses = getAccesses(user);
+  llvm::erase_if(accesses, [&](const Access &a) { return a.buffer != from; });
+  for (Access &access : accesses)
+    access.buffer = to;
+  return accesses;
+}
+
+/// (P3) of another user of what the block writes: it comes behind the block and
+/// all that uses the other buffer.
+DiagnosedSilenceableFailure Request::checkTargetUser(Operation *user) {
+  if (user == block || isa<memref::DimOp, memref::DeallocOp>(user))
+    return DiagnosedSilenceableFailure::success();
+  auto other = dyn_cast<te::BlockOp>(user);
+  if (!other)
+    return refuse("expected what it writes to be used by blocks only", user);
+  SmallVector<Access> sources =
+      getAccessesAs(other, element.buffer, element.buffer);
+  SmallVector<Access> sinks =
+      getAccessesAs(block, element.buffer, element.buffer);
+  for (te::BlockOp earlier : users)
+    llvm::append_range(sinks, getAccessesAs(earlier, buffer, element.buffer));
+  if (auto found = findDependence(sources, sinks, /*numFixed=*/0))
+    return refuse("expected other uses of what it writes behind it and behind "
+                  "those of the buffer that it reads",
+                  found->source->op);
+  return DiagnosedSilenceableFailure::success();
+}
+
 /// (P3)
 DiagnosedSilenceableFailure Request::checkTarget() {
-  Operation *nest = getTopLevelNest(block);
-  for (Operation *user : element.buffer.getUsers()) {
-    Operation *other = getTopLevelNest(user);
-    if (user != block && !isa<memref::DimOp>(user) &&
-        (other->getBlock() != nest->getBlock() ||
-         !nest->isBeforeInBlock(other)))
-      return refuse("expected other users of what it writes behind its nest",
-                    user);
-  }
+  for (Operation *user : element.buffer.getUsers())
+    if (auto d = checkTargetUser(user); !d.succeeded())
+      return d;
   for (te::BlockOp user : users)
     if (!isAvailable(element.buffer, getTopLevelNest(user)))
       return refuse("expected what it writes to be available at other users of "
@@ -105,12 +131,8 @@ DiagnosedSilenceableFailure Request::checkTarget() {
 
 /// (P4)
 DiagnosedSilenceableFailure Request::checkOrder(te::BlockOp user) {
-  SmallVector<Access> stores, others = getAccesses(user);
-  for (Access &access : getAccesses(block))
-    if (access.isWrite)
-      stores.push_back(access);
-  stores.front().buffer = buffer;
-  llvm::erase_if(others, [&](const Access &a) { return a.buffer != buffer; });
+  SmallVector<Access> stores = getAccessesAs(block, element.buffer, buffer);
+  SmallVector<Access> others = getAccessesAs(user, buffer, buffer);
   if (auto found = findDependence(stores, others, /*numFixed=*/0))
     return schedule::refuse(block, action, *found);
   return DiagnosedSilenceableFailure::success();

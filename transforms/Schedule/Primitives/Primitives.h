@@ -212,8 +212,9 @@ cacheRead(mlir::RewriterBase &rewriter, te::BlockOp block, int64_t index,
 /// one buffer, without a condition, at its axes; (P2) there is such a buffer;
 /// the kernel allocates it, of the type of the one that is written, and only
 /// blocks use it, this one at the axes that it stores at; (P3) the block writes
-/// all of its buffer, which others use behind its nest only, and which is
-/// available where the other one is used; (P4) nothing uses an element of the
+/// all of its buffer, which is available where the other one is used; other
+/// blocks use an element of it behind this one and behind all uses of the same
+/// element of the other buffer; (P4) nothing uses an element of the
 /// other buffer behind the block's store of that element.
 mlir::DiagnosedSilenceableFailure
 computeInPlace(mlir::RewriterBase &rewriter, te::BlockOp block, int64_t index);

@@ -61,35 +61,6 @@ static void keepSizes(te::BlockOp block, unsigned index) {
   }
 }
 
-static te::RegionAttr shiftRegion(te::RegionAttr region,
-                                  ArrayRef<unsigned> bases) {
-  AffineMap offsets = region.getOffsets();
-  unsigned numSymbols = offsets.getNumSymbols();
-  SmallVector<AffineExpr> shifted;
-  for (auto [offset, base] : llvm::zip_equal(offsets.getResults(), bases)) {
-    shifted.push_back(offset - getAffineSymbolExpr(base, region.getContext()));
-    numSymbols = std::max(numSymbols, base + 1);
-  }
-  return te::RegionAttr::get(region.getContext(), region.getCapture(),
-                             AffineMap::get(offsets.getNumDims(), numSymbols,
-                                            shifted, region.getContext()),
-                             region.getSizes());
-}
-
-/// Subtracts the captures `bases` from the offsets of regions of capture
-/// `index`.
-static ArrayAttr shiftRegions(ArrayAttr regions, unsigned index,
-                              ArrayRef<unsigned> bases) {
-  return ArrayAttr::get(
-      regions.getContext(),
-      llvm::map_to_vector(regions.getAsRange<te::RegionAttr>(),
-                          [&](te::RegionAttr region) -> Attribute {
-                            return region.getCapture() == index
-                                       ? shiftRegion(region, bases)
-                                       : region;
-                          }));
-}
-
 void redirect(te::BlockOp block, unsigned index, Value buffer,
               ValueRange bases) {
   keepSizes(block, index);
@@ -98,13 +69,8 @@ void redirect(te::BlockOp block, unsigned index, Value buffer,
   for (unsigned d = 0; d < rank; ++d)
     shifted.push_back(getAffineDimExpr(d, block.getContext()) -
                       getAffineDimExpr(rank + d, block.getContext()));
-  SmallVector<unsigned> captures = setCapture(
-      block, index, buffer,
-      AffineMap::get(2 * rank, 0, shifted, block.getContext()), bases);
-  if (block.hasRegions()) {
-    block.setReadsAttr(shiftRegions(*block.getReads(), index, captures));
-    block.setWritesAttr(shiftRegions(*block.getWrites(), index, captures));
-  }
+  setCapture(block, index, buffer,
+             AffineMap::get(2 * rank, 0, shifted, block.getContext()), bases);
 }
 
 void guardRegion(te::BlockOp block, Value buffer, unsigned rank) {

@@ -1,8 +1,8 @@
 #include "transforms/Schedule/Analysis/Coverage.h"
 #include "transforms/Schedule/Analysis/Order.h"
-#include "transforms/Schedule/Analysis/ReadRegion.h"
 #include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Primitives/Captures.h"
+#include "transforms/Schedule/Primitives/LoopRanges.h"
 #include "transforms/Schedule/Primitives/Preconditions.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 
@@ -11,14 +11,6 @@ using namespace mlir;
 namespace tvm::schedule {
 
 namespace {
-/// Values that an axis takes in one iteration of the loop: from `base` on,
-/// which is over `operands`.
-struct Range {
-  AffineExpr base;
-  SmallVector<Value> operands;
-  int64_t size;
-};
-
 /// A request. The block is built at its new place, and there looked at; it
 /// only goes there if all is well.
 struct Request : BlockRequest {
@@ -34,16 +26,15 @@ struct Request : BlockRequest {
   DiagnosedSilenceableFailure checkBetween();
   DiagnosedSilenceableFailure checkMoved(te::BlockOp moved);
   DiagnosedSilenceableFailure checkParallel(te::BlockOp moved);
-  void addRange(const Access &access, const ReadRegion &region);
   te::BlockOp build(RewriterBase &rewriter);
   void guard(te::BlockOp moved, unsigned i, Value variable);
   void move(RewriterBase &rewriter, te::BlockOp moved);
 
   Loop loop;
   CommonPlace place = {};
-  SmallVector<Loop> nest;                   // the block's own loops
-  SmallVector<std::optional<Range>> ranges; // of them
-  SmallVector<Access> accesses;             // of the block, as it is
+  SmallVector<Loop> nest;                       // the block's own loops
+  SmallVector<std::optional<LoopRange>> ranges; // of them
+  SmallVector<Access> accesses;                 // of the block, as it is
 };
 } // namespace
 
@@ -108,53 +99,21 @@ DiagnosedSilenceableFailure Request::checkNest() {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// Loops of the block whose variable is, but for a constant, a subscript of
-/// `access` run over what `region` has there.
-void Request::addRange(const Access &access, const ReadRegion &region) {
-  unsigned numDims = access.operands.size();
-  for (auto [d, expr] : llvm::enumerate(access.map.getResults()))
-    for (auto [i, own] : llvm::enumerate(nest)) {
-      const auto *position = llvm::find(access.operands, own.getInductionVar());
-      if (ranges[i] || position == access.operands.end() ||
-          !bindsAxis(block, own.getInductionVar(), /*reduction=*/false))
-        continue;
-      auto offset = dyn_cast<AffineConstantExpr>(simplifyAffineExpr(
-          expr - getAffineDimExpr(position - access.operands.begin(),
-                                  block.getContext()),
-          numDims, 0));
-      if (offset)
-        ranges[i] = Range{region.base[d] - offset.getValue(), region.operands,
-                          region.size[d]};
-    }
-}
-
 /// (P3)
 DiagnosedSilenceableFailure Request::findRanges() {
   ranges.resize(nest.size());
   bool isFound = false;
   for (const Access &access : accesses) {
-    if (access.isWrite)
-      continue;
-    bool isWritten = false;
-    for (const Access &other : getMemoryUse(loop).accesses)
-      isWritten |= other.isWrite && other.buffer == access.buffer;
-    if (!isWritten || !access.map)
+    if (access.isWrite || !access.map || !isWrittenIn(loop, access.buffer))
       continue;
     ReadRegion region;
     if (auto d = getWrittenRegion(loop, access.buffer, region); !d.succeeded())
       return d;
-    for (auto [i, operand] : llvm::enumerate(region.operands)) {
-      Value value = operand;
-      if (value != loop.getInductionVar() &&
-          loop.getRegion().isAncestor(value.getParentRegion()) &&
-          llvm::any_of(region.base, [i = i](AffineExpr expr) {
-            return expr.isFunctionOfDim(i);
-          }))
-        return refuse("expected a region that begins at values from outside "
-                      "of the loop's body",
-                      loop);
-    }
-    addRange(access, region);
+    if (beginsInside(loop, region))
+      return refuse("expected a region that begins at values from outside "
+                    "of the loop's body",
+                    loop);
+    addRanges(block, nest, access, region, ranges);
     isFound = true;
   }
   if (!isFound)

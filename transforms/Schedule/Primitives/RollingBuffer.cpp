@@ -4,6 +4,7 @@
 #include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Primitives/BufferVersions.h"
 #include "transforms/Schedule/Primitives/Captures.h"
+#include "transforms/Schedule/Primitives/DeclaredRegions.h"
 #include "transforms/Schedule/Primitives/Preconditions.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 #include "llvm/ADT/SetVector.h"
@@ -24,6 +25,8 @@ struct Request : BlockRequest {
   DiagnosedSilenceableFailure findStore();
   DiagnosedSilenceableFailure findDimension();
   DiagnosedSilenceableFailure checkInputs();
+  DiagnosedSilenceableFailure checkRegions();
+  AffineMap getPlaces();
   AffineExpr atNext(AffineExpr expr, int64_t shift);
   bool isInvariant(AffineExpr expr, int64_t shift);
   bool findStep(unsigned dimension);
@@ -228,6 +231,31 @@ void Request::guard() {
                  {loop.getInductionVar(), variables[*rolling]});
 }
 
+/// Where elements lie: around, from a base on that is the last dim.
+AffineMap Request::getPlaces() {
+  int64_t rank = buffer.getType().getRank();
+  SmallVector<AffineExpr> places;
+  for (int64_t d = 0; d < rank; ++d)
+    places.push_back(getAffineDimExpr(d, block.getContext()));
+  AffineExpr &rolled = places[*rolling];
+  rolled = (rolled + getAffineDimExpr(rank, block.getContext())) %
+           buffer.getType().getDimSize(*rolling);
+  return AffineMap::get(rank + 1, 0, places, block.getContext());
+}
+
+/// (P2) of blocks that declare what they access.
+DiagnosedSilenceableFailure Request::checkRegions() {
+  for (OpOperand &use : buffer->getUses()) {
+    auto user = cast<te::BlockOp>(use.getOwner());
+    if (!canMapRegions(user, use.getOperandNumber() - user.getIters().size(),
+                       getPlaces()))
+      return refuse("expected blocks that declare no box along the dimension "
+                    "that rolls",
+                    user);
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
 DiagnosedSilenceableFailure Request::check() {
   if (auto d = findBuffer(); !d.succeeded())
     return d;
@@ -237,6 +265,8 @@ DiagnosedSilenceableFailure Request::check() {
     return d;
   if (auto d = findDimension(); !d.succeeded())
     return d;
+  if (auto d = checkRegions(); !d.succeeded())
+    return d;
   return checkInputs();
 }
 
@@ -245,21 +275,13 @@ void Request::roll(RewriterBase &rewriter) {
   replaceSizes(rewriter, buffer);
   Value base = buildBase(rewriter);
   guard();
-  int64_t rank = buffer.getType().getRank();
-  SmallVector<AffineExpr> subscripts;
-  for (int64_t d = 0; d < rank; ++d)
-    subscripts.push_back(rewriter.getAffineDimExpr(d));
-  AffineExpr &rolled = subscripts[*rolling];
-  rolled = (rolled + rewriter.getAffineDimExpr(rank)) %
-           buffer.getType().getDimSize(*rolling);
-  auto around = AffineMap::get(rank + 1, 0, subscripts, rewriter.getContext());
   buffer->moveBefore(loop);
   for (Operation *user :
        llvm::SetVector<Operation *>(buffer->user_begin(), buffer->user_end())) {
     auto use = cast<te::BlockOp>(user);
     for (unsigned i = 0; i < use.getCaptures().size(); ++i)
       if (use.getCaptures()[i] == buffer.getResult())
-        setCapture(use, i, buffer, around, base);
+        setCapture(use, i, buffer, getPlaces(), base);
   }
 }
 

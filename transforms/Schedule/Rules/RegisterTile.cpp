@@ -47,7 +47,7 @@ static std::optional<int64_t> getExtent(te::BlockOp block, unsigned axis) {
   return loop ? getTripCount(loop) : std::nullopt;
 }
 
-static bool isTileable(const BlockAccesses &accesses) {
+bool isTileable(const BlockAccesses &accesses) {
   te::BlockOp block = accesses.block;
   if (!accesses.written || !block.hasReduction() || accesses.numSpatial == 0 ||
       accesses.loads.empty())
@@ -433,7 +433,8 @@ static FailureOr<TiledNest> tileNest(ScheduleBuilder &schedule,
 /// Schedules a nest of the consumer, perhaps one of several that `partition`
 /// made.
 static LogicalResult scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
-                                  Consumer consumer, const Tile &tile) {
+                                  Consumer consumer, const Tile &tile,
+                                  bool onThreads) {
   int64_t work = getWork(block).value_or(1 << 20);
   auto nest = tileNest(schedule, block, consumer, tile);
   if (failed(nest))
@@ -442,7 +443,8 @@ static LogicalResult scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
   computeProducersAt(schedule, nest->block, nest->outer, nest->axes);
   if (failed(scheduleTileBody(schedule, nest->block, nest->outer.back())))
     return failure();
-  parallelizeOuter(schedule, nest->outer, work);
+  if (onThreads)
+    parallelizeOuter(schedule, nest->outer, work);
   return success();
 }
 
@@ -530,7 +532,8 @@ LogicalResult scheduleRegisterTileIn(ScheduleBuilder &schedule,
 
 LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
                                    const BlockAccesses &accesses,
-                                   const MachineModel &machine) {
+                                   const MachineModel &machine,
+                                   bool onThreads) {
   te::BlockOp block = accesses.block;
   if (!isTileable(accesses) || getNestLoops(block).size() != block.getNumAxes())
     return failure();
@@ -545,7 +548,7 @@ LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
     return success(); // nests that share loops stay as they are
   for (te::BlockOp nest : consumers)
     if (failed(scheduleNest(schedule, block, {nest, consumer->isTransposed},
-                            tile)))
+                            tile, onThreads)))
       scheduleElementwise(schedule, nest);
   return success();
 }

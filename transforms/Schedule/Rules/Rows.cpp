@@ -5,9 +5,7 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Number of leading axes that all blocks share: spatial, of one extent, and
-/// read at themselves by every later block.
-static unsigned countRowAxes(ArrayRef<te::BlockOp> blocks) {
+unsigned countRowAxes(ArrayRef<te::BlockOp> blocks) {
   unsigned count = ~0u;
   for (te::BlockOp block : blocks) {
     unsigned spatial = llvm::count(block.getKinds(), false);
@@ -26,10 +24,7 @@ static unsigned countRowAxes(ArrayRef<te::BlockOp> blocks) {
   return count;
 }
 
-/// The number, among the buffers that `block` reads and does not write, of what
-/// `producer` writes.
-static std::optional<int64_t> findRead(te::BlockOp block,
-                                       te::BlockOp producer) {
+std::optional<int64_t> findRead(te::BlockOp block, te::BlockOp producer) {
   std::optional<unsigned> written = getWrittenCapture(producer);
   if (!written)
     return std::nullopt;
@@ -113,7 +108,7 @@ static void combineWhereComputed(ScheduleBuilder &schedule,
 }
 
 LogicalResult scheduleRows(ScheduleBuilder &schedule,
-                           ArrayRef<te::BlockOp> blocks) {
+                           ArrayRef<te::BlockOp> blocks, bool onThreads) {
   if (blocks.size() < 2)
     return failure();
   for (te::BlockOp block : blocks)
@@ -140,8 +135,9 @@ LogicalResult scheduleRows(ScheduleBuilder &schedule,
     if (rowLoop->isAncestor(block) &&
         getLoopKind(getNestLoops(block).back()) == LoopKind::Serial)
       vectorizeInnermost(schedule, block, getNestLoops(block));
-  parallelizeOuter(schedule, ArrayRef(getNestLoops(last)).take_front(rows),
-                   work);
+  if (onThreads)
+    parallelizeOuter(schedule, ArrayRef(getNestLoops(last)).take_front(rows),
+                     work);
   return success();
 }
 

@@ -61,7 +61,11 @@ std::optional<int64_t> getWork(te::BlockOp block);
 /// several blocks read has the layout of the first one's tiles then.
 mlir::LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
                                          const BlockAccesses &accesses,
-                                         const MachineModel &machine);
+                                         const MachineModel &machine,
+                                         bool onThreads = true);
+
+/// Whether scheduleRegisterTile is for the block.
+bool isTileable(const BlockAccesses &accesses);
 
 /// The same inside of a nest: in the own loops of `copy`, a block in it that
 /// copies what `block` computes. These and their producers are all it changes.
@@ -80,7 +84,23 @@ mlir::LogicalResult scheduleWinograd(ScheduleBuilder &schedule,
 /// Normalisations along rows: computes the nests of a function at the row loop
 /// of the last one. Fails where they do not share rows.
 mlir::LogicalResult scheduleRows(ScheduleBuilder &schedule,
-                                 llvm::ArrayRef<te::BlockOp> blocks);
+                                 llvm::ArrayRef<te::BlockOp> blocks,
+                                 bool onThreads = true);
+
+/// Number of leading axes that all blocks share: spatial, of one extent, not
+/// the last one of the last block.
+unsigned countRowAxes(llvm::ArrayRef<te::BlockOp> blocks);
+
+/// The number, among the buffers that `block` reads and does not write, of what
+/// `producer` writes.
+std::optional<int64_t> findRead(te::BlockOp block, te::BlockOp producer);
+
+/// A product, the softmax of its rows, and the product with that: everything in
+/// one loop over what they have in common (batches, heads), which runs on
+/// threads. Fails, having changed nothing, where the blocks are no such kernel.
+mlir::LogicalResult scheduleAttention(ScheduleBuilder &schedule,
+                                      llvm::ArrayRef<te::BlockOp> blocks,
+                                      const MachineModel &machine);
 
 /// Blocks that only copy elements to another order: tiles that are transposed
 /// in registers. Fails where the block is of another kind, or too small.

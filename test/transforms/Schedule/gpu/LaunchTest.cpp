@@ -260,6 +260,38 @@ TEST_F(LaunchTest, VirtualThreads) {
   });
 }
 
+// Rows that virtual threads fetch lie beside each other: one barrier for both.
+TEST_F(LaunchTest, SharedBuffersOfVirtualThreads) {
+  StringRef kernel = R"(
+    func.func @mirror(%a: tensor<4x8xf32>) -> tensor<4x8xf32> {
+      %0 = te.compute [4, 8] spatial 2 tag "C" {
+      ^bb0(%i: index, %j: index):
+        %x = te.read %a[%i, -%j + 7] : tensor<4x8xf32>
+        te.yield %x : f32
+      } : tensor<4x8xf32>
+      return %0 : tensor<4x8xf32>
+    })";
+  auto loops = lower(kernel);
+  auto launch = lower(kernel, R"(
+    %c = schedule.get_block "C0" in %root
+    %i, %j = schedule.get_loops of %c
+    %io, %iv = schedule.split %i by [0, 2]
+    %a = schedule.cache_read %c, 0 to "shared" at %iv
+    %a0, %a1, %ai, %aj = schedule.get_loops of %a
+    schedule.virtual_thread %iv
+    schedule.bind %io to "blockIdx.x"
+    schedule.bind %aj to "threadIdx.x"
+    schedule.bind %j to "threadIdx.x"
+  )");
+  EXPECT_EQ(countWrong(*loops, *launch), 0);
+  int numBarriers = 0;
+  launch->walk([&](gpu::BarrierOp) { ++numBarriers; });
+  EXPECT_EQ(numBarriers, 1);
+  launch->walk([](gpu::LaunchOp op) {
+    EXPECT_EQ(op.getNumWorkgroupAttributions(), 2u);
+  });
+}
+
 // Loops of 6 and of 4 threads, a thread's own memory, and the first thread
 // alone.
 TEST_F(LaunchTest, DifferentExtents) {

@@ -1,0 +1,59 @@
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate,schedule-apply)' | FileCheck %s
+
+// One loop over batches and heads, on threads: scores of a head in register
+// tiles, the softmax of its rows, the product in register tiles.
+// CHECK-LABEL: func.func @attention
+// CHECK: affine.for %[[I:.*]] = 0 to 40 {
+// CHECK: affine.for %{{.*}} = 0 to 2 {
+// CHECK: memref.alloca() : memref<1x1x4x16xf32>
+// CHECK: te.block "block0" {{.*}}[false, false, false, false, true]
+// CHECK: te.block "block1"
+// CHECK: affine.for %{{.*}} = 0 to 32 {
+// CHECK: te.block "block2" [false, false, false, true]
+// CHECK: te.block "block3"
+// CHECK: te.block "block4" [false, false, false, true]
+// CHECK: te.block "block6"
+// CHECK: memref.alloca() : memref<1x1x8x8xf32>
+// CHECK: te.block "block7" {{.*}}[false, false, false, false, true]
+// CHECK: te.block "block7_write"
+// CHECK: } {te.kind = "parallel"}
+// CHECK-NEXT: return
+func.func @attention(%q: tensor<4x10x32x8xf32>, %k: tensor<4x10x8x32xf32>, %v: tensor<4x10x32x8xf32>,
+                     %scale: tensor<1xf32>, %mask: tensor<4x1x1x32xf32>) -> tensor<4x10x32x8xf32> {
+  %0 = graph.matmul %q, %k : (tensor<4x10x32x8xf32>, tensor<4x10x8x32xf32>) -> tensor<4x10x32x32xf32>
+  %1 = graph.div %0, %scale : (tensor<4x10x32x32xf32>, tensor<1xf32>) -> tensor<4x10x32x32xf32>
+  %2 = graph.add %1, %mask : (tensor<4x10x32x32xf32>, tensor<4x1x1x32xf32>) -> tensor<4x10x32x32xf32>
+  %3 = graph.softmax %2 [3] : (tensor<4x10x32x32xf32>) -> tensor<4x10x32x32xf32>
+  %4 = graph.matmul %3, %v : (tensor<4x10x32x32xf32>, tensor<4x10x32x8xf32>) -> tensor<4x10x32x8xf32>
+  return %4 : tensor<4x10x32x8xf32>
+}
+
+// Tiles that do not divide are nests of their own, in the same loop.
+// CHECK-LABEL: func.func @awkward
+// CHECK: affine.for %{{.*}} = 0 to 40 {
+// CHECK: te.block "block0_1" [false, false, false, true]
+// CHECK: te.block "block0" [false, false, false, true]
+// CHECK: te.block "block1" [false, false, true]
+// CHECK: te.block "block6_1" [false, false, false, true]
+// CHECK: te.block "block6" [false, false, false, true]
+// CHECK: } {te.kind = "parallel"}
+// CHECK-NEXT: return
+func.func @awkward(%q: tensor<40x31x15xf32>, %k: tensor<40x15x17xf32>, %v: tensor<40x17x15xf32>, %scale: tensor<1xf32>) -> tensor<40x31x15xf32> {
+  %0 = graph.matmul %q, %k : (tensor<40x31x15xf32>, tensor<40x15x17xf32>) -> tensor<40x31x17xf32>
+  %1 = graph.mul %0, %scale : (tensor<40x31x17xf32>, tensor<1xf32>) -> tensor<40x31x17xf32>
+  %2 = graph.softmax %1 [2] : (tensor<40x31x17xf32>) -> tensor<40x31x17xf32>
+  %3 = graph.matmul %2, %v : (tensor<40x31x17xf32>, tensor<40x17x15xf32>) -> tensor<40x31x15xf32>
+  return %3 : tensor<40x31x15xf32>
+}
+
+// Nothing in common but rows: nests of their own.
+// CHECK-LABEL: func.func @single
+// CHECK-COUNT-3: affine.for {{.*}} {
+// CHECK: te.kind = "parallel"
+// CHECK: te.kind = "parallel"
+func.func @single(%q: tensor<256x64xf32>, %k: tensor<64x256xf32>, %v: tensor<256x64xf32>) -> tensor<256x64xf32> {
+  %0 = graph.matmul %q, %k : (tensor<256x64xf32>, tensor<64x256xf32>) -> tensor<256x256xf32>
+  %1 = graph.softmax %0 [1] : (tensor<256x256xf32>) -> tensor<256x256xf32>
+  %2 = graph.matmul %1, %v : (tensor<256x256xf32>, tensor<256x64xf32>) -> tensor<256x64xf32>
+  return %2 : tensor<256x64xf32>
+}

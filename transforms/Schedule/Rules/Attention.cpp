@@ -1,0 +1,87 @@
+#include "transforms/Schedule/Rules/Rules.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+namespace {
+/// softmax(x y) z, row by row.
+struct Attention {
+  te::BlockOp scores;            // x y
+  SmallVector<te::BlockOp> rows; // from the maximum of a row on
+  te::BlockOp product;
+  unsigned numBatchAxes; // in front of the rows', of all blocks
+};
+} // namespace
+
+static std::optional<Attention> match(ArrayRef<te::BlockOp> blocks) {
+  SmallVector<size_t> products;
+  for (auto [i, block] : llvm::enumerate(blocks))
+    if (isTileable(BlockAccesses(block)))
+      products.push_back(i);
+  if (products.size() != 2 || products.front() != 0)
+    return std::nullopt;
+  auto rows = blocks.slice(1, products.back() - 1);
+  // Scale and mask go with the scores.
+  rows =
+      rows.drop_until([](te::BlockOp block) { return block.hasReduction(); });
+  if (rows.size() < 2 || !findRead(rows.front(), *std::prev(rows.begin())))
+    return std::nullopt;
+  te::BlockOp last = rows.back();
+  if (last.hasReduction() || !findRead(blocks[products.back()], last))
+    return std::nullopt;
+  unsigned numRowAxes = countRowAxes(rows);
+  if (numRowAxes < 2)
+    return std::nullopt;
+  return Attention{blocks.front(), SmallVector<te::BlockOp>(rows),
+                   blocks[products.back()], numRowAxes - 1};
+}
+
+/// The first block inside of every nest of `list`.
+static SmallVector<te::BlockOp> getNests(Block &list) {
+  SmallVector<te::BlockOp> nests;
+  for (Operation &op : list) {
+    te::BlockOp first;
+    op.walk([&](te::BlockOp block) {
+      first = block;
+      return WalkResult::interrupt();
+    });
+    if (first)
+      nests.push_back(first);
+  }
+  return nests;
+}
+
+/// Puts all nests into the outer loops of the last one, as many as `depth`, as
+/// far as they share them.
+static void mergeNests(ScheduleBuilder &schedule, ArrayRef<te::BlockOp> nests,
+                       unsigned depth) {
+  te::BlockOp last = nests.back();
+  for (te::BlockOp nest : llvm::reverse(nests.drop_back()))
+    for (unsigned level = 0; level < depth; ++level)
+      if (failed(schedule.merge(getNestLoops(nest)[level],
+                                getNestLoops(last)[level])))
+        break;
+}
+
+LogicalResult scheduleAttention(ScheduleBuilder &schedule,
+                                ArrayRef<te::BlockOp> blocks,
+                                const MachineModel &machine) {
+  std::optional<Attention> attention = match(blocks);
+  if (!attention)
+    return failure();
+  unsigned depth = attention->numBatchAxes;
+  Block &list = *getNest(attention->product)->getBlock();
+  int64_t work = getWork(attention->product).value_or(1 << 20);
+  BlockAccesses scores(attention->scores), product(attention->product);
+  (void)scheduleRows(schedule, attention->rows, /*onThreads=*/false);
+  (void)scheduleRegisterTile(schedule, scores, machine, /*onThreads=*/false);
+  (void)scheduleRegisterTile(schedule, product, machine, /*onThreads=*/false);
+  mergeNests(schedule, getNests(list), depth);
+  for (te::BlockOp nest : getNests(list))
+    parallelizeOuter(schedule, ArrayRef(getNestLoops(nest)).take_front(depth),
+                     work);
+  return success();
+}
+
+} // namespace tvm::schedule
