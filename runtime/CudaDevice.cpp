@@ -97,6 +97,7 @@ Status CudaCode::load(const CudaDevice &device, const std::string &text,
   std::unique_ptr<CudaCode> loaded(new CudaCode(device));
   char log[4096] = "";
   int options[] = {kErrorLog, kErrorLogSize};
+  // A number, as CUDA takes it. NOLINTNEXTLINE(performance-no-int-to-ptr)
   void *values[] = {log, reinterpret_cast<void *>(sizeof log)};
   int result = device.driver->cuModuleLoadDataEx(&loaded->module, text.c_str(),
                                                  2, options, values);

@@ -43,6 +43,7 @@ tvm_status tvm_device_allocate(tvm_device *device, size_t bytes,
       [&]() -> Status {
         uint64_t allocated;
         TVM_RETURN_IF_FAILED(unwrap(device)->allocate(bytes, allocated));
+        // NOLINTNEXTLINE(performance-no-int-to-ptr)
         *memory = reinterpret_cast<void *>(allocated);
         return TVM_OK;
       },

@@ -80,8 +80,10 @@ static std::vector<int64_t> parametersSeen;
 static void add(const char *, const char *, const unsigned *sizes,
                 void **parameters) {
   auto get = [&](int i) { return *static_cast<int64_t *>(parameters[i]); };
+  // NOLINTBEGIN(performance-no-int-to-ptr): addresses of the device
   auto *a = reinterpret_cast<const float *>(get(1));
   auto *b = reinterpret_cast<float *>(get(14));
+  // NOLINTEND(performance-no-int-to-ptr)
   for (unsigned i = 0; i < sizes[3]; ++i)
     b[i] = a[i] + get(7);
   parametersSeen.clear();
@@ -155,6 +157,7 @@ TEST(DeviceCallsTest, Threads) {
   FakeCuda cuda;
   int before = cuda.countMemory();
   std::vector<std::thread> threads;
+  threads.reserve(4);
   for (int i = 0; i < 4; ++i)
     threads.emplace_back([] {
       DeviceRun run;

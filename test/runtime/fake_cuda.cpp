@@ -11,6 +11,8 @@
 #include <mutex>
 #include <string>
 
+// NOLINTBEGIN(performance-no-int-to-ptr, readability-identifier-naming): CUDA's
+
 namespace {
 struct Allocation {
   int number;
@@ -264,3 +266,5 @@ EXPORT int cuLaunchKernel(void *function, unsigned gridX, unsigned gridY,
     result = interpret(*interpreter, name, module->text, sizes, parameters);
   return result;
 }
+
+// NOLINTEND(performance-no-int-to-ptr, readability-identifier-naming)

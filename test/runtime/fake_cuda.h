@@ -5,6 +5,8 @@
 #ifndef TEST_RUNTIME_FAKE_CUDA_H
 #define TEST_RUNTIME_FAKE_CUDA_H
 
+/* NOLINTBEGIN(readability-identifier-naming): names as CUDA has them */
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -33,5 +35,7 @@ int fake_cuda_get_memory(unsigned long long *addresses,
 #ifdef __cplusplus
 }
 #endif
+
+/* NOLINTEND(readability-identifier-naming) */
 
 #endif /* TEST_RUNTIME_FAKE_CUDA_H */
