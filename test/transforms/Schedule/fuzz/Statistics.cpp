@@ -25,9 +25,9 @@ void Statistics::report(double seconds) const {
   llvm::outs() << cases << " cases (" << skipped << " not runnable), "
                << compiled << " compiled, " << bound << " bound to a GPU, "
                << launched << " launched with " << barriers << " barriers, "
-               << onDevice << " on a GPU, " << checked << " refusals checked, " << countLegal()
-               << " of them legal, " << failures << " failures, "
-               << llvm::format("%.1f s\n", seconds);
+               << onDevice << " on a GPU, " << checked << " refusals checked, "
+               << countLegal() << " of them legal, " << failures
+               << " failures, " << llvm::format("%.1f s\n", seconds);
 }
 
 uint64_t Statistics::countLegal() const {
