@@ -1,0 +1,130 @@
+#include "transforms/Schedule/Rules/Tiles.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+using Along = BlockAccesses::Along;
+
+static std::optional<int64_t> getExtent(te::BlockOp block, unsigned axis) {
+  auto dim = dyn_cast<AffineDimExpr>(block.getBindings().getResult(axis));
+  if (!dim)
+    return std::nullopt;
+  auto loop =
+      affine::getForInductionVarOwner(block.getIters()[dim.getPosition()]);
+  return loop ? getTripCount(loop) : std::nullopt;
+}
+
+bool isTileable(const BlockAccesses &accesses) {
+  te::BlockOp block = accesses.block;
+  if (!accesses.written || !block.hasReduction() || accesses.numSpatial == 0 ||
+      accesses.loads.empty())
+    return false;
+  unsigned last = accesses.numSpatial - 1;
+  bool isUsed = false;
+  for (const BlockAccesses::Load &load : accesses.loads) {
+    if (load.along[last] == Along::Other)
+      return false;
+    isUsed |= load.along[last] != Along::None;
+  }
+  return isUsed;
+}
+
+/// The largest divisor of `extent` that is at most `limit`; `limit` itself
+/// where the divisors are small.
+static int64_t chooseRows(int64_t extent, int64_t limit) {
+  limit = std::max<int64_t>(limit, 1);
+  if (extent <= limit)
+    return extent;
+  for (int64_t rows = limit; rows * 2 >= limit; --rows)
+    if (extent % rows == 0)
+      return rows;
+  return limit;
+}
+
+/// Whether points along `axis` share vectors that some load reads.
+static bool isShared(const BlockAccesses &accesses, int axis) {
+  unsigned columns = accesses.numSpatial - 1;
+  return llvm::any_of(accesses.loads, [&](const auto &load) {
+    return load.along[axis] == Along::None &&
+           load.along[columns] != Along::None;
+  });
+}
+
+/// Rows share vectors: the last axis before `end` that some of them are
+/// independent of, or -1.
+static int findSharedAxis(const BlockAccesses &accesses, int end) {
+  for (int axis = end - 1; axis >= 0; --axis)
+    if (getExtent(accesses.block, axis) != std::optional<int64_t>(1) &&
+        isShared(accesses, axis))
+      return axis;
+  return -1;
+}
+
+/// The axis of rows; the last one that has some where none is shared.
+static int chooseRowAxis(const BlockAccesses &accesses) {
+  int last = static_cast<int>(accesses.numSpatial) - 1;
+  int shared = findSharedAxis(accesses, last);
+  if (shared >= 0)
+    return shared;
+  for (int axis = last - 1; axis >= 0; --axis)
+    if (getExtent(accesses.block, axis) != std::optional<int64_t>(1))
+      return axis;
+  return -1;
+}
+
+/// Columns of so many vectors are one tile where nothing is gained by less.
+static constexpr int64_t kMostVectors = 8;
+
+/// Of one row alone: while one vector is added to an accumulator, and its sum
+/// is waited for, others are.
+static constexpr int64_t kVectorsOfOneRow = 4;
+
+/// Registers for operands of rows. AVX-512 multiplies by an element in memory;
+/// elsewhere one is loaded while others are in use.
+static int64_t getRowRegisters(const MachineModel &machine) {
+  return machine.vectorBits >= 512
+             ? 2
+             : std::max<int64_t>(machine.numRegisters / 8, 2);
+}
+
+Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine) {
+  auto type = cast<MemRefType>(accesses.written.getType());
+  int64_t lanes = machine.lanesFor(type.getElementType());
+  unsigned last = accesses.numSpatial - 1;
+  Tile tile;
+  std::optional<int64_t> columns = getExtent(accesses.block, last);
+  int64_t vectors = !columns || *columns >= 2 * lanes ? 2 : 1;
+  tile.lanes = lanes;
+  tile.columns = vectors * lanes;
+  if (columns && *columns < tile.columns)
+    tile.columns = std::max<int64_t>(*columns, 1);
+  tile.rowAxis = chooseRowAxis(accesses);
+  if (tile.rowAxis < 0) {
+    if (!columns || *columns >= kVectorsOfOneRow * lanes)
+      tile.columns = kVectorsOfOneRow * lanes;
+    return tile;
+  }
+  // Where rows share no vectors, a tile may as well hold all of short columns.
+  if (columns && *columns <= kMostVectors * lanes &&
+      !isShared(accesses, tile.rowAxis)) {
+    tile.columns = std::max<int64_t>(*columns, 1);
+    vectors = llvm::divideCeil(tile.columns, lanes);
+  }
+  // Accumulators leave registers for the columns' and the rows' operands.
+  int64_t limit =
+      (machine.numRegisters - vectors - getRowRegisters(machine)) / vectors;
+  limit = std::min<int64_t>(limit, 14);
+  std::optional<int64_t> rows = getExtent(accesses.block, tile.rowAxis);
+  tile.rows = rows ? chooseRows(*rows, limit) : std::min<int64_t>(limit, 8);
+  tile.outerRowAxis = findSharedAxis(accesses, tile.rowAxis);
+  if (tile.outerRowAxis < 0 || rows != tile.rows)
+    return tile;
+  // Short rows: several of them.
+  auto outerRows = getExtent(accesses.block, tile.outerRowAxis);
+  if (outerRows)
+    tile.outerRows = chooseRows(*outerRows, limit / tile.rows);
+  return tile;
+}
+
+} // namespace tvm::schedule

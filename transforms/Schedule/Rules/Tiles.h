@@ -1,0 +1,60 @@
+#ifndef TVM_TRANSFORMS_SCHEDULE_RULES_TILES_H
+#define TVM_TRANSFORMS_SCHEDULE_RULES_TILES_H
+
+#include "transforms/Schedule/Rules/Rules.h"
+
+namespace tvm::schedule {
+
+/// A tile of the result: rows along one or two axes, columns along the last.
+struct Tile {
+  int rowAxis = -1; // none
+  int64_t rows = 1;
+  int outerRowAxis = -1; // none; before the other
+  int64_t outerRows = 1;
+  int64_t columns = 1;
+  int64_t lanes = 1;
+
+  int64_t getSize(unsigned axis, unsigned last) const {
+    if (axis == last)
+      return columns;
+    if (static_cast<int>(axis) == rowAxis)
+      return rows;
+    return static_cast<int>(axis) == outerRowAxis ? outerRows : 1;
+  }
+};
+
+/// Whether the block is one that a register tile computes.
+bool isTileable(const BlockAccesses &accesses);
+
+/// As many rows and columns as the registers hold accumulators of.
+Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine);
+
+/// What uses the result, tile by tile. `isTransposed`: its last axis is that of
+/// the tile's rows.
+struct TileConsumer {
+  te::BlockOp block;
+  bool isTransposed = false;
+};
+
+/// The block that reads the result where it is the only one and element-wise,
+/// perhaps in another order; otherwise a new one that copies it. Its loops are
+/// those of `block` that are spatial.
+mlir::FailureOr<TileConsumer> getTileConsumer(ScheduleBuilder &schedule,
+                                              te::BlockOp block,
+                                              mlir::Value written,
+                                              const Tile &tile);
+
+/// What all rows of a tile of columns share is copied together, once for them.
+/// (Weights have a layout for it.)
+void packOperands(ScheduleBuilder &schedule, te::BlockOp block, Loop columnLoop,
+                  const Tile &tile);
+
+/// Weights of one column tile lie together: (…, n, …) -> (n div columns, …, n
+/// mod columns). Otherwise a tile's rows are far apart, in few sets of the
+/// cache, or its columns are.
+void packWeights(ScheduleBuilder &schedule, te::BlockOp block,
+                 const Tile &tile);
+
+} // namespace tvm::schedule
+
+#endif // TVM_TRANSFORMS_SCHEDULE_RULES_TILES_H
