@@ -50,9 +50,16 @@ func.func @line(%x: tensor<100000xf32>) -> tensor<100000xf32> {
   return %0 : tensor<100000xf32>
 }
 
-// What is larger than caches is stored around them.
+// What is larger than caches is stored around them, a line of four rows after
+// another.
 // CHECK-LABEL: func.func @large
+// CHECK: affine.for %{{.*}} = 0 to 1024 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 64 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 4 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 16 {
 // CHECK: } {te.kind = "vectorized", te.streams}
+// CHECK-NEXT: } {te.kind = "unrolled"}
+// CHECK: } {te.kind = "parallel"}
 func.func @large(%x: tensor<4096x1024xf32>) -> tensor<4096x1024xf32> {
   %0 = te.compute [4096, 1024] spatial 2 {
   ^bb0(%i: index, %j: index):
@@ -61,4 +68,20 @@ func.func @large(%x: tensor<4096x1024xf32>) -> tensor<4096x1024xf32> {
     te.yield %b : f32
   } : tensor<4096x1024xf32>
   return %0 : tensor<4096x1024xf32>
+}
+
+// Short rows follow each other.
+// CHECK-LABEL: func.func @short_rows
+// CHECK: affine.for %{{.*}} = 0 to 65536 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 64 {
+// CHECK: } {te.kind = "vectorized", te.streams}
+// CHECK-NEXT: } {te.kind = "parallel"}
+func.func @short_rows(%x: tensor<65536x64xf32>) -> tensor<65536x64xf32> {
+  %0 = te.compute [65536, 64] spatial 2 {
+  ^bb0(%i: index, %j: index):
+    %a = te.read %x[%i, %j] : tensor<65536x64xf32>
+    %b = arith.negf %a : f32
+    te.yield %b : f32
+  } : tensor<65536x64xf32>
+  return %0 : tensor<65536x64xf32>
 }

@@ -92,10 +92,49 @@ void vectorizeInnermost(ScheduleBuilder &schedule, te::BlockOp block,
     (void)schedule.vectorize(innermost);
 }
 
+/// Rows that are computed beside each other, so that memory is asked for
+/// several pages at a time, as memcpy does.
+static constexpr int64_t kStreams = 4;
+static constexpr int64_t kPageBytes = 4096, kLineBytes = 64;
+
+/// Schedules a nest whose result goes around the caches: a line of each of some
+/// rows after another. Fails, having changed nothing, where rows are short or
+/// few are left.
+static LogicalResult scheduleStreams(ScheduleBuilder &schedule,
+                                     te::BlockOp block, ArrayRef<Loop> loops) {
+  if (loops.size() < 2 || !writesMuch(block))
+    return failure();
+  Value written = block.getCaptures()[*getWrittenCapture(block)];
+  int64_t bytes =
+      cast<MemRefType>(written.getType()).getElementTypeBitWidth() / 8;
+  Loop row = loops[loops.size() - 2], column = loops.back();
+  auto rows = getTripCount(row), columns = getTripCount(column);
+  if (!rows || !columns || bytes == 0 || *rows % kStreams != 0 ||
+      *columns * bytes < kPageBytes || *columns * bytes % kLineBytes != 0)
+    return failure();
+  int64_t work = *getWork(block);
+  auto group = schedule.split(row, {0, kStreams});
+  auto line = schedule.split(column, {0, kLineBytes / bytes});
+  if (failed(group) || failed(line) ||
+      failed(schedule.reorder(
+          {group->front(), line->front(), group->back(), line->back()})))
+    return success(); // as far as it goes
+  (void)schedule.unroll(group->back());
+  if (succeeded(schedule.vectorize(line->back())))
+    (void)schedule.streamStores(line->back());
+  SmallVector<Loop> outer(loops.drop_back(2));
+  outer.push_back(group->front());
+  parallelizeOuter(schedule, outer, work);
+  return success();
+}
+
 static void scheduleElementwiseNest(ScheduleBuilder &schedule,
                                     te::BlockOp block) {
   SmallVector<Loop> loops = getOwnLoops(block);
   if (loops.empty())
+    return;
+  if (!isInParallel(loops.front()) &&
+      succeeded(scheduleStreams(schedule, block, loops)))
     return;
   // Unknown counts are taken for large ones.
   int64_t work = getWork(block).value_or(kMinParallelWork);
