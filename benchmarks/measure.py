@@ -60,15 +60,16 @@ def measure(
     settings: Settings,
     bare: Path | None = None,
     before: Callable[[], object] = lambda: None,
+    options: tuple[str, ...] = (),
 ) -> Measurement:
     """Inputs lie beside the models. ONNX Runtime's outputs are the reference:
     if ours differ there is no measurement, if OpenVINO's do it is left out.
 
     `bare` is another model of ours, timed in the same rounds; `before` is
-    called before each round.
+    called before each round. Both are compiled with `options`.
     """
-    compiled = _compile(model, scratch)
-    bare_artefact = _compile(bare, scratch).artefact if bare else None
+    compiled = _compile(model, scratch, options)
+    bare_artefact = _compile(bare, scratch, options).artefact if bare else None
     notes = _busy_notes(settings.patience)
     with ExitStack() as running:
 
@@ -100,9 +101,9 @@ def measure(
     return Measurement(compiled, times, starts, error, notes)
 
 
-def _compile(model: Path, scratch: Path) -> Compiled:
+def _compile(model: Path, scratch: Path, options: tuple[str, ...]) -> Compiled:
     try:
-        return compile_model(model, scratch / f"{model.stem}.so")
+        return compile_model(model, scratch / f"{model.stem}.so", *options)
     except (CompileError, FileNotFoundError) as refusal:
         text = str(refusal).splitlines()[0]
         raise MeasureError(f"compile: {text}") from refusal

@@ -132,7 +132,7 @@ def measure_kernel(
         if kernel.limit:
             rates.append(limits.measure(kernel.limit))
 
-    measured = measure(model, scratch, settings, bare, probe)
+    measured = measure(model, scratch, settings, bare, probe, kernel.options)
     for path in scratch.glob(f"{kernel.name}*"):
         path.unlink()
     return KernelRow(kernel, measured, max(rates) or None)

@@ -32,3 +32,4 @@ class Kernel:
     group: str = ""
     required: Threshold | None = None
     bare: Callable[[], onnx.ModelProto] | None = None  # timed beside it
+    options: tuple[str, ...] = ()  # of tvmc compile
