@@ -156,6 +156,8 @@ void addIndexing(NodeImporters &importers);
 void addResize(NodeImporters &importers);
 void addLosses(NodeImporters &importers);
 void addAttention(NodeImporters &importers);
+void addRotaryEmbedding(NodeImporters &importers);
+void addQuantization(NodeImporters &importers);
 
 /// Element type of an ONNX tensor, null where it is not supported.
 mlir::Type getElementType(int32_t onnxType, mlir::MLIRContext *context);

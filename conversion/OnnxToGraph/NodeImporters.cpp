@@ -38,6 +38,8 @@ const NodeImporters &NodeImporters::all() {
     addResize(result);
     addLosses(result);
     addAttention(result);
+    addRotaryEmbedding(result);
+    addQuantization(result);
     return result;
   }();
   return importers;
