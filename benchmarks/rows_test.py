@@ -60,11 +60,11 @@ def test_models_are_judged_together() -> None:
 
 def test_kernel_row_of_flops() -> None:
     # C2 has 0.231 GFLOP, so 2 ms are 115.6 GFLOP/s.
-    row = kernel_row("C2", 144.5, tvm=2.0, ort=1.0, openvino=3.0)
+    row = kernel_row("C2_direct", 144.5, tvm=2.0, ort=1.0, openvino=3.0)
     text = line(one_node.COLUMNS, row)
     assert "  0.50  115.6 GFLOP/s   144.5 fma     80%" in text
     assert text.endswith("fma ≥ 90%: not met")
-    assert kernel_row("C2", 128.0, tvm=2.0, ort=1.0).met
+    assert kernel_row("C2_direct", 128.0, tvm=2.0, ort=1.0).met
 
 
 def test_kernel_row_of_bytes() -> None:
@@ -104,7 +104,7 @@ def test_markdown() -> None:
 
 
 def test_results_are_written(tmp_path: Path) -> None:
-    rows = [kernel_row("C2", 144.5, tvm=2.0, ort=1.0)]
+    rows = [kernel_row("C2_direct", 144.5, tvm=2.0, ort=1.0)]
     settings = Settings(1, 5, 3.0, 2.0)
     limits = {"fma": 144.5, "copy": 20.0}
     verdicts = one_node.verdicts(rows)

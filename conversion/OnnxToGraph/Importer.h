@@ -158,6 +158,7 @@ void addLosses(NodeImporters &importers);
 void addAttention(NodeImporters &importers);
 void addRotaryEmbedding(NodeImporters &importers);
 void addQuantization(NodeImporters &importers);
+void addCausalConvolution(NodeImporters &importers);
 
 /// Element type of an ONNX tensor, null where it is not supported.
 mlir::Type getElementType(int32_t onnxType, mlir::MLIRContext *context);

@@ -40,6 +40,7 @@ const NodeImporters &NodeImporters::all() {
     addAttention(result);
     addRotaryEmbedding(result);
     addQuantization(result);
+    addCausalConvolution(result);
     return result;
   }();
   return importers;
