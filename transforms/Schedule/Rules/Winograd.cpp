@@ -16,9 +16,14 @@ struct Stages {
 };
 } // namespace
 
+/// Whether `block` has one loop per axis.
+static bool isAsLowered(te::BlockOp block) {
+  return getLoops(block).size() == block.getNumAxes();
+}
+
 /// Whether `block` computes rows of a matrix product: which one, an axis says.
 static bool selectsRow(te::BlockOp block) {
-  if (block.hasReduction() || getLoops(block).size() != block.getNumAxes())
+  if (block.hasReduction() || !isAsLowered(block))
     return false;
   for (Value axis : block.getAxes())
     for (Operation *user : axis.getUsers())
@@ -46,17 +51,21 @@ static te::BlockOp getRowConsumer(te::BlockOp block) {
 }
 
 static std::optional<Stages> matchStages(te::BlockOp products) {
+  if (!products.hasReduction() || !isAsLowered(products))
+    return std::nullopt;
   Stages stages;
   stages.products = products;
-  if (!products.hasReduction() ||
-      getLoops(products).size() != products.getNumAxes() ||
-      !(stages.data = getRowProducer(products)) ||
-      !(stages.dataRows = getRowProducer(stages.data)) ||
-      !(stages.resultRows = getRowConsumer(products)) ||
-      !(stages.result = getRowConsumer(stages.resultRows)) ||
-      !(stages.reader = getOnlyConsumer(stages.result)) ||
-      stages.reader.hasReduction() ||
-      getLoops(stages.reader).size() != stages.reader.getNumAxes())
+  // Of no block, there is neither a producer nor a consumer.
+  auto next = [](te::BlockOp block, auto find) {
+    return block ? find(block) : te::BlockOp();
+  };
+  stages.data = next(products, getRowProducer);
+  stages.dataRows = next(stages.data, getRowProducer);
+  stages.resultRows = next(products, getRowConsumer);
+  stages.result = next(stages.resultRows, getRowConsumer);
+  stages.reader = next(stages.result, getOnlyConsumer);
+  if (!stages.dataRows || !stages.reader || stages.reader.hasReduction() ||
+      !isAsLowered(stages.reader))
     return std::nullopt;
   return stages;
 }
