@@ -81,11 +81,11 @@ static Status getDevice(CudaDevice *&device) {
   return CudaDevice::get(0, device);
 }
 
-static Status begin(const tvm_args *args) {
-  CudaDevice *device;
-  TVM_RETURN_IF_FAILED(getDevice(device));
-  DeviceMemory &memory = getMemory(*device);
-  memory.reset();
+/// Calls `copy` with the address on the device, the caller's memory and the
+/// bytes of each buffer that `args` lists.
+template <typename Copy>
+static Status copyBuffers(const tvm_args *args, DeviceMemory &memory,
+                          Copy copy) {
   Reader reader(args);
   int64_t length;
   const auto *operands = reader.list<tvm_device_operand>(length);
@@ -96,9 +96,20 @@ static Status begin(const tvm_args *args) {
     uint64_t mirror;
     int64_t bytes = count * operands[i].bytes;
     TVM_RETURN_IF_FAILED(memory.get(host, bytes, mirror));
-    TVM_RETURN_IF_FAILED(device->upload(mirror, host, bytes));
+    TVM_RETURN_IF_FAILED(copy(mirror, host, bytes));
   }
   return TVM_OK;
+}
+
+static Status begin(const tvm_args *args) {
+  CudaDevice *device;
+  TVM_RETURN_IF_FAILED(getDevice(device));
+  DeviceMemory &memory = getMemory(*device);
+  memory.reset();
+  return copyBuffers(args, memory,
+                     [&](uint64_t mirror, void *host, int64_t bytes) {
+                       return device->upload(mirror, host, bytes);
+                     });
 }
 
 static Status launch(const tvm_args *args) {
@@ -136,19 +147,10 @@ static Status end(const tvm_args *args) {
   CudaDevice *device;
   TVM_RETURN_IF_FAILED(getDevice(device));
   TVM_RETURN_IF_FAILED(device->synchronize());
-  Reader reader(args);
-  int64_t length;
-  const auto *operands = reader.list<tvm_device_operand>(length);
-  for (int64_t i = 0; i < length / TVM_DEVICE_OPERAND_FIELDS; ++i) {
-    const int64_t *sizes;
-    int64_t count;
-    void *host = reader.next(operands[i].rank, count, sizes);
-    uint64_t mirror;
-    int64_t bytes = count * operands[i].bytes;
-    TVM_RETURN_IF_FAILED(getMemory(*device).get(host, bytes, mirror));
-    TVM_RETURN_IF_FAILED(device->download(host, mirror, bytes));
-  }
-  return TVM_OK;
+  return copyBuffers(args, getMemory(*device),
+                     [&](uint64_t mirror, void *host, int64_t bytes) {
+                       return device->download(host, mirror, bytes);
+                     });
 }
 
 /// No exception leaves `function`.

@@ -19,6 +19,9 @@ enum Input { kQuery, kKey, kValue, kMask, kPastKey, kPastValue, kLengths };
 /// Dimensions of data: [batch, heads, sequence, size of a head].
 enum Dim { kBatch, kHeads, kSequence, kSize };
 
+/// A score that gets no share.
+constexpr double kNothing = -std::numeric_limits<double>::infinity();
+
 /// One node as products, a softmax, and what happens to scores between them.
 class AttentionExpansion {
 public:
@@ -142,7 +145,6 @@ Value AttentionExpansion::computeScores() {
 
 /// `scores` where the condition holds, otherwise they get no share.
 Value AttentionExpansion::maskWhere(Value condition, Value scores) {
-  constexpr double kNothing = -std::numeric_limits<double>::infinity();
   return e.create<WhereOp>(condition, scores, e.scalar(scores, kNothing));
 }
 
@@ -159,7 +161,6 @@ Value AttentionExpansion::addMask(Value scores) {
       length < total && length != 1) {
     SmallVector<int64_t> low(type.getRank(), 0), high = low;
     high.back() = total - length;
-    constexpr double kNothing = -std::numeric_limits<double>::infinity();
     Value rest = e.scalar(mask, isCondition ? 0 : kNothing);
     mask = e.create<PadOp>(mask, rest, low, high, PadMode::Constant);
   }

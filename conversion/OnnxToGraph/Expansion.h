@@ -2,6 +2,7 @@
 #define TVM_CONVERSION_ONNXTOGRAPH_EXPANSION_H
 
 #include "conversion/OnnxToGraph/Importer.h"
+#include "dialects/Graph/GraphReduction.h"
 #include "mlir/IR/TypeUtilities.h"
 
 namespace tvm::onnx_import {
@@ -19,6 +20,19 @@ public:
     auto op = node.create<Op>(std::forward<Args>(args)...);
     hasFailed = mlir::failed(op);
     return hasFailed ? mlir::Value() : (*op)->getResult(0);
+  }
+
+  /// All elements of `x`, combined.
+  mlir::Value reduceAll(mlir::Value x, graph::ReduceKind kind) {
+    if (hasFailed)
+      return {};
+    int64_t rank = mlir::cast<mlir::RankedTensorType>(x.getType()).getRank();
+    mlir::Builder builder(x.getContext());
+    return create<graph::ReduceOp>(
+        x, graph::ReduceKindAttr::get(x.getContext(), kind),
+        builder.getDenseI64ArrayAttr(
+            llvm::to_vector(llvm::seq<int64_t>(0, rank))),
+        mlir::UnitAttr());
   }
 
   /// A scalar of the type that the elements of `like` have.

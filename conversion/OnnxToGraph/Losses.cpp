@@ -41,16 +41,6 @@ static FailureOr<Loss> getLoss(Node &node) {
   return loss;
 }
 
-static Value reduceAll(Expansion &e, Value x, ReduceKind kind) {
-  if (!x)
-    return {};
-  int64_t rank = cast<RankedTensorType>(x.getType()).getRank();
-  auto axes = llvm::to_vector(llvm::seq<int64_t>(0, rank));
-  MLIRContext *context = x.getContext();
-  return e.create<ReduceOp>(x, ReduceKindAttr::get(context, kind),
-                            DenseI64ArrayAttr::get(context, axes), UnitAttr());
-}
-
 static Value computeLoss(Expansion &e, const Loss &loss) {
   Value classes = loss.target, isIgnored;
   if (loss.ignored) {
@@ -75,11 +65,11 @@ static Value computeLoss(Expansion &e, const Loss &loss) {
   if (loss.reduction == "none")
     return losses;
   if (loss.reduction == "mean" && !weights)
-    return reduceAll(e, losses, ReduceKind::Mean);
-  Value sum = reduceAll(e, losses, ReduceKind::Sum);
+    return e.reduceAll(losses, ReduceKind::Mean);
+  Value sum = e.reduceAll(losses, ReduceKind::Sum);
   if (loss.reduction == "sum")
     return sum;
-  return e.create<DivOp>(sum, reduceAll(e, weights, ReduceKind::Sum));
+  return e.create<DivOp>(sum, e.reduceAll(weights, ReduceKind::Sum));
 }
 
 static LogicalResult importNegativeLogLikelihood(Node &node) {

@@ -1,8 +1,8 @@
 #include "conversion/OnnxToGraph/Expansion.h"
+#include "conversion/OnnxToGraph/ShapeHelpers.h"
 
 #include "dialects/Graph/GraphElementwise.h"
 #include "dialects/Graph/GraphMatMul.h"
-#include "dialects/Graph/GraphReduction.h"
 #include "dialects/Graph/GraphShape.h"
 
 using namespace mlir;
@@ -30,13 +30,12 @@ static FailureOr<Spread> getSpread(Node &node) {
                 node.getInt("block_size", 0)};
   int64_t rank = spread.data.getRank(), given = spread.axis;
   auto scale = node.inputType(1);
-  if (spread.axis < 0)
-    spread.axis += rank;
   if (scale.getRank() == 0)
     return spread;
-  if (spread.axis < 0 || spread.axis >= rank)
-    return node.error() << "expected an axis of " << rank << " dimensions, got "
-                        << given;
+  auto axis = requireAxis(node, given, rank);
+  if (failed(axis))
+    return failure();
+  spread.axis = *axis;
   if (spread.blockSize < 0 || (spread.blockSize > 0 && scale.getRank() != rank))
     return node.error() << "expected scales of " << rank
                         << " dimensions, one per block, got " << scale;
@@ -183,15 +182,9 @@ static LogicalResult importDynamicQuantize(Node &node) {
     return failure();
   Expansion e(node);
   MLIRContext *context = node.builder().getContext();
-  auto axes = DenseI64ArrayAttr::get(
-      context, llvm::to_vector(llvm::seq<int64_t>(0, typeOf(*x).getRank())));
-  auto reduce = [&](ReduceKind kind) {
-    return e.create<ReduceOp>(*x, ReduceKindAttr::get(context, kind), axes,
-                              UnitAttr());
-  };
   Value none = e.scalar(*x, 0), steps = e.scalar(*x, 255);
-  Value least = e.create<MinOp>(reduce(ReduceKind::Min), none);
-  Value most = e.create<MaxOp>(reduce(ReduceKind::Max), none);
+  Value least = e.create<MinOp>(e.reduceAll(*x, ReduceKind::Min), none);
+  Value most = e.create<MaxOp>(e.reduceAll(*x, ReduceKind::Max), none);
   Value scale = e.create<DivOp>(e.create<SubOp>(most, least), steps);
   Value zero =
       e.create<RoundOp>(e.create<DivOp>(e.create<SubOp>(none, least), scale));

@@ -1,4 +1,4 @@
-#include "conversion/OnnxToGraph/Importer.h"
+#include "conversion/OnnxToGraph/ShapeHelpers.h"
 
 #include "dialects/Graph/GraphElementwise.h"
 #include "dialects/Graph/GraphReduction.h"
@@ -11,20 +11,11 @@ namespace tvm::onnx_import {
 
 //===-- axes --------------------------------------------------------------===//
 
-static FailureOr<int64_t> normalizeAxis(Node &node, int64_t axis,
-                                        int64_t rank) {
-  int64_t positive = axis < 0 ? axis + rank : axis;
-  if (positive < 0 || positive >= rank)
-    return node.error() << "expected an axis of " << rank << " dimensions, got "
-                        << axis;
-  return positive;
-}
-
 static FailureOr<SmallVector<int64_t>>
 normalizeAxes(Node &node, ArrayRef<int64_t> axes, int64_t rank) {
   SmallVector<int64_t> result;
   for (int64_t axis : axes) {
-    auto positive = normalizeAxis(node, axis, rank);
+    auto positive = requireAxis(node, axis, rank);
     if (failed(positive))
       return failure();
     result.push_back(*positive);
@@ -113,7 +104,7 @@ template <typename Op> static LogicalResult importArgReduce(Node &node) {
   if (failed(x))
     return failure();
   auto axis =
-      normalizeAxis(node, node.getInt("axis", 0), node.inputType(0).getRank());
+      requireAxis(node, node.getInt("axis", 0), node.inputType(0).getRank());
   if (failed(axis))
     return failure();
   return node.replaceWith<Op>(
@@ -129,7 +120,7 @@ template <typename Op> static LogicalResult importSoftmax(Node &node) {
   if (failed(x))
     return failure();
   auto axis =
-      normalizeAxis(node, node.getInt("axis", -1), node.inputType(0).getRank());
+      requireAxis(node, node.getInt("axis", -1), node.inputType(0).getRank());
   if (failed(axis))
     return failure();
   return node.replaceWith<Op>(*x, node.builder().getDenseI64ArrayAttr(*axis));
@@ -166,7 +157,7 @@ template <ReduceKind kind> static LogicalResult importCumulate(Node &node) {
   if (constant->size() != 1)
     return node.error() << "expected one axis, got " << constant->size();
   auto normal =
-      normalizeAxis(node, constant->front(), node.inputType(0).getRank());
+      requireAxis(node, constant->front(), node.inputType(0).getRank());
   if (failed(normal))
     return failure();
   return node.replaceWith<CumulateOp>(*x, kindAttr(node, kind),
@@ -216,7 +207,7 @@ static LogicalResult importLpNormalization(Node &node) {
   if (p != 1 && p != 2)
     return node.error() << "expected p of 1 or 2, got " << p;
   auto axis =
-      normalizeAxis(node, node.getInt("axis", -1), node.inputType(0).getRank());
+      requireAxis(node, node.getInt("axis", -1), node.inputType(0).getRank());
   if (failed(axis))
     return failure();
   auto norm = createReduce(node, *x, p == 1 ? ReduceKind::L1 : ReduceKind::L2,

@@ -3,6 +3,7 @@
 #include "conversion/OnnxToGraph/ShapeHelpers.h"
 
 #include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/SymbolicOps.h"
 
 using namespace mlir;
 using namespace tvm::graph;
@@ -10,6 +11,13 @@ using namespace tvm::graph;
 namespace tvm::onnx_import {
 
 //===-- helpers -----------------------------------------------------------===//
+
+FailureOr<int64_t> requireAxis(Node &node, int64_t axis, int64_t rank) {
+  if (auto normal = normalizeAxis(std::nullopt, axis, rank))
+    return *normal;
+  return node.error() << "expected an axis of " << rank << " dimensions, got "
+                      << axis;
+}
 
 RankedTensorType getStaticOutput(Node &node, int i) {
   RankedTensorType type = node.declaredOutputType(i);

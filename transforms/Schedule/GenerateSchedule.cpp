@@ -26,12 +26,6 @@ static SmallVector<te::BlockOp> getSimpleBlocks(Block *nests) {
   return blocks;
 }
 
-static bool hasMarkedLoop(te::BlockOp block) {
-  return llvm::any_of(getLoops(block), [](Loop loop) {
-    return getLoopKind(loop) != LoopKind::Serial;
-  });
-}
-
 /// The lists of nests that `function` consists of: its body and each step of a
 /// scan.
 static SmallVector<Block *> getNestLists(func::FuncOp function) {

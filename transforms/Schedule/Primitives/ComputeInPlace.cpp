@@ -33,13 +33,8 @@ struct Request : BlockRequest {
 
 /// (P1)
 DiagnosedSilenceableFailure Request::checkBlock() {
-  if (auto d = matchElementBlock(block, action, element); !d.succeeded())
+  if (auto d = matchOrderedElementBlock(block, action, element); !d.succeeded())
     return d;
-  auto store = element.store;
-  auto axes =
-      getSubscriptAxes(block, store.getAffineMap(), store.getMapOperands());
-  if (!axes || axes->size() != block.getNumAxes() || !llvm::is_sorted(*axes))
-    return refuse("expected a store at the block's axes, in order", store);
   for (Loop loop : getLoops(block))
     if (getLoopKind(loop) != LoopKind::Serial)
       return refuse("expected serial loops around it", loop);

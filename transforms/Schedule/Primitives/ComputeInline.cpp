@@ -30,14 +30,7 @@ struct Request : BlockRequest {
 
 /// (P1)
 DiagnosedSilenceableFailure Request::checkBlock() {
-  if (auto d = matchElementBlock(block, action, element); !d.succeeded())
-    return d;
-  auto store = element.store;
-  auto axes =
-      getSubscriptAxes(block, store.getAffineMap(), store.getMapOperands());
-  if (!axes || axes->size() != block.getNumAxes() || !llvm::is_sorted(*axes))
-    return refuse("expected a store at the block's axes, in order", store);
-  return DiagnosedSilenceableFailure::success();
+  return matchOrderedElementBlock(block, action, element);
 }
 
 /// (P2), (P3)

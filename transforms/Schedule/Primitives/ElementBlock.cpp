@@ -80,4 +80,18 @@ DiagnosedSilenceableFailure matchElementBlock(te::BlockOp block,
   return DiagnosedSilenceableFailure::success();
 }
 
+DiagnosedSilenceableFailure matchOrderedElementBlock(te::BlockOp block,
+                                                     const Twine &action,
+                                                     ElementBlock &element) {
+  if (auto d = matchElementBlock(block, action, element); !d.succeeded())
+    return d;
+  auto store = element.store;
+  auto axes =
+      getSubscriptAxes(block, store.getAffineMap(), store.getMapOperands());
+  if (!axes || axes->size() != block.getNumAxes() || !llvm::is_sorted(*axes))
+    return BlockRequest(block, action)
+        .refuse("expected a store at the block's axes, in order", store);
+  return DiagnosedSilenceableFailure::success();
+}
+
 } // namespace tvm::schedule

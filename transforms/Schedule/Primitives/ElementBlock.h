@@ -21,6 +21,11 @@ mlir::DiagnosedSilenceableFailure matchElementBlock(te::BlockOp block,
                                                     const llvm::Twine &action,
                                                     ElementBlock &element);
 
+/// The same, and the store is at the block's axes, in order.
+mlir::DiagnosedSilenceableFailure
+matchOrderedElementBlock(te::BlockOp block, const llvm::Twine &action,
+                         ElementBlock &element);
+
 /// Per subscript of an access of `block` the axis that it is; nothing where it
 /// is another expression, or an axis twice.
 std::optional<llvm::SmallVector<unsigned>>

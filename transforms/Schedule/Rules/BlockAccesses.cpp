@@ -51,20 +51,6 @@ bool isWeight(Value buffer) {
   return kernel && kernel.getArgAttr(argument.getArgNumber(), "graph.constant");
 }
 
-bool isOneSubscript(AffineMap map, ValueRange operands, Value axis) {
-  unsigned numUses = 0;
-  for (AffineExpr expr : map.getResults())
-    for (auto [i, operand] : llvm::enumerate(operands)) {
-      if (operand != axis)
-        continue;
-      if (expr == getAffineDimExpr(i, map.getContext()))
-        ++numUses;
-      else if (i >= map.getNumDims() || expr.isFunctionOfDim(i))
-        return false;
-    }
-  return numUses == 1;
-}
-
 std::optional<Subscript> findSubscript(AffineMap map, ValueRange operands,
                                        Value axis) {
   std::optional<Subscript> found;

@@ -74,13 +74,10 @@ static SmallVector<Loop> getOwnLoops(te::BlockOp block) {
   return own;
 }
 
-/// Whether threads run already what is in the loops around `loop`.
-static bool isInParallel(Loop loop) {
-  for (auto outer = loop->getParentOfType<Loop>(); outer;
-       outer = outer->getParentOfType<Loop>())
-    if (getLoopKind(outer) != LoopKind::Serial)
-      return true;
-  return false;
+bool hasMarkedLoop(Operation *op) {
+  return llvm::any_of(getLoops(op), [](Loop loop) {
+    return getLoopKind(loop) != LoopKind::Serial;
+  });
 }
 
 void vectorizeInnermost(ScheduleBuilder &schedule, te::BlockOp block,
@@ -133,7 +130,7 @@ static void scheduleElementwiseNest(ScheduleBuilder &schedule,
   SmallVector<Loop> loops = getOwnLoops(block);
   if (loops.empty())
     return;
-  if (!isInParallel(loops.front()) &&
+  if (!hasMarkedLoop(loops.front()) &&
       succeeded(scheduleStreams(schedule, block, loops)))
     return;
   // Unknown counts are taken for large ones.
@@ -144,7 +141,7 @@ static void scheduleElementwiseNest(ScheduleBuilder &schedule,
     (void)schedule.streamStores(loops.back());
   if (!spatial.empty() && spatial.back() == loops.back())
     spatial.pop_back();
-  if (!isInParallel(loops.front()))
+  if (!hasMarkedLoop(loops.front()))
     parallelizeOuter(schedule, spatial, work);
 }
 

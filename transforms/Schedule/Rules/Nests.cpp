@@ -4,6 +4,10 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
+bool isAsLowered(te::BlockOp block) {
+  return getNestLoops(block).size() == block.getNumAxes();
+}
+
 void peel(ScheduleBuilder &schedule, Loop loop, int64_t size,
           SmallVectorImpl<te::BlockOp> &blocks) {
   auto rest = schedule.loopPartition(loop, size);

@@ -34,10 +34,12 @@ static size_t countOwnAxes(te::BlockOp block, unsigned capture,
     auto load = dyn_cast<affine::AffineLoadOp>(user);
     if (!load)
       return 0;
-    for (size_t i = 0; i < count; ++i)
-      if (!isOneSubscript(load.getAffineMap(), load.getMapOperands(),
-                          block.getBody().getArgument(axes[i])))
+    for (size_t i = 0; i < count; ++i) {
+      auto subscript = findSubscript(load.getAffineMap(), load.getMapOperands(),
+                                     block.getBody().getArgument(axes[i]));
+      if (!subscript || subscript->offset != 0)
         count = i;
+    }
   }
   return count;
 }

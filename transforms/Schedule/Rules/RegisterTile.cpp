@@ -188,7 +188,7 @@ LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
                                    const MachineModel &machine,
                                    bool onThreads) {
   te::BlockOp block = accesses.block;
-  if (!isTileable(accesses) || getNestLoops(block).size() != block.getNumAxes())
+  if (!isTileable(accesses) || !isAsLowered(block))
     return failure();
   Tile tile = chooseTile(accesses, machine);
   packWeights(schedule, block, tile);

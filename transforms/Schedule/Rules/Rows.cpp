@@ -112,7 +112,7 @@ LogicalResult scheduleRows(ScheduleBuilder &schedule,
   if (blocks.size() < 2)
     return failure();
   for (te::BlockOp block : blocks)
-    if (getNestLoops(block).size() != block.getNumAxes())
+    if (!isAsLowered(block))
       return failure();
   unsigned rows = countRowAxes(blocks);
   if (rows == 0)

@@ -35,10 +35,6 @@ struct BlockAccesses {
 /// Whether `buffer` is an argument that callers pass a weight for.
 bool isWeight(mlir::Value buffer);
 
-/// Whether `axis` alone is one of the subscripts, and in no other.
-bool isOneSubscript(mlir::AffineMap map, mlir::ValueRange operands,
-                    mlir::Value axis);
-
 /// A subscript that is an axis and a constant.
 struct Subscript {
   unsigned dim; // of the buffer
@@ -131,6 +127,12 @@ mlir::LogicalResult distributeNests(ScheduleBuilder &schedule,
 /// Whether `op` holds a call: it may read and write any memory that it is
 /// given, so loops around it run in order.
 bool hasCall(mlir::Operation *op);
+
+/// Whether a loop around `op` is marked already: it runs on threads, say.
+bool hasMarkedLoop(mlir::Operation *op);
+
+/// Whether `block` still has one loop per axis in its nest.
+bool isAsLowered(te::BlockOp block);
 
 /// Marks the innermost of `loops`, all around `block`, as lanes, except where
 /// these would combine several values at once (argmax).

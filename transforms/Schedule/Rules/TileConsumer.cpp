@@ -89,8 +89,7 @@ FailureOr<TileConsumer> getTileConsumer(ScheduleBuilder &schedule,
       return failure();
     return TileConsumer{*copied};
   };
-  if (!reader || reader.hasReduction() ||
-      getNestLoops(reader).size() != reader.getNumAxes() ||
+  if (!reader || reader.hasReduction() || !isAsLowered(reader) ||
       !areNestsOfOneList(reader, block))
     return copy();
   BlockAccesses accesses(reader);

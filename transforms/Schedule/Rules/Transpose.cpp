@@ -82,7 +82,7 @@ static LogicalResult tile(ScheduleBuilder &schedule, te::BlockOp block,
 LogicalResult scheduleTranspose(ScheduleBuilder &schedule, te::BlockOp block,
                                 const MachineModel &machine) {
   std::optional<Copy> copy = matchCopy(block);
-  if (!copy || getNestLoops(block).size() != block.getNumAxes())
+  if (!copy || !isAsLowered(block))
     return failure();
   auto type = cast<MemRefType>(copy->store.buffer.getType());
   int64_t size = machine.lanesFor(type.getElementType());

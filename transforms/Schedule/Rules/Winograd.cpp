@@ -16,11 +16,6 @@ struct Stages {
 };
 } // namespace
 
-/// Whether `block` has one loop per axis.
-static bool isAsLowered(te::BlockOp block) {
-  return getLoops(block).size() == block.getNumAxes();
-}
-
 /// Whether `block` computes rows of a matrix product: which one, an axis says.
 static bool selectsRow(te::BlockOp block) {
   if (block.hasReduction() || !isAsLowered(block))
