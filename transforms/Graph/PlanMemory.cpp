@@ -1,5 +1,6 @@
 #include "transforms/Graph/PlanMemory.h"
 
+#include "dialects/Graph/ElementTypes.h"
 #include "dialects/Graph/GraphMemory.h"
 #include "dialects/Graph/GraphStructure.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -52,14 +53,12 @@ private:
 
 } // namespace
 
-/// NumPy's name of an element type that memory does not tell.
+/// The name of an element type that memory does not tell.
 static StringAttr getTypeName(Type type, Builder &builder) {
-  auto integer = dyn_cast<IntegerType>(cast<ShapedType>(type).getElementType());
-  if (integer && integer.getWidth() == 1)
-    return builder.getStringAttr("bool");
-  if (integer && integer.isUnsigned())
-    return builder.getStringAttr("uint" + Twine(integer.getWidth()));
-  return {};
+  Type element = cast<ShapedType>(type).getElementType();
+  if (getStorageElement(element) == element)
+    return {};
+  return builder.getStringAttr(getElementName(element));
 }
 
 void Planner::createFunction() {
