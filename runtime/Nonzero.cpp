@@ -2,6 +2,7 @@
 #include "runtime/LibraryCall.h"
 
 #include <algorithm>
+#include <cstring>
 #include <vector>
 
 namespace tvm::runtime {
@@ -13,11 +14,23 @@ static int64_t countTrue(const uint8_t *x, int64_t begin, int64_t end) {
   return std::count_if(x + begin, x + end, [](uint8_t e) { return e != 0; });
 }
 
+static constexpr int64_t kWord = sizeof(uint64_t);
+
+static bool isZeroWord(const uint8_t *x) {
+  uint64_t word;
+  memcpy(&word, x, sizeof(word));
+  return word == 0;
+}
+
 /// Columns `column` and following, for the elements of [begin, end).
 static void fillColumns(const uint8_t *x, int64_t begin, int64_t end,
                         const int64_t *sizes, int64_t rank, int64_t column,
                         int64_t *indices, int64_t count) {
   for (int64_t i = begin; i < end && column < count; ++i) {
+    if (i % kWord == 0 && i + kWord <= end && isZeroWord(x + i)) {
+      i += kWord - 1;
+      continue;
+    }
     if (!x[i])
       continue;
     int64_t rest = i;

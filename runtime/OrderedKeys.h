@@ -3,6 +3,7 @@
 #define RUNTIME_ORDEREDKEYS_H
 
 #include <cstdint>
+#include <cstring>
 #include <string_view>
 #include <type_traits>
 
@@ -13,6 +14,14 @@ template <typename Bits> struct IntegerKeys {
   using Key = Bits;
   Bits sign;
   Key operator()(Bits bits) const { return bits ^ sign; }
+
+  /// Whether `bits` may be in front of `limit`; what processors do for several
+  /// elements at a time.
+  bool mayPrecede(Bits bits, Bits limit, Key flip) const {
+    using Signed = std::make_signed_t<Bits>;
+    Bits toSigned = sign ^ flip ^ Bits(Bits(1) << (8 * sizeof(Bits) - 1));
+    return Signed(bits ^ toSigned) < Signed(limit ^ toSigned);
+  }
 };
 
 /// Floats: NaN is the largest key, -0 has that of 0.
@@ -25,6 +34,18 @@ template <typename Bits> struct FloatKeys {
     Bits positive = magnitude | sign, negative = ~bits;
     Bits key = (bits & sign) && magnitude ? negative : positive;
     return magnitude > infinity ? Bits(~Bits(0)) : key;
+  }
+
+  bool mayPrecede(Bits bits, Bits limit, Key flip) const {
+    if constexpr (sizeof(Bits) == 2) {
+      return Key((*this)(bits) ^ flip) < Key((*this)(limit) ^ flip);
+    } else {
+      using Float = std::conditional_t<sizeof(Bits) == 4, float, double>;
+      Float x, y;
+      memcpy(&x, &bits, sizeof(x));
+      memcpy(&y, &limit, sizeof(y));
+      return flip ? !(x <= y) : !(x >= y); // true of NaN
+    }
   }
 };
 

@@ -16,14 +16,18 @@ public:
 
   Selection(Keys keys, bool largest, int64_t n, int64_t k, int64_t stride)
       : keys(keys), flip(largest ? Key(~Key(0)) : Key(0)), n(n), k(k),
-        stride(stride) {}
+        stride(stride) {
+    best.reserve(std::min(n, getCapacity()));
+  }
 
   void select(const Key *x, Key *values, int64_t *indices) {
-    // Below, a heap of the best is cheaper than moving everything.
-    if (k < n / 8)
-      collectBest(x);
-    else
-      partitionAll(x);
+    best.clear();
+    int64_t start = std::min(n, k <= kFew ? k : getCapacity());
+    for (int64_t i = 0; i < start; ++i)
+      best.push_back({keyAt(x, i), i});
+    keepBest();
+    if (k > 0)
+      collect(x, start);
     std::sort(best.begin(), best.end());
     for (int64_t i = 0; i < k; ++i) {
       indices[i * stride] = best[i].index;
@@ -40,53 +44,62 @@ private:
     }
   };
 
+  static constexpr int64_t kBlock = 32; // compared at a time
+  static constexpr int64_t kFew = 32;
+
+  /// Candidates from which the best are chosen at a time.
+  int64_t getCapacity() const { return 2 * k + kBlock; }
+
   Key keyAt(const Key *x, int64_t i) const {
     return keys(x[i * stride]) ^ flip;
   }
 
-  /// The least key of a block, where there may be a better one.
-  Key findLeast(const Key *x, int64_t begin, int64_t end) const {
-    Key least = ~Key(0);
+  void keepBest() {
+    if (static_cast<int64_t>(best.size()) <= k)
+      return;
+    std::nth_element(best.begin(), best.begin() + k, best.end());
+    best.resize(k);
+  }
+
+  bool mayImprove(const Key *x, int64_t begin, int64_t end, Key worst) const {
+    bool found = false;
     if (stride == 1)
       for (int64_t i = begin; i < end; ++i)
-        least = std::min<Key>(least, keys(x[i]) ^ flip);
+        found |= keys.mayPrecede(x[i], worst, flip);
     else
       for (int64_t i = begin; i < end; ++i)
-        least = std::min(least, keyAt(x, i));
-    return least;
+        found |= keys.mayPrecede(x[i * stride], worst, flip);
+    return found;
   }
 
-  void collectBest(const Key *x) {
-    best.clear();
-    for (int64_t i = 0; i < k; ++i)
-      best.push_back({keyAt(x, i), i});
-    std::make_heap(best.begin(), best.end());
-    constexpr int64_t kBlock = 64;
-    for (int64_t begin = k; k > 0 && begin < n; begin += kBlock) {
+  /// Of equal elements later ones are no better: `worst` needs no index.
+  void collect(const Key *x, int64_t start) {
+    std::sort(best.begin(), best.end());
+    Candidate worst = best.back();
+    for (int64_t begin = start; begin < n; begin += kBlock) {
       int64_t end = std::min(begin + kBlock, n);
-      if (findLeast(x, begin, end) < best.front().key)
-        replaceWorst(x, begin, end);
-    }
-  }
-
-  void replaceWorst(const Key *x, int64_t begin, int64_t end) {
-    for (int64_t i = begin; i < end; ++i) {
-      Key key = keyAt(x, i);
-      if (key >= best.front().key)
+      if (!mayImprove(x, begin, end, x[worst.index * stride]))
         continue;
-      std::pop_heap(best.begin(), best.end());
-      best.back() = {key, i};
-      std::push_heap(best.begin(), best.end());
+      for (int64_t i = begin; i < end; ++i)
+        if (Key key = keyAt(x, i); key < worst.key)
+          add({key, i}, worst);
     }
+    keepBest();
   }
 
-  void partitionAll(const Key *x) {
-    best.clear();
-    for (int64_t i = 0; i < n; ++i)
-      best.push_back({keyAt(x, i), i});
-    if (k < n)
-      std::nth_element(best.begin(), best.begin() + k, best.end());
-    best.resize(k);
+  /// A few are kept in order, of many more are collected before some go.
+  void add(Candidate better, Candidate &worst) {
+    if (k <= kFew) {
+      best.pop_back();
+      best.insert(std::upper_bound(best.begin(), best.end(), better), better);
+      worst = best.back();
+      return;
+    }
+    best.push_back(better);
+    if (static_cast<int64_t>(best.size()) < getCapacity())
+      return;
+    keepBest();
+    worst = *std::max_element(best.begin(), best.end());
   }
 
   Keys keys;

@@ -232,3 +232,18 @@ def test_reduction_along_axes_of_run_time(pair) -> None:
     with pytest.raises(tvm_mlir.TvmError, match="leave 1 dimensions, got 2"):
         feeds = {"x": numbers(2, 3, 4), "axes": np.array([1, 1])}
         both.module.run(feeds | {"any": np.array([0])})
+
+
+def test_constants_are_folded(pair) -> None:
+    """The compiler calls the functions that it leaves to the runtime."""
+    both = pair(
+        """(float[N] x) => (float[N] y) <float[5] c = {3, 1, 4, 1, 5}> {
+          k = Constant <value_ints = [2]> ()
+          v, i = TopK <largest = 0> (c, k)
+          s = ReduceSum(v)
+          y = Add(x, s)
+        }"""
+    )
+    both.check(x=numbers(3))
+    names = [kernel["name"] for kernel in both.module.manifest["kernels"]]
+    assert names == ["fused_add"]
