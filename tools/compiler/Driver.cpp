@@ -14,6 +14,7 @@
 #include "tools/compiler/Dump.h"
 #include "tools/compiler/Manifest.h"
 #include "tools/compiler/Pipelines.h"
+#include "tools/compiler/RuntimeLibrary.h"
 #include "tools/compiler/Schedules.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/Format.h"
@@ -463,6 +464,7 @@ LogicalResult Compilation::write(StringRef output,
 LogicalResult Compilation::run(std::optional<ArrayRef<char>> model,
                                StringRef path, StringRef output) {
   this->path = path.str();
+  provideRuntimeLibrary();
   for (const std::string &library : options.libraries)
     if (failed(check(codegen::loadLibrary(library))))
       return failure();
