@@ -41,6 +41,8 @@ const NodeImporters &NodeImporters::all() {
     addRotaryEmbedding(result);
     addQuantization(result);
     addCausalConvolution(result);
+    addControl(result);
+    addScan(result);
     return result;
   }();
   return importers;
