@@ -20,6 +20,10 @@ def i(value: int) -> np.ndarray:
     return np.array(value, np.int64)
 
 
+def number(value: float) -> np.ndarray:
+    return np.array(value, np.float32)
+
+
 def flag(value: bool) -> np.ndarray:
     return np.array(value)
 
@@ -115,7 +119,9 @@ triple (int64 n, float[B] x) => (float[B] y, float[?,B] all) {
   true = Constant <value = bool {1}> ()
   y, all = Loop (n, true, x) <body = outer (int64 i, bool go, float[B] v) => (bool on, float[B] w, float[B] row) {
     on = Identity (go)
-    w, inner = Loop (i, true, v) <body = middle (int64 j, bool go2, float[B] v2) => (bool on2, float[B] w2, float[B] row2) {
+    one = Constant <value = int64 {1}> ()
+    n2 = Add (i, one)
+    w, inner = Loop (n2, true, v) <body = middle (int64 j, bool go2, float[B] v2) => (bool on2, float[B] w2, float[B] row2) {
       on2 = Identity (go2)
       t = Loop (j, true, v2) <body = inner (int64 k, bool go3, float[B] v3) => (bool on3, float[B] w3) {
         on3 = Identity (go3)
@@ -168,11 +174,11 @@ sizes (bool c, float[N,4] x) => (float[?] y, float[?,4] z) {
 CASES = [
     *((NESTED, dict(c=flag(c), n=i(n), x=f(4), z=f(5)[1:]))
       for c, n in ((True, 0), (True, 1), (True, 7), (False, 3))),
-    *((UNTIL, dict(x=f(b, 4), limit=np.float32(limit)))
+    *((UNTIL, dict(x=f(b, 4), limit=number(limit)))
       for b, limit in ((1, 0.01), (3, 1e-6), (5, 100))),
     *((GROWING, dict(n=i(n), x=f(k, 3)))
       for n, k in ((0, 2), (1, 2), (5, 1), (9, 4), (3, 0))),
-    *((ROWS, dict(n=i(n), x=f(a, b), limit=np.float32(limit)))
+    *((ROWS, dict(n=i(n), x=f(a, b), limit=number(limit)))
       for n, a, b, limit in ((4, 2, 3, 1e9), (0, 2, 3, 1), (50, 1, 4, 20))),
     *((SWAP, dict(n=i(n), p=f(3), q=f(3) + 1, r=f(3) + 2))
       for n in (0, 1, 2, 5)),
