@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <sys/mman.h>
 
 using namespace tvm::runtime;
@@ -33,5 +34,18 @@ bool Buffer::reserve(int64_t bytes) {
   std::free(memory);
   memory = larger;
   size = rounded;
+  return true;
+}
+
+bool Buffer::extend(int64_t bytes, int64_t kept) {
+  if (bytes >= 0 && memory && bytes <= size)
+    return true;
+  Buffer larger;
+  int64_t ample = size + size / 2;
+  if ((bytes >= ample || !larger.reserve(ample)) && !larger.reserve(bytes))
+    return false;
+  if (memory)
+    std::memcpy(larger.memory, memory, std::clamp<int64_t>(kept, 0, size));
+  swap(larger);
   return true;
 }

@@ -7,7 +7,7 @@
 
 namespace tvm::runtime {
 
-/// Memory aligned to TVM_ALIGNMENT. Contents do not survive growing.
+/// Memory aligned to TVM_ALIGNMENT.
 class Buffer {
 public:
   Buffer() = default;
@@ -18,9 +18,15 @@ public:
   }
   ~Buffer();
 
-  /// Makes room for `bytes`. False, and as before, if there is no memory or
-  /// `bytes` is negative. After success data() is not null.
+  /// Makes room for `bytes`; contents do not survive growing. False, and as
+  /// before, if there is no memory or `bytes` is negative. After success data()
+  /// is not null.
   [[nodiscard]] bool reserve(int64_t bytes);
+
+  /// The same with the first `kept` bytes as before, of those there are, and
+  /// with room for more where it grows: growing byte by byte costs as much as a
+  /// few copies of all.
+  [[nodiscard]] bool extend(int64_t bytes, int64_t kept);
 
   void *data() const { return memory; }
   int64_t capacity() const { return size; }

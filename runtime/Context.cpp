@@ -29,7 +29,8 @@ Context::Context(const Function &function, const tvm_parallel &parallel)
            allocateOutput,
            launch,
            fail,
-           &this->parallel};
+           &this->parallel,
+           growSlot};
 }
 
 Context::~Context() { module.release(); }
@@ -185,6 +186,17 @@ void *Context::allocatePool(void *context, int64_t bytes) {
   auto *self = static_cast<Context *>(context);
   if (void *memory = self->pool.allocate(bytes))
     return memory;
+  self->recordFailure(noMemory("a temporary", bytes));
+  return nullptr;
+}
+
+void *Context::growSlot(void *context, int64_t slot, int64_t bytes,
+                        int64_t kept) {
+  auto *self = static_cast<Context *>(context);
+  if (slot >= 0 && size_t(slot) >= self->slots.size())
+    self->slots.resize(slot + 1);
+  if (slot >= 0 && self->slots[slot].extend(bytes, kept))
+    return self->slots[slot].data();
   self->recordFailure(noMemory("a temporary", bytes));
   return nullptr;
 }

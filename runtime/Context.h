@@ -49,6 +49,8 @@ private:
   // Callbacks of the generated code.
   static void *allocateArena(void *context, int64_t bytes);
   static void *allocatePool(void *context, int64_t bytes);
+  static void *growSlot(void *context, int64_t slot, int64_t bytes,
+                        int64_t kept);
   static void *allocateOutput(void *context, int32_t index,
                               const int64_t *dims);
   static int32_t launch(void *context, int32_t kernel, tvm_kernel function,
@@ -74,6 +76,7 @@ private:
   tvm_frame frame;
   Buffer arena;
   Pool pool;
+  std::vector<Buffer> slots;
   Profile profile;
   Status failure;
   std::atomic<bool> isRunning{false};

@@ -77,13 +77,12 @@ te::Index Definition::broadcastAxis(Value tensor, int64_t i,
                                     const te::Index &axis,
                                     OpFoldResult extent) {
   auto type = cast<RankedTensorType>(tensor.getType());
-  if (type.getDimSize(i) == 1)
+  if (type.getDimSize(i) == 1 || isConstantIntValue(extent, 1))
     return 0;
-  if (!type.isDynamicDim(i) || getConstantIntValue(extent) ||
-      op->getNumOperands() < 2 || isMarkedEqual(*this, tensor, i))
+  if (!type.isDynamicDim(i) || op->getNumOperands() < 2 ||
+      isMarkedEqual(*this, tensor, i))
     return axis;
-  // An unknown dimension beside an unknown one may turn out to be 1: then the
-  // axis is replaced by 0.
+  // An unknown dimension may turn out to be 1: then the axis is replaced by 0.
   Value isOne;
   {
     // Dimensions are read outside of computations.

@@ -1,7 +1,8 @@
-// Checks, and calls of kernels.
+// Checks, calls of kernels, and branches.
 #include "conversion/HostToLLVM/HostConverter.h"
 
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
+#include "llvm/ADT/PostOrderIterator.h"
 
 using namespace mlir;
 
@@ -24,6 +25,48 @@ void HostConverter::convertCheck(Value condition, Attribute text,
   Value status = callBack(Fail, i32, {number, dims});
   LLVM::BrOp::create(b, status, exit);
   b.setInsertionPointToEnd(next);
+}
+
+/// A block for each but the first, with its arguments: memory is a pointer, an
+/// index an integer.
+void HostConverter::createBlocks() {
+  OpBuilder::InsertionGuard guard(b);
+  llvm::ReversePostOrderTraversal<Region *> reachable(&main.getBody());
+  for (Block *block : llvm::drop_begin(reachable)) {
+    Block *converted = entry.addBlock();
+    converted->moveBefore(exit);
+    blocks[block] = converted;
+    b.setInsertionPointToEnd(converted);
+    for (BlockArgument argument : block->getArguments()) {
+      Type type = argument.getType();
+      bool isIndex = type.isIndex();
+      Value value = converted->addArgument(isa<MemRefType>(type) ? pointer
+                                           : isIndex             ? i64
+                                                                 : type,
+                                           argument.getLoc());
+      values.map(argument, isIndex ? toIndex(value) : value);
+    }
+  }
+}
+
+SmallVector<Value> HostConverter::getBlockOperands(ValueRange operands) {
+  return llvm::map_to_vector(operands, [&](Value operand) {
+    Value value = values.lookup(operand);
+    return value.getType().isIndex() ? toInteger(value) : value;
+  });
+}
+
+void HostConverter::convertBranch(cf::BranchOp op) {
+  LLVM::BrOp::create(b, getBlockOperands(op.getDestOperands()),
+                     blocks.lookup(op.getDest()));
+}
+
+void HostConverter::convertBranch(cf::CondBranchOp op) {
+  LLVM::CondBrOp::create(b, values.lookup(op.getCondition()),
+                         blocks.lookup(op.getTrueDest()),
+                         getBlockOperands(op.getTrueDestOperands()),
+                         blocks.lookup(op.getFalseDest()),
+                         getBlockOperands(op.getFalseDestOperands()));
 }
 
 /// The address of a kernel, which another object defines.

@@ -3,6 +3,7 @@
 
 #include "dialects/Graph/GraphAttributes.h"
 #include "dialects/Graph/GraphMemory.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -32,10 +33,11 @@ enum FrameField {
   Launch,
   Fail,
   Parallel,
+  GrowSlot,
   NumFrameFields
 };
 
-/// Converts the function `main` operation by operation; what becomes of each,
+/// Converts the function `main` block by block; what becomes of each operation,
 /// in HostMemory.cpp and HostControl.cpp.
 class HostConverter {
 public:
@@ -52,6 +54,7 @@ private:
   mlir::LogicalResult convertStore(mlir::memref::StoreOp op);
   void convertByteSize(graph::ByteSizeOp op);
   void convertAllocation(mlir::Operation *op, FrameField callback);
+  void convertSlot(graph::SlotOp op);
   void convertOutput(graph::OutputOp op);
   void convertWeight(graph::GetWeightOp op);
   void convertCopy(graph::CopyOp op);
@@ -63,6 +66,10 @@ private:
   void convertCheck(mlir::Value condition, mlir::Attribute text,
                     mlir::ValueRange values);
   void convertCall(graph::CallOp op);
+  void convertBranch(mlir::cf::BranchOp op);
+  void convertBranch(mlir::cf::CondBranchOp op);
+  void createBlocks();
+  llvm::SmallVector<mlir::Value> getBlockOperands(mlir::ValueRange operands);
 
   // The entry function, and pieces of it
   void createEntry();
@@ -87,6 +94,7 @@ private:
   mlir::LLVM::LLVMFuncOp entry;
   mlir::Block *exit = nullptr;
   mlir::IRMapping values;
+  llvm::DenseMap<mlir::Block *, mlir::Block *> blocks; // after the first
   llvm::SmallVector<mlir::Value> fields;
   mlir::Value pointers, dims, args;    // scratch memory of launches and outputs
   llvm::SmallVector<int64_t> firstDim; // of each argument in input_dims

@@ -15,8 +15,15 @@ std::pair<uint64_t, uint64_t> getPlace(graph::WeightAttr weight) {
   return {weight.getOffset(), graph::getStorageSize(weight.getType())};
 }
 
+/// `memory` as an argument of the function, null where it is none.
+static BlockArgument getArgument(Value memory) {
+  auto argument = dyn_cast<BlockArgument>(memory);
+  return argument && argument.getOwner()->isEntryBlock() ? argument
+                                                         : BlockArgument();
+}
+
 LogicalResult HostConverter::convertDim(memref::DimOp op) {
-  auto argument = dyn_cast<BlockArgument>(op.getSource());
+  BlockArgument argument = getArgument(op.getSource());
   std::optional<int64_t> index = op.getConstantIndex();
   if (!argument || !index || *index < 0 ||
       *index >= cast<MemRefType>(argument.getType()).getRank())
@@ -31,7 +38,7 @@ LogicalResult HostConverter::convertDim(memref::DimOp op) {
 FailureOr<Value> HostConverter::getElementAddress(Operation *op, Value memory,
                                                   ValueRange indices) {
   auto type = cast<MemRefType>(memory.getType());
-  auto argument = dyn_cast<BlockArgument>(memory);
+  BlockArgument argument = getArgument(memory);
   Value offset = constant(0);
   for (auto [i, index] : llvm::enumerate(indices)) {
     Value size = constant(type.isDynamicDim(i) ? 0 : type.getDimSize(i));
@@ -100,6 +107,15 @@ void HostConverter::convertAllocation(Operation *op, FrameField callback) {
   Value memory = callBack(callback, pointer, bytes);
   exitIfNull(memory);
   values.map(op->getResult(0), memory);
+}
+
+void HostConverter::convertSlot(graph::SlotOp op) {
+  Value memory = callBack(GrowSlot, pointer,
+                          {toInteger(values.lookup(op.getIndex())),
+                           toInteger(values.lookup(op.getBytes())),
+                           toInteger(values.lookup(op.getKept()))});
+  exitIfNull(memory);
+  values.map(op.getResult(), memory);
 }
 
 void HostConverter::convertOutput(graph::OutputOp op) {

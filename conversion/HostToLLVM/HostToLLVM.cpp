@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -58,6 +59,7 @@ LogicalResult HostConverter::convert(Operation *op) {
       .Case([&](graph::PoolOp pool) {
         return convertAllocation(pool, AllocatePool), success();
       })
+      .Case([&](graph::SlotOp slot) { return convertSlot(slot), success(); })
       .Case([&](graph::OutputOp output) {
         return convertOutput(output), success();
       })
@@ -81,6 +83,8 @@ LogicalResult HostConverter::convert(Operation *op) {
                    arith::IndexCastOp::create(b, b.getIndexType(), count));
         return success();
       })
+      .Case<cf::BranchOp, cf::CondBranchOp>(
+          [&](auto branch) { return convertBranch(branch), success(); })
       .Case([&](func::ReturnOp) {
         LLVM::ReturnOp::create(
             b, LLVM::ConstantOp::create(b, i32, b.getI32IntegerAttr(0)));
@@ -96,8 +100,6 @@ LogicalResult HostConverter::convert(Operation *op) {
 }
 
 LogicalResult HostConverter::run() {
-  if (!main.getBody().hasOneBlock())
-    return main.emitOpError("expected one block");
   for (Type type : main.getArgumentTypes())
     if (!isa<MemRefType>(type))
       return main.emitOpError("expected memory as arguments, got ") << type;
@@ -113,9 +115,15 @@ LogicalResult HostConverter::run() {
   });
   layOutWeights(weights, weightOffsets);
   createEntry();
-  for (Operation &op : main.getBody().front())
-    if (failed(convert(&op)))
-      return failure();
+  createBlocks();
+  // Values are there before their uses.
+  for (Block *block : llvm::ReversePostOrderTraversal<Region *>(&main.getBody())) {
+    if (Block *converted = blocks.lookup(block))
+      b.setInsertionPointToEnd(converted);
+    for (Operation &op : *block)
+      if (failed(convert(&op)))
+        return failure();
+  }
   Operation *module = main->getParentOp();
   module->setAttr(kManifestAttrName,
                   describeHost(main, calls, checks.getArrayRef()));

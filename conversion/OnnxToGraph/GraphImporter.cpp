@@ -2,6 +2,7 @@
 
 #include "conversion/OnnxToGraph/NodeOrder.h"
 #include "mlir/IR/Verifier.h"
+#include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
 
@@ -39,14 +40,14 @@ InFlightDiagnostic GraphImporter::error(StringRef name) {
 OwningOpRef<ModuleOp> GraphImporter::importModel() {
   OwningOpRef<ModuleOp> module(ModuleOp::create(locationOf({})));
   const onnx::GraphProto &graph = model->graph();
-  if (failed(readOpsets()) || failed(checkOperators(graph.node())) ||
+  if (failed(readOpsets()) || failed(checkOperators()) ||
       failed(readDeclaredTypes()))
     return nullptr;
   builder.setInsertionPointToEnd(module->getBody());
   auto function = func::FuncOp::create(builder, locationOf(graph.name()),
                                        "main", builder.getFunctionType({}, {}));
   builder.setInsertionPointToStart(function.addEntryBlock());
-  if (failed(importInputs(function)) || failed(importInitializers()) ||
+  if (failed(importInputs(function)) || failed(importInitializers(graph)) ||
       failed(importNodes(graph.node())) || failed(importOutputs(function)) ||
       failed(verify(*module)))
     return nullptr;
@@ -85,19 +86,30 @@ GraphImporter::findFunction(const onnx::NodeProto &proto) const {
   return nullptr;
 }
 
-/// Reports all unsupported operators at once, with their counts.
-LogicalResult GraphImporter::checkOperators(const Nodes &nodes) {
-  std::map<std::string, int> unsupported;
+/// Calls `visit` for `nodes` and those of their subgraphs.
+static void
+forEachNode(const google::protobuf::RepeatedPtrField<onnx::NodeProto> &nodes,
+            llvm::function_ref<void(const onnx::NodeProto &)> visit) {
   for (const onnx::NodeProto &node : nodes) {
+    visit(node);
+    for (const onnx::AttributeProto &attribute : node.attribute())
+      forEachNode(attribute.g().node(), visit);
+  }
+}
+
+/// Reports all unsupported operators at once, with their counts.
+LogicalResult GraphImporter::checkOperators() {
+  std::map<std::string, int> unsupported;
+  forEachNode(model->graph().node(), [&](const onnx::NodeProto &node) {
     if (findFunction(node) ||
         NodeImporters::all().find(normalDomain(node.domain()), node.op_type(),
                                   opsetOf(node.domain())))
-      continue;
+      return;
     StringRef domain = normalDomain(node.domain());
     std::string name = domain.empty() ? "" : (domain + ".").str();
     ++unsupported[name + node.op_type() + " (opset " +
                   std::to_string(opsetOf(domain)) + ")"];
-  }
+  });
   if (unsupported.empty())
     return success();
   InFlightDiagnostic diagnostic = error();
@@ -225,10 +237,11 @@ LogicalResult GraphImporter::importInputs(func::FuncOp function) {
   return success();
 }
 
-LogicalResult GraphImporter::importInitializers() {
-  if (model->graph().sparse_initializer_size())
+LogicalResult
+GraphImporter::importInitializers(const onnx::GraphProto &graph) {
+  if (graph.sparse_initializer_size())
     return error() << "sparse initializers are not supported";
-  for (const onnx::TensorProto &tensor : model->graph().initializer()) {
+  for (const onnx::TensorProto &tensor : graph.initializer()) {
     auto value = importTensor(tensor, locationOf(tensor.name()));
     if (failed(value))
       return failure();
@@ -314,16 +327,45 @@ LogicalResult GraphImporter::importNode(const onnx::NodeProto &proto) {
   return success();
 }
 
-/// `node` with references to attributes of the function replaced by the
-/// attributes of the call (or their defaults).
-static onnx::NodeProto bindAttributes(const onnx::NodeProto &node,
-                                      const onnx::NodeProto &call,
-                                      const onnx::FunctionProto &function) {
+FailureOr<SmallVector<Value>>
+GraphImporter::importSubgraph(const onnx::GraphProto &graph,
+                              ValueRange inputs) {
+  llvm::StringMap<Value> outside = values;
+  llvm::StringMap<RankedTensorType> typesOutside;
+  std::swap(declaredTypes, typesOutside);
+  llvm::scope_exit restore([&] {
+    values = std::move(outside);
+    declaredTypes = std::move(typesOutside);
+  });
+  for (auto [input, value] : llvm::zip_equal(graph.input(), inputs))
+    bind(input.name(), value);
+  if (failed(importInitializers(graph)) || failed(importNodes(graph.node())))
+    return failure();
+  SmallVector<Value> outputs;
+  for (const onnx::ValueInfoProto &output : graph.output()) {
+    outputs.push_back(lookup(output.name()));
+    if (!outputs.back())
+      return error(output.name())
+             << "output '" << output.name() << "' of the subgraph '"
+             << graph.name() << "' is computed by no node";
+  }
+  return outputs;
+}
+
+//===-- functions ---------------------------------------------------------===//
+
+/// Replaces references to attributes of the function in `node`, and in its
+/// subgraphs, by the attributes of the call (or their defaults).
+static void bindAttributes(onnx::NodeProto &node, const onnx::NodeProto &call) {
   onnx::NodeProto bound = node;
   bound.clear_attribute();
   for (const onnx::AttributeProto &attribute : node.attribute()) {
     if (attribute.ref_attr_name().empty()) {
-      *bound.add_attribute() = attribute;
+      onnx::AttributeProto *copy = bound.add_attribute();
+      *copy = attribute;
+      if (copy->has_g())
+        for (onnx::NodeProto &inner : *copy->mutable_g()->mutable_node())
+          bindAttributes(inner, call);
       continue;
     }
     for (const onnx::AttributeProto &given : call.attribute()) {
@@ -334,7 +376,7 @@ static onnx::NodeProto bindAttributes(const onnx::NodeProto &node,
       copy->set_name(attribute.name());
     }
   }
-  return bound;
+  node = std::move(bound);
 }
 
 LogicalResult
@@ -355,7 +397,7 @@ GraphImporter::importLocalFunction(const onnx::NodeProto &call,
   std::swap(declaredTypes, typesOutside);
   Nodes nodes;
   for (const onnx::NodeProto &node : function.node())
-    *nodes.Add() = bindAttributes(node, call, function);
+    bindAttributes(*nodes.Add() = node, call);
   LogicalResult result = importNodes(nodes);
   std::swap(values, inner);
   std::swap(declaredTypes, typesOutside);

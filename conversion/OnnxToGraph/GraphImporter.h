@@ -23,6 +23,10 @@ public:
   }
   mlir::FailureOr<mlir::Value> importTensor(const onnx::TensorProto &tensor,
                                             mlir::Location loc);
+  /// Imports `graph` at the builder's position; it sees what is bound already,
+  /// and nothing of it stays bound. Returns its outputs.
+  llvm::FailureOr<llvm::SmallVector<mlir::Value>>
+  importSubgraph(const onnx::GraphProto &graph, mlir::ValueRange inputs);
   mlir::Location locationOf(llvm::StringRef name, llvm::StringRef kind = {});
   mlir::InFlightDiagnostic error(llvm::StringRef name = {});
 
@@ -30,10 +34,10 @@ private:
   using Nodes = google::protobuf::RepeatedPtrField<onnx::NodeProto>;
 
   mlir::LogicalResult readOpsets();
-  mlir::LogicalResult checkOperators(const Nodes &nodes);
+  mlir::LogicalResult checkOperators();
   mlir::LogicalResult readDeclaredTypes();
   mlir::LogicalResult importInputs(mlir::func::FuncOp function);
-  mlir::LogicalResult importInitializers();
+  mlir::LogicalResult importInitializers(const onnx::GraphProto &graph);
   mlir::LogicalResult importNodes(const Nodes &nodes);
   mlir::LogicalResult importNode(const onnx::NodeProto &proto);
   mlir::LogicalResult importLocalFunction(const onnx::NodeProto &call,

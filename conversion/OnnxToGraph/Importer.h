@@ -57,6 +57,14 @@ public:
                                      llvm::ArrayRef<float> defaultValue) const;
   llvm::SmallVector<std::string> getStrings(llvm::StringRef name) const;
   const onnx::TensorProto *getTensor(llvm::StringRef name) const;
+  /// Fails with a diagnostic where the node has no such subgraph.
+  llvm::FailureOr<const onnx::GraphProto *>
+  getGraph(llvm::StringRef name) const;
+
+  /// Imports `graph` at the builder's position, with `inputs` for its inputs,
+  /// as many as it has. Returns its outputs.
+  llvm::FailureOr<llvm::SmallVector<mlir::Value>>
+  importGraph(const onnx::GraphProto &graph, mlir::ValueRange inputs);
 
   /// Converts a tensor of the model to a constant.
   mlir::FailureOr<mlir::Value> constant(const onnx::TensorProto &tensor);
@@ -101,6 +109,11 @@ public:
       return mlir::failure();
     return mlir::cast<Op>(op);
   }
+
+  /// Replaces `draft`, an operator without results whose regions are there, by
+  /// the one that `state` describes, with these regions and inferred results.
+  mlir::FailureOr<mlir::Operation *> complete(mlir::Operation *draft,
+                                              mlir::OperationState &state);
 
   mlir::InFlightDiagnostic error() const;
 
@@ -163,6 +176,8 @@ void addAttention(NodeImporters &importers);
 void addRotaryEmbedding(NodeImporters &importers);
 void addQuantization(NodeImporters &importers);
 void addCausalConvolution(NodeImporters &importers);
+void addControl(NodeImporters &importers);
+void addScan(NodeImporters &importers);
 
 /// Element type of an ONNX tensor, null where it is not supported. Data of
 /// less than 8 bits per element is packed into bytes, the first one lowest.

@@ -107,6 +107,18 @@ Operation *Node::infer(OperationState &state) {
   return succeeded(verify(op)) ? op : nullptr;
 }
 
+FailureOr<Operation *> Node::complete(Operation *draft,
+                                      OperationState &state) {
+  state.regions.clear();
+  for (Region &region : draft->getRegions())
+    state.addRegion()->takeBody(region);
+  draft->erase();
+  Operation *op = infer(state);
+  if (!op)
+    return failure();
+  return op;
+}
+
 //===-- constants ---------------------------------------------------------===//
 
 static Attribute getConstantValue(Value value) {
@@ -258,6 +270,17 @@ SmallVector<std::string> Node::getStrings(StringRef name) const {
   if (!attribute)
     return {};
   return {attribute->strings().begin(), attribute->strings().end()};
+}
+
+FailureOr<const onnx::GraphProto *> Node::getGraph(StringRef name) const {
+  if (auto *attribute = find(name, onnx::AttributeProto::GRAPH))
+    return &attribute->g();
+  return error() << "expected a graph as attribute '" << name << "'";
+}
+
+FailureOr<SmallVector<Value>> Node::importGraph(const onnx::GraphProto &graph,
+                                                ValueRange inputs) {
+  return importer.importSubgraph(graph, inputs);
 }
 
 const onnx::TensorProto *Node::getTensor(StringRef name) const {

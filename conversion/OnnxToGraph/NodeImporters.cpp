@@ -43,6 +43,8 @@ const NodeImporters &NodeImporters::all() {
     addRotaryEmbedding(result);
     addQuantization(result);
     addCausalConvolution(result);
+    addControl(result);
+    addScan(result);
     return result;
   }();
   return importers;

@@ -14,6 +14,7 @@ using namespace tvm::graph;
 void GraphDialect::initialize() {
   weightStore = std::make_shared<WeightStore>();
   registerAttributes();
+  registerControlOps();
   registerStructureOps();
   registerElementwiseOps();
   registerReductionOps();

@@ -32,6 +32,7 @@ def Graph_Dialect : Dialect {
     WeightStore &getWeightStore() { return *weightStore; }
     void registerAttributes();
     // One per family, in the family's file.
+    void registerControlOps();
     void registerStructureOps();
     void registerElementwiseOps();
     void registerReductionOps();

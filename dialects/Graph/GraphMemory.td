@@ -70,6 +70,23 @@ def Graph_PoolOp : Graph_Op<"pool"> {
   let assemblyFormat = "$bytes attr-dict `:` type($memory)";
 }
 
+def Graph_SlotOp : Graph_Op<"slot"> {
+  let summary = "Memory that is used again by every iteration";
+  let description = [{
+    The memory of number `index`, grown to `bytes`; its first `kept` bytes are
+    those that were there. It lives until the same number is asked for again,
+    or to the end of the run.
+
+    ```mlir
+    %m = graph.slot %index(%bytes) keep %kept : memref<?xi8>
+    ```
+  }];
+  let arguments = (ins Index:$index, Index:$bytes, Index:$kept);
+  let results = (outs Graph_Bytes:$memory);
+  let assemblyFormat =
+      "$index `(` $bytes `)` `keep` $kept attr-dict `:` type($memory)";
+}
+
 def Graph_OutputOp : Graph_Op<"output"> {
   let summary = "Where a result of the model goes";
   let description = [{

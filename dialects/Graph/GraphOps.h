@@ -2,6 +2,7 @@
 #define TVM_DIALECTS_GRAPH_GRAPHOPS_H
 
 // All families. Code that needs one includes that one: it compiles faster.
+#include "dialects/Graph/GraphControl.h"
 #include "dialects/Graph/GraphConvolution.h"
 #include "dialects/Graph/GraphElementwise.h"
 #include "dialects/Graph/GraphIndexing.h"

@@ -2,6 +2,7 @@
 #define TVM_DIALECTS_GRAPH_GRAPHOPS_TD
 
 // All families, for the generated documentation.
+include "dialects/Graph/GraphControl.td"
 include "dialects/Graph/GraphConvolution.td"
 include "dialects/Graph/GraphElementwise.td"
 include "dialects/Graph/GraphIndexing.td"

@@ -23,6 +23,17 @@ bool areCompatibleTypes(TypeRange lhs, TypeRange rhs) {
   });
 }
 
+RankedTensorType joinTypes(Type lhs, Type rhs) {
+  auto l = cast<RankedTensorType>(lhs), r = cast<RankedTensorType>(rhs);
+  if (l.getElementType() != r.getElementType() || l.getRank() != r.getRank())
+    return {};
+  SmallVector<int64_t> shape(l.getShape());
+  for (auto [size, other] : llvm::zip(shape, r.getShape()))
+    if (size != other)
+      size = ShapedType::kDynamic;
+  return l.clone(shape);
+}
+
 std::optional<SmallVector<int64_t>> broadcastShapes(ArrayRef<int64_t> lhs,
                                                     ArrayRef<int64_t> rhs) {
   if (lhs.size() < rhs.size())

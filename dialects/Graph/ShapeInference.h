@@ -12,6 +12,10 @@ namespace tvm::graph {
 /// and equal dimensions wherever both are static.
 bool areCompatibleTypes(mlir::TypeRange lhs, mlir::TypeRange rhs);
 
+/// The type of a value that is of either type: dimensions in which they differ
+/// are unknown. Null where element types or ranks differ.
+mlir::RankedTensorType joinTypes(mlir::Type lhs, mlir::Type rhs);
+
 /// Infers one result: the operands' shapes broadcast to each other (NumPy's
 /// rule), of `elementType`, or of the operands' own element type if null.
 /// Fails, with an error at `loc`, on unequal dimensions.

@@ -149,6 +149,13 @@ typedef struct tvm_frame {
   int32_t (*fail)(void *context, int32_t check, const int64_t *values);
 
   const tvm_parallel *parallel;
+
+  /* Memory number `slot`, of at least `bytes` bytes, TVM_ALIGNMENT-aligned. The
+   * first `kept` bytes are as before, others undefined; kept <= what was asked
+   * for before. Valid until the slot is asked for again, or the entry returns.
+   * Slots are few and small numbers: a model has a fixed number of them. NULL:
+   * out of memory or negative; return non-zero. */
+  void *(*grow_slot)(void *context, int64_t slot, int64_t bytes, int64_t kept);
 } tvm_frame;
 
 /* An entry of the manifest: an exported symbol. 0 for success, or non-zero

@@ -45,6 +45,7 @@ static void buildGraphPipeline(OpPassManager &manager,
 
 static void buildFusedPipeline(OpPassManager &manager,
                                const PipelineOptions &options) {
+  manager.addNestedPass<func::FuncOp>(graph::createLowerControlFlowPass());
   graph::FusePassOptions fuse;
   fuse.cacheBytes = options.cacheBytes;
   if (!options.fuse)
@@ -130,6 +131,7 @@ static void buildLLVMPipeline(OpPassManager &manager,
   manager.nest<ModuleOp>().addPass(createKernelPlanWorkspacePass());
   manager.addPass(graph::createPlanMemoryPass());
   manager.addPass(createCSEPass());
+  manager.addNestedPass<func::FuncOp>(createSCFToControlFlowPass());
   LowerToLLVMOptions lowering;
   lowering.strict = options.optLevel == 0;
   lowering.nativeF16 = options.nativeF16;

@@ -177,10 +177,12 @@ struct FusePass : impl::FusePassBase<FusePass> {
       // A dimension that is asked for is no use of an operator.
       if (failed(resolveDims(function)))
         return signalPassFailure();
-      Block &body = function.getBody().front();
-      for (const FusionGroup &group :
-           findFusionGroups(body, {maxOperators, cacheBytes}))
-        outliner.outline(function, group);
+      SmallVector<Block *> blocks;
+      function.walk([&](Block *block) { blocks.push_back(block); });
+      for (Block *block : blocks)
+        for (const FusionGroup &group :
+             findFusionGroups(*block, {maxOperators, cacheBytes}))
+          outliner.outline(function, group);
       // What is left of the operators are their dimensions.
       if (failed(resolveDims(function)))
         return signalPassFailure();

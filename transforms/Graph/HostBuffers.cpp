@@ -1,5 +1,6 @@
 #include "transforms/Graph/HostBuffers.h"
 
+#include "dialects/Graph/GraphControl.h"
 #include "dialects/Graph/GraphMemory.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -23,46 +24,76 @@ static bool isScalarOp(Operation *op) {
 
 bool isCheck(Operation *op) { return isa<CheckOp, cf::AssertOp>(op); }
 
+/// Loops decide by scalars whether they go on, and pass all values on.
+LogicalResult HostBuffers::checkLoop(scf::WhileOp loop) {
+  Block *before = loop.getBeforeBody();
+  bool isScalar = llvm::all_of(before->without_terminator(),
+                               [](Operation &op) { return isScalarOp(&op); });
+  if (!isScalar || !llvm::equal(loop.getConditionOp().getArgs(),
+                                before->getArguments()))
+    return loop.emitOpError("expected a condition of scalars that passes all "
+                            "values on");
+  return success();
+}
+
+static bool isHostOp(Operation *op) {
+  return isScalarOp(op) || isCheck(op) || HostValues::isView(op) ||
+         isa<LaunchOp, ConstantOp, AppendOp, tensor::EmptyOp, tensor::DimOp,
+             tensor::ExtractOp, tensor::FromElementsOp, tensor::InsertSliceOp,
+             scf::IfOp, scf::WhileOp, scf::ConditionOp, scf::YieldOp,
+             func::ReturnOp>(op);
+}
+
+static bool readsUnsigned(Operation *op) {
+  auto extract = dyn_cast<tensor::ExtractOp>(op);
+  return extract && !isa<FloatType>(extract.getType()) &&
+         !extract.getType().isSignlessInteger();
+}
+
+static bool hasOuts(LaunchOp launch) {
+  return llvm::all_of(launch.getOuts(), [](Value out) {
+    return isa_and_nonnull<tensor::EmptyOp>(
+        HostValues::getRoot(out).getDefiningOp());
+  });
+}
+
 LogicalResult HostBuffers::checkOperations() {
   if (!main.getBody().hasOneBlock())
     return main.emitOpError("expected one block");
   bool hasFailed = false;
-  for (Operation &op : main.getBody().front()) {
-    auto extract = dyn_cast<tensor::ExtractOp>(op);
-    bool isTyped = !extract || isa<FloatType>(extract.getType()) ||
-                   extract.getType().isSignlessInteger();
-    if (!isTyped) {
-      op.emitOpError("reads an unsigned element on the host");
-      hasFailed = true;
-    }
-    if (isScalarOp(&op) || isCheck(&op) || HostValues::isView(&op) ||
-        isa<LaunchOp, ConstantOp, tensor::EmptyOp, tensor::DimOp,
-            tensor::ExtractOp, tensor::FromElementsOp, func::ReturnOp>(op))
-      continue;
-    op.emitOpError("is left in the host function: expected launches of "
-                   "kernels, constants, views and index arithmetic");
+  auto fail = [&](Operation *op, StringRef text) {
+    op->emitOpError(text);
     hasFailed = true;
-  }
-  for (auto launch : main.getOps<LaunchOp>())
-    for (Value out : launch.getOuts())
-      if (!isa_and_nonnull<tensor::EmptyOp>(
-              HostValues::getRoot(out).getDefiningOp())) {
-        launch.emitOpError("expected outs made by tensor.empty");
-        hasFailed = true;
-      }
+  };
+  main.getBody().walk([&](Operation *op) {
+    auto launch = dyn_cast<LaunchOp>(op);
+    if (readsUnsigned(op))
+      fail(op, "reads an unsigned element on the host");
+    if (!isHostOp(op))
+      fail(op, "is left in the host function: expected launches of kernels, "
+               "constants, views and index arithmetic");
+    if (launch && !hasOuts(launch))
+      fail(op, "expected outs made by tensor.empty");
+    if (auto loop = dyn_cast<scf::WhileOp>(op))
+      hasFailed |= failed(checkLoop(loop));
+  });
   return failure(hasFailed);
 }
 
 /// From here on dimensions are those of arguments or follow from scalars.
 void HostBuffers::replaceDims() {
-  SmallVector<tensor::DimOp> dims(main.getOps<tensor::DimOp>());
+  SmallVector<tensor::DimOp> dims;
+  main.walk([&](tensor::DimOp op) { dims.push_back(op); });
   for (tensor::DimOp op : dims) {
     std::optional<int64_t> index = op.getConstantIndex();
     auto type = cast<RankedTensorType>(op.getSource().getType());
     if (!index || *index < 0 || *index >= type.getRank())
       continue;
     OpBuilder before(op);
-    OpFoldResult dim = values.getDims(op.getSource())[*index];
+    SmallVector<OpFoldResult> known = values.getDims(op.getSource());
+    if (known.empty())
+      continue;
+    OpFoldResult dim = known[*index];
     Value value = getValueOrCreateConstantIndexOp(before, op.getLoc(), dim);
     if (value == op.getResult())
       continue;
@@ -74,6 +105,7 @@ void HostBuffers::replaceDims() {
 void HostBuffers::addBuffer(Value tensor) {
   bufferOf[tensor] = buffers.size();
   Buffer buffer;
+  buffer.definition = tensor.getDefiningOp();
   buffer.type = getMemoryType(tensor.getType());
   buffer.dims = values.getDims(tensor);
   buffers.push_back(buffer);
@@ -111,6 +143,7 @@ LogicalResult HostBuffers::collectWorkspace(LaunchOp launch) {
   if (!kernel)
     return success();
   Buffer buffer;
+  buffer.definition = launch;
   OpBuilder before(launch);
   auto bytes =
       kernel->getParentOp()->getAttrOfType<IntegerAttr>("kernel.workspace");
@@ -144,11 +177,12 @@ LogicalResult HostBuffers::collectWorkspace(LaunchOp launch) {
 }
 
 /// `tensor.empty` is memory only where it is read, as what it happens to hold.
-void HostBuffers::addEmptyTensors(Operation &op) {
+void HostBuffers::addEmptyTensors(Operation *op) {
   auto launch = dyn_cast<LaunchOp>(op);
-  if (!launch && !isa<tensor::ExtractOp, func::ReturnOp>(op))
+  if (!launch && !isa<AppendOp, tensor::ExtractOp, tensor::InsertSliceOp,
+                      scf::WhileOp, scf::YieldOp, func::ReturnOp>(op))
     return;
-  for (Value operand : launch ? launch.getInputs() : op.getOperands()) {
+  for (Value operand : launch ? launch.getInputs() : op->getOperands()) {
     if (!isa<RankedTensorType>(operand.getType()))
       continue;
     Value root = HostValues::getRoot(operand);
@@ -158,38 +192,50 @@ void HostBuffers::addEmptyTensors(Operation &op) {
 }
 
 void HostBuffers::collectBuffers() {
-  for (Operation &op : main.getBody().front()) {
+  for (Operation &op : main.getBody().front())
     operations.push_back(&op);
+  main.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
     addEmptyTensors(op);
-    if (isa<LaunchOp, tensor::FromElementsOp>(op))
-      for (Value result : op.getResults())
+    if (isa<LaunchOp, AppendOp, tensor::FromElementsOp>(op))
+      for (Value result : op->getResults())
         addBuffer(result);
-  }
+  });
+  main.walk([&](scf::WhileOp loop) { collectCarried(loop); });
   assignOutputs();
   for (Buffer &buffer : buffers)
-    if (buffer.kind != Buffer::Output)
-      buffer.kind = chooseKind(buffer);
+    setPlace(buffer);
   findLiveRanges();
 }
 
+void HostBuffers::setPlace(Buffer &buffer) {
+  if (buffer.kind != Buffer::Output && buffer.kind != Buffer::Carried)
+    buffer.kind = chooseKind(buffer);
+  if (buffer.kind == Buffer::Slot)
+    buffer.slot = numSlots++;
+}
+
+/// What is used in a loop and defined before is needed to the loop's end.
+void HostBuffers::extendLiveRange(unsigned index, Operation *user) {
+  Buffer &buffer = buffers[index];
+  int64_t step = values.getStep(user);
+  for (Operation *op = user->getParentOp(); op != main; op = op->getParentOp())
+    if (isa<scf::WhileOp>(op) && !op->isAncestor(buffer.definition))
+      step = std::max(step, values.getLastStep(op));
+  buffer.range.last = std::max(buffer.range.last, step);
+}
+
 void HostBuffers::findLiveRanges() {
-  for (auto [tensor, index] : bufferOf) {
-    LiveRange &range = buffers[index].range;
-    range.first = range.last = values.getStep(tensor.getDefiningOp());
+  for (Buffer &buffer : buffers) {
+    buffer.range.first = buffer.range.last = values.getStep(buffer.definition);
+    if (isa<scf::WhileOp>(buffer.definition))
+      buffer.range.last = values.getLastStep(buffer.definition);
   }
-  for (Operation *op : operations) {
-    for (Value operand : op->getOperands()) {
-      if (!isa<RankedTensorType>(operand.getType()))
-        continue;
-      auto it = bufferOf.find(HostValues::getRoot(operand));
-      if (it != bufferOf.end())
-        buffers[it->second].range.last =
-            std::max(buffers[it->second].range.last, values.getStep(op));
-    }
-  }
-  for (auto [launch, index] : workspaceOf)
-    buffers[index].range.first = buffers[index].range.last =
-        values.getStep(launch);
+  main.getBody().walk([&](Operation *op) {
+    for (Value operand : op->getOperands())
+      if (isa<RankedTensorType>(operand.getType()))
+        for (unsigned buffer : getBuffers(operand))
+          extendLiveRange(buffer, op);
+  });
 }
 
 /// The first return of a computed tensor decides where it is computed; others
@@ -198,7 +244,8 @@ void HostBuffers::assignOutputs() {
   Operation *terminator = main.getBody().front().getTerminator();
   for (auto [index, result] : llvm::enumerate(terminator->getOperands())) {
     auto it = bufferOf.find(HostValues::getRoot(result));
-    if (it == bufferOf.end() || buffers[it->second].kind == Buffer::Output)
+    if (it == bufferOf.end() || buffers[it->second].kind != Buffer::Arena ||
+        isNested(buffers[it->second].definition))
       continue;
     int64_t step = values.getStep(it->first.getDefiningOp());
     SmallVector<OpFoldResult> dims = values.getDims(result);
@@ -218,6 +265,13 @@ Buffer::Kind HostBuffers::chooseKind(const Buffer &buffer) {
     auto value = dyn_cast_or_null<Value>(size);
     return value && values.getAvailability(value) > 0;
   };
+  if (isa<AppendOp>(buffer.definition))
+    return Buffer::Slot;
+  bool isConstant = buffer.bytes ? isa<Attribute>(buffer.bytes)
+                                 : buffer.type.hasStaticShape();
+  // What a branch computes has sizes that are right only where it is taken.
+  if (isNested(buffer.definition) || isa<scf::WhileOp>(buffer.definition))
+    return isConstant ? Buffer::Arena : Buffer::Slot;
   return isLate(buffer.bytes) || llvm::any_of(buffer.dims, isLate)
              ? Buffer::Pool
              : Buffer::Arena;
@@ -251,7 +305,7 @@ LogicalResult HostBuffers::checkSizes() {
       return emitError(argument.getLoc())
              << "tensor of type " << argument.getType() << " is too large";
   }
-  for (Operation *op : operations)
+  WalkResult result = main.walk([&](Operation *op) -> WalkResult {
     for (Value result : op->getResults()) {
       auto it = bufferOf.find(result);
       if (it != bufferOf.end() && buffers[it->second].type.hasStaticShape() &&
@@ -259,14 +313,17 @@ LogicalResult HostBuffers::checkSizes() {
         return emitError(result.getLoc())
                << "tensor of type " << result.getType() << " is too large";
     }
-  return success();
+    return success();
+  });
+  return failure(result.wasInterrupted());
 }
 
 LogicalResult HostBuffers::collect() {
   if (failed(checkOperations()))
     return failure();
   replaceDims();
-  SmallVector<LaunchOp> launches(main.getOps<LaunchOp>());
+  SmallVector<LaunchOp> launches;
+  main.walk([&](LaunchOp launch) { launches.push_back(launch); });
   for (LaunchOp launch : launches)
     if (failed(collectWorkspace(launch)))
       return failure();

@@ -1,10 +1,12 @@
 #include "transforms/Graph/HostValues.h"
 
 #include "dialects/Graph/ElementTypes.h"
+#include "dialects/Graph/GraphControl.h"
 #include "dialects/Graph/GraphStructure.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 
@@ -16,16 +18,37 @@ MemRefType getMemoryType(Type type) {
                          getStorageElement(tensor.getElementType()));
 }
 
+void HostValues::countSteps() {
+  int64_t step = 0;
+  main.walk([&](Operation *op, const WalkStage &stage) {
+    if (stage.isBeforeAllRegions())
+      steps[op] = ++step;
+    if (stage.isAfterAllRegions())
+      lastSteps[op] = step;
+  });
+}
+
 int64_t HostValues::getStep(Operation *op) {
   if (steps.empty())
-    for (auto [step, other] : llvm::enumerate(main.getBody().front()))
-      steps[&other] = step + 1;
+    countSteps();
   return steps.lookup(op);
+}
+
+int64_t HostValues::getLastStep(Operation *op) {
+  if (steps.empty())
+    countSteps();
+  return lastSteps.lookup(op);
+}
+
+bool HostValues::isRegionArgument(Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  return argument &&
+         !isa<func::FuncOp>(argument.getOwner()->getParentOp());
 }
 
 bool HostValues::isView(Operation *op) {
   return isa_and_nonnull<tensor::CastOp, tensor::ExpandShapeOp,
-                         tensor::CollapseShapeOp>(op);
+                         tensor::CollapseShapeOp, WithDimsOp>(op);
 }
 
 Value HostValues::getRoot(Value tensor) {
@@ -87,22 +110,26 @@ SmallVector<OpFoldResult> HostValues::getDims(Value tensor) {
   if (type.hasStaticShape())
     return dims;
   Operation *op = tensor.getDefiningOp();
-  if (auto argument = dyn_cast<BlockArgument>(tensor)) {
+  if (auto argument = dyn_cast<BlockArgument>(tensor);
+      argument && !isRegionArgument(tensor)) {
     for (int64_t dim = 0; dim < type.getRank(); ++dim)
       if (type.isDynamicDim(dim))
         dims[dim] = getArgumentDim(argument, dim);
-  } else if (auto launch = dyn_cast<LaunchOp>(op)) {
+  } else if (auto launch = dyn_cast_or_null<LaunchOp>(op)) {
     dims = getDims(launch.getOuts()[cast<OpResult>(tensor).getResultNumber()]);
-  } else if (auto empty = dyn_cast<tensor::EmptyOp>(op)) {
+  } else if (auto empty = dyn_cast_or_null<tensor::EmptyOp>(op)) {
     dims = empty.getMixedSizes();
-  } else if (auto cast = dyn_cast<tensor::CastOp>(op)) {
+  } else if (auto cast = dyn_cast_or_null<tensor::CastOp>(op)) {
     dims = getDims(cast.getSource());
-  } else if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op)) {
+  } else if (auto known = dyn_cast_or_null<WithDimsOp>(op)) {
+    dims = getMixedValues(type.getShape(), known.getDims(),
+                          type.getContext());
+  } else if (auto expand = dyn_cast_or_null<tensor::ExpandShapeOp>(op)) {
     dims = expand.getMixedOutputShape();
-  } else if (isa<tensor::CollapseShapeOp>(op)) {
+  } else if (isa_and_nonnull<tensor::CollapseShapeOp>(op)) {
     dims = getCollapsedDims(op);
   } else {
-    dims.clear(); // reported by the planner, which knows no such operation
+    dims.clear(); // of control flow, or unknown to the planner
   }
   refine(type, dims);
   return knownDims[tensor] = dims;
@@ -114,12 +141,19 @@ int64_t HostValues::getAvailability(Value scalar) {
     return it->second;
   int64_t step = 0;
   Operation *op = scalar.getDefiningOp();
+  if (isRegionArgument(scalar))
+    step = getStep(cast<BlockArgument>(scalar).getOwner()->getParentOp());
+  else if (op && op->getNumRegions() != 0)
+    step = getStep(op);
   for (Value operand : op ? op->getOperands() : ValueRange()) {
     if (!isa<RankedTensorType>(operand.getType())) {
       step = std::max(step, getAvailability(operand));
       continue;
     }
-    Operation *producer = getRoot(operand).getDefiningOp();
+    Value root = getRoot(operand);
+    Operation *producer = root.getDefiningOp();
+    if (isRegionArgument(root))
+      producer = cast<BlockArgument>(root).getOwner()->getParentOp();
     if (producer && !isa<ConstantOp>(producer) && !isa<tensor::DimOp>(op))
       step = std::max(step, getStep(producer));
   }

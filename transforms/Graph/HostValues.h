@@ -17,8 +17,14 @@ class HostValues {
 public:
   explicit HostValues(mlir::func::FuncOp main) : main(main) {}
 
-  /// Position of `op` in the function: time, for live ranges.
+  /// Position of `op` in the function, regions included: time, for live
+  /// ranges.
   int64_t getStep(mlir::Operation *op);
+  /// The last step in the regions of `op`, or its own.
+  int64_t getLastStep(mlir::Operation *op);
+
+  /// Whether `value` is an argument of a region of an operation in the function.
+  static bool isRegionArgument(mlir::Value value);
 
   /// The tensor whose memory `tensor` refers to: itself but for views.
   static mlir::Value getRoot(mlir::Value tensor);
@@ -40,12 +46,13 @@ public:
   static constexpr int64_t kSampleDim = 64;
 
 private:
+  void countSteps();
   mlir::OpFoldResult getArgumentDim(mlir::BlockArgument argument, int64_t dim);
   llvm::SmallVector<mlir::OpFoldResult> getCollapsedDims(mlir::Operation *op);
   mlir::Attribute evaluate(mlir::Value scalar);
 
   mlir::func::FuncOp main;
-  llvm::DenseMap<mlir::Operation *, int64_t> steps;
+  llvm::DenseMap<mlir::Operation *, int64_t> steps, lastSteps;
   llvm::DenseMap<mlir::Value, llvm::SmallVector<mlir::OpFoldResult>> knownDims;
   llvm::DenseMap<mlir::Attribute, mlir::Value> symbols;
   llvm::DenseMap<mlir::Value, mlir::Attribute> samples;

@@ -1,5 +1,6 @@
 #include "transforms/Graph/InferShapes.h"
 
+#include "dialects/Graph/GraphControl.h"
 #include "dialects/Graph/ShapeInference.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "transforms/Graph/Passes.h"
@@ -43,19 +44,43 @@ static FailureOr<bool> inferOperator(InferTypeOpInterface op) {
   return isChanged;
 }
 
+/// A dimension that neither the first value nor an iteration changes is known
+/// in the body.
+static bool refineCarried(LoopOp loop) {
+  bool isChanged = false;
+  for (auto [argument, init, next] : llvm::zip(
+           loop.getCarried(), loop.getInitial(), loop.getNext().getCarried()))
+    if (RankedTensorType type = joinTypes(init.getType(), next.getType()))
+      isChanged |= refine(argument, type);
+  return isChanged;
+}
+
+/// One round. What regions yield is known before the results of their operator.
+static FailureOr<bool> inferOperators(func::FuncOp function) {
+  bool isChanged = false;
+  WalkResult result = function.walk([&](InferTypeOpInterface op) {
+    if (!isa<GraphDialect>(op->getDialect()))
+      return WalkResult::advance();
+    if (auto loop = dyn_cast<LoopOp>(op.getOperation()))
+      isChanged |= refineCarried(loop);
+    auto isRefined = inferOperator(op);
+    if (failed(isRefined))
+      return WalkResult::interrupt();
+    isChanged |= *isRefined;
+    return WalkResult::advance();
+  });
+  if (result.wasInterrupted())
+    return failure();
+  return isChanged;
+}
+
 FailureOr<bool> inferShapes(func::FuncOp function) {
   bool isChanged = false, isChangedNow = true;
   while (isChangedNow) {
-    isChangedNow = false;
-    for (Operation &op : function.getBody().front()) {
-      auto inference = dyn_cast<InferTypeOpInterface>(op);
-      if (!inference || !isa<GraphDialect>(op.getDialect()))
-        continue;
-      auto result = inferOperator(inference);
-      if (failed(result))
-        return failure();
-      isChangedNow |= *result;
-    }
+    auto round = inferOperators(function);
+    if (failed(round))
+      return failure();
+    isChangedNow = *round;
     isChanged |= isChangedNow;
   }
   auto *terminator = function.getBody().front().getTerminator();

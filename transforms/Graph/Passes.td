@@ -40,6 +40,34 @@ def SimplifyPass : Pass<"graph-simplify", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::tvm::graph::GraphDialect"];
 }
 
+def LowerControlFlowPass
+    : Pass<"graph-lower-control-flow", "::mlir::func::FuncOp"> {
+  let summary = "Turn graph.if and graph.loop into scf, with dimensions";
+  let description = [{
+    Conditions and counts are read from their tensors. A dimension that a
+    branch or an iteration decides is a value of its own beside the tensor,
+    which `graph.with_dims` connects with it, so that kernels and memory
+    planning know it. Rows that a loop stacks are inserted into a tensor that is
+    there before the loop, where their number and shape are known; else they
+    are appended (`graph.append`).
+
+    ```mlir
+    func.func @main(%n: tensor<i64>, %x: tensor<4xf32>) -> tensor<4xf32> {
+      %y = graph.loop count %n init(%x : tensor<4xf32>) -> tensor<4xf32> {
+      ^bb0(%i: tensor<i64>, %a: tensor<4xf32>):
+        %b = graph.add %a, %a : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+        graph.next carry(%b : tensor<4xf32>)
+      }
+      return %y : tensor<4xf32>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def FusePass : Pass<"graph-fuse", "::mlir::ModuleOp"> {
   let summary = "Group operators into kernels";
   let description = [{

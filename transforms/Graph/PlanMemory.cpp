@@ -7,9 +7,8 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/IRMapping.h"
-#include "transforms/Graph/HostBuffers.h"
 #include "transforms/Graph/Passes.h"
+#include "transforms/Graph/Planner.h"
 
 using namespace mlir;
 
@@ -17,41 +16,6 @@ namespace tvm::graph {
 
 #define GEN_PASS_DEF_PLANMEMORYPASS
 #include "transforms/Graph/Passes.h.inc"
-
-namespace {
-
-/// Rewrites a host function to planned memory.
-class Planner : HostBuffers {
-public:
-  using HostBuffers::HostBuffers;
-  LogicalResult run();
-
-private:
-  void createFunction();
-  void emitChecks();
-  void emitArena();
-  Value emitSize(const Buffer &buffer);
-  void emitOperation(Operation *op);
-  void emitLaunch(LaunchOp launch);
-  void emitEmpty(Value tensor);
-  void emitElements(tensor::FromElementsOp op);
-  void emitReturn(func::ReturnOp op);
-  Value emitBuffer(Buffer &buffer, Location loc);
-  Value emitScalar(Value scalar);
-  SmallVector<Value> emitDims(ArrayRef<OpFoldResult> dims);
-  Value getMemory(Value tensor);
-  Value getView(Value memory, MemRefType type, Location loc);
-
-  func::FuncOp planned;
-  llvm::SmallPtrSet<Operation *, 8> emitted; // checks at the entry
-  OpBuilder builder{main.getContext()};
-  IRMapping scalars;
-  DenseMap<Value, Value> memoryOf;
-  Value arena;
-  Location loc{main.getLoc()};
-};
-
-} // namespace
 
 /// The name of an element type that memory does not tell.
 static StringAttr getTypeName(Type type, Builder &builder) {
@@ -207,9 +171,15 @@ void Planner::emitArena() {
     ends[i] = createSum(builder, loc, offset, buffers[members[i]].size);
     total = getMax(total, ends[i]);
   }
-  arena = ArenaOp::create(
-      builder, loc,
-      MemRefType::get({ShapedType::kDynamic}, builder.getI8Type()), total);
+  arena = ArenaOp::create(builder, loc, getBytesType(), total);
+}
+
+Value Planner::constant(int64_t value) {
+  return arith::ConstantIndexOp::create(builder, loc, value);
+}
+
+MemRefType Planner::getBytesType() {
+  return MemRefType::get({ShapedType::kDynamic}, builder.getI8Type());
 }
 
 Value Planner::getView(Value memory, MemRefType type, Location loc) {
@@ -218,31 +188,38 @@ Value Planner::getView(Value memory, MemRefType type, Location loc) {
   return ViewOp::create(builder, loc, type, memory);
 }
 
+Value Planner::emitOutput(const Buffer &buffer, Location loc) {
+  Value result =
+      main.getBody().front().getTerminator()->getOperand(buffer.output);
+  MemRefType type = getMemoryType(result.getType());
+  SmallVector<Value> dims = emitDims(getDynamic(type, values.getDims(result)));
+  Value memory = OutputOp::create(builder, loc, type, buffer.output, dims);
+  memoryOf[result] = memory;
+  return getView(memory, buffer.type, loc);
+}
+
 Value Planner::emitBuffer(Buffer &buffer, Location loc) {
-  auto bytes = MemRefType::get({ShapedType::kDynamic}, builder.getI8Type());
-  if (buffer.kind == Buffer::Output) {
-    Value result =
-        main.getBody().front().getTerminator()->getOperand(buffer.output);
-    MemRefType type = getMemoryType(result.getType());
-    SmallVector<Value> dims =
-        emitDims(getDynamic(type, values.getDims(result)));
-    Value memory = OutputOp::create(builder, loc, type, buffer.output, dims);
-    memoryOf[result] = memory;
-    return getView(memory, buffer.type, loc);
-  }
+  if (buffer.kind == Buffer::Output)
+    return emitOutput(buffer, loc);
   Value base = arena, offset = buffer.offset, size = buffer.size;
-  if (buffer.kind == Buffer::Pool) {
+  if (buffer.kind != Buffer::Arena) {
     size = emitSize(buffer);
-    base = PoolOp::create(builder, loc, bytes, size);
-    offset = arith::ConstantIndexOp::create(builder, loc, 0);
+    offset = constant(0);
   }
+  if (buffer.kind == Buffer::Pool)
+    base = PoolOp::create(builder, loc, getBytesType(), size);
+  else if (buffer.kind == Buffer::Slot)
+    base = emitSlot(constant(buffer.slot), size, constant(0));
+  else if (buffer.kind == Buffer::Carried)
+    std::tie(base, offset) = choosePlace(buffer, size);
   if (auto size = dyn_cast_or_null<Attribute>(buffer.bytes))
     return memref::ViewOp::create(
         builder, loc,
         MemRefType::get(cast<IntegerAttr>(size).getInt(), builder.getI8Type()),
         base, offset, ValueRange());
   if (buffer.bytes)
-    return memref::ViewOp::create(builder, loc, bytes, base, offset, size);
+    return memref::ViewOp::create(builder, loc, getBytesType(), base, offset,
+                                  size);
   return memref::ViewOp::create(builder, loc, buffer.type, base, offset,
                                 emitDims(getDynamic(buffer.type, buffer.dims)));
 }
@@ -352,6 +329,14 @@ void Planner::emitOperation(Operation *op) {
     return emitReturn(exit);
   if (isa<tensor::EmptyOp>(op))
     return emitEmpty(op->getResult(0));
+  if (auto branch = dyn_cast<scf::IfOp>(op))
+    return emitIf(branch);
+  if (auto loop = dyn_cast<scf::WhileOp>(op))
+    return emitWhile(loop);
+  if (auto insert = dyn_cast<tensor::InsertSliceOp>(op))
+    return emitInsert(insert);
+  if (auto append = dyn_cast<AppendOp>(op))
+    return emitAppend(append);
   if (isa<tensor::ExtractOp>(op)) // now: its memory is used again later
     emitScalar(op->getResult(0));
   if (!isCheck(op))

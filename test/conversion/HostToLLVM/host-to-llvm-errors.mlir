@@ -32,12 +32,3 @@ func.func @main(%m: memref<?xi8>) {
   %x = memref.dim %v, %c0 : memref<?xf32>
   return
 }
-
-// -----
-
-// expected-error @below {{expected one block}}
-func.func @main() {
-  cf.br ^bb1
-^bb1:
-  return
-}

@@ -1,0 +1,208 @@
+"""Compiles random models and compares what they compute with ONNX Runtime.
+
+A model fails if the compiler crashes or hangs, if it refuses what ONNX Runtime
+runs without naming an operator that is unsupported, or if a result differs.
+"""
+
+import argparse
+import importlib.util
+import os
+import re
+import sys
+import tempfile
+import time
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import onnx
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+sys.path[:0] = [str(HERE), str(ROOT / "test" / "conformance")]
+
+from random_models import Model, Unfit  # noqa: E402
+from workers import Failure, run_isolated  # noqa: E402
+
+LIMIT = 60.0  # seconds per model
+MEMORY = 12 << 30
+ENOUGH = 50  # bad models to report
+RELATIVE = 1e-3
+ABSOLUTE = 1e-4  # of the largest element, at least of 1
+PRELOAD = ("onnx", "onnxruntime", "random_operators")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """`kind` is equal, refused or bad."""
+
+    kind: str
+    text: str = ""
+    operators: tuple[str, ...] = ()
+
+
+def random_model(seed: int, index: int) -> Model:
+    from random_operators import OPERATORS
+
+    m = Model(np.random.default_rng([seed, index]))
+    for _ in range(m.integer(1, 3)):
+        m.input(m.shape(m.integer(0, 5)))
+    if m.chance(0.4):
+        dtype = m.choose([np.int64, np.int32, np.uint8, np.bool_, np.float64])
+        m.input(m.shape(m.integer(1, 4)), dtype)
+    wanted = m.integer(1, 14)
+    for _ in range(20 * wanted):
+        if len(m.nodes) >= wanted:
+            break
+        lists = (m.inputs, m.initializers, m.values, m.nodes)
+        counts = [len(items) for items in lists]
+        try:
+            m.choose(OPERATORS)(m)
+        except Unfit:
+            for items, count in zip(lists, counts, strict=True):
+                del items[count:]
+    return m
+
+
+def build(seed: int, index: int) -> tuple[Model, onnx.ModelProto]:
+    model = random_model(seed, index)
+    return model, model.build(dynamic=model.chance(0.3))
+
+
+def difference(expected: np.ndarray, got: np.ndarray) -> str | None:
+    if expected.shape != got.shape or expected.dtype != got.dtype:
+        return (
+            f"expected {expected.dtype}{list(expected.shape)}, "
+            f"got {got.dtype}{list(got.shape)}"
+        )
+    if expected.dtype.kind != "f":
+        return None if np.array_equal(expected, got) else "elements differ"
+    largest = max(1.0, float(np.abs(expected).max(initial=0)))
+    close = np.isclose(got, expected, RELATIVE, ABSOLUTE * largest)
+    if close.all():
+        return None
+    where = tuple(int(i) for i in np.argwhere(~close)[0])
+    return f"at {where}: expected {expected[where]}, got {got[where]}"
+
+
+@dataclass(frozen=True)
+class Compare:
+    """Compiles and runs the model of an index, in a worker."""
+
+    seed: int
+
+    def __call__(self, index: int) -> Verdict:
+        model, proto = build(self.seed, index)
+        operators = tuple(node.op_type for node in model.nodes)
+        if not model.nodes:
+            return Verdict("equal")
+        kind, text = _compare(model, proto)
+        return Verdict(kind, text, operators)
+
+
+def _compare(model: Model, proto: onnx.ModelProto) -> tuple[str, str]:
+    import tvm_mlir
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "model.onnx")
+        onnx.save(proto, path)
+        try:
+            module = tvm_mlir.compile(
+                str(path), output=str(path.with_suffix(".so")), threads=1
+            )
+        except tvm_mlir.TvmError as error:
+            text = str(error).strip()
+            unsupported = re.search("unsupported operator", text)
+            return "refused" if unsupported else "bad", text
+        try:
+            results = module.run({v.name: v.array for v in model.inputs})
+        except Exception as error:  # noqa: BLE001 of the runtime
+            return "bad", f"run: {error!r}"
+    for value in model.outputs:
+        text = difference(value.array, np.asarray(results[value.name]))
+        if text:
+            return "bad", f"{value.name}: {text}"
+    return "equal", ""
+
+
+def compare_all(indices: range, seed: int, jobs: int) -> dict[int, Verdict]:
+    """Verdicts by index; gives up after the first ENOUGH bad ones."""
+    verdicts: dict[int, Verdict] = {}
+    bad = 0
+    finished = run_isolated(
+        Compare(seed), indices, jobs, lambda index: LIMIT, PRELOAD, MEMORY
+    )
+    for index, result in finished:
+        if isinstance(result, Failure):
+            result = Verdict("bad", f"{result.kind}: {result.detail}")
+        verdicts[index] = result
+        bad += result.kind == "bad"
+        if bad == ENOUGH:
+            break
+    return verdicts
+
+
+def print_report(verdicts: dict[int, Verdict], verbose: bool) -> None:
+    if verbose:
+        used = Counter(op for v in verdicts.values() for op in v.operators)
+        print(*(f"{op} {count}" for op, count in used.most_common()), sep=", ")
+    for index, verdict in sorted(verdicts.items()):
+        if verdict.kind != "equal":
+            print(f"model {index} {verdict.kind}: {verdict.text}")
+
+
+def parse_arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    add = parser.add_argument
+    add("--count", type=int, default=500, help="models (500)")
+    add("--long", action="store_true", help="20,000 models")
+    add("--seed", type=int, default=0)
+    add("--jobs", type=int, default=min(2, os.cpu_count() or 1))
+    add("--verbose", action="store_true", help="count the operators")
+    add("--save", type=Path, metavar="DIR", help="keep the models that fail")
+    add("--only", type=int, metavar="INDEX", help="this one, in this process")
+    return parser.parse_args()
+
+
+def save(folder: Path, seed: int, index: int) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    model, proto = build(seed, index)
+    onnx.save(proto, folder / f"random-{seed}-{index}.onnx")
+    for name, values in (("in", model.inputs), ("out", model.outputs)):
+        arrays = {v.name: v.array for v in values}
+        np.savez(folder / f"random-{seed}-{index}.{name}.npz", **arrays)
+
+
+def main() -> int:
+    args = parse_arguments()
+    sys.path.append(str(ROOT / "python"))
+    if importlib.util.find_spec("tvm_mlir") is None:
+        sys.exit("error: expected the package tvm_mlir: run ./dev build")
+    if args.only is not None:
+        if args.save:
+            save(args.save, args.seed, args.only)
+        verdict = Compare(args.seed)(args.only)
+        print(f"{verdict.kind}: {verdict.text}", *verdict.operators)
+        return int(verdict.kind == "bad")
+    count = 20000 if args.long else args.count
+    start = time.monotonic()
+    verdicts = compare_all(range(count), args.seed, args.jobs)
+    print_report(verdicts, args.verbose)
+    bad = [i for i, v in verdicts.items() if v.kind == "bad"]
+    refused = sum(v.kind == "refused" for v in verdicts.values())
+    if args.save:
+        for index in bad:
+            save(args.save, args.seed, index)
+    if bad:
+        print(f"repeat one with --seed={args.seed} --only={min(bad)}")
+    print(
+        f"{len(verdicts)} models in {time.monotonic() - start:.0f} s: "
+        f"{len(verdicts) - refused - len(bad)} equal, {refused} refused, "
+        f"{len(bad)} bad"
+    )
+    return int(bool(bad))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
