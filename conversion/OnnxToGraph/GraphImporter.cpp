@@ -237,8 +237,7 @@ LogicalResult GraphImporter::importInputs(func::FuncOp function) {
   return success();
 }
 
-LogicalResult
-GraphImporter::importInitializers(const onnx::GraphProto &graph) {
+LogicalResult GraphImporter::importInitializers(const onnx::GraphProto &graph) {
   if (graph.sparse_initializer_size())
     return error() << "sparse initializers are not supported";
   for (const onnx::TensorProto &tensor : graph.initializer()) {

@@ -107,8 +107,7 @@ Operation *Node::infer(OperationState &state) {
   return succeeded(verify(op)) ? op : nullptr;
 }
 
-FailureOr<Operation *> Node::complete(Operation *draft,
-                                      OperationState &state) {
+FailureOr<Operation *> Node::complete(Operation *draft, OperationState &state) {
   state.regions.clear();
   for (Region &region : draft->getRegions())
     state.addRegion()->takeBody(region);

@@ -120,8 +120,8 @@ static LogicalResult inlineSingleIteration(LoopOp op,
   SmallVector<Value> arguments{ConstantOp::create(
       rewriter, op.getLoc(), DenseElementsAttr::get(type, int64_t(0)))};
   llvm::append_range(arguments, op.getInitial());
-  auto next = cast<NextOp>(
-      inlineBlock(rewriter, op, op.getBodyRegion(), arguments));
+  auto next =
+      cast<NextOp>(inlineBlock(rewriter, op, op.getBodyRegion(), arguments));
   SmallVector<Value> results(next.getCarried());
   for (auto [row, stacked] : llvm::zip(next.getRows(), op.getRows())) {
     SmallVector<int64_t> shape{1};

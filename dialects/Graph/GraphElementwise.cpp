@@ -1,5 +1,7 @@
 #include "dialects/Graph/GraphElementwise.h"
 
+#include "dialects/Graph/RuntimeChecks.h"
+
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/TypeUtilities.h"

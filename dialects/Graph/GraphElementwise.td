@@ -7,7 +7,8 @@ include "dialects/Graph/GraphBase.td"
 // result is `resultElementType`, or that of the first operand.
 class Graph_BroadcastingOp<string mnemonic, string kind,
                            list<Trait> traits = []>
-    : Graph_Operator<mnemonic, kind, traits> {
+    : Graph_Operator<mnemonic, kind, !listconcat(traits, [
+          DeclareOpInterfaceMethods<Graph_RuntimeCheckInterface>])> {
   code resultElementType = "nullptr";
   let extraClassDefinition = fusionDefinition # [{
     ::mlir::LogicalResult $cppClass::inferReturnTypes(
@@ -20,6 +21,9 @@ class Graph_BroadcastingOp<string mnemonic, string kind,
         ::mlir::OpBuilder &builder,
         ::mlir::ReifiedRankedShapedTypeDims &shapes) {
       return ::tvm::graph::reifyBroadcast(builder, getOperation(), shapes);
+    }
+    void $cppClass::buildChecks(::mlir::OpBuilder &builder) {
+      ::tvm::graph::createBroadcastChecks(builder, getOperation());
     }
   }];
 }

@@ -1,6 +1,7 @@
 #include "dialects/Graph/GraphMatMul.h"
 
 #include "dialects/Graph/GraphWindows.h"
+#include "dialects/Graph/RuntimeChecks.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/StringExtras.h"
@@ -95,6 +96,17 @@ LogicalResult MatMulOp::reifyResultShapes(OpBuilder &builder,
   shapes.assign(1, shape);
   foldStaticDims(builder, getOperation()->getResultTypes(), shapes);
   return success();
+}
+
+void MatMulOp::buildChecks(OpBuilder &builder) {
+  auto a = getDims(builder, getLoc(), getA());
+  auto b = getDims(builder, getLoc(), getB());
+  createEqualCheck(builder, *this, "inner dimensions", a[getInnerDimOfA()],
+                   b[getInnerDimOfB()]);
+  a.truncate(a.size() - std::min<size_t>(a.size(), 2));
+  b.truncate(b.size() - std::min<size_t>(b.size(), 2));
+  for (auto [l, r] : llvm::zip(llvm::reverse(a), llvm::reverse(b)))
+    createBroadcastCheck(builder, *this, l, r);
 }
 
 //===-- einsum ------------------------------------------------------------===//

@@ -3,7 +3,8 @@
 
 include "dialects/Graph/GraphBase.td"
 
-def Graph_MatMulOp : Graph_Operator<"matmul", "OutFusable"> {
+def Graph_MatMulOp : Graph_Operator<"matmul", "OutFusable",
+    [DeclareOpInterfaceMethods<Graph_RuntimeCheckInterface>]> {
   let summary = "Matrix product, batches broadcast to each other";
   let description = [{
     NumPy's `matmul`: the last two dimensions are matrices, the others are

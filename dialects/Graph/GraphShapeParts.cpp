@@ -1,6 +1,7 @@
 // Concatenation, slices, borders and repetitions.
 
 #include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/RuntimeChecks.h"
 
 #include "mlir/IR/TypeUtilities.h"
 
@@ -67,6 +68,16 @@ LogicalResult ConcatOp::verify() {
       return emitOpError("expected inputs of one element type, got ")
              << input.getType();
   return success();
+}
+
+void ConcatOp::buildChecks(OpBuilder &builder) {
+  int64_t rank = typeOf(getInputs()[0]).getRank();
+  int64_t axis = getAxis() < 0 ? getAxis() + rank : getAxis();
+  auto first = getDims(builder, getLoc(), getInputs()[0]);
+  for (Value input : getInputs().drop_front())
+    for (auto [dim, size] : llvm::enumerate(getDims(builder, getLoc(), input)))
+      if (static_cast<int64_t>(dim) != axis)
+        createEqualCheck(builder, *this, "dimensions", first[dim], size);
 }
 
 //===-- slice -------------------------------------------------------------===//

@@ -1,7 +1,9 @@
 #include "dialects/Graph/RuntimeChecks.h"
 
 #include "dialects/Graph/GraphMemory.h"
+#include "dialects/Graph/ShapeInference.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 
 using namespace mlir;
 
@@ -37,6 +39,67 @@ void createLimitCheck(OpBuilder &builder, Operation *op, StringRef what,
       builder, op->getLoc(), arith::CmpIPredicate::ule, size, limit);
   createCheck(builder, op, isWithin,
               "expected " + what + " from 0 to {0}, got {1}", {limit, size});
+}
+
+/// Whether two sizes differ or not is no question of a run.
+static bool areKnown(OpFoldResult lhs, OpFoldResult rhs) {
+  return lhs == rhs || (getConstantIntValue(lhs) && getConstantIntValue(rhs));
+}
+
+static Value createEqual(OpBuilder &builder, Location loc, Value lhs,
+                         Value rhs) {
+  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, lhs,
+                               rhs);
+}
+
+void createEqualCheck(OpBuilder &builder, Operation *op, StringRef what,
+                      OpFoldResult lhs, OpFoldResult rhs) {
+  if (areKnown(lhs, rhs))
+    return;
+  Location loc = op->getLoc();
+  Value l = getValueOrCreateConstantIndexOp(builder, loc, lhs);
+  Value r = getValueOrCreateConstantIndexOp(builder, loc, rhs);
+  createCheck(builder, op, createEqual(builder, loc, l, r),
+              "expected equal " + what + ", got {0} and {1}", {l, r});
+}
+
+void createBroadcastCheck(OpBuilder &builder, Operation *op, OpFoldResult lhs,
+                          OpFoldResult rhs) {
+  if (areKnown(lhs, rhs) || isConstantIntValue(lhs, 1) ||
+      isConstantIntValue(rhs, 1))
+    return;
+  Location loc = op->getLoc();
+  Value l = getValueOrCreateConstantIndexOp(builder, loc, lhs);
+  Value r = getValueOrCreateConstantIndexOp(builder, loc, rhs);
+  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+  Value isFine = createEqual(builder, loc, l, r);
+  for (Value size : {l, r})
+    isFine = arith::OrIOp::create(builder, loc, isFine,
+                                  createEqual(builder, loc, size, one));
+  createCheck(builder, op, isFine,
+              "cannot broadcast a dimension of {0} and one of {1}", {l, r});
+}
+
+void createBroadcastChecks(OpBuilder &builder, Operation *op) {
+  auto result = cast<RankedTensorType>(op->getResult(0).getType());
+  for (int64_t dim = 0; dim < result.getRank(); ++dim) {
+    SmallVector<OpFoldResult> sizes;
+    if (!result.isDynamicDim(dim))
+      sizes.push_back(builder.getIndexAttr(result.getDimSize(dim)));
+    bool hasEqual = false; // to the result's
+    for (OpOperand &operand : op->getOpOperands()) {
+      int64_t rank = cast<RankedTensorType>(operand.get().getType()).getRank();
+      int64_t own = dim - (result.getRank() - rank);
+      bool isEqual =
+          own >= 0 && hasResultDim(op, operand.getOperandNumber(), own);
+      if (own >= 0 && !(isEqual && hasEqual))
+        sizes.push_back(getDim(builder, op->getLoc(), operand.get(), own));
+      hasEqual |= isEqual;
+    }
+    for (size_t i = 0; i < sizes.size(); ++i)
+      for (size_t j = i + 1; j < sizes.size(); ++j)
+        createBroadcastCheck(builder, op, sizes[i], sizes[j]);
+  }
 }
 
 } // namespace tvm::graph

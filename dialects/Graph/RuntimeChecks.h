@@ -17,6 +17,19 @@ void createLimitCheck(mlir::OpBuilder &builder, mlir::Operation *op,
                       llvm::StringRef what, mlir::Value size,
                       mlir::Value limit);
 
+/// Checks that two sizes are equal; nothing where both are known.
+void createEqualCheck(mlir::OpBuilder &builder, mlir::Operation *op,
+                      llvm::StringRef what, mlir::OpFoldResult lhs,
+                      mlir::OpFoldResult rhs);
+
+/// The same for sizes of which one may be 1 instead.
+void createBroadcastCheck(mlir::OpBuilder &builder, mlir::Operation *op,
+                          mlir::OpFoldResult lhs, mlir::OpFoldResult rhs);
+
+/// The checks of an operator whose operands broadcast to its result, but for
+/// what `graph.equal_dims` says.
+void createBroadcastChecks(mlir::OpBuilder &builder, mlir::Operation *op);
+
 } // namespace tvm::graph
 
 #endif // TVM_DIALECTS_GRAPH_RUNTIMECHECKS_H

@@ -585,7 +585,10 @@ def global_pool(m: Model) -> None:
 @operator()
 def resize(m: Model) -> None:
     x = m.pick("f", (4,), lambda v: v.array.dtype == np.float32)
-    scales = [1.0, 1.0, *(m.choose([1.0, 2.0, 0.5, 3.0]) for _ in range(2))]
+    # ONNX Runtime differs from ONNX's definition where scales make no whole
+    # sizes.
+    sizes = [s * m.choose([1, 2, 3]) // m.choose([1, 2]) for s in x.shape[2:]]
+    scales = [1, 1, *(a / b for a, b in zip(sizes, x.shape[2:], strict=True))]
     mode = m.choose(["nearest", "linear"])
     way = m.choose(["half_pixel", "asymmetric", "align_corners"])
     operands = [x, None, m.constant(scales, np.float32)]
