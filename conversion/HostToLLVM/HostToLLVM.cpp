@@ -117,7 +117,8 @@ LogicalResult HostConverter::run() {
   createEntry();
   createBlocks();
   // Values are there before their uses.
-  for (Block *block : llvm::ReversePostOrderTraversal<Region *>(&main.getBody())) {
+  for (Block *block :
+       llvm::ReversePostOrderTraversal<Region *>(&main.getBody())) {
     if (Block *converted = blocks.lookup(block))
       b.setInsertionPointToEnd(converted);
     for (Operation &op : *block)

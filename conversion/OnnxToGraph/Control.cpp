@@ -51,8 +51,7 @@ static FailureOr<SmallVector<Value>> importBranch(Node &node, StringRef name) {
   return values;
 }
 
-static LogicalResult addBranch(Node &node, StringRef name,
-                               Region &region) {
+static LogicalResult addBranch(Node &node, StringRef name, Region &region) {
   OpBuilder::InsertionGuard guard(node.builder());
   node.builder().createBlock(&region);
   auto values = importBranch(node, name);
@@ -66,8 +65,8 @@ static LogicalResult importIf(Node &node) {
   auto condition = node.requiredInput(0);
   if (failed(condition))
     return failure();
-  condition = toScalar(node, *condition, node.builder().getI1Type(),
-                       "the condition");
+  condition =
+      toScalar(node, *condition, node.builder().getI1Type(), "the condition");
   if (failed(condition))
     return failure();
   if (auto known = node.constantInts(0)) {
@@ -122,8 +121,7 @@ static FailureOr<Iteration> importIteration(Node &node,
   auto outputs = node.importGraph(body, inputs);
   if (failed(outputs))
     return failure();
-  auto condition =
-      toScalar(node, outputs->front(), i1, "the body's condition");
+  auto condition = toScalar(node, outputs->front(), i1, "the body's condition");
   if (failed(condition))
     return failure();
   auto values = ArrayRef(*outputs).drop_front();
@@ -141,10 +139,10 @@ static FailureOr<Value> optionalScalar(Node &node, int i, Type type,
 
 static LogicalResult importLoop(Node &node) {
   auto body = node.getGraph("body");
-  auto count = optionalScalar(node, 0, node.builder().getI64Type(),
-                              "the trip count");
-  auto condition = optionalScalar(node, 1, node.builder().getI1Type(),
-                                  "the condition");
+  auto count =
+      optionalScalar(node, 0, node.builder().getI64Type(), "the trip count");
+  auto condition =
+      optionalScalar(node, 1, node.builder().getI1Type(), "the condition");
   if (failed(body) || failed(count) || failed(condition))
     return failure();
   SmallVector<Value> inits;
@@ -156,18 +154,16 @@ static LogicalResult importLoop(Node &node) {
   }
   int64_t numInputs = inits.size() + 2;
   int64_t numOutputs = std::max<int64_t>(node.numOutputs(), inits.size()) + 1;
-  if ((*body)->input_size() != numInputs ||
-      (*body)->output_size() < numOutputs)
+  if ((*body)->input_size() != numInputs || (*body)->output_size() < numOutputs)
     return node.error() << "expected a body of " << numInputs
                         << " inputs and at least " << numOutputs
                         << " outputs, got " << (*body)->input_size()
                         << " inputs and " << (*body)->output_size()
                         << " outputs";
-  auto results = createLoop(node, *count, *condition, inits,
-                            [&](Value number, ValueRange carried) {
-                              return importIteration(node, **body, number,
-                                                     carried);
-                            });
+  auto results = createLoop(
+      node, *count, *condition, inits, [&](Value number, ValueRange carried) {
+        return importIteration(node, **body, number, carried);
+      });
   if (failed(results))
     return failure();
   return bindOutputs(node, *results), success();

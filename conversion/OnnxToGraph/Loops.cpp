@@ -33,9 +33,9 @@ static FailureOr<bool> buildBody(Node &node, SmallVector<Type> &types,
   OpBuilder::InsertionGuard guard(b);
   SmallVector<Type> arguments{RankedTensorType::get({}, b.getI64Type())};
   llvm::append_range(arguments, types);
-  Block *block = b.createBlock(
-      &region, region.end(), arguments,
-      SmallVector<Location>(arguments.size(), node.loc()));
+  Block *block =
+      b.createBlock(&region, region.end(), arguments,
+                    SmallVector<Location>(arguments.size(), node.loc()));
   auto iteration =
       body(block->getArgument(0), block->getArguments().drop_front());
   if (failed(iteration))
@@ -43,8 +43,8 @@ static FailureOr<bool> buildBody(Node &node, SmallVector<Type> &types,
   auto joined = joinCarried(node, types, iteration->carried);
   if (failed(joined))
     return failure();
-  graph::NextOp::create(b, node.loc(), iteration->condition,
-                        iteration->carried, iteration->rows);
+  graph::NextOp::create(b, node.loc(), iteration->condition, iteration->carried,
+                        iteration->rows);
   bool isWide = *joined == types;
   types = *joined;
   return isWide;

@@ -33,9 +33,16 @@ Value Node::input(int i) const {
   return hasInput(i) ? importer.lookup(proto.input(i)) : Value();
 }
 
+const TensorList *Node::inputList(int i) const {
+  return hasInput(i) ? importer.lookupList(proto.input(i)) : nullptr;
+}
+
 FailureOr<Value> Node::requiredInput(int i) const {
   if (Value value = input(i))
     return value;
+  if (inputList(i))
+    return error() << "expected a tensor as input " << i
+                   << ", got a sequence or an optional";
   return error() << "expected an input " << i << ", got " << proto.input_size()
                  << " inputs";
 }
@@ -86,6 +93,11 @@ void Node::setOutput(int i, Value value) {
   importer.bind(proto.output(i), value);
 }
 
+void Node::setOutput(int i, TensorList list) {
+  if (hasOutput(i))
+    importer.bindList(proto.output(i), std::move(list));
+}
+
 Operation *Node::infer(OperationState &state) {
   auto registered = state.name.getRegisteredInfo();
   auto *inference = registered->getInterface<InferTypeOpInterface>();
@@ -107,8 +119,7 @@ Operation *Node::infer(OperationState &state) {
   return succeeded(verify(op)) ? op : nullptr;
 }
 
-FailureOr<Operation *> Node::complete(Operation *draft,
-                                      OperationState &state) {
+FailureOr<Operation *> Node::complete(Operation *draft, OperationState &state) {
   state.regions.clear();
   for (Region &region : draft->getRegions())
     state.addRegion()->takeBody(region);

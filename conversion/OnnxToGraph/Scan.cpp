@@ -86,8 +86,8 @@ static LogicalResult checkRows(Node &node, ArrayRef<Rows> inputs) {
     int64_t size = typeOf(rows.tensor).getDimSize(rows.axis);
     if (ShapedType::isStatic(size) && ShapedType::isStatic(known) &&
         size != known)
-      return node.error() << "expected scan inputs of one length, got "
-                          << known << " and " << size;
+      return node.error() << "expected scan inputs of one length, got " << known
+                          << " and " << size;
     known = ShapedType::isStatic(size) ? size : known;
   }
   return success();
@@ -129,8 +129,7 @@ static FailureOr<const onnx::GraphProto *> getBody(Node &node, int numInputs,
   if (failed(body))
     return failure();
   int numOutputs = std::max(node.numOutputs(), numStates);
-  if ((*body)->input_size() != numInputs ||
-      (*body)->output_size() < numOutputs)
+  if ((*body)->input_size() != numInputs || (*body)->output_size() < numOutputs)
     return node.error() << "expected a body of " << numInputs
                         << " inputs and at least " << numOutputs
                         << " outputs, got " << (*body)->input_size()

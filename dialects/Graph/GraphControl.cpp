@@ -29,12 +29,13 @@ LogicalResult IfOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
     return emitOptionalError(loc, "expected branches with as many values, got ",
                              then.getNumOperands(), " and ",
                              otherwise.getNumOperands());
-  for (auto [i, a, b] : llvm::enumerate(then.getOperandTypes(),
-                                        otherwise.getOperandTypes())) {
+  for (auto [i, a, b] :
+       llvm::enumerate(then.getOperandTypes(), otherwise.getOperandTypes())) {
     RankedTensorType type = joinTypes(a, b);
     if (!type) // C2
-      return emitOptionalError(loc, "expected values of one element type and "
-                                    "rank for result #",
+      return emitOptionalError(loc,
+                               "expected values of one element type and "
+                               "rank for result #",
                                i, ", got ", a, " and ", b);
     types.push_back(type);
   }
@@ -70,8 +71,9 @@ LogicalResult LoopOp::inferReturnTypes(MLIRContext *,
        llvm::enumerate(inits.getTypes(), next.getCarried().getTypes())) {
     RankedTensorType type = joinTypes(init, value);
     if (!type) // C2
-      return emitOptionalError(loc, "expected a next value of the element type "
-                                    "and rank of init #",
+      return emitOptionalError(loc,
+                               "expected a next value of the element type "
+                               "and rank of init #",
                                i, ", ", init, ", got ", value);
     types.push_back(type);
   }
@@ -119,16 +121,17 @@ LogicalResult LoopOp::verifyRegions() {
 LogicalResult WithDimsOp::verify() {
   int64_t expected = cast<RankedTensorType>(getType()).getNumDynamicDims();
   if (static_cast<int64_t>(getDims().size()) != expected) // C1
-    return emitOpError("expected ") << expected << " dynamic dimensions of "
-                                    << getType() << ", got "
-                                    << getDims().size();
+    return emitOpError("expected ")
+           << expected << " dynamic dimensions of " << getType() << ", got "
+           << getDims().size();
   return success();
 }
 
-LogicalResult WithDimsOp::reifyResultShapes(
-    OpBuilder &builder, ReifiedRankedShapedTypeDims &shapes) {
-  shapes.push_back(getMixedValues(
-      cast<RankedTensorType>(getType()).getShape(), getDims(), builder));
+LogicalResult
+WithDimsOp::reifyResultShapes(OpBuilder &builder,
+                              ReifiedRankedShapedTypeDims &shapes) {
+  shapes.push_back(getMixedValues(cast<RankedTensorType>(getType()).getShape(),
+                                  getDims(), builder));
   return success();
 }
 

@@ -1,5 +1,6 @@
 """If, Loop and Scan, against ONNX Runtime."""
 
+import resource
 from pathlib import Path
 
 import numpy as np
@@ -232,3 +233,45 @@ def test_equals_onnx_runtime(
 def test_sizes_change_between_runs(artefacts: dict) -> None:
     for text, feeds in CASES * 2:
         check(artefacts[text].run(feeds), text, feeds)
+
+
+# 100 kB, of a size that each iteration decides, are not kept.
+LONG = """
+long (int64 n, float[B] x) => (float[B] y, float[?] all) {
+  true = Constant <value = bool {1}> ()
+  y, all = Loop (n, true, x) <body = body (int64 i, bool go, float[B] v) => (bool on, float[B] w, float row) {
+    on = Identity (go)
+    thousand = Constant <value = int64 {1000}> ()
+    m = Mod (i, thousand)
+    axes = Constant <value_ints = [0]> ()
+    a = Unsqueeze (m, axes)
+    start = Constant <value_ints = [25000]> ()
+    b = Add (a, start)
+    t = ConstantOfShape (b)
+    s = ReduceSum <keepdims = 0> (t)
+    w = Add (v, s)
+    row = ReduceSum <keepdims = 0> (w)
+  }>
+}
+"""
+
+
+def test_memory_of_iterations_is_used_again() -> None:
+    module = tvm_mlir.compile(parse(LONG).SerializeToString())
+    feeds = dict(n=i(10), x=f(3))
+    module.run(feeds)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    results = module.run(dict(feeds, n=i(10_000)))
+    after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    assert after - before < 20_000, "kB"
+    assert np.asarray(results["all"]).shape == (10_000,)
+
+
+def test_rows_of_two_shapes_are_an_error() -> None:
+    text = GROWING.replace("float[?] sizes", "float[?,?,3] sizes").replace(
+        "float size) {", "float[?,3] size) {"
+    ).replace("size = Cast <to = 1> (s)", "size = Identity (w)")
+    module = tvm_mlir.compile(parse(text).SerializeToString())
+    check(module.run(dict(n=i(1), x=f(2, 3))), text, dict(n=i(1), x=f(2, 3)))
+    with pytest.raises(tvm_mlir.TvmError, match="of one shape.*sizes 4 and 6"):
+        module.run(dict(n=i(2), x=f(2, 3)))

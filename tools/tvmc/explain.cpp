@@ -23,12 +23,25 @@ struct Family {
   void (*add)(NodeImporters &);
 };
 
-constexpr Family kFamilies[] = {
-    {"element-wise", addElementwise}, {"reduction", addReduction},
-    {"matrix product", addMatMul},    {"convolution", addConvolution},
-    {"pooling", addPooling},          {"normalization", addNormalization},
-    {"recurrent", addRecurrent},      {"shape", addShape},
-    {"indexing", addIndexing},        {"resize", addResize}};
+constexpr Family kFamilies[] = {{"element-wise", addElementwise},
+                                {"reduction", addReduction},
+                                {"matrix product", addMatMul},
+                                {"convolution", addConvolution},
+                                {"pooling", addPooling},
+                                {"normalization", addNormalization},
+                                {"recurrent", addRecurrent},
+                                {"shape", addShape},
+                                {"indexing", addIndexing},
+                                {"resize", addResize},
+                                {"loss", addLosses},
+                                {"attention", addAttention},
+                                {"attention", addRotaryEmbedding},
+                                {"quantization", addQuantization},
+                                {"convolution", addCausalConvolution},
+                                {"control flow", addControl},
+                                {"control flow", addScan},
+                                {"sequence", addSequences},
+                                {"optional", addOptionals}};
 
 constexpr StringLiteral kUnsupported = "unsupported";
 constexpr StringLiteral kFunction = "function of the model";

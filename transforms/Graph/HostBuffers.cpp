@@ -29,8 +29,8 @@ LogicalResult HostBuffers::checkLoop(scf::WhileOp loop) {
   Block *before = loop.getBeforeBody();
   bool isScalar = llvm::all_of(before->without_terminator(),
                                [](Operation &op) { return isScalarOp(&op); });
-  if (!isScalar || !llvm::equal(loop.getConditionOp().getArgs(),
-                                before->getArguments()))
+  if (!isScalar ||
+      !llvm::equal(loop.getConditionOp().getArgs(), before->getArguments()))
     return loop.emitOpError("expected a condition of scalars that passes all "
                             "values on");
   return success();

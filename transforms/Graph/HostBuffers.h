@@ -18,14 +18,14 @@ struct Buffer {
   /// Carried: the memory in which a loop's next value is wanted.
   enum Kind { Arena, Pool, Slot, Carried, Output };
   Kind kind = Arena;
-  mlir::Operation *definition = nullptr; // what needs it first
+  mlir::Operation *definition = nullptr;      // what needs it first
   mlir::MemRefType type;                      // of a tensor
   llvm::SmallVector<mlir::OpFoldResult> dims; // of a tensor
   mlir::OpFoldResult bytes;                   // of a workspace
   LiveRange range;
-  unsigned output = 0;      // of kind Output: index of the result
-  mlir::Value offset, size; // of kind Arena: once they are known
-  unsigned slot = 0;        // of kind Slot
+  unsigned output = 0;                  // of kind Output: index of the result
+  mlir::Value offset, size;             // of kind Arena: once they are known
+  unsigned slot = 0;                    // of kind Slot
   std::pair<unsigned, unsigned> places; // of kind Carried: of even iterations
                                         // and of odd ones
 };

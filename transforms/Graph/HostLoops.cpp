@@ -71,13 +71,13 @@ bool HostBuffers::computesInPlace(scf::WhileOp loop, unsigned index) {
 /// Whether the next value lies where no iteration writes another one: outside
 /// of the loop, or where rows are appended.
 bool HostBuffers::keepsMemory(scf::WhileOp loop, unsigned index) {
-  return llvm::all_of(
-      getBuffers(loop.getYieldOp()->getOperand(index)), [&](unsigned buffer) {
-        Operation *definition = buffers[buffer].definition;
-        bool isAppended =
-            isa<AppendOp>(definition) && definition->getParentOp() == loop;
-        return isAppended || !loop->isAncestor(definition);
-      });
+  return llvm::all_of(getBuffers(loop.getYieldOp()->getOperand(index)),
+                      [&](unsigned buffer) {
+                        Operation *definition = buffers[buffer].definition;
+                        bool isAppended = isa<AppendOp>(definition) &&
+                                          definition->getParentOp() == loop;
+                        return isAppended || !loop->isAncestor(definition);
+                      });
 }
 
 /// Two places for a value: one iteration reads the one and writes the other.
@@ -115,8 +115,8 @@ void HostBuffers::collectCarried(scf::WhileOp loop) {
   }
   // A value that moves may be another one's next.
   for (bool isChanged = true; isChanged;) {
-    auto *moved = llvm::find_if(
-        rest, [&](unsigned i) { return !keepsMemory(loop, i); });
+    auto *moved =
+        llvm::find_if(rest, [&](unsigned i) { return !keepsMemory(loop, i); });
     isChanged = moved != rest.end();
     if (isChanged) {
       addCarried(loop, *moved);

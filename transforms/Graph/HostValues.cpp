@@ -44,8 +44,7 @@ int64_t HostValues::getLastStep(Operation *op) {
 
 bool HostValues::isRegionArgument(Value value) {
   auto argument = dyn_cast<BlockArgument>(value);
-  return argument &&
-         !isa<func::FuncOp>(argument.getOwner()->getParentOp());
+  return argument && !isa<func::FuncOp>(argument.getOwner()->getParentOp());
 }
 
 bool HostValues::isView(Operation *op) {
@@ -124,8 +123,7 @@ SmallVector<OpFoldResult> HostValues::getDims(Value tensor) {
   } else if (auto cast = dyn_cast_or_null<tensor::CastOp>(op)) {
     dims = getDims(cast.getSource());
   } else if (auto known = dyn_cast_or_null<WithDimsOp>(op)) {
-    dims = getMixedValues(type.getShape(), known.getDims(),
-                          type.getContext());
+    dims = getMixedValues(type.getShape(), known.getDims(), type.getContext());
   } else if (auto expand = dyn_cast_or_null<tensor::ExpandShapeOp>(op)) {
     dims = expand.getMixedOutputShape();
   } else if (isa_and_nonnull<tensor::CollapseShapeOp>(op)) {

@@ -23,7 +23,8 @@ public:
   /// The last step in the regions of `op`, or its own.
   int64_t getLastStep(mlir::Operation *op);
 
-  /// Whether `value` is an argument of a region of an operation in the function.
+  /// Whether `value` is an argument of a region of an operation in the
+  /// function.
   static bool isRegionArgument(mlir::Value value);
 
   /// The tensor whose memory `tensor` refers to: itself but for views.

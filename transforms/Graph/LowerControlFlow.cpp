@@ -15,7 +15,8 @@ namespace tvm::graph {
 #define GEN_PASS_DEF_LOWERCONTROLFLOWPASS
 #include "transforms/Graph/Passes.h.inc"
 
-//===-- values --------------------------------------------------------------===//
+//===-- values
+//--------------------------------------------------------------===//
 
 static RankedTensorType typeOf(Value tensor) {
   return cast<RankedTensorType>(tensor.getType());
@@ -68,7 +69,8 @@ static SmallVector<Type> appendIndices(TypeRange tensors) {
   return types;
 }
 
-//===-- if ------------------------------------------------------------------===//
+//===-- if
+//------------------------------------------------------------------===//
 
 static void lowerYield(YieldOp yield, TypeRange types) {
   ImplicitLocOpBuilder b(yield.getLoc(), yield);
@@ -98,7 +100,8 @@ static void lowerIf(IfOp op) {
   op.erase();
 }
 
-//===-- loop ----------------------------------------------------------------===//
+//===-- loop
+//----------------------------------------------------------------===//
 
 namespace {
 
@@ -146,8 +149,8 @@ private:
 void LoopLowering::computeCount() {
   Value zero = constantIndex(b, 0);
   if (op.getCount()) {
-    Value number = arith::IndexCastOp::create(b, b.getIndexType(),
-                                              readScalar(b, op.getCount()));
+    Value number = b.createOrFold<arith::IndexCastOp>(
+        b.getIndexType(), readScalar(b, op.getCount()));
     count = b.createOrFold<arith::MaxSIOp>(number, zero);
   } else {
     count = constantIndex(b, std::numeric_limits<int64_t>::max());
@@ -162,8 +165,7 @@ static Value createRows(ImplicitLocOpBuilder &b, Value row,
                         OpFoldResult numRows) {
   SmallVector<OpFoldResult> sizes{numRows};
   for (int64_t size : typeOf(row).getShape())
-    sizes.push_back(
-        b.getIndexAttr(ShapedType::isDynamic(size) ? 0 : size));
+    sizes.push_back(b.getIndexAttr(ShapedType::isDynamic(size) ? 0 : size));
   return tensor::EmptyOp::create(b, sizes, typeOf(row).getElementType());
 }
 
@@ -195,9 +197,9 @@ void LoopLowering::createInitialState() {
 }
 
 void LoopLowering::createCondition() {
-  Block *block = b.createBlock(
-      &loop.getBefore(), {}, ValueRange(state).getTypes(),
-      SmallVector<Location>(state.size(), b.getLoc()));
+  Block *block =
+      b.createBlock(&loop.getBefore(), {}, ValueRange(state).getTypes(),
+                    SmallVector<Location>(state.size(), b.getLoc()));
   Value goesOn = arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
                                        block->getArgument(0), count);
   if (next.getCondition())
@@ -239,9 +241,9 @@ Value LoopLowering::addRow(Value row, Value rows, ValueRange dims) {
 }
 
 void LoopLowering::createBody() {
-  Block *block = b.createBlock(
-      &loop.getAfter(), {}, ValueRange(state).getTypes(),
-      SmallVector<Location>(state.size(), b.getLoc()));
+  Block *block =
+      b.createBlock(&loop.getAfter(), {}, ValueRange(state).getTypes(),
+                    SmallVector<Location>(state.size(), b.getLoc()));
   ValueRange arguments = block->getArguments();
   ValueRange dims = arguments.drop_front(firstTensor + tensors.size());
   Value number =
@@ -265,8 +267,8 @@ void LoopLowering::createBody() {
     after.push_back(castTo(b, value, type));
     appendDims(b, value, type, sizes);
   }
-  ValueRange rows = arguments.slice(firstTensor + numCarried,
-                                    next.getRows().size());
+  ValueRange rows =
+      arguments.slice(firstTensor + numCarried, next.getRows().size());
   for (auto [row, before] : llvm::zip(next.getRows(), rows)) {
     size_t numDims = typeOf(before).getNumDynamicDims();
     after.push_back(addRow(row, before, dims.take_front(numDims)));

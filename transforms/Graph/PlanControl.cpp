@@ -10,7 +10,8 @@ using namespace mlir;
 
 namespace tvm::graph {
 
-//===-- states --------------------------------------------------------------===//
+//===-- states
+//--------------------------------------------------------------===//
 
 Type Planner::getStateType(Type type) {
   return isa<RankedTensorType>(type) ? getMemoryType(type) : type;
@@ -37,7 +38,8 @@ void Planner::emitBlock(Block &block) {
     emitOperation(&op);
 }
 
-//===-- if ------------------------------------------------------------------===//
+//===-- if
+//------------------------------------------------------------------===//
 
 void Planner::emitIf(scf::IfOp op) {
   SmallVector<Type> types = llvm::map_to_vector(
@@ -62,7 +64,8 @@ void Planner::emitIf(scf::IfOp op) {
   mapState(op.getResults(), copy.getResults());
 }
 
-//===-- while ---------------------------------------------------------------===//
+//===-- while
+//---------------------------------------------------------------===//
 
 /// Where the next value of `carried` goes in this iteration.
 std::pair<Value, Value> Planner::choosePlace(const Buffer &carried,
@@ -146,7 +149,8 @@ void Planner::emitWhile(scf::WhileOp op) {
   mapState(op.getResults(), copy.getResults().drop_back());
 }
 
-//===-- rows ----------------------------------------------------------------===//
+//===-- rows
+//----------------------------------------------------------------===//
 
 Value Planner::emitSlot(Value index, Value bytes, Value kept) {
   return SlotOp::create(builder, loc, getBytesType(), index, bytes, kept);
@@ -168,16 +172,15 @@ void Planner::emitRow(Value row, Value bytes, Value offset) {
   for (auto [i, dim] : llvm::enumerate(emitDims(values.getDims(row))))
     if (type.isDynamicDim(i))
       dims.push_back(dim);
-  Value place =
-      memref::ViewOp::create(builder, loc, type, bytes, offset, dims);
+  Value place = memref::ViewOp::create(builder, loc, type, bytes, offset, dims);
   CopyOp::create(builder, loc, getMemory(row), dims, place);
 }
 
 void Planner::emitInsert(tensor::InsertSliceOp op) {
   Value memory = getMemory(op.getDest());
   Value number = emitDims(op.getMixedOffsets()).front();
-  Value offset = arith::MulIOp::create(builder, loc, number,
-                                       emitRowBytes(op.getSource()));
+  Value offset =
+      arith::MulIOp::create(builder, loc, number, emitRowBytes(op.getSource()));
   emitRow(op.getSource(), getView(memory, getBytesType(), loc), offset);
   memoryOf[op] = memory;
 }

@@ -1,6 +1,8 @@
 #include "mlir/IR/Dominance.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Transforms/CSE.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
 #include "transforms/Graph/InferShapes.h"
 #include "transforms/Graph/Passes.h"
 #include "transforms/Graph/Patterns.h"
@@ -40,6 +42,9 @@ struct SimplifyPass : impl::SimplifyPassBase<SimplifyPass> {
       (void)applyPatternsGreedily(function, patterns, GreedyRewriteConfig(),
                                   &isChanged);
       removeDuplicates(function, isChanged);
+      function.walk([&](LoopLikeOpInterface loop) {
+        isChanged |= moveLoopInvariantCode(loop) != 0;
+      });
       if (!isChanged && !*refined)
         break;
     }
