@@ -138,6 +138,8 @@ private:
       return 2;
     if (Op::template hasTrait<mlir::OpTrait::NResults<3>::template Impl>())
       return 3;
+    if (Op::template hasTrait<mlir::OpTrait::NResults<4>::template Impl>())
+      return 4;
     return 0;
   }
   mlir::Operation *infer(mlir::OperationState &state);
@@ -176,12 +178,14 @@ private:
 
 // One per family, each in a file of its name.
 void addElementwise(NodeImporters &importers);
+void addCasts(NodeImporters &importers);
 void addReduction(NodeImporters &importers);
 void addMatMul(NodeImporters &importers);
 void addConvolution(NodeImporters &importers);
 void addPooling(NodeImporters &importers);
 void addNormalization(NodeImporters &importers);
 void addRecurrent(NodeImporters &importers);
+void addSelection(NodeImporters &importers);
 void addShape(NodeImporters &importers);
 void addIndexing(NodeImporters &importers);
 void addResize(NodeImporters &importers);
@@ -195,7 +199,8 @@ void addScan(NodeImporters &importers);
 void addSequences(NodeImporters &importers);
 void addOptionals(NodeImporters &importers);
 
-/// Element type of an ONNX tensor, null where it is not supported.
+/// Element type of an ONNX tensor, null where it is not supported. Data of
+/// less than 8 bits per element is packed into bytes, the first one lowest.
 mlir::Type getElementType(int32_t onnxType, mlir::MLIRContext *context);
 
 } // namespace tvm::onnx_import

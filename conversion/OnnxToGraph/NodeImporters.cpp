@@ -38,12 +38,14 @@ const NodeImporters &NodeImporters::all() {
   static const NodeImporters importers = [] {
     NodeImporters result;
     addElementwise(result);
+    addCasts(result);
     addReduction(result);
     addMatMul(result);
     addConvolution(result);
     addPooling(result);
     addNormalization(result);
     addRecurrent(result);
+    addSelection(result);
     addShape(result);
     addIndexing(result);
     addResize(result);

@@ -24,6 +24,7 @@ void GraphDialect::initialize() {
   registerPoolingOps();
   registerNormalizationOps();
   registerRecurrentOps();
+  registerSelectionOps();
   registerShapeOps();
   registerIndexingOps();
   registerResizeOps();

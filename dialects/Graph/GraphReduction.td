@@ -16,32 +16,32 @@ def Graph_ReduceOp : Graph_Operator<"reduce", "Reduction"> {
     %0 = graph.reduce sum %x [1] {keepdims} : (tensor<2x3xf32>) -> tensor<2x1xf32>
     ```
   }];
-  let arguments = (ins Graph_Tensor:$x, Graph_ReduceKindEnum:$kind,
+  let arguments = (ins Graph_NumberTensor:$x, Graph_ReduceKindEnum:$kind,
                        DenseI64ArrayAttr:$axes, UnitAttr:$keepdims);
-  let results = (outs Graph_Tensor:$result);
+  let results = (outs Graph_NumberTensor:$result);
   let assemblyFormat =
       "$kind $x $axes attr-dict `:` functional-type(operands, results)";
 }
 
-def Graph_DynamicReduceOp : Graph_Operator<"dynamic_reduce", "Opaque"> {
-  let summary = "Combines the elements along axes that are data";
+def Graph_DynamicReduceOp : Graph_Operator<"dynamic_reduce", "Opaque",
+    [DeclareOpInterfaceMethods<Graph_RuntimeCheckInterface>]> {
+  let summary = "Combines the elements along dimensions that are data";
   let description = [{
-    As `graph.reduce`, with `axes` (from the back if negative) known at run
-    time only; the result has the dimensions `shape`.
-    (C1) `axes` has one static dimension.
-    (C2) `shape` has static dimensions: as many as `x` with `keepdims`, else
-         fewer by the number of axes.
+    As `graph.reduce`, along the dimensions for which `reduced` is not 0. The
+    result has `rank` dimensions; a run in which others remain fails.
+    (C1) `reduced` has one element per dimension of `x`.
+    (C2) `rank` is that of `x` with `keepdims`, at most that of `x` else.
 
     ```mlir
-    %0 = graph.dynamic_reduce sum %x, %axes to [2, 1] {keepdims} : (tensor<2x3xf32>, tensor<1xi64>) -> tensor<2x1xf32>
+    %0 = graph.dynamic_reduce sum %x over %reduced rank 1 : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<?xf32>
     ```
   }];
-  let arguments = (ins Graph_Tensor:$x, Graph_IndexTensor:$axes,
-                       Graph_ReduceKindEnum:$kind, DenseI64ArrayAttr:$shape,
+  let arguments = (ins Graph_NumberTensor:$x, Graph_IndexTensor:$reduced,
+                       Graph_ReduceKindEnum:$kind, I64Attr:$rank,
                        UnitAttr:$keepdims);
-  let results = (outs Graph_Tensor:$result);
+  let results = (outs Graph_NumberTensor:$result);
   let assemblyFormat = [{
-    $kind $x `,` $axes `to` $shape attr-dict `:`
+    $kind $x `over` $reduced `rank` $rank attr-dict `:`
     functional-type(operands, results)
   }];
 }
@@ -57,7 +57,7 @@ class Graph_ArgReduceOp<string mnemonic, string what>
     %0 = graph.arg_max %x [1] {last} : (tensor<2x3xf32>) -> tensor<2xi64>
     ```
   }];
-  let arguments = (ins Graph_Tensor:$x, I64Attr:$axis, UnitAttr:$keepdims,
+  let arguments = (ins Graph_NumberTensor:$x, I64Attr:$axis, UnitAttr:$keepdims,
                        UnitAttr:$last);
   let results = (outs RankedTensorOf<[I64]>:$result);
   let assemblyFormat = [{
@@ -97,8 +97,8 @@ class Graph_SoftmaxLikeOp<string mnemonic, string what>
     %0 = graph.softmax %x [1] : (tensor<2x3xf32>) -> tensor<2x3xf32>
     ```
   }];
-  let arguments = (ins Graph_Tensor:$x, DenseI64ArrayAttr:$axes);
-  let results = (outs Graph_Tensor:$result);
+  let arguments = (ins Graph_NumberTensor:$x, DenseI64ArrayAttr:$axes);
+  let results = (outs Graph_NumberTensor:$result);
   let assemblyFormat =
       "$x $axes attr-dict `:` functional-type(operands, results)";
   let hasVerifier = 1;
@@ -127,9 +127,9 @@ def Graph_CumulateOp : Graph_SameShapeOp<"cumulate", "Opaque"> {
     %0 = graph.cumulate sum %x [0] {reverse} : (tensor<4xf32>) -> tensor<4xf32>
     ```
   }];
-  let arguments = (ins Graph_Tensor:$x, Graph_ReduceKindEnum:$kind,
+  let arguments = (ins Graph_NumberTensor:$x, Graph_ReduceKindEnum:$kind,
                        I64Attr:$axis, UnitAttr:$exclusive, UnitAttr:$reverse);
-  let results = (outs Graph_Tensor:$result);
+  let results = (outs Graph_NumberTensor:$result);
   let assemblyFormat = [{
     $kind $x `[` $axis `]` attr-dict `:` functional-type(operands, results)
   }];
@@ -147,10 +147,10 @@ def Graph_DynamicCumulateOp : Graph_SameShapeOp<"dynamic_cumulate", "Opaque"> {
     %0 = graph.dynamic_cumulate sum %x, %axis : (tensor<4xf32>, tensor<i64>) -> tensor<4xf32>
     ```
   }];
-  let arguments = (ins Graph_Tensor:$x, Graph_IndexTensor:$axis,
+  let arguments = (ins Graph_NumberTensor:$x, Graph_IndexTensor:$axis,
                        Graph_ReduceKindEnum:$kind, UnitAttr:$exclusive,
                        UnitAttr:$reverse);
-  let results = (outs Graph_Tensor:$result);
+  let results = (outs Graph_NumberTensor:$result);
   let assemblyFormat = [{
     $kind $x `,` $axis attr-dict `:` functional-type(operands, results)
   }];

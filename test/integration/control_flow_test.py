@@ -172,6 +172,26 @@ sizes (bool c, float[N,4] x) => (float[?] y, float[?,4] z) {
 }
 """
 
+# Two outputs of one type do not share memory.
+TWINS = """
+twins (int64 n, float[3] x) => (float[3] y, float[4,3] a, float[4,3] b, float[?,3] c, float[?,3] d) {
+  true = Constant <value = bool {1}> ()
+  four = Constant <value = int64 {4}> ()
+  y, a, b = Loop (four, true, x) <body = body (int64 i, bool go, float[3] v) => (bool on, float[3] w, float[3] p, float[3] q) {
+    on = Identity (go)
+    w = Add (v, x)
+    p = Exp (v)
+    q = Neg (v)
+  }>
+  z, c, d = Loop (n, true, y) <body = body2 (int64 i2, bool go2, float[3] v2) => (bool on2, float[3] w2, float[3] p2, float[3] q2) {
+    on2 = Identity (go2)
+    w2 = Sub (v2, x)
+    p2 = Cos (v2)
+    q2 = Sin (v2)
+  }>
+}
+"""
+
 CASES = [
     *((NESTED, dict(c=flag(c), n=i(n), x=f(4), z=f(5)[1:]))
       for c, n in ((True, 0), (True, 1), (True, 7), (False, 3))),
@@ -186,6 +206,7 @@ CASES = [
     *((TRIPLE, dict(n=i(n), x=f(b))) for n, b in ((4, 3), (1, 5), (6, 1))),
     *((SCAN, dict(s=f(b, 3), x=f(b, t, 3), g=f(t), w=f(3)))
       for b, t in ((2, 5), (1, 1), (4, 9))),
+    *((TWINS, dict(n=i(n), x=f(3))) for n in (0, 4, 6)),
     *((SIZES, dict(c=flag(c), x=f(n, 4)))
       for c in (True, False) for n in (1, 3, 8)),
 ]  # fmt: skip

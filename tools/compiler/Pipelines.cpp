@@ -47,6 +47,7 @@ static void buildFusedPipeline(OpPassManager &manager,
                                const PipelineOptions &options) {
   manager.addNestedPass<func::FuncOp>(graph::createLowerControlFlowPass());
   graph::FusePassOptions fuse;
+  fuse.cacheBytes = options.cacheBytes;
   if (!options.fuse)
     fuse.maxOperators = 1;
   manager.addPass(graph::createFusePass(fuse));
@@ -109,6 +110,7 @@ static void buildScheduledPipeline(OpPassManager &manager,
     schedule::GenerateSchedulePassOptions rules;
     rules.vectorBits = options.vectorBits;
     rules.numRegisters = options.numRegisters;
+    rules.cacheBytes = options.cacheBytes;
     kernel.addPass(schedule::createGenerateSchedulePass(rules));
   }
   schedule::ApplySchedulePassOptions apply;
@@ -187,6 +189,10 @@ struct CommandLineOptions : PassPipelineOptions<CommandLineOptions> {
   PassOptions::Option<unsigned> numRegisters{
       *this, "num-registers", llvm::cl::desc("number of vector registers"),
       llvm::cl::init(16)};
+  PassOptions::Option<int64_t> cacheBytes{
+      *this, "cache-bytes",
+      llvm::cl::desc("bytes of the second-level cache of a core"),
+      llvm::cl::init(1 << 20)};
 
   PipelineOptions get() const {
     PipelineOptions options;
@@ -195,6 +201,7 @@ struct CommandLineOptions : PassPipelineOptions<CommandLineOptions> {
     options.applyGiven = !naive;
     options.vectorBits = vectorBits;
     options.numRegisters = numRegisters;
+    options.cacheBytes = cacheBytes;
     return options;
   }
 };

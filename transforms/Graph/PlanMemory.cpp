@@ -1,9 +1,11 @@
 #include "transforms/Graph/PlanMemory.h"
 
+#include "dialects/Graph/ElementTypes.h"
 #include "dialects/Graph/GraphMemory.h"
 #include "dialects/Graph/GraphStructure.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "transforms/Graph/Passes.h"
@@ -16,14 +18,12 @@ namespace tvm::graph {
 #define GEN_PASS_DEF_PLANMEMORYPASS
 #include "transforms/Graph/Passes.h.inc"
 
-/// NumPy's name of an element type that memory does not tell.
+/// The name of an element type that memory does not tell.
 static StringAttr getTypeName(Type type, Builder &builder) {
-  auto integer = dyn_cast<IntegerType>(cast<ShapedType>(type).getElementType());
-  if (integer && integer.getWidth() == 1)
-    return builder.getStringAttr("bool");
-  if (integer && integer.isUnsigned())
-    return builder.getStringAttr("uint" + Twine(integer.getWidth()));
-  return {};
+  Type element = cast<ShapedType>(type).getElementType();
+  if (getStorageElement(element) == element)
+    return {};
+  return builder.getStringAttr(getElementName(element));
 }
 
 void Planner::createFunction() {
@@ -328,7 +328,7 @@ void Planner::emitOperation(Operation *op) {
     return emitElements(elements);
   if (auto exit = dyn_cast<func::ReturnOp>(op))
     return emitReturn(exit);
-  if (isa<tensor::EmptyOp>(op))
+  if (isa<tensor::EmptyOp, bufferization::AllocTensorOp>(op))
     return emitEmpty(op->getResult(0));
   if (auto branch = dyn_cast<scf::IfOp>(op))
     return emitIf(branch);

@@ -1,3 +1,4 @@
+#include "dialects/Graph/GraphInterfaces.h"
 #include "mlir/IR/Dominance.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Transforms/CSE.h"
@@ -16,6 +17,26 @@ namespace tvm::graph {
 
 /// Rounds of simplification and inference; models need two or three.
 static constexpr int kMaxRounds = 8;
+
+/// Whether `op` may also run where the loop that it is in has no iteration.
+static bool isSafeAnywhere(Operation *op) {
+  WalkResult result = op->walk([](RuntimeCheckInterface) {
+    return WalkResult::interrupt(); // ends the run
+  });
+  return isMemoryEffectFree(op) && isSpeculatable(op) &&
+         !result.wasInterrupted();
+}
+
+/// Computes what does not depend on the iteration before the loop.
+static bool moveInvariants(LoopLikeOpInterface loop) {
+  return moveLoopInvariantCode(
+             loop.getLoopRegions(),
+             [&](Value value, Region *) {
+               return loop.isDefinedOutsideOfLoop(value);
+             },
+             [](Operation *op, Region *) { return isSafeAnywhere(op); },
+             [&](Operation *op, Region *) { loop.moveOutOfLoop(op); }) != 0;
+}
 
 namespace {
 struct SimplifyPass : impl::SimplifyPassBase<SimplifyPass> {
@@ -42,9 +63,8 @@ struct SimplifyPass : impl::SimplifyPassBase<SimplifyPass> {
       (void)applyPatternsGreedily(function, patterns, GreedyRewriteConfig(),
                                   &isChanged);
       removeDuplicates(function, isChanged);
-      function.walk([&](LoopLikeOpInterface loop) {
-        isChanged |= moveLoopInvariantCode(loop) != 0;
-      });
+      function.walk(
+          [&](LoopLikeOpInterface loop) { isChanged |= moveInvariants(loop); });
       if (!isChanged && !*refined)
         break;
     }

@@ -28,7 +28,7 @@ func.func @branches(%c: tensor<i1>, %a: tensor<?x4xf32>, %b: tensor<3x4xf32>) ->
 func.func @counted(%n: tensor<i64>, %c: tensor<i1>, %x: tensor<4xf32>) -> (tensor<4xf32>, tensor<?x4xf32>) {
   // CHECK: %[[M:.*]] = arith.maxsi
   // CHECK: %[[N:.*]] = arith.select %{{.*}}, %[[M]],
-  // CHECK: %[[ROWS:.*]] = tensor.empty(%[[N]]) : tensor<?x4xf32>
+  // CHECK: %[[ROWS:.*]] = bufferization.alloc_tensor(%[[N]]) : tensor<?x4xf32>
   // CHECK: %[[LAST:.*]]:4 = scf.while (%{{.*}} = %{{.*}}, %{{.*}} = %arg2, %{{.*}} = %[[ROWS]], %{{.*}} = %{{.*}})
   // CHECK: %[[GOES:.*]] = arith.cmpi slt, %{{.*}}, %[[N]]
   // CHECK: scf.condition(%[[GOES]])
@@ -50,7 +50,7 @@ func.func @counted(%n: tensor<i64>, %c: tensor<i1>, %x: tensor<4xf32>) -> (tenso
 // A constant number of rows is part of the type.
 // CHECK-LABEL: func.func @constant_count
 func.func @constant_count() -> tensor<3xi64> {
-  // CHECK: %[[ROWS:.*]] = tensor.empty() : tensor<3xi64>
+  // CHECK: %[[ROWS:.*]] = bufferization.alloc_tensor() : tensor<3xi64>
   // CHECK: %[[LAST:.*]]:2 = scf.while
   // CHECK: %[[NUMBER:.*]] = arith.index_cast %{{.*}} : index to i64
   // CHECK: %[[I:.*]] = tensor.from_elements %[[NUMBER]] : tensor<i64>

@@ -190,7 +190,7 @@ module {
     %c1 = arith.constant 1 : index
     %c3 = arith.constant 3 : index
     %e = tensor.empty() : tensor<4xf32>
-    %rows = tensor.empty() : tensor<3x4xf32>
+    %rows = bufferization.alloc_tensor() : tensor<3x4xf32>
     %k = graph.launch @k::@k(%x : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
     // CHECK: scf.while
     %last:2 = scf.while (%i = %c0, %all = %rows) : (index, tensor<3x4xf32>) -> (index, tensor<3x4xf32>) {
