@@ -82,12 +82,12 @@ static bool isFoldable(Operation &op,
 }
 
 /// A transposed constant whose elements are all equal is a splat again.
-static bool foldSplat(graph::TransposeOp op) {
+static void foldSplat(graph::TransposeOp op) {
   auto constant = op->getOperand(0).getDefiningOp<graph::ConstantOp>();
   auto splat = constant ? dyn_cast<SplatElementsAttr>(constant.getValue())
                         : SplatElementsAttr();
   if (!splat)
-    return false;
+    return;
   OpBuilder builder(op);
   Value folded = graph::ConstantOp::create(
       builder, op.getLoc(),
@@ -95,7 +95,6 @@ static bool foldSplat(graph::TransposeOp op) {
           splat.resizeSplat(cast<ShapedType>(op->getResult(0).getType())))));
   op->getResult(0).replaceAllUsesWith(folded);
   op.erase();
-  return true;
 }
 
 /// A module whose `main` computes `results` by copies of `ops`.
@@ -206,13 +205,12 @@ static LogicalResult evaluate(ModuleOp module, Interpreter &interpreter) {
 }
 
 LogicalResult foldConstants(func::FuncOp function) {
-  for (Operation &op : llvm::make_early_inc_range(function.getBody().front()))
-    if (auto transpose = dyn_cast<graph::TransposeOp>(op))
-      foldSplat(transpose);
+  function.walk([](graph::TransposeOp transpose) { foldSplat(transpose); });
   llvm::SetVector<Operation *> foldable;
-  for (Operation &op : function.getBody().front())
-    if (isFoldable(op, foldable))
-      foldable.insert(&op);
+  function.walk([&](Operation *op) {
+    if (isFoldable(*op, foldable))
+      foldable.insert(op);
+  });
   SmallVector<Value> roots;
   for (Operation *op : foldable)
     for (Value result : op->getResults())

@@ -38,8 +38,10 @@ bool Buffer::reserve(int64_t bytes) {
 }
 
 bool Buffer::extend(int64_t bytes, int64_t kept) {
-  if (bytes >= 0 && memory && bytes <= size)
+  if (memory && bytes >= 0 && bytes <= size)
     return true;
+  if (bytes < 0)
+    return false;
   Buffer larger;
   int64_t ample = size + size / 2;
   if ((bytes >= ample || !larger.reserve(ample)) && !larger.reserve(bytes))

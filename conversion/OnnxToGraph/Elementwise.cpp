@@ -82,6 +82,8 @@ static void addBinary(NodeImporters &importers, StringRef name) {
 }
 
 static LogicalResult importIdentity(Node &node) {
+  if (const TensorList *list = node.inputList(0))
+    return node.setOutput(0, *list), success();
   return bindResult(node, node.requiredInput(0));
 }
 
@@ -330,7 +332,7 @@ static void addMath(NodeImporters &importers) {
   importers.add("Erf", importUnary<ErfOp>);
   importers.add("Exp", importUnary<ExpOp>);
   importers.add("Floor", importUnary<FloorOp>);
-  importers.add("Identity", importIdentity);
+  importers.addForLists("Identity", importIdentity);
   importers.add("IsInf", importIsInf);
   importers.add("IsNaN", importUnary<IsNaNOp>);
   importers.add("Log", importUnary<LogOp>);

@@ -165,7 +165,7 @@ LogicalResult GraphImporter::readDeclaredTypes() {
       auto type = convertType(info);
       if (failed(type))
         return failure();
-      declaredTypes[info.name()] = *type;
+      scope.declaredTypes[info.name()] = *type;
     }
     return success();
   };
@@ -231,7 +231,7 @@ LogicalResult GraphImporter::importInputs(func::FuncOp function) {
     bind(input.name(), function.getArgument(index));
   }
   for (const auto &entry : options.inputShapes)
-    if (!values.count(entry.getKey()))
+    if (!lookup(entry.getKey()))
       return error() << "--input-shapes names '" << entry.getKey()
                      << "', which is no input of the model";
   return success();
@@ -261,6 +261,10 @@ LogicalResult GraphImporter::importOutputs(func::FuncOp function) {
       return error(output.name())
              << "output '" << output.name() << "' is declared twice";
     Value value = lookup(output.name());
+    if (lookupList(output.name()))
+      return error(output.name())
+             << "output '" << output.name()
+             << "' is a sequence or an optional, expected a tensor";
     if (!value)
       return error(output.name())
              << "output '" << output.name() << "' is computed by no node";
@@ -299,15 +303,28 @@ LogicalResult GraphImporter::importNodes(const Nodes &nodes) {
   return failure();
 }
 
+/// Most operators take tensors only.
+LogicalResult GraphImporter::checkLists(const Node &node,
+                                        const onnx::NodeProto &proto) {
+  if (NodeImporters::all().takesLists(normalDomain(proto.domain()),
+                                      proto.op_type()))
+    return success();
+  for (const std::string &input : proto.input())
+    if (lookupList(input))
+      return node.error() << "expected tensors, got '" << input
+                          << "', which is a sequence or an optional";
+  return success();
+}
+
 LogicalResult GraphImporter::importNode(const onnx::NodeProto &proto) {
   for (const std::string &input : proto.input())
-    if (!input.empty() && !lookup(input))
+    if (!input.empty() && !isBound(input))
       return error(proto.name())
              << "node '" << proto.name() << "' (" << proto.op_type()
              << ") reads '" << input
              << "', which is no input, initializer or result of a node";
   for (const std::string &output : proto.output())
-    if (!output.empty() && lookup(output))
+    if (!output.empty() && isBound(output))
       return error(proto.name())
              << "node '" << proto.name() << "' (" << proto.op_type()
              << ") computes '" << output << "', which is there already";
@@ -318,10 +335,10 @@ LogicalResult GraphImporter::importNode(const onnx::NodeProto &proto) {
   Node node(*this, proto, opsetOf(proto.domain()));
   if (!import) // inside a local function
     return node.error() << "operator is not supported";
-  if (failed(import(node)))
+  if (failed(checkLists(node, proto)) || failed(import(node)))
     return failure();
   for (const std::string &output : proto.output())
-    if (!output.empty() && !lookup(output))
+    if (!output.empty() && !isBound(output))
       return node.error() << "output '" << output << "' is not supported";
   return success();
 }
@@ -329,13 +346,9 @@ LogicalResult GraphImporter::importNode(const onnx::NodeProto &proto) {
 FailureOr<SmallVector<Value>>
 GraphImporter::importSubgraph(const onnx::GraphProto &graph,
                               ValueRange inputs) {
-  llvm::StringMap<Value> outside = values;
-  llvm::StringMap<RankedTensorType> typesOutside;
-  std::swap(declaredTypes, typesOutside);
-  llvm::scope_exit restore([&] {
-    values = std::move(outside);
-    declaredTypes = std::move(typesOutside);
-  });
+  Scope outside = scope;
+  llvm::scope_exit restore([&] { scope = std::move(outside); });
+  scope.declaredTypes.clear();
   for (auto [input, value] : llvm::zip_equal(graph.input(), inputs))
     bind(input.name(), value);
   if (failed(importInitializers(graph)) || failed(importNodes(graph.node())))
@@ -343,6 +356,11 @@ GraphImporter::importSubgraph(const onnx::GraphProto &graph,
   SmallVector<Value> outputs;
   for (const onnx::ValueInfoProto &output : graph.output()) {
     outputs.push_back(lookup(output.name()));
+    if (lookupList(output.name()))
+      return error(output.name())
+             << "output '" << output.name() << "' of the subgraph '"
+             << graph.name() << "' is a sequence or an optional, expected a "
+             << "tensor";
     if (!outputs.back())
       return error(output.name())
              << "output '" << output.name() << "' of the subgraph '"
@@ -384,29 +402,34 @@ GraphImporter::importLocalFunction(const onnx::NodeProto &call,
   if (++functionDepth > kMaxFunctionDepth)
     return error(call.name())
            << "function '" << function.name() << "' calls itself";
-  llvm::StringMap<Value> inner;
-  for (int i = 0; i < function.input_size() && i < call.input_size(); ++i)
-    if (!call.input(i).empty())
-      inner[function.input(i)] = lookup(call.input(i));
+  Scope inner;
+  for (int i = 0; i < function.input_size() && i < call.input_size(); ++i) {
+    const std::string &name = call.input(i);
+    if (const TensorList *list = lookupList(name))
+      inner.lists[function.input(i)] = *list;
+    else if (!name.empty())
+      inner.values[function.input(i)] = lookup(name);
+  }
   auto opsetsOutside = opsets;
   for (const auto &opset : function.opset_import())
     opsets[normalDomain(opset.domain())] = opset.version();
-  llvm::StringMap<RankedTensorType> typesOutside;
-  std::swap(values, inner);
-  std::swap(declaredTypes, typesOutside);
+  std::swap(scope, inner);
   Nodes nodes;
   for (const onnx::NodeProto &node : function.node())
     bindAttributes(*nodes.Add() = node, call);
   LogicalResult result = importNodes(nodes);
-  std::swap(values, inner);
-  std::swap(declaredTypes, typesOutside);
+  std::swap(scope, inner);
   opsets = opsetsOutside;
   --functionDepth;
   if (failed(result))
     return failure();
-  for (int i = 0; i < function.output_size() && i < call.output_size(); ++i)
-    if (Value value = inner.lookup(function.output(i)))
+  for (int i = 0; i < function.output_size() && i < call.output_size(); ++i) {
+    auto list = inner.lists.find(function.output(i));
+    if (list != inner.lists.end())
+      bindList(call.output(i), list->second);
+    else if (Value value = inner.values.lookup(function.output(i)))
       bind(call.output(i), value);
+  }
   return success();
 }
 

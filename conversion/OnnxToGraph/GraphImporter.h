@@ -5,6 +5,13 @@
 
 namespace tvm::onnx_import {
 
+/// What names stand for in a graph and those around it.
+struct Scope {
+  llvm::StringMap<mlir::Value> values;
+  llvm::StringMap<TensorList> lists;
+  llvm::StringMap<mlir::RankedTensorType> declaredTypes;
+};
+
 /// Imports one ONNX graph into a function.
 class GraphImporter {
 public:
@@ -16,10 +23,25 @@ public:
 
   mlir::OpBuilder builder;
 
-  mlir::Value lookup(llvm::StringRef name) const { return values.lookup(name); }
-  void bind(llvm::StringRef name, mlir::Value value) { values[name] = value; }
+  mlir::Value lookup(llvm::StringRef name) const {
+    return scope.values.lookup(name);
+  }
+  /// The list that `name` stands for, null where it is none.
+  const TensorList *lookupList(llvm::StringRef name) const {
+    auto it = scope.lists.find(name);
+    return it == scope.lists.end() ? nullptr : &it->second;
+  }
+  bool isBound(llvm::StringRef name) const {
+    return lookup(name) || lookupList(name);
+  }
+  void bind(llvm::StringRef name, mlir::Value value) {
+    scope.values[name] = value;
+  }
+  void bindList(llvm::StringRef name, TensorList list) {
+    scope.lists[name] = std::move(list);
+  }
   mlir::RankedTensorType declaredType(llvm::StringRef name) const {
-    return declaredTypes.lookup(name);
+    return scope.declaredTypes.lookup(name);
   }
   mlir::FailureOr<mlir::Value> importTensor(const onnx::TensorProto &tensor,
                                             mlir::Location loc);
@@ -40,6 +62,8 @@ private:
   mlir::LogicalResult importInitializers(const onnx::GraphProto &graph);
   mlir::LogicalResult importNodes(const Nodes &nodes);
   mlir::LogicalResult importNode(const onnx::NodeProto &proto);
+  mlir::LogicalResult checkLists(const Node &node,
+                                 const onnx::NodeProto &proto);
   mlir::LogicalResult importLocalFunction(const onnx::NodeProto &call,
                                           const onnx::FunctionProto &function);
   mlir::LogicalResult importOutputs(mlir::func::FuncOp function);
@@ -52,8 +76,7 @@ private:
   std::string path;
   const OnnxImportOptions &options;
   llvm::StringMap<int64_t> opsets;
-  llvm::StringMap<mlir::Value> values;
-  llvm::StringMap<mlir::RankedTensorType> declaredTypes;
+  Scope scope;
   int functionDepth = 0;
 };
 

@@ -6,6 +6,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <onnx/onnx_pb.h>
 
@@ -14,6 +15,15 @@
 namespace tvm::onnx_import {
 
 class GraphImporter;
+
+/// A sequence of tensors whose length is known while importing. An optional
+/// tensor is a list of at most one; an optional sequence is the sequence, or
+/// nothing.
+struct TensorList {
+  enum Kind { Sequence, OptionalTensor, EmptyOptional };
+  Kind kind = Sequence;
+  llvm::SmallVector<mlir::Value> elements;
+};
 
 /// One node while it is imported: typed access to its inputs, attributes and
 /// outputs. Every accessor of an attribute returns its default when the node
@@ -39,6 +49,8 @@ public:
   /// All inputs (none may be left out).
   mlir::FailureOr<llvm::SmallVector<mlir::Value>> requiredInputs() const;
   mlir::RankedTensorType inputType(int i) const;
+  /// Input `i` where it is a sequence or an optional, else null.
+  const TensorList *inputList(int i) const;
 
   /// Elements of input `i` where it is a constant of integers, or computed from
   /// constants and static shapes.
@@ -79,6 +91,7 @@ public:
   /// Binds output `i`. The declared type, where it is more static, refines the
   /// value's type.
   void setOutput(int i, mlir::Value value);
+  void setOutput(int i, TensorList list);
 
   /// Creates operator `Op` (types inferred, errors reported at the node) and
   /// binds its results to the outputs in order.
@@ -151,11 +164,16 @@ public:
   /// later entry takes over.
   void add(llvm::StringRef opType, NodeImporter importer, int64_t since = 1,
            llvm::StringRef domain = "");
+  /// The same for an operator that takes sequences or optionals.
+  void addForLists(llvm::StringRef opType, NodeImporter importer,
+                   int64_t since = 1);
+  bool takesLists(llvm::StringRef domain, llvm::StringRef opType) const;
   NodeImporter find(llvm::StringRef domain, llvm::StringRef opType,
                     int64_t opset) const;
 
 private:
   llvm::StringMap<std::map<int64_t, NodeImporter>> entries;
+  llvm::StringSet<> forLists;
 };
 
 // One per family, each in a file of its name.
@@ -178,6 +196,8 @@ void addQuantization(NodeImporters &importers);
 void addCausalConvolution(NodeImporters &importers);
 void addControl(NodeImporters &importers);
 void addScan(NodeImporters &importers);
+void addSequences(NodeImporters &importers);
+void addOptionals(NodeImporters &importers);
 
 /// Element type of an ONNX tensor, null where it is not supported. Data of
 /// less than 8 bits per element is packed into bytes, the first one lowest.

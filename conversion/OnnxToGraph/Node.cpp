@@ -33,9 +33,16 @@ Value Node::input(int i) const {
   return hasInput(i) ? importer.lookup(proto.input(i)) : Value();
 }
 
+const TensorList *Node::inputList(int i) const {
+  return hasInput(i) ? importer.lookupList(proto.input(i)) : nullptr;
+}
+
 FailureOr<Value> Node::requiredInput(int i) const {
   if (Value value = input(i))
     return value;
+  if (inputList(i))
+    return error() << "expected a tensor as input " << i
+                   << ", got a sequence or an optional";
   return error() << "expected an input " << i << ", got " << proto.input_size()
                  << " inputs";
 }
@@ -84,6 +91,11 @@ void Node::setOutput(int i, Value value) {
   if (refined != type && isNew)
     value.setType(refined);
   importer.bind(proto.output(i), value);
+}
+
+void Node::setOutput(int i, TensorList list) {
+  if (hasOutput(i))
+    importer.bindList(proto.output(i), std::move(list));
 }
 
 Operation *Node::infer(OperationState &state) {

@@ -14,6 +14,17 @@ void NodeImporters::add(llvm::StringRef opType, NodeImporter importer,
   entries[keyOf(domain, opType)][since] = importer;
 }
 
+void NodeImporters::addForLists(llvm::StringRef opType, NodeImporter importer,
+                                int64_t since) {
+  add(opType, importer, since);
+  forLists.insert(keyOf("", opType));
+}
+
+bool NodeImporters::takesLists(llvm::StringRef domain,
+                               llvm::StringRef opType) const {
+  return forLists.contains(keyOf(domain, opType));
+}
+
 NodeImporter NodeImporters::find(llvm::StringRef domain, llvm::StringRef opType,
                                  int64_t opset) const {
   auto it = entries.find(keyOf(domain, opType));
@@ -45,6 +56,8 @@ const NodeImporters &NodeImporters::all() {
     addCausalConvolution(result);
     addControl(result);
     addScan(result);
+    addSequences(result);
+    addOptionals(result);
     return result;
   }();
   return importers;

@@ -3,6 +3,7 @@
 #include "dialects/Graph/GraphControl.h"
 #include "dialects/Graph/GraphShape.h"
 #include "dialects/Graph/GraphStructure.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 
@@ -29,6 +30,30 @@ static Operation *inlineBlock(PatternRewriter &rewriter, Operation *op,
   return end;
 }
 
+/// Replaces `result` by `value`, whose type may know more or less of the shape:
+/// what is no operator of graphs keeps its types.
+static void replaceValue(PatternRewriter &rewriter, Value result, Value value) {
+  if (result.getType() == value.getType())
+    return rewriter.replaceAllUsesWith(result, value);
+  rewriter.replaceUsesWithIf(result, value, [](OpOperand &use) {
+    return isa<GraphDialect>(use.getOwner()->getDialect());
+  });
+  if (result.use_empty())
+    return;
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPointAfterValue(result);
+  Value cast = tensor::CastOp::create(rewriter, result.getLoc(),
+                                      result.getType(), value);
+  rewriter.replaceAllUsesWith(result, cast);
+}
+
+static void replaceOperation(PatternRewriter &rewriter, Operation *op,
+                             ValueRange values) {
+  for (auto [result, value] : llvm::zip(op->getResults(), values))
+    replaceValue(rewriter, result, value);
+  rewriter.eraseOp(op);
+}
+
 //===-- if ----------------------------------------------------------------===//
 
 static LogicalResult inlineBranch(IfOp op, PatternRewriter &rewriter) {
@@ -37,7 +62,7 @@ static LogicalResult inlineBranch(IfOp op, PatternRewriter &rewriter) {
     return rewriter.notifyMatchFailure(op, "condition is not constant");
   Region &taken = *condition ? op.getThenRegion() : op.getElseRegion();
   Operation *yield = inlineBlock(rewriter, op, taken, {});
-  rewriter.replaceOp(op, yield->getOperands());
+  replaceOperation(rewriter, op, yield->getOperands());
   rewriter.eraseOp(yield);
   return success();
 }
@@ -93,7 +118,7 @@ static LogicalResult removeEmptyLoop(LoopOp op, PatternRewriter &rewriter) {
   SmallVector<Value> values(op.getInitial());
   for (Value rows : op.getRows())
     values.push_back(createNoRows(rewriter, op.getLoc(), rows.getType()));
-  rewriter.replaceOp(op, values);
+  replaceOperation(rewriter, op, values);
   return success();
 }
 
@@ -131,7 +156,7 @@ static LogicalResult inlineSingleIteration(LoopOp op,
                                           rowType.clone(shape), row,
                                           ArrayRef<int64_t>{0}));
   }
-  rewriter.replaceOp(op, results);
+  replaceOperation(rewriter, op, results);
   rewriter.eraseOp(next);
   return success();
 }
@@ -181,8 +206,8 @@ static LogicalResult removeInvariantValues(LoopOp op,
   if (carried.none())
     return rewriter.notifyMatchFailure(op, "every iteration changes all");
   for (unsigned i : carried.set_bits()) {
-    rewriter.replaceAllUsesWith(op.getCarried()[i], op.getInitial()[i]);
-    rewriter.replaceAllUsesWith(op.getLast()[i], op.getInitial()[i]);
+    replaceValue(rewriter, op.getCarried()[i], op.getInitial()[i]);
+    replaceValue(rewriter, op.getLast()[i], op.getInitial()[i]);
   }
   removeValues(op, carried, llvm::BitVector(op.getRows().size()), rewriter);
   return success();

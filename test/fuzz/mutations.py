@@ -70,8 +70,21 @@ def mutant(seed: int, index: int) -> Mutant:
     if rng.random() < 0.05 and _externalize(rng, model):
         return Mutant(model.SerializeToString(), must_fail=True)
     for _ in range(rng.choice((1, 1, 2, 3))):
-        rng.choice(STRUCTURAL)(rng, model)
+        _mutate(rng, model)
     return Mutant(model.SerializeToString())
+
+
+def _mutate(rng: random.Random, model: ModelProto) -> None:
+    """Changes the model, or a branch or a body in it as if that were one."""
+    attributes = [a for node in model.graph.node for a in node.attribute]
+    graphs = [a.g for a in attributes if a.type == AttributeProto.GRAPH]
+    if graphs and rng.random() < 0.7:
+        graph = rng.choice(graphs)
+        inner = ModelProto(graph=graph)
+        _mutate(rng, inner)
+        graph.CopyFrom(inner.graph)
+    else:
+        rng.choice(STRUCTURAL)(rng, model)
 
 
 def prepare_folder(folder: Path) -> None:

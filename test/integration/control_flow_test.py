@@ -1,5 +1,6 @@
 """If, Loop and Scan, against ONNX Runtime."""
 
+import resource
 from pathlib import Path
 
 import numpy as np
@@ -171,6 +172,26 @@ sizes (bool c, float[N,4] x) => (float[?] y, float[?,4] z) {
 }
 """
 
+# Two outputs of one type do not share memory.
+TWINS = """
+twins (int64 n, float[3] x) => (float[3] y, float[4,3] a, float[4,3] b, float[?,3] c, float[?,3] d) {
+  true = Constant <value = bool {1}> ()
+  four = Constant <value = int64 {4}> ()
+  y, a, b = Loop (four, true, x) <body = body (int64 i, bool go, float[3] v) => (bool on, float[3] w, float[3] p, float[3] q) {
+    on = Identity (go)
+    w = Add (v, x)
+    p = Exp (v)
+    q = Neg (v)
+  }>
+  z, c, d = Loop (n, true, y) <body = body2 (int64 i2, bool go2, float[3] v2) => (bool on2, float[3] w2, float[3] p2, float[3] q2) {
+    on2 = Identity (go2)
+    w2 = Sub (v2, x)
+    p2 = Cos (v2)
+    q2 = Sin (v2)
+  }>
+}
+"""
+
 CASES = [
     *((NESTED, dict(c=flag(c), n=i(n), x=f(4), z=f(5)[1:]))
       for c, n in ((True, 0), (True, 1), (True, 7), (False, 3))),
@@ -185,6 +206,7 @@ CASES = [
     *((TRIPLE, dict(n=i(n), x=f(b))) for n, b in ((4, 3), (1, 5), (6, 1))),
     *((SCAN, dict(s=f(b, 3), x=f(b, t, 3), g=f(t), w=f(3)))
       for b, t in ((2, 5), (1, 1), (4, 9))),
+    *((TWINS, dict(n=i(n), x=f(3))) for n in (0, 4, 6)),
     *((SIZES, dict(c=flag(c), x=f(n, 4)))
       for c in (True, False) for n in (1, 3, 8)),
 ]  # fmt: skip
@@ -232,3 +254,45 @@ def test_equals_onnx_runtime(
 def test_sizes_change_between_runs(artefacts: dict) -> None:
     for text, feeds in CASES * 2:
         check(artefacts[text].run(feeds), text, feeds)
+
+
+# 100 kB, of a size that each iteration decides, are not kept.
+LONG = """
+long (int64 n, float[B] x) => (float[B] y, float[?] all) {
+  true = Constant <value = bool {1}> ()
+  y, all = Loop (n, true, x) <body = body (int64 i, bool go, float[B] v) => (bool on, float[B] w, float row) {
+    on = Identity (go)
+    thousand = Constant <value = int64 {1000}> ()
+    m = Mod (i, thousand)
+    axes = Constant <value_ints = [0]> ()
+    a = Unsqueeze (m, axes)
+    start = Constant <value_ints = [25000]> ()
+    b = Add (a, start)
+    t = ConstantOfShape (b)
+    s = ReduceSum <keepdims = 0> (t)
+    w = Add (v, s)
+    row = ReduceSum <keepdims = 0> (w)
+  }>
+}
+"""
+
+
+def test_memory_of_iterations_is_used_again() -> None:
+    module = tvm_mlir.compile(parse(LONG).SerializeToString())
+    feeds = dict(n=i(10), x=f(3))
+    module.run(feeds)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    results = module.run(dict(feeds, n=i(10_000)))
+    after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    assert after - before < 20_000, "kB"
+    assert np.asarray(results["all"]).shape == (10_000,)
+
+
+def test_rows_of_two_shapes_are_an_error() -> None:
+    text = GROWING.replace("float[?] sizes", "float[?,?,3] sizes").replace(
+        "float size) {", "float[?,3] size) {"
+    ).replace("size = Cast <to = 1> (s)", "size = Identity (w)")
+    module = tvm_mlir.compile(parse(text).SerializeToString())
+    check(module.run(dict(n=i(1), x=f(2, 3))), text, dict(n=i(1), x=f(2, 3)))
+    with pytest.raises(tvm_mlir.TvmError, match="of one shape.*sizes 4 and 6"):
+        module.run(dict(n=i(2), x=f(2, 3)))

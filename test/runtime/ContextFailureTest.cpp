@@ -45,6 +45,21 @@ TEST_F(Context, NegativeTemporary) {
   EXPECT_EQ(runError(TVM_OUT_OF_MEMORY),
             "no memory for a temporary of -1 bytes");
 }
+TEST_F(Context, SlotsGrowAndAreUsedAgain) {
+  createWithEntry("tvm_grows_slots");
+  EXPECT_EQ(runError(TVM_RUN_FAILED),
+            "the model's code failed with status 100");
+}
+TEST_F(Context, NoMemoryForASlot) {
+  createWithEntry("tvm_wants_huge_slot");
+  EXPECT_EQ(runError(TVM_OUT_OF_MEMORY),
+            "no memory for a temporary of 4611686018427387903 bytes");
+}
+TEST_F(Context, NoSuchSlot) {
+  createWithEntry("tvm_wants_negative_slot");
+  EXPECT_EQ(runError(TVM_OUT_OF_MEMORY),
+            "no memory for a temporary of 64 bytes");
+}
 TEST_F(Context, NoMemoryForAnOutput) {
   createWithEntry("tvm_wants_huge_output");
   EXPECT_EQ(runError(TVM_OUT_OF_MEMORY),

@@ -106,6 +106,31 @@ int32_t tvm_wants_negative_pool(const tvm_frame *frame) {
   return !frame->allocate_pool(frame->context, -1);
 }
 
+/* Appends to slot 1, uses slot 0 again and again, and then fails, with 100
+ * where all is as it should be. */
+int32_t tvm_grows_slots(const tvm_frame *frame) {
+  for (int64_t i = 0; i < 10000; ++i) {
+    char *all = (char *)frame->grow_slot(frame->context, 1, i + 1, i);
+    char *one = (char *)frame->grow_slot(frame->context, 0, 1000, 0);
+    if (!all || !one || (uintptr_t)all % TVM_ALIGNMENT)
+      return 1;
+    for (int64_t k = 0; k < 1000; ++k)
+      one[k] = 0;
+    all[i] = (char)i;
+    if (all[0] != 0 || all[i / 2] != (char)(i / 2))
+      return 2;
+  }
+  return 100;
+}
+
+int32_t tvm_wants_huge_slot(const tvm_frame *frame) {
+  return !frame->grow_slot(frame->context, 0, INT64_MAX / 2, 0);
+}
+
+int32_t tvm_wants_negative_slot(const tvm_frame *frame) {
+  return !frame->grow_slot(frame->context, -1, 64, 0);
+}
+
 int32_t tvm_wants_huge_output(const tvm_frame *frame) {
   int64_t dims[] = {INT64_MAX / 64, columns};
   return !frame->allocate_output(frame->context, 0, dims);

@@ -23,13 +23,21 @@ struct Family {
   void (*add)(NodeImporters &);
 };
 
+// Of several parts where they have one name; what is in none is "other".
 constexpr Family kFamilies[] = {
-    {"element-wise", addElementwise}, {"reduction", addReduction},
-    {"matrix product", addMatMul},    {"convolution", addConvolution},
+    {"element-wise", addElementwise}, {"element-wise", addCasts},
+    {"reduction", addReduction},      {"matrix product", addMatMul},
+    {"convolution", addConvolution},  {"convolution", addCausalConvolution},
     {"pooling", addPooling},          {"normalization", addNormalization},
     {"recurrent", addRecurrent},      {"shape", addShape},
-    {"indexing", addIndexing},        {"resize", addResize}};
+    {"indexing", addIndexing},        {"selection", addSelection},
+    {"resize", addResize},            {"attention", addAttention},
+    {"attention", addRotaryEmbedding}, {"quantization", addQuantization},
+    {"loss", addLosses},              {"control flow", addControl},
+    {"control flow", addScan},        {"sequence", addSequences},
+    {"sequence", addOptionals}};
 
+constexpr StringLiteral kOther = "other";
 constexpr StringLiteral kUnsupported = "unsupported";
 constexpr StringLiteral kFunction = "function of the model";
 
@@ -76,7 +84,9 @@ StringRef Inventory::getFamily(const onnx::NodeProto &node) const {
   for (auto [family, importer] : llvm::zip(kFamilies, importers))
     if (importer.find(domainOf(node.domain()), node.op_type(), version))
       return family.name;
-  return kUnsupported;
+  bool isImported = NodeImporters::all().find(domainOf(node.domain()),
+                                              node.op_type(), version);
+  return isImported ? kOther : kUnsupported;
 }
 
 template <typename Nodes>

@@ -480,9 +480,10 @@ void LayoutConverter::finish() {
 
 void LayoutConverter::run() {
   SmallVector<Operation *> ops;
-  for (Operation &op : function.getBody().front())
-    if (isa_and_nonnull<GraphDialect>(op.getDialect()))
-      ops.push_back(&op);
+  function.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (isa_and_nonnull<GraphDialect>(op->getDialect()))
+      ops.push_back(op);
+  });
   for (Operation *op : ops)
     convert(op);
   finish();

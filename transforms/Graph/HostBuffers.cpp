@@ -4,6 +4,7 @@
 #include "dialects/Graph/GraphMemory.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
@@ -40,8 +41,8 @@ static bool isHostOp(Operation *op) {
   return isScalarOp(op) || isCheck(op) || HostValues::isView(op) ||
          isa<LaunchOp, ConstantOp, AppendOp, tensor::EmptyOp, tensor::DimOp,
              tensor::ExtractOp, tensor::FromElementsOp, tensor::InsertSliceOp,
-             scf::IfOp, scf::WhileOp, scf::ConditionOp, scf::YieldOp,
-             func::ReturnOp>(op);
+             bufferization::AllocTensorOp, scf::IfOp, scf::WhileOp,
+             scf::ConditionOp, scf::YieldOp, func::ReturnOp>(op);
 }
 
 static bool readsUnsigned(Operation *op) {
@@ -196,7 +197,8 @@ void HostBuffers::collectBuffers() {
     operations.push_back(&op);
   main.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
     addEmptyTensors(op);
-    if (isa<LaunchOp, AppendOp, tensor::FromElementsOp>(op))
+    if (isa<LaunchOp, AppendOp, bufferization::AllocTensorOp,
+            tensor::FromElementsOp>(op))
       for (Value result : op->getResults())
         addBuffer(result);
   });

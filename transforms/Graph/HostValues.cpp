@@ -5,6 +5,7 @@
 #include "dialects/Graph/GraphStructure.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -120,6 +121,9 @@ SmallVector<OpFoldResult> HostValues::getDims(Value tensor) {
     dims = empty.getMixedSizes();
   } else if (auto cast = dyn_cast_or_null<tensor::CastOp>(op)) {
     dims = getDims(cast.getSource());
+  } else if (auto memory = dyn_cast_or_null<bufferization::AllocTensorOp>(op)) {
+    dims = getMixedValues(type.getShape(), memory.getDynamicSizes(),
+                          type.getContext());
   } else if (auto known = dyn_cast_or_null<WithDimsOp>(op)) {
     dims = getMixedValues(type.getShape(), known.getDims(), type.getContext());
   } else if (auto expand = dyn_cast_or_null<tensor::ExpandShapeOp>(op)) {

@@ -3,6 +3,7 @@
 #include "dialects/Graph/GraphStructure.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
@@ -149,8 +150,8 @@ private:
 void LoopLowering::computeCount() {
   Value zero = constantIndex(b, 0);
   if (op.getCount()) {
-    Value number = arith::IndexCastOp::create(b, b.getIndexType(),
-                                              readScalar(b, op.getCount()));
+    Value number = b.createOrFold<arith::IndexCastOp>(
+        b.getIndexType(), readScalar(b, op.getCount()));
     count = b.createOrFold<arith::MaxSIOp>(number, zero);
   } else {
     count = constantIndex(b, std::numeric_limits<int64_t>::max());
@@ -160,13 +161,30 @@ void LoopLowering::computeCount() {
                                     zero);
 }
 
-/// Memory for rows like `row`: for all of them, or for none yet.
-static Value createRows(ImplicitLocOpBuilder &b, Value row,
-                        OpFoldResult numRows) {
-  SmallVector<OpFoldResult> sizes{numRows};
+/// The type of rows like `row`, `count` of them where that is known.
+static RankedTensorType getRowsType(Value row, Value count = {}) {
+  auto known = count ? getConstantIntValue(count) : std::nullopt;
+  SmallVector<int64_t> shape{known.value_or(ShapedType::kDynamic)};
+  llvm::append_range(shape, typeOf(row).getShape());
+  return typeOf(row).clone(shape);
+}
+
+/// Memory of its own for `count` rows of known shape.
+static Value allocateRows(ImplicitLocOpBuilder &b, Value row, Value count) {
+  RankedTensorType type = getRowsType(row, count);
+  SmallVector<Value> sizes;
+  if (type.isDynamicDim(0))
+    sizes.push_back(count);
+  return bufferization::AllocTensorOp::create(b, type, sizes);
+}
+
+/// No row yet.
+static Value createNoRows(ImplicitLocOpBuilder &b, Value row) {
+  SmallVector<OpFoldResult> sizes{b.getIndexAttr(0)};
   for (int64_t size : typeOf(row).getShape())
     sizes.push_back(b.getIndexAttr(ShapedType::isDynamic(size) ? 0 : size));
-  return tensor::EmptyOp::create(b, sizes, typeOf(row).getElementType());
+  Value none = tensor::EmptyOp::create(b, sizes, typeOf(row).getElementType());
+  return castTo(b, none, getRowsType(row));
 }
 
 void LoopLowering::createInitialState() {
@@ -181,14 +199,12 @@ void LoopLowering::createInitialState() {
   }
   for (Value row : next.getRows()) {
     if (hasKnownRows(row)) {
-      state.push_back(createRows(b, row, getAsOpFoldResult(count)));
-      appendDims(b, state.back(), state.back().getType(), dims);
+      state.push_back(allocateRows(b, row, count));
+      if (!typeOf(state.back()).hasStaticShape())
+        dims.push_back(count);
       continue;
     }
-    SmallVector<int64_t> shape{ShapedType::kDynamic};
-    llvm::append_range(shape, typeOf(row).getShape());
-    Value none = createRows(b, row, b.getIndexAttr(0));
-    state.push_back(castTo(b, none, typeOf(row).clone(shape)));
+    state.push_back(createNoRows(b, row));
     dims.append(typeOf(state.back()).getNumDynamicDims(), constantIndex(b, 0));
   }
   for (Value tensor : ArrayRef(state).drop_front(firstTensor))
@@ -323,6 +339,11 @@ void lowerControlFlow(func::FuncOp function) {
 namespace {
 struct LowerControlFlowPass
     : impl::LowerControlFlowPassBase<LowerControlFlowPass> {
+  void getDependentDialects(DialectRegistry &registry) const override {
+    LowerControlFlowPassBase::getDependentDialects(registry);
+    registry.insert<bufferization::BufferizationDialect>();
+  }
+
   void runOnOperation() override {
     if (!getOperation().isExternal())
       lowerControlFlow(getOperation());

@@ -149,29 +149,40 @@ static bool isDynamic(Operation *op) {
   });
 }
 
+/// Names the dimensions of the results of `op`, and marks them.
+static void nameResults(Operation *op, DimNames &names) {
+  auto fusion = dyn_cast<FusionInterface>(op);
+  if (!fusion || !isDynamic(op))
+    return;
+  OpBuilder builder(op);
+  ReifiedRankedShapedTypeDims shapes;
+  if (failed(reifyResultShapes(builder, op, shapes)))
+    return;
+  for (auto [result, shape] : llvm::zip(op->getResults(), shapes))
+    names.set(result, shape);
+  bool broadcasts = fusion.getFusionKind() == FusionKind::Broadcast ||
+                    fusion.getFusionKind() == FusionKind::ElementWise;
+  if (broadcasts && op->getNumOperands() > 1 && op->getNumResults() == 1)
+    mark(op, names);
+}
+
+/// All operations in `function`, those in regions behind what they are in.
+static SmallVector<Operation *> listOperations(func::FuncOp function) {
+  SmallVector<Operation *> ops;
+  function.getBody().walk<WalkOrder::PreOrder>(
+      [&](Operation *op) { ops.push_back(op); });
+  return ops;
+}
+
 static void markEqualDims(func::FuncOp function) {
   DimNames names(function);
-  OpBuilder builder(function.getContext());
-  for (Operation &op : llvm::make_early_inc_range(function.getBody().front())) {
-    auto fusion = dyn_cast<FusionInterface>(op);
-    if (!fusion || !isDynamic(&op))
-      continue;
-    builder.setInsertionPoint(&op);
-    ReifiedRankedShapedTypeDims shapes;
-    if (failed(reifyResultShapes(builder, &op, shapes)))
-      continue;
-    for (auto [result, shape] : llvm::zip(op.getResults(), shapes))
-      names.set(result, shape);
-    bool broadcasts = fusion.getFusionKind() == FusionKind::Broadcast ||
-                      fusion.getFusionKind() == FusionKind::ElementWise;
-    if (broadcasts && op.getNumOperands() > 1 && op.getNumResults() == 1)
-      mark(&op, names);
-  }
+  for (Operation *op : listOperations(function))
+    nameResults(op, names);
   // The sizes only served to be named.
-  for (Operation &op :
-       llvm::make_early_inc_range(llvm::reverse(function.getBody().front())))
-    if (!isa<FusionInterface>(op) && isOpTriviallyDead(&op))
-      op.erase();
+  SmallVector<Operation *> ops = listOperations(function);
+  for (Operation *op : llvm::reverse(ops))
+    if (!isa<FusionInterface>(op) && isOpTriviallyDead(op))
+      op->erase();
 }
 
 namespace {

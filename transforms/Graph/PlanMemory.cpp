@@ -5,6 +5,7 @@
 #include "dialects/Graph/GraphStructure.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "transforms/Graph/Passes.h"
@@ -327,7 +328,7 @@ void Planner::emitOperation(Operation *op) {
     return emitElements(elements);
   if (auto exit = dyn_cast<func::ReturnOp>(op))
     return emitReturn(exit);
-  if (isa<tensor::EmptyOp>(op))
+  if (isa<tensor::EmptyOp, bufferization::AllocTensorOp>(op))
     return emitEmpty(op->getResult(0));
   if (auto branch = dyn_cast<scf::IfOp>(op))
     return emitIf(branch);

@@ -1,6 +1,9 @@
+#include "dialects/Graph/GraphInterfaces.h"
 #include "mlir/IR/Dominance.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Transforms/CSE.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
 #include "transforms/Graph/InferShapes.h"
 #include "transforms/Graph/Passes.h"
 #include "transforms/Graph/Patterns.h"
@@ -14,6 +17,26 @@ namespace tvm::graph {
 
 /// Rounds of simplification and inference; models need two or three.
 static constexpr int kMaxRounds = 8;
+
+/// Whether `op` may also run where the loop that it is in has no iteration.
+static bool isSafeAnywhere(Operation *op) {
+  WalkResult result = op->walk([](RuntimeCheckInterface) {
+    return WalkResult::interrupt(); // ends the run
+  });
+  return isMemoryEffectFree(op) && isSpeculatable(op) &&
+         !result.wasInterrupted();
+}
+
+/// Computes what does not depend on the iteration before the loop.
+static bool moveInvariants(LoopLikeOpInterface loop) {
+  return moveLoopInvariantCode(
+             loop.getLoopRegions(),
+             [&](Value value, Region *) {
+               return loop.isDefinedOutsideOfLoop(value);
+             },
+             [](Operation *op, Region *) { return isSafeAnywhere(op); },
+             [&](Operation *op, Region *) { loop.moveOutOfLoop(op); }) != 0;
+}
 
 namespace {
 struct SimplifyPass : impl::SimplifyPassBase<SimplifyPass> {
@@ -40,6 +63,8 @@ struct SimplifyPass : impl::SimplifyPassBase<SimplifyPass> {
       (void)applyPatternsGreedily(function, patterns, GreedyRewriteConfig(),
                                   &isChanged);
       removeDuplicates(function, isChanged);
+      function.walk(
+          [&](LoopLikeOpInterface loop) { isChanged |= moveInvariants(loop); });
       if (!isChanged && !*refined)
         break;
     }

@@ -25,6 +25,18 @@ func.func @main(%m: memref<?xi8>) {
 
 // -----
 
+// A block's argument is no argument of the function.
+func.func @main(%m: memref<?xi8>) {
+  cf.br ^bb1(%m : memref<?xi8>)
+^bb1(%x: memref<?xi8>):
+  %c0 = arith.constant 0 : index
+  // expected-error @below {{expected a dimension of an argument}}
+  %n = memref.dim %x, %c0 : memref<?xi8>
+  return
+}
+
+// -----
+
 func.func @main(%m: memref<?xi8>) {
   %c0 = arith.constant 0 : index
   %v = memref.view %m[%c0][%c0] : memref<?xi8> to memref<?xf32>

@@ -82,3 +82,55 @@ module {
     return %y : memref<?xi64>
   }
 }
+
+// -----
+
+// Blocks stay blocks, memory a pointer and an index an integer; slots grow.
+module {
+  // CHECK-LABEL: module @tvm_host
+  func.func @main(%x: memref<4xi8>) {
+    %c0 = arith.constant 0 : index
+    %c4 = arith.constant 4 : index
+    // CHECK: llvm.br ^[[HEAD:.*]](%{{.*}}, %{{.*}} : i64, !llvm.ptr)
+    cf.br ^bb1(%c0, %x : index, memref<4xi8>)
+  // CHECK: ^[[HEAD]](%[[I:.*]]: i64, %[[M:.*]]: !llvm.ptr):
+  // CHECK: %[[INDEX:.*]] = arith.index_cast %[[I]] : i64 to index
+  ^bb1(%i: index, %m: memref<4xi8>):
+    // CHECK: %[[C:.*]] = arith.cmpi slt, %[[INDEX]]
+    %c = arith.cmpi slt, %i, %c4 : index
+    // CHECK: llvm.cond_br %[[C]], ^[[BODY:.*]], ^[[END:.*]]
+    cf.cond_br %c, ^bb2, ^bb3
+  // CHECK: ^[[END]]:
+  // CHECK: llvm.return
+  // CHECK: ^[[BODY]]:
+  ^bb2:
+    // CHECK: %[[FRESH:.*]] = llvm.call %{{.*}}(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) : !llvm.ptr, (!llvm.ptr, i64, i64, i64) -> !llvm.ptr
+    %s = graph.slot %c0(%c4) keep %i : memref<?xi8>
+    // CHECK: llvm.icmp "eq" %[[FRESH]]
+    %v = memref.view %s[%c0][] : memref<?xi8> to memref<4xi8>
+    // CHECK: "llvm.intr.memcpy"(%{{.*}}, %[[M]]
+    graph.copy %m() to %v : memref<4xi8>, memref<4xi8>
+    // CHECK: llvm.br ^[[HEAD]]
+    cf.br ^bb1(%c4, %v : index, memref<4xi8>)
+  ^bb3:
+    return
+  }
+}
+
+// -----
+
+// An argument of a block is none of the function.
+module {
+  // CHECK-LABEL: module @tvm_host
+  func.func @main(%x: memref<4xi8>, %y: memref<4xi8>, %ok: memref<1xi1>) {
+    // CHECK: llvm.br ^[[NEXT:.*]](%[[Y:.*]] : !llvm.ptr)
+    cf.br ^bb1(%y : memref<4xi8>)
+  ^bb1(%m: memref<4xi8>):
+    %c1 = arith.constant 1 : index
+    // CHECK: ^[[NEXT]](%[[M:.*]]: !llvm.ptr):
+    // CHECK: %[[AT:.*]] = llvm.getelementptr %[[M]]
+    // CHECK: llvm.load %[[AT]]
+    %v = memref.load %m[%c1] : memref<4xi8>
+    return
+  }
+}

@@ -14,6 +14,8 @@ func.func @memory(%x: memref<?x4xf32>, %n: index, %ok: i1) -> memref<?x4xf32> {
   %arena = graph.arena %s : memref<?xi8>
   // CHECK: graph.pool %{{.*}} : memref<?xi8>
   %pool = graph.pool %t : memref<?xi8>
+  // CHECK: graph.slot %{{.*}}(%{{.*}}) keep %{{.*}} : memref<?xi8>
+  %slot = graph.slot %n(%s) keep %t : memref<?xi8>
   // CHECK: graph.get_weight #graph.weight<"w", 0, 42> : tensor<64x64xf32> -> memref<64x64xf32>
   %w = graph.get_weight #graph.weight<"w", 0, 42> : tensor<64x64xf32> -> memref<64x64xf32>
   // CHECK: graph.output 0(%{{.*}}) : memref<?x4xf32>

@@ -157,3 +157,28 @@ func.func @winograd(%x: tensor<1x3x8x9xf32>, %u: tensor<6x6x3x4xf32>) -> tensor<
   %1 = graph.relu %0 : (tensor<1x4x9x7xf32>) -> tensor<1x4x9x7xf32>
   return %1 : tensor<1x4x9x7xf32>
 }
+
+// -----
+
+// Inside of a loop; what comes from outside is moved there, once.
+// CHECK-LABEL: @loop
+// CHECK: %[[X:.*]] = graph.transpose %arg1 [0, 2, 3, 1]
+// CHECK: graph.loop
+// CHECK: graph.conv %[[X]], {{.*}}layout = "NHWC"
+// CHECK: graph.relu {{.*}} tensor<1x8x8x2xf32>
+// CHECK: %[[R:.*]] = graph.reduce mean
+// CHECK: graph.add {{.*}} %[[R]]
+// expected-remark@+1 {{1 run-time transpose after the conversion to channel-last layout}}
+func.func @loop(%n: tensor<i64>, %x: tensor<1x3x8x8xf32>, %s: tensor<1x2xf32>) -> tensor<1x2xf32> {
+  %w = graph.constant dense<[[[[1.0]], [[2.0]], [[3.0]]], [[[4.0]], [[5.0]], [[6.0]]]]> : tensor<2x3x1x1xf32>
+  %y = graph.loop count %n init(%s : tensor<1x2xf32>) -> tensor<1x2xf32> {
+  ^bb0(%i: tensor<i64>, %a: tensor<1x2xf32>):
+    %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
+        : (tensor<1x3x8x8xf32>, tensor<2x3x1x1xf32>) -> tensor<1x2x8x8xf32>
+    %1 = graph.relu %0 : (tensor<1x2x8x8xf32>) -> tensor<1x2x8x8xf32>
+    %2 = graph.reduce mean %1 [2, 3] : (tensor<1x2x8x8xf32>) -> tensor<1x2xf32>
+    %3 = graph.add %a, %2 : (tensor<1x2xf32>, tensor<1x2xf32>) -> tensor<1x2xf32>
+    graph.next carry(%3 : tensor<1x2xf32>)
+  }
+  return %y : tensor<1x2xf32>
+}

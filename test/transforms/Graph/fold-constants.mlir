@@ -36,3 +36,22 @@ func.func @growth() -> tensor<1024x1024xf32> {
   %0 = graph.expand %c, %shape : (tensor<1xf32>, tensor<2xi64>) -> tensor<1024x1024xf32>
   return %0 : tensor<1024x1024xf32>
 }
+
+// In regions, too.
+// CHECK-LABEL: @regions
+// CHECK: graph.if
+// CHECK: dense<[2.000000e+00, 4.000000e+00]>
+// CHECK-NOT: graph.mul
+// CHECK: graph.add
+func.func @regions(%c: tensor<i1>, %x: tensor<2xf32>) -> tensor<2xf32> {
+  %y = graph.if %c -> tensor<2xf32> {
+    %a = graph.constant dense<[1.0, 2.0]> : tensor<2xf32>
+    %b = graph.constant dense<2.0> : tensor<f32>
+    %d = graph.mul %a, %b : (tensor<2xf32>, tensor<f32>) -> tensor<2xf32>
+    %e = graph.add %x, %d : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+    graph.yield %e : tensor<2xf32>
+  } else {
+    graph.yield %x : tensor<2xf32>
+  }
+  return %y : tensor<2xf32>
+}

@@ -113,3 +113,27 @@ func.func @apart(%x: tensor<1x4x8x8xf32>, %w: tensor<1x1x4x4xf32>, %g: tensor<1x
       layout = "NHWC", kernel_layout = "HWIO", group = 4 : i64} : (tensor<1x8x8x4xf32>, tensor<1x1x1x4xf32>) -> tensor<1x8x8x4xf32>
   return %1, %3, %5 : tensor<1x8x8x4xf32>, tensor<1x8x8x4xf32>, tensor<1x8x8x4xf32>
 }
+
+// -----
+
+// Each region has kernels of its own; what it sees of outside are operands.
+// CHECK: module @fused_exp_add
+// CHECK-LABEL: func.func @regions
+// CHECK-SAME: (%[[C:.*]]: i1, %[[X:.*]]: tensor<4xf32>)
+func.func @regions(%c: i1, %x: tensor<4xf32>) -> tensor<4xf32> {
+  // CHECK: %[[A:.*]] = graph.launch @fused_neg::@fused_neg(%[[X]] : tensor<4xf32>)
+  %a = graph.neg %x : (tensor<4xf32>) -> tensor<4xf32>
+  // CHECK: %[[Y:.*]] = scf.if %[[C]]
+  %y = scf.if %c -> tensor<4xf32> {
+    // CHECK: %[[B:.*]] = graph.launch @fused_exp_add::@fused_exp_add(%[[A]] : tensor<4xf32>)
+    // CHECK: scf.yield %[[B]]
+    %e = graph.exp %a : (tensor<4xf32>) -> tensor<4xf32>
+    %b = graph.add %e, %a : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+    scf.yield %b : tensor<4xf32>
+  } else {
+    scf.yield %a : tensor<4xf32>
+  }
+  // CHECK: graph.launch @fused_neg::@fused_neg(%[[Y]]
+  %z = graph.neg %y : (tensor<4xf32>) -> tensor<4xf32>
+  return %z : tensor<4xf32>
+}

@@ -21,3 +21,22 @@ func.func @anonymous(%x: tensor<?x4xf32> {graph.dims = ["?", 4]}, %y: tensor<?x4
   %0 = graph.add %x, %y : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
   return %0 : tensor<?x4xf32>
 }
+
+// In regions as well; what a branch decides may be 1.
+// CHECK-LABEL: @regions
+// CHECK: graph.if
+// CHECK: graph.add {{.*}} {graph.equal_dims = array<i64: 1, 1>}
+// CHECK: graph.add
+// CHECK-NOT: graph.equal_dims
+// CHECK-NOT: tensor.dim
+func.func @regions(%c: tensor<i1>, %x: tensor<?x4xf32> {graph.dims = ["n", 4]}, %y: tensor<?x4xf32> {graph.dims = ["m", 4]}) -> tensor<?x4xf32> {
+  %0 = graph.if %c -> tensor<?x4xf32> {
+    %1 = graph.exp %x : (tensor<?x4xf32>) -> tensor<?x4xf32>
+    %2 = graph.add %1, %x : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
+    graph.yield %2 : tensor<?x4xf32>
+  } else {
+    graph.yield %y : tensor<?x4xf32>
+  }
+  %3 = graph.add %0, %y : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
+  return %3 : tensor<?x4xf32>
+}

@@ -63,3 +63,34 @@ func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {
   %y = graph.launch @k::@k(%x : tensor<?xf32>) outs(%e : tensor<?xf32>) -> tensor<?xf32>
   return %y : tensor<?xf32>
 }
+
+// -----
+
+// A loop decides by scalars, and passes on what it has.
+func.func @main(%x: tensor<4xf32>, %n: tensor<i64>) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  // expected-error @below {{expected a condition of scalars that passes all values on}}
+  %y = scf.while (%i = %c0, %a = %x) : (index, tensor<4xf32>) -> tensor<4xf32> {
+    %c = arith.cmpi slt, %i, %c0 : index
+    scf.condition(%c) %a : tensor<4xf32>
+  } do {
+  ^bb0(%a: tensor<4xf32>):
+    scf.yield %c0, %a : index, tensor<4xf32>
+  }
+  return %y : tensor<4xf32>
+}
+
+// -----
+
+// Operators in regions are found, too.
+func.func @main(%x: tensor<4xf32>, %n: tensor<i1>) -> tensor<4xf32> {
+  %c = tensor.extract %n[] : tensor<i1>
+  %y = scf.if %c -> tensor<4xf32> {
+    // expected-error @below {{is left in the host function}}
+    %a = graph.neg %x : (tensor<4xf32>) -> tensor<4xf32>
+    scf.yield %a : tensor<4xf32>
+  } else {
+    scf.yield %x : tensor<4xf32>
+  }
+  return %y : tensor<4xf32>
+}

@@ -120,3 +120,36 @@ func.func @casts(%x: tensor<4xi32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor
   %3 = graph.cast %2 {to = f32} : (tensor<4xf16>) -> tensor<4xf32>
   return %1, %3 : tensor<4xf32>, tensor<4xf32>
 }
+
+// What every iteration computes in the same way is computed before the loop.
+// CHECK-LABEL: func.func @invariant
+func.func @invariant(%n: tensor<i64>, %x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  // CHECK: %[[S:.*]] = graph.exp %arg2
+  // CHECK: graph.loop
+  // CHECK-NOT: graph.exp
+  // CHECK: graph.add %{{.*}}, %[[S]]
+  %z = graph.loop count %n init(%x : tensor<4xf32>) -> tensor<4xf32> {
+  ^bb0(%i: tensor<i64>, %a: tensor<4xf32>):
+    %s = graph.exp %y : (tensor<4xf32>) -> tensor<4xf32>
+    %b = graph.add %a, %s : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+    graph.next carry(%b : tensor<4xf32>)
+  }
+  return %z : tensor<4xf32>
+}
+
+// A condition that follows from shapes chooses the branch.
+// CHECK-LABEL: func.func @condition_of_shapes
+func.func @condition_of_shapes(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  // CHECK-NOT: graph.if
+  // CHECK: graph.neg %arg0
+  %size = graph.size %x : (tensor<2x3xf32>) -> tensor<i64>
+  %six = graph.constant dense<6> : tensor<i64>
+  %c = graph.equal %size, %six : (tensor<i64>, tensor<i64>) -> tensor<i1>
+  %y = graph.if %c -> tensor<2x3xf32> {
+    %a = graph.neg %x : (tensor<2x3xf32>) -> tensor<2x3xf32>
+    graph.yield %a : tensor<2x3xf32>
+  } else {
+    graph.yield %x : tensor<2x3xf32>
+  }
+  return %y : tensor<2x3xf32>
+}
