@@ -193,10 +193,28 @@ struct ExpandTruncation : OpRewritePattern<arith::TruncFOp> {
   }
 };
 
+/// An integer that f32 rounds is larger than all numbers of tiny floats.
+template <typename Op> struct ExpandFromInteger : OpRewritePattern<Op> {
+  using OpRewritePattern<Op>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
+    if (!getFormat(op.getType()) && !isScale(op.getType()))
+      return rewriter.notifyMatchFailure(op, "not to a tiny float");
+    Value single = Op::create(rewriter, op.getLoc(),
+                              getTypeLike(rewriter.getF32Type(), op.getType()),
+                              op.getIn());
+    rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, op.getType(), single);
+    return success();
+  }
+};
+
 } // namespace
 
 void populateExpandTinyFloatPatterns(RewritePatternSet &patterns) {
-  patterns.add<ExpandExtension, ExpandTruncation>(patterns.getContext());
+  patterns.add<ExpandExtension, ExpandTruncation,
+               ExpandFromInteger<arith::SIToFPOp>,
+               ExpandFromInteger<arith::UIToFPOp>>(patterns.getContext());
 }
 
 } // namespace tvm

@@ -21,6 +21,9 @@ mlir::FailureOr<Conversion> getConversion(Node &node);
 mlir::Value convert(Expansion &e, mlir::Value x, mlir::Type to,
                     const Conversion &conversion);
 
+/// Conversions, a part of the element-wise operators.
+void addCasts(NodeImporters &importers);
+
 } // namespace tvm::onnx_import
 
 #endif // TVM_CONVERSION_ONNXTOGRAPH_CASTS_H

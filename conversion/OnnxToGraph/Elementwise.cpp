@@ -1,3 +1,4 @@
+#include "conversion/OnnxToGraph/Casts.h"
 #include "conversion/OnnxToGraph/Importer.h"
 
 #include "dialects/Graph/GraphElementwise.h"
@@ -402,6 +403,7 @@ static void addLogic(NodeImporters &importers) {
 }
 
 void addElementwise(NodeImporters &importers) {
+  addCasts(importers);
   addMath(importers);
   addActivations(importers);
   addArithmetic(importers);

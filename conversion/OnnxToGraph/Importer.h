@@ -178,7 +178,6 @@ private:
 
 // One per family, each in a file of its name.
 void addElementwise(NodeImporters &importers);
-void addCasts(NodeImporters &importers);
 void addReduction(NodeImporters &importers);
 void addMatMul(NodeImporters &importers);
 void addConvolution(NodeImporters &importers);

@@ -38,7 +38,6 @@ const NodeImporters &NodeImporters::all() {
   static const NodeImporters importers = [] {
     NodeImporters result;
     addElementwise(result);
-    addCasts(result);
     addReduction(result);
     addMatMul(result);
     addConvolution(result);

@@ -1,5 +1,6 @@
 """DLPack in both directions."""
 
+import ctypes
 import gc
 
 import numpy as np
@@ -21,7 +22,7 @@ class Foreign:
         if arguments and not self.versioned:
             raise TypeError("unexpected keyword")
         if self.versioned:
-            assert arguments == {"max_version": (1, 0)}
+            assert arguments == {"max_version": (1, 1)}
         return self.array.__dlpack__(**arguments)
 
 
@@ -117,3 +118,31 @@ def test_data_types():
         assert runtime_name == name.encode()
     assert _dtypes.to_dlpack(np.dtype("complex64")) is None
     assert _dtypes.name_of(_abi.DLDataType(2, 32, 4)) == "(code 2 bits 32 lanes 4)"
+
+
+class Packed(Foreign):
+    """Of elements of 4 bits, with one byte each or not."""
+
+    def __init__(self, padded):
+        self.device, self.array = 1, np.zeros((2, 3), np.uint8)
+        self.padded, self.shape = padded, (ctypes.c_int64 * 2)(2, 3)
+
+    def __dlpack__(self, **arguments):
+        tensor = _abi.DLTensor(
+            self.array.ctypes.data,
+            _abi.DLDevice(_abi.CPU, 0),
+            2,
+            _abi.DLDataType(0, 4, 1),
+            self.shape,
+        )
+        return _capsule.export(tensor, self, self.padded)
+
+
+def test_few_bits_take_a_byte(toy, inputs):
+    inputs["x"] = Packed(padded=False)
+    message = "^input 'x': expected one byte per element, got packed ones$"
+    with pytest.raises(TvmError, match=message):
+        toy.run(inputs)
+    inputs["x"] = Packed(padded=True)
+    with pytest.raises(TvmError, match=r"expected float32\[batch,4\], got int4\[2,3\]$"):
+        toy.run(inputs)

@@ -138,7 +138,7 @@ def _from_dlpack(value: SupportsDLPack, what: str) -> tuple[_abi.DLTensor, objec
             f"type {int(device[0])}"
         )
     try:
-        capsule = value.__dlpack__(max_version=(1, 0))  # type: ignore[call-arg]
+        capsule = value.__dlpack__(max_version=(1, 1))  # type: ignore[call-arg]
     except TypeError:  # from before version 1
         capsule = value.__dlpack__()
     tensor = _capsule.tensor_in(capsule)

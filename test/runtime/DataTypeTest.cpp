@@ -8,7 +8,7 @@ TEST(DataType, NamesAreNumpys) {
   for (const char *name :
        {"float32", "float64", "float16", "bfloat16", "int8", "int16", "int32",
         "int64", "uint8", "uint16", "uint32", "uint64", "bool", "float8_e4m3fn",
-        "float8_e5m2"}) {
+        "float8_e5m2", "float8_e8m0fnu", "float4_e2m1fn", "int4", "uint2"}) {
     std::optional<DLDataType> type = dataTypeFromName(name);
     ASSERT_TRUE(type) << name;
     EXPECT_STREQ(dataTypeName(*type), name);
@@ -29,4 +29,6 @@ TEST(DataType, SizesDoNotOverflow) {
   EXPECT_EQ(size({INT64_MAX / 4, 2}), std::nullopt);
   EXPECT_EQ(size({-1}), std::nullopt);
   EXPECT_EQ(size({-1, 0}), std::nullopt);
+  type = {kDLInt, 4, 1}; // a byte each
+  EXPECT_EQ(size({2, 3}), 6);
 }

@@ -1,5 +1,7 @@
 #include "conversion/OnnxToGraph/Importer.h"
 #include "conversion/OnnxToGraph/OnnxToGraph.h"
+#include "dialects/Graph/ElementTypes.h"
+#include "mlir/IR/MLIRContext.h"
 #include "tools/compiler/Dialects.h"
 #include "tools/tvmc/Command.h"
 #include "llvm/Support/Format.h"
@@ -123,15 +125,24 @@ void Inventory::print(raw_ostream &os) const {
 
 //===-- shapes and sizes --------------------------------------------------===//
 
+/// ONNX's name of an element type, in lower case; of those that are newer than
+/// libonnx numpy's.
+static std::string getTypeName(int32_t onnxType) {
+  if (onnx::TensorProto::DataType_IsValid(onnxType))
+    return StringRef(onnx::TensorProto::DataType_Name(
+                         static_cast<onnx::TensorProto::DataType>(onnxType)))
+        .lower();
+  mlir::MLIRContext context;
+  mlir::Type type = onnx_import::getElementType(onnxType, &context);
+  return type ? graph::getElementName(type)
+              : "type " + std::to_string(onnxType);
+}
+
 static std::string describeType(const onnx::ValueInfoProto &info) {
   if (!info.type().has_tensor_type())
     return "no tensor";
   const auto &tensor = info.type().tensor_type();
-  std::string text =
-      StringRef(
-          onnx::TensorProto::DataType_Name(
-              static_cast<onnx::TensorProto::DataType>(tensor.elem_type())))
-          .lower();
+  std::string text = getTypeName(tensor.elem_type());
   if (!tensor.has_shape())
     return text + " of unknown rank";
   text += "[";

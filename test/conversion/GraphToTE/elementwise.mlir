@@ -46,3 +46,46 @@ func.func @relu6(%x: tensor<4xf32>) -> tensor<4xf32> {
   %1 = graph.min %x, %0 : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
   return %1 : tensor<4xf32>
 }
+
+// Elements of less than 8 bits lie in bytes, whose other bits do not count.
+// CHECK-LABEL: func @few_bits(
+// CHECK-SAME: %[[X:.*]]: tensor<4xi8>, %[[Y:.*]]: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xi8>, tensor<4xi8>)
+func.func @few_bits(%x: tensor<4xi4>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xui2>, tensor<4xf4E2M1FN>) {
+  // CHECK: %[[BITS:.*]] = arith.trunci %{{.*}} : i8 to i4
+  // CHECK: %[[WIDE:.*]] = arith.extsi %[[BITS]] : i4 to i32
+  // CHECK: arith.sitofp %[[WIDE]] : i32 to f32
+  %0 = graph.cast %x {to = f32} : (tensor<4xi4>) -> tensor<4xf32>
+  // Integers wrap.
+  // CHECK: arith.fptosi %{{.*}} : f32 to i32
+  // CHECK: arith.trunci %{{.*}} : i32 to i2
+  // CHECK: arith.extui %{{.*}} : i2 to i8
+  %1 = graph.cast %y {to = ui2} : (tensor<4xf32>) -> tensor<4xui2>
+  // CHECK: %[[F4:.*]] = arith.truncf %{{.*}} : f32 to f4E2M1FN
+  // CHECK: %[[CODE:.*]] = arith.bitcast %[[F4]] : f4E2M1FN to i4
+  // CHECK: arith.extui %[[CODE]] : i4 to i8
+  %2 = graph.cast %y {to = f4E2M1FN} : (tensor<4xf32>) -> tensor<4xf4E2M1FN>
+  return %0, %1, %2 : tensor<4xf32>, tensor<4xui2>, tensor<4xf4E2M1FN>
+}
+
+// Floats of 8 bits lie as they are, powers of two as bytes.
+// CHECK-LABEL: func @float8(
+// CHECK-SAME: %{{.*}}: tensor<4xf8E5M2>, %{{.*}}: tensor<4xi8>)
+func.func @float8(%x: tensor<4xf8E5M2>, %y: tensor<4xf8E8M0FNU>) -> (tensor<4xf8E5M2>, tensor<4xf32>) {
+  // CHECK: arith.extf %{{.*}} : f8E5M2 to f32
+  // CHECK: arith.truncf %{{.*}} : f32 to f8E5M2
+  %0 = graph.sqrt %x : (tensor<4xf8E5M2>) -> tensor<4xf8E5M2>
+  // CHECK: arith.bitcast %{{.*}} : i8 to f8E8M0FNU
+  // CHECK: arith.extf
+  %1 = graph.cast %y {to = f32} : (tensor<4xf8E8M0FNU>) -> tensor<4xf32>
+  return %0, %1 : tensor<4xf8E5M2>, tensor<4xf32>
+}
+
+// So do constants, of equal elements and others.
+// CHECK-LABEL: func @stored
+func.func @stored() -> (tensor<4xi4>, tensor<2xf4E2M1FN>) {
+  // CHECK-DAG: arith.constant dense<15> : tensor<4xi8>
+  // CHECK-DAG: arith.constant dense<[2, 10]> : tensor<2xi8>
+  %0 = graph.constant dense<-1> : tensor<4xi4>
+  %1 = graph.constant dense<[1.0, -1.0]> : tensor<2xf4E2M1FN>
+  return %0, %1 : tensor<4xi4>, tensor<2xf4E2M1FN>
+}

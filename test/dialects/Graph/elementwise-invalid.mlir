@@ -47,3 +47,37 @@ func.func @bit_cast_c1_bool(%x: tensor<2xi1>) {
   %0 = graph.bit_cast %x {to = i16} : (tensor<2xi1>) -> tensor<2xi16>
   return
 }
+
+// -----
+
+// A bool is the only element that is as wide as a byte and has fewer bits.
+func.func @bit_cast_c1_few_bits(%x: tensor<2xi4>) {
+  // expected-error @+1 {{expected element types of one width, got 'i4' and 'i8'}}
+  %0 = graph.bit_cast %x {to = i8} : (tensor<2xi4>) -> tensor<2xi8>
+  return
+}
+
+// -----
+
+// What takes less than 8 bits is converted before it is computed with.
+func.func @few_bits(%x: tensor<2xi4>) {
+  // expected-error @+1 {{operand #0 must be tensor of computable values, but got 'tensor<2xi4>'}}
+  %0 = graph.add %x, %x : (tensor<2xi4>, tensor<2xi4>) -> tensor<2xi4>
+  return
+}
+
+// -----
+
+func.func @powers_of_two(%x: tensor<2xf8E8M0FNU>) {
+  // expected-error @+1 {{operand #0 must be tensor of floats of 64/32/16/8-bit floating-point values, but got 'tensor<2xf8E8M0FNU>'}}
+  %0 = graph.sqrt %x : (tensor<2xf8E8M0FNU>) -> tensor<2xf8E8M0FNU>
+  return
+}
+
+// -----
+
+func.func @no_such_type(%x: tensor<2xi3>) {
+  // expected-error @+1 {{operand #0 must be tensor of computable or storable values, but got 'tensor<2xi3>'}}
+  %0 = graph.cast %x {to = i8} : (tensor<2xi3>) -> tensor<2xi8>
+  return
+}

@@ -7,7 +7,7 @@ import struct
 import sys
 import zipfile
 
-FORMATS = {"f4": "f", "f8": "d", "i4": "i", "i8": "q", "u1": "B", "b1": "?"}
+FORMATS = {"f4": "f", "f8": "d", "i4": "i", "i8": "q", "u1": "B", "b1": "?", "V1": "B", "f1": "B"}
 
 
 def npy(code: str, shape: list[int]) -> bytes:

@@ -1,4 +1,4 @@
-"""Prints float32 arrays of .npy and .npz files without NumPy."""
+"""Prints the float32 arrays of .npy and .npz files without NumPy."""
 
 import re
 import struct
@@ -10,6 +10,8 @@ def show(name: str, data: bytes) -> None:
     (length,) = struct.unpack_from("<H", data, 8)
     header = data[10 : 10 + length].decode()
     shape = re.search(r"'shape': (\([^)]*\))", header).group(1)
+    if "f4" not in header:
+        return
     count = (len(data) - 10 - length) // 4
     values = struct.unpack_from(f"<{count}f", data, 10 + length)
     print(name, shape.replace(",", ", ").replace(", )", ",)"), *values)

@@ -206,3 +206,16 @@ module {
     return %y : tensor<?xf32>
   }
 }
+
+// -----
+
+// Bytes of other types remember which.
+module {
+  module @k { func.func private @k(memref<4xi8>, memref<4xi8>) }
+  // CHECK-LABEL: func.func @main
+  // CHECK-SAME: (%arg0: memref<4xi8> {graph.dtype = "uint4"}, %arg1: memref<4xi8> {graph.dtype = "float4_e2m1fn"}, %arg2: memref<4xf8E5M2>)
+  // CHECK-SAME: -> (memref<4xi8> {graph.dtype = "uint4"}, memref<4xi8> {graph.dtype = "float4_e2m1fn"}, memref<4xf8E5M2>)
+  func.func @main(%x: tensor<4xui4>, %y: tensor<4xf4E2M1FN>, %z: tensor<4xf8E5M2>) -> (tensor<4xui4>, tensor<4xf4E2M1FN>, tensor<4xf8E5M2>) {
+    return %x, %y, %z : tensor<4xui4>, tensor<4xf4E2M1FN>, tensor<4xf8E5M2>
+  }
+}

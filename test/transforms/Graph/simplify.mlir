@@ -152,4 +152,15 @@ func.func @condition_of_shapes(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
     graph.yield %x : tensor<2x3xf32>
   }
   return %y : tensor<2x3xf32>
+// Powers of two are not all in f16, numbers of 4 bits are.
+// CHECK-LABEL: func.func @narrow_casts
+func.func @narrow_casts(%x: tensor<4xf8E8M0FNU>, %y: tensor<4xf4E2M1FN>) -> (tensor<4xf32>, tensor<4xf32>) {
+  // CHECK: graph.cast %arg0 {to = f16}
+  // CHECK: graph.cast %{{.*}} {to = f32}
+  // CHECK: graph.cast %arg1 {to = f32}
+  %0 = graph.cast %x {to = f16} : (tensor<4xf8E8M0FNU>) -> tensor<4xf16>
+  %1 = graph.cast %0 {to = f32} : (tensor<4xf16>) -> tensor<4xf32>
+  %2 = graph.cast %y {to = f16} : (tensor<4xf4E2M1FN>) -> tensor<4xf16>
+  %3 = graph.cast %2 {to = f32} : (tensor<4xf16>) -> tensor<4xf32>
+  return %1, %3 : tensor<4xf32>, tensor<4xf32>
 }
