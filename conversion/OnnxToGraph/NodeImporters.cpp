@@ -41,6 +41,8 @@ const NodeImporters &NodeImporters::all() {
     addRotaryEmbedding(result);
     addQuantization(result);
     addCausalConvolution(result);
+    addSampling(result);
+    addLinearAttention(result);
     return result;
   }();
   return importers;

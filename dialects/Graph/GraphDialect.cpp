@@ -26,6 +26,9 @@ void GraphDialect::initialize() {
   registerShapeOps();
   registerIndexingOps();
   registerResizeOps();
+  registerSamplingOps();
+  registerRandomOps();
+  registerTreesOps();
 }
 
 LogicalResult GraphDialect::verifyOperationAttribute(Operation *op,

@@ -9,10 +9,13 @@ include "dialects/Graph/GraphMatMul.td"
 include "dialects/Graph/GraphMemory.td"
 include "dialects/Graph/GraphNormalization.td"
 include "dialects/Graph/GraphPooling.td"
+include "dialects/Graph/GraphRandom.td"
 include "dialects/Graph/GraphRecurrent.td"
 include "dialects/Graph/GraphReduction.td"
 include "dialects/Graph/GraphResize.td"
+include "dialects/Graph/GraphSampling.td"
 include "dialects/Graph/GraphShape.td"
 include "dialects/Graph/GraphStructure.td"
+include "dialects/Graph/GraphTrees.td"
 
 #endif
