@@ -178,7 +178,7 @@ void addQuantization(NodeImporters &importers);
 void addCausalConvolution(NodeImporters &importers);
 void addSampling(NodeImporters &importers);
 void addLinearAttention(NodeImporters &importers);
-void addFourier(NodeImporters &importers);
+void addSignal(NodeImporters &importers);
 void addRandom(NodeImporters &importers);
 void addOptimizers(NodeImporters &importers);
 void addTrees(NodeImporters &importers);

@@ -43,6 +43,9 @@ const NodeImporters &NodeImporters::all() {
     addCausalConvolution(result);
     addSampling(result);
     addLinearAttention(result);
+    addSignal(result);
+    addRandom(result);
+    addOptimizers(result);
     return result;
   }();
   return importers;
