@@ -46,6 +46,8 @@ const NodeImporters &NodeImporters::all() {
     addSignal(result);
     addRandom(result);
     addOptimizers(result);
+    addTrees(result);
+    addClassicalLearning(result);
     return result;
   }();
   return importers;

@@ -1,4 +1,4 @@
-"""Runs a model, in ONNX's textual form, here and through a peer."""
+"""Runs a model, also in ONNX's textual form, here and through a peer."""
 
 import numpy as np
 import onnx.parser
@@ -8,32 +8,37 @@ import onnxruntime
 import tvm_mlir
 
 Arrays = dict[str, np.ndarray]
+Model = str | onnx.ModelProto
 
 
-def run(text: str, inputs: Arrays) -> list[np.ndarray]:
+def parse(model: Model) -> onnx.ModelProto:
+    return onnx.parser.parse_model(model) if isinstance(model, str) else model
+
+
+def run(model: Model, inputs: Arrays) -> list[np.ndarray]:
     """The outputs, in the model's order."""
-    model = onnx.parser.parse_model(text)
+    model = parse(model)
     outputs = tvm_mlir.compile(model).run(inputs)
     return [outputs[info.name] for info in model.graph.output]
 
 
-def run_onnxruntime(text: str, inputs: Arrays) -> list[np.ndarray]:
-    model = onnx.parser.parse_model(text)
+def run_onnxruntime(model: Model, inputs: Arrays) -> list[np.ndarray]:
+    model = parse(model)
     session = onnxruntime.InferenceSession(
         model.SerializeToString(), providers=["CPUExecutionProvider"]
     )
     return session.run(None, inputs)
 
 
-def run_reference(text: str, inputs: Arrays) -> list[np.ndarray]:
-    model = onnx.parser.parse_model(text)
+def run_reference(model: Model, inputs: Arrays) -> list[np.ndarray]:
+    model = parse(model)
     return onnx.reference.ReferenceEvaluator(model).run(None, inputs)
 
 
-def check(text, inputs, peer=run_onnxruntime, rtol=1e-4, atol=1e-5):
+def check(model, inputs, peer=run_onnxruntime, rtol=1e-4, atol=1e-5):
     """The outputs shall be those of `peer`, types and shapes included."""
-    outputs = run(text, inputs)
-    expected = peer(text, inputs)
+    outputs = run(model, inputs)
+    expected = peer(model, inputs)
     assert len(outputs) == len(expected)
     for ours, theirs in zip(outputs, expected, strict=True):
         assert ours.dtype == theirs.dtype
