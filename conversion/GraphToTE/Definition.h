@@ -103,6 +103,13 @@ void attachSelectionDefinitions(mlir::MLIRContext *context);
 void attachShapeDefinitions(mlir::MLIRContext *context);
 void attachIndexingDefinitions(mlir::MLIRContext *context);
 void attachResizeDefinitions(mlir::MLIRContext *context);
+void attachSamplingDefinitions(mlir::MLIRContext *context);
+void attachRegionDefinitions(mlir::MLIRContext *context);
+void attachCol2ImDefinitions(mlir::MLIRContext *context);
+void attachDetDefinitions(mlir::MLIRContext *context);
+void attachLinearAttentionDefinitions(mlir::MLIRContext *context);
+void attachRandomDefinitions(mlir::MLIRContext *context);
+void attachTreeDefinitions(mlir::MLIRContext *context);
 
 } // namespace tvm
 

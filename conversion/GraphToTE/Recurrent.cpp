@@ -291,21 +291,10 @@ SmallVector<Value> Cell::build() {
   SmallVector<Value> init{buildInit(layer.initialH)};
   if (layer.numStates == 2)
     init.push_back(buildInit(layer.initialC));
-  auto stateType = cast<RankedTensorType>(init[0].getType());
-  SmallVector<int64_t> shape(stateType.getShape());
-  shape.insert(shape.begin(),
-               cast<RankedTensorType>(projection.getType()).getDimSize(0));
-  SmallVector<Type> types(init.size(), stateType.clone(shape));
-  auto scan =
-      te::ScanOp::create(b.builder, b.loc, types, b.value(layer.steps), init);
-  OpBuilder::InsertionGuard guard(b.builder);
-  Block *block = b.builder.createBlock(&scan.getBody());
-  te::Index t(block->addArgument(b.builder.getIndexType(), b.loc));
-  SmallVector<Value> states;
-  for (Value state : init)
-    states.push_back(block->addArgument(state.getType(), b.loc));
-  te::YieldOp::create(b.builder, b.loc, buildStep(t, states));
-  return SmallVector<Value>(scan.getResults());
+  return b.scan(layer.steps, init, SmallVector<bool>(init.size(), true),
+                [&](const te::Index &t, ValueRange states) {
+                  return buildStep(t, states);
+                });
 }
 
 //===-- layers ------------------------------------------------------------===//

@@ -362,28 +362,19 @@ static Value buildScan(Definition &d, CumulateOp op, te::Extents dims,
   Value init = d.b.compute(type, stateDims, [&](te::Axes) {
     return te::buildIdentity(d.b.builder, d.b.loc, combiner, type).front();
   });
-  auto stateType = cast<RankedTensorType>(init.getType());
-  SmallVector<int64_t> shape(stateType.getShape());
-  shape.insert(shape.begin(),
-               cast<RankedTensorType>(x.getType()).getDimSize(axis));
-  Value steps = d.b.value(dims[axis]);
-  auto scan = te::ScanOp::create(
-      d.b.builder, d.b.loc, TypeRange{stateType.clone(shape)}, steps, init);
-  OpBuilder::InsertionGuard guard(d.b.builder);
-  Block *block = d.b.builder.createBlock(&scan.getBody());
-  te::Index t(block->addArgument(d.b.builder.getIndexType(), d.b.loc));
-  Value state = block->addArgument(stateType, d.b.loc);
-  te::Index last = te::Index(steps) - 1;
-  Value next = d.b.compute(type, stateDims, [&](te::Axes axes) {
-    SmallVector<te::Index> at(axes);
-    at.insert(at.begin() + axis, op.getReverse() ? last - t : t);
-    Value element = d.b.cast(d.b.read(x, at), type, d.isUnsigned(0));
-    return te::buildCombine(d.b.builder, d.b.loc, combiner,
-                            d.b.read(state, axes), element)
-        .front();
-  });
-  te::YieldOp::create(d.b.builder, d.b.loc, next);
-  return scan.getResult(0);
+  te::Index last = te::Index(d.b.value(dims[axis])) - 1;
+  auto step = [&](const te::Index &t, ValueRange states) {
+    Value next = d.b.compute(type, stateDims, [&](te::Axes axes) {
+      SmallVector<te::Index> at(axes);
+      at.insert(at.begin() + axis, op.getReverse() ? last - t : t);
+      Value element = d.b.cast(d.b.read(x, at), type, d.isUnsigned(0));
+      return te::buildCombine(d.b.builder, d.b.loc, combiner,
+                              d.b.read(states[0], axes), element)
+          .front();
+    });
+    return SmallVector<Value>{next};
+  };
+  return d.b.scan(dims[axis], init, {true}, step).front();
 }
 
 static Results defineCumulate(CumulateOp op, Definition &d) {

@@ -20,6 +20,13 @@ void registerGraphTEDefinitions(mlir::DialectRegistry &registry) {
     attachShapeDefinitions(context);
     attachIndexingDefinitions(context);
     attachResizeDefinitions(context);
+    attachSamplingDefinitions(context);
+    attachRegionDefinitions(context);
+    attachCol2ImDefinitions(context);
+    attachDetDefinitions(context);
+    attachLinearAttentionDefinitions(context);
+    attachRandomDefinitions(context);
+    attachTreeDefinitions(context);
   });
 }
 

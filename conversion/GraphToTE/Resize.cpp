@@ -2,6 +2,7 @@
 // of the result is made of and how much each counts.
 
 #include "conversion/GraphToTE/IndexArithmetic.h"
+#include "conversion/GraphToTE/Interpolation.h"
 
 #include "dialects/Graph/GraphResize.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -65,7 +66,6 @@ private:
   Value getSymmetricOffset();
   Value getBase(Value x) { return b.sub(ceil(x), number(1)); }
   Value getWeight(Value distance, Value scale);
-  Value getCubicWeight(Value distance);
 
   ResizeOp op;
   Definition &d;
@@ -270,30 +270,15 @@ Value AxisSampler::createBaseTable() {
   });
 }
 
-/// Keys' cubic kernel at `distance`.
-Value AxisSampler::getCubicWeight(Value distance) {
-  double c = op.getCubicCoefficient().convertToFloat();
-  auto polynomial = [&](double c3, double c2, double c1, double c0) {
-    Value result = number(c3);
-    for (double coefficient : {c2, c1, c0})
-      result = b.add(b.mul(result, distance), number(coefficient));
-    return result;
-  };
-  Value inner = polynomial(c + 2, -(c + 3), 0, 1);
-  Value outer = polynomial(c, -5 * c, 8 * c, -4 * c);
-  Value isInner = b.compare(Compare::LE, distance, number(1));
-  Value isOuter = b.compare(Compare::LT, distance, number(2));
-  return b.select(isInner, inner, b.select(isOuter, outer, number(0)));
-}
-
 /// How much an element at `distance` counts.
 Value AxisSampler::getWeight(Value distance, Value scale) {
   distance = math::AbsFOp::create(b.builder, b.loc, distance);
   if (op.getAntialias())
     distance = b.mul(distance, b.min(scale, number(1)));
   if (op.getMode() == ResizeMode::Cubic)
-    return getCubicWeight(distance);
-  return b.max(b.sub(number(1), distance), number(0));
+    return buildCubicWeight(b, distance,
+                            op.getCubicCoefficient().convertToFloat());
+  return buildLinearWeight(b, distance);
 }
 
 Value AxisSampler::createWeightTable() {

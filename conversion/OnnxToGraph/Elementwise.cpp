@@ -277,45 +277,6 @@ static LogicalResult importWhere(Node &node) {
   return node.replaceWith<WhereOp>((*inputs)[0], (*inputs)[1], (*inputs)[2]);
 }
 
-//===-- dropout -----------------------------------------------------------===//
-
-/// All elements are kept: `true` in the shape of `x`.
-static FailureOr<Value> createMask(Node &node, Value x) {
-  auto isNaN = createValue<IsNaNOp>(node, x);
-  if (failed(isNaN))
-    return failure();
-  auto isNumber = createValue<NotOp>(node, *isNaN);
-  if (failed(isNumber))
-    return failure();
-  return createValue<OrOp>(node, *isNaN, *isNumber);
-}
-
-/// Inference keeps all elements.
-static LogicalResult importDropout(Node &node) {
-  auto x = node.requiredInput(0);
-  if (failed(x))
-    return failure();
-  node.setOutput(0, *x);
-  if (node.hasInput(2)) {
-    auto training = node.constantInts(2);
-    auto ratio = node.constantFloats(1);
-    bool dropsNone =
-        node.hasInput(1) && ratio && ratio->size() == 1 && ratio->front() == 0;
-    if (!dropsNone && (!training || training->size() != 1 || training->front()))
-      return node.error() << "training mode is not supported";
-  }
-  if (!node.hasOutput(1))
-    return success();
-  auto mask = createMask(node, *x);
-  if (succeeded(mask) && node.opset() < 10)
-    mask = createValue<CastOp>(node, *mask,
-                               TypeAttr::get(getElementTypeOrSelf(*x)));
-  if (failed(mask))
-    return failure();
-  node.setOutput(1, *mask);
-  return success();
-}
-
 //===-- registration ------------------------------------------------------===//
 
 static void addMath(NodeImporters &importers) {
@@ -352,7 +313,6 @@ static void addMath(NodeImporters &importers) {
 static void addActivations(NodeImporters &importers) {
   importers.add("Binarizer", importBinarizer, 1, "ai.onnx.ml");
   importers.add("Celu", importActivation<CeluOp, 100>);
-  importers.add("Dropout", importDropout);
   importers.add("Elu", importActivation<EluOp, 100>);
   importers.add("Gelu", importGelu);
   importers.add("HardSigmoid", importHardSigmoid);

@@ -2,7 +2,9 @@
 #define TVM_CONVERSION_ONNXTOGRAPH_EXPANSION_H
 
 #include "conversion/OnnxToGraph/Importer.h"
+#include "dialects/Graph/GraphElementwise.h"
 #include "dialects/Graph/GraphReduction.h"
+#include "dialects/Graph/GraphShape.h"
 #include "mlir/IR/TypeUtilities.h"
 
 namespace tvm::onnx_import {
@@ -49,6 +51,47 @@ public:
     return create<graph::ConstantOp>(
         mlir::DenseElementsAttr::get(type, llvm::ArrayRef(value)));
   }
+
+  mlir::Value cast(mlir::Value x, mlir::Type type) {
+    return x && mlir::getElementTypeOrSelf(x) == type
+               ? x
+               : create<graph::CastOp>(x, type);
+  }
+  mlir::Value reshape(mlir::Value x, llvm::ArrayRef<int64_t> shape) {
+    return create<graph::ReshapeOp>(x, node.constant(shape), false);
+  }
+  mlir::Value squeeze(mlir::Value x, llvm::ArrayRef<int64_t> axes) {
+    return create<graph::SqueezeOp>(x, axes);
+  }
+  mlir::Value unsqueeze(mlir::Value x, llvm::ArrayRef<int64_t> axes) {
+    return create<graph::UnsqueezeOp>(x, axes);
+  }
+  /// Elements `start` to `end` along `axis`.
+  mlir::Value slice(mlir::Value x, int64_t axis, int64_t start, int64_t end) {
+    return create<graph::SliceOp>(
+        x, llvm::ArrayRef<int64_t>{axis}, llvm::ArrayRef<int64_t>{start},
+        llvm::ArrayRef<int64_t>{end}, llvm::ArrayRef<int64_t>{1});
+  }
+  mlir::Value concat(mlir::ValueRange inputs, int64_t axis) {
+    return create<graph::ConcatOp>(inputs, axis);
+  }
+  /// Dimension `i` of `x`, a scalar of i64.
+  mlir::Value dim(mlir::Value x, int64_t i) {
+    return squeeze(create<graph::ShapeOp>(x, i, i + 1), 0);
+  }
+  /// 0, 1 ... up to without `limit`, a scalar.
+  mlir::Value count(mlir::Value limit) {
+    return create<graph::RangeOp>(scalar(limit, 0), limit, scalar(limit, 1));
+  }
+  /// `x` combined along some axes, which the result lacks.
+  mlir::Value reduce(mlir::Value x, graph::ReduceKind kind,
+                     llvm::ArrayRef<int64_t> axes) {
+    return create<graph::ReduceOp>(
+        x, graph::ReduceKindAttr::get(node.builder().getContext(), kind),
+        node.builder().getDenseI64ArrayAttr(axes), mlir::UnitAttr());
+  }
+
+  bool failed() const { return hasFailed; }
 
   /// Binds output `i`, where the node has it.
   void bind(int i, mlir::Value value) {

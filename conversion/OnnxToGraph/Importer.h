@@ -35,6 +35,11 @@ public:
   mlir::OpBuilder &builder();
   mlir::Location loc() const { return location; }
   llvm::StringRef opType() const { return proto.op_type(); }
+  /// The node's name, that of its first output where it has none.
+  llvm::StringRef name() const {
+    return proto.name().empty() && proto.output_size() ? proto.output(0)
+                                                       : proto.name();
+  }
   /// Version of the operator set that gives this node its meaning.
   int64_t opset() const { return version; }
 
@@ -48,6 +53,8 @@ public:
   mlir::FailureOr<mlir::Value> requiredInput(int i) const;
   /// All inputs (none may be left out).
   mlir::FailureOr<llvm::SmallVector<mlir::Value>> requiredInputs() const;
+  /// Fails with a diagnostic where one of the first `count` is left out.
+  mlir::LogicalResult requireInputs(int count) const;
   mlir::RankedTensorType inputType(int i) const;
   /// Input `i` where it is a sequence or an optional, else null.
   const TensorList *inputList(int i) const;
@@ -83,6 +90,14 @@ public:
   /// Small constants made by the importer.
   mlir::Value constant(llvm::ArrayRef<int64_t> values);     // tensor<nxi64>
   mlir::Value scalar(mlir::Type elementType, double value); // tensor<T>
+  /// A constant of `values`, which lie in memory as its elements do.
+  template <typename T>
+  mlir::Value constant(mlir::Type elementType, llvm::ArrayRef<int64_t> shape,
+                       llvm::ArrayRef<T> values) {
+    return constantOfBytes(mlir::RankedTensorType::get(shape, elementType),
+                           {reinterpret_cast<const char *>(values.data()),
+                            values.size() * sizeof(T)});
+  }
 
   /// The declared type of output `i` (graph output or value_info), null where
   /// the model does not say.
@@ -143,6 +158,8 @@ private:
     return 0;
   }
   mlir::Operation *infer(mlir::OperationState &state);
+  mlir::Value constantOfBytes(mlir::RankedTensorType type,
+                              llvm::ArrayRef<char> bytes);
   const onnx::AttributeProto *
   find(llvm::StringRef name, onnx::AttributeProto::AttributeType type) const;
 
@@ -197,6 +214,13 @@ void addControl(NodeImporters &importers);
 void addScan(NodeImporters &importers);
 void addSequences(NodeImporters &importers);
 void addOptionals(NodeImporters &importers);
+void addSampling(NodeImporters &importers);
+void addLinearAttention(NodeImporters &importers);
+void addSignal(NodeImporters &importers);
+void addRandom(NodeImporters &importers);
+void addOptimizers(NodeImporters &importers);
+void addTrees(NodeImporters &importers);
+void addClassicalLearning(NodeImporters &importers);
 
 /// Element type of an ONNX tensor, null where it is not supported. Data of
 /// less than 8 bits per element is packed into bytes, the first one lowest.

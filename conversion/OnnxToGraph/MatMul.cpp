@@ -118,10 +118,16 @@ static LogicalResult importEinsum(Node &node) {
                                     node.builder().getStringAttr(expanded));
 }
 
+static LogicalResult importDet(Node &node) {
+  auto x = node.requiredInput(0);
+  return failed(x) ? failure() : node.replaceWith<DetOp>(*x);
+}
+
 void addMatMul(NodeImporters &importers) {
   importers.add("MatMul", importMatMul);
   importers.add("Gemm", importGemm);
   importers.add("Einsum", importEinsum);
+  importers.add("Det", importDet, 11);
 }
 
 } // namespace tvm::onnx_import

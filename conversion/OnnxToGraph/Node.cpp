@@ -8,10 +8,7 @@ namespace tvm::onnx_import {
 
 Node::Node(GraphImporter &importer, const onnx::NodeProto &proto, int64_t opset)
     : importer(importer), proto(proto), version(opset),
-      location(importer.locationOf(proto.name().empty() && proto.output_size()
-                                       ? proto.output(0)
-                                       : proto.name(),
-                                   proto.op_type())) {}
+      location(importer.locationOf(name(), proto.op_type())) {}
 
 OpBuilder &Node::builder() { return importer.builder; }
 
@@ -56,6 +53,13 @@ FailureOr<SmallVector<Value>> Node::requiredInputs() const {
     values.push_back(*value);
   }
   return values;
+}
+
+LogicalResult Node::requireInputs(int count) const {
+  for (int i = 0; i < count; ++i)
+    if (failed(requiredInput(i)))
+      return failure();
+  return success();
 }
 
 RankedTensorType Node::inputType(int i) const {
@@ -223,6 +227,12 @@ Value Node::scalar(Type elementType, double value) {
     element = IntegerAttr::get(elementType, static_cast<int64_t>(value));
   return graph::ConstantOp::create(builder(), loc(),
                                    DenseElementsAttr::get(type, element));
+}
+
+Value Node::constantOfBytes(RankedTensorType type, ArrayRef<char> bytes) {
+  auto owner = std::make_shared<std::vector<char>>(bytes);
+  return graph::ConstantOp::create(
+      builder(), loc(), graph::createConstant(type, "", *owner, owner));
 }
 
 //===-- attributes --------------------------------------------------------===//

@@ -57,6 +57,13 @@ const NodeImporters &NodeImporters::all() {
     addScan(result);
     addSequences(result);
     addOptionals(result);
+    addSampling(result);
+    addLinearAttention(result);
+    addSignal(result);
+    addRandom(result);
+    addOptimizers(result);
+    addTrees(result);
+    addClassicalLearning(result);
     return result;
   }();
   return importers;

@@ -36,12 +36,7 @@ getAttributeOrInput(Node &node, StringRef attribute, int input) {
 template <typename T>
 static LogicalResult setConstant(Node &node, Type elementType,
                                  ArrayRef<int64_t> shape, ArrayRef<T> values) {
-  auto type = RankedTensorType::get(shape, elementType);
-  std::vector<char> bytes(values.size() * sizeof(T));
-  memcpy(bytes.data(), values.data(), bytes.size());
-  auto owner = std::make_shared<std::vector<char>>(std::move(bytes));
-  TypedAttr value = createConstant(type, "", *owner, owner);
-  node.setOutput(0, ConstantOp::create(node.builder(), node.loc(), value));
+  node.setOutput(0, node.constant(elementType, shape, values));
   return success();
 }
 

@@ -43,6 +43,9 @@ private:
   LogicalResult convertRange(Block &block);
   LogicalResult convertCompute(te::ComputeOp op);
   LogicalResult convertScan(te::ScanOp op);
+  void createStates(te::ScanOp op, OpFoldResult steps,
+                    SmallVectorImpl<Value> &states,
+                    SmallVectorImpl<Value> &histories);
   void convertExtern(te::ExternOp op);
   void convertConstant(arith::ConstantOp op);
   void copy(Location loc, Value source, Value target,
@@ -182,25 +185,36 @@ void FunctionConverter::saveStates(Location loc, ArrayRef<Value> states,
   }
 }
 
-LogicalResult FunctionConverter::convertScan(te::ScanOp op) {
+/// Buffers of the states, with their start values, and of the results that
+/// stack them. A result that is the last state is where that state lives.
+void FunctionConverter::createStates(te::ScanOp op, OpFoldResult steps,
+                                     SmallVectorImpl<Value> &states,
+                                     SmallVectorImpl<Value> &histories) {
   Location loc = op.getLoc();
-  SmallVector<Value> states, histories;
   for (auto [init, result] : llvm::zip(op.getInit(), op.getResults())) {
     Value source = buffers.lookup(init);
     SmallVector<OpFoldResult> dims =
         memref::getMixedSizes(builder, loc, source);
-    SmallVector<OpFoldResult> stacked{op.getTripCount()};
-    if (auto constant = getConstantIntValue(op.getTripCount()))
-      stacked[0] = builder.getIndexAttr(*constant);
-    llvm::append_range(stacked, dims);
-    states.push_back(allocate(loc, cast<MemRefType>(source.getType()), dims));
-    histories.push_back(bufferFor(result, stacked));
+    if (result.getType() == init.getType()) {
+      states.push_back(bufferFor(result, dims));
+      histories.emplace_back();
+    } else {
+      states.push_back(allocate(loc, cast<MemRefType>(source.getType()), dims));
+      dims.insert(dims.begin(), steps);
+      histories.push_back(bufferFor(result, dims));
+    }
     copy(loc, source, states.back());
   }
+}
+
+LogicalResult FunctionConverter::convertScan(te::ScanOp op) {
+  Location loc = op.getLoc();
+  OpFoldResult steps = op.getTripCount();
+  if (auto constant = getConstantIntValue(steps))
+    steps = builder.getIndexAttr(*constant);
+  SmallVector<Value> states, histories;
+  createStates(op, steps, states, histories);
   OpBuilder::InsertionGuard guard(builder);
-  SmallVector<OpFoldResult> steps{op.getTripCount()};
-  if (auto constant = getConstantIntValue(op.getTripCount()))
-    steps[0] = builder.getIndexAttr(*constant);
   Value t = createLoops(loc, steps).front();
   affine::getForInductionVarOwner(t)->setAttr(te::kStepsAttrName,
                                               builder.getUnitAttr());
@@ -215,7 +229,8 @@ LogicalResult FunctionConverter::convertScan(te::ScanOp op) {
   SmallVector<Value> next = llvm::map_to_vector(
       yield.getValues(), [&](Value v) { return buffers.lookup(v); });
   for (auto [value, history] : llvm::zip(next, histories))
-    copy(loc, value, history, {t});
+    if (history)
+      copy(loc, value, history, {t});
   saveStates(loc, states, next);
   for (auto [value, state] : llvm::zip(next, states))
     if (value != state)

@@ -28,6 +28,9 @@ void GraphDialect::initialize() {
   registerShapeOps();
   registerIndexingOps();
   registerResizeOps();
+  registerSamplingOps();
+  registerRandomOps();
+  registerTreesOps();
 }
 
 LogicalResult GraphDialect::verifyOperationAttribute(Operation *op,

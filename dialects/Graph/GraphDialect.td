@@ -46,6 +46,9 @@ def Graph_Dialect : Dialect {
     void registerShapeOps();
     void registerIndexingOps();
     void registerResizeOps();
+    void registerSamplingOps();
+    void registerRandomOps();
+    void registerTreesOps();
   private:
     std::shared_ptr<WeightStore> weightStore;
   public:

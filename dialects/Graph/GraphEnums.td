@@ -67,6 +67,15 @@ def Graph_ResizeModeAttr : I32EnumAttr<"ResizeMode",
   let cppNamespace = "::tvm::graph";
 }
 
+def Graph_GridPaddingAttr : I32EnumAttr<"GridPadding",
+    "what grid_sample reads outside", [
+  I32EnumAttrCase<"Zeros", 0, "zeros">,
+  I32EnumAttrCase<"Border", 1, "border">,
+  I32EnumAttrCase<"Reflection", 2, "reflection">
+]> {
+  let cppNamespace = "::tvm::graph";
+}
+
 def Graph_CoordinateModeAttr : I32EnumAttr<"CoordinateMode",
     "where resize reads for a coordinate of its result", [
   I32EnumAttrCase<"HalfPixel", 0, "half_pixel">,

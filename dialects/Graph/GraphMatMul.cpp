@@ -199,6 +199,19 @@ OpFoldResult getEinsumExtent(OpBuilder &builder, EinsumOp op, char letter) {
   return extent.front();
 }
 
+//===-- det ---------------------------------------------------------------===//
+
+FailureOr<SymbolicShape> DetOp::inferShape(Adaptor adaptor, ShapeValues &values,
+                                           std::optional<Location> loc) {
+  auto type = cast<RankedTensorType>(adaptor.getX().getType());
+  ArrayRef<int64_t> matrix = type.getShape().take_back(2);
+  if (matrix.size() < 2 || failed(verifyCompatibleDims(matrix))) // C1
+    return emitOptionalError(loc, "expected square matrices, got ", type);
+  SymbolicShape shape = values.getDims(adaptor.getX());
+  shape.pop_back_n(2);
+  return shape;
+}
+
 } // namespace tvm::graph
 
 void tvm::graph::GraphDialect::registerMatMulOps() {

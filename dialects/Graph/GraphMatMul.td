@@ -1,7 +1,7 @@
 #ifndef TVM_DIALECTS_GRAPH_GRAPHMATMUL_TD
 #define TVM_DIALECTS_GRAPH_GRAPHMATMUL_TD
 
-include "dialects/Graph/GraphBase.td"
+include "dialects/Graph/GraphSymbolic.td"
 
 def Graph_MatMulOp : Graph_Operator<"matmul", "OutFusable",
     [DeclareOpInterfaceMethods<Graph_RuntimeCheckInterface>]> {
@@ -60,6 +60,21 @@ def Graph_EinsumOp : Graph_Operator<"einsum", "OutFusable"> {
   let results = (outs Graph_NumberTensor:$result);
   let assemblyFormat =
       "$inputs attr-dict `:` functional-type(operands, results)";
+}
+
+def Graph_DetOp : Graph_SymbolicOp<"det", "Opaque"> {
+  let summary = "Determinant of each matrix";
+  let description = [{
+    Gaussian elimination with partial pivoting.
+
+    (C1) The last two dimensions are matrices, and equal.
+
+    ```mlir
+    %0 = graph.det %x : (tensor<8x3x3xf32>) -> tensor<8xf32>
+    ```
+  }];
+  let arguments = (ins Graph_FloatTensor:$x);
+  let assemblyFormat = "$x attr-dict `:` functional-type(operands, results)";
 }
 
 #endif

@@ -192,6 +192,88 @@ LogicalResult LstmOp::verify() {
                       {countDirections(getDirection()), 3 * hidden}, element);
 }
 
+//===-- linear_attention --------------------------------------------------===//
+
+static bool mayHaveShape(Value operand, ArrayRef<int64_t> shape) {
+  return succeeded(verifyCompatibleShape(typeOf(operand).getShape(), shape));
+}
+
+/// Whether `operand` is left out or has one of `sizes` numbers for each of
+/// `tokens`.
+static bool isPerToken(Value operand, ArrayRef<int64_t> tokens,
+                       ArrayRef<int64_t> sizes) {
+  return !operand || llvm::any_of(sizes, [&](int64_t size) {
+    return typeOf(operand).getRank() == 3 &&
+           typeOf(operand).getDimSize(2) == size &&
+           mayHaveShape(operand, {tokens[0], tokens[1], size});
+  });
+}
+
+/// Sizes K of keys and V of values, or fails where C1 or C2 does not hold.
+static FailureOr<std::pair<int64_t, int64_t>>
+getHeadSizes(LinearAttentionOp::Adaptor adaptor, std::optional<Location> loc) {
+  int64_t queryHeads = adaptor.getQueryHeads(), heads = adaptor.getHeads();
+  for (Value x : {adaptor.getQuery(), adaptor.getKey(), adaptor.getValue()})
+    if (typeOf(x).getRank() != 3 || typeOf(x).isDynamicDim(2)) // C1
+      return emitOptionalError(
+          loc, "expected 3 dimensions, the last one known, got ", x.getType());
+  int64_t query = typeOf(adaptor.getQuery()).getDimSize(2);
+  int64_t key = typeOf(adaptor.getKey()).getDimSize(2);
+  int64_t value = typeOf(adaptor.getValue()).getDimSize(2);
+  if (heads < 1 || queryHeads < 1 || queryHeads % heads != 0 ||
+      query % queryHeads != 0 || key % heads != 0 || value % heads != 0 ||
+      query / queryHeads != key / heads) // C2
+    return emitOptionalError(
+        loc, "expected ", queryHeads, " heads of queries that share ", heads,
+        " of keys and values of one size, got ", adaptor.getQuery().getType(),
+        ", ", adaptor.getKey().getType(), " and ",
+        adaptor.getValue().getType());
+  return std::pair(key / heads, value / heads);
+}
+
+LogicalResult
+LinearAttentionOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
+                                    Adaptor adaptor,
+                                    SmallVectorImpl<Type> &types) {
+  auto sizes = getHeadSizes(adaptor, loc);
+  if (failed(sizes))
+    return failure();
+  RankedTensorType query = typeOf(adaptor.getQuery());
+  int64_t batch = query.getDimSize(0), steps = query.getDimSize(1);
+  int64_t heads = adaptor.getHeads();
+  auto [keySize, valueSize] = *sizes;
+  SmallVector<int64_t> state{batch, heads, keySize, valueSize};
+  Value past = adaptor.getPast();
+  if ((past && !mayHaveShape(past, state)) ||
+      !isPerToken(adaptor.getDecay(), {batch, steps},
+                  {heads, heads * keySize}) ||
+      !isPerToken(adaptor.getBeta(), {batch, steps}, {heads, 1})) // C3
+    return emitOptionalError(loc, "expected a past of shape [", state,
+                             "], decay and beta per head, got ",
+                             adaptor.getOperands().getTypes());
+  Type element = query.getElementType();
+  types.push_back(RankedTensorType::get(
+      {batch, steps, static_cast<int64_t>(adaptor.getQueryHeads()) * valueSize},
+      element));
+  types.push_back(RankedTensorType::get(state, past ? getElementTypeOrSelf(past)
+                                                    : element));
+  return success();
+}
+
+LogicalResult
+LinearAttentionOp::reifyResultShapes(OpBuilder &builder,
+                                     ReifiedRankedShapedTypeDims &shapes) {
+  OpFoldResult batch = getDim(builder, getLoc(), getQuery(), 0);
+  OpFoldResult steps = getDim(builder, getLoc(), getQuery(), 1);
+  shapes = {{batch, steps, {}}, {batch, {}, {}, {}}};
+  for (auto [type, shape] : llvm::zip(getResultTypes(), shapes))
+    for (auto [size, dim] :
+         llvm::zip(cast<RankedTensorType>(type).getShape(), shape))
+      if (!dim)
+        dim = builder.getIndexAttr(size);
+  return success();
+}
+
 } // namespace tvm::graph
 
 void tvm::graph::GraphDialect::registerRecurrentOps() {

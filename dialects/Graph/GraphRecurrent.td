@@ -95,4 +95,42 @@ def Graph_LstmOp : Graph_RecurrentOp<"lstm",
   }];
 }
 
+def Graph_LinearAttentionOp : Graph_Operator<"linear_attention", "Opaque",
+    [AttrSizedOperandSegments]> {
+  let summary = "Attention without softmax, as a recurrence over tokens";
+  let description = [{
+    B sequences of T tokens; heads lie beside each other in last dimensions:
+    `query` is BxTx(Hq * K), `key` BxTx(Hk * K), `value` BxTx(Hk * V). The state
+    S of each of Hk heads is KxV: `past`, or 0. Per token
+    `S = exp(decay) * S`, then `S = S + beta * k (v - k^T S)^T`, or without
+    `beta` `S = S + k v^T`. Each of Hk heads has Hq / Hk queries, with results
+    `scale * q^T S`. `y` is BxTx(Hq * V), `state` the last S, BxHkxKxV.
+
+    (C1) `query`, `key` and `value` have three dimensions, the last one known.
+    (C2) `query_heads` is a multiple of `heads`; last dimensions are multiples
+         of numbers of heads, and K of queries and keys is equal.
+    (C3) `past` is BxHkxKxV, `decay` BxTx(Hk * K) or BxTxHk, `beta` BxTxHk or
+         BxTx1, with known last dimensions.
+
+    ```mlir
+    %y, %state = graph.linear_attention %q, %k, %v decay %d beta %b {
+        heads = 4 : i64, query_heads = 8 : i64, scale = 0.5 : f32}
+        : (tensor<2x?x64xf32>, tensor<2x?x32xf32>, tensor<2x?x32xf32>,
+           tensor<2x?x4xf32>, tensor<2x?x1xf32>)
+        -> (tensor<2x?x64xf32>, tensor<2x4x8x8xf32>)
+    ```
+  }];
+  let arguments = (ins
+    Graph_FloatTensor:$query, Graph_FloatTensor:$key, Graph_FloatTensor:$value,
+    Optional<Graph_FloatTensor>:$past, Optional<Graph_FloatTensor>:$decay,
+    Optional<Graph_FloatTensor>:$beta, I64Attr:$query_heads, I64Attr:$heads,
+    F32Attr:$scale
+  );
+  let results = (outs Graph_FloatTensor:$y, Graph_FloatTensor:$state);
+  let assemblyFormat = [{
+    $query `,` $key `,` $value (`past` $past^)? (`decay` $decay^)?
+    (`beta` $beta^)? attr-dict `:` functional-type(operands, results)
+  }];
+}
+
 #endif

@@ -83,6 +83,11 @@ static FailureOr<Inferred> resolveElements(ReshapeOp::Adaptor adaptor,
       element = values.getDim(adaptor.getX(), position);
     } else if (values.dependsOnData(element)) {
       inferred.atRunTime = true;
+      if (position < rank && !adaptor.getAllowZero())
+        element = values.ifNegative(
+            element, element,
+            values.ifNegative(
+                element - 1, values.getDim(adaptor.getX(), position), element));
     }
   }
   return inferred;

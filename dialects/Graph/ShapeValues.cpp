@@ -205,6 +205,32 @@ bool ShapeValues::contains(AffineExpr expr, Kind kind) const {
   return found;
 }
 
+bool ShapeValues::isFunctionOf(AffineExpr expr,
+                               ArrayRef<AffineExpr> known) const {
+  if (llvm::is_contained(known, expr))
+    return true;
+  WalkResult result = expr.walk([&](AffineExpr part) {
+    auto symbolExpr = dyn_cast<AffineSymbolExpr>(part);
+    auto hasPart = [&](AffineExpr whole) {
+      return whole
+          .walk([&](AffineExpr other) {
+            return other == part ? WalkResult::interrupt()
+                                 : WalkResult::advance();
+          })
+          .wasInterrupted();
+    };
+    if (!symbolExpr || llvm::any_of(known, hasPart))
+      return WalkResult::advance();
+    ArrayRef<AffineExpr> operands = symbols[symbolExpr.getPosition()].operands;
+    bool isFunction =
+        !operands.empty() && llvm::all_of(operands, [&](AffineExpr operand) {
+          return isFunctionOf(operand, known);
+        });
+    return isFunction ? WalkResult::advance() : WalkResult::interrupt();
+  });
+  return !result.wasInterrupted();
+}
+
 //===-- dimensions --------------------------------------------------------===//
 
 /// The first argument of the function that has the same named dimension.

@@ -89,6 +89,11 @@ public:
            contains(expr, Kind::Unknown);
   }
 
+  /// Whether `expr` is a function of the symbols that occur in `known`, or is
+  /// one of these.
+  bool isFunctionOf(mlir::AffineExpr expr,
+                    llvm::ArrayRef<mlir::AffineExpr> known) const;
+
   /// Creates the arithmetic that computes `expr`.
   mlir::OpFoldResult build(mlir::OpBuilder &builder, mlir::Location loc,
                            mlir::AffineExpr expr);

@@ -208,6 +208,27 @@ Value TEBuilder::read(Value tensor, Axes indices, Value padding) {
                         AffineMapAttr::get(map));
 }
 
+SmallVector<Value> TEBuilder::scan(OpFoldResult steps, ValueRange init,
+                                   ArrayRef<bool> stacked, Step step) {
+  SmallVector<Type> types;
+  for (auto [state, isStacked] : llvm::zip(init, stacked)) {
+    auto type = llvm::cast<RankedTensorType>(state.getType());
+    SmallVector<int64_t> shape(type.getShape());
+    if (isStacked)
+      shape.insert(shape.begin(),
+                   getConstantIntValue(steps).value_or(ShapedType::kDynamic));
+    types.push_back(type.clone(shape));
+  }
+  auto scan = ScanOp::create(builder, loc, types, value(steps), init);
+  OpBuilder::InsertionGuard guard(builder);
+  Block *block = builder.createBlock(&scan.getBody());
+  Index t(block->addArgument(builder.getIndexType(), loc));
+  for (Value state : init)
+    block->addArgument(state.getType(), loc);
+  YieldOp::create(builder, loc, step(t, block->getArguments().drop_front()));
+  return SmallVector<Value>(scan.getResults());
+}
+
 void TEBuilder::moveOutside() {
   while (auto compute = dyn_cast_or_null<ComputeOp>(
              builder.getInsertionBlock()->getParentOp()))

@@ -90,6 +90,15 @@ public:
                                         Extents reduction, MultiReduceBody body,
                                         Combine combine);
 
+  /// A recurrence of `steps` steps from `init`: `step(t, states)` are the next
+  /// states. Result i stacks states i where `stacked[i]`, otherwise it is the
+  /// last one.
+  using Step = llvm::function_ref<llvm::SmallVector<mlir::Value>(
+      const Index &t, mlir::ValueRange states)>;
+  llvm::SmallVector<mlir::Value> scan(mlir::OpFoldResult steps,
+                                      mlir::ValueRange init,
+                                      llvm::ArrayRef<bool> stacked, Step step);
+
   /// Element of `tensor`; outside of it, `padding` where that is given.
   mlir::Value read(mlir::Value tensor, Axes indices,
                    mlir::Value padding = nullptr);

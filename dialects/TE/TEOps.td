@@ -109,10 +109,12 @@ def TE_ScanOp : TE_Op<"scan", [RecursiveMemoryEffects]> {
   let description = [{
     Runs the body for `t = 0 .. trip_count - 1`. Its arguments are `t` and the
     states; it yields the next states. Each result stacks the states after
-    each step along a new first dimension.
+    each step along a new first dimension, or is the state after the last one
+    (`init` where there is no step), as its type says.
     (C1) The body's state arguments and yielded values have the types of
          `init`.
-    (C2) Result `i` has the shape of state `i` with the trip count in front.
+    (C2) Result `i` has the type of state `i`, or its shape with the trip count
+         in front.
 
     ```mlir
     %h = te.scan %n init(%h0 : tensor<4xf32>) {

@@ -105,10 +105,12 @@ LogicalResult ScanOp::verifyRegions() {
   for (auto [result, state] : llvm::zip(getResultTypes(), getInit())) {
     auto type = cast<RankedTensorType>(result);
     auto stateType = cast<RankedTensorType>(state.getType());
+    if (type == stateType)
+      continue;
     if (type.getRank() == 0 ||
         type.getShape().drop_front() != stateType.getShape() ||
         type.getElementType() != stateType.getElementType()) // C2
-      return emitOpError("expected a result that stacks ")
+      return emitOpError("expected a result that is or stacks ")
              << stateType << ", got " << type;
   }
   return verifyYield(*this, getBody(), getInit().getTypes());

@@ -18,9 +18,9 @@ static bool isAtMost(FusionKind kind, FusionKind limit) {
   return static_cast<uint32_t>(kind) <= static_cast<uint32_t>(limit);
 }
 
-/// Whether a size of a result is known only from elements of tensors, and is no
-/// size of an operand. Inside of a kernel, sizes are expressions of the sizes
-/// of its arguments.
+/// Whether a size of a result follows from the elements of an operand, not from
+/// sizes of operands. Inside of a kernel, sizes are expressions of the sizes of
+/// its arguments.
 static bool makesShapeFromData(Operation *op, ShapeValues &values) {
   SmallVector<AffineExpr> known;
   for (Value operand : op->getOperands())
@@ -31,7 +31,7 @@ static bool makesShapeFromData(Operation *op, ShapeValues &values) {
     if (!type || type.hasStaticShape())
       continue;
     for (AffineExpr size : values.getDims(result))
-      if (values.dependsOnData(size) && !llvm::is_contained(known, size))
+      if (!values.isFunctionOf(size, known))
         return true;
   }
   return false;

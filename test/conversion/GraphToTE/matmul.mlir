@@ -21,3 +21,15 @@ func.func @einsum(%a: tensor<2x3x4xf32>) -> tensor<2xf32> {
       : (tensor<2x3x4xf32>, tensor<2x3x4xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }
+
+// A step per column: the pivot, rows exchanged, the column eliminated.
+// CHECK-LABEL: func.func @det(
+// CHECK: te.scan
+// CHECK: te.compute [%{{.*}}, 3] spatial 1 reduce argmax
+// CHECK: te.compute [%{{.*}}, 3, 3] spatial 3
+// CHECK: te.compute [%{{.*}}, 3, 3] spatial 3
+// CHECK: -> tensor<?xf32>, tensor<?x3x3xf32>
+func.func @det(%x: tensor<?x3x3xf32>) -> tensor<?xf32> {
+  %0 = graph.det %x : (tensor<?x3x3xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}

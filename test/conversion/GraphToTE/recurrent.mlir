@@ -32,3 +32,18 @@ func.func @gru(%x: tensor<5x2x3xf32>, %w: tensor<1x12x3xf32>, %r: tensor<1x12x4x
       : (tensor<5x2x3xf32>, tensor<1x12x3xf32>, tensor<1x12x4xf32>) -> (tensor<5x1x2x4xf32>, tensor<1x2x4xf32>)
   return %y : tensor<5x1x2x4xf32>
 }
+
+// Results of steps are stacked, of the state there is only the last one. A rate
+// that all heads share is read at 0.
+// CHECK-LABEL: func.func @linear_attention(
+// CHECK: te.scan
+// CHECK: math.exp
+// CHECK: te.compute [2, 2, 4, 4] spatial 3 reduce sum
+// CHECK: te.compute [2, 2, 4, 4] spatial 4
+// CHECK: te.compute [2, 4, 4, 4] spatial 3 reduce sum
+// CHECK: -> tensor<?x2x4x4xf32>, tensor<2x2x4x4xf32>
+func.func @linear_attention(%q: tensor<2x?x16xf32>, %k: tensor<2x?x8xf32>, %d: tensor<2x?x1xf32>, %b: tensor<2x?x2xf32>) -> tensor<2x2x4x4xf32> {
+  %y, %state = graph.linear_attention %q, %k, %k decay %b beta %d {heads = 2 : i64, query_heads = 4 : i64, scale = 0.5 : f32}
+      : (tensor<2x?x16xf32>, tensor<2x?x8xf32>, tensor<2x?x8xf32>, tensor<2x?x2xf32>, tensor<2x?x1xf32>) -> (tensor<2x?x16xf32>, tensor<2x2x4x4xf32>)
+  return %state : tensor<2x2x4x4xf32>
+}

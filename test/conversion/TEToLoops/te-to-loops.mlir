@@ -81,6 +81,29 @@ func.func @scan(%x: tensor<5x4xf32>, %h0: tensor<4xf32>) -> tensor<5x4xf32> {
   return %h : tensor<5x4xf32>
 }
 
+// A result that is the last state is the buffer of that state.
+// CHECK-LABEL: func.func @last_state
+// CHECK-SAME: %[[H0:.*]]: memref<4xf32>, %[[OUT:.*]]: memref<4xf32>)
+// CHECK: te.block "copy"{{.*}}captures(%[[H0]], %[[OUT]] :
+// CHECK: affine.for %{{.*}} = 0 to 5
+// CHECK: te.block{{.*}}captures(%[[OUT]], %[[NEXT:.*]] :
+// CHECK-NOT: stack
+// CHECK: te.block "copy_1"{{.*}}captures(%[[NEXT]], %[[OUT]] :
+func.func @last_state(%h0: tensor<4xf32>) -> tensor<4xf32> {
+  %n = arith.constant 5 : index
+  %h = te.scan %n init(%h0 : tensor<4xf32>) {
+  ^bb0(%t: index, %s: tensor<4xf32>):
+    %1 = te.compute [4] spatial 1 {
+    ^bb0(%i: index):
+      %a = te.read %s[%i] : tensor<4xf32>
+      %c = arith.addf %a, %a : f32
+      te.yield %c : f32
+    } : tensor<4xf32>
+    te.yield %1 : tensor<4xf32>
+  } -> tensor<4xf32>
+  return %h : tensor<4xf32>
+}
+
 // A state that becomes another one is saved before it changes.
 // CHECK-LABEL: func.func @shifted
 // CHECK: %[[S0:.*]] = memref.alloc() : memref<2xf32>

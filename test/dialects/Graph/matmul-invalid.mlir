@@ -78,3 +78,12 @@ func.func @result(%a: tensor<2x4xf32>) {
   %0 = graph.einsum %a {equation = "ij->k"} : (tensor<2x4xf32>) -> tensor<2xf32>
   return
 }
+
+// -----
+
+func.func @det_c1(%x: tensor<2x3x4xf32>) {
+  // expected-error @+2 {{expected square matrices, got 'tensor<2x3x4xf32>'}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.det %x : (tensor<2x3x4xf32>) -> tensor<2xf32>
+  return
+}

@@ -16,3 +16,10 @@ func.func @matmul(%a: tensor<2x1x3x4xf32>, %b: tensor<5x6x4xf32>,
       : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x?xf32>
   return
 }
+
+// CHECK-LABEL: func @det
+func.func @det(%x: tensor<?x3x3xf32>) -> tensor<?xf32> {
+  // CHECK: graph.det %{{.*}} : (tensor<?x3x3xf32>) -> tensor<?xf32>
+  %0 = graph.det %x : (tensor<?x3x3xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}

@@ -70,3 +70,33 @@ func.func @peepholes(%x: tensor<5x2x3xf32>, %w: tensor<1x16x3xf32>, %r: tensor<1
       : (tensor<5x2x3xf32>, tensor<1x16x3xf32>, tensor<1x16x4xf32>, tensor<1x16xf32>) -> (tensor<5x1x2x4xf32>, tensor<1x2x4xf32>, tensor<1x2x4xf32>)
   return
 }
+
+// -----
+
+func.func @attention_c1(%q: tensor<2x4x?xf32>) {
+  // expected-error @+2 {{expected 3 dimensions, the last one known, got 'tensor<2x4x?xf32>'}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %y, %s = graph.linear_attention %q, %q, %q {heads = 4 : i64, query_heads = 4 : i64, scale = 1.0 : f32}
+      : (tensor<2x4x?xf32>, tensor<2x4x?xf32>, tensor<2x4x?xf32>) -> (tensor<2x4x?xf32>, tensor<2x4x?x?xf32>)
+  return
+}
+
+// -----
+
+func.func @attention_c2(%q: tensor<2x4x32xf32>) {
+  // expected-error @+2 {{expected 8 heads of queries that share 4 of keys and values of one size, got 'tensor<2x4x32xf32>', 'tensor<2x4x32xf32>' and 'tensor<2x4x32xf32>'}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %y, %s = graph.linear_attention %q, %q, %q {heads = 4 : i64, query_heads = 8 : i64, scale = 1.0 : f32}
+      : (tensor<2x4x32xf32>, tensor<2x4x32xf32>, tensor<2x4x32xf32>) -> (tensor<2x4x64xf32>, tensor<2x4x8x8xf32>)
+  return
+}
+
+// -----
+
+func.func @attention_c3(%q: tensor<2x4x32xf32>, %b: tensor<2x4x3xf32>) {
+  // expected-error @+2 {{expected a past of shape [2, 4, 8, 8], decay and beta per head, got}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %y, %s = graph.linear_attention %q, %q, %q beta %b {heads = 4 : i64, query_heads = 4 : i64, scale = 1.0 : f32}
+      : (tensor<2x4x32xf32>, tensor<2x4x32xf32>, tensor<2x4x32xf32>, tensor<2x4x3xf32>) -> (tensor<2x4x32xf32>, tensor<2x4x8x8xf32>)
+  return
+}

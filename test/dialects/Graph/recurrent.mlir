@@ -27,3 +27,12 @@ func.func @lstm(%x: tensor<5x2x3xf32>, %w: tensor<1x16x3xf32>, %r: tensor<1x16x4
       : (tensor<5x2x3xf32>, tensor<1x16x3xf32>, tensor<1x16x4xf32>, tensor<1x2x4xf32>, tensor<1x12xf32>) -> (tensor<5x1x2x4xf32>, tensor<1x2x4xf32>, tensor<1x2x4xf32>)
   return %lc : tensor<1x2x4xf32>
 }
+
+// Only some rules have rates; those of all heads may be one.
+// CHECK-LABEL: func @linear_attention
+func.func @linear_attention(%q: tensor<2x?x64xf16>, %k: tensor<2x?x32xf16>, %s: tensor<2x4x8x8xf32>, %b: tensor<2x?x1xf16>) -> tensor<2x4x8x8xf32> {
+  // CHECK: graph.linear_attention %{{.*}}, %{{.*}}, %{{.*}} past %{{.*}} beta %{{.*}} {heads = 4 : i64, query_heads = 8 : i64, scale = 5.000000e-01 : f32}
+  %y, %state = graph.linear_attention %q, %k, %k past %s beta %b {heads = 4 : i64, query_heads = 8 : i64, scale = 0.5 : f32}
+      : (tensor<2x?x64xf16>, tensor<2x?x32xf16>, tensor<2x?x32xf16>, tensor<2x4x8x8xf32>, tensor<2x?x1xf16>) -> (tensor<2x?x64xf16>, tensor<2x4x8x8xf32>)
+  return %state : tensor<2x4x8x8xf32>
+}

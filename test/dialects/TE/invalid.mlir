@@ -92,7 +92,7 @@ func.func @subscripts(%x: tensor<4x4xf32>) {
 
 // C2 of scan: the result stacks the states.
 func.func @stack(%n: index, %h0: tensor<4xf32>) {
-  // expected-error @+1 {{expected a result that stacks 'tensor<4xf32>', got 'tensor<?x5xf32>'}}
+  // expected-error @+1 {{expected a result that is or stacks 'tensor<4xf32>', got 'tensor<?x5xf32>'}}
   %h = te.scan %n init(%h0 : tensor<4xf32>) {
   ^bb0(%t: index, %s: tensor<4xf32>):
     te.yield %s : tensor<4xf32>

@@ -64,6 +64,18 @@ func.func @scan(%n: index, %x: tensor<?x4xf32>, %h0: tensor<4xf32>) -> tensor<?x
   return %h : tensor<?x4xf32>
 }
 
+// The last state instead of all of them.
+// CHECK-LABEL: @last_state
+// CHECK: te.scan %{{.*}} init(%{{.*}} : tensor<4xf32>)
+// CHECK: } -> tensor<4xf32>
+func.func @last_state(%n: index, %h0: tensor<4xf32>) -> tensor<4xf32> {
+  %h = te.scan %n init(%h0 : tensor<4xf32>) {
+  ^bb0(%t: index, %s: tensor<4xf32>):
+    te.yield %s : tensor<4xf32>
+  } -> tensor<4xf32>
+  return %h : tensor<4xf32>
+}
+
 // CHECK-LABEL: @extern
 // CHECK: te.extern @sort(%{{.*}}) : (tensor<8xf32>) -> tensor<8xf32>
 // CHECK: te.extern @unique(%{{.*}}) extents(%{{.*}}) : (tensor<8xf32>) -> tensor<?xf32>

@@ -77,6 +77,20 @@ func.func @range_is_alone(%n: tensor<i64>) -> tensor<?xf32> {
 
 // -----
 
+// Nor can the size of a tensor that only the elements of a shape tell, inside of
+// the kernel, where that tensor is unknown.
+// CHECK-LABEL: module @fused_relu
+// CHECK: module @fused_reshape
+// CHECK: module @fused_shape
+func.func @reshape_is_alone(%x: tensor<?xf32>, %like: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %s = graph.shape %like from 0 to 2 : (tensor<?x?xf32>) -> tensor<2xi64>
+  %y = graph.reshape %x, %s : (tensor<?xf32>, tensor<2xi64>) -> tensor<?x?xf32>
+  %z = graph.relu %y : (tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %z : tensor<?x?xf32>
+}
+
+// -----
+
 // A convolution in channel-last layout reads and writes transposed data as fast
 // as its own: data, border and result of another layout are its kernel's
 // matter, and so is a residual in the result's layout.

@@ -152,6 +152,8 @@ func.func @condition_of_shapes(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
     graph.yield %x : tensor<2x3xf32>
   }
   return %y : tensor<2x3xf32>
+}
+
 // Powers of two are not all in f16, numbers of 4 bits are.
 // CHECK-LABEL: func.func @narrow_casts
 func.func @narrow_casts(%x: tensor<4xf8E8M0FNU>, %y: tensor<4xf4E2M1FN>) -> (tensor<4xf32>, tensor<4xf32>) {

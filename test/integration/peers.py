@@ -1,0 +1,45 @@
+"""Runs a model, also in ONNX's textual form, here and through a peer."""
+
+import numpy as np
+import onnx.parser
+import onnx.reference
+import onnxruntime
+
+import tvm_mlir
+
+Arrays = dict[str, np.ndarray]
+Model = str | onnx.ModelProto
+
+
+def parse(model: Model) -> onnx.ModelProto:
+    return onnx.parser.parse_model(model) if isinstance(model, str) else model
+
+
+def run(model: Model, inputs: Arrays) -> list[np.ndarray]:
+    """The outputs, in the model's order."""
+    model = parse(model)
+    outputs = tvm_mlir.compile(model).run(inputs)
+    return [outputs[info.name] for info in model.graph.output]
+
+
+def run_onnxruntime(model: Model, inputs: Arrays) -> list[np.ndarray]:
+    model = parse(model)
+    session = onnxruntime.InferenceSession(
+        model.SerializeToString(), providers=["CPUExecutionProvider"]
+    )
+    return session.run(None, inputs)
+
+
+def run_reference(model: Model, inputs: Arrays) -> list[np.ndarray]:
+    model = parse(model)
+    return onnx.reference.ReferenceEvaluator(model).run(None, inputs)
+
+
+def check(model, inputs, peer=run_onnxruntime, rtol=1e-4, atol=1e-5):
+    """The outputs shall be those of `peer`, types and shapes included."""
+    outputs = run(model, inputs)
+    expected = peer(model, inputs)
+    assert len(outputs) == len(expected)
+    for ours, theirs in zip(outputs, expected, strict=True):
+        assert ours.dtype == theirs.dtype
+        np.testing.assert_allclose(ours, theirs, rtol, atol)
