@@ -3,38 +3,11 @@
 #include "runtime/CudaDevice.h"
 #include "runtime/DeviceMemory.h"
 #include "runtime/KernelCache.h"
-
-#include <new>
+#include "runtime/LibraryCall.h"
 
 namespace tvm::runtime {
 
 namespace {
-
-/// A `tvm_args` read from the front: buffers, and the dims of each.
-class Reader {
-public:
-  explicit Reader(const tvm_args *args)
-      : buffers(args->buffers), dims(args->dims) {}
-
-  /// A buffer of `rank` dims: their product.
-  void *next(int64_t rank, int64_t &count, const int64_t *&sizes) {
-    sizes = dims;
-    count = 1;
-    for (int64_t i = 0; i < rank; ++i)
-      count *= dims[i];
-    dims += rank;
-    return *buffers++;
-  }
-
-  template <typename T> const T *list(int64_t &count) {
-    const int64_t *sizes;
-    return static_cast<const T *>(next(1, count, sizes));
-  }
-
-private:
-  void *const *buffers;
-  const int64_t *dims;
-};
 
 /// The parameters of a kernel: their values, 8 bytes each.
 class Parameters {
@@ -86,7 +59,7 @@ static Status getDevice(CudaDevice *&device) {
 template <typename Copy>
 static Status copyBuffers(const tvm_args *args, DeviceMemory &memory,
                           Copy copy) {
-  Reader reader(args);
+  ArgumentReader reader(args);
   int64_t length;
   const auto *operands = reader.list<tvm_device_operand>(length);
   for (int64_t i = 0; i < length / TVM_DEVICE_OPERAND_FIELDS; ++i) {
@@ -115,7 +88,7 @@ static Status begin(const tvm_args *args) {
 static Status launch(const tvm_args *args) {
   CudaDevice *device;
   TVM_RETURN_IF_FAILED(getDevice(device));
-  Reader reader(args);
+  ArgumentReader reader(args);
   int64_t length;
   const char *image = reader.list<char>(length);
   std::shared_ptr<CudaCode> code;
@@ -151,16 +124,6 @@ static Status end(const tvm_args *args) {
                      [&](uint64_t mirror, void *host, int64_t bytes) {
                        return device->download(host, mirror, bytes);
                      });
-}
-
-/// No exception leaves `function`.
-template <Status (*function)(const tvm_args *)>
-static int32_t guarded(const tvm_args *args) {
-  try {
-    return function(args);
-  } catch (const std::bad_alloc &) {
-    return error(TVM_OUT_OF_MEMORY, "no memory");
-  }
 }
 
 tvm_kernel findDeviceCall(const std::string &name) {

@@ -1,6 +1,7 @@
 #include "runtime/ExternalFunctions.h"
 
 #include "runtime/DeviceCalls.h"
+#include "runtime/Library.h"
 
 #include <dlfcn.h>
 #include <map>
@@ -41,13 +42,18 @@ void registerFunction(const std::string &name, tvm_kernel function) {
     registry.functions.erase(name);
 }
 
+static tvm_kernel findOwnFunction(const std::string &name) {
+  tvm_kernel function = findDeviceCall(name);
+  return function ? function : findLibraryFunction(name);
+}
+
 static tvm_kernel findFunction(const std::string &name) {
   Registry &registry = getRegistry();
   std::lock_guard<std::mutex> lock(registry.mutex);
   auto found = registry.functions.find(name);
   if (found != registry.functions.end())
     return found->second;
-  if (tvm_kernel own = findDeviceCall(name))
+  if (tvm_kernel own = findOwnFunction(name))
     return own;
   return reinterpret_cast<tvm_kernel>(dlsym(RTLD_DEFAULT, name.c_str()));
 }
@@ -79,7 +85,7 @@ Status takeFailure() {
   FunctionFailure taken = std::exchange(failure, {});
   if (!taken.name)
     return TVM_OK;
-  if (findDeviceCall(taken.name))
+  if (findOwnFunction(taken.name))
     return static_cast<tvm_status>(taken.status);
   return error(TVM_RUN_FAILED, "external function '%s' failed with status %d",
                taken.name, taken.status);

@@ -99,6 +99,7 @@ void attachWinogradDefinitions(mlir::MLIRContext *context);
 void attachPoolingDefinitions(mlir::MLIRContext *context);
 void attachNormalizationDefinitions(mlir::MLIRContext *context);
 void attachRecurrentDefinitions(mlir::MLIRContext *context);
+void attachSelectionDefinitions(mlir::MLIRContext *context);
 void attachShapeDefinitions(mlir::MLIRContext *context);
 void attachIndexingDefinitions(mlir::MLIRContext *context);
 void attachResizeDefinitions(mlir::MLIRContext *context);

@@ -294,8 +294,11 @@ static Results defineDynamicReduce(DynamicReduceOp op, Definition &d) {
   int64_t rank = space.reduction.size();
   auto areReduced = [&d, rank] {
     SmallVector<Value> isReduced;
-    for (int64_t i = 0; i < rank; ++i)
-      isReduced.push_back(isAmongAxes(d, d.operands[1], i, rank));
+    for (int64_t i = 0; i < rank; ++i) {
+      Value reduced = d.b.read(d.operands[1], {te::Index(i)});
+      isReduced.push_back(d.b.compare(Compare::NE, reduced,
+                                      d.b.constantInt(reduced.getType(), 0)));
+    }
     return isReduced;
   };
   bool keepdims = op.getKeepdims();

@@ -16,6 +16,7 @@ void registerGraphTEDefinitions(mlir::DialectRegistry &registry) {
     attachPoolingDefinitions(context);
     attachNormalizationDefinitions(context);
     attachRecurrentDefinitions(context);
+    attachSelectionDefinitions(context);
     attachShapeDefinitions(context);
     attachIndexingDefinitions(context);
     attachResizeDefinitions(context);

@@ -112,6 +112,8 @@ private:
       return 2;
     if (Op::template hasTrait<mlir::OpTrait::NResults<3>::template Impl>())
       return 3;
+    if (Op::template hasTrait<mlir::OpTrait::NResults<4>::template Impl>())
+      return 4;
     return 0;
   }
   mlir::Operation *infer(mlir::OperationState &state);
@@ -151,6 +153,7 @@ void addConvolution(NodeImporters &importers);
 void addPooling(NodeImporters &importers);
 void addNormalization(NodeImporters &importers);
 void addRecurrent(NodeImporters &importers);
+void addSelection(NodeImporters &importers);
 void addShape(NodeImporters &importers);
 void addIndexing(NodeImporters &importers);
 void addResize(NodeImporters &importers);

@@ -33,6 +33,7 @@ const NodeImporters &NodeImporters::all() {
     addPooling(result);
     addNormalization(result);
     addRecurrent(result);
+    addSelection(result);
     addShape(result);
     addIndexing(result);
     addResize(result);

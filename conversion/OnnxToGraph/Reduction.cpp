@@ -1,7 +1,9 @@
+#include "conversion/OnnxToGraph/Expansion.h"
 #include "conversion/OnnxToGraph/ShapeHelpers.h"
 
 #include "dialects/Graph/GraphElementwise.h"
-#include "dialects/Graph/GraphReduction.h"
+#include "dialects/Graph/GraphIndexing.h"
+#include "dialects/Graph/GraphShape.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -73,6 +75,55 @@ template <ReduceKind kind> static LogicalResult importOldReduce(Node &node) {
   return importReduceOver(node, kind, node.getInts("axes", {}));
 }
 
+/// One number per dimension of input 0: 0 where the axes of input 1 leave it.
+static Value createReduced(Expansion &expansion, Node &node) {
+  int64_t rank = node.inputType(0).getRank();
+  Value axes = node.input(1);
+  Value rows = expansion.create<OneHotOp>(axes, node.constant({rank}),
+                                          node.constant({0, 1}), -1);
+  Value reduced = expansion.create<ReduceOp>(
+      rows, kindAttr(node, ReduceKind::Sum),
+      node.builder().getDenseI64ArrayAttr({0}), UnitAttr());
+  if (!node.inputType(1).isDynamicDim(0) ||
+      node.getInt("noop_with_empty_axes", 0))
+    return reduced;
+  Value count = expansion.create<SizeOp>(axes);
+  Value isEmpty = expansion.create<EqualOp>(count, node.constant({0}));
+  return expansion.create<WhereOp>(isEmpty, node.constant({1}), reduced);
+}
+
+/// The rank of a result of which the axes are not constant.
+static FailureOr<int64_t> getReducedRank(Node &node, bool keepdims) {
+  int64_t rank = node.inputType(0).getRank();
+  RankedTensorType axes = node.inputType(1);
+  if (axes.getRank() != 1)
+    return node.error() << "expected axes of one dimension, got " << axes;
+  if (keepdims)
+    return rank;
+  if (!axes.isDynamicDim(0))
+    return rank - axes.getDimSize(0);
+  if (RankedTensorType declared = node.declaredOutputType(0))
+    return declared.getRank();
+  return node.error() << "expected a known number of axes, or a result of "
+                         "known rank";
+}
+
+static LogicalResult importDynamicReduce(Node &node, ReduceKind kind) {
+  auto x = node.requiredInput(0);
+  bool keepdims = node.getInt("keepdims", 1);
+  if (failed(x))
+    return failure();
+  auto rank = getReducedRank(node, keepdims);
+  if (failed(rank))
+    return failure();
+  Expansion expansion(node);
+  Value reduced = createReduced(expansion, node);
+  Value result =
+      expansion.create<DynamicReduceOp>(*x, reduced, kind, *rank, keepdims);
+  expansion.bind(0, result);
+  return expansion.result();
+}
+
 template <ReduceKind kind> static LogicalResult importReduce(Node &node) {
   if (!node.hasInput(1))
     return importReduceOver(node, kind, {});
@@ -81,15 +132,7 @@ template <ReduceKind kind> static LogicalResult importReduce(Node &node) {
   RankedTensorType type = node.inputType(1);
   if (type.getRank() == 1 && type.getDimSize(0) == 0)
     return importReduceOver(node, kind, {});
-  auto x = node.requiredInput(0);
-  RankedTensorType declared = node.declaredOutputType(0);
-  if (failed(x) || !declared || !declared.hasStaticShape())
-    return node.error() << "expected constant axes, or a result of static "
-                           "shape";
-  return node.replaceWith<DynamicReduceOp>(
-      *x, node.input(1), kindAttr(node, kind),
-      node.builder().getDenseI64ArrayAttr(declared.getShape()),
-      unitIf(node, node.getInt("keepdims", 1)));
+  return importDynamicReduce(node, kind);
 }
 
 template <ReduceKind kind>

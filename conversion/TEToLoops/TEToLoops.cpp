@@ -2,6 +2,7 @@
 
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
 #include "conversion/TEToLoops/BlockBuilder.h"
+#include "conversion/TEToLoops/ResultSizes.h"
 #include "dialects/TE/TEBlocks.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -248,7 +249,9 @@ void FunctionConverter::convertExtern(te::ExternOp op) {
     arguments.push_back(bufferFor(result, op.getMixedDims(i)));
   func::FuncOp callee =
       declareExtern(op, function->getParentOfType<ModuleOp>(), arguments);
-  func::CallOp::create(builder, op.getLoc(), callee, arguments);
+  auto call = func::CallOp::create(builder, op.getLoc(), callee, arguments);
+  if (ArrayAttr constants = op.getConstantsAttr())
+    call->setAttr(kConstantsAttrName, constants);
 }
 
 void FunctionConverter::convertConstant(arith::ConstantOp op) {
@@ -351,6 +354,8 @@ void FunctionConverter::convertArguments() {
     if (isa_and_nonnull<te::ComputeOp, te::ScanOp, te::ExternOp>(
             value.getDefiningOp()))
       outputs.try_emplace(value, output);
+    builder.setInsertionPointToStart(&body);
+    takeSizesFromBuffer(builder, value, output);
   }
 }
 

@@ -23,6 +23,7 @@ void GraphDialect::initialize() {
   registerPoolingOps();
   registerNormalizationOps();
   registerRecurrentOps();
+  registerSelectionOps();
   registerShapeOps();
   registerIndexingOps();
   registerResizeOps();

@@ -41,6 +41,7 @@ def Graph_Dialect : Dialect {
     void registerPoolingOps();
     void registerNormalizationOps();
     void registerRecurrentOps();
+    void registerSelectionOps();
     void registerShapeOps();
     void registerIndexingOps();
     void registerResizeOps();

@@ -34,6 +34,17 @@ def Graph_SymbolicShapeInterface : OpInterface<"SymbolicShapeInterface"> {
   ];
 }
 
+def Graph_RuntimeCheckInterface : OpInterface<"RuntimeCheckInterface"> {
+  let cppNamespace = "::tvm::graph";
+  let description = [{
+    Operators that ask more of sizes and data than their types say.
+  }];
+  let methods = [
+    InterfaceMethod<"Creates the `graph.check`s of this operator.",
+      "void", "buildChecks", (ins "::mlir::OpBuilder &":$builder)>
+  ];
+}
+
 def Graph_TEDefinitionInterface : OpInterface<"TEDefinitionInterface"> {
   let cppNamespace = "::tvm::graph";
   let description = [{

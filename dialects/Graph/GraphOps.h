@@ -12,6 +12,7 @@
 #include "dialects/Graph/GraphRecurrent.h"
 #include "dialects/Graph/GraphReduction.h"
 #include "dialects/Graph/GraphResize.h"
+#include "dialects/Graph/GraphSelection.h"
 #include "dialects/Graph/GraphShape.h"
 #include "dialects/Graph/GraphStructure.h"
 

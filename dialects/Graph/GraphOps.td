@@ -12,6 +12,7 @@ include "dialects/Graph/GraphPooling.td"
 include "dialects/Graph/GraphRecurrent.td"
 include "dialects/Graph/GraphReduction.td"
 include "dialects/Graph/GraphResize.td"
+include "dialects/Graph/GraphSelection.td"
 include "dialects/Graph/GraphShape.td"
 include "dialects/Graph/GraphStructure.td"
 

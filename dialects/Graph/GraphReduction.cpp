@@ -1,6 +1,9 @@
 #include "dialects/Graph/GraphReduction.h"
 
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "dialects/Graph/RuntimeChecks.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -82,38 +85,103 @@ LogicalResult ReduceOp::reifyResultShapes(OpBuilder &builder,
   return success();
 }
 
-/// Whether `shape` may be that of a tensor of rank `rank` after reduction.
-static bool isReducedShape(ArrayRef<int64_t> shape, int64_t rank,
-                           int64_t numAxes, bool keepdims) {
-  int64_t expected = keepdims ? rank : rank - numAxes;
-  return llvm::none_of(shape, ShapedType::isDynamic) && numAxes <= rank &&
-         static_cast<int64_t>(shape.size()) == expected;
-}
+//===-- dynamic_reduce ----------------------------------------------------===//
 
 LogicalResult DynamicReduceOp::inferReturnTypes(MLIRContext *,
                                                 std::optional<Location> loc,
                                                 Adaptor adaptor,
                                                 SmallVectorImpl<Type> &types) {
-  auto axes = cast<RankedTensorType>(adaptor.getAxes().getType());
-  if (axes.getRank() != 1 || axes.isDynamicDim(0)) // C1
-    return emitOptionalError(loc, "expected axes of one static dimension, got ",
-                             axes);
   auto x = cast<RankedTensorType>(adaptor.getX().getType());
-  if (!isReducedShape(adaptor.getShape(), x.getRank(), axes.getDimSize(0),
-                      adaptor.getKeepdims())) // C2
-    return emitOptionalError(loc, "expected the shape of ", x, " reduced by ",
-                             axes.getDimSize(0), " axes, got [",
-                             adaptor.getShape(), "]");
-  types.push_back(RankedTensorType::get(adaptor.getShape(),
-                                        getElementTypeOrSelf(adaptor.getX())));
+  auto reduced = cast<RankedTensorType>(adaptor.getReduced().getType());
+  int64_t rank = adaptor.getRank();
+  if (reduced.getShape() != ArrayRef<int64_t>(x.getRank())) // C1
+    return emitOptionalError(loc, "expected ", x.getRank(),
+                             " elements, one per dimension, got ", reduced);
+  if (rank > x.getRank() || rank < 0 ||
+      (adaptor.getKeepdims() && rank != x.getRank())) // C2
+    return emitOptionalError(loc, "expected the rank of ", x,
+                             " after reduction, got ", rank);
+  SmallVector<int64_t> shape(rank, ShapedType::kDynamic);
+  if (rank == x.getRank())
+    for (int64_t i = 0; i < rank; ++i)
+      if (!adaptor.getKeepdims() || x.getDimSize(i) == 1)
+        shape[i] = x.getDimSize(i);
+  types.push_back(RankedTensorType::get(shape, x.getElementType()));
   return success();
+}
+
+/// For each dimension of `op.getX()`, whether it remains.
+static SmallVector<Value> buildRemains(OpBuilder &builder, DynamicReduceOp op) {
+  SmallVector<Value> remains;
+  Location loc = op.getLoc();
+  int64_t rank = cast<RankedTensorType>(op.getX().getType()).getRank();
+  for (int64_t i = 0; i < rank; ++i) {
+    Value at = arith::ConstantIndexOp::create(builder, loc, i);
+    Value reduced =
+        tensor::ExtractOp::create(builder, loc, op.getReduced(), at);
+    Value zero = arith::ConstantOp::create(
+        builder, loc, builder.getIntegerAttr(reduced.getType(), 0));
+    remains.push_back(arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::eq, reduced, zero));
+  }
+  return remains;
+}
+
+/// The number of dimensions that remain, behind each dimension.
+static SmallVector<Value> countRemains(OpBuilder &builder, Location loc,
+                                       ArrayRef<Value> remains) {
+  SmallVector<Value> counts;
+  Value count = arith::ConstantIndexOp::create(builder, loc, 0);
+  for (Value remain : remains) {
+    Value one = arith::IndexCastUIOp::create(builder, loc,
+                                             builder.getIndexType(), remain);
+    count = arith::AddIOp::create(builder, loc, count, one);
+    counts.push_back(count);
+  }
+  return counts;
 }
 
 LogicalResult
 DynamicReduceOp::reifyResultShapes(OpBuilder &builder,
                                    ReifiedRankedShapedTypeDims &shapes) {
-  shapes.push_back(getAsIndexOpFoldResult(builder.getContext(), getShape()));
+  Location loc = getLoc();
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  };
+  SmallVector<Value> remains = buildRemains(builder, *this);
+  SmallVector<Value> counts = countRemains(builder, loc, remains);
+  SmallVector<OpFoldResult> dims;
+  for (int64_t k = 0, rank = getRank(); k < rank; ++k) {
+    Value size = constant(getKeepdims() ? 1 : 0);
+    for (auto [i, remain] : llvm::enumerate(remains)) {
+      Value isHere =
+          arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                getKeepdims() ? constant(i) : counts[i],
+                                constant(getKeepdims() ? k : k + 1));
+      isHere = arith::AndIOp::create(builder, loc, isHere, remain);
+      Value dim = getValueOrCreateConstantIndexOp(
+          builder, loc, getDim(builder, loc, getX(), i));
+      size = arith::SelectOp::create(builder, loc, isHere, dim, size);
+    }
+    dims.push_back(size);
+  }
+  shapes.push_back(dims);
+  foldStaticDims(builder, getOperation()->getResultTypes(), shapes);
   return success();
+}
+
+void DynamicReduceOp::buildChecks(OpBuilder &builder) {
+  int64_t rank = cast<RankedTensorType>(getX().getType()).getRank();
+  if (getKeepdims() || rank == 0)
+    return;
+  Location loc = getLoc();
+  Value count = countRemains(builder, loc, buildRemains(builder, *this)).back();
+  Value expected = arith::ConstantIndexOp::create(builder, loc, getRank());
+  Value isEqual = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                        count, expected);
+  createCheck(builder, *this, isEqual,
+              "expected axes that leave {0} dimensions, got {1}",
+              {expected, count});
 }
 
 //===-- arg_max, arg_min --------------------------------------------------===//

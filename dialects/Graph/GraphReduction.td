@@ -23,25 +23,25 @@ def Graph_ReduceOp : Graph_Operator<"reduce", "Reduction"> {
       "$kind $x $axes attr-dict `:` functional-type(operands, results)";
 }
 
-def Graph_DynamicReduceOp : Graph_Operator<"dynamic_reduce", "Opaque"> {
-  let summary = "Combines the elements along axes that are data";
+def Graph_DynamicReduceOp : Graph_Operator<"dynamic_reduce", "Opaque",
+    [DeclareOpInterfaceMethods<Graph_RuntimeCheckInterface>]> {
+  let summary = "Combines the elements along dimensions that are data";
   let description = [{
-    As `graph.reduce`, with `axes` (from the back if negative) known at run
-    time only; the result has the dimensions `shape`.
-    (C1) `axes` has one static dimension.
-    (C2) `shape` has static dimensions: as many as `x` with `keepdims`, else
-         fewer by the number of axes.
+    As `graph.reduce`, along the dimensions for which `reduced` is not 0. The
+    result has `rank` dimensions; a run in which others remain fails.
+    (C1) `reduced` has one element per dimension of `x`.
+    (C2) `rank` is that of `x` with `keepdims`, at most that of `x` else.
 
     ```mlir
-    %0 = graph.dynamic_reduce sum %x, %axes to [2, 1] {keepdims} : (tensor<2x3xf32>, tensor<1xi64>) -> tensor<2x1xf32>
+    %0 = graph.dynamic_reduce sum %x over %reduced rank 1 : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<?xf32>
     ```
   }];
-  let arguments = (ins Graph_NumberTensor:$x, Graph_IndexTensor:$axes,
-                       Graph_ReduceKindEnum:$kind, DenseI64ArrayAttr:$shape,
+  let arguments = (ins Graph_NumberTensor:$x, Graph_IndexTensor:$reduced,
+                       Graph_ReduceKindEnum:$kind, I64Attr:$rank,
                        UnitAttr:$keepdims);
   let results = (outs Graph_NumberTensor:$result);
   let assemblyFormat = [{
-    $kind $x `,` $axes `to` $shape attr-dict `:`
+    $kind $x `over` $reduced `rank` $rank attr-dict `:`
     functional-type(operands, results)
   }];
 }

@@ -148,6 +148,8 @@ def TE_ExternOp : TE_Op<"extern", [AttrSizedOperandSegments]> {
     these buffers in order, static ones too: a function has no other way to know
     them. `workspace` is null, `parallel` that of the kernel, or null. Whatever
     it returns but 0 ends the run with an error that names the function.
+    `constants`, texts and lists of `i64`, are buffers of one dimension in front
+    of the inputs.
 
     The function is no part of the artefact: who loads that provides it, by
     `tvm_register_function` or in a loaded library. In a kernel, calls are
@@ -163,7 +165,8 @@ def TE_ExternOp : TE_Op<"extern", [AttrSizedOperandSegments]> {
     ```
   }];
   let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<TE_Tensor>:$inputs,
-                       Variadic<Index>:$extents);
+                       Variadic<Index>:$extents,
+                       OptionalAttr<ArrayAttr>:$constants);
   let results = (outs Variadic<TE_Tensor>:$results);
   let assemblyFormat = [{
     $callee `(` $inputs `)` (`extents` `(` $extents^ `)`)? attr-dict `:`

@@ -14,6 +14,7 @@
 #include "tools/compiler/Dump.h"
 #include "tools/compiler/Manifest.h"
 #include "tools/compiler/Pipelines.h"
+#include "tools/compiler/RuntimeLibrary.h"
 #include "tools/compiler/Schedules.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/Format.h"
@@ -224,6 +225,7 @@ PipelineOptions Compilation::getPipelineOptions(const Entry &entry) const {
   const codegen::Target &target = entry.target;
   pipeline.optLevel = options.optLevel;
   pipeline.vectorBits = target.getVectorBits();
+  pipeline.cacheBytes = target.getCacheBytes();
   pipeline.numRegisters = target.getVectorBits() == 256 ? 16 : 32;
   pipeline.nativeF16 =
       !target.getTriple().starts_with("x86_64") || target.hasFeature("f16c");
@@ -462,6 +464,7 @@ LogicalResult Compilation::write(StringRef output,
 LogicalResult Compilation::run(std::optional<ArrayRef<char>> model,
                                StringRef path, StringRef output) {
   this->path = path.str();
+  provideRuntimeLibrary();
   for (const std::string &library : options.libraries)
     if (failed(check(codegen::loadLibrary(library))))
       return failure();

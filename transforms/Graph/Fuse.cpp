@@ -150,6 +150,13 @@ void Outliner::outline(func::FuncOp function, const FusionGroup &group) {
     });
 }
 
+static void buildChecks(func::FuncOp function) {
+  function.walk([](RuntimeCheckInterface op) {
+    OpBuilder builder(op);
+    op.buildChecks(builder);
+  });
+}
+
 /// Expresses dimensions of results by those of arguments and constants.
 static LogicalResult resolveDims(func::FuncOp function) {
   RewritePatternSet patterns(function.getContext());
@@ -166,6 +173,7 @@ struct FusePass : impl::FusePassBase<FusePass> {
          llvm::to_vector(getOperation().getOps<func::FuncOp>())) {
       if (function.isExternal())
         continue;
+      buildChecks(function);
       // A dimension that is asked for is no use of an operator.
       if (failed(resolveDims(function)))
         return signalPassFailure();

@@ -96,3 +96,20 @@ func.func @scan(%x: tensor<f32>) -> tensor<100000xf32> {
   } -> tensor<100000xf32>
   return %0 : tensor<100000xf32>
 }
+
+// -----
+
+// Sizes that are read from a tensor are those of the result, also for what is
+// computed in between.
+// CHECK-LABEL: func @data
+// CHECK-SAME: (%[[N:.*]]: memref<1xi64>, %[[Y:.*]]: memref<?xf32>)
+// CHECK: %[[SIZE:.*]] = memref.dim %[[Y]]
+// CHECK: %[[BETWEEN:.*]] = memref.alloc(%[[SIZE]]) : memref<?xf32>
+// CHECK: call @fill(%[[BETWEEN]], %[[Y]])
+func.func @data(%n: tensor<1xi64>) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %e = tensor.extract %n[%c0] : tensor<1xi64>
+  %i = arith.index_cast %e : i64 to index
+  %x, %y = te.extern @fill() extents(%i, %i) : () -> (tensor<?xf32>, tensor<?xf32>)
+  return %y : tensor<?xf32>
+}

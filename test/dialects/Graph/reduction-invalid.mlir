@@ -18,19 +18,28 @@ func.func @reduce_c1_order(%x: tensor<2x3xf32>) {
 
 // -----
 
-func.func @dynamic_reduce_c1(%x: tensor<2x3xf32>, %axes: tensor<?xi64>) {
-  // expected-error @+2 {{expected axes of one static dimension, got 'tensor<?xi64>'}}
+func.func @dynamic_reduce_c1(%x: tensor<2x3xf32>, %reduced: tensor<1xi64>) {
+  // expected-error @+2 {{expected 2 elements, one per dimension, got 'tensor<1xi64>'}}
   // expected-error @+1 {{failed to infer returned types}}
-  %0 = graph.dynamic_reduce sum %x, %axes to [2] : (tensor<2x3xf32>, tensor<?xi64>) -> tensor<2xf32>
+  %0 = graph.dynamic_reduce sum %x over %reduced rank 1 : (tensor<2x3xf32>, tensor<1xi64>) -> tensor<?xf32>
   return
 }
 
 // -----
 
-func.func @dynamic_reduce_c2(%x: tensor<2x3xf32>, %axes: tensor<1xi64>) {
-  // expected-error @+2 {{reduced by 1 axes, got [2, 1]}}
+func.func @dynamic_reduce_c2(%x: tensor<2x3xf32>, %reduced: tensor<2xi64>) {
+  // expected-error @+2 {{expected the rank of 'tensor<2x3xf32>' after reduction, got 3}}
   // expected-error @+1 {{failed to infer returned types}}
-  %0 = graph.dynamic_reduce sum %x, %axes to [2, 1] : (tensor<2x3xf32>, tensor<1xi64>) -> tensor<2x1xf32>
+  %0 = graph.dynamic_reduce sum %x over %reduced rank 3 : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<?x?x?xf32>
+  return
+}
+
+// -----
+
+func.func @dynamic_reduce_c2_keepdims(%x: tensor<2x3xf32>, %reduced: tensor<2xi64>) {
+  // expected-error @+2 {{expected the rank of 'tensor<2x3xf32>' after reduction, got 1}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.dynamic_reduce sum %x over %reduced rank 1 {keepdims} : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<?xf32>
   return
 }
 

@@ -3,15 +3,15 @@
 
 // Reduced dimensions vanish or become 1.
 // CHECK-LABEL: func @reduce
-func.func @reduce(%x: tensor<2x?xf32>, %axes: tensor<1xi64>)
-    -> (tensor<2x1xf32>, tensor<2x1xf32>, tensor<?xi64>) {
+func.func @reduce(%x: tensor<2x?xf32>, %reduced: tensor<2xi64>)
+    -> (tensor<2x1xf32>, tensor<?x?xf32>, tensor<?xi64>) {
   // CHECK: graph.reduce log_sum_exp %{{.*}} [1] {keepdims} : (tensor<2x?xf32>) -> tensor<2x1xf32>
   %0 = graph.reduce log_sum_exp %x [1] {keepdims} : (tensor<2x?xf32>) -> tensor<2x1xf32>
-  // CHECK: graph.dynamic_reduce sum %{{.*}}, %{{.*}} to [2, 1] {keepdims}
-  %1 = graph.dynamic_reduce sum %x, %axes to [2, 1] {keepdims} : (tensor<2x?xf32>, tensor<1xi64>) -> tensor<2x1xf32>
+  // CHECK: graph.dynamic_reduce sum %{{.*}} over %{{.*}} rank 2 {keepdims}
+  %1 = graph.dynamic_reduce sum %x over %reduced rank 2 {keepdims} : (tensor<2x?xf32>, tensor<2xi64>) -> tensor<?x?xf32>
   // CHECK: graph.arg_max %{{.*}}[0] {last} : (tensor<2x?xf32>) -> tensor<?xi64>
   %2 = graph.arg_max %x [0] {last} : (tensor<2x?xf32>) -> tensor<?xi64>
-  return %0, %1, %2 : tensor<2x1xf32>, tensor<2x1xf32>, tensor<?xi64>
+  return %0, %1, %2 : tensor<2x1xf32>, tensor<?x?xf32>, tensor<?xi64>
 }
 
 // Operators that keep the shape.

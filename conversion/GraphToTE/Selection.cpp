@@ -1,0 +1,94 @@
+// Calls of the runtime's library (runtime/Library.h).
+
+#include "conversion/GraphToTE/Definition.h"
+
+#include "dialects/Graph/GraphSelection.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace tvm::graph;
+
+namespace tvm {
+
+using Results = FailureOr<SmallVector<Value>>;
+
+/// NumPy's or ml_dtypes' name of an element type.
+static StringAttr getTypeName(Type type) {
+  Builder builder(type.getContext());
+  if (type.isInteger(1))
+    return builder.getStringAttr("bool");
+  if (type.isBF16())
+    return builder.getStringAttr("bfloat16");
+  StringRef kind = isa<FloatType>(type)       ? "float"
+                   : type.isUnsignedInteger() ? "uint"
+                                              : "int";
+  return builder.getStringAttr(kind + Twine(type.getIntOrFloatBitWidth()));
+}
+
+/// Calls function `name` with `constants` and `inputs` for all results.
+static Results callLibrary(Definition &d, StringRef name,
+                           ArrayRef<Attribute> constants, ValueRange inputs) {
+  OpBuilder &builder = d.b.builder;
+  ReifiedRankedShapedTypeDims shapes;
+  if (failed(reifyResultShapes(builder, d.op, shapes)))
+    return failure();
+  SmallVector<Type> types;
+  SmallVector<Value> extents;
+  for (auto [i, shape] : llvm::enumerate(shapes)) {
+    auto type = cast<RankedTensorType>(d.op->getResult(i).getType());
+    types.push_back(type.clone(d.resultElement(i)));
+    for (auto [dim, size] : llvm::enumerate(shape))
+      if (type.isDynamicDim(dim))
+        extents.push_back(d.b.value(size));
+  }
+  auto call = te::ExternOp::create(builder, d.b.loc, types, name, inputs,
+                                   extents, builder.getArrayAttr(constants));
+  return SmallVector<Value>(call.getResults());
+}
+
+static int64_t getRank(Value tensor) {
+  return cast<RankedTensorType>(tensor.getType()).getRank();
+}
+
+static Results defineTopK(TopKOp op, Definition &d) {
+  Builder &builder = d.b.builder;
+  Attribute options = builder.getDenseI64ArrayAttr(
+      {getRank(op.getX()), static_cast<int64_t>(op.getAxis()),
+       op.getLargest()});
+  return callLibrary(d, "tvm_top_k",
+                     {getTypeName(getElementTypeOrSelf(op.getX())), options},
+                     d.operands.take_front());
+}
+
+static Results defineNonzero(NonzeroOp op, Definition &d) {
+  return callLibrary(d, "tvm_nonzero",
+                     d.b.builder.getDenseI64ArrayAttr(getRank(op.getX())),
+                     d.operands.take_front());
+}
+
+static Results defineUnique(UniqueOp op, Definition &d) {
+  Attribute options = d.b.builder.getDenseI64ArrayAttr(op.getSorted());
+  return callLibrary(d, "tvm_unique",
+                     {getTypeName(getElementTypeOrSelf(op.getX())), options},
+                     d.operands);
+}
+
+static Results defineNonMaxSuppression(NonMaxSuppressionOp op, Definition &d) {
+  Value score = op.getScoreThreshold();
+  Attribute options = d.b.builder.getDenseI64ArrayAttr(
+      {op.getCenterPointBox(), getRank(op.getIouThreshold()),
+       score ? getRank(score) : -1});
+  SmallVector<Value> inputs(d.operands);
+  inputs.erase(inputs.begin() + 2); // the limit: the size of the result
+  return callLibrary(d, "tvm_non_max_suppression", options, inputs);
+}
+
+void attachSelectionDefinitions(MLIRContext *context) {
+  attachTensor<TopKOp, defineTopK>(context);
+  attachTensor<NonzeroOp, defineNonzero>(context);
+  attachTensor<UniqueOp, defineUnique>(context);
+  attachTensor<NonMaxSuppressionOp, defineNonMaxSuppression>(context);
+}
+
+} // namespace tvm
