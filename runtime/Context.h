@@ -74,6 +74,7 @@ private:
   tvm_frame frame;
   Buffer arena;
   Pool pool;
+  std::shared_ptr<StringPool> strings = std::make_shared<StringPool>();
   Profile profile;
   Status failure;
   std::atomic<bool> isRunning{false};

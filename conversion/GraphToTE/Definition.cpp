@@ -12,6 +12,8 @@ namespace tvm {
 Type getStorageType(Type type) {
   if (auto tensor = dyn_cast<RankedTensorType>(type))
     return tensor.clone(getStorageType(tensor.getElementType()));
+  if (isa<graph::StringType>(type))
+    return IntegerType::get(type.getContext(), 64);
   auto integer = dyn_cast<IntegerType>(type);
   if (!integer)
     return type;

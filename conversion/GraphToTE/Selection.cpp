@@ -1,9 +1,8 @@
 // Calls of the runtime's library (runtime/Library.h).
 
-#include "conversion/GraphToTE/Definition.h"
+#include "conversion/GraphToTE/LibraryCalls.h"
 
 #include "dialects/Graph/GraphSelection.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -24,27 +23,6 @@ static StringAttr getTypeName(Type type) {
                    : type.isUnsignedInteger() ? "uint"
                                               : "int";
   return builder.getStringAttr(kind + Twine(type.getIntOrFloatBitWidth()));
-}
-
-/// Calls function `name` with `constants` and `inputs` for all results.
-static Results callLibrary(Definition &d, StringRef name,
-                           ArrayRef<Attribute> constants, ValueRange inputs) {
-  OpBuilder &builder = d.b.builder;
-  ReifiedRankedShapedTypeDims shapes;
-  if (failed(reifyResultShapes(builder, d.op, shapes)))
-    return failure();
-  SmallVector<Type> types;
-  SmallVector<Value> extents;
-  for (auto [i, shape] : llvm::enumerate(shapes)) {
-    auto type = cast<RankedTensorType>(d.op->getResult(i).getType());
-    types.push_back(type.clone(d.resultElement(i)));
-    for (auto [dim, size] : llvm::enumerate(shape))
-      if (type.isDynamicDim(dim))
-        extents.push_back(d.b.value(size));
-  }
-  auto call = te::ExternOp::create(builder, d.b.loc, types, name, inputs,
-                                   extents, builder.getArrayAttr(constants));
-  return SmallVector<Value>(call.getResults());
 }
 
 static int64_t getRank(Value tensor) {

@@ -1,4 +1,5 @@
 #include "conversion/OnnxToGraph/Importer.h"
+#include "conversion/OnnxToGraph/Strings.h"
 
 #include "dialects/Graph/GraphElementwise.h"
 #include "dialects/Graph/GraphShape.h"
@@ -39,6 +40,12 @@ template <typename Op> static LogicalResult importBinary(Node &node) {
   if (failed(lhs) || failed(rhs))
     return failure();
   return node.replaceWith<Op>(*lhs, *rhs);
+}
+
+static LogicalResult importEqual(Node &node) {
+  Value x = node.input(0);
+  return x && isString(x) ? importStringEqual(node)
+                          : importBinary<EqualOp>(node);
 }
 
 /// `value` with its dimensions at `axis` ... of a tensor of rank `rank`.
@@ -431,6 +438,7 @@ static void addArithmetic(NodeImporters &importers) {
 static void addLogic(NodeImporters &importers) {
   addBinary<AndOp>(importers, "And");
   addBinary<EqualOp>(importers, "Equal");
+  importers.add("Equal", importEqual, 19);
   addBinary<GreaterOp>(importers, "Greater");
   addBinary<LessOp>(importers, "Less");
   addBinary<OrOp>(importers, "Or");

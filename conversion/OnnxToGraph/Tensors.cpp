@@ -2,6 +2,7 @@
 
 #include "conversion/OnnxToGraph/ExternalData.h"
 #include "conversion/OnnxToGraph/GraphImporter.h"
+#include "dialects/Graph/GraphString.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -40,6 +41,8 @@ Type getElementType(int32_t onnxType, MLIRContext *context) {
     return unsignedType(64);
   case onnx::TensorProto::BOOL:
     return b.getI1Type();
+  case onnx::TensorProto::STRING:
+    return graph::StringType::get(context);
   default:
     return {};
   }
@@ -98,6 +101,27 @@ static std::optional<int64_t> countElements(const onnx::TensorProto &tensor) {
   return count;
 }
 
+/// Texts of a constant: they have a field of their own, and no bytes.
+static FailureOr<Value> importStrings(OpBuilder &builder,
+                                      const onnx::TensorProto &tensor,
+                                      Location loc) {
+  if (!countElements(tensor))
+    return emitError(loc) << "tensor '" << tensor.name()
+                          << "' has impossible dimensions";
+  SmallVector<int64_t> shape(tensor.dims().begin(), tensor.dims().end());
+  SmallVector<StringRef> texts(tensor.string_data().begin(),
+                               tensor.string_data().end());
+  auto type = RankedTensorType::get(
+      shape, graph::StringType::get(builder.getContext()));
+  if (type.getNumElements() != tensor.string_data_size())
+    return emitError(loc) << "tensor '" << tensor.name() << "' of type " << type
+                          << " has " << tensor.string_data_size() << " texts";
+  return graph::StringsOp::create(builder, loc, type,
+                                  builder.getStrArrayAttr(texts),
+                                  builder.getDenseI64ArrayAttr(shape))
+      .getResult();
+}
+
 FailureOr<Value> GraphImporter::importTensor(const onnx::TensorProto &tensor,
                                              Location loc) {
   Type elementType = getElementType(tensor.data_type(), builder.getContext());
@@ -105,6 +129,8 @@ FailureOr<Value> GraphImporter::importTensor(const onnx::TensorProto &tensor,
     return emitError(loc) << "tensor '" << tensor.name()
                           << "' has unsupported element type "
                           << tensor.data_type();
+  if (isa<graph::StringType>(elementType))
+    return importStrings(builder, tensor, loc);
   std::optional<int64_t> count = countElements(tensor);
   int64_t size = 0;
   unsigned elementSize = (elementType.getIntOrFloatBitWidth() + 7) / 8;

@@ -5,6 +5,7 @@ include "dialects/Graph/GraphAttributes.td"
 include "dialects/Graph/GraphDialect.td"
 include "dialects/Graph/GraphEnums.td"
 include "dialects/Graph/GraphInterfaces.td"
+include "dialects/Graph/GraphTypes.td"
 include "mlir/Interfaces/DestinationStyleOpInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
@@ -12,6 +13,9 @@ include "mlir/IR/OpBase.td"
 include "mlir/IR/SymbolInterfaces.td"
 
 def Graph_Tensor : RankedTensorOf<[AnyFloat, AnySignlessInteger, AnyUnsignedInteger], [], "tensor">;
+// What operators that only move elements take.
+def Graph_AnyTensor : RankedTensorOf<[AnyFloat, AnySignlessInteger, AnyUnsignedInteger, Graph_String], [], "tensor">;
+def Graph_StringTensor : RankedTensorOf<[Graph_String], [], "tensor of strings">;
 def Graph_FloatTensor : RankedTensorOf<[AnyFloat], [], "tensor of floats">;
 def Graph_IntegerTensor : RankedTensorOf<[AnySignlessInteger, AnyUnsignedInteger], [], "tensor of integers">;
 def Graph_BoolTensor : RankedTensorOf<[I1], [], "tensor of bools">;

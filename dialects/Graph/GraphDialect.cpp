@@ -14,6 +14,8 @@ using namespace tvm::graph;
 void GraphDialect::initialize() {
   weightStore = std::make_shared<WeightStore>();
   registerAttributes();
+  registerTypes();
+  registerStringOps();
   registerStructureOps();
   registerElementwiseOps();
   registerReductionOps();

@@ -14,6 +14,7 @@
 #include "dialects/Graph/GraphResize.h"
 #include "dialects/Graph/GraphSelection.h"
 #include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/GraphString.h"
 #include "dialects/Graph/GraphStructure.h"
 
 #endif // TVM_DIALECTS_GRAPH_GRAPHOPS_H

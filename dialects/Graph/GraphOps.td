@@ -14,6 +14,7 @@ include "dialects/Graph/GraphReduction.td"
 include "dialects/Graph/GraphResize.td"
 include "dialects/Graph/GraphSelection.td"
 include "dialects/Graph/GraphShape.td"
+include "dialects/Graph/GraphString.td"
 include "dialects/Graph/GraphStructure.td"
 
 #endif

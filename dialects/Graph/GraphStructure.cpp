@@ -34,7 +34,8 @@ LogicalResult LaunchOp::verify() {
 }
 
 /// Whether a kernel takes or gives `type` for `tensor`, in the graph's element
-/// type or in the one that holds it in memory (`ui8` -> `i8`, `i1` -> `i8`).
+/// type or in the one that holds it in memory (`ui8` -> `i8`, `i1` -> `i8`,
+/// strings -> `i64`).
 static bool isTypeOf(Type type, Type tensor) {
   auto kernel = cast<RankedTensorType>(type);
   auto graph = cast<RankedTensorType>(tensor);
@@ -44,6 +45,8 @@ static bool isTypeOf(Type type, Type tensor) {
   if (auto integer = dyn_cast<IntegerType>(element))
     element =
         IntegerType::get(type.getContext(), std::max(8u, integer.getWidth()));
+  if (isa<StringType>(element))
+    element = IntegerType::get(type.getContext(), 64);
   return kernel == graph.clone(element);
 }
 

@@ -30,7 +30,9 @@ _CODES = {
     "float8_e5m2fnuz": (13, 8),
     "float8_e8m0fnu": (14, 8),
 }
-_NAMES = {code: name for name, code in _CODES.items()}
+# numpy has none: arrays of objects.
+STRING = (3, 64)
+_NAMES = {code: name for name, code in _CODES.items()} | {STRING: "string"}
 
 
 def name_of(dtype: DLDataType) -> str:
@@ -49,6 +51,8 @@ def to_dlpack(dtype: np.dtype[Any]) -> DLDataType | None:
 
 def to_numpy(name: str) -> np.dtype[Any]:
     """numpy's type called `name`, which may need the package ml_dtypes."""
+    if name == "string":
+        return np.dtype(object)
     if name not in ("bfloat16",) and not name.startswith("float8"):
         return np.dtype(name)
     try:

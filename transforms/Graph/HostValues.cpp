@@ -1,6 +1,7 @@
 #include "transforms/Graph/HostValues.h"
 
 #include "dialects/Graph/GraphStructure.h"
+#include "dialects/Graph/GraphTypes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -15,6 +16,8 @@ MemRefType getMemoryType(Type type) {
   if (auto integer = dyn_cast<IntegerType>(element))
     element =
         IntegerType::get(type.getContext(), std::max(8u, integer.getWidth()));
+  if (isa<StringType>(element))
+    element = IntegerType::get(type.getContext(), 64);
   return MemRefType::get(tensor.getShape(), element);
 }
 

@@ -2,6 +2,7 @@
 
 #include "dialects/Graph/GraphMemory.h"
 #include "dialects/Graph/GraphStructure.h"
+#include "dialects/Graph/GraphTypes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -54,7 +55,10 @@ private:
 
 /// NumPy's name of an element type that memory does not tell.
 static StringAttr getTypeName(Type type, Builder &builder) {
-  auto integer = dyn_cast<IntegerType>(cast<ShapedType>(type).getElementType());
+  Type element = cast<ShapedType>(type).getElementType();
+  if (isa<StringType>(element))
+    return builder.getStringAttr("string");
+  auto integer = dyn_cast<IntegerType>(element);
   if (integer && integer.getWidth() == 1)
     return builder.getStringAttr("bool");
   if (integer && integer.isUnsigned())
