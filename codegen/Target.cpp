@@ -12,6 +12,7 @@
 #include "llvm/TargetParser/Triple.h"
 
 #include <mutex>
+#include <unistd.h>
 
 using namespace llvm;
 
@@ -61,6 +62,13 @@ static std::string getHostTriple() {
   return triple.str();
 }
 
+/// Bytes of the second-level cache of a core of the host, `otherwise` where the
+/// system does not say.
+static int64_t getHostCacheBytes(int64_t otherwise) {
+  long bytes = sysconf(_SC_LEVEL2_CACHE_SIZE);
+  return bytes > 0 ? bytes : otherwise;
+}
+
 /// What the host CPU lacks of its model and what it has beyond.
 static std::string getHostFeatures() {
   SmallVector<std::string> list;
@@ -92,6 +100,8 @@ Expected<Target> Target::parse(StringRef text) {
   Target target(isHost ? getHostTriple() : Triple::normalize(parts.front()),
                 isHost ? sys::getHostCPUName().str() : "",
                 isHost ? getHostFeatures() : "");
+  if (isHost)
+    target.cacheBytes = getHostCacheBytes(target.cacheBytes);
   SmallVector<StringRef> added;
   bool inAttributes = false;
   for (StringRef part : drop_begin(parts)) {
@@ -99,12 +109,18 @@ Expected<Target> Target::parse(StringRef text) {
       inAttributes = false;
       target.cpu = part.str();
       target.features.clear();
+    } else if (part.consume_front("l2-cache=")) {
+      inAttributes = false;
+      if (part.getAsInteger(10, target.cacheBytes) || target.cacheBytes <= 0)
+        return unknown("l2-cache '" + part + "'",
+                       "expected a positive number of bytes");
     } else if (part.consume_front("mattr=") || inAttributes) {
       inAttributes = true;
       added.push_back(part);
     } else {
       return unknown("option '" + part + "' in '" + text + "'",
-                     "expected mcpu=<name> or mattr=<features>");
+                     "expected mcpu=<name>, l2-cache=<bytes> or "
+                     "mattr=<features>");
     }
   }
   for (StringRef list : added)
@@ -182,6 +198,7 @@ std::string Target::str() const {
   std::string text = triple;
   if (!cpu.empty())
     text += ",mcpu=" + cpu;
+  text += ",l2-cache=" + std::to_string(cacheBytes);
   if (!features.empty())
     text += ",mattr=" + features;
   return text;

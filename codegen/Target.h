@@ -17,7 +17,8 @@ namespace tvm::codegen {
 /// The machine that code is generated for.
 class Target {
 public:
-  /// Parses `host`, or `<triple>[,mcpu=<name>][,mattr=<features>]`, where
+  /// Parses `host`, or
+  /// `<triple>[,mcpu=<name>][,l2-cache=<bytes>][,mattr=<features>]`, where
   /// `host` may stand for the triple (and CPU) and features are `+a,+b,-c`.
   /// Fails for what LLVM does not know, naming what it knows.
   static llvm::Expected<Target> parse(llvm::StringRef text);
@@ -40,6 +41,10 @@ public:
   /// Bits of the widest vector register that code should use.
   unsigned getVectorBits() const { return vectorBits; }
 
+  /// Bytes of the second-level cache of a core: what the text says, the host's
+  /// own, or 1 MiB (as cores of Zen 4 and Skylake-SP have).
+  int64_t getCacheBytes() const { return cacheBytes; }
+
   /// Canonical text: equal for equal targets; `parse` accepts it.
   std::string str() const;
 
@@ -55,6 +60,7 @@ private:
   std::string features;
   std::vector<std::string> enabled;
   unsigned vectorBits = 128;
+  int64_t cacheBytes = 1 << 20;
 };
 
 /// Whether `text` names a GPU: `nvptx64[-nvidia-cuda][,mcpu=<name>]`, or `cuda`

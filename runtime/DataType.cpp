@@ -31,6 +31,11 @@ static const NamedType namedTypes[] = {
     {"float8_e5m2", {kDLFloat8_e5m2, 8, 1}},
     {"float8_e5m2fnuz", {kDLFloat8_e5m2fnuz, 8, 1}},
     {"float8_e8m0fnu", {kDLFloat8_e8m0fnu, 8, 1}},
+    {"float4_e2m1fn", {kDLFloat4_e2m1fn, 4, 1}},
+    {"int4", {kDLInt, 4, 1}},
+    {"int2", {kDLInt, 2, 1}},
+    {"uint4", {kDLUInt, 4, 1}},
+    {"uint2", {kDLUInt, 2, 1}},
 };
 
 bool tvm::runtime::operator==(DLDataType a, DLDataType b) {
@@ -60,7 +65,9 @@ std::string tvm::runtime::describe(DLDataType type) {
          ")";
 }
 
-int64_t tvm::runtime::elementSize(DLDataType type) { return type.bits / 8; }
+int64_t tvm::runtime::elementSize(DLDataType type) {
+  return (type.bits + 7) / 8;
+}
 
 std::optional<int64_t>
 tvm::runtime::byteSize(DLDataType type, const int64_t *dims, int32_t rank) {

@@ -23,7 +23,7 @@ std::string describe(DLDataType type);
 
 bool operator==(DLDataType a, DLDataType b);
 
-/// Bytes of one element; known types take whole bytes.
+/// Bytes of one element; less than 8 bits take a byte.
 int64_t elementSize(DLDataType type);
 
 /// Bytes of a compact tensor with these dims; nullopt

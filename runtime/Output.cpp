@@ -128,7 +128,8 @@ Status Output::take(DLManagedTensorVersioned *&tensor) {
   taken->tensor.version = {DLPACK_MAJOR_VERSION, DLPACK_MINOR_VERSION};
   taken->tensor.manager_ctx = taken;
   taken->tensor.deleter = deleteTaken;
-  taken->tensor.flags = 0;
+  taken->tensor.flags =
+      type->dtype.bits < 8 ? DLPACK_FLAG_BITMASK_IS_SUBBYTE_TYPE_PADDED : 0;
   taken->tensor.dl_tensor = makeTensor(
       *type, taken->buffer.data(), taken->dims.data(), taken->strides.data());
   clear();

@@ -1,5 +1,6 @@
 #include "conversion/GraphToTE/Definition.h"
 
+#include "dialects/Graph/ElementTypes.h"
 #include "dialects/Graph/GraphStructure.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -12,14 +13,17 @@ namespace tvm {
 Type getStorageType(Type type) {
   if (auto tensor = dyn_cast<RankedTensorType>(type))
     return tensor.clone(getStorageType(tensor.getElementType()));
-  if (isa<graph::StringType>(type))
-    return IntegerType::get(type.getContext(), 64);
-  auto integer = dyn_cast<IntegerType>(type);
-  if (!integer)
-    return type;
-  if (integer.getWidth() == 1)
-    return IntegerType::get(type.getContext(), 8);
-  return IntegerType::get(type.getContext(), integer.getWidth());
+  return graph::getStorageElement(type);
+}
+
+TypedAttr getStoredNumber(Attribute number, Type storage) {
+  if (isa<FloatType>(storage))
+    return cast<FloatAttr>(number);
+  auto real = dyn_cast<FloatAttr>(number);
+  APInt bits = real ? real.getValue().bitcastToAPInt()
+                    : cast<IntegerAttr>(number).getValue();
+  return IntegerAttr::get(storage,
+                          bits.zextOrTrunc(storage.getIntOrFloatBitWidth()));
 }
 
 Type getComputeType(Type type) {

@@ -6,6 +6,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
 
 #include <cmath>
 
@@ -195,11 +196,50 @@ static Value defineBinarize(BinarizeOp op, Definition &d, ValueRange x) {
 
 //===-- conversions -------------------------------------------------------===//
 
+/// An element of graph type `type` that lies in a byte, as i32 or f32.
+static Value unpack(Definition &d, Value byte, Type type) {
+  unsigned width = type.getIntOrFloatBitWidth();
+  Value bits = d.b.cast(byte, d.b.builder.getIntegerType(width));
+  if (!isa<FloatType>(type))
+    return d.b.cast(bits, d.b.builder.getI32Type(), type.isUnsignedInteger());
+  Value number = arith::BitcastOp::create(d.b.builder, d.b.loc, type, bits);
+  return d.b.cast(number, d.b.builder.getF32Type());
+}
+
+/// The byte that holds `x` as graph type `type`.
+static Value pack(Definition &d, Value x, Type type, bool isUnsigned) {
+  auto bits = d.b.builder.getIntegerType(type.getIntOrFloatBitWidth());
+  Type i8 = d.b.builder.getI8Type(), i32 = d.b.builder.getI32Type();
+  Value code;
+  if (isa<FloatType>(type))
+    code = arith::BitcastOp::create(d.b.builder, d.b.loc, bits,
+                                    d.b.cast(x, type, isUnsigned));
+  else
+    code = d.b.cast(d.b.cast(x, i32, isUnsigned), bits);
+  return d.b.cast(code, i8, /*fromUnsigned=*/true);
+}
+
+/// Whether elements of `type` are packed into bytes.
+static bool isPacked(Type type) {
+  Type storage = getStorageType(type);
+  return !type.isInteger(1) &&
+         (isa<FloatType>(type) != isa<FloatType>(storage) ||
+          type.getIntOrFloatBitWidth() != storage.getIntOrFloatBitWidth());
+}
+
 static Value defineCast(CastOp op, Definition &d, ValueRange x) {
-  if (!op.getTo().isInteger(1))
-    return d.b.cast(x[0], d.resultElement(), d.isUnsigned(0),
-                    d.isUnsignedResult());
-  Value wide = d.b.cast(x[0], getComputeType(x[0].getType()));
+  Type from = getElementTypeOrSelf(op.getX()), to = op.getTo();
+  Value value = x[0];
+  bool isUnsigned = d.isUnsigned(0);
+  if (isPacked(from)) {
+    value = unpack(d, value, from);
+    isUnsigned = false;
+  }
+  if (isPacked(to))
+    return pack(d, value, to, isUnsigned);
+  if (!to.isInteger(1))
+    return d.b.cast(value, d.resultElement(), isUnsigned, d.isUnsignedResult());
+  Value wide = d.b.cast(value, getComputeType(value.getType()));
   Value zero = d.b.constant(wide.getType(), 0);
   return d.b.toStorage(d.b.compare(Compare::NE, wide, zero));
 }

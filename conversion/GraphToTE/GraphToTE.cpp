@@ -51,12 +51,9 @@ static void convertArguments(func::FuncOp function, OpBuilder &builder) {
 /// One element for all, in the storage type.
 static DenseElementsAttr convertSplat(SplatElementsAttr splat,
                                       RankedTensorType type) {
-  Attribute element = splat.getSplatValue<Attribute>();
-  if (auto integer = dyn_cast<IntegerAttr>(element))
-    element = IntegerAttr::get(
-        type.getElementType(),
-        integer.getValue().zextOrTrunc(type.getElementTypeBitWidth()));
-  return SplatElementsAttr::get(type, element);
+  return SplatElementsAttr::get(
+      type, Attribute(getStoredNumber(splat.getSplatValue<Attribute>(),
+                                      type.getElementType())));
 }
 
 /// A small constant becomes `arith.constant`; a bool widens to one byte.

@@ -20,6 +20,9 @@ void registerGraphTEDefinitions(mlir::DialectRegistry &registry);
 /// alike.
 mlir::Type getStorageType(mlir::Type type);
 
+/// A number as memory of the storage type `storage` holds it.
+mlir::TypedAttr getStoredNumber(mlir::Attribute number, mlir::Type storage);
+
 /// Replaces the graph operators of `function` by tensor expressions.
 mlir::LogicalResult convertGraphToTE(mlir::func::FuncOp function);
 

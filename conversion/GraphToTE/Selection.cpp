@@ -2,6 +2,7 @@
 
 #include "conversion/GraphToTE/LibraryCalls.h"
 
+#include "dialects/Graph/ElementTypes.h"
 #include "dialects/Graph/GraphSelection.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -12,17 +13,9 @@ namespace tvm {
 
 using Results = FailureOr<SmallVector<Value>>;
 
-/// NumPy's or ml_dtypes' name of an element type.
-static StringAttr getTypeName(Type type) {
-  Builder builder(type.getContext());
-  if (type.isInteger(1))
-    return builder.getStringAttr("bool");
-  if (type.isBF16())
-    return builder.getStringAttr("bfloat16");
-  StringRef kind = isa<FloatType>(type)       ? "float"
-                   : type.isUnsignedInteger() ? "uint"
-                                              : "int";
-  return builder.getStringAttr(kind + Twine(type.getIntOrFloatBitWidth()));
+static StringAttr getTypeName(Value tensor) {
+  return StringAttr::get(tensor.getContext(),
+                         getElementName(getElementTypeOrSelf(tensor)));
 }
 
 static int64_t getRank(Value tensor) {
@@ -34,8 +27,7 @@ static Results defineTopK(TopKOp op, Definition &d) {
   Attribute options = builder.getDenseI64ArrayAttr(
       {getRank(op.getX()), static_cast<int64_t>(op.getAxis()),
        op.getLargest()});
-  return callLibrary(d, "tvm_top_k",
-                     {getTypeName(getElementTypeOrSelf(op.getX())), options},
+  return callLibrary(d, "tvm_top_k", {getTypeName(op.getX()), options},
                      d.operands.take_front());
 }
 
@@ -47,8 +39,7 @@ static Results defineNonzero(NonzeroOp op, Definition &d) {
 
 static Results defineUnique(UniqueOp op, Definition &d) {
   Attribute options = d.b.builder.getDenseI64ArrayAttr(op.getSorted());
-  return callLibrary(d, "tvm_unique",
-                     {getTypeName(getElementTypeOrSelf(op.getX())), options},
+  return callLibrary(d, "tvm_unique", {getTypeName(op.getX()), options},
                      d.operands);
 }
 

@@ -73,25 +73,16 @@ static Results defineRange(RangeOp, Definition &d) {
       })};
 }
 
-/// A constant of the storage type of `element`, an integer or float attribute.
-static Value createConstant(Definition &d, Attribute element) {
-  Type type = d.resultElement();
-  if (auto number = dyn_cast<FloatAttr>(element))
-    return arith::ConstantOp::create(d.b.builder, d.b.loc, number);
-  APInt bits = cast<IntegerAttr>(element).getValue();
-  return arith::ConstantOp::create(
-      d.b.builder, d.b.loc,
-      IntegerAttr::get(type, bits.zextOrTrunc(type.getIntOrFloatBitWidth())));
-}
-
 static Results defineConstantOfShape(ConstantOfShapeOp op, Definition &d) {
   auto dims = d.resultDims();
   if (failed(dims))
     return failure();
   Attribute element = *op.getValue().getValues<Attribute>().begin();
   return SmallVector<Value>{
-      d.b.compute(d.resultElement(), *dims,
-                  [&](te::Axes) { return createConstant(d, element); })};
+      d.b.compute(d.resultElement(), *dims, [&](te::Axes) {
+        return arith::ConstantOp::create(
+            d.b.builder, d.b.loc, getStoredNumber(element, d.resultElement()));
+      })};
 }
 
 static Results defineCosineWindow(CosineWindowOp op, Definition &d) {

@@ -1,5 +1,6 @@
 #include "conversion/HostToLLVM/Manifest.h"
 
+#include "dialects/Graph/ElementTypes.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/SetVector.h"
@@ -7,14 +8,6 @@
 using namespace mlir;
 
 namespace tvm {
-
-/// NumPy's name of an element type.
-static std::string getTypeName(Type type) {
-  if (type.isBF16())
-    return "bfloat16";
-  StringRef prefix = isa<FloatType>(type) ? "float" : "int";
-  return (prefix + Twine(type.getIntOrFloatBitWidth())).str();
-}
 
 /// `dims` are the names that the model gives, `type` says what is static.
 static ArrayAttr describeShape(Builder &builder, MemRefType type,
@@ -47,7 +40,8 @@ static Attribute describeTensor(Builder &builder, Type type,
   if (!name)
     name = builder.getStringAttr(prefix + Twine(index));
   if (!dtype)
-    dtype = builder.getStringAttr(getTypeName(memory.getElementType()));
+    dtype =
+        builder.getStringAttr(graph::getElementName(memory.getElementType()));
   return builder.getDictionaryAttr(
       {builder.getNamedAttr("name", name), builder.getNamedAttr("dtype", dtype),
        builder.getNamedAttr("shape", describeShape(builder, memory, dims))});

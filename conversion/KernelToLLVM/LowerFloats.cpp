@@ -16,12 +16,19 @@ namespace tvm {
 #define GEN_PASS_DEF_KERNELLOWERFLOATSPASS
 #include "conversion/KernelToLLVM/Passes.h.inc"
 
+static bool isNarrow(Type type) {
+  auto element = dyn_cast<FloatType>(getElementTypeOrSelf(type));
+  return element && element.getWidth() < 32;
+}
+
 /// Arithmetic and elementary functions on narrow floats, in f32.
 static LogicalResult computeInF32(ModuleOp module) {
   MLIRContext *context = module.getContext();
   Type f32 = Float32Type::get(context);
-  SmallVector<Type> narrow = {Float16Type::get(context),
-                              BFloat16Type::get(context)};
+  SmallVector<Type> narrow = {
+      Float16Type::get(context),        BFloat16Type::get(context),
+      Float8E4M3FNType::get(context),   Float8E5M2Type::get(context),
+      Float8E4M3FNUZType::get(context), Float8E5M2FNUZType::get(context)};
   TypeConverter converter;
   arith::populateEmulateUnsupportedFloatsConversions(converter, narrow, f32);
   RewritePatternSet patterns(context);
@@ -58,16 +65,17 @@ struct KernelLowerFloatsPass
   using KernelLowerFloatsPassBase::KernelLowerFloatsPassBase;
 
   void runOnOperation() override {
-    bool hasNarrow = false;
-    getOperation().walk([&](Operation *op) {
-      for (Type type : op->getResultTypes())
-        hasNarrow |= isa<Float16Type, BFloat16Type>(getElementTypeOrSelf(type));
+    WalkResult search = getOperation().walk([](Operation *op) {
+      return llvm::any_of(op->getResultTypes(), isNarrow)
+                 ? WalkResult::interrupt()
+                 : WalkResult::advance();
     });
-    if (!hasNarrow)
+    if (!search.wasInterrupted())
       return;
     RewritePatternSet patterns(&getContext());
     arith::populateExpandBFloat16Patterns(patterns);
     populateTruncateF64Patterns(patterns);
+    populateExpandTinyFloatPatterns(patterns);
     if (!nativeF16)
       populateExpandF16Patterns(patterns);
     if (failed(computeInF32(getOperation())))

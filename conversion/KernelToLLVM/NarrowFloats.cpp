@@ -1,51 +1,13 @@
 #include "conversion/KernelToLLVM/NarrowFloats.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "conversion/KernelToLLVM/Bits.h"
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
-#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 
 namespace tvm {
 
 namespace {
-
-/// `element`, or a vector of it if `like` is one.
-Type getTypeLike(Type element, Type like) {
-  if (auto shaped = dyn_cast<ShapedType>(like))
-    return shaped.clone(element);
-  return element;
-}
-
-/// Integer arithmetic on scalars or vectors, as in `type`.
-class Bits {
-public:
-  Bits(ImplicitLocOpBuilder &builder, Type type)
-      : builder(builder), type(type) {}
-
-  Value constant(int64_t value) {
-    auto number = builder.getIntegerAttr(getElementTypeOrSelf(type), value);
-    if (auto shaped = dyn_cast<ShapedType>(type))
-      return arith::ConstantOp::create(
-          builder, DenseElementsAttr::get(shaped, Attribute(number)));
-    return arith::ConstantOp::create(builder, number);
-  }
-  template <typename Op> Value apply(Value left, int64_t right) {
-    return Op::create(builder, left, constant(right));
-  }
-  Value compare(arith::CmpIPredicate predicate, Value left, int64_t right) {
-    return arith::CmpIOp::create(builder, predicate, left, constant(right));
-  }
-  Value cast(Type element, Value value) {
-    return arith::BitcastOp::create(
-        builder, getTypeLike(element, value.getType()), value);
-  }
-
-private:
-  ImplicitLocOpBuilder &builder;
-  Type type;
-};
 
 struct TruncateF64 : OpRewritePattern<arith::TruncFOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -54,7 +16,7 @@ struct TruncateF64 : OpRewritePattern<arith::TruncFOp> {
                                 PatternRewriter &rewriter) const override {
     Type result = op.getType();
     if (!getElementTypeOrSelf(op.getIn().getType()).isF64() ||
-        !isa<Float16Type, BFloat16Type>(getElementTypeOrSelf(result)))
+        getElementTypeOrSelf(result).getIntOrFloatBitWidth() >= 32)
       return rewriter.notifyMatchFailure(op, "not from f64 to a narrow float");
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Type f32 = getTypeLike(b.getF32Type(), result);
@@ -142,12 +104,12 @@ struct ExpandTruncF16 : OpRewritePattern<arith::TruncFOp> {
     result = arith::SelectOp::create(
         b, bits.compare(arith::CmpIPredicate::ult, rest, 0x38800000), denormal,
         result);
-    result = arith::SelectOp::create(
-        b, bits.compare(arith::CmpIPredicate::uge, rest, 0x47800000),
-        bits.constant(0x7c00), result);
-    result = arith::SelectOp::create(
-        b, bits.compare(arith::CmpIPredicate::ugt, rest, 0x7f800000),
-        bits.constant(0x7e00), result);
+    result =
+        bits.select(bits.compare(arith::CmpIPredicate::uge, rest, 0x47800000),
+                    0x7c00, result);
+    result =
+        bits.select(bits.compare(arith::CmpIPredicate::ugt, rest, 0x7f800000),
+                    0x7e00, result);
     Value narrow =
         arith::TruncIOp::create(b, getTypeLike(b.getI16Type(), op.getType()),
                                 arith::OrIOp::create(b, result, sign));

@@ -105,11 +105,11 @@ def KernelLowerABIPass : Pass<"kernel-lower-abi", "::mlir::ModuleOp"> {
 }
 
 def KernelLowerFloatsPass : Pass<"kernel-lower-floats", "::mlir::ModuleOp"> {
-  let summary = "Compute on f16 and bf16 in f32";
+  let summary = "Compute on floats below 32 bits in f32";
   let description = [{
-    Arithmetic on `bf16` and `f16` is done in `f32`, each result rounded.
-    Conversions from and to `bf16` become integer operations; those of `f16`
-    stay unless the target lacks them.
+    Arithmetic on floats of 16 and 8 bits is done in `f32`, each result rounded.
+    Conversions from and to them, `f4E2M1FN` and `f8E8M0FNU` become integer
+    operations; those of `f16` stay unless the target lacks them.
   }];
   let options = [
     Option<"nativeF16", "native-f16", "bool", /*default=*/"true",

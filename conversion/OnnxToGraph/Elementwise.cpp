@@ -224,46 +224,6 @@ static LogicalResult importOldClip(Node &node) {
   return bindResult(node, createClip(node, *x, low, high));
 }
 
-//===-- conversions -------------------------------------------------------===//
-
-static LogicalResult convertTo(Node &node, int64_t onnxType, bool keepsBits) {
-  auto x = node.requiredInput(0);
-  if (failed(x))
-    return failure();
-  Type type = getElementType(onnxType, node.builder().getContext());
-  if (!type)
-    return node.error() << "element type " << onnxType << " is not supported";
-  auto to = TypeAttr::get(type);
-  return keepsBits ? node.replaceWith<BitCastOp>(*x, to)
-                   : node.replaceWith<CastOp>(*x, to);
-}
-
-static LogicalResult importCast(Node &node) {
-  return convertTo(node, node.getInt("to", 0), /*keepsBits=*/false);
-}
-
-/// Before opset 6, types have names.
-static LogicalResult importOldCast(Node &node) {
-  std::string name = node.getString("to", "");
-  onnx::TensorProto::DataType type;
-  if (!onnx::TensorProto::DataType_Parse(name, &type))
-    return node.error() << "expected an element type, got '" << name << "'";
-  return convertTo(node, type, /*keepsBits=*/false);
-}
-
-static LogicalResult importBitCast(Node &node) {
-  return convertTo(node, node.getInt("to", 0), /*keepsBits=*/true);
-}
-
-static LogicalResult importCastLike(Node &node) {
-  auto x = node.requiredInput(0);
-  auto like = node.requiredInput(1);
-  if (failed(x) || failed(like))
-    return failure();
-  return node.replaceWith<CastOp>(*x,
-                                  TypeAttr::get(getElementTypeOrSelf(*like)));
-}
-
 //===-- more operands -----------------------------------------------------===//
 
 template <typename Op> static FailureOr<Value> createChain(Node &node) {
@@ -421,11 +381,7 @@ static void addArithmetic(NodeImporters &importers) {
   addBinary<MulOp>(importers, "Mul");
   addBinary<PowOp>(importers, "Pow");
   addBinary<SubOp>(importers, "Sub");
-  importers.add("BitCast", importBitCast);
   importers.add("BitShift", importBitShift);
-  importers.add("Cast", importOldCast);
-  importers.add("Cast", importCast, 6);
-  importers.add("CastLike", importCastLike);
   importers.add("Clip", importOldClip);
   importers.add("Clip", importClip, 11);
   importers.add("Max", importVariadic<MaxOp>);

@@ -41,6 +41,15 @@ public:
                      : node.scalar(mlir::getElementTypeOrSelf(like), value);
   }
 
+  /// A scalar of i64.
+  mlir::Value integer(int64_t value) {
+    if (hasFailed)
+      return {};
+    auto type = mlir::RankedTensorType::get({}, node.builder().getI64Type());
+    return create<graph::ConstantOp>(
+        mlir::DenseElementsAttr::get(type, llvm::ArrayRef(value)));
+  }
+
   /// Binds output `i`, where the node has it.
   void bind(int i, mlir::Value value) {
     if (!hasFailed && node.hasOutput(i))

@@ -147,6 +147,7 @@ private:
 
 // One per family, each in a file of its name.
 void addElementwise(NodeImporters &importers);
+void addCasts(NodeImporters &importers);
 void addReduction(NodeImporters &importers);
 void addMatMul(NodeImporters &importers);
 void addConvolution(NodeImporters &importers);
@@ -164,7 +165,8 @@ void addRotaryEmbedding(NodeImporters &importers);
 void addQuantization(NodeImporters &importers);
 void addCausalConvolution(NodeImporters &importers);
 
-/// Element type of an ONNX tensor, null where it is not supported.
+/// Element type of an ONNX tensor, null where it is not supported. Data of
+/// less than 8 bits per element is packed into bytes, the first one lowest.
 mlir::Type getElementType(int32_t onnxType, mlir::MLIRContext *context);
 
 } // namespace tvm::onnx_import

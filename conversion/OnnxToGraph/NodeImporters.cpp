@@ -27,6 +27,7 @@ const NodeImporters &NodeImporters::all() {
   static const NodeImporters importers = [] {
     NodeImporters result;
     addElementwise(result);
+    addCasts(result);
     addReduction(result);
     addMatMul(result);
     addConvolution(result);

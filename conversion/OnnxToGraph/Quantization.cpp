@@ -1,4 +1,4 @@
-#include "conversion/OnnxToGraph/Expansion.h"
+#include "conversion/OnnxToGraph/Casts.h"
 #include "conversion/OnnxToGraph/ShapeHelpers.h"
 
 #include "dialects/Graph/GraphElementwise.h"
@@ -66,12 +66,18 @@ static Value repeat(Node &node, Expansion &e, Value x, const Spread &spread) {
                            ArrayRef<int64_t>{size}, ArrayRef<int64_t>{1});
 }
 
+static bool isSingle(Value x) {
+  return typeOf(x).hasStaticShape() && typeOf(x).getNumElements() == 1;
+}
+
 /// `x`, scales or zero points, as it broadcasts to the data.
 static Value spreadOver(Node &node, Expansion &e, Value x,
                         const Spread &spread) {
   int64_t rank = spread.data.getRank();
   if (typeOf(x).getRank() == 0)
     return x;
+  if (isSingle(x))
+    return e.create<ReshapeOp>(x, node.constant(ArrayRef<int64_t>()), false);
   if (spread.blockSize > 0)
     return repeat(node, e, x, spread);
   SmallVector<int64_t> shape(rank, 1);
@@ -79,21 +85,22 @@ static Value spreadOver(Node &node, Expansion &e, Value x,
   return e.create<ReshapeOp>(x, node.constant(shape), false);
 }
 
-/// Whether the zero point, if there is one, has the shape of the scales.
+/// Whether the zero point, if there is one, has one element or the shape of the
+/// scales.
 static LogicalResult checkZeroPoint(Node &node) {
-  if (node.hasInput(2) &&
+  if (node.hasInput(2) && !isSingle(node.input(2)) &&
       node.inputType(2).getRank() != node.inputType(1).getRank())
     return node.error() << "expected a zero point of the shape of the scale, "
                         << node.inputType(1) << ", got " << node.inputType(2);
   return success();
 }
 
-//===-- to and from integers ----------------------------------------------===//
+//===-- to and from few bits ----------------------------------------------===//
 
 /// The range of an integer type of at most 16 bits; nothing for others.
 static std::optional<std::pair<double, double>> getRange(Type type) {
   auto integer = dyn_cast<IntegerType>(type);
-  if (!integer || integer.getWidth() > 16 || integer.getWidth() < 8)
+  if (!integer || integer.getWidth() > 16 || integer.getWidth() == 1)
     return std::nullopt;
   double count = static_cast<double>(int64_t(1) << integer.getWidth());
   if (integer.isUnsigned())
@@ -101,31 +108,67 @@ static std::optional<std::pair<double, double>> getRange(Type type) {
   return std::pair(-count / 2, count / 2 - 1);
 }
 
-/// `saturate(round(x / scale) + zero)`, all of f32 but the result.
-static Value quantize(Expansion &e, Value x, Value scale, Value zero,
-                      Type type) {
-  auto [least, most] = *getRange(type);
-  Value y = e.create<RoundOp>(e.create<DivOp>(x, scale));
+static bool isQuantized(Type type) {
+  auto number = dyn_cast<FloatType>(type);
+  return getRange(type) ||
+         (number && number.getWidth() <= 8 && !isa<Float8E8M0FNUType>(type));
+}
+
+/// `saturate(round(quotient) + zero)`, of f32 but the result.
+static Value quantize(Expansion &e, Value quotient, Value zero, Type type,
+                      const Conversion &conversion = {}) {
+  auto range = getRange(type);
+  Value y = range ? e.create<RoundOp>(quotient) : quotient;
   if (zero)
     y = e.create<AddOp>(y, zero);
-  y = e.create<MaxOp>(y, e.scalar(y, least));
-  y = e.create<MinOp>(y, e.scalar(y, most));
+  if (!range)
+    return convert(e, y, type, conversion);
+  y = e.create<MaxOp>(y, e.scalar(y, range->first));
+  y = e.create<MinOp>(y, e.scalar(y, range->second));
   return e.create<CastOp>(y, type);
+}
+
+/// The element type that attribute `name` gives, `otherwise` without it.
+static FailureOr<Type> getTypeAttribute(Node &node, StringRef name,
+                                        Type otherwise) {
+  int64_t number = node.getInt(name, 0);
+  if (number == 0)
+    return otherwise;
+  Type type = getElementType(number, node.builder().getContext());
+  if (!type)
+    return node.error() << "expected an element type as " << name << ", got "
+                        << number;
+  return type;
 }
 
 /// The type that a node quantises to.
 static FailureOr<Type> getQuantizedType(Node &node) {
-  Type type;
-  if (node.hasInput(2))
-    type = node.inputType(2).getElementType();
-  else if (int64_t dtype = node.getInt("output_dtype", 0))
-    type = getElementType(dtype, node.builder().getContext());
-  else
-    type = node.builder().getIntegerType(8, /*isSigned=*/false);
-  if (!type || !getRange(type))
-    return node.error() << "expected a zero point, or output_dtype, of "
-                           "integers of 8 or 16 bits";
+  Type zero = node.hasInput(2) ? node.inputType(2).getElementType() : Type();
+  auto type = getTypeAttribute(
+      node, "output_dtype",
+      zero ? zero : node.builder().getIntegerType(8, /*isSigned=*/false));
+  if (failed(type))
+    return failure();
+  if (zero && zero != *type)
+    return node.error() << "expected a zero point of output_dtype, " << *type
+                        << ", got " << zero;
+  if (!isQuantized(*type))
+    return node.error() << "expected to quantize to integers of at most 16 "
+                           "bits or floats of at most 8, got "
+                        << *type;
   return type;
+}
+
+/// The float type that a node divides in: that of the scale, unless it says
+/// another.
+static FailureOr<Type> getPrecision(Node &node) {
+  Type f32 = node.builder().getF32Type();
+  auto type =
+      getTypeAttribute(node, "precision", node.inputType(1).getElementType());
+  if (failed(type))
+    return failure();
+  auto number = dyn_cast<FloatType>(*type);
+  return number && number.getWidth() >= 16 ? *type : f32;
 }
 
 static LogicalResult importQuantize(Node &node) {
@@ -136,17 +179,22 @@ static LogicalResult importQuantize(Node &node) {
   if (failed(spread) || failed(checkZeroPoint(node)))
     return failure();
   auto type = getQuantizedType(node);
-  if (failed(type))
+  auto precision = failed(type) ? FailureOr<Type>() : getPrecision(node);
+  if (failed(precision))
+    return failure();
+  auto conversion = getConversion(node);
+  if (failed(conversion))
     return failure();
   Expansion e(node);
   Type f32 = node.builder().getF32Type();
-  Value x = e.create<CastOp>(node.input(0), f32);
+  Value x = e.create<CastOp>(node.input(0), *precision);
   Value scale =
-      e.create<CastOp>(spreadOver(node, e, node.input(1), *spread), f32);
+      e.create<CastOp>(spreadOver(node, e, node.input(1), *spread), *precision);
+  Value quotient = e.create<CastOp>(e.create<DivOp>(x, scale), f32);
   Value zero;
   if (node.hasInput(2))
     zero = e.create<CastOp>(spreadOver(node, e, node.input(2), *spread), f32);
-  e.bind(0, quantize(e, x, scale, zero, *type));
+  e.bind(0, quantize(e, quotient, zero, *type, *conversion));
   return e.result();
 }
 
@@ -158,6 +206,15 @@ static LogicalResult importDequantize(Node &node) {
   auto spread = getSpread(node);
   if (failed(spread) || failed(checkZeroPoint(node)))
     return failure();
+  auto type = getTypeAttribute(node, "output_dtype",
+                               node.inputType(1).getElementType());
+  if (failed(type))
+    return failure();
+  auto number = dyn_cast<FloatType>(*type);
+  if (!number || number.getWidth() < 16)
+    return node.error() << "expected to dequantize to floats of at least 16 "
+                           "bits, got "
+                        << *type;
   Expansion e(node);
   Type f32 = node.builder().getF32Type();
   Value x = e.create<CastOp>(node.input(0), f32);
@@ -166,12 +223,7 @@ static LogicalResult importDequantize(Node &node) {
         x, e.create<CastOp>(spreadOver(node, e, node.input(2), *spread), f32));
   Value scale = spreadOver(node, e, node.input(1), *spread);
   Value y = e.create<MulOp>(x, e.create<CastOp>(scale, f32));
-  Type type = node.inputType(1).getElementType();
-  if (int64_t dtype = node.getInt("output_dtype", 0))
-    type = getElementType(dtype, node.builder().getContext());
-  if (!type)
-    return node.error() << "output_dtype is not supported";
-  e.bind(0, e.create<CastOp>(y, type));
+  e.bind(0, e.create<CastOp>(y, *type));
   return e.result();
 }
 
@@ -190,7 +242,7 @@ static LogicalResult importDynamicQuantize(Node &node) {
       e.create<RoundOp>(e.create<DivOp>(e.create<SubOp>(none, least), scale));
   zero = e.create<MinOp>(e.create<MaxOp>(zero, none), steps);
   Type type = IntegerType::get(context, 8, IntegerType::Unsigned);
-  e.bind(0, quantize(e, *x, scale, zero, type));
+  e.bind(0, quantize(e, e.create<DivOp>(*x, scale), zero, type));
   e.bind(1, scale);
   e.bind(2, e.create<CastOp>(zero, type));
   return e.result();
@@ -198,15 +250,17 @@ static LogicalResult importDynamicQuantize(Node &node) {
 
 //===-- products ----------------------------------------------------------===//
 
-/// Input `i` as i32 without its zero point; one per row (`axis` is the last but
-/// one) or column.
+/// Input `i` as i32 (floats: f32) without its zero point; one per row or
+/// column.
 static Value shift(Node &node, Expansion &e, int i, int zeroPoint,
                    bool isPerRow) {
-  Type i32 = node.builder().getI32Type();
-  Value x = e.create<CastOp>(node.input(i), i32);
+  Type type = node.builder().getI32Type();
+  if (isa<FloatType>(node.inputType(i).getElementType()))
+    type = node.builder().getF32Type();
+  Value x = e.create<CastOp>(node.input(i), type);
   if (!node.hasInput(zeroPoint))
     return x;
-  Value zero = e.create<CastOp>(node.input(zeroPoint), i32);
+  Value zero = e.create<CastOp>(node.input(zeroPoint), type);
   if (isPerRow && node.inputType(zeroPoint).getRank() == 1)
     zero = e.create<UnsqueezeOp>(zero, ArrayRef<int64_t>{1});
   return e.create<SubOp>(x, zero);
@@ -228,9 +282,9 @@ static LogicalResult importQLinearMatMul(Node &node) {
     if (failed(node.requiredInput(i)))
       return failure();
   Type type = node.inputType(7).getElementType();
-  if (!getRange(type))
-    return node.error() << "expected a zero point of integers of 8 or 16 bits, "
-                           "got "
+  if (!isQuantized(type))
+    return node.error() << "expected a zero point of integers of at most 16 "
+                           "bits or floats of at most 8, got "
                         << node.inputType(7);
   Expansion e(node);
   Type f32 = node.builder().getF32Type();
@@ -243,7 +297,8 @@ static LogicalResult importQLinearMatMul(Node &node) {
   Value scale =
       e.create<DivOp>(asFloat(node.input(6)),
                       e.create<MulOp>(scaleOfA, asFloat(node.input(4))));
-  e.bind(0, quantize(e, sums, scale, asFloat(node.input(7)), type));
+  e.bind(0, quantize(e, e.create<DivOp>(sums, scale), asFloat(node.input(7)),
+                     type));
   return e.result();
 }
 

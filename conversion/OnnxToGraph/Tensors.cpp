@@ -9,6 +9,49 @@ using namespace mlir;
 
 namespace tvm::onnx_import {
 
+namespace {
+/// Element types that are newer than libonnx.
+enum NewDataType {
+  FLOAT8E4M3FN = 17,
+  FLOAT8E4M3FNUZ = 18,
+  FLOAT8E5M2 = 19,
+  FLOAT8E5M2FNUZ = 20,
+  UINT4 = 21,
+  INT4 = 22,
+  FLOAT4E2M1 = 23,
+  FLOAT8E8M0 = 24,
+  UINT2 = 25,
+  INT2 = 26
+};
+} // namespace
+
+static Type getNewElementType(int32_t onnxType, MLIRContext *context) {
+  switch (onnxType) {
+  case FLOAT8E4M3FN:
+    return Float8E4M3FNType::get(context);
+  case FLOAT8E4M3FNUZ:
+    return Float8E4M3FNUZType::get(context);
+  case FLOAT8E5M2:
+    return Float8E5M2Type::get(context);
+  case FLOAT8E5M2FNUZ:
+    return Float8E5M2FNUZType::get(context);
+  case FLOAT8E8M0:
+    return Float8E8M0FNUType::get(context);
+  case FLOAT4E2M1:
+    return Float4E2M1FNType::get(context);
+  case UINT4:
+    return IntegerType::get(context, 4, IntegerType::Unsigned);
+  case INT4:
+    return IntegerType::get(context, 4);
+  case UINT2:
+    return IntegerType::get(context, 2, IntegerType::Unsigned);
+  case INT2:
+    return IntegerType::get(context, 2);
+  default:
+    return {};
+  }
+}
+
 Type getElementType(int32_t onnxType, MLIRContext *context) {
   Builder b(context);
   auto unsignedType = [&](unsigned width) {
@@ -44,7 +87,7 @@ Type getElementType(int32_t onnxType, MLIRContext *context) {
   case onnx::TensorProto::STRING:
     return graph::StringType::get(context);
   default:
-    return {};
+    return getNewElementType(onnxType, context);
   }
 }
 
@@ -122,6 +165,56 @@ static FailureOr<Value> importStrings(OpBuilder &builder,
       .getResult();
 }
 
+/// Bits of an element in a model; bools take a byte.
+static unsigned getPackedWidth(Type element) {
+  return element.isInteger(1) ? 8 : element.getIntOrFloatBitWidth();
+}
+
+namespace {
+/// Bytes, and what keeps them alive.
+struct Data {
+  ArrayRef<char> bytes;
+  std::shared_ptr<const void> owner;
+
+  static Data own(std::string text) {
+    auto owned = std::make_shared<std::string>(std::move(text));
+    return {ArrayRef<char>(owned->data(), owned->size()), owned};
+  }
+};
+} // namespace
+
+/// One byte for each of `count` elements of `width` bits.
+static Data unpack(ArrayRef<char> packed, int64_t count, unsigned width) {
+  std::string bytes(count, 0);
+  unsigned perByte = 8 / width, mask = (1u << width) - 1;
+  for (int64_t i = 0; i < count; ++i)
+    bytes[i] =
+        static_cast<char>(static_cast<unsigned char>(packed[i / perByte]) >>
+                              (i % perByte * width) &
+                          mask);
+  return Data::own(std::move(bytes));
+}
+
+/// The data of `tensor`, which lies in the model or, with `size` bytes, beside
+/// it.
+static llvm::Expected<Data> getData(const onnx::TensorProto &tensor,
+                                    const std::shared_ptr<const void> &model,
+                                    StringRef path, int64_t size) {
+  if (tensor.data_location() == onnx::TensorProto::EXTERNAL) {
+    auto external = readExternalData(tensor, path, size);
+    if (!external)
+      return external.takeError();
+    return Data{ArrayRef<char>((*external)->getBufferStart(),
+                               (*external)->getBufferSize()),
+                *external};
+  }
+  if (tensor.has_raw_data())
+    return Data{
+        ArrayRef<char>(tensor.raw_data().data(), tensor.raw_data().size()),
+        model};
+  return Data::own(getTypedData(tensor));
+}
+
 FailureOr<Value> GraphImporter::importTensor(const onnx::TensorProto &tensor,
                                              Location loc) {
   Type elementType = getElementType(tensor.data_type(), builder.getContext());
@@ -132,39 +225,29 @@ FailureOr<Value> GraphImporter::importTensor(const onnx::TensorProto &tensor,
   if (isa<graph::StringType>(elementType))
     return importStrings(builder, tensor, loc);
   std::optional<int64_t> count = countElements(tensor);
-  int64_t size = 0;
-  unsigned elementSize = (elementType.getIntOrFloatBitWidth() + 7) / 8;
-  if (!count || llvm::MulOverflow<int64_t>(*count, elementSize, size))
+  int64_t bits = 0;
+  unsigned width = getPackedWidth(elementType);
+  if (!count || llvm::MulOverflow<int64_t>(*count, width, bits))
     return emitError(loc) << "tensor '" << tensor.name()
                           << "' has impossible dimensions";
   auto type = RankedTensorType::get(
       SmallVector<int64_t>(tensor.dims().begin(), tensor.dims().end()),
       elementType);
-  ArrayRef<char> bytes;
-  std::shared_ptr<const void> owner = model;
-  if (tensor.data_location() == onnx::TensorProto::EXTERNAL) {
-    auto external = readExternalData(tensor, path, size);
-    if (!external)
-      return emitError(loc) << "tensor '" << tensor.name()
-                            << "': " << llvm::toString(external.takeError());
-    owner = *external;
-    bytes = ArrayRef<char>((*external)->getBufferStart(),
-                           (*external)->getBufferSize());
-  } else if (tensor.has_raw_data()) {
-    bytes = ArrayRef<char>(tensor.raw_data().data(), tensor.raw_data().size());
-  } else {
-    auto data = std::make_shared<std::string>(getTypedData(tensor));
-    bytes = ArrayRef<char>(data->data(), data->size());
-    owner = data;
-  }
-  if (static_cast<int64_t>(bytes.size()) != size)
+  int64_t size = llvm::divideCeil(bits, 8);
+  auto data = getData(tensor, model, path, size);
+  if (!data)
+    return emitError(loc) << "tensor '" << tensor.name()
+                          << "': " << llvm::toString(data.takeError());
+  if (static_cast<int64_t>(data->bytes.size()) != size)
     return emitError(loc) << "tensor '" << tensor.name() << "' of type " << type
-                          << " has " << bytes.size()
+                          << " has " << data->bytes.size()
                           << " bytes of data, expected " << size;
-  return graph::ConstantOp::create(builder, loc,
-                                   graph::createConstant(type, tensor.name(),
-                                                         bytes,
-                                                         std::move(owner)))
+  if (width < 8)
+    data = unpack(data->bytes, *count, width);
+  return graph::ConstantOp::create(
+             builder, loc,
+             graph::createConstant(type, tensor.name(), data->bytes,
+                                   std::move(data->owner)))
       .getResult();
 }
 

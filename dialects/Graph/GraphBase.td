@@ -12,12 +12,20 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 include "mlir/IR/OpBase.td"
 include "mlir/IR/SymbolInterfaces.td"
 
-def Graph_Tensor : RankedTensorOf<[AnyFloat, AnySignlessInteger, AnyUnsignedInteger], [], "tensor">;
+// What operators compute with.
+def Graph_Float : AnyTypeOf<[F64, F32, F16, BF16, F8E4M3FN, F8E4M3FNUZ, F8E5M2, F8E5M2FNUZ]>;
+def Graph_Integer : AnyTypeOf<[SignlessIntOfWidths<[1, 8, 16, 32, 64]>, UnsignedIntOfWidths<[8, 16, 32, 64]>]>;
+def Graph_Number : AnyTypeOf<[Graph_Float, Graph_Integer]>;
+// What can only be moved and converted.
+def Graph_StoredType : AnyTypeOf<[F8E8M0FNU, F4E2M1FN, SignlessIntOfWidths<[2, 4]>, UnsignedIntOfWidths<[2, 4]>]>;
+
+def Graph_Tensor : RankedTensorOf<[Graph_Number, Graph_StoredType], [], "tensor">;
+def Graph_NumberTensor : RankedTensorOf<[Graph_Number], [], "tensor of numbers to compute with">;
+def Graph_FloatTensor : RankedTensorOf<[Graph_Float], [], "tensor of floats">;
+def Graph_IntegerTensor : RankedTensorOf<[Graph_Integer], [], "tensor of integers">;
 // What operators that only move elements take.
-def Graph_AnyTensor : RankedTensorOf<[AnyFloat, AnySignlessInteger, AnyUnsignedInteger, Graph_String], [], "tensor">;
+def Graph_AnyTensor : RankedTensorOf<[Graph_Number, Graph_StoredType, Graph_String], [], "tensor">;
 def Graph_StringTensor : RankedTensorOf<[Graph_String], [], "tensor of strings">;
-def Graph_FloatTensor : RankedTensorOf<[AnyFloat], [], "tensor of floats">;
-def Graph_IntegerTensor : RankedTensorOf<[AnySignlessInteger, AnyUnsignedInteger], [], "tensor of integers">;
 def Graph_BoolTensor : RankedTensorOf<[I1], [], "tensor of bools">;
 def Graph_IndexTensor : RankedTensorOf<[I32, I64], [], "tensor of i32 or i64">;
 

@@ -7,14 +7,14 @@ class Graph_ConvolutionOp<string mnemonic, dag attributes,
                           list<string> kernelLayouts>
     : Graph_Operator<mnemonic, "OutFusable"> {
   let arguments = !con((ins
-    Graph_Tensor:$x, Graph_Tensor:$weight,
+    Graph_NumberTensor:$x, Graph_NumberTensor:$weight,
     DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$dilations,
     DenseI64ArrayAttr:$pads), attributes, (ins
     DefaultValuedAttr<I64Attr, "1">:$group,
     Graph_LayoutAttr:$layout,
     DefaultValuedStrAttr<Graph_OneOf<kernelLayouts>,
                          !head(kernelLayouts)>:$kernel_layout));
-  let results = (outs Graph_Tensor:$result);
+  let results = (outs Graph_NumberTensor:$result);
   let assemblyFormat =
       "$x `,` $weight attr-dict `:` functional-type(operands, results)";
 }

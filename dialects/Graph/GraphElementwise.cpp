@@ -81,14 +81,13 @@ OpFoldResult WhereOp::fold(FoldAdaptor adaptor) {
 
 //===-- verifiers ---------------------------------------------------------===//
 
-/// Bools take a byte.
-static unsigned getStoredWidth(Type type) {
-  return std::max(type.getIntOrFloatBitWidth(), 8u);
+static unsigned getWidth(Type type) {
+  return type.isInteger(1) ? 8 : type.getIntOrFloatBitWidth();
 }
 
 LogicalResult BitCastOp::verify() {
   Type from = getElementTypeOrSelf(getX().getType());
-  if (getStoredWidth(from) != getStoredWidth(getTo())) // C1
+  if (getWidth(from) != getWidth(getTo())) // C1
     return emitOpError("expected element types of one width, got ")
            << from << " and " << getTo();
   return success();

@@ -30,7 +30,7 @@ class Graph_BroadcastingOp<string mnemonic, string kind,
 
 // Shape and type of the result are those of the operand.
 class Graph_UnaryOp<string mnemonic, string what, list<Trait> traits = [],
-                    TypeConstraint type = Graph_Tensor>
+                    TypeConstraint type = Graph_NumberTensor>
     : Graph_BroadcastingOp<mnemonic, "ElementWise", traits> {
   let summary = what # " of each element";
   let arguments = (ins type:$x);
@@ -136,17 +136,23 @@ def Graph_ShrinkOp : Graph_UnaryOp<"shrink", "Shrinkage"> {
   let description = [{
     `x < -lambda ? x + bias : x > lambda ? x - bias : 0`
   }];
-  let arguments = (ins Graph_Tensor:$x, F32Attr:$bias, F32Attr:$lambda);
+  let arguments = (ins Graph_NumberTensor:$x, F32Attr:$bias, F32Attr:$lambda);
 }
 
 def Graph_BinarizeOp : Graph_UnaryOp<"binarize", "`x > threshold ? 1 : 0`"> {
-  let arguments = (ins Graph_Tensor:$x, F32Attr:$threshold);
+  let arguments = (ins Graph_NumberTensor:$x, F32Attr:$threshold);
 }
 
 def Graph_CastOp : Graph_UnaryOp<"cast", "Conversion to element type `to`"> {
   let description = [{
-    Floats become integers by truncation and saturation; integers wrap; bools
-    are 0 and 1, and anything but 0 is true.
+    Floats become integers by truncation and saturation, below 8 bits by
+    truncation of the bits above; integers wrap; bools are 0 and 1, and
+    anything but 0 is true.
+
+    Floats round to the nearest, ties to even. What is too large becomes an
+    infinity, NaN in a format without, the largest number in `f4E2M1FN`, where
+    NaN becomes 0. `f8E8M0FNU` has powers of two: values, which must not be
+    negative, round towards zero.
 
     ```mlir
     %y = graph.cast %x {to = f16} : (tensor<4xi32>) -> tensor<4xf16>
@@ -160,7 +166,7 @@ def Graph_CastOp : Graph_UnaryOp<"cast", "Conversion to element type `to`"> {
 
 def Graph_BitCastOp : Graph_UnaryOp<"bit_cast", "The bits as type `to`"> {
   let description = [{
-    (C1) Both element types have the same width; bools take a byte.
+    (C1) Both element types have the same width; that of a bool is 8.
 
     ```mlir
     %y = graph.bit_cast %x {to = i32} : (tensor<4xf32>) -> tensor<4xi32>
@@ -177,7 +183,7 @@ def Graph_BitCastOp : Graph_UnaryOp<"bit_cast", "The bits as type `to`"> {
 //===----------------------------------------------------------------------===//
 
 class Graph_BinaryOp<string mnemonic, string what, list<Trait> traits = [],
-                     TypeConstraint type = Graph_Tensor>
+                     TypeConstraint type = Graph_NumberTensor>
     : Graph_BroadcastingOp<mnemonic, "Broadcast",
                            !listconcat(traits, [SameOperandsElementType])> {
   let summary = what # ", operands broadcast to each other";
@@ -212,7 +218,7 @@ def Graph_ModOp : Graph_BinaryOp<"mod", "Remainder of the division"> {
     It has the sign of `rhs`, with `truncated` (C's `fmod`) that of `lhs`.
     Integers: `x mod 0` is 0.
   }];
-  let arguments = (ins Graph_Tensor:$lhs, Graph_Tensor:$rhs,
+  let arguments = (ins Graph_NumberTensor:$lhs, Graph_NumberTensor:$rhs,
                        UnitAttr:$truncated);
 }
 
@@ -221,8 +227,8 @@ def Graph_PowOp : Graph_BroadcastingOp<"pow", "Broadcast"> {
   let description = [{
     The result has the element type of `lhs`; `rhs` may have another.
   }];
-  let arguments = (ins Graph_Tensor:$lhs, Graph_Tensor:$rhs);
-  let results = (outs Graph_Tensor:$result);
+  let arguments = (ins Graph_NumberTensor:$lhs, Graph_NumberTensor:$rhs);
+  let results = (outs Graph_NumberTensor:$result);
   let assemblyFormat =
       "$lhs `,` $rhs attr-dict `:` functional-type(operands, results)";
 }

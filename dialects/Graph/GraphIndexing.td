@@ -63,8 +63,8 @@ def Graph_ScatterElementsOp : Graph_SymbolicOp<"scatter_elements", "Opaque"> {
     (C2) `indices` and `updates` have the rank of `x` and equal shapes;
          `updates` has its element type.
   }];
-  let arguments = (ins Graph_Tensor:$x, Graph_IndexTensor:$indices,
-                       Graph_Tensor:$updates, I64Attr:$axis,
+  let arguments = (ins Graph_NumberTensor:$x, Graph_IndexTensor:$indices,
+                       Graph_NumberTensor:$updates, I64Attr:$axis,
                        Graph_ScatterReductionAttr:$reduction);
   let assemblyFormat = [{
     $x `,` $indices `,` $updates `axis` $axis `reduction` $reduction attr-dict
@@ -82,8 +82,8 @@ def Graph_ScatterNDOp : Graph_SymbolicOp<"scatter_nd", "Opaque"> {
     (C2) `updates` has the other dimensions of `indices`, then those of `x`
          without coordinates; it has the element type of `x`.
   }];
-  let arguments = (ins Graph_Tensor:$x, Graph_IndexTensor:$indices,
-                       Graph_Tensor:$updates,
+  let arguments = (ins Graph_NumberTensor:$x, Graph_IndexTensor:$indices,
+                       Graph_NumberTensor:$updates,
                        Graph_ScatterReductionAttr:$reduction);
   let assemblyFormat = [{
     $x `,` $indices `,` $updates `reduction` $reduction attr-dict `:`

@@ -40,7 +40,7 @@ class Graph_PoolOp<string mnemonic, TypeConstraint type, dag attributes = (ins),
   }];
 }
 
-def Graph_MaxPoolOp : Graph_PoolOp<"max_pool", Graph_Tensor> {
+def Graph_MaxPoolOp : Graph_PoolOp<"max_pool", Graph_NumberTensor> {
   let summary = "Largest element of each window; padding does not count";
   let description = [{
     ```mlir
@@ -53,7 +53,7 @@ def Graph_MaxPoolOp : Graph_PoolOp<"max_pool", Graph_Tensor> {
 }
 
 def Graph_MaxPoolWithIndicesOp
-    : Graph_PoolOp<"max_pool_with_indices", Graph_Tensor,
+    : Graph_PoolOp<"max_pool_with_indices", Graph_NumberTensor,
                    (ins DefaultValuedAttr<BoolAttr, "false">:$column_major),
                    (outs RankedTensorOf<[I64]>:$indices)> {
   let summary = "Largest element of each window, and where it is";

@@ -16,9 +16,9 @@ def Graph_ReduceOp : Graph_Operator<"reduce", "Reduction"> {
     %0 = graph.reduce sum %x [1] {keepdims} : (tensor<2x3xf32>) -> tensor<2x1xf32>
     ```
   }];
-  let arguments = (ins Graph_Tensor:$x, Graph_ReduceKindEnum:$kind,
+  let arguments = (ins Graph_NumberTensor:$x, Graph_ReduceKindEnum:$kind,
                        DenseI64ArrayAttr:$axes, UnitAttr:$keepdims);
-  let results = (outs Graph_Tensor:$result);
+  let results = (outs Graph_NumberTensor:$result);
   let assemblyFormat =
       "$kind $x $axes attr-dict `:` functional-type(operands, results)";
 }
@@ -36,10 +36,10 @@ def Graph_DynamicReduceOp : Graph_Operator<"dynamic_reduce", "Opaque",
     %0 = graph.dynamic_reduce sum %x over %reduced rank 1 : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<?xf32>
     ```
   }];
-  let arguments = (ins Graph_Tensor:$x, Graph_IndexTensor:$reduced,
+  let arguments = (ins Graph_NumberTensor:$x, Graph_IndexTensor:$reduced,
                        Graph_ReduceKindEnum:$kind, I64Attr:$rank,
                        UnitAttr:$keepdims);
-  let results = (outs Graph_Tensor:$result);
+  let results = (outs Graph_NumberTensor:$result);
   let assemblyFormat = [{
     $kind $x `over` $reduced `rank` $rank attr-dict `:`
     functional-type(operands, results)
@@ -57,7 +57,7 @@ class Graph_ArgReduceOp<string mnemonic, string what>
     %0 = graph.arg_max %x [1] {last} : (tensor<2x3xf32>) -> tensor<2xi64>
     ```
   }];
-  let arguments = (ins Graph_Tensor:$x, I64Attr:$axis, UnitAttr:$keepdims,
+  let arguments = (ins Graph_NumberTensor:$x, I64Attr:$axis, UnitAttr:$keepdims,
                        UnitAttr:$last);
   let results = (outs RankedTensorOf<[I64]>:$result);
   let assemblyFormat = [{
@@ -97,8 +97,8 @@ class Graph_SoftmaxLikeOp<string mnemonic, string what>
     %0 = graph.softmax %x [1] : (tensor<2x3xf32>) -> tensor<2x3xf32>
     ```
   }];
-  let arguments = (ins Graph_Tensor:$x, DenseI64ArrayAttr:$axes);
-  let results = (outs Graph_Tensor:$result);
+  let arguments = (ins Graph_NumberTensor:$x, DenseI64ArrayAttr:$axes);
+  let results = (outs Graph_NumberTensor:$result);
   let assemblyFormat =
       "$x $axes attr-dict `:` functional-type(operands, results)";
   let hasVerifier = 1;
@@ -127,9 +127,9 @@ def Graph_CumulateOp : Graph_SameShapeOp<"cumulate", "Opaque"> {
     %0 = graph.cumulate sum %x [0] {reverse} : (tensor<4xf32>) -> tensor<4xf32>
     ```
   }];
-  let arguments = (ins Graph_Tensor:$x, Graph_ReduceKindEnum:$kind,
+  let arguments = (ins Graph_NumberTensor:$x, Graph_ReduceKindEnum:$kind,
                        I64Attr:$axis, UnitAttr:$exclusive, UnitAttr:$reverse);
-  let results = (outs Graph_Tensor:$result);
+  let results = (outs Graph_NumberTensor:$result);
   let assemblyFormat = [{
     $kind $x `[` $axis `]` attr-dict `:` functional-type(operands, results)
   }];
@@ -147,10 +147,10 @@ def Graph_DynamicCumulateOp : Graph_SameShapeOp<"dynamic_cumulate", "Opaque"> {
     %0 = graph.dynamic_cumulate sum %x, %axis : (tensor<4xf32>, tensor<i64>) -> tensor<4xf32>
     ```
   }];
-  let arguments = (ins Graph_Tensor:$x, Graph_IndexTensor:$axis,
+  let arguments = (ins Graph_NumberTensor:$x, Graph_IndexTensor:$axis,
                        Graph_ReduceKindEnum:$kind, UnitAttr:$exclusive,
                        UnitAttr:$reverse);
-  let results = (outs Graph_Tensor:$result);
+  let results = (outs Graph_NumberTensor:$result);
   let assemblyFormat = [{
     $kind $x `,` $axis attr-dict `:` functional-type(operands, results)
   }];

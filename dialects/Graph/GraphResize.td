@@ -22,7 +22,7 @@ def Graph_ResizeOp : Graph_SymbolicOp<"resize", "Opaque",
     ```
   }];
   let arguments = (ins
-    Graph_Tensor:$x, Optional<Graph_FloatTensor>:$roi,
+    Graph_NumberTensor:$x, Optional<Graph_FloatTensor>:$roi,
     Optional<Graph_FloatTensor>:$scales, Optional<Graph_IndexTensor>:$sizes,
     DenseI64ArrayAttr:$axes, Graph_ResizeModeAttr:$mode,
     Graph_CoordinateModeAttr:$coordinates, Graph_NearestModeAttr:$rounding,

@@ -288,8 +288,8 @@ def Graph_RangeOp : Graph_SymbolicOp<"range"> {
   let description = [{
     (C1) Operands are single elements of one type.
   }];
-  let arguments = (ins Graph_Tensor:$start, Graph_Tensor:$limit,
-                       Graph_Tensor:$delta);
+  let arguments = (ins Graph_NumberTensor:$start, Graph_NumberTensor:$limit,
+                       Graph_NumberTensor:$delta);
   let assemblyFormat = [{
     $start `,` $limit `,` $delta attr-dict `:`
     functional-type(operands, results)
@@ -319,7 +319,7 @@ def Graph_EyeLikeOp : Graph_SymbolicOp<"eye_like"> {
   let description = [{
     (C1) `x` has two dimensions.
   }];
-  let arguments = (ins Graph_Tensor:$x, I64Attr:$k, TypeAttr:$element_type);
+  let arguments = (ins Graph_Tensor:$x, I64Attr:$k, TypeAttrOf<Graph_Number>:$element_type);
   let assemblyFormat = [{
     $x `diagonal` $k `of` $element_type attr-dict `:`
     functional-type(operands, results)
@@ -343,7 +343,7 @@ def Graph_CosineWindowOp : Graph_SymbolicOp<"cosine_window", "Opaque"> {
   }];
   let arguments = (ins Graph_IndexTensor:$size,
                        F64ArrayAttr:$coefficients, UnitAttr:$symmetric,
-                       TypeAttr:$element_type);
+                       TypeAttrOf<Graph_Number>:$element_type);
   let assemblyFormat = [{
     $size $coefficients (`symmetric` $symmetric^)? `of` $element_type attr-dict
     `:` functional-type(operands, results)

@@ -1,5 +1,6 @@
 #include "dialects/Graph/GraphStructure.h"
 
+#include "dialects/Graph/ElementTypes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/OpImplementation.h"
@@ -39,15 +40,8 @@ LogicalResult LaunchOp::verify() {
 static bool isTypeOf(Type type, Type tensor) {
   auto kernel = cast<RankedTensorType>(type);
   auto graph = cast<RankedTensorType>(tensor);
-  Type element = graph.getElementType();
-  if (kernel == graph)
-    return true;
-  if (auto integer = dyn_cast<IntegerType>(element))
-    element =
-        IntegerType::get(type.getContext(), std::max(8u, integer.getWidth()));
-  if (isa<StringType>(element))
-    element = IntegerType::get(type.getContext(), 64);
-  return kernel == graph.clone(element);
+  return kernel == graph ||
+         kernel == graph.clone(getStorageElement(graph.getElementType()));
 }
 
 static bool areTypesOf(TypeRange types, TypeRange tensors) {

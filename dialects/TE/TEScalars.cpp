@@ -206,6 +206,9 @@ Value TEBuilder::cast(Value x, Type to, bool fromUnsigned, bool toUnsigned) {
   }
   if (auto integer = dyn_cast<IntegerType>(to))
     return intToInt(*this, x, integer, fromUnsigned);
+  // What is not exact in f32 is larger than all numbers of less than 16 bits.
+  if (to.getIntOrFloatBitWidth() < 16)
+    return cast(cast(x, builder.getF32Type(), fromUnsigned), to);
   if (fromUnsigned || from.isInteger(1))
     return arith::UIToFPOp::create(builder, loc, to, x);
   return arith::SIToFPOp::create(builder, loc, to, x);

@@ -10,7 +10,13 @@ import ctypes
 from ctypes import c_char_p, c_void_p, py_object
 from typing import Any
 
-from ._abi import Deleter, DLManagedTensor, DLManagedTensorVersioned, DLTensor
+from ._abi import (
+    SUBBYTE_PADDED,
+    Deleter,
+    DLManagedTensor,
+    DLManagedTensorVersioned,
+    DLTensor,
+)
 
 UNVERSIONED = b"dltensor"
 VERSIONED = b"dltensor_versioned"
@@ -43,6 +49,14 @@ def tensor_in(capsule: object) -> DLTensor | None:
     return None
 
 
+def is_padded(capsule: object) -> bool:
+    """Whether elements of less than 8 bits take a byte each."""
+    if not _is_valid(capsule, VERSIONED):
+        return False
+    managed = DLManagedTensorVersioned.from_address(_get(capsule, VERSIONED))
+    return bool(managed.flags & SUBBYTE_PADDED)
+
+
 def _forget(address: int | None) -> None:
     _exported.pop(address or 0, None)
 
@@ -66,7 +80,8 @@ def export(tensor: DLTensor, owner: object, versioned: bool) -> object:
     managed.dl_tensor = tensor
     managed.deleter = _deleter
     if versioned:
-        managed.major = 1
+        managed.major, managed.minor = 1, 1
+        managed.flags = SUBBYTE_PADDED if tensor.dtype.bits < 8 else 0
     address = ctypes.addressof(managed)
     _exported[address] = (managed, owner)
     return _new(address, name, _destructor)

@@ -11,10 +11,14 @@ from .errors import TvmError
 
 # Name -> code and bits of DLPack.
 _CODES = {
+    "int2": (0, 2),
+    "int4": (0, 4),
     "int8": (0, 8),
     "int16": (0, 16),
     "int32": (0, 32),
     "int64": (0, 64),
+    "uint2": (1, 2),
+    "uint4": (1, 4),
     "uint8": (1, 8),
     "uint16": (1, 16),
     "uint32": (1, 32),
@@ -29,6 +33,7 @@ _CODES = {
     "float8_e5m2": (12, 8),
     "float8_e5m2fnuz": (13, 8),
     "float8_e8m0fnu": (14, 8),
+    "float4_e2m1fn": (17, 4),
 }
 # numpy has none: arrays of objects.
 STRING = (3, 64)
@@ -53,8 +58,10 @@ def to_numpy(name: str) -> np.dtype[Any]:
     """numpy's type called `name`, which may need the package ml_dtypes."""
     if name == "string":
         return np.dtype(object)
-    if name not in ("bfloat16",) and not name.startswith("float8"):
+    try:
         return np.dtype(name)
+    except TypeError:
+        pass
     try:
         import ml_dtypes
     except ImportError:

@@ -90,6 +90,8 @@ class Tensor:
         if copy:
             raise BufferError("copying is not supported")
         versioned = max_version is not None and max_version[0] >= 1
+        if self._tensor.dtype.bits < 8 and not versioned:
+            raise BufferError(f"{self.dtype} needs max_version=(1, 1)")
         return _capsule.export(self._tensor, self, versioned)
 
     def __dlpack_device__(self) -> tuple[int, int]:
@@ -158,6 +160,8 @@ def _from_dlpack(value: SupportsDLPack, what: str) -> tuple[_abi.DLTensor, objec
     tensor = _capsule.tensor_in(capsule)
     if tensor is None:
         raise TvmError(f"{what}: __dlpack__ gave no tensor")
+    if tensor.dtype.bits < 8 and not _capsule.is_padded(capsule):
+        raise TvmError(f"{what}: expected one byte per element, got packed ones")
     return tensor, capsule
 
 

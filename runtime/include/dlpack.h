@@ -18,6 +18,7 @@ extern "C" {
 /* Flags of DLManagedTensorVersioned. */
 #define DLPACK_FLAG_BITMASK_READ_ONLY (1UL << 0UL)
 #define DLPACK_FLAG_BITMASK_IS_COPIED (1UL << 1UL)
+#define DLPACK_FLAG_BITMASK_IS_SUBBYTE_TYPE_PADDED (1UL << 2UL)
 
 typedef struct {
   uint32_t major;
@@ -66,6 +67,9 @@ typedef enum {
   kDLFloat8_e5m2 = 12U,
   kDLFloat8_e5m2fnuz = 13U,
   kDLFloat8_e8m0fnu = 14U,
+  kDLFloat6_e2m3fn = 15U,
+  kDLFloat6_e3m2fn = 16U,
+  kDLFloat4_e2m1fn = 17U,
 } DLDataTypeCode;
 
 typedef struct {

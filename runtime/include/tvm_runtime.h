@@ -65,6 +65,10 @@ TVM_API const char *tvm_runtime_version(void);
  * NULL if the runtime does not know it. */
 TVM_API const char *tvm_data_type_name(DLDataType type);
 
+/* Elements of less than 8 bits ("int4", "float4_e2m1fn") take a byte each and
+ * are its low bits: tensors that are given as inputs and outputs, and those
+ * that are handed out (DLPACK_FLAG_BITMASK_IS_SUBBYTE_TYPE_PADDED). */
+
 /*===-- Functions of the host -------------------------------------------===*/
 
 struct tvm_args; /* tvm_abi.h says what such a function gets */

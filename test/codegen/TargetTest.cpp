@@ -21,13 +21,15 @@ TEST(TargetTest, ParsesWhatItPrints) {
   for (StringRef text :
        {"host", "x86_64-unknown-linux-gnu", "host,mattr=-avx512f",
         "x86_64-unknown-linux-gnu,mcpu=haswell,mattr=+avx512f+amx-int8",
-        "aarch64-unknown-linux-gnu,mcpu=neoverse-n1"}) {
+        "aarch64-unknown-linux-gnu,mcpu=neoverse-n1", "host,l2-cache=524288",
+        "x86_64-unknown-linux-gnu,mattr=+avx,l2-cache=1,mattr=+avx2"}) {
     auto target = Target::parse(text);
     ASSERT_TRUE(bool(target)) << toString(target.takeError());
     auto again = Target::parse(target->str());
     ASSERT_TRUE(bool(again)) << toString(again.takeError());
     EXPECT_EQ(target->str(), again->str());
     EXPECT_EQ(target->getRequiredFeatures(), again->getRequiredFeatures());
+    EXPECT_EQ(target->getCacheBytes(), again->getCacheBytes());
   }
 }
 
@@ -39,6 +41,19 @@ TEST(TargetTest, KnowsVectorWidths) {
   EXPECT_EQ(wide.getVectorBits(), 512u);
   EXPECT_TRUE(wide.hasFeature("avx512vl"));
   EXPECT_FALSE(wide.hasFeature("64bit"));
+}
+
+TEST(TargetTest, KnowsTheCache) {
+  StringRef triple = "x86_64-unknown-linux-gnu";
+  EXPECT_EQ(cantFail(Target::parse(triple)).getCacheBytes(), 1 << 20);
+  Target small = cantFail(Target::parse((triple + ",l2-cache=4096").str()));
+  EXPECT_EQ(small.getCacheBytes(), 4096);
+  EXPECT_EQ(getError("host,l2-cache=0"),
+            "unknown target: l2-cache '0'; expected a positive number of "
+            "bytes");
+  EXPECT_EQ(getError("host,l2-cache=2M"),
+            "unknown target: l2-cache '2M'; expected a positive number of "
+            "bytes");
 }
 
 TEST(TargetTest, RefusesWhatItDoesNotKnow) {
@@ -53,7 +68,7 @@ TEST(TargetTest, RefusesWhatItDoesNotKnow) {
             "mean haswell, atom, bonnell?");
   EXPECT_EQ(getError("host,cpu=haswell"),
             "unknown target: option 'cpu=haswell' in 'host,cpu=haswell'; "
-            "expected mcpu=<name> or mattr=<features>");
+            "expected mcpu=<name>, l2-cache=<bytes> or mattr=<features>");
   EXPECT_EQ(getError("host,mattr=avx2"),
             "unknown target: feature 'avx2'; expected a sign, as in +avx2");
 }

@@ -64,6 +64,7 @@ def test_values(case: tuple, tmp_path: Path) -> None:
     np.savez(tmp_path / "in.npz", **inputs)
     subprocess.run(
         [tvmc(), "compile", tmp_path / "net.onnx", "-o", tmp_path / "net.so",
+         "--target=host,l2-cache=2097152",
          f"--dump-schedules={tmp_path / 'schedules'}"],
         check=True, capture_output=True,
     )  # fmt: skip

@@ -225,6 +225,7 @@ PipelineOptions Compilation::getPipelineOptions(const Entry &entry) const {
   const codegen::Target &target = entry.target;
   pipeline.optLevel = options.optLevel;
   pipeline.vectorBits = target.getVectorBits();
+  pipeline.cacheBytes = target.getCacheBytes();
   pipeline.numRegisters = target.getVectorBits() == 256 ? 16 : 32;
   pipeline.nativeF16 =
       !target.getTriple().starts_with("x86_64") || target.hasFeature("f16c");

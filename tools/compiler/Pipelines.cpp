@@ -46,6 +46,7 @@ static void buildGraphPipeline(OpPassManager &manager,
 static void buildFusedPipeline(OpPassManager &manager,
                                const PipelineOptions &options) {
   graph::FusePassOptions fuse;
+  fuse.cacheBytes = options.cacheBytes;
   if (!options.fuse)
     fuse.maxOperators = 1;
   manager.addPass(graph::createFusePass(fuse));
@@ -108,6 +109,7 @@ static void buildScheduledPipeline(OpPassManager &manager,
     schedule::GenerateSchedulePassOptions rules;
     rules.vectorBits = options.vectorBits;
     rules.numRegisters = options.numRegisters;
+    rules.cacheBytes = options.cacheBytes;
     kernel.addPass(schedule::createGenerateSchedulePass(rules));
   }
   schedule::ApplySchedulePassOptions apply;
@@ -185,6 +187,10 @@ struct CommandLineOptions : PassPipelineOptions<CommandLineOptions> {
   PassOptions::Option<unsigned> numRegisters{
       *this, "num-registers", llvm::cl::desc("number of vector registers"),
       llvm::cl::init(16)};
+  PassOptions::Option<int64_t> cacheBytes{
+      *this, "cache-bytes",
+      llvm::cl::desc("bytes of the second-level cache of a core"),
+      llvm::cl::init(1 << 20)};
 
   PipelineOptions get() const {
     PipelineOptions options;
@@ -193,6 +199,7 @@ struct CommandLineOptions : PassPipelineOptions<CommandLineOptions> {
     options.applyGiven = !naive;
     options.vectorBits = vectorBits;
     options.numRegisters = numRegisters;
+    options.cacheBytes = cacheBytes;
     return options;
   }
 };

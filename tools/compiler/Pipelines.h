@@ -23,6 +23,8 @@ struct PipelineOptions {
   /// Bits of the target's vector registers.
   unsigned vectorBits = 256;
   unsigned numRegisters = 16;
+  /// Bytes of the second-level cache of a core.
+  int64_t cacheBytes = 1 << 20;
   /// Architecture of the GPU that kernels are scheduled for; empty: none.
   std::string gpu;
   /// The target converts between f16 and f32.

@@ -34,7 +34,7 @@ constexpr TypeCode kTypes[] = {
     {"int8", "i1", 1},    {"int16", "i2", 2},   {"int32", "i4", 4},
     {"int64", "i8", 8},   {"uint8", "u1", 1},   {"uint16", "u2", 2},
     {"uint32", "u4", 4},  {"uint64", "u8", 8},  {"bool", "b1", 1},
-    {"void16", "V2", 2}};
+    {"void16", "V2", 2},  {"void8", "V1", 1},   {"void8", "f1", 1}};
 
 /// A member of a zip archive.
 struct Member {
@@ -47,9 +47,16 @@ struct Member {
 
 } // namespace
 
-unsigned getElementSize(StringRef dtype) {
+StringRef getFileType(StringRef dtype) {
   if (dtype == "bfloat16")
-    return 2;
+    return "void16";
+  bool isKnown = llvm::any_of(
+      kTypes, [&](const TypeCode &type) { return type.dtype == dtype; });
+  return isKnown ? dtype : "void8";
+}
+
+unsigned getElementSize(StringRef dtype) {
+  dtype = getFileType(dtype);
   for (const TypeCode &type : kTypes)
     if (type.dtype == dtype)
       return type.size;
@@ -335,13 +342,11 @@ Expected<std::vector<Array>> readArrays(StringRef path) {
 //===-- writing -----------------------------------------------------------===//
 
 static std::string writeHeader(const Array &array) {
-  StringRef dtype = array.dtype;
-  if (dtype == "bfloat16")
-    dtype = "void16";
+  const TypeCode *type = llvm::find_if(kTypes, [&](const TypeCode &known) {
+    return known.dtype == getFileType(array.dtype);
+  });
   std::string text = "{'descr': '";
-  for (const TypeCode &type : kTypes)
-    if (type.dtype == dtype)
-      text += (type.size == 1 ? "|" : "<") + type.code.str();
+  text += (type->size == 1 ? "|" : "<") + type->code.str();
   text += "', 'fortran_order': False, 'shape': (";
   for (int64_t size : array.shape)
     text += std::to_string(size) + ",";

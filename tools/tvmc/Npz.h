@@ -14,8 +14,8 @@ namespace tvm::tvmc {
 /// A row-major tensor in memory.
 struct Array {
   std::string name;
-  /// NumPy's name: "float32"; "bfloat16" and the like come as ml_dtypes
-  /// writes them, that is "void16" (their bytes).
+  /// NumPy's name: "float32"; "bfloat16", "float8_e5m2", "int4" and the like
+  /// come as ml_dtypes writes them, that is "void16" or "void8" (their bytes).
   std::string dtype;
   std::vector<int64_t> shape;
   std::vector<char> data;
@@ -32,7 +32,11 @@ llvm::Expected<std::vector<Array>> parseArrays(llvm::StringRef bytes);
 /// one array), whole or not at all.
 llvm::Error writeArrays(llvm::StringRef path, llvm::ArrayRef<Array> arrays);
 
-/// Bytes per element of a data type, 0 if it is not known.
+/// How files call a data type of the runtime: "void16" and "void8" where NumPy
+/// has no name.
+llvm::StringRef getFileType(llvm::StringRef dtype);
+
+/// Bytes per element of a data type of a file or the runtime.
 unsigned getElementSize(llvm::StringRef dtype);
 
 } // namespace tvm::tvmc

@@ -135,7 +135,7 @@ Error Session::bind(int32_t index, Array array) {
   tvm_tensor_info info = getInput(function, index);
   // NumPy has no name for ml_dtypes' types: their bytes are enough.
   StringRef expected = tvm_data_type_name(info.dtype);
-  if (array.dtype == "void16" && expected == "bfloat16")
+  if (array.dtype == getFileType(expected))
     array.dtype = expected.str();
   inputs.push_back(std::move(array));
   Array &kept = inputs.back();

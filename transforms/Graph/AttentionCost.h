@@ -12,9 +12,10 @@ struct ScoresShape {
 };
 
 /// Bytes of scores that pass between a core's own cache, of `cacheBytes`, and
-/// what is behind it. As three kernels, which each go over all matrices: none
-/// where they fit; else they are written by the first product, read and
-/// written by the softmax, read by the second product.
+/// what is behind it; a quarter of the cache is for scores. As three kernels,
+/// which each go over all matrices: none where they fit; else they are written
+/// by the first product, read and written by the softmax, read by the second
+/// product.
 double estimateSeparateTraffic(const ScoresShape &shape, int64_t cacheBytes);
 
 /// The same where a kernel computes one matrix after the other, from scores to

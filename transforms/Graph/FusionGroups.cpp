@@ -1,72 +1,14 @@
-#include "transforms/Graph/FusionGroups.h"
+#include "transforms/Graph/Fuser.h"
 
-#include "dialects/Graph/GraphInterfaces.h"
-#include "dialects/Graph/GraphMatMul.h"
-#include "dialects/Graph/GraphReduction.h"
-#include "dialects/Graph/GraphShape.h"
 #include "dialects/Graph/ShapeValues.h"
 #include "mlir/IR/BuiltinTypes.h"
-#include "transforms/Graph/AttentionCost.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallPtrSet.h"
 
 #include <map>
 
 using namespace mlir;
 
 namespace tvm::graph {
-
-namespace {
-
-/// An operator in the dominator tree and in its group (union-find).
-struct Node {
-  Operation *op = nullptr;
-  FusionKind kind = FusionKind::Opaque;
-  llvm::SmallVector<unsigned> users; // indices, in program order
-  bool escapes = false;              // used by something that is no node
-  // Immediate post-dominator and the greatest kind on the way there.
-  int parent = -1;
-  unsigned depth = 1;
-  FusionKind wayKind = FusionKind::Opaque;
-  // Union-find; kind and count are those of the root.
-  unsigned leader = 0;
-  FusionKind groupKind = FusionKind::Opaque;
-  unsigned groupSize = 1;
-  bool absorbsTransposes = false; // an operator of the group does
-  bool isTransposed = false;      // the group has absorbed one of its result
-};
-
-class Fuser {
-public:
-  Fuser(Block &block, const FusionLimits &limits);
-  llvm::SmallVector<FusionGroup> run();
-
-private:
-  using Condition = llvm::function_ref<bool(FusionKind, bool isSink)>;
-  void buildPostDominators();
-  FusionKind edgeKind(const Node &producer, const Node &consumer);
-  int lowestCommonAncestor(int lhs, int rhs, FusionKind &kind);
-  unsigned find(unsigned i);
-  void unite(unsigned child, unsigned into);
-  bool collectPath(unsigned source, unsigned sink, Condition condition,
-                   llvm::SmallPtrSetImpl<Operation *> &visited,
-                   llvm::SmallVectorImpl<unsigned> &path);
-  void tryFuse(unsigned source, Condition condition);
-  void runPhase(int phase);
-  bool hasOneUser(unsigned i) {
-    return !nodes[i].escapes && nodes[i].users.size() == 1;
-  }
-  bool isProductOnly(unsigned i);
-  void fuseAttention(unsigned softmax);
-  void absorbResultTranspose(unsigned transpose);
-  void absorbOperandTranspose(unsigned transpose);
-
-  std::vector<Node> nodes;
-  llvm::DenseMap<Operation *, unsigned> indices;
-  FusionLimits limits;
-};
-
-} // namespace
 
 static FusionKind maxKind(FusionKind lhs, FusionKind rhs) {
   return static_cast<uint32_t>(lhs) > static_cast<uint32_t>(rhs) ? lhs : rhs;
@@ -101,7 +43,7 @@ Fuser::Fuser(Block &block, const FusionLimits &limits) : limits(limits) {
     auto fusion = dyn_cast<FusionInterface>(op);
     if (!fusion)
       continue;
-    Node node;
+    FusionNode node;
     node.op = &op;
     node.kind = node.groupKind = makesShapeFromData(&op, values)
                                      ? FusionKind::Opaque
@@ -111,7 +53,7 @@ Fuser::Fuser(Block &block, const FusionLimits &limits) : limits(limits) {
     indices[&op] = nodes.size();
     nodes.push_back(node);
   }
-  for (Node &node : nodes)
+  for (FusionNode &node : nodes)
     for (Operation *user : node.op->getUsers()) {
       auto it = indices.find(user);
       if (it == indices.end())
@@ -122,7 +64,8 @@ Fuser::Fuser(Block &block, const FusionLimits &limits) : limits(limits) {
 }
 
 /// A broadcast whose result has the producer's shape uses it element-wise.
-FusionKind Fuser::edgeKind(const Node &producer, const Node &consumer) {
+FusionKind Fuser::edgeKind(const FusionNode &producer,
+                           const FusionNode &consumer) {
   if (consumer.kind != FusionKind::Broadcast)
     return consumer.kind;
   auto from = cast<RankedTensorType>(producer.op->getResult(0).getType());
@@ -151,7 +94,7 @@ int Fuser::lowestCommonAncestor(int lhs, int rhs, FusionKind &kind) {
 
 void Fuser::buildPostDominators() {
   for (unsigned i = nodes.size(); i-- > 0;) {
-    Node &node = nodes[i];
+    FusionNode &node = nodes[i];
     if (node.escapes || node.users.empty())
       continue;
     int parent = node.users.front();
@@ -251,100 +194,11 @@ void Fuser::runPhase(int phase) {
   }
 }
 
-/// Whether the group of node `i` is one product and what is element-wise, for
-/// that node's result.
-bool Fuser::isProductOnly(unsigned i) {
-  unsigned products = 0;
-  for (unsigned other = 0; other < nodes.size(); ++other) {
-    if (find(other) != find(i))
-      continue;
-    if (other > i)
-      return false;
-    if (nodes[other].kind == FusionKind::OutFusable)
-      products += isa<MatMulOp>(nodes[other].op) ? 1 : 2;
-  }
-  return products == 1;
-}
-
-/// The scores that `softmax` normalises row by row, where their shape is known.
-static std::optional<ScoresShape> getScores(SoftmaxOp softmax) {
-  auto type = cast<RankedTensorType>(softmax.getX().getType());
-  int64_t rank = type.getRank();
-  if (!type.hasStaticShape() || rank < 3 ||
-      softmax.getAxes() != ArrayRef<int64_t>{rank - 1})
-    return std::nullopt;
-  int64_t queries = type.getDimSize(rank - 2), keys = type.getDimSize(rank - 1);
-  int64_t points = queries * keys;
-  return ScoresShape{points ? type.getNumElements() / points : 0, queries, keys,
-                     type.getElementTypeBitWidth() / 8};
-}
-
-/// A product, the softmax of its rows, and the product with that: one kernel
-/// where that keeps scores in the cache.
-void Fuser::fuseAttention(unsigned softmax) {
-  auto scores = getScores(cast<SoftmaxOp>(nodes[softmax].op));
-  if (!scores ||
-      estimateFusedTraffic(*scores, limits.cacheBytes) >=
-          estimateSeparateTraffic(*scores, limits.cacheBytes) ||
-      !hasOneUser(softmax) || nodes[find(softmax)].groupSize != 1)
-    return;
-  auto first = indices.find(nodes[softmax].op->getOperand(0).getDefiningOp());
-  unsigned second = nodes[softmax].users.front();
-  auto product = dyn_cast<MatMulOp>(nodes[second].op);
-  if (first == indices.end() || !hasOneUser(first->second) ||
-      !isProductOnly(first->second) || !product || product.getTransposeA() ||
-      product.getA().getDefiningOp() != nodes[softmax].op)
-    return;
-  unsigned size =
-      nodes[find(first->second)].groupSize + 1 + nodes[find(second)].groupSize;
-  if (size > limits.maxOperators)
-    return;
-  unite(first->second, second);
-  unite(softmax, second);
-}
-
-/// Makes a transpose of all that a group computes its last operator.
-void Fuser::absorbResultTranspose(unsigned transpose) {
-  auto it = indices.find(nodes[transpose].op->getOperand(0).getDefiningOp());
-  if (it == indices.end() || !hasOneUser(it->second) ||
-      nodes[find(transpose)].groupSize != 1)
-    return;
-  const Node &group = nodes[find(it->second)];
-  if (!group.absorbsTransposes || group.isTransposed ||
-      group.groupSize == limits.maxOperators)
-    return;
-  unite(it->second, transpose);
-  nodes[find(transpose)].isTransposed = true;
-}
-
-/// Makes a transpose of an operand part of the group that alone reads it:
-/// where the operator absorbs it, or the group's result is transposed, too.
-void Fuser::absorbOperandTranspose(unsigned transpose) {
-  if (!hasOneUser(transpose))
-    return;
-  unsigned user = nodes[transpose].users.front();
-  Operation *op = nodes[user].op;
-  bool isData = op->getOperand(0).getDefiningOp() == nodes[transpose].op &&
-                cast<FusionInterface>(op).absorbsTransposes();
-  unsigned size =
-      nodes[find(transpose)].groupSize + nodes[find(user)].groupSize;
-  if ((isData || nodes[find(user)].isTransposed) && size <= limits.maxOperators)
-    unite(transpose, user);
-}
-
 llvm::SmallVector<FusionGroup> Fuser::run() {
   buildPostDominators();
   runPhase(0);
   runPhase(1);
-  for (unsigned i = 0; i < nodes.size(); ++i)
-    if (isa<SoftmaxOp>(nodes[i].op))
-      fuseAttention(i);
-  for (unsigned i = 0; i < nodes.size(); ++i)
-    if (isa<TransposeOp>(nodes[i].op))
-      absorbResultTranspose(i);
-  for (unsigned i = 0; i < nodes.size(); ++i)
-    if (isa<TransposeOp>(nodes[i].op))
-      absorbOperandTranspose(i);
+  fusePatterns();
   // Ordered by sink: a group's last operator in program order.
   std::map<unsigned, FusionGroup> groups;
   llvm::DenseMap<unsigned, unsigned> sinks;

@@ -13,7 +13,7 @@ using FusionGroup = llvm::SmallVector<mlir::Operation *>;
 /// Limits of groups.
 struct FusionLimits {
   unsigned maxOperators;
-  int64_t cacheBytes; // of a core's own cache
+  int64_t cacheBytes; // of the second-level cache of a core
 };
 
 /// Partitions the graph operators of `block` into groups, after the rules of
@@ -21,8 +21,9 @@ struct FusionLimits {
 /// join theirs (complex-out-fusable ones with element-wise consumers,
 /// broadcasts with injective or reducing ones, injective ones among each
 /// other). Then a product, the softmax of its rows and the product with that
-/// join where less of the scores leaves the cache (`AttentionCost.h`). Groups
-/// are ordered by their sinks.
+/// join where less of the scores leaves the cache (`AttentionCost.h`), and a
+/// depthwise convolution and a pointwise one of its result where less of that
+/// does (`DepthwiseCost.h`). Groups are ordered by their sinks.
 llvm::SmallVector<FusionGroup> findFusionGroups(mlir::Block &block,
                                                 const FusionLimits &limits);
 

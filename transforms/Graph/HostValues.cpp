@@ -1,7 +1,7 @@
 #include "transforms/Graph/HostValues.h"
 
+#include "dialects/Graph/ElementTypes.h"
 #include "dialects/Graph/GraphStructure.h"
-#include "dialects/Graph/GraphTypes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -12,13 +12,8 @@ namespace tvm::graph {
 
 MemRefType getMemoryType(Type type) {
   auto tensor = cast<ShapedType>(type);
-  Type element = tensor.getElementType();
-  if (auto integer = dyn_cast<IntegerType>(element))
-    element =
-        IntegerType::get(type.getContext(), std::max(8u, integer.getWidth()));
-  if (isa<StringType>(element))
-    element = IntegerType::get(type.getContext(), 64);
-  return MemRefType::get(tensor.getShape(), element);
+  return MemRefType::get(tensor.getShape(),
+                         getStorageElement(tensor.getElementType()));
 }
 
 int64_t HostValues::getStep(Operation *op) {

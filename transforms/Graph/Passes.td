@@ -51,13 +51,14 @@ def FusePass : Pass<"graph-fuse", "::mlir::ModuleOp"> {
 
     A product, the softmax of its rows and the product with that (attention)
     become one kernel where scores then stay in a core's cache and otherwise
-    would not: `AttentionCost.h` estimates it.
+    would not: `AttentionCost.h` estimates it. So do a depthwise convolution and
+    a pointwise one of its result (`DepthwiseCost.h`).
   }];
   let options = [
     Option<"maxOperators", "max-operators", "unsigned", "256",
            "largest number of operators in a group; 1 = no fusion">,
-    Option<"cacheBytes", "cache-bytes", "int64_t", "1 << 19",
-           "size of a core's own cache, for estimates of traffic">
+    Option<"cacheBytes", "cache-bytes", "int64_t", "1 << 20",
+           "bytes of the second-level cache of a core, for estimates of traffic">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"

@@ -1,8 +1,8 @@
 #include "transforms/Graph/PlanMemory.h"
 
+#include "dialects/Graph/ElementTypes.h"
 #include "dialects/Graph/GraphMemory.h"
 #include "dialects/Graph/GraphStructure.h"
-#include "dialects/Graph/GraphTypes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -53,17 +53,12 @@ private:
 
 } // namespace
 
-/// NumPy's name of an element type that memory does not tell.
+/// The name of an element type that memory does not tell.
 static StringAttr getTypeName(Type type, Builder &builder) {
   Type element = cast<ShapedType>(type).getElementType();
-  if (isa<StringType>(element))
-    return builder.getStringAttr("string");
-  auto integer = dyn_cast<IntegerType>(element);
-  if (integer && integer.getWidth() == 1)
-    return builder.getStringAttr("bool");
-  if (integer && integer.isUnsigned())
-    return builder.getStringAttr("uint" + Twine(integer.getWidth()));
-  return {};
+  if (getStorageElement(element) == element)
+    return {};
+  return builder.getStringAttr(getElementName(element));
 }
 
 void Planner::createFunction() {

@@ -11,18 +11,23 @@ namespace tvm::graph {
 
 //===-- casts -------------------------------------------------------------===//
 
-/// Whether every value of `from` is one of `to`.
+/// Whether every value of `from`, NaN, infinities and -0 included, is one of
+/// `to`.
+static bool isLossless(FloatType from, FloatType to) {
+  return from.getWidth() < to.getWidth() && to.getWidth() >= 16 &&
+         APFloat::isRepresentableBy(from.getFloatSemantics(),
+                                    to.getFloatSemantics());
+}
+
 static bool isLossless(Type from, Type to) {
   if (from == to || from.isInteger(1))
     return true;
-  unsigned width = from.getIntOrFloatBitWidth();
-  unsigned other = to.getIntOrFloatBitWidth();
-  if (isa<FloatType>(from))
-    return isa<FloatType>(to) && other > width;
-  if (isa<FloatType>(to))
-    return false;
+  auto narrow = dyn_cast<FloatType>(from), wide = dyn_cast<FloatType>(to);
+  if (narrow || wide)
+    return narrow && wide && isLossless(narrow, wide);
   bool isUnsigned = from.isUnsignedInteger();
-  return other > width && (isUnsigned || !to.isUnsignedInteger());
+  return to.getIntOrFloatBitWidth() > from.getIntOrFloatBitWidth() &&
+         (isUnsigned || !to.isUnsignedInteger());
 }
 
 static LogicalResult composeCasts(CastOp op, PatternRewriter &rewriter) {

@@ -42,9 +42,9 @@ static bool tileBlocks(ScheduleBuilder &schedule, Block *nests,
                        const MachineModel &machine) {
   bool isTiled =
       succeeded(scheduleWinograd(schedule, getSimpleBlocks(nests), machine));
-  if (!isTiled &&
-      succeeded(scheduleAttention(schedule, getSimpleBlocks(nests), machine)))
-    return true;
+  for (auto rule : {scheduleAttention, scheduleDepthwise})
+    if (!isTiled && succeeded(rule(schedule, getSimpleBlocks(nests), machine)))
+      return true;
   auto all = llvm::map_to_vector(getSimpleBlocks(nests), [](te::BlockOp block) {
     return BlockAccesses(block);
   });
@@ -96,7 +96,7 @@ struct GenerateSchedulePass
       // The rules schedule a copy; the script will schedule the kernel.
       OwningOpRef<func::FuncOp> copy(kernel.clone());
       ScheduleBuilder schedule(*copy, script, kernels.size() > 1);
-      applyRules(schedule, {vectorBits, numRegisters});
+      applyRules(schedule, {vectorBits, numRegisters, cacheBytes});
     }
     removeUnusedQueries(script);
   }

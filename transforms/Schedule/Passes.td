@@ -18,7 +18,9 @@ def GenerateSchedulePass : Pass<"schedule-generate", "::mlir::ModuleOp"> {
     Option<"vectorBits", "vector-bits", "unsigned", "256",
            "width of a vector register in bits">,
     Option<"numRegisters", "num-registers", "unsigned", "16",
-           "number of vector registers">
+           "number of vector registers">,
+    Option<"cacheBytes", "cache-bytes", "int64_t", "1 << 20",
+           "bytes of the second-level cache of a core">
   ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::memref::MemRefDialect",

@@ -1,12 +1,14 @@
 #include "transforms/Schedule/TransposeTile.h"
 
 #include "mlir/Dialect/Affine/Utils.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/LoopVectorizer.h"
+#include "transforms/Schedule/TransposeVectors.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -34,9 +36,13 @@ class Tile {
 public:
   Tile(Loop outer, Loop inner)
       : outer(outer), inner(inner), builder(outer),
-        height(*getTripCount(outer)), width(*getTripCount(inner)) {}
+        height(*getTripCount(outer)), width(*getTripCount(inner)),
+        lanes(width) {}
   /// Whether the body can be emitted.
   bool match();
+  /// Gives vectors along the inner loop the next power of 2 lanes, of which
+  /// those beyond the loop access nothing, where each is one register.
+  void padLanes(int64_t vectorBits);
   void emit();
 
 private:
@@ -46,7 +52,10 @@ private:
   }
   Value getPosition(Operation *op, int64_t outerIndex, int64_t innerIndex);
   Value load(Operation *op, int64_t outerIndex, int64_t innerIndex,
-             int64_t lanes);
+             int64_t count);
+  Value loadRow(Operation *op, int64_t index);
+  void storeRow(Operation *op, int64_t index, Value vector);
+  Value getMask(Location loc);
   SmallVector<Value> loadTransposed(Operation *op);
   Value getVector(Value value, IRMapping &vectors);
   void emitRow(int64_t index);
@@ -54,7 +63,8 @@ private:
   Loop outer, inner;
   OpBuilder builder;
   int64_t height, width;
-  llvm::MapVector<Operation *, Row> rows;                // of loads and stores
+  int64_t lanes;                          // of vectors along the inner loop
+  llvm::MapVector<Operation *, Row> rows; // of loads and stores
   DenseMap<Operation *, std::pair<Value, Value>> starts; // buffer, position
   DenseMap<Operation *, SmallVector<Value>> transposed;  // per outer iteration
 };
@@ -104,57 +114,6 @@ Value Row::getStart(OpBuilder &builder, Location loc,
   return affine::AffineApplyOp::create(builder, loc, map, values);
 }
 
-/// `vector` of another length; new elements are arbitrary.
-static Value resize(OpBuilder &builder, Location loc, Value vector,
-                    int64_t lanes) {
-  int64_t old = cast<VectorType>(vector.getType()).getDimSize(0);
-  if (old == lanes)
-    return vector;
-  auto order = llvm::to_vector(llvm::seq<int64_t>(0, lanes));
-  for (int64_t lane = old; lane < lanes; ++lane)
-    order[lane] = vector::ShuffleOp::kPoisonIndex;
-  return vector::ShuffleOp::create(builder, loc, vector, vector, order);
-}
-
-/// Transposes rows of a square in place: swaps blocks off the diagonal of size
-/// 1, 2, 4 …
-static void transposeSquare(OpBuilder &builder, Location loc,
-                            MutableArrayRef<Value> rows) {
-  int64_t n = rows.size();
-  for (int64_t step = 1; step < n; step *= 2) {
-    SmallVector<int64_t> upper, lower;
-    for (int64_t lane = 0; lane < n; ++lane) {
-      bool isFirst = (lane & step) == 0;
-      upper.push_back(isFirst ? lane : n + lane - step);
-      lower.push_back(isFirst ? lane + step : n + lane);
-    }
-    for (int64_t r = 0; r < n; ++r) {
-      if (r & step)
-        continue;
-      Value a = rows[r], b = rows[r + step];
-      rows[r] = vector::ShuffleOp::create(builder, loc, a, b, upper);
-      rows[r + step] = vector::ShuffleOp::create(builder, loc, a, b, lower);
-    }
-  }
-}
-
-/// `height` vectors of one element from each of `rows`.
-static SmallVector<Value> transpose(OpBuilder &builder, Location loc,
-                                    SmallVector<Value> rows, int64_t height) {
-  int64_t width = rows.size();
-  int64_t size = llvm::PowerOf2Ceil(std::max(height, width));
-  for (Value &row : rows)
-    row = resize(builder, loc, row, size);
-  if (width < size)
-    rows.append(size - width,
-                ub::PoisonOp::create(builder, loc, rows.front().getType()));
-  transposeSquare(builder, loc, rows);
-  rows.truncate(height);
-  for (Value &row : rows)
-    row = resize(builder, loc, row, width);
-  return rows;
-}
-
 std::optional<Row> Tile::getRow(Operation *op) {
   auto row =
       TypeSwitch<Operation *, std::optional<Row>>(op)
@@ -189,8 +148,8 @@ bool Tile::match() {
       hasTransposed |= !isInPlace;
       rows.insert({&op, *row});
     } else if (!isa<affine::AffineApplyOp>(op) &&
-               !(OpTrait::hasElementwiseMappableTraits(&op) &&
-                 op.getNumRegions() == 0)) {
+               (!OpTrait::hasElementwiseMappableTraits(&op) ||
+                op.getNumRegions() != 0)) {
       return false;
     }
   }
@@ -206,10 +165,63 @@ Value Tile::getPosition(Operation *op, int64_t outerIndex, int64_t innerIndex) {
                                        starts[op].second);
 }
 
-/// `lanes` elements of what `op` loads, from the given iteration on.
-Value Tile::load(Operation *op, int64_t outerIndex, int64_t innerIndex,
-                 int64_t lanes) {
+void Tile::padLanes(int64_t vectorBits) {
+  constexpr int64_t kLeastBitsWithMasks = 512;
+  int64_t padded = llvm::PowerOf2Ceil(width);
+  for (Operation &op : inner.getBody()->without_terminator()) {
+    auto isOneRegister = [&](Type type) {
+      return !type.isIntOrFloat() ||
+             padded * type.getIntOrFloatBitWidth() <= vectorBits;
+    };
+    // Lanes beyond the loop hold anything.
+    bool mayComputeAnything =
+        rows.contains(&op) || (isPure(&op) && isSpeculatable(&op));
+    if (!mayComputeAnything ||
+        !llvm::all_of(op.getOperandTypes(), isOneRegister) ||
+        !llvm::all_of(op.getResultTypes(), isOneRegister))
+      return;
+  }
+  if (vectorBits >= kLeastBitsWithMasks)
+    lanes = padded;
+}
+
+/// The lanes of the inner loop.
+Value Tile::getMask(Location loc) {
+  SmallVector<bool> bits(lanes, false);
+  std::fill_n(bits.begin(), width, true);
+  auto type = VectorType::get({lanes}, builder.getI1Type());
+  return arith::ConstantOp::create(builder, loc,
+                                   DenseElementsAttr::get(type, bits));
+}
+
+/// What `op` loads in the given iteration of the outer loop.
+Value Tile::loadRow(Operation *op, int64_t index) {
+  if (lanes == width)
+    return load(op, index, 0, width);
+  Location loc = op->getLoc();
   auto type = VectorType::get({lanes}, op->getResult(0).getType());
+  Value zeros =
+      arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+  return vector::MaskedLoadOp::create(builder, loc, type, starts[op].first,
+                                      getPosition(op, index, 0), getMask(loc),
+                                      zeros);
+}
+
+void Tile::storeRow(Operation *op, int64_t index, Value vector) {
+  Location loc = op->getLoc();
+  Value position = getPosition(op, index, 0);
+  if (lanes == width)
+    affine::AffineVectorStoreOp::create(builder, loc, vector, starts[op].first,
+                                        position);
+  else
+    vector::MaskedStoreOp::create(builder, loc, starts[op].first, position,
+                                  getMask(loc), vector);
+}
+
+/// `count` elements of what `op` loads, from the given iteration on.
+Value Tile::load(Operation *op, int64_t outerIndex, int64_t innerIndex,
+                 int64_t count) {
+  auto type = VectorType::get({count}, op->getResult(0).getType());
   return affine::AffineVectorLoadOp::create(
       builder, op->getLoc(), type, starts[op].first,
       getPosition(op, outerIndex, innerIndex));
@@ -219,14 +231,14 @@ SmallVector<Value> Tile::loadTransposed(Operation *op) {
   SmallVector<Value> loaded;
   for (int64_t i = 0; i < width; ++i)
     loaded.push_back(load(op, 0, i, height));
-  return transpose(builder, op->getLoc(), loaded, height);
+  return transposeVectors(builder, op->getLoc(), loaded, height, lanes);
 }
 
 /// `value` of the body with a lane for each iteration of the inner loop.
 Value Tile::getVector(Value value, IRMapping &vectors) {
   if (Value vector = vectors.lookupOrNull(value))
     return vector;
-  auto type = VectorType::get({width}, value.getType());
+  auto type = VectorType::get({lanes}, value.getType());
   return vector::BroadcastOp::create(builder, value.getLoc(), type, value);
 }
 
@@ -237,9 +249,7 @@ void Tile::emitRow(int64_t index) {
     if (isa<affine::AffineApplyOp>(op))
       continue;
     if (auto store = dyn_cast<affine::AffineStoreOp>(op)) {
-      affine::AffineVectorStoreOp::create(
-          builder, op.getLoc(), getVector(store.getValueToStore(), vectors),
-          starts[&op].first, getPosition(&op, index, 0));
+      storeRow(store, index, getVector(store.getValueToStore(), vectors));
       continue;
     }
     if (isa<affine::AffineLoadOp>(op)) {
@@ -248,11 +258,11 @@ void Tile::emitRow(int64_t index) {
       if (isTransposed(row))
         loaded = transposed[&op][index];
       else if (row.alongInner == 1)
-        loaded = load(&op, index, 0, width);
+        loaded = loadRow(&op, index);
       else
         loaded = vector::BroadcastOp::create(
             builder, op.getLoc(),
-            VectorType::get({width}, op.getResult(0).getType()),
+            VectorType::get({lanes}, op.getResult(0).getType()),
             affine::AffineLoadOp::create(builder, op.getLoc(),
                                          starts[&op].first,
                                          getPosition(&op, index, 0)));
@@ -263,7 +273,7 @@ void Tile::emitRow(int64_t index) {
     for (Value operand : op.getOperands())
       state.operands.push_back(getVector(operand, vectors));
     for (Type type : op.getResultTypes())
-      state.types.push_back(VectorType::get({width}, type));
+      state.types.push_back(VectorType::get({lanes}, type));
     state.attributes.append(op.getAttrs().begin(), op.getAttrs().end());
     vectors.map(op.getResults(), builder.create(state)->getResults());
   }
@@ -284,7 +294,7 @@ void Tile::emit() {
   outer.erase();
 }
 
-LogicalResult transposeTile(Loop outer, Loop inner) {
+LogicalResult transposeTile(Loop outer, Loop inner, int64_t vectorBits) {
   if (!getTripCount(outer) || !getTripCount(inner) ||
       *getTripCount(outer) < 1 || *getTripCount(inner) < 1 ||
       !isNormalized(outer) || !isNormalized(inner))
@@ -292,6 +302,7 @@ LogicalResult transposeTile(Loop outer, Loop inner) {
   Tile tile(outer, inner);
   if (!tile.match())
     return failure();
+  tile.padLanes(vectorBits);
   tile.emit();
   return success();
 }

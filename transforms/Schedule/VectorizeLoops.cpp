@@ -172,7 +172,7 @@ struct VectorizeLoopsPass : impl::VectorizeLoopsPassBase<VectorizeLoopsPass> {
       if (!inner)
         continue;
       done.insert(loop);
-      if (succeeded(transposeTile(loop, inner))) {
+      if (succeeded(transposeTile(loop, inner, vectorBits))) {
         done.insert(inner);
         continue;
       }

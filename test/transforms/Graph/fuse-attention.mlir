@@ -1,11 +1,12 @@
-// RUN: tvm-opt %s --graph-fuse=cache-bytes=4096 -split-input-file | FileCheck %s
-// RUN: tvm-opt %s --graph-fuse=cache-bytes=8192 -split-input-file | FileCheck %s --check-prefix=LARGE
-// RUN: tvm-opt %s --graph-fuse=cache-bytes=2047 -split-input-file | FileCheck %s --check-prefix=SMALL
-// RUN: tvm-opt %s "--graph-fuse=cache-bytes=4096 max-operators=4" -split-input-file | FileCheck %s --check-prefix=FEW
+// RUN: tvm-opt %s --graph-fuse=cache-bytes=16384 -split-input-file | FileCheck %s
+// RUN: tvm-opt %s --graph-fuse=cache-bytes=32768 -split-input-file | FileCheck %s --check-prefix=LARGE
+// RUN: tvm-opt %s --graph-fuse=cache-bytes=8191 -split-input-file | FileCheck %s --check-prefix=SMALL
+// RUN: tvm-opt %s "--graph-fuse=cache-bytes=16384 max-operators=4" -split-input-file | FileCheck %s --check-prefix=FEW
 
-// Scores of 8 KiB leave a cache of 4 KiB between three kernels; 1 KiB per
-// matrix, and its exponentials, do not. All fits in 8 KiB; in 2047 bytes not
-// even a matrix does. A limit of operators holds.
+// Scores of 8 KiB leave their quarter of a cache of 16 KiB between three
+// kernels; 1 KiB per matrix, and its exponentials, do not. All fits where the
+// quarter is 8 KiB; in less than 2 KiB not even a matrix does. A limit of
+// operators holds.
 // CHECK: module @fused_matmul_div_add_softmax
 // CHECK: graph.softmax
 // CHECK-NEXT: graph.matmul

@@ -63,9 +63,9 @@ func.func @rows(%a: tensor<?x64xf32>, %b: tensor<64x64xf32>, %n: index) -> tenso
 // CHECK-NEXT: te.block "block1"
 // CODE-LABEL: func.func @transposed
 // CODE-COUNT-12: affine.vector_load %{{.*}} : memref<384xf32>, vector<16xf32>
-// CODE-COUNT-16: affine.vector_store %{{.*}} : memref<1536xf32>, vector<12xf32>
+// CODE-COUNT-16: vector.maskedstore %{{.*}} : memref<1536xf32>, vector<16xi1>, vector<16xf32>
 // CODE-COUNT-12: affine.vector_load %{{.*}} : memref<384xf32>, vector<16xf32>
-// CODE-COUNT-16: affine.vector_store %{{.*}} : memref<1536xf32>, vector<12xf32>
+// CODE-COUNT-16: vector.maskedstore %{{.*}} : memref<1536xf32>, vector<16xi1>, vector<16xf32>
 func.func @transposed(%a: tensor<24x64xf32>, %b: tensor<64x64xf32>, %c: tensor<64xf32>) -> tensor<64x24xf32> {
   %0 = te.compute [24, 64, 64] spatial 2 reduce sum {
   ^bb0(%i: index, %j: index, %k: index):

@@ -24,10 +24,8 @@ static te::BlockOp getOwnProducer(te::BlockOp block, Value buffer) {
   return producer;
 }
 
-/// How many of `axes`, from the first on, are each a subscript by themselves in
-/// all loads of `capture`: different values read different elements.
-static size_t countOwnAxes(te::BlockOp block, unsigned capture,
-                           ArrayRef<unsigned> axes) {
+size_t countOwnAxes(te::BlockOp block, unsigned capture,
+                    ArrayRef<unsigned> axes) {
   size_t count = axes.size();
   BlockArgument argument = block.getCaptureArgument(block.getBody(), capture);
   for (Operation *user : argument.getUsers()) {

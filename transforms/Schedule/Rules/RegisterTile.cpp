@@ -1,130 +1,8 @@
 #include "transforms/Schedule/Rules/Tiles.h"
 
-#include <numeric>
-
 using namespace mlir;
 
 namespace tvm::schedule {
-
-/// Inside of the tile: reduction loops first, then rows and columns, unrolled
-/// and vectorised; the initialisation in front.
-static LogicalResult scheduleTileBody(ScheduleBuilder &schedule,
-                                      te::BlockOp block, Loop tileLoop) {
-  SmallVector<Loop> loops;
-  for (Loop loop : getNestLoops(block))
-    if (tileLoop->isProperAncestor(loop))
-      loops.push_back(loop);
-  unsigned numSpatial = llvm::count(block.getKinds(), false);
-  SmallVector<Loop> spatial(ArrayRef(loops).take_front(numSpatial));
-  SmallVector<Loop> order(ArrayRef(loops).drop_front(numSpatial));
-  Loop reduction = order.front();
-  order.append(spatial);
-  if (failed(schedule.reorder(order)))
-    return failure();
-  (void)schedule.vectorize(spatial.back());
-  for (Loop loop : ArrayRef(spatial).drop_back())
-    (void)schedule.unroll(loop);
-  return schedule.decomposeReduction(block, reduction);
-}
-
-/// Vectors of a tile of a transposed consumer: rows are lanes, and so many
-/// columns as a vector has are transposed at once. `inner` are the tile's
-/// loops.
-static LogicalResult scheduleTransposed(ScheduleBuilder &schedule,
-                                        SmallVector<Loop> inner,
-                                        const Tile &tile) {
-  Loop row = inner[tile.rowAxis], column = inner.back();
-  int64_t size = std::gcd(*getTripCount(column), tile.lanes);
-  auto columns = schedule.split(column, {0, size});
-  if (failed(columns))
-    return failure();
-  inner.erase(inner.begin() + tile.rowAxis);
-  inner.back() = columns->front();
-  SmallVector<Loop> order = inner;
-  order.append({columns->back(), row});
-  if (failed(schedule.reorder(order)) || failed(schedule.vectorize(row)))
-    return failure();
-  (void)schedule.vectorize(columns->back());
-  for (Loop loop : inner)
-    (void)schedule.unroll(loop);
-  return success();
-}
-
-/// The axes of the loops over tiles: columns outside of rows, so that their
-/// weights stay in cache, and what weights depend on between them.
-static SmallVector<unsigned> orderTiles(unsigned numAxes, const Tile &tile) {
-  int last = static_cast<int>(numAxes) - 1;
-  int first = tile.outerRowAxis >= 0 ? tile.outerRowAxis : tile.rowAxis;
-  if (first < 0)
-    first = last;
-  auto order = llvm::to_vector(llvm::seq<unsigned>(0, first));
-  order.push_back(last);
-  for (int axis = first; axis < last; ++axis)
-    if (axis != tile.rowAxis && axis != tile.outerRowAxis)
-      order.push_back(axis);
-  for (int axis : {tile.outerRowAxis, tile.rowAxis})
-    if (axis >= 0)
-      order.push_back(axis);
-  return order;
-}
-
-namespace {
-/// A consumer's nest in tiles, with the block that is computed in each of them.
-struct TiledNest {
-  te::BlockOp block;
-  SmallVector<Loop> outer;    // over tiles
-  SmallVector<unsigned> axes; // that these run over
-  Loop column;                // the one over tiles of columns
-};
-} // namespace
-
-/// Tiles the consumer's own loops and computes `block` in them.
-static FailureOr<TiledNest> tileNest(ScheduleBuilder &schedule,
-                                     te::BlockOp block, TileConsumer consumer,
-                                     const Tile &tile) {
-  SmallVector<Loop> all = getNestLoops(consumer.block);
-  ArrayRef<Loop> loops = ArrayRef(all).take_back(consumer.block.getNumAxes());
-  unsigned last = loops.size() - 1;
-  auto fit = [](Loop loop, int64_t size) {
-    auto trips = getTripCount(loop);
-    // A remainder of unknown length runs one by one.
-    return trips
-               ? std::min(*trips, size)
-               : (loop.getUpperBoundMap().getResult(0).isMultipleOf(size) ? size
-                                                                          : 1);
-  };
-  SmallVector<Loop> outer, inner;
-  for (auto [i, loop] : llvm::enumerate(loops)) {
-    int64_t size = fit(loop, tile.getSize(i, last));
-    auto parts = schedule.split(loop, {0, std::max<int64_t>(size, 1)});
-    if (failed(parts))
-      return failure();
-    outer.push_back(parts->front());
-    inner.push_back(parts->back());
-  }
-  TiledNest nest;
-  nest.axes = orderTiles(outer.size(), tile);
-  nest.column = outer[last];
-  for (unsigned axis : nest.axes)
-    nest.outer.push_back(outer[axis]);
-  SmallVector<Loop> order = nest.outer;
-  order.append(inner);
-  if (failed(schedule.reorder(order)))
-    return failure();
-  auto moved = schedule.computeAt(block, nest.outer.back());
-  if (failed(moved))
-    return failure();
-  nest.block = *moved;
-  if (consumer.isTransposed) {
-    if (failed(scheduleTransposed(schedule, inner, tile)))
-      return failure();
-    return nest;
-  }
-  (void)schedule.vectorize(inner[last]);
-  for (Loop loop : ArrayRef(inner).drop_back())
-    (void)schedule.unroll(loop);
-  return nest;
-}
 
 /// Schedules a nest of the consumer, perhaps one of several that `partition`
 /// made.
@@ -171,11 +49,7 @@ static SmallVector<te::BlockOp> partitionNests(ScheduleBuilder &schedule,
 
 LogicalResult scheduleRegisterTileIn(ScheduleBuilder &schedule,
                                      te::BlockOp block, te::BlockOp copy,
-                                     const MachineModel &machine) {
-  BlockAccesses accesses(block);
-  if (!isTileable(accesses))
-    return failure();
-  Tile tile = chooseTile(accesses, machine);
+                                     const Tile &tile) {
   packWeights(schedule, block, tile);
   auto nest = tileNest(schedule, block, {copy}, tile);
   if (failed(nest))

@@ -9,6 +9,7 @@ namespace tvm::schedule {
 struct MachineModel {
   int64_t vectorBits;
   int64_t numRegisters;
+  int64_t cacheBytes; // of the second-level cache of a core
   int64_t lanesFor(mlir::Type element) const;
 };
 
@@ -63,12 +64,6 @@ mlir::LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
 /// Whether scheduleRegisterTile is for the block.
 bool isTileable(const BlockAccesses &accesses);
 
-/// The same inside of a nest: in the own loops of `copy`, a block in it that
-/// copies what `block` computes. These and their producers are all it changes.
-mlir::LogicalResult scheduleRegisterTileIn(ScheduleBuilder &schedule,
-                                           te::BlockOp block, te::BlockOp copy,
-                                           const MachineModel &machine);
-
 /// Products of tiles between transformations by small constant matrices
 /// (Winograd's convolution): the transformations of a tile are computed in
 /// registers. The products are left to the register tile. Fails, having changed
@@ -98,6 +93,14 @@ mlir::LogicalResult scheduleAttention(ScheduleBuilder &schedule,
                                       llvm::ArrayRef<te::BlockOp> blocks,
                                       const MachineModel &machine);
 
+/// A convolution per channel and one of single points of its result, perhaps
+/// with something element-wise between them: both row by row, in one loop over
+/// rows, which runs on threads. Fails, having changed nothing, where the blocks
+/// are no such kernel, or tiles do not divide it.
+mlir::LogicalResult scheduleDepthwise(ScheduleBuilder &schedule,
+                                      llvm::ArrayRef<te::BlockOp> blocks,
+                                      const MachineModel &machine);
+
 /// Blocks that only copy elements to another order: tiles that are transposed
 /// in registers. Fails where the block is of another kind, or too small.
 mlir::LogicalResult scheduleTranspose(ScheduleBuilder &schedule,
@@ -114,6 +117,11 @@ void scheduleElementwise(ScheduleBuilder &schedule, te::BlockOp block);
 void computeProducersAt(ScheduleBuilder &schedule, te::BlockOp block,
                         llvm::ArrayRef<Loop> loops,
                         llvm::ArrayRef<unsigned> axes);
+
+/// How many of `axes`, from the first on, are each a subscript by themselves in
+/// all loads of `capture`: different values read different elements.
+size_t countOwnAxes(te::BlockOp block, unsigned capture,
+                    llvm::ArrayRef<unsigned> axes);
 
 /// Makes what does not fill tiles of `size` a loop of its own behind `loop`,
 /// and adds its blocks to `blocks`.

@@ -88,6 +88,29 @@ static int64_t getRowRegisters(const MachineModel &machine) {
              : std::max<int64_t>(machine.numRegisters / 8, 2);
 }
 
+static int64_t getBytes(Value buffer) {
+  auto type = cast<MemRefType>(buffer.getType());
+  return type.hasStaticShape()
+             ? type.getNumElements() * type.getElementTypeBitWidth() / 8
+             : 0;
+}
+
+/// Whether rows are too many to be read from cache for each tile of columns,
+/// while what columns have for themselves is read from there for each row: the
+/// former do not fit in half of the cache, the latter take a quarter at most.
+static bool areRowsOutside(const BlockAccesses &accesses, const Tile &tile,
+                           int64_t cacheBytes) {
+  int64_t rowBytes = 0, columnBytes = 0;
+  for (const BlockAccesses::Load &load : accesses.loads) {
+    if (load.along[accesses.numSpatial - 1] == Along::None)
+      rowBytes += getBytes(load.buffer);
+    else if (load.along[tile.rowAxis] == Along::None)
+      columnBytes += getBytes(load.buffer);
+  }
+  return tile.outerRowAxis >= 0 && rowBytes > cacheBytes / 2 &&
+         columnBytes <= cacheBytes / 4;
+}
+
 Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine) {
   auto type = cast<MemRefType>(accesses.written.getType());
   int64_t lanes = machine.lanesFor(type.getElementType());
@@ -118,6 +141,7 @@ Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine) {
   std::optional<int64_t> rows = getExtent(accesses.block, tile.rowAxis);
   tile.rows = rows ? chooseRows(*rows, limit) : std::min<int64_t>(limit, 8);
   tile.outerRowAxis = findSharedAxis(accesses, tile.rowAxis);
+  tile.rowsOutside = areRowsOutside(accesses, tile, machine.cacheBytes);
   if (tile.outerRowAxis < 0 || rows != tile.rows)
     return tile;
   // Short rows: several of them.

@@ -13,6 +13,9 @@ struct Tile {
   int64_t outerRows = 1;
   int64_t columns = 1;
   int64_t lanes = 1;
+  // The order of tiles: all columns of an outer row before the next one,
+  // instead of all rows of some columns. There are outer rows.
+  bool rowsOutside = false;
 
   int64_t getSize(unsigned axis, unsigned last) const {
     if (axis == last)
@@ -43,6 +46,31 @@ mlir::FailureOr<TileConsumer> getTileConsumer(ScheduleBuilder &schedule,
                                               te::BlockOp block,
                                               mlir::Value written,
                                               const Tile &tile);
+
+/// A consumer's nest in tiles, with the block that is computed in each of them.
+struct TiledNest {
+  te::BlockOp block;
+  llvm::SmallVector<Loop> outer;    // over tiles
+  llvm::SmallVector<unsigned> axes; // that these run over
+  Loop column;                      // the one over tiles of columns
+};
+
+/// Tiles the consumer's own loops and computes `block` in them.
+mlir::FailureOr<TiledNest> tileNest(ScheduleBuilder &schedule,
+                                    te::BlockOp block, TileConsumer consumer,
+                                    const Tile &tile);
+
+/// Inside of the tile: reduction loops first, then rows and columns, unrolled
+/// and vectorised; the initialisation in front.
+mlir::LogicalResult scheduleTileBody(ScheduleBuilder &schedule,
+                                     te::BlockOp block, Loop tileLoop);
+
+/// The register tile inside of a nest: in the own loops of `copy`, a block in
+/// it that alone reads what `block` computes, element by element. These and
+/// their producers are all it changes.
+mlir::LogicalResult scheduleRegisterTileIn(ScheduleBuilder &schedule,
+                                           te::BlockOp block, te::BlockOp copy,
+                                           const Tile &tile);
 
 /// What all rows of a tile of columns share is copied together, once for them.
 /// (Weights have a layout for it.)

@@ -2,7 +2,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Analysis/Neighbours.h"
-#include "transforms/Schedule/Rules/Rules.h"
+#include "transforms/Schedule/Rules/Tiles.h"
 
 using namespace mlir;
 
@@ -209,17 +209,17 @@ scheduleReader(ScheduleBuilder &schedule, const Stages &stages,
 
 //===-- whether and how many tiles at a time ------------------------------===//
 
-/// Bytes of weights that stay in the second cache beside a group of tiles.
-static constexpr int64_t kMaxWeightBytes = 1 << 20;
-/// Bytes of what is transformed, or multiplied, at a time.
-static constexpr int64_t kMaxGroupBytes = 1 << 18;
+/// Parts of the second cache for weights that stay there beside a group of
+/// tiles, and for what is transformed, or multiplied, at a time.
+static constexpr int64_t kWeightPart = 2, kGroupPart = 8;
 /// Tiles that make up for loading the weights from there.
 static constexpr int64_t kLeastGroup = 8;
 
 /// How many tiles of a row to compute together; nothing where whole stages are
 /// better: weights would be loaded from memory for each group.
 static std::optional<int64_t> chooseGroup(const Stages &stages,
-                                          const ReaderLoops &loops) {
+                                          const ReaderLoops &loops,
+                                          int64_t cacheBytes) {
   auto type =
       cast<MemRefType>(BlockAccesses(stages.products).written.getType());
   auto rows = getTripCount(loops.row), columns = getTripCount(loops.column);
@@ -231,9 +231,10 @@ static std::optional<int64_t> chooseGroup(const Stages &stages,
     return std::nullopt;
   int64_t coordinates = type.getDimSize(kRow) * type.getDimSize(kColumn);
   int64_t bytes = coordinates * type.getElementTypeBitWidth() / 8;
-  if (bytes * *inputs * *outputs > kMaxWeightBytes)
+  if (bytes * *inputs * *outputs > cacheBytes / kWeightPart)
     return std::nullopt;
-  int64_t most = kMaxGroupBytes / (bytes * std::max(*inputs, *outputs));
+  int64_t most =
+      cacheBytes / kGroupPart / (bytes * std::max(*inputs, *outputs));
   for (int64_t group = most; group >= kLeastGroup; --group)
     if ((*columns / kTile) % group == 0)
       return group;
@@ -254,8 +255,10 @@ static LogicalResult scheduleGroups(ScheduleBuilder &schedule,
   if (failed(outer))
     return failure();
   auto products = schedule.computeAt(*copy, outer->back());
-  if (failed(products) || failed(scheduleRegisterTileIn(
-                              schedule, stages.products, *products, machine)))
+  BlockAccesses accesses(stages.products);
+  if (failed(products) || !isTileable(accesses) ||
+      failed(scheduleRegisterTileIn(schedule, stages.products, *products,
+                                    chooseTile(accesses, machine))))
     return failure();
   auto data = schedule.computeAt(stages.data, outer->back());
   if (failed(data) || failed(scheduleData(schedule, stages, *data, lanes)))
@@ -287,7 +290,7 @@ LogicalResult scheduleWinograd(ScheduleBuilder &schedule,
       continue;
     auto type = cast<MemRefType>(BlockAccesses(block).written.getType());
     int64_t lanes = machine.lanesFor(type.getElementType());
-    if (auto group = chooseGroup(*stages, *loops))
+    if (auto group = chooseGroup(*stages, *loops, machine.cacheBytes))
       return scheduleGroups(schedule, *stages, *loops, *group, lanes, machine);
     scheduleStages(schedule, *stages, *loops, lanes);
     return success();

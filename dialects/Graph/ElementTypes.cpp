@@ -1,0 +1,44 @@
+#include "dialects/Graph/ElementTypes.h"
+
+#include "dialects/Graph/GraphTypes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+
+namespace tvm::graph {
+
+Type getStorageElement(Type element) {
+  if (isa<Float8E8M0FNUType, Float4E2M1FNType>(element))
+    return IntegerType::get(element.getContext(), 8);
+  if (isa<StringType>(element))
+    return IntegerType::get(element.getContext(), 64);
+  if (auto integer = dyn_cast<IntegerType>(element))
+    return IntegerType::get(element.getContext(),
+                            std::max(8u, integer.getWidth()));
+  return element;
+}
+
+std::string getElementName(Type element) {
+  StringRef name =
+      llvm::TypeSwitch<Type, StringRef>(element)
+          .Case([](BFloat16Type) { return "bfloat16"; })
+          .Case([](Float8E4M3FNType) { return "float8_e4m3fn"; })
+          .Case([](Float8E4M3FNUZType) { return "float8_e4m3fnuz"; })
+          .Case([](Float8E5M2Type) { return "float8_e5m2"; })
+          .Case([](Float8E5M2FNUZType) { return "float8_e5m2fnuz"; })
+          .Case([](Float8E8M0FNUType) { return "float8_e8m0fnu"; })
+          .Case([](Float4E2M1FNType) { return "float4_e2m1fn"; })
+          .Case([](StringType) { return "string"; })
+          .Default(StringRef());
+  if (!name.empty())
+    return name.str();
+  if (element.isInteger(1))
+    return "bool";
+  StringRef prefix = isa<FloatType>(element)       ? "float"
+                     : element.isUnsignedInteger() ? "uint"
+                                                   : "int";
+  return (prefix + Twine(element.getIntOrFloatBitWidth())).str();
+}
+
+} // namespace tvm::graph

@@ -1,0 +1,61 @@
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate,schedule-apply)' -split-input-file | FileCheck %s
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate{cache-bytes=8192},schedule-apply)' -split-input-file | FileCheck %s --check-prefix=ROWS
+
+// One loop over rows, on threads: a row of the depthwise convolution in register
+// tiles, with what follows it, then that row of the pointwise one.
+// CHECK-LABEL: func.func @depthwise
+// CHECK: affine.for %{{.*}} = 0 to 28 {
+// CHECK: memref.alloca() : memref<1x1x6x16xf32>
+// CHECK: te.block "block0" {{.*}}[false, false, false, false, true, true]
+// CHECK: te.block "block1" [false, false, false, false]
+// CHECK: affine.for %{{.*}} = 0 to 2 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 2 {
+// CHECK: memref.alloca() : memref<1x1x6x16xf32>
+// CHECK: te.block "block2" {{.*}}[false, false, false, false, true]
+// CHECK: te.block "block3" [false, false, false, false]
+// CHECK: } {te.kind = "parallel"}
+// CHECK-NEXT: return
+func.func @depthwise(%x: tensor<2x14x12x16xf32>, %w: tensor<3x3x1x16xf32>, %b: tensor<16xf32>, %v: tensor<1x1x16x32xf32>) -> tensor<2x14x12x32xf32> {
+  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>, group = 16 : i64,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<2x14x12x16xf32>, tensor<3x3x1x16xf32>) -> tensor<2x14x12x16xf32>
+  %1 = graph.add %0, %b : (tensor<2x14x12x16xf32>, tensor<16xf32>) -> tensor<2x14x12x16xf32>
+  %2 = graph.conv %1, %v {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<2x14x12x16xf32>, tensor<1x1x16x32xf32>) -> tensor<2x14x12x32xf32>
+  %3 = graph.relu %2 : (tensor<2x14x12x32xf32>) -> tensor<2x14x12x32xf32>
+  return %3 : tensor<2x14x12x32xf32>
+}
+
+// -----
+
+// Tiles do not divide rows of 13: each convolution has its own nests.
+// CHECK-LABEL: func.func @awkward
+// CHECK: te.block "block0"
+// CHECK: } {te.kind = "parallel"}
+// CHECK: te.block "block2"
+// CHECK: } {te.kind = "parallel"}
+func.func @awkward(%x: tensor<2x14x13x16xf32>, %w: tensor<3x3x1x16xf32>, %b: tensor<16xf32>, %v: tensor<1x1x16x32xf32>) -> tensor<2x14x13x32xf32> {
+  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>, group = 16 : i64,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<2x14x13x16xf32>, tensor<3x3x1x16xf32>) -> tensor<2x14x13x16xf32>
+  %1 = graph.add %0, %b : (tensor<2x14x13x16xf32>, tensor<16xf32>) -> tensor<2x14x13x16xf32>
+  %2 = graph.conv %1, %v {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<2x14x13x16xf32>, tensor<1x1x16x32xf32>) -> tensor<2x14x13x32xf32>
+  return %2 : tensor<2x14x13x32xf32>
+}
+
+// -----
+
+// Data of 48 KiB in a cache of 8 KiB: all tiles of columns of a row, then the
+// next one. In a larger cache columns are outermost.
+// CHECK-LABEL: func.func @pointwise
+// CHECK: affine.for %{{.*}} = 0 to 128 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 2 {
+// ROWS-LABEL: func.func @pointwise
+// ROWS: affine.for %{{.*}} = 0 to 64 {
+// ROWS-NEXT: affine.for %{{.*}} = 0 to 2 {
+// ROWS-NEXT: affine.for %{{.*}} = 0 to 2 {
+// ROWS: } {te.kind = "parallel"}
+func.func @pointwise(%x: tensor<4x16x12x16xf32>, %v: tensor<1x1x16x32xf32>) -> tensor<4x16x12x32xf32> {
+  %0 = graph.conv %x, %v {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<4x16x12x16xf32>, tensor<1x1x16x32xf32>) -> tensor<4x16x12x32xf32>
+  return %0 : tensor<4x16x12x32xf32>
+}
