@@ -8,7 +8,8 @@ include "dialects/Graph/GraphBase.td"
 class Graph_BroadcastingOp<string mnemonic, string kind,
                            list<Trait> traits = []>
     : Graph_Operator<mnemonic, kind, !listconcat(traits, [
-          DeclareOpInterfaceMethods<Graph_RuntimeCheckInterface>])> {
+          DeclareOpInterfaceMethods<Graph_RuntimeCheckInterface,
+                                    ["hasChecks"]>])> {
   code resultElementType = "nullptr";
   let extraClassDefinition = fusionDefinition # [{
     ::mlir::LogicalResult $cppClass::inferReturnTypes(
@@ -24,6 +25,10 @@ class Graph_BroadcastingOp<string mnemonic, string kind,
     }
     void $cppClass::buildChecks(::mlir::OpBuilder &builder) {
       ::tvm::graph::createBroadcastChecks(builder, getOperation());
+    }
+    bool $cppClass::hasChecks() {
+      return getOperation()->getNumOperands() > 1 &&
+             ::tvm::graph::hasUnknownSize(getOperation());
     }
   }];
 }

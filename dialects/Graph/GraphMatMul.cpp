@@ -98,6 +98,8 @@ LogicalResult MatMulOp::reifyResultShapes(OpBuilder &builder,
   return success();
 }
 
+bool MatMulOp::hasChecks() { return hasUnknownSize(*this); }
+
 void MatMulOp::buildChecks(OpBuilder &builder) {
   auto a = getDims(builder, getLoc(), getA());
   auto b = getDims(builder, getLoc(), getB());

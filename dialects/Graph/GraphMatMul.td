@@ -4,7 +4,7 @@
 include "dialects/Graph/GraphSymbolic.td"
 
 def Graph_MatMulOp : Graph_Operator<"matmul", "OutFusable",
-    [DeclareOpInterfaceMethods<Graph_RuntimeCheckInterface>]> {
+    [DeclareOpInterfaceMethods<Graph_RuntimeCheckInterface, ["hasChecks"]>]> {
   let summary = "Matrix product, batches broadcast to each other";
   let description = [{
     NumPy's `matmul`: the last two dimensions are matrices, the others are

@@ -86,7 +86,7 @@ def Graph_UnsqueezeOp : Graph_UnitDimsOp<"unsqueeze",
 //===-- parts and repetitions ---------------------------------------------===//
 
 def Graph_ConcatOp : Graph_SymbolicOp<"concat", "Injective",
-    [DeclareOpInterfaceMethods<Graph_RuntimeCheckInterface>]> {
+    [DeclareOpInterfaceMethods<Graph_RuntimeCheckInterface, ["hasChecks"]>]> {
   let summary = "Tensors one after another along an axis";
   let description = [{
     (C1) There is at least one input; all have one element type and rank.

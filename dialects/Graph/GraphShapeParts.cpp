@@ -70,6 +70,8 @@ LogicalResult ConcatOp::verify() {
   return success();
 }
 
+bool ConcatOp::hasChecks() { return hasUnknownSize(*this); }
+
 void ConcatOp::buildChecks(OpBuilder &builder) {
   int64_t rank = typeOf(getInputs()[0]).getRank();
   int64_t axis = getAxis() < 0 ? getAxis() + rank : getAxis();

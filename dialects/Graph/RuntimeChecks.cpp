@@ -41,6 +41,13 @@ void createLimitCheck(OpBuilder &builder, Operation *op, StringRef what,
               "expected " + what + " from 0 to {0}, got {1}", {limit, size});
 }
 
+bool hasUnknownSize(Operation *op) {
+  return llvm::any_of(op->getOperandTypes(), [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && !tensor.hasStaticShape();
+  });
+}
+
 /// Whether two sizes differ or not is no question of a run.
 static bool areKnown(OpFoldResult lhs, OpFoldResult rhs) {
   return lhs == rhs || (getConstantIntValue(lhs) && getConstantIntValue(rhs));

@@ -17,6 +17,9 @@ void createLimitCheck(mlir::OpBuilder &builder, mlir::Operation *op,
                       llvm::StringRef what, mlir::Value size,
                       mlir::Value limit);
 
+/// Whether an operand has a dimension that is not known.
+bool hasUnknownSize(mlir::Operation *op);
+
 /// Checks that two sizes are equal; nothing where both are known.
 void createEqualCheck(mlir::OpBuilder &builder, mlir::Operation *op,
                       llvm::StringRef what, mlir::OpFoldResult lhs,

@@ -20,8 +20,9 @@ static constexpr int kMaxRounds = 8;
 
 /// Whether `op` may also run where the loop that it is in has no iteration.
 static bool isSafeAnywhere(Operation *op) {
-  WalkResult result = op->walk([](RuntimeCheckInterface) {
-    return WalkResult::interrupt(); // ends the run
+  WalkResult result = op->walk([](RuntimeCheckInterface inner) {
+    return inner.hasChecks() ? WalkResult::interrupt() // ends the run
+                             : WalkResult::advance();
   });
   return isMemoryEffectFree(op) && isSpeculatable(op) &&
          !result.wasInterrupted();

@@ -85,3 +85,24 @@ func.func @short_rows(%x: tensor<65536x64xf32>) -> tensor<65536x64xf32> {
   } : tensor<65536x64xf32>
   return %0 : tensor<65536x64xf32>
 }
+
+// A sum of everything, which has no spatial axes, of what a block computes.
+// CHECK-LABEL: func.func @sum
+// CHECK: te.block "block0" [false]
+// CHECK: te.block "block1" [true]
+func.func @sum(%x: tensor<?xf32>) -> tensor<f32> {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf32>
+  %y = te.compute [%n] spatial 1 {
+  ^bb0(%i: index):
+    %a = te.read %x[%i] : tensor<?xf32>
+    %b = arith.negf %a : f32
+    te.yield %b : f32
+  } : tensor<?xf32>
+  %z = te.compute [%n] spatial 0 reduce sum {
+  ^bb0(%i: index):
+    %a = te.read %y[%i] : tensor<?xf32>
+    te.yield %a : f32
+  } : tensor<f32>
+  return %z : tensor<f32>
+}

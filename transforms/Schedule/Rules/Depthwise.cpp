@@ -61,7 +61,8 @@ static std::optional<Tile> divide(Tile tile, te::BlockOp block) {
 
 static std::optional<DepthwiseChain> match(te::BlockOp pointwise,
                                            const MachineModel &machine) {
-  if (!pointwise.hasReduction() || !isAsLowered(pointwise))
+  if (!pointwise.hasReduction() || !isAsLowered(pointwise) ||
+      llvm::count(pointwise.getKinds(), false) < 3)
     return std::nullopt;
   DepthwiseChain chain;
   chain.pointwise = pointwise;
