@@ -74,7 +74,8 @@ bool ConcatOp::hasChecks() { return hasUnknownSize(*this); }
 
 void ConcatOp::buildChecks(OpBuilder &builder) {
   int64_t rank = typeOf(getInputs()[0]).getRank();
-  int64_t axis = getAxis() < 0 ? getAxis() + rank : getAxis();
+  auto axis = static_cast<int64_t>(getAxis());
+  axis = axis < 0 ? axis + rank : axis;
   auto first = getDims(builder, getLoc(), getInputs()[0]);
   for (Value input : getInputs().drop_front())
     for (auto [dim, size] : llvm::enumerate(getDims(builder, getLoc(), input)))
