@@ -87,6 +87,17 @@ static LogicalResult importNonZero(Node &node) {
   return expansion.result();
 }
 
+/// `x` and its axis that the node names, or all elements in one dimension.
+static FailureOr<std::pair<Value, int64_t>> getAlongAxis(Expansion &expansion,
+                                                         Node &node, Value x) {
+  if (!node.hasAttribute("axis"))
+    return std::pair(flatten(expansion, node, x), int64_t(0));
+  auto axis = requireAxis(node, node.getInt("axis", 0), typeOf(x).getRank());
+  if (failed(axis))
+    return failure();
+  return std::pair(x, *axis);
+}
+
 /// Slices of the data along an axis, or elements of all, for which the
 /// condition is true. It may be shorter; what is longer counts for nothing.
 static LogicalResult importCompress(Node &node) {
@@ -97,30 +108,22 @@ static LogicalResult importCompress(Node &node) {
     return node.error() << "expected a condition of one dimension, got "
                         << typeOf(*condition);
   Expansion expansion(node);
-  Value data = *x;
-  int64_t axis = 0;
-  if (node.hasAttribute("axis")) {
-    auto normal =
-        requireAxis(node, node.getInt("axis", 0), typeOf(data).getRank());
-    if (failed(normal))
-      return failure();
-    axis = *normal;
-  } else {
-    data = flatten(expansion, node, data);
-  }
-  Value size = expansion.create<ShapeOp>(data, axis, axis + 1);
+  auto data = getAlongAxis(expansion, node, *x);
+  if (failed(data))
+    return failure();
+  auto [values, axis] = *data;
+  Value size = expansion.create<ShapeOp>(values, axis, axis + 1);
   Value mask = takeFirst(expansion, node, *condition, size);
   Value indices = createNonzero(expansion, node, mask);
   Value list = expansion.create<SqueezeOp>(indices, ArrayRef<int64_t>{0});
-  expansion.bind(0, expansion.create<GatherOp>(data, list, axis));
+  expansion.bind(0, expansion.create<GatherOp>(values, list, axis));
   return expansion.result();
 }
 
 //===-- unique ------------------------------------------------------------===//
 
 /// Rows: the slices of `x` along `axis`.
-static Value createRows(Expansion &expansion, Node &node, Value x,
-                        int64_t axis) {
+static Value createRows(Expansion &expansion, Value x, int64_t axis) {
   Value front = moveToFront(expansion, x, axis);
   if (!front)
     return {};
@@ -134,18 +137,11 @@ static LogicalResult importUnique(Node &node) {
   if (failed(x))
     return failure();
   Expansion expansion(node);
-  Value data = *x;
-  int64_t axis = 0;
-  if (node.hasAttribute("axis")) {
-    auto normal =
-        requireAxis(node, node.getInt("axis", 0), typeOf(data).getRank());
-    if (failed(normal))
-      return failure();
-    axis = *normal;
-  } else {
-    data = flatten(expansion, node, data);
-  }
-  Value rows = createRows(expansion, node, data, axis);
+  auto data = getAlongAxis(expansion, node, *x);
+  if (failed(data))
+    return failure();
+  auto [values, axis] = *data;
+  Value rows = createRows(expansion, values, axis);
   if (!rows)
     return failure();
   auto unique = node.create<UniqueOp>(rows, node.getInt("sorted", 1) != 0);
@@ -155,7 +151,7 @@ static LogicalResult importUnique(Node &node) {
     return takeFirst(expansion, node, list, unique->getNumber());
   };
   Value first = take(unique->getFirst());
-  expansion.bind(0, expansion.create<GatherOp>(data, first, axis));
+  expansion.bind(0, expansion.create<GatherOp>(values, first, axis));
   expansion.bind(1, first);
   expansion.bind(2, unique->getInverse());
   if (node.hasOutput(3))

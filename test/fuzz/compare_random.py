@@ -4,9 +4,6 @@ A model fails if the compiler crashes or hangs, if it refuses what ONNX Runtime
 runs without naming an operator that is unsupported, or if a result differs.
 """
 
-import argparse
-import importlib.util
-import os
 import re
 import sys
 import tempfile
@@ -18,33 +15,34 @@ from pathlib import Path
 import numpy as np
 import onnx
 
-HERE = Path(__file__).resolve().parent
-ROOT = HERE.parents[1]
-sys.path[:0] = [str(HERE), str(ROOT / "test" / "conformance")]
+sys.path[:0] = [str(Path(__file__).resolve().parent)]
 
+from driver import (  # noqa: E402
+    Verdict,
+    Workload,
+    find_bad,
+    judge_all,
+    parse_arguments,
+    print_summary,
+    require_package,
+)
 from random_models import Model, Unfit  # noqa: E402
-from workers import Failure, run_isolated  # noqa: E402
+from random_operators import OPERATORS  # noqa: E402
 
-LIMIT = 60.0  # seconds per model
-MEMORY = 12 << 30
-ENOUGH = 50  # bad models to report
+WORK = Workload(
+    noun="model",
+    count=500,
+    long_count=20000,
+    limit=60.0,
+    memory=12 << 30,
+    preload=("onnx", "onnxruntime", "random_operators"),
+)
+KINDS = ("equal", "refused")
 RELATIVE = 1e-3
 ABSOLUTE = 1e-4  # of the largest element, at least of 1
-PRELOAD = ("onnx", "onnxruntime", "random_operators")
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """`kind` is equal, refused or bad."""
-
-    kind: str
-    text: str = ""
-    operators: tuple[str, ...] = ()
 
 
 def random_model(seed: int, index: int) -> Model:
-    from random_operators import OPERATORS
-
     m = Model(np.random.default_rng([seed, index]))
     for _ in range(m.integer(1, 3)):
         m.input(m.shape(m.integer(0, 5)))
@@ -137,23 +135,6 @@ def may_refuse(proto: onnx.ModelProto, text: str) -> bool:
     return "unsupported operator" in text
 
 
-def compare_all(indices: range, seed: int, jobs: int) -> dict[int, Verdict]:
-    """Verdicts by index; gives up after the first ENOUGH bad ones."""
-    verdicts: dict[int, Verdict] = {}
-    bad = 0
-    finished = run_isolated(
-        Compare(seed), indices, jobs, lambda index: LIMIT, PRELOAD, MEMORY
-    )
-    for index, result in finished:
-        if isinstance(result, Failure):
-            result = Verdict("bad", f"{result.kind}: {result.detail}")
-        verdicts[index] = result
-        bad += result.kind == "bad"
-        if bad == ENOUGH:
-            break
-    return verdicts
-
-
 def print_report(verdicts: dict[int, Verdict], verbose: bool) -> None:
     if verbose:
         used = Counter(op for v in verdicts.values() for op in v.operators)
@@ -161,19 +142,6 @@ def print_report(verdicts: dict[int, Verdict], verbose: bool) -> None:
     for index, verdict in sorted(verdicts.items()):
         if verdict.kind != "equal":
             print(f"model {index} {verdict.kind}: {verdict.text}")
-
-
-def parse_arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    add = parser.add_argument
-    add("--count", type=int, default=500, help="models (500)")
-    add("--long", action="store_true", help="20,000 models")
-    add("--seed", type=int, default=0)
-    add("--jobs", type=int, default=min(2, os.cpu_count() or 1))
-    add("--verbose", action="store_true", help="count the operators")
-    add("--save", type=Path, metavar="DIR", help="keep the models that fail")
-    add("--only", type=int, metavar="INDEX", help="this one, in this process")
-    return parser.parse_args()
 
 
 def save(folder: Path, seed: int, index: int) -> None:
@@ -186,32 +154,25 @@ def save(folder: Path, seed: int, index: int) -> None:
 
 
 def main() -> int:
-    args = parse_arguments()
-    sys.path.append(str(ROOT / "python"))
-    if importlib.util.find_spec("tvm_mlir") is None:
-        sys.exit("error: expected the package tvm_mlir: run ./dev build")
+    args = parse_arguments(
+        __doc__.splitlines()[0], WORK, "count the operators"
+    )
+    require_package()
     if args.only is not None:
         if args.save:
             save(args.save, args.seed, args.only)
         verdict = Compare(args.seed)(args.only)
         print(f"{verdict.kind}: {verdict.text}", *verdict.operators)
         return int(verdict.kind == "bad")
-    count = 20000 if args.long else args.count
+    count = WORK.long_count if args.long else args.count
     start = time.monotonic()
-    verdicts = compare_all(range(count), args.seed, args.jobs)
+    verdicts = judge_all(Compare(args.seed), count, args.jobs, WORK)
     print_report(verdicts, args.verbose)
-    bad = [i for i, v in verdicts.items() if v.kind == "bad"]
-    refused = sum(v.kind == "refused" for v in verdicts.values())
+    bad = find_bad(verdicts)
     if args.save:
         for index in bad:
             save(args.save, args.seed, index)
-    if bad:
-        print(f"repeat one with --seed={args.seed} --only={min(bad)}")
-    print(
-        f"{len(verdicts)} models in {time.monotonic() - start:.0f} s: "
-        f"{len(verdicts) - refused - len(bad)} equal, {refused} refused, "
-        f"{len(bad)} bad"
-    )
+    print_summary(verdicts, start, args.seed, WORK.noun, KINDS)
     return int(bool(bad))
 
 

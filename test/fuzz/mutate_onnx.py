@@ -4,8 +4,6 @@ A mutant fails if the compiler crashes, hangs, ends without a diagnostic,
 leaves a file behind, or reads external data that it must not.
 """
 
-import argparse
-import importlib.util
 import os
 import re
 import shutil
@@ -16,25 +14,28 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-ROOT = HERE.parents[1]
-sys.path[:0] = [str(HERE), str(ROOT / "test" / "conformance")]
+sys.path[:0] = [str(Path(__file__).resolve().parent)]
 
+from driver import (  # noqa: E402
+    Verdict,
+    Workload,
+    find_bad,
+    judge_all,
+    parse_arguments,
+    print_summary,
+    require_package,
+)
 from mutations import mutant, prepare_folder  # noqa: E402
-from workers import Failure, run_isolated  # noqa: E402
 
-LIMIT = 5.0  # seconds per mutant
-MEMORY = 6 << 30
-ENOUGH = 50  # bad mutants to report
-PRELOAD = ("onnx", "onnx.backend.test", "mutations")
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """`kind` is compiled, refused or bad."""
-
-    kind: str
-    text: str = ""
+WORK = Workload(
+    noun="mutant",
+    count=2000,
+    long_count=40000,
+    limit=5.0,
+    memory=6 << 30,
+    preload=("onnx", "onnx.backend.test", "mutations"),
+)
+KINDS = ("refused", "compiled")
 
 
 @dataclass(frozen=True)
@@ -87,33 +88,6 @@ def _compile(model: Path, artefact: Path) -> Verdict:
     return Verdict("compiled")
 
 
-def feed_all(indices: range, seed: int, jobs: int) -> dict[int, Verdict]:
-    """Verdicts by index; gives up after the first ENOUGH bad ones."""
-    verdicts: dict[int, Verdict] = {}
-    bad = 0
-    tty = sys.stderr.isatty()
-    with tempfile.TemporaryDirectory(prefix="mutants-") as scratch:
-        finished = run_isolated(
-            Feed(seed, scratch),
-            indices,
-            jobs,
-            lambda index: LIMIT,
-            PRELOAD,
-            MEMORY,
-        )
-        for index, result in finished:
-            if isinstance(result, Failure):
-                result = Verdict("bad", f"{result.kind}: {result.detail}")
-            verdicts[index] = result
-            bad += result.kind == "bad"
-            if bad == ENOUGH:
-                break
-            if tty and index % 16 == 0:
-                line = f"\r{len(verdicts)}/{len(indices)} "
-                print(line, end="", file=sys.stderr, flush=True)
-    return verdicts
-
-
 def print_report(verdicts: dict[int, Verdict], verbose: bool) -> None:
     if verbose:
         refusals = Counter(
@@ -128,21 +102,6 @@ def print_report(verdicts: dict[int, Verdict], verbose: bool) -> None:
             print(f"mutant {index}: {verdict.text}")
 
 
-def parse_arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    add = parser.add_argument
-    add("--count", type=int, default=2000, help="mutants (2000)")
-    add("--long", action="store_true", help="40,000 mutants")
-    add("--seed", type=int, default=0)
-    add("--jobs", type=int, default=min(2, os.cpu_count() or 1))
-    add("--verbose", action="store_true", help="count the diagnostics")
-    add("--save", type=Path, metavar="DIR", help="keep the mutants that fail")
-    add(
-        "--only", type=int, metavar="INDEX", help="this mutant, in this process"
-    )
-    return parser.parse_args()
-
-
 def save(folder: Path, seed: int, indices: list[int]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for index in indices:
@@ -151,10 +110,10 @@ def save(folder: Path, seed: int, indices: list[int]) -> None:
 
 
 def main() -> int:
-    args = parse_arguments()
-    sys.path.append(str(ROOT / "python"))
-    if importlib.util.find_spec("tvm_mlir") is None:
-        sys.exit("error: expected the package tvm_mlir: run ./dev build")
+    args = parse_arguments(
+        __doc__.splitlines()[0], WORK, "count the diagnostics"
+    )
+    require_package()
     if args.only is not None:
         if args.save:
             save(args.save, args.seed, [args.only])
@@ -162,21 +121,15 @@ def main() -> int:
             verdict = Feed(args.seed, scratch)(args.only)
         print(f"{verdict.kind}: {verdict.text}")
         return 1 if verdict.kind == "bad" else 0
-    count = 40000 if args.long else args.count
+    count = WORK.long_count if args.long else args.count
     start = time.monotonic()
-    verdicts = feed_all(range(count), args.seed, args.jobs)
+    with tempfile.TemporaryDirectory(prefix="mutants-") as scratch:
+        verdicts = judge_all(Feed(args.seed, scratch), count, args.jobs, WORK)
     print_report(verdicts, args.verbose)
-    kinds = Counter(verdict.kind for verdict in verdicts.values())
-    bad = [i for i, verdict in verdicts.items() if verdict.kind == "bad"]
+    bad = find_bad(verdicts)
     if args.save:
         save(args.save, args.seed, bad)
-    if bad:
-        print(f"repeat one with --seed={args.seed} --only={min(bad)}")
-    print(
-        f"{len(verdicts)} mutants in {time.monotonic() - start:.0f} s: "
-        f"{kinds['refused']} refused, {kinds['compiled']} compiled, "
-        f"{len(bad)} bad"
-    )
+    print_summary(verdicts, start, args.seed, WORK.noun, KINDS)
     return 1 if bad else 0
 
 

@@ -1,5 +1,7 @@
 """Runs a model, also in ONNX's textual form, here and through a peer."""
 
+from pathlib import Path
+
 import numpy as np
 import onnx.parser
 import onnx.reference
@@ -43,3 +45,28 @@ def check(model, inputs, peer=run_onnxruntime, rtol=1e-4, atol=1e-5):
     for ours, theirs in zip(outputs, expected, strict=True):
         assert ours.dtype == theirs.dtype
         np.testing.assert_allclose(ours, theirs, rtol, atol)
+
+
+class Pair:
+    """A model, compiled once, and ONNX Runtime's session of it."""
+
+    def __init__(self, text: str, folder: Path) -> None:
+        model = parse(text)
+        path = folder / "model.onnx"
+        onnx.save(model, path)
+        self.module = tvm_mlir.compile(path, output=folder / "model.so")
+        self.session = onnxruntime.InferenceSession(model.SerializeToString())
+
+    def check(self, **feeds: np.ndarray) -> list[np.ndarray]:
+        """Our results, which shall be ONNX Runtime's exactly."""
+        expected = self.session.run(None, feeds)
+        results = list(self.module.run(feeds).values())
+        for result, reference in zip(results, expected, strict=True):
+            assert result.shape == reference.shape
+            self.compare(result, reference)
+        return results
+
+    @staticmethod
+    def compare(result: np.ndarray, reference: np.ndarray) -> None:
+        assert result.dtype == reference.dtype
+        np.testing.assert_array_equal(result, reference)

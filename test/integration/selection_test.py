@@ -5,37 +5,17 @@ from pathlib import Path
 import numpy as np
 import onnx
 import onnx.parser
-import onnxruntime
 import pytest
 
 import tvm_mlir
+from peers import Pair
 
 HEADER = '<ir_version: 9, opset_import: ["" : 18]> main '
 
 
-class Pair:
-    """A model, compiled once, and ONNX Runtime's session of it."""
-
-    def __init__(self, text: str, folder: Path) -> None:
-        model = onnx.parser.parse_model(HEADER + text)
-        path = folder / "model.onnx"
-        onnx.save(model, path)
-        self.module = tvm_mlir.compile(path, output=folder / "model.so")
-        self.session = onnxruntime.InferenceSession(model.SerializeToString())
-
-    def check(self, **feeds: np.ndarray) -> list[np.ndarray]:
-        expected = self.session.run(None, feeds)
-        results = list(self.module.run(feeds).values())
-        for result, reference in zip(results, expected, strict=True):
-            assert result.dtype == reference.dtype
-            assert result.shape == reference.shape
-            np.testing.assert_array_equal(result, reference)
-        return results
-
-
 @pytest.fixture
 def pair(tmp_path: Path):
-    return lambda text: Pair(text, tmp_path)
+    return lambda text: Pair(HEADER + text, tmp_path)
 
 
 def numbers(*shape: int, seed: int = 0, top: int = 9) -> np.ndarray:

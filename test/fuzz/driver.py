@@ -1,0 +1,115 @@
+"""What both fuzzers share: judging many indices in workers, options, reports."""
+
+import argparse
+import importlib.util
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+sys.path[:0] = [str(ROOT / "test" / "conformance")]
+
+from workers import Failure, run_isolated  # noqa: E402
+
+ENOUGH = 50  # bad ones to report
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What became of an index; "bad" is a `kind` of every fuzzer."""
+
+    kind: str
+    text: str = ""
+    operators: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Workload:
+    """`noun` is judged; `limit` is in seconds each, `memory` in bytes."""
+
+    noun: str
+    count: int
+    long_count: int
+    limit: float
+    memory: int
+    preload: tuple[str, ...]
+
+
+def parse_arguments(
+    description: str, work: Workload, verbose: str
+) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=description)
+    add = parser.add_argument
+    add(
+        "--count",
+        type=int,
+        default=work.count,
+        help=f"{work.noun}s ({work.count})",
+    )
+    add("--long", action="store_true", help=f"{work.long_count:,} {work.noun}s")
+    add("--seed", type=int, default=0)
+    add("--jobs", type=int, default=min(2, os.cpu_count() or 1))
+    add("--verbose", action="store_true", help=verbose)
+    add("--save", type=Path, metavar="DIR", help=f"keep the bad {work.noun}s")
+    add("--only", type=int, metavar="INDEX", help="this one, in this process")
+    return parser.parse_args()
+
+
+def require_package() -> None:
+    sys.path.append(str(ROOT / "python"))
+    if importlib.util.find_spec("tvm_mlir") is None:
+        sys.exit("error: expected the package tvm_mlir: run ./dev build")
+
+
+def judge_all(
+    judge: Callable[[int], Verdict], count: int, jobs: int, work: Workload
+) -> dict[int, Verdict]:
+    """Verdicts by index; gives up after the first ENOUGH bad ones."""
+    verdicts: dict[int, Verdict] = {}
+    bad = 0
+    tty = sys.stderr.isatty()
+    finished = run_isolated(
+        judge,
+        range(count),
+        jobs,
+        lambda index: work.limit,
+        work.preload,
+        work.memory,
+    )
+    for index, result in finished:
+        if isinstance(result, Failure):
+            result = Verdict("bad", f"{result.kind}: {result.detail}")
+        verdicts[index] = result
+        bad += result.kind == "bad"
+        if bad == ENOUGH:
+            break
+        if tty and index % 16 == 0:
+            line = f"\r{len(verdicts)}/{count} "
+            print(line, end="", file=sys.stderr, flush=True)
+    return verdicts
+
+
+def find_bad(verdicts: dict[int, Verdict]) -> list[int]:
+    return [i for i, v in sorted(verdicts.items()) if v.kind == "bad"]
+
+
+def print_summary(
+    verdicts: dict[int, Verdict],
+    start: float,
+    seed: int,
+    noun: str,
+    kinds: tuple[str, ...],
+) -> None:
+    bad = find_bad(verdicts)
+    if bad:
+        print(f"repeat one with --seed={seed} --only={bad[0]}")
+    counts = Counter(verdict.kind for verdict in verdicts.values())
+    print(
+        f"{len(verdicts)} {noun}s in {time.monotonic() - start:.0f} s: "
+        + ", ".join(f"{counts[kind]} {kind}" for kind in (*kinds, "bad"))
+    )
