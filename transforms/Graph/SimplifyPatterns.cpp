@@ -156,14 +156,17 @@ static bool broadcastsAnyway(Operation *op, unsigned index) {
 
 /// An operator that broadcasts needs no expand before it.
 static LogicalResult dropExpand(ExpandOp op, PatternRewriter &rewriter) {
-  SmallVector<OpOperand *> uses;
-  for (OpOperand &use : op->getUses())
-    if (broadcastsAnyway(use.getOwner(), use.getOperandNumber()))
-      uses.push_back(&use);
-  if (uses.empty())
+  bool isDropped = false;
+  // One by one: of two operands that are `op`, one may have to stay.
+  for (OpOperand &use : llvm::make_early_inc_range(op->getUses())) {
+    Operation *user = use.getOwner();
+    if (!broadcastsAnyway(user, use.getOperandNumber()))
+      continue;
+    rewriter.modifyOpInPlace(user, [&] { use.set(op.getX()); });
+    isDropped = true;
+  }
+  if (!isDropped)
     return rewriter.notifyMatchFailure(op, "users do not broadcast");
-  for (OpOperand *use : uses)
-    rewriter.modifyOpInPlace(use->getOwner(), [&] { use->set(op.getX()); });
   return success();
 }
 
