@@ -196,3 +196,14 @@ func.func @winograd_window(%x: tensor<1x4x2x9xf32>, %u: tensor<6x6x4x8xf32>) {
       : (tensor<1x4x2x9xf32>, tensor<6x6x4x8xf32>) -> tensor<1x8x0x7xf32>
   return
 }
+
+// -----
+
+// C4: groups.
+func.func @group(%x: tensor<1x4x9xf32>, %w: tensor<8x4x3xf32>) {
+  // expected-error@+2 {{expected a positive group, got 0}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.conv %x, %w {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>, group = 0}
+      : (tensor<1x4x9xf32>, tensor<8x4x3xf32>) -> tensor<1x8x7xf32>
+  return
+}

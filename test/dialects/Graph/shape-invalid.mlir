@@ -459,3 +459,34 @@ func.func @resize(%x: tensor<2x3xf32>, %n: tensor<2xi64>) {
       rounding floor policy stretch : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<?x3xf32>
   return
 }
+
+// -----
+
+// C1: ranks.
+func.func @concat(%x: tensor<2x3xf32>, %y: tensor<2xf32>) {
+  // expected-error @+2 {{expected inputs of rank 2, got 'tensor<2xf32>'}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.concat %x, %y axis 0 : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<?x3xf32>
+  return
+}
+
+// -----
+
+// C2: no shape.
+func.func @expand(%x: tensor<1xf32>) {
+  %s = graph.constant dense<-3> : tensor<1xi64>
+  // expected-error @+2 {{cannot expand to a dimension of -3}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.expand %x, %s : (tensor<1xf32>, tensor<1xi64>) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+// More is removed than there is.
+func.func @pad(%x: tensor<4xf32>) {
+  // expected-error @+2 {{the result has a negative dimension}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.pad %x low [-3] high [-2] mode edge : (tensor<4xf32>) -> tensor<?xf32>
+  return
+}
