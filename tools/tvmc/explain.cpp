@@ -26,18 +26,27 @@ struct Family {
 };
 
 // Of several parts where they have one name; what is in none is "other".
-constexpr Family kFamilies[] = {
-    {"element-wise", addElementwise}, {"element-wise", addCasts},
-    {"reduction", addReduction},      {"matrix product", addMatMul},
-    {"convolution", addConvolution},  {"convolution", addCausalConvolution},
-    {"pooling", addPooling},          {"normalization", addNormalization},
-    {"recurrent", addRecurrent},      {"shape", addShape},
-    {"indexing", addIndexing},        {"selection", addSelection},
-    {"resize", addResize},            {"attention", addAttention},
-    {"attention", addRotaryEmbedding}, {"quantization", addQuantization},
-    {"loss", addLosses},              {"control flow", addControl},
-    {"control flow", addScan},        {"sequence", addSequences},
-    {"sequence", addOptionals}};
+constexpr Family kFamilies[] = {{"element-wise", addElementwise},
+                                {"element-wise", addCasts},
+                                {"reduction", addReduction},
+                                {"matrix product", addMatMul},
+                                {"convolution", addConvolution},
+                                {"convolution", addCausalConvolution},
+                                {"pooling", addPooling},
+                                {"normalization", addNormalization},
+                                {"recurrent", addRecurrent},
+                                {"shape", addShape},
+                                {"indexing", addIndexing},
+                                {"selection", addSelection},
+                                {"resize", addResize},
+                                {"attention", addAttention},
+                                {"attention", addRotaryEmbedding},
+                                {"quantization", addQuantization},
+                                {"loss", addLosses},
+                                {"control flow", addControl},
+                                {"control flow", addScan},
+                                {"sequence", addSequences},
+                                {"sequence", addOptionals}};
 
 constexpr StringLiteral kOther = "other";
 constexpr StringLiteral kUnsupported = "unsupported";
