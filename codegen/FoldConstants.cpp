@@ -64,11 +64,18 @@ static uint64_t getBytes(ValueRange values) {
   return bytes;
 }
 
+/// Strings are made in a run.
+static bool isString(Type type) {
+  return isa<graph::StringType>(getElementTypeOrSelf(type));
+}
+
 static bool isFoldable(Operation &op,
                        const llvm::SetVector<Operation *> &foldable) {
   if (!isa<graph::FusionInterface>(op) ||
       !isa<graph::TEDefinitionInterface>(op) || !isPure(&op) ||
-      !isStatic(op.getResultTypes()) || !isStatic(op.getOperandTypes()))
+      !isStatic(op.getResultTypes()) || !isStatic(op.getOperandTypes()) ||
+      llvm::any_of(op.getResultTypes(), isString) ||
+      llvm::any_of(op.getOperandTypes(), isString))
     return false;
   for (Value operand : op.getOperands()) {
     Operation *producer = operand.getDefiningOp();

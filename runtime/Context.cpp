@@ -91,6 +91,10 @@ Status Context::run() {
                  "thread");
   for (Output &output : outputs)
     output.clear();
+  if (strings.use_count() > 1) // an output that was taken has them
+    strings = std::make_shared<StringPool>();
+  strings->clear();
+  StringPool::Scope scope(*strings);
   Status status = prepareInputs();
   if (!status.failed())
     status = callEntry();
@@ -158,8 +162,10 @@ Status Context::callEntry() {
   if (result)
     return error(TVM_RUN_FAILED, "the model's code failed with status %d",
                  result);
-  for (const Output &output : outputs)
+  for (Output &output : outputs) {
     TVM_RETURN_IF_FAILED(output.checkAllocated());
+    output.keepStrings(strings);
+  }
   return TVM_OK;
 }
 

@@ -77,6 +77,7 @@ private:
   Buffer arena;
   Pool pool;
   std::vector<Buffer> slots;
+  std::shared_ptr<StringPool> strings = std::make_shared<StringPool>();
   Profile profile;
   Status failure;
   std::atomic<bool> isRunning{false};

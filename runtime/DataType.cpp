@@ -25,6 +25,7 @@ static const NamedType namedTypes[] = {
     {"uint32", {kDLUInt, 32, 1}},
     {"uint64", {kDLUInt, 64, 1}},
     {"bool", {kDLBool, 8, 1}},
+    {"string", {kDLOpaqueHandle, 64, 1}},
     {"float8_e4m3fn", {kDLFloat8_e4m3fn, 8, 1}},
     {"float8_e4m3fnuz", {kDLFloat8_e4m3fnuz, 8, 1}},
     {"float8_e5m2", {kDLFloat8_e5m2, 8, 1}},

@@ -1,6 +1,7 @@
 #include "runtime/Library.h"
 
 #include "runtime/LibraryCall.h"
+#include "runtime/StringLibrary.h"
 
 namespace tvm::runtime {
 
@@ -12,8 +13,16 @@ struct LibraryFunction {
 } // namespace
 
 static constexpr LibraryFunction functions[] = {
+    {"tvm_count_ngrams", guarded<countNGrams>},
     {"tvm_non_max_suppression", guarded<suppressNonMax>},
     {"tvm_nonzero", guarded<findNonzero>},
+    {"tvm_string_concat", guarded<concatStrings>},
+    {"tvm_string_count_parts", guarded<countParts>},
+    {"tvm_string_equal", guarded<compareStrings>},
+    {"tvm_string_lookup", guarded<lookUpStrings>},
+    {"tvm_string_normalize", guarded<normalizeStrings>},
+    {"tvm_string_split", guarded<splitStrings>},
+    {"tvm_strings", guarded<makeStrings>},
     {"tvm_top_k", guarded<selectTopK>},
     {"tvm_unique", guarded<findUnique>},
 };

@@ -75,6 +75,15 @@ Status Output::checkValue() const {
                type->name.c_str());
 }
 
+void Output::keepStrings(const std::shared_ptr<StringPool> &pool) {
+  if (type->dtype.code != kDLOpaqueHandle)
+    return;
+  auto *elements = static_cast<const tvm_string **>(data);
+  for (int64_t i = 0; i < size / elementSize(type->dtype); ++i)
+    elements[i] = pool->add(std::string(getView(elements[i])));
+  strings = pool;
+}
+
 static DLTensor makeTensor(const TensorType &type, void *data, int64_t *dims,
                            int64_t *strides) {
   return {data, {kDLCPU, 0}, type.rank(), type.dtype, dims, strides, 0};
@@ -92,6 +101,7 @@ struct TakenValue {
   DLManagedTensorVersioned tensor;
   Buffer buffer;
   std::vector<int64_t> dims, strides;
+  std::shared_ptr<StringPool> strings;
 };
 } // namespace
 
@@ -114,6 +124,7 @@ Status Output::take(DLManagedTensorVersioned *&tensor) {
   taken->buffer = std::move(value);
   taken->dims = dims;
   taken->strides = strides;
+  taken->strings = strings;
   taken->tensor.version = {DLPACK_MAJOR_VERSION, DLPACK_MINOR_VERSION};
   taken->tensor.manager_ctx = taken;
   taken->tensor.deleter = deleteTaken;

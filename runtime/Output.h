@@ -5,6 +5,9 @@
 #include "runtime/Buffer.h"
 #include "runtime/Error.h"
 #include "runtime/Manifest.h"
+#include "runtime/StringPool.h"
+
+#include <memory>
 
 namespace tvm::runtime {
 
@@ -18,7 +21,10 @@ public:
   void unbind();
 
   /// Forgets the value.
-  void clear() { hasValue = false; }
+  void clear() {
+    hasValue = false;
+    strings.reset();
+  }
 
   /// Makes room for a value of these dims, as many as the type's.
   Status allocate(const int64_t *dims);
@@ -28,6 +34,10 @@ public:
 
   const TensorType &getType() const { return *type; }
   void *getData() const { return data; }
+
+  /// Where elements are strings: copies them to `strings`, which the value then
+  /// shares.
+  void keepStrings(const std::shared_ptr<StringPool> &strings);
 
   /// Describes the value; the result lives until the next change.
   Status get(DLTensor &tensor);
@@ -46,6 +56,7 @@ private:
   Buffer buffer;
   void *boundData = nullptr;
   std::vector<int64_t> boundDims;
+  std::shared_ptr<StringPool> strings; // of the value's elements
 };
 
 } // namespace tvm::runtime

@@ -17,6 +17,7 @@ void registerGraphTEDefinitions(mlir::DialectRegistry &registry) {
     attachNormalizationDefinitions(context);
     attachRecurrentDefinitions(context);
     attachSelectionDefinitions(context);
+    attachStringDefinitions(context);
     attachShapeDefinitions(context);
     attachIndexingDefinitions(context);
     attachResizeDefinitions(context);

@@ -1,9 +1,9 @@
 // Calls of the runtime's library (runtime/Library.h).
 
-#include "conversion/GraphToTE/Definition.h"
+#include "conversion/GraphToTE/LibraryCalls.h"
 
+#include "dialects/Graph/ElementTypes.h"
 #include "dialects/Graph/GraphSelection.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -13,38 +13,9 @@ namespace tvm {
 
 using Results = FailureOr<SmallVector<Value>>;
 
-/// NumPy's or ml_dtypes' name of an element type.
-static StringAttr getTypeName(Type type) {
-  Builder builder(type.getContext());
-  if (type.isInteger(1))
-    return builder.getStringAttr("bool");
-  if (type.isBF16())
-    return builder.getStringAttr("bfloat16");
-  StringRef kind = isa<FloatType>(type)       ? "float"
-                   : type.isUnsignedInteger() ? "uint"
-                                              : "int";
-  return builder.getStringAttr(kind + Twine(type.getIntOrFloatBitWidth()));
-}
-
-/// Calls function `name` with `constants` and `inputs` for all results.
-static Results callLibrary(Definition &d, StringRef name,
-                           ArrayRef<Attribute> constants, ValueRange inputs) {
-  OpBuilder &builder = d.b.builder;
-  ReifiedRankedShapedTypeDims shapes;
-  if (failed(reifyResultShapes(builder, d.op, shapes)))
-    return failure();
-  SmallVector<Type> types;
-  SmallVector<Value> extents;
-  for (auto [i, shape] : llvm::enumerate(shapes)) {
-    auto type = cast<RankedTensorType>(d.op->getResult(i).getType());
-    types.push_back(type.clone(d.resultElement(i)));
-    for (auto [dim, size] : llvm::enumerate(shape))
-      if (type.isDynamicDim(dim))
-        extents.push_back(d.b.value(size));
-  }
-  auto call = te::ExternOp::create(builder, d.b.loc, types, name, inputs,
-                                   extents, builder.getArrayAttr(constants));
-  return SmallVector<Value>(call.getResults());
+static StringAttr getTypeName(Value tensor) {
+  return StringAttr::get(tensor.getContext(),
+                         getElementName(getElementTypeOrSelf(tensor)));
 }
 
 static int64_t getRank(Value tensor) {
@@ -56,8 +27,7 @@ static Results defineTopK(TopKOp op, Definition &d) {
   Attribute options = builder.getDenseI64ArrayAttr(
       {getRank(op.getX()), static_cast<int64_t>(op.getAxis()),
        op.getLargest()});
-  return callLibrary(d, "tvm_top_k",
-                     {getTypeName(getElementTypeOrSelf(op.getX())), options},
+  return callLibrary(d, "tvm_top_k", {getTypeName(op.getX()), options},
                      d.operands.take_front());
 }
 
@@ -69,8 +39,7 @@ static Results defineNonzero(NonzeroOp op, Definition &d) {
 
 static Results defineUnique(UniqueOp op, Definition &d) {
   Attribute options = d.b.builder.getDenseI64ArrayAttr(op.getSorted());
-  return callLibrary(d, "tvm_unique",
-                     {getTypeName(getElementTypeOrSelf(op.getX())), options},
+  return callLibrary(d, "tvm_unique", {getTypeName(op.getX()), options},
                      d.operands);
 }
 

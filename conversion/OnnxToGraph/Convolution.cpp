@@ -1,4 +1,4 @@
-#include "conversion/OnnxToGraph/Windows.h"
+#include "conversion/OnnxToGraph/Convolution.h"
 
 #include "dialects/Graph/GraphConvolution.h"
 #include "dialects/Graph/GraphElementwise.h"
@@ -8,22 +8,30 @@ using namespace tvm::graph;
 
 namespace tvm::onnx_import {
 
-/// Adds the bias (input 2, one element per channel) and binds the output.
-static LogicalResult finishConvolution(Node &node, Value result) {
-  if (!node.hasInput(2)) {
-    node.setOutput(0, result);
-    return success();
-  }
-  auto type = cast<RankedTensorType>(result.getType());
-  auto bias = alignVector(node, node.input(2), type.getRank(), 1);
-  if (failed(bias))
+FailureOr<Value> addBias(Node &node, Value x, Value bias) {
+  auto type = cast<RankedTensorType>(x.getType());
+  auto aligned = alignVector(node, bias, type.getRank(), 1);
+  if (failed(aligned))
     return failure();
-  return node.replaceWith<AddOp>(result, *bias);
+  auto sum = node.create<AddOp>(x, *aligned);
+  if (failed(sum))
+    return failure();
+  return sum->getResult();
+}
+
+/// Adds the bias (input 2) and binds the output.
+static LogicalResult finishConvolution(Node &node, FailureOr<Value> result) {
+  if (succeeded(result) && node.hasInput(2))
+    result = addBias(node, *result, node.input(2));
+  if (failed(result))
+    return failure();
+  node.setOutput(0, *result);
+  return success();
 }
 
 /// Spatial sizes of the weights; `kernel_shape` has to agree.
-static FailureOr<SmallVector<int64_t>> readKernel(Node &node) {
-  RankedTensorType weight = node.inputType(1);
+static FailureOr<SmallVector<int64_t>> readKernel(Node &node,
+                                                  RankedTensorType weight) {
   if (weight.getRank() < 3)
     return node.error() << "expected weights of rank 3 or more, got " << weight;
   SmallVector<int64_t> kernel(weight.getShape().drop_front(2));
@@ -35,27 +43,32 @@ static FailureOr<SmallVector<int64_t>> readKernel(Node &node) {
   return kernel;
 }
 
-/// The window that the weights (input 1) slide over the data (input 0).
-static FailureOr<WindowAttributes> readConvolution(Node &node) {
-  if (failed(node.requiredInput(0)) || failed(node.requiredInput(1)))
-    return failure();
-  auto kernel = readKernel(node);
+/// The window that `weight` slides over `x`.
+static FailureOr<WindowAttributes> readConvolution(Node &node, Value x,
+                                                   Value weight) {
+  auto kernel = readKernel(node, cast<RankedTensorType>(weight.getType()));
   if (failed(kernel))
     return failure();
-  return readWindow(node, node.inputType(0), *kernel);
+  return readWindow(node, cast<RankedTensorType>(x.getType()), *kernel);
 }
 
-static LogicalResult importConv(Node &node) {
-  auto window = readConvolution(node);
+FailureOr<Value> createConvolution(Node &node, Value x, Value weight) {
+  auto window = readConvolution(node, x, weight);
   if (failed(window))
     return failure();
-  auto conv = node.create<ConvOp>(node.input(0), node.input(1), window->strides,
-                                  window->dilations, window->pads,
-                                  StringRef(window->autoPad),
+  auto conv = node.create<ConvOp>(x, weight, window->strides, window->dilations,
+                                  window->pads, StringRef(window->autoPad),
                                   node.getInt("group", 1), "NCHW", "OIHW");
   if (failed(conv))
     return failure();
-  return finishConvolution(node, conv->getResult());
+  return conv->getResult();
+}
+
+static LogicalResult importConv(Node &node) {
+  auto x = node.requiredInput(0), weight = node.requiredInput(1);
+  if (failed(x) || failed(weight))
+    return failure();
+  return finishConvolution(node, createConvolution(node, *x, *weight));
 }
 
 //===-- ConvTranspose -----------------------------------------------------===//
@@ -95,7 +108,10 @@ static LogicalResult resolveOutputShape(Node &node, WindowAttributes &window,
 }
 
 static LogicalResult importConvTranspose(Node &node) {
-  auto window = readConvolution(node);
+  auto x = node.requiredInput(0), weight = node.requiredInput(1);
+  if (failed(x) || failed(weight))
+    return failure();
+  auto window = readConvolution(node, *x, *weight);
   if (failed(window))
     return failure();
   size_t count = window->kernel.size();
@@ -114,7 +130,7 @@ static LogicalResult importConvTranspose(Node &node) {
       window->pads, padding, node.getInt("group", 1), "NCHW", "IOHW");
   if (failed(conv))
     return failure();
-  return finishConvolution(node, conv->getResult());
+  return finishConvolution(node, Value(conv->getResult()));
 }
 
 void addConvolution(NodeImporters &importers) {

@@ -1,5 +1,6 @@
 #include "conversion/OnnxToGraph/Casts.h"
 #include "conversion/OnnxToGraph/Importer.h"
+#include "conversion/OnnxToGraph/Strings.h"
 
 #include "dialects/Graph/GraphElementwise.h"
 #include "dialects/Graph/GraphShape.h"
@@ -40,6 +41,12 @@ template <typename Op> static LogicalResult importBinary(Node &node) {
   if (failed(lhs) || failed(rhs))
     return failure();
   return node.replaceWith<Op>(*lhs, *rhs);
+}
+
+static LogicalResult importEqual(Node &node) {
+  Value x = node.input(0);
+  return x && isString(x) ? importStringEqual(node)
+                          : importBinary<EqualOp>(node);
 }
 
 /// `value` with its dimensions at `axis` ... of a tensor of rank `rank`.
@@ -350,6 +357,7 @@ static void addArithmetic(NodeImporters &importers) {
 static void addLogic(NodeImporters &importers) {
   addBinary<AndOp>(importers, "And");
   addBinary<EqualOp>(importers, "Equal");
+  importers.add("Equal", importEqual, 19);
   addBinary<GreaterOp>(importers, "Greater");
   addBinary<LessOp>(importers, "Less");
   addBinary<OrOp>(importers, "Or");

@@ -202,6 +202,7 @@ void addPooling(NodeImporters &importers);
 void addNormalization(NodeImporters &importers);
 void addRecurrent(NodeImporters &importers);
 void addSelection(NodeImporters &importers);
+void addString(NodeImporters &importers);
 void addShape(NodeImporters &importers);
 void addIndexing(NodeImporters &importers);
 void addResize(NodeImporters &importers);

@@ -45,6 +45,7 @@ const NodeImporters &NodeImporters::all() {
     addNormalization(result);
     addRecurrent(result);
     addSelection(result);
+    addString(result);
     addShape(result);
     addIndexing(result);
     addResize(result);

@@ -1,8 +1,7 @@
-#include "conversion/OnnxToGraph/Casts.h"
+#include "conversion/OnnxToGraph/Quantization.h"
 #include "conversion/OnnxToGraph/ShapeHelpers.h"
 
 #include "dialects/Graph/GraphElementwise.h"
-#include "dialects/Graph/GraphMatMul.h"
 #include "dialects/Graph/GraphShape.h"
 
 using namespace mlir;
@@ -108,15 +107,14 @@ static std::optional<std::pair<double, double>> getRange(Type type) {
   return std::pair(-count / 2, count / 2 - 1);
 }
 
-static bool isQuantized(Type type) {
+bool isQuantized(Type type) {
   auto number = dyn_cast<FloatType>(type);
   return getRange(type) ||
          (number && number.getWidth() <= 8 && !isa<Float8E8M0FNUType>(type));
 }
 
-/// `saturate(round(quotient) + zero)`, of f32 but the result.
-static Value quantize(Expansion &e, Value quotient, Value zero, Type type,
-                      const Conversion &conversion = {}) {
+Value quantize(Expansion &e, Value quotient, Value zero, Type type,
+               const Conversion &conversion) {
   auto range = getRange(type);
   Value y = range ? e.create<RoundOp>(quotient) : quotient;
   if (zero)
@@ -248,65 +246,10 @@ static LogicalResult importDynamicQuantize(Node &node) {
   return e.result();
 }
 
-//===-- products ----------------------------------------------------------===//
-
-/// Input `i` as i32 (floats: f32) without its zero point; one per row or
-/// column.
-static Value shift(Node &node, Expansion &e, int i, int zeroPoint,
-                   bool isPerRow) {
-  Type type = node.builder().getI32Type();
-  if (isa<FloatType>(node.inputType(i).getElementType()))
-    type = node.builder().getF32Type();
-  Value x = e.create<CastOp>(node.input(i), type);
-  if (!node.hasInput(zeroPoint))
-    return x;
-  Value zero = e.create<CastOp>(node.input(zeroPoint), type);
-  if (isPerRow && node.inputType(zeroPoint).getRank() == 1)
-    zero = e.create<UnsqueezeOp>(zero, ArrayRef<int64_t>{1});
-  return e.create<SubOp>(x, zero);
-}
-
-static LogicalResult importMatMulInteger(Node &node) {
-  for (int i : {0, 1})
-    if (failed(node.requiredInput(i)))
-      return failure();
-  Expansion e(node);
-  Value a = shift(node, e, 0, 2, true), b = shift(node, e, 1, 3, false);
-  e.bind(0, e.create<MatMulOp>(a, b, false, false));
-  return e.result();
-}
-
-/// a, its scale and zero point, b, its scale and zero point, those of y.
-static LogicalResult importQLinearMatMul(Node &node) {
-  for (int i = 0; i < 8; ++i)
-    if (failed(node.requiredInput(i)))
-      return failure();
-  Type type = node.inputType(7).getElementType();
-  if (!isQuantized(type))
-    return node.error() << "expected a zero point of integers of at most 16 "
-                           "bits or floats of at most 8, got "
-                        << node.inputType(7);
-  Expansion e(node);
-  Type f32 = node.builder().getF32Type();
-  auto asFloat = [&](Value x) { return e.create<CastOp>(x, f32); };
-  Value a = shift(node, e, 0, 2, true), b = shift(node, e, 3, 5, false);
-  Value sums = asFloat(e.create<MatMulOp>(a, b, false, false));
-  Value scaleOfA = asFloat(node.input(1));
-  if (node.inputType(1).getRank() == 1)
-    scaleOfA = e.create<UnsqueezeOp>(scaleOfA, ArrayRef<int64_t>{1});
-  Value scale =
-      e.create<DivOp>(asFloat(node.input(6)),
-                      e.create<MulOp>(scaleOfA, asFloat(node.input(4))));
-  e.bind(0, quantize(e, e.create<DivOp>(sums, scale), asFloat(node.input(7)),
-                     type));
-  return e.result();
-}
-
 void addQuantization(NodeImporters &importers) {
+  addQuantizedProducts(importers);
   importers.add("DequantizeLinear", importDequantize, 10);
   importers.add("DynamicQuantizeLinear", importDynamicQuantize);
-  importers.add("MatMulInteger", importMatMulInteger);
-  importers.add("QLinearMatMul", importQLinearMatMul);
   importers.add("QuantizeLinear", importQuantize, 10);
 }
 

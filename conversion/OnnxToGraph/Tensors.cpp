@@ -2,6 +2,7 @@
 
 #include "conversion/OnnxToGraph/ExternalData.h"
 #include "conversion/OnnxToGraph/GraphImporter.h"
+#include "dialects/Graph/GraphString.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -83,6 +84,8 @@ Type getElementType(int32_t onnxType, MLIRContext *context) {
     return unsignedType(64);
   case onnx::TensorProto::BOOL:
     return b.getI1Type();
+  case onnx::TensorProto::STRING:
+    return graph::StringType::get(context);
   default:
     return getNewElementType(onnxType, context);
   }
@@ -139,6 +142,27 @@ static std::optional<int64_t> countElements(const onnx::TensorProto &tensor) {
     if (dim < 0 || llvm::MulOverflow(count, dim, count))
       return std::nullopt;
   return count;
+}
+
+/// Texts of a constant: they have a field of their own, and no bytes.
+static FailureOr<Value> importStrings(OpBuilder &builder,
+                                      const onnx::TensorProto &tensor,
+                                      Location loc) {
+  if (!countElements(tensor))
+    return emitError(loc) << "tensor '" << tensor.name()
+                          << "' has impossible dimensions";
+  SmallVector<int64_t> shape(tensor.dims().begin(), tensor.dims().end());
+  SmallVector<StringRef> texts(tensor.string_data().begin(),
+                               tensor.string_data().end());
+  auto type = RankedTensorType::get(
+      shape, graph::StringType::get(builder.getContext()));
+  if (type.getNumElements() != tensor.string_data_size())
+    return emitError(loc) << "tensor '" << tensor.name() << "' of type " << type
+                          << " has " << tensor.string_data_size() << " texts";
+  return graph::StringsOp::create(builder, loc, type,
+                                  builder.getStrArrayAttr(texts),
+                                  builder.getDenseI64ArrayAttr(shape))
+      .getResult();
 }
 
 /// Bits of an element in a model; bools take a byte.
@@ -198,6 +222,8 @@ FailureOr<Value> GraphImporter::importTensor(const onnx::TensorProto &tensor,
     return emitError(loc) << "tensor '" << tensor.name()
                           << "' has unsupported element type "
                           << tensor.data_type();
+  if (isa<graph::StringType>(elementType))
+    return importStrings(builder, tensor, loc);
   std::optional<int64_t> count = countElements(tensor);
   int64_t bits = 0;
   unsigned width = getPackedWidth(elementType);

@@ -1,5 +1,6 @@
 #include "dialects/Graph/ElementTypes.h"
 
+#include "dialects/Graph/GraphTypes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -10,6 +11,8 @@ namespace tvm::graph {
 Type getStorageElement(Type element) {
   if (isa<Float8E8M0FNUType, Float4E2M1FNType>(element))
     return IntegerType::get(element.getContext(), 8);
+  if (isa<StringType>(element))
+    return IntegerType::get(element.getContext(), 64);
   if (auto integer = dyn_cast<IntegerType>(element))
     return IntegerType::get(element.getContext(),
                             std::max(8u, integer.getWidth()));
@@ -26,6 +29,7 @@ std::string getElementName(Type element) {
           .Case([](Float8E5M2FNUZType) { return "float8_e5m2fnuz"; })
           .Case([](Float8E8M0FNUType) { return "float8_e8m0fnu"; })
           .Case([](Float4E2M1FNType) { return "float4_e2m1fn"; })
+          .Case([](StringType) { return "string"; })
           .Default(StringRef());
   if (!name.empty())
     return name.str();

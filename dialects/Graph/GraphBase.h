@@ -4,6 +4,7 @@
 #include "dialects/Graph/GraphAttributes.h"
 #include "dialects/Graph/GraphDialect.h"
 #include "dialects/Graph/GraphInterfaces.h"
+#include "dialects/Graph/GraphTypes.h"
 #include "dialects/Graph/ShapeInference.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/BuiltinTypes.h"

@@ -5,6 +5,7 @@ include "dialects/Graph/GraphAttributes.td"
 include "dialects/Graph/GraphDialect.td"
 include "dialects/Graph/GraphEnums.td"
 include "dialects/Graph/GraphInterfaces.td"
+include "dialects/Graph/GraphTypes.td"
 include "mlir/Interfaces/DestinationStyleOpInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
@@ -22,6 +23,9 @@ def Graph_Tensor : RankedTensorOf<[Graph_Number, Graph_StoredType], [], "tensor"
 def Graph_NumberTensor : RankedTensorOf<[Graph_Number], [], "tensor">;
 def Graph_FloatTensor : RankedTensorOf<[Graph_Float], [], "tensor of floats">;
 def Graph_IntegerTensor : RankedTensorOf<[Graph_Integer], [], "tensor of integers">;
+// What operators that only move elements take.
+def Graph_AnyTensor : RankedTensorOf<[Graph_Number, Graph_StoredType, Graph_String], [], "tensor">;
+def Graph_StringTensor : RankedTensorOf<[Graph_String], [], "tensor of strings">;
 def Graph_BoolTensor : RankedTensorOf<[I1], [], "tensor of bools">;
 def Graph_IndexTensor : RankedTensorOf<[I32, I64], [], "tensor of i32 or i64">;
 

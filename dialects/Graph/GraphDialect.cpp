@@ -15,6 +15,8 @@ void GraphDialect::initialize() {
   weightStore = std::make_shared<WeightStore>();
   registerAttributes();
   registerControlOps();
+  registerTypes();
+  registerStringOps();
   registerStructureOps();
   registerElementwiseOps();
   registerReductionOps();

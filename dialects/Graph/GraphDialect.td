@@ -13,10 +13,11 @@ def Graph_Dialect : Dialect {
     weight store, never IR.
 
     Element types: floats, signless integers (signed meaning), unsigned
-    integers (`ui8` ...), and `i1` for bool.
+    integers (`ui8` ...), `i1` for bool, and `!graph.string`.
   }];
   let cppNamespace = "::tvm::graph";
   let useDefaultAttributePrinterParser = 1;
+  let useDefaultTypePrinterParser = 1;
   let hasConstantMaterializer = 1;
   let hasOperationAttrVerify = 1;
   let dependentDialects = [
@@ -31,8 +32,10 @@ def Graph_Dialect : Dialect {
     /// The store that `#graph.weight` attributes of this context refer to.
     WeightStore &getWeightStore() { return *weightStore; }
     void registerAttributes();
+    void registerTypes();
     // One per family, in the family's file.
     void registerControlOps();
+    void registerStringOps();
     void registerStructureOps();
     void registerElementwiseOps();
     void registerReductionOps();

@@ -266,9 +266,9 @@ def Graph_WhereOp : Graph_BroadcastingOp<"where", "Broadcast",
     %r = graph.where %c, %x, %y : (tensor<4xi1>, tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
     ```
   }];
-  let arguments = (ins Graph_BoolTensor:$condition, Graph_Tensor:$x,
-                       Graph_Tensor:$y);
-  let results = (outs Graph_Tensor:$result);
+  let arguments = (ins Graph_BoolTensor:$condition, Graph_AnyTensor:$x,
+                       Graph_AnyTensor:$y);
+  let results = (outs Graph_AnyTensor:$result);
   let assemblyFormat = [{
     $condition `,` $x `,` $y attr-dict `:` functional-type(operands, results)
   }];

@@ -108,4 +108,13 @@ def Graph_AspectPolicyAttr : I32EnumAttr<"AspectPolicy",
   let cppNamespace = "::tvm::graph";
 }
 
+def Graph_StringCaseAttr : I32EnumAttr<"StringCase",
+    "what becomes of letters", [
+  I32EnumAttrCase<"None", 0, "none">,
+  I32EnumAttrCase<"Lower", 1, "lower">,
+  I32EnumAttrCase<"Upper", 2, "upper">
+]> {
+  let cppNamespace = "::tvm::graph";
+}
+
 #endif

@@ -16,7 +16,7 @@ def Graph_GatherOp : Graph_SymbolicOp<"gather"> {
         : (tensor<100x8xf32>, tensor<2x3xi64>) -> tensor<2x3x8xf32>
     ```
   }];
-  let arguments = (ins Graph_Tensor:$x, Graph_IndexTensor:$indices,
+  let arguments = (ins Graph_AnyTensor:$x, Graph_IndexTensor:$indices,
                        I64Attr:$axis);
   let assemblyFormat = [{
     $x `,` $indices `axis` $axis attr-dict `:`
@@ -30,7 +30,7 @@ def Graph_GatherElementsOp : Graph_SymbolicOp<"gather_elements"> {
     (C1) `axis` is a dimension of `x`; negative ones count from the last.
     (C2) `indices` has the rank of `x`.
   }];
-  let arguments = (ins Graph_Tensor:$x, Graph_IndexTensor:$indices,
+  let arguments = (ins Graph_AnyTensor:$x, Graph_IndexTensor:$indices,
                        I64Attr:$axis);
   let assemblyFormat = [{
     $x `,` $indices `axis` $axis attr-dict `:`
@@ -46,7 +46,7 @@ def Graph_GatherNDOp : Graph_SymbolicOp<"gather_nd"> {
     (C1) The last dimension of `indices` is known.
     (C2) `batch_dims` and the coordinates fit into the ranks.
   }];
-  let arguments = (ins Graph_Tensor:$x, Graph_IndexTensor:$indices,
+  let arguments = (ins Graph_AnyTensor:$x, Graph_IndexTensor:$indices,
                        I64Attr:$batch_dims);
   let assemblyFormat = [{
     $x `,` $indices `batch` $batch_dims attr-dict `:`

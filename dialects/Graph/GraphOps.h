@@ -17,6 +17,7 @@
 #include "dialects/Graph/GraphSampling.h"
 #include "dialects/Graph/GraphSelection.h"
 #include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/GraphString.h"
 #include "dialects/Graph/GraphStructure.h"
 #include "dialects/Graph/GraphTrees.h"
 

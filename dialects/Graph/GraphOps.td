@@ -17,6 +17,7 @@ include "dialects/Graph/GraphResize.td"
 include "dialects/Graph/GraphSelection.td"
 include "dialects/Graph/GraphSampling.td"
 include "dialects/Graph/GraphShape.td"
+include "dialects/Graph/GraphString.td"
 include "dialects/Graph/GraphStructure.td"
 include "dialects/Graph/GraphTrees.td"
 

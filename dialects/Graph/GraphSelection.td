@@ -20,9 +20,9 @@ def Graph_TopKOp : Graph_Operator<"top_k", "Opaque",
     %v, %i = graph.top_k %x, %k axis 1 {largest} : (tensor<2x9xf32>, tensor<1xi64>) -> (tensor<2x?xf32>, tensor<2x?xi64>)
     ```
   }];
-  let arguments = (ins Graph_Tensor:$x, Graph_IndexTensor:$k, I64Attr:$axis,
+  let arguments = (ins Graph_NumberTensor:$x, Graph_IndexTensor:$k, I64Attr:$axis,
                        UnitAttr:$largest);
-  let results = (outs Graph_Tensor:$values, RankedTensorOf<[I64]>:$indices);
+  let results = (outs Graph_NumberTensor:$values, RankedTensorOf<[I64]>:$indices);
   let assemblyFormat = [{
     $x `,` $k `axis` $axis attr-dict `:` functional-type(operands, results)
   }];
@@ -59,7 +59,7 @@ def Graph_UniqueOp : Graph_Operator<"unique", "Opaque"> {
     %f, %i, %c, %n = graph.unique %x {sorted} : (tensor<9x1xf32>) -> (tensor<9xi64>, tensor<9xi64>, tensor<9xi64>, tensor<1xi64>)
     ```
   }];
-  let arguments = (ins Graph_Tensor:$x, UnitAttr:$sorted);
+  let arguments = (ins Graph_NumberTensor:$x, UnitAttr:$sorted);
   let results = (outs RankedTensorOf<[I64]>:$first,
                       RankedTensorOf<[I64]>:$inverse,
                       RankedTensorOf<[I64]>:$counts,

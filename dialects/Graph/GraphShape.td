@@ -15,7 +15,7 @@ def Graph_TransposeOp : Graph_SymbolicOp<"transpose"> {
     %0 = graph.transpose %x [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>
     ```
   }];
-  let arguments = (ins Graph_Tensor:$x, DenseI64ArrayAttr:$permutation);
+  let arguments = (ins Graph_AnyTensor:$x, DenseI64ArrayAttr:$permutation);
   let assemblyFormat =
       "$x $permutation attr-dict `:` functional-type(operands, results)";
   let hasFolder = 1;
@@ -37,7 +37,7 @@ def Graph_ReshapeOp : Graph_SymbolicOp<"reshape"> {
         : (tensor<?x3x4xf32>, tensor<2xi64>) -> tensor<?x12xf32>
     ```
   }];
-  let arguments = (ins Graph_Tensor:$x, Graph_IndexTensor:$shape,
+  let arguments = (ins Graph_AnyTensor:$x, Graph_IndexTensor:$shape,
                        UnitAttr:$allow_zero);
   let assemblyFormat =
       "$x `,` $shape attr-dict `:` functional-type(operands, results)";
@@ -50,7 +50,7 @@ def Graph_FlattenOp : Graph_SymbolicOp<"flatten"> {
   let description = [{
     (C1) `axis` is a dimension of `x` or its rank.
   }];
-  let arguments = (ins Graph_Tensor:$x, I64Attr:$axis);
+  let arguments = (ins Graph_AnyTensor:$x, I64Attr:$axis);
   let assemblyFormat =
       "$x `axis` $axis attr-dict `:` functional-type(operands, results)";
   let hasCanonicalizer = 1;
@@ -59,7 +59,7 @@ def Graph_FlattenOp : Graph_SymbolicOp<"flatten"> {
 class Graph_UnitDimsOp<string mnemonic, string what>
     : Graph_SymbolicOp<mnemonic> {
   let summary = what;
-  let arguments = (ins Graph_Tensor:$x, DenseI64ArrayAttr:$axes);
+  let arguments = (ins Graph_AnyTensor:$x, DenseI64ArrayAttr:$axes);
   let assemblyFormat =
       "$x $axes attr-dict `:` functional-type(operands, results)";
   let hasFolder = 1;
@@ -98,7 +98,7 @@ def Graph_ConcatOp : Graph_SymbolicOp<"concat", "Injective",
         : (tensor<2x3xf32>, tensor<4x3xf32>) -> tensor<6x3xf32>
     ```
   }];
-  let arguments = (ins Variadic<Graph_Tensor>:$inputs, I64Attr:$axis);
+  let arguments = (ins Variadic<Graph_AnyTensor>:$inputs, I64Attr:$axis);
   let assemblyFormat =
       "$inputs `axis` $axis attr-dict `:` functional-type(operands, results)";
   let hasVerifier = 1;
@@ -120,7 +120,7 @@ def Graph_SliceOp : Graph_SymbolicOp<"slice"> {
         : (tensor<2x4xf32>) -> tensor<2x2xf32>
     ```
   }];
-  let arguments = (ins Graph_Tensor:$x, DenseI64ArrayAttr:$axes,
+  let arguments = (ins Graph_AnyTensor:$x, DenseI64ArrayAttr:$axes,
                        DenseI64ArrayAttr:$starts, DenseI64ArrayAttr:$ends,
                        DenseI64ArrayAttr:$steps);
   let assemblyFormat = [{
@@ -140,7 +140,7 @@ def Graph_DynamicSliceOp : Graph_SymbolicOp<"dynamic_slice", "Opaque",
     (C1) Bounds are tensors of one dimension and one known size, at most the
          rank of `x`.
   }];
-  let arguments = (ins Graph_Tensor:$x, Graph_IndexTensor:$starts,
+  let arguments = (ins Graph_AnyTensor:$x, Graph_IndexTensor:$starts,
                        Graph_IndexTensor:$ends,
                        Optional<Graph_IndexTensor>:$axes,
                        Optional<Graph_IndexTensor>:$steps);
@@ -205,7 +205,7 @@ def Graph_ExpandOp : Graph_SymbolicOp<"expand", "Broadcast"> {
     (C1) `shape` has one dimension, of known size.
     (C2) The shapes broadcast to each other.
   }];
-  let arguments = (ins Graph_Tensor:$x, Graph_IndexTensor:$shape);
+  let arguments = (ins Graph_AnyTensor:$x, Graph_IndexTensor:$shape);
   let assemblyFormat =
       "$x `,` $shape attr-dict `:` functional-type(operands, results)";
   let hasFolder = 1;
@@ -217,7 +217,7 @@ def Graph_TileOp : Graph_SymbolicOp<"tile"> {
   let description = [{
     (C1) `repeats` has one element per dimension of `x`.
   }];
-  let arguments = (ins Graph_Tensor:$x, Graph_IndexTensor:$repeats);
+  let arguments = (ins Graph_AnyTensor:$x, Graph_IndexTensor:$repeats);
   let assemblyFormat =
       "$x `,` $repeats attr-dict `:` functional-type(operands, results)";
   let hasFolder = 1;
@@ -262,7 +262,7 @@ def Graph_ShapeOp : Graph_SymbolicOp<"shape", "Opaque"> {
     %0 = graph.shape %x from 0 to 2 : (tensor<?x3x4xf32>) -> tensor<2xi64>
     ```
   }];
-  let arguments = (ins Graph_Tensor:$x, I64Attr:$start, I64Attr:$end);
+  let arguments = (ins Graph_AnyTensor:$x, I64Attr:$start, I64Attr:$end);
   let assemblyFormat = [{
     $x `from` $start `to` $end attr-dict `:`
     functional-type(operands, results)
@@ -276,7 +276,7 @@ def Graph_ShapeOp : Graph_SymbolicOp<"shape", "Opaque"> {
 
 def Graph_SizeOp : Graph_SymbolicOp<"size", "Opaque"> {
   let summary = "The number of elements of a tensor";
-  let arguments = (ins Graph_Tensor:$x);
+  let arguments = (ins Graph_AnyTensor:$x);
   let assemblyFormat =
       "$x attr-dict `:` functional-type(operands, results)";
   let elementType = "::mlir::IntegerType::get(context, 64)";

@@ -35,7 +35,8 @@ LogicalResult LaunchOp::verify() {
 }
 
 /// Whether a kernel takes or gives `type` for `tensor`, in the graph's element
-/// type or in the one that holds it in memory (`ui8` -> `i8`, `i1` -> `i8`).
+/// type or in the one that holds it in memory (`ui8` -> `i8`, `i1` -> `i8`,
+/// strings -> `i64`).
 static bool isTypeOf(Type type, Type tensor) {
   auto kernel = cast<RankedTensorType>(type);
   auto graph = cast<RankedTensorType>(tensor);

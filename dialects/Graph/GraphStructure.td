@@ -41,9 +41,9 @@ def Graph_LaunchOp : Graph_Op<"launch", [
     %y = graph.launch @k::@k(%x : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
     ```
   }];
-  let arguments = (ins SymbolRefAttr:$kernel, Variadic<Graph_Tensor>:$inputs,
-                       Variadic<Graph_Tensor>:$outs);
-  let results = (outs Variadic<Graph_Tensor>:$results);
+  let arguments = (ins SymbolRefAttr:$kernel, Variadic<Graph_AnyTensor>:$inputs,
+                       Variadic<Graph_AnyTensor>:$outs);
+  let results = (outs Variadic<Graph_AnyTensor>:$results);
   let assemblyFormat = [{
     $kernel `(` ($inputs^ `:` type($inputs))? `)`
     `outs` `(` $outs `:` type($outs) `)` attr-dict `->` type($results)

@@ -9,7 +9,7 @@ class Graph_SymbolicOp<string mnemonic, string kind = "Injective",
                        list<Trait> traits = []>
     : Graph_Operator<mnemonic, kind, !listconcat(traits, [
         DeclareOpInterfaceMethods<Graph_SymbolicShapeInterface>])> {
-  let results = (outs Graph_Tensor:$result);
+  let results = (outs Graph_AnyTensor:$result);
   code elementType = "::mlir::getElementTypeOrSelf(adaptor.getOperands()[0])";
   code declarations = [{
     static ::llvm::FailureOr<::tvm::graph::SymbolicShape>

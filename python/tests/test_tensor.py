@@ -117,6 +117,10 @@ def test_data_types():
         runtime_name = _abi.runtime().tvm_data_type_name(code)
         assert runtime_name == name.encode()
     assert _dtypes.to_dlpack(np.dtype("complex64")) is None
+    code = _abi.DLDataType(*_dtypes.STRING, 1)
+    assert _dtypes.name_of(code) == "string"
+    assert _abi.runtime().tvm_data_type_name(code) == b"string"
+    assert _dtypes.to_numpy("string") == object
     assert _dtypes.name_of(_abi.DLDataType(2, 32, 4)) == "(code 2 bits 32 lanes 4)"
 
 

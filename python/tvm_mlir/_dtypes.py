@@ -35,7 +35,9 @@ _CODES = {
     "float8_e8m0fnu": (14, 8),
     "float4_e2m1fn": (17, 4),
 }
-_NAMES = {code: name for name, code in _CODES.items()}
+# numpy has none: arrays of objects.
+STRING = (3, 64)
+_NAMES = {code: name for name, code in _CODES.items()} | {STRING: "string"}
 
 
 def name_of(dtype: DLDataType) -> str:
@@ -54,6 +56,8 @@ def to_dlpack(dtype: np.dtype[Any]) -> DLDataType | None:
 
 def to_numpy(name: str) -> np.dtype[Any]:
     """numpy's type called `name`, which may need the package ml_dtypes."""
+    if name == "string":
+        return np.dtype(object)
     try:
         return np.dtype(name)
     except TypeError:

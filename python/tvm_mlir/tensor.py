@@ -9,7 +9,7 @@ from typing import Any, Protocol, Sequence, Union, runtime_checkable
 import numpy as np
 import numpy.typing as npt
 
-from . import _abi, _capsule, _dtypes
+from . import _abi, _capsule, _dtypes, _strings
 from .errors import TvmError
 
 
@@ -56,7 +56,9 @@ class Tensor:
         return _dtypes.name_of(self._tensor.dtype)
 
     def numpy(self) -> np.ndarray[Any, Any]:
-        """The same memory as an array, which keeps it alive."""
+        """The same memory as an array, which keeps it alive; of strings, a copy."""
+        if self.dtype == "string":
+            return _strings.from_addresses(self._tensor)
         dtype = _dtypes.to_numpy(self.dtype)
         size = int(np.prod(self.shape, dtype=np.int64)) * dtype.itemsize
         if size == 0:
@@ -102,6 +104,20 @@ class Tensor:
 def type_text(dtype: object, shape: Sequence[object]) -> str:
     """As messages of the runtime have it: "float32[1,3,224,224]"."""
     return f"{dtype}[{','.join(map(str, shape))}]"
+
+
+def _from_strings(
+    value: object, what: str, expected: str
+) -> tuple[_abi.DLTensor, object]:
+    array = np.asarray(value)
+    if array.dtype.kind not in "OSU":
+        raise TvmError(
+            f"{what}: expected {expected}, got {type_text(array.dtype, array.shape)}"
+        )
+    addresses, strings = _strings.to_addresses(array, what, expected)
+    tensor, owner = _from_array(addresses, what, expected)
+    tensor.dtype = _abi.DLDataType(*_dtypes.STRING, 1)
+    return tensor, (owner, strings)
 
 
 def _from_array(
@@ -156,6 +172,8 @@ def as_dltensor(
     of Python numbers; `what` and `expected` are for messages."""
     if isinstance(value, Tensor):
         return value._tensor, value
+    if dtype == "string":
+        return _from_strings(value, what, expected)
     if isinstance(value, (np.ndarray, np.generic)):
         return _from_array(np.asarray(value), what, expected)
     if isinstance(value, SupportsDLPack):

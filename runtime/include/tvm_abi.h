@@ -36,6 +36,16 @@ extern "C" {
  * runtime allocates. */
 #define TVM_ALIGNMENT 64
 
+/* An element of a tensor of strings: its address. In DLPack, these addresses
+ * are opaque handles of 64 bits (kDLOpaqueHandle). Any bytes, not ended by a
+ * zero; NULL is the empty string. Strings of inputs are the caller's and are
+ * not changed while a run may read them; those of outputs live as long as the
+ * output's elements do. */
+typedef struct tvm_string {
+  const char *bytes;
+  int64_t size;
+} tvm_string;
+
 /* How a kernel runs a loop in parallel. */
 typedef struct tvm_parallel {
   void *pool;          /* the implementation's own */

@@ -208,6 +208,11 @@ TVM_API tvm_status tvm_context_set_output_at(tvm_context *context,
  * TVM_RUN_FAILED, TVM_OUT_OF_MEMORY; then the outputs have no value. */
 TVM_API tvm_status tvm_context_run(tvm_context *context);
 
+/* Elements of tensors of strings are addresses of tvm_string (tvm_abi.h), in
+ * DLPack opaque handles of 64 bits. Inputs: NULL is the empty string; strings
+ * have to live during runs. Outputs: strings live as long as the elements that
+ * refer to them; in the caller's memory, until the next run. */
+
 /* Describes the value of an output: a compact row-major view, valid until the
  * next run, set_output or free. TVM_INVALID_ARGUMENT if there is no value. */
 TVM_API tvm_status tvm_context_get_output(tvm_context *context,

@@ -42,10 +42,10 @@ def run(
     feeds: dict[str, str],
     constants: Arrays,
     data: Arrays,
-    target: str = HOST,
+    **options: object,
 ) -> Arrays:
     """The results of `nodes` on inputs of unknown size and constants."""
-    module = build(folder, nodes, feeds, constants, data, target)
+    module = build(folder, nodes, feeds, constants, data, **options)
     results: Arrays = module.run(data)
     return results
 
@@ -56,7 +56,7 @@ def build(
     feeds: dict[str, str],
     constants: Arrays,
     data: Arrays,
-    target: str = HOST,
+    **options: object,
 ) -> tvm_mlir.Module:
     graph = onnx.helper.make_graph(
         nodes,
@@ -72,7 +72,7 @@ def build(
     model = onnx.helper.make_model(graph, opset_imports=[opset])
     path = folder / "types.onnx"
     onnx.save(model, path)
-    return tvm_mlir.compile(str(path), target, folder / "types.so")
+    return tvm_mlir.compile(str(path), output=folder / "types.so", **options)
 
 
 def cast(source: str, result: str, to: str, **attributes: object) -> onnx.NodeProto:
@@ -146,7 +146,7 @@ FEEDS = {"f": "FLOAT", "d": "DOUBLE", "h": "FLOAT16", "b": "BFLOAT16", "i": "INT
 def test_widening(name: str, target: str, tmp_path: Path) -> None:
     data = {"x": codes(name)}
     nodes = [cast("x", to, to) for to in WIDE]
-    results = run(tmp_path, nodes, {"x": name}, {}, data, target)
+    results = run(tmp_path, nodes, {"x": name}, {}, data, target=target)
     single = numbers(name)
     for to in WIDE:
         actual, dtype = results[to], dtype_of(to)
@@ -175,7 +175,7 @@ def round_to_odd(x: np.ndarray) -> np.ndarray:
 def test_narrowing(name: str, saturate: int, target: str, tmp_path: Path) -> None:
     data, dtype = sources(name), dtype_of(name)
     nodes = [cast(x, x + "r", name, saturate=saturate) for x in FEEDS]
-    results = run(tmp_path, nodes, FEEDS, {}, data, target)
+    results = run(tmp_path, nodes, FEEDS, {}, data, target=target)
     largest = float(ml_dtypes.finfo(dtype).max)
     for x, array in data.items():
         wide = array.astype(np.float64)
@@ -245,7 +245,7 @@ def test_between_narrow_types(tmp_path: Path) -> None:
     feeds = {"x" + a: a for a in ALL}
     data = {x: codes(a) for x, a in feeds.items()}
     nodes = [cast("x" + a, a + b, b, saturate=0) for a, b in pairs]
-    results = run(tmp_path, nodes, feeds, {}, data)
+    results = run(tmp_path, nodes, feeds, {}, data, opt_level=1)
     for a, b in pairs:
         single = numbers(a)
         number = ~np.isnan(single) if b == "FLOAT4E2M1" else np.full(256, True)
@@ -306,7 +306,7 @@ def test_moving(name: str, tmp_path: Path) -> None:
     value = onnx.helper.make_attribute("value", from_array(v))
     filled = onnx.helper.make_node("ConstantOfShape", ["s"], ["ConstantOfShape"])
     filled.attribute.append(value)
-    results = run(tmp_path, [*nodes, filled], {"x": name}, constants, {"x": x})
+    results = run(tmp_path, [*nodes, filled], {"x": name}, constants, {"x": x}, opt_level=1)
     for kind, (_, reference) in moving.items():
         expected = np.ascontiguousarray(reference(x, c, v))
         assert results[kind].dtype == dtype

@@ -27,7 +27,6 @@ struct Family {
 
 // Of several parts where they have one name; what is in none is "other".
 constexpr Family kFamilies[] = {{"element-wise", addElementwise},
-                                {"element-wise", addCasts},
                                 {"reduction", addReduction},
                                 {"matrix product", addMatMul},
                                 {"convolution", addConvolution},

@@ -8,7 +8,8 @@
 
 namespace tvm::graph {
 
-/// The type of a tensor in memory: `ui8` -> `i8`, `i1` -> `i8`.
+/// The type of a tensor in memory: `ui8` -> `i8`, `i1` -> `i8`, strings ->
+/// `i64`.
 mlir::MemRefType getMemoryType(mlir::Type tensor);
 
 /// What is known of the values of a host function: where tensors come from,

@@ -1,0 +1,48 @@
+// Strings that a run makes.
+#ifndef RUNTIME_STRINGPOOL_H
+#define RUNTIME_STRINGPOOL_H
+
+#include "runtime/include/tvm_abi.h"
+
+#include <deque>
+#include <string>
+#include <string_view>
+
+namespace tvm::runtime {
+
+/// Owns strings; their addresses do not change.
+class StringPool {
+public:
+  const tvm_string *add(std::string text);
+  void clear();
+
+  /// That of this thread's run, or null.
+  static StringPool *current();
+
+  /// While it lives, `pool` is that of this thread's run.
+  class Scope {
+  public:
+    explicit Scope(StringPool &pool);
+    ~Scope();
+
+  private:
+    StringPool *outer;
+  };
+
+private:
+  struct Entry {
+    std::string text;
+    tvm_string string;
+  };
+  std::deque<Entry> entries;
+};
+
+inline std::string_view getView(const tvm_string *string) {
+  if (!string)
+    return {};
+  return {string->bytes, static_cast<size_t>(string->size)};
+}
+
+} // namespace tvm::runtime
+
+#endif // RUNTIME_STRINGPOOL_H
