@@ -4,6 +4,7 @@
 #include "conversion/GraphToTE/GraphToTE.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
 #include "conversion/TEToLoops/TEToLoops.h"
+#include "dialects/Graph/ElementTypes.h"
 #include "dialects/Graph/GraphShape.h"
 #include "dialects/Graph/GraphStructure.h"
 #include "dialects/TE/TEDialect.h"
@@ -64,9 +65,9 @@ static uint64_t getBytes(ValueRange values) {
   return bytes;
 }
 
-/// Strings are made in a run.
-static bool isString(Type type) {
-  return isa<graph::StringType>(getElementTypeOrSelf(type));
+/// Strings and references are made in a run.
+static bool isMadeInRun(Type type) {
+  return graph::isAddress(getElementTypeOrSelf(type));
 }
 
 static bool isFoldable(Operation &op,
@@ -74,8 +75,8 @@ static bool isFoldable(Operation &op,
   if (!isa<graph::FusionInterface>(op) ||
       !isa<graph::TEDefinitionInterface>(op) || !isPure(&op) ||
       !isStatic(op.getResultTypes()) || !isStatic(op.getOperandTypes()) ||
-      llvm::any_of(op.getResultTypes(), isString) ||
-      llvm::any_of(op.getOperandTypes(), isString))
+      llvm::any_of(op.getResultTypes(), isMadeInRun) ||
+      llvm::any_of(op.getOperandTypes(), isMadeInRun))
     return false;
   for (Value operand : op.getOperands()) {
     Operation *producer = operand.getDefiningOp();

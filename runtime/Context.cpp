@@ -91,16 +91,14 @@ Status Context::run() {
                  "thread");
   for (Output &output : outputs)
     output.clear();
-  if (strings.use_count() > 1) // an output that was taken has them
-    strings = std::make_shared<StringPool>();
-  strings->clear();
-  StringPool::Scope scope(*strings);
+  RunPool::Scope scope(referred);
   Status status = prepareInputs();
   if (!status.failed())
     status = callEntry();
   if (status.failed())
     for (Output &output : outputs)
       output.clear();
+  referred.clear();
   isRunning.store(false, std::memory_order_release);
   return status;
 }
@@ -164,7 +162,7 @@ Status Context::callEntry() {
                  result);
   for (Output &output : outputs) {
     TVM_RETURN_IF_FAILED(output.checkAllocated());
-    output.keepStrings(strings);
+    TVM_RETURN_IF_FAILED(output.keepReferred());
   }
   return TVM_OK;
 }

@@ -77,7 +77,7 @@ private:
   Buffer arena;
   Pool pool;
   std::vector<Buffer> slots;
-  std::shared_ptr<StringPool> strings = std::make_shared<StringPool>();
+  RunPool referred; // by elements that are addresses
   Profile profile;
   Status failure;
   std::atomic<bool> isRunning{false};

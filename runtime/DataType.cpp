@@ -1,5 +1,7 @@
 #include "runtime/DataType.h"
 
+#include "runtime/include/tvm_abi.h"
+
 #include <algorithm>
 
 using namespace tvm::runtime;
@@ -26,6 +28,7 @@ static const NamedType namedTypes[] = {
     {"uint64", {kDLUInt, 64, 1}},
     {"bool", {kDLBool, 8, 1}},
     {"string", {kDLOpaqueHandle, 64, 1}},
+    {"ref", {TVM_REFERENCE, 64, 1}},
     {"float8_e4m3fn", {kDLFloat8_e4m3fn, 8, 1}},
     {"float8_e4m3fnuz", {kDLFloat8_e4m3fnuz, 8, 1}},
     {"float8_e5m2", {kDLFloat8_e5m2, 8, 1}},
@@ -65,6 +68,10 @@ std::string tvm::runtime::describe(DLDataType type) {
          ")";
 }
 
+void *tvm::runtime::firstElement(const DLTensor &tensor) {
+  return static_cast<char *>(tensor.data) + tensor.byte_offset;
+}
+
 int64_t tvm::runtime::elementSize(DLDataType type) {
   return (type.bits + 7) / 8;
 }
@@ -82,4 +89,12 @@ tvm::runtime::byteSize(DLDataType type, const int64_t *dims, int32_t rank) {
     if (__builtin_mul_overflow(size, dims[i], &size))
       return std::nullopt;
   return size;
+}
+
+std::string tvm::runtime::describe(DLDataType dtype, const int64_t *dims,
+                                   int32_t rank) {
+  std::string text = describe(dtype) + "[";
+  for (int32_t i = 0; i < rank; ++i)
+    text += (i ? "," : "") + std::to_string(dims[i]);
+  return text + "]";
 }

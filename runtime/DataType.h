@@ -21,7 +21,13 @@ const char *dataTypeName(DLDataType type);
 /// For a message: the name, or "code 5 bits 64 lanes 1".
 std::string describe(DLDataType type);
 
+/// For a message: "float32[1,3,224,224]".
+std::string describe(DLDataType dtype, const int64_t *dims, int32_t rank);
+
 bool operator==(DLDataType a, DLDataType b);
+
+/// The address of the first element.
+void *firstElement(const DLTensor &tensor);
 
 /// Bytes of one element; less than 8 bits take a byte.
 int64_t elementSize(DLDataType type);

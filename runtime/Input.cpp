@@ -8,10 +8,6 @@
 
 using namespace tvm::runtime;
 
-void *tvm::runtime::firstElement(const DLTensor &tensor) {
-  return static_cast<char *>(tensor.data) + tensor.byte_offset;
-}
-
 bool tvm::runtime::isAligned(const void *data, DLDataType dtype) {
   return reinterpret_cast<uintptr_t>(data) % elementSize(dtype) == 0;
 }

@@ -43,9 +43,6 @@ Status checkTensor(const char *kind, const TensorType &type,
 /// Whether `dims`, as many as the type's, are possible for it.
 bool isInstance(const TensorType &type, const int64_t *dims);
 
-/// The address of the first element.
-void *firstElement(const DLTensor &tensor);
-
 bool isAligned(const void *data, DLDataType dtype);
 
 } // namespace tvm::runtime

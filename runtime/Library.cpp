@@ -1,6 +1,7 @@
 #include "runtime/Library.h"
 
 #include "runtime/LibraryCall.h"
+#include "runtime/SequenceLibrary.h"
 #include "runtime/StringLibrary.h"
 
 namespace tvm::runtime {
@@ -16,6 +17,14 @@ static constexpr LibraryFunction functions[] = {
     {"tvm_count_ngrams", guarded<countNGrams>},
     {"tvm_non_max_suppression", guarded<suppressNonMax>},
     {"tvm_nonzero", guarded<findNonzero>},
+    {"tvm_sequence", guarded<makeSequence>},
+    {"tvm_sequence_at", guarded<readElement>},
+    {"tvm_sequence_concat", guarded<concatSequence>},
+    {"tvm_sequence_concat_shape", guarded<readConcatShape>},
+    {"tvm_sequence_erase", guarded<eraseElement>},
+    {"tvm_sequence_insert", guarded<insertElement>},
+    {"tvm_sequence_shape", guarded<readElementShape>},
+    {"tvm_sequence_split", guarded<splitToSequence>},
     {"tvm_string_concat", guarded<concatStrings>},
     {"tvm_string_count_parts", guarded<countParts>},
     {"tvm_string_equal", guarded<compareStrings>},

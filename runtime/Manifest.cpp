@@ -209,6 +209,8 @@ static Status readTensor(const Value &value, std::vector<std::string> &symbols,
   for (const std::string &dimName : type.dimNames)
     type.dimNameTexts.push_back(dimName.empty() ? nullptr : dimName.c_str());
   type.text = typeText(type);
+  if (!value["list"].isMissing())
+    TVM_RETURN_IF_FAILED(value["list"].getName(type.text));
   return TVM_OK;
 }
 
@@ -267,12 +269,4 @@ Status Manifest::parse(std::string_view text, Manifest &manifest) {
   TVM_RETURN_IF_FAILED(root["weights"]["size"].get(weights));
   manifest.weightsSize = weights;
   return TVM_OK;
-}
-
-std::string tvm::runtime::describe(DLDataType dtype, const int64_t *dims,
-                                   int32_t rank) {
-  std::string text = describe(dtype) + "[";
-  for (int32_t i = 0; i < rank; ++i)
-    text += (i ? "," : "") + std::to_string(dims[i]);
-  return text + "]";
 }

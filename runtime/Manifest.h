@@ -31,7 +31,7 @@ struct TensorType {
   /// Per dim: index of its name in Manifest::symbols, -1 for static and
   /// anonymous ones.
   std::vector<int32_t> symbols;
-  /// For messages: "float32[batch,3,224,224]".
+  /// For messages: "float32[batch,3,224,224]", "sequence(float32[?,3])".
   std::string text;
 
   TensorType() = default;
@@ -66,9 +66,6 @@ struct Manifest {
   std::vector<std::string> externs;
   uint64_t weightsSize = 0;
 };
-
-/// For messages: "float32[1,3,224,224]".
-std::string describe(DLDataType dtype, const int64_t *dims, int32_t rank);
 
 } // namespace tvm::runtime
 

@@ -2,10 +2,12 @@
 
 #include "runtime/DataType.h"
 #include "runtime/Input.h"
+#include "runtime/References.h"
 #include "runtime/StridedCopy.h"
 
 #include <algorithm>
 #include <cstring>
+#include <new>
 
 using namespace tvm::runtime;
 
@@ -75,13 +77,18 @@ Status Output::checkValue() const {
                type->name.c_str());
 }
 
-void Output::keepStrings(const std::shared_ptr<StringPool> &pool) {
-  if (type->dtype.code != kDLOpaqueHandle)
-    return;
-  auto *elements = static_cast<const tvm_string **>(data);
-  for (int64_t i = 0; i < size / elementSize(type->dtype); ++i)
-    elements[i] = pool->add(std::string(getView(elements[i])));
-  strings = pool;
+Status Output::keepReferred() {
+  if (type->dtype.code != kDLOpaqueHandle && !isReference(type->dtype))
+    return TVM_OK;
+  try {
+    referred = std::make_shared<RunPool>();
+    return runtime::keepReferred("output '" + type->name + "'", type->dtype,
+                                 data, size / elementSize(type->dtype),
+                                 *referred);
+  } catch (const std::bad_alloc &) {
+    return error(TVM_OUT_OF_MEMORY, "output '%s': no memory for its elements",
+                 type->name.c_str());
+  }
 }
 
 static DLTensor makeTensor(const TensorType &type, void *data, int64_t *dims,
@@ -101,7 +108,7 @@ struct TakenValue {
   DLManagedTensorVersioned tensor;
   Buffer buffer;
   std::vector<int64_t> dims, strides;
-  std::shared_ptr<StringPool> strings;
+  std::shared_ptr<RunPool> referred;
 };
 } // namespace
 
@@ -124,7 +131,7 @@ Status Output::take(DLManagedTensorVersioned *&tensor) {
   taken->buffer = std::move(value);
   taken->dims = dims;
   taken->strides = strides;
-  taken->strings = strings;
+  taken->referred = referred;
   taken->tensor.version = {DLPACK_MAJOR_VERSION, DLPACK_MINOR_VERSION};
   taken->tensor.manager_ctx = taken;
   taken->tensor.deleter = deleteTaken;

@@ -5,7 +5,7 @@
 #include "runtime/Buffer.h"
 #include "runtime/Error.h"
 #include "runtime/Manifest.h"
-#include "runtime/StringPool.h"
+#include "runtime/RunPool.h"
 
 #include <memory>
 
@@ -23,7 +23,7 @@ public:
   /// Forgets the value.
   void clear() {
     hasValue = false;
-    strings.reset();
+    referred.reset();
   }
 
   /// Makes room for a value of these dims, as many as the type's.
@@ -35,9 +35,8 @@ public:
   const TensorType &getType() const { return *type; }
   void *getData() const { return data; }
 
-  /// Where elements are strings: copies them to `strings`, which the value then
-  /// shares.
-  void keepStrings(const std::shared_ptr<StringPool> &strings);
+  /// Where elements are addresses: makes what they refer to the value's own.
+  Status keepReferred();
 
   /// Describes the value; the result lives until the next change.
   Status get(DLTensor &tensor);
@@ -56,7 +55,7 @@ private:
   Buffer buffer;
   void *boundData = nullptr;
   std::vector<int64_t> boundDims;
-  std::shared_ptr<StringPool> strings; // of the value's elements
+  std::shared_ptr<RunPool> referred; // by the value's elements
 };
 
 } // namespace tvm::runtime

@@ -4,8 +4,6 @@
 
 namespace tvm::runtime {
 
-static thread_local StringPool *currentPool = nullptr;
-
 const tvm_string *StringPool::add(std::string text) {
   Entry &entry = entries.emplace_back();
   entry.text = std::move(text);
@@ -14,12 +12,5 @@ const tvm_string *StringPool::add(std::string text) {
 }
 
 void StringPool::clear() { entries.clear(); }
-
-StringPool *StringPool::current() { return currentPool; }
-
-StringPool::Scope::Scope(StringPool &pool)
-    : outer(std::exchange(currentPool, &pool)) {}
-
-StringPool::Scope::~Scope() { currentPool = outer; }
 
 } // namespace tvm::runtime

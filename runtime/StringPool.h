@@ -16,19 +16,6 @@ public:
   const tvm_string *add(std::string text);
   void clear();
 
-  /// That of this thread's run, or null.
-  static StringPool *current();
-
-  /// While it lives, `pool` is that of this thread's run.
-  class Scope {
-  public:
-    explicit Scope(StringPool &pool);
-    ~Scope();
-
-  private:
-    StringPool *outer;
-  };
-
 private:
   struct Entry {
     std::string text;

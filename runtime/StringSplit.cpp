@@ -1,6 +1,6 @@
 #include "runtime/LibraryCall.h"
+#include "runtime/RunPool.h"
 #include "runtime/StringLibrary.h"
-#include "runtime/StringPool.h"
 
 namespace tvm::runtime {
 
@@ -76,8 +76,8 @@ Status countParts(const tvm_args *args) {
 }
 
 Status splitStrings(const tvm_args *args) {
-  StringPool *pool = StringPool::current();
-  if (!pool)
+  RunPool *run = RunPool::current();
+  if (!run)
     return error(TVM_RUN_FAILED, "expected a run of a model to own strings");
   SplitCall call(args);
   int64_t total;
@@ -91,7 +91,8 @@ Status splitStrings(const tvm_args *args) {
     forEachPart(getView(call.x[i]), call.delimiter, call.limit,
                 [&](std::string_view text) {
                   if (part < width)
-                    parts[i * width + part++] = pool->add(std::string(text));
+                    parts[i * width + part++] =
+                        run->strings.add(std::string(text));
                 });
   }
   return TVM_OK;

@@ -1,7 +1,7 @@
 #include "runtime/LetterCase.h"
 #include "runtime/LibraryCall.h"
+#include "runtime/RunPool.h"
 #include "runtime/StringLibrary.h"
-#include "runtime/StringPool.h"
 
 #include <unordered_map>
 #include <unordered_set>
@@ -27,8 +27,9 @@ static List readList(ArgumentReader &reader, int64_t rank) {
 }
 
 static Status getPool(StringPool *&pool) {
-  pool = StringPool::current();
-  if (pool)
+  RunPool *run = RunPool::current();
+  pool = run ? &run->strings : nullptr;
+  if (run)
     return TVM_OK;
   return error(TVM_RUN_FAILED, "expected a run of a model to own new strings");
 }

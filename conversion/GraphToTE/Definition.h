@@ -101,6 +101,7 @@ void attachNormalizationDefinitions(mlir::MLIRContext *context);
 void attachRecurrentDefinitions(mlir::MLIRContext *context);
 void attachSelectionDefinitions(mlir::MLIRContext *context);
 void attachStringDefinitions(mlir::MLIRContext *context);
+void attachSequenceDefinitions(mlir::MLIRContext *context);
 void attachShapeDefinitions(mlir::MLIRContext *context);
 void attachIndexingDefinitions(mlir::MLIRContext *context);
 void attachResizeDefinitions(mlir::MLIRContext *context);

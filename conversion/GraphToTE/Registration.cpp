@@ -17,6 +17,7 @@ void registerGraphTEDefinitions(mlir::DialectRegistry &registry) {
     attachNormalizationDefinitions(context);
     attachRecurrentDefinitions(context);
     attachSelectionDefinitions(context);
+    attachSequenceDefinitions(context);
     attachStringDefinitions(context);
     attachShapeDefinitions(context);
     attachIndexingDefinitions(context);

@@ -30,21 +30,25 @@ static Attribute describeTensor(Builder &builder, Type type,
                                 DictionaryAttr attributes, StringRef prefix,
                                 unsigned index) {
   auto memory = cast<MemRefType>(type);
-  StringAttr name, dtype;
+  StringAttr name, dtype, list;
   ArrayAttr dims;
   if (attributes) {
     name = attributes.getAs<StringAttr>("graph.name");
     dtype = attributes.getAs<StringAttr>("graph.dtype");
     dims = attributes.getAs<ArrayAttr>("graph.dims");
+    list = attributes.getAs<StringAttr>("graph.list");
   }
   if (!name)
     name = builder.getStringAttr(prefix + Twine(index));
   if (!dtype)
     dtype =
         builder.getStringAttr(graph::getElementName(memory.getElementType()));
-  return builder.getDictionaryAttr(
-      {builder.getNamedAttr("name", name), builder.getNamedAttr("dtype", dtype),
-       builder.getNamedAttr("shape", describeShape(builder, memory, dims))});
+  SmallVector<NamedAttribute> entry = {
+      builder.getNamedAttr("name", name), builder.getNamedAttr("dtype", dtype),
+      builder.getNamedAttr("shape", describeShape(builder, memory, dims))};
+  if (list)
+    entry.push_back(builder.getNamedAttr("list", list));
+  return builder.getDictionaryAttr(entry);
 }
 
 /// Names in a location, that is of the model's nodes.

@@ -1,5 +1,6 @@
 // If and Loop.
 
+#include "conversion/OnnxToGraph/ControlLists.h"
 #include "conversion/OnnxToGraph/Loops.h"
 #include "dialects/Graph/GraphControl.h"
 #include "dialects/Graph/GraphShape.h"
@@ -27,15 +28,16 @@ static FailureOr<Value> toScalar(Node &node, Value value, Type type,
   return scalar->getResult();
 }
 
-static void bindOutputs(Node &node, ValueRange values) {
+static void bindOutputs(Node &node, ArrayRef<Binding> values) {
   for (auto [i, value] : llvm::enumerate(values))
-    node.setOutput(i, value);
+    node.setBinding(i, value);
 }
 
 //===-- if ----------------------------------------------------------------===//
 
 /// Imports a branch of `node` at the builder's position.
-static FailureOr<SmallVector<Value>> importBranch(Node &node, StringRef name) {
+static FailureOr<SmallVector<Binding>> importBranch(Node &node,
+                                                    StringRef name) {
   auto graph = node.getGraph(name);
   if (failed(graph))
     return failure();
@@ -45,20 +47,40 @@ static FailureOr<SmallVector<Value>> importBranch(Node &node, StringRef name) {
                         << node.numOutputs() << " outputs, got "
                         << (*graph)->input_size() << " inputs and "
                         << (*graph)->output_size() << " outputs";
-  auto values = node.importGraph(**graph, {});
+  auto values = node.importGraph(**graph, ArrayRef<Binding>());
   if (succeeded(values))
-    values->resize(node.numOutputs());
+    values->truncate(node.numOutputs());
   return values;
 }
 
-static LogicalResult addBranch(Node &node, StringRef name, Region &region) {
+static FailureOr<SmallVector<Binding>> addBranch(Node &node, StringRef name,
+                                                 Region &region) {
   OpBuilder::InsertionGuard guard(node.builder());
   node.builder().createBlock(&region);
-  auto values = importBranch(node, name);
-  if (failed(values))
+  return importBranch(node, name);
+}
+
+static void endBranch(Node &node, Region &region, ArrayRef<Binding> values,
+                      const ListTypes &types) {
+  OpBuilder::InsertionGuard guard(node.builder());
+  node.builder().setInsertionPointToEnd(&region.front());
+  SmallVector<Value> yielded = toValues(node, values, types);
+  YieldOp::create(node.builder(), node.loc(), yielded);
+}
+
+/// Imports both branches into `draft`; returns the types of what both yield.
+static FailureOr<ListTypes> addBranches(Node &node, IfOp draft) {
+  auto ifTrue = addBranch(node, "then_branch", draft.getThenRegion());
+  auto ifFalse = addBranch(node, "else_branch", draft.getElseRegion());
+  if (failed(ifTrue) || failed(ifFalse))
     return failure();
-  YieldOp::create(node.builder(), node.loc(), *values);
-  return success();
+  ListTypes types(ifTrue->size());
+  for (auto [a, b, type] : llvm::zip(*ifTrue, *ifFalse, types))
+    if (failed(joinTypes(node, a, b, type)))
+      return failure();
+  endBranch(node, draft.getThenRegion(), *ifTrue, types);
+  endBranch(node, draft.getElseRegion(), *ifFalse, types);
+  return types;
 }
 
 static LogicalResult importIf(Node &node) {
@@ -78,15 +100,15 @@ static LogicalResult importIf(Node &node) {
   }
   OpBuilder &b = node.builder();
   auto draft = IfOp::create(b, node.loc(), TypeRange(), *condition);
-  if (failed(addBranch(node, "then_branch", draft.getThenRegion())) ||
-      failed(addBranch(node, "else_branch", draft.getElseRegion())))
+  auto types = addBranches(node, draft);
+  if (failed(types))
     return failure();
   OperationState state(node.loc(), IfOp::getOperationName());
   IfOp::build(b, state, TypeRange(), *condition);
   auto op = node.complete(draft, state);
   if (failed(op))
     return failure();
-  return bindOutputs(node, (*op)->getResults()), success();
+  return bindOutputs(node, toBindings((*op)->getResults(), *types)), success();
 }
 
 //===-- loop --------------------------------------------------------------===//
@@ -103,31 +125,62 @@ static FailureOr<Value> fromScalar(Node &node, Value value,
   return list->getResult();
 }
 
-/// One iteration: the body takes its number and `true`, which the condition is
-/// as it runs, and leaves the next condition.
-static FailureOr<Iteration> importIteration(Node &node,
-                                            const onnx::GraphProto &body,
-                                            Value number, ValueRange carried) {
-  Type i1 = node.builder().getI1Type();
-  SmallVector<Value> inputs;
-  for (auto [i, scalar] :
-       llvm::enumerate(ArrayRef<Value>{number, node.scalar(i1, 1)})) {
+/// What the body takes: the number of the iteration, `true`, which the
+/// condition is as it runs, and carried values.
+static FailureOr<SmallVector<Binding>>
+getBodyInputs(Node &node, const onnx::GraphProto &body, Value number,
+              ValueRange carried, const ListTypes &types) {
+  Value holds = node.scalar(node.builder().getI1Type(), 1);
+  SmallVector<Binding> inputs;
+  for (auto [i, scalar] : llvm::enumerate(ArrayRef<Value>{number, holds})) {
     auto input = fromScalar(node, scalar, body.input(i));
     if (failed(input))
       return failure();
     inputs.push_back(*input);
   }
-  llvm::append_range(inputs, carried);
-  auto outputs = node.importGraph(body, inputs);
+  llvm::append_range(inputs, toBindings(carried, types));
+  return inputs;
+}
+
+/// The tensors that `bindings` are.
+static FailureOr<SmallVector<Value>>
+requireTensors(Node &node, ArrayRef<Binding> bindings) {
+  SmallVector<Value> tensors;
+  for (const Binding &binding : bindings) {
+    if (isList(binding))
+      return node.error() << "expected tensors from the body, got "
+                          << describe(binding);
+    tensors.push_back(std::get<Value>(binding));
+  }
+  return tensors;
+}
+
+/// One iteration, where carried lists are of `types`; joins these with those of
+/// the next values.
+static FailureOr<Iteration> importIteration(Node &node,
+                                            const onnx::GraphProto &body,
+                                            Value number, ValueRange carried,
+                                            ListTypes &types) {
+  auto inputs = getBodyInputs(node, body, number, carried, types);
+  auto outputs = failed(inputs) ? FailureOr<SmallVector<Binding>>(failure())
+                                : node.importGraph(body, *inputs);
   if (failed(outputs))
     return failure();
-  auto condition = toScalar(node, outputs->front(), i1, "the body's condition");
-  if (failed(condition))
+  auto next = ArrayRef(*outputs).slice(1, carried.size());
+  for (auto [before, after, type] :
+       llvm::zip(ArrayRef(*inputs).drop_front(2), next, types))
+    if (failed(joinTypes(node, before, after, type)))
+      return failure();
+  auto condition = requireTensors(node, outputs->front());
+  auto rows =
+      requireTensors(node, ArrayRef(*outputs).drop_front(1 + carried.size()));
+  if (failed(condition) || failed(rows))
     return failure();
-  auto values = ArrayRef(*outputs).drop_front();
-  return Iteration{*condition,
-                   SmallVector<Value>(values.take_front(carried.size())),
-                   SmallVector<Value>(values.drop_front(carried.size()))};
+  auto scalar = toScalar(node, condition->front(), node.builder().getI1Type(),
+                         "the body's condition");
+  if (failed(scalar))
+    return failure();
+  return Iteration{*scalar, toValues(node, next, types), *rows};
 }
 
 /// Input `i` as a scalar, null where it is left out.
@@ -135,6 +188,53 @@ static FailureOr<Value> optionalScalar(Node &node, int i, Type type,
                                        StringRef what) {
   return node.hasInput(i) ? toScalar(node, node.input(i), type, what)
                           : FailureOr<Value>(Value());
+}
+
+/// The types of carried lists before the first iteration. The body may say of
+/// which rank the elements of an empty one will be.
+static FailureOr<ListTypes> getInitialTypes(Node &node,
+                                            const onnx::GraphProto &body,
+                                            ArrayRef<Binding> inits) {
+  ListTypes types(inits.size());
+  MLIRContext *context = node.builder().getContext();
+  for (auto [i, init] : llvm::enumerate(inits)) {
+    if (!isList(init))
+      continue;
+    auto type = getListType(init);
+    if (failed(type))
+      return node.error() << "expected elements of one type";
+    auto declared = convertListType(body.input(i + 2).type(), context);
+    if (declared && declared->rank >= 0 && type->rank == ListType::kNoRank)
+      type->rank = declared->rank;
+    types[i] = *type;
+  }
+  return types;
+}
+
+/// A loop whose carried values are `inits`. It is built again as long as an
+/// iteration changes what is known of lists.
+static FailureOr<SmallVector<Binding>> createLoop(Node &node,
+                                                  const onnx::GraphProto &body,
+                                                  Value count, Value condition,
+                                                  ArrayRef<Binding> inits) {
+  auto types = getInitialTypes(node, body, inits);
+  if (failed(types))
+    return failure();
+  while (true) {
+    ListTypes next;
+    auto results =
+        createLoop(node, count, condition, toValues(node, inits, *types),
+                   [&](Value number, ValueRange carried) {
+                     next = *types;
+                     return importIteration(node, body, number, carried, next);
+                   });
+    if (failed(results))
+      return failure();
+    if (next == *types)
+      return toBindings(*results, *types);
+    results->front().getDefiningOp()->erase();
+    types = next;
+  }
 }
 
 static LogicalResult importLoop(Node &node) {
@@ -145,9 +245,9 @@ static LogicalResult importLoop(Node &node) {
       optionalScalar(node, 1, node.builder().getI1Type(), "the condition");
   if (failed(body) || failed(count) || failed(condition))
     return failure();
-  SmallVector<Value> inits;
+  SmallVector<Binding> inits;
   for (int i = 2; i < node.numInputs(); ++i) {
-    auto init = node.requiredInput(i);
+    auto init = node.requiredBinding(i);
     if (failed(init))
       return failure();
     inits.push_back(*init);
@@ -160,10 +260,7 @@ static LogicalResult importLoop(Node &node) {
                         << " outputs, got " << (*body)->input_size()
                         << " inputs and " << (*body)->output_size()
                         << " outputs";
-  auto results = createLoop(
-      node, *count, *condition, inits, [&](Value number, ValueRange carried) {
-        return importIteration(node, **body, number, carried);
-      });
+  auto results = createLoop(node, **body, *count, *condition, inits);
   if (failed(results))
     return failure();
   return bindOutputs(node, *results), success();
@@ -171,7 +268,7 @@ static LogicalResult importLoop(Node &node) {
 
 void addControl(NodeImporters &importers) {
   importers.add("If", importIf);
-  importers.add("Loop", importLoop);
+  importers.addForLists("Loop", importLoop);
 }
 
 } // namespace tvm::onnx_import

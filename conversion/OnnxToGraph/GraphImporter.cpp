@@ -129,8 +129,8 @@ FailureOr<RankedTensorType>
 GraphImporter::convertType(const onnx::ValueInfoProto &info) {
   if (!info.type().has_tensor_type())
     return error(info.name()) << "'" << info.name()
-                              << "' is no tensor: sequences, maps and "
-                                 "optionals are not supported";
+                              << "' is no tensor, and no "
+                                 "sequence or optional of tensors";
   const auto &tensor = info.type().tensor_type();
   Type elementType = getElementType(tensor.elem_type(), builder.getContext());
   if (!elementType)
@@ -208,9 +208,14 @@ LogicalResult GraphImporter::importInputs(func::FuncOp function) {
   for (const onnx::ValueInfoProto &input : model->graph().input()) {
     if (isInitializer.count(input.name()))
       continue;
-    if (lookup(input.name()))
+    if (isBound(input.name()))
       return error(input.name())
              << "input '" << input.name() << "' is declared twice";
+    if (auto list = convertListType(input.type(), builder.getContext())) {
+      if (failed(importListInput(input, *list, function)))
+        return failure();
+      continue;
+    }
     auto type = convertType(input);
     if (failed(type))
       return failure();
@@ -260,14 +265,19 @@ LogicalResult GraphImporter::importOutputs(func::FuncOp function) {
     if (!names.try_emplace(output.name()).second)
       return error(output.name())
              << "output '" << output.name() << "' is declared twice";
+    if (!isBound(output.name()))
+      return error(output.name())
+             << "output '" << output.name() << "' is computed by no node";
+    if (auto list = convertListType(output.type(), builder.getContext())) {
+      if (failed(importListOutput(output, *list, results, attributes)))
+        return failure();
+      continue;
+    }
     Value value = lookup(output.name());
-    if (lookupList(output.name()))
+    if (!value)
       return error(output.name())
              << "output '" << output.name()
              << "' is a sequence or an optional, expected a tensor";
-    if (!value)
-      return error(output.name())
-             << "output '" << output.name() << "' is computed by no node";
     auto type = cast<RankedTensorType>(value.getType());
     RankedTensorType declared = declaredType(output.name());
     if (declared && declared.getElementType() != type.getElementType())
@@ -343,9 +353,16 @@ LogicalResult GraphImporter::importNode(const onnx::NodeProto &proto) {
   return success();
 }
 
-FailureOr<SmallVector<Value>>
+void GraphImporter::bind(StringRef name, const Binding &binding) {
+  if (auto *tensor = std::get_if<Value>(&binding))
+    bind(name, *tensor);
+  else
+    bindList(name, std::get<TensorList>(binding));
+}
+
+FailureOr<SmallVector<Binding>>
 GraphImporter::importSubgraph(const onnx::GraphProto &graph,
-                              ValueRange inputs) {
+                              ArrayRef<Binding> inputs) {
   Scope outside = scope;
   llvm::scope_exit restore([&] { scope = std::move(outside); });
   scope.declaredTypes.clear();
@@ -353,18 +370,13 @@ GraphImporter::importSubgraph(const onnx::GraphProto &graph,
     bind(input.name(), value);
   if (failed(importInitializers(graph)) || failed(importNodes(graph.node())))
     return failure();
-  SmallVector<Value> outputs;
+  SmallVector<Binding> outputs;
   for (const onnx::ValueInfoProto &output : graph.output()) {
-    outputs.push_back(lookup(output.name()));
-    if (lookupList(output.name()))
-      return error(output.name())
-             << "output '" << output.name() << "' of the subgraph '"
-             << graph.name() << "' is a sequence or an optional, expected a "
-             << "tensor";
-    if (!outputs.back())
+    if (!isBound(output.name()))
       return error(output.name())
              << "output '" << output.name() << "' of the subgraph '"
              << graph.name() << "' is computed by no node";
+    outputs.push_back(getBinding(output.name()));
   }
   return outputs;
 }

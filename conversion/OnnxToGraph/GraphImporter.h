@@ -31,6 +31,11 @@ public:
     auto it = scope.lists.find(name);
     return it == scope.lists.end() ? nullptr : &it->second;
   }
+  /// What `name`, which is bound, stands for.
+  Binding getBinding(llvm::StringRef name) const {
+    const TensorList *list = lookupList(name);
+    return list ? Binding(*list) : Binding(lookup(name));
+  }
   bool isBound(llvm::StringRef name) const {
     return lookup(name) || lookupList(name);
   }
@@ -40,6 +45,7 @@ public:
   void bindList(llvm::StringRef name, TensorList list) {
     scope.lists[name] = std::move(list);
   }
+  void bind(llvm::StringRef name, const Binding &binding);
   mlir::RankedTensorType declaredType(llvm::StringRef name) const {
     return scope.declaredTypes.lookup(name);
   }
@@ -47,8 +53,8 @@ public:
                                             mlir::Location loc);
   /// Imports `graph` at the builder's position; it sees what is bound already,
   /// and nothing of it stays bound. Returns its outputs.
-  llvm::FailureOr<llvm::SmallVector<mlir::Value>>
-  importSubgraph(const onnx::GraphProto &graph, mlir::ValueRange inputs);
+  llvm::FailureOr<llvm::SmallVector<Binding>>
+  importSubgraph(const onnx::GraphProto &graph, llvm::ArrayRef<Binding> inputs);
   mlir::Location locationOf(llvm::StringRef name, llvm::StringRef kind = {});
   mlir::InFlightDiagnostic error(llvm::StringRef name = {});
 
@@ -67,6 +73,15 @@ private:
   mlir::LogicalResult importLocalFunction(const onnx::NodeProto &call,
                                           const onnx::FunctionProto &function);
   mlir::LogicalResult importOutputs(mlir::func::FuncOp function);
+  mlir::LogicalResult importListInput(const onnx::ValueInfoProto &info,
+                                      const ListType &type,
+                                      mlir::func::FuncOp function);
+  /// Adds the references of an output of declared type `type`, of which more
+  /// may be known, and their attributes.
+  mlir::LogicalResult
+  importListOutput(const onnx::ValueInfoProto &info, ListType type,
+                   llvm::SmallVectorImpl<mlir::Value> &results,
+                   llvm::SmallVectorImpl<mlir::Attribute> &attributes);
   const onnx::FunctionProto *findFunction(const onnx::NodeProto &proto) const;
   mlir::FailureOr<mlir::RankedTensorType>
   convertType(const onnx::ValueInfoProto &info);

@@ -1,6 +1,7 @@
 #ifndef TVM_CONVERSION_ONNXTOGRAPH_IMPORTER_H
 #define TVM_CONVERSION_ONNXTOGRAPH_IMPORTER_H
 
+#include "conversion/OnnxToGraph/Lists.h"
 #include "conversion/OnnxToGraph/OnnxToGraph.h"
 #include "dialects/Graph/GraphStructure.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -15,15 +16,6 @@
 namespace tvm::onnx_import {
 
 class GraphImporter;
-
-/// A sequence of tensors whose length is known while importing. An optional
-/// tensor is a list of at most one; an optional sequence is the sequence, or
-/// nothing.
-struct TensorList {
-  enum Kind { Sequence, OptionalTensor, EmptyOptional };
-  Kind kind = Sequence;
-  llvm::SmallVector<mlir::Value> elements;
-};
 
 /// One node while it is imported: typed access to its inputs, attributes and
 /// outputs. Every accessor of an attribute returns its default when the node
@@ -59,6 +51,9 @@ public:
   /// Input `i` where it is a sequence or an optional, else null.
   const TensorList *inputList(int i) const;
 
+  /// What input `i` stands for. Fails with a diagnostic where it is left out.
+  mlir::FailureOr<Binding> requiredBinding(int i) const;
+
   /// Elements of input `i` where it is a constant of integers, or computed from
   /// constants and static shapes.
   std::optional<llvm::SmallVector<int64_t>> constantInts(int i) const;
@@ -76,6 +71,8 @@ public:
                                      llvm::ArrayRef<float> defaultValue) const;
   llvm::SmallVector<std::string> getStrings(llvm::StringRef name) const;
   const onnx::TensorProto *getTensor(llvm::StringRef name) const;
+  /// The type of a list, nothing where the node does not say it.
+  std::optional<ListType> getListTypeAttribute(llvm::StringRef name) const;
   /// Fails with a diagnostic where the node has no such subgraph.
   llvm::FailureOr<const onnx::GraphProto *>
   getGraph(llvm::StringRef name) const;
@@ -84,6 +81,9 @@ public:
   /// as many as it has. Returns its outputs.
   llvm::FailureOr<llvm::SmallVector<mlir::Value>>
   importGraph(const onnx::GraphProto &graph, mlir::ValueRange inputs);
+  /// The same where inputs and outputs may be lists.
+  llvm::FailureOr<llvm::SmallVector<Binding>>
+  importGraph(const onnx::GraphProto &graph, llvm::ArrayRef<Binding> inputs);
 
   /// Converts a tensor of the model to a constant.
   mlir::FailureOr<mlir::Value> constant(const onnx::TensorProto &tensor);
@@ -107,6 +107,7 @@ public:
   /// value's type.
   void setOutput(int i, mlir::Value value);
   void setOutput(int i, TensorList list);
+  void setBinding(int i, const Binding &binding);
 
   /// Creates operator `Op` (types inferred, errors reported at the node) and
   /// binds its results to the outputs in order.
@@ -214,6 +215,9 @@ void addCausalConvolution(NodeImporters &importers);
 void addControl(NodeImporters &importers);
 void addScan(NodeImporters &importers);
 void addSequences(NodeImporters &importers);
+void addConcatFromSequence(NodeImporters &importers);
+void addSequenceMap(NodeImporters &importers);
+void addSplitToSequence(NodeImporters &importers);
 void addOptionals(NodeImporters &importers);
 void addSampling(NodeImporters &importers);
 void addLinearAttention(NodeImporters &importers);

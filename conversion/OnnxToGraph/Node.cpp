@@ -44,6 +44,15 @@ FailureOr<Value> Node::requiredInput(int i) const {
                  << " inputs";
 }
 
+FailureOr<Binding> Node::requiredBinding(int i) const {
+  if (const TensorList *list = inputList(i))
+    return Binding(*list);
+  auto tensor = requiredInput(i);
+  if (failed(tensor))
+    return failure();
+  return Binding(*tensor);
+}
+
 FailureOr<SmallVector<Value>> Node::requiredInputs() const {
   SmallVector<Value> values;
   for (int i = 0; i < numInputs(); ++i) {
@@ -100,6 +109,10 @@ void Node::setOutput(int i, Value value) {
 void Node::setOutput(int i, TensorList list) {
   if (hasOutput(i))
     importer.bindList(proto.output(i), std::move(list));
+}
+
+void Node::setBinding(int i, const Binding &binding) {
+  std::visit([&](const auto &bound) { setOutput(i, bound); }, binding);
 }
 
 Operation *Node::infer(OperationState &state) {
@@ -301,12 +314,39 @@ FailureOr<const onnx::GraphProto *> Node::getGraph(StringRef name) const {
 
 FailureOr<SmallVector<Value>> Node::importGraph(const onnx::GraphProto &graph,
                                                 ValueRange inputs) {
+  auto outputs = importGraph(graph, ArrayRef<Binding>(SmallVector<Binding>(
+                                        inputs.begin(), inputs.end())));
+  if (failed(outputs))
+    return failure();
+  SmallVector<Value> tensors;
+  for (auto [info, output] : llvm::zip(graph.output(), *outputs)) {
+    if (std::holds_alternative<TensorList>(output))
+      return error() << "expected tensors from the subgraph '" << graph.name()
+                     << "', got '" << info.name()
+                     << "', which is a sequence or an optional";
+    tensors.push_back(std::get<Value>(output));
+  }
+  return tensors;
+}
+
+FailureOr<SmallVector<Binding>> Node::importGraph(const onnx::GraphProto &graph,
+                                                  ArrayRef<Binding> inputs) {
   return importer.importSubgraph(graph, inputs);
 }
 
 const onnx::TensorProto *Node::getTensor(StringRef name) const {
   auto *attribute = find(name, onnx::AttributeProto::TENSOR);
   return attribute ? &attribute->t() : nullptr;
+}
+
+std::optional<ListType> Node::getListTypeAttribute(StringRef name) const {
+  auto *attribute = find(name, onnx::AttributeProto::TYPE_PROTO);
+  if (!attribute)
+    return std::nullopt;
+  // Of an optional, what it holds.
+  onnx::TypeProto type;
+  *type.mutable_optional_type()->mutable_elem_type() = attribute->tp();
+  return convertListType(type, importer.builder.getContext());
 }
 
 } // namespace tvm::onnx_import

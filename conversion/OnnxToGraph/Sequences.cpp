@@ -1,10 +1,12 @@
-// Sequences whose length is known while importing: lists of values.
+// Sequences: lists of values where their length is known while importing, else
+// references when the model runs.
+
+#include "conversion/OnnxToGraph/Sequences.h"
 
 #include "conversion/OnnxToGraph/Expansion.h"
 #include "dialects/Graph/GraphIndexing.h"
+#include "dialects/Graph/GraphSequence.h"
 #include "dialects/Graph/GraphShape.h"
-
-#include <numeric>
 
 using namespace mlir;
 using namespace tvm::graph;
@@ -17,16 +19,46 @@ static RankedTensorType typeOf(Value value) {
   return cast<RankedTensorType>(value.getType());
 }
 
-static void setSequence(Node &node, int i, Elements elements) {
-  node.setOutput(i, TensorList{TensorList::Sequence, std::move(elements)});
+static void setSequence(Node &node, Elements elements, ListType type = {}) {
+  type.rank = ListType::kNoRank; // the elements say more
+  node.setOutput(0,
+                 TensorList{TensorList::Sequence, std::move(elements), type});
 }
 
-static FailureOr<Elements> getSequence(Node &node, int i) {
+FailureOr<TensorList> requireSequence(Node &node, int i) {
   const TensorList *list = node.inputList(i);
-  if (!list || list->kind != TensorList::Sequence)
+  bool isSequence = list && (list->kind == TensorList::Sequence ||
+                             (!list->isKnown() && !list->type.isOptional()));
+  if (!isSequence)
     return node.error() << "expected a sequence as input " << i;
-  return list->elements;
+  return *list;
 }
+
+FailureOr<ListType> requireListType(Node &node, const TensorList &list) {
+  auto type = getListType(list);
+  if (failed(type))
+    return node.error() << "expected elements of one type";
+  return type;
+}
+
+int64_t getDeclaredRank(Node &node, int i) {
+  RankedTensorType type = node.declaredOutputType(i);
+  return type ? type.getRank() : ListType::kAnyRank;
+}
+
+FailureOr<Value> readElement(Node &node, const TensorList &list, Value position,
+                             int64_t rank) {
+  const ListType &type = list.type;
+  rank = type.rank < 0 ? rank : type.rank;
+  if (!type.element || rank < 0)
+    return node.error() << "expected elements of known type and rank, got "
+                        << describe(type)
+                        << ": give the model's values their shapes";
+  return readElement(node.builder(), node.loc(), list.references, position,
+                     type.element, rank);
+}
+
+//===-- positions ---------------------------------------------------------===//
 
 /// The constant position that input `i` says, from the front; `end` where it is
 /// left out. Positions go up to `size`, which is one more than the last element
@@ -36,8 +68,8 @@ static FailureOr<int64_t> getPosition(Node &node, int i, int64_t length,
   if (!node.hasInput(i))
     return end;
   auto constant = node.constantInts(i);
-  if (!constant || constant->size() != 1)
-    return node.error() << "expected one constant position";
+  if (constant->size() != 1)
+    return node.error() << "expected one position, got " << constant->size();
   int64_t position = constant->front();
   if (position < -length || position >= size)
     return node.error() << "expected a position in a sequence of " << length
@@ -45,265 +77,165 @@ static FailureOr<int64_t> getPosition(Node &node, int i, int64_t length,
   return position < 0 ? position + length : position;
 }
 
-//===-- construction
-//--------------------------------------------------------===//
+/// Whether `list` and the position that input `i` says are known.
+static bool isKnown(Node &node, const TensorList &list, int i) {
+  return list.isKnown() && (!node.hasInput(i) || node.constantInts(i));
+}
+
+/// The position that input `i` says when the model runs, or `end`.
+static FailureOr<Value> readPosition(Node &node, int i, Value end) {
+  if (!node.hasInput(i))
+    return end;
+  auto position = node.requiredInput(i);
+  if (failed(position))
+    return failure();
+  RankedTensorType type = typeOf(*position);
+  if (!type.hasStaticShape() || type.getNumElements() != 1)
+    return node.error() << "expected one position, got " << type;
+  Expansion expansion(node);
+  return expansion.cast(*position, node.builder().getI64Type());
+}
+
+/// The sequence when the model runs.
+static Value getReferences(Node &node, const TensorList &list) {
+  return makeReferences(node.builder(), node.loc(), list, ListType::Sequence);
+}
+
+//===-- construction ------------------------------------------------------===//
 
 static LogicalResult importConstruct(Node &node) {
   auto elements = node.requiredInputs();
   if (failed(elements))
     return failure();
-  return setSequence(node, 0, *elements), success();
+  return setSequence(node, *elements), success();
 }
 
 static LogicalResult importEmpty(Node &node) {
-  return setSequence(node, 0, {}), success();
+  int64_t dtype = node.getInt("dtype", onnx::TensorProto::FLOAT);
+  ListType type;
+  type.element = getElementType(dtype, node.builder().getContext());
+  if (!type.element)
+    return node.error() << "unsupported element type " << dtype;
+  return setSequence(node, {}, type), success();
+}
+
+static LogicalResult insertAtRunTime(Node &node, const TensorList &list,
+                                     Value value) {
+  auto type = joinListTypes(list, TensorList{TensorList::Sequence, {value}});
+  if (failed(type))
+    return node.error() << "expected an element of " << describe(list.type)
+                        << ", got " << value.getType();
+  Value references = getReferences(node, list);
+  auto end = node.create<ShapeOp>(references, 0, 1);
+  auto position = readPosition(node, 2, *end);
+  if (failed(position))
+    return failure();
+  auto inserted = node.create<SequenceInsertOp>(value, references, *position);
+  if (failed(inserted))
+    return failure();
+  node.setOutput(0, TensorList::atRunTime(*type, *inserted));
+  return success();
 }
 
 static LogicalResult importInsert(Node &node) {
-  auto elements = getSequence(node, 0);
+  auto list = requireSequence(node, 0);
   auto value = node.requiredInput(1);
-  if (failed(elements) || failed(value))
+  if (failed(list) || failed(value))
     return failure();
-  int64_t length = elements->size();
+  if (!isKnown(node, *list, 2))
+    return insertAtRunTime(node, *list, *value);
+  int64_t length = list->elements.size();
   auto position = getPosition(node, 2, length, length + 1, length);
   if (failed(position))
     return failure();
-  elements->insert(elements->begin() + *position, *value);
-  return setSequence(node, 0, *elements), success();
+  list->elements.insert(list->elements.begin() + *position, *value);
+  return setSequence(node, list->elements, list->type), success();
+}
+
+static LogicalResult eraseAtRunTime(Node &node, const TensorList &list) {
+  auto type = requireListType(node, list);
+  auto position = readPosition(node, 1, node.constant({-1}));
+  if (failed(type) || failed(position))
+    return failure();
+  auto rest =
+      node.create<SequenceEraseOp>(getReferences(node, list), *position);
+  if (failed(rest))
+    return failure();
+  node.setOutput(0, TensorList::atRunTime(*type, *rest));
+  return success();
 }
 
 static LogicalResult importErase(Node &node) {
-  auto elements = getSequence(node, 0);
-  if (failed(elements))
+  auto list = requireSequence(node, 0);
+  if (failed(list))
     return failure();
-  if (elements->empty())
+  if (!isKnown(node, *list, 1))
+    return eraseAtRunTime(node, *list);
+  if (list->elements.empty())
     return node.error() << "expected a sequence with elements, got none";
-  int64_t length = elements->size();
+  int64_t length = list->elements.size();
   auto position = getPosition(node, 1, length, length, length - 1);
   if (failed(position))
     return failure();
-  elements->erase(elements->begin() + *position);
-  return setSequence(node, 0, *elements), success();
+  ListType type;
+  type.element = typeOf(list->elements.front()).getElementType();
+  list->elements.erase(list->elements.begin() + *position);
+  return setSequence(node, list->elements, type), success();
 }
 
-//===-- elements
-//------------------------------------------------------------===//
+//===-- elements ----------------------------------------------------------===//
 
-/// All elements along a new axis.
-static Value stack(Expansion &expansion, ArrayRef<Value> elements,
-                   int64_t axis) {
-  Elements rows;
-  for (Value element : elements)
-    rows.push_back(
-        expansion.create<UnsqueezeOp>(element, ArrayRef<int64_t>{axis}));
-  return expansion.create<ConcatOp>(rows, axis);
-}
-
-/// The element at a position that is known when the model runs, of tensors of
-/// one shape.
-static LogicalResult importElementAt(Node &node, ArrayRef<Value> elements) {
-  auto position = node.requiredInput(1);
-  bool isUniform = llvm::all_of(elements, [&](Value element) {
+/// Whether a gather reads any of `elements`.
+static bool areUniform(ArrayRef<Value> elements) {
+  return !elements.empty() && llvm::all_of(elements, [&](Value element) {
     return element.getType() == elements.front().getType() &&
            typeOf(element).hasStaticShape();
   });
-  if (failed(position) || elements.empty() || !isUniform)
-    return node.error() << "expected a constant position, or elements of one "
-                           "static shape";
-  Expansion expansion(node);
-  Value all = stack(expansion, elements, 0);
-  expansion.bind(0, expansion.create<GatherOp>(all, *position, 0));
-  return expansion.result();
+}
+
+/// The element at a position that is known when the model runs.
+static LogicalResult importAtRunTime(Node &node, const TensorList &list) {
+  auto position = readPosition(node, 1, {});
+  auto type = requireListType(node, list);
+  if (failed(position) || failed(type))
+    return failure();
+  if (areUniform(list.elements)) {
+    Expansion expansion(node);
+    Value all = stack(expansion, list.elements, 0);
+    expansion.bind(0, expansion.create<GatherOp>(all, node.input(1), 0));
+    return expansion.result();
+  }
+  auto element =
+      readElement(node, TensorList::atRunTime(*type, getReferences(node, list)),
+                  *position, getDeclaredRank(node, 0));
+  if (failed(element))
+    return failure();
+  return node.setOutput(0, *element), success();
 }
 
 static LogicalResult importAt(Node &node) {
-  auto elements = getSequence(node, 0);
-  if (failed(elements))
+  auto list = requireSequence(node, 0);
+  if (failed(list))
     return failure();
-  if (node.hasInput(1) && !node.constantInts(1))
-    return importElementAt(node, *elements);
-  int64_t length = elements->size();
   if (!node.hasInput(1))
     return node.error() << "expected a position as input 1";
+  if (!isKnown(node, *list, 1))
+    return importAtRunTime(node, *list);
+  int64_t length = list->elements.size();
   auto position = getPosition(node, 1, length, length, 0);
   if (failed(position))
     return failure();
-  return node.setOutput(0, (*elements)[*position]), success();
+  return node.setOutput(0, list->elements[*position]), success();
 }
 
 static LogicalResult importLength(Node &node) {
-  auto elements = getSequence(node, 0);
-  if (failed(elements))
-    return failure();
-  node.setOutput(0, node.scalar(node.builder().getI64Type(),
-                                static_cast<double>(elements->size())));
-  return success();
-}
-
-static LogicalResult importConcat(Node &node) {
-  auto elements = getSequence(node, 0);
-  if (failed(elements))
-    return failure();
-  if (elements->empty())
-    return node.error() << "expected a sequence with elements, got none";
-  int64_t isNew = node.getInt("new_axis", 0);
-  auto axis = normalizeAxis(node.loc(), node.getInt("axis", 0),
-                            typeOf(elements->front()).getRank() + isNew);
-  if (!axis)
+  auto list = requireSequence(node, 0);
+  if (failed(list))
     return failure();
   Expansion expansion(node);
-  expansion.bind(0, isNew ? stack(expansion, *elements, *axis)
-                          : expansion.create<ConcatOp>(*elements, *axis));
+  expansion.bind(0, list->isKnown() ? expansion.integer(list->elements.size())
+                                    : expansion.dim(list->references, 0));
   return expansion.result();
-}
-
-//===-- split
-//---------------------------------------------------------------===//
-
-static FailureOr<Elements> splitAt(Node &node, Value x, int64_t axis,
-                                   ArrayRef<int64_t> sizes) {
-  int64_t total = typeOf(x).getDimSize(axis);
-  int64_t sum = std::accumulate(sizes.begin(), sizes.end(), int64_t(0));
-  if (ShapedType::isStatic(total) && sum != total)
-    return node.error() << "expected pieces of " << total
-                        << " elements together, got " << sum;
-  Elements pieces;
-  int64_t start = 0;
-  for (int64_t size : sizes) {
-    auto piece = node.create<SliceOp>(
-        x, ArrayRef<int64_t>{axis}, ArrayRef<int64_t>{start},
-        ArrayRef<int64_t>{start + size}, ArrayRef<int64_t>{1});
-    if (failed(piece))
-      return failure();
-    pieces.push_back(piece->getResult());
-    start += size;
-  }
-  return pieces;
-}
-
-/// Pieces whose sizes are known when the model runs; how many is known now.
-static FailureOr<Elements> splitAtRunTime(Node &node, Value x, int64_t axis,
-                                          Value sizes) {
-  Expansion expansion(node);
-  Value ends = expansion.create<CumulateOp>(sizes, ReduceKind::Sum, 0);
-  Value starts = expansion.create<CumulateOp>(sizes, ReduceKind::Sum, 0,
-                                              /*exclusive=*/true);
-  auto get = [&](Value list, int64_t i) {
-    return expansion.create<SliceOp>(
-        list, ArrayRef<int64_t>{0}, ArrayRef<int64_t>{i},
-        ArrayRef<int64_t>{i + 1}, ArrayRef<int64_t>{1});
-  };
-  Value axes = node.constant({axis});
-  Elements pieces;
-  for (int64_t i = 0; i < typeOf(sizes).getDimSize(0); ++i)
-    pieces.push_back(expansion.create<DynamicSliceOp>(
-        x, get(starts, i), get(ends, i), axes, Value()));
-  if (failed(expansion.result()))
-    return failure();
-  return pieces;
-}
-
-/// `total` as pieces of `size`, and a smaller last one.
-static SmallVector<int64_t> getPieces(int64_t total, int64_t size) {
-  SmallVector<int64_t> sizes;
-  for (int64_t start = 0; start < total; start += size)
-    sizes.push_back(std::min(size, total - start));
-  return sizes;
-}
-
-/// The pieces that the node asks for.
-static FailureOr<Elements> getPieces(Node &node, Value x, int64_t axis) {
-  int64_t total = typeOf(x).getDimSize(axis);
-  RankedTensorType type = node.inputType(1);
-  if (type && type.getRank() == 1) {
-    auto sizes = node.constantInts(1);
-    if (!sizes && type.hasStaticShape())
-      return splitAtRunTime(node, x, axis, node.input(1));
-    if (!sizes || llvm::any_of(*sizes, [](int64_t n) { return n < 0; }))
-      return node.error() << "expected a known number of pieces, none negative";
-    return splitAt(node, x, axis, *sizes);
-  }
-  auto size = type ? node.constantInts(1) : SmallVector<int64_t>{1};
-  if (ShapedType::isDynamic(total) || !size || size->front() < 1)
-    return node.error() << "expected a known number of pieces: a constant "
-                           "positive split of a static dimension, got "
-                        << typeOf(x);
-  return splitAt(node, x, axis, getPieces(total, size->front()));
-}
-
-static LogicalResult importSplitToSequence(Node &node) {
-  auto x = node.requiredInput(0);
-  if (failed(x))
-    return failure();
-  auto axis =
-      normalizeAxis(node.loc(), node.getInt("axis", 0), typeOf(*x).getRank());
-  if (!axis)
-    return failure();
-  auto pieces = getPieces(node, *x, *axis);
-  if (failed(pieces))
-    return failure();
-  // Without sizes, pieces of one may lose their axis.
-  if (!node.hasInput(1) && node.getInt("keepdims", 1) == 0)
-    for (Value &piece : *pieces) {
-      auto squeezed = node.create<SqueezeOp>(piece, ArrayRef<int64_t>{*axis});
-      if (failed(squeezed))
-        return failure();
-      piece = squeezed->getResult();
-    }
-  return setSequence(node, 0, *pieces), success();
-}
-
-//===-- map
-//-----------------------------------------------------------------===//
-
-/// What the body takes for element `index`: elements of sequences, tensors as
-/// they are.
-static FailureOr<Elements> getMapInputs(Node &node, size_t index) {
-  Elements inputs;
-  for (int i = 0; i < node.numInputs(); ++i) {
-    if (!node.inputList(i)) {
-      auto tensor = node.requiredInput(i);
-      if (failed(tensor))
-        return failure();
-      inputs.push_back(*tensor);
-      continue;
-    }
-    auto elements = getSequence(node, i);
-    if (failed(elements))
-      return failure();
-    if (index >= elements->size())
-      return node.error() << "expected sequences of one length";
-    inputs.push_back((*elements)[index]);
-  }
-  return inputs;
-}
-
-static LogicalResult importMap(Node &node) {
-  auto body = node.getGraph("body");
-  auto first = getSequence(node, 0);
-  if (failed(body) || failed(first))
-    return failure();
-  if ((*body)->input_size() != node.numInputs() ||
-      (*body)->output_size() < node.numOutputs())
-    return node.error() << "expected a body of " << node.numInputs()
-                        << " inputs and " << node.numOutputs()
-                        << " outputs, got " << (*body)->input_size()
-                        << " inputs and " << (*body)->output_size()
-                        << " outputs";
-  SmallVector<Elements> results(node.numOutputs());
-  for (size_t index = 0; index < first->size(); ++index) {
-    auto inputs = getMapInputs(node, index);
-    if (failed(inputs))
-      return failure();
-    auto outputs = node.importGraph(**body, *inputs);
-    if (failed(outputs))
-      return failure();
-    for (auto [result, output] : llvm::zip(results, *outputs))
-      result.push_back(output);
-  }
-  for (auto [i, result] : llvm::enumerate(results))
-    setSequence(node, i, result);
-  return success();
 }
 
 void addSequences(NodeImporters &importers) {
@@ -313,9 +245,9 @@ void addSequences(NodeImporters &importers) {
   importers.addForLists("SequenceErase", importErase);
   importers.addForLists("SequenceAt", importAt);
   importers.addForLists("SequenceLength", importLength);
-  importers.addForLists("ConcatFromSequence", importConcat);
-  importers.add("SplitToSequence", importSplitToSequence);
-  importers.addForLists("SequenceMap", importMap);
+  addConcatFromSequence(importers);
+  addSplitToSequence(importers);
+  addSequenceMap(importers);
 }
 
 } // namespace tvm::onnx_import

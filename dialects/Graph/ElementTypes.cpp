@@ -8,10 +8,12 @@ using namespace mlir;
 
 namespace tvm::graph {
 
+bool isAddress(Type element) { return isa<StringType, RefType>(element); }
+
 Type getStorageElement(Type element) {
   if (isa<Float8E8M0FNUType, Float4E2M1FNType>(element))
     return IntegerType::get(element.getContext(), 8);
-  if (isa<StringType>(element))
+  if (isAddress(element))
     return IntegerType::get(element.getContext(), 64);
   if (auto integer = dyn_cast<IntegerType>(element))
     return IntegerType::get(element.getContext(),
@@ -30,6 +32,7 @@ std::string getElementName(Type element) {
           .Case([](Float8E8M0FNUType) { return "float8_e8m0fnu"; })
           .Case([](Float4E2M1FNType) { return "float4_e2m1fn"; })
           .Case([](StringType) { return "string"; })
+          .Case([](RefType) { return "ref"; })
           .Default(StringRef());
   if (!name.empty())
     return name.str();

@@ -10,8 +10,11 @@ namespace tvm::graph {
 /// The type of an element in memory, where each takes whole bytes: signless
 /// integers and floats; i8 for bools and what can only be moved and converted
 /// (less than 8 bits, which are the low ones of the byte; f8E8M0FNU); i64 for
-/// strings, their addresses.
+/// addresses.
 mlir::Type getStorageElement(mlir::Type element);
+
+/// Whether elements are addresses, of strings or tensors, which only a run has.
+bool isAddress(mlir::Type element);
 
 /// numpy's or ml_dtypes' name of an element type.
 std::string getElementName(mlir::Type element);

@@ -24,7 +24,7 @@ def Graph_NumberTensor : RankedTensorOf<[Graph_Number], [], "tensor">;
 def Graph_FloatTensor : RankedTensorOf<[Graph_Float], [], "tensor of floats">;
 def Graph_IntegerTensor : RankedTensorOf<[Graph_Integer], [], "tensor of integers">;
 // What operators that only move elements take.
-def Graph_AnyTensor : RankedTensorOf<[Graph_Number, Graph_StoredType, Graph_String], [], "tensor">;
+def Graph_AnyTensor : RankedTensorOf<[Graph_Number, Graph_StoredType, Graph_String, Graph_Ref], [], "tensor">;
 def Graph_StringTensor : RankedTensorOf<[Graph_String], [], "tensor of strings">;
 def Graph_BoolTensor : RankedTensorOf<[I1], [], "tensor of bools">;
 def Graph_IndexTensor : RankedTensorOf<[I32, I64], [], "tensor of i32 or i64">;

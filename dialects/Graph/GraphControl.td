@@ -35,7 +35,7 @@ def Graph_IfOp : Graph_Op<"if", [
     ```
   }];
   let arguments = (ins Graph_Condition:$condition);
-  let results = (outs Variadic<Graph_Tensor>:$results);
+  let results = (outs Variadic<Graph_AnyTensor>:$results);
   let regions = (region SizedRegion<1>:$thenRegion, SizedRegion<1>:$elseRegion);
   let assemblyFormat = [{
     $condition (`->` type($results)^)? $thenRegion `else` $elseRegion attr-dict
@@ -63,7 +63,7 @@ def Graph_YieldOp : Graph_Op<"yield", [
     }
     ```
   }];
-  let arguments = (ins Variadic<Graph_Tensor>:$values);
+  let arguments = (ins Variadic<Graph_AnyTensor>:$values);
   let builders = [OpBuilder<(ins), [{ build($_builder, $_state, {}); }]>];
   let assemblyFormat = "attr-dict ($values^ `:` type($values))?";
 }
@@ -102,8 +102,8 @@ def Graph_LoopOp : Graph_Op<"loop", [
   }];
   let arguments = (ins Optional<Graph_Count>:$count,
                        Optional<Graph_Condition>:$condition,
-                       Variadic<Graph_Tensor>:$initial);
-  let results = (outs Variadic<Graph_Tensor>:$results);
+                       Variadic<Graph_AnyTensor>:$initial);
+  let results = (outs Variadic<Graph_AnyTensor>:$results);
   let regions = (region SizedRegion<1>:$bodyRegion);
   let assemblyFormat = [{
     (`count` $count^)? (`while` $condition^)?
@@ -150,8 +150,8 @@ def Graph_NextOp : Graph_Op<"next", [
     ```
   }];
   let arguments = (ins Optional<Graph_Condition>:$condition,
-                       Variadic<Graph_Tensor>:$carried,
-                       Variadic<Graph_Tensor>:$rows);
+                       Variadic<Graph_AnyTensor>:$carried,
+                       Variadic<Graph_AnyTensor>:$rows);
   let assemblyFormat = [{
     (`while` $condition^)? (`carry` `(` $carried^ `:` type($carried) `)`)?
     (`rows` `(` $rows^ `:` type($rows) `)`)? attr-dict
@@ -173,8 +173,8 @@ def Graph_WithDimsOp : Graph_Op<"with_dims", [
     %y = graph.with_dims %x(%n) : tensor<?x4xf32>
     ```
   }];
-  let arguments = (ins Graph_Tensor:$tensor, Variadic<Index>:$dims);
-  let results = (outs Graph_Tensor:$result);
+  let arguments = (ins Graph_AnyTensor:$tensor, Variadic<Index>:$dims);
+  let results = (outs Graph_AnyTensor:$result);
   let assemblyFormat = "$tensor `(` $dims `)` attr-dict `:` type($tensor)";
   let hasVerifier = 1;
 }
@@ -193,8 +193,8 @@ def Graph_AppendOp : Graph_Op<"append", [
     %b = graph.append %row to %a[%i] : tensor<4xf32> to tensor<?x4xf32>
     ```
   }];
-  let arguments = (ins Graph_Tensor:$row, Graph_Tensor:$rows, Index:$count);
-  let results = (outs Graph_Tensor:$result);
+  let arguments = (ins Graph_AnyTensor:$row, Graph_AnyTensor:$rows, Index:$count);
+  let results = (outs Graph_AnyTensor:$result);
   let assemblyFormat = [{
     $row `to` $rows `[` $count `]` attr-dict `:` type($row) `to` type($rows)
   }];

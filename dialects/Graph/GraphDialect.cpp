@@ -27,6 +27,7 @@ void GraphDialect::initialize() {
   registerNormalizationOps();
   registerRecurrentOps();
   registerSelectionOps();
+  registerSequenceOps();
   registerShapeOps();
   registerIndexingOps();
   registerResizeOps();

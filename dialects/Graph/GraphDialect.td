@@ -13,7 +13,8 @@ def Graph_Dialect : Dialect {
     weight store, never IR.
 
     Element types: floats, signless integers (signed meaning), unsigned
-    integers (`ui8` ...), `i1` for bool, and `!graph.string`.
+    integers (`ui8` ...), `i1` for bool, `!graph.string`, and `!graph.ref` for a
+    reference to another tensor.
 
     What holds where an operator says nothing else: it is ONNX's of the same
     name; NaN in an operand makes NaN of what depends on it; floats narrower
@@ -53,6 +54,7 @@ def Graph_Dialect : Dialect {
     void registerNormalizationOps();
     void registerRecurrentOps();
     void registerSelectionOps();
+    void registerSequenceOps();
     void registerShapeOps();
     void registerIndexingOps();
     void registerResizeOps();

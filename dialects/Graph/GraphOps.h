@@ -16,6 +16,7 @@
 #include "dialects/Graph/GraphResize.h"
 #include "dialects/Graph/GraphSampling.h"
 #include "dialects/Graph/GraphSelection.h"
+#include "dialects/Graph/GraphSequence.h"
 #include "dialects/Graph/GraphShape.h"
 #include "dialects/Graph/GraphString.h"
 #include "dialects/Graph/GraphStructure.h"

@@ -14,4 +14,14 @@ def Graph_String : TypeDef<Graph_Dialect, "String"> {
   }];
 }
 
+def Graph_Ref : TypeDef<Graph_Dialect, "Ref"> {
+  let mnemonic = "ref";
+  let summary = "Element of a sequence: a reference to a tensor";
+  let description = [{
+    In memory it is the address of a `DLTensor` (`runtime/include/dlpack.h`), an
+    `i64`: operators that move elements move references. Nobody changes the
+    tensor.
+  }];
+}
+
 #endif

@@ -24,14 +24,18 @@ static StringRef getNodeName(Location loc) {
   return name;
 }
 
-void createCheck(OpBuilder &builder, Operation *op, Value condition,
-                 const Twine &text, ValueRange values) {
+std::string describeNode(Operation *op) {
   StringRef kind = op->getName().stripDialect();
   StringRef name = getNodeName(op->getLoc());
-  std::string subject =
-      name.empty() ? kind.str() : ("node '" + name + "' (" + kind + ")").str();
+  return name.empty() ? kind.str()
+                      : ("node '" + name + "' (" + kind + ")").str();
+}
+
+void createCheck(OpBuilder &builder, Operation *op, Value condition,
+                 const Twine &text, ValueRange values) {
   CheckOp::create(builder, op->getLoc(), condition,
-                  builder.getStringAttr(subject + ": " + text), values);
+                  builder.getStringAttr(describeNode(op) + ": " + text),
+                  values);
 }
 
 void createLimitCheck(OpBuilder &builder, Operation *op, StringRef what,

@@ -4,7 +4,12 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Operation.h"
 
+#include <string>
+
 namespace tvm::graph {
+
+/// How a message calls `op`: the model's node and the operator's name.
+std::string describeNode(mlir::Operation *op);
 
 /// A `graph.check` that names the model's node which became `op`: `text` says
 /// what is expected, with `{0}` to `{3}` for `values`.

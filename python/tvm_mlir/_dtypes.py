@@ -37,7 +37,10 @@ _CODES = {
 }
 # numpy has none: arrays of objects.
 STRING = (3, 64)
-_NAMES = {code: name for name, code in _CODES.items()} | {STRING: "string"}
+# Of elements that are addresses of DLTensors: TVM_REFERENCE of tvm_abi.h.
+REFERENCE = (128, 64)
+_NAMES = {code: name for name, code in _CODES.items()}
+_NAMES |= {STRING: "string", REFERENCE: "ref"}
 
 
 def name_of(dtype: DLDataType) -> str:

@@ -17,8 +17,20 @@ import numpy as np
 
 from . import _abi, _dtypes
 from ._abi import runtime, text
+from ._lists import Bound, ListType, from_references
 from .errors import Diagnostic, TvmError
-from .tensor import Tensor, TensorLike, as_dltensor, as_writable, type_text
+from .tensor import (
+    Managed,
+    Tensor,
+    TensorLike,
+    TensorValue,
+    Value,
+    as_arrays,
+    as_dltensor,
+    as_list,
+    as_writable,
+    type_text,
+)
 
 
 @dataclass(frozen=True)
@@ -31,9 +43,18 @@ class TensorInfo:
     shape: tuple[int | str, ...]
     """Sizes; a name (or "?") where the size is known at run time only. Dims of
     one name are equal in all inputs and outputs of a run."""
+    list_type: ListType | None = None
+    """Of a sequence or an optional, which is a tensor of references."""
+
+    @property
+    def type(self) -> str:
+        """For a message."""
+        if self.list_type is not None:
+            return self.list_type.text
+        return type_text(self.dtype, self.shape)
 
     def __str__(self) -> str:
-        return f"{self.name}: {type_text(self.dtype, self.shape)}"
+        return f"{self.name}: {self.type}"
 
 
 @dataclass(frozen=True)
@@ -115,7 +136,7 @@ class _Context:
         if self.handle:
             runtime().tvm_context_free(self.handle)
 
-    def set_inputs(self, inputs: Mapping[str, TensorLike]) -> list[object]:
+    def set_inputs(self, inputs: Mapping[str, Value]) -> list[object]:
         """Binds the inputs; the result must live as long as they are used."""
         for name in inputs:
             if name not in self.inputs:
@@ -123,12 +144,9 @@ class _Context:
                 raise TvmError(f"no input is called '{name}': the model has {names}")
         alive: list[object] = []
         for name, info in self.inputs.items():
-            expected = type_text(info.dtype, info.shape)
             if name not in inputs:
-                raise TvmError(f"input '{name}' is not set: expected {expected}")
-            tensor, owner = as_dltensor(
-                inputs[name], info.dtype, f"input '{name}'", expected
-            )
+                raise TvmError(f"input '{name}' is not set: expected {info.type}")
+            tensor, owner = _convert(inputs[name], info)
             alive += [tensor, owner]
             runtime().tvm_context_set_input(
                 self.handle, name.encode(), ctypes.byref(tensor)
@@ -146,8 +164,9 @@ class _Context:
                     names = ", ".join(f"'{output}'" for output in known)
                     raise TvmError(f"no output is called '{name}': there are {names}")
                 info = known[name]
-                expected = type_text(info.dtype, info.shape)
-                tensor, owner = as_writable(value, f"output '{name}'", expected)
+                if info.list_type is not None:
+                    raise TvmError(f"output '{name}' is {info.type}, no tensor")
+                tensor, owner = as_writable(value, f"output '{name}'", info.type)
                 bound += [tensor, owner]
                 runtime().tvm_context_set_output(
                     self.handle, name.encode(), ctypes.byref(tensor)
@@ -160,8 +179,8 @@ class _Context:
     def run(self) -> None:
         runtime().tvm_context_run(self.handle)
 
-    def take_outputs(self, without: Container[str] = ()) -> dict[str, Tensor]:
-        outputs = {}
+    def take_outputs(self, without: Container[str] = ()) -> dict[str, TensorValue]:
+        outputs: dict[str, TensorValue] = {}
         for index, info in enumerate(self.outputs):
             if info.name in without:
                 continue
@@ -169,7 +188,7 @@ class _Context:
             runtime().tvm_context_take_output_at(
                 self.handle, index, ctypes.byref(managed)
             )
-            outputs[info.name] = Tensor(managed)
+            outputs[info.name] = _take(Managed(managed), info)
         return outputs
 
     def profile(self, manifest: Mapping[str, Any]) -> Profile:
@@ -194,6 +213,22 @@ class _Context:
         kernels.sort(key=lambda kernel: -kernel.total)
         table = text(runtime().tvm_context_profile_table(self.handle))
         return Profile(tuple(kernels), table)
+
+
+def _convert(value: Any, info: TensorInfo) -> Bound:
+    what = f"input '{info.name}'"
+    if info.list_type is not None:
+        return as_list(value, info.list_type, what)
+    return as_dltensor(value, info.dtype, what, info.type)
+
+
+def _take(managed: Managed, info: TensorInfo) -> TensorValue:
+    def make(tensor: _abi.DLTensor) -> Tensor:
+        return Tensor(tensor, managed)
+
+    if info.list_type is None:
+        return make(managed.tensor)
+    return from_references(managed.tensor, info.list_type, make)
 
 
 class Module:
@@ -226,18 +261,19 @@ class Module:
 
     def run(
         self,
-        inputs: Mapping[str, TensorLike],
+        inputs: Mapping[str, Value],
         outputs: Mapping[str, TensorLike] | None = None,
-    ) -> dict[str, np.ndarray[Any, Any]]:
+    ) -> dict[str, Any]:
         """Runs the model; inputs and outputs by name.
 
+        A sequence is a list of arrays, an optional what it holds, or None.
         Inputs are not copied (unless they have gaps); outputs are arrays of
         their own, written by the model without a copy. Those in `outputs` are
         written there instead, to arrays without gaps that overlap no input.
         """
         if not outputs:
             found = self.run_tensors(inputs)
-            return {name: tensor.numpy() for name, tensor in found.items()}
+            return {name: as_arrays(value) for name, value in found.items()}
         _check_overlaps(inputs, outputs)
         with self._context() as context:
             alive = context.set_inputs(inputs)
@@ -245,9 +281,9 @@ class Module:
                 context.run()
                 found = context.take_outputs(without=outputs)
             del alive
-            return {name: tensor.numpy() for name, tensor in found.items()}
+            return {name: as_arrays(value) for name, value in found.items()}
 
-    def run_tensors(self, inputs: Mapping[str, TensorLike]) -> dict[str, Tensor]:
+    def run_tensors(self, inputs: Mapping[str, Value]) -> dict[str, Any]:
         """As run(), but the outputs are tensors for other packages."""
         with self._context() as context:
             alive = context.set_inputs(inputs)
@@ -256,7 +292,7 @@ class Module:
             return context.take_outputs()
 
     def time(
-        self, inputs: Mapping[str, TensorLike], *, repeat: int = 10, warmup: int = 1
+        self, inputs: Mapping[str, Value], *, repeat: int = 10, warmup: int = 1
     ) -> Timing:
         """Measures `repeat` runs after `warmup` ones."""
         if repeat < 1 or warmup < 0:
@@ -275,7 +311,7 @@ class Module:
 
     def profile(
         self,
-        inputs: Mapping[str, TensorLike],
+        inputs: Mapping[str, Value],
         *,
         repeat: int = 1,
         trace: str | os.PathLike[str] | None = None,
@@ -340,9 +376,9 @@ class Module:
                 info.shape[i] if info.shape[i] >= 0 else text(info.dim_names[i])
                 for i in range(info.ndim)
             )
-            infos.append(
-                TensorInfo(text(info.name), _dtypes.name_of(info.dtype), shape)
-            )
+            dtype = _dtypes.name_of(info.dtype)
+            holds = ListType.parse(text(info.type)) if dtype == "ref" else None
+            infos.append(TensorInfo(text(info.name), dtype, shape, holds))
         return tuple(infos)
 
     def _read_manifest(self) -> Any:
@@ -352,7 +388,7 @@ class Module:
 
 
 def _check_overlaps(
-    inputs: Mapping[str, TensorLike], outputs: Mapping[str, TensorLike]
+    inputs: Mapping[str, Value], outputs: Mapping[str, TensorLike]
 ) -> None:
     arrays = [*inputs.items(), *outputs.items()]
     for position, (name, output) in enumerate(outputs.items()):

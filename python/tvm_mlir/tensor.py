@@ -9,7 +9,8 @@ from typing import Any, Protocol, Sequence, Union, runtime_checkable
 import numpy as np
 import numpy.typing as npt
 
-from . import _abi, _capsule, _dtypes, _strings
+from . import _abi, _capsule, _dtypes, _lists, _strings
+from ._lists import ListType
 from .errors import TvmError
 
 
@@ -26,15 +27,20 @@ TensorLike = Union["Tensor", np.ndarray[Any, Any], SupportsDLPack, Sequence[Any]
 """What an input may be. Arrays and tensors must have the model's data type;
 Python numbers and nested lists are converted to it."""
 
+Value = Union[TensorLike, Sequence[TensorLike], None]
+"""The same for inputs that are sequences (a list or a tuple) or optionals (what
+they hold, or None)."""
 
-class Tensor:
-    """An output that owns its memory; any package that knows DLPack can use it.
+ArrayValue = Union[np.ndarray[Any, Any], "list[np.ndarray[Any, Any]]", None]
+TensorValue = Union["Tensor", "list[Tensor]", None]
+"""An output: a tensor; for sequences a list of them; for optionals what they
+hold, or None."""
 
-    Unlike numpy, it has every data type of the runtime (bfloat16, float8).
-    """
+
+class Managed:
+    """Takes over a POINTER(DLManagedTensorVersioned)."""
 
     def __init__(self, managed: Any) -> None:
-        """Takes over a POINTER(DLManagedTensorVersioned)."""
         self._managed = managed
 
     def __del__(self) -> None:
@@ -42,9 +48,21 @@ class Tensor:
         managed.deleter(ctypes.addressof(managed))
 
     @property
-    def _tensor(self) -> _abi.DLTensor:
+    def tensor(self) -> _abi.DLTensor:
         tensor: _abi.DLTensor = self._managed.contents.dl_tensor
         return tensor
+
+
+class Tensor:
+    """An output that owns its memory; any package that knows DLPack can use it.
+
+    Unlike numpy, it has every data type of the runtime (bfloat16, float8).
+    """
+
+    def __init__(self, tensor: _abi.DLTensor, owner: object) -> None:
+        """A tensor that lives as long as `owner`."""
+        self._tensor = tensor
+        self._owner = owner
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -183,6 +201,21 @@ def as_dltensor(
     except (TypeError, ValueError) as error:
         raise TvmError(f"{what}: expected {expected}: {error}") from None
     return _from_array(array, what, expected)
+
+
+def as_list(value: object, kind: ListType, what: str) -> _lists.Bound:
+    """As as_dltensor, for an input that is a sequence or an optional."""
+
+    def convert(element: TensorLike, where: str) -> _lists.Bound:
+        return as_dltensor(element, kind.dtype, where, kind.text)
+
+    return _lists.to_references(value, kind, what, convert)
+
+
+def as_arrays(value: TensorValue) -> ArrayValue:
+    if isinstance(value, list):
+        return [tensor.numpy() for tensor in value]
+    return None if value is None else value.numpy()
 
 
 def as_writable(

@@ -46,6 +46,13 @@ typedef struct tvm_string {
   int64_t size;
 } tvm_string;
 
+/* An element of a sequence: the address of a DLTensor on the CPU. A sequence is
+ * a tensor of one dim with such elements, whose DLDataType has this code, which
+ * DLPack does not use, and 64 bits. An optional is a sequence of at most one
+ * element, which for an optional sequence is a tensor of addresses again. See
+ * tvm_runtime.h. */
+#define TVM_REFERENCE 128
+
 /* How a kernel runs a loop in parallel. */
 typedef struct tvm_parallel {
   void *pool;          /* the implementation's own */

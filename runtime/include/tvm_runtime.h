@@ -213,6 +213,15 @@ TVM_API tvm_status tvm_context_run(tvm_context *context);
  * have to live during runs. Outputs: strings live as long as the elements that
  * refer to them; in the caller's memory, until the next run. */
 
+/* Sequences and optionals are tensors of one dim whose elements are addresses
+ * of DLTensors: dtype {TVM_REFERENCE, 64, 1} (tvm_abi.h). tvm_tensor_info.type
+ * says what they hold: "sequence(float32[?,3])", "optional(...)" (no element or
+ * one), "optional(sequence(...))" (no element, or one tensor of such elements).
+ * Inputs: the DLTensors, their shapes and data are the caller's and have to
+ * live, unchanged, during runs; strides may be NULL. Element type and rank are
+ * checked when an element is read. Outputs: copies that live as long as the
+ * elements that refer to them; in the caller's memory, until the next run. */
+
 /* Describes the value of an output: a compact row-major view, valid until the
  * next run, set_output or free. TVM_INVALID_ARGUMENT if there is no value. */
 TVM_API tvm_status tvm_context_get_output(tvm_context *context,

@@ -14,7 +14,7 @@ import tvm_mlir
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAN = "builtin.module(builtin.module(kernel-plan-workspace),graph-plan-memory)"
-Arrays = dict[str, np.ndarray]
+Arrays = dict[str, np.ndarray | list[np.ndarray]]
 
 
 def normal(*shape: int) -> np.ndarray:
@@ -75,6 +75,11 @@ SUMS = """(float[M,N] x) => (float[M,N] back, float[M,N] before) {
   before = CumSum <exclusive = 1> (x, zero)
 }"""
 
+PIECES = """(seq(float[M,N]) s, int64 at) => (float[M,L] y) {
+  r = SequenceErase (s, at)
+  y = ConcatFromSequence <axis = 1> (r)
+}"""
+
 PROGRAMS = [
     Program(
         "rows",
@@ -95,6 +100,15 @@ PROGRAMS = [
         options={"winograd": "always"},
     ),
     Program("sums", "cumulate", SUMS, {"x": normal(4, 7)}),
+    Program(
+        "pieces",
+        "sequence_concat sequence_concat_shape sequence_erase",
+        PIECES,
+        {
+            "s": [normal(3, 6), normal(3, 1), normal(3, 2)],
+            "at": np.array(1, np.int64),
+        },
+    ),
     Program(
         "regions",
         "max_roi_pool",

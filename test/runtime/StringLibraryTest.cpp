@@ -1,7 +1,7 @@
 // Functions of strings that artefacts call.
 #include "runtime/LetterCase.h"
 #include "runtime/Library.h"
-#include "runtime/StringPool.h"
+#include "runtime/RunPool.h"
 #include "runtime/include/tvm_runtime.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ struct Strings : testing::Test {
   Handles make(const Texts &texts) {
     Handles handles;
     for (const std::string &text : texts)
-      handles.push_back(pool.add(text));
+      handles.push_back(run.strings.add(text));
     return handles;
   }
 
@@ -44,7 +44,7 @@ struct Strings : testing::Test {
     dims.push_back(text.size());
   }
 
-  int32_t run(const char *name) {
+  int32_t call(const char *name) {
     tvm_args args = {buffers.data(), dims.data(), nullptr, nullptr};
     int32_t status = findLibraryFunction(name)(&args);
     buffers.clear();
@@ -52,7 +52,7 @@ struct Strings : testing::Test {
     return status;
   }
 
-  StringPool pool;
+  RunPool run;
   std::vector<void *> buffers;
   std::vector<int64_t> dims;
 };
@@ -66,36 +66,36 @@ TEST_F(Strings, NeedARun) {
   add(bytes);
   add(sizes);
   add(result);
-  EXPECT_EQ(TVM_RUN_FAILED, run("tvm_strings"));
+  EXPECT_EQ(TVM_RUN_FAILED, call("tvm_strings"));
   EXPECT_STREQ("expected a run of a model to own new strings",
                tvm_last_error());
 }
 
 TEST_F(Strings, ComeFromBytesAndSizes) {
-  StringPool::Scope scope(pool);
+  RunPool::Scope scope(run);
   std::string bytes("ab\0c", 4);
   Ints sizes = {2, 0, 2};
   Handles result(3);
   add(bytes);
   add(sizes);
   add(result);
-  EXPECT_EQ(TVM_OK, run("tvm_strings"));
+  EXPECT_EQ(TVM_OK, call("tvm_strings"));
   EXPECT_EQ((Texts{"ab", "", std::string("\0c", 2)}), read(result));
 }
 
 TEST_F(Strings, AreJoinedAndCompared) {
-  StringPool::Scope scope(pool);
+  RunPool::Scope scope(run);
   Ints rank = {1};
   Handles x = make({"a", ""}), y = make({"b", ""}), result(2);
   x.push_back(nullptr);
   y.push_back(*make({"c"}).data());
   result.resize(3);
   add(rank), add(x), add(y), add(result);
-  EXPECT_EQ(TVM_OK, run("tvm_string_concat"));
+  EXPECT_EQ(TVM_OK, call("tvm_string_concat"));
   EXPECT_EQ((Texts{"ab", "", "c"}), read(result));
   std::vector<uint8_t> equal(3);
   add(rank), add(x), add(y), add(equal);
-  EXPECT_EQ(TVM_OK, run("tvm_string_equal"));
+  EXPECT_EQ(TVM_OK, call("tvm_string_equal"));
   EXPECT_EQ((std::vector<uint8_t>{0, 1, 0}), equal);
 }
 
@@ -103,36 +103,36 @@ TEST_F(Strings, AreFoundAtTheFirstEqualKey) {
   Ints rank = {1}, indices(3);
   Handles x = make({"b", "c", "a"}), keys = make({"a", "b", "a"});
   add(rank), add(x), add(keys), add(indices);
-  EXPECT_EQ(TVM_OK, run("tvm_string_lookup"));
+  EXPECT_EQ(TVM_OK, call("tvm_string_lookup"));
   EXPECT_EQ((Ints{1, -1, 0}), indices);
 }
 
 TEST_F(Strings, AreNormalized) {
-  StringPool::Scope scope(pool);
+  RunPool::Scope scope(run);
   Ints upper = {2, 0}, asIs = {0, 1}, number(1);
   Handles x = make({"The", "cat"}), words = make({"the"}), result(2);
   add(upper), add(x), add(words), add(result), add(number);
-  EXPECT_EQ(TVM_OK, run("tvm_string_normalize"));
+  EXPECT_EQ(TVM_OK, call("tvm_string_normalize"));
   EXPECT_EQ((Ints{1}), number);
   EXPECT_EQ((Texts{"CAT", ""}), read(result));
   add(asIs), add(x), add(words), add(result), add(number);
-  EXPECT_EQ(TVM_OK, run("tvm_string_normalize"));
+  EXPECT_EQ(TVM_OK, call("tvm_string_normalize"));
   EXPECT_EQ((Texts{"The", "cat"}), read(result));
 }
 
 /// There is always a string.
 TEST_F(Strings, AreOneEmptyStringWhereNothingIsLeft) {
-  StringPool::Scope scope(pool);
+  RunPool::Scope scope(run);
   Ints options = {0, 1}, number(1);
   Handles x, words, result(1);
   add(options), add(x, {0}), add(words, {0}), add(result), add(number);
-  EXPECT_EQ(TVM_OK, run("tvm_string_normalize"));
+  EXPECT_EQ(TVM_OK, call("tvm_string_normalize"));
   EXPECT_EQ((Ints{1}), number);
   EXPECT_EQ((Texts{""}), read(result));
 }
 
 TEST_F(Strings, AreSplit) {
-  StringPool::Scope scope(pool);
+  RunPool::Scope scope(run);
   std::string comma = ",", none;
   struct Case {
     std::string &delimiter;
@@ -154,12 +154,12 @@ TEST_F(Strings, AreSplit) {
     Ints options = {1, each.limit}, counts(1);
     Handles x = make({each.text});
     add(each.delimiter), add(options), add(x), add(counts);
-    EXPECT_EQ(TVM_OK, run("tvm_string_count_parts"));
+    EXPECT_EQ(TVM_OK, call("tvm_string_count_parts"));
     EXPECT_EQ(int64_t(each.parts.size()), counts[0]) << each.text;
     Handles parts(each.parts.size() + 1);
     int64_t width = parts.size();
     add(each.delimiter), add(options), add(x), add(parts, {1, width});
-    EXPECT_EQ(TVM_OK, run("tvm_string_split"));
+    EXPECT_EQ(TVM_OK, call("tvm_string_split"));
     Texts expected = each.parts;
     expected.emplace_back();
     EXPECT_EQ(expected, read(parts)) << each.text;
@@ -173,7 +173,7 @@ TEST_F(Strings, NGramsAreCountedWithGaps) {
   std::vector<float> counts(3, -1);
   add(rank), add(pool), add(starts), add(columns), add(range);
   add(x), add(counts);
-  EXPECT_EQ(TVM_OK, run("tvm_count_ngrams"));
+  EXPECT_EQ(TVM_OK, call("tvm_count_ngrams"));
   EXPECT_EQ((std::vector<float>{1, 2, 2}), counts);
 }
 
@@ -192,10 +192,14 @@ TEST(StringPool, KeepsAddresses) {
   for (int i = 0; i < 10000; ++i)
     pool.add(std::to_string(i));
   EXPECT_EQ("first", getView(first));
-  EXPECT_EQ(nullptr, StringPool::current());
+}
+
+TEST(RunPool, IsThatOfTheRun) {
+  RunPool pool;
+  EXPECT_EQ(nullptr, RunPool::current());
   {
-    StringPool::Scope scope(pool);
-    EXPECT_EQ(&pool, StringPool::current());
+    RunPool::Scope scope(pool);
+    EXPECT_EQ(&pool, RunPool::current());
   }
-  EXPECT_EQ(nullptr, StringPool::current());
+  EXPECT_EQ(nullptr, RunPool::current());
 }

@@ -1,5 +1,6 @@
 #include "tools/tvmc/Session.h"
 
+#include "runtime/include/tvm_abi.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -29,7 +30,33 @@ Error Session::load(StringRef path, unsigned threads) {
   tvm_context_options options = {};
   options.struct_size = sizeof(options);
   options.num_threads = threads;
+  if (Error error = checkTensors())
+    return error;
   return check(tvm_context_create(function, &options, &context));
+}
+
+static Error checkTensor(const char *kind, const tvm_tensor_info &info) {
+  if (info.dtype.code != TVM_REFERENCE)
+    return Error::success();
+  return createStringError(Twine(kind) + " '" + info.name + "' is " +
+                           info.type +
+                           ", and tvmc runs models of tensors only: use "
+                           "tvm_mlir.load in Python");
+}
+
+Error Session::checkTensors() const {
+  tvm_tensor_info info = {};
+  for (int32_t i = 0; i < tvm_function_num_inputs(function); ++i) {
+    (void)tvm_function_get_input_info(function, i, &info);
+    if (Error error = checkTensor("input", info))
+      return error;
+  }
+  for (int32_t i = 0; i < tvm_function_num_outputs(function); ++i) {
+    (void)tvm_function_get_output_info(function, i, &info);
+    if (Error error = checkTensor("output", info))
+      return error;
+  }
+  return Error::success();
 }
 
 static tvm_tensor_info getInput(const tvm_function *function, int32_t index) {

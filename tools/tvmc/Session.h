@@ -34,6 +34,8 @@ private:
   llvm::Expected<Array>
   fillInput(const tvm_tensor_info &info, Fill fill,
             const llvm::StringMap<llvm::SmallVector<int64_t>> &shapes);
+  /// Fails where an input or output is a sequence or an optional.
+  llvm::Error checkTensors() const;
   llvm::Error bind(int32_t index, Array array);
   std::string listInputs() const;
 

@@ -1,0 +1,25 @@
+// Elements that are addresses: of strings, and of tensors (sequences).
+#ifndef RUNTIME_REFERENCES_H
+#define RUNTIME_REFERENCES_H
+
+#include "runtime/Error.h"
+#include "runtime/RunPool.h"
+
+#include <string_view>
+
+namespace tvm::runtime {
+
+/// Whether elements are addresses of tensors.
+bool isReference(DLDataType dtype);
+
+/// Whether `tensor`, which an element of a sequence refers to, can be read.
+/// `reader` is who reads it, for the message.
+Status checkReferred(std::string_view reader, const DLTensor *tensor);
+
+/// Makes `count` elements refer to copies in `pool`, if they are addresses.
+Status keepReferred(std::string_view reader, DLDataType dtype, void *elements,
+                    int64_t count, RunPool &pool);
+
+} // namespace tvm::runtime
+
+#endif // RUNTIME_REFERENCES_H
