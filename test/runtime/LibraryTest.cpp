@@ -71,7 +71,7 @@ TEST(Library, KnowsItsFunctions) {
     EXPECT_EQ(function, findLibraryFunction(name));
     ++count;
   });
-  EXPECT_EQ(12, count);
+  EXPECT_EQ(20, count);
 }
 
 TEST(Library, TopKOfEqualElementsAreTheFirst) {
