@@ -6,6 +6,7 @@
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
 #include "conversion/KernelToNVVM/KernelToNVVM.h"
 #include "conversion/TEToLoops/TEToLoops.h"
+#include "conversion/TosaToGraph/TosaToGraph.h"
 #include "dialects/Graph/GraphDialect.h"
 #include "dialects/Schedule/ScheduleDialect.h"
 #include "dialects/TE/TEDialect.h"
@@ -25,6 +26,7 @@ void tvm::registerAllPasses() {
   codegen::registerCodeGenPasses();
   registerGraphToTEPasses();
   registerTEToLoopsPasses();
+  registerTosaToGraphPasses();
   graph::registerGraphPasses();
   te::registerTEPasses();
   schedule::registerSchedulePasses();
