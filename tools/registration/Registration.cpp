@@ -5,6 +5,7 @@
 #include "conversion/HostToLLVM/HostToLLVM.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
 #include "conversion/KernelToNVVM/KernelToNVVM.h"
+#include "conversion/TEToLinalg/TEToLinalg.h"
 #include "conversion/TEToLoops/TEToLoops.h"
 #include "conversion/TosaToGraph/TosaToGraph.h"
 #include "dialects/Graph/GraphDialect.h"
@@ -25,6 +26,7 @@ void tvm::registerAllDialects(mlir::DialectRegistry &registry) {
 void tvm::registerAllPasses() {
   codegen::registerCodeGenPasses();
   registerGraphToTEPasses();
+  registerTEToLinalgPasses();
   registerTEToLoopsPasses();
   registerTosaToGraphPasses();
   graph::registerGraphPasses();
