@@ -56,7 +56,10 @@ def build(text: str, folder: Path) -> ctypes.CDLL:
     library = folder / "stock.so"
     text = run("mlir-opt-22", f"--pass-pipeline={PIPELINE}", input=text)
     text = run("mlir-translate-22", "--mlir-to-llvmir", input=text)
+    libraries = run("llvm-config-22", "--libdir", input="").strip()
     flags = ("-O1", "-shared", "-fPIC", "-Wno-override-module", "-lm")
+    flags += (f"-L{libraries}", f"-Wl,-rpath,{libraries}")
+    flags += ("-lmlir_c_runner_utils",)  # copies memory with strides
     run("clang-22", "-x", "ir", "-", "-o", str(library), *flags, input=text)
     return ctypes.CDLL(str(library))
 

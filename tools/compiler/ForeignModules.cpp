@@ -1,9 +1,13 @@
 #include "tools/compiler/ForeignModules.h"
 
+#include "conversion/LinalgToTE/LinalgToTE.h"
 #include "conversion/TosaToGraph/TosaToGraph.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
 #include "tools/compiler/Levels.h"
+#include "transforms/TE/Passes.h"
 
 using namespace mlir;
 
@@ -24,17 +28,32 @@ static void nameEntry(ModuleOp module) {
     (*functions.begin()).setName("main");
 }
 
+/// Tensor expressions, then kernels of them.
+static void addLinalgPasses(OpPassManager &manager) {
+  auto &function = manager.nest<func::FuncOp>();
+  function.addPass(createConvertLinalgToTEPass());
+  function.addPass(createCSEPass());
+  function.addPass(te::createInlineComputesPass());
+  manager.addPass(createOutlineKernelsPass());
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
+}
+
 LogicalResult convertForeignModule(ModuleOp module) {
   PassManager manager(module.getContext());
-  if (!hasOperators<tosa::TosaDialect>(module))
+  bool isTosa = hasOperators<tosa::TosaDialect>(module);
+  if (isTosa)
+    manager.addNestedPass<func::FuncOp>(createConvertTosaToGraphPass());
+  else if (hasOperators<linalg::LinalgDialect>(module))
+    addLinalgPasses(manager);
+  else
     return module.emitError(
         "expected a module with attribute 'tvm.level', as --dump-ir writes, or "
-        "one of TOSA operators");
-  manager.addNestedPass<func::FuncOp>(createConvertTosaToGraphPass());
+        "one of TOSA or linalg operators");
   if (failed(manager.run(module)))
     return failure();
   nameEntry(module);
-  setLevel(module, Level::Import);
+  setLevel(module, isTosa ? Level::Import : Level::TE);
   return success();
 }
 

@@ -5,8 +5,9 @@
 
 namespace tvm::compiler {
 
-/// Makes `module`, which another compiler wrote in TOSA, one at level `import`.
-/// Its only function becomes `main`. Reports what is no such module.
+/// Makes `module`, which another compiler wrote, one of ours: of TOSA at level
+/// `import`, of linalg on tensors at level `te`. Its only function becomes
+/// `main`. Reports what is no such module.
 mlir::LogicalResult convertForeignModule(mlir::ModuleOp module);
 
 } // namespace tvm::compiler

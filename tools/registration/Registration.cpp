@@ -5,6 +5,7 @@
 #include "conversion/HostToLLVM/HostToLLVM.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
 #include "conversion/KernelToNVVM/KernelToNVVM.h"
+#include "conversion/LinalgToTE/LinalgToTE.h"
 #include "conversion/TEToLinalg/TEToLinalg.h"
 #include "conversion/TEToLoops/TEToLoops.h"
 #include "conversion/TosaToGraph/TosaToGraph.h"
@@ -26,6 +27,7 @@ void tvm::registerAllDialects(mlir::DialectRegistry &registry) {
 void tvm::registerAllPasses() {
   codegen::registerCodeGenPasses();
   registerGraphToTEPasses();
+  registerLinalgToTEPasses();
   registerTEToLinalgPasses();
   registerTEToLoopsPasses();
   registerTosaToGraphPasses();
