@@ -236,6 +236,7 @@ PipelineOptions Compilation::getPipelineOptions(const Entry &entry) const {
   pipeline.simplify = pipeline.fuse = level != "graph";
   pipeline.schedule = level.empty() && options.optLevel != 0;
   pipeline.winograd = pipeline.schedule ? options.winograd : Winograd::Never;
+  pipeline.mixedPrecision = options.mixedPrecision;
   pipeline.applyGiven = level.empty();
   if (level == "te")
     pipeline.optLevel = 0;

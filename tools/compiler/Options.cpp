@@ -76,7 +76,8 @@ Expected<bool> parseOption(StringRef argument, Options &options) {
   if (!hasValue) {
     if (is_contained({"--target", "--multiversion", "--threads", "--dump-ir",
                       "--input-shapes", "--level", "--load-library",
-                      "--dump-schedules", "--schedule", "--winograd"},
+                      "--dump-schedules", "--schedule", "--winograd",
+                      "--mixed-precision"},
                      name))
       return wrong(argument, name + "=VALUE");
     return parseFlag(argument, options);
@@ -113,6 +114,10 @@ Expected<bool> parseOption(StringRef argument, Options &options) {
   } else if (name == "--winograd") {
     if (Error error = parseWinograd(argument, value, options))
       return std::move(error);
+  } else if (name == "--mixed-precision") {
+    options.mixedPrecision = value.str();
+    if (!is_contained({"bf16", "f16"}, value))
+      return wrong(argument, "bf16 or f16");
   } else if (name == "--input-shapes") {
     if (Error error = parseInputShapes(argument, value, options))
       return std::move(error);
@@ -132,6 +137,9 @@ StringRef getOptionsHelp() {
   --winograd=auto|never|always
                         Winograd's algorithm for 3x3 convolutions, rounded otherwise than sums over
                         windows: where it is faster (auto; never at -O0), or wherever it is possible
+  --mixed-precision=bf16|f16
+                        products of matrices and convolutions of f32, and what follows them element by
+                        element, in this type; sums in f32
   --threads=N           kernels compiled at a time (all hardware threads)
   --dump-ir=FOLDER      write the program at every level, and its weights
   --dump-schedules=FOLDER

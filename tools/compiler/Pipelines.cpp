@@ -18,10 +18,21 @@ using namespace mlir;
 
 namespace tvm::compiler {
 
+static void addMixedPrecision(OpPassManager &manager, StringRef type) {
+  if (type.empty())
+    return;
+  graph::ToMixedPrecisionPassOptions options;
+  options.type = type.str();
+  manager.addNestedPass<func::FuncOp>(
+      graph::createToMixedPrecisionPass(options));
+}
+
 static void buildGraphPipeline(OpPassManager &manager,
                                const PipelineOptions &options) {
-  if (!options.simplify)
+  if (!options.simplify) {
+    addMixedPrecision(manager, options.mixedPrecision);
     return;
+  }
   auto simplify = [&] {
     auto &function = manager.nest<func::FuncOp>();
     function.addPass(graph::createInferShapesPass());
@@ -30,6 +41,7 @@ static void buildGraphPipeline(OpPassManager &manager,
   };
   simplify();
   manager.addNestedPass<func::FuncOp>(graph::createFoldBatchNormPass());
+  addMixedPrecision(manager, options.mixedPrecision);
   if (options.winograd != Winograd::Never) {
     graph::WinogradPassOptions winograd;
     winograd.vectorBits = options.vectorBits;

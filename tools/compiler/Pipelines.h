@@ -18,6 +18,8 @@ struct PipelineOptions {
   bool fuse = true;
   bool schedule = true;
   Winograd winograd = Winograd::Auto;
+  /// "bf16" or "f16", in which products of f32 are computed; empty: in f32.
+  std::string mixedPrecision;
   /// Run the schedules that kernels bring.
   bool applyGiven = true;
   /// Bits of the target's vector registers.

@@ -161,6 +161,45 @@ def FoldBatchNormPass : Pass<"graph-fold-batch-norm", "::mlir::func::FuncOp"> {
   }];
 }
 
+def ToMixedPrecisionPass
+    : Pass<"graph-to-mixed-precision", "::mlir::func::FuncOp"> {
+  let summary = "Compute products of f32 in a narrower type";
+  let description = [{
+    Operators of the list `allow` take and give elements of `type` instead of
+    f32; their sums are of f32. Those that compute element by element, move
+    elements or choose among them follow: they are narrow where all their data
+    is, constants aside. All others, and those of `deny`, stay f32: sums,
+    norms, softmax, and what enlarges errors of its operand. So do arguments
+    and results of the function, and what regions take and give.
+
+    A value has at most one cast; that of a constant is an expression of
+    constants, which a constant folder evaluates. A remark counts operators,
+    and casts at run time.
+
+    ```mlir
+    func.func @main(%x: tensor<4x8xf32>) -> tensor<4x16xf32> {
+      %w = graph.constant dense<1.0> : tensor<8x16xf32>
+      // In bf16; casts of %x, %w and of the sum's result.
+      %0 = graph.matmul %x, %w
+          : (tensor<4x8xf32>, tensor<8x16xf32>) -> tensor<4x16xf32>
+      %1 = graph.relu %0 : (tensor<4x16xf32>) -> tensor<4x16xf32>
+      %2 = graph.softmax %1 [1] : (tensor<4x16xf32>) -> tensor<4x16xf32>
+      return %2 : tensor<4x16xf32>
+    }
+    ```
+  }];
+  let options = [
+    Option<"type", "type", "std::string", "\"bf16\"", "bf16 or f16">,
+    ListOption<"allow", "allow", "std::string",
+               "operators in the narrow type; default: conv, conv_transpose, "
+               "einsum and matmul">,
+    ListOption<"deny", "deny", "std::string",
+               "operators in f32; default: exp, log, pow, trigonometric and "
+               "hyperbolic functions without bounds, batch_norm, range">
+  ];
+  let dependentDialects = ["::tvm::graph::GraphDialect"];
+}
+
 def WinogradPass : Pass<"graph-winograd", "::mlir::func::FuncOp"> {
   let summary = "Compute convolutions of 3x3 windows by Winograd's algorithm";
   let description = [{
