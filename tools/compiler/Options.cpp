@@ -77,7 +77,7 @@ Expected<bool> parseOption(StringRef argument, Options &options) {
     if (is_contained({"--target", "--multiversion", "--threads", "--dump-ir",
                       "--input-shapes", "--level", "--load-library",
                       "--dump-schedules", "--schedule", "--winograd",
-                      "--mixed-precision"},
+                      "--mixed-precision", "--load-plugin", "--partition"},
                      name))
       return wrong(argument, name + "=VALUE");
     return parseFlag(argument, options);
@@ -107,6 +107,16 @@ Expected<bool> parseOption(StringRef argument, Options &options) {
     options.libraries.push_back(value.str());
     if (value.empty())
       return wrong(argument, "--load-library=LIB.so");
+  } else if (name == "--load-plugin") {
+    options.plugins.push_back(value.str());
+    if (value.empty())
+      return wrong(argument, "--load-plugin=LIB.so");
+  } else if (name == "--partition") {
+    auto &list = value.ends_with(".mlir") ? options.partition.patterns
+                                          : options.partition.targets;
+    list.push_back(value.str());
+    if (value.empty())
+      return wrong(argument, "--partition=TARGET or --partition=FILE.mlir");
   } else if (name == "--level") {
     options.referenceLevel = value.str();
     if (!is_contained({"graph", "te", "loops"}, value))
@@ -146,6 +156,10 @@ StringRef getOptionsHelp() {
                         write every kernel's loops with its schedule, and the scheduled loops
   --schedule=FILE.mlir  such a file, edited, to use instead of the rules; may be repeated
   --load-library=LIB.so functions that te.extern calls while compiling; may be repeated
+  --load-plugin=LIB.so  dialects, passes and targets of a plug-in; may be repeated
+  --partition=TARGET|FILE.mlir
+                        give what patterns find to functions of the targets: those of a target of a
+                        plug-in, or of a file in the pdl dialect; may be repeated
   --timing              print where the time goes
   --no-cache            compile kernels that are in the cache again
   -q                    print errors only

@@ -27,10 +27,21 @@ static void addMixedPrecision(OpPassManager &manager, StringRef type) {
       graph::createToMixedPrecisionPass(options));
 }
 
+static void addPartition(OpPassManager &manager,
+                         const PartitionOptions &options) {
+  if (options.targets.empty() && options.patterns.empty())
+    return;
+  graph::PartitionPassOptions partition;
+  llvm::append_range(partition.targets, options.targets);
+  llvm::append_range(partition.files, options.patterns);
+  manager.addPass(graph::createPartitionPass(partition));
+}
+
 static void buildGraphPipeline(OpPassManager &manager,
                                const PipelineOptions &options) {
   if (!options.simplify) {
     addMixedPrecision(manager, options.mixedPrecision);
+    addPartition(manager, options.partition);
     return;
   }
   auto simplify = [&] {
@@ -53,11 +64,13 @@ static void buildGraphPipeline(OpPassManager &manager,
   manager.addPass(codegen::createFoldConstantsPass());
   simplify();
   manager.addNestedPass<func::FuncOp>(graph::createMarkEqualDimsPass());
+  addPartition(manager, options.partition);
 }
 
 static void buildFusedPipeline(OpPassManager &manager,
                                const PipelineOptions &options) {
   manager.addNestedPass<func::FuncOp>(graph::createLowerControlFlowPass());
+  manager.addPass(graph::createLowerPartitionsPass());
   graph::FusePassOptions fuse;
   fuse.cacheBytes = options.cacheBytes;
   if (!options.fuse)
