@@ -62,7 +62,11 @@ def Graph_GruOp : Graph_RecurrentOp<"gru", "Layer of gated recurrent units"> {
     `z, r = f(..)`, `n = g(w x + r_h (r * h) + biases)`,
     `h = (1 - z) * n + z * h`. With `linear_before_reset`, r multiplies
     `r_h h + bias` instead.
-  }] # constraints;
+  }] # constraints # [{
+    ```mlir
+    %y, %h = graph.gru forward %x, %w, %r ["Sigmoid", "Tanh"] {alphas = array<f32: 0.0, 0.0>, betas = array<f32: 0.0, 0.0>} : (tensor<5x2x3xf32>, tensor<1x12x3xf32>, tensor<1x12x4xf32>) -> (tensor<5x1x2x4xf32>, tensor<1x2x4xf32>)
+    ```
+  }];
   let arguments = !con(inputs, attributes,
                        (ins UnitAttr:$linear_before_reset));
   let results = (outs Graph_FloatTensor:$y, Graph_FloatTensor:$last_h);
@@ -80,7 +84,11 @@ def Graph_LstmOp : Graph_RecurrentOp<"lstm",
     step `i, f = f(.. + p * c)`, `c = f * c + i * g(..)`,
     `o = f(.. + p * c)`, `h = o * h(c)`. `peepholes` p are Dx3H for i, o, f.
     With `input_forget`, f is `1 - i`.
-  }] # constraints;
+  }] # constraints # [{
+    ```mlir
+    %y, %h, %c = graph.lstm forward %x, %w, %r ["Sigmoid", "Tanh", "Tanh"] {alphas = array<f32: 0.0, 0.0, 0.0>, betas = array<f32: 0.0, 0.0, 0.0>} : (tensor<5x2x3xf32>, tensor<1x16x3xf32>, tensor<1x16x4xf32>) -> (tensor<5x1x2x4xf32>, tensor<1x2x4xf32>, tensor<1x2x4xf32>)
+    ```
+  }];
   let arguments = !con(inputs,
                        (ins Optional<Graph_FloatTensor>:$initial_c,
                             Optional<Graph_FloatTensor>:$peepholes),
