@@ -14,6 +14,7 @@
 #include "tools/compiler/Dump.h"
 #include "tools/compiler/Manifest.h"
 #include "tools/compiler/Pipelines.h"
+#include "tools/compiler/Plugins.h"
 #include "tools/compiler/RuntimeLibrary.h"
 #include "tools/compiler/Schedules.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -40,12 +41,14 @@ struct Variant {
 
 class Compilation {
 public:
-  Compilation(const Options &options, const Sink &sink);
+  Compilation(const Options &options, const Sink &sink,
+              const DialectRegistry &registry);
   LogicalResult run(std::optional<ArrayRef<char>> model, StringRef path,
                     StringRef output);
 
 private:
   LogicalResult read(std::optional<ArrayRef<char>> model, StringRef path);
+  LogicalResult checkLevel();
   LogicalResult chooseTargets();
   LogicalResult advance(ModuleOp module, Level to,
                         const PipelineOptions &pipeline);
@@ -80,8 +83,9 @@ private:
 
 } // namespace
 
-Compilation::Compilation(const Options &options, const Sink &sink)
-    : options(options), sink(sink), context(getDialects()),
+Compilation::Compilation(const Options &options, const Sink &sink,
+                         const DialectRegistry &registry)
+    : options(options), sink(sink), context(registry),
       diagnostics(&context, sink) {
   if (options.threads == 1)
     context.disableMultithreading();
@@ -174,6 +178,21 @@ LogicalResult Compilation::read(std::optional<ArrayRef<char>> model,
   });
 }
 
+/// Refuses options for a level that a dump has behind it.
+LogicalResult Compilation::checkLevel() {
+  if (*getLevel(*module) < Level::Graph)
+    return success();
+  const PartitionOptions &partition = options.partition;
+  StringRef option = !options.mixedPrecision.empty() ? "--mixed-precision"
+                     : !partition.targets.empty() || !partition.patterns.empty()
+                         ? "--partition"
+                         : "";
+  if (option.empty())
+    return success();
+  return fail("the dump is at level '" + getLevelName(*getLevel(*module)) +
+              "': " + option + " has to start at an earlier level");
+}
+
 /// Those of the options, or the one that the dump was scheduled for.
 LogicalResult Compilation::chooseTargets() {
   std::string text = options.target.empty() ? "host" : options.target;
@@ -236,6 +255,8 @@ PipelineOptions Compilation::getPipelineOptions(const Entry &entry) const {
   pipeline.simplify = pipeline.fuse = level != "graph";
   pipeline.schedule = level.empty() && options.optLevel != 0;
   pipeline.winograd = pipeline.schedule ? options.winograd : Winograd::Never;
+  pipeline.mixedPrecision = options.mixedPrecision;
+  pipeline.partition = options.partition;
   pipeline.applyGiven = level.empty();
   if (level == "te")
     pipeline.optLevel = 0;
@@ -468,7 +489,8 @@ LogicalResult Compilation::run(std::optional<ArrayRef<char>> model,
   for (const std::string &library : options.libraries)
     if (failed(check(codegen::loadLibrary(library))))
       return failure();
-  if (failed(read(model, path)) || failed(chooseTargets()))
+  if (failed(read(model, path)) || failed(checkLevel()) ||
+      failed(chooseTargets()))
     return failure();
   Level level = *getLevel(*module);
   if (!options.dumpFolder.empty() &&
@@ -497,7 +519,14 @@ LogicalResult Compilation::run(std::optional<ArrayRef<char>> model,
 LogicalResult compile(std::optional<ArrayRef<char>> model, StringRef path,
                       StringRef output, const Options &options,
                       const Sink &sink) {
-  return Compilation(options, sink).run(model, path, output);
+  DialectRegistry registry = getDialects();
+  for (const std::string &plugin : options.plugins) {
+    if (llvm::Error error = loadPlugin(plugin, registry)) {
+      sink(Severity::Error, llvm::toString(std::move(error)));
+      return failure();
+    }
+  }
+  return Compilation(options, sink, registry).run(model, path, output);
 }
 
 } // namespace tvm::compiler
