@@ -60,6 +60,7 @@ const NodeImporters &NodeImporters::all() {
     addOptionals(result);
     addSampling(result);
     addLinearAttention(result);
+    addFlexAttention(result);
     addSignal(result);
     addRandom(result);
     addOptimizers(result);

@@ -21,6 +21,11 @@ def SimplifyPass : Pass<"graph-simplify", "::mlir::func::FuncOp"> {
     changes nothing and what is computed twice, and refines types, until
     nothing changes.
 
+    It recognises what exporters spell out (`Idioms/*.pdll`): GELU, SiLU, hard
+    swish, layer and RMS normalisation, softmax, blocks of pixels, splits that
+    are put together again. A remark of category `graph-simplify` says so at
+    each (`--remarks-filter=graph-simplify --remark-format=emitRemark`).
+
     ```mlir
     func.func @main(%x: tensor<?x2x3xf32>) -> tensor<?x6xf32> {
       %zero = graph.constant dense<0> : tensor<1xi64>
@@ -37,7 +42,10 @@ def SimplifyPass : Pass<"graph-simplify", "::mlir::func::FuncOp"> {
     }
     ```
   }];
-  let dependentDialects = ["::tvm::graph::GraphDialect"];
+  let dependentDialects = [
+    "::tvm::graph::GraphDialect", "::mlir::pdl::PDLDialect",
+    "::mlir::pdl_interp::PDLInterpDialect"
+  ];
 }
 
 def LowerControlFlowPass
