@@ -61,4 +61,11 @@ ArrayAttr Planner::describeBuffers(ArrayRef<unsigned> members,
   return builder.getArrayAttr(list);
 }
 
+/// What gets its memory while the model runs.
+int64_t Planner::countUnplanned() {
+  return llvm::count_if(buffers, [](const Buffer &buffer) {
+    return buffer.kind == Buffer::Pool || buffer.kind == Buffer::Slot;
+  });
+}
+
 } // namespace tvm::graph

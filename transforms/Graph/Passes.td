@@ -146,7 +146,8 @@ def PlanMemoryPass : Pass<"graph-plan-memory", "::mlir::ModuleOp"> {
     `report` its `buffers` lists what lies in the arena: `offset` and `size` in
     bytes, the launches that it is needed from (`first`) and to (`last`),
     numbered in program order, and where a launch makes it, that one's number
-    (`launch`) and the number of its `result`; a workspace has none.
+    (`launch`) and the number of its `result`; a workspace has none. `unplanned`
+    counts what lies elsewhere as its size is known late.
   }];
   let options = [
     Option<"report", "report", "bool", "false", "list the buffers">

@@ -154,8 +154,11 @@ void Planner::emitArena() {
   if (isDynamic)
     facts.emplace_back("sample_dim",
                        builder.getI64IntegerAttr(HostValues::kSampleDim));
-  if (report)
+  if (report) {
     facts.emplace_back("buffers", describeBuffers(members, plan));
+    facts.emplace_back("unplanned",
+                       builder.getI64IntegerAttr(countUnplanned()));
+  }
   planned->setAttr("graph.memory", builder.getDictionaryAttr(facts));
   if (members.empty())
     return;

@@ -22,6 +22,7 @@ private:
   void emitArena();
   mlir::ArrayAttr describeBuffers(mlir::ArrayRef<unsigned> members,
                                   const MemoryPlan &plan);
+  int64_t countUnplanned();
   mlir::Value emitSize(const Buffer &buffer);
   void emitOperation(mlir::Operation *op);
   void emitLaunch(LaunchOp launch);

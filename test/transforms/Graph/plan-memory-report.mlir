@@ -43,7 +43,32 @@ module {
 module {
   // CHECK-LABEL: func.func @main
   // CHECK-SAME: buffers = []
+  // CHECK-SAME: unplanned = 0
   func.func @main(%x: tensor<16xf32>) -> tensor<16xf32> {
     return %x : tensor<16xf32>
+  }
+}
+
+// -----
+
+// A size that is read from a tensor: that tensor lies in the arena.
+module {
+  module @k { func.func private @k(memref<4xi64>, memref<1xi64>) }
+  module @f { func.func private @f(memref<?xf32>) }
+  module @g { func.func private @g(memref<?xf32>, memref<2xf32>) }
+  // CHECK-LABEL: func.func @main
+  // CHECK-SAME: buffers = [{first = 0 : i64, last = 0 : i64, launch = 0 : i64, offset = 0 : i64, result = 0 : i64, size = 64 : i64}]
+  // CHECK-SAME: unplanned = 1
+  func.func @main(%x: tensor<4xi64>) -> tensor<2xf32> {
+    %c0 = arith.constant 0 : index
+    %e = tensor.empty() : tensor<1xi64>
+    %s = graph.launch @k::@k(%x : tensor<4xi64>) outs(%e : tensor<1xi64>) -> tensor<1xi64>
+    %v = tensor.extract %s[%c0] : tensor<1xi64>
+    %n = arith.index_cast %v : i64 to index
+    %d = tensor.empty(%n) : tensor<?xf32>
+    %t = graph.launch @f::@f() outs(%d : tensor<?xf32>) -> tensor<?xf32>
+    %g = tensor.empty() : tensor<2xf32>
+    %r = graph.launch @g::@g(%t : tensor<?xf32>) outs(%g : tensor<2xf32>) -> tensor<2xf32>
+    return %r : tensor<2xf32>
   }
 }
