@@ -38,6 +38,7 @@ static Memory readMemory(DictionaryAttr facts, const Report &report) {
   memory.planned = getInt(facts, "planned");
   memory.naive = getInt(facts, "naive");
   memory.lowerBound = getInt(facts, "lower_bound");
+  memory.unplanned = getInt(facts, "unplanned");
   memory.isSample = facts.contains("sample_dim");
   for (auto buffer :
        facts.getAs<ArrayAttr>("buffers").getAsRange<DictionaryAttr>())

@@ -6,6 +6,7 @@
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/IR/SymbolTable.h"
 #include "tools/explain/Dims.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 
@@ -76,7 +77,7 @@ static Amount getBytes(RankedTensorType type, ArrayRef<Dim> shape) {
   unsigned bits =
       graph::getMemoryType(type).getElementType().getIntOrFloatBitWidth();
   Amount bytes;
-  bytes.add((bits + 7) / 8, shape);
+  bytes.add(llvm::divideCeil(bits, 8u), shape);
   return bytes;
 }
 

@@ -110,6 +110,7 @@ static json::Value toJSON(const Memory &memory) {
       {"naive", memory.naive},
       {"lower_bound", memory.lowerBound},
       {"sample", memory.isSample},
+      {"unplanned", memory.unplanned},
       {"buffers", toArray(memory.buffers, [](const Buffer &buffer) {
          return toJSON(buffer);
        })}};

@@ -32,6 +32,8 @@ public:
       : model(model), facts(facts) {
     for (const auto &opset : model.opset_import())
       opsets[domainOf(opset.domain())] = opset.version();
+  }
+  void count() {
     addNodes(model.graph().node(), 0);
     for (const onnx::FunctionProto &function : model.functions())
       addNodes(function.node(), 0);
@@ -173,7 +175,7 @@ Expected<ModelFacts> readModelFacts(StringRef bytes) {
     facts.opsets.emplace_back(
         opset.domain().empty() ? "ai.onnx" : opset.domain(), opset.version());
   addTensors(model.graph(), facts);
-  Inventory(model, facts);
+  Inventory(model, facts).count();
   return facts;
 }
 

@@ -79,6 +79,7 @@ struct Memory {
   int64_t naive = 0;      // without sharing
   int64_t lowerBound = 0; // most bytes in use at a time
   bool isSample = false;  // sizes are those of sample dimensions
+  int64_t unplanned = 0;  // more buffers, whose sizes depend on data
   std::vector<Buffer> buffers;
 };
 

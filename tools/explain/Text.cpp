@@ -149,6 +149,9 @@ static void writeMemory(const Report &report, raw_ostream &os) {
   if (memory.isSample)
     os << "            sizes are for " << kSampleDim
        << " in every dimension that is not known\n";
+  if (memory.unplanned)
+    os << "            and " << memory.unplanned
+       << " whose sizes are known only when the model runs\n";
   os << "kernels       offset     size  buffer\n";
   for (const Buffer &buffer : memory.buffers)
     os << format("%4lld-%-4lld %9lld", (long long)buffer.first,

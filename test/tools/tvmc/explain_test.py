@@ -181,6 +181,25 @@ def test_sizes_are_formulas_of_the_model_s_names(tmp_path: Path) -> None:
     assert not fixed["memory"]["sample"]
 
 
+def test_sizes_that_depend_on_data_are_question_marks(tmp_path: Path) -> None:
+    model = save(
+        tmp_path / "data.onnx",
+        [
+            helper.make_node("NonZero", ["x"], ["a"], "found"),
+            helper.make_node("Cast", ["a"], ["b"], "cast", to=1),
+            helper.make_node("MatMul", ["v", "b"], ["y"], "product"),
+        ],
+        [("x", ["n", 8])],
+        [("y", [16, None])],
+        v=weights(16, 2),
+    )
+    report = explain(model)
+    [y] = [t for t in report["tensors"] if t["output"] == "y"]
+    assert y["shape"] == ["16", "?"]
+    assert report["memory"]["unplanned"] > 0
+    assert kernel_of(report, "product")["bytes_written"]["text"] == "64*?"
+
+
 # --- dot ----------------------------------------------------------------------
 
 TOKEN = re.compile(

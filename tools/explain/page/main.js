@@ -75,7 +75,8 @@ function drawMemorySection(report) {
       `and workspaces, ${scaled(memory.naive, 'B')} without sharing, at ` +
       `least ${scaled(memory.lower_bound, 'B')}.` + (memory.sample ?
           ` For ${report.sample_dim} in every dimension that is not known.` :
-          ''));
+          '') + (memory.unplanned ? ` ${memory.unplanned} more have sizes ` +
+          'that are known only when the model runs.' : ''));
   drawMemory(memory, report.kernels.length, byId('memory-view'));
 }
 
