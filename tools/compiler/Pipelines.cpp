@@ -154,7 +154,7 @@ static void buildScheduledPipeline(OpPassManager &manager,
 static void buildLLVMPipeline(OpPassManager &manager,
                               const PipelineOptions &options) {
   manager.nest<ModuleOp>().addPass(createKernelPlanWorkspacePass());
-  manager.addPass(graph::createPlanMemoryPass());
+  manager.addPass(graph::createPlanMemoryPass({options.reportMemory}));
   manager.addPass(createCSEPass());
   manager.addNestedPass<func::FuncOp>(createSCFToControlFlowPass());
   LowerToLLVMOptions lowering;

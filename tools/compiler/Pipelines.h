@@ -44,6 +44,8 @@ struct PipelineOptions {
   /// Lower kernels, too, at level `llvm`. The kernel compiler would do it
   /// itself, on several threads and with its cache in front.
   bool lowerKernels = true;
+  /// Say in the manifest what lies where in the arena.
+  bool reportMemory = false;
   /// Name of the entry function.
   std::string symbol = "tvm_main";
 };

@@ -150,8 +150,16 @@ def PlanMemoryPass : Pass<"graph-plan-memory", "::mlir::ModuleOp"> {
     the plan is correct for all.
 
     The function's `graph.memory` reports the arena's `planned` bytes, their
-    `naive` sum without sharing and the `lower_bound` by live ranges.
+    `naive` sum without sharing and the `lower_bound` by live ranges. With
+    `report` its `buffers` lists what lies in the arena: `offset` and `size` in
+    bytes, the launches that it is needed from (`first`) and to (`last`),
+    numbered in program order, and where a launch makes it, that one's number
+    (`launch`) and the number of its `result`; a workspace has none. `unplanned`
+    counts what lies elsewhere as its size is known late.
   }];
+  let options = [
+    Option<"report", "report", "bool", "false", "list the buffers">
+  ];
   let dependentDialects = [
     "::tvm::graph::GraphDialect", "::mlir::arith::ArithDialect",
     "::mlir::memref::MemRefDialect"
