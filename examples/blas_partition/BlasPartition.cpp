@@ -8,7 +8,7 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Tools/Plugins/PassPlugin.h"
-#include "transforms/Graph/PartitionTargets.h"
+#include "transforms/Graph/Partition/PartitionTargets.h"
 
 using namespace mlir;
 using namespace tvm;
