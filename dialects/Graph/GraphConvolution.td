@@ -5,7 +5,7 @@ include "dialects/Graph/GraphWindows.td"
 
 class Graph_ConvolutionOp<string mnemonic, dag attributes,
                           list<string> kernelLayouts>
-    : Graph_Operator<mnemonic, "OutFusable"> {
+    : Graph_Operator<mnemonic, "OutFusable", [Graph_RuntimeChecks]> {
   let arguments = !con((ins
     Graph_NumberTensor:$x, Graph_NumberTensor:$weight,
     DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$dilations,

@@ -23,7 +23,8 @@ def Graph_GatherOp : Graph_SymbolicOp<"gather"> {
   }];
 }
 
-def Graph_GatherElementsOp : Graph_SymbolicOp<"gather_elements"> {
+def Graph_GatherElementsOp : Graph_SymbolicOp<"gather_elements", "Injective",
+    [Graph_RuntimeChecks]> {
   let summary = "Elements of `x`, each with an index along an axis of its own";
   let description = [{
     The result has the shape of `indices`. Each of its elements comes from its
@@ -45,7 +46,8 @@ def Graph_GatherElementsOp : Graph_SymbolicOp<"gather_elements"> {
   }];
 }
 
-def Graph_GatherNDOp : Graph_SymbolicOp<"gather_nd"> {
+def Graph_GatherNDOp : Graph_SymbolicOp<"gather_nd", "Injective",
+    [Graph_RuntimeChecks]> {
   let summary = "Slices of `x` at coordinates";
   let description = [{
     The last dimension of `indices` holds coordinates of the dimensions that
@@ -67,7 +69,8 @@ def Graph_GatherNDOp : Graph_SymbolicOp<"gather_nd"> {
   }];
 }
 
-def Graph_ScatterElementsOp : Graph_SymbolicOp<"scatter_elements", "Opaque"> {
+def Graph_ScatterElementsOp : Graph_SymbolicOp<"scatter_elements", "Opaque",
+    [Graph_RuntimeChecks]> {
   let summary = "A tensor with some elements replaced or combined";
   let description = [{
     Each element of `updates` goes to where it lies itself, but at its index
@@ -94,7 +97,8 @@ def Graph_ScatterElementsOp : Graph_SymbolicOp<"scatter_elements", "Opaque"> {
   }];
 }
 
-def Graph_ScatterNDOp : Graph_SymbolicOp<"scatter_nd", "Opaque"> {
+def Graph_ScatterNDOp : Graph_SymbolicOp<"scatter_nd", "Opaque",
+    [Graph_RuntimeChecks]> {
   let summary = "A tensor with slices at coordinates replaced or combined";
   let description = [{
     The last dimension of `indices` holds coordinates of the first dimensions
@@ -119,7 +123,8 @@ def Graph_ScatterNDOp : Graph_SymbolicOp<"scatter_nd", "Opaque"> {
   }];
 }
 
-def Graph_TensorScatterOp : Graph_SymbolicOp<"tensor_scatter"> {
+def Graph_TensorScatterOp : Graph_SymbolicOp<"tensor_scatter", "Injective",
+    [Graph_RuntimeChecks]> {
   let summary = "A cache with an update written at a position per batch";
   let description = [{
     `update` replaces the elements of `x` from `positions[b]` (default 0) on
@@ -168,7 +173,8 @@ def Graph_OneHotOp : Graph_SymbolicOp<"one_hot"> {
   let elementType = "::mlir::getElementTypeOrSelf(adaptor.getValues())";
 }
 
-def Graph_ReverseSequenceOp : Graph_SymbolicOp<"reverse_sequence"> {
+def Graph_ReverseSequenceOp : Graph_SymbolicOp<"reverse_sequence", "Injective",
+    [Graph_RuntimeChecks]> {
   let summary = "The first elements of each sequence in reverse order";
   let description = [{
     Of sequence `b`, the first `lengths[b]` elements along `time_axis` are

@@ -6,8 +6,8 @@ include "dialects/Graph/GraphWindows.td"
 // The result has the shape and, unless `resultElement` says otherwise, the
 // element type of `x`. `check` is what `inferReturnTypes` verifies.
 class Graph_NormalizationOp<string mnemonic, string kind, code check,
-                            string typeOf = "getX">
-    : Graph_Operator<mnemonic, kind> {
+                            string typeOf = "getX", list<Trait> traits = []>
+    : Graph_Operator<mnemonic, kind, traits> {
   let results = (outs Graph_FloatTensor:$result);
   let extraClassDefinition = fusionDefinition # [{
     ::mlir::LogicalResult $cppClass::inferReturnTypes(
@@ -33,7 +33,8 @@ class Graph_NormalizationOp<string mnemonic, string kind, code check,
 }
 
 def Graph_BatchNormOp : Graph_NormalizationOp<"batch_norm", "Broadcast", [{
-      ::tvm::graph::checkBatchNorm(loc, adaptor)}]> {
+      ::tvm::graph::checkBatchNorm(loc, adaptor)}], "getX",
+    [Graph_RuntimeChecks]> {
   let summary = "Normalisation of each channel by given statistics";
   let description = [{
     `(x - mean) / sqrt(variance + epsilon) * scale + bias`.
@@ -59,7 +60,8 @@ def Graph_BatchNormOp : Graph_NormalizationOp<"batch_norm", "Broadcast", [{
 }
 
 def Graph_LayerNormOp : Graph_NormalizationOp<"layer_norm", "OutFusable", [{
-      ::tvm::graph::checkLayerNorm(loc, adaptor)}]> {
+      ::tvm::graph::checkLayerNorm(loc, adaptor)}], "getX",
+    [Graph_RuntimeChecks]> {
   let summary = "Normalisation over the dimensions from `axis` on";
   let description = [{
     `(x - mean(x)) / sqrt(variance(x) + epsilon) * scale + bias`, statistics in
@@ -83,7 +85,8 @@ def Graph_LayerNormOp : Graph_NormalizationOp<"layer_norm", "OutFusable", [{
 }
 
 def Graph_RMSNormOp : Graph_NormalizationOp<"rms_norm", "OutFusable", [{
-      ::tvm::graph::checkRMSNorm(loc, adaptor)}], "getScale"> {
+      ::tvm::graph::checkRMSNorm(loc, adaptor)}], "getScale",
+    [Graph_RuntimeChecks]> {
   let summary = "Division by the root of the mean square from `axis` on";
   let description = [{
     `x / sqrt(mean(x * x) + epsilon) * scale`, statistics in f32 for narrower
@@ -102,7 +105,8 @@ def Graph_RMSNormOp : Graph_NormalizationOp<"rms_norm", "OutFusable", [{
 }
 
 def Graph_GroupNormOp : Graph_NormalizationOp<"group_norm", "OutFusable", [{
-      ::tvm::graph::checkGroupNorm(loc, adaptor)}]> {
+      ::tvm::graph::checkGroupNorm(loc, adaptor)}], "getX",
+    [Graph_RuntimeChecks]> {
   let summary = "Normalisation over groups of channels of each image";
   let description = [{
     `(x - mean) / sqrt(variance + epsilon) * scale + bias`. Mean and variance

@@ -5,7 +5,8 @@ include "dialects/Graph/GraphBase.td"
 
 // T steps, B sequences of I elements, D directions, H hidden elements.
 class Graph_RecurrentOp<string mnemonic, string what>
-    : Graph_Operator<mnemonic, "Opaque", [AttrSizedOperandSegments]> {
+    : Graph_Operator<mnemonic, "Opaque",
+                     [AttrSizedOperandSegments, Graph_RuntimeChecks]> {
   let summary = what;
   let hasVerifier = 1;
 
@@ -105,7 +106,7 @@ def Graph_LstmOp : Graph_RecurrentOp<"lstm",
 }
 
 def Graph_LinearAttentionOp : Graph_Operator<"linear_attention", "Opaque",
-    [AttrSizedOperandSegments]> {
+    [AttrSizedOperandSegments, Graph_RuntimeChecks]> {
   let summary = "Attention without softmax, as a recurrence over tokens";
   let description = [{
     B sequences of T tokens; heads lie beside each other in last dimensions:

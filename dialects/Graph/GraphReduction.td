@@ -29,7 +29,7 @@ def Graph_ReduceOp : Graph_Operator<"reduce", "Reduction"> {
 }
 
 def Graph_DynamicReduceOp : Graph_Operator<"dynamic_reduce", "Opaque",
-    [DeclareOpInterfaceMethods<Graph_RuntimeCheckInterface>]> {
+    [Graph_RuntimeChecks]> {
   let summary = "Combines the elements along dimensions that are data";
   let description = [{
     As `graph.reduce`, along the dimensions for which `reduced` is not 0. The

@@ -22,7 +22,8 @@ def Graph_TransposeOp : Graph_SymbolicOp<"transpose"> {
   let hasCanonicalizer = 1;
 }
 
-def Graph_ReshapeOp : Graph_SymbolicOp<"reshape"> {
+def Graph_ReshapeOp : Graph_SymbolicOp<"reshape", "Injective",
+    [Graph_RuntimeChecks]> {
   let summary = "The same elements in row-major order, in another shape";
   let description = [{
     An element -1 of `shape` stands for what the number of elements leaves;
@@ -100,7 +101,7 @@ def Graph_UnsqueezeOp : Graph_UnitDimsOp<"unsqueeze",
 //===-- parts and repetitions ---------------------------------------------===//
 
 def Graph_ConcatOp : Graph_SymbolicOp<"concat", "Injective",
-    [DeclareOpInterfaceMethods<Graph_RuntimeCheckInterface, ["hasChecks"]>]> {
+    [Graph_RuntimeChecks]> {
   let summary = "Tensors one after another along an axis";
   let description = [{
     (C1) There is at least one input; all have one element type and rank.
@@ -172,7 +173,8 @@ def Graph_DynamicSliceOp : Graph_SymbolicOp<"dynamic_slice", "Opaque",
   let hasCanonicalizer = 1;
 }
 
-def Graph_PadOp : Graph_SymbolicOp<"pad"> {
+def Graph_PadOp : Graph_SymbolicOp<"pad", "Injective",
+    [Graph_RuntimeChecks]> {
   let summary = "A tensor with a border";
   let description = [{
     `low` and `high` elements are added (negative: removed) before and after
@@ -198,7 +200,7 @@ def Graph_PadOp : Graph_SymbolicOp<"pad"> {
 }
 
 def Graph_DynamicPadOp : Graph_SymbolicOp<"dynamic_pad", "Opaque",
-    [AttrSizedOperandSegments]> {
+    [AttrSizedOperandSegments, Graph_RuntimeChecks]> {
   let summary = "A pad whose sizes are a tensor";
   let description = [{
     `pads` holds first the sizes before, then those after, of `axes` (default:
@@ -223,7 +225,8 @@ def Graph_DynamicPadOp : Graph_SymbolicOp<"dynamic_pad", "Opaque",
   let hasCanonicalizer = 1;
 }
 
-def Graph_ExpandOp : Graph_SymbolicOp<"expand", "Broadcast"> {
+def Graph_ExpandOp : Graph_SymbolicOp<"expand", "Broadcast",
+    [Graph_RuntimeChecks]> {
   let summary = "A tensor broadcast to a shape";
   let description = [{
     Both ways: where `shape` has a 1, or no element, the dimension of `x`
@@ -243,7 +246,8 @@ def Graph_ExpandOp : Graph_SymbolicOp<"expand", "Broadcast"> {
   let hasCanonicalizer = 1;
 }
 
-def Graph_TileOp : Graph_SymbolicOp<"tile"> {
+def Graph_TileOp : Graph_SymbolicOp<"tile", "Injective",
+    [Graph_RuntimeChecks]> {
   let summary = "A tensor repeated along each dimension";
   let description = [{
     Dimension `i` of the result is `repeats[i]` times that of `x`; 0 leaves no
@@ -261,8 +265,8 @@ def Graph_TileOp : Graph_SymbolicOp<"tile"> {
   let hasFolder = 1;
 }
 
-class Graph_BlocksOp<string mnemonic, string what>
-    : Graph_SymbolicOp<mnemonic> {
+class Graph_BlocksOp<string mnemonic, string what, list<Trait> traits = []>
+    : Graph_SymbolicOp<mnemonic, "Injective", traits> {
   let summary = what;
   let arguments = (ins Graph_Tensor:$x, I64Attr:$block_size, UnitAttr:$crd);
   let assemblyFormat = [{
@@ -287,7 +291,7 @@ def Graph_DepthToSpaceOp : Graph_BlocksOp<"depth_to_space",
 }
 
 def Graph_SpaceToDepthOp : Graph_BlocksOp<"space_to_depth",
-    "Moves blocks of pixels into channels"> {
+    "Moves blocks of pixels into channels", [Graph_RuntimeChecks]> {
   let description = [{
     The inverse of `graph.depth_to_space`, with channels in the same order.
     (C1) `x` has four dimensions (NCHW) and `block_size` is positive.
@@ -340,7 +344,8 @@ def Graph_SizeOp : Graph_SymbolicOp<"size", "Opaque"> {
 
 //===-- tensors from nothing ----------------------------------------------===//
 
-def Graph_RangeOp : Graph_SymbolicOp<"range"> {
+def Graph_RangeOp : Graph_SymbolicOp<"range", "Injective",
+    [Graph_RuntimeChecks]> {
   let summary = "`start`, `start + delta` ... up to but without `limit`";
   let description = [{
     There are `ceil((limit - start) / delta)` elements, none where that is
@@ -360,7 +365,8 @@ def Graph_RangeOp : Graph_SymbolicOp<"range"> {
   }];
 }
 
-def Graph_ConstantOfShapeOp : Graph_SymbolicOp<"constant_of_shape"> {
+def Graph_ConstantOfShapeOp : Graph_SymbolicOp<"constant_of_shape", "Injective",
+    [Graph_RuntimeChecks]> {
   let summary = "A tensor of equal elements";
   let description = [{
     (C1) `value` is one element.

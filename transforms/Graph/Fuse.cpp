@@ -1,11 +1,10 @@
 #include "dialects/Graph/GraphStructure.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "transforms/Graph/FusionGroups.h"
 #include "transforms/Graph/Passes.h"
+#include "transforms/Graph/RuntimeDims.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -155,13 +154,6 @@ static void buildChecks(func::FuncOp function) {
     OpBuilder builder(op);
     op.buildChecks(builder);
   });
-}
-
-/// Expresses dimensions of results by those of arguments and constants.
-static LogicalResult resolveDims(func::FuncOp function) {
-  RewritePatternSet patterns(function.getContext());
-  memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
-  return applyPatternsGreedily(function, std::move(patterns));
 }
 
 namespace {

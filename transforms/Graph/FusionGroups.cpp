@@ -1,5 +1,6 @@
 #include "transforms/Graph/Fuser.h"
 
+#include "dialects/Graph/ShapeInference.h"
 #include "dialects/Graph/ShapeValues.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/STLExtras.h"
@@ -20,8 +21,10 @@ static bool isAtMost(FusionKind kind, FusionKind limit) {
 
 /// Whether a size of a result follows from the elements of an operand, not from
 /// sizes of operands. Inside of a kernel, sizes are expressions of the sizes of
-/// its arguments.
+/// its arguments. (Those without symbolic shapes do so where they are opaque.)
 static bool makesShapeFromData(Operation *op, ShapeValues &values) {
+  if (!isa<SymbolicShapeInterface>(op))
+    return false;
   SmallVector<AffineExpr> known;
   for (Value operand : op->getOperands())
     if (auto type = dyn_cast<RankedTensorType>(operand.getType()))
@@ -63,16 +66,31 @@ Fuser::Fuser(Block &block, const FusionLimits &limits) : limits(limits) {
     }
 }
 
+/// Whether all dimensions of `operand` are those of the result of its owner.
+static bool hasResultShape(OpOperand &operand) {
+  Operation *op = operand.getOwner();
+  auto from = cast<RankedTensorType>(operand.get().getType());
+  auto to = cast<RankedTensorType>(op->getResult(0).getType());
+  if (from.getRank() != to.getRank())
+    return false;
+  return llvm::all_of(llvm::seq<int64_t>(0, from.getRank()), [&](int64_t i) {
+    return from.isDynamicDim(i)
+               ? hasResultDim(op, operand.getOperandNumber(), i)
+               : from.getDimSize(i) == to.getDimSize(i);
+  });
+}
+
 /// A broadcast whose result has the producer's shape uses it element-wise.
 FusionKind Fuser::edgeKind(const FusionNode &producer,
                            const FusionNode &consumer) {
   if (consumer.kind != FusionKind::Broadcast)
     return consumer.kind;
-  auto from = cast<RankedTensorType>(producer.op->getResult(0).getType());
-  auto to = cast<RankedTensorType>(consumer.op->getResult(0).getType());
-  return from.hasStaticShape() && from.getShape() == to.getShape()
-             ? FusionKind::ElementWise
-             : FusionKind::Broadcast;
+  bool isElementWise =
+      llvm::all_of(consumer.op->getOpOperands(), [&](OpOperand &operand) {
+        return operand.get().getDefiningOp() != producer.op ||
+               hasResultShape(operand);
+      });
+  return isElementWise ? FusionKind::ElementWise : FusionKind::Broadcast;
 }
 
 int Fuser::lowestCommonAncestor(int lhs, int rhs, FusionKind &kind) {

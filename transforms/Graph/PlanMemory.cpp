@@ -147,14 +147,19 @@ void Planner::emitArena() {
         buffer.bytes ? isa<Value>(buffer.bytes) : !buffer.type.hasStaticShape();
   }
   MemoryPlan plan = planMemory(ranges);
-  SmallVector<NamedAttribute> report = {
+  SmallVector<NamedAttribute> facts = {
       {"planned", builder.getI64IntegerAttr(plan.size)},
       {"naive", builder.getI64IntegerAttr(plan.naive)},
       {"lower_bound", builder.getI64IntegerAttr(plan.lowerBound)}};
   if (isDynamic)
-    report.emplace_back("sample_dim",
-                        builder.getI64IntegerAttr(HostValues::kSampleDim));
-  planned->setAttr("graph.memory", builder.getDictionaryAttr(report));
+    facts.emplace_back("sample_dim",
+                       builder.getI64IntegerAttr(HostValues::kSampleDim));
+  if (report) {
+    facts.emplace_back("buffers", describeBuffers(members, plan));
+    facts.emplace_back("unplanned",
+                       builder.getI64IntegerAttr(countUnplanned()));
+  }
+  planned->setAttr("graph.memory", builder.getDictionaryAttr(facts));
   if (members.empty())
     return;
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
@@ -359,13 +364,16 @@ LogicalResult Planner::run() {
   return success();
 }
 
-LogicalResult planMemory(func::FuncOp main) { return Planner(main).run(); }
+LogicalResult planMemory(func::FuncOp main, bool report) {
+  return Planner(main, report).run();
+}
 
 namespace {
 struct PlanMemoryPass : impl::PlanMemoryPassBase<PlanMemoryPass> {
+  using PlanMemoryPassBase::PlanMemoryPassBase;
   void runOnOperation() override {
     auto main = getOperation().lookupSymbol<func::FuncOp>("main");
-    if (main && !main.isExternal() && failed(planMemory(main)))
+    if (main && !main.isExternal() && failed(planMemory(main, report)))
       signalPassFailure();
   }
 };

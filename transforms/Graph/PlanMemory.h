@@ -9,8 +9,8 @@ namespace tvm::graph {
 /// memory: one arena for what is computed in between, `graph.output` for
 /// results, `graph.pool` where a size depends on computed data. Attaches
 /// `graph.memory` with the bytes planned, their naive sum and their lower
-/// bound.
-mlir::LogicalResult planMemory(mlir::func::FuncOp main);
+/// bound; with `report` also every buffer of the arena (see the pass).
+mlir::LogicalResult planMemory(mlir::func::FuncOp main, bool report = false);
 
 } // namespace tvm::graph
 

@@ -12,13 +12,17 @@ namespace tvm::graph {
 /// Rewrites a host function to planned memory; control flow in PlanControl.cpp.
 class Planner : HostBuffers {
 public:
-  using HostBuffers::HostBuffers;
+  Planner(mlir::func::FuncOp main, bool report)
+      : HostBuffers(main), report(report) {}
   mlir::LogicalResult run();
 
 private:
   void createFunction();
   void emitChecks();
   void emitArena();
+  mlir::ArrayAttr describeBuffers(mlir::ArrayRef<unsigned> members,
+                                  const MemoryPlan &plan);
+  int64_t countUnplanned();
   mlir::Value emitSize(const Buffer &buffer);
   void emitOperation(mlir::Operation *op);
   void emitLaunch(LaunchOp launch);
@@ -54,6 +58,7 @@ private:
   mlir::Value constant(int64_t value);
   mlir::MemRefType getBytesType();
 
+  bool report; // of every buffer
   mlir::func::FuncOp planned;
   llvm::SmallPtrSet<mlir::Operation *, 8> emitted; // checks at the entry
   mlir::OpBuilder builder{main.getContext()};

@@ -1,0 +1,14 @@
+#ifndef TVM_TOOLS_COMPILER_FOREIGNMODULES_H
+#define TVM_TOOLS_COMPILER_FOREIGNMODULES_H
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace tvm::compiler {
+
+/// Makes `module`, which another compiler wrote in TOSA, one at level `import`.
+/// Its only function becomes `main`. Reports what is no such module.
+mlir::LogicalResult convertForeignModule(mlir::ModuleOp module);
+
+} // namespace tvm::compiler
+
+#endif // TVM_TOOLS_COMPILER_FOREIGNMODULES_H
