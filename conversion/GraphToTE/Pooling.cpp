@@ -71,12 +71,11 @@ static FailureOr<SmallVector<Value>> defineMaxPool(MaxPoolOp op,
   auto read = [&](te::Axes axes, te::Axes reduction) {
     return d.b.read(x, pool.getPosition(axes, reduction));
   };
-  if (!isUnsigned)
-    return SmallVector<Value>{castElements(
-        d,
-        d.b.reduce(te::Combiner::Max, element, *dims, pool.reduction.extents(),
-                   read),
-        d.operandElement(0))};
+  if (!isUnsigned) {
+    Value largest = d.b.reduce(te::Combiner::Max, element, *dims,
+                               pool.reduction.extents(), read);
+    return SmallVector<Value>{castElements(d, largest, d.operandElement(0))};
+  }
   return d.b.reduce(
       lowest(), *dims, pool.reduction.extents(),
       [&](te::Axes axes, te::Axes reduction) {
