@@ -94,3 +94,13 @@ def test_pairs_of_bytes(kind: str, tmp_path: Path) -> None:
     for operation, function in BINARY.items():
         result = results[operation]
         check(operation, result, apply(function, result.dtype, x, y), x, y)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_powers_with_wider_exponents(kind: str, tmp_path: Path) -> None:
+    """Of a 64-bit exponent all bits count: 2 ** 256 is 0 modulo 256."""
+    exponents = [-(2**40), -257, -256, -1, 0, 1, 255, 256, 257, 2**40, 2**62 + 1]
+    every = np.arange(256, dtype=np.uint8).view(KINDS[kind])
+    x, y = (values.ravel() for values in np.meshgrid(every, np.array(exponents)))
+    result = run(tmp_path, {"pow %a, %b": power}, (kind, x), ("i64", y))["pow %a, %b"]
+    check("pow", result, apply(power, result.dtype, x, y), x, y)
