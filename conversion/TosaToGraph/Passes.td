@@ -19,8 +19,8 @@ def ConvertTosaToGraphPass
     %0 = tosa.conv2d %x, %w, %b, %zp, %zp {acc_type = f32,
         dilation = array<i64: 1, 1>, pad = array<i64: 1, 1, 1, 1>,
         stride = array<i64: 2, 2>}
-        : (tensor<1x8x8x3xf32>, tensor<4x3x3x3xf32>, tensor<4xf32>,
-           tensor<1xf32>, tensor<1xf32>) -> tensor<1x4x4x4xf32>
+        : (tensor<1x9x9x3xf32>, tensor<4x3x3x3xf32>, tensor<4xf32>,
+           tensor<1xf32>, tensor<1xf32>) -> tensor<1x5x5x4xf32>
     ```
     becomes
     ```mlir
@@ -29,9 +29,9 @@ def ConvertTosaToGraphPass
     %1 = graph.conv %x, %0 {dilations = array<i64: 1, 1>,
         kernel_layout = "HWIO", layout = "NHWC", pads = array<i64: 1, 1, 1, 1>,
         strides = array<i64: 2, 2>}
-        : (tensor<1x8x8x3xf32>, tensor<3x3x3x4xf32>) -> tensor<1x4x4x4xf32>
+        : (tensor<1x9x9x3xf32>, tensor<3x3x3x4xf32>) -> tensor<1x5x5x4xf32>
     %2 = graph.add %1, %b
-        : (tensor<1x4x4x4xf32>, tensor<4xf32>) -> tensor<1x4x4x4xf32>
+        : (tensor<1x5x5x4xf32>, tensor<4xf32>) -> tensor<1x5x5x4xf32>
     ```
   }];
   let dependentDialects = ["::tvm::graph::GraphDialect"];
