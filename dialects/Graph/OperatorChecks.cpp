@@ -101,6 +101,12 @@ void EinsumOp::buildChecks(OpBuilder &builder) {
         createBroadcastCheck(builder, *this, dims[i], dims[j]);
 }
 
+void DetOp::buildChecks(OpBuilder &builder) {
+  int64_t rank = getRank(getX());
+  Checks{builder, *this}.equal("sizes of a matrix", getX(), rank - 2, getX(),
+                               rank - 1);
+}
+
 /// Data has the channels that the weights of all groups read.
 template <typename Op>
 static void checkChannels(Op op, OpBuilder &builder, bool isGrouped) {
@@ -282,6 +288,14 @@ void ReshapeOp::buildChecks(OpBuilder &builder) {
       arith::CmpIOp::create(builder, getLoc(), arith::CmpIPredicate::eq, l, r);
   createCheck(builder, *this, isEqual, "cannot reshape {0} elements to {1}",
               {l, r});
+}
+
+void SqueezeOp::buildChecks(OpBuilder &builder) {
+  Checks checks{builder, *this};
+  for (int64_t axis : getAxes())
+    createEqualCheck(builder, *this, "dimensions",
+                     checks.dim(getX(), fromFront(axis, getRank(getX()))),
+                     checks.size(1));
 }
 
 void ExpandOp::buildChecks(OpBuilder &builder) {

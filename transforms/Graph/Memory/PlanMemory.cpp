@@ -8,8 +8,8 @@
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "transforms/Graph/Passes.h"
 #include "transforms/Graph/Memory/Planner.h"
+#include "transforms/Graph/Passes.h"
 
 using namespace mlir;
 
