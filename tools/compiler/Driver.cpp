@@ -192,11 +192,9 @@ LogicalResult Compilation::read(std::optional<ArrayRef<char>> model,
 LogicalResult Compilation::checkLevel() {
   if (*getLevel(*module) < Level::Graph)
     return success();
-  const PartitionOptions &partition = options.partition;
   StringRef option = !options.mixedPrecision.empty() ? "--mixed-precision"
-                     : !partition.targets.empty() || !partition.patterns.empty()
-                         ? "--partition"
-                         : "";
+                     : !options.partition.empty()    ? "--partition"
+                                                     : "";
   if (option.empty())
     return success();
   return fail("the dump is at level '" + getLevelName(*getLevel(*module)) +

@@ -26,7 +26,8 @@ struct Options {
   std::string mixedPrecision;
   /// Shared libraries with targets, and with passes and dialects.
   std::vector<std::string> plugins;
-  PartitionOptions partition;
+  /// Targets, and files of patterns.
+  std::vector<std::string> partition;
   /// Kernels compiled at a time; 0: one per hardware thread.
   unsigned threads = 0;
   /// By input; -1 = unknown.

@@ -28,13 +28,15 @@ static void addMixedPrecision(OpPassManager &manager, StringRef type) {
 }
 
 static void addPartition(OpPassManager &manager,
-                         const PartitionOptions &options) {
-  if (options.targets.empty() && options.patterns.empty())
+                         ArrayRef<std::string> targetsAndFiles) {
+  if (targetsAndFiles.empty())
     return;
-  graph::PartitionPassOptions partition;
-  llvm::append_range(partition.targets, options.targets);
-  llvm::append_range(partition.files, options.patterns);
-  manager.addPass(graph::createPartitionPass(partition));
+  graph::PartitionPassOptions options;
+  for (const std::string &name : targetsAndFiles) {
+    bool isFile = StringRef(name).ends_with(".mlir");
+    (isFile ? options.files : options.targets).push_back(name);
+  }
+  manager.addPass(graph::createPartitionPass(options));
 }
 
 static void buildGraphPipeline(OpPassManager &manager,

@@ -13,12 +13,6 @@ namespace tvm::compiler {
 /// nowhere, or wherever it is possible.
 enum class Winograd { Auto, Never, Always };
 
-/// Which patterns give parts of a model to targets: those that targets bring,
-/// and those of files.
-struct PartitionOptions {
-  std::vector<std::string> targets, patterns;
-};
-
 /// What the pipelines have to know of the command.
 struct PipelineOptions {
   unsigned optLevel = 3;
@@ -29,7 +23,9 @@ struct PipelineOptions {
   Winograd winograd = Winograd::Auto;
   /// "bf16" or "f16", in which products of f32 are computed; empty: in f32.
   std::string mixedPrecision;
-  PartitionOptions partition;
+  /// Targets of plug-ins, and files (*.mlir) of patterns, that parts of the
+  /// model are for.
+  std::vector<std::string> partition;
   /// Run the schedules that kernels bring.
   bool applyGiven = true;
   /// Bits of the target's vector registers.

@@ -7,6 +7,7 @@
 #include "dialects/Graph/GraphPooling.h"
 #include "dialects/Graph/GraphReduction.h"
 #include "dialects/Graph/GraphShape.h"
+#include "llvm/ADT/SetOperations.h"
 
 using namespace mlir;
 
@@ -52,18 +53,15 @@ FailureOr<PrecisionRules> PrecisionRules::get(MLIRContext *context,
       failed(
           lookUp(context, "deny", deny.empty() ? denied : deny, rules.denied)))
     return failure();
-  for (OperationName name : rules.allowed) {
-    if (!rules.denied.contains(name))
-      continue;
-    if (!allow.empty() && !deny.empty())
+  for (const std::string &name : deny)
+    if (llvm::is_contained(allow, name))
       return emitError(UnknownLoc::get(context), "expected '")
              << name << "' in 'allow' or in 'deny', got both";
-    // What was asked for comes before a default.
-    if (allow.empty())
-      rules.allowed.erase(name);
-    else
-      rules.denied.erase(name);
-  }
+  // What was asked for comes before a default.
+  if (allow.empty())
+    llvm::set_subtract(rules.allowed, rules.denied);
+  else
+    llvm::set_subtract(rules.denied, rules.allowed);
   return rules;
 }
 
