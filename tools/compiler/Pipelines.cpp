@@ -8,6 +8,7 @@
 #include "conversion/TEToLoops/TEToLoops.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 #include "transforms/Graph/Passes.h"
@@ -87,6 +88,8 @@ static void buildTEPipeline(OpPassManager &manager,
   auto &kernel = manager.nest<ModuleOp>();
   auto &function = kernel.nest<func::FuncOp>();
   function.addPass(createConvertGraphToTEPass());
+  // Sizes are those of arguments, so that what computes them can go.
+  function.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
   if (options.fuse)
     function.addPass(te::createInlineComputesPass());
   kernel.addPass(createCanonicalizerPass());
