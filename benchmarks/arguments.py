@@ -4,6 +4,7 @@ import argparse
 import re
 from pathlib import Path
 
+from benchmarks.dynamic import NAMES as DYNAMIC
 from benchmarks.kernels import KERNELS
 from benchmarks.measure import Settings
 from benchmarks.models import NAMES
@@ -19,6 +20,11 @@ def parse(
     )
     add = parser.add_argument
     add("--kernels", action="store_true", help="one-node models, one thread")
+    add(
+        "--dynamic",
+        action="store_true",
+        help="models of free batch and length, at several sizes",
+    )
     add("--filter", metavar="REGEX", help="names that fit, of either")
     add("--rounds", type=int, default=5, help="rounds of each system (5)")
     add(
@@ -43,7 +49,12 @@ def parse(
     args = parser.parse_args(arguments)
     if args.kernels and (args.exported or args.threads != 1):
         parser.error("--kernels excludes --exported and --threads")
-    known = list(KERNELS if args.kernels else NAMES)
+    if args.dynamic and (args.exported or args.kernels):
+        parser.error("--dynamic excludes --exported and --kernels")
+    args.kind = (
+        "kernels" if args.kernels else "dynamic" if args.dynamic else "models"
+    )
+    known = list({"kernels": KERNELS, "dynamic": DYNAMIC}.get(args.kind, NAMES))
     args.names = [name for name in known if re.search(args.filter or "", name)]
     if not args.names:
         parser.error(f"no name fits {args.filter!r} of {', '.join(known)}")
@@ -54,7 +65,7 @@ def parse(
 
 def stem(args: argparse.Namespace) -> str:
     """Of the files in the results folder: one per kind of run."""
-    parts = ["kernels" if args.kernels else "models"]
+    parts = [args.kind]
     parts += ["exported"] if args.exported else []
     parts += [f"{args.threads}-threads"] if args.threads > 1 else []
     parts += ["filtered"] if args.filter else []

@@ -1,4 +1,4 @@
-"""Times models, or --kernels, against ONNX Runtime and OpenVINO."""
+"""Times models, --dynamic ones, or --kernels, against ONNX Runtime and OpenVINO."""
 
 import argparse
 import shlex
@@ -12,7 +12,8 @@ from typing import TypeVar
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from benchmarks import machine, one_node, results, whole_models  # noqa: E402
+from benchmarks import dynamic, machine, one_node, results  # noqa: E402
+from benchmarks import whole_models  # noqa: E402
 from benchmarks.arguments import parse, stem  # noqa: E402
 from benchmarks.kernels import KERNELS  # noqa: E402
 from benchmarks.limits import Limits  # noqa: E402
@@ -22,7 +23,9 @@ from benchmarks.pinned import MeasureError  # noqa: E402
 from benchmarks.results import Run  # noqa: E402
 from benchmarks.table import Column, header, line  # noqa: E402
 
-R = TypeVar("R", whole_models.ModelRow, one_node.KernelRow)
+R = TypeVar(
+    "R", whole_models.ModelRow, one_node.KernelRow, dynamic.DynamicRow
+)
 
 
 def measure_each(
@@ -59,6 +62,17 @@ def run_models(
     return Run(settings, {}, rows, columns, verdicts)
 
 
+def run_dynamic(
+    args: argparse.Namespace, settings: Settings, scratch: Path
+) -> Run:
+    def measure(name: str) -> dynamic.DynamicRow:
+        return dynamic.measure_size(name, scratch, settings)
+
+    columns = dynamic.COLUMNS
+    rows = measure_each(args.names, columns, measure)
+    return Run(settings, {}, rows, columns, dynamic.verdicts(rows))
+
+
 def run_kernels(
     args: argparse.Namespace, settings: Settings, scratch: Path
 ) -> Run:
@@ -81,7 +95,11 @@ def run_kernels(
 def main() -> int:
     args, settings = parse(sys.argv[1:], __doc__)
     print(results.describe(settings.threads))
-    measure_all = run_kernels if args.kernels else run_models
+    measure_all = {
+        "kernels": run_kernels,
+        "dynamic": run_dynamic,
+        "models": run_models,
+    }[args.kind]
     with ExitStack() as stack:
         stack.enter_context(machine.alone(folder().parent / "bench.lock"))
         scratch = Path(stack.enter_context(tempfile.TemporaryDirectory()))

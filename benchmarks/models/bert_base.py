@@ -1,4 +1,7 @@
-"""BERT-base without its pooler; layer normalisation decomposed (opset 13)."""
+"""BERT-base without its pooler; layer normalisation decomposed (opset 13).
+
+Batch and length may be names: they are free then.
+"""
 
 import numpy as np
 import onnx
@@ -56,19 +59,27 @@ def _layer(b: Builder, x: str) -> str:
     return _layer_norm(b, b.op("Add", y, x), "norm")
 
 
-def bert_base() -> onnx.ModelProto:
+def _places(b: Builder, ids: str, length: int | str) -> str:
+    """0, 1 ... of each word in its sentence."""
+    if isinstance(length, int):
+        return b.constant([range(length)])
+    count = b.op("Gather", b.op("Shape", ids), b.constant(1))
+    places = b.op("Range", b.constant(0), count, b.constant(1))
+    return b.op("Unsqueeze", places, b.constant([0]))
+
+
+def bert_base(
+    batch: int | str = 1, length: int | str = TOKENS
+) -> onnx.ModelProto:
     b = Builder("bert_base", opset=13)
-    ids = b.input("input_ids", [1, TOKENS], TensorProto.INT64)
+    ids = b.input("input_ids", [batch, length], TensorProto.INT64)
     with b.scope("embeddings"):
         words = b.op("Gather", b.weight("words", 30522, HIDDEN), ids)
-        positions = b.op(
-            "Gather",
-            b.weight("positions", 512, HIDDEN),
-            b.constant([range(TOKENS)]),
-        )
+        places = _places(b, ids, length)
+        positions = b.op("Gather", b.weight("positions", 512, HIDDEN), places)
         x = _layer_norm(b, b.op("Add", words, positions), "norm")
     for layer in range(LAYERS):
         with b.scope(f"layer{layer}"):
             x = _layer(b, x)
-    b.output("hidden", x, [1, TOKENS, HIDDEN])
+    b.output("hidden", x, [batch, length, HIDDEN])
     return b.build()

@@ -1,4 +1,4 @@
-#include "conversion/OnnxToGraph/Expansion.h"
+#include "conversion/OnnxToGraph/Attention.h"
 
 #include "dialects/Graph/GraphElementwise.h"
 #include "dialects/Graph/GraphMatMul.h"
@@ -35,7 +35,9 @@ private:
   Value splitHeads(Value x, int64_t heads);
   void prepareOperands();
   Value append(int past, Value x);
-  Value repeatHeads(Value x);
+  Value repeatHeads(Value x) {
+    return onnx_import::repeatHeads(node, e, x, getDim(query, kHeads));
+  }
   Value computeScores();
   Value maskWhere(Value condition, Value scores);
   Value addMask(Value scores);
@@ -115,16 +117,17 @@ LogicalResult AttentionExpansion::checkHeads() {
   return success();
 }
 
-/// Several heads of the query share one of keys or values.
-Value AttentionExpansion::repeatHeads(Value x) {
-  int64_t heads = getDim(query, kHeads), shared = getDim(x, kHeads);
+Value repeatHeads(Node &node, Expansion &e, Value x, int64_t heads) {
+  if (e.failed())
+    return {};
+  ArrayRef<int64_t> shape = cast<RankedTensorType>(x.getType()).getShape();
+  int64_t shared = shape[kHeads];
   if (heads == shared)
     return x;
-  Value group = e.create<UnsqueezeOp>(x, ArrayRef<int64_t>{kSequence});
+  Value group = e.unsqueeze(x, {kSequence});
   Value repeated =
       e.create<ExpandOp>(group, node.constant({1, 1, heads / shared, 1, 1}));
-  return e.create<ReshapeOp>(
-      repeated, node.constant({0, heads, -1, getDim(x, kSize)}), false);
+  return e.reshape(repeated, {0, heads, -1, shape[kSize]});
 }
 
 /// Query and key are scaled by a root each: their product may overflow.

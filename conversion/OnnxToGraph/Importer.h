@@ -229,6 +229,7 @@ void addSequences(NodeImporters &importers);
 void addOptionals(NodeImporters &importers);
 void addSampling(NodeImporters &importers);
 void addLinearAttention(NodeImporters &importers);
+void addFlexAttention(NodeImporters &importers);
 void addSignal(NodeImporters &importers);
 void addRandom(NodeImporters &importers);
 void addOptimizers(NodeImporters &importers);

@@ -77,6 +77,7 @@ static constexpr Family kFamilies[] = {
     {"attention", addAttention},
     {"attention", addRotaryEmbedding},
     {"attention", addLinearAttention},
+    {"attention", addFlexAttention},
     {"quantization", addQuantization},
     {"control flow", addControl},
     {"control flow", addScan},

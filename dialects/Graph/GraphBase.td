@@ -36,6 +36,10 @@ class Graph_Op<string mnemonic, list<Trait> traits = []>
 // (`inferReturnTypes`) and whose run-time result shapes do too
 // (`reifyResultShapes`). A result type may be more static than the inferred
 // one, never contradict it.
+// Checks when the model runs what is not known before (OperatorChecks.cpp).
+defvar Graph_RuntimeChecks =
+    DeclareOpInterfaceMethods<Graph_RuntimeCheckInterface>;
+
 class Graph_Operator<string mnemonic, string kind, list<Trait> traits = []>
     : Graph_Op<mnemonic, !listconcat(traits, [
         Pure,

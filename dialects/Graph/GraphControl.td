@@ -53,8 +53,14 @@ def Graph_YieldOp : Graph_Op<"yield", [
     Pure, ReturnLike, Terminator, HasParent<"IfOp">]> {
   let summary = "The values of a branch";
   let description = [{
+    Those of both branches have the same element types and ranks.
+
     ```mlir
-    graph.yield %a : tensor<3xf32>
+    %y = graph.if %c -> tensor<3xf32> {
+      graph.yield %a : tensor<3xf32>
+    } else {
+      graph.yield %b : tensor<3xf32>
+    }
     ```
   }];
   let arguments = (ins Variadic<Graph_Tensor>:$values);
@@ -137,7 +143,10 @@ def Graph_NextOp : Graph_Op<"next", [
     the loop's other results.
 
     ```mlir
-    graph.next while %c carry(%b : tensor<4xf32>) rows(%b : tensor<4xf32>)
+    %last = graph.loop while %c init(%x : tensor<4xf32>) -> tensor<4xf32> {
+    ^bb0(%i: tensor<i64>, %a: tensor<4xf32>):
+      graph.next while %c carry(%a : tensor<4xf32>)
+    }
     ```
   }];
   let arguments = (ins Optional<Graph_Condition>:$condition,

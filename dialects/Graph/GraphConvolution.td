@@ -5,7 +5,7 @@ include "dialects/Graph/GraphWindows.td"
 
 class Graph_ConvolutionOp<string mnemonic, dag attributes,
                           list<string> kernelLayouts>
-    : Graph_Operator<mnemonic, "OutFusable"> {
+    : Graph_Operator<mnemonic, "OutFusable", [Graph_RuntimeChecks]> {
   let arguments = !con((ins
     Graph_NumberTensor:$x, Graph_NumberTensor:$weight,
     DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$dilations,
@@ -65,6 +65,13 @@ def Graph_ConvTransposeOp : Graph_ConvolutionOp<"conv_transpose",
     (C3) As for `graph.conv`; one `output_padding` per spatial dimension.
     (C4) Channels of `x` are those of `weight`, a multiple of `group`.
     (C5) No result dimension is negative.
+
+    ```mlir
+    %y = graph.conv_transpose %x, %w {strides = array<i64: 2, 2>,
+        dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>,
+        output_padding = array<i64: 0, 0>}
+        : (tensor<1x8x5x5xf32>, tensor<8x4x4x4xf32>) -> tensor<1x4x10x10xf32>
+    ```
   }];
 }
 

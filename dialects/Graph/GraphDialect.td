@@ -14,6 +14,13 @@ def Graph_Dialect : Dialect {
 
     Element types: floats, signless integers (signed meaning), unsigned
     integers (`ui8` ...), `i1` for bool, and `!graph.string`.
+
+    What holds where an operator says nothing else: it is ONNX's of the same
+    name; NaN in an operand makes NaN of what depends on it; floats narrower
+    than f32 are computed in f32 and rounded once, to the nearest, ties to even;
+    a dimension may be 0, then there is nothing to compute; operands broadcast
+    as NumPy's do (dimensions are paired from the last on, of a pair they are
+    equal or one is 1), as far as types know, the rest is checked by the run.
   }];
   let cppNamespace = "::tvm::graph";
   let useDefaultAttributePrinterParser = 1;

@@ -3,12 +3,11 @@
 
 include "dialects/Graph/GraphSymbolic.td"
 
-// Negative indices count from the end. Indices outside are moved to the
-// border when gathering; scattering leaves them out.
-
 def Graph_GatherOp : Graph_SymbolicOp<"gather"> {
   let summary = "Slices of `x` along an axis, chosen by indices";
   let description = [{
+    The dimensions of `indices` replace `axis`. Negative indices count from the
+    end; those outside are moved to the border.
     (C1) `axis` is a dimension of `x`; negative ones count from the last.
 
     ```mlir
@@ -24,11 +23,21 @@ def Graph_GatherOp : Graph_SymbolicOp<"gather"> {
   }];
 }
 
-def Graph_GatherElementsOp : Graph_SymbolicOp<"gather_elements"> {
+def Graph_GatherElementsOp : Graph_SymbolicOp<"gather_elements", "Injective",
+    [Graph_RuntimeChecks]> {
   let summary = "Elements of `x`, each with an index along an axis of its own";
   let description = [{
+    The result has the shape of `indices`. Each of its elements comes from its
+    own place in `x`, but along `axis` from its index, as `graph.gather` takes
+    it.
     (C1) `axis` is a dimension of `x`; negative ones count from the last.
     (C2) `indices` has the rank of `x`.
+    (C3) Its dimensions other than `axis` do not exceed those of `x`.
+
+    ```mlir
+    %0 = graph.gather_elements %x, %i axis 1
+        : (tensor<3x4xf32>, tensor<3x2xi64>) -> tensor<3x2xf32>
+    ```
   }];
   let arguments = (ins Graph_AnyTensor:$x, Graph_IndexTensor:$indices,
                        I64Attr:$axis);
@@ -38,13 +47,21 @@ def Graph_GatherElementsOp : Graph_SymbolicOp<"gather_elements"> {
   }];
 }
 
-def Graph_GatherNDOp : Graph_SymbolicOp<"gather_nd"> {
+def Graph_GatherNDOp : Graph_SymbolicOp<"gather_nd", "Injective",
+    [Graph_RuntimeChecks]> {
   let summary = "Slices of `x` at coordinates";
   let description = [{
     The last dimension of `indices` holds coordinates of the dimensions that
     follow the `batch_dims` leading ones, which both operands share.
+    Coordinates are taken as `graph.gather` takes indices.
     (C1) The last dimension of `indices` is known.
     (C2) `batch_dims` and the coordinates fit into the ranks.
+    (C3) Batch dimensions are equal.
+
+    ```mlir
+    %0 = graph.gather_nd %x, %i batch 1
+        : (tensor<2x3x4xf32>, tensor<2x5x1xi64>) -> tensor<2x5x4xf32>
+    ```
   }];
   let arguments = (ins Graph_AnyTensor:$x, Graph_IndexTensor:$indices,
                        I64Attr:$batch_dims);
@@ -54,14 +71,25 @@ def Graph_GatherNDOp : Graph_SymbolicOp<"gather_nd"> {
   }];
 }
 
-def Graph_ScatterElementsOp : Graph_SymbolicOp<"scatter_elements", "Opaque"> {
+def Graph_ScatterElementsOp : Graph_SymbolicOp<"scatter_elements", "Opaque",
+    [Graph_RuntimeChecks]> {
   let summary = "A tensor with some elements replaced or combined";
   let description = [{
     Each element of `updates` goes to where it lies itself, but at its index
-    along `axis`. Of several replacements for one element the last one stays.
+    along `axis`. Negative indices count from the end; what would go outside is
+    left out. `reduction` combines it with the old element and all others that
+    go there; with `none` the last one stays. Bools are added by or and
+    multiplied by and.
     (C1) `axis` is a dimension of `x`; negative ones count from the last.
     (C2) `indices` and `updates` have the rank of `x` and equal shapes;
          `updates` has its element type.
+    (C3) Their dimensions other than `axis` do not exceed those of `x`.
+
+    ```mlir
+    %0 = graph.scatter_elements %x, %i, %u axis 1 reduction add
+        : (tensor<3x4xf32>, tensor<3x2xi64>, tensor<3x2xf32>)
+        -> tensor<3x4xf32>
+    ```
   }];
   let arguments = (ins Graph_NumberTensor:$x, Graph_IndexTensor:$indices,
                        Graph_NumberTensor:$updates, I64Attr:$axis,
@@ -72,15 +100,22 @@ def Graph_ScatterElementsOp : Graph_SymbolicOp<"scatter_elements", "Opaque"> {
   }];
 }
 
-def Graph_ScatterNDOp : Graph_SymbolicOp<"scatter_nd", "Opaque"> {
+def Graph_ScatterNDOp : Graph_SymbolicOp<"scatter_nd", "Opaque",
+    [Graph_RuntimeChecks]> {
   let summary = "A tensor with slices at coordinates replaced or combined";
   let description = [{
     The last dimension of `indices` holds coordinates of the first dimensions
-    of `x`. Of several replacements for one slice the last one stays.
+    of `x`. Slices go there as elements do in `graph.scatter_elements`.
     (C1) The last dimension of `indices` is known and no more than the rank of
          `x`.
     (C2) `updates` has the other dimensions of `indices`, then those of `x`
          without coordinates; it has the element type of `x`.
+
+    ```mlir
+    %0 = graph.scatter_nd %x, %i, %u reduction none
+        : (tensor<4x8xf32>, tensor<2x1xi64>, tensor<2x8xf32>)
+        -> tensor<4x8xf32>
+    ```
   }];
   let arguments = (ins Graph_NumberTensor:$x, Graph_IndexTensor:$indices,
                        Graph_NumberTensor:$updates,
@@ -91,14 +126,23 @@ def Graph_ScatterNDOp : Graph_SymbolicOp<"scatter_nd", "Opaque"> {
   }];
 }
 
-def Graph_TensorScatterOp : Graph_SymbolicOp<"tensor_scatter"> {
+def Graph_TensorScatterOp : Graph_SymbolicOp<"tensor_scatter", "Injective",
+    [Graph_RuntimeChecks]> {
   let summary = "A cache with an update written at a position per batch";
   let description = [{
     `update` replaces the elements of `x` from `positions[b]` (default 0) on
     along `axis`, where `b` is the first index; with `circular` positions
     behind the end continue at the start.
     (C1) `axis` is a dimension of `x` other than the first.
-    (C2) `update` has the rank and the element type of `x`.
+    (C2) `update` has the rank and the element type of `x`, `positions` one
+         element per batch.
+    (C3) `update` has the dimensions of `x`, along `axis` no more.
+
+    ```mlir
+    %0 = graph.tensor_scatter %cache, %update at %positions axis 2 circular
+        : (tensor<2x4x16x8xf32>, tensor<2x4x1x8xf32>, tensor<2xi64>)
+        -> tensor<2x4x16x8xf32>
+    ```
   }];
   let arguments = (ins Graph_Tensor:$x, Graph_Tensor:$update,
                        Optional<Graph_IndexTensor>:$positions, I64Attr:$axis,
@@ -113,10 +157,16 @@ def Graph_OneHotOp : Graph_SymbolicOp<"one_hot"> {
   let summary = "Each index as a row of `depth` elements";
   let description = [{
     `values` are (off, on); a new dimension `axis` of the result is on at the
-    index. An index outside `[-depth, depth)` is on nowhere.
+    index. Negative indices count from the end, floats are truncated. An index
+    outside `[-depth, depth)` is on nowhere.
     (C1) `axis` is a dimension of the result; negative ones count from the
          last.
     (C2) `depth` is one element, `values` are two.
+
+    ```mlir
+    %0 = graph.one_hot %indices, %depth, %values axis -1
+        : (tensor<4xi64>, tensor<i64>, tensor<2xf32>) -> tensor<4x?xf32>
+    ```
   }];
   let arguments = (ins Graph_Tensor:$indices, Graph_IndexTensor:$depth,
                        Graph_Tensor:$values, I64Attr:$axis);
@@ -127,11 +177,19 @@ def Graph_OneHotOp : Graph_SymbolicOp<"one_hot"> {
   let elementType = "::mlir::getElementTypeOrSelf(adaptor.getValues())";
 }
 
-def Graph_ReverseSequenceOp : Graph_SymbolicOp<"reverse_sequence"> {
+def Graph_ReverseSequenceOp : Graph_SymbolicOp<"reverse_sequence", "Injective",
+    [Graph_RuntimeChecks]> {
   let summary = "The first elements of each sequence in reverse order";
   let description = [{
+    Of sequence `b`, the first `lengths[b]` elements along `time_axis` are
+    reversed, the others stay.
     (C1) `batch_axis` and `time_axis` are 0 and 1, or 1 and 0.
-    (C2) `lengths` has one dimension.
+    (C2) `lengths` has one element per sequence.
+
+    ```mlir
+    %0 = graph.reverse_sequence %x, %lengths batch 1 time 0
+        : (tensor<4x3xf32>, tensor<3xi64>) -> tensor<4x3xf32>
+    ```
   }];
   let arguments = (ins Graph_Tensor:$x, Graph_IndexTensor:$lengths,
                        I64Attr:$batch_axis, I64Attr:$time_axis);

@@ -2,6 +2,7 @@
 #define TVM_DIALECTS_GRAPH_GRAPHINTERFACES_H
 
 #include "dialects/Graph/GraphAttributes.h"
+#include "dialects/Graph/RuntimeChecks.h"
 #include "dialects/Graph/ShapeValues.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpDefinition.h"

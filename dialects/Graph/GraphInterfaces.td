@@ -42,8 +42,9 @@ def Graph_RuntimeCheckInterface : OpInterface<"RuntimeCheckInterface"> {
   let methods = [
     InterfaceMethod<"Creates the `graph.check`s of this operator.",
       "void", "buildChecks", (ins "::mlir::OpBuilder &":$builder)>,
-    InterfaceMethod<"Whether there may be one: of sizes that are not known, or of data.",
-      "bool", "hasChecks", (ins), "", "return true;">
+    InterfaceMethod<"Whether there may be one: where a size is not known.",
+      "bool", "hasChecks", (ins), "",
+      "return ::tvm::graph::hasUnknownSize($_op);">
   ];
 }
 

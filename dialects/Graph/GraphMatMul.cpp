@@ -98,19 +98,6 @@ LogicalResult MatMulOp::reifyResultShapes(OpBuilder &builder,
   return success();
 }
 
-bool MatMulOp::hasChecks() { return hasUnknownSize(*this); }
-
-void MatMulOp::buildChecks(OpBuilder &builder) {
-  auto a = getDims(builder, getLoc(), getA());
-  auto b = getDims(builder, getLoc(), getB());
-  createEqualCheck(builder, *this, "inner dimensions", a[getInnerDimOfA()],
-                   b[getInnerDimOfB()]);
-  a.truncate(a.size() - std::min<size_t>(a.size(), 2));
-  b.truncate(b.size() - std::min<size_t>(b.size(), 2));
-  for (auto [l, r] : llvm::zip(llvm::reverse(a), llvm::reverse(b)))
-    createBroadcastCheck(builder, *this, l, r);
-}
-
 //===-- einsum ------------------------------------------------------------===//
 
 EinsumEquation::EinsumEquation(StringRef equation) {

@@ -4,7 +4,7 @@
 include "dialects/Graph/GraphSymbolic.td"
 
 def Graph_MatMulOp : Graph_Operator<"matmul", "OutFusable",
-    [DeclareOpInterfaceMethods<Graph_RuntimeCheckInterface, ["hasChecks"]>]> {
+    [Graph_RuntimeChecks]> {
   let summary = "Matrix product, batches broadcast to each other";
   let description = [{
     NumPy's `matmul`: the last two dimensions are matrices, the others are
@@ -38,7 +38,8 @@ def Graph_MatMulOp : Graph_Operator<"matmul", "OutFusable",
   }];
 }
 
-def Graph_EinsumOp : Graph_Operator<"einsum", "OutFusable"> {
+def Graph_EinsumOp : Graph_Operator<"einsum", "OutFusable",
+    [Graph_RuntimeChecks]> {
   let summary = "Sum of products of elements, by Einstein's convention";
   let description = [{
     `equation` has one letter per dimension of each operand and of the result;
@@ -62,7 +63,8 @@ def Graph_EinsumOp : Graph_Operator<"einsum", "OutFusable"> {
       "$inputs attr-dict `:` functional-type(operands, results)";
 }
 
-def Graph_DetOp : Graph_SymbolicOp<"det", "Opaque"> {
+def Graph_DetOp : Graph_SymbolicOp<"det", "Opaque",
+    [Graph_RuntimeChecks]> {
   let summary = "Determinant of each matrix";
   let description = [{
     Gaussian elimination with partial pivoting.

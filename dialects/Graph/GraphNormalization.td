@@ -6,8 +6,8 @@ include "dialects/Graph/GraphWindows.td"
 // The result has the shape and, unless `resultElement` says otherwise, the
 // element type of `x`. `check` is what `inferReturnTypes` verifies.
 class Graph_NormalizationOp<string mnemonic, string kind, code check,
-                            string typeOf = "getX">
-    : Graph_Operator<mnemonic, kind> {
+                            string typeOf = "getX", list<Trait> traits = []>
+    : Graph_Operator<mnemonic, kind, traits> {
   let results = (outs Graph_FloatTensor:$result);
   let extraClassDefinition = fusionDefinition # [{
     ::mlir::LogicalResult $cppClass::inferReturnTypes(
@@ -33,7 +33,8 @@ class Graph_NormalizationOp<string mnemonic, string kind, code check,
 }
 
 def Graph_BatchNormOp : Graph_NormalizationOp<"batch_norm", "Broadcast", [{
-      ::tvm::graph::checkBatchNorm(loc, adaptor)}]> {
+      ::tvm::graph::checkBatchNorm(loc, adaptor)}], "getX",
+    [Graph_RuntimeChecks]> {
   let summary = "Normalisation of each channel by given statistics";
   let description = [{
     `(x - mean) / sqrt(variance + epsilon) * scale + bias`.
@@ -59,7 +60,8 @@ def Graph_BatchNormOp : Graph_NormalizationOp<"batch_norm", "Broadcast", [{
 }
 
 def Graph_LayerNormOp : Graph_NormalizationOp<"layer_norm", "OutFusable", [{
-      ::tvm::graph::checkLayerNorm(loc, adaptor)}]> {
+      ::tvm::graph::checkLayerNorm(loc, adaptor)}], "getX",
+    [Graph_RuntimeChecks]> {
   let summary = "Normalisation over the dimensions from `axis` on";
   let description = [{
     `(x - mean(x)) / sqrt(variance(x) + epsilon) * scale + bias`, statistics in
@@ -83,12 +85,18 @@ def Graph_LayerNormOp : Graph_NormalizationOp<"layer_norm", "OutFusable", [{
 }
 
 def Graph_RMSNormOp : Graph_NormalizationOp<"rms_norm", "OutFusable", [{
-      ::tvm::graph::checkRMSNorm(loc, adaptor)}], "getScale"> {
+      ::tvm::graph::checkRMSNorm(loc, adaptor)}], "getScale",
+    [Graph_RuntimeChecks]> {
   let summary = "Division by the root of the mean square from `axis` on";
   let description = [{
     `x / sqrt(mean(x * x) + epsilon) * scale`, statistics in f32 for narrower
     elements; the result has the elements of `scale`.
     (C1) and (C2) as for `graph.layer_norm`.
+
+    ```mlir
+    %y = graph.rms_norm %x, %scale {axis = 2, epsilon = 1.0e-05 : f32}
+        : (tensor<2x8x16xf32>, tensor<16xf32>) -> tensor<2x8x16xf32>
+    ```
   }];
   let arguments = (ins Graph_FloatTensor:$x, Graph_FloatTensor:$scale,
                        I64Attr:$axis, F32Attr:$epsilon);
@@ -97,16 +105,26 @@ def Graph_RMSNormOp : Graph_NormalizationOp<"rms_norm", "OutFusable", [{
 }
 
 def Graph_GroupNormOp : Graph_NormalizationOp<"group_norm", "OutFusable", [{
-      ::tvm::graph::checkGroupNorm(loc, adaptor)}]> {
+      ::tvm::graph::checkGroupNorm(loc, adaptor)}], "getX",
+    [Graph_RuntimeChecks]> {
   let summary = "Normalisation over groups of channels of each image";
   let description = [{
-    Mean and variance are those of all elements of `num_groups` equal groups of
-    channels; with as many groups as channels this is instance normalisation.
+    `(x - mean) / sqrt(variance + epsilon) * scale + bias`. Mean and variance
+    are those of all elements of `num_groups` equal groups of channels, in f32
+    for narrower elements; with as many groups as channels this is
+    `InstanceNormalization`.
 
     (C1) `x` has at least 3 dimensions and a known number of channels, a
          multiple of `num_groups`.
     (C2) `scale` and `bias` are vectors of one element per channel, or per
          group.
+
+    ```mlir
+    %y = graph.group_norm %x, %scale, %bias
+        {num_groups = 4, epsilon = 1.0e-05 : f32}
+        : (tensor<2x8x6x6xf32>, tensor<8xf32>, tensor<8xf32>)
+        -> tensor<2x8x6x6xf32>
+    ```
   }];
   let arguments = (ins Graph_FloatTensor:$x, Graph_FloatTensor:$scale,
                        Graph_FloatTensor:$bias, I64Attr:$num_groups,
@@ -121,8 +139,14 @@ def Graph_LRNOp : Graph_NormalizationOp<"lrn", "OutFusable", [{
   let summary = "Local response normalisation across channels";
   let description = [{
     `x / (bias + alpha / size * sum(x * x)) ** beta`, the sum over the `size`
-    channels around each.
+    channels around each, of which an even `size` has one more behind it.
+    Channels that are not there count as 0.
     (C1) `x` has at least 2 dimensions and `size` is positive.
+
+    ```mlir
+    %y = graph.lrn %x {size = 5, alpha = 1.0e-04 : f32, beta = 0.75 : f32,
+        bias = 1.0 : f32} : (tensor<1x8x4x4xf32>) -> tensor<1x8x4x4xf32>
+    ```
   }];
   let arguments = (ins Graph_FloatTensor:$x, I64Attr:$size, F32Attr:$alpha,
                        F32Attr:$beta, F32Attr:$bias, Graph_LayoutAttr:$layout);

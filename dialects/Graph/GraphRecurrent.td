@@ -5,7 +5,8 @@ include "dialects/Graph/GraphBase.td"
 
 // T steps, B sequences of I elements, D directions, H hidden elements.
 class Graph_RecurrentOp<string mnemonic, string what>
-    : Graph_Operator<mnemonic, "Opaque", [AttrSizedOperandSegments]> {
+    : Graph_Operator<mnemonic, "Opaque",
+                     [AttrSizedOperandSegments, Graph_RuntimeChecks]> {
   let summary = what;
   let hasVerifier = 1;
 
@@ -22,10 +23,11 @@ class Graph_RecurrentOp<string mnemonic, string what>
   string constraints = [{
     `x` is TxBxI and the results are TxDxBxH (all outputs) and DxBxH (the last
     states); with `batch_first` BxTxI, BxTxDxH and BxDxH. A sequence that ends
-    earlier, after its element of `lengths` steps, keeps its state and has
-    outputs of 0 from there on; the reverse direction begins at its last step.
-    `clip` bounds what activations are applied to. `alphas` and `betas` are the
-    parameters of `activations`, also of those that ignore them.
+    earlier, after its element of `lengths` steps (from 0 to T, as others are
+    taken), keeps its state and has outputs of 0 from there on; the reverse
+    direction begins at its last step. `clip` bounds what activations are applied
+    to. `alphas` and `betas` are the parameters of `activations`, also of those
+    that ignore them.
 
     (C1) `w` is DxGHxI, `r` is DxGHxH, with G gates one after the other; `bias`
          is Dx2GH: that of `w`, then that of `r`.
@@ -62,7 +64,11 @@ def Graph_GruOp : Graph_RecurrentOp<"gru", "Layer of gated recurrent units"> {
     `z, r = f(..)`, `n = g(w x + r_h (r * h) + biases)`,
     `h = (1 - z) * n + z * h`. With `linear_before_reset`, r multiplies
     `r_h h + bias` instead.
-  }] # constraints;
+  }] # constraints # [{
+    ```mlir
+    %y, %h = graph.gru forward %x, %w, %r ["Sigmoid", "Tanh"] {alphas = array<f32: 0.0, 0.0>, betas = array<f32: 0.0, 0.0>} : (tensor<5x2x3xf32>, tensor<1x12x3xf32>, tensor<1x12x4xf32>) -> (tensor<5x1x2x4xf32>, tensor<1x2x4xf32>)
+    ```
+  }];
   let arguments = !con(inputs, attributes,
                        (ins UnitAttr:$linear_before_reset));
   let results = (outs Graph_FloatTensor:$y, Graph_FloatTensor:$last_h);
@@ -80,7 +86,11 @@ def Graph_LstmOp : Graph_RecurrentOp<"lstm",
     step `i, f = f(.. + p * c)`, `c = f * c + i * g(..)`,
     `o = f(.. + p * c)`, `h = o * h(c)`. `peepholes` p are Dx3H for i, o, f.
     With `input_forget`, f is `1 - i`.
-  }] # constraints;
+  }] # constraints # [{
+    ```mlir
+    %y, %h, %c = graph.lstm forward %x, %w, %r ["Sigmoid", "Tanh", "Tanh"] {alphas = array<f32: 0.0, 0.0, 0.0>, betas = array<f32: 0.0, 0.0, 0.0>} : (tensor<5x2x3xf32>, tensor<1x16x3xf32>, tensor<1x16x4xf32>) -> (tensor<5x1x2x4xf32>, tensor<1x2x4xf32>, tensor<1x2x4xf32>)
+    ```
+  }];
   let arguments = !con(inputs,
                        (ins Optional<Graph_FloatTensor>:$initial_c,
                             Optional<Graph_FloatTensor>:$peepholes),
@@ -96,7 +106,7 @@ def Graph_LstmOp : Graph_RecurrentOp<"lstm",
 }
 
 def Graph_LinearAttentionOp : Graph_Operator<"linear_attention", "Opaque",
-    [AttrSizedOperandSegments]> {
+    [AttrSizedOperandSegments, Graph_RuntimeChecks]> {
   let summary = "Attention without softmax, as a recurrence over tokens";
   let description = [{
     B sequences of T tokens; heads lie beside each other in last dimensions:

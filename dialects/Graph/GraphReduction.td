@@ -6,10 +6,15 @@ include "dialects/Graph/GraphBase.td"
 def Graph_ReduceOp : Graph_Operator<"reduce", "Reduction"> {
   let summary = "Combines the elements along some axes";
   let description = [{
-    `l1` is the sum of magnitudes, `l2` the root of `sum_square`, `log_sum_exp`
-    the logarithm of the sum of exponentials (without overflow). `min` and
-    `max` hand on NaN; over no elements they are the largest and the smallest
-    value. Without axes, what a kind computes of each element remains.
+    ONNX's `ReduceSum`, `ReduceMean` and so on. `l1` is the sum of magnitudes,
+    `l2` the root of `sum_square`, `log_sum_exp` the logarithm of the sum of
+    exponentials (without overflow). `min` and `max` hand on NaN; over no
+    elements they are the largest and the smallest value, of floats infinities.
+    A mean of no elements is NaN, of integers 0. Without axes, what a kind
+    computes of each element remains.
+
+    Floats narrower than f32 are combined in f32. Integers wrap and their mean
+    truncates; `l2`, `log_sum` and `log_sum_exp` of them are computed in f64.
     (C1) `axes` are dimensions of `x` in increasing order.
 
     ```mlir
@@ -24,7 +29,7 @@ def Graph_ReduceOp : Graph_Operator<"reduce", "Reduction"> {
 }
 
 def Graph_DynamicReduceOp : Graph_Operator<"dynamic_reduce", "Opaque",
-    [DeclareOpInterfaceMethods<Graph_RuntimeCheckInterface>]> {
+    [Graph_RuntimeChecks]> {
   let summary = "Combines the elements along dimensions that are data";
   let description = [{
     As `graph.reduce`, along the dimensions for which `reduced` is not 0. The
@@ -54,7 +59,7 @@ class Graph_ArgReduceOp<string mnemonic, string what>
     (C1) `axis` is a dimension of `x`.
 
     ```mlir
-    %0 = graph.arg_max %x [1] {last} : (tensor<2x3xf32>) -> tensor<2xi64>
+    %0 = graph.}] # mnemonic # [{ %x [1] {last} : (tensor<2x3xf32>) -> tensor<2xi64>
     ```
   }];
   let arguments = (ins Graph_NumberTensor:$x, I64Attr:$axis, UnitAttr:$keepdims,
@@ -87,14 +92,14 @@ class Graph_SameShapeOp<string mnemonic, string kind>
   }];
 }
 
-class Graph_SoftmaxLikeOp<string mnemonic, string what>
+class Graph_SoftmaxLikeOp<string mnemonic, string what, string details>
     : Graph_SameShapeOp<mnemonic, "OutFusable"> {
   let summary = what # " over some axes together";
-  let description = [{
+  let description = "    " # details # [{
     (C1) `axes` are dimensions of `x` in increasing order.
 
     ```mlir
-    %0 = graph.softmax %x [1] : (tensor<2x3xf32>) -> tensor<2x3xf32>
+    %0 = graph.}] # mnemonic # [{ %x [1] : (tensor<2x3xf32>) -> tensor<2x3xf32>
     ```
   }];
   let arguments = (ins Graph_NumberTensor:$x, DenseI64ArrayAttr:$axes);
@@ -104,16 +109,19 @@ class Graph_SoftmaxLikeOp<string mnemonic, string what>
   let hasVerifier = 1;
 }
 
+defvar shifted = "The maximum is subtracted first, so nothing overflows. "
+    "Floats narrower than f32 are computed in f32.";
 def Graph_SoftmaxOp : Graph_SoftmaxLikeOp<"softmax",
-    "`exp(x)` divided by its sum"> {
+    "`exp(x)` divided by its sum", shifted> {
   let arguments = (ins Graph_FloatTensor:$x, DenseI64ArrayAttr:$axes);
 }
 def Graph_LogSoftmaxOp : Graph_SoftmaxLikeOp<"log_softmax",
-    "Logarithm of softmax"> {
+    "Logarithm of softmax", shifted> {
   let arguments = (ins Graph_FloatTensor:$x, DenseI64ArrayAttr:$axes);
 }
 def Graph_HardmaxOp : Graph_SoftmaxLikeOp<"hardmax",
-    "1 at the first maximum and 0 elsewhere">;
+    "1 at the first maximum and 0 elsewhere",
+    "Order is row-major. NaN is larger than any number. Without axes, all are 1.">;
 
 def Graph_CumulateOp : Graph_SameShapeOp<"cumulate", "Opaque"> {
   let summary = "Running sums or products along an axis";

@@ -5,7 +5,8 @@ include "dialects/Graph/GraphSymbolic.td"
 
 // Data is [N, C, D1 ... Dr]: batches, channels, r spatial dimensions.
 
-def Graph_GridSampleOp : Graph_SymbolicOp<"grid_sample", "Opaque"> {
+def Graph_GridSampleOp : Graph_SymbolicOp<"grid_sample", "Opaque",
+    [Graph_RuntimeChecks]> {
   let summary = "A tensor sampled at positions that are data";
   let description = [{
     `grid` is [N, O1 ... Or, r]: for each element of the result, which is
@@ -34,7 +35,8 @@ def Graph_GridSampleOp : Graph_SymbolicOp<"grid_sample", "Opaque"> {
   }];
 }
 
-def Graph_RoiAlignOp : Graph_SymbolicOp<"roi_align", "Opaque"> {
+def Graph_RoiAlignOp : Graph_SymbolicOp<"roi_align", "Opaque",
+    [Graph_RuntimeChecks]> {
   let summary = "Regions of an image, sampled between its elements and pooled";
   let description = [{
     `rois` is [R, 4] with x1, y1, x2, y2 each, which `scale` takes to positions
@@ -93,7 +95,8 @@ def Graph_MaxRoiPoolOp : Graph_SymbolicOp<"max_roi_pool", "Opaque"> {
   }];
 }
 
-def Graph_DeformColumnsOp : Graph_SymbolicOp<"deform_columns", "Opaque"> {
+def Graph_DeformColumnsOp : Graph_SymbolicOp<"deform_columns", "Opaque",
+    [Graph_RuntimeChecks]> {
   let summary = "What windows of a deformable convolution read";
   let description = [{
     Windows of K = K1 * ... * Kr elements slide over `x` as those of a

@@ -7,7 +7,7 @@ include "dialects/Graph/GraphSymbolic.td"
 // function of indices. Functions of the runtime compute these.
 
 def Graph_TopKOp : Graph_Operator<"top_k", "Opaque",
-    [DeclareOpInterfaceMethods<Graph_RuntimeCheckInterface>]> {
+    [Graph_RuntimeChecks]> {
   let summary = "The first elements in order along an axis, and their indices";
   let description = [{
     The `k` smallest elements in increasing order, or, if `largest`, the largest
@@ -68,7 +68,8 @@ def Graph_UniqueOp : Graph_Operator<"unique", "Opaque"> {
       "$x attr-dict `:` functional-type(operands, results)";
 }
 
-def Graph_NonMaxSuppressionOp : Graph_Operator<"non_max_suppression", "Opaque"> {
+def Graph_NonMaxSuppressionOp : Graph_Operator<"non_max_suppression", "Opaque",
+    [Graph_RuntimeChecks]> {
   let summary = "Boxes with high scores that overlap no better one";
   let description = [{
     Per batch and class, boxes by decreasing score (of equal ones the smaller

@@ -22,7 +22,8 @@ def Graph_TransposeOp : Graph_SymbolicOp<"transpose"> {
   let hasCanonicalizer = 1;
 }
 
-def Graph_ReshapeOp : Graph_SymbolicOp<"reshape"> {
+def Graph_ReshapeOp : Graph_SymbolicOp<"reshape", "Injective",
+    [Graph_RuntimeChecks]> {
   let summary = "The same elements in row-major order, in another shape";
   let description = [{
     An element -1 of `shape` stands for what the number of elements leaves;
@@ -48,7 +49,13 @@ def Graph_ReshapeOp : Graph_SymbolicOp<"reshape"> {
 def Graph_FlattenOp : Graph_SymbolicOp<"flatten"> {
   let summary = "Collapses the dimensions before and from `axis` on";
   let description = [{
-    (C1) `axis` is a dimension of `x` or its rank.
+    The result has two dimensions; the product of no dimensions is 1.
+    (C1) `axis` is a dimension of `x` or its rank; negative ones count from the
+         last.
+
+    ```mlir
+    %0 = graph.flatten %x axis 1 : (tensor<2x3x4xf32>) -> tensor<2x12xf32>
+    ```
   }];
   let arguments = (ins Graph_AnyTensor:$x, I64Attr:$axis);
   let assemblyFormat =
@@ -56,8 +63,8 @@ def Graph_FlattenOp : Graph_SymbolicOp<"flatten"> {
   let hasCanonicalizer = 1;
 }
 
-class Graph_UnitDimsOp<string mnemonic, string what>
-    : Graph_SymbolicOp<mnemonic> {
+class Graph_UnitDimsOp<string mnemonic, string what, list<Trait> traits = []>
+    : Graph_SymbolicOp<mnemonic, "Injective", traits> {
   let summary = what;
   let arguments = (ins Graph_AnyTensor:$x, DenseI64ArrayAttr:$axes);
   let assemblyFormat =
@@ -67,11 +74,15 @@ class Graph_UnitDimsOp<string mnemonic, string what>
 }
 
 def Graph_SqueezeOp : Graph_UnitDimsOp<"squeeze",
-    "Drops the dimensions `axes`, which are 1"> {
+    "Drops the dimensions `axes`, which are 1", [Graph_RuntimeChecks]> {
   let description = [{
     (C1) `axes` are distinct dimensions of `x`; negative ones count from the
          last.
     (C2) None of them is known to be other than 1.
+
+    ```mlir
+    %0 = graph.squeeze %x [0, -1] : (tensor<1x3x1xf32>) -> tensor<3xf32>
+    ```
   }];
 }
 
@@ -80,13 +91,17 @@ def Graph_UnsqueezeOp : Graph_UnitDimsOp<"unsqueeze",
   let description = [{
     (C1) `axes` are distinct dimensions of the result; negative ones count
          from the last.
+
+    ```mlir
+    %0 = graph.unsqueeze %x [0, -1] : (tensor<3xf32>) -> tensor<1x3x1xf32>
+    ```
   }];
 }
 
 //===-- parts and repetitions ---------------------------------------------===//
 
 def Graph_ConcatOp : Graph_SymbolicOp<"concat", "Injective",
-    [DeclareOpInterfaceMethods<Graph_RuntimeCheckInterface, ["hasChecks"]>]> {
+    [Graph_RuntimeChecks]> {
   let summary = "Tensors one after another along an axis";
   let description = [{
     (C1) There is at least one input; all have one element type and rank.
@@ -136,9 +151,16 @@ def Graph_DynamicSliceOp : Graph_SymbolicOp<"dynamic_slice", "Opaque",
   let summary = "A slice whose bounds are tensors";
   let description = [{
     `axes` and `steps` may be tensors as well. Without `axes` the bounds are
-    those of the first dimensions, without `steps` all steps are 1.
+    those of the first dimensions, without `steps` all steps are 1. Bounds are
+    taken as by `graph.slice`.
     (C1) Bounds are tensors of one dimension and one known size, at most the
-         rank of `x`.
+         rank of `x`; axes and steps that are known are as many.
+
+    ```mlir
+    %0 = graph.dynamic_slice %x starts %s ends %e axes %a
+        : (tensor<4x8xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>)
+        -> tensor<?x?xf32>
+    ```
   }];
   let arguments = (ins Graph_AnyTensor:$x, Graph_IndexTensor:$starts,
                        Graph_IndexTensor:$ends,
@@ -151,7 +173,8 @@ def Graph_DynamicSliceOp : Graph_SymbolicOp<"dynamic_slice", "Opaque",
   let hasCanonicalizer = 1;
 }
 
-def Graph_PadOp : Graph_SymbolicOp<"pad"> {
+def Graph_PadOp : Graph_SymbolicOp<"pad", "Injective",
+    [Graph_RuntimeChecks]> {
   let summary = "A tensor with a border";
   let description = [{
     `low` and `high` elements are added (negative: removed) before and after
@@ -177,13 +200,18 @@ def Graph_PadOp : Graph_SymbolicOp<"pad"> {
 }
 
 def Graph_DynamicPadOp : Graph_SymbolicOp<"dynamic_pad", "Opaque",
-    [AttrSizedOperandSegments]> {
+    [AttrSizedOperandSegments, Graph_RuntimeChecks]> {
   let summary = "A pad whose sizes are a tensor";
   let description = [{
     `pads` holds first the sizes before, then those after, of `axes` (default:
     of all dimensions).
     (C1) `pads` is a tensor of one dimension of twice the number of axes.
     (C2) `value` is one element of the type of `x`.
+
+    ```mlir
+    %0 = graph.dynamic_pad %x by %pads value %v mode constant
+        : (tensor<2x3xf32>, tensor<4xi64>, tensor<f32>) -> tensor<?x?xf32>
+    ```
   }];
   let arguments = (ins Graph_Tensor:$x, Graph_IndexTensor:$pads,
                        Optional<Graph_Tensor>:$value,
@@ -197,13 +225,19 @@ def Graph_DynamicPadOp : Graph_SymbolicOp<"dynamic_pad", "Opaque",
   let hasCanonicalizer = 1;
 }
 
-def Graph_ExpandOp : Graph_SymbolicOp<"expand", "Broadcast"> {
+def Graph_ExpandOp : Graph_SymbolicOp<"expand", "Broadcast",
+    [Graph_RuntimeChecks]> {
   let summary = "A tensor broadcast to a shape";
   let description = [{
     Both ways: where `shape` has a 1, or no element, the dimension of `x`
     stays.
     (C1) `shape` has one dimension, of known size.
     (C2) The shapes broadcast to each other.
+
+    ```mlir
+    %0 = graph.expand %x, %shape
+        : (tensor<3x1xf32>, tensor<3xi64>) -> tensor<?x3x?xf32>
+    ```
   }];
   let arguments = (ins Graph_AnyTensor:$x, Graph_IndexTensor:$shape);
   let assemblyFormat =
@@ -212,10 +246,18 @@ def Graph_ExpandOp : Graph_SymbolicOp<"expand", "Broadcast"> {
   let hasCanonicalizer = 1;
 }
 
-def Graph_TileOp : Graph_SymbolicOp<"tile"> {
+def Graph_TileOp : Graph_SymbolicOp<"tile", "Injective",
+    [Graph_RuntimeChecks]> {
   let summary = "A tensor repeated along each dimension";
   let description = [{
+    Dimension `i` of the result is `repeats[i]` times that of `x`; 0 leaves no
+    element.
     (C1) `repeats` has one element per dimension of `x`.
+
+    ```mlir
+    %0 = graph.tile %x, %repeats
+        : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<?x?xf32>
+    ```
   }];
   let arguments = (ins Graph_AnyTensor:$x, Graph_IndexTensor:$repeats);
   let assemblyFormat =
@@ -223,8 +265,8 @@ def Graph_TileOp : Graph_SymbolicOp<"tile"> {
   let hasFolder = 1;
 }
 
-class Graph_BlocksOp<string mnemonic, string what>
-    : Graph_SymbolicOp<mnemonic> {
+class Graph_BlocksOp<string mnemonic, string what, list<Trait> traits = []>
+    : Graph_SymbolicOp<mnemonic, "Injective", traits> {
   let summary = what;
   let arguments = (ins Graph_Tensor:$x, I64Attr:$block_size, UnitAttr:$crd);
   let assemblyFormat = [{
@@ -240,14 +282,25 @@ def Graph_DepthToSpaceOp : Graph_BlocksOp<"depth_to_space",
     comes first.
     (C1) `x` has four dimensions (NCHW) and `block_size` is positive.
     (C2) Its channels are a multiple of the square of `block_size`.
+
+    ```mlir
+    %0 = graph.depth_to_space %x by 2 crd
+        : (tensor<1x8x2x3xf32>) -> tensor<1x2x4x6xf32>
+    ```
   }];
 }
 
 def Graph_SpaceToDepthOp : Graph_BlocksOp<"space_to_depth",
-    "Moves blocks of pixels into channels"> {
+    "Moves blocks of pixels into channels", [Graph_RuntimeChecks]> {
   let description = [{
+    The inverse of `graph.depth_to_space`, with channels in the same order.
     (C1) `x` has four dimensions (NCHW) and `block_size` is positive.
     (C2) Height and width are multiples of `block_size`.
+
+    ```mlir
+    %0 = graph.space_to_depth %x by 2
+        : (tensor<1x2x4x6xf32>) -> tensor<1x8x2x3xf32>
+    ```
   }];
 }
 
@@ -276,6 +329,13 @@ def Graph_ShapeOp : Graph_SymbolicOp<"shape", "Opaque"> {
 
 def Graph_SizeOp : Graph_SymbolicOp<"size", "Opaque"> {
   let summary = "The number of elements of a tensor";
+  let description = [{
+    The product of its dimensions: 1 where there are none.
+
+    ```mlir
+    %0 = graph.size %x : (tensor<?x4xf32>) -> tensor<i64>
+    ```
+  }];
   let arguments = (ins Graph_AnyTensor:$x);
   let assemblyFormat =
       "$x attr-dict `:` functional-type(operands, results)";
@@ -284,10 +344,18 @@ def Graph_SizeOp : Graph_SymbolicOp<"size", "Opaque"> {
 
 //===-- tensors from nothing ----------------------------------------------===//
 
-def Graph_RangeOp : Graph_SymbolicOp<"range"> {
+def Graph_RangeOp : Graph_SymbolicOp<"range", "Injective",
+    [Graph_RuntimeChecks]> {
   let summary = "`start`, `start + delta` ... up to but without `limit`";
   let description = [{
+    There are `ceil((limit - start) / delta)` elements, none where that is
+    negative. Element `i` is `start + i * delta`, which is rounded once.
     (C1) Operands are single elements of one type.
+
+    ```mlir
+    %0 = graph.range %start, %limit, %delta
+        : (tensor<i64>, tensor<i64>, tensor<i64>) -> tensor<?xi64>
+    ```
   }];
   let arguments = (ins Graph_NumberTensor:$start, Graph_NumberTensor:$limit,
                        Graph_NumberTensor:$delta);
@@ -297,7 +365,8 @@ def Graph_RangeOp : Graph_SymbolicOp<"range"> {
   }];
 }
 
-def Graph_ConstantOfShapeOp : Graph_SymbolicOp<"constant_of_shape"> {
+def Graph_ConstantOfShapeOp : Graph_SymbolicOp<"constant_of_shape", "Injective",
+    [Graph_RuntimeChecks]> {
   let summary = "A tensor of equal elements";
   let description = [{
     (C1) `value` is one element.
@@ -318,7 +387,14 @@ def Graph_ConstantOfShapeOp : Graph_SymbolicOp<"constant_of_shape"> {
 def Graph_EyeLikeOp : Graph_SymbolicOp<"eye_like"> {
   let summary = "Ones on diagonal `k`, in the shape of a matrix";
   let description = [{
+    Element `(i, j)` is 1 where `j = i + k`, else 0. Of `x` only the shape
+    counts.
     (C1) `x` has two dimensions.
+
+    ```mlir
+    %0 = graph.eye_like %x diagonal 1 of f32
+        : (tensor<3x4xi32>) -> tensor<3x4xf32>
+    ```
   }];
   let arguments = (ins Graph_Tensor:$x, I64Attr:$k, TypeAttrOf<Graph_Number>:$element_type);
   let assemblyFormat = [{
@@ -355,9 +431,15 @@ def Graph_CosineWindowOp : Graph_SymbolicOp<"cosine_window", "Opaque"> {
 def Graph_TriluOp : Graph_SymbolicOp<"trilu"> {
   let summary = "The upper or lower triangle of matrices, 0 elsewhere";
   let description = [{
-    The triangle on and above (`upper`) or below diagonal `k` (default 0).
+    The triangle on and above (`upper`) or below diagonal `k` (default 0) of
+    the matrices in the last two dimensions.
     (C1) `x` has at least two dimensions.
     (C2) `k` is one element.
+
+    ```mlir
+    %0 = graph.trilu %x diagonal %k upper
+        : (tensor<8x3x4xf32>, tensor<i64>) -> tensor<8x3x4xf32>
+    ```
   }];
   let arguments = (ins Graph_Tensor:$x, Optional<Graph_IntegerTensor>:$k,
                        UnitAttr:$upper);

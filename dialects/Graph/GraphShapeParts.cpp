@@ -70,19 +70,6 @@ LogicalResult ConcatOp::verify() {
   return success();
 }
 
-bool ConcatOp::hasChecks() { return hasUnknownSize(*this); }
-
-void ConcatOp::buildChecks(OpBuilder &builder) {
-  int64_t rank = typeOf(getInputs()[0]).getRank();
-  auto axis = static_cast<int64_t>(getAxis());
-  axis = axis < 0 ? axis + rank : axis;
-  auto first = getDims(builder, getLoc(), getInputs()[0]);
-  for (Value input : getInputs().drop_front())
-    for (auto [dim, size] : llvm::enumerate(getDims(builder, getLoc(), input)))
-      if (static_cast<int64_t>(dim) != axis)
-        createEqualCheck(builder, *this, "dimensions", first[dim], size);
-}
-
 //===-- slice -------------------------------------------------------------===//
 
 /// The number of elements that `start:end:step` selects of `size`.

@@ -37,8 +37,18 @@ def Graph_LaunchOp : Graph_Op<"launch", [
     (C3) Results have the types of `outs`.
 
     ```mlir
-    %e = tensor.empty() : tensor<4xf32>
-    %y = graph.launch @k::@k(%x : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+    module @relu {
+      func.func @relu(%x: tensor<4xf32>) -> tensor<4xf32> {
+        %y = graph.relu %x : (tensor<4xf32>) -> tensor<4xf32>
+        return %y : tensor<4xf32>
+      }
+    }
+    func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %e = tensor.empty() : tensor<4xf32>
+      %y = graph.launch @relu::@relu(%x : tensor<4xf32>)
+          outs(%e : tensor<4xf32>) -> tensor<4xf32>
+      return %y : tensor<4xf32>
+    }
     ```
   }];
   let arguments = (ins SymbolRefAttr:$kernel, Variadic<Graph_AnyTensor>:$inputs,

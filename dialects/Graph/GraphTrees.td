@@ -3,7 +3,8 @@
 
 include "dialects/Graph/GraphSymbolic.td"
 
-def Graph_TreeLeavesOp : Graph_SymbolicOp<"tree_leaves", "Opaque"> {
+def Graph_TreeLeavesOp : Graph_SymbolicOp<"tree_leaves", "Opaque",
+    [Graph_RuntimeChecks]> {
   let summary = "The leaf of each decision tree that each row comes to";
   let description = [{
     Node i compares element `features[i]` of a row of `x` with `splits[i]` and

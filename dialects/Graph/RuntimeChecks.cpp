@@ -44,10 +44,12 @@ void createLimitCheck(OpBuilder &builder, Operation *op, StringRef what,
 }
 
 bool hasUnknownSize(Operation *op) {
-  return llvm::any_of(op->getOperandTypes(), [](Type type) {
+  auto isUnknown = [](Type type) {
     auto tensor = dyn_cast<RankedTensorType>(type);
     return tensor && !tensor.hasStaticShape();
-  });
+  };
+  return llvm::any_of(op->getOperandTypes(), isUnknown) ||
+         llvm::any_of(op->getResultTypes(), isUnknown);
 }
 
 /// Whether two sizes differ or not is no question of a run.
@@ -55,10 +57,20 @@ static bool areKnown(OpFoldResult lhs, OpFoldResult rhs) {
   return lhs == rhs || (getConstantIntValue(lhs) && getConstantIntValue(rhs));
 }
 
+static Value createComparison(OpBuilder &builder, Location loc,
+                              arith::CmpIPredicate predicate, Value lhs,
+                              Value rhs) {
+  return arith::CmpIOp::create(builder, loc, predicate, lhs, rhs);
+}
+
 static Value createEqual(OpBuilder &builder, Location loc, Value lhs,
                          Value rhs) {
-  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, lhs,
-                               rhs);
+  return createComparison(builder, loc, arith::CmpIPredicate::eq, lhs, rhs);
+}
+
+static Value createIsOne(OpBuilder &builder, Location loc, Value size) {
+  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+  return createEqual(builder, loc, size, one);
 }
 
 void createEqualCheck(OpBuilder &builder, Operation *op, StringRef what,
@@ -72,6 +84,46 @@ void createEqualCheck(OpBuilder &builder, Operation *op, StringRef what,
               "expected equal " + what + ", got {0} and {1}", {l, r});
 }
 
+void createBoundCheck(OpBuilder &builder, Operation *op, StringRef what,
+                      OpFoldResult size, OpFoldResult limit) {
+  if (areKnown(size, limit))
+    return;
+  Location loc = op->getLoc();
+  Value l = getValueOrCreateConstantIndexOp(builder, loc, size);
+  Value r = getValueOrCreateConstantIndexOp(builder, loc, limit);
+  Value isFine =
+      createComparison(builder, loc, arith::CmpIPredicate::sle, l, r);
+  createCheck(builder, op, isFine,
+              "expected " + what + " of at most {1}, got {0}", {l, r});
+}
+
+void createSizeCheck(OpBuilder &builder, Operation *op, StringRef what,
+                     OpFoldResult size) {
+  if (getConstantIntValue(size))
+    return;
+  Location loc = op->getLoc();
+  Value value = getValueOrCreateConstantIndexOp(builder, loc, size);
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  Value isFine =
+      createComparison(builder, loc, arith::CmpIPredicate::sge, value, zero);
+  createCheck(builder, op, isFine,
+              "expected " + what + " of at least 0, got {0}", value);
+}
+
+void createExpansionCheck(OpBuilder &builder, Operation *op, OpFoldResult from,
+                          OpFoldResult into) {
+  if (areKnown(from, into) || isConstantIntValue(from, 1))
+    return;
+  Location loc = op->getLoc();
+  Value l = getValueOrCreateConstantIndexOp(builder, loc, from);
+  Value r = getValueOrCreateConstantIndexOp(builder, loc, into);
+  Value isFine =
+      arith::OrIOp::create(builder, loc, createEqual(builder, loc, l, r),
+                           createIsOne(builder, loc, l));
+  createCheck(builder, op, isFine, "cannot broadcast a dimension of {0} to {1}",
+              {l, r});
+}
+
 void createBroadcastCheck(OpBuilder &builder, Operation *op, OpFoldResult lhs,
                           OpFoldResult rhs) {
   if (areKnown(lhs, rhs) || isConstantIntValue(lhs, 1) ||
@@ -80,11 +132,10 @@ void createBroadcastCheck(OpBuilder &builder, Operation *op, OpFoldResult lhs,
   Location loc = op->getLoc();
   Value l = getValueOrCreateConstantIndexOp(builder, loc, lhs);
   Value r = getValueOrCreateConstantIndexOp(builder, loc, rhs);
-  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
   Value isFine = createEqual(builder, loc, l, r);
   for (Value size : {l, r})
     isFine = arith::OrIOp::create(builder, loc, isFine,
-                                  createEqual(builder, loc, size, one));
+                                  createIsOne(builder, loc, size));
   createCheck(builder, op, isFine,
               "cannot broadcast a dimension of {0} and one of {1}", {l, r});
 }

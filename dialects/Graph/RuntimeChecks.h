@@ -17,7 +17,7 @@ void createLimitCheck(mlir::OpBuilder &builder, mlir::Operation *op,
                       llvm::StringRef what, mlir::Value size,
                       mlir::Value limit);
 
-/// Whether an operand has a dimension that is not known.
+/// Whether an operand or a result has a dimension that is not known.
 bool hasUnknownSize(mlir::Operation *op);
 
 /// Checks that two sizes are equal; nothing where both are known.
@@ -25,7 +25,21 @@ void createEqualCheck(mlir::OpBuilder &builder, mlir::Operation *op,
                       llvm::StringRef what, mlir::OpFoldResult lhs,
                       mlir::OpFoldResult rhs);
 
-/// The same for sizes of which one may be 1 instead.
+/// Checks that `size` is at most `limit`; nothing where both are known.
+void createBoundCheck(mlir::OpBuilder &builder, mlir::Operation *op,
+                      llvm::StringRef what, mlir::OpFoldResult size,
+                      mlir::OpFoldResult limit);
+
+/// Checks that `size` is not negative; nothing where it is known.
+void createSizeCheck(mlir::OpBuilder &builder, mlir::Operation *op,
+                     llvm::StringRef what, mlir::OpFoldResult size);
+
+/// Checks that `from` is 1 or `into`; nothing where both are known.
+void createExpansionCheck(mlir::OpBuilder &builder, mlir::Operation *op,
+                          mlir::OpFoldResult from, mlir::OpFoldResult into);
+
+/// Checks that two sizes are equal or one of them is 1; nothing where both are
+/// known.
 void createBroadcastCheck(mlir::OpBuilder &builder, mlir::Operation *op,
                           mlir::OpFoldResult lhs, mlir::OpFoldResult rhs);
 

@@ -99,6 +99,18 @@ def TE_ReadOp : TE_Op<"read", [Pure, AttrSizedOperandSegments,
 
 def TE_YieldOp : TE_Op<"yield", [Pure, Terminator, ReturnLike]> {
   let summary = "The values of a region";
+  let description = [{
+    What they are is said by the operation around it: elements of results, next
+    states, the results of an instruction.
+
+    ```mlir
+    %y = te.compute [4] spatial 1 {
+    ^bb0(%i: index):
+      %0 = te.read %x[%i] : tensor<4xf32>
+      te.yield %0 : f32
+    } : tensor<4xf32>
+    ```
+  }];
   let arguments = (ins Variadic<AnyType>:$values);
   let assemblyFormat = "($values^ `:` type($values))? attr-dict";
   let builders = [OpBuilder<(ins), [{}]>];

@@ -13,6 +13,7 @@
 #include "tools/compiler/Dump.h"
 #include "tools/compiler/Manifest.h"
 #include "tools/compiler/Pipelines.h"
+#include "tools/compiler/Plugins.h"
 #include "tools/compiler/RuntimeLibrary.h"
 #include "tools/compiler/Schedules.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -37,7 +38,7 @@ struct Variant {
 class Compilation {
 public:
   Compilation(const Options &options, const Sink &sink,
-              Observer *observer = nullptr);
+              const DialectRegistry &registry, Observer *observer = nullptr);
   /// To level `llvm`.
   LogicalResult lower(std::optional<ArrayRef<char>> model, StringRef path);
   LogicalResult run(std::optional<ArrayRef<char>> model, StringRef path,
@@ -45,6 +46,7 @@ public:
 
 private:
   LogicalResult read(std::optional<ArrayRef<char>> model, StringRef path);
+  LogicalResult checkLevel();
   LogicalResult chooseTargets();
   LogicalResult advance(ModuleOp module, Level to,
                         const PipelineOptions &pipeline);
@@ -89,8 +91,8 @@ private:
 } // namespace
 
 Compilation::Compilation(const Options &options, const Sink &sink,
-                         Observer *observer)
-    : options(options), sink(sink), observer(observer), context(getDialects()),
+                         const DialectRegistry &registry, Observer *observer)
+    : options(options), sink(sink), observer(observer), context(registry),
       diagnostics(&context, sink) {
   context.allowUnregisteredDialects(observer); // missing nodes
   if (options.threads == 1)
@@ -186,6 +188,21 @@ LogicalResult Compilation::read(std::optional<ArrayRef<char>> model,
   });
 }
 
+/// Refuses options for a level that a dump has behind it.
+LogicalResult Compilation::checkLevel() {
+  if (*getLevel(*module) < Level::Graph)
+    return success();
+  const PartitionOptions &partition = options.partition;
+  StringRef option = !options.mixedPrecision.empty() ? "--mixed-precision"
+                     : !partition.targets.empty() || !partition.patterns.empty()
+                         ? "--partition"
+                         : "";
+  if (option.empty())
+    return success();
+  return fail("the dump is at level '" + getLevelName(*getLevel(*module)) +
+              "': " + option + " has to start at an earlier level");
+}
+
 /// Those of the options, or the one that the dump was scheduled for.
 LogicalResult Compilation::chooseTargets() {
   std::string text = options.target.empty() ? "host" : options.target;
@@ -249,6 +266,8 @@ PipelineOptions Compilation::getPipelineOptions(const Entry &entry) const {
   pipeline.simplify = pipeline.fuse = level != "graph";
   pipeline.schedule = level.empty() && options.optLevel != 0;
   pipeline.winograd = pipeline.schedule ? options.winograd : Winograd::Never;
+  pipeline.mixedPrecision = options.mixedPrecision;
+  pipeline.partition = options.partition;
   pipeline.applyGiven = level.empty();
   if (level == "te")
     pipeline.optLevel = 0;
@@ -483,7 +502,8 @@ LogicalResult Compilation::lower(std::optional<ArrayRef<char>> model,
   for (const std::string &library : options.libraries)
     if (failed(check(codegen::loadLibrary(library))))
       return failure();
-  if (failed(read(model, path)) || failed(chooseTargets()))
+  if (failed(read(model, path)) || failed(checkLevel()) ||
+      failed(chooseTargets()))
     return failure();
   Level level = *getLevel(*module);
   if (!options.dumpFolder.empty() &&
@@ -514,16 +534,35 @@ LogicalResult Compilation::run(std::optional<ArrayRef<char>> model,
   return success();
 }
 
+/// Our dialects, and those of the plug-ins.
+static FailureOr<DialectRegistry> getRegistry(const Options &options,
+                                              const Sink &sink) {
+  DialectRegistry registry = getDialects();
+  for (const std::string &plugin : options.plugins) {
+    if (llvm::Error error = loadPlugin(plugin, registry)) {
+      sink(Severity::Error, llvm::toString(std::move(error)));
+      return failure();
+    }
+  }
+  return registry;
+}
+
 LogicalResult compile(std::optional<ArrayRef<char>> model, StringRef path,
                       StringRef output, const Options &options,
                       const Sink &sink) {
-  return Compilation(options, sink).run(model, path, output);
+  auto registry = getRegistry(options, sink);
+  if (failed(registry))
+    return failure();
+  return Compilation(options, sink, *registry).run(model, path, output);
 }
 
 LogicalResult observe(std::optional<ArrayRef<char>> model, StringRef path,
                       const Options &options, const Sink &sink,
                       Observer &observer) {
-  return Compilation(options, sink, &observer).lower(model, path);
+  auto registry = getRegistry(options, sink);
+  if (failed(registry))
+    return failure();
+  return Compilation(options, sink, *registry, &observer).lower(model, path);
 }
 
 } // namespace tvm::compiler

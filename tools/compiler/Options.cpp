@@ -76,7 +76,8 @@ Expected<bool> parseOption(StringRef argument, Options &options) {
   if (!hasValue) {
     if (is_contained({"--target", "--multiversion", "--threads", "--dump-ir",
                       "--input-shapes", "--level", "--load-library",
-                      "--dump-schedules", "--schedule", "--winograd"},
+                      "--dump-schedules", "--schedule", "--winograd",
+                      "--mixed-precision", "--load-plugin", "--partition"},
                      name))
       return wrong(argument, name + "=VALUE");
     return parseFlag(argument, options);
@@ -106,6 +107,16 @@ Expected<bool> parseOption(StringRef argument, Options &options) {
     options.libraries.push_back(value.str());
     if (value.empty())
       return wrong(argument, "--load-library=LIB.so");
+  } else if (name == "--load-plugin") {
+    options.plugins.push_back(value.str());
+    if (value.empty())
+      return wrong(argument, "--load-plugin=LIB.so");
+  } else if (name == "--partition") {
+    auto &list = value.ends_with(".mlir") ? options.partition.patterns
+                                          : options.partition.targets;
+    list.push_back(value.str());
+    if (value.empty())
+      return wrong(argument, "--partition=TARGET or --partition=FILE.mlir");
   } else if (name == "--level") {
     options.referenceLevel = value.str();
     if (!is_contained({"graph", "te", "loops"}, value))
@@ -113,6 +124,10 @@ Expected<bool> parseOption(StringRef argument, Options &options) {
   } else if (name == "--winograd") {
     if (Error error = parseWinograd(argument, value, options))
       return std::move(error);
+  } else if (name == "--mixed-precision") {
+    options.mixedPrecision = value.str();
+    if (!is_contained({"bf16", "f16"}, value))
+      return wrong(argument, "bf16 or f16");
   } else if (name == "--input-shapes") {
     if (Error error = parseInputShapes(argument, value, options))
       return std::move(error);
@@ -132,12 +147,19 @@ StringRef getOptionsHelp() {
   --winograd=auto|never|always
                         Winograd's algorithm for 3x3 convolutions, rounded otherwise than sums over
                         windows: where it is faster (auto; never at -O0), or wherever it is possible
+  --mixed-precision=bf16|f16
+                        products of matrices and convolutions of f32, and what follows them element by
+                        element, in this type; sums in f32
   --threads=N           kernels compiled at a time (all hardware threads)
   --dump-ir=FOLDER      write the program at every level, and its weights
   --dump-schedules=FOLDER
                         write every kernel's loops with its schedule, and the scheduled loops
   --schedule=FILE.mlir  such a file, edited, to use instead of the rules; may be repeated
   --load-library=LIB.so functions that te.extern calls while compiling; may be repeated
+  --load-plugin=LIB.so  dialects, passes and targets of a plug-in; may be repeated
+  --partition=TARGET|FILE.mlir
+                        give what patterns find to functions of the targets: those of a target of a
+                        plug-in, or of a file in the pdl dialect; may be repeated
   --timing              print where the time goes
   --no-cache            compile kernels that are in the cache again
   -q                    print errors only

@@ -18,10 +18,32 @@ using namespace mlir;
 
 namespace tvm::compiler {
 
+static void addMixedPrecision(OpPassManager &manager, StringRef type) {
+  if (type.empty())
+    return;
+  graph::ToMixedPrecisionPassOptions options;
+  options.type = type.str();
+  manager.addNestedPass<func::FuncOp>(
+      graph::createToMixedPrecisionPass(options));
+}
+
+static void addPartition(OpPassManager &manager,
+                         const PartitionOptions &options) {
+  if (options.targets.empty() && options.patterns.empty())
+    return;
+  graph::PartitionPassOptions partition;
+  llvm::append_range(partition.targets, options.targets);
+  llvm::append_range(partition.files, options.patterns);
+  manager.addPass(graph::createPartitionPass(partition));
+}
+
 static void buildGraphPipeline(OpPassManager &manager,
                                const PipelineOptions &options) {
-  if (!options.simplify)
+  if (!options.simplify) {
+    addMixedPrecision(manager, options.mixedPrecision);
+    addPartition(manager, options.partition);
     return;
+  }
   auto simplify = [&] {
     auto &function = manager.nest<func::FuncOp>();
     function.addPass(graph::createInferShapesPass());
@@ -30,6 +52,7 @@ static void buildGraphPipeline(OpPassManager &manager,
   };
   simplify();
   manager.addNestedPass<func::FuncOp>(graph::createFoldBatchNormPass());
+  addMixedPrecision(manager, options.mixedPrecision);
   if (options.winograd != Winograd::Never) {
     graph::WinogradPassOptions winograd;
     winograd.vectorBits = options.vectorBits;
@@ -41,11 +64,13 @@ static void buildGraphPipeline(OpPassManager &manager,
   manager.addPass(codegen::createFoldConstantsPass());
   simplify();
   manager.addNestedPass<func::FuncOp>(graph::createMarkEqualDimsPass());
+  addPartition(manager, options.partition);
 }
 
 static void buildFusedPipeline(OpPassManager &manager,
                                const PipelineOptions &options) {
   manager.addNestedPass<func::FuncOp>(graph::createLowerControlFlowPass());
+  manager.addPass(graph::createLowerPartitionsPass());
   graph::FusePassOptions fuse;
   fuse.cacheBytes = options.cacheBytes;
   if (!options.fuse)

@@ -4,11 +4,20 @@
 #include "mlir/Pass/PassManager.h"
 #include "tools/compiler/Levels.h"
 
+#include <string>
+#include <vector>
+
 namespace tvm::compiler {
 
 /// Where Winograd's algorithm computes convolutions: where it is faster,
 /// nowhere, or wherever it is possible.
 enum class Winograd { Auto, Never, Always };
+
+/// Which patterns give parts of a model to targets: those that targets bring,
+/// and those of files.
+struct PartitionOptions {
+  std::vector<std::string> targets, patterns;
+};
 
 /// What the pipelines have to know of the command.
 struct PipelineOptions {
@@ -18,6 +27,9 @@ struct PipelineOptions {
   bool fuse = true;
   bool schedule = true;
   Winograd winograd = Winograd::Auto;
+  /// "bf16" or "f16", in which products of f32 are computed; empty: in f32.
+  std::string mixedPrecision;
+  PartitionOptions partition;
   /// Run the schedules that kernels bring.
   bool applyGiven = true;
   /// Bits of the target's vector registers.

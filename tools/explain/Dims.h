@@ -3,7 +3,7 @@
 
 #include "dialects/Graph/GraphStructure.h"
 #include "tools/explain/Amount.h"
-#include "transforms/Graph/HostValues.h"
+#include "transforms/Graph/Memory/HostValues.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace tvm::explain {

@@ -1,9 +1,12 @@
 #include "dialects/Graph/GraphInterfaces.h"
+#include "mlir/Dialect/PDL/IR/PDL.h"
+#include "mlir/Dialect/PDLInterp/IR/PDLInterp.h"
 #include "mlir/IR/Dominance.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Transforms/CSE.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
+#include "transforms/Graph/Idioms/Idioms.h"
 #include "transforms/Graph/InferShapes.h"
 #include "transforms/Graph/Passes.h"
 #include "transforms/Graph/Patterns.h"
@@ -45,6 +48,10 @@ struct SimplifyPass : impl::SimplifyPassBase<SimplifyPass> {
     RewritePatternSet set(context);
     populateConstantPatterns(set);
     populateSimplifyPatterns(set);
+    populatePowerIdioms(set);
+    populateActivationIdioms(set);
+    populateNormalizationIdioms(set);
+    populateMovementIdioms(set);
     for (RegisteredOperationName name : context->getRegisteredOperations())
       if (name.getDialectNamespace() == GraphDialect::getDialectNamespace())
         name.getCanonicalizationPatterns(set, context);

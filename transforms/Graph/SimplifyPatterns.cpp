@@ -2,6 +2,7 @@
 #include "dialects/Graph/GraphIndexing.h"
 #include "dialects/Graph/GraphShape.h"
 #include "dialects/Graph/GraphStructure.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "transforms/Graph/Patterns.h"
 
@@ -41,6 +42,42 @@ static LogicalResult composeCasts(CastOp op, PatternRewriter &rewriter) {
                                       op.getToAttr());
   return success();
 }
+
+//===-- commutative operators ---------------------------------------------===//
+
+/// Whether `a` is computed before `b`, in the same block.
+static bool isEarlier(Value a, Value b) {
+  Operation *first = a.getDefiningOp(), *second = b.getDefiningOp();
+  if (!first || !second)
+    return second && a.getParentBlock() == second->getBlock();
+  return first->getBlock() == second->getBlock() &&
+         first->isBeforeInBlock(second);
+}
+
+static bool isConstant(Value value) {
+  return matchPattern(value, m_Constant());
+}
+
+namespace {
+/// The operand that is computed first comes first, but for constants, which
+/// folding moves to the end: `a * b` and `b * a` are one, for CSE and idioms.
+struct SortOperands : OpTraitRewritePattern<OpTrait::IsCommutative> {
+  using Base::Base;
+
+  LogicalResult matchAndRewrite(Operation *op,
+                                PatternRewriter &rewriter) const override {
+    if (!isa<GraphDialect>(op->getDialect()) || op->getNumOperands() != 2)
+      return rewriter.notifyMatchFailure(op, "expected two operands");
+    if (op->hasAttr("graph.equal_dims"))
+      return rewriter.notifyMatchFailure(op, "operands are marked");
+    Value lhs = op->getOperand(0), rhs = op->getOperand(1);
+    if (isConstant(lhs) || isConstant(rhs) || !isEarlier(rhs, lhs))
+      return rewriter.notifyMatchFailure(op, "operands are in order");
+    rewriter.modifyOpInPlace(op, [&] { op->setOperands({rhs, lhs}); });
+    return success();
+  }
+};
+} // namespace
 
 //===-- gather ------------------------------------------------------------===//
 
@@ -119,19 +156,23 @@ static bool broadcastsAnyway(Operation *op, unsigned index) {
 
 /// An operator that broadcasts needs no expand before it.
 static LogicalResult dropExpand(ExpandOp op, PatternRewriter &rewriter) {
-  SmallVector<OpOperand *> uses;
-  for (OpOperand &use : op->getUses())
-    if (broadcastsAnyway(use.getOwner(), use.getOperandNumber()))
-      uses.push_back(&use);
-  if (uses.empty())
+  bool isDropped = false;
+  // One by one: of two operands that are `op`, one may have to stay.
+  for (OpOperand &use : llvm::make_early_inc_range(op->getUses())) {
+    Operation *user = use.getOwner();
+    if (!broadcastsAnyway(user, use.getOperandNumber()))
+      continue;
+    rewriter.modifyOpInPlace(user, [&] { use.set(op.getX()); });
+    isDropped = true;
+  }
+  if (!isDropped)
     return rewriter.notifyMatchFailure(op, "users do not broadcast");
-  for (OpOperand *use : uses)
-    rewriter.modifyOpInPlace(use->getOwner(), [&] { use->set(op.getX()); });
   return success();
 }
 
 void populateSimplifyPatterns(RewritePatternSet &patterns) {
   patterns.add(composeCasts);
+  patterns.add<SortOperands>(patterns.getContext());
   patterns.add(sliceInsteadOfGather);
   patterns.add(dropExpand);
 }

@@ -181,6 +181,7 @@ func.func @yield() {
 
 // -----
 
+// C1
 func.func @with_dims(%x: tensor<?x?xf32>, %n: index) {
   // expected-error @below {{expected 2 dynamic dimensions of 'tensor<?x?xf32>', got 1}}
   %y = graph.with_dims %x(%n) : tensor<?x?xf32>
@@ -189,6 +190,7 @@ func.func @with_dims(%x: tensor<?x?xf32>, %n: index) {
 
 // -----
 
+// C1
 func.func @append(%x: tensor<?x4xf32>, %row: tensor<5xf32>, %n: index) {
   // expected-error @below {{expected rows of type 'tensor<?x5xf32>', got 'tensor<?x4xf32>'}}
   %y = graph.append %row to %x[%n] : tensor<5xf32> to tensor<?x4xf32>

@@ -1,5 +1,6 @@
 // RUN: tvm-opt %s -verify-diagnostics -split-input-file
 
+// C1: ranks.
 func.func @rank(%x: tensor<1x4xf32>, %w: tensor<8x4xf32>) {
   // expected-error@+2 {{expected data and weights of one rank of at least 3, got 2 and 2}}
   // expected-error@+1 {{failed to infer returned types}}
@@ -10,6 +11,7 @@ func.func @rank(%x: tensor<1x4xf32>, %w: tensor<8x4xf32>) {
 
 // -----
 
+// C1: element types.
 func.func @element(%x: tensor<1x4x9xf32>, %w: tensor<8x4x3xf16>) {
   // expected-error@+2 {{expected weights of element type 'f32', got 'f16'}}
   // expected-error@+1 {{failed to infer returned types}}
@@ -20,6 +22,7 @@ func.func @element(%x: tensor<1x4x9xf32>, %w: tensor<8x4x3xf16>) {
 
 // -----
 
+// C2
 func.func @kernel(%x: tensor<1x4x9xf32>, %w: tensor<8x4x?xf32>) {
   // expected-error@+2 {{expected weights of static spatial dimensions}}
   // expected-error@+1 {{failed to infer returned types}}
@@ -30,6 +33,7 @@ func.func @kernel(%x: tensor<1x4x9xf32>, %w: tensor<8x4x?xf32>) {
 
 // -----
 
+// C3: numbers of strides.
 func.func @strides(%x: tensor<1x4x9xf32>, %w: tensor<8x4x3xf32>) {
   // expected-error@+2 {{expected 1 strides, got 2}}
   // expected-error@+1 {{failed to infer returned types}}
@@ -40,6 +44,7 @@ func.func @strides(%x: tensor<1x4x9xf32>, %w: tensor<8x4x3xf32>) {
 
 // -----
 
+// C3: pads.
 func.func @negative(%x: tensor<1x4x9xf32>, %w: tensor<8x4x3xf32>) {
   // expected-error@+2 {{expected pads of at least 0, got -1}}
   // expected-error@+1 {{failed to infer returned types}}
@@ -50,6 +55,7 @@ func.func @negative(%x: tensor<1x4x9xf32>, %w: tensor<8x4x3xf32>) {
 
 // -----
 
+// C4: input channels.
 func.func @channels(%x: tensor<1x4x9xf32>, %w: tensor<8x3x3xf32>) {
   // expected-error@+2 {{expected data of 1 x 3 channels, got 4}}
   // expected-error@+1 {{failed to infer returned types}}
@@ -60,6 +66,7 @@ func.func @channels(%x: tensor<1x4x9xf32>, %w: tensor<8x3x3xf32>) {
 
 // -----
 
+// C4: output channels.
 func.func @outputs(%x: tensor<1x4x9xf32>, %w: tensor<7x2x3xf32>) {
   // expected-error@+2 {{expected a multiple of 2 output channels, got 7}}
   // expected-error@+1 {{failed to infer returned types}}
@@ -70,6 +77,7 @@ func.func @outputs(%x: tensor<1x4x9xf32>, %w: tensor<7x2x3xf32>) {
 
 // -----
 
+// C5
 func.func @window(%x: tensor<1x4x2xf32>, %w: tensor<8x4x3xf32>) {
   // expected-error@+2 {{window of 3 elements does not fit into padded dimension 2 of size 2}}
   // expected-error@+1 {{failed to infer returned types}}
@@ -89,6 +97,7 @@ func.func @layout(%x: tensor<1x4x9xf32>, %w: tensor<8x4x3xf32>) {
 
 // -----
 
+// C4
 func.func @transpose(%x: tensor<1x4x9xf32>, %w: tensor<3x4x3xf32>) {
   // expected-error@+2 {{expected data of 3 channels in 1 groups, got 4}}
   // expected-error@+1 {{failed to infer returned types}}
@@ -100,6 +109,7 @@ func.func @transpose(%x: tensor<1x4x9xf32>, %w: tensor<3x4x3xf32>) {
 
 // -----
 
+// C3
 func.func @padding(%x: tensor<1x4x9xf32>, %w: tensor<4x4x3xf32>) {
   // expected-error@+2 {{expected 1 output paddings that are not negative}}
   // expected-error@+1 {{failed to infer returned types}}
@@ -111,6 +121,7 @@ func.func @padding(%x: tensor<1x4x9xf32>, %w: tensor<4x4x3xf32>) {
 
 // -----
 
+// C5
 func.func @empty(%x: tensor<1x4x1xf32>, %w: tensor<4x4x3xf32>) {
   // expected-error@+2 {{result dimension 2 would have size -1}}
   // expected-error@+1 {{failed to infer returned types}}
@@ -183,5 +194,16 @@ func.func @winograd_window(%x: tensor<1x4x2x9xf32>, %u: tensor<6x6x4x8xf32>) {
   // expected-error@+1 {{failed to infer returned types}}
   %0 = graph.winograd_conv %x, %u {pads = array<i64: 0, 0, 0, 0>}
       : (tensor<1x4x2x9xf32>, tensor<6x6x4x8xf32>) -> tensor<1x8x0x7xf32>
+  return
+}
+
+// -----
+
+// C4: groups.
+func.func @group(%x: tensor<1x4x9xf32>, %w: tensor<8x4x3xf32>) {
+  // expected-error@+2 {{expected a positive group, got 0}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.conv %x, %w {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>, group = 0}
+      : (tensor<1x4x9xf32>, tensor<8x4x3xf32>) -> tensor<1x8x7xf32>
   return
 }

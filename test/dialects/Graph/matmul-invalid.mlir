@@ -1,5 +1,6 @@
 // RUN: tvm-opt %s -verify-diagnostics -split-input-file
 
+// C1: element types.
 func.func @types(%a: tensor<3x4xf32>, %b: tensor<4x3xf16>) {
   // expected-error@+2 {{expected matrices or vectors of one element type}}
   // expected-error@+1 {{failed to infer returned types}}
@@ -9,6 +10,7 @@ func.func @types(%a: tensor<3x4xf32>, %b: tensor<4x3xf16>) {
 
 // -----
 
+// C1: ranks.
 func.func @scalar(%a: tensor<f32>) {
   // expected-error@+2 {{expected matrices or vectors of one element type}}
   // expected-error@+1 {{failed to infer returned types}}
@@ -18,6 +20,7 @@ func.func @scalar(%a: tensor<f32>) {
 
 // -----
 
+// C2
 func.func @vector(%a: tensor<4xf32>) {
   // expected-error@+2 {{cannot transpose a vector}}
   // expected-error@+1 {{failed to infer returned types}}
@@ -27,6 +30,7 @@ func.func @vector(%a: tensor<4xf32>) {
 
 // -----
 
+// C3
 func.func @inner(%a: tensor<3x4xf32>) {
   // expected-error@+2 {{expected equal inner dimensions, got 4 and 3}}
   // expected-error@+1 {{failed to infer returned types}}
@@ -36,6 +40,7 @@ func.func @inner(%a: tensor<3x4xf32>) {
 
 // -----
 
+// C4
 func.func @batch(%a: tensor<2x4x4xf32>, %b: tensor<3x4x4xf32>) {
   // expected-error@+2 {{cannot broadcast batch [2] with [3]}}
   // expected-error@+1 {{failed to infer returned types}}
@@ -45,6 +50,7 @@ func.func @batch(%a: tensor<2x4x4xf32>, %b: tensor<3x4x4xf32>) {
 
 // -----
 
+// C1: terms.
 func.func @terms(%a: tensor<2x4xf32>) {
   // expected-error@+2 {{expected an equation of 1 terms, got 2}}
   // expected-error@+1 {{failed to infer returned types}}
@@ -54,6 +60,7 @@ func.func @terms(%a: tensor<2x4xf32>) {
 
 // -----
 
+// C1: letters.
 func.func @letters(%a: tensor<2x4xf32>) {
   // expected-error@+2 {{expected 2 letters for an operand, got 'i'}}
   // expected-error@+1 {{failed to infer returned types}}
@@ -63,6 +70,7 @@ func.func @letters(%a: tensor<2x4xf32>) {
 
 // -----
 
+// C3
 func.func @sizes(%a: tensor<2x4xf32>) {
   // expected-error@+2 {{dimension 'i' is 2 and 4}}
   // expected-error@+1 {{failed to infer returned types}}
@@ -72,6 +80,7 @@ func.func @sizes(%a: tensor<2x4xf32>) {
 
 // -----
 
+// C2
 func.func @result(%a: tensor<2x4xf32>) {
   // expected-error@+2 {{expected result letters that occur in an operand, once each, got 'k'}}
   // expected-error@+1 {{failed to infer returned types}}
@@ -85,5 +94,15 @@ func.func @det_c1(%x: tensor<2x3x4xf32>) {
   // expected-error @+2 {{expected square matrices, got 'tensor<2x3x4xf32>'}}
   // expected-error @+1 {{failed to infer returned types}}
   %0 = graph.det %x : (tensor<2x3x4xf32>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+// C4
+func.func @einsum(%a: tensor<2x4xf32>, %b: tensor<4xf16>) {
+  // expected-error @+2 {{expected operands of element type 'f32', got 'tensor<4xf16>'}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.einsum %a, %b {equation = "ij,j->i"} : (tensor<2x4xf32>, tensor<4xf16>) -> tensor<2xf32>
   return
 }

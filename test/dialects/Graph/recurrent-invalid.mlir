@@ -100,3 +100,13 @@ func.func @attention_c3(%q: tensor<2x4x32xf32>, %b: tensor<2x4x3xf32>) {
       : (tensor<2x4x32xf32>, tensor<2x4x32xf32>, tensor<2x4x32xf32>, tensor<2x4x3xf32>) -> (tensor<2x4x32xf32>, tensor<2x4x8x8xf32>)
   return
 }
+
+// -----
+
+// C1: three gates.
+func.func @gru(%x: tensor<5x2x3xf32>, %w: tensor<1x4x3xf32>, %r: tensor<1x4x4xf32>) {
+  // expected-error @+1 {{expected w of shape [1, 12, 3], got 'tensor<1x4x3xf32>'}}
+  %y, %h = graph.gru forward %x, %w, %r ["Sigmoid", "Tanh"] {alphas = array<f32: 0.0, 0.0>, betas = array<f32: 0.0, 0.0>}
+      : (tensor<5x2x3xf32>, tensor<1x4x3xf32>, tensor<1x4x4xf32>) -> (tensor<5x1x2x4xf32>, tensor<1x2x4xf32>)
+  return
+}

@@ -83,3 +83,40 @@ func.func @dynamic_cumulate_c2(%x: tensor<2x3xf32>, %axis: tensor<2xi64>) {
   %0 = graph.dynamic_cumulate sum %x, %axis : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<2x3xf32>
   return
 }
+
+// -----
+
+// C1
+func.func @arg_min(%x: tensor<2x3xf32>) {
+  // expected-error @+2 {{expected increasing axes of 2 dimensions, got [2]}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.arg_min %x [2] : (tensor<2x3xf32>) -> tensor<2xi64>
+  return
+}
+
+// -----
+
+// C1
+func.func @log_softmax(%x: tensor<2x3xf32>) {
+  // expected-error @+1 {{expected increasing axes of 2 dimensions, got [1, 1]}}
+  %0 = graph.log_softmax %x [1, 1] : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+// C1
+func.func @hardmax(%x: tensor<2x3xf32>) {
+  // expected-error @+1 {{expected increasing axes of 2 dimensions, got [2]}}
+  %0 = graph.hardmax %x [2] : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+// C1
+func.func @dynamic_cumulate(%x: tensor<2x3xf32>, %axis: tensor<i64>) {
+  // expected-error @+1 {{expected kind sum or prod, got min}}
+  %0 = graph.dynamic_cumulate min %x, %axis : (tensor<2x3xf32>, tensor<i64>) -> tensor<2x3xf32>
+  return
+}

@@ -212,3 +212,281 @@ func.func @window_coefficients(%n: tensor<i64>) { // C2
   %0 = graph.cosine_window %n [] of f32 : (tensor<i64>) -> tensor<?xf32>
   return
 }
+
+// -----
+
+// C1
+func.func @flatten(%x: tensor<2x3xf32>) {
+  // expected-error @+2 {{expected an axis of 2 dimensions, got 3}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.flatten %x axis 3 : (tensor<2x3xf32>) -> tensor<?x?xf32>
+  return
+}
+
+// -----
+
+// C1
+func.func @squeeze(%x: tensor<2x3xf32>) {
+  // expected-error @+2 {{expected an axis of 2 dimensions, got 2}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.squeeze %x [2] : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+// C1
+func.func @slice(%x: tensor<2x3xf32>) {
+  // expected-error @+2 {{expected a start, end and step for 1 axes}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.slice %x axes [0] starts [0] ends [1, 2] steps [1] : (tensor<2x3xf32>) -> tensor<?x3xf32>
+  return
+}
+
+// -----
+
+// C2
+func.func @slice(%x: tensor<2x3xf32>) {
+  // expected-error @+2 {{expected distinct axes, got [1, -1]}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.slice %x axes [1, -1] starts [0, 0] ends [1, 1] steps [1, 1] : (tensor<2x3xf32>) -> tensor<2x1xf32>
+  return
+}
+
+// -----
+
+// C1: a size that is not known.
+func.func @dynamic_slice(%x: tensor<2x3xf32>, %s: tensor<?xi64>, %e: tensor<1xi64>) {
+  // expected-error @+2 {{expected starts of one dimension and known size, got 'tensor<?xi64>'}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.dynamic_slice %x starts %s ends %e
+      : (tensor<2x3xf32>, tensor<?xi64>, tensor<1xi64>) -> tensor<?x?xf32>
+  return
+}
+
+// -----
+
+// C1: more bounds than dimensions.
+func.func @dynamic_slice(%x: tensor<2x3xf32>, %s: tensor<3xi64>) {
+  // expected-error @+2 {{expected an axis of 2 dimensions, got 2}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.dynamic_slice %x starts %s ends %s
+      : (tensor<2x3xf32>, tensor<3xi64>, tensor<3xi64>) -> tensor<?x?xf32>
+  return
+}
+
+// -----
+
+// C1: fewer ends than starts.
+func.func @dynamic_slice(%x: tensor<2x3xf32>, %s: tensor<2xi64>, %e: tensor<1xi64>) {
+  // expected-error @+2 {{expected as many ends, axes and steps as starts}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.dynamic_slice %x starts %s ends %e
+      : (tensor<2x3xf32>, tensor<2xi64>, tensor<1xi64>) -> tensor<?x?xf32>
+  return
+}
+
+// -----
+
+// C2
+func.func @pad(%x: tensor<2x3xf32>, %v: tensor<2xf32>) {
+  // expected-error @+1 {{expected a padding value of one element of 'f32', got 'tensor<2xf32>'}}
+  %0 = graph.pad %x value %v low [0, 0] high [0, 1] mode constant
+      : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<2x4xf32>
+  return
+}
+
+// -----
+
+// C1
+func.func @dynamic_pad(%x: tensor<2x3xf32>, %p: tensor<3xi64>) {
+  // expected-error @+2 {{expected 4 pads, got 3}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.dynamic_pad %x by %p mode edge : (tensor<2x3xf32>, tensor<3xi64>) -> tensor<?x?xf32>
+  return
+}
+
+// -----
+
+// C2
+func.func @dynamic_pad(%x: tensor<2x3xf32>, %p: tensor<4xi64>, %v: tensor<i32>) {
+  // expected-error @+1 {{expected a padding value of one element of 'f32', got 'tensor<i32>'}}
+  %0 = graph.dynamic_pad %x by %p value %v mode constant
+      : (tensor<2x3xf32>, tensor<4xi64>, tensor<i32>) -> tensor<?x?xf32>
+  return
+}
+
+// -----
+
+// C1
+func.func @expand(%x: tensor<2x3xf32>, %s: tensor<i64>) {
+  // expected-error @+2 {{expected a shape of one dimension and known size, got 'tensor<i64>'}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.expand %x, %s : (tensor<2x3xf32>, tensor<i64>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+// C1
+func.func @tile(%x: tensor<2x3xf32>, %r: tensor<1xi64>) {
+  // expected-error @+2 {{expected 2 repeats, got 1}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.tile %x, %r : (tensor<2x3xf32>, tensor<1xi64>) -> tensor<?x?xf32>
+  return
+}
+
+// -----
+
+// C1: the rank.
+func.func @depth_to_space(%x: tensor<2x3xf32>) {
+  // expected-error @+2 {{expected four dimensions and a positive block size, got 2 dimensions and 2}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.depth_to_space %x by 2 : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+// C1: the block size.
+func.func @space_to_depth(%x: tensor<1x2x4x4xf32>) {
+  // expected-error @+2 {{expected four dimensions and a positive block size, got 4 dimensions and 0}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.space_to_depth %x by 0 : (tensor<1x2x4x4xf32>) -> tensor<1x2x4x4xf32>
+  return
+}
+
+// -----
+
+// C2
+func.func @space_to_depth(%x: tensor<1x2x4x5xf32>) {
+  // expected-error @+2 {{expected a multiple of 2, got 5}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.space_to_depth %x by 2 : (tensor<1x2x4x5xf32>) -> tensor<1x8x2x?xf32>
+  return
+}
+
+// -----
+
+// C1: several elements.
+func.func @range(%a: tensor<i64>, %b: tensor<2xi64>) {
+  // expected-error @+2 {{expected single elements of 'i64', got 'tensor<2xi64>'}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.range %a, %b, %a : (tensor<i64>, tensor<2xi64>, tensor<i64>) -> tensor<?xi64>
+  return
+}
+
+// -----
+
+// C1: several types.
+func.func @range(%a: tensor<i64>, %b: tensor<i32>) {
+  // expected-error @+2 {{expected single elements of 'i64', got 'tensor<i32>'}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.range %a, %a, %b : (tensor<i64>, tensor<i64>, tensor<i32>) -> tensor<?xi64>
+  return
+}
+
+// -----
+
+// C1
+func.func @constant_of_shape(%s: tensor<1xi64>) {
+  // expected-error @+2 {{expected a value of one element, got 2}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.constant_of_shape %s value dense<[1, 2]> : tensor<2xi32>
+      : (tensor<1xi64>) -> tensor<?xi32>
+  return
+}
+
+// -----
+
+// C2
+func.func @constant_of_shape(%s: tensor<?xi64>) {
+  // expected-error @+2 {{expected a shape of one dimension and known size, got 'tensor<?xi64>'}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.constant_of_shape %s value dense<1> : tensor<1xi32>
+      : (tensor<?xi64>) -> tensor<?xi32>
+  return
+}
+
+// -----
+
+// C1
+func.func @eye_like(%x: tensor<4xf32>) {
+  // expected-error @+2 {{expected a matrix, got 1 dimensions}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.eye_like %x diagonal 0 of f32 : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+// C1
+func.func @trilu(%x: tensor<4xf32>) {
+  // expected-error @+2 {{expected matrices, got 1 dimensions}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.trilu %x upper : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+// C2
+func.func @trilu(%x: tensor<2x3xf32>, %k: tensor<2xi64>) {
+  // expected-error @+2 {{expected a diagonal of one element, got 'tensor<2xi64>'}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.trilu %x diagonal %k upper : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+// C1: both.
+func.func @resize(%x: tensor<2x3xf32>, %s: tensor<1xf32>, %n: tensor<1xi64>) {
+  // expected-error @+2 {{expected either scales or sizes}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.resize %x scales %s sizes %n axes [0] mode linear coordinates half_pixel
+      rounding floor policy stretch : (tensor<2x3xf32>, tensor<1xf32>, tensor<1xi64>) -> tensor<?x3xf32>
+  return
+}
+
+// -----
+
+// C2
+func.func @resize(%x: tensor<2x3xf32>, %n: tensor<2xi64>) {
+  // expected-error @+2 {{expected distinct axes, got [0, -2]}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.resize %x sizes %n axes [0, -2] mode linear coordinates half_pixel
+      rounding floor policy stretch : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<?x3xf32>
+  return
+}
+
+// -----
+
+// C1: ranks.
+func.func @concat(%x: tensor<2x3xf32>, %y: tensor<2xf32>) {
+  // expected-error @+2 {{expected inputs of rank 2, got 'tensor<2xf32>'}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.concat %x, %y axis 0 : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<?x3xf32>
+  return
+}
+
+// -----
+
+// C2: no shape.
+func.func @expand(%x: tensor<1xf32>) {
+  %s = graph.constant dense<-3> : tensor<1xi64>
+  // expected-error @+2 {{cannot expand to a dimension of -3}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.expand %x, %s : (tensor<1xf32>, tensor<1xi64>) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+// More is removed than there is.
+func.func @pad(%x: tensor<4xf32>) {
+  // expected-error @+2 {{the result has a negative dimension}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.pad %x low [-3] high [-2] mode edge : (tensor<4xf32>) -> tensor<?xf32>
+  return
+}

@@ -20,3 +20,16 @@ func.func @along(%x: tensor<4x3xf32>, %y: tensor<?x3xf32>) -> tensor<?x3xf32> {
   %0 = graph.concat %x, %y axis -2 : (tensor<4x3xf32>, tensor<?x3xf32>) -> tensor<?x3xf32>
   return %0 : tensor<?x3xf32>
 }
+
+// A reshape whose sizes are known to agree, and one whose sizes are not.
+// CHECK-LABEL: func.func @reshapes
+// CHECK-NOT: graph.check
+// CHECK: graph.check %{{.*}}, "reshape: cannot reshape {0} elements to {1}"
+// CHECK-NOT: graph.check
+func.func @reshapes(%x: tensor<?x?x768xf32>, %y: tensor<?xf32>) -> (tensor<?x?x12x64xf32>, tensor<2x3xf32>) {
+  %heads = graph.constant dense<[0, 0, 12, 64]> : tensor<4xi64>
+  %six = graph.constant dense<[2, 3]> : tensor<2xi64>
+  %0 = graph.reshape %x, %heads : (tensor<?x?x768xf32>, tensor<4xi64>) -> tensor<?x?x12x64xf32>
+  %1 = graph.reshape %y, %six : (tensor<?xf32>, tensor<2xi64>) -> tensor<2x3xf32>
+  return %0, %1 : tensor<?x?x12x64xf32>, tensor<2x3xf32>
+}

@@ -151,3 +151,29 @@ func.func @regions(%c: i1, %x: tensor<4xf32>) -> tensor<4xf32> {
   %z = graph.neg %y : (tensor<4xf32>) -> tensor<4xf32>
   return %z : tensor<4xf32>
 }
+
+// -----
+
+// Rows as many as the model is run with: bias and residual are known to have
+// the shape of the product, whose epilogue they are.
+// CHECK-LABEL: func.func @dynamic_epilogue
+// CHECK: graph.launch @fused_matmul_add_add
+// CHECK-NOT: graph.launch
+func.func @dynamic_epilogue(%x: tensor<?x8xf32>, %w: tensor<8x4xf32>, %b: tensor<4xf32>, %r: tensor<?x4xf32>) -> tensor<?x4xf32> {
+  %0 = graph.matmul %x, %w : (tensor<?x8xf32>, tensor<8x4xf32>) -> tensor<?x4xf32>
+  %1 = graph.add %0, %b {graph.equal_dims = array<i64: 1, 0>} : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<?x4xf32>
+  %2 = graph.add %1, %r {graph.equal_dims = array<i64: 1, 1>} : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
+  return %2 : tensor<?x4xf32>
+}
+
+// -----
+
+// What may broadcast the product is a kernel of its own.
+// CHECK-LABEL: func.func @dynamic_broadcast
+// CHECK: graph.launch @fused_matmul::
+// CHECK: graph.launch @fused_add::
+func.func @dynamic_broadcast(%x: tensor<?x8xf32>, %w: tensor<8x4xf32>, %r: tensor<?x4xf32>) -> tensor<?x4xf32> {
+  %0 = graph.matmul %x, %w : (tensor<?x8xf32>, tensor<8x4xf32>) -> tensor<?x4xf32>
+  %1 = graph.add %0, %r : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
+  return %1 : tensor<?x4xf32>
+}

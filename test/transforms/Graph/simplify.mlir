@@ -166,3 +166,14 @@ func.func @narrow_casts(%x: tensor<4xf8E8M0FNU>, %y: tensor<4xf4E2M1FN>) -> (ten
   %3 = graph.cast %2 {to = f32} : (tensor<4xf16>) -> tensor<4xf32>
   return %1, %3 : tensor<4xf32>, tensor<4xf32>
 }
+
+// An expand that is both operands stays at one of them, or the rank were lost.
+// CHECK-LABEL: func.func @expand_twice
+func.func @expand_twice(%x: tensor<2x4xf32>) -> tensor<3x2x4xf32> {
+  // CHECK: %[[E:.*]] = graph.expand %arg0
+  // CHECK: graph.max {{.*}}%[[E]]{{.*}} -> tensor<3x2x4xf32>
+  %shape = graph.constant dense<[3, 2, 4]> : tensor<3xi64>
+  %e = graph.expand %x, %shape : (tensor<2x4xf32>, tensor<3xi64>) -> tensor<3x2x4xf32>
+  %y = graph.max %e, %e : (tensor<3x2x4xf32>, tensor<3x2x4xf32>) -> tensor<3x2x4xf32>
+  return %y : tensor<3x2x4xf32>
+}

@@ -1,0 +1,18 @@
+"""Random models compute what ONNX Runtime does."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+DRIVER = Path(__file__).resolve().parent / "compare_random.py"
+
+
+@pytest.mark.parametrize(
+    "count", [500, pytest.param(20000, marks=pytest.mark.long)]
+)
+def test_models(count: int) -> None:
+    command = [sys.executable, str(DRIVER), f"--count={count}"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr

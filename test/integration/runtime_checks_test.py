@@ -1,0 +1,177 @@
+"""Sizes that do not fit, known when the model runs: each names node and sizes."""
+
+import numpy as np
+import onnx.parser
+import pytest
+
+import tvm_mlir
+
+HEADER = '<ir_version: 8, opset_import: ["" : 17]>'
+
+
+def f(*shape: int) -> np.ndarray:
+    return np.zeros(shape, np.float32)
+
+
+def i(*values: int) -> np.ndarray:
+    return np.array(values, np.int64)
+
+
+# name: model, inputs, message
+CASES = {
+    "reshape": (
+        """g (float[n] x) => (float[2, 3] y) <int64[2] s = {2, 3}>
+        { y = Reshape(x, s) }""",
+        {"x": f(7)},
+        "cannot reshape 7 elements to 6",
+    ),
+    "reshape_rest": (
+        """g (float[n] x) => (float[m, 3] y) <int64[2] s = {-1, 3}>
+        { y = Reshape(x, s) }""",
+        {"x": f(7)},
+        "cannot reshape 7 elements to 6",
+    ),
+    "squeeze": (
+        """g (float[n, 3] x) => (float[3] y) <int64[1] a = {0}>
+        { y = Squeeze(x, a) }""",
+        {"x": f(2, 3)},
+        "expected equal dimensions, got 2 and 1",
+    ),
+    "det": (
+        """g (float[n, m] x) => (float y) { y = Det(x) }""",
+        {"x": f(2, 3)},
+        "expected equal sizes of a matrix, got 2 and 3",
+    ),
+    "expand": (
+        """g (float[n] x) => (float[4, 5] y) <int64[2] s = {4, 5}>
+        { y = Expand(x, s) }""",
+        {"x": f(3)},
+        "cannot broadcast a dimension of 3 and one of 5",
+    ),
+    "einsum": (
+        """g (float[n, m] x, float[k, l] w) => (float[n, l] y)
+        { y = Einsum<equation = "ij,jk->ik">(x, w) }""",
+        {"x": f(2, 7), "w": f(4, 3)},
+        "cannot broadcast a dimension of 7 and one of 4",
+    ),
+    "conv": (
+        """g (float[1, c, 8, 8] x, float[4, 3, 3, 3] w) => (float[1, 4, 6, 6] y)
+        { y = Conv(x, w) }""",
+        {"x": f(1, 2, 8, 8), "w": f(4, 3, 3, 3)},
+        "expected equal channels, got 2 and 3",
+    ),
+    "conv_transpose": (
+        """g (float[1, c, 8, 8] x, float[3, 4, 3, 3] w) => (float[1, 4, 10, 10] y)
+        { y = ConvTranspose(x, w) }""",
+        {"x": f(1, 2, 8, 8), "w": f(3, 4, 3, 3)},
+        "expected equal channels, got 2 and 3",
+    ),
+    "layer_norm": (
+        """g (float[2, c] x, float[5] s, float[5] b) => (float[2, c] y)
+        { y = LayerNormalization(x, s, b) }""",
+        {"x": f(2, 8), "s": f(5), "b": f(5)},
+        "cannot broadcast a dimension of 5 to 8",
+    ),
+    "batch_norm": (
+        """g (float[2, c, 3] x, float[5] s) => (float[2, c, 3] y)
+        { y = BatchNormalization(x, s, s, s, s) }""",
+        {"x": f(2, 8, 3), "s": f(5)},
+        "expected equal channels, got 5 and 8",
+    ),
+    "gather_elements": (
+        """g (float[n, 3] x, int64[m, 2] i) => (float[m, 2] y)
+        { y = GatherElements<axis = 1>(x, i) }""",
+        {"x": f(2, 3), "i": np.zeros((5, 2), np.int64)},
+        "expected a dimension of indices of at most 2, got 5",
+    ),
+    "scatter_elements": (
+        """g (float[n, 3] x, int64[m, 2] i, float[k, 2] u) => (float[n, 3] y)
+        { y = ScatterElements<axis = 1>(x, i, u) }""",
+        {"x": f(2, 3), "i": np.zeros((2, 2), np.int64), "u": f(1, 2)},
+        "expected equal dimensions of indices and updates, got 2 and 1",
+    ),
+    "gather_nd": (
+        """g (float[n, 3] x, int64[m, 1] i) => (float[m] y)
+        { y = GatherND<batch_dims = 1>(x, i) }""",
+        {"x": f(2, 3), "i": np.zeros((5, 1), np.int64)},
+        "expected equal batch dimensions, got 2 and 5",
+    ),
+    "scatter_nd": (
+        """g (float[n, 3] x, int64[m, 1] i, float[k, l] u) => (float[n, 3] y)
+        { y = ScatterND(x, i, u) }""",
+        {"x": f(2, 3), "i": np.zeros((2, 1), np.int64), "u": f(1, 3)},
+        "expected equal dimensions of updates, got 1 and 2",
+    ),
+    "lstm": (
+        """g (float[s, b, i] x, float[1, 16, 3] w, float[1, 16, 4] r)
+        => (float[s, 1, b, 4] y) { y = LSTM<hidden_size = 4>(x, w, r) }""",
+        {"x": f(2, 1, 5), "w": f(1, 16, 3), "r": f(1, 16, 4)},
+        "expected equal sizes of w, got 3 and 5",
+    ),
+    "lstm_state": (
+        """g (float[s, b, 3] x, float[1, 16, 3] w, float[1, 16, 4] r,
+           float[1, c, 4] h) => (float[s, 1, b, 4] y)
+        { y = LSTM<hidden_size = 4>(x, w, r, "", "", h) }""",
+        {"x": f(2, 3, 3), "w": f(1, 16, 3), "r": f(1, 16, 4), "h": f(1, 1, 4)},
+        "expected equal sizes of states, got 1 and 3",
+    ),
+    "grid_sample": (
+        """g (float[n, 1, 4, 4] x, float[m, 2, 2, 2] g) => (float[n, 1, 2, 2] y)
+        { y = GridSample(x, g) }""",
+        {"x": f(3, 1, 4, 4), "g": f(1, 2, 2, 2)},
+        "expected equal batches, got 3 and 1",
+    ),
+    "reverse_sequence": (
+        """g (float[4, n] x, int64[m] l) => (float[4, n] y)
+        { y = ReverseSequence<time_axis = 0, batch_axis = 1>(x, l) }""",
+        {"x": f(4, 5), "l": i(1, 1)},
+        "expected equal numbers of sequences, got 2 and 5",
+    ),
+    "labels": (
+        """g (float[n, c, d] x, int64[m, e] l) => (float y)
+        { y = NegativeLogLikelihoodLoss(x, l) }""",
+        {"x": f(2, 3, 4), "l": np.zeros((2, 7), np.int64)},
+        "of at most 4, got 7",
+    ),
+    "tile": (
+        """g (float[n, 2] x, int64[2] r) => (float[m, k] y) { y = Tile(x, r) }""",
+        {"x": f(3, 2), "r": i(2, -1)},
+        "expected dimensions of at least 0, got -2",
+    ),
+    "pad": (
+        """g (float[n, 2] x, int64[4] p) => (float[m, k] y) { y = Pad(x, p) }""",
+        {"x": f(3, 2), "p": i(-2, 0, -2, 0)},
+        "expected dimensions of at least 0, got -1",
+    ),
+    "constant_of_shape": (
+        """g (int64[2] s) => (float[m, k] y) { y = ConstantOfShape(s) }""",
+        {"s": i(2, -3)},
+        "expected dimensions of at least 0, got -3",
+    ),
+    "range": (
+        """g (int64 a, int64 b, int64 c) => (int64[m] y) { y = Range(a, b, c) }""",
+        {"a": np.array(0), "b": np.array(5), "c": np.array(0)},
+        "expected a step other than 0",
+    ),
+    "space_to_depth": (
+        """g (float[1, 1, h, w] x) => (float[1, 4, a, b] y)
+        { y = SpaceToDepth<blocksize = 2>(x) }""",
+        {"x": f(1, 1, 5, 4)},
+        "expected equal multiples of the block size, got 5 and 4",
+    ),
+    "boxes": (
+        """g (float[b, n, 4] x, float[c, k, m] s) => (int64[r, 3] y)
+        { y = NonMaxSuppression(x, s) }""",
+        {"x": f(1, 5, 4), "s": f(1, 1, 6)},
+        "expected equal numbers of boxes, got 5 and 6",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_message(name: str) -> None:
+    text, feeds, message = CASES[name]
+    module = tvm_mlir.compile(onnx.parser.parse_model(HEADER + text))
+    with pytest.raises(tvm_mlir.TvmError, match=message) as error:
+        module.run(feeds)
+    assert str(error.value).startswith("node '")

@@ -1,0 +1,12 @@
+#include "dialects/Graph/GraphElementwise.h"
+#include "mlir/Parser/Parser.h"
+#include "transforms/Graph/Idioms/Idioms.h"
+#include "transforms/Graph/Idioms/Matchers.h"
+
+using namespace mlir;
+
+#include "transforms/Graph/Idioms/Powers.h.inc"
+
+void tvm::graph::populatePowerIdioms(RewritePatternSet &patterns) {
+  populateGeneratedPDLLPatterns(patterns);
+}
