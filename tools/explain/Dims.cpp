@@ -172,8 +172,7 @@ Dims::Shape Dims::computeShape(Value tensor) {
   if (!active.insert(tensor).second)
     return describe(type, {});
   llvm::scope_exit leave([&] { active.erase(tensor); });
-  if (main->isProperAncestor(tensor.getParentRegion()->getParentOp()) ||
-      tensor.getParentRegion() == &main.getBody())
+  if (isInMain(tensor))
     return describe(type, host.getDims(tensor));
   Operation *op = tensor.getDefiningOp();
   ReifiedRankedShapedTypeDims reified;
@@ -193,8 +192,7 @@ Dims::Shape Dims::getShape(Value tensor) {
   if (known != shapes.end())
     return known->second;
   Shape shape = computeShape(tensor);
-  bool isInner = !main->isAncestor(tensor.getParentRegion()->getParentOp());
-  return (isInner ? inner : shapes)[tensor] = shape;
+  return (isInMain(tensor) ? shapes : inner)[tensor] = shape;
 }
 
 void Dims::enter(graph::LaunchOp launch, func::FuncOp kernel) {

@@ -26,6 +26,9 @@ public:
   Shape getShape(mlir::Value tensor);
 
 private:
+  bool isInMain(mlir::Value tensor) {
+    return main->isAncestor(tensor.getParentRegion()->getParentOp());
+  }
   Shape computeShape(mlir::Value tensor);
   Shape describe(mlir::RankedTensorType type,
                  llvm::ArrayRef<mlir::OpFoldResult> dims);

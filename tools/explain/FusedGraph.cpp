@@ -125,9 +125,10 @@ void Reader::addInputs() {
 
 void Reader::addOutputs() {
   Operation *terminator = main.getBody().front().getTerminator();
-  for (auto [i, result] : llvm::enumerate(terminator->getOperands()))
-    report.tensors[getNumber(result)].output =
-        getName(main.getResultAttrDict(i));
+  for (auto [i, result] : llvm::enumerate(terminator->getOperands())) {
+    std::string &output = report.tensors[getNumber(result)].output;
+    output += (output.empty() ? "" : ", ") + getName(main.getResultAttrDict(i));
+  }
 }
 
 //===-- kernels -----------------------------------------------------------===//

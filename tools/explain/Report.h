@@ -3,6 +3,7 @@
 
 #include "conversion/OnnxToGraph/OnnxToGraph.h"
 #include "tools/explain/Amount.h"
+#include "transforms/Graph/HostValues.h"
 
 #include <map>
 #include <optional>
@@ -12,7 +13,7 @@
 namespace tvm::explain {
 
 /// Where the sizes are not known, numbers are for this size of each dimension.
-inline constexpr int64_t kSampleDim = 64;
+inline constexpr int64_t kSampleDim = graph::HostValues::kSampleDim;
 
 /// What the file says, whether it can be compiled or not.
 struct ModelFacts {
@@ -34,7 +35,7 @@ struct Tensor {
   enum Kind { Input, Constant, Computed };
   Kind kind = Computed;
   std::string name;   // of the input, of the weight, or of the node
-  std::string output; // its name as an output of the model, if it is one
+  std::string output; // its name as an output of the model, or its names
   std::string dtype;  // numpy's name
   std::vector<std::string> shape;
   Amount bytes;
