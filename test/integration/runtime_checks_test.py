@@ -35,7 +35,7 @@ CASES = {
         """g (float[n, 3] x) => (float[3] y) <int64[1] a = {0}>
         { y = Squeeze(x, a) }""",
         {"x": f(2, 3)},
-        "expected equal dimensions, got 2 and 1",
+        "cannot reshape 6 elements to 3",
     ),
     "det": (
         """g (float[n, m] x) => (float y) { y = Det(x) }""",
