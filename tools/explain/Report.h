@@ -3,7 +3,7 @@
 
 #include "conversion/OnnxToGraph/OnnxToGraph.h"
 #include "tools/explain/Amount.h"
-#include "transforms/Graph/HostValues.h"
+#include "transforms/Graph/Memory/HostValues.h"
 
 #include <map>
 #include <optional>
