@@ -200,6 +200,20 @@ def test_sizes_that_depend_on_data_are_question_marks(tmp_path: Path) -> None:
     assert kernel_of(report, "product")["bytes_written"]["text"] == "64*?"
 
 
+def test_one_tensor_may_be_several_outputs(tmp_path: Path) -> None:
+    model = save(
+        tmp_path / "outputs.onnx",
+        [
+            helper.make_node("Relu", ["x"], ["y"], "relu"),
+            helper.make_node("Identity", ["y"], ["z"], "same"),
+        ],
+        [("x", [3])],
+        [("y", [3]), ("z", [3])],
+    )
+    outputs = [t["output"] for t in explain(model)["tensors"]]
+    assert outputs == ["", "y, z"]
+
+
 # --- dot ----------------------------------------------------------------------
 
 TOKEN = re.compile(
