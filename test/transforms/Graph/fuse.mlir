@@ -177,3 +177,26 @@ func.func @dynamic_broadcast(%x: tensor<?x8xf32>, %w: tensor<8x4xf32>, %r: tenso
   %1 = graph.add %0, %r : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
   return %1 : tensor<?x4xf32>
 }
+
+// -----
+
+// A reshape between kernels is the same memory; one of an argument, or whose
+// result is returned, is a copy.
+// CHECK-LABEL: func.func @view
+// CHECK: graph.launch @fused_reshape
+// CHECK: %[[S:.*]] = graph.launch @fused_softmax
+// CHECK: %[[V:.*]] = tensor.collapse_shape %[[S]] {{\[\[}}0, 1, 2]] : tensor<2x3x4xf32> into tensor<24xf32>
+// CHECK: %[[W:.*]] = tensor.expand_shape %[[V]] {{\[\[}}0, 1]] output_shape [6, 4] : tensor<24xf32> into tensor<6x4xf32>
+// CHECK: graph.launch @fused_softmax{{.*}}(%[[W]] :
+// CHECK: graph.launch @fused_reshape
+func.func @view(%x: tensor<6x4xf32>) -> tensor<24xf32> {
+  %0 = graph.constant dense<[2, 3, 4]> : tensor<3xi64>
+  %1 = graph.constant dense<[6, 4]> : tensor<2xi64>
+  %2 = graph.constant dense<[24]> : tensor<1xi64>
+  %3 = graph.reshape %x, %0 : (tensor<6x4xf32>, tensor<3xi64>) -> tensor<2x3x4xf32>
+  %4 = graph.softmax %3 [2] : (tensor<2x3x4xf32>) -> tensor<2x3x4xf32>
+  %5 = graph.reshape %4, %1 : (tensor<2x3x4xf32>, tensor<2xi64>) -> tensor<6x4xf32>
+  %6 = graph.softmax %5 [1] : (tensor<6x4xf32>) -> tensor<6x4xf32>
+  %7 = graph.reshape %6, %2 : (tensor<6x4xf32>, tensor<1xi64>) -> tensor<24xf32>
+  return %7 : tensor<24xf32>
+}
