@@ -9,7 +9,7 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"
-#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <map>
@@ -199,15 +199,16 @@ static std::optional<unsigned> findChoosingAxis(te::ComputeOp compute) {
 /// Floating-point operations of the elements at `value` of `axis`.
 static int64_t countAt(te::ComputeOp compute, unsigned axis, int64_t value) {
   int64_t count = 0;
-  llvm::SetVector<Operation *> needed;
+  llvm::SmallPtrSet<Operation *, 32> needed;
+  SmallVector<Operation *> pending;
   auto require = [&](Value operand) {
     if (Operation *op = operand.getDefiningOp())
-      if (op->getParentOp() == compute)
-        needed.insert(op);
+      if (op->getParentOp() == compute && needed.insert(op).second)
+        pending.push_back(op);
   };
   llvm::for_each(compute.getYield()->getOperands(), require);
-  for (size_t i = 0; i < needed.size(); ++i) {
-    Operation *op = needed[i];
+  while (!pending.empty()) {
+    Operation *op = pending.pop_back_val();
     count += countOperation(op);
     auto select = dyn_cast<arith::SelectOp>(op);
     auto choice = select ? getChoice(select) : std::nullopt;
