@@ -169,7 +169,10 @@ LogicalResult Interpreter::run(ModuleOp module, const KernelLibrary &library) {
   SymbolTable kernels(module);
   auto function = *module.getOps<func::FuncOp>().begin();
   for (Operation &op : function.getBody().front()) {
-    if (auto constant = dyn_cast<graph::ConstantOp>(op)) {
+    if (isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op)) {
+      auto bytes = values.at(op.getOperand(0));
+      values[op.getResult(0)] = bytes;
+    } else if (auto constant = dyn_cast<graph::ConstantOp>(op)) {
       SmallVector<char> buffer;
       auto bytes = graph::getConstantBytes(constant.getValue(), buffer);
       if (!bytes)

@@ -9,7 +9,7 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"
-#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <map>
@@ -54,6 +54,7 @@ public:
 private:
   LogicalResult multiply(Product &product, OpFoldResult extent);
   std::optional<int64_t> getDim(Value value, int64_t index);
+  std::optional<int64_t> getNumber(Value extent);
 
   func::FuncOp kernel;
   SmallVector<Type> types;         // of arguments, then results
@@ -111,8 +112,11 @@ WorkCounter::WorkCounter(func::FuncOp kernel) : kernel(kernel) {
   }
 }
 
-/// The number of dim `index` of `value`.
+/// The number of dim `index` of `value`: an argument, or what is computed.
 std::optional<int64_t> WorkCounter::getDim(Value value, int64_t index) {
+  if (auto compute = value.getDefiningOp<te::ComputeOp>())
+    return getNumber(
+        dyn_cast<Value>(compute.getMixedExtents()[static_cast<size_t>(index)]));
   auto argument = dyn_cast<BlockArgument>(value);
   if (!argument || argument.getOwner() != &kernel.getBody().front())
     return std::nullopt;
@@ -120,17 +124,23 @@ std::optional<int64_t> WorkCounter::getDim(Value value, int64_t index) {
   return firstDim[argument.getArgNumber()] + type.getDynamicDimIndex(index);
 }
 
+/// The number of the dim that `extent` is, where it is one.
+std::optional<int64_t> WorkCounter::getNumber(Value extent) {
+  if (!extent)
+    return std::nullopt;
+  if (auto found = sizeOf.find(extent); found != sizeOf.end())
+    return found->second;
+  auto dim = extent.getDefiningOp<tensor::DimOp>();
+  if (dim && dim.getConstantIndex())
+    return getDim(dim.getSource(), *dim.getConstantIndex());
+  return std::nullopt;
+}
+
 LogicalResult WorkCounter::multiply(Product &product, OpFoldResult extent) {
   if (auto constant = getConstantIntValue(extent))
     return failure(
         llvm::MulOverflow(product.factor, *constant, product.factor));
-  auto value = cast<Value>(extent);
-  std::optional<int64_t> number;
-  auto dim = value.getDefiningOp<tensor::DimOp>();
-  if (dim && dim.getConstantIndex())
-    number = getDim(dim.getSource(), *dim.getConstantIndex());
-  if (auto found = sizeOf.find(value); !number && found != sizeOf.end())
-    number = found->second;
+  std::optional<int64_t> number = getNumber(cast<Value>(extent));
   if (!number)
     return failure();
   product.dims.push_back(*number);
@@ -189,15 +199,16 @@ static std::optional<unsigned> findChoosingAxis(te::ComputeOp compute) {
 /// Floating-point operations of the elements at `value` of `axis`.
 static int64_t countAt(te::ComputeOp compute, unsigned axis, int64_t value) {
   int64_t count = 0;
-  llvm::SetVector<Operation *> needed;
+  llvm::SmallPtrSet<Operation *, 32> needed;
+  SmallVector<Operation *> pending;
   auto require = [&](Value operand) {
     if (Operation *op = operand.getDefiningOp())
-      if (op->getParentOp() == compute)
-        needed.insert(op);
+      if (op->getParentOp() == compute && needed.insert(op).second)
+        pending.push_back(op);
   };
   llvm::for_each(compute.getYield()->getOperands(), require);
-  for (size_t i = 0; i < needed.size(); ++i) {
-    Operation *op = needed[i];
+  while (!pending.empty()) {
+    Operation *op = pending.pop_back_val();
     count += countOperation(op);
     auto select = dyn_cast<arith::SelectOp>(op);
     auto choice = select ? getChoice(select) : std::nullopt;

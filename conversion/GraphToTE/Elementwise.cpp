@@ -300,8 +300,7 @@ static Value definePow(PowOp, Definition &d, ValueRange x) {
   Type type = x[0].getType();
   bool isInteger = !isa<FloatType>(type);
   if (isInteger && !isa<FloatType>(x[1].getType()))
-    return buildIntegerPow(d.b, x[0], d.b.cast(x[1], type, d.isUnsigned(1)),
-                           d.isUnsigned(1));
+    return buildIntegerPow(d.b, x[0], x[1], d.isUnsigned(0), d.isUnsigned(1));
   Type wide = isInteger ? d.b.builder.getF64Type() : type;
   Value power = defineFloatPow(d, d.b.cast(x[0], wide, d.isUnsigned(0)),
                                d.b.cast(x[1], wide, d.isUnsigned(1)));

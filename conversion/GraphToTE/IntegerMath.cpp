@@ -56,14 +56,14 @@ Value buildMod(te::TEBuilder &b, Value lhs, Value rhs, bool isUnsigned,
 }
 
 Value buildIntegerPow(te::TEBuilder &b, Value base, Value exponent,
-                      bool isExponentUnsigned) {
-  Type type = base.getType();
-  Value one = b.constantInt(type, 1);
-  Value power = one, square = base;
-  unsigned width = type.getIntOrFloatBitWidth();
+                      bool isUnsigned, bool isExponentUnsigned) {
+  Type type = base.getType(), exponentType = exponent.getType();
+  Value one = b.constantInt(exponentType, 1);
+  Value power = b.constantInt(type, 1), square = base;
+  unsigned width = exponentType.getIntOrFloatBitWidth();
   for (unsigned bit = 0; bit < width; ++bit) {
-    Value mask =
-        arith::ShLIOp::create(b.builder, b.loc, one, b.constantInt(type, bit));
+    Value mask = arith::ShLIOp::create(b.builder, b.loc, one,
+                                       b.constantInt(exponentType, bit));
     Value isSet = arith::AndIOp::create(b.builder, b.loc, exponent, mask);
     power = b.select(isEqual(b, isSet, 0), power, b.mul(power, square));
     square = b.mul(square, square);
@@ -71,9 +71,11 @@ Value buildIntegerPow(te::TEBuilder &b, Value base, Value exponent,
   if (isExponentUnsigned)
     return power;
   // Only 1 and -1 have powers with negative exponents that are integers.
-  Value isUnit = b.logicalOr(isEqual(b, base, 1), isEqual(b, base, -1));
+  Value isUnit = isEqual(b, base, 1);
+  if (!isUnsigned)
+    isUnit = b.logicalOr(isUnit, isEqual(b, base, -1));
   Value fraction = b.select(isUnit, power, b.constantInt(type, 0));
-  Value zero = b.constantInt(type, 0);
+  Value zero = b.constantInt(exponentType, 0);
   return b.select(b.compare(Compare::LT, exponent, zero), fraction, power);
 }
 

@@ -15,10 +15,11 @@ mlir::Value buildIntegerDiv(te::TEBuilder &b, mlir::Value lhs, mlir::Value rhs,
 mlir::Value buildMod(te::TEBuilder &b, mlir::Value lhs, mlir::Value rhs,
                      bool isUnsigned, bool isTruncated);
 
-/// `base` to the power of `exponent`, wrapping; where that is negative, the
-/// result truncated to an integer.
+/// `base` to the power of `exponent`, which may be of another type, wrapping;
+/// where that is negative, the result truncated to an integer.
 mlir::Value buildIntegerPow(te::TEBuilder &b, mlir::Value base,
-                            mlir::Value exponent, bool isExponentUnsigned);
+                            mlir::Value exponent, bool isUnsigned,
+                            bool isExponentUnsigned);
 
 } // namespace tvm
 

@@ -46,6 +46,15 @@ static Value getLowest(te::TEBuilder &b, Type type, bool isUnsigned) {
   return b.constantInt(type, lowest.getSExtValue());
 }
 
+/// What elements are compared as: padding is -infinity, which some floats of 8
+/// bits lack.
+static Type getComparedType(Definition &d) {
+  auto type = dyn_cast<FloatType>(d.operandElement(0));
+  if (type && !APFloat::semanticsHasInf(type.getFloatSemantics()))
+    return d.b.builder.getF32Type();
+  return d.operandElement(0);
+}
+
 //===-- max_pool ----------------------------------------------------------===//
 
 static FailureOr<SmallVector<Value>> defineMaxPool(MaxPoolOp op,
@@ -54,17 +63,19 @@ static FailureOr<SmallVector<Value>> defineMaxPool(MaxPoolOp op,
   if (failed(dims))
     return failure();
   Pool pool(op, d);
-  Type element = d.operandElement(0);
+  Type element = getComparedType(d);
   bool isUnsigned = d.isUnsigned(0);
   auto lowest = [&] { return getLowest(d.b, element, isUnsigned); };
-  Value x =
-      padSpatial(d, d.operands[0], pool.window, pool.layout, *dims, lowest);
+  Value x = padSpatial(d, castElements(d, d.operands[0], element), pool.window,
+                       pool.layout, *dims, lowest);
   auto read = [&](te::Axes axes, te::Axes reduction) {
     return d.b.read(x, pool.getPosition(axes, reduction));
   };
-  if (!isUnsigned)
-    return SmallVector<Value>{d.b.reduce(te::Combiner::Max, element, *dims,
-                                         pool.reduction.extents(), read)};
+  if (!isUnsigned) {
+    Value largest = d.b.reduce(te::Combiner::Max, element, *dims,
+                               pool.reduction.extents(), read);
+    return SmallVector<Value>{castElements(d, largest, d.operandElement(0))};
+  }
   return d.b.reduce(
       lowest(), *dims, pool.reduction.extents(),
       [&](te::Axes axes, te::Axes reduction) {
@@ -118,12 +129,12 @@ defineMaxPoolWithIndices(MaxPoolWithIndicesOp op, Definition &d) {
   Type element = d.operandElement(0);
   bool isUnsigned = d.isUnsigned(0);
   // Comparisons are signed: unsigned elements are widened.
-  Type compared = isUnsigned ? d.b.builder.getI64Type() : element;
+  Type compared = isUnsigned ? d.b.builder.getI64Type() : getComparedType(d);
   Type i64 = d.b.builder.getI64Type();
   SmallVector<OpFoldResult> xDims = d.b.dims(x);
   auto order = llvm::to_vector(llvm::seq<int64_t>(0, xDims.size()));
   // Padding has the lowest value and comes after all elements.
-  Value lowest = getLowest(d.b, element, isUnsigned);
+  Value lowest = getLowest(d.b, isUnsigned ? element : compared, isUnsigned);
   auto withPosition = [&](te::Axes axes) {
     return SmallVector<Value>{d.b.cast(d.b.read(x, axes), compared, isUnsigned),
                               flatten(d, axes, xDims, order)};

@@ -74,9 +74,11 @@ Value Cell::read(Value tensor, te::Axes at) {
   return b.cast(b.read(tensor, at), layer.type);
 }
 
-/// Length of a sequence as i64.
+/// Length of a sequence as i64: data may say more than there are steps.
 Value Cell::length(te::Index sequence) {
-  return b.cast(b.read(layer.lengths, sequence), b.builder.getI64Type());
+  Type type = b.builder.getI64Type();
+  Value steps = b.value(te::Index(b.value(layer.steps)), type);
+  return b.min(b.cast(b.read(layer.lengths, sequence), type), steps);
 }
 
 /// The step that visit `t` is of, and the visit of step `t`: the reverse

@@ -51,7 +51,6 @@ static Attribute describeTensor(Builder &builder, Type type,
   return builder.getDictionaryAttr(entry);
 }
 
-/// Names in a location, that is of the model's nodes.
 static void collectNames(Location loc, llvm::SetVector<Attribute> &names) {
   if (auto fused = dyn_cast<FusedLoc>(loc))
     for (Location each : fused.getLocations())
@@ -62,16 +61,19 @@ static void collectNames(Location loc, llvm::SetVector<Attribute> &names) {
     collectNames(call.getCallee(), names);
 }
 
+SmallVector<Attribute> getNodeNames(Location loc) {
+  llvm::SetVector<Attribute> names;
+  collectNames(loc, names);
+  return names.takeVector();
+}
+
 static Attribute describeCall(Builder &builder, graph::CallOp call) {
   SmallVector<NamedAttribute> entry;
   entry.push_back(
       builder.getNamedAttr("name", call.getKernel().getLeafReference()));
   Attribute nodes = call->getAttr("graph.nodes");
-  if (!isa_and_nonnull<ArrayAttr>(nodes)) {
-    llvm::SetVector<Attribute> names;
-    collectNames(call.getLoc(), names);
-    nodes = builder.getArrayAttr(names.takeVector());
-  }
+  if (!isa_and_nonnull<ArrayAttr>(nodes))
+    nodes = builder.getArrayAttr(getNodeNames(call.getLoc()));
   entry.push_back(builder.getNamedAttr("nodes", nodes));
   for (StringRef what : {"flops", "bytes"}) {
     Attribute count = call->getAttr(("graph." + what).str());

@@ -40,7 +40,7 @@ InFlightDiagnostic GraphImporter::error(StringRef name) {
 OwningOpRef<ModuleOp> GraphImporter::importModel() {
   OwningOpRef<ModuleOp> module(ModuleOp::create(locationOf({})));
   const onnx::GraphProto &graph = model->graph();
-  if (failed(readOpsets()) || failed(checkOperators()) ||
+  if (failed(readOpsets()) || (!options.missing && failed(checkOperators())) ||
       failed(readDeclaredTypes()))
     return nullptr;
   builder.setInsertionPointToEnd(module->getBody());
@@ -265,6 +265,8 @@ LogicalResult GraphImporter::importOutputs(func::FuncOp function) {
     if (!names.try_emplace(output.name()).second)
       return error(output.name())
              << "output '" << output.name() << "' is declared twice";
+    if (scope.missing.contains(output.name()))
+      continue;
     if (!isBound(output.name()))
       return error(output.name())
              << "output '" << output.name() << "' is computed by no node";
@@ -298,9 +300,12 @@ LogicalResult GraphImporter::importOutputs(func::FuncOp function) {
 
 LogicalResult GraphImporter::importNodes(const Nodes &nodes) {
   auto order = orderNodes(nodes);
-  for (const onnx::NodeProto *node : order)
-    if (failed(importNode(*node)))
+  for (const onnx::NodeProto *node : order) {
+    if (options.missing)
+      importIfPossible(*node);
+    else if (failed(importNode(*node)))
       return failure();
+  }
   if (order.size() == static_cast<size_t>(nodes.size()))
     return success();
   llvm::SmallPtrSet<const onnx::NodeProto *, 16> done(order.begin(),

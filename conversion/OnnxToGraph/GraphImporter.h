@@ -10,6 +10,7 @@ struct Scope {
   llvm::StringMap<mlir::Value> values;
   llvm::StringMap<TensorList> lists;
   llvm::StringMap<mlir::RankedTensorType> declaredTypes;
+  llvm::StringSet<> missing; // results of unknown type of missing nodes
 };
 
 /// Imports one ONNX graph into a function.
@@ -68,6 +69,13 @@ private:
   mlir::LogicalResult importInitializers(const onnx::GraphProto &graph);
   mlir::LogicalResult importNodes(const Nodes &nodes);
   mlir::LogicalResult importNode(const onnx::NodeProto &proto);
+
+  // PartialImport.cpp
+  void importIfPossible(const onnx::NodeProto &proto);
+  std::optional<MissingNode> findReason(const onnx::NodeProto &proto);
+  std::optional<MissingNode> tryNode(const onnx::NodeProto &proto);
+  void replaceNode(const onnx::NodeProto &proto);
+
   mlir::LogicalResult checkLists(const Node &node,
                                  const onnx::NodeProto &proto);
   mlir::LogicalResult importLocalFunction(const onnx::NodeProto &call,

@@ -172,11 +172,15 @@ private:
 
 using NodeImporter = mlir::LogicalResult (*)(Node &);
 
-/// What is known about an operator: who imports it from which opset on.
+/// What is known about an operator: who imports it from which opset on, and
+/// the family that it belongs to.
 class NodeImporters {
 public:
   /// Operators of all families.
   static const NodeImporters &all();
+
+  /// What is added from now on belongs to `family`.
+  void startFamily(llvm::StringLiteral family) { current = family; }
 
   /// `importer` handles `opType` of `domain` for opsets >= `since`, until a
   /// later entry takes over.
@@ -188,10 +192,18 @@ public:
   bool takesLists(llvm::StringRef domain, llvm::StringRef opType) const;
   NodeImporter find(llvm::StringRef domain, llvm::StringRef opType,
                     int64_t opset) const;
+  /// The family of an operator, empty where there is no such operator.
+  llvm::StringRef getFamily(llvm::StringRef domain,
+                            llvm::StringRef opType) const;
+  /// The first opset whose meaning of the operator is known.
+  std::optional<int64_t> getFirstOpset(llvm::StringRef domain,
+                                       llvm::StringRef opType) const;
 
 private:
   llvm::StringMap<std::map<int64_t, NodeImporter>> entries;
+  llvm::StringMap<llvm::StringRef> families;
   llvm::StringSet<> forLists;
+  llvm::StringRef current;
 };
 
 // One per family, each in a file of its name.

@@ -11,7 +11,9 @@ static std::string keyOf(llvm::StringRef domain, llvm::StringRef opType) {
 
 void NodeImporters::add(llvm::StringRef opType, NodeImporter importer,
                         int64_t since, llvm::StringRef domain) {
-  entries[keyOf(domain, opType)][since] = importer;
+  std::string key = keyOf(domain, opType);
+  entries[key][since] = importer;
+  families.try_emplace(key, current);
 }
 
 void NodeImporters::addForLists(llvm::StringRef opType, NodeImporter importer,
@@ -34,38 +36,67 @@ NodeImporter NodeImporters::find(llvm::StringRef domain, llvm::StringRef opType,
   return next == it->second.begin() ? nullptr : std::prev(next)->second;
 }
 
+llvm::StringRef NodeImporters::getFamily(llvm::StringRef domain,
+                                         llvm::StringRef opType) const {
+  auto it = families.find(keyOf(domain, opType));
+  return it == families.end() ? llvm::StringRef() : it->second;
+}
+
+std::optional<int64_t>
+NodeImporters::getFirstOpset(llvm::StringRef domain,
+                             llvm::StringRef opType) const {
+  auto it = entries.find(keyOf(domain, opType));
+  if (it == entries.end())
+    return std::nullopt;
+  return it->second.begin()->first;
+}
+
+namespace {
+struct Family {
+  llvm::StringLiteral name;
+  void (*add)(NodeImporters &);
+};
+} // namespace
+
+/// Several parts may have one name.
+static constexpr Family kFamilies[] = {
+    {"element-wise", addElementwise},
+    {"reduction", addReduction},
+    {"matrix product", addMatMul},
+    {"convolution", addConvolution},
+    {"convolution", addCausalConvolution},
+    {"pooling", addPooling},
+    {"normalization", addNormalization},
+    {"recurrent", addRecurrent},
+    {"selection", addSelection},
+    {"string", addString},
+    {"shape", addShape},
+    {"indexing", addIndexing},
+    {"resize", addResize},
+    {"loss", addLosses},
+    {"attention", addAttention},
+    {"attention", addRotaryEmbedding},
+    {"attention", addLinearAttention},
+    {"attention", addFlexAttention},
+    {"quantization", addQuantization},
+    {"control flow", addControl},
+    {"control flow", addScan},
+    {"sequence", addSequences},
+    {"sequence", addOptionals},
+    {"sampling", addSampling},
+    {"signal", addSignal},
+    {"random", addRandom},
+    {"optimizer", addOptimizers},
+    {"tree ensemble", addTrees},
+    {"classical learning", addClassicalLearning}};
+
 const NodeImporters &NodeImporters::all() {
   static const NodeImporters importers = [] {
     NodeImporters result;
-    addElementwise(result);
-    addReduction(result);
-    addMatMul(result);
-    addConvolution(result);
-    addPooling(result);
-    addNormalization(result);
-    addRecurrent(result);
-    addSelection(result);
-    addString(result);
-    addShape(result);
-    addIndexing(result);
-    addResize(result);
-    addLosses(result);
-    addAttention(result);
-    addRotaryEmbedding(result);
-    addQuantization(result);
-    addCausalConvolution(result);
-    addControl(result);
-    addScan(result);
-    addSequences(result);
-    addOptionals(result);
-    addSampling(result);
-    addLinearAttention(result);
-    addFlexAttention(result);
-    addSignal(result);
-    addRandom(result);
-    addOptimizers(result);
-    addTrees(result);
-    addClassicalLearning(result);
+    for (const Family &family : kFamilies) {
+      result.startFamily(family.name);
+      family.add(result);
+    }
     return result;
   }();
   return importers;

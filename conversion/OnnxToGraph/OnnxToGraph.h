@@ -6,11 +6,32 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringMap.h"
 
+#include <string>
+#include <vector>
+
 namespace tvm {
+
+/// A node that is missing in an imported module.
+struct MissingNode {
+  enum Kind {
+    UnknownOperator, // nothing imports it
+    Refused,         // what it asks for is wrong, or not supported
+    Unreached        // it reads results of such a node, of unknown type
+  };
+  Kind kind;
+  std::string name;
+  std::string opType; // with the domain, if it is not ONNX's
+  std::string reason;
+};
 
 struct OnnxImportOptions {
   /// Shapes that replace those of the graph's inputs, by name; -1 = unknown.
   llvm::StringMap<llvm::SmallVector<int64_t>> inputShapes;
+  /// If there is one, nodes that cannot be imported are listed here instead of
+  /// being reported, and importing goes on: operations `unsupported.<operator>`
+  /// take their places where the model declares the types of their outputs.
+  /// The context has to allow unregistered dialects.
+  std::vector<MissingNode> *missing = nullptr;
 };
 
 /// Imports an ONNX model (opsets 7 to 27) as a module with one public function

@@ -178,8 +178,8 @@ def Graph_MinOp : Graph_BinaryOp<"min", "Minimum", extremum, [Commutative]>;
 
 def Graph_ModOp : Graph_BinaryOp<"mod", "Remainder of the division"> {
   let meaning = [{
-    It has the sign of `rhs`, with `truncated` (C's `fmod`) that of `lhs`.
-    `x mod 0` is 0 for integers, NaN for floats.
+    It has the sign of `rhs`, with `truncated` (C's `fmod`) and for zeros that
+    of `lhs`. `x mod 0` is 0 for integers, NaN for floats.
   }];
   let arguments = (ins Graph_NumberTensor:$lhs, Graph_NumberTensor:$rhs,
                        UnitAttr:$truncated);

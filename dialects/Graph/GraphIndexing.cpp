@@ -21,6 +21,17 @@ static RankedTensorType typeOf(Value tensor) {
   return cast<RankedTensorType>(tensor.getType());
 }
 
+/// Whether the known dimensions of `part` other than `axis` are at most those
+/// of `whole`.
+static bool fitsInto(RankedTensorType part, RankedTensorType whole,
+                     int64_t axis) {
+  for (int64_t i = 0; i < whole.getRank(); ++i)
+    if (i != axis && !part.isDynamicDim(i) && !whole.isDynamicDim(i) &&
+        part.getDimSize(i) > whole.getDimSize(i))
+      return false;
+  return true;
+}
+
 //===-- gather ------------------------------------------------------------===//
 
 FailureOr<SymbolicShape> GatherOp::inferShape(Adaptor adaptor,
@@ -39,12 +50,16 @@ FailureOr<SymbolicShape> GatherOp::inferShape(Adaptor adaptor,
 FailureOr<SymbolicShape>
 GatherElementsOp::inferShape(Adaptor adaptor, ShapeValues &values,
                              std::optional<Location> loc) {
-  int64_t rank = typeOf(adaptor.getX()).getRank();
-  if (!normalizeAxis(loc, adaptor.getAxis(), rank)) // C1
+  auto x = typeOf(adaptor.getX()), indices = typeOf(adaptor.getIndices());
+  auto axis = normalizeAxis(loc, adaptor.getAxis(), x.getRank()); // C1
+  if (!axis)
     return failure();
-  if (typeOf(adaptor.getIndices()).getRank() != rank) // C2
-    return emitOptionalError(loc, "expected indices of rank ", rank, ", got ",
-                             adaptor.getIndices().getType());
+  if (indices.getRank() != x.getRank()) // C2
+    return emitOptionalError(loc, "expected indices of rank ", x.getRank(),
+                             ", got ", indices);
+  if (!fitsInto(indices, x, *axis)) // C3
+    return emitOptionalError(loc, "expected indices of at most ", x, ", got ",
+                             indices);
   return values.getDims(adaptor.getIndices());
 }
 
@@ -63,6 +78,11 @@ FailureOr<SymbolicShape> GatherNDOp::inferShape(Adaptor adaptor,
     return emitOptionalError(loc, "expected at most ", dims.size(),
                              " batch dimensions and coordinates, got ", batch,
                              " and ", count);
+  ArrayRef<int64_t> batches = typeOf(adaptor.getX()).getShape();
+  if (failed(verifyCompatibleShape(batches.take_front(batch),
+                                   type.getShape().take_front(batch)))) // C3
+    return emitOptionalError(loc, "expected equal batch dimensions, got ",
+                             adaptor.getX().getType(), " and ", type);
   SymbolicShape shape = values.getDims(adaptor.getIndices());
   shape.pop_back();
   shape.append(dims.begin() + batch + count, dims.end());
@@ -95,6 +115,10 @@ ScatterElementsOp::inferShape(Adaptor adaptor, ShapeValues &values,
     return emitOptionalError(loc, "expected indices and updates of rank ",
                              type.getRank(), ", got ", indices, " and ",
                              adaptor.getUpdates().getType()); // C2
+  if (!fitsInto(indices, type,
+                *normalizeAxis(loc, adaptor.getAxis(), type.getRank()))) // C3
+    return emitOptionalError(loc, "expected indices of at most ", type,
+                             ", got ", indices);
   return values.getDims(adaptor.getX());
 }
 
@@ -135,8 +159,16 @@ TensorScatterOp::inferShape(Adaptor adaptor, ShapeValues &values,
                              ", got ", adaptor.getUpdate().getType());
   if (failed(checkUpdates(adaptor.getX(), adaptor.getUpdate(), loc)))
     return failure();
+  SmallVector<int64_t> expected(type.getShape());
+  expected[*axis] = typeOf(adaptor.getUpdate()).getDimSize(*axis);
+  if (!fitsInto(typeOf(adaptor.getUpdate()), type, /*axis=*/-1) ||
+      failed(verifyCompatibleShape(typeOf(adaptor.getUpdate()).getShape(),
+                                   expected))) // C3
+    return emitOptionalError(loc, "expected an update of at most ", type,
+                             ", got ", adaptor.getUpdate().getType());
   if (Value positions = adaptor.getPositions())
-    if (typeOf(positions).getRank() != 1)
+    if (failed(verifyCompatibleShape(typeOf(positions).getShape(),
+                                     type.getShape().take_front())))
       return emitOptionalError(loc, "expected one position per batch, got ",
                                positions.getType());
   return values.getDims(adaptor.getX());
@@ -169,7 +201,10 @@ ReverseSequenceOp::inferShape(Adaptor adaptor, ShapeValues &values,
       typeOf(adaptor.getX()).getRank() < 2) // C1
     return emitOptionalError(loc, "expected axes 0 and 1, got ", batch, " and ",
                              time);
-  if (typeOf(adaptor.getLengths()).getRank() != 1) // C2
+  ArrayRef<int64_t> sequences =
+      typeOf(adaptor.getX()).getShape().slice(batch, 1);
+  if (failed(verifyCompatibleShape(typeOf(adaptor.getLengths()).getShape(),
+                                   sequences))) // C2
     return emitOptionalError(loc, "expected one length per sequence, got ",
                              adaptor.getLengths().getType());
   return values.getDims(adaptor.getX());

@@ -29,9 +29,10 @@ def Graph_GatherElementsOp : Graph_SymbolicOp<"gather_elements", "Injective",
   let description = [{
     The result has the shape of `indices`. Each of its elements comes from its
     own place in `x`, but along `axis` from its index, as `graph.gather` takes
-    it. Dimensions other than `axis` must not exceed those of `x`.
+    it.
     (C1) `axis` is a dimension of `x`; negative ones count from the last.
     (C2) `indices` has the rank of `x`.
+    (C3) Its dimensions other than `axis` do not exceed those of `x`.
 
     ```mlir
     %0 = graph.gather_elements %x, %i axis 1
@@ -55,6 +56,7 @@ def Graph_GatherNDOp : Graph_SymbolicOp<"gather_nd", "Injective",
     Coordinates are taken as `graph.gather` takes indices.
     (C1) The last dimension of `indices` is known.
     (C2) `batch_dims` and the coordinates fit into the ranks.
+    (C3) Batch dimensions are equal.
 
     ```mlir
     %0 = graph.gather_nd %x, %i batch 1
@@ -81,6 +83,7 @@ def Graph_ScatterElementsOp : Graph_SymbolicOp<"scatter_elements", "Opaque",
     (C1) `axis` is a dimension of `x`; negative ones count from the last.
     (C2) `indices` and `updates` have the rank of `x` and equal shapes;
          `updates` has its element type.
+    (C3) Their dimensions other than `axis` do not exceed those of `x`.
 
     ```mlir
     %0 = graph.scatter_elements %x, %i, %u axis 1 reduction add
@@ -131,8 +134,9 @@ def Graph_TensorScatterOp : Graph_SymbolicOp<"tensor_scatter", "Injective",
     along `axis`, where `b` is the first index; with `circular` positions
     behind the end continue at the start.
     (C1) `axis` is a dimension of `x` other than the first.
-    (C2) `update` has the rank and the element type of `x`, `positions` has one
-         dimension.
+    (C2) `update` has the rank and the element type of `x`, `positions` one
+         element per batch.
+    (C3) `update` has the dimensions of `x`, along `axis` no more.
 
     ```mlir
     %0 = graph.tensor_scatter %cache, %update at %positions axis 2 circular
@@ -180,7 +184,7 @@ def Graph_ReverseSequenceOp : Graph_SymbolicOp<"reverse_sequence", "Injective",
     Of sequence `b`, the first `lengths[b]` elements along `time_axis` are
     reversed, the others stay.
     (C1) `batch_axis` and `time_axis` are 0 and 1, or 1 and 0.
-    (C2) `lengths` has one dimension.
+    (C2) `lengths` has one element per sequence.
 
     ```mlir
     %0 = graph.reverse_sequence %x, %lengths batch 1 time 0

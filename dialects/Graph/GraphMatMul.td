@@ -63,7 +63,8 @@ def Graph_EinsumOp : Graph_Operator<"einsum", "OutFusable",
       "$inputs attr-dict `:` functional-type(operands, results)";
 }
 
-def Graph_DetOp : Graph_SymbolicOp<"det", "Opaque"> {
+def Graph_DetOp : Graph_SymbolicOp<"det", "Opaque",
+    [Graph_RuntimeChecks]> {
   let summary = "Determinant of each matrix";
   let description = [{
     Gaussian elimination with partial pivoting.

@@ -23,10 +23,11 @@ class Graph_RecurrentOp<string mnemonic, string what>
   string constraints = [{
     `x` is TxBxI and the results are TxDxBxH (all outputs) and DxBxH (the last
     states); with `batch_first` BxTxI, BxTxDxH and BxDxH. A sequence that ends
-    earlier, after its element of `lengths` steps, keeps its state and has
-    outputs of 0 from there on; the reverse direction begins at its last step.
-    `clip` bounds what activations are applied to. `alphas` and `betas` are the
-    parameters of `activations`, also of those that ignore them.
+    earlier, after its element of `lengths` steps (from 0 to T, as others are
+    taken), keeps its state and has outputs of 0 from there on; the reverse
+    direction begins at its last step. `clip` bounds what activations are applied
+    to. `alphas` and `betas` are the parameters of `activations`, also of those
+    that ignore them.
 
     (C1) `w` is DxGHxI, `r` is DxGHxH, with G gates one after the other; `bias`
          is Dx2GH: that of `w`, then that of `r`.

@@ -145,6 +145,10 @@ DeformColumnsOp::inferShape(Adaptor adaptor, ShapeValues &values,
       !isPerWindow(offset, offset, count * static_cast<int64_t>(rank))) // C3
     return emitOptionalError(loc, "expected offsets of ", count * rank,
                              " channels, got ", offset.getType());
+  if (failed(verifyCompatibleDims(
+          {x.getDimSize(0), typeOf(offset).getDimSize(0)}))) // C3
+    return emitOptionalError(loc, "expected equal batches, got ", x, " and ",
+                             offset.getType());
   if (mask && !isPerWindow(mask, offset, count)) // C3
     return emitOptionalError(loc, "expected a mask of ", count,
                              " channels, got ", mask.getType());

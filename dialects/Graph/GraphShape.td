@@ -63,8 +63,8 @@ def Graph_FlattenOp : Graph_SymbolicOp<"flatten"> {
   let hasCanonicalizer = 1;
 }
 
-class Graph_UnitDimsOp<string mnemonic, string what>
-    : Graph_SymbolicOp<mnemonic> {
+class Graph_UnitDimsOp<string mnemonic, string what, list<Trait> traits = []>
+    : Graph_SymbolicOp<mnemonic, "Injective", traits> {
   let summary = what;
   let arguments = (ins Graph_AnyTensor:$x, DenseI64ArrayAttr:$axes);
   let assemblyFormat =
@@ -74,7 +74,7 @@ class Graph_UnitDimsOp<string mnemonic, string what>
 }
 
 def Graph_SqueezeOp : Graph_UnitDimsOp<"squeeze",
-    "Drops the dimensions `axes`, which are 1"> {
+    "Drops the dimensions `axes`, which are 1", [Graph_RuntimeChecks]> {
   let description = [{
     (C1) `axes` are distinct dimensions of `x`; negative ones count from the
          last.

@@ -101,6 +101,12 @@ void EinsumOp::buildChecks(OpBuilder &builder) {
         createBroadcastCheck(builder, *this, dims[i], dims[j]);
 }
 
+void DetOp::buildChecks(OpBuilder &builder) {
+  int64_t rank = getRank(getX());
+  Checks{builder, *this}.equal("sizes of a matrix", getX(), rank - 2, getX(),
+                               rank - 1);
+}
+
 /// Data has the channels that the weights of all groups read.
 template <typename Op>
 static void checkChannels(Op op, OpBuilder &builder, bool isGrouped) {
@@ -270,7 +276,8 @@ void ReshapeOp::buildChecks(OpBuilder &builder) {
   AffineExpr before = values.product(values.getDims(getX()));
   AffineExpr after = values.product(*shape);
   auto ratio = values.divide(before, after);
-  if (ratio && *ratio == values.constant(1))
+  if ((ratio && *ratio == values.constant(1)) || values.isUnknown(before) ||
+      values.isUnknown(after))
     return;
   Checks{builder, *this}.results();
   auto build = [&](AffineExpr expr) {
@@ -284,10 +291,19 @@ void ReshapeOp::buildChecks(OpBuilder &builder) {
               {l, r});
 }
 
+void SqueezeOp::buildChecks(OpBuilder &builder) {
+  Checks checks{builder, *this};
+  for (int64_t axis : getAxes())
+    createEqualCheck(builder, *this, "dimensions",
+                     checks.dim(getX(), fromFront(axis, getRank(getX()))),
+                     checks.size(1));
+}
+
 void ExpandOp::buildChecks(OpBuilder &builder) {
   ShapeValues values(getContext());
   auto target = values.getElements(getShape());
-  if (!target)
+  auto isUnknown = [&](AffineExpr size) { return values.isUnknown(size); };
+  if (!target || llvm::any_of(*target, isUnknown))
     return;
   int64_t rank = getRank(getX()), count = target->size();
   for (int64_t i = 0; i < std::min(rank, count); ++i) { // from the last one
@@ -320,7 +336,8 @@ void ConstantOfShapeOp::buildChecks(OpBuilder &builder) {
 void RangeOp::buildChecks(OpBuilder &builder) {
   ShapeValues values(getContext());
   auto delta = values.getElements(getDelta());
-  if (!delta || isa<AffineConstantExpr>(delta->front()))
+  if (!delta || isa<AffineConstantExpr>(delta->front()) ||
+      values.isUnknown(delta->front()))
     return;
   Value step = getValueOrCreateConstantIndexOp(
       builder, getLoc(), values.build(builder, getLoc(), delta->front()));

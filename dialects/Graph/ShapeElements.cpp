@@ -26,8 +26,11 @@ static constexpr int kMaxDepth = 200;
 /// While operators become tensor expressions, values are behind casts to and
 /// from their storage types.
 static Value stripCasts(Value value) {
-  while (auto cast = value.getDefiningOp<UnrealizedConversionCastOp>())
+  while (auto cast = value.getDefiningOp<UnrealizedConversionCastOp>()) {
+    if (cast.getInputs().size() != 1)
+      break;
     value = cast.getInputs().front();
+  }
   return value;
 }
 
@@ -211,7 +214,9 @@ std::optional<SymbolicShape> ShapeValues::computeElements(Operation *op) {
   if (auto ints = getConstantInts(op->getResult(0)))
     return getConstants(*this, *ints);
   return llvm::TypeSwitch<Operation *, Result>(op)
-      .Case([&](UnrealizedConversionCastOp op) {
+      .Case([&](UnrealizedConversionCastOp op) -> Result {
+        if (op.getInputs().size() != 1)
+          return std::nullopt;
         return same(stripCasts(op.getInputs().front()));
       })
       .Case([&](ShapeOp op) -> Result {

@@ -282,7 +282,8 @@ AffineExpr ShapeValues::computeDim(Value tensor, int64_t dim) {
   }
   Operation *op = tensor.getDefiningOp();
   if (auto cast = dyn_cast<UnrealizedConversionCastOp>(op))
-    if (isa<RankedTensorType>(cast.getOperand(0).getType()))
+    if (cast.getInputs().size() == 1 &&
+        isa<RankedTensorType>(cast.getOperand(0).getType()))
       return getDim(cast.getOperand(0), dim);
   int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
   if (auto symbolic = dyn_cast<SymbolicShapeInterface>(op)) {

@@ -180,11 +180,13 @@ def compile(
     on_diagnostic: Callable[[Diagnostic], None] | None = None,
     **options: Option,
 ) -> Module:
-    """Compiles an ONNX model and loads the result.
+    """Compiles a model and loads the result.
 
     Args:
-      model: a path, the file's bytes, or an onnx.ModelProto. External data is
-        found beside the path, so a model with such data must be given by path.
+      model: of ONNX: a path, the file's bytes, or an onnx.ModelProto. External
+        data is found beside the path, so a model with such data must be given
+        by path. Or the path of a file NAME.mlir, that --dump-ir or another
+        compiler wrote.
       target: as `tvmc compile --target`: "host", a CPU, a triple with options.
       output: file to write the artefact to; default: none, see Module.save.
       num_threads: of each run of the result; 0: all that OpenMP would use.

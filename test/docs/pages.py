@@ -1,15 +1,17 @@
 """The entries of docs/generated, and their examples as modules."""
 
+import functools
+import itertools
 import re
+import subprocess
+from bisect import bisect
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-
-from tvm_mlir.compiler import run_passes
-from tvm_mlir.errors import TvmError
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "docs/generated"
+SPLIT = "// -----\n"
 _MISTYPED = re.compile(
     r"use of value '(%\w+)' expects different type than prior uses: '(.*)' vs 'none'"
 )
@@ -63,27 +65,67 @@ def _free_values(text: str) -> list[str]:
     return [name for name in dict.fromkeys(used) if name not in defined]
 
 
-def complete(text: str) -> str:
+def tvm_opt(modules: list[str], *options: str) -> subprocess.CompletedProcess[str]:
+    command = [ROOT / "bazel-bin/tools/tvm-opt/tvm-opt", "--split-input-file", *options]
+    return subprocess.run(
+        command, input=SPLIT.join(modules), capture_output=True, text=True
+    )
+
+
+def errors(modules: list[str]) -> list[list[str]]:
+    """What tvm-opt says of each module: that it parses, verifies, and prints to
+    itself."""
+    sizes = [module.count("\n") + 1 for module in modules]
+    starts = [1, *itertools.accumulate(sizes, initial=1)][1:-1]
+    found: list[list[str]] = [[] for _ in modules]
+    done = tvm_opt(modules, "--verify-roundtrip")
+    messages = re.findall(r"^<stdin>:(\d+):\d+: error: (.*)", done.stderr, re.MULTILINE)
+    for line, message in messages:
+        found[bisect(starts, int(line)) - 1].append(message)
+    if done.returncode != bool(messages) or done.stderr.count("error: ") != len(messages):
+        raise AssertionError(done.stderr)
+    return found
+
+
+@dataclass
+class Example:
     """A module of an example: an attribute, all of a module, or operations,
     whose free values become arguments of the types that the parser expects."""
-    if text[0] == "#":
-        return f"module attributes {{test.example = {text}}} {{}}"
-    types = dict.fromkeys(_free_values(text), "none")
-    if "func.func" in text or not types:
-        return text
-    while True:
-        arguments = ", ".join(f"{name}: {kind}" for name, kind in types.items())
-        module = f"func.func @example({arguments}) {{\n{text}return\n}}\n"
-        try:
-            parse(module)
-            return module
-        except TvmError as error:
-            found = _MISTYPED.search(str(error))
-            if not found or types.get(found[1]) != "none":
-                raise
-            types[found[1]] = found[2]
+
+    text: str
+    types: dict[str, str] = field(default_factory=dict)
+    errors: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if "func.func" not in self.text:
+            self.types = dict.fromkeys(_free_values(self.text), "none")
+
+    @property
+    def module(self) -> str:
+        if self.text[0] == "#":
+            return f"module attributes {{test.example = {self.text}}} {{}}\n"
+        if not self.types:
+            return self.text
+        arguments = ", ".join(f"{name}: {kind}" for name, kind in self.types.items())
+        return f"func.func @example({arguments}) {{\n{self.text}return\n}}\n"
+
+    def learn(self, messages: list[str]) -> bool:
+        """Whether the messages say the type of another argument."""
+        mistyped = [_MISTYPED.match(message) for message in messages]
+        learnt = {m[1]: m[2] for m in mistyped if m and self.types.get(m[1]) == "none"}
+        self.types |= learnt
+        self.errors = messages
+        return bool(learnt)
 
 
-def parse(module: str) -> str:
-    """Parses and verifies; the module as it is printed."""
-    return run_passes(module, "example", "builtin.module()")
+@functools.cache
+def examples() -> dict[str, Example]:
+    """All examples, by their texts."""
+    texts = [text for entry in read_pages() for text in entry.examples]
+    found = {text: Example(text) for text in texts}
+    unknown = list(found.values())
+    while unknown:
+        messages = errors([example.module for example in unknown])
+        pairs = zip(unknown, messages, strict=True)
+        unknown = [example for example, said in pairs if example.learn(said)]
+    return found

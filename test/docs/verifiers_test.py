@@ -1,23 +1,14 @@
 """Operators of `graph` refuse wrong types; each numbered constraint has a case."""
 
 import re
-import subprocess
 from collections import defaultdict
 
 import pytest
-from pages import ROOT, Entry, complete, operators
+from pages import ROOT, SPLIT, Entry, examples, operators, tvm_opt
 
 OPERATORS = operators("Graph.md")
 CASES = ROOT / "test/dialects/Graph"
-SPLIT = "// -----\n"
 WRONG = "complex<f32>"
-
-
-def tvm_opt(modules: list[str], *options: str) -> subprocess.CompletedProcess[str]:
-    command = [ROOT / "bazel-bin/tools/tvm-opt/tvm-opt", "--split-input-file", *options]
-    return subprocess.run(
-        command, input=SPLIT.join(modules), capture_output=True, text=True
-    )
 
 
 def with_wrong_types(module: str, name: str) -> str:
@@ -41,7 +32,7 @@ def with_wrong_types(module: str, name: str) -> str:
 
 
 def test_wrong_types_are_refused() -> None:
-    modules = [complete(entry.examples[0]) for entry in OPERATORS]
+    modules = [examples()[entry.examples[0]].module for entry in OPERATORS]
     generic = tvm_opt(modules, "--mlir-print-op-generic")
     assert generic.returncode == 0, generic.stderr
     wrong = [

@@ -31,6 +31,17 @@ CASES = {
         {"x": f(7)},
         "cannot reshape 7 elements to 6",
     ),
+    "squeeze": (
+        """g (float[n, 3] x) => (float[3] y) <int64[1] a = {0}>
+        { y = Squeeze(x, a) }""",
+        {"x": f(2, 3)},
+        "cannot reshape 6 elements to 3",
+    ),
+    "det": (
+        """g (float[n, m] x) => (float y) { y = Det(x) }""",
+        {"x": f(2, 3)},
+        "expected equal sizes of a matrix, got 2 and 3",
+    ),
     "expand": (
         """g (float[n] x) => (float[4, 5] y) <int64[2] s = {4, 5}>
         { y = Expand(x, s) }""",

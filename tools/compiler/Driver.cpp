@@ -6,7 +6,6 @@
 #include "codegen/Linker.h"
 #include "conversion/HostToLLVM/HostToLLVM.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
-#include "conversion/OnnxToGraph/OnnxToGraph.h"
 #include "dialects/Graph/GraphAttributes.h"
 #include "dialects/Graph/GraphStructure.h"
 #include "mlir/Support/Timing.h"
@@ -14,6 +13,7 @@
 #include "tools/compiler/Dump.h"
 #include "tools/compiler/Manifest.h"
 #include "tools/compiler/Pipelines.h"
+#include "tools/compiler/Plugins.h"
 #include "tools/compiler/RuntimeLibrary.h"
 #include "tools/compiler/Schedules.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -27,9 +27,6 @@ using namespace mlir;
 
 namespace tvm::compiler {
 
-/// Attribute of modules from level `scheduled` on.
-static constexpr StringLiteral kTargetAttrName = "tvm.target";
-
 namespace {
 
 /// A module at level `llvm` for one CPU.
@@ -40,12 +37,16 @@ struct Variant {
 
 class Compilation {
 public:
-  Compilation(const Options &options, const Sink &sink);
+  Compilation(const Options &options, const Sink &sink,
+              const DialectRegistry &registry, Observer *observer = nullptr);
+  /// To level `llvm`.
+  LogicalResult lower(std::optional<ArrayRef<char>> model, StringRef path);
   LogicalResult run(std::optional<ArrayRef<char>> model, StringRef path,
                     StringRef output);
 
 private:
   LogicalResult read(std::optional<ArrayRef<char>> model, StringRef path);
+  LogicalResult checkLevel();
   LogicalResult chooseTargets();
   LogicalResult advance(ModuleOp module, Level to,
                         const PipelineOptions &pipeline);
@@ -57,6 +58,14 @@ private:
                       ArrayRef<codegen::CompiledModule> objects);
   PipelineOptions getPipelineOptions(const Entry &entry) const;
 
+  bool hasMissingNodes() const {
+    return observer && !observer->missing.empty();
+  }
+  void report(ModuleOp module, Level level) {
+    if (observer)
+      observer->reach(module, level);
+  }
+
   LogicalResult fail(const Twine &text);
   LogicalResult check(llvm::Error error);
   /// Runs `body` as a stage with a line of progress; `body` says more of it.
@@ -65,6 +74,7 @@ private:
 
   const Options &options;
   Sink sink;
+  Observer *observer;
   std::string path;
   MLIRContext context;
   DiagnosticForwarder diagnostics;
@@ -80,9 +90,11 @@ private:
 
 } // namespace
 
-Compilation::Compilation(const Options &options, const Sink &sink)
-    : options(options), sink(sink), context(getDialects()),
+Compilation::Compilation(const Options &options, const Sink &sink,
+                         const DialectRegistry &registry, Observer *observer)
+    : options(options), sink(sink), observer(observer), context(registry),
       diagnostics(&context, sink) {
+  context.allowUnregisteredDialects(observer); // missing nodes
   if (options.threads == 1)
     context.disableMultithreading();
   context.printOpOnDiagnostic(false);
@@ -162,6 +174,7 @@ LogicalResult Compilation::read(std::optional<ArrayRef<char>> model,
     }
     OnnxImportOptions import;
     import.inputShapes = options.inputShapes;
+    import.missing = observer ? &observer->missing : nullptr;
     module = model ? importOnnx(*model, path, import, &context)
                    : importOnnxFile(path, import, &context);
     if (!module)
@@ -170,8 +183,22 @@ LogicalResult Compilation::read(std::optional<ArrayRef<char>> model,
     auto *dialect = context.getLoadedDialect<graph::GraphDialect>();
     details = std::to_string(countOperators(*module)) + " operators, " +
               formatBytes(dialect->getWeightStore().size()) + " of weights";
+    report(*module, Level::Import);
     return success();
   });
+}
+
+/// Refuses options for a level that a dump has behind it.
+LogicalResult Compilation::checkLevel() {
+  if (*getLevel(*module) < Level::Graph)
+    return success();
+  StringRef option = !options.mixedPrecision.empty() ? "--mixed-precision"
+                     : !options.partition.empty()    ? "--partition"
+                                                     : "";
+  if (option.empty())
+    return success();
+  return fail("the dump is at level '" + getLevelName(*getLevel(*module)) +
+              "': " + option + " has to start at an earlier level");
 }
 
 /// Those of the options, or the one that the dump was scheduled for.
@@ -230,12 +257,15 @@ PipelineOptions Compilation::getPipelineOptions(const Entry &entry) const {
   pipeline.nativeF16 =
       !target.getTriple().starts_with("x86_64") || target.hasFeature("f16c");
   pipeline.symbol = entry.symbol;
+  pipeline.reportMemory = observer;
   pipeline.gpu = options.referenceLevel.empty() ? gpu : "";
   pipeline.lowerKernels = !options.dumpFolder.empty();
   StringRef level = options.referenceLevel;
   pipeline.simplify = pipeline.fuse = level != "graph";
   pipeline.schedule = level.empty() && options.optLevel != 0;
   pipeline.winograd = pipeline.schedule ? options.winograd : Winograd::Never;
+  pipeline.mixedPrecision = options.mixedPrecision;
+  pipeline.partition = options.partition;
   pipeline.applyGiven = level.empty();
   if (level == "te")
     pipeline.optLevel = 0;
@@ -282,6 +312,7 @@ LogicalResult Compilation::advance(ModuleOp from, Level to,
     if (!problems.empty())
       return fail(problems.front());
     details = describe(from, to);
+    report(from, to);
     if (options.dumpFolder.empty())
       return success();
     return check(writeDump(options.dumpFolder, from, to));
@@ -355,10 +386,11 @@ LogicalResult Compilation::lowerVariants(Level from) {
     if (!variants.empty())
       (*variant)->setAttr(kWeightsAttrName,
                           (*variants.back().module)->getAttr(kWeightsAttrName));
-    for (int to = static_cast<int>(from) + 1; to < kNumLevels; ++to)
+    int end = hasMissingNodes() ? static_cast<int>(Level::LLVM) : kNumLevels;
+    for (int to = static_cast<int>(from) + 1; to < end; ++to)
       if (failed(advance(*variant, static_cast<Level>(to), pipeline)))
         return failure();
-    if (failed(checkLowered(*variant)))
+    if (!hasMissingNodes() && failed(checkLowered(*variant)))
       return failure();
     if (index != 0)
       renameKernels(*variant, "." + std::to_string(index));
@@ -461,14 +493,15 @@ LogicalResult Compilation::write(StringRef output,
   });
 }
 
-LogicalResult Compilation::run(std::optional<ArrayRef<char>> model,
-                               StringRef path, StringRef output) {
+LogicalResult Compilation::lower(std::optional<ArrayRef<char>> model,
+                                 StringRef path) {
   this->path = path.str();
   provideRuntimeLibrary();
   for (const std::string &library : options.libraries)
     if (failed(check(codegen::loadLibrary(library))))
       return failure();
-  if (failed(read(model, path)) || failed(chooseTargets()))
+  if (failed(read(model, path)) || failed(checkLevel()) ||
+      failed(chooseTargets()))
     return failure();
   Level level = *getLevel(*module);
   if (!options.dumpFolder.empty() &&
@@ -482,8 +515,13 @@ LogicalResult Compilation::run(std::optional<ArrayRef<char>> model,
   for (; level < Level::Loops; level = static_cast<Level>(int(level) + 1))
     if (failed(advance(*module, static_cast<Level>(int(level) + 1), pipeline)))
       return failure();
+  return lowerVariants(level);
+}
+
+LogicalResult Compilation::run(std::optional<ArrayRef<char>> model,
+                               StringRef path, StringRef output) {
   std::vector<codegen::CompiledModule> objects;
-  if (failed(lowerVariants(level)) || failed(compileVariants(objects)) ||
+  if (failed(lower(model, path)) || failed(compileVariants(objects)) ||
       failed(write(output, objects)))
     return failure();
   if (options.timing) {
@@ -494,10 +532,35 @@ LogicalResult Compilation::run(std::optional<ArrayRef<char>> model,
   return success();
 }
 
+/// Our dialects, and those of the plug-ins.
+static FailureOr<DialectRegistry> getRegistry(const Options &options,
+                                              const Sink &sink) {
+  DialectRegistry registry = getDialects();
+  for (const std::string &plugin : options.plugins) {
+    if (llvm::Error error = loadPlugin(plugin, registry)) {
+      sink(Severity::Error, llvm::toString(std::move(error)));
+      return failure();
+    }
+  }
+  return registry;
+}
+
 LogicalResult compile(std::optional<ArrayRef<char>> model, StringRef path,
                       StringRef output, const Options &options,
                       const Sink &sink) {
-  return Compilation(options, sink).run(model, path, output);
+  auto registry = getRegistry(options, sink);
+  if (failed(registry))
+    return failure();
+  return Compilation(options, sink, *registry).run(model, path, output);
+}
+
+LogicalResult observe(std::optional<ArrayRef<char>> model, StringRef path,
+                      const Options &options, const Sink &sink,
+                      Observer &observer) {
+  auto registry = getRegistry(options, sink);
+  if (failed(registry))
+    return failure();
+  return Compilation(options, sink, *registry, &observer).lower(model, path);
 }
 
 } // namespace tvm::compiler

@@ -1,6 +1,7 @@
 #ifndef TVM_TOOLS_COMPILER_DRIVER_H
 #define TVM_TOOLS_COMPILER_DRIVER_H
 
+#include "conversion/OnnxToGraph/OnnxToGraph.h"
 #include "tools/compiler/Diagnostics.h"
 #include "tools/compiler/Options.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -13,6 +14,23 @@ namespace tvm::compiler {
 mlir::LogicalResult compile(std::optional<llvm::ArrayRef<char>> model,
                             llvm::StringRef path, llvm::StringRef output,
                             const Options &options, const Sink &sink);
+
+/// Sees a model on its way through the levels.
+class Observer {
+public:
+  virtual ~Observer() = default;
+  virtual void reach(mlir::ModuleOp module, Level level) = 0;
+
+  /// Nodes of the model that cannot be imported; complete from level `import`
+  /// on.
+  std::vector<MissingNode> missing;
+};
+
+/// Takes a model (see `compile`) through the levels, for one CPU and without
+/// code of its kernels. One with missing nodes goes to level `scheduled` only.
+mlir::LogicalResult observe(std::optional<llvm::ArrayRef<char>> model,
+                            llvm::StringRef path, const Options &options,
+                            const Sink &sink, Observer &observer);
 
 } // namespace tvm::compiler
 

@@ -3,6 +3,7 @@
 #include "dialects/Graph/GraphDialect.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/Parser/Parser.h"
+#include "tools/compiler/ForeignModules.h"
 #include "tools/files/Files.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -74,11 +75,8 @@ OwningOpRef<ModuleOp> readDump(std::optional<ArrayRef<char>> text,
   OwningOpRef<ModuleOp> module = parse(text, path, context);
   if (!module)
     return nullptr;
-  if (!getLevel(*module)) {
-    emitError(FileLineColLoc::get(context, path, 0, 0))
-        << "expected a module with attribute 'tvm.level', as --dump-ir writes";
+  if (!getLevel(*module) && failed(convertForeignModule(*module)))
     return nullptr;
-  }
   (*module)->removeAttr(graph::GraphDialect::kWeightsAttrName);
   return module;
 }

@@ -20,7 +20,8 @@ llvm::Error writeTexts(llvm::StringRef folder,
                        llvm::ArrayRef<codegen::CompiledModule> modules);
 
 /// Reads a dump, `text` if there is one and else the file `path`, and maps the
-/// weights beside it. Null after reporting what is wrong.
+/// weights beside it. A module of another compiler becomes one of
+/// ours. Null after reporting what is wrong.
 mlir::OwningOpRef<mlir::ModuleOp>
 readDump(std::optional<llvm::ArrayRef<char>> text, llvm::StringRef path,
          mlir::MLIRContext *context);

@@ -65,6 +65,76 @@ static Expected<bool> parseFlag(StringRef argument, Options &options) {
   return true;
 }
 
+//===-- options with values -----------------------------------------------===//
+
+using ParseValue = Error (*)(StringRef argument, StringRef value,
+                             Options &options);
+
+template <auto member>
+static Error setText(StringRef, StringRef value, Options &options) {
+  options.*member = value.str();
+  return Error::success();
+}
+
+template <auto member>
+static Error addText(StringRef, StringRef value, Options &options) {
+  (options.*member).push_back(value.str());
+  return Error::success();
+}
+
+static Error parseCpus(StringRef, StringRef value, Options &options) {
+  for (StringRef cpu : llvm::split(value, ','))
+    if (!cpu.empty())
+      options.cpus.push_back(cpu.str());
+  return Error::success();
+}
+
+static Error parseThreads(StringRef argument, StringRef value,
+                          Options &options) {
+  if (value.getAsInteger(10, options.threads) || options.threads > 1024)
+    return wrong(argument, "a number from 0 to 1024");
+  return Error::success();
+}
+
+static Error parseLevel(StringRef argument, StringRef value, Options &options) {
+  options.referenceLevel = value.str();
+  if (!is_contained({"graph", "te", "loops"}, value))
+    return wrong(argument, "graph, te or loops");
+  return Error::success();
+}
+
+static Error parseMixedPrecision(StringRef argument, StringRef value,
+                                 Options &options) {
+  options.mixedPrecision = value.str();
+  if (!is_contained({"bf16", "f16"}, value))
+    return wrong(argument, "bf16 or f16");
+  return Error::success();
+}
+
+namespace {
+struct ValueOption {
+  StringLiteral name;
+  StringLiteral what; // the value is, if it must not be empty
+  ParseValue parse;
+};
+} // namespace
+
+static constexpr ValueOption kValueOptions[] = {
+    {"--target", "", setText<&Options::target>},
+    {"--multiversion", "", parseCpus},
+    {"--threads", "", parseThreads},
+    {"--dump-ir", "FOLDER", setText<&Options::dumpFolder>},
+    {"--dump-schedules", "FOLDER", setText<&Options::schedulesFolder>},
+    {"--schedule", "FILE.mlir", addText<&Options::schedules>},
+    {"--load-library", "LIB.so", addText<&Options::libraries>},
+    {"--load-plugin", "LIB.so", addText<&Options::plugins>},
+    {"--partition", "TARGET|FILE.mlir", addText<&Options::partition>},
+    {"--level", "", parseLevel},
+    {"--winograd", "", parseWinograd},
+    {"--mixed-precision", "", parseMixedPrecision},
+    {"--input-shapes", "", parseInputShapes},
+};
+
 Expected<bool> parseOption(StringRef argument, Options &options) {
   auto [name, value] = argument.split('=');
   if (argument.consume_front("-O")) {
@@ -72,53 +142,18 @@ Expected<bool> parseOption(StringRef argument, Options &options) {
       return wrong("-O" + argument.str(), "-O0, -O1, -O2 or -O3");
     return true;
   }
-  bool hasValue = argument.contains('=');
-  if (!hasValue) {
-    if (is_contained({"--target", "--multiversion", "--threads", "--dump-ir",
-                      "--input-shapes", "--level", "--load-library",
-                      "--dump-schedules", "--schedule", "--winograd"},
-                     name))
-      return wrong(argument, name + "=VALUE");
-    return parseFlag(argument, options);
-  }
-  if (name == "--target") {
-    options.target = value.str();
-  } else if (name == "--multiversion") {
-    for (StringRef cpu : llvm::split(value, ','))
-      if (!cpu.empty())
-        options.cpus.push_back(cpu.str());
-  } else if (name == "--threads") {
-    if (value.getAsInteger(10, options.threads) || options.threads > 1024)
-      return wrong(argument, "a number from 0 to 1024");
-  } else if (name == "--dump-ir") {
-    options.dumpFolder = value.str();
-    if (value.empty())
-      return wrong(argument, "--dump-ir=FOLDER");
-  } else if (name == "--dump-schedules") {
-    options.schedulesFolder = value.str();
-    if (value.empty())
-      return wrong(argument, "--dump-schedules=FOLDER");
-  } else if (name == "--schedule") {
-    options.schedules.push_back(value.str());
-    if (value.empty())
-      return wrong(argument, "--schedule=FILE.mlir");
-  } else if (name == "--load-library") {
-    options.libraries.push_back(value.str());
-    if (value.empty())
-      return wrong(argument, "--load-library=LIB.so");
-  } else if (name == "--level") {
-    options.referenceLevel = value.str();
-    if (!is_contained({"graph", "te", "loops"}, value))
-      return wrong(argument, "graph, te or loops");
-  } else if (name == "--winograd") {
-    if (Error error = parseWinograd(argument, value, options))
-      return std::move(error);
-  } else if (name == "--input-shapes") {
-    if (Error error = parseInputShapes(argument, value, options))
-      return std::move(error);
-  } else {
-    return false;
-  }
+  const auto *option =
+      llvm::find_if(kValueOptions, [name = name](const ValueOption &known) {
+        return known.name == name;
+      });
+  if (option == std::end(kValueOptions))
+    return argument.contains('=') ? false : parseFlag(argument, options);
+  if (!argument.contains('='))
+    return wrong(argument, name + "=VALUE");
+  if (!option->what.empty() && value.empty())
+    return wrong(argument, name + "=" + option->what);
+  if (Error error = option->parse(argument, value, options))
+    return std::move(error);
   return true;
 }
 
@@ -132,12 +167,19 @@ StringRef getOptionsHelp() {
   --winograd=auto|never|always
                         Winograd's algorithm for 3x3 convolutions, rounded otherwise than sums over
                         windows: where it is faster (auto; never at -O0), or wherever it is possible
+  --mixed-precision=bf16|f16
+                        products of matrices and convolutions of f32, and what follows them element by
+                        element, in this type; sums in f32
   --threads=N           kernels compiled at a time (all hardware threads)
   --dump-ir=FOLDER      write the program at every level, and its weights
   --dump-schedules=FOLDER
                         write every kernel's loops with its schedule, and the scheduled loops
   --schedule=FILE.mlir  such a file, edited, to use instead of the rules; may be repeated
   --load-library=LIB.so functions that te.extern calls while compiling; may be repeated
+  --load-plugin=LIB.so  dialects, passes and targets of a plug-in; may be repeated
+  --partition=TARGET|FILE.mlir
+                        give what patterns find to functions of the targets: those of a target of a
+                        plug-in, or of a file in the pdl dialect; may be repeated
   --timing              print where the time goes
   --no-cache            compile kernels that are in the cache again
   -q                    print errors only

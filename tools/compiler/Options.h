@@ -22,6 +22,12 @@ struct Options {
   std::vector<std::string> cpus;
   unsigned optLevel = 3;
   Winograd winograd = Winograd::Auto;
+  /// "bf16" or "f16", in which products of f32 are computed; empty: in f32.
+  std::string mixedPrecision;
+  /// Shared libraries with targets, and with passes and dialects.
+  std::vector<std::string> plugins;
+  /// Targets, and files of patterns.
+  std::vector<std::string> partition;
   /// Kernels compiled at a time; 0: one per hardware thread.
   unsigned threads = 0;
   /// By input; -1 = unknown.

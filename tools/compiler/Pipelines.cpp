@@ -8,6 +8,7 @@
 #include "conversion/TEToLoops/TEToLoops.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 #include "transforms/Graph/Passes.h"
@@ -18,10 +19,34 @@ using namespace mlir;
 
 namespace tvm::compiler {
 
+static void addMixedPrecision(OpPassManager &manager, StringRef type) {
+  if (type.empty())
+    return;
+  graph::ToMixedPrecisionPassOptions options;
+  options.type = type.str();
+  manager.addNestedPass<func::FuncOp>(
+      graph::createToMixedPrecisionPass(options));
+}
+
+static void addPartition(OpPassManager &manager,
+                         ArrayRef<std::string> targetsAndFiles) {
+  if (targetsAndFiles.empty())
+    return;
+  graph::PartitionPassOptions options;
+  for (const std::string &name : targetsAndFiles) {
+    bool isFile = StringRef(name).ends_with(".mlir");
+    (isFile ? options.files : options.targets).push_back(name);
+  }
+  manager.addPass(graph::createPartitionPass(options));
+}
+
 static void buildGraphPipeline(OpPassManager &manager,
                                const PipelineOptions &options) {
-  if (!options.simplify)
+  if (!options.simplify) {
+    addMixedPrecision(manager, options.mixedPrecision);
+    addPartition(manager, options.partition);
     return;
+  }
   auto simplify = [&] {
     auto &function = manager.nest<func::FuncOp>();
     function.addPass(graph::createInferShapesPass());
@@ -30,6 +55,7 @@ static void buildGraphPipeline(OpPassManager &manager,
   };
   simplify();
   manager.addNestedPass<func::FuncOp>(graph::createFoldBatchNormPass());
+  addMixedPrecision(manager, options.mixedPrecision);
   if (options.winograd != Winograd::Never) {
     graph::WinogradPassOptions winograd;
     winograd.vectorBits = options.vectorBits;
@@ -41,11 +67,13 @@ static void buildGraphPipeline(OpPassManager &manager,
   manager.addPass(codegen::createFoldConstantsPass());
   simplify();
   manager.addNestedPass<func::FuncOp>(graph::createMarkEqualDimsPass());
+  addPartition(manager, options.partition);
 }
 
 static void buildFusedPipeline(OpPassManager &manager,
                                const PipelineOptions &options) {
   manager.addNestedPass<func::FuncOp>(graph::createLowerControlFlowPass());
+  manager.addPass(graph::createLowerPartitionsPass());
   graph::FusePassOptions fuse;
   fuse.cacheBytes = options.cacheBytes;
   if (!options.fuse)
@@ -60,6 +88,8 @@ static void buildTEPipeline(OpPassManager &manager,
   auto &kernel = manager.nest<ModuleOp>();
   auto &function = kernel.nest<func::FuncOp>();
   function.addPass(createConvertGraphToTEPass());
+  // Sizes are those of arguments, so that what computes them can go.
+  function.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
   if (options.fuse)
     function.addPass(te::createInlineComputesPass());
   kernel.addPass(createCanonicalizerPass());
@@ -129,7 +159,7 @@ static void buildScheduledPipeline(OpPassManager &manager,
 static void buildLLVMPipeline(OpPassManager &manager,
                               const PipelineOptions &options) {
   manager.nest<ModuleOp>().addPass(createKernelPlanWorkspacePass());
-  manager.addPass(graph::createPlanMemoryPass());
+  manager.addPass(graph::createPlanMemoryPass({options.reportMemory}));
   manager.addPass(createCSEPass());
   manager.addNestedPass<func::FuncOp>(createSCFToControlFlowPass());
   LowerToLLVMOptions lowering;

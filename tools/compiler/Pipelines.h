@@ -4,6 +4,9 @@
 #include "mlir/Pass/PassManager.h"
 #include "tools/compiler/Levels.h"
 
+#include <string>
+#include <vector>
+
 namespace tvm::compiler {
 
 /// Where Winograd's algorithm computes convolutions: where it is faster,
@@ -18,6 +21,11 @@ struct PipelineOptions {
   bool fuse = true;
   bool schedule = true;
   Winograd winograd = Winograd::Auto;
+  /// "bf16" or "f16", in which products of f32 are computed; empty: in f32.
+  std::string mixedPrecision;
+  /// Targets of plug-ins, and files (*.mlir) of patterns, that parts of the
+  /// model are for.
+  std::vector<std::string> partition;
   /// Run the schedules that kernels bring.
   bool applyGiven = true;
   /// Bits of the target's vector registers.
@@ -32,6 +40,8 @@ struct PipelineOptions {
   /// Lower kernels, too, at level `llvm`. The kernel compiler would do it
   /// itself, on several threads and with its cache in front.
   bool lowerKernels = true;
+  /// Say in the manifest what lies where in the arena.
+  bool reportMemory = false;
   /// Name of the entry function.
   std::string symbol = "tvm_main";
 };

@@ -5,7 +5,10 @@
 #include "conversion/HostToLLVM/HostToLLVM.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
 #include "conversion/KernelToNVVM/KernelToNVVM.h"
+#include "conversion/LinalgToTE/LinalgToTE.h"
+#include "conversion/TEToLinalg/TEToLinalg.h"
 #include "conversion/TEToLoops/TEToLoops.h"
+#include "conversion/TosaToGraph/TosaToGraph.h"
 #include "dialects/Graph/GraphDialect.h"
 #include "dialects/Schedule/ScheduleDialect.h"
 #include "dialects/TE/TEDialect.h"
@@ -24,7 +27,10 @@ void tvm::registerAllDialects(mlir::DialectRegistry &registry) {
 void tvm::registerAllPasses() {
   codegen::registerCodeGenPasses();
   registerGraphToTEPasses();
+  registerLinalgToTEPasses();
+  registerTEToLinalgPasses();
   registerTEToLoopsPasses();
+  registerTosaToGraphPasses();
   graph::registerGraphPasses();
   te::registerTEPasses();
   schedule::registerSchedulePasses();

@@ -48,4 +48,4 @@ static int runCompile(Arguments arguments) {
 
 const Command tvm::tvmc::compileCommand = {
     "compile", "compile a model to an artefact",
-    "compile MODEL.onnx|DUMP.mlir -o OUT.so [options]", getHelp, runCompile};
+    "compile MODEL.onnx|MODEL.mlir -o OUT.so [options]", getHelp, runCompile};

@@ -1,4 +1,5 @@
 #include "dialects/Graph/GraphInterfaces.h"
+#include "dialects/Graph/GraphMatMul.h"
 #include "dialects/Graph/ShapeInference.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -161,7 +162,8 @@ static void nameResults(Operation *op, DimNames &names) {
   for (auto [result, shape] : llvm::zip(op->getResults(), shapes))
     names.set(result, shape);
   bool broadcasts = fusion.getFusionKind() == FusionKind::Broadcast ||
-                    fusion.getFusionKind() == FusionKind::ElementWise;
+                    fusion.getFusionKind() == FusionKind::ElementWise ||
+                    isa<MatMulOp>(op); // its batches
   if (broadcasts && op->getNumOperands() > 1 && op->getNumResults() == 1)
     mark(op, names);
 }

@@ -150,8 +150,16 @@ def PlanMemoryPass : Pass<"graph-plan-memory", "::mlir::ModuleOp"> {
     the plan is correct for all.
 
     The function's `graph.memory` reports the arena's `planned` bytes, their
-    `naive` sum without sharing and the `lower_bound` by live ranges.
+    `naive` sum without sharing and the `lower_bound` by live ranges. With
+    `report` its `buffers` lists what lies in the arena: `offset` and `size` in
+    bytes, the launches that it is needed from (`first`) and to (`last`),
+    numbered in program order, and where a launch makes it, that one's number
+    (`launch`) and the number of its `result`; a workspace has none. `unplanned`
+    counts what lies elsewhere as its size is known late.
   }];
+  let options = [
+    Option<"report", "report", "bool", "false", "list the buffers">
+  ];
   let dependentDialects = [
     "::tvm::graph::GraphDialect", "::mlir::arith::ArithDialect",
     "::mlir::memref::MemRefDialect"
@@ -167,6 +175,98 @@ def FoldBatchNormPass : Pass<"graph-fold-batch-norm", "::mlir::func::FuncOp"> {
     constant folder evaluates. Parameters that are known at run time only stay
     as they are.
   }];
+}
+
+def ToMixedPrecisionPass
+    : Pass<"graph-to-mixed-precision", "::mlir::func::FuncOp"> {
+  let summary = "Compute products of f32 in a narrower type";
+  let description = [{
+    Operators of the list `allow` take and give elements of `type` instead of
+    f32; their sums are of f32. Those that compute element by element, move
+    elements or choose among them follow: they are narrow where all their data
+    is, constants aside. All others, and those of `deny`, stay f32: sums,
+    norms, softmax, and what enlarges errors of its operand. So do arguments
+    and results of the function, and what regions take and give.
+
+    A value has at most one cast; that of a constant is an expression of
+    constants, which a constant folder evaluates. A remark counts operators,
+    and casts at run time.
+
+    ```mlir
+    func.func @main(%x: tensor<4x8xf32>) -> tensor<4x16xf32> {
+      %w = graph.constant dense<1.0> : tensor<8x16xf32>
+      // In bf16; casts of %x, %w and of the sum's result.
+      %0 = graph.matmul %x, %w
+          : (tensor<4x8xf32>, tensor<8x16xf32>) -> tensor<4x16xf32>
+      %1 = graph.relu %0 : (tensor<4x16xf32>) -> tensor<4x16xf32>
+      %2 = graph.softmax %1 [1] : (tensor<4x16xf32>) -> tensor<4x16xf32>
+      return %2 : tensor<4x16xf32>
+    }
+    ```
+  }];
+  let options = [
+    Option<"type", "type", "std::string", "\"bf16\"", "bf16 or f16">,
+    ListOption<"allow", "allow", "std::string",
+               "operators in the narrow type; default: conv, conv_transpose, "
+               "einsum and matmul">,
+    ListOption<"deny", "deny", "std::string",
+               "operators in f32; default: exp, log, pow, trigonometric and "
+               "hyperbolic functions without bounds, batch_norm, range">
+  ];
+  let dependentDialects = ["::tvm::graph::GraphDialect"];
+}
+
+def PartitionPass : Pass<"graph-partition", "::mlir::ModuleOp"> {
+  let summary = "Give parts of a program to other targets";
+  let description = [{
+    Patterns find operators that a target computes by itself: those of
+    registered targets (`registerPartitionTarget`, by a plug-in) and those of
+    files in the `pdl` dialect. A match of which others read more than the
+    result of the root stays as it is. Matches of one target of which one reads
+    the other are one part, unless a value would leave it and come back.
+
+    Every part becomes a private function with `graph.target`, and what it was a
+    call. Checks at run time stay with the caller, as do sizes that are
+    unknown: results have them by `graph.with_dims`.
+
+    ```mlir
+    pdl.pattern : benefit(1) {
+      %a = pdl.operand
+      %b = pdl.operand
+      %t = pdl.type
+      %product = pdl.operation "graph.matmul"(%a, %b : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+      %y = pdl.result 0 of %product
+      %relu = pdl.operation "graph.relu"(%y : !pdl.value) -> (%t : !pdl.type)
+      pdl.rewrite %relu {
+        %target = pdl.attribute = "npu"
+        pdl.apply_native_rewrite "partition"(%target, %relu, %product
+            : !pdl.attribute, !pdl.operation, !pdl.operation)
+      }
+    }
+    ```
+  }];
+  let options = [
+    ListOption<"files", "patterns", "std::string",
+               "files of patterns in the pdl dialect">,
+    ListOption<"targets", "targets", "std::string",
+               "registered targets whose patterns to use">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::pdl::PDLDialect",
+    "::mlir::pdl_interp::PDLInterpDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def LowerPartitionsPass : Pass<"graph-lower-partitions", "::mlir::ModuleOp"> {
+  let summary = "Let targets lower their functions, and make kernels of them";
+  let description = [{
+    The target that `graph.target` names replaces operators of the function; it
+    is an error if nobody has registered it. The function then is a kernel as
+    those of `graph-fuse`, and its calls are launches.
+  }];
+  let dependentDialects = [
+    "::tvm::te::TEDialect", "::mlir::tensor::TensorDialect"
+  ];
 }
 
 def WinogradPass : Pass<"graph-winograd", "::mlir::func::FuncOp"> {
@@ -203,14 +303,24 @@ def WinogradPass : Pass<"graph-winograd", "::mlir::func::FuncOp"> {
 }
 
 def ConvertLayoutPass : Pass<"graph-convert-layout", "::mlir::func::FuncOp"> {
-  let summary = "Compute convolutions on data whose channels are last";
+  let summary = "Compute convolutions in another layout";
   let description = [{
     Converts convolutions to layout NHWC, and weights that are constant to
     HWIO. Pooling, normalisation, element-wise operators, concatenation,
     padding, slices and reductions between them follow, so that only borders
     (graph inputs, operators that need the original order) keep a
     `graph.transpose`. A remark says how many of them are left for run time.
+
+    By default, convolutions stay that the schedules of this project compute as
+    fast in NCHW, and borders of images are added before they move. `nhwc` and
+    `nchw` convert every operator that has a layout, and nothing else: from one
+    to the other and back again is the program that it was.
   }];
+  let options = [
+    Option<"layout", "layout", "std::string", "\"auto\"",
+           "nhwc, nchw, or auto: nhwc where our schedules gain from it">
+  ];
+  let dependentDialects = ["::tvm::graph::GraphDialect"];
 }
 
 #endif

@@ -45,3 +45,12 @@ func.func @pow(%x: tensor<4xi32>, %y: tensor<4xi32>) -> tensor<4xi32> {
   %0 = graph.pow %x, %y : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi32>
   return %0 : tensor<4xi32>
 }
+
+// All bits of the exponent count, also where the base has fewer.
+// CHECK-LABEL: func.func @wide_exponent(
+// CHECK-COUNT-63: arith.shli {{.*}} : i64
+// CHECK: arith.cmpi slt, {{.*}} : i64
+func.func @wide_exponent(%x: tensor<4xi32>, %y: tensor<4xi64>) -> tensor<4xi32> {
+  %0 = graph.pow %x, %y : (tensor<4xi32>, tensor<4xi64>) -> tensor<4xi32>
+  return %0 : tensor<4xi32>
+}

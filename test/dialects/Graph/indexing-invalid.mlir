@@ -176,3 +176,63 @@ func.func @reverse_sequence(%x: tensor<2x3xf32>, %l: tensor<2x1xi64>) {
   %0 = graph.reverse_sequence %x, %l batch 0 time 1 : (tensor<2x3xf32>, tensor<2x1xi64>) -> tensor<2x3xf32>
   return
 }
+
+// -----
+
+// C3: indices of more rows than the data.
+func.func @gather_elements_indices(%x: tensor<2x3xf32>, %i: tensor<5x2xi64>) -> tensor<5x2xf32> {
+  // expected-error@+2 {{expected indices of at most 'tensor<2x3xf32>', got 'tensor<5x2xi64>'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.gather_elements %x, %i axis 1 : (tensor<2x3xf32>, tensor<5x2xi64>) -> tensor<5x2xf32>
+  return %0 : tensor<5x2xf32>
+}
+
+// -----
+
+// C3: other batches.
+func.func @gather_nd_batches(%x: tensor<2x3xf32>, %i: tensor<5x1xi64>) -> tensor<5xf32> {
+  // expected-error@+2 {{expected equal batch dimensions, got 'tensor<2x3xf32>' and 'tensor<5x1xi64>'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.gather_nd %x, %i batch 1 : (tensor<2x3xf32>, tensor<5x1xi64>) -> tensor<5xf32>
+  return %0 : tensor<5xf32>
+}
+
+// -----
+
+// C3: indices of more rows than the data.
+func.func @scatter_elements_indices(%x: tensor<2x3xf32>, %i: tensor<5x2xi64>, %u: tensor<5x2xf32>) -> tensor<2x3xf32> {
+  // expected-error@+2 {{expected indices of at most 'tensor<2x3xf32>', got 'tensor<5x2xi64>'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.scatter_elements %x, %i, %u axis 1 reduction none : (tensor<2x3xf32>, tensor<5x2xi64>, tensor<5x2xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+
+// C3: an update of fewer heads.
+func.func @tensor_scatter_update(%x: tensor<2x4x16x8xf32>, %u: tensor<2x3x1x8xf32>) -> tensor<2x4x16x8xf32> {
+  // expected-error@+2 {{expected an update of at most 'tensor<2x4x16x8xf32>', got 'tensor<2x3x1x8xf32>'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.tensor_scatter %x, %u axis 2 : (tensor<2x4x16x8xf32>, tensor<2x3x1x8xf32>) -> tensor<2x4x16x8xf32>
+  return %0 : tensor<2x4x16x8xf32>
+}
+
+// -----
+
+// C2: a position for one batch of two.
+func.func @tensor_scatter_positions(%x: tensor<2x4x16x8xf32>, %u: tensor<2x4x1x8xf32>, %p: tensor<1xi64>) -> tensor<2x4x16x8xf32> {
+  // expected-error@+2 {{expected one position per batch, got 'tensor<1xi64>'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.tensor_scatter %x, %u at %p axis 2 : (tensor<2x4x16x8xf32>, tensor<2x4x1x8xf32>, tensor<1xi64>) -> tensor<2x4x16x8xf32>
+  return %0 : tensor<2x4x16x8xf32>
+}
+
+// -----
+
+// C2: lengths of two of three sequences.
+func.func @reverse_sequence_lengths(%x: tensor<4x3xf32>, %l: tensor<2xi64>) -> tensor<4x3xf32> {
+  // expected-error@+2 {{expected one length per sequence, got 'tensor<2xi64>'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.reverse_sequence %x, %l batch 1 time 0 : (tensor<4x3xf32>, tensor<2xi64>) -> tensor<4x3xf32>
+  return %0 : tensor<4x3xf32>
+}

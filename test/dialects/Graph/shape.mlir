@@ -73,7 +73,7 @@ func.func @tensors(%x: tensor<2x?xf32>, %i: tensor<i64>, %s: tensor<2xi64>) {
 }
 
 // CHECK-LABEL: func.func @indexing
-func.func @indexing(%x: tensor<4x8xf32>, %i: tensor<2x3xi64>, %u: tensor<2x3xf32>,
+func.func @indexing(%x: tensor<4x8xf32>, %i: tensor<2x3xi64>, %u: tensor<2x3xf32>, %w: tensor<4x3xf32>,
                     %c: tensor<2x1xi64>, %r: tensor<2x8xf32>, %l: tensor<8xi64>,
                     %p: tensor<4xi64>, %d: tensor<1xi64>, %v: tensor<2xf32>) {
   // CHECK: graph.gather %{{.*}}, %{{.*}} axis 0 : (tensor<4x8xf32>, tensor<2x3xi64>) -> tensor<2x3x8xf32>
@@ -89,8 +89,8 @@ func.func @indexing(%x: tensor<4x8xf32>, %i: tensor<2x3xi64>, %u: tensor<2x3xf32
   %4 = graph.scatter_nd %x, %c, %r reduction none
       : (tensor<4x8xf32>, tensor<2x1xi64>, tensor<2x8xf32>) -> tensor<4x8xf32>
   // CHECK: graph.tensor_scatter %{{.*}}, %{{.*}} at %{{.*}} axis 1 circular :
-  %5 = graph.tensor_scatter %x, %u at %p axis 1 circular
-      : (tensor<4x8xf32>, tensor<2x3xf32>, tensor<4xi64>) -> tensor<4x8xf32>
+  %5 = graph.tensor_scatter %x, %w at %p axis 1 circular
+      : (tensor<4x8xf32>, tensor<4x3xf32>, tensor<4xi64>) -> tensor<4x8xf32>
   // CHECK: graph.one_hot %{{.*}}, %{{.*}}, %{{.*}} axis -1 :
   %6 = graph.one_hot %i, %d, %v axis -1 : (tensor<2x3xi64>, tensor<1xi64>, tensor<2xf32>) -> tensor<2x3x?xf32>
   // CHECK: graph.reverse_sequence %{{.*}}, %{{.*}} batch 1 time 0 :

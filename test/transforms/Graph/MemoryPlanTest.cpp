@@ -1,4 +1,4 @@
-#include "transforms/Graph/MemoryPlan.h"
+#include "transforms/Graph/Memory/MemoryPlan.h"
 
 #include "gtest/gtest.h"
 

@@ -151,3 +151,52 @@ func.func @regions(%c: i1, %x: tensor<4xf32>) -> tensor<4xf32> {
   %z = graph.neg %y : (tensor<4xf32>) -> tensor<4xf32>
   return %z : tensor<4xf32>
 }
+
+// -----
+
+// Rows as many as the model is run with: bias and residual are known to have
+// the shape of the product, whose epilogue they are.
+// CHECK-LABEL: func.func @dynamic_epilogue
+// CHECK: graph.launch @fused_matmul_add_add
+// CHECK-NOT: graph.launch
+func.func @dynamic_epilogue(%x: tensor<?x8xf32>, %w: tensor<8x4xf32>, %b: tensor<4xf32>, %r: tensor<?x4xf32>) -> tensor<?x4xf32> {
+  %0 = graph.matmul %x, %w : (tensor<?x8xf32>, tensor<8x4xf32>) -> tensor<?x4xf32>
+  %1 = graph.add %0, %b {graph.equal_dims = array<i64: 1, 0>} : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<?x4xf32>
+  %2 = graph.add %1, %r {graph.equal_dims = array<i64: 1, 1>} : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
+  return %2 : tensor<?x4xf32>
+}
+
+// -----
+
+// What may broadcast the product is a kernel of its own.
+// CHECK-LABEL: func.func @dynamic_broadcast
+// CHECK: graph.launch @fused_matmul::
+// CHECK: graph.launch @fused_add::
+func.func @dynamic_broadcast(%x: tensor<?x8xf32>, %w: tensor<8x4xf32>, %r: tensor<?x4xf32>) -> tensor<?x4xf32> {
+  %0 = graph.matmul %x, %w : (tensor<?x8xf32>, tensor<8x4xf32>) -> tensor<?x4xf32>
+  %1 = graph.add %0, %r : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
+  return %1 : tensor<?x4xf32>
+}
+
+// -----
+
+// A reshape between kernels is the same memory; one of an argument, or whose
+// result is returned, is a copy.
+// CHECK-LABEL: func.func @view
+// CHECK: graph.launch @fused_reshape
+// CHECK: %[[S:.*]] = graph.launch @fused_softmax
+// CHECK: %[[V:.*]] = tensor.collapse_shape %[[S]] {{\[\[}}0, 1, 2]] : tensor<2x3x4xf32> into tensor<24xf32>
+// CHECK: %[[W:.*]] = tensor.expand_shape %[[V]] {{\[\[}}0, 1]] output_shape [6, 4] : tensor<24xf32> into tensor<6x4xf32>
+// CHECK: graph.launch @fused_softmax{{.*}}(%[[W]] :
+// CHECK: graph.launch @fused_reshape
+func.func @view(%x: tensor<6x4xf32>) -> tensor<24xf32> {
+  %0 = graph.constant dense<[2, 3, 4]> : tensor<3xi64>
+  %1 = graph.constant dense<[6, 4]> : tensor<2xi64>
+  %2 = graph.constant dense<[24]> : tensor<1xi64>
+  %3 = graph.reshape %x, %0 : (tensor<6x4xf32>, tensor<3xi64>) -> tensor<2x3x4xf32>
+  %4 = graph.softmax %3 [2] : (tensor<2x3x4xf32>) -> tensor<2x3x4xf32>
+  %5 = graph.reshape %4, %1 : (tensor<2x3x4xf32>, tensor<2xi64>) -> tensor<6x4xf32>
+  %6 = graph.softmax %5 [1] : (tensor<6x4xf32>) -> tensor<6x4xf32>
+  %7 = graph.reshape %6, %2 : (tensor<6x4xf32>, tensor<1xi64>) -> tensor<24xf32>
+  return %7 : tensor<24xf32>
+}

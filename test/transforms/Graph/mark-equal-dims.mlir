@@ -40,3 +40,11 @@ func.func @regions(%c: tensor<i1>, %x: tensor<?x4xf32> {graph.dims = ["n", 4]}, 
   %3 = graph.add %0, %y : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
   return %3 : tensor<?x4xf32>
 }
+
+// Batches of products are those of the result.
+// CHECK-LABEL: func.func @batches
+// CHECK: graph.matmul {{.*}} {graph.equal_dims = array<i64: 1, 1>}
+func.func @batches(%x: tensor<?x4x8xf32> {graph.dims = ["n", 4, 8]}, %y: tensor<?x8x4xf32> {graph.dims = ["n", 8, 4]}) -> tensor<?x4x4xf32> {
+  %0 = graph.matmul %x, %y : (tensor<?x4x8xf32>, tensor<?x8x4xf32>) -> tensor<?x4x4xf32>
+  return %0 : tensor<?x4x4xf32>
+}

@@ -189,3 +189,29 @@ func.func @matrix_vector(%a: tensor<64xf32>, %b: tensor<64x1000xf32>) -> tensor<
   } : tensor<1000xf32>
   return %0 : tensor<1000xf32>
 }
+
+// Rows as many as the model is run with: whole tiles, tiles of three of what
+// remains, single rows, all inside of one loop over tiles of columns, so that
+// weights come from memory once.
+// CHECK-LABEL: func.func @unknown_rows
+// CHECK: affine.for %{{.*}} = 0 to 16 {
+// CHECK: affine.for
+// CHECK: memref.alloca() : memref<8x32xf32>
+// CHECK: affine.for
+// CHECK: memref.alloca() : memref<3x32xf32>
+// CHECK: affine.for
+// CHECK: memref.alloca() : memref<1x32xf32>
+// CHECK: te.kind = "parallel"
+// CHECK-NOT: te.kind = "parallel"
+func.func @unknown_rows(%a: tensor<?x64xf32>, %b: tensor<64x512xf32>) -> tensor<?x512xf32> {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %a, %c0 : tensor<?x64xf32>
+  %0 = te.compute [%n, 512, 64] spatial 2 reduce sum {
+  ^bb0(%i: index, %j: index, %k: index):
+    %x = te.read %a[%i, %k] : tensor<?x64xf32>
+    %y = te.read %b[%k, %j] : tensor<64x512xf32>
+    %m = arith.mulf %x, %y : f32
+    te.yield %m : f32
+  } : tensor<?x512xf32>
+  return %0 : tensor<?x512xf32>
+}

@@ -5,11 +5,11 @@ using namespace mlir;
 namespace tvm::schedule {
 
 /// Schedules a nest of the consumer, perhaps one of several that `partition`
-/// made.
-static LogicalResult scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
-                                  TileConsumer consumer, const Tile &tile,
-                                  bool onThreads) {
-  int64_t work = getWork(block).value_or(1 << 20);
+/// made, but for its loops over tiles, which are returned.
+static FailureOr<SmallVector<Loop>> scheduleNest(ScheduleBuilder &schedule,
+                                                 te::BlockOp block,
+                                                 TileConsumer consumer,
+                                                 const Tile &tile) {
   auto nest = tileNest(schedule, block, consumer, tile);
   if (failed(nest))
     return failure();
@@ -17,9 +17,37 @@ static LogicalResult scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
   computeProducersAt(schedule, nest->block, nest->outer, nest->axes);
   if (failed(scheduleTileBody(schedule, nest->block, nest->outer.back())))
     return failure();
-  if (onThreads)
-    parallelizeOuter(schedule, nest->outer, work);
-  return success();
+  return nest->outer;
+}
+
+/// So many tiles of columns are enough for threads.
+static constexpr int64_t kEnoughColumns = 8;
+
+/// Whether rows are as many as the model is run with, and tiles of columns go
+/// around them, whose weights all rows then read from a cache: those of whole
+/// tiles and those that remain.
+static bool sharesColumns(const BlockAccesses &accesses, const Tile &tile) {
+  auto type = cast<MemRefType>(accesses.written.getType());
+  return tile.rowAxis >= 0 &&
+         tile.rowAxis == static_cast<int>(accesses.numSpatial) - 2 &&
+         !getExtent(accesses.block, tile.rowAxis) && !tile.rowsOutside &&
+         (tile.rowAxis == 0 || tile.outerRowAxis == 0) &&
+         type.getShape().back() >= kEnoughColumns * tile.columns;
+}
+
+/// Puts nests that follow each other into one loop where the outermost ones
+/// are equal. Returns the loops of the nests that remain.
+static SmallVector<SmallVector<Loop>>
+mergeColumns(ScheduleBuilder &schedule, ArrayRef<SmallVector<Loop>> nests) {
+  SmallVector<SmallVector<Loop>> merged;
+  for (const SmallVector<Loop> &nest : nests) {
+    if (!merged.empty() &&
+        succeeded(schedule.merge(merged.back().front(), nest.front())))
+      merged.back() = {nest.front()};
+    else
+      merged.push_back(nest);
+  }
+  return merged;
 }
 
 /// Where a whole number of tiles does not cover a loop, the rest becomes a nest
@@ -39,6 +67,11 @@ static SmallVector<te::BlockOp> partitionNests(ScheduleBuilder &schedule,
   unsigned last = getNestLoops(consumer.block).size() - 1;
   if (tile.rowAxis >= 0)
     divide(tile.rowAxis, tile.rows);
+  // What remains of an unknown number of rows.
+  if (consumers.size() == 2 && tile.rows > kFewRows)
+    if (Loop rest = getNestLoops(consumers.back())[tile.rowAxis];
+        !getTripCount(rest))
+      peel(schedule, rest, kFewRows, consumers);
   if (tile.outerRowAxis >= 0)
     divide(tile.outerRowAxis, tile.outerRows);
   divide(last, tile.columns);
@@ -65,6 +98,7 @@ LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
   if (!isTileable(accesses) || !isAsLowered(block))
     return failure();
   Tile tile = chooseTile(accesses, machine);
+  bool isShared = sharesColumns(accesses, tile);
   packWeights(schedule, block, tile);
   auto consumer = getTileConsumer(schedule, block, accesses.written, tile);
   if (failed(consumer))
@@ -73,10 +107,21 @@ LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
       partitionNests(schedule, *consumer, tile);
   if (failed(distributeNests(schedule, consumers)))
     return success(); // nests that share loops stay as they are
-  for (te::BlockOp nest : consumers)
-    if (failed(scheduleNest(schedule, block, {nest, consumer->isTransposed},
-                            tile, onThreads)))
+  int64_t work = getWork(block).value_or(1 << 20);
+  SmallVector<SmallVector<Loop>> nests;
+  for (te::BlockOp nest : consumers) {
+    auto outer =
+        scheduleNest(schedule, block, {nest, consumer->isTransposed}, tile);
+    if (succeeded(outer))
+      nests.push_back(*outer);
+    else
       scheduleElementwise(schedule, nest);
+  }
+  if (isShared)
+    nests = mergeColumns(schedule, nests);
+  if (onThreads)
+    for (ArrayRef<Loop> outer : nests)
+      parallelizeOuter(schedule, outer, work);
   return success();
 }
 

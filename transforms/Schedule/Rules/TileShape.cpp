@@ -6,7 +6,7 @@ namespace tvm::schedule {
 
 using Along = BlockAccesses::Along;
 
-static std::optional<int64_t> getExtent(te::BlockOp block, unsigned axis) {
+std::optional<int64_t> getExtent(te::BlockOp block, unsigned axis) {
   auto dim = dyn_cast<AffineDimExpr>(block.getBindings().getResult(axis));
   if (!dim)
     return std::nullopt;

@@ -74,13 +74,14 @@ FailureOr<TiledNest> tileNest(ScheduleBuilder &schedule, te::BlockOp block,
   SmallVector<Loop> all = getNestLoops(consumer.block);
   ArrayRef<Loop> loops = ArrayRef(all).take_back(consumer.block.getNumAxes());
   unsigned last = loops.size() - 1;
-  auto fit = [](Loop loop, int64_t size) {
-    auto trips = getTripCount(loop);
-    // A remainder of unknown length runs one by one.
-    return trips
-               ? std::min(*trips, size)
-               : (loop.getUpperBoundMap().getResult(0).isMultipleOf(size) ? size
-                                                                          : 1);
+  auto fit = [](Loop loop, int64_t size) -> int64_t {
+    if (auto trips = getTripCount(loop))
+      return std::min(*trips, size);
+    AffineExpr count = loop.getUpperBoundMap().getResult(0);
+    for (int64_t rows : {size, kFewRows})
+      if (rows <= size && count.isMultipleOf(rows))
+        return rows;
+    return 1;
   };
   SmallVector<Loop> outer, inner;
   for (auto [i, loop] : llvm::enumerate(loops)) {

@@ -26,6 +26,13 @@ struct Tile {
   }
 };
 
+/// Rows of the tiles of what remains of an unknown number of rows; then single
+/// ones. A row alone takes as long as these do: it waits for its own sums.
+static constexpr int64_t kFewRows = 3;
+
+/// Iterations of the loop that is `axis`, where they are known.
+std::optional<int64_t> getExtent(te::BlockOp block, unsigned axis);
+
 /// Whether the block is one that a register tile computes.
 bool isTileable(const BlockAccesses &accesses);
 

@@ -1,0 +1,22 @@
+#ifndef TVM_CONVERSION_CONSTANTS_CONSTANTS_H
+#define TVM_CONVERSION_CONSTANTS_CONSTANTS_H
+
+#include "mlir/IR/BuiltinAttributeInterfaces.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Error.h"
+
+namespace tvm {
+
+/// The bytes of a constant of another compiler, one per bool: of a
+/// `dense_resource`, of which texts may leave out the data, or of a dense
+/// constant. The result refers to `elements` or to `buffer`.
+llvm::Expected<llvm::ArrayRef<char>>
+getForeignBytes(mlir::ElementsAttr elements,
+                llvm::SmallVectorImpl<char> &buffer);
+
+/// The name of a `dense_resource`, empty for others.
+llvm::StringRef getForeignName(mlir::ElementsAttr elements);
+
+} // namespace tvm
+
+#endif // TVM_CONVERSION_CONSTANTS_CONSTANTS_H

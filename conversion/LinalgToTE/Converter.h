@@ -1,0 +1,90 @@
+#ifndef TVM_CONVERSION_LINALGTOTE_CONVERTER_H
+#define TVM_CONVERSION_LINALGTOTE_CONVERTER_H
+
+#include "dialects/TE/TEBuilder.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+
+namespace tvm::linalg_to_te {
+
+/// Converts a function, operation by operation: new ones are built behind the
+/// old ones, which die at the end. Tensors of bools become tensors of bytes.
+class Converter {
+public:
+  explicit Converter(mlir::func::FuncOp function)
+      : function(function), builder(function.getContext()) {}
+
+  mlir::LogicalResult convert();
+
+  mlir::OpBuilder &getBuilder() { return builder; }
+
+  /// What became of a tensor. An empty one has some elements, zeros.
+  mlir::Value getTensor(mlir::Value old);
+  /// What became of a scalar.
+  mlir::Value getScalar(mlir::Value old) { return values.lookupOrDefault(old); }
+  mlir::OpFoldResult getSize(mlir::Value old, int64_t dim);
+  llvm::SmallVector<mlir::OpFoldResult> getSizes(mlir::Value old);
+  llvm::SmallVector<mlir::OpFoldResult>
+  getScalars(llvm::ArrayRef<mlir::OpFoldResult> old);
+  /// What scalars became, to clone bodies with.
+  const mlir::IRMapping &getValues() { return values; }
+  void map(mlir::Value old, mlir::Value value) { values.map(old, value); }
+
+private:
+  void convertArguments();
+  mlir::LogicalResult convertReturn(mlir::func::ReturnOp op);
+  mlir::LogicalResult convertOperation(mlir::Operation *op);
+  mlir::LogicalResult convertConstant(mlir::arith::ConstantOp op);
+  mlir::LogicalResult convertTensorOperation(mlir::Operation *op);
+  void convertDim(mlir::tensor::DimOp op);
+  void convertExtract(mlir::tensor::ExtractOp op);
+  mlir::Value createFilled(mlir::Value old, mlir::Value element);
+
+  mlir::func::FuncOp function;
+  mlir::OpBuilder builder;
+  mlir::IRMapping values; // old -> new
+};
+
+/// The element type in memory: bools are bytes.
+mlir::Type getStoredType(mlir::Type element);
+
+/// An element of what `old` became, as a scalar of the type that `old` has.
+mlir::Value readElement(te::TEBuilder &b, Converter &converter, mlir::Value old,
+                        te::Axes indices, mlir::Value padding = nullptr);
+/// A scalar as memory has it.
+mlir::Value toStored(te::TEBuilder &b, mlir::Value scalar);
+/// A scalar as bodies have it.
+mlir::Value fromStored(te::TEBuilder &b, mlir::Value stored, mlir::Type type);
+
+/// Reports that `op` cannot be converted; more is to be streamed.
+mlir::InFlightDiagnostic refuse(mlir::Operation *op);
+
+mlir::LogicalResult convertGeneric(Converter &converter,
+                                   mlir::linalg::GenericOp op);
+
+// Operators of `tensor`.
+mlir::LogicalResult convertReshape(Converter &converter,
+                                   mlir::tensor::ExpandShapeOp op);
+mlir::LogicalResult convertReshape(Converter &converter,
+                                   mlir::tensor::CollapseShapeOp op);
+mlir::LogicalResult convertSlice(Converter &converter,
+                                 mlir::tensor::ExtractSliceOp op);
+mlir::LogicalResult convertSlice(Converter &converter,
+                                 mlir::tensor::InsertSliceOp op);
+mlir::LogicalResult convertPad(Converter &converter, mlir::tensor::PadOp op);
+mlir::LogicalResult convertGenerate(Converter &converter,
+                                    mlir::tensor::GenerateOp op);
+void convertCast(Converter &converter, mlir::tensor::CastOp op);
+void convertSplat(Converter &converter, mlir::tensor::SplatOp op);
+
+/// Clones operations of a body into that of a `te.compute` that is being
+/// built. `mapping` has what they take from outside.
+void cloneBody(te::TEBuilder &b, Converter &converter,
+               llvm::ArrayRef<mlir::Operation *> ops, te::Axes loops,
+               mlir::IRMapping &mapping);
+
+} // namespace tvm::linalg_to_te
+
+#endif // TVM_CONVERSION_LINALGTOTE_CONVERTER_H

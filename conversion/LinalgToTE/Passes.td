@@ -1,0 +1,64 @@
+#ifndef TVM_CONVERSION_LINALGTOTE_PASSES_TD
+#define TVM_CONVERSION_LINALGTOTE_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def ConvertLinalgToTEPass
+    : Pass<"convert-linalg-to-te", "::mlir::func::FuncOp"> {
+  let summary = "Express linalg on tensors by tensor expressions";
+  let description = [{
+    A `linalg.generic` becomes a `te.compute`: its operands are read at their
+    indexing maps. A reduction by one operation is one with a combiner, any
+    other has a `combine` region; what its results start from, where it is no
+    neutral element, is combined with the sum afterwards. Named operators are
+    generalised, and element-wise arithmetic on tensors made linalg, by
+    upstream's patterns before. Operators of `tensor` that move elements become
+    `te.compute`s, too.
+
+    Bools are bytes from then on, at arguments and results of the function as
+    well, which have the attribute `graph.dtype` then. A `cf.assert` in a body
+    is left out; a `tensor.extract` there, whose subscript is data, reads 0
+    outside of its tensor.
+
+    What cannot be expressed is reported with its reason.
+
+    ```mlir
+    %0 = linalg.fill ins(%zero : f32) outs(%empty : tensor<4x8xf32>) -> tensor<4x8xf32>
+    %1 = linalg.matmul ins(%a, %b : tensor<4x16xf32>, tensor<16x8xf32>)
+        outs(%0 : tensor<4x8xf32>) -> tensor<4x8xf32>
+    ```
+    becomes
+    ```mlir
+    %1 = te.compute [4, 8, 16] spatial 2 reduce sum {
+    ^bb0(%i: index, %j: index, %k: index):
+      %2 = te.read %a[%i, %k] : tensor<4x16xf32>
+      %3 = te.read %b[%k, %j] : tensor<16x8xf32>
+      %4 = arith.mulf %2, %3 : f32
+      te.yield %4 : f32
+    } : tensor<4x8xf32>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect",
+    "::tvm::te::TEDialect"
+  ];
+}
+
+def OutlineKernelsPass : Pass<"te-outline-kernels", "::mlir::ModuleOp"> {
+  let summary = "Make tensor expressions of functions kernels that they launch";
+  let description = [{
+    Each tensor expression of a function becomes a kernel, a function in a
+    nested module, and a `graph.launch`, as after `graph-fuse`. An expression
+    without reduction axes joins the kernel of another one that it alone reads
+    and that has its shape: what follows a product element by element. Large
+    constants become `graph.constant`s and inputs, small ones parts of kernels.
+
+    Arguments of the functions are tensors.
+  }];
+  let dependentDialects = [
+    "::mlir::tensor::TensorDialect", "::tvm::graph::GraphDialect"
+  ];
+}
+
+#endif

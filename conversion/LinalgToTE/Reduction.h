@@ -1,0 +1,31 @@
+#ifndef TVM_CONVERSION_LINALGTOTE_REDUCTION_H
+#define TVM_CONVERSION_LINALGTOTE_REDUCTION_H
+
+#include "dialects/TE/TEOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+namespace tvm::linalg_to_te {
+
+/// The body of a reduction in two parts: what computes the values of one
+/// iteration, and what combines those with the results so far.
+struct Reduction {
+  llvm::SmallVector<mlir::Operation *> valueOps, combineOps;
+  /// What is combined: one value per result, of its type.
+  llvm::SmallVector<mlir::Value> values;
+  /// Where the combination is one operation with a neutral element.
+  mlir::TypedAttr neutral;
+  std::optional<te::Combiner> combiner;
+};
+
+/// Fails with a diagnostic where the body is none of this kind.
+llvm::FailureOr<Reduction> analyzeReduction(mlir::linalg::GenericOp op);
+
+/// The constant that `tensor` is filled with.
+mlir::TypedAttr getFillConstant(mlir::Value tensor);
+
+/// Whether starting a reduction from `tensor` changes nothing.
+bool isNeutral(const Reduction &reduction, mlir::Value tensor);
+
+} // namespace tvm::linalg_to_te
+
+#endif // TVM_CONVERSION_LINALGTOTE_REDUCTION_H

@@ -1,0 +1,49 @@
+#ifndef TVM_TOOLS_EXPLAIN_DIMS_H
+#define TVM_TOOLS_EXPLAIN_DIMS_H
+
+#include "dialects/Graph/GraphStructure.h"
+#include "tools/explain/Amount.h"
+#include "transforms/Graph/Memory/HostValues.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace tvm::explain {
+
+/// Dimensions of tensors as people write them: numbers, the names that the
+/// model gives to those of its inputs, expressions of these; "?" where they
+/// depend on data. Creates scalar operations in the functions.
+class Dims {
+public:
+  using Shape = llvm::SmallVector<Dim>;
+
+  /// `main` launches kernels.
+  explicit Dims(mlir::func::FuncOp main) : main(main), host(main) {}
+
+  /// From now on arguments of `kernel` have the dimensions of the operands of
+  /// `launch`.
+  void enter(graph::LaunchOp launch, mlir::func::FuncOp kernel);
+
+  /// Of a tensor of `main` or of the kernel.
+  Shape getShape(mlir::Value tensor);
+
+private:
+  bool isInMain(mlir::Value tensor) {
+    return main->isAncestor(tensor.getParentRegion()->getParentOp());
+  }
+  Shape computeShape(mlir::Value tensor);
+  Shape describe(mlir::RankedTensorType type,
+                 llvm::ArrayRef<mlir::OpFoldResult> dims);
+  Dim describe(mlir::OpFoldResult dim);
+  Dim describeDim(mlir::Value tensor, int64_t index);
+  Dim describeArithmetic(mlir::Operation *op);
+  Dim describeMap(mlir::AffineMap map, mlir::ValueRange operands,
+                  llvm::StringRef function);
+
+  mlir::func::FuncOp main;
+  graph::HostValues host;
+  llvm::DenseMap<mlir::Value, Shape> shapes, inner; // of main, of the kernel
+  llvm::DenseSet<mlir::Value> active;
+};
+
+} // namespace tvm::explain
+
+#endif // TVM_TOOLS_EXPLAIN_DIMS_H

@@ -1,0 +1,110 @@
+#include "tools/explain/Explain.h"
+
+#include "conversion/HostToLLVM/HostToLLVM.h"
+#include "tools/compiler/Driver.h"
+#include "tools/explain/FusedGraph.h"
+#include "tools/explain/ModelFile.h"
+
+using namespace mlir;
+
+namespace tvm::explain {
+
+static int64_t getInt(DictionaryAttr facts, StringRef name) {
+  auto value = facts.getAs<IntegerAttr>(name);
+  return value ? value.getInt() : 0;
+}
+
+/// A buffer is called as the tensor, or as the kernel whose workspace it is.
+static Buffer readBuffer(DictionaryAttr facts, const Report &report) {
+  Buffer buffer;
+  buffer.first = getInt(facts, "first");
+  buffer.last = getInt(facts, "last");
+  buffer.offset = getInt(facts, "offset");
+  buffer.size = getInt(facts, "size");
+  if (!facts.contains("launch"))
+    return buffer;
+  const Kernel &kernel = report.kernels[getInt(facts, "launch")];
+  buffer.isWorkspace = !facts.contains("result");
+  if (!buffer.isWorkspace)
+    buffer.name = report.tensors[kernel.outputs[getInt(facts, "result")]].name;
+  if (buffer.name.empty())
+    buffer.name = kernel.name;
+  return buffer;
+}
+
+/// What graph-plan-memory reports.
+static Memory readMemory(DictionaryAttr facts, const Report &report) {
+  Memory memory;
+  memory.planned = getInt(facts, "planned");
+  memory.naive = getInt(facts, "naive");
+  memory.lowerBound = getInt(facts, "lower_bound");
+  memory.unplanned = getInt(facts, "unplanned");
+  memory.isSample = facts.contains("sample_dim");
+  for (auto buffer :
+       facts.getAs<ArrayAttr>("buffers").getAsRange<DictionaryAttr>())
+    memory.buffers.push_back(readBuffer(buffer, report));
+  llvm::sort(memory.buffers, [](const Buffer &a, const Buffer &b) {
+    return std::pair(a.first, a.offset) < std::pair(b.first, b.offset);
+  });
+  return memory;
+}
+
+namespace {
+/// Fills a report while the model is compiled.
+class Explainer : public compiler::Observer {
+public:
+  explicit Explainer(Report &report) : report(report) {}
+  void reach(ModuleOp module, compiler::Level level) override;
+
+private:
+  void readManifest(ModuleOp module);
+
+  Report &report;
+  std::vector<Launch> launches;
+};
+} // namespace
+
+void Explainer::reach(ModuleOp module, compiler::Level level) {
+  report.level = compiler::getLevelName(level).str();
+  if (level == compiler::Level::Fused)
+    launches = readFusedGraph(module, report);
+  if (level == compiler::Level::Loops)
+    readWork(module, launches, report);
+  if (auto target =
+          module->getAttrOfType<StringAttr>(compiler::kTargetAttrName))
+    report.target = target.str();
+  if (level == compiler::Level::LLVM)
+    readManifest(module);
+}
+
+void Explainer::readManifest(ModuleOp module) {
+  auto manifest = module->getAttrOfType<DictionaryAttr>(kManifestAttrName);
+  auto weights = module->getAttrOfType<ArrayAttr>(kWeightsAttrName);
+  if (auto memory = manifest.getAs<DictionaryAttr>("memory"))
+    report.memory = readMemory(memory, report);
+  SmallVector<uint64_t> offsets;
+  report.weightBytes = layOutWeights(weights.getValue(), offsets);
+}
+
+llvm::Expected<Report> explain(StringRef bytes, StringRef path,
+                               const compiler::Options &options,
+                               const compiler::Sink &sink) {
+  Report report;
+  auto facts = readModelFacts(bytes);
+  if (!facts)
+    return facts.takeError();
+  report.model = std::move(*facts);
+  auto collect = [&](compiler::Severity severity, StringRef text) {
+    if (severity == compiler::Severity::Error)
+      report.problems.push_back(text.str());
+    sink(severity, text);
+  };
+  Explainer explainer(report);
+  // What is wrong was collected.
+  (void)compiler::observe(ArrayRef<char>(bytes.data(), bytes.size()), path,
+                          options, collect, explainer);
+  report.missing = std::move(explainer.missing);
+  return report;
+}
+
+} // namespace tvm::explain

@@ -1,0 +1,14 @@
+#ifndef TVM_TOOLS_EXPLAIN_MODELFILE_H
+#define TVM_TOOLS_EXPLAIN_MODELFILE_H
+
+#include "tools/explain/Report.h"
+#include "llvm/Support/Error.h"
+
+namespace tvm::explain {
+
+/// What an ONNX file says of itself, without importing it.
+llvm::Expected<ModelFacts> readModelFacts(llvm::StringRef bytes);
+
+} // namespace tvm::explain
+
+#endif // TVM_TOOLS_EXPLAIN_MODELFILE_H

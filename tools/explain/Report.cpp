@@ -1,0 +1,51 @@
+#include "tools/explain/Report.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace tvm::explain {
+
+std::optional<double> Kernel::getIntensity() const {
+  double bytes = bytesRead.getValue() + bytesWritten.getValue();
+  if (!flops || bytes == 0)
+    return std::nullopt;
+  return flops->getValue() / bytes;
+}
+
+unsigned Report::countLaunches() const {
+  return llvm::count_if(
+      kernels, [](const Kernel &kernel) { return kernel.isSupported; });
+}
+
+unsigned Report::countFunctions() const {
+  llvm::StringSet<> names;
+  for (const Kernel &kernel : kernels)
+    if (kernel.isSupported)
+      names.insert(kernel.name);
+  return names.size();
+}
+
+Amount Report::getFlops() const {
+  Amount sum;
+  for (const Kernel &kernel : kernels)
+    if (kernel.flops)
+      sum.add(*kernel.flops);
+  return sum;
+}
+
+Amount Report::getBytes() const {
+  Amount sum;
+  for (const Kernel &kernel : kernels) {
+    sum.add(kernel.bytesRead);
+    sum.add(kernel.bytesWritten);
+  }
+  return sum;
+}
+
+bool Report::isWorkUnknown() const {
+  return llvm::any_of(kernels, [](const Kernel &kernel) {
+    return kernel.isSupported && !kernel.flops;
+  });
+}
+
+} // namespace tvm::explain

@@ -1,0 +1,111 @@
+#ifndef TVM_TOOLS_EXPLAIN_REPORT_H
+#define TVM_TOOLS_EXPLAIN_REPORT_H
+
+#include "conversion/OnnxToGraph/OnnxToGraph.h"
+#include "tools/explain/Amount.h"
+#include "transforms/Graph/Memory/HostValues.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tvm::explain {
+
+/// Where the sizes are not known, numbers are for this size of each dimension.
+inline constexpr int64_t kSampleDim = graph::HostValues::kSampleDim;
+
+/// What the file says, whether it can be compiled or not.
+struct ModelFacts {
+  struct Port {
+    std::string name, type; // "float[n,3]"
+  };
+  std::string name, producer;
+  int64_t irVersion = 0;
+  std::vector<std::pair<std::string, int64_t>> opsets; // by domain
+  std::vector<Port> inputs, outputs;
+  uint64_t parameters = 0, parameterBytes = 0;
+  unsigned parameterTensors = 0, externalTensors = 0;
+  /// Family -> operator -> nodes, nested graphs and functions included.
+  std::map<std::string, std::map<std::string, unsigned>> operators;
+};
+
+/// A tensor of the fused graph.
+struct Tensor {
+  enum Kind { Input, Constant, Computed };
+  Kind kind = Computed;
+  std::string name;   // of the input, of the weight, or of the node
+  std::string output; // its name as an output of the model, or its names
+  std::string dtype;  // numpy's name
+  std::vector<std::string> shape;
+  Amount bytes;
+};
+
+/// An operator in a kernel. Inputs and outputs are indices of tensors.
+struct Operator {
+  std::string name;
+  std::vector<std::string> nodes; // of the model that it comes from
+  std::vector<unsigned> inputs, outputs;
+};
+
+/// One launch of a kernel, or a node in its place that cannot be compiled.
+struct Kernel {
+  enum Place { Always, InBranch, InLoop };
+  std::string name; // of the function: equal kernels have the same
+  bool isSupported = true;
+  Place place = Always;
+  std::vector<std::string> nodes;
+  std::vector<Operator> operators;
+  std::vector<unsigned> inputs, outputs; // indices of tensors
+  /// Nothing where it is not known: work that depends on data, functions of
+  /// libraries.
+  std::optional<Amount> flops;
+  Amount bytesRead, bytesWritten;
+
+  /// Operations per byte that is read or written, where both are known.
+  std::optional<double> getIntensity() const;
+};
+
+/// What lies in the arena from launch `first` to launch `last`, both included.
+struct Buffer {
+  std::string name;
+  bool isWorkspace = false;
+  int64_t first = 0, last = 0;
+  int64_t offset = 0, size = 0;
+};
+
+/// The arena, in bytes.
+struct Memory {
+  int64_t planned = 0;    // its size
+  int64_t naive = 0;      // without sharing
+  int64_t lowerBound = 0; // most bytes in use at a time
+  bool isSample = false;  // sizes are those of sample dimensions
+  int64_t unplanned = 0;  // more buffers, whose sizes depend on data
+  std::vector<Buffer> buffers;
+};
+
+/// Everything that `tvmc explain` says of a model.
+struct Report {
+  ModelFacts model;
+  std::vector<MissingNode> missing;
+  std::vector<std::string> problems; // other errors of compiling it
+  std::string level, target;         // how far it was compiled, for what
+  std::vector<Tensor> tensors;
+  std::vector<Kernel> kernels; // in program order
+  std::optional<Memory> memory;
+  std::optional<uint64_t> weightBytes; // of the artefact
+
+  bool canCompile() const { return missing.empty() && problems.empty(); }
+  /// Kernels that are launched, and the different functions among them.
+  unsigned countLaunches() const;
+  unsigned countFunctions() const;
+  /// Sums over all kernels, each once.
+  Amount getFlops() const;
+  Amount getBytes() const;
+  /// Some kernel's work is not known.
+  bool isWorkUnknown() const;
+};
+
+} // namespace tvm::explain
+
+#endif // TVM_TOOLS_EXPLAIN_REPORT_H

@@ -1,0 +1,24 @@
+// A report for people and programs.
+#ifndef TVM_TOOLS_EXPLAIN_WRITERS_H
+#define TVM_TOOLS_EXPLAIN_WRITERS_H
+
+#include "tools/explain/Report.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace tvm::explain {
+
+void writeText(const Report &report, llvm::raw_ostream &os);
+
+/// The members of `Report` as tools/explain/README.md lists them.
+llvm::json::Value toJSON(const Report &report);
+
+/// A graph for Graphviz: a cluster per kernel, with its operators.
+void writeDot(const Report &report, llvm::raw_ostream &os);
+
+/// A page that needs nothing else.
+void writePage(const Report &report, llvm::raw_ostream &os);
+
+} // namespace tvm::explain
+
+#endif // TVM_TOOLS_EXPLAIN_WRITERS_H

@@ -1,0 +1,227 @@
+#include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/GraphStructure.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+#include "transforms/Graph/Fusion/FusionGroups.h"
+#include "transforms/Graph/Passes.h"
+#include "transforms/Graph/RuntimeDims.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringMap.h"
+
+using namespace mlir;
+
+namespace tvm::graph {
+
+#define GEN_PASS_DEF_FUSEPASS
+#include "transforms/Graph/Passes.h.inc"
+
+namespace {
+
+/// Turns groups of operators into kernels and launches.
+class Outliner {
+public:
+  explicit Outliner(ModuleOp module) : module(module), symbols(module) {}
+  void outline(func::FuncOp function, const FusionGroup &group);
+
+private:
+  SymbolRefAttr getKernel(const FusionGroup &group, ArrayRef<Value> inputs,
+                          ArrayRef<Value> results);
+
+  ModuleOp module;
+  SymbolTable symbols;
+  llvm::StringMap<SymbolRefAttr> kernels; // by text
+};
+
+} // namespace
+
+/// Constants that are part of a kernel's text instead of an input.
+static bool isInlineConstant(Value value) {
+  auto constant = value.getDefiningOp<ConstantOp>();
+  return constant && isa<ElementsAttr>(constant.getValue());
+}
+
+static SmallVector<Value> findInputs(const FusionGroup &group) {
+  llvm::SetVector<Value> inputs;
+  for (Operation *op : group)
+    for (Value operand : op->getOperands())
+      if (!llvm::is_contained(group, operand.getDefiningOp()) &&
+          !isInlineConstant(operand))
+        inputs.insert(operand);
+  return inputs.takeVector();
+}
+
+static SmallVector<Value> findResults(const FusionGroup &group) {
+  SmallVector<Value> results;
+  for (Operation *op : group)
+    for (Value result : op->getResults())
+      if (llvm::any_of(result.getUsers(), [&](Operation *user) {
+            return !llvm::is_contained(group, user);
+          }))
+        results.push_back(result);
+  return results;
+}
+
+/// A name that no function of the C library has.
+static std::string nameOf(const FusionGroup &group) {
+  constexpr size_t kMaxParts = 4;
+  std::string name = "fused";
+  for (Operation *op : ArrayRef(group).take_front(kMaxParts))
+    name += ("_" + op->getName().stripDialect()).str();
+  return name;
+}
+
+static func::FuncOp buildFunction(OpBuilder &builder, const FusionGroup &group,
+                                  ArrayRef<Value> inputs,
+                                  ArrayRef<Value> results, StringRef name) {
+  auto type = builder.getFunctionType(ValueRange(inputs).getTypes(),
+                                      ValueRange(results).getTypes());
+  auto function =
+      func::FuncOp::create(builder, group.back()->getLoc(), name, type);
+  builder.setInsertionPointToStart(function.addEntryBlock());
+  IRMapping mapping;
+  mapping.map(ArrayRef<Value>(inputs), function.getArguments());
+  for (Operation *op : group) {
+    for (Value operand : op->getOperands())
+      if (!mapping.contains(operand))
+        builder.clone(*operand.getDefiningOp(), mapping);
+    builder.clone(*op, mapping);
+  }
+  SmallVector<Value> returned =
+      llvm::map_to_vector(results, [&](Value v) { return mapping.lookup(v); });
+  func::ReturnOp::create(builder, group.back()->getLoc(), returned);
+  return function;
+}
+
+static std::string textOf(func::FuncOp function) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  function.print(os, OpPrintingFlags().useLocalScope());
+  return text;
+}
+
+/// The kernel that computes `group`: an equal one that is there, or a new one.
+SymbolRefAttr Outliner::getKernel(const FusionGroup &group,
+                                  ArrayRef<Value> inputs,
+                                  ArrayRef<Value> results) {
+  std::string base = nameOf(group);
+  OpBuilder builder(module.getContext());
+  auto kernel = ModuleOp::create(group.back()->getLoc(), base);
+  builder.setInsertionPointToEnd(kernel.getBody());
+  auto function = buildFunction(builder, group, inputs, results, base);
+  SymbolRefAttr &known = kernels[textOf(function)];
+  if (known) {
+    kernel->erase();
+    return known;
+  }
+  StringAttr name = symbols.insert(kernel, module.getBody()->begin());
+  function.setName(name);
+  known = SymbolRefAttr::get(name, FlatSymbolRefAttr::get(name));
+  return known;
+}
+
+/// Whether `op` only regroups dimensions of what lies in the arena: no kernel,
+/// the same memory. Arguments and results of functions have memory of their
+/// own, which is the caller's.
+static bool isView(Operation *op) {
+  auto reshape = dyn_cast<ReshapeOp>(op);
+  if (!reshape || !reshape.getX().getDefiningOp<LaunchOp>())
+    return false;
+  auto from = cast<RankedTensorType>(reshape.getX().getType());
+  auto to = cast<RankedTensorType>(reshape.getType());
+  auto isReturned = [](Value value) {
+    return llvm::any_of(value.getUsers(), [](Operation *user) {
+      return user->hasTrait<OpTrait::IsTerminator>();
+    });
+  };
+  return from.hasStaticShape() && to.hasStaticShape() && from.getRank() > 0 &&
+         to.getRank() > 0 && !isReturned(reshape.getX()) &&
+         !isReturned(reshape);
+}
+
+/// The elements of `op` as they lie, through a vector of them all.
+static void replaceByView(Operation *op) {
+  OpBuilder builder(op);
+  Value value = op->getOperand(0);
+  auto to = cast<RankedTensorType>(op->getResult(0).getType());
+  auto getAll = [](int64_t rank) {
+    return SmallVector<ReassociationIndices>{
+        llvm::to_vector(llvm::seq<int64_t>(0, rank))};
+  };
+  int64_t rank = cast<RankedTensorType>(value.getType()).getRank();
+  if (rank > 1)
+    value = tensor::CollapseShapeOp::create(builder, op->getLoc(), value,
+                                            getAll(rank));
+  if (to.getRank() > 1)
+    value = tensor::ExpandShapeOp::create(builder, op->getLoc(), to, value,
+                                          getAll(to.getRank()));
+  op->getResult(0).replaceAllUsesWith(value);
+}
+
+void Outliner::outline(func::FuncOp function, const FusionGroup &group) {
+  if (group.size() == 1 && isView(group.front()))
+    return replaceByView(group.front());
+  SmallVector<Value> inputs = findInputs(group);
+  SmallVector<Value> results = findResults(group);
+  if (results.empty())
+    return;
+  Operation *sink = group.back();
+  OpBuilder builder(sink);
+  builder.setInsertionPointAfter(sink);
+  SmallVector<Value> outs;
+  for (Value result : results) {
+    // Dimensions of the operator that goes are resolved afterwards.
+    SmallVector<OpFoldResult> dims =
+        tensor::getMixedSizes(builder, result.getLoc(), result);
+    outs.push_back(tensor::EmptyOp::create(
+        builder, result.getLoc(), dims,
+        cast<RankedTensorType>(result.getType()).getElementType()));
+  }
+  SmallVector<Location> locations =
+      llvm::map_to_vector(group, [](Operation *op) { return op->getLoc(); });
+  auto launch =
+      LaunchOp::create(builder, FusedLoc::get(module.getContext(), locations),
+                       ValueRange(results).getTypes(),
+                       getKernel(group, inputs, results), inputs, outs);
+  for (auto [result, replacement] : llvm::zip(results, launch.getResults()))
+    result.replaceUsesWithIf(replacement, [&](OpOperand &use) {
+      return !isa<tensor::DimOp>(use.getOwner()) &&
+             !llvm::is_contained(group, use.getOwner());
+    });
+}
+
+static void buildChecks(func::FuncOp function) {
+  function.walk([](RuntimeCheckInterface op) {
+    OpBuilder builder(op);
+    op.buildChecks(builder);
+  });
+}
+
+namespace {
+struct FusePass : impl::FusePassBase<FusePass> {
+  using FusePassBase::FusePassBase;
+  void runOnOperation() override {
+    Outliner outliner(getOperation());
+    for (auto function :
+         llvm::to_vector(getOperation().getOps<func::FuncOp>())) {
+      if (function.isExternal())
+        continue;
+      buildChecks(function);
+      // A dimension that is asked for is no use of an operator.
+      if (failed(resolveDims(function)))
+        return signalPassFailure();
+      SmallVector<Block *> blocks;
+      function.walk([&](Block *block) { blocks.push_back(block); });
+      for (Block *block : blocks)
+        for (const FusionGroup &group :
+             findFusionGroups(*block, {maxOperators, cacheBytes}))
+          outliner.outline(function, group);
+      // What is left of the operators are their dimensions.
+      if (failed(resolveDims(function)))
+        return signalPassFailure();
+    }
+  }
+};
+} // namespace
+
+} // namespace tvm::graph

@@ -1,0 +1,238 @@
+#include "transforms/Graph/Fusion/Fuser.h"
+
+#include "dialects/Graph/ShapeInference.h"
+#include "dialects/Graph/ShapeValues.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <map>
+
+using namespace mlir;
+
+namespace tvm::graph {
+
+static FusionKind maxKind(FusionKind lhs, FusionKind rhs) {
+  return static_cast<uint32_t>(lhs) > static_cast<uint32_t>(rhs) ? lhs : rhs;
+}
+
+static bool isAtMost(FusionKind kind, FusionKind limit) {
+  return static_cast<uint32_t>(kind) <= static_cast<uint32_t>(limit);
+}
+
+/// Whether a size of a result follows from the elements of an operand, not from
+/// sizes of operands. Inside of a kernel, sizes are expressions of the sizes of
+/// its arguments. (Those without symbolic shapes do so where they are opaque.)
+static bool makesShapeFromData(Operation *op, ShapeValues &values) {
+  if (!isa<SymbolicShapeInterface>(op))
+    return false;
+  SmallVector<AffineExpr> known;
+  for (Value operand : op->getOperands())
+    if (auto type = dyn_cast<RankedTensorType>(operand.getType()))
+      llvm::append_range(known, values.getDims(operand));
+  for (Value result : op->getResults()) {
+    auto type = dyn_cast<RankedTensorType>(result.getType());
+    if (!type || type.hasStaticShape())
+      continue;
+    for (AffineExpr size : values.getDims(result))
+      if (!values.isFunctionOf(size, known))
+        return true;
+  }
+  return false;
+}
+
+Fuser::Fuser(Block &block, const FusionLimits &limits) : limits(limits) {
+  ShapeValues values(block.getParentOp()->getContext());
+  for (Operation &op : block) {
+    auto fusion = dyn_cast<FusionInterface>(op);
+    if (!fusion)
+      continue;
+    FusionNode node;
+    node.op = &op;
+    node.kind = node.groupKind = makesShapeFromData(&op, values)
+                                     ? FusionKind::Opaque
+                                     : fusion.getFusionKind();
+    node.leader = nodes.size();
+    node.absorbsTransposes = fusion.absorbsTransposes();
+    indices[&op] = nodes.size();
+    nodes.push_back(node);
+  }
+  for (FusionNode &node : nodes)
+    for (Operation *user : node.op->getUsers()) {
+      auto it = indices.find(user);
+      if (it == indices.end())
+        node.escapes = true;
+      else if (!llvm::is_contained(node.users, it->second))
+        node.users.push_back(it->second);
+    }
+}
+
+/// Whether all dimensions of `operand` are those of the result of its owner.
+static bool hasResultShape(OpOperand &operand) {
+  Operation *op = operand.getOwner();
+  auto from = cast<RankedTensorType>(operand.get().getType());
+  auto to = cast<RankedTensorType>(op->getResult(0).getType());
+  if (from.getRank() != to.getRank())
+    return false;
+  return llvm::all_of(llvm::seq<int64_t>(0, from.getRank()), [&](int64_t i) {
+    return from.isDynamicDim(i)
+               ? hasResultDim(op, operand.getOperandNumber(), i)
+               : from.getDimSize(i) == to.getDimSize(i);
+  });
+}
+
+/// A broadcast whose result has the producer's shape uses it element-wise.
+FusionKind Fuser::edgeKind(const FusionNode &producer,
+                           const FusionNode &consumer) {
+  if (consumer.kind != FusionKind::Broadcast)
+    return consumer.kind;
+  bool isElementWise =
+      llvm::all_of(consumer.op->getOpOperands(), [&](OpOperand &operand) {
+        return operand.get().getDefiningOp() != producer.op ||
+               hasResultShape(operand);
+      });
+  return isElementWise ? FusionKind::ElementWise : FusionKind::Broadcast;
+}
+
+int Fuser::lowestCommonAncestor(int lhs, int rhs, FusionKind &kind) {
+  while (lhs != rhs) {
+    if (lhs < 0 || rhs < 0)
+      return -1;
+    if (nodes[lhs].depth < nodes[rhs].depth)
+      std::swap(lhs, rhs);
+    bool both = nodes[lhs].depth == nodes[rhs].depth;
+    kind = maxKind(kind, nodes[lhs].wayKind);
+    lhs = nodes[lhs].parent;
+    if (both) {
+      kind = maxKind(kind, nodes[rhs].wayKind);
+      rhs = nodes[rhs].parent;
+    }
+  }
+  return lhs;
+}
+
+void Fuser::buildPostDominators() {
+  for (unsigned i = nodes.size(); i-- > 0;) {
+    FusionNode &node = nodes[i];
+    if (node.escapes || node.users.empty())
+      continue;
+    int parent = node.users.front();
+    FusionKind kind = edgeKind(node, nodes[parent]);
+    for (unsigned user : llvm::drop_begin(node.users)) {
+      kind = maxKind(kind, edgeKind(node, nodes[user]));
+      parent = lowestCommonAncestor(parent, user, kind);
+    }
+    if (parent < 0)
+      continue;
+    node.parent = parent;
+    node.depth = nodes[parent].depth + 1;
+    node.wayKind = kind;
+  }
+}
+
+unsigned Fuser::find(unsigned i) {
+  while (nodes[i].leader != i)
+    i = nodes[i].leader = nodes[nodes[i].leader].leader;
+  return i;
+}
+
+void Fuser::unite(unsigned child, unsigned into) {
+  child = find(child);
+  into = find(into);
+  if (child == into)
+    return;
+  nodes[into].groupSize += nodes[child].groupSize;
+  nodes[into].groupKind =
+      maxKind(nodes[into].groupKind, nodes[child].groupKind);
+  nodes[into].absorbsTransposes |= nodes[child].absorbsTransposes;
+  nodes[into].isTransposed |= nodes[child].isTransposed;
+  nodes[child].leader = into;
+}
+
+/// Collects everything between `source` and `sink` (both included), or fails
+/// where `condition` does not hold.
+bool Fuser::collectPath(unsigned source, unsigned sink, Condition condition,
+                        llvm::SmallPtrSetImpl<Operation *> &visited,
+                        llvm::SmallVectorImpl<unsigned> &path) {
+  for (unsigned user : nodes[source].users) {
+    if (!visited.insert(nodes[user].op).second)
+      continue;
+    bool isSink = user == sink;
+    if (!condition(nodes[find(user)].groupKind, isSink))
+      return false;
+    path.push_back(user);
+    if (!isSink && !collectPath(user, sink, condition, visited, path))
+      return false;
+  }
+  return true;
+}
+
+void Fuser::tryFuse(unsigned source, Condition condition) {
+  unsigned sink = nodes[source].parent;
+  if (find(source) == find(sink))
+    return;
+  llvm::SmallPtrSet<Operation *, 16> visited;
+  llvm::SmallVector<unsigned> path;
+  if (!collectPath(source, sink, condition, visited, path))
+    return;
+  llvm::SmallPtrSet<Operation *, 16> leaders{nodes[find(source)].op};
+  unsigned size = nodes[find(source)].groupSize;
+  for (unsigned node : path)
+    if (leaders.insert(nodes[find(node)].op).second)
+      size += nodes[find(node)].groupSize;
+  if (size > limits.maxOperators)
+    return;
+  for (unsigned node : path)
+    unite(node, sink);
+  unite(source, sink);
+}
+
+void Fuser::runPhase(int phase) {
+  for (unsigned i = 0; i < nodes.size(); ++i) {
+    if (nodes[i].parent < 0)
+      continue;
+    FusionKind group = nodes[find(i)].groupKind;
+    FusionKind way = nodes[i].wayKind;
+    if (group == FusionKind::OutFusable) {
+      if (phase == 0 && way == FusionKind::ElementWise)
+        tryFuse(i, [](FusionKind kind, bool) {
+          return isAtMost(kind, FusionKind::Broadcast);
+        });
+    } else if (isAtMost(group, FusionKind::Broadcast)) {
+      if (isAtMost(way, FusionKind::Injective) || way == FusionKind::Reduction)
+        tryFuse(i, [](FusionKind kind, bool isSink) {
+          return isAtMost(kind, FusionKind::Injective) ||
+                 (isSink && (kind == FusionKind::Reduction ||
+                             kind == FusionKind::OutFusable));
+        });
+    } else if (group == FusionKind::Injective && phase == 1) {
+      tryFuse(i, [](FusionKind kind, bool) {
+        return isAtMost(kind, FusionKind::Injective);
+      });
+    }
+  }
+}
+
+llvm::SmallVector<FusionGroup> Fuser::run() {
+  buildPostDominators();
+  runPhase(0);
+  runPhase(1);
+  fusePatterns();
+  // Ordered by sink: a group's last operator in program order.
+  std::map<unsigned, FusionGroup> groups;
+  llvm::DenseMap<unsigned, unsigned> sinks;
+  for (unsigned i = 0; i < nodes.size(); ++i)
+    sinks[find(i)] = i;
+  for (unsigned i = 0; i < nodes.size(); ++i)
+    groups[sinks[find(i)]].push_back(nodes[i].op);
+  llvm::SmallVector<FusionGroup> result;
+  for (auto &[sink, group] : groups)
+    result.push_back(std::move(group));
+  return result;
+}
+
+llvm::SmallVector<FusionGroup> findFusionGroups(Block &block,
+                                                const FusionLimits &limits) {
+  return Fuser(block, limits).run();
+}
+
+} // namespace tvm::graph

@@ -1,0 +1,32 @@
+#ifndef TVM_TRANSFORMS_GRAPH_FUSION_FUSIONGROUPS_H
+#define TVM_TRANSFORMS_GRAPH_FUSION_FUSIONGROUPS_H
+
+#include "mlir/IR/Block.h"
+#include "mlir/IR/Operation.h"
+
+namespace tvm::graph {
+
+/// Operators that become one kernel, in program order. The last one is the
+/// sink: only its results are used outside.
+using FusionGroup = llvm::SmallVector<mlir::Operation *>;
+
+/// Limits of groups.
+struct FusionLimits {
+  unsigned maxOperators;
+  int64_t cacheBytes; // of the second-level cache of a core
+};
+
+/// Partitions the graph operators of `block` into groups, after the rules of
+/// TVM's FuseOps: a post-dominator tree, and three kinds of operators that may
+/// join theirs (complex-out-fusable ones with element-wise consumers,
+/// broadcasts with injective or reducing ones, injective ones among each
+/// other). Then a product, the softmax of its rows and the product with that
+/// join where less of the scores leaves the cache (`AttentionCost.h`), and a
+/// depthwise convolution and a pointwise one of its result where less of that
+/// does (`DepthwiseCost.h`). Groups are ordered by their sinks.
+llvm::SmallVector<FusionGroup> findFusionGroups(mlir::Block &block,
+                                                const FusionLimits &limits);
+
+} // namespace tvm::graph
+
+#endif // TVM_TRANSFORMS_GRAPH_FUSION_FUSIONGROUPS_H

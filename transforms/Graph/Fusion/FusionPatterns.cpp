@@ -1,0 +1,166 @@
+#include "dialects/Graph/GraphConvolution.h"
+#include "dialects/Graph/GraphMatMul.h"
+#include "dialects/Graph/GraphReduction.h"
+#include "dialects/Graph/GraphShape.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "transforms/Graph/Fusion/AttentionCost.h"
+#include "transforms/Graph/Fusion/DepthwiseCost.h"
+#include "transforms/Graph/Fusion/Fuser.h"
+
+using namespace mlir;
+
+namespace tvm::graph {
+
+/// The product of node `i`'s group where the group is that, and what is
+/// element-wise, for that node's result.
+Operation *Fuser::getOnlyProduct(unsigned i) {
+  Operation *product = nullptr;
+  for (unsigned other = 0; other < nodes.size(); ++other) {
+    if (find(other) != find(i))
+      continue;
+    bool isProduct = nodes[other].kind == FusionKind::OutFusable;
+    if (other > i || (isProduct && product))
+      return nullptr;
+    if (isProduct)
+      product = nodes[other].op;
+  }
+  return product;
+}
+
+/// Makes the groups of `producers` part of that of `into`, if it does not
+/// become too large.
+void Fuser::uniteWithinLimit(ArrayRef<unsigned> producers, unsigned into) {
+  unsigned size = nodes[find(into)].groupSize;
+  for (unsigned producer : producers)
+    size += nodes[find(producer)].groupSize;
+  if (size > limits.maxOperators)
+    return;
+  for (unsigned producer : producers)
+    unite(producer, into);
+}
+
+/// The scores that `softmax` normalises row by row, where their shape is known.
+static std::optional<ScoresShape> getScores(SoftmaxOp softmax) {
+  auto type = cast<RankedTensorType>(softmax.getX().getType());
+  int64_t rank = type.getRank();
+  if (!type.hasStaticShape() || rank < 3 ||
+      softmax.getAxes() != ArrayRef<int64_t>{rank - 1})
+    return std::nullopt;
+  int64_t queries = type.getDimSize(rank - 2), keys = type.getDimSize(rank - 1);
+  int64_t points = queries * keys;
+  return ScoresShape{points ? type.getNumElements() / points : 0, queries, keys,
+                     type.getElementTypeBitWidth() / 8};
+}
+
+/// A product, the softmax of its rows, and the product with that: one kernel
+/// where that keeps scores in the cache.
+void Fuser::fuseAttention(unsigned softmax) {
+  auto scores = getScores(cast<SoftmaxOp>(nodes[softmax].op));
+  if (!scores ||
+      estimateFusedTraffic(*scores, limits.cacheBytes) >=
+          estimateSeparateTraffic(*scores, limits.cacheBytes) ||
+      !hasOneUser(softmax) || nodes[find(softmax)].groupSize != 1)
+    return;
+  auto first = indices.find(nodes[softmax].op->getOperand(0).getDefiningOp());
+  unsigned second = nodes[softmax].users.front();
+  auto product = dyn_cast<MatMulOp>(nodes[second].op);
+  if (first == indices.end() || !hasOneUser(first->second) ||
+      !isa_and_present<MatMulOp>(getOnlyProduct(first->second)) || !product ||
+      product.getTransposeA() ||
+      product.getA().getDefiningOp() != nodes[softmax].op)
+    return;
+  uniteWithinLimit({first->second, softmax}, second);
+}
+
+/// Whether each channel of the result is of one channel of the data.
+static bool isDepthwise(ConvOp op) {
+  auto type = cast<RankedTensorType>(op.getX().getType());
+  auto result = cast<RankedTensorType>(op.getType());
+  return type.getRank() == 4 && op.getLayout() == "NHWC" &&
+         op.getGroup() == type.getShape().back() &&
+         op.getGroup() == result.getShape().back();
+}
+
+static bool isPointwise(ConvOp op) {
+  auto weight = cast<RankedTensorType>(op.getWeight().getType());
+  auto isOne = [](int64_t value) { return value == 1; };
+  auto isZero = [](int64_t value) { return value == 0; };
+  return weight.getRank() == 4 && op.getLayout() == "NHWC" &&
+         op.getKernelLayout() == "HWIO" && op.getGroup() == 1 &&
+         llvm::all_of(weight.getShape().take_front(2), isOne) &&
+         llvm::all_of(op.getStrides(), isOne) &&
+         llvm::all_of(op.getPads(), isZero);
+}
+
+/// What `pointwise` reads, where its shape is known.
+static std::optional<DepthwiseShape> getDepthwiseShape(ConvOp pointwise) {
+  auto data = cast<RankedTensorType>(pointwise.getX().getType());
+  auto weight = cast<RankedTensorType>(pointwise.getWeight().getType());
+  if (!data.hasStaticShape() || !weight.hasStaticShape())
+    return std::nullopt;
+  int64_t bytes = data.getElementTypeBitWidth() / 8;
+  return DepthwiseShape{data.getDimSize(0) * data.getDimSize(1),
+                        data.getDimSize(2) * data.getDimSize(3) * bytes,
+                        weight.getNumElements() * bytes};
+}
+
+/// A depthwise convolution, what is element-wise, and a pointwise convolution
+/// of that: one kernel where that keeps in the cache what is between them.
+void Fuser::fuseDepthwise(unsigned pointwise) {
+  auto conv = cast<ConvOp>(nodes[pointwise].op);
+  auto shape = isPointwise(conv) ? getDepthwiseShape(conv) : std::nullopt;
+  if (!shape || estimateFusedTraffic(*shape, limits.cacheBytes) >=
+                    estimateSeparateTraffic(*shape, limits.cacheBytes))
+    return;
+  auto producer = indices.find(conv.getX().getDefiningOp());
+  if (producer == indices.end() || !hasOneUser(producer->second))
+    return;
+  auto depthwise =
+      dyn_cast_if_present<ConvOp>(getOnlyProduct(producer->second));
+  if (depthwise && isDepthwise(depthwise))
+    uniteWithinLimit({producer->second}, pointwise);
+}
+
+/// Makes a transpose of all that a group computes its last operator.
+void Fuser::absorbResultTranspose(unsigned transpose) {
+  auto it = indices.find(nodes[transpose].op->getOperand(0).getDefiningOp());
+  if (it == indices.end() || !hasOneUser(it->second) ||
+      nodes[find(transpose)].groupSize != 1)
+    return;
+  const FusionNode &group = nodes[find(it->second)];
+  if (!group.absorbsTransposes || group.isTransposed ||
+      group.groupSize == limits.maxOperators)
+    return;
+  unite(it->second, transpose);
+  nodes[find(transpose)].isTransposed = true;
+}
+
+/// Makes a transpose of an operand part of the group that alone reads it:
+/// where the operator absorbs it, or the group's result is transposed, too.
+void Fuser::absorbOperandTranspose(unsigned transpose) {
+  if (!hasOneUser(transpose))
+    return;
+  unsigned user = nodes[transpose].users.front();
+  Operation *op = nodes[user].op;
+  bool isData = op->getOperand(0).getDefiningOp() == nodes[transpose].op &&
+                cast<FusionInterface>(op).absorbsTransposes();
+  unsigned size =
+      nodes[find(transpose)].groupSize + nodes[find(user)].groupSize;
+  if ((isData || nodes[find(user)].isTransposed) && size <= limits.maxOperators)
+    unite(transpose, user);
+}
+
+/// Attention and depthwise convolutions first: transposes join what they make.
+void Fuser::fusePatterns() {
+  auto forEach = [&](auto isOne, void (Fuser::*fuse)(unsigned)) {
+    for (unsigned i = 0; i < nodes.size(); ++i)
+      if (isOne(nodes[i].op))
+        (this->*fuse)(i);
+  };
+  forEach(llvm::IsaPred<SoftmaxOp>, &Fuser::fuseAttention);
+  forEach(llvm::IsaPred<ConvOp>, &Fuser::fuseDepthwise);
+  forEach(llvm::IsaPred<TransposeOp>, &Fuser::absorbResultTranspose);
+  forEach(llvm::IsaPred<TransposeOp>, &Fuser::absorbOperandTranspose);
+}
+
+} // namespace tvm::graph

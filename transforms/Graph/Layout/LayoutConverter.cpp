@@ -1,0 +1,124 @@
+#include "transforms/Graph/Layout/LayoutConverter.h"
+
+#include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/GraphStructure.h"
+
+using namespace mlir;
+
+namespace tvm::graph {
+
+Value LayoutConverter::createTranspose(Location loc, Value x,
+                                       ArrayRef<int64_t> order) {
+  return TransposeOp::create(builder, loc, permuteType(getTensorType(x), order),
+                             x, order);
+}
+
+/// `value` as a constant of another shape; null where it is no constant.
+Value LayoutConverter::reshapeIfConstant(Value value, RankedTensorType type) {
+  auto constant = value.getDefiningOp<ConstantOp>();
+  TypedAttr reshaped =
+      constant ? reshapeConstant(constant.getValue(), type) : TypedAttr();
+  if (!reshaped)
+    return {};
+  return ConstantOp::create(builder, value.getLoc(), reshaped);
+}
+
+Value LayoutConverter::get(Value value) {
+  Value &result = converted[value];
+  if (!result) {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointAfterValue(value);
+    result = make(value);
+  }
+  return result;
+}
+
+Value LayoutConverter::make(Value value) {
+  RankedTensorType type = getTensorType(value);
+  auto order = change.getOrder(type.getRank());
+  if (auto transpose = value.getDefiningOp<TransposeOp>()) {
+    auto composed = permute(transpose.getPermutation(), order);
+    if (llvm::is_sorted(composed))
+      return transpose.getX();
+    return createTranspose(value.getLoc(), transpose.getX(), composed);
+  }
+  if (movesUnitsOnly(type.getShape(), order))
+    if (Value moved = reshapeIfConstant(value, permuteType(type, order)))
+      return moved;
+  return createTranspose(value.getLoc(), value, order);
+}
+
+Value LayoutConverter::extendRank(Value value, int64_t rank) {
+  RankedTensorType type = getTensorType(value);
+  int64_t missing = rank - type.getRank();
+  if (missing == 0)
+    return value;
+  SmallVector<int64_t> shape(missing, 1);
+  llvm::append_range(shape, type.getShape());
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointAfterValue(value);
+  if (Value extended = reshapeIfConstant(value, type.clone(shape)))
+    return extended;
+  return UnsqueezeOp::create(builder, value.getLoc(), type.clone(shape), value,
+                             llvm::to_vector(llvm::seq<int64_t>(0, missing)));
+}
+
+Operation *LayoutConverter::rebuild(Operation *op, ValueRange operands) {
+  builder.setInsertionPoint(op);
+  Operation *copy = builder.clone(*op);
+  copy->setOperands(operands);
+  for (auto [before, after] : llvm::zip(op->getResults(), copy->getResults())) {
+    RankedTensorType type = getTensorType(before);
+    after.setType(permuteType(type, change.getOrder(type.getRank())));
+    converted[before] = after;
+  }
+  old.push_back(op);
+  return copy;
+}
+
+void LayoutConverter::replace(Operation *op, Value result) {
+  op->getResult(0).replaceAllUsesWith(result);
+  old.push_back(op);
+}
+
+void LayoutConverter::replaceChain(ArrayRef<Operation *> operators, Value value,
+                                   Value result) {
+  converted[value] = result;
+  llvm::append_range(old, operators);
+}
+
+/// Erases the old operators, consumers first. What is left of a value's uses
+/// reads it in the old layout.
+void LayoutConverter::finish() {
+  for (Operation *op : llvm::reverse(old)) {
+    for (Value result : op->getResults()) {
+      if (result.use_empty())
+        continue;
+      Value moved = converted[result];
+      builder.setInsertionPointAfterValue(moved);
+      Value back =
+          createTranspose(op->getLoc(), moved,
+                          change.getInverse(getTensorType(result).getRank()));
+      back.setType(result.getType());
+      result.replaceAllUsesWith(back);
+    }
+    op->erase();
+  }
+}
+
+void LayoutConverter::run() {
+  static constexpr void (*kFamilies[])(Operation *, LayoutConverter &) = {
+      convertWindows, convertReductions, convertShapes, convertShuffles,
+      convertElementwise};
+  SmallVector<Operation *> ops;
+  function.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (isa_and_nonnull<GraphDialect>(op->getDialect()))
+      ops.push_back(op);
+  });
+  for (Operation *op : ops)
+    for (auto convert : kFamilies)
+      convert(op, *this);
+  finish();
+}
+
+} // namespace tvm::graph

@@ -1,0 +1,85 @@
+#ifndef TVM_TRANSFORMS_GRAPH_LAYOUT_LAYOUTCONVERTER_H
+#define TVM_TRANSFORMS_GRAPH_LAYOUT_LAYOUTCONVERTER_H
+
+#include "dialects/Graph/GraphDialect.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "transforms/Graph/ConstantExpressions.h"
+#include "transforms/Graph/Layout/LayoutChange.h"
+
+namespace tvm::graph {
+
+/// Converts a function to another layout in one walk. Operators are rebuilt on
+/// values that exist in it; the old ones stay until the end and die then. What
+/// still reads a value in the old layout gets a transpose.
+class LayoutConverter {
+public:
+  /// `isAsked`: every operator with a layout is converted; else those that gain
+  /// from it as our schedules compute them.
+  LayoutConverter(mlir::func::FuncOp function, LayoutChange change,
+                  bool isAsked)
+      : change(change), isAsked(isAsked), builder(function.getContext()),
+        function(function) {}
+
+  void run();
+
+  /// Whether `value` has been made in the new layout, or could be moved there.
+  bool isConverted(mlir::Value value) { return converted.count(value); }
+  bool isAvailable(mlir::Value value) {
+    return isConverted(value) && !isConstant(value);
+  }
+  bool isConstant(mlir::Value value) { return constants.isConstant(value); }
+
+  /// `value` in the new layout; a transpose behind its definition if need be.
+  mlir::Value get(mlir::Value value);
+
+  /// `value`, of a lower rank, with dimensions of 1 in front.
+  mlir::Value extendRank(mlir::Value value, int64_t rank);
+
+  /// A copy of `op` on operands in the new layout, with such results, which
+  /// stand for the old ones. The caller changes its attributes.
+  mlir::Operation *rebuild(mlir::Operation *op, mlir::ValueRange operands);
+
+  /// Replaces an operator whose result has no layout.
+  void replace(mlir::Operation *op, mlir::Value result);
+
+  /// Lets `result` stand for `value`, the last one of a chain of `operators`.
+  void replaceChain(llvm::ArrayRef<mlir::Operation *> operators,
+                    mlir::Value value, mlir::Value result);
+
+  mlir::Value createTranspose(mlir::Location loc, mlir::Value x,
+                              llvm::ArrayRef<int64_t> order);
+
+  const LayoutChange change;
+  const bool isAsked;
+  mlir::OpBuilder builder;
+
+private:
+  mlir::Value make(mlir::Value value);
+  mlir::Value reshapeIfConstant(mlir::Value value, mlir::RankedTensorType type);
+  void finish();
+
+  mlir::func::FuncOp function;
+  ConstantExpressions constants;
+  llvm::DenseMap<mlir::Value, mlir::Value> converted;
+  llvm::SmallVector<mlir::Operation *> old;
+};
+
+inline mlir::RankedTensorType getTensorType(mlir::Value value) {
+  return llvm::cast<mlir::RankedTensorType>(value.getType());
+}
+
+/// Families of operators. Each converts `op` if it is one of them and can be.
+/// Convolutions, pools and norms: they have an attribute `layout`.
+void convertWindows(mlir::Operation *op, LayoutConverter &converter);
+/// Reductions and softmax.
+void convertReductions(mlir::Operation *op, LayoutConverter &converter);
+/// What moves elements.
+void convertShapes(mlir::Operation *op, LayoutConverter &converter);
+/// Shuffles of channels.
+void convertShuffles(mlir::Operation *op, LayoutConverter &converter);
+/// What is computed element by element.
+void convertElementwise(mlir::Operation *op, LayoutConverter &converter);
+
+} // namespace tvm::graph
+
+#endif // TVM_TRANSFORMS_GRAPH_LAYOUT_LAYOUTCONVERTER_H

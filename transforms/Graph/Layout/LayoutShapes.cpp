@@ -1,0 +1,63 @@
+#include "dialects/Graph/GraphResize.h"
+#include "dialects/Graph/GraphShape.h"
+#include "transforms/Graph/Layout/LayoutConverter.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+
+namespace tvm::graph {
+
+/// A copy of `op` with its data, the first operand, in the new layout.
+template <typename Op> static Op rebuildOnData(Op op, LayoutConverter &c) {
+  SmallVector<Value> operands(op->getOperands());
+  operands[0] = c.get(operands[0]);
+  return cast<Op>(c.rebuild(op, operands));
+}
+
+static void convert(ConcatOp op, LayoutConverter &c) {
+  auto operands =
+      llvm::map_to_vector(op.getInputs(), [&](Value x) { return c.get(x); });
+  int64_t rank = op.getResult().getType().getRank();
+  cast<ConcatOp>(c.rebuild(op, operands))
+      .setAxis(c.change.moveAxis(op.getAxis(), rank));
+}
+
+static void convert(PadOp op, LayoutConverter &c) {
+  auto order = c.change.getOrder(op.getX().getType().getRank());
+  PadOp copy = rebuildOnData(op, c);
+  copy.setLow(permute(op.getLow(), order));
+  copy.setHigh(permute(op.getHigh(), order));
+}
+
+/// Bounds, sizes, scales and regions are listed by axis: they stay.
+template <typename Op> static void convert(Op op, LayoutConverter &c) {
+  int64_t rank = getTensorType(op.getX()).getRank();
+  rebuildOnData(op, c).setAxes(c.change.moveAxes(op.getAxes(), rank));
+}
+
+/// A transpose of data becomes another one of moved data, or none.
+static void convert(TransposeOp op, LayoutConverter &c) {
+  int64_t rank = getTensorType(op.getX()).getRank();
+  auto order = c.change.moveAxes(op.getPermutation(), rank);
+  Value x = c.get(op.getX());
+  c.builder.setInsertionPoint(op);
+  bool isIdentity = llvm::is_sorted(order) && x.getType() == op.getType();
+  c.replace(op, isIdentity ? x
+                           : TransposeOp::create(c.builder, op.getLoc(),
+                                                 op.getType(), x, order)
+                                 .getResult());
+}
+
+void convertShapes(Operation *op, LayoutConverter &converter) {
+  auto isAvailable = [&](Value x) { return converter.isAvailable(x); };
+  bool isReady = isa<ConcatOp>(op)
+                     ? llvm::any_of(op->getOperands(), isAvailable)
+                     : op->getNumOperands() && isAvailable(op->getOperand(0));
+  if (!isReady)
+    return;
+  llvm::TypeSwitch<Operation *>(op)
+      .Case<ConcatOp, PadOp, SliceOp, ResizeOp, TransposeOp>(
+          [&](auto shaped) { convert(shaped, converter); });
+}
+
+} // namespace tvm::graph

@@ -1,0 +1,131 @@
+#include "dialects/Graph/GraphConvolution.h"
+#include "dialects/Graph/GraphNormalization.h"
+#include "dialects/Graph/GraphPooling.h"
+#include "dialects/Graph/GraphShape.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "transforms/Graph/Layout/LayoutConverter.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+
+namespace tvm::graph {
+
+//===-- as our schedules want it ------------------------------------------===//
+
+/// The data of `op` with its border, in NHWC, if it is there in NCHW only; else
+/// null. The convolution can read it in that order: nothing need move.
+static Value padInPlace(ConvOp op, LayoutConverter &c) {
+  Value x = op.getX();
+  bool isPadded = llvm::any_of(op.getPads(), [](int64_t n) { return n != 0; });
+  if (c.isConverted(x) || x.getDefiningOp<TransposeOp>() || c.isConstant(x) ||
+      op.getGroup() != 1 || !isPadded || op.getAutoPad() != "NOTSET")
+    return {};
+  RankedTensorType type = getTensorType(x);
+  ArrayRef<int64_t> pads = op.getPads();
+  SmallVector<int64_t> low{0, 0}, high{0, 0}, shape(type.getShape());
+  llvm::append_range(low, pads.take_front(pads.size() / 2));
+  llvm::append_range(high, pads.drop_front(pads.size() / 2));
+  for (auto [size, before, after] : llvm::zip(shape, low, high))
+    if (!ShapedType::isDynamic(size))
+      size += before + after;
+  c.builder.setInsertionPoint(op);
+  Value padded = PadOp::create(c.builder, op.getLoc(), type.clone(shape), x,
+                               /*value=*/Value(), low, high, PadMode::Constant);
+  return c.createTranspose(op.getLoc(), padded,
+                           c.change.getOrder(type.getRank()));
+}
+
+/// Whether a convolution of each channel by itself is as fast in NCHW: vectors
+/// are loaded along the last dimension, with stride 2 every other element,
+/// which short rows are not worth.
+static bool isAsFastChannelSecond(ConvOp op) {
+  constexpr int64_t kShortRow = 8;
+  int64_t group = op.getGroup(), stride = op.getStrides().back();
+  RankedTensorType result = getTensorType(op.getResult());
+  int64_t width = result.getShape().back();
+  bool isDepthwise = group > 1 &&
+                     group == getTensorType(op.getX()).getDimSize(1) &&
+                     group == result.getDimSize(1);
+  return isDepthwise &&
+         (stride == 1 ||
+          (stride == 2 && (ShapedType::isDynamic(width) || width > kShortRow)));
+}
+
+//===-- convolutions ------------------------------------------------------===//
+
+/// Moves the weights of `op` between `layout`, ONNX's, of which `toHWIO` is the
+/// permutation, and HWIO, if they are constant.
+template <typename Op>
+static std::pair<Value, StringRef> convertWeight(Op op, StringRef layout,
+                                                 ArrayRef<int64_t> toHWIO,
+                                                 LayoutConverter &c) {
+  Value weight = op.getWeight();
+  bool toLast = c.change.isToChannelLast();
+  StringRef from = toLast ? layout : "HWIO", to = toLast ? "HWIO" : layout;
+  if (op.getKernelLayout() != from || !c.isConstant(weight))
+    return {weight, op.getKernelLayout()};
+  c.builder.setInsertionPoint(op);
+  SmallVector<int64_t> order(toHWIO);
+  if (!toLast)
+    order = invertPermutationVector(order);
+  return {c.createTranspose(weight.getLoc(), weight, order), to};
+}
+
+/// The permutation that moves the first two dimensions, `first` last but one,
+/// behind the others.
+static SmallVector<int64_t> moveBehind(int64_t rank, int64_t first) {
+  auto order = llvm::to_vector(llvm::seq<int64_t>(2, rank));
+  order.append({first, 1 - first});
+  return order;
+}
+
+static void convert(ConvOp op, LayoutConverter &c) {
+  if (!c.isAsked && !c.isConverted(op.getX()) && isAsFastChannelSecond(op))
+    return;
+  int64_t rank = getTensorType(op.getX()).getRank();
+  auto [weight, kernelLayout] =
+      convertWeight(op, "OIHW", moveBehind(rank, 1), c);
+  Value padded = c.isAsked ? Value() : padInPlace(op, c);
+  Value x = padded ? padded : c.get(op.getX());
+  auto copy = cast<ConvOp>(c.rebuild(op, {x, weight}));
+  copy.setLayout(c.change.getTo());
+  copy.setKernelLayout(kernelLayout);
+  if (padded)
+    copy.setPads(SmallVector<int64_t>(op.getPads().size(), 0));
+}
+
+static void convert(ConvTransposeOp op, LayoutConverter &c) {
+  int64_t rank = getTensorType(op.getX()).getRank();
+  auto [weight, kernelLayout] =
+      convertWeight(op, "IOHW", moveBehind(rank, 0), c);
+  auto copy = cast<ConvTransposeOp>(c.rebuild(op, {c.get(op.getX()), weight}));
+  copy.setLayout(c.change.getTo());
+  copy.setKernelLayout(kernelLayout);
+}
+
+static void convert(WinogradConvOp op, LayoutConverter &c) {
+  auto copy = c.rebuild(op, {c.get(op.getX()), op.getWeight()});
+  cast<WinogradConvOp>(copy).setLayout(c.change.getTo());
+}
+
+//===-- pools and norms ---------------------------------------------------===//
+
+/// They follow their data; in any layout they are as fast.
+template <typename Op> static void convert(Op op, LayoutConverter &c) {
+  if (!c.isAsked && !c.isAvailable(op.getX()))
+    return;
+  SmallVector<Value> operands(op->getOperands());
+  operands[0] = c.get(op.getX());
+  cast<Op>(c.rebuild(op, operands)).setLayout(c.change.getTo());
+}
+
+void convertWindows(Operation *op, LayoutConverter &converter) {
+  llvm::TypeSwitch<Operation *>(op)
+      .Case<ConvOp, ConvTransposeOp, WinogradConvOp, MaxPoolOp, AveragePoolOp,
+            LpPoolOp, BatchNormOp, GroupNormOp, LRNOp>([&](auto window) {
+        if (window.getLayout() == converter.change.getFrom())
+          convert(window, converter);
+      });
+}
+
+} // namespace tvm::graph

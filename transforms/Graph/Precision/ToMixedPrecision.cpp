@@ -1,0 +1,219 @@
+#include "dialects/Graph/GraphElementwise.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "transforms/Graph/ConstantExpressions.h"
+#include "transforms/Graph/Passes.h"
+#include "transforms/Graph/Precision/PrecisionRules.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace mlir;
+
+namespace tvm::graph {
+
+#define GEN_PASS_DEF_TOMIXEDPRECISIONPASS
+#include "transforms/Graph/Passes.h.inc"
+
+static Type setElementType(Type type, Type element) {
+  return cast<RankedTensorType>(type).clone(element);
+}
+
+static bool hasElements(Value value, Type element) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return type && type.getElementType() == element;
+}
+
+namespace {
+
+/// Converts a function in one walk. Values of f32 become narrow with the
+/// operators that compute them; what reads them as f32 reads a cast.
+class PrecisionConverter {
+public:
+  PrecisionConverter(func::FuncOp function, FloatType narrow,
+                     const PrecisionRules &rules)
+      : function(function), rules(rules), builder(function.getContext()),
+        narrow(narrow), wide(builder.getF32Type()) {}
+  LogicalResult run();
+  int64_t getNumNarrow() const { return numNarrow; }
+
+private:
+  LogicalResult convert(Operation *op);
+  bool isConstant(Operation *op) {
+    return op->getNumResults() && constants.isConstant(op->getResult(0));
+  }
+  bool followsNarrow(Operation *op);
+  FailureOr<SmallVector<Type>> inferNarrow(Operation *op, ValueRange operands);
+  LogicalResult computeNarrow(Operation *op);
+  void readWide(Operation *op);
+  Value getNarrow(Value value);
+  Value getWide(Value value);
+  Value createCast(Value value, Type element);
+
+  func::FuncOp function;
+  const PrecisionRules &rules;
+  OpBuilder builder;
+  FloatType narrow, wide;
+  ConstantExpressions constants;
+  DenseSet<Value> narrowed; // were f32
+  DenseMap<Value, Value> casts;
+  llvm::SetVector<Operation *> cancelled; // casts of the model
+  int64_t numNarrow = 0;
+};
+
+} // namespace
+
+/// The one cast of `value`, behind its definition.
+Value PrecisionConverter::createCast(Value value, Type element) {
+  Value &result = casts[value];
+  if (!result) {
+    builder.setInsertionPointAfterValue(value);
+    result = CastOp::create(builder, value.getLoc(),
+                            setElementType(value.getType(), element), value,
+                            TypeAttr::get(element));
+  }
+  return result;
+}
+
+Value PrecisionConverter::getNarrow(Value value) {
+  if (!hasElements(value, wide))
+    return value;
+  auto widening = value.getDefiningOp<CastOp>();
+  if (widening &&
+      widening.getX().getType() == setElementType(value.getType(), narrow)) {
+    cancelled.insert(widening);
+    return widening.getX();
+  }
+  return createCast(value, narrow);
+}
+
+Value PrecisionConverter::getWide(Value value) {
+  return narrowed.contains(value) ? createCast(value, wide) : value;
+}
+
+/// Whether all data of `op` that is f32 in the model is narrow by now, or
+/// constant.
+bool PrecisionConverter::followsNarrow(Operation *op) {
+  return llvm::any_of(op->getOperands(),
+                      [&](Value x) { return narrowed.contains(x); }) &&
+         llvm::all_of(op->getOperands(), [&](Value x) {
+           return !hasElements(x, wide) || constants.isConstant(x);
+         });
+}
+
+/// The types of the results of `op` on `operands`. Dimensions that it knows
+/// beyond inference stay known.
+FailureOr<SmallVector<Type>>
+PrecisionConverter::inferNarrow(Operation *op, ValueRange operands) {
+  auto inference = dyn_cast<InferTypeOpInterface>(op);
+  SmallVector<Type> types;
+  if (!inference || op->getNumRegions() ||
+      failed(inference.inferReturnTypes(op->getContext(), std::nullopt,
+                                        operands, op->getAttrDictionary(),
+                                        op->getPropertiesStorage(), {}, types)))
+    return failure();
+  for (auto [type, result] : llvm::zip(types, op->getResults()))
+    type = setElementType(result.getType(), getElementTypeOrSelf(type));
+  return types;
+}
+
+LogicalResult PrecisionConverter::computeNarrow(Operation *op) {
+  auto operands = llvm::map_to_vector(op->getOperands(),
+                                      [&](Value x) { return getNarrow(x); });
+  auto types = inferNarrow(op, operands);
+  if (failed(types))
+    return failure();
+  op->setOperands(operands);
+  for (auto [type, result] : llvm::zip(*types, op->getResults())) {
+    if (type == result.getType())
+      continue;
+    result.setType(type);
+    narrowed.insert(result);
+  }
+  ++numNarrow;
+  return success();
+}
+
+void PrecisionConverter::readWide(Operation *op) {
+  for (OpOperand &operand : op->getOpOperands())
+    operand.set(getWide(operand.get()));
+}
+
+LogicalResult PrecisionConverter::convert(Operation *op) {
+  Precision precision = rules.getPrecision(op);
+  bool isWanted = precision == Precision::Narrow &&
+                  llvm::any_of(op->getOperands(), [&](Value x) {
+                    return hasElements(x, wide) || narrowed.contains(x);
+                  });
+  bool follows = precision == Precision::Follows && followsNarrow(op);
+  if (isConstant(op))
+    return success();
+  if ((isWanted || follows) && succeeded(computeNarrow(op)))
+    return success();
+  if (isWanted)
+    return op->emitOpError("is allowed to compute in ")
+           << narrow << " but has no such form";
+  readWide(op);
+  return success();
+}
+
+LogicalResult PrecisionConverter::run() {
+  SmallVector<Operation *> ops;
+  function->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (op != function)
+      ops.push_back(op);
+  });
+  for (Operation *op : ops)
+    if (failed(convert(op)))
+      return failure();
+  for (Operation *op : cancelled)
+    if (op->use_empty())
+      op->erase();
+  return success();
+}
+
+static std::string count(int64_t number, StringRef what) {
+  return (Twine(number) + " " + what + (number == 1 ? "" : "s")).str();
+}
+
+static int64_t countCasts(func::FuncOp function) {
+  ConstantExpressions constants;
+  int64_t count = 0;
+  function.walk([&](CastOp op) { count += !constants.isConstant(op); });
+  return count;
+}
+
+namespace {
+struct ToMixedPrecisionPass
+    : impl::ToMixedPrecisionPassBase<ToMixedPrecisionPass> {
+  using ToMixedPrecisionPassBase::ToMixedPrecisionPassBase;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    narrow = llvm::StringSwitch<FloatType>(type)
+                 .Case("bf16", BFloat16Type::get(context))
+                 .Case("f16", Float16Type::get(context))
+                 .Default(FloatType());
+    if (!narrow)
+      return emitError(UnknownLoc::get(context),
+                       "expected type bf16 or f16, got '")
+             << type << "'";
+    rules = PrecisionRules::get(context, allow, deny);
+    return rules;
+  }
+
+  void runOnOperation() override {
+    func::FuncOp function = getOperation();
+    if (function.isExternal())
+      return;
+    PrecisionConverter converter(function, narrow, *rules);
+    if (failed(converter.run()))
+      return signalPassFailure();
+    function.emitRemark() << count(converter.getNumNarrow(), "operator")
+                          << " in " << narrow << ", "
+                          << count(countCasts(function), "run-time cast");
+  }
+
+  FloatType narrow;
+  FailureOr<PrecisionRules> rules;
+};
+} // namespace
+
+} // namespace tvm::graph
