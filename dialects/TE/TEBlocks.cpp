@@ -14,8 +14,7 @@ bool isWeight(Value value) {
   auto kernel = argument ? dyn_cast_if_present<FunctionOpInterface>(
                                argument.getOwner()->getParentOp())
                          : FunctionOpInterface();
-  return kernel &&
-         kernel.getArgAttr(argument.getArgNumber(), kWeightAttrName);
+  return kernel && kernel.getArgAttr(argument.getArgNumber(), kWeightAttrName);
 }
 
 BlockOp buildCopyBlock(OpBuilder &builder, Location loc, StringRef name,

@@ -135,9 +135,9 @@ Value Combiner::stack(OpBuilder &builder, const Row &row, unsigned operand) {
     int64_t missing = resultRank + 1 - typeOf(part).getRank();
     SmallVector<int64_t> shape(missing, 1);
     llvm::append_range(shape, typeOf(part).getShape());
-    parts.push_back(
-        UnsqueezeOp::create(builder, op->getLoc(), typeOf(part).clone(shape),
-                            part, llvm::to_vector(llvm::seq(missing))));
+    parts.push_back(UnsqueezeOp::create(builder, op->getLoc(),
+                                        typeOf(part).clone(shape), part,
+                                        llvm::to_vector(llvm::seq(missing))));
   }
   SmallVector<int64_t> shape(typeOf(parts.front()).getShape());
   shape.front() = row.size();
@@ -193,8 +193,8 @@ struct CombineProductsPass
     for (auto op : block.getOps<MatMulOp>())
       rows[{op.getA(), {op.getB().getType(), op->getAttrDictionary()}}]
           .push_back(op);
-    return llvm::map_to_vector(
-        rows, [](const auto &entry) { return entry.second; });
+    return llvm::map_to_vector(rows,
+                               [](const auto &entry) { return entry.second; });
   }
 
   void runOnOperation() override {

@@ -56,7 +56,7 @@ static bool isPart(Operation *op) {
 
 bool HostValues::isView(Operation *op) {
   return isPart(op) || isa_and_nonnull<tensor::CastOp, tensor::ExpandShapeOp,
-                         tensor::CollapseShapeOp, WithDimsOp>(op);
+                                       tensor::CollapseShapeOp, WithDimsOp>(op);
 }
 
 Value HostValues::getRoot(Value tensor) {

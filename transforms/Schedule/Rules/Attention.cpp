@@ -10,7 +10,7 @@ namespace {
 struct Attention {
   SmallVector<te::BlockOp> copies; // of operands, to another order
   te::BlockOp scores;              // x y
-  SmallVector<te::BlockOp> rows; // from the maximum of a row on
+  SmallVector<te::BlockOp> rows;   // from the maximum of a row on
   te::BlockOp product;
   unsigned numBatchAxes; // in front of the rows', of all blocks
 };

@@ -84,8 +84,9 @@ unsigned countRowAxes(llvm::ArrayRef<te::BlockOp> blocks);
 std::optional<int64_t> findRead(te::BlockOp block, te::BlockOp producer);
 
 /// A product, the softmax of its rows, and the product with that, perhaps of
-/// operands that are copied to another order: everything in one loop over what they have in common (batches, heads), which runs on
-/// threads. Fails, having changed nothing, where the blocks are no such kernel.
+/// operands that are copied to another order: everything in one loop over what
+/// they have in common (batches, heads), which runs on threads. Fails, having
+/// changed nothing, where the blocks are no such kernel.
 mlir::LogicalResult scheduleAttention(ScheduleBuilder &schedule,
                                       llvm::ArrayRef<te::BlockOp> blocks,
                                       const MachineModel &machine);
