@@ -1,6 +1,7 @@
 #include "dialects/Graph/GraphMatMul.h"
 
 #include "conversion/GraphToTE/Windows.h"
+#include "dialects/TE/TEBlocks.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
@@ -39,15 +40,37 @@ getMatrixAxes(Definition &d, Value matrix, RankedTensorType other,
   return indices;
 }
 
+/// The matrices of operand `i` with rows as columns, in memory.
+static Value transposeMatrices(Definition &d, unsigned i) {
+  Value matrix = d.operands[i];
+  int64_t rank = cast<RankedTensorType>(matrix.getType()).getRank();
+  SmallVector<OpFoldResult> dims;
+  for (int64_t dim = 0; dim < rank; ++dim)
+    dims.push_back(d.b.dim(matrix, dim));
+  std::swap(dims[rank - 2], dims[rank - 1]);
+  return d.b.compute(d.operandElement(i), dims, [&](te::Axes axes) {
+    SmallVector<te::Index> source(axes);
+    std::swap(source[rank - 2], source[rank - 1]);
+    return d.b.read(matrix, source);
+  });
+}
+
 static FailureOr<SmallVector<Value>> defineMatMul(MatMulOp op, Definition &d) {
   auto dims = d.resultDims();
   if (failed(dims))
     return failure();
+  // Columns lie beside each other; weights are laid out so later.
+  int64_t innerOfB = op.getInnerDimOfB(), columnOfB = op.getColumnDim();
+  if (op.getTransposeB() && op.getRowDim() >= 0 &&
+      !te::isWeight(d.operands[1])) {
+    d.operands[1] = transposeMatrices(d, 1);
+    std::swap(innerOfB, columnOfB);
+  }
   Value a = d.operands[0], b = d.operands[1];
   Type element = d.operandElement(0);
   OpFoldResult inner = d.b.dim(a, op.getInnerDimOfA());
   if (!getConstantIntValue(inner))
-    inner = d.b.dim(b, op.getInnerDimOfB());
+    inner = d.b.dim(b, innerOfB);
   bool hasRow = op.getRowDim() >= 0, hasColumn = op.getColumnDim() >= 0;
   size_t numBatch = dims->size() - hasRow - hasColumn;
   auto body = [&](te::Axes axes, te::Axes reduction) {
@@ -58,8 +81,7 @@ static FailureOr<SmallVector<Value>> defineMatMul(MatMulOp op, Definition &d) {
         getMatrixAxes(d, a, op.getB().getType(), batch, *dims,
                       op.getInnerDimOfA(), reduction[0], op.getRowDim(), row);
     auto bAxes = getMatrixAxes(d, b, op.getA().getType(), batch, *dims,
-                               op.getInnerDimOfB(), reduction[0],
-                               op.getColumnDim(), column);
+                               innerOfB, reduction[0], columnOfB, column);
     return d.b.mul(readWide(d, a, aAxes), readWide(d, b, bAxes));
   };
   Value product = d.b.reduce(te::Combiner::Sum, getComputeType(element), *dims,
