@@ -12,14 +12,15 @@
 #include "dialects/Graph/GraphDialect.h"
 #include "dialects/Schedule/ScheduleDialect.h"
 #include "dialects/TE/TEDialect.h"
+#include "dialects/VTA/VTADialect.h"
 #include "tools/compiler/Pipelines.h"
 #include "transforms/Graph/Passes.h"
 #include "transforms/Schedule/Passes.h"
 #include "transforms/TE/Passes.h"
 
 void tvm::registerAllDialects(mlir::DialectRegistry &registry) {
-  registry
-      .insert<graph::GraphDialect, schedule::ScheduleDialect, te::TEDialect>();
+  registry.insert<graph::GraphDialect, schedule::ScheduleDialect, te::TEDialect,
+                  vta::VTADialect>();
   registerGraphTEDefinitions(registry);
   registerNVVMTranslation(registry);
 }

@@ -1,0 +1,9 @@
+#ifndef TVM_DIALECTS_VTA_VTAOPS_TD
+#define TVM_DIALECTS_VTA_VTAOPS_TD
+
+include "dialects/VTA/VTAProgram.td"
+include "dialects/VTA/VTATokens.td"
+include "dialects/VTA/VTARanges.td"
+include "dialects/VTA/VTAInstructions.td"
+
+#endif
