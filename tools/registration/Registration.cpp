@@ -17,6 +17,7 @@
 #include "transforms/Graph/Passes.h"
 #include "transforms/Schedule/Passes.h"
 #include "transforms/TE/Passes.h"
+#include "transforms/VTA/Passes.h"
 
 void tvm::registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<graph::GraphDialect, schedule::ScheduleDialect, te::TEDialect,
@@ -35,6 +36,7 @@ void tvm::registerAllPasses() {
   graph::registerGraphPasses();
   te::registerTEPasses();
   schedule::registerSchedulePasses();
+  vta::registerVTAPasses();
   registerHostToLLVMPasses();
   registerKernelToLLVMPasses();
   registerKernelToLLVMPipelines();
