@@ -4,7 +4,9 @@
 #include "conversion/VTAListing/VTAListing.h"
 #include "dialects/VTA/VTADialect.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
-#include "runtime/vta/Encoding.h"
+#include "transforms/VTA/Passes.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/ManagedStatic.h"
 #include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
@@ -14,15 +16,43 @@ using Importer = OwningOpRef<ModuleOp> (*)(StringRef text, StringRef name,
                                            MLIRContext *context);
 using Exporter = LogicalResult (*)(vta::ProgramOp program, raw_ostream &os);
 
+namespace {
+struct Options {
+  llvm::cl::opt<bool> check{
+      "vta-check",
+      llvm::cl::desc("refuse VTA programs that can misbehave, with what "
+                     "vta-check finds")};
+};
+} // namespace
+
+static llvm::ManagedStatic<Options> options;
+
+static LogicalResult checkIfAsked(vta::ProgramOp program) {
+  constexpr unsigned maxFindings = 100;
+  return options->check ? vta::verifyBehaviour(program, maxFindings)
+                        : success();
+}
+
+static OwningOpRef<Operation *> importChecked(const llvm::MemoryBuffer &file,
+                                              Importer import,
+                                              MLIRContext *context) {
+  OwningOpRef<ModuleOp> module =
+      import(file.getBuffer(), file.getBufferIdentifier(), context);
+  if (!module)
+    return nullptr;
+  for (auto program : module->getOps<vta::ProgramOp>())
+    if (failed(checkIfAsked(program)))
+      return nullptr;
+  return OwningOpRef<Operation *>(std::move(module));
+}
+
 static void registerImport(StringRef flag, StringRef description,
                            Importer import) {
   TranslateToMLIRRegistration registration(
       flag, description,
-      [import](llvm::SourceMgr &sources,
-               MLIRContext *context) -> OwningOpRef<Operation *> {
-        const llvm::MemoryBuffer *file =
-            sources.getMemoryBuffer(sources.getMainFileID());
-        return import(file->getBuffer(), file->getBufferIdentifier(), context);
+      [import](llvm::SourceMgr &sources, MLIRContext *context) {
+        return importChecked(*sources.getMemoryBuffer(sources.getMainFileID()),
+                             import, context);
       });
 }
 
@@ -33,7 +63,10 @@ static LogicalResult exportOnly(Operation *op, raw_ostream &os,
     return op->emitOpError("expected a module");
   auto programs = llvm::to_vector(module.getOps<vta::ProgramOp>());
   if (programs.size() != 1)
-    return op->emitError("expected one vta.program, got ") << programs.size();
+    return module.emitError("expected one vta.program, got ")
+           << programs.size();
+  if (failed(checkIfAsked(programs.front())))
+    return failure();
   return write(programs.front(), os);
 }
 
@@ -68,6 +101,7 @@ static LogicalResult writeWords(vta::ProgramOp op, raw_ostream &os) {
 }
 
 void registerVTATranslations() {
+  *options;
   registerImport("listing-to-vta", "read a listing of a VTA program",
                  vta::importListing);
   registerExport("vta-to-listing", "write a VTA program as a listing",

@@ -4,6 +4,7 @@
 #include "transforms/VTA/Passes.h"
 #include "transforms/VTA/Races.h"
 #include "transforms/VTA/WrittenElements.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 
@@ -69,38 +70,52 @@ private:
     AccessCollector collector(program);
     WrittenElements written(collector);
     for (const TokenOrder::Instruction &instruction : order.getExecuted()) {
-      for (const Access &access : accesses[instruction.op])
-        if (!access.isWrite)
-          checkRead(instruction.op, access, written);
-      for (const Access &access : accesses[instruction.op])
-        if (access.isWrite && isWithin(instruction.op, access, collector))
-          written.write(access);
+      SmallVector<Access> within =
+          checkBounds(instruction.op, accesses[instruction.op], collector);
+      checkReads(instruction.op, within, written);
     }
   }
 
-  void checkRead(Operation *op, const Access &access,
-                 const WrittenElements &written) {
-    if (!isWithin(op, access, written.getCollector()))
-      return;
-    if (auto range = written.findUnwritten(access))
-      add({op,
-           names.of(op) + " reads " +
-               Names::ofElements(access.memory, range->first, range->second) +
-               ", which nothing has written",
-           {}});
+  /// Those that are within their memory; one finding per memory.
+  SmallVector<Access> checkBounds(Operation *op, ArrayRef<Access> all,
+                                  const AccessCollector &collector) {
+    SmallVector<Access> within;
+    llvm::SmallDenseSet<Attribute, 2> reported;
+    for (const Access &access : all) {
+      int64_t size = collector.getSize(access.memory);
+      int64_t last = access.elements.last();
+      if (last < size)
+        within.push_back(access);
+      else if (reported.insert(access.memory).second)
+        add({op,
+             names.of(op) + " expects elements of " +
+                 Names::ofElements(access.memory, 0, size - 1) + ", got " +
+                 std::to_string(last),
+             {}});
+    }
+    return within;
   }
 
-  bool isWithin(Operation *op, const Access &access,
-                const AccessCollector &collector) {
-    int64_t size = collector.getSize(access.memory);
-    if (access.elements.last() < size)
-      return true;
-    add({op,
-         names.of(op) + " expects elements of " +
-             Names::ofElements(access.memory, 0, size - 1) + ", got " +
-             std::to_string(access.elements.last()),
-         {}});
-    return false;
+  /// One finding per memory.
+  void checkReads(Operation *op, ArrayRef<Access> within,
+                  WrittenElements &written) {
+    llvm::SmallMapVector<Attribute, WrittenElements::Range, 2> missing;
+    for (const Access &access : within)
+      if (!access.isWrite)
+        if (auto range = written.findUnwritten(access)) {
+          auto &all = missing.insert({access.memory, *range}).first->second;
+          all = {std::min(all.first, range->first),
+                 std::max(all.second, range->second)};
+        }
+    for (auto [memory, range] : missing)
+      add({op,
+           names.of(op) + " reads " +
+               Names::ofElements(memory, range.first, range.second) +
+               ", which nothing has written",
+           {}});
+    for (const Access &access : within)
+      if (access.isWrite)
+        written.write(access);
   }
 
   void checkRaces() {
@@ -129,20 +144,20 @@ static void report(const Finding &finding) {
     error.attachNote(note.op->getLoc()) << note.text;
 }
 
+LogicalResult verifyBehaviour(ProgramOp program, unsigned maxFindings) {
+  for (auto threads : program.getBody().getOps<VirtualThreadsOp>())
+    return threads.emitOpError("expected a stream, run vta-expand-vthreads");
+  std::vector<Finding> findings = checkProgram(program, maxFindings);
+  llvm::for_each(findings, report);
+  return success(findings.empty());
+}
+
 namespace {
 struct CheckPass : impl::CheckPassBase<CheckPass> {
   using CheckPassBase::CheckPassBase;
 
   void runOnOperation() override {
-    auto regions = getOperation().getBody().getOps<VirtualThreadsOp>();
-    if (!regions.empty()) {
-      (*regions.begin())
-          .emitOpError("expected a stream, run vta-expand-vthreads");
-      return signalPassFailure();
-    }
-    std::vector<Finding> findings = checkProgram(getOperation(), maxFindings);
-    llvm::for_each(findings, report);
-    if (!findings.empty())
+    if (failed(verifyBehaviour(getOperation(), maxFindings)))
       signalPassFailure();
     markAllAnalysesPreserved();
   }

@@ -25,6 +25,10 @@ struct Finding {
 /// At most `maxFindings` of them, see the pass.
 std::vector<Finding> checkProgram(ProgramOp program, unsigned maxFindings);
 
+/// Reports them as errors. Fails if there is one, or if the program is no
+/// stream yet.
+mlir::LogicalResult verifyBehaviour(ProgramOp program, unsigned maxFindings);
+
 /// Replaces `vta.vthreads`, see the pass. Fails, with a diagnostic, where the
 /// program has tokens, or not the shape of the published pattern.
 mlir::LogicalResult expandVirtualThreads(ProgramOp program,

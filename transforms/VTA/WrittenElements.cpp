@@ -12,14 +12,14 @@ void WrittenElements::write(const Access &access) {
       [&](int64_t first, int64_t last) { bits.set(first, last + 1); });
 }
 
-std::optional<std::pair<int64_t, int64_t>>
+std::optional<WrittenElements::Range>
 WrittenElements::findUnwritten(const Access &access) const {
   if (collector.isInitialised(access.memory))
     return std::nullopt;
   auto bits = written.find(access.memory);
   if (bits == written.end())
-    return std::pair{access.elements.first(), access.elements.last()};
-  std::optional<std::pair<int64_t, int64_t>> range;
+    return Range{access.elements.first(), access.elements.last()};
+  std::optional<Range> range;
   access.elements.forEachInterval([&](int64_t first, int64_t last) {
     int begin = bits->second.find_first_unset_in(first, last + 1);
     if (begin < 0)

@@ -15,10 +15,8 @@ public:
   /// `access` is within its memory.
   void write(const Access &access);
   /// First and last element of those that have not been written.
-  std::optional<std::pair<int64_t, int64_t>>
-  findUnwritten(const Access &access) const;
-
-  const AccessCollector &getCollector() const { return collector; }
+  using Range = std::pair<int64_t, int64_t>;
+  std::optional<Range> findUnwritten(const Access &access) const;
 
 private:
   const AccessCollector &collector;

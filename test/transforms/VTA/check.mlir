@@ -182,6 +182,31 @@ vta.program @outside {
 
 // -----
 
+// The accumulator is read and written there; it is said once.
+vta.program @outside_both {
+  vta.dram @x input size 131072
+  vta.uops (2040, 0, 0)
+  vta.load uop sram 0 dram[0] size 1 by 1 stride 1
+  vta.load acc sram 0 dram @x[0] size 1 by 2048 stride 2048
+  // expected-error @+1 {{0x02 ALU ADD expects elements of acc[0-2047], got 2049}}
+  vta.alu add use_imm imm 1 uops 0 until 1 outer 1 [0, 0] inner 10 [1, 1]
+  vta.finish
+}
+
+// -----
+
+// Micro-ops that make no progression: 0, 1, 3 and 7 are written, 2 is read.
+vta.program @irregular {
+  vta.uops (0, 0, 0), (7, 0, 0), (3, 0, 0), (1, 0, 0), (3, 0, 0), (2, 0, 0)
+  vta.load uop sram 0 dram[0] size 1 by 6 stride 6
+  vta.gemm reset uops 0 until 5 outer 1 [0, 0, 0] inner 1 [0, 0, 0]
+  // expected-error @+1 {{0x02 ALU ADD reads acc[2-2], which nothing has written}}
+  vta.alu add use_imm imm 1 uops 1 until 6 outer 1 [0, 0] inner 1 [0, 0]
+  vta.finish
+}
+
+// -----
+
 // Virtual threads are expanded first.
 vta.program @threads {
   // expected-error @+1 {{expected a stream, run vta-expand-vthreads}}

@@ -114,16 +114,37 @@ void AccessCollector::loadMicroOps(const rt::Transfer &transfer) {
     }
 }
 
+/// Calls `visit(first, stride, count)` for progressions that `numbers` are.
+static void
+forEachProgression(SmallVector<int64_t> numbers,
+                   function_ref<void(int64_t, int64_t, int64_t)> visit) {
+  llvm::sort(numbers);
+  numbers.erase(llvm::unique(numbers), numbers.end());
+  for (size_t i = 0, next; i < numbers.size(); i = next) {
+    int64_t stride = i + 1 < numbers.size() ? numbers[i + 1] - numbers[i] : 0;
+    for (next = i + 1;
+         next < numbers.size() && numbers[next] - numbers[next - 1] == stride;)
+      ++next;
+    visit(numbers[i], stride, next - i);
+  }
+}
+
 void AccessCollector::addIndices(Memory memory, const rt::Loops &loops,
                                  uint32_t MicroOp::*index, int64_t factorOut,
                                  int64_t factorIn, bool isWrite) {
   size_t end = std::min<size_t>(loops.uopEnd, resident.size());
+  SmallVector<int64_t> bases;
   for (size_t i = loops.uopBegin; i < end; ++i)
     if (resident[i])
-      add(getMemory(memory),
-          IndexSet((*resident[i]).*index,
-                   {{factorOut, loops.iterOut}, {factorIn, loops.iterIn}}),
-          isWrite);
+      bases.push_back((*resident[i]).*index);
+  forEachProgression(std::move(bases),
+                     [&](int64_t first, int64_t stride, int64_t count) {
+                       add(getMemory(memory),
+                           IndexSet(first, {{stride, count},
+                                            {factorOut, loops.iterOut},
+                                            {factorIn, loops.iterIn}}),
+                           isWrite);
+                     });
 }
 
 void AccessCollector::addMicroOps(const rt::Loops &loops) {

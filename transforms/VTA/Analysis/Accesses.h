@@ -40,7 +40,7 @@ private:
   void addMicroOps(const runtime::vta::Loops &loops);
   void addGemm(const runtime::vta::Gemm &gemm);
   void addAlu(const runtime::vta::Alu &alu);
-  /// Index `index` of each micro-op, with the factors of both loops.
+  /// The indices `index` of micro-ops, with the factors of both loops.
   void addIndices(Memory memory, const runtime::vta::Loops &loops,
                   uint32_t MicroOp::*index, int64_t factorOut, int64_t factorIn,
                   bool isWrite);
