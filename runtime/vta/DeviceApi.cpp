@@ -108,7 +108,7 @@ static Status runStream(vta_device &device, uint64_t stream, uint32_t count,
   TVM_RETURN_IF_FAILED(
       within("stream", device.dram.access(stream, size, bytes)));
   std::vector<Word> words(count);
-  std::memcpy(words.data(), bytes, size);
+  std::copy_n(bytes, size, reinterpret_cast<uint8_t *>(words.data()));
   Counters done;
   Status status = device.device->run(words, maxCycles, done);
   if (counters)

@@ -1,4 +1,4 @@
-#include "runtime/vta/GemmUnit.h"
+#include "runtime/vta/GemmKernel.h"
 
 using namespace tvm::runtime::vta;
 

@@ -3,22 +3,10 @@
 #define RUNTIME_VTA_GEMMUNIT_H
 
 #include "runtime/vta/Counters.h"
+#include "runtime/vta/GemmKernel.h"
 #include "runtime/vta/Scratchpads.h"
 
 namespace tvm::runtime::vta {
-
-/// What a kernel works on. Indices were checked.
-struct GemmCall {
-  const Gemm &gemm;
-  const MicroOp *uops;
-  const uint8_t *inp, *wgt;
-  int32_t *acc;
-  unsigned batch, block;
-};
-using GemmKernel = void (*)(const GemmCall &call);
-
-/// The fastest kernel for a configuration on this machine.
-GemmKernel selectGemmKernel(const Configuration &configuration);
 
 class GemmUnit {
 public:
