@@ -18,7 +18,7 @@ const std::vector<Configuration> &tvm::test::testConfigurations() {
           R"({"BLOCK": 32, "LOG_WGT_BUFF_SIZE": 19, "LOG_UOP_BUFF_SIZE": 12,
               "LOG_INP_BUFF_SIZE": 14, "LOG_ACC_BUFF_SIZE": 18})",
           R"({"INP_WIDTH": 16, "WGT_WIDTH": 16, "BLOCK": 4, "BATCH": 4,
-              "LOG_UOP_BUFF_SIZE": 6, "LOG_INP_BUFF_SIZE": 10,
+              "LOG_UOP_BUFF_SIZE": 8, "LOG_INP_BUFF_SIZE": 10,
               "LOG_WGT_BUFF_SIZE": 10, "LOG_ACC_BUFF_SIZE": 11})"}) {
       configurations.emplace_back();
       EXPECT_FALSE(Configuration::parse(json, configurations.back()).failed())
