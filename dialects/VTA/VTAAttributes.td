@@ -1,7 +1,7 @@
 #ifndef TVM_DIALECTS_VTA_VTAATTRIBUTES_TD
 #define TVM_DIALECTS_VTA_VTAATTRIBUTES_TD
 
-include "dialects/VTA/VTADialect.td"
+include "dialects/VTA/VTAEnums.td"
 include "mlir/IR/AttrTypeBase.td"
 include "mlir/IR/BuiltinAttributes.td"
 include "mlir/IR/CommonAttrConstraints.td"
@@ -31,6 +31,21 @@ def VTA_ConfigAttr : AttrDef<VTA_Dialect, "Config"> {
   let extraClassDeclaration = [{
     ::tvm::runtime::vta::Configuration getConfiguration();
   }];
+}
+
+def VTA_SpaceAttr : AttrDef<VTA_Dialect, "Space"> {
+  let mnemonic = "space";
+  let summary = "The memory of a tile on the chip";
+  let description = [{
+    The memory space of memrefs that tile operations work on. `inp`, `wgt` and
+    `acc` are such memories.
+
+    ```mlir
+    #vta.space<inp>
+    ```
+  }];
+  let parameters = (ins EnumParameter<VTA_MemoryAttr>:$memory);
+  let assemblyFormat = "`<` $memory `>`";
 }
 
 def VTA_RangeAttr : AttrDef<VTA_Dialect, "Range"> {

@@ -11,6 +11,12 @@ include "mlir/IR/SymbolInterfaces.td"
 class VTA_Op<string mnemonic, list<Trait> traits = []>
     : Op<VTA_Dialect, mnemonic, traits>;
 
+def VTA_Field : ConfinedAttr<I64Attr, [IntNonNegative, IntMaxValue<4294967295>]>;
+def VTA_Immediate : ConfinedAttr<I64Attr, [IntMinValue<-2147483648>,
+                                           IntMaxValue<2147483647>]>;
+def VTA_Pads : ConfinedAttr<DenseI32ArrayAttr, [
+    DenseArrayCount<4>, DenseArrayNonNegative<DenseI32ArrayAttr>]>;
+
 def VTA_Bytes : ElementsAttrBase<
     CPred<"::llvm::isa<::mlir::DenseElementsAttr>($_self) && "
           "::llvm::cast<::mlir::DenseElementsAttr>($_self)"

@@ -1,6 +1,20 @@
 #include "dialects/VTA/VTADialect.h"
 
+#include "dialects/VTA/VTAAttributes.h"
+
 #include "dialects/VTA/VTADialect.cpp.inc"
+
+using namespace mlir;
+
+LogicalResult
+tvm::vta::VTADialect::verifyOperationAttribute(Operation *op,
+                                               NamedAttribute attribute) {
+  if (attribute.getName() != "vta.config" ||
+      isa<ConfigAttr>(attribute.getValue()))
+    return success();
+  return op->emitError("expected 'vta.config' to be a #vta.config, got ")
+         << attribute.getValue();
+}
 
 void tvm::vta::VTADialect::initialize() {
   registerAttributes();
@@ -8,4 +22,5 @@ void tvm::vta::VTADialect::initialize() {
   registerTokensOps();
   registerRangesOps();
   registerInstructionsOps();
+  registerTilesOps();
 }

@@ -12,15 +12,21 @@ def VTA_Dialect : Dialect {
     the stream's order; tokens in four queues between neighbours order them
     across modules. Instructions are symbolic, on ranges of named buffers, or
     of the hardware, with all fields of their 128-bit words.
+
+    Above them are operations on tiles: memrefs in the chip's memories
+    (`#vta.space`), anywhere in a function. `vta.config` on an operation around
+    them says for which accelerator they are.
   }];
   let cppNamespace = "::tvm::vta";
   let useDefaultAttributePrinterParser = 1;
+  let hasOperationAttrVerify = 1;
   let extraClassDeclaration = [{
     void registerAttributes();
     void registerProgramOps();
     void registerTokensOps();
     void registerRangesOps();
     void registerInstructionsOps();
+    void registerTilesOps();
   }];
 }
 

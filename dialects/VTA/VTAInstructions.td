@@ -3,11 +3,6 @@
 
 include "dialects/VTA/VTABase.td"
 
-def VTA_Field : ConfinedAttr<I64Attr, [IntNonNegative, IntMaxValue<4294967295>]>;
-def VTA_Immediate : ConfinedAttr<I64Attr, [IntMinValue<-2147483648>,
-                                           IntMaxValue<2147483647>]>;
-def VTA_Pads : ConfinedAttr<DenseI32ArrayAttr, [
-    DenseArrayCount<4>, DenseArrayNonNegative<DenseI32ArrayAttr>]>;
 class VTA_Factors<int count> : ConfinedAttr<DenseI32ArrayAttr, [
     DenseArrayCount<count>, DenseArrayNonNegative<DenseI32ArrayAttr>]>;
 

@@ -5,5 +5,6 @@ include "dialects/VTA/VTAProgram.td"
 include "dialects/VTA/VTATokens.td"
 include "dialects/VTA/VTARanges.td"
 include "dialects/VTA/VTAInstructions.td"
+include "dialects/VTA/VTATiles.td"
 
 #endif
