@@ -13,6 +13,7 @@
 #include "dialects/Schedule/ScheduleDialect.h"
 #include "dialects/TE/TEDialect.h"
 #include "tools/compiler/Pipelines.h"
+#include "transforms/Graph/Gradient/Gradient.h"
 #include "transforms/Graph/Passes.h"
 #include "transforms/Schedule/Passes.h"
 #include "transforms/TE/Passes.h"
@@ -21,6 +22,7 @@ void tvm::registerAllDialects(mlir::DialectRegistry &registry) {
   registry
       .insert<graph::GraphDialect, schedule::ScheduleDialect, te::TEDialect>();
   registerGraphTEDefinitions(registry);
+  graph::registerGradients(registry);
   registerNVVMTranslation(registry);
 }
 
