@@ -9,8 +9,8 @@ namespace tvm::runtime::vta {
 
 struct Burst {
   uint64_t beats;
-  /// Whether another row follows.
-  bool isRowDone;
+  /// Whether it is the last of its row, and another row follows.
+  bool endsRow;
 };
 
 /// Rows of bytes in DRAM, each divided where AXI wants it: at 256 beats and at

@@ -34,7 +34,7 @@ uint64_t MemoryModel::transferData(Unit unit, uint64_t now) {
   uint64_t begin = std::max(now, free), ready = std::max(now, port.dataEnd);
   timing.units[unsigned(unit)].channelWaits += begin - std::min(begin, ready);
   uint64_t end = begin + burst.beats;
-  free = end + (burst.isRowDone ? configuration.memRowGap : 0);
+  free = end + (burst.endsRow ? configuration.memRowGap : 0);
   port.dataEnd = free;
   uint64_t response = port.isWrite ? configuration.memLatency : 0;
   events.add(end + response, EventKind::BurstDone, unit);
