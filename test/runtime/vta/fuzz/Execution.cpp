@@ -1,5 +1,6 @@
 #include "test/runtime/vta/fuzz/Execution.h"
 
+#include "runtime/vta/CycleModel.h"
 #include "runtime/vta/FunctionalSimulator.h"
 
 #include <algorithm>
@@ -32,12 +33,13 @@ static uint8_t *prepare(Dram &dram, const FuzzCase &fuzzCase) {
   return bytes;
 }
 
-Outcome tvm::test::execute(const FuzzCase &fuzzCase, uint64_t seed) {
+template <typename Simulator>
+static Outcome executeOn(const FuzzCase &fuzzCase, uint64_t seed) {
   constexpr uint64_t maxCycles = 200000;
   Dram dram(kMemoryBegin);
   uint8_t *bytes = prepare(dram, fuzzCase);
   uint64_t size = fuzzCase.memory.size();
-  FunctionalSimulator simulator(fuzzCase.configuration, dram);
+  Simulator simulator(fuzzCase.configuration, dram);
   require(simulator.create());
   simulator.seed(seed);
   Outcome outcome;
@@ -48,4 +50,12 @@ Outcome tvm::test::execute(const FuzzCase &fuzzCase, uint64_t seed) {
   outcome.isOutside = std::any_of(bytes + size, bytes + size + kMemoryBegin,
                                   [](uint8_t byte) { return byte != 0xa5; });
   return outcome;
+}
+
+Outcome tvm::test::execute(const FuzzCase &fuzzCase, uint64_t seed) {
+  return executeOn<FunctionalSimulator>(fuzzCase, seed);
+}
+
+Outcome tvm::test::executeTimed(const FuzzCase &fuzzCase, uint64_t seed) {
+  return executeOn<CycleModel>(fuzzCase, seed);
 }

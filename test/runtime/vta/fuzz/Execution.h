@@ -14,9 +14,17 @@ struct Outcome {
   std::vector<uint8_t> memory;
   /// Whether a byte beside the memory of the case was written.
   bool isOutside = false;
+
+  bool operator==(const Outcome &other) const {
+    return error == other.error && memory == other.memory;
+  }
 };
 
+/// On the functional simulator.
 Outcome execute(const FuzzCase &fuzzCase, uint64_t seed);
+
+/// On the cycle model.
+Outcome executeTimed(const FuzzCase &fuzzCase, uint64_t seed);
 
 } // namespace tvm::test
 

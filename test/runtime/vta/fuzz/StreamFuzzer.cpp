@@ -24,7 +24,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     std::memcpy(fuzzCase.stream.data(), data + 2, numWords * sizeof(Word));
   fuzzCase.stream.push_back(Word{3, 0});
   fuzzCase.memory.assign(data + 2 + numWords * sizeof(Word), data + size);
-  if (execute(fuzzCase, 0).isOutside)
+  if (execute(fuzzCase, 0).isOutside || executeTimed(fuzzCase, 0).isOutside)
     std::abort();
   return 0;
 }
