@@ -57,6 +57,29 @@ def InsertTokensPass : Pass<"vta-insert-tokens", "::tvm::vta::ProgramOp"> {
   }];
 }
 
+def LowerTilesPass : Pass<"vta-lower-tiles", "::mlir::ModuleOp"> {
+  let summary = "Make programs of functions on tiles";
+  let description = [{
+    A function with tile operations becomes a `vta.program` of its name, without
+    tokens; its arguments become buffers in DRAM. Tiles (`memref.alloc` in a
+    `#vta.space`) get places in their memories, one behind the other. Of the
+    loops of a product or of an ALU operation two become the hardware's, so that
+    few micro-ops are left; these are ordered so that no accumulator is used
+    before it is written. Loops around tile operations are unrolled before.
+
+    ```mlir
+    func.func @relu(%x: memref<32x1x16xi32>, %y: memref<32x1x16xi8>) {
+      %t = memref.alloc() : memref<32x1x16xi32, #vta.space<acc>>
+      vta.tile_load %x, %t : memref<32x1x16xi32> to memref<32x1x16xi32, #vta.space<acc>>
+      vta.tile_alu max %t imm 0 over [32] maps [affine_map<(i) -> (i)>] : memref<32x1x16xi32, #vta.space<acc>>
+      vta.tile_store %t, %y : memref<32x1x16xi32, #vta.space<acc>> to memref<32x1x16xi8>
+      return
+    }
+    ```
+  }];
+  let dependentDialects = ["::tvm::vta::VTADialect"];
+}
+
 def SetConfigPass : Pass<"vta-set-config", "::tvm::vta::ProgramOp"> {
   let summary = "Give a program the configuration of a JSON file";
   let description = [{
