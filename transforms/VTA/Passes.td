@@ -10,8 +10,9 @@ def CheckPass : Pass<"vta-check", "::tvm::vta::ProgramOp"> {
     for one; tokens that nothing takes; accesses of two modules to the same
     elements, at least one a write, that no chain of tokens orders (RAW, WAR,
     WAW), on the chip and in DRAM, with the edge that is missing; reads of what
-    has not been written; elements outside of their memory. What it finds does
-    not depend on timing.
+    has not been written; elements outside of their memory; accumulators that are
+    read before the micro-op that writes them is through (`ACC_WRITE_LATENCY`).
+    What it finds does not depend on timing.
   }];
   let options = [
     Option<"maxFindings", "max-findings", "unsigned", "100",

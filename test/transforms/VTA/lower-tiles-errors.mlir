@@ -15,7 +15,7 @@ func.func @capacity(%x: memref<100x1x16xi8>) {
 // has 8.
 func.func @micro_ops(%y: memref<8x1x16xi8>) attributes {vta.config = #vta.config<LOG_UOP_BUFF_SIZE = 3>} {
   %a = memref.alloc() : memref<8x8x8x1x16xi32, #vta.space<acc>>
-  // expected-error @+1 {{expected loops that write an accumulator every 2 micro-ops or less often, and fit into the fields of an instruction}}
+  // expected-error @+1 {{expected loops that read an accumulator 2 micro-ops or more behind its write, and fit into the fields of an instruction}}
   vta.tile_reset %a : memref<8x8x8x1x16xi32, #vta.space<acc>>
   return
 }
@@ -41,7 +41,7 @@ func.func @latency(%x: memref<4x1x16xi8>, %w: memref<4x16x16xi8>) {
   %a = memref.alloc() : memref<1x1x16xi32, #vta.space<acc>>
   %i = memref.alloc() : memref<4x1x16xi8, #vta.space<inp>>
   %v = memref.alloc() : memref<4x16x16xi8, #vta.space<wgt>>
-  // expected-error @+1 {{expected loops that write an accumulator every 2 micro-ops or less often}}
+  // expected-error @+1 {{expected loops that read an accumulator 2 micro-ops or more behind its write}}
   vta.tile_gemm %a, %i, %v over [4] maps [affine_map<(k) -> (0)>, affine_map<(k) -> (k)>, affine_map<(k) -> (k)>] : memref<1x1x16xi32, #vta.space<acc>>, memref<4x1x16xi8, #vta.space<inp>>, memref<4x16x16xi8, #vta.space<wgt>>
   return
 }

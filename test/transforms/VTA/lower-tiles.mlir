@@ -56,6 +56,21 @@ func.func @convolution(%x: memref<8x8x1x16xi8>, %w: memref<9x16x16xi8>, %y: memr
 
 // -----
 
+// A maximum with the neighbour: with one loop each would read what the one
+// before is about to write.
+// CHECK-LABEL: vta.program @neighbours {
+// CHECK: vta.uops (1, 0, 0)
+// CHECK: vta.alu max uops 0 until 1 outer 4 [1, 1] inner 4 [4, 4]
+func.func @neighbours(%x: memref<17x1x16xi32>) {
+  %t = memref.alloc() : memref<17x1x16xi32, #vta.space<acc>>
+  vta.tile_load %x, %t : memref<17x1x16xi32> to memref<17x1x16xi32, #vta.space<acc>>
+  vta.tile_alu max %t, %t over [4, 4] maps [affine_map<(i, j) -> (4 * i + j + 1)>, affine_map<(i, j) -> (4 * i + j)>]
+    : memref<17x1x16xi32, #vta.space<acc>>, memref<17x1x16xi32, #vta.space<acc>>
+  return
+}
+
+// -----
+
 // What is no function on tiles stays.
 // CHECK-LABEL: func.func @other
 func.func @other(%x: f32) -> f32 {

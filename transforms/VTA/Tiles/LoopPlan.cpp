@@ -1,23 +1,23 @@
 #include "transforms/VTA/Tiles/LoopPlan.h"
 
-#include "llvm/ADT/DenseMap.h"
+#include "transforms/VTA/Analysis/AccumulatorHazard.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
 
 namespace tvm::vta {
 
-using runtime::vta::FieldWidths;
-using runtime::vta::MicroOp;
+namespace rt = runtime::vta;
+using rt::FieldWidths;
+using rt::MicroOp;
 
 namespace {
 
 class LoopPlanner {
 public:
-  LoopPlanner(ArrayRef<int64_t> extents, ArrayRef<LinearAccess> accesses,
-              unsigned latency, const FieldWidths &widths)
-      : extents(extents), accesses(accesses), latency(latency), widths(widths) {
-  }
+  LoopPlanner(const LoopNest &nest, unsigned latency, const FieldWidths &widths)
+      : nest(nest), extents(nest.extents), accesses(nest.accesses),
+        latency(latency), widths(widths) {}
 
   std::optional<LoopPlan> plan() {
     for (auto [outer, inner] : getChoices())
@@ -59,7 +59,8 @@ private:
       return true;
     if (extents[loop] >= int64_t(1) << FieldWidths::iterations)
       return false;
-    std::array<unsigned, 3> bits = {widths.acc, widths.inp, widths.wgt};
+    std::array<unsigned, 3> bits = {
+        widths.acc, nest.readsSource ? widths.acc : widths.inp, widths.wgt};
     for (auto [access, width] : llvm::zip(accesses, bits))
       if (access.factors[loop] < 0 || access.factors[loop] >= int64_t(1)
                                                                   << width)
@@ -81,11 +82,15 @@ private:
 
   LoopPlan build(unsigned outer, unsigned inner) const {
     LoopPlan plan;
-    plan.iterOut = extent(outer);
-    plan.iterIn = extent(inner);
-    for (auto [i, access] : llvm::enumerate(accesses)) {
-      plan.factorsOut[i] = outer == kNone ? 0 : access.factors[outer];
-      plan.factorsIn[i] = inner == kNone ? 0 : access.factors[inner];
+    rt::Gemm &loops = plan.loops;
+    loops.iterOut = extent(outer);
+    loops.iterIn = extent(inner);
+    uint32_t *factors[][2] = {{&loops.dstFactorOut, &loops.dstFactorIn},
+                              {&loops.srcFactorOut, &loops.srcFactorIn},
+                              {&loops.wgtFactorOut, &loops.wgtFactorIn}};
+    for (auto [access, pair] : llvm::zip(accesses, factors)) {
+      *pair[0] = outer == kNone ? 0 : access.factors[outer];
+      *pair[1] = inner == kNone ? 0 : access.factors[inner];
     }
     // What sums up comes first: the destination changes from one to the next.
     SmallVector<unsigned> others;
@@ -114,35 +119,31 @@ private:
     }
   }
 
-  /// Goes through all iterations.
   bool keepsLatency(const LoopPlan &plan) const {
-    llvm::DenseMap<int64_t, int64_t> lastWrite;
-    int64_t position = 0;
-    for (int64_t i = 0; i < plan.iterOut; ++i)
-      for (int64_t j = 0; j < plan.iterIn; ++j)
-        for (const MicroOp &microOp : plan.microOps) {
-          int64_t dst =
-              microOp.dst + i * plan.factorsOut[0] + j * plan.factorsIn[0];
-          auto [last, isFirst] = lastWrite.try_emplace(dst, position);
-          if (!isFirst && position - last->second < latency)
-            return false;
-          last->second = position++;
-        }
-    return true;
+    const rt::Gemm &loops = plan.loops;
+    auto hasHazard = [&](AccumulatorReads reads) {
+      return findAccumulatorHazard(loops, plan.microOps, reads, latency)
+          .has_value();
+    };
+    return !(nest.readsDestination &&
+             hasHazard(
+                 {&MicroOp::dst, loops.dstFactorOut, loops.dstFactorIn})) &&
+           !(nest.readsSource &&
+             hasHazard({&MicroOp::src, loops.srcFactorOut, loops.srcFactorIn}));
   }
 
+  const LoopNest &nest;
   ArrayRef<int64_t> extents;
   ArrayRef<LinearAccess> accesses;
-  int64_t latency;
+  unsigned latency;
   const FieldWidths &widths;
 };
 
 } // namespace
 
-std::optional<LoopPlan> planLoops(ArrayRef<int64_t> extents,
-                                  ArrayRef<LinearAccess> accesses,
-                                  unsigned latency, const FieldWidths &widths) {
-  return LoopPlanner(extents, accesses, latency, widths).plan();
+std::optional<LoopPlan> planLoops(const LoopNest &nest, unsigned latency,
+                                  const FieldWidths &widths) {
+  return LoopPlanner(nest, latency, widths).plan();
 }
 
 } // namespace tvm::vta

@@ -19,19 +19,24 @@ struct LinearAccess {
 
 /// A nest of any depth as the hardware has it: two loops around micro-ops.
 struct LoopPlan {
-  int64_t iterOut = 1, iterIn = 1;
-  /// Of destination, source, weights.
-  std::array<int64_t, 3> factorsOut = {}, factorsIn = {};
+  /// An ALU operation has no weights.
+  runtime::vta::Gemm loops;
   std::vector<runtime::vta::MicroOp> microOps;
 };
 
+/// What is visited together, and what is read of the accumulator.
+struct LoopNest {
+  llvm::ArrayRef<int64_t> extents;
+  /// Destination, source, weights, as far as there are such.
+  llvm::ArrayRef<LinearAccess> accesses;
+  bool readsDestination, readsSource;
+};
+
 /// Chooses which loops are the hardware's so that there are few micro-ops, and
-/// orders the others so that no accumulator is used again before it is written
-/// (`latency` micro-ops). `accesses` are destination, source, weights, as far
-/// as there are such. Nothing if no choice does that and fits into `widths`.
-std::optional<LoopPlan> planLoops(llvm::ArrayRef<int64_t> extents,
-                                  llvm::ArrayRef<LinearAccess> accesses,
-                                  unsigned latency,
+/// orders the others so that no accumulator is read before it is written
+/// (`latency` micro-ops). Nothing if no choice does that and fits into
+/// `widths`.
+std::optional<LoopPlan> planLoops(const LoopNest &nest, unsigned latency,
                                   const runtime::vta::FieldWidths &widths);
 
 } // namespace tvm::vta

@@ -175,81 +175,76 @@ FailureOr<LinearAccess> TileLowering::getAccess(Operation *op, Value tile,
   return access;
 }
 
-LogicalResult TileLowering::fill(Operation *op, ArrayRef<int64_t> extents,
-                                 ArrayAttr maps, ValueRange tiles,
-                                 rt::Loops &loops, LoopPlan &plan) {
+/// A product reads what it adds to; an ALU operation its source as well.
+static LoopNest describe(Operation *op, ArrayRef<int64_t> extents,
+                         ArrayRef<LinearAccess> accesses) {
+  auto alu = dyn_cast<TileAluOp>(op);
+  return {extents, accesses, /*readsDestination=*/!isa<TileResetOp>(op),
+          /*readsSource=*/alu && alu.getSource()};
+}
+
+FailureOr<rt::Gemm> TileLowering::plan(Operation *op, ArrayRef<int64_t> extents,
+                                       ArrayAttr maps) {
   SmallVector<LinearAccess> accesses;
   for (auto [map, tile] :
-       llvm::zip(maps.getAsValueRange<AffineMapAttr>(), tiles)) {
+       llvm::zip(maps.getAsValueRange<AffineMapAttr>(), op->getOperands())) {
     FailureOr<LinearAccess> access = getAccess(op, tile, map);
     if (failed(access))
       return failure();
     accesses.push_back(*access);
   }
-  std::optional<LoopPlan> found =
-      planLoops(extents, accesses, configuration.accWriteLatency,
-                rt::FieldWidths(configuration));
-  if (!found)
-    return op->emitOpError("expected loops that write an accumulator every ")
-           << configuration.accWriteLatency
-           << " micro-ops or less often, and fit into the fields of an "
-              "instruction";
-  plan = *found;
-  loops.uopBegin = addMicroOps(plan);
-  loops.uopEnd = loops.uopBegin + plan.microOps.size();
-  loops.iterOut = plan.iterOut;
-  loops.iterIn = plan.iterIn;
-  loops.dstFactorOut = plan.factorsOut[0];
-  loops.dstFactorIn = plan.factorsIn[0];
-  loops.srcFactorOut = plan.factorsOut[1];
-  loops.srcFactorIn = plan.factorsIn[1];
-  return success();
+  unsigned latency = configuration.accWriteLatency;
+  std::optional<LoopPlan> plan = planLoops(
+      describe(op, extents, accesses), latency, rt::FieldWidths(configuration));
+  if (!plan)
+    return op->emitOpError("expected loops that read an accumulator ")
+           << latency
+           << " micro-ops or more behind its write, and fit into the fields of "
+              "an instruction";
+  plan->loops.uopBegin = addMicroOps(plan->microOps);
+  plan->loops.uopEnd = plan->loops.uopBegin + plan->microOps.size();
+  return plan->loops;
 }
 
 LogicalResult TileLowering::lower(TileGemmOp gemm) {
-  rt::Gemm body;
-  LoopPlan plan;
-  if (failed(fill(gemm, gemm.getExtents(), gemm.getMaps(), gemm.getOperands(),
-                  body, plan)))
-    return failure();
-  body.wgtFactorOut = plan.factorsOut[2];
-  body.wgtFactorIn = plan.factorsIn[2];
-  create(gemm, {body, {}});
-  return success();
+  FailureOr<rt::Gemm> body = plan(gemm, gemm.getExtents(), gemm.getMaps());
+  if (succeeded(body))
+    create(gemm, {*body, {}});
+  return body;
 }
 
 LogicalResult TileLowering::lower(TileResetOp reset) {
   ArrayRef<int64_t> extents =
       cast<MemRefType>(reset.getAcc().getType()).getShape().drop_back(2);
-  ArrayAttr maps = builder.getAffineMapArrayAttr(
-      builder.getMultiDimIdentityMap(extents.size()));
-  rt::Gemm body;
-  LoopPlan plan;
-  body.reset = true;
-  if (failed(fill(reset, extents, maps, reset.getAcc(), body, plan)))
+  FailureOr<rt::Gemm> body =
+      plan(reset, extents,
+           builder.getAffineMapArrayAttr(
+               builder.getMultiDimIdentityMap(extents.size())));
+  if (failed(body))
     return failure();
-  create(reset, {body, {}});
+  body->reset = true;
+  create(reset, {*body, {}});
   return success();
 }
 
 LogicalResult TileLowering::lower(TileAluOp alu) {
+  FailureOr<rt::Gemm> loops = plan(alu, alu.getExtents(), alu.getMaps());
+  if (failed(loops))
+    return failure();
   rt::Alu body;
-  LoopPlan plan;
+  static_cast<rt::Loops &>(body) = *loops;
   body.opcode = static_cast<rt::AluOpcode>(alu.getOpcode());
   body.useImmediate = alu.getImm().has_value();
   body.immediate = static_cast<int64_t>(alu.getImm().value_or(0));
-  if (failed(fill(alu, alu.getExtents(), alu.getMaps(), alu.getOperands(), body,
-                  plan)))
-    return failure();
   create(alu, {body, {}});
   return success();
 }
 
 //===-- micro-ops ---------------------------------------------------------===//
 
-uint32_t TileLowering::addMicroOps(const LoopPlan &plan) {
+uint32_t TileLowering::addMicroOps(ArrayRef<rt::MicroOp> added) {
   std::vector<int32_t> list;
-  for (const rt::MicroOp &microOp : plan.microOps)
+  for (const rt::MicroOp &microOp : added)
     llvm::append_values(list, microOp.dst, microOp.src, microOp.wgt);
   auto [known, isNew] = lists.try_emplace(list, microOps.size() / 3);
   if (isNew)

@@ -32,16 +32,16 @@ private:
   mlir::LogicalResult fill(mlir::Operation *op, const TileAddress &dram,
                            const TileAddress &chip, llvm::ArrayRef<int32_t> pad,
                            runtime::vta::Transfer &transfer);
-  /// Loops and micro-ops of `maps` (null: one by one) onto `tiles`.
-  mlir::LogicalResult fill(mlir::Operation *op, llvm::ArrayRef<int64_t> extents,
-                           mlir::ArrayAttr maps, mlir::ValueRange tiles,
-                           runtime::vta::Loops &loops, LoopPlan &plan);
+  /// The loops that visit `maps` of the operands of `op`.
+  mlir::FailureOr<runtime::vta::Gemm> plan(mlir::Operation *op,
+                                           llvm::ArrayRef<int64_t> extents,
+                                           mlir::ArrayAttr maps);
   mlir::FailureOr<LinearAccess> getAccess(mlir::Operation *op, mlir::Value tile,
                                           mlir::AffineMap map);
   void create(mlir::Operation *op, runtime::vta::Instruction instruction,
               mlir::Value buffer = nullptr);
   /// Number of the first of these in the program's list.
-  uint32_t addMicroOps(const LoopPlan &plan);
+  uint32_t addMicroOps(llvm::ArrayRef<runtime::vta::MicroOp> added);
   mlir::LogicalResult loadMicroOps(ProgramOp program);
 
   mlir::func::FuncOp function;
