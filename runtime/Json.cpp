@@ -1,6 +1,7 @@
 #include "runtime/Json.h"
 
 #include <nlohmann/json.hpp>
+#include <set>
 
 using namespace tvm::runtime;
 using nlohmann::json;
@@ -32,9 +33,23 @@ struct ErrorPosition : json::json_sax_t {
 
 } // namespace
 
+/// Parses `text`; of the object's own members, `twice` is one that is there a
+/// second time, "" if none is.
+static json parseMembers(std::string_view text, std::string &twice) {
+  std::set<std::string> names;
+  auto visit = [&](int depth, json::parse_event_t event, json &value) {
+    if (depth == 1 && event == json::parse_event_t::key &&
+        !names.insert(value.get<std::string>()).second)
+      twice = value.get<std::string>();
+    return true;
+  };
+  return json::parse(text, visit, /*allow_exceptions=*/false);
+}
+
 Status tvm::runtime::parseJsonObject(std::string_view text, tvm_status code,
                                      const char *what, json &object) {
-  object = json::parse(text, nullptr, /*allow_exceptions=*/false);
+  std::string twice;
+  object = parseMembers(text, twice);
   if (object.is_discarded()) {
     ErrorPosition position;
     json::sax_parse(text, &position);
@@ -42,6 +57,8 @@ Status tvm::runtime::parseJsonObject(std::string_view text, tvm_status code,
   }
   if (!object.is_object())
     return error(code, "%s: not a JSON object", what);
+  if (!twice.empty())
+    return error(code, "%s: '%s' is there twice", what, twice.c_str());
   return TVM_OK;
 }
 

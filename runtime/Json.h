@@ -10,7 +10,8 @@
 
 namespace tvm::runtime {
 
-/// Parses `text`, which must be an object; the error `code` calls it `what`.
+/// Parses `text`, an object whose members have different names; the error
+/// `code` calls it `what`.
 Status parseJsonObject(std::string_view text, tvm_status code, const char *what,
                        nlohmann::json &object);
 

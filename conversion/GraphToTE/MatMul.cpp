@@ -61,12 +61,11 @@ static FailureOr<SmallVector<Value>> defineMatMul(MatMulOp op, Definition &d) {
     return failure();
   // Columns lie beside each other; weights are laid out so later.
   int64_t innerOfB = op.getInnerDimOfB(), columnOfB = op.getColumnDim();
-  if (op.getTransposeB() && op.getRowDim() >= 0 &&
-      !te::isWeight(d.operands[1])) {
-    d.operands[1] = transposeMatrices(d, 1);
+  Value a = d.operands[0], b = d.operands[1];
+  if (op.getTransposeB() && op.getRowDim() >= 0 && !te::isWeight(b)) {
+    b = transposeMatrices(d, 1);
     std::swap(innerOfB, columnOfB);
   }
-  Value a = d.operands[0], b = d.operands[1];
   Type element = d.operandElement(0);
   OpFoldResult inner = d.b.dim(a, op.getInnerDimOfA());
   if (!getConstantIntValue(inner))
@@ -80,8 +79,9 @@ static FailureOr<SmallVector<Value>> defineMatMul(MatMulOp op, Definition &d) {
     auto aAxes =
         getMatrixAxes(d, a, op.getB().getType(), batch, *dims,
                       op.getInnerDimOfA(), reduction[0], op.getRowDim(), row);
-    auto bAxes = getMatrixAxes(d, b, op.getA().getType(), batch, *dims,
-                               innerOfB, reduction[0], columnOfB, column);
+    auto bAxes =
+        getMatrixAxes(d, d.operands[1], op.getA().getType(), batch, *dims,
+                      innerOfB, reduction[0], columnOfB, column);
     return d.b.mul(readWide(d, a, aAxes), readWide(d, b, bAxes));
   };
   Value product = d.b.reduce(te::Combiner::Sum, getComputeType(element), *dims,

@@ -51,8 +51,8 @@ Status Dram::access(uint64_t address, uint64_t size, uint8_t *&bytes) {
   bytes = find(address, size);
   if (bytes)
     return TVM_OK;
+  unsigned long long begin = address, end = address + size;
   return error(TVM_INVALID_ARGUMENT,
                "expected addresses within one allocation, got 0x%llx to 0x%llx",
-               (unsigned long long)address,
-               (unsigned long long)(address + size));
+               begin, end);
 }

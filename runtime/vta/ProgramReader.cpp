@@ -18,8 +18,9 @@ public:
   Status read(std::vector<T> &items, uint64_t count, const char *what) {
     if (count > left / sizeof(T))
       return error(TVM_BAD_ARTEFACT,
-                   "truncated program: %s: expected %llu bytes, got %zu", what,
-                   (unsigned long long)(count * sizeof(T)), left);
+                   "truncated program: %s: expected %llu items of %zu bytes, "
+                   "got %zu bytes",
+                   what, (unsigned long long)count, sizeof(T), left);
     items.resize(count);
     copy(items.data(), count * sizeof(T));
     return TVM_OK;

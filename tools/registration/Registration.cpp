@@ -14,6 +14,7 @@
 #include "dialects/TE/TEDialect.h"
 #include "dialects/VTA/VTADialect.h"
 #include "tools/compiler/Pipelines.h"
+#include "transforms/Graph/Gradient/Gradient.h"
 #include "transforms/Graph/Passes.h"
 #include "transforms/Schedule/Passes.h"
 #include "transforms/TE/Passes.h"
@@ -23,6 +24,7 @@ void tvm::registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<graph::GraphDialect, schedule::ScheduleDialect, te::TEDialect,
                   vta::VTADialect>();
   registerGraphTEDefinitions(registry);
+  graph::registerGradients(registry);
   registerNVVMTranslation(registry);
 }
 

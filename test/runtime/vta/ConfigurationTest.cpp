@@ -153,6 +153,8 @@ TEST(VtaConfiguration, RefusesValuesOfOtherKinds) {
 TEST(VtaConfiguration, RefusesWhatIsNoJson) {
   EXPECT_EQ(errorOf("{"), "VTA configuration: not valid JSON at byte 2");
   EXPECT_EQ(errorOf("[]"), "VTA configuration: not a JSON object");
+  EXPECT_EQ(errorOf(R"({"LOG_BATCH": 0, "LOG_BATCH": 1})"),
+            "VTA configuration: 'LOG_BATCH' is there twice");
 }
 
 TEST(VtaConfiguration, ReadsFiles) {

@@ -1,6 +1,7 @@
 #include "runtime/vta/Stream.h"
 
 #include "test/runtime/vta/RandomInstructions.h"
+#include "test/runtime/vta/Tokens.h"
 
 #include <gtest/gtest.h>
 
@@ -33,11 +34,6 @@ static std::string decodeError(uint64_t high, uint64_t low) {
   return lastError();
 }
 
-static Dependencies bits(bool popPrev, bool popNext, bool pushPrev,
-                         bool pushNext) {
-  return {popPrev, popNext, pushPrev, pushNext};
-}
-
 static Load load(MemoryType type, uint32_t sram, uint32_t dram, uint32_t y,
                  uint32_t x, uint32_t stride, uint32_t pad = 0) {
   return {{type, sram, dram, y, x, stride, pad, pad, pad, pad}};
@@ -54,29 +50,28 @@ static Alu alu(AluOpcode opcode, int32_t immediate) {
 
 TEST(VtaEncoding, GoldenTransfers) {
   EXPECT_EQ(
-      encoded({load(MemoryType::Inp, 0, 0x100, 4, 4, 16, 1), bits(0, 0, 0, 1)}),
+      encoded({load(MemoryType::Inp, 0, 0x100, 4, 4, 16, 1), bits(PushNext)}),
       "0x1111001000040004_0000000400000140");
-  EXPECT_EQ(
-      encoded({load(MemoryType::Wgt, 0, 0x20, 1, 72, 72), bits(0, 1, 0, 0)}),
-      "0x0000004800480001_0000000080000090");
+  EXPECT_EQ(encoded({load(MemoryType::Wgt, 0, 0x20, 1, 72, 72), bits(PopNext)}),
+            "0x0000004800480001_0000000080000090");
   EXPECT_EQ(encoded({load(MemoryType::Acc, 32, 0x40, 1, 32, 32), {}}),
             "0x0000002000200001_0000000100008180");
   EXPECT_EQ(encoded({load(MemoryType::Uop, 0, 0x400, 1, 9, 9), {}}),
             "0x0000000900090001_0000001000000000");
-  EXPECT_EQ(
-      encoded({Store{{MemoryType::Out, 32, 0x80, 1, 8, 8}}, bits(1, 0, 1, 0)}),
-      "0x0000000800080001_0000000200008229");
+  EXPECT_EQ(encoded({Store{{MemoryType::Out, 32, 0x80, 1, 8, 8}},
+                     bits(PopPrev | PushPrev)}),
+            "0x0000000800080001_0000000200008229");
 }
 
 TEST(VtaEncoding, GoldenLoops) {
   EXPECT_EQ(encoded({Gemm{{false, 0, 9, 7, 14, 14, 1, 16, 1}, 0, 0},
-                     bits(1, 0, 1, 1)}),
+                     bits(PopPrev | PushPrev | PushNext)}),
             "0x000000020400080e_001c00380120006a");
   EXPECT_EQ(encoded({Gemm{{true, 0, 1, 1, 98, 0, 1, 0, 0}, 0, 0}, {}}),
             "0x0000000000000800_00c4000800200082");
   EXPECT_EQ(encoded({alu(AluOpcode::Shr, 8), {}}),
             "0x0008b00200000800_00c4000801400904");
-  EXPECT_EQ(encoded({alu(AluOpcode::Max, -1), bits(0, 0, 0, 1)}),
+  EXPECT_EQ(encoded({alu(AluOpcode::Max, -1), bits(PushNext)}),
             "0xffff900200000800_00c4000801400944");
   EXPECT_EQ(encoded({Finish(), {}}), "0x0000000000000000_0000000000000003");
 }
@@ -163,21 +158,21 @@ TEST(VtaEncoding, RefusesWhatNoModuleExecutes) {
   reset.reset = true;
   EXPECT_EQ(encodeError({reset, {}}), "ALU ADD: reset_reg: expected 0, got 1");
   EXPECT_EQ(decodeError(0x0000a00200000800, 0x00c4000801400984), lastError());
-  EXPECT_EQ(encodeError({Finish(), bits(1, 0, 0, 0)}),
+  EXPECT_EQ(encodeError({Finish(), bits(PopPrev)}),
             "FINISH: pop_prev: expected 0, got 1");
   EXPECT_EQ(decodeError(0, 1 << 3 | 3), lastError());
 }
 
 TEST(VtaEncoding, RefusesNeighboursThatAreNotThere) {
   Load inp = load(MemoryType::Inp, 0, 0, 1, 1, 1);
-  EXPECT_EQ(encodeError({inp, bits(1, 0, 0, 0)}),
+  EXPECT_EQ(encodeError({inp, bits(PopPrev)}),
             "LOAD INP: pop_prev: the load module has no such neighbour");
-  EXPECT_EQ(encodeError({inp, bits(0, 0, 1, 0)}),
+  EXPECT_EQ(encodeError({inp, bits(PushPrev)}),
             "LOAD INP: push_prev: the load module has no such neighbour");
   Store store{{MemoryType::Out}};
-  EXPECT_EQ(encodeError({store, bits(0, 1, 0, 0)}),
+  EXPECT_EQ(encodeError({store, bits(PopNext)}),
             "STORE OUT: pop_next: the store module has no such neighbour");
-  EXPECT_EQ(encodeError({store, bits(0, 0, 0, 1)}),
+  EXPECT_EQ(encodeError({store, bits(PushNext)}),
             "STORE OUT: push_next: the store module has no such neighbour");
   EXPECT_EQ(decodeError(0, 4 << 7 | 1 << 6 | 1), lastError());
 }

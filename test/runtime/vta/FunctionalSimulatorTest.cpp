@@ -2,12 +2,14 @@
 #include "runtime/vta/FunctionalSimulator.h"
 
 #include "runtime/vta/Encoding.h"
+#include "test/runtime/vta/Tokens.h"
 
 #include <cstring>
 #include <gtest/gtest.h>
 
 using namespace tvm::runtime;
 using namespace tvm::runtime::vta;
+using namespace tvm::test;
 
 namespace {
 
@@ -71,18 +73,16 @@ Instruction idle(Module module, Dependencies bits) {
   __builtin_unreachable();
 }
 
-Dependencies bits(bool popPrev, bool popNext, bool pushPrev, bool pushNext) {
-  return {popPrev, popNext, pushPrev, pushNext};
-}
-
 } // namespace
 
 TEST(VtaFunctionalSimulator, PassesTokensBothWays) {
   Bench bench;
   for (int i = 0; i < 50; ++i) {
-    bench.add(idle(Module::Load, bits(0, i > 0, 0, 1)));
-    bench.add(idle(Module::Compute, bits(1, i > 0, i < 49, 1)));
-    bench.add(idle(Module::Store, bits(1, 0, i < 49, 0)));
+    bench.add(idle(Module::Load, bits(PushNext | (i > 0 ? PopNext : 0))));
+    bench.add(
+        idle(Module::Compute, bits(PopPrev | PushNext | (i > 0 ? PopNext : 0) |
+                                   (i < 49 ? PushPrev : 0))));
+    bench.add(idle(Module::Store, bits(PopPrev | (i < 49 ? PushPrev : 0))));
   }
   for (uint64_t seed = 0; seed < 100; ++seed)
     ASSERT_EQ(bench.run(seed), TVM_OK) << lastError();
@@ -90,9 +90,9 @@ TEST(VtaFunctionalSimulator, PassesTokensBothWays) {
 
 TEST(VtaFunctionalSimulator, ReportsDeadlocks) {
   Bench bench;
-  bench.add(idle(Module::Load, bits(0, 1, 0, 1)));
-  bench.add(idle(Module::Compute, bits(1, 0, 1, 0)));
-  bench.add(idle(Module::Store, bits(1, 0, 0, 0)));
+  bench.add(idle(Module::Load, bits(PopNext | PushNext)));
+  bench.add(idle(Module::Compute, bits(PopPrev | PushPrev)));
+  bench.add(idle(Module::Store, bits(PopPrev)));
   EXPECT_EQ(bench.error(),
             "deadlock: load waits at instruction 0: LOAD INP for a token "
             "compute->load; compute waits at instruction 1: LOAD UOP for a "
@@ -103,7 +103,7 @@ TEST(VtaFunctionalSimulator, ReportsDeadlocks) {
 TEST(VtaFunctionalSimulator, ReportsAllTokensThatAreMissing) {
   Bench bench;
   bench.add(idle(Module::Compute, {}));
-  bench.add(idle(Module::Compute, bits(1, 1, 0, 0)));
+  bench.add(idle(Module::Compute, bits(PopPrev | PopNext)));
   EXPECT_EQ(bench.error(),
             "deadlock: load has no instruction; compute waits at instruction "
             "1: LOAD UOP for a token load->compute for a token "
@@ -112,9 +112,9 @@ TEST(VtaFunctionalSimulator, ReportsAllTokensThatAreMissing) {
 
 TEST(VtaFunctionalSimulator, ReportsTokensThatAreLeft) {
   Bench bench;
-  bench.add(idle(Module::Load, bits(0, 0, 0, 1)));
-  bench.add(idle(Module::Load, bits(0, 0, 0, 1)));
-  bench.add(idle(Module::Store, bits(0, 0, 1, 0)));
+  bench.add(idle(Module::Load, bits(PushNext)));
+  bench.add(idle(Module::Load, bits(PushNext)));
+  bench.add(idle(Module::Store, bits(PushPrev)));
   EXPECT_EQ(bench.error(), "expected no tokens at the end, got 2 "
                            "load->compute, 1 store->compute");
 }
@@ -124,9 +124,9 @@ TEST(VtaFunctionalSimulator, ReportsFullTokenQueues) {
   Configuration configuration;
   configuration.tokenQueueDepth = 1;
   Bench bench(configuration);
-  bench.add(idle(Module::Load, bits(0, 0, 0, 1)));
-  bench.add(idle(Module::Load, bits(0, 0, 0, 1)));
-  bench.add(idle(Module::Store, bits(1, 0, 0, 0)));
+  bench.add(idle(Module::Load, bits(PushNext)));
+  bench.add(idle(Module::Load, bits(PushNext)));
+  bench.add(idle(Module::Store, bits(PopPrev)));
   EXPECT_EQ(bench.error(),
             "deadlock: load waits at instruction 1: LOAD INP for room in "
             "load->compute; compute has no instruction; store waits at "
@@ -138,9 +138,9 @@ TEST(VtaFunctionalSimulator, FullTokenQueuesAreNoDeadlockIfSomeonePops) {
   configuration.tokenQueueDepth = 1;
   Bench bench(configuration);
   for (int i = 0; i < 10; ++i)
-    bench.add(idle(Module::Load, bits(0, 0, 0, 1)));
+    bench.add(idle(Module::Load, bits(PushNext)));
   for (int i = 0; i < 10; ++i)
-    bench.add(idle(Module::Compute, bits(1, 0, 0, 0)));
+    bench.add(idle(Module::Compute, bits(PopPrev)));
   for (uint64_t seed = 0; seed < 20; ++seed)
     ASSERT_EQ(bench.run(seed), TVM_OK) << lastError();
 }
@@ -152,9 +152,9 @@ TEST(VtaFunctionalSimulator, ReportsFullCommandQueues) {
   configuration.commandQueueDepth = 2;
   Bench bench(configuration);
   for (int i = 0; i < 3; ++i)
-    bench.add(idle(Module::Load, bits(0, 1, 0, 0)));
+    bench.add(idle(Module::Load, bits(PopNext)));
   for (int i = 0; i < 3; ++i)
-    bench.add(idle(Module::Compute, bits(0, 0, 1, 0)));
+    bench.add(idle(Module::Compute, bits(PushPrev)));
   EXPECT_EQ(bench.error(),
             "deadlock: load waits at instruction 0: LOAD INP for a token "
             "compute->load; compute has no instruction; store has no "
@@ -224,11 +224,11 @@ static uint8_t storedByRace(uint64_t seed) {
        {}});
   bench.add(
       {Load{{MemoryType::Acc, 0, bench.elementAt(MemoryType::Acc, 1), 1, 1, 1}},
-       bits(0, 0, 0, 1)});
+       bits(PushNext)});
   bench.add({Gemm{{true, 0, 1, 1, 1}, 0, 0}, {}});
   bench.add({Store{{MemoryType::Out, 0, bench.elementAt(MemoryType::Out, 100),
                     1, 1, 1}},
-             bits(1, 0, 0, 0)});
+             bits(PopPrev)});
   uint8_t *memory = bench.dram.find(bench.address, 1 << 16);
   memory[64] = 7;
   EXPECT_EQ(bench.run(seed), TVM_OK) << lastError();

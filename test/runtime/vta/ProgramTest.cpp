@@ -122,9 +122,9 @@ TEST(VtaProgram, RefusesDamagedHeaders) {
                                       std::to_string(bytes.size()));
   std::string left = std::to_string(bytes.size() - 40);
   EXPECT_EQ(errorOf(with(12, UINT32_MAX)),
-            "truncated program: configuration: expected 4294967295 bytes, "
-            "got " +
-                left);
+            "truncated program: configuration: expected 4294967295 items of 1 "
+            "bytes, got " +
+                left + " bytes");
   for (size_t count = 16; count < 32; count += 4)
     EXPECT_EQ(errorOf(with(count, UINT32_MAX)).rfind("truncated program: ", 0),
               0u)
@@ -138,7 +138,7 @@ TEST(VtaProgram, RefusesConstantsBeyondTheFile) {
   program.buffers[2].size = UINT64_MAX;
   EXPECT_EQ(errorOf(program.serialize())
                 .rfind("truncated program: constant: expected "
-                       "18446744073709551615 bytes",
+                       "18446744073709551615 items of 1 bytes, got ",
                        0),
             0u)
       << lastError();
