@@ -3,6 +3,7 @@
 
 #include "dialects/VTA/VTAInstructions.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Builders.h"
 #include "transforms/VTA/Tiles/LoopPlan.h"
 #include "transforms/VTA/Tiles/TileAddresses.h"
 
