@@ -67,8 +67,6 @@ LogicalResult AttentionExpansion::checkInputs() {
       return node.error() << "expected query, key and value of 3 or of 4 "
                              "dimensions, got "
                           << node.inputType(i);
-    if (!isa<FloatType>(node.inputType(i).getElementType()))
-      return node.error() << "expected floats, got " << node.inputType(i);
   }
   if (node.hasInput(kPastKey) != node.hasInput(kPastValue))
     return node.error() << "expected both past_key and past_value, or none";

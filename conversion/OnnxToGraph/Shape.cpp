@@ -179,12 +179,9 @@ static LogicalResult importSize(Node &node) {
 //===-- tensors from nothing ----------------------------------------------===//
 
 static LogicalResult importRange(Node &node) {
-  auto inputs = node.requiredInputs();
-  if (failed(inputs))
+  if (failed(node.requireInputs(3)))
     return failure();
-  if (inputs->size() != 3)
-    return node.error() << "expected 3 inputs, got " << inputs->size();
-  return node.replaceWith<RangeOp>((*inputs)[0], (*inputs)[1], (*inputs)[2]);
+  return node.replaceWith<RangeOp>(node.input(0), node.input(1), node.input(2));
 }
 
 static LogicalResult importConstantOfShape(Node &node) {

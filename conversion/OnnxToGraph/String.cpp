@@ -52,9 +52,6 @@ template <typename Op> static LogicalResult importPairs(Node &node) {
   auto x = node.requiredInput(0), y = node.requiredInput(1);
   if (failed(x) || failed(y))
     return failure();
-  if (!isString(*x) || !isString(*y))
-    return node.error() << "expected strings, got " << typeOf(*x) << " and "
-                        << typeOf(*y);
   Expansion expansion(node);
   Value lhs = *x, rhs = *y;
   broadcast(expansion, lhs, rhs);
