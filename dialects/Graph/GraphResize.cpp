@@ -66,12 +66,24 @@ static FailureOr<SymbolicShape> resizeDims(ResizeOp::Adaptor adaptor,
   return sizes;
 }
 
+/// A region has a start and an end for each axis.
+static LogicalResult checkRegion(std::optional<Location> loc, Value roi,
+                                 int64_t numAxes) {
+  if (!roi)
+    return success();
+  auto type = cast<RankedTensorType>(roi.getType());
+  if (failed(verifyCompatibleShape(type.getShape(), {2 * numAxes}))) // C3
+    return emitOptionalError(loc, "expected a roi of ", 2 * numAxes,
+                             " numbers, got ", type);
+  return success();
+}
+
 FailureOr<SymbolicShape> ResizeOp::inferShape(Adaptor adaptor,
                                               ShapeValues &values,
                                               std::optional<Location> loc) {
   SymbolicShape shape = values.getDims(adaptor.getX());
   auto axes = normalizeAxes(loc, adaptor.getAxes(), shape.size()); // C2
-  if (failed(axes))
+  if (failed(axes) || failed(checkRegion(loc, adaptor.getRoi(), axes->size())))
     return failure();
   if (!adaptor.getScales() == !adaptor.getSizes()) // C1
     return emitOptionalError(loc, "expected either scales or sizes");
