@@ -27,7 +27,7 @@ static SymbolicShape applyPolicy(ShapeValues &values, AspectPolicy policy,
   for (auto [dim, size] : llvm::zip(dims, sizes)) {
     auto from = dyn_cast<AffineConstantExpr>(dim);
     auto to = dyn_cast<AffineConstantExpr>(size);
-    if (!from || !to || from.getValue() == 0)
+    if (!from || !to)
       return SymbolicShape(dims.size(), values.unknown());
     float ratio = static_cast<float>(to.getValue()) / from.getValue();
     if (!scale)
@@ -89,6 +89,12 @@ FailureOr<SymbolicShape> ResizeOp::inferShape(Adaptor adaptor,
     return emitOptionalError(loc, "expected either scales or sizes");
   SymbolicShape dims =
       llvm::map_to_vector(*axes, [&](int64_t axis) { return shape[axis]; });
+  bool isEmpty = llvm::is_contained(dims, values.constant(0));
+  if (isEmpty && adaptor.getPolicy() != AspectPolicy::Stretch) // C4
+    return emitOptionalError(loc,
+                             "expected elements to keep the aspect ratio "
+                             "of, got ",
+                             adaptor.getX().getType());
   auto sizes = resizeDims(adaptor, values, dims);
   if (failed(sizes)) // C1
     return emitOptionalError(loc, "expected a scale or a size for each of ",
