@@ -165,7 +165,9 @@ Value AttentionExpansion::addMask(Value scores) {
     Value rest = e.scalar(mask, isCondition ? 0 : kNothing);
     mask = e.create<PadOp>(mask, rest, low, high, PadMode::Constant);
   }
-  return isCondition ? maskWhere(mask, scores) : e.create<AddOp>(scores, mask);
+  if (isCondition)
+    return maskWhere(mask, scores);
+  return e.create<AddOp>(scores, e.cast(mask, getElementTypeOrSelf(scores)));
 }
 
 /// No position of the query attends to later ones.

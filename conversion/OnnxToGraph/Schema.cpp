@@ -156,8 +156,7 @@ std::string SchemaCheck::describe(StringRef types) const {
 }
 
 LogicalResult SchemaCheck::checkType(int i, const Formal &formal) {
-  bool isTensor = node.input(i) && llvm::any_of(formal.types, llvm::isLower);
-  if (!isTensor || formal.types.contains('?'))
+  if (!node.input(i) || llvm::none_of(formal.types, llvm::isLower))
     return success();
   Type type = node.inputType(i).getElementType();
   if (!formal.types.contains(getTypeLetter(type)))
