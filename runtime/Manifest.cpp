@@ -1,6 +1,7 @@
 #include "runtime/Manifest.h"
 
 #include "runtime/DataType.h"
+#include "runtime/Json.h"
 #include "runtime/StridedCopy.h"
 #include "runtime/include/tvm_abi.h"
 
@@ -13,29 +14,6 @@ using nlohmann::json;
 
 namespace {
 
-/// Where parsing failed. (The parser that builds a value cannot say.)
-struct ErrorPosition : json::json_sax_t {
-  bool null() override { return true; }
-  bool boolean(bool) override { return true; }
-  bool number_integer(number_integer_t) override { return true; }
-  bool number_unsigned(number_unsigned_t) override { return true; }
-  bool number_float(number_float_t, const string_t &) override { return true; }
-  bool string(string_t &) override { return true; }
-  bool binary(binary_t &) override { return true; }
-  bool start_object(std::size_t) override { return true; }
-  bool key(string_t &) override { return true; }
-  bool end_object() override { return true; }
-  bool start_array(std::size_t) override { return true; }
-  bool end_array() override { return true; }
-  bool parse_error(std::size_t position, const std::string &,
-                   const nlohmann::detail::exception &) override {
-    byte = position;
-    return false;
-  }
-
-  std::size_t byte = 0;
-};
-
 /// A value of the manifest and how a message calls it ("inputs[1].dtype").
 class Value {
 public:
@@ -44,7 +22,7 @@ public:
 
   Status expected(const char *what) const {
     return error(TVM_BAD_ARTEFACT, "damaged manifest: %s: expected %s, got %s",
-                 path.c_str(), what, text().c_str());
+                 path.c_str(), what, describeJson(value).c_str());
   }
 
   bool isMissing() const { return value.is_null(); }
@@ -101,16 +79,6 @@ public:
   }
 
 private:
-  /// Never what is nested: that may be deep.
-  std::string text() const {
-    if (value.is_null())
-      return "nothing";
-    if (value.is_structured())
-      return std::string("an ") + value.type_name();
-    std::string text = value.dump();
-    return text.size() <= 60 ? text : text.substr(0, 57) + "...";
-  }
-
   const json &value;
   std::string path;
 };
@@ -240,16 +208,10 @@ static Status checkFormat(const Value &root) {
 }
 
 Status Manifest::parse(std::string_view text, Manifest &manifest) {
-  json parsed = json::parse(text, nullptr, /*allow_exceptions=*/false);
-  if (parsed.is_discarded()) {
-    ErrorPosition position;
-    json::sax_parse(text, &position);
-    return error(TVM_BAD_ARTEFACT,
-                 "damaged manifest: not valid JSON at byte %zu", position.byte);
-  }
+  json parsed;
+  TVM_RETURN_IF_FAILED(
+      parseJsonObject(text, TVM_BAD_ARTEFACT, "damaged manifest", parsed));
   Value root(parsed, "");
-  if (!parsed.is_object())
-    return error(TVM_BAD_ARTEFACT, "damaged manifest: not a JSON object");
   TVM_RETURN_IF_FAILED(checkFormat(root));
   TVM_RETURN_IF_FAILED(root["entries"].getEach(manifest.entries, readEntry));
   if (manifest.entries.empty())

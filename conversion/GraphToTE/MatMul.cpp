@@ -1,6 +1,7 @@
 #include "dialects/Graph/GraphMatMul.h"
 
 #include "conversion/GraphToTE/Windows.h"
+#include "dialects/TE/TEBlocks.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
@@ -39,15 +40,36 @@ getMatrixAxes(Definition &d, Value matrix, RankedTensorType other,
   return indices;
 }
 
+/// The matrices of operand `i` with rows as columns, in memory.
+static Value transposeMatrices(Definition &d, unsigned i) {
+  Value matrix = d.operands[i];
+  int64_t rank = cast<RankedTensorType>(matrix.getType()).getRank();
+  SmallVector<OpFoldResult> dims;
+  for (int64_t dim = 0; dim < rank; ++dim)
+    dims.push_back(d.b.dim(matrix, dim));
+  std::swap(dims[rank - 2], dims[rank - 1]);
+  return d.b.compute(d.operandElement(i), dims, [&](te::Axes axes) {
+    SmallVector<te::Index> source(axes);
+    std::swap(source[rank - 2], source[rank - 1]);
+    return d.b.read(matrix, source);
+  });
+}
+
 static FailureOr<SmallVector<Value>> defineMatMul(MatMulOp op, Definition &d) {
   auto dims = d.resultDims();
   if (failed(dims))
     return failure();
+  // Columns lie beside each other; weights are laid out so later.
+  int64_t innerOfB = op.getInnerDimOfB(), columnOfB = op.getColumnDim();
   Value a = d.operands[0], b = d.operands[1];
+  if (op.getTransposeB() && op.getRowDim() >= 0 && !te::isWeight(b)) {
+    b = transposeMatrices(d, 1);
+    std::swap(innerOfB, columnOfB);
+  }
   Type element = d.operandElement(0);
   OpFoldResult inner = d.b.dim(a, op.getInnerDimOfA());
   if (!getConstantIntValue(inner))
-    inner = d.b.dim(b, op.getInnerDimOfB());
+    inner = d.b.dim(b, innerOfB);
   bool hasRow = op.getRowDim() >= 0, hasColumn = op.getColumnDim() >= 0;
   size_t numBatch = dims->size() - hasRow - hasColumn;
   auto body = [&](te::Axes axes, te::Axes reduction) {
@@ -57,9 +79,9 @@ static FailureOr<SmallVector<Value>> defineMatMul(MatMulOp op, Definition &d) {
     auto aAxes =
         getMatrixAxes(d, a, op.getB().getType(), batch, *dims,
                       op.getInnerDimOfA(), reduction[0], op.getRowDim(), row);
-    auto bAxes = getMatrixAxes(d, b, op.getA().getType(), batch, *dims,
-                               op.getInnerDimOfB(), reduction[0],
-                               op.getColumnDim(), column);
+    auto bAxes =
+        getMatrixAxes(d, d.operands[1], op.getA().getType(), batch, *dims,
+                      innerOfB, reduction[0], columnOfB, column);
     return d.b.mul(readWide(d, a, aAxes), readWide(d, b, bAxes));
   };
   Value product = d.b.reduce(te::Combiner::Sum, getComputeType(element), *dims,

@@ -1,6 +1,7 @@
 #include "conversion/LinalgToTE/Converter.h"
 
 #include "conversion/Constants/Constants.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "llvm/ADT/TypeSwitch.h"
 

@@ -85,6 +85,9 @@ public:
   llvm::FailureOr<llvm::SmallVector<Binding>>
   importGraph(const onnx::GraphProto &graph, llvm::ArrayRef<Binding> inputs);
 
+  /// The tensor of a name that the node sees; null where it is none.
+  mlir::Value lookup(llvm::StringRef name) const;
+
   /// Converts a tensor of the model to a constant.
   mlir::FailureOr<mlir::Value> constant(const onnx::TensorProto &tensor);
   /// Small constants made by the importer.
@@ -237,6 +240,7 @@ void addFlexAttention(NodeImporters &importers);
 void addSignal(NodeImporters &importers);
 void addRandom(NodeImporters &importers);
 void addOptimizers(NodeImporters &importers);
+void addGradient(NodeImporters &importers);
 void addTrees(NodeImporters &importers);
 void addClassicalLearning(NodeImporters &importers);
 

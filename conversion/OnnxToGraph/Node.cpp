@@ -12,6 +12,8 @@ Node::Node(GraphImporter &importer, const onnx::NodeProto &proto, int64_t opset)
 
 OpBuilder &Node::builder() { return importer.builder; }
 
+Value Node::lookup(StringRef name) const { return importer.lookup(name); }
+
 InFlightDiagnostic Node::error() const {
   return emitError(location) << opType() << ": ";
 }

@@ -87,6 +87,7 @@ static constexpr Family kFamilies[] = {
     {"signal", addSignal},
     {"random", addRandom},
     {"optimizer", addOptimizers},
+    {"gradient", addGradient},
     {"tree ensemble", addTrees},
     {"classical learning", addClassicalLearning}};
 

@@ -2,11 +2,20 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 
 namespace tvm::te {
+
+bool isWeight(Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  auto kernel = argument ? dyn_cast_if_present<FunctionOpInterface>(
+                               argument.getOwner()->getParentOp())
+                         : FunctionOpInterface();
+  return kernel && kernel.getArgAttr(argument.getArgNumber(), kWeightAttrName);
+}
 
 BlockOp buildCopyBlock(OpBuilder &builder, Location loc, StringRef name,
                        ValueRange iters, Value source, Value target) {

@@ -9,6 +9,12 @@ namespace tvm::te {
 /// On a loop over the steps of a scan: each is a list of nests, as a kernel is.
 inline constexpr llvm::StringLiteral kStepsAttrName = "te.steps";
 
+/// On arguments of kernels that callers pass a weight for.
+inline constexpr llvm::StringLiteral kWeightAttrName = "graph.constant";
+
+/// Whether `value`, a tensor or buffer, is such an argument.
+bool isWeight(mlir::Value value);
+
 /// A block that copies `source` to `target` at loop variables `iters`, one per
 /// dimension of `target`. `source` has as many dimensions or fewer: then it is
 /// read at the last axes (a slice that is stacked).

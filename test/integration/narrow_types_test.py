@@ -348,7 +348,7 @@ def test_dlpack(tmp_path: Path) -> None:
     module = build(tmp_path, [node], {"x": "INT4"}, {}, data)
     tensor = module.run_tensors(data)["y"]
     assert repr(tensor) == "Tensor(int4[256])"
-    assert tensor._managed.contents.flags == 4
+    assert tensor._owner._managed.contents.flags == 4  # type: ignore[attr-defined]
     with pytest.raises(BufferError, match="^int4 needs max_version="):
         tensor.__dlpack__()
     again = module.run({"x": Foreign(tensor)})["y"]

@@ -1,8 +1,8 @@
 #!/bin/bash
-# The library is small, exports its C interface only, and needs only libc,
-# libstdc++ and libomp.
+# library_test.sh LIBRARY PREFIX: the library is small, exports its C interface
+# only, whose names begin with PREFIX, and needs only libc, libstdc++ and libomp.
 set -euo pipefail
-library=runtime/libtvm_runtime.so
+library=$1 prefix=$2
 
 fail() {
   echo "error: $*" >&2
@@ -14,7 +14,7 @@ strip -o "$stripped" "$library"
 size=$(stat -c %s "$stripped")
 ((size < 1000000)) || fail "$size bytes when stripped"
 
-others=$(nm -D --defined-only "$library" | awk '$3 !~ /^tvm_/ {print $3}')
+others=$(nm -D --defined-only "$library" | awk -v prefix="^$prefix" '$3 !~ prefix {print $3}')
 [[ -z $others ]] || fail "exports $others"
 
 needed=$(readelf -d "$library" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p')

@@ -72,6 +72,8 @@ static void buildGraphPipeline(OpPassManager &manager,
 
 static void buildFusedPipeline(OpPassManager &manager,
                                const PipelineOptions &options) {
+  manager.addNestedPass<func::FuncOp>(graph::createCombineProductsPass());
+  manager.addPass(codegen::createFoldConstantsPass());
   manager.addNestedPass<func::FuncOp>(graph::createLowerControlFlowPass());
   manager.addPass(graph::createLowerPartitionsPass());
   graph::FusePassOptions fuse;

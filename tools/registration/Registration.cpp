@@ -12,15 +12,19 @@
 #include "dialects/Graph/GraphDialect.h"
 #include "dialects/Schedule/ScheduleDialect.h"
 #include "dialects/TE/TEDialect.h"
+#include "dialects/VTA/VTADialect.h"
 #include "tools/compiler/Pipelines.h"
+#include "transforms/Graph/Gradient/Gradient.h"
 #include "transforms/Graph/Passes.h"
 #include "transforms/Schedule/Passes.h"
 #include "transforms/TE/Passes.h"
+#include "transforms/VTA/Passes.h"
 
 void tvm::registerAllDialects(mlir::DialectRegistry &registry) {
-  registry
-      .insert<graph::GraphDialect, schedule::ScheduleDialect, te::TEDialect>();
+  registry.insert<graph::GraphDialect, schedule::ScheduleDialect, te::TEDialect,
+                  vta::VTADialect>();
   registerGraphTEDefinitions(registry);
+  graph::registerGradients(registry);
   registerNVVMTranslation(registry);
 }
 
@@ -34,6 +38,7 @@ void tvm::registerAllPasses() {
   graph::registerGraphPasses();
   te::registerTEPasses();
   schedule::registerSchedulePasses();
+  vta::registerVTAPasses();
   registerHostToLLVMPasses();
   registerKernelToLLVMPasses();
   registerKernelToLLVMPipelines();

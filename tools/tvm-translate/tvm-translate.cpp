@@ -1,5 +1,6 @@
 #include "conversion/OnnxToGraph/OnnxToGraph.h"
 #include "tools/registration/Registration.h"
+#include "tools/tvm-translate/VTATranslations.h"
 
 #include "mlir/InitAllTranslations.h"
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
@@ -24,5 +25,6 @@ static void registerImportOnnx() {
 int main(int argc, char **argv) {
   registerAllTranslations();
   registerImportOnnx();
+  registerVTATranslations();
   return failed(mlirTranslateMain(argc, argv, "tvm-mlir translation driver"));
 }

@@ -48,6 +48,35 @@ def SimplifyPass : Pass<"graph-simplify", "::mlir::func::FuncOp"> {
   ];
 }
 
+def CombineProductsPass
+    : Pass<"graph-combine-products", "::mlir::func::FuncOp"> {
+  let summary = "Make products of one operand with several weights one product";
+  let description = [{
+    Queries, keys and values, the gates of a cell: matrix products that share an
+    operand, whose weights have one shape, become one product with a batch of
+    weights, and what is element-wise and follows all of them alike, with
+    constants (a bias, an activation), is done once for all. TVM's
+    `CombineParallelDense`. The parts of the result are memory of its own, no
+    kernel takes them apart. Shapes are static.
+
+    Products stay where something element-wise reads a part in another way: it
+    is better off in the kernel of its product.
+
+    ```mlir
+    func.func @main(%x: tensor<16x8xf32>) -> (tensor<8x16xf32>, tensor<8x16xf32>) {
+      %v = graph.constant dense<1.0> : tensor<8x8xf32>
+      %w = graph.constant dense<2.0> : tensor<8x8xf32>
+      // One product 16x8 by 2x8x8, and two graph.gather of it.
+      %0 = graph.matmul %x, %v : (tensor<16x8xf32>, tensor<8x8xf32>) -> tensor<16x8xf32>
+      %1 = graph.matmul %x, %w : (tensor<16x8xf32>, tensor<8x8xf32>) -> tensor<16x8xf32>
+      %2 = graph.transpose %0 [1, 0] : (tensor<16x8xf32>) -> tensor<8x16xf32>
+      %3 = graph.transpose %1 [1, 0] : (tensor<16x8xf32>) -> tensor<8x16xf32>
+      return %2, %3 : tensor<8x16xf32>, tensor<8x16xf32>
+    }
+    ```
+  }];
+}
+
 def LowerControlFlowPass
     : Pass<"graph-lower-control-flow", "::mlir::func::FuncOp"> {
   let summary = "Turn graph.if and graph.loop into scf, with dimensions";

@@ -1,5 +1,6 @@
 #include "transforms/TE/Passes.h"
 
+#include "dialects/TE/TEBlocks.h"
 #include "dialects/TE/TEBuilder.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -187,6 +188,29 @@ static bool dividesPlaces(ComputeOp op, ReadOp read) {
   return false;
 }
 
+/// Whether `expr`, a subscript of `read`, is a function of `axis`.
+static bool dependsOn(AffineExpr expr, ReadOp read, Value axis) {
+  for (auto [i, index] : llvm::enumerate(read.getIndices()))
+    if (index == axis && expr.isFunctionOfDim(i))
+      return true;
+  return false;
+}
+
+/// Whether columns of `consumer`, elements beside each other in `op`, lie apart
+/// in what `op` moves. (Weights will be laid out for the columns.)
+static bool scattersColumns(ComputeOp op, ReadOp read, ComputeOp consumer) {
+  auto source = cast<ReadOp>(op.getBody().front().front());
+  AffineMap map = read.getMap(), from = source.getMap();
+  unsigned numSpatial = consumer.getNumSpatial();
+  if (isWeight(source.getTensor()) || numSpatial == 0 ||
+      map.getNumResults() == 0 || from.getNumResults() == 0)
+    return false;
+  Value column = consumer.getBody().getArgument(numSpatial - 1);
+  Value last = op.getBody().getArgument(op.getNumSpatial() - 1);
+  return dependsOn(map.getResults().back(), read, column) &&
+         !dependsOn(from.getResults().back(), source, last);
+}
+
 /// Whether to expand `op` at `reads`, all that there are.
 static bool shouldInline(ComputeOp op, const Reads &reads) {
   size_t size = getBodySize(op);
@@ -202,7 +226,8 @@ static bool shouldInline(ComputeOp op, const Reads &reads) {
     // Products and convolutions read an element many times, from memory in
     // the order that suits them.
     if (consumer.getNumReduction() &&
-        ((reused && !isMove(op)) || slidesOverBorder(op, read, consumer)))
+        ((reused && (!isMove(op) || scattersColumns(op, read, consumer))) ||
+         slidesOverBorder(op, read, consumer)))
       return false;
     if (size * reads.size() + getBodySize(consumer) > kMaxBodySize)
       return false;

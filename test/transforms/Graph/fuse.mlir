@@ -200,3 +200,65 @@ func.func @view(%x: tensor<6x4xf32>) -> tensor<24xf32> {
   %7 = graph.reshape %6, %2 : (tensor<6x4xf32>, tensor<1xi64>) -> tensor<24xf32>
   return %7 : tensor<24xf32>
 }
+
+// -----
+
+// So is a row of what a kernel computes, also where it is reshaped. Positions
+// outside are none: such a row is a copy.
+// CHECK-LABEL: func.func @row
+// CHECK: %[[S:.*]] = graph.launch @fused_softmax
+// CHECK: %[[A:.*]] = tensor.collapse_shape %[[S]]
+// CHECK: %[[B:.*]] = tensor.extract_slice %[[A]][12] [12] [1] : tensor<24xf32> to tensor<12xf32>
+// CHECK: %[[C:.*]] = tensor.expand_shape %[[B]] {{.*}} into tensor<6x2xf32>
+// CHECK: graph.launch @fused_softmax{{.*}}(%[[C]] :
+// CHECK: graph.launch @fused_gather
+func.func @row(%x: tensor<2x3x4xf32>) -> (tensor<6x2xf32>, tensor<3x4xf32>) {
+  %last = graph.constant dense<-1> : tensor<i64>
+  %outside = graph.constant dense<2> : tensor<i64>
+  %shape = graph.constant dense<[6, 2]> : tensor<2xi64>
+  %0 = graph.softmax %x [2] : (tensor<2x3x4xf32>) -> tensor<2x3x4xf32>
+  %1 = graph.gather %0, %last axis 0 : (tensor<2x3x4xf32>, tensor<i64>) -> tensor<3x4xf32>
+  %2 = graph.reshape %1, %shape : (tensor<3x4xf32>, tensor<2xi64>) -> tensor<6x2xf32>
+  %3 = graph.softmax %2 [1] : (tensor<6x2xf32>) -> tensor<6x2xf32>
+  %4 = graph.gather %0, %outside axis 0 : (tensor<2x3x4xf32>, tensor<i64>) -> tensor<3x4xf32>
+  %5 = graph.softmax %4 [1] : (tensor<3x4xf32>) -> tensor<3x4xf32>
+  return %3, %5 : tensor<6x2xf32>, tensor<3x4xf32>
+}
+
+// -----
+
+// A product reads transposed operands itself, and writes rows to other places;
+// reshapes around that are the same memory.
+// CHECK: module @fused_transpose_matmul_transpose
+// CHECK-LABEL: func.func @moved_rows
+// CHECK: graph.launch @fused_softmax
+// CHECK: %[[X:.*]] = tensor.expand_shape {{.*}} into tensor<5x2x4xf32>
+// CHECK: %[[Y:.*]] = graph.launch @fused_transpose_matmul_transpose{{.*}}(%[[X]],
+// CHECK: %[[Z:.*]] = tensor.collapse_shape %[[Y]]
+// CHECK: %[[R:.*]] = tensor.expand_shape %[[Z]] {{.*}} into tensor<5x10xf32>
+// CHECK: graph.launch @fused_softmax{{.*}}(%[[R]] :
+// CHECK-NOT: graph.launch
+func.func @moved_rows(%x: tensor<5x8xf32>, %k: tensor<2x4x5xf32>) -> tensor<5x10xf32> {
+  %heads = graph.constant dense<[5, 2, 4]> : tensor<3xi64>
+  %rows = graph.constant dense<[5, 10]> : tensor<2xi64>
+  %0 = graph.softmax %x [1] : (tensor<5x8xf32>) -> tensor<5x8xf32>
+  %1 = graph.reshape %0, %heads : (tensor<5x8xf32>, tensor<3xi64>) -> tensor<5x2x4xf32>
+  %2 = graph.transpose %1 [1, 0, 2] : (tensor<5x2x4xf32>) -> tensor<2x5x4xf32>
+  %3 = graph.matmul %2, %k : (tensor<2x5x4xf32>, tensor<2x4x5xf32>) -> tensor<2x5x5xf32>
+  %4 = graph.transpose %3 [1, 0, 2] : (tensor<2x5x5xf32>) -> tensor<5x2x5xf32>
+  %5 = graph.reshape %4, %rows : (tensor<5x2x5xf32>, tensor<2xi64>) -> tensor<5x10xf32>
+  %6 = graph.softmax %5 [1] : (tensor<5x10xf32>) -> tensor<5x10xf32>
+  return %6 : tensor<5x10xf32>
+}
+
+// -----
+
+// Columns of a product become rows of another kernel's.
+// CHECK-LABEL: func.func @moved_columns
+// CHECK: graph.launch @fused_matmul::
+// CHECK: graph.launch @fused_transpose::
+func.func @moved_columns(%x: tensor<5x8xf32>, %w: tensor<8x4xf32>) -> tensor<4x5xf32> {
+  %0 = graph.matmul %x, %w : (tensor<5x8xf32>, tensor<8x4xf32>) -> tensor<5x4xf32>
+  %1 = graph.transpose %0 [1, 0] : (tensor<5x4xf32>) -> tensor<4x5xf32>
+  return %1 : tensor<4x5xf32>
+}

@@ -219,3 +219,27 @@ module {
     return %x, %y, %z : tensor<4xui4>, tensor<4xf4E2M1FN>, tensor<4xf8E5M2>
   }
 }
+
+// -----
+
+// A part of a value is its memory, which lives as long.
+module {
+  module @k { func.func private @k(memref<32xf32>, memref<32xf32>) }
+  module @h { func.func private @h(memref<2x8xf32>, memref<16xf32>) }
+  // CHECK-LABEL: func.func @main
+  func.func @main(%x: tensor<32xf32>) -> tensor<16xf32> {
+    // CHECK: %[[A:.*]] = memref.view {{.*}} to memref<32xf32>
+    // CHECK: graph.call @k::@k
+    %e = tensor.empty() : tensor<32xf32>
+    %f = tensor.empty() : tensor<16xf32>
+    %a = graph.launch @k::@k(%x : tensor<32xf32>) outs(%e : tensor<32xf32>) -> tensor<32xf32>
+    // CHECK: %[[BYTES:.*]] = graph.view %[[A]] : memref<32xf32> to memref<?xi8>
+    // CHECK: %[[PART:.*]] = memref.view %[[BYTES]][%c64][] : memref<?xi8> to memref<16xf32>
+    // CHECK: %[[ROWS:.*]] = graph.view %[[PART]] : memref<16xf32> to memref<2x8xf32>
+    %p = tensor.extract_slice %a[16] [16] [1] : tensor<32xf32> to tensor<16xf32>
+    %r = tensor.expand_shape %p [[0, 1]] output_shape [2, 8] : tensor<16xf32> into tensor<2x8xf32>
+    // CHECK: graph.call @h::@h(%[[ROWS]],
+    %y = graph.launch @h::@h(%r : tensor<2x8xf32>) outs(%f : tensor<16xf32>) -> tensor<16xf32>
+    return %y : tensor<16xf32>
+  }
+}

@@ -57,3 +57,27 @@ func.func @single(%q: tensor<256x64xf32>, %k: tensor<64x256xf32>, %v: tensor<256
   %2 = graph.matmul %1, %v : (tensor<256x256xf32>, tensor<256x64xf32>) -> tensor<256x64xf32>
   return %2 : tensor<256x64xf32>
 }
+
+// Heads are beside each other in memory: keys are transposed in the same loop,
+// the other operands are read, and the result is written, where it is.
+// CHECK-LABEL: func.func @heads
+// CHECK-SAME: (%[[Q:.*]]: memref<1x32x10x16xf32>, %[[K:.*]]: memref<1x32x10x16xf32>, %[[V:.*]]: memref<1x32x10x16xf32>, %[[Y:.*]]: memref<1x32x10x16xf32>
+// CHECK: %[[KT:.*]] = memref.alloc{{.*}} : memref<1x10x16x32xf32>
+// CHECK: affine.for %{{.*}} = 0 to 10 {
+// CHECK: te.block {{.*}}%[[KT]]
+// CHECK: memref.alloca() : memref<1x1x{{.*}}xf32>
+// CHECK: te.block {{.*}}%[[Q]]
+// CHECK: te.block {{.*}}%[[V]]
+// CHECK: te.block {{.*}}%[[Y]]
+// CHECK: } {te.kind = "parallel"}
+// CHECK-NEXT: return
+func.func @heads(%q: tensor<1x32x10x16xf32>, %k: tensor<1x32x10x16xf32>, %v: tensor<1x32x10x16xf32>) -> tensor<1x32x10x16xf32> {
+  %qt = graph.transpose %q [0, 2, 1, 3] : (tensor<1x32x10x16xf32>) -> tensor<1x10x32x16xf32>
+  %kt = graph.transpose %k [0, 2, 3, 1] : (tensor<1x32x10x16xf32>) -> tensor<1x10x16x32xf32>
+  %vt = graph.transpose %v [0, 2, 1, 3] : (tensor<1x32x10x16xf32>) -> tensor<1x10x32x16xf32>
+  %0 = graph.matmul %qt, %kt : (tensor<1x10x32x16xf32>, tensor<1x10x16x32xf32>) -> tensor<1x10x32x32xf32>
+  %1 = graph.softmax %0 [3] : (tensor<1x10x32x32xf32>) -> tensor<1x10x32x32xf32>
+  %2 = graph.matmul %1, %vt : (tensor<1x10x32x32xf32>, tensor<1x10x32x16xf32>) -> tensor<1x10x32x16xf32>
+  %3 = graph.transpose %2 [0, 2, 1, 3] : (tensor<1x10x32x16xf32>) -> tensor<1x32x10x16xf32>
+  return %3 : tensor<1x32x10x16xf32>
+}

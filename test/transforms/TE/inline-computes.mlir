@@ -233,3 +233,60 @@ func.func @divided(%x: tensor<4xf32>) -> tensor<8xf32> {
   } : tensor<8xf32>
   return %1 : tensor<8xf32>
 }
+
+// A product reads its columns beside each other: a transpose that would scatter
+// them stays. Weights will be laid out for it, and rows may come from anywhere.
+// CHECK-LABEL: @scattered
+// CHECK-COUNT-2: te.compute
+// CHECK-NOT: te.compute
+// CHECK-LABEL: @weight
+// CHECK-COUNT-1: te.compute
+// CHECK-NOT: te.compute
+// CHECK-LABEL: @rows
+// CHECK-COUNT-1: te.compute
+// CHECK-NOT: te.compute
+func.func @scattered(%a: tensor<8x4xf32>, %b: tensor<16x4xf32>) -> tensor<8x16xf32> {
+  %0 = te.compute [4, 16] spatial 2 {
+  ^bb0(%k: index, %j: index):
+    %x = te.read %b[%j, %k] : tensor<16x4xf32>
+    te.yield %x : f32
+  } : tensor<4x16xf32>
+  %1 = te.compute [8, 16, 4] spatial 2 reduce sum {
+  ^bb0(%i: index, %j: index, %k: index):
+    %x = te.read %a[%i, %k] : tensor<8x4xf32>
+    %y = te.read %0[%k, %j] : tensor<4x16xf32>
+    %z = arith.mulf %x, %y : f32
+    te.yield %z : f32
+  } : tensor<8x16xf32>
+  return %1 : tensor<8x16xf32>
+}
+func.func @weight(%a: tensor<8x4xf32>, %b: tensor<16x4xf32> {graph.constant}) -> tensor<8x16xf32> {
+  %0 = te.compute [4, 16] spatial 2 {
+  ^bb0(%k: index, %j: index):
+    %x = te.read %b[%j, %k] : tensor<16x4xf32>
+    te.yield %x : f32
+  } : tensor<4x16xf32>
+  %1 = te.compute [8, 16, 4] spatial 2 reduce sum {
+  ^bb0(%i: index, %j: index, %k: index):
+    %x = te.read %a[%i, %k] : tensor<8x4xf32>
+    %y = te.read %0[%k, %j] : tensor<4x16xf32>
+    %z = arith.mulf %x, %y : f32
+    te.yield %z : f32
+  } : tensor<8x16xf32>
+  return %1 : tensor<8x16xf32>
+}
+func.func @rows(%a: tensor<4x8xf32>, %b: tensor<4x16xf32>) -> tensor<8x16xf32> {
+  %0 = te.compute [8, 4] spatial 2 {
+  ^bb0(%i: index, %k: index):
+    %x = te.read %a[%k, %i] : tensor<4x8xf32>
+    te.yield %x : f32
+  } : tensor<8x4xf32>
+  %1 = te.compute [8, 16, 4] spatial 2 reduce sum {
+  ^bb0(%i: index, %j: index, %k: index):
+    %x = te.read %0[%i, %k] : tensor<8x4xf32>
+    %y = te.read %b[%k, %j] : tensor<4x16xf32>
+    %z = arith.mulf %x, %y : f32
+    te.yield %z : f32
+  } : tensor<8x16xf32>
+  return %1 : tensor<8x16xf32>
+}

@@ -1,9 +1,9 @@
-#include "dialects/Graph/GraphShape.h"
 #include "dialects/Graph/GraphStructure.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 #include "transforms/Graph/Fusion/FusionGroups.h"
+#include "transforms/Graph/Fusion/Views.h"
 #include "transforms/Graph/Passes.h"
 #include "transforms/Graph/RuntimeDims.h"
 #include "llvm/ADT/SetVector.h"
@@ -118,44 +118,6 @@ SymbolRefAttr Outliner::getKernel(const FusionGroup &group,
   function.setName(name);
   known = SymbolRefAttr::get(name, FlatSymbolRefAttr::get(name));
   return known;
-}
-
-/// Whether `op` only regroups dimensions of what lies in the arena: no kernel,
-/// the same memory. Arguments and results of functions have memory of their
-/// own, which is the caller's.
-static bool isView(Operation *op) {
-  auto reshape = dyn_cast<ReshapeOp>(op);
-  if (!reshape || !reshape.getX().getDefiningOp<LaunchOp>())
-    return false;
-  auto from = cast<RankedTensorType>(reshape.getX().getType());
-  auto to = cast<RankedTensorType>(reshape.getType());
-  auto isReturned = [](Value value) {
-    return llvm::any_of(value.getUsers(), [](Operation *user) {
-      return user->hasTrait<OpTrait::IsTerminator>();
-    });
-  };
-  return from.hasStaticShape() && to.hasStaticShape() && from.getRank() > 0 &&
-         to.getRank() > 0 && !isReturned(reshape.getX()) &&
-         !isReturned(reshape);
-}
-
-/// The elements of `op` as they lie, through a vector of them all.
-static void replaceByView(Operation *op) {
-  OpBuilder builder(op);
-  Value value = op->getOperand(0);
-  auto to = cast<RankedTensorType>(op->getResult(0).getType());
-  auto getAll = [](int64_t rank) {
-    return SmallVector<ReassociationIndices>{
-        llvm::to_vector(llvm::seq<int64_t>(0, rank))};
-  };
-  int64_t rank = cast<RankedTensorType>(value.getType()).getRank();
-  if (rank > 1)
-    value = tensor::CollapseShapeOp::create(builder, op->getLoc(), value,
-                                            getAll(rank));
-  if (to.getRank() > 1)
-    value = tensor::ExpandShapeOp::create(builder, op->getLoc(), to, value,
-                                          getAll(to.getRank()));
-  op->getResult(0).replaceAllUsesWith(value);
 }
 
 void Outliner::outline(func::FuncOp function, const FusionGroup &group) {

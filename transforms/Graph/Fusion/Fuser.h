@@ -26,7 +26,8 @@ struct FusionNode {
   FusionKind groupKind = FusionKind::Opaque;
   unsigned groupSize = 1;
   bool absorbsTransposes = false; // an operator of the group does
-  bool isTransposed = false;      // the group has absorbed one of its result
+  bool movesRows = false;    // one does so where rows remain: a matrix product
+  bool isTransposed = false; // the group has absorbed one of its result
 };
 
 /// What `findFusionGroups` does: TVM's rules (FusionGroups.cpp), then patterns
@@ -55,6 +56,7 @@ private:
   mlir::Operation *getOnlyProduct(unsigned i);
   void uniteWithinLimit(llvm::ArrayRef<unsigned> producers, unsigned into);
   void fusePatterns();
+  void separateViews(unsigned view);
   void fuseAttention(unsigned softmax);
   void fuseDepthwise(unsigned pointwise);
   void absorbResultTranspose(unsigned transpose);

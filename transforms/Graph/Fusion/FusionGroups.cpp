@@ -1,5 +1,6 @@
 #include "transforms/Graph/Fusion/Fuser.h"
 
+#include "dialects/Graph/GraphMatMul.h"
 #include "dialects/Graph/ShapeInference.h"
 #include "dialects/Graph/ShapeValues.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -53,6 +54,7 @@ Fuser::Fuser(Block &block, const FusionLimits &limits) : limits(limits) {
                                      : fusion.getFusionKind();
     node.leader = nodes.size();
     node.absorbsTransposes = fusion.absorbsTransposes();
+    node.movesRows = isa<MatMulOp>(op);
     indices[&op] = nodes.size();
     nodes.push_back(node);
   }
@@ -144,6 +146,7 @@ void Fuser::unite(unsigned child, unsigned into) {
   nodes[into].groupKind =
       maxKind(nodes[into].groupKind, nodes[child].groupKind);
   nodes[into].absorbsTransposes |= nodes[child].absorbsTransposes;
+  nodes[into].movesRows |= nodes[child].movesRows;
   nodes[into].isTransposed |= nodes[child].isTransposed;
   nodes[child].leader = into;
 }

@@ -6,6 +6,7 @@
 #include "transforms/Graph/Fusion/AttentionCost.h"
 #include "transforms/Graph/Fusion/DepthwiseCost.h"
 #include "transforms/Graph/Fusion/Fuser.h"
+#include "transforms/Graph/Fusion/Views.h"
 
 using namespace mlir;
 
@@ -121,6 +122,36 @@ void Fuser::fuseDepthwise(unsigned pointwise) {
     uniteWithinLimit({producer->second}, pointwise);
 }
 
+/// Takes the group of a view apart that is views and one other operator at
+/// most, a transpose: each of them may turn out to be no kernel.
+void Fuser::separateViews(unsigned view) {
+  SmallVector<unsigned> members;
+  unsigned numTransposes = 0;
+  for (unsigned i = 0; i < nodes.size(); ++i) {
+    if (find(i) != find(view))
+      continue;
+    bool isTranspose = isa<TransposeOp>(nodes[i].op);
+    if (!isTranspose && !isView(nodes[i].op))
+      return;
+    numTransposes += isTranspose;
+    members.push_back(i);
+  }
+  if (numTransposes > 1)
+    return;
+  for (unsigned i : members) {
+    nodes[i].leader = i;
+    nodes[i].groupKind = nodes[i].kind;
+    nodes[i].groupSize = 1;
+  }
+}
+
+/// Whether elements of the last dimension stay beside each other.
+static bool keepsRows(Operation *op) {
+  ArrayRef<int64_t> order = cast<TransposeOp>(op).getPermutation();
+  return !order.empty() &&
+         order.back() == static_cast<int64_t>(order.size()) - 1;
+}
+
 /// Makes a transpose of all that a group computes its last operator.
 void Fuser::absorbResultTranspose(unsigned transpose) {
   auto it = indices.find(nodes[transpose].op->getOperand(0).getDefiningOp());
@@ -128,7 +159,9 @@ void Fuser::absorbResultTranspose(unsigned transpose) {
       nodes[find(transpose)].groupSize != 1)
     return;
   const FusionNode &group = nodes[find(it->second)];
-  if (!group.absorbsTransposes || group.isTransposed ||
+  bool isAbsorbed = group.absorbsTransposes ||
+                    (group.movesRows && keepsRows(nodes[transpose].op));
+  if (!isAbsorbed || group.isTransposed ||
       group.groupSize == limits.maxOperators)
     return;
   unite(it->second, transpose);
@@ -144,9 +177,11 @@ void Fuser::absorbOperandTranspose(unsigned transpose) {
   Operation *op = nodes[user].op;
   bool isData = op->getOperand(0).getDefiningOp() == nodes[transpose].op &&
                 cast<FusionInterface>(op).absorbsTransposes();
+  bool isMatrix = isa<MatMulOp>(op) && nodes[find(transpose)].groupSize == 1;
   unsigned size =
       nodes[find(transpose)].groupSize + nodes[find(user)].groupSize;
-  if ((isData || nodes[find(user)].isTransposed) && size <= limits.maxOperators)
+  if ((isData || isMatrix || nodes[find(user)].isTransposed) &&
+      size <= limits.maxOperators)
     unite(transpose, user);
 }
 
@@ -159,6 +194,7 @@ void Fuser::fusePatterns() {
   };
   forEach(llvm::IsaPred<SoftmaxOp>, &Fuser::fuseAttention);
   forEach(llvm::IsaPred<ConvOp>, &Fuser::fuseDepthwise);
+  forEach(isView, &Fuser::separateViews);
   forEach(llvm::IsaPred<TransposeOp>, &Fuser::absorbResultTranspose);
   forEach(llvm::IsaPred<TransposeOp>, &Fuser::absorbOperandTranspose);
 }

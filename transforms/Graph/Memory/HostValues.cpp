@@ -46,9 +46,17 @@ bool HostValues::isRegionArgument(Value value) {
   return argument && !isa<func::FuncOp>(argument.getOwner()->getParentOp());
 }
 
+/// Whether `op` takes elements that lie beside each other, at a known place.
+static bool isPart(Operation *op) {
+  auto slice = dyn_cast_if_present<tensor::ExtractSliceOp>(op);
+  return slice && slice.getSourceType().getRank() == 1 &&
+         slice.getType().hasStaticShape() && slice.hasUnitStride() &&
+         !slice.isDynamicOffset(0);
+}
+
 bool HostValues::isView(Operation *op) {
-  return isa_and_nonnull<tensor::CastOp, tensor::ExpandShapeOp,
-                         tensor::CollapseShapeOp, WithDimsOp>(op);
+  return isPart(op) || isa_and_nonnull<tensor::CastOp, tensor::ExpandShapeOp,
+                                       tensor::CollapseShapeOp, WithDimsOp>(op);
 }
 
 Value HostValues::getRoot(Value tensor) {

@@ -31,7 +31,8 @@ public:
   /// The tensor whose memory `tensor` refers to: itself but for views.
   static mlir::Value getRoot(mlir::Value tensor);
 
-  /// Whether `op` only gives the bytes of its operand another shape.
+  /// Whether `op` only gives bytes of its operand another shape: all of them,
+  /// or some that lie together.
   static bool isView(mlir::Operation *op);
 
   /// Dimensions of `tensor`, as attributes or scalars of the function. Creates

@@ -194,6 +194,15 @@ Value Planner::getView(Value memory, MemRefType type, Location loc) {
   return ViewOp::create(builder, loc, type, memory);
 }
 
+Value Planner::getPart(tensor::ExtractSliceOp op) {
+  auto type = cast<MemRefType>(getMemoryType(op.getType()));
+  Value bytes = getView(getMemory(op.getSource()), getBytesType(), op.getLoc());
+  int64_t elementSize = (type.getElementTypeBitWidth() + 7) / 8;
+  return memref::ViewOp::create(builder, op.getLoc(), type, bytes,
+                                constant(op.getStaticOffset(0) * elementSize),
+                                ValueRange());
+}
+
 Value Planner::emitOutput(const Buffer &buffer, Location loc) {
   Value result =
       main.getBody().front().getTerminator()->getOperand(buffer.output);
@@ -235,6 +244,8 @@ Value Planner::getMemory(Value tensor) {
     return memory;
   Operation *op = tensor.getDefiningOp();
   MemRefType type = getMemoryType(tensor.getType());
+  if (auto part = dyn_cast<tensor::ExtractSliceOp>(op))
+    return memoryOf[tensor] = getPart(part);
   if (HostValues::isView(op)) {
     Value source = getMemory(op->getOperand(0));
     return memoryOf[tensor] = getView(source, type, op->getLoc());

@@ -37,6 +37,7 @@ private:
   mlir::Value getMemory(mlir::Value tensor);
   mlir::Value getView(mlir::Value memory, mlir::MemRefType type,
                       mlir::Location loc);
+  mlir::Value getPart(mlir::tensor::ExtractSliceOp op);
 
   // Control flow
   void emitIf(mlir::scf::IfOp op);

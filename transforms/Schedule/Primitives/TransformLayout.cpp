@@ -1,3 +1,4 @@
+#include "dialects/TE/TEBlocks.h"
 #include "mlir/Dialect/Affine/Analysis/AffineStructures.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -12,7 +13,6 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-static constexpr StringLiteral kConstant = "graph.constant";
 static constexpr StringLiteral kLayout = "graph.layout";
 
 namespace {
@@ -44,14 +44,9 @@ DiagnosedSilenceableFailure Relayout::checkBuffer() {
       layout.getNumResults() == 0)
     return refuse("expected a layout over " + Twine(type.getRank()) +
                   " dimensions, got one over " + Twine(layout.getNumInputs()));
-  if (auto argument = dyn_cast<BlockArgument>(buffer)) {
-    auto kernel = dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp());
-    if (kernel && kernel.getArgAttr(argument.getArgNumber(), kConstant))
-      return DiagnosedSilenceableFailure::success();
-  } else if (buffer.getDefiningOp<memref::AllocOp>() ||
-             buffer.getDefiningOp<memref::AllocaOp>()) {
+  if (te::isWeight(buffer) || buffer.getDefiningOp<memref::AllocOp>() ||
+      buffer.getDefiningOp<memref::AllocaOp>())
     return DiagnosedSilenceableFailure::success();
-  }
   return refuse("expected a buffer that the kernel allocates, or a constant");
 }
 

@@ -1,3 +1,4 @@
+#include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Rules/Rules.h"
 
 using namespace mlir;
@@ -7,8 +8,9 @@ namespace tvm::schedule {
 namespace {
 /// softmax(x y) z, row by row.
 struct Attention {
-  te::BlockOp scores;            // x y
-  SmallVector<te::BlockOp> rows; // from the maximum of a row on
+  SmallVector<te::BlockOp> copies; // of operands, to another order
+  te::BlockOp scores;              // x y
+  SmallVector<te::BlockOp> rows;   // from the maximum of a row on
   te::BlockOp product;
   unsigned numBatchAxes; // in front of the rows', of all blocks
 };
@@ -19,13 +21,16 @@ static std::optional<Attention> match(ArrayRef<te::BlockOp> blocks) {
   for (auto [i, block] : llvm::enumerate(blocks))
     if (isTileable(BlockAccesses(block)))
       products.push_back(i);
-  if (products.size() != 2 || products.front() != 0)
+  if (products.size() != 2)
     return std::nullopt;
-  auto rows = blocks.slice(1, products.back() - 1);
+  auto copies = blocks.take_front(products.front());
+  auto rows =
+      blocks.take_front(products.back()).drop_front(products.front() + 1);
   // Scale and mask go with the scores.
   rows =
       rows.drop_until([](te::BlockOp block) { return block.hasReduction(); });
-  if (rows.size() < 2 || !findRead(rows.front(), *std::prev(rows.begin())))
+  if (!llvm::all_of(copies, isCopy) || rows.size() < 2 ||
+      !findRead(rows.front(), *std::prev(rows.begin())))
     return std::nullopt;
   te::BlockOp last = rows.back();
   if (last.hasReduction() || !findRead(blocks[products.back()], last))
@@ -33,8 +38,9 @@ static std::optional<Attention> match(ArrayRef<te::BlockOp> blocks) {
   unsigned numRowAxes = countRowAxes(rows);
   if (numRowAxes < 2)
     return std::nullopt;
-  return Attention{blocks.front(), SmallVector<te::BlockOp>(rows),
-                   blocks[products.back()], numRowAxes - 1};
+  return Attention{SmallVector<te::BlockOp>(copies), blocks[products.front()],
+                   SmallVector<te::BlockOp>(rows), blocks[products.back()],
+                   numRowAxes - 1};
 }
 
 /// The first block inside of every nest of `list`.
@@ -74,6 +80,10 @@ LogicalResult scheduleAttention(ScheduleBuilder &schedule,
   Block &list = *getNest(attention->product)->getBlock();
   int64_t work = getWork(attention->product).value_or(1 << 20);
   BlockAccesses scores(attention->scores), product(attention->product);
+  for (te::BlockOp copy : attention->copies)
+    if (failed(scheduleTranspose(schedule, copy, machine, depth,
+                                 /*onThreads=*/false)))
+      (void)schedule.vectorize(getNestLoops(copy).back());
   (void)scheduleRows(schedule, attention->rows, /*onThreads=*/false);
   (void)scheduleRegisterTile(schedule, scores, machine, /*onThreads=*/false);
   (void)scheduleRegisterTile(schedule, product, machine, /*onThreads=*/false);

@@ -1,6 +1,6 @@
 #include "transforms/Schedule/Rules/Rules.h"
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "dialects/TE/TEBlocks.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
@@ -40,15 +40,6 @@ static Along getAlong(AffineMap map, ValueRange operands, Value axis) {
     }
   }
   return along;
-}
-
-bool isWeight(Value buffer) {
-  auto argument = dyn_cast<BlockArgument>(buffer);
-  auto kernel =
-      argument
-          ? dyn_cast_or_null<func::FuncOp>(argument.getOwner()->getParentOp())
-          : func::FuncOp();
-  return kernel && kernel.getArgAttr(argument.getArgNumber(), "graph.constant");
 }
 
 std::optional<Subscript> findSubscript(AffineMap map, ValueRange operands,
@@ -92,7 +83,7 @@ BlockAccesses::BlockAccesses(te::BlockOp block)
     Load entry{buffer, {}};
     for (Value axis : block.getAxes()) {
       Along along = getAlong(load.getAffineMap(), load.getMapOperands(), axis);
-      if (along == Along::Other && isWeight(buffer) &&
+      if (along == Along::Other && te::isWeight(buffer) &&
           findSubscript(load.getAffineMap(), load.getMapOperands(), axis))
         along = Along::Movable;
       entry.along.push_back(along);

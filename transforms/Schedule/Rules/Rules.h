@@ -33,9 +33,6 @@ struct BlockAccesses {
   unsigned numSpatial;
 };
 
-/// Whether `buffer` is an argument that callers pass a weight for.
-bool isWeight(mlir::Value buffer);
-
 /// A subscript that is an axis and a constant.
 struct Subscript {
   unsigned dim; // of the buffer
@@ -86,9 +83,10 @@ unsigned countRowAxes(llvm::ArrayRef<te::BlockOp> blocks);
 /// `producer` writes.
 std::optional<int64_t> findRead(te::BlockOp block, te::BlockOp producer);
 
-/// A product, the softmax of its rows, and the product with that: everything in
-/// one loop over what they have in common (batches, heads), which runs on
-/// threads. Fails, having changed nothing, where the blocks are no such kernel.
+/// A product, the softmax of its rows, and the product with that, perhaps of
+/// operands that are copied to another order: everything in one loop over what
+/// they have in common (batches, heads), which runs on threads. Fails, having
+/// changed nothing, where the blocks are no such kernel.
 mlir::LogicalResult scheduleAttention(ScheduleBuilder &schedule,
                                       llvm::ArrayRef<te::BlockOp> blocks,
                                       const MachineModel &machine);
@@ -102,10 +100,13 @@ mlir::LogicalResult scheduleDepthwise(ScheduleBuilder &schedule,
                                       const MachineModel &machine);
 
 /// Blocks that only copy elements to another order: tiles that are transposed
-/// in registers. Fails where the block is of another kind, or too small.
+/// in registers. The `numOuter` outermost loops stay. Fails where the block is
+/// of another kind, or too small.
 mlir::LogicalResult scheduleTranspose(ScheduleBuilder &schedule,
                                       te::BlockOp block,
-                                      const MachineModel &machine);
+                                      const MachineModel &machine,
+                                      unsigned numOuter = 0,
+                                      bool onThreads = true);
 
 /// Anything else: vectors in the innermost loop, threads over the outer ones.
 void scheduleElementwise(ScheduleBuilder &schedule, te::BlockOp block);

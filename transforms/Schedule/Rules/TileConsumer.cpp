@@ -98,14 +98,16 @@ FailureOr<TileConsumer> getTileConsumer(ScheduleBuilder &schedule,
     return copy();
   if (llvm::is_sorted(*order))
     return TileConsumer{reader};
-  if (tile.rowAxis < 0 || (*order)[tile.rowAxis] != order->size() - 1)
+  bool keepsColumns = order->back() == order->size() - 1;
+  if (!keepsColumns &&
+      (tile.rowAxis < 0 || (*order)[tile.rowAxis] != order->size() - 1))
     return copy();
   SmallVector<Loop> loops = getNestLoops(reader), reordered;
   for (unsigned axis : *order)
     reordered.push_back(loops[axis]);
   if (failed(schedule.reorder(reordered)))
     return copy();
-  return TileConsumer{reader, /*isTransposed=*/true};
+  return TileConsumer{reader, /*isTransposed=*/!keepsColumns};
 }
 
 } // namespace tvm::schedule

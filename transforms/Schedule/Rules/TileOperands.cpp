@@ -1,3 +1,4 @@
+#include "dialects/TE/TEBlocks.h"
 #include "transforms/Schedule/Rules/Tiles.h"
 
 using namespace mlir;
@@ -14,7 +15,7 @@ static constexpr int64_t kLeastSharingRows = 32;
 static bool isScattered(Value buffer, const Tile &tile) {
   auto type = cast<MemRefType>(buffer.getType());
   return type.getRank() > 1 && type.hasStaticShape() &&
-         type.getShape().back() >= 4 * tile.columns && !isWeight(buffer);
+         type.getShape().back() >= 4 * tile.columns && !te::isWeight(buffer);
 }
 
 void packOperands(ScheduleBuilder &schedule, te::BlockOp block, Loop columnLoop,

@@ -19,11 +19,12 @@ static std::optional<Copy> matchCopy(te::BlockOp block) {
   return Copy{accesses[0], accesses[1]};
 }
 
-/// Fuses neighbouring loops that run through both buffers as one would.
-static SmallVector<Loop> collapse(ScheduleBuilder &schedule,
-                                  te::BlockOp block) {
+/// Fuses neighbouring loops, from `first` on, that run through both buffers as
+/// one would.
+static SmallVector<Loop> collapse(ScheduleBuilder &schedule, te::BlockOp block,
+                                  unsigned first) {
   SmallVector<Loop> loops = getNestLoops(block);
-  for (size_t i = 0; i + 1 < loops.size();) {
+  for (size_t i = first; i + 1 < loops.size();) {
     Copy copy = *matchCopy(block);
     Loop outer = loops[i], inner = loops[i + 1];
     std::optional<int64_t> trips = getTripCount(inner);
@@ -58,7 +59,7 @@ static Loop getContiguous(const Access &access, ArrayRef<Loop> loops) {
 
 /// Tiles `row` and `column` of one nest, the tile innermost.
 static LogicalResult tile(ScheduleBuilder &schedule, te::BlockOp block,
-                          Loop row, Loop column, int64_t size) {
+                          Loop row, Loop column, int64_t size, bool onThreads) {
   SmallVector<Loop> order;
   for (Loop loop : getNestLoops(block))
     if (loop != row && loop != column)
@@ -75,12 +76,14 @@ static LogicalResult tile(ScheduleBuilder &schedule, te::BlockOp block,
       failed(schedule.vectorize(rows->back())))
     return failure();
   int64_t work = getWork(block).value_or(0);
-  parallelizeOuter(schedule, ArrayRef(order).take_front(numOuter - 1), work);
+  if (onThreads)
+    parallelizeOuter(schedule, ArrayRef(order).take_front(numOuter - 1), work);
   return success();
 }
 
 LogicalResult scheduleTranspose(ScheduleBuilder &schedule, te::BlockOp block,
-                                const MachineModel &machine) {
+                                const MachineModel &machine, unsigned numOuter,
+                                bool onThreads) {
   std::optional<Copy> copy = matchCopy(block);
   if (!copy || !isAsLowered(block))
     return failure();
@@ -91,7 +94,7 @@ LogicalResult scheduleTranspose(ScheduleBuilder &schedule, te::BlockOp block,
   Loop column = getContiguous(copy->store, loops);
   if (!row || !column || row == column)
     return failure();
-  loops = collapse(schedule, block);
+  loops = collapse(schedule, block, numOuter);
   copy = matchCopy(block);
   row = getContiguous(copy->load, loops);
   column = getContiguous(copy->store, loops);
@@ -105,7 +108,7 @@ LogicalResult scheduleTranspose(ScheduleBuilder &schedule, te::BlockOp block,
   peel(schedule, isRowOuter ? row : column, size, nests);
   if (failed(distributeNests(schedule, nests)))
     return success(); // nests that share loops stay as they are
-  return tile(schedule, block, row, column, size);
+  return tile(schedule, block, row, column, size, onThreads);
 }
 
 } // namespace tvm::schedule

@@ -1,0 +1,9 @@
+#ifndef TVM_DIALECTS_VTA_VTATOKENS_H
+#define TVM_DIALECTS_VTA_VTATOKENS_H
+
+#include "dialects/VTA/VTAProgram.h"
+
+#define GET_OP_CLASSES
+#include "dialects/VTA/VTATokens.h.inc"
+
+#endif // TVM_DIALECTS_VTA_VTATOKENS_H

@@ -1,0 +1,115 @@
+/* C interface of VTA devices: allocate memory, copy, run a stream of
+ * instructions, read counters. libvta_fsim.so, the functional simulator, is
+ * one; each device is a library with these functions.
+ *
+ *   vta_device *device;
+ *   uint64_t x, stream;
+ *   vta_counters counters;
+ *   vta_device_create("{\"LOG_BLOCK\": 4}", 1 << 30, &device);
+ *   vta_memory_allocate(device, size, &x);
+ *   vta_memory_write(device, x, data, size);
+ *   ...
+ *   vta_device_run(device, stream, num_instructions, UINT64_MAX, &counters);
+ *   vta_memory_read(device, y, results, size_of_y);
+ *   vta_device_free(device);
+ *
+ * Errors. A function that can fail returns a vta_status; if it is not VTA_OK,
+ * vta_last_error() is its text and results are unchanged unless said
+ * otherwise. No call aborts, throws or runs forever because of its input. A
+ * handle of NULL gives VTA_INVALID_ARGUMENT, or does nothing in free.
+ *
+ * Threads. A device belongs to one thread at a time.
+ *
+ * Addresses are those of the device's own memory, in bytes; instructions
+ * count them in elements (dram_base). What runtime/vta/README.md says of
+ * instructions and configurations holds for all devices. */
+#ifndef VTA_DEVICE_H
+#define VTA_DEVICE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define VTA_API __attribute__((visibility("default")))
+
+/* Numbered as tvm_status is. */
+typedef enum {
+  VTA_OK = 0,
+  /* The caller's mistake: a configuration, address or stream that is wrong
+   * before anything is run. */
+  VTA_INVALID_ARGUMENT = 1,
+  VTA_OUT_OF_MEMORY = 5,
+  /* A program deadlocked, left tokens, reached beyond a memory, or needed too
+   * many cycles. */
+  VTA_RUN_FAILED = 6
+} vta_status;
+
+/* Text of the last error on this thread: lower case, one line, "" if none.
+ * Valid until the next failing call on this thread. */
+VTA_API const char *vta_last_error(void);
+
+typedef struct vta_device vta_device;
+
+/* Makes a device. `configuration` is JSON (NULL: all defaults); `memory` is
+ * the bytes of its memory, of which those that are never used cost nothing.
+ * VTA_INVALID_ARGUMENT, VTA_OUT_OF_MEMORY. */
+VTA_API vta_status vta_device_create(const char *configuration, uint64_t memory,
+                                     vta_device **device);
+
+VTA_API void vta_device_free(vta_device *device);
+
+/* "fsim". */
+VTA_API const char *vta_device_name(void);
+
+/*===-- Memory ----------------------------------------------------------===*/
+
+/* Allocates `size` bytes, aligned to the largest element and to a page of
+ * 4096. Address 0 is never allocated. VTA_OUT_OF_MEMORY. */
+VTA_API vta_status vta_memory_allocate(vta_device *device, uint64_t size,
+                                       uint64_t *address);
+
+/* VTA_INVALID_ARGUMENT if `address` is not what vta_memory_allocate gave. */
+VTA_API vta_status vta_memory_free(vta_device *device, uint64_t address);
+
+/* Copies to and from `size` bytes that lie within one allocation.
+ * VTA_INVALID_ARGUMENT. */
+VTA_API vta_status vta_memory_write(vta_device *device, uint64_t address,
+                                    const void *source, size_t size);
+VTA_API vta_status vta_memory_read(vta_device *device, uint64_t address,
+                                   void *target, size_t size);
+
+/*===-- Runs ------------------------------------------------------------===*/
+
+/* What a run has done. Bytes are of DRAM, without padding; iterations are of
+ * micro-ops, of a GEMM only if it does not reset. */
+typedef struct {
+  uint64_t uop_load_bytes, inp_load_bytes, wgt_load_bytes, acc_load_bytes;
+  uint64_t out_store_bytes;
+  uint64_t gemm_iterations, alu_iterations;
+  /* 0 on devices without a notion of time. */
+  uint64_t cycles;
+} vta_counters;
+
+/* Of what is left to chance in the runs that follow: the order in which
+ * modules go on as far as tokens allow any, and what is on the chip at the
+ * beginning. 0 at first. */
+VTA_API vta_status vta_device_seed(vta_device *device, uint64_t seed);
+
+/* Runs the `count` instructions of 16 bytes at address `stream`, of which the
+ * last must be FINISH. It fails after `max_cycles`; a device without a notion
+ * of time adds up what each instruction takes at least. `counters` may be NULL;
+ * they are written also if the run fails.
+ * VTA_INVALID_ARGUMENT: nothing was run. VTA_RUN_FAILED: the text names the
+ * instruction, outputs are undefined, and the device can run again. */
+VTA_API vta_status vta_device_run(vta_device *device, uint64_t stream,
+                                  uint32_t count, uint64_t max_cycles,
+                                  vta_counters *counters);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* VTA_DEVICE_H */

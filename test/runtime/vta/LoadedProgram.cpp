@@ -1,0 +1,66 @@
+#include "test/runtime/vta/LoadedProgram.h"
+
+#include "runtime/vta/Relocation.h"
+
+#include <gtest/gtest.h>
+
+using namespace tvm::runtime;
+using namespace tvm::runtime::vta;
+using namespace tvm::test;
+
+static void check(vta_status status) {
+  ASSERT_EQ(status, VTA_OK) << vta_last_error();
+}
+
+LoadedProgram::LoadedProgram(const Program &program) : program(program) {
+  EXPECT_EQ(program.check(), TVM_OK) << lastError();
+  std::string json = program.configuration.isaJson();
+  check(vta_device_create(json.c_str(), uint64_t(1) << 26, &device));
+  for (const Program::Buffer &buffer : program.buffers)
+    addresses.push_back(allocate(
+        buffer.data.empty() ? nullptr : buffer.data.data(), buffer.size));
+  addresses.push_back(allocate(program.microOps.data(),
+                               program.sizeOf(Program::microOpBuffer)));
+  std::vector<Word> words;
+  EXPECT_EQ(relocate(program, addresses, words), TVM_OK) << lastError();
+  stream = allocate(words.data(), words.size() * sizeof(Word));
+}
+
+uint64_t LoadedProgram::allocate(const void *bytes, uint64_t size) {
+  uint64_t address = 0;
+  check(vta_memory_allocate(device, size, &address));
+  if (bytes)
+    check(vta_memory_write(device, address, bytes, size));
+  return address;
+}
+
+size_t LoadedProgram::find(const std::string &name) const {
+  for (size_t i = 0; i < program.buffers.size(); ++i)
+    if (program.buffers[i].name == name)
+      return i;
+  ADD_FAILURE() << "no buffer " << name;
+  return 0;
+}
+
+uint64_t LoadedProgram::sizeOf(const std::string &name) const {
+  return program.buffers[find(name)].size;
+}
+
+void LoadedProgram::write(const std::string &name,
+                          const std::vector<int8_t> &bytes) {
+  check(vta_memory_write(device, addresses[find(name)], bytes.data(),
+                         bytes.size()));
+}
+
+std::vector<int8_t> LoadedProgram::read(const std::string &name) const {
+  std::vector<int8_t> bytes(sizeOf(name));
+  check(vta_memory_read(device, addresses[find(name)], bytes.data(),
+                        bytes.size()));
+  return bytes;
+}
+
+vta_status LoadedProgram::run(uint64_t seed, uint64_t maxCycles) {
+  check(vta_device_seed(device, seed));
+  return vta_device_run(device, stream, program.instructions.size(), maxCycles,
+                        &counters);
+}

@@ -1,0 +1,26 @@
+// Programs that may be anything.
+#ifndef TEST_RUNTIME_VTA_FUZZ_STREAMS_H
+#define TEST_RUNTIME_VTA_FUZZ_STREAMS_H
+
+#include "runtime/vta/Program.h"
+#include "test/runtime/vta/RandomInstructions.h"
+
+namespace tvm::test {
+
+/// A stream of words, and bytes that all kinds of elements are loaded from.
+struct FuzzCase {
+  runtime::vta::Configuration configuration;
+  std::vector<runtime::vta::Word> stream;
+  std::vector<uint8_t> memory;
+};
+
+/// Where the memory of a case begins.
+constexpr uint64_t kMemoryBegin = 1 << 16;
+
+/// One of: random words; random instructions whose fields are mostly small;
+/// a program that is right, mutated or not.
+FuzzCase randomCase(Random &random);
+
+} // namespace tvm::test
+
+#endif // TEST_RUNTIME_VTA_FUZZ_STREAMS_H

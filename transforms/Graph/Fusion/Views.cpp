@@ -1,0 +1,77 @@
+#include "transforms/Graph/Fusion/Views.h"
+
+#include "dialects/Graph/GraphIndexing.h"
+#include "dialects/Graph/GraphInterfaces.h"
+#include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/GraphStructure.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+
+namespace tvm::graph {
+
+/// Whether `value` has static dimensions, at least one, and is not returned.
+static bool isInside(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return type && type.hasStaticShape() && type.getRank() > 0 &&
+         llvm::none_of(value.getUsers(), [](Operation *user) {
+           return user->hasTrait<OpTrait::IsTerminator>();
+         });
+}
+
+/// The index of the only element of the first dimension that `op` takes.
+static std::optional<int64_t> getRow(Operation *op) {
+  auto gather = dyn_cast<GatherOp>(op);
+  DenseIntElementsAttr index;
+  if (!gather || gather.getAxis() != 0 ||
+      !matchPattern(gather.getIndices(), m_Constant(&index)) ||
+      index.getNumElements() != 1)
+    return std::nullopt;
+  int64_t rows = cast<RankedTensorType>(gather.getX().getType()).getDimSize(0);
+  int64_t row = index.getValues<APInt>()[0].getSExtValue();
+  if (row < -rows || row >= rows)
+    return std::nullopt;
+  return row < 0 ? row + rows : row;
+}
+
+bool isView(Operation *op) {
+  if (!isa<ReshapeOp, SqueezeOp, UnsqueezeOp, FlattenOp>(op) && !getRow(op))
+    return false;
+  Value source = op->getOperand(0);
+  Operation *producer = source.getDefiningOp();
+  while (isa_and_nonnull<tensor::CollapseShapeOp, tensor::ExpandShapeOp,
+                         tensor::ExtractSliceOp>(producer))
+    producer = producer->getOperand(0).getDefiningOp();
+  return isa_and_nonnull<LaunchOp, FusionInterface>(producer) &&
+         isInside(source) && isInside(op->getResult(0));
+}
+
+/// All elements of `value` in one dimension.
+static Value flatten(OpBuilder &builder, Location loc, Value value) {
+  int64_t rank = cast<RankedTensorType>(value.getType()).getRank();
+  SmallVector<ReassociationIndices> all{
+      llvm::to_vector(llvm::seq<int64_t>(0, rank))};
+  return rank == 1 ? value
+                   : tensor::CollapseShapeOp::create(builder, loc, value, all);
+}
+
+void replaceByView(Operation *op) {
+  OpBuilder builder(op);
+  Location loc = op->getLoc();
+  auto to = cast<RankedTensorType>(op->getResult(0).getType());
+  Value value = flatten(builder, loc, op->getOperand(0));
+  if (auto row = getRow(op)) {
+    int64_t size = to.getNumElements();
+    value = tensor::ExtractSliceOp::create(
+        builder, loc, value, {builder.getIndexAttr(*row * size)},
+        {builder.getIndexAttr(size)}, {builder.getIndexAttr(1)});
+  }
+  SmallVector<ReassociationIndices> all{
+      llvm::to_vector(llvm::seq<int64_t>(0, to.getRank()))};
+  if (to.getRank() > 1)
+    value = tensor::ExpandShapeOp::create(builder, loc, to, value, all);
+  op->getResult(0).replaceAllUsesWith(value);
+}
+
+} // namespace tvm::graph

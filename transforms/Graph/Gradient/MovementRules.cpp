@@ -1,0 +1,55 @@
+#include "dialects/Graph/GraphShape.h"
+#include "mlir/IR/AffineMap.h"
+#include "transforms/Graph/Gradient/Rules.h"
+
+using namespace mlir;
+
+namespace tvm::graph {
+
+template <typename Op>
+static void ofReshape(Op op, Value gradient, GradientBuilder &b,
+                      MutableArrayRef<Value> operands) {
+  operands[0] = b.reshape(gradient, op.getX());
+}
+
+static void ofTranspose(TransposeOp op, Value gradient, GradientBuilder &b,
+                        MutableArrayRef<Value> operands) {
+  SmallVector<int64_t> inverse(op.getPermutation().size());
+  for (auto [i, dim] : llvm::enumerate(op.getPermutation()))
+    inverse[dim] = static_cast<int64_t>(i);
+  operands[0] = b.create<TransposeOp>(gradient, inverse);
+}
+
+/// What an operand is broadcast along is summed as for any other operator.
+static void ofExpand(ExpandOp, Value gradient, GradientBuilder &,
+                     MutableArrayRef<Value> operands) {
+  operands[0] = gradient;
+}
+
+/// The part that each input is. Where sizes are not known, none is.
+static void ofConcat(ConcatOp op, Value gradient, GradientBuilder &b,
+                     MutableArrayRef<Value> operands) {
+  int64_t begin = 0, axis = op.getAxis();
+  for (auto [i, input] : llvm::enumerate(op.getInputs())) {
+    auto type = cast<RankedTensorType>(input.getType());
+    int64_t size = type.getDimSize(axis < 0 ? axis + type.getRank() : axis);
+    if (ShapedType::isDynamic(size))
+      return;
+    operands[i] = b.create<SliceOp>(
+        gradient, ArrayRef<int64_t>{axis}, ArrayRef<int64_t>{begin},
+        ArrayRef<int64_t>{begin + size}, ArrayRef<int64_t>{1});
+    begin += size;
+  }
+}
+
+void attachMovementGradients(MLIRContext *context) {
+  attachGradient<ReshapeOp, ofReshape<ReshapeOp>>(context);
+  attachGradient<FlattenOp, ofReshape<FlattenOp>>(context);
+  attachGradient<SqueezeOp, ofReshape<SqueezeOp>>(context);
+  attachGradient<UnsqueezeOp, ofReshape<UnsqueezeOp>>(context);
+  attachGradient<TransposeOp, ofTranspose>(context);
+  attachGradient<ExpandOp, ofExpand>(context);
+  attachGradient<ConcatOp, ofConcat>(context);
+}
+
+} // namespace tvm::graph

@@ -1,0 +1,70 @@
+#ifndef TVM_TRANSFORMS_VTA_ANALYSIS_TOKENORDER_H
+#define TVM_TRANSFORMS_VTA_ANALYSIS_TOKENORDER_H
+
+#include "dialects/VTA/VTAProgram.h"
+
+#include <array>
+#include <deque>
+
+namespace tvm::vta {
+
+/// Per module how many of its instructions have finished.
+using Clock = std::array<unsigned, runtime::vta::kNumModules>;
+
+/// What tokens say of the order of a program's instructions. Modules execute
+/// in order, queues are first in, first out: which push a pop waits for does
+/// not depend on timing, so a single execution shows what holds in all.
+class TokenOrder {
+public:
+  struct Instruction {
+    InstructionOpInterface op;
+    Module module;
+    /// How many of this module stand before it.
+    unsigned index;
+    /// What has finished in any case when it starts.
+    Clock finished;
+  };
+
+  /// An operation that waits forever for a token, or for room for one.
+  struct Blocked {
+    mlir::Operation *op;
+    TokenQueue queue;
+    bool isFull;
+  };
+
+  struct Token {
+    TokenQueue queue;
+    mlir::Operation *push;
+    /// What takes it; null if nothing does.
+    mlir::Operation *pop;
+    /// What has finished when it is given.
+    Clock finished;
+  };
+
+  explicit TokenOrder(ProgramOp program);
+
+  /// Those that are executed, of all modules, in the legal order that is
+  /// nearest to the stream's.
+  llvm::ArrayRef<Instruction> getExecuted() const { return executed; }
+  /// Those of one module.
+  llvm::SmallVector<const Instruction *> getExecuted(Module module) const;
+  llvm::ArrayRef<Blocked> getBlocked() const { return blocked; }
+  /// Those that are given, per queue in this order.
+  llvm::ArrayRef<Token> getTokens() const { return tokens; }
+
+private:
+  llvm::SmallVector<Instruction> executed;
+  llvm::SmallVector<Blocked> blocked;
+  llvm::SmallVector<Token> tokens;
+};
+
+/// The modules that put tokens into `queue` and take them.
+std::pair<Module, Module> getEnds(TokenQueue queue);
+
+/// Whether `before` has finished in any case when `after` starts.
+bool isOrdered(const TokenOrder::Instruction &before,
+               const TokenOrder::Instruction &after);
+
+} // namespace tvm::vta
+
+#endif // TVM_TRANSFORMS_VTA_ANALYSIS_TOKENORDER_H

@@ -1,0 +1,151 @@
+#include "dialects/VTA/VTATokens.h"
+#include "transforms/VTA/Analysis/Accesses.h"
+#include "transforms/VTA/Analysis/TokenOrder.h"
+#include "transforms/VTA/Passes.h"
+
+using namespace mlir;
+
+namespace tvm::vta {
+
+#define GEN_PASS_DEF_INSERTTOKENSPASS
+#include "transforms/VTA/Passes.h.inc"
+
+using runtime::vta::kNumModules;
+
+namespace {
+
+/// Goes through a stream and knows what each module knows to have finished.
+class TokenInserter {
+public:
+  explicit TokenInserter(ProgramOp program)
+      : collector(program), builder(program.getContext()) {}
+
+  void insert(InstructionOpInterface op) {
+    auto module = cast<StreamOpInterface>(op.getOperation()).getModule();
+    SmallVector<Access> accesses = collector.collect(op);
+    for (Module other : getOthers(module))
+      if (auto last = findConflict(op, module, other, accesses))
+        order(instructions[unsigned(other)][*last], op, module);
+    auto &mine = instructions[unsigned(module)];
+    Clock &clock = clocks[unsigned(module)];
+    mine.push_back({op, module, unsigned(mine.size()), clock});
+    for (const Access &access : accesses)
+      history[access.memory][unsigned(module)].push_back(
+          {unsigned(mine.size() - 1), access});
+    clock[unsigned(module)] = mine.size();
+  }
+
+private:
+  struct Past {
+    unsigned index;
+    Access access;
+  };
+
+  /// What is ordered through compute comes first: it orders compute as well.
+  static std::array<Module, 2> getOthers(Module module) {
+    if (module == Module::Compute)
+      return {Module::Load, Module::Store};
+    return {module == Module::Load ? Module::Store : Module::Load,
+            Module::Compute};
+  }
+
+  /// The last instruction of `other` that conflicts and is not known to have
+  /// finished.
+  std::optional<unsigned> findConflict(InstructionOpInterface op, Module module,
+                                       Module other,
+                                       ArrayRef<Access> accesses) {
+    unsigned known = clocks[unsigned(module)][unsigned(other)];
+    size_t count = instructions[unsigned(other)].size();
+    if (isa<FinishOp>(op))
+      return known < count ? std::optional<unsigned>(count - 1) : std::nullopt;
+    std::optional<unsigned> last;
+    for (const Access &access : accesses) {
+      auto past = history.find(access.memory);
+      if (past == history.end())
+        continue;
+      for (const Past &before : llvm::reverse(past->second[unsigned(other)])) {
+        if (before.index < std::max(known, last.value_or(0)))
+          break;
+        if ((access.isWrite || before.access.isWrite) &&
+            access.elements.findCommon(before.access.elements))
+          last = before.index;
+      }
+    }
+    return last;
+  }
+
+  /// Makes `op` start when `before` has finished.
+  void order(const TokenOrder::Instruction &before, InstructionOpInterface op,
+             Module module) {
+    Module from = before.module;
+    builder.setInsertionPoint(op);
+    if (from != Module::Compute && module != Module::Compute) {
+      if (clocks[unsigned(Module::Compute)][unsigned(from)] <= before.index)
+        order(before, op, Module::Compute);
+      builder.setInsertionPoint(op);
+      createToken<PushOp>(op, Module::Compute, module);
+      createToken<PopOp>(op, Module::Compute, module);
+      return join(module, clocks[unsigned(Module::Compute)]);
+    }
+    createToken<PopOp>(op, from, module);
+    builder.setInsertionPointAfter(before.op);
+    createToken<PushOp>(before.op, from, module);
+    Clock finished = before.finished;
+    finished[unsigned(from)] = before.index + 1;
+    join(module, finished);
+  }
+
+  template <typename TokenOp>
+  void createToken(Operation *at, Module from, Module to) {
+    TokenOp::create(builder, at->getLoc(), from, to,
+                    at->getAttrOfType<IntegerAttr>("thread"), IntegerAttr());
+  }
+
+  void join(Module module, const Clock &other) {
+    for (auto [mine, given] : llvm::zip(clocks[unsigned(module)], other))
+      mine = std::max(mine, given);
+  }
+
+  AccessCollector collector;
+  OpBuilder builder;
+  std::array<std::vector<TokenOrder::Instruction>, kNumModules> instructions;
+  std::array<Clock, kNumModules> clocks = {};
+  llvm::DenseMap<Attribute, std::array<std::vector<Past>, kNumModules>> history;
+};
+
+} // namespace
+
+static LogicalResult verifyNoTokens(ProgramOp program) {
+  for (Operation &op : program.getBody().getOps()) {
+    if (isa<VirtualThreadsOp>(op))
+      return op.emitOpError("expected a stream, run vta-expand-vthreads");
+    auto instruction = dyn_cast<InstructionOpInterface>(op);
+    if (isa<PushOp, PopOp>(op) || (instruction && hasTokens(instruction)))
+      return op.emitOpError("expected a program without tokens");
+  }
+  return success();
+}
+
+LogicalResult insertTokens(ProgramOp program) {
+  if (failed(verifyNoTokens(program)))
+    return failure();
+  auto instructions =
+      llvm::to_vector(program.getBody().getOps<InstructionOpInterface>());
+  TokenInserter inserter(program);
+  for (InstructionOpInterface op : instructions) {
+    op->removeAttr("address");
+    inserter.insert(op);
+  }
+  return success();
+}
+
+namespace {
+struct InsertTokensPass : impl::InsertTokensPassBase<InsertTokensPass> {
+  void runOnOperation() override {
+    if (failed(insertTokens(getOperation())))
+      signalPassFailure();
+  }
+};
+} // namespace
+
+} // namespace tvm::vta

@@ -1,0 +1,50 @@
+#ifndef TVM_TRANSFORMS_VTA_RACES_H
+#define TVM_TRANSFORMS_VTA_RACES_H
+
+#include "transforms/VTA/Analysis/Accesses.h"
+#include "transforms/VTA/Analysis/TokenOrder.h"
+#include "transforms/VTA/Names.h"
+#include "transforms/VTA/Passes.h"
+
+namespace tvm::vta {
+
+using AccessMap = llvm::DenseMap<mlir::Operation *, llvm::SmallVector<Access>>;
+
+/// Two instructions that nothing orders and that access the same elements, at
+/// least one of them to write.
+struct Race {
+  /// In the order of the stream.
+  const TokenOrder::Instruction *first, *second;
+  bool firstWrites, secondWrites;
+  mlir::Attribute memory;
+  /// What holds all elements that both access.
+  int64_t begin, end;
+};
+
+class RaceFinder {
+public:
+  RaceFinder(const TokenOrder &order, const AccessMap &accesses)
+      : order(order), accesses(accesses) {}
+
+  /// Calls `visit` for each pair and memory until it returns false.
+  void find(llvm::function_ref<bool(const Race &)> visit) const;
+
+private:
+  using Instruction = TokenOrder::Instruction;
+
+  bool findBetween(Module one, Module other,
+                   llvm::function_ref<bool(const Race &)> visit) const;
+  bool findOf(const Instruction *first, const Instruction *second,
+              llvm::function_ref<bool(const Race &)> visit) const;
+
+  const TokenOrder &order;
+  const AccessMap &accesses;
+};
+
+/// With a note at the first instruction, and one that says which edge is
+/// missing and which token could be it.
+Finding describe(const Race &race, const TokenOrder &order, const Names &names);
+
+} // namespace tvm::vta
+
+#endif // TVM_TRANSFORMS_VTA_RACES_H
