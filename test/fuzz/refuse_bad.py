@@ -37,6 +37,8 @@ WORK = Workload(
 # f16 and bf16 round differently in other orders.
 TOLERANT = Case("", "node", "", HERE, rtol=2e-2, atol=1e-3)
 
+GROUNDS = r"expected|declared|must be|cannot|not (supported|known)"
+
 FINE = ("refused", "equal", "unjudged")
 BAD = ("crash", "timeout", "late", "nameless", "terse", "accepted", "wrong")
 
@@ -81,7 +83,7 @@ def judge_refusal(error: "tvm_mlir.TvmError") -> Reaction:  # noqa: F821
         return Reaction("late", text)
     if not re.search(rf"{NODE}|output '", text):
         return Reaction("nameless", text)
-    if not re.search(r"expected|declared|must be|cannot|not (supported|known)", text):
+    if not re.search(GROUNDS, text):
         return Reaction("terse", text)
     return Reaction("refused", text)
 
