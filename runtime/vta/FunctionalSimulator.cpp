@@ -21,6 +21,8 @@ public:
 
   Status run() {
     while (!states.isDone()) {
+      while (states.canFetch())
+        states.fetch();
       if (!chooseModule())
         return states.deadlock();
       TVM_RETURN_IF_FAILED(step());

@@ -27,28 +27,41 @@ static void forEachPush(const Instruction &instruction, Visit visit) {
 ModuleStates::ModuleStates(const Configuration &configuration,
                            const std::vector<Instruction> &instructions)
     : commandDepth(configuration.commandQueueDepth),
-      tokenDepth(configuration.tokenQueueDepth), instructions(instructions) {
-  fetch();
+      tokenDepth(configuration.tokenQueueDepth), instructions(instructions) {}
+
+std::optional<Module> ModuleStates::nextFetched() const {
+  if (numFetched == instructions.size())
+    return std::nullopt;
+  return instructions[numFetched].module();
+}
+
+bool ModuleStates::canFetch() const {
+  std::optional<Module> module = nextFetched();
+  return module && states[unsigned(*module)].numQueued() < commandDepth;
 }
 
 void ModuleStates::fetch() {
-  for (; numFetched < instructions.size(); ++numFetched) {
-    State &state = states[unsigned(instructions[numFetched].module())];
-    if (state.numQueued() == commandDepth)
-      return;
-    state.queue.push_back(numFetched);
-  }
+  states[unsigned(*nextFetched())].queue.push_back(numFetched++);
+}
+
+bool ModuleStates::hasInstruction(Module module) const {
+  const State &state = states[unsigned(module)];
+  return state.isRunning || state.numQueued() > 0;
+}
+
+std::optional<TokenQueue> ModuleStates::missingToken(Module module) const {
+  const State &state = states[unsigned(module)];
+  std::optional<TokenQueue> missing;
+  forEachPop(instructions[state.queue[state.first]], [&](TokenQueue queue) {
+    if (tokens[unsigned(queue)] == 0)
+      missing = queue;
+  });
+  return missing;
 }
 
 bool ModuleStates::canStart(Module module) const {
   const State &state = states[unsigned(module)];
-  if (state.isRunning || state.numQueued() == 0)
-    return false;
-  bool areThere = true;
-  forEachPop(instructions[state.queue[state.first]], [&](TokenQueue queue) {
-    areThere &= tokens[unsigned(queue)] > 0;
-  });
-  return areThere;
+  return !state.isRunning && state.numQueued() > 0 && !missingToken(module);
 }
 
 size_t ModuleStates::start(Module module) {
@@ -57,19 +70,21 @@ size_t ModuleStates::start(Module module) {
   state.isRunning = true;
   forEachPop(instructions[state.running],
              [&](TokenQueue queue) { --tokens[unsigned(queue)]; });
-  fetch();
   return state.running;
 }
 
+std::optional<TokenQueue> ModuleStates::fullQueue(Module module) const {
+  std::optional<TokenQueue> full;
+  forEachPush(instructions[states[unsigned(module)].running],
+              [&](TokenQueue queue) {
+                if (tokens[unsigned(queue)] == tokenDepth)
+                  full = queue;
+              });
+  return full;
+}
+
 bool ModuleStates::canFinish(Module module) const {
-  const State &state = states[unsigned(module)];
-  if (!state.isRunning)
-    return false;
-  bool isRoom = true;
-  forEachPush(instructions[state.running], [&](TokenQueue queue) {
-    isRoom &= tokens[unsigned(queue)] < tokenDepth;
-  });
-  return isRoom;
+  return states[unsigned(module)].isRunning && !fullQueue(module);
 }
 
 void ModuleStates::finish(Module module) {
@@ -101,7 +116,7 @@ std::string ModuleStates::describeFull(const Instruction &instruction) const {
 
 std::string ModuleStates::describe(Module module) const {
   const State &state = states[unsigned(module)];
-  if (!state.isRunning && state.numQueued() == 0)
+  if (!hasInstruction(module))
     return std::string(nameOf(module)) + " has no instruction";
   size_t index = state.isRunning ? state.running : state.queue[state.first];
   const Instruction &instruction = instructions[index];

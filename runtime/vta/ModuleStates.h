@@ -11,17 +11,33 @@
 namespace tvm::runtime::vta {
 
 /// Fetch hands instructions, in order, to the command queues of their modules
-/// and waits where one is full. A module starts the first of its queue once
-/// all tokens that this pops are there, and takes them; it finishes once there
-/// is room for all that it pushes.
+/// and waits where one is full: that one first, whatever is behind it. A module
+/// starts the first of its queue once all tokens that this pops are there, and
+/// takes them; it finishes once there is room for all that it pushes.
 class ModuleStates {
 public:
   ModuleStates(const Configuration &configuration,
                const std::vector<Instruction> &instructions);
 
+  /// Whether there is an instruction left, and room in its queue.
+  bool canFetch() const;
+  void fetch();
+  /// The module of the next instruction to fetch, if there is one.
+  std::optional<Module> nextFetched() const;
+
   bool canStart(Module module) const;
   /// Index of the instruction that `module` now executes.
   size_t start(Module module);
+
+  /// Whether an instruction is executed or waits.
+  bool hasInstruction(Module module) const;
+  bool isRunning(Module module) const {
+    return states[unsigned(module)].isRunning;
+  }
+  /// A queue without the token that `module` needs to start.
+  std::optional<TokenQueue> missingToken(Module module) const;
+  /// A queue without room for the token that `module` needs to finish.
+  std::optional<TokenQueue> fullQueue(Module module) const;
 
   bool canFinish(Module module) const;
   void finish(Module module);
@@ -46,7 +62,6 @@ private:
     size_t numQueued() const { return queue.size() - first; }
   };
 
-  void fetch();
   std::string describe(Module module) const;
   std::string describeFetch() const;
   std::string describeMissing(const Instruction &instruction) const;

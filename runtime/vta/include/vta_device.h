@@ -1,6 +1,7 @@
 /* C interface of VTA devices: allocate memory, copy, run a stream of
- * instructions, read counters. libvta_fsim.so, the functional simulator, is
- * one; each device is a library with these functions.
+ * instructions, read counters. Each device is a library with these functions:
+ * libvta_fsim.so, the functional simulator, and libvta_cycle.so, the cycle
+ * model.
  *
  *   vta_device *device;
  *   uint64_t x, stream;
@@ -61,7 +62,7 @@ VTA_API vta_status vta_device_create(const char *configuration, uint64_t memory,
 
 VTA_API void vta_device_free(vta_device *device);
 
-/* "fsim". */
+/* "fsim", "cycle". */
 VTA_API const char *vta_device_name(void);
 
 /*===-- Memory ----------------------------------------------------------===*/

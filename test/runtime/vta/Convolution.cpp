@@ -10,10 +10,18 @@ using namespace tvm::test;
 
 namespace {
 
+/// Of rows in the input buffer: those that no output needs are not there.
+unsigned rowDistanceOf(const Convolution &c) {
+  return c.kernel == 1 && c.padding == 0 ? c.stride : 1;
+}
+unsigned inputRowsOf(const Convolution &c, const Tiling &t) {
+  return ((t.rows - 1) * c.stride + c.kernel - 1) / rowDistanceOf(c) + 1;
+}
+
 enum Buffer : uint32_t { Data, Weights, Result };
 
 /// Tiles are rows of some blocks of channels. Each goes through the blocks of
-/// input channels; a step loads one of these and multiplies.
+/// input channels; a step loads some of these and multiplies.
 class Writer {
 public:
   Writer(const Configuration &configuration, const Convolution &convolution,
@@ -21,6 +29,7 @@ public:
       : c(convolution), t(tiling), encoding(configuration) {
     program.configuration = configuration;
     numInputs = c.inputs / configuration.block();
+    stepsPerTile = numInputs / t.inputs;
     numTiles = c.outputSize() / t.rows *
                (c.outputs / configuration.block() / t.blocks);
     width = c.size + 2 * c.padding;
@@ -79,12 +88,15 @@ private:
     return tile % t.threads * t.blocks * tileSize;
   }
   uint32_t inpOf(unsigned step) const {
-    return step % t.threads * inputRows() * width;
+    return step % t.threads * t.inputs * inputSize();
   }
   uint32_t wgtOf(unsigned step) const {
-    return step % t.threads * t.blocks * window;
+    return step % t.threads * t.blocks * t.inputs * window;
   }
-  uint32_t inputRows() const { return (t.rows - 1) * c.stride + c.kernel; }
+  unsigned rowDistance() const { return rowDistanceOf(c); }
+  uint32_t inputRows() const { return inputRowsOf(c, t); }
+  /// Elements of a block of input channels.
+  uint32_t inputSize() const { return inputRows() * width; }
 
   /// First, for each tile, one that goes over all of it; then, for each tile
   /// and each step, those of a step. Channels are the innermost, so that the
@@ -94,20 +106,27 @@ private:
       addUop({accOf(tile), 0, 0});
     for (unsigned tile = 0; tile < t.threads; ++tile)
       for (unsigned step = 0; step < t.threads; ++step)
-        for (unsigned k = 0; k < window; ++k)
+        for (unsigned k = 0; k < t.inputs * window; ++k)
           for (unsigned block = 0; block < t.blocks; ++block)
-            addUop({accOf(tile) + block * tileSize,
-                    inpOf(step) + k / c.kernel * width + k % c.kernel,
-                    wgtOf(step) + block * window + k});
+            addUop({accOf(tile) + block * tileSize, inpOf(step) + offsetOf(k),
+                    wgtOf(step) + block * t.inputs * window + k});
     uint32_t count = program.microOps.size();
     add({Load{{MemoryType::Uop, 0, 0, 1, count, count}}, {}},
         Program::microOpBuffer);
   }
 
+  /// In the input buffer, of the k-th weight of a step.
+  uint32_t offsetOf(unsigned k) const {
+    unsigned inWindow = k % window;
+    return k / window * inputSize() + inWindow / c.kernel * width +
+           inWindow % c.kernel;
+  }
+
   uint32_t stepUops(unsigned tile, unsigned step) const {
     unsigned set = tile % t.threads * t.threads + step % t.threads;
-    return t.threads + set * window * t.blocks;
+    return t.threads + set * uopsPerStep();
   }
+  uint32_t uopsPerStep() const { return t.inputs * window * t.blocks; }
 
   /// Over all elements of a tile, with the tile's first micro-op.
   Loops tileLoops(unsigned tile) const {
@@ -119,7 +138,7 @@ private:
   void addTiles(unsigned first, unsigned end) {
     for (unsigned tile = first; tile < end; ++tile)
       addReset(tile);
-    for (unsigned input = 0; input < numInputs; ++input) {
+    for (unsigned input = 0; input < numInputs; input += t.inputs) {
       for (unsigned i = 0; i < end - first; ++i)
         addLoads(first + i, input, numSteps + i);
       for (unsigned i = 0; i < end - first; ++i)
@@ -148,24 +167,28 @@ private:
     Dependencies first, last;
     first.popNext = step >= t.threads;
     last.pushNext = true;
-    add({loadOfData(tile, input, step), first}, Data);
+    for (unsigned i = 0; i < t.inputs; ++i)
+      add({loadOfData(tile, input + i, inpOf(step) + i * inputSize()),
+           i == 0 ? first : Dependencies()},
+          Data);
     Load weights{{MemoryType::Wgt, wgtOf(step),
                   (tile / rowTiles() * t.blocks * numInputs + input) * window,
-                  t.blocks, window, numInputs * window}};
+                  t.blocks, t.inputs * window, numInputs * window}};
     add({weights, last}, Weights);
   }
 
-  Load loadOfData(unsigned tile, unsigned input, unsigned step) const {
+  Load loadOfData(unsigned tile, unsigned input, uint32_t sramBase) const {
     int top = int(tile % rowTiles() * t.rows * c.stride) - int(c.padding);
-    int bottom = top + int(inputRows());
+    int bottom = top + int((t.rows - 1) * c.stride + c.kernel);
     Load load;
     load.memoryType = MemoryType::Inp;
-    load.sramBase = inpOf(step);
+    load.sramBase = sramBase;
     load.padTop = std::max(-top, 0);
     load.padBottom = std::max(bottom - int(c.size), 0);
     load.padLeft = load.padRight = c.padding;
     load.ySize = inputRows() - load.padTop - load.padBottom;
-    load.xSize = load.xStride = c.size;
+    load.xSize = c.size;
+    load.xStride = c.size * rowDistance();
     load.dramBase = (input * c.size + std::max(top, 0)) * c.size;
     return load;
   }
@@ -173,15 +196,15 @@ private:
   void addGemm(unsigned tile, unsigned step) {
     Gemm gemm;
     gemm.uopBegin = stepUops(tile, step);
-    gemm.uopEnd = gemm.uopBegin + window * t.blocks;
+    gemm.uopEnd = gemm.uopBegin + uopsPerStep();
     gemm.iterOut = t.rows;
     gemm.iterIn = gemm.dstFactorOut = c.outputSize();
     gemm.dstFactorIn = 1;
-    gemm.srcFactorOut = c.stride * width;
+    gemm.srcFactorOut = c.stride / rowDistance() * width;
     gemm.srcFactorIn = c.stride;
     Dependencies bits;
     bits.popPrev = true;
-    bits.pushPrev = step + t.threads < numTiles * numInputs;
+    bits.pushPrev = step + t.threads < numTiles * stepsPerTile;
     add({gemm, bits});
   }
 
@@ -221,7 +244,8 @@ private:
   Program program;
   /// `width`: of padded rows; `window`: elements of a kernel; `tileSize`: of
   /// one block of channels.
-  unsigned numInputs, numTiles, width, window, tileSize, numSteps = 0;
+  unsigned numInputs, stepsPerTile, numTiles, width, window, tileSize,
+      numSteps = 0;
 };
 
 } // namespace
@@ -232,18 +256,36 @@ Program tvm::test::makeConvolution(const Configuration &configuration,
   return Writer(configuration, convolution, tiling).write();
 }
 
+bool Tiling::fits(const Configuration &configuration,
+                  const Convolution &c) const {
+  unsigned block = configuration.block(), window = c.kernel * c.kernel;
+  if (c.outputSize() % rows || c.outputs / block % blocks ||
+      c.inputs / block % inputs)
+    return false;
+  unsigned inputElements = inputRowsOf(c, *this) * (c.size + 2 * c.padding);
+  unsigned microOps = threads + threads * threads * inputs * blocks * window;
+  return threads * blocks * rows * c.outputSize() <=
+             configuration.depth(MemoryType::Acc) &&
+         threads * inputs * inputElements <=
+             configuration.depth(MemoryType::Inp) &&
+         threads * inputs * blocks * window <=
+             configuration.depth(MemoryType::Wgt) &&
+         microOps <= configuration.depth(MemoryType::Uop) &&
+         blocks >= configuration.accWriteLatency;
+}
+
 const std::vector<NamedConvolution> &tvm::test::resNetConvolutions() {
   static const std::vector<NamedConvolution> all = {
-      {"C2", {56, 64, 64, 3, 1, 1}, {4, 4, 2}},
-      {"C3", {56, 64, 64, 1, 1, 0}, {4, 4, 2}},
-      {"C4", {56, 64, 128, 3, 2, 1}, {4, 8, 2}},
-      {"C5", {56, 64, 128, 1, 2, 0}, {4, 8, 2}},
-      {"C6", {28, 128, 128, 3, 1, 1}, {4, 8, 2}},
-      {"C7", {28, 128, 256, 3, 2, 1}, {14, 4, 2}},
-      {"C8", {28, 128, 256, 1, 2, 0}, {14, 4, 2}},
-      {"C9", {14, 256, 256, 3, 1, 1}, {14, 4, 2}},
-      {"C10", {14, 256, 512, 3, 2, 1}, {7, 16, 2}},
-      {"C11", {14, 256, 512, 1, 2, 0}, {7, 16, 2}},
-      {"C12", {7, 512, 512, 3, 1, 1}, {7, 16, 2}}};
+      {"C2", {56, 64, 64, 3, 1, 1}, {8, 2, 2, 1}, {4, 4, 1, 4}},
+      {"C3", {56, 64, 64, 1, 1, 0}, {4, 4, 2, 2}, {4, 4, 1, 4}},
+      {"C4", {56, 64, 128, 3, 2, 1}, {4, 8, 2, 1}, {7, 8, 1, 2}},
+      {"C5", {56, 64, 128, 1, 2, 0}, {4, 8, 2, 2}, {4, 8, 1, 4}},
+      {"C6", {28, 128, 128, 3, 1, 1}, {14, 2, 2, 1}, {14, 4, 1, 4}},
+      {"C7", {28, 128, 256, 3, 2, 1}, {14, 4, 2, 1}, {14, 8, 1, 2}},
+      {"C8", {28, 128, 256, 1, 2, 0}, {7, 8, 2, 2}, {7, 16, 1, 8}},
+      {"C9", {14, 256, 256, 3, 1, 1}, {14, 4, 2, 1}, {14, 8, 1, 8}},
+      {"C10", {14, 256, 512, 3, 2, 1}, {7, 4, 2, 1}, {7, 32, 1, 2}},
+      {"C11", {14, 256, 512, 1, 2, 0}, {7, 16, 2, 2}, {7, 32, 1, 8}},
+      {"C12", {7, 512, 512, 3, 1, 1}, {7, 4, 2, 1}, {7, 32, 1, 2}}};
   return all;
 }

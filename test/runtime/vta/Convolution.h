@@ -20,12 +20,31 @@ struct Convolution {
     return uint64_t(outputSize()) * outputSize() * inputs * outputs * kernel *
            kernel;
   }
+
+  /// Micro-ops that multiply; for a configuration with one image.
+  uint64_t gemmCycles(const runtime::vta::Configuration &configuration) const {
+    return macs() / (configuration.block() * configuration.block());
+  }
+  /// With the four that each element of the result needs besides: cleared,
+  /// shifted, clipped twice. The compute module cannot be faster.
+  uint64_t
+  computeCycles(const runtime::vta::Configuration &configuration) const {
+    return gemmCycles(configuration) + 4 * uint64_t(outputSize()) *
+                                           outputSize() * outputs /
+                                           configuration.block();
+  }
 };
 
 /// How a program divides the work. `rows` divides the output's rows, `blocks`
-/// its blocks of channels; with two threads, buffers are used by turns.
+/// its blocks of channels, `inputs` those of the input that are loaded at once;
+/// with two threads, buffers are used by turns. The accumulator is written
+/// again after `blocks` micro-ops.
 struct Tiling {
-  unsigned rows = 1, blocks = 1, threads = 1;
+  unsigned rows = 1, blocks = 1, threads = 1, inputs = 1;
+
+  /// Whether they divide the work, and their parts fit into the buffers.
+  bool fits(const runtime::vta::Configuration &configuration,
+            const Convolution &convolution) const;
 };
 
 /// With buffers "data" [inputs / block][size][size][batch][block], "weights"
@@ -41,12 +60,13 @@ std::vector<int8_t> convolve(const runtime::vta::Configuration &configuration,
                              const std::vector<int8_t> &data,
                              const std::vector<int8_t> &weights);
 
-/// Convolutions 2 to 12 of ResNet-18 (OSDI 2018, table 2), and tilings that
-/// fit two threads into the default configuration.
+/// Convolutions 2 to 12 of ResNet-18 (OSDI 2018, table 2), and the tilings for
+/// two threads and one that take the fewest cycles in the default
+/// configuration (benchmarks/vta finds them).
 struct NamedConvolution {
   const char *name;
   Convolution convolution;
-  Tiling tiling;
+  Tiling tiling, singleTiling;
 };
 const std::vector<NamedConvolution> &resNetConvolutions();
 

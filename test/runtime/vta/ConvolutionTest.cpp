@@ -55,6 +55,16 @@ TEST(VtaConvolution, ThreadsMayHaveDifferentNumbersOfTiles) {
     check(Configuration(), {5, 48, 16, 3, 1, 1, 7}, {1, 1, threads}, 20);
 }
 
+TEST(VtaConvolution, SeveralBlocksOfInputsAtOnce) {
+  for (unsigned threads : {1, 2})
+    for (unsigned inputs : {2, 4}) {
+      check(Configuration(), {8, 64, 32, 3, 2, 1, 7}, {2, 2, threads, inputs},
+            10);
+      check(Configuration(), {8, 64, 32, 1, 2, 0, 7}, {2, 2, threads, inputs},
+            10);
+    }
+}
+
 TEST(VtaConvolution, MatrixProducts) {
   for (unsigned threads : {1, 2})
     check(Configuration(), {1, 128, 128, 1, 1, 0, 6}, {1, 2, threads}, 20);
@@ -64,5 +74,6 @@ TEST(VtaConvolution, OfResNet) {
   for (const NamedConvolution &named : resNetConvolutions()) {
     SCOPED_TRACE(named.name);
     check(Configuration(), named.convolution, named.tiling, 2);
+    check(Configuration(), named.convolution, named.singleTiling, 1);
   }
 }

@@ -18,7 +18,7 @@ struct Device {
 } // namespace
 
 TEST(VtaDeviceApi, RunsAStream) {
-  EXPECT_STREQ(vta_device_name(), "fsim");
+  EXPECT_STREQ(vta_device_name(), DEVICE);
   Device device;
   uint64_t data = 0, stream = 0;
   ASSERT_EQ(vta_memory_allocate(device.handle, 4096, &data), VTA_OK);
@@ -39,7 +39,7 @@ TEST(VtaDeviceApi, RunsAStream) {
   EXPECT_EQ(counters.acc_load_bytes, 64u);
   EXPECT_EQ(counters.out_store_bytes, 16u);
   EXPECT_EQ(counters.inp_load_bytes, 0u);
-  EXPECT_EQ(counters.cycles, 0u);
+  EXPECT_EQ(counters.cycles > 0, std::string(DEVICE) != "fsim");
   int8_t result[4];
   ASSERT_EQ(vta_memory_read(device.handle, data + 128, result, 4), VTA_OK);
   EXPECT_EQ(result[0], 5);

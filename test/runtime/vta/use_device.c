@@ -19,7 +19,7 @@ int main(void) {
       check(vta_memory_allocate(device, sizeof(finish), &stream)) ||
       check(vta_memory_write(device, stream, finish, sizeof(finish))) ||
       check(vta_device_seed(device, 1)) ||
-      check(vta_device_run(device, stream, 1, 1, &counters)) ||
+      check(vta_device_run(device, stream, 1, 1000, &counters)) ||
       check(vta_memory_free(device, stream));
   vta_device_free(device);
   return failed;
