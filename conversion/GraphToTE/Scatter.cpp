@@ -146,13 +146,28 @@ static Results defineScatterElements(ScatterElementsOp op, Definition &d) {
 
 //===-- scatter_nd --------------------------------------------------------===//
 
-/// Whether update `at` goes to the slice at `axes`.
+/// Indices of one dimension are those of a single update; all have an extent.
+static SmallVector<OpFoldResult> getUpdates(Definition &d) {
+  SmallVector<OpFoldResult> updates = d.b.dims(d.operands[1]);
+  updates.pop_back();
+  if (updates.empty())
+    updates.push_back(d.b.builder.getIndexAttr(1));
+  return updates;
+}
+
+/// Where update `number` lies in indices and updates.
+static te::Axes getPlace(Definition &d, te::Axes number) {
+  auto indices = cast<RankedTensorType>(d.operands[1].getType());
+  return number.take_front(indices.getRank() - 1);
+}
+
+/// Whether update `number` goes to the slice at `axes`.
 static Value hitsSlice(Definition &d, te::Extents dims, te::Axes axes,
-                       te::Axes at, int64_t count) {
+                       te::Axes number, int64_t count) {
   IndexArithmetic arithmetic{d.b};
   Value hit = d.b.constantInt(d.b.builder.getI1Type(), -1);
   for (int64_t i = 0; i < count; ++i) {
-    SmallVector<te::Index> coordinate(at);
+    SmallVector<te::Index> coordinate(getPlace(d, number));
     coordinate.push_back(i);
     Value position = arithmetic.position(d.b.read(d.operands[1], coordinate),
                                          d.b.value(dims[i]), /*clamped=*/false);
@@ -180,13 +195,14 @@ static Results defineReplacement(Definition &d, te::Extents dims,
         Value winner = arithmetic.cast(d.b.read(last, axes.take_front(count)));
         Value isOld = arithmetic.less(winner, arithmetic.constant(0));
         Value linear = arithmetic.max(winner, arithmetic.constant(0));
-        SmallVector<te::Index> at(updates.size(), 0);
+        SmallVector<te::Index> number(updates.size(), 0);
         for (size_t i = updates.size(); i-- > 0;) {
           Value size =
               arithmetic.max(d.b.value(updates[i]), arithmetic.constant(1));
-          at[i] = te::Index(arithmetic.rem(linear, size));
+          number[i] = te::Index(arithmetic.rem(linear, size));
           linear = arithmetic.div(linear, size);
         }
+        SmallVector<te::Index> at(getPlace(d, number));
         llvm::append_range(at, axes.drop_front(count));
         Value zero = d.b.constantInt(d.resultElement(), 0);
         return d.b.select(isOld, d.b.read(d.operands[0], axes),
@@ -200,10 +216,7 @@ static Results defineScatterND(ScatterNDOp op, Definition &d) {
     return failure();
   auto type = cast<RankedTensorType>(op.getIndices().getType());
   int64_t count = type.getShape().back();
-  SmallVector<OpFoldResult> updates = d.b.dims(d.operands[1]);
-  updates.pop_back();
-  if (updates.empty())
-    return op.emitOpError("expected indices of two dimensions or more");
+  SmallVector<OpFoldResult> updates = getUpdates(d);
   if (op.getReduction() == ScatterReduction::None)
     return defineReplacement(d, *dims, updates, count);
   return defineReduction(
@@ -212,7 +225,7 @@ static Results defineScatterND(ScatterNDOp op, Definition &d) {
         return hitsSlice(d, *dims, axes, reduction, count);
       },
       [&](te::Axes axes, te::Axes reduction) {
-        SmallVector<te::Index> at(reduction);
+        SmallVector<te::Index> at(getPlace(d, reduction));
         llvm::append_range(at, axes.drop_front(count));
         return d.b.read(d.operands[2], at);
       });

@@ -67,8 +67,6 @@ LogicalResult AttentionExpansion::checkInputs() {
       return node.error() << "expected query, key and value of 3 or of 4 "
                              "dimensions, got "
                           << node.inputType(i);
-    if (!isa<FloatType>(node.inputType(i).getElementType()))
-      return node.error() << "expected floats, got " << node.inputType(i);
   }
   if (node.hasInput(kPastKey) != node.hasInput(kPastValue))
     return node.error() << "expected both past_key and past_value, or none";
@@ -167,7 +165,9 @@ Value AttentionExpansion::addMask(Value scores) {
     Value rest = e.scalar(mask, isCondition ? 0 : kNothing);
     mask = e.create<PadOp>(mask, rest, low, high, PadMode::Constant);
   }
-  return isCondition ? maskWhere(mask, scores) : e.create<AddOp>(scores, mask);
+  if (isCondition)
+    return maskWhere(mask, scores);
+  return e.create<AddOp>(scores, e.cast(mask, getElementTypeOrSelf(scores)));
 }
 
 /// No position of the query attends to later ones.

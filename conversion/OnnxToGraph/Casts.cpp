@@ -99,6 +99,10 @@ static LogicalResult convertTo(Node &node, Type type) {
   auto x = node.requiredInput(0);
   if (failed(x))
     return failure();
+  Type from = getElementTypeOrSelf(*x);
+  if (!from.isIntOrFloat() || !type.isIntOrFloat())
+    return node.error() << "expected numbers or bools, got a conversion of "
+                        << from << " to " << type;
   auto conversion = getConversion(node);
   if (failed(conversion))
     return failure();

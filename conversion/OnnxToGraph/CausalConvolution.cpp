@@ -1,4 +1,5 @@
 #include "conversion/OnnxToGraph/Expansion.h"
+#include "conversion/OnnxToGraph/InputChecks.h"
 
 #include "dialects/Graph/GraphConvolution.h"
 #include "dialects/Graph/GraphElementwise.h"
@@ -23,7 +24,11 @@ static LogicalResult checkOperands(Node &node) {
                            "[channels, 1, taps] of known channels and taps, "
                            "got "
                         << data << " and " << weight;
-  return success();
+  int64_t channels = data.getDimSize(1), taps = weight.getDimSize(2);
+  return success(
+      succeeded(checkShape(node, 1, {channels, 1, taps})) &&
+      succeeded(checkShape(node, 2, channels)) &&
+      succeeded(checkShape(node, 3, {data.getDimSize(0), channels, taps - 1})));
 }
 
 /// The data behind what came before it, zeros without a past.

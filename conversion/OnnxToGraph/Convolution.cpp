@@ -73,6 +73,24 @@ static LogicalResult importConv(Node &node) {
 
 //===-- ConvTranspose -----------------------------------------------------===//
 
+/// Old models list batch and channels, too.
+static LogicalResult dropOuterSizes(Node &node,
+                                    SmallVectorImpl<int64_t> &outputShape) {
+  auto weight = node.inputType(1);
+  int64_t channels = weight.isDynamicDim(1)
+                         ? ShapedType::kDynamic
+                         : weight.getDimSize(1) * node.getInt("group", 1);
+  SmallVector<int64_t> expected{node.inputType(0).getDimSize(0), channels};
+  if (failed(
+          verifyCompatibleShape(ArrayRef(outputShape).take_front(2), expected)))
+    return node.error() << "expected an output_shape of spatial sizes, or of "
+                           "batch and channels ["
+                        << expected << "] before these, got [" << outputShape
+                        << "]";
+  outputShape.erase(outputShape.begin(), outputShape.begin() + 2);
+  return success();
+}
+
 /// Resolves `output_shape` and `auto_pad` to pads (of which negative ones
 /// become output padding). Fails where that needs unknown sizes.
 static LogicalResult resolveOutputShape(Node &node, WindowAttributes &window,
@@ -83,9 +101,9 @@ static LogicalResult resolveOutputShape(Node &node, WindowAttributes &window,
   if (outputShape.empty() && !isSame)
     return success();
   size_t count = window.kernel.size();
-  // Old models list batch and channels, too.
-  if (outputShape.size() == count + 2)
-    outputShape.erase(outputShape.begin(), outputShape.begin() + 2);
+  if (outputShape.size() == count + 2 &&
+      failed(dropOuterSizes(node, outputShape)))
+    return failure();
   if (!outputShape.empty() && outputShape.size() != count)
     return node.error() << "expected an output_shape of " << count
                         << " sizes, got " << outputShape.size();

@@ -233,8 +233,6 @@ template <typename Op> static FailureOr<Value> createChain(Node &node) {
   auto inputs = node.requiredInputs();
   if (failed(inputs))
     return failure();
-  if (inputs->empty())
-    return node.error() << "expected at least one input";
   FailureOr<Value> result = inputs->front();
   for (Value input : llvm::drop_begin(*inputs))
     if (succeeded(result))
@@ -276,12 +274,9 @@ static LogicalResult importBitShift(Node &node) {
 }
 
 static LogicalResult importWhere(Node &node) {
-  auto inputs = node.requiredInputs();
-  if (failed(inputs))
+  if (failed(node.requireInputs(3)))
     return failure();
-  if (inputs->size() != 3)
-    return node.error() << "expected 3 inputs, got " << inputs->size();
-  return node.replaceWith<WhereOp>((*inputs)[0], (*inputs)[1], (*inputs)[2]);
+  return node.replaceWith<WhereOp>(node.input(0), node.input(1), node.input(2));
 }
 
 //===-- registration ------------------------------------------------------===//

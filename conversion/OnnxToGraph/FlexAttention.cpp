@@ -1,4 +1,5 @@
 #include "conversion/OnnxToGraph/Attention.h"
+#include "conversion/OnnxToGraph/InputChecks.h"
 
 #include "dialects/Graph/GraphMatMul.h"
 
@@ -21,8 +22,11 @@ static LogicalResult checkOperands(Node &node) {
                              "numbers and sizes of heads, got "
                           << type;
   }
-  int64_t heads = node.inputType(0).getDimSize(1);
-  int64_t shared = node.inputType(1).getDimSize(1);
+  ArrayRef<int64_t> key = node.inputType(1).getShape();
+  if (failed(checkShape(
+          node, 2, {key[0], key[1], key[2], node.inputType(2).getDimSize(3)})))
+    return failure();
+  int64_t heads = node.inputType(0).getDimSize(1), shared = key[1];
   if (shared == 0 || heads % shared != 0)
     return node.error() << "expected a number of query heads that is a "
                            "multiple of the "

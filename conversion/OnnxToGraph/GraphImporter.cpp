@@ -1,6 +1,7 @@
 #include "conversion/OnnxToGraph/GraphImporter.h"
 
 #include "conversion/OnnxToGraph/NodeOrder.h"
+#include "conversion/OnnxToGraph/Schema.h"
 #include "mlir/IR/Verifier.h"
 #include "llvm/ADT/ScopeExit.h"
 
@@ -350,7 +351,8 @@ LogicalResult GraphImporter::importNode(const onnx::NodeProto &proto) {
   Node node(*this, proto, opsetOf(proto.domain()));
   if (!import) // inside a local function
     return node.error() << "operator is not supported";
-  if (failed(checkLists(node, proto)) || failed(import(node)))
+  if (failed(checkLists(node, proto)) || failed(checkSchema(node, proto)) ||
+      failed(import(node)))
     return failure();
   for (const std::string &output : proto.output())
     if (!output.empty() && !isBound(output))

@@ -1,6 +1,7 @@
 #include "conversion/OnnxToGraph/Strings.h"
 
 #include "conversion/OnnxToGraph/Expansion.h"
+#include "conversion/OnnxToGraph/InputChecks.h"
 
 #include "dialects/Graph/GraphElementwise.h"
 #include "dialects/Graph/GraphIndexing.h"
@@ -12,12 +13,14 @@ using namespace tvm::graph;
 
 namespace tvm::onnx_import {
 
-/// A list of the node: an attribute of the first type that it has.
+/// A list of the node: an attribute of one of four types.
 static FailureOr<Value> getList(Node &node, StringRef name) {
   std::string ints = (name + "_int64s").str(),
               floats = (name + "_floats").str(),
               strings = (name + "_strings").str(),
               tensor = (name + "_tensor").str();
+  if (failed(checkOneOf(node, {tensor, strings, ints, floats})))
+    return failure();
   OpBuilder &builder = node.builder();
   if (const onnx::TensorProto *proto = node.getTensor(tensor))
     return node.constant(*proto);
@@ -34,9 +37,6 @@ static FailureOr<Value> getList(Node &node, StringRef name) {
                               createConstant(type, "", bytes, values))
         .getResult();
   }
-  if (!node.hasAttribute(strings))
-    return node.error() << "expected " << name << " as strings, int64s, floats "
-                        << "or a tensor";
   SmallVector<std::string> texts = node.getStrings(strings);
   SmallVector<StringRef> refs(texts.begin(), texts.end());
   auto list = node.create<StringsOp>(builder.getStrArrayAttr(refs),

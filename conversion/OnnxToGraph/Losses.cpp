@@ -1,4 +1,5 @@
 #include "conversion/OnnxToGraph/Expansion.h"
+#include "conversion/OnnxToGraph/InputChecks.h"
 
 #include "dialects/Graph/GraphElementwise.h"
 #include "dialects/Graph/GraphIndexing.h"
@@ -38,6 +39,12 @@ static FailureOr<Loss> getLoss(Node &node) {
     return node.error() << "expected scores [N, C, ...] and a target [N, ...], "
                            "got "
                         << node.inputType(0) << " and " << node.inputType(1);
+  SmallVector<int64_t> shape(node.inputType(0).getShape());
+  int64_t classes = shape[1];
+  shape.erase(shape.begin() + 1);
+  if (failed(checkShape(node, 1, shape)) ||
+      failed(checkShape(node, 2, classes)))
+    return failure();
   return loss;
 }
 

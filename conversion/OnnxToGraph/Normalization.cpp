@@ -1,4 +1,5 @@
 #include "conversion/OnnxToGraph/Importer.h"
+#include "conversion/OnnxToGraph/InputChecks.h"
 
 #include "dialects/Graph/GraphElementwise.h"
 #include "dialects/Graph/GraphNormalization.h"
@@ -81,8 +82,15 @@ static LogicalResult bindRunning(Node &node, int i, Value old, Value now) {
 /// Normalises by the statistics of the batch itself.
 static LogicalResult importTrainingBatchNorm(Node &node) {
   Value x = node.input(0);
+  auto type = node.inputType(0);
+  if (type.getRank() < 2)
+    return node.error() << "expected data of 2 dimensions or more, got "
+                        << type;
+  for (int i : {3, 4})
+    if (failed(checkShape(node, i, type.getDimSize(1))))
+      return failure();
   SmallVector<int64_t> axes;
-  for (int64_t i = 0; i < node.inputType(0).getRank(); ++i)
+  for (int64_t i = 0; i < type.getRank(); ++i)
     if (i != 1)
       axes.push_back(i);
   auto moments = computeMoments(node, x, axes, /*keepDims=*/false);
@@ -115,6 +123,15 @@ static LogicalResult importBatchNorm(Node &node) {
 static int64_t getAxis(Node &node) {
   int64_t axis = node.getInt("axis", -1);
   return axis < 0 ? axis + node.inputType(0).getRank() : axis;
+}
+
+/// The type of statistics is one of floats.
+static LogicalResult checkStash(const Node &node) {
+  int64_t number = node.getInt("stash_type", 1);
+  Type type = getElementType(number, node.loc().getContext());
+  if (isa_and_nonnull<FloatType>(type))
+    return success();
+  return node.error() << "expected a stash_type of floats, got " << number;
 }
 
 /// Binds the outputs `Mean` and `InvStdDev`, where they are used.
@@ -156,7 +173,7 @@ static LogicalResult importLayerNorm(Node &node) {
   auto x = node.requiredInput(0), scale = node.requiredInput(1);
   if (failed(x) || failed(scale))
     return failure();
-  if (failed(bindStatistics(node, *x)))
+  if (failed(checkStash(node)) || failed(bindStatistics(node, *x)))
     return failure();
   return node.replaceWith<LayerNormOp>(*x, *scale, node.input(2), getAxis(node),
                                        getEpsilon(node));
@@ -164,7 +181,7 @@ static LogicalResult importLayerNorm(Node &node) {
 
 static LogicalResult importRMSNorm(Node &node) {
   auto x = node.requiredInput(0), scale = node.requiredInput(1);
-  if (failed(x) || failed(scale))
+  if (failed(x) || failed(scale) || failed(checkStash(node)))
     return failure();
   return node.replaceWith<RMSNormOp>(*x, *scale, getAxis(node),
                                      getEpsilon(node));
@@ -200,6 +217,9 @@ static LogicalResult importInstanceNorm(Node &node) {
 static LogicalResult importLRN(Node &node) {
   auto x = node.requiredInput(0);
   if (failed(x))
+    return failure();
+  constexpr int64_t kMostChannels = 1 << 16;
+  if (failed(checkRange(node, "size", 1, kMostChannels)))
     return failure();
   auto number = [&](StringRef name, float defaultValue) {
     return APFloat(node.getFloat(name, defaultValue));

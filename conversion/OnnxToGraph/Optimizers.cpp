@@ -102,8 +102,14 @@ static LogicalResult importOptimizer(Node &node) {
   Expansion e(node);
   for (int i = 0; i < count; ++i) {
     Tensors before;
-    for (int kind = 0; kind < kinds; ++kind)
+    for (int kind = 0; kind < kinds; ++kind) {
       before.push_back((*inputs)[2 + kind * count + i]);
+      if (!areCompatibleTypes(before[0].getType(), before[kind].getType()))
+        return node.error()
+               << "expected tensors of one parameter to be alike, "
+                  "got "
+               << before[0].getType() << " and " << before[kind].getType();
+    }
     Step s(node, e, before[0]);
     for (auto [kind, value] : llvm::enumerate(step(node, s, before)))
       e.bind(static_cast<int>(kind) * count + i, value);

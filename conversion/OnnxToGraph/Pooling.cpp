@@ -101,7 +101,8 @@ static FailureOr<SmallVector<int64_t>> getUnpooledShape(Node &node) {
     size = (size - 1) * window->strides[i] + kernel[i] - window->pads[i] -
            window->pads[i + count];
     if (size < 0)
-      return node.error() << "result would have a dimension of size " << size;
+      return node.error() << "expected pads that leave a size, got " << size
+                          << " for dimension " << i + 2;
   }
   return shape;
 }

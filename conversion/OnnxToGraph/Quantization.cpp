@@ -235,7 +235,11 @@ static LogicalResult importDynamicQuantize(Node &node) {
   Value none = e.scalar(*x, 0), steps = e.scalar(*x, 255);
   Value least = e.create<MinOp>(e.reduceAll(*x, ReduceKind::Min), none);
   Value most = e.create<MaxOp>(e.reduceAll(*x, ReduceKind::Max), none);
-  Value scale = e.create<DivOp>(e.create<SubOp>(most, least), steps);
+  Value range = e.create<SubOp>(most, least);
+  // Where all is 0, any scale does: ONNX's is 1.
+  Value scale =
+      e.create<WhereOp>(e.create<EqualOp>(range, none), e.scalar(*x, 1),
+                        e.create<DivOp>(range, steps));
   Value zero =
       e.create<RoundOp>(e.create<DivOp>(e.create<SubOp>(none, least), scale));
   zero = e.create<MinOp>(e.create<MaxOp>(zero, none), steps);

@@ -87,6 +87,10 @@ static LogicalResult importQLinearMatMul(Node &node) {
   if (failed(requireInputs(node, Bias)))
     return failure();
   int64_t rank = node.inputType(0).getRank();
+  for (int i : {0, static_cast<int>(B)})
+    if (node.inputType(i).getRank() < 2)
+      return node.error() << "expected matrices, got " << node.inputType(i)
+                          << " as input " << i;
   int64_t columns = node.inputType(B).getRank();
   auto a = shift(node, 0, ZeroOfA, rank - 2);
   auto b = shift(node, B, ZeroOfB, columns - 1);

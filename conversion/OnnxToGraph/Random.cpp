@@ -139,9 +139,7 @@ static LogicalResult importBernoulli(Node &node) {
   if (failed(x))
     return failure();
   Type type = node.inputType(0).getElementType();
-  auto floatType = dyn_cast<FloatType>(type);
-  if (!floatType)
-    return node.error() << "expected probabilities, got " << node.inputType(0);
+  auto floatType = cast<FloatType>(type);
   if (node.hasAttribute("dtype"))
     type = getElementType(node.getInt("dtype", 1), node.builder().getContext());
   if (!type)
@@ -211,9 +209,7 @@ static LogicalResult importDropout(Node &node) {
   auto x = node.requiredInput(0);
   if (failed(x))
     return failure();
-  auto type = dyn_cast<FloatType>(node.inputType(0).getElementType());
-  if (!type)
-    return node.error() << "expected floats, got " << node.inputType(0);
+  auto type = cast<FloatType>(node.inputType(0).getElementType());
   Expansion e(node);
   auto training =
       node.hasInput(2) ? node.constantInts(2) : SmallVector<int64_t>{0};

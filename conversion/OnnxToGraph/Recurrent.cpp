@@ -99,8 +99,11 @@ static FailureOr<Attributes> readAttributes(Node &node,
   int64_t directions = *direction == RnnDirection::Bidirectional ? 2 : 1;
   if (failed(readActivations(node, defaults, directions, attributes)))
     return failure();
+  float clip = node.getFloat("clip", 0);
+  if (!(clip >= 0))
+    return node.error() << "expected a clip that is not negative, got " << clip;
   if (node.hasAttribute("clip"))
-    attributes.clip = node.builder().getF32FloatAttr(node.getFloat("clip", 0));
+    attributes.clip = node.builder().getF32FloatAttr(clip);
   if (node.getInt("layout", 0))
     attributes.batchFirst = node.builder().getUnitAttr();
   for (int i = 0; i < 3; ++i)

@@ -171,7 +171,11 @@ static LogicalResult importDeformConv(Node &node) {
     return node.error() << "expected data and weights of one rank, with known "
                            "channels in "
                         << groups << " groups, got " << x << " and " << weight;
-  auto window = readWindow(node, x, weight.getShape().drop_front(2));
+  ArrayRef<int64_t> kernel = weight.getShape().drop_front(2);
+  if (ArrayRef(node.getInts("kernel_shape", kernel)) != kernel)
+    return node.error() << "expected a kernel_shape [" << kernel << "], got ["
+                        << node.getInts("kernel_shape", {}) << "]";
+  auto window = readWindow(node, x, kernel);
   if (failed(window))
     return failure();
   Expansion e(node);

@@ -242,6 +242,9 @@ static LogicalResult importBatchedScan(Node &node) {
   if (directions.size() != static_cast<size_t>(*count))
     return node.error() << "expected " << *count << " directions, got "
                         << directions.size();
+  for (int64_t direction : directions)
+    if (direction != 0 && direction != 1)
+      return node.error() << "expected directions of 0 or 1, got " << direction;
   auto build = [&](Value number, ValueRange) -> FailureOr<Iteration> {
     SmallVector<Value> states;
     SmallVector<Rows> sequences;

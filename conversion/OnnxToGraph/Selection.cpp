@@ -78,6 +78,8 @@ static LogicalResult importNonZero(Node &node) {
     return failure();
   Expansion expansion(node);
   Type type = typeOf(*x).getElementType();
+  if (!type.isIntOrFloat())
+    return node.error() << "expected numbers or bools, got " << typeOf(*x);
   Value mask = *x;
   if (!type.isInteger(1)) {
     Value isZero = expansion.create<EqualOp>(mask, expansion.scalar(mask, 0));

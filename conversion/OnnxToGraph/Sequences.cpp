@@ -217,8 +217,6 @@ static LogicalResult importAt(Node &node) {
   auto list = requireSequence(node, 0);
   if (failed(list))
     return failure();
-  if (!node.hasInput(1))
-    return node.error() << "expected a position as input 1";
   if (!isKnown(node, *list, 1))
     return importAtRunTime(node, *list);
   int64_t length = list->elements.size();

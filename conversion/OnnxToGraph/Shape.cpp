@@ -1,5 +1,6 @@
 // Constants, and operators that keep the elements.
 
+#include "conversion/OnnxToGraph/InputChecks.h"
 #include "conversion/OnnxToGraph/ShapeHelpers.h"
 
 #include "dialects/Graph/GraphShape.h"
@@ -41,6 +42,10 @@ static LogicalResult setConstant(Node &node, Type elementType,
 }
 
 static LogicalResult importConstant(Node &node) {
+  if (failed(checkOneOf(node, {"value", "value_float", "value_floats",
+                               "value_int", "value_ints", "value_string",
+                               "value_strings", "sparse_value"})))
+    return failure();
   Type f32 = node.builder().getF32Type(), i64 = node.builder().getI64Type();
   if (const onnx::TensorProto *tensor = node.getTensor("value")) {
     auto value = node.constant(*tensor);
@@ -179,12 +184,9 @@ static LogicalResult importSize(Node &node) {
 //===-- tensors from nothing ----------------------------------------------===//
 
 static LogicalResult importRange(Node &node) {
-  auto inputs = node.requiredInputs();
-  if (failed(inputs))
+  if (failed(node.requireInputs(3)))
     return failure();
-  if (inputs->size() != 3)
-    return node.error() << "expected 3 inputs, got " << inputs->size();
-  return node.replaceWith<RangeOp>((*inputs)[0], (*inputs)[1], (*inputs)[2]);
+  return node.replaceWith<RangeOp>(node.input(0), node.input(1), node.input(2));
 }
 
 static LogicalResult importConstantOfShape(Node &node) {

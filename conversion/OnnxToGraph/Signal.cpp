@@ -125,6 +125,8 @@ static LogicalResult importSTFT(Node &node) {
   Value frames = createFrames(node, e, getInteger(node, e, 1), length);
   if (window)
     frames = e.create<MulOp>(frames, e.unsqueeze(node.input(kWindow), {1}));
+  if (e.failed())
+    return failure();
   e.bind(0, transform(node, e, frames, {2, false, isOneSided, {}}));
   return e.result();
 }

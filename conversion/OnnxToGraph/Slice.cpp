@@ -51,7 +51,7 @@ static std::optional<SmallVector<int64_t>>
 getPartSizes(Node &node, int64_t axis, int64_t total) {
   if (auto sizes = getAttributeOrInput(node, "split", 1))
     return sizes;
-  int64_t count = node.getInt("num_outputs", node.numOutputs());
+  int64_t count = node.numOutputs();
   SmallVector<int64_t> sizes;
   if (node.hasInput(1)) {
     for (int i = 0; i < node.numOutputs(); ++i) {
@@ -62,7 +62,7 @@ getPartSizes(Node &node, int64_t axis, int64_t total) {
     }
     return sizes;
   }
-  if (ShapedType::isDynamic(total) || count < 1 || count > (1 << 20))
+  if (ShapedType::isDynamic(total) || count < 1)
     return std::nullopt;
   int64_t part = (total + count - 1) / count;
   for (int64_t i = 0; i < count; ++i)
@@ -72,7 +72,7 @@ getPartSizes(Node &node, int64_t axis, int64_t total) {
 
 /// Equal parts of a dimension of unknown size.
 static LogicalResult splitEvenly(Node &node, Value x, int64_t axis) {
-  int64_t count = node.getInt("num_outputs", node.numOutputs());
+  int64_t count = node.numOutputs();
   auto size = node.create<ShapeOp>(x, axis, axis + 1);
   if (failed(size))
     return failure();
@@ -104,6 +104,10 @@ static LogicalResult importSplit(Node &node) {
                             node.inputType(0).getRank());
   if (!axis)
     return failure();
+  int64_t count = node.getInt("num_outputs", node.numOutputs());
+  if (count != node.numOutputs())
+    return node.error() << "expected num_outputs = " << node.numOutputs()
+                        << ", the number of outputs, got " << count;
   int64_t total = node.inputType(0).getDimSize(*axis);
   auto sizes = getPartSizes(node, *axis, total);
   if (!sizes) {

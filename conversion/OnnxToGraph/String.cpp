@@ -1,6 +1,7 @@
 #include "conversion/OnnxToGraph/Strings.h"
 
 #include "conversion/OnnxToGraph/Expansion.h"
+#include "conversion/OnnxToGraph/InputChecks.h"
 
 #include "dialects/Graph/GraphElementwise.h"
 #include "dialects/Graph/GraphShape.h"
@@ -52,9 +53,6 @@ template <typename Op> static LogicalResult importPairs(Node &node) {
   auto x = node.requiredInput(0), y = node.requiredInput(1);
   if (failed(x) || failed(y))
     return failure();
-  if (!isString(*x) || !isString(*y))
-    return node.error() << "expected strings, got " << typeOf(*x) << " and "
-                        << typeOf(*y);
   Expansion expansion(node);
   Value lhs = *x, rhs = *y;
   broadcast(expansion, lhs, rhs);
@@ -167,6 +165,9 @@ static LogicalResult importTfIdfVectorizer(Node &node) {
   if (mode != "TF" && mode != "IDF" && mode != "TFIDF")
     return node.error() << "expected mode TF, IDF or TFIDF, got '" << mode
                         << "'";
+  constexpr int64_t kMostSkipped = 1 << 16;
+  if (failed(checkRange(node, "max_skip_count", 0, kMostSkipped)))
+    return failure();
   SmallVector<int64_t> columns = node.getInts("ngram_indexes", {});
   size_t numWeights = node.getFloats("weights", {}).size();
   if (numWeights && numWeights != columns.size())

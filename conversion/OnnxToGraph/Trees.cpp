@@ -2,6 +2,7 @@
 // and what leaves vote for.
 
 #include "conversion/OnnxToGraph/ClassicalLearning.h"
+#include "conversion/OnnxToGraph/InputChecks.h"
 
 #include "dialects/Graph/GraphIndexing.h"
 #include "dialects/Graph/GraphTrees.h"
@@ -187,6 +188,14 @@ static LogicalResult readMembers(Node &node, ArrayRef<int64_t> modes,
   return success();
 }
 
+/// Whether NaN is accepted, per node.
+static FailureOr<SmallVector<int64_t>> readMissing(Node &node, size_t count) {
+  constexpr llvm::StringLiteral kName = "nodes_missing_value_tracks_true";
+  if (node.getInts(kName, {}).empty())
+    return SmallVector<int64_t>(count, 0);
+  return readPerNode(node, kName, count);
+}
+
 /// Reads modes, and what happens to missing values.
 static FailureOr<SmallVector<int64_t>> readModes(Node &node, Forest &forest) {
   const onnx::TensorProto *tensor = node.getTensor("nodes_modes");
@@ -199,16 +208,28 @@ static FailureOr<SmallVector<int64_t>> readModes(Node &node, Forest &forest) {
     return node.error() << "expected nodes_modes, one for each of " << count
                         << " nodes";
   value->getDefiningOp()->erase();
-  SmallVector<int64_t> missing = node.getInts("nodes_missing_value_tracks_true",
-                                              SmallVector<int64_t>(count, 0));
+  auto missing = readMissing(node, count);
+  if (failed(missing))
+    return failure();
   for (auto [i, mode] : llvm::enumerate(*modes)) {
     if (mode < 0 || mode > kMember)
       return node.error() << "expected nodes_modes from 0 to 6, got " << mode;
-    bool isYes = i < missing.size() && missing[i] != 0;
+    bool isYes = (*missing)[i] != 0;
     uint8_t bits = mode == kMember ? 0 : kAccept[mode];
     forest.accept.push_back(bits | (isYes ? kUnordered : 0));
   }
   return *modes;
+}
+
+/// Features are compared with elements of their own type.
+static LogicalResult checkSplits(Node &node) {
+  const onnx::TensorProto *splits = node.getTensor("nodes_splits");
+  Type given = getElementType(splits->data_type(), node.builder().getContext());
+  Type expected = node.inputType(0).getElementType();
+  if (given == expected)
+    return success();
+  return node.error() << "expected nodes_splits of type " << expected
+                      << ", got data type " << splits->data_type();
 }
 
 static FailureOr<Forest> readForest(Node &node) {
@@ -225,6 +246,8 @@ static FailureOr<Forest> readForest(Node &node) {
     for (auto [child, leaf] : llvm::zip(*id, *isLeaf))
       children->push_back(leaf ? -1 - child : child);
   }
+  if (failed(checkSplits(node)))
+    return failure();
   auto splits = readNumbers(node, "", "nodes_splits");
   auto weights = readNumbers(node, "", "leaf_weights");
   SmallVector<int64_t> targets = node.getInts("leaf_targetids", {});
@@ -246,8 +269,13 @@ static FailureOr<Forest> readForest(Node &node) {
   return forest;
 }
 
+constexpr int64_t kMostTargets = 1 << 20;
+
 static LogicalResult importTreeEnsemble(Node &node) {
   Expansion e(node);
+  if (failed(checkRange(node, "n_targets", 1, kMostTargets)) ||
+      failed(checkShape(node, 0, {ShapedType::kDynamic, ShapedType::kDynamic})))
+    return failure();
   auto x = readFeatures(node, e);
   if (failed(x))
     return failure();
@@ -349,8 +377,9 @@ static FailureOr<Forest> readNumberedForest(Node &node) {
     return node.error() << "expected a mode and a value for each of " << count
                         << " nodes, got " << modes.size() << " and "
                         << splits->size();
-  SmallVector<int64_t> missing = node.getInts("nodes_missing_value_tracks_true",
-                                              SmallVector<int64_t>(count, 0));
+  auto missing = readMissing(node, count);
+  if (failed(missing))
+    return failure();
   auto numbers = numberNodes(trees, *ids, modes, forest);
   for (size_t i = 0; i < count; ++i) {
     if (modes[i] == "LEAF")
@@ -365,7 +394,7 @@ static FailureOr<Forest> readNumberedForest(Node &node) {
                           << " of tree " << trees[i];
     forest.features.push_back((*features)[i]);
     forest.splits.push_back((*splits)[i]);
-    bool tracks = i < missing.size() && missing[i] != 0;
+    bool tracks = (*missing)[i] != 0;
     forest.accept.push_back(*accept | (tracks ? kUnordered : 0));
     forest.yes.push_back(isYes->second);
     forest.no.push_back(isNo->second);
@@ -395,6 +424,8 @@ static FailureOr<Aggregate> readAggregate(Node &node) {
 
 static LogicalResult importTreeEnsembleRegressor(Node &node) {
   Expansion e(node);
+  if (failed(checkRange(node, "n_targets", 1, kMostTargets)))
+    return failure();
   auto x = readFeatures(node, e);
   auto post = readPostTransform(node);
   auto aggregate = readAggregate(node);

@@ -1,6 +1,7 @@
 #include "conversion/VTABinary/VTABinary.h"
 #include "dialects/VTA/VTADialect.h"
 #include "dialects/VTA/VTAInstructions.h"
+#include "mlir/IR/Builders.h"
 #include "mlir/IR/Verifier.h"
 #include "runtime/vta/Encoding.h"
 

@@ -1,5 +1,6 @@
 #include "conversion/VTAListing/LineCursor.h"
 
+#include "mlir/IR/BuiltinAttributes.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;

@@ -3,6 +3,7 @@
 #include "dialects/VTA/VTADialect.h"
 #include "dialects/VTA/VTARanges.h"
 #include "dialects/VTA/VTATokens.h"
+#include "mlir/IR/Builders.h"
 #include "mlir/IR/Verifier.h"
 #include "llvm/ADT/MapVector.h"
 

@@ -42,7 +42,7 @@ class Graph_BroadcastingOp<string mnemonic, string kind,
 
 // Shape and type of the result are those of the operand.
 class Graph_UnaryOp<string mnemonic, string what, string details = "",
-                    TypeConstraint type = Graph_NumberTensor>
+                    TypeConstraint type = Graph_ArithmeticTensor>
     : Graph_BroadcastingOp<mnemonic, "ElementWise"> {
   let summary = what # " of each element";
   let meaning = "    " # details # "\n";
@@ -85,7 +85,7 @@ class Graph_Activation2Op<string mnemonic, string what, string formula>
 
 class Graph_BinaryOp<string mnemonic, string what, string details = "",
                      list<Trait> traits = [],
-                     TypeConstraint type = Graph_NumberTensor>
+                     TypeConstraint type = Graph_ArithmeticTensor>
     : Graph_BroadcastingOp<mnemonic, "Broadcast",
                            !listconcat(traits, [SameOperandsElementType])> {
   let summary = what # ", operands broadcast to each other";
@@ -104,13 +104,15 @@ class Graph_BinaryOp<string mnemonic, string what, string details = "",
 }
 
 class Graph_BitsOp<string mnemonic, string what, string details,
-                   list<Trait> traits = []>
-    : Graph_BinaryOp<mnemonic, what, details, traits, Graph_IntegerTensor> {
+                   list<Trait> traits = [],
+                   TypeConstraint type = Graph_IntegerTensor>
+    : Graph_BinaryOp<mnemonic, what, details, traits, type> {
   let exampleElement = "i32";
 }
 
 class Graph_CompareOp<string mnemonic, string what, list<Trait> traits = []>
-    : Graph_BinaryOp<mnemonic, what, "False where an element is NaN.", traits> {
+    : Graph_BinaryOp<mnemonic, what, "False where an element is NaN.", traits,
+                     Graph_NumberTensor> {
   let results = (outs Graph_BoolTensor:$result);
   let resultElementType = "::mlir::IntegerType::get(context, 1)";
   let exampleResult = "i1";

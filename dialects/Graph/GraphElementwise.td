@@ -109,7 +109,8 @@ def Graph_ShrinkOp : Graph_UnaryOp<"shrink", "Shrinkage"> {
     `x < -lambda ? x + bias : x > lambda ? x - bias : 0`, so NaN becomes 0.
     Integers are computed in f64 and converted back as by `graph.cast`.
   }];
-  let arguments = (ins Graph_NumberTensor:$x, F32Attr:$bias, F32Attr:$lambda);
+  let arguments = (ins Graph_ArithmeticTensor:$x, F32Attr:$bias,
+                       F32Attr:$lambda);
   let exampleAttributes = " {bias = 0.5 : f32, lambda = 1.5 : f32}";
 }
 
@@ -118,7 +119,7 @@ def Graph_BinarizeOp : Graph_UnaryOp<"binarize", "`x > threshold ? 1 : 0`"> {
     ONNX-ML's `Binarizer`. Integers are compared as numbers with the threshold,
     which need not be one; NaN becomes 0.
   }];
-  let arguments = (ins Graph_NumberTensor:$x, F32Attr:$threshold);
+  let arguments = (ins Graph_ArithmeticTensor:$x, F32Attr:$threshold);
   let exampleAttributes = " {threshold = 0.5 : f32}";
 }
 
@@ -173,15 +174,17 @@ def Graph_DivOp : Graph_BinaryOp<"div", "Quotient"> {
 }
 
 defvar extremum = "NaN where either is; of zeros of both signs, either.";
-def Graph_MaxOp : Graph_BinaryOp<"max", "Maximum", extremum, [Commutative]>;
-def Graph_MinOp : Graph_BinaryOp<"min", "Minimum", extremum, [Commutative]>;
+def Graph_MaxOp : Graph_BinaryOp<"max", "Maximum", extremum, [Commutative],
+                                 Graph_NumberTensor>;
+def Graph_MinOp : Graph_BinaryOp<"min", "Minimum", extremum, [Commutative],
+                                 Graph_NumberTensor>;
 
 def Graph_ModOp : Graph_BinaryOp<"mod", "Remainder of the division"> {
   let meaning = [{
     It has the sign of `rhs`, with `truncated` (C's `fmod`) and for zeros that
     of `lhs`. `x mod 0` is 0 for integers, NaN for floats.
   }];
-  let arguments = (ins Graph_NumberTensor:$lhs, Graph_NumberTensor:$rhs,
+  let arguments = (ins Graph_ArithmeticTensor:$lhs, Graph_ArithmeticTensor:$rhs,
                        UnitAttr:$truncated);
   let exampleAttributes = " {truncated}";
 }
@@ -196,8 +199,9 @@ def Graph_PowOp : Graph_BroadcastingOp<"pow", "Broadcast"> {
     converted back as by `graph.cast`. Powers of floats are C's `pow`: `x ^ 0`
     is 1 even of NaN, negative numbers have powers with integers only.
   }];
-  let arguments = (ins Graph_NumberTensor:$lhs, Graph_NumberTensor:$rhs);
-  let results = (outs Graph_NumberTensor:$result);
+  let arguments = (ins Graph_ArithmeticTensor:$lhs,
+                       Graph_ArithmeticTensor:$rhs);
+  let results = (outs Graph_ArithmeticTensor:$result);
   let assemblyFormat =
       "$lhs `,` $rhs attr-dict `:` functional-type(operands, results)";
   let example = "%z = graph.pow %x, %y : (tensor<2x3xf32>, tensor<i64>) -> "
@@ -215,10 +219,11 @@ def Graph_OrOp : Graph_BitsOp<"or", "Bits in either",
 def Graph_XorOp : Graph_BitsOp<"xor", "Bits in one only",
     "`BitwiseXor`; of bools, `Xor`.", [Commutative]>;
 def Graph_ShiftLeftOp : Graph_BitsOp<"shift_left", "`lhs << rhs`",
-    "`BitShift`. 0 where `rhs`, taken as unsigned, is the width or more.">;
+    "`BitShift`. 0 where `rhs`, taken as unsigned, is the width or more.", [],
+    Graph_WideIntegerTensor>;
 def Graph_ShiftRightOp : Graph_BitsOp<"shift_right", "`lhs >> rhs`",
     "`BitShift`. Zeros enter from above, also of signed types; 0 where `rhs`, "
-    "taken as unsigned, is the width or more.">;
+    "taken as unsigned, is the width or more.", [], Graph_WideIntegerTensor>;
 
 def Graph_EqualOp : Graph_CompareOp<"equal", "`lhs == rhs`", [Commutative]>;
 def Graph_LessOp : Graph_CompareOp<"less", "`lhs < rhs`">;

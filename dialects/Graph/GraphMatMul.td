@@ -22,10 +22,10 @@ def Graph_MatMulOp : Graph_Operator<"matmul", "OutFusable",
         : (tensor<8x4x16xf32>, tensor<32x16xf32>) -> tensor<8x4x32xf32>
     ```
   }];
-  let arguments = (ins Graph_NumberTensor:$a, Graph_NumberTensor:$b,
+  let arguments = (ins Graph_ArithmeticTensor:$a, Graph_ArithmeticTensor:$b,
                        DefaultValuedAttr<BoolAttr, "false">:$transpose_a,
                        DefaultValuedAttr<BoolAttr, "false">:$transpose_b);
-  let results = (outs Graph_NumberTensor:$result);
+  let results = (outs Graph_ArithmeticTensor:$result);
   let assemblyFormat =
       "$a `,` $b attr-dict `:` functional-type(operands, results)";
   let extraClassDeclaration = [{
@@ -57,8 +57,8 @@ def Graph_EinsumOp : Graph_Operator<"einsum", "OutFusable",
         : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> tensor<2x3x5xf32>
     ```
   }];
-  let arguments = (ins Variadic<Graph_NumberTensor>:$inputs, StrAttr:$equation);
-  let results = (outs Graph_NumberTensor:$result);
+  let arguments = (ins Variadic<Graph_ArithmeticTensor>:$inputs, StrAttr:$equation);
+  let results = (outs Graph_ArithmeticTensor:$result);
   let assemblyFormat =
       "$inputs attr-dict `:` functional-type(operands, results)";
 }

@@ -213,10 +213,17 @@ static bool isPerToken(Value operand, ArrayRef<int64_t> tokens,
 static FailureOr<std::pair<int64_t, int64_t>>
 getHeadSizes(LinearAttentionOp::Adaptor adaptor, std::optional<Location> loc) {
   int64_t queryHeads = adaptor.getQueryHeads(), heads = adaptor.getHeads();
-  for (Value x : {adaptor.getQuery(), adaptor.getKey(), adaptor.getValue()})
+  ArrayRef<int64_t> tokens =
+      typeOf(adaptor.getQuery()).getShape().take_front(2);
+  for (Value x : {adaptor.getQuery(), adaptor.getKey(), adaptor.getValue()}) {
     if (typeOf(x).getRank() != 3 || typeOf(x).isDynamicDim(2)) // C1
       return emitOptionalError(
           loc, "expected 3 dimensions, the last one known, got ", x.getType());
+    if (failed(verifyCompatibleShape(typeOf(x).getShape().take_front(2),
+                                     tokens))) // C1
+      return emitOptionalError(loc, "expected [", tokens,
+                               "] sequences and tokens, got ", x.getType());
+  }
   int64_t query = typeOf(adaptor.getQuery()).getDimSize(2);
   int64_t key = typeOf(adaptor.getKey()).getDimSize(2);
   int64_t value = typeOf(adaptor.getValue()).getDimSize(2);

@@ -116,7 +116,8 @@ def Graph_LinearAttentionOp : Graph_Operator<"linear_attention", "Opaque",
     `beta` `S = S + k v^T`. Each of Hk heads has Hq / Hk queries, with results
     `scale * q^T S`. `y` is BxTx(Hq * V), `state` the last S, BxHkxKxV.
 
-    (C1) `query`, `key` and `value` have three dimensions, the last one known.
+    (C1) `query`, `key` and `value` have three dimensions, the last one known,
+         the others equal.
     (C2) `query_heads` is a multiple of `heads`; last dimensions are multiples
          of numbers of heads, and K of queries and keys is equal.
     (C3) `past` is BxHkxKxV, `decay` BxTx(Hk * K) or BxTxHk, `beta` BxTxHk or

@@ -27,7 +27,7 @@ static SymbolicShape applyPolicy(ShapeValues &values, AspectPolicy policy,
   for (auto [dim, size] : llvm::zip(dims, sizes)) {
     auto from = dyn_cast<AffineConstantExpr>(dim);
     auto to = dyn_cast<AffineConstantExpr>(size);
-    if (!from || !to || from.getValue() == 0)
+    if (!from || !to)
       return SymbolicShape(dims.size(), values.unknown());
     float ratio = static_cast<float>(to.getValue()) / from.getValue();
     if (!scale)
@@ -66,17 +66,35 @@ static FailureOr<SymbolicShape> resizeDims(ResizeOp::Adaptor adaptor,
   return sizes;
 }
 
+/// A region has a start and an end for each axis.
+static LogicalResult checkRegion(std::optional<Location> loc, Value roi,
+                                 int64_t numAxes) {
+  if (!roi)
+    return success();
+  auto type = cast<RankedTensorType>(roi.getType());
+  if (failed(verifyCompatibleShape(type.getShape(), {2 * numAxes}))) // C3
+    return emitOptionalError(loc, "expected a roi of ", 2 * numAxes,
+                             " numbers, got ", type);
+  return success();
+}
+
 FailureOr<SymbolicShape> ResizeOp::inferShape(Adaptor adaptor,
                                               ShapeValues &values,
                                               std::optional<Location> loc) {
   SymbolicShape shape = values.getDims(adaptor.getX());
   auto axes = normalizeAxes(loc, adaptor.getAxes(), shape.size()); // C2
-  if (failed(axes))
+  if (failed(axes) || failed(checkRegion(loc, adaptor.getRoi(), axes->size())))
     return failure();
   if (!adaptor.getScales() == !adaptor.getSizes()) // C1
     return emitOptionalError(loc, "expected either scales or sizes");
   SymbolicShape dims =
       llvm::map_to_vector(*axes, [&](int64_t axis) { return shape[axis]; });
+  bool isEmpty = llvm::is_contained(dims, values.constant(0));
+  if (isEmpty && adaptor.getPolicy() != AspectPolicy::Stretch) // C4
+    return emitOptionalError(loc,
+                             "expected elements to keep the aspect ratio "
+                             "of, got ",
+                             adaptor.getX().getType());
   auto sizes = resizeDims(adaptor, values, dims);
   if (failed(sizes)) // C1
     return emitOptionalError(loc, "expected a scale or a size for each of ",

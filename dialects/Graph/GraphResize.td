@@ -14,6 +14,8 @@ def Graph_ResizeOp : Graph_SymbolicOp<"resize", "Opaque",
 
     (C1) There are either `scales` or `sizes`, one for each of `axes`.
     (C2) `axes` are distinct dimensions.
+    (C3) `roi` is a list of two numbers for each of `axes`.
+    (C4) With another `policy` than `stretch`, none of `axes` is empty.
 
     ```mlir
     %0 = graph.resize %x scales %s axes [2, 3] mode nearest

@@ -1,5 +1,7 @@
 #include "dialects/Graph/GraphSampling.h"
 
+#include "dialects/Graph/GraphWindows.h"
+
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -161,6 +163,37 @@ DeformColumnsOp::inferShape(Adaptor adaptor, ShapeValues &values,
 
 //===-- col2im ------------------------------------------------------------===//
 
+/// The number of windows in `image`, where that is known.
+static std::optional<int64_t> countWindows(const Window &window,
+                                           ArrayRef<int64_t> image) {
+  int64_t count = 1;
+  for (auto [i, size] : llvm::enumerate(image)) {
+    if (ShapedType::isDynamic(size) || ShapedType::isDynamic(window.kernel[i]))
+      return std::nullopt;
+    count *= window.outputSize(i, size).value_or(0);
+  }
+  return count;
+}
+
+static LogicalResult checkBlocks(std::optional<Location> loc,
+                                 Col2ImOp::Adaptor op, ArrayRef<int64_t> image,
+                                 ArrayRef<int64_t> block) {
+  Window window{SmallVector<int64_t>(block), op.getStrides(), op.getDilations(),
+                op.getPads(), "NOTSET"};
+  auto windows = countWindows(window, image);
+  if (!windows)
+    return success();
+  int64_t size = llvm::product_of(block);
+  int64_t elements = typeOf(op.getX()).getDimSize(1);
+  bool isMultiple =
+      size > 0 && (ShapedType::isDynamic(elements) || elements % size == 0);
+  int64_t count = typeOf(op.getX()).getDimSize(2);
+  if (!isMultiple || failed(verifyCompatibleDims({count, *windows}))) // C3
+    return emitOptionalError(loc, "expected x of a multiple of ", size, " by ",
+                             *windows, " elements, got ", op.getX().getType());
+  return success();
+}
+
 FailureOr<SymbolicShape> Col2ImOp::inferShape(Adaptor adaptor,
                                               ShapeValues &values,
                                               std::optional<Location> loc) {
@@ -181,6 +214,11 @@ FailureOr<SymbolicShape> Col2ImOp::inferShape(Adaptor adaptor,
     return emitOptionalError(loc, "expected ", rank,
                              " positive strides and dilations and ", 2 * rank,
                              " pads");
+  auto sizes = getStaticShape(*image), blockSizes = getStaticShape(*block);
+  if (!sizes || !blockSizes)
+    return emitOptionalError(loc, "expected sizes that are not negative");
+  if (failed(checkBlocks(loc, adaptor, *sizes, *blockSizes)))
+    return failure();
   SymbolicShape shape{
       values.getDim(adaptor.getX(), 0),
       values.getDim(adaptor.getX(), 1).floorDiv(values.product(*block))};

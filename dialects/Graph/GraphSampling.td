@@ -140,6 +140,8 @@ def Graph_Col2ImOp : Graph_SymbolicOp<"col2im", "Opaque"> {
     (C1) `x` has three dimensions; `image` and `block` have r elements each.
     (C2) `strides` and `dilations` are r positive numbers, `pads` 2r: those in
          front, then those behind.
+    (C3) The second dimension of `x` is a multiple of K, L the number of windows
+         of `block` in `image`.
 
     ```mlir
     %0 = graph.col2im %x image %s block %k strides [1, 1] dilations [1, 1]

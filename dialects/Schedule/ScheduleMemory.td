@@ -163,6 +163,45 @@ def Schedule_PrefetchOp : Schedule_Primitive<"prefetch"> {
   }];
 }
 
+def Schedule_SpreadPrefetchOp : Schedule_Primitive<"spread_prefetch"> {
+  let summary = "Asks for data ahead of its use, a part at a time";
+  let description = [{
+    ```
+    for i { for r { for k { for p in [0, 4) { B[r, i] += A[i, 4 k + p] } } } }
+      ->  for i { for r { for k { prefetch A[i + 1, 4 k + r] if r < 4
+                                  for p in [0, 4) { B[r, i] += A[i, 4 k + p] } } } }
+    ```
+    All iterations of `over` read the same of the buffer. Together they ask for
+    what the iteration `distance` later of `loop` reads: each, in front of the
+    loop `part`, for the part of its own number, as far as there is one. So
+    memory is read as fast as the iterations compute. The new block, `hint`,
+    called `<name>_prefetch`, has one point per cache line of 64 bytes, which
+    goes to the second-level cache, where it is inside of the buffer.
+
+    (P1) There is such a buffer.
+    (P2) The loops are around the block, `loop` around `over` around `part`.
+    (P3) `over` and `part` are serial, from 0 in steps of 1, and the trip count
+         of `part` is constant.
+    (P4) The block reads the buffer at one place, which depends on `loop` and
+         `part`, and on loops inside of `part` of constant trip count.
+    (P5) The distance is positive.
+
+    No handle is consumed.
+
+    ```mlir
+    %hint = schedule.spread_prefetch %c, 1 at %i ahead 1 over %r in %p
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$block, I64Attr:$buffer,
+                       Schedule_Handle:$loop, I64Attr:$distance,
+                       Schedule_Handle:$over, Schedule_Handle:$part);
+  let results = (outs Schedule_Handle:$hint);
+  let assemblyFormat = [{
+    $block `,` $buffer `at` $loop `ahead` $distance `over` $over `in` $part
+    attr-dict
+  }];
+}
+
 def Schedule_RollingBufferOp : Schedule_Primitive<"rolling_buffer"> {
   let summary = "Keeps what the next iteration needs again (TVM: `rolling_buffer`)";
   let description = [{

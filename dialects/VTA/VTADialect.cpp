@@ -1,6 +1,7 @@
 #include "dialects/VTA/VTADialect.h"
 
 #include "dialects/VTA/VTAAttributes.h"
+#include "mlir/IR/Operation.h"
 
 #include "dialects/VTA/VTADialect.cpp.inc"
 

@@ -1,6 +1,7 @@
 #include "dialects/VTA/VTATiles.h"
 
 #include "dialects/VTA/VTADialect.h"
+#include "mlir/Analysis/FlatLinearValueConstraints.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/TypeUtilities.h"

@@ -47,7 +47,7 @@ def innermost_loops(code: list[Instruction]) -> list[list[Instruction]]:
     position = {one.address: i for i, one in enumerate(code)}
     loops = []
     for end, one in enumerate(code):
-        target = re.search(r"0x([0-9a-f]+)", one.operands)
+        target = re.search(r"0x([0-9a-f]+) <", one.operands)
         if not BRANCH.match(one.name) or not target:
             continue
         begin = position.get(int(target[1], 16), end + 1)
@@ -70,7 +70,9 @@ def test_accumulators_stay_in_registers(
     options = [f"--target={TARGETS[target]}", "--winograd=never"]
     run_tvmc("compile", path, "-o", artefact, "-q", *options)
     loops = innermost_loops(disassemble(artefact))
-    hot = max(loops, key=count_fma)
+    # A loop may leave by a branch to what stands in front of it: the shorter
+    # stretch of code is the loop.
+    hot = max(loops, key=lambda loop: (count_fma(loop), -len(loop)))
     assert count_fma(hot) >= 8
     assert count_fma(hot) >= 0.44 * len(hot)
     spilled = [one for one in hot if STACK.search(one.operands)]

@@ -215,6 +215,22 @@ FailureOr<te::BlockOp> ScheduleBuilder::prefetch(te::BlockOp block,
   return hint;
 }
 
+FailureOr<te::BlockOp> ScheduleBuilder::spreadPrefetch(te::BlockOp block,
+                                                       int64_t index, Loop loop,
+                                                       int64_t distance,
+                                                       Loop over, Loop part) {
+  Value blockHandle = getHandle(block), loopHandle = getHandle(loop);
+  Value overHandle = getHandle(over), partHandle = getHandle(part);
+  te::BlockOp hint;
+  if (!applied(schedule::spreadPrefetch(rewriter, block, index, loop, distance,
+                                        over, part, hint)))
+    return failure();
+  handles[hint] = SpreadPrefetchOp::create(
+      script, block.getLoc(), root.getType(), blockHandle, index, loopHandle,
+      distance, overHandle, partHandle);
+  return hint;
+}
+
 LogicalResult ScheduleBuilder::computeInPlace(te::BlockOp block,
                                               int64_t index) {
   Value handle = getHandle(block);

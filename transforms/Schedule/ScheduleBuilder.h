@@ -42,6 +42,9 @@ public:
   /// One point per element.
   mlir::FailureOr<te::BlockOp> prefetch(te::BlockOp block, int64_t index,
                                         Loop loop, int64_t distance);
+  mlir::FailureOr<te::BlockOp> spreadPrefetch(te::BlockOp block, int64_t index,
+                                              Loop loop, int64_t distance,
+                                              Loop over, Loop part);
   mlir::LogicalResult computeInPlace(te::BlockOp block, int64_t index);
   mlir::FailureOr<te::BlockOp> decomposeReduction(te::BlockOp block, Loop loop);
   mlir::LogicalResult transformLayout(te::BlockOp block, unsigned capture,

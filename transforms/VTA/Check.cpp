@@ -1,4 +1,5 @@
 #include "transforms/VTA/Analysis/Accesses.h"
+#include "transforms/VTA/Analysis/AccumulatorHazard.h"
 #include "transforms/VTA/Analysis/TokenOrder.h"
 #include "transforms/VTA/Names.h"
 #include "transforms/VTA/Passes.h"
@@ -12,6 +13,8 @@ namespace tvm::vta {
 
 #define GEN_PASS_DEF_CHECKPASS
 #include "transforms/VTA/Passes.h.inc"
+
+namespace rt = runtime::vta;
 
 namespace {
 
@@ -61,8 +64,41 @@ private:
 
   void collectAccesses() {
     AccessCollector collector(program);
-    for (auto op : program.getBody().getOps<InstructionOpInterface>())
+    for (auto op : program.getBody().getOps<InstructionOpInterface>()) {
       accesses[op] = collector.collect(op);
+      if (auto hardware = dyn_cast<HardwareOpInterface>(op.getOperation()))
+        checkLatency(hardware, collector);
+    }
+  }
+
+  /// Reads of the accumulator before it is written, within an instruction.
+  void checkLatency(HardwareOpInterface op, const AccessCollector &collector) {
+    rt::Instruction instruction = op.getInstruction();
+    const auto *gemm = std::get_if<rt::Gemm>(&instruction.body);
+    const auto *alu = std::get_if<rt::Alu>(&instruction.body);
+    if (alu || (gemm && !gemm->reset)) {
+      const rt::Loops &loops =
+          alu ? static_cast<const rt::Loops &>(*alu) : *gemm;
+      checkLatency(op, loops, collector,
+                   {&rt::MicroOp::dst, loops.dstFactorOut, loops.dstFactorIn});
+    }
+    if (alu && !alu->useImmediate)
+      checkLatency(op, *alu, collector,
+                   {&rt::MicroOp::src, alu->srcFactorOut, alu->srcFactorIn});
+  }
+
+  void checkLatency(Operation *op, const rt::Loops &loops,
+                    const AccessCollector &collector, AccumulatorReads reads) {
+    unsigned latency = program.getConfiguration().accWriteLatency;
+    auto hazard = findAccumulatorHazard(loops, collector.getMicroOps(loops),
+                                        reads, latency);
+    if (hazard)
+      add({op,
+           names.of(op) + " reads acc[" + std::to_string(hazard->element) +
+               "] " + std::to_string(hazard->distance) +
+               " micro-ops behind its write, expected " +
+               std::to_string(latency) + " or more",
+           {}});
   }
 
   /// Reads of what is not written, and accesses outside of a memory.

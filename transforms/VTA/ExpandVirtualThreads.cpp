@@ -1,5 +1,6 @@
 #include "dialects/VTA/VTARanges.h"
 #include "dialects/VTA/VTATokens.h"
+#include "mlir/IR/Builders.h"
 #include "transforms/VTA/Passes.h"
 
 using namespace mlir;

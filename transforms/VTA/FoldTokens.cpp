@@ -1,5 +1,6 @@
 #include "dialects/VTA/VTAInstructions.h"
 #include "dialects/VTA/VTATokens.h"
+#include "mlir/IR/Builders.h"
 #include "transforms/VTA/Passes.h"
 #include "llvm/ADT/TypeSwitch.h"
 

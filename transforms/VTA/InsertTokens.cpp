@@ -1,4 +1,5 @@
 #include "dialects/VTA/VTATokens.h"
+#include "mlir/IR/Builders.h"
 #include "transforms/VTA/Analysis/Accesses.h"
 #include "transforms/VTA/Analysis/TokenOrder.h"
 #include "transforms/VTA/Passes.h"

@@ -1,7 +1,9 @@
 #ifndef TVM_TRANSFORMS_VTA_PASSES_H
 #define TVM_TRANSFORMS_VTA_PASSES_H
 
+#include "dialects/VTA/VTADialect.h"
 #include "dialects/VTA/VTAProgram.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/Pass.h"
 
 namespace tvm::vta {
@@ -40,6 +42,10 @@ mlir::LogicalResult foldTokens(ProgramOp program);
 /// Orders what conflicts, see the pass. Fails, with a diagnostic, where the
 /// program has tokens or virtual threads.
 mlir::LogicalResult insertTokens(ProgramOp program);
+
+/// Replaces a function on tiles by a program, see the pass. Fails, with a
+/// diagnostic, where it has anything else, and where it does not fit.
+mlir::FailureOr<ProgramOp> lowerTiles(mlir::func::FuncOp function);
 
 } // namespace tvm::vta
 

@@ -10,8 +10,9 @@ def CheckPass : Pass<"vta-check", "::tvm::vta::ProgramOp"> {
     for one; tokens that nothing takes; accesses of two modules to the same
     elements, at least one a write, that no chain of tokens orders (RAW, WAR,
     WAW), on the chip and in DRAM, with the edge that is missing; reads of what
-    has not been written; elements outside of their memory. What it finds does
-    not depend on timing.
+    has not been written; elements outside of their memory; accumulators that are
+    read before the micro-op that writes them is through (`ACC_WRITE_LATENCY`).
+    What it finds does not depend on timing.
   }];
   let options = [
     Option<"maxFindings", "max-findings", "unsigned", "100",
@@ -55,6 +56,29 @@ def InsertTokensPass : Pass<"vta-insert-tokens", "::tvm::vta::ProgramOp"> {
     store have no queue between them: their tokens go through compute.
     `vta.finish` waits for all modules.
   }];
+}
+
+def LowerTilesPass : Pass<"vta-lower-tiles", "::mlir::ModuleOp"> {
+  let summary = "Make programs of functions on tiles";
+  let description = [{
+    A function with tile operations becomes a `vta.program` of its name, without
+    tokens; its arguments become buffers in DRAM. Tiles (`memref.alloc` in a
+    `#vta.space`) get places in their memories, one behind the other. Of the
+    loops of a product or of an ALU operation two become the hardware's, so that
+    few micro-ops are left; these are ordered so that no accumulator is used
+    before it is written. Loops around tile operations are unrolled before.
+
+    ```mlir
+    func.func @relu(%x: memref<32x1x16xi32>, %y: memref<32x1x16xi8>) {
+      %t = memref.alloc() : memref<32x1x16xi32, #vta.space<acc>>
+      vta.tile_load %x, %t : memref<32x1x16xi32> to memref<32x1x16xi32, #vta.space<acc>>
+      vta.tile_alu max %t imm 0 over [32] maps [affine_map<(i) -> (i)>] : memref<32x1x16xi32, #vta.space<acc>>
+      vta.tile_store %t, %y : memref<32x1x16xi32, #vta.space<acc>> to memref<32x1x16xi8>
+      return
+    }
+    ```
+  }];
+  let dependentDialects = ["::tvm::vta::VTADialect"];
 }
 
 def SetConfigPass : Pass<"vta-set-config", "::tvm::vta::ProgramOp"> {

@@ -61,7 +61,7 @@ func.func @bit_cast_c1_few_bits(%x: tensor<2xi4>) {
 
 // What takes less than 8 bits is converted before it is computed with.
 func.func @few_bits(%x: tensor<2xi4>) {
-  // expected-error @+1 {{operand #0 must be tensor of computable values, but got 'tensor<2xi4>'}}
+  // expected-error @+1 {{operand #0 must be tensor of numbers of 64/32/16/8-bit floating-point or 8/16/32/64-bit integer values, but got 'tensor<2xi4>'}}
   %0 = graph.add %x, %x : (tensor<2xi4>, tensor<2xi4>) -> tensor<2xi4>
   return
 }
@@ -79,5 +79,30 @@ func.func @powers_of_two(%x: tensor<2xf8E8M0FNU>) {
 func.func @no_such_type(%x: tensor<2xi3>) {
   // expected-error @+1 {{operand #0 must be tensor of computable or storable values, but got 'tensor<2xi3>'}}
   %0 = graph.cast %x {to = i8} : (tensor<2xi3>) -> tensor<2xi8>
+  return
+}
+
+// -----
+
+// A bool is no number.
+func.func @neg_of_bools(%x: tensor<2xi1>) {
+  // expected-error @+1 {{operand #0 must be tensor of numbers of 64/32/16/8-bit floating-point or 8/16/32/64-bit integer values, but got 'tensor<2xi1>'}}
+  %0 = graph.neg %x : (tensor<2xi1>) -> tensor<2xi1>
+  return
+}
+
+// -----
+
+func.func @sum_of_bools(%x: tensor<2xi1>) {
+  // expected-error @+1 {{operand #0 must be tensor of numbers}}
+  %0 = graph.add %x, %x : (tensor<2xi1>, tensor<2xi1>) -> tensor<2xi1>
+  return
+}
+
+// -----
+
+func.func @shift_of_bools(%x: tensor<2xi1>) {
+  // expected-error @+1 {{operand #0 must be tensor of numbers of 8/16/32/64-bit integer values, but got 'tensor<2xi1>'}}
+  %0 = graph.shift_left %x, %x : (tensor<2xi1>, tensor<2xi1>) -> tensor<2xi1>
   return
 }

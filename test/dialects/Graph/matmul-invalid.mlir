@@ -106,3 +106,11 @@ func.func @einsum(%a: tensor<2x4xf32>, %b: tensor<4xf16>) {
   %0 = graph.einsum %a, %b {equation = "ij,j->i"} : (tensor<2x4xf32>, tensor<4xf16>) -> tensor<2xf32>
   return
 }
+
+// -----
+
+func.func @product_of_bools(%x: tensor<2x2xi1>) {
+  // expected-error @+1 {{operand #0 must be tensor of numbers}}
+  %0 = graph.matmul %x, %x : (tensor<2x2xi1>, tensor<2x2xi1>) -> tensor<2x2xi1>
+  return
+}

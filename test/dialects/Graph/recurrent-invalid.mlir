@@ -83,6 +83,16 @@ func.func @attention_c1(%q: tensor<2x4x?xf32>) {
 
 // -----
 
+func.func @attention_c1_tokens(%q: tensor<2x4x32xf32>, %k: tensor<2x5x32xf32>) {
+  // expected-error @+2 {{expected [2, 4] sequences and tokens, got 'tensor<2x5x32xf32>'}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %y, %s = graph.linear_attention %q, %k, %k {heads = 4 : i64, query_heads = 4 : i64, scale = 1.0 : f32}
+      : (tensor<2x4x32xf32>, tensor<2x5x32xf32>, tensor<2x5x32xf32>) -> (tensor<2x4x32xf32>, tensor<2x4x8x8xf32>)
+  return
+}
+
+// -----
+
 func.func @attention_c2(%q: tensor<2x4x32xf32>) {
   // expected-error @+2 {{expected 8 heads of queries that share 4 of keys and values of one size, got 'tensor<2x4x32xf32>', 'tensor<2x4x32xf32>' and 'tensor<2x4x32xf32>'}}
   // expected-error @+1 {{failed to infer returned types}}

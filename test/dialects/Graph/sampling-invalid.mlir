@@ -140,3 +140,37 @@ func.func @col2im_c2(%x: tensor<1x5x5xf32>, %s: tensor<2xi64>) {
   %0 = graph.col2im %x image %s block %s strides [1, 1] dilations [1, 1] pads [0, 0] : (tensor<1x5x5xf32>, tensor<2xi64>, tensor<2xi64>) -> tensor<1x?x?x?xf32>
   return
 }
+
+// -----
+
+// C3: nine windows of four elements.
+func.func @col2im_c3(%x: tensor<1x4x8xf32>) {
+  %s = graph.constant dense<4> : tensor<2xi64>
+  %k = graph.constant dense<2> : tensor<2xi64>
+  // expected-error @+2 {{expected x of a multiple of 4 by 9 elements, got 'tensor<1x4x8xf32>'}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.col2im %x image %s block %k strides [1, 1] dilations [1, 1] pads [0, 0, 0, 0] : (tensor<1x4x8xf32>, tensor<2xi64>, tensor<2xi64>) -> tensor<1x1x4x4xf32>
+  return
+}
+
+// -----
+
+func.func @col2im_c3_elements(%x: tensor<1x6x9xf32>) {
+  %s = graph.constant dense<4> : tensor<2xi64>
+  %k = graph.constant dense<2> : tensor<2xi64>
+  // expected-error @+2 {{expected x of a multiple of 4 by 9 elements, got 'tensor<1x6x9xf32>'}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.col2im %x image %s block %k strides [1, 1] dilations [1, 1] pads [0, 0, 0, 0] : (tensor<1x6x9xf32>, tensor<2xi64>, tensor<2xi64>) -> tensor<1x1x4x4xf32>
+  return
+}
+
+// -----
+
+func.func @col2im_negative(%x: tensor<1x4x9xf32>) {
+  %s = graph.constant dense<-4> : tensor<2xi64>
+  %k = graph.constant dense<2> : tensor<2xi64>
+  // expected-error @+2 {{expected sizes that are not negative}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.col2im %x image %s block %k strides [1, 1] dilations [1, 1] pads [0, 0, 0, 0] : (tensor<1x4x9xf32>, tensor<2xi64>, tensor<2xi64>) -> tensor<1x1x?x?xf32>
+  return
+}

@@ -462,6 +462,28 @@ func.func @resize(%x: tensor<2x3xf32>, %n: tensor<2xi64>) {
 
 // -----
 
+// C3
+func.func @resize(%x: tensor<2x3xf32>, %r: tensor<3xf32>, %n: tensor<2xi64>) {
+  // expected-error @+2 {{expected a roi of 4 numbers, got 'tensor<3xf32>'}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.resize %x roi %r sizes %n axes [0, 1] mode linear coordinates tf_crop_and_resize
+      rounding floor policy stretch : (tensor<2x3xf32>, tensor<3xf32>, tensor<2xi64>) -> tensor<?x?xf32>
+  return
+}
+
+// -----
+
+// C4
+func.func @resize(%x: tensor<0x3xf32>, %n: tensor<2xi64>) {
+  // expected-error @+2 {{expected elements to keep the aspect ratio of, got 'tensor<0x3xf32>'}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.resize %x sizes %n axes [0, 1] mode linear coordinates half_pixel
+      rounding floor policy not_larger : (tensor<0x3xf32>, tensor<2xi64>) -> tensor<?x?xf32>
+  return
+}
+
+// -----
+
 // C1: ranks.
 func.func @concat(%x: tensor<2x3xf32>, %y: tensor<2xf32>) {
   // expected-error @+2 {{expected inputs of rank 2, got 'tensor<2xf32>'}}

@@ -38,6 +38,26 @@ func.func @product(%a: tensor<100x64xf32>, %b: tensor<64x100xf32>, %c: tensor<10
   return %1 : tensor<100x100xf32>
 }
 
+// Weights that no cache keeps: the first tiles of rows ask for those of the next
+// columns.
+// CHECK-LABEL: func.func @streamed
+// CHECK: affine.for %{{.*}} = 0 to 64 {
+// CHECK: affine.for %{{.*}} = 0 to 8 {
+// CHECK: affine.for %{{.*}} = 0 to 32 {
+// CHECK: te.block "block0_prefetch"{{.*}} captures(%arg1
+// CHECK: affine.for %{{.*}} = 0 to 4 {
+// CHECK: te.block "block0"
+func.func @streamed(%a: tensor<64x128xf32>, %b: tensor<128x2048xf32> {graph.constant}) -> tensor<64x2048xf32> {
+  %0 = te.compute [64, 2048, 128] spatial 2 reduce sum {
+  ^bb0(%i: index, %j: index, %k: index):
+    %x = te.read %a[%i, %k] : tensor<64x128xf32>
+    %y = te.read %b[%k, %j] : tensor<128x2048xf32>
+    %m = arith.mulf %x, %y : f32
+    te.yield %m : f32
+  } : tensor<64x2048xf32>
+  return %0 : tensor<64x2048xf32>
+}
+
 // An unknown number of rows: whole tiles, then row by row.
 // CHECK-LABEL: func.func @rows
 // CHECK: memref.alloca() : memref<8x32xf32>

@@ -1,6 +1,7 @@
 // What passes make of programs, executed by the functional simulator.
 #include "conversion/VTABinary/VTABinary.h"
 #include "dialects/VTA/VTADialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Parser/Parser.h"
 #include "test/runtime/vta/Convolution.h"
 #include "test/runtime/vta/LoadedProgram.h"
@@ -113,6 +114,29 @@ TEST_F(ExecutionTest, ThePublishedListing) {
     ASSERT_EQ(loaded.run(seed), VTA_OK) << vta_last_error();
     ASSERT_EQ(loaded.read("STBUF"), expected) << "seed " << seed;
   }
+}
+
+TEST_F(ExecutionTest, AConvolutionOfTiles) {
+  context.loadDialect<func::FuncDialect, memref::MemRefDialect>();
+  auto module = parseSourceFile<ModuleOp>(
+      "test/transforms/VTA/tile-convolution.mlir", &context);
+  ASSERT_TRUE(module);
+  FailureOr<ProgramOp> lowered =
+      lowerTiles(*module->getOps<func::FuncOp>().begin());
+  ASSERT_TRUE(succeeded(lowered));
+  rt::Program program = insertAndEncode(*lowered);
+  LoadedProgram loaded(program);
+  std::vector<int8_t> data = randomBytes(loaded.sizeOf("arg0"), 1);
+  std::vector<int8_t> weights = randomBytes(loaded.sizeOf("arg1"), 2);
+  loaded.write("arg0", data);
+  loaded.write("arg1", weights);
+  std::vector<int8_t> expected =
+      convolve(rt::Configuration(), {8, 32, 32, 3, 2, 1, 8}, data, weights);
+  for (int seed = 0; seed < 20; ++seed) {
+    ASSERT_EQ(loaded.run(seed), VTA_OK) << vta_last_error();
+    ASSERT_EQ(loaded.read("arg2"), expected) << "seed " << seed;
+  }
+  EXPECT_EQ(loaded.counters.gemm_iterations, 2u * 16 * 2 * 9);
 }
 
 TEST_F(ExecutionTest, ConvolutionsWithTheirTokensAndWithNewOnes) {

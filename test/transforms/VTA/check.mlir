@@ -207,6 +207,42 @@ vta.program @irregular {
 
 // -----
 
+// Taps one after the other sum up in one accumulator, which is not written yet.
+vta.program @latency {
+  vta.dram @x input size 4096
+  vta.dram @w input size 4096
+  vta.uops (0, 0, 0), (0, 1, 1)
+  vta.load uop sram 0 dram[0] size 1 by 2 stride 2
+  vta.load inp sram 0 dram @x[0] size 1 by 9 stride 9
+  vta.load wgt sram 0 dram @w[0] size 1 by 2 stride 2 push_next
+  vta.gemm reset uops 0 until 1 outer 1 [0, 0, 0] inner 8 [1, 0, 0] pop_prev
+  // expected-error @+1 {{0x04 GEMM reads acc[0] 1 micro-ops behind its write, expected 2 or more}}
+  vta.gemm uops 0 until 2 outer 1 [0, 0, 0] inner 8 [1, 1, 0]
+  // One tap after the other pixel by pixel: it is.
+  vta.gemm uops 0 until 1 outer 1 [0, 0, 0] inner 8 [1, 1, 0]
+  // The last of one iteration of the outer loop is the first of the next.
+  // expected-error @+1 {{0x06 GEMM reads acc[1] 1 micro-ops behind its write, expected 2 or more}}
+  vta.gemm uops 0 until 1 outer 2 [1, 0, 0] inner 2 [1, 0, 0]
+  // A source that is what was written before.
+  // expected-error @+1 {{0x07 ALU ADD reads acc[0] 1 micro-ops behind its write, expected 2 or more}}
+  vta.alu add uops 0 until 1 outer 1 [0, 0] inner 4 [1, 0]
+  vta.finish
+}
+
+// -----
+
+// A configuration with a longer pipeline.
+vta.program @longer config <ACC_WRITE_LATENCY = 5> {
+  vta.uops (0, 0, 0)
+  vta.load uop sram 0 dram[0] size 1 by 1 stride 1
+  vta.gemm reset uops 0 until 1 outer 1 [0, 0, 0] inner 8 [1, 0, 0]
+  // expected-error @+1 {{0x02 ALU ADD reads acc[0] 4 micro-ops behind its write, expected 5 or more}}
+  vta.alu add use_imm imm 1 uops 0 until 1 outer 2 [0, 0] inner 4 [1, 1]
+  vta.finish
+}
+
+// -----
+
 // Virtual threads are expanded first.
 vta.program @threads {
   // expected-error @+1 {{expected a stream, run vta-expand-vthreads}}

@@ -96,6 +96,26 @@ RollingBufferOp::apply(transform::TransformRewriter &rewriter,
 }
 
 DiagnosedSilenceableFailure
+SpreadPrefetchOp::apply(transform::TransformRewriter &rewriter,
+                        transform::TransformResults &results,
+                        transform::TransformState &state) {
+  te::BlockOp block, hint;
+  SmallVector<Loop> loops;
+  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
+    return d;
+  Value handles[] = {getLoop(), getOver(), getPart()};
+  if (auto d = getPayload(*this, state, ValueRange(handles), loops);
+      !d.succeeded())
+    return d;
+  if (auto d = spreadPrefetch(rewriter, block, getBuffer(), loops[0],
+                              getDistance(), loops[1], loops[2], hint);
+      !d.succeeded())
+    return atStep(*this, std::move(d));
+  results.set(cast<OpResult>(getHint()), {hint.getOperation()});
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure
 PrefetchOp::apply(transform::TransformRewriter &rewriter,
                   transform::TransformResults &results,
                   transform::TransformState &state) {

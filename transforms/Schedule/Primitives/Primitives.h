@@ -318,6 +318,20 @@ mlir::DiagnosedSilenceableFailure
 prefetch(mlir::RewriterBase &rewriter, te::BlockOp block, int64_t index,
          Loop loop, int64_t distance, bool isPerElement, te::BlockOp &hint);
 
+/// The same, in parts, into the second-level cache: iteration `n` of `over`
+/// asks, in front of `part`, for what the block reads in iteration `n` of that,
+/// once per cache line. (P1) as for prefetch; (P2) the loops are around the
+/// block, `loop` around `over` around `part`; (P3) `over` and `part` are serial
+/// loops from 0 in steps of 1, `part` has a constant trip count; (P4) the block
+/// reads the buffer at one place, which is affine and depends on `loop` and
+/// `part`, and on other loops in `part` of constant trip count only; (P5) the
+/// distance is positive.
+mlir::DiagnosedSilenceableFailure spreadPrefetch(mlir::RewriterBase &rewriter,
+                                                 te::BlockOp block,
+                                                 int64_t index, Loop loop,
+                                                 int64_t distance, Loop over,
+                                                 Loop part, te::BlockOp &hint);
+
 /// for i { for a in [0, 3) { t[a] = f(i + a) }  … t[b] … }
 ///   ->  for i { for a in [0, 3), a >= 2 if i > 0 { t[(i + a) mod 3] = f(i + a)
 ///   }

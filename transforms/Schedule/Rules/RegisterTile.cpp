@@ -1,15 +1,66 @@
+#include "dialects/TE/TEBlocks.h"
+#include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Rules/Tiles.h"
 
 using namespace mlir;
 
 namespace tvm::schedule {
 
+/// The number, among the buffers that `block` reads, of a weight that a cache
+/// does not keep until it is read again.
+static std::optional<int64_t> findStreamedWeight(te::BlockOp block,
+                                                 const MachineModel &machine) {
+  for (auto [i, buffer] : llvm::enumerate(getReadBuffers(block))) {
+    auto type = cast<MemRefType>(buffer.getType());
+    int64_t bits = type.getElementTypeBitWidth();
+    if (te::isWeight(buffer) && type.hasStaticShape() &&
+        type.getNumElements() * bits / 8 > machine.cacheBytes / 2)
+      return i;
+  }
+  return std::nullopt;
+}
+
+/// The innermost loop over several tiles of rows, inside of that over columns.
+static Loop findRowLoop(const TiledNest &nest, const Tile &tile) {
+  for (auto [loop, axis] :
+       llvm::reverse(llvm::zip_equal(nest.outer, nest.axes)))
+    if (nest.column->isProperAncestor(loop) && getTripCount(loop) != 1 &&
+        (static_cast<int>(axis) == tile.rowAxis ||
+         static_cast<int>(axis) == tile.outerRowAxis))
+      return loop;
+  return {};
+}
+
+/// While the rows of one tile of columns are computed, the weights of the next
+/// one come from memory: at each step of the sum, the first rows ask for a part
+/// each.
+static void prefetchColumns(ScheduleBuilder &schedule, const TiledNest &nest,
+                            const Tile &tile, const MachineModel &machine) {
+  Loop rows = findRowLoop(nest, tile);
+  auto weight = findStreamedWeight(nest.block, machine);
+  if (!weight || !rows)
+    return;
+  Loop sum;
+  for (Loop loop : getNestLoops(nest.block))
+    if (bindsAxis(nest.block, loop.getInductionVar(), /*reduction=*/true))
+      sum = loop;
+  int64_t parts = getTripCount(rows).value_or(4) < 4 ? 2 : 4;
+  auto steps = sum ? getTripCount(sum) : std::nullopt;
+  if (!steps || *steps % parts != 0)
+    return;
+  auto split = schedule.split(sum, {0, parts});
+  if (succeeded(split))
+    (void)schedule.spreadPrefetch(nest.block, *weight, nest.column,
+                                  /*distance=*/1, rows, split->back());
+}
+
 /// Schedules a nest of the consumer, perhaps one of several that `partition`
 /// made, but for its loops over tiles, which are returned.
 static FailureOr<SmallVector<Loop>> scheduleNest(ScheduleBuilder &schedule,
                                                  te::BlockOp block,
                                                  TileConsumer consumer,
-                                                 const Tile &tile) {
+                                                 const Tile &tile,
+                                                 const MachineModel &machine) {
   auto nest = tileNest(schedule, block, consumer, tile);
   if (failed(nest))
     return failure();
@@ -17,6 +68,7 @@ static FailureOr<SmallVector<Loop>> scheduleNest(ScheduleBuilder &schedule,
   computeProducersAt(schedule, nest->block, nest->outer, nest->axes);
   if (failed(scheduleTileBody(schedule, nest->block, nest->outer.back())))
     return failure();
+  prefetchColumns(schedule, *nest, tile, machine);
   return nest->outer;
 }
 
@@ -110,8 +162,8 @@ LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
   int64_t work = getWork(block).value_or(1 << 20);
   SmallVector<SmallVector<Loop>> nests;
   for (te::BlockOp nest : consumers) {
-    auto outer =
-        scheduleNest(schedule, block, {nest, consumer->isTransposed}, tile);
+    auto outer = scheduleNest(schedule, block, {nest, consumer->isTransposed},
+                              tile, machine);
     if (succeeded(outer))
       nests.push_back(*outer);
     else

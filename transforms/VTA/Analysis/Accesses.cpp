@@ -39,6 +39,17 @@ SmallVector<Access> AccessCollector::collect(InstructionOpInterface op) {
   return std::move(accesses);
 }
 
+std::vector<rt::MicroOp>
+AccessCollector::getMicroOps(const rt::Loops &loops) const {
+  std::vector<MicroOp> microOps;
+  for (size_t i = loops.uopBegin; i < loops.uopEnd; ++i) {
+    if (i >= resident.size() || !resident[i])
+      return {};
+    microOps.push_back(*resident[i]);
+  }
+  return microOps;
+}
+
 int64_t AccessCollector::getSize(Attribute memory) const {
   if (auto onChip = dyn_cast<MemoryAttr>(memory))
     return configuration.depth(static_cast<rt::MemoryType>(onChip.getValue()));

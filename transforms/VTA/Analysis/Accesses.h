@@ -24,6 +24,10 @@ public:
 
   llvm::SmallVector<Access> collect(InstructionOpInterface op);
 
+  /// The micro-ops of `loops` that the chip holds; none where one is not known.
+  std::vector<runtime::vta::MicroOp>
+  getMicroOps(const runtime::vta::Loops &loops) const;
+
   /// Elements of a memory, or bytes of a buffer in DRAM.
   int64_t getSize(mlir::Attribute memory) const;
   /// Whether a buffer in DRAM is one that the program is called with.

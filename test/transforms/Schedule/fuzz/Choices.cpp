@@ -49,6 +49,8 @@ private:
   te::BlockOp pickBlock(llvm::function_ref<bool(te::BlockOp)> isPreferred);
   Loop pickLoop(llvm::function_ref<bool(Loop)> isPreferred);
   Loop pickLoopAround(ArrayRef<te::BlockOp> preferred);
+  /// So many of the loops around `block`, from outside in.
+  SmallVector<Loop> pickLoopsAround(te::BlockOp block, size_t count);
   void chooseNest(Step &step);
   void chooseStages(Step &step);
 
@@ -86,6 +88,16 @@ Loop Chooser::pickLoopAround(ArrayRef<te::BlockOp> preferred) {
   for (te::BlockOp block : preferred)
     llvm::append_range(around, schedule::getLoops(block));
   return pick<Loop>(around, loops);
+}
+
+SmallVector<Loop> Chooser::pickLoopsAround(te::BlockOp block, size_t count) {
+  SmallVector<Loop> around = schedule::getLoops(block);
+  while (around.size() > count)
+    around.erase(around.begin() +
+                 random.between(0, static_cast<int64_t>(around.size()) - 1));
+  while (around.size() < count)
+    around.push_back(pick<Loop>(loops));
+  return around;
 }
 
 void Chooser::chooseNest(Step &step) {
@@ -247,6 +259,12 @@ Step Chooser::choose(Primitive primitive) {
     step.numbers = {random.between(0, 2), random.between(0, 3)};
     step.loops = {pickLoopAround(step.block)};
     break;
+  case P::SpreadPrefetch:
+    step.block = pickBlock(
+        [](te::BlockOp block) { return schedule::getLoops(block).size() > 2; });
+    step.numbers = {random.between(0, 2), random.between(0, 3)};
+    step.loops = pickLoopsAround(step.block, 3);
+    break;
   case P::DoubleBuffer:
   case P::RollingBuffer:
     step.block = pickBlock(writesLocal);
@@ -306,6 +324,7 @@ std::optional<Step> chooseStep(func::FuncOp kernel, Random &random) {
                                          P::ComputeInPlace,
                                          P::ComputeInPlace,
                                          P::Prefetch,
+                                         P::SpreadPrefetch,
                                          P::RollingBuffer,
                                          P::RollingBuffer,
                                          P::DecomposeReduction,

@@ -36,7 +36,8 @@ StringRef getName(Primitive primitive) {
       "decompose_padding",
       "pad_einsum",
       "merge",
-      "compute_in_place"};
+      "compute_in_place",
+      "spread_prefetch"};
   return kNames[static_cast<int>(primitive)];
 }
 
@@ -135,6 +136,10 @@ DiagnosedSilenceableFailure apply(const Step &step, RewriterBase &rewriter) {
     return schedule::prefetch(rewriter, step.block, step.numbers[0],
                               step.loops[0], step.numbers[1],
                               /*isPerElement=*/step.numbers[1] == 2, block);
+  case Primitive::SpreadPrefetch:
+    return schedule::spreadPrefetch(rewriter, step.block, step.numbers[0],
+                                    step.loops[0], step.numbers[1],
+                                    step.loops[1], step.loops[2], block);
   case Primitive::RollingBuffer:
     return schedule::rollingBuffer(rewriter, step.block);
   case Primitive::DecomposePadding:

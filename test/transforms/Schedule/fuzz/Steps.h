@@ -40,8 +40,9 @@ enum class Primitive {
   PadEinsum,
   Merge,
   ComputeInPlace,
+  SpreadPrefetch,
 };
-inline constexpr int kNumPrimitives = 29;
+inline constexpr int kNumPrimitives = 30;
 llvm::StringRef getName(Primitive primitive);
 
 /// Whether it says how a CPU runs a loop.

@@ -1,0 +1,24 @@
+#ifndef TVM_CONVERSION_ONNXTOGRAPH_INPUTCHECKS_H
+#define TVM_CONVERSION_ONNXTOGRAPH_INPUTCHECKS_H
+
+#include "conversion/OnnxToGraph/Importer.h"
+
+namespace tvm::onnx_import {
+
+/// Fails, with an error at `node`, where there is an input `i` that cannot have
+/// this shape.
+mlir::LogicalResult checkShape(const Node &node, int i,
+                               llvm::ArrayRef<int64_t> shape);
+
+/// Fails, with an error at `node`, where there is an attribute `name` that is
+/// not one of `[least, most]`.
+mlir::LogicalResult checkRange(const Node &node, llvm::StringRef name,
+                               int64_t least, int64_t most);
+
+/// Fails, with an error at `node`, unless it has one of these attributes only.
+mlir::LogicalResult checkOneOf(const Node &node,
+                               llvm::ArrayRef<std::string> names);
+
+} // namespace tvm::onnx_import
+
+#endif // TVM_CONVERSION_ONNXTOGRAPH_INPUTCHECKS_H

@@ -1,0 +1,39 @@
+#ifndef TVM_TRANSFORMS_VTA_TILES_TILEADDRESSES_H
+#define TVM_TRANSFORMS_VTA_TILES_TILEADDRESSES_H
+
+#include "dialects/VTA/VTATiles.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+namespace tvm::vta {
+
+/// Where the tensors of a memref are.
+struct TileAddress {
+  /// What the memref is a view of: an allocation, or an argument.
+  mlir::Value root;
+  /// In tensors, from the beginning of the memory, or of the argument.
+  int64_t base;
+  llvm::SmallVector<int64_t, 4> sizes, strides;
+};
+
+/// Gives each allocation its place on the chip, one behind the other.
+class TileAddresses {
+public:
+  explicit TileAddresses(const runtime::vta::Configuration &configuration)
+      : configuration(configuration) {}
+
+  /// Fails, with a diagnostic, if the memory is full.
+  mlir::LogicalResult allocate(mlir::memref::AllocOp tile);
+
+  /// Fails, with a diagnostic at `user`, if strides are not of whole tensors or
+  /// the place is known when running only.
+  mlir::FailureOr<TileAddress> find(mlir::Value tile, mlir::Operation *user);
+
+private:
+  runtime::vta::Configuration configuration;
+  llvm::DenseMap<mlir::Value, int64_t> bases;
+  std::array<int64_t, runtime::vta::kNumMemoryTypes> used = {};
+};
+
+} // namespace tvm::vta
+
+#endif // TVM_TRANSFORMS_VTA_TILES_TILEADDRESSES_H
