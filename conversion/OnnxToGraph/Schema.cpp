@@ -155,11 +155,18 @@ std::string SchemaCheck::describe(StringRef types) const {
   return text;
 }
 
+/// Whether an operator takes floats, strings and bools alike: it moves elements
+/// of any type, also of those that came after this version of it.
+static bool isOfAnyType(StringRef types) {
+  return llvm::all_of(StringRef("ahi"),
+                      [&](char letter) { return types.contains(letter); });
+}
+
 LogicalResult SchemaCheck::checkType(int i, const Formal &formal) {
   if (!node.input(i) || llvm::none_of(formal.types, llvm::isLower))
     return success();
   Type type = node.inputType(i).getElementType();
-  if (!formal.types.contains(getTypeLetter(type)))
+  if (!formal.types.contains(getTypeLetter(type)) && !isOfAnyType(formal.types))
     return node.error() << "expected input " << i << " to be of type "
                         << describe(formal.types) << ", got " << type;
   if (formal.variable.empty() || !formal.hasOneType)

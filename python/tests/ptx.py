@@ -114,6 +114,10 @@ class Run:
             if value.dtype.itemsize != dtype.itemsize:
                 value = value.astype(f"u{dtype.itemsize}")
             return value.view(dtype)
+        if re.fullmatch(r"%[a-z]+\d+", operand):
+            # Written nowhere yet: selp reads what it does not choose.
+            bits = np.full(len(lanes), 0xA5A5A5A5A5A5A5A5, np.uint64)
+            return bits.astype(f"u{dtype.itemsize}").view(dtype)
         return np.full(len(lanes), self.constant(operand, dtype))
 
     def constant(self, operand: str, dtype: np.dtype[Any]) -> Any:
