@@ -40,18 +40,16 @@ getMatrixAxes(Definition &d, Value matrix, RankedTensorType other,
   return indices;
 }
 
-/// The matrices of operand `i` with rows as columns, in memory.
-static Value transposeMatrices(Definition &d, unsigned i) {
-  Value matrix = d.operands[i];
-  int64_t rank = cast<RankedTensorType>(matrix.getType()).getRank();
-  SmallVector<OpFoldResult> dims;
-  for (int64_t dim = 0; dim < rank; ++dim)
-    dims.push_back(d.b.dim(matrix, dim));
+/// The matrices of `b` with rows as columns, in memory.
+static Value transposeMatrices(Definition &d, Value b) {
+  auto type = cast<RankedTensorType>(b.getType());
+  int64_t rank = type.getRank();
+  SmallVector<OpFoldResult> dims = d.b.dims(b);
   std::swap(dims[rank - 2], dims[rank - 1]);
-  return d.b.compute(d.operandElement(i), dims, [&](te::Axes axes) {
+  return d.b.compute(type.getElementType(), dims, [&](te::Axes axes) {
     SmallVector<te::Index> source(axes);
     std::swap(source[rank - 2], source[rank - 1]);
-    return d.b.read(matrix, source);
+    return d.b.read(b, source);
   });
 }
 
@@ -63,7 +61,7 @@ static FailureOr<SmallVector<Value>> defineMatMul(MatMulOp op, Definition &d) {
   int64_t innerOfB = op.getInnerDimOfB(), columnOfB = op.getColumnDim();
   Value a = d.operands[0], b = d.operands[1];
   if (op.getTransposeB() && op.getRowDim() >= 0 && !te::isWeight(b)) {
-    b = transposeMatrices(d, 1);
+    b = transposeMatrices(d, b);
     std::swap(innerOfB, columnOfB);
   }
   Type element = d.operandElement(0);

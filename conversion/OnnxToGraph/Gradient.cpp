@@ -78,12 +78,10 @@ static Value copyFunction(Node &node, Value y, ValueRange named,
 }
 
 static LogicalResult checkVariables(Node &node, Value y, ValueRange xs) {
-  auto isFloat = [](Value value) {
-    return isa<FloatType>(getElementTypeOrSelf(value));
-  };
-  for (Value value :
-       llvm::concat<Value>(SmallVector<Value>{y}, SmallVector<Value>(xs)))
-    if (!isFloat(value))
+  SmallVector<Value> values{y};
+  llvm::append_range(values, xs);
+  for (Value value : values)
+    if (!isa<FloatType>(getElementTypeOrSelf(value)))
       return node.error() << "expected floats to differentiate, got "
                           << value.getType();
   return success();

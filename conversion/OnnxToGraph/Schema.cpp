@@ -1,5 +1,7 @@
 #include "conversion/OnnxToGraph/Schema.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 using namespace mlir;
 
 namespace tvm::onnx_import {

@@ -1,4 +1,5 @@
 #include "dialects/Graph/GraphStructure.h"
+#include "dialects/TE/TEBlocks.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "transforms/Graph/Passes.h"
 
@@ -32,7 +33,7 @@ struct MarkConstantsPass : impl::MarkConstantsPassBase<MarkConstantsPass> {
     for (auto &[kernel, flags] : constants)
       for (auto [i, flag] : llvm::enumerate(flags))
         if (flag)
-          func::FuncOp(kernel).setArgAttr(i, "graph.constant", unit);
+          func::FuncOp(kernel).setArgAttr(i, te::kWeightAttrName, unit);
   }
 };
 } // namespace

@@ -1,5 +1,6 @@
 #include "dialects/Graph/GraphAttributes.h"
 #include "dialects/Graph/GraphStructure.h"
+#include "dialects/TE/TEBlocks.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "transforms/Graph/Passes.h"
 
@@ -11,7 +12,6 @@ namespace tvm::graph {
 #include "transforms/Graph/Passes.h.inc"
 
 static constexpr StringLiteral kLayout = "graph.layout";
-static constexpr StringLiteral kConstant = "graph.constant";
 
 namespace {
 /// Where the elements of a tensor go, as a sum of one number per index: every
@@ -125,7 +125,7 @@ struct PackWeightsPass : impl::PackWeightsPassBase<PackWeightsPass> {
       return signalPassFailure();
     getOperation().walk([&](func::FuncOp kernel) {
       for (unsigned i = 0; i < kernel.getNumArguments(); ++i)
-        for (StringRef name : {kLayout, kConstant})
+        for (StringRef name : {kLayout, te::kWeightAttrName})
           kernel.removeArgAttr(i, StringAttr::get(&getContext(), name));
     });
     llvm::SmallPtrSet<Operation *, 8> sources;

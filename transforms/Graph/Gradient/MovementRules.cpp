@@ -1,5 +1,5 @@
 #include "dialects/Graph/GraphShape.h"
-#include "mlir/IR/AffineMap.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "transforms/Graph/Gradient/Rules.h"
 
 using namespace mlir;
@@ -14,10 +14,8 @@ static void ofReshape(Op op, Value gradient, GradientBuilder &b,
 
 static void ofTranspose(TransposeOp op, Value gradient, GradientBuilder &b,
                         MutableArrayRef<Value> operands) {
-  SmallVector<int64_t> inverse(op.getPermutation().size());
-  for (auto [i, dim] : llvm::enumerate(op.getPermutation()))
-    inverse[dim] = static_cast<int64_t>(i);
-  operands[0] = b.create<TransposeOp>(gradient, inverse);
+  operands[0] = b.create<TransposeOp>(
+      gradient, invertPermutationVector(op.getPermutation()));
 }
 
 /// What an operand is broadcast along is summed as for any other operator.

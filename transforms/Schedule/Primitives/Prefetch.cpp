@@ -1,6 +1,7 @@
 #include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Primitives/Captures.h"
 #include "transforms/Schedule/Primitives/Preconditions.h"
+#include "transforms/Schedule/Primitives/PrefetchBlock.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 #include "transforms/Schedule/Primitives/RegionBuffer.h"
 
@@ -8,7 +9,7 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-static constexpr int64_t kCacheLineBits = 64 * 8;
+static constexpr unsigned kFirstLevelCache = 3;
 
 namespace {
 /// A request: what `loop` reads of `buffer`, `distance` iterations ahead.
@@ -65,12 +66,8 @@ DiagnosedSilenceableFailure Request::findRegion() {
 te::BlockOp Request::build(RewriterBase &rewriter) {
   OpBuilder::InsertionGuard guard(rewriter);
   Location loc = block.getLoc();
-  auto type = cast<MemRefType>(buffer.getType());
   unsigned rank = region.size.size(), numOperands = region.operands.size();
-  int64_t line = isPerElement
-                     ? 1
-                     : std::max<int64_t>(
-                           kCacheLineBits / type.getElementTypeBitWidth(), 1);
+  int64_t line = isPerElement ? 1 : getLineElements(buffer);
   rewriter.setInsertionPointToStart(loop.getBody());
   SmallVector<Value> iters(region.operands);
   SmallVector<AffineExpr> axes;
@@ -87,22 +84,8 @@ te::BlockOp Request::build(RewriterBase &rewriter) {
   }
   AffineMap bindings =
       AffineMap::get(iters.size(), 0, axes, rewriter.getContext());
-  affine::canonicalizeMapAndOperands(&bindings, &iters);
-  auto hint = te::BlockOp::create(
-      rewriter, loc,
-      makeUniqueName(block, (block.getName() + "_prefetch").str()), iters,
-      buffer, bindings, SmallVector<bool>(rank, false));
-  Block *body = rewriter.createBlock(&hint.getBody());
-  for (unsigned d = 0; d < rank; ++d)
-    body->addArgument(rewriter.getIndexType(), loc);
-  SmallVector<Value> subscripts(body->getArguments());
-  Value memory = body->addArgument(type, loc);
-  affine::AffinePrefetchOp::create(
-      rewriter, loc, memory, rewriter.getMultiDimIdentityMap(rank), subscripts,
-      /*isWrite=*/false, /*localityHint=*/3, /*isDataCache=*/true);
-  te::YieldOp::create(rewriter, loc);
-  guardRegion(hint, buffer, rank);
-  return hint;
+  return buildPrefetchBlock(rewriter, block, buffer, bindings, iters,
+                            kFirstLevelCache);
 }
 
 DiagnosedSilenceableFailure prefetch(RewriterBase &rewriter, te::BlockOp block,

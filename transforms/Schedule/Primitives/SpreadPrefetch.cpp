@@ -2,6 +2,7 @@
 #include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Primitives/Captures.h"
 #include "transforms/Schedule/Primitives/Preconditions.h"
+#include "transforms/Schedule/Primitives/PrefetchBlock.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 #include "transforms/Schedule/Primitives/RegionBuffer.h"
 
@@ -9,8 +10,7 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-static constexpr int64_t kCacheLineBits = 64 * 8;
-static constexpr int kSecondLevelCache = 2;
+static constexpr unsigned kSecondLevelCache = 2;
 
 namespace {
 /// What the block reads of `buffer` in an iteration of `loop` to come, asked
@@ -97,8 +97,7 @@ void Request::replace(Value variable, AffineExpr by) {
 
 /// A loop over what `inner` visits: of the innermost loop, once per line.
 void Request::addLines(RewriterBase &rewriter, Loop inner, bool isInnermost) {
-  int64_t width = cast<MemRefType>(buffer.getType()).getElementTypeBitWidth();
-  int64_t line = isInnermost ? std::max<int64_t>(kCacheLineBits / width, 1) : 1;
+  int64_t line = isInnermost ? getLineElements(buffer) : 1;
   int64_t count = llvm::divideCeil(*getTripCount(inner), line);
   auto lines = Loop::create(rewriter, inner.getLoc(), 0, count);
   rewriter.setInsertionPointToStart(lines.getBody());
@@ -110,7 +109,6 @@ void Request::addLines(RewriterBase &rewriter, Loop inner, bool isInnermost) {
 te::BlockOp Request::build(RewriterBase &rewriter) {
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(part);
-  unsigned rank = map.getNumResults();
   AffineExpr number =
       rewriter.getAffineDimExpr(addOperand(over.getInductionVar()));
   replace(part.getInductionVar(), number);
@@ -122,23 +120,8 @@ te::BlockOp Request::build(RewriterBase &rewriter) {
     if (part->isProperAncestor(inner) &&
         llvm::is_contained(operands, inner.getInductionVar()))
       addLines(rewriter, inner, inner == nest.back());
-  SmallVector<Value> iters(operands);
-  AffineMap bindings = map;
-  affine::canonicalizeMapAndOperands(&bindings, &iters);
-  auto hint = te::BlockOp::create(
-      rewriter, block.getLoc(),
-      makeUniqueName(block, (block.getName() + "_prefetch").str()), iters,
-      buffer, bindings, SmallVector<bool>(rank, false));
-  Block *body = rewriter.createBlock(&hint.getBody());
-  for (unsigned d = 0; d < rank; ++d)
-    body->addArgument(rewriter.getIndexType(), block.getLoc());
-  SmallVector<Value> subscripts(body->getArguments());
-  Value memory = body->addArgument(buffer.getType(), block.getLoc());
-  affine::AffinePrefetchOp::create(
-      rewriter, block.getLoc(), memory, rewriter.getMultiDimIdentityMap(rank),
-      subscripts, /*isWrite=*/false, kSecondLevelCache, /*isDataCache=*/true);
-  te::YieldOp::create(rewriter, block.getLoc());
-  guardRegion(hint, buffer, rank);
+  te::BlockOp hint = buildPrefetchBlock(rewriter, block, buffer, map, operands,
+                                        kSecondLevelCache);
   addPredicate(hint, *getTripCount(part) - 1 - rewriter.getAffineDimExpr(0),
                over.getInductionVar());
   return hint;

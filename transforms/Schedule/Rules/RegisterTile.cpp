@@ -10,13 +10,9 @@ namespace tvm::schedule {
 /// does not keep until it is read again.
 static std::optional<int64_t> findStreamedWeight(te::BlockOp block,
                                                  const MachineModel &machine) {
-  for (auto [i, buffer] : llvm::enumerate(getReadBuffers(block))) {
-    auto type = cast<MemRefType>(buffer.getType());
-    int64_t bits = type.getElementTypeBitWidth();
-    if (te::isWeight(buffer) && type.hasStaticShape() &&
-        type.getNumElements() * bits / 8 > machine.cacheBytes / 2)
+  for (auto [i, buffer] : llvm::enumerate(getReadBuffers(block)))
+    if (te::isWeight(buffer) && getBytes(buffer) > machine.cacheBytes / 2)
       return i;
-  }
   return std::nullopt;
 }
 

@@ -88,7 +88,7 @@ static int64_t getRowRegisters(const MachineModel &machine) {
              : std::max<int64_t>(machine.numRegisters / 8, 2);
 }
 
-static int64_t getBytes(Value buffer) {
+int64_t getBytes(Value buffer) {
   auto type = cast<MemRefType>(buffer.getType());
   return type.hasStaticShape()
              ? type.getNumElements() * type.getElementTypeBitWidth() / 8

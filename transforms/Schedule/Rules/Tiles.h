@@ -33,6 +33,9 @@ static constexpr int64_t kFewRows = 3;
 /// Iterations of the loop that is `axis`, where they are known.
 std::optional<int64_t> getExtent(te::BlockOp block, unsigned axis);
 
+/// Bytes of `buffer`, 0 where its shape is not known.
+int64_t getBytes(mlir::Value buffer);
+
 /// Whether the block is one that a register tile computes.
 bool isTileable(const BlockAccesses &accesses);
 
