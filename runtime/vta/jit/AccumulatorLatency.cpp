@@ -2,6 +2,8 @@
 
 #include "runtime/vta/LoopNest.h"
 
+#include <algorithm>
+
 using namespace tvm::runtime;
 using namespace tvm::runtime::vta;
 
@@ -36,10 +38,11 @@ public:
   uint64_t total;
 };
 
-/// Two positions have the same distance in all indices wherever a window has
-/// the same position relative to the ends of rows. So it is enough to begin it
-/// in the first iteration, and in those of the first row from which it reaches
-/// the second one.
+/// Two micro-ops have the same distance in the elements that they write
+/// wherever they are the same relative to the ends of rows. So it is enough to
+/// begin in the first iteration, and in those of the first row from which the
+/// second one is in reach. Elements that are read have the same distance only
+/// if they have the same factors.
 class Windows {
 public:
   Windows(const Microkernel &kernel, unsigned latency)
@@ -49,14 +52,22 @@ public:
   }
 
   Status check() const {
+    if (readsSource && !haveSameFactors())
+      return check(0, order.total);
     uint64_t perIteration = order.microOps.size();
     uint64_t row = perIteration * order.loops.iterIn;
     uint64_t reach = (latency / perIteration + 2) * perIteration;
-    TVM_RETURN_IF_FAILED(check(0, std::min(perIteration, row)));
+    TVM_RETURN_IF_FAILED(check(0, perIteration));
     return check(row > reach ? row - reach : 0, row);
   }
 
 private:
+  bool haveSameFactors() const {
+    const Loops &loops = order.loops;
+    return loops.dstFactorOut == loops.srcFactorOut &&
+           loops.dstFactorIn == loops.srcFactorIn;
+  }
+
   Status check(uint64_t begin, uint64_t end) const {
     for (uint64_t write = begin; write < end; ++write)
       for (uint64_t read = write + 1;

@@ -161,8 +161,8 @@ Status CommandContext::debug(uint32_t flags) {
                            VTA_DEBUG_SKIP_WRITE_BARRIER |
                            VTA_DEBUG_FORCE_SERIAL;
   if (flags & ~all)
-    return error(TVM_INVALID_ARGUMENT, "unknown debug flags 0x%x",
-                 flags & ~all);
+    return error(TVM_INVALID_ARGUMENT,
+                 "flags: expected a sum of 2, 4, 8, 16, 32, got %u", flags);
   debugFlags = flags;
   device.skipFlush = flags & VTA_DEBUG_SKIP_READ_BARRIER;
   device.skipInvalidate = flags & VTA_DEBUG_SKIP_WRITE_BARRIER;

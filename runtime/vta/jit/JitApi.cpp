@@ -182,7 +182,8 @@ vta_status vta_jit_uop_push(vta_jit *jit, vta_jit_uop_mode mode, uint32_t reset,
 
 static Status moduleOf(vta_jit_stage stage, Module &module) {
   if (stage < VTA_STAGE_LOAD || stage > VTA_STAGE_STORE)
-    return error(TVM_INVALID_ARGUMENT, "unknown stage %d", int(stage));
+    return error(TVM_INVALID_ARGUMENT, "stage: expected 1 to 3, got %d",
+                 int(stage));
   module = Module(stage - VTA_STAGE_LOAD);
   return TVM_OK;
 }

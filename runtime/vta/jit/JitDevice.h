@@ -37,7 +37,7 @@ class GrowingMemory {
 public:
   explicit GrowingMemory(JitDevice &device) : device(device) {}
 
-  /// Whether what was written is still there is said by `isNew`.
+  /// `isNew`: what was written before is lost.
   Status reserve(uint64_t size, bool &isNew);
   uint64_t address() const { return begin; }
 

@@ -7,16 +7,16 @@ using namespace tvm::runtime::vta;
 
 Status CommandContext::uploadMicroOps() {
   const std::vector<uint32_t> &image = cache.image();
-  constexpr uint64_t size = sizeof(image[0]);
+  constexpr uint64_t bytes = sizeof(image[0]);
   bool isNew = false;
-  TVM_RETURN_IF_FAILED(
-      microOpMemory.reserve(std::max<size_t>(image.size(), 1) * size, isNew));
+  TVM_RETURN_IF_FAILED(microOpMemory.reserve(image.size() * bytes, isNew));
   if (isNew)
     numMicroOpsWritten = 0;
-  TVM_RETURN_IF_FAILED(
-      device.write(microOpMemory.address() + numMicroOpsWritten * size,
-                   image.data() + numMicroOpsWritten,
-                   (image.size() - numMicroOpsWritten) * size));
+  size_t first = numMicroOpsWritten, count = image.size() - first;
+  if (count == 0)
+    return TVM_OK;
+  TVM_RETURN_IF_FAILED(device.write(microOpMemory.address() + first * bytes,
+                                    &image[first], count * bytes));
   numMicroOpsWritten = image.size();
   return TVM_OK;
 }

@@ -2,7 +2,7 @@
 #ifndef TEST_RUNTIME_VTA_PROGRAMS_MATRIXPRODUCT_H
 #define TEST_RUNTIME_VTA_PROGRAMS_MATRIXPRODUCT_H
 
-#include "test/runtime/vta/programs/Jit.h"
+#include "test/runtime/vta/jit/Jit.h"
 
 namespace tvm::test {
 

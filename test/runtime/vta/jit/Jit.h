@@ -1,6 +1,6 @@
 // vta_jit.h for tests: what goes wrong is a failure of the test.
-#ifndef TEST_RUNTIME_VTA_PROGRAMS_JIT_H
-#define TEST_RUNTIME_VTA_PROGRAMS_JIT_H
+#ifndef TEST_RUNTIME_VTA_JIT_JIT_H
+#define TEST_RUNTIME_VTA_JIT_JIT_H
 
 #include "runtime/vta/Configuration.h"
 #include "runtime/vta/include/vta_jit.h"
@@ -78,4 +78,4 @@ private:
 
 } // namespace tvm::test
 
-#endif // TEST_RUNTIME_VTA_PROGRAMS_JIT_H
+#endif // TEST_RUNTIME_VTA_JIT_JIT_H

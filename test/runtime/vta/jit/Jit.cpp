@@ -1,4 +1,4 @@
-#include "test/runtime/vta/programs/Jit.h"
+#include "test/runtime/vta/jit/Jit.h"
 
 #include <cstdlib>
 #include <gtest/gtest.h>
