@@ -32,3 +32,14 @@ TEST_P(VtaProgram, BlockedWithThreads) {
       check(jit, {32, 256, 256, 10}, {8, 2, 2, threads}, seed);
     }
 }
+
+// The outputs are padded to whole blocks.
+TEST_P(VtaProgram, Dense) {
+  unsigned block = GetParam().block();
+  unsigned blocks = (1008 + block - 1) / block;
+  for (unsigned threads : {1, 2}) {
+    Jit jit(GetParam());
+    check(jit, {16, 512, blocks * block, 10},
+          {16 / GetParam().batch(), blocks % 9 ? 8u : 9u, 4, threads});
+  }
+}
