@@ -43,16 +43,17 @@ def device(name, srcs, deps, copts):
     """
     native.cc_library(
         name = name + "_static",
-        srcs = srcs + ["DeviceApi.cpp"],
+        srcs = srcs + ["//runtime/vta:DeviceApi.cpp"],
         copts = copts,
         deps = deps + [
-            ":headers",
+            "//runtime/vta:headers",
             "//runtime:ApiCall",
+            "//runtime:MappedFile",
         ],
         alwayslink = True,
     )
     c_library(
         name = name,
         deps = [":%s_static" % name],
-        exports = "exports.lds",
+        exports = "//runtime/vta:exports.lds",
     )
