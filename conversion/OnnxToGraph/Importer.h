@@ -242,7 +242,9 @@ void addRandom(NodeImporters &importers);
 void addOptimizers(NodeImporters &importers);
 void addGradient(NodeImporters &importers);
 void addTrees(NodeImporters &importers);
+void addNumberedTrees(NodeImporters &importers);
 void addClassicalLearning(NodeImporters &importers);
+void addSupportVectors(NodeImporters &importers);
 
 /// Element type of an ONNX tensor, null where it is not supported. Data of
 /// less than 8 bits per element is packed into bytes, the first one lowest.
