@@ -91,7 +91,8 @@ static constexpr Family kFamilies[] = {
     {"tree ensemble", addTrees},
     {"tree ensemble", addNumberedTrees},
     {"classical learning", addClassicalLearning},
-    {"classical learning", addSupportVectors}};
+    {"classical learning", addSupportVectors},
+    {"classical learning", addMaps}};
 
 const NodeImporters &NodeImporters::all() {
   static const NodeImporters importers = [] {

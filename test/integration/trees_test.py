@@ -133,6 +133,53 @@ def test_votes_for_the_second_class_alone():
     np.testing.assert_allclose(scores[:, 1], expected[1][:, 1], 1e-4)
 
 
+@pytest.mark.parametrize("keys", ({"int64s": [3, 5]}, {"strings": ["no", "yes"]}))
+def test_maps(keys):
+    """Probabilities as scikit-learn's converter has them by default."""
+    (kind, labels), = keys.items()
+    classifier = of_two_classes((0,), 0)
+    node = helper.make_node("ZipMap", ["y"], ["z"], domain="ai.onnx.ml",
+                            **{f"classlabels_{kind}": labels})  # fmt: skip
+    classifier.graph.node.append(node)
+    key_type = onnx.TensorProto.INT64 if kind == "int64s" else onnx.TensorProto.STRING
+    value_type = helper.make_tensor_type_proto(1, [])
+    maps = helper.make_sequence_type_proto(helper.make_map_type_proto(key_type, value_type))
+    classifier.graph.output[1].CopyFrom(helper.make_value_info("z", maps))
+    x = rows_of_halves()
+    module = tvm_mlir.compile(classifier)
+    expected = run_onnxruntime(classifier, {"x": x})[1]
+    found = module.run({"x": x})["z"]
+    assert [list(row) for row in found] == [labels] * len(x)
+    for ours, theirs in zip(found, expected, strict=True):
+        assert ours == pytest.approx(theirs, rel=1e-4, abs=1e-5)
+    assert module.run_tensors({"x": x})["z"].shape == (50, 2)
+    assert module.outputs[1].keys == tuple(labels)
+
+
+@pytest.mark.parametrize(
+    ("text", "attributes", "reader"),
+    [
+        ("expected a label for each column of 'tensor<?x2xf32>', got 3", [1, 2, 3], None),
+        ("expected tensors, got 'z', which is a sequence of maps", [1, 2], "Relu"),
+        ("output 'z' is a sequence of maps, declared as tensor", [1, 2], None),
+    ],
+)
+def test_bad_maps(text, attributes, reader):
+    nodes = [helper.make_node("ZipMap", ["x"], ["z"], domain="ai.onnx.ml",
+                              classlabels_int64s=attributes)]  # fmt: skip
+    if reader:
+        nodes.append(helper.make_node(reader, ["z"], ["r"]))
+    graph = helper.make_graph(
+        nodes, "maps", [helper.make_tensor_value_info("x", 1, ["N", 2])],
+        [helper.make_tensor_value_info("r" if reader else "z", 1, ["N", 2])],
+    )  # fmt: skip
+    opsets = [helper.make_opsetid("", 18), helper.make_opsetid("ai.onnx.ml", 3)]
+    model = helper.make_model(graph, opset_imports=opsets, ir_version=10)
+    with pytest.raises(tvm_mlir.TvmError) as error:
+        tvm_mlir.compile(model)
+    assert text in str(error.value)
+
+
 @pytest.mark.parametrize(
     ("text", "attributes"),
     [
