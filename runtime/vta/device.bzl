@@ -14,10 +14,10 @@ def device(name, srcs, deps, copts):
     """
     native.cc_library(
         name = name + "_static",
-        srcs = srcs + ["DeviceApi.cpp"],
+        srcs = srcs + ["//runtime/vta:DeviceApi.cpp"],
         copts = copts,
         deps = deps + [
-            ":headers",
+            "//runtime/vta:headers",
             "//runtime:ApiCall",
         ],
         alwayslink = True,
@@ -25,13 +25,13 @@ def device(name, srcs, deps, copts):
     native.cc_binary(
         name = "lib%s.so" % name,
         linkopts = [
-            "-Wl,--version-script,$(location exports.lds)",
+            "-Wl,--version-script,$(location //runtime/vta:exports.lds)",
             "-Wl,-soname,lib%s.so" % name,
             "-Wl,--gc-sections",
         ],
         linkshared = True,
         deps = [
-            "exports.lds",
+            "//runtime/vta:exports.lds",
             ":%s_static" % name,
         ],
     )
@@ -42,5 +42,5 @@ def device(name, srcs, deps, copts):
     native.cc_library(
         name = name + "_shared",
         srcs = [":lib%s.so" % name],
-        deps = [":headers"],
+        deps = ["//runtime/vta:headers"],
     )
