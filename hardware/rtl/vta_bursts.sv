@@ -18,7 +18,8 @@ module vta_bursts #(
   output logic [63:0]            address,
   output logic [8:0]             beats,
   // Whether another row follows this burst, the last of its own.
-  output logic                   ends_row
+  output logic                   ends_row,
+  output logic                   is_last
 );
   localparam LOG_BUS = $clog2(BUS_BYTES);
   localparam [11:0] OFFSET_MASK = 12'(BUS_BYTES - 1);
@@ -45,6 +46,7 @@ module vta_bursts #(
   assign valid = rows_left != '0;
   assign address = position - 64'(offset);
   assign ends_row = is_row_end && rows_left != 16'd1;
+  assign is_last = is_row_end && rows_left == 16'd1;
 
   always_ff @(posedge clock)
     if (clear)

@@ -43,7 +43,6 @@ module vta_compute #(
 );
   localparam NUMBERS = ACC_BYTES / 4;
   localparam LATENCY = vta_config::ACC_WRITE_LATENCY;
-  localparam ACC_LANES = 1 << vta_config::LOG_ACC_BANKS;
   localparam UOP_LANES = 1 << vta_config::LOG_UOP_BANKS;
 
   // What starts.
@@ -80,7 +79,7 @@ module vta_compute #(
   logic        load_is_empty, load_finishing, range_error, pads, beat_valid;
   logic [2:0]  type_of_load;
   logic [15:0] index;
-  logic [7:0]  beat_offset, beat_bytes, uop_count, acc_count, acc8_count, count;
+  logic [7:0]  beat_offset, beat_bytes, uop_count, acc_count;
   logic        is_uop, is_acc8;
   logic [4:0]  log_element_bytes;
 
@@ -96,46 +95,24 @@ module vta_compute #(
       default: log_element_bytes = 5'($clog2(ACC_BYTES));
     endcase
 
-  assign count = is_uop ? uop_count : is_acc8 ? acc8_count : acc_count;
-
   vta_load_engine #(.BUS_BYTES(READ_BYTES)) engine (
     .clock, .clear, .halt, .burst_limit, .start(start && starts_load),
     .instruction, .log_element_bytes,
-    .depth(instruction[9:7] == 3'd0 ? 17'(1) << LOG_UOPS : 17'(1) << LOG_ACCS),
+    .depth(instruction[9:7] == 3'd0 ? 17'(1 << LOG_UOPS) : 17'(1 << LOG_ACCS)),
     .finishing(load_finishing), .is_empty(load_is_empty), .is_waiting,
     .range_error, .bus_error, .index, .pads, .beat_valid, .beat_offset,
-    .beat_bytes, .beat_elements(count),
+    .beat_bytes, .beat_elements(is_uop ? uop_count : acc_count),
     .arvalid, .arready, .araddr, .arlen, .aruser, .rvalid, .rresp, .rlast
   );
 
-  logic [UOP_LANES-1:0]             uop_lanes;
-  logic [UOP_LANES*32-1:0]          uops;
-  localparam WIDE_LANES = ACC_BYTES < READ_BYTES ? READ_BYTES / ACC_BYTES : 1;
-  logic [WIDE_LANES-1:0]            acc_lanes;
-  logic [WIDE_LANES*ACC_BYTES*8-1:0] accs;
-  logic [ACC_LANES-1:0]             acc8_lanes;
-  logic [ACC_LANES*NUMBERS*8-1:0]   acc8s;
+  logic [UOP_LANES-1:0]    uop_lanes;
+  logic [UOP_LANES*32-1:0] uops;
 
   vta_unpacker #(.BUS_BYTES(READ_BYTES), .ELEMENT_BYTES(4)) uop_unpacker (
     .clock, .clear, .beat_valid(beat_valid && is_uop), .beat_data(rdata),
     .beat_offset, .beat_bytes, .lanes(uop_lanes), .count(uop_count),
     .elements(uops)
   );
-  vta_unpacker #(
-    .BUS_BYTES(READ_BYTES), .ELEMENT_BYTES(ACC_BYTES)
-  ) acc_unpacker (
-    .clock, .clear, .beat_valid(beat_valid && !is_uop && !is_acc8),
-    .beat_data(rdata), .beat_offset, .beat_bytes, .lanes(acc_lanes),
-    .count(acc_count), .elements(accs)
-  );
-  vta_unpacker #(
-    .BUS_BYTES(READ_BYTES), .ELEMENT_BYTES(NUMBERS)
-  ) acc8_unpacker (
-    .clock, .clear, .beat_valid(beat_valid && is_acc8), .beat_data(rdata),
-    .beat_offset, .beat_bytes, .lanes(acc8_lanes), .count(acc8_count),
-    .elements(acc8s)
-  );
-
   // A word that has other bits is no micro-op.
   localparam UOP_BITS = LOG_ACCS + LOG_INPS + LOG_WGTS;
   localparam [31:0] UOP_MASK = 32'(~(~33'd0 << UOP_BITS));
@@ -227,7 +204,7 @@ module vta_compute #(
   logic is_multiplying;
   assign is_multiplying = !is_alu && !resets;
 
-  // Also in vta_errors of hardware/README.md.
+  // Codes of hardware/README.md.
   always_comb begin
     error = 4'd0;
     if (range_error)
@@ -249,7 +226,7 @@ module vta_compute #(
   assign counts_alu = step && is_alu;
 
   // The pipeline: entry 0 is what is issued, the last one has operands and
-  // writes. All that an instruction's data meet between is in vta_gemm_core.
+  // writes. Products have their stages in vta_gemm_core.
   logic [LATENCY:0]              valid, is_write, is_end;
   logic [(LATENCY+1)*LOG_ACCS-1:0] elements;
   logic [LATENCY-1:0]            valid_kept, is_write_kept, is_end_kept;
@@ -294,55 +271,15 @@ module vta_compute #(
   always_ff @(posedge clock)
     if (valid[LATENCY] && !is_write[LATENCY]) source <= acc;
 
-  // The accumulator, and OUT, its low bits.
-  logic [ACC_LANES-1:0]             write_lanes;
-  logic [LOG_ACCS-1:0]              write_index;
-  logic [ACC_LANES*ACC_BYTES*8-1:0] write_data, extended;
-  logic [OUT_LANES*OUT_BYTES*8-1:0] out_data;
-
-  for (genvar k = 0; k < ACC_LANES * NUMBERS; k = k + 1) begin : gen_number
-    assign extended[k*32 +: 32] = 32'($signed(acc8s[k*8 +: 8]));
-    assign out_data[k*vta_config::INP_BITS +: vta_config::INP_BITS] =
-      write_data[k*32 +: vta_config::INP_BITS];
-  end
-  if (OUT_LANES > ACC_LANES) begin : gen_unused_lanes
-    assign out_data[OUT_LANES*OUT_BYTES*8-1:ACC_LANES*OUT_BYTES*8] = '0;
-  end
-
-  always_comb
-    if (writes_result) begin
-      write_lanes = ACC_LANES'(1);
-      write_index = elements[LATENCY*LOG_ACCS +: LOG_ACCS];
-      write_data = (ACC_LANES*ACC_BYTES*8)'(result);
-    end else begin
-      write_index = index[LOG_ACCS-1:0];
-      if (pads) begin
-        write_lanes = ACC_LANES'(!is_uop);
-        write_data = '0;
-      end else if (is_acc8) begin
-        write_lanes = acc8_lanes;
-        write_data = extended;
-      end else begin
-        write_lanes = ACC_LANES'(acc_lanes);
-        write_data = (ACC_LANES*ACC_BYTES*8)'(accs);
-      end
-    end
-
-  vta_scratchpad #(
-    .ELEMENT_BITS(ACC_BYTES * 8), .LOG_DEPTH(LOG_ACCS),
-    .LOG_BANKS(vta_config::LOG_ACC_BANKS), .FORWARD(1)
-  ) acc_memory (
-    .clock, .write_lanes, .write_index, .write_data,
+  vta_accumulator accumulator (
+    .clock, .clear, .is_acc8, .beat_valid(beat_valid && !is_uop),
+    .beat_data(rdata), .beat_offset, .beat_bytes, .count(acc_count),
+    .pads(pads && !is_uop), .load_index(index[LOG_ACCS-1:0]),
+    .write_enable(writes_result),
+    .result_index(elements[LATENCY*LOG_ACCS +: LOG_ACCS]), .result,
     .read_enable(valid[LATENCY-1]),
-    .read_index(elements[(LATENCY-1)*LOG_ACCS +: LOG_ACCS]), .read_data(acc)
-  );
-  vta_scratchpad #(
-    .ELEMENT_BITS(OUT_BYTES * 8), .LOG_DEPTH(LOG_ACCS),
-    .LOG_BANKS(vta_config::LOG_OUT_BANKS), .READ_LANES(OUT_LANES)
-  ) out_memory (
-    .clock, .write_lanes(OUT_LANES'(write_lanes)), .write_index,
-    .write_data(out_data), .read_enable(1'b1), .read_index(out_index),
-    .read_data(outs)
+    .read_index(elements[(LATENCY-1)*LOG_ACCS +: LOG_ACCS]), .acc, .out_index,
+    .outs
   );
 
   assign is_empty = starts_load ? load_is_empty : !(starts_loops && has_work);

@@ -79,8 +79,8 @@ module vta_core #(
                              ? WRITE_BYTES / vta_config::OUT_BYTES : 1;
 
   // Registers.
-  logic        launch, clear;
-  logic [63:0] stream, cycles, gemm_count, alu_count, now;
+  logic        launch_requested, launch, clear;
+  logic [63:0] stream, cycles, gemm_count, alu_count;
   logic [31:0] num_instructions, command_limit, token_limit, burst_limit;
   logic [31:0] status, error_word, error_uop, num_taken;
   logic [31:0] load_started, load_finished, compute_started, compute_finished,
@@ -99,7 +99,7 @@ module vta_core #(
     .bvalid(s_axil_bvalid), .bready(s_axil_bready),
     .arvalid(s_axil_arvalid), .arready(s_axil_arready), .araddr(s_axil_araddr),
     .rvalid(s_axil_rvalid), .rready(s_axil_rready), .rdata(s_axil_rdata),
-    .launch, .stream, .num_instructions, .command_limit, .token_limit,
+    .launch(launch_requested), .stream, .num_instructions, .command_limit, .token_limit,
     .burst_limit, .status, .error(error_word), .error_uop, .cycles, .gemm_count,
     .alu_count, .num_taken,
     .module_counts({store_finished, store_started, compute_finished,
@@ -109,7 +109,7 @@ module vta_core #(
   );
 
   // Fetch.
-  logic         is_active, is_new, halt;
+  logic         is_new, halt;
   logic         offered, take, is_legal, is_finish, is_last;
   logic         for_load, for_compute, for_store;
   logic [127:0] offered_instruction;
@@ -286,77 +286,29 @@ module vta_core #(
     .wlast(store_wlast), .bvalid(store_bvalid), .bresp(store_bresp)
   );
 
-  // A run ends when all has finished, nothing can go on, or there is an error;
-  // then bursts that are on their way still arrive.
-  logic       has_changed, has_finished, is_quiet, is_deadlock, is_done;
-  logic       finds_error, is_halted, is_failed, deadlocked, is_waiting;
-  logic [1:0] error_module;
-  logic [3:0] error_code;
-
-  always_comb begin
-    error_module = 2'd0;
-    error_code = 4'd0;
-    if (is_illegal || fetch_bus_error) begin
-      error_module = 2'd3;
-      error_code = fetch_bus_error ? 4'd3 : 4'd1;
-    end else if (load_range_error || load_bus_error)
-      error_code = load_bus_error ? 4'd3 : 4'd2;
-    else if (compute_error != 4'd0 || compute_bus_error) begin
-      error_module = 2'd1;
-      error_code = compute_bus_error ? 4'd3 : compute_error;
-    end else if (store_range_error || store_bus_error) begin
-      error_module = 2'd2;
-      error_code = store_bus_error ? 4'd3 : 4'd2;
-    end
-  end
+  logic has_finished, has_changed, is_quiet, is_done;
 
   assign has_finished = load_finish || compute_finish || store_finish;
   assign has_changed = take || load_start || compute_start || store_start ||
                        has_finished;
-  assign is_quiet = !is_new && !has_changed && !load_busy && !compute_busy &&
+  assign is_quiet = !has_changed && !load_busy && !compute_busy &&
                     !store_busy && (offered || fetched_all);
   assign is_done = fetched_all && !load_first_valid && !compute_first_valid &&
                    !store_first_valid && !load_running && !compute_running &&
-                   !store_running && !is_new;
-  assign is_deadlock = is_active && !is_halted && is_quiet && !is_done;
-  assign finds_error = is_active && !is_halted && error_code != 4'd0;
-  assign is_waiting = fetch_is_waiting || load_waiting || compute_waiting ||
-                      store_waiting;
-  assign halt = is_halted || !is_active;
-  assign irq = !is_active && (status[1] || status[2]);
-  assign status = {28'd0, deadlocked, is_failed, !is_active && num_taken != '0,
-                   is_active};
+                   !store_running;
 
-  always_ff @(posedge aclk)
-    if (clear) begin
-      is_active <= launch && aresetn;
-      is_new <= launch && aresetn;
-      is_halted <= 1'b0;
-      is_failed <= 1'b0;
-      deadlocked <= 1'b0;
-      error_word <= '0;
-      error_uop <= '0;
-      now <= '0;
-      cycles <= '0;
-      gemm_count <= '0;
-      alu_count <= '0;
-    end else begin
-      is_new <= 1'b0;
-      if (is_active) begin
-        if (!is_new) now <= now + 64'd1;
-        if (has_finished) cycles <= now;
-        gemm_count <= gemm_count + 64'(counts_gemm);
-        alu_count <= alu_count + 64'(counts_alu);
-        if (is_halted ? !is_waiting : is_done) is_active <= 1'b0;
-      end
-      if (finds_error || is_deadlock) begin
-        is_halted <= 1'b1;
-        is_failed <= 1'b1;
-        deadlocked <= is_deadlock;
-        error_word <= {26'd0, error_module, error_code};
-        error_uop <= 32'(uop);
-      end
-    end
+  vta_run_state run_state (
+    .clock(aclk), .reset(!aresetn), .launch_requested, .launch, .is_new, .halt,
+    .irq, .status, .error(error_word), .error_uop, .cycles, .gemm_count,
+    .alu_count, .has_finished, .is_quiet, .is_done,
+    .is_waiting(fetch_is_waiting || load_waiting || compute_waiting ||
+                store_waiting),
+    .counts_gemm, .counts_alu, .uop(32'(uop)),
+    .errors({fetch_bus_error ? 4'd3 : 4'(is_illegal),
+             store_bus_error ? 4'd3 : {2'd0, store_range_error, 1'b0},
+             compute_bus_error ? 4'd3 : compute_error,
+             load_bus_error ? 4'd3 : {2'd0, load_range_error, 1'b0}})
+  );
 
   logic unused;
   assign unused = &{unused_pushes, command_limit, token_limit, burst_limit};

@@ -32,13 +32,11 @@ module vta_gemm_core #(
       logic unused;
       assign unused = clock;
     end else begin : gen_pipeline
-      logic [BATCH*BLOCK*32-1:0] stages [0:STAGES-1];
-      for (genvar i = 0; i < STAGES; i = i + 1) begin : gen_stage
-        always_ff @(posedge clock)
-          if (i == 0) stages[i] <= products;
-          else stages[i] <= stages[i == 0 ? 0 : i - 1];
-      end
-      assign sums = stages[STAGES-1];
+      localparam BITS = BATCH * BLOCK * 32;
+      logic [STAGES*BITS-1:0] stages;
+      always_ff @(posedge clock)
+        stages <= (STAGES*BITS)'({stages, products});
+      assign sums = stages[(STAGES-1)*BITS +: BITS];
     end
   endgenerate
 endmodule

@@ -40,8 +40,8 @@ module vta_load (
     .clock, .clear, .halt, .burst_limit, .start, .instruction,
     .log_element_bytes(starts_wgt ? 5'($clog2(vta_config::WGT_BYTES))
                                   : 5'($clog2(vta_config::INP_BYTES))),
-    .depth(starts_wgt ? 17'(1) << vta_config::LOG_WGTS
-                      : 17'(1) << vta_config::LOG_INPS),
+    .depth(starts_wgt ? 17'(1 << vta_config::LOG_WGTS)
+                      : 17'(1 << vta_config::LOG_INPS)),
     .finishing, .is_empty, .is_waiting, .range_error, .bus_error, .index, .pads,
     .beat_valid, .beat_offset, .beat_bytes,
     .beat_elements(is_wgt ? wgt_count : inp_count),

@@ -34,13 +34,13 @@ module vta_read_master #(
 );
   localparam [7:0] OFFSET_MASK = 8'(BUS_BYTES - 1);
 
-  logic       burst_valid, is_offered, sent, received;
+  logic       burst_valid, is_last, is_offered, sent, received;
   logic [8:0] beats, outstanding;
 
   vta_bursts #(.BUS_BYTES(BUS_BYTES), .LENGTH_BITS(LENGTH_BITS)) bursts (
     .clock, .clear, .start, .start_address, .start_row_bytes, .start_rows,
     .start_stride_bytes, .next(sent), .valid(burst_valid), .address(araddr),
-    .beats, .ends_row(aruser)
+    .beats, .ends_row(aruser), .is_last
   );
 
   assign arvalid = burst_valid && outstanding < burst_limit &&
@@ -48,7 +48,10 @@ module vta_read_master #(
   assign arlen = 8'(beats - 9'd1);
   assign sent = arvalid && arready;
   assign received = rvalid && rlast;
-  assign finishing = received && outstanding == 9'd1 && !burst_valid;
+  // Data may come in the cycle in which their address is taken.
+  assign finishing = received &&
+                     (burst_valid ? sent && is_last && outstanding == '0
+                                  : outstanding == 9'd1);
   assign is_waiting = outstanding != '0 || arvalid;
   assign error = rvalid && rresp[1];
 

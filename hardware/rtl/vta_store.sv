@@ -59,14 +59,14 @@ module vta_store #(
   assign stride_bytes = 32'(x_stride) << LOG_BYTES;
 
   // Addresses.
-  logic       burst_valid, sent, is_offered, offers;
+  logic       burst_valid, is_last, sent, is_offered, offers;
   logic [8:0] beats, outstanding;
 
   vta_bursts #(.BUS_BYTES(BUS_BYTES)) addresses (
     .clock, .clear, .start(begins), .start_address(address),
     .start_row_bytes(row_bytes), .start_rows(y_size),
     .start_stride_bytes(stride_bytes), .next(sent), .valid(burst_valid),
-    .address(awaddr), .beats, .ends_row(awuser)
+    .address(awaddr), .beats, .ends_row(awuser), .is_last
   );
 
   assign awvalid = burst_valid && outstanding < burst_limit &&
@@ -74,12 +74,14 @@ module vta_store #(
   assign awlen = 8'(beats - 9'd1);
   assign sent = awvalid && awready;
   assign offers = awvalid && !is_offered;
-  assign finishing = bvalid && outstanding == 9'd1 && !burst_valid;
+  assign finishing = bvalid &&
+                     (burst_valid ? sent && is_last && outstanding == '0
+                                  : outstanding == 9'd1);
   assign is_waiting = outstanding != '0 || awvalid;
   assign bus_error = bvalid && bresp[1];
 
   // Data: of bursts whose address is offered, or was.
-  logic        data_valid, data_ends_row, done, ends_burst, ends_row;
+  logic        data_valid, data_ends_row, data_is_last, done, ends_burst, ends_row;
   logic [8:0]  data_beats, beat, granted;
   logic [63:0] data_address;
   logic [7:0]  row, position, beat_offset, word_left, beat_bytes, stride, step;
@@ -90,7 +92,7 @@ module vta_store #(
     .start_row_bytes(row_bytes), .start_rows(y_size),
     .start_stride_bytes(stride_bytes), .next(done && ends_burst),
     .valid(data_valid), .address(data_address), .beats(data_beats),
-    .ends_row(data_ends_row)
+    .ends_row(data_ends_row), .is_last(data_is_last)
   );
 
   assign wvalid = data_valid && (granted != '0 || offers);
@@ -147,7 +149,7 @@ module vta_store #(
   generate
     if (OUT_BYTES < BUS_BYTES) begin : gen_narrow
       assign wdata = outs << {beat_offset, 3'b000};
-      assign taken = LOG_OUTS'(beat_bytes / 8'(OUT_BYTES));
+      assign taken = LOG_OUTS'(16'(beat_bytes) / 16'(OUT_BYTES));
     end else if (OUT_BYTES == BUS_BYTES) begin : gen_equal
       assign wdata = outs;
       assign taken = LOG_OUTS'(1);
@@ -164,5 +166,5 @@ module vta_store #(
 
   logic unused;
   assign unused = &{y_pad_0, y_pad_1, x_pad_0, x_pad_1, data_address,
-                    data_ends_row, bresp[0], stride_bytes};
+                    data_ends_row, data_is_last, bresp[0], stride_bytes};
 endmodule

@@ -85,7 +85,10 @@ TEST(VtaRtlAgreement, LegalStreams) {
 /// Settings of memory that no core was written for.
 TEST(VtaRtlAgreement, OtherMemories) {
   for (auto [latency, gap, bursts, shared] :
-       {std::array<unsigned, 4>{0, 0, 1, 0}, {17, 5, 2, 1}, {200, 3, 16, 1}}) {
+       {std::array<unsigned, 4>{0, 0, 1, 0},
+        {0, 1, 8, 1},
+        {17, 5, 2, 1},
+        {200, 3, 16, 1}}) {
     for (FuzzCase &fuzzCase : legalCases(1000, 20)) {
       SCOPED_TRACE(fuzzCase.configuration.key());
       fuzzCase.configuration.memLatency = latency;

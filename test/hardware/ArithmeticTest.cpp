@@ -1,5 +1,5 @@
 // The ALU and the GEMM core, beside the same in C++.
-#include "test/hardware/VerilatedModule.h"
+#include "test/hardware/ModuleBench.h"
 
 #include "Vvta_alu.h"
 #include "Vvta_gemm_core.h"
@@ -51,7 +51,7 @@ TEST(VtaAlu, AllOperations) {
 
 // The default core: a row of 16, a stage.
 TEST(VtaGemmCore, SumsOfProducts) {
-  VerilatedModule<Vvta_gemm_core> core;
+  ModuleBench<Vvta_gemm_core> core;
   std::mt19937 random(1);
   for (int i = 0; i < 200; ++i) {
     int8_t inputs[16], weights[16][16];

@@ -1,4 +1,4 @@
-#include "test/hardware/VerilatedModule.h"
+#include "test/hardware/ModuleBench.h"
 
 #include "Vvta_command_queue.h"
 
@@ -17,7 +17,7 @@ static uint64_t lowOf(const VlWide<4> &word) {
 TEST(VtaCommandQueue, HandsOnInOrder) {
   std::mt19937 random(1);
   for (unsigned limit : {1, 2, 16}) {
-    VerilatedModule<Vvta_command_queue> queue;
+    ModuleBench<Vvta_command_queue> queue;
     queue->limit = limit;
     queue->clear = 1;
     queue.tick();

@@ -1,6 +1,6 @@
 // What the core takes for an instruction is what the simulators do.
 #include "runtime/vta/Encoding.h"
-#include "test/hardware/VerilatedModule.h"
+#include "test/hardware/ModuleBench.h"
 #include "test/runtime/vta/RandomInstructions.h"
 
 #include "Vvta_decode.h"
@@ -10,7 +10,7 @@
 using namespace tvm::runtime::vta;
 using namespace tvm::test;
 
-static void check(VerilatedModule<Vvta_decode> &decode, const Word &word) {
+static void check(ModuleBench<Vvta_decode> &decode, const Word &word) {
   decode->instruction[0] = uint32_t(word.low);
   decode->instruction[1] = uint32_t(word.low >> 32);
   decode->instruction[2] = uint32_t(word.high);
@@ -28,7 +28,7 @@ static void check(VerilatedModule<Vvta_decode> &decode, const Word &word) {
 }
 
 TEST(VtaDecode, RandomWords) {
-  VerilatedModule<Vvta_decode> decode;
+  ModuleBench<Vvta_decode> decode;
   Random random(1);
   for (int i = 0; i < 100000; ++i) {
     Word word{random(), random()};
@@ -40,7 +40,7 @@ TEST(VtaDecode, RandomWords) {
 }
 
 TEST(VtaDecode, LegalInstructionsAndTheirNeighbours) {
-  VerilatedModule<Vvta_decode> decode;
+  ModuleBench<Vvta_decode> decode;
   Random random(2);
   Encoding encoding{Configuration()};
   for (int i = 0; i < 20000; ++i) {

@@ -16,6 +16,10 @@ class LoadBench {
 public:
   explicit LoadBench(unsigned stalls) : stalls(stalls) {
     load->burst_limit = 4;
+    load->halt = 0;
+    load->start = 0;
+    load->rvalid = 0;
+    load->arready = 0;
     load->clear = 1;
     load.tick();
     load->clear = 0;
@@ -81,7 +85,7 @@ private:
 
   unsigned stalls;
   std::mt19937 random;
-  VerilatedModule<Vvta_load> load;
+  ModuleBench<Vvta_load> load;
   std::deque<Beat> beats;
   bool isDone = false;
 };

@@ -1,6 +1,6 @@
 // AXI4 reads: addresses, stalls, errors.
 #include "runtime/vta/Bursts.h"
-#include "test/hardware/VerilatedModule.h"
+#include "test/hardware/ModuleBench.h"
 
 #include "Vread_master_1.h"
 #include "Vread_master_128.h"
@@ -64,6 +64,10 @@ private:
   bool isStalled() { return random() % 100 < stalls; }
 
   void start(const Rows &rows) {
+    master->halt = 0;
+    master->start = 0;
+    master->rvalid = 0;
+    master->arready = 0;
     master->clear = 1;
     master.tick();
     master->clear = 0;
@@ -129,7 +133,7 @@ private:
 
   unsigned stalls, limit;
   std::mt19937_64 random;
-  VerilatedModule<Model> master;
+  ModuleBench<Model> master;
   Bursts expected;
   std::deque<Beat> beats;
   unsigned numBursts = 0;

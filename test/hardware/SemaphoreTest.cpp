@@ -1,4 +1,4 @@
-#include "test/hardware/VerilatedModule.h"
+#include "test/hardware/ModuleBench.h"
 
 #include "Vvta_semaphore.h"
 
@@ -8,8 +8,9 @@
 using namespace tvm::test;
 
 TEST(VtaSemaphore, ATokenCanBePoppedAtOnce) {
-  VerilatedModule<Vvta_semaphore> semaphore;
+  ModuleBench<Vvta_semaphore> semaphore;
   semaphore->limit = 3;
+  semaphore->push = semaphore->pop = 0;
   semaphore->clear = 1;
   semaphore.tick();
   semaphore->clear = 0;
@@ -26,8 +27,9 @@ TEST(VtaSemaphore, ATokenCanBePoppedAtOnce) {
 TEST(VtaSemaphore, CountsToItsLimit) {
   std::mt19937 random(1);
   for (unsigned limit : {1, 2, 7, 1024}) {
-    VerilatedModule<Vvta_semaphore> semaphore;
+    ModuleBench<Vvta_semaphore> semaphore;
     semaphore->limit = limit;
+    semaphore->push = semaphore->pop = 0;
     semaphore->clear = 1;
     semaphore.tick();
     semaphore->clear = 0;

@@ -23,6 +23,11 @@ template <typename Model, unsigned Width> class StoreBench {
 public:
   StoreBench(unsigned stalls, unsigned limit) : stalls(stalls), limit(limit) {
     store->burst_limit = limit;
+    store->halt = 0;
+    store->start = 0;
+    store->awready = 0;
+    store->wready = 0;
+    store->bvalid = 0;
     store->clear = 1;
     store.tick();
     store->clear = 0;
@@ -116,7 +121,7 @@ private:
 
   unsigned stalls, limit;
   std::mt19937 random;
-  VerilatedModule<Model> store;
+  ModuleBench<Model> store;
   Bursts expected;
   std::deque<Burst> bursts;
   unsigned numUnanswered = 0;

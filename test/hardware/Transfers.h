@@ -3,7 +3,7 @@
 #define TEST_HARDWARE_TRANSFERS_H
 
 #include "runtime/vta/Encoding.h"
-#include "test/hardware/VerilatedModule.h"
+#include "test/hardware/ModuleBench.h"
 
 #include <gtest/gtest.h>
 

@@ -151,17 +151,16 @@ TEST(VtaJit, KernelsAreRecordedOncePerKey) {
   }
 }
 
-// 64 micro-ops are on the chip; kernels of 40 by turns replace each other, each
-// while the instruction before it may still be executed.
+// 8,192 micro-ops are on the chip; kernels of 4,400 by turns replace each other,
+// each while the instruction before it may still be executed.
 TEST(VtaJit, KernelsReplaceEachOther) {
-  Configuration configuration;
-  configuration.logUopBuffSize = 8;
-  Bench bench(80, configuration);
+  constexpr uint32_t repeats = 110;
+  Bench bench(80);
   auto add = [&](uint32_t first) {
     bench.jit.alu(
         [&](Jit::Recorder &r) {
-          for (uint32_t i = 0; i < 40; ++i)
-            r.immediate(VTA_ALU_ADD, first + i, 1);
+          for (uint32_t i = 0; i < 40 * repeats; ++i)
+            r.immediate(VTA_ALU_ADD, first + i % 40, 1);
         },
         std::to_string(first));
   };
@@ -175,8 +174,8 @@ TEST(VtaJit, KernelsReplaceEachOther) {
     bench.jit.run(seed);
     std::vector<int8_t> result = bench.jit.get(bench.output, 80 * 16);
     for (uint32_t i = 0; i < 80 * 16; ++i)
-      ASSERT_EQ(result[i], int8_t(i + 3));
-    EXPECT_EQ(bench.jit.counters.uop_load_bytes, 6u * 40 * 4);
+      ASSERT_EQ(result[i], int8_t(i + 3 * repeats));
+    EXPECT_EQ(bench.jit.counters.uop_load_bytes, 6u * 40 * repeats * 4);
   }
 }
 

@@ -1,6 +1,6 @@
 // A module that Verilator has translated, alone.
-#ifndef TEST_HARDWARE_VERILATEDMODULE_H
-#define TEST_HARDWARE_VERILATEDMODULE_H
+#ifndef TEST_HARDWARE_MODULEBENCH_H
+#define TEST_HARDWARE_MODULEBENCH_H
 
 #include <memory>
 #include <verilated.h>
@@ -8,9 +8,9 @@
 namespace tvm::test {
 
 /// `Model` is Verilator's class.
-template <typename Model> class VerilatedModule {
+template <typename Model> class ModuleBench {
 public:
-  VerilatedModule() {
+  ModuleBench() {
     context.randReset(2);
     model = std::make_unique<Model>(&context);
   }
@@ -35,4 +35,4 @@ private:
 
 } // namespace tvm::test
 
-#endif // TEST_HARDWARE_VERILATEDMODULE_H
+#endif // TEST_HARDWARE_MODULEBENCH_H
