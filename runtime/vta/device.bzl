@@ -48,6 +48,7 @@ def device(name, srcs, deps, copts):
         deps = deps + [
             "//runtime/vta:headers",
             "//runtime:ApiCall",
+            "//runtime:MappedFile",
         ],
         alwayslink = True,
     )

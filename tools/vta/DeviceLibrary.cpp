@@ -47,6 +47,8 @@ static Error findAll(sys::DynamicLibrary library, StringRef path,
   add("vta_memory_read", device.read);
   add("vta_device_seed", device.seed);
   add("vta_device_run", device.run);
+  add("vta_device_unit_cycles", device.unitCycles);
+  add("vta_device_write_trace", device.writeTrace);
   return error;
 }
 

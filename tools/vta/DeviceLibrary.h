@@ -17,6 +17,8 @@ struct DeviceLibrary {
   decltype(vta_memory_read) *read;
   decltype(vta_device_seed) *seed;
   decltype(vta_device_run) *run;
+  decltype(vta_device_unit_cycles) *unitCycles;
+  decltype(vta_device_write_trace) *writeTrace;
 
   /// Loads libvta_<name>.so, for good. `name` is one of getDeviceNames().
   static llvm::Expected<DeviceLibrary> load(llvm::StringRef name);

@@ -38,6 +38,9 @@ typedef struct {
   vta_status (*device_seed)(vta_device *device, uint64_t seed);
   vta_status (*device_run)(vta_device *device, uint64_t stream, uint32_t count,
                            uint64_t max_cycles, vta_counters *counters);
+  vta_status (*device_unit_cycles)(vta_device *device, vta_unit unit,
+                                   vta_unit_cycles *cycles);
+  vta_status (*device_write_trace)(vta_device *device, const char *path);
 } vta_driver;
 
 /* Text of the last error on this thread of a function of vta_driver.h or

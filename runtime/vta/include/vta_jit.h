@@ -208,6 +208,11 @@ VTA_API vta_status vta_jit_dep_pop(vta_jit *jit, vta_jit_stage from,
 VTA_API vta_status vta_jit_synchronize(vta_jit *jit, uint64_t max_cycles,
                                        vta_counters *counters);
 
+/* See vta_device_unit_cycles and vta_device_write_trace. */
+VTA_API vta_status vta_jit_unit_cycles(vta_jit *jit, vta_unit unit,
+                                       vta_unit_cycles *cycles);
+VTA_API vta_status vta_jit_write_trace(vta_jit *jit, const char *path);
+
 /* Forgets all instructions that have not run. */
 VTA_API vta_status vta_jit_discard(vta_jit *jit);
 

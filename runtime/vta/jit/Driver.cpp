@@ -31,6 +31,8 @@ struct LoadedDriver {
     find(functions.memory_read, "vta_memory_read");
     find(functions.device_seed, "vta_device_seed");
     find(functions.device_run, "vta_device_run");
+    find(functions.device_unit_cycles, "vta_device_unit_cycles");
+    find(functions.device_write_trace, "vta_device_write_trace");
   }
 
   /// First, so that a driver's address is the address of what was loaded.

@@ -217,6 +217,16 @@ vta_status vta_jit_synchronize(vta_jit *jit, uint64_t max_cycles,
   return callVta([&] { return jit->synchronize(max_cycles, counters); }, jit);
 }
 
+vta_status vta_jit_unit_cycles(vta_jit *jit, vta_unit unit,
+                               vta_unit_cycles *cycles) {
+  return callVta([&] { return jit->device.unitCycles(unit, *cycles); }, jit,
+                 cycles);
+}
+
+vta_status vta_jit_write_trace(vta_jit *jit, const char *path) {
+  return callVta([&] { return jit->device.writeTrace(path); }, jit, path);
+}
+
 vta_status vta_jit_discard(vta_jit *jit) {
   auto discard = [&]() -> Status {
     jit->discard();

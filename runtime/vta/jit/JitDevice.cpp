@@ -41,6 +41,14 @@ Status JitDevice::run(uint64_t stream, uint32_t count, uint64_t maxCycles,
       driver, driver.device_run(handle, stream, count, maxCycles, counters));
 }
 
+Status JitDevice::unitCycles(vta_unit unit, vta_unit_cycles &cycles) {
+  return statusOf(driver, driver.device_unit_cycles(handle, unit, &cycles));
+}
+
+Status JitDevice::writeTrace(const char *path) {
+  return statusOf(driver, driver.device_write_trace(handle, path));
+}
+
 Status GrowingMemory::reserve(uint64_t size, bool &isNew) {
   isNew = size > capacity;
   if (!isNew)

@@ -23,6 +23,8 @@ public:
   Status read(uint64_t address, void *target, size_t size);
   Status run(uint64_t stream, uint32_t count, uint64_t maxCycles,
              vta_counters *counters);
+  Status unitCycles(vta_unit unit, vta_unit_cycles &cycles);
+  Status writeTrace(const char *path);
 
   vta_jit_caches caches = {};
   bool skipFlush = false, skipInvalidate = false;

@@ -151,20 +151,19 @@ TEST(VtaJit, KernelsAreRecordedOncePerKey) {
   }
 }
 
-// 8,192 micro-ops are on the chip; kernels of 4,400 by turns replace each other,
+// 8192 micro-ops are on the chip; kernels of 4160 by turns replace each other,
 // each while the instruction before it may still be executed.
 TEST(VtaJit, KernelsReplaceEachOther) {
-  constexpr uint32_t repeats = 110;
   Bench bench(80);
   auto add = [&](uint32_t first) {
     bench.jit.alu(
         [&](Jit::Recorder &r) {
-          for (uint32_t i = 0; i < 40 * repeats; ++i)
-            r.immediate(VTA_ALU_ADD, first + i % 40, 1);
+          for (uint32_t i = 0; i < 52 * 80; ++i)
+            r.immediate(VTA_ALU_ADD, (first + i) % 80, 1);
         },
         std::to_string(first));
   };
-  for (uint64_t seed = 0; seed < 5; ++seed) {
+  for (uint64_t seed = 0; seed < 3; ++seed) {
     bench.load();
     for (int i = 0; i < 3; ++i) {
       add(0);
@@ -174,8 +173,8 @@ TEST(VtaJit, KernelsReplaceEachOther) {
     bench.jit.run(seed);
     std::vector<int8_t> result = bench.jit.get(bench.output, 80 * 16);
     for (uint32_t i = 0; i < 80 * 16; ++i)
-      ASSERT_EQ(result[i], int8_t(i + 3 * repeats));
-    EXPECT_EQ(bench.jit.counters.uop_load_bytes, 6u * 40 * repeats * 4);
+      ASSERT_EQ(result[i], int8_t(i + 6 * 52));
+    EXPECT_EQ(bench.jit.counters.uop_load_bytes, 6u * 52 * 80 * 4);
   }
 }
 
@@ -244,4 +243,20 @@ TEST(VtaJit, TellsCachesWhatToFlushAndInvalidate) {
   ASSERT_TRUE(succeeds(vta_jit_set_caches(jit, nullptr)));
   jit.put(std::vector<int8_t>(7));
   EXPECT_EQ(calls.flushed.back(), 5u);
+}
+
+TEST(VtaJit, SaysWhereTimeWent) {
+  Bench bench(64);
+  bench.load();
+  bench.store();
+  bench.jit.run();
+  vta_unit_cycles cycles = {};
+  bool isRecorded = std::string(testDriver()->device_name()) == "cycle";
+  vta_status status = vta_jit_unit_cycles(bench.jit, VTA_UNIT_STORE, &cycles);
+  EXPECT_EQ(status, isRecorded ? VTA_OK : VTA_UNSUPPORTED);
+  EXPECT_EQ(cycles.token[VTA_COMPUTE_TO_STORE] > 0, isRecorded);
+  std::string path = testing::TempDir() + "/trace.json";
+  EXPECT_EQ(vta_jit_write_trace(bench.jit, path.c_str()),
+            isRecorded ? VTA_OK : VTA_UNSUPPORTED);
+  EXPECT_EQ(vta_jit_write_trace(bench.jit, nullptr), VTA_INVALID_ARGUMENT);
 }
