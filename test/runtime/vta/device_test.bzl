@@ -8,7 +8,7 @@ def device_tests(name, srcs, deps, **kwargs):
     Args:
       name: of the suite.
       srcs: sources.
-      deps: libraries, TestDevice among them.
+      deps: libraries.
       **kwargs: of cc_test.
     """
     for device, library in VTA_DEVICES.items():
