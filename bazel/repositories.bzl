@@ -33,6 +33,12 @@ def repositories():
 
     llvm_repository(name = "llvm")
 
+    native.new_local_repository(
+        name = "verilator",
+        path = "/usr/share/verilator",
+        build_file = "//bazel/system:verilator.BUILD",
+    )
+
     # Libraries in the compiler's default folders: only names and link options.
     for name in ["onnx", "nlohmann_json", "gtest", "benchmark", "zlib"]:
         native.new_local_repository(

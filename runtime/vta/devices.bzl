@@ -4,4 +4,5 @@
 VTA_DEVICES = {
     "cycle": "//runtime/vta:libvta_cycle.so",
     "fsim": "//runtime/vta:libvta_fsim.so",
+    "rtl": "//hardware:libvta_rtl.so",
 }

@@ -1,7 +1,8 @@
 /* C interface of VTA devices: allocate memory, copy, run a stream of
  * instructions, read counters. Each device is a library with these functions:
- * libvta_fsim.so, the functional simulator, and libvta_cycle.so, the cycle
- * model.
+ * libvta_fsim.so, the functional simulator, libvta_cycle.so, the cycle model,
+ * and libvta_rtl.so, the core in SystemVerilog (hardware/), for configurations
+ * that it was built for.
  *
  *   vta_device *device;
  *   uint64_t x, stream;
@@ -66,7 +67,7 @@ VTA_API vta_status vta_device_create(const char *configuration, uint64_t memory,
 
 VTA_API void vta_device_free(vta_device *device);
 
-/* "fsim", "cycle". */
+/* "fsim", "cycle", "rtl". */
 VTA_API const char *vta_device_name(void);
 
 /*===-- Memory ----------------------------------------------------------===*/

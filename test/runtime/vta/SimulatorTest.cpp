@@ -1,7 +1,12 @@
-// Tokens, queues, and errors that say where: all simulators agree.
+// Tokens, queues, and errors that say where: all devices agree.
+#include "test/runtime/vta/Bench.h"
+
+#ifdef TEST_RTL
+#include "hardware/harness/RtlDevice.h"
+#else
 #include "runtime/vta/CycleModel.h"
 #include "runtime/vta/FunctionalSimulator.h"
-#include "test/runtime/vta/Bench.h"
+#endif
 
 using namespace tvm::runtime;
 using namespace tvm::runtime::vta;
@@ -9,7 +14,11 @@ using namespace tvm::test;
 
 template <typename Simulator> class VtaSimulator : public testing::Test {};
 
+#ifdef TEST_RTL
+using Simulators = testing::Types<tvm::hardware::RtlDevice>;
+#else
 using Simulators = testing::Types<FunctionalSimulator, CycleModel>;
+#endif
 TYPED_TEST_SUITE(VtaSimulator, Simulators);
 
 TYPED_TEST(VtaSimulator, PassesTokensBothWays) {

@@ -33,18 +33,17 @@ static uint8_t *prepare(Dram &dram, const FuzzCase &fuzzCase) {
   return bytes;
 }
 
-template <typename Simulator>
-static Outcome executeOn(const FuzzCase &fuzzCase, uint64_t seed) {
+Outcome tvm::test::executeOn(const MakeDevice &makeDevice,
+                             const FuzzCase &fuzzCase, uint64_t seed) {
   constexpr uint64_t maxCycles = 200000;
   Dram dram(kMemoryBegin);
   uint8_t *bytes = prepare(dram, fuzzCase);
   uint64_t size = fuzzCase.memory.size();
-  Simulator simulator(fuzzCase.configuration, dram);
-  require(simulator.create());
-  simulator.seed(seed);
+  std::unique_ptr<Device> device = makeDevice(fuzzCase.configuration, dram);
+  device->seed(seed);
+  require(device->create());
   Outcome outcome;
-  Counters counters;
-  if (simulator.run(fuzzCase.stream, maxCycles, counters).failed())
+  if (device->run(fuzzCase.stream, maxCycles, outcome.counters).failed())
     outcome.error = lastError();
   outcome.memory.assign(bytes, bytes + size);
   outcome.isOutside = std::any_of(bytes + size, bytes + size + kMemoryBegin,
@@ -52,10 +51,16 @@ static Outcome executeOn(const FuzzCase &fuzzCase, uint64_t seed) {
   return outcome;
 }
 
+template <typename Simulator>
+static std::unique_ptr<Device> make(const Configuration &configuration,
+                                    Dram &dram) {
+  return std::make_unique<Simulator>(configuration, dram);
+}
+
 Outcome tvm::test::execute(const FuzzCase &fuzzCase, uint64_t seed) {
-  return executeOn<FunctionalSimulator>(fuzzCase, seed);
+  return executeOn(make<FunctionalSimulator>, fuzzCase, seed);
 }
 
 Outcome tvm::test::executeTimed(const FuzzCase &fuzzCase, uint64_t seed) {
-  return executeOn<CycleModel>(fuzzCase, seed);
+  return executeOn(make<CycleModel>, fuzzCase, seed);
 }

@@ -2,8 +2,10 @@
 #ifndef TEST_RUNTIME_VTA_FUZZ_EXECUTION_H
 #define TEST_RUNTIME_VTA_FUZZ_EXECUTION_H
 
+#include "runtime/vta/Device.h"
 #include "test/runtime/vta/fuzz/Streams.h"
 
+#include <functional>
 #include <string>
 
 namespace tvm::test {
@@ -14,11 +16,19 @@ struct Outcome {
   std::vector<uint8_t> memory;
   /// Whether a byte beside the memory of the case was written.
   bool isOutside = false;
+  runtime::vta::Counters counters;
 
   bool operator==(const Outcome &other) const {
     return error == other.error && memory == other.memory;
   }
 };
+
+using MakeDevice = std::function<std::unique_ptr<runtime::vta::Device>(
+    const runtime::vta::Configuration &, runtime::vta::Dram &)>;
+
+/// On any device.
+Outcome executeOn(const MakeDevice &makeDevice, const FuzzCase &fuzzCase,
+                  uint64_t seed);
 
 /// On the functional simulator.
 Outcome execute(const FuzzCase &fuzzCase, uint64_t seed);

@@ -1,0 +1,62 @@
+// Reads and writes registers of a core.
+#ifndef HARDWARE_HARNESS_REGISTERDRIVER_H
+#define HARDWARE_HARNESS_REGISTERDRIVER_H
+
+#include "hardware/harness/AxiMemory.h"
+#include "hardware/harness/RtlCore.h"
+
+namespace tvm::hardware {
+
+/// By address; hardware/README.md says what they are.
+enum class Register : uint8_t {
+  Control = 0x00,
+  Status = 0x04,
+  Stream = 0x08,
+  NumInstructions = 0x10,
+  CommandLimit = 0x14,
+  TokenLimit = 0x18,
+  BurstLimit = 0x1c,
+  Error = 0x20,
+  ErrorUop = 0x24,
+  Cycles = 0x28,
+  GemmCount = 0x30,
+  AluCount = 0x38,
+  NumFetched = 0x40,
+  /// Instructions that load has started; then finished; compute; store.
+  ModuleCounts = 0x44,
+  /// In the order of token queues.
+  TokenCounts = 0x60
+};
+
+struct StatusBits {
+  static constexpr uint32_t running = 1, done = 2, failed = 4, deadlock = 8;
+};
+
+/// Time goes on while a register is accessed.
+class RegisterDriver {
+public:
+  RegisterDriver(RtlCore &core, AxiMemory &memory)
+      : core(core), memory(memory) {}
+
+  void reset();
+  void write(Register address, uint32_t value);
+  void writeLong(Register address, uint64_t value);
+  uint32_t read(Register address, unsigned index = 0);
+  uint64_t readLong(Register address);
+  /// Until the interrupt, or for `maxCycles`: false.
+  bool wait(uint64_t maxCycles);
+
+private:
+  void tick() {
+    memory.step(pins);
+    core.tick(pins);
+  }
+
+  RtlCore &core;
+  AxiMemory &memory;
+  Pins pins;
+};
+
+} // namespace tvm::hardware
+
+#endif // HARDWARE_HARNESS_REGISTERDRIVER_H

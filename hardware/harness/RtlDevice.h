@@ -1,0 +1,49 @@
+// The core in SystemVerilog as a device.
+#ifndef HARDWARE_HARNESS_RTLDEVICE_H
+#define HARDWARE_HARNESS_RTLDEVICE_H
+
+#include "hardware/harness/RegisterDriver.h"
+#include "runtime/vta/Device.h"
+#include "runtime/vta/Encoding.h"
+
+namespace tvm::hardware {
+
+/// Cores that were built, in the order in which they are tried.
+const std::vector<RtlCoreEntry> &rtlCores();
+
+/// The seed chooses what is on the chip when the device is created.
+class RtlDevice : public runtime::vta::Device {
+public:
+  RtlDevice(const runtime::vta::Configuration &configuration,
+            runtime::vta::Dram &dram)
+      : configuration(configuration), encoding(configuration), dram(dram),
+        memory(configuration, dram) {}
+
+  /// TVM_INVALID_ARGUMENT if no core was built for the configuration.
+  runtime::Status create() override;
+  void seed(uint64_t value) override { seedOfChip = value; }
+  runtime::Status run(const std::vector<runtime::vta::Word> &stream,
+                      uint64_t maxCycles,
+                      runtime::vta::Counters &counters) override;
+
+  /// See AxiMemory.
+  void stall(unsigned percent, uint64_t seed) { memory.stall(percent, seed); }
+
+private:
+  using Instructions = std::vector<runtime::vta::Instruction>;
+
+  runtime::Status checkDram(const Instructions &instructions);
+  void launch(RegisterDriver &driver,
+              const std::vector<runtime::vta::Word> &stream);
+
+  runtime::vta::Configuration configuration;
+  runtime::vta::Encoding encoding;
+  runtime::vta::Dram &dram;
+  AxiMemory memory;
+  std::unique_ptr<RtlCore> core;
+  uint64_t seedOfChip = 0;
+};
+
+} // namespace tvm::hardware
+
+#endif // HARDWARE_HARNESS_RTLDEVICE_H

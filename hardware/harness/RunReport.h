@@ -1,0 +1,44 @@
+// What a core says of a run when it has ended.
+#ifndef HARDWARE_HARNESS_RUNREPORT_H
+#define HARDWARE_HARNESS_RUNREPORT_H
+
+#include "hardware/harness/RegisterDriver.h"
+#include "runtime/vta/Counters.h"
+#include "runtime/vta/Dram.h"
+#include "runtime/vta/Instruction.h"
+
+namespace tvm::hardware {
+
+class RunReport {
+public:
+  RunReport(RegisterDriver &driver,
+            const runtime::vta::Configuration &configuration,
+            const std::vector<runtime::vta::Instruction> &instructions);
+
+  /// Bytes are those of transfers that have started.
+  runtime::vta::Counters counters() const;
+
+  /// TVM_RUN_FAILED, in the words of simulators where they know as much.
+  runtime::Status status(runtime::vta::Dram &dram) const;
+
+private:
+  struct ModuleCount {
+    uint32_t started, finished;
+  };
+
+  runtime::Status statusOfTokens() const;
+  runtime::Status statusOfError(runtime::vta::Dram &dram) const;
+  runtime::Status explain(const runtime::vta::Instruction &instruction,
+                          runtime::vta::Dram &dram) const;
+  size_t indexOfError() const;
+
+  const runtime::vta::Configuration &configuration;
+  const std::vector<runtime::vta::Instruction> &instructions;
+  uint32_t flags, error, errorUop, numFetched;
+  uint64_t cycles, gemmCount, aluCount;
+  ModuleCount modules[runtime::vta::kNumModules];
+};
+
+} // namespace tvm::hardware
+
+#endif // HARDWARE_HARNESS_RUNREPORT_H

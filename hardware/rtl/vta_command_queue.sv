@@ -1,0 +1,32 @@
+// Instructions that wait for a module. One that arrives can start at once, and
+// one that starts makes room at once.
+module vta_command_queue #(
+  parameter LOG_DEPTH = 9
+) (
+  input  logic               clock,
+  input  logic               clear,
+  input  logic [LOG_DEPTH:0] limit,
+  // The next instruction is there, for this queue.
+  input  logic               offered,
+  input  logic [127:0]       instruction,
+  output logic               has_room,
+  // It is taken.
+  input  logic               push,
+  output logic               first_valid,
+  output logic [127:0]       first,
+  input  logic               start
+);
+  logic [LOG_DEPTH:0] count;
+  logic [127:0]       queued;
+  logic               is_empty;
+
+  assign is_empty = count == '0;
+  assign first_valid = !is_empty || offered;
+  assign first = is_empty ? instruction : queued;
+  assign has_room = start || count < limit;
+
+  vta_fifo #(.WIDTH(128), .LOG_DEPTH(LOG_DEPTH)) fifo (
+    .clock, .clear, .push(push && !(is_empty && start)), .push_data(instruction),
+    .pop(start && !is_empty), .first(queued), .count
+  );
+endmodule

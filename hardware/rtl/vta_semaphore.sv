@@ -1,0 +1,21 @@
+// Tokens of one queue. One that is pushed can be popped in the same cycle; room
+// that a pop makes is there in the next one.
+module vta_semaphore #(
+  parameter COUNT_BITS = 11
+) (
+  input  logic                  clock,
+  input  logic                  clear,
+  input  logic [COUNT_BITS-1:0] limit,
+  input  logic                  push,
+  input  logic                  pop,
+  output logic                  has_token,
+  output logic                  has_room,
+  output logic [COUNT_BITS-1:0] count
+);
+  assign has_token = push || count != '0;
+  assign has_room = count < limit;
+
+  always_ff @(posedge clock)
+    if (clear) count <= '0;
+    else count <= count + COUNT_BITS'(push) - COUNT_BITS'(pop);
+endmodule

@@ -1,0 +1,4 @@
+#!/bin/bash
+# lint_test.sh FILE.sv...: Verilator has no warning for the core.
+set -euo pipefail
+verilator --lint-only -Wall --top-module vta_core "$@"
