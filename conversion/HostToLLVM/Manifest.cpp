@@ -31,12 +31,13 @@ static Attribute describeTensor(Builder &builder, Type type,
                                 unsigned index) {
   auto memory = cast<MemRefType>(type);
   StringAttr name, dtype, list;
-  ArrayAttr dims;
+  ArrayAttr dims, keys;
   if (attributes) {
     name = attributes.getAs<StringAttr>("graph.name");
     dtype = attributes.getAs<StringAttr>("graph.dtype");
     dims = attributes.getAs<ArrayAttr>("graph.dims");
     list = attributes.getAs<StringAttr>("graph.list");
+    keys = attributes.getAs<ArrayAttr>("graph.keys");
   }
   if (!name)
     name = builder.getStringAttr(prefix + Twine(index));
@@ -48,6 +49,8 @@ static Attribute describeTensor(Builder &builder, Type type,
       builder.getNamedAttr("shape", describeShape(builder, memory, dims))};
   if (list)
     entry.push_back(builder.getNamedAttr("list", list));
+  if (keys)
+    entry.push_back(builder.getNamedAttr("keys", keys));
   return builder.getDictionaryAttr(entry);
 }
 

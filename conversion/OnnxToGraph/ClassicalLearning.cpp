@@ -55,27 +55,21 @@ static LogicalResult importLinearRegressor(Node &node) {
 static LogicalResult importLinearClassifier(Node &node) {
   Expansion e(node);
   auto x = readFeatures(node, e);
-  auto post = readPostTransform(node);
-  if (failed(x) || failed(post))
+  auto classes = readClasses(node, "classlabels_ints");
+  if (failed(x) || failed(classes))
     return failure();
-  SmallVector<int64_t> labels = node.getInts("classlabels_ints", {});
   auto rows = static_cast<int64_t>(node.getFloats("intercepts", {}).size());
-  if (labels.size() < 2 || (rows != static_cast<int64_t>(labels.size()) &&
-                            !(rows == 1 && labels.size() == 2)))
-    return node.error() << "expected two or more classlabels_ints and an "
-                           "intercept for each, got "
-                        << labels.size() << " and " << rows;
+  bool isPair = rows == 1 && classes->count == 2;
+  if (rows != classes->count && !isPair)
+    return node.error() << "expected an intercept for each of "
+                        << classes->count << " classes, got " << rows;
   auto scores = multiplyCoefficients(node, e, *x, rows);
   if (failed(scores))
     return failure();
-  if (rows == 1)
-    scores = e.concat({e.create<NegOp>(*scores), *scores}, 1);
-  Value y = applyPostTransform(node, e, *scores, *post);
-  Value best = e.create<ArgMaxOp>(y, node.builder().getI64IntegerAttr(1),
-                                  UnitAttr(), UnitAttr());
-  e.bind(0, e.create<GatherOp>(node.constant(labels), best, 0));
-  e.bind(1, e.cast(y, node.builder().getF32Type()));
-  return e.result();
+  return bindClasses(
+      node, e, *classes,
+      isPair ? scorePair(node, e, *scores, classes->post, /*isShare=*/false)
+             : applyPostTransform(node, e, *scores, classes->post));
 }
 
 //===-- features ----------------------------------------------------------===//

@@ -271,6 +271,11 @@ LogicalResult GraphImporter::importOutputs(func::FuncOp function) {
     if (!isBound(output.name()))
       return error(output.name())
              << "output '" << output.name() << "' is computed by no node";
+    if (auto maps = scope.maps.find(output.name()); maps != scope.maps.end()) {
+      if (failed(importMapsOutput(output, maps->second, results, attributes)))
+        return failure();
+      continue;
+    }
     if (auto list = convertListType(output.type(), builder.getContext())) {
       if (failed(importListOutput(output, *list, results, attributes)))
         return failure();
@@ -322,6 +327,10 @@ LogicalResult GraphImporter::importNodes(const Nodes &nodes) {
 /// Most operators take tensors only.
 LogicalResult GraphImporter::checkLists(const Node &node,
                                         const onnx::NodeProto &proto) {
+  for (const std::string &input : proto.input())
+    if (scope.maps.contains(input))
+      return node.error() << "expected tensors, got '" << input
+                          << "', which is a sequence of maps";
   if (NodeImporters::all().takesLists(normalDomain(proto.domain()),
                                       proto.op_type()))
     return success();
@@ -383,6 +392,10 @@ GraphImporter::importSubgraph(const onnx::GraphProto &graph,
       return error(output.name())
              << "output '" << output.name() << "' of the subgraph '"
              << graph.name() << "' is computed by no node";
+    if (scope.maps.contains(output.name()))
+      return error(output.name())
+             << "output '" << output.name() << "' of the subgraph '"
+             << graph.name() << "' is a sequence of maps";
     outputs.push_back(getBinding(output.name()));
   }
   return outputs;
@@ -444,7 +457,10 @@ GraphImporter::importLocalFunction(const onnx::NodeProto &call,
     return failure();
   for (int i = 0; i < function.output_size() && i < call.output_size(); ++i) {
     auto list = inner.lists.find(function.output(i));
-    if (list != inner.lists.end())
+    auto maps = inner.maps.find(function.output(i));
+    if (maps != inner.maps.end())
+      bindMaps(call.output(i), maps->second);
+    else if (list != inner.lists.end())
       bindList(call.output(i), list->second);
     else if (Value value = inner.values.lookup(function.output(i)))
       bind(call.output(i), value);

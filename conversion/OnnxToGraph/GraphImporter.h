@@ -5,10 +5,18 @@
 
 namespace tvm::onnx_import {
 
+/// A sequence of maps, one per row of `values`, with a key per column: strings
+/// or integers. Only models and their functions have it as an output.
+struct Maps {
+  mlir::Value values;
+  mlir::ArrayAttr keys;
+};
+
 /// What names stand for in a graph and those around it.
 struct Scope {
   llvm::StringMap<mlir::Value> values;
   llvm::StringMap<TensorList> lists;
+  llvm::StringMap<Maps> maps;
   llvm::StringMap<mlir::RankedTensorType> declaredTypes;
   llvm::StringSet<> missing; // results of unknown type of missing nodes
 };
@@ -38,7 +46,7 @@ public:
     return list ? Binding(*list) : Binding(lookup(name));
   }
   bool isBound(llvm::StringRef name) const {
-    return lookup(name) || lookupList(name);
+    return lookup(name) || lookupList(name) || scope.maps.contains(name);
   }
   void bind(llvm::StringRef name, mlir::Value value) {
     scope.values[name] = value;
@@ -46,6 +54,7 @@ public:
   void bindList(llvm::StringRef name, TensorList list) {
     scope.lists[name] = std::move(list);
   }
+  void bindMaps(llvm::StringRef name, Maps maps) { scope.maps[name] = maps; }
   void bind(llvm::StringRef name, const Binding &binding);
   mlir::RankedTensorType declaredType(llvm::StringRef name) const {
     return scope.declaredTypes.lookup(name);
@@ -88,6 +97,10 @@ private:
   /// may be known, and their attributes.
   mlir::LogicalResult
   importListOutput(const onnx::ValueInfoProto &info, ListType type,
+                   llvm::SmallVectorImpl<mlir::Value> &results,
+                   llvm::SmallVectorImpl<mlir::Attribute> &attributes);
+  mlir::LogicalResult
+  importMapsOutput(const onnx::ValueInfoProto &info, const Maps &maps,
                    llvm::SmallVectorImpl<mlir::Value> &results,
                    llvm::SmallVectorImpl<mlir::Attribute> &attributes);
   const onnx::FunctionProto *findFunction(const onnx::NodeProto &proto) const;

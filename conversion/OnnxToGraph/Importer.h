@@ -111,6 +111,8 @@ public:
   void setOutput(int i, mlir::Value value);
   void setOutput(int i, TensorList list);
   void setBinding(int i, const Binding &binding);
+  /// A sequence of maps: a row of `values`, [N, keys], is one.
+  void setMaps(int i, mlir::Value values, mlir::ArrayAttr keys);
 
   /// Creates operator `Op` (types inferred, errors reported at the node) and
   /// binds its results to the outputs in order.
@@ -242,7 +244,10 @@ void addRandom(NodeImporters &importers);
 void addOptimizers(NodeImporters &importers);
 void addGradient(NodeImporters &importers);
 void addTrees(NodeImporters &importers);
+void addNumberedTrees(NodeImporters &importers);
 void addClassicalLearning(NodeImporters &importers);
+void addSupportVectors(NodeImporters &importers);
+void addMaps(NodeImporters &importers);
 
 /// Element type of an ONNX tensor, null where it is not supported. Data of
 /// less than 8 bits per element is packed into bytes, the first one lowest.

@@ -14,7 +14,8 @@ using namespace tvm::graph;
 namespace tvm::onnx_import {
 
 /// A list of the node: an attribute of one of four types.
-static FailureOr<Value> getList(Node &node, StringRef name) {
+static FailureOr<Value> getList(Expansion &expansion, Node &node,
+                                StringRef name) {
   std::string ints = (name + "_int64s").str(),
               floats = (name + "_floats").str(),
               strings = (name + "_strings").str(),
@@ -37,27 +38,17 @@ static FailureOr<Value> getList(Node &node, StringRef name) {
                               createConstant(type, "", bytes, values))
         .getResult();
   }
-  SmallVector<std::string> texts = node.getStrings(strings);
-  SmallVector<StringRef> refs(texts.begin(), texts.end());
-  auto list = node.create<StringsOp>(builder.getStrArrayAttr(refs),
-                                     static_cast<int64_t>(texts.size()));
-  if (failed(list))
-    return failure();
-  return list->getResult();
+  return createStrings(expansion, node, node.getStrings(strings));
 }
 
 /// What takes the place of elements that no key equals.
-static FailureOr<Value> getDefault(Node &node, Type type) {
+static FailureOr<Value> getDefault(Expansion &expansion, Node &node,
+                                   Type type) {
   if (const onnx::TensorProto *proto = node.getTensor("default_tensor"))
     return node.constant(*proto);
   if (isa<StringType>(type)) {
     std::string text = node.getString("default_string", "_Unused");
-    auto constant = node.create<StringsOp>(
-        node.builder().getStrArrayAttr({StringRef(text)}),
-        ArrayRef<int64_t>{1});
-    if (failed(constant))
-      return failure();
-    return constant->getResult();
+    return createStrings(expansion, node, {text});
   }
   if (isa<FloatType>(type))
     return node.scalar(type, node.getFloat("default_float", -0.0f));
@@ -104,29 +95,50 @@ static LogicalResult checkLists(Node &node, Value x, Value keys, Value values) {
   return success();
 }
 
-static LogicalResult importLabelEncoder(Node &node) {
-  auto x = node.requiredInput(0);
-  if (failed(x))
+/// Output 0: for each element of `x` the value beside its key.
+static LogicalResult lookUp(Expansion &expansion, Node &node, Value x,
+                            Value keys, Value values) {
+  if (expansion.failed() || failed(checkLists(node, x, keys, values)))
     return failure();
-  auto keys = getList(node, "keys"), values = getList(node, "values");
-  if (failed(keys) || failed(values) ||
-      failed(checkLists(node, *x, *keys, *values)))
-    return failure();
-  auto otherwise = getDefault(node, getElementTypeOrSelf(*values));
+  auto otherwise = getDefault(expansion, node, getElementTypeOrSelf(values));
   if (failed(otherwise))
     return failure();
-  Expansion expansion(node);
-  Value index = findKeys(expansion, node, *x, *keys);
+  Value index = findKeys(expansion, node, x, keys);
   Value zero = node.scalar(node.builder().getI64Type(), 0);
   Value isMissing = expansion.create<LessOp>(index, zero);
   Value known = expansion.create<MaxOp>(index, zero);
-  Value found = expansion.create<GatherOp>(*values, known, 0);
+  Value found = expansion.create<GatherOp>(values, known, 0);
   expansion.bind(0, expansion.create<WhereOp>(isMissing, *otherwise, found));
   return expansion.result();
 }
 
+static LogicalResult importLabelEncoder(Node &node) {
+  auto x = node.requiredInput(0);
+  if (failed(x))
+    return failure();
+  Expansion expansion(node);
+  auto keys = getList(expansion, node, "keys");
+  auto values = getList(expansion, node, "values");
+  if (failed(keys) || failed(values))
+    return failure();
+  return lookUp(expansion, node, *x, *keys, *values);
+}
+
+/// Strings to numbers, or back.
+static LogicalResult importCategoryMapper(Node &node) {
+  auto x = node.requiredInput(0);
+  if (failed(x))
+    return failure();
+  Expansion expansion(node);
+  Value numbers = node.constant(node.getInts("cats_int64s", {}));
+  Value texts = createStrings(expansion, node, node.getStrings("cats_strings"));
+  return isString(*x) ? lookUp(expansion, node, *x, texts, numbers)
+                      : lookUp(expansion, node, *x, numbers, texts);
+}
+
 void addLabelEncoder(NodeImporters &importers) {
   importers.add("LabelEncoder", importLabelEncoder, 2, "ai.onnx.ml");
+  importers.add("CategoryMapper", importCategoryMapper, 1, "ai.onnx.ml");
 }
 
 } // namespace tvm::onnx_import

@@ -113,6 +113,11 @@ void Node::setOutput(int i, TensorList list) {
     importer.bindList(proto.output(i), std::move(list));
 }
 
+void Node::setMaps(int i, Value values, ArrayAttr keys) {
+  if (hasOutput(i))
+    importer.bindMaps(proto.output(i), {values, keys});
+}
+
 void Node::setBinding(int i, const Binding &binding) {
   std::visit([&](const auto &bound) { setOutput(i, bound); }, binding);
 }

@@ -89,7 +89,10 @@ static constexpr Family kFamilies[] = {
     {"optimizer", addOptimizers},
     {"gradient", addGradient},
     {"tree ensemble", addTrees},
-    {"classical learning", addClassicalLearning}};
+    {"tree ensemble", addNumberedTrees},
+    {"classical learning", addClassicalLearning},
+    {"classical learning", addSupportVectors},
+    {"classical learning", addMaps}};
 
 const NodeImporters &NodeImporters::all() {
   static const NodeImporters importers = [] {

@@ -20,8 +20,8 @@ bool isString(Value tensor) {
   return isa<StringType>(getElementTypeOrSelf(tensor));
 }
 
-static Value createStrings(Expansion &expansion, Node &node,
-                           ArrayRef<std::string> texts) {
+Value createStrings(Expansion &expansion, Node &node,
+                    ArrayRef<std::string> texts) {
   SmallVector<StringRef> refs(texts.begin(), texts.end());
   return expansion.create<StringsOp>(node.builder().getStrArrayAttr(refs),
                                      static_cast<int64_t>(texts.size()));

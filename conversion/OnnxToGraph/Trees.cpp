@@ -1,7 +1,8 @@
 // Ensembles of decision trees: tables of nodes, the leaves to which rows come,
 // and what leaves vote for.
 
-#include "conversion/OnnxToGraph/ClassicalLearning.h"
+#include "conversion/OnnxToGraph/Trees.h"
+
 #include "conversion/OnnxToGraph/InputChecks.h"
 
 #include "dialects/Graph/GraphIndexing.h"
@@ -15,29 +16,7 @@ using namespace tvm::graph;
 
 namespace tvm::onnx_import {
 
-namespace {
-
-/// Tables of `graph.tree_leaves`, and votes of leaves.
-struct Forest {
-  SmallVector<int64_t> features, yes, no, roots;
-  SmallVector<double> splits;
-  SmallVector<uint8_t> accept;
-  struct Vote {
-    int64_t leaf, target;
-    double weight;
-  };
-  SmallVector<Vote> votes;
-  int64_t numLeaves = 0, numTargets = 0;
-};
-
-enum class Aggregate { Average, Sum, Min, Max };
-
-} // namespace
-
-/// Bits of `graph.tree_leaves` for comparisons in the order of TreeEnsemble's
-/// modes: <=, <, >=, >, ==, !=.
-static constexpr uint8_t kAccept[] = {3, 1, 6, 4, 2, 13};
-static constexpr uint8_t kUnordered = 8;
+/// The mode of nodes that ask for membership.
 static constexpr int64_t kMember = 6;
 
 //===-- checks ------------------------------------------------------------===//
@@ -95,9 +74,8 @@ static Value createVotes(Node &node, const Forest &forest, Type type,
   return createFloats(node, type, {forest.numLeaves, forest.numTargets}, table);
 }
 
-/// Combined votes of the leaves to which rows of `x` come: [N, targets].
-static FailureOr<Value> evaluate(Node &node, Expansion &e, Value x,
-                                 const Forest &forest, Aggregate aggregate) {
+FailureOr<Value> evaluateForest(Node &node, Expansion &e, Value x,
+                                const Forest &forest, Aggregate aggregate) {
   if (failed(checkForest(node, forest)))
     return failure();
   auto depth = measureDepth(node, forest);
@@ -136,9 +114,8 @@ static FailureOr<Value> evaluate(Node &node, Expansion &e, Value x,
 
 //===-- TreeEnsemble ------------------------------------------------------===//
 
-/// Lists of one element per node.
-static FailureOr<SmallVector<int64_t>> readPerNode(Node &node, StringRef name,
-                                                   size_t count) {
+FailureOr<SmallVector<int64_t>> readPerNode(Node &node, StringRef name,
+                                            size_t count) {
   SmallVector<int64_t> values = node.getInts(name, {});
   if (values.size() == count)
     return values;
@@ -188,8 +165,7 @@ static LogicalResult readMembers(Node &node, ArrayRef<int64_t> modes,
   return success();
 }
 
-/// Whether NaN is accepted, per node.
-static FailureOr<SmallVector<int64_t>> readMissing(Node &node, size_t count) {
+FailureOr<SmallVector<int64_t>> readMissing(Node &node, size_t count) {
   constexpr llvm::StringLiteral kName = "nodes_missing_value_tracks_true";
   if (node.getInts(kName, {}).empty())
     return SmallVector<int64_t>(count, 0);
@@ -269,8 +245,6 @@ static FailureOr<Forest> readForest(Node &node) {
   return forest;
 }
 
-constexpr int64_t kMostTargets = 1 << 20;
-
 static LogicalResult importTreeEnsemble(Node &node) {
   Expansion e(node);
   if (failed(checkRange(node, "n_targets", 1, kMostTargets)) ||
@@ -288,7 +262,8 @@ static LogicalResult importTreeEnsemble(Node &node) {
   auto forest = readForest(node);
   if (failed(forest))
     return failure();
-  auto y = evaluate(node, e, *x, *forest, static_cast<Aggregate>(aggregate));
+  auto y =
+      evaluateForest(node, e, *x, *forest, static_cast<Aggregate>(aggregate));
   if (failed(y))
     return failure();
   Value z = applyPostTransform(node, e, *y, static_cast<PostTransform>(post));
@@ -296,162 +271,8 @@ static LogicalResult importTreeEnsemble(Node &node) {
   return e.result();
 }
 
-//===-- TreeEnsembleRegressor ---------------------------------------------===//
-
-/// (tree, node) of lists that number nodes within trees.
-using NodeId = std::pair<int64_t, int64_t>;
-
-static FailureOr<uint8_t> readMode(Node &node, StringRef name) {
-  constexpr llvm::StringLiteral names[] = {"BRANCH_LEQ", "BRANCH_LT",
-                                           "BRANCH_GTE", "BRANCH_GT",
-                                           "BRANCH_EQ",  "BRANCH_NEQ"};
-  const auto *it = llvm::find(names, name);
-  if (it == std::end(names))
-    return node.error() << "expected a mode of nodes, got '" << name << "'";
-  return kAccept[it - std::begin(names)];
-}
-
-/// Numbers leaves -1, -2 ... and other nodes 0, 1 ...
-static std::map<NodeId, int64_t> numberNodes(ArrayRef<int64_t> trees,
-                                             ArrayRef<int64_t> ids,
-                                             ArrayRef<std::string> modes,
-                                             Forest &forest) {
-  std::map<NodeId, int64_t> numbers;
-  int64_t next = 0;
-  for (auto [tree, id, mode] : llvm::zip(trees, ids, modes))
-    numbers[{tree, id}] = mode == "LEAF" ? -1 - forest.numLeaves++ : next++;
-  return numbers;
-}
-
-/// Adds the votes for targets; leaves are named as nodes are.
-static LogicalResult readVotes(Node &node,
-                               const std::map<NodeId, int64_t> &numbers,
-                               Forest &forest) {
-  SmallVector<int64_t> trees = node.getInts("target_treeids", {});
-  SmallVector<int64_t> ids = node.getInts("target_nodeids", {});
-  SmallVector<int64_t> targets = node.getInts("target_ids", {});
-  auto weights =
-      readNumbers(node, "target_weights", "target_weights_as_tensor");
-  if (failed(weights))
-    return failure();
-  if (trees.size() != ids.size() || trees.size() != targets.size() ||
-      trees.size() != weights->size())
-    return node.error() << "expected lists of targets of one length";
-  for (auto [tree, id, target, weight] :
-       llvm::zip(trees, ids, targets, *weights)) {
-    auto it = numbers.find({tree, id});
-    if (it == numbers.end() || it->second >= 0)
-      return node.error() << "expected a leaf " << id << " of tree " << tree;
-    forest.votes.push_back({-1 - it->second, target, weight});
-  }
-  return success();
-}
-
-/// A tree that is a leaf alone gets a node before it.
-static void addRoot(Forest &forest, int64_t number) {
-  if (number < 0) {
-    forest.features.push_back(0);
-    forest.splits.push_back(0);
-    forest.accept.push_back(0);
-    forest.yes.push_back(number);
-    forest.no.push_back(number);
-    number = static_cast<int64_t>(forest.features.size()) - 1;
-  }
-  forest.roots.push_back(number);
-}
-
-static FailureOr<Forest> readNumberedForest(Node &node) {
-  Forest forest;
-  SmallVector<int64_t> trees = node.getInts("nodes_treeids", {});
-  size_t count = trees.size();
-  SmallVector<std::string> modes = node.getStrings("nodes_modes");
-  auto ids = readPerNode(node, "nodes_nodeids", count);
-  auto features = readPerNode(node, "nodes_featureids", count);
-  auto yes = readPerNode(node, "nodes_truenodeids", count);
-  auto no = readPerNode(node, "nodes_falsenodeids", count);
-  auto splits = readNumbers(node, "nodes_values", "nodes_values_as_tensor");
-  if (failed(ids) || failed(features) || failed(yes) || failed(no) ||
-      failed(splits))
-    return failure();
-  if (modes.size() != count || splits->size() != count)
-    return node.error() << "expected a mode and a value for each of " << count
-                        << " nodes, got " << modes.size() << " and "
-                        << splits->size();
-  auto missing = readMissing(node, count);
-  if (failed(missing))
-    return failure();
-  auto numbers = numberNodes(trees, *ids, modes, forest);
-  for (size_t i = 0; i < count; ++i) {
-    if (modes[i] == "LEAF")
-      continue;
-    auto accept = readMode(node, modes[i]);
-    auto isYes = numbers.find({trees[i], (*yes)[i]});
-    auto isNo = numbers.find({trees[i], (*no)[i]});
-    if (failed(accept))
-      return failure();
-    if (isYes == numbers.end() || isNo == numbers.end())
-      return node.error() << "expected children of node " << (*ids)[i]
-                          << " of tree " << trees[i];
-    forest.features.push_back((*features)[i]);
-    forest.splits.push_back((*splits)[i]);
-    bool tracks = (*missing)[i] != 0;
-    forest.accept.push_back(*accept | (tracks ? kUnordered : 0));
-    forest.yes.push_back(isYes->second);
-    forest.no.push_back(isNo->second);
-  }
-  for (size_t i = 0; i < count; ++i)
-    if ((*ids)[i] == 0)
-      addRoot(forest, numbers[{trees[i], 0}]);
-  forest.numTargets = node.getInt("n_targets", 1);
-  if (failed(readVotes(node, numbers, forest)))
-    return failure();
-  return forest;
-}
-
-static FailureOr<Aggregate> readAggregate(Node &node) {
-  std::string name = node.getString("aggregate_function", "SUM");
-  auto aggregate = llvm::StringSwitch<std::optional<Aggregate>>(name)
-                       .Case("AVERAGE", Aggregate::Average)
-                       .Case("SUM", Aggregate::Sum)
-                       .Case("MIN", Aggregate::Min)
-                       .Case("MAX", Aggregate::Max)
-                       .Default(std::nullopt);
-  if (!aggregate)
-    return node.error() << "aggregate_function '" << name
-                        << "' is not supported";
-  return *aggregate;
-}
-
-static LogicalResult importTreeEnsembleRegressor(Node &node) {
-  Expansion e(node);
-  if (failed(checkRange(node, "n_targets", 1, kMostTargets)))
-    return failure();
-  auto x = readFeatures(node, e);
-  auto post = readPostTransform(node);
-  auto aggregate = readAggregate(node);
-  if (failed(x) || failed(post) || failed(aggregate))
-    return failure();
-  auto forest = readNumberedForest(node);
-  auto base = readNumbers(node, "base_values", "base_values_as_tensor");
-  if (failed(forest) || failed(base))
-    return failure();
-  auto y = evaluate(node, e, *x, *forest, *aggregate);
-  if (failed(y))
-    return failure();
-  if (!base->empty())
-    y = e.create<AddOp>(*y, createFloats(node, getElementTypeOrSelf(*x),
-                                         static_cast<int64_t>(base->size()),
-                                         *base));
-  e.bind(0, e.cast(applyPostTransform(node, e, *y, *post),
-                   node.builder().getF32Type()));
-  return e.result();
-}
-
 void addTrees(NodeImporters &importers) {
-  constexpr llvm::StringLiteral domain = "ai.onnx.ml";
-  importers.add("TreeEnsemble", importTreeEnsemble, 5, domain);
-  importers.add("TreeEnsembleRegressor", importTreeEnsembleRegressor, 1,
-                domain);
+  importers.add("TreeEnsemble", importTreeEnsemble, 5, "ai.onnx.ml");
 }
 
 } // namespace tvm::onnx_import

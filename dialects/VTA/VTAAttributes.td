@@ -77,6 +77,45 @@ def VTA_RangeAttr : AttrDef<VTA_Dialect, "Range"> {
   }];
 }
 
+def VTA_TokenAttr : AttrDef<VTA_Dialect, "Token"> {
+  let mnemonic = "token";
+  let summary = "One of the tokens that go through a queue";
+  let description = [{
+    The token with number `index`, from 0 on: queues are first in, first out.
+
+    ```mlir
+    #vta.token<load -> compute, 2>
+    ```
+  }];
+  let parameters = (ins EnumParameter<VTA_ModuleAttr>:$from,
+                        EnumParameter<VTA_ModuleAttr>:$to, "int64_t":$index);
+  let assemblyFormat = "`<` $from `->` $to `,` $index `>`";
+}
+
+def VTA_RemovedTokenAttr : AttrDef<VTA_Dialect, "RemovedToken"> {
+  let mnemonic = "removed_token";
+  let summary = "Why a token is not needed";
+  let description = [{
+    It ordered operations `push`, of module `from`, and `pop`, of `to`: numbers
+    in the stream as it is now. The tokens of `path` order the same: each is
+    given by the module that has taken the one before. Without a path, and with
+    -1 for both, it ordered nothing that conflicts. `vta-verify-removed-tokens`
+    proves it.
+
+    ```mlir
+    #vta.removed_token<load -> compute behind 2 before 9 via [<load -> compute, 2>]>
+    ```
+  }];
+  let parameters = (ins EnumParameter<VTA_ModuleAttr>:$from,
+                        EnumParameter<VTA_ModuleAttr>:$to, "int64_t":$push,
+                        "int64_t":$pop,
+                        OptionalArrayRefParameter<"TokenAttr">:$path);
+  let assemblyFormat = [{
+    `<` $from `->` $to `behind` $push `before` $pop
+    (`via` `[` $path^ `]`)? `>`
+  }];
+}
+
 def VTA_RangeArrayAttr : TypedArrayAttrBase<VTA_RangeAttr, "ranges of buffers">;
 
 #endif

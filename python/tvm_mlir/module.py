@@ -45,6 +45,9 @@ class TensorInfo:
     one name are equal in all inputs and outputs of a run."""
     list_type: ListType | None = None
     """Of a sequence or an optional, which is a tensor of references."""
+    keys: tuple[int | str, ...] = ()
+    """Of the columns of a matrix that is a sequence of maps: run() makes a
+    dictionary of each row."""
 
     @property
     def type(self) -> str:
@@ -245,10 +248,10 @@ class Module:
         runtime().tvm_module_get_function(
             self._handle, b"main", ctypes.byref(self._function)
         )
-        self.inputs = self._infos("input")
-        self.outputs = self._infos("output")
         self.manifest: dict[str, Any] = self._read_manifest()
         """What the artefact says about itself (runtime/README.md)."""
+        self.inputs = self._infos("input")
+        self.outputs = self._infos("output")
         # Contexts that no run is using: as many as runs went on at once.
         self._idle: list[_Context] = []
         self._lock = threading.Lock()
@@ -266,14 +269,14 @@ class Module:
     ) -> dict[str, Any]:
         """Runs the model; inputs and outputs by name.
 
-        A sequence is a list of arrays, an optional what it holds, or None.
+        A sequence is a list of arrays, an optional what it holds, or None; a
+        sequence of maps is a list of dictionaries.
         Inputs are not copied (unless they have gaps); outputs are arrays of
         their own, written by the model without a copy. Those in `outputs` are
         written there instead, to arrays without gaps that overlap no input.
         """
         if not outputs:
-            found = self.run_tensors(inputs)
-            return {name: as_arrays(value) for name, value in found.items()}
+            return self._as_values(self.run_tensors(inputs))
         _check_overlaps(inputs, outputs)
         with self._context() as context:
             alive = context.set_inputs(inputs)
@@ -281,7 +284,15 @@ class Module:
                 context.run()
                 found = context.take_outputs(without=outputs)
             del alive
-            return {name: as_arrays(value) for name, value in found.items()}
+            return self._as_values(found)
+
+    def _as_values(self, found: Mapping[str, TensorValue]) -> dict[str, Any]:
+        values = {name: as_arrays(value) for name, value in found.items()}
+        for info in self.outputs:
+            if info.keys and info.name in values:
+                rows = values[info.name].tolist()
+                values[info.name] = [dict(zip(info.keys, row)) for row in rows]
+        return values
 
     def run_tensors(self, inputs: Mapping[str, Value]) -> dict[str, Any]:
         """As run(), but the outputs are tensors for other packages."""
@@ -370,6 +381,7 @@ class Module:
         for index in range(
             getattr(runtime(), f"tvm_function_num_{kind}s")(self._function)
         ):
+            keys = self.manifest[f"{kind}s"][index].get("keys", ())
             info = _abi.TensorInfoStruct()
             get(self._function, index, ctypes.byref(info))
             shape = tuple(
@@ -378,7 +390,9 @@ class Module:
             )
             dtype = _dtypes.name_of(info.dtype)
             holds = ListType.parse(text(info.type)) if dtype == "ref" else None
-            infos.append(TensorInfo(text(info.name), dtype, shape, holds))
+            infos.append(
+                TensorInfo(text(info.name), dtype, shape, holds, tuple(keys))
+            )
         return tuple(infos)
 
     def _read_manifest(self) -> Any:

@@ -60,6 +60,8 @@ struct Configuration {
 
   /// As JSON: what programs depend on.
   std::string isaJson() const;
+  /// All of it, for `parse`.
+  std::string fullJson() const;
 
   /// Whether programs for one are programs for the other.
   bool hasSameIsa(const Configuration &other) const;

@@ -86,10 +86,21 @@ Status Configuration::read(const char *path, Configuration &result) {
   return within(path, parse(text, result));
 }
 
-std::string Configuration::isaJson() const {
+static json numbersOf(const Configuration &configuration, bool isIsaOnly) {
   json object;
-  for (const Parameter &parameter : parameters())
-    if (parameter.isIsa)
-      object[parameter.name] = this->*parameter.value;
+  for (const Configuration::Parameter &parameter : Configuration::parameters())
+    if (parameter.isIsa || !isIsaOnly)
+      object[parameter.name] = configuration.*parameter.value;
+  return object;
+}
+
+std::string Configuration::isaJson() const {
+  return numbersOf(*this, /*isIsaOnly=*/true).dump();
+}
+
+std::string Configuration::fullJson() const {
+  json object = numbersOf(*this, /*isIsaOnly=*/false);
+  object["TARGET"] = target;
+  object["HW_VER"] = hardwareVersion;
   return object.dump();
 }

@@ -2,6 +2,7 @@
 
 #include "runtime/vta/CycleRun.h"
 #include "runtime/vta/Stream.h"
+#include "runtime/vta/TraceWriter.h"
 
 using namespace tvm::runtime;
 using namespace tvm::runtime::vta;
@@ -10,11 +11,23 @@ Status CycleModel::run(const std::vector<Word> &stream, uint64_t maxCycles,
                        Counters &counters) {
   std::vector<Instruction> instructions;
   TVM_RETURN_IF_FAILED(decodeStream(encoding, stream, instructions));
+  instructionsOfRun = std::move(instructions);
   core.reset(seedOfRun);
   timingOfRun = {};
   Status status =
-      CycleRun(core, configuration, instructions, maxCycles, timingOfRun).run();
+      CycleRun(core, configuration, instructionsOfRun, maxCycles, timingOfRun)
+          .run();
   counters = core.done();
   counters.cycles = timingOfRun.cycles;
   return status;
+}
+
+Status CycleModel::getTiming(const Timing *&timing) const {
+  timing = &timingOfRun;
+  return TVM_OK;
+}
+
+Status CycleModel::getTrace(std::string &json) const {
+  json = traceOf(timingOfRun, instructionsOfRun);
+  return TVM_OK;
 }

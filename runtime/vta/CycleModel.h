@@ -4,7 +4,6 @@
 
 #include "runtime/vta/Core.h"
 #include "runtime/vta/Device.h"
-#include "runtime/vta/Timing.h"
 
 namespace tvm::runtime::vta {
 
@@ -21,6 +20,8 @@ public:
   void seed(uint64_t value) override { seedOfRun = value; }
   Status run(const std::vector<Word> &stream, uint64_t maxCycles,
              Counters &counters) override;
+  Status getTiming(const Timing *&timing) const override;
+  Status getTrace(std::string &json) const override;
 
   /// Of the last run, also if it failed.
   const Timing &timing() const { return timingOfRun; }
@@ -31,6 +32,7 @@ private:
   Core core;
   uint64_t seedOfRun = 0;
   Timing timingOfRun;
+  std::vector<Instruction> instructionsOfRun;
 };
 
 } // namespace tvm::runtime::vta

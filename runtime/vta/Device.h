@@ -5,6 +5,7 @@
 #include "runtime/vta/Configuration.h"
 #include "runtime/vta/Counters.h"
 #include "runtime/vta/Dram.h"
+#include "runtime/vta/Timing.h"
 #include "runtime/vta/Word.h"
 
 #include <memory>
@@ -27,6 +28,11 @@ public:
   /// reaches beyond a memory, or needs more than `maxCycles`.
   virtual Status run(const std::vector<Word> &stream, uint64_t maxCycles,
                      Counters &counters) = 0;
+
+  /// Where the last run's time went, and its timeline as JSON.
+  /// TVM_UNSUPPORTED where that is not recorded.
+  virtual Status getTiming(const Timing *&timing) const;
+  virtual Status getTrace(std::string &json) const;
 };
 
 // Each device library defines these once.

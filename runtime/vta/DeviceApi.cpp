@@ -2,6 +2,7 @@
 #include "runtime/vta/include/vta_device.h"
 
 #include "runtime/ApiCall.h"
+#include "runtime/MappedFile.h"
 #include "runtime/vta/Device.h"
 
 #include <algorithm>
@@ -11,6 +12,8 @@ using namespace tvm::runtime;
 using namespace tvm::runtime::vta;
 
 static_assert(int(VTA_INVALID_ARGUMENT) == TVM_INVALID_ARGUMENT &&
+                  int(VTA_IO_ERROR) == TVM_IO_ERROR &&
+                  int(VTA_UNSUPPORTED) == TVM_UNSUPPORTED &&
                   int(VTA_OUT_OF_MEMORY) == TVM_OUT_OF_MEMORY &&
                   int(VTA_RUN_FAILED) == TVM_RUN_FAILED,
               "one is taken for the other");
@@ -121,4 +124,42 @@ vta_status vta_device_run(vta_device *device, uint64_t stream, uint32_t count,
   return callVta(
       [&] { return runStream(*device, stream, count, max_cycles, counters); },
       device);
+}
+
+static vta_unit_cycles convert(const Timing::UnitTiming &timing) {
+  vta_unit_cycles cycles = {};
+  cycles.busy = timing.busy();
+  cycles.idle = timing.cyclesOf(Activity::idle());
+  for (unsigned i = 0; i < kNumTokenQueues; ++i) {
+    cycles.token[i] = timing.cyclesOf(Activity::waitForToken(TokenQueue(i)));
+    cycles.token_room[i] =
+        timing.cyclesOf(Activity::waitForRoom(TokenQueue(i)));
+  }
+  for (unsigned i = 0; i < kNumModules; ++i)
+    cycles.command_room[i] = timing.cyclesOf(Activity::waitForRoom(Module(i)));
+  cycles.channel = timing.channelWaits;
+  return cycles;
+}
+
+vta_status vta_device_unit_cycles(vta_device *device, vta_unit unit,
+                                  vta_unit_cycles *cycles) {
+  auto get = [&]() -> Status {
+    if (unsigned(unit) >= kNumUnits)
+      return error(TVM_INVALID_ARGUMENT, "unit: expected 0 to %u, got %d",
+                   kNumUnits - 1, int(unit));
+    const Timing *timing = nullptr;
+    TVM_RETURN_IF_FAILED(device->device->getTiming(timing));
+    *cycles = convert(timing->of(Unit(unit)));
+    return TVM_OK;
+  };
+  return callVta(get, device, cycles);
+}
+
+vta_status vta_device_write_trace(vta_device *device, const char *path) {
+  auto write = [&]() -> Status {
+    std::string trace;
+    TVM_RETURN_IF_FAILED(device->device->getTrace(trace));
+    return writeFile(path, trace.data(), trace.size());
+  };
+  return callVta(write, device, path);
 }

@@ -4,6 +4,18 @@
 
 using namespace tvm::runtime::vta;
 
+Instruction Instruction::idle(Module module) {
+  switch (module) {
+  case Module::Load:
+    return {Load{{MemoryType::Inp}}, {}};
+  case Module::Compute:
+    return {Load{{MemoryType::Uop}}, {}};
+  case Module::Store:
+    return {Store{{MemoryType::Out}}, {}};
+  }
+  __builtin_unreachable();
+}
+
 const Transfer *Instruction::transfer() const {
   if (const auto *load = std::get_if<Load>(&body))
     return load;

@@ -57,6 +57,9 @@ struct Instruction {
   std::variant<Load, Store, Gemm, Finish, Alu> body;
   Dependencies dependencies;
 
+  /// One for `module` that only carries tokens.
+  static Instruction idle(Module module);
+
   Opcode opcode() const { return Opcode(body.index()); }
   Module module() const;
   /// Of a LOAD or STORE, else null.

@@ -1,10 +1,39 @@
-"""Libraries with the C interface of a VTA device."""
+"""Libraries with a C interface."""
+
+def c_library(name, deps, exports):
+    """lib<name>.so, and <name>: it and its headers.
+
+    (A cc_library named <name> would itself write lib<name>.so.)
+
+    Args:
+      name: of the library.
+      deps: libraries with what it exports.
+      exports: a version script.
+    """
+    native.cc_binary(
+        name = "lib%s.so" % name,
+        linkopts = [
+            "-Wl,--version-script,$(location %s)" % exports,
+            "-Wl,-soname,lib%s.so" % name,
+            "-Wl,--gc-sections",
+        ],
+        linkshared = True,
+        deps = [exports] + deps,
+    )
+    native.alias(
+        name = name,
+        actual = ":%s_shared" % name,
+    )
+    native.cc_library(
+        name = name + "_shared",
+        srcs = [":lib%s.so" % name],
+        deps = ["//runtime/vta:headers"],
+    )
 
 def device(name, srcs, deps, copts):
     """What programs depend on: the shared library lib<name>.so and its header.
 
-    <name>_static is the same to link. (A cc_library named <name> would itself
-    write lib<name>.so.)
+    <name>_static is the same to link.
 
     Args:
       name: of the device.
@@ -19,28 +48,12 @@ def device(name, srcs, deps, copts):
         deps = deps + [
             "//runtime/vta:headers",
             "//runtime:ApiCall",
+            "//runtime:MappedFile",
         ],
         alwayslink = True,
     )
-    native.cc_binary(
-        name = "lib%s.so" % name,
-        linkopts = [
-            "-Wl,--version-script,$(location //runtime/vta:exports.lds)",
-            "-Wl,-soname,lib%s.so" % name,
-            "-Wl,--gc-sections",
-        ],
-        linkshared = True,
-        deps = [
-            "//runtime/vta:exports.lds",
-            ":%s_static" % name,
-        ],
-    )
-    native.alias(
+    c_library(
         name = name,
-        actual = ":%s_shared" % name,
-    )
-    native.cc_library(
-        name = name + "_shared",
-        srcs = [":lib%s.so" % name],
-        deps = ["//runtime/vta:headers"],
+        deps = [":%s_static" % name],
+        exports = "//runtime/vta:exports.lds",
     )

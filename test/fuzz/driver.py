@@ -3,6 +3,7 @@
 import argparse
 import importlib.util
 import os
+import resource
 import sys
 import time
 from collections import Counter
@@ -12,8 +13,9 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-sys.path[:0] = [str(ROOT / "test" / "conformance")]
+sys.path[:0] = [str(HERE), str(ROOT / "test" / "conformance")]
 
+import sanitizers  # noqa: E402
 from workers import Failure, run_isolated  # noqa: E402
 
 ENOUGH = 50  # bad ones to report
@@ -57,7 +59,11 @@ def parse_arguments(
     add("--verbose", action="store_true", help=verbose)
     add("--save", type=Path, metavar="DIR", help=f"keep the bad {work.noun}s")
     add("--only", type=int, metavar="INDEX", help="this one, in this process")
-    return parser.parse_args()
+    add("--sanitize", action="store_true", help="build under sanitizers first")
+    args = parser.parse_args()
+    if args.sanitize and not sanitizers.are_active():
+        sanitizers.restart()
+    return args
 
 
 def require_package() -> None:
@@ -73,13 +79,12 @@ def judge_all(
     verdicts: dict[int, Verdict] = {}
     bad = 0
     tty = sys.stderr.isatty()
+    limit, memory = work.limit, work.memory
+    if sanitizers.are_active():
+        limit *= sanitizers.SLOWDOWN
+        memory = resource.RLIM_INFINITY  # their shadow is 16 TB of addresses
     finished = run_isolated(
-        judge,
-        range(count),
-        jobs,
-        lambda index: work.limit,
-        work.preload,
-        work.memory,
+        judge, range(count), jobs, lambda index: limit, work.preload, memory
     )
     for index, result in finished:
         if isinstance(result, Failure):

@@ -10,9 +10,13 @@ DRIVER = Path(__file__).resolve().parent / "mutate_onnx.py"
 
 
 @pytest.mark.parametrize(
-    "count", [2000, pytest.param(40000, marks=pytest.mark.long)]
+    "options",
+    [
+        ["--count=2000"],
+        pytest.param(["--long", "--sanitize"], marks=pytest.mark.long),
+    ],
 )
-def test_mutants(count: int) -> None:
-    command = [sys.executable, str(DRIVER), f"--count={count}"]
+def test_mutants(options: list[str]) -> None:
+    command = [sys.executable, str(DRIVER), *options]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -1,5 +1,7 @@
 #include "tools/tvmc/Command.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -17,6 +19,44 @@ int reportWrongUsage(const Command &command, const Twine &text) {
 int reportError(const Twine &text) {
   WithColor::error(errs()) << text << "\n";
   return UserError;
+}
+
+static int printHelp(const CommandGroup &group, raw_ostream &os, int status) {
+  os << "tvmc" << (group.prefix.empty() ? "" : " ") << group.prefix.rtrim()
+     << ": " << group.summary << "\n\n";
+  size_t width = 0;
+  for (const Command *command : group.commands)
+    width = std::max(width, command->name.size());
+  for (const Command *command : group.commands)
+    os << "  tvmc " << left_justify(command->name, width + 2)
+       << command->summary << "\n";
+  os << "\ntvmc " << group.prefix << "COMMAND --help explains a command.\n";
+  return status;
+}
+
+static int printHelp(const Command &command) {
+  outs() << command.summary << "\n\nusage: tvmc " << command.usage << "\n\n"
+         << command.getOptionsHelp();
+  return Success;
+}
+
+int CommandGroup::run(Arguments arguments) const {
+  if (arguments.empty())
+    return printHelp(*this, errs(), WrongUsage);
+  StringRef name = arguments.front();
+  if (name == "--help" || name == "-h" || name == "help")
+    return printHelp(*this, outs(), Success);
+  for (const Command *command : commands) {
+    if (command->name != (prefix + name).str())
+      continue;
+    Arguments rest = arguments.drop_front();
+    if (command->getOptionsHelp &&
+        (is_contained(rest, "--help") || is_contained(rest, "-h")))
+      return printHelp(*command);
+    return command->run(rest);
+  }
+  errs() << "error: unknown command '" << prefix << name << "'\n\n";
+  return printHelp(*this, errs(), WrongUsage);
 }
 
 void printDiagnostic(compiler::Severity severity, StringRef text) {

@@ -16,14 +16,25 @@ using Arguments = llvm::ArrayRef<llvm::StringRef>;
 
 /// A subcommand: its name, what it does, its help and its body.
 struct Command {
-  llvm::StringRef name;
+  llvm::StringRef name; // "run", "vta run"
   llvm::StringRef summary;
-  llvm::StringRef usage; // one line
-  llvm::StringRef (*getOptionsHelp)();
+  llvm::StringRef usage;               // one line
+  llvm::StringRef (*getOptionsHelp)(); // null: of commands of its own
   int (*run)(Arguments arguments);
 };
 
-extern const Command compileCommand, runCommand, explainCommand, doctorCommand;
+extern const Command compileCommand, runCommand, explainCommand, doctorCommand,
+    vtaCommand;
+
+/// Commands whose names begin with the same words.
+struct CommandGroup {
+  llvm::StringRef prefix; // "", "vta "
+  llvm::StringRef summary;
+  llvm::ArrayRef<const Command *> commands;
+
+  /// Runs the command that `arguments` name, or prints help.
+  int run(Arguments arguments) const;
+};
 
 /// Prints "error: text" and where help is; returns WrongUsage.
 int reportWrongUsage(const Command &command, const llvm::Twine &text);

@@ -1,10 +1,10 @@
 #include "codegen/Target.h"
 #include "runtime/include/tvm_runtime.h"
+#include "tools/files/Libraries.h"
 #include "tools/tvmc/Command.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/Threading.h"
@@ -65,23 +65,11 @@ static void printTargets(raw_ostream &os) {
 
 /// A library of ours, beside this program or in its build tree.
 static void printLibrary(raw_ostream &os, StringRef folder, StringRef name) {
-  static int anchor;
-  std::string program = sys::fs::getMainExecutable("tvmc", &anchor);
-  StringRef home = sys::path::parent_path(program);
-  SmallString<128> tree(sys::path::parent_path(sys::path::parent_path(home)));
-  sys::path::append(tree, folder, name);
-  SmallString<128> installed(sys::path::parent_path(home));
-  sys::path::append(installed, "lib", name);
-  SmallString<128> beside(home);
-  sys::path::append(beside, name);
   os << "library     " << name << ": ";
-  for (StringRef path :
-       {StringRef(tree), StringRef(installed), StringRef(beside)})
-    if (sys::fs::exists(path)) {
-      os << path << "\n";
-      return;
-    }
-  os << "missing: bazel build //" << folder << ":" << name << "\n";
+  if (auto path = findLibrary(folder, name))
+    os << *path << "\n";
+  else
+    os << "missing: bazel build //" << folder << ":" << name << "\n";
 }
 
 static void printPart(raw_ostream &os, const Part &part) {

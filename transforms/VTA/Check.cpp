@@ -47,7 +47,19 @@ private:
            "deadlock: " + names.of(blocked.op) + " waits forever for " +
                (blocked.isFull ? "room in " : "a token of ") +
                Names::ofQueue(blocked.queue),
-           {}});
+           describeStuck()});
+  }
+
+  std::vector<Finding::Note> describeStuck() const {
+    Operation *stuck = order.getStuck();
+    if (!stuck)
+      return {};
+    StringRef module =
+        Names::ofModule(cast<StreamOpInterface>(stuck).getModule());
+    return {
+        {stuck, ("the command queue of " + module + " is full: nothing from " +
+                 names.of(stuck) + " on comes to its module")
+                    .str()}};
   }
 
   /// Where modules wait forever, tokens are left for that reason.
@@ -74,17 +86,8 @@ private:
   /// Reads of the accumulator before it is written, within an instruction.
   void checkLatency(HardwareOpInterface op, const AccessCollector &collector) {
     rt::Instruction instruction = op.getInstruction();
-    const auto *gemm = std::get_if<rt::Gemm>(&instruction.body);
-    const auto *alu = std::get_if<rt::Alu>(&instruction.body);
-    if (alu || (gemm && !gemm->reset)) {
-      const rt::Loops &loops =
-          alu ? static_cast<const rt::Loops &>(*alu) : *gemm;
-      checkLatency(op, loops, collector,
-                   {&rt::MicroOp::dst, loops.dstFactorOut, loops.dstFactorIn});
-    }
-    if (alu && !alu->useImmediate)
-      checkLatency(op, *alu, collector,
-                   {&rt::MicroOp::src, alu->srcFactorOut, alu->srcFactorIn});
+    for (AccumulatorReads reads : getAccumulatorReads(instruction))
+      checkLatency(op, *getLoops(instruction), collector, reads);
   }
 
   void checkLatency(Operation *op, const rt::Loops &loops,

@@ -1,6 +1,6 @@
 #include "dialects/VTA/VTATokens.h"
 #include "mlir/IR/Builders.h"
-#include "transforms/VTA/Analysis/Accesses.h"
+#include "transforms/VTA/Analysis/AccessHistory.h"
 #include "transforms/VTA/Analysis/TokenOrder.h"
 #include "transforms/VTA/Passes.h"
 
@@ -30,18 +30,11 @@ public:
     auto &mine = instructions[unsigned(module)];
     Clock &clock = clocks[unsigned(module)];
     mine.push_back({op, module, unsigned(mine.size()), clock});
-    for (const Access &access : accesses)
-      history[access.memory][unsigned(module)].push_back(
-          {unsigned(mine.size() - 1), access});
+    history.add(module, mine.size() - 1, accesses);
     clock[unsigned(module)] = mine.size();
   }
 
 private:
-  struct Past {
-    unsigned index;
-    Access access;
-  };
-
   /// What is ordered through compute comes first: it orders compute as well.
   static std::array<Module, 2> getOthers(Module module) {
     if (module == Module::Compute)
@@ -59,20 +52,7 @@ private:
     size_t count = instructions[unsigned(other)].size();
     if (isa<FinishOp>(op))
       return known < count ? std::optional<unsigned>(count - 1) : std::nullopt;
-    std::optional<unsigned> last;
-    for (const Access &access : accesses) {
-      auto past = history.find(access.memory);
-      if (past == history.end())
-        continue;
-      for (const Past &before : llvm::reverse(past->second[unsigned(other)])) {
-        if (before.index < std::max(known, last.value_or(0)))
-          break;
-        if ((access.isWrite || before.access.isWrite) &&
-            access.elements.findCommon(before.access.elements))
-          last = before.index;
-      }
-    }
-    return last;
+    return history.findConflict(other, known, count, accesses);
   }
 
   /// Makes `op` start when `before` has finished.
@@ -86,14 +66,14 @@ private:
       builder.setInsertionPoint(op);
       createToken<PushOp>(op, Module::Compute, module);
       createToken<PopOp>(op, Module::Compute, module);
-      return join(module, clocks[unsigned(Module::Compute)]);
+      return join(clocks[unsigned(module)], clocks[unsigned(Module::Compute)]);
     }
     createToken<PopOp>(op, from, module);
     builder.setInsertionPointAfter(before.op);
     createToken<PushOp>(before.op, from, module);
     Clock finished = before.finished;
     finished[unsigned(from)] = before.index + 1;
-    join(module, finished);
+    join(clocks[unsigned(module)], finished);
   }
 
   template <typename TokenOp>
@@ -102,16 +82,11 @@ private:
                     at->getAttrOfType<IntegerAttr>("thread"), IntegerAttr());
   }
 
-  void join(Module module, const Clock &other) {
-    for (auto [mine, given] : llvm::zip(clocks[unsigned(module)], other))
-      mine = std::max(mine, given);
-  }
-
   AccessCollector collector;
   OpBuilder builder;
   std::array<std::vector<TokenOrder::Instruction>, kNumModules> instructions;
   std::array<Clock, kNumModules> clocks = {};
-  llvm::DenseMap<Attribute, std::array<std::vector<Past>, kNumModules>> history;
+  AccessHistory history;
 };
 
 } // namespace

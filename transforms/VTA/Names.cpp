@@ -48,10 +48,14 @@ std::string Names::ofElements(Attribute memory, int64_t first, int64_t last) {
   return (name + "[" + Twine(first) + "-" + Twine(last) + "]").str();
 }
 
-std::string Names::ofQueue(TokenQueue queue) {
+StringRef Names::ofModule(Module module) {
   static constexpr StringRef names[] = {"LD", "EX", "ST"};
+  return names[unsigned(module)];
+}
+
+std::string Names::ofQueue(TokenQueue queue) {
   auto [from, to] = getEnds(queue);
-  return (names[unsigned(from)] + "->" + names[unsigned(to)]).str();
+  return (ofModule(from) + "->" + ofModule(to)).str();
 }
 
 } // namespace tvm::vta

@@ -15,6 +15,8 @@ public:
   /// "PARAM[0-71]", "acc[0-7]"
   static std::string ofElements(mlir::Attribute memory, int64_t first,
                                 int64_t last);
+  /// "EX"
+  static llvm::StringRef ofModule(Module module);
   /// "EX->LD"
   static std::string ofQueue(TokenQueue queue);
 

@@ -36,12 +36,26 @@ mlir::LogicalResult verifyBehaviour(ProgramOp program, unsigned maxFindings);
 mlir::LogicalResult expandVirtualThreads(ProgramOp program,
                                          bool publishedPattern);
 
+/// Folds micro-ops and instructions into loops, see the pass.
+void foldMicroOps(ProgramOp program);
+
 /// Folds explicit tokens into dependency bits, see the pass.
 mlir::LogicalResult foldTokens(ProgramOp program);
 
 /// Orders what conflicts, see the pass. Fails, with a diagnostic, where the
 /// program has tokens or virtual threads.
 mlir::LogicalResult insertTokens(ProgramOp program);
+
+/// The attribute of a program that has a #vta.removed_token for each.
+constexpr llvm::StringLiteral kRemovedTokens = "vta.removed_tokens";
+
+/// Removes tokens that are not needed, see the pass. Fails, with a
+/// diagnostic, where the program is no stream, or waits forever.
+mlir::LogicalResult removeRedundantTokens(ProgramOp program);
+
+/// Follows the paths of `kRemovedTokens`, see the pass. Fails, with a
+/// diagnostic, at the first that does not order what it should.
+mlir::LogicalResult verifyRemovedTokens(ProgramOp program);
 
 /// Replaces a function on tiles by a program, see the pass. Fails, with a
 /// diagnostic, where it has anything else, and where it does not fit.

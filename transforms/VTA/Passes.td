@@ -37,6 +37,18 @@ def ExpandVirtualThreadsPass
   ];
 }
 
+def FoldMicroOpsPass : Pass<"vta-fold-micro-ops", "::tvm::vta::ProgramOp"> {
+  let summary = "Fold micro-ops and instructions into loops";
+  let description = [{
+    Micro-ops whose indices grow evenly become one of the two loops of their
+    instruction, or both; so do instructions that follow each other in compute
+    without a token between. The order of what is executed stays the same.
+    Where instructions become one, no accumulator may be read within its write
+    latency. Micro-ops that are not used any more are not loaded, and leave the
+    program.
+  }];
+}
+
 def FoldTokensPass : Pass<"vta-fold-tokens", "::tvm::vta::ProgramOp"> {
   let summary = "Make dependency bits of explicit tokens";
   let description = [{
@@ -79,6 +91,28 @@ def LowerTilesPass : Pass<"vta-lower-tiles", "::mlir::ModuleOp"> {
     ```
   }];
   let dependentDialects = ["::tvm::vta::VTADialect"];
+}
+
+def RemoveRedundantTokensPass
+    : Pass<"vta-remove-redundant-tokens", "::tvm::vta::ProgramOp"> {
+  let summary = "Remove tokens that no order of what conflicts needs";
+  let description = [{
+    Explicit ones and dependency bits, with the transfers of nothing that only
+    carried them. Accesses of two modules to the same elements, at least one a
+    write, that were ordered stay ordered, and `vta.finish` stays behind all. A
+    program without deadlock has none. For each pair that a token ordered
+    `vta.removed_tokens` has a `#vta.removed_token`, which names the tokens that
+    order it now; `vta-verify-removed-tokens` proves these.
+  }];
+}
+
+def VerifyRemovedTokensPass
+    : Pass<"vta-verify-removed-tokens", "::tvm::vta::ProgramOp"> {
+  let summary = "Prove that tokens that were removed are not needed";
+  let description = [{
+    Follows the path of each `#vta.removed_token` in `vta.removed_tokens`
+    through the tokens that the program has now.
+  }];
 }
 
 def SetConfigPass : Pass<"vta-set-config", "::tvm::vta::ProgramOp"> {

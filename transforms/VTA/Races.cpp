@@ -76,9 +76,7 @@ static const TokenOrder::Token *findToken(const Race &race,
 static std::string describeFix(const Race &race, const TokenOrder &order,
                                const Names &names) {
   Module from = race.first->module, to = race.second->module;
-  static constexpr StringRef modules[] = {"LD", "EX", "ST"};
-  std::string edge =
-      (modules[unsigned(from)] + "->" + modules[unsigned(to)]).str();
+  std::string edge = (Names::ofModule(from) + "->" + Names::ofModule(to)).str();
   std::string text = "missing edge " + edge + ": ";
   if (from != Module::Compute && to != Module::Compute)
     return text + "tokens through EX, from behind " + names.of(race.first->op) +

@@ -43,6 +43,10 @@ typedef enum {
   /* The caller's mistake: a configuration, address or stream that is wrong
    * before anything is run. */
   VTA_INVALID_ARGUMENT = 1,
+  /* A file cannot be written. */
+  VTA_IO_ERROR = 2,
+  /* The device does not record where its time goes. */
+  VTA_UNSUPPORTED = 4,
   VTA_OUT_OF_MEMORY = 5,
   /* A program deadlocked, left tokens, reached beyond a memory, or needed too
    * many cycles. */
@@ -109,6 +113,47 @@ VTA_API vta_status vta_device_seed(vta_device *device, uint64_t seed);
 VTA_API vta_status vta_device_run(vta_device *device, uint64_t stream,
                                   uint32_t count, uint64_t max_cycles,
                                   vta_counters *counters);
+
+/*===-- Where time went -------------------------------------------------===*/
+
+/* The modules, and what hands them their instructions. */
+typedef enum {
+  VTA_UNIT_LOAD = 0,
+  VTA_UNIT_COMPUTE = 1,
+  VTA_UNIT_STORE = 2,
+  VTA_UNIT_FETCH = 3
+} vta_unit;
+
+/* Queues of tokens, in arrays of vta_unit_cycles. */
+enum {
+  VTA_LOAD_TO_COMPUTE = 0,
+  VTA_COMPUTE_TO_LOAD = 1,
+  VTA_COMPUTE_TO_STORE = 2,
+  VTA_STORE_TO_COMPUTE = 3
+};
+
+/* What a unit did in the cycles of a run: all but `channel` add up to these. */
+typedef struct {
+  uint64_t busy;
+  /* There was no instruction for it. */
+  uint64_t idle;
+  /* Waiting for a token, by queue; for room for one. */
+  uint64_t token[4], token_room[4];
+  /* Fetch: waiting for room in the command queue of load, compute, store. */
+  uint64_t command_room[3];
+  /* Of `busy`: others had the channel to memory. */
+  uint64_t channel;
+} vta_unit_cycles;
+
+/* Of the last run, also if it failed; zeros before the first one.
+ * VTA_INVALID_ARGUMENT: no such unit. VTA_UNSUPPORTED. */
+VTA_API vta_status vta_device_unit_cycles(vta_device *device, vta_unit unit,
+                                          vta_unit_cycles *cycles);
+
+/* Writes the last run's timeline as JSON in the trace event format
+ * (chrome://tracing, Perfetto): a thread per module, an event per instruction,
+ * a microsecond for a cycle. VTA_IO_ERROR, VTA_UNSUPPORTED. */
+VTA_API vta_status vta_device_write_trace(vta_device *device, const char *path);
 
 #ifdef __cplusplus
 }

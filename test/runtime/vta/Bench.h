@@ -67,16 +67,10 @@ public:
 /// Instructions that only carry tokens.
 inline runtime::vta::Instruction idle(runtime::vta::Module module,
                                       runtime::vta::Dependencies bits) {
-  using namespace runtime::vta;
-  switch (module) {
-  case Module::Load:
-    return {Load{{MemoryType::Inp}}, bits};
-  case Module::Compute:
-    return {Load{{MemoryType::Uop}}, bits};
-  case Module::Store:
-    return {Store{{MemoryType::Out}}, bits};
-  }
-  __builtin_unreachable();
+  runtime::vta::Instruction instruction =
+      runtime::vta::Instruction::idle(module);
+  instruction.dependencies = bits;
+  return instruction;
 }
 
 } // namespace tvm::test

@@ -97,6 +97,16 @@ TEST(VtaConfiguration, IsaJsonIsReadBack) {
   EXPECT_EQ(back.memLatency, Configuration().memLatency);
 }
 
+TEST(VtaConfiguration, FullJsonIsReadBack) {
+  Configuration c = parsed(
+      R"({"BLOCK": 32, "MEM_LATENCY": 7, "TARGET": "tsim", "HW_VER": "1"})");
+  Configuration back = parsed(c.fullJson().c_str());
+  EXPECT_TRUE(back.hasSameIsa(c));
+  EXPECT_EQ(back.memLatency, 7u);
+  EXPECT_EQ(back.target, "tsim");
+  EXPECT_EQ(back.hardwareVersion, "1");
+}
+
 TEST(VtaConfiguration, RefusesWhatDoesNotFitWords) {
   EXPECT_EQ(errorOf(R"({"LOG_UOP_BUFF_SIZE": 16})"),
             "LOG_UOP_BUFF_SIZE is 16: first word of a GEMM: expected at most "

@@ -1,5 +1,7 @@
 #include "test/runtime/vta/Convolution.h"
 
+#include "test/runtime/vta/Window.h"
+
 #include "runtime/vta/Encoding.h"
 
 #include <algorithm>
@@ -10,14 +12,6 @@ using namespace tvm::test;
 
 namespace {
 
-/// Of rows in the input buffer: those that no output needs are not there.
-unsigned rowDistanceOf(const Convolution &c) {
-  return c.kernel == 1 && c.padding == 0 ? c.stride : 1;
-}
-unsigned inputRowsOf(const Convolution &c, const Tiling &t) {
-  return ((t.rows - 1) * c.stride + c.kernel - 1) / rowDistanceOf(c) + 1;
-}
-
 enum Buffer : uint32_t { Data, Weights, Result };
 
 /// Tiles are rows of some blocks of channels. Each goes through the blocks of
@@ -26,15 +20,14 @@ class Writer {
 public:
   Writer(const Configuration &configuration, const Convolution &convolution,
          const Tiling &tiling)
-      : c(convolution), t(tiling), encoding(configuration) {
+      : c(convolution), t(tiling), window(convolution),
+        encoding(configuration) {
     program.configuration = configuration;
-    numInputs = c.inputs / configuration.block();
+    numInputs = c.inputBlocks(configuration);
     stepsPerTile = numInputs / t.inputs;
-    numTiles = c.outputSize() / t.rows *
-               (c.outputs / configuration.block() / t.blocks);
-    width = c.size + 2 * c.padding;
-    window = c.kernel * c.kernel;
-    tileSize = t.rows * c.outputSize();
+    numTiles = rowTiles() * (c.outputs / configuration.block() / t.blocks);
+    kernelSize = c.kernel * c.kernel;
+    tileSize = t.rows * window.scale * c.outputSize();
   }
 
   Program write() {
@@ -56,9 +49,10 @@ private:
   void addBuffers() {
     uint64_t numOutputs = c.outputs / program.configuration.block();
     addBuffer("data", Program::BufferKind::Input, MemoryType::Inp,
-              uint64_t(numInputs) * c.size * c.size);
+              uint64_t(c.inputs) / program.configuration.block() * c.size *
+                  c.size);
     addBuffer("weights", Program::BufferKind::Input, MemoryType::Wgt,
-              numOutputs * numInputs * window);
+              numOutputs * numInputs * kernelSize);
     addBuffer("result", Program::BufferKind::Output, MemoryType::Out,
               numOutputs * c.outputSize() * c.outputSize());
   }
@@ -91,42 +85,46 @@ private:
     return step % t.threads * t.inputs * inputSize();
   }
   uint32_t wgtOf(unsigned step) const {
-    return step % t.threads * t.blocks * t.inputs * window;
+    return step % t.threads * t.blocks * t.inputs * kernelSize;
   }
-  unsigned rowDistance() const { return rowDistanceOf(c); }
-  uint32_t inputRows() const { return inputRowsOf(c, t); }
+  uint32_t inputRows() const { return window.inputRows(t.rows); }
   /// Elements of a block of input channels.
-  uint32_t inputSize() const { return inputRows() * width; }
+  uint32_t inputSize() const { return inputRows() * window.width; }
 
   /// First, for each tile, one that goes over all of it; then, for each tile
-  /// and each step, those of a step. Channels are the innermost, so that the
-  /// accumulator is not written twice in a row.
+  /// and each step, those of a step.
   void addUops() {
     for (unsigned tile = 0; tile < t.threads; ++tile)
       addUop({accOf(tile), 0, 0});
     for (unsigned tile = 0; tile < t.threads; ++tile)
       for (unsigned step = 0; step < t.threads; ++step)
-        for (unsigned k = 0; k < t.inputs * window; ++k)
-          for (unsigned block = 0; block < t.blocks; ++block)
-            addUop({accOf(tile) + block * tileSize, inpOf(step) + offsetOf(k),
-                    wgtOf(step) + block * t.inputs * window + k});
+        for (unsigned input = 0; input < t.inputs; ++input)
+          for (const Window::Tap &tap : window.taps(c.outputSize()))
+            addUops({accOf(tile) + tap.dst,
+                     inpOf(step) + input * inputSize() + tap.src,
+                     wgtOf(step) + input * kernelSize + tap.wgt});
     uint32_t count = program.microOps.size();
     add({Load{{MemoryType::Uop, 0, 0, 1, count, count}}, {}},
         Program::microOpBuffer);
   }
 
-  /// In the input buffer, of the k-th weight of a step.
-  uint32_t offsetOf(unsigned k) const {
-    unsigned inWindow = k % window;
-    return k / window * inputSize() + inWindow / c.kernel * width +
-           inWindow % c.kernel;
+  /// Outputs are the innermost, so that the accumulator is not written twice in
+  /// a row.
+  void addUops(const MicroOp &tap) {
+    for (unsigned block = 0; block < t.blocks; ++block)
+      for (unsigned column = 0; column < t.columns; ++column)
+        addUop({tap.dst + block * tileSize + column * window.scale,
+                tap.src + column * window.step,
+                tap.wgt + block * t.inputs * kernelSize});
   }
 
   uint32_t stepUops(unsigned tile, unsigned step) const {
     unsigned set = tile % t.threads * t.threads + step % t.threads;
     return t.threads + set * uopsPerStep();
   }
-  uint32_t uopsPerStep() const { return t.inputs * window * t.blocks; }
+  uint32_t uopsPerStep() const {
+    return t.inputs * kernelSize * t.blocks * t.columns;
+  }
 
   /// Over all elements of a tile, with the tile's first micro-op.
   Loops tileLoops(unsigned tile) const {
@@ -161,34 +159,45 @@ private:
     add({gemm, bits});
   }
 
-  unsigned rowTiles() const { return c.outputSize() / t.rows; }
+  unsigned rowTiles() const { return window.positions / t.rows; }
+
+  /// In blocks.
+  unsigned firstOutput(unsigned tile) const {
+    return tile / rowTiles() * t.blocks;
+  }
+  unsigned firstInput(unsigned tile) const {
+    return firstOutput(tile) / c.sharingBlocks(program.configuration) *
+           numInputs;
+  }
 
   void addLoads(unsigned tile, unsigned input, unsigned step) {
     Dependencies first, last;
     first.popNext = step >= t.threads;
     last.pushNext = true;
     for (unsigned i = 0; i < t.inputs; ++i)
-      add({loadOfData(tile, input + i, inpOf(step) + i * inputSize()),
+      add({loadOfData(tile, firstInput(tile) + input + i,
+                      inpOf(step) + i * inputSize()),
            i == 0 ? first : Dependencies()},
           Data);
     Load weights{{MemoryType::Wgt, wgtOf(step),
-                  (tile / rowTiles() * t.blocks * numInputs + input) * window,
-                  t.blocks, t.inputs * window, numInputs * window}};
+                  (firstOutput(tile) * numInputs + input) * kernelSize,
+                  t.blocks, t.inputs * kernelSize, numInputs * kernelSize}};
     add({weights, last}, Weights);
   }
 
   Load loadOfData(unsigned tile, unsigned input, uint32_t sramBase) const {
-    int top = int(tile % rowTiles() * t.rows * c.stride) - int(c.padding);
-    int bottom = top + int((t.rows - 1) * c.stride + c.kernel);
+    int top = int(tile % rowTiles() * t.rows * window.step) - int(window.lead);
+    int bottom = top + int((t.rows - 1) * window.step + window.reach);
     Load load;
     load.memoryType = MemoryType::Inp;
     load.sramBase = sramBase;
     load.padTop = std::max(-top, 0);
     load.padBottom = std::max(bottom - int(c.size), 0);
-    load.padLeft = load.padRight = c.padding;
+    load.padLeft = window.lead;
+    load.padRight = window.width - window.lead - c.size;
     load.ySize = inputRows() - load.padTop - load.padBottom;
     load.xSize = c.size;
-    load.xStride = c.size * rowDistance();
+    load.xStride = c.size * window.rowDistance;
     load.dramBase = (input * c.size + std::max(top, 0)) * c.size;
     return load;
   }
@@ -198,10 +207,11 @@ private:
     gemm.uopBegin = stepUops(tile, step);
     gemm.uopEnd = gemm.uopBegin + uopsPerStep();
     gemm.iterOut = t.rows;
-    gemm.iterIn = gemm.dstFactorOut = c.outputSize();
-    gemm.dstFactorIn = 1;
-    gemm.srcFactorOut = c.stride / rowDistance() * width;
-    gemm.srcFactorIn = c.stride;
+    gemm.iterIn = window.positions / t.columns;
+    gemm.dstFactorOut = window.scale * c.outputSize();
+    gemm.dstFactorIn = window.scale * t.columns;
+    gemm.srcFactorOut = window.step / window.rowDistance * window.width;
+    gemm.srcFactorIn = window.step * t.columns;
     Dependencies bits;
     bits.popPrev = true;
     bits.pushPrev = step + t.threads < numTiles * stepsPerTile;
@@ -228,10 +238,9 @@ private:
 
   void addStore(unsigned tile) {
     uint32_t all = c.outputSize() * c.outputSize();
-    Store store{
-        {MemoryType::Out, accOf(tile),
-         tile / rowTiles() * t.blocks * all + tile % rowTiles() * tileSize,
-         t.blocks, tileSize, all}};
+    Store store{{MemoryType::Out, accOf(tile),
+                 firstOutput(tile) * all + tile % rowTiles() * tileSize,
+                 t.blocks, tileSize, all}};
     Dependencies bits;
     bits.popPrev = true;
     bits.pushPrev = tile + t.threads < numTiles;
@@ -240,11 +249,11 @@ private:
 
   Convolution c;
   Tiling t;
+  Window window;
   Encoding encoding;
   Program program;
-  /// `width`: of padded rows; `window`: elements of a kernel; `tileSize`: of
-  /// one block of channels.
-  unsigned numInputs, stepsPerTile, numTiles, width, window, tileSize,
+  /// `tileSize`: elements of one block of outputs.
+  unsigned numInputs, stepsPerTile, numTiles, kernelSize, tileSize,
       numSteps = 0;
 };
 
@@ -254,38 +263,4 @@ Program tvm::test::makeConvolution(const Configuration &configuration,
                                    const Convolution &convolution,
                                    const Tiling &tiling) {
   return Writer(configuration, convolution, tiling).write();
-}
-
-bool Tiling::fits(const Configuration &configuration,
-                  const Convolution &c) const {
-  unsigned block = configuration.block(), window = c.kernel * c.kernel;
-  if (c.outputSize() % rows || c.outputs / block % blocks ||
-      c.inputs / block % inputs)
-    return false;
-  unsigned inputElements = inputRowsOf(c, *this) * (c.size + 2 * c.padding);
-  unsigned microOps = threads + threads * threads * inputs * blocks * window;
-  return threads * blocks * rows * c.outputSize() <=
-             configuration.depth(MemoryType::Acc) &&
-         threads * inputs * inputElements <=
-             configuration.depth(MemoryType::Inp) &&
-         threads * inputs * blocks * window <=
-             configuration.depth(MemoryType::Wgt) &&
-         microOps <= configuration.depth(MemoryType::Uop) &&
-         blocks >= configuration.accWriteLatency;
-}
-
-const std::vector<NamedConvolution> &tvm::test::resNetConvolutions() {
-  static const std::vector<NamedConvolution> all = {
-      {"C2", {56, 64, 64, 3, 1, 1}, {8, 2, 2, 1}, {4, 4, 1, 4}},
-      {"C3", {56, 64, 64, 1, 1, 0}, {4, 4, 2, 2}, {4, 4, 1, 4}},
-      {"C4", {56, 64, 128, 3, 2, 1}, {4, 8, 2, 1}, {7, 8, 1, 2}},
-      {"C5", {56, 64, 128, 1, 2, 0}, {4, 8, 2, 2}, {4, 8, 1, 4}},
-      {"C6", {28, 128, 128, 3, 1, 1}, {14, 2, 2, 1}, {14, 4, 1, 4}},
-      {"C7", {28, 128, 256, 3, 2, 1}, {14, 4, 2, 1}, {14, 8, 1, 2}},
-      {"C8", {28, 128, 256, 1, 2, 0}, {7, 8, 2, 2}, {7, 16, 1, 8}},
-      {"C9", {14, 256, 256, 3, 1, 1}, {14, 4, 2, 1}, {14, 8, 1, 8}},
-      {"C10", {14, 256, 512, 3, 2, 1}, {7, 4, 2, 1}, {7, 32, 1, 2}},
-      {"C11", {14, 256, 512, 1, 2, 0}, {7, 16, 2, 2}, {7, 32, 1, 8}},
-      {"C12", {7, 512, 512, 3, 1, 1}, {7, 4, 2, 1}, {7, 32, 1, 2}}};
-  return all;
 }

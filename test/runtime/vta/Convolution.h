@@ -4,61 +4,101 @@
 
 #include "runtime/vta/Program.h"
 
+#include <algorithm>
+
 namespace tvm::test {
 
 /// A square convolution of int8, then `>> shift`, then clipped to [0, 127].
 /// A matrix product is one of size 1.
 struct Convolution {
+  using Configuration = runtime::vta::Configuration;
+
   unsigned size = 1, inputs = 1, outputs = 1;
   unsigned kernel = 1, stride = 1, padding = 0;
   unsigned shift = 8;
+  /// Of as many inputs as outputs, if these are less than a block.
+  unsigned groups = 1;
+  /// Each input is multiplied by the kernel, `stride` outputs apart. Then
+  /// kernel - 2 * padding is stride.
+  bool transposed = false;
 
   unsigned outputSize() const {
-    return (size + 2 * padding - kernel) / stride + 1;
+    return transposed ? size * stride
+                      : (size + 2 * padding - kernel) / stride + 1;
   }
-  uint64_t macs() const {
-    return uint64_t(outputSize()) * outputSize() * inputs * outputs * kernel *
-           kernel;
+  /// Places of the kernel, in one dimension.
+  unsigned positions() const { return transposed ? size : outputSize(); }
+
+  /// Blocks of inputs that a block of outputs depends on; and blocks of outputs
+  /// that depend on the same ones.
+  unsigned inputBlocks(const Configuration &configuration) const {
+    return std::max(inputs / groups / configuration.block(), 1u);
+  }
+  unsigned sharingBlocks(const Configuration &configuration) const {
+    return std::max(outputs / groups / configuration.block(), 1u);
   }
 
   /// Micro-ops that multiply; for a configuration with one image.
-  uint64_t gemmCycles(const runtime::vta::Configuration &configuration) const {
-    return macs() / (configuration.block() * configuration.block());
+  uint64_t gemmCycles(const Configuration &configuration) const {
+    return uint64_t(positions()) * positions() * kernel * kernel *
+           inputBlocks(configuration) * (outputs / configuration.block());
+  }
+  uint64_t macs() const {
+    return uint64_t(positions()) * positions() * kernel * kernel * inputs /
+           groups * outputs;
   }
   /// With the four that each element of the result needs besides: cleared,
   /// shifted, clipped twice. The compute module cannot be faster.
-  uint64_t
-  computeCycles(const runtime::vta::Configuration &configuration) const {
+  uint64_t computeCycles(const Configuration &configuration) const {
     return gemmCycles(configuration) + 4 * uint64_t(outputSize()) *
                                            outputSize() * outputs /
                                            configuration.block();
   }
 };
 
-/// How a program divides the work. `rows` divides the output's rows, `blocks`
-/// its blocks of channels, `inputs` those of the input that are loaded at once;
-/// with two threads, buffers are used by turns. The accumulator is written
-/// again after `blocks` micro-ops.
+/// How a program divides the work. `rows` divides the kernel's positions,
+/// `blocks` the blocks of outputs that depend on the same inputs, `inputs`
+/// those of the input that are loaded at once; with two threads, buffers are
+/// used by turns. `columns` of the positions have micro-ops of their own. The
+/// accumulator is written again after as many micro-ops as there are blocks and
+/// columns, and outputs of a position.
 struct Tiling {
-  unsigned rows = 1, blocks = 1, threads = 1, inputs = 1;
+  unsigned rows = 1, blocks = 1, threads = 1, inputs = 1, columns = 1;
 
   /// Whether they divide the work, and their parts fit into the buffers.
   bool fits(const runtime::vta::Configuration &configuration,
             const Convolution &convolution) const;
 };
 
+/// One that fits, with few large parts.
+Tiling findTiling(const runtime::vta::Configuration &configuration,
+                  const Convolution &convolution, unsigned threads);
+
 /// With buffers "data" [inputs / block][size][size][batch][block], "weights"
-/// [outputs / block][inputs / block][kernel][kernel][block][block] and
+/// [outputs / block][inputBlocks][kernel][kernel][block][block] and
 /// "result" [outputs / block][outputSize][outputSize][batch][block].
 runtime::vta::Program
 makeConvolution(const runtime::vta::Configuration &configuration,
                 const Convolution &convolution, const Tiling &tiling);
 
-/// The same from the definition, on buffers in the same layout.
+/// Weights in the same layout, 0 where input and output are of different
+/// groups.
+std::vector<int8_t> maskGroups(const runtime::vta::Configuration &configuration,
+                               const Convolution &convolution,
+                               std::vector<int8_t> weights);
+
+/// The same from the definition, on buffers in the same layout. It does not
+/// look at weights between groups.
 std::vector<int8_t> convolve(const runtime::vta::Configuration &configuration,
                              const Convolution &convolution,
                              const std::vector<int8_t> &data,
                              const std::vector<int8_t> &weights);
+
+/// "D1" to "D9" of MobileNet, in groups of 16 (OSDI 2018, table 2), and "CT1"
+/// to "CT3", the transposed convolutions of DCGAN's generator that have more
+/// than three outputs.
+std::vector<std::pair<const char *, Convolution>> mobileNetConvolutions();
+std::vector<std::pair<const char *, Convolution>> generatorConvolutions();
 
 /// Convolutions 2 to 12 of ResNet-18 (OSDI 2018, table 2), and the tilings for
 /// two threads and one that take the fewest cycles in the default

@@ -1,6 +1,8 @@
 #include "runtime/vta/include/vta_device.h"
 
+#include <fstream>
 #include <gtest/gtest.h>
+#include <iterator>
 
 static std::string messageOf(vta_status status, vta_status expected) {
   EXPECT_EQ(status, expected);
@@ -76,6 +78,10 @@ TEST(VtaDeviceApi, RefusesNull) {
   refused(vta_memory_read(device.handle, 0, nullptr, 1));
   refused(vta_device_seed(nullptr, 0));
   refused(vta_device_run(nullptr, 0, 0, 0, nullptr));
+  refused(vta_device_unit_cycles(nullptr, VTA_UNIT_LOAD, nullptr));
+  refused(vta_device_unit_cycles(device.handle, VTA_UNIT_LOAD, nullptr));
+  refused(vta_device_write_trace(nullptr, "trace"));
+  refused(vta_device_write_trace(device.handle, nullptr));
   vta_device_free(nullptr);
 }
 
@@ -105,6 +111,79 @@ TEST(VtaDeviceApi, ChecksAddresses) {
       "nothing is allocated at 0x1000");
   EXPECT_EQ(vta_memory_allocate(device.handle, 1 << 20, &address),
             VTA_OUT_OF_MEMORY);
+}
+
+namespace {
+
+/// A device that has run FINISH alone.
+struct FinishedDevice : Device {
+  FinishedDevice() {
+    uint64_t stream = 0, finish[] = {3, 0};
+    EXPECT_EQ(vta_memory_allocate(handle, 16, &stream), VTA_OK);
+    EXPECT_EQ(vta_memory_write(handle, stream, finish, 16), VTA_OK);
+    EXPECT_EQ(vta_device_run(handle, stream, 1, 1000, &counters), VTA_OK);
+  }
+  vta_counters counters;
+};
+
+std::string readFile(const std::string &path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+} // namespace
+
+static uint64_t sumOf(const vta_unit_cycles &cycles) {
+  uint64_t sum = cycles.busy + cycles.idle;
+  for (unsigned i = 0; i < 4; ++i)
+    sum += cycles.token[i] + cycles.token_room[i];
+  for (unsigned i = 0; i < 3; ++i)
+    sum += cycles.command_room[i];
+  return sum;
+}
+
+TEST(VtaDeviceApi, SaysWhereTimeWent) {
+  FinishedDevice device;
+  if (std::string(DEVICE) != "cycle")
+    GTEST_SKIP() << "not recorded";
+  vta_unit_cycles cycles;
+  for (vta_unit unit :
+       {VTA_UNIT_LOAD, VTA_UNIT_COMPUTE, VTA_UNIT_STORE, VTA_UNIT_FETCH}) {
+    ASSERT_EQ(vta_device_unit_cycles(device.handle, unit, &cycles), VTA_OK);
+    EXPECT_EQ(sumOf(cycles), device.counters.cycles);
+  }
+  ASSERT_EQ(vta_device_unit_cycles(device.handle, VTA_UNIT_COMPUTE, &cycles),
+            VTA_OK);
+  EXPECT_EQ(cycles.busy, 1u);
+  EXPECT_EQ(
+      messageOf(vta_device_unit_cycles(device.handle, vta_unit(4), &cycles),
+                VTA_INVALID_ARGUMENT),
+      "unit: expected 0 to 3, got 4");
+}
+
+TEST(VtaDeviceApi, WritesTraces) {
+  FinishedDevice device;
+  if (std::string(DEVICE) != "cycle")
+    GTEST_SKIP() << "not recorded";
+  std::string path = testing::TempDir() + "/trace.json";
+  ASSERT_EQ(vta_device_write_trace(device.handle, path.c_str()), VTA_OK);
+  EXPECT_NE(readFile(path).find("\"name\":\"FINISH\""), std::string::npos);
+  EXPECT_EQ(vta_device_write_trace(device.handle, "/no/such/folder/trace"),
+            VTA_IO_ERROR);
+}
+
+TEST(VtaDeviceApi, OtherDevicesDoNot) {
+  FinishedDevice device;
+  if (std::string(DEVICE) == "cycle")
+    GTEST_SKIP() << "recorded";
+  vta_unit_cycles cycles;
+  EXPECT_EQ(
+      messageOf(vta_device_unit_cycles(device.handle, VTA_UNIT_LOAD, &cycles),
+                VTA_UNSUPPORTED),
+      "the device does not record where its time goes");
+  EXPECT_EQ(messageOf(vta_device_write_trace(device.handle, "trace"),
+                      VTA_UNSUPPORTED),
+            "the device does not record where its time goes");
 }
 
 TEST(VtaDeviceApi, RunsAgainAfterAnError) {

@@ -1,6 +1,7 @@
 // What passes make of programs, executed by the functional simulator.
 #include "conversion/VTABinary/VTABinary.h"
 #include "dialects/VTA/VTADialect.h"
+#include "dialects/VTA/VTATokens.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Parser/Parser.h"
 #include "test/runtime/vta/Convolution.h"
@@ -157,6 +158,41 @@ TEST_F(ExecutionTest, ConvolutionsWithTheirTokensAndWithNewOnes) {
     ASSERT_EQ(loaded.run(/*seed=*/3), VTA_OK) << vta_last_error();
     ASSERT_EQ(loaded.read("result"),
               convolve(rt::Configuration(), named.convolution, data, weights));
+  }
+}
+
+/// Doubles the tokens from load to compute.
+void doubleTokens(ProgramOp program) {
+  OpBuilder builder(program.getContext());
+  for (auto op : llvm::to_vector(
+           program.getBody().getOps<InstructionOpInterface>())) {
+    auto module = cast<StreamOpInterface>(*op).getModule();
+    builder.setInsertionPointAfter(op);
+    if (module == Module::Load && op.getDependencies().pushNext)
+      PushOp::create(builder, op.getLoc(), Module::Load, Module::Compute,
+                     IntegerAttr(), IntegerAttr());
+    builder.setInsertionPoint(op);
+    if (module == Module::Compute && op.getDependencies().popPrev)
+      PopOp::create(builder, op.getLoc(), Module::Load, Module::Compute,
+                    IntegerAttr(), IntegerAttr());
+  }
+}
+
+TEST_F(ExecutionTest, DoubledTokensOfConvolutionsAreRemovedAndNoOthers) {
+  for (const NamedConvolution &named : resNetConvolutions()) {
+    SCOPED_TRACE(named.name);
+    rt::Program expected =
+        makeConvolution(rt::Configuration(), named.convolution, named.tiling);
+    auto module = decodeProgram(expected, named.name, &context);
+    ProgramOp program = getProgram(*module);
+    doubleTokens(program);
+    ASSERT_TRUE(succeeded(removeRedundantTokens(program)));
+    ASSERT_TRUE(succeeded(verifyRemovedTokens(program)));
+    EXPECT_FALSE(program->getAttrOfType<ArrayAttr>(kRemovedTokens).empty());
+    ASSERT_TRUE(succeeded(foldTokens(program)));
+    FailureOr<rt::Program> encoded = encodeProgram(program);
+    ASSERT_TRUE(succeeded(encoded));
+    EXPECT_TRUE(encoded->instructions == expected.instructions);
   }
 }
 

@@ -1,7 +1,7 @@
 #include "test/transforms/VTA/Explorer.h"
 
-#include "dialects/VTA/VTARanges.h"
 #include "dialects/VTA/VTATokens.h"
+#include "test/transforms/VTA/Footprints.h"
 
 using namespace mlir;
 
@@ -12,55 +12,94 @@ namespace {
 constexpr unsigned kModules = 3, kQueues = 4;
 constexpr unsigned kFrom[kQueues] = {0, 1, 1, 2}, kTo[kQueues] = {1, 0, 2, 1};
 
-/// Elements of each buffer, a bit each.
-using Elements = std::vector<uint32_t>;
+/// A state says of each module how many of its steps have ended, and whether
+/// the next one has started: an even or odd number; and how many steps of the
+/// stream have come to their modules' queues.
+using State = std::array<unsigned, kModules + 1>;
+constexpr unsigned kFetch = kModules;
 
 struct Step {
   unsigned numPops[kQueues] = {}, numPushes[kQueues] = {};
-  Elements reads, writes;
+  Footprint footprint;
+  /// Of instructions that touch anything, from 1 on.
+  unsigned number = 0;
 };
 
 class Explorer {
 public:
-  explicit Explorer(ProgramOp program) {
-    for (auto buffer : program.getBody().getOps<SramOp>())
-      buffers[buffer.getSymNameAttr()] = buffers.size();
-    for (auto op : program.getBody().getOps<StreamOpInterface>())
-      steps[unsigned(op.getModule())].push_back(createStep(op));
-    size_t numStates = 1;
+  explicit Explorer(ProgramOp program) : footprints(program) {
+    auto configuration = program.getConfiguration();
+    tokenDepth = configuration.tokenQueueDepth;
+    commandDepth = configuration.commandQueueDepth;
+    std::array<unsigned, kModules> counts = {};
+    for (auto op : program.getBody().getOps<StreamOpInterface>()) {
+      auto module = unsigned(op.getModule());
+      steps[module].push_back(createStep(op));
+      numFetched.push_back(counts);
+      modules.push_back(module);
+      ++counts[module];
+    }
+    numFetched.push_back(counts);
+    // Where queues have room for all, that all are there is the only case.
+    if (llvm::all_of(counts, [&](unsigned n) { return n <= commandDepth; }))
+      state[kFetch] = modules.size();
+    size_t numStates = modules.size() + 1;
     for (const auto &ofModule : steps)
       numStates *= 2 * ofModule.size() + 1;
     visited.resize(numStates);
   }
 
-  /// A state says of each module how many of its steps have ended, and whether
-  /// the next one has started: an even or odd number.
   bool misbehaves() {
-    std::vector<std::array<unsigned, kModules>> open = {{0, 0, 0}};
+    bool isBad = false;
+    visit([&](bool isEnd) {
+      isBad |= isWrong() || (isEnd && !isGoodEnd());
+      return !isBad;
+    });
+    return isBad;
+  }
+
+  Behaviour explore() {
+    Behaviour behaviour;
+    visit([&](bool isEnd) {
+      behaviour.deadlocks |= isEnd && !hasEnded();
+      for (unsigned a = 0; a < kModules; ++a)
+        for (unsigned b = a + 1; b < kModules; ++b)
+          if (inFlight(a) && inFlight(b) &&
+              conflict(inFlight(a)->footprint, inFlight(b)->footprint))
+            behaviour.together.insert(
+                {inFlight(a)->number, inFlight(b)->number});
+      return true;
+    });
+    return behaviour;
+  }
+
+private:
+  /// Calls `use` in each state, with whether nothing can go on, until it
+  /// returns false.
+  void visit(llvm::function_ref<bool(bool isEnd)> use) {
+    std::vector<State> open = {state};
     while (!open.empty()) {
       state = open.back();
       open.pop_back();
       if (visited[number()])
         continue;
       visited[number()] = true;
-      if (isWrong())
-        return true;
-      bool goesOn = false;
-      for (unsigned module = 0; module < kModules; ++module)
-        if (canGoOn(module)) {
-          goesOn = true;
+      bool isEnd = true;
+      for (unsigned part = 0; part <= kFetch; ++part)
+        if (part == kFetch ? canFetch() : canGoOn(part)) {
+          isEnd = false;
           open.push_back(state);
-          ++open.back()[module];
+          ++open.back()[part];
         }
-      if (!goesOn && !isGoodEnd())
-        return true;
+      if (!use(isEnd))
+        return;
     }
-    return false;
   }
 
-private:
   Step createStep(Operation *op) {
-    Step step{{}, {}, Elements(buffers.size()), Elements(buffers.size())};
+    Step step{{}, {}, footprints.find(op), 0};
+    if (step.footprint.reads.any() || step.footprint.writes.any())
+      step.number = ++numInstructions;
     if (auto push = dyn_cast<PushOp>(op)) {
       ++step.numPushes[unsigned(push.getQueue())];
     } else if (auto pop = dyn_cast<PopOp>(op)) {
@@ -72,21 +111,11 @@ private:
       for (TokenQueue queue : getPushes(instruction))
         ++step.numPushes[unsigned(queue)];
     }
-    if (auto ranges = dyn_cast<RangeUserOpInterface>(op)) {
-      addRanges(ranges.getReads(), step.reads);
-      addRanges(ranges.getWrites(), step.writes);
-    }
     return step;
   }
 
-  void addRanges(ArrayRef<RangeAttr> ranges, Elements &elements) {
-    for (RangeAttr range : ranges)
-      for (int64_t i = range.first(); i <= range.last(); ++i)
-        elements[buffers.lookup(range.getBuffer().getAttr())] |= 1u << i;
-  }
-
   size_t number() const {
-    size_t number = 0;
+    size_t number = state[kFetch];
     for (unsigned module = 0; module < kModules; ++module)
       number = number * (2 * steps[module].size() + 1) + state[module];
     return number;
@@ -96,19 +125,34 @@ private:
     unsigned count = 0;
     for (unsigned i = 0; i < state[kFrom[queue]] / 2; ++i)
       count += steps[kFrom[queue]][i].numPushes[queue];
-    for (unsigned i = 0; i < (state[kTo[queue]] + 1) / 2; ++i)
+    for (unsigned i = 0; i < numStarted(kTo[queue]); ++i)
       count -= steps[kTo[queue]][i].numPops[queue];
     return count;
   }
+
+  unsigned numStarted(unsigned module) const { return (state[module] + 1) / 2; }
 
   const Step *inFlight(unsigned module) const {
     return state[module] % 2 ? &steps[module][state[module] / 2] : nullptr;
   }
 
+  bool canFetch() const {
+    if (state[kFetch] == modules.size())
+      return false;
+    unsigned module = modules[state[kFetch]];
+    return numFetched[state[kFetch]][module] - numStarted(module) <
+           commandDepth;
+  }
+
   bool canGoOn(unsigned module) const {
-    if (inFlight(module))
+    if (const Step *ending = inFlight(module)) {
+      for (unsigned queue = 0; queue < kQueues; ++queue)
+        if (ending->numPushes[queue] &&
+            ending->numPushes[queue] + numTokens(queue) > tokenDepth)
+          return false;
       return true;
-    if (state[module] / 2 == steps[module].size())
+    }
+    if (state[module] / 2 == numFetched[state[kFetch]][module])
       return false;
     const Step &next = steps[module][state[module] / 2];
     for (unsigned queue = 0; queue < kQueues; ++queue)
@@ -117,10 +161,15 @@ private:
     return true;
   }
 
+  bool hasEnded() const {
+    return llvm::all_of(llvm::seq(kModules), [&](unsigned module) {
+      return state[module] / 2 == steps[module].size();
+    });
+  }
+
   bool isGoodEnd() const {
-    for (unsigned module = 0; module < kModules; ++module)
-      if (state[module] / 2 < steps[module].size())
-        return false;
+    if (!hasEnded())
+      return false;
     for (unsigned queue = 0; queue < kQueues; ++queue)
       if (numTokens(queue) != 0)
         return false;
@@ -131,40 +180,46 @@ private:
     for (unsigned a = 0; a < kModules; ++a) {
       if (!inFlight(a))
         continue;
-      if (readsUnwritten(*inFlight(a)))
+      const Footprint &footprint = inFlight(a)->footprint;
+      if (footprint.isWrong || readsUnwritten(footprint))
         return true;
       for (unsigned b = a + 1; b < kModules; ++b)
-        if (inFlight(b) && conflict(*inFlight(a), *inFlight(b)))
+        if (inFlight(b) && conflict(footprint, inFlight(b)->footprint))
           return true;
     }
     return false;
   }
 
-  bool conflict(const Step &a, const Step &b) const {
-    for (size_t i = 0; i < buffers.size(); ++i)
-      if ((a.writes[i] & (b.reads[i] | b.writes[i])) |
-          (a.reads[i] & b.writes[i]))
-        return true;
-    return false;
+  static bool conflict(const Footprint &a, const Footprint &b) {
+    return a.writes.anyCommon(b.writes) || a.writes.anyCommon(b.reads) ||
+           a.reads.anyCommon(b.writes);
   }
 
-  bool readsUnwritten(const Step &step) const {
-    Elements unwritten = step.reads;
+  bool readsUnwritten(const Footprint &footprint) const {
+    BitVector unwritten = footprint.reads;
+    unwritten.reset(footprints.getInitialised());
     for (unsigned module = 0; module < kModules; ++module)
       for (unsigned i = 0; i < state[module] / 2; ++i)
-        for (size_t buffer = 0; buffer < buffers.size(); ++buffer)
-          unwritten[buffer] &= ~steps[module][i].writes[buffer];
-    return llvm::any_of(unwritten, [](uint32_t bits) { return bits != 0; });
+        unwritten.reset(steps[module][i].footprint.writes);
+    return unwritten.any();
   }
 
-  llvm::DenseMap<StringAttr, size_t> buffers;
+  Footprints footprints;
+  unsigned numInstructions = 0;
+  size_t tokenDepth, commandDepth;
   std::array<std::vector<Step>, kModules> steps;
-  std::array<unsigned, kModules> state = {};
+  /// Of the stream: the module of each step, and how many of each module stand
+  /// before it.
+  std::vector<unsigned> modules;
+  std::vector<std::array<unsigned, kModules>> numFetched;
+  State state = {};
   std::vector<bool> visited;
 };
 
 } // namespace
 
 bool misbehaves(ProgramOp program) { return Explorer(program).misbehaves(); }
+
+Behaviour explore(ProgramOp program) { return Explorer(program).explore(); }
 
 } // namespace tvm::vta

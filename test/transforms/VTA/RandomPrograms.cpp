@@ -60,7 +60,33 @@ RangeAttr RandomPrograms::pickRange() {
 bool RandomPrograms::mutate(ProgramOp program) {
   auto ops = llvm::to_vector(program.getBody().getOps<StreamOpInterface>());
   Operation *op = ops[pick(ops.size())];
-  return isa<PushOp, PopOp>(op) ? mutateToken(op) : mutateRange(op);
+  if (isa<PushOp, PopOp>(op))
+    return mutateToken(op);
+  return isa<RangeUserOpInterface>(op) ? mutateRange(op) : mutateField(op);
+}
+
+void RandomPrograms::addToken(ProgramOp program) {
+  auto ops = llvm::to_vector(program.getBody().getOps<StreamOpInterface>());
+  size_t push = pick(ops.size()), pop = push + pick(ops.size() - push);
+  static constexpr std::pair<Module, Module> queues[] = {
+      {Module::Load, Module::Compute},
+      {Module::Compute, Module::Load},
+      {Module::Compute, Module::Store},
+      {Module::Store, Module::Compute}};
+  auto [from, to] = queues[pick(std::size(queues))];
+  builder.setInsertionPointAfter(ops[pop]);
+  PopOp::create(builder, program.getLoc(), from, to, IntegerAttr(),
+                IntegerAttr());
+  builder.setInsertionPointAfter(ops[push]);
+  PushOp::create(builder, program.getLoc(), from, to, IntegerAttr(),
+                 IntegerAttr());
+}
+
+void RandomPrograms::shortenQueues(ProgramOp program) {
+  auto configuration = program.getConfiguration();
+  configuration.tokenQueueDepth = 1 + pick(3);
+  configuration.commandQueueDepth = 1 + pick(4);
+  program.setConfigAttr(ConfigAttr::get(builder.getContext(), configuration));
 }
 
 bool RandomPrograms::mutateToken(Operation *token) {

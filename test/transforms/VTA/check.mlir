@@ -60,6 +60,7 @@ vta.program @head_of_line config <COMMAND_QUEUE_DEPTH = 2> {
   // expected-error @+1 {{deadlock: 0x00 POP (LD->EX) waits forever for a token of LD->EX}}
   vta.pop load -> compute
   vta.pop load -> compute
+  // expected-note @+1 {{the command queue of EX is full: nothing from 0x02 POP (LD->EX) on comes to its module}}
   vta.pop load -> compute
   vta.push load -> compute
   vta.push load -> compute

@@ -118,4 +118,33 @@ findAccumulatorHazard(const Loops &loops, ArrayRef<MicroOp> microOps,
   return std::nullopt;
 }
 
+const Loops *getLoops(const runtime::vta::Instruction &instruction) {
+  if (const auto *gemm = std::get_if<runtime::vta::Gemm>(&instruction.body))
+    return gemm;
+  return std::get_if<runtime::vta::Alu>(&instruction.body);
+}
+
+SmallVector<AccumulatorReads, 2>
+getAccumulatorReads(const runtime::vta::Instruction &instruction) {
+  const Loops *loops = getLoops(instruction);
+  const auto *alu = std::get_if<runtime::vta::Alu>(&instruction.body);
+  if (!loops || (!alu && loops->reset))
+    return {};
+  SmallVector<AccumulatorReads, 2> reads = {
+      {&MicroOp::dst, loops->dstFactorOut, loops->dstFactorIn}};
+  if (alu && !alu->useImmediate)
+    reads.push_back({&MicroOp::src, loops->srcFactorOut, loops->srcFactorIn});
+  return reads;
+}
+
+std::optional<AccumulatorHazard>
+findAccumulatorHazard(const runtime::vta::Instruction &instruction,
+                      ArrayRef<MicroOp> microOps, unsigned latency) {
+  for (AccumulatorReads reads : getAccumulatorReads(instruction))
+    if (auto hazard = findAccumulatorHazard(*getLoops(instruction), microOps,
+                                            reads, latency))
+      return hazard;
+  return std::nullopt;
+}
+
 } // namespace tvm::vta

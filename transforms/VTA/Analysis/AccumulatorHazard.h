@@ -3,6 +3,7 @@
 
 #include "mlir/Support/LLVM.h"
 #include "runtime/vta/Instruction.h"
+#include "llvm/ADT/SmallVector.h"
 
 #include <optional>
 
@@ -29,6 +30,20 @@ std::optional<AccumulatorHazard>
 findAccumulatorHazard(const runtime::vta::Loops &loops,
                       llvm::ArrayRef<runtime::vta::MicroOp> microOps,
                       AccumulatorReads reads, unsigned latency);
+
+/// Of a GEMM or ALU, else null.
+const runtime::vta::Loops *
+getLoops(const runtime::vta::Instruction &instruction);
+
+/// What micro-ops of `instruction` read; nothing where it is no GEMM or ALU.
+llvm::SmallVector<AccumulatorReads, 2>
+getAccumulatorReads(const runtime::vta::Instruction &instruction);
+
+/// The same of all that `instruction` reads.
+std::optional<AccumulatorHazard>
+findAccumulatorHazard(const runtime::vta::Instruction &instruction,
+                      llvm::ArrayRef<runtime::vta::MicroOp> microOps,
+                      unsigned latency);
 
 } // namespace tvm::vta
 

@@ -8,6 +8,11 @@ using tvm::runtime::vta::kNumTokenQueues;
 
 namespace tvm::vta {
 
+void join(Clock &clock, const Clock &other) {
+  for (auto [mine, given] : llvm::zip(clock, other))
+    mine = std::max(mine, given);
+}
+
 bool isOrdered(const TokenOrder::Instruction &before,
                const TokenOrder::Instruction &after) {
   return before.index < after.finished[unsigned(before.module)];
@@ -45,6 +50,8 @@ struct Command {
   /// In the stream.
   size_t position;
   SmallVector<TokenQueue, 2> pops, pushes;
+  /// What has finished in any case when it comes to its queue.
+  Clock handedOn = {};
   bool hasStarted = false;
 };
 
@@ -53,10 +60,12 @@ class Execution {
 public:
   using Instructions = SmallVectorImpl<TokenOrder::Instruction>;
 
-  Execution(ProgramOp program, Instructions &executed)
-      : executed(executed),
-        tokenDepth(program.getConfiguration().tokenQueueDepth),
-        commandDepth(program.getConfiguration().commandQueueDepth) {
+  Execution(ProgramOp program, TokenOrder::Room room, Instructions &executed)
+      : executed(executed) {
+    if (room == TokenOrder::Room::AsConfigured) {
+      tokenDepth = program.getConfiguration().tokenQueueDepth;
+      commandDepth = program.getConfiguration().commandQueueDepth;
+    }
     for (auto op : program.getBody().getOps<StreamOpInterface>())
       stream.push_back(op);
   }
@@ -75,6 +84,12 @@ public:
     return blocked;
   }
 
+  Operation *getStuck() {
+    if (position == stream.size())
+      return nullptr;
+    return stream[position];
+  }
+
   SmallVector<TokenOrder::Token> takeTokens() {
     SmallVector<TokenOrder::Token> all;
     for (auto &queue : tokens)
@@ -84,25 +99,35 @@ public:
 
 private:
   /// Hands on what has room; what has none holds up all behind it. What has
-  /// started has left its queue.
+  /// started has left its queue, and made the room for the command that stands
+  /// `commandDepth` behind it.
   void fetch() {
     for (; position < stream.size(); ++position) {
       StreamOpInterface op = stream[position];
-      std::deque<Command> &queue = commands[unsigned(op.getModule())];
-      size_t numStarted = !queue.empty() && queue.front().hasStarted;
-      if (queue.size() - numStarted == commandDepth)
-        return;
-      queue.push_back(createCommand(op));
+      auto module = unsigned(op.getModule());
+      size_t number = starts[module].size() + numCommands(module);
+      if (number >= commandDepth) {
+        if (numCommands(module) == commandDepth)
+          return;
+        join(fetched, starts[module][number - commandDepth]);
+      }
+      commands[module].push_back(createCommand(op));
     }
+  }
+
+  size_t numCommands(unsigned module) const {
+    const std::deque<Command> &queue = commands[module];
+    return queue.size() - (!queue.empty() && queue.front().hasStarted);
   }
 
   Command createCommand(Operation *op) const {
     if (auto push = dyn_cast<PushOp>(op))
-      return {op, position, {}, {push.getQueue()}};
+      return {op, position, {}, {push.getQueue()}, fetched};
     if (auto pop = dyn_cast<PopOp>(op))
-      return {op, position, {pop.getQueue()}, {}};
+      return {op, position, {pop.getQueue()}, {}, fetched};
     auto instruction = cast<InstructionOpInterface>(op);
-    return {op, position, getPops(instruction), getPushes(instruction)};
+    return {op, position, getPops(instruction), getPushes(instruction),
+            fetched};
   }
 
   /// The module that can go on and whose command stands first in the stream.
@@ -117,14 +142,14 @@ private:
     return next;
   }
 
-  size_t numWaiting(TokenQueue queue) const {
-    return tokens[unsigned(queue)].size() - numTaken[unsigned(queue)];
+  size_t numTokens(TokenQueue queue) const {
+    return tokens[unsigned(queue)].size() - takes[unsigned(queue)].size();
   }
 
   /// The queue that has no token, or no room, that the command needs next.
   std::optional<TokenQueue> findObstacle(const Command &command) const {
     for (TokenQueue queue : command.hasStarted ? command.pushes : command.pops)
-      if (numWaiting(queue) == (command.hasStarted ? tokenDepth : 0))
+      if (numTokens(queue) == (command.hasStarted ? tokenDepth : 0))
         return queue;
     return std::nullopt;
   }
@@ -136,21 +161,34 @@ private:
       command.hasStarted = true;
       return;
     }
+    end(module, command);
+    commands[module].pop_front();
+  }
+
+  /// A token has the room of the one that was given `tokenDepth` before it.
+  void end(unsigned module, const Command &command) {
+    for (TokenQueue queue : command.pushes) {
+      size_t number = tokens[unsigned(queue)].size();
+      if (number >= tokenDepth)
+        join(clocks[module], takes[unsigned(queue)][number - tokenDepth]);
+    }
     for (TokenQueue queue : command.pushes)
       tokens[unsigned(queue)].push_back(
           {queue, command.op, /*pop=*/nullptr, clocks[module]});
-    commands[module].pop_front();
   }
 
   void start(unsigned module, const Command &command) {
     Clock &clock = clocks[module];
+    join(clock, command.handedOn);
     for (TokenQueue queue : command.pops) {
       TokenOrder::Token &token =
-          tokens[unsigned(queue)][numTaken[unsigned(queue)]++];
+          tokens[unsigned(queue)][takes[unsigned(queue)].size()];
       token.pop = command.op;
-      for (auto [mine, given] : llvm::zip(clock, token.finished))
-        mine = std::max(mine, given);
+      join(clock, token.finished);
     }
+    for (TokenQueue queue : command.pops)
+      takes[unsigned(queue)].push_back(clock);
+    starts[module].push_back(clock);
     if (auto instruction = dyn_cast<InstructionOpInterface>(command.op)) {
       executed.push_back(
           {instruction, static_cast<Module>(module), clock[module], clock});
@@ -159,21 +197,26 @@ private:
   }
 
   Instructions &executed;
-  size_t tokenDepth, commandDepth;
+  size_t tokenDepth = SIZE_MAX, commandDepth = SIZE_MAX;
   SmallVector<StreamOpInterface> stream;
   size_t position = 0;
   std::array<std::deque<Command>, kNumModules> commands;
   std::array<std::vector<TokenOrder::Token>, kNumTokenQueues> tokens;
-  std::array<size_t, kNumTokenQueues> numTaken = {};
   std::array<Clock, kNumModules> clocks = {};
+  /// What had finished in any case when commands were started, tokens taken,
+  /// and the last command handed on.
+  std::array<std::vector<Clock>, kNumModules> starts;
+  std::array<std::vector<Clock>, kNumTokenQueues> takes;
+  Clock fetched = {};
 };
 
 } // namespace
 
-TokenOrder::TokenOrder(ProgramOp program) {
-  Execution execution(program, executed);
+TokenOrder::TokenOrder(ProgramOp program, Room room) {
+  Execution execution(program, room, executed);
   execution.run();
   blocked = execution.getBlocked();
+  stuck = execution.getStuck();
   tokens = execution.takeTokens();
 }
 

@@ -11,9 +11,13 @@ namespace tvm::vta {
 /// Per module how many of its instructions have finished.
 using Clock = std::array<unsigned, runtime::vta::kNumModules>;
 
-/// What tokens say of the order of a program's instructions. Modules execute
-/// in order, queues are first in, first out: which push a pop waits for does
-/// not depend on timing, so a single execution shows what holds in all.
+/// Adds what `other` says.
+void join(Clock &clock, const Clock &other);
+
+/// What tokens, and room in queues, say of the order of a program's
+/// instructions. Modules execute in order, queues are first in, first out:
+/// which push a pop waits for, and which pop or start makes the room for what,
+/// does not depend on timing, so a single execution shows what holds in all.
 class TokenOrder {
 public:
   struct Instruction {
@@ -41,7 +45,10 @@ public:
     Clock finished;
   };
 
-  explicit TokenOrder(ProgramOp program);
+  /// Whether queues are as deep as the configuration says.
+  enum class Room { AsConfigured, Unlimited };
+
+  explicit TokenOrder(ProgramOp program, Room room = Room::AsConfigured);
 
   /// Those that are executed, of all modules, in the legal order that is
   /// nearest to the stream's.
@@ -49,6 +56,9 @@ public:
   /// Those of one module.
   llvm::SmallVector<const Instruction *> getExecuted(Module module) const;
   llvm::ArrayRef<Blocked> getBlocked() const { return blocked; }
+  /// What never comes to its module, because that one's command queue is full;
+  /// null if there is none. Nor does what stands behind it.
+  mlir::Operation *getStuck() const { return stuck; }
   /// Those that are given, per queue in this order.
   llvm::ArrayRef<Token> getTokens() const { return tokens; }
 
@@ -56,6 +66,7 @@ private:
   llvm::SmallVector<Instruction> executed;
   llvm::SmallVector<Blocked> blocked;
   llvm::SmallVector<Token> tokens;
+  mlir::Operation *stuck = nullptr;
 };
 
 /// The modules that put tokens into `queue` and take them.

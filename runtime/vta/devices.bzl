@@ -1,0 +1,8 @@
+"""The devices that programs run on."""
+
+# What executes programs, by the name that vta_device_name gives.
+VTA_DEVICES = {
+    "cycle": "//runtime/vta:libvta_cycle.so",
+    "fsim": "//runtime/vta:libvta_fsim.so",
+    "rtl": "//hardware:libvta_rtl.so",
+}

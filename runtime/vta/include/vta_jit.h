@@ -1,0 +1,241 @@
+/* Builds streams of instructions on the fly, for any device: transfers between
+ * buffers and the chip, micro-kernels that are recorded once and kept on the
+ * chip while there is room, tokens between the modules.
+ *
+ *   vta_jit *jit;
+ *   vta_jit_create(driver, NULL, 1 << 30, &jit);
+ *   vta_jit_buffer_allocate(jit, size, &x);
+ *   vta_jit_buffer_write(jit, x, 0, data, size);
+ *   vta_jit_load_buffer_2d(jit, &(vta_jit_transfer){.buffer = x, ...});
+ *   vta_jit_dep_push(jit, VTA_STAGE_LOAD, VTA_STAGE_COMPUTE);
+ *   vta_jit_dep_pop(jit, VTA_STAGE_LOAD, VTA_STAGE_COMPUTE);
+ *   vta_jit_push_gemm(jit, NULL, 0, record, context);
+ *   ...
+ *   vta_jit_synchronize(jit, UINT64_MAX, &counters);
+ *   vta_jit_buffer_read(jit, y, 0, results, size_of_y);
+ *
+ * Nothing runs before vta_jit_synchronize. What is on the chip, micro-kernels
+ * too, is lost with each run.
+ *
+ * Errors. A function that fails returns its vta_status, vta_jit_last_error()
+ * (vta_driver.h) is the text, and nothing has changed unless said otherwise.
+ * The text of an instruction that is refused begins with the index that it
+ * would have had: LOAD UOP and instructions that only carry tokens count. A
+ * handle of NULL gives VTA_INVALID_ARGUMENT, or does nothing in free.
+ *
+ * Units. Sizes and offsets of buffers are bytes, of transfers elements of the
+ * memory type; indices on the chip are elements.
+ *
+ * Threads. A vta_jit belongs to one thread at a time. */
+#ifndef VTA_JIT_H
+#define VTA_JIT_H
+
+#include "vta_driver.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct vta_jit vta_jit;
+typedef struct vta_jit_buffer vta_jit_buffer;
+
+/* Makes a device of `driver` (see vta_device_create for the other arguments)
+ * and an empty stream for it. `driver` must remain loaded.
+ * VTA_INVALID_ARGUMENT, VTA_OUT_OF_MEMORY. */
+VTA_API vta_status vta_jit_create(const vta_driver *driver,
+                                  const char *configuration, uint64_t memory,
+                                  vta_jit **jit);
+
+/* With the device and all buffers. */
+VTA_API void vta_jit_free(vta_jit *jit);
+
+/* See vta_device_seed. */
+VTA_API vta_status vta_jit_seed(vta_jit *jit, uint64_t seed);
+
+/*===-- Buffers ---------------------------------------------------------===*/
+
+/* Memory of the device, aligned to the largest element. VTA_OUT_OF_MEMORY. */
+VTA_API vta_status vta_jit_buffer_allocate(vta_jit *jit, uint64_t size,
+                                           vta_jit_buffer **buffer);
+
+/* VTA_INVALID_ARGUMENT if `buffer` is not one of `jit`, or an instruction that
+ * has not run uses it. */
+VTA_API vta_status vta_jit_buffer_free(vta_jit *jit, vta_jit_buffer *buffer);
+
+/* Copies at once, ahead of all that has not run.
+ * VTA_INVALID_ARGUMENT if `size` bytes from `offset` on are not in `buffer`. */
+VTA_API vta_status vta_jit_buffer_write(vta_jit *jit, vta_jit_buffer *buffer,
+                                        uint64_t offset, const void *source,
+                                        size_t size);
+VTA_API vta_status vta_jit_buffer_read(vta_jit *jit, vta_jit_buffer *buffer,
+                                       uint64_t offset, void *target,
+                                       size_t size);
+VTA_API vta_status vta_jit_buffer_copy(vta_jit *jit, vta_jit_buffer *from,
+                                       uint64_t from_offset, vta_jit_buffer *to,
+                                       uint64_t to_offset, size_t size);
+
+/* What makes the host's caches and the device's memory agree: `flush` is
+ * called after the host has written bytes that the device may read,
+ * `invalidate` before the host reads what the device may have written. Devices
+ * whose memory is coherent, as all here, need neither. */
+typedef struct {
+  void *context;
+  void (*flush)(void *context, uint64_t address, uint64_t size);
+  void (*invalidate)(void *context, uint64_t address, uint64_t size);
+} vta_jit_caches;
+
+/* NULL, the default, and members of NULL: nothing is called. */
+VTA_API vta_status vta_jit_set_caches(vta_jit *jit,
+                                      const vta_jit_caches *caches);
+
+/*===-- Transfers -------------------------------------------------------===*/
+
+/* Numbered as memory_type of instructions. Of a LOAD: WGT, INP, ACC, ACC_8BIT;
+ * of a STORE: OUT. */
+typedef enum {
+  VTA_MEMORY_WGT = 1,
+  VTA_MEMORY_INP = 2,
+  VTA_MEMORY_ACC = 3,
+  VTA_MEMORY_OUT = 4,
+  VTA_MEMORY_ACC_8BIT = 5
+} vta_jit_memory;
+
+/* `y_size` rows of `x_size` elements, which are `x_stride` elements apart in
+ * the buffer and follow each other on the chip, from `sram` on, with padding of
+ * zeros around them (LOAD only). */
+typedef struct {
+  vta_jit_buffer *buffer;
+  uint64_t offset; /* of the first element */
+  uint32_t x_size, y_size, x_stride;
+  uint32_t x_pad_before, y_pad_before, x_pad_after, y_pad_after;
+  uint32_t sram;
+  vta_jit_memory memory;
+} vta_jit_transfer;
+
+/* VTA_INVALID_ARGUMENT: the buffer is not one of `jit`; the rows are not
+ * within it, or with their padding not within the scratchpad; the field of an
+ * instruction is too narrow; the memory is none of those above. */
+VTA_API vta_status vta_jit_load_buffer_2d(vta_jit *jit,
+                                          const vta_jit_transfer *transfer);
+VTA_API vta_status vta_jit_store_buffer_2d(vta_jit *jit,
+                                           const vta_jit_transfer *transfer);
+
+/*===-- Micro-kernels ---------------------------------------------------===*/
+
+typedef enum { VTA_UOP_GEMM = 0, VTA_UOP_ALU = 1 } vta_jit_uop_mode;
+
+typedef enum {
+  VTA_ALU_MIN = 0,
+  VTA_ALU_MAX = 1,
+  VTA_ALU_ADD = 2,
+  VTA_ALU_SHR = 3,
+  VTA_ALU_MUL = 4
+} vta_jit_alu_opcode;
+
+/* Records a kernel: calls vta_jit_uop_loop_begin at most twice, then
+ * vta_jit_uop_push, then vta_jit_uop_loop_end as often, and returns the first
+ * status that is not VTA_OK. */
+typedef vta_status (*vta_jit_record)(vta_jit *jit, void *context);
+
+/* Appends a GEMM or an ALU whose micro-ops `record` says. If `key` (of
+ * `key_size` bytes) is not NULL, a kernel that was recorded with it before is
+ * taken instead; so it must say all that `record` depends on. Kernels of a GEMM
+ * and of an ALU do not share keys.
+ *
+ * Micro-ops that are not on the chip are loaded, in place of those that have
+ * been there longest; kernels with equal micro-ops share them.
+ *
+ * VTA_INVALID_ARGUMENT: `record` left a loop open or recorded no micro-op or
+ * one of the other kind; there are more micro-ops than the scratchpad has; an
+ * index leaves its scratchpad; a micro-op reads what another one wrote less
+ * than ACC_WRITE_LATENCY micro-ops ago; or a field is too narrow. What `record`
+ * returns is returned. */
+VTA_API vta_status vta_jit_push_gemm(vta_jit *jit, const void *key,
+                                     size_t key_size, vta_jit_record record,
+                                     void *context);
+VTA_API vta_status vta_jit_push_alu(vta_jit *jit, const void *key,
+                                    size_t key_size, vta_jit_record record,
+                                    void *context);
+
+/* While a kernel is recorded: all that follows is executed `extent` times, each
+ * time with the factors added to indices once more. `wgt_factor` is 0 in an
+ * ALU's.
+ * VTA_INVALID_ARGUMENT: the third level; behind a micro-op. */
+VTA_API vta_status vta_jit_uop_loop_begin(vta_jit *jit, uint32_t extent,
+                                          uint32_t dst_factor,
+                                          uint32_t src_factor,
+                                          uint32_t wgt_factor);
+VTA_API vta_status vta_jit_uop_loop_end(vta_jit *jit);
+
+/* While a kernel is recorded:
+ *   GEMM: acc[dst] += inp[src] * transposed wgt[wgt], or acc[dst] = 0 if
+ *         `reset`; opcode, use_immediate and immediate are 0;
+ *   ALU:  acc[dst] = acc[dst] OP (acc[src], or immediate if `use_immediate`);
+ *         reset and wgt are 0.
+ * VTA_INVALID_ARGUMENT: mode, reset, opcode and immediate are not those of the
+ * kernel's other micro-ops; an index is too large for its field; a loop has
+ * ended. */
+VTA_API vta_status vta_jit_uop_push(vta_jit *jit, vta_jit_uop_mode mode,
+                                    uint32_t reset, uint32_t dst, uint32_t src,
+                                    uint32_t wgt, vta_jit_alu_opcode opcode,
+                                    uint32_t use_immediate, int32_t immediate);
+
+/*===-- Tokens ----------------------------------------------------------===*/
+
+/* Who executes an instruction: LOAD INP and WGT the load stage, STORE the
+ * store stage, all others the compute stage. */
+typedef enum {
+  VTA_STAGE_LOAD = 1,
+  VTA_STAGE_COMPUTE = 2,
+  VTA_STAGE_STORE = 3
+} vta_jit_stage;
+
+/* What `from` was told so far happens before what `to` is told from the
+ * matching vta_jit_dep_pop on. The n-th pop between two stages matches the n-th
+ * push. Tokens become bits of instructions; where there is none that has room,
+ * of one that does nothing else.
+ * VTA_INVALID_ARGUMENT: no queue leads from `from` to `to`. */
+VTA_API vta_status vta_jit_dep_push(vta_jit *jit, vta_jit_stage from,
+                                    vta_jit_stage to);
+VTA_API vta_status vta_jit_dep_pop(vta_jit *jit, vta_jit_stage from,
+                                   vta_jit_stage to);
+
+/*===-- Runs ------------------------------------------------------------===*/
+
+/* Appends FINISH, runs the stream, and waits; see vta_device_run. Whatever
+ * the result, the stream is empty then. The device is done when all stages
+ * are: no tokens are needed for that, but as many pops as pushes. */
+VTA_API vta_status vta_jit_synchronize(vta_jit *jit, uint64_t max_cycles,
+                                       vta_counters *counters);
+
+/* See vta_device_unit_cycles and vta_device_write_trace. */
+VTA_API vta_status vta_jit_unit_cycles(vta_jit *jit, vta_unit unit,
+                                       vta_unit_cycles *cycles);
+VTA_API vta_status vta_jit_write_trace(vta_jit *jit, const char *path);
+
+/* Forgets all instructions that have not run. */
+VTA_API vta_status vta_jit_discard(vta_jit *jit);
+
+typedef enum {
+  /* Each run's instructions, micro-ops: as text, before it begins. */
+  VTA_DEBUG_DUMP_INSTRUCTIONS = 2,
+  VTA_DEBUG_DUMP_UOPS = 4,
+  /* No flush; no invalidate. */
+  VTA_DEBUG_SKIP_READ_BARRIER = 8,
+  VTA_DEBUG_SKIP_WRITE_BARRIER = 16,
+  /* An instruction starts when all before it have ended. Tokens are replaced
+   * by those that say so. */
+  VTA_DEBUG_FORCE_SERIAL = 32
+} vta_jit_debug_flag;
+
+/* `flags`: a sum of the above, 0 at first. `dump` gets texts, with newlines;
+ * NULL: they go to stderr. VTA_INVALID_ARGUMENT: an unknown flag. */
+VTA_API vta_status vta_jit_debug(vta_jit *jit, uint32_t flags,
+                                 void (*dump)(void *context, const char *text),
+                                 void *context);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* VTA_JIT_H */

@@ -1,0 +1,16 @@
+// The core has no interlock: who reads the accumulator too early gets what was
+// there before.
+#ifndef RUNTIME_VTA_JIT_ACCUMULATORLATENCY_H
+#define RUNTIME_VTA_JIT_ACCUMULATORLATENCY_H
+
+#include "runtime/vta/jit/Microkernel.h"
+
+namespace tvm::runtime::vta {
+
+/// TVM_INVALID_ARGUMENT if a micro-op reads an element that one of the
+/// `latency` - 1 micro-ops before it wrote, over both loops.
+Status checkAccumulatorLatency(const Microkernel &kernel, unsigned latency);
+
+} // namespace tvm::runtime::vta
+
+#endif // RUNTIME_VTA_JIT_ACCUMULATORLATENCY_H

@@ -1,0 +1,67 @@
+// What the functions of vta_jit.h do.
+#ifndef RUNTIME_VTA_JIT_COMMANDCONTEXT_H
+#define RUNTIME_VTA_JIT_COMMANDCONTEXT_H
+
+#include "runtime/vta/Encoding.h"
+#include "runtime/vta/jit/Buffers.h"
+#include "runtime/vta/jit/InstructionQueue.h"
+#include "runtime/vta/jit/Microkernel.h"
+#include "runtime/vta/jit/UopCache.h"
+
+#include <functional>
+#include <string>
+
+namespace tvm::runtime::vta {
+
+/// A device, and the stream that it runs next.
+class CommandContext {
+public:
+  CommandContext(const vta_driver &driver, const Configuration &configuration);
+
+  JitDevice device;
+  Buffers buffers;
+  InstructionQueue queue;
+
+  Status load(const vta_jit_transfer &transfer);
+  Status store(const vta_jit_transfer &transfer);
+
+  using Record = std::function<Status()>;
+  Status pushKernel(bool isAlu, const std::optional<std::string> &key,
+                    const Record &record);
+  /// TVM_INVALID_ARGUMENT while none is recorded.
+  Status getRecorder(KernelRecorder *&current);
+
+  Status synchronize(uint64_t maxCycles, vta_counters *counters);
+  void discard();
+  Status debug(uint32_t flags);
+  std::function<void(const char *)> dump;
+
+private:
+  /// "instruction 3": of the one that is added next.
+  std::string next() const;
+  Status addTransfer(const vta_jit_transfer &transfer, Instruction instruction);
+  Status place(const vta_jit_transfer &from, vta_jit_buffer *&buffer,
+               Transfer &to) const;
+  Status recordKernel(bool isAlu, const Record &record, Microkernel &kernel);
+  Status addKernel(const Microkernel &kernel);
+
+  Status run(std::vector<Instruction> stream, uint64_t maxCycles,
+             vta_counters *counters);
+  Status uploadMicroOps();
+  Status encode(const std::vector<Instruction> &stream,
+                std::vector<Word> &words) const;
+
+  Configuration configuration;
+  Encoding encoding;
+  /// What was recorded, by whether it is an ALU's and by key.
+  std::map<std::pair<bool, std::string>, Microkernel> kernels;
+  std::optional<KernelRecorder> recorder;
+  UopCache cache;
+  GrowingMemory microOpMemory, streamMemory;
+  size_t numMicroOpsWritten = 0;
+  uint32_t debugFlags = 0;
+};
+
+} // namespace tvm::runtime::vta
+
+#endif // RUNTIME_VTA_JIT_COMMANDCONTEXT_H

@@ -1,0 +1,23 @@
+// What a run executes, as text.
+#ifndef RUNTIME_VTA_JIT_DUMP_H
+#define RUNTIME_VTA_JIT_DUMP_H
+
+#include "runtime/vta/Configuration.h"
+#include "runtime/vta/Instruction.h"
+
+#include <string>
+#include <vector>
+
+namespace tvm::runtime::vta {
+
+/// A line per instruction: its index, its title, and the fields that are not 0.
+std::string dumpInstructions(const Configuration &configuration,
+                             const std::vector<Instruction> &instructions);
+
+/// A line per micro-op: its place in DRAM, and its three indices.
+std::string dumpMicroOps(const Configuration &configuration,
+                         const std::vector<uint32_t> &words);
+
+} // namespace tvm::runtime::vta
+
+#endif // RUNTIME_VTA_JIT_DUMP_H

@@ -1,0 +1,63 @@
+// A GEMM or ALU apart from where its micro-ops are on the chip.
+#ifndef RUNTIME_VTA_JIT_MICROKERNEL_H
+#define RUNTIME_VTA_JIT_MICROKERNEL_H
+
+#include "runtime/Error.h"
+#include "runtime/vta/Configuration.h"
+#include "runtime/vta/Instruction.h"
+
+#include <vector>
+
+namespace tvm::runtime::vta {
+
+struct Microkernel {
+  /// A Gemm or an Alu. Their micro-ops are numbered from 0.
+  Instruction instruction;
+  std::vector<MicroOp> microOps;
+
+  Loops &loops();
+  const Loops &loops() const;
+
+  /// TVM_INVALID_ARGUMENT if there are no micro-ops or more than fit, an index
+  /// leaves its buffer, or a micro-op reads the accumulator too early.
+  Status check(const Configuration &configuration) const;
+};
+
+/// Takes down micro-ops and the loops around them.
+class KernelRecorder {
+public:
+  struct Operation {
+    bool isAlu = false, reset = false;
+    AluOpcode opcode = AluOpcode::Min;
+    bool useImmediate = false;
+    int32_t immediate = 0;
+
+    bool operator==(const Operation &other) const;
+  };
+
+  explicit KernelRecorder(bool isAlu) : isAlu(isAlu) {}
+
+  // TVM_INVALID_ARGUMENT.
+  Status beginLoop(uint32_t extent, const MicroOp &factors);
+  Status endLoop();
+  Status push(const Operation &next, const MicroOp &microOp);
+  Status finish(Microkernel &kernel) const;
+
+private:
+  struct Level {
+    uint32_t extent = 1;
+    MicroOp factors;
+  };
+
+  void setLoops(const Level &out, const Level &in, Loops &loops) const;
+
+  bool isAlu;
+  unsigned numEnded = 0;
+  std::vector<Level> levels;
+  Operation operation;
+  std::vector<MicroOp> microOps;
+};
+
+} // namespace tvm::runtime::vta
+
+#endif // RUNTIME_VTA_JIT_MICROKERNEL_H

@@ -1,0 +1,80 @@
+#include "tools/tvmc/ArgumentParser.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+namespace tvm::tvmc {
+
+void ArgumentParser::addFlag(StringRef name, bool &value) {
+  options.push_back({name, /*hasValue=*/false, [&](StringRef) {
+                       value = true;
+                       return std::string();
+                     }});
+}
+
+void ArgumentParser::addText(StringRef name, StringRef &value) {
+  options.push_back({name, /*hasValue=*/true, [&, name](StringRef given) {
+                       value = given;
+                       return given.empty() ? name.str() + "=VALUE" : "";
+                     }});
+}
+
+void ArgumentParser::addNumber(StringRef name, uint64_t &value,
+                               uint64_t least) {
+  auto set = [&, least](StringRef given) -> std::string {
+    if (!given.getAsInteger(10, value) && value >= least)
+      return "";
+    return "a number of " + std::to_string(least) + " or more";
+  };
+  options.push_back({name, /*hasValue=*/true, set});
+}
+
+void ArgumentParser::addChoice(StringRef name, StringRef &value,
+                               ArrayRef<StringRef> choices) {
+  auto set = [&, choices](StringRef given) -> std::string {
+    value = given;
+    if (is_contained(choices, given))
+      return "";
+    return join(choices.drop_back(), ", ") + " or " + choices.back().str();
+  };
+  options.push_back({name, /*hasValue=*/true, set});
+}
+
+Error ArgumentParser::parseOption(StringRef argument) const {
+  auto [name, value] = argument.split('=');
+  for (const Option &option : options) {
+    if (option.name != name)
+      continue;
+    std::string expected;
+    if (option.hasValue != argument.contains('='))
+      expected = (name + (option.hasValue ? "=VALUE" : "")).str();
+    else
+      expected = option.set(value);
+    if (expected.empty())
+      return Error::success();
+    return createStringError("wrong option '" + argument + "': expected " +
+                             expected);
+  }
+  return createStringError("unknown option '" + argument + "'");
+}
+
+Error ArgumentParser::parse(Arguments arguments) {
+  for (StringRef argument : arguments) {
+    if (argument.starts_with("-")) {
+      if (Error error = parseOption(argument))
+        return error;
+      continue;
+    }
+    if (!file.empty())
+      return createStringError("expected one " + what + ", got '" + file +
+                               "' and '" + argument + "'");
+    file = argument;
+  }
+  if (file.empty())
+    return createStringError("expected a " + what);
+  return Error::success();
+}
+
+} // namespace tvm::tvmc

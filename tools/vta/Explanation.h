@@ -1,0 +1,45 @@
+#ifndef TVM_TOOLS_VTA_EXPLANATION_H
+#define TVM_TOOLS_VTA_EXPLANATION_H
+
+#include "dialects/VTA/VTAProgram.h"
+#include "runtime/vta/Program.h"
+#include "runtime/vta/Timing.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
+
+namespace tvm::vta {
+
+/// Where the cycles of a program go.
+struct Explanation {
+  struct Line {
+    /// As in the module.
+    std::string text;
+    Module module;
+  };
+
+  std::string name;
+  /// Of the accelerator.
+  std::string key;
+  std::vector<Line> lines;
+  runtime::vta::Timing timing;
+  /// Why the run ended early; empty if it did not.
+  std::string problem;
+};
+
+/// Executes `encoded`, which `program` has become, on the cycle model. Timing
+/// does not depend on data: inputs are 0. Fails where nothing could be run.
+llvm::Expected<Explanation> explain(ProgramOp program,
+                                    const runtime::vta::Program &encoded,
+                                    uint64_t maxCycles);
+
+/// `name`, `key`, `cycles`, `problem`; `lines`: `text`, `module` (0 load, 1
+/// compute, 2 store); `units`: `name`, `busy`, `channel_waits`, `waits` (`for`,
+/// `cycles`); `slices`: `line`, `unit`, `begin`, `end`.
+llvm::json::Value toJSON(const Explanation &explanation);
+
+/// A page that needs nothing else.
+void writePage(const Explanation &explanation, llvm::raw_ostream &os);
+
+} // namespace tvm::vta
+
+#endif // TVM_TOOLS_VTA_EXPLANATION_H

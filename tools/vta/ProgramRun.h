@@ -1,0 +1,55 @@
+#ifndef TVM_TOOLS_VTA_PROGRAMRUN_H
+#define TVM_TOOLS_VTA_PROGRAMRUN_H
+
+#include "runtime/vta/Program.h"
+#include "tools/tvmc/Npz.h"
+#include "tools/vta/DeviceLibrary.h"
+
+namespace tvm::vta {
+
+/// A program with its buffers in the memory of a device.
+class ProgramRun {
+public:
+  ProgramRun(const DeviceLibrary &library, const runtime::vta::Program &program)
+      : library(library), program(program) {}
+  ProgramRun(const ProgramRun &) = delete;
+  ProgramRun &operator=(const ProgramRun &) = delete;
+  ~ProgramRun() { library.free(device); }
+
+  /// Must have succeeded before anything else.
+  llvm::Error load();
+
+  /// Copies `arrays` to the inputs of their names: each once, of as many bytes.
+  llvm::Error setInputs(llvm::ArrayRef<tvmc::Array> arrays);
+
+  llvm::Error run(uint64_t seed, uint64_t maxCycles);
+  /// Of the run, also if it failed.
+  const vta_counters &getCounters() const { return counters; }
+
+  /// The outputs as elements of the accelerator's output:
+  /// [elements][batch][block].
+  llvm::Expected<std::vector<tvmc::Array>> getOutputs() const;
+
+private:
+  using Buffer = runtime::vta::Program::Buffer;
+
+  uint64_t getMemorySize() const;
+  llvm::Expected<uint64_t> allocate(const void *bytes, uint64_t size);
+  llvm::Error write(uint64_t address, const void *bytes, uint64_t size);
+  llvm::Error loadStream();
+  std::string listInputs() const;
+  llvm::Expected<size_t> findInput(const tvmc::Array &array) const;
+  tvmc::Array createOutput(const Buffer &buffer) const;
+
+  const DeviceLibrary &library;
+  const runtime::vta::Program &program;
+  vta_device *device = nullptr;
+  /// Of the buffers, then of the micro-ops.
+  std::vector<uint64_t> addresses;
+  uint64_t stream = 0;
+  vta_counters counters = {};
+};
+
+} // namespace tvm::vta
+
+#endif // TVM_TOOLS_VTA_PROGRAMRUN_H

@@ -1,0 +1,35 @@
+#ifndef TVM_TRANSFORMS_VTA_ANALYSIS_ACCESSHISTORY_H
+#define TVM_TRANSFORMS_VTA_ANALYSIS_ACCESSHISTORY_H
+
+#include "transforms/VTA/Analysis/Accesses.h"
+
+#include <array>
+
+namespace tvm::vta {
+
+/// What the instructions of each module have accessed so far.
+class AccessHistory {
+public:
+  /// Of a module's instruction `index`; indices grow.
+  void add(Module module, unsigned index, llvm::ArrayRef<Access> accesses);
+
+  /// The last instruction of `module` from `begin` on and before `end` that
+  /// accesses an element of `accesses`, one of the two to write.
+  std::optional<unsigned> findConflict(Module module, unsigned begin,
+                                       unsigned end,
+                                       llvm::ArrayRef<Access> accesses) const;
+
+private:
+  struct Past {
+    unsigned index;
+    Access access;
+  };
+
+  llvm::DenseMap<mlir::Attribute,
+                 std::array<std::vector<Past>, runtime::vta::kNumModules>>
+      past;
+};
+
+} // namespace tvm::vta
+
+#endif // TVM_TRANSFORMS_VTA_ANALYSIS_ACCESSHISTORY_H
