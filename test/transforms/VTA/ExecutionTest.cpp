@@ -164,8 +164,8 @@ TEST_F(ExecutionTest, ConvolutionsWithTheirTokensAndWithNewOnes) {
 /// Doubles the tokens from load to compute.
 void doubleTokens(ProgramOp program) {
   OpBuilder builder(program.getContext());
-  for (auto op : llvm::to_vector(
-           program.getBody().getOps<InstructionOpInterface>())) {
+  for (auto op :
+       llvm::to_vector(program.getBody().getOps<InstructionOpInterface>())) {
     auto module = cast<StreamOpInterface>(*op).getModule();
     builder.setInsertionPointAfter(op);
     if (module == Module::Load && op.getDependencies().pushNext)
