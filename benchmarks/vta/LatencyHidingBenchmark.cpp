@@ -1,27 +1,32 @@
 // Cycles of ResNet's convolutions with one and with two virtual threads, each
-// with the best of all tilings that fit:
+// with the best of all tilings that fit, or with those that were found before:
 //   bazel run -c opt //benchmarks/vta:latency_hiding_benchmark
+//     -- [--known-tilings] [FILE]
+// FILE gets the same as JSON, for roofline.py.
+#include "runtime/MappedFile.h"
 #include "test/runtime/vta/Convolution.h"
 #include "test/runtime/vta/LoadedProgram.h"
 
 #include <chrono>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 using namespace tvm::runtime::vta;
 using namespace tvm::test;
+using nlohmann::json;
 
 namespace {
 
 struct Result {
-  uint64_t cycles = UINT64_MAX;
   Tiling tiling;
+  vta_counters counters = {.cycles = UINT64_MAX};
 };
 
 /// Simulates, and keeps count of how fast.
 class Simulation {
 public:
-  uint64_t cyclesOf(const Convolution &convolution, const Tiling &tiling) {
+  Result run(const Convolution &convolution, const Tiling &tiling) {
     Program program = makeConvolution(Configuration(), convolution, tiling);
     LoadedProgram loaded(program);
     auto begin = std::chrono::steady_clock::now();
@@ -29,7 +34,7 @@ public:
       throw std::runtime_error(vta_last_error());
     seconds += std::chrono::steady_clock::now() - begin;
     cycles += loaded.counters.cycles;
-    return loaded.counters.cycles;
+    return {tiling, loaded.counters};
   }
   double cyclesPerSecond() const { return double(cycles) / seconds.count(); }
 
@@ -60,9 +65,9 @@ static Result findBest(const Convolution &convolution, unsigned threads,
                        Simulation &simulation) {
   Result best;
   forEachTiling(convolution, threads, [&](const Tiling &tiling) {
-    uint64_t cycles = simulation.cyclesOf(convolution, tiling);
-    if (cycles < best.cycles)
-      best = {cycles, tiling};
+    Result result = simulation.run(convolution, tiling);
+    if (result.counters.cycles < best.counters.cycles)
+      best = result;
   });
   return best;
 }
@@ -88,23 +93,91 @@ static void print(const char *name, const Sums &sums, const std::string &single,
               both.c_str());
 }
 
-int main() {
-  Simulation simulation;
-  Sums all;
-  std::puts("| | ideal | bound | one thread | utilisation | two threads | "
-            "utilisation | of bound | ratio | one: rows, blocks, inputs | two "
-            "|\n|---|---|---|---|---|---|---|---|---|---|---|");
-  for (const NamedConvolution &named : resNetConvolutions()) {
+static json describe(const Result &result) {
+  const vta_counters &c = result.counters;
+  return {{"cycles", c.cycles},
+          {"bytes_read", c.uop_load_bytes + c.inp_load_bytes +
+                             c.wgt_load_bytes + c.acc_load_bytes}};
+}
+
+/// Multiplications and additions; what the core and the channel can at most.
+static json describe(const json &layers) {
+  Configuration configuration;
+  return {{"operations_per_cycle",
+           2 * configuration.block() * configuration.block()},
+          {"bytes_per_cycle", configuration.memReadBytesPerCycle},
+          {"layers", layers}};
+}
+
+namespace {
+
+struct Options {
+  bool useKnownTilings = false;
+  const char *file = nullptr;
+};
+
+class Benchmark {
+public:
+  explicit Benchmark(const Options &options) : options(options) {}
+
+  void run() {
+    std::puts(
+        "| | ideal | bound | one thread | utilisation | two threads | "
+        "utilisation | of bound | ratio | one: rows, blocks, inputs | two "
+        "|\n|---|---|---|---|---|---|---|---|---|---|---|");
+    for (const NamedConvolution &named : resNetConvolutions())
+      run(named);
+    print("all", all, "", "");
+    std::printf("\n%.1f M simulated cycles/s\n",
+                simulation.cyclesPerSecond() / 1e6);
+    if (options.file)
+      write(describe(layers).dump(2) + "\n");
+  }
+
+private:
+  Result find(const NamedConvolution &named, unsigned threads) {
+    if (!options.useKnownTilings)
+      return findBest(named.convolution, threads, simulation);
+    return simulation.run(named.convolution,
+                          threads == 1 ? named.singleTiling : named.tiling);
+  }
+
+  void run(const NamedConvolution &named) {
     const Convolution &c = named.convolution;
-    Result single = findBest(c, 1, simulation),
-           both = findBest(c, 2, simulation);
+    Result single = find(named, 1), both = find(named, 2);
     Sums sums{c.gemmCycles(Configuration()), c.computeCycles(Configuration()),
-              single.cycles, both.cycles};
+              single.counters.cycles, both.counters.cycles};
     print(named.name, sums, describe(single.tiling), describe(both.tiling));
     all = {all.ideal + sums.ideal, all.bound + sums.bound,
            all.single + sums.single, all.both + sums.both};
+    layers.push_back({{"name", named.name},
+                      {"operations", 2 * c.macs()},
+                      {"one_thread", describe(single)},
+                      {"two_threads", describe(both)}});
   }
-  print("all", all, "", "");
-  std::printf("\n%.1f M simulated cycles/s\n",
-              simulation.cyclesPerSecond() / 1e6);
+
+  void write(const std::string &text) const {
+    if (tvm::runtime::writeFile(options.file, text.data(), text.size())
+            .failed())
+      throw std::runtime_error(tvm::runtime::lastError());
+  }
+
+  Options options;
+  Simulation simulation;
+  Sums all;
+  json layers = json::array();
+};
+
+} // namespace
+
+int main(int argc, char **argv) {
+  Options options;
+  for (int i = 1; i < argc; ++i)
+    if (std::string(argv[i]) == "--known-tilings")
+      options.useKnownTilings = true;
+    else if (argv[i][0] != '-' && !options.file)
+      options.file = argv[i];
+    else
+      return std::fprintf(stderr, "unexpected argument %s\n", argv[i]), 2;
+  Benchmark(options).run();
 }

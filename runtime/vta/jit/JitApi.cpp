@@ -81,10 +81,10 @@ vta_status vta_jit_buffer_read(vta_jit *jit, vta_jit_buffer *buffer,
 }
 
 vta_status vta_jit_buffer_copy(vta_jit *jit, vta_jit_buffer *from,
-                               uint64_t from_offset, vta_jit_buffer *to,
-                               uint64_t to_offset, size_t size) {
+                               uint64_t fromOffset, vta_jit_buffer *to,
+                               uint64_t toOffset, size_t size) {
   return callVta(
-      [&] { return jit->buffers.copy(from, from_offset, to, to_offset, size); },
+      [&] { return jit->buffers.copy(from, fromOffset, to, toOffset, size); },
       jit, from, to);
 }
 
@@ -123,14 +123,14 @@ static vta_status pushKernel(vta_jit *jit, bool isAlu, const void *key,
   return callVta(push, jit, isThere ? &isThere : nullptr);
 }
 
-vta_status vta_jit_push_gemm(vta_jit *jit, const void *key, size_t key_size,
+vta_status vta_jit_push_gemm(vta_jit *jit, const void *key, size_t keySize,
                              vta_jit_record record, void *context) {
-  return pushKernel(jit, /*isAlu=*/false, key, key_size, record, context);
+  return pushKernel(jit, /*isAlu=*/false, key, keySize, record, context);
 }
 
-vta_status vta_jit_push_alu(vta_jit *jit, const void *key, size_t key_size,
+vta_status vta_jit_push_alu(vta_jit *jit, const void *key, size_t keySize,
                             vta_jit_record record, void *context) {
-  return pushKernel(jit, /*isAlu=*/true, key, key_size, record, context);
+  return pushKernel(jit, /*isAlu=*/true, key, keySize, record, context);
 }
 
 template <typename Function>
@@ -144,10 +144,10 @@ static vta_status callRecorder(vta_jit *jit, Function function) {
 }
 
 vta_status vta_jit_uop_loop_begin(vta_jit *jit, uint32_t extent,
-                                  uint32_t dst_factor, uint32_t src_factor,
-                                  uint32_t wgt_factor) {
+                                  uint32_t dstFactor, uint32_t srcFactor,
+                                  uint32_t wgtFactor) {
   return callRecorder(jit, [&](KernelRecorder &recorder) {
-    return recorder.beginLoop(extent, {dst_factor, src_factor, wgt_factor});
+    return recorder.beginLoop(extent, {dstFactor, srcFactor, wgtFactor});
   });
 }
 
@@ -168,12 +168,12 @@ static Status checkMode(vta_jit_uop_mode mode, vta_jit_alu_opcode opcode) {
 
 vta_status vta_jit_uop_push(vta_jit *jit, vta_jit_uop_mode mode, uint32_t reset,
                             uint32_t dst, uint32_t src, uint32_t wgt,
-                            vta_jit_alu_opcode opcode, uint32_t use_immediate,
+                            vta_jit_alu_opcode opcode, uint32_t useImmediate,
                             int32_t immediate) {
   return callRecorder(jit, [&](KernelRecorder &recorder) -> Status {
     TVM_RETURN_IF_FAILED(checkMode(mode, opcode));
     return recorder.push({mode == VTA_UOP_ALU, reset != 0, AluOpcode(opcode),
-                          use_immediate != 0, immediate},
+                          useImmediate != 0, immediate},
                          {dst, src, wgt});
   });
 }
@@ -212,9 +212,9 @@ vta_status vta_jit_dep_pop(vta_jit *jit, vta_jit_stage from, vta_jit_stage to) {
 
 //===-- Runs --------------------------------------------------------------===//
 
-vta_status vta_jit_synchronize(vta_jit *jit, uint64_t max_cycles,
+vta_status vta_jit_synchronize(vta_jit *jit, uint64_t maxCycles,
                                vta_counters *counters) {
-  return callVta([&] { return jit->synchronize(max_cycles, counters); }, jit);
+  return callVta([&] { return jit->synchronize(maxCycles, counters); }, jit);
 }
 
 vta_status vta_jit_unit_cycles(vta_jit *jit, vta_unit unit,

@@ -70,7 +70,8 @@ struct Tiling {
             const Convolution &convolution) const;
 };
 
-/// One that fits, with few large parts.
+/// One that fits, with few large parts. It has fewer threads where the buffers
+/// do not hold a row for each.
 Tiling findTiling(const runtime::vta::Configuration &configuration,
                   const Convolution &convolution, unsigned threads);
 

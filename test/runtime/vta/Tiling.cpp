@@ -2,6 +2,7 @@
 #include "test/runtime/vta/Window.h"
 
 #include <gtest/gtest.h>
+#include <optional>
 
 using namespace tvm::runtime::vta;
 using namespace tvm::test;
@@ -39,9 +40,10 @@ static Tiling withColumns(Tiling tiling, const Configuration &configuration,
   return tiling;
 }
 
-Tiling tvm::test::findTiling(const Configuration &configuration,
-                             const Convolution &c, unsigned threads) {
-  Tiling best;
+static std::optional<Tiling> findLargest(const Configuration &configuration,
+                                         const Convolution &c,
+                                         unsigned threads) {
+  std::optional<Tiling> best;
   uint64_t largest = 0;
   for (unsigned rows = 1; rows <= c.positions(); ++rows)
     for (unsigned blocks = 1; blocks <= c.sharingBlocks(configuration);
@@ -56,6 +58,14 @@ Tiling tvm::test::findTiling(const Configuration &configuration,
           best = tiling;
         }
       }
-  EXPECT_GT(largest, 0u) << "no tiling fits";
   return best;
+}
+
+Tiling tvm::test::findTiling(const Configuration &configuration,
+                             const Convolution &c, unsigned threads) {
+  for (; threads; --threads)
+    if (std::optional<Tiling> tiling = findLargest(configuration, c, threads))
+      return *tiling;
+  ADD_FAILURE() << "no tiling fits";
+  return {};
 }

@@ -34,53 +34,53 @@ static void pop(InstructionQueue &queue, Module from, Module to) {
   EXPECT_EQ(queue.pop(from, to), TVM_OK) << lastError();
 }
 
-static constexpr Module L = Module::Load, C = Module::Compute,
-                        S = Module::Store;
+static constexpr Module kLoad = Module::Load, kCompute = Module::Compute,
+                        kStore = Module::Store;
 
 TEST(VtaInstructionQueue, TokensBecomeBits) {
   InstructionQueue queue;
-  add(queue, L);
-  push(queue, L, C);
-  pop(queue, L, C);
-  pop(queue, S, C);
-  add(queue, C);
-  push(queue, C, L);
-  push(queue, C, S);
+  add(queue, kLoad);
+  push(queue, kLoad, kCompute);
+  pop(queue, kLoad, kCompute);
+  pop(queue, kStore, kCompute);
+  add(queue, kCompute);
+  push(queue, kCompute, kLoad);
+  push(queue, kCompute, kStore);
   EXPECT_EQ(textOf(queue.instructions()), "L8 C15 ");
 }
 
 // The last instruction of a module, whatever others have been told since.
 TEST(VtaInstructionQueue, PushesGoToTheModulesLast) {
   InstructionQueue queue;
-  add(queue, L);
-  add(queue, C);
-  push(queue, L, C);
+  add(queue, kLoad);
+  add(queue, kCompute);
+  push(queue, kLoad, kCompute);
   EXPECT_EQ(textOf(queue.instructions()), "L8 C0 ");
 }
 
 TEST(VtaInstructionQueue, WhatDoesNotFitGetsAnInstruction) {
   InstructionQueue queue;
-  push(queue, L, C);
-  push(queue, L, C);
-  pop(queue, L, C);
-  pop(queue, L, C);
-  add(queue, C);
+  push(queue, kLoad, kCompute);
+  push(queue, kLoad, kCompute);
+  pop(queue, kLoad, kCompute);
+  pop(queue, kLoad, kCompute);
+  add(queue, kCompute);
   EXPECT_EQ(textOf(queue.instructions()), "L8 L8 C1 C1 ");
 }
 
 // A push says that the pops before it have happened.
 TEST(VtaInstructionQueue, PushesDoNotOvertakePops) {
   InstructionQueue queue;
-  add(queue, C);
-  pop(queue, L, C);
-  push(queue, C, S);
+  add(queue, kCompute);
+  pop(queue, kLoad, kCompute);
+  push(queue, kCompute, kStore);
   EXPECT_EQ(textOf(queue.instructions()), "C0 C9 ");
 }
 
 TEST(VtaInstructionQueue, WaitingPopsAreAdded) {
   InstructionQueue queue;
-  pop(queue, C, L);
-  pop(queue, C, S);
+  pop(queue, kCompute, kLoad);
+  pop(queue, kCompute, kStore);
   queue.addWaitingPops();
   EXPECT_EQ(textOf(queue.instructions()), "L2 S1 ");
   queue.addWaitingPops();
@@ -89,9 +89,9 @@ TEST(VtaInstructionQueue, WaitingPopsAreAdded) {
 
 TEST(VtaInstructionQueue, RefusesQueuesThatAreNotThere) {
   InstructionQueue queue;
-  EXPECT_EQ(queue.push(L, S), TVM_INVALID_ARGUMENT);
+  EXPECT_EQ(queue.push(kLoad, kStore), TVM_INVALID_ARGUMENT);
   EXPECT_EQ(lastError(), "no tokens go from load to store");
-  EXPECT_EQ(queue.pop(C, C), TVM_INVALID_ARGUMENT);
+  EXPECT_EQ(queue.pop(kCompute, kCompute), TVM_INVALID_ARGUMENT);
   EXPECT_EQ(lastError(), "no tokens go from compute to compute");
   EXPECT_TRUE(queue.instructions().empty());
 }

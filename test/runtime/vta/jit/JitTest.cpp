@@ -29,12 +29,7 @@ struct Bench {
     jit.store(whole(output, VTA_MEMORY_OUT));
   }
   vta_jit_transfer whole(vta_jit_buffer *buffer, vta_jit_memory memory) const {
-    vta_jit_transfer transfer = {};
-    transfer.buffer = buffer;
-    transfer.x_size = transfer.x_stride = size;
-    transfer.y_size = 1;
-    transfer.memory = memory;
-    return transfer;
+    return {buffer, 0, size, 1, size, 0, 0, 0, 0, 0, memory};
   }
   void addTo(uint32_t element, int32_t value, const std::string &key = "") {
     jit.alu([&](Jit::Recorder &r) { r.immediate(VTA_ALU_ADD, element, value); },

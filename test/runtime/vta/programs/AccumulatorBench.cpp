@@ -4,13 +4,7 @@ using namespace tvm::test;
 
 void AccumulatorBench::load(uint32_t sram, uint32_t count,
                             vta_jit_buffer *buffer, vta_jit_memory memory) {
-  vta_jit_transfer transfer = {};
-  transfer.buffer = buffer;
-  transfer.x_size = transfer.x_stride = count;
-  transfer.y_size = 1;
-  transfer.sram = sram;
-  transfer.memory = memory;
-  jit.load(transfer);
+  jit.load({buffer, 0, count, 1, count, 0, 0, 0, 0, sram, memory});
 }
 
 void AccumulatorBench::load(uint32_t sram,
@@ -44,14 +38,8 @@ void AccumulatorBench::store(uint32_t sram, uint32_t count,
                              vta_jit_buffer *buffer, uint64_t offset) {
   jit.push(VTA_STAGE_COMPUTE, VTA_STAGE_STORE);
   jit.pop(VTA_STAGE_COMPUTE, VTA_STAGE_STORE);
-  vta_jit_transfer transfer = {};
-  transfer.buffer = buffer;
-  transfer.offset = offset;
-  transfer.x_size = transfer.x_stride = count;
-  transfer.y_size = 1;
-  transfer.sram = sram;
-  transfer.memory = VTA_MEMORY_OUT;
-  jit.store(transfer);
+  jit.store(
+      {buffer, offset, count, 1, count, 0, 0, 0, 0, sram, VTA_MEMORY_OUT});
 }
 
 std::vector<int8_t> AccumulatorBench::run(uint32_t sram, uint32_t count,

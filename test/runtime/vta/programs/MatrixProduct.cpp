@@ -101,15 +101,8 @@ private:
       jit.pop(VTA_STAGE_COMPUTE, VTA_STAGE_LOAD);
     auto add = [&](vta_jit_buffer *buffer, unsigned row, unsigned count,
                    uint32_t sram, vta_jit_memory memory) {
-      vta_jit_transfer transfer = {};
-      transfer.buffer = buffer;
-      transfer.offset = uint64_t(row) * inputs + stepOfTile * t.inputs;
-      transfer.x_size = t.inputs;
-      transfer.y_size = count;
-      transfer.x_stride = inputs;
-      transfer.sram = sram;
-      transfer.memory = memory;
-      jit.load(transfer);
+      jit.load({buffer, uint64_t(row) * inputs + stepOfTile * t.inputs,
+                t.inputs, count, inputs, 0, 0, 0, 0, sram, memory});
     };
     add(data, rowOf(tile), t.rows, inpOf(step), VTA_MEMORY_INP);
     add(weights, outputOf(tile), t.outputs, wgtOf(step), VTA_MEMORY_WGT);
@@ -155,15 +148,9 @@ private:
 
   void addStore(unsigned tile) {
     jit.pop(VTA_STAGE_COMPUTE, VTA_STAGE_STORE);
-    vta_jit_transfer transfer = {};
-    transfer.buffer = result;
-    transfer.offset = uint64_t(rowOf(tile)) * outputs + outputOf(tile);
-    transfer.x_size = t.outputs;
-    transfer.y_size = t.rows;
-    transfer.x_stride = outputs;
-    transfer.sram = accOf(tile);
-    transfer.memory = VTA_MEMORY_OUT;
-    jit.store(transfer);
+    jit.store({result, uint64_t(rowOf(tile)) * outputs + outputOf(tile),
+               t.outputs, t.rows, outputs, 0, 0, 0, 0, accOf(tile),
+               VTA_MEMORY_OUT});
     if (tile + t.threads < numTiles)
       jit.push(VTA_STAGE_STORE, VTA_STAGE_COMPUTE);
   }
