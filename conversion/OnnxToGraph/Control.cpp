@@ -131,13 +131,11 @@ static FailureOr<SmallVector<Binding>>
 getBodyInputs(Node &node, const onnx::GraphProto &body, Value number,
               ValueRange carried, const ListTypes &types) {
   Value holds = node.scalar(node.builder().getI1Type(), 1);
-  SmallVector<Binding> inputs;
-  for (auto [i, scalar] : llvm::enumerate(ArrayRef<Value>{number, holds})) {
-    auto input = fromScalar(node, scalar, body.input(i));
-    if (failed(input))
-      return failure();
-    inputs.push_back(*input);
-  }
+  auto first = fromScalar(node, number, body.input(0));
+  auto second = fromScalar(node, holds, body.input(1));
+  if (failed(first) || failed(second))
+    return failure();
+  SmallVector<Binding> inputs{*first, *second};
   llvm::append_range(inputs, toBindings(carried, types));
   return inputs;
 }

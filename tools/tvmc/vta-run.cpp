@@ -1,4 +1,5 @@
 #include "conversion/VTABinary/VTABinary.h"
+#include "runtime/vta/TraceWriter.h"
 #include "tools/tvmc/ArgumentParser.h"
 #include "tools/tvmc/VtaCommands.h"
 #include "tools/vta/ProgramFile.h"
@@ -12,7 +13,7 @@ using namespace tvm::tvmc;
 
 namespace {
 struct RunOptions {
-  StringRef program, configuration, inputs, outputs;
+  StringRef program, configuration, inputs, outputs, trace;
   StringRef device = "fsim";
   uint64_t seed = 0, maxCycles = UINT64_MAX;
   bool stats = false;
@@ -28,7 +29,8 @@ static StringRef getHelp() {
   --inputs=IN.npz       an array per input, of as many bytes
   --outputs=OUT.npz     where outputs go: [elements][BATCH][BLOCK]
   --config=FILE.json    the accelerator, for the same instructions
-  --stats               print what the run has done
+  --stats               print what the run has done, and where its time went
+  --trace=F.json        write its timeline for chrome://tracing
   --max-cycles=N        give up after as many
   --seed=N              of what is left to chance: the order of modules, what
                         is on the chip (0)
@@ -40,6 +42,7 @@ static Error parse(Arguments arguments, RunOptions &options) {
   parser.addChoice("--device", options.device, vta::getDeviceNames());
   parser.addText("--inputs", options.inputs);
   parser.addText("--outputs", options.outputs);
+  parser.addText("--trace", options.trace);
   parser.addText("--config", options.configuration);
   parser.addFlag("--stats", options.stats);
   parser.addNumber("--max-cycles", options.maxCycles, /*least=*/1);
@@ -55,10 +58,23 @@ static void print(const vta_counters &done) {
       {"bytes of accumulators", done.acc_load_bytes},
       {"bytes of outputs", done.out_store_bytes},
       {"micro-ops of GEMM", done.gemm_iterations},
-      {"micro-ops of ALU", done.alu_iterations},
-      {"cycles", done.cycles}};
+      {"micro-ops of ALU", done.alu_iterations}};
   for (auto [name, count] : lines)
     outs() << left_justify(name, 24) << count << "\n";
+}
+
+/// Also of a run that failed.
+static Error report(const vta::ProgramRun &session, const RunOptions &options) {
+  if (options.stats) {
+    print(session.getCounters());
+    auto timing = session.getTiming();
+    if (!timing)
+      return timing.takeError();
+    if (*timing)
+      outs() << runtime::vta::summaryOf(**timing);
+  }
+  return options.trace.empty() ? Error::success()
+                               : session.writeTrace(options.trace);
 }
 
 static Error writeOutputs(ArrayRef<Array> outputs, const RunOptions &options) {
@@ -90,8 +106,7 @@ static Error run(const runtime::vta::Program &program,
   if (Error error = session.setInputs(inputs))
     return error;
   Error error = session.run(options.seed, options.maxCycles);
-  if (options.stats)
-    print(session.getCounters());
+  error = joinErrors(std::move(error), report(session, options));
   if (error)
     return error;
   auto outputs = session.getOutputs();

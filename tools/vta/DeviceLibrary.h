@@ -2,6 +2,7 @@
 #define TVM_TOOLS_VTA_DEVICELIBRARY_H
 
 #include "runtime/vta/include/vta_device.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 

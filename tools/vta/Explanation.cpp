@@ -5,6 +5,8 @@
 #include "tools/page/Page.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <cstring>
+
 using namespace llvm;
 
 namespace tvm::vta {

@@ -128,6 +128,42 @@ Error ProgramRun::run(uint64_t seed, uint64_t maxCycles) {
                                    maxCycles, &counters));
 }
 
+static rt::Timing::UnitTiming convert(const vta_unit_cycles &from) {
+  rt::Timing::UnitTiming timing;
+  auto set = [&](rt::Activity activity, uint64_t cycles) {
+    timing.cycles[activity.number()] = cycles;
+  };
+  set(rt::Activity::busy(), from.busy);
+  set(rt::Activity::idle(), from.idle);
+  for (unsigned i = 0; i < rt::kNumTokenQueues; ++i) {
+    set(rt::Activity::waitForToken(rt::TokenQueue(i)), from.token[i]);
+    set(rt::Activity::waitForRoom(rt::TokenQueue(i)), from.token_room[i]);
+  }
+  for (unsigned i = 0; i < rt::kNumModules; ++i)
+    set(rt::Activity::waitForRoom(rt::Module(i)), from.command_room[i]);
+  timing.channelWaits = from.channel;
+  return timing;
+}
+
+Expected<std::optional<rt::Timing>> ProgramRun::getTiming() const {
+  rt::Timing timing;
+  timing.cycles = counters.cycles;
+  for (unsigned unit = 0; unit < rt::kNumUnits; ++unit) {
+    vta_unit_cycles cycles = {};
+    vta_status status = library.unitCycles(device, vta_unit(unit), &cycles);
+    if (status == VTA_UNSUPPORTED)
+      return std::nullopt;
+    if (Error error = library.check(status))
+      return std::move(error);
+    timing.units[unit] = convert(cycles);
+  }
+  return timing;
+}
+
+Error ProgramRun::writeTrace(StringRef path) const {
+  return library.check(library.writeTrace(device, path.str().c_str()));
+}
+
 Array ProgramRun::createOutput(const Buffer &buffer) const {
   const rt::Configuration &configuration = program.configuration;
   uint64_t bytes = configuration.elementBytes(rt::MemoryType::Out);

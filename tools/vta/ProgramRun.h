@@ -2,6 +2,7 @@
 #define TVM_TOOLS_VTA_PROGRAMRUN_H
 
 #include "runtime/vta/Program.h"
+#include "runtime/vta/Timing.h"
 #include "tools/tvmc/Npz.h"
 #include "tools/vta/DeviceLibrary.h"
 
@@ -25,6 +26,12 @@ public:
   llvm::Error run(uint64_t seed, uint64_t maxCycles);
   /// Of the run, also if it failed.
   const vta_counters &getCounters() const { return counters; }
+
+  /// Where the run's time went, without slices; nothing on a device without a
+  /// notion of time.
+  llvm::Expected<std::optional<runtime::vta::Timing>> getTiming() const;
+  /// Writes the run's timeline, see vta_device_write_trace.
+  llvm::Error writeTrace(llvm::StringRef path) const;
 
   /// The outputs as elements of the accelerator's output:
   /// [elements][batch][block].

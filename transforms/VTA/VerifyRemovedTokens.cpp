@@ -1,6 +1,8 @@
 #include "dialects/VTA/VTATokens.h"
 #include "transforms/VTA/Passes.h"
 
+#include <map>
+
 using namespace mlir;
 
 namespace tvm::vta {

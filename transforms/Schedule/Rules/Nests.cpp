@@ -17,11 +17,13 @@ void peel(ScheduleBuilder &schedule, Loop loop, int64_t size,
 
 LogicalResult distributeNests(ScheduleBuilder &schedule,
                               ArrayRef<te::BlockOp> blocks) {
-  for (te::BlockOp block : blocks)
-    for (Loop loop : llvm::reverse(getNestLoops(block)))
+  for (te::BlockOp block : blocks) {
+    SmallVector<Loop> loops = getNestLoops(block);
+    for (Loop loop : llvm::reverse(loops))
       if (!llvm::hasSingleElement(loop.getBody()->without_terminator()))
         if (failed(schedule.loopDistribute(loop)))
           return failure();
+  }
   return success();
 }
 

@@ -3,6 +3,7 @@
 
 #include "mlir/Support/LLVM.h"
 #include "runtime/vta/Instruction.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 
 #include <optional>
