@@ -150,6 +150,10 @@ static LogicalResult addRoots(Node &node, const NodeLists &lists,
                             << ", got node " << id << ", too";
       addRoot(forest, numbers.at({tree, id}));
     }
+  for (int64_t tree : lists.trees)
+    if (!trees.count(tree))
+      return node.error() << "expected a root of tree " << tree
+                          << ", got children only";
   return success();
 }
 
