@@ -16,3 +16,12 @@ def test_models(count: int) -> None:
     command = [sys.executable, str(DRIVER), f"--count={count}"]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+# Blocks that were erased while a list of them was scheduled; a copy whose loops
+# are no rows and columns any more when they are joined.
+@pytest.mark.parametrize("index", [875, 1125, 684])
+def test_models_that_crashed(index: int) -> None:
+    command = [sys.executable, str(DRIVER), f"--only={index}"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -37,6 +37,15 @@ static SmallVector<Block *> getNestLists(func::FuncOp function) {
   return lists;
 }
 
+/// Whether `block` is still in `nests`: producers move into the nests of their
+/// consumers.
+static bool contains(Block *nests, te::BlockOp block) {
+  auto walked = nests->walk([&](te::BlockOp other) {
+    return other == block ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return walked.wasInterrupted();
+}
+
 /// Tiles the blocks of one list, each by the rule for its kind.
 static bool tileBlocks(ScheduleBuilder &schedule, Block *nests,
                        const MachineModel &machine) {
@@ -45,16 +54,13 @@ static bool tileBlocks(ScheduleBuilder &schedule, Block *nests,
   for (auto rule : {scheduleAttention, scheduleDepthwise})
     if (!isTiled && succeeded(rule(schedule, getSimpleBlocks(nests), machine)))
       return true;
-  auto all = llvm::map_to_vector(getSimpleBlocks(nests), [](te::BlockOp block) {
-    return BlockAccesses(block);
-  });
-  for (const BlockAccesses &accesses : all) {
-    te::BlockOp block = accesses.block;
-    if (hasMarkedLoop(block))
+  for (te::BlockOp block : getSimpleBlocks(nests)) {
+    if (!contains(nests, block) || hasMarkedLoop(block))
       continue;
-    isTiled |= succeeded(block.hasReduction()
-                             ? scheduleRegisterTile(schedule, accesses, machine)
-                             : scheduleTranspose(schedule, block, machine));
+    isTiled |= succeeded(
+        block.hasReduction()
+            ? scheduleRegisterTile(schedule, BlockAccesses(block), machine)
+            : scheduleTranspose(schedule, block, machine));
   }
   return isTiled;
 }

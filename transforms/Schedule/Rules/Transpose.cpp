@@ -96,8 +96,12 @@ LogicalResult scheduleTranspose(ScheduleBuilder &schedule, te::BlockOp block,
     return failure();
   loops = collapse(schedule, block, numOuter);
   copy = matchCopy(block);
+  if (!copy)
+    return failure();
   row = getContiguous(copy->load, loops);
   column = getContiguous(copy->store, loops);
+  if (!row || !column || row == column)
+    return failure();
   auto rows = getTripCount(row), columns = getTripCount(column);
   if (!rows || !columns || *rows < size || *columns < size)
     return failure();
