@@ -35,7 +35,7 @@ bool isTileable(const BlockAccesses &accesses) {
 static int64_t chooseRows(int64_t extent, int64_t limit) {
   limit = std::max<int64_t>(limit, 1);
   if (extent <= limit)
-    return extent;
+    return std::max<int64_t>(extent, 1);
   for (int64_t rows = limit; rows * 2 >= limit; --rows)
     if (extent % rows == 0)
       return rows;
