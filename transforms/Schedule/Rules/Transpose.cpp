@@ -25,13 +25,15 @@ static SmallVector<Loop> collapse(ScheduleBuilder &schedule, te::BlockOp block,
                                   unsigned first) {
   SmallVector<Loop> loops = getNestLoops(block);
   for (size_t i = first; i + 1 < loops.size();) {
-    Copy copy = *matchCopy(block);
+    std::optional<Copy> copy = matchCopy(block);
+    if (!copy)
+      break;
     Loop outer = loops[i], inner = loops[i + 1];
     std::optional<int64_t> trips = getTripCount(inner);
     bool isOne =
         trips &&
         llvm::all_of(
-            ArrayRef{&copy.load, &copy.store}, [&](const Access *access) {
+            ArrayRef{&copy->load, &copy->store}, [&](const Access *access) {
               auto o = getLinearStride(*access, outer.getInductionVar());
               auto i = getLinearStride(*access, inner.getInductionVar());
               return o && i && *o == *i * *trips;
@@ -55,6 +57,19 @@ static Loop getContiguous(const Access &access, ArrayRef<Loop> loops) {
     if (getLinearStride(access, loop.getInductionVar()) == 1)
       return loop;
   return {};
+}
+
+/// The loops along which a copy reads and writes contiguously, if they are two.
+static std::optional<std::pair<Loop, Loop>>
+findRowAndColumn(te::BlockOp block, ArrayRef<Loop> loops) {
+  std::optional<Copy> copy = matchCopy(block);
+  if (!copy)
+    return std::nullopt;
+  Loop row = getContiguous(copy->load, loops);
+  Loop column = getContiguous(copy->store, loops);
+  if (!row || !column || row == column)
+    return std::nullopt;
+  return std::pair(row, column);
 }
 
 /// Tiles `row` and `column` of one nest, the tile innermost.
@@ -84,24 +99,14 @@ static LogicalResult tile(ScheduleBuilder &schedule, te::BlockOp block,
 LogicalResult scheduleTranspose(ScheduleBuilder &schedule, te::BlockOp block,
                                 const MachineModel &machine, unsigned numOuter,
                                 bool onThreads) {
-  std::optional<Copy> copy = matchCopy(block);
-  if (!copy || !isAsLowered(block))
+  if (!isAsLowered(block) || !findRowAndColumn(block, getNestLoops(block)))
     return failure();
-  auto type = cast<MemRefType>(copy->store.buffer.getType());
+  auto type = cast<MemRefType>(matchCopy(block)->store.buffer.getType());
   int64_t size = machine.lanesFor(type.getElementType());
-  SmallVector<Loop> loops = getNestLoops(block);
-  Loop row = getContiguous(copy->load, loops);
-  Loop column = getContiguous(copy->store, loops);
-  if (!row || !column || row == column)
+  auto sides = findRowAndColumn(block, collapse(schedule, block, numOuter));
+  if (!sides)
     return failure();
-  loops = collapse(schedule, block, numOuter);
-  copy = matchCopy(block);
-  if (!copy)
-    return failure();
-  row = getContiguous(copy->load, loops);
-  column = getContiguous(copy->store, loops);
-  if (!row || !column || row == column)
-    return failure();
+  auto [row, column] = *sides;
   auto rows = getTripCount(row), columns = getTripCount(column);
   if (!rows || !columns || *rows < size || *columns < size)
     return failure();
