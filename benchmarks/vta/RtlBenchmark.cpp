@@ -2,7 +2,7 @@
 // with two virtual threads:
 //   bazel run -c opt //benchmarks/vta:rtl_benchmark
 #include "hardware/harness/RtlDevice.h"
-#include "runtime/vta/CycleModel.h"
+#include "runtime/vta/cycles/CycleModel.h"
 #include "test/hardware/ProgramRun.h"
 #include "test/runtime/vta/Convolution.h"
 

@@ -3,7 +3,7 @@
 #include "dialects/VTA/VTAInstructions.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Verifier.h"
-#include "runtime/vta/Encoding.h"
+#include "runtime/vta/isa/Encoding.h"
 
 using namespace mlir;
 

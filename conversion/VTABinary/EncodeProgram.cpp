@@ -1,6 +1,6 @@
 #include "conversion/VTABinary/VTABinary.h"
 #include "dialects/VTA/VTAInstructions.h"
-#include "runtime/vta/Encoding.h"
+#include "runtime/vta/isa/Encoding.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;

@@ -4,7 +4,7 @@
 #include "dialects/VTA/VTAProgram.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
-#include "runtime/vta/Program.h"
+#include "runtime/vta/program/Program.h"
 
 namespace tvm::vta {
 

@@ -2,7 +2,7 @@
 #define TVM_DIALECTS_VTA_VTAATTRIBUTES_H
 
 #include "mlir/IR/BuiltinAttributes.h"
-#include "runtime/vta/Configuration.h"
+#include "runtime/vta/isa/Configuration.h"
 
 #include "dialects/VTA/VTAEnums.h.inc"
 

@@ -3,7 +3,7 @@
 
 #include "dialects/VTA/VTAAttributes.h"
 #include "mlir/IR/OpDefinition.h"
-#include "runtime/vta/Instruction.h"
+#include "runtime/vta/isa/Instruction.h"
 
 namespace tvm::vta {
 

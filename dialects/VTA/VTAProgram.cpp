@@ -3,7 +3,7 @@
 #include "dialects/VTA/VTADialect.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
-#include "runtime/vta/Encoding.h"
+#include "runtime/vta/isa/Encoding.h"
 
 using namespace mlir;
 

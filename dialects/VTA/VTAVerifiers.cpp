@@ -1,6 +1,6 @@
 #include "dialects/VTA/VTAInstructions.h"
-#include "runtime/vta/DramSpan.h"
-#include "runtime/vta/Encoding.h"
+#include "runtime/vta/isa/DramSpan.h"
+#include "runtime/vta/isa/Encoding.h"
 
 using namespace mlir;
 

@@ -1,6 +1,6 @@
 // Writes the SystemVerilog package of a configuration:
 //   write_package CONFIGURATION.json > vta_config.sv
-#include "runtime/vta/Configuration.h"
+#include "runtime/vta/isa/Configuration.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -3,9 +3,9 @@
 #define HARDWARE_HARNESS_AXIMEMORY_H
 
 #include "hardware/harness/Pins.h"
-#include "runtime/vta/Configuration.h"
-#include "runtime/vta/Dram.h"
-#include "runtime/vta/Word.h"
+#include "runtime/vta/core/Dram.h"
+#include "runtime/vta/isa/Configuration.h"
+#include "runtime/vta/isa/Word.h"
 
 #include <deque>
 #include <random>

@@ -1,8 +1,8 @@
 #include "hardware/harness/RtlDevice.h"
 
 #include "hardware/harness/RunReport.h"
-#include "runtime/vta/DramSpan.h"
-#include "runtime/vta/Stream.h"
+#include "runtime/vta/isa/DramSpan.h"
+#include "runtime/vta/isa/Stream.h"
 
 using namespace tvm::hardware;
 using namespace tvm::runtime;

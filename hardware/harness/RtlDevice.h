@@ -3,8 +3,8 @@
 #define HARDWARE_HARNESS_RTLDEVICE_H
 
 #include "hardware/harness/RegisterDriver.h"
-#include "runtime/vta/Device.h"
-#include "runtime/vta/Encoding.h"
+#include "runtime/vta/device/Device.h"
+#include "runtime/vta/isa/Encoding.h"
 
 namespace tvm::hardware {
 

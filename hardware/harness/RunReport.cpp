@@ -1,9 +1,9 @@
 #include "hardware/harness/RunReport.h"
 
-#include "runtime/vta/Core.h"
-#include "runtime/vta/FieldWidths.h"
-#include "runtime/vta/ModuleStates.h"
-#include "runtime/vta/Stream.h"
+#include "runtime/vta/core/Core.h"
+#include "runtime/vta/core/ModuleStates.h"
+#include "runtime/vta/isa/FieldWidths.h"
+#include "runtime/vta/isa/Stream.h"
 
 using namespace tvm::hardware;
 using namespace tvm::runtime;
@@ -23,23 +23,6 @@ RunReport::RunReport(RegisterDriver &driver, const Configuration &configuration,
                   driver.read(Register::ModuleCounts, 2 * i + 1)};
 }
 
-static uint64_t &bytesOf(MemoryType type, Counters &counters) {
-  switch (type) {
-  case MemoryType::Uop:
-    return counters.uopLoadBytes;
-  case MemoryType::Wgt:
-    return counters.wgtLoadBytes;
-  case MemoryType::Inp:
-    return counters.inpLoadBytes;
-  case MemoryType::Acc:
-  case MemoryType::Acc8:
-    return counters.accLoadBytes;
-  case MemoryType::Out:
-    return counters.outStoreBytes;
-  }
-  __builtin_unreachable();
-}
-
 Counters RunReport::counters() const {
   Counters counters;
   counters.cycles = cycles;
@@ -51,9 +34,7 @@ Counters RunReport::counters() const {
     if (numSeen[module]++ >= modules[module].started)
       continue;
     if (const Transfer *t = instruction.transfer())
-      bytesOf(t->memoryType, counters) +=
-          uint64_t(t->ySize) * t->xSize *
-          configuration.elementBytes(t->memoryType);
+      counters.add(configuration, *t);
   }
   return counters;
 }

@@ -3,9 +3,9 @@
 #define HARDWARE_HARNESS_RUNREPORT_H
 
 #include "hardware/harness/RegisterDriver.h"
-#include "runtime/vta/Counters.h"
-#include "runtime/vta/Dram.h"
-#include "runtime/vta/Instruction.h"
+#include "runtime/vta/core/Counters.h"
+#include "runtime/vta/core/Dram.h"
+#include "runtime/vta/isa/Instruction.h"
 
 namespace tvm::hardware {
 

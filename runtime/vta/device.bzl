@@ -43,7 +43,7 @@ def device(name, srcs, deps, copts):
     """
     native.cc_library(
         name = name + "_static",
-        srcs = srcs + ["//runtime/vta:DeviceApi.cpp"],
+        srcs = srcs + ["//runtime/vta:device/DeviceApi.cpp"],
         copts = copts,
         deps = deps + [
             "//runtime/vta:headers",
@@ -55,5 +55,5 @@ def device(name, srcs, deps, copts):
     c_library(
         name = name,
         deps = [":%s_static" % name],
-        exports = "//runtime/vta:exports.lds",
+        exports = "//runtime/vta:device/exports.lds",
     )

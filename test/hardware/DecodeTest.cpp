@@ -1,5 +1,5 @@
 // What the core takes for an instruction is what the simulators do.
-#include "runtime/vta/Encoding.h"
+#include "runtime/vta/isa/Encoding.h"
 #include "test/hardware/ModuleBench.h"
 #include "test/runtime/vta/RandomInstructions.h"
 

@@ -1,7 +1,7 @@
 // Convolutions of ResNet: the core takes the cycles that the model says. (The
 // larger ones are in benchmarks/vta.)
 #include "hardware/harness/RtlDevice.h"
-#include "runtime/vta/CycleModel.h"
+#include "runtime/vta/cycles/CycleModel.h"
 #include "test/hardware/ProgramRun.h"
 #include "test/runtime/vta/Convolution.h"
 

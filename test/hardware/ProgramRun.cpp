@@ -1,6 +1,6 @@
 #include "test/hardware/ProgramRun.h"
 
-#include "runtime/vta/Relocation.h"
+#include "runtime/vta/program/Relocation.h"
 
 #include <cstring>
 #include <ctime>

@@ -2,8 +2,8 @@
 #ifndef TEST_HARDWARE_PROGRAMRUN_H
 #define TEST_HARDWARE_PROGRAMRUN_H
 
-#include "runtime/vta/Device.h"
-#include "runtime/vta/Program.h"
+#include "runtime/vta/device/Device.h"
+#include "runtime/vta/program/Program.h"
 
 #include <functional>
 

@@ -1,5 +1,5 @@
 // AXI4 reads: addresses, stalls, errors.
-#include "runtime/vta/Bursts.h"
+#include "runtime/vta/cycles/Bursts.h"
 #include "test/hardware/ModuleBench.h"
 
 #include "Vread_master_1.h"

@@ -1,5 +1,5 @@
 // The store module's unit alone: what is in memory after a STORE, and when.
-#include "runtime/vta/Bursts.h"
+#include "runtime/vta/cycles/Bursts.h"
 #include "test/hardware/Transfers.h"
 
 #include "Vstore_1.h"

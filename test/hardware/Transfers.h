@@ -2,7 +2,7 @@
 #ifndef TEST_HARDWARE_TRANSFERS_H
 #define TEST_HARDWARE_TRANSFERS_H
 
-#include "runtime/vta/Encoding.h"
+#include "runtime/vta/isa/Encoding.h"
 #include "test/hardware/ModuleBench.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 #include "conversion/VTABinary/VTABinary.h"
-#include "runtime/vta/TraceWriter.h"
+#include "runtime/vta/cycles/TraceWriter.h"
 #include "tools/tvmc/ArgumentParser.h"
 #include "tools/tvmc/VtaCommands.h"
 #include "tools/vta/ProgramFile.h"

@@ -1,7 +1,7 @@
 #include "tools/vta/Explanation.h"
 
-#include "runtime/vta/CycleModel.h"
-#include "runtime/vta/Relocation.h"
+#include "runtime/vta/cycles/CycleModel.h"
+#include "runtime/vta/program/Relocation.h"
 #include "tools/page/Page.h"
 #include "llvm/Support/MathExtras.h"
 

@@ -2,8 +2,8 @@
 #define TVM_TOOLS_VTA_EXPLANATION_H
 
 #include "dialects/VTA/VTAProgram.h"
-#include "runtime/vta/Program.h"
-#include "runtime/vta/Timing.h"
+#include "runtime/vta/device/Timing.h"
+#include "runtime/vta/program/Program.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
 

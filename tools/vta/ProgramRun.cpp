@@ -1,6 +1,6 @@
 #include "tools/vta/ProgramRun.h"
 
-#include "runtime/vta/Relocation.h"
+#include "runtime/vta/program/Relocation.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 

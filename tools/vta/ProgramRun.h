@@ -1,8 +1,8 @@
 #ifndef TVM_TOOLS_VTA_PROGRAMRUN_H
 #define TVM_TOOLS_VTA_PROGRAMRUN_H
 
-#include "runtime/vta/Program.h"
-#include "runtime/vta/Timing.h"
+#include "runtime/vta/device/Timing.h"
+#include "runtime/vta/program/Program.h"
 #include "tools/tvmc/Npz.h"
 #include "tools/vta/DeviceLibrary.h"
 

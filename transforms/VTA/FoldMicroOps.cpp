@@ -1,6 +1,6 @@
 #include "dialects/VTA/VTAInstructions.h"
 #include "mlir/IR/Builders.h"
-#include "runtime/vta/Encoding.h"
+#include "runtime/vta/isa/Encoding.h"
 #include "transforms/VTA/Analysis/Accesses.h"
 #include "transforms/VTA/Analysis/AccumulatorHazard.h"
 #include "transforms/VTA/Analysis/MicroOpNest.h"

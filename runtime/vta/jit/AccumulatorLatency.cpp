@@ -1,6 +1,6 @@
 #include "runtime/vta/jit/AccumulatorLatency.h"
 
-#include "runtime/vta/LoopNest.h"
+#include "runtime/vta/isa/LoopNest.h"
 
 #include <algorithm>
 

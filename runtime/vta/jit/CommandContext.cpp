@@ -1,6 +1,6 @@
 #include "runtime/vta/jit/CommandContext.h"
 
-#include "runtime/vta/DramSpan.h"
+#include "runtime/vta/isa/DramSpan.h"
 
 using namespace tvm::runtime;
 using namespace tvm::runtime::vta;

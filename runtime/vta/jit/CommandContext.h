@@ -2,7 +2,7 @@
 #ifndef RUNTIME_VTA_JIT_COMMANDCONTEXT_H
 #define RUNTIME_VTA_JIT_COMMANDCONTEXT_H
 
-#include "runtime/vta/Encoding.h"
+#include "runtime/vta/isa/Encoding.h"
 #include "runtime/vta/jit/Buffers.h"
 #include "runtime/vta/jit/InstructionQueue.h"
 #include "runtime/vta/jit/Microkernel.h"

@@ -1,8 +1,8 @@
 #include "runtime/vta/jit/Dump.h"
 
-#include "runtime/vta/Encoding.h"
-#include "runtime/vta/Fields.h"
-#include "runtime/vta/Stream.h"
+#include "runtime/vta/isa/Encoding.h"
+#include "runtime/vta/isa/Fields.h"
+#include "runtime/vta/isa/Stream.h"
 
 using namespace tvm::runtime;
 using namespace tvm::runtime::vta;

@@ -2,8 +2,8 @@
 #ifndef RUNTIME_VTA_JIT_DUMP_H
 #define RUNTIME_VTA_JIT_DUMP_H
 
-#include "runtime/vta/Configuration.h"
-#include "runtime/vta/Instruction.h"
+#include "runtime/vta/isa/Configuration.h"
+#include "runtime/vta/isa/Instruction.h"
 
 #include <string>
 #include <vector>

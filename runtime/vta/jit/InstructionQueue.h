@@ -3,7 +3,7 @@
 #define RUNTIME_VTA_JIT_INSTRUCTIONQUEUE_H
 
 #include "runtime/Error.h"
-#include "runtime/vta/Instruction.h"
+#include "runtime/vta/isa/Instruction.h"
 
 #include <array>
 #include <optional>

@@ -3,8 +3,8 @@
 #define RUNTIME_VTA_JIT_MICROKERNEL_H
 
 #include "runtime/Error.h"
-#include "runtime/vta/Configuration.h"
-#include "runtime/vta/Instruction.h"
+#include "runtime/vta/isa/Configuration.h"
+#include "runtime/vta/isa/Instruction.h"
 
 #include <vector>
 

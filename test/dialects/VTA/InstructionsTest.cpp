@@ -2,7 +2,7 @@
 #include "dialects/VTA/VTADialect.h"
 #include "dialects/VTA/VTAInstructions.h"
 #include "mlir/IR/Builders.h"
-#include "runtime/vta/Encoding.h"
+#include "runtime/vta/isa/Encoding.h"
 #include "test/runtime/vta/RandomInstructions.h"
 #include "gtest/gtest.h"
 

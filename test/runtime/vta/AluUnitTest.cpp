@@ -1,4 +1,4 @@
-#include "runtime/vta/AluUnit.h"
+#include "runtime/vta/core/AluUnit.h"
 
 #include "test/runtime/vta/RandomInstructions.h"
 

@@ -2,8 +2,8 @@
 #ifndef TEST_RUNTIME_VTA_BENCH_H
 #define TEST_RUNTIME_VTA_BENCH_H
 
-#include "runtime/vta/Device.h"
-#include "runtime/vta/Encoding.h"
+#include "runtime/vta/device/Device.h"
+#include "runtime/vta/isa/Encoding.h"
 #include "test/runtime/vta/Tokens.h"
 
 #include <cstring>

@@ -1,5 +1,5 @@
 // Where transfers are divided.
-#include "runtime/vta/Bursts.h"
+#include "runtime/vta/cycles/Bursts.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
-#include "runtime/vta/Configuration.h"
+#include "runtime/vta/isa/Configuration.h"
 
-#include "runtime/vta/FieldWidths.h"
+#include "runtime/vta/isa/FieldWidths.h"
 
 #include <cstdio>
 #include <fstream>

@@ -2,7 +2,7 @@
 
 #include "test/runtime/vta/Window.h"
 
-#include "runtime/vta/Encoding.h"
+#include "runtime/vta/isa/Encoding.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 #ifndef TEST_RUNTIME_VTA_CONVOLUTION_H
 #define TEST_RUNTIME_VTA_CONVOLUTION_H
 
-#include "runtime/vta/Program.h"
+#include "runtime/vta/program/Program.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // Programs whose cycles were counted by hand, rule by rule.
-#include "runtime/vta/CycleModel.h"
+#include "runtime/vta/cycles/CycleModel.h"
 
-#include "runtime/vta/TraceWriter.h"
+#include "runtime/vta/cycles/TraceWriter.h"
 #include "test/runtime/vta/Bench.h"
 
 #include <numeric>

@@ -1,4 +1,4 @@
-#include "runtime/vta/Dram.h"
+#include "runtime/vta/core/Dram.h"
 
 #include <cstring>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "runtime/vta/Stream.h"
+#include "runtime/vta/isa/Stream.h"
 
 #include "test/runtime/vta/RandomInstructions.h"
 #include "test/runtime/vta/Tokens.h"

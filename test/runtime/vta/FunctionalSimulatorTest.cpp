@@ -1,5 +1,5 @@
 // What only the functional simulator does: other orders, and its limit.
-#include "runtime/vta/FunctionalSimulator.h"
+#include "runtime/vta/functional/FunctionalSimulator.h"
 
 #include "test/runtime/vta/Bench.h"
 

@@ -1,4 +1,4 @@
-#include "runtime/vta/GemmUnit.h"
+#include "runtime/vta/core/GemmUnit.h"
 
 #include "test/runtime/vta/RandomInstructions.h"
 

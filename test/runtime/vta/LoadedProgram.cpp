@@ -1,6 +1,6 @@
 #include "test/runtime/vta/LoadedProgram.h"
 
-#include "runtime/vta/Relocation.h"
+#include "runtime/vta/program/Relocation.h"
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,8 @@
 #ifndef TEST_RUNTIME_VTA_LOADEDPROGRAM_H
 #define TEST_RUNTIME_VTA_LOADEDPROGRAM_H
 
-#include "runtime/vta/Program.h"
 #include "runtime/vta/include/vta_device.h"
+#include "runtime/vta/program/Program.h"
 
 #include <string>
 

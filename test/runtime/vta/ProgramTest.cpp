@@ -1,6 +1,6 @@
-#include "runtime/vta/Program.h"
+#include "runtime/vta/program/Program.h"
 
-#include "runtime/vta/Encoding.h"
+#include "runtime/vta/isa/Encoding.h"
 
 #include <cstdio>
 #include <cstring>

@@ -1,6 +1,6 @@
 #include "test/runtime/vta/RandomInstructions.h"
 
-#include "runtime/vta/FieldWidths.h"
+#include "runtime/vta/isa/FieldWidths.h"
 
 #include <gtest/gtest.h>
 

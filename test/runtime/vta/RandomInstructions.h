@@ -2,8 +2,8 @@
 #ifndef TEST_RUNTIME_VTA_RANDOMINSTRUCTIONS_H
 #define TEST_RUNTIME_VTA_RANDOMINSTRUCTIONS_H
 
-#include "runtime/vta/Configuration.h"
-#include "runtime/vta/Instruction.h"
+#include "runtime/vta/isa/Configuration.h"
+#include "runtime/vta/isa/Instruction.h"
 
 #include <random>
 #include <vector>

@@ -4,8 +4,8 @@
 #ifdef TEST_RTL
 #include "hardware/harness/RtlDevice.h"
 #else
-#include "runtime/vta/CycleModel.h"
-#include "runtime/vta/FunctionalSimulator.h"
+#include "runtime/vta/cycles/CycleModel.h"
+#include "runtime/vta/functional/FunctionalSimulator.h"
 #endif
 
 using namespace tvm::runtime;

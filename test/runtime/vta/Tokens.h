@@ -2,7 +2,7 @@
 #ifndef TEST_RUNTIME_VTA_TOKENS_H
 #define TEST_RUNTIME_VTA_TOKENS_H
 
-#include "runtime/vta/Instruction.h"
+#include "runtime/vta/isa/Instruction.h"
 
 namespace tvm::test {
 

@@ -1,4 +1,4 @@
-#include "runtime/vta/TransferUnit.h"
+#include "runtime/vta/core/TransferUnit.h"
 
 #include "test/runtime/vta/RandomInstructions.h"
 

@@ -2,7 +2,7 @@
 #define TVM_TRANSFORMS_VTA_ANALYSIS_ACCUMULATORHAZARD_H
 
 #include "mlir/Support/LLVM.h"
-#include "runtime/vta/Instruction.h"
+#include "runtime/vta/isa/Instruction.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 

@@ -2,8 +2,8 @@
 #define TVM_TRANSFORMS_VTA_TILES_LOOPPLAN_H
 
 #include "mlir/Support/LLVM.h"
-#include "runtime/vta/FieldWidths.h"
-#include "runtime/vta/Instruction.h"
+#include "runtime/vta/isa/FieldWidths.h"
+#include "runtime/vta/isa/Instruction.h"
 #include "llvm/ADT/SmallVector.h"
 
 #include <optional>

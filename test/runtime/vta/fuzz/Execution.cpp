@@ -1,7 +1,7 @@
 #include "test/runtime/vta/fuzz/Execution.h"
 
-#include "runtime/vta/CycleModel.h"
-#include "runtime/vta/FunctionalSimulator.h"
+#include "runtime/vta/cycles/CycleModel.h"
+#include "runtime/vta/functional/FunctionalSimulator.h"
 
 #include <algorithm>
 #include <cstring>

@@ -2,7 +2,7 @@
 #ifndef TEST_RUNTIME_VTA_FUZZ_EXECUTION_H
 #define TEST_RUNTIME_VTA_FUZZ_EXECUTION_H
 
-#include "runtime/vta/Device.h"
+#include "runtime/vta/device/Device.h"
 #include "test/runtime/vta/fuzz/Streams.h"
 
 #include <functional>

@@ -1,7 +1,7 @@
 #include "test/runtime/vta/fuzz/Streams.h"
 
-#include "runtime/vta/Encoding.h"
-#include "runtime/vta/Relocation.h"
+#include "runtime/vta/isa/Encoding.h"
+#include "runtime/vta/program/Relocation.h"
 #include "test/runtime/vta/Convolution.h"
 
 #include <algorithm>

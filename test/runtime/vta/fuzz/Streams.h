@@ -2,7 +2,7 @@
 #ifndef TEST_RUNTIME_VTA_FUZZ_STREAMS_H
 #define TEST_RUNTIME_VTA_FUZZ_STREAMS_H
 
-#include "runtime/vta/Program.h"
+#include "runtime/vta/program/Program.h"
 #include "test/runtime/vta/RandomInstructions.h"
 
 namespace tvm::test {

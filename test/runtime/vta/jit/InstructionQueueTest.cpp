@@ -1,6 +1,6 @@
 #include "runtime/vta/jit/InstructionQueue.h"
 
-#include "runtime/vta/CycleModel.h"
+#include "runtime/vta/cycles/CycleModel.h"
 #include "test/runtime/vta/Bench.h"
 #include "test/runtime/vta/RandomInstructions.h"
 

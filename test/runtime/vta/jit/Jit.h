@@ -2,8 +2,8 @@
 #ifndef TEST_RUNTIME_VTA_JIT_JIT_H
 #define TEST_RUNTIME_VTA_JIT_JIT_H
 
-#include "runtime/vta/Configuration.h"
 #include "runtime/vta/include/vta_jit.h"
+#include "runtime/vta/isa/Configuration.h"
 
 #include <functional>
 #include <string>

@@ -1,9 +1,0 @@
-#include "runtime/vta/Program.h"
-
-using namespace tvm::runtime::vta;
-
-const char *tvm::runtime::vta::nameOf(Program::BufferKind kind) {
-  static const char *const names[] = {"input", "output", "constant",
-                                      "temporary"};
-  return names[unsigned(kind)];
-}

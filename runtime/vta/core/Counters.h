@@ -1,0 +1,28 @@
+// What a run has done.
+#ifndef RUNTIME_VTA_CORE_COUNTERS_H
+#define RUNTIME_VTA_CORE_COUNTERS_H
+
+#include "runtime/vta/isa/Configuration.h"
+#include "runtime/vta/isa/Instruction.h"
+
+#include <cstdint>
+
+namespace tvm::runtime::vta {
+
+/// Bytes are DRAM's, without padding. Iterations are of micro-ops; those of a
+/// GEMM that resets do not count.
+struct Counters {
+  uint64_t uopLoadBytes = 0, inpLoadBytes = 0, wgtLoadBytes = 0,
+           accLoadBytes = 0;
+  uint64_t outStoreBytes = 0;
+  uint64_t gemmIterations = 0, aluIterations = 0;
+  /// 0 where there is no notion of time.
+  uint64_t cycles = 0;
+
+  /// Adds the bytes of DRAM that `transfer` reads or writes.
+  void add(const Configuration &configuration, const Transfer &transfer);
+};
+
+} // namespace tvm::runtime::vta
+
+#endif // RUNTIME_VTA_CORE_COUNTERS_H

@@ -1,0 +1,49 @@
+// A device's memory: an arena whose addresses are checked.
+#ifndef RUNTIME_VTA_CORE_DRAM_H
+#define RUNTIME_VTA_CORE_DRAM_H
+
+#include "runtime/Buffer.h"
+#include "runtime/Error.h"
+
+#include <map>
+
+namespace tvm::runtime::vta {
+
+/// Addresses count bytes from 0. Nothing lies at 0, and an access must be
+/// within one allocation.
+class Dram {
+public:
+  /// Allocations are multiples of `alignment` apart, which is a power of two.
+  explicit Dram(uint64_t alignment) : alignment(alignment) {}
+
+  /// Reserves addresses below `capacity`. TVM_OUT_OF_MEMORY.
+  Status create(uint64_t capacity);
+
+  /// TVM_OUT_OF_MEMORY if no gap is large enough. Contents are what was there.
+  Status allocate(uint64_t size, uint64_t &address);
+  /// TVM_INVALID_ARGUMENT if `address` is not what allocate gave.
+  Status free(uint64_t address);
+
+  /// The bytes of `size` addresses from `address` on; null if these are not
+  /// within one allocation.
+  uint8_t *find(uint64_t address, uint64_t size);
+
+  /// The same; TVM_INVALID_ARGUMENT says what is there instead.
+  Status access(uint64_t address, uint64_t size, uint8_t *&bytes);
+
+  uint64_t capacity() const { return arena.capacity(); }
+
+private:
+  uint64_t aligned(uint64_t address) const {
+    return (address + alignment - 1) & ~(alignment - 1);
+  }
+
+  uint64_t alignment;
+  Buffer arena;
+  /// Address -> size.
+  std::map<uint64_t, uint64_t> allocations;
+};
+
+} // namespace tvm::runtime::vta
+
+#endif // RUNTIME_VTA_CORE_DRAM_H

@@ -1,0 +1,25 @@
+// The inner loops of GEMM.
+#ifndef RUNTIME_VTA_CORE_GEMMKERNEL_H
+#define RUNTIME_VTA_CORE_GEMMKERNEL_H
+
+#include "runtime/vta/isa/Configuration.h"
+#include "runtime/vta/isa/Instruction.h"
+
+namespace tvm::runtime::vta {
+
+/// What a kernel works on. Indices were checked.
+struct GemmCall {
+  const Gemm &gemm;
+  const MicroOp *uops;
+  const uint8_t *inp, *wgt;
+  int32_t *acc;
+  unsigned batch, block;
+};
+using GemmKernel = void (*)(const GemmCall &call);
+
+/// The fastest kernel for a configuration on this machine.
+GemmKernel selectGemmKernel(const Configuration &configuration);
+
+} // namespace tvm::runtime::vta
+
+#endif // RUNTIME_VTA_CORE_GEMMKERNEL_H

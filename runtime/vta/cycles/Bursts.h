@@ -1,0 +1,38 @@
+// The bursts that a transfer consists of.
+#ifndef RUNTIME_VTA_CYCLES_BURSTS_H
+#define RUNTIME_VTA_CYCLES_BURSTS_H
+
+#include "runtime/vta/isa/Configuration.h"
+#include "runtime/vta/isa/Instruction.h"
+
+namespace tvm::runtime::vta {
+
+struct Burst {
+  uint64_t beats;
+  /// Whether it is the last of its row, and another row follows.
+  bool endsRow;
+};
+
+/// Rows of bytes in DRAM, each divided where AXI wants it: at 256 beats and at
+/// multiples of 4 KiB. A beat is one aligned word of `width` bytes.
+class Bursts {
+public:
+  Bursts(uint64_t address, uint64_t rowBytes, uint64_t numRows, uint64_t stride,
+         unsigned width);
+  /// Of a LOAD or STORE; none if it moves nothing.
+  Bursts(const Configuration &configuration, const Transfer &transfer,
+         unsigned width);
+  Bursts() : Bursts(0, 0, 0, 0, 1) {}
+
+  bool isDone() const { return rowsLeft == 0; }
+  Burst next();
+
+private:
+  uint64_t row, rowBytes, rowsLeft, stride, width;
+  /// Where the next burst begins.
+  uint64_t address;
+};
+
+} // namespace tvm::runtime::vta
+
+#endif // RUNTIME_VTA_CYCLES_BURSTS_H

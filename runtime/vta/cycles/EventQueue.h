@@ -1,0 +1,57 @@
+// What will happen in a cycle model, in order.
+#ifndef RUNTIME_VTA_CYCLES_EVENTQUEUE_H
+#define RUNTIME_VTA_CYCLES_EVENTQUEUE_H
+
+#include "runtime/vta/device/Timing.h"
+
+#include <queue>
+#include <tuple>
+
+namespace tvm::runtime::vta {
+
+/// In one cycle they happen in this order, those of a kind in that of units.
+enum class EventKind : uint8_t {
+  /// A burst is complete.
+  BurstDone,
+  /// The pipeline of the compute module is empty, or a module has nothing to
+  /// do.
+  Executed,
+  /// The next instruction has been read.
+  InstructionRead,
+  /// A unit may send the address of its next burst.
+  Address,
+  /// DRAM could begin with the data of a unit's next burst.
+  DataReady
+};
+
+struct Event {
+  uint64_t time;
+  EventKind kind;
+  Unit unit;
+};
+
+class EventQueue {
+public:
+  void add(uint64_t time, EventKind kind, Unit unit) {
+    events.push({time, kind, unit});
+  }
+  bool isEmpty() const { return events.empty(); }
+  Event pop() {
+    Event first = events.top();
+    events.pop();
+    return first;
+  }
+
+private:
+  struct IsLater {
+    bool operator()(const Event &a, const Event &b) const {
+      return std::tie(a.time, a.kind, a.unit) >
+             std::tie(b.time, b.kind, b.unit);
+    }
+  };
+  std::priority_queue<Event, std::vector<Event>, IsLater> events;
+};
+
+} // namespace tvm::runtime::vta
+
+#endif // RUNTIME_VTA_CYCLES_EVENTQUEUE_H

@@ -1,0 +1,16 @@
+// How long an instruction keeps its module busy, apart from DRAM.
+#ifndef RUNTIME_VTA_CYCLES_MODULECYCLES_H
+#define RUNTIME_VTA_CYCLES_MODULECYCLES_H
+
+#include "runtime/vta/isa/Configuration.h"
+#include "runtime/vta/isa/Instruction.h"
+
+namespace tvm::runtime::vta {
+
+/// Of a LOAD or STORE, until its first address goes out; of others, in all.
+uint64_t moduleCycles(const Configuration &configuration,
+                      const Instruction &instruction);
+
+} // namespace tvm::runtime::vta
+
+#endif // RUNTIME_VTA_CYCLES_MODULECYCLES_H

@@ -1,0 +1,45 @@
+// What executes programs: a simulator, or hardware.
+#ifndef RUNTIME_VTA_DEVICE_DEVICE_H
+#define RUNTIME_VTA_DEVICE_DEVICE_H
+
+#include "runtime/vta/core/Counters.h"
+#include "runtime/vta/core/Dram.h"
+#include "runtime/vta/device/Timing.h"
+#include "runtime/vta/isa/Configuration.h"
+#include "runtime/vta/isa/Word.h"
+
+#include <memory>
+#include <vector>
+
+namespace tvm::runtime::vta {
+
+class Device {
+public:
+  virtual ~Device() = default;
+
+  /// Must have succeeded before anything else. TVM_OUT_OF_MEMORY.
+  virtual Status create() = 0;
+
+  /// Of what is left to chance, in the runs that follow.
+  virtual void seed(uint64_t value) = 0;
+
+  /// Runs a program. TVM_INVALID_ARGUMENT if the stream is malformed, then
+  /// nothing has happened; TVM_RUN_FAILED if it deadlocks, leaves tokens,
+  /// reaches beyond a memory, or needs more than `maxCycles`.
+  virtual Status run(const std::vector<Word> &stream, uint64_t maxCycles,
+                     Counters &counters) = 0;
+
+  /// Where the last run's time went, and its timeline as JSON.
+  /// TVM_UNSUPPORTED where that is not recorded.
+  virtual Status getTiming(const Timing *&timing) const;
+  virtual Status getTrace(std::string &json) const;
+};
+
+// Each device library defines these once.
+const char *nameOfDevice();
+std::unique_ptr<Device> makeDevice(const Configuration &configuration,
+                                   Dram &dram);
+
+} // namespace tvm::runtime::vta
+
+#endif // RUNTIME_VTA_DEVICE_DEVICE_H

@@ -1,0 +1,79 @@
+// Where the time of a run went.
+#ifndef RUNTIME_VTA_DEVICE_TIMING_H
+#define RUNTIME_VTA_DEVICE_TIMING_H
+
+#include "runtime/vta/isa/Isa.h"
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace tvm::runtime::vta {
+
+/// The modules, numbered as in Module, and the one that hands them their
+/// instructions.
+enum class Unit : uint8_t { Load, Compute, Store, Fetch };
+constexpr unsigned kNumUnits = 4;
+const char *nameOf(Unit unit); // "load", "fetch"
+
+/// What a unit does in a cycle.
+class Activity {
+public:
+  static Activity idle() { return Activity(0); }
+  static Activity busy() { return Activity(1); }
+  static Activity waitForToken(TokenQueue queue) {
+    return Activity(2 + unsigned(queue));
+  }
+  static Activity waitForRoom(TokenQueue queue) {
+    return Activity(2 + kNumTokenQueues + unsigned(queue));
+  }
+  /// Of fetch: in the command queue of `module`.
+  static Activity waitForRoom(Module module) {
+    return Activity(2 + 2 * kNumTokenQueues + unsigned(module));
+  }
+  static constexpr unsigned count = 2 + 2 * kNumTokenQueues + kNumModules;
+  static Activity ofNumber(unsigned number) { return Activity(number); }
+
+  unsigned number() const { return value; }
+  bool operator==(Activity other) const { return value == other.value; }
+  /// "idle", "token load->compute", "room in load->compute", "room in load"
+  std::string name() const;
+
+private:
+  explicit Activity(unsigned value) : value(value) {}
+  unsigned value;
+};
+
+struct Timing {
+  struct UnitTiming {
+    /// By Activity; the sum is all cycles of the run.
+    std::array<uint64_t, Activity::count> cycles = {};
+    /// Of those that are busy: data was ready, or awaited, and other units had
+    /// the channel.
+    uint64_t channelWaits = 0;
+
+    uint64_t cyclesOf(Activity activity) const {
+      return cycles[activity.number()];
+    }
+    uint64_t busy() const { return cyclesOf(Activity::busy()); }
+  };
+
+  /// An instruction from its start to its end.
+  struct Slice {
+    Unit unit;
+    uint32_t instruction;
+    uint64_t begin, end;
+  };
+
+  uint64_t cycles = 0;
+  std::array<UnitTiming, kNumUnits> units;
+  /// By their ends.
+  std::vector<Slice> slices;
+
+  const UnitTiming &of(Unit unit) const { return units[unsigned(unit)]; }
+};
+
+} // namespace tvm::runtime::vta
+
+#endif // RUNTIME_VTA_DEVICE_TIMING_H

@@ -1,0 +1,35 @@
+// Executes a program without a notion of time.
+#ifndef RUNTIME_VTA_FUNCTIONAL_FUNCTIONALSIMULATOR_H
+#define RUNTIME_VTA_FUNCTIONAL_FUNCTIONALSIMULATOR_H
+
+#include "runtime/vta/core/Core.h"
+#include "runtime/vta/device/Device.h"
+
+namespace tvm::runtime::vta {
+
+/// Modules go on in any order that tokens and queues allow: the seed chooses
+/// who is next, and what is on the chip when a run begins. A program without
+/// races and without reads of what nothing wrote gives the same for all seeds.
+class FunctionalSimulator : public Device {
+public:
+  explicit FunctionalSimulator(const Configuration &configuration, Dram &dram)
+      : configuration(configuration), encoding(configuration),
+        core(configuration, dram) {}
+
+  Status create() override { return core.create(); }
+  void seed(uint64_t value) override { seedOfRun = value; }
+  Status run(const std::vector<Word> &stream, uint64_t maxCycles,
+             Counters &counters) override;
+
+private:
+  Status execute(const std::vector<Instruction> &instructions);
+
+  Configuration configuration;
+  Encoding encoding;
+  Core core;
+  uint64_t seedOfRun = 0;
+};
+
+} // namespace tvm::runtime::vta
+
+#endif // RUNTIME_VTA_FUNCTIONAL_FUNCTIONALSIMULATOR_H

@@ -1,0 +1,94 @@
+// The parameters of an accelerator, and what follows from them.
+#ifndef RUNTIME_VTA_ISA_CONFIGURATION_H
+#define RUNTIME_VTA_ISA_CONFIGURATION_H
+
+#include "runtime/Error.h"
+#include "runtime/vta/isa/Isa.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tvm::runtime::vta {
+
+/// Sizes are log2 where the name says so; buffer sizes are in bytes.
+/// README.md has what each means and its limits.
+struct Configuration {
+  std::string target = "sim";
+  std::string hardwareVersion = "0.0.2";
+
+  unsigned logInpWidth = 3;
+  unsigned logWgtWidth = 3;
+  unsigned logAccWidth = 5;
+  unsigned logBatch = 0;
+  unsigned logBlock = 4;
+  unsigned logUopBuffSize = 15;
+  unsigned logInpBuffSize = 15;
+  unsigned logWgtBuffSize = 18;
+  unsigned logAccBuffSize = 17;
+
+  // Of the hardware and its cycle model; no program depends on them.
+  unsigned memReadBytesPerCycle = 8;
+  unsigned memWriteBytesPerCycle = 8;
+  unsigned memSharedChannel = 0;
+  unsigned memLatency = 64;
+  unsigned memOutstandingBursts = 8;
+  unsigned memRowGap = 1;
+  unsigned commandQueueDepth = 512;
+  unsigned tokenQueueDepth = 1024;
+  unsigned accWriteLatency = 2;
+
+  /// A number of a configuration by its public name.
+  struct Parameter {
+    const char *name;
+    unsigned Configuration::*value;
+    unsigned least, most;
+    /// Whether programs depend on it.
+    bool isIsa;
+  };
+  static const std::vector<Parameter> &parameters();
+
+  /// Parses a JSON object with public names and checks it. What is missing has
+  /// its default. TVM_INVALID_ARGUMENT.
+  static Status parse(std::string_view json, Configuration &configuration);
+
+  /// The same from a file. TVM_IO_ERROR.
+  static Status read(const char *path, Configuration &configuration);
+
+  /// All limits. TVM_INVALID_ARGUMENT names parameter, value and limit.
+  Status check() const;
+
+  /// As JSON: what programs depend on.
+  std::string isaJson() const;
+  /// All of it, for `parse`.
+  std::string fullJson() const;
+
+  /// Whether programs for one are programs for the other.
+  bool hasSameIsa(const Configuration &other) const;
+
+  /// "1x16_i8w8a32_15_15_18_17"
+  std::string key() const;
+
+  unsigned batch() const { return 1u << logBatch; }
+  /// Rows and columns of the GEMM core: BLOCK_IN is BLOCK_OUT.
+  unsigned block() const { return 1u << logBlock; }
+  unsigned inpBits() const { return 1u << logInpWidth; }
+  unsigned wgtBits() const { return 1u << logWgtWidth; }
+  unsigned accBits() const { return 1u << logAccWidth; }
+  unsigned outBits() const { return inpBits(); }
+
+  /// Bytes of an element in DRAM.
+  uint64_t elementBytes(MemoryType type) const;
+
+  /// Elements of the buffer that `type` is moved to or from; of OUT and
+  /// ACC_8BIT the accumulator's.
+  unsigned logDepth(MemoryType type) const;
+  uint32_t depth(MemoryType type) const { return 1u << logDepth(type); }
+
+  /// The largest element, to which memory is aligned.
+  uint64_t largestElementBytes() const;
+};
+
+} // namespace tvm::runtime::vta
+
+#endif // RUNTIME_VTA_ISA_CONFIGURATION_H

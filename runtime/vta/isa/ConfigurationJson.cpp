@@ -1,0 +1,106 @@
+#include "runtime/Json.h"
+#include "runtime/MappedFile.h"
+#include "runtime/vta/isa/Configuration.h"
+
+#include <nlohmann/json.hpp>
+
+using namespace tvm::runtime;
+using namespace tvm::runtime::vta;
+using nlohmann::json;
+
+static Status expected(const std::string &name, const char *what,
+                       const json &value) {
+  return error(TVM_INVALID_ARGUMENT, "%s: expected %s, got %s", name.c_str(),
+               what, describeJson(value).c_str());
+}
+
+static Status getText(const std::string &name, const json &value,
+                      std::string &text) {
+  const auto *string = value.get_ptr<const std::string *>();
+  if (!string)
+    return expected(name, "a string", value);
+  text = *string;
+  return TVM_OK;
+}
+
+static Status getNumber(const std::string &name, const json &value,
+                        unsigned &number) {
+  const auto *integer = value.get_ptr<const json::number_unsigned_t *>();
+  if (!integer || *integer > UINT32_MAX)
+    return expected(name, "an integer that is not negative", value);
+  number = *integer;
+  return TVM_OK;
+}
+
+static const Configuration::Parameter *find(std::string_view name) {
+  for (const Configuration::Parameter &parameter : Configuration::parameters())
+    if (name == parameter.name)
+      return &parameter;
+  return nullptr;
+}
+
+/// "INP_WIDTH": 8 says what "LOG_INP_WIDTH": 3 does.
+static Status readSize(const json &object, const std::string &name,
+                       const json &value, unsigned &log) {
+  if (object.contains("LOG_" + name))
+    return error(TVM_INVALID_ARGUMENT, "%s: LOG_%s is given as well",
+                 name.c_str(), name.c_str());
+  unsigned size = 0;
+  TVM_RETURN_IF_FAILED(getNumber(name, value, size));
+  if (size == 0 || (size & (size - 1)))
+    return expected(name, "a power of two", value);
+  log = __builtin_ctz(size);
+  return TVM_OK;
+}
+
+static Status readMember(const json &object, const std::string &name,
+                         const json &value, Configuration &result) {
+  if (name == "TARGET")
+    return getText(name, value, result.target);
+  if (name == "HW_VER")
+    return getText(name, value, result.hardwareVersion);
+  if (const auto *parameter = find(name))
+    return getNumber(name, value, result.*parameter->value);
+  if (const auto *parameter = find("LOG_" + name))
+    return readSize(object, name, value, result.*parameter->value);
+  return error(TVM_INVALID_ARGUMENT, "unknown parameter '%s'", name.c_str());
+}
+
+Status Configuration::parse(std::string_view text, Configuration &result) {
+  json object;
+  TVM_RETURN_IF_FAILED(
+      parseJsonObject(text, TVM_INVALID_ARGUMENT, "VTA configuration", object));
+  Configuration parsed;
+  for (const auto &[name, value] : object.items())
+    TVM_RETURN_IF_FAILED(readMember(object, name, value, parsed));
+  TVM_RETURN_IF_FAILED(parsed.check());
+  result = std::move(parsed);
+  return TVM_OK;
+}
+
+Status Configuration::read(const char *path, Configuration &result) {
+  MappedFile file;
+  TVM_RETURN_IF_FAILED(within(path, file.open(path)));
+  std::string_view text(reinterpret_cast<const char *>(file.data()),
+                        file.size());
+  return within(path, parse(text, result));
+}
+
+static json numbersOf(const Configuration &configuration, bool isIsaOnly) {
+  json object;
+  for (const Configuration::Parameter &parameter : Configuration::parameters())
+    if (parameter.isIsa || !isIsaOnly)
+      object[parameter.name] = configuration.*parameter.value;
+  return object;
+}
+
+std::string Configuration::isaJson() const {
+  return numbersOf(*this, /*isIsaOnly=*/true).dump();
+}
+
+std::string Configuration::fullJson() const {
+  json object = numbersOf(*this, /*isIsaOnly=*/false);
+  object["TARGET"] = target;
+  object["HW_VER"] = hardwareVersion;
+  return object.dump();
+}

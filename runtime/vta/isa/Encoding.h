@@ -1,0 +1,31 @@
+// Instructions and micro-ops <-> words, for one configuration.
+#ifndef RUNTIME_VTA_ISA_ENCODING_H
+#define RUNTIME_VTA_ISA_ENCODING_H
+
+#include "runtime/vta/isa/FieldWidths.h"
+#include "runtime/vta/isa/Instruction.h"
+#include "runtime/vta/isa/Word.h"
+
+namespace tvm::runtime::vta {
+
+/// Fields follow each other from bit 0 of each 64-bit half as README.md lists
+/// them; what remains of a half is zero. All that decodes encodes to the same
+/// word. Errors are TVM_INVALID_ARGUMENT and say instruction and field.
+class Encoding {
+public:
+  explicit Encoding(const Configuration &configuration)
+      : widths(configuration) {}
+
+  Status encode(const Instruction &instruction, Word &word) const;
+  Status decode(Word word, Instruction &instruction) const;
+
+  Status encode(const MicroOp &microOp, uint32_t &word) const;
+  Status decode(uint32_t word, MicroOp &microOp) const;
+
+private:
+  FieldWidths widths;
+};
+
+} // namespace tvm::runtime::vta
+
+#endif // RUNTIME_VTA_ISA_ENCODING_H

@@ -1,0 +1,36 @@
+// How many bits the fields of instructions have.
+#ifndef RUNTIME_VTA_ISA_FIELDWIDTHS_H
+#define RUNTIME_VTA_ISA_FIELDWIDTHS_H
+
+#include "runtime/vta/isa/Configuration.h"
+
+namespace tvm::runtime::vta {
+
+struct FieldWidths {
+  static constexpr unsigned opcode = 3, dependency = 1;
+  static constexpr unsigned memoryType = 3, sramBase = 16, dramBase = 32;
+  static constexpr unsigned size = 16, stride = 16, pad = 4;
+  static constexpr unsigned flag = 1, iterations = 14;
+  static constexpr unsigned aluOpcode = 3, immediate = 16;
+
+  unsigned uopBegin, uopEnd;
+  /// Indices and factors.
+  unsigned inp, wgt, acc;
+
+  explicit FieldWidths(const Configuration &c)
+      : uopBegin(c.logDepth(MemoryType::Uop)), uopEnd(uopBegin + 1),
+        inp(c.logDepth(MemoryType::Inp)), wgt(c.logDepth(MemoryType::Wgt)),
+        acc(c.logDepth(MemoryType::Acc)) {}
+
+  /// First word of a GEMM or ALU.
+  unsigned loopBits() const {
+    return opcode + 4 * dependency + flag + uopBegin + uopEnd + 2 * iterations;
+  }
+  /// Second word of an ALU. (That of a GEMM is two micro-ops.)
+  unsigned aluBits() const { return 4 * acc + aluOpcode + flag + immediate; }
+  unsigned microOpBits() const { return acc + inp + wgt; }
+};
+
+} // namespace tvm::runtime::vta
+
+#endif // RUNTIME_VTA_ISA_FIELDWIDTHS_H

@@ -1,0 +1,79 @@
+// Instructions and micro-ops, decoded.
+#ifndef RUNTIME_VTA_ISA_INSTRUCTION_H
+#define RUNTIME_VTA_ISA_INSTRUCTION_H
+
+#include "runtime/vta/isa/Isa.h"
+
+#include <string>
+#include <variant>
+
+namespace tvm::runtime::vta {
+
+struct Dependencies {
+  bool popPrev = false, popNext = false, pushPrev = false, pushNext = false;
+};
+
+/// A rectangle of elements. In DRAM its rows are `xStride` apart; in the
+/// buffer they follow each other, with padding around them.
+struct Transfer {
+  MemoryType memoryType = MemoryType::Uop;
+  /// In elements of the memory type.
+  uint32_t sramBase = 0, dramBase = 0;
+  /// Without padding. Nothing is moved if xSize is 0.
+  uint32_t ySize = 0, xSize = 0, xStride = 0;
+  uint32_t padTop = 0, padBottom = 0, padLeft = 0, padRight = 0;
+};
+
+struct Load : Transfer {};
+struct Store : Transfer {};
+
+/// for i in [0, iterOut) for j in [0, iterIn)
+///   for each micro-op in [uopBegin, uopEnd)
+/// with an index of a micro-op + i * factorOut + j * factorIn.
+struct Loops {
+  bool reset = false;
+  uint32_t uopBegin = 0, uopEnd = 0;
+  uint32_t iterOut = 0, iterIn = 0;
+  uint32_t dstFactorOut = 0, dstFactorIn = 0;
+  uint32_t srcFactorOut = 0, srcFactorIn = 0;
+};
+
+/// acc[dst] += inp[src] * transposed wgt[wgt], or acc[dst] = 0 if `reset`.
+struct Gemm : Loops {
+  uint32_t wgtFactorOut = 0, wgtFactorIn = 0;
+};
+
+struct Finish {};
+
+/// acc[dst] = acc[dst] OP (acc[src] or the immediate).
+struct Alu : Loops {
+  AluOpcode opcode = AluOpcode::Min;
+  bool useImmediate = false;
+  int32_t immediate = 0;
+};
+
+struct Instruction {
+  /// In the order of opcodes.
+  std::variant<Load, Store, Gemm, Finish, Alu> body;
+  Dependencies dependencies;
+
+  /// One for `module` that only carries tokens.
+  static Instruction idle(Module module);
+
+  Opcode opcode() const { return Opcode(body.index()); }
+  Module module() const;
+  /// Of a LOAD or STORE, else null.
+  const Transfer *transfer() const;
+  Transfer *transfer();
+  /// "LOAD INP", "ALU MAX", "FINISH"
+  std::string title() const;
+};
+
+/// `src` is of the input buffer, for an ALU of the accumulator.
+struct MicroOp {
+  uint32_t dst = 0, src = 0, wgt = 0;
+};
+
+} // namespace tvm::runtime::vta
+
+#endif // RUNTIME_VTA_ISA_INSTRUCTION_H

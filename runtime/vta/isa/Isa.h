@@ -1,0 +1,48 @@
+// The numbers of the instruction set, and how messages call them.
+#ifndef RUNTIME_VTA_ISA_ISA_H
+#define RUNTIME_VTA_ISA_ISA_H
+
+#include <cstdint>
+#include <optional>
+
+namespace tvm::runtime::vta {
+
+enum class Opcode : uint8_t { Load, Store, Gemm, Finish, Alu };
+
+/// What a LOAD or STORE moves. Acc8 are elements of the accumulator that have
+/// 8 bits in DRAM.
+enum class MemoryType : uint8_t { Uop, Wgt, Inp, Acc, Out, Acc8 };
+constexpr unsigned kNumMemoryTypes = 6;
+
+enum class AluOpcode : uint8_t { Min, Max, Add, Shr, Mul };
+constexpr unsigned kNumAluOpcodes = 5;
+
+/// What executes instructions: each module its own, in order.
+enum class Module : uint8_t { Load, Compute, Store };
+constexpr unsigned kNumModules = 3;
+
+/// Where tokens wait. They carry nothing but that something has happened.
+enum class TokenQueue : uint8_t {
+  LoadToCompute,
+  ComputeToLoad,
+  ComputeToStore,
+  StoreToCompute
+};
+constexpr unsigned kNumTokenQueues = 4;
+
+/// The queues that a module's dependency bits mean. The load module has no
+/// previous one, the store module no next one.
+struct ModuleQueues {
+  std::optional<TokenQueue> popPrev, popNext, pushPrev, pushNext;
+};
+const ModuleQueues &queuesOf(Module module);
+
+const char *nameOf(Opcode opcode);    // "LOAD"
+const char *nameOf(MemoryType type);  // "INP", "ACC_8BIT"
+const char *nameOf(AluOpcode opcode); // "MIN"
+const char *nameOf(Module module);    // "load"
+const char *nameOf(TokenQueue queue); // "load->compute"
+
+} // namespace tvm::runtime::vta
+
+#endif // RUNTIME_VTA_ISA_ISA_H

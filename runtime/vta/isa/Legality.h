@@ -1,0 +1,18 @@
+// What fits into the fields of an instruction and still means nothing.
+#ifndef RUNTIME_VTA_ISA_LEGALITY_H
+#define RUNTIME_VTA_ISA_LEGALITY_H
+
+#include "runtime/Error.h"
+#include "runtime/vta/isa/Instruction.h"
+
+namespace tvm::runtime::vta {
+
+/// TVM_INVALID_ARGUMENT if a module could not execute the instruction.
+/// (L1) LOAD moves to UOP, WGT, INP or ACC (ACC_8BIT), STORE from OUT;
+/// (L2) a STORE has no padding; (L3) an ALU does not reset; (L4) a FINISH has
+/// no dependency bits; (L5) dependency bits name modules that are there.
+Status checkLegal(const Instruction &instruction);
+
+} // namespace tvm::runtime::vta
+
+#endif // RUNTIME_VTA_ISA_LEGALITY_H

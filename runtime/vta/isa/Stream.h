@@ -1,0 +1,21 @@
+// A whole program of encoded instructions.
+#ifndef RUNTIME_VTA_ISA_STREAM_H
+#define RUNTIME_VTA_ISA_STREAM_H
+
+#include "runtime/vta/isa/Encoding.h"
+
+#include <vector>
+
+namespace tvm::runtime::vta {
+
+/// "instruction 3: LOAD INP"
+std::string titleOf(size_t index, const Instruction &instruction);
+
+/// Decodes all words. The last instruction, no other, must be FINISH.
+/// TVM_INVALID_ARGUMENT begins with the instruction's index.
+Status decodeStream(const Encoding &encoding, const std::vector<Word> &words,
+                    std::vector<Instruction> &instructions);
+
+} // namespace tvm::runtime::vta
+
+#endif // RUNTIME_VTA_ISA_STREAM_H

@@ -1,0 +1,9 @@
+#include "runtime/vta/program/Program.h"
+
+using namespace tvm::runtime::vta;
+
+const char *tvm::runtime::vta::nameOf(Program::BufferKind kind) {
+  static const char *const names[] = {"input", "output", "constant",
+                                      "temporary"};
+  return names[unsigned(kind)];
+}
