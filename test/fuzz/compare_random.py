@@ -26,8 +26,7 @@ from driver import (  # noqa: E402
     print_summary,
     require_package,
 )
-from random_models import Model, Unfit  # noqa: E402
-from random_operators import OPERATORS  # noqa: E402
+from random_models import OPERATORS, Model, Unfit  # noqa: E402
 
 WORK = Workload(
     noun="model",
@@ -35,7 +34,7 @@ WORK = Workload(
     long_count=20000,
     limit=60.0,
     memory=12 << 30,
-    preload=("onnx", "onnxruntime", "random_operators"),
+    preload=("onnx", "onnxruntime", "random_models"),
 )
 KINDS = ("equal", "refused")
 RELATIVE = 1e-3
