@@ -1,27 +1,23 @@
 #include "tools/compiler/Driver.h"
 
-#include "codegen/ArtefactWriter.h"
 #include "codegen/ExternalFunctions.h"
 #include "codegen/KernelCompiler.h"
-#include "codegen/Linker.h"
 #include "conversion/HostToLLVM/HostToLLVM.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
 #include "dialects/Graph/GraphAttributes.h"
 #include "dialects/Graph/GraphStructure.h"
-#include "mlir/Support/Timing.h"
+#include "tools/compiler/Details.h"
 #include "tools/compiler/Dialects.h"
 #include "tools/compiler/Dump.h"
-#include "tools/compiler/Manifest.h"
+#include "tools/compiler/Output.h"
 #include "tools/compiler/Pipelines.h"
 #include "tools/compiler/Plugins.h"
 #include "tools/compiler/RuntimeLibrary.h"
 #include "tools/compiler/Schedules.h"
+#include "tools/compiler/Stages.h"
+#include "tools/compiler/Targets.h"
 #include "llvm/ADT/ScopeExit.h"
-#include "llvm/Support/Format.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/PrettyStackTrace.h"
-
-#include <chrono>
 
 using namespace mlir;
 
@@ -47,7 +43,6 @@ public:
 private:
   LogicalResult read(std::optional<ArrayRef<char>> model, StringRef path);
   LogicalResult checkLevel();
-  LogicalResult chooseTargets();
   LogicalResult advance(ModuleOp module, Level to,
                         const PipelineOptions &pipeline);
   LogicalResult checkLowered(ModuleOp lowered);
@@ -66,25 +61,12 @@ private:
       observer->reach(module, level);
   }
 
-  LogicalResult fail(const Twine &text);
-  LogicalResult check(llvm::Error error);
-  /// Runs `body` as a stage with a line of progress; `body` says more of it.
-  LogicalResult stage(StringRef name,
-                      llvm::function_ref<LogicalResult(std::string &)> body);
-
   const Options &options;
-  Sink sink;
   Observer *observer;
-  std::string path;
   MLIRContext context;
-  DiagnosticForwarder diagnostics;
-  std::string timings;
-  llvm::raw_string_ostream timingStream{timings};
-  DefaultTimingManager timing;
-  TimingScope rootScope, stageScope;
+  Stages stages;
   OwningOpRef<ModuleOp> module;
-  std::string gpu; // its architecture; empty: none
-  std::vector<Entry> entries;
+  Targets targets;
   std::vector<Variant> variants;
 };
 
@@ -92,79 +74,19 @@ private:
 
 Compilation::Compilation(const Options &options, const Sink &sink,
                          const DialectRegistry &registry, Observer *observer)
-    : options(options), sink(sink), observer(observer), context(registry),
-      diagnostics(&context, sink) {
+    : options(options), observer(observer), context(registry),
+      stages(&context, sink, options.timing) {
   context.allowUnregisteredDialects(observer); // missing nodes
   if (options.threads == 1)
     context.disableMultithreading();
   context.printOpOnDiagnostic(false);
-  timing.setEnabled(options.timing);
-  timing.setOutput(createOutputStrategy(
-      DefaultTimingManager::OutputFormat::Text, timingStream));
-  timing.setDisplayMode(DefaultTimingManager::DisplayMode::Tree);
-  rootScope = timing.getRootScope();
-}
-
-LogicalResult Compilation::fail(const Twine &text) {
-  sink(Severity::Error, text.str());
-  return failure();
-}
-
-LogicalResult Compilation::check(llvm::Error error) {
-  if (!error)
-    return success();
-  return fail(llvm::toString(std::move(error)));
-}
-
-LogicalResult
-Compilation::stage(StringRef name,
-                   llvm::function_ref<LogicalResult(std::string &)> body) {
-  llvm::PrettyStackTraceFormat trace("stage '%s' of compiling '%s'",
-                                     name.str().c_str(), path.c_str());
-  auto start = std::chrono::steady_clock::now();
-  stageScope = rootScope.nest(name);
-  std::string details;
-  unsigned errors = diagnostics.getNumErrors();
-  LogicalResult result = body(details);
-  stageScope.stop();
-  std::chrono::duration<double> seconds =
-      std::chrono::steady_clock::now() - start;
-  if (failed(result) && errors == diagnostics.getNumErrors())
-    return result; // reported by `fail`
-  if (failed(result))
-    return failure();
-  std::string line;
-  llvm::raw_string_ostream(line) << llvm::left_justify(name, 10)
-                                 << llvm::format("%7.2f s", seconds.count())
-                                 << (details.empty() ? "" : "  ") << details;
-  sink(Severity::Progress, line);
-  return success();
 }
 
 //===-- reading -----------------------------------------------------------===//
 
-static std::string formatBytes(uint64_t bytes) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  if (bytes < 1000000)
-    os << llvm::format("%.1f kB", bytes / 1e3);
-  else
-    os << llvm::format("%.1f MB", bytes / 1e6);
-  return text;
-}
-
-static unsigned countOperators(ModuleOp module) {
-  unsigned count = 0;
-  module.walk([&](Operation *op) {
-    count += isa_and_nonnull<graph::GraphDialect>(op->getDialect()) &&
-             !isa<graph::ConstantOp>(op);
-  });
-  return count;
-}
-
 LogicalResult Compilation::read(std::optional<ArrayRef<char>> model,
                                 StringRef path) {
-  return stage("import", [&](std::string &details) -> LogicalResult {
+  return stages.run("import", [&](std::string &details) -> LogicalResult {
     if (path.ends_with(".mlir")) {
       module = readDump(model, path, &context);
       details = module
@@ -197,52 +119,9 @@ LogicalResult Compilation::checkLevel() {
                                                      : "";
   if (option.empty())
     return success();
-  return fail("the dump is at level '" + getLevelName(*getLevel(*module)) +
-              "': " + option + " has to start at an earlier level");
-}
-
-/// Those of the options, or the one that the dump was scheduled for.
-LogicalResult Compilation::chooseTargets() {
-  std::string text = options.target.empty() ? "host" : options.target;
-  auto recorded = (*module)->getAttrOfType<StringAttr>(kTargetAttrName);
-  if (recorded && !options.target.empty())
-    return fail("the dump is scheduled for target '" + recorded.getValue() +
-                "': --target cannot change it");
-  if (recorded && !options.cpus.empty())
-    return fail("the dump is scheduled for one target: --multiversion has to "
-                "start at an earlier level");
-  if (recorded)
-    text = recorded.getValue().str();
-  if (codegen::isGPU(text)) {
-    auto chip = codegen::parseGPU(text);
-    if (!chip)
-      return check(chip.takeError());
-    gpu = *chip;
-    text = "host"; // launches
-  }
-  auto target = codegen::Target::parse(text);
-  if (!target)
-    return check(target.takeError());
-  if (options.cpus.empty()) {
-    entries.push_back({"tvm_main", *target});
-    return success();
-  }
-  for (const std::string &cpu : options.cpus) {
-    auto variant = target->withCpu(cpu);
-    if (!variant)
-      return check(variant.takeError());
-    entries.push_back({"", *variant});
-  }
-  // The most demanding first.
-  llvm::sort(entries, [](const Entry &a, const Entry &b) {
-    size_t countA = a.target.getRequiredFeatures().size();
-    size_t countB = b.target.getRequiredFeatures().size();
-    return countA != countB ? countA > countB
-                            : a.target.getCpu() < b.target.getCpu();
-  });
-  for (auto [i, entry] : llvm::enumerate(entries))
-    entry.symbol = i == 0 ? "tvm_main" : "tvm_main_" + std::to_string(i);
-  return success();
+  return stages.fail("the dump is at level '" +
+                     getLevelName(*getLevel(*module)) + "': " + option +
+                     " has to start at an earlier level");
 }
 
 //===-- levels ------------------------------------------------------------===//
@@ -258,7 +137,7 @@ PipelineOptions Compilation::getPipelineOptions(const Entry &entry) const {
       !target.getTriple().starts_with("x86_64") || target.hasFeature("f16c");
   pipeline.symbol = entry.symbol;
   pipeline.reportMemory = observer;
-  pipeline.gpu = options.referenceLevel.empty() ? gpu : "";
+  pipeline.gpu = options.referenceLevel.empty() ? targets.gpu : "";
   pipeline.lowerKernels = !options.dumpFolder.empty();
   StringRef level = options.referenceLevel;
   pipeline.simplify = pipeline.fuse = level != "graph";
@@ -272,51 +151,31 @@ PipelineOptions Compilation::getPipelineOptions(const Entry &entry) const {
   return pipeline;
 }
 
-static std::string describe(ModuleOp module, Level level) {
-  if (level == Level::Graph)
-    return std::to_string(countOperators(module)) + " operators";
-  unsigned launches = 0;
-  module.walk([&](graph::LaunchOp) { ++launches; });
-  auto kernels = module.getOps<ModuleOp>();
-  if (level == Level::Fused)
-    return std::to_string(std::distance(kernels.begin(), kernels.end())) +
-           " kernels, " + std::to_string(launches) + " launches";
-  auto manifest = module->getAttrOfType<DictionaryAttr>(kManifestAttrName);
-  if (level != Level::LLVM || !manifest)
-    return "";
-  auto memory = manifest.getAs<DictionaryAttr>("memory");
-  auto planned = memory ? memory.getAs<IntegerAttr>("planned") : nullptr;
-  auto bound = memory ? memory.getAs<IntegerAttr>("lower_bound") : nullptr;
-  if (!planned || !bound)
-    return "";
-  return formatBytes(planned.getInt()) + " of memory (at least " +
-         formatBytes(bound.getInt()) + ")";
-}
-
 LogicalResult Compilation::advance(ModuleOp from, Level to,
                                    const PipelineOptions &pipeline) {
-  return stage(getLevelName(to), [&](std::string &details) -> LogicalResult {
-    PassManager manager(&context, ModuleOp::getOperationName());
-    manager.enableTiming(stageScope);
-    buildPipeline(to, manager, pipeline);
-    std::vector<std::string> problems;
-    if (!options.schedulesFolder.empty())
-      manager.addInstrumentation(
-          std::make_unique<ScheduleWriter>(options.schedulesFolder, problems));
-    unsigned errors = diagnostics.getNumErrors();
-    if (failed(manager.run(from))) {
-      if (errors == diagnostics.getNumErrors())
-        return fail("cannot go to level '" + getLevelName(to) + "'");
-      return failure();
-    }
-    if (!problems.empty())
-      return fail(problems.front());
-    details = describe(from, to);
-    report(from, to);
-    if (options.dumpFolder.empty())
-      return success();
-    return check(writeDump(options.dumpFolder, from, to));
-  });
+  return stages.run(
+      getLevelName(to), [&](std::string &details) -> LogicalResult {
+        PassManager manager(&context, ModuleOp::getOperationName());
+        manager.enableTiming(stages.getTiming());
+        buildPipeline(to, manager, pipeline);
+        std::vector<std::string> problems;
+        if (!options.schedulesFolder.empty())
+          manager.addInstrumentation(std::make_unique<ScheduleWriter>(
+              options.schedulesFolder, problems));
+        unsigned errors = stages.getNumErrors();
+        if (failed(manager.run(from))) {
+          if (errors == stages.getNumErrors())
+            return stages.fail("cannot go to level '" + getLevelName(to) + "'");
+          return failure();
+        }
+        if (!problems.empty())
+          return stages.fail(problems.front());
+        details = describe(from, to);
+        report(from, to);
+        if (options.dumpFolder.empty())
+          return success();
+        return stages.check(writeDump(options.dumpFolder, from, to));
+      });
 }
 
 /// Symbols of kernels are visible in the whole artefact: makes those of one
@@ -347,11 +206,12 @@ LogicalResult Compilation::checkLowered(ModuleOp lowered) {
   auto host = lowered->getAttrOfType<DictionaryAttr>(kManifestAttrName);
   auto weights = lowered->getAttrOfType<ArrayAttr>(kWeightsAttrName);
   if (!host || !weights)
-    return fail("the module has no function 'main'");
+    return stages.fail("the module has no function 'main'");
   for (Attribute weight : weights)
     if (!isa<graph::WeightAttr>(weight) ||
         !cast<graph::WeightAttr>(weight).getType().hasStaticShape())
-      return fail("expected a list of weights in '" + kWeightsAttrName + "'");
+      return stages.fail("expected a list of weights in '" + kWeightsAttrName +
+                         "'");
   return success();
 }
 
@@ -368,15 +228,17 @@ LogicalResult Compilation::lowerVariants(Level from) {
   bool isScheduled = from >= Level::Scheduled;
   if (isScheduled &&
       !(options.schedules.empty() && options.schedulesFolder.empty()))
-    return fail("the dump is scheduled: --schedule and --dump-schedules have "
-                "to start at an earlier level");
-  if (!options.schedulesFolder.empty() && entries.size() > 1)
-    return fail("--dump-schedules writes schedules for one CPU: leave out "
-                "--multiversion");
+    return stages.fail(
+        "the dump is scheduled: --schedule and --dump-schedules have "
+        "to start at an earlier level");
+  if (!options.schedulesFolder.empty() && targets.entries.size() > 1)
+    return stages.fail(
+        "--dump-schedules writes schedules for one CPU: leave out "
+        "--multiversion");
   if (!isScheduled && failed(giveSchedules(*module)))
     return failure();
-  for (auto [index, entry] : llvm::enumerate(entries)) {
-    bool isLast = index + 1 == entries.size();
+  for (auto [index, entry] : llvm::enumerate(targets.entries)) {
+    bool isLast = index + 1 == targets.entries.size();
     OwningOpRef<ModuleOp> variant =
         isLast ? std::move(module) : OwningOpRef<ModuleOp>(module->clone());
     PipelineOptions pipeline = getPipelineOptions(entry);
@@ -403,7 +265,7 @@ LogicalResult Compilation::lowerVariants(Level from) {
 
 LogicalResult
 Compilation::compileVariants(std::vector<codegen::CompiledModule> &objects) {
-  return stage("compile", [&](std::string &details) -> LogicalResult {
+  return stages.run("compile", [&](std::string &details) -> LogicalResult {
     unsigned fromCache = 0;
     for (Variant &variant : variants) {
       codegen::CompileOptions compile;
@@ -419,7 +281,7 @@ Compilation::compileVariants(std::vector<codegen::CompiledModule> &objects) {
       auto modules = llvm::to_vector(variant.module->getOps<ModuleOp>());
       auto compiled = compiler.compileAll(modules);
       if (!compiled)
-        return check(compiled.takeError());
+        return stages.check(compiled.takeError());
       for (codegen::CompiledModule &object : *compiled) {
         fromCache += object.fromCache;
         objects.push_back(std::move(object));
@@ -430,88 +292,48 @@ Compilation::compileVariants(std::vector<codegen::CompiledModule> &objects) {
       details += ", " + std::to_string(fromCache) + " from the cache";
     if (options.dumpFolder.empty())
       return success();
-    return check(writeTexts(options.dumpFolder, objects));
+    return stages.check(writeTexts(options.dumpFolder, objects));
   });
-}
-
-/// The bytes of the section of weights, in the order of `weights`.
-static llvm::Error writeSection(ArrayRef<Attribute> weights, raw_ostream &os) {
-  SmallVector<uint64_t> offsets;
-  uint64_t size = layOutWeights(weights, offsets), position = 0;
-  for (auto [weight, offset] : llvm::zip(weights, offsets)) {
-    SmallVector<char> buffer;
-    auto bytes = graph::getConstantBytes(weight, buffer);
-    if (!bytes)
-      return bytes.takeError();
-    os.write_zeros(offset - position);
-    os.write(bytes->data(), bytes->size());
-    position = offset + bytes->size();
-  }
-  os.write_zeros(size - position);
-  return llvm::Error::success();
 }
 
 LogicalResult Compilation::write(StringRef output,
                                  ArrayRef<codegen::CompiledModule> objects) {
-  return stage("write", [&](std::string &details) -> LogicalResult {
-    SmallVector<StringRef> texts;
-    for (const codegen::CompiledModule &object : objects)
-      texts.push_back(object.object);
-    auto linked = codegen::linkSharedObject(entries.front().target, texts);
-    if (!linked)
-      return check(linked.takeError());
-    ModuleOp first = *variants.front().module;
-    auto host = first->getAttrOfType<DictionaryAttr>(kManifestAttrName);
-    // The last list begins with all others.
-    auto weights =
-        (*variants.back().module)->getAttrOfType<ArrayAttr>(kWeightsAttrName);
-    SmallVector<uint64_t> offsets;
-    uint64_t size = layOutWeights(weights.getValue(), offsets);
-    auto externs = codegen::getExternalFunctions(texts);
-    if (!externs)
-      return check(externs.takeError());
-    std::string manifest = writeManifest(host, entries, *externs, size);
-    llvm::Error problem = llvm::Error::success();
-    codegen::Artefact artefact;
-    artefact.sharedObject = *linked;
-    artefact.manifest = manifest;
-    artefact.weightsSize = size;
-    auto writeWeights = [&](raw_ostream &os) {
-      problem = llvm::joinErrors(std::move(problem),
-                                 writeSection(weights.getValue(), os));
-    };
-    artefact.writeWeights = writeWeights;
-    llvm::Error error = codegen::writeArtefact(output, artefact);
-    if (problem) {
-      llvm::consumeError(std::move(error));
-      return check(std::move(problem));
-    }
-    details = (output + ": code " + formatBytes(linked->size()) + ", weights " +
-               formatBytes(size))
-                  .str();
-    return check(std::move(error));
+  return stages.run("write", [&](std::string &details) -> LogicalResult {
+    // The last list of weights begins with all others.
+    ModuleOp first = *variants.front().module, last = *variants.back().module;
+    auto text = writeOutput(
+        output, objects,
+        {first->getAttrOfType<DictionaryAttr>(kManifestAttrName),
+         last->getAttrOfType<ArrayAttr>(kWeightsAttrName), targets.entries});
+    if (!text)
+      return stages.check(text.takeError());
+    details = *text;
+    return success();
   });
 }
 
 LogicalResult Compilation::lower(std::optional<ArrayRef<char>> model,
                                  StringRef path) {
-  this->path = path.str();
+  stages.path = path.str();
   provideRuntimeLibrary();
   for (const std::string &library : options.libraries)
-    if (failed(check(codegen::loadLibrary(library))))
+    if (failed(stages.check(codegen::loadLibrary(library))))
       return failure();
-  if (failed(read(model, path)) || failed(checkLevel()) ||
-      failed(chooseTargets()))
+  if (failed(read(model, path)) || failed(checkLevel()))
     return failure();
+  auto chosen = chooseTargets(*module, options, stages);
+  if (failed(chosen))
+    return failure();
+  targets = std::move(*chosen);
   Level level = *getLevel(*module);
   if (!options.dumpFolder.empty() &&
-      failed(check(writeDump(options.dumpFolder, *module, level))))
+      failed(stages.check(writeDump(options.dumpFolder, *module, level))))
     return failure();
   llvm::scope_exit dumpWeights([&] {
     if (!options.dumpFolder.empty())
-      (void)check(writeWeights(options.dumpFolder, &context));
+      (void)stages.check(writeWeights(options.dumpFolder, &context));
   });
-  PipelineOptions pipeline = getPipelineOptions(entries.front());
+  PipelineOptions pipeline = getPipelineOptions(targets.entries.front());
   for (; level < Level::Loops; level = static_cast<Level>(int(level) + 1))
     if (failed(advance(*module, static_cast<Level>(int(level) + 1), pipeline)))
       return failure();
@@ -524,11 +346,7 @@ LogicalResult Compilation::run(std::optional<ArrayRef<char>> model,
   if (failed(lower(model, path)) || failed(compileVariants(objects)) ||
       failed(write(output, objects)))
     return failure();
-  if (options.timing) {
-    rootScope.stop();
-    timing.print();
-    sink(Severity::Progress, timings);
-  }
+  stages.printTimings();
   return success();
 }
 

@@ -1,0 +1,70 @@
+#include "tools/compiler/Output.h"
+
+#include "codegen/ArtefactWriter.h"
+#include "codegen/ExternalFunctions.h"
+#include "codegen/Linker.h"
+#include "conversion/HostToLLVM/HostToLLVM.h"
+#include "dialects/Graph/GraphAttributes.h"
+#include "tools/compiler/Details.h"
+
+using namespace mlir;
+
+namespace tvm::compiler {
+
+/// The bytes of the section of weights, in the order of `weights`.
+static llvm::Error writeSection(ArrayRef<Attribute> weights, raw_ostream &os) {
+  SmallVector<uint64_t> offsets;
+  uint64_t size = layOutWeights(weights, offsets), position = 0;
+  for (auto [weight, offset] : llvm::zip(weights, offsets)) {
+    SmallVector<char> buffer;
+    auto bytes = graph::getConstantBytes(weight, buffer);
+    if (!bytes)
+      return bytes.takeError();
+    os.write_zeros(offset - position);
+    os.write(bytes->data(), bytes->size());
+    position = offset + bytes->size();
+  }
+  os.write_zeros(size - position);
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::string>
+writeOutput(StringRef path, ArrayRef<codegen::CompiledModule> objects,
+            const OutputContents &contents) {
+  SmallVector<StringRef> texts;
+  for (const codegen::CompiledModule &object : objects)
+    texts.push_back(object.object);
+  auto linked =
+      codegen::linkSharedObject(contents.entries.front().target, texts);
+  if (!linked)
+    return linked.takeError();
+  auto externs = codegen::getExternalFunctions(texts);
+  if (!externs)
+    return externs.takeError();
+  ArrayRef<Attribute> weights = contents.weights.getValue();
+  SmallVector<uint64_t> offsets;
+  uint64_t size = layOutWeights(weights, offsets);
+  std::string manifest =
+      writeManifest(contents.host, contents.entries, *externs, size);
+  llvm::Error problem = llvm::Error::success();
+  auto writeWeights = [&](raw_ostream &os) {
+    problem = llvm::joinErrors(std::move(problem), writeSection(weights, os));
+  };
+  codegen::Artefact artefact;
+  artefact.sharedObject = *linked;
+  artefact.manifest = manifest;
+  artefact.weightsSize = size;
+  artefact.writeWeights = writeWeights;
+  llvm::Error error = codegen::writeArtefact(path, artefact);
+  if (problem) {
+    llvm::consumeError(std::move(error));
+    return std::move(problem);
+  }
+  if (error)
+    return std::move(error);
+  return (path + ": code " + formatBytes(linked->size()) + ", weights " +
+          formatBytes(size))
+      .str();
+}
+
+} // namespace tvm::compiler
