@@ -18,6 +18,8 @@ static const NamedType namedTypes[] = {
     {"float64", {kDLFloat, 64, 1}},
     {"float16", {kDLFloat, 16, 1}},
     {"bfloat16", {kDLBfloat, 16, 1}},
+    {"complex64", {kDLComplex, 64, 1}},
+    {"complex128", {kDLComplex, 128, 1}},
     {"int8", {kDLInt, 8, 1}},
     {"int16", {kDLInt, 16, 1}},
     {"int32", {kDLInt, 32, 1}},

@@ -1,5 +1,6 @@
 #include "conversion/GraphToTE/GraphToTE.h"
 
+#include "dialects/Graph/ElementTypes.h"
 #include "dialects/Graph/GraphStructure.h"
 #include "dialects/TE/TEOps.h"
 
@@ -260,9 +261,9 @@ std::optional<Count> WorkCounter::countBytes() {
   Count total;
   for (auto [type, first] : llvm::zip(types, firstDim)) {
     auto tensor = dyn_cast<RankedTensorType>(type);
-    if (!tensor || !tensor.getElementType().isIntOrFloat())
+    if (!tensor || graph::isAddress(tensor.getElementType()))
       continue;
-    Product product{(tensor.getElementTypeBitWidth() + 7) / 8, {}};
+    Product product{graph::getElementBytes(tensor.getElementType()), {}};
     int64_t dim = first;
     for (int64_t size : tensor.getShape()) {
       if (ShapedType::isDynamic(size))

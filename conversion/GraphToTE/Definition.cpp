@@ -16,12 +16,19 @@ Type getStorageType(Type type) {
   return graph::getStorageElement(type);
 }
 
+/// Of a complex number, the real part is the lower half.
+static APInt getBits(Attribute number) {
+  if (auto parts = dyn_cast<ArrayAttr>(number))
+    return getBits(parts[1]).concat(getBits(parts[0]));
+  if (auto real = dyn_cast<FloatAttr>(number))
+    return real.getValue().bitcastToAPInt();
+  return cast<IntegerAttr>(number).getValue();
+}
+
 TypedAttr getStoredNumber(Attribute number, Type storage) {
   if (isa<FloatType>(storage))
     return cast<FloatAttr>(number);
-  auto real = dyn_cast<FloatAttr>(number);
-  APInt bits = real ? real.getValue().bitcastToAPInt()
-                    : cast<IntegerAttr>(number).getValue();
+  APInt bits = getBits(number);
   return IntegerAttr::get(storage,
                           bits.zextOrTrunc(storage.getIntOrFloatBitWidth()));
 }

@@ -201,8 +201,8 @@ Value AttentionExpansion::maskPadding(Value scores) {
 Value AttentionExpansion::computeShares(Value scores) {
   constexpr int64_t kLast = 3;
   Type precision = node.hasAttribute("softmax_precision")
-                       ? getElementType(node.getInt("softmax_precision", 0),
-                                        node.builder().getContext())
+                       ? getCastableType(node.getInt("softmax_precision", 0),
+                                         node.builder().getContext())
                        : Type();
   if (!precision || precision == getElementTypeOrSelf(query))
     return e.create<SoftmaxOp>(scores, ArrayRef<int64_t>{kLast});

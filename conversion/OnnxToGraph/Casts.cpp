@@ -112,7 +112,7 @@ static LogicalResult convertTo(Node &node, Type type) {
 }
 
 static FailureOr<Type> requireType(Node &node, int64_t onnxType) {
-  Type type = getElementType(onnxType, node.builder().getContext());
+  Type type = getCastableType(onnxType, node.builder().getContext());
   if (!type)
     return node.error() << "element type " << onnxType << " is not supported";
   return type;

@@ -79,8 +79,8 @@ static LogicalResult importFlexAttention(Node &node) {
   Type element = node.inputType(0).getElementType();
   Type precision = element.isF64() ? element : node.builder().getF32Type();
   if (node.hasAttribute("softmax_precision"))
-    precision = getElementType(node.getInt("softmax_precision", 0),
-                               node.builder().getContext());
+    precision = getCastableType(node.getInt("softmax_precision", 0),
+                                node.builder().getContext());
   if (!isa_and_nonnull<FloatType>(precision))
     return node.error() << "expected a softmax_precision of floats, got "
                         << node.getInt("softmax_precision", 0);

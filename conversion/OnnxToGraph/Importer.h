@@ -253,6 +253,10 @@ void addMaps(NodeImporters &importers);
 /// less than 8 bits per element is packed into bytes, the first one lowest.
 mlir::Type getElementType(int32_t onnxType, mlir::MLIRContext *context);
 
+/// The same for types that something can be converted to: null for complex
+/// numbers.
+mlir::Type getCastableType(int32_t onnxType, mlir::MLIRContext *context);
+
 } // namespace tvm::onnx_import
 
 #endif // TVM_CONVERSION_ONNXTOGRAPH_IMPORTER_H

@@ -128,7 +128,7 @@ static int64_t getAxis(Node &node) {
 /// The type of statistics is one of floats.
 static LogicalResult checkStash(const Node &node) {
   int64_t number = node.getInt("stash_type", 1);
-  Type type = getElementType(number, node.loc().getContext());
+  Type type = getCastableType(number, node.loc().getContext());
   if (isa_and_nonnull<FloatType>(type))
     return success();
   return node.error() << "expected a stash_type of floats, got " << number;

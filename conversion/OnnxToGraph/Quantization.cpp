@@ -132,7 +132,7 @@ static FailureOr<Type> getTypeAttribute(Node &node, StringRef name,
   int64_t number = node.getInt(name, 0);
   if (number == 0)
     return otherwise;
-  Type type = getElementType(number, node.builder().getContext());
+  Type type = getCastableType(number, node.builder().getContext());
   if (!type)
     return node.error() << "expected an element type as " << name << ", got "
                         << number;

@@ -92,7 +92,8 @@ Value Generator::normal(Value shape, FloatType type) {
 static FailureOr<FloatType> readFloatType(Node &node, Type defaultType) {
   Type type = defaultType;
   if (node.hasAttribute("dtype"))
-    type = getElementType(node.getInt("dtype", 1), node.builder().getContext());
+    type =
+        getCastableType(node.getInt("dtype", 1), node.builder().getContext());
   if (auto floatType = dyn_cast_or_null<FloatType>(type))
     return floatType;
   return node.error() << "expected a dtype of floats, got "
@@ -141,7 +142,8 @@ static LogicalResult importBernoulli(Node &node) {
   Type type = node.inputType(0).getElementType();
   auto floatType = cast<FloatType>(type);
   if (node.hasAttribute("dtype"))
-    type = getElementType(node.getInt("dtype", 1), node.builder().getContext());
+    type =
+        getCastableType(node.getInt("dtype", 1), node.builder().getContext());
   if (!type)
     return node.error() << "dtype " << node.getInt("dtype", 1)
                         << " is not supported";
@@ -158,7 +160,7 @@ static LogicalResult importMultinomial(Node &node) {
   if (failed(x))
     return failure();
   int64_t dtype = node.getInt("dtype", onnx::TensorProto::INT32);
-  Type type = getElementType(dtype, node.builder().getContext());
+  Type type = getCastableType(dtype, node.builder().getContext());
   int64_t samples = node.getInt("sample_size", 1);
   auto input = node.inputType(0);
   if (input.getRank() != 2 || !isa<FloatType>(input.getElementType()) ||

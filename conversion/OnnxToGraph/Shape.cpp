@@ -213,7 +213,7 @@ static LogicalResult importWindow(Node &node, ArrayRef<double> coefficients) {
   if (failed(size))
     return failure();
   int64_t dtype = node.getInt("output_datatype", onnx::TensorProto::FLOAT);
-  Type type = getElementType(dtype, node.builder().getContext());
+  Type type = getCastableType(dtype, node.builder().getContext());
   if (!type)
     return node.error() << "output_datatype " << dtype << " is not supported";
   return node.replaceWith<CosineWindowOp>(
@@ -239,7 +239,8 @@ static LogicalResult importEyeLike(Node &node) {
     return failure();
   Type type = node.inputType(0).getElementType();
   if (node.hasAttribute("dtype"))
-    type = getElementType(node.getInt("dtype", 1), node.builder().getContext());
+    type =
+        getCastableType(node.getInt("dtype", 1), node.builder().getContext());
   if (!type)
     return node.error() << "dtype " << node.getInt("dtype", 1)
                         << " is not supported";

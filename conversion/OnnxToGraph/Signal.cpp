@@ -166,8 +166,8 @@ static Value getFilterPoints(Node &node, Expansion &e, Value bins,
 static LogicalResult importMelWeightMatrix(Node &node) {
   if (failed(node.requireInputs(5)))
     return failure();
-  Type element = getElementType(node.getInt("output_datatype", 1),
-                                node.builder().getContext());
+  Type element = getCastableType(node.getInt("output_datatype", 1),
+                                 node.builder().getContext());
   if (!element)
     return node.error() << "output_datatype "
                         << node.getInt("output_datatype", 1)

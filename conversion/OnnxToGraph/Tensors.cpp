@@ -2,6 +2,7 @@
 
 #include "conversion/OnnxToGraph/ExternalData.h"
 #include "conversion/OnnxToGraph/GraphImporter.h"
+#include "dialects/Graph/ElementTypes.h"
 #include "dialects/Graph/GraphString.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -84,11 +85,20 @@ Type getElementType(int32_t onnxType, MLIRContext *context) {
     return unsignedType(64);
   case onnx::TensorProto::BOOL:
     return b.getI1Type();
+  case onnx::TensorProto::COMPLEX64:
+    return ComplexType::get(b.getF32Type());
+  case onnx::TensorProto::COMPLEX128:
+    return ComplexType::get(b.getF64Type());
   case onnx::TensorProto::STRING:
     return graph::StringType::get(context);
   default:
     return getNewElementType(onnxType, context);
   }
+}
+
+Type getCastableType(int32_t onnxType, MLIRContext *context) {
+  Type type = getElementType(onnxType, context);
+  return isa_and_present<ComplexType>(type) ? Type() : type;
 }
 
 /// Appends the elements of a typed field, narrowed to `T`.
@@ -105,9 +115,11 @@ static std::string getTypedData(const onnx::TensorProto &tensor) {
   std::string bytes;
   switch (tensor.data_type()) {
   case onnx::TensorProto::FLOAT:
+  case onnx::TensorProto::COMPLEX64:
     appendElements<float>(tensor.float_data(), bytes);
     break;
   case onnx::TensorProto::DOUBLE:
+  case onnx::TensorProto::COMPLEX128:
     appendElements<double>(tensor.double_data(), bytes);
     break;
   case onnx::TensorProto::INT64:
@@ -165,9 +177,11 @@ static FailureOr<Value> importStrings(OpBuilder &builder,
       .getResult();
 }
 
-/// Bits of an element in a model; bools take a byte.
+/// Bits of an element in a model.
 static unsigned getPackedWidth(Type element) {
-  return element.isInteger(1) ? 8 : element.getIntOrFloatBitWidth();
+  bool isPacked = element.isIntOrFloat() && !element.isInteger(1);
+  return isPacked ? element.getIntOrFloatBitWidth()
+                  : 8 * graph::getElementBytes(element);
 }
 
 namespace {

@@ -10,15 +10,30 @@ namespace tvm::graph {
 
 bool isAddress(Type element) { return isa<StringType, RefType>(element); }
 
+bool isNumber(Type element) {
+  if (auto integer = dyn_cast<IntegerType>(element))
+    return integer.getWidth() == 1 || integer.getWidth() >= 8;
+  return isa<FloatType>(element) &&
+         !isa<Float8E8M0FNUType, Float4E2M1FNType>(element);
+}
+
 Type getStorageElement(Type element) {
   if (isa<Float8E8M0FNUType, Float4E2M1FNType>(element))
     return IntegerType::get(element.getContext(), 8);
   if (isAddress(element))
     return IntegerType::get(element.getContext(), 64);
+  if (auto number = dyn_cast<ComplexType>(element))
+    return IntegerType::get(
+        element.getContext(),
+        2 * number.getElementType().getIntOrFloatBitWidth());
   if (auto integer = dyn_cast<IntegerType>(element))
     return IntegerType::get(element.getContext(),
                             std::max(8u, integer.getWidth()));
   return element;
+}
+
+int64_t getElementBytes(Type element) {
+  return getStorageElement(element).getIntOrFloatBitWidth() / 8;
 }
 
 std::string getElementName(Type element) {
@@ -38,6 +53,8 @@ std::string getElementName(Type element) {
     return name.str();
   if (element.isInteger(1))
     return "bool";
+  if (isa<ComplexType>(element))
+    return "complex" + std::to_string(8 * getElementBytes(element));
   StringRef prefix = isa<FloatType>(element)       ? "float"
                      : element.isUnsignedInteger() ? "uint"
                                                    : "int";

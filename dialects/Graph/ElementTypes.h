@@ -10,11 +10,18 @@ namespace tvm::graph {
 /// The type of an element in memory, where each takes whole bytes: signless
 /// integers and floats; i8 for bools and what can only be moved and converted
 /// (less than 8 bits, which are the low ones of the byte; f8E8M0FNU); i64 for
-/// addresses.
+/// addresses; i64 and i128 for complex numbers, which can only be moved.
 mlir::Type getStorageElement(mlir::Type element);
+
+/// Bytes of an element in memory.
+int64_t getElementBytes(mlir::Type element);
 
 /// Whether elements are addresses, of strings or tensors, which only a run has.
 bool isAddress(mlir::Type element);
+
+/// Whether operators compute with such elements, rather than only move and
+/// convert them.
+bool isNumber(mlir::Type element);
 
 /// numpy's or ml_dtypes' name of an element type.
 std::string getElementName(mlir::Type element);

@@ -1,5 +1,6 @@
 #include "dialects/Graph/GraphAttributes.h"
 
+#include "dialects/Graph/ElementTypes.h"
 #include "dialects/Graph/GraphDialect.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -25,8 +26,7 @@ void GraphDialect::registerAttributes() {
 static constexpr uint64_t kMaxInlineBytes = 256;
 
 uint64_t getStorageSize(ShapedType type) {
-  unsigned bits = type.getElementTypeBitWidth();
-  return type.getNumElements() * ((bits + 7) / 8);
+  return type.getNumElements() * getElementBytes(type.getElementType());
 }
 
 WeightAttr createWeight(RankedTensorType type, StringRef name,
@@ -55,7 +55,7 @@ static DenseElementsAttr getBoolElements(RankedTensorType type,
 TypedAttr createConstant(RankedTensorType type, StringRef name,
                          ArrayRef<char> bytes,
                          std::shared_ptr<const void> owner) {
-  size_t elementSize = (type.getElementTypeBitWidth() + 7) / 8;
+  size_t elementSize = getElementBytes(type.getElementType());
   bool splat = isSplat(bytes, elementSize);
   if (bytes.size() > kMaxInlineBytes && !splat)
     return createWeight(type, name, bytes, std::move(owner));

@@ -20,6 +20,9 @@ def Graph_Number : AnyTypeOf<[Graph_Float, Graph_Integer], "computable">;
 // What can only be moved and converted.
 def Graph_StoredType : AnyTypeOf<[F8E8M0FNU, F4E2M1FN, SignlessIntOfWidths<[2, 4]>, UnsignedIntOfWidths<[2, 4]>], "storable">;
 
+// What can only be moved.
+def Graph_Complex : AnyTypeOf<[Complex<F32>, Complex<F64>], "complex">;
+
 def Graph_Tensor : RankedTensorOf<[Graph_Number, Graph_StoredType], [], "tensor">;
 def Graph_NumberTensor : RankedTensorOf<[Graph_Number], [], "tensor">;
 // What is added and multiplied: a bool has no place for 2 or -1.
@@ -27,8 +30,10 @@ def Graph_ArithmeticTensor : RankedTensorOf<[Graph_Float, Graph_WideInteger], []
 def Graph_WideIntegerTensor : RankedTensorOf<[Graph_WideInteger], [], "tensor of numbers">;
 def Graph_FloatTensor : RankedTensorOf<[Graph_Float], [], "tensor of floats">;
 def Graph_IntegerTensor : RankedTensorOf<[Graph_Integer], [], "tensor of integers">;
+// What constants hold.
+def Graph_DataTensor : RankedTensorOf<[Graph_Number, Graph_StoredType, Graph_Complex], [], "tensor">;
 // What operators that only move elements take.
-def Graph_AnyTensor : RankedTensorOf<[Graph_Number, Graph_StoredType, Graph_String, Graph_Ref], [], "tensor">;
+def Graph_AnyTensor : RankedTensorOf<[Graph_Number, Graph_StoredType, Graph_Complex, Graph_String, Graph_Ref], [], "tensor">;
 def Graph_StringTensor : RankedTensorOf<[Graph_String], [], "tensor of strings">;
 def Graph_BoolTensor : RankedTensorOf<[I1], [], "tensor of bools">;
 def Graph_IndexTensor : RankedTensorOf<[I32, I64], [], "tensor of i32 or i64">;

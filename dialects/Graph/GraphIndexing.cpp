@@ -1,5 +1,6 @@
 #include "dialects/Graph/GraphIndexing.h"
 
+#include "dialects/Graph/ElementTypes.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -101,6 +102,15 @@ static LogicalResult checkUpdates(Value x, Value updates,
   return success();
 }
 
+/// Elements shall be numbers, or they are replaced.
+static LogicalResult checkReduction(ScatterReduction kind, Value x,
+                                    std::optional<Location> loc) {
+  if (kind != ScatterReduction::None && !isNumber(getElementTypeOrSelf(x)))
+    return emitOptionalError(loc, "expected numbers to reduce, got ",
+                             x.getType());
+  return success();
+}
+
 FailureOr<SymbolicShape>
 ScatterElementsOp::inferShape(Adaptor adaptor, ShapeValues &values,
                               std::optional<Location> loc) {
@@ -119,6 +129,8 @@ ScatterElementsOp::inferShape(Adaptor adaptor, ShapeValues &values,
                 *normalizeAxis(loc, adaptor.getAxis(), type.getRank()))) // C3
     return emitOptionalError(loc, "expected indices of at most ", type,
                              ", got ", indices);
+  if (failed(checkReduction(adaptor.getReduction(), adaptor.getX(), loc))) // C4
+    return failure();
   return values.getDims(adaptor.getX());
 }
 
@@ -142,6 +154,8 @@ FailureOr<SymbolicShape> ScatterNDOp::inferShape(Adaptor adaptor,
           expected, typeOf(adaptor.getUpdates()).getShape()))) // C2
     return emitOptionalError(loc, "expected updates of shape [", expected,
                              "], got ", adaptor.getUpdates().getType());
+  if (failed(checkReduction(adaptor.getReduction(), adaptor.getX(), loc))) // C3
+    return failure();
   return values.getDims(adaptor.getX());
 }
 

@@ -84,6 +84,7 @@ def Graph_ScatterElementsOp : Graph_SymbolicOp<"scatter_elements", "Opaque",
     (C2) `indices` and `updates` have the rank of `x` and equal shapes;
          `updates` has its element type.
     (C3) Their dimensions other than `axis` do not exceed those of `x`.
+    (C4) Elements are numbers, or they are replaced.
 
     ```mlir
     %0 = graph.scatter_elements %x, %i, %u axis 1 reduction add
@@ -91,8 +92,8 @@ def Graph_ScatterElementsOp : Graph_SymbolicOp<"scatter_elements", "Opaque",
         -> tensor<3x4xf32>
     ```
   }];
-  let arguments = (ins Graph_NumberTensor:$x, Graph_IndexTensor:$indices,
-                       Graph_NumberTensor:$updates, I64Attr:$axis,
+  let arguments = (ins Graph_AnyTensor:$x, Graph_IndexTensor:$indices,
+                       Graph_AnyTensor:$updates, I64Attr:$axis,
                        Graph_ScatterReductionAttr:$reduction);
   let assemblyFormat = [{
     $x `,` $indices `,` $updates `axis` $axis `reduction` $reduction attr-dict
@@ -110,6 +111,7 @@ def Graph_ScatterNDOp : Graph_SymbolicOp<"scatter_nd", "Opaque",
          `x`.
     (C2) `updates` has the other dimensions of `indices`, then those of `x`
          without coordinates; it has the element type of `x`.
+    (C3) Elements are numbers, or they are replaced.
 
     ```mlir
     %0 = graph.scatter_nd %x, %i, %u reduction none
@@ -117,8 +119,8 @@ def Graph_ScatterNDOp : Graph_SymbolicOp<"scatter_nd", "Opaque",
         -> tensor<4x8xf32>
     ```
   }];
-  let arguments = (ins Graph_NumberTensor:$x, Graph_IndexTensor:$indices,
-                       Graph_NumberTensor:$updates,
+  let arguments = (ins Graph_AnyTensor:$x, Graph_IndexTensor:$indices,
+                       Graph_AnyTensor:$updates,
                        Graph_ScatterReductionAttr:$reduction);
   let assemblyFormat = [{
     $x `,` $indices `,` $updates `reduction` $reduction attr-dict `:`
@@ -144,7 +146,7 @@ def Graph_TensorScatterOp : Graph_SymbolicOp<"tensor_scatter", "Injective",
         -> tensor<2x4x16x8xf32>
     ```
   }];
-  let arguments = (ins Graph_Tensor:$x, Graph_Tensor:$update,
+  let arguments = (ins Graph_DataTensor:$x, Graph_DataTensor:$update,
                        Optional<Graph_IndexTensor>:$positions, I64Attr:$axis,
                        UnitAttr:$circular);
   let assemblyFormat = [{
@@ -169,7 +171,7 @@ def Graph_OneHotOp : Graph_SymbolicOp<"one_hot"> {
     ```
   }];
   let arguments = (ins Graph_Tensor:$indices, Graph_IndexTensor:$depth,
-                       Graph_Tensor:$values, I64Attr:$axis);
+                       Graph_DataTensor:$values, I64Attr:$axis);
   let assemblyFormat = [{
     $indices `,` $depth `,` $values `axis` $axis attr-dict `:`
     functional-type(operands, results)
@@ -191,7 +193,7 @@ def Graph_ReverseSequenceOp : Graph_SymbolicOp<"reverse_sequence", "Injective",
         : (tensor<4x3xf32>, tensor<3xi64>) -> tensor<4x3xf32>
     ```
   }];
-  let arguments = (ins Graph_Tensor:$x, Graph_IndexTensor:$lengths,
+  let arguments = (ins Graph_DataTensor:$x, Graph_IndexTensor:$lengths,
                        I64Attr:$batch_axis, I64Attr:$time_axis);
   let assemblyFormat = [{
     $x `,` $lengths `batch` $batch_axis `time` $time_axis attr-dict `:`

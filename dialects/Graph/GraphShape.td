@@ -188,7 +188,7 @@ def Graph_PadOp : Graph_SymbolicOp<"pad", "Injective",
         : (tensor<2x3xf32>, tensor<f32>) -> tensor<4x3xf32>
     ```
   }];
-  let arguments = (ins Graph_Tensor:$x, Optional<Graph_Tensor>:$value,
+  let arguments = (ins Graph_DataTensor:$x, Optional<Graph_DataTensor>:$value,
                        DenseI64ArrayAttr:$low, DenseI64ArrayAttr:$high,
                        Graph_PadModeAttr:$mode);
   let assemblyFormat = [{
@@ -213,8 +213,8 @@ def Graph_DynamicPadOp : Graph_SymbolicOp<"dynamic_pad", "Opaque",
         : (tensor<2x3xf32>, tensor<4xi64>, tensor<f32>) -> tensor<?x?xf32>
     ```
   }];
-  let arguments = (ins Graph_Tensor:$x, Graph_IndexTensor:$pads,
-                       Optional<Graph_Tensor>:$value,
+  let arguments = (ins Graph_DataTensor:$x, Graph_IndexTensor:$pads,
+                       Optional<Graph_DataTensor>:$value,
                        Optional<Graph_IndexTensor>:$axes,
                        Graph_PadModeAttr:$mode);
   let assemblyFormat = [{
@@ -268,7 +268,7 @@ def Graph_TileOp : Graph_SymbolicOp<"tile", "Injective",
 class Graph_BlocksOp<string mnemonic, string what, list<Trait> traits = []>
     : Graph_SymbolicOp<mnemonic, "Injective", traits> {
   let summary = what;
-  let arguments = (ins Graph_Tensor:$x, I64Attr:$block_size, UnitAttr:$crd);
+  let arguments = (ins Graph_DataTensor:$x, I64Attr:$block_size, UnitAttr:$crd);
   let assemblyFormat = [{
     $x `by` $block_size (`crd` $crd^)? attr-dict `:`
     functional-type(operands, results)
@@ -441,7 +441,7 @@ def Graph_TriluOp : Graph_SymbolicOp<"trilu"> {
         : (tensor<8x3x4xf32>, tensor<i64>) -> tensor<8x3x4xf32>
     ```
   }];
-  let arguments = (ins Graph_Tensor:$x, Optional<Graph_IntegerTensor>:$k,
+  let arguments = (ins Graph_DataTensor:$x, Optional<Graph_IntegerTensor>:$k,
                        UnitAttr:$upper);
   let assemblyFormat = [{
     $x (`diagonal` $k^)? (`upper` $upper^)? attr-dict `:`

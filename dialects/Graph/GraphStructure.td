@@ -16,7 +16,7 @@ def Graph_ConstantOp : Graph_Op<"constant", [Pure, ConstantLike,
     ```
   }];
   let arguments = (ins TypedAttrInterface:$value);
-  let results = (outs Graph_Tensor:$result);
+  let results = (outs Graph_DataTensor:$result);
   let assemblyFormat = "attr-dict $value";
   let hasFolder = 1;
   let hasVerifier = 1;

@@ -27,6 +27,8 @@ _CODES = {
     "float32": (2, 32),
     "float64": (2, 64),
     "bfloat16": (4, 16),
+    "complex64": (5, 64),
+    "complex128": (5, 128),
     "bool": (6, 8),
     "float8_e4m3fn": (10, 8),
     "float8_e4m3fnuz": (11, 8),

@@ -6,9 +6,12 @@ using namespace tvm::runtime;
 
 TEST(DataType, NamesAreNumpys) {
   for (const char *name :
-       {"float32", "float64", "float16", "bfloat16", "int8", "int16", "int32",
-        "int64", "uint8", "uint16", "uint32", "uint64", "bool", "float8_e4m3fn",
-        "float8_e5m2", "float8_e8m0fnu", "float4_e2m1fn", "int4", "uint2"}) {
+       {"float32",     "float64",        "float16",       "bfloat16",
+        "int8",        "int16",          "int32",         "int64",
+        "uint8",       "uint16",         "uint32",        "uint64",
+        "complex64",   "complex128",     "bool",          "float8_e4m3fn",
+        "float8_e5m2", "float8_e8m0fnu", "float4_e2m1fn", "int4",
+        "uint2"}) {
     std::optional<DLDataType> type = dataTypeFromName(name);
     ASSERT_TRUE(type) << name;
     EXPECT_STREQ(dataTypeName(*type), name);

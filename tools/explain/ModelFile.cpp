@@ -117,6 +117,8 @@ static std::string describeType(const onnx::ValueInfoProto &info) {
 static unsigned getBits(int32_t onnxType) {
   mlir::MLIRContext context;
   mlir::Type type = getElementType(onnxType, &context);
+  if (mlir::isa_and_present<mlir::ComplexType>(type))
+    return 8 * graph::getElementBytes(type);
   return type && type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 0;
 }
 

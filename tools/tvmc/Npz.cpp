@@ -30,11 +30,12 @@ struct TypeCode {
 };
 
 constexpr TypeCode kTypes[] = {
-    {"float32", "f4", 4}, {"float64", "f8", 8}, {"float16", "f2", 2},
-    {"int8", "i1", 1},    {"int16", "i2", 2},   {"int32", "i4", 4},
-    {"int64", "i8", 8},   {"uint8", "u1", 1},   {"uint16", "u2", 2},
-    {"uint32", "u4", 4},  {"uint64", "u8", 8},  {"bool", "b1", 1},
-    {"void16", "V2", 2},  {"void8", "V1", 1},   {"void8", "f1", 1}};
+    {"float32", "f4", 4},   {"float64", "f8", 8},      {"float16", "f2", 2},
+    {"int8", "i1", 1},      {"int16", "i2", 2},        {"int32", "i4", 4},
+    {"int64", "i8", 8},     {"uint8", "u1", 1},        {"uint16", "u2", 2},
+    {"uint32", "u4", 4},    {"uint64", "u8", 8},       {"bool", "b1", 1},
+    {"complex64", "c8", 8}, {"complex128", "c16", 16}, {"void16", "V2", 2},
+    {"void8", "V1", 1},     {"void8", "f1", 1}};
 
 /// A member of a zip archive.
 struct Member {

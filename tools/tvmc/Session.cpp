@@ -2,6 +2,7 @@
 
 #include "runtime/include/tvm_abi.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <cstring>
@@ -104,23 +105,28 @@ static std::mt19937_64 &getRandom() {
   return random;
 }
 
-/// Floats from -1 to 1; integers 0 and 1, which are indices of most tables.
+/// Floats, also parts of complex numbers, from -1 to 1; integers 0 and 1, which
+/// are indices of most tables.
 static void fillRandom(Array &array) {
   std::uniform_real_distribution<float> uniform(-1, 1);
-  size_t size = getElementSize(array.dtype);
+  StringRef dtype = StringSwitch<StringRef>(array.dtype)
+                        .Case("complex64", "float32")
+                        .Case("complex128", "float64")
+                        .Default(array.dtype);
+  size_t size = getElementSize(dtype);
   for (size_t at = 0; at < array.data.size(); at += size) {
     float value = uniform(getRandom());
     uint64_t bits = value > 0;
-    if (array.dtype == "float32") {
+    if (dtype == "float32") {
       std::memcpy(&bits, &value, 4);
-    } else if (array.dtype == "float64") {
+    } else if (dtype == "float64") {
       double wide = value;
       std::memcpy(&bits, &wide, 8);
-    } else if (array.dtype == "bfloat16") {
+    } else if (dtype == "bfloat16") {
       uint32_t word;
       std::memcpy(&word, &value, 4);
       bits = word >> 16;
-    } else if (array.dtype == "float16") {
+    } else if (dtype == "float16") {
       bits = value > 0 ? 0x3800 : 0xb800; // 0.5 and -0.5
     }
     std::memcpy(&array.data[at], &bits, size);

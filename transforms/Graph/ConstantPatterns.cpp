@@ -1,5 +1,6 @@
 // Small constants: computed shapes, moved elements.
 
+#include "dialects/Graph/ElementTypes.h"
 #include "dialects/Graph/GraphShape.h"
 #include "dialects/Graph/GraphStructure.h"
 #include "transforms/Graph/Patterns.h"
@@ -92,7 +93,7 @@ gatherConstant(Operation *op, PatternRewriter &rewriter,
     llvm::consumeError(bytes.takeError());
     return rewriter.notifyMatchFailure(op, "constant cannot be read");
   }
-  size_t size = (type.getElementTypeBitWidth() + 7) / 8;
+  size_t size = getElementBytes(type.getElementType());
   ArrayRef<int64_t> shape = constant.getType().getShape();
   for (int64_t i = 0; i < type.getNumElements(); ++i) {
     SmallVector<int64_t> index(type.getRank());

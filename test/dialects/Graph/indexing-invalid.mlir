@@ -73,6 +73,17 @@ func.func @scatter_elements(%x: tensor<2x3xf32>, %i: tensor<2x1xi64>, %u: tensor
 
 // -----
 
+// C4
+func.func @scatter_elements(%x: tensor<2x3xcomplex<f32>>, %i: tensor<2x1xi64>, %u: tensor<2x1xcomplex<f32>>) {
+  // expected-error @+2 {{expected numbers to reduce, got 'tensor<2x3xcomplex<f32>>'}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.scatter_elements %x, %i, %u axis 1 reduction add
+      : (tensor<2x3xcomplex<f32>>, tensor<2x1xi64>, tensor<2x1xcomplex<f32>>) -> tensor<2x3xcomplex<f32>>
+  return
+}
+
+// -----
+
 // C1
 func.func @scatter_nd(%x: tensor<2x3xf32>, %i: tensor<4x3xi64>, %u: tensor<4xf32>) {
   // expected-error @+2 {{expected indices with a known last dimension of at most 2, got 'tensor<4x3xi64>'}}
@@ -90,6 +101,17 @@ func.func @scatter_nd(%x: tensor<2x3xf32>, %i: tensor<4x2xi64>, %u: tensor<4xi32
   // expected-error @+1 {{failed to infer returned types}}
   %0 = graph.scatter_nd %x, %i, %u reduction max
       : (tensor<2x3xf32>, tensor<4x2xi64>, tensor<4xi32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+// C3
+func.func @scatter_nd(%x: tensor<2x3x!graph.string>, %i: tensor<4x2xi64>, %u: tensor<4x!graph.string>) {
+  // expected-error @+2 {{expected numbers to reduce, got 'tensor<2x3x!graph.string>'}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.scatter_nd %x, %i, %u reduction max
+      : (tensor<2x3x!graph.string>, tensor<4x2xi64>, tensor<4x!graph.string>) -> tensor<2x3x!graph.string>
   return
 }
 
