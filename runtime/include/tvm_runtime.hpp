@@ -13,6 +13,7 @@
 
 #include "tvm_runtime.h"
 
+#include <complex>
 #include <cstdint>
 #include <memory>
 #include <stdexcept>
@@ -44,8 +45,12 @@ inline void check(tvm_status status) {
 
 /// The data type of a C++ type; for float16 and the like write the DLDataType.
 template <typename T> constexpr DLDataType dataTypeOf() {
-  static_assert(std::is_arithmetic_v<T>, "no data type of a tensor");
-  uint8_t code = std::is_same_v<T, bool>       ? kDLBool
+  constexpr bool isComplex = std::is_same_v<T, std::complex<float>> ||
+                             std::is_same_v<T, std::complex<double>>;
+  static_assert(std::is_arithmetic_v<T> || isComplex,
+                "no data type of a tensor");
+  uint8_t code = isComplex                     ? kDLComplex
+                 : std::is_same_v<T, bool>     ? kDLBool
                  : std::is_floating_point_v<T> ? kDLFloat
                  : std::is_unsigned_v<T>       ? kDLUInt
                                                : kDLInt;

@@ -32,6 +32,20 @@ TEST(CppWrapper, Runs) {
   EXPECT_NE(context.profileTable(), "");
 }
 
+TEST(CppWrapper, DataTypes) {
+  auto expect = [](DLDataType type, int code, int bits) {
+    EXPECT_EQ(type.code, code);
+    EXPECT_EQ(type.bits, bits);
+    EXPECT_EQ(type.lanes, 1);
+  };
+  expect(tvm::dataTypeOf<float>(), kDLFloat, 32);
+  expect(tvm::dataTypeOf<bool>(), kDLBool, 8);
+  expect(tvm::dataTypeOf<uint16_t>(), kDLUInt, 16);
+  expect(tvm::dataTypeOf<int64_t>(), kDLInt, 64);
+  expect(tvm::dataTypeOf<std::complex<float>>(), kDLComplex, 64);
+  expect(tvm::dataTypeOf<std::complex<double>>(), kDLComplex, 128);
+}
+
 TEST(CppWrapper, ModulesOutliveTheirOwners) {
   tvm::GraphExecutor context(load().getFunction());
   EXPECT_THROW(context.run(), tvm::Error);
