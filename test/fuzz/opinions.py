@@ -61,10 +61,10 @@ def compute(
 ) -> tuple[dict[str, Value], ...]:
     found = []
     with contextlib.suppress(Exception):  # whatever a kernel raises
-        found.append(_run_onnxruntime(model, given.inputs))
+        found.append(run_onnxruntime(model, given.inputs))
     if not any(is_narrow(value) for value in given.inputs.values()):
         with contextlib.suppress(Exception):
-            results = _run_reference(model, given.inputs)
+            results = run_reference(model, given.inputs)
             if has_inferred_types(model, results):
                 found.append(results)
     return tuple(found)
@@ -90,7 +90,7 @@ def is_narrow(value: Value) -> bool:
     )
 
 
-def _run_onnxruntime(
+def run_onnxruntime(
     model: ModelProto, inputs: dict[str, Value]
 ) -> dict[str, Value]:
     import onnxruntime
@@ -107,7 +107,7 @@ def _run_onnxruntime(
     return dict(zip(names, session.run(None, feeds), strict=True))
 
 
-def _run_reference(
+def run_reference(
     model: ModelProto, inputs: dict[str, Value]
 ) -> dict[str, Value]:
     names = [output.name for output in model.graph.output]

@@ -39,7 +39,7 @@ def of_positive(m: Model) -> None:
 @operator()
 def clip(m: Model) -> None:
     x = m.pick("fi")
-    low, high = sorted(m.random.integers(-3, 4, 2))
+    low, high = sorted(m.integers(-3, 4, (2,)))
     bounds = [m.constant(np.array(b, x.array.dtype)) for b in (low, high)]
     m.add("Clip", [x, *(b if m.chance(0.8) else None for b in bounds)], exact=True)
 

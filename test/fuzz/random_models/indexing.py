@@ -10,7 +10,7 @@ def gather(m: Model) -> None:
     x = m.pick("fi", range(1, 5))
     axis = axis_of(m, x)
     size = x.shape[axis]
-    indices = m.random.integers(-size, size, m.shape(m.integer(0, 2)))
+    indices = m.integers(-size, size, m.shape(m.integer(0, 2)))
     m.add("Gather", [x, _given(m, indices)], axis=axis, exact=True)
 
 
@@ -30,7 +30,7 @@ def gather_elements(m: Model) -> None:
     axis = axis_of(m, x)
     shape = list(x.shape)
     shape[axis] = m.integer(1, 5)
-    indices = m.random.integers(0, x.shape[axis], shape)
+    indices = m.integers(0, x.shape[axis], shape)
     m.add("GatherElements", [x, _given(m, indices)], axis=axis, exact=True)
 
 
@@ -39,7 +39,7 @@ def gather_nd(m: Model) -> None:
     x = m.pick("fi", range(1, 5))
     depth = m.integer(1, x.rank)
     shape = m.shape(m.integer(0, 2))
-    columns = [m.random.integers(0, size, shape) for size in x.shape[:depth]]
+    columns = [m.integers(0, size, shape) for size in x.shape[:depth]]
     m.add("GatherND", [x, _given(m, np.stack(columns, -1))], exact=True)
 
 
@@ -92,7 +92,7 @@ def triangle(m: Model) -> None:
 @operator()
 def one_hot(m: Model) -> None:
     depth = m.integer(1, 6)
-    indices = m.random.integers(-depth, depth, m.shape(m.integer(1, 2)))
+    indices = m.integers(-depth, depth, m.shape(m.integer(1, 2)))
     values = m.constant(np.array([-1, 2], np.float32))
     operands = [_given(m, indices), m.constant(depth, np.int64), values]
     m.add("OneHot", operands, axis=m.choose([-1, 0, 1]), exact=True)

@@ -74,6 +74,12 @@ class Model:
             raise Unfit
         return int(self.random.integers(low, high + 1))
 
+    def integers(self, low: int, high: int, shape: Sequence[int]) -> np.ndarray:
+        """From `low` to below `high`."""
+        if low >= high:
+            raise Unfit
+        return self.random.integers(low, high, shape)
+
     def shape(self, rank: int) -> list[int]:
         return [self.choose(SIZES) for _ in range(rank)]
 
