@@ -1,6 +1,6 @@
 // Layers of networks: ResNet's C2 to C12, MobileNet's grouped D1 to D9, the
-// transposed ones of DCGAN's generator. The default configuration is tested
-// always, the others in long tests.
+// transposed ones of DCGAN's generator. The simulators are tested always in the
+// default configuration; the others, and the core, in long tests.
 #include "test/runtime/vta/ConvolutionCheck.h"
 
 using namespace tvm::runtime::vta;
