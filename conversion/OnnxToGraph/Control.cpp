@@ -184,8 +184,12 @@ static FailureOr<Iteration> importIteration(Node &node,
 /// Input `i` as a scalar, null where it is left out.
 static FailureOr<Value> optionalScalar(Node &node, int i, Type type,
                                        StringRef what) {
-  return node.hasInput(i) ? toScalar(node, node.input(i), type, what)
-                          : FailureOr<Value>(Value());
+  if (!node.hasInput(i))
+    return Value();
+  auto value = node.requiredInput(i);
+  if (failed(value))
+    return failure();
+  return toScalar(node, *value, type, what);
 }
 
 /// The types of carried lists before the first iteration. The body may say of

@@ -2,6 +2,7 @@
 
 #include "conversion/OnnxToGraph/NodeOrder.h"
 #include "conversion/OnnxToGraph/Schema.h"
+#include "dialects/Graph/ElementTypes.h"
 #include "mlir/IR/Verifier.h"
 #include "llvm/ADT/ScopeExit.h"
 
@@ -142,15 +143,13 @@ GraphImporter::convertType(const onnx::ValueInfoProto &info) {
     return error(info.name())
            << "'" << info.name() << "' has no shape: its rank has to be known";
   SmallVector<int64_t> shape;
-  int64_t elements = 1;
   for (const auto &dim : tensor.shape().dim()) {
     bool isStatic = dim.has_dim_value() && dim.dim_value() >= 0;
     shape.push_back(isStatic ? dim.dim_value() : ShapedType::kDynamic);
-    if (isStatic && dim.dim_value() > 0 &&
-        llvm::MulOverflow(elements, dim.dim_value(), elements))
-      return error(info.name())
-             << "'" << info.name() << "' has impossible dimensions";
   }
+  if (graph::isTooLarge(shape))
+    return error(info.name())
+           << "'" << info.name() << "' has impossible dimensions";
   return RankedTensorType::get(shape, elementType);
 }
 
@@ -223,7 +222,8 @@ LogicalResult GraphImporter::importInputs(func::FuncOp function) {
     auto shape = options.inputShapes.find(input.name());
     if (shape != options.inputShapes.end()) {
       auto given = RankedTensorType::get(shape->second, type->getElementType());
-      if (!graph::areCompatibleTypes(given, *type))
+      if (!graph::areCompatibleTypes(given, *type) ||
+          graph::isTooLarge(shape->second))
         return error(input.name())
                << "input '" << input.name() << "' is " << *type
                << ", which --input-shapes cannot make " << given;

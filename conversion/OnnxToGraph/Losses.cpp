@@ -51,8 +51,9 @@ static FailureOr<Loss> getLoss(Node &node) {
 static Value computeLoss(Expansion &e, const Loss &loss) {
   Value classes = loss.target, isIgnored;
   if (loss.ignored) {
-    isIgnored = e.create<EqualOp>(
-        loss.target, e.scalar(loss.target, static_cast<double>(*loss.ignored)));
+    Value index =
+        e.cast(e.integer(*loss.ignored), getElementTypeOrSelf(loss.target));
+    isIgnored = e.create<EqualOp>(loss.target, index);
     // Any class does: what is taken there has no weight.
     classes =
         e.create<WhereOp>(isIgnored, e.scalar(loss.target, 0), loss.target);

@@ -64,6 +64,9 @@ FailureOr<Value> alignVector(Node &node, Value vector, int64_t rank,
   auto type = cast<RankedTensorType>(vector.getType());
   if (type.getRank() != 1)
     return node.error() << "expected a vector, got " << type;
+  if (dim < 0 || dim >= rank)
+    return node.error() << "cannot align " << type << " to axis " << dim
+                        << " of " << rank << " dimensions";
   SmallVector<int64_t> shape(rank, 1);
   shape[dim] = type.getDimSize(0);
   if (auto constant = vector.getDefiningOp<ConstantOp>())

@@ -3,6 +3,7 @@
 #include "dialects/Graph/GraphTypes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 
@@ -30,6 +31,16 @@ Type getStorageElement(Type element) {
     return IntegerType::get(element.getContext(),
                             std::max(8u, integer.getWidth()));
   return element;
+}
+
+bool isTooLarge(ArrayRef<int64_t> shape) {
+  constexpr int64_t kMaxElements = int64_t(1) << 55; // their bits fit 64 bits
+  int64_t elements = 1;
+  for (int64_t size : shape)
+    if (size > 0 && (llvm::MulOverflow(elements, size, elements) ||
+                     elements > kMaxElements))
+      return true;
+  return false;
 }
 
 int64_t getElementBytes(Type element) {

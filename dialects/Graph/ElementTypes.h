@@ -2,6 +2,7 @@
 #define TVM_DIALECTS_GRAPH_ELEMENTTYPES_H
 
 #include "mlir/IR/Types.h"
+#include "llvm/ADT/ArrayRef.h"
 
 #include <string>
 
@@ -12,6 +13,10 @@ namespace tvm::graph {
 /// (less than 8 bits, which are the low ones of the byte; f8E8M0FNU); i64 for
 /// addresses; i64 and i128 for complex numbers, which can only be moved.
 mlir::Type getStorageElement(mlir::Type element);
+
+/// Whether no memory holds a tensor of these sizes, of any element type; those
+/// that are unknown or 0 do not count.
+bool isTooLarge(llvm::ArrayRef<int64_t> shape);
 
 /// Bytes of an element in memory.
 int64_t getElementBytes(mlir::Type element);

@@ -2,6 +2,8 @@
 
 #include "dialects/Graph/ShapeValues.h"
 
+#include "llvm/Support/MathExtras.h"
+
 #include <cmath>
 
 using namespace mlir;
@@ -112,17 +114,23 @@ AffineExpr ShapeValues::product(ArrayRef<AffineExpr> factors) const {
   return result;
 }
 
-/// The factors of a product, its constant one apart.
-static int64_t collectFactors(AffineExpr expr,
-                              SmallVectorImpl<AffineExpr> &factors) {
+/// The factors of a product, its constant one apart; nullopt where that
+/// overflows.
+static std::optional<int64_t>
+collectFactors(AffineExpr expr, SmallVectorImpl<AffineExpr> &factors) {
   if (auto constant = getConstant(expr))
-    return *constant;
+    return constant;
   auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
-  if (binary && binary.getKind() == AffineExprKind::Mul)
-    return collectFactors(binary.getLHS(), factors) *
-           collectFactors(binary.getRHS(), factors);
-  factors.push_back(expr);
-  return 1;
+  if (!binary || binary.getKind() != AffineExprKind::Mul) {
+    factors.push_back(expr);
+    return 1;
+  }
+  auto lhs = collectFactors(binary.getLHS(), factors);
+  auto rhs = collectFactors(binary.getRHS(), factors);
+  int64_t constant = 0;
+  if (!lhs || !rhs || llvm::MulOverflow(*lhs, *rhs, constant))
+    return std::nullopt;
+  return constant;
 }
 
 std::optional<AffineExpr> ShapeValues::divide(AffineExpr lhs,
@@ -133,9 +141,9 @@ std::optional<AffineExpr> ShapeValues::divide(AffineExpr lhs,
   if (l && r)
     return constant(*l / *r);
   SmallVector<AffineExpr> numerator, denominator;
-  int64_t factor = collectFactors(lhs, numerator);
-  int64_t divisor = collectFactors(rhs, denominator);
-  bool exact = divisor != 0 && factor % divisor == 0;
+  auto factor = collectFactors(lhs, numerator);
+  auto divisor = collectFactors(rhs, denominator);
+  bool exact = factor && divisor && *divisor != 0 && *factor % *divisor == 0;
   for (AffineExpr expr : denominator) {
     auto *it = llvm::find(numerator, expr);
     if (it == numerator.end())
@@ -144,7 +152,7 @@ std::optional<AffineExpr> ShapeValues::divide(AffineExpr lhs,
       numerator.erase(it);
   }
   if (exact)
-    return product(numerator) * (factor / divisor);
+    return product(numerator) * (*factor / *divisor);
   if (isNonNegative(lhs) && (r ? *r > 0 : isNonNegative(rhs)))
     return lhs.floorDiv(rhs);
   return std::nullopt;

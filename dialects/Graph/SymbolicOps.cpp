@@ -1,5 +1,7 @@
 #include "dialects/Graph/SymbolicOps.h"
 
+#include "dialects/Graph/ElementTypes.h"
+
 using namespace mlir;
 
 namespace tvm::graph {
@@ -14,7 +16,10 @@ LogicalResult inferFromShape(std::optional<Location> loc,
     return emitOptionalError(loc, "the result has a negative dimension");
   if (!RankedTensorType::isValidElementType(elementType))
     return emitOptionalError(loc, "the result has no element type");
-  types.push_back(RankedTensorType::get(*sizes, elementType));
+  auto type = RankedTensorType::get(*sizes, elementType);
+  if (isTooLarge(*sizes))
+    return emitOptionalError(loc, "the result has too many elements: ", type);
+  types.push_back(type);
   return success();
 }
 
