@@ -52,7 +52,8 @@ static FailureOr<Value> getDefault(Expansion &expansion, Node &node,
   }
   if (isa<FloatType>(type))
     return node.scalar(type, node.getFloat("default_float", -0.0f));
-  return node.scalar(type, node.getInt("default_int64", -1));
+  return expansion.cast(expansion.integer(node.getInt("default_int64", -1)),
+                        type);
 }
 
 /// The index of the first key that equals an element, or less than 0.

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from peers import check, run_reference
+from peers import check, run, run_reference
 
 RANDOM = np.random.default_rng(1)
 HEADER = '<ir_version: 10, opset_import: ["" : 22, "ai.onnx.ml" : {}]>'
@@ -136,3 +136,27 @@ def test_category_mapper(x):
         f"{kinds[0]}[N] x", f"{kinds[1]}[N] y",
     )  # fmt: skip
     check(text, {"x": np.array(x, object if x[0] == "b" else np.int64)})
+
+
+# More than a double can tell apart.
+BIG = 2**53 + 1
+
+
+def test_label_encoder_large_default():
+    text = model(
+        "y = ai.onnx.ml.LabelEncoder <keys_int64s = [1], values_int64s = [5], "
+        f"default_int64 = {BIG}> (x)",
+        "int64[N] x", "int64[N] y",
+    )  # fmt: skip
+    assert run(text, {"x": np.array([1, 2])})[0].tolist() == [5, BIG]
+
+
+def test_imputer_large_integer():
+    text = model(
+        "y = ai.onnx.ml.Imputer <imputed_value_int64s = [-1], "
+        f"replaced_value_int64 = {BIG}> (x)",
+        "int64[N,3] x", "int64[N,3] y",
+    )  # fmt: skip
+    x = np.array([[BIG, BIG - 1, 0], [BIG + 1, 1, BIG]])
+    result = run(text, {"x": x})[0].tolist()
+    assert result == [[-1, BIG - 1, 0], [BIG + 1, 1, -1]]
