@@ -1,5 +1,6 @@
 #include "transforms/Graph/Memory/HostBuffers.h"
 
+#include "dialects/Graph/ElementTypes.h"
 #include "dialects/Graph/GraphControl.h"
 #include "dialects/Graph/GraphMemory.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -281,7 +282,7 @@ Buffer::Kind HostBuffers::chooseKind(const Buffer &buffer) {
 
 /// Bytes of `type` with `dims`, as `graph.byte_size` defines them.
 int64_t getByteSize(MemRefType type, ArrayRef<int64_t> dims) {
-  int64_t size = (type.getElementTypeBitWidth() + 7) / 8;
+  int64_t size = getElementBytes(type.getElementType());
   bool isEmpty = llvm::is_contained(dims, 0);
   for (int64_t dim : dims)
     if (dim < 0 ||

@@ -1,5 +1,6 @@
 // Control flow on planned memory.
 
+#include "dialects/Graph/ElementTypes.h"
 #include "dialects/Graph/GraphMemory.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -159,7 +160,7 @@ Value Planner::emitSlot(Value index, Value bytes, Value kept) {
 /// The bytes of `row` without what aligns it.
 Value Planner::emitRowBytes(Value row) {
   MemRefType type = getMemoryType(row.getType());
-  Value bytes = constant((type.getElementTypeBitWidth() + 7) / 8);
+  Value bytes = constant(getElementBytes(type.getElementType()));
   for (Value dim : emitDims(values.getDims(row)))
     bytes = builder.createOrFold<arith::MulIOp>(loc, bytes, dim);
   return bytes;

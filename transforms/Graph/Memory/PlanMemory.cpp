@@ -197,7 +197,7 @@ Value Planner::getView(Value memory, MemRefType type, Location loc) {
 Value Planner::getPart(tensor::ExtractSliceOp op) {
   auto type = cast<MemRefType>(getMemoryType(op.getType()));
   Value bytes = getView(getMemory(op.getSource()), getBytesType(), op.getLoc());
-  int64_t elementSize = (type.getElementTypeBitWidth() + 7) / 8;
+  int64_t elementSize = getElementBytes(type.getElementType());
   return memref::ViewOp::create(builder, op.getLoc(), type, bytes,
                                 constant(op.getStaticOffset(0) * elementSize),
                                 ValueRange());
