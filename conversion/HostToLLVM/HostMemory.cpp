@@ -1,6 +1,7 @@
 // Sizes, allocations and accesses.
 #include "conversion/HostToLLVM/HostConverter.h"
 
+#include "dialects/Graph/ElementTypes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -61,7 +62,7 @@ LogicalResult HostConverter::convertLoad(memref::LoadOp op) {
   auto address = getElementAddress(op, op.getMemRef(), op.getIndices());
   if (failed(address))
     return failure();
-  unsigned align = (op.getType().getIntOrFloatBitWidth() + 7) / 8;
+  unsigned align = graph::getElementBytes(op.getType());
   Value loaded = LLVM::LoadOp::create(b, op.getType(), *address, align);
   values.map(op.getResult(), loaded);
   return success();
@@ -77,7 +78,7 @@ LogicalResult HostConverter::convertStore(memref::StoreOp op) {
 
 void HostConverter::convertByteSize(graph::ByteSizeOp op) {
   auto type = cast<MemRefType>(op.getType());
-  int64_t fixed = (type.getElementTypeBitWidth() + 7) / 8;
+  int64_t fixed = graph::getElementBytes(type.getElementType());
   for (int64_t size : type.getShape())
     if (ShapedType::isStatic(size))
       if (llvm::MulOverflow(fixed, size, fixed) || fixed > kMaxBytes)
@@ -143,7 +144,7 @@ void HostConverter::convertWeight(graph::GetWeightOp op) {
 
 void HostConverter::convertCopy(graph::CopyOp op) {
   auto type = cast<MemRefType>(op.getSource().getType());
-  int64_t fixed = (type.getElementTypeBitWidth() + 7) / 8;
+  int64_t fixed = graph::getElementBytes(type.getElementType());
   for (int64_t size : type.getShape())
     fixed *= ShapedType::isDynamic(size) ? 1 : size;
   Value bytes = constant(fixed);

@@ -131,8 +131,8 @@ static LogicalResult importImputer(Node &node) {
                     : e.create<EqualOp>(*x, node.scalar(type, replaced));
   } else {
     values = node.constant(node.getInts("imputed_value_int64s", {}));
-    Value replaced = e.integer(node.getInt("replaced_value_int64", 0));
-    isMissing = e.create<EqualOp>(*x, e.cast(replaced, type));
+    Value replaced = node.scalar(type, node.getInt("replaced_value_int64", 0));
+    isMissing = e.create<EqualOp>(*x, replaced);
   }
   if (cast<RankedTensorType>(values.getType()).getDimSize(0) == 0)
     return node.error() << "expected values to impute, got none";

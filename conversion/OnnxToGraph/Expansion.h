@@ -38,7 +38,7 @@ public:
   }
 
   /// A scalar of the type that the elements of `like` have.
-  mlir::Value scalar(mlir::Value like, double value) {
+  template <typename T> mlir::Value scalar(mlir::Value like, T value) {
     return hasFailed ? mlir::Value()
                      : node.scalar(mlir::getElementTypeOrSelf(like), value);
   }

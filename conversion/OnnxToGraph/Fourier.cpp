@@ -203,7 +203,7 @@ Value FourierTransform::sine(Value turns) {
 /// A product with a matrix that is computed when running.
 Complex FourierTransform::transformUnknown(Complex x) {
   Type i64 = node.builder().getI64Type();
-  auto number = [&](double value) { return node.scalar(i64, value); };
+  auto number = [&](int64_t value) { return node.scalar(i64, value); };
   bool isToReal = options.isInverse && options.isOneSided;
   Value size = e.dim(x.re, typeOf(x.re).getRank() - 1), n = options.length;
   if (!n && isToReal)

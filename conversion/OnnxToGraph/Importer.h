@@ -91,8 +91,15 @@ public:
   /// Converts a tensor of the model to a constant.
   mlir::FailureOr<mlir::Value> constant(const onnx::TensorProto &tensor);
   /// Small constants made by the importer.
-  mlir::Value constant(llvm::ArrayRef<int64_t> values);     // tensor<nxi64>
-  mlir::Value scalar(mlir::Type elementType, double value); // tensor<T>
+  mlir::Value constant(llvm::ArrayRef<int64_t> values); // tensor<nxi64>
+  /// tensor<elementType>. An integer stays exact where the type is one of
+  /// integers, and wraps around.
+  template <typename T> mlir::Value scalar(mlir::Type elementType, T value) {
+    if constexpr (std::is_integral_v<T>)
+      return scalarOfInteger(elementType, static_cast<int64_t>(value));
+    else
+      return scalarOfFloat(elementType, value);
+  }
   /// A constant of `values`, which lie in memory as its elements do.
   template <typename T>
   mlir::Value constant(mlir::Type elementType, llvm::ArrayRef<int64_t> shape,
@@ -164,6 +171,8 @@ private:
     return 0;
   }
   mlir::Operation *infer(mlir::OperationState &state);
+  mlir::Value scalarOfInteger(mlir::Type elementType, int64_t value);
+  mlir::Value scalarOfFloat(mlir::Type elementType, double value);
   mlir::Value constantOfBytes(mlir::RankedTensorType type,
                               llvm::ArrayRef<char> bytes);
   const onnx::AttributeProto *

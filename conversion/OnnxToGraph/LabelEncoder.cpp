@@ -52,8 +52,7 @@ static FailureOr<Value> getDefault(Expansion &expansion, Node &node,
   }
   if (isa<FloatType>(type))
     return node.scalar(type, node.getFloat("default_float", -0.0f));
-  return expansion.cast(expansion.integer(node.getInt("default_int64", -1)),
-                        type);
+  return node.scalar(type, node.getInt("default_int64", -1));
 }
 
 /// The index of the first key that equals an element, or less than 0.

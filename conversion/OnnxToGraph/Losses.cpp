@@ -51,8 +51,7 @@ static FailureOr<Loss> getLoss(Node &node) {
 static Value computeLoss(Expansion &e, const Loss &loss) {
   Value classes = loss.target, isIgnored;
   if (loss.ignored) {
-    Value index =
-        e.cast(e.integer(*loss.ignored), getElementTypeOrSelf(loss.target));
+    Value index = e.scalar(loss.target, *loss.ignored);
     isIgnored = e.create<EqualOp>(loss.target, index);
     // Any class does: what is taken there has no weight.
     classes =

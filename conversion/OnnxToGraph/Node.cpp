@@ -192,18 +192,7 @@ std::optional<SmallVector<int64_t>> Node::constantInts(int i) const {
     return std::nullopt;
   }
   auto type = cast<IntegerType>(inputType(i).getElementType());
-  size_t size = (type.getWidth() + 7) / 8;
-  SmallVector<int64_t> values;
-  for (size_t at = 0; at + size <= bytes->size(); at += size) {
-    uint64_t bits = 0;
-    memcpy(&bits, bytes->data() + at, size);
-    APInt integer(64, bits);
-    integer = integer.trunc(size * 8);
-    values.push_back(type.isUnsigned() || type.getWidth() == 1
-                         ? static_cast<int64_t>(integer.getZExtValue())
-                         : integer.getSExtValue());
-  }
-  return values;
+  return graph::decodeIntegers(type, *bytes);
 }
 
 std::optional<SmallVector<double>> Node::constantFloats(int i) const {
@@ -238,13 +227,21 @@ Value Node::constant(ArrayRef<int64_t> values) {
                                    DenseElementsAttr::get(type, values));
 }
 
-Value Node::scalar(Type elementType, double value) {
+Value Node::scalarOfFloat(Type elementType, double value) {
+  if (!isa<FloatType>(elementType))
+    return scalarOfInteger(elementType, static_cast<int64_t>(value));
   auto type = RankedTensorType::get({}, elementType);
-  Attribute element;
+  Attribute element = builder().getFloatAttr(elementType, value);
+  return graph::ConstantOp::create(builder(), loc(),
+                                   DenseElementsAttr::get(type, element));
+}
+
+Value Node::scalarOfInteger(Type elementType, int64_t value) {
   if (isa<FloatType>(elementType))
-    element = builder().getFloatAttr(elementType, value);
-  else
-    element = IntegerAttr::get(elementType, static_cast<int64_t>(value));
+    return scalarOfFloat(elementType, static_cast<double>(value));
+  auto type = RankedTensorType::get({}, elementType);
+  APInt element(elementType.getIntOrFloatBitWidth(), value, /*isSigned=*/true,
+                /*implicitTrunc=*/true);
   return graph::ConstantOp::create(builder(), loc(),
                                    DenseElementsAttr::get(type, element));
 }

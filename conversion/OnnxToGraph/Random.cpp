@@ -48,7 +48,7 @@ int64_t Generator::readSeed(Node &node) {
 /// The upper `bits` bits of a random word, as a number.
 Value Generator::word(Value shape, int64_t word, int64_t bits, Type type) {
   Value x = e.create<RandomBitsOp>(shape, seed, word);
-  Value shift = e.scalar(x, static_cast<double>(32 - bits));
+  Value shift = e.scalar(x, 32 - bits);
   return e.cast(e.create<ShiftRightOp>(x, shift), type);
 }
 

@@ -92,7 +92,7 @@ static Value getSamples(Node &node, Expansion &e, bool isHalfPixel, int side,
                         int64_t bins) {
   Type f32 = node.builder().getF32Type(), i64 = node.builder().getI64Type();
   if (int64_t ratio = node.getInt("sampling_ratio", 0))
-    return e.count(node.scalar(i64, static_cast<double>(ratio)));
+    return e.count(node.scalar(i64, ratio));
   Value rois = e.cast(node.input(1), f32);
   Value start = e.slice(rois, 1, 1 - side, 2 - side);
   Value end = e.slice(rois, 1, 3 - side, 4 - side);
@@ -100,8 +100,7 @@ static Value getSamples(Node &node, Expansion &e, bool isHalfPixel, int side,
   Value length = e.create<MulOp>(e.create<SubOp>(end, start), scale);
   if (!isHalfPixel)
     length = e.create<MaxOp>(length, node.scalar(f32, 1));
-  Value bin =
-      e.create<DivOp>(length, node.scalar(f32, static_cast<double>(bins)));
+  Value bin = e.create<DivOp>(length, node.scalar(f32, bins));
   Value largest = e.reduceAll(e.create<CeilOp>(bin), ReduceKind::Max);
   return e.count(e.create<AddOp>(e.cast(largest, i64), node.scalar(i64, 1)));
 }

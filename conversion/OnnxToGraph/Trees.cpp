@@ -103,8 +103,7 @@ FailureOr<Value> evaluateForest(Node &node, Expansion &e, Value x,
                                : ReduceKind::Max,
                      {1});
   if (aggregate == Aggregate::Average)
-    return e.create<DivOp>(
-        y, e.scalar(y, static_cast<double>(forest.roots.size())));
+    return e.create<DivOp>(y, e.scalar(y, forest.roots.size()));
   if (!isChoice)
     return y;
   // A target for which no leaf votes.

@@ -6,6 +6,8 @@
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
 
+#include <cstring>
+
 using namespace mlir;
 
 #include "dialects/Graph/GraphEnums.cpp.inc"
@@ -97,6 +99,20 @@ llvm::Expected<ArrayRef<char>> getConstantBytes(Attribute value,
   for (int64_t i = 0; i < count; ++i)
     buffer.append(raw.begin(), raw.end());
   return ArrayRef<char>(buffer);
+}
+
+SmallVector<int64_t> decodeIntegers(IntegerType type, ArrayRef<char> bytes) {
+  size_t size = getElementBytes(type);
+  bool isUnsigned = type.isUnsigned() || type.getWidth() == 1;
+  SmallVector<int64_t> values;
+  for (size_t at = 0; at + size <= bytes.size(); at += size) {
+    uint64_t bits = 0;
+    memcpy(&bits, bytes.data() + at, size);
+    APInt integer = APInt(64, bits).trunc(size * 8);
+    values.push_back(isUnsigned ? static_cast<int64_t>(integer.getZExtValue())
+                                : integer.getSExtValue());
+  }
+  return values;
 }
 
 } // namespace tvm::graph

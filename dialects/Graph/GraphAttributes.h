@@ -38,6 +38,10 @@ mlir::TypedAttr reshapeConstant(mlir::TypedAttr value,
 llvm::Expected<llvm::ArrayRef<char>>
 getConstantBytes(mlir::Attribute value, llvm::SmallVectorImpl<char> &buffer);
 
+/// Elements of a type of up to 64 bits, from the bytes of a constant.
+llvm::SmallVector<int64_t> decodeIntegers(mlir::IntegerType type,
+                                          llvm::ArrayRef<char> bytes);
+
 } // namespace tvm::graph
 
 #endif // TVM_DIALECTS_GRAPH_GRAPHATTRIBUTES_H

@@ -61,17 +61,7 @@ std::optional<SmallVector<int64_t>> getConstantInts(Value tensor) {
   auto type = dyn_cast<IntegerType>(getElementTypeOrSelf(tensor));
   if (!type || type.getWidth() > 64)
     return std::nullopt;
-  size_t size = (type.getWidth() + 7) / 8;
-  SmallVector<int64_t> values;
-  for (size_t at = 0; at + size <= bytes->size(); at += size) {
-    uint64_t bits = 0;
-    memcpy(&bits, bytes->data() + at, size);
-    APInt integer = APInt(64, bits).trunc(size * 8);
-    bool isUnsigned = type.isUnsigned() || type.getWidth() == 1;
-    values.push_back(isUnsigned ? static_cast<int64_t>(integer.getZExtValue())
-                                : integer.getSExtValue());
-  }
-  return values;
+  return decodeIntegers(type, *bytes);
 }
 
 std::optional<SmallVector<double>> getConstantFloats(Value tensor) {
