@@ -163,27 +163,11 @@ static Attribute getConstantValue(Value value) {
   return constant ? constant.getValue() : Attribute();
 }
 
-/// Elements of an integer tensor that follow from constants and shapes.
-static std::optional<SmallVector<int64_t>> evaluate(Value value) {
-  graph::ShapeValues values(value.getContext());
-  auto elements = values.getElements(value);
-  if (!elements)
-    return std::nullopt;
-  SmallVector<int64_t> result;
-  for (AffineExpr element : *elements) {
-    auto constant = dyn_cast<AffineConstantExpr>(element);
-    if (!constant)
-      return std::nullopt;
-    result.push_back(constant.getValue());
-  }
-  return result;
-}
-
 std::optional<SmallVector<int64_t>> Node::constantInts(int i) const {
   Attribute value = getConstantValue(input(i));
   SmallVector<char> buffer;
   if (input(i) && !value)
-    return evaluate(input(i));
+    return graph::evaluateInts(input(i));
   if (!value || !inputType(i).getElementType().isInteger())
     return std::nullopt;
   auto bytes = graph::getConstantBytes(value, buffer);

@@ -302,26 +302,10 @@ void SliceOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
   patterns.add(dropWholeAxes);
 }
 
-/// Elements of a shape computation that are all constant.
-static std::optional<SmallVector<int64_t>> getKnownElements(Value tensor) {
-  ShapeValues values(tensor.getContext());
-  auto elements = values.getElements(tensor);
-  if (!elements)
-    return std::nullopt;
-  SmallVector<int64_t> result;
-  for (AffineExpr element : *elements) {
-    auto constant = dyn_cast<AffineConstantExpr>(element);
-    if (!constant)
-      return std::nullopt;
-    result.push_back(constant.getValue());
-  }
-  return result;
-}
-
 static LogicalResult makeSliceStatic(DynamicSliceOp op,
                                      PatternRewriter &rewriter) {
-  auto starts = getKnownElements(op.getStarts());
-  auto ends = getKnownElements(op.getEnds());
+  auto starts = evaluateInts(op.getStarts());
+  auto ends = evaluateInts(op.getEnds());
   if (!starts || !ends)
     return rewriter.notifyMatchFailure(op, "bounds are unknown");
   std::optional<SmallVector<int64_t>> axes =
@@ -329,9 +313,9 @@ static LogicalResult makeSliceStatic(DynamicSliceOp op,
   std::optional<SmallVector<int64_t>> steps(
       SmallVector<int64_t>(starts->size(), 1));
   if (op.getAxes())
-    axes = getKnownElements(op.getAxes());
+    axes = evaluateInts(op.getAxes());
   if (op.getSteps())
-    steps = getKnownElements(op.getSteps());
+    steps = evaluateInts(op.getSteps());
   if (!axes || !steps || llvm::is_contained(*steps, 0))
     return rewriter.notifyMatchFailure(op, "axes or steps are unknown");
   rewriter.replaceOpWithNewOp<SliceOp>(op, op.getType(), op.getX(), *axes,
@@ -355,12 +339,12 @@ OpFoldResult PadOp::fold(FoldAdaptor) {
 }
 
 static LogicalResult makePadStatic(DynamicPadOp op, PatternRewriter &rewriter) {
-  auto pads = getKnownElements(op.getPads());
+  auto pads = evaluateInts(op.getPads());
   int64_t rank = typeOf(op.getX()).getRank();
   std::optional<SmallVector<int64_t>> axes =
       llvm::to_vector(llvm::seq<int64_t>(rank));
   if (op.getAxes())
-    axes = getKnownElements(op.getAxes());
+    axes = evaluateInts(op.getAxes());
   if (!pads || !axes || pads->size() != 2 * axes->size())
     return rewriter.notifyMatchFailure(op, "pads are unknown");
   SmallVector<int64_t> low(rank, 0), high(rank, 0);

@@ -125,6 +125,21 @@ std::optional<SymbolicShape> ShapeValues::getElements(Value tensor) {
   return result;
 }
 
+std::optional<SmallVector<int64_t>> evaluateInts(Value tensor) {
+  ShapeValues values(tensor.getContext());
+  auto elements = values.getElements(tensor);
+  if (!elements)
+    return std::nullopt;
+  SmallVector<int64_t> result;
+  for (AffineExpr element : *elements) {
+    auto constant = dyn_cast<AffineConstantExpr>(element);
+    if (!constant)
+      return std::nullopt;
+    result.push_back(constant.getValue());
+  }
+  return result;
+}
+
 static std::optional<SymbolicShape> getGathered(GatherOp op,
                                                 ShapeValues &values) {
   auto indices = getConstantInts(op.getIndices());

@@ -16,6 +16,10 @@ std::optional<llvm::SmallVector<int64_t>> getConstantInts(mlir::Value tensor);
 /// Elements of a small constant of floats, nothing for other values.
 std::optional<llvm::SmallVector<double>> getConstantFloats(mlir::Value tensor);
 
+/// Elements of a small tensor of integers that follow from constants and
+/// shapes, nothing where one depends on more.
+std::optional<llvm::SmallVector<int64_t>> evaluateInts(mlir::Value tensor);
+
 /// Dimensions of a tensor as expressions of `ShapeValues`.
 using SymbolicShape = llvm::SmallVector<mlir::AffineExpr>;
 

@@ -32,18 +32,13 @@ struct EvaluateIntegers : RewritePattern {
     auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
     if (!type || !type.getElementType().isInteger() || !type.hasStaticShape())
       return rewriter.notifyMatchFailure(op, "computes no small integers");
-    ShapeValues values(op->getContext());
-    auto elements = values.getElements(op->getResult(0));
+    auto elements = evaluateInts(op->getResult(0));
     if (!elements)
-      return rewriter.notifyMatchFailure(op, "computes no small integers");
+      return rewriter.notifyMatchFailure(op, "depends on more");
     unsigned width = type.getElementTypeBitWidth();
-    SmallVector<APInt> bits;
-    for (AffineExpr element : *elements) {
-      auto constant = dyn_cast<AffineConstantExpr>(element);
-      if (!constant)
-        return rewriter.notifyMatchFailure(op, "depends on more");
-      bits.push_back(APInt(64, constant.getValue()).sextOrTrunc(width));
-    }
+    auto bits = llvm::map_to_vector(*elements, [&](int64_t element) {
+      return APInt(64, element).sextOrTrunc(width);
+    });
     rewriter.replaceOpWithNewOp<ConstantOp>(
         op, cast<TypedAttr>(DenseElementsAttr::get(type, bits)));
     return success();
