@@ -1,0 +1,45 @@
+#ifndef TVM_CONVERSION_ONNXTOGRAPH_LEARNING_TREES_H
+#define TVM_CONVERSION_ONNXTOGRAPH_LEARNING_TREES_H
+
+#include "conversion/OnnxToGraph/Learning/ClassicalLearning.h"
+
+namespace tvm::onnx_import {
+
+/// Tables of `graph.tree_leaves`, and votes of leaves.
+struct Forest {
+  llvm::SmallVector<int64_t> features, yes, no, roots;
+  llvm::SmallVector<double> splits;
+  llvm::SmallVector<uint8_t> accept;
+  struct Vote {
+    int64_t leaf, target;
+    double weight;
+  };
+  llvm::SmallVector<Vote> votes;
+  int64_t numLeaves = 0, numTargets = 0;
+};
+
+enum class Aggregate { Average, Sum, Min, Max };
+
+/// Bits of `graph.tree_leaves` for comparisons in the order of TreeEnsemble's
+/// modes: <=, <, >=, >, ==, !=; and for NaN.
+inline constexpr uint8_t kAccept[] = {3, 1, 6, 4, 2, 13};
+inline constexpr uint8_t kUnordered = 8;
+
+inline constexpr int64_t kMostTargets = 1 << 20;
+
+/// Lists of one element per node.
+mlir::FailureOr<llvm::SmallVector<int64_t>>
+readPerNode(Node &node, llvm::StringRef name, size_t count);
+
+/// Whether NaN is accepted, per node.
+mlir::FailureOr<llvm::SmallVector<int64_t>> readMissing(Node &node,
+                                                        size_t count);
+
+/// Combined votes of the leaves to which rows of `x` come: [N, targets].
+mlir::FailureOr<mlir::Value> evaluateForest(Node &node, Expansion &e,
+                                            mlir::Value x, const Forest &forest,
+                                            Aggregate aggregate);
+
+} // namespace tvm::onnx_import
+
+#endif // TVM_CONVERSION_ONNXTOGRAPH_LEARNING_TREES_H

@@ -1,0 +1,14 @@
+#ifndef TVM_CONVERSION_ONNXTOGRAPH_NETWORKS_ATTENTION_H
+#define TVM_CONVERSION_ONNXTOGRAPH_NETWORKS_ATTENTION_H
+
+#include "conversion/OnnxToGraph/Expansion.h"
+
+namespace tvm::onnx_import {
+
+/// Keys or values, [batch, heads, sequence, size], repeated for `heads` heads
+/// of queries, of which several share one.
+mlir::Value repeatHeads(Node &node, Expansion &e, mlir::Value x, int64_t heads);
+
+} // namespace tvm::onnx_import
+
+#endif // TVM_CONVERSION_ONNXTOGRAPH_NETWORKS_ATTENTION_H

@@ -1,0 +1,159 @@
+#include "conversion/OnnxToGraph/Networks/Convolution.h"
+
+#include "dialects/Graph/GraphConvolution.h"
+#include "dialects/Graph/GraphElementwise.h"
+
+using namespace mlir;
+using namespace tvm::graph;
+
+namespace tvm::onnx_import {
+
+FailureOr<Value> addBias(Node &node, Value x, Value bias) {
+  auto type = cast<RankedTensorType>(x.getType());
+  auto aligned = alignVector(node, bias, type.getRank(), 1);
+  if (failed(aligned))
+    return failure();
+  auto sum = node.create<AddOp>(x, *aligned);
+  if (failed(sum))
+    return failure();
+  return sum->getResult();
+}
+
+/// Adds the bias (input 2) and binds the output.
+static LogicalResult finishConvolution(Node &node, FailureOr<Value> result) {
+  if (succeeded(result) && node.hasInput(2))
+    result = addBias(node, *result, node.input(2));
+  if (failed(result))
+    return failure();
+  node.setOutput(0, *result);
+  return success();
+}
+
+/// Spatial sizes of the weights; `kernel_shape` has to agree.
+static FailureOr<SmallVector<int64_t>> readKernel(Node &node,
+                                                  RankedTensorType weight) {
+  if (weight.getRank() < 3)
+    return node.error() << "expected weights of rank 3 or more, got " << weight;
+  SmallVector<int64_t> kernel(weight.getShape().drop_front(2));
+  SmallVector<int64_t> given = node.getInts("kernel_shape", kernel);
+  if (given.size() != kernel.size() ||
+      failed(verifyCompatibleShape(given, kernel)))
+    return node.error() << "expected kernel_shape [" << kernel << "], got ["
+                        << given << "]";
+  return kernel;
+}
+
+/// The window that `weight` slides over `x`.
+static FailureOr<WindowAttributes> readConvolution(Node &node, Value x,
+                                                   Value weight) {
+  auto kernel = readKernel(node, cast<RankedTensorType>(weight.getType()));
+  if (failed(kernel))
+    return failure();
+  return readWindow(node, cast<RankedTensorType>(x.getType()), *kernel);
+}
+
+FailureOr<Value> createConvolution(Node &node, Value x, Value weight) {
+  auto window = readConvolution(node, x, weight);
+  if (failed(window))
+    return failure();
+  auto conv = node.create<ConvOp>(x, weight, window->strides, window->dilations,
+                                  window->pads, StringRef(window->autoPad),
+                                  node.getInt("group", 1), "NCHW", "OIHW");
+  if (failed(conv))
+    return failure();
+  return conv->getResult();
+}
+
+static LogicalResult importConv(Node &node) {
+  auto x = node.requiredInput(0), weight = node.requiredInput(1);
+  if (failed(x) || failed(weight))
+    return failure();
+  return finishConvolution(node, createConvolution(node, *x, *weight));
+}
+
+//===-- ConvTranspose -----------------------------------------------------===//
+
+/// Old models list batch and channels, too.
+static LogicalResult dropOuterSizes(Node &node,
+                                    SmallVectorImpl<int64_t> &outputShape) {
+  auto weight = node.inputType(1);
+  int64_t channels = weight.isDynamicDim(1)
+                         ? ShapedType::kDynamic
+                         : weight.getDimSize(1) * node.getInt("group", 1);
+  SmallVector<int64_t> expected{node.inputType(0).getDimSize(0), channels};
+  if (failed(
+          verifyCompatibleShape(ArrayRef(outputShape).take_front(2), expected)))
+    return node.error() << "expected an output_shape of spatial sizes, or of "
+                           "batch and channels ["
+                        << expected << "] before these, got [" << outputShape
+                        << "]";
+  outputShape.erase(outputShape.begin(), outputShape.begin() + 2);
+  return success();
+}
+
+/// Resolves `output_shape` and `auto_pad` to pads (of which negative ones
+/// become output padding). Fails where that needs unknown sizes.
+static LogicalResult resolveOutputShape(Node &node, WindowAttributes &window,
+                                        StringRef autoPad,
+                                        SmallVectorImpl<int64_t> &padding) {
+  bool isSame = autoPad == "SAME_UPPER" || autoPad == "SAME_LOWER";
+  SmallVector<int64_t> outputShape = node.getInts("output_shape", {});
+  if (outputShape.empty() && !isSame)
+    return success();
+  size_t count = window.kernel.size();
+  if (outputShape.size() == count + 2 &&
+      failed(dropOuterSizes(node, outputShape)))
+    return failure();
+  if (!outputShape.empty() && outputShape.size() != count)
+    return node.error() << "expected an output_shape of " << count
+                        << " sizes, got " << outputShape.size();
+  for (size_t i = 0; i < count; ++i) {
+    int64_t size = node.inputType(0).getDimSize(i + 2);
+    if (!outputShape.empty() && ShapedType::isDynamic(size))
+      return node.error() << "output_shape needs data of known sizes";
+    int64_t extent = (window.kernel[i] - 1) * window.dilations[i] + 1;
+    int64_t stride = window.strides[i];
+    int64_t total = outputShape.empty() ? extent + padding[i] - stride
+                                        : stride * (size - 1) + padding[i] +
+                                              extent - outputShape[i];
+    padding[i] += std::max<int64_t>(-total, 0);
+    total = std::max<int64_t>(total, 0);
+    int64_t begin = autoPad == "SAME_UPPER" ? total / 2 : total - total / 2;
+    window.pads[i] = begin;
+    window.pads[i + count] = total - begin;
+  }
+  return success();
+}
+
+static LogicalResult importConvTranspose(Node &node) {
+  auto x = node.requiredInput(0), weight = node.requiredInput(1);
+  if (failed(x) || failed(weight))
+    return failure();
+  auto window = readConvolution(node, *x, *weight);
+  if (failed(window))
+    return failure();
+  size_t count = window->kernel.size();
+  std::string autoPad = node.getString("auto_pad", "NOTSET");
+  if (autoPad != "NOTSET" && !autoPad.empty())
+    window->pads.assign(2 * count, 0);
+  SmallVector<int64_t> padding =
+      node.getInts("output_padding", SmallVector<int64_t>(count, 0));
+  if (padding.size() != count)
+    return node.error() << "expected an output_padding of " << count
+                        << " sizes, got " << padding.size();
+  if (failed(resolveOutputShape(node, *window, autoPad, padding)))
+    return failure();
+  auto conv = node.create<ConvTransposeOp>(
+      node.input(0), node.input(1), window->strides, window->dilations,
+      window->pads, padding, node.getInt("group", 1), "NCHW", "IOHW");
+  if (failed(conv))
+    return failure();
+  return finishConvolution(node, Value(conv->getResult()));
+}
+
+void addConvolution(NodeImporters &importers) {
+  importers.add("Conv", importConv);
+  importers.add("ConvTranspose", importConvTranspose);
+}
+
+} // namespace tvm::onnx_import

@@ -1,0 +1,29 @@
+#ifndef TVM_CONVERSION_ONNXTOGRAPH_QUANTIZATION_CASTS_H
+#define TVM_CONVERSION_ONNXTOGRAPH_QUANTIZATION_CASTS_H
+
+#include "conversion/OnnxToGraph/Expansion.h"
+
+namespace tvm::onnx_import {
+
+/// How ONNX converts to floats of 8 bits.
+struct Conversion {
+  enum Rounding { Up, Down, Nearest };
+
+  /// What is too large becomes the largest number, not an infinity or NaN.
+  bool saturates = true;
+  Rounding rounding = Up; // to f8E8M0FNU; the others round to the nearest
+};
+
+/// `saturate` and `round_mode` of a node.
+mlir::FailureOr<Conversion> getConversion(Node &node);
+
+/// `x` with element type `to`.
+mlir::Value convert(Expansion &e, mlir::Value x, mlir::Type to,
+                    const Conversion &conversion);
+
+/// Conversions, a part of the element-wise operators.
+void addCasts(NodeImporters &importers);
+
+} // namespace tvm::onnx_import
+
+#endif // TVM_CONVERSION_ONNXTOGRAPH_QUANTIZATION_CASTS_H

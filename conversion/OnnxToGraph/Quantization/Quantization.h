@@ -1,0 +1,21 @@
+#ifndef TVM_CONVERSION_ONNXTOGRAPH_QUANTIZATION_QUANTIZATION_H
+#define TVM_CONVERSION_ONNXTOGRAPH_QUANTIZATION_QUANTIZATION_H
+
+#include "conversion/OnnxToGraph/Quantization/Casts.h"
+
+namespace tvm::onnx_import {
+
+/// Whether models quantise to elements of `type`.
+bool isQuantized(mlir::Type type);
+
+/// `saturate(round(quotient) + zero)`, of f32 but the result; floats of few
+/// bits are not rounded to integers. `zero` may be null.
+mlir::Value quantize(Expansion &e, mlir::Value quotient, mlir::Value zero,
+                     mlir::Type type, const Conversion &conversion = {});
+
+/// Matrix products and convolutions of quantised data.
+void addQuantizedProducts(NodeImporters &importers);
+
+} // namespace tvm::onnx_import
+
+#endif // TVM_CONVERSION_ONNXTOGRAPH_QUANTIZATION_QUANTIZATION_H

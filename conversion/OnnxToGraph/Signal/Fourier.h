@@ -1,0 +1,25 @@
+#ifndef TVM_CONVERSION_ONNXTOGRAPH_SIGNAL_FOURIER_H
+#define TVM_CONVERSION_ONNXTOGRAPH_SIGNAL_FOURIER_H
+
+#include "conversion/OnnxToGraph/Expansion.h"
+
+namespace tvm::onnx_import {
+
+/// What a transform does to a signal [..., axis, ..., parts], whose last
+/// dimension holds a real part and, where it is 2, an imaginary one.
+struct FourierOptions {
+  int64_t axis;
+  bool isInverse = false;
+  /// Of a real signal, the half of the spectrum that tells all.
+  bool isOneSided = false;
+  /// Length of the transform, a scalar of i64; null: that of the signal.
+  mlir::Value length = {};
+};
+
+/// The transform of `x`. Lengths that are known are split into factors.
+mlir::Value transform(Node &node, Expansion &e, mlir::Value x,
+                      const FourierOptions &options);
+
+} // namespace tvm::onnx_import
+
+#endif // TVM_CONVERSION_ONNXTOGRAPH_SIGNAL_FOURIER_H
