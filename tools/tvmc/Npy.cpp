@@ -1,0 +1,179 @@
+#include "tools/tvmc/Npy.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using support::endian::read16le;
+using support::endian::read32le;
+
+namespace tvm::tvmc {
+
+namespace {
+
+constexpr StringLiteral kNpyMagic = "\x93NUMPY";
+struct TypeCode {
+  StringLiteral dtype;
+  StringLiteral code; // of NumPy, without byte order
+  unsigned size;
+};
+
+constexpr TypeCode kTypes[] = {
+    {"float32", "f4", 4},   {"float64", "f8", 8},      {"float16", "f2", 2},
+    {"int8", "i1", 1},      {"int16", "i2", 2},        {"int32", "i4", 4},
+    {"int64", "i8", 8},     {"uint8", "u1", 1},        {"uint16", "u2", 2},
+    {"uint32", "u4", 4},    {"uint64", "u8", 8},       {"bool", "b1", 1},
+    {"complex64", "c8", 8}, {"complex128", "c16", 16}, {"void16", "V2", 2},
+    {"void8", "V1", 1},     {"void8", "f1", 1}};
+
+} // namespace
+
+StringRef getFileType(StringRef dtype) {
+  if (dtype == "bfloat16")
+    return "void16";
+  bool isKnown = llvm::any_of(
+      kTypes, [&](const TypeCode &type) { return type.dtype == dtype; });
+  return isKnown ? dtype : "void8";
+}
+
+unsigned getElementSize(StringRef dtype) {
+  dtype = getFileType(dtype);
+  for (const TypeCode &type : kTypes)
+    if (type.dtype == dtype)
+      return type.size;
+  return 0;
+}
+
+bool isNpy(StringRef bytes) { return bytes.starts_with(kNpyMagic); }
+
+/// The text between the `key` of a header and what ends its value.
+static StringRef getField(StringRef header, StringRef key) {
+  for (StringRef quote : {"'", "\""}) {
+    size_t at = header.find((quote + key + quote).str());
+    if (at == StringRef::npos)
+      continue;
+    return header.drop_front(at + key.size() + 2)
+        .ltrim()
+        .drop_while([](char c) { return c == ':'; })
+        .ltrim();
+  }
+  return {};
+}
+
+static Error badHeader(StringRef what) {
+  return createStringError("not a .npy array: " + what);
+}
+
+static Error parseType(StringRef header, Array &array) {
+  StringRef text = getField(header, "descr");
+  if (text.empty() || (text.front() != '\'' && text.front() != '"'))
+    return badHeader("structured element types are not supported");
+  text = text.drop_front().take_until(
+      [](char c) { return c == '\'' || c == '"'; });
+  StringRef order = text.take_front(1), code = text;
+  if (order.find_first_of("<>|=") == 0)
+    code = text.drop_front();
+  for (const TypeCode &type : kTypes)
+    if (type.code == code && (order != ">" || type.size == 1)) {
+      array.dtype = type.dtype.str();
+      return Error::success();
+    }
+  return badHeader(("element type '" + text + "' is not supported").str());
+}
+
+static Expected<uint64_t> parseShape(StringRef header, Array &array) {
+  StringRef text = getField(header, "shape");
+  if (!text.consume_front("("))
+    return badHeader("its header has no shape");
+  text = text.take_until([](char c) { return c == ')'; });
+  uint64_t bytes = getElementSize(array.dtype);
+  bool isEmpty = false;
+  for (StringRef part : llvm::split(text, ',')) {
+    part = part.trim();
+    int64_t size;
+    if (part.empty())
+      continue;
+    if (part.getAsInteger(10, size) || size < 0 || array.shape.size() == 64)
+      return badHeader(("size '" + part + "' in its shape").str());
+    array.shape.push_back(size);
+    isEmpty |= size == 0;
+    bool overflow = false;
+    bytes = SaturatingMultiply<uint64_t>(bytes, std::max<int64_t>(size, 1),
+                                         &overflow);
+    if (overflow || bytes > kMaxArrayBytes)
+      return badHeader("its shape is too large");
+  }
+  return isEmpty ? 0 : bytes;
+}
+
+/// From column-major to row-major.
+static void transposeFortran(Array &array) {
+  size_t size = getElementSize(array.dtype), rank = array.shape.size();
+  std::vector<char> rowMajor(array.data.size());
+  std::vector<int64_t> index(rank, 0);
+  for (size_t to = 0; to < array.data.size(); to += size) {
+    size_t from = 0, stride = size;
+    for (size_t dim = 0; dim < rank; ++dim) {
+      from += index[dim] * stride;
+      stride *= array.shape[dim];
+    }
+    std::copy_n(array.data.begin() + from, size, rowMajor.begin() + to);
+    for (size_t dim = rank; dim-- > 0;) {
+      if (++index[dim] < array.shape[dim])
+        break;
+      index[dim] = 0;
+    }
+  }
+  array.data = std::move(rowMajor);
+}
+
+Expected<Array> parseNpy(StringRef bytes) {
+  Array array;
+  if (bytes.size() < 10 || !isNpy(bytes))
+    return badHeader("it starts with something else");
+  unsigned version = static_cast<unsigned char>(bytes[6]);
+  size_t start = version == 1 ? 10 : 12;
+  if (version < 1 || version > 3 || bytes.size() < start)
+    return badHeader("its format version is unknown");
+  uint64_t length =
+      version == 1 ? read16le(bytes.data() + 8) : read32le(bytes.data() + 8);
+  if (length > bytes.size() - start)
+    return badHeader("it is truncated");
+  StringRef header = bytes.substr(start, length);
+  if (Error error = parseType(header, array))
+    return std::move(error);
+  auto size = parseShape(header, array);
+  if (!size)
+    return size.takeError();
+  StringRef data = bytes.drop_front(start + length);
+  if (data.size() < *size)
+    return badHeader(("it has " + Twine(data.size()) +
+                      " bytes of data, expected " + Twine(*size))
+                         .str());
+  array.data.assign(data.begin(), data.begin() + *size);
+  if (getField(header, "fortran_order").starts_with("True"))
+    transposeFortran(array);
+  return array;
+}
+
+std::string writeNpyHeader(const Array &array) {
+  const TypeCode *type = llvm::find_if(kTypes, [&](const TypeCode &known) {
+    return known.dtype == getFileType(array.dtype);
+  });
+  std::string text = "{'descr': '";
+  text += (type->size == 1 ? "|" : "<") + type->code.str();
+  text += "', 'fortran_order': False, 'shape': (";
+  for (int64_t size : array.shape)
+    text += std::to_string(size) + ",";
+  text += "), }";
+  // The data starts at a multiple of 64.
+  text.append(63 - (10 + text.size()) % 64, ' ');
+  text += '\n';
+  std::string header = kNpyMagic.str() + std::string("\1\0", 2);
+  header += static_cast<char>(text.size() & 0xff);
+  header += static_cast<char>(text.size() >> 8);
+  return header + text;
+}
+
+} // namespace tvm::tvmc

@@ -1,0 +1,45 @@
+#ifndef TVM_TOOLS_TVMC_NPY_H
+#define TVM_TOOLS_TVMC_NPY_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tvm::tvmc {
+
+/// Larger arrays are refused: 64 GB.
+inline constexpr uint64_t kMaxArrayBytes = uint64_t(1) << 36;
+
+/// A row-major tensor in memory.
+struct Array {
+  std::string name;
+  /// NumPy's name: "float32"; "bfloat16", "float8_e5m2", "int4" and the like
+  /// come as ml_dtypes writes them, that is "void16" or "void8" (their bytes).
+  std::string dtype;
+  std::vector<int64_t> shape;
+  std::vector<char> data;
+};
+
+/// Whether `bytes` start as NumPy's format does.
+bool isNpy(llvm::StringRef bytes);
+
+/// Parses an array without a name in NumPy's format, of version 1 to 3. Any
+/// input is safe.
+llvm::Expected<Array> parseNpy(llvm::StringRef bytes);
+
+/// What stands in front of the elements in NumPy's format.
+std::string writeNpyHeader(const Array &array);
+
+/// How files call a data type of the runtime: "void16" and "void8" where NumPy
+/// has no name.
+llvm::StringRef getFileType(llvm::StringRef dtype);
+
+/// Bytes per element of a data type of a file or the runtime.
+unsigned getElementSize(llvm::StringRef dtype);
+
+} // namespace tvm::tvmc
+
+#endif // TVM_TOOLS_TVMC_NPY_H
