@@ -58,6 +58,40 @@ func.func @streamed(%a: tensor<64x128xf32>, %b: tensor<128x2048xf32> {graph.cons
   return %0 : tensor<64x2048xf32>
 }
 
+// Weights that depend on another axis: the next ones are those of its next value,
+// or of its first value and the next tile of columns.
+// CHECK-LABEL: func.func @streamed_places
+// CHECK: affine.for %{{.*}} = 0 to 64 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 8 {
+// CHECK: te.block "block0_prefetch"{{.*}} captures(%arg1
+func.func @streamed_places(%a: tensor<64x128xf32>, %b: tensor<2x128x1024xf32> {graph.constant}) -> tensor<64x2x1024xf32> {
+  %0 = te.compute [64, 2, 1024, 128] spatial 3 reduce sum {
+  ^bb0(%i: index, %p: index, %j: index, %k: index):
+    %x = te.read %a[%i, %k] : tensor<64x128xf32>
+    %y = te.read %b[%p, %k, %j] : tensor<2x128x1024xf32>
+    %m = arith.mulf %x, %y : f32
+    te.yield %m : f32
+  } : tensor<64x2x1024xf32>
+  return %0 : tensor<64x2x1024xf32>
+}
+
+// A matrix of weights per image: tiles lie in the order of the one loop over
+// matrices and columns.
+// CHECK-LABEL: func.func @streamed_batch
+// CHECK-SAME: memref<4x32x128x32xf32> {graph.constant
+// CHECK: affine.for %{{.*}} = 0 to 128 {
+// CHECK: te.block "block0_prefetch"{{.*}} captures(%arg1
+func.func @streamed_batch(%a: tensor<4x64x128xf32>, %b: tensor<4x128x1024xf32> {graph.constant}) -> tensor<4x64x1024xf32> {
+  %0 = te.compute [4, 64, 1024, 128] spatial 3 reduce sum {
+  ^bb0(%n: index, %i: index, %j: index, %k: index):
+    %x = te.read %a[%n, %i, %k] : tensor<4x64x128xf32>
+    %y = te.read %b[%n, %k, %j] : tensor<4x128x1024xf32>
+    %m = arith.mulf %x, %y : f32
+    te.yield %m : f32
+  } : tensor<4x64x1024xf32>
+  return %0 : tensor<4x64x1024xf32>
+}
+
 // An unknown number of rows: whole tiles, then row by row.
 // CHECK-LABEL: func.func @rows
 // CHECK: memref.alloca() : memref<8x32xf32>

@@ -11,7 +11,7 @@ namespace tvm::schedule {
 static std::optional<int64_t> findStreamedWeight(te::BlockOp block,
                                                  const MachineModel &machine) {
   for (auto [i, buffer] : llvm::enumerate(getReadBuffers(block)))
-    if (te::isWeight(buffer) && getBytes(buffer) > machine.cacheBytes / 2)
+    if (te::isWeight(buffer) && getBytes(buffer) > machine.cacheBytes / 8)
       return i;
   return std::nullopt;
 }
@@ -27,10 +27,45 @@ static Loop findRowLoop(const TiledNest &nest, const Tile &tile) {
   return {};
 }
 
+/// Makes one loop of that over columns and those next to it over what else the
+/// weight depends on (matrices of a batch, places of a transposed convolution
+/// in a period of its strides): each iteration has weights of its own, those of
+/// the next one lie behind them.
+static void fuseColumns(ScheduleBuilder &schedule, TiledNest &nest,
+                        Value weight) {
+  BlockAccesses accesses(nest.block);
+  auto load = llvm::find_if(
+      accesses.loads, [&](const auto &load) { return load.buffer == weight; });
+  if (load == accesses.loads.end())
+    return;
+  auto isOfWeight = [&](size_t i) {
+    return load->along[nest.axes[i]] != BlockAccesses::Along::None ||
+           getTripCount(nest.outer[i]) == 1;
+  };
+  size_t column = llvm::find(nest.outer, nest.column) - nest.outer.begin();
+  size_t first = column, last = column;
+  while (first > 0 && isOfWeight(first - 1))
+    --first;
+  while (last + 1 < nest.outer.size() && isOfWeight(last + 1))
+    ++last;
+  for (size_t i = last; i > first; --i) {
+    Loop outer = nest.outer[i - 1], inner = nest.outer[i];
+    bool hasColumn = outer == nest.column || inner == nest.column;
+    auto fused = schedule.fuse(outer, inner);
+    if (failed(fused))
+      continue;
+    nest.outer[i - 1] = *fused;
+    nest.outer.erase(nest.outer.begin() + i);
+    nest.axes.erase(nest.axes.begin() + i);
+    if (hasColumn)
+      nest.column = *fused;
+  }
+}
+
 /// While the rows of one tile of columns are computed, the weights of the next
 /// one come from memory: at each step of the sum, the first rows ask for a part
 /// each.
-static void prefetchColumns(ScheduleBuilder &schedule, const TiledNest &nest,
+static void prefetchColumns(ScheduleBuilder &schedule, TiledNest &nest,
                             const Tile &tile, const MachineModel &machine) {
   Loop rows = findRowLoop(nest, tile);
   auto weight = findStreamedWeight(nest.block, machine);
@@ -44,6 +79,7 @@ static void prefetchColumns(ScheduleBuilder &schedule, const TiledNest &nest,
   auto steps = sum ? getTripCount(sum) : std::nullopt;
   if (!steps || *steps % parts != 0)
     return;
+  fuseColumns(schedule, nest, getReadBuffers(nest.block)[*weight]);
   auto split = schedule.split(sum, {0, parts});
   if (succeeded(split))
     (void)schedule.spreadPrefetch(nest.block, *weight, nest.column,

@@ -57,6 +57,21 @@ static affine::AffineLoadOp getOnlyLoad(te::BlockOp block, unsigned index) {
              : affine::AffineLoadOp();
 }
 
+/// Whether dimension `dim` of what `load` reads is an axis whose loop goes
+/// around that over tiles of columns.
+static bool isOutsideOfColumns(te::BlockOp block, affine::AffineLoadOp load,
+                               unsigned dim, const Tile &tile) {
+  unsigned last = llvm::count(block.getKinds(), false) - 1;
+  for (unsigned axis = 0, first = tile.getFirstRowAxis(last); axis < first;
+       ++axis) {
+    auto subscript = findSubscript(load.getAffineMap(), load.getMapOperands(),
+                                   block.getBody().getArgument(axis));
+    if (subscript && subscript->dim == dim)
+      return true;
+  }
+  return false;
+}
+
 void packWeights(ScheduleBuilder &schedule, te::BlockOp block,
                  const Tile &tile) {
   unsigned last = llvm::count(block.getKinds(), false) - 1;
@@ -78,10 +93,14 @@ void packWeights(ScheduleBuilder &schedule, te::BlockOp block,
     if (isLast && type.getShape().back() <= tile.columns)
       continue;
     AffineExpr column = getAffineDimExpr(subscript->dim, context);
-    SmallVector<AffineExpr> results{column.floorDiv(tile.columns)};
+    SmallVector<AffineExpr> outer, inner;
     for (unsigned d = 0; d < rank; ++d)
       if (d != subscript->dim)
-        results.push_back(getAffineDimExpr(d, context));
+        (isOutsideOfColumns(block, load, d, tile) ? outer : inner)
+            .push_back(getAffineDimExpr(d, context));
+    SmallVector<AffineExpr> results = outer;
+    results.push_back(column.floorDiv(tile.columns));
+    llvm::append_range(results, inner);
     results.push_back(column % tile.columns);
     // Refused where it is no weight.
     (void)schedule.transformLayout(block, i,

@@ -53,9 +53,7 @@ static LogicalResult scheduleTransposed(ScheduleBuilder &schedule,
 /// `rowsOutside`, columns are inside of all rows but the inner ones.
 static SmallVector<unsigned> orderTiles(unsigned numAxes, const Tile &tile) {
   int last = static_cast<int>(numAxes) - 1;
-  int first = tile.outerRowAxis >= 0 ? tile.outerRowAxis : tile.rowAxis;
-  if (first < 0)
-    first = last;
+  int first = static_cast<int>(tile.getFirstRowAxis(last));
   auto order = llvm::to_vector(llvm::seq<unsigned>(0, first));
   if (tile.rowsOutside)
     order.push_back(tile.outerRowAxis);

@@ -17,6 +17,12 @@ struct Tile {
   // instead of all rows of some columns. There are outer rows.
   bool rowsOutside = false;
 
+  /// The first axis of rows, `last` where there is none: loops over the axes
+  /// before it go around those over tiles.
+  unsigned getFirstRowAxis(unsigned last) const {
+    int first = outerRowAxis >= 0 ? outerRowAxis : rowAxis;
+    return first < 0 ? last : static_cast<unsigned>(first);
+  }
   int64_t getSize(unsigned axis, unsigned last) const {
     if (axis == last)
       return columns;
@@ -87,9 +93,10 @@ mlir::LogicalResult scheduleRegisterTileIn(ScheduleBuilder &schedule,
 void packOperands(ScheduleBuilder &schedule, te::BlockOp block, Loop columnLoop,
                   const Tile &tile);
 
-/// Weights of one column tile lie together: (…, n, …) -> (n div columns, …, n
-/// mod columns). Otherwise a tile's rows are far apart, in few sets of the
-/// cache, or its columns are.
+/// Weights of one column tile lie together: (b, …, n, …) -> (b, n div columns,
+/// …, n mod columns), where loops over b go around those over columns.
+/// Otherwise a tile's rows are far apart, in few sets of the cache, or its
+/// columns are. Tiles lie in the order of the loops.
 void packWeights(ScheduleBuilder &schedule, te::BlockOp block,
                  const Tile &tile);
 
