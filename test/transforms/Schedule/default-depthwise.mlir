@@ -1,5 +1,6 @@
 // RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate,schedule-apply)' -split-input-file | FileCheck %s
 // RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate{cache-bytes=8192},schedule-apply)' -split-input-file | FileCheck %s --check-prefix=ROWS
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate{cache-bytes=4096},schedule-apply)' -split-input-file | FileCheck %s --check-prefix=COLUMNS
 
 // One loop over rows, on threads: a row of the depthwise convolution in register
 // tiles, with what follows it, then that row of the pointwise one.
@@ -44,16 +45,21 @@ func.func @awkward(%x: tensor<2x14x13x16xf32>, %w: tensor<3x3x1x16xf32>, %b: ten
 
 // -----
 
-// Data of 48 KiB in a cache of 8 KiB: all tiles of columns of a row, then the
-// next one. In a larger cache columns are outermost.
+// Weights of 2 KiB: in a large cache, or in one of four times as much where data
+// and results have no room, all tiles of columns of a row, then the next row. In
+// a smaller one columns are outermost.
 // CHECK-LABEL: func.func @pointwise
-// CHECK: affine.for %{{.*}} = 0 to 128 {
+// CHECK: affine.for %{{.*}} = 0 to 64 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 2 {
 // CHECK-NEXT: affine.for %{{.*}} = 0 to 2 {
 // ROWS-LABEL: func.func @pointwise
 // ROWS: affine.for %{{.*}} = 0 to 64 {
 // ROWS-NEXT: affine.for %{{.*}} = 0 to 2 {
 // ROWS-NEXT: affine.for %{{.*}} = 0 to 2 {
 // ROWS: } {te.kind = "parallel"}
+// COLUMNS-LABEL: func.func @pointwise
+// COLUMNS: affine.for %{{.*}} = 0 to 128 {
+// COLUMNS-NEXT: affine.for %{{.*}} = 0 to 2 {
 func.func @pointwise(%x: tensor<4x16x12x16xf32>, %v: tensor<1x1x16x32xf32>) -> tensor<4x16x12x32xf32> {
   %0 = graph.conv %x, %v {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>,
       layout = "NHWC", kernel_layout = "HWIO"} : (tensor<4x16x12x16xf32>, tensor<1x1x16x32xf32>) -> tensor<4x16x12x32xf32>

@@ -69,7 +69,7 @@ static void prefetchColumns(ScheduleBuilder &schedule, TiledNest &nest,
                             const Tile &tile, const MachineModel &machine) {
   Loop rows = findRowLoop(nest, tile);
   auto weight = findStreamedWeight(nest.block, machine);
-  if (!weight || !rows)
+  if (!weight || !rows || tile.rowsOutside)
     return;
   Loop sum;
   for (Loop loop : getNestLoops(nest.block))

@@ -95,20 +95,22 @@ int64_t getBytes(Value buffer) {
              : 0;
 }
 
-/// Whether rows are too many to be read from cache for each tile of columns,
-/// while what columns have for themselves is read from there for each row: the
-/// former do not fit in half of the cache, the latter take a quarter at most.
+/// Whether all columns of a row are computed before the next row. What columns
+/// have for themselves is read for each row then: it takes an eighth of the
+/// cache at most. Or a quarter, where rows, with the results in them, do not
+/// stay in cache from one tile of columns to the next: they do not fit in half
+/// of it.
 static bool areRowsOutside(const BlockAccesses &accesses, const Tile &tile,
                            int64_t cacheBytes) {
-  int64_t rowBytes = 0, columnBytes = 0;
+  int64_t rowBytes = getBytes(accesses.written), columnBytes = 0;
   for (const BlockAccesses::Load &load : accesses.loads) {
     if (load.along[accesses.numSpatial - 1] == Along::None)
       rowBytes += getBytes(load.buffer);
     else if (load.along[tile.rowAxis] == Along::None)
       columnBytes += getBytes(load.buffer);
   }
-  return tile.outerRowAxis >= 0 && rowBytes > cacheBytes / 2 &&
-         columnBytes <= cacheBytes / 4;
+  int64_t most = rowBytes > cacheBytes / 2 ? cacheBytes / 4 : cacheBytes / 8;
+  return tile.outerRowAxis >= 0 && columnBytes <= most;
 }
 
 Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine) {
