@@ -214,10 +214,10 @@ def main() -> int:
     verdicts = judge_all(Compare(args.seed), count, args.jobs, WORK)
     print_report(verdicts, args.verbose)
     bad = find_bad(verdicts)
+    print_summary(verdicts, start, args.seed, WORK.noun, KINDS)
     if args.save:
         for index in bad:
             save(args.save, args.seed, index)
-    print_summary(verdicts, start, args.seed, WORK.noun, KINDS)
     return int(bool(bad))
 
 

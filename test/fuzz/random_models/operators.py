@@ -47,10 +47,11 @@ def without_axis(shape: tuple[int, ...], axis: int) -> tuple[int, ...]:
 
 
 def pick_image(m: Model, least: int = 1) -> Value:
-    """Images of f32, of one to three dimensions."""
+    """Images of f32, of one to three dimensions, with a channel at least."""
 
     def fits(value: Value) -> bool:
-        return value.array.dtype == np.float32 and min(value.shape[2:]) >= least
+        is_image = value.array.dtype == np.float32 and value.shape[1] > 0
+        return is_image and min(value.shape[2:]) >= least
 
     if m.chance(0.6):
         return m.pick("f", range(3, 6), fits)
