@@ -65,3 +65,16 @@ func.func @pointwise(%x: tensor<4x16x12x16xf32>, %v: tensor<1x1x16x32xf32>) -> t
       layout = "NHWC", kernel_layout = "HWIO"} : (tensor<4x16x12x16xf32>, tensor<1x1x16x32xf32>) -> tensor<4x16x12x32xf32>
   return %0 : tensor<4x16x12x32xf32>
 }
+
+// -----
+
+// Results in planes: columns are outermost.
+// CHECK-LABEL: func.func @planes
+// CHECK: affine.for %{{.*}} = 0 to 128 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 2 {
+func.func @planes(%x: tensor<4x16x12x16xf32>, %v: tensor<1x1x16x32xf32>) -> tensor<4x32x16x12xf32> {
+  %0 = graph.conv %x, %v {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<4x16x12x16xf32>, tensor<1x1x16x32xf32>) -> tensor<4x16x12x32xf32>
+  %1 = graph.transpose %0 [0, 3, 1, 2] : (tensor<4x16x12x32xf32>) -> tensor<4x32x16x12xf32>
+  return %1 : tensor<4x32x16x12xf32>
+}

@@ -92,6 +92,22 @@ func.func @streamed_batch(%a: tensor<4x64x128xf32>, %b: tensor<4x128x1024xf32> {
   return %0 : tensor<4x64x1024xf32>
 }
 
+// Two axes of rows: iterations of the outer loop ask for a part each.
+// CHECK-LABEL: func.func @streamed_image
+// CHECK: affine.for %[[COLUMN_AND_ROW:.*]] = 0 to 512 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 2 {
+// CHECK: te.block "block0_prefetch" {{.*}}(%{{[a-z0-9]+}}, %[[COLUMN_AND_ROW]], %{{[a-z0-9]+}}) if #{{.*}} captures(%arg1
+func.func @streamed_image(%a: tensor<16x16x128xf32>, %b: tensor<128x1024xf32> {graph.constant}) -> tensor<16x16x1024xf32> {
+  %0 = te.compute [16, 16, 1024, 128] spatial 3 reduce sum {
+  ^bb0(%y: index, %x: index, %j: index, %k: index):
+    %d = te.read %a[%y, %x, %k] : tensor<16x16x128xf32>
+    %w = te.read %b[%k, %j] : tensor<128x1024xf32>
+    %m = arith.mulf %d, %w : f32
+    te.yield %m : f32
+  } : tensor<16x16x1024xf32>
+  return %0 : tensor<16x16x1024xf32>
+}
+
 // An unknown number of rows: whole tiles, then row by row.
 // CHECK-LABEL: func.func @rows
 // CHECK: memref.alloca() : memref<8x32xf32>

@@ -16,10 +16,9 @@ static std::optional<int64_t> findStreamedWeight(te::BlockOp block,
   return std::nullopt;
 }
 
-/// The innermost loop over several tiles of rows, inside of that over columns.
+/// The outermost loop over several tiles of rows, inside of that over columns.
 static Loop findRowLoop(const TiledNest &nest, const Tile &tile) {
-  for (auto [loop, axis] :
-       llvm::reverse(llvm::zip_equal(nest.outer, nest.axes)))
+  for (auto [loop, axis] : llvm::zip_equal(nest.outer, nest.axes))
     if (nest.column->isProperAncestor(loop) && getTripCount(loop) != 1 &&
         (static_cast<int>(axis) == tile.rowAxis ||
          static_cast<int>(axis) == tile.outerRowAxis))
@@ -187,6 +186,9 @@ LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
   auto consumer = getTileConsumer(schedule, block, accesses.written, tile);
   if (failed(consumer))
     return failure();
+  // Results of a row lie in as many pages as there are columns.
+  if (consumer->isTransposed)
+    tile.rowsOutside = false;
   SmallVector<te::BlockOp> consumers =
       partitionNests(schedule, *consumer, tile);
   if (failed(distributeNests(schedule, consumers)))
