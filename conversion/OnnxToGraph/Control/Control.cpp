@@ -256,12 +256,8 @@ static LogicalResult importLoop(Node &node) {
   }
   int64_t numInputs = inits.size() + 2;
   int64_t numOutputs = std::max<int64_t>(node.numOutputs(), inits.size()) + 1;
-  if ((*body)->input_size() != numInputs || (*body)->output_size() < numOutputs)
-    return node.error() << "expected a body of " << numInputs
-                        << " inputs and at least " << numOutputs
-                        << " outputs, got " << (*body)->input_size()
-                        << " inputs and " << (*body)->output_size()
-                        << " outputs";
+  if (failed(checkBody(node, **body, numInputs, numOutputs)))
+    return failure();
   auto results = createLoop(node, **body, *count, *condition, inits);
   if (failed(results))
     return failure();

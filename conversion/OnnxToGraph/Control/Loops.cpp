@@ -6,6 +6,16 @@ using namespace mlir;
 
 namespace tvm::onnx_import {
 
+LogicalResult checkBody(Node &node, const onnx::GraphProto &body,
+                        int64_t numInputs, int64_t numOutputs) {
+  if (body.input_size() == numInputs && body.output_size() >= numOutputs)
+    return success();
+  return node.error() << "expected a body of " << numInputs
+                      << " inputs and at least " << numOutputs
+                      << " outputs, got " << body.input_size() << " inputs and "
+                      << body.output_size() << " outputs";
+}
+
 /// Types that cover those of the carried values before and after an iteration.
 static FailureOr<SmallVector<Type>> joinCarried(Node &node, TypeRange before,
                                                 ValueRange after) {

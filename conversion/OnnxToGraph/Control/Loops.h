@@ -17,6 +17,11 @@ struct Iteration {
 using LoopBody = llvm::function_ref<llvm::FailureOr<Iteration>(
     mlir::Value iteration, mlir::ValueRange carried)>;
 
+/// Fails with a diagnostic where the body of a Loop or Scan does not have as
+/// many inputs, or has fewer outputs.
+mlir::LogicalResult checkBody(Node &node, const onnx::GraphProto &body,
+                              int64_t numInputs, int64_t numOutputs);
+
 /// Creates a `graph.loop` at `node`. `body` is called again with less known of
 /// the carried values' shapes as long as it changes them; what it built before
 /// is dropped. Returns the loop's results.

@@ -129,12 +129,8 @@ static FailureOr<const onnx::GraphProto *> getBody(Node &node, int numInputs,
   if (failed(body))
     return failure();
   int numOutputs = std::max(node.numOutputs(), numStates);
-  if ((*body)->input_size() != numInputs || (*body)->output_size() < numOutputs)
-    return node.error() << "expected a body of " << numInputs
-                        << " inputs and at least " << numOutputs
-                        << " outputs, got " << (*body)->input_size()
-                        << " inputs and " << (*body)->output_size()
-                        << " outputs";
+  if (failed(checkBody(node, **body, numInputs, numOutputs)))
+    return failure();
   return *body;
 }
 

@@ -181,7 +181,6 @@ LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
   if (!isTileable(accesses) || !isAsLowered(block))
     return failure();
   Tile tile = chooseTile(accesses, machine);
-  bool isShared = sharesColumns(accesses, tile);
   packWeights(schedule, block, tile);
   auto consumer = getTileConsumer(schedule, block, accesses.written, tile);
   if (failed(consumer))
@@ -189,6 +188,7 @@ LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
   // Results of a row lie in as many pages as there are columns.
   if (consumer->isTransposed)
     tile.rowsOutside = false;
+  bool isShared = sharesColumns(accesses, tile);
   SmallVector<te::BlockOp> consumers =
       partitionNests(schedule, *consumer, tile);
   if (failed(distributeNests(schedule, consumers)))
