@@ -158,6 +158,10 @@ static Error cannotWrite(StringRef path, std::error_code code) {
                            "cannot write '" + path + "': " + code.message());
 }
 
+/// What is written to a file system's cache at once lies there in one piece, up
+/// to this size; pieces of this size at multiples of it are mapped as one page.
+static constexpr size_t kHugePageBytes = 2 << 20;
+
 Error writeArtefact(StringRef path, const Artefact &artefact) {
   Layout layout(artefact);
   if (Error error = layout.compute())
@@ -171,6 +175,7 @@ Error writeArtefact(StringRef path, const Artefact &artefact) {
   uint64_t written = 0;
   {
     raw_fd_ostream os(file->FD, /*shouldClose=*/false);
+    os.SetBufferSize(kHugePageBytes);
     layout.write(os);
     os.flush();
     code = os.error();
