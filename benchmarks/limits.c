@@ -57,24 +57,52 @@ static double fmaFlops(void) {
 }
 
 /* The same with operands from the first-level cache, as in the innermost loop
- * of a product: per step 12 products of 6 scalars and 2 vectors. Some CPUs run
- * such a mix at a lower clock. */
-enum { Rows = 6, Columns = 2, Depth = 128, Repeats = 400 };
+ * of a product: a tile of sums that fills the registers, each scalar loaded
+ * into a register once. On Sapphire Rapids products that name a scalar in
+ * memory are 6 to 10 % slower, and equal values, which draw less power, 3 %
+ * faster. */
+#if defined(__AVX512F__)
+enum { Rows = 14, Columns = 2 };
+#define VECTOR_REGISTER "v"
+#elif defined(__x86_64__)
+enum { Rows = 6, Columns = 2 };
+#define VECTOR_REGISTER "x"
+#else
+enum { Rows = 8, Columns = 3 };
+#define VECTOR_REGISTER "w"
+#endif
+enum { Depth = 128, Repeats = 200 };
+
+/* In [-1, 1). */
+static void fill(float *values, size_t count) {
+  static unsigned state = 1;
+  for (size_t i = 0; i < count; ++i) {
+    state = state * 1664525u + 1013904223u;
+    values[i] = (float)(int)state / 2147483648.0f;
+  }
+}
 
 static double fedFlops(void) {
-  static float rows[Rows][Depth];
+  static float rows[Depth][Rows];
   static Vector columns[Depth][Columns];
+  if (rows[0][0] == 0) {
+    fill(rows[0], Depth * Rows);
+    fill((float *)columns[0], Depth * Columns * Lanes);
+  }
   __asm__ volatile("" : : "r"(rows), "r"(columns) : "memory");
   Vector sums[Rows][Columns] = {0};
   double start = now();
   for (int repeat = 0; repeat < Repeats; ++repeat)
     for (int k = 0; k < Depth; ++k)
 #pragma clang loop unroll(full)
-      for (int r = 0; r < Rows; ++r)
+      for (int r = 0; r < Rows; ++r) {
+        Vector scalar = rows[k][r] - (Vector){0};
+        __asm__("" : "+" VECTOR_REGISTER(scalar)); /* no memory operand */
 #pragma clang loop unroll(full)
         for (int c = 0; c < Columns; ++c)
-          sums[r][c] = __builtin_elementwise_fma(rows[r][k] - (Vector){0},
-                                                 columns[k][c], sums[r][c]);
+          sums[r][c] =
+              __builtin_elementwise_fma(scalar, columns[k][c], sums[r][c]);
+      }
   double seconds = now() - start;
   Vector total = {0};
   for (int r = 0; r < Rows; ++r)
