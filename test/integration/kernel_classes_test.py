@@ -69,6 +69,14 @@ def product(b: Builder, n: int) -> tuple[str, list[int]]:
     return b.op("MatMul", y, z), [n, 65]
 
 
+def many_rows(b: Builder, n: int) -> tuple[str, list[int]]:
+    """Of a weight that stays in a cache, then of one that does not."""
+    x = b.input(f"x_{n}", [2, 129 + n, 33])
+    y = b.op("Relu", b.op("MatMul", x, b.weight(f"w_{n}", 33, 192)))
+    z = b.op("MatMul", y, b.weight(f"v_{n}", 192, 512 + 64 * n))
+    return b.op("Tanh", z), [2, 129 + n, 512 + 64 * n]
+
+
 def batched_product(b: Builder, n: int) -> tuple[str, list[int]]:
     x = b.input(f"x_{n}", [3, 2, n, 19])
     y = b.input(f"y_{n}", [3, 1, 19, n])
@@ -146,6 +154,7 @@ KERNELS = {
     "depthwise": depthwise,
     "transposed": transposed,
     "product": product,
+    "many-rows": many_rows,
     "batched-product": batched_product,
     "matrix-vector": matrix_vector,
     "max-pool": pooling("MaxPool"),

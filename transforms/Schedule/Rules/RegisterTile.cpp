@@ -1,20 +1,9 @@
-#include "dialects/TE/TEBlocks.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Rules/Tiles.h"
 
 using namespace mlir;
 
 namespace tvm::schedule {
-
-/// The number, among the buffers that `block` reads, of a weight that a cache
-/// does not keep until it is read again.
-static std::optional<int64_t> findStreamedWeight(te::BlockOp block,
-                                                 const MachineModel &machine) {
-  for (auto [i, buffer] : llvm::enumerate(getReadBuffers(block)))
-    if (te::isWeight(buffer) && getBytes(buffer) > machine.cacheBytes / 8)
-      return i;
-  return std::nullopt;
-}
 
 /// The outermost loop over several tiles of rows, inside of that over columns.
 static Loop findRowLoop(const TiledNest &nest, const Tile &tile) {
@@ -63,35 +52,36 @@ static void fuseColumns(ScheduleBuilder &schedule, TiledNest &nest,
 
 /// While the rows of one tile of columns are computed, the weights of the next
 /// one come from memory: at each step of the sum, the first rows ask for a part
-/// each.
+/// each. With `areAskedFor`, those of another nest do.
 static void prefetchColumns(ScheduleBuilder &schedule, TiledNest &nest,
-                            const Tile &tile, const MachineModel &machine) {
+                            const Tile &tile, const MachineModel &machine,
+                            bool areAskedFor) {
   Loop rows = findRowLoop(nest, tile);
   auto weight = findStreamedWeight(nest.block, machine);
-  if (!weight || !rows || tile.rowsOutside)
+  if (!weight || tile.rowsOutside || (!rows && !areAskedFor))
     return;
   Loop sum;
   for (Loop loop : getNestLoops(nest.block))
     if (bindsAxis(nest.block, loop.getInductionVar(), /*reduction=*/true))
       sum = loop;
-  int64_t parts = getTripCount(rows).value_or(4) < 4 ? 2 : 4;
+  bool areFewRows = rows && getTripCount(rows).value_or(4) < 4;
+  int64_t parts = areFewRows && !areAskedFor ? 2 : 4;
   auto steps = sum ? getTripCount(sum) : std::nullopt;
   if (!steps || *steps % parts != 0)
     return;
   fuseColumns(schedule, nest, getReadBuffers(nest.block)[*weight]);
   auto split = schedule.split(sum, {0, parts});
-  if (succeeded(split))
+  if (succeeded(split) && !areAskedFor)
     (void)schedule.spreadPrefetch(nest.block, *weight, nest.column,
                                   /*distance=*/1, rows, split->back());
 }
 
 /// Schedules a nest of the consumer, perhaps one of several that `partition`
-/// made, but for its loops over tiles, which are returned.
-static FailureOr<SmallVector<Loop>> scheduleNest(ScheduleBuilder &schedule,
-                                                 te::BlockOp block,
-                                                 TileConsumer consumer,
-                                                 const Tile &tile,
-                                                 const MachineModel &machine) {
+/// made, but for its loops over tiles.
+static FailureOr<TiledNest>
+scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
+             TileConsumer consumer, const Tile &tile,
+             const MachineModel &machine, bool areAskedFor) {
   auto nest = tileNest(schedule, block, consumer, tile);
   if (failed(nest))
     return failure();
@@ -99,17 +89,18 @@ static FailureOr<SmallVector<Loop>> scheduleNest(ScheduleBuilder &schedule,
   computeProducersAt(schedule, nest->block, nest->outer, nest->axes);
   if (failed(scheduleTileBody(schedule, nest->block, nest->outer.back())))
     return failure();
-  prefetchColumns(schedule, *nest, tile, machine);
-  return nest->outer;
+  prefetchColumns(schedule, *nest, tile, machine, areAskedFor);
+  return nest;
 }
 
-/// So many tiles of columns are enough for threads.
-static constexpr int64_t kEnoughColumns = 8;
-
-/// Whether rows are as many as the model is run with, and tiles of columns go
-/// around them, whose weights all rows then read from a cache: those of whole
-/// tiles and those that remain.
-static bool sharesColumns(const BlockAccesses &accesses, const Tile &tile) {
+/// Whether tiles of columns go around rows, whose weights all rows then read
+/// from a cache: those of whole tiles and those that remain, where rows are as
+/// many as the model is run with, and those of both sizes of tiles.
+static bool sharesColumns(const BlockAccesses &accesses, const Tile &tile,
+                          const MachineModel &machine) {
+  if (tile.firstRows != 0)
+    return !tile.rowsOutside &&
+           findStreamedWeight(accesses.block, machine).has_value();
   auto type = cast<MemRefType>(accesses.written.getType());
   return tile.rowAxis >= 0 &&
          tile.rowAxis == static_cast<int>(accesses.numSpatial) - 2 &&
@@ -118,17 +109,20 @@ static bool sharesColumns(const BlockAccesses &accesses, const Tile &tile) {
          type.getShape().back() >= kEnoughColumns * tile.columns;
 }
 
-/// Puts nests that follow each other into one loop where the outermost ones
-/// are equal. Returns the loops of the nests that remain.
-static SmallVector<SmallVector<Loop>>
-mergeColumns(ScheduleBuilder &schedule, ArrayRef<SmallVector<Loop>> nests) {
-  SmallVector<SmallVector<Loop>> merged;
-  for (const SmallVector<Loop> &nest : nests) {
-    if (!merged.empty() &&
-        succeeded(schedule.merge(merged.back().front(), nest.front())))
-      merged.back() = {nest.front()};
-    else
+/// Puts nests that follow each other into one loop over columns where that is
+/// their outermost one, of equal lengths.
+static SmallVector<TiledNest> mergeColumns(ScheduleBuilder &schedule,
+                                           ArrayRef<TiledNest> nests) {
+  SmallVector<TiledNest> merged;
+  for (const TiledNest &nest : nests) {
+    if (!merged.empty() && merged.back().isColumnOutermost() &&
+        nest.isColumnOutermost() &&
+        succeeded(schedule.merge(merged.back().column, nest.column))) {
+      merged.back() = nest;
+      merged.back().outer = {nest.column};
+    } else {
       merged.push_back(nest);
+    }
   }
   return merged;
 }
@@ -149,7 +143,7 @@ static SmallVector<te::BlockOp> partitionNests(ScheduleBuilder &schedule,
   // Inner loops first: a nest is cloned with what was divided in it.
   unsigned last = getNestLoops(consumer.block).size() - 1;
   if (tile.rowAxis >= 0)
-    divide(tile.rowAxis, tile.rows);
+    divide(tile.rowAxis, tile.firstRows != 0 ? tile.firstRows : tile.rows);
   // What remains of an unknown number of rows.
   if (consumers.size() == 2 && tile.rows > kFewRows)
     if (Loop rest = getNestLoops(consumers.back())[tile.rowAxis];
@@ -180,7 +174,7 @@ LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
   te::BlockOp block = accesses.block;
   if (!isTileable(accesses) || !isAsLowered(block))
     return failure();
-  Tile tile = chooseTile(accesses, machine);
+  Tile tile = chooseTile(accesses, machine, /*isPartitioned=*/true);
   packWeights(schedule, block, tile);
   auto consumer = getTileConsumer(schedule, block, accesses.written, tile);
   if (failed(consumer))
@@ -188,26 +182,27 @@ LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
   // Results of a row lie in as many pages as there are columns.
   if (consumer->isTransposed)
     tile.rowsOutside = false;
-  bool isShared = sharesColumns(accesses, tile);
+  bool isShared = sharesColumns(accesses, tile, machine);
   SmallVector<te::BlockOp> consumers =
       partitionNests(schedule, *consumer, tile);
   if (failed(distributeNests(schedule, consumers)))
     return success(); // nests that share loops stay as they are
   int64_t work = getWork(block).value_or(1 << 20);
-  SmallVector<SmallVector<Loop>> nests;
+  SmallVector<TiledNest> nests;
   for (te::BlockOp nest : consumers) {
-    auto outer = scheduleNest(schedule, block, {nest, consumer->isTransposed},
-                              tile, machine);
-    if (succeeded(outer))
-      nests.push_back(*outer);
+    bool areAskedFor = isShared && tile.firstRows != 0 && !nests.empty();
+    auto tiled = scheduleNest(schedule, block, {nest, consumer->isTransposed},
+                              tile, machine, areAskedFor);
+    if (succeeded(tiled))
+      nests.push_back(*tiled);
     else
       scheduleElementwise(schedule, nest);
   }
   if (isShared)
     nests = mergeColumns(schedule, nests);
   if (onThreads)
-    for (ArrayRef<Loop> outer : nests)
-      parallelizeOuter(schedule, outer, work);
+    for (const TiledNest &nest : nests)
+      parallelizeOuter(schedule, nest.outer, work);
   return success();
 }
 

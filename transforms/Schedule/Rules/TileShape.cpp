@@ -1,3 +1,5 @@
+#include "dialects/TE/TEBlocks.h"
+#include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Rules/Tiles.h"
 
 using namespace mlir;
@@ -95,6 +97,14 @@ int64_t getBytes(Value buffer) {
              : 0;
 }
 
+std::optional<int64_t> findStreamedWeight(te::BlockOp block,
+                                          const MachineModel &machine) {
+  for (auto [i, buffer] : llvm::enumerate(getReadBuffers(block)))
+    if (te::isWeight(buffer) && getBytes(buffer) > machine.cacheBytes / 8)
+      return i;
+  return std::nullopt;
+}
+
 /// Whether all columns of a row are computed before the next row. What columns
 /// have for themselves is read for each row then: it takes an eighth of the
 /// cache at most. Or a quarter, where rows, with the results in them, do not
@@ -113,7 +123,49 @@ static bool areRowsOutside(const BlockAccesses &accesses, const Tile &tile,
   return tile.outerRowAxis >= 0 && columnBytes <= most;
 }
 
-Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine) {
+/// Vectors of a wide tile, and rows that make up for reading more columns.
+static constexpr int64_t kWideVectors = 4;
+static constexpr int64_t kLeastWideRows = 128;
+
+/// Rows such that accumulators of `vectors` columns leave registers for the
+/// columns' and the rows' operands.
+static int64_t getMostRows(const MachineModel &machine, int64_t vectors) {
+  int64_t rows =
+      (machine.numRegisters - vectors - getRowRegisters(machine)) / vectors;
+  return std::min<int64_t>(rows, 14);
+}
+
+/// Whether few rows and many columns make the better tile: of a product of many
+/// rows. These lie apart, and a step of the sum that begins a cache line in one
+/// row begins one in each of them.
+static bool isWide(const BlockAccesses &accesses, const Tile &tile,
+                   const MachineModel &machine) {
+  te::BlockOp block = accesses.block;
+  unsigned last = accesses.numSpatial - 1;
+  auto isLong = [&](unsigned axis) {
+    return getExtent(block, axis) != std::optional<int64_t>(1);
+  };
+  int64_t sums = llvm::count_if(
+      llvm::seq(accesses.numSpatial, block.getNumAxes()), isLong);
+  int64_t wide = kWideVectors * tile.lanes;
+  auto rows = getExtent(block, tile.rowAxis), columns = getExtent(block, last);
+  return sums == 1 && isShared(accesses, tile.rowAxis) && rows &&
+         *rows >= kLeastWideRows && columns && *columns % wide == 0 &&
+         (*columns >= kEnoughColumns * wide ||
+          !findStreamedWeight(block, machine)) &&
+         getMostRows(machine, kWideVectors) >= kWideVectors;
+}
+
+/// `extent` rows in tiles that are as equal as can be.
+static void balanceRows(Tile &tile, int64_t extent, int64_t most) {
+  int64_t count = llvm::divideCeil(extent, most);
+  tile.rows = llvm::divideCeil(extent, count);
+  int64_t missing = count * tile.rows - extent;
+  tile.firstRows = missing == 0 ? 0 : (count - missing) * tile.rows;
+}
+
+Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
+                bool isPartitioned) {
   auto type = cast<MemRefType>(accesses.written.getType());
   int64_t lanes = machine.lanesFor(type.getElementType());
   unsigned last = accesses.numSpatial - 1;
@@ -136,14 +188,16 @@ Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine) {
     tile.columns = std::max<int64_t>(*columns, 1);
     vectors = llvm::divideCeil(tile.columns, lanes);
   }
-  // Accumulators leave registers for the columns' and the rows' operands.
-  int64_t limit =
-      (machine.numRegisters - vectors - getRowRegisters(machine)) / vectors;
-  limit = std::min<int64_t>(limit, 14);
-  std::optional<int64_t> rows = getExtent(accesses.block, tile.rowAxis);
-  tile.rows = rows ? chooseRows(*rows, limit) : std::min<int64_t>(limit, 8);
   tile.outerRowAxis = findSharedAxis(accesses, tile.rowAxis);
   tile.rowsOutside = areRowsOutside(accesses, tile, machine.cacheBytes);
+  std::optional<int64_t> rows = getExtent(accesses.block, tile.rowAxis);
+  if (isPartitioned && isWide(accesses, tile, machine)) {
+    tile.columns = kWideVectors * lanes;
+    balanceRows(tile, *rows, getMostRows(machine, kWideVectors));
+    return tile;
+  }
+  int64_t limit = getMostRows(machine, vectors);
+  tile.rows = rows ? chooseRows(*rows, limit) : std::min<int64_t>(limit, 8);
   if (tile.outerRowAxis < 0 || rows != tile.rows)
     return tile;
   // Short rows: several of them.

@@ -73,8 +73,12 @@ FailureOr<TiledNest> tileNest(ScheduleBuilder &schedule, te::BlockOp block,
   ArrayRef<Loop> loops = ArrayRef(all).take_back(consumer.block.getNumAxes());
   unsigned last = loops.size() - 1;
   auto fit = [](Loop loop, int64_t size) -> int64_t {
-    if (auto trips = getTripCount(loop))
-      return std::min(*trips, size);
+    if (auto trips = getTripCount(loop)) {
+      int64_t most = std::min(*trips, size);
+      bool isOneLess =
+          most > 1 && *trips % most != 0 && *trips % (most - 1) == 0;
+      return isOneLess ? most - 1 : most;
+    }
     AffineExpr count = loop.getUpperBoundMap().getResult(0);
     for (int64_t rows : {size, kFewRows})
       if (rows <= size && count.isMultipleOf(rows))

@@ -9,6 +9,9 @@ namespace tvm::schedule {
 struct Tile {
   int rowAxis = -1; // none
   int64_t rows = 1;
+  // So many rows are in tiles of `rows`, the others in tiles of one less. 0: as
+  // many as fill tiles, the rest in one tile of its own.
+  int64_t firstRows = 0;
   int outerRowAxis = -1; // none; before the other
   int64_t outerRows = 1;
   int64_t columns = 1;
@@ -42,11 +45,21 @@ std::optional<int64_t> getExtent(te::BlockOp block, unsigned axis);
 /// Bytes of `buffer`, 0 where its shape is not known.
 int64_t getBytes(mlir::Value buffer);
 
+/// The number, among the buffers that `block` reads, of a weight that a cache
+/// does not keep until it is read again.
+std::optional<int64_t> findStreamedWeight(te::BlockOp block,
+                                          const MachineModel &machine);
+
+/// So many tiles of columns are enough for threads.
+static constexpr int64_t kEnoughColumns = 8;
+
 /// Whether the block is one that a register tile computes.
 bool isTileable(const BlockAccesses &accesses);
 
-/// As many rows and columns as the registers hold accumulators of.
-Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine);
+/// As many rows and columns as the registers hold accumulators of. With
+/// `isPartitioned`, rows of tiles of two sizes may be nests of their own.
+Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
+                bool isPartitioned = false);
 
 /// What uses the result, tile by tile. `isTransposed`: its last axis is that of
 /// the tile's rows.
@@ -69,6 +82,8 @@ struct TiledNest {
   llvm::SmallVector<Loop> outer;    // over tiles
   llvm::SmallVector<unsigned> axes; // that these run over
   Loop column;                      // the one over tiles of columns
+
+  bool isColumnOutermost() const { return outer.front() == column; }
 };
 
 /// Tiles the consumer's own loops and computes `block` in them.

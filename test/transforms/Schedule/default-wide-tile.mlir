@@ -1,0 +1,77 @@
+// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(schedule-generate{vector-bits=512 num-registers=32 cache-bytes=262144})' | FileCheck %s
+
+// 130 rows are 20 tiles of six and two of five, inside of one loop over tiles
+// of four vectors: weights come from memory once, asked for by the first nest.
+// CHECK: #[[LAYOUT:.*]] = affine_map<(d0, d1) -> (d1 floordiv 64, d0, d1 mod 64)>
+// CHECK: module @streamed
+// CHECK: schedule.transform_layout %{{.*}} capture 1 to #[[LAYOUT]]
+// CHECK: schedule.loop_partition %{{.*}} by 120
+// CHECK: schedule.split %{{.*}} by [0, 6]
+// CHECK: schedule.split %{{.*}} by [0, 64]
+// CHECK: schedule.spread_prefetch
+// CHECK: schedule.split %{{.*}} by [0, 5]
+// CHECK: schedule.split %{{.*}} by [0, 64]
+// CHECK-NOT: schedule.spread_prefetch
+// CHECK: schedule.merge
+// CHECK-NEXT: schedule.parallel
+module @streamed {
+  func.func @product(%x: memref<130x64xf32>, %w: memref<64x512xf32> {graph.constant}, %y: memref<130x512xf32>) {
+    affine.for %i = 0 to 130 {
+      affine.for %j = 0 to 512 {
+        affine.for %k = 0 to 64 {
+          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k) captures(%x, %w, %y : memref<130x64xf32>, memref<64x512xf32>, memref<130x512xf32>) init {
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<130x64xf32>, %b: memref<64x512xf32>, %c: memref<130x512xf32>):
+            %0 = arith.constant 0.0 : f32
+            affine.store %0, %c[%vi, %vj] : memref<130x512xf32>
+            te.yield
+          } do {
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<130x64xf32>, %b: memref<64x512xf32>, %c: memref<130x512xf32>):
+            %0 = affine.load %a[%vi, %vk] : memref<130x64xf32>
+            %1 = affine.load %b[%vk, %vj] : memref<64x512xf32>
+            %2 = arith.mulf %0, %1 : f32
+            %3 = affine.load %c[%vi, %vj] : memref<130x512xf32>
+            %4 = arith.addf %3, %2 : f32
+            affine.store %4, %c[%vi, %vj] : memref<130x512xf32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+}
+
+// -----
+
+// Weights that stay in the cache: nests of their own. 132 rows are 22 tiles.
+// CHECK: #[[LAYOUT:.*]] = affine_map<(d0, d1) -> (d1 floordiv 64, d0, d1 mod 64)>
+// CHECK: module @kept
+// CHECK-NOT: schedule.loop_partition
+// CHECK: schedule.split %{{.*}} by [0, 6]
+// CHECK-NOT: schedule.merge
+module @kept {
+  func.func @product(%x: memref<132x64xf32>, %w: memref<64x128xf32> {graph.constant}, %y: memref<132x128xf32>) {
+    affine.for %i = 0 to 132 {
+      affine.for %j = 0 to 128 {
+        affine.for %k = 0 to 64 {
+          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k) captures(%x, %w, %y : memref<132x64xf32>, memref<64x128xf32>, memref<132x128xf32>) init {
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<132x64xf32>, %b: memref<64x128xf32>, %c: memref<132x128xf32>):
+            %0 = arith.constant 0.0 : f32
+            affine.store %0, %c[%vi, %vj] : memref<132x128xf32>
+            te.yield
+          } do {
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<132x64xf32>, %b: memref<64x128xf32>, %c: memref<132x128xf32>):
+            %0 = affine.load %a[%vi, %vk] : memref<132x64xf32>
+            %1 = affine.load %b[%vk, %vj] : memref<64x128xf32>
+            %2 = arith.mulf %0, %1 : f32
+            %3 = affine.load %c[%vi, %vj] : memref<132x128xf32>
+            %4 = arith.addf %3, %2 : f32
+            affine.store %4, %c[%vi, %vj] : memref<132x128xf32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+}
