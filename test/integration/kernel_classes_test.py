@@ -83,6 +83,15 @@ def batched_product(b: Builder, n: int) -> tuple[str, list[int]]:
     return b.op("MatMul", x, y), [3, 2, n, n]
 
 
+def copied_operand(b: Builder, n: int) -> tuple[str, list[int]]:
+    """What is known when it runs, of a matrix and of several: large ones are
+    copied to tiles of columns, whatever of them a tile or 16 rows leave."""
+    x = b.input(f"x_{n}", [2, 128 + n, 280 + n])
+    y = b.op("MatMul", x, b.input(f"y_{n}", [2, 280 + n, 540]))
+    z = b.op("MatMul", b.op("Tanh", y), b.input(f"z_{n}", [540, 500 + n]))
+    return z, [2, 128 + n, 500 + n]
+
+
 def matrix_vector(b: Builder, n: int) -> tuple[str, list[int]]:
     x = b.input(f"x_{n}", [1, n])
     w = b.weight(f"w_{n}", 70 * n, n)
@@ -156,6 +165,7 @@ KERNELS = {
     "product": product,
     "many-rows": many_rows,
     "batched-product": batched_product,
+    "copied-operand": copied_operand,
     "matrix-vector": matrix_vector,
     "max-pool": pooling("MaxPool"),
     "average-pool": pooling("AveragePool"),

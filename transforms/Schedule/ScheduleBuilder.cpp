@@ -190,7 +190,8 @@ FailureOr<te::BlockOp> ScheduleBuilder::cacheWrite(te::BlockOp block) {
 
 FailureOr<te::BlockOp> ScheduleBuilder::cacheRead(te::BlockOp block,
                                                   int64_t index, Loop loop) {
-  Value blockHandle = getHandle(block), loopHandle = getHandle(loop);
+  Value blockHandle = getHandle(block),
+        loopHandle = loop ? getHandle(loop) : Value();
   te::BlockOp copy;
   if (!applied(
           schedule::cacheRead(rewriter, block, index, loop, Attribute(), copy)))

@@ -36,7 +36,8 @@ public:
   mlir::LogicalResult streamStores(Loop loop);
   mlir::FailureOr<te::BlockOp> computeAt(te::BlockOp block, Loop loop);
   mlir::FailureOr<te::BlockOp> cacheWrite(te::BlockOp block);
-  /// `index` counts the buffers that the block reads and does not write.
+  /// `index` counts the buffers that the block reads and does not write. No
+  /// `loop`: in front of the nest.
   mlir::FailureOr<te::BlockOp> cacheRead(te::BlockOp block, int64_t index,
                                          Loop loop);
   /// One point per element.

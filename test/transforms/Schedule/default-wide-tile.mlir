@@ -75,3 +75,44 @@ module @kept {
     return
   }
 }
+
+// -----
+
+// A large operand that is no weight is copied to that layout once, by threads.
+// CHECK: #[[LAYOUT:.*]] = affine_map<(d0, d1) -> (d1 floordiv 64, d0, d1 mod 64)>
+// CHECK: module @copied
+// CHECK: %[[COPY:.*]] = schedule.cache_read %[[PRODUCT:.*]], 1
+// CHECK-NEXT: %[[LOOPS:.*]]:2 = schedule.get_loops of %[[COPY]]
+// CHECK-NEXT: %[[COLUMNS:.*]]:2 = schedule.split %[[LOOPS]]#1 by [0, 64]
+// CHECK-NEXT: %[[ROWS:.*]]:2 = schedule.split %[[LOOPS]]#0 by [0, 16]
+// CHECK-NEXT: schedule.reorder %[[ROWS]]#0, %[[COLUMNS]]#0, %[[ROWS]]#1, %[[COLUMNS]]#1
+// CHECK-NEXT: schedule.vectorize %[[COLUMNS]]#1
+// CHECK-NEXT: schedule.parallel %[[ROWS]]#0
+// CHECK-NEXT: schedule.transform_layout %[[PRODUCT]] capture 1 to #[[LAYOUT]]
+// CHECK: schedule.spread_prefetch
+module @copied {
+  func.func @product(%x: memref<130x64xf32>, %w: memref<64x512xf32>, %y: memref<130x512xf32>) {
+    affine.for %i = 0 to 130 {
+      affine.for %j = 0 to 512 {
+        affine.for %k = 0 to 64 {
+          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k) captures(%x, %w, %y : memref<130x64xf32>, memref<64x512xf32>, memref<130x512xf32>) init {
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<130x64xf32>, %b: memref<64x512xf32>, %c: memref<130x512xf32>):
+            %0 = arith.constant 0.0 : f32
+            affine.store %0, %c[%vi, %vj] : memref<130x512xf32>
+            te.yield
+          } do {
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<130x64xf32>, %b: memref<64x512xf32>, %c: memref<130x512xf32>):
+            %0 = affine.load %a[%vi, %vk] : memref<130x64xf32>
+            %1 = affine.load %b[%vk, %vj] : memref<64x512xf32>
+            %2 = arith.mulf %0, %1 : f32
+            %3 = affine.load %c[%vi, %vj] : memref<130x512xf32>
+            %4 = arith.addf %3, %2 : f32
+            affine.store %4, %c[%vi, %vj] : memref<130x512xf32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+}

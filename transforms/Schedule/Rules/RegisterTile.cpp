@@ -57,7 +57,7 @@ static void prefetchColumns(ScheduleBuilder &schedule, TiledNest &nest,
                             const Tile &tile, const MachineModel &machine,
                             bool areAskedFor) {
   Loop rows = findRowLoop(nest, tile);
-  auto weight = findStreamedWeight(nest.block, machine);
+  auto weight = findStreamed(nest.block, tile, machine);
   if (!weight || tile.rowsOutside || (!rows && !areAskedFor))
     return;
   Loop sum;
@@ -100,7 +100,7 @@ static bool sharesColumns(const BlockAccesses &accesses, const Tile &tile,
                           const MachineModel &machine) {
   if (tile.firstRows != 0)
     return !tile.rowsOutside &&
-           findStreamedWeight(accesses.block, machine).has_value();
+           findStreamed(accesses.block, tile, machine).has_value();
   auto type = cast<MemRefType>(accesses.written.getType());
   return tile.rowAxis >= 0 &&
          tile.rowAxis == static_cast<int>(accesses.numSpatial) - 2 &&
@@ -174,7 +174,9 @@ LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
   te::BlockOp block = accesses.block;
   if (!isTileable(accesses) || !isAsLowered(block))
     return failure();
-  Tile tile = chooseTile(accesses, machine, /*isPartitioned=*/true);
+  Tile tile = chooseTile(accesses, machine, /*isPartitioned=*/onThreads);
+  if (onThreads)
+    copyOperands(schedule, block, tile, machine);
   packWeights(schedule, block, tile);
   auto consumer = getTileConsumer(schedule, block, accesses.written, tile);
   if (failed(consumer))

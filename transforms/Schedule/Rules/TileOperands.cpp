@@ -1,4 +1,5 @@
 #include "dialects/TE/TEBlocks.h"
+#include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Rules/Tiles.h"
 
 using namespace mlir;
@@ -7,8 +8,9 @@ namespace tvm::schedule {
 
 using Along = BlockAccesses::Along;
 
-/// So many rows at least make up for a copy of what they share.
-static constexpr int64_t kLeastSharingRows = 32;
+/// So many rows at least make up for a copy of what they share; fewer where it
+/// would come from behind the cache for each tile of rows.
+static constexpr int64_t kLeastSharingRows = 32, kLeastStreamingRows = 12;
 
 /// Whether the columns of one tile lie far apart in `buffer`, row by row: each
 /// step of the reduction reads another page.
@@ -16,6 +18,38 @@ static bool isScattered(Value buffer, const Tile &tile) {
   auto type = cast<MemRefType>(buffer.getType());
   return type.getRank() > 1 && type.hasStaticShape() &&
          type.getShape().back() >= 4 * tile.columns && !te::isWeight(buffer);
+}
+
+bool isPacked(const BlockAccesses &accesses, Value buffer, const Tile &tile) {
+  unsigned last = accesses.numSpatial - 1;
+  auto load = llvm::find_if(accesses.loads, [&](const auto &entry) {
+    return entry.buffer == buffer;
+  });
+  return load != accesses.loads.end() && tile.rowAxis >= 0 &&
+         load->along[last] == Along::Contiguous &&
+         load->along[tile.rowAxis] == Along::None && isScattered(buffer, tile);
+}
+
+/// So many rows of a matrix at a time are copied to each tile of columns: they
+/// are some pages here, a piece of one there.
+static constexpr int64_t kCopiedRows = 16;
+
+/// Schedules a copy of a matrix, or of several.
+static void scheduleCopy(ScheduleBuilder &schedule, te::BlockOp copy,
+                         const Tile &tile) {
+  int64_t work = getWork(copy).value_or(1 << 20);
+  SmallVector<Loop> loops = getNestLoops(copy);
+  auto columns = schedule.split(loops.pop_back_val(), {0, tile.columns});
+  auto rows = schedule.split(loops.pop_back_val(), {0, kCopiedRows});
+  if (failed(columns) || failed(rows))
+    return;
+  loops.push_back(rows->front());
+  SmallVector<Loop> order = loops;
+  order.append({columns->front(), rows->back(), columns->back()});
+  if (failed(schedule.reorder(order)) ||
+      failed(schedule.vectorize(columns->back())))
+    return;
+  parallelizeOuter(schedule, loops, work);
 }
 
 void packOperands(ScheduleBuilder &schedule, te::BlockOp block, Loop columnLoop,
@@ -30,20 +64,10 @@ void packOperands(ScheduleBuilder &schedule, te::BlockOp block, Loop columnLoop,
       rows *= getTripCount(loop).value_or(1);
   if (rows / tile.columns < kLeastSharingRows)
     return;
-  unsigned last = accesses.numSpatial - 1;
-  int64_t index = -1;
-  llvm::SmallPtrSet<Value, 4> seen{accesses.written};
-  for (Value buffer : SmallVector<Value>(block.getCaptures())) {
-    auto load = llvm::find_if(accesses.loads, [&](const auto &entry) {
-      return entry.buffer == buffer;
-    });
-    if (load == accesses.loads.end() || !seen.insert(buffer).second)
+  for (auto [i, buffer] : llvm::enumerate(getReadBuffers(block))) {
+    if (!isPacked(accesses, buffer, tile))
       continue;
-    ++index;
-    if (load->along[last] != Along::Contiguous ||
-        load->along[tile.rowAxis] != Along::None || !isScattered(buffer, tile))
-      continue;
-    auto copy = schedule.cacheRead(block, index, columnLoop);
+    auto copy = schedule.cacheRead(block, i, columnLoop);
     if (succeeded(copy))
       (void)schedule.vectorize(getNestLoops(*copy).back());
   }
@@ -72,40 +96,69 @@ static bool isOutsideOfColumns(te::BlockOp block, affine::AffineLoadOp load,
   return false;
 }
 
+/// Lays capture `i` out in tiles of columns: a weight or what the kernel holds.
+static void packColumns(ScheduleBuilder &schedule, te::BlockOp block,
+                        unsigned i, const Tile &tile) {
+  auto load = getOnlyLoad(block, i);
+  if (!load)
+    return;
+  unsigned last = llvm::count(block.getKinds(), false) - 1;
+  auto subscript = findSubscript(load.getAffineMap(), load.getMapOperands(),
+                                 block.getBody().getArgument(last));
+  MemRefType type = load.getMemRefType();
+  unsigned rank = type.getRank();
+  // Tiles that do not begin where those of the layout do would be worse.
+  if (!subscript || rank < 2 || subscript->offset % tile.columns != 0)
+    return;
+  bool isLast = subscript->dim + 1 == rank;
+  if (isLast && type.getShape().back() <= tile.columns)
+    return;
+  MLIRContext *context = block.getContext();
+  AffineExpr column = getAffineDimExpr(subscript->dim, context);
+  SmallVector<AffineExpr> outer, inner;
+  for (unsigned d = 0; d < rank; ++d)
+    if (d != subscript->dim)
+      (isOutsideOfColumns(block, load, d, tile) ? outer : inner)
+          .push_back(getAffineDimExpr(d, context));
+  SmallVector<AffineExpr> results = outer;
+  results.push_back(column.floorDiv(tile.columns));
+  llvm::append_range(results, inner);
+  results.push_back(column % tile.columns);
+  // Refused where it is no weight.
+  (void)schedule.transformLayout(block, i,
+                                 AffineMap::get(rank, 0, results, context));
+}
+
 void packWeights(ScheduleBuilder &schedule, te::BlockOp block,
                  const Tile &tile) {
-  unsigned last = llvm::count(block.getKinds(), false) - 1;
-  MLIRContext *context = block.getContext();
-  for (unsigned i = 0; i < block.getCaptures().size(); ++i) {
-    auto load = isa<BlockArgument>(block.getCaptures()[i])
-                    ? getOnlyLoad(block, i)
-                    : affine::AffineLoadOp();
-    if (!load)
-      continue;
-    auto subscript = findSubscript(load.getAffineMap(), load.getMapOperands(),
-                                   block.getBody().getArgument(last));
-    MemRefType type = load.getMemRefType();
-    unsigned rank = type.getRank();
-    // Tiles that do not begin where those of the layout do would be worse.
-    if (!subscript || rank < 2 || subscript->offset % tile.columns != 0)
-      continue;
-    bool isLast = subscript->dim + 1 == rank;
-    if (isLast && type.getShape().back() <= tile.columns)
-      continue;
-    AffineExpr column = getAffineDimExpr(subscript->dim, context);
-    SmallVector<AffineExpr> outer, inner;
-    for (unsigned d = 0; d < rank; ++d)
-      if (d != subscript->dim)
-        (isOutsideOfColumns(block, load, d, tile) ? outer : inner)
-            .push_back(getAffineDimExpr(d, context));
-    SmallVector<AffineExpr> results = outer;
-    results.push_back(column.floorDiv(tile.columns));
-    llvm::append_range(results, inner);
-    results.push_back(column % tile.columns);
-    // Refused where it is no weight.
-    (void)schedule.transformLayout(block, i,
-                                   AffineMap::get(rank, 0, results, context));
-  }
+  for (unsigned i = 0; i < block.getCaptures().size(); ++i)
+    if (isa<BlockArgument>(block.getCaptures()[i]))
+      packColumns(schedule, block, i, tile);
+}
+
+void copyOperands(ScheduleBuilder &schedule, te::BlockOp block,
+                  const Tile &tile, const MachineModel &machine) {
+  BlockAccesses accesses(block);
+  if (tile.rowAxis < 0)
+    return;
+  int64_t rows = getExtent(block, tile.rowAxis).value_or(1);
+  auto hasEnoughRows = [&](Value buffer) {
+    auto type = cast<MemRefType>(buffer.getType());
+    int64_t matrices = ShapedType::getNumElements(type.getShape().drop_back(2));
+    bool isStreamed = getBytes(buffer) / matrices > machine.cacheBytes;
+    return rows >= (isStreamed ? kLeastStreamingRows : kLeastSharingRows);
+  };
+  for (auto [i, buffer] : llvm::enumerate(getReadBuffers(block)))
+    if (isPacked(accesses, buffer, tile) && isLarge(buffer, machine) &&
+        hasEnoughRows(buffer))
+      if (auto copy = schedule.cacheRead(block, i, Loop()); succeeded(copy)) {
+        scheduleCopy(schedule, *copy, tile);
+        Value copied = BlockAccesses(*copy).written;
+        packColumns(schedule, block,
+                    llvm::find(block.getCaptures(), copied) -
+                        block.getCaptures().begin(),
+                    tile);
+      }
 }
 
 } // namespace tvm::schedule

@@ -2,6 +2,8 @@
 #include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Rules/Tiles.h"
 
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
 using namespace mlir;
 
 namespace tvm::schedule {
@@ -97,10 +99,27 @@ int64_t getBytes(Value buffer) {
              : 0;
 }
 
-std::optional<int64_t> findStreamedWeight(te::BlockOp block,
-                                          const MachineModel &machine) {
+bool isLarge(Value buffer, const MachineModel &machine) {
+  return getBytes(buffer) > machine.cacheBytes / 8;
+}
+
+/// Whether it is a copy that copyOperands made.
+static bool isPackedCopy(Value buffer, const Tile &tile) {
+  auto type = cast<MemRefType>(buffer.getType());
+  return buffer.getDefiningOp<memref::AllocOp>() && type.getRank() > 2 &&
+         type.getShape().back() == tile.columns &&
+         llvm::any_of(buffer.getUsers(), [&](Operation *user) {
+           auto block = dyn_cast<te::BlockOp>(user);
+           return block && isCopy(block) &&
+                  BlockAccesses(block).written == buffer;
+         });
+}
+
+std::optional<int64_t> findStreamed(te::BlockOp block, const Tile &tile,
+                                    const MachineModel &machine) {
   for (auto [i, buffer] : llvm::enumerate(getReadBuffers(block)))
-    if (te::isWeight(buffer) && getBytes(buffer) > machine.cacheBytes / 8)
+    if (isLarge(buffer, machine) &&
+        (te::isWeight(buffer) || isPackedCopy(buffer, tile)))
       return i;
   return std::nullopt;
 }
@@ -149,10 +168,17 @@ static bool isWide(const BlockAccesses &accesses, const Tile &tile,
       llvm::seq(accesses.numSpatial, block.getNumAxes()), isLong);
   int64_t wide = kWideVectors * tile.lanes;
   auto rows = getExtent(block, tile.rowAxis), columns = getExtent(block, last);
+  bool isStreamed = findStreamed(block, tile, machine).has_value();
+  for (Value buffer : getReadBuffers(block)) {
+    if (!isPacked(accesses, buffer, tile))
+      continue;
+    if (!isLarge(buffer, machine))
+      return false; // each nest has copies of its own
+    isStreamed = true;
+  }
   return sums == 1 && isShared(accesses, tile.rowAxis) && rows &&
          *rows >= kLeastWideRows && columns && *columns % wide == 0 &&
-         (*columns >= kEnoughColumns * wide ||
-          !findStreamedWeight(block, machine)) &&
+         (*columns >= kEnoughColumns * wide || !isStreamed) &&
          getMostRows(machine, kWideVectors) >= kWideVectors;
 }
 

@@ -45,10 +45,13 @@ std::optional<int64_t> getExtent(te::BlockOp block, unsigned axis);
 /// Bytes of `buffer`, 0 where its shape is not known.
 int64_t getBytes(mlir::Value buffer);
 
-/// The number, among the buffers that `block` reads, of a weight that a cache
-/// does not keep until it is read again.
-std::optional<int64_t> findStreamedWeight(te::BlockOp block,
-                                          const MachineModel &machine);
+/// Whether a cache does not keep the buffer until it is read again.
+bool isLarge(mlir::Value buffer, const MachineModel &machine);
+
+/// The number, among the buffers that `block` reads, of one that tiles of rows
+/// share, a large weight or copy (see copyOperands).
+std::optional<int64_t> findStreamed(te::BlockOp block, const Tile &tile,
+                                    const MachineModel &machine);
 
 /// So many tiles of columns are enough for threads.
 static constexpr int64_t kEnoughColumns = 8;
@@ -103,8 +106,17 @@ mlir::LogicalResult scheduleRegisterTileIn(ScheduleBuilder &schedule,
                                            te::BlockOp block, te::BlockOp copy,
                                            const Tile &tile);
 
-/// What all rows of a tile of columns share is copied together, once for them.
-/// (Weights have a layout for it.)
+/// Whether the columns of a tile lie far apart in `buffer`, no weight, which
+/// all rows share.
+bool isPacked(const BlockAccesses &accesses, mlir::Value buffer,
+              const Tile &tile);
+
+/// Copies each large operand that is packed as a whole, in the layout of
+/// packWeights.
+void copyOperands(ScheduleBuilder &schedule, te::BlockOp block,
+                  const Tile &tile, const MachineModel &machine);
+
+/// The other ones are copied for a tile of columns, once for all rows.
 void packOperands(ScheduleBuilder &schedule, te::BlockOp block, Loop columnLoop,
                   const Tile &tile);
 
