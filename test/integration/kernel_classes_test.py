@@ -92,6 +92,13 @@ def copied_operand(b: Builder, n: int) -> tuple[str, list[int]]:
     return z, [2, 128 + n, 500 + n]
 
 
+def long_sum(b: Builder, n: int) -> tuple[str, list[int]]:
+    """Of so many steps that the weights of a tile fill half a cache."""
+    x = b.input(f"x_{n}", [32 + n, 9216])
+    y = b.op("MatMul", x, b.weight(f"w_{n}", 9216, 50 + n))
+    return b.op("Relu", y), [32 + n, 50 + n]
+
+
 def matrix_vector(b: Builder, n: int) -> tuple[str, list[int]]:
     x = b.input(f"x_{n}", [1, n])
     w = b.weight(f"w_{n}", 70 * n, n)
@@ -166,6 +173,7 @@ KERNELS = {
     "many-rows": many_rows,
     "batched-product": batched_product,
     "copied-operand": copied_operand,
+    "long-sum": long_sum,
     "matrix-vector": matrix_vector,
     "max-pool": pooling("MaxPool"),
     "average-pool": pooling("AveragePool"),

@@ -216,6 +216,18 @@ FailureOr<te::BlockOp> ScheduleBuilder::prefetch(te::BlockOp block,
   return hint;
 }
 
+FailureOr<te::BlockOp> ScheduleBuilder::rfactor(te::BlockOp block, Loop loop) {
+  Value blockHandle = getHandle(block), loopHandle = getHandle(loop);
+  te::BlockOp parts;
+  if (!applied(
+          schedule::rfactor(rewriter, block, loop, /*factorAxis=*/0, parts)))
+    return failure();
+  handles[parts] =
+      RFactorOp::create(script, block.getLoc(), root.getType(), blockHandle,
+                        loopHandle, script.getI64IntegerAttr(0));
+  return parts;
+}
+
 FailureOr<te::BlockOp> ScheduleBuilder::spreadPrefetch(te::BlockOp block,
                                                        int64_t index, Loop loop,
                                                        int64_t distance,

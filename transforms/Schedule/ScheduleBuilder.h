@@ -40,6 +40,8 @@ public:
   /// `loop`: in front of the nest.
   mlir::FailureOr<te::BlockOp> cacheRead(te::BlockOp block, int64_t index,
                                          Loop loop);
+  /// The block of the parts; `block` becomes their sum.
+  mlir::FailureOr<te::BlockOp> rfactor(te::BlockOp block, Loop loop);
   /// One point per element.
   mlir::FailureOr<te::BlockOp> prefetch(te::BlockOp block, int64_t index,
                                         Loop loop, int64_t distance);

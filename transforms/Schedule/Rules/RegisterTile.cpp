@@ -175,8 +175,17 @@ LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
   if (!isTileable(accesses) || !isAsLowered(block))
     return failure();
   Tile tile = chooseTile(accesses, machine, /*isPartitioned=*/onThreads);
-  if (onThreads)
+  if (onThreads) {
+    auto parts = divideSum(schedule, accesses, tile, machine);
+    if (succeeded(parts)) {
+      for (te::BlockOp divided : {*parts, block})
+        if (failed(scheduleRegisterTile(schedule, BlockAccesses(divided),
+                                        machine, onThreads)))
+          scheduleElementwise(schedule, divided);
+      return success();
+    }
     copyOperands(schedule, block, tile, machine);
+  }
   packWeights(schedule, block, tile);
   auto consumer = getTileConsumer(schedule, block, accesses.written, tile);
   if (failed(consumer))

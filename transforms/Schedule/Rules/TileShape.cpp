@@ -115,13 +115,33 @@ static bool isPackedCopy(Value buffer, const Tile &tile) {
          });
 }
 
+/// Whether all rows of a tile of columns read the same of `buffer`.
+static bool isSharedByRows(const BlockAccesses &accesses, Value buffer,
+                           const Tile &tile) {
+  return llvm::all_of(accesses.loads, [&](const auto &load) {
+    return load.buffer != buffer ||
+           llvm::all_of(ArrayRef{tile.rowAxis, tile.outerRowAxis}, [&](int a) {
+             return a < 0 || load.along[a] == Along::None;
+           });
+  });
+}
+
 std::optional<int64_t> findStreamed(te::BlockOp block, const Tile &tile,
                                     const MachineModel &machine) {
+  BlockAccesses accesses(block);
   for (auto [i, buffer] : llvm::enumerate(getReadBuffers(block)))
-    if (isLarge(buffer, machine) &&
+    if (isLarge(buffer, machine) && isSharedByRows(accesses, buffer, tile) &&
         (te::isWeight(buffer) || isPackedCopy(buffer, tile)))
       return i;
   return std::nullopt;
+}
+
+bool isStreamed(const BlockAccesses &accesses, const Tile &tile,
+                const MachineModel &machine) {
+  return findStreamed(accesses.block, tile, machine) ||
+         llvm::any_of(getReadBuffers(accesses.block), [&](Value buffer) {
+           return isLarge(buffer, machine) && isPacked(accesses, buffer, tile);
+         });
 }
 
 /// Whether all columns of a row are computed before the next row. What columns
@@ -168,17 +188,14 @@ static bool isWide(const BlockAccesses &accesses, const Tile &tile,
       llvm::seq(accesses.numSpatial, block.getNumAxes()), isLong);
   int64_t wide = kWideVectors * tile.lanes;
   auto rows = getExtent(block, tile.rowAxis), columns = getExtent(block, last);
-  bool isStreamed = findStreamed(block, tile, machine).has_value();
-  for (Value buffer : getReadBuffers(block)) {
-    if (!isPacked(accesses, buffer, tile))
-      continue;
-    if (!isLarge(buffer, machine))
-      return false; // each nest has copies of its own
-    isStreamed = true;
-  }
+  bool isCopiedByTile = llvm::any_of(getReadBuffers(block), [&](Value buffer) {
+    return isPacked(accesses, buffer, tile) && !isLarge(buffer, machine);
+  });
   return sums == 1 && isShared(accesses, tile.rowAxis) && rows &&
-         *rows >= kLeastWideRows && columns && *columns % wide == 0 &&
-         (*columns >= kEnoughColumns * wide || !isStreamed) &&
+         !isCopiedByTile && *rows >= kLeastWideRows && columns &&
+         *columns % wide == 0 &&
+         (*columns >= kEnoughColumns * wide ||
+          !isStreamed(accesses, tile, machine)) &&
          getMostRows(machine, kWideVectors) >= kWideVectors;
 }
 

@@ -48,10 +48,14 @@ int64_t getBytes(mlir::Value buffer);
 /// Whether a cache does not keep the buffer until it is read again.
 bool isLarge(mlir::Value buffer, const MachineModel &machine);
 
-/// The number, among the buffers that `block` reads, of one that tiles of rows
+/// The number, among the buffers that `block` reads, of one that all rows
 /// share, a large weight or copy (see copyOperands).
 std::optional<int64_t> findStreamed(te::BlockOp block, const Tile &tile,
                                     const MachineModel &machine);
+
+/// Whether there is such a buffer, or will be one.
+bool isStreamed(const BlockAccesses &accesses, const Tile &tile,
+                const MachineModel &machine);
 
 /// So many tiles of columns are enough for threads.
 static constexpr int64_t kEnoughColumns = 8;
@@ -63,6 +67,15 @@ bool isTileable(const BlockAccesses &accesses);
 /// `isPartitioned`, rows of tiles of two sizes may be nests of their own.
 Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
                 bool isPartitioned = false);
+
+/// Divides a sum in which the weights of one tile of columns are too many to
+/// stay in cache from one tile of rows to the next. Returns the block of the
+/// partial sums, one matrix of them after the other; that of `accesses` adds
+/// them up then. Fails where there is no such sum.
+mlir::FailureOr<te::BlockOp> divideSum(ScheduleBuilder &schedule,
+                                       const BlockAccesses &accesses,
+                                       const Tile &tile,
+                                       const MachineModel &machine);
 
 /// What uses the result, tile by tile. `isTransposed`: its last axis is that of
 /// the tile's rows.

@@ -1,0 +1,76 @@
+#include "transforms/Schedule/Rules/Tiles.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+/// A part's share of the second cache for the weights of a tile of columns;
+/// those of the next tile come in beside them, and the rows pass through.
+static constexpr int64_t kPanelPart = 8;
+/// Rows that read those weights again and again.
+static constexpr int64_t kLeastRows = 32;
+static constexpr int64_t kMostParts = 8;
+
+/// The outermost loop of the sum that is one.
+static Loop findSum(te::BlockOp block) {
+  for (Loop loop : getNestLoops(block))
+    if (bindsAxis(block, loop.getInductionVar(), /*reduction=*/true) &&
+        getTripCount(loop) != 1)
+      return loop;
+  return {};
+}
+
+/// Into how many parts to divide the loop; nothing where the weights of a tile
+/// of columns stay in the cache, or no number of parts is good.
+static std::optional<int64_t> chooseParts(const BlockAccesses &accesses,
+                                          Loop sum, const Tile &tile,
+                                          const MachineModel &machine) {
+  te::BlockOp block = accesses.block;
+  int64_t rows = 1;
+  for (int axis : {tile.outerRowAxis, tile.rowAxis})
+    if (axis >= 0)
+      rows *= getExtent(block, axis).value_or(1);
+  if (rows < kLeastRows || tile.rowsOutside ||
+      !isStreamed(accesses, tile, machine))
+    return std::nullopt;
+  Type type = cast<MemRefType>(accesses.written.getType()).getElementType();
+  int64_t bytes = tile.columns * type.getIntOrFloatBitWidth() / 8;
+  for (unsigned axis = accesses.numSpatial; axis < block.getNumAxes(); ++axis) {
+    std::optional<int64_t> extent = getExtent(block, axis);
+    if (!extent)
+      return std::nullopt;
+    bytes *= *extent;
+  }
+  int64_t most = machine.cacheBytes / kPanelPart;
+  if (bytes <= 2 * most)
+    return std::nullopt;
+  for (int64_t parts = 2; parts <= kMostParts; ++parts)
+    if (*getTripCount(sum) % parts == 0 && bytes / parts <= most)
+      return parts;
+  return std::nullopt;
+}
+
+FailureOr<te::BlockOp> divideSum(ScheduleBuilder &schedule,
+                                 const BlockAccesses &accesses,
+                                 const Tile &tile,
+                                 const MachineModel &machine) {
+  te::BlockOp block = accesses.block;
+  Loop sum = findSum(block);
+  if (!sum || !getTripCount(sum))
+    return failure();
+  auto parts = chooseParts(accesses, sum, tile, machine);
+  if (!parts)
+    return failure();
+  auto loops = schedule.split(sum, {*parts, 0});
+  if (failed(loops))
+    return failure();
+  SmallVector<Loop> order{loops->front()};
+  for (Loop loop : getNestLoops(block))
+    if (loop != loops->front())
+      order.push_back(loop);
+  if (failed(schedule.reorder(order)))
+    return failure();
+  return schedule.rfactor(block, loops->front());
+}
+
+} // namespace tvm::schedule
