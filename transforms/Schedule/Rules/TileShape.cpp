@@ -1,8 +1,5 @@
-#include "dialects/TE/TEBlocks.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Rules/Tiles.h"
-
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
 
@@ -97,51 +94,6 @@ int64_t getBytes(Value buffer) {
   return type.hasStaticShape()
              ? type.getNumElements() * type.getElementTypeBitWidth() / 8
              : 0;
-}
-
-bool isLarge(Value buffer, const MachineModel &machine) {
-  return getBytes(buffer) > machine.cacheBytes / 8;
-}
-
-/// Whether it is a copy that copyOperands made.
-static bool isPackedCopy(Value buffer, const Tile &tile) {
-  auto type = cast<MemRefType>(buffer.getType());
-  return buffer.getDefiningOp<memref::AllocOp>() && type.getRank() > 2 &&
-         type.getShape().back() == tile.columns &&
-         llvm::any_of(buffer.getUsers(), [&](Operation *user) {
-           auto block = dyn_cast<te::BlockOp>(user);
-           return block && isCopy(block) &&
-                  BlockAccesses(block).written == buffer;
-         });
-}
-
-/// Whether all rows of a tile of columns read the same of `buffer`.
-static bool isSharedByRows(const BlockAccesses &accesses, Value buffer,
-                           const Tile &tile) {
-  return llvm::all_of(accesses.loads, [&](const auto &load) {
-    return load.buffer != buffer ||
-           llvm::all_of(ArrayRef{tile.rowAxis, tile.outerRowAxis}, [&](int a) {
-             return a < 0 || load.along[a] == Along::None;
-           });
-  });
-}
-
-std::optional<int64_t> findStreamed(te::BlockOp block, const Tile &tile,
-                                    const MachineModel &machine) {
-  BlockAccesses accesses(block);
-  for (auto [i, buffer] : llvm::enumerate(getReadBuffers(block)))
-    if (isLarge(buffer, machine) && isSharedByRows(accesses, buffer, tile) &&
-        (te::isWeight(buffer) || isPackedCopy(buffer, tile)))
-      return i;
-  return std::nullopt;
-}
-
-bool isStreamed(const BlockAccesses &accesses, const Tile &tile,
-                const MachineModel &machine) {
-  return findStreamed(accesses.block, tile, machine) ||
-         llvm::any_of(getReadBuffers(accesses.block), [&](Value buffer) {
-           return isLarge(buffer, machine) && isPacked(accesses, buffer, tile);
-         });
 }
 
 /// Whether all columns of a row are computed before the next row. What columns

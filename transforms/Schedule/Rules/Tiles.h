@@ -107,6 +107,13 @@ mlir::FailureOr<TiledNest> tileNest(ScheduleBuilder &schedule,
                                     te::BlockOp block, TileConsumer consumer,
                                     const Tile &tile);
 
+/// While the rows of one tile of columns are computed, the weights of the next
+/// one come from memory: at each step of the sum, the first rows ask for a part
+/// each. With `areAskedFor`, those of another nest do.
+void prefetchColumns(ScheduleBuilder &schedule, TiledNest &nest,
+                     const Tile &tile, const MachineModel &machine,
+                     bool areAskedFor);
+
 /// Inside of the tile: reduction loops first, then rows and columns, unrolled
 /// and vectorised; the initialisation in front.
 mlir::LogicalResult scheduleTileBody(ScheduleBuilder &schedule,
