@@ -1,3 +1,4 @@
+#include "transforms/Schedule/Primitives/Reductions.h"
 #include "transforms/Schedule/Rules/Tiles.h"
 
 using namespace mlir;
@@ -18,6 +19,20 @@ static Loop findSum(te::BlockOp block) {
         getTripCount(loop) != 1)
       return loop;
   return {};
+}
+
+/// Whether rfactor takes the block, once its sum is two loops: it cannot be
+/// asked before they are.
+static bool isFactorable(te::BlockOp block) {
+  Operation *nest = getTopLevelNest(block);
+  bool isAlone = true;
+  nest->walk([&](te::BlockOp other) { isAlone &= other == block; });
+  Reduction reduction;
+  DiagnosedSilenceableFailure match =
+      matchReduction(block, "divide a sum", reduction);
+  bool isMatched = match.succeeded();
+  return succeeded(match.silence()) && isMatched && isAlone &&
+         nest == getNest(block);
 }
 
 /// Into how many parts to divide the loop; nothing where the weights of a tile
@@ -59,7 +74,7 @@ FailureOr<te::BlockOp> divideSum(ScheduleBuilder &schedule,
   if (!sum || !getTripCount(sum))
     return failure();
   auto parts = chooseParts(accesses, sum, tile, machine);
-  if (!parts)
+  if (!parts || !isFactorable(block))
     return failure();
   auto loops = schedule.split(sum, {*parts, 0});
   if (failed(loops))
