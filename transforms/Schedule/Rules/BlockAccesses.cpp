@@ -92,6 +92,12 @@ BlockAccesses::BlockAccesses(te::BlockOp block)
   });
 }
 
+const BlockAccesses::Load *BlockAccesses::findLoad(Value buffer) const {
+  const auto *load = llvm::find_if(
+      loads, [&](const Load &entry) { return entry.buffer == buffer; });
+  return load == loads.end() ? nullptr : load;
+}
+
 std::optional<int64_t> getWork(te::BlockOp block) {
   int64_t work = 1;
   for (Loop loop : getNestLoops(block)) {

@@ -26,6 +26,9 @@ struct BlockAccesses {
     llvm::SmallVector<Along> along; // per axis of the block
   };
 
+  /// The first load of `buffer`, null if there is none.
+  const Load *findLoad(mlir::Value buffer) const;
+
   te::BlockOp block;
   llvm::SmallVector<Load> loads; // not of the written buffer
   mlir::Value written;           // null where several buffers are

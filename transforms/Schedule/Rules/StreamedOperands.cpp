@@ -71,9 +71,8 @@ static Loop findRowLoop(const TiledNest &nest, const Tile &tile) {
 static void fuseColumns(ScheduleBuilder &schedule, TiledNest &nest,
                         Value weight) {
   BlockAccesses accesses(nest.block);
-  auto load = llvm::find_if(
-      accesses.loads, [&](const auto &load) { return load.buffer == weight; });
-  if (load == accesses.loads.end())
+  const BlockAccesses::Load *load = accesses.findLoad(weight);
+  if (!load)
     return;
   auto isOfWeight = [&](size_t i) {
     return load->along[nest.axes[i]] != BlockAccesses::Along::None ||
@@ -110,8 +109,7 @@ void prefetchColumns(ScheduleBuilder &schedule, TiledNest &nest,
   for (Loop loop : getNestLoops(nest.block))
     if (bindsAxis(nest.block, loop.getInductionVar(), /*reduction=*/true))
       sum = loop;
-  bool areFewRows = rows && getTripCount(rows).value_or(4) < 4;
-  int64_t parts = areFewRows && !areAskedFor ? 2 : 4;
+  int64_t parts = !areAskedFor && getTripCount(rows).value_or(4) < 4 ? 2 : 4;
   auto steps = sum ? getTripCount(sum) : std::nullopt;
   if (!steps || *steps % parts != 0)
     return;

@@ -21,12 +21,9 @@ static bool isScattered(Value buffer, const Tile &tile) {
 }
 
 bool isPacked(const BlockAccesses &accesses, Value buffer, const Tile &tile) {
-  unsigned last = accesses.numSpatial - 1;
-  auto load = llvm::find_if(accesses.loads, [&](const auto &entry) {
-    return entry.buffer == buffer;
-  });
-  return load != accesses.loads.end() && tile.rowAxis >= 0 &&
-         load->along[last] == Along::Contiguous &&
+  const BlockAccesses::Load *load = accesses.findLoad(buffer);
+  return load && tile.rowAxis >= 0 &&
+         load->along[accesses.numSpatial - 1] == Along::Contiguous &&
          load->along[tile.rowAxis] == Along::None && isScattered(buffer, tile);
 }
 
@@ -145,8 +142,8 @@ void copyOperands(ScheduleBuilder &schedule, te::BlockOp block,
   auto hasEnoughRows = [&](Value buffer) {
     auto type = cast<MemRefType>(buffer.getType());
     int64_t matrices = ShapedType::getNumElements(type.getShape().drop_back(2));
-    bool isStreamed = getBytes(buffer) / matrices > machine.cacheBytes;
-    return rows >= (isStreamed ? kLeastStreamingRows : kLeastSharingRows);
+    bool staysInCache = getBytes(buffer) / matrices <= machine.cacheBytes;
+    return rows >= (staysInCache ? kLeastSharingRows : kLeastStreamingRows);
   };
   for (auto [i, buffer] : llvm::enumerate(getReadBuffers(block)))
     if (isPacked(accesses, buffer, tile) && isLarge(buffer, machine) &&

@@ -74,6 +74,7 @@ FailureOr<TiledNest> tileNest(ScheduleBuilder &schedule, te::BlockOp block,
   unsigned last = loops.size() - 1;
   auto fit = [](Loop loop, int64_t size) -> int64_t {
     if (auto trips = getTripCount(loop)) {
+      // The last rows may be in tiles of one row less.
       int64_t most = std::min(*trips, size);
       bool isOneLess =
           most > 1 && *trips % most != 0 && *trips % (most - 1) == 0;
