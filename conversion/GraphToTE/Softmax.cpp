@@ -31,7 +31,8 @@ static SmallVector<OpFoldResult> dropDims(te::Extents dims,
   return kept;
 }
 
-/// Maximum, exponentials of the differences to it, their sum.
+/// Maximum, exponentials of the differences to it, their sum. NaN need not be
+/// in the maximum: it is in the sum.
 template <typename Op, bool isLog>
 static Results defineSoftmax(Op op, Definition &d) {
   Value x = d.operands[0];
@@ -41,7 +42,7 @@ static Results defineSoftmax(Op op, Definition &d) {
   ReductionSpace space = getSpace(d, axes, false, dropDims(dims, axes));
   auto same = [](Value element, te::Axes) { return element; };
   Value maximum =
-      Reduction{d, space, te::Combiner::Max, false}.build(x, type, same);
+      Reduction{d, space, te::Combiner::MaxNum, false}.build(x, type, same);
   auto shifted = [&](te::Axes at) {
     return d.b.sub(d.b.cast(d.b.read(x, at), type),
                    d.b.read(maximum, dropAxes(at, axes)));

@@ -7,7 +7,8 @@ include "mlir/IR/EnumAttr.td"
 def TE_CombinerAttr : I32EnumAttr<"Combiner", "how a reduction combines values", [
   I32EnumAttrCase<"Sum", 0, "sum">, I32EnumAttrCase<"Prod", 1, "prod">,
   I32EnumAttrCase<"Min", 2, "min">, I32EnumAttrCase<"Max", 3, "max">,
-  I32EnumAttrCase<"ArgMin", 4, "argmin">, I32EnumAttrCase<"ArgMax", 5, "argmax">
+  I32EnumAttrCase<"ArgMin", 4, "argmin">, I32EnumAttrCase<"ArgMax", 5, "argmax">,
+  I32EnumAttrCase<"MinNum", 6, "minnum">, I32EnumAttrCase<"MaxNum", 7, "maxnum">
 ]> {
   let cppNamespace = "::tvm::te";
 }

@@ -22,8 +22,9 @@ def TE_ComputeOp : TE_Op<"compute", [
     combined, in any order, starting from the identity.
 
     With reduction axes there is either a `combiner` (`argmin` and `argmax`
-    reduce pairs (value, i64 index) and prefer the smaller index) or a
-    `combine` region, whose arguments are the accumulated values and then the
+    reduce pairs (value, i64 index) and prefer the smaller index; `minnum` and
+    `maxnum` pass over NaN, where `min` and `max` hand it on) or a `combine`
+    region, whose arguments are the accumulated values and then the
     new ones, with the start values as `identity` operands.
 
     (C1) Extents: one per axis, static ones in `static_extents`, others as

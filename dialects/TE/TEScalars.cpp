@@ -222,9 +222,11 @@ static arith::AtomicRMWKind rmwKind(Combiner combiner, Type type) {
   case Combiner::Prod:
     return isFloat ? K::mulf : K::muli;
   case Combiner::Min:
+  case Combiner::MinNum:
   case Combiner::ArgMin:
     return isFloat ? K::minimumf : K::mins;
   case Combiner::Max:
+  case Combiner::MaxNum:
   case Combiner::ArgMax:
     return isFloat ? K::maximumf : K::maxs;
   }
@@ -264,12 +266,24 @@ static SmallVector<Value> combineArg(TEBuilder &b, Combiner combiner,
           b.select(take, values[1], accumulated[1])};
 }
 
+/// The new value where it is better than the accumulated one, which therefore
+/// never becomes NaN. Machines without a NaN-propagating maximum have this as
+/// one instruction.
+static Value combineNum(TEBuilder &b, Combiner combiner, Value accumulated,
+                        Value value) {
+  using C = TEBuilder::Compare;
+  C better = combiner == Combiner::MinNum ? C::LT : C::GT;
+  return b.select(b.compare(better, value, accumulated), value, accumulated);
+}
+
 SmallVector<Value> buildCombine(OpBuilder &builder, Location loc,
                                 Combiner combiner, ValueRange accumulated,
                                 ValueRange values) {
   TEBuilder b(builder, loc);
   if (combiner == Combiner::ArgMin || combiner == Combiner::ArgMax)
     return combineArg(b, combiner, accumulated, values);
+  if (combiner == Combiner::MinNum || combiner == Combiner::MaxNum)
+    return {combineNum(b, combiner, accumulated[0], values[0])};
   return {arith::getReductionOp(rmwKind(combiner, values[0].getType()), builder,
                                 loc, accumulated[0], values[0])};
 }

@@ -77,3 +77,13 @@ def test_accumulators_stay_in_registers(
     assert count_fma(hot) >= 0.44 * len(hot)
     spilled = [one for one in hot if STACK.search(one.operands)]
     assert not spilled
+
+
+@pytest.mark.parametrize("target", [t for t in TARGETS if t != "neon"])
+def test_maximum_of_softmax_is_one_instruction(target: str, tmp_path: Path) -> None:
+    path, artefact = tmp_path / "kernel.onnx", tmp_path / "kernel.so"
+    onnx.save(KERNELS["softmax_128x768"].build(), path)
+    run_tvmc("compile", path, "-o", artefact, "-q", f"--target={TARGETS[target]}")
+    names = [one.name for one in disassemble(artefact)]
+    assert names.count("vmaxps") >= 8
+    assert not [n for n in names if n.startswith(("vcmp", "vblend"))]

@@ -4,6 +4,7 @@ import math
 from pathlib import Path
 
 import numpy as np
+import tvm_mlir
 from elementwise import Functions, check, run
 
 POSITIVE = [np.nan, np.inf, 0, 0.3, 0.5, 1, 1.5, 2, 2.5, 3, 20, 89, 104, 1e30, 3e38]
@@ -124,3 +125,39 @@ def test_two_operands(tmp_path: Path) -> None:
     with np.errstate(all="ignore"):
         for operation, function in BINARY.items():
             check(operation, results[operation], function(x, y), x, y)
+
+
+def softmax(x: np.ndarray) -> np.ndarray:
+    exps = np.exp(x - x.max(axis=1, keepdims=True))
+    return exps / exps.sum(axis=1, keepdims=True)
+
+
+def test_rows(tmp_path: Path) -> None:
+    """A NaN in any lane, or only infinities, make NaN of the row and of no other."""
+    size = 203
+    rows = np.linspace(-9, 9, 12 * size, dtype=np.float32).reshape(12, size)
+    for row, column in enumerate([0, 1, 77, 150, size - 1]):
+        rows[row, column] = np.nan
+    rows[5], rows[6], rows[7] = np.nan, np.inf, -np.inf
+    rows[8, ::2], rows[9, 3], rows[10, ::2] = -np.inf, np.inf, -3e38
+    kind = f"tensor<12x{size}xf32>"
+    path = tmp_path / "rows.mlir"
+    path.write_text(
+        f"""module attributes {{tvm.level = "import"}} {{
+func.func @main(%x: {kind} {{graph.name = "x"}}) -> ({kind} {{graph.name = "y"}}, {kind} {{graph.name = "z"}}) {{
+  %0 = graph.softmax %x [1] : ({kind}) -> {kind}
+  %1 = graph.log_softmax %x [1] : ({kind}) -> {kind}
+  return %0, %1 : {kind}, {kind}
+}}
+}}
+"""
+    )
+    results = tvm_mlir.compile(path, output=tmp_path / "rows.so").run({"x": rows})
+    with np.errstate(all="ignore"):
+        expected = softmax(rows.astype(np.float64)).astype(np.float32)
+        check("softmax", results["y"].ravel(), expected.ravel(), rows.ravel())
+        shifted = rows.astype(np.float64) - rows.max(axis=1, keepdims=True)
+        logarithm = shifted - np.log(np.exp(shifted).sum(axis=1, keepdims=True))
+        np.testing.assert_allclose(
+            results["z"], logarithm.astype(np.float32), rtol=1e-5, atol=1e-5
+        )

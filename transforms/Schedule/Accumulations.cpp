@@ -45,24 +45,58 @@ static affine::AffineLoadOp findLoad(affine::AffineStoreOp store) {
   return {};
 }
 
+/// The stored value is one operation of two operands, one of them loaded.
+static std::optional<Accumulation> matchOperation(affine::AffineStoreOp store,
+                                                  affine::AffineLoadOp load) {
+  Operation *combine = store.getValueToStore().getDefiningOp();
+  std::optional<vector::CombiningKind> kind = getKind(combine);
+  if (!kind || !load.getResult().hasOneUse() ||
+      *load.getResult().getUsers().begin() != combine)
+    return std::nullopt;
+  unsigned side = combine->getOperand(0) == load.getResult() ? 1 : 0;
+  return Accumulation{load, store, {combine}, combine->getOperand(side), *kind};
+}
+
+/// The stored value is the new one where it is better than the one loaded.
+static std::optional<Accumulation> matchSelection(affine::AffineStoreOp store,
+                                                  affine::AffineLoadOp load) {
+  using K = vector::CombiningKind;
+  using P = arith::CmpFPredicate;
+  auto select = store.getValueToStore().getDefiningOp<arith::SelectOp>();
+  if (!select || select.getFalseValue() != load.getResult())
+    return std::nullopt;
+  Value value = select.getTrueValue();
+  auto compare = select.getCondition().getDefiningOp<arith::CmpFOp>();
+  if (!compare || compare->getBlock() != store->getBlock() ||
+      !compare.getResult().hasOneUse() || compare.getLhs() != value ||
+      compare.getRhs() != load.getResult() || value == load.getResult() ||
+      !load.getResult().hasNUses(2))
+    return std::nullopt;
+  P predicate = compare.getPredicate();
+  if (predicate != P::OGT && predicate != P::OLT)
+    return std::nullopt;
+  return Accumulation{load,
+                      store,
+                      {compare, select},
+                      value,
+                      predicate == P::OGT ? K::MAXNUMF : K::MINNUMF};
+}
+
 static std::optional<Accumulation> match(affine::AffineStoreOp store,
                                          Loop loop) {
   Operation *combine = store.getValueToStore().getDefiningOp();
   affine::AffineLoadOp load = findLoad(store);
   if (!combine || !load || combine->getBlock() != store->getBlock() ||
-      !load.getResult().hasOneUse() || !combine->getResult(0).hasOneUse() ||
-      combine->getNumOperands() != 2)
+      !combine->hasOneUse())
     return std::nullopt;
   // What is behind the loop has to know the address.
   if (llvm::any_of(store.getMapOperands(), [&](Value operand) {
         return loop.getRegion().isAncestor(operand.getParentRegion());
       }))
     return std::nullopt;
-  std::optional<vector::CombiningKind> kind = getKind(combine);
-  if (!kind || *load.getResult().getUsers().begin() != combine)
-    return std::nullopt;
-  unsigned side = combine->getOperand(0) == load.getResult() ? 1 : 0;
-  return Accumulation{load, store, combine, combine->getOperand(side), *kind};
+  if (auto accumulation = matchOperation(store, load))
+    return accumulation;
+  return matchSelection(store, load);
 }
 
 SmallVector<Accumulation> matchAccumulations(Loop loop, Block &body,
@@ -99,8 +133,10 @@ TypedAttr getIdentity(const Accumulation &accumulation, OpBuilder &builder) {
     case K::MUL:
       return isFloat ? A::mulf : A::muli;
     case K::MAXIMUMF:
+    case K::MAXNUMF: // infinity: NaN would be kept
       return A::maximumf;
     case K::MINIMUMF:
+    case K::MINNUMF:
       return A::minimumf;
     case K::MAXSI:
       return A::maxs;
@@ -118,6 +154,19 @@ TypedAttr getIdentity(const Accumulation &accumulation, OpBuilder &builder) {
   }();
   return arith::getIdentityValueAttr(kind, type, builder,
                                      builder.getUnknownLoc());
+}
+
+Value combine(const Accumulation &accumulation, OpBuilder &builder, Value value,
+              Value accumulated) {
+  using K = vector::CombiningKind;
+  using P = arith::CmpFPredicate;
+  Location loc = value.getLoc();
+  K kind = accumulation.kind;
+  if (kind != K::MAXNUMF && kind != K::MINNUMF)
+    return vector::makeArithReduction(builder, loc, kind, value, accumulated);
+  Value isBetter = arith::CmpFOp::create(
+      builder, loc, kind == K::MAXNUMF ? P::OGT : P::OLT, value, accumulated);
+  return arith::SelectOp::create(builder, loc, isBetter, value, accumulated);
 }
 
 } // namespace tvm::schedule

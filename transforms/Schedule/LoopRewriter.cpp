@@ -29,15 +29,21 @@ SmallVector<Value> LoopRewriter::startPartials(int64_t width) {
   return partials;
 }
 
+/// Lanes start from infinity, and pass over NaN.
+static arith::FastMathFlags getFlags(vector::CombiningKind kind) {
+  using K = vector::CombiningKind;
+  return kind == K::MAXNUMF || kind == K::MINNUMF ? arith::FastMathFlags::nnan
+                                                  : arith::FastMathFlags::none;
+}
+
 /// Joins vectors of partial results with what is in memory.
 void LoopRewriter::finish(ValueRange partials) {
   for (auto [accumulation, partial] : llvm::zip(accumulations, partials)) {
     Location loc = accumulation.store.getLoc();
     Value old = cast<affine::AffineLoadOp>(builder.clone(*accumulation.load));
-    Value total =
-        vector::ReductionOp::create(builder, loc, accumulation.kind, partial);
-    total =
-        vector::makeArithReduction(builder, loc, accumulation.kind, total, old);
+    Value total = vector::ReductionOp::create(
+        builder, loc, accumulation.kind, partial, getFlags(accumulation.kind));
+    total = combine(accumulation, builder, total, old);
     IRMapping mapping;
     mapping.map(accumulation.store.getValueToStore(), total);
     builder.clone(*accumulation.store, mapping);
@@ -50,9 +56,8 @@ SmallVector<Value> LoopRewriter::join(ValueRange partials) {
   SmallVector<Value> joined(partials.take_front(count));
   for (size_t i = count; i < partials.size(); ++i) {
     Accumulation &accumulation = accumulations[i % count];
-    joined[i % count] = vector::makeArithReduction(
-        builder, accumulation.store.getLoc(), accumulation.kind,
-        joined[i % count], partials[i]);
+    joined[i % count] =
+        combine(accumulation, builder, partials[i], joined[i % count]);
   }
   return joined;
 }

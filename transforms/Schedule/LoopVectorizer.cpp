@@ -41,9 +41,10 @@ SmallVector<Value> BodyVectorizer::emit(Value firstIteration,
   first = firstIteration;
   scalars.map(loop.getInductionVar(), first);
   varying.insert(loop.getInductionVar());
-  for (const Accumulation &accumulation : accumulations)
-    handled.insert(
-        {accumulation.load, accumulation.store, accumulation.combine});
+  for (const Accumulation &accumulation : accumulations) {
+    handled.insert({accumulation.load, accumulation.store});
+    handled.insert_range(accumulation.combine);
+  }
   for (Operation &op : loop.getBody()->without_terminator())
     emitOperation(op);
   SmallVector<Value> results;
@@ -54,8 +55,7 @@ SmallVector<Value> BodyVectorizer::emit(Value firstIteration,
       value = arith::SelectOp::create(builder, loop.getLoc(), mask, value,
                                       identity);
     }
-    results.push_back(vector::makeArithReduction(
-        builder, loop.getLoc(), accumulation.kind, value, partial));
+    results.push_back(combine(accumulation, builder, value, partial));
   }
   return results;
 }

@@ -25,12 +25,13 @@ std::optional<llvm::SmallVector<int64_t>> getStrides(mlir::AffineMap map,
                                                      mlir::ValueRange operands,
                                                      mlir::Value variable);
 
-/// An accumulator in memory: `combine` joins what is loaded from an address
-/// that does not depend on the loop with a new value and stores it there.
+/// An accumulator in memory: what is loaded from an address that does not
+/// depend on the loop is joined with a new value and stored there.
 struct Accumulation {
   mlir::affine::AffineLoadOp load;
   mlir::affine::AffineStoreOp store;
-  mlir::Operation *combine;
+  /// One operation, or a comparison and the selection of the better value.
+  llvm::SmallVector<mlir::Operation *, 2> combine;
   mlir::Value value;
   mlir::vector::CombiningKind kind;
 };
@@ -44,6 +45,11 @@ llvm::SmallVector<Accumulation> matchAccumulations(Loop loop, mlir::Block &body,
 /// What lanes that do nothing contribute to an accumulation.
 mlir::TypedAttr getIdentity(const Accumulation &accumulation,
                             mlir::OpBuilder &builder);
+
+/// `accumulated` with `value`, two scalars or vectors: as the accumulation
+/// joins them. `minnumf` and `maxnumf` keep `accumulated` where `value` is NaN.
+mlir::Value combine(const Accumulation &accumulation, mlir::OpBuilder &builder,
+                    mlir::Value value, mlir::Value accumulated);
 
 /// `buffer` as one row.
 mlir::Value flattenBuffer(mlir::OpBuilder &builder, mlir::Location loc,

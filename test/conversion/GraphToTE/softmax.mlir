@@ -3,7 +3,7 @@
 // Maximum, exponentials, sum, quotient.
 // CHECK-LABEL: func @softmax
 func.func @softmax(%x: tensor<2x8xf32>) -> tensor<2x8xf32> {
-  // CHECK: te.compute [2, 8] spatial 1 reduce max
+  // CHECK: te.compute [2, 8] spatial 1 reduce maxnum
   // CHECK: te.compute [2, 8] spatial 2
   // CHECK: math.exp
   // CHECK: te.compute [2, 8] spatial 1 reduce sum
@@ -17,7 +17,7 @@ func.func @softmax(%x: tensor<2x8xf32>) -> tensor<2x8xf32> {
 
 // The logarithm is of the sum, so nothing underflows; narrow floats in f32.
 // CHECK-LABEL: func.func @log_softmax(
-// CHECK: reduce max
+// CHECK: reduce maxnum
 // CHECK: arith.extf
 // CHECK: math.exp
 // CHECK: reduce sum

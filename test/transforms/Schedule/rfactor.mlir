@@ -73,6 +73,34 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
+// The larger one of what is not NaN is in one part as in another.
+// CHECK-LABEL: func.func @larger
+// CHECK: te.block "A0_rf"
+// CHECK: arith.cmpf ogt
+// CHECK: arith.select
+// CHECK: te.block "A0" [false, true]
+// CHECK: arith.cmpf ogt
+// CHECK: arith.select
+module attributes {transform.with_named_sequence} {
+  func.func @larger(%x: tensor<3x8xf32>) -> tensor<3xf32> {
+    %0 = te.compute [3, 8] spatial 1 reduce maxnum tag "A" {
+    ^bb0(%i: index, %k: index):
+      %a = te.read %x[%i, %k] : tensor<3x8xf32>
+      te.yield %a : f32
+    } : tensor<3xf32>
+    return %0 : tensor<3xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A0" in %root
+    %i, %k = schedule.get_loops of %a
+    %ko, %kl = schedule.split %k by [0, 4]
+    %rf = schedule.rfactor %a, %kl
+    transform.yield
+  }
+}
+
+// -----
+
 // Two results at once: sum, and sum of squares, by a combine region.
 // CHECK-LABEL: func.func @moments
 // CHECK-COUNT-2: memref.alloc() : memref<4x6xf32>

@@ -129,6 +129,25 @@ func.func @empty(%x: memref<?x0xf32>, %y: memref<?xf32>, %n: index) {
   return
 }
 
+// Masked lanes contribute infinity, not NaN, which would stay.
+// CHECK-LABEL: @number
+// CHECK: %[[LEAST:.*]] = arith.constant dense<0xFF800000> : vector<8xf32>
+// CHECK: %[[MASK:.*]] = vector.create_mask
+// CHECK: %[[S:.*]] = arith.select %[[MASK]], %{{.*}}, %[[LEAST]]
+// CHECK: arith.cmpf ogt, %[[S]], %[[LEAST]]
+func.func @number(%x: memref<?xf32>, %y: memref<1xf32>, %n: index) {
+  affine.for %l = 0 to 8 {
+    affine.if affine_set<(l)[n] : (n - l - 1 >= 0)>(%l)[%n] {
+      %a = affine.load %x[%l] : memref<?xf32>
+      %b = affine.load %y[0] : memref<1xf32>
+      %c = arith.cmpf ogt, %a, %b : f32
+      %d = arith.select %c, %a, %b : f32
+      affine.store %d, %y[0] : memref<1xf32>
+    }
+  } {te.kind = "vectorized"}
+  return
+}
+
 // Masked lanes contribute the identity to a reduction.
 // CHECK-LABEL: @maximum
 // CHECK: %[[LEAST:.*]] = arith.constant dense<0xFF800000> : vector<8xf32>

@@ -34,6 +34,74 @@ func.func @sum(%x: memref<64xf32>, %y: memref<1xf32>) {
   return
 }
 
+// The larger one of what is not NaN stays a comparison and a selection. No lane
+// is NaN then.
+// CHECK-LABEL: @larger(
+// CHECK-DAG: %[[LEAST:.*]] = arith.constant dense<0xFF800000> : vector<8xf32>
+// CHECK: affine.for %{{.*}} iter_args(%[[PARTIAL:[a-z0-9]+]] = %[[LEAST]],
+// CHECK: %[[X:.*]] = affine.vector_load
+// CHECK: %[[C:.*]] = arith.cmpf ogt, %[[X]], %[[PARTIAL]] : vector<8xf32>
+// CHECK: arith.select %[[C]], %[[X]], %[[PARTIAL]]
+// CHECK: %[[OLD:.*]] = affine.load
+// CHECK: %[[ONE:.*]] = vector.reduction <maxnumf>, %{{.*}} fastmath<nnan>
+// CHECK: %[[D:.*]] = arith.cmpf ogt, %[[ONE]], %[[OLD]]
+// CHECK: arith.select %[[D]], %[[ONE]], %[[OLD]]
+func.func @larger(%x: memref<64xf32>, %y: memref<1xf32>) {
+  affine.for %i = 0 to 64 {
+    %a = affine.load %x[%i] : memref<64xf32>
+    %b = affine.load %y[0] : memref<1xf32>
+    %c = arith.cmpf ogt, %a, %b : f32
+    %d = arith.select %c, %a, %b : f32
+    affine.store %d, %y[0] : memref<1xf32>
+  } {te.kind = "vectorized"}
+  return
+}
+
+// CHECK-LABEL: @smaller(
+// CHECK: arith.cmpf olt
+// CHECK: vector.reduction <minnumf>
+func.func @smaller(%x: memref<64xf32>, %y: memref<1xf32>) {
+  affine.for %i = 0 to 64 {
+    %a = affine.load %x[%i] : memref<64xf32>
+    %b = affine.load %y[0] : memref<1xf32>
+    %c = arith.cmpf olt, %a, %b : f32
+    %d = arith.select %c, %a, %b : f32
+    affine.store %d, %y[0] : memref<1xf32>
+  } {te.kind = "vectorized"}
+  return
+}
+
+// Neither: the selected value is another one than the one that is compared; NaN
+// is taken; the old one is.
+// CHECK-LABEL: @no_extremum(
+// CHECK-NOT: vector
+// CHECK: return
+func.func @no_extremum(%x: memref<64xf32>, %y: memref<3xf32>) {
+  affine.for %i = 0 to 64 {
+    %a = affine.load %x[%i] : memref<64xf32>
+    %b = affine.load %y[0] : memref<3xf32>
+    %c = arith.cmpf ogt, %a, %b : f32
+    %d = arith.addf %a, %a : f32
+    %e = arith.select %c, %d, %b : f32
+    affine.store %e, %y[0] : memref<3xf32>
+  } {te.kind = "vectorized"}
+  affine.for %i = 0 to 64 {
+    %a = affine.load %x[%i] : memref<64xf32>
+    %b = affine.load %y[1] : memref<3xf32>
+    %c = arith.cmpf ugt, %a, %b : f32
+    %e = arith.select %c, %a, %b : f32
+    affine.store %e, %y[1] : memref<3xf32>
+  } {te.kind = "vectorized"}
+  affine.for %i = 0 to 64 {
+    %a = affine.load %x[%i] : memref<64xf32>
+    %b = affine.load %y[2] : memref<3xf32>
+    %c = arith.cmpf ogt, %a, %b : f32
+    %e = arith.select %c, %b, %a : f32
+    affine.store %e, %y[2] : memref<3xf32>
+  } {te.kind = "vectorized"}
+  return
+}
+
 // An unknown count: whole vectors, then one by one.
 // CHECK-LABEL: @dynamic
 // CHECK: affine.for %{{.*}} = 0 to #{{.*}}(){{.*}} step 8

@@ -266,8 +266,8 @@ bool ReductionFinder::matchAt(unsigned first, te::Combiner combiner,
 DiagnosedSilenceableFailure ReductionFinder::findCombiners() {
   using C = te::Combiner;
   static constexpr std::pair<C, unsigned> kCombiners[] = {
-      {C::Sum, 1}, {C::Prod, 1},   {C::Min, 1},
-      {C::Max, 1}, {C::ArgMin, 2}, {C::ArgMax, 2}};
+      {C::Sum, 1},    {C::Prod, 1},   {C::Min, 1},    {C::Max, 1},
+      {C::MinNum, 1}, {C::MaxNum, 1}, {C::ArgMin, 2}, {C::ArgMax, 2}};
   for (unsigned first = 0; first < reduction.stores.size();
        first += reduction.combiners.back().second) {
     bool isFound = llvm::any_of(kCombiners, [&](const auto &entry) {
