@@ -80,7 +80,7 @@ SmallVector<Value> LoopRewriter::emitMainLoop(AffineMap bound,
           builder, loop.getLoc(),
           AffineMap::get(1, 0, builder.getAffineDimExpr(0) + i * lanes), first);
     llvm::append_range(
-        next, BodyVectorizer(builder, loop, only, lanes)
+        next, BodyVectorizer(builder, loop, only, lanes, hasMasks)
                   .emit(first, accumulations,
                         main.getRegionIterArgs().slice(i * count, count)));
   }
@@ -105,14 +105,15 @@ void LoopRewriter::rewriteConstant(int64_t count) {
       partials = startPartials(lanes);
     }
     for (int64_t i = looped; i < vectors; ++i)
-      partials = BodyVectorizer(builder, loop, only, lanes)
+      partials = BodyVectorizer(builder, loop, only, lanes, hasMasks)
                      .emit(constantIndex(i * lanes), accumulations, partials);
     finish(partials);
   }
   if (rest > 0) {
-    SmallVector<Value> partials = BodyVectorizer(builder, loop, only, rest)
-                                      .emit(constantIndex(vectors * lanes),
-                                            accumulations, startPartials(rest));
+    SmallVector<Value> partials =
+        BodyVectorizer(builder, loop, only, rest, hasMasks)
+            .emit(constantIndex(vectors * lanes), accumulations,
+                  startPartials(rest));
     finish(partials);
   }
   loop.erase();

@@ -9,9 +9,9 @@ namespace tvm::schedule {
 class LoopRewriter {
 public:
   LoopRewriter(Loop loop, int64_t lanes, mlir::affine::AffineIfOp only,
-               llvm::SmallVector<Accumulation> accumulations)
+               llvm::SmallVector<Accumulation> accumulations, bool hasMasks)
       : loop(loop), builder(loop), lanes(lanes), only(only),
-        accumulations(std::move(accumulations)) {}
+        accumulations(std::move(accumulations)), hasMasks(hasMasks) {}
   void rewrite();
 
 private:
@@ -30,6 +30,7 @@ private:
   int64_t lanes;
   mlir::affine::AffineIfOp only;
   llvm::SmallVector<Accumulation> accumulations;
+  bool hasMasks;
 };
 
 } // namespace tvm::schedule

@@ -156,9 +156,12 @@ void BodyVectorizer::emitVarying(Operation &op) {
     return emitStore(store);
   if (auto prefetch = dyn_cast<affine::AffinePrefetchOp>(op))
     return emitPrefetch(prefetch);
-  if (auto condition = dyn_cast<scf::IfOp>(op))
+  if (auto condition = dyn_cast<scf::IfOp>(op)) {
+    if (auto load = findOnlyLoad(condition))
+      return emitOnlyLoad(condition, load);
     return varying.contains(condition.getCondition()) ? emitMaskedIf(condition)
                                                       : emitIf(condition);
+  }
   // Index arithmetic that only moves on stays scalar, at the first lane.
   bool isIndex =
       op.getNumResults() == 1 && isa<IndexType>(op.getResult(0).getType());

@@ -25,6 +25,9 @@ std::optional<llvm::SmallVector<int64_t>> getStrides(mlir::AffineMap map,
                                                      mlir::ValueRange operands,
                                                      mlir::Value variable);
 
+/// Subscripts of consecutive elements.
+bool isContiguous(llvm::ArrayRef<int64_t> strides);
+
 /// An accumulator in memory: what is loaded from an address that does not
 /// depend on the loop is joined with a new value and stored there.
 struct Accumulation {
@@ -68,10 +71,12 @@ mlir::Operation *findUnmaskable(Loop loop);
 class BodyVectorizer {
 public:
   /// `only`, if not null, is findOnlyGuard's: it is known that there is an
-  /// iteration in which it holds.
+  /// iteration in which it holds. `hasMasks`: an access under a mask is one
+  /// instruction.
   BodyVectorizer(mlir::OpBuilder &builder, Loop loop,
-                 mlir::affine::AffineIfOp only, int64_t lanes)
-      : builder(builder), loop(loop), only(only), lanes(lanes) {}
+                 mlir::affine::AffineIfOp only, int64_t lanes, bool hasMasks)
+      : builder(builder), loop(loop), only(only), lanes(lanes),
+        hasMasks(hasMasks) {}
 
   /// Emits the iterations that start at `first`. `partials` are the vectors
   /// of the accumulations so far; returns those afterwards.
@@ -96,6 +101,8 @@ private:
   void emitGuard(mlir::affine::AffineIfOp op, const Guard &guard);
   void emitRegion(mlir::Region &region);
   void emitIf(mlir::scf::IfOp op);
+  mlir::affine::AffineLoadOp findOnlyLoad(mlir::scf::IfOp op);
+  void emitOnlyLoad(mlir::scf::IfOp op, mlir::affine::AffineLoadOp load);
   void emitBranch(mlir::Region &from, mlir::Region &to);
   void emitMaskedIf(mlir::scf::IfOp op);
   llvm::SmallVector<mlir::Value> emitMaskedBranch(mlir::Region &region,
@@ -139,6 +146,7 @@ private:
   Loop loop;
   mlir::affine::AffineIfOp only;
   int64_t lanes;
+  bool hasMasks;
   mlir::Value first;
   mlir::Value mask;           // lanes that run; null: all of them
   std::optional<Guard> guard; // all guards around, where there is one

@@ -13,7 +13,7 @@ static bool isInvariant(ArrayRef<int64_t> strides) {
   return llvm::all_of(strides, [](int64_t stride) { return stride == 0; });
 }
 
-static bool isContiguous(ArrayRef<int64_t> strides) {
+bool isContiguous(ArrayRef<int64_t> strides) {
   return !strides.empty() && strides.back() == 1 &&
          isInvariant(strides.drop_back());
 }

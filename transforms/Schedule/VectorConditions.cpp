@@ -75,6 +75,43 @@ void BodyVectorizer::emitIf(scf::IfOp op) {
   vectors.map(op.getResults(), vectorized.getResults());
 }
 
+/// The load of consecutive elements that is all that `op` does, where its
+/// condition, which all lanes share, holds; otherwise it yields what is there
+/// without it. Null where it does something else.
+affine::AffineLoadOp BodyVectorizer::findOnlyLoad(scf::IfOp op) {
+  if (!hasMasks || op.getNumResults() != 1 ||
+      varying.contains(op.getCondition()))
+    return {};
+  Block &block = op.getThenRegion().front();
+  auto load = dyn_cast<affine::AffineLoadOp>(block.front());
+  if (!load || !llvm::hasSingleElement(block.without_terminator()) ||
+      op.thenYield().getOperand(0) != load.getResult() ||
+      !op.getElseRegion().front().without_terminator().empty())
+    return {};
+  auto strides = getStrides(load.getAffineMap(), load.getMapOperands(),
+                            loop.getInductionVar());
+  return strides && isContiguous(*strides) ? load : affine::AffineLoadOp();
+}
+
+/// A masked load instead of a branch: what follows it need not know which one
+/// was taken.
+void BodyVectorizer::emitOnlyLoad(scf::IfOp op, affine::AffineLoadOp load) {
+  Location loc = op.getLoc();
+  auto type = VectorType::get({lanes}, load.getType());
+  Value takes = vector::BroadcastOp::create(
+      builder, loc, VectorType::get({lanes}, builder.getI1Type()),
+      scalars.lookupOrDefault(op.getCondition()));
+  if (mask)
+    takes = arith::AndIOp::create(builder, loc, mask, takes);
+  Value otherwise = getVector(op.elseYield().getOperand(0));
+  vectors.map(op.getResult(0),
+              vector::MaskedLoadOp::create(
+                  builder, loc, type, load.getMemRef(),
+                  getSubscripts(load.getAffineMap(), load.getMapOperands()),
+                  takes, otherwise)
+                  .getResult());
+}
+
 /// Whether an operation in `region` that all lanes share must not run where no
 /// lane does.
 bool BodyVectorizer::needsLane(Region &region) {

@@ -145,7 +145,8 @@ static void vectorizeLoop(Loop loop, unsigned vectorBits) {
   for (unsigned bits : getElementBits(loop))
     widest = std::max(widest, bits);
   int64_t lanes = std::max<int64_t>(vectorBits / widest, 2);
-  LoopRewriter(loop, lanes, only, std::move(accumulations)).rewrite();
+  LoopRewriter(loop, lanes, only, std::move(accumulations), vectorBits >= 512)
+      .rewrite();
 }
 
 /// The vectorized loop that is all of the body of `loop`.

@@ -1,0 +1,106 @@
+// RUN: tvm-opt %s --te-vectorize-loops=vector-bits=512 --canonicalize | FileCheck %s
+// RUN: tvm-opt %s --te-vectorize-loops=vector-bits=256 --canonicalize | FileCheck %s --check-prefix=BRANCH
+
+// Under a condition that all lanes share, a row beside the image is a load
+// without lanes, where there are masks.
+// CHECK-LABEL: @row
+// CHECK: %[[ZERO:.*]] = arith.constant dense<0.000000e+00> : vector<16xf32>
+// CHECK: %[[INSIDE:.*]] = arith.cmpi ult
+// CHECK: %[[MASK:.*]] = vector.broadcast %[[INSIDE]] : i1 to vector<16xi1>
+// CHECK: %[[X:.*]] = vector.maskedload %{{.*}}[%{{.*}}, %{{.*}}], %[[MASK]], %[[ZERO]]
+// CHECK-NOT: scf.if
+// CHECK: affine.vector_store %[[X]]
+// BRANCH-LABEL: @row
+// BRANCH: scf.if
+// BRANCH: affine.vector_load
+// BRANCH-NOT: vector.maskedload
+// BRANCH: return
+func.func @row(%x: memref<4x16xf32>, %y: memref<16xf32>, %i: index) {
+  %zero = arith.constant 0.0 : f32
+  %c4 = arith.constant 4 : index
+  affine.for %l = 0 to 16 {
+    %inside = arith.cmpi ult, %i, %c4 : index
+    %a = scf.if %inside -> f32 {
+      %b = affine.load %x[symbol(%i), %l] : memref<4x16xf32>
+      scf.yield %b : f32
+    } else {
+      scf.yield %zero : f32
+    }
+    affine.store %a, %y[%l] : memref<16xf32>
+  } {te.kind = "vectorized"}
+  return
+}
+
+// The rest has fewer lanes; what is there otherwise may differ from lane to
+// lane.
+// CHECK-LABEL: @otherwise
+// CHECK: %[[W:.*]] = affine.vector_load %{{.*}} : memref<5xf32>, vector<5xf32>
+// CHECK: %[[MASK:.*]] = vector.broadcast %{{.*}} : i1 to vector<5xi1>
+// CHECK: vector.maskedload %{{.*}}, %[[MASK]], %[[W]]
+func.func @otherwise(%x: memref<4x5xf32>, %w: memref<5xf32>, %y: memref<5xf32>,
+                     %i: index, %inside: i1) {
+  affine.for %l = 0 to 5 {
+    %v = affine.load %w[%l] : memref<5xf32>
+    %a = scf.if %inside -> f32 {
+      %b = affine.load %x[symbol(%i), %l] : memref<4x5xf32>
+      scf.yield %b : f32
+    } else {
+      scf.yield %v : f32
+    }
+    affine.store %a, %y[%l] : memref<5xf32>
+  } {te.kind = "vectorized"}
+  return
+}
+
+// Lanes that are masked already.
+// CHECK-LABEL: @both
+// CHECK: %[[LANES:.*]] = vector.create_mask
+// CHECK: %[[SAME:.*]] = vector.broadcast %{{.*}} : i1 to vector<16xi1>
+// CHECK: %[[MASK:.*]] = arith.andi %[[LANES]], %[[SAME]]
+// CHECK: vector.maskedload %{{.*}}, %[[MASK]]
+func.func @both(%x: memref<4x?xf32>, %y: memref<?xf32>, %n: index, %i: index,
+                %inside: i1) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %l = 0 to 16 {
+    affine.if affine_set<(l)[n] : (n - l - 1 >= 0)>(%l)[%n] {
+      %a = scf.if %inside -> f32 {
+        %b = affine.load %x[symbol(%i), %l] : memref<4x?xf32>
+        scf.yield %b : f32
+      } else {
+        scf.yield %zero : f32
+      }
+      affine.store %a, %y[%l] : memref<?xf32>
+    }
+  } {te.kind = "vectorized"}
+  return
+}
+
+// More than a load, and loads of elements apart, stay in their branch.
+// CHECK-LABEL: @branches
+// CHECK: scf.if
+// CHECK: math.exp
+// CHECK-COUNT-16: affine.load
+// CHECK-NOT: vector.maskedload
+// CHECK: return
+func.func @branches(%x: memref<4x16xf32>, %z: memref<16x4xf32>,
+                    %y: memref<16xf32>, %i: index, %inside: i1) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %l = 0 to 16 {
+    %a = scf.if %inside -> f32 {
+      %b = affine.load %x[symbol(%i), %l] : memref<4x16xf32>
+      %c = math.exp %b : f32
+      scf.yield %c : f32
+    } else {
+      scf.yield %zero : f32
+    }
+    %d = scf.if %inside -> f32 {
+      %b = affine.load %z[%l, symbol(%i)] : memref<16x4xf32>
+      scf.yield %b : f32
+    } else {
+      scf.yield %zero : f32
+    }
+    %e = arith.addf %a, %d : f32
+    affine.store %e, %y[%l] : memref<16xf32>
+  } {te.kind = "vectorized"}
+  return
+}
