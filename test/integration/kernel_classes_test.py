@@ -54,6 +54,30 @@ def depthwise(b: Builder, n: int) -> tuple[str, list[int]]:
     return y, [1, n, 7, 7]
 
 
+def windows(b: Builder, n: int) -> tuple[str, list[int]]:
+    """Depthwise convolutions one after the other, channels last."""
+    y = b.op("Conv", b.input(f"x_{n}", [2, 3, 15, n + 8]), b.weight(f"u_{n}", n, 3, 1, 1))
+    size = [15, n + 8]
+    for i, (kernel, stride, dilation, pads) in enumerate(
+        [
+            (3, 1, 1, [1, 1, 1, 1]),
+            (5, 1, 1, [2, 2, 2, 2]),
+            (3, 1, 2, [2, 2, 2, 2]),
+            (3, 2, 1, [0, 0, 1, 1]),
+            (7, 1, 1, [3, 3, 3, 3]),
+        ]
+    ):
+        w = b.weight(f"w_{n}_{i}", n, 1, kernel, kernel)
+        attributes = {"strides": [stride] * 2, "dilations": [dilation] * 2, "pads": pads}
+        y = b.op("Relu", b.op("Conv", y, w, b.weight(f"b_{n}_{i}", n), group=n, **attributes))
+        reach = dilation * (kernel - 1)
+        size = [
+            (extent + pads[d] + pads[d + 2] - reach - 1) // stride + 1
+            for d, extent in enumerate(size)
+        ]
+    return b.op("Conv", y, b.weight(f"v_{n}", 5, n, 1, 1)), [2, 5, *size]
+
+
 def transposed(b: Builder, n: int) -> tuple[str, list[int]]:
     x = b.input(f"x_{n}", [1, n, 5, 7])
     w = b.weight(f"w_{n}", n, 3, 4, 4)
@@ -168,6 +192,7 @@ KERNELS = {
     "dilated": convolution(3, dilation=2),
     "grouped": convolution(3, group=3),
     "depthwise": depthwise,
+    "depthwise-channels-last": windows,
     "transposed": transposed,
     "product": product,
     "many-rows": many_rows,

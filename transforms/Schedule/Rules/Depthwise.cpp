@@ -98,7 +98,7 @@ static LogicalResult scheduleChain(ScheduleBuilder &schedule,
     return failure();
   auto nest = tileNest(schedule, chain.pointwise, *consumer, tile);
   if (failed(nest) ||
-      failed(scheduleTileBody(schedule, nest->block, nest->outer.back())))
+      failed(scheduleTileBody(schedule, nest->block, nest->outer.back(), tile)))
     return failure();
   auto rows = ArrayRef(nest->outer).take_front(tile.outerRowAxis + 1);
   auto between = schedule.computeAt(chain.between, rows.back());

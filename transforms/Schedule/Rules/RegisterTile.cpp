@@ -15,7 +15,7 @@ scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
     return failure();
   packOperands(schedule, nest->block, nest->column, tile);
   computeProducersAt(schedule, nest->block, nest->outer, nest->axes);
-  if (failed(scheduleTileBody(schedule, nest->block, nest->outer.back())))
+  if (failed(scheduleTileBody(schedule, nest->block, nest->outer.back(), tile)))
     return failure();
   prefetchColumns(schedule, *nest, tile, machine, areAskedFor);
   return nest;
@@ -92,7 +92,7 @@ LogicalResult scheduleRegisterTileIn(ScheduleBuilder &schedule,
   auto nest = tileNest(schedule, block, {copy}, tile);
   if (failed(nest))
     return failure();
-  return scheduleTileBody(schedule, nest->block, nest->outer.back());
+  return scheduleTileBody(schedule, nest->block, nest->outer.back(), tile);
 }
 
 LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,

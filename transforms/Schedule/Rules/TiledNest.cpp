@@ -7,22 +7,27 @@ using namespace mlir;
 namespace tvm::schedule {
 
 LogicalResult scheduleTileBody(ScheduleBuilder &schedule, te::BlockOp block,
-                               Loop tileLoop) {
+                               Loop tileLoop, const Tile &tile) {
   SmallVector<Loop> loops;
   for (Loop loop : getNestLoops(block))
     if (tileLoop->isProperAncestor(loop))
       loops.push_back(loop);
   unsigned numSpatial = llvm::count(block.getKinds(), false);
   SmallVector<Loop> spatial(ArrayRef(loops).take_front(numSpatial));
-  SmallVector<Loop> order(ArrayRef(loops).drop_front(numSpatial));
-  Loop reduction = order.front();
+  SmallVector<Loop> sums(ArrayRef(loops).drop_front(numSpatial));
+  SmallVector<Loop> order(sums);
   order.append(spatial);
   if (failed(schedule.reorder(order)))
     return failure();
   (void)schedule.vectorize(spatial.back());
   for (Loop loop : ArrayRef(spatial).drop_back())
     (void)schedule.unroll(loop);
-  return schedule.decomposeReduction(block, reduction);
+  if (failed(schedule.decomposeReduction(block, sums.front())))
+    return failure();
+  if (tile.isWindow)
+    for (Loop loop : sums)
+      (void)schedule.unroll(loop);
+  return success();
 }
 
 /// Vectors of a tile of a transposed consumer: rows are lanes, and so many
@@ -50,9 +55,12 @@ static LogicalResult scheduleTransposed(ScheduleBuilder &schedule,
 
 /// The axes of the loops over tiles: columns outside of rows, so that their
 /// weights stay in cache, and what weights depend on between them. With
-/// `rowsOutside`, columns are inside of all rows but the inner ones.
+/// `rowsOutside`, columns are inside of all rows but the inner ones; of a
+/// window, inside of all.
 static SmallVector<unsigned> orderTiles(unsigned numAxes, const Tile &tile) {
   int last = static_cast<int>(numAxes) - 1;
+  if (tile.isWindow)
+    return llvm::to_vector(llvm::seq<unsigned>(0, numAxes));
   int first = static_cast<int>(tile.getFirstRowAxis(last));
   auto order = llvm::to_vector(llvm::seq<unsigned>(0, first));
   if (tile.rowsOutside)

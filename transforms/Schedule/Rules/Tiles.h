@@ -19,6 +19,9 @@ struct Tile {
   // The order of tiles: all columns of an outer row before the next one,
   // instead of all rows of some columns. There are outer rows.
   bool rowsOutside = false;
+  // A sum over a window, of what moves with the columns: these are innermost,
+  // so that data come as they lie in memory, and the sum is written out.
+  bool isWindow = false;
 
   /// The first axis of rows, `last` where there is none: loops over the axes
   /// before it go around those over tiles.
@@ -117,7 +120,8 @@ void prefetchColumns(ScheduleBuilder &schedule, TiledNest &nest,
 /// Inside of the tile: reduction loops first, then rows and columns, unrolled
 /// and vectorised; the initialisation in front.
 mlir::LogicalResult scheduleTileBody(ScheduleBuilder &schedule,
-                                     te::BlockOp block, Loop tileLoop);
+                                     te::BlockOp block, Loop tileLoop,
+                                     const Tile &tile);
 
 /// The register tile inside of a nest: in the own loops of `copy`, a block in
 /// it that alone reads what `block` computes, element by element. These and
