@@ -6,7 +6,7 @@
 // tiles, with what follows it, then that row of the pointwise one.
 // CHECK-LABEL: func.func @depthwise
 // CHECK: affine.for %{{.*}} = 0 to 28 {
-// CHECK: memref.alloca() : memref<1x1x4x16xf32>
+// CHECK: memref.alloca() : memref<1x1x6x16xf32>
 // CHECK: te.block "block0" {{.*}}[false, false, false, false, true, true]
 // CHECK: te.block "block1" [false, false, false, false]
 // CHECK: affine.for %{{.*}} = 0 to 2 {
@@ -24,44 +24,6 @@ func.func @depthwise(%x: tensor<2x14x12x16xf32>, %w: tensor<3x3x1x16xf32>, %b: t
       layout = "NHWC", kernel_layout = "HWIO"} : (tensor<2x14x12x16xf32>, tensor<1x1x16x32xf32>) -> tensor<2x14x12x32xf32>
   %3 = graph.relu %2 : (tensor<2x14x12x32xf32>) -> tensor<2x14x12x32xf32>
   return %3 : tensor<2x14x12x32xf32>
-}
-
-// -----
-
-// Accumulators take half of the registers, points come before channels, and the
-// window is written out.
-// CHECK: #[[$CHANNELS:.*]] = affine_map<(d0) -> ((d0 mod 3) * 16)>
-// CHECK-LABEL: func.func @window
-// CHECK: affine.for %[[I:.*]] = 0 to 126 {
-// CHECK: affine.apply #[[$CHANNELS]](%[[I]])
-// CHECK: memref.alloca() : memref<1x1x4x16xf32>
-// CHECK: affine.for %{{.*}} = 0 to 3 {
-// CHECK-NEXT: affine.for %{{.*}} = 0 to 3 {
-// CHECK: te.block "block0"
-// CHECK: } {te.kind = "vectorized"}
-// CHECK-COUNT-5: } {te.kind = "unrolled"}
-// CHECK: } {te.kind = "parallel"}
-func.func @window(%x: tensor<1x14x12x48xf32>, %w: tensor<3x3x1x48xf32>) -> tensor<1x14x12x48xf32> {
-  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>, group = 48 : i64,
-      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<1x14x12x48xf32>, tensor<3x3x1x48xf32>) -> tensor<1x14x12x48xf32>
-  return %0 : tensor<1x14x12x48xf32>
-}
-
-// -----
-
-// A window of 7 × 7 elements is too large for that.
-// CHECK-LABEL: func.func @large_window
-// CHECK: affine.for %{{.*}} = 0 to 7 {
-// CHECK-NEXT: affine.for %{{.*}} = 0 to 7 {
-// CHECK: te.block "block0"
-// CHECK: } {te.kind = "vectorized"}
-// CHECK-COUNT-3: } {te.kind = "unrolled"}
-// CHECK-NEXT: }
-// CHECK-NEXT: }
-func.func @large_window(%x: tensor<1x14x12x48xf32>, %w: tensor<7x7x1x48xf32>) -> tensor<1x14x12x48xf32> {
-  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 3, 3, 3, 3>, group = 48 : i64,
-      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<1x14x12x48xf32>, tensor<7x7x1x48xf32>) -> tensor<1x14x12x48xf32>
-  return %0 : tensor<1x14x12x48xf32>
 }
 
 // -----

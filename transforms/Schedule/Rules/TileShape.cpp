@@ -114,25 +114,6 @@ static bool areRowsOutside(const BlockAccesses &accesses, const Tile &tile,
   return tile.outerRowAxis >= 0 && columnBytes <= most;
 }
 
-/// The largest window that is written out: of 5 × 5 elements.
-static constexpr int64_t kLargestWindow = 25;
-
-/// Whether the sum is over a window of what moves with the columns: of a
-/// depthwise convolution, channels last.
-static bool isWindow(const BlockAccesses &accesses) {
-  te::BlockOp block = accesses.block;
-  int64_t size = 1;
-  for (unsigned axis = accesses.numSpatial; axis < block.getNumAxes(); ++axis) {
-    auto extent = getExtent(block, axis);
-    if (!extent || llvm::MulOverflow(size, *extent, size))
-      return false;
-  }
-  return size <= kLargestWindow &&
-         llvm::none_of(accesses.loads, [&](const auto &load) {
-           return load.along[accesses.numSpatial - 1] == Along::None;
-         });
-}
-
 /// Vectors of a wide tile, and rows that make up for reading more columns.
 static constexpr int64_t kWideVectors = 4;
 static constexpr int64_t kLeastWideRows = 128;
@@ -211,9 +192,10 @@ Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
     return tile;
   }
   int64_t limit = getMostRows(machine, vectors);
-  tile.isWindow = isWindow(accesses) && isShared(accesses, tile.rowAxis);
-  if (tile.isWindow) // half of the registers are for data
-    limit = machine.numRegisters / 2 / vectors;
+  if (auto most = getWindowRows(accesses, tile.rowAxis, vectors, machine)) {
+    tile.isWindow = true;
+    limit = *most;
+  }
   tile.rows = rows ? chooseRows(*rows, limit) : std::min<int64_t>(limit, 8);
   if (tile.outerRowAxis < 0 || rows != tile.rows)
     return tile;

@@ -71,6 +71,14 @@ bool isTileable(const BlockAccesses &accesses);
 Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
                 bool isPartitioned = false);
 
+/// The most rows of a tile of which accumulators and data share the registers,
+/// where the sum is over a small window of what moves with the columns: of a
+/// depthwise convolution, channels last. Nothing where it is not, or where
+/// there are too few registers.
+std::optional<int64_t> getWindowRows(const BlockAccesses &accesses,
+                                     unsigned rowAxis, int64_t vectors,
+                                     const MachineModel &machine);
+
 /// Divides a sum in which the weights of one tile of columns are too many to
 /// stay in cache from one tile of rows to the next. Returns the block of the
 /// partial sums, one matrix of them after the other; that of `accesses` adds
