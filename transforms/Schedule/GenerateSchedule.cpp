@@ -54,13 +54,17 @@ static bool tileBlocks(ScheduleBuilder &schedule, Block *nests,
   for (auto rule : {scheduleAttention, scheduleDepthwise})
     if (!isTiled && succeeded(rule(schedule, getSimpleBlocks(nests), machine)))
       return true;
-  for (te::BlockOp block : getSimpleBlocks(nests)) {
+  // Before one of several that share a weight changes its layout.
+  SmallVector<BlockAccesses> all;
+  for (te::BlockOp block : getSimpleBlocks(nests))
+    all.emplace_back(block);
+  for (const BlockAccesses &accesses : all) {
+    te::BlockOp block = accesses.block;
     if (!contains(nests, block) || hasMarkedLoop(block))
       continue;
-    isTiled |= succeeded(
-        block.hasReduction()
-            ? scheduleRegisterTile(schedule, BlockAccesses(block), machine)
-            : scheduleTranspose(schedule, block, machine));
+    isTiled |= succeeded(block.hasReduction()
+                             ? scheduleRegisterTile(schedule, accesses, machine)
+                             : scheduleTranspose(schedule, block, machine));
   }
   return isTiled;
 }
