@@ -78,6 +78,21 @@ def windows(b: Builder, n: int) -> tuple[str, list[int]]:
     return b.op("Conv", y, b.weight(f"v_{n}", 5, n, 1, 1)), [2, 5, *size]
 
 
+def groups(b: Builder, n: int) -> tuple[str, list[int]]:
+    """Convolutions in groups, one after the other, channels last."""
+    channels = 48
+    y = b.op("Conv", b.input(f"x_{n}", [1, 3, 9, n + 6]), b.weight(f"u_{n}", channels, 3, 1, 1))
+    # Groups, and what each of them has of the result.
+    for i, (group, outputs) in enumerate(
+        [(12, 4), (6, 8), (3, 16), (1, 96), (8, 6), (2, 24), (48, 2), (4, 17), (4, 12), (2, 65)]
+    ):
+        w = b.weight(f"w_{n}_{i}", group * outputs, channels // group, 3, 3)
+        bias = b.weight(f"b_{n}_{i}", group * outputs)
+        y = b.op("Relu", b.op("Conv", y, w, bias, group=group, pads=[1] * 4))
+        channels = group * outputs
+    return b.op("Conv", y, b.weight(f"v_{n}", 5, channels, 1, 1)), [1, 5, 9, n + 6]
+
+
 def transposed(b: Builder, n: int) -> tuple[str, list[int]]:
     x = b.input(f"x_{n}", [1, n, 5, 7])
     w = b.weight(f"w_{n}", n, 3, 4, 4)
@@ -191,6 +206,7 @@ KERNELS = {
     "strided": convolution(5, stride=2),
     "dilated": convolution(3, dilation=2),
     "grouped": convolution(3, group=3),
+    "grouped-channels-last": groups,
     "depthwise": depthwise,
     "depthwise-channels-last": windows,
     "transposed": transposed,

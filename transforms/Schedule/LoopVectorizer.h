@@ -126,6 +126,10 @@ private:
   mlir::Value emitMaskedLoad(mlir::Operation *load, mlir::Value buffer,
                              mlir::ValueRange subscripts);
   mlir::Value emitEveryOther(mlir::affine::AffineLoadOp load);
+  std::optional<llvm::SmallVector<int64_t>>
+  getOffsets(mlir::affine::AffineLoadOp load);
+  mlir::Value emitPieces(mlir::affine::AffineLoadOp load,
+                         llvm::ArrayRef<int64_t> offsets);
   mlir::Value emitGather(mlir::Operation *load, mlir::Value buffer,
                          mlir::ValueRange subscripts);
   void emitScatter(mlir::Operation *store, mlir::Value value,

@@ -2,6 +2,8 @@
 
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "transforms/Schedule/Analysis/Accesses.h"
 
 using namespace mlir;
 
@@ -137,6 +139,66 @@ Value BodyVectorizer::emitEveryOther(affine::AffineLoadOp load) {
   return vector::ShuffleOp::create(builder, loc, first, second, order);
 }
 
+/// How far the elements of lanes are from that of lane 0, in the last
+/// dimension, where that is known and they differ in no other.
+std::optional<SmallVector<int64_t>>
+BodyVectorizer::getOffsets(affine::AffineLoadOp load) {
+  std::optional<int64_t> start = getConstantIntValue(first);
+  AffineMap map = load.getAffineMap();
+  SmallVector<Value> operands(load.getMapOperands());
+  affine::fullyComposeAffineMapAndOperands(&map, &operands);
+  if (!start || map.getNumResults() == 0)
+    return std::nullopt;
+  map = asDims(map);
+  auto getSubscript = [&](AffineExpr expr, int64_t lane) {
+    for (auto [i, operand] : llvm::enumerate(operands))
+      if (operand == loop.getInductionVar())
+        expr = expr.replace(builder.getAffineDimExpr(i),
+                            builder.getAffineConstantExpr(*start + lane));
+    return expr;
+  };
+  for (Value operand : operands)
+    if (operand != loop.getInductionVar() && varying.contains(operand))
+      return std::nullopt;
+  SmallVector<int64_t> offsets;
+  for (int64_t lane = 0; lane < lanes; ++lane)
+    for (auto [d, expr] : llvm::enumerate(map.getResults())) {
+      auto offset = dyn_cast<AffineConstantExpr>(
+          simplifyAffineExpr(getSubscript(expr, lane) - getSubscript(expr, 0),
+                             operands.size(), 0));
+      bool isLast = d + 1 == map.getNumResults();
+      if (!offset || (!isLast && offset.getValue() != 0))
+        return std::nullopt;
+      if (isLast)
+        offsets.push_back(offset.getValue());
+    }
+  return offsets;
+}
+
+/// One vector from the first to the last element, and a shuffle.
+Value BodyVectorizer::emitPieces(affine::AffineLoadOp load,
+                                 ArrayRef<int64_t> offsets) {
+  Location loc = load.getLoc();
+  int64_t count = *llvm::max_element(offsets) + 1;
+  auto type = VectorType::get({hasMasks ? lanes : count}, load.getType());
+  SmallVector<Value> subscripts =
+      getSubscripts(load.getAffineMap(), load.getMapOperands());
+  Value loaded;
+  if (hasMasks) {
+    Value needed = vector::CreateMaskOp::create(
+        builder, loc, VectorType::get({lanes}, builder.getI1Type()),
+        ValueRange{arith::ConstantIndexOp::create(builder, loc, count)});
+    Value zeros =
+        arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+    loaded = vector::MaskedLoadOp::create(builder, loc, type, load.getMemRef(),
+                                          subscripts, needed, zeros);
+  } else {
+    loaded = vector::LoadOp::create(builder, loc, type, load.getMemRef(),
+                                    subscripts);
+  }
+  return vector::ShuffleOp::create(builder, loc, loaded, loaded, offsets);
+}
+
 Value BodyVectorizer::emitGather(Operation *load, Value buffer,
                                  ValueRange subscripts) {
   Location loc = load->getLoc();
@@ -215,18 +277,25 @@ void BodyVectorizer::emitLoad(affine::AffineLoadOp load) {
   ValueRange operands = load.getMapOperands();
   Value buffer = load.getMemRef();
   auto strides = getStrides(map, operands, loop.getInductionVar());
-  if (strides && isInvariant(*strides)) {
+  auto offsets = strides || mask ? std::nullopt : getOffsets(load);
+  if ((strides && isInvariant(*strides)) ||
+      (offsets && isInvariant(*offsets))) {
     varying.erase(load.getResult());
     builder.clone(*load, scalars);
     return;
   }
   bool isVector = strides && isContiguous(*strides);
   bool skips = strides && isEveryOther(*strides) && !mask;
-  if (!isVector && !skips && !mask)
+  bool isInPieces = offsets && llvm::all_of(*offsets, [&](int64_t offset) {
+                      return offset >= 0 && offset < lanes;
+                    });
+  if (!isVector && !skips && !isInPieces && !mask)
     return emitLaneByLane(*load);
   Value loaded;
   if (skips)
     loaded = emitEveryOther(load);
+  else if (isInPieces)
+    loaded = emitPieces(load, *offsets);
   else if (!isVector)
     loaded = emitGather(load, buffer, getSubscriptVectors(map, operands));
   else if (mask && !mayTouchAllLanes(buffer, map, operands))

@@ -42,6 +42,34 @@ static Along getAlong(AffineMap map, ValueRange operands, Value axis) {
   return along;
 }
 
+/// The divisor where subscripts depend on `axis` by `axis floordiv divisor`
+/// alone; 0 otherwise.
+static int64_t getGroup(AffineMap map, ValueRange operands, Value axis) {
+  int64_t group = 0;
+  for (auto [i, operand] : llvm::enumerate(operands)) {
+    if (operand != axis)
+      continue;
+    if (i >= map.getNumDims())
+      return 0;
+    AffineExpr dim = getAffineDimExpr(i, map.getContext());
+    for (AffineExpr expr : map.getResults()) {
+      expr.walk([&](AffineExpr inner) {
+        auto binary = dyn_cast<AffineBinaryOpExpr>(inner);
+        auto divisor = binary ? dyn_cast<AffineConstantExpr>(binary.getRHS())
+                              : AffineConstantExpr();
+        if (divisor && binary.getKind() == AffineExprKind::FloorDiv &&
+            binary.getLHS() == dim)
+          group = divisor.getValue();
+      });
+      AffineExpr quotient = group > 0 ? dim.floorDiv(group) : dim;
+      AffineExpr zero = getAffineConstantExpr(0, map.getContext());
+      if (expr.replace(quotient, zero).isFunctionOfDim(i))
+        return 0;
+    }
+  }
+  return group;
+}
+
 std::optional<Subscript> findSubscript(AffineMap map, ValueRange operands,
                                        Value axis) {
   std::optional<Subscript> found;
@@ -88,6 +116,12 @@ BlockAccesses::BlockAccesses(te::BlockOp block)
         along = Along::Movable;
       entry.along.push_back(along);
     }
+    unsigned last = numSpatial - 1;
+    if (numSpatial > 0 && entry.along[last] == Along::Other)
+      entry.group = getGroup(load.getAffineMap(), load.getMapOperands(),
+                             body.getArgument(last));
+    if (entry.group > 0)
+      entry.along[last] = Along::Grouped;
     loads.push_back(std::move(entry));
   });
 }

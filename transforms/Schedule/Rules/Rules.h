@@ -19,11 +19,19 @@ struct BlockAccesses {
 
   /// How the subscripts of a load depend on an axis. `EveryOther`: as
   /// `Contiguous`, in steps of 2. `Movable`: as one dimension of a weight, but
-  /// not the last one; another layout makes it contiguous.
-  enum class Along { None, Contiguous, EveryOther, Movable, Other };
+  /// not the last one; another layout makes it contiguous. `Grouped`: only
+  /// after so many points, by what it is divided by: the group of a
+  /// convolution.
+  enum class Along { None, Contiguous, EveryOther, Movable, Grouped, Other };
   struct Load {
     mlir::Value buffer;             // outside of the block
     llvm::SmallVector<Along> along; // per axis of the block
+    int64_t group = 0; // of the last spatial axis, if it is Grouped
+
+    /// Whether columns of one group read the same.
+    bool isSharedByColumns(unsigned last) const {
+      return along[last] == Along::None || along[last] == Along::Grouped;
+    }
   };
 
   /// The first load of `buffer`, null if there is none.

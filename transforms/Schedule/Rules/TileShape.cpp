@@ -1,6 +1,8 @@
 #include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Rules/Tiles.h"
 
+#include <numeric>
+
 using namespace mlir;
 
 namespace tvm::schedule {
@@ -77,6 +79,34 @@ static int chooseRowAxis(const BlockAccesses &accesses) {
 /// Columns of so many vectors are one tile where nothing is gained by less.
 static constexpr int64_t kMostVectors = 8;
 
+/// Columns of a tile of a convolution whose groups have `group` of all
+/// `columns`: a part of a group, a whole one, or several, of about two vectors,
+/// such that the tiles begin where groups do.
+static int64_t chooseGroupColumns(int64_t group, std::optional<int64_t> columns,
+                                  int64_t lanes) {
+  for (int64_t size : {2 * lanes, lanes})
+    if (group % size == 0)
+      return size;
+  if (group > 2 * lanes) {
+    for (int64_t size = 2 * lanes; size > lanes / 2; --size)
+      if (group % size == 0)
+        return size;
+    return std::min(group, kMostVectors * lanes);
+  }
+  for (int64_t count = 2 * lanes / group; count > 1; --count)
+    if (columns && *columns % (count * group) == 0)
+      return count * group;
+  return group;
+}
+
+/// Columns that share what some load reads; 0 where no load is of groups.
+static int64_t getGroup(const BlockAccesses &accesses) {
+  int64_t group = 0;
+  for (const BlockAccesses::Load &load : accesses.loads)
+    group = std::gcd(group, load.group);
+  return group;
+}
+
 /// Of one row alone: while one vector is added to an accumulator, and its sum
 /// is waited for, others are.
 static constexpr int64_t kVectorsOfOneRow = 4;
@@ -105,7 +135,7 @@ static bool areRowsOutside(const BlockAccesses &accesses, const Tile &tile,
                            int64_t cacheBytes) {
   int64_t rowBytes = getBytes(accesses.written), columnBytes = 0;
   for (const BlockAccesses::Load &load : accesses.loads) {
-    if (load.along[accesses.numSpatial - 1] == Along::None)
+    if (load.isSharedByColumns(accesses.numSpatial - 1))
       rowBytes += getBytes(load.buffer);
     else if (load.along[tile.rowAxis] == Along::None)
       columnBytes += getBytes(load.buffer);
@@ -169,6 +199,10 @@ Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
   int64_t vectors = !columns || *columns >= 2 * lanes ? 2 : 1;
   tile.lanes = lanes;
   tile.columns = vectors * lanes;
+  if (int64_t group = getGroup(accesses)) {
+    tile.columns = chooseGroupColumns(group, columns, lanes);
+    vectors = llvm::divideCeil(tile.columns, lanes);
+  }
   if (columns && *columns < tile.columns)
     tile.columns = std::max<int64_t>(*columns, 1);
   tile.rowAxis = chooseRowAxis(accesses);

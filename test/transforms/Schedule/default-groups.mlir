@@ -1,0 +1,46 @@
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate{vector-bits=256},schedule-apply)' -split-input-file | FileCheck %s
+
+// Tiles of columns begin where groups do: a part of a group of 32, two of 8, four
+// of 4, three of 5.
+// CHECK-LABEL: func.func @parts(
+// CHECK: memref.alloca() : memref<1x1x{{[0-9]+}}x16xf32>
+// CHECK: te.block "block0"
+// CHECK: } {te.kind = "vectorized"}
+func.func @parts(%x: tensor<1x8x12x16xf32>, %w: tensor<1x1x8x64xf32>) -> tensor<1x8x12x64xf32> {
+  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>, group = 2 : i64,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<1x8x12x16xf32>, tensor<1x1x8x64xf32>) -> tensor<1x8x12x64xf32>
+  return %0 : tensor<1x8x12x64xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @eight(
+// CHECK: memref.alloca() : memref<1x1x{{[0-9]+}}x8xf32>
+// CHECK: te.block "block0"
+func.func @eight(%x: tensor<1x8x12x16xf32>, %w: tensor<1x1x4x32xf32>) -> tensor<1x8x12x32xf32> {
+  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>, group = 4 : i64,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<1x8x12x16xf32>, tensor<1x1x4x32xf32>) -> tensor<1x8x12x32xf32>
+  return %0 : tensor<1x8x12x32xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @four(
+// CHECK: memref.alloca() : memref<1x1x{{[0-9]+}}x16xf32>
+// CHECK: te.block "block0"
+func.func @four(%x: tensor<1x8x12x16xf32>, %w: tensor<1x1x4x16xf32>) -> tensor<1x8x12x16xf32> {
+  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>, group = 4 : i64,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<1x8x12x16xf32>, tensor<1x1x4x16xf32>) -> tensor<1x8x12x16xf32>
+  return %0 : tensor<1x8x12x16xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @five(
+// CHECK: memref.alloca() : memref<1x1x{{[0-9]+}}x15xf32>
+// CHECK: te.block "block0"
+func.func @five(%x: tensor<1x8x12x12xf32>, %w: tensor<1x1x4x15xf32>) -> tensor<1x8x12x15xf32> {
+  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>, group = 3 : i64,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<1x8x12x12xf32>, tensor<1x1x4x15xf32>) -> tensor<1x8x12x15xf32>
+  return %0 : tensor<1x8x12x15xf32>
+}
