@@ -215,3 +215,21 @@ func.func @unknown_rows(%a: tensor<?x64xf32>, %b: tensor<64x512xf32>) -> tensor<
   } : tensor<?x512xf32>
   return %0 : tensor<?x512xf32>
 }
+
+// Rows that no tile divides are in tiles that are as equal as can be: 31 is twice
+// 10 and 11, not 14, 14 and 3.
+// CHECK-LABEL: func.func @prime_rows
+// CHECK: memref.alloca() : memref<10x32xf32>
+// CHECK: memref.alloca() : memref<11x32xf32>
+// CHECK-NOT: memref.alloca
+// CHECK: return
+func.func @prime_rows(%a: tensor<31x64xf32>, %b: tensor<64x64xf32>) -> tensor<31x64xf32> {
+  %0 = te.compute [31, 64, 64] spatial 2 reduce sum {
+  ^bb0(%i: index, %j: index, %k: index):
+    %x = te.read %a[%i, %k] : tensor<31x64xf32>
+    %y = te.read %b[%k, %j] : tensor<64x64xf32>
+    %m = arith.mulf %x, %y : f32
+    te.yield %m : f32
+  } : tensor<31x64xf32>
+  return %0 : tensor<31x64xf32>
+}

@@ -186,7 +186,10 @@ static void balanceRows(Tile &tile, int64_t extent, int64_t most) {
   int64_t count = llvm::divideCeil(extent, most);
   tile.rows = llvm::divideCeil(extent, count);
   int64_t missing = count * tile.rows - extent;
-  tile.firstRows = missing == 0 ? 0 : (count - missing) * tile.rows;
+  // The larger part is what a loop is divided by.
+  tile.firstRows = missing == 0 ? 0
+                                : std::max((count - missing) * tile.rows,
+                                           missing * (tile.rows - 1));
 }
 
 Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
@@ -231,6 +234,8 @@ Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
     limit = *most;
   }
   tile.rows = rows ? chooseRows(*rows, limit) : std::min<int64_t>(limit, 8);
+  if (isPartitioned && rows && *rows % tile.rows != 0)
+    balanceRows(tile, *rows, limit);
   if (tile.outerRowAxis < 0 || rows != tile.rows)
     return tile;
   // Short rows: several of them.

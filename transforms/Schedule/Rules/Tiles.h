@@ -9,7 +9,8 @@ namespace tvm::schedule {
 struct Tile {
   int rowAxis = -1; // none
   int64_t rows = 1;
-  // So many rows are in tiles of `rows`, the others in tiles of one less. 0: as
+  // So many rows come first, more than half of them. These are in tiles of
+  // `rows` and the others in tiles of one less, or the other way round. 0: as
   // many as fill tiles, the rest in one tile of its own.
   int64_t firstRows = 0;
   int outerRowAxis = -1; // none; before the other
