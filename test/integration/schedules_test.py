@@ -10,6 +10,8 @@ import onnx.parser
 import pytest
 from benchmarks.compare import error_in_tolerances
 from benchmarks.models.build import inputs
+from benchmarks.models.builder import Builder
+from benchmarks.systems import OnnxRuntime
 
 from levels_test import run, run_tvmc
 from nets import NETS
@@ -278,4 +280,24 @@ def test_predicated_vectors(
         reschedule(file, rule)
     given = [f"--schedule={file}" for file in files]
     run_tvmc("compile", path, *options, *given)
+    assert error_in_tolerances(run(artefact, feeds), expected) <= 1
+
+
+def test_directions_that_share_weights_are_tiled(tmp_path: Path) -> None:
+    """Both have their weights in one tensor, whose layout the first one chooses."""
+    b = Builder("directions", opset=17)
+    weights = [b.weight("w", 2, 256, 32), b.weight("r", 2, 256, 64), b.weight("b", 2, 512)]
+    x = b.input("x", [7, 1, 32])
+    y = b.op("LSTM", x, *weights, hidden_size=64, direction="bidirectional")
+    b.output("y", y, [7, 2, 1, 64])
+    model, path, artefact = b.build(), tmp_path / "net.onnx", tmp_path / "net.so"
+    onnx.save(model, path)
+    dumps, feeds = tmp_path / "schedules", tmp_path / "in.npz"
+    run_tvmc("compile", path, "-q", f"--dump-schedules={dumps}", "-o", artefact)
+    scheduled = (dumps / "fused_lstm.scheduled.mlir").read_text()
+    # Four products, each initialised in its tile.
+    assert len(re.findall(r'te.block "\w+_init"', scheduled)) >= 4
+    arrays = inputs(model, dynamic=1)
+    np.savez(feeds, **arrays)
+    expected = OnnxRuntime(str(path), 1).run(arrays)
     assert error_in_tolerances(run(artefact, feeds), expected) <= 1

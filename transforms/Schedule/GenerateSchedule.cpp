@@ -46,19 +46,29 @@ static bool contains(Block *nests, te::BlockOp block) {
   return walked.wasInterrupted();
 }
 
+/// A list of nests, and what its simple blocks access. That is looked at before
+/// one of several blocks that share a weight, in this list or another one,
+/// changes its layout.
+struct NestList {
+  explicit NestList(Block *nests) : nests(nests) {
+    for (te::BlockOp block : getSimpleBlocks(nests))
+      accesses.emplace_back(block);
+  }
+
+  Block *nests;
+  SmallVector<BlockAccesses> accesses;
+};
+
 /// Tiles the blocks of one list, each by the rule for its kind.
-static bool tileBlocks(ScheduleBuilder &schedule, Block *nests,
+static bool tileBlocks(ScheduleBuilder &schedule, const NestList &list,
                        const MachineModel &machine) {
+  Block *nests = list.nests;
   bool isTiled =
       succeeded(scheduleWinograd(schedule, getSimpleBlocks(nests), machine));
   for (auto rule : {scheduleAttention, scheduleDepthwise})
     if (!isTiled && succeeded(rule(schedule, getSimpleBlocks(nests), machine)))
       return true;
-  // Before one of several that share a weight changes its layout.
-  SmallVector<BlockAccesses> all;
-  for (te::BlockOp block : getSimpleBlocks(nests))
-    all.emplace_back(block);
-  for (const BlockAccesses &accesses : all) {
+  for (const BlockAccesses &accesses : list.accesses) {
     te::BlockOp block = accesses.block;
     if (!contains(nests, block) || hasMarkedLoop(block))
       continue;
@@ -72,9 +82,12 @@ static bool tileBlocks(ScheduleBuilder &schedule, Block *nests,
 /// Chooses by rules what the script does.
 static void applyRules(ScheduleBuilder &schedule, const MachineModel &machine) {
   func::FuncOp function = schedule.getKernel();
+  SmallVector<NestList> lists;
   for (Block *nests : getNestLists(function))
-    if (!tileBlocks(schedule, nests, machine))
-      (void)scheduleRows(schedule, getSimpleBlocks(nests));
+    lists.emplace_back(nests);
+  for (const NestList &list : lists)
+    if (!tileBlocks(schedule, list, machine))
+      (void)scheduleRows(schedule, getSimpleBlocks(list.nests));
   SmallVector<te::BlockOp> rest;
   function.walk([&](te::BlockOp block) { rest.push_back(block); });
   for (te::BlockOp block : rest)
