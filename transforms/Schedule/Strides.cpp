@@ -3,6 +3,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/Analysis/Divisions.h"
 
 using namespace mlir;
 
@@ -11,6 +12,7 @@ namespace tvm::schedule {
 std::optional<int64_t> getStride(AffineExpr expr, ValueRange operands,
                                  Value variable) {
   MLIRContext *context = expr.getContext();
+  expr = resolveDivisions(expr, SmallVector<Value>(operands));
   AffineExpr next = expr;
   unsigned numInputs = operands.size();
   // Dimensions and symbols are told apart by the caller's map: here operands

@@ -7,6 +7,7 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/Analysis/Divisions.h"
 #include "transforms/Schedule/LoopVectorizer.h"
 #include "transforms/Schedule/TransposeVectors.h"
 #include "llvm/ADT/MapVector.h"
@@ -81,7 +82,8 @@ std::optional<Row> Row::get(Value buffer, AffineMap map, ValueRange operands) {
   row.position = getAffineConstantExpr(0, map.getContext());
   for (auto [size, subscript] :
        llvm::zip_equal(type.getShape(), map.getResults()))
-    row.position = row.position * size + subscript;
+    row.position =
+        row.position * size + resolveDivisions(subscript, row.operands);
   row.position = simplifyAffineExpr(row.position, row.operands.size(), 0);
   return row;
 }

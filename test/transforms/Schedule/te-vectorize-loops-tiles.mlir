@@ -47,3 +47,21 @@ func.func @exact(%x: memref<14x2xi32>, %r: memref<2x14xi32>, %z: memref<2x14xi32
   } {te.kind = "vectorized"}
   return
 }
+
+// Pixels of two loops as one: 16 of them lie in one row.
+// CHECK-LABEL: @pixels
+// CHECK-COUNT-16: affine.vector_load
+// CHECK: vector.shuffle
+// CHECK-COUNT-16: affine.vector_store
+// CHECK-NOT: affine.store
+func.func @pixels(%x: memref<4x64x16xf32>, %y: memref<16x4x64xf32>) {
+  affine.for %i = 0 to 16 {
+    affine.for %c = 0 to 16 {
+      affine.for %l = 0 to 16 {
+        %a = affine.load %x[(%i * 16 + %l) floordiv 64, (%i * 16 + %l) mod 64, %c] : memref<4x64x16xf32>
+        affine.store %a, %y[%c, %i floordiv 4, (%i * 16 + %l) mod 64] : memref<16x4x64xf32>
+      } {te.kind = "vectorized"}
+    } {te.kind = "vectorized"}
+  }
+  return
+}

@@ -116,6 +116,21 @@ func.func @dynamic(%n: index, %x: memref<?xf32>, %y: memref<?xf32>) {
   return
 }
 
+// Of two loops as one: 8 elements lie in one row.
+// CHECK-LABEL: @fused
+// CHECK: affine.vector_load
+// CHECK: affine.vector_store
+// CHECK-NOT: affine.load
+func.func @fused(%x: memref<4x16xf32>, %y: memref<64xf32>) {
+  affine.for %i = 0 to 8 {
+    affine.for %l = 0 to 8 {
+      %a = affine.load %x[(%i * 8 + %l) floordiv 16, (%i * 8 + %l) mod 16] : memref<4x16xf32>
+      affine.store %a, %y[%i * 8 + %l] : memref<64xf32>
+    } {te.kind = "vectorized"}
+  }
+  return
+}
+
 // Strided reads are gathered lane by lane.
 // CHECK-LABEL: @strided
 // CHECK-COUNT-8: affine.load

@@ -3,6 +3,8 @@
 #include "mlir/Analysis/FlatLinearValueConstraints.h"
 #include "transforms/Schedule/Analysis/Loops.h"
 
+#include <numeric>
+
 using namespace mlir;
 
 namespace tvm::schedule {
@@ -53,6 +55,32 @@ static FailureOr<Dividend> divide(AffineExpr expr, int64_t divisor,
   return dividend;
 }
 
+/// What divides `divisor` and one of the factors in `expr`, the largest first.
+static SmallVector<int64_t> getParts(AffineExpr expr, int64_t divisor,
+                                     ArrayRef<Value> operands) {
+  SmallVector<int64_t> parts{divisor}, terms;
+  if (succeeded(getFlattenedAffineExpr(expr, operands.size(), 0, &terms)))
+    for (int64_t term : terms)
+      parts.push_back(std::gcd(term, divisor));
+  llvm::sort(parts, std::greater<>());
+  parts.erase(llvm::unique(parts), parts.end());
+  return parts;
+}
+
+/// Divides by the largest part of `divisor` than which the rest is less.
+/// Returns the part; 0 if there is none.
+static int64_t divideByPart(AffineExpr expr, int64_t divisor,
+                            ArrayRef<Value> operands, Dividend &dividend) {
+  for (int64_t part : getParts(expr, divisor, operands)) {
+    auto divided = divide(expr, part, operands);
+    if (failed(divided) || divided->min < 0 || divided->max >= part)
+      continue;
+    dividend = *divided;
+    return part;
+  }
+  return 0;
+}
+
 AffineExpr resolveDivisions(AffineExpr expr, ArrayRef<Value> operands) {
   auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
   if (!binary)
@@ -65,11 +93,13 @@ AffineExpr resolveDivisions(AffineExpr expr, ArrayRef<Value> operands) {
   if ((!isMod && binary.getKind() != AffineExprKind::FloorDiv) || !divisor ||
       divisor.getValue() < 1)
     return rebuilt;
-  auto dividend = divide(lhs, divisor.getValue(), operands);
-  if (failed(dividend) || dividend->min < 0 ||
-      dividend->max >= divisor.getValue())
+  Dividend dividend;
+  int64_t part = divideByPart(lhs, divisor.getValue(), operands, dividend);
+  if (part == 0)
     return rebuilt;
-  return isMod ? dividend->rest : dividend->multiple;
+  int64_t count = divisor.getValue() / part;
+  return isMod ? (dividend.multiple % count) * part + dividend.rest
+               : dividend.multiple.floorDiv(count);
 }
 
 } // namespace tvm::schedule
