@@ -100,6 +100,21 @@ def transposed(b: Builder, n: int) -> tuple[str, list[int]]:
     return y, [1, 3, 10, 14]
 
 
+def transposed_odd(b: Builder, n: int) -> tuple[str, list[int]]:
+    """Kernels that strides do not divide."""
+    y, size = b.input(f"x_{n}", [1, 6, 5, n + 2]), [5, n + 2]
+    for i, (kernel, stride, pads, more) in enumerate(
+        [(3, 2, [1, 1, 1, 1], 1), (5, 2, [2, 1, 0, 2], 0), (5, 3, [0, 0, 0, 0], 0)]
+    ):
+        w = b.weight(f"w_{n}_{i}", 6, 6, kernel, kernel)
+        y = b.op("ConvTranspose", y, w, strides=[stride] * 2, pads=pads, output_padding=[more] * 2)
+        size = [
+            (extent - 1) * stride + kernel + more - pads[d] - pads[d + 2]
+            for d, extent in enumerate(size)
+        ]
+    return y, [1, 6, *size]
+
+
 def product(b: Builder, n: int) -> tuple[str, list[int]]:
     """Of a weight, then of what is known when it runs."""
     x = b.input(f"x_{n}", [n, 33])
@@ -210,6 +225,7 @@ KERNELS = {
     "depthwise": depthwise,
     "depthwise-channels-last": windows,
     "transposed": transposed,
+    "transposed-odd": transposed_odd,
     "product": product,
     "many-rows": many_rows,
     "batched-product": batched_product,

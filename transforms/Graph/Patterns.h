@@ -12,6 +12,9 @@ void populateConstantPatterns(mlir::RewritePatternSet &patterns);
 /// Removes and replaces operators that a simpler one can stand for.
 void populateSimplifyPatterns(mlir::RewritePatternSet &patterns);
 
+/// Makes kernels of convolutions such as can be computed faster.
+void populateKernelPatterns(mlir::RewritePatternSet &patterns);
+
 } // namespace tvm::graph
 
 #endif // TVM_TRANSFORMS_GRAPH_PATTERNS_H

@@ -48,6 +48,7 @@ struct SimplifyPass : impl::SimplifyPassBase<SimplifyPass> {
     RewritePatternSet set(context);
     populateConstantPatterns(set);
     populateSimplifyPatterns(set);
+    populateKernelPatterns(set);
     populatePowerIdioms(set);
     populateActivationIdioms(set);
     populateNormalizationIdioms(set);
