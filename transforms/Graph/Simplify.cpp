@@ -49,6 +49,7 @@ struct SimplifyPass : impl::SimplifyPassBase<SimplifyPass> {
     populateConstantPatterns(set);
     populateSimplifyPatterns(set);
     populateKernelPatterns(set);
+    populateEinsumPatterns(set);
     populatePowerIdioms(set);
     populateActivationIdioms(set);
     populateNormalizationIdioms(set);
