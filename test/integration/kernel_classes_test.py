@@ -215,6 +215,13 @@ def recurrent(op: str, gates: int, batch: int) -> Kernel:
     return add
 
 
+def arg_max(b: Builder, n: int) -> tuple[str, list[int]]:
+    """Positions of extrema over an axis in front of others."""
+    x = b.input(f"x_{n}", [2, 7, 3, n])
+    highest, lowest = b.op("ArgMax", x, axis=1), b.op("ArgMin", x, axis=1)
+    return b.op("Cast", b.op("Add", highest, lowest), to=1), [2, 1, 3, n]
+
+
 KERNELS = {
     "pointwise": convolution(1),
     "convolution": convolution(3),
@@ -237,6 +244,7 @@ KERNELS = {
     "softmax": softmax,
     "softmax-of-columns": softmax_of_columns,
     "layer-norm": layer_norm,
+    "arg-max": arg_max,
     "transpose": transpose,
     "gather": gather,
     "element-wise": element_wise,
