@@ -45,6 +45,15 @@ static affine::AffineLoadOp findLoad(affine::AffineStoreOp store) {
   return {};
 }
 
+bool hasUpdates(Loop loop) {
+  return loop.getBody()
+      ->walk([](affine::AffineStoreOp store) {
+        return findLoad(store) ? WalkResult::interrupt()
+                               : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// The stored value is one operation of two operands, one of them loaded.
 static std::optional<Accumulation> matchOperation(affine::AffineStoreOp store,
                                                   affine::AffineLoadOp load) {

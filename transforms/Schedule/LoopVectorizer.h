@@ -45,6 +45,10 @@ struct Accumulation {
 llvm::SmallVector<Accumulation> matchAccumulations(Loop loop, mlir::Block &body,
                                                    mlir::Operation *&other);
 
+/// Whether a store in the body of `loop` is of what it has loaded from there,
+/// changed.
+bool hasUpdates(Loop loop);
+
 /// What lanes that do nothing contribute to an accumulation.
 mlir::TypedAttr getIdentity(const Accumulation &accumulation,
                             mlir::OpBuilder &builder);

@@ -77,10 +77,11 @@ void BodyVectorizer::emitIf(scf::IfOp op) {
 
 /// The load of consecutive elements that is all that `op` does, where its
 /// condition, which all lanes share, holds; otherwise it yields what is there
-/// without it. Null where it does something else.
+/// without it. Null where it does something else, or nothing is accumulated: a
+/// copy is faster where it does not load what it does not need.
 affine::AffineLoadOp BodyVectorizer::findOnlyLoad(scf::IfOp op) {
   if (!hasMasks || op.getNumResults() != 1 ||
-      varying.contains(op.getCondition()))
+      varying.contains(op.getCondition()) || !hasUpdates(loop))
     return {};
   Block &block = op.getThenRegion().front();
   auto load = dyn_cast<affine::AffineLoadOp>(block.front());

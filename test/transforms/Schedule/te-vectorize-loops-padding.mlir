@@ -2,14 +2,15 @@
 // RUN: tvm-opt %s --te-vectorize-loops=vector-bits=256 --canonicalize | FileCheck %s --check-prefix=BRANCH
 
 // Under a condition that all lanes share, a row beside the image is a load
-// without lanes, where there are masks.
+// without lanes, where there are masks and it is accumulated.
 // CHECK-LABEL: @row
 // CHECK: %[[ZERO:.*]] = arith.constant dense<0.000000e+00> : vector<16xf32>
 // CHECK: %[[INSIDE:.*]] = arith.cmpi ult
 // CHECK: %[[MASK:.*]] = vector.broadcast %[[INSIDE]] : i1 to vector<16xi1>
 // CHECK: %[[X:.*]] = vector.maskedload %{{.*}}[%{{.*}}, %{{.*}}], %[[MASK]], %[[ZERO]]
 // CHECK-NOT: scf.if
-// CHECK: affine.vector_store %[[X]]
+// CHECK: arith.addf %{{.*}}, %[[X]]
+// CHECK: affine.vector_store
 // BRANCH-LABEL: @row
 // BRANCH: scf.if
 // BRANCH: affine.vector_load
@@ -20,6 +21,27 @@ func.func @row(%x: memref<4x16xf32>, %y: memref<16xf32>, %i: index) {
   %c4 = arith.constant 4 : index
   affine.for %l = 0 to 16 {
     %inside = arith.cmpi ult, %i, %c4 : index
+    %a = scf.if %inside -> f32 {
+      %b = affine.load %x[symbol(%i), %l] : memref<4x16xf32>
+      scf.yield %b : f32
+    } else {
+      scf.yield %zero : f32
+    }
+    %old = affine.load %y[%l] : memref<16xf32>
+    %new = arith.addf %old, %a : f32
+    affine.store %new, %y[%l] : memref<16xf32>
+  } {te.kind = "vectorized"}
+  return
+}
+
+// A copy keeps the branch: it loads what it needs alone.
+// CHECK-LABEL: @copy
+// CHECK: scf.if
+// CHECK-NOT: vector.maskedload
+// CHECK: return
+func.func @copy(%x: memref<4x16xf32>, %y: memref<16xf32>, %i: index, %inside: i1) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %l = 0 to 16 {
     %a = scf.if %inside -> f32 {
       %b = affine.load %x[symbol(%i), %l] : memref<4x16xf32>
       scf.yield %b : f32
@@ -47,7 +69,9 @@ func.func @otherwise(%x: memref<4x5xf32>, %w: memref<5xf32>, %y: memref<5xf32>,
     } else {
       scf.yield %v : f32
     }
-    affine.store %a, %y[%l] : memref<5xf32>
+    %old = affine.load %y[%l] : memref<5xf32>
+    %new = arith.addf %old, %a : f32
+    affine.store %new, %y[%l] : memref<5xf32>
   } {te.kind = "vectorized"}
   return
 }
@@ -69,7 +93,9 @@ func.func @both(%x: memref<4x?xf32>, %y: memref<?xf32>, %n: index, %i: index,
       } else {
         scf.yield %zero : f32
       }
-      affine.store %a, %y[%l] : memref<?xf32>
+      %old = affine.load %y[%l] : memref<?xf32>
+      %new = arith.addf %old, %a : f32
+      affine.store %new, %y[%l] : memref<?xf32>
     }
   } {te.kind = "vectorized"}
   return
@@ -99,7 +125,9 @@ func.func @branches(%x: memref<4x16xf32>, %z: memref<16x4xf32>,
     } else {
       scf.yield %zero : f32
     }
-    %e = arith.addf %a, %d : f32
+    %old = affine.load %y[%l] : memref<16xf32>
+    %sum = arith.addf %a, %d : f32
+    %e = arith.addf %old, %sum : f32
     affine.store %e, %y[%l] : memref<16xf32>
   } {te.kind = "vectorized"}
   return
