@@ -13,7 +13,8 @@ namespace {
 /// strides, with weights of zero behind the others: each place in a period of
 /// the strides then has a convolution of its own, of the data as they are,
 /// instead of one of data with zeros in between. 3 × 3 by 2: 4 products per
-/// element instead of 9.
+/// element instead of 9. What is infinite or NaN in the data meets the zeros,
+/// and makes NaN of up to a stride more elements.
 struct RoundKernel : OpRewritePattern<ConvTransposeOp> {
   using OpRewritePattern<ConvTransposeOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(ConvTransposeOp op,
