@@ -1,0 +1,111 @@
+"""Kernels of other classes than issue 4 gives numbers for, as models have them.
+
+Each was slower than a peer once, by its schedule rather than by the machine.
+"""
+
+from collections.abc import Callable
+from math import prod
+
+import numpy as np
+import onnx
+
+from benchmarks.kernels.kernel import FLOAT, Kernel
+from benchmarks.models.builder import Builder
+
+Dims = tuple[int, ...]
+GROUP = "other classes"
+
+
+def kernel(
+    name: str, inputs: list[Dims], output: Dims, add: Callable[..., str]
+) -> Kernel:
+    """`add` gets the builder and the names of the inputs, and returns the result's."""
+
+    def build() -> onnx.ModelProto:
+        b = Builder(name, opset=17)
+        names = [b.input(f"x{i}", dims) for i, dims in enumerate(inputs)]
+        b.output("y", add(b, *names), output)
+        return b.build()
+
+    values = sum(prod(dims) for dims in (*inputs, output))
+    return Kernel(name, build, float(FLOAT * values), limit=None, group=GROUP)
+
+
+def convolution(
+    groups: int, channels: int, window: int
+) -> Callable[[Builder, str], str]:
+    def add(b: Builder, x: str) -> str:
+        w = b.weight("w", channels, channels // groups, window, window)
+        return b.op("Conv", x, w, group=groups, pads=[window // 2] * 4)
+
+    return add
+
+
+def conv_transpose(b: Builder, x: str) -> str:
+    w = b.weight("w", 64, 32, 3, 3)
+    steps = {"strides": [2, 2], "pads": [1] * 4, "output_padding": [1, 1]}
+    return b.op("ConvTranspose", x, w, **steps)
+
+
+def scores(b: Builder, q: str, k: str) -> str:
+    return b.op("Einsum", q, k, equation="bqhd,bkhd->bhqk")
+
+
+def attention(b: Builder, q: str, k: str, v: str) -> str:
+    k = b.op("Transpose", k, perm=[0, 1, 3, 2])
+    product = b.op("Mul", b.op("MatMul", q, k), b.constant(0.125, np.float32))
+    return b.op("MatMul", b.op("Softmax", product, axis=-1), v)
+
+
+def product(columns: int, terms: int) -> Callable[[Builder, str], str]:
+    return lambda b, x: b.op("MatMul", x, b.weight("w", terms, columns))
+
+
+def gru(b: Builder, x: str) -> str:
+    weights = b.weight("w", 1, 384, 128), b.weight("r", 1, 384, 128)
+    return b.op("GRU", x, *weights, b.weight("b", 1, 768), hidden_size=128)
+
+
+def lstm(b: Builder, x: str) -> str:
+    weights = b.weight("w", 2, 1024, 128), b.weight("r", 2, 1024, 256)
+    return b.op("LSTM", x, *weights, hidden_size=256, direction="bidirectional")
+
+
+def arg_max(b: Builder, x: str) -> str:
+    return b.op("Cast", b.op("ArgMax", x, axis=1), to=onnx.TensorProto.FLOAT)
+
+
+def shuffle(b: Builder, x: str, y: str) -> str:
+    """ShuffleNet's, channels last."""
+    parts = b.op("Reshape", b.op("Concat", x, y, axis=3), b.constant([1, 14, 14, 2, 116]))
+    exchanged = b.op("Transpose", parts, perm=[0, 1, 2, 4, 3])
+    return b.op("Reshape", exchanged, b.constant([1, 14, 14, 232]))
+
+
+def resize(b: Builder, x: str) -> str:
+    scales = b.constant([1, 1, 2, 2], np.float32)
+    return b.op("Resize", x, "", scales, mode="linear")
+
+
+def image(channels: int, size: int) -> Dims:
+    return (1, channels, size, size)
+
+
+HEADS = (1, 8, 1024, 64)
+
+KERNELS = (
+    kernel("groups_of_4", [image(128, 28)], image(128, 28), convolution(32, 128, 3)),
+    kernel("groups_of_16", [image(256, 14)], image(256, 14), convolution(16, 256, 3)),
+    kernel("depthwise_5x5", [image(96, 28)], image(96, 28), convolution(96, 96, 5)),
+    kernel("conv_transpose_3x3_by_2", [image(64, 32)], image(32, 64), conv_transpose),
+    kernel("einsum_scores", [(1, 128, 12, 64)] * 2, (1, 12, 128, 128), scores),
+    kernel("attention_1024", [HEADS] * 3, HEADS, attention),
+    kernel("31x768x768", [(31, 768)], (31, 768), product(768, 768)),
+    kernel("gru_50_steps", [(50, 1, 128)], (50, 1, 1, 128), gru),
+    kernel("lstm_both_directions", [(100, 1, 128)], (100, 2, 1, 256), lstm),
+    kernel("arg_max_of_planes", [image(21, 128)], image(1, 128), arg_max),
+    kernel("concat", [image(32, 56)] * 4, image(128, 56), lambda b, *x: b.op("Concat", *x, axis=1)),
+    kernel("to_planes", [(1, 128, 128, 16)], image(16, 128), lambda b, x: b.op("Transpose", x, perm=[0, 3, 1, 2])),
+    kernel("channel_shuffle", [(1, 14, 14, 116)] * 2, (1, 14, 14, 232), shuffle),
+    kernel("resize_linear", [image(64, 32)], image(64, 64), resize),
+)
