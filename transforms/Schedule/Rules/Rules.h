@@ -122,6 +122,12 @@ mlir::LogicalResult scheduleTranspose(ScheduleBuilder &schedule,
 /// Anything else: vectors in the innermost loop, threads over the outer ones.
 void scheduleElementwise(ScheduleBuilder &schedule, te::BlockOp block);
 
+/// A reduction to several results, such as the position of a maximum: vectors
+/// along the last spatial axis, element after element of the reduction. Fails,
+/// having changed nothing, where that is not how data lie.
+mlir::LogicalResult scheduleColumns(ScheduleBuilder &schedule,
+                                    te::BlockOp block);
+
 /// Computes element-wise producers of `block` in the loops around it, as far in
 /// as none of their elements is computed twice, where these loops are enough
 /// for threads: they cannot be fused with others then. `loops` are those loops
