@@ -2,6 +2,7 @@
 #include "dialects/Graph/GraphShape.h"
 #include "dialects/Graph/GraphStructure.h"
 #include "transforms/Graph/Patterns.h"
+#include "transforms/Graph/ShapeBuilders.h"
 
 using namespace mlir;
 
@@ -55,13 +56,12 @@ ProductLetters::get(const EinsumEquation &equation) {
     if (!equation.output.contains(letter))
       letters.summed.push_back(letter);
   // A letter of one tensor alone is summed over before.
-  auto isOfA = [&](char letter) { return a.contains(letter); };
   auto isOfB = [&](char letter) { return b.contains(letter); };
-  auto isKept = [&](char letter) { return equation.output.contains(letter); };
-  if (!llvm::all_of(letters.summed, isOfB) ||
-      !llvm::all_of(b, [&](char c) { return isKept(c) || isOfA(c); }))
-    return std::nullopt;
-  if (letters.summed.empty() || (letters.rows + letters.columns).empty())
+  auto isOfOther = [&](char letter) {
+    return a.contains(letter) || equation.output.contains(letter);
+  };
+  if (!llvm::all_of(letters.summed, isOfB) || !llvm::all_of(b, isOfOther) ||
+      letters.summed.empty() || (letters.rows + letters.columns).empty())
     return std::nullopt;
   return letters;
 }
@@ -71,27 +71,16 @@ static Lettered transpose(OpBuilder &builder, Location loc, Lettered x,
                           const std::string &letters) {
   if (x.letters == letters)
     return x;
-  auto type = cast<RankedTensorType>(x.tensor.getType());
-  SmallVector<int64_t> order, shape;
-  for (char letter : letters) {
-    order.push_back(x.letters.find(letter));
-    shape.push_back(type.getDimSize(order.back()));
-  }
-  return {TransposeOp::create(builder, loc, type.clone(shape), x.tensor, order),
-          letters};
+  auto order = llvm::map_to_vector(letters, [&](char letter) {
+    return static_cast<int64_t>(x.letters.find(letter));
+  });
+  return {createTranspose(builder, loc, x.tensor, order), letters};
 }
 
 static Value reshape(OpBuilder &builder, Location loc, Value x,
                      ArrayRef<int64_t> shape) {
-  auto type = cast<RankedTensorType>(x.getType());
-  if (type.getShape() == shape)
-    return x;
-  auto target = RankedTensorType::get({static_cast<int64_t>(shape.size())},
-                                      builder.getI64Type());
-  Value sizes =
-      ConstantOp::create(builder, loc, DenseElementsAttr::get(target, shape));
-  return ReshapeOp::create(builder, loc, type.clone(shape), x, sizes,
-                           /*allow_zero=*/true);
+  bool isSame = cast<RankedTensorType>(x.getType()).getShape() == shape;
+  return isSame ? x : createReshape(builder, loc, x, shape);
 }
 
 namespace {
@@ -120,8 +109,9 @@ struct EinsumProduct : OpRewritePattern<EinsumOp> {
       shape.append({height, width});
       return shape;
     };
-    int64_t m = multiply(getSizes(a, rows)), n = multiply(getSizes(b, columns)),
-            k = multiply(getSizes(a, summed));
+    int64_t m = ShapedType::getNumElements(getSizes(a, rows)),
+            n = ShapedType::getNumElements(getSizes(b, columns)),
+            k = ShapedType::getNumElements(getSizes(a, summed));
     Value product =
         MatMulOp::create(rewriter, loc, type.clone(matrices(m, n)),
                          reshape(rewriter, loc, a.tensor, matrices(m, k)),
@@ -152,13 +142,6 @@ private:
                                        const std::string &letters) {
     return llvm::map_to_vector(letters,
                                [&](char letter) { return x.getSize(letter); });
-  }
-
-  static int64_t multiply(ArrayRef<int64_t> sizes) {
-    int64_t product = 1;
-    for (int64_t size : sizes)
-      product *= size;
-    return product;
   }
 };
 } // namespace

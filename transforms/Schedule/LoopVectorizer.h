@@ -10,6 +10,10 @@
 
 namespace tvm::schedule {
 
+/// Vectors of so many bits load and store some of their lanes in one
+/// instruction each, whatever the size of elements (AVX-512).
+inline constexpr int64_t kLeastBitsWithMasks = 512;
+
 /// Distance between the values that `value` has at consecutive values of
 /// `variable`: 0 where it does not depend on it, nothing where the distance
 /// varies.

@@ -168,7 +168,6 @@ Value Tile::getPosition(Operation *op, int64_t outerIndex, int64_t innerIndex) {
 }
 
 void Tile::padLanes(int64_t vectorBits) {
-  constexpr int64_t kLeastBitsWithMasks = 512;
   int64_t padded = llvm::PowerOf2Ceil(width);
   for (Operation &op : inner.getBody()->without_terminator()) {
     auto isOneRegister = [&](Type type) {

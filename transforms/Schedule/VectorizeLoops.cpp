@@ -120,7 +120,9 @@ static void peelGuard(Loop loop, affine::AffineIfOp &only) {
 /// AVX-512 on, and 128 bits none at all. Without, a masked access is a branch
 /// for every lane.
 static bool hasMasks(Loop loop, unsigned vectorBits) {
-  unsigned least = vectorBits >= 512 ? 8 : vectorBits >= 256 ? 32 : 128;
+  unsigned least = vectorBits >= kLeastBitsWithMasks ? 8
+                   : vectorBits >= 256               ? 32
+                                                     : 128;
   return llvm::all_of(getElementBits(loop),
                       [&](unsigned bits) { return bits >= least; });
 }
@@ -145,7 +147,8 @@ static void vectorizeLoop(Loop loop, unsigned vectorBits) {
   for (unsigned bits : getElementBits(loop))
     widest = std::max(widest, bits);
   int64_t lanes = std::max<int64_t>(vectorBits / widest, 2);
-  LoopRewriter(loop, lanes, only, std::move(accumulations), vectorBits >= 512)
+  LoopRewriter(loop, lanes, only, std::move(accumulations),
+               vectorBits >= kLeastBitsWithMasks)
       .rewrite();
 }
 

@@ -2,16 +2,11 @@
 
 #include "dialects/Graph/GraphShape.h"
 #include "dialects/Graph/GraphStructure.h"
+#include "transforms/Graph/ShapeBuilders.h"
 
 using namespace mlir;
 
 namespace tvm::graph {
-
-Value LayoutConverter::createTranspose(Location loc, Value x,
-                                       ArrayRef<int64_t> order) {
-  return TransposeOp::create(builder, loc, permuteType(getTensorType(x), order),
-                             x, order);
-}
 
 /// `value` as a constant of another shape; null where it is no constant.
 Value LayoutConverter::reshapeIfConstant(Value value, RankedTensorType type) {
@@ -40,12 +35,12 @@ Value LayoutConverter::make(Value value) {
     auto composed = permute(transpose.getPermutation(), order);
     if (llvm::is_sorted(composed))
       return transpose.getX();
-    return createTranspose(value.getLoc(), transpose.getX(), composed);
+    return createTranspose(builder, value.getLoc(), transpose.getX(), composed);
   }
   if (movesUnitsOnly(type.getShape(), order))
     if (Value moved = reshapeIfConstant(value, permuteType(type, order)))
       return moved;
-  return createTranspose(value.getLoc(), value, order);
+  return createTranspose(builder, value.getLoc(), value, order);
 }
 
 Value LayoutConverter::extendRank(Value value, int64_t rank) {
@@ -97,7 +92,7 @@ void LayoutConverter::finish() {
       Value moved = converted[result];
       builder.setInsertionPointAfterValue(moved);
       Value back =
-          createTranspose(op->getLoc(), moved,
+          createTranspose(builder, op->getLoc(), moved,
                           change.getInverse(getTensorType(result).getRank()));
       back.setType(result.getType());
       result.replaceAllUsesWith(back);

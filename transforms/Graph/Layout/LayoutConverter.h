@@ -46,9 +46,6 @@ public:
   void replaceChain(llvm::ArrayRef<mlir::Operation *> operators,
                     mlir::Value value, mlir::Value result);
 
-  mlir::Value createTranspose(mlir::Location loc, mlir::Value x,
-                              llvm::ArrayRef<int64_t> order);
-
   const LayoutChange change;
   const bool isAsked;
   mlir::OpBuilder builder;

@@ -1,6 +1,7 @@
 #include "dialects/Graph/GraphShape.h"
 #include "dialects/Graph/GraphStructure.h"
 #include "transforms/Graph/Layout/LayoutConverter.h"
+#include "transforms/Graph/ShapeBuilders.h"
 
 using namespace mlir;
 
@@ -52,16 +53,6 @@ static std::optional<Shuffle> matchShuffle(ReshapeOp split, int64_t channel) {
   return Shuffle{split, exchange, join, groups};
 }
 
-static Value createReshape(OpBuilder &builder, Location loc, Value x,
-                           ArrayRef<int64_t> shape) {
-  auto type = RankedTensorType::get({static_cast<int64_t>(shape.size())},
-                                    builder.getI64Type());
-  Value target =
-      ConstantOp::create(builder, loc, DenseElementsAttr::get(type, shape));
-  return ReshapeOp::create(builder, loc, getTensorType(x).clone(shape), x,
-                           target, /*allow_zero=*/true);
-}
-
 /// The same shuffle of channels where they are now.
 void convertShuffles(Operation *op, LayoutConverter &c) {
   auto split = dyn_cast<ReshapeOp>(op);
@@ -79,7 +70,8 @@ void convertShuffles(Operation *op, LayoutConverter &c) {
   c.builder.setInsertionPoint(shuffle->join);
   Value parts = createReshape(c.builder, loc, x,
                               splitChannel(shape, moved, shuffle->groups));
-  Value exchanged = c.createTranspose(loc, parts, getExchange(rank, moved));
+  Value exchanged =
+      createTranspose(c.builder, loc, parts, getExchange(rank, moved));
   Value joined = createReshape(c.builder, loc, exchanged, shape);
   c.replaceChain({split, shuffle->exchange, shuffle->join}, shuffle->join,
                  joined);

@@ -4,6 +4,7 @@
 #include "dialects/Graph/GraphShape.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "transforms/Graph/Layout/LayoutConverter.h"
+#include "transforms/Graph/ShapeBuilders.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -31,8 +32,8 @@ static Value padInPlace(ConvOp op, LayoutConverter &c) {
   c.builder.setInsertionPoint(op);
   Value padded = PadOp::create(c.builder, op.getLoc(), type.clone(shape), x,
                                /*value=*/Value(), low, high, PadMode::Constant);
-  return c.createTranspose(op.getLoc(), padded,
-                           c.change.getOrder(type.getRank()));
+  return createTranspose(c.builder, op.getLoc(), padded,
+                         c.change.getOrder(type.getRank()));
 }
 
 /// Whether a convolution of each channel by itself is as fast in NCHW: vectors
@@ -68,7 +69,7 @@ static std::pair<Value, StringRef> convertWeight(Op op, StringRef layout,
   SmallVector<int64_t> order(toHWIO);
   if (!toLast)
     order = invertPermutationVector(order);
-  return {c.createTranspose(weight.getLoc(), weight, order), to};
+  return {createTranspose(c.builder, weight.getLoc(), weight, order), to};
 }
 
 /// The permutation that moves the first two dimensions, `first` last but one,

@@ -1,0 +1,36 @@
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(convert-te-to-loops,schedule-generate{vector-bits=512 num-registers=32},schedule-apply)' | FileCheck %s
+
+// Positions of maxima over an axis in front: vectors along the last one, element
+// by element of the maxima.
+// CHECK-LABEL: func.func @arg_max(
+// CHECK: affine.for %{{.*}} = 0 to 6 {
+// CHECK: affine.for %{{.*}} = 0 to 32 {
+// CHECK-NEXT: te.block "block0_init"
+// CHECK: } {te.kind = "vectorized"}
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 9 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 32 {
+// CHECK-NEXT: te.block "block0"
+// CHECK: } {te.kind = "vectorized"}
+func.func @arg_max(%x: tensor<6x9x32xf32>) -> tensor<6x32xi64> {
+  %0:2 = te.compute [6, 32, 9] spatial 2 reduce argmax {
+  ^bb0(%i: index, %j: index, %k: index):
+    %a = te.read %x[%i, %k, %j] : tensor<6x9x32xf32>
+    %b = arith.index_cast %k : index to i64
+    te.yield %a, %b : f32, i64
+  } : tensor<6x32xf32>, tensor<6x32xi64>
+  return %0#1 : tensor<6x32xi64>
+}
+
+// Over the last axis data do not lie along the others.
+// CHECK-LABEL: func.func @arg_max_of_rows(
+// CHECK-NOT: _init
+// CHECK: return
+func.func @arg_max_of_rows(%x: tensor<6x32x9xf32>) -> tensor<6x32xi64> {
+  %0:2 = te.compute [6, 32, 9] spatial 2 reduce argmax {
+  ^bb0(%i: index, %j: index, %k: index):
+    %a = te.read %x[%i, %j, %k] : tensor<6x32x9xf32>
+    %b = arith.index_cast %k : index to i64
+    te.yield %a, %b : f32, i64
+  } : tensor<6x32xf32>, tensor<6x32xi64>
+  return %0#1 : tensor<6x32xi64>
+}
