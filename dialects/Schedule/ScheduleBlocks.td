@@ -214,6 +214,42 @@ def Schedule_DecomposeReductionOp
   let assemblyFormat = "$block `,` $loop attr-dict";
 }
 
+def Schedule_SkipZerosOp : Schedule_Primitive<"skip_zeros"> {
+  let summary = "Leaves out products with padding (no such step in TVM)";
+  let description = [{
+    ```
+    for i for k in [0, 3) { C[i] += A[i + k] * W[k] }
+      ->  for i for k in [max(0, 1 - i), min(3, 9 - i)) { C[i] += … }   at loop k
+    ```
+    where `A[j]` is zero but for `1 <= j < 9`. `buffer` counts the buffers that
+    the block reads and does not write, in the order of its captures. Iterations
+    of `loop` go in which all that the block reads of it is zeros around what is
+    padded. A convolution of 3 x 3 on 7 x 7 pixels has 18 % of them. Sums of
+    nothing but zeros may get another sign.
+
+    (P1) There is such a buffer. The block adds to one element, which another
+         block has initialised (`decompose_reduction`), the product of an
+         element of it and of something finite: an integer, a constant, an
+         element of an argument with `graph.finite` that the kernel only reads.
+    (P2) `loop` is around the block, serial or unrolled, from 0 in steps of 1, of
+         a constant trip count, with no other accesses in it.
+    (P3) The kernel allocates the buffer. One block writes it: a value inside of
+         constant bounds, zero outside.
+    (P4) What an iteration reads has a constant extent and moves up with the
+         loop, over nothing but zeros at one end.
+
+    No handle is consumed. Other steps refuse the loop from then on, as its
+    bounds vary: this is a last one, for outer loops first.
+
+    ```mlir
+    schedule.skip_zeros %c, 0 at %k
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$block, I64Attr:$buffer,
+                       Schedule_Handle:$loop);
+  let assemblyFormat = "$block `,` $buffer `at` $loop attr-dict";
+}
+
 def Schedule_BlockizeOp : Schedule_Primitive<"blockize"> {
   let summary = "A tile as one block (TVM: `blockize`)";
   let description = [{

@@ -9,12 +9,21 @@ using namespace mlir;
 
 namespace tvm::te {
 
-bool isWeight(Value value) {
+/// Whether `value` is an argument of a kernel, with the attribute.
+static bool hasArgumentAttribute(Value value, StringRef name) {
   auto argument = dyn_cast<BlockArgument>(value);
   auto kernel = argument ? dyn_cast_if_present<FunctionOpInterface>(
                                argument.getOwner()->getParentOp())
                          : FunctionOpInterface();
-  return kernel && kernel.getArgAttr(argument.getArgNumber(), kWeightAttrName);
+  return kernel && kernel.getArgAttr(argument.getArgNumber(), name);
+}
+
+bool isWeight(Value value) {
+  return hasArgumentAttribute(value, kWeightAttrName);
+}
+
+bool isFinite(Value value) {
+  return hasArgumentAttribute(value, kFiniteAttrName);
 }
 
 BlockOp buildCopyBlock(OpBuilder &builder, Location loc, StringRef name,

@@ -12,8 +12,15 @@ inline constexpr llvm::StringLiteral kStepsAttrName = "te.steps";
 /// On arguments of kernels that callers pass a weight for.
 inline constexpr llvm::StringLiteral kWeightAttrName = "graph.constant";
 
-/// Whether `value`, a tensor or buffer, is such an argument.
+/// On such arguments, where all elements of all these weights are finite.
+inline constexpr llvm::StringLiteral kFiniteAttrName = "graph.finite";
+
+/// Whether `value`, a tensor or buffer, is an argument that callers pass a
+/// weight for.
 bool isWeight(mlir::Value value);
+
+/// Whether `value` is an argument whose elements are known to be finite.
+bool isFinite(mlir::Value value);
 
 /// A block that copies `source` to `target` at loop variables `iters`, one per
 /// dimension of `target`. `source` has as many dimensions or fewer: then it is

@@ -383,6 +383,53 @@ TEST_F(ScheduleTest, DecomposePadding) {
   )");
 }
 
+TEST_F(ScheduleTest, SkipZeros) {
+  static constexpr const char *kWindows = R"(
+    func.func @f(%x: tensor<9x14xf32>, %w: tensor<3x3x16xf32> {graph.finite})
+        -> tensor<9x14x16xf32> {
+      %zero = arith.constant 0.0 : f32
+      %0 = te.compute [11, 16] spatial 2 tag "P" {
+      ^bb0(%i: index, %j: index):
+        %a = te.read %x[%i - 1, %j - 1] else %zero : tensor<9x14xf32>
+        te.yield %a : f32
+      } : tensor<11x16xf32>
+      %1 = te.compute [9, 14, 16, 3, 3] spatial 3 reduce sum tag "C" {
+      ^bb0(%i: index, %j: index, %c: index, %k: index, %l: index):
+        %a = te.read %0[%i + %k, %j + %l] : tensor<11x16xf32>
+        %b = te.read %w[%k, %l, %c] : tensor<3x3x16xf32>
+        %d = arith.mulf %a, %b : f32
+        te.yield %d : f32
+      } : tensor<9x14x16xf32>
+      return %1 : tensor<9x14x16xf32>
+    })";
+  // Rows of the window; points of two tiles, written out for each of its
+  // columns.
+  expectSame(kWindows, R"(
+    %s = schedule.get_block "C1" in %root
+    %i, %j, %c, %k, %l = schedule.get_loops of %s
+    %jo, %jl = schedule.split %j by [0, 7]
+    schedule.reorder %i, %jo, %k, %l, %jl, %c
+    schedule.vectorize %c
+    schedule.unroll %jl
+    %init = schedule.decompose_reduction %s, %k
+    schedule.skip_zeros %s, 0 at %k
+    schedule.skip_zeros %s, 0 at %jl
+    schedule.unroll %l
+    schedule.unroll %jo
+  )");
+  // Tiles of several rows, on threads; loops that nothing unrolls.
+  expectSame(kWindows, R"(
+    %s = schedule.get_block "C1" in %root
+    %i, %j, %c, %k, %l = schedule.get_loops of %s
+    %io, %il = schedule.split %i by [0, 3]
+    schedule.reorder %io, %k, %l, %il, %j, %c
+    %init = schedule.decompose_reduction %s, %k
+    schedule.skip_zeros %s, 0 at %il
+    schedule.skip_zeros %s, 0 at %j
+    schedule.parallel %io
+  )");
+}
+
 TEST_F(ScheduleTest, PadEinsum) {
   // 9 x 16 x 12 in tiles of 4 x 16 x 8; padding by decomposed blocks.
   expectSame(kProduct, R"(

@@ -47,6 +47,33 @@ def convolution(
     return add
 
 
+def padded(b: Builder, n: int) -> tuple[str, list[int]]:
+    """Windows that reach beside the image, channels last: at all ends, at some,
+    with several places of one row outside, or all of them."""
+    y = b.op("Conv", b.input(f"x_{n}", [2, 3, 7, n + 13]), b.weight(f"u_{n}", 16, 3, 1, 1))
+    size = [7, n + 13]
+    for i, (kernel, stride, dilation, pads) in enumerate(
+        [
+            (3, 1, 1, [1, 1, 1, 1]),
+            (5, 1, 1, [2, 2, 2, 2]),
+            (3, 1, 2, [2, 2, 2, 2]),
+            (3, 1, 1, [0, 2, 1, 0]),
+            (3, 1, 1, [4, 3, 0, 4]),
+            (3, 2, 1, [1, 1, 1, 1]),
+            (5, 1, 3, [6, 6, 6, 6]),
+        ]
+    ):
+        w = b.weight(f"w_{n}_{i}", 48, 48 if i else 16, kernel, kernel)
+        attributes = {"strides": [stride] * 2, "dilations": [dilation] * 2, "pads": pads}
+        y = b.op("Relu", b.op("Conv", y, w, b.weight(f"b_{n}_{i}", 48), **attributes))
+        reach = dilation * (kernel - 1)
+        size = [
+            (extent + pads[d] + pads[d + 2] - reach - 1) // stride + 1
+            for d, extent in enumerate(size)
+        ]
+    return b.op("Conv", y, b.weight(f"v_{n}", 5, 48, 1, 1)), [2, 5, *size]
+
+
 def depthwise(b: Builder, n: int) -> tuple[str, list[int]]:
     x = b.input(f"x_{n}", [1, n, 14, 14])
     w = b.weight(f"w_{n}", n, 1, 3, 3)
@@ -227,6 +254,7 @@ KERNELS = {
     "convolution": convolution(3),
     "strided": convolution(5, stride=2),
     "dilated": convolution(3, dilation=2),
+    "padded": padded,
     "grouped": convolution(3, group=3),
     "grouped-channels-last": groups,
     "depthwise": depthwise,
@@ -271,3 +299,21 @@ def test_kernel(kernel: str, target: str, tmp_path: Path) -> None:
     run_tvmc("compile", path, "-q", option, "-o", artefact)
     expected = OnnxRuntime(str(path), 1).run(arrays)
     assert error_in_tolerances(run(artefact, feeds), expected) <= 1
+
+
+def test_infinite_weight(tmp_path: Path) -> None:
+    """Times padding it is NaN: only products with finite weights are skipped."""
+    b = Builder("kernels", opset=17)
+    weights = np.ones((32, 16, 3, 3), np.float32)
+    weights[5, 7, 0, 1] = np.inf
+    w = b.constant(weights, np.float32)
+    b.output("y", b.op("Conv", b.input("x", [1, 16, 7, 7]), w, pads=[1] * 4), [1, 32, 7, 7])
+    path, feeds = tmp_path / "net.onnx", tmp_path / "in.npz"
+    onnx.save(b.build(), path)
+    np.savez(feeds, x=np.ones((1, 16, 7, 7), np.float32))
+    artefact = tmp_path / "net.so"
+    run_tvmc("compile", path, "-q", "--winograd=never", "-o", artefact)
+    y = run(artefact, feeds)["y"][0]
+    assert np.isnan(y[5, 0]).all()
+    assert np.isposinf(y[5, 1:]).all()
+    assert np.isfinite(np.delete(y, 5, axis=0)).all()

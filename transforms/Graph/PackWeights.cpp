@@ -125,7 +125,8 @@ struct PackWeightsPass : impl::PackWeightsPassBase<PackWeightsPass> {
       return signalPassFailure();
     getOperation().walk([&](func::FuncOp kernel) {
       for (unsigned i = 0; i < kernel.getNumArguments(); ++i)
-        for (StringRef name : {kLayout, te::kWeightAttrName})
+        for (StringRef name :
+             {kLayout, te::kWeightAttrName, te::kFiniteAttrName})
           kernel.removeArgAttr(i, StringAttr::get(&getContext(), name));
     });
     llvm::SmallPtrSet<Operation *, 8> sources;

@@ -150,7 +150,9 @@ def MarkConstantsPass : Pass<"graph-mark-constants", "::mlir::ModuleOp"> {
   let description = [{
     Sets `graph.constant` on the arguments that every launch passes a weight
     for. A schedule may choose another layout for them
-    (`schedule.transform_layout`).
+    (`schedule.transform_layout`). `graph.finite`: no element of these weights
+    is infinite or NaN, so that a product with zero is zero
+    (`schedule.skip_zeros`).
   }];
 }
 

@@ -22,11 +22,49 @@ static SmallVector<Loop> findLoops(func::FuncOp function, LoopKind kind) {
   return loops;
 }
 
+/// The one value of a bound's expressions that counts, where they are constant.
+static std::optional<int64_t>
+foldBound(AffineMap map, SmallVector<Value> operands, bool isUpper) {
+  affine::fullyComposeAffineMapAndOperands(&map, &operands);
+  affine::canonicalizeMapAndOperands(&map, &operands);
+  std::optional<int64_t> bound;
+  for (AffineExpr expr : map.getResults()) {
+    auto constant = dyn_cast<AffineConstantExpr>(expr);
+    if (!constant)
+      return std::nullopt;
+    int64_t value = constant.getValue();
+    bound = !bound    ? value
+            : isUpper ? std::min(*bound, value)
+                      : std::max(*bound, value);
+  }
+  return bound;
+}
+
+/// Makes bounds constant that are so where the loops around are unrolled.
+static void foldBounds(Loop loop) {
+  auto lower = foldBound(loop.getLowerBoundMap(), loop.getLowerBoundOperands(),
+                         /*isUpper=*/false);
+  auto upper = foldBound(loop.getUpperBoundMap(), loop.getUpperBoundOperands(),
+                         /*isUpper=*/true);
+  if (!lower || !upper)
+    return;
+  loop.setConstantLowerBound(*lower);
+  loop.setConstantUpperBound(std::max(*lower, *upper));
+}
+
 static void unrollLoops(func::FuncOp function) {
-  // Inner loops first: copies of an unrolled body hold no marked loops.
-  for (Loop loop : findLoops(function, LoopKind::Unrolled)) {
-    setLoopKind(loop, LoopKind::Serial);
-    (void)affine::loopUnrollFull(loop);
+  // Inner loops first: copies of an unrolled body hold no marked loops, but
+  // those of which another loop, once unrolled, tells the bounds.
+  bool isDone = false;
+  while (!isDone) {
+    isDone = true;
+    for (Loop loop : findLoops(function, LoopKind::Unrolled)) {
+      foldBounds(loop);
+      if (!getTripCount(loop))
+        continue;
+      setLoopKind(loop, LoopKind::Serial);
+      isDone &= failed(affine::loopUnrollFull(loop));
+    }
   }
 }
 

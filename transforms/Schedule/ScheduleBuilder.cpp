@@ -264,6 +264,15 @@ FailureOr<te::BlockOp> ScheduleBuilder::decomposeReduction(te::BlockOp block,
   return init;
 }
 
+LogicalResult ScheduleBuilder::skipZeros(te::BlockOp block, int64_t index,
+                                         Loop loop) {
+  Value blockHandle = getHandle(block), loopHandle = getHandle(loop);
+  if (!applied(schedule::skipZeros(rewriter, block, index, loop)))
+    return failure();
+  SkipZerosOp::create(script, block.getLoc(), blockHandle, index, loopHandle);
+  return success();
+}
+
 LogicalResult ScheduleBuilder::transformLayout(te::BlockOp block,
                                                unsigned capture,
                                                AffineMap layout) {

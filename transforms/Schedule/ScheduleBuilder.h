@@ -50,6 +50,7 @@ public:
                                               Loop over, Loop part);
   mlir::LogicalResult computeInPlace(te::BlockOp block, int64_t index);
   mlir::FailureOr<te::BlockOp> decomposeReduction(te::BlockOp block, Loop loop);
+  mlir::LogicalResult skipZeros(te::BlockOp block, int64_t index, Loop loop);
   mlir::LogicalResult transformLayout(te::BlockOp block, unsigned capture,
                                       mlir::AffineMap layout);
 

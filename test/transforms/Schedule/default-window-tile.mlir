@@ -17,8 +17,7 @@
 // FEW-LABEL: func.func @window
 // FEW: te.block "block0"
 // FEW: } {te.kind = "vectorized"}
-// FEW-COUNT-3: } {te.kind = "unrolled"}
-// FEW-NEXT: }
+// FEW-COUNT-4: } {te.kind = "unrolled"}
 // FEW-NEXT: }
 func.func @window(%x: tensor<1x14x12x48xf32>, %w: tensor<3x3x1x48xf32>) -> tensor<1x14x12x48xf32> {
   %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>, group = 48 : i64,

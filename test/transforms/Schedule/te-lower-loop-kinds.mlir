@@ -13,3 +13,29 @@ func.func @kinds(%x: memref<4x3xf32>) {
   } {te.kind = "parallel"}
   return
 }
+
+// Bounds that an unrolled loop around tells: 1, 2 and 2 of the inner loop's.
+// CHECK-LABEL: @varying
+// CHECK-COUNT-5: affine.store
+// CHECK-NOT: affine.store
+// CHECK: return
+func.func @varying(%x: memref<4x3xf32>) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to 3 {
+    affine.for %j = max affine_map<(d0) -> (0, -d0 + 2)>(%i) to min affine_map<(d0) -> (3, -d0 + 4)>(%i) {
+      affine.store %zero, %x[%i, %j] : memref<4x3xf32>
+    } {te.kind = "unrolled"}
+  } {te.kind = "unrolled"}
+  return
+}
+
+// A loop whose bounds nothing tells stays one.
+// CHECK-LABEL: @unknown
+// CHECK: affine.for %{{.*}} = 0 to %{{.*}} {
+func.func @unknown(%x: memref<?xf32>, %n: index) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to %n {
+    affine.store %zero, %x[%i] : memref<?xf32>
+  } {te.kind = "unrolled"}
+  return
+}

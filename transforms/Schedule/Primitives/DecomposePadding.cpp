@@ -1,12 +1,8 @@
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "transforms/Schedule/Analysis/Dependences.h"
 #include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Primitives/Captures.h"
-#include "transforms/Schedule/Primitives/ElementBlock.h"
+#include "transforms/Schedule/Primitives/Padding.h"
 #include "transforms/Schedule/Primitives/Preconditions.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 #include "transforms/Schedule/Primitives/SpatialNest.h"
@@ -16,14 +12,6 @@ using namespace mlir;
 namespace tvm::schedule {
 
 namespace {
-/// An index of the body that has to be inside of [0, size).
-struct Bound {
-  AffineExpr index; // over the axes
-  int64_t size;
-};
-
-/// A request: `element` stores what `choice` gives, a value inside and another
-/// one outside.
 struct Request : BlockRequest {
   Request(te::BlockOp block, Loop loop)
       : BlockRequest(block,
@@ -31,18 +19,13 @@ struct Request : BlockRequest {
         loop(loop), loops(getLoops(block)) {}
 
   DiagnosedSilenceableFailure checkPlace();
-  DiagnosedSilenceableFailure findChoice();
-  DiagnosedSilenceableFailure findBounds(Value condition);
-  AffineExpr getIndex(Value value);
   te::BlockOp buildFill(RewriterBase &rewriter);
   void restrictBlock();
-  Loop findOwnLoop(const Bound &bound, int64_t &offset);
+  Loop findOwnLoop(const Padding::Bound &bound, int64_t &offset);
 
   Loop loop;
   SmallVector<Loop> loops;
-  ElementBlock element;
-  scf::IfOp choice;
-  SmallVector<Bound> bounds;
+  Padding padding;
 };
 } // namespace
 
@@ -64,94 +47,10 @@ DiagnosedSilenceableFailure Request::checkPlace() {
   if (use.opaque)
     return refuseOpaque(block, action, use.opaque);
   for (const Access &access : use.accesses)
-    if (access.block != block && access.buffer == element.buffer)
+    if (access.block != block && access.buffer == padding.element.buffer)
       return refuse("expected no other block in the loop to use its buffer",
                     access.op);
   return DiagnosedSilenceableFailure::success();
-}
-
-/// (P1)
-DiagnosedSilenceableFailure Request::findChoice() {
-  if (auto d = matchElementBlock(block, action, element); !d.succeeded())
-    return d;
-  auto axes = getSubscriptAxes(block, element.store.getAffineMap(),
-                               element.store.getMapOperands());
-  if (!axes || axes->size() != block.getNumAxes())
-    return refuse("expected a store at its axes", element.store);
-  choice = element.store.getValueToStore().getDefiningOp<scf::IfOp>();
-  if (!choice || !choice.getResult(0).hasOneUse())
-    return refuse("expected a store of a value that depends on where it reads",
-                  element.store);
-  Value outside = choice.elseYield().getOperand(0);
-  auto argument = dyn_cast<BlockArgument>(outside);
-  bool isCaptured = argument &&
-                    argument.getOwner() == &block.getBody().front() &&
-                    argument.getArgNumber() >= block.getNumAxes();
-  if (!isCaptured && !matchPattern(outside, m_Constant()))
-    return refuse("expected a constant, or a captured value, outside", choice);
-  return findBounds(choice.getCondition());
-}
-
-/// A constant, or the constant size of a captured buffer.
-static std::optional<int64_t> getSize(Value value) {
-  auto dim = value.getDefiningOp<memref::DimOp>();
-  if (!dim)
-    return getConstantIntValue(getAsOpFoldResult(value));
-  auto type = cast<MemRefType>(dim.getSource().getType());
-  std::optional<int64_t> index = dim.getConstantIndex();
-  if (!index || *index >= type.getRank() || type.isDynamicDim(*index))
-    return std::nullopt;
-  return type.getDimSize(*index);
-}
-
-DiagnosedSilenceableFailure Request::findBounds(Value condition) {
-  if (auto both = condition.getDefiningOp<arith::AndIOp>()) {
-    if (auto d = findBounds(both.getLhs()); !d.succeeded())
-      return d;
-    return findBounds(both.getRhs());
-  }
-  auto compare = condition.getDefiningOp<arith::CmpIOp>();
-  std::optional<int64_t> size;
-  AffineExpr index;
-  if (compare && compare.getPredicate() == arith::CmpIPredicate::ult) {
-    size = getSize(compare.getRhs());
-    index = getIndex(compare.getLhs());
-  }
-  if (!size || *size < 0 || !index)
-    return refuse("expected a condition that affine subscripts are inside of "
-                  "constant sizes",
-                  choice);
-  bounds.push_back({index, *size});
-  return DiagnosedSilenceableFailure::success();
-}
-
-/// `value` as an expression over the axes; null if it is none.
-AffineExpr Request::getIndex(Value value) {
-  if (auto number = getConstantIntValue(getAsOpFoldResult(value)))
-    return getAffineConstantExpr(*number, block.getContext());
-  if (auto axis = dyn_cast<BlockArgument>(value))
-    return axis.getArgNumber() < block.getNumAxes()
-               ? getAffineDimExpr(axis.getArgNumber(), block.getContext())
-               : AffineExpr();
-  Operation *op = value.getDefiningOp();
-  if (!isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, affine::AffineApplyOp>(
-          op))
-    return {};
-  SmallVector<AffineExpr> inputs;
-  for (Value operand : op->getOperands()) {
-    inputs.push_back(getIndex(operand));
-    if (!inputs.back())
-      return {};
-  }
-  if (auto apply = dyn_cast<affine::AffineApplyOp>(op))
-    return asDims(apply.getAffineMap()).getResult(0).replaceDims(inputs);
-  if (isa<arith::AddIOp>(op))
-    return inputs[0] + inputs[1];
-  if (isa<arith::SubIOp>(op))
-    return inputs[0] - inputs[1];
-  bool isLinear =
-      inputs[0].isSymbolicOrConstant() || inputs[1].isSymbolicOrConstant();
-  return isLinear ? inputs[0] * inputs[1] : AffineExpr();
 }
 
 /// Puts one branch of `choice` in its place, and erases what only the other one
@@ -180,14 +79,14 @@ te::BlockOp Request::buildFill(RewriterBase &rewriter) {
   IRMapping mapping = cloneSpatialLoops(rewriter, block, from);
   auto fill = cast<te::BlockOp>(rewriter.clone(*block, mapping));
   fill.setName(makeUniqueName(block, (block.getName() + "_pad").str()));
-  auto copy = cast<scf::IfOp>(mapping.lookup(choice.getOperation()));
+  auto copy = cast<scf::IfOp>(mapping.lookup(padding.choice.getOperation()));
   take(rewriter, fill, copy, *copy.elseBlock());
   return fill;
 }
 
 /// A loop around this block alone whose variable is, but for `offset`, the
 /// index; null where there is none.
-Loop Request::findOwnLoop(const Bound &bound, int64_t &offset) {
+Loop Request::findOwnLoop(const Padding::Bound &bound, int64_t &offset) {
   AffineMap map = AffineMap::get(block.getNumAxes(), 0, bound.index)
                       .compose(block.getBindings());
   auto index = asDims(map).getResult(0);
@@ -210,7 +109,7 @@ Loop Request::findOwnLoop(const Bound &bound, int64_t &offset) {
 /// The block runs inside only: in shorter loops where these are its own, under
 /// a predicate otherwise.
 void Request::restrictBlock() {
-  for (const Bound &bound : bounds) {
+  for (const Padding::Bound &bound : padding.bounds) {
     int64_t offset = 0;
     if (Loop own = findOwnLoop(bound, offset)) {
       int64_t low = std::max<int64_t>(-offset, 0);
@@ -235,12 +134,14 @@ DiagnosedSilenceableFailure decomposePadding(RewriterBase &rewriter,
                                              te::BlockOp block, Loop loop,
                                              te::BlockOp &fill) {
   Request request(block, loop);
-  if (auto d = request.findChoice(); !d.succeeded())
+  if (auto d = matchPadding(block, request.action, request.padding);
+      !d.succeeded())
     return d;
   if (auto d = request.checkPlace(); !d.succeeded())
     return d;
   fill = request.buildFill(rewriter);
-  take(rewriter, block, request.choice, *request.choice.thenBlock());
+  scf::IfOp choice = request.padding.choice;
+  take(rewriter, block, choice, *choice.thenBlock());
   request.restrictBlock();
   return DiagnosedSilenceableFailure::success();
 }

@@ -134,6 +134,25 @@ mlir::DiagnosedSilenceableFailure transformLayout(mlir::RewriterBase &rewriter,
                                                   te::BlockOp block,
                                                   unsigned capture,
                                                   mlir::AffineMap layout);
+
+/// for i for k in [0, 3) { C[i] += A[i + k] * W[k] }
+///   ->  for i for k in [max(0, 1 - i), min(3, 9 - i)) { … }
+/// where A[j] is zero but for 1 <= j < 9: leaves out iterations of `loop` in
+/// which all that `block` reads of a buffer is zeros around a padded one. Sums
+/// of nothing but zeros may get another sign. `index` is as for cacheRead.
+/// (P1) there is such a buffer; the block adds to one element, which another
+/// block has initialised, the product of an element of it and of something
+/// finite: an integer, a constant, an element of an argument with
+/// `graph.finite` that the kernel only reads; (P2) `loop` is around the block,
+/// serial or unrolled, from 0 in steps of 1, of a constant trip count, with no
+/// other accesses in it; (P3) the kernel allocates the buffer, and one block
+/// writes it: a value inside of constant bounds, zero outside; (P4) the reads
+/// have a constant extent, and the loop has such iterations at an end, as
+/// increasing subscripts show.
+mlir::DiagnosedSilenceableFailure skipZeros(mlir::RewriterBase &rewriter,
+                                            te::BlockOp block, int64_t index,
+                                            Loop loop);
+
 /// for i for k { C[i] += A[i, k] }
 ///   ->  for i for k { c[k, i] = A[i, k] }  for i for k { C[i] += c[k, i] }
 /// Iterations of `loop` reduce to results of their own, in `partial`, which a

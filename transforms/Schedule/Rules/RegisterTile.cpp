@@ -4,6 +4,23 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
+/// Steps of a sum that are written out, one after another.
+static constexpr int64_t kSteps = 4;
+
+/// Writes some steps of the sum out: a jump per step costs a few percent.
+static void unrollSteps(ScheduleBuilder &schedule, te::BlockOp block) {
+  Loop sum;
+  for (Loop loop : getNestLoops(block))
+    if (bindsAxis(block, loop.getInductionVar(), /*reduction=*/true))
+      sum = loop;
+  auto count = sum ? getTripCount(sum) : std::nullopt;
+  if (!count || getLoopKind(sum) != LoopKind::Serial)
+    return;
+  if (*count > kSteps)
+    return;
+  (void)schedule.unroll(sum);
+}
+
 /// Schedules a nest of the consumer, perhaps one of several that `partition`
 /// made, but for its loops over tiles.
 static FailureOr<TiledNest>
@@ -18,6 +35,7 @@ scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
   if (failed(scheduleTileBody(schedule, nest->block, nest->outer.back(), tile)))
     return failure();
   prefetchColumns(schedule, *nest, tile, machine, areAskedFor);
+  unrollSteps(schedule, nest->block);
   return nest;
 }
 
@@ -130,18 +148,23 @@ LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
   SmallVector<TiledNest> nests;
   for (te::BlockOp nest : consumers) {
     bool areAskedFor = isShared && tile.firstRows != 0 && !nests.empty();
-    auto tiled = scheduleNest(schedule, block, {nest, consumer->isTransposed},
-                              tile, machine, areAskedFor);
-    if (succeeded(tiled))
-      nests.push_back(*tiled);
+    auto nested = scheduleNest(schedule, block, {nest, consumer->isTransposed},
+                               tile, machine, areAskedFor);
+    if (succeeded(nested))
+      nests.push_back(*nested);
     else
       scheduleElementwise(schedule, nest);
   }
+  SmallVector<te::BlockOp> tiled;
+  for (const TiledNest &nest : nests)
+    tiled.push_back(nest.block);
   if (isShared)
     nests = mergeColumns(schedule, nests);
   if (onThreads)
     for (const TiledNest &nest : nests)
       parallelizeOuter(schedule, nest.outer, work);
+  for (te::BlockOp nest : tiled)
+    skipPadding(schedule, nest, tile);
   return success();
 }
 

@@ -126,6 +126,11 @@ void prefetchColumns(ScheduleBuilder &schedule, TiledNest &nest,
                      const Tile &tile, const MachineModel &machine,
                      bool areAskedFor);
 
+/// Leaves out products with padding, at the places of the window that are
+/// beside the image: nothing can be done with the nest after it.
+void skipPadding(ScheduleBuilder &schedule, te::BlockOp block,
+                 const Tile &tile);
+
 /// Inside of the tile: reduction loops first, then rows and columns, unrolled
 /// and vectorised; the initialisation in front.
 mlir::LogicalResult scheduleTileBody(ScheduleBuilder &schedule,

@@ -167,6 +167,11 @@ static bool storesChoice(te::BlockOp block) {
       .wasInterrupted();
 }
 
+static bool readsChoice(te::BlockOp block) {
+  return block.hasReduction() &&
+         llvm::any_of(schedule::getProducers(block), storesChoice);
+}
+
 static bool writesLocal(te::BlockOp block) {
   auto written = schedule::getWrittenCapture(block);
   return written &&
@@ -254,6 +259,17 @@ Step Chooser::choose(Primitive primitive) {
     step.loops = {pickLoopAround(step.block)};
     step.numbers = {random.between(-1, 1)};
     break;
+  case P::SkipZeros:
+    step.block = pickBlock(readsChoice);
+    step.numbers = {random.between(0, 1)};
+    step.loops = {pickLoopAround(step.block)};
+    // It is for sums that are apart from their initialisations.
+    if (Loop sum = schedule::getReductionLoop(step.block);
+        sum && !step.block.getInit().empty() && random.chance(80)) {
+      step.primitive = P::DecomposeReduction;
+      step.loops = {sum};
+    }
+    break;
   case P::Prefetch:
     step.block = pick<te::BlockOp>(blocks);
     step.numbers = {random.between(0, 2), random.between(0, 3)};
@@ -325,6 +341,9 @@ std::optional<Step> chooseStep(func::FuncOp kernel, Random &random) {
                                          P::ComputeInPlace,
                                          P::Prefetch,
                                          P::SpreadPrefetch,
+                                         P::SkipZeros,
+                                         P::SkipZeros,
+                                         P::SkipZeros,
                                          P::RollingBuffer,
                                          P::RollingBuffer,
                                          P::DecomposeReduction,

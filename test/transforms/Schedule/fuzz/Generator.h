@@ -53,6 +53,7 @@ private:
   Stage makeStage();
   void chooseAxes(Stage &stage);
   void writeBody(Stage &stage);
+  void addPaddedSum(std::vector<Stage> &stages);
   Subscript makeSubscript(const Stage &stage, int64_t size);
   std::vector<Subscript> makeSubscripts(const Stage &stage,
                                         const MemRef &buffer);

@@ -60,6 +60,8 @@ Program Generator::generate() {
   std::vector<Stage> stages;
   for (int64_t i = random.between(1, 4); i > 0; --i)
     stages.push_back(makeStage());
+  if (random.chance(20))
+    addPaddedSum(stages);
   for (size_t i = 0; i < stages.size(); ++i) {
     if (i + 1 < stages.size() && countCommonLoops(stages[i], stages[i + 1]) &&
         random.chance(35)) {
@@ -72,7 +74,8 @@ Program Generator::generate() {
   std::vector<std::string> arguments;
   for (const MemRef &buffer : buffers)
     if (buffer.isArgument)
-      arguments.push_back(buffer.name + ": " + typeOf(buffer.shape));
+      arguments.push_back(buffer.name + ": " + typeOf(buffer.shape) +
+                          (isFloat ? " {graph.finite}" : ""));
   Program program;
   program.text = "func.func @kernel(" + join(arguments) + ") {\n";
   if (hasSymbol)

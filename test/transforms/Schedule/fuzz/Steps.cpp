@@ -37,7 +37,8 @@ StringRef getName(Primitive primitive) {
       "pad_einsum",
       "merge",
       "compute_in_place",
-      "spread_prefetch"};
+      "spread_prefetch",
+      "skip_zeros"};
   return kNames[static_cast<int>(primitive)];
 }
 
@@ -140,6 +141,9 @@ DiagnosedSilenceableFailure apply(const Step &step, RewriterBase &rewriter) {
     return schedule::spreadPrefetch(rewriter, step.block, step.numbers[0],
                                     step.loops[0], step.numbers[1],
                                     step.loops[1], step.loops[2], block);
+  case Primitive::SkipZeros:
+    return schedule::skipZeros(rewriter, step.block, step.numbers[0],
+                               step.loops[0]);
   case Primitive::RollingBuffer:
     return schedule::rollingBuffer(rewriter, step.block);
   case Primitive::DecomposePadding:

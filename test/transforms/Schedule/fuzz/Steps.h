@@ -41,8 +41,9 @@ enum class Primitive {
   Merge,
   ComputeInPlace,
   SpreadPrefetch,
+  SkipZeros,
 };
-inline constexpr int kNumPrimitives = 30;
+inline constexpr int kNumPrimitives = 31;
 llvm::StringRef getName(Primitive primitive);
 
 /// Whether it says how a CPU runs a loop.

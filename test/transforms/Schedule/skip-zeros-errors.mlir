@@ -1,0 +1,910 @@
+// RUN: tvm-opt %s -split-input-file -verify-diagnostics --schedule-apply
+
+// (P1) No such buffer.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%x: memref<8xf32>, %w: memref<3xf32> {graph.finite}, %y: memref<8xf32>) {
+    %a = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%x, %a : memref<8xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %s: memref<8xf32>, %t: memref<10xf32>):
+        %zero = arith.constant 0.0 : f32
+        %m = arith.constant -1 : index
+        %size = arith.constant 8 : index
+        %0 = arith.addi %v, %m : index
+        %1 = arith.cmpi ult, %0, %size : index
+        %2 = scf.if %1 -> (f32) {
+          %3 = affine.load %s[%v - 1] : memref<8xf32>
+          scf.yield %3 : f32
+        } else {
+          scf.yield %zero : f32
+        }
+        affine.store %2, %t[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 8 {
+      affine.for %k = 0 to 3 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %w, %y : memref<10xf32>, memref<3xf32>, memref<8xf32>) init {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %c[%v] : memref<8xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %0 = affine.load %p[%v + %r] : memref<10xf32>
+          %1 = affine.load %q[%r] : memref<3xf32>
+          %2 = arith.mulf %0, %1 : f32
+          %3 = affine.load %c[%v] : memref<8xf32>
+          %4 = arith.addf %3, %2 : f32
+          affine.store %4, %c[%v] : memref<8xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    %init = schedule.decompose_reduction %c, %k
+    // expected-error @+1 {{cannot skip zeros that 'C' adds: expected one of 2 buffers that it reads and does not write, got number 2}}
+    schedule.skip_zeros %c, 2 at %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) The start value would go, too.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%x: memref<8xf32>, %w: memref<3xf32> {graph.finite}, %y: memref<8xf32>) {
+    %a = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%x, %a : memref<8xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %s: memref<8xf32>, %t: memref<10xf32>):
+        %zero = arith.constant 0.0 : f32
+        %m = arith.constant -1 : index
+        %size = arith.constant 8 : index
+        %0 = arith.addi %v, %m : index
+        %1 = arith.cmpi ult, %0, %size : index
+        %2 = scf.if %1 -> (f32) {
+          %3 = affine.load %s[%v - 1] : memref<8xf32>
+          scf.yield %3 : f32
+        } else {
+          scf.yield %zero : f32
+        }
+        affine.store %2, %t[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 8 {
+      affine.for %k = 0 to 3 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %w, %y : memref<10xf32>, memref<3xf32>, memref<8xf32>) init {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %c[%v] : memref<8xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %0 = affine.load %p[%v + %r] : memref<10xf32>
+          %1 = affine.load %q[%r] : memref<3xf32>
+          %2 = arith.mulf %0, %1 : f32
+          %3 = affine.load %c[%v] : memref<8xf32>
+          %4 = arith.addf %3, %2 : f32
+          affine.store %4, %c[%v] : memref<8xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    // expected-error @+1 {{cannot skip zeros that 'C' adds: expected a sum, apart from its initialisation}}
+    schedule.skip_zeros %c, 0 at %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) A maximum.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%x: memref<8xf32>, %w: memref<3xf32> {graph.finite}, %y: memref<8xf32>) {
+    %a = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%x, %a : memref<8xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %s: memref<8xf32>, %t: memref<10xf32>):
+        %zero = arith.constant 0.0 : f32
+        %m = arith.constant -1 : index
+        %size = arith.constant 8 : index
+        %0 = arith.addi %v, %m : index
+        %1 = arith.cmpi ult, %0, %size : index
+        %2 = scf.if %1 -> (f32) {
+          %3 = affine.load %s[%v - 1] : memref<8xf32>
+          scf.yield %3 : f32
+        } else {
+          scf.yield %zero : f32
+        }
+        affine.store %2, %t[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 8 {
+      affine.for %k = 0 to 3 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %w, %y : memref<10xf32>, memref<3xf32>, memref<8xf32>) init {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %c[%v] : memref<8xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %0 = affine.load %p[%v + %r] : memref<10xf32>
+          %1 = affine.load %q[%r] : memref<3xf32>
+          %2 = arith.mulf %0, %1 : f32
+          %3 = affine.load %c[%v] : memref<8xf32>
+          %4 = arith.maximumf %3, %2 : f32
+          // expected-note @+1 {{here}}
+          affine.store %4, %c[%v] : memref<8xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    %init = schedule.decompose_reduction %c, %k
+    // expected-error @+1 {{cannot skip zeros that 'C' adds: expected a sum}}
+    schedule.skip_zeros %c, 0 at %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) Not of products.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%x: memref<8xf32>, %w: memref<3xf32> {graph.finite}, %y: memref<8xf32>) {
+    %a = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%x, %a : memref<8xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %s: memref<8xf32>, %t: memref<10xf32>):
+        %zero = arith.constant 0.0 : f32
+        %m = arith.constant -1 : index
+        %size = arith.constant 8 : index
+        %0 = arith.addi %v, %m : index
+        %1 = arith.cmpi ult, %0, %size : index
+        %2 = scf.if %1 -> (f32) {
+          %3 = affine.load %s[%v - 1] : memref<8xf32>
+          scf.yield %3 : f32
+        } else {
+          scf.yield %zero : f32
+        }
+        affine.store %2, %t[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 8 {
+      affine.for %k = 0 to 3 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %w, %y : memref<10xf32>, memref<3xf32>, memref<8xf32>) init {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %c[%v] : memref<8xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %0 = affine.load %p[%v + %r] : memref<10xf32>
+          %1 = affine.load %q[%r] : memref<3xf32>
+          %2 = arith.subf %0, %1 : f32
+          %3 = affine.load %c[%v] : memref<8xf32>
+          // expected-note @+1 {{here}}
+          %4 = arith.addf %3, %2 : f32
+          affine.store %4, %c[%v] : memref<8xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    %init = schedule.decompose_reduction %c, %k
+    // expected-error @+1 {{cannot skip zeros that 'C' adds: expected a sum of products of what it reads there and of something finite: an integer, a finite constant, or a weight with 'graph.finite'}}
+    schedule.skip_zeros %c, 0 at %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) A weight may be infinite, or not a number.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%x: memref<8xf32>, %w: memref<3xf32>, %y: memref<8xf32>) {
+    %a = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%x, %a : memref<8xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %s: memref<8xf32>, %t: memref<10xf32>):
+        %zero = arith.constant 0.0 : f32
+        %m = arith.constant -1 : index
+        %size = arith.constant 8 : index
+        %0 = arith.addi %v, %m : index
+        %1 = arith.cmpi ult, %0, %size : index
+        %2 = scf.if %1 -> (f32) {
+          %3 = affine.load %s[%v - 1] : memref<8xf32>
+          scf.yield %3 : f32
+        } else {
+          scf.yield %zero : f32
+        }
+        affine.store %2, %t[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 8 {
+      affine.for %k = 0 to 3 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %w, %y : memref<10xf32>, memref<3xf32>, memref<8xf32>) init {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %c[%v] : memref<8xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %0 = affine.load %p[%v + %r] : memref<10xf32>
+          %1 = affine.load %q[%r] : memref<3xf32>
+          %2 = arith.mulf %0, %1 : f32
+          %3 = affine.load %c[%v] : memref<8xf32>
+          // expected-note @+1 {{here}}
+          %4 = arith.addf %3, %2 : f32
+          affine.store %4, %c[%v] : memref<8xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    %init = schedule.decompose_reduction %c, %k
+    // expected-error @+1 {{cannot skip zeros that 'C' adds: expected a sum of products of what it reads there and of something finite: an integer, a finite constant, or a weight with 'graph.finite'}}
+    schedule.skip_zeros %c, 0 at %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) A loop around another block.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%x: memref<8xf32>, %w: memref<3xf32> {graph.finite}, %y: memref<8xf32>) {
+    %a = memref.alloc() : memref<10xf32>
+    // expected-note @+1 {{here}}
+    affine.for %i = 0 to 10 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%x, %a : memref<8xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %s: memref<8xf32>, %t: memref<10xf32>):
+        %zero = arith.constant 0.0 : f32
+        %m = arith.constant -1 : index
+        %size = arith.constant 8 : index
+        %0 = arith.addi %v, %m : index
+        %1 = arith.cmpi ult, %0, %size : index
+        %2 = scf.if %1 -> (f32) {
+          %3 = affine.load %s[%v - 1] : memref<8xf32>
+          scf.yield %3 : f32
+        } else {
+          scf.yield %zero : f32
+        }
+        affine.store %2, %t[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 8 {
+      affine.for %k = 0 to 3 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %w, %y : memref<10xf32>, memref<3xf32>, memref<8xf32>) init {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %c[%v] : memref<8xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %0 = affine.load %p[%v + %r] : memref<10xf32>
+          %1 = affine.load %q[%r] : memref<3xf32>
+          %2 = arith.mulf %0, %1 : f32
+          %3 = affine.load %c[%v] : memref<8xf32>
+          %4 = arith.addf %3, %2 : f32
+          affine.store %4, %c[%v] : memref<8xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    %init = schedule.decompose_reduction %c, %k
+    %a = schedule.get_block "A" in %root
+    %j = schedule.get_loops of %a
+    // expected-error @+1 {{cannot skip zeros that 'C' adds: expected a loop around it, serial or unrolled, from 0 in steps of 1}}
+    schedule.skip_zeros %c, 0 at %j
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) Lanes.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%x: memref<8xf32>, %w: memref<3xf32> {graph.finite}, %y: memref<8xf32>) {
+    %a = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%x, %a : memref<8xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %s: memref<8xf32>, %t: memref<10xf32>):
+        %zero = arith.constant 0.0 : f32
+        %m = arith.constant -1 : index
+        %size = arith.constant 8 : index
+        %0 = arith.addi %v, %m : index
+        %1 = arith.cmpi ult, %0, %size : index
+        %2 = scf.if %1 -> (f32) {
+          %3 = affine.load %s[%v - 1] : memref<8xf32>
+          scf.yield %3 : f32
+        } else {
+          scf.yield %zero : f32
+        }
+        affine.store %2, %t[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    // expected-note @+1 {{here}}
+    affine.for %i = 0 to 8 {
+      affine.for %k = 0 to 3 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %w, %y : memref<10xf32>, memref<3xf32>, memref<8xf32>) init {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %c[%v] : memref<8xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %0 = affine.load %p[%v + %r] : memref<10xf32>
+          %1 = affine.load %q[%r] : memref<3xf32>
+          %2 = arith.mulf %0, %1 : f32
+          %3 = affine.load %c[%v] : memref<8xf32>
+          %4 = arith.addf %3, %2 : f32
+          affine.store %4, %c[%v] : memref<8xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    schedule.reorder %k, %i
+    %init = schedule.decompose_reduction %c, %k
+    schedule.vectorize %i
+    // expected-error @+1 {{cannot skip zeros that 'C' adds: expected a loop around it, serial or unrolled, from 0 in steps of 1}}
+    schedule.skip_zeros %c, 0 at %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) A second time.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%x: memref<8xf32>, %w: memref<3xf32> {graph.finite}, %y: memref<8xf32>) {
+    %a = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%x, %a : memref<8xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %s: memref<8xf32>, %t: memref<10xf32>):
+        %zero = arith.constant 0.0 : f32
+        %m = arith.constant -1 : index
+        %size = arith.constant 8 : index
+        %0 = arith.addi %v, %m : index
+        %1 = arith.cmpi ult, %0, %size : index
+        %2 = scf.if %1 -> (f32) {
+          %3 = affine.load %s[%v - 1] : memref<8xf32>
+          scf.yield %3 : f32
+        } else {
+          scf.yield %zero : f32
+        }
+        affine.store %2, %t[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 8 {
+      // expected-note @+1 {{here}}
+      affine.for %k = 0 to 3 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %w, %y : memref<10xf32>, memref<3xf32>, memref<8xf32>) init {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %c[%v] : memref<8xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %0 = affine.load %p[%v + %r] : memref<10xf32>
+          %1 = affine.load %q[%r] : memref<3xf32>
+          %2 = arith.mulf %0, %1 : f32
+          %3 = affine.load %c[%v] : memref<8xf32>
+          %4 = arith.addf %3, %2 : f32
+          affine.store %4, %c[%v] : memref<8xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    %init = schedule.decompose_reduction %c, %k
+    schedule.skip_zeros %c, 0 at %k
+    // expected-error @+1 {{cannot skip zeros that 'C' adds: expected a loop around it, serial or unrolled, from 0 in steps of 1}}
+    schedule.skip_zeros %c, 0 at %k 
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) Not this block alone.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%x: memref<8xf32>, %w: memref<3xf32> {graph.finite}, %y: memref<8xf32>) {
+    %a = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%x, %a : memref<8xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %s: memref<8xf32>, %t: memref<10xf32>):
+        %zero = arith.constant 0.0 : f32
+        %m = arith.constant -1 : index
+        %size = arith.constant 8 : index
+        %0 = arith.addi %v, %m : index
+        %1 = arith.cmpi ult, %0, %size : index
+        %2 = scf.if %1 -> (f32) {
+          %3 = affine.load %s[%v - 1] : memref<8xf32>
+          scf.yield %3 : f32
+        } else {
+          scf.yield %zero : f32
+        }
+        affine.store %2, %t[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 8 {
+      affine.for %k = 0 to 3 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %w, %y : memref<10xf32>, memref<3xf32>, memref<8xf32>) init {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %zero = arith.constant 0.0 : f32
+          // expected-note @+1 {{here}}
+          affine.store %zero, %c[%v] : memref<8xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %0 = affine.load %p[%v + %r] : memref<10xf32>
+          %1 = affine.load %q[%r] : memref<3xf32>
+          %2 = arith.mulf %0, %1 : f32
+          %3 = affine.load %c[%v] : memref<8xf32>
+          %4 = arith.addf %3, %2 : f32
+          affine.store %4, %c[%v] : memref<8xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    %init = schedule.decompose_reduction %c, %k
+    // expected-error @+1 {{cannot skip zeros that 'C' adds: expected no other block in the loop}}
+    schedule.skip_zeros %c, 0 at %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) Not zero.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%x: memref<8xf32>, %w: memref<3xf32> {graph.finite}, %y: memref<8xf32>) {
+    %a = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%x, %a : memref<8xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %s: memref<8xf32>, %t: memref<10xf32>):
+        %zero = arith.constant 1.0 : f32
+        %m = arith.constant -1 : index
+        %size = arith.constant 8 : index
+        %0 = arith.addi %v, %m : index
+        %1 = arith.cmpi ult, %0, %size : index
+        // expected-note @+1 {{here}}
+        %2 = scf.if %1 -> (f32) {
+          %3 = affine.load %s[%v - 1] : memref<8xf32>
+          scf.yield %3 : f32
+        } else {
+          scf.yield %zero : f32
+        }
+        affine.store %2, %t[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 8 {
+      affine.for %k = 0 to 3 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %w, %y : memref<10xf32>, memref<3xf32>, memref<8xf32>) init {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %c[%v] : memref<8xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %0 = affine.load %p[%v + %r] : memref<10xf32>
+          %1 = affine.load %q[%r] : memref<3xf32>
+          %2 = arith.mulf %0, %1 : f32
+          %3 = affine.load %c[%v] : memref<8xf32>
+          %4 = arith.addf %3, %2 : f32
+          affine.store %4, %c[%v] : memref<8xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    %init = schedule.decompose_reduction %c, %k
+    // expected-error @+1 {{cannot skip zeros that 'C' adds: expected zeros outside}}
+    schedule.skip_zeros %c, 0 at %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) No padding.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%x: memref<8xf32>, %w: memref<3xf32> {graph.finite}, %y: memref<8xf32>) {
+    %a = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      // expected-note @+1 {{in the kernel, here}}
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a : memref<10xf32>) do {
+      ^bb0(%v: index, %t: memref<10xf32>):
+        %zero = arith.constant 0.0 : f32
+        // expected-note @+1 {{here}}
+        affine.store %zero, %t[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 8 {
+      affine.for %k = 0 to 3 {
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %w, %y : memref<10xf32>, memref<3xf32>, memref<8xf32>) init {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %c[%v] : memref<8xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %0 = affine.load %p[%v + %r] : memref<10xf32>
+          %1 = affine.load %q[%r] : memref<3xf32>
+          %2 = arith.mulf %0, %1 : f32
+          %3 = affine.load %c[%v] : memref<8xf32>
+          %4 = arith.addf %3, %2 : f32
+          affine.store %4, %c[%v] : memref<8xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    %init = schedule.decompose_reduction %c, %k
+    // expected-error @+1 {{cannot skip zeros that 'C' adds: expected a store of a value that depends on where it reads}}
+    schedule.skip_zeros %c, 0 at %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) Another block writes there, too.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%x: memref<8xf32>, %w: memref<3xf32> {graph.finite}, %y: memref<8xf32>) {
+    %a = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%x, %a : memref<8xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %s: memref<8xf32>, %t: memref<10xf32>):
+        %zero = arith.constant 0.0 : f32
+        %m = arith.constant -1 : index
+        %size = arith.constant 8 : index
+        %0 = arith.addi %v, %m : index
+        %1 = arith.cmpi ult, %0, %size : index
+        %2 = scf.if %1 -> (f32) {
+          %3 = affine.load %s[%v - 1] : memref<8xf32>
+          scf.yield %3 : f32
+        } else {
+          scf.yield %zero : f32
+        }
+        affine.store %2, %t[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 10 {
+      // expected-note @+1 {{here}}
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%a : memref<10xf32>) do {
+      ^bb0(%v: index, %t: memref<10xf32>):
+        %one = arith.constant 1.0 : f32
+        affine.store %one, %t[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 8 {
+      affine.for %k = 0 to 3 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %w, %y : memref<10xf32>, memref<3xf32>, memref<8xf32>) init {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %c[%v] : memref<8xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %0 = affine.load %p[%v + %r] : memref<10xf32>
+          %1 = affine.load %q[%r] : memref<3xf32>
+          %2 = arith.mulf %0, %1 : f32
+          %3 = affine.load %c[%v] : memref<8xf32>
+          %4 = arith.addf %3, %2 : f32
+          affine.store %4, %c[%v] : memref<8xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    %init = schedule.decompose_reduction %c, %k
+    // expected-error @+1 {{cannot skip zeros that 'C' adds: expected one block that writes what it reads}}
+    schedule.skip_zeros %c, 0 at %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) Who calls the kernel sees the buffer.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%x: memref<8xf32>, %w: memref<3xf32> {graph.finite}, %y: memref<8xf32>, %a: memref<10xf32>) {
+    affine.for %i = 0 to 10 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%x, %a : memref<8xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %s: memref<8xf32>, %t: memref<10xf32>):
+        %zero = arith.constant 0.0 : f32
+        %m = arith.constant -1 : index
+        %size = arith.constant 8 : index
+        %0 = arith.addi %v, %m : index
+        %1 = arith.cmpi ult, %0, %size : index
+        %2 = scf.if %1 -> (f32) {
+          %3 = affine.load %s[%v - 1] : memref<8xf32>
+          scf.yield %3 : f32
+        } else {
+          scf.yield %zero : f32
+        }
+        affine.store %2, %t[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 8 {
+      affine.for %k = 0 to 3 {
+        // expected-note @+2 {{in the kernel, here}}
+        // expected-note @+1 {{here}}
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %w, %y : memref<10xf32>, memref<3xf32>, memref<8xf32>) init {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %c[%v] : memref<8xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %0 = affine.load %p[%v + %r] : memref<10xf32>
+          %1 = affine.load %q[%r] : memref<3xf32>
+          %2 = arith.mulf %0, %1 : f32
+          %3 = affine.load %c[%v] : memref<8xf32>
+          %4 = arith.addf %3, %2 : f32
+          affine.store %4, %c[%v] : memref<8xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    %init = schedule.decompose_reduction %c, %k
+    // expected-error @+1 {{cannot skip zeros that 'C' adds: expected a buffer of its own that only blocks use}}
+    schedule.skip_zeros %c, 0 at %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P4) All iterations read something.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%x: memref<8xf32>, %w: memref<3xf32> {graph.finite}, %y: memref<6xf32>) {
+    %a = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%x, %a : memref<8xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %s: memref<8xf32>, %t: memref<10xf32>):
+        %zero = arith.constant 0.0 : f32
+        %m = arith.constant -1 : index
+        %size = arith.constant 8 : index
+        %0 = arith.addi %v, %m : index
+        %1 = arith.cmpi ult, %0, %size : index
+        %2 = scf.if %1 -> (f32) {
+          %3 = affine.load %s[%v - 1] : memref<8xf32>
+          scf.yield %3 : f32
+        } else {
+          scf.yield %zero : f32
+        }
+        affine.store %2, %t[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 6 {
+      // expected-note @+1 {{here}}
+      affine.for %k = 0 to 3 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %w, %y : memref<10xf32>, memref<3xf32>, memref<6xf32>) init {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<6xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %c[%v] : memref<6xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<6xf32>):
+          %0 = affine.load %p[%v + %r + 1] : memref<10xf32>
+          %1 = affine.load %q[%r] : memref<3xf32>
+          %2 = arith.mulf %0, %1 : f32
+          %3 = affine.load %c[%v] : memref<6xf32>
+          %4 = arith.addf %3, %2 : f32
+          affine.store %4, %c[%v] : memref<6xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    %init = schedule.decompose_reduction %c, %k
+    // expected-error @+1 {{cannot skip zeros that 'C' adds: expected iterations that read nothing else, at subscripts that the loop increases}}
+    schedule.skip_zeros %c, 0 at %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P4) The last tap comes first.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%x: memref<8xf32>, %w: memref<3xf32> {graph.finite}, %y: memref<8xf32>) {
+    %a = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%x, %a : memref<8xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %s: memref<8xf32>, %t: memref<10xf32>):
+        %zero = arith.constant 0.0 : f32
+        %m = arith.constant -1 : index
+        %size = arith.constant 8 : index
+        %0 = arith.addi %v, %m : index
+        %1 = arith.cmpi ult, %0, %size : index
+        %2 = scf.if %1 -> (f32) {
+          %3 = affine.load %s[%v - 1] : memref<8xf32>
+          scf.yield %3 : f32
+        } else {
+          scf.yield %zero : f32
+        }
+        affine.store %2, %t[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 8 {
+      // expected-note @+1 {{here}}
+      affine.for %k = 0 to 3 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %w, %y : memref<10xf32>, memref<3xf32>, memref<8xf32>) init {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %c[%v] : memref<8xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %0 = affine.load %p[%v - %r + 2] : memref<10xf32>
+          %1 = affine.load %q[%r] : memref<3xf32>
+          %2 = arith.mulf %0, %1 : f32
+          %3 = affine.load %c[%v] : memref<8xf32>
+          %4 = arith.addf %3, %2 : f32
+          affine.store %4, %c[%v] : memref<8xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    %init = schedule.decompose_reduction %c, %k
+    // expected-error @+1 {{cannot skip zeros that 'C' adds: expected iterations that read nothing else, at subscripts that the loop increases}}
+    schedule.skip_zeros %c, 0 at %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P4) Other values of the loop read the same.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%x: memref<8xf32>, %w: memref<3xf32> {graph.finite}, %y: memref<8xf32>) {
+    %a = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%x, %a : memref<8xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %s: memref<8xf32>, %t: memref<10xf32>):
+        %zero = arith.constant 0.0 : f32
+        %m = arith.constant -1 : index
+        %size = arith.constant 8 : index
+        %0 = arith.addi %v, %m : index
+        %1 = arith.cmpi ult, %0, %size : index
+        %2 = scf.if %1 -> (f32) {
+          %3 = affine.load %s[%v - 1] : memref<8xf32>
+          scf.yield %3 : f32
+        } else {
+          scf.yield %zero : f32
+        }
+        affine.store %2, %t[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 8 {
+      // expected-note @+1 {{here}}
+      affine.for %k = 0 to 3 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %w, %y : memref<10xf32>, memref<3xf32>, memref<8xf32>) init {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %c[%v] : memref<8xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %0 = affine.load %p[%v] : memref<10xf32>
+          %1 = affine.load %q[%r] : memref<3xf32>
+          %2 = arith.mulf %0, %1 : f32
+          %3 = affine.load %c[%v] : memref<8xf32>
+          %4 = arith.addf %3, %2 : f32
+          affine.store %4, %c[%v] : memref<8xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    %init = schedule.decompose_reduction %c, %k
+    // expected-error @+1 {{cannot skip zeros that 'C' adds: expected reads that move with the loop}}
+    schedule.skip_zeros %c, 0 at %k
+    transform.yield
+  }
+}

@@ -1,0 +1,36 @@
+#ifndef TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_PADDING_H
+#define TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_PADDING_H
+
+// Blocks that store one value inside of bounds and another one outside.
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "transforms/Schedule/Primitives/ElementBlock.h"
+
+namespace tvm::schedule {
+
+/// What `element` stores is what `choice` gives: a value inside of all bounds,
+/// a constant or captured one outside.
+struct Padding {
+  /// An index of the body that is inside of [0, size).
+  struct Bound {
+    mlir::AffineExpr index; // over the axes
+    int64_t size;
+  };
+
+  /// The value outside.
+  mlir::Value getOutside() { return choice.elseYield().getOperand(0); }
+
+  ElementBlock element;
+  llvm::SmallVector<unsigned> axes; // per dimension of the buffer
+  mlir::scf::IfOp choice;
+  llvm::SmallVector<Bound> bounds;
+};
+
+/// Refuses where `block` does not store one element per instance, each at axes
+/// of its own, of such a choice.
+mlir::DiagnosedSilenceableFailure
+matchPadding(te::BlockOp block, const llvm::Twine &action, Padding &padding);
+
+} // namespace tvm::schedule
+
+#endif // TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_PADDING_H
