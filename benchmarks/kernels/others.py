@@ -92,6 +92,7 @@ def image(channels: int, size: int) -> Dims:
 
 
 HEADS = (1, 8, 1024, 64)
+PATCHES = (1, 12, 577, 64)  # of a vision transformer, and one token
 
 KERNELS = (
     kernel("groups_of_4", [image(128, 28)], image(128, 28), convolution(32, 128, 3)),
@@ -100,6 +101,7 @@ KERNELS = (
     kernel("conv_transpose_3x3_by_2", [image(64, 32)], image(32, 64), conv_transpose),
     kernel("einsum_scores", [(1, 128, 12, 64)] * 2, (1, 12, 128, 128), scores),
     kernel("attention_1024", [HEADS] * 3, HEADS, attention),
+    kernel("attention_577", [PATCHES] * 3, PATCHES, attention),
     kernel("31x768x768", [(31, 768)], (31, 768), product(768, 768)),
     kernel("gru_50_steps", [(50, 1, 128)], (50, 1, 1, 128), gru),
     kernel("lstm_both_directions", [(100, 1, 128)], (100, 2, 1, 256), lstm),

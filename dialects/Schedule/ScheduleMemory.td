@@ -76,6 +76,39 @@ def Schedule_ComputeInPlaceOp : Schedule_Primitive<"compute_in_place"> {
   let assemblyFormat = "$block `,` $buffer attr-dict";
 }
 
+def Schedule_CompactBufferOp : Schedule_Primitive<"compact_buffer"> {
+  let summary = "A buffer of one iteration (TVM: `CompactBufferAllocation`)";
+  let description = [{
+    ```
+    memref.alloc() : memref<8x64xf32>
+    for h { for i { A[h, i] = … }     ->  for h { memref.alloca() : memref<1x64xf32>
+            for i { … = A[h, i] } }               for i { a[0, i] = … }
+                                                  for i { … = a[0, i] } }
+    ```
+    The buffer that the block writes is made anew in each iteration of `loop`,
+    as large as what blocks access of it there: it stays in a cache, and threads
+    have their own.
+
+    (P1) The block writes one buffer, which the kernel allocates (no output),
+         and which is only loaded from and stored to.
+    (P2) `loop` is around all blocks that use it, and their initialisations, and
+         not vectorized.
+    (P3) No iteration of `loop`, or of loops around it, uses an element of
+         another one.
+    (P4) Accesses are affine. Writes and reads begin at one place, which is
+         known at the top of the loop's body, and have a constant extent, which
+         fits on a stack (256 KiB).
+
+    No handle is consumed.
+
+    ```mlir
+    schedule.compact_buffer %a at %h
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$block, Schedule_Handle:$loop);
+  let assemblyFormat = "$block `at` $loop attr-dict";
+}
+
 def Schedule_SetScopeOp : Schedule_Primitive<"set_scope"> {
   let summary = "Where a buffer is (TVM: `set_scope`)";
   let description = [{

@@ -383,6 +383,30 @@ TEST_F(ScheduleTest, DecomposePadding) {
   )");
 }
 
+TEST_F(ScheduleTest, CompactBuffer) {
+  // What a tile of rows computes, on threads; what another loop reads of it.
+  expectSame(kProduct, R"(
+    %c = schedule.get_block "C0" in %root
+    %i, %j, %k = schedule.get_loops of %c
+    %d = schedule.get_block "D1" in %root
+    %x, %y = schedule.get_loops of %d
+    schedule.merge %i, %x
+    %io, %il = schedule.split %x by [0, 3]
+    schedule.compact_buffer %c at %io
+    schedule.vectorize %y
+    schedule.parallel %io
+  )");
+  expectSame(kProduct, R"(
+    %c = schedule.get_block "C0" in %root
+    %i, %j, %k = schedule.get_loops of %c
+    %d = schedule.get_block "D1" in %root
+    %x, %y = schedule.get_loops of %d
+    schedule.merge %i, %x
+    schedule.merge %j, %y
+    schedule.compact_buffer %c at %y
+  )");
+}
+
 TEST_F(ScheduleTest, SkipZeros) {
   static constexpr const char *kWindows = R"(
     func.func @f(%x: tensor<9x14xf32>, %w: tensor<3x3x16xf32> {graph.finite})

@@ -56,14 +56,16 @@ def make_inputs(model: onnx.ModelProto) -> dict[str, np.ndarray]:
     return inputs
 
 
-def check(model: onnx.ModelProto, kernels: int, directory: Path) -> None:
+def check(
+    model: onnx.ModelProto, kernels: int, directory: Path, cache: int = 2 << 20
+) -> None:
     """Compiles to so many kernels; values equal those of ONNX Runtime."""
     inputs = make_inputs(model)
     onnx.save(model, directory / "net.onnx")
     np.savez(directory / "in.npz", **inputs)
     subprocess.run(
         [tvmc(), "compile", directory / "net.onnx", "-o", directory / "net.so",
-         "--target=host,l2-cache=2097152",
+         f"--target=host,l2-cache={cache}",
          f"--dump-schedules={directory / 'schedules'}"],
         check=True, capture_output=True,
     )  # fmt: skip
@@ -124,3 +126,42 @@ def build_layer(length: int, heads: int, size: int) -> onnx.ModelProto:
 def test_layer(case: tuple, tmp_path: Path) -> None:
     """Queries, keys and values are one kernel, attention is the second one."""
     check(build_layer(*case), 3, tmp_path)
+
+
+# queries, keys, size, shape of the mask: a cache so small that there are blocks.
+BLOCKS = [
+    (64, 64, 16, None),
+    (37, 40, 15, (37, 40)),
+    (100, 33, 16, (3, 100, 33)),
+    (97, 97, 8, (1, 1, 97)),
+    (48, 128, 64, (3, 1, 128)),
+    (31, 17, 4, None),
+]
+
+
+def build_blocks(case: tuple) -> onnx.ModelProto:
+    queries, keys, size, mask = case
+    b = Builder("blocks", opset=17)
+    q = b.input("q", [3, queries, size])
+    k = b.input("k", [3, keys, size])
+    v = b.input("v", [3, keys, size])
+    scores = b.op("MatMul", q, b.op("Transpose", k, perm=[0, 2, 1]))
+    scores = b.op("Mul", scores, b.constant(1 / np.sqrt(size), np.float32))
+    if mask:
+        scores = b.op("Add", b.input("mask", list(mask)), scores)
+    b.output("y", b.op("MatMul", b.op("Softmax", scores, axis=-1), v), [3, queries, size])
+    return b.build()
+
+
+@pytest.mark.parametrize("case", BLOCKS, ids=str)
+def test_blocks_of_queries(case: tuple, tmp_path: Path) -> None:
+    keys = case[1]
+    check(build_blocks(case), 1, tmp_path, cache=8 * 4 * 16 * keys)
+    scripts = [path.read_text() for path in tmp_path.glob("schedules/*")]
+    assert sum(text.count("schedule.compact_buffer") for text in scripts) >= 2
+
+
+@pytest.mark.parametrize("length", [50, 100])
+def test_layer_of_blocks(length: int, tmp_path: Path) -> None:
+    """Heads beside each other, in blocks."""
+    check(build_layer(length, 3, 15), 3, tmp_path, cache=8 * 4 * 20 * length)

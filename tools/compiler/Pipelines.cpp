@@ -89,6 +89,11 @@ static void buildTEPipeline(OpPassManager &manager,
                             const PipelineOptions &options) {
   auto &kernel = manager.nest<ModuleOp>();
   auto &function = kernel.nest<func::FuncOp>();
+  if (options.fuse) {
+    graph::DivideAttentionPassOptions divide;
+    divide.cacheBytes = options.cacheBytes;
+    function.addPass(graph::createDivideAttentionPass(divide));
+  }
   function.addPass(createConvertGraphToTEPass());
   // Sizes are those of arguments, so that what computes them can go.
   function.addPass(memref::createResolveRankedShapeTypeResultDimsPass());

@@ -115,8 +115,8 @@ def FusePass : Pass<"graph-fuse", "::mlir::ModuleOp"> {
     move into the kernels.
 
     A product, the softmax of its rows and the product with that (attention)
-    become one kernel where scores then stay in a core's cache and otherwise
-    would not: `AttentionCost.h` estimates it. So do a depthwise convolution and
+    become one kernel where scores, of a block of queries at least, then stay in
+    a core's cache and otherwise would not: `AttentionCost.h` estimates it. So do a depthwise convolution and
     a pointwise one of its result (`DepthwiseCost.h`).
   }];
   let options = [
@@ -128,6 +128,33 @@ def FusePass : Pass<"graph-fuse", "::mlir::ModuleOp"> {
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"
   ];
+}
+
+def DivideAttentionPass
+    : Pass<"graph-divide-attention", "::mlir::func::FuncOp"> {
+  let summary = "Blocks of queries whose scores stay in a cache";
+  let description = [{
+    In a kernel that computes an attention, queries come in blocks, as one more
+    axis of the batch, where the scores of all of them are too many
+    (`AttentionCost.h`). Rows of zeros fill the last block.
+
+    ```mlir
+    %0 = graph.matmul %q, %k : (tensor<8x1000x64xf32>, tensor<8x64x1000xf32>) -> tensor<8x1000x1000xf32>
+    %1 = graph.softmax %0 [2] : (tensor<8x1000x1000xf32>) -> tensor<8x1000x1000xf32>
+    ```
+
+    becomes, but for the reshapes of operands and of the result,
+
+    ```mlir
+    %0 = graph.matmul %q, %k : (tensor<8x16x63x64xf32>, tensor<8x1x64x1000xf32>) -> tensor<8x16x63x1000xf32>
+    %1 = graph.softmax %0 [3] : (tensor<8x16x63x1000xf32>) -> tensor<8x16x63x1000xf32>
+    ```
+  }];
+  let options = [
+    Option<"cacheBytes", "cache-bytes", "int64_t", "1 << 20",
+           "bytes of the second-level cache of a core">
+  ];
+  let dependentDialects = ["::tvm::graph::GraphDialect"];
 }
 
 def MarkEqualDimsPass : Pass<"graph-mark-equal-dims", "::mlir::func::FuncOp"> {

@@ -244,6 +244,14 @@ FailureOr<te::BlockOp> ScheduleBuilder::spreadPrefetch(te::BlockOp block,
   return hint;
 }
 
+LogicalResult ScheduleBuilder::compactBuffer(te::BlockOp block, Loop loop) {
+  Value blockHandle = getHandle(block), loopHandle = getHandle(loop);
+  if (!applied(schedule::compactBuffer(rewriter, block, loop)))
+    return failure();
+  CompactBufferOp::create(script, block.getLoc(), blockHandle, loopHandle);
+  return success();
+}
+
 LogicalResult ScheduleBuilder::computeInPlace(te::BlockOp block,
                                               int64_t index) {
   Value handle = getHandle(block);

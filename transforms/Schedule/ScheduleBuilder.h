@@ -48,6 +48,7 @@ public:
   mlir::FailureOr<te::BlockOp> spreadPrefetch(te::BlockOp block, int64_t index,
                                               Loop loop, int64_t distance,
                                               Loop over, Loop part);
+  mlir::LogicalResult compactBuffer(te::BlockOp block, Loop loop);
   mlir::LogicalResult computeInPlace(te::BlockOp block, int64_t index);
   mlir::FailureOr<te::BlockOp> decomposeReduction(te::BlockOp block, Loop loop);
   mlir::LogicalResult skipZeros(te::BlockOp block, int64_t index, Loop loop);

@@ -48,6 +48,7 @@ transform.named_sequence @loops(%i: !transform.any_op {transform.readonly}) {
 // CHECK: schedule.cache_write %[[B]]
 // CHECK: schedule.decompose_reduction %[[B]], %{{.*}}
 // CHECK: schedule.skip_zeros %[[B]], 0 at %{{.*}}
+// CHECK: schedule.compact_buffer %[[B]] at %{{.*}}
 // CHECK: schedule.blockize %[[I:.*]]
 // CHECK: schedule.tensorize %[[I]] with @gemm8x8
 module attributes {transform.with_named_sequence} {
@@ -58,6 +59,7 @@ transform.named_sequence @blocks(%root: !transform.any_op {transform.readonly}) 
   %w = schedule.cache_write %c
   %n = schedule.decompose_reduction %c, %i
   schedule.skip_zeros %c, 0 at %i
+  schedule.compact_buffer %c at %i
   %t = schedule.blockize %i
   %u = schedule.tensorize %i with @gemm8x8
   transform.yield

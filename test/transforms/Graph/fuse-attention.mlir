@@ -5,8 +5,8 @@
 
 // Scores of 8 KiB leave their quarter of a cache of 16 KiB between three
 // kernels; 1 KiB per matrix, and its exponentials, do not. All fits where the
-// quarter is 8 KiB; in less than 2 KiB not even a matrix does. A limit of
-// operators holds.
+// quarter is 8 KiB; in less than 2 KiB a matrix does not, and blocks of its
+// queries would be too small. A limit of operators holds.
 // CHECK: module @fused_matmul_div_add_softmax
 // CHECK: graph.softmax
 // CHECK-NEXT: graph.matmul

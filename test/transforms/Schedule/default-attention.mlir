@@ -1,9 +1,12 @@
 // RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate,schedule-apply)' | FileCheck %s
 
 // One loop over batches and heads, on threads: scores of a head in register
-// tiles, the softmax of its rows, the product in register tiles.
+// tiles, the softmax of its rows, the product in register tiles. Scores and
+// exponentials are those of one head.
 // CHECK-LABEL: func.func @attention
+// CHECK-NOT: memref.alloc()
 // CHECK: affine.for %[[I:.*]] = 0 to 40 {
+// CHECK-COUNT-2: memref.alloca() {alignment = 64 : i64} : memref<1x1x32x32xf32>
 // CHECK: affine.for %{{.*}} = 0 to 2 {
 // CHECK: memref.alloca() : memref<1x1x4x16xf32>
 // CHECK: te.block "block0" {{.*}}[false, false, false, false, true]
@@ -62,8 +65,8 @@ func.func @single(%q: tensor<256x64xf32>, %k: tensor<64x256xf32>, %v: tensor<256
 // the other operands are read, and the result is written, where it is.
 // CHECK-LABEL: func.func @heads
 // CHECK-SAME: (%[[Q:.*]]: memref<1x32x10x16xf32>, %[[K:.*]]: memref<1x32x10x16xf32>, %[[V:.*]]: memref<1x32x10x16xf32>, %[[Y:.*]]: memref<1x32x10x16xf32>
-// CHECK: %[[KT:.*]] = memref.alloc{{.*}} : memref<1x10x16x32xf32>
 // CHECK: affine.for %{{.*}} = 0 to 10 {
+// CHECK: %[[KT:.*]] = memref.alloca(){{.*}} : memref<1x1x16x32xf32>
 // CHECK: te.block {{.*}}%[[KT]]
 // CHECK: memref.alloca() : memref<1x1x{{.*}}xf32>
 // CHECK: te.block {{.*}}%[[Q]]
@@ -80,4 +83,33 @@ func.func @heads(%q: tensor<1x32x10x16xf32>, %k: tensor<1x32x10x16xf32>, %v: ten
   %2 = graph.matmul %1, %vt : (tensor<1x10x32x32xf32>, tensor<1x10x32x16xf32>) -> tensor<1x10x32x16xf32>
   %3 = graph.transpose %2 [0, 2, 1, 3] : (tensor<1x10x32x16xf32>) -> tensor<1x32x10x16xf32>
   return %3 : tensor<1x32x10x16xf32>
+}
+
+// Blocks of queries, all with the same keys: scores are those of a block. Keys
+// are copied for a head, to tiles of columns at once. The result in its own
+// shape is a nest behind.
+// CHECK-LABEL: func.func @blocks
+// CHECK: %[[KT:.*]] = memref.alloc() : memref<8x4x1x8x16xf32>
+// CHECK: affine.for %{{.*}} = 0 to 8 {
+// CHECK: te.block {{.*}}%[[KT]]
+// CHECK: affine.for %{{.*}} = 0 to 4 {
+// CHECK-COUNT-2: memref.alloca() {alignment = 64 : i64} : memref<1x1x16x64xf32>
+// CHECK: te.block "block1"
+// CHECK: te.block "block7_write"
+// CHECK: } {te.kind = "parallel"}
+// CHECK: te.block "block8" [false, false, false]
+// CHECK: return
+func.func @blocks(%q: tensor<8x64x8xf32>, %k: tensor<8x64x8xf32>, %v: tensor<8x64x8xf32>, %scale: tensor<1xf32>) -> tensor<8x64x8xf32> {
+  %in = graph.constant dense<[8, 4, 16, 8]> : tensor<4xi64>
+  %shared = graph.constant dense<[8, 1, 64, 8]> : tensor<4xi64>
+  %out = graph.constant dense<[8, 64, 8]> : tensor<3xi64>
+  %0 = graph.reshape %q, %in : (tensor<8x64x8xf32>, tensor<4xi64>) -> tensor<8x4x16x8xf32>
+  %1 = graph.reshape %k, %shared : (tensor<8x64x8xf32>, tensor<4xi64>) -> tensor<8x1x64x8xf32>
+  %2 = graph.reshape %v, %shared : (tensor<8x64x8xf32>, tensor<4xi64>) -> tensor<8x1x64x8xf32>
+  %3 = graph.matmul %0, %1 {transpose_b = true} : (tensor<8x4x16x8xf32>, tensor<8x1x64x8xf32>) -> tensor<8x4x16x64xf32>
+  %4 = graph.mul %3, %scale : (tensor<8x4x16x64xf32>, tensor<1xf32>) -> tensor<8x4x16x64xf32>
+  %5 = graph.softmax %4 [3] : (tensor<8x4x16x64xf32>) -> tensor<8x4x16x64xf32>
+  %6 = graph.matmul %5, %2 : (tensor<8x4x16x64xf32>, tensor<8x1x64x8xf32>) -> tensor<8x4x16x8xf32>
+  %7 = graph.reshape %6, %out : (tensor<8x4x16x8xf32>, tensor<3xi64>) -> tensor<8x64x8xf32>
+  return %7 : tensor<8x64x8xf32>
 }

@@ -11,16 +11,21 @@ struct ScoresShape {
   int64_t elementBytes;
 };
 
-/// Bytes of scores that pass between a core's own cache, of `cacheBytes`, and
-/// what is behind it; a quarter of the cache is for scores. As three kernels,
-/// which each go over all matrices: none where they fit; else they are written
-/// by the first product, read and written by the softmax, read by the second
-/// product.
+/// How many queries a kernel computes from scores to the second product before
+/// it goes on: as few blocks of equal size as let the scores of a block, and
+/// the exponentials beside them, stay in a quarter of a core's own cache, of
+/// `cacheBytes`, and each on a thread's stack. 0 where these would be so few
+/// queries that keys are read in vain.
+int64_t chooseQueries(const ScoresShape &shape, int64_t cacheBytes);
+
+/// Bytes of scores that pass between a core's own cache and what is behind it,
+/// as three kernels, which each go over all matrices: none where they fit in
+/// its quarter; else they are written by the first product, read and written by
+/// the softmax, read by the second product.
 double estimateSeparateTraffic(const ScoresShape &shape, int64_t cacheBytes);
 
-/// The same where a kernel computes one matrix after the other, from scores to
-/// the second product: if one matrix, and the exponentials beside it, fits,
-/// each is written back at most once; else as separate kernels.
+/// The same as one kernel: none where there are blocks of queries; else as
+/// separate kernels.
 double estimateFusedTraffic(const ScoresShape &shape, int64_t cacheBytes);
 
 } // namespace tvm::graph

@@ -3,7 +3,7 @@
 #include "dialects/Graph/GraphReduction.h"
 #include "dialects/Graph/GraphShape.h"
 #include "mlir/IR/BuiltinTypes.h"
-#include "transforms/Graph/Fusion/AttentionCost.h"
+#include "transforms/Graph/Fusion/AttentionPattern.h"
 #include "transforms/Graph/Fusion/DepthwiseCost.h"
 #include "transforms/Graph/Fusion/Fuser.h"
 #include "transforms/Graph/Fusion/Views.h"
@@ -40,8 +40,7 @@ void Fuser::uniteWithinLimit(ArrayRef<unsigned> producers, unsigned into) {
     unite(producer, into);
 }
 
-/// The scores that `softmax` normalises row by row, where their shape is known.
-static std::optional<ScoresShape> getScores(SoftmaxOp softmax) {
+std::optional<ScoresShape> getScores(SoftmaxOp softmax) {
   auto type = cast<RankedTensorType>(softmax.getX().getType());
   int64_t rank = type.getRank();
   if (!type.hasStaticShape() || rank < 3 ||

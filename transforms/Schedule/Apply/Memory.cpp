@@ -60,6 +60,18 @@ ComputeInPlaceOp::apply(transform::TransformRewriter &rewriter,
 }
 
 DiagnosedSilenceableFailure
+CompactBufferOp::apply(transform::TransformRewriter &rewriter,
+                       transform::TransformResults &,
+                       transform::TransformState &state) {
+  Loop loop;
+  if (auto d = getPayload(*this, state, getLoop(), loop); !d.succeeded())
+    return d;
+  return applyToBlock(*this, state, [&](te::BlockOp block) {
+    return compactBuffer(rewriter, block, loop);
+  });
+}
+
+DiagnosedSilenceableFailure
 SetScopeOp::apply(transform::TransformRewriter &, transform::TransformResults &,
                   transform::TransformState &state) {
   return applyToBlock(*this, state, [&](te::BlockOp block) {

@@ -238,6 +238,19 @@ cacheRead(mlir::RewriterBase &rewriter, te::BlockOp block, int64_t index,
 mlir::DiagnosedSilenceableFailure
 computeInPlace(mlir::RewriterBase &rewriter, te::BlockOp block, int64_t index);
 
+/// memref.alloc() : memref<8x64xf32>  for h { A[h, i] … }
+///   ->  for h { memref.alloca() : memref<1x64xf32>  a[0, i] … }
+/// The buffer that the block writes becomes one of an iteration of `loop`, of
+/// what blocks access of it there. (P1) the block writes one buffer, which the
+/// kernel allocates, and which is only loaded from and stored to; (P2) `loop`
+/// is around all blocks that use it, and their initialisations, and not
+/// vectorized; (P3) no iteration of
+/// it, or of loops around it, uses an element of another one; (P4) accesses are
+/// affine; writes and reads begin at one place, which is known at the top of
+/// the loop's body, and have a constant extent, which fits on a stack.
+mlir::DiagnosedSilenceableFailure compactBuffer(mlir::RewriterBase &rewriter,
+                                                te::BlockOp block, Loop loop);
+
 /// The buffer that the block writes is in `memorySpace`. (P1) the block writes
 /// one buffer, which the kernel allocates; (P2) that is only loaded from and
 /// stored to.

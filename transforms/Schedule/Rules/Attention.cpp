@@ -8,11 +8,12 @@ namespace tvm::schedule {
 namespace {
 /// softmax(x y) z, row by row.
 struct Attention {
-  SmallVector<te::BlockOp> copies; // of operands, to another order
+  SmallVector<te::BlockOp> copies; // of operands, to another order, or padded
   te::BlockOp scores;              // x y
   SmallVector<te::BlockOp> rows;   // from the maximum of a row on
   te::BlockOp product;
-  unsigned numBatchAxes; // in front of the rows', of all blocks
+  SmallVector<te::BlockOp> results; // the product in another shape
+  unsigned numBatchAxes;            // in front of the rows', of all blocks
 };
 } // namespace
 
@@ -26,10 +27,10 @@ static std::optional<Attention> match(ArrayRef<te::BlockOp> blocks) {
   auto copies = blocks.take_front(products.front());
   auto rows =
       blocks.take_front(products.back()).drop_front(products.front() + 1);
+  auto reduces = [](te::BlockOp block) { return block.hasReduction(); };
   // Scale and mask go with the scores.
-  rows =
-      rows.drop_until([](te::BlockOp block) { return block.hasReduction(); });
-  if (!llvm::all_of(copies, isCopy) || rows.size() < 2 ||
+  rows = rows.drop_until(reduces);
+  if (llvm::any_of(copies, reduces) || rows.size() < 2 ||
       !findRead(rows.front(), *std::prev(rows.begin())))
     return std::nullopt;
   te::BlockOp last = rows.back();
@@ -38,13 +39,15 @@ static std::optional<Attention> match(ArrayRef<te::BlockOp> blocks) {
   unsigned numRowAxes = countRowAxes(rows);
   if (numRowAxes < 2)
     return std::nullopt;
-  return Attention{SmallVector<te::BlockOp>(copies), blocks[products.front()],
-                   SmallVector<te::BlockOp>(rows), blocks[products.back()],
-                   numRowAxes - 1};
+  auto results = blocks.drop_front(products.back() + 1);
+  return Attention{SmallVector<te::BlockOp>(copies),  blocks[products.front()],
+                   SmallVector<te::BlockOp>(rows),    blocks[products.back()],
+                   SmallVector<te::BlockOp>(results), numRowAxes - 1};
 }
 
-/// The first block inside of every nest of `list`.
-static SmallVector<te::BlockOp> getNests(Block &list) {
+/// The first block inside of every nest of `list`, but for `others`.
+static SmallVector<te::BlockOp> getNests(Block &list,
+                                         ArrayRef<te::BlockOp> others) {
   SmallVector<te::BlockOp> nests;
   for (Operation &op : list) {
     te::BlockOp first;
@@ -52,7 +55,7 @@ static SmallVector<te::BlockOp> getNests(Block &list) {
       first = block;
       return WalkResult::interrupt();
     });
-    if (first)
+    if (first && !llvm::is_contained(others, first))
       nests.push_back(first);
   }
   return nests;
@@ -70,6 +73,21 @@ static void mergeNests(ScheduleBuilder &schedule, ArrayRef<te::BlockOp> nests,
         break;
 }
 
+/// Buffers of one iteration of the innermost loop around all that uses them:
+/// they stay in a cache from one iteration to the next.
+static void compactBuffers(ScheduleBuilder &schedule,
+                           ArrayRef<te::BlockOp> nests) {
+  SmallVector<te::BlockOp> blocks;
+  for (te::BlockOp nest : nests)
+    getNest(nest)->walk([&](te::BlockOp block) { blocks.push_back(block); });
+  for (te::BlockOp block : blocks) {
+    SmallVector<Loop> loops = getNestLoops(block);
+    for (Loop loop : llvm::reverse(loops))
+      if (succeeded(schedule.compactBuffer(block, loop)))
+        break;
+  }
+}
+
 LogicalResult scheduleAttention(ScheduleBuilder &schedule,
                                 ArrayRef<te::BlockOp> blocks,
                                 const MachineModel &machine) {
@@ -85,12 +103,17 @@ LogicalResult scheduleAttention(ScheduleBuilder &schedule,
                                  /*onThreads=*/false)))
       (void)schedule.vectorize(getNestLoops(copy).back());
   (void)scheduleRows(schedule, attention->rows, /*onThreads=*/false);
-  (void)scheduleRegisterTile(schedule, scores, machine, /*onThreads=*/false);
-  (void)scheduleRegisterTile(schedule, product, machine, /*onThreads=*/false);
-  mergeNests(schedule, getNests(list), depth);
-  for (te::BlockOp nest : getNests(list))
+  (void)scheduleRegisterTile(schedule, scores, machine, depth);
+  (void)scheduleRegisterTile(schedule, product, machine, depth);
+  ArrayRef<te::BlockOp> results = attention->results;
+  mergeNests(schedule, getNests(list, results), depth);
+  compactBuffers(schedule, getNests(list, results));
+  for (te::BlockOp nest : getNests(list, results))
     parallelizeOuter(schedule, ArrayRef(getNestLoops(nest)).take_front(depth),
                      work);
+  for (te::BlockOp result : results)
+    if (failed(scheduleTranspose(schedule, result, machine)))
+      scheduleElementwise(schedule, result);
   return success();
 }
 

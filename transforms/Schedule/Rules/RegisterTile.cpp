@@ -116,17 +116,19 @@ LogicalResult scheduleRegisterTileIn(ScheduleBuilder &schedule,
 LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
                                    const BlockAccesses &accesses,
                                    const MachineModel &machine,
-                                   bool onThreads) {
+                                   unsigned numOuter) {
+  bool onThreads = numOuter == 0;
   te::BlockOp block = accesses.block;
   if (!isTileable(accesses) || !isAsLowered(block))
     return failure();
-  Tile tile = chooseTile(accesses, machine, /*isPartitioned=*/onThreads);
+  Tile tile = chooseTile(accesses, machine, /*isPartitioned=*/true, numOuter);
+  packCopies(schedule, block, tile);
   if (onThreads) {
     auto parts = divideSum(schedule, accesses, tile, machine);
     if (succeeded(parts)) {
       for (te::BlockOp divided : {*parts, block})
         if (failed(scheduleRegisterTile(schedule, BlockAccesses(divided),
-                                        machine, onThreads)))
+                                        machine)))
           scheduleElementwise(schedule, divided);
       return success();
     }

@@ -63,11 +63,13 @@ std::optional<int64_t> getWork(te::BlockOp block);
 /// uses its result (or a copy of it) into registers and computes it there.
 /// Fails, having changed nothing, where the block is of another kind.
 /// `accesses` are those from before other blocks were scheduled: a weight that
-/// several blocks read has the layout of the first one's tiles then.
+/// several blocks read has the layout of the first one's tiles then. With
+/// `numOuter`, the nests are to be merged with others: loops over so many axes
+/// stay outermost, and none of them runs on threads.
 mlir::LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
                                          const BlockAccesses &accesses,
                                          const MachineModel &machine,
-                                         bool onThreads = true);
+                                         unsigned numOuter = 0);
 
 /// Whether scheduleRegisterTile is for the block.
 bool isTileable(const BlockAccesses &accesses);

@@ -1,5 +1,6 @@
 #include "dialects/TE/TEBlocks.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/Analysis/Neighbours.h"
 #include "transforms/Schedule/Rules/Tiles.h"
 
 using namespace mlir;
@@ -131,6 +132,19 @@ void packWeights(ScheduleBuilder &schedule, te::BlockOp block,
   for (unsigned i = 0; i < block.getCaptures().size(); ++i)
     if (isa<BlockArgument>(block.getCaptures()[i]))
       packColumns(schedule, block, i, tile);
+}
+
+void packCopies(ScheduleBuilder &schedule, te::BlockOp block,
+                const Tile &tile) {
+  BlockAccesses accesses(block);
+  for (te::BlockOp producer : getProducers(block)) {
+    Value copied = BlockAccesses(producer).written;
+    if (isCopy(producer) && isPacked(accesses, copied, tile))
+      packColumns(schedule, block,
+                  llvm::find(block.getCaptures(), copied) -
+                      block.getCaptures().begin(),
+                  tile);
+  }
 }
 
 void copyOperands(ScheduleBuilder &schedule, te::BlockOp block,

@@ -192,8 +192,12 @@ static void balanceRows(Tile &tile, int64_t extent, int64_t most) {
                                            missing * (tile.rows - 1));
 }
 
+/// Rows of a small matrix, of a batch of such, that make up for nests of two
+/// sizes.
+static constexpr int64_t kLeastDividedRows = 24;
+
 Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
-                bool isPartitioned) {
+                bool isPartitioned, unsigned numOuter) {
   auto type = cast<MemRefType>(accesses.written.getType());
   int64_t lanes = machine.lanesFor(type.getElementType());
   unsigned last = accesses.numSpatial - 1;
@@ -221,8 +225,11 @@ Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
     vectors = llvm::divideCeil(tile.columns, lanes);
   }
   tile.outerRowAxis = findSharedAxis(accesses, tile.rowAxis);
+  if (tile.outerRowAxis < static_cast<int>(numOuter))
+    tile.outerRowAxis = -1;
   tile.rowsOutside = areRowsOutside(accesses, tile, machine.cacheBytes);
   std::optional<int64_t> rows = getExtent(accesses.block, tile.rowAxis);
+  isPartitioned &= numOuter == 0 || rows.value_or(0) >= kLeastDividedRows;
   if (isPartitioned && isWide(accesses, tile, machine)) {
     tile.columns = kWideVectors * lanes;
     balanceRows(tile, *rows, getMostRows(machine, kWideVectors));

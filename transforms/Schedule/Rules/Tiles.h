@@ -68,9 +68,11 @@ static constexpr int64_t kEnoughColumns = 8;
 bool isTileable(const BlockAccesses &accesses);
 
 /// As many rows and columns as the registers hold accumulators of. With
-/// `isPartitioned`, rows of tiles of two sizes may be nests of their own.
+/// `isPartitioned`, rows of tiles of two sizes may be nests of their own. Loops
+/// over the first `numOuter` axes are to stay around all others: tiles have one
+/// point of these.
 Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
-                bool isPartitioned = false);
+                bool isPartitioned = false, unsigned numOuter = 0);
 
 /// The most rows of a tile of which accumulators and data share the registers,
 /// where the sum is over a small window of what moves with the columns: of a
@@ -148,6 +150,10 @@ mlir::LogicalResult scheduleRegisterTileIn(ScheduleBuilder &schedule,
 /// all rows share.
 bool isPacked(const BlockAccesses &accesses, mlir::Value buffer,
               const Tile &tile);
+
+/// Lays out what other blocks of the kernel copied for this one, in the layout
+/// of packWeights.
+void packCopies(ScheduleBuilder &schedule, te::BlockOp block, const Tile &tile);
 
 /// Copies each large operand that is packed as a whole, in the layout of
 /// packWeights.

@@ -270,6 +270,10 @@ Step Chooser::choose(Primitive primitive) {
       step.loops = {sum};
     }
     break;
+  case P::CompactBuffer:
+    step.block = pick<te::BlockOp>(blocks);
+    step.loops = {pickLoopAround(step.block)};
+    break;
   case P::Prefetch:
     step.block = pick<te::BlockOp>(blocks);
     step.numbers = {random.between(0, 2), random.between(0, 3)};
@@ -344,6 +348,8 @@ std::optional<Step> chooseStep(func::FuncOp kernel, Random &random) {
                                          P::SkipZeros,
                                          P::SkipZeros,
                                          P::SkipZeros,
+                                         P::CompactBuffer,
+                                         P::CompactBuffer,
                                          P::RollingBuffer,
                                          P::RollingBuffer,
                                          P::DecomposeReduction,

@@ -38,7 +38,8 @@ StringRef getName(Primitive primitive) {
       "merge",
       "compute_in_place",
       "spread_prefetch",
-      "skip_zeros"};
+      "skip_zeros",
+      "compact_buffer"};
   return kNames[static_cast<int>(primitive)];
 }
 
@@ -141,6 +142,8 @@ DiagnosedSilenceableFailure apply(const Step &step, RewriterBase &rewriter) {
     return schedule::spreadPrefetch(rewriter, step.block, step.numbers[0],
                                     step.loops[0], step.numbers[1],
                                     step.loops[1], step.loops[2], block);
+  case Primitive::CompactBuffer:
+    return schedule::compactBuffer(rewriter, step.block, step.loops[0]);
   case Primitive::SkipZeros:
     return schedule::skipZeros(rewriter, step.block, step.numbers[0],
                                step.loops[0]);

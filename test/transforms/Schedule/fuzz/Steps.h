@@ -42,8 +42,9 @@ enum class Primitive {
   ComputeInPlace,
   SpreadPrefetch,
   SkipZeros,
+  CompactBuffer,
 };
-inline constexpr int kNumPrimitives = 31;
+inline constexpr int kNumPrimitives = 32;
 llvm::StringRef getName(Primitive primitive);
 
 /// Whether it says how a CPU runs a loop.

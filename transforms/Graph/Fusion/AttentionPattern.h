@@ -1,0 +1,16 @@
+#ifndef TVM_TRANSFORMS_GRAPH_FUSION_ATTENTIONPATTERN_H
+#define TVM_TRANSFORMS_GRAPH_FUSION_ATTENTIONPATTERN_H
+
+#include "dialects/Graph/GraphReduction.h"
+#include "transforms/Graph/Fusion/AttentionCost.h"
+
+#include <optional>
+
+namespace tvm::graph {
+
+/// The scores that `softmax` normalises row by row, where their shape is known.
+std::optional<ScoresShape> getScores(SoftmaxOp softmax);
+
+} // namespace tvm::graph
+
+#endif // TVM_TRANSFORMS_GRAPH_FUSION_ATTENTIONPATTERN_H

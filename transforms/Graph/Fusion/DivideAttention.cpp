@@ -1,0 +1,208 @@
+#include "dialects/Graph/GraphIndexing.h"
+#include "dialects/Graph/GraphInterfaces.h"
+#include "dialects/Graph/GraphMatMul.h"
+#include "dialects/Graph/GraphShape.h"
+#include "mlir/IR/IRMapping.h"
+#include "transforms/Graph/Fusion/AttentionPattern.h"
+#include "transforms/Graph/Passes.h"
+#include "transforms/Graph/ShapeBuilders.h"
+
+using namespace mlir;
+
+namespace tvm::graph {
+
+#define GEN_PASS_DEF_DIVIDEATTENTIONPASS
+#include "transforms/Graph/Passes.h.inc"
+
+namespace {
+/// softmax(f(q k)) v, with f element by element. Rows of the scores are what
+/// queries have for themselves.
+class Attention {
+public:
+  /// Nothing where it is none, or of unknown shape, or others use the scores.
+  static std::optional<Attention> match(SoftmaxOp softmax);
+
+  /// As blocks of so many queries, one more axis of the batch.
+  void divide(int64_t queries);
+
+private:
+  Value divideRows(OpBuilder &builder, Value x);
+  Value shareRows(OpBuilder &builder, Value x);
+  Value divideOperand(OpBuilder &builder, Value x);
+
+  MatMulOp scores, product;
+  SoftmaxOp softmax;
+  SmallVector<Operation *> between; // from the scores to the softmax
+  int64_t rows = 0, size = 0;       // of all, and of a block
+};
+} // namespace
+
+static RankedTensorType typeOf(Value value) {
+  return cast<RankedTensorType>(value.getType());
+}
+
+static bool isElementWise(Operation *op) {
+  auto fusion = dyn_cast_if_present<FusionInterface>(op);
+  return fusion && op->getNumResults() == 1 &&
+         (fusion.getFusionKind() == FusionKind::ElementWise ||
+          fusion.getFusionKind() == FusionKind::Broadcast);
+}
+
+/// What `op` does element by element, of another product or operation: the
+/// operand that has the shape of its result.
+static Value findChained(Operation *op) {
+  for (Value operand : op->getOperands()) {
+    auto type = dyn_cast<RankedTensorType>(operand.getType());
+    Operation *producer = operand.getDefiningOp();
+    if (type && operand.hasOneUse() &&
+        type.getShape() == typeOf(op->getResult(0)).getShape() &&
+        (isa_and_present<MatMulOp>(producer) || isElementWise(producer)))
+      return operand;
+  }
+  return {};
+}
+
+std::optional<Attention> Attention::match(SoftmaxOp softmax) {
+  Attention found;
+  found.softmax = softmax;
+  if (!getScores(softmax) || !softmax->hasOneUse() ||
+      !softmax.getX().hasOneUse())
+    return std::nullopt;
+  found.product = dyn_cast<MatMulOp>(*softmax->getUsers().begin());
+  int64_t rank = typeOf(softmax.getX()).getRank();
+  if (!found.product || found.product.getTransposeA() ||
+      found.product.getA() != softmax.getResult() ||
+      typeOf(found.product.getResult()).getRank() != rank)
+    return std::nullopt;
+  Operation *op = softmax.getX().getDefiningOp();
+  while (isElementWise(op)) {
+    found.between.insert(found.between.begin(), op);
+    Value chained = findChained(op);
+    op = chained ? chained.getDefiningOp() : nullptr;
+  }
+  found.scores = dyn_cast_if_present<MatMulOp>(op);
+  if (!found.scores || found.scores.getTransposeA() ||
+      typeOf(found.scores.getA()).getRank() != rank)
+    return std::nullopt;
+  auto isStatic = [](Value value) {
+    auto type = dyn_cast<RankedTensorType>(value.getType());
+    return type && type.hasStaticShape();
+  };
+  for (Operation *op :
+       {found.scores.getOperation(), found.product.getOperation()})
+    if (!llvm::all_of(op->getOperands(), isStatic))
+      return std::nullopt;
+  for (Operation *op : found.between)
+    if (!llvm::all_of(op->getOperands(), isStatic))
+      return std::nullopt;
+  found.rows = typeOf(softmax.getX()).getDimSize(rank - 2);
+  return found;
+}
+
+/// [.., rows, n] -> [.., blocks, size, n], zeros behind the rows.
+Value Attention::divideRows(OpBuilder &builder, Value x) {
+  RankedTensorType type = typeOf(x);
+  int64_t dim = type.getRank() - 2, blocks = llvm::divideCeil(rows, size);
+  SmallVector<int64_t> shape(type.getShape()), low(type.getRank(), 0),
+      high(low);
+  high[dim] = blocks * size - rows;
+  shape[dim] += high[dim];
+  if (high[dim] > 0)
+    x = PadOp::create(builder, x.getLoc(), type.clone(shape), x,
+                      /*value=*/Value(), low, high, PadMode::Constant);
+  shape[dim] = size;
+  shape.insert(shape.begin() + dim, blocks);
+  return createReshape(builder, x.getLoc(), x, shape);
+}
+
+/// [.., m, n] -> [.., 1, m, n]: all blocks of a batch have the same; without a
+/// batch it is so already.
+Value Attention::shareRows(OpBuilder &builder, Value x) {
+  SmallVector<int64_t> shape(typeOf(x).getShape());
+  if (shape.size() < 3)
+    return x;
+  shape.insert(shape.end() - 2, 1);
+  return createReshape(builder, x.getLoc(), x, shape);
+}
+
+/// An operand of what is element-wise, broadcast to the scores.
+Value Attention::divideOperand(OpBuilder &builder, Value x) {
+  RankedTensorType type = typeOf(x);
+  if (type.getRank() < 2)
+    return x;
+  return type.getDimSize(type.getRank() - 2) == 1 ? shareRows(builder, x)
+                                                  : divideRows(builder, x);
+}
+
+void Attention::divide(int64_t queries) {
+  size = queries;
+  OpBuilder builder(product);
+  auto blocksOf = [&](Value value) {
+    SmallVector<int64_t> shape(typeOf(value).getShape());
+    shape[shape.size() - 2] = llvm::divideCeil(rows, size);
+    shape.insert(shape.end() - 1, size);
+    return typeOf(value).clone(shape);
+  };
+  IRMapping mapping;
+  Location loc = scores.getLoc();
+  Value q = divideRows(builder, scores.getA());
+  Value k = shareRows(builder, scores.getB());
+  mapping.map(scores.getResult(),
+              MatMulOp::create(builder, loc, blocksOf(scores.getResult()), q, k,
+                               false, scores.getTransposeB())
+                  .getResult());
+  for (Operation *op : between) {
+    for (Value operand : op->getOperands())
+      if (!mapping.contains(operand))
+        mapping.map(operand, divideOperand(builder, operand));
+    Operation *divided = builder.clone(*op, mapping);
+    divided->getResult(0).setType(blocksOf(op->getResult(0)));
+    mapping.map(op->getResult(0), divided->getResult(0));
+  }
+  RankedTensorType type = blocksOf(softmax.getX());
+  Value probabilities = SoftmaxOp::create(
+      builder, softmax.getLoc(), type, mapping.lookup(softmax.getX()),
+      ArrayRef<int64_t>{type.getRank() - 1});
+  loc = product.getLoc();
+  Value v = shareRows(builder, product.getB());
+  Value y = MatMulOp::create(builder, loc, blocksOf(product.getResult()),
+                             probabilities, v, false, product.getTransposeB());
+  type = typeOf(product.getResult());
+  SmallVector<int64_t> shape(type.getShape());
+  int64_t dim = type.getRank() - 2;
+  shape[dim] = llvm::divideCeil(rows, size) * size;
+  y = createReshape(builder, loc, y, shape);
+  if (shape[dim] > rows)
+    y = SliceOp::create(builder, loc, type, y, ArrayRef<int64_t>{dim},
+                        ArrayRef<int64_t>{0}, ArrayRef<int64_t>{rows},
+                        ArrayRef<int64_t>{1});
+  product.getResult().replaceAllUsesWith(y);
+  product.erase();
+  softmax.erase();
+  for (Operation *op : llvm::reverse(between))
+    op->erase();
+  scores.erase();
+}
+
+namespace {
+struct DivideAttentionPass
+    : impl::DivideAttentionPassBase<DivideAttentionPass> {
+  using DivideAttentionPassBase::DivideAttentionPassBase;
+
+  void runOnOperation() override {
+    SmallVector<SoftmaxOp> found;
+    getOperation().walk([&](SoftmaxOp op) { found.push_back(op); });
+    for (SoftmaxOp softmax : found) {
+      auto attention = Attention::match(softmax);
+      if (!attention)
+        continue;
+      ScoresShape shape = *getScores(softmax);
+      int64_t queries = chooseQueries(shape, cacheBytes);
+      if (queries > 0 && queries < shape.queries)
+        attention->divide(queries);
+    }
+  }
+};
+} // namespace
+
+} // namespace tvm::graph
