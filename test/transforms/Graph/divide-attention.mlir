@@ -52,6 +52,22 @@ func.func @rest(%q: tensor<8x31x8xf32>, %k: tensor<16x8xf32>, %v: tensor<8x16x8x
 
 // -----
 
+// What is added to the scores may come first, and from other operators.
+// CHECK-LABEL: func.func @bias
+// CHECK: %[[S:.*]] = graph.sigmoid
+// CHECK: %[[B:.*]] = graph.reshape %[[S]], {{.*}} -> tensor<8x2x15x16xf32>
+// CHECK: graph.add %[[B]], %{{.*}} : (tensor<8x2x15x16xf32>, tensor<8x2x15x16xf32>)
+func.func @bias(%q: tensor<8x30x8xf32>, %k: tensor<8x8x16xf32>, %v: tensor<8x16x8xf32>, %b: tensor<8x30x16xf32>) -> tensor<8x30x8xf32> {
+  %0 = graph.matmul %q, %k : (tensor<8x30x8xf32>, tensor<8x8x16xf32>) -> tensor<8x30x16xf32>
+  %1 = graph.sigmoid %b : (tensor<8x30x16xf32>) -> tensor<8x30x16xf32>
+  %2 = graph.add %1, %0 : (tensor<8x30x16xf32>, tensor<8x30x16xf32>) -> tensor<8x30x16xf32>
+  %3 = graph.softmax %2 [2] : (tensor<8x30x16xf32>) -> tensor<8x30x16xf32>
+  %4 = graph.matmul %3, %v : (tensor<8x30x16xf32>, tensor<8x16x8xf32>) -> tensor<8x30x8xf32>
+  return %4 : tensor<8x30x8xf32>
+}
+
+// -----
+
 // So many keys that a block would be of few queries; others use the scores, or
 // the probabilities; the softmax is of columns; shapes are not known.
 // CHECK-LABEL: func.func @many_keys

@@ -168,6 +168,65 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
+// (P1) A sum under a condition.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%x: memref<8xf32>, %w: memref<3xf32> {graph.finite}, %y: memref<8xf32>) {
+    %a = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%x, %a : memref<8xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %s: memref<8xf32>, %t: memref<10xf32>):
+        %zero = arith.constant 0.0 : f32
+        %m = arith.constant -1 : index
+        %size = arith.constant 8 : index
+        %0 = arith.addi %v, %m : index
+        %1 = arith.cmpi ult, %0, %size : index
+        %2 = scf.if %1 -> (f32) {
+          %3 = affine.load %s[%v - 1] : memref<8xf32>
+          scf.yield %3 : f32
+        } else {
+          scf.yield %zero : f32
+        }
+        affine.store %2, %t[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 8 {
+      affine.for %k = 0 to 3 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %w, %y : memref<10xf32>, memref<3xf32>, memref<8xf32>) init {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %c[%v] : memref<8xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %0 = affine.load %p[%v + %r] : memref<10xf32>
+          %1 = affine.load %q[%r] : memref<3xf32>
+          %2 = arith.mulf %0, %1 : f32
+          %3 = affine.load %c[%v] : memref<8xf32>
+          %4 = arith.addf %3, %2 : f32
+          %5 = arith.cmpf oge, %0, %1 : f32
+          scf.if %5 {
+            affine.store %4, %c[%v] : memref<8xf32>
+          }
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    %init = schedule.decompose_reduction %c, %k
+    // expected-error @+1 {{cannot skip zeros that 'C' adds: expected one store, under no condition}}
+    schedule.skip_zeros %c, 0 at %k
+    transform.yield
+  }
+}
+
+// -----
+
 // (P1) Not of products.
 module attributes {transform.with_named_sequence} {
   func.func @f(%x: memref<8xf32>, %w: memref<3xf32> {graph.finite}, %y: memref<8xf32>) {

@@ -48,16 +48,24 @@ static bool isElementWise(Operation *op) {
           fusion.getFusionKind() == FusionKind::Broadcast);
 }
 
-/// What `op` does element by element, of another product or operation: the
-/// operand that has the shape of its result.
-static Value findChained(Operation *op) {
+/// The operations from a product of matrices, the first one, to `op`, each of
+/// which is element by element, of the shape of all, and has no other user.
+/// Empty where there are none.
+static SmallVector<Operation *> findChain(Operation *op) {
+  if (isa_and_present<MatMulOp>(op))
+    return {op};
+  if (!isElementWise(op))
+    return {};
   for (Value operand : op->getOperands()) {
     auto type = dyn_cast<RankedTensorType>(operand.getType());
-    Operation *producer = operand.getDefiningOp();
-    if (type && operand.hasOneUse() &&
-        type.getShape() == typeOf(op->getResult(0)).getShape() &&
-        (isa_and_present<MatMulOp>(producer) || isElementWise(producer)))
-      return operand;
+    if (!type || !operand.hasOneUse() ||
+        type.getShape() != typeOf(op->getResult(0)).getShape())
+      continue;
+    SmallVector<Operation *> chain = findChain(operand.getDefiningOp());
+    if (chain.empty())
+      continue;
+    chain.push_back(op);
+    return chain;
   }
   return {};
 }
@@ -74,25 +82,20 @@ std::optional<Attention> Attention::match(SoftmaxOp softmax) {
       found.product.getA() != softmax.getResult() ||
       typeOf(found.product.getResult()).getRank() != rank)
     return std::nullopt;
-  Operation *op = softmax.getX().getDefiningOp();
-  while (isElementWise(op)) {
-    found.between.insert(found.between.begin(), op);
-    Value chained = findChained(op);
-    op = chained ? chained.getDefiningOp() : nullptr;
-  }
-  found.scores = dyn_cast_if_present<MatMulOp>(op);
-  if (!found.scores || found.scores.getTransposeA() ||
+  SmallVector<Operation *> chain = findChain(softmax.getX().getDefiningOp());
+  if (chain.empty())
+    return std::nullopt;
+  found.scores = cast<MatMulOp>(chain.front());
+  found.between.assign(std::next(chain.begin()), chain.end());
+  if (found.scores.getTransposeA() ||
       typeOf(found.scores.getA()).getRank() != rank)
     return std::nullopt;
   auto isStatic = [](Value value) {
     auto type = dyn_cast<RankedTensorType>(value.getType());
     return type && type.hasStaticShape();
   };
-  for (Operation *op :
-       {found.scores.getOperation(), found.product.getOperation()})
-    if (!llvm::all_of(op->getOperands(), isStatic))
-      return std::nullopt;
-  for (Operation *op : found.between)
+  chain.push_back(found.product);
+  for (Operation *op : chain)
     if (!llvm::all_of(op->getOperands(), isStatic))
       return std::nullopt;
   found.rows = typeOf(softmax.getX()).getDimSize(rank - 2);

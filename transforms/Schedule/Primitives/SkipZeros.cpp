@@ -106,15 +106,18 @@ bool Request::isFinite(Value value) {
 
 /// (P1)
 DiagnosedSilenceableFailure Request::checkSum() {
-  affine::AffineStoreOp store;
-  for (Operation &op : block.getBody().front()) {
-    if (auto other = dyn_cast<affine::AffineStoreOp>(op); other && store)
-      return refuse("expected one store", other);
-    else if (other)
-      store = other;
-  }
-  if (!block.hasReduction() || !block.getInit().empty() || !store)
+  SmallVector<Operation *> stores;
+  block.getBody().walk([&](Operation *op) {
+    if (isa<affine::AffineStoreOp, memref::StoreOp>(op))
+      stores.push_back(op);
+  });
+  if (!block.hasReduction() || !block.getInit().empty())
     return refuse("expected a sum, apart from its initialisation");
+  auto store = stores.size() == 1
+                   ? dyn_cast<affine::AffineStoreOp>(stores.front())
+                   : affine::AffineStoreOp();
+  if (!store || store->getParentOp() != block)
+    return refuse("expected one store, under no condition");
   Operation *sum = store.getValueToStore().getDefiningOp();
   if (!isa_and_present<arith::AddFOp, arith::AddIOp>(sum))
     return refuse("expected a sum", store);
