@@ -1,10 +1,10 @@
 #include "dialects/Graph/GraphIndexing.h"
-#include "dialects/Graph/GraphInterfaces.h"
 #include "dialects/Graph/GraphMatMul.h"
 #include "dialects/Graph/GraphShape.h"
 #include "dialects/Graph/GraphStructure.h"
 #include "mlir/IR/Dominance.h"
 #include "transforms/Graph/ConstantExpressions.h"
+#include "transforms/Graph/ElementWise.h"
 #include "transforms/Graph/Passes.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -50,12 +50,6 @@ private:
 
 static RankedTensorType typeOf(Value value) {
   return cast<RankedTensorType>(value.getType());
-}
-
-static bool isElementWise(Operation *op) {
-  auto fusion = dyn_cast<FusionInterface>(op);
-  return fusion && (fusion.getFusionKind() == FusionKind::ElementWise ||
-                    fusion.getFusionKind() == FusionKind::Broadcast);
 }
 
 /// Whether all operators of `row` do the same with operand `dataOperand`: their

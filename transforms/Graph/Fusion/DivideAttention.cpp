@@ -1,8 +1,8 @@
 #include "dialects/Graph/GraphIndexing.h"
-#include "dialects/Graph/GraphInterfaces.h"
 #include "dialects/Graph/GraphMatMul.h"
 #include "dialects/Graph/GraphShape.h"
 #include "mlir/IR/IRMapping.h"
+#include "transforms/Graph/ElementWise.h"
 #include "transforms/Graph/Fusion/AttentionPattern.h"
 #include "transforms/Graph/Passes.h"
 #include "transforms/Graph/ShapeBuilders.h"
@@ -25,7 +25,10 @@ public:
   /// As blocks of so many queries, one more axis of the batch.
   void divide(int64_t queries);
 
+  const ScoresShape &getShape() const { return whole; }
+
 private:
+  int64_t getBlocks() const { return llvm::divideCeil(whole.queries, size); }
   Value divideRows(OpBuilder &builder, Value x);
   Value shareRows(OpBuilder &builder, Value x);
   Value divideOperand(OpBuilder &builder, Value x);
@@ -33,19 +36,13 @@ private:
   MatMulOp scores, product;
   SoftmaxOp softmax;
   SmallVector<Operation *> between; // from the scores to the softmax
-  int64_t rows = 0, size = 0;       // of all, and of a block
+  ScoresShape whole{};              // of all blocks
+  int64_t size = 0;                 // queries of a block
 };
 } // namespace
 
 static RankedTensorType typeOf(Value value) {
   return cast<RankedTensorType>(value.getType());
-}
-
-static bool isElementWise(Operation *op) {
-  auto fusion = dyn_cast_if_present<FusionInterface>(op);
-  return fusion && op->getNumResults() == 1 &&
-         (fusion.getFusionKind() == FusionKind::ElementWise ||
-          fusion.getFusionKind() == FusionKind::Broadcast);
 }
 
 /// The operations from a product of matrices, the first one, to `op`, each of
@@ -54,7 +51,7 @@ static bool isElementWise(Operation *op) {
 static SmallVector<Operation *> findChain(Operation *op) {
   if (isa_and_present<MatMulOp>(op))
     return {op};
-  if (!isElementWise(op))
+  if (!isElementWise(op) || op->getNumResults() != 1)
     return {};
   for (Value operand : op->getOperands()) {
     auto type = dyn_cast<RankedTensorType>(operand.getType());
@@ -73,9 +70,10 @@ static SmallVector<Operation *> findChain(Operation *op) {
 std::optional<Attention> Attention::match(SoftmaxOp softmax) {
   Attention found;
   found.softmax = softmax;
-  if (!getScores(softmax) || !softmax->hasOneUse() ||
-      !softmax.getX().hasOneUse())
+  auto shape = getScores(softmax);
+  if (!shape || !softmax->hasOneUse() || !softmax.getX().hasOneUse())
     return std::nullopt;
+  found.whole = *shape;
   found.product = dyn_cast<MatMulOp>(*softmax->getUsers().begin());
   int64_t rank = typeOf(softmax.getX()).getRank();
   if (!found.product || found.product.getTransposeA() ||
@@ -98,17 +96,16 @@ std::optional<Attention> Attention::match(SoftmaxOp softmax) {
   for (Operation *op : chain)
     if (!llvm::all_of(op->getOperands(), isStatic))
       return std::nullopt;
-  found.rows = typeOf(softmax.getX()).getDimSize(rank - 2);
   return found;
 }
 
 /// [.., rows, n] -> [.., blocks, size, n], zeros behind the rows.
 Value Attention::divideRows(OpBuilder &builder, Value x) {
   RankedTensorType type = typeOf(x);
-  int64_t dim = type.getRank() - 2, blocks = llvm::divideCeil(rows, size);
+  int64_t dim = type.getRank() - 2, blocks = getBlocks();
   SmallVector<int64_t> shape(type.getShape()), low(type.getRank(), 0),
       high(low);
-  high[dim] = blocks * size - rows;
+  high[dim] = blocks * size - shape[dim];
   shape[dim] += high[dim];
   if (high[dim] > 0)
     x = PadOp::create(builder, x.getLoc(), type.clone(shape), x,
@@ -142,7 +139,7 @@ void Attention::divide(int64_t queries) {
   OpBuilder builder(product);
   auto blocksOf = [&](Value value) {
     SmallVector<int64_t> shape(typeOf(value).getShape());
-    shape[shape.size() - 2] = llvm::divideCeil(rows, size);
+    shape[shape.size() - 2] = getBlocks();
     shape.insert(shape.end() - 1, size);
     return typeOf(value).clone(shape);
   };
@@ -173,12 +170,12 @@ void Attention::divide(int64_t queries) {
   type = typeOf(product.getResult());
   SmallVector<int64_t> shape(type.getShape());
   int64_t dim = type.getRank() - 2;
-  shape[dim] = llvm::divideCeil(rows, size) * size;
+  shape[dim] = getBlocks() * size;
   y = createReshape(builder, loc, y, shape);
-  if (shape[dim] > rows)
-    y = SliceOp::create(builder, loc, type, y, ArrayRef<int64_t>{dim},
-                        ArrayRef<int64_t>{0}, ArrayRef<int64_t>{rows},
-                        ArrayRef<int64_t>{1});
+  if (shape[dim] > type.getDimSize(dim))
+    y = SliceOp::create(
+        builder, loc, type, y, ArrayRef<int64_t>{dim}, ArrayRef<int64_t>{0},
+        ArrayRef<int64_t>{type.getDimSize(dim)}, ArrayRef<int64_t>{1});
   product.getResult().replaceAllUsesWith(y);
   product.erase();
   softmax.erase();
@@ -199,9 +196,8 @@ struct DivideAttentionPass
       auto attention = Attention::match(softmax);
       if (!attention)
         continue;
-      ScoresShape shape = *getScores(softmax);
-      int64_t queries = chooseQueries(shape, cacheBytes);
-      if (queries > 0 && queries < shape.queries)
+      int64_t queries = chooseQueries(attention->getShape(), cacheBytes);
+      if (queries > 0 && queries < attention->getShape().queries)
         attention->divide(queries);
     }
   }

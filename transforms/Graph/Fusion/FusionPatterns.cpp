@@ -40,18 +40,6 @@ void Fuser::uniteWithinLimit(ArrayRef<unsigned> producers, unsigned into) {
     unite(producer, into);
 }
 
-std::optional<ScoresShape> getScores(SoftmaxOp softmax) {
-  auto type = cast<RankedTensorType>(softmax.getX().getType());
-  int64_t rank = type.getRank();
-  if (!type.hasStaticShape() || rank < 3 ||
-      softmax.getAxes() != ArrayRef<int64_t>{rank - 1})
-    return std::nullopt;
-  int64_t queries = type.getDimSize(rank - 2), keys = type.getDimSize(rank - 1);
-  int64_t points = queries * keys;
-  return ScoresShape{points ? type.getNumElements() / points : 0, queries, keys,
-                     type.getElementTypeBitWidth() / 8};
-}
-
 /// A product, the softmax of its rows, and the product with that: one kernel
 /// where that keeps scores in the cache.
 void Fuser::fuseAttention(unsigned softmax) {

@@ -102,4 +102,14 @@ AffineExpr resolveDivisions(AffineExpr expr, ArrayRef<Value> operands) {
                : dividend.multiple.floorDiv(count);
 }
 
+AffineExpr dropUnitLoops(AffineExpr expr, ArrayRef<Value> operands) {
+  MLIRContext *context = expr.getContext();
+  for (auto [i, operand] : llvm::enumerate(operands))
+    if (auto loop = affine::getForInductionVarOwner(operand);
+        loop && isNormalized(loop) && getTripCount(loop) == 1)
+      expr = expr.replace(getAffineDimExpr(i, context),
+                          getAffineConstantExpr(0, context));
+  return expr;
+}
+
 } // namespace tvm::schedule

@@ -13,6 +13,11 @@ namespace tvm::schedule {
 mlir::AffineExpr resolveDivisions(mlir::AffineExpr expr,
                                   llvm::ArrayRef<mlir::Value> operands);
 
+/// `expr`, whose dims are `operands`, with 0 for the variables of loops of one
+/// iteration.
+mlir::AffineExpr dropUnitLoops(mlir::AffineExpr expr,
+                               llvm::ArrayRef<mlir::Value> operands);
+
 } // namespace tvm::schedule
 
 #endif // TVM_TRANSFORMS_SCHEDULE_ANALYSIS_DIVISIONS_H

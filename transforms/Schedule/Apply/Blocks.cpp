@@ -6,28 +6,11 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// An operation on a block and a loop, of which there is one more block.
-template <typename OpTy, typename Build>
-static DiagnosedSilenceableFailure
-applyAtLoop(OpTy op, transform::TransformResults &results,
-            transform::TransformState &state, Build build) {
-  te::BlockOp block, built;
-  Loop loop;
-  if (auto d = getPayload(op, state, op.getBlock(), block); !d.succeeded())
-    return d;
-  if (auto d = getPayload(op, state, op.getLoop(), loop); !d.succeeded())
-    return d;
-  if (auto d = build(block, loop, built); !d.succeeded())
-    return atStep(op, std::move(d));
-  results.set(op->getResult(0), {built.getOperation()});
-  return DiagnosedSilenceableFailure::success();
-}
-
 DiagnosedSilenceableFailure
 ComputeAtOp::apply(transform::TransformRewriter &rewriter,
                    transform::TransformResults &results,
                    transform::TransformState &state) {
-  return applyAtLoop(*this, results, state,
+  return buildAtLoop(*this, results, state,
                      [&](te::BlockOp block, Loop loop, te::BlockOp &built) {
                        return computeAt(rewriter, block, loop, built);
                      });
@@ -37,7 +20,7 @@ DiagnosedSilenceableFailure
 RFactorOp::apply(transform::TransformRewriter &rewriter,
                  transform::TransformResults &results,
                  transform::TransformState &state) {
-  return applyAtLoop(*this, results, state,
+  return buildAtLoop(*this, results, state,
                      [&](te::BlockOp block, Loop loop, te::BlockOp &built) {
                        return rfactor(rewriter, block, loop, getAxis(), built);
                      });
@@ -58,13 +41,9 @@ DiagnosedSilenceableFailure
 ReverseComputeAtOp::apply(transform::TransformRewriter &rewriter,
                           transform::TransformResults &,
                           transform::TransformState &state) {
-  te::BlockOp block;
-  Loop loop;
-  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
-    return d;
-  if (auto d = getPayload(*this, state, getLoop(), loop); !d.succeeded())
-    return d;
-  return atStep(*this, reverseComputeAt(rewriter, block, loop));
+  return applyAtLoop(*this, state, [&](te::BlockOp block, Loop loop) {
+    return reverseComputeAt(rewriter, block, loop);
+  });
 }
 
 DiagnosedSilenceableFailure
@@ -91,7 +70,7 @@ DiagnosedSilenceableFailure
 DecomposeReductionOp::apply(transform::TransformRewriter &rewriter,
                             transform::TransformResults &results,
                             transform::TransformState &state) {
-  return applyAtLoop(*this, results, state,
+  return buildAtLoop(*this, results, state,
                      [&](te::BlockOp block, Loop loop, te::BlockOp &built) {
                        return decomposeReduction(rewriter, block, loop, built);
                      });
@@ -101,7 +80,7 @@ DiagnosedSilenceableFailure
 DecomposePaddingOp::apply(transform::TransformRewriter &rewriter,
                           transform::TransformResults &results,
                           transform::TransformState &state) {
-  return applyAtLoop(*this, results, state,
+  return buildAtLoop(*this, results, state,
                      [&](te::BlockOp block, Loop loop, te::BlockOp &built) {
                        return decomposePadding(rewriter, block, loop, built);
                      });
@@ -111,13 +90,9 @@ DiagnosedSilenceableFailure
 SkipZerosOp::apply(transform::TransformRewriter &rewriter,
                    transform::TransformResults &,
                    transform::TransformState &state) {
-  te::BlockOp block;
-  Loop loop;
-  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
-    return d;
-  if (auto d = getPayload(*this, state, getLoop(), loop); !d.succeeded())
-    return d;
-  return atStep(*this, skipZeros(rewriter, block, getBuffer(), loop));
+  return applyAtLoop(*this, state, [&](te::BlockOp block, Loop loop) {
+    return skipZeros(rewriter, block, getBuffer(), loop);
+  });
 }
 
 DiagnosedSilenceableFailure

@@ -63,10 +63,7 @@ DiagnosedSilenceableFailure
 CompactBufferOp::apply(transform::TransformRewriter &rewriter,
                        transform::TransformResults &,
                        transform::TransformState &state) {
-  Loop loop;
-  if (auto d = getPayload(*this, state, getLoop(), loop); !d.succeeded())
-    return d;
-  return applyToBlock(*this, state, [&](te::BlockOp block) {
+  return applyAtLoop(*this, state, [&](te::BlockOp block, Loop loop) {
     return compactBuffer(rewriter, block, loop);
   });
 }
@@ -131,18 +128,11 @@ DiagnosedSilenceableFailure
 PrefetchOp::apply(transform::TransformRewriter &rewriter,
                   transform::TransformResults &results,
                   transform::TransformState &state) {
-  te::BlockOp block, hint;
-  Loop loop;
-  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
-    return d;
-  if (auto d = getPayload(*this, state, getLoop(), loop); !d.succeeded())
-    return d;
-  if (auto d = prefetch(rewriter, block, getBuffer(), loop, getDistance(),
-                        getPerElement(), hint);
-      !d.succeeded())
-    return atStep(*this, std::move(d));
-  results.set(cast<OpResult>(getHint()), {hint.getOperation()});
-  return DiagnosedSilenceableFailure::success();
+  return buildAtLoop(*this, results, state,
+                     [&](te::BlockOp block, Loop loop, te::BlockOp &hint) {
+                       return prefetch(rewriter, block, getBuffer(), loop,
+                                       getDistance(), getPerElement(), hint);
+                     });
 }
 
 } // namespace tvm::schedule

@@ -33,6 +33,33 @@ getPayload(mlir::Operation *step, mlir::transform::TransformState &,
 mlir::DiagnosedSilenceableFailure
 atStep(mlir::Operation *step, mlir::DiagnosedSilenceableFailure outcome);
 
+/// An operation that changes what its `block` does at its `loop`.
+template <typename OpTy, typename Change>
+mlir::DiagnosedSilenceableFailure
+applyAtLoop(OpTy op, mlir::transform::TransformState &state, Change change) {
+  te::BlockOp block;
+  Loop loop;
+  if (auto d = getPayload(op, state, op.getBlock(), block); !d.succeeded())
+    return d;
+  if (auto d = getPayload(op, state, op.getLoop(), loop); !d.succeeded())
+    return d;
+  return atStep(op, change(block, loop));
+}
+
+/// The same, of which there is one more block, its result.
+template <typename OpTy, typename Build>
+mlir::DiagnosedSilenceableFailure
+buildAtLoop(OpTy op, mlir::transform::TransformResults &results,
+            mlir::transform::TransformState &state, Build build) {
+  te::BlockOp built;
+  auto outcome = applyAtLoop(op, state, [&](te::BlockOp block, Loop loop) {
+    return build(block, loop, built);
+  });
+  if (outcome.succeeded())
+    results.set(op->getResult(0), {built.getOperation()});
+  return outcome;
+}
+
 } // namespace tvm::schedule
 
 #endif // TVM_TRANSFORMS_SCHEDULE_APPLY_PAYLOAD_H

@@ -1,5 +1,6 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "transforms/Schedule/Analysis/Dependences.h"
+#include "transforms/Schedule/Analysis/Divisions.h"
 #include "transforms/Schedule/Primitives/Captures.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 #include "transforms/Schedule/Primitives/RegionBuffer.h"
@@ -73,14 +74,8 @@ static bool isZero(AffineExpr expr, SmallVector<Value> operands) {
   auto map = AffineMap::get(operands.size(), 0, expr);
   affine::fullyComposeAffineMapAndOperands(&map, &operands);
   affine::canonicalizeMapAndOperands(&map, &operands);
-  AffineExpr difference = map.getResult(0);
-  AffineExpr zero = getAffineConstantExpr(0, expr.getContext());
-  for (auto [i, operand] : llvm::enumerate(operands))
-    if (Loop around = affine::getForInductionVarOwner(operand);
-        around && isNormalized(around) && getTripCount(around) == 1)
-      difference =
-          difference.replace(getAffineDimExpr(i, expr.getContext()), zero);
-  return simplifyAffineExpr(difference, operands.size(), 0) == zero;
+  return simplifyAffineExpr(dropUnitLoops(map.getResult(0), operands),
+                            operands.size(), 0) == 0;
 }
 
 /// (P4)

@@ -12,6 +12,7 @@ using namespace mlir;
 namespace tvm::schedule {
 
 namespace {
+/// A request to fill, in front of `loop`, and to run inside of bounds only.
 struct Request : BlockRequest {
   Request(te::BlockOp block, Loop loop)
       : BlockRequest(block,

@@ -4,6 +4,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Matchers.h"
 #include "transforms/Schedule/Analysis/Dependences.h"
+#include "transforms/Schedule/Analysis/Divisions.h"
 #include "transforms/Schedule/Analysis/Neighbours.h"
 #include "transforms/Schedule/Primitives/LoopRanges.h"
 #include "transforms/Schedule/Primitives/Padding.h"
@@ -193,11 +194,7 @@ void Request::addBounds(AffineExpr base, int64_t size, int64_t begin,
       simplifyAffineExpr(base.replace(i, i + 1) - base, numDims, 0));
   if (!step || step.getValue() < 1)
     return;
-  for (auto [d, operand] : llvm::enumerate(operands))
-    if (Loop outer = affine::getForInductionVarOwner(operand);
-        outer && isNormalized(outer) && getTripCount(outer) == 1)
-      first = first.replace(getAffineDimExpr(d, context),
-                            getAffineConstantExpr(0, context));
+  first = dropUnitLoops(first, operands);
   int64_t count = *getTripCount(loop);
   AffineExpr from = simplifyAffineExpr(
       (begin - size + 1 - first).ceilDiv(step.getValue()), numDims, 0);

@@ -8,7 +8,7 @@ namespace tvm::schedule {
 namespace {
 /// softmax(x y) z, row by row.
 struct Attention {
-  SmallVector<te::BlockOp> copies; // of operands, to another order, or padded
+  SmallVector<te::BlockOp> copies; // element by element, of operands
   te::BlockOp scores;              // x y
   SmallVector<te::BlockOp> rows;   // from the maximum of a row on
   te::BlockOp product;
@@ -107,8 +107,9 @@ LogicalResult scheduleAttention(ScheduleBuilder &schedule,
   (void)scheduleRegisterTile(schedule, product, machine, depth);
   ArrayRef<te::BlockOp> results = attention->results;
   mergeNests(schedule, getNests(list, results), depth);
-  compactBuffers(schedule, getNests(list, results));
-  for (te::BlockOp nest : getNests(list, results))
+  SmallVector<te::BlockOp> nests = getNests(list, results); // merged
+  compactBuffers(schedule, nests);
+  for (te::BlockOp nest : nests)
     parallelizeOuter(schedule, ArrayRef(getNestLoops(nest)).take_front(depth),
                      work);
   for (te::BlockOp result : results)

@@ -11,9 +11,11 @@ static constexpr int64_t kMostBodies = 12;
 
 /// The unrolled loop over several rows of a tile.
 static Loop findRows(te::BlockOp block, const Tile &tile) {
+  if (tile.rowAxis < 0)
+    return {};
   for (Loop loop : getNestLoops(block))
     for (auto [i, iter] : llvm::enumerate(block.getIters()))
-      if (iter == loop.getInductionVar() && tile.rowAxis >= 0 &&
+      if (iter == loop.getInductionVar() &&
           block.getBindings().getResult(tile.rowAxis).isFunctionOfDim(i) &&
           getLoopKind(loop) == LoopKind::Unrolled && getTripCount(loop) != 1)
         return loop;

@@ -9,16 +9,10 @@ static constexpr int64_t kSteps = 4;
 
 /// Writes some steps of the sum out: a jump per step costs a few percent.
 static void unrollSteps(ScheduleBuilder &schedule, te::BlockOp block) {
-  Loop sum;
-  for (Loop loop : getNestLoops(block))
-    if (bindsAxis(block, loop.getInductionVar(), /*reduction=*/true))
-      sum = loop;
+  Loop sum = findInnermostSum(block);
   auto count = sum ? getTripCount(sum) : std::nullopt;
-  if (!count || getLoopKind(sum) != LoopKind::Serial)
-    return;
-  if (*count > kSteps)
-    return;
-  (void)schedule.unroll(sum);
+  if (count && *count <= kSteps && getLoopKind(sum) == LoopKind::Serial)
+    (void)schedule.unroll(sum);
 }
 
 /// Schedules a nest of the consumer, perhaps one of several that `partition`

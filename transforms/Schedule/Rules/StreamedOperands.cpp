@@ -105,10 +105,7 @@ void prefetchColumns(ScheduleBuilder &schedule, TiledNest &nest,
   auto weight = findStreamed(nest.block, tile, machine);
   if (!weight || tile.rowsOutside || (!rows && !areAskedFor))
     return;
-  Loop sum;
-  for (Loop loop : getNestLoops(nest.block))
-    if (bindsAxis(nest.block, loop.getInductionVar(), /*reduction=*/true))
-      sum = loop;
+  Loop sum = findInnermostSum(nest.block);
   int64_t parts = !areAskedFor && getTripCount(rows).value_or(4) < 4 ? 2 : 4;
   auto steps = sum ? getTripCount(sum) : std::nullopt;
   if (!steps || *steps % parts != 0)

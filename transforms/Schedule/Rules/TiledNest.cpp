@@ -6,6 +6,14 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
+Loop findInnermostSum(te::BlockOp block) {
+  Loop sum;
+  for (Loop loop : getNestLoops(block))
+    if (bindsAxis(block, loop.getInductionVar(), /*reduction=*/true))
+      sum = loop;
+  return sum;
+}
+
 LogicalResult scheduleTileBody(ScheduleBuilder &schedule, te::BlockOp block,
                                Loop tileLoop, const Tile &tile) {
   SmallVector<Loop> loops;

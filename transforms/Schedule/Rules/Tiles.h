@@ -121,6 +121,9 @@ mlir::FailureOr<TiledNest> tileNest(ScheduleBuilder &schedule,
                                     te::BlockOp block, TileConsumer consumer,
                                     const Tile &tile);
 
+/// The innermost loop of the sum, null where there is none.
+Loop findInnermostSum(te::BlockOp block);
+
 /// While the rows of one tile of columns are computed, the weights of the next
 /// one come from memory: at each step of the sum, the first rows ask for a part
 /// each. With `areAskedFor`, those of another nest do.

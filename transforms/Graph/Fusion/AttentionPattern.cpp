@@ -1,0 +1,19 @@
+#include "transforms/Graph/Fusion/AttentionPattern.h"
+
+using namespace mlir;
+
+namespace tvm::graph {
+
+std::optional<ScoresShape> getScores(SoftmaxOp softmax) {
+  auto type = cast<RankedTensorType>(softmax.getX().getType());
+  int64_t rank = type.getRank();
+  if (!type.hasStaticShape() || rank < 3 ||
+      softmax.getAxes() != ArrayRef<int64_t>{rank - 1})
+    return std::nullopt;
+  int64_t queries = type.getDimSize(rank - 2), keys = type.getDimSize(rank - 1);
+  int64_t points = queries * keys;
+  return ScoresShape{points ? type.getNumElements() / points : 0, queries, keys,
+                     type.getElementTypeBitWidth() / 8};
+}
+
+} // namespace tvm::graph
