@@ -80,7 +80,7 @@ def run_kernels(
         fma, fed, copy = map(limits.measure, ("fma", "fed", "copy"))
         print(
             f"one core: fma {fma:.1f} GFLOP/s, {fed:.1f} with operands from "
-            f"the L1 cache; copy {copy:.1f} GB/s"
+            f"the caches; copy {copy:.1f} GB/s"
         )
 
         def measure(name: str) -> one_node.KernelRow:

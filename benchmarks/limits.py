@@ -12,8 +12,8 @@ CLANG = ("clang-22", "-O3", "-march=native", "-mprefer-vector-width=512")
 
 
 class Limits:
-    """A process that measures "fma" and "fed" (with operands from the L1
-    cache) in GFLOP/s and "copy" in GB/s (read and written). `best` has the highest of each so far."""
+    """A process that measures "fma" and "fed" (with operands from the
+    caches) in GFLOP/s and "copy" in GB/s (read and written). `best` has the highest of each so far."""
 
     def __init__(self, scratch: Path) -> None:
         self.best: dict[str, float] = {}

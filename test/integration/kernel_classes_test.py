@@ -218,6 +218,19 @@ def transpose(b: Builder, n: int) -> tuple[str, list[int]]:
     return b.op("Transpose", x, perm=[2, 0, 1]), [35, 3, n]
 
 
+def transposed_border(value: float, *order: int) -> Kernel:
+    """Tiles of parts of vectors, inside of a border."""
+
+    def add(b: Builder, n: int) -> tuple[str, list[int]]:
+        x = b.input(f"x_{n}", [2, n + 9, n + 13, 2 * n + 10])
+        pads = b.constant([0, 0, 3, 1, 0, 2, 0, 2])
+        y = b.op("Pad", x, pads, b.constant(value, np.float32))
+        size = [2, n + 11, n + 16, 2 * n + 13]
+        return b.op("Transpose", y, perm=order), [size[axis] for axis in order]
+
+    return add
+
+
 def gather(b: Builder, n: int) -> tuple[str, list[int]]:
     x = b.input(f"x_{n}", [9, n])
     rows = b.op("Gather", x, b.constant([8, 0, -1, 3, 3]))
@@ -274,6 +287,8 @@ KERNELS = {
     "layer-norm": layer_norm,
     "arg-max": arg_max,
     "transpose": transpose,
+    "border-channels-last": transposed_border(0.0, 0, 2, 3, 1),
+    "border-rows-last": transposed_border(-1.5, 3, 0, 1, 2),
     "gather": gather,
     "element-wise": element_wise,
     "rnn": recurrent("RNN", 1, 1),

@@ -91,7 +91,8 @@ static void applyRules(ScheduleBuilder &schedule, const MachineModel &machine) {
   SmallVector<te::BlockOp> rest;
   function.walk([&](te::BlockOp block) { rest.push_back(block); });
   for (te::BlockOp block : rest)
-    if (!hasMarkedLoop(block))
+    if (!hasMarkedLoop(block) &&
+        failed(schedulePaddedTranspose(schedule, block, machine)))
       scheduleElementwise(schedule, block);
 }
 

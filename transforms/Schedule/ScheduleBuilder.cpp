@@ -272,6 +272,17 @@ FailureOr<te::BlockOp> ScheduleBuilder::decomposeReduction(te::BlockOp block,
   return init;
 }
 
+FailureOr<te::BlockOp> ScheduleBuilder::decomposePadding(te::BlockOp block,
+                                                         Loop loop) {
+  Value blockHandle = getHandle(block), loopHandle = getHandle(loop);
+  te::BlockOp fill;
+  if (!applied(schedule::decomposePadding(rewriter, block, loop, fill)))
+    return failure();
+  handles[fill] = DecomposePaddingOp::create(
+      script, block.getLoc(), root.getType(), blockHandle, loopHandle);
+  return fill;
+}
+
 LogicalResult ScheduleBuilder::skipZeros(te::BlockOp block, int64_t index,
                                          Loop loop) {
   Value blockHandle = getHandle(block), loopHandle = getHandle(loop);

@@ -51,6 +51,8 @@ public:
   mlir::LogicalResult compactBuffer(te::BlockOp block, Loop loop);
   mlir::LogicalResult computeInPlace(te::BlockOp block, int64_t index);
   mlir::FailureOr<te::BlockOp> decomposeReduction(te::BlockOp block, Loop loop);
+  /// The block that fills the buffer.
+  mlir::FailureOr<te::BlockOp> decomposePadding(te::BlockOp block, Loop loop);
   mlir::LogicalResult skipZeros(te::BlockOp block, int64_t index, Loop loop);
   mlir::LogicalResult transformLayout(te::BlockOp block, unsigned capture,
                                       mlir::AffineMap layout);

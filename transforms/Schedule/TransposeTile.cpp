@@ -38,11 +38,11 @@ public:
   Tile(Loop outer, Loop inner)
       : outer(outer), inner(inner), builder(outer),
         height(*getTripCount(outer)), width(*getTripCount(inner)),
-        lanes(width) {}
+        rowLanes(height), lanes(width) {}
   /// Whether the body can be emitted.
   bool match();
-  /// Gives vectors along the inner loop the next power of 2 lanes, of which
-  /// those beyond the loop access nothing, where each is one register.
+  /// Gives vectors along either loop the next power of 2 lanes, of which those
+  /// beyond the loop access nothing, where each is one register.
   void padLanes(int64_t vectorBits);
   void emit();
 
@@ -53,10 +53,9 @@ private:
   }
   Value getPosition(Operation *op, int64_t outerIndex, int64_t innerIndex);
   Value load(Operation *op, int64_t outerIndex, int64_t innerIndex,
-             int64_t count);
-  Value loadRow(Operation *op, int64_t index);
+             int64_t count, int64_t padded);
   void storeRow(Operation *op, int64_t index, Value vector);
-  Value getMask(Location loc);
+  Value getMask(Location loc, int64_t count, int64_t padded);
   SmallVector<Value> loadTransposed(Operation *op);
   Value getVector(Value value, IRMapping &vectors);
   void emitRow(int64_t index);
@@ -64,8 +63,8 @@ private:
   Loop outer, inner;
   OpBuilder builder;
   int64_t height, width;
-  int64_t lanes;                          // of vectors along the inner loop
-  llvm::MapVector<Operation *, Row> rows; // of loads and stores
+  int64_t rowLanes, lanes; // of vectors along the outer, the inner loop
+  llvm::MapVector<Operation *, Row> rows;                // of loads and stores
   DenseMap<Operation *, std::pair<Value, Value>> starts; // buffer, position
   DenseMap<Operation *, SmallVector<Value>> transposed;  // per outer iteration
 };
@@ -168,44 +167,41 @@ Value Tile::getPosition(Operation *op, int64_t outerIndex, int64_t innerIndex) {
 }
 
 void Tile::padLanes(int64_t vectorBits) {
-  int64_t padded = llvm::PowerOf2Ceil(width);
-  for (Operation &op : inner.getBody()->without_terminator()) {
-    auto isOneRegister = [&](Type type) {
+  if (vectorBits < kLeastBitsWithMasks)
+    return;
+  auto areOneRegister = [&](TypeRange types, int64_t count) {
+    return llvm::all_of(types, [&](Type type) {
       return !type.isIntOrFloat() ||
-             padded * type.getIntOrFloatBitWidth() <= vectorBits;
-    };
+             count * type.getIntOrFloatBitWidth() <= vectorBits;
+    });
+  };
+  int64_t padded = llvm::PowerOf2Ceil(width);
+  int64_t rowPadded = llvm::PowerOf2Ceil(height);
+  bool canPad = true, canPadRows = true;
+  for (Operation &op : inner.getBody()->without_terminator()) {
     // Lanes beyond the loop hold anything.
     bool mayComputeAnything =
         rows.contains(&op) || (isPure(&op) && isSpeculatable(&op));
-    if (!mayComputeAnything ||
-        !llvm::all_of(op.getOperandTypes(), isOneRegister) ||
-        !llvm::all_of(op.getResultTypes(), isOneRegister))
-      return;
+    canPad &= mayComputeAnything &&
+              areOneRegister(op.getOperandTypes(), padded) &&
+              areOneRegister(op.getResultTypes(), padded);
+    auto row = rows.find(&op);
+    if (row != rows.end() && isTransposed(row->second))
+      canPadRows &= areOneRegister(op.getResultTypes(), rowPadded);
   }
-  if (vectorBits >= kLeastBitsWithMasks)
+  if (canPad)
     lanes = padded;
+  if (canPadRows)
+    rowLanes = rowPadded;
 }
 
-/// The lanes of the inner loop.
-Value Tile::getMask(Location loc) {
-  SmallVector<bool> bits(lanes, false);
-  std::fill_n(bits.begin(), width, true);
-  auto type = VectorType::get({lanes}, builder.getI1Type());
+/// The first `count` of `padded` lanes.
+Value Tile::getMask(Location loc, int64_t count, int64_t padded) {
+  SmallVector<bool> bits(padded, false);
+  std::fill_n(bits.begin(), count, true);
+  auto type = VectorType::get({padded}, builder.getI1Type());
   return arith::ConstantOp::create(builder, loc,
                                    DenseElementsAttr::get(type, bits));
-}
-
-/// What `op` loads in the given iteration of the outer loop.
-Value Tile::loadRow(Operation *op, int64_t index) {
-  if (lanes == width)
-    return load(op, index, 0, width);
-  Location loc = op->getLoc();
-  auto type = VectorType::get({lanes}, op->getResult(0).getType());
-  Value zeros =
-      arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
-  return vector::MaskedLoadOp::create(builder, loc, type, starts[op].first,
-                                      getPosition(op, index, 0), getMask(loc),
-                                      zeros);
 }
 
 void Tile::storeRow(Operation *op, int64_t index, Value vector) {
@@ -216,22 +212,30 @@ void Tile::storeRow(Operation *op, int64_t index, Value vector) {
                                         position);
   else
     vector::MaskedStoreOp::create(builder, loc, starts[op].first, position,
-                                  getMask(loc), vector);
+                                  getMask(loc, width, lanes), vector);
 }
 
-/// `count` elements of what `op` loads, from the given iteration on.
+/// `count` elements of what `op` loads, from the given iteration on, in a
+/// vector of `padded`.
 Value Tile::load(Operation *op, int64_t outerIndex, int64_t innerIndex,
-                 int64_t count) {
-  auto type = VectorType::get({count}, op->getResult(0).getType());
-  return affine::AffineVectorLoadOp::create(
-      builder, op->getLoc(), type, starts[op].first,
-      getPosition(op, outerIndex, innerIndex));
+                 int64_t count, int64_t padded) {
+  Location loc = op->getLoc();
+  auto type = VectorType::get({padded}, op->getResult(0).getType());
+  Value position = getPosition(op, outerIndex, innerIndex);
+  if (count == padded)
+    return affine::AffineVectorLoadOp::create(builder, loc, type,
+                                              starts[op].first, position);
+  Value zeros =
+      arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+  return vector::MaskedLoadOp::create(builder, loc, type, starts[op].first,
+                                      position, getMask(loc, count, padded),
+                                      zeros);
 }
 
 SmallVector<Value> Tile::loadTransposed(Operation *op) {
   SmallVector<Value> loaded;
   for (int64_t i = 0; i < width; ++i)
-    loaded.push_back(load(op, 0, i, height));
+    loaded.push_back(load(op, 0, i, height, rowLanes));
   return transposeVectors(builder, op->getLoc(), loaded, height, lanes);
 }
 
@@ -259,7 +263,7 @@ void Tile::emitRow(int64_t index) {
       if (isTransposed(row))
         loaded = transposed[&op][index];
       else if (row.alongInner == 1)
-        loaded = loadRow(&op, index);
+        loaded = load(&op, index, 0, width, lanes);
       else
         loaded = vector::BroadcastOp::create(
             builder, op.getLoc(),

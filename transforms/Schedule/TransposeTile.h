@@ -9,7 +9,7 @@ namespace tvm::schedule {
 /// lie together along `outer` while all stores do along `inner`. These loads
 /// become a vector for each iteration of `inner`, which are transposed in
 /// registers (n * log2(n) shuffles); everything else is a vector along `inner`
-/// for each iteration of `outer`. These are accessed under a mask where their
+/// for each iteration of `outer`. Vectors are accessed under a mask where their
 /// number of lanes is no power of 2 and registers of `vectorBits` have masks.
 /// Fails, having changed nothing, for other loops.
 mlir::LogicalResult transposeTile(mlir::affine::AffineForOp outer,

@@ -2,23 +2,26 @@
 // RUN: tvm-opt %s --pass-pipeline='builtin.module(convert-te-to-loops,schedule-generate{vector-bits=512 num-registers=32},schedule-apply,func.func(te-lower-blocks,canonicalize,cse,te-vectorize-loops{vector-bits=512},te-lower-loop-kinds,canonicalize))' | FileCheck %s --check-prefix=CODE
 
 // A product with its epilogue: a register tile of rows and two vectors, the
-// reduction inside, what is left of the columns in a nest of its own.
+// reduction inside, four steps of it written out, what is left of the columns
+// in a nest of its own.
 // CHECK-LABEL: func.func @product
 // CHECK: affine.for %{{.*}} = 0 to 30 {
 // CHECK: memref.alloca() : memref<10x32xf32>
 // CHECK: te.block "block0{{.*}}_init"
 // CHECK: te.kind = "vectorized"
 // CHECK: te.kind = "unrolled"
-// CHECK: affine.for %{{.*}} = 0 to 64 {
+// CHECK: affine.for %{{.*}} = 0 to 16 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 4 {
 // CHECK-NEXT: affine.for %{{.*}} = 0 to 10 {
 // CHECK-NEXT: affine.for %{{.*}} = 0 to 32 {
 // CHECK-NEXT: te.block "block0{{.*}}"
+// CHECK-COUNT-2: te.kind = "unrolled"
 // CHECK: te.block "block1"
 // CHECK: te.kind = "parallel"
 // CHECK: memref.alloca() : memref<10x4xf32>
 // CODE-LABEL: func.func @product
 // CODE: affine.parallel
-// CODE: affine.for %{{.*}} = 0 to 64
+// CODE: affine.for %{{.*}} = 0 to 16
 // CODE-COUNT-20: affine.vector_store %{{.*}} : memref<10x32xf32>, vector<16xf32>
 func.func @product(%a: tensor<100x64xf32>, %b: tensor<64x100xf32>, %c: tensor<100xf32>) -> tensor<100x100xf32> {
   %0 = te.compute [100, 100, 64] spatial 2 reduce sum {
@@ -36,6 +39,35 @@ func.func @product(%a: tensor<100x64xf32>, %b: tensor<64x100xf32>, %c: tensor<10
     te.yield %m : f32
   } : tensor<100x100xf32>
   return %1 : tensor<100x100xf32>
+}
+
+// 28 accumulators leave no registers for the operands of two steps; all steps
+// of three.
+// CHECK-LABEL: func.func @full
+// CHECK: memref.alloca() : memref<14x32xf32>
+// CHECK: affine.for %{{.*}} = 0 to 64 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 14 {
+// CHECK: memref.alloca() : memref<14x32xf32>
+// CHECK: affine.for %{{.*}} = 0 to 3 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 14 {
+// CHECK: te.block "block1"
+// CHECK-COUNT-3: te.kind = "unrolled"
+func.func @full(%a: tensor<28x64xf32>, %b: tensor<64x32xf32>, %c: tensor<28x3xf32>, %d: tensor<3x32xf32>) -> (tensor<28x32xf32>, tensor<28x32xf32>) {
+  %0 = te.compute [28, 32, 64] spatial 2 reduce sum {
+  ^bb0(%i: index, %j: index, %k: index):
+    %x = te.read %a[%i, %k] : tensor<28x64xf32>
+    %y = te.read %b[%k, %j] : tensor<64x32xf32>
+    %m = arith.mulf %x, %y : f32
+    te.yield %m : f32
+  } : tensor<28x32xf32>
+  %1 = te.compute [28, 32, 3] spatial 2 reduce sum {
+  ^bb0(%i: index, %j: index, %k: index):
+    %x = te.read %c[%i, %k] : tensor<28x3xf32>
+    %y = te.read %d[%k, %j] : tensor<3x32xf32>
+    %m = arith.mulf %x, %y : f32
+    te.yield %m : f32
+  } : tensor<28x32xf32>
+  return %0, %1 : tensor<28x32xf32>, tensor<28x32xf32>
 }
 
 // An unknown number of rows: whole tiles, then row by row.

@@ -30,14 +30,16 @@ func.func @rnn(%x: tensor<5x1x3xf32>, %w: tensor<1x256x3xf32>, %r: tensor<1x256x
 }
 
 // Weights are packed for a product in registers, and its tiles are what the
-// activation reads.
+// activation reads. Of one row, two steps of a sum are written out.
 // CHECK-LABEL: func.func @packed
 // CHECK-SAME: memref<8x1x256x32xf32> {graph.constant, graph.layout
 // CHECK: affine.for %{{.*}} = 0 to 5 {
 // CHECK: affine.for %{{.*}} = 0 to 8 {
 // CHECK: memref.alloca() : memref<1x32xf32>
-// CHECK: affine.for %{{.*}} = 0 to 256 {
+// CHECK: affine.for %{{.*}} = 0 to 128 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 2 {
 // CHECK: } {te.kind = "vectorized"}
+// CHECK: } {te.kind = "unrolled"}
 // CHECK: math.tanh
 // CHECK: } {te.kind = "parallel"}
 // CHECK: } {te.steps}

@@ -1,5 +1,6 @@
 // RUN: tvm-opt %s --pass-pipeline='builtin.module(schedule-generate{vector-bits=128})' -split-input-file | FileCheck %s
 // RUN: tvm-opt %s --pass-pipeline='builtin.module(schedule-generate{vector-bits=128},schedule-apply,func.func(te-lower-blocks,canonicalize,cse,te-vectorize-loops{vector-bits=128},canonicalize,cse))' -split-input-file | FileCheck %s --check-prefix=CODE
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(schedule-generate{vector-bits=512})' -split-input-file | FileCheck %s --check-prefix=WIDE
 
 // Channels to the front: rows and columns of the image run as one loop; tiles
 // of 4 x 4 are transposed in registers, what fills none is peeled.
@@ -27,6 +28,120 @@ func.func @planes(%x: memref<5x9x6xf32>, %y: memref<6x5x9xf32>) {
         ^bb0(%vc: index, %vh: index, %vw: index, %a: memref<5x9x6xf32>, %b: memref<6x5x9xf32>):
           %0 = affine.load %a[%vh, %vw, %vc] : memref<5x9x6xf32>
           affine.store %0, %b[%vc, %vh, %vw] : memref<6x5x9xf32>
+          te.yield
+        }
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// Parts of a vector, where these can be accessed: all tiles are the same.
+// CHECK-LABEL: func.func @even
+// CHECK: schedule.loop_partition %{{.*}} by 4
+// WIDE-LABEL: func.func @even
+// WIDE: transform.named_sequence
+// WIDE-NOT: schedule.loop_partition
+// WIDE: schedule.split %{{.*}} by [0, 10]
+// WIDE: schedule.split %{{.*}} by [0, 14]
+func.func @even(%x: memref<28x10xf32>, %y: memref<10x28xf32>) {
+  affine.for %i = 0 to 10 {
+    affine.for %j = 0 to 28 {
+      te.block "T" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%x, %y : memref<28x10xf32>, memref<10x28xf32>) do {
+      ^bb0(%vi: index, %vj: index, %a: memref<28x10xf32>, %b: memref<10x28xf32>):
+        %0 = affine.load %a[%vj, %vi] : memref<28x10xf32>
+        affine.store %0, %b[%vi, %vj] : memref<10x28xf32>
+        te.yield
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// Far more columns than rows: what lies behind each other is read one after the
+// other. Unless that makes lines that are written evict each other.
+// CHECK-LABEL: func.func @long
+// CHECK: %[[L:.*]]:2 = schedule.get_loops
+// CHECK: %[[ROWS:.*]]:2 = schedule.split %[[L]]#0 by [0, 4]
+// CHECK: %[[COLUMNS:.*]]:2 = schedule.split %[[L]]#1 by [0, 4]
+// CHECK: schedule.reorder %[[COLUMNS]]#0, %[[ROWS]]#0, %[[ROWS]]#1, %[[COLUMNS]]#1
+func.func @long(%x: memref<1000x64xf32>, %y: memref<64x1000xf32>) {
+  affine.for %i = 0 to 64 {
+    affine.for %j = 0 to 1000 {
+      te.block "T" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%x, %y : memref<1000x64xf32>, memref<64x1000xf32>) do {
+      ^bb0(%vi: index, %vj: index, %a: memref<1000x64xf32>, %b: memref<64x1000xf32>):
+        %0 = affine.load %a[%vj, %vi] : memref<1000x64xf32>
+        affine.store %0, %b[%vi, %vj] : memref<64x1000xf32>
+        te.yield
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// CHECK-LABEL: func.func @conflicts
+// CHECK: %[[L:.*]]:2 = schedule.get_loops
+// CHECK: %[[ROWS:.*]]:2 = schedule.split %[[L]]#0 by [0, 4]
+// CHECK: %[[COLUMNS:.*]]:2 = schedule.split %[[L]]#1 by [0, 4]
+// CHECK: schedule.reorder %[[ROWS]]#0, %[[COLUMNS]]#0, %[[ROWS]]#1, %[[COLUMNS]]#1
+func.func @conflicts(%x: memref<1024x64xf32>, %y: memref<64x1024xf32>) {
+  affine.for %i = 0 to 64 {
+    affine.for %j = 0 to 1024 {
+      te.block "T" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%x, %y : memref<1024x64xf32>, memref<64x1024xf32>) do {
+      ^bb0(%vi: index, %vj: index, %a: memref<1024x64xf32>, %b: memref<64x1024xf32>):
+        %0 = affine.load %a[%vj, %vi] : memref<1024x64xf32>
+        affine.store %0, %b[%vi, %vj] : memref<64x1024xf32>
+        te.yield
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// With a border: everything is filled, and what is inside is transposed.
+// CHECK-LABEL: func.func @border
+// CHECK: transform.named_sequence
+// CHECK: %[[B:.*]] = schedule.get_block "T"
+// CHECK: %[[L:.*]]:3 = schedule.get_loops of %[[B]]
+// CHECK: %[[FILL:.*]] = schedule.decompose_padding %[[B]], %[[L]]#0
+// CHECK: schedule.get_loops of %[[FILL]]
+// CHECK: schedule.split %[[L]]#1 by [0, 4]
+// CHECK: schedule.split %[[L]]#2 by [0, 4]
+// CODE-LABEL: func.func @border
+// CODE: affine.vector_store %{{.*}} : memref<10x10x8xf32>, vector<4xf32>
+// CODE-COUNT-4: affine.vector_load %{{.*}} : memref<512xf32>, vector<4xf32>
+// CODE-COUNT-8: vector.shuffle
+// CODE-COUNT-4: affine.vector_store %{{.*}} : memref<800xf32>, vector<4xf32>
+// CODE-NOT: scf.if
+func.func @border(%x: memref<8x8x8xf32>, %y: memref<10x10x8xf32>) {
+  affine.for %h = 0 to 10 {
+    affine.for %w = 0 to 10 {
+      affine.for %c = 0 to 8 {
+        te.block "T" [false, false, false] affine_map<(h, w, c) -> (h, w, c)>(%h, %w, %c) captures(%x, %y : memref<8x8x8xf32>, memref<10x10x8xf32>) do {
+        ^bb0(%vh: index, %vw: index, %vc: index, %a: memref<8x8x8xf32>, %b: memref<10x10x8xf32>):
+          %zero = arith.constant 0.0 : f32
+          %one = arith.constant 1 : index
+          %size = arith.constant 8 : index
+          %row = arith.subi %vh, %one : index
+          %column = arith.subi %vw, %one : index
+          %hasRow = arith.cmpi ult, %row, %size : index
+          %hasColumn = arith.cmpi ult, %column, %size : index
+          %inside = arith.andi %hasRow, %hasColumn : i1
+          %0 = scf.if %inside -> (f32) {
+            %1 = affine.load %a[%vc, %vh - 1, %vw - 1] : memref<8x8x8xf32>
+            scf.yield %1 : f32
+          } else {
+            scf.yield %zero : f32
+          }
+          affine.store %0, %b[%vh, %vw, %vc] : memref<10x10x8xf32>
           te.yield
         }
       }

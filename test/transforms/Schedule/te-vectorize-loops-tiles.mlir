@@ -48,6 +48,22 @@ func.func @exact(%x: memref<14x2xi32>, %r: memref<2x14xi32>, %z: memref<2x14xi32
   return
 }
 
+// Columns of 14 are loaded under a mask, too, and rows stored whole.
+// CHECK-LABEL: @columns
+// CHECK-COUNT-16: vector.maskedload %{{.*}} : memref<224xf32>, vector<16xi1>, vector<16xf32> into vector<16xf32>
+// CHECK-COUNT-14: affine.vector_store %{{.*}} : memref<224xf32>, vector<16xf32>
+// NARROW-LABEL: @columns
+// NARROW-COUNT-16: affine.vector_load %{{.*}} : memref<224xf32>, vector<14xf32>
+func.func @columns(%x: memref<16x14xf32>, %z: memref<14x16xf32>) {
+  affine.for %i = 0 to 14 {
+    affine.for %j = 0 to 16 {
+      %a = affine.load %x[%j, %i] : memref<16x14xf32>
+      affine.store %a, %z[%i, %j] : memref<14x16xf32>
+    } {te.kind = "vectorized"}
+  } {te.kind = "vectorized"}
+  return
+}
+
 // Pixels of two loops as one: 16 of them lie in one row.
 // CHECK-LABEL: @pixels
 // CHECK-COUNT-16: affine.vector_load

@@ -1,3 +1,4 @@
+#include "transforms/Schedule/LoopVectorizer.h"
 #include "transforms/Schedule/Rules/Rules.h"
 
 #include "dialects/TE/TEBlocks.h"
@@ -10,6 +11,10 @@ namespace tvm::schedule {
 int64_t MachineModel::lanesFor(Type element) const {
   return std::max<int64_t>(
       vectorBits / std::max(8u, element.getIntOrFloatBitWidth()), 1);
+}
+
+bool MachineModel::hasMasks() const {
+  return vectorBits >= kLeastBitsWithMasks;
 }
 
 using Along = BlockAccesses::Along;

@@ -4,14 +4,31 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Steps of a sum that are written out, one after another.
-static constexpr int64_t kSteps = 4;
+/// Steps of a sum that are written out, one after another; of one row, which
+/// waits for memory, fewer (an LSTM is 6 % slower with more).
+static constexpr int64_t kSteps = 4, kStepsOfOneRow = 2;
+/// Where accumulators leave less, LLVM would spill one of them for the next
+/// step's operands.
+static constexpr int64_t kFreeRegisters = 6;
 
 /// Writes some steps of the sum out: a jump per step costs a few percent.
-static void unrollSteps(ScheduleBuilder &schedule, te::BlockOp block) {
+static void unrollSteps(ScheduleBuilder &schedule, te::BlockOp block,
+                        const Tile &tile, const MachineModel &machine) {
   Loop sum = findInnermostSum(block);
   auto count = sum ? getTripCount(sum) : std::nullopt;
-  if (count && *count <= kSteps && getLoopKind(sum) == LoopKind::Serial)
+  if (!count || getLoopKind(sum) != LoopKind::Serial)
+    return;
+  int64_t rows = tile.rows * tile.outerRows;
+  int64_t accumulators = rows * llvm::divideCeil(tile.columns, tile.lanes);
+  int64_t steps = rows == 1 || *count % kSteps != 0 ? kStepsOfOneRow : kSteps;
+  if (*count > kSteps && *count % steps == 0 &&
+      machine.numRegisters - accumulators >= kFreeRegisters) {
+    auto split = schedule.split(sum, {0, steps});
+    if (failed(split))
+      return;
+    sum = split->back();
+  }
+  if (*getTripCount(sum) <= kSteps)
     (void)schedule.unroll(sum);
 }
 
@@ -29,7 +46,7 @@ scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
   if (failed(scheduleTileBody(schedule, nest->block, nest->outer.back(), tile)))
     return failure();
   prefetchColumns(schedule, *nest, tile, machine, areAskedFor);
-  unrollSteps(schedule, nest->block);
+  unrollSteps(schedule, nest->block, tile, machine);
   return nest;
 }
 

@@ -11,6 +11,8 @@ struct MachineModel {
   int64_t numRegisters;
   int64_t cacheBytes; // of the second-level cache of a core
   int64_t lanesFor(mlir::Type element) const;
+  /// Whether a part of a vector is accessed as fast as all of it.
+  bool hasMasks() const;
 };
 
 /// Accesses of a block, as rules look at them.
@@ -120,6 +122,15 @@ mlir::LogicalResult scheduleTranspose(ScheduleBuilder &schedule,
                                       const MachineModel &machine,
                                       unsigned numOuter = 0,
                                       bool onThreads = true);
+
+/// A block that copies elements to another order, with a border of one value
+/// around them: fills the buffer with that, and transposes what is inside.
+/// Fails, having changed nothing, where the block is of another kind, or too
+/// small. What reads the buffer is to be scheduled before: it has two writers
+/// then.
+mlir::LogicalResult schedulePaddedTranspose(ScheduleBuilder &schedule,
+                                            te::BlockOp block,
+                                            const MachineModel &machine);
 
 /// Anything else: vectors in the innermost loop, threads over the outer ones.
 void scheduleElementwise(ScheduleBuilder &schedule, te::BlockOp block);

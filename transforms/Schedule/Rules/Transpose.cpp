@@ -19,6 +19,15 @@ static std::optional<Copy> matchCopy(te::BlockOp block) {
   return Copy{accesses[0], accesses[1]};
 }
 
+/// A copy with a border: one load, where it is inside of bounds.
+static std::optional<Copy> matchPaddedCopy(te::BlockOp block) {
+  SmallVector<Access> accesses = getAccesses(block);
+  if (block.hasReduction() || block.getPredicate() || accesses.size() != 2 ||
+      accesses[0].isWrite || !accesses[0].isGuarded || !accesses[1].isWrite)
+    return std::nullopt;
+  return Copy{accesses[0], accesses[1]};
+}
+
 /// Fuses neighbouring loops, from `first` on, that run through both buffers as
 /// one would.
 static SmallVector<Loop> collapse(ScheduleBuilder &schedule, te::BlockOp block,
@@ -51,6 +60,11 @@ static SmallVector<Loop> collapse(ScheduleBuilder &schedule, te::BlockOp block,
   return loops;
 }
 
+static int64_t getLanes(const Copy &copy, const MachineModel &machine) {
+  auto type = cast<MemRefType>(copy.store.buffer.getType());
+  return machine.lanesFor(type.getElementType());
+}
+
 /// The loop along which `access` is contiguous.
 static Loop getContiguous(const Access &access, ArrayRef<Loop> loops) {
   for (Loop loop : loops)
@@ -61,8 +75,7 @@ static Loop getContiguous(const Access &access, ArrayRef<Loop> loops) {
 
 /// The loops along which a copy reads and writes contiguously, if they are two.
 static std::optional<std::pair<Loop, Loop>>
-findRowAndColumn(te::BlockOp block, ArrayRef<Loop> loops) {
-  std::optional<Copy> copy = matchCopy(block);
+findRowAndColumn(const std::optional<Copy> &copy, ArrayRef<Loop> loops) {
   if (!copy)
     return std::nullopt;
   Loop row = getContiguous(copy->load, loops);
@@ -72,18 +85,55 @@ findRowAndColumn(te::BlockOp block, ArrayRef<Loop> loops) {
   return std::pair(row, column);
 }
 
+/// How many of `count` iterations a side of a tile takes: a vector. Or, where
+/// parts of vectors can be accessed, at least half of one, if all tiles are the
+/// same then. Nothing if there are less.
+static std::optional<int64_t> chooseSide(std::optional<int64_t> count,
+                                         int64_t lanes,
+                                         const MachineModel &machine) {
+  bool hasMasks = machine.hasMasks();
+  if (!count || *count < (hasMasks ? llvm::divideCeil(lanes, 2) : lanes))
+    return std::nullopt;
+  int64_t tiles = llvm::divideCeil(*count, lanes);
+  return hasMasks && *count % tiles == 0 ? *count / tiles : lanes;
+}
+
+/// Of a first-level cache, what results may take.
+static constexpr int64_t kNearBytes = 24 << 10;
+/// Lines whose distance is a multiple share a few places of that cache.
+static constexpr int64_t kConflictBytes = 1024;
+
+/// Whether what a tile reads is followed by what lies behind it, and not what
+/// it writes. That is better where results stay in the nearest cache, and where
+/// columns are far more than rows, unless lines that are written one after
+/// another evict each other.
+static bool readsRowsWhole(const Copy &copy, Loop row, Loop column,
+                           const MachineModel &machine) {
+  auto type = cast<MemRefType>(copy.store.buffer.getType());
+  int64_t elementBytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8);
+  int64_t rows = *getTripCount(row), columns = *getTripCount(column);
+  int64_t bytes = rows * columns * elementBytes;
+  auto stride = getLinearStride(copy.store, row.getInductionVar());
+  bool conflicts = stride && *stride * elementBytes % kConflictBytes == 0 &&
+                   bytes <= machine.cacheBytes / 2;
+  return bytes <= kNearBytes || (columns >= 2 * rows && !conflicts);
+}
+
 /// Tiles `row` and `column` of one nest, the tile innermost.
 static LogicalResult tile(ScheduleBuilder &schedule, te::BlockOp block,
-                          Loop row, Loop column, int64_t size, bool onThreads) {
+                          Loop row, int64_t height, Loop column, int64_t width,
+                          bool rowsWhole, bool onThreads) {
   SmallVector<Loop> order;
   for (Loop loop : getNestLoops(block))
     if (loop != row && loop != column)
       order.push_back(loop);
-  auto rows = schedule.split(row, {0, size});
-  auto columns = schedule.split(column, {0, size});
+  auto rows = schedule.split(row, {0, height});
+  auto columns = schedule.split(column, {0, width});
   if (failed(rows) || failed(columns))
     return failure();
   order.append({rows->front(), columns->front()});
+  if (rowsWhole)
+    std::swap(order.back(), order[order.size() - 2]);
   size_t numOuter = order.size();
   order.append({rows->back(), columns->back()});
   if (failed(schedule.reorder(order)) ||
@@ -99,25 +149,59 @@ static LogicalResult tile(ScheduleBuilder &schedule, te::BlockOp block,
 LogicalResult scheduleTranspose(ScheduleBuilder &schedule, te::BlockOp block,
                                 const MachineModel &machine, unsigned numOuter,
                                 bool onThreads) {
-  if (!isAsLowered(block) || !findRowAndColumn(block, getNestLoops(block)))
+  std::optional<Copy> copy = matchCopy(block);
+  if (!isAsLowered(block) || !findRowAndColumn(copy, getNestLoops(block)))
     return failure();
-  auto type = cast<MemRefType>(matchCopy(block)->store.buffer.getType());
-  int64_t size = machine.lanesFor(type.getElementType());
-  auto sides = findRowAndColumn(block, collapse(schedule, block, numOuter));
+  int64_t lanes = getLanes(*copy, machine);
+  SmallVector<Loop> loops = collapse(schedule, block, numOuter);
+  auto sides = findRowAndColumn(matchCopy(block), loops);
   if (!sides)
     return failure();
   auto [row, column] = *sides;
-  auto rows = getTripCount(row), columns = getTripCount(column);
-  if (!rows || !columns || *rows < size || *columns < size)
+  auto height = chooseSide(getTripCount(row), lanes, machine);
+  auto width = chooseSide(getTripCount(column), lanes, machine);
+  if (!height || !width)
     return failure();
+  bool rowsWhole = readsRowsWhole(*matchCopy(block), row, column, machine);
   // What fills no tile is a nest of its own: of the inner loop first.
   bool isRowOuter = row->isProperAncestor(column);
   SmallVector<te::BlockOp> nests{block};
-  peel(schedule, isRowOuter ? column : row, size, nests);
-  peel(schedule, isRowOuter ? row : column, size, nests);
+  auto [outer, outerSide] = std::pair(row, *height);
+  auto [inner, innerSide] = std::pair(column, *width);
+  if (!isRowOuter) {
+    std::swap(outer, inner);
+    std::swap(outerSide, innerSide);
+  }
+  peel(schedule, inner, innerSide, nests);
+  peel(schedule, outer, outerSide, nests);
   if (failed(distributeNests(schedule, nests)))
     return success(); // nests that share loops stay as they are
-  return tile(schedule, block, row, column, size, onThreads);
+  return tile(schedule, block, row, *height, column, *width, rowsWhole,
+              onThreads);
+}
+
+LogicalResult schedulePaddedTranspose(ScheduleBuilder &schedule,
+                                      te::BlockOp block,
+                                      const MachineModel &machine) {
+  std::optional<Copy> copy = matchPaddedCopy(block);
+  SmallVector<Loop> loops = getNestLoops(block);
+  auto sides = findRowAndColumn(copy, loops);
+  if (!isAsLowered(block) || !sides)
+    return failure();
+  // Without the border it is as long as what it reads.
+  int64_t rows =
+      cast<MemRefType>(copy->load.buffer.getType()).getShape().back();
+  int64_t lanes = getLanes(*copy, machine);
+  if (!chooseSide(rows, lanes, machine) ||
+      !chooseSide(getTripCount(sides->second), lanes, machine))
+    return failure();
+  auto fill = schedule.decomposePadding(block, loops.front());
+  if (failed(fill))
+    return failure();
+  scheduleElementwise(schedule, *fill);
+  if (failed(scheduleTranspose(schedule, block, machine)))
+    scheduleElementwise(schedule, block);
+  return success();
 }
 
 } // namespace tvm::schedule
