@@ -32,17 +32,15 @@ public:
   bool isIdentity();
   /// Position of nearest elements where that is affine.
   std::optional<te::Index> getAffineNearest(const te::Index &axis);
-  /// Table of the nearest element: tensor<?xi64>.
+  /// Table of the nearest element, of integers.
   Value createNearestTable();
 
   /// Elements that make one element of the result, first one at `base + first`.
   LogicalResult initializeTaps();
   int64_t getNumTaps() const { return taps; }
-  /// Tables of positions before the taps (i64) and of weights [out, taps].
-  Value createBaseTable();
+  /// Tables [taps, out] of positions inside the axis, integers, and weights.
+  Value createPositionTable();
   Value createWeightTable();
-  /// Index of tap `tap` from the base table's element, inside the axis.
-  Value getTapIndex(Value base, Value tap);
   /// `value`, or the extrapolation value where `out` lies outside.
   Value extrapolate(const te::Index &out, Value value, Type type);
 
@@ -57,6 +55,7 @@ private:
   Value floor(Value x) { return math::FloorOp::create(b.builder, b.loc, x); }
   Value ceil(Value x) { return math::CeilOp::create(b.builder, b.loc, x); }
   Value toInt(Value x) { return b.cast(x, b.builder.getI64Type()); }
+  Type getPositionType();
   Value readFloat(Value graphOperand, int64_t i);
   std::optional<double> getConstantScale();
   Value getScale();
@@ -206,6 +205,13 @@ Value AxisSampler::extrapolate(const te::Index &out, Value value, Type type) {
   return b.select(isOutside, outside, value);
 }
 
+/// Of 32 bits where all positions fit: as many lanes as there are elements.
+Type AxisSampler::getPositionType() {
+  auto size = getConstantIntValue(b.dim(d.operands[0], axis));
+  bool fits = size && llvm::isInt<32>(*size);
+  return fits ? b.builder.getI32Type() : b.builder.getI64Type();
+}
+
 //===-- nearest -----------------------------------------------------------===//
 
 std::optional<te::Index> AxisSampler::getAffineNearest(const te::Index &out) {
@@ -225,7 +231,7 @@ std::optional<te::Index> AxisSampler::getAffineNearest(const te::Index &out) {
 }
 
 Value AxisSampler::createNearestTable() {
-  return b.compute(b.builder.getI64Type(), {outDim}, [&](te::Axes axes) {
+  return b.compute(getPositionType(), {outDim}, [&](te::Axes axes) {
     Value x = getCoordinate(toFloat(b.value(axes[0])));
     switch (op.getRounding()) {
     case NearestMode::RoundPreferFloor:
@@ -242,7 +248,7 @@ Value AxisSampler::createNearestTable() {
       break;
     }
     Value last = b.sub(toFloat(inSize()), number(1));
-    return toInt(b.max(number(0), b.min(x, last)));
+    return b.cast(b.max(number(0), b.min(x, last)), getPositionType());
   });
 }
 
@@ -264,9 +270,15 @@ LogicalResult AxisSampler::initializeTaps() {
   return success();
 }
 
-Value AxisSampler::createBaseTable() {
-  return b.compute(b.builder.getI64Type(), {outDim}, [&](te::Axes axes) {
-    return toInt(getBase(getCoordinate(toFloat(b.value(axes[0])))));
+Value AxisSampler::createPositionTable() {
+  OpFoldResult count = b.builder.getIndexAttr(taps);
+  return b.compute(getPositionType(), {count, outDim}, [&](te::Axes axes) {
+    Value base = toInt(getBase(getCoordinate(toFloat(b.value(axes[1])))));
+    Value position = a.add(a.cast(base), b.value(axes[0] + te::Index(first)));
+    position = a.clamp(position, a.constant(0), a.sub(inSize(), a.constant(1)));
+    return arith::IndexCastOp::create(b.builder, b.loc, getPositionType(),
+                                      position)
+        .getResult();
   });
 }
 
@@ -295,23 +307,18 @@ Value AxisSampler::createWeightTable() {
                                   b.compare(Compare::GT, position, last));
     return b.select(isOutside, number(0), weight);
   };
-  Value weights = b.compute(f32, {outDim, count}, [&](te::Axes axes) {
-    return weightOf(axes[0], axes[1]);
+  Value weights = b.compute(f32, {count, outDim}, [&](te::Axes axes) {
+    return weightOf(axes[1], axes[0]);
   });
   if (!op.getExcludeOutside() && !op.getAntialias())
     return weights;
   Value sums = b.reduce(te::Combiner::Sum, f32, {outDim}, {count},
                         [&](te::Axes axes, te::Axes reduction) {
-                          return b.read(weights, {axes[0], reduction[0]});
+                          return b.read(weights, {reduction[0], axes[0]});
                         });
-  return b.compute(f32, {outDim, count}, [&](te::Axes axes) {
-    return b.div(b.read(weights, axes), b.read(sums, {axes[0]}));
+  return b.compute(f32, {count, outDim}, [&](te::Axes axes) {
+    return b.div(b.read(weights, axes), b.read(sums, {axes[1]}));
   });
-}
-
-Value AxisSampler::getTapIndex(Value base, Value tap) {
-  Value position = a.add(a.add(a.cast(base), tap), a.constant(first));
-  return a.clamp(position, a.constant(0), a.sub(inSize(), a.constant(1)));
 }
 
 //===-- definition --------------------------------------------------------===//
@@ -351,15 +358,14 @@ static Value interpolate(Definition &d, Value x, Type type, te::Extents dims,
                          ResizedAxis &resized) {
   te::TEBuilder &b = d.b;
   AxisSampler &sampler = resized.sampler;
-  Value bases = sampler.createBaseTable();
+  Value positions = sampler.createPositionTable();
   Value weights = sampler.createWeightTable();
   auto term = [&](te::Axes axes, const te::Index &tap) {
     const te::Index &out = axes[resized.axis];
     SmallVector<te::Index> indices(axes);
-    indices[resized.axis] =
-        te::Index(sampler.getTapIndex(b.read(bases, {out}), b.value(tap)));
+    indices[resized.axis] = b.index(b.read(positions, {tap, out}));
     Value element = b.cast(b.read(x, indices), type, d.isUnsigned(0));
-    return b.mul(element, b.cast(b.read(weights, {out, tap}), type));
+    return b.mul(element, b.cast(b.read(weights, {tap, out}), type));
   };
   constexpr int64_t kMaxUnrolled = 4;
   if (sampler.getNumTaps() > kMaxUnrolled) {

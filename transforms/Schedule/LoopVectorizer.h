@@ -138,6 +138,7 @@ private:
   getOffsets(mlir::affine::AffineLoadOp load);
   mlir::Value emitPieces(mlir::affine::AffineLoadOp load,
                          llvm::ArrayRef<int64_t> offsets);
+  bool canGather(mlir::Type element) const;
   mlir::Value emitGather(mlir::Operation *load, mlir::Value buffer,
                          mlir::ValueRange subscripts);
   void emitScatter(mlir::Operation *store, mlir::Value value,

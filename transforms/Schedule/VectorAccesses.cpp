@@ -199,6 +199,12 @@ Value BodyVectorizer::emitPieces(affine::AffineLoadOp load,
   return vector::ShuffleOp::create(builder, loc, loaded, loaded, offsets);
 }
 
+/// Whether the machine loads elements from places that lanes of a vector say.
+bool BodyVectorizer::canGather(Type element) const {
+  unsigned bits = element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 0;
+  return hasMasks && (bits == 32 || bits == 64);
+}
+
 Value BodyVectorizer::emitGather(Operation *load, Value buffer,
                                  ValueRange subscripts) {
   Location loc = load->getLoc();
@@ -206,11 +212,13 @@ Value BodyVectorizer::emitGather(Operation *load, Value buffer,
   Value zeros = getSplat(builder.getZeroAttr(element));
   if (isEmpty(buffer))
     return zeros;
+  Value active =
+      mask ? mask : getSplat(builder.getIntegerAttr(builder.getI1Type(), 1));
   Value positions = linearize(buffer, subscripts);
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
   return vector::GatherOp::create(
       builder, loc, VectorType::get({lanes}, element),
-      flattenBuffer(builder, loc, buffer), zero, positions, mask, zeros);
+      flattenBuffer(builder, loc, buffer), zero, positions, active, zeros);
 }
 
 void BodyVectorizer::emitScatter(Operation *store, Value value, Value buffer,
@@ -318,7 +326,7 @@ void BodyVectorizer::emitLoad(memref::LoadOp load) {
             : 0);
   }
   bool isVector = isContiguous(strides);
-  if (!isVector && !mask)
+  if (!isVector && !mask && !canGather(load.getType()))
     return emitLaneByLane(*load);
   Value buffer = load.getMemRef(), loaded;
   if (!isVector)

@@ -151,15 +151,27 @@ static size_t countPlaces(const Reads &reads, ComputeOp consumer) {
   return places.size();
 }
 
+/// Whether data decide which element `read` visits.
+static bool isGather(ReadOp read) {
+  return !llvm::all_of(read.getIndices(), llvm::IsaPred<BlockArgument>);
+}
+
+/// Whether `op` combines elements of tensors.
+static bool combinesElements(ComputeOp op) {
+  return !llvm::hasNItemsOrLess(op.getBody().front().getOps<ReadOp>(), 1);
+}
+
 /// Whether a computation reads several elements of `op` for one of its own, and
 /// so would combine the same elements for several of its own.
 static bool isReadByWindows(ComputeOp op, const Reads &reads) {
   if (isMove(op))
     return false;
   return llvm::any_of(reads, [&](const auto &entry) {
-    size_t places = countPlaces(reads, entry.second);
+    auto [read, consumer] = entry;
+    size_t places = countPlaces(reads, consumer);
     return places > 1 &&
-           (hasBorder(op) || places * getBodySize(op) > kMaxRepeatedSize);
+           (hasBorder(op) || (isGather(read) && combinesElements(op)) ||
+            places * getBodySize(op) > kMaxRepeatedSize);
   });
 }
 

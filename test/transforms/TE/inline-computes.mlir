@@ -180,6 +180,42 @@ func.func @transposed(%x: tensor<4x3xf32>) -> (tensor<5x5xf32>, tensor<5x5xf32>)
   return %1, %3 : tensor<5x5xf32>, tensor<5x5xf32>
 }
 
+// What combines elements stays where data decide at which places it is read.
+// CHECK-LABEL: @gathers
+// CHECK: te.compute [4]
+// CHECK: arith.addf
+// CHECK: arith.negf
+// CHECK: te.compute [6]
+// CHECK-NOT: arith.addf
+// CHECK: return
+func.func @gathers(%x: tensor<4xf32>, %y: tensor<4xf32>, %at: tensor<2x6xi32>) -> tensor<6xf32> {
+  %0 = te.compute [4] spatial 1 {
+  ^bb0(%i: index):
+    %a = te.read %x[%i] : tensor<4xf32>
+    %b = te.read %y[%i] : tensor<4xf32>
+    %c = arith.addf %a, %b : f32
+    te.yield %c : f32
+  } : tensor<4xf32>
+  %1 = te.compute [4] spatial 1 {
+  ^bb0(%i: index):
+    %a = te.read %0[%i] : tensor<4xf32>
+    %b = arith.negf %a : f32
+    te.yield %b : f32
+  } : tensor<4xf32>
+  %2 = te.compute [6] spatial 1 {
+  ^bb0(%i: index):
+    %p = te.read %at[0, %i] : tensor<2x6xi32>
+    %q = te.read %at[1, %i] : tensor<2x6xi32>
+    %r = arith.index_cast %p : i32 to index
+    %s = arith.index_cast %q : i32 to index
+    %a = te.read %1[%r] : tensor<4xf32>
+    %b = te.read %1[%s] : tensor<4xf32>
+    %c = arith.mulf %a, %b : f32
+    te.yield %c : f32
+  } : tensor<6xf32>
+  return %2 : tensor<6xf32>
+}
+
 // A border that is read at several places would be asked for at each of them;
 // what is cheap, and read at one, is expanded.
 // CHECK-LABEL: @stencil
