@@ -50,13 +50,14 @@ Value Elimination::readAt(Value matrices, te::Axes batch, te::Index row,
 /// The row, from k on, with the largest element in column k.
 Value Elimination::findPivots(const te::Index &k, Value matrices) {
   OpFoldResult rows = *(dims.end() - 2);
-  return b.argReduce(te::Combiner::ArgMax, type, batch(), rows,
+  Type i64 = b.builder.getI64Type();
+  return b.argReduce(te::Combiner::ArgMax, {type, i64}, batch(), rows,
                      [&](te::Axes at, te::Axes row) -> SmallVector<Value> {
                        Value size = math::AbsFOp::create(
                            b.builder, b.loc, readAt(matrices, at, row[0], k));
                        Value isDone = a.less(b.value(row[0]), b.value(k));
                        return {b.select(isDone, b.constant(type, -1), size),
-                               b.value(row[0], b.builder.getI64Type())};
+                               b.value(row[0], i64)};
                      })[1];
 }
 

@@ -1,5 +1,7 @@
 #include "conversion/GraphToTE/IndexArithmetic.h"
 
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
 #include <deque>
 
 using namespace mlir;
@@ -15,6 +17,12 @@ Value IndexArithmetic::floorMod(Value lhs, Value rhs) {
 Value IndexArithmetic::cast(Value integer) {
   return arith::IndexCastOp::create(b.builder, b.loc, b.builder.getIndexType(),
                                     integer);
+}
+
+Type IndexArithmetic::positionType(OpFoldResult count) {
+  std::optional<int64_t> known = getConstantIntValue(count);
+  bool fits = known && llvm::isInt<32>(*known);
+  return fits ? b.builder.getI32Type() : b.builder.getI64Type();
 }
 
 Value IndexArithmetic::position(Value integer, Value size, bool clamped) {

@@ -52,6 +52,10 @@ struct IndexArithmetic {
   /// Integer scalar as index value.
   mlir::Value cast(mlir::Value integer);
 
+  /// An integer type for positions among `count` elements: of 32 bits where
+  /// these are known to be enough, for as many lanes as elements have.
+  mlir::Type positionType(mlir::OpFoldResult count);
+
   /// Position `integer` in a dimension of `size`: negative ones count from the
   /// end; with `clamped`, others outside are moved to the border.
   mlir::Value position(mlir::Value integer, mlir::Value size, bool clamped);

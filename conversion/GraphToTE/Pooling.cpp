@@ -149,7 +149,7 @@ defineMaxPoolWithIndices(MaxPoolWithIndicesOp op, Definition &d) {
         return d.b.constantInt(i64, std::numeric_limits<int64_t>::max());
       });
   SmallVector<Value> best = d.b.argReduce(
-      te::Combiner::ArgMax, compared, *dims, pool.reduction.extents(),
+      te::Combiner::ArgMax, {compared, i64}, *dims, pool.reduction.extents(),
       [&](te::Axes axes, te::Axes reduction) {
         auto position = pool.getPosition(axes, reduction);
         return SmallVector<Value>{d.b.read(values, position),

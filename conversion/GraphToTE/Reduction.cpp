@@ -1,4 +1,5 @@
 #include "conversion/GraphToTE/Reduction.h"
+#include "conversion/GraphToTE/IndexArithmetic.h"
 
 #include "conversion/GraphToTE/IntegerMath.h"
 #include "dialects/Graph/GraphReduction.h"
@@ -416,21 +417,23 @@ static Results defineArgReduce(Op op, Definition &d) {
   int64_t axis = op.getAxis();
   ReductionSpace space = getSpace(d, axis, op.getKeepdims(), *dims);
   te::Index last = te::Index(d.b.value(space.reduction[0])) - 1;
-  Type indexType = d.b.builder.getI64Type();
+  Type indexType = IndexArithmetic{d.b}.positionType(space.reduction[0]);
   // Of equal elements the pair of the smaller index wins: to find the last,
   // count from the back.
   Value index = d.b.argReduce(
-      combiner, getComputeType(d.operandElement(0)), *dims, space.reduction,
-      [&](te::Axes axes, te::Axes reduction) {
+      combiner, {getComputeType(d.operandElement(0)), indexType}, *dims,
+      space.reduction, [&](te::Axes axes, te::Axes reduction) {
         Value element = d.b.read(d.operands[0], space.source(axes, reduction));
         te::Index at = op.getLast() ? last - reduction[0] : reduction[0];
         return SmallVector<Value>{getComparable(d, element),
                                   d.b.value(at, indexType)};
       })[1];
-  if (!op.getLast())
+  Type result = d.resultElement();
+  if (!op.getLast() && indexType == result)
     return SmallVector<Value>{index};
-  return SmallVector<Value>{d.b.compute(indexType, *dims, [&](te::Axes axes) {
-    return d.b.sub(d.b.value(last, indexType), d.b.read(index, axes));
+  return SmallVector<Value>{d.b.compute(result, *dims, [&](te::Axes axes) {
+    Value found = d.b.cast(d.b.read(index, axes), result);
+    return op.getLast() ? d.b.sub(d.b.value(last, result), found) : found;
   })};
 }
 

@@ -55,7 +55,7 @@ private:
   Value floor(Value x) { return math::FloorOp::create(b.builder, b.loc, x); }
   Value ceil(Value x) { return math::CeilOp::create(b.builder, b.loc, x); }
   Value toInt(Value x) { return b.cast(x, b.builder.getI64Type()); }
-  Type getPositionType();
+  Type getPositionType() { return a.positionType(b.dim(d.operands[0], axis)); }
   Value readFloat(Value graphOperand, int64_t i);
   std::optional<double> getConstantScale();
   Value getScale();
@@ -203,13 +203,6 @@ Value AxisSampler::extrapolate(const te::Index &out, Value value, Type type) {
                                 b.compare(Compare::GT, x, last));
   Value outside = b.cast(number(op.getExtrapolation().convertToFloat()), type);
   return b.select(isOutside, outside, value);
-}
-
-/// Of 32 bits where all positions fit: as many lanes as there are elements.
-Type AxisSampler::getPositionType() {
-  auto size = getConstantIntValue(b.dim(d.operands[0], axis));
-  bool fits = size && llvm::isInt<32>(*size);
-  return fits ? b.builder.getI32Type() : b.builder.getI64Type();
 }
 
 //===-- nearest -----------------------------------------------------------===//

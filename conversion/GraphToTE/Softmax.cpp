@@ -96,8 +96,8 @@ static Results defineHardmax(HardmaxOp op, Definition &d) {
           return d.b.constant(d.resultElement(), 1);
         })};
   Value winner = d.b.argReduce(
-      te::Combiner::ArgMax, type, space.dims, space.reduction,
-      [&](te::Axes spatial, te::Axes reduction) {
+      te::Combiner::ArgMax, {type, d.b.builder.getI64Type()}, space.dims,
+      space.reduction, [&](te::Axes spatial, te::Axes reduction) {
         Value element = d.b.read(x, space.source(spatial, reduction));
         return SmallVector<Value>{getComparable(d, element), at(reduction)};
       })[1];

@@ -158,11 +158,10 @@ Value TEBuilder::reduce(Combiner combiner, Type elementType, Extents dims,
       .front();
 }
 
-SmallVector<Value> TEBuilder::argReduce(Combiner combiner, Type elementType,
+SmallVector<Value> TEBuilder::argReduce(Combiner combiner, TypeRange types,
                                         Extents dims, Extents reduction,
                                         MultiReduceBody body) {
-  return buildCompute({elementType, builder.getI64Type()}, dims, reduction,
-                      combiner, {}, body, nullptr);
+  return buildCompute(types, dims, reduction, combiner, {}, body, nullptr);
 }
 
 SmallVector<Value> TEBuilder::reduce(ValueRange identity, Extents dims,

@@ -79,9 +79,10 @@ public:
   mlir::Value reduce(Combiner combiner, mlir::Type elementType, Extents dims,
                      Extents reduction, ReduceBody body);
 
-  /// `argmin`/`argmax`: body yields (value, i64 index); two results.
+  /// `argmin`/`argmax`: body yields (value, integer index), of `types`; two
+  /// results.
   llvm::SmallVector<mlir::Value> argReduce(Combiner combiner,
-                                           mlir::Type elementType, Extents dims,
+                                           mlir::TypeRange types, Extents dims,
                                            Extents reduction,
                                            MultiReduceBody body);
 

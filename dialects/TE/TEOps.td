@@ -22,7 +22,7 @@ def TE_ComputeOp : TE_Op<"compute", [
     combined, in any order, starting from the identity.
 
     With reduction axes there is either a `combiner` (`argmin` and `argmax`
-    reduce pairs (value, i64 index) and prefer the smaller index; `minnum` and
+    reduce pairs (value, integer index) and prefer the smaller index; `minnum` and
     `maxnum` pass over NaN, where `min` and `max` hand it on) or a `combine`
     region, whose arguments are the accumulated values and then the
     new ones, with the start values as `identity` operands.

@@ -241,7 +241,9 @@ SmallVector<Value> buildIdentity(OpBuilder &builder, Location loc,
   if (combiner == Combiner::ArgMin || combiner == Combiner::ArgMax)
     identity.push_back(arith::ConstantOp::create(
         builder, loc,
-        builder.getIntegerAttr(types[1], std::numeric_limits<int64_t>::max())));
+        builder.getIntegerAttr(
+            types[1],
+            APInt::getSignedMaxValue(types[1].getIntOrFloatBitWidth()))));
   return identity;
 }
 
