@@ -113,3 +113,38 @@ func.func @blocks(%q: tensor<8x64x8xf32>, %k: tensor<8x64x8xf32>, %v: tensor<8x6
   %7 = graph.reshape %6, %out : (tensor<8x4x16x8xf32>, tensor<3xi64>) -> tensor<8x64x8xf32>
   return %7 : tensor<8x64x8xf32>
 }
+
+// Values of all heads, beside each other in memory: blocks of queries share
+// them, so they are copied before, for each head, to tiles of columns.
+// CHECK-LABEL: func.func @values
+// CHECK: %[[V:.*]] = memref.alloc() : memref<8x2x2048x16xf32>
+// CHECK: te.block "block6_read" {{.*}}%[[V]]
+// CHECK: } {te.kind = "parallel"}
+// CHECK-COUNT-2: memref.alloca() {{.*}}memref<1x1x16x2048xf32>
+// CHECK: te.block "block6" {{.*}}%[[V]]
+// CHECK: return
+// One tile holds all columns: heads are still apart.
+// CHECK-LABEL: func.func @columns
+// CHECK: %[[V:.*]] = memref.alloc() : memref<8x2048x16xf32>
+// CHECK: te.block "block6_read" {{.*}}%[[V]]
+func.func @values(%q: tensor<8x64x16x32xf32>, %k: tensor<8x1x32x2048xf32>, %v: tensor<2048x8x32xf32>, %scale: tensor<1xf32>) -> tensor<8x64x16x32xf32> {
+  %shared = graph.constant dense<[8, 1, 2048, 32]> : tensor<4xi64>
+  %0 = graph.transpose %v [1, 0, 2] : (tensor<2048x8x32xf32>) -> tensor<8x2048x32xf32>
+  %1 = graph.reshape %0, %shared : (tensor<8x2048x32xf32>, tensor<4xi64>) -> tensor<8x1x2048x32xf32>
+  %2 = graph.matmul %q, %k : (tensor<8x64x16x32xf32>, tensor<8x1x32x2048xf32>) -> tensor<8x64x16x2048xf32>
+  %3 = graph.mul %2, %scale : (tensor<8x64x16x2048xf32>, tensor<1xf32>) -> tensor<8x64x16x2048xf32>
+  %4 = graph.softmax %3 [3] : (tensor<8x64x16x2048xf32>) -> tensor<8x64x16x2048xf32>
+  %5 = graph.matmul %4, %1 : (tensor<8x64x16x2048xf32>, tensor<8x1x2048x32xf32>) -> tensor<8x64x16x32xf32>
+  return %5 : tensor<8x64x16x32xf32>
+}
+
+func.func @columns(%q: tensor<8x64x16x16xf32>, %k: tensor<8x1x16x2048xf32>, %v: tensor<2048x8x16xf32>, %scale: tensor<1xf32>) -> tensor<8x64x16x16xf32> {
+  %shared = graph.constant dense<[8, 1, 2048, 16]> : tensor<4xi64>
+  %0 = graph.transpose %v [1, 0, 2] : (tensor<2048x8x16xf32>) -> tensor<8x2048x16xf32>
+  %1 = graph.reshape %0, %shared : (tensor<8x2048x16xf32>, tensor<4xi64>) -> tensor<8x1x2048x16xf32>
+  %2 = graph.matmul %q, %k : (tensor<8x64x16x16xf32>, tensor<8x1x16x2048xf32>) -> tensor<8x64x16x2048xf32>
+  %3 = graph.mul %2, %scale : (tensor<8x64x16x2048xf32>, tensor<1xf32>) -> tensor<8x64x16x2048xf32>
+  %4 = graph.softmax %3 [3] : (tensor<8x64x16x2048xf32>) -> tensor<8x64x16x2048xf32>
+  %5 = graph.matmul %4, %1 : (tensor<8x64x16x2048xf32>, tensor<8x1x2048x16xf32>) -> tensor<8x64x16x16xf32>
+  return %5 : tensor<8x64x16x16xf32>
+}

@@ -143,8 +143,8 @@ LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
           scheduleElementwise(schedule, divided);
       return success();
     }
-    copyOperands(schedule, block, tile, machine);
   }
+  copyOperands(schedule, block, tile, machine, numOuter);
   packWeights(schedule, block, tile);
   auto consumer = getTileConsumer(schedule, block, accesses.written, tile);
   if (failed(consumer))

@@ -13,32 +13,57 @@ using Along = BlockAccesses::Along;
 /// would come from behind the cache for each tile of rows.
 static constexpr int64_t kLeastSharingRows = 32, kLeastStreamingRows = 12;
 
+/// How many elements of `buffer` lie between what a step of the innermost sum
+/// reads and what the next one does; 0 where that is not one number.
+static int64_t getStepOfSum(te::BlockOp block, Value buffer) {
+  Loop sum = findInnermostSum(block);
+  for (const Access &access : getAccesses(block))
+    if (sum && access.buffer == buffer)
+      return getLinearStride(access, sum.getInductionVar()).value_or(0);
+  return 0;
+}
+
 /// Whether the columns of one tile lie far apart in `buffer`, row by row: each
 /// step of the reduction reads another page.
-static bool isScattered(Value buffer, const Tile &tile) {
-  auto type = cast<MemRefType>(buffer.getType());
-  return type.getRank() > 1 && type.hasStaticShape() &&
-         type.getShape().back() >= 4 * tile.columns && !te::isWeight(buffer);
+static bool isScattered(te::BlockOp block, Value buffer, const Tile &tile) {
+  return !te::isWeight(buffer) &&
+         getStepOfSum(block, buffer) >= 4 * tile.columns;
 }
 
 bool isPacked(const BlockAccesses &accesses, Value buffer, const Tile &tile) {
   const BlockAccesses::Load *load = accesses.findLoad(buffer);
   return load && tile.rowAxis >= 0 &&
          load->along[accesses.numSpatial - 1] == Along::Contiguous &&
-         load->along[tile.rowAxis] == Along::None && isScattered(buffer, tile);
+         load->along[tile.rowAxis] == Along::None &&
+         isScattered(accesses.block, buffer, tile);
 }
 
 /// So many rows of a matrix at a time are copied to each tile of columns: they
 /// are some pages here, a piece of one there.
 static constexpr int64_t kCopiedRows = 16;
 
-/// Schedules a copy of a matrix, or of several.
+/// The loop of a copy over rows of what it reads, which are so many elements
+/// apart.
+static Loop findRows(te::BlockOp copy, int64_t distance) {
+  Access load = getAccesses(copy).front();
+  for (Loop loop : getNestLoops(copy))
+    if (getLinearStride(load, loop.getInductionVar()) == distance)
+      return loop;
+  return {};
+}
+
+/// Schedules a copy of a matrix, or of several; its rows are `distance`
+/// elements apart.
 static void scheduleCopy(ScheduleBuilder &schedule, te::BlockOp copy,
-                         const Tile &tile) {
+                         int64_t distance, const Tile &tile) {
   int64_t work = getWork(copy).value_or(1 << 20);
   SmallVector<Loop> loops = getNestLoops(copy);
-  auto columns = schedule.split(loops.pop_back_val(), {0, tile.columns});
-  auto rows = schedule.split(loops.pop_back_val(), {0, kCopiedRows});
+  Loop row = findRows(copy, distance), column = loops.pop_back_val();
+  if (!row || row == column)
+    return;
+  llvm::erase(loops, row);
+  auto columns = schedule.split(column, {0, tile.columns});
+  auto rows = schedule.split(row, {0, kCopiedRows});
   if (failed(columns) || failed(rows))
     return;
   loops.push_back(rows->front());
@@ -108,23 +133,23 @@ static void packColumns(ScheduleBuilder &schedule, te::BlockOp block,
   // Tiles that do not begin where those of the layout do would be worse.
   if (!subscript || rank < 2 || subscript->offset % tile.columns != 0)
     return;
-  bool isLast = subscript->dim + 1 == rank;
-  if (isLast && type.getShape().back() <= tile.columns)
-    return;
   MLIRContext *context = block.getContext();
   AffineExpr column = getAffineDimExpr(subscript->dim, context);
-  SmallVector<AffineExpr> outer, inner;
+  SmallVector<AffineExpr> results, inner;
   for (unsigned d = 0; d < rank; ++d)
     if (d != subscript->dim)
-      (isOutsideOfColumns(block, load, d, tile) ? outer : inner)
+      (isOutsideOfColumns(block, load, d, tile) ? results : inner)
           .push_back(getAffineDimExpr(d, context));
-  SmallVector<AffineExpr> results = outer;
-  results.push_back(column.floorDiv(tile.columns));
+  bool isOneTile = type.getDimSize(subscript->dim) <= tile.columns;
+  if (!isOneTile)
+    results.push_back(column.floorDiv(tile.columns));
   llvm::append_range(results, inner);
-  results.push_back(column % tile.columns);
+  results.push_back(isOneTile ? column : column % tile.columns);
+  auto layout = AffineMap::get(rank, 0, results, context);
+  if (layout.isIdentity())
+    return;
   // Refused where it is no weight.
-  (void)schedule.transformLayout(block, i,
-                                 AffineMap::get(rank, 0, results, context));
+  (void)schedule.transformLayout(block, i, layout);
 }
 
 void packWeights(ScheduleBuilder &schedule, te::BlockOp block,
@@ -147,29 +172,48 @@ void packCopies(ScheduleBuilder &schedule, te::BlockOp block,
   }
 }
 
+/// How many iterations of the `numOuter` outermost loops read the same of what
+/// `load` reads.
+static int64_t countSharingOutside(te::BlockOp block,
+                                   const BlockAccesses::Load &load,
+                                   unsigned numOuter) {
+  int64_t count = 1;
+  for (unsigned axis = 0; axis < numOuter; ++axis)
+    if (load.along[axis] == Along::None)
+      count *= getExtent(block, axis).value_or(1);
+  return count;
+}
+
 void copyOperands(ScheduleBuilder &schedule, te::BlockOp block,
-                  const Tile &tile, const MachineModel &machine) {
+                  const Tile &tile, const MachineModel &machine,
+                  unsigned numOuter) {
   BlockAccesses accesses(block);
   if (tile.rowAxis < 0)
     return;
   int64_t rows = getExtent(block, tile.rowAxis).value_or(1);
-  auto hasEnoughRows = [&](Value buffer) {
+  auto isWorthwhile = [&](Value buffer) {
     auto type = cast<MemRefType>(buffer.getType());
     int64_t matrices = ShapedType::getNumElements(type.getShape().drop_back(2));
     bool staysInCache = getBytes(buffer) / matrices <= machine.cacheBytes;
-    return rows >= (staysInCache ? kLeastSharingRows : kLeastStreamingRows);
+    int64_t sharing =
+        countSharingOutside(block, *accesses.findLoad(buffer), numOuter);
+    return (numOuter == 0 || sharing > 1) &&
+           rows * sharing >=
+               (staysInCache ? kLeastSharingRows : kLeastStreamingRows);
   };
-  for (auto [i, buffer] : llvm::enumerate(getReadBuffers(block)))
+  for (auto [i, buffer] : llvm::enumerate(getReadBuffers(block))) {
+    int64_t distance = getStepOfSum(block, buffer);
     if (isPacked(accesses, buffer, tile) && isLarge(buffer, machine) &&
-        hasEnoughRows(buffer))
+        isWorthwhile(buffer))
       if (auto copy = schedule.cacheRead(block, i, Loop()); succeeded(copy)) {
-        scheduleCopy(schedule, *copy, tile);
+        scheduleCopy(schedule, *copy, distance, tile);
         Value copied = BlockAccesses(*copy).written;
         packColumns(schedule, block,
                     llvm::find(block.getCaptures(), copied) -
                         block.getCaptures().begin(),
                     tile);
       }
+  }
 }
 
 } // namespace tvm::schedule

@@ -159,9 +159,11 @@ bool isPacked(const BlockAccesses &accesses, mlir::Value buffer,
 void packCopies(ScheduleBuilder &schedule, te::BlockOp block, const Tile &tile);
 
 /// Copies each large operand that is packed as a whole, in the layout of
-/// packWeights.
+/// packWeights. With `numOuter`, those alone that several iterations of so many
+/// outer loops share.
 void copyOperands(ScheduleBuilder &schedule, te::BlockOp block,
-                  const Tile &tile, const MachineModel &machine);
+                  const Tile &tile, const MachineModel &machine,
+                  unsigned numOuter);
 
 /// The other ones are copied for a tile of columns, once for all rows.
 void packOperands(ScheduleBuilder &schedule, te::BlockOp block, Loop columnLoop,
