@@ -158,6 +158,15 @@ def many_rows(b: Builder, n: int) -> tuple[str, list[int]]:
     return b.op("Tanh", z), [2, 129 + n, 512 + 64 * n]
 
 
+def packed_rows(b: Builder, n: int) -> tuple[str, list[int]]:
+    """Of so many columns that rows are packed, in a batch or not."""
+    x = b.input(f"x_{n}", [3, 128 + 8 * n, 48])
+    y = b.op("MatMul", x, b.weight(f"w_{n}", 48, 2304))
+    y = b.op("Relu", b.op("Add", y, b.weight(f"b_{n}", 2304)))
+    z = b.op("MatMul", b.input(f"z_{n}", [2304, 16]), b.input(f"v_{n}", [16, 2304]))
+    return b.op("MatMul", y, z), [3, 128 + 8 * n, 2304]
+
+
 def batched_product(b: Builder, n: int) -> tuple[str, list[int]]:
     x = b.input(f"x_{n}", [3, 2, n, 19])
     y = b.input(f"y_{n}", [3, 1, 19, n])
@@ -276,6 +285,7 @@ KERNELS = {
     "transposed-odd": transposed_odd,
     "product": product,
     "many-rows": many_rows,
+    "packed-rows": packed_rows,
     "batched-product": batched_product,
     "copied-operand": copied_operand,
     "long-sum": long_sum,

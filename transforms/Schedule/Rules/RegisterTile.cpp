@@ -145,6 +145,7 @@ LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
     }
   }
   copyOperands(schedule, block, tile, machine, numOuter);
+  packRows(schedule, block, tile);
   packWeights(schedule, block, tile);
   auto consumer = getTileConsumer(schedule, block, accesses.written, tile);
   if (failed(consumer))

@@ -181,6 +181,26 @@ static bool isWide(const BlockAccesses &accesses, const Tile &tile,
          getMostRows(machine, kWideVectors) >= kWideVectors;
 }
 
+/// Rows and vectors of a tile whose rows are packed: the size that the first
+/// loads of a step slow down least (benchmarks/register_tiles.py). Columns that
+/// make up for that copy.
+static constexpr int64_t kPackedRows = 8, kPackedVectors = 3;
+static constexpr int64_t kLeastPackedColumns = 2048;
+
+/// Whether, of a wide tile, rows are packed instead.
+static bool packsRows(const BlockAccesses &accesses, const Tile &tile,
+                      const MachineModel &machine) {
+  te::BlockOp block = accesses.block;
+  int64_t rows = *getExtent(block, tile.rowAxis);
+  int64_t columns = *getExtent(block, accesses.numSpatial - 1);
+  auto steps = getExtent(block, block.getNumAxes() - 1);
+  return rows % kPackedRows == 0 && columns >= kLeastPackedColumns &&
+         columns % (kPackedVectors * tile.lanes) == 0 && steps &&
+         *steps % tile.lanes == 0 && machine.hasMasks() &&
+         getMostRows(machine, kPackedVectors) >= kPackedRows &&
+         findRowOperand(block, tile.rowAxis);
+}
+
 /// `extent` rows in tiles that are as equal as can be.
 static void balanceRows(Tile &tile, int64_t extent, int64_t most) {
   int64_t count = llvm::divideCeil(extent, most);
@@ -231,6 +251,12 @@ Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
   std::optional<int64_t> rows = getExtent(accesses.block, tile.rowAxis);
   isPartitioned &= numOuter == 0 || rows.value_or(0) >= kLeastDividedRows;
   if (isPartitioned && isWide(accesses, tile, machine)) {
+    if (numOuter == 0 && packsRows(accesses, tile, machine)) {
+      tile.columns = kPackedVectors * lanes;
+      tile.rows = kPackedRows;
+      tile.packsRows = true;
+      return tile;
+    }
     tile.columns = kWideVectors * lanes;
     balanceRows(tile, *rows, getMostRows(machine, kWideVectors));
     return tile;

@@ -23,6 +23,9 @@ struct Tile {
   // A sum over a window, of what moves with the columns: these are innermost,
   // so that data come as they lie in memory, and the sum is written out.
   bool isWindow = false;
+  // What rows have for themselves is copied, for each step of the sum those of
+  // a tile together.
+  bool packsRows = false;
 
   /// The first axis of rows, `last` where there is none: loops over the axes
   /// before it go around those over tiles.
@@ -164,6 +167,13 @@ void packCopies(ScheduleBuilder &schedule, te::BlockOp block, const Tile &tile);
 void copyOperands(ScheduleBuilder &schedule, te::BlockOp block,
                   const Tile &tile, const MachineModel &machine,
                   unsigned numOuter);
+
+/// The number, among the buffers that `block` reads, of the one that rows have
+/// for themselves, contiguous along the sum; nothing where there is none.
+std::optional<int64_t> findRowOperand(te::BlockOp block, int rowAxis);
+
+/// Copies what rows have for themselves where the tile says so.
+void packRows(ScheduleBuilder &schedule, te::BlockOp block, const Tile &tile);
 
 /// The other ones are copied for a tile of columns, once for all rows.
 void packOperands(ScheduleBuilder &schedule, te::BlockOp block, Loop columnLoop,
