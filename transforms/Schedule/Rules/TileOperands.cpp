@@ -96,13 +96,11 @@ void packOperands(ScheduleBuilder &schedule, te::BlockOp block, Loop columnLoop,
   }
 }
 
-/// The capture of `block` that is `buffer`.
-static unsigned findCapture(te::BlockOp block, Value buffer) {
+unsigned findCapture(te::BlockOp block, Value buffer) {
   return llvm::find(block.getCaptures(), buffer) - block.getCaptures().begin();
 }
 
-/// The load of capture `index`, if that is the only access.
-static affine::AffineLoadOp getOnlyLoad(te::BlockOp block, unsigned index) {
+affine::AffineLoadOp getOnlyLoad(te::BlockOp block, unsigned index) {
   BlockArgument argument = block.getCaptureArgument(block.getBody(), index);
   return argument.hasOneUse()
              ? dyn_cast<affine::AffineLoadOp>(*argument.getUsers().begin())
@@ -136,7 +134,8 @@ static void packColumns(ScheduleBuilder &schedule, te::BlockOp block,
   MemRefType type = load.getMemRefType();
   unsigned rank = type.getRank();
   // Tiles that do not begin where those of the layout do would be worse.
-  if (!subscript || rank < 2 || subscript->offset % tile.columns != 0)
+  if (!subscript || rank < 2 || !type.hasStaticShape() ||
+      subscript->offset % tile.columns != 0)
     return;
   MLIRContext *context = block.getContext();
   AffineExpr column = getAffineDimExpr(subscript->dim, context);
@@ -213,71 +212,6 @@ void copyOperands(ScheduleBuilder &schedule, te::BlockOp block,
         packColumns(schedule, block, findCapture(block, copied), tile);
       }
   }
-}
-
-/// The subscript of `axis` in the only load of `buffer`, without an offset.
-static std::optional<unsigned> findDimension(te::BlockOp block, Value buffer,
-                                             unsigned axis) {
-  auto load = getOnlyLoad(block, findCapture(block, buffer));
-  if (!load)
-    return std::nullopt;
-  auto subscript = findSubscript(load.getAffineMap(), load.getMapOperands(),
-                                 block.getBody().getArgument(axis));
-  return subscript && subscript->offset == 0 ? std::optional(subscript->dim)
-                                             : std::nullopt;
-}
-
-std::optional<int64_t> findRowOperand(te::BlockOp block, int rowAxis) {
-  BlockAccesses accesses(block);
-  for (auto [i, buffer] : llvm::enumerate(getReadBuffers(block))) {
-    const BlockAccesses::Load *load = accesses.findLoad(buffer);
-    auto type = cast<MemRefType>(buffer.getType());
-    if (!load || load->along[accesses.numSpatial - 1] != Along::None ||
-        !type.hasStaticShape())
-      continue;
-    auto row = findDimension(block, buffer, rowAxis);
-    auto step = findDimension(block, buffer, block.getNumAxes() - 1);
-    if (row && step && *row != *step &&
-        *step + 1 == static_cast<unsigned>(type.getRank()))
-      return i;
-  }
-  return std::nullopt;
-}
-
-void packRows(ScheduleBuilder &schedule, te::BlockOp block, const Tile &tile) {
-  if (!tile.packsRows)
-    return;
-  int64_t index = *findRowOperand(block, tile.rowAxis);
-  Value buffer = getReadBuffers(block)[index];
-  unsigned row = *findDimension(block, buffer, tile.rowAxis);
-  unsigned rank = cast<MemRefType>(buffer.getType()).getRank();
-  auto copy = schedule.cacheRead(block, index, Loop());
-  if (failed(copy))
-    return;
-  MLIRContext *context = block.getContext();
-  SmallVector<AffineExpr> results;
-  for (unsigned d = 0; d < rank; ++d)
-    results.push_back(getAffineDimExpr(d, context));
-  results.push_back(results[row] % tile.rows);
-  results[row] = results[row].floorDiv(tile.rows);
-  (void)schedule.transformLayout(
-      block, findCapture(block, BlockAccesses(*copy).written),
-      AffineMap::get(rank, 0, results, context));
-  int64_t work = getWork(*copy).value_or(1 << 20);
-  SmallVector<Loop> loops = getNestLoops(*copy), order;
-  auto rows = schedule.split(loops[row], {0, tile.rows});
-  auto steps = schedule.split(loops.back(), {0, tile.lanes});
-  if (failed(rows) || failed(steps))
-    return;
-  for (unsigned d = 0; d + 1 < rank; ++d)
-    order.push_back(d == row ? rows->front() : loops[d]);
-  size_t numOuter = order.size();
-  order.append({steps->front(), steps->back(), rows->back()});
-  if (failed(schedule.reorder(order)) ||
-      failed(schedule.vectorize(rows->back())) ||
-      failed(schedule.vectorize(steps->back())))
-    return;
-  parallelizeOuter(schedule, ArrayRef(order).take_front(numOuter), work);
 }
 
 } // namespace tvm::schedule

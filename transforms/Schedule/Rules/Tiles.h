@@ -168,6 +168,12 @@ void copyOperands(ScheduleBuilder &schedule, te::BlockOp block,
                   const Tile &tile, const MachineModel &machine,
                   unsigned numOuter);
 
+/// The capture of `block` that is `buffer`.
+unsigned findCapture(te::BlockOp block, mlir::Value buffer);
+
+/// The load of capture `index`, if that is the only access; null otherwise.
+mlir::affine::AffineLoadOp getOnlyLoad(te::BlockOp block, unsigned index);
+
 /// The number, among the buffers that `block` reads, of the one that rows have
 /// for themselves, contiguous along the sum; nothing where there is none.
 std::optional<int64_t> findRowOperand(te::BlockOp block, int rowAxis);

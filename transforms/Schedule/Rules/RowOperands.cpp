@@ -1,0 +1,76 @@
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/Rules/Tiles.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+using Along = BlockAccesses::Along;
+
+/// The subscript of `axis` in the only load of `buffer`, without an offset.
+static std::optional<unsigned> findDimension(te::BlockOp block, Value buffer,
+                                             unsigned axis) {
+  auto load = getOnlyLoad(block, findCapture(block, buffer));
+  if (!load)
+    return std::nullopt;
+  auto subscript = findSubscript(load.getAffineMap(), load.getMapOperands(),
+                                 block.getBody().getArgument(axis));
+  return subscript && subscript->offset == 0 ? std::optional(subscript->dim)
+                                             : std::nullopt;
+}
+
+std::optional<int64_t> findRowOperand(te::BlockOp block, int rowAxis) {
+  BlockAccesses accesses(block);
+  for (auto [i, buffer] : llvm::enumerate(getReadBuffers(block))) {
+    const BlockAccesses::Load *load = accesses.findLoad(buffer);
+    auto type = cast<MemRefType>(buffer.getType());
+    if (!load || load->along[accesses.numSpatial - 1] != Along::None ||
+        !type.hasStaticShape())
+      continue;
+    auto row = findDimension(block, buffer, rowAxis);
+    auto step = findDimension(block, buffer, block.getNumAxes() - 1);
+    if (row && step && *row != *step &&
+        *step + 1 == static_cast<unsigned>(type.getRank()))
+      return i;
+  }
+  return std::nullopt;
+}
+
+void packRows(ScheduleBuilder &schedule, te::BlockOp block, const Tile &tile) {
+  if (!tile.packsRows)
+    return;
+  int64_t index = *findRowOperand(block, tile.rowAxis);
+  Value buffer = getReadBuffers(block)[index];
+  unsigned row = *findDimension(block, buffer, tile.rowAxis);
+  unsigned rank = cast<MemRefType>(buffer.getType()).getRank();
+  auto copy = schedule.cacheRead(block, index, Loop());
+  if (failed(copy))
+    return;
+  MLIRContext *context = block.getContext();
+  SmallVector<AffineExpr> results;
+  for (unsigned d = 0; d < rank; ++d)
+    results.push_back(getAffineDimExpr(d, context));
+  results.push_back(results[row] % tile.rows);
+  results[row] = results[row].floorDiv(tile.rows);
+  (void)schedule.transformLayout(
+      block, findCapture(block, BlockAccesses(*copy).written),
+      AffineMap::get(rank, 0, results, context));
+  int64_t work = getWork(*copy).value_or(1 << 20);
+  SmallVector<Loop> loops = getNestLoops(*copy), order;
+  auto rows = schedule.split(loops[row], {0, tile.rows});
+  auto steps = schedule.split(loops.back(), {0, tile.lanes});
+  if (failed(rows) || failed(steps))
+    return;
+  for (unsigned d = 0; d + 1 < rank; ++d)
+    order.push_back(d == row ? rows->front() : loops[d]);
+  size_t numOuter = order.size();
+  order.append({steps->front(), steps->back(), rows->back()});
+  if (failed(schedule.reorder(order)) ||
+      failed(schedule.vectorize(rows->back())) ||
+      failed(schedule.vectorize(steps->back())))
+    return;
+  parallelizeOuter(schedule, ArrayRef(order).take_front(numOuter), work);
+}
+
+} // namespace tvm::schedule
