@@ -5,11 +5,9 @@
  */
 
 #define _GNU_SOURCE
+#include "rates.h"
+
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <time.h>
 
 #if defined(__AVX512F__)
 enum { VectorBytes = 64 };
@@ -19,17 +17,8 @@ enum { VectorBytes = 32 };
 enum { VectorBytes = 16 };
 #endif
 
-#define SECONDS 0.05
-enum { MostSamples = 4096 };
-
 typedef float Vector __attribute__((vector_size(VectorBytes)));
 enum { Lanes = VectorBytes / sizeof(float) };
-
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return time.tv_sec + 1e-9 * time.tv_nsec;
-}
 
 /* Independent chains, enough to hide a latency of 5 at 2 per cycle; they and
  * their operands fit the 16 registers of AVX2. The values converge to 1. */
@@ -58,8 +47,8 @@ static double fmaFlops(void) {
 
 /* The same with operands from memory, as in the innermost loop of a product: a
  * tile of sums that fills the registers, each scalar loaded into a register
- * once, from the first-level cache; columns are twice as large as that and come
- * from the second one. On Sapphire Rapids products that name a scalar in
+ * once, from the first-level cache; columns are larger than that and come from
+ * the second one. On Sapphire Rapids products that name a scalar in
  * memory are 6 to 10 % slower, and equal values, which draw less power, 3 %
  * faster. */
 #if defined(__AVX512F__)
@@ -72,16 +61,8 @@ enum { Rows = 6, Columns = 2 };
 enum { Rows = 8, Columns = 3 };
 #define VECTOR_REGISTER "w"
 #endif
-enum { Depth = 512, Repeats = 50 };
-
-/* In [-1, 1). */
-static void fill(float *values, size_t count) {
-  static unsigned state = 1;
-  for (size_t i = 0; i < count; ++i) {
-    state = state * 1664525u + 1013904223u;
-    values[i] = (float)(int)state / 2147483648.0f;
-  }
-}
+enum { ColumnBytes = 64 << 10, Depth = ColumnBytes / (Columns * VectorBytes) };
+enum { Repeats = 25600 / Depth };
 
 static double fedFlops(void) {
   static float rows[Depth][Rows];
@@ -116,42 +97,17 @@ static double fedFlops(void) {
 /* As large as the tensors of the element-wise chain: far beyond the caches. */
 static const size_t CopyBytes = (size_t)64 << 20;
 
-static void *pages(void) {
-  void *memory = aligned_alloc(2 << 20, CopyBytes);
-  if (!memory)
-    abort();
-  madvise(memory, CopyBytes, MADV_HUGEPAGE);
-  memset(memory, 1, CopyBytes);
-  return memory;
-}
-
 static double copyBytes(void) {
   static void *from, *to;
   if (!from) {
-    from = pages();
-    to = pages();
+    from = pages(CopyBytes);
+    to = pages(CopyBytes);
   }
   double start = now();
   memcpy(to, from, CopyBytes);
   double seconds = now() - start;
   __asm__ volatile("" : : "r"(to) : "memory");
   return 2.0 * CopyBytes / seconds;
-}
-
-static int ascending(const void *a, const void *b) {
-  double left = *(const double *)a, right = *(const double *)b;
-  return (left > right) - (left < right);
-}
-
-static double medianRate(double (*measure)(void)) {
-  static double rates[MostSamples];
-  size_t count = 0;
-  double end = now() + SECONDS;
-  do {
-    rates[count++] = measure();
-  } while (now() < end && count < MostSamples);
-  qsort(rates, count, sizeof(double), ascending);
-  return rates[count / 2];
 }
 
 int main(void) {

@@ -6,10 +6,9 @@
  * kernels.s defines `kernels`, a table of `numKernels` entries. */
 
 #define _GNU_SOURCE
+#include "rates.h"
+
 #include <stdio.h>
-#include <stdlib.h>
-#include <sys/mman.h>
-#include <time.h>
 
 struct Kernel {
   const char *name;
@@ -19,53 +18,29 @@ struct Kernel {
 extern const struct Kernel kernels[];
 extern const long numKernels;
 
-enum { WarmUps = 50, Rounds = 300 };
-static const long FlopsPerRun = 40000000;
+static const long FlopsPerSample = 40000000;
 static const size_t Bytes = (size_t)8 << 20;
 
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return time.tv_sec + 1e-9 * time.tv_nsec;
+static const struct Kernel *kernel;
+static float *rows, *columns;
+
+static double tileFlops(void) {
+  long tiles = FlopsPerSample / kernel->flops + 1;
+  double start = now();
+  kernel->run(rows, columns, tiles);
+  return kernel->flops * tiles / (now() - start);
 }
 
-/* In [-1, 1), in huge pages. */
 static float *randomFloats(void) {
-  float *values = aligned_alloc(2 << 20, Bytes);
-  if (!values)
-    abort();
-  madvise(values, Bytes, MADV_HUGEPAGE);
-  static unsigned state = 1;
-  for (size_t i = 0; i < Bytes / sizeof(float); ++i) {
-    state = state * 1664525u + 1013904223u;
-    values[i] = (float)(int)state / 2147483648.0f;
-  }
+  float *values = pages(Bytes);
+  fill(values, Bytes / sizeof(float));
   return values;
 }
 
-static int compare(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
-static double median(const struct Kernel *kernel, const float *rows,
-                     const float *columns) {
-  static double rates[Rounds];
-  long tiles = FlopsPerRun / kernel->flops + 1;
-  for (int round = -WarmUps; round < Rounds; ++round) {
-    double start = now();
-    kernel->run(rows, columns, tiles);
-    double seconds = now() - start;
-    if (round >= 0)
-      rates[round] = 1e-9 * kernel->flops * tiles / seconds;
-  }
-  qsort(rates, Rounds, sizeof(double), compare);
-  return rates[Rounds / 2];
-}
-
 int main(void) {
-  float *rows = randomFloats(), *columns = randomFloats();
-  for (long i = 0; i < numKernels; ++i)
-    printf("%s %.1f\n", kernels[i].name, median(&kernels[i], rows, columns));
+  rows = randomFloats();
+  columns = randomFloats();
+  for (kernel = kernels; kernel < kernels + numKernels; ++kernel)
+    printf("%s %.1f\n", kernel->name, 1e-9 * medianRate(tileFlops));
   return 0;
 }

@@ -22,22 +22,22 @@ SOURCE = Path(__file__).with_suffix(".c")
 CLANG = ("clang-22", "-O2", "-Wl,-z,noexecstack")
 REGISTERS = 32
 LANES = 16
-FLOAT = 4
+FLOAT = 4  # bytes
+UNROLLED = 4  # steps
 TILES = ((14, 2), (9, 3), (8, 3), (6, 4))
 NEAR, FAR = 120, 1024  # steps of a sum whose columns fit the L1 cache, the L2
 
 
 @dataclass(frozen=True)
 class Loop:
-    """Steps of a sum, `unrolled` at a time, for one tile after another.
-    `distance`: bytes between scalars of two rows; packed ones are neighbours."""
+    """Steps of a sum, UNROLLED at a time, for one tile after another. Scalars
+    of a step are neighbours where they are `packed`, FAR elements apart otherwise."""
 
     rows: int
     columns: int
     steps: int
     packed: bool = False
     loads: bool = True
-    unrolled: int = 4
 
     @property
     def name(self) -> str:
@@ -48,11 +48,15 @@ class Loop:
     def flops(self) -> int:
         return 2 * LANES * self.rows * self.columns * self.steps
 
+    @property
+    def scalar_bytes(self) -> int:
+        """Between scalars of two steps."""
+        return FLOAT * (self.rows if self.packed else 1)
+
     def step(self, number: int) -> Iterator[str]:
         """Loads and multiplications of one of the unrolled steps."""
         sums = self.rows * self.columns
         row = FLOAT if self.packed else FLOAT * FAR
-        scalar = FLOAT * (self.rows if self.packed else 1)
         free = min(REGISTERS - sums - self.columns, 2)
         for c in range(self.columns if self.loads else 0):
             offset = 64 * (number * self.columns + c)
@@ -60,7 +64,7 @@ class Loop:
         for r in range(self.rows):
             factor = f"%zmm{sums + self.columns + r % free}"
             if self.loads:
-                offset = r * row + number * scalar
+                offset = r * row + number * self.scalar_bytes
                 yield f"vbroadcastss {offset}(%rax), {factor}"
             for c in range(self.columns):
                 target = f"%zmm{self.columns * r + c}"
@@ -68,15 +72,14 @@ class Loop:
 
     def assembly(self) -> str:
         """A function of rows, columns and a number of tiles."""
-        scalar = FLOAT * (self.rows if self.packed else 1)
         lines = [".p2align 6", f"{self.name}:"]
         lines += [f"vpxord %zmm{i}, %zmm{i}, %zmm{i}" for i in range(REGISTERS)]
         lines += ["1: mov %rdi, %rax", "mov %rsi, %r8"]
-        lines += [f"lea {self.steps * scalar}(%rdi), %r9", ".p2align 6", "2:"]
-        for number in range(self.unrolled):
+        lines += [f"lea {self.steps * self.scalar_bytes}(%rdi), %r9", ".p2align 6", "2:"]
+        for number in range(UNROLLED):
             lines += self.step(number)
-        lines += [f"add ${64 * self.unrolled * self.columns}, %r8"]
-        lines += [f"add ${self.unrolled * scalar}, %rax"]
+        lines += [f"add ${64 * UNROLLED * self.columns}, %r8"]
+        lines += [f"add ${UNROLLED * self.scalar_bytes}, %rax"]
         lines += ["cmp %r9, %rax", "jb 2b", "dec %rdx", "jnz 1b"]
         return "\n".join([*lines, "vzeroupper", "ret"])
 

@@ -1,6 +1,6 @@
 #include "conversion/GraphToTE/Reduction.h"
-#include "conversion/GraphToTE/IndexArithmetic.h"
 
+#include "conversion/GraphToTE/IndexArithmetic.h"
 #include "conversion/GraphToTE/IntegerMath.h"
 #include "dialects/Graph/GraphReduction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -269,9 +269,7 @@ Value AxisSampler::createPositionTable() {
     Value base = toInt(getBase(getCoordinate(toFloat(b.value(axes[1])))));
     Value position = a.add(a.cast(base), b.value(axes[0] + te::Index(first)));
     position = a.clamp(position, a.constant(0), a.sub(inSize(), a.constant(1)));
-    return arith::IndexCastOp::create(b.builder, b.loc, getPositionType(),
-                                      position)
-        .getResult();
+    return b.value(te::Index(position), getPositionType());
   });
 }
 

@@ -67,6 +67,11 @@ static bool isPermutation(ComputeOp op) {
              .size() == static_cast<size_t>(to.getRank());
 }
 
+/// Whether data decide which element `read` visits.
+static bool isGather(ReadOp read) {
+  return !llvm::all_of(read.getIndices(), llvm::IsaPred<BlockArgument>);
+}
+
 /// Whether `read` may visit an element more than once over the axes of
 /// `consumer`.
 static bool isReused(ReadOp read, ComputeOp consumer) {
@@ -77,10 +82,7 @@ static bool isReused(ReadOp read, ComputeOp consumer) {
     for (auto [i, index] : llvm::enumerate(read.getIndices()))
       isUsed |= index == axis && read.getMap().isFunctionOfDim(i);
     // A data-dependent index may stand for the axis.
-    bool hasOther = llvm::any_of(read.getIndices(), [](Value index) {
-      return !isa<BlockArgument>(index);
-    });
-    if (!isUsed && !hasOther)
+    if (!isUsed && !isGather(read))
       return true;
   }
   return false;
@@ -151,11 +153,6 @@ static size_t countPlaces(const Reads &reads, ComputeOp consumer) {
   return places.size();
 }
 
-/// Whether data decide which element `read` visits.
-static bool isGather(ReadOp read) {
-  return !llvm::all_of(read.getIndices(), llvm::IsaPred<BlockArgument>);
-}
-
 /// Whether `op` combines elements of tensors.
 static bool combinesElements(ComputeOp op) {
   return !llvm::hasNItemsOrLess(op.getBody().front().getOps<ReadOp>(), 1);
@@ -191,7 +188,7 @@ static bool hasDivision(AffineExpr expr) {
 static bool dividesPlaces(ComputeOp op, ReadOp read) {
   Block &body = op.getBody().front();
   auto isSubscript = [](OpOperand &use) { return isa<ReadOp>(use.getOwner()); };
-  if (llvm::hasNItemsOrLess(body.getOps<ReadOp>(), 1))
+  if (!combinesElements(op))
     return false;
   for (auto [axis, expr] :
        llvm::zip(body.getArguments(), read.getMap().getResults()))

@@ -128,8 +128,8 @@ module @copied {
 // CHECK: %[[COPY:.*]] = schedule.cache_read %[[B]], 0
 // CHECK: schedule.transform_layout %[[B]] capture 0 to #[[ROWS]]
 // CHECK: %[[L:.*]]:2 = schedule.get_loops of %[[COPY]]
-// CHECK: %[[I:.*]]:2 = schedule.split %[[L]]#0 by [0, 8]
 // CHECK: %[[K:.*]]:2 = schedule.split %[[L]]#1 by [0, 16]
+// CHECK: %[[I:.*]]:2 = schedule.split %[[L]]#0 by [0, 8]
 // CHECK: schedule.reorder %[[I]]#0, %[[K]]#0, %[[K]]#1, %[[I]]#1
 // CHECK: schedule.vectorize %[[I]]#1
 // CHECK: schedule.vectorize %[[K]]#1

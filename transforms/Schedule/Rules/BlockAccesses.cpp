@@ -1,8 +1,8 @@
-#include "transforms/Schedule/LoopVectorizer.h"
 #include "transforms/Schedule/Rules/Rules.h"
 
 #include "dialects/TE/TEBlocks.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "transforms/Schedule/LoopVectorizer.h"
 
 using namespace mlir;
 

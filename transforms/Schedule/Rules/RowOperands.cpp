@@ -56,21 +56,10 @@ void packRows(ScheduleBuilder &schedule, te::BlockOp block, const Tile &tile) {
   (void)schedule.transformLayout(
       block, findCapture(block, BlockAccesses(*copy).written),
       AffineMap::get(rank, 0, results, context));
-  int64_t work = getWork(*copy).value_or(1 << 20);
-  SmallVector<Loop> loops = getNestLoops(*copy), order;
-  auto rows = schedule.split(loops[row], {0, tile.rows});
-  auto steps = schedule.split(loops.back(), {0, tile.lanes});
-  if (failed(rows) || failed(steps))
-    return;
-  for (unsigned d = 0; d + 1 < rank; ++d)
-    order.push_back(d == row ? rows->front() : loops[d]);
-  size_t numOuter = order.size();
-  order.append({steps->front(), steps->back(), rows->back()});
-  if (failed(schedule.reorder(order)) ||
-      failed(schedule.vectorize(rows->back())) ||
-      failed(schedule.vectorize(steps->back())))
-    return;
-  parallelizeOuter(schedule, ArrayRef(order).take_front(numOuter), work);
+  SmallVector<Loop> loops = getNestLoops(*copy);
+  (void)tileTranspose(schedule, *copy, {loops.back(), tile.lanes},
+                      {loops[row], tile.rows}, /*readsRowsWhole=*/true,
+                      /*onThreads=*/true);
 }
 
 } // namespace tvm::schedule

@@ -123,6 +123,21 @@ mlir::LogicalResult scheduleTranspose(ScheduleBuilder &schedule,
                                       unsigned numOuter = 0,
                                       bool onThreads = true);
 
+/// A loop of a copy to another order, and how many of its iterations a tile
+/// takes.
+struct TransposedSide {
+  Loop loop;
+  int64_t size;
+};
+
+/// Tiles of a nest that copies: `row` is contiguous in what it reads, `column`
+/// in what it writes. A tile is innermost and is transposed in registers; the
+/// next one lies behind it in what is read where `readsRowsWhole`, else in what
+/// is written.
+mlir::LogicalResult tileTranspose(ScheduleBuilder &schedule, te::BlockOp block,
+                                  TransposedSide row, TransposedSide column,
+                                  bool readsRowsWhole, bool onThreads);
+
 /// A block that copies elements to another order, with a border of one value
 /// around them: fills the buffer with that, and transposes what is inside.
 /// Fails, having changed nothing, where the block is of another kind, or too

@@ -119,20 +119,19 @@ static bool readsRowsWhole(const Copy &copy, Loop row, Loop column,
   return bytes <= kNearBytes || (columns >= 2 * rows && !conflicts);
 }
 
-/// Tiles `row` and `column` of one nest, the tile innermost.
-static LogicalResult tile(ScheduleBuilder &schedule, te::BlockOp block,
-                          Loop row, int64_t height, Loop column, int64_t width,
-                          bool rowsWhole, bool onThreads) {
+LogicalResult tileTranspose(ScheduleBuilder &schedule, te::BlockOp block,
+                            TransposedSide row, TransposedSide column,
+                            bool readsRowsWhole, bool onThreads) {
   SmallVector<Loop> order;
   for (Loop loop : getNestLoops(block))
-    if (loop != row && loop != column)
+    if (loop != row.loop && loop != column.loop)
       order.push_back(loop);
-  auto rows = schedule.split(row, {0, height});
-  auto columns = schedule.split(column, {0, width});
+  auto rows = schedule.split(row.loop, {0, row.size});
+  auto columns = schedule.split(column.loop, {0, column.size});
   if (failed(rows) || failed(columns))
     return failure();
   order.append({rows->front(), columns->front()});
-  if (rowsWhole)
+  if (readsRowsWhole)
     std::swap(order.back(), order[order.size() - 2]);
   size_t numOuter = order.size();
   order.append({rows->back(), columns->back()});
@@ -154,7 +153,8 @@ LogicalResult scheduleTranspose(ScheduleBuilder &schedule, te::BlockOp block,
     return failure();
   int64_t lanes = getLanes(*copy, machine);
   SmallVector<Loop> loops = collapse(schedule, block, numOuter);
-  auto sides = findRowAndColumn(matchCopy(block), loops);
+  copy = matchCopy(block);
+  auto sides = findRowAndColumn(copy, loops);
   if (!sides)
     return failure();
   auto [row, column] = *sides;
@@ -162,22 +162,18 @@ LogicalResult scheduleTranspose(ScheduleBuilder &schedule, te::BlockOp block,
   auto width = chooseSide(getTripCount(column), lanes, machine);
   if (!height || !width)
     return failure();
-  bool rowsWhole = readsRowsWhole(*matchCopy(block), row, column, machine);
+  bool isWhole = readsRowsWhole(*copy, row, column, machine);
   // What fills no tile is a nest of its own: of the inner loop first.
-  bool isRowOuter = row->isProperAncestor(column);
-  SmallVector<te::BlockOp> nests{block};
-  auto [outer, outerSide] = std::pair(row, *height);
-  auto [inner, innerSide] = std::pair(column, *width);
-  if (!isRowOuter) {
+  TransposedSide outer{row, *height}, inner{column, *width};
+  if (!row->isProperAncestor(column))
     std::swap(outer, inner);
-    std::swap(outerSide, innerSide);
-  }
-  peel(schedule, inner, innerSide, nests);
-  peel(schedule, outer, outerSide, nests);
+  SmallVector<te::BlockOp> nests{block};
+  peel(schedule, inner.loop, inner.size, nests);
+  peel(schedule, outer.loop, outer.size, nests);
   if (failed(distributeNests(schedule, nests)))
     return success(); // nests that share loops stay as they are
-  return tile(schedule, block, row, *height, column, *width, rowsWhole,
-              onThreads);
+  return tileTranspose(schedule, block, {row, *height}, {column, *width},
+                       isWhole, onThreads);
 }
 
 LogicalResult schedulePaddedTranspose(ScheduleBuilder &schedule,

@@ -1,0 +1,56 @@
+/* How programs of this folder measure: data, the clock, the median. */
+
+#ifndef BENCHMARKS_RATES_H
+#define BENCHMARKS_RATES_H
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+
+#define SECONDS 0.05
+enum { MostSamples = 4096 };
+
+static inline double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return time.tv_sec + 1e-9 * time.tv_nsec;
+}
+
+/* In [-1, 1). */
+static inline void fill(float *values, size_t count) {
+  static unsigned state = 1;
+  for (size_t i = 0; i < count; ++i) {
+    state = state * 1664525u + 1013904223u;
+    values[i] = (float)(int)state / 2147483648.0f;
+  }
+}
+
+/* Huge ones, a multiple of 2 MiB. */
+static inline void *pages(size_t bytes) {
+  void *memory = aligned_alloc(2 << 20, bytes);
+  if (!memory)
+    abort();
+  madvise(memory, bytes, MADV_HUGEPAGE);
+  memset(memory, 1, bytes);
+  return memory;
+}
+
+static inline int ascending(const void *a, const void *b) {
+  double left = *(const double *)a, right = *(const double *)b;
+  return (left > right) - (left < right);
+}
+
+/* Of what fits SECONDS. */
+static inline double medianRate(double (*measure)(void)) {
+  static double rates[MostSamples];
+  size_t count = 0;
+  double end = now() + SECONDS;
+  do {
+    rates[count++] = measure();
+  } while (now() < end && count < MostSamples);
+  qsort(rates, count, sizeof(double), ascending);
+  return rates[count / 2];
+}
+
+#endif
