@@ -1,6 +1,7 @@
 #include "dialects/Graph/GraphConvolution.h"
 
 #include "conversion/GraphToTE/Windows.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 
 using namespace mlir;
 using namespace tvm::graph;
@@ -19,6 +20,10 @@ struct Groups {
     if (group == 1)
       return i;
     return member.floorDiv(membersPerGroup) * te::Index(channelsPerGroup) + i;
+  }
+  /// The number of `member` in its group.
+  te::Index getMember(const te::Index &member) const {
+    return group == 1 ? member : member.mod(membersPerGroup);
   }
 };
 } // namespace
@@ -124,33 +129,34 @@ static Value spreadData(Definition &d, Value x, const Window &window,
   });
 }
 
-/// Whether every phase of the result, the positions with one remainder modulo
-/// the strides, is an ordinary convolution of the data with its own taps.
-static bool hasPhases(ConvTransposeOp op, const Window &window) {
+/// Whether the result has several phases, the positions with one remainder
+/// modulo the strides: each is an ordinary convolution of the data with taps of
+/// its own, one at least.
+static bool hasPhases(const Window &window) {
   for (int64_t i = 0; i < window.numDims(); ++i)
-    if (window.kernel[i] % window.strides[i] != 0 || window.dilations[i] != 1)
+    if (window.kernel[i] < window.strides[i] || window.dilations[i] != 1)
       return false;
-  return op.getGroup() == 1 &&
-         llvm::any_of(window.strides, [](int64_t n) { return n > 1; });
+  return llvm::any_of(window.strides, [](int64_t n) { return n > 1; });
 }
 
 namespace {
 /// A transposed convolution phase by phase. Position o = q * s + r of the
 /// result combines, for each of its taps t, weight (r + p) mod s + t * s with
-/// element q + (r + p) div s - t of the data (stride s, padding p).
+/// element q + (r + p) div s - t of the data (stride s, padding p). Where the
+/// kernel is no multiple of the stride, some phases have a tap less.
 class Phases {
 public:
   Phases(Definition &d, const Window &window, const TensorLayout &layout,
-         const KernelLayout &kernel, te::Extents dims)
-      : d(d), window(window), layout(layout), kernel(kernel), dims(dims),
-        math(d.b.builder, d.b.loc) {}
+         const KernelLayout &kernel, const Groups &groups, te::Extents dims)
+      : d(d), window(window), layout(layout), kernel(kernel), groups(groups),
+        dims(dims), math(d.b.builder, d.b.loc) {}
 
   /// The result, of element type `wide`.
   Value build(Type wide);
 
 private:
   int64_t getTaps(int64_t i) const {
-    return window.kernel[i] / window.strides[i];
+    return llvm::divideCeil(window.kernel[i], window.strides[i]);
   }
   /// Zeros that the first window reads in front of the data.
   int64_t getBegin(int64_t i) const {
@@ -161,12 +167,15 @@ private:
     return math.ceilDiv(dims[layout.spatial(i)], window.strides[i]);
   }
   Value padData(Value x);
+  /// `tests` as well as whether `index` is inside of [0, size).
+  Value addTest(Value tests, const te::Index &index, int64_t size);
   Value multiply(Value x, te::Axes axes, te::Axes taps, const te::Index &input);
 
   Definition &d;
   const Window &window;
   const TensorLayout &layout;
   const KernelLayout &kernel;
+  const Groups &groups;
   te::Extents dims;
   DimMath math;
 };
@@ -196,21 +205,42 @@ static int64_t getQuotientAxis(const TensorLayout &layout, int64_t i) {
   return layout.spatial(i) + i;
 }
 
+Value Phases::addTest(Value tests, const te::Index &index, int64_t size) {
+  auto map = AffineMap::get(index.getOperands().size(), 0,
+                            index.getExpr(d.b.builder.getContext()));
+  Value value = affine::AffineApplyOp::create(d.b.builder, d.b.loc, map,
+                                              index.getOperands());
+  Value test = d.b.compare(te::TEBuilder::Compare::LT, value,
+                           d.b.value(te::Index(size)), /*isUnsigned=*/true);
+  return tests ? d.b.logicalAnd(tests, test) : test;
+}
+
 Value Phases::multiply(Value x, te::Axes axes, te::Axes taps,
                        const te::Index &input) {
   int64_t rank = dims.size();
   SmallVector<te::Index> xAxes(rank, 0), wAxes(rank, 0);
+  Value isTap;
   xAxes[0] = axes[0];
-  xAxes[layout.channel()] = wAxes[kernel.input()] = input;
-  wAxes[kernel.output()] = axes[layout.isChannelLast ? axes.size() - 1 : 1];
+  const te::Index &output = axes[layout.isChannelLast ? axes.size() - 1 : 1];
+  xAxes[layout.channel()] = wAxes[kernel.input()] =
+      groups.getChannel(output, input);
+  wAxes[kernel.output()] = groups.getMember(output);
   for (int64_t i = 0; i < window.numDims(); ++i) {
     int64_t s = window.strides[i], position = getQuotientAxis(layout, i);
     te::Index shifted = axes[position + 1] + te::Index(window.pads[i]);
     xAxes[layout.spatial(i)] =
         axes[position] + shifted.floorDiv(s) - taps[i] + te::Index(getBegin(i));
     wAxes[kernel.spatial(i)] = shifted.mod(s) + taps[i] * te::Index(s);
+    if (window.kernel[i] % s != 0)
+      isTap = addTest(isTap, wAxes[kernel.spatial(i)], window.kernel[i]);
   }
-  return d.b.mul(readWide(d, x, xAxes), readWide(d, d.operands[1], wAxes));
+  Value weight = d.operands[1], element = readWide(d, x, xAxes);
+  if (!isTap)
+    return d.b.mul(element, readWide(d, weight, wAxes));
+  Type type = d.operandElement(1), wide = element.getType();
+  Value tap = d.b.read(weight, wAxes, d.b.constant(type, 0));
+  return d.b.select(isTap, d.b.mul(element, d.b.cast(tap, wide)),
+                    d.b.constant(wide, 0));
 }
 
 Value Phases::build(Type wide) {
@@ -226,7 +256,9 @@ Value Phases::build(Type wide) {
     phased.push_back(math.constant(window.strides[i]));
     extents.push_back(math.constant(getTaps(i)));
   }
-  extents.push_back(d.b.dim(d.operands[1], kernel.input()));
+  extents.push_back(groups.group == 1
+                        ? d.b.dim(d.operands[1], kernel.input())
+                        : OpFoldResult(math.constant(groups.channelsPerGroup)));
   ReductionAxes reduction(extents);
   Value sum = d.b.reduce(
       te::Combiner::Sum, wide, phased, reduction.extents(),
@@ -269,9 +301,10 @@ static FailureOr<SmallVector<Value>> defineConvTranspose(ConvTransposeOp op,
   Groups groups{group, std::max<int64_t>(outputs, 1), channels / group};
   bool tiling = isTiling(op, window);
   Type element = d.operandElement(0), wide = getComputeType(element);
-  if (!tiling && hasPhases(op, window))
+  if (!tiling && hasPhases(window))
     return SmallVector<Value>{castElements(
-        d, Phases(d, window, layout, kernel, *dims).build(wide), element)};
+        d, Phases(d, window, layout, kernel, groups, *dims).build(wide),
+        element)};
   Value weight = d.operands[1];
   Value x = tiling ? d.operands[0]
                    : spreadData(d, d.operands[0], window, layout, *dims);
@@ -291,8 +324,7 @@ static FailureOr<SmallVector<Value>> defineConvTranspose(ConvTransposeOp op,
     SmallVector<te::Index> xAxes(axes), wAxes(rank, 0);
     xAxes[layout.channel()] = channel;
     wAxes[kernel.input()] = channel;
-    wAxes[kernel.output()] =
-        group == 1 ? output : output.mod(groups.membersPerGroup);
+    wAxes[kernel.output()] = groups.getMember(output);
     for (int64_t j = 0; j < rank - 2; ++j) {
       te::Index &position = xAxes[layout.spatial(j)];
       te::Index last(window.kernel[j] - 1);

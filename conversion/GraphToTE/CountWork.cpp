@@ -1,16 +1,14 @@
 #include "conversion/GraphToTE/GraphToTE.h"
+#include "conversion/GraphToTE/PointWork.h"
 
 #include "dialects/Graph/ElementTypes.h"
 #include "dialects/Graph/GraphStructure.h"
 #include "dialects/TE/TEOps.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <map>
@@ -148,105 +146,21 @@ LogicalResult WorkCounter::multiply(Product &product, OpFoldResult extent) {
   return success();
 }
 
-/// Floating-point operations that `op` is.
-static int64_t countOperation(Operation *op) {
-  if (op->getNumOperands() == 0 || !isa<FloatType>(op->getOperand(0).getType()))
-    return 0;
-  if (isa<math::FmaOp>(op))
-    return 2;
-  return isa<math::MathDialect>(op->getDialect()) ||
-         isa<arith::AddFOp, arith::CmpFOp, arith::DivFOp, arith::MaxNumFOp,
-             arith::MaximumFOp, arith::MinNumFOp, arith::MinimumFOp,
-             arith::MulFOp, arith::NegFOp, arith::RemFOp, arith::SubFOp>(op);
-}
-
-/// The same for all operations of `region`.
-static int64_t countOperations(Region &region) {
-  int64_t count = 0;
-  region.walk([&](Operation *op) { count += countOperation(op); });
-  return count;
-}
-
-/// The axis and its value that lead to `select`'s first choice.
-static std::optional<std::pair<unsigned, int64_t>>
-getChoice(arith::SelectOp select) {
-  auto compare = select.getCondition().getDefiningOp<arith::CmpIOp>();
-  auto axis =
-      compare ? dyn_cast<BlockArgument>(compare.getLhs()) : BlockArgument();
-  auto value = compare ? getConstantIntValue(compare.getRhs()) : std::nullopt;
-  if (!axis || !value || compare.getPredicate() != arith::CmpIPredicate::eq)
-    return std::nullopt;
-  return std::pair(axis.getArgNumber(), *value);
-}
-
-/// An axis of few values, one of which a `select` asks for: elements along it
-/// are computed differently.
-static std::optional<unsigned> findChoosingAxis(te::ComputeOp compute) {
-  constexpr int64_t kMostValues = 16;
-  Block &body = compute.getBody().front();
-  if (llvm::any_of(body, [](Operation &op) { return op.getNumRegions(); }))
-    return std::nullopt;
-  for (auto select : body.getOps<arith::SelectOp>()) {
-    auto choice = getChoice(select);
-    if (!choice)
-      continue;
-    int64_t extent = compute.getStaticExtents()[choice->first];
-    if (ShapedType::isStatic(extent) && extent <= kMostValues)
-      return choice->first;
-  }
-  return std::nullopt;
-}
-
-/// Floating-point operations of the elements at `value` of `axis`.
-static int64_t countAt(te::ComputeOp compute, unsigned axis, int64_t value) {
-  int64_t count = 0;
-  llvm::SmallPtrSet<Operation *, 32> needed;
-  SmallVector<Operation *> pending;
-  auto require = [&](Value operand) {
-    if (Operation *op = operand.getDefiningOp())
-      if (op->getParentOp() == compute && needed.insert(op).second)
-        pending.push_back(op);
-  };
-  llvm::for_each(compute.getYield()->getOperands(), require);
-  while (!pending.empty()) {
-    Operation *op = pending.pop_back_val();
-    count += countOperation(op);
-    auto select = dyn_cast<arith::SelectOp>(op);
-    auto choice = select ? getChoice(select) : std::nullopt;
-    if (choice && choice->first == axis)
-      require(choice->second == value ? select.getTrueValue()
-                                      : select.getFalseValue());
-    else
-      llvm::for_each(op->getOperands(), require);
-  }
-  return count;
-}
-
-/// Floating-point operations of one point; of all points along the axis
-/// `chosen`, if there is one.
-static int64_t countPoint(te::ComputeOp compute,
-                          std::optional<unsigned> chosen) {
-  int64_t points = chosen ? compute.getStaticExtents()[*chosen] : 1, count = 0;
-  for (int64_t value = 0; value < points; ++value)
-    count += chosen ? countAt(compute, *chosen, value)
-                    : countOperations(compute.getBody());
-  Type element = getElementTypeOrSelf(compute.getResult(0).getType());
-  return count + points * (countOperations(compute.getCombine()) +
-                           (compute.getCombiner() && isa<FloatType>(element)));
-}
-
 std::optional<Count> WorkCounter::countFlops() {
   Count total;
   WalkResult result = kernel.walk([&](Operation *op) {
     if (isa<te::ExternOp>(op))
       return WalkResult::interrupt();
     auto compute = dyn_cast<te::ComputeOp>(op);
-    auto chosen = compute ? findChoosingAxis(compute) : std::nullopt;
-    Product product{compute ? countPoint(compute, chosen) : 0, {}};
+    if (!compute)
+      return WalkResult::advance();
+    PointWork work(compute);
+    Product product{work.countFlops(), {}};
     if (product.factor == 0)
       return WalkResult::advance();
     for (auto [axis, extent] : llvm::enumerate(compute.getMixedExtents()))
-      if (chosen != axis && failed(multiply(product, extent)))
+      if (!llvm::is_contained(work.getChoosingAxes(), axis) &&
+          failed(multiply(product, extent)))
         return WalkResult::interrupt();
     for (auto scan = op->getParentOfType<te::ScanOp>(); scan;
          scan = scan->getParentOfType<te::ScanOp>())

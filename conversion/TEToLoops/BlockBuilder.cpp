@@ -35,6 +35,7 @@ public:
 
 private:
   Value readAffine(te::ReadOp read, ValueRange indices);
+  Value buildSubscript(AffineExpr expr, te::ReadOp read, ValueRange indices);
   Value readPadded(te::ReadOp read, ValueRange indices);
   Value convertRead(te::ReadOp read);
   Value load(te::ReadOp read, ValueRange indices);
@@ -115,13 +116,35 @@ static bool isInside(AffineExpr expr, int64_t size, te::ReadOp read,
   return low && high && *low >= 0 && *high < size;
 }
 
+/// Result `expr` of a read's map as a value. Divisions by constants stay affine
+/// where they can: as arithmetic, nothing would know them again.
+Value BodyBuilder::buildSubscript(AffineExpr expr, te::ReadOp read,
+                                  ValueRange indices) {
+  AffineMap map = read.getMap();
+  bool hasDivision = false;
+  expr.walk([&](AffineExpr inner) {
+    hasDivision |= inner.getKind() == AffineExprKind::Mod ||
+                   inner.getKind() == AffineExprKind::FloorDiv ||
+                   inner.getKind() == AffineExprKind::CeilDiv;
+  });
+  if (hasDivision &&
+      llvm::all_of(indices, [&](Value v) { return isAxisOrCapture(v); }))
+    return affine::AffineApplyOp::create(
+        builder, read.getLoc(),
+        AffineMap::get(map.getNumDims(), map.getNumSymbols(), expr), indices);
+  return affine::expandAffineExpr(builder, read.getLoc(), expr,
+                                  indices.take_front(map.getNumDims()),
+                                  indices.drop_front(map.getNumDims()));
+}
+
 Value BodyBuilder::readPadded(te::ReadOp read, ValueRange indices) {
   Location loc = read.getLoc();
   Value memref = mapping.lookup(read.getTensor());
   auto type = cast<MemRefType>(memref.getType());
   AffineMap map = read.getMap();
-  SmallVector<Value> subscripts =
-      llvm::to_vector(*affine::expandAffineMap(builder, loc, map, indices));
+  SmallVector<Value> subscripts;
+  for (AffineExpr expr : map.getResults())
+    subscripts.push_back(buildSubscript(expr, read, indices));
   Value inside;
   auto require = [&](arith::CmpIPredicate predicate, Value lhs, Value rhs) {
     Value test = arith::CmpIOp::create(builder, loc, predicate, lhs, rhs);

@@ -89,8 +89,9 @@ def Schedule_ReverseComputeAtOp : Schedule_Primitive<"reverse_compute_at"> {
     (P2) `loop` is in front of the block and not vectorized.
     (P3) It writes a buffer that the block reads, at subscripts that vary
          linearly, over a constant extent, in an iteration.
-    (P4) All that the block depends on comes first at the new place too, and
-         what it captures is available there.
+    (P4) All that the block depends on comes first at the new place too, also
+         where its points write one element, and what it captures is available
+         there.
     (P5) All instances of the block run there; a reduction that it initialises
          is over a constant number of elements, one at least.
     (P6) Loops around that are parallel still may be.
@@ -215,7 +216,7 @@ def Schedule_DecomposeReductionOp
 }
 
 def Schedule_SkipZerosOp : Schedule_Primitive<"skip_zeros"> {
-  let summary = "Leaves out products with padding (no such step in TVM)";
+  let summary = "Leaves out zeros of a sum (no such step in TVM)";
   let description = [{
     ```
     for i for k in [0, 3) { C[i] += A[i + k] * W[k] }
@@ -227,16 +228,26 @@ def Schedule_SkipZerosOp : Schedule_Primitive<"skip_zeros"> {
     padded. A convolution of 3 x 3 on 7 x 7 pixels has 18 % of them. Sums of
     nothing but zeros may get another sign.
 
+    ```
+    for i for k in [0, 2) { C[i] += i + 2 * k < 3 ? A[k] : 0 }
+      ->  for i for k in [0, min(2, (2 - i) floordiv 2 + 1)) { C[i] += A[k] }
+    ```
+    Or where a condition chooses zero: of 3 x 3 taps by 2, each place of a
+    transposed convolution has one to four. Tests that the bounds answer go,
+    here and where the same ones guard what the block reads.
+
     (P1) There is such a buffer. The block adds to one element, which another
-         block has initialised (`decompose_reduction`), the product of an
-         element of it and of something finite: an integer, a constant, an
-         element of an argument with `graph.finite` that the kernel only reads.
+         block has initialised (`decompose_reduction`), a choice of something
+         and zero, or the product of an element of it and of something finite:
+         an integer, a constant, an element of an argument with `graph.finite`
+         that the kernel only reads.
     (P2) `loop` is around the block, serial or unrolled, from 0 in steps of 1, of
          a constant trip count, with no other accesses in it.
     (P3) The kernel allocates the buffer. One block writes it: a value inside of
-         constant bounds, zero outside.
+         constant bounds, zero outside. The condition of a choice is such bounds
+         of affine indices.
     (P4) What an iteration reads has a constant extent and moves up with the
-         loop, over nothing but zeros at one end.
+         loop, over nothing but zeros at one end; so does such an index.
 
     No handle is consumed. Other steps refuse the loop from then on, as its
     bounds vary: this is a last one, for outer loops first.

@@ -454,6 +454,53 @@ TEST_F(ScheduleTest, SkipZeros) {
   )");
 }
 
+TEST_F(ScheduleTest, SkipCondition) {
+  // A transposed convolution of 5 x 3 by 2 x 2: places have three taps or two,
+  // and two or one.
+  static constexpr const char *kTaps = R"(
+    func.func @f(%x: tensor<9x6x3xf32>, %w: tensor<5x3x3x16xf32>)
+        -> tensor<7x2x5x2x16xf32> {
+      %zero = arith.constant 0.0 : f32
+      %five = arith.constant 5 : index
+      %three = arith.constant 3 : index
+      %1 = te.compute [7, 2, 5, 2, 16, 3, 2, 3] spatial 5 reduce sum tag "C" {
+      ^bb0(%i: index, %r: index, %j: index, %s: index, %o: index, %k: index, %l: index, %c: index):
+        %row = affine.apply affine_map<(r, k) -> ((r + 1) mod 2 + k * 2)>(%r, %k)
+        %column = affine.apply affine_map<(s, l) -> (s + l * 2)>(%s, %l)
+        %0 = arith.cmpi ult, %row, %five : index
+        %1 = arith.cmpi ult, %column, %three : index
+        %2 = arith.andi %0, %1 : i1
+        %a = te.read %x[%i - %k + 2, %j - %l + 1, %c] : tensor<9x6x3xf32>
+        %b = te.read %w[(%r + 1) mod 2 + %k * 2, %s + %l * 2, %c, %o] else %zero : tensor<5x3x3x16xf32>
+        %d = arith.mulf %a, %b : f32
+        %e = arith.select %2, %d, %zero : f32
+        te.yield %e : f32
+      } : tensor<7x2x5x2x16xf32>
+      return %1 : tensor<7x2x5x2x16xf32>
+    })";
+  expectSame(kTaps, R"(
+    %t = schedule.get_block "C0" in %root
+    %i, %r, %j, %s, %o, %k, %l, %c = schedule.get_loops of %t
+    schedule.reorder %i, %r, %s, %k, %l, %c, %j, %o
+    schedule.vectorize %o
+    schedule.unroll %j
+    %init = schedule.decompose_reduction %t, %k
+    schedule.skip_zeros %t, 0 at %k
+    schedule.skip_zeros %t, 1 at %l
+    schedule.parallel %i
+  )");
+  // One of them, of loops that are written out.
+  expectSame(kTaps, R"(
+    %t = schedule.get_block "C0" in %root
+    %i, %r, %j, %s, %o, %k, %l, %c = schedule.get_loops of %t
+    %init = schedule.decompose_reduction %t, %k
+    schedule.unroll %l
+    schedule.skip_zeros %t, 1 at %l
+    schedule.unroll %s
+    schedule.unroll %r
+  )");
+}
+
 TEST_F(ScheduleTest, PadEinsum) {
   // 9 x 16 x 12 in tiles of 4 x 16 x 8; padding by decomposed blocks.
   expectSame(kProduct, R"(

@@ -131,7 +131,12 @@ def transposed_odd(b: Builder, n: int) -> tuple[str, list[int]]:
     """Kernels that strides do not divide."""
     y, size = b.input(f"x_{n}", [1, 6, 5, n + 2]), [5, n + 2]
     for i, (kernel, stride, pads, more) in enumerate(
-        [(3, 2, [1, 1, 1, 1], 1), (5, 2, [2, 1, 0, 2], 0), (5, 3, [0, 0, 0, 0], 0)]
+        [
+            (3, 2, [1, 1, 1, 1], 1),
+            (5, 2, [2, 1, 0, 2], 0),
+            (2, 3, [0, 0, 0, 0], 1),
+            (5, 3, [0, 0, 0, 0], 0),
+        ]
     ):
         w = b.weight(f"w_{n}_{i}", 6, 6, kernel, kernel)
         y = b.op("ConvTranspose", y, w, strides=[stride] * 2, pads=pads, output_padding=[more] * 2)
@@ -342,3 +347,22 @@ def test_infinite_weight(tmp_path: Path) -> None:
     assert np.isnan(y[5, 0]).all()
     assert np.isposinf(y[5, 1:]).all()
     assert np.isfinite(np.delete(y, 5, axis=0)).all()
+
+
+def test_infinite_datum(tmp_path: Path) -> None:
+    """Taps that a place of the result does not have are no products with zero."""
+    b = Builder("kernels", opset=17)
+    w = b.constant(np.ones((16, 32, 3, 3)), np.float32)
+    y = b.op("ConvTranspose", b.input("x", [1, 16, 6, 6]), w, strides=[2, 2])
+    b.output("y", y, [1, 32, 13, 13])
+    path, feeds = tmp_path / "net.onnx", tmp_path / "in.npz"
+    onnx.save(b.build(), path)
+    x = np.ones((1, 16, 6, 6), np.float32)
+    x[0, 3, 2, 4] = np.inf
+    np.savez(feeds, x=x)
+    artefact = tmp_path / "net.so"
+    run_tvmc("compile", path, "-q", "-o", artefact)
+    y = run(artefact, feeds)["y"][0]
+    assert np.isposinf(y[:, 4:7, 8:11]).all()
+    y[:, 4:7, 8:11] = 0
+    assert np.isfinite(y).all()

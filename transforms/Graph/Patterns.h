@@ -15,9 +15,6 @@ void populateSimplifyPatterns(mlir::RewritePatternSet &patterns);
 /// Sums of products of two tensors are products of matrices.
 void populateEinsumPatterns(mlir::RewritePatternSet &patterns);
 
-/// Makes kernels of convolutions such as can be computed faster.
-void populateKernelPatterns(mlir::RewritePatternSet &patterns);
-
 } // namespace tvm::graph
 
 #endif // TVM_TRANSFORMS_GRAPH_PATTERNS_H

@@ -48,7 +48,6 @@ struct SimplifyPass : impl::SimplifyPassBase<SimplifyPass> {
     RewritePatternSet set(context);
     populateConstantPatterns(set);
     populateSimplifyPatterns(set);
-    populateKernelPatterns(set);
     populateEinsumPatterns(set);
     populatePowerIdioms(set);
     populateActivationIdioms(set);

@@ -35,13 +35,32 @@ func.func @upsample(%x: tensor<1x3x8xf32>, %w: tensor<3x2x2xf32>) -> tensor<1x2x
   return %0 : tensor<1x2x16xf32>
 }
 
-// Overlapping windows: data with zeros between, a mirrored kernel.
-// CHECK-LABEL: func.func @overlapping(
-// CHECK: %[[DATA:.*]] = te.compute [1, 3, 19] spatial 3
-// CHECK: te.read %arg0[{{.*}} floordiv 2 - 1] else
-// CHECK: te.compute [1, 2, 17, 3, 3] spatial 3 reduce sum
+// Windows with holes: data with zeros between, a mirrored kernel.
+// CHECK-LABEL: func.func @dilated_transpose(
+// CHECK: %[[DATA:.*]] = te.compute [1, 3, 23] spatial 3
+// CHECK: te.read %arg0[{{.*}} floordiv 2 - 2] else
+// CHECK: te.compute [1, 2, 19, 3, 3] spatial 3 reduce sum
 // CHECK: te.read %[[DATA]]
 // CHECK: te.read %arg1[%{{.*}}, %{{.*}}, -%{{.*}} + 2]
+func.func @dilated_transpose(%x: tensor<1x3x8xf32>, %w: tensor<3x2x3xf32>) -> tensor<1x2x19xf32> {
+  %0 = graph.conv_transpose %x, %w {strides = array<i64: 2>, dilations = array<i64: 2>,
+      pads = array<i64: 0, 0>, output_padding = array<i64: 0>}
+      : (tensor<1x3x8xf32>, tensor<3x2x3xf32>) -> tensor<1x2x19xf32>
+  return %0 : tensor<1x2x19xf32>
+}
+
+// A stride that does not divide the kernel: of two taps, odd positions have one.
+// CHECK-LABEL: func.func @overlapping(
+// CHECK: %[[DATA:.*]] = te.compute [1, 3, 10] spatial 3
+// CHECK: te.read %arg0[%{{.*}}, %{{.*}}, %{{.*}} - 1] else
+// CHECK: te.compute [1, 2, 9, 2, 2, 3] spatial 4 reduce sum
+// CHECK: %[[TAP:.*]] = affine.apply #{{.*}}(%[[R:.*]], %[[T:.*]])
+// CHECK: %[[IS:.*]] = arith.cmpi ult, %[[TAP]], %c3
+// CHECK: te.read %[[DATA]][%{{.*}}, %{{.*}}, %{{.*}} - %[[T]] + %[[R]] floordiv 2 + 1]
+// CHECK: te.read %arg1[%{{.*}}, %{{.*}}, %[[R]] + %[[T]] * 2 - (%[[R]] floordiv 2) * 2] else
+// CHECK: %[[PRODUCT:.*]] = arith.mulf
+// CHECK: arith.select %[[IS]], %[[PRODUCT]], %{{.*}} : f32
+// CHECK: te.compute [1, 2, 17] spatial 3
 func.func @overlapping(%x: tensor<1x3x8xf32>, %w: tensor<3x2x3xf32>) -> tensor<1x2x17xf32> {
   %0 = graph.conv_transpose %x, %w {strides = array<i64: 2>, dilations = array<i64: 1>,
       pads = array<i64: 0, 0>, output_padding = array<i64: 0>}

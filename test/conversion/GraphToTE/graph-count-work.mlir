@@ -167,3 +167,35 @@ module {
     return %y#0, %y#1 : tensor<3x5xf32>, tensor<5xf32>
   }
 }
+
+// -----
+
+// Three taps, of which even places have two, odd ones one: what is not chosen is no
+// work, and neither is adding zero.
+module {
+  module @k {
+    func.func @k(%a: tensor<9xf32>, %b: tensor<3xf32>) -> tensor<8x2xf32> {
+      %c = te.compute [8, 2, 2] spatial 2 reduce sum {
+      ^bb0(%i: index, %r: index, %t: index):
+        %zero = arith.constant 0.0 : f32
+        %three = arith.constant 3 : index
+        %tap = affine.apply affine_map<(r, t) -> (r + t * 2)>(%r, %t)
+        %is = arith.cmpi ult, %tap, %three : index
+        %0 = te.read %a[%i + %t] : tensor<9xf32>
+        %1 = te.read %b[%r + %t * 2] else %zero : tensor<3xf32>
+        %2 = arith.mulf %0, %1 : f32
+        %3 = arith.select %is, %2, %zero : f32
+        te.yield %3 : f32
+      } : tensor<8x2xf32>
+      return %c : tensor<8x2xf32>
+    }
+  }
+  // CHECK-LABEL: func.func @taps
+  // CHECK: graph.launch @k::@k
+  // CHECK-SAME: graph.flops = 48 : i64
+  func.func @taps(%a: tensor<9xf32>, %b: tensor<3xf32>) -> tensor<8x2xf32> {
+    %e = tensor.empty() : tensor<8x2xf32>
+    %y = graph.launch @k::@k(%a, %b : tensor<9xf32>, tensor<3xf32>) outs(%e : tensor<8x2xf32>) -> tensor<8x2xf32>
+    return %y : tensor<8x2xf32>
+  }
+}

@@ -261,9 +261,9 @@ module attributes {transform.with_named_sequence} {
         ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
           %0 = affine.load %p[%v + %r] : memref<10xf32>
           %1 = affine.load %q[%r] : memref<3xf32>
+          // expected-note @+1 {{here}}
           %2 = arith.subf %0, %1 : f32
           %3 = affine.load %c[%v] : memref<8xf32>
-          // expected-note @+1 {{here}}
           %4 = arith.addf %3, %2 : f32
           affine.store %4, %c[%v] : memref<8xf32>
           te.yield
@@ -318,9 +318,9 @@ module attributes {transform.with_named_sequence} {
         ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
           %0 = affine.load %p[%v + %r] : memref<10xf32>
           %1 = affine.load %q[%r] : memref<3xf32>
+          // expected-note @+1 {{here}}
           %2 = arith.mulf %0, %1 : f32
           %3 = affine.load %c[%v] : memref<8xf32>
-          // expected-note @+1 {{here}}
           %4 = arith.addf %3, %2 : f32
           affine.store %4, %c[%v] : memref<8xf32>
           te.yield
@@ -963,6 +963,141 @@ module attributes {transform.with_named_sequence} {
     %i, %k = schedule.get_loops of %c
     %init = schedule.decompose_reduction %c, %k
     // expected-error @+1 {{cannot skip zeros that 'C' adds: expected reads that move with the loop}}
+    schedule.skip_zeros %c, 0 at %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) Where the condition does not hold, one is added.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%x: memref<9xf32>, %w: memref<3xf32>, %y: memref<8x2xf32>) {
+    affine.for %i = 0 to 8 {
+      affine.for %s = 0 to 2 {
+        affine.for %k = 0 to 2 {
+          // expected-note @+1 {{in the kernel, here}}
+          te.block "C" [false, false, true] affine_map<(i, s, k) -> (i, s, k)>(%i, %s, %k) captures(%x, %w, %y : memref<9xf32>, memref<3xf32>, memref<8x2xf32>) init {
+          ^bb0(%v: index, %t: index, %r: index, %p: memref<9xf32>, %q: memref<3xf32>, %c: memref<8x2xf32>):
+            %zero = arith.constant 0.0 : f32
+            affine.store %zero, %c[%v, %t] : memref<8x2xf32>
+            te.yield
+          } do {
+          ^bb0(%v: index, %t: index, %r: index, %p: memref<9xf32>, %q: memref<3xf32>, %c: memref<8x2xf32>):
+            %other = arith.constant 1.0 : f32
+            %size = arith.constant 3 : index
+            %tap = affine.apply affine_map<(t, r) -> (t + r * 2)>(%t, %r)
+            %is = arith.cmpi ult, %tap, %size : index
+            %0 = affine.load %p[%v + %r] : memref<9xf32>
+            %1 = affine.load %q[%r] : memref<3xf32>
+            %2 = arith.mulf %0, %1 : f32
+            // expected-note @+1 {{here}}
+            %3 = arith.select %is, %2, %other : f32
+            %4 = affine.load %c[%v, %t] : memref<8x2xf32>
+            %5 = arith.addf %4, %3 : f32
+            affine.store %5, %c[%v, %t] : memref<8x2xf32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %s, %k = schedule.get_loops of %c
+    %init = schedule.decompose_reduction %c, %k
+    // expected-error @+1 {{cannot skip zeros that 'C' adds: expected zero where the condition does not hold}}
+    schedule.skip_zeros %c, 0 at %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) Another condition.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%x: memref<9xf32>, %w: memref<3xf32>, %y: memref<8x2xf32>) {
+    affine.for %i = 0 to 8 {
+      affine.for %s = 0 to 2 {
+        affine.for %k = 0 to 2 {
+          // expected-note @+1 {{in the kernel, here}}
+          te.block "C" [false, false, true] affine_map<(i, s, k) -> (i, s, k)>(%i, %s, %k) captures(%x, %w, %y : memref<9xf32>, memref<3xf32>, memref<8x2xf32>) init {
+          ^bb0(%v: index, %t: index, %r: index, %p: memref<9xf32>, %q: memref<3xf32>, %c: memref<8x2xf32>):
+            %zero = arith.constant 0.0 : f32
+            affine.store %zero, %c[%v, %t] : memref<8x2xf32>
+            te.yield
+          } do {
+          ^bb0(%v: index, %t: index, %r: index, %p: memref<9xf32>, %q: memref<3xf32>, %c: memref<8x2xf32>):
+            %other = arith.constant 0.0 : f32
+            %size = arith.constant 3 : index
+            %tap = affine.apply affine_map<(t, r) -> (t + r * 2)>(%t, %r)
+            %is = arith.cmpi ne, %tap, %size : index
+            %0 = affine.load %p[%v + %r] : memref<9xf32>
+            %1 = affine.load %q[%r] : memref<3xf32>
+            %2 = arith.mulf %0, %1 : f32
+            // expected-note @+1 {{here}}
+            %3 = arith.select %is, %2, %other : f32
+            %4 = affine.load %c[%v, %t] : memref<8x2xf32>
+            %5 = arith.addf %4, %3 : f32
+            affine.store %5, %c[%v, %t] : memref<8x2xf32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %s, %k = schedule.get_loops of %c
+    %init = schedule.decompose_reduction %c, %k
+    // expected-error @+1 {{cannot skip zeros that 'C' adds: expected a condition that affine subscripts are inside of constant sizes}}
+    schedule.skip_zeros %c, 0 at %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P4) The loop does not decide.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%x: memref<9xf32>, %w: memref<3xf32>, %y: memref<8x2xf32>) {
+    affine.for %i = 0 to 8 {
+      affine.for %s = 0 to 2 {
+        // expected-note @+1 {{here}}
+        affine.for %k = 0 to 2 {
+          // expected-note @+1 {{in the kernel, here}}
+          te.block "C" [false, false, true] affine_map<(i, s, k) -> (i, s, k)>(%i, %s, %k) captures(%x, %w, %y : memref<9xf32>, memref<3xf32>, memref<8x2xf32>) init {
+          ^bb0(%v: index, %t: index, %r: index, %p: memref<9xf32>, %q: memref<3xf32>, %c: memref<8x2xf32>):
+            %zero = arith.constant 0.0 : f32
+            affine.store %zero, %c[%v, %t] : memref<8x2xf32>
+            te.yield
+          } do {
+          ^bb0(%v: index, %t: index, %r: index, %p: memref<9xf32>, %q: memref<3xf32>, %c: memref<8x2xf32>):
+            %other = arith.constant 0.0 : f32
+            %size = arith.constant 3 : index
+            %tap = affine.apply affine_map<(t, r) -> (t + 2)>(%t, %r)
+            %is = arith.cmpi ult, %tap, %size : index
+            %0 = affine.load %p[%v + %r] : memref<9xf32>
+            %1 = affine.load %q[%r] : memref<3xf32>
+            %2 = arith.mulf %0, %1 : f32
+            %3 = arith.select %is, %2, %other : f32
+            %4 = affine.load %c[%v, %t] : memref<8x2xf32>
+            %5 = arith.addf %4, %3 : f32
+            affine.store %5, %c[%v, %t] : memref<8x2xf32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %s, %k = schedule.get_loops of %c
+    %init = schedule.decompose_reduction %c, %k
+    // expected-error @+1 {{cannot skip zeros that 'C' adds: expected a condition on what the loop increases}}
     schedule.skip_zeros %c, 0 at %k
     transform.yield
   }

@@ -353,3 +353,114 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// Taps of a transposed convolution, of 3 x 2 by 2 x 3: the first loop has a tap
+// less for odd rows, the second one for the last two columns. Then nothing is asked
+// any more, of the sum or of what it reads.
+// CHECK-DAG: #[[$ROWS:.*]] = affine_map<(d0) -> (2, (-d0) floordiv 2 + 2)>
+// CHECK-DAG: #[[$COLUMNS:.*]] = affine_map<(d0) -> (1, (-d0 + 1) floordiv 3 + 1)>
+// CHECK-LABEL: @taps
+// CHECK: affine.for %{{.*}} = 0 to min #[[$ROWS]](%[[R:.*]]) {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to min #[[$COLUMNS]](%[[S:.*]]) {
+// CHECK-NEXT: te.block "C" [false, false, true, true] #{{.*}}(%[[R]], %[[S]],
+// CHECK-NOT: scf.if
+// CHECK: affine.load %{{.*}}[%{{.*}} + %{{.*}} * 2, %{{.*}} + %{{.*}} * 3] : memref<3x2xf32>
+// CHECK-NOT: arith.select
+// CHECK: te.yield
+module attributes {transform.with_named_sequence} {
+  func.func @taps(%x: memref<2x1xf32>, %w: memref<3x2xf32>, %y: memref<2x3xf32>) {
+    affine.for %r = 0 to 2 {
+      affine.for %s = 0 to 3 {
+        affine.for %k = 0 to 2 {
+          affine.for %l = 0 to 1 {
+            te.block "C" [false, false, true, true] affine_map<(r, s, k, l) -> (r, s, k, l)>(%r, %s, %k, %l) captures(%x, %w, %y : memref<2x1xf32>, memref<3x2xf32>, memref<2x3xf32>) init {
+            ^bb0(%a: index, %b: index, %t: index, %u: index, %p: memref<2x1xf32>, %q: memref<3x2xf32>, %c: memref<2x3xf32>):
+              %zero = arith.constant 0.0 : f32
+              affine.store %zero, %c[%a, %b] : memref<2x3xf32>
+              te.yield
+            } do {
+            ^bb0(%a: index, %b: index, %t: index, %u: index, %p: memref<2x1xf32>, %q: memref<3x2xf32>, %c: memref<2x3xf32>):
+              %zero = arith.constant 0.0 : f32
+              %two = arith.constant 2 : index
+              %three = arith.constant 3 : index
+              %row = affine.apply affine_map<(a, t) -> (a + t * 2)>(%a, %t)
+              %column = affine.apply affine_map<(b, u) -> (b + u * 3)>(%b, %u)
+              %0 = arith.cmpi ult, %row, %three : index
+              %1 = arith.cmpi ult, %column, %two : index
+              %2 = arith.andi %0, %1 : i1
+              %3 = affine.load %p[%t, %u] : memref<2x1xf32>
+              %4 = scf.if %2 -> (f32) {
+                %9 = affine.load %q[%a + %t * 2, %b + %u * 3] : memref<3x2xf32>
+                scf.yield %9 : f32
+              } else {
+                scf.yield %zero : f32
+              }
+              %5 = arith.mulf %3, %4 : f32
+              %6 = arith.select %2, %5, %zero : f32
+              %7 = affine.load %c[%a, %b] : memref<2x3xf32>
+              %8 = arith.addf %7, %6 : f32
+              affine.store %8, %c[%a, %b] : memref<2x3xf32>
+              te.yield
+            }
+          }
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %r, %s, %k, %l = schedule.get_loops of %c
+    %init = schedule.decompose_reduction %c, %k
+    schedule.skip_zeros %c, 0 at %k
+    schedule.skip_zeros %c, 0 at %l
+    transform.yield
+  }
+}
+
+// -----
+
+// A condition that the loop does not decide stays.
+// CHECK-LABEL: @columns
+// CHECK: affine.for %{{.*}} = 0 to min #{{.*}}(%{{.*}}) {
+// CHECK: %[[IS:.*]] = arith.cmpi ult, %{{.*}}, %c5
+// CHECK: arith.select %[[IS]],
+module attributes {transform.with_named_sequence} {
+  func.func @columns(%x: memref<9xi32>, %y: memref<8xi32>) {
+    affine.for %i = 0 to 8 {
+      affine.for %k = 0 to 2 {
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%x, %y : memref<9xi32>, memref<8xi32>) init {
+        ^bb0(%v: index, %r: index, %p: memref<9xi32>, %c: memref<8xi32>):
+          %zero = arith.constant 0 : i32
+          affine.store %zero, %c[%v] : memref<8xi32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %r: index, %p: memref<9xi32>, %c: memref<8xi32>):
+          %zero = arith.constant 0 : i32
+          %c5 = arith.constant 5 : index
+          %c8 = arith.constant 8 : index
+          %sum = arith.addi %v, %r : index
+          %0 = arith.cmpi ult, %v, %c5 : index
+          %1 = arith.cmpi ult, %sum, %c8 : index
+          %2 = arith.andi %0, %1 : i1
+          %3 = affine.load %p[%v + %r] : memref<9xi32>
+          %4 = arith.select %2, %3, %zero : i32
+          %5 = affine.load %c[%v] : memref<8xi32>
+          %6 = arith.addi %5, %4 : i32
+          affine.store %6, %c[%v] : memref<8xi32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    %init = schedule.decompose_reduction %c, %k
+    schedule.skip_zeros %c, 0 at %k
+    transform.yield
+  }
+}

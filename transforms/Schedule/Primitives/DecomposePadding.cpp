@@ -22,7 +22,7 @@ struct Request : BlockRequest {
   DiagnosedSilenceableFailure checkPlace();
   te::BlockOp buildFill(RewriterBase &rewriter);
   void restrictBlock();
-  Loop findOwnLoop(const Padding::Bound &bound, int64_t &offset);
+  Loop findOwnLoop(const Bound &bound, int64_t &offset);
 
   Loop loop;
   SmallVector<Loop> loops;
@@ -87,7 +87,7 @@ te::BlockOp Request::buildFill(RewriterBase &rewriter) {
 
 /// A loop around this block alone whose variable is, but for `offset`, the
 /// index; null where there is none.
-Loop Request::findOwnLoop(const Padding::Bound &bound, int64_t &offset) {
+Loop Request::findOwnLoop(const Bound &bound, int64_t &offset) {
   AffineMap map = AffineMap::get(block.getNumAxes(), 0, bound.index)
                       .compose(block.getBindings());
   auto index = asDims(map).getResult(0);
@@ -110,7 +110,7 @@ Loop Request::findOwnLoop(const Padding::Bound &bound, int64_t &offset) {
 /// The block runs inside only: in shorter loops where these are its own, under
 /// a predicate otherwise.
 void Request::restrictBlock() {
-  for (const Padding::Bound &bound : padding.bounds) {
+  for (const Bound &bound : padding.bounds) {
     int64_t offset = 0;
     if (Loop own = findOwnLoop(bound, offset)) {
       int64_t low = std::max<int64_t>(-offset, 0);

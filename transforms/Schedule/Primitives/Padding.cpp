@@ -19,9 +19,6 @@ public:
   DiagnosedSilenceableFailure findChoice();
 
 private:
-  DiagnosedSilenceableFailure findBounds(Value condition);
-  AffineExpr getIndex(Value value);
-
   Padding &padding;
 };
 } // namespace
@@ -47,7 +44,13 @@ DiagnosedSilenceableFailure PaddingFinder::findChoice() {
                     argument.getArgNumber() >= block.getNumAxes();
   if (!isCaptured && !matchPattern(outside, m_Constant()))
     return refuse("expected a constant, or a captured value, outside", choice);
-  return findBounds(choice.getCondition());
+  auto bounds = findBounds(block, choice.getCondition());
+  if (!bounds)
+    return refuse("expected a condition that affine subscripts are inside of "
+                  "constant sizes",
+                  choice);
+  padding.bounds = *bounds;
+  return DiagnosedSilenceableFailure::success();
 }
 
 /// A constant, or the constant size of a captured buffer.
@@ -62,29 +65,8 @@ static std::optional<int64_t> getSize(Value value) {
   return type.getDimSize(*index);
 }
 
-DiagnosedSilenceableFailure PaddingFinder::findBounds(Value condition) {
-  if (auto both = condition.getDefiningOp<arith::AndIOp>()) {
-    if (auto d = findBounds(both.getLhs()); !d.succeeded())
-      return d;
-    return findBounds(both.getRhs());
-  }
-  auto compare = condition.getDefiningOp<arith::CmpIOp>();
-  std::optional<int64_t> size;
-  AffineExpr index;
-  if (compare && compare.getPredicate() == arith::CmpIPredicate::ult) {
-    size = getSize(compare.getRhs());
-    index = getIndex(compare.getLhs());
-  }
-  if (!size || *size < 0 || !index)
-    return refuse("expected a condition that affine subscripts are inside of "
-                  "constant sizes",
-                  padding.choice);
-  padding.bounds.push_back({index, *size});
-  return DiagnosedSilenceableFailure::success();
-}
-
-/// `value` as an expression over the axes; null if it is none.
-AffineExpr PaddingFinder::getIndex(Value value) {
+/// `value` as an expression over the axes of `block`; null if it is none.
+static AffineExpr getIndex(te::BlockOp block, Value value) {
   if (auto number = getConstantIntValue(getAsOpFoldResult(value)))
     return getAffineConstantExpr(*number, block.getContext());
   if (auto axis = dyn_cast<BlockArgument>(value))
@@ -97,7 +79,7 @@ AffineExpr PaddingFinder::getIndex(Value value) {
     return {};
   SmallVector<AffineExpr> inputs;
   for (Value operand : op->getOperands()) {
-    inputs.push_back(getIndex(operand));
+    inputs.push_back(getIndex(block, operand));
     if (!inputs.back())
       return {};
   }
@@ -110,6 +92,27 @@ AffineExpr PaddingFinder::getIndex(Value value) {
   bool isLinear =
       inputs[0].isSymbolicOrConstant() || inputs[1].isSymbolicOrConstant();
   return isLinear ? inputs[0] * inputs[1] : AffineExpr();
+}
+
+std::optional<SmallVector<Bound>> findBounds(te::BlockOp block,
+                                             Value condition) {
+  if (auto both = condition.getDefiningOp<arith::AndIOp>()) {
+    auto bounds = findBounds(block, both.getLhs());
+    auto others = findBounds(block, both.getRhs());
+    if (!bounds || !others)
+      return std::nullopt;
+    llvm::append_range(*bounds, *others);
+    return bounds;
+  }
+  auto compare = condition.getDefiningOp<arith::CmpIOp>();
+  if (!compare || compare.getPredicate() != arith::CmpIPredicate::ult)
+    return std::nullopt;
+  std::optional<int64_t> size = getSize(compare.getRhs());
+  AffineExpr index = getIndex(block, compare.getLhs());
+  if (!size || *size < 0 || !index)
+    return std::nullopt;
+  index = simplifyAffineExpr(index, block.getNumAxes(), 0);
+  return SmallVector<Bound>{{condition, index, *size}};
 }
 
 DiagnosedSilenceableFailure matchPadding(te::BlockOp block, const Twine &action,

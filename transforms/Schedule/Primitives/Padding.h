@@ -8,15 +8,21 @@
 
 namespace tvm::schedule {
 
+/// A test whether an index is inside of [0, size).
+struct Bound {
+  mlir::Value condition;
+  mlir::AffineExpr index; // over the block's axes
+  int64_t size;
+};
+
+/// The bounds that are all kept where `condition`, in the body of `block`,
+/// holds; nothing where it says anything else.
+std::optional<llvm::SmallVector<Bound>> findBounds(te::BlockOp block,
+                                                   mlir::Value condition);
+
 /// What `element` stores is what `choice` gives: a value inside of all bounds,
 /// a constant or captured one outside.
 struct Padding {
-  /// An index of the body that is inside of [0, size).
-  struct Bound {
-    mlir::AffineExpr index; // over the axes
-    int64_t size;
-  };
-
   /// The value outside.
   mlir::Value getOutside() { return choice.elseYield().getOperand(0); }
 

@@ -138,17 +138,19 @@ mlir::DiagnosedSilenceableFailure transformLayout(mlir::RewriterBase &rewriter,
 /// for i for k in [0, 3) { C[i] += A[i + k] * W[k] }
 ///   ->  for i for k in [max(0, 1 - i), min(3, 9 - i)) { … }
 /// where A[j] is zero but for 1 <= j < 9: leaves out iterations of `loop` in
-/// which all that `block` reads of a buffer is zeros around a padded one. Sums
-/// of nothing but zeros may get another sign. `index` is as for cacheRead.
+/// which all that `block` reads of a buffer is zeros around a padded one, or a
+/// condition chooses zero. Sums of nothing but zeros may get another sign.
+/// `index` is as for cacheRead.
 /// (P1) there is such a buffer; the block adds to one element, which another
-/// block has initialised, the product of an element of it and of something
-/// finite: an integer, a constant, an element of an argument with
-/// `graph.finite` that the kernel only reads; (P2) `loop` is around the block,
-/// serial or unrolled, from 0 in steps of 1, of a constant trip count, with no
-/// other accesses in it; (P3) the kernel allocates the buffer, and one block
-/// writes it: a value inside of constant bounds, zero outside; (P4) the reads
-/// have a constant extent, and the loop has such iterations at an end, as
-/// increasing subscripts show.
+/// block has initialised, a choice of something and zero, or the product of an
+/// element of it and of something finite: an integer, a constant, an element of
+/// an argument with `graph.finite` that the kernel only reads; (P2) `loop` is
+/// around the block, serial or unrolled, from 0 in steps of 1, of a constant
+/// trip count, with no other accesses in it; (P3) the kernel allocates the
+/// buffer, and one block writes it: a value inside of constant bounds, zero
+/// outside; the condition of a choice is such bounds of affine indices; (P4)
+/// the reads have a constant extent, and the loop has such iterations at an
+/// end, as increasing subscripts show, or increases an index of the condition.
 mlir::DiagnosedSilenceableFailure skipZeros(mlir::RewriterBase &rewriter,
                                             te::BlockOp block, int64_t index,
                                             Loop loop);
@@ -179,9 +181,10 @@ mlir::DiagnosedSilenceableFailure rfactor(mlir::RewriterBase &rewriter,
 /// reduction initialises; (P2) `loop` is in front of the block and not
 /// vectorized; (P3) it writes a buffer that the block reads, linearly, over a
 /// constant extent; (P4) all that the block depends on comes first at the new
-/// place too, and what it captures is available there; (P5) all instances of
-/// the block run there, one at least for each start value of a reduction; (P6)
-/// loops around it that are parallel still may be.
+/// place too, also where its points write one element, and what it captures is
+/// available there; (P5) all instances of the block run there, one at least for
+/// each start value of a reduction; (P6) loops around it that are parallel
+/// still may be.
 mlir::DiagnosedSilenceableFailure
 reverseComputeAt(mlir::RewriterBase &rewriter, te::BlockOp block, Loop loop);
 

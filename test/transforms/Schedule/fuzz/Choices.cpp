@@ -172,6 +172,13 @@ static bool readsChoice(te::BlockOp block) {
          llvm::any_of(schedule::getProducers(block), storesChoice);
 }
 
+/// Sums to which padding adds zeros, or a choice does.
+static bool mayAddZeros(te::BlockOp block) {
+  return readsChoice(block) ||
+         (block.hasReduction() &&
+          !block.getBody().getOps<arith::SelectOp>().empty());
+}
+
 static bool writesLocal(te::BlockOp block) {
   auto written = schedule::getWrittenCapture(block);
   return written &&
@@ -260,7 +267,7 @@ Step Chooser::choose(Primitive primitive) {
     step.numbers = {random.between(-1, 1)};
     break;
   case P::SkipZeros:
-    step.block = pickBlock(readsChoice);
+    step.block = pickBlock(mayAddZeros);
     step.numbers = {random.between(0, 1)};
     step.loops = {pickLoopAround(step.block)};
     // It is for sums that are apart from their initialisations.

@@ -100,6 +100,10 @@ void Interpreter::runArith(Operation &op, Frame &frame) {
           .Case([&](arith::AndIOp) { return a & b; })
           .Case([&](arith::XOrIOp) { return a ^ b; })
           .Case([&](arith::IndexCastOp) { return a; })
+          .Case([&](arith::SelectOp select) {
+            return get(frame,
+                       a ? select.getTrueValue() : select.getFalseValue());
+          })
           .Case([&](arith::CmpIOp compare) -> int64_t {
             // Generated programs compare subscripts to sizes.
             if (compare.getPredicate() == arith::CmpIPredicate::ult)

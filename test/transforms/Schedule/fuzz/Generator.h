@@ -51,9 +51,14 @@ private:
   std::string typeOf(const std::vector<int64_t> &shape);
   MemRef makeBuffer(const std::vector<int64_t> &shape, bool isArgument);
   Stage makeStage();
+  Stage makeStage(const std::vector<Axis> &axes);
   void chooseAxes(Stage &stage);
   void writeBody(Stage &stage);
   void addPaddedSum(std::vector<Stage> &stages);
+  void addChosenSum(std::vector<Stage> &stages);
+  void addSum(std::vector<Stage> &stages, Stage sum, const MemRef &result,
+              const std::string &value);
+  std::string at(Stage &stage, const MemRef &buffer, const std::string &place);
   Subscript makeSubscript(const Stage &stage, int64_t size);
   std::vector<Subscript> makeSubscripts(const Stage &stage,
                                         const MemRef &buffer);

@@ -4,6 +4,44 @@
 // NOLINTBEGIN(performance-inefficient-*)
 namespace tvm::fuzz {
 
+Stage Generator::makeStage(const std::vector<Axis> &axes) {
+  Stage stage;
+  stage.axes = axes;
+  stage.lower.assign(axes.size(), 0);
+  stage.step.assign(axes.size(), 1);
+  for (size_t i = 0; i < axes.size(); ++i)
+    stage.order.push_back(i);
+  return stage;
+}
+
+std::string Generator::at(Stage &stage, const MemRef &buffer,
+                          const std::string &place) {
+  return capture(stage, buffer) + "[" + place + "] : " + typeOf(buffer.shape) +
+         "\n";
+}
+
+/// Adds `value` to an element of `result`, at the first two axes of `sum`,
+/// which a stage of its own may have set to zero.
+void Generator::addSum(std::vector<Stage> &stages, Stage sum,
+                       const MemRef &result, const std::string &value) {
+  std::string suffix = isFloat ? "f" : "i", kind = " : " + type + "\n";
+  std::string old = fresh(), total = fresh(), start = fresh();
+  std::string place = at(sum, result, "%v0, %v1");
+  sum.body += "      " + old + " = affine.load " + place + "      " + total +
+              " = arith.add" + suffix + " " + old + ", " + value + kind +
+              "      affine.store " + total + ", " + place;
+  std::string zeros = "      " + start + " = arith.constant " + number(0) +
+                      kind + "      affine.store " + start + ", ";
+  if (random.chance(30)) {
+    sum.init = zeros + place;
+  } else {
+    Stage reset = makeStage({sum.axes[0], sum.axes[1]});
+    reset.body = zeros + at(reset, result, "%v0, %v1");
+    stages.push_back(reset);
+  }
+  stages.push_back(sum);
+}
+
 /// A buffer with zeros around it, and a sum over windows of that.
 void Generator::addPaddedSum(std::vector<Stage> &stages) {
   int64_t inside = random.between(1, 6), before = random.between(0, 3);
@@ -15,19 +53,6 @@ void Generator::addPaddedSum(std::vector<Stage> &stages) {
          padded = makeBuffer({size}, false);
   MemRef weights = makeBuffer({taps, columns}, true);
   MemRef result = makeBuffer({rows, columns}, random.chance(50));
-  auto makeStage = [](const std::vector<Axis> &axes) {
-    Stage stage;
-    stage.axes = axes;
-    stage.lower.assign(axes.size(), 0);
-    stage.step.assign(axes.size(), 1);
-    for (size_t i = 0; i < axes.size(); ++i)
-      stage.order.push_back(i);
-    return stage;
-  };
-  auto at = [&](Stage &stage, const MemRef &buffer, const std::string &place) {
-    return capture(stage, buffer) + "[" + place +
-           "] : " + typeOf(buffer.shape) + "\n";
-  };
   std::string suffix = isFloat ? "f" : "i", kind = " : " + type + "\n";
 
   Stage pad = makeStage({{size}});
@@ -49,28 +74,65 @@ void Generator::addPaddedSum(std::vector<Stage> &stages) {
 
   Stage sum = makeStage({{rows}, {columns}, {taps, /*isReduction=*/true}});
   std::string datum = fresh(), weight = fresh(), product = fresh();
-  std::string old = fresh(), total = fresh(), start = fresh();
-  std::string place = at(sum, result, "%v0, %v1");
   sum.body = "      " + datum + " = affine.load " +
              at(sum, padded,
                 "%v0 * " + std::to_string(step) + " + %v2 * " +
                     std::to_string(dilation)) +
              "      " + weight + " = affine.load " +
              at(sum, weights, "%v2, %v1") + "      " + product +
-             " = arith.mul" + suffix + " " + datum + ", " + weight + kind +
-             "      " + old + " = affine.load " + place + "      " + total +
-             " = arith.add" + suffix + " " + old + ", " + product + kind +
-             "      affine.store " + total + ", " + place;
-  std::string zeros = "      " + start + " = arith.constant " + number(0) +
-                      kind + "      affine.store " + start + ", ";
-  if (random.chance(30)) {
-    sum.init = zeros + place;
-  } else {
-    Stage reset = makeStage({{rows}, {columns}});
-    reset.body = zeros + at(reset, result, "%v0, %v1");
-    stages.push_back(reset);
+             " = arith.mul" + suffix + " " + datum + ", " + weight + kind;
+  addSum(stages, sum, result, product);
+}
+
+/// A sum over taps, of which some lie outside of the weights.
+void Generator::addChosenSum(std::vector<Stage> &stages) {
+  int64_t rows = random.between(1, 5), columns = random.between(1, 3);
+  int64_t taps = random.between(1, 4), size = random.between(1, 6);
+  int64_t step = random.between(1, 3), begin = random.between(-2, 2);
+  bool isDivided = random.chance(40);
+  MemRef data = makeBuffer({rows + taps - 1}, true);
+  MemRef weights = makeBuffer({size, columns}, true);
+  MemRef result = makeBuffer({rows, columns}, random.chance(50));
+  std::string suffix = isFloat ? "f" : "i", kind = " : " + type + "\n";
+  std::string row = isDivided ? "(%v0 mod 2)" : "%v0";
+  std::string tap =
+      row + " + %v2 * " + std::to_string(step) + " + " + std::to_string(begin);
+  auto define = [&](Stage &stage, const std::string &value) {
+    std::string name = fresh();
+    stage.body += "      " + name + " = " + value;
+    return name;
+  };
+  Stage sum = makeStage({{rows}, {columns}, {taps, /*isReduction=*/true}});
+  auto test = [&](const std::string &map, const std::string &axes,
+                  int64_t bound) {
+    std::string index = define(sum, "affine.apply affine_map<(d0, d1) -> (" +
+                                        map + ")>(" + axes + ")\n");
+    std::string end =
+        define(sum, "arith.constant " + std::to_string(bound) + " : index\n");
+    return define(sum, "arith.cmpi ult, " + index + ", " + end + " : index\n");
+  };
+  std::string place = std::string(isDivided ? "d0 mod 2" : "d0") + " + d1 * " +
+                      std::to_string(step) + " + " + std::to_string(begin);
+  std::string isTap = test(place, "%v0, %v2", size), holds = isTap;
+  if (random.chance(40)) {
+    std::string other =
+        test("d0 + d1 - " + std::to_string(random.between(0, 2)), "%v1, %v2",
+             random.between(1, 5));
+    holds = define(sum, "arith.andi " + isTap + ", " + other + " : i1\n");
   }
-  stages.push_back(sum);
+  std::string zero = define(sum, "arith.constant " + number(0) + kind);
+  std::string loaded = fresh();
+  std::string weight =
+      define(sum, "scf.if " + isTap + " -> (" + type + ") {\n      " + loaded +
+                      " = affine.load " + at(sum, weights, tap + ", %v1") +
+                      "      scf.yield " + loaded + kind + "      } else {\n" +
+                      "      scf.yield " + zero + kind + "      }\n");
+  std::string datum = define(sum, "affine.load " + at(sum, data, "%v0 + %v2"));
+  std::string product =
+      define(sum, "arith.mul" + suffix + " " + datum + ", " + weight + kind);
+  std::string chosen = define(sum, "arith.select " + holds + ", " + product +
+                                       ", " + zero + kind);
+  addSum(stages, sum, result, chosen);
 }
 
 } // namespace tvm::fuzz

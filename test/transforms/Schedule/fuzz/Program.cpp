@@ -62,6 +62,8 @@ Program Generator::generate() {
     stages.push_back(makeStage());
   if (random.chance(20))
     addPaddedSum(stages);
+  if (random.chance(20))
+    addChosenSum(stages);
   for (size_t i = 0; i < stages.size(); ++i) {
     if (i + 1 < stages.size() && countCommonLoops(stages[i], stages[i + 1]) &&
         random.chance(35)) {
