@@ -680,3 +680,40 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P4) The last point decides, which would come first.
+module attributes {transform.with_named_sequence} {
+  func.func @last(%b: memref<1xf32>) {
+    %t = memref.alloc() : memref<4xf32>
+    affine.for %i = 0 to 4 {
+      te.block "A" [false] affine_map<(i) -> (3 - i)>(%i) captures(%t : memref<4xf32>) do {
+      ^bb0(%v: index, %y: memref<4xf32>):
+        %0 = arith.constant 1.0 : f32
+        affine.store %0, %y[%v] : memref<4xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 4 {
+      // expected-note @+1 {{in the kernel, here}}
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<4xf32>, memref<1xf32>) do {
+      ^bb0(%v: index, %y: memref<4xf32>, %z: memref<1xf32>):
+        %0 = affine.load %y[%v] : memref<4xf32>
+        // expected-note @+2 {{'B' writes first, here}}
+        // expected-note @+1 {{'B' writes the same element later, here}}
+        affine.store %0, %z[0] : memref<1xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %a
+    // expected-error @+1 {{cannot compute 'B' at a loop: it breaks a write-after-write dependence of block 'B' on block 'B'}}
+    schedule.reverse_compute_at %b, %i
+    transform.yield
+  }
+}

@@ -1,4 +1,5 @@
 #include "transforms/Schedule/Analysis/Coverage.h"
+#include "transforms/Schedule/Analysis/Divisions.h"
 #include "transforms/Schedule/Analysis/Order.h"
 #include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Primitives/Captures.h"
@@ -20,6 +21,9 @@ struct Request : BlockRequest {
 
   DiagnosedSilenceableFailure checkPlace();
   DiagnosedSilenceableFailure checkNest();
+  unsigned getAxis(Loop own);
+  bool keepsOrder(te::BlockOp moved);
+  DiagnosedSilenceableFailure checkOrder(te::BlockOp moved);
   DiagnosedSilenceableFailure checkInit();
   DiagnosedSilenceableFailure findRanges();
   DiagnosedSilenceableFailure checkCaptures();
@@ -190,15 +194,21 @@ te::BlockOp Request::build(RewriterBase &rewriter) {
   return moved;
 }
 
+/// The axis that is bound to `own`, of the nest.
+unsigned Request::getAxis(Loop own) {
+  unsigned axis = 0;
+  while (
+      block.getIters()[cast<AffineDimExpr>(block.getBindings().getResult(axis))
+                           .getPosition()] != own.getInductionVar())
+    ++axis;
+  return axis;
+}
+
 /// What an iteration writes may lie outside of what the block ran over along
 /// its loop `i`.
 void Request::guard(te::BlockOp moved, unsigned i, Value variable) {
   MLIRContext *context = block.getContext();
-  unsigned axis = 0;
-  while (
-      block.getIters()[cast<AffineDimExpr>(block.getBindings().getResult(axis))
-                           .getPosition()] != nest[i].getInductionVar())
-    ++axis;
+  unsigned axis = getAxis(nest[i]);
   auto isInside = [&] {
     return coversBlock(block, axis, moved, axis, place.numLoops);
   };
@@ -210,6 +220,53 @@ void Request::guard(te::BlockOp moved, unsigned i, Value variable) {
     addUpperBound(moved, index, operands, nest[i]);
   if (!isInside())
     addPredicate(moved, index, operands);
+}
+
+/// Whether points follow each other as they did: what the variables of `nest`
+/// are at the new place moves up with one loop each, in the same order.
+bool Request::keepsOrder(te::BlockOp moved) {
+  SmallVector<Loop> loops = getLoops(moved);
+  size_t last = place.numLoops;
+  for (Loop own : nest) {
+    AffineMap map = moved.getBindings().getSubMap({getAxis(own)});
+    SmallVector<Value> operands(moved.getIters());
+    affine::fullyComposeAffineMapAndOperands(&map, &operands);
+    AffineExpr value = dropUnitLoops(asDims(map).getResult(0), operands);
+    bool isFound = false;
+    for (auto [d, operand] : llvm::enumerate(operands)) {
+      size_t position =
+          llvm::find(loops, affine::getForInductionVarOwner(operand)) -
+          loops.begin();
+      if (!value.isFunctionOfDim(d) || position < place.numLoops)
+        continue;
+      AffineExpr step = simplifyAffineExpr(
+          value - getAffineDimExpr(d, value.getContext()), operands.size(), 0);
+      if (isFound || position < last || step.isFunctionOfDim(d))
+        return false;
+      last = position;
+      isFound = true;
+    }
+  }
+  return true;
+}
+
+/// (P4) Of two points that write one element, the last one still does so last.
+DiagnosedSilenceableFailure Request::checkOrder(te::BlockOp moved) {
+  if (keepsOrder(moved))
+    return DiagnosedSilenceableFailure::success();
+  MemoryUse use;
+  llvm::copy_if(accesses, std::back_inserter(use.accesses),
+                [](const Access &access) { return access.isWrite; });
+  for (Loop own : nest) {
+    bool isSpatial =
+        bindsAxis(block, own.getInductionVar(), /*reduction=*/false);
+    auto mayIgnore = [&](const Access &source, const Access &sink) {
+      return !isSpatial && isReductionPair(source, sink);
+    };
+    if (std::optional<Dependence> found = findCarried(own, use, mayIgnore))
+      return schedule::refuse(block, action, *found);
+  }
+  return DiagnosedSilenceableFailure::success();
 }
 
 /// (P4), (P5) of the block at its new place.
@@ -225,6 +282,8 @@ DiagnosedSilenceableFailure Request::checkMoved(te::BlockOp moved) {
       llvm::to_vector(llvm::seq<unsigned>(block.getNumAxes()));
   if (!coversBlock(moved, axes, block, axes, place.numLoops))
     return refuse("no proof that all of it is computed there", loop);
+  if (auto d = checkOrder(moved); !d.succeeded())
+    return d;
   return checkParallel(moved);
 }
 
