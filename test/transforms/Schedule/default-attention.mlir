@@ -86,8 +86,8 @@ func.func @heads(%q: tensor<1x32x10x16xf32>, %k: tensor<1x32x10x16xf32>, %v: ten
 }
 
 // Blocks of queries, all with the same keys: scores are those of a block. Keys
-// are copied for a head, to tiles of columns at once. The result in its own
-// shape is a nest behind.
+// are copied for a head, to tiles of columns at once. The result is written in
+// its own shape.
 // CHECK-LABEL: func.func @blocks
 // CHECK: %[[KT:.*]] = memref.alloc() : memref<8x4x1x8x16xf32>
 // CHECK: affine.for %{{.*}} = 0 to 8 {
@@ -95,10 +95,10 @@ func.func @heads(%q: tensor<1x32x10x16xf32>, %k: tensor<1x32x10x16xf32>, %v: ten
 // CHECK: affine.for %{{.*}} = 0 to 4 {
 // CHECK-COUNT-2: memref.alloca() {alignment = 64 : i64} : memref<1x1x16x64xf32>
 // CHECK: te.block "block1"
-// CHECK: te.block "block7_write"
-// CHECK: } {te.kind = "parallel"}
+// CHECK-NOT: te.block "block7_write"
 // CHECK: te.block "block8" [false, false, false]
-// CHECK: return
+// CHECK: } {te.kind = "parallel"}
+// CHECK-NEXT: return
 func.func @blocks(%q: tensor<8x64x8xf32>, %k: tensor<8x64x8xf32>, %v: tensor<8x64x8xf32>, %scale: tensor<1xf32>) -> tensor<8x64x8xf32> {
   %in = graph.constant dense<[8, 4, 16, 8]> : tensor<4xi64>
   %shared = graph.constant dense<[8, 1, 64, 8]> : tensor<4xi64>

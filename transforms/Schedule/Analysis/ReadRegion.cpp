@@ -43,9 +43,9 @@ static FailureOr<Interval> getInterval(AffineExpr expr,
 
 /// Grows `interval` to hold `other`; their bases differ by a constant.
 static LogicalResult unite(Interval &interval, const Interval &other,
-                           unsigned numDims) {
-  auto distance = dyn_cast<AffineConstantExpr>(
-      simplifyAffineExpr(other.base - interval.base, numDims, 0));
+                           ArrayRef<Value> operands) {
+  auto distance = dyn_cast<AffineConstantExpr>(simplifyAffineExpr(
+      dropUnitLoops(other.base - interval.base, operands), operands.size(), 0));
   if (!distance)
     return failure();
   int64_t d = distance.getValue();
@@ -108,7 +108,7 @@ LogicalResult RegionFinder::add(const Access &access) {
       interval->size += access.sizes[i] - 1;
     if (isFirst)
       intervals.push_back(*interval);
-    else if (failed(unite(intervals[i], *interval, region.operands.size())))
+    else if (failed(unite(intervals[i], *interval, region.operands)))
       return failure();
   }
   te::BlockOp block = access.block;

@@ -86,7 +86,8 @@ static SmallVector<unsigned> orderTiles(unsigned numAxes, const Tile &tile) {
 FailureOr<TiledNest> tileNest(ScheduleBuilder &schedule, te::BlockOp block,
                               TileConsumer consumer, const Tile &tile) {
   SmallVector<Loop> all = getNestLoops(consumer.block);
-  ArrayRef<Loop> loops = ArrayRef(all).take_back(consumer.block.getNumAxes());
+  ArrayRef<Loop> loops =
+      ArrayRef(all).take_back(llvm::count(block.getKinds(), false));
   unsigned last = loops.size() - 1;
   auto fit = [](Loop loop, int64_t size) -> int64_t {
     if (auto trips = getTripCount(loop)) {
