@@ -41,10 +41,15 @@ def convolution(
     return add
 
 
-def conv_transpose(b: Builder, x: str) -> str:
-    w = b.weight("w", 64, 32, 3, 3)
-    steps = {"strides": [2, 2], "pads": [1] * 4, "output_padding": [1, 1]}
-    return b.op("ConvTranspose", x, w, **steps)
+def conv_transpose(outputs: int, group: int) -> Callable[[Builder, str], str]:
+    """Of 64 channels, `outputs` in each group."""
+
+    def add(b: Builder, x: str) -> str:
+        w = b.weight("w", 64, outputs, 3, 3)
+        steps = {"strides": [2, 2], "pads": [1] * 4, "output_padding": [1, 1]}
+        return b.op("ConvTranspose", x, w, group=group, **steps)
+
+    return add
 
 
 def scores(b: Builder, q: str, k: str) -> str:
@@ -98,7 +103,8 @@ KERNELS = (
     kernel("groups_of_4", [image(128, 28)], image(128, 28), convolution(32, 128, 3)),
     kernel("groups_of_16", [image(256, 14)], image(256, 14), convolution(16, 256, 3)),
     kernel("depthwise_5x5", [image(96, 28)], image(96, 28), convolution(96, 96, 5)),
-    kernel("conv_transpose_3x3_by_2", [image(64, 32)], image(32, 64), conv_transpose),
+    kernel("conv_transpose_3x3_by_2", [image(64, 32)], image(32, 64), conv_transpose(32, 1)),
+    kernel("conv_transpose_groups", [image(64, 32)], image(64, 64), conv_transpose(16, 4)),
     kernel("einsum_scores", [(1, 128, 12, 64)] * 2, (1, 12, 128, 128), scores),
     kernel("attention_1024", [HEADS] * 3, HEADS, attention),
     kernel("attention_577", [PATCHES] * 3, PATCHES, attention),

@@ -51,6 +51,28 @@ static bool isIndivisible(int64_t size, int64_t group) {
   return !ShapedType::isDynamic(size) && size % group != 0;
 }
 
+/// C4
+template <typename Adaptor>
+static LogicalResult checkChannels(std::optional<Location> loc,
+                                   Adaptor adaptor) {
+  auto x = cast<RankedTensorType>(adaptor.getX().getType());
+  auto weight = cast<RankedTensorType>(adaptor.getWeight().getType());
+  TensorLayout layout(adaptor.getLayout(), x.getRank());
+  KernelLayout kernel(adaptor.getKernelLayout(), x.getRank());
+  int64_t group = adaptor.getGroup();
+  int64_t channels = x.getDimSize(layout.channel());
+  int64_t groupChannels = weight.getDimSize(kernel.input());
+  int64_t outputs = weight.getDimSize(kernel.output());
+  if (!isSameSize(channels, scale(groupChannels, group)) ||
+      isIndivisible(channels, group))
+    return emitOptionalError(loc, "expected data of ", group, " x ",
+                             groupChannels, " channels, got ", channels);
+  if (isIndivisible(outputs, group))
+    return emitOptionalError(loc, "expected a multiple of ", group,
+                             " output channels, got ", outputs);
+  return success();
+}
+
 //===-- conv --------------------------------------------------------------===//
 
 LogicalResult ConvOp::inferReturnTypes(MLIRContext *,
@@ -64,21 +86,12 @@ LogicalResult ConvOp::inferReturnTypes(MLIRContext *,
   auto weight = cast<RankedTensorType>(adaptor.getWeight().getType());
   TensorLayout layout(adaptor.getLayout(), x.getRank());
   KernelLayout kernel(adaptor.getKernelLayout(), x.getRank());
-  int64_t group = adaptor.getGroup();
-  int64_t channels = x.getDimSize(layout.channel());
-  int64_t groupChannels = weight.getDimSize(kernel.input());
-  int64_t outputs = weight.getDimSize(kernel.output());
-  if (!isSameSize(channels, scale(groupChannels, group)) ||
-      isIndivisible(channels, group)) // C4
-    return emitOptionalError(loc, "expected data of ", group, " x ",
-                             groupChannels, " channels, got ", channels);
-  if (isIndivisible(outputs, group))
-    return emitOptionalError(loc, "expected a multiple of ", group,
-                             " output channels, got ", outputs);
+  if (failed(checkChannels(loc, adaptor)))
+    return failure();
   auto shape = inferWindowShape(loc, window, layout, x.getShape());
   if (failed(shape))
     return failure();
-  (*shape)[layout.channel()] = outputs;
+  (*shape)[layout.channel()] = weight.getDimSize(kernel.output());
   types.push_back(x.clone(*shape));
   return success();
 }
@@ -120,15 +133,10 @@ LogicalResult ConvTransposeOp::inferReturnTypes(MLIRContext *,
       })) // C3
     return emitOptionalError(loc, "expected ", window.kernel.size(),
                              " output paddings that are not negative");
-  int64_t channels = x.getDimSize(layout.channel());
-  int64_t inputs = weight.getDimSize(kernel.input());
-  if (!isSameSize(channels, inputs) ||
-      isIndivisible(channels, adaptor.getGroup())) // C4
-    return emitOptionalError(loc, "expected data of ", inputs, " channels in ",
-                             adaptor.getGroup(), " groups, got ", channels);
+  if (failed(checkChannels(loc, adaptor)))
+    return failure();
   SmallVector<int64_t> shape(x.getShape());
-  shape[layout.channel()] =
-      scale(weight.getDimSize(kernel.output()), adaptor.getGroup());
+  shape[layout.channel()] = weight.getDimSize(kernel.output());
   for (int64_t i = 0; i < window.numDims(); ++i) {
     int64_t &size = shape[layout.spatial(i)];
     if (ShapedType::isDynamic(size))
@@ -161,8 +169,7 @@ ConvTransposeOp::reifyResultShapes(OpBuilder &builder,
                     math.constant(rest));
   }
   dims[layout.channel()] =
-      math.mul(getDim(builder, getLoc(), getWeight(), kernel.output()),
-               math.constant(getGroup()));
+      getDim(builder, getLoc(), getWeight(), kernel.output());
   shapes.assign(1, dims);
   foldStaticDims(builder, getOperation()->getResultTypes(), shapes);
   return success();

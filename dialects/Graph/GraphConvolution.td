@@ -57,13 +57,13 @@ def Graph_ConvTransposeOp : Graph_ConvolutionOp<"conv_transpose",
     Each element of `x` adds its product with the window of weights to the
     result: a result dimension has
     `stride * (size - 1) + output_padding + (kernel - 1) * dilation + 1 - pads`
-    elements. The output channel dimension of `weight` has the channels of one
-    group, the input channel dimension all of `x`.
+    elements. As for `graph.conv`, the input channel dimension of `weight` has
+    the channels of one group, the output channel dimension those of all.
 
     (C1) `x` and `weight` have one rank, at least 3, and one element type.
     (C2) Spatial dimensions of `weight` are static.
     (C3) As for `graph.conv`; one `output_padding` per spatial dimension.
-    (C4) Channels of `x` are those of `weight`, a multiple of `group`.
+    (C4) As for `graph.conv`.
     (C5) No result dimension is negative.
 
     ```mlir

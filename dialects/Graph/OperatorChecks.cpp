@@ -108,26 +108,22 @@ void DetOp::buildChecks(OpBuilder &builder) {
 }
 
 /// Data has the channels that the weights of all groups read.
-template <typename Op>
-static void checkChannels(Op op, OpBuilder &builder, bool isGrouped) {
+template <typename Op> static void checkChannels(Op op, OpBuilder &builder) {
   Checks checks{builder, op};
   int64_t rank = getRank(op.getX());
   TensorLayout layout(op.getLayout(), rank);
   KernelLayout kernel(op.getKernelLayout(), rank);
-  OpFoldResult expected = checks.dim(op.getWeight(), kernel.input());
-  if (isGrouped)
-    expected =
-        DimMath(builder, op.getLoc()).mul(expected, checks.size(op.getGroup()));
+  OpFoldResult expected = DimMath(builder, op.getLoc())
+                              .mul(checks.dim(op.getWeight(), kernel.input()),
+                                   checks.size(op.getGroup()));
   createEqualCheck(builder, op, "channels",
                    checks.dim(op.getX(), layout.channel()), expected);
 }
 
-void ConvOp::buildChecks(OpBuilder &builder) {
-  checkChannels(*this, builder, /*isGrouped=*/true);
-}
+void ConvOp::buildChecks(OpBuilder &builder) { checkChannels(*this, builder); }
 
 void ConvTransposeOp::buildChecks(OpBuilder &builder) {
-  checkChannels(*this, builder, /*isGrouped=*/false);
+  checkChannels(*this, builder);
 }
 
 //===-- normalisation -----------------------------------------------------===//

@@ -147,6 +147,17 @@ def transposed_odd(b: Builder, n: int) -> tuple[str, list[int]]:
     return y, [1, 6, *size]
 
 
+def transposed_groups(b: Builder, n: int) -> tuple[str, list[int]]:
+    """Channel by channel, and in groups; a normalisation scales weights."""
+    y, size = b.input(f"x_{n}", [2, 3 * n, 5, 6]), [5, 6]
+    for i, (group, outputs, kernel) in enumerate([(3 * n, 1, 3), (n, 3, 4), (3, 16, 5)]):
+        w = b.weight(f"w_{n}_{i}", 3 * n, outputs, kernel, kernel)
+        y = b.op("ConvTranspose", y, w, strides=[2, 2], pads=[1] * 4, group=group)
+        size = [(extent - 1) * 2 + kernel - 2 for extent in size]
+    norm = [b.weight(f"{name}_{n}", 48, kind="scale") for name in ("s", "b", "m", "v")]
+    return b.op("BatchNormalization", y, *norm), [2, 48, *size]
+
+
 def product(b: Builder, n: int) -> tuple[str, list[int]]:
     """Of a weight, then of what is known when it runs."""
     x = b.input(f"x_{n}", [n, 33])
@@ -288,6 +299,7 @@ KERNELS = {
     "depthwise-channels-last": windows,
     "transposed": transposed,
     "transposed-odd": transposed_odd,
+    "transposed-groups": transposed_groups,
     "product": product,
     "many-rows": many_rows,
     "packed-rows": packed_rows,

@@ -90,19 +90,6 @@ static LogicalResult decompose(BatchNormOp op, PatternRewriter &rewriter) {
   return success();
 }
 
-/// Dimension of the weights that holds the output channels, if all of them.
-static std::optional<int64_t> getOutputDim(ConvOp op) {
-  int64_t rank = op.getWeight().getType().getRank();
-  return KernelLayout(op.getKernelLayout(), rank).output();
-}
-
-static std::optional<int64_t> getOutputDim(ConvTransposeOp op) {
-  if (op.getGroup() != 1)
-    return std::nullopt;
-  int64_t rank = op.getWeight().getType().getRank();
-  return KernelLayout(op.getKernelLayout(), rank).output();
-}
-
 /// The operand that is a result of `Conv` and the other one, which is constant.
 template <typename Conv>
 static std::pair<Conv, Value> matchBiasedConv(AddOp op) {
@@ -131,11 +118,11 @@ static LogicalResult foldIntoConvolution(BatchNormOp op,
       op.getLayout() != conv.getLayout())
     return rewriter.notifyMatchFailure(op, "bias changes the shape");
   ConstantExpressions constants;
-  auto outputDim = getOutputDim(conv);
-  if (!outputDim || !constants.isConstant(conv.getWeight()))
+  if (!constants.isConstant(conv.getWeight()))
     return rewriter.notifyMatchFailure(op, "weights cannot be scaled");
   int64_t rank = conv.getType().getRank();
-  auto ofWeight = Parameters::get(rewriter, op, rank, *outputDim);
+  KernelLayout kernel(conv.getKernelLayout(), rank);
+  auto ofWeight = Parameters::get(rewriter, op, rank, kernel.output());
   if (!ofWeight)
     return rewriter.notifyMatchFailure(op, "parameters are not constant");
   Location loc = op.getLoc();

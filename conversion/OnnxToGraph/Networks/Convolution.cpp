@@ -1,5 +1,6 @@
 #include "conversion/OnnxToGraph/Networks/Convolution.h"
 
+#include "conversion/OnnxToGraph/Expansion.h"
 #include "dialects/Graph/GraphConvolution.h"
 #include "dialects/Graph/GraphElementwise.h"
 
@@ -125,6 +126,33 @@ static LogicalResult resolveOutputShape(Node &node, WindowAttributes &window,
   return success();
 }
 
+/// ONNX's weights have the channels of all groups, and the results of one.
+/// Returns such that have those of one group, and all results.
+static FailureOr<Value> joinGroups(Node &node) {
+  Value weight = node.input(1);
+  auto type = node.inputType(1);
+  int64_t group = node.getInt("group", 1);
+  if (group <= 1)
+    return weight;
+  int64_t channels = type.getDimSize(0), results = type.getDimSize(1);
+  if (ShapedType::isDynamic(channels) || ShapedType::isDynamic(results) ||
+      channels % group != 0)
+    return node.error() << "expected weights of known channels in " << group
+                        << " groups, got " << type;
+  SmallVector<int64_t> divided{group, channels / group, results};
+  SmallVector<int64_t> joined{channels / group, group * results};
+  llvm::append_range(divided, type.getShape().drop_front(2));
+  llvm::append_range(joined, type.getShape().drop_front(2));
+  auto order = llvm::to_vector(llvm::seq<int64_t>(0, divided.size()));
+  std::swap(order[0], order[1]);
+  Expansion e(node);
+  Value x = e.create<TransposeOp>(e.reshape(weight, divided), order);
+  Value y = e.reshape(x, joined);
+  if (e.failed())
+    return failure();
+  return y;
+}
+
 static LogicalResult importConvTranspose(Node &node) {
   auto x = node.requiredInput(0), weight = node.requiredInput(1);
   if (failed(x) || failed(weight))
@@ -143,9 +171,12 @@ static LogicalResult importConvTranspose(Node &node) {
                         << " sizes, got " << padding.size();
   if (failed(resolveOutputShape(node, *window, autoPad, padding)))
     return failure();
+  auto joined = joinGroups(node);
+  if (failed(joined))
+    return failure();
   auto conv = node.create<ConvTransposeOp>(
-      node.input(0), node.input(1), window->strides, window->dilations,
-      window->pads, padding, node.getInt("group", 1), "NCHW", "IOHW");
+      node.input(0), *joined, window->strides, window->dilations, window->pads,
+      padding, node.getInt("group", 1), "NCHW", "IOHW");
   if (failed(conv))
     return failure();
   return finishConvolution(node, Value(conv->getResult()));

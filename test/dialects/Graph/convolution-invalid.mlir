@@ -99,7 +99,7 @@ func.func @layout(%x: tensor<1x4x9xf32>, %w: tensor<8x4x3xf32>) {
 
 // C4
 func.func @transpose(%x: tensor<1x4x9xf32>, %w: tensor<3x4x3xf32>) {
-  // expected-error@+2 {{expected data of 3 channels in 1 groups, got 4}}
+  // expected-error@+2 {{expected data of 1 x 3 channels, got 4}}
   // expected-error@+1 {{failed to infer returned types}}
   %0 = graph.conv_transpose %x, %w {strides = array<i64: 1>, dilations = array<i64: 1>,
       pads = array<i64: 0, 0>, output_padding = array<i64: 0>}

@@ -3,7 +3,7 @@
 // CHECK-LABEL: @conv
 func.func @conv(%x: tensor<1x4x?x9xf32>, %w: tensor<8x2x3x3xf32>,
                 %last: tensor<1x9x9x4xf32>, %hwio: tensor<3x3x2x8xf32>,
-                %t: tensor<4x2x3x3xf32>, %u: tensor<6x6x4x8xf32>) {
+                %t: tensor<2x4x3x3xf32>, %u: tensor<6x6x4x8xf32>) {
   // CHECK: graph.conv {{.*}} {dilations = array<i64: 1, 1>, group = 2 : i64, pads = array<i64: 1, 1, 1, 1>, strides = array<i64: 2, 2>}
   %0 = graph.conv %x, %w {strides = array<i64: 2, 2>, dilations = array<i64: 1, 1>,
       pads = array<i64: 1, 1, 1, 1>, group = 2}
@@ -19,7 +19,7 @@ func.func @conv(%x: tensor<1x4x?x9xf32>, %w: tensor<8x2x3x3xf32>,
   // CHECK: graph.conv_transpose
   %3 = graph.conv_transpose %x, %t {strides = array<i64: 2, 2>, dilations = array<i64: 1, 1>,
       pads = array<i64: 1, 1, 1, 1>, output_padding = array<i64: 1, 0>, group = 2}
-      : (tensor<1x4x?x9xf32>, tensor<4x2x3x3xf32>) -> tensor<1x4x?x17xf32>
+      : (tensor<1x4x?x9xf32>, tensor<2x4x3x3xf32>) -> tensor<1x4x?x17xf32>
   // CHECK: graph.winograd_conv {{.*}} {pads = array<i64: 1, 1, 0, 0>} : (tensor<1x4x?x9xf32>, tensor<6x6x4x8xf32>) -> tensor<1x8x?x8xf32>
   %4 = graph.winograd_conv %x, %u {pads = array<i64: 1, 1, 0, 0>}
       : (tensor<1x4x?x9xf32>, tensor<6x6x4x8xf32>) -> tensor<1x8x?x8xf32>

@@ -49,3 +49,21 @@ func.func @dynamic(%x: tensor<1x2x4xf32>, %s: tensor<2xf32>) -> tensor<1x2x4xf32
       : (tensor<1x2x4xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> tensor<1x2x4xf32>
   return %0 : tensor<1x2x4xf32>
 }
+
+// -----
+
+// Weights of a transposed convolution, also in groups.
+// CHECK-LABEL: @transposed
+// CHECK: %[[SCALED:.*]] = graph.mul %{{.*}}, %{{.*}} : (tensor<1x2x1xf32>, tensor<1x2x1xf32>)
+// CHECK: %[[Y:.*]] = graph.conv_transpose %arg0, %[[SCALED]]
+// CHECK-NOT: graph.batch_norm
+// CHECK: return
+func.func @transposed(%x: tensor<1x2x4xf32>) -> tensor<1x2x4xf32> {
+  %w = graph.constant dense<[[[1.0], [2.0]]]> : tensor<1x2x1xf32>
+  %s = graph.constant dense<[1.0, 2.0]> : tensor<2xf32>
+  %0 = graph.conv_transpose %x, %w {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>, output_padding = array<i64: 0>, group = 2}
+      : (tensor<1x2x4xf32>, tensor<1x2x1xf32>) -> tensor<1x2x4xf32>
+  %1 = graph.batch_norm %0, %s, %s, %s, %s {epsilon = 1.0e-05 : f32}
+      : (tensor<1x2x4xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> tensor<1x2x4xf32>
+  return %1 : tensor<1x2x4xf32>
+}

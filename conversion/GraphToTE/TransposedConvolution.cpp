@@ -1,0 +1,255 @@
+#include "conversion/GraphToTE/Convolution.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+
+using namespace mlir;
+using namespace tvm::graph;
+
+namespace tvm {
+
+/// Whether windows tile the result: every element comes from one position.
+static bool isTiling(ConvTransposeOp op, const Window &window) {
+  auto isZero = [](int64_t n) { return n == 0; };
+  return ArrayRef<int64_t>(window.kernel) == window.strides &&
+         llvm::all_of(window.dilations, [](int64_t n) { return n == 1; }) &&
+         llvm::all_of(window.pads, isZero) &&
+         llvm::all_of(op.getOutputPadding(), isZero);
+}
+
+/// The data spread out by the strides, with zeros between and around its
+/// elements, so that an ordinary convolution of stride 1 (with the kernel
+/// mirrored) reads all it needs.
+static Value spreadData(Definition &d, Value x, const Window &window,
+                        const TensorLayout &layout, te::Extents dims) {
+  DimMath math(d.b.builder, d.b.loc);
+  Type element = d.operandElement(0);
+  SmallVector<OpFoldResult> sizes = d.b.dims(x), spread = sizes;
+  for (int64_t i = 0; i < window.numDims(); ++i)
+    spread[layout.spatial(i)] =
+        math.add(dims[layout.spatial(i)], math.constant(window.extent(i) - 1));
+  return d.b.compute(element, spread, [&](te::Axes axes) {
+    SmallVector<te::Index> indices(axes);
+    Value isElement;
+    for (int64_t i = 0; i < window.numDims(); ++i) {
+      int64_t stride = window.strides[i];
+      te::Index &index = indices[layout.spatial(i)];
+      te::Index position =
+          index - te::Index(window.extent(i) - 1 - window.pads[i]);
+      index = position.floorDiv(stride);
+      if (stride == 1)
+        continue;
+      Value isMultiple =
+          d.b.compare(te::TEBuilder::Compare::EQ,
+                      d.b.value(position.mod(stride)), d.b.value(te::Index(0)));
+      isElement =
+          isElement ? d.b.logicalAnd(isElement, isMultiple) : isMultiple;
+    }
+    Value zero = d.b.constant(element, 0);
+    Value value = d.b.read(x, indices, zero);
+    return isElement ? d.b.select(isElement, value, zero) : value;
+  });
+}
+
+/// Whether the result has several phases, the positions with one remainder
+/// modulo the strides: each is an ordinary convolution of the data with taps of
+/// its own, one at least.
+static bool hasPhases(const Window &window) {
+  for (int64_t i = 0; i < window.numDims(); ++i)
+    if (window.kernel[i] < window.strides[i] || window.dilations[i] != 1)
+      return false;
+  return llvm::any_of(window.strides, [](int64_t n) { return n > 1; });
+}
+
+namespace {
+/// A transposed convolution phase by phase. Position o = q * s + r of the
+/// result combines, for each of its taps t, weight (r + p) mod s + t * s with
+/// element q + (r + p) div s - t of the data (stride s, padding p). Where the
+/// kernel is no multiple of the stride, some phases have a tap less.
+class Phases {
+public:
+  Phases(Definition &d, const Window &window, const TensorLayout &layout,
+         const KernelLayout &kernel, const Groups &groups, te::Extents dims)
+      : d(d), window(window), layout(layout), kernel(kernel), groups(groups),
+        dims(dims), math(d.b.builder, d.b.loc) {}
+
+  /// The result, of element type `wide`.
+  Value build(Type wide);
+
+private:
+  int64_t getTaps(int64_t i) const {
+    return llvm::divideCeil(window.kernel[i], window.strides[i]);
+  }
+  /// Zeros that the first window reads in front of the data.
+  int64_t getBegin(int64_t i) const {
+    return std::max<int64_t>(
+        getTaps(i) - 1 - window.pads[i] / window.strides[i], 0);
+  }
+  OpFoldResult getQuotients(int64_t i) {
+    return math.ceilDiv(dims[layout.spatial(i)], window.strides[i]);
+  }
+  Value padData(Value x);
+  /// `tests` as well as whether `index` is inside of [0, size).
+  Value addTest(Value tests, const te::Index &index, int64_t size);
+  Value multiply(Value x, te::Axes axes, te::Axes taps, const te::Index &input);
+
+  Definition &d;
+  const Window &window;
+  const TensorLayout &layout;
+  const KernelLayout &kernel;
+  const Groups &groups;
+  te::Extents dims;
+  DimMath math;
+};
+} // namespace
+
+Value Phases::padData(Value x) {
+  Type element = d.operandElement(0);
+  SmallVector<OpFoldResult> padded = d.b.dims(x);
+  for (int64_t i = 0; i < window.numDims(); ++i) {
+    int64_t s = window.strides[i];
+    int64_t reach = (s - 1 + window.pads[i]) / s;
+    padded[layout.spatial(i)] =
+        math.add(getQuotients(i), math.constant(reach + getBegin(i)));
+  }
+  return d.b.compute(element, padded, [&](te::Axes axes) {
+    SmallVector<te::Index> indices(axes);
+    for (int64_t i = 0; i < window.numDims(); ++i)
+      indices[layout.spatial(i)] =
+          indices[layout.spatial(i)] - te::Index(getBegin(i));
+    return d.b.read(x, indices, d.b.constant(element, 0));
+  });
+}
+
+/// Position of spatial dimension `i`'s quotient among axes that have the
+/// remainder behind each quotient.
+static int64_t getQuotientAxis(const TensorLayout &layout, int64_t i) {
+  return layout.spatial(i) + i;
+}
+
+Value Phases::addTest(Value tests, const te::Index &index, int64_t size) {
+  auto map = AffineMap::get(index.getOperands().size(), 0,
+                            index.getExpr(d.b.builder.getContext()));
+  Value value = affine::AffineApplyOp::create(d.b.builder, d.b.loc, map,
+                                              index.getOperands());
+  Value test = d.b.compare(te::TEBuilder::Compare::LT, value,
+                           d.b.value(te::Index(size)), /*isUnsigned=*/true);
+  return tests ? d.b.logicalAnd(tests, test) : test;
+}
+
+Value Phases::multiply(Value x, te::Axes axes, te::Axes taps,
+                       const te::Index &input) {
+  int64_t rank = dims.size();
+  SmallVector<te::Index> xAxes(rank, 0), wAxes(rank, 0);
+  Value isTap;
+  xAxes[0] = axes[0];
+  const te::Index &output = axes[layout.isChannelLast ? axes.size() - 1 : 1];
+  xAxes[layout.channel()] = groups.getChannel(output, input);
+  wAxes[kernel.input()] = input;
+  wAxes[kernel.output()] = output;
+  for (int64_t i = 0; i < window.numDims(); ++i) {
+    int64_t s = window.strides[i], position = getQuotientAxis(layout, i);
+    te::Index shifted = axes[position + 1] + te::Index(window.pads[i]);
+    xAxes[layout.spatial(i)] =
+        axes[position] + shifted.floorDiv(s) - taps[i] + te::Index(getBegin(i));
+    wAxes[kernel.spatial(i)] = shifted.mod(s) + taps[i] * te::Index(s);
+    if (window.kernel[i] % s != 0)
+      isTap = addTest(isTap, wAxes[kernel.spatial(i)], window.kernel[i]);
+  }
+  Value weight = d.operands[1], element = readWide(d, x, xAxes);
+  if (!isTap)
+    return d.b.mul(element, readWide(d, weight, wAxes));
+  Type type = d.operandElement(1), wide = element.getType();
+  Value tap = d.b.read(weight, wAxes, d.b.constant(type, 0));
+  return d.b.select(isTap, d.b.mul(element, d.b.cast(tap, wide)),
+                    d.b.constant(wide, 0));
+}
+
+Value Phases::build(Type wide) {
+  Value x = padData(d.operands[0]);
+  SmallVector<OpFoldResult> phased, extents;
+  for (int64_t axis = 0; axis < static_cast<int64_t>(dims.size()); ++axis) {
+    int64_t i = axis - layout.spatial(0);
+    if (i < 0 || i >= window.numDims()) {
+      phased.push_back(dims[axis]);
+      continue;
+    }
+    phased.push_back(getQuotients(i));
+    phased.push_back(math.constant(window.strides[i]));
+    extents.push_back(math.constant(getTaps(i)));
+  }
+  extents.push_back(groups.group == 1
+                        ? d.b.dim(d.operands[1], kernel.input())
+                        : OpFoldResult(math.constant(groups.channelsPerGroup)));
+  ReductionAxes reduction(extents);
+  Value sum = d.b.reduce(
+      te::Combiner::Sum, wide, phased, reduction.extents(),
+      [&](te::Axes axes, te::Axes reduced) {
+        SmallVector<te::Index> inner = reduction.expand(reduced);
+        return multiply(x, axes, te::Axes(inner).drop_back(), inner.back());
+      });
+  return d.b.compute(wide, dims, [&](te::Axes axes) {
+    SmallVector<te::Index> indices;
+    for (auto [axis, index] : llvm::enumerate(axes)) {
+      int64_t i = static_cast<int64_t>(axis) - layout.spatial(0);
+      if (i < 0 || i >= window.numDims()) {
+        indices.push_back(index);
+        continue;
+      }
+      indices.push_back(index.floorDiv(window.strides[i]));
+      indices.push_back(index.mod(window.strides[i]));
+    }
+    return d.b.read(sum, indices);
+  });
+}
+
+FailureOr<SmallVector<Value>> defineConvTranspose(ConvTransposeOp op,
+                                                  Definition &d) {
+  auto dims = d.resultDims();
+  if (failed(dims))
+    return failure();
+  auto weightType = op.getWeight().getType();
+  int64_t rank = weightType.getRank();
+  TensorLayout layout(op.getLayout(), rank);
+  KernelLayout kernel(op.getKernelLayout(), rank);
+  Window window = getConvolutionWindow(op, "NOTSET");
+  auto groups = Groups::get(op, op.getGroup(), weightType, kernel);
+  if (failed(groups))
+    return failure();
+  bool tiling = isTiling(op, window);
+  Type element = d.operandElement(0), wide = getComputeType(element);
+  if (!tiling && hasPhases(window))
+    return SmallVector<Value>{castElements(
+        d, Phases(d, window, layout, kernel, *groups, *dims).build(wide),
+        element)};
+  Value weight = d.operands[1];
+  Value x = tiling ? d.operands[0]
+                   : spreadData(d, d.operands[0], window, layout, *dims);
+  Window noWindow = window;
+  noWindow.kernel.assign(rank - 2, 1);
+  ReductionAxes reduction =
+      getConvolutionAxes(d, tiling ? noWindow : window,
+                         d.b.dim(weight, kernel.input()), layout.isChannelLast);
+  auto body = [&](te::Axes axes, te::Axes reductionAxes) {
+    SmallVector<te::Index> inner = reduction.expand(reductionAxes);
+    te::Index i = layout.isChannelLast ? inner.back() : inner.front();
+    te::Axes offsets = te::Axes(inner).slice(!layout.isChannelLast, rank - 2);
+    const te::Index &output = axes[layout.channel()];
+    SmallVector<te::Index> xAxes(axes), wAxes(rank, 0);
+    xAxes[layout.channel()] = groups->getChannel(output, i);
+    wAxes[kernel.input()] = i;
+    wAxes[kernel.output()] = output;
+    for (int64_t j = 0; j < rank - 2; ++j) {
+      te::Index &position = xAxes[layout.spatial(j)];
+      te::Index last(window.kernel[j] - 1);
+      wAxes[kernel.spatial(j)] =
+          tiling ? position.mod(window.strides[j]) : last - offsets[j];
+      position = tiling ? position.floorDiv(window.strides[j])
+                        : position + offsets[j] * window.dilations[j];
+    }
+    return d.b.mul(readWide(d, x, xAxes), readWide(d, weight, wAxes));
+  };
+  Value sum =
+      d.b.reduce(te::Combiner::Sum, wide, *dims, reduction.extents(), body);
+  return SmallVector<Value>{castElements(d, sum, element)};
+}
+
+} // namespace tvm
