@@ -280,6 +280,15 @@ def recurrent(op: str, gates: int, batch: int) -> Kernel:
     return add
 
 
+def planes(b: Builder, n: int) -> tuple[str, list[int]]:
+    """Reduced planes of rows that fill no vector, and a product of one column."""
+    x = b.input(f"x_{n}", [2, 5, n, 7])
+    y = b.op("ReduceMax", x, axes=[2, 3])
+    z = b.op("Add", b.op("GlobalAveragePool", x), b.op("ReduceLogSumExp", x, axes=[2, 3]))
+    column = b.op("Conv", x, b.weight(f"w_{n}", 1, 5, 1, 3), pads=[0, 1, 0, 1])
+    return b.op("Add", b.op("Mul", y, z), column), [2, 5, n, 7]
+
+
 def arg_max(b: Builder, n: int) -> tuple[str, list[int]]:
     """Positions of extrema over an axis in front of others."""
     x = b.input(f"x_{n}", [2, 7, 3, n])
@@ -312,6 +321,7 @@ KERNELS = {
     "softmax": softmax,
     "softmax-of-columns": softmax_of_columns,
     "layer-norm": layer_norm,
+    "planes": planes,
     "arg-max": arg_max,
     "transpose": transpose,
     "border-channels-last": transposed_border(0.0, 0, 2, 3, 1),

@@ -144,6 +144,8 @@ private:
   void emitScatter(mlir::Operation *store, mlir::Value value,
                    mlir::Value buffer, mlir::ValueRange subscripts);
   mlir::Value linearize(mlir::Value buffer, mlir::ValueRange subscripts);
+  mlir::Value getPosition(mlir::Value buffer, mlir::AffineMap map,
+                          mlir::ValueRange mapOperands);
   llvm::SmallVector<mlir::Value> getScalars(mlir::ValueRange values);
   llvm::SmallVector<mlir::Value> getVectors(mlir::ValueRange values);
   llvm::SmallVector<mlir::Value> getSubscripts(mlir::AffineMap map,

@@ -280,6 +280,28 @@ void BodyVectorizer::emitPrefetch(affine::AffinePrefetchOp prefetch) {
   }
 }
 
+/// Where lane 0 of an access is in the flattened `buffer`, if the others follow
+/// it there: a loop over several dimensions, which are divisions of its
+/// variable, goes on from row to row. Null otherwise.
+Value BodyVectorizer::getPosition(Value buffer, AffineMap map,
+                                  ValueRange mapOperands) {
+  auto type = cast<MemRefType>(buffer.getType());
+  if (!type.hasStaticShape() || !type.getLayout().isIdentity())
+    return {};
+  SmallVector<Value> operands(mapOperands);
+  affine::fullyComposeAffineMapAndOperands(&map, &operands);
+  map = asDims(map);
+  AffineExpr position = builder.getAffineConstantExpr(0);
+  for (auto [size, expr] : llvm::zip_equal(type.getShape(), map.getResults()))
+    position = position * size + expr;
+  position = simplifyAffineExpr(position, operands.size(), 0);
+  if (getStride(position, operands, loop.getInductionVar()) != 1)
+    return {};
+  return affine::AffineApplyOp::create(
+      builder, loop.getLoc(), AffineMap::get(operands.size(), 0, position),
+      getScalars(operands));
+}
+
 void BodyVectorizer::emitLoad(affine::AffineLoadOp load) {
   AffineMap map = load.getAffineMap();
   ValueRange operands = load.getMapOperands();
@@ -297,10 +319,19 @@ void BodyVectorizer::emitLoad(affine::AffineLoadOp load) {
   bool isInPieces = offsets && llvm::all_of(*offsets, [&](int64_t offset) {
                       return offset >= 0 && offset < lanes;
                     });
-  if (!isVector && !skips && !isInPieces && !mask)
+  Value position =
+      isVector || skips ? Value() : getPosition(buffer, map, operands);
+  if (!isVector && !skips && !position && !isInPieces && !mask)
     return emitLaneByLane(*load);
   Value loaded;
-  if (skips)
+  if (position && mask)
+    loaded = emitMaskedLoad(load, flattenBuffer(builder, load.getLoc(), buffer),
+                            position);
+  else if (position)
+    loaded = vector::LoadOp::create(
+        builder, load.getLoc(), VectorType::get({lanes}, load.getType()),
+        flattenBuffer(builder, load.getLoc(), buffer), position);
+  else if (skips)
     loaded = emitEveryOther(load);
   else if (isInPieces)
     loaded = emitPieces(load, *offsets);

@@ -106,3 +106,38 @@ func.func @sum(%x: tensor<?xf32>) -> tensor<f32> {
   } : tensor<f32>
   return %z : tensor<f32>
 }
+
+// What is reduced lies element after element: one loop, whatever the shape.
+// CHECK-LABEL: func.func @planes
+// CHECK: affine.for %[[P:.*]] = 0 to 64 {
+// CHECK: affine.for %[[E:.*]] = 0 to 784 {
+// CHECK-NEXT: te.block "block0" [false, true, true] #{{.*}}(%[[P]], %[[E]])
+// CHECK: } {te.kind = "vectorized"}
+// CHECK: } {te.kind = "parallel"}
+func.func @planes(%x: tensor<64x28x28xf32>) -> tensor<64xf32> {
+  %0 = te.compute [64, 28, 28] spatial 1 reduce max {
+  ^bb0(%i: index, %j: index, %k: index):
+    %a = te.read %x[%i, %j, %k] : tensor<64x28x28xf32>
+    te.yield %a : f32
+  } : tensor<64xf32>
+  return %0 : tensor<64xf32>
+}
+
+// One column is no tile: lanes are what is reduced, here a row of taps and their
+// channels.
+// CHECK-LABEL: func.func @one_column
+// CHECK-NOT: memref.alloca
+// CHECK: affine.for %{{.*}} = 0 to 3 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 96 {
+// CHECK-NEXT: te.block "block0" [false, false, false, true, true, true]
+// CHECK: } {te.kind = "vectorized"}
+func.func @one_column(%x: tensor<16x16x32xf32>, %w: tensor<3x3x32xf32>) -> tensor<14x14x1xf32> {
+  %0 = te.compute [14, 14, 1, 3, 3, 32] spatial 3 reduce sum {
+  ^bb0(%i: index, %j: index, %o: index, %k: index, %l: index, %c: index):
+    %a = te.read %x[%i + %k, %j + %l, %c] : tensor<16x16x32xf32>
+    %b = te.read %w[%k, %l, %c] : tensor<3x3x32xf32>
+    %p = arith.mulf %a, %b : f32
+    te.yield %p : f32
+  } : tensor<14x14x1xf32>
+  return %0 : tensor<14x14x1xf32>
+}

@@ -267,3 +267,24 @@ func.func @prefetch(%n: index, %x: memref<8x16xf64>, %y: memref<8x16xf64>) {
   }
   return
 }
+
+// A loop over rows of seven, one after another: lanes follow each other across
+// their ends, so divisions are not needed.
+// CHECK-LABEL: @rows_of_seven
+// CHECK: %[[FLAT:.*]] = memref.collapse_shape %{{.*}} {{\[\[}}0, 1, 2]] : memref<3x8x7xf32> into memref<168xf32>
+// CHECK: vector.load %[[FLAT]][%{{.*}}] : memref<168xf32>, vector<8xf32>
+// CHECK-NOT: floordiv
+// CHECK: return
+func.func @rows_of_seven(%x: memref<3x8x7xf32>, %y: memref<1xf32>) {
+  affine.for %i = 0 to 3 {
+    affine.for %f = 0 to 56 {
+      %r = affine.apply affine_map<(f) -> (f floordiv 7)>(%f)
+      %c = affine.apply affine_map<(f) -> (f mod 7)>(%f)
+      %a = affine.load %x[%i, %r, %c] : memref<3x8x7xf32>
+      %s = affine.load %y[0] : memref<1xf32>
+      %t = arith.maximumf %s, %a : f32
+      affine.store %t, %y[0] : memref<1xf32>
+    } {te.kind = "vectorized"}
+  }
+  return
+}

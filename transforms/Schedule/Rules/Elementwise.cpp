@@ -1,6 +1,7 @@
 #include "transforms/Schedule/Rules/Rules.h"
 
 #include "mlir/Interfaces/CallInterfaces.h"
+#include "transforms/Schedule/Analysis/Accesses.h"
 
 using namespace mlir;
 
@@ -80,8 +81,45 @@ bool hasMarkedLoop(Operation *op) {
   });
 }
 
+/// Whether what `block` reads moves by `distance` elements with `loop`.
+static bool movesBy(te::BlockOp block, Loop loop, int64_t distance) {
+  std::optional<unsigned> written = getWrittenCapture(block);
+  return written && llvm::all_of(getAccesses(block), [&](const Access &access) {
+           return access.buffer == block.getCaptures()[*written] ||
+                  getLinearStride(access, loop.getInductionVar()) == distance;
+         });
+}
+
+/// One loop over what several innermost loops reduce, element after element:
+/// short rows would leave a part of a vector. From the outermost on, so that
+/// subscripts are divisions of divisions, which cancel out.
+static void fuseReduced(ScheduleBuilder &schedule, te::BlockOp block,
+                        SmallVectorImpl<Loop> &loops) {
+  SmallVector<Loop> reduced;
+  for (int64_t distance = 1; !loops.empty();) {
+    Loop loop = loops.back();
+    std::optional<int64_t> count = getTripCount(loop);
+    if (!count || !movesBy(block, loop, distance) ||
+        !bindsAxis(block, loop.getInductionVar(), /*reduction=*/true))
+      break;
+    distance *= std::max<int64_t>(*count, 1);
+    reduced.push_back(loops.pop_back_val());
+  }
+  if (reduced.empty())
+    return;
+  loops.push_back(reduced.pop_back_val());
+  for (Loop inner : llvm::reverse(reduced)) {
+    auto fused = schedule.fuse(loops.back(), inner);
+    if (succeeded(fused))
+      loops.back() = *fused;
+    else
+      loops.push_back(inner);
+  }
+}
+
 void vectorizeInnermost(ScheduleBuilder &schedule, te::BlockOp block,
-                        ArrayRef<Loop> loops) {
+                        SmallVector<Loop> loops) {
+  fuseReduced(schedule, block, loops);
   Loop innermost = loops.back();
   bool combines =
       bindsAxis(block, innermost.getInductionVar(), /*reduction=*/true);
@@ -140,6 +178,7 @@ static void scheduleElementwiseNest(ScheduleBuilder &schedule,
   int64_t work = getWork(block).value_or(kMinParallelWork);
   SmallVector<Loop> spatial = getSpatialLoops(block, loops);
   vectorizeInnermost(schedule, block, loops);
+  loops = getOwnLoops(block);
   if (writesMuch(block))
     (void)schedule.streamStores(loops.back());
   if (!spatial.empty() && spatial.back() == loops.back())

@@ -189,9 +189,10 @@ bool hasMarkedLoop(mlir::Operation *op);
 bool isAsLowered(te::BlockOp block);
 
 /// Marks the innermost of `loops`, all around `block`, as lanes, except where
-/// these would combine several values at once (argmax).
+/// these would combine several values at once (argmax). Those that reduce what
+/// lies element after element become one before.
 void vectorizeInnermost(ScheduleBuilder &schedule, te::BlockOp block,
-                        llvm::ArrayRef<Loop> loops);
+                        llvm::SmallVector<Loop> loops);
 
 /// Marks the loop to run on threads: the outermost loops of `loops` that may,
 /// fused as long as their number is small.

@@ -24,6 +24,8 @@ bool isTileable(const BlockAccesses &accesses) {
       accesses.loads.empty())
     return false;
   unsigned last = accesses.numSpatial - 1;
+  if (getExtent(block, last) == 1) // what is reduced are better columns
+    return false;
   bool isUsed = false;
   for (const BlockAccesses::Load &load : accesses.loads) {
     if (load.along[last] == Along::Other)
