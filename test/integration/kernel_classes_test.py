@@ -290,10 +290,14 @@ def planes(b: Builder, n: int) -> tuple[str, list[int]]:
 
 
 def arg_max(b: Builder, n: int) -> tuple[str, list[int]]:
-    """Positions of extrema over an axis in front of others."""
+    """Positions of extrema over an axis in front of others, and along rows."""
     x = b.input(f"x_{n}", [2, 7, 3, n])
     highest, lowest = b.op("ArgMax", x, axis=1), b.op("ArgMin", x, axis=1)
-    return b.op("Cast", b.op("Add", highest, lowest), to=1), [2, 1, 3, n]
+    rows = b.op("Round", b.input(f"y_{n}", [2, 1, 3, 60 * n]))  # equal ones
+    last = b.op("ArgMax", rows, axis=3, select_last_index=1)
+    positions = b.op("Add", b.op("ArgMin", rows, axis=3), last)
+    both = b.op("Add", b.op("Add", highest, lowest), positions)
+    return b.op("Cast", both, to=1), [2, 1, 3, n]
 
 
 KERNELS = {

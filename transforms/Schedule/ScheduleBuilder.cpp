@@ -216,15 +216,15 @@ FailureOr<te::BlockOp> ScheduleBuilder::prefetch(te::BlockOp block,
   return hint;
 }
 
-FailureOr<te::BlockOp> ScheduleBuilder::rfactor(te::BlockOp block, Loop loop) {
+FailureOr<te::BlockOp> ScheduleBuilder::rfactor(te::BlockOp block, Loop loop,
+                                                int64_t axis) {
   Value blockHandle = getHandle(block), loopHandle = getHandle(loop);
   te::BlockOp parts;
-  if (!applied(
-          schedule::rfactor(rewriter, block, loop, /*factorAxis=*/0, parts)))
+  if (!applied(schedule::rfactor(rewriter, block, loop, axis, parts)))
     return failure();
   handles[parts] =
       RFactorOp::create(script, block.getLoc(), root.getType(), blockHandle,
-                        loopHandle, script.getI64IntegerAttr(0));
+                        loopHandle, script.getI64IntegerAttr(axis));
   return parts;
 }
 

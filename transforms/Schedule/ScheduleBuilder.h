@@ -41,7 +41,8 @@ public:
   mlir::FailureOr<te::BlockOp> cacheRead(te::BlockOp block, int64_t index,
                                          Loop loop);
   /// The block of the parts; `block` becomes their sum.
-  mlir::FailureOr<te::BlockOp> rfactor(te::BlockOp block, Loop loop);
+  mlir::FailureOr<te::BlockOp> rfactor(te::BlockOp block, Loop loop,
+                                       int64_t axis = 0);
   /// One point per element.
   mlir::FailureOr<te::BlockOp> prefetch(te::BlockOp block, int64_t index,
                                         Loop loop, int64_t distance);

@@ -21,7 +21,7 @@ func.func @arg_max(%x: tensor<6x9x32xf32>) -> tensor<6x32xi64> {
   return %0#1 : tensor<6x32xi64>
 }
 
-// Over the last axis data do not lie along the others.
+// Short rows, over the last axis: data do not lie along the others.
 // CHECK-LABEL: func.func @arg_max_of_rows(
 // CHECK-NOT: _init
 // CHECK: return
@@ -33,4 +33,24 @@ func.func @arg_max_of_rows(%x: tensor<6x32x9xf32>) -> tensor<6x32xi64> {
     te.yield %a, %b : f32, i64
   } : tensor<6x32xf32>, tensor<6x32xi64>
   return %0#1 : tensor<6x32xi64>
+}
+
+// Long rows: positions in each of 32 parts, as vectors, and of these.
+// CHECK-LABEL: func.func @arg_max_of_long_rows(
+// CHECK: affine.for %{{.*}} = 0 to 6 {
+// CHECK: te.block "block0_rf_init" [false, false]
+// CHECK: } {te.kind = "vectorized"}
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 32 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 32 {
+// CHECK-NEXT: te.block "block0_rf" [false, false, true]
+// CHECK: } {te.kind = "vectorized"}
+// CHECK: te.block "block0" [false, true]
+func.func @arg_max_of_long_rows(%x: tensor<6x1024xf32>) -> tensor<6xi32> {
+  %0:2 = te.compute [6, 1024] spatial 1 reduce argmax {
+  ^bb0(%i: index, %k: index):
+    %a = te.read %x[%i, %k] : tensor<6x1024xf32>
+    %b = arith.index_cast %k : index to i32
+    te.yield %a, %b : f32, i32
+  } : tensor<6xf32>, tensor<6xi32>
+  return %0#1 : tensor<6xi32>
 }

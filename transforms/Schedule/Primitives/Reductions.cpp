@@ -251,7 +251,7 @@ bool ReductionFinder::matchAt(unsigned first, te::Combiner combiner,
     stored.push_back(store.getValueToStore());
   accumulated = getResults(reduction.loads);
   if (first + count > stored.size() ||
-      (count == 2 && !stored[first + 1].getType().isInteger(64)))
+      (count == 2 && !isa<IntegerType>(stored[first + 1].getType())))
     return false;
   Matcher matcher(combiner, ArrayRef(reduction.loads).slice(first, count),
                   accumulated);

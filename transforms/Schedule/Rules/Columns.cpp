@@ -9,6 +9,58 @@ namespace tvm::schedule {
 /// the first-level cache.
 static constexpr int64_t kReducedColumns = 512;
 
+/// A step of such a reduction waits for the one before, by so many cycles; a
+/// vector of it keeps the machine busy for so many; so does one of the elements
+/// that are left.
+static constexpr int64_t kLatency = 8, kVectorCycles = 4, kElementCycles = 4;
+/// Of 32-bit elements, on the widest machine.
+static constexpr int64_t kLanes = 16;
+static constexpr int64_t kMostParts = 4 * kLanes;
+
+/// How many elements of rows of `count` are reduced beside each other; none
+/// where no number that divides it is worth it.
+static std::optional<int64_t> chooseParts(int64_t count) {
+  std::optional<int64_t> best;
+  int64_t least = count * kLatency / 2;
+  for (int64_t parts = 2; parts <= kMostParts; ++parts) {
+    int64_t vectors = llvm::divideCeil(parts, kLanes);
+    int64_t cycles =
+        count / parts * std::max(kLatency, vectors * kVectorCycles) +
+        parts * kElementCycles;
+    if (count % parts != 0 || cycles >= least)
+      continue;
+    least = cycles;
+    best = parts;
+  }
+  return best;
+}
+
+void divideRows(ScheduleBuilder &schedule, te::BlockOp block) {
+  if (!block.hasReduction() || getWrittenCapture(block) || !isAsLowered(block))
+    return;
+  SmallVector<Loop> outer = getNestLoops(block);
+  Loop row = outer.pop_back_val();
+  auto count = getTripCount(row);
+  auto parts = count ? chooseParts(*count) : std::nullopt;
+  bool isAlongRow =
+      bindsAxis(block, row.getInductionVar(), /*reduction=*/true) &&
+      llvm::any_of(getAccesses(block), [&](const Access &access) {
+        return getLinearStride(access, row.getInductionVar()) == 1;
+      });
+  if (!parts || !isAlongRow)
+    return;
+  int64_t work = getWork(block).value_or(1 << 20);
+  auto loops = schedule.split(row, {0, *parts});
+  if (failed(loops))
+    return;
+  auto divided = schedule.rfactor(block, loops->back(), /*axis=*/-1);
+  if (failed(divided) || failed(schedule.vectorize(loops->back())))
+    return;
+  Loop sum = getReductionLoop(*divided);
+  if (succeeded(schedule.decomposeReduction(*divided, sum)))
+    parallelizeOuter(schedule, getSpatialLoops(*divided, outer), work);
+}
+
 /// Whether all that a reduction to several results (the position of a maximum)
 /// accesses lies along its last spatial axis.
 static bool reducesColumns(te::BlockOp block) {

@@ -45,9 +45,7 @@ static bool writesMuch(te::BlockOp block) {
              kLeastStreamedBytes;
 }
 
-/// Loops that no reduction axis is bound to, from the outermost on.
-static SmallVector<Loop> getSpatialLoops(te::BlockOp block,
-                                         ArrayRef<Loop> loops) {
+SmallVector<Loop> getSpatialLoops(te::BlockOp block, ArrayRef<Loop> loops) {
   SmallVector<Loop> spatial;
   for (Loop loop : loops) {
     if (bindsAxis(block, loop.getInductionVar(), /*reduction=*/true))
@@ -168,9 +166,12 @@ static void scheduleElementwiseNest(ScheduleBuilder &schedule,
   SmallVector<Loop> loops = getOwnLoops(block);
   if (loops.empty())
     return;
-  if (!hasMarkedLoop(loops.front()) &&
-      succeeded(scheduleColumns(schedule, block)))
-    return;
+  if (!hasMarkedLoop(loops.front())) {
+    divideRows(schedule, block);
+    if (succeeded(scheduleColumns(schedule, block)))
+      return;
+    loops = getOwnLoops(block);
+  }
   if (!hasMarkedLoop(loops.front()) &&
       succeeded(scheduleStreams(schedule, block, loops)))
     return;

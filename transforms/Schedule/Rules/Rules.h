@@ -156,6 +156,15 @@ void scheduleElementwise(ScheduleBuilder &schedule, te::BlockOp block);
 mlir::LogicalResult scheduleColumns(ScheduleBuilder &schedule,
                                     te::BlockOp block);
 
+/// The same where elements of rows, which are reduced, lie beside each other:
+/// so many of them that vectors hold are reduced to results of their own, in
+/// another block, and `block` reduces these to one. Does nothing elsewhere.
+void divideRows(ScheduleBuilder &schedule, te::BlockOp block);
+
+/// Loops that no reduction axis is bound to, from the outermost on.
+llvm::SmallVector<Loop> getSpatialLoops(te::BlockOp block,
+                                        llvm::ArrayRef<Loop> loops);
+
 /// Computes element-wise producers of `block` in the loops around it, as far in
 /// as none of their elements is computed twice, where these loops are enough
 /// for threads: they cannot be fused with others then. `loops` are those loops
