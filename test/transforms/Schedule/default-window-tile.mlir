@@ -55,3 +55,40 @@ func.func @large_window(%x: tensor<1x14x12x48xf32>, %w: tensor<7x7x1x48xf32>) ->
       layout = "NHWC", kernel_layout = "HWIO"} : (tensor<1x14x12x48xf32>, tensor<7x7x1x48xf32>) -> tensor<1x14x12x48xf32>
   return %0 : tensor<1x14x12x48xf32>
 }
+
+// -----
+
+// Channels first: seven rows of two vectors, each of which the data of a column
+// of the window wait for in registers; its five rows are written out for each.
+// With few registers, tiles are of one vector.
+// CHECK-LABEL: func.func @rows_of_window
+// CHECK: memref.alloca() : memref<1x1x7x16xf32>
+// CHECK: affine.for %[[L:.*]] = 0 to 5 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 1 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 1 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 7 {
+// CHECK-NEXT: affine.for %[[K:.*]] = 0 to 5 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 16 {
+// CHECK-NEXT: te.block "block1{{.*}}" [false, false, false, false, true, true]
+// CHECK: } {te.kind = "vectorized"}
+// CHECK-COUNT-4: } {te.kind = "unrolled"}
+// CHECK-NEXT: }
+// FEW-LABEL: func.func @rows_of_window
+// FEW: memref.alloca() : memref<1x1x7x8xf32>
+func.func @rows_of_window(%x: tensor<1x8x28x28xf32>, %w: tensor<8x1x5x5xf32>) -> tensor<1x8x28x28xf32> {
+  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 2, 2, 2, 2>, group = 8 : i64}
+      : (tensor<1x8x28x28xf32>, tensor<8x1x5x5xf32>) -> tensor<1x8x28x28xf32>
+  return %0 : tensor<1x8x28x28xf32>
+}
+
+// -----
+
+// Of three rows of a window, long rows share too little for tiles of parts of
+// them.
+// CHECK-LABEL: func.func @long_rows
+// CHECK: memref.alloca() : memref<1x1x{{.*}}x56xf32>
+func.func @long_rows(%x: tensor<1x8x56x56xf32>, %w: tensor<8x1x3x3xf32>) -> tensor<1x8x56x56xf32> {
+  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>, group = 8 : i64}
+      : (tensor<1x8x56x56xf32>, tensor<8x1x3x3xf32>) -> tensor<1x8x56x56xf32>
+  return %0 : tensor<1x8x56x56xf32>
+}

@@ -23,8 +23,15 @@ LogicalResult scheduleTileBody(ScheduleBuilder &schedule, te::BlockOp block,
   unsigned numSpatial = llvm::count(block.getKinds(), false);
   SmallVector<Loop> spatial(ArrayRef(loops).take_front(numSpatial));
   SmallVector<Loop> sums(ArrayRef(loops).drop_front(numSpatial));
+  Loop window;
+  if (tile.windowAxis >= 0) {
+    window = loops[tile.windowAxis];
+    llvm::erase(sums, window);
+  }
   SmallVector<Loop> order(sums);
   order.append(spatial);
+  if (window)
+    order.insert(order.end() - 1, window);
   if (failed(schedule.reorder(order)))
     return failure();
   (void)schedule.vectorize(spatial.back());
@@ -35,6 +42,8 @@ LogicalResult scheduleTileBody(ScheduleBuilder &schedule, te::BlockOp block,
   if (tile.isWindow)
     for (Loop loop : sums)
       (void)schedule.unroll(loop);
+  if (window)
+    (void)schedule.unroll(window);
   return success();
 }
 

@@ -23,6 +23,9 @@ struct Tile {
   // A sum over a window, of what moves with the columns: these are innermost,
   // so that data come as they lie in memory, and the sum is written out.
   bool isWindow = false;
+  // An axis of the sum that moves data as rows do, or none: it is written out
+  // for each row, and rows share what they read.
+  int windowAxis = -1;
   // What rows have for themselves is copied, for each step of the sum those of
   // a tile together.
   bool packsRows = false;
@@ -84,6 +87,18 @@ Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
 std::optional<int64_t> getWindowRows(const BlockAccesses &accesses,
                                      unsigned rowAxis, int64_t vectors,
                                      const MachineModel &machine);
+
+/// The axis of a sum over a window that moves data as `rowAxis` does, where
+/// rows share nothing else: of a depthwise convolution or a pool, channels
+/// first. Nothing where the sum has no other axis.
+std::optional<unsigned> findWindowAxis(const BlockAccesses &accesses,
+                                       unsigned rowAxis);
+
+/// The most rows of a tile of so many vectors whose accumulators share the
+/// registers with the data that a window of that extent has for a row; 0 where
+/// these are too few.
+int64_t getSharingRows(int64_t window, int64_t vectors,
+                       const MachineModel &machine);
 
 /// Divides a sum in which the weights of one tile of columns are too many to
 /// stay in cache from one tile of rows to the next. Returns the block of the

@@ -54,4 +54,71 @@ std::optional<int64_t> getWindowRows(const BlockAccesses &accesses,
   return rows < kLeastRows ? std::nullopt : std::optional(rows);
 }
 
+/// The axes of `block` that expression `expr`, of the map of `load`, has.
+static SmallVector<unsigned>
+getAxes(te::BlockOp block, affine::AffineLoadOp load, AffineExpr expr) {
+  SmallVector<unsigned> axes;
+  for (auto [axis, value] : llvm::enumerate(block.getAxes()))
+    for (auto [d, operand] : llvm::enumerate(load.getMapOperands()))
+      if (operand == value &&
+          (d < load.getAffineMap().getNumDims() ? expr.isFunctionOfDim(d)
+                                                : false))
+        axes.push_back(axis);
+  return axes;
+}
+
+/// The axis of the sum that is in the subscript of `load` in which `rowAxis`
+/// is, with no others, and in no other subscript; `numAxes` where rows do not
+/// move the load.
+static std::optional<unsigned>
+findAxisBeside(te::BlockOp block, affine::AffineLoadOp load, unsigned rowAxis) {
+  std::optional<unsigned> found;
+  SmallVector<unsigned> others;
+  for (AffineExpr expr : load.getAffineMap().getResults()) {
+    SmallVector<unsigned> axes = getAxes(block, load, expr);
+    if (!llvm::is_contained(axes, rowAxis)) {
+      llvm::append_range(others, axes);
+      continue;
+    }
+    if (found || axes.size() != 2 || !block.isReduction(axes.back()))
+      return std::nullopt;
+    found = axes.back();
+  }
+  if (!found)
+    return block.getNumAxes();
+  if (llvm::is_contained(others, *found))
+    return std::nullopt;
+  return found;
+}
+
+std::optional<unsigned> findWindowAxis(const BlockAccesses &accesses,
+                                       unsigned rowAxis) {
+  te::BlockOp block = accesses.block;
+  unsigned none = block.getNumAxes(), window = none;
+  bool isOne = accesses.isAffine && none >= accesses.numSpatial + 2;
+  block.getBody().walk([&](affine::AffineLoadOp load) {
+    unsigned argument = cast<BlockArgument>(load.getMemRef()).getArgNumber();
+    if (block.getCaptures()[argument - none] == accesses.written)
+      return;
+    auto axis = findAxisBeside(block, load, rowAxis);
+    isOne &= axis && (*axis == none || window == none || *axis == window);
+    if (axis && *axis != none)
+      window = *axis;
+  });
+  // What moves with rows moves with columns, what does not is a scalar.
+  using Along = BlockAccesses::Along;
+  for (const BlockAccesses::Load &load : accesses.loads)
+    isOne &= (load.along[rowAxis] == Along::None) ==
+             (load.along[accesses.numSpatial - 1] == Along::None);
+  if (!isOne || window == none)
+    return std::nullopt;
+  return window;
+}
+
+int64_t getSharingRows(int64_t window, int64_t vectors,
+                       const MachineModel &machine) {
+  int64_t rows = (machine.numRegisters - 2) / vectors - window;
+  return rows < kLeastRows ? 0 : rows;
+}
+
 } // namespace tvm::schedule
