@@ -80,6 +80,14 @@ def arg_max(b: Builder, x: str) -> str:
     return b.op("Cast", b.op("ArgMax", x, axis=1), to=onnx.TensorProto.FLOAT)
 
 
+def one_channel(b: Builder, x: str) -> str:
+    return b.op("Conv", x, b.weight("w", 1, 64, 3, 3), pads=[1] * 4)
+
+
+def operator(name: str) -> Callable[[Builder, str], str]:
+    return lambda b, x: b.op(name, x)
+
+
 def shuffle(b: Builder, x: str, y: str) -> str:
     """ShuffleNet's, channels last."""
     parts = b.op("Reshape", b.op("Concat", x, y, axis=3), b.constant([1, 14, 14, 2, 116]))
@@ -103,15 +111,21 @@ KERNELS = (
     kernel("groups_of_4", [image(128, 28)], image(128, 28), convolution(32, 128, 3)),
     kernel("groups_of_16", [image(256, 14)], image(256, 14), convolution(16, 256, 3)),
     kernel("depthwise_5x5", [image(96, 28)], image(96, 28), convolution(96, 96, 5)),
+    kernel("depthwise_7x7", [image(96, 28)], image(96, 28), convolution(96, 96, 7)),
+    kernel("conv_to_one_channel", [image(64, 56)], image(1, 56), one_channel),
     kernel("conv_transpose_3x3_by_2", [image(64, 32)], image(32, 64), conv_transpose(32, 1)),
     kernel("conv_transpose_groups", [image(64, 32)], image(64, 64), conv_transpose(16, 4)),
     kernel("einsum_scores", [(1, 128, 12, 64)] * 2, (1, 12, 128, 128), scores),
     kernel("attention_1024", [HEADS] * 3, HEADS, attention),
     kernel("attention_577", [PATCHES] * 3, PATCHES, attention),
     kernel("31x768x768", [(31, 768)], (31, 768), product(768, 768)),
+    kernel("256x768_by_a_vector", [(256, 768)], (256, 1), product(1, 768)),
     kernel("gru_50_steps", [(50, 1, 128)], (50, 1, 1, 128), gru),
     kernel("lstm_both_directions", [(100, 1, 128)], (100, 2, 1, 256), lstm),
     kernel("arg_max_of_planes", [image(21, 128)], image(1, 128), arg_max),
+    kernel("arg_max_of_rows", [(128, 1000)], (128, 1), arg_max),
+    kernel("greatest_of_planes", [image(256, 28)], image(256, 1), operator("GlobalMaxPool")),
+    kernel("mean_of_planes", [image(256, 28)], image(256, 1), operator("GlobalAveragePool")),
     kernel("concat", [image(32, 56)] * 4, image(128, 56), lambda b, *x: b.op("Concat", *x, axis=1)),
     kernel("to_planes", [(1, 128, 128, 16)], image(16, 128), lambda b, x: b.op("Transpose", x, perm=[0, 3, 1, 2])),
     kernel("channel_shuffle", [(1, 14, 14, 116)] * 2, (1, 14, 14, 232), shuffle),
