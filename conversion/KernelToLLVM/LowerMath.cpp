@@ -1,11 +1,14 @@
 #include "conversion/KernelToLLVM/Exponential.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
 #include "conversion/KernelToLLVM/MinMax.h"
+#include "conversion/KernelToLLVM/Trigonometry.h"
 
 #include "mlir/Conversion/MathToLibm/MathToLibm.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/DialectConversion.h"
@@ -64,6 +67,7 @@ struct KernelLowerMathPass
     populateMathPolynomialApproximationPatterns(polynomials, hasPolynomial);
     populateExponentialPatterns(polynomials);
     populateMinMaxPatterns(polynomials);
+    populateTrigonometryPatterns(polynomials);
     if (failed(applyPatternsGreedily(getOperation(), std::move(polynomials))))
       return signalPassFailure();
 

@@ -120,10 +120,11 @@ INSTANTIATE_TEST_SUITE_P(
         Function{"exp", std::exp, 6, true}, Function{"tanh", std::tanh, 5},
         Function{"erf", std::erf, 5}, Function{"log", std::log, 3, true},
         Function{"log1p", std::log1p, 3}, Function{"expm1", std::expm1, 6},
+        // In f64; beyond 2^40, the math library.
+        Function{"sin", std::sin, 1}, Function{"cos", std::cos, 1},
         // The math library, or instructions.
         Function{"exp2", std::exp2, 1}, Function{"log2", std::log2, 2},
-        Function{"log10", std::log10, 3}, Function{"sin", std::sin, 2},
-        Function{"cos", std::cos, 2}, Function{"tan", std::tan, 2},
+        Function{"log10", std::log10, 3}, Function{"tan", std::tan, 2},
         Function{"asin", std::asin, 2}, Function{"acos", std::acos, 2},
         Function{"atan", std::atan, 2}, Function{"sinh", std::sinh, 3},
         Function{"cosh", std::cosh, 3}, Function{"asinh", std::asinh, 3},

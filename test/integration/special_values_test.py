@@ -119,6 +119,20 @@ def test_one_operand(tmp_path: Path) -> None:
             check(operation, result, expected.astype(result.dtype), VALUES)
 
 
+def test_sines(tmp_path: Path) -> None:
+    """Half a unit in the last place, whatever the size; also where only some
+    elements of a vector are so large that the library computes it."""
+    functions = {"sin %a": np.sin, "cos %a": np.cos}
+    near = [np.linspace(-size, size, 4001) for size in (1, 4, 100, 1e5, 1e10, 1e30)]
+    multiples = np.pi / 2 * np.arange(1, 2000)
+    x = np.concatenate([*near, multiples, [2.0**40, 1.0] * 20]).astype(np.float32)
+    results = run(tmp_path, functions, ("f32", x))
+    for operation, function in functions.items():
+        expected = function(x.astype(np.float64))
+        unit = np.spacing(np.abs(expected).astype(np.float32)).astype(np.float64)
+        assert (np.abs(results[operation] - expected) <= 0.57 * unit).all()
+
+
 def test_two_operands(tmp_path: Path) -> None:
     x, y = (values.ravel() for values in np.meshgrid(VALUES, VALUES))
     results = run(tmp_path, BINARY, ("f32", x), ("f32", y))

@@ -68,3 +68,37 @@ func.func @limits(%a: vector<4xf32>, %b: vector<4xf32>, %c: f64, %d: f64, %e: ve
   %2 = arith.maximumf %e, %f : vector<2x2xf32>
   return %0, %1, %2 : vector<4xf32>, f64, vector<2x2xf32>
 }
+
+// sin: in f64, which is exact enough below 2^40; where an element is not, calls.
+// CHECK-LABEL: func.func @sines
+// CHECK-SAME: (%[[X:.*]]: vector<4xf32>)
+// CHECK: %[[ANY:.*]] = vector.reduction <or>, %{{.*}} : vector<4xi1> into i1
+// CHECK: scf.if %[[ANY]] -> (vector<4xf32>) {
+// CHECK-COUNT-4: call @sinf
+// CHECK: } else {
+// CHECK: arith.extf %[[X]] : vector<4xf32> to vector<4xf64>
+// CHECK-NOT: call
+// CHECK: arith.truncf %{{.*}} : vector<4xf64> to vector<4xf32>
+func.func @sines(%a: vector<4xf32>) -> vector<4xf32> {
+  %0 = math.sin %a : vector<4xf32>
+  return %0 : vector<4xf32>
+}
+
+// cos: a quarter further. Scalars have a branch of their own.
+// CHECK-LABEL: func.func @cosine
+// CHECK: scf.if %{{.*}} -> (f32) {
+// CHECK: call @cosf
+// CHECK: } else {
+// CHECK: arith.addi %{{.*}}, %c1_i64
+func.func @cosine(%a: f32) -> f32 {
+  %0 = math.cos %a : f32
+  return %0 : f32
+}
+
+// f64 is the library's.
+// CHECK-LABEL: func.func @sin_f64
+// CHECK: call @sin(
+func.func @sin_f64(%a: f64) -> f64 {
+  %0 = math.sin %a : f64
+  return %0 : f64
+}
