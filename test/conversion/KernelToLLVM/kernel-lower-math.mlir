@@ -95,6 +95,28 @@ func.func @cosine(%a: f32) -> f32 {
   return %0 : f32
 }
 
+// tan: a quotient of both.
+// CHECK-LABEL: func.func @tangent
+// CHECK: call @tanf
+// CHECK: } else {
+// CHECK: arith.divf %{{.*}} : f64
+func.func @tangent(%a: f32) -> f32 {
+  %0 = math.tan %a : f32
+  return %0 : f32
+}
+
+// atan needs no branch.
+// CHECK-LABEL: func.func @arc_tangent
+// CHECK-NOT: scf.if
+// CHECK-NOT: call
+// CHECK: arith.divf %{{.*}} : vector<4xf64>
+// CHECK: math.copysign
+// CHECK-NEXT: return
+func.func @arc_tangent(%a: vector<4xf32>) -> vector<4xf32> {
+  %0 = math.atan %a : vector<4xf32>
+  return %0 : vector<4xf32>
+}
+
 // f64 is the library's.
 // CHECK-LABEL: func.func @sin_f64
 // CHECK: call @sin(
