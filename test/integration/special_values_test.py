@@ -131,8 +131,7 @@ def test_sines(tmp_path: Path) -> None:
         expected = function(x.astype(np.float64))
         unit = np.spacing(np.abs(expected).astype(np.float32)).astype(np.float64)
         error = np.abs(results[operation] - expected) / unit
-        assert error[np.abs(x) < 2.0**40].max() <= 0.501, operation
-        assert error.max() <= 1.1, operation
+        assert error.max() <= (1.1 if "tan" in operation else 0.57), operation
 
 
 def test_two_operands(tmp_path: Path) -> None:
