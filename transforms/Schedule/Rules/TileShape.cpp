@@ -35,9 +35,7 @@ bool isTileable(const BlockAccesses &accesses) {
   return isUsed;
 }
 
-/// The largest divisor of `extent` that is at most `limit`; `limit` itself
-/// where the divisors are small.
-static int64_t chooseRows(int64_t extent, int64_t limit) {
+int64_t chooseRows(int64_t extent, int64_t limit) {
   limit = std::max<int64_t>(limit, 1);
   if (extent <= limit)
     return std::max<int64_t>(extent, 1);
@@ -212,45 +210,6 @@ static void balanceRows(Tile &tile, int64_t extent, int64_t most) {
   tile.firstRows = missing == 0 ? 0
                                 : std::max((count - missing) * tile.rows,
                                            missing * (tile.rows - 1));
-}
-
-/// Columns of `vectors` vectors, or less: a divisor of `extent` if that fills
-/// them well, and parts of vectors cost no more.
-static int64_t chooseWindowColumns(int64_t extent, int64_t vectors,
-                                   int64_t lanes, const MachineModel &machine) {
-  int64_t most = std::min(extent, vectors * lanes);
-  for (int64_t size = most; machine.hasMasks() && 4 * size > 3 * most; --size)
-    if (extent % size == 0)
-      return size;
-  return most;
-}
-
-/// Windows of fewer rows share too little for tiles of parts of long rows.
-static constexpr int64_t kLeastSharedWindow = 5;
-
-/// Makes a tile of rows that share the data of a window, if there are such.
-static bool shareWindow(Tile &tile, const BlockAccesses &accesses,
-                        const MachineModel &machine) {
-  te::BlockOp block = accesses.block;
-  auto columns = getExtent(block, accesses.numSpatial - 1);
-  auto rows = getExtent(block, tile.rowAxis);
-  auto axis = findWindowAxis(accesses, tile.rowAxis);
-  auto window = axis ? getExtent(block, *axis) : std::nullopt;
-  if (!columns || !rows || *rows == 1 || !window || *window == 1 ||
-      (*window < kLeastSharedWindow && *columns > 2 * tile.lanes))
-    return false;
-  for (int64_t vectors : {2, 1}) {
-    int64_t size = chooseWindowColumns(*columns, vectors, tile.lanes, machine);
-    int64_t limit =
-        getSharingRows(*window, llvm::divideCeil(size, tile.lanes), machine);
-    if (limit == 0)
-      continue;
-    tile.columns = size;
-    tile.rows = chooseRows(*rows, limit);
-    tile.windowAxis = static_cast<int>(*axis);
-    return true;
-  }
-  return false;
 }
 
 /// Rows of a small matrix, of a batch of such, that make up for nests of two

@@ -88,17 +88,15 @@ std::optional<int64_t> getWindowRows(const BlockAccesses &accesses,
                                      unsigned rowAxis, int64_t vectors,
                                      const MachineModel &machine);
 
-/// The axis of a sum over a window that moves data as `rowAxis` does, where
-/// rows share nothing else: of a depthwise convolution or a pool, channels
-/// first. Nothing where the sum has no other axis.
-std::optional<unsigned> findWindowAxis(const BlockAccesses &accesses,
-                                       unsigned rowAxis);
+/// Makes a tile of rows that share what a window reads, where they share
+/// nothing else, as far as there are registers: of a depthwise convolution or a
+/// pool, channels first. False, having changed nothing, elsewhere.
+bool shareWindow(Tile &tile, const BlockAccesses &accesses,
+                 const MachineModel &machine);
 
-/// The most rows of a tile of so many vectors whose accumulators share the
-/// registers with the data that a window of that extent has for a row; 0 where
-/// these are too few.
-int64_t getSharingRows(int64_t window, int64_t vectors,
-                       const MachineModel &machine);
+/// The largest divisor of `extent` that is at most `limit`; `limit` itself
+/// where the divisors are small.
+int64_t chooseRows(int64_t extent, int64_t limit);
 
 /// Divides a sum in which the weights of one tile of columns are too many to
 /// stay in cache from one tile of rows to the next. Returns the block of the

@@ -1,3 +1,4 @@
+#include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/LoopVectorizer.h"
 #include "transforms/Schedule/Rules/Tiles.h"
 
@@ -54,45 +55,41 @@ std::optional<int64_t> getWindowRows(const BlockAccesses &accesses,
   return rows < kLeastRows ? std::nullopt : std::optional(rows);
 }
 
-/// The axes of `block` that expression `expr`, of the map of `load`, has.
-static SmallVector<unsigned>
-getAxes(te::BlockOp block, affine::AffineLoadOp load, AffineExpr expr) {
-  SmallVector<unsigned> axes;
-  for (auto [axis, value] : llvm::enumerate(block.getAxes()))
-    for (auto [d, operand] : llvm::enumerate(load.getMapOperands()))
-      if (operand == value &&
-          (d < load.getAffineMap().getNumDims() ? expr.isFunctionOfDim(d)
-                                                : false))
-        axes.push_back(axis);
-  return axes;
-}
-
 /// The axis of the sum that is in the subscript of `load` in which `rowAxis`
-/// is, with no others, and in no other subscript; `numAxes` where rows do not
-/// move the load.
+/// is, with no others, and in no other subscript; the number of axes where rows
+/// do not move the load.
 static std::optional<unsigned>
 findAxisBeside(te::BlockOp block, affine::AffineLoadOp load, unsigned rowAxis) {
   std::optional<unsigned> found;
   SmallVector<unsigned> others;
-  for (AffineExpr expr : load.getAffineMap().getResults()) {
-    SmallVector<unsigned> axes = getAxes(block, load, expr);
+  for (AffineExpr expr : asDims(load.getAffineMap()).getResults()) {
+    SmallVector<unsigned> axes;
+    for (auto [d, operand] : llvm::enumerate(load.getMapOperands())) {
+      auto argument = dyn_cast<BlockArgument>(operand);
+      if (!argument)
+        return std::nullopt;
+      if (expr.isFunctionOfDim(d))
+        axes.push_back(argument.getArgNumber());
+    }
     if (!llvm::is_contained(axes, rowAxis)) {
       llvm::append_range(others, axes);
       continue;
     }
-    if (found || axes.size() != 2 || !block.isReduction(axes.back()))
+    llvm::erase(axes, rowAxis);
+    if (found || axes.size() != 1 || axes.front() >= block.getNumAxes() ||
+        !block.isReduction(axes.front()))
       return std::nullopt;
-    found = axes.back();
+    found = axes.front();
   }
-  if (!found)
-    return block.getNumAxes();
-  if (llvm::is_contained(others, *found))
+  if (found && llvm::is_contained(others, *found))
     return std::nullopt;
-  return found;
+  return found.value_or(block.getNumAxes());
 }
 
-std::optional<unsigned> findWindowAxis(const BlockAccesses &accesses,
-                                       unsigned rowAxis) {
+/// The axis of a sum over a window that moves data as `rowAxis` does, where
+/// rows share nothing else. Nothing where the sum has no other axis.
+static std::optional<unsigned> findWindowAxis(const BlockAccesses &accesses,
+                                              unsigned rowAxis) {
   te::BlockOp block = accesses.block;
   unsigned none = block.getNumAxes(), window = none;
   bool isOne = accesses.isAffine && none >= accesses.numSpatial + 2;
@@ -115,10 +112,51 @@ std::optional<unsigned> findWindowAxis(const BlockAccesses &accesses,
   return window;
 }
 
-int64_t getSharingRows(int64_t window, int64_t vectors,
-                       const MachineModel &machine) {
+/// The most rows of a tile of so many vectors whose accumulators share the
+/// registers with the data that a window of that extent has for a row; 0 where
+/// these are too few.
+static int64_t getSharingRows(int64_t window, int64_t vectors,
+                              const MachineModel &machine) {
   int64_t rows = (machine.numRegisters - 2) / vectors - window;
   return rows < kLeastRows ? 0 : rows;
+}
+
+/// Columns of `vectors` vectors, or less: a divisor of `extent` if that fills
+/// them well, and parts of vectors cost no more.
+static int64_t chooseWindowColumns(int64_t extent, int64_t vectors,
+                                   int64_t lanes, const MachineModel &machine) {
+  int64_t most = std::min(extent, vectors * lanes);
+  for (int64_t size = most; machine.hasMasks() && 4 * size > 3 * most; --size)
+    if (extent % size == 0)
+      return size;
+  return most;
+}
+
+/// Windows of fewer rows share too little for tiles of parts of long rows.
+static constexpr int64_t kLeastSharedWindow = 5;
+
+bool shareWindow(Tile &tile, const BlockAccesses &accesses,
+                 const MachineModel &machine) {
+  te::BlockOp block = accesses.block;
+  auto columns = getExtent(block, accesses.numSpatial - 1);
+  auto rows = getExtent(block, tile.rowAxis);
+  auto axis = findWindowAxis(accesses, tile.rowAxis);
+  auto window = axis ? getExtent(block, *axis) : std::nullopt;
+  if (!columns || !rows || *rows == 1 || !window || *window == 1 ||
+      (*window < kLeastSharedWindow && *columns > 2 * tile.lanes))
+    return false;
+  for (int64_t vectors : {2, 1}) {
+    int64_t size = chooseWindowColumns(*columns, vectors, tile.lanes, machine);
+    int64_t limit =
+        getSharingRows(*window, llvm::divideCeil(size, tile.lanes), machine);
+    if (limit == 0)
+      continue;
+    tile.columns = size;
+    tile.rows = chooseRows(*rows, limit);
+    tile.windowAxis = static_cast<int>(*axis);
+    return true;
+  }
+  return false;
 }
 
 } // namespace tvm::schedule
