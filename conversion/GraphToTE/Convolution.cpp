@@ -16,50 +16,57 @@ FailureOr<Groups> Groups::get(Operation *op, int64_t group,
   return Groups{group, std::max<int64_t>(outputs / group, 1), channels};
 }
 
-ReductionAxes getConvolutionAxes(Definition &d, const Window &window,
-                                 OpFoldResult channels, bool isChannelLast) {
-  SmallVector<OpFoldResult> extents = getKernelExtents(d, window);
-  extents.insert(isChannelLast ? extents.end() : extents.begin(), channels);
+ReductionAxes Convolution::getReduction(Definition &d, const Window &sum,
+                                        OpFoldResult channels) const {
+  SmallVector<OpFoldResult> extents = getKernelExtents(d, sum);
+  extents.insert(layout.isChannelLast ? extents.end() : extents.begin(),
+                 channels);
   return ReductionAxes(extents);
 }
 
+Convolution::Product Convolution::getProduct(te::Axes axes,
+                                             te::Axes summed) const {
+  const te::Index &output = axes[layout.channel()];
+  const te::Index &channel =
+      layout.isChannelLast ? summed.back() : summed.front();
+  Product product;
+  product.x.assign(axes.begin(), axes.end());
+  product.x[layout.channel()] = groups.getChannel(output, channel);
+  product.weight.assign(dims.size(), 0);
+  product.weight[kernel.input()] = channel;
+  product.weight[kernel.output()] = output;
+  te::Axes offsets = summed.slice(!layout.isChannelLast, window.numDims());
+  product.offsets.assign(offsets.begin(), offsets.end());
+  return product;
+}
+
 static FailureOr<SmallVector<Value>> defineConv(ConvOp op, Definition &d) {
-  auto dims = d.resultDims();
-  if (failed(dims))
+  auto conv = Convolution::get(op, d, op.getAutoPad());
+  if (failed(conv))
     return failure();
-  auto weightType = op.getWeight().getType();
-  int64_t rank = weightType.getRank();
-  TensorLayout layout(op.getLayout(), rank);
-  KernelLayout kernel(op.getKernelLayout(), rank);
-  Window window = getConvolutionWindow(op, op.getAutoPad());
-  auto groups = Groups::get(op, op.getGroup(), weightType, kernel);
-  if (failed(groups))
-    return failure();
+  const Window &window = conv->window;
+  const TensorLayout &layout = conv->layout;
+  const KernelLayout &kernel = conv->kernel;
   Type element = d.operandElement(0), wide = getComputeType(element);
   Value weight = d.operands[1];
-  Value x = padSpatial(d, d.operands[0], window, layout, *dims,
+  Value x = padSpatial(d, d.operands[0], window, layout, conv->dims,
                        [&] { return d.b.constant(element, 0); });
-  ReductionAxes reduction = getConvolutionAxes(
-      d, window, d.b.dim(weight, kernel.input()), layout.isChannelLast);
+  ReductionAxes reduction =
+      conv->getReduction(d, window, d.b.dim(weight, kernel.input()));
   auto body = [&](te::Axes axes, te::Axes reductionAxes) {
-    SmallVector<te::Index> inner = reduction.expand(reductionAxes);
-    te::Index channel = layout.isChannelLast ? inner.back() : inner.front();
-    te::Axes offsets = te::Axes(inner).slice(!layout.isChannelLast, rank - 2);
-    const te::Index &output = axes[layout.channel()];
-    SmallVector<te::Index> xAxes(axes), wAxes(rank, 0);
-    xAxes[layout.channel()] = groups->getChannel(output, channel);
-    wAxes[kernel.input()] = channel;
-    wAxes[kernel.output()] = output;
-    for (int64_t i = 0; i < rank - 2; ++i) {
-      wAxes[kernel.spatial(i)] = offsets[i];
-      xAxes[layout.spatial(i)] =
-          axes[layout.spatial(i)] * te::Index(window.strides[i]) +
-          offsets[i] * te::Index(window.dilations[i]);
+    auto product = conv->getProduct(axes, reduction.expand(reductionAxes));
+    for (int64_t i = 0; i < window.numDims(); ++i) {
+      const te::Index &offset = product.offsets[i];
+      product.weight[kernel.spatial(i)] = offset;
+      te::Index &position = product.x[layout.spatial(i)];
+      position = position * te::Index(window.strides[i]) +
+                 offset * te::Index(window.dilations[i]);
     }
-    return d.b.mul(readWide(d, x, xAxes), readWide(d, weight, wAxes));
+    return d.b.mul(readWide(d, x, product.x),
+                   readWide(d, weight, product.weight));
   };
-  Value sum =
-      d.b.reduce(te::Combiner::Sum, wide, *dims, reduction.extents(), body);
+  Value sum = d.b.reduce(te::Combiner::Sum, wide, conv->dims,
+                         reduction.extents(), body);
   return SmallVector<Value>{castElements(d, sum, element)};
 }
 

@@ -27,11 +27,44 @@ struct Groups {
   int64_t channelsPerGroup = 1;
 };
 
-/// Reduction axes in the order of the weights: the spatial ones inside of the
-/// input channels, or outside where those are contiguous in the data.
-ReductionAxes getConvolutionAxes(Definition &d, const graph::Window &window,
-                                 mlir::OpFoldResult channels,
-                                 bool isChannelLast);
+/// What a convolution, or its transpose, is made of.
+struct Convolution {
+  template <typename Op>
+  static mlir::FailureOr<Convolution> get(Op op, Definition &d,
+                                          llvm::StringRef autoPad) {
+    auto dims = d.resultDims();
+    if (mlir::failed(dims))
+      return mlir::failure();
+    auto weight = op.getWeight().getType();
+    graph::TensorLayout layout(op.getLayout(), weight.getRank());
+    graph::KernelLayout kernel(op.getKernelLayout(), weight.getRank());
+    auto groups = Groups::get(op, op.getGroup(), weight, kernel);
+    if (mlir::failed(groups))
+      return mlir::failure();
+    return Convolution{*dims, layout, kernel,
+                       graph::getConvolutionWindow(op, autoPad), *groups};
+  }
+
+  /// Axes of the sum over `channels` and a window, in the order of the weights:
+  /// spatial ones inside of the channels, or outside where those are contiguous
+  /// in the data.
+  ReductionAxes getReduction(Definition &d, const graph::Window &sum,
+                             mlir::OpFoldResult channels) const;
+
+  /// Subscripts of data and weights, the spatial ones of data those of the
+  /// result, of weights 0; and places in the window.
+  struct Product {
+    llvm::SmallVector<te::Index> x, weight, offsets;
+  };
+  /// The product at `axes` of the result and `summed`, of all reduction axes.
+  Product getProduct(te::Axes axes, te::Axes summed) const;
+
+  llvm::SmallVector<mlir::OpFoldResult> dims; // of the result
+  graph::TensorLayout layout;
+  graph::KernelLayout kernel;
+  graph::Window window;
+  Groups groups;
+};
 
 /// In TransposedConvolution.cpp.
 mlir::FailureOr<llvm::SmallVector<mlir::Value>>

@@ -66,10 +66,9 @@ namespace {
 /// kernel is no multiple of the stride, some phases have a tap less.
 class Phases {
 public:
-  Phases(Definition &d, const Window &window, const TensorLayout &layout,
-         const KernelLayout &kernel, const Groups &groups, te::Extents dims)
-      : d(d), window(window), layout(layout), kernel(kernel), groups(groups),
-        dims(dims), math(d.b.builder, d.b.loc) {}
+  Phases(Definition &d, const Convolution &conv)
+      : d(d), window(conv.window), layout(conv.layout), kernel(conv.kernel),
+        groups(conv.groups), dims(conv.dims), math(d.b.builder, d.b.loc) {}
 
   /// The result, of element type `wide`.
   Value build(Type wide);
@@ -176,9 +175,7 @@ Value Phases::build(Type wide) {
     phased.push_back(math.constant(window.strides[i]));
     extents.push_back(math.constant(getTaps(i)));
   }
-  extents.push_back(groups.group == 1
-                        ? d.b.dim(d.operands[1], kernel.input())
-                        : OpFoldResult(math.constant(groups.channelsPerGroup)));
+  extents.push_back(d.b.dim(d.operands[1], kernel.input()));
   ReductionAxes reduction(extents);
   Value sum = d.b.reduce(
       te::Combiner::Sum, wide, phased, reduction.extents(),
@@ -203,52 +200,40 @@ Value Phases::build(Type wide) {
 
 FailureOr<SmallVector<Value>> defineConvTranspose(ConvTransposeOp op,
                                                   Definition &d) {
-  auto dims = d.resultDims();
-  if (failed(dims))
+  auto conv = Convolution::get(op, d, "NOTSET");
+  if (failed(conv))
     return failure();
-  auto weightType = op.getWeight().getType();
-  int64_t rank = weightType.getRank();
-  TensorLayout layout(op.getLayout(), rank);
-  KernelLayout kernel(op.getKernelLayout(), rank);
-  Window window = getConvolutionWindow(op, "NOTSET");
-  auto groups = Groups::get(op, op.getGroup(), weightType, kernel);
-  if (failed(groups))
-    return failure();
+  const Window &window = conv->window;
+  const TensorLayout &layout = conv->layout;
+  const KernelLayout &kernel = conv->kernel;
   bool tiling = isTiling(op, window);
   Type element = d.operandElement(0), wide = getComputeType(element);
   if (!tiling && hasPhases(window))
-    return SmallVector<Value>{castElements(
-        d, Phases(d, window, layout, kernel, *groups, *dims).build(wide),
-        element)};
+    return SmallVector<Value>{
+        castElements(d, Phases(d, *conv).build(wide), element)};
   Value weight = d.operands[1];
   Value x = tiling ? d.operands[0]
-                   : spreadData(d, d.operands[0], window, layout, *dims);
+                   : spreadData(d, d.operands[0], window, layout, conv->dims);
   Window noWindow = window;
-  noWindow.kernel.assign(rank - 2, 1);
-  ReductionAxes reduction =
-      getConvolutionAxes(d, tiling ? noWindow : window,
-                         d.b.dim(weight, kernel.input()), layout.isChannelLast);
+  noWindow.kernel.assign(window.numDims(), 1);
+  ReductionAxes reduction = conv->getReduction(d, tiling ? noWindow : window,
+                                               d.b.dim(weight, kernel.input()));
   auto body = [&](te::Axes axes, te::Axes reductionAxes) {
-    SmallVector<te::Index> inner = reduction.expand(reductionAxes);
-    te::Index i = layout.isChannelLast ? inner.back() : inner.front();
-    te::Axes offsets = te::Axes(inner).slice(!layout.isChannelLast, rank - 2);
-    const te::Index &output = axes[layout.channel()];
-    SmallVector<te::Index> xAxes(axes), wAxes(rank, 0);
-    xAxes[layout.channel()] = groups->getChannel(output, i);
-    wAxes[kernel.input()] = i;
-    wAxes[kernel.output()] = output;
-    for (int64_t j = 0; j < rank - 2; ++j) {
-      te::Index &position = xAxes[layout.spatial(j)];
-      te::Index last(window.kernel[j] - 1);
-      wAxes[kernel.spatial(j)] =
-          tiling ? position.mod(window.strides[j]) : last - offsets[j];
-      position = tiling ? position.floorDiv(window.strides[j])
-                        : position + offsets[j] * window.dilations[j];
+    auto product = conv->getProduct(axes, reduction.expand(reductionAxes));
+    for (int64_t i = 0; i < window.numDims(); ++i) {
+      const te::Index &offset = product.offsets[i];
+      te::Index &position = product.x[layout.spatial(i)];
+      te::Index last(window.kernel[i] - 1);
+      product.weight[kernel.spatial(i)] =
+          tiling ? position.mod(window.strides[i]) : last - offset;
+      position = tiling ? position.floorDiv(window.strides[i])
+                        : position + offset * window.dilations[i];
     }
-    return d.b.mul(readWide(d, x, xAxes), readWide(d, weight, wAxes));
+    return d.b.mul(readWide(d, x, product.x),
+                   readWide(d, weight, product.weight));
   };
-  Value sum =
-      d.b.reduce(te::Combiner::Sum, wide, *dims, reduction.extents(), body);
+  Value sum = d.b.reduce(te::Combiner::Sum, wide, conv->dims,
+                         reduction.extents(), body);
   return SmallVector<Value>{castElements(d, sum, element)};
 }
 

@@ -14,6 +14,14 @@ inline mlir::Type getTypeLike(mlir::Type element, mlir::Type like) {
   return element;
 }
 
+/// `value`, in all elements of `type` if that is a vector.
+inline mlir::Value createSplat(mlir::ImplicitLocOpBuilder &builder,
+                               mlir::TypedAttr value, mlir::Type type) {
+  if (auto shaped = mlir::dyn_cast<mlir::ShapedType>(type))
+    value = mlir::DenseElementsAttr::get(shaped, mlir::Attribute(value));
+  return mlir::arith::ConstantOp::create(builder, value);
+}
+
 /// Integer arithmetic on scalars or vectors, as in `type`.
 class Bits {
 public:
@@ -21,13 +29,9 @@ public:
       : builder(builder), type(type) {}
 
   mlir::Value constant(int64_t value) {
-    auto number =
-        builder.getIntegerAttr(mlir::getElementTypeOrSelf(type), value);
-    if (auto shaped = mlir::dyn_cast<mlir::ShapedType>(type))
-      return mlir::arith::ConstantOp::create(
-          builder,
-          mlir::DenseElementsAttr::get(shaped, mlir::Attribute(number)));
-    return mlir::arith::ConstantOp::create(builder, number);
+    return createSplat(
+        builder,
+        builder.getIntegerAttr(mlir::getElementTypeOrSelf(type), value), type);
   }
   template <typename Op> mlir::Value apply(mlir::Value left, int64_t right) {
     return Op::create(builder, left, constant(right));

@@ -1,9 +1,6 @@
 #include "conversion/KernelToLLVM/Exponential.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
-#include "mlir/IR/TypeUtilities.h"
+#include "conversion/KernelToLLVM/Floats.h"
 
 using namespace mlir;
 
@@ -24,61 +21,34 @@ static constexpr float kRound = 0x1.8p+23f + 127;
 static constexpr float kHalf = 0.5f;
 static constexpr int64_t kMantissaBits = 23;
 
-namespace {
-class Builder {
-public:
-  Builder(math::ExpOp op, PatternRewriter &rewriter)
-      : b(op.getLoc(), rewriter), type(op.getType()) {}
-  Value build(Value x);
-
-private:
-  Value constant(double value) {
-    return splat(b.getFloatAttr(getElementTypeOrSelf(type), value), type);
-  }
-  Value splat(TypedAttr value, Type to) {
-    if (auto shaped = dyn_cast<ShapedType>(to))
-      value = DenseElementsAttr::get(shaped, Attribute(value));
-    return arith::ConstantOp::create(b, value);
-  }
-  Value fma(Value x, Value y, Value z) {
-    return math::FmaOp::create(b, x, y, z);
-  }
-  /// `x` where `predicate` holds of it and `bound`, else `bound`; NaN stays.
-  Value limit(Value x, arith::CmpFPredicate predicate, float bound) {
-    Value limit = constant(bound);
-    Value isInside = arith::CmpFOp::create(b, predicate, x, limit);
-    return arith::SelectOp::create(b, isInside, x, limit);
-  }
-  Value power(Value rounded);
-
-  ImplicitLocOpBuilder b;
-  Type type;
-};
-} // namespace
-
-/// 2^n of n + 127 in the low bits.
-Value Builder::power(Value rounded) {
-  Type i32 = b.getI32Type();
-  if (auto shaped = dyn_cast<ShapedType>(type))
-    i32 = shaped.clone(i32);
-  Value bits = arith::BitcastOp::create(b, i32, rounded);
-  Value shift = splat(b.getI32IntegerAttr(kMantissaBits), i32);
-  Value exponent = arith::ShLIOp::create(b, bits, shift);
-  return arith::BitcastOp::create(b, type, exponent);
+/// `x` where `predicate` holds of it and `bound`, else `bound`; NaN stays.
+static Value limit(ImplicitLocOpBuilder &b, Floats &floats, Value x,
+                   arith::CmpFPredicate predicate, float bound) {
+  Value limit = floats.constant(bound);
+  Value isInside = arith::CmpFOp::create(b, predicate, x, limit);
+  return arith::SelectOp::create(b, isInside, x, limit);
 }
 
-Value Builder::build(Value x) {
-  x = limit(x, arith::CmpFPredicate::UGT, kLowest);
-  x = limit(x, arith::CmpFPredicate::ULT, kHighest);
-  Value halves = fma(x, constant(kLog2E), constant(-kHalf));
-  Value rounded = arith::AddFOp::create(b, halves, constant(kRound));
-  Value n = arith::SubFOp::create(b, rounded, constant(kRound));
-  Value r = fma(n, constant(-kLn2), x);
-  Value p = constant(kCoefficients[std::size(kCoefficients) - 1]);
-  for (float c : llvm::reverse(ArrayRef(kCoefficients).drop_back()))
-    p = fma(p, r, constant(c));
-  p = fma(p, r, constant(1));
-  return arith::MulFOp::create(b, p, power(rounded));
+/// 2^n of n + 127 in the low bits.
+static Value buildPower(ImplicitLocOpBuilder &b, Value rounded) {
+  Bits bits(b, getTypeLike(b.getI32Type(), rounded.getType()));
+  Value low = bits.cast(b.getI32Type(), rounded);
+  return bits.cast(b.getF32Type(),
+                   bits.apply<arith::ShLIOp>(low, kMantissaBits));
+}
+
+static Value buildExp(ImplicitLocOpBuilder &b, Value x) {
+  Floats floats(b, x.getType());
+  x = limit(b, floats, x, arith::CmpFPredicate::UGT, kLowest);
+  x = limit(b, floats, x, arith::CmpFPredicate::ULT, kHighest);
+  Value halves =
+      floats.fma(x, floats.constant(kLog2E), floats.constant(-kHalf));
+  Value rounded = arith::AddFOp::create(b, halves, floats.constant(kRound));
+  Value n = arith::SubFOp::create(b, rounded, floats.constant(kRound));
+  Value r = floats.fma(n, floats.constant(-kLn2), x);
+  Value p = floats.polynomial(kCoefficients, r);
+  p = floats.fma(p, r, floats.constant(1));
+  return arith::MulFOp::create(b, p, buildPower(b, rounded));
 }
 
 namespace {
@@ -88,7 +58,8 @@ struct ExpandExp : OpRewritePattern<math::ExpOp> {
                                 PatternRewriter &rewriter) const override {
     if (!getElementTypeOrSelf(op.getType()).isF32())
       return rewriter.notifyMatchFailure(op, "not of f32");
-    rewriter.replaceOp(op, Builder(op, rewriter).build(op.getOperand()));
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    rewriter.replaceOp(op, buildExp(b, op.getOperand()));
     return success();
   }
 };

@@ -1,11 +1,8 @@
 #include "conversion/KernelToLLVM/Trigonometry.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Math/IR/Math.h"
+#include "conversion/KernelToLLVM/Floats.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
-#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 
@@ -40,128 +37,101 @@ static constexpr double kLow = 0x1.a827999fcef32p-2,
 static constexpr StringLiteral kIsCall = "tvm.call";
 
 namespace {
-class Builder {
-public:
-  Builder(Location loc, PatternRewriter &rewriter, Type type)
-      : b(loc, rewriter), type(type), wide(getLike(b.getF64Type())),
-        integer(getLike(b.getI64Type())) {}
-
-  /// sin(x + quarters * pi / 2).
-  Value buildSine(Value x, int64_t quarters);
-  Value buildTangent(Value x);
-  Value buildArcTangent(Value x);
-  /// Whether an element of `x` is too large.
-  Value isAnyLarge(Value x);
-
-private:
-  Type getLike(Type element) {
-    auto shaped = dyn_cast<ShapedType>(type);
-    return shaped ? Type(shaped.clone(element)) : element;
-  }
-  Value splat(TypedAttr value, Type to) {
-    if (auto shaped = dyn_cast<ShapedType>(to))
-      value = DenseElementsAttr::get(shaped, Attribute(value));
-    return arith::ConstantOp::create(b, value);
-  }
-  Value constant(double value) { return splat(b.getF64FloatAttr(value), wide); }
-  Value constantInt(int64_t value) {
-    return splat(b.getI64IntegerAttr(value), integer);
-  }
-  Value fma(Value x, Value y, Value z) {
-    return math::FmaOp::create(b, x, y, z);
-  }
-  Value select(Value condition, Value then, Value other) {
-    return arith::SelectOp::create(b, condition, then, other);
-  }
-  /// Of a number of quarters, in the low bits.
-  Value isOdd(Value quarter) {
-    Value bit = arith::AndIOp::create(b, quarter, constantInt(1));
-    return arith::CmpIOp::create(b, arith::CmpIPredicate::ne, bit,
-                                 constantInt(0));
-  }
-  void reduce(Value x);
-  Value sum(ArrayRef<double> coefficients, Value square);
-
-  ImplicitLocOpBuilder b;
-  Type type, wide, integer;
-  Value quarter;      // of x: how often pi / 2 is in it
-  Value sine, cosine; // of the rest
+/// How often pi / 2 is in x, in the low bits; sine and cosine of the rest.
+struct Reduced {
+  Value quarters, sine, cosine;
 };
 } // namespace
 
-/// c[0] + c[1] square + …
-Value Builder::sum(ArrayRef<double> coefficients, Value square) {
-  Value result = constant(coefficients.back());
-  for (double c : llvm::reverse(coefficients.drop_back()))
-    result = fma(result, square, constant(c));
-  return result;
-}
-
-void Builder::reduce(Value x) {
+/// In f64.
+static Reduced reduce(ImplicitLocOpBuilder &b, Value x) {
+  Type wide = getTypeLike(b.getF64Type(), x.getType());
+  Floats floats(b, wide);
   x = arith::ExtFOp::create(b, wide, x);
-  Value rounded = fma(x, constant(kTwoOverPi), constant(kRound));
-  Value n = arith::SubFOp::create(b, rounded, constant(kRound));
-  Value r = fma(n, constant(-kHalfPi), x);
-  r = fma(n, constant(-kHalfPiRest), r);
+  Value rounded =
+      floats.fma(x, floats.constant(kTwoOverPi), floats.constant(kRound));
+  Value n = arith::SubFOp::create(b, rounded, floats.constant(kRound));
+  Value r = floats.fma(n, floats.constant(-kHalfPi), x);
+  r = floats.fma(n, floats.constant(-kHalfPiRest), r);
   Value square = arith::MulFOp::create(b, r, r);
-  Value one = constant(1);
+  Value one = floats.constant(1);
   // A product keeps the sign of zero.
-  sine = arith::MulFOp::create(b, r, fma(square, sum(kSine, square), one));
-  cosine = fma(square, sum(kCosine, square), one);
-  quarter = arith::BitcastOp::create(b, integer, rounded);
+  Value sine = arith::MulFOp::create(
+      b, r, floats.fma(square, floats.polynomial(kSine, square), one));
+  Value cosine = floats.fma(square, floats.polynomial(kCosine, square), one);
+  Type integer = getTypeLike(b.getI64Type(), wide);
+  return {arith::BitcastOp::create(b, integer, rounded), sine, cosine};
 }
 
-Value Builder::buildSine(Value x, int64_t quarters) {
-  reduce(x);
+static Value isOdd(Bits &bits, Value number) {
+  return bits.compare(arith::CmpIPredicate::ne,
+                      bits.apply<arith::AndIOp>(number, 1), 0);
+}
+
+/// sin(x + quarters * pi / 2).
+static Value buildSine(ImplicitLocOpBuilder &b, Value x, int64_t quarters) {
+  Reduced reduced = reduce(b, x);
+  Bits bits(b, reduced.quarters.getType());
+  Value quarter = reduced.quarters;
   if (quarters != 0)
-    quarter = arith::AddIOp::create(b, quarter, constantInt(quarters));
+    quarter = bits.apply<arith::AddIOp>(quarter, quarters);
   // An odd number of quarters: the cosine. Two more: of the other sign.
-  Value chosen = select(isOdd(quarter), cosine, sine);
-  Value half = arith::AndIOp::create(b, quarter, constantInt(2));
+  Value chosen = arith::SelectOp::create(b, isOdd(bits, quarter),
+                                         reduced.cosine, reduced.sine);
   constexpr int64_t kSignBit = 62; // from bit 1 to 63
-  Value sign = arith::ShLIOp::create(b, half, constantInt(kSignBit));
-  Value bits = arith::BitcastOp::create(b, integer, chosen);
-  Value flipped = arith::XOrIOp::create(b, bits, sign);
-  Value result = arith::BitcastOp::create(b, wide, flipped);
-  return arith::TruncFOp::create(b, type, result);
+  Value sign = bits.apply<arith::ShLIOp>(bits.apply<arith::AndIOp>(quarter, 2),
+                                         kSignBit);
+  Value flipped =
+      arith::XOrIOp::create(b, bits.cast(b.getI64Type(), chosen), sign);
+  return arith::TruncFOp::create(b, x.getType(),
+                                 bits.cast(b.getF64Type(), flipped));
 }
 
-Value Builder::buildTangent(Value x) {
-  reduce(x);
-  Value odd = isOdd(quarter), minus = arith::NegFOp::create(b, sine);
-  Value result = arith::DivFOp::create(b, select(odd, cosine, sine),
-                                       select(odd, minus, cosine));
-  return arith::TruncFOp::create(b, type, result);
+static Value buildTangent(ImplicitLocOpBuilder &b, Value x) {
+  Reduced reduced = reduce(b, x);
+  Bits bits(b, reduced.quarters.getType());
+  Value odd = isOdd(bits, reduced.quarters);
+  Value minus = arith::NegFOp::create(b, reduced.sine);
+  Value above = arith::SelectOp::create(b, odd, reduced.cosine, reduced.sine);
+  Value below = arith::SelectOp::create(b, odd, minus, reduced.cosine);
+  return arith::TruncFOp::create(b, x.getType(),
+                                 arith::DivFOp::create(b, above, below));
 }
 
 /// atan a is atan u + base: of small numbers u = a, of large ones -1 / a and
 /// pi / 2, between these (a - 1) / (a + 1) and pi / 4.
-Value Builder::buildArcTangent(Value x) {
+static Value buildArcTangent(ImplicitLocOpBuilder &b, Value x) {
+  Type wide = getTypeLike(b.getF64Type(), x.getType());
+  Floats floats(b, wide);
   Value magnitude = math::AbsFOp::create(b, x);
   Value a = arith::ExtFOp::create(b, wide, magnitude);
   using P = arith::CmpFPredicate;
-  Value isLow = arith::CmpFOp::create(b, P::ULT, a, constant(kLow));
-  Value isHigh = arith::CmpFOp::create(b, P::OGT, a, constant(kHigh));
-  Value one = constant(1), less = arith::SubFOp::create(b, a, one);
+  Value isLow = arith::CmpFOp::create(b, P::ULT, a, floats.constant(kLow));
+  Value isHigh = arith::CmpFOp::create(b, P::OGT, a, floats.constant(kHigh));
+  auto choose = [&](Value low, Value middle, Value high) -> Value {
+    Value other = arith::SelectOp::create(b, isLow, low, middle);
+    return arith::SelectOp::create(b, isHigh, high, other);
+  };
+  Value one = floats.constant(1), less = arith::SubFOp::create(b, a, one);
   Value more = arith::AddFOp::create(b, a, one);
-  Value u = arith::DivFOp::create(
-      b, select(isHigh, constant(-1), select(isLow, a, less)),
-      select(isHigh, a, select(isLow, one, more)));
-  Value base = select(isHigh, constant(kHalfPi),
-                      select(isLow, constant(0), constant(kHalfPi / 2)));
+  Value u = arith::DivFOp::create(b, choose(a, less, floats.constant(-1)),
+                                  choose(one, more, a));
+  Value base = choose(floats.constant(0), floats.constant(kHalfPi / 2),
+                      floats.constant(kHalfPi));
   Value square = arith::MulFOp::create(b, u, u);
-  Value result = fma(u, fma(square, sum(kArcTangent, square), one), base);
-  result = arith::TruncFOp::create(b, type, result);
+  Value ratio = floats.fma(square, floats.polynomial(kArcTangent, square), one);
+  Value result = floats.fma(u, ratio, base);
+  result = arith::TruncFOp::create(b, x.getType(), result);
   return math::CopySignOp::create(b, result, x);
 }
 
-Value Builder::isAnyLarge(Value x) {
+/// Whether an element of `x` is too large.
+static Value isAnyLarge(ImplicitLocOpBuilder &b, Value x) {
   Value magnitude = math::AbsFOp::create(b, x);
-  Value limit =
-      splat(b.getFloatAttr(getElementTypeOrSelf(type), kLargest), type);
+  Value limit = Floats(b, x.getType()).constant(kLargest);
   Value isLarge =
       arith::CmpFOp::create(b, arith::CmpFPredicate::OGE, magnitude, limit);
-  if (!isa<VectorType>(type))
+  if (!isa<VectorType>(x.getType()))
     return isLarge;
   return vector::ReductionOp::create(b, vector::CombiningKind::OR, isLarge);
 }
@@ -181,8 +151,8 @@ struct ExpandArcTangent : OpRewritePattern<math::AtanOp> {
                                 PatternRewriter &rewriter) const override {
     if (!isExpandable(op))
       return rewriter.notifyMatchFailure(op, "not of f32");
-    Builder builder(op.getLoc(), rewriter, op.getType());
-    rewriter.replaceOp(op, builder.buildArcTangent(op.getOperand()));
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    rewriter.replaceOp(op, buildArcTangent(b, op.getOperand()));
     return success();
   }
 };
@@ -194,23 +164,21 @@ template <typename Op> struct ExpandPeriodic : OpRewritePattern<Op> {
                                 PatternRewriter &rewriter) const override {
     if (!isExpandable(op))
       return rewriter.notifyMatchFailure(op, "not of f32");
-    Location loc = op.getLoc();
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Value x = op.getOperand();
-    Value isLarge = Builder(loc, rewriter, op.getType()).isAnyLarge(x);
-    auto choice = scf::IfOp::create(rewriter, loc, op.getType(), isLarge,
-                                    /*withElse=*/true);
-    rewriter.setInsertionPointToStart(choice.thenBlock());
-    auto call = Op::create(rewriter, loc, x);
-    call->setDiscardableAttr(kIsCall, rewriter.getUnitAttr());
-    scf::YieldOp::create(rewriter, loc, call.getResult());
-    rewriter.setInsertionPointToStart(choice.elseBlock());
-    Builder builder(loc, rewriter, op.getType());
+    auto choice = scf::IfOp::create(b, op.getType(), isAnyLarge(b, x),
+                                    /*withElseRegion=*/true);
+    b.setInsertionPointToStart(choice.thenBlock());
+    auto call = Op::create(b, x);
+    call->setDiscardableAttr(kIsCall, b.getUnitAttr());
+    scf::YieldOp::create(b, call.getResult());
+    b.setInsertionPointToStart(choice.elseBlock());
     Value result;
     if constexpr (std::is_same_v<Op, math::TanOp>)
-      result = builder.buildTangent(x);
+      result = buildTangent(b, x);
     else
-      result = builder.buildSine(x, std::is_same_v<Op, math::CosOp> ? 1 : 0);
-    scf::YieldOp::create(rewriter, loc, result);
+      result = buildSine(b, x, std::is_same_v<Op, math::CosOp> ? 1 : 0);
+    scf::YieldOp::create(b, result);
     rewriter.replaceOp(op, choice);
     return success();
   }

@@ -121,13 +121,7 @@ static bool isInside(AffineExpr expr, int64_t size, te::ReadOp read,
 Value BodyBuilder::buildSubscript(AffineExpr expr, te::ReadOp read,
                                   ValueRange indices) {
   AffineMap map = read.getMap();
-  bool hasDivision = false;
-  expr.walk([&](AffineExpr inner) {
-    hasDivision |= inner.getKind() == AffineExprKind::Mod ||
-                   inner.getKind() == AffineExprKind::FloorDiv ||
-                   inner.getKind() == AffineExprKind::CeilDiv;
-  });
-  if (hasDivision &&
+  if (te::hasDivision(expr) &&
       llvm::all_of(indices, [&](Value v) { return isAxisOrCapture(v); }))
     return affine::AffineApplyOp::create(
         builder, read.getLoc(),

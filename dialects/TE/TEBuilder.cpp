@@ -68,6 +68,16 @@ Index Index::mod(int64_t divisor) const {
   return combine(AffineExprKind::Mod, *this, Index(divisor));
 }
 
+bool hasDivision(AffineExpr expr) {
+  auto result = expr.walk([](AffineExpr inner) {
+    bool isDivision = inner.getKind() == AffineExprKind::Mod ||
+                      inner.getKind() == AffineExprKind::FloorDiv ||
+                      inner.getKind() == AffineExprKind::CeilDiv;
+    return isDivision ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return result.wasInterrupted();
+}
+
 Index Index::get(AffineExpr expr, AffineMap map, ValueRange operands) {
   SmallVector<Index> indices(operands.begin(), operands.end());
   return compose(expr, map, indices);

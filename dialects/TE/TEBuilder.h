@@ -46,6 +46,9 @@ private:
   int64_t constant = 0;
 };
 
+/// Whether `expr` has a quotient or a remainder.
+bool hasDivision(mlir::AffineExpr expr);
+
 using Extents = llvm::ArrayRef<mlir::OpFoldResult>;
 using Axes = llvm::ArrayRef<Index>;
 

@@ -285,17 +285,11 @@ void BodyVectorizer::emitPrefetch(affine::AffinePrefetchOp prefetch) {
 /// variable, goes on from row to row. Null otherwise.
 Value BodyVectorizer::getPosition(Value buffer, AffineMap map,
                                   ValueRange mapOperands) {
-  auto type = cast<MemRefType>(buffer.getType());
-  if (!type.hasStaticShape() || !type.getLayout().isIdentity())
-    return {};
   SmallVector<Value> operands(mapOperands);
   affine::fullyComposeAffineMapAndOperands(&map, &operands);
-  map = asDims(map);
-  AffineExpr position = builder.getAffineConstantExpr(0);
-  for (auto [size, expr] : llvm::zip_equal(type.getShape(), map.getResults()))
-    position = position * size + expr;
-  position = simplifyAffineExpr(position, operands.size(), 0);
-  if (getStride(position, operands, loop.getInductionVar()) != 1)
+  AffineExpr position =
+      getLinearPosition(cast<MemRefType>(buffer.getType()), asDims(map));
+  if (!position || getStride(position, operands, loop.getInductionVar()) != 1)
     return {};
   return affine::AffineApplyOp::create(
       builder, loop.getLoc(), AffineMap::get(operands.size(), 0, position),

@@ -172,17 +172,6 @@ static bool isReadByWindows(ComputeOp op, const Reads &reads) {
   });
 }
 
-static bool hasDivision(AffineExpr expr) {
-  return expr
-      .walk([](AffineExpr inner) {
-        return inner.getKind() == AffineExprKind::Mod ||
-                       inner.getKind() == AffineExprKind::FloorDiv
-                   ? WalkResult::interrupt()
-                   : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
 /// Whether the elements of `op`, combined of several, depend on where they are,
 /// and `read` would have to find that out by divisions.
 static bool dividesPlaces(ComputeOp op, ReadOp read) {

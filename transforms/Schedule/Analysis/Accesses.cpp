@@ -175,19 +175,25 @@ bool isCopy(te::BlockOp block) {
          store->getNextNode() == body.getTerminator() && !block.hasReduction();
 }
 
-std::optional<int64_t> getLinearStride(const Access &access, Value variable) {
-  auto type = dyn_cast<MemRefType>(access.buffer.getType());
-  if (!access.map || !type || !type.hasStaticShape() ||
-      !type.getLayout().isIdentity())
-    return std::nullopt;
-  MLIRContext *context = variable.getContext();
-  AffineExpr position = getAffineConstantExpr(0, context);
+AffineExpr getLinearPosition(MemRefType type, AffineMap map) {
+  if (!type.hasStaticShape() || !type.getLayout().isIdentity())
+    return {};
+  AffineExpr position = getAffineConstantExpr(0, map.getContext());
   for (auto [size, subscript] :
-       llvm::zip_equal(type.getShape(), access.map.getResults()))
+       llvm::zip_equal(type.getShape(), map.getResults()))
     position = position * size + subscript;
   // Flattening cancels (i floordiv 4) * 4 + i mod 4.
+  return simplifyAffineExpr(position, map.getNumDims(), map.getNumSymbols());
+}
+
+std::optional<int64_t> getLinearStride(const Access &access, Value variable) {
+  auto type = dyn_cast<MemRefType>(access.buffer.getType());
+  AffineExpr linear =
+      type && access.map ? getLinearPosition(type, access.map) : AffineExpr();
+  if (!linear)
+    return std::nullopt;
+  MLIRContext *context = variable.getContext();
   unsigned numDims = access.map.getNumDims();
-  AffineExpr linear = simplifyAffineExpr(position, numDims, 0);
   for (auto [i, operand] : llvm::enumerate(access.operands))
     if (operand == variable) {
       AffineExpr dim = getAffineDimExpr(i, context);

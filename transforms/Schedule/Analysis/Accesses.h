@@ -42,6 +42,11 @@ llvm::SmallVector<mlir::Value> getReadBuffers(te::BlockOp block);
 /// Whether `block` does nothing but copy elements, one per point.
 bool isCopy(te::BlockOp block);
 
+/// Where `map`, of subscripts, is in a buffer of `type`, in row-major order:
+/// divisions that add up to what they divide cancel out. Null where the
+/// buffer's shape is unknown.
+mlir::AffineExpr getLinearPosition(mlir::MemRefType type, mlir::AffineMap map);
+
 /// How many elements further the access is, in row-major order, when `variable`
 /// is one more. Nothing where that varies or the buffer's shape is unknown.
 std::optional<int64_t> getLinearStride(const Access &access,
