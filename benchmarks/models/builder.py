@@ -40,12 +40,14 @@ class Builder:
         self._inputs.append(helper.make_tensor_value_info(name, dtype, dims))
         return name
 
-    def output(self, name: str, value: str, dims: Dims) -> None:
+    def output(
+        self, name: str, value: str, dims: Dims, dtype: int = TensorProto.FLOAT
+    ) -> None:
         """Names `value`, the last result of its node, as a graph output."""
         for node in self._nodes:
             node.output[:] = [name if o == value else o for o in node.output]
             node.input[:] = [name if i == value else i for i in node.input]
-        info = helper.make_tensor_value_info(name, TensorProto.FLOAT, dims)
+        info = helper.make_tensor_value_info(name, dtype, dims)
         self._outputs.append(info)
 
     def weight(self, name: str, *dims: int, kind: str = "weight") -> str:

@@ -47,10 +47,10 @@ static FailureOr<SmallVector<Value>> defineConv(ConvOp op, Definition &d) {
   const Window &window = conv->window;
   const TensorLayout &layout = conv->layout;
   const KernelLayout &kernel = conv->kernel;
-  Type element = d.operandElement(0), wide = getComputeType(element);
+  Type element = d.resultElement(), wide = getComputeType(element);
   Value weight = d.operands[1];
   Value x = padSpatial(d, d.operands[0], window, layout, conv->dims,
-                       [&] { return d.b.constant(element, 0); });
+                       [&] { return d.b.constant(d.operandElement(0), 0); });
   ReductionAxes reduction =
       conv->getReduction(d, window, d.b.dim(weight, kernel.input()));
   auto body = [&](te::Axes axes, te::Axes reductionAxes) {
@@ -62,8 +62,8 @@ static FailureOr<SmallVector<Value>> defineConv(ConvOp op, Definition &d) {
       position = position * te::Index(window.strides[i]) +
                  offset * te::Index(window.dilations[i]);
     }
-    return d.b.mul(readWide(d, x, product.x),
-                   readWide(d, weight, product.weight));
+    return d.b.mul(readFactor(d, 0, x, product.x),
+                   readFactor(d, 1, weight, product.weight));
   };
   Value sum = d.b.reduce(te::Combiner::Sum, wide, conv->dims,
                          reduction.extents(), body);

@@ -64,7 +64,7 @@ static FailureOr<SmallVector<Value>> defineMatMul(MatMulOp op, Definition &d) {
     b = transposeMatrices(d, b);
     std::swap(innerOfB, columnOfB);
   }
-  Type element = d.operandElement(0);
+  Type element = d.resultElement();
   OpFoldResult inner = d.b.dim(a, op.getInnerDimOfA());
   if (!getConstantIntValue(inner))
     inner = d.b.dim(b, innerOfB);
@@ -80,7 +80,7 @@ static FailureOr<SmallVector<Value>> defineMatMul(MatMulOp op, Definition &d) {
     auto bAxes =
         getMatrixAxes(d, d.operands[1], op.getA().getType(), batch, *dims,
                       innerOfB, reduction[0], columnOfB, column);
-    return d.b.mul(readWide(d, a, aAxes), readWide(d, b, bAxes));
+    return d.b.mul(readFactor(d, 0, a, aAxes), readFactor(d, 1, b, bAxes));
   };
   Value product = d.b.reduce(te::Combiner::Sum, getComputeType(element), *dims,
                              inner, body);

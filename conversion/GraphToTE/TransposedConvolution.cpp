@@ -153,13 +153,13 @@ Value Phases::multiply(Value x, te::Axes axes, te::Axes taps,
     if (window.kernel[i] % s != 0)
       isTap = addTest(isTap, wAxes[kernel.spatial(i)], window.kernel[i]);
   }
-  Value weight = d.operands[1], element = readWide(d, x, xAxes);
+  Value weight = d.operands[1], element = readFactor(d, 0, x, xAxes);
   if (!isTap)
-    return d.b.mul(element, readWide(d, weight, wAxes));
-  Type type = d.operandElement(1), wide = element.getType();
-  Value tap = d.b.read(weight, wAxes, d.b.constant(type, 0));
-  return d.b.select(isTap, d.b.mul(element, d.b.cast(tap, wide)),
-                    d.b.constant(wide, 0));
+    return d.b.mul(element, readFactor(d, 1, weight, wAxes));
+  Value tap =
+      readFactor(d, 1, weight, wAxes, d.b.constant(d.operandElement(1), 0));
+  return d.b.select(isTap, d.b.mul(element, tap),
+                    d.b.constant(element.getType(), 0));
 }
 
 Value Phases::build(Type wide) {
@@ -207,7 +207,7 @@ FailureOr<SmallVector<Value>> defineConvTranspose(ConvTransposeOp op,
   const TensorLayout &layout = conv->layout;
   const KernelLayout &kernel = conv->kernel;
   bool tiling = isTiling(op, window);
-  Type element = d.operandElement(0), wide = getComputeType(element);
+  Type element = d.resultElement(), wide = getComputeType(element);
   if (!tiling && hasPhases(window))
     return SmallVector<Value>{
         castElements(d, Phases(d, *conv).build(wide), element)};
@@ -229,8 +229,8 @@ FailureOr<SmallVector<Value>> defineConvTranspose(ConvTransposeOp op,
       position = tiling ? position.floorDiv(window.strides[i])
                         : position + offset * window.dilations[i];
     }
-    return d.b.mul(readWide(d, x, product.x),
-                   readWide(d, weight, product.weight));
+    return d.b.mul(readFactor(d, 0, x, product.x),
+                   readFactor(d, 1, weight, product.weight));
   };
   Value sum = d.b.reduce(te::Combiner::Sum, wide, conv->dims,
                          reduction.extents(), body);

@@ -87,4 +87,10 @@ Value readWide(Definition &d, Value tensor, te::Axes axes) {
   return d.b.cast(element, getComputeType(element.getType()));
 }
 
+Value readFactor(Definition &d, int operand, Value tensor, te::Axes axes,
+                 Value padding) {
+  return d.b.cast(d.b.read(tensor, axes, padding),
+                  getComputeType(d.resultElement()), d.isUnsigned(operand));
+}
+
 } // namespace tvm

@@ -38,6 +38,11 @@ mlir::Value castElements(Definition &definition, mlir::Value x,
 /// The element of `tensor` at `axes` in the type that it computes in.
 mlir::Value readWide(Definition &definition, mlir::Value tensor, te::Axes axes);
 
+/// The element of `tensor`, which holds those of operand `operand`, in the type
+/// that the result is computed in; `padding` beside the tensor, if given.
+mlir::Value readFactor(Definition &definition, int operand, mlir::Value tensor,
+                       te::Axes axes, mlir::Value padding = {});
+
 } // namespace tvm
 
 #endif // TVM_CONVERSION_GRAPHTOTE_WINDOWS_H

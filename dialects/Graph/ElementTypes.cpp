@@ -33,6 +33,13 @@ Type getStorageElement(Type element) {
   return element;
 }
 
+Type getProductElement(Type a, Type b) {
+  if (a == b)
+    return a;
+  bool isQuantized = a.isUnsignedInteger(8) && b.isSignlessInteger(8);
+  return isQuantized ? IntegerType::get(a.getContext(), 32) : Type();
+}
+
 bool isTooLarge(ArrayRef<int64_t> shape) {
   constexpr int64_t kMaxElements = int64_t(1) << 55; // their bits fit 64 bits
   int64_t elements = 1;

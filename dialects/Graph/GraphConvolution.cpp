@@ -1,5 +1,6 @@
 #include "dialects/Graph/GraphConvolution.h"
 
+#include "dialects/Graph/ElementTypes.h"
 #include "mlir/IR/OpImplementation.h"
 
 using namespace mlir;
@@ -19,7 +20,7 @@ static LogicalResult checkOperands(std::optional<Location> loc, Adaptor adaptor,
     return emitOptionalError(
         loc, "expected data and weights of one rank of at least 3, got ",
         x.getRank(), " and ", weight.getRank());
-  if (x.getElementType() != weight.getElementType())
+  if (!getProductElement(x.getElementType(), weight.getElementType()))
     return emitOptionalError(loc, "expected weights of element type ",
                              x.getElementType(), ", got ",
                              weight.getElementType());
@@ -92,7 +93,8 @@ LogicalResult ConvOp::inferReturnTypes(MLIRContext *,
   if (failed(shape))
     return failure();
   (*shape)[layout.channel()] = weight.getDimSize(kernel.output());
-  types.push_back(x.clone(*shape));
+  types.push_back(RankedTensorType::get(
+      *shape, getProductElement(x.getElementType(), weight.getElementType())));
   return success();
 }
 
@@ -148,7 +150,8 @@ LogicalResult ConvTransposeOp::inferReturnTypes(MLIRContext *,
       return emitOptionalError(loc, "result dimension ", layout.spatial(i),
                                " would have size ", size);
   }
-  types.push_back(x.clone(shape));
+  types.push_back(RankedTensorType::get(
+      shape, getProductElement(x.getElementType(), weight.getElementType())));
   return success();
 }
 

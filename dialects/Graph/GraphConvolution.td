@@ -28,7 +28,8 @@ def Graph_ConvOp : Graph_ConvolutionOp<"conv",
     instead. The input channel dimension of `weight` has the channels of one
     group.
 
-    (C1) `x` and `weight` have one rank, at least 3, and one element type.
+    (C1) `x` and `weight` have one rank, at least 3, and one element type, or
+         are of `ui8` and `i8`, then the result is of `i32`.
     (C2) Spatial dimensions of `weight` are static.
     (C3) `strides`, `dilations`: one positive number per spatial dimension;
          `pads`: two that are not negative.
@@ -60,7 +61,8 @@ def Graph_ConvTransposeOp : Graph_ConvolutionOp<"conv_transpose",
     elements. As for `graph.conv`, the input channel dimension of `weight` has
     the channels of one group, the output channel dimension those of all.
 
-    (C1) `x` and `weight` have one rank, at least 3, and one element type.
+    (C1) `x` and `weight` have one rank, at least 3, and one element type, or
+         are of `ui8` and `i8`, then the result is of `i32`.
     (C2) Spatial dimensions of `weight` are static.
     (C3) As for `graph.conv`; one `output_padding` per spatial dimension.
     (C4) As for `graph.conv`.

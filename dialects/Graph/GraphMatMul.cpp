@@ -1,5 +1,6 @@
 #include "dialects/Graph/GraphMatMul.h"
 
+#include "dialects/Graph/ElementTypes.h"
 #include "dialects/Graph/GraphWindows.h"
 #include "dialects/Graph/RuntimeChecks.h"
 #include "mlir/IR/OpImplementation.h"
@@ -53,8 +54,8 @@ LogicalResult MatMulOp::inferReturnTypes(MLIRContext *,
                                          SmallVectorImpl<Type> &types) {
   auto a = cast<RankedTensorType>(adaptor.getA().getType());
   auto b = cast<RankedTensorType>(adaptor.getB().getType());
-  if (a.getRank() == 0 || b.getRank() == 0 ||
-      a.getElementType() != b.getElementType()) // C1
+  Type element = getProductElement(a.getElementType(), b.getElementType());
+  if (a.getRank() == 0 || b.getRank() == 0 || !element) // C1
     return emitOptionalError(
         loc, "expected matrices or vectors of one element type, got ", a,
         " and ", b);
@@ -76,7 +77,7 @@ LogicalResult MatMulOp::inferReturnTypes(MLIRContext *,
     shape->push_back(a.getDimSize(dimsOfA.outer));
   if (dimsOfB.outer >= 0)
     shape->push_back(b.getDimSize(dimsOfB.outer));
-  types.push_back(a.clone(*shape));
+  types.push_back(RankedTensorType::get(*shape, element));
   return success();
 }
 

@@ -12,7 +12,8 @@ def Graph_MatMulOp : Graph_Operator<"matmul", "OutFusable",
     dimension of 1 is absent from the result. `transpose_a` and `transpose_b`
     exchange the last two dimensions of an operand.
 
-    (C1) Operands have one element type and at least one dimension.
+    (C1) Operands have one element type, or are of `ui8` and `i8`, then the
+         result is of `i32`; they have at least one dimension.
     (C2) Only an operand of rank 2 or more is transposed.
     (C3) Inner dimensions are equal.
     (C4) Batch dimensions broadcast.

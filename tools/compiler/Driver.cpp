@@ -126,6 +126,14 @@ LogicalResult Compilation::checkLevel() {
 
 //===-- levels ------------------------------------------------------------===//
 
+/// Of vectors that code for the target uses.
+static bool hasDotProduct(const codegen::Target &target) {
+  if (target.getVectorBits() == 512)
+    return target.hasFeature("avx512vnni");
+  return target.hasFeature("avxvnni") ||
+         (target.hasFeature("avx512vnni") && target.hasFeature("avx512vl"));
+}
+
 PipelineOptions Compilation::getPipelineOptions(const Entry &entry) const {
   PipelineOptions pipeline;
   const codegen::Target &target = entry.target;
@@ -142,6 +150,8 @@ PipelineOptions Compilation::getPipelineOptions(const Entry &entry) const {
   StringRef level = options.referenceLevel;
   pipeline.simplify = pipeline.fuse = level != "graph";
   pipeline.schedule = level.empty() && options.optLevel != 0;
+  pipeline.dotProduct =
+      pipeline.schedule && pipeline.gpu.empty() && hasDotProduct(target);
   pipeline.winograd = pipeline.schedule ? options.winograd : Winograd::Never;
   pipeline.mixedPrecision = options.mixedPrecision;
   pipeline.partition = options.partition;

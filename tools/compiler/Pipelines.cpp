@@ -56,6 +56,8 @@ static void buildGraphPipeline(OpPassManager &manager,
   simplify();
   manager.addNestedPass<func::FuncOp>(graph::createFoldBatchNormPass());
   addMixedPrecision(manager, options.mixedPrecision);
+  if (options.dotProduct)
+    manager.addNestedPass<func::FuncOp>(graph::createNarrowProductsPass());
   if (options.winograd != Winograd::Never) {
     graph::WinogradPassOptions winograd;
     winograd.vectorBits = options.vectorBits;
@@ -148,6 +150,7 @@ static void buildScheduledPipeline(OpPassManager &manager,
     rules.vectorBits = options.vectorBits;
     rules.numRegisters = options.numRegisters;
     rules.cacheBytes = options.cacheBytes;
+    rules.dotProduct = options.dotProduct;
     kernel.addPass(schedule::createGenerateSchedulePass(rules));
   }
   schedule::ApplySchedulePassOptions apply;

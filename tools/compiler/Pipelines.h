@@ -33,6 +33,8 @@ struct PipelineOptions {
   unsigned numRegisters = 16;
   /// Bytes of the second-level cache of a core.
   int64_t cacheBytes = 1 << 20;
+  /// The target has instructions for products of bytes (x86's VNNI).
+  bool dotProduct = false;
   /// Architecture of the GPU that kernels are scheduled for; empty: none.
   std::string gpu;
   /// The target converts between f16 and f32.

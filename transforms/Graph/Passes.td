@@ -274,6 +274,32 @@ def ToMixedPrecisionPass
   let dependentDialects = ["::tvm::graph::GraphDialect"];
 }
 
+def NarrowProductsPass
+    : Pass<"graph-narrow-products", "::mlir::func::FuncOp"> {
+  let summary = "Compute products of quantised tensors from their bytes";
+  let description = [{
+    For targets with instructions for products of bytes (x86's VNNI): products
+    and convolutions of i32 whose data are converted from bytes, perhaps less a
+    zero point, and whose weights are constants in [-128, 127], become ones of
+    `ui8` and `i8`. Of the sums, the zero point times the sums of weights is
+    subtracted; data with a sign are shifted by 128. What is summed over gets
+    zeros behind it, to a multiple of 4. The result is the same, bit by bit.
+
+    ```mlir
+    func.func @main(%x: tensor<8x16xui8>) -> tensor<8x32xi32> {
+      %zero = graph.constant dense<3> : tensor<i32>
+      %w = graph.constant dense<1> : tensor<16x32xi32>
+      %0 = graph.cast %x {to = i32} : (tensor<8x16xui8>) -> tensor<8x16xi32>
+      %1 = graph.sub %0, %zero : (tensor<8x16xi32>, tensor<i32>) -> tensor<8x16xi32>
+      // graph.matmul of %x and weights of i8, less %zero times their sums.
+      %y = graph.matmul %1, %w : (tensor<8x16xi32>, tensor<16x32xi32>) -> tensor<8x32xi32>
+      return %y : tensor<8x32xi32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::tvm::graph::GraphDialect"];
+}
+
 def PartitionPass : Pass<"graph-partition", "::mlir::ModuleOp"> {
   let summary = "Give parts of a program to other targets";
   let description = [{

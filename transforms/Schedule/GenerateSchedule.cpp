@@ -3,7 +3,9 @@
 #include "dialects/Schedule/ScheduleQueries.h"
 #include "dialects/TE/TEBlocks.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "transforms/Schedule/Rules/Rules.h"
 #include "transforms/Schedule/Scripts.h"
 
@@ -120,7 +122,7 @@ struct GenerateSchedulePass
       // The rules schedule a copy; the script will schedule the kernel.
       OwningOpRef<func::FuncOp> copy(kernel.clone());
       ScheduleBuilder schedule(*copy, script, kernels.size() > 1);
-      applyRules(schedule, {vectorBits, numRegisters, cacheBytes});
+      applyRules(schedule, {vectorBits, numRegisters, cacheBytes, dotProduct});
     }
     removeUnusedQueries(script);
   }

@@ -20,10 +20,13 @@ def GenerateSchedulePass : Pass<"schedule-generate", "::mlir::ModuleOp"> {
     Option<"numRegisters", "num-registers", "unsigned", "16",
            "number of vector registers">,
     Option<"cacheBytes", "cache-bytes", "int64_t", "1 << 20",
-           "bytes of the second-level cache of a core">
+           "bytes of the second-level cache of a core">,
+    Option<"dotProduct", "dot-product", "bool", "false",
+           "use x86's instructions for products of bytes (VNNI)">
   ];
   let dependentDialects = [
-    "::mlir::affine::AffineDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::affine::AffineDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::vector::VectorDialect",
     "::mlir::transform::TransformDialect", "::tvm::schedule::ScheduleDialect"
   ];
 }

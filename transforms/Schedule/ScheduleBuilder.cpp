@@ -27,6 +27,10 @@ ScheduleBuilder::ScheduleBuilder(func::FuncOp kernel,
                                kernel.getSymName(), root);
 }
 
+ModuleOp ScheduleBuilder::getModule() {
+  return script.getInsertionBlock()->getParentOp()->getParentOfType<ModuleOp>();
+}
+
 void ScheduleBuilder::notifyOperationErased(Operation *op) {
   handles.erase(op);
 }
@@ -270,6 +274,17 @@ FailureOr<te::BlockOp> ScheduleBuilder::decomposeReduction(te::BlockOp block,
   handles[init] = DecomposeReductionOp::create(
       script, block.getLoc(), root.getType(), blockHandle, loopHandle);
   return init;
+}
+
+FailureOr<te::BlockOp> ScheduleBuilder::tensorize(Loop loop,
+                                                  te::TensorIntrinOp intrin) {
+  Value handle = getHandle(loop);
+  te::BlockOp block;
+  if (!applied(schedule::tensorize(rewriter, loop, intrin, block)))
+    return failure();
+  handles[block] = TensorizeOp::create(script, intrin.getLoc(), root.getType(),
+                                       handle, intrin.getSymName());
+  return block;
 }
 
 FailureOr<te::BlockOp> ScheduleBuilder::decomposePadding(te::BlockOp block,

@@ -19,6 +19,8 @@ public:
                   mlir::transform::NamedSequenceOp script, bool isOneOfMany);
 
   mlir::func::FuncOp getKernel() { return kernel; }
+  /// What holds the script.
+  mlir::ModuleOp getModule();
 
   mlir::FailureOr<llvm::SmallVector<Loop>>
   split(Loop loop, llvm::ArrayRef<int64_t> factors);
@@ -52,6 +54,8 @@ public:
   mlir::LogicalResult compactBuffer(te::BlockOp block, Loop loop);
   mlir::LogicalResult computeInPlace(te::BlockOp block, int64_t index);
   mlir::FailureOr<te::BlockOp> decomposeReduction(te::BlockOp block, Loop loop);
+  /// `intrin` is beside the script. The block of the instruction.
+  mlir::FailureOr<te::BlockOp> tensorize(Loop loop, te::TensorIntrinOp intrin);
   /// The block that fills the buffer.
   mlir::FailureOr<te::BlockOp> decomposePadding(te::BlockOp block, Loop loop);
   mlir::LogicalResult skipZeros(te::BlockOp block, int64_t index, Loop loop);

@@ -10,6 +10,16 @@ func.func @types(%a: tensor<3x4xf32>, %b: tensor<4x3xf16>) {
 
 // -----
 
+// C1: weights of quantised data have a sign, the data none.
+func.func @quantized(%a: tensor<3x4xi8>, %b: tensor<4x3xui8>) {
+  // expected-error@+2 {{expected matrices or vectors of one element type}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.matmul %a, %b : (tensor<3x4xi8>, tensor<4x3xui8>) -> tensor<3x3xi32>
+  return
+}
+
+// -----
+
 // C1: ranks.
 func.func @scalar(%a: tensor<f32>) {
   // expected-error@+2 {{expected matrices or vectors of one element type}}

@@ -332,3 +332,43 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P3) Tiles of 8 that those of 12 do not begin with.
+module attributes {transform.with_named_sequence} {
+  func.func @divided(%a: memref<24xf32>, %b: memref<2x12xf32>) {
+    affine.for %j = 0 to 24 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "C" [false] affine_map<(j) -> (j)>(%j) captures(%a, %b : memref<24xf32>, memref<2x12xf32>) do {
+      ^bb0(%vj: index, %x: memref<24xf32>, %y: memref<2x12xf32>):
+        %0 = affine.load %x[%vj] : memref<24xf32>
+        // expected-note @below {{here}}
+        affine.store %0, %y[%vj floordiv 12, %vj mod 12] : memref<2x12xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  te.tensor_intrin @copy8 {
+  ^bb0(%x: tensor<8xf32>):
+    %y = te.compute [8] spatial 1 {
+    ^bb0(%i: index):
+      %0 = te.read %x[%i] : tensor<8xf32>
+      te.yield %0 : f32
+    } : tensor<8xf32>
+    te.yield %y : tensor<8xf32>
+  } compute {
+  ^bb0(%x: memref<8xf32, strided<[1], offset: ?>>, %y: memref<8xf32, strided<[1], offset: ?>>):
+    te.hardware_intrin "copy8"(r %x : memref<8xf32, strided<[1], offset: ?>>, w %y : memref<8xf32, strided<[1], offset: ?>>)
+    te.yield
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %j = schedule.get_loops of %c
+    %jo, %jl = schedule.split %j by [0, 8]
+    // expected-error @below {{expected loads and stores of captured buffers alone, under no condition, at subscripts that vary linearly in the tile}}
+    %t = schedule.tensorize %jl with @copy8
+    transform.yield
+  }
+}

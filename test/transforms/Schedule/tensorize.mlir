@@ -172,3 +172,49 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// A layout in tiles of 16 columns: (8 j + l) floordiv 16 and mod 16 move in the
+// tile as l does.
+// CHECK-DAG: affine_map<(d0) -> (d0 floordiv 2)>
+// CHECK-DAG: affine_map<(d0) -> (d0 * 8 - (d0 floordiv 2) * 16)>
+// CHECK-LABEL: func.func @divided
+// CHECK: te.hardware_intrin "add8"
+module attributes {transform.with_named_sequence} {
+  func.func @divided(%a: memref<6x32xf32>, %b: memref<2x6x16xf32>) {
+    affine.for %i = 0 to 6 {
+      affine.for %j = 0 to 32 {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %b : memref<6x32xf32>, memref<2x6x16xf32>) do {
+        ^bb0(%vi: index, %vj: index, %x: memref<6x32xf32>, %y: memref<2x6x16xf32>):
+          %0 = affine.load %x[%vi, %vj] : memref<6x32xf32>
+          %1 = arith.addf %0, %0 : f32
+          affine.store %1, %y[%vj floordiv 16, %vi, %vj mod 16] : memref<2x6x16xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  te.tensor_intrin @add8 {
+  ^bb0(%x: tensor<8xf32>):
+    %y = te.compute [8] spatial 1 {
+    ^bb0(%i: index):
+      %0 = te.read %x[%i] : tensor<8xf32>
+      %1 = arith.addf %0, %0 : f32
+      te.yield %1 : f32
+    } : tensor<8xf32>
+    te.yield %y : tensor<8xf32>
+  } compute {
+  ^bb0(%x: memref<8xf32, strided<[1], offset: ?>>, %y: memref<8xf32, strided<[1], offset: ?>>):
+    te.hardware_intrin "add8"(r %x : memref<8xf32, strided<[1], offset: ?>>, w %y : memref<8xf32, strided<[1], offset: ?>>)
+    te.yield
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %j = schedule.get_loops of %c
+    %jo, %jl = schedule.split %j by [0, 8]
+    %t = schedule.tensorize %jl with @add8
+    transform.yield
+  }
+}

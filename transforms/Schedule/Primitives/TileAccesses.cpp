@@ -4,6 +4,8 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "transforms/Schedule/Primitives/Bindings.h"
 
+#include <numeric>
+
 using namespace mlir;
 
 namespace tvm::schedule {
@@ -20,6 +22,65 @@ static AffineExpr expand(const TileNest &nest, Value subscript) {
   for (auto [l, step] : llvm::enumerate(nest.steps[number]))
     point = point + getAffineDimExpr(numAxes + l, context) * step;
   return point;
+}
+
+namespace {
+/// Divides subscripts, so expanded, of which the tile's part stays below what
+/// the rest is a multiple of: (16 d + i) floordiv 64 is 16 d floordiv 64 and
+/// (16 d + i) mod 64 is (16 d) mod 64 + i where i < 16.
+class TileDivider {
+public:
+  explicit TileDivider(const TileNest &nest)
+      : nest(nest), numAxes(nest.units.size()), numLoops(nest.loops.size()),
+        numSymbols(te::BlockOp(nest.block).getCaptures().size()) {}
+
+  AffineExpr divide(AffineExpr expr) const;
+
+private:
+  std::optional<int64_t> getLastOfTile(AffineExpr part) const;
+
+  const TileNest &nest;
+  unsigned numAxes, numLoops, numSymbols;
+};
+} // namespace
+
+/// The greatest value of `part`, over loops alone; nothing where it is not
+/// linear or has lesser ones than 0.
+std::optional<int64_t> TileDivider::getLastOfTile(AffineExpr part) const {
+  for (unsigned s = 0; s < numSymbols; ++s)
+    if (part.isFunctionOfSymbol(s))
+      return std::nullopt;
+  auto steps = te::getSteps(part, numAxes + numLoops, numAxes, numLoops);
+  if (!steps || llvm::any_of(*steps, [](int64_t step) { return step < 0; }))
+    return std::nullopt;
+  int64_t last = 0;
+  for (auto [step, extent] : llvm::zip_equal(*steps, nest.extents))
+    last += step * (extent - 1);
+  return last;
+}
+
+AffineExpr TileDivider::divide(AffineExpr expr) const {
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary)
+    return expr;
+  AffineExpr lhs = divide(binary.getLHS()), rhs = divide(binary.getRHS());
+  auto divisor = dyn_cast<AffineConstantExpr>(rhs);
+  bool isMod = expr.getKind() == AffineExprKind::Mod;
+  if (!divisor || (!isMod && expr.getKind() != AffineExprKind::FloorDiv))
+    return getAffineBinaryOpExpr(expr.getKind(), lhs, rhs);
+  unsigned numDims = numAxes + numLoops;
+  SmallVector<AffineExpr> first;
+  for (unsigned d = 0; d < numDims; ++d)
+    first.push_back(d < numAxes ? getAffineDimExpr(d, expr.getContext())
+                                : getAffineConstantExpr(0, expr.getContext()));
+  AffineExpr base =
+      simplifyAffineExpr(lhs.replaceDims(first), numDims, numSymbols);
+  AffineExpr part = simplifyAffineExpr(lhs - base, numDims, numSymbols);
+  auto last = getLastOfTile(part);
+  int64_t unit = std::gcd(base.getLargestKnownDivisor(), divisor.getValue());
+  if (!last || *last >= unit)
+    return getAffineBinaryOpExpr(expr.getKind(), lhs, rhs);
+  return isMod ? base % rhs + part : base.floorDiv(rhs);
 }
 
 /// Takes `expr`, so expanded, apart. False where it does not vary linearly.
@@ -62,8 +123,9 @@ static bool addAccess(TileNest &nest, Operation *op, Value memref,
       block.getCaptures().size());
   unsigned number = cast<BlockArgument>(memref).getArgNumber();
   TileAccess access{op, number - block.getNumAxes(), isWrite, {}, {}};
+  TileDivider divider(nest);
   for (AffineExpr expr : composed.getResults())
-    if (!addSubscript(nest, access, expr))
+    if (!addSubscript(nest, access, divider.divide(expr)))
       return false;
   nest.accesses.push_back(std::move(access));
   return true;

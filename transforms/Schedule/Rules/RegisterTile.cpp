@@ -1,3 +1,4 @@
+#include "transforms/Schedule/Intrinsics.h"
 #include "transforms/Schedule/Rules/Tiles.h"
 
 using namespace mlir;
@@ -43,7 +44,10 @@ scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
     return failure();
   packOperands(schedule, nest->block, nest->column, tile);
   computeProducersAt(schedule, nest->block, nest->outer, nest->axes);
-  if (failed(scheduleTileBody(schedule, nest->block, nest->outer.back(), tile)))
+  Loop inside = nest->outer.back();
+  if (failed(fillsVectors(nest->block, inside, tile)
+                 ? scheduleDotProducts(schedule, nest->block, inside, tile)
+                 : scheduleTileBody(schedule, nest->block, inside, tile)))
     return failure();
   prefetchColumns(schedule, *nest, tile, machine, areAskedFor);
   unrollSteps(schedule, nest->block, tile, machine);
@@ -109,7 +113,7 @@ static SmallVector<te::BlockOp> partitionNests(ScheduleBuilder &schedule,
   if (tile.outerRowAxis >= 0)
     divide(tile.outerRowAxis, tile.outerRows);
   divide(last, tile.columns);
-  if (consumer.isTransposed)
+  if (consumer.isTransposed || tile.dotSteps)
     divide(last, tile.lanes);
   return consumers;
 }
@@ -133,6 +137,8 @@ LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
   if (!isTileable(accesses) || !isAsLowered(block))
     return failure();
   Tile tile = chooseTile(accesses, machine, /*isPartitioned=*/true, numOuter);
+  if (isDotProduct(accesses, machine))
+    tile.dotSteps = kDotSteps;
   packCopies(schedule, block, tile);
   if (onThreads) {
     auto parts = divideSum(schedule, accesses, tile, machine);

@@ -10,6 +10,8 @@ struct MachineModel {
   int64_t vectorBits;
   int64_t numRegisters;
   int64_t cacheBytes; // of the second-level cache of a core
+  // There is an instruction that adds products of four bytes to each lane.
+  bool hasDotProduct = false;
   int64_t lanesFor(mlir::Type element) const;
   /// Whether a part of a vector is accessed as fast as all of it.
   bool hasMasks() const;

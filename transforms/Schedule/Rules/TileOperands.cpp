@@ -122,6 +122,15 @@ static bool isOutsideOfColumns(te::BlockOp block, affine::AffineLoadOp load,
   return false;
 }
 
+/// Whether dimension `dim` of what `load` reads is the innermost axis of a sum.
+static bool isInnermostSum(te::BlockOp block, affine::AffineLoadOp load,
+                           unsigned dim) {
+  Value axis = block.getBody().getArgument(block.getNumAxes() - 1);
+  auto subscript =
+      findSubscript(load.getAffineMap(), load.getMapOperands(), axis);
+  return subscript && subscript->dim == dim;
+}
+
 /// Lays capture `i` out in tiles of columns: a weight or what the kernel holds.
 static void packColumns(ScheduleBuilder &schedule, te::BlockOp block,
                         unsigned i, const Tile &tile) {
@@ -138,17 +147,26 @@ static void packColumns(ScheduleBuilder &schedule, te::BlockOp block,
       subscript->offset % tile.columns != 0)
     return;
   MLIRContext *context = block.getContext();
-  AffineExpr column = getAffineDimExpr(subscript->dim, context);
+  AffineExpr column = getAffineDimExpr(subscript->dim, context), step;
   SmallVector<AffineExpr> results, inner;
-  for (unsigned d = 0; d < rank; ++d)
-    if (d != subscript->dim)
-      (isOutsideOfColumns(block, load, d, tile) ? results : inner)
-          .push_back(getAffineDimExpr(d, context));
+  for (unsigned d = 0; d < rank; ++d) {
+    if (d == subscript->dim)
+      continue;
+    AffineExpr dim = getAffineDimExpr(d, context);
+    bool isOutside = isOutsideOfColumns(block, load, d, tile);
+    if (!isOutside && tile.dotSteps != 0 && isInnermostSum(block, load, d)) {
+      step = dim % tile.dotSteps;
+      dim = dim.floorDiv(tile.dotSteps);
+    }
+    (isOutside ? results : inner).push_back(dim);
+  }
   bool isOneTile = type.getDimSize(subscript->dim) <= tile.columns;
   if (!isOneTile)
     results.push_back(column.floorDiv(tile.columns));
   llvm::append_range(results, inner);
   results.push_back(isOneTile ? column : column % tile.columns);
+  if (step)
+    results.push_back(step);
   auto layout = AffineMap::get(rank, 0, results, context);
   if (layout.isIdentity())
     return;

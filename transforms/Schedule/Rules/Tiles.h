@@ -29,6 +29,9 @@ struct Tile {
   // What rows have for themselves is copied, for each step of the sum those of
   // a tile together.
   bool packsRows = false;
+  // An instruction adds so many products of bytes at once, at steps of the
+  // innermost sum that lie side by side. 0: no instruction does.
+  int64_t dotSteps = 0;
 
   /// The first axis of rows, `last` where there is none: loops over the axes
   /// before it go around those over tiles.
@@ -157,6 +160,20 @@ void skipPadding(ScheduleBuilder &schedule, te::BlockOp block,
 mlir::LogicalResult scheduleTileBody(ScheduleBuilder &schedule,
                                      te::BlockOp block, Loop tileLoop,
                                      const Tile &tile);
+
+/// Whether the block adds products of bytes as the machine's instruction does,
+/// of data without a sign and a weight with one.
+bool isDotProduct(const BlockAccesses &accesses, const MachineModel &machine);
+
+/// Whether there is such an instruction for `tile`, and columns inside of
+/// `tileLoop` are whole vectors.
+bool fillsVectors(te::BlockOp block, Loop tileLoop, const Tile &tile);
+
+/// As scheduleTileBody, with that instruction on vectors of columns. `block`
+/// becomes the block of the instruction.
+mlir::LogicalResult scheduleDotProducts(ScheduleBuilder &schedule,
+                                        te::BlockOp &block, Loop tileLoop,
+                                        const Tile &tile);
 
 /// The register tile inside of a nest: in the own loops of `copy`, a block in
 /// it that alone reads what `block` computes, element by element. These and

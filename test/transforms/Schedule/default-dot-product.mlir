@@ -1,0 +1,122 @@
+// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(schedule-generate{vector-bits=512 num-registers=32 dot-product})' | FileCheck %s
+// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(schedule-generate{vector-bits=512 num-registers=32 dot-product},schedule-apply)' | FileCheck %s --check-prefix=APPLIED
+// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(schedule-generate{vector-bits=256 dot-product})' | FileCheck %s --check-prefix=AVX2
+// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(schedule-generate{vector-bits=512 num-registers=32})' | FileCheck %s --check-prefix=NONE
+
+// Four steps of the sum lie beside each other in the weights; a row's four
+// bytes times those of 16 columns are one instruction.
+// CHECK: #[[LAYOUT:.*]] = affine_map<(d0, d1) -> (d1 floordiv 32, d0 floordiv 4, d1 mod 32, d0 mod 4)>
+// CHECK: module @product
+// CHECK: schedule.transform_layout %{{.*}} capture 1 to #[[LAYOUT]]
+// CHECK: %[[C:.*]]:2 = schedule.split %{{.*}} by [0, 16]
+// CHECK: %[[S:.*]]:2 = schedule.split %{{.*}} by [0, 4]
+// CHECK: schedule.reorder %[[S]]#0, %{{.*}}, %[[C]]#0, %[[C]]#1, %[[S]]#1
+// CHECK: %[[T:.*]] = schedule.tensorize %[[C]]#1 with @dot_16x4_vnni
+// CHECK: schedule.decompose_reduction %[[T]], %[[S]]#0
+// CHECK: te.tensor_intrin @dot_16x4_vnni
+// APPLIED: module @product
+// APPLIED: memref<2x16x32x4xi8>
+// APPLIED: llvm.call_intrinsic "llvm.x86.avx512.vpdpbusd.512"
+// AVX2: module @product
+// AVX2: schedule.tensorize %{{.*}} with @dot_8x4_vnni
+// AVX2: vpdpbusd.256
+// NONE: module @product
+// NONE-NOT: tensorize
+module @product {
+  func.func @product(%x: memref<8x64xi8>, %w: memref<64x64xi8> {graph.constant}, %y: memref<8x64xi32>) {
+    affine.for %i = 0 to 8 {
+      affine.for %j = 0 to 64 {
+        affine.for %k = 0 to 64 {
+          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k) captures(%x, %w, %y : memref<8x64xi8>, memref<64x64xi8>, memref<8x64xi32>) init {
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<8x64xi8>, %b: memref<64x64xi8>, %c: memref<8x64xi32>):
+            %0 = arith.constant 0 : i32
+            affine.store %0, %c[%vi, %vj] : memref<8x64xi32>
+            te.yield
+          } do {
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<8x64xi8>, %b: memref<64x64xi8>, %c: memref<8x64xi32>):
+            %0 = affine.load %a[%vi, %vk] : memref<8x64xi8>
+            %1 = arith.extui %0 : i8 to i32
+            %2 = affine.load %b[%vk, %vj] : memref<64x64xi8>
+            %3 = arith.extsi %2 : i8 to i32
+            %4 = arith.muli %1, %3 : i32
+            %5 = affine.load %c[%vi, %vj] : memref<8x64xi32>
+            %6 = arith.addi %5, %4 : i32
+            affine.store %6, %c[%vi, %vj] : memref<8x64xi32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+}
+
+// -----
+
+// 24 columns: a vector, and 8 columns that fill none.
+// CHECK: module @columns
+// CHECK: schedule.tensorize
+// CHECK-NOT: schedule.tensorize
+// CHECK: schedule.vectorize
+module @columns {
+  func.func @product(%x: memref<8x64xi8>, %w: memref<64x24xi8> {graph.constant}, %y: memref<8x24xi32>) {
+    affine.for %i = 0 to 8 {
+      affine.for %j = 0 to 24 {
+        affine.for %k = 0 to 64 {
+          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k) captures(%x, %w, %y : memref<8x64xi8>, memref<64x24xi8>, memref<8x24xi32>) init {
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<8x64xi8>, %b: memref<64x24xi8>, %c: memref<8x24xi32>):
+            %0 = arith.constant 0 : i32
+            affine.store %0, %c[%vi, %vj] : memref<8x24xi32>
+            te.yield
+          } do {
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<8x64xi8>, %b: memref<64x24xi8>, %c: memref<8x24xi32>):
+            %0 = affine.load %a[%vi, %vk] : memref<8x64xi8>
+            %1 = arith.extui %0 : i8 to i32
+            %2 = affine.load %b[%vk, %vj] : memref<64x24xi8>
+            %3 = arith.extsi %2 : i8 to i32
+            %4 = arith.muli %1, %3 : i32
+            %5 = affine.load %c[%vi, %vj] : memref<8x24xi32>
+            %6 = arith.addi %5, %4 : i32
+            affine.store %6, %c[%vi, %vj] : memref<8x24xi32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+}
+
+// -----
+
+// Six steps are no multiple of four.
+// CHECK: module @steps
+// CHECK-NOT: schedule.tensorize
+module @steps {
+  func.func @product(%x: memref<8x6xi8>, %w: memref<6x64xi8> {graph.constant}, %y: memref<8x64xi32>) {
+    affine.for %i = 0 to 8 {
+      affine.for %j = 0 to 64 {
+        affine.for %k = 0 to 6 {
+          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k) captures(%x, %w, %y : memref<8x6xi8>, memref<6x64xi8>, memref<8x64xi32>) init {
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<8x6xi8>, %b: memref<6x64xi8>, %c: memref<8x64xi32>):
+            %0 = arith.constant 0 : i32
+            affine.store %0, %c[%vi, %vj] : memref<8x64xi32>
+            te.yield
+          } do {
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<8x6xi8>, %b: memref<6x64xi8>, %c: memref<8x64xi32>):
+            %0 = affine.load %a[%vi, %vk] : memref<8x6xi8>
+            %1 = arith.extui %0 : i8 to i32
+            %2 = affine.load %b[%vk, %vj] : memref<6x64xi8>
+            %3 = arith.extsi %2 : i8 to i32
+            %4 = arith.muli %1, %3 : i32
+            %5 = affine.load %c[%vi, %vj] : memref<8x64xi32>
+            %6 = arith.addi %5, %4 : i32
+            affine.store %6, %c[%vi, %vj] : memref<8x64xi32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+}

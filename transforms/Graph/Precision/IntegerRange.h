@@ -1,0 +1,28 @@
+#ifndef TVM_TRANSFORMS_GRAPH_PRECISION_INTEGERRANGE_H
+#define TVM_TRANSFORMS_GRAPH_PRECISION_INTEGERRANGE_H
+
+#include "mlir/IR/Value.h"
+
+#include <optional>
+
+namespace tvm::graph {
+
+/// What integers lie between.
+struct IntegerRange {
+  int64_t low, high;
+
+  bool isInside(IntegerRange other) const {
+    return other.low <= low && high <= other.high;
+  }
+};
+
+constexpr IntegerRange kSignedBytes{-128, 127}, kUnsignedBytes{0, 255};
+
+/// Of the elements of `value`, where these are integers, also as f32:
+/// constants, integers of up to 32 bits, their conversions and differences.
+/// Nothing where it is not known.
+std::optional<IntegerRange> getIntegerRange(mlir::Value value);
+
+} // namespace tvm::graph
+
+#endif // TVM_TRANSFORMS_GRAPH_PRECISION_INTEGERRANGE_H

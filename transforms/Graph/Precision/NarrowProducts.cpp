@@ -1,0 +1,324 @@
+#include "dialects/Graph/GraphConvolution.h"
+#include "dialects/Graph/GraphElementwise.h"
+#include "dialects/Graph/GraphMatMul.h"
+#include "dialects/Graph/GraphReduction.h"
+#include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/GraphStructure.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
+#include "transforms/Graph/ConstantExpressions.h"
+#include "transforms/Graph/Passes.h"
+#include "transforms/Graph/Precision/IntegerRange.h"
+#include "transforms/Graph/ShapeBuilders.h"
+
+using namespace mlir;
+
+namespace tvm::graph {
+
+#define GEN_PASS_DEF_NARROWPRODUCTSPASS
+#include "transforms/Graph/Passes.h.inc"
+
+/// Products that an instruction adds at once.
+static constexpr int64_t kSteps = 4;
+
+static RankedTensorType getType(Value value) {
+  return cast<RankedTensorType>(value.getType());
+}
+
+static bool isScalar(Value value) {
+  RankedTensorType type = getType(value);
+  return type.hasStaticShape() && type.getNumElements() == 1;
+}
+
+/// Dimensions of `value`, of `rank` at most, as broadcasting aligns them.
+static SmallVector<int64_t> getAlignedShape(Value value, int64_t rank) {
+  ArrayRef<int64_t> shape = getType(value).getShape();
+  SmallVector<int64_t> aligned(rank - shape.size(), 1);
+  llvm::append_range(aligned, shape);
+  return aligned;
+}
+
+/// Whether `value` varies along no dimension of a tensor of `rank`, which it is
+/// broadcast to, but `dim`.
+static bool variesAlong(Value value, int64_t rank, int64_t dim) {
+  if (getType(value).getRank() > rank)
+    return false;
+  for (auto [i, size] : llvm::enumerate(getAlignedShape(value, rank)))
+    if (size != 1 && static_cast<int64_t>(i) != dim)
+      return false;
+  return true;
+}
+
+namespace {
+/// A quantised operand, `(integers - zero) * scale` or, without a scale, of
+/// i32. What is null is not there.
+struct Quantized {
+  static Quantized match(Value x);
+
+  bool isUnsigned() const {
+    return getElementTypeOrSelf(integers).isUnsignedInteger();
+  }
+  /// Whether integers and zero are bytes of the same kind.
+  bool isOfBytes() const;
+
+  Value integers, zero, scale;
+};
+
+/// Makes the operators around a product of bytes.
+class ProductBuilder {
+public:
+  ProductBuilder(OpBuilder &builder, Location loc) : b(loc, builder) {}
+
+  ImplicitLocOpBuilder &get() { return b; }
+  Value cast(Value x, Type element);
+  /// The same data, of bytes without a sign, its zero of i32.
+  Quantized makeUnsigned(Quantized data);
+  /// `x` with `low` and `high` elements of `value` (none: 0) around it.
+  Value pad(Value x, Value value, ArrayRef<int64_t> low,
+            ArrayRef<int64_t> high);
+  /// `x` with zeros behind dimension `dim`, up to a multiple of kSteps.
+  Value fillSteps(Value x, int64_t dim);
+  /// Sums of products of bytes less those of the data's zero: that times the
+  /// sums of weights over `axes`, of which `shape` broadcasts to the result.
+  Value subtractZero(Value sums, Value zero, Value weight,
+                     ArrayRef<int64_t> axes, ArrayRef<int64_t> shape);
+  /// Sums times the scales; those of weights have the elements of `shape`.
+  Value scale(Value sums, Value ofData, Value ofWeight,
+              ArrayRef<int64_t> shape);
+
+private:
+  ImplicitLocOpBuilder b;
+};
+} // namespace
+
+Quantized Quantized::match(Value x) {
+  Quantized operand;
+  if (isa<FloatType>(getElementTypeOrSelf(x)))
+    if (auto product = x.getDefiningOp<MulOp>()) {
+      operand.scale = product.getRhs();
+      x = product.getLhs();
+    }
+  if (auto difference = x.getDefiningOp<SubOp>()) {
+    operand.zero = difference.getRhs();
+    x = difference.getLhs();
+  }
+  if (auto cast = x.getDefiningOp<CastOp>())
+    operand.integers = cast.getX();
+  return operand;
+}
+
+bool Quantized::isOfBytes() const {
+  if (!integers || !getElementTypeOrSelf(integers).isInteger(8))
+    return false;
+  auto range = zero ? getIntegerRange(zero) : IntegerRange{0, 0};
+  return range && range->isInside(isUnsigned() ? kUnsignedBytes : kSignedBytes);
+}
+
+Value ProductBuilder::cast(Value x, Type element) {
+  if (getElementTypeOrSelf(x) == element)
+    return x;
+  return CastOp::create(b, x, element);
+}
+
+Quantized ProductBuilder::makeUnsigned(Quantized data) {
+  if (data.zero)
+    data.zero = cast(data.zero, b.getI32Type());
+  if (data.isUnsigned())
+    return data;
+  auto scalar = RankedTensorType::get({}, b.getI32Type());
+  Value shift = ConstantOp::create(
+      b, DenseElementsAttr::get(scalar, int32_t(-kSignedBytes.low)));
+  Value wide = AddOp::create(b, cast(data.integers, b.getI32Type()), shift);
+  data.integers =
+      cast(wide, IntegerType::get(b.getContext(), 8, IntegerType::Unsigned));
+  data.zero = data.zero ? AddOp::create(b, data.zero, shift) : shift;
+  return data;
+}
+
+Value ProductBuilder::pad(Value x, Value value, ArrayRef<int64_t> low,
+                          ArrayRef<int64_t> high) {
+  RankedTensorType type = getType(x);
+  SmallVector<int64_t> shape(type.getShape());
+  for (auto [size, before, after] : llvm::zip_equal(shape, low, high))
+    if (!ShapedType::isDynamic(size))
+      size += before + after;
+  if (value)
+    value = cast(value, type.getElementType());
+  return PadOp::create(b, type.clone(shape), x, value, low, high,
+                       PadMode::Constant);
+}
+
+Value ProductBuilder::fillSteps(Value x, int64_t dim) {
+  RankedTensorType type = getType(x);
+  int64_t size = type.getDimSize(dim);
+  if (size % kSteps == 0)
+    return x;
+  SmallVector<int64_t> low(type.getRank(), 0), high(low);
+  high[dim] = kSteps - size % kSteps;
+  return pad(x, Value(), low, high);
+}
+
+Value ProductBuilder::subtractZero(Value sums, Value zero, Value weight,
+                                   ArrayRef<int64_t> axes,
+                                   ArrayRef<int64_t> shape) {
+  if (!zero)
+    return sums;
+  Value ofWeight =
+      ReduceOp::create(b, cast(weight, b.getI32Type()),
+                       ReduceKindAttr::get(b.getContext(), ReduceKind::Sum),
+                       b.getDenseI64ArrayAttr(axes));
+  ofWeight = createReshape(b, b.getLoc(), ofWeight, shape);
+  return SubOp::create(b, sums, MulOp::create(b, zero, ofWeight));
+}
+
+Value ProductBuilder::scale(Value sums, Value ofData, Value ofWeight,
+                            ArrayRef<int64_t> shape) {
+  if (!ofData)
+    return sums;
+  if (!isScalar(ofWeight))
+    ofWeight = createReshape(b, b.getLoc(), ofWeight, shape);
+  Value factor = MulOp::create(b, ofData, ofWeight);
+  return MulOp::create(b, cast(sums, getElementTypeOrSelf(factor)), factor);
+}
+
+namespace {
+/// Products of data that are bytes and constant weights that fit bytes.
+template <typename Op> class NarrowProduct : public OpRewritePattern<Op> {
+public:
+  NarrowProduct(MLIRContext *context, ConstantExpressions &constants)
+      : OpRewritePattern<Op>(context), constants(constants) {}
+
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
+    Type element = getElementTypeOrSelf(op.getType());
+    Value weight = op->getOperand(1);
+    if (element != getElementTypeOrSelf(weight) ||
+        !(element.isSignlessInteger(32) || element.isF32()))
+      return rewriter.notifyMatchFailure(op, "is not of i32 or f32");
+    Quantized data = Quantized::match(op->getOperand(0)), factor;
+    if (!data.isOfBytes() || element.isF32() != !!data.scale)
+      return rewriter.notifyMatchFailure(op, "data are not bytes");
+    if (data.scale)
+      if (auto product = weight.template getDefiningOp<MulOp>())
+        std::tie(weight, factor.scale) =
+            std::pair(product.getLhs(), product.getRhs());
+    auto range = getIntegerRange(weight);
+    if (!range || !range->isInside(kSignedBytes) ||
+        !constants.isConstant(op->getOperand(1)) ||
+        !data.scale != !factor.scale)
+      return rewriter.notifyMatchFailure(op, "weights are not known bytes");
+    factor.integers = weight;
+    if (!canNarrow(op, data, factor))
+      return rewriter.notifyMatchFailure(op, "is in another order");
+    ProductBuilder builder(rewriter, op.getLoc());
+    factor.integers = builder.cast(weight, rewriter.getI8Type());
+    rewriter.replaceOp(op,
+                       narrow(op, builder.makeUnsigned(data), factor, builder));
+    return success();
+  }
+
+private:
+  static bool canNarrow(Op op, const Quantized &data, const Quantized &weight);
+  static Value narrow(Op op, const Quantized &data, const Quantized &weight,
+                      ProductBuilder &builder);
+
+  ConstantExpressions &constants;
+};
+} // namespace
+
+//===-- matmul ------------------------------------------------------------===//
+
+template <>
+bool NarrowProduct<MatMulOp>::canNarrow(MatMulOp op, const Quantized &data,
+                                        const Quantized &weight) {
+  RankedTensorType a = getType(op.getA()), b = getType(op.getB());
+  if (a.getRank() < 2 || op.getTransposeA() || b.getRank() != 2 ||
+      a.isDynamicDim(a.getRank() - 1))
+    return false;
+  // One zero and scale, or one per row.
+  auto isOfRows = [&](Value value) {
+    RankedTensorType type = value ? getType(value) : RankedTensorType();
+    return !value || isScalar(value) ||
+           (type.getRank() > 1 && type.getRank() <= a.getRank() &&
+            type.getShape().back() == 1);
+  };
+  return isOfRows(data.zero) && isOfRows(data.scale) &&
+         (!weight.scale || variesAlong(weight.scale, 2, op.getColumnDim()));
+}
+
+template <>
+Value NarrowProduct<MatMulOp>::narrow(MatMulOp op, const Quantized &data,
+                                      const Quantized &weight,
+                                      ProductBuilder &builder) {
+  int64_t inner = op.getInnerDimOfB();
+  int64_t columns = getType(weight.integers).getDimSize(op.getColumnDim());
+  Value sums = MatMulOp::create(
+      builder.get(), builder.fillSteps(data.integers, op.getInnerDimOfA()),
+      builder.fillSteps(weight.integers, inner), false, op.getTransposeB());
+  sums = builder.subtractZero(sums, data.zero, weight.integers, inner, columns);
+  return builder.scale(sums, data.scale, weight.scale, columns);
+}
+
+//===-- conv --------------------------------------------------------------===//
+
+template <>
+bool NarrowProduct<ConvOp>::canNarrow(ConvOp op, const Quantized &data,
+                                      const Quantized &weight) {
+  RankedTensorType type = getType(op.getWeight());
+  int64_t channels = type.getDimSize(1);
+  bool isWhole = op.getGroup() == 1 ? !ShapedType::isDynamic(channels)
+                                    : channels % kSteps == 0;
+  // Without a zero, data are padded by that of bytes without a sign.
+  bool isPaddedByZero = !data.zero && data.isUnsigned();
+  return op.getLayout() == "NCHW" && op.getKernelLayout() == "OIHW" &&
+         isWhole && (isPaddedByZero || op.getAutoPad() == "NOTSET") &&
+         (!data.zero || isScalar(data.zero)) &&
+         (!data.scale || isScalar(data.scale)) &&
+         (!weight.scale || variesAlong(weight.scale, type.getRank(), 0));
+}
+
+template <>
+Value NarrowProduct<ConvOp>::narrow(ConvOp op, const Quantized &data,
+                                    const Quantized &weight,
+                                    ProductBuilder &builder) {
+  Value x = data.integers, filled = weight.integers;
+  int64_t rank = getType(filled).getRank();
+  SmallVector<int64_t> pads(op.getPads());
+  bool isPadded = llvm::any_of(pads, [](int64_t n) { return n != 0; });
+  if (data.zero && isPadded) {
+    SmallVector<int64_t> low{0, 0}, high{0, 0};
+    llvm::append_range(low, ArrayRef(pads).take_front(rank - 2));
+    llvm::append_range(high, ArrayRef(pads).drop_front(rank - 2));
+    x = builder.pad(x, data.zero, low, high);
+    pads.assign(pads.size(), 0);
+  }
+  if (op.getGroup() == 1) {
+    x = builder.fillSteps(x, 1);
+    filled = builder.fillSteps(filled, 1);
+  }
+  Value sums = ConvOp::create(
+      builder.get(), op.getType().clone(builder.get().getI32Type()), x, filled,
+      op.getStrides(), op.getDilations(), pads, op.getAutoPad(), op.getGroup(),
+      op.getLayout(), op.getKernelLayout());
+  SmallVector<int64_t> shape(rank - 1, 1);
+  shape.front() = getType(filled).getDimSize(0);
+  sums =
+      builder.subtractZero(sums, data.zero, weight.integers,
+                           llvm::to_vector(llvm::seq<int64_t>(1, rank)), shape);
+  return builder.scale(sums, data.scale, weight.scale, shape);
+}
+
+namespace {
+struct NarrowProductsPass : impl::NarrowProductsPassBase<NarrowProductsPass> {
+  void runOnOperation() override {
+    ConstantExpressions constants;
+    RewritePatternSet patterns(&getContext());
+    patterns.add<NarrowProduct<MatMulOp>, NarrowProduct<ConvOp>>(&getContext(),
+                                                                 constants);
+    walkAndApplyPatterns(getOperation(), std::move(patterns));
+  }
+};
+} // namespace
+
+} // namespace tvm::graph

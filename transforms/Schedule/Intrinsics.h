@@ -1,0 +1,20 @@
+#ifndef TVM_TRANSFORMS_SCHEDULE_INTRINSICS_H
+#define TVM_TRANSFORMS_SCHEDULE_INTRINSICS_H
+
+#include "dialects/TE/TEIntrinsics.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace tvm::schedule {
+
+/// Products that one instruction adds to a lane.
+constexpr int64_t kDotSteps = 4;
+
+/// x86's `vpdpbusd` as a te.tensor_intrin of `module`, made where there is
+/// none: to each of `lanes` i32 (8 or 16) it adds the products of four bytes
+/// without a sign, the same for all lanes, and four bytes with one, side by
+/// side.
+te::TensorIntrinOp declareDotProduct(mlir::ModuleOp module, int64_t lanes);
+
+} // namespace tvm::schedule
+
+#endif // TVM_TRANSFORMS_SCHEDULE_INTRINSICS_H

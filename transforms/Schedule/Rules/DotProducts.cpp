@@ -1,0 +1,104 @@
+#include "dialects/TE/TEBlocks.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "transforms/Schedule/Intrinsics.h"
+#include "transforms/Schedule/Rules/Tiles.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+using Along = BlockAccesses::Along;
+
+/// The load of a byte that `Extension` makes an i32.
+template <typename Extension>
+static affine::AffineLoadOp findByte(Value value) {
+  auto extension = value.getDefiningOp<Extension>();
+  if (!extension || !extension.getType().isInteger(32) ||
+      !extension.getIn().getType().isInteger(8))
+    return {};
+  return extension.getIn().template getDefiningOp<affine::AffineLoadOp>();
+}
+
+/// Whether `load`, of a weight, has subscripts of its own for the two axes.
+static bool isMatrix(affine::AffineLoadOp load, Value column, Value step) {
+  auto find = [&](Value axis) {
+    return findSubscript(load.getAffineMap(), load.getMapOperands(), axis);
+  };
+  auto columns = find(column), steps = find(step);
+  return columns && steps && columns->offset == 0 && steps->offset == 0 &&
+         columns->dim != steps->dim;
+}
+
+bool isDotProduct(const BlockAccesses &accesses, const MachineModel &machine) {
+  te::BlockOp block = accesses.block;
+  unsigned step = block.getNumAxes() - 1, column = accesses.numSpatial - 1;
+  auto steps = getExtent(block, step);
+  if (!machine.hasDotProduct || step == column || !steps ||
+      *steps % kDotSteps != 0)
+    return false;
+  auto stores = block.getBody().getOps<affine::AffineStoreOp>();
+  auto sum =
+      stores.empty()
+          ? arith::AddIOp()
+          : (*stores.begin()).getValueToStore().getDefiningOp<arith::AddIOp>();
+  auto product = sum ? sum.getRhs().getDefiningOp<arith::MulIOp>() : nullptr;
+  if (!product)
+    return false;
+  auto data = findByte<arith::ExtUIOp>(product.getLhs());
+  auto weight = findByte<arith::ExtSIOp>(product.getRhs());
+  if (!data || !weight || accesses.loads.size() != 2)
+    return false;
+  const BlockAccesses::Load &ofData = accesses.loads.front();
+  return ofData.along[step] == Along::Contiguous &&
+         ofData.along[column] == Along::None &&
+         te::isWeight(accesses.loads.back().buffer) &&
+         isMatrix(weight, block.getBody().getArgument(column),
+                  block.getBody().getArgument(step));
+}
+
+/// The loops around the block that are inside of `tileLoop`.
+static SmallVector<Loop> getInnerLoops(te::BlockOp block, Loop tileLoop) {
+  SmallVector<Loop> loops = getNestLoops(block);
+  llvm::erase_if(loops,
+                 [&](Loop loop) { return !tileLoop->isProperAncestor(loop); });
+  return loops;
+}
+
+bool fillsVectors(te::BlockOp block, Loop tileLoop, const Tile &tile) {
+  if (tile.dotSteps == 0)
+    return false;
+  unsigned column = llvm::count(block.getKinds(), false) - 1;
+  auto columns = getTripCount(getInnerLoops(block, tileLoop)[column]);
+  return columns && *columns % tile.lanes == 0;
+}
+
+LogicalResult scheduleDotProducts(ScheduleBuilder &schedule, te::BlockOp &block,
+                                  Loop tileLoop, const Tile &tile) {
+  SmallVector<Loop> loops = getInnerLoops(block, tileLoop);
+  unsigned numSpatial = llvm::count(block.getKinds(), false);
+  SmallVector<Loop> spatial(ArrayRef(loops).take_front(numSpatial));
+  SmallVector<Loop> sums(ArrayRef(loops).drop_front(numSpatial));
+  auto columns = schedule.split(spatial.back(), {0, tile.lanes});
+  auto steps = schedule.split(sums.back(), {0, tile.dotSteps});
+  if (failed(columns) || failed(steps))
+    return failure();
+  spatial.back() = columns->front();
+  sums.back() = steps->front();
+  SmallVector<Loop> order(sums);
+  order.append(spatial);
+  order.append({columns->back(), steps->back()});
+  if (failed(schedule.reorder(order)))
+    return failure();
+  te::TensorIntrinOp intrin =
+      declareDotProduct(schedule.getModule(), tile.lanes);
+  auto instruction = schedule.tensorize(columns->back(), intrin);
+  if (failed(instruction))
+    return failure();
+  block = *instruction;
+  for (Loop loop : spatial)
+    (void)schedule.unroll(loop);
+  return success(succeeded(schedule.decomposeReduction(block, sums.front())));
+}
+
+} // namespace tvm::schedule
