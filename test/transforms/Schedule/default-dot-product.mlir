@@ -120,3 +120,76 @@ module @steps {
     return
   }
 }
+
+// -----
+
+// Rows are read as they lie, also where there are many columns: their bytes are
+// neighbours.
+// CHECK: module @rows
+// CHECK-NOT: cache_read
+// CHECK: schedule.split %{{.*}} by [0, 6]
+// CHECK: schedule.tensorize
+module @rows {
+  func.func @product(%x: memref<128x64xi8>, %w: memref<64x3072xi8> {graph.constant}, %y: memref<128x3072xi32>) {
+    affine.for %i = 0 to 128 {
+      affine.for %j = 0 to 3072 {
+        affine.for %k = 0 to 64 {
+          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k) captures(%x, %w, %y : memref<128x64xi8>, memref<64x3072xi8>, memref<128x3072xi32>) init {
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<128x64xi8>, %b: memref<64x3072xi8>, %c: memref<128x3072xi32>):
+            %0 = arith.constant 0 : i32
+            affine.store %0, %c[%vi, %vj] : memref<128x3072xi32>
+            te.yield
+          } do {
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<128x64xi8>, %b: memref<64x3072xi8>, %c: memref<128x3072xi32>):
+            %0 = affine.load %a[%vi, %vk] : memref<128x64xi8>
+            %1 = arith.extui %0 : i8 to i32
+            %2 = affine.load %b[%vk, %vj] : memref<64x3072xi8>
+            %3 = arith.extsi %2 : i8 to i32
+            %4 = arith.muli %1, %3 : i32
+            %5 = affine.load %c[%vi, %vj] : memref<128x3072xi32>
+            %6 = arith.addi %5, %4 : i32
+            affine.store %6, %c[%vi, %vj] : memref<128x3072xi32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+}
+
+// -----
+
+// A sum that is divided, by what its weights are: bytes.
+// CHECK: module @long
+// CHECK: schedule.split %{{.*}} by [4, 0]
+// CHECK: schedule.rfactor
+// CHECK: schedule.tensorize
+module @long {
+  func.func @product(%x: memref<64x16384xi8>, %w: memref<16384x256xi8> {graph.constant}, %y: memref<64x256xi32>) {
+    affine.for %i = 0 to 64 {
+      affine.for %j = 0 to 256 {
+        affine.for %k = 0 to 16384 {
+          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k) captures(%x, %w, %y : memref<64x16384xi8>, memref<16384x256xi8>, memref<64x256xi32>) init {
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<64x16384xi8>, %b: memref<16384x256xi8>, %c: memref<64x256xi32>):
+            %0 = arith.constant 0 : i32
+            affine.store %0, %c[%vi, %vj] : memref<64x256xi32>
+            te.yield
+          } do {
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<64x16384xi8>, %b: memref<16384x256xi8>, %c: memref<64x256xi32>):
+            %0 = affine.load %a[%vi, %vk] : memref<64x16384xi8>
+            %1 = arith.extui %0 : i8 to i32
+            %2 = affine.load %b[%vk, %vj] : memref<16384x256xi8>
+            %3 = arith.extsi %2 : i8 to i32
+            %4 = arith.muli %1, %3 : i32
+            %5 = affine.load %c[%vi, %vj] : memref<64x256xi32>
+            %6 = arith.addi %5, %4 : i32
+            affine.store %6, %c[%vi, %vj] : memref<64x256xi32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+}

@@ -20,14 +20,36 @@ static affine::AffineLoadOp findByte(Value value) {
   return extension.getIn().template getDefiningOp<affine::AffineLoadOp>();
 }
 
-/// Whether `load`, of a weight, has subscripts of its own for the two axes.
-static bool isMatrix(affine::AffineLoadOp load, Value column, Value step) {
-  auto find = [&](Value axis) {
-    return findSubscript(load.getAffineMap(), load.getMapOperands(), axis);
-  };
-  auto columns = find(column), steps = find(step);
-  return columns && steps && columns->offset == 0 && steps->offset == 0 &&
-         columns->dim != steps->dim;
+std::optional<unsigned> findStepDim(affine::AffineLoadOp load) {
+  auto block = load->getParentOfType<te::BlockOp>();
+  Value axis = load->getBlock()->getArgument(block.getNumAxes() - 1);
+  AffineMap map = load.getAffineMap();
+  std::optional<unsigned> found;
+  for (auto [d, expr] : llvm::enumerate(map.getResults()))
+    for (auto [i, operand] : llvm::enumerate(load.getMapOperands())) {
+      if (operand != axis)
+        continue;
+      if (i >= map.getNumDims())
+        return std::nullopt;
+      if (!expr.isFunctionOfDim(i))
+        continue;
+      AffineExpr rest =
+          simplifyAffineExpr(expr - getAffineDimExpr(i, map.getContext()),
+                             map.getNumDims(), map.getNumSymbols());
+      if (found || rest.isFunctionOfDim(i) || !rest.isMultipleOf(kDotSteps))
+        return std::nullopt;
+      found = d;
+    }
+  return found;
+}
+
+/// Whether `load`, of a weight, has subscripts of their own for columns and
+/// steps of the sum.
+static bool isMatrix(affine::AffineLoadOp load, Value column) {
+  auto columns =
+      findSubscript(load.getAffineMap(), load.getMapOperands(), column);
+  auto steps = findStepDim(load);
+  return columns && steps && columns->offset == 0 && columns->dim != *steps;
 }
 
 bool isDotProduct(const BlockAccesses &accesses, const MachineModel &machine) {
@@ -53,8 +75,7 @@ bool isDotProduct(const BlockAccesses &accesses, const MachineModel &machine) {
   return ofData.along[step] == Along::Contiguous &&
          ofData.along[column] == Along::None &&
          te::isWeight(accesses.loads.back().buffer) &&
-         isMatrix(weight, block.getBody().getArgument(column),
-                  block.getBody().getArgument(step));
+         isMatrix(weight, block.getBody().getArgument(column));
 }
 
 /// The loops around the block that are inside of `tileLoop`.

@@ -35,6 +35,17 @@ static bool isFactorable(te::BlockOp block) {
          nest == getNest(block);
 }
 
+/// Of an element that is a column's own.
+static int64_t getColumnBits(const BlockAccesses &accesses) {
+  unsigned most = 0;
+  for (const BlockAccesses::Load &load : accesses.loads)
+    if (!load.isSharedByColumns(accesses.numSpatial - 1))
+      most = std::max(
+          most,
+          cast<MemRefType>(load.buffer.getType()).getElementTypeBitWidth());
+  return most;
+}
+
 /// Into how many parts to divide the loop; nothing where the weights of a tile
 /// of columns stay in the cache, or no number of parts is good.
 static std::optional<int64_t> chooseParts(const BlockAccesses &accesses,
@@ -48,8 +59,7 @@ static std::optional<int64_t> chooseParts(const BlockAccesses &accesses,
   if (rows < kLeastRows || tile.rowsOutside ||
       !isStreamed(accesses, tile, machine))
     return std::nullopt;
-  Type type = cast<MemRefType>(accesses.written.getType()).getElementType();
-  int64_t bytes = tile.columns * type.getIntOrFloatBitWidth() / 8;
+  int64_t bytes = tile.columns * getColumnBits(accesses) / 8;
   for (unsigned axis = accesses.numSpatial; axis < block.getNumAxes(); ++axis) {
     std::optional<int64_t> extent = getExtent(block, axis);
     if (!extent)

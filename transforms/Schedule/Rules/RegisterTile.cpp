@@ -1,4 +1,3 @@
-#include "transforms/Schedule/Intrinsics.h"
 #include "transforms/Schedule/Rules/Tiles.h"
 
 using namespace mlir;
@@ -137,8 +136,6 @@ LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
   if (!isTileable(accesses) || !isAsLowered(block))
     return failure();
   Tile tile = chooseTile(accesses, machine, /*isPartitioned=*/true, numOuter);
-  if (isDotProduct(accesses, machine))
-    tile.dotSteps = kDotSteps;
   packCopies(schedule, block, tile);
   if (onThreads) {
     auto parts = divideSum(schedule, accesses, tile, machine);

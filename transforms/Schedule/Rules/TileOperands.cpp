@@ -122,15 +122,6 @@ static bool isOutsideOfColumns(te::BlockOp block, affine::AffineLoadOp load,
   return false;
 }
 
-/// Whether dimension `dim` of what `load` reads is the innermost axis of a sum.
-static bool isInnermostSum(te::BlockOp block, affine::AffineLoadOp load,
-                           unsigned dim) {
-  Value axis = block.getBody().getArgument(block.getNumAxes() - 1);
-  auto subscript =
-      findSubscript(load.getAffineMap(), load.getMapOperands(), axis);
-  return subscript && subscript->dim == dim;
-}
-
 /// Lays capture `i` out in tiles of columns: a weight or what the kernel holds.
 static void packColumns(ScheduleBuilder &schedule, te::BlockOp block,
                         unsigned i, const Tile &tile) {
@@ -154,7 +145,7 @@ static void packColumns(ScheduleBuilder &schedule, te::BlockOp block,
       continue;
     AffineExpr dim = getAffineDimExpr(d, context);
     bool isOutside = isOutsideOfColumns(block, load, d, tile);
-    if (!isOutside && tile.dotSteps != 0 && isInnermostSum(block, load, d)) {
+    if (!isOutside && tile.dotSteps != 0 && findStepDim(load) == d) {
       step = dim % tile.dotSteps;
       dim = dim.floorDiv(tile.dotSteps);
     }

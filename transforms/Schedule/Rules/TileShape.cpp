@@ -1,4 +1,5 @@
 #include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/Intrinsics.h"
 #include "transforms/Schedule/Rules/Tiles.h"
 
 #include <numeric>
@@ -194,7 +195,8 @@ static bool packsRows(const BlockAccesses &accesses, const Tile &tile,
   int64_t rows = *getExtent(block, tile.rowAxis);
   int64_t columns = *getExtent(block, accesses.numSpatial - 1);
   auto steps = getExtent(block, block.getNumAxes() - 1);
-  return rows % kPackedRows == 0 && columns >= kLeastPackedColumns &&
+  return tile.dotSteps == 0 && rows % kPackedRows == 0 &&
+         columns >= kLeastPackedColumns &&
          columns % (kPackedVectors * tile.lanes) == 0 && steps &&
          *steps % tile.lanes == 0 && machine.hasMasks() &&
          getMostRows(machine, kPackedVectors) >= kPackedRows &&
@@ -225,6 +227,7 @@ Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
   std::optional<int64_t> columns = getExtent(accesses.block, last);
   int64_t vectors = !columns || *columns >= 2 * lanes ? 2 : 1;
   tile.lanes = lanes;
+  tile.dotSteps = isDotProduct(accesses, machine) ? kDotSteps : 0;
   tile.columns = vectors * lanes;
   if (int64_t group = getGroup(accesses)) {
     tile.columns = chooseGroupColumns(group, columns, lanes);

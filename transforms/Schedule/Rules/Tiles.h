@@ -165,6 +165,10 @@ mlir::LogicalResult scheduleTileBody(ScheduleBuilder &schedule,
 /// of data without a sign and a weight with one.
 bool isDotProduct(const BlockAccesses &accesses, const MachineModel &machine);
 
+/// The dimension of what `load` reads that is the last axis of its block's sum,
+/// and something that is a multiple of kDotSteps.
+std::optional<unsigned> findStepDim(mlir::affine::AffineLoadOp load);
+
 /// Whether there is such an instruction for `tile`, and columns inside of
 /// `tileLoop` are whole vectors.
 bool fillsVectors(te::BlockOp block, Loop tileLoop, const Tile &tile);
