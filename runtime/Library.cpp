@@ -17,6 +17,7 @@ static constexpr LibraryFunction functions[] = {
     {"tvm_count_ngrams", guarded<countNGrams>},
     {"tvm_non_max_suppression", guarded<suppressNonMax>},
     {"tvm_nonzero", guarded<findNonzero>},
+    {"tvm_scatter", guarded<scatter>},
     {"tvm_sequence", guarded<makeSequence>},
     {"tvm_sequence_at", guarded<readElement>},
     {"tvm_sequence_concat", guarded<concatSequence>},

@@ -16,6 +16,11 @@ Status selectTopK(const tvm_args *args);
 /// Constants (rank); x as bytes, indices `[rank, count]`.
 Status findNonzero(const tvm_args *args);
 
+/// Constants `dtype` (integers, f32, f64, `complex128`), (reduction as in
+/// GraphEnums.td, axis or -1 for slices, ranks of x, indices and updates, bytes
+/// of an index); x, indices, updates, result.
+Status scatter(const tvm_args *args);
+
 /// Constants `dtype`, (sorted); rows, first, inverse, counts, number.
 Status findUnique(const tvm_args *args);
 

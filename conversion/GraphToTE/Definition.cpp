@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 
@@ -69,6 +70,11 @@ bool Definition::isUnsignedResult(int i) {
 
 bool Definition::isBool(int operand) {
   return getElementTypeOrSelf(op->getOperand(operand)).isInteger(1);
+}
+
+bool Definition::hasLibrary() {
+  auto function = op->getParentOfType<FunctionOpInterface>();
+  return !function || !function->hasAttr(kWithoutLibrary);
 }
 
 /// Whether `graph-mark-equal-dims` found dimension `i` of `tensor` to be that

@@ -8,6 +8,9 @@
 
 namespace tvm {
 
+/// On a function while it is converted: see Definition::hasLibrary.
+constexpr llvm::StringLiteral kWithoutLibrary = "te.without_library";
+
 /// What a definition works with: the operator, its operands as storage
 /// tensors, and the builder of expressions.
 struct Definition {
@@ -24,6 +27,8 @@ struct Definition {
   bool isUnsigned(int operand);
   bool isUnsignedResult(int i = 0);
   bool isBool(int operand);
+  /// Whether a kernel may call the runtime's library: no kernel of a GPU does.
+  bool hasLibrary();
 
   /// The axes at which an operand of rank `rank`, with shape `tensor`, is read
   /// when it is broadcast to a result at `axes`: trailing ones, 0 where its

@@ -1,4 +1,4 @@
-#include "conversion/GraphToTE/GraphToTE.h"
+#include "conversion/GraphToTE/Definition.h"
 
 #include "dialects/Graph/GraphStructure.h"
 #include "dialects/TE/TEDialect.h"
@@ -136,10 +136,16 @@ LogicalResult convertGraphToTE(func::FuncOp function) {
 namespace {
 struct ConvertGraphToTEPass
     : impl::ConvertGraphToTEPassBase<ConvertGraphToTEPass> {
+  using ConvertGraphToTEPassBase::ConvertGraphToTEPassBase;
   void runOnOperation() override {
-    if (!getOperation().isExternal() &&
-        failed(convertGraphToTE(getOperation())))
+    func::FuncOp function = getOperation();
+    if (function.isExternal())
+      return;
+    if (!library)
+      function->setAttr(kWithoutLibrary, UnitAttr::get(&getContext()));
+    if (failed(convertGraphToTE(function)))
       signalPassFailure();
+    function->removeAttr(kWithoutLibrary);
   }
 };
 } // namespace

@@ -2,6 +2,7 @@
 #define TVM_CONVERSION_GRAPHTOTE_LIBRARYCALLS_H
 
 #include "conversion/GraphToTE/Definition.h"
+#include "dialects/Graph/GraphIndexing.h"
 
 namespace tvm {
 
@@ -10,6 +11,13 @@ namespace tvm {
 mlir::FailureOr<llvm::SmallVector<mlir::Value>>
 callLibrary(Definition &d, llvm::StringRef name,
             llvm::ArrayRef<mlir::Attribute> constants, mlir::ValueRange inputs);
+
+/// Scatters by the library, if that is worth it: `comparisons` of elements with
+/// indices, which a definition would make, are many. `axis`: -1 for slices of
+/// scatter_nd. Nothing where it is not, or there is no library.
+std::optional<mlir::FailureOr<llvm::SmallVector<mlir::Value>>>
+scatterByLibrary(Definition &d, graph::ScatterReduction reduction, int64_t axis,
+                 llvm::ArrayRef<int64_t> comparisons);
 
 } // namespace tvm
 

@@ -11,6 +11,10 @@ def ConvertGraphToTEPass : Pass<"convert-graph-to-te", "::mlir::func::FuncOp"> {
     graph element types: `ui8` becomes `i8`, `i1` becomes `i8`. All operators
     without a definition are reported.
   }];
+  let options = [
+    Option<"library", "library", "bool", "true",
+           "scatter much by a call of the runtime's library, which is for CPUs">
+  ];
   let dependentDialects = [
     "::tvm::te::TEDialect", "::mlir::affine::AffineDialect",
     "::mlir::arith::ArithDialect", "::mlir::math::MathDialect",

@@ -1,8 +1,10 @@
 // Scattering, from the view of each element of the result: which updates come
 // here? Replacements first find the last such update, for whole slices at
-// once, so that slices are only copied.
+// once, so that slices are only copied. Where these questions are many, the
+// library scatters (ScatterCalls.cpp).
 
 #include "conversion/GraphToTE/IndexArithmetic.h"
+#include "conversion/GraphToTE/LibraryCalls.h"
 
 #include "dialects/Graph/GraphIndexing.h"
 
@@ -99,12 +101,16 @@ static Value selectPosition(Definition &d, Value hit, Value position) {
 //===-- scatter_elements --------------------------------------------------===//
 
 static Results defineScatterElements(ScatterElementsOp op, Definition &d) {
+  auto type = cast<RankedTensorType>(op.getIndices().getType());
+  int64_t rank = type.getRank(), axis = op.getAxis();
+  axis += axis < 0 ? rank : 0;
+  SmallVector<int64_t> comparisons(op.getType().getShape());
+  comparisons.push_back(type.getDimSize(axis));
+  if (auto results = scatterByLibrary(d, op.getReduction(), axis, comparisons))
+    return *results;
   auto dims = d.resultDims();
   if (failed(dims))
     return failure();
-  int64_t rank = dims->size();
-  int64_t axis = op.getAxis();
-  axis += axis < 0 ? rank : 0;
   SmallVector<OpFoldResult> count{d.b.dim(d.operands[1], axis)};
   IndexArithmetic arithmetic{d.b};
   auto updateAt = [&](te::Axes axes, const te::Index &k) {
@@ -211,13 +217,21 @@ static Results defineReplacement(Definition &d, te::Extents dims,
 }
 
 static Results defineScatterND(ScatterNDOp op, Definition &d) {
+  auto type = cast<RankedTensorType>(op.getIndices().getType());
+  int64_t count = type.getShape().back();
+  // Of whole slices, where these are replaced.
+  bool isReplacement = op.getReduction() == ScatterReduction::None;
+  ArrayRef<int64_t> shape = op.getType().getShape();
+  SmallVector<int64_t> comparisons(isReplacement ? shape.take_front(count)
+                                                 : shape);
+  llvm::append_range(comparisons, type.getShape().drop_back());
+  if (auto results = scatterByLibrary(d, op.getReduction(), -1, comparisons))
+    return *results;
   auto dims = d.resultDims();
   if (failed(dims))
     return failure();
-  auto type = cast<RankedTensorType>(op.getIndices().getType());
-  int64_t count = type.getShape().back();
   SmallVector<OpFoldResult> updates = getUpdates(d);
-  if (op.getReduction() == ScatterReduction::None)
+  if (isReplacement)
     return defineReplacement(d, *dims, updates, count);
   return defineReduction(
       d, op.getReduction(), *dims, updates,

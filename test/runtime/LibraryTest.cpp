@@ -71,7 +71,7 @@ TEST(Library, KnowsItsFunctions) {
     EXPECT_EQ(function, findLibraryFunction(name));
     ++count;
   });
-  EXPECT_EQ(20, count);
+  EXPECT_EQ(21, count);
 }
 
 TEST(Library, TopKOfEqualElementsAreTheFirst) {
@@ -259,6 +259,76 @@ struct Suppression {
     EXPECT_EQ(TVM_OK, call.run("tvm_non_max_suppression"));
   }
 };
+//===-- scatter -----------------------------------------------------------===//
+
+/// Elements go to the columns of a 2 x 3 matrix of zeros.
+template <typename T>
+std::vector<T> scatterColumns(std::string dtype, int64_t reduction,
+                              std::vector<int32_t> indices,
+                              std::vector<T> updates) {
+  int64_t count = indices.size() / 2;
+  std::vector<T> x(6), y(6, T(9));
+  Ints options = {reduction, 1, 2, 2, 2, 4};
+  EXPECT_EQ(TVM_OK, Call()
+                        .addText(dtype)
+                        .add(options)
+                        .add(x, {2, 3})
+                        .add(indices, {2, count})
+                        .add(updates, {2, count})
+                        .add(y, {2, 3})
+                        .run("tvm_scatter"));
+  return y;
+}
+
+TEST(Library, ScatterKeepsTheLastOneAndLeavesOutWhatIsOutside) {
+  std::vector<float> expected = {2, 0, 0, 0, 6, 4};
+  EXPECT_EQ(expected, scatterColumns<float>("float32", 0, {0, 0, 3, 2, -2, -4},
+                                            {1, 2, 3, 4, 6, 7}));
+}
+
+TEST(Library, ScatterWrapsIntegers) {
+  std::vector<int8_t> sums = {-56, 0, 0, 0, 1, 0};
+  EXPECT_EQ(sums,
+            scatterColumns<int8_t>("int8", 1, {0, 0, 1, 1}, {100, 100, 2, -1}));
+  std::vector<uint16_t> greatest = {0, 0, 0, 65535, 0, 0};
+  EXPECT_EQ(greatest, scatterColumns<uint16_t>("uint16", 3, {0, 0, 0, 0},
+                                               {0, 0, 1, 65535}));
+}
+
+TEST(Library, ScatterHandsOnNotANumber) {
+  float nan = std::nanf("");
+  auto y =
+      scatterColumns<float>("float32", 4, {0, 0, 1, 1}, {nan, -1, -1, nan});
+  EXPECT_TRUE(std::isnan(y[0]));
+  EXPECT_TRUE(std::isnan(y[4]));
+}
+
+TEST(Library, ScattersSlicesOfTwoCoordinates) {
+  std::vector<double> x(12), updates = {1, 2, 3, 4}, y(12);
+  Ints options = {1, -1, 3, 2, 2, 8}, indices = {1, -1, 0, 0};
+  std::string dtype = "float64";
+  EXPECT_EQ(TVM_OK, Call()
+                        .addText(dtype)
+                        .add(options)
+                        .add(x, {2, 3, 2})
+                        .add(indices, {2, 2})
+                        .add(updates, {2, 2})
+                        .add(y, {2, 3, 2})
+                        .run("tvm_scatter"));
+  EXPECT_EQ(y, (std::vector<double>{3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2}));
+}
+
+TEST(Library, ScatterKnowsNoNarrowFloats) {
+  std::vector<float> x, y;
+  std::vector<int32_t> indices;
+  Ints options = {1, 0, 1, 1, 1, 4};
+  std::string dtype = "float16";
+  EXPECT_EQ(
+      TVM_UNSUPPORTED,
+      Call().addText(dtype).add(options).add(x).add(indices).add(x).add(y).run(
+          "tvm_scatter"));
+}
+
 } // namespace
 
 TEST(Library, NonMaxSuppressionKeepsTheBest) {

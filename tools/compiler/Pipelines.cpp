@@ -96,7 +96,9 @@ static void buildTEPipeline(OpPassManager &manager,
     divide.cacheBytes = options.cacheBytes;
     function.addPass(graph::createDivideAttentionPass(divide));
   }
-  function.addPass(createConvertGraphToTEPass());
+  ConvertGraphToTEPassOptions definitions;
+  definitions.library = options.gpu.empty();
+  function.addPass(createConvertGraphToTEPass(definitions));
   // Sizes are those of arguments, so that what computes them can go.
   function.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
   if (options.fuse)
