@@ -95,6 +95,46 @@ def shuffle(b: Builder, x: str, y: str) -> str:
     return b.op("Reshape", exchanged, b.constant([1, 14, 14, 232]))
 
 
+def quantized(
+    add: Callable[[Builder, list[str]], str], *shape: int
+) -> Callable[[Builder, str], str]:
+    """Data to bytes, a product with weights of bytes, both dequantised, and bytes again."""
+
+    def build(b: Builder, x: str) -> str:
+        random = np.random.default_rng(1)
+        data = [b.constant(0.02, np.float32), b.constant(114, np.uint8)]
+        bytes_of_w = b.constant(random.integers(-127, 128, shape), np.int8)
+        weight = [bytes_of_w, b.constant(0.01, np.float32), b.constant(0, np.int8)]
+        result = [b.constant(0.5, np.float32), b.constant(128, np.uint8)]
+
+        def dequantize(*operands: str) -> str:
+            return b.op("DequantizeLinear", *operands)
+
+        x = dequantize(b.op("QuantizeLinear", x, *data), *data)
+        y = b.op("QuantizeLinear", add(b, [x, dequantize(*weight)]), *result)
+        return dequantize(y, *result)
+
+    return build
+
+
+def quantized_conv(b: Builder, operands: list[str]) -> str:
+    return b.op("Conv", *operands, pads=[1] * 4)
+
+
+def quantized_matmul(b: Builder, operands: list[str]) -> str:
+    return b.op("MatMul", *operands)
+
+
+def scatter(reduction: str) -> Callable[[Builder, str, str], str]:
+    """Some rows more than once."""
+
+    def add(b: Builder, x: str, updates: str) -> str:
+        rows = np.random.default_rng(1).integers(0, 20_000, (10_000, 1))
+        return b.op("ScatterND", x, b.constant(rows), updates, reduction=reduction)
+
+    return add
+
+
 def resize(b: Builder, x: str) -> str:
     scales = b.constant([1, 1, 2, 2], np.float32)
     return b.op("Resize", x, "", scales, mode="linear")
@@ -129,5 +169,9 @@ KERNELS = (
     kernel("concat", [image(32, 56)] * 4, image(128, 56), lambda b, *x: b.op("Concat", *x, axis=1)),
     kernel("to_planes", [(1, 128, 128, 16)], image(16, 128), lambda b, x: b.op("Transpose", x, perm=[0, 3, 1, 2])),
     kernel("channel_shuffle", [(1, 14, 14, 116)] * 2, (1, 14, 14, 232), shuffle),
+    kernel("quantized_3x3", [image(64, 56)], image(64, 56), quantized(quantized_conv, 64, 64, 3, 3)),
+    kernel("quantized_128x768x3072", [(128, 768)], (128, 3072), quantized(quantized_matmul, 768, 3072)),
+    kernel("scatter_rows", [(20_000, 64), (10_000, 64)], (20_000, 64), scatter("none")),
+    kernel("scatter_add", [(20_000, 64), (10_000, 64)], (20_000, 64), scatter("add")),
     kernel("resize_linear", [image(64, 32)], image(64, 64), resize),
 )

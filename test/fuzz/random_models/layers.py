@@ -1,6 +1,7 @@
 """Products, windows, recurrent networks, quantisation."""
 
 import numpy as np
+import onnx
 from random_models.model import Model, Unfit, Value
 from random_models.operators import operator, pick_exact, pick_image
 
@@ -131,3 +132,50 @@ def quantize(m: Model) -> None:
     zero = m.constant(m.integer(0, 20), m.choose([np.uint8, np.int8]))
     y = m.add("QuantizeLinear", [x, scale, zero], exact=True)[0]
     m.add("DequantizeLinear", [y, scale, zero], exact=True)
+
+
+def _quantize(m: Model, x: Value) -> list[Value]:
+    """Bytes, their scale and zero point."""
+    if x.array.dtype != np.float32:
+        raise Unfit
+    dtype = m.choose([np.uint8, np.uint8, np.int8])
+    scale, zero = m.constant(np.float32(0.25)), m.constant(m.integer(0, 20), dtype)
+    return [m.add("QuantizeLinear", [x, scale, zero], exact=True)[0], scale, zero]
+
+
+def _quantized_weight(m: Model, shape: list[int], data: Value) -> list[Value]:
+    """Of all bytes; data with a sign have weights with one."""
+    info = np.iinfo(np.int8 if data.kind == "i" else m.choose([np.int8, np.uint8]))
+    weight = m.constant(m.integers(info.min, info.max + 1, shape), info.dtype)
+    zeros = [0, 128, 5] if info.min == 0 else [0, 0, 5]
+    return [weight, m.constant(m.choose(zeros), info.dtype)]
+
+
+@operator(2)
+def quantized_matmul(m: Model) -> None:
+    x, scale, zero = _quantize(m, pick_exact(m, "f", range(2, 5)))
+    weight, other = _quantized_weight(m, [x.shape[-1], m.choose(SIZES_OF_COLUMNS)], x)
+    if m.chance(0.5):
+        y = m.add("MatMulInteger", [x, weight, zero, other], exact=True)[0]
+        m.add("Cast", [y], to=onnx.TensorProto.FLOAT, exact=True)
+        return
+    floats = [m.add("DequantizeLinear", v)[0] for v in ([x, scale, zero], [weight, scale, other])]
+    m.add("MatMul", floats)
+
+
+@operator(2)
+def quantized_conv(m: Model) -> None:
+    image = pick_image(m)
+    if not image.exact:
+        raise Unfit
+    x, scale, zero = _quantize(m, image)
+    window = _window(m, image)
+    group = m.choose([1, 1, x.shape[1]])
+    shape = [group * m.choose((1, 5, 16)), x.shape[1] // group, *window["kernel_shape"]]
+    weight, other = _quantized_weight(m, shape, x)
+    if m.chance(0.5) and x.kind == "u":
+        y = m.add("ConvInteger", [x, weight, zero, other], group=group, exact=True, **window)[0]
+        m.add("Cast", [y], to=onnx.TensorProto.FLOAT, exact=True)
+        return
+    floats = [m.add("DequantizeLinear", v)[0] for v in ([x, scale, zero], [weight, scale, other])]
+    m.add("Conv", floats, group=group, **window)

@@ -80,6 +80,20 @@ func.func @conv(%x: tensor<1x4x9x9xui8>) -> tensor<1x8x5x5xf32> {
 
 // -----
 
+// Of the data's channels, only weights say how many they are.
+// CHECK-LABEL: func.func @unknown
+// CHECK: graph.pad %arg0 low [0, 0, 0] high [0, 3, 0] mode constant : (tensor<?x?x?xui8>) -> tensor<?x?x?xui8>
+// CHECK: graph.conv {{.*}} : (tensor<?x?x?xui8>, tensor<8x20x3xi8>) -> tensor<?x8x?xi32>
+func.func @unknown(%x: tensor<?x?x?xui8>) -> tensor<?x8x?xi32> {
+  %w = graph.constant dense<1> : tensor<8x17x3xi32>
+  %0 = graph.cast %x {to = i32} : (tensor<?x?x?xui8>) -> tensor<?x?x?xi32>
+  %y = graph.conv %0, %w {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 1, 1>}
+      : (tensor<?x?x?xi32>, tensor<8x17x3xi32>) -> tensor<?x8x?xi32>
+  return %y : tensor<?x8x?xi32>
+}
+
+// -----
+
 // Left as they are: weights that fit no bytes, or that are data; a zero that is
 // no byte; a zero per summed element; a channel that has a group for itself; a
 // scale per input channel.

@@ -77,8 +77,9 @@ public:
   /// `x` with `low` and `high` elements of `value` (none: 0) around it.
   Value pad(Value x, Value value, ArrayRef<int64_t> low,
             ArrayRef<int64_t> high);
-  /// `x` with zeros behind dimension `dim`, up to a multiple of kSteps.
-  Value fillSteps(Value x, int64_t dim);
+  /// `x` with zeros behind dimension `dim`, of `size` in a run, up to a
+  /// multiple of kSteps.
+  Value fillSteps(Value x, int64_t dim, int64_t size);
   /// Sums of products of bytes less those of the data's zero: that times the
   /// sums of weights over `axes`, of which `shape` broadcasts to the result.
   Value subtractZero(Value sums, Value zero, Value weight,
@@ -149,12 +150,10 @@ Value ProductBuilder::pad(Value x, Value value, ArrayRef<int64_t> low,
                        PadMode::Constant);
 }
 
-Value ProductBuilder::fillSteps(Value x, int64_t dim) {
-  RankedTensorType type = getType(x);
-  int64_t size = type.getDimSize(dim);
+Value ProductBuilder::fillSteps(Value x, int64_t dim, int64_t size) {
   if (size % kSteps == 0)
     return x;
-  SmallVector<int64_t> low(type.getRank(), 0), high(low);
+  SmallVector<int64_t> low(getType(x).getRank(), 0), high(low);
   high[dim] = kSteps - size % kSteps;
   return pad(x, Value(), low, high);
 }
@@ -206,7 +205,7 @@ public:
     auto range = getIntegerRange(weight);
     if (!range || !range->isInside(kSignedBytes) ||
         !constants.isConstant(op->getOperand(1)) ||
-        !data.scale != !factor.scale)
+        !getType(weight).hasStaticShape() || !data.scale != !factor.scale)
       return rewriter.notifyMatchFailure(op, "weights are not known bytes");
     factor.integers = weight;
     if (!canNarrow(op, data, factor))
@@ -233,8 +232,7 @@ template <>
 bool NarrowProduct<MatMulOp>::canNarrow(MatMulOp op, const Quantized &data,
                                         const Quantized &weight) {
   RankedTensorType a = getType(op.getA()), b = getType(op.getB());
-  if (a.getRank() < 2 || op.getTransposeA() || b.getRank() != 2 ||
-      a.isDynamicDim(a.getRank() - 1))
+  if (a.getRank() < 2 || op.getTransposeA() || b.getRank() != 2)
     return false;
   // One zero and scale, or one per row.
   auto isOfRows = [&](Value value) {
@@ -252,10 +250,14 @@ Value NarrowProduct<MatMulOp>::narrow(MatMulOp op, const Quantized &data,
                                       const Quantized &weight,
                                       ProductBuilder &builder) {
   int64_t inner = op.getInnerDimOfB();
-  int64_t columns = getType(weight.integers).getDimSize(op.getColumnDim());
+  RankedTensorType type = getType(weight.integers);
+  int64_t size = type.getDimSize(inner);
+  int64_t columns = type.getDimSize(op.getColumnDim());
   Value sums = MatMulOp::create(
-      builder.get(), builder.fillSteps(data.integers, op.getInnerDimOfA()),
-      builder.fillSteps(weight.integers, inner), false, op.getTransposeB());
+      builder.get(),
+      builder.fillSteps(data.integers, op.getInnerDimOfA(), size),
+      builder.fillSteps(weight.integers, inner, size), false,
+      op.getTransposeB());
   sums = builder.subtractZero(sums, data.zero, weight.integers, inner, columns);
   return builder.scale(sums, data.scale, weight.scale, columns);
 }
@@ -267,8 +269,7 @@ bool NarrowProduct<ConvOp>::canNarrow(ConvOp op, const Quantized &data,
                                       const Quantized &weight) {
   RankedTensorType type = getType(op.getWeight());
   int64_t channels = type.getDimSize(1);
-  bool isWhole = op.getGroup() == 1 ? !ShapedType::isDynamic(channels)
-                                    : channels % kSteps == 0;
+  bool isWhole = op.getGroup() == 1 || channels % kSteps == 0;
   // Without a zero, data are padded by that of bytes without a sign.
   bool isPaddedByZero = !data.zero && data.isUnsigned();
   return op.getLayout() == "NCHW" && op.getKernelLayout() == "OIHW" &&
@@ -294,8 +295,9 @@ Value NarrowProduct<ConvOp>::narrow(ConvOp op, const Quantized &data,
     pads.assign(pads.size(), 0);
   }
   if (op.getGroup() == 1) {
-    x = builder.fillSteps(x, 1);
-    filled = builder.fillSteps(filled, 1);
+    int64_t channels = getType(filled).getDimSize(1);
+    x = builder.fillSteps(x, 1, channels);
+    filled = builder.fillSteps(filled, 1, channels);
   }
   Value sums = ConvOp::create(
       builder.get(), op.getType().clone(builder.get().getI32Type()), x, filled,
