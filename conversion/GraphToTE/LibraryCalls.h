@@ -12,12 +12,14 @@ mlir::FailureOr<llvm::SmallVector<mlir::Value>>
 callLibrary(Definition &d, llvm::StringRef name,
             llvm::ArrayRef<mlir::Attribute> constants, mlir::ValueRange inputs);
 
-/// Scatters by the library, if that is worth it: `comparisons` of elements with
-/// indices, which a definition would make, are many. `axis`: -1 for slices of
-/// scatter_nd. Nothing where it is not, or there is no library.
-std::optional<mlir::FailureOr<llvm::SmallVector<mlir::Value>>>
-scatterByLibrary(Definition &d, graph::ScatterReduction reduction, int64_t axis,
-                 llvm::ArrayRef<int64_t> comparisons);
+/// Whether there is a library, and it scatters faster than a definition that
+/// compares elements with indices; `comparisons`: the sizes of their product.
+bool isForLibrary(Definition &d, llvm::ArrayRef<int64_t> comparisons);
+
+/// Scatters by the library. `axis`: -1 for slices of scatter_nd.
+mlir::FailureOr<llvm::SmallVector<mlir::Value>>
+scatterByLibrary(Definition &d, graph::ScatterReduction reduction,
+                 int64_t axis);
 
 } // namespace tvm
 

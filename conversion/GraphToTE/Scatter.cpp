@@ -106,8 +106,8 @@ static Results defineScatterElements(ScatterElementsOp op, Definition &d) {
   axis += axis < 0 ? rank : 0;
   SmallVector<int64_t> comparisons(op.getType().getShape());
   comparisons.push_back(type.getDimSize(axis));
-  if (auto results = scatterByLibrary(d, op.getReduction(), axis, comparisons))
-    return *results;
+  if (isForLibrary(d, comparisons))
+    return scatterByLibrary(d, op.getReduction(), axis);
   auto dims = d.resultDims();
   if (failed(dims))
     return failure();
@@ -225,8 +225,8 @@ static Results defineScatterND(ScatterNDOp op, Definition &d) {
   SmallVector<int64_t> comparisons(isReplacement ? shape.take_front(count)
                                                  : shape);
   llvm::append_range(comparisons, type.getShape().drop_back());
-  if (auto results = scatterByLibrary(d, op.getReduction(), -1, comparisons))
-    return *results;
+  if (isForLibrary(d, comparisons))
+    return scatterByLibrary(d, op.getReduction(), -1);
   auto dims = d.resultDims();
   if (failed(dims))
     return failure();

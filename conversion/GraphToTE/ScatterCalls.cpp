@@ -10,15 +10,21 @@ namespace tvm {
 /// So many comparisons for each element of the result cost as much as the call.
 static constexpr int64_t kCheapComparisons = 8;
 
-/// Whether sizes are known, and `comparisons` few for results of type `type`.
-static bool isCheap(RankedTensorType type, ArrayRef<int64_t> comparisons) {
+static RankedTensorType getResultType(Definition &d) {
+  return cast<RankedTensorType>(d.op->getResult(0).getType());
+}
+
+bool isForLibrary(Definition &d, ArrayRef<int64_t> comparisons) {
+  RankedTensorType type = getResultType(d);
+  if (!d.hasLibrary())
+    return false;
   if (!type.hasStaticShape() ||
       llvm::any_of(comparisons, ShapedType::isDynamic))
-    return false;
+    return true;
   double count = 1;
   for (int64_t size : comparisons)
     count *= size;
-  return count <= double(type.getNumElements()) * kCheapComparisons;
+  return count > double(type.getNumElements()) * kCheapComparisons;
 }
 
 /// How the library combines elements: bools as bytes.
@@ -30,16 +36,12 @@ static ScatterReduction getReduction(ScatterReduction kind, bool isBool) {
   return kind;
 }
 
-std::optional<FailureOr<SmallVector<Value>>>
-scatterByLibrary(Definition &d, ScatterReduction reduction, int64_t axis,
-                 ArrayRef<int64_t> comparisons) {
-  auto result = cast<RankedTensorType>(d.op->getResult(0).getType());
-  if (!d.hasLibrary() || isCheap(result, comparisons))
-    return std::nullopt;
-  FailureOr<SmallVector<Value>> failed = failure();
+FailureOr<SmallVector<Value>>
+scatterByLibrary(Definition &d, ScatterReduction reduction, int64_t axis) {
+  RankedTensorType result = getResultType(d);
   auto dims = d.resultDims();
-  if (mlir::failed(dims))
-    return failed;
+  if (failed(dims))
+    return failure();
   OpBuilder &builder = d.b.builder;
   Type element = d.resultElement(), wide = element;
   unsigned bits = element.getIntOrFloatBitWidth();

@@ -96,11 +96,13 @@ func.func @unknown(%x: tensor<?x?x?xui8>) -> tensor<?x8x?xi32> {
 
 // Left as they are: weights that fit no bytes, or that are data; a zero that is
 // no byte; a zero per summed element; a channel that has a group for itself; a
-// scale per input channel.
+// scale per input channel; weights that their scales repeat; a sum of floats
+// that i32 may not hold.
 // CHECK-LABEL: func.func @others
 // CHECK-NOT: {{matmul|conv}} {{.*}}i8>
 // CHECK: return
-func.func @others(%x: tensor<4x16xui8>, %b: tensor<16x8xi8>, %image: tensor<1x4x9x9xui8>) {
+func.func @others(%x: tensor<4x16xui8>, %b: tensor<16x8xi8>, %image: tensor<1x4x9x9xui8>,
+                  %long: tensor<4x65794xui8>) {
   %large = graph.constant dense<128> : tensor<16x8xi32>
   %small = graph.constant dense<1> : tensor<16x8xi32>
   %far = graph.constant dense<256> : tensor<i32>
@@ -126,5 +128,16 @@ func.func @others(%x: tensor<4x16xui8>, %b: tensor<16x8xi8>, %image: tensor<1x4x
   %12 = graph.cast %w {to = f32} : (tensor<16x8xi8>) -> tensor<16x8xf32>
   %13 = graph.mul %12, %ofInputs : (tensor<16x8xf32>, tensor<16x1xf32>) -> tensor<16x8xf32>
   %14 = graph.matmul %11, %13 : (tensor<4x16xf32>, tensor<16x8xf32>) -> tensor<4x8xf32>
+  %column = graph.constant dense<-5> : tensor<16x1xi8>
+  %ofOutputs = graph.constant dense<0.02> : tensor<1x8xf32>
+  %15 = graph.cast %column {to = f32} : (tensor<16x1xi8>) -> tensor<16x1xf32>
+  %16 = graph.mul %15, %ofOutputs : (tensor<16x1xf32>, tensor<1x8xf32>) -> tensor<16x8xf32>
+  %17 = graph.matmul %11, %16 : (tensor<4x16xf32>, tensor<16x8xf32>) -> tensor<4x8xf32>
+  %tall = graph.constant dense<-5> : tensor<65794x8xi8>
+  %18 = graph.cast %long {to = f32} : (tensor<4x65794xui8>) -> tensor<4x65794xf32>
+  %19 = graph.mul %18, %ofX : (tensor<4x65794xf32>, tensor<f32>) -> tensor<4x65794xf32>
+  %20 = graph.cast %tall {to = f32} : (tensor<65794x8xi8>) -> tensor<65794x8xf32>
+  %21 = graph.mul %20, %ofX : (tensor<65794x8xf32>, tensor<f32>) -> tensor<65794x8xf32>
+  %22 = graph.matmul %19, %21 : (tensor<4x65794xf32>, tensor<65794x8xf32>) -> tensor<4x8xf32>
   return
 }

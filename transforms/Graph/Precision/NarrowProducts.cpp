@@ -22,6 +22,9 @@ namespace tvm::graph {
 /// Products that an instruction adds at once.
 static constexpr int64_t kSteps = 4;
 
+/// Sums of so many products of bytes fit i32.
+static constexpr int64_t kMostSummed = (int64_t(1) << 31) / (255 * 128);
+
 static RankedTensorType getType(Value value) {
   return cast<RankedTensorType>(value.getType());
 }
@@ -181,6 +184,12 @@ Value ProductBuilder::scale(Value sums, Value ofData, Value ofWeight,
   return MulOp::create(b, cast(sums, getElementTypeOrSelf(factor)), factor);
 }
 
+/// Whether the integers have all elements of `operand`: none is repeated by its
+/// zero or scale.
+static bool isOfShape(const Quantized &quantized, Value operand) {
+  return getType(quantized.integers).getShape() == getType(operand).getShape();
+}
+
 namespace {
 /// Products of data that are bytes and constant weights that fit bytes.
 template <typename Op> class NarrowProduct : public OpRewritePattern<Op> {
@@ -208,6 +217,12 @@ public:
         !getType(weight).hasStaticShape() || !data.scale != !factor.scale)
       return rewriter.notifyMatchFailure(op, "weights are not known bytes");
     factor.integers = weight;
+    if (!isOfShape(data, op->getOperand(0)) ||
+        !isOfShape(factor, op->getOperand(1)))
+      return rewriter.notifyMatchFailure(op, "bytes are broadcast");
+    // Where floats had room for the sum.
+    if (data.scale && countSummed(op) > kMostSummed)
+      return rewriter.notifyMatchFailure(op, "sums may not fit i32");
     if (!canNarrow(op, data, factor))
       return rewriter.notifyMatchFailure(op, "is in another order");
     ProductBuilder builder(rewriter, op.getLoc());
@@ -218,6 +233,7 @@ public:
   }
 
 private:
+  static int64_t countSummed(Op op);
   static bool canNarrow(Op op, const Quantized &data, const Quantized &weight);
   static Value narrow(Op op, const Quantized &data, const Quantized &weight,
                       ProductBuilder &builder);
@@ -227,6 +243,10 @@ private:
 } // namespace
 
 //===-- matmul ------------------------------------------------------------===//
+
+template <> int64_t NarrowProduct<MatMulOp>::countSummed(MatMulOp op) {
+  return getType(op.getB()).getDimSize(op.getInnerDimOfB());
+}
 
 template <>
 bool NarrowProduct<MatMulOp>::canNarrow(MatMulOp op, const Quantized &data,
@@ -263,6 +283,11 @@ Value NarrowProduct<MatMulOp>::narrow(MatMulOp op, const Quantized &data,
 }
 
 //===-- conv --------------------------------------------------------------===//
+
+template <> int64_t NarrowProduct<ConvOp>::countSummed(ConvOp op) {
+  RankedTensorType weight = getType(op.getWeight());
+  return weight.getNumElements() / std::max<int64_t>(weight.getDimSize(0), 1);
+}
 
 template <>
 bool NarrowProduct<ConvOp>::canNarrow(ConvOp op, const Quantized &data,
