@@ -6,7 +6,7 @@ namespace tvm {
 
 FailureOr<SmallVector<Value>> callLibrary(Definition &d, StringRef name,
                                           ArrayRef<Attribute> constants,
-                                          ValueRange inputs) {
+                                          ValueRange inputs, Type element) {
   OpBuilder &builder = d.b.builder;
   ReifiedRankedShapedTypeDims shapes;
   if (failed(reifyResultShapes(builder, d.op, shapes)))
@@ -15,7 +15,7 @@ FailureOr<SmallVector<Value>> callLibrary(Definition &d, StringRef name,
   SmallVector<Value> extents;
   for (auto [i, shape] : llvm::enumerate(shapes)) {
     auto type = cast<RankedTensorType>(d.op->getResult(i).getType());
-    types.push_back(type.clone(d.resultElement(i)));
+    types.push_back(type.clone(element ? element : d.resultElement(i)));
     for (auto [dim, size] : llvm::enumerate(shape))
       if (type.isDynamicDim(dim))
         extents.push_back(d.b.value(size));

@@ -7,10 +7,11 @@
 namespace tvm {
 
 /// Calls function `name` of the runtime (`runtime/Library.h`) with `constants`
-/// and `inputs` for all results of the operator.
+/// and `inputs` for all results of the operator, of `element` if given.
 mlir::FailureOr<llvm::SmallVector<mlir::Value>>
 callLibrary(Definition &d, llvm::StringRef name,
-            llvm::ArrayRef<mlir::Attribute> constants, mlir::ValueRange inputs);
+            llvm::ArrayRef<mlir::Attribute> constants, mlir::ValueRange inputs,
+            mlir::Type element = {});
 
 /// Whether there is a library, and it scatters faster than a definition that
 /// compares elements with indices; `comparisons`: the sizes of their product.

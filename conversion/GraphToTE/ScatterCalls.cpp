@@ -39,9 +39,6 @@ static ScatterReduction getReduction(ScatterReduction kind, bool isBool) {
 FailureOr<SmallVector<Value>>
 scatterByLibrary(Definition &d, ScatterReduction reduction, int64_t axis) {
   RankedTensorType result = getResultType(d);
-  auto dims = d.resultDims();
-  if (failed(dims))
-    return failure();
   OpBuilder &builder = d.b.builder;
   Type element = d.resultElement(), wide = element;
   unsigned bits = element.getIntOrFloatBitWidth();
@@ -64,15 +61,12 @@ scatterByLibrary(Definition &d, ScatterReduction reduction, int64_t axis) {
       {static_cast<int64_t>(getReduction(reduction, d.isBool(0))), axis,
        result.getRank(), getRank(d.operands[1]), getRank(updates),
        getElementBytes(d.operandElement(1))});
-  SmallVector<Value> extents;
-  for (auto [i, size] : llvm::enumerate(*dims))
-    if (result.isDynamicDim(i))
-      extents.push_back(d.b.value(size));
-  auto call = te::ExternOp::create(
-      builder, d.b.loc, result.clone(wide), "tvm_scatter",
-      ValueRange{x, d.operands[1], updates}, extents,
-      builder.getArrayAttr({builder.getStringAttr(dtype), options}));
-  return SmallVector<Value>{castElements(d, call.getResult(0), element)};
+  auto results =
+      callLibrary(d, "tvm_scatter", {builder.getStringAttr(dtype), options},
+                  {x, d.operands[1], updates}, wide);
+  if (failed(results))
+    return failure();
+  return SmallVector<Value>{castElements(d, results->front(), element)};
 }
 
 } // namespace tvm

@@ -34,21 +34,15 @@ static bool isScalar(Value value) {
   return type.hasStaticShape() && type.getNumElements() == 1;
 }
 
-/// Dimensions of `value`, of `rank` at most, as broadcasting aligns them.
-static SmallVector<int64_t> getAlignedShape(Value value, int64_t rank) {
-  ArrayRef<int64_t> shape = getType(value).getShape();
-  SmallVector<int64_t> aligned(rank - shape.size(), 1);
-  llvm::append_range(aligned, shape);
-  return aligned;
-}
-
 /// Whether `value` varies along no dimension of a tensor of `rank`, which it is
 /// broadcast to, but `dim`.
 static bool variesAlong(Value value, int64_t rank, int64_t dim) {
-  if (getType(value).getRank() > rank)
+  ArrayRef<int64_t> shape = getType(value).getShape();
+  int64_t missing = rank - static_cast<int64_t>(shape.size());
+  if (missing < 0)
     return false;
-  for (auto [i, size] : llvm::enumerate(getAlignedShape(value, rank)))
-    if (size != 1 && static_cast<int64_t>(i) != dim)
+  for (auto [i, size] : llvm::enumerate(shape))
+    if (size != 1 && missing + static_cast<int64_t>(i) != dim)
       return false;
   return true;
 }

@@ -24,6 +24,18 @@ static AffineExpr expand(const TileNest &nest, Value subscript) {
   return point;
 }
 
+/// `expr`, so expanded, at the first iteration of the tile's loops.
+static AffineExpr getFirst(const TileNest &nest, AffineExpr expr) {
+  MLIRContext *context = expr.getContext();
+  unsigned numAxes = nest.units.size(), numDims = numAxes + nest.loops.size();
+  SmallVector<AffineExpr> first;
+  for (unsigned d = 0; d < numDims; ++d)
+    first.push_back(d < numAxes ? getAffineDimExpr(d, context)
+                                : getAffineConstantExpr(0, context));
+  return simplifyAffineExpr(expr.replaceDims(first), numDims,
+                            te::BlockOp(nest.block).getCaptures().size());
+}
+
 namespace {
 /// Divides subscripts, so expanded, of which the tile's part stays below what
 /// the rest is a multiple of: (16 d + i) floordiv 64 is 16 d floordiv 64 and
@@ -68,14 +80,9 @@ AffineExpr TileDivider::divide(AffineExpr expr) const {
   bool isMod = expr.getKind() == AffineExprKind::Mod;
   if (!divisor || (!isMod && expr.getKind() != AffineExprKind::FloorDiv))
     return getAffineBinaryOpExpr(expr.getKind(), lhs, rhs);
-  unsigned numDims = numAxes + numLoops;
-  SmallVector<AffineExpr> first;
-  for (unsigned d = 0; d < numDims; ++d)
-    first.push_back(d < numAxes ? getAffineDimExpr(d, expr.getContext())
-                                : getAffineConstantExpr(0, expr.getContext()));
-  AffineExpr base =
-      simplifyAffineExpr(lhs.replaceDims(first), numDims, numSymbols);
-  AffineExpr part = simplifyAffineExpr(lhs - base, numDims, numSymbols);
+  AffineExpr base = getFirst(nest, lhs);
+  AffineExpr part =
+      simplifyAffineExpr(lhs - base, numAxes + numLoops, numSymbols);
   auto last = getLastOfTile(part);
   int64_t unit = std::gcd(base.getLargestKnownDivisor(), divisor.getValue());
   if (!last || *last >= unit)
@@ -90,19 +97,15 @@ static bool addSubscript(TileNest &nest, TileAccess &access, AffineExpr expr) {
   unsigned numDims = numAxes + numLoops;
   unsigned numSymbols = nest.block.getCaptures().size();
   // Symbols as further dims: getSteps knows no others.
-  SmallVector<AffineExpr> symbols, first;
+  SmallVector<AffineExpr> symbols;
   for (unsigned i = 0; i < numSymbols; ++i)
     symbols.push_back(getAffineDimExpr(numDims + i, context));
-  for (unsigned d = 0; d < numDims; ++d)
-    first.push_back(d < numAxes ? getAffineDimExpr(d, context)
-                                : getAffineConstantExpr(0, context));
   auto steps = te::getSteps(expr.replaceSymbols(symbols), numDims + numSymbols,
                             numAxes, numLoops);
   if (!steps)
     return false;
   access.steps.push_back(*steps);
-  access.base.push_back(
-      simplifyAffineExpr(expr.replaceDims(first), numDims, numSymbols));
+  access.base.push_back(getFirst(nest, expr));
   return true;
 }
 

@@ -75,9 +75,8 @@ static int64_t getGroup(AffineMap map, ValueRange operands, Value axis) {
   return group;
 }
 
-std::optional<Subscript> findSubscript(AffineMap map, ValueRange operands,
-                                       Value axis) {
-  std::optional<Subscript> found;
+std::optional<Place> findPlace(AffineMap map, ValueRange operands, Value axis) {
+  std::optional<Place> found;
   for (auto [dim, expr] : llvm::enumerate(map.getResults()))
     for (auto [i, operand] : llvm::enumerate(operands)) {
       if (operand != axis)
@@ -86,14 +85,24 @@ std::optional<Subscript> findSubscript(AffineMap map, ValueRange operands,
         return std::nullopt;
       if (!expr.isFunctionOfDim(i))
         continue;
-      auto offset = dyn_cast<AffineConstantExpr>(
+      AffineExpr rest =
           simplifyAffineExpr(expr - getAffineDimExpr(i, map.getContext()),
-                             map.getNumDims(), map.getNumSymbols()));
-      if (found || !offset)
+                             map.getNumDims(), map.getNumSymbols());
+      if (found || rest.isFunctionOfDim(i))
         return std::nullopt;
-      found = Subscript{static_cast<unsigned>(dim), offset.getValue()};
+      found = Place{static_cast<unsigned>(dim), rest};
     }
   return found;
+}
+
+std::optional<Subscript> findSubscript(AffineMap map, ValueRange operands,
+                                       Value axis) {
+  auto place = findPlace(map, operands, axis);
+  auto offset =
+      place ? dyn_cast<AffineConstantExpr>(place->rest) : AffineConstantExpr();
+  if (!offset)
+    return std::nullopt;
+  return Subscript{place->dim, offset.getValue()};
 }
 
 BlockAccesses::BlockAccesses(te::BlockOp block)

@@ -23,24 +23,10 @@ static affine::AffineLoadOp findByte(Value value) {
 std::optional<unsigned> findStepDim(affine::AffineLoadOp load) {
   auto block = load->getParentOfType<te::BlockOp>();
   Value axis = load->getBlock()->getArgument(block.getNumAxes() - 1);
-  AffineMap map = load.getAffineMap();
-  std::optional<unsigned> found;
-  for (auto [d, expr] : llvm::enumerate(map.getResults()))
-    for (auto [i, operand] : llvm::enumerate(load.getMapOperands())) {
-      if (operand != axis)
-        continue;
-      if (i >= map.getNumDims())
-        return std::nullopt;
-      if (!expr.isFunctionOfDim(i))
-        continue;
-      AffineExpr rest =
-          simplifyAffineExpr(expr - getAffineDimExpr(i, map.getContext()),
-                             map.getNumDims(), map.getNumSymbols());
-      if (found || rest.isFunctionOfDim(i) || !rest.isMultipleOf(kDotSteps))
-        return std::nullopt;
-      found = d;
-    }
-  return found;
+  auto place = findPlace(load.getAffineMap(), load.getMapOperands(), axis);
+  if (!place || !place->rest.isMultipleOf(kDotSteps))
+    return std::nullopt;
+  return place->dim;
 }
 
 /// Whether `load`, of a weight, has subscripts of their own for columns and
@@ -76,14 +62,6 @@ bool isDotProduct(const BlockAccesses &accesses, const MachineModel &machine) {
          ofData.along[column] == Along::None &&
          te::isWeight(accesses.loads.back().buffer) &&
          isMatrix(weight, block.getBody().getArgument(column));
-}
-
-/// The loops around the block that are inside of `tileLoop`.
-static SmallVector<Loop> getInnerLoops(te::BlockOp block, Loop tileLoop) {
-  SmallVector<Loop> loops = getNestLoops(block);
-  llvm::erase_if(loops,
-                 [&](Loop loop) { return !tileLoop->isProperAncestor(loop); });
-  return loops;
 }
 
 bool fillsVectors(te::BlockOp block, Loop tileLoop, const Tile &tile) {

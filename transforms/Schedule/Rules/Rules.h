@@ -48,6 +48,16 @@ struct BlockAccesses {
   unsigned numSpatial;
 };
 
+/// A subscript that is an axis and a rest that does not depend on it.
+struct Place {
+  unsigned dim; // of the buffer
+  mlir::AffineExpr rest;
+};
+
+/// The one subscript that depends on `axis`, if it is of that kind.
+std::optional<Place> findPlace(mlir::AffineMap map, mlir::ValueRange operands,
+                               mlir::Value axis);
+
 /// A subscript that is an axis and a constant.
 struct Subscript {
   unsigned dim; // of the buffer

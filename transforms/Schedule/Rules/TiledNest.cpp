@@ -14,12 +14,16 @@ Loop findInnermostSum(te::BlockOp block) {
   return sum;
 }
 
+SmallVector<Loop> getInnerLoops(te::BlockOp block, Loop tileLoop) {
+  SmallVector<Loop> loops = getNestLoops(block);
+  llvm::erase_if(loops,
+                 [&](Loop loop) { return !tileLoop->isProperAncestor(loop); });
+  return loops;
+}
+
 LogicalResult scheduleTileBody(ScheduleBuilder &schedule, te::BlockOp block,
                                Loop tileLoop, const Tile &tile) {
-  SmallVector<Loop> loops;
-  for (Loop loop : getNestLoops(block))
-    if (tileLoop->isProperAncestor(loop))
-      loops.push_back(loop);
+  SmallVector<Loop> loops = getInnerLoops(block, tileLoop);
   unsigned numSpatial = llvm::count(block.getKinds(), false);
   SmallVector<Loop> spatial(ArrayRef(loops).take_front(numSpatial));
   SmallVector<Loop> sums(ArrayRef(loops).drop_front(numSpatial));

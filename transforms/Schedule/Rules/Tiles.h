@@ -155,6 +155,9 @@ void prefetchColumns(ScheduleBuilder &schedule, TiledNest &nest,
 void skipPadding(ScheduleBuilder &schedule, te::BlockOp block,
                  const Tile &tile);
 
+/// The loops around `block` that are inside of `tileLoop`.
+llvm::SmallVector<Loop> getInnerLoops(te::BlockOp block, Loop tileLoop);
+
 /// Inside of the tile: reduction loops first, then rows and columns, unrolled
 /// and vectorised; the initialisation in front.
 mlir::LogicalResult scheduleTileBody(ScheduleBuilder &schedule,
