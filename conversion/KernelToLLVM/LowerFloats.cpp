@@ -74,7 +74,7 @@ struct KernelLowerFloatsPass
       return;
     RewritePatternSet patterns(&getContext());
     arith::populateExpandBFloat16Patterns(patterns);
-    populateTruncateF64Patterns(patterns);
+    populateF64Patterns(patterns);
     populateExpandTinyFloatPatterns(patterns);
     if (!nativeF16)
       populateExpandF16Patterns(patterns);

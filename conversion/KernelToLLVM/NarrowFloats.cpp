@@ -41,6 +41,22 @@ struct TruncateF64 : OpRewritePattern<arith::TruncFOp> {
   }
 };
 
+/// Upstream expands extensions of bf16 to f32 alone.
+struct ExtendBF16ToF64 : OpRewritePattern<arith::ExtFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::ExtFOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!getElementTypeOrSelf(op.getIn().getType()).isBF16() ||
+        !getElementTypeOrSelf(op.getType()).isF64())
+      return rewriter.notifyMatchFailure(op, "not from bf16 to f64");
+    Type f32 = getTypeLike(rewriter.getF32Type(), op.getType());
+    Value wide = arith::ExtFOp::create(rewriter, op.getLoc(), f32, op.getIn());
+    rewriter.replaceOpWithNewOp<arith::ExtFOp>(op, op.getType(), wide);
+    return success();
+  }
+};
+
 /// The exponent is moved by a product, which also normalises denormals.
 struct ExpandExtF16 : OpRewritePattern<arith::ExtFOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -120,8 +136,8 @@ struct ExpandTruncF16 : OpRewritePattern<arith::TruncFOp> {
 
 } // namespace
 
-void populateTruncateF64Patterns(RewritePatternSet &patterns) {
-  patterns.add<TruncateF64>(patterns.getContext());
+void populateF64Patterns(RewritePatternSet &patterns) {
+  patterns.add<TruncateF64, ExtendBF16ToF64>(patterns.getContext());
 }
 
 void populateExpandF16Patterns(RewritePatternSet &patterns) {

@@ -6,8 +6,9 @@
 namespace tvm {
 
 /// `arith.truncf` of f64 to less than 32 bits goes through f32, rounded to odd
-/// so that the second rounding gives the nearest.
-void populateTruncateF64Patterns(mlir::RewritePatternSet &patterns);
+/// so that the second rounding gives the nearest; `arith.extf` of bf16 to f64,
+/// too.
+void populateF64Patterns(mlir::RewritePatternSet &patterns);
 
 /// Conversions between f16 and f32 by integer operations.
 void populateExpandF16Patterns(mlir::RewritePatternSet &patterns);

@@ -121,6 +121,17 @@ def KernelLowerFloatsPass : Pass<"kernel-lower-floats", "::mlir::ModuleOp"> {
   ];
 }
 
+def KernelBF16BitsPass : Pass<"kernel-bf16-bits", "::mlir::ModuleOp"> {
+  let summary = "Move bf16 as integers of 16 bits";
+  let description = [{
+    In a module of the llvm dialect, in which nothing computes on `bf16`
+    (`kernel-lower-floats`), that type becomes `i16`: values, memory, constants.
+    LLVM keeps a `bf16` that lives longer than a basic block in `f32` where the
+    target has no registers for it. What it rounds back with is a function of
+    compiler-rt, or an instruction that takes denormals for 0.
+  }];
+}
+
 def KernelLowerMathPass : Pass<"kernel-lower-math", "::mlir::ModuleOp"> {
   let summary = "Expand elementary functions";
   let description = [{

@@ -27,6 +27,7 @@ static void addToLLVM(OpPassManager &manager, bool reassociate) {
   manager.addPass(createConvertControlFlowToLLVMPass());
   manager.addPass(createUBToLLVMConversionPass());
   manager.addPass(createReconcileUnrealizedCastsPass());
+  manager.addPass(createKernelBF16BitsPass());
 }
 
 void buildExpandPipeline(OpPassManager &manager, bool nativeF16) {

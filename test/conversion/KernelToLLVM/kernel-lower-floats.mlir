@@ -60,3 +60,13 @@ func.func @f8E8M0(%x: f8E8M0FNU, %i: i64) -> (f16, f8E8M0FNU) {
   %1 = arith.sitofp %i : i64 to f8E8M0FNU
   return %0, %1 : f16, f8E8M0FNU
 }
+
+// CHECK-LABEL: func @bf16_to_f64
+// CHECK-NOT: bf16 to f64
+// CHECK: arith.shli
+// CHECK: %[[F32:.*]] = arith.bitcast %{{.*}} : vector<4xi32> to vector<4xf32>
+// CHECK: arith.extf %[[F32]] : vector<4xf32> to vector<4xf64>
+func.func @bf16_to_f64(%x: vector<4xbf16>) -> vector<4xf64> {
+  %0 = arith.extf %x : vector<4xbf16> to vector<4xf64>
+  return %0 : vector<4xf64>
+}
