@@ -83,3 +83,44 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// What only prefetches from the buffer goes on doing so.
+// CHECK-LABEL: @prefetched
+// CHECK: %[[A:.*]] = memref.alloca() {alignment = 64 : i64} : memref<1x16xf32>
+// CHECK: te.block "B_prefetch" {{.*}} captures(%[[A]], %{{.*}}, %{{.*}} : memref<1x16xf32>, index, index)
+// CHECK: affine.prefetch %{{.*}}[%{{.*}} - %{{.*}}, %{{.*}} - %{{.*}}], read, locality<3>, data : memref<1x16xf32>
+// CHECK: te.block "B" {{.*}} captures(%[[A]]
+module attributes {transform.with_named_sequence} {
+  func.func @prefetched(%x: memref<8x16xf32>, %y: memref<8x16xf32>) {
+    %a = memref.alloc() : memref<8x16xf32>
+    affine.for %h = 0 to 8 {
+      affine.for %i = 0 to 16 {
+        te.block "A" [false, false] affine_map<(h, i) -> (h, i)>(%h, %i) captures(%x, %a : memref<8x16xf32>, memref<8x16xf32>) do {
+        ^bb0(%v: index, %w: index, %s: memref<8x16xf32>, %t: memref<8x16xf32>):
+          %0 = affine.load %s[%v, %w] : memref<8x16xf32>
+          affine.store %0, %t[%v, %w] : memref<8x16xf32>
+          te.yield
+        }
+      }
+      affine.for %i = 0 to 16 {
+        te.block "B" [false, false] affine_map<(h, i) -> (h, i)>(%h, %i) captures(%a, %y : memref<8x16xf32>, memref<8x16xf32>) do {
+        ^bb0(%v: index, %w: index, %s: memref<8x16xf32>, %t: memref<8x16xf32>):
+          %0 = affine.load %s[%v, %w] : memref<8x16xf32>
+          affine.store %0, %t[%v, %w] : memref<8x16xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %h, %i = schedule.get_loops of %b
+    %hint = schedule.prefetch %b, 0 at %i ahead 1
+    %a = schedule.get_block "A" in %root
+    schedule.compact_buffer %a at %h
+    transform.yield
+  }
+}

@@ -94,9 +94,7 @@ DiagnosedSilenceableFailure Request::findRegion() {
       return refuse("expected reads that begin where the writes do", loop);
     region.size[d] = std::max(region.size[d], read.size[d]);
   }
-  for (auto reader : read.readers)
-    if (!llvm::is_contained(region.readers, reader))
-      region.readers.push_back(reader);
+  llvm::append_range(region.readers, read.readers);
   return checkLocalRegion(loop, buffer, region, action, block);
 }
 
@@ -111,10 +109,18 @@ void Request::build(RewriterBase &rewriter) {
       MemRefType::get(region.size, type.getElementType(),
                       MemRefLayoutAttrInterface(), type.getMemorySpace()),
       rewriter.getI64IntegerAttr(kCacheLine));
-  for (auto [user, index] : region.readers)
-    redirect(user, index, local, bases);
-  for (Operation *user : llvm::make_early_inc_range(buffer.getUsers()))
-    rewriter.eraseOp(user); // deallocations
+  // Blocks that only prefetch from it, or ask for its sizes, use it as well.
+  for (Operation *user : llvm::to_vector(buffer.getUsers())) {
+    auto other = dyn_cast<te::BlockOp>(user);
+    if (!other) {
+      rewriter.eraseOp(user); // a deallocation
+      continue;
+    }
+    ValueRange captures = other.getCaptures();
+    for (unsigned i = 0; i < captures.size(); ++i)
+      if (captures[i] == buffer)
+        redirect(other, i, local, bases);
+  }
   rewriter.eraseOp(buffer.getDefiningOp());
 }
 
