@@ -26,10 +26,14 @@ def run_tvmc(*arguments: object) -> None:
 
 
 def run(model: Path, feeds: Path, *options: str) -> Outputs:
-    """The outputs of an artefact, or of a model at a level."""
+    """The outputs of an artefact, or of a model at a level. Skips the test where
+    this machine cannot run what the artefact was compiled for."""
     results = model.parent / "out.npz"
-    files = (f"--inputs={feeds}", f"--outputs={results}")
-    run_tvmc("run", model, *options, *files)
+    command = [tvmc(), "run", model, *options, f"--inputs={feeds}", f"--outputs={results}"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if "this CPU lacks" in done.stderr:
+        pytest.skip(done.stderr)
+    assert done.returncode == 0, done.stderr
     with np.load(results) as outputs:
         return dict(outputs)
 
