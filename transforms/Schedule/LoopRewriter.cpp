@@ -1,6 +1,7 @@
 #include "transforms/Schedule/LoopRewriter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace mlir;
 
@@ -9,11 +10,39 @@ namespace tvm::schedule {
 /// So many vectors of partial results: a combination takes about as many cycles
 /// as this, and need not wait for the one before.
 static constexpr int64_t kInterleave = 4;
+/// Where an iteration computes at least this much, by itself, it takes longer
+/// than a combination: more partial results would only take registers away
+/// (softmax with 16 of them is 12 % slower).
+static constexpr int64_t kLongIteration = 16;
 /// Up to so many vectors are written out instead of looped over.
 static constexpr int64_t kMaxStraightVectors = 4;
 
 Value LoopRewriter::constantIndex(int64_t value) {
   return arith::ConstantIndexOp::create(builder, loop.getLoc(), value);
+}
+
+/// Instructions of an iteration, roughly: an elementary function takes as many
+/// as a long iteration.
+static int64_t countInstructions(Loop loop) {
+  int64_t count = 0;
+  loop.walk([&](Operation *op) {
+    bool isCheap = isa<math::FmaOp, math::AbsFOp, math::AbsIOp, math::SqrtOp,
+                       math::FloorOp, math::CeilOp, math::RoundEvenOp,
+                       math::TruncOp, math::CopySignOp>(op);
+    if (isa<math::MathDialect>(op->getDialect()) && !isCheap)
+      count += kLongIteration;
+    else if (isa<arith::ArithDialect, math::MathDialect>(op->getDialect()))
+      ++count;
+  });
+  return count;
+}
+
+/// Sets of partial results.
+static int64_t chooseInterleave(Loop loop,
+                                ArrayRef<Accumulation> accumulations) {
+  bool waits =
+      !accumulations.empty() && countInstructions(loop) < kLongIteration;
+  return waits ? kInterleave : 1;
 }
 
 SmallVector<Value> LoopRewriter::startPartials(int64_t width) {
@@ -95,7 +124,7 @@ void LoopRewriter::rewriteConstant(int64_t count) {
     SmallVector<Value> partials;
     int64_t looped = 0;
     if (vectors > kMaxStraightVectors) {
-      int64_t interleave = accumulations.empty() ? 1 : kInterleave;
+      int64_t interleave = chooseInterleave(loop, accumulations);
       looped = vectors / interleave * interleave;
       for (int64_t i = 0; i < interleave; ++i)
         llvm::append_range(partials, startPartials(lanes));
