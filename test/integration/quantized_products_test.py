@@ -1,7 +1,8 @@
 """Products and convolutions of quantised tensors, against NumPy's integers.
 
 One model has many sizes, so that tiles, their tails and steps that no
-instruction takes all occur; with and without instructions for bytes (VNNI).
+instruction takes all occur; with instructions for four bytes (VNNI) and with
+those for pairs of 16 bits.
 """
 
 from typing import Any

@@ -127,11 +127,16 @@ LogicalResult Compilation::checkLevel() {
 //===-- levels ------------------------------------------------------------===//
 
 /// Of vectors that code for the target uses.
-static bool hasDotProduct(const codegen::Target &target) {
-  if (target.getVectorBits() == 512)
-    return target.hasFeature("avx512vnni");
-  return target.hasFeature("avxvnni") ||
-         (target.hasFeature("avx512vnni") && target.hasFeature("avx512vl"));
+static schedule::DotProduct getDotProduct(const codegen::Target &target) {
+  using schedule::DotProduct;
+  bool isWide = target.getVectorBits() == 512;
+  bool hasVNNI = target.hasFeature("avx512vnni") &&
+                 (isWide || target.hasFeature("avx512vl"));
+  if (hasVNNI || (!isWide && target.hasFeature("avxvnni")))
+    return DotProduct::VNNI;
+  return target.hasFeature(isWide ? "avx512bw" : "avx2")
+             ? DotProduct::MultiplyAdd
+             : DotProduct::None;
 }
 
 PipelineOptions Compilation::getPipelineOptions(const Entry &entry) const {
@@ -150,8 +155,8 @@ PipelineOptions Compilation::getPipelineOptions(const Entry &entry) const {
   StringRef level = options.referenceLevel;
   pipeline.simplify = pipeline.fuse = level != "graph";
   pipeline.schedule = level.empty() && options.optLevel != 0;
-  pipeline.dotProduct =
-      pipeline.schedule && pipeline.gpu.empty() && hasDotProduct(target);
+  if (pipeline.schedule && pipeline.gpu.empty())
+    pipeline.dotProduct = getDotProduct(target);
   pipeline.winograd = pipeline.schedule ? options.winograd : Winograd::Never;
   pipeline.mixedPrecision = options.mixedPrecision;
   pipeline.partition = options.partition;

@@ -56,8 +56,13 @@ static void buildGraphPipeline(OpPassManager &manager,
   simplify();
   manager.addNestedPass<func::FuncOp>(graph::createFoldBatchNormPass());
   addMixedPrecision(manager, options.mixedPrecision);
-  if (options.dotProduct)
-    manager.addNestedPass<func::FuncOp>(graph::createNarrowProductsPass());
+  if (options.dotProduct != schedule::DotProduct::None) {
+    graph::NarrowProductsPassOptions products;
+    // Without VNNI, floats are as fast, and Winograd's algorithm has those.
+    products.dequantized = options.dotProduct == schedule::DotProduct::VNNI;
+    manager.addNestedPass<func::FuncOp>(
+        graph::createNarrowProductsPass(products));
+  }
   if (options.winograd != Winograd::Never) {
     graph::WinogradPassOptions winograd;
     winograd.vectorBits = options.vectorBits;

@@ -3,6 +3,7 @@
 
 #include "mlir/Pass/PassManager.h"
 #include "tools/compiler/Levels.h"
+#include "transforms/Schedule/DotProduct.h"
 
 #include <string>
 #include <vector>
@@ -33,8 +34,8 @@ struct PipelineOptions {
   unsigned numRegisters = 16;
   /// Bytes of the second-level cache of a core.
   int64_t cacheBytes = 1 << 20;
-  /// The target has instructions for products of bytes (x86's VNNI).
-  bool dotProduct = false;
+  /// The target's instructions for products of bytes.
+  schedule::DotProduct dotProduct = schedule::DotProduct::None;
   /// Architecture of the GPU that kernels are scheduled for; empty: none.
   std::string gpu;
   /// The target converts between f16 and f32.

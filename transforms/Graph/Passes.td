@@ -278,10 +278,10 @@ def NarrowProductsPass
     : Pass<"graph-narrow-products", "::mlir::func::FuncOp"> {
   let summary = "Compute products of quantised tensors from their bytes";
   let description = [{
-    For targets with instructions for products of bytes (x86's VNNI): products
-    and convolutions of i32 whose data are converted from bytes, perhaps less a
-    zero point, and whose weights are constants in [-128, 127], become ones of
-    `ui8` and `i8`. Of the sums, the zero point times the sums of weights is
+    For targets with instructions for products of bytes (x86): products and
+    convolutions of i32, or of dequantised f32, whose data are converted from
+    bytes, perhaps less a zero point, and whose weights are constants in
+    [-128, 127], become ones of `ui8` and `i8`. Of the sums, the zero point times the sums of weights is
     subtracted; data with a sign are shifted by 128. What is summed over gets
     zeros behind it, to a multiple of 4. The result is the same, bit by bit.
 
@@ -297,6 +297,10 @@ def NarrowProductsPass
     }
     ```
   }];
+  let options = [
+    Option<"dequantized", "dequantized", "bool", "true",
+           "also products of dequantised tensors, of f32">
+  ];
   let dependentDialects = ["::tvm::graph::GraphDialect"];
 }
 

@@ -6,9 +6,10 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// L: lanes, B: bytes of a vector, S: bits of it.
+/// L: lanes, H: halves (16 bits) of a vector, B: its bytes, N: its name, I:
+/// %6, accumulators %5 and products of %3 and %4.
 static constexpr StringLiteral kDotProduct = R"mlir(
-te.tensor_intrin @dot_Lx4_vnni {
+te.tensor_intrin @dot_Lx4_N {
 ^bb0(%x: tensor<4xi8>, %w: tensor<Lx4xi8>):
   %y = te.compute [L, 4] spatial 1 reduce sum {
   ^bb0(%i: index, %k: index):
@@ -34,26 +35,73 @@ te.tensor_intrin @dot_Lx4_vnni {
   %flat = memref.collapse_shape %w [[0, 1]] : memref<Lx4xi8, strided<[4, 1], offset: ?>> into memref<Bxi8, strided<[1], offset: ?>>
   %4 = affine.vector_load %flat[0] : memref<Bxi8, strided<[1], offset: ?>>, vector<Bxi8>
   %5 = affine.vector_load %y[0] : memref<Lxi32, strided<[1], offset: ?>>, vector<Lxi32>
-  %6 = llvm.call_intrinsic "llvm.x86.avx512.vpdpbusd.S"(%5, %3, %4) : (vector<Lxi32>, vector<Bxi8>, vector<Bxi8>) -> vector<Lxi32>
-  affine.vector_store %6, %y[0] : memref<Lxi32, strided<[1], offset: ?>>, vector<Lxi32>
+I  affine.vector_store %6, %y[0] : memref<Lxi32, strided<[1], offset: ?>>, vector<Lxi32>
   te.yield
 }
 )mlir";
 
-te::TensorIntrinOp declareDotProduct(ModuleOp module, int64_t lanes) {
-  std::string name = "dot_" + std::to_string(lanes) + "x4_vnni";
+/// F: the instruction.
+static constexpr StringLiteral kVNNI = R"mlir(
+  %6 = llvm.call_intrinsic "F"(%5, %3, %4) : (vector<Lxi32>, vector<Bxi8>, vector<Bxi8>) -> vector<Lxi32>
+)mlir";
+
+/// Even bytes and odd ones, extended to 16 bits. (`vpmaddubsw` needs no
+/// extensions, but adds pairs of products in 16 bits, which saturate.)
+static constexpr StringLiteral kMultiplyAdd = R"mlir(
+  %x16 = vector.bitcast %3 : vector<Bxi8> to vector<Hxi16>
+  %w16 = vector.bitcast %4 : vector<Bxi8> to vector<Hxi16>
+  %bits = arith.constant dense<8> : vector<Hxi16>
+  %low = arith.constant dense<255> : vector<Hxi16>
+  %even_x = arith.andi %x16, %low : vector<Hxi16>
+  %odd_x = arith.shrui %x16, %bits : vector<Hxi16>
+  %high_w = arith.shli %w16, %bits : vector<Hxi16>
+  %even_w = arith.shrsi %high_w, %bits : vector<Hxi16>
+  %odd_w = arith.shrsi %w16, %bits : vector<Hxi16>
+  %even = llvm.call_intrinsic "F"(%even_x, %even_w) : (vector<Hxi16>, vector<Hxi16>) -> vector<Lxi32>
+  %odd = llvm.call_intrinsic "F"(%odd_x, %odd_w) : (vector<Hxi16>, vector<Hxi16>) -> vector<Lxi32>
+  %products = arith.addi %even, %odd : vector<Lxi32>
+  %6 = arith.addi %5, %products : vector<Lxi32>
+)mlir";
+
+/// `text` with what its capitals stand for.
+static std::string expand(StringRef text,
+                          ArrayRef<std::pair<char, std::string>> capitals) {
+  std::string expanded;
+  for (char c : text) {
+    auto *it = llvm::find_if(
+        capitals, [c](const auto &capital) { return capital.first == c; });
+    if (it == capitals.end())
+      expanded += c;
+    else
+      expanded += expand(it->second, capitals);
+  }
+  return expanded;
+}
+
+/// LLVM's name of the instruction on vectors of `lanes` i32.
+static StringRef getInstruction(DotProduct instruction, int64_t lanes) {
+  bool isWide = lanes == 16;
+  if (instruction == DotProduct::VNNI)
+    return isWide ? "llvm.x86.avx512.vpdpbusd.512"
+                  : "llvm.x86.avx512.vpdpbusd.256";
+  return isWide ? "llvm.x86.avx512.pmaddw.d.512" : "llvm.x86.avx2.pmadd.wd";
+}
+
+te::TensorIntrinOp declareDotProduct(ModuleOp module, int64_t lanes,
+                                     DotProduct instruction) {
+  bool isVNNI = instruction == DotProduct::VNNI;
+  std::string suffix = isVNNI ? "vnni" : "madd";
+  std::string name = "dot_" + std::to_string(lanes) + "x4_" + suffix;
   if (auto declared = module.lookupSymbol<te::TensorIntrinOp>(name))
     return declared;
-  std::string text;
-  for (char c : kDotProduct.ltrim())
-    if (c == 'L')
-      text += std::to_string(lanes);
-    else if (c == 'B')
-      text += std::to_string(lanes * kDotSteps);
-    else if (c == 'S')
-      text += std::to_string(lanes * 32);
-    else
-      text += c;
+  std::string text =
+      expand(kDotProduct.ltrim(),
+             {{'L', std::to_string(lanes)},
+              {'H', std::to_string(lanes * 2)},
+              {'B', std::to_string(lanes * kDotSteps)},
+              {'N', suffix},
+              {'F', getInstruction(instruction, lanes).str()},
+              {'I', (isVNNI ? kVNNI : kMultiplyAdd).ltrim('\n').str()}});
   auto builder = OpBuilder::atBlockEnd(module.getBody());
   OwningOpRef<ModuleOp> parsed =
       parseSourceString<ModuleOp>(text, ParserConfig(module.getContext()));

@@ -3,17 +3,18 @@
 
 #include "dialects/TE/TEIntrinsics.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "transforms/Schedule/DotProduct.h"
 
 namespace tvm::schedule {
 
 /// Products that one instruction adds to a lane.
 constexpr int64_t kDotSteps = 4;
 
-/// x86's `vpdpbusd` as a te.tensor_intrin of `module`, made where there is
-/// none: to each of `lanes` i32 (8 or 16) it adds the products of four bytes
-/// without a sign, the same for all lanes, and four bytes with one, side by
-/// side.
-te::TensorIntrinOp declareDotProduct(mlir::ModuleOp module, int64_t lanes);
+/// `instruction` as a te.tensor_intrin of `module`, made where there is none:
+/// to each of `lanes` i32 (8 or 16) it adds the products of four bytes without
+/// a sign, the same for all lanes, and four bytes with one, side by side.
+te::TensorIntrinOp declareDotProduct(mlir::ModuleOp module, int64_t lanes,
+                                     DotProduct instruction);
 
 } // namespace tvm::schedule
 

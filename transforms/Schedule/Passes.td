@@ -21,8 +21,15 @@ def GenerateSchedulePass : Pass<"schedule-generate", "::mlir::ModuleOp"> {
            "number of vector registers">,
     Option<"cacheBytes", "cache-bytes", "int64_t", "1 << 20",
            "bytes of the second-level cache of a core">,
-    Option<"dotProduct", "dot-product", "bool", "false",
-           "use x86's instructions for products of bytes (VNNI)">
+    Option<"dotProduct", "dot-product", "::tvm::schedule::DotProduct",
+           "::tvm::schedule::DotProduct::None",
+           "x86's instructions for products of bytes",
+           [{::llvm::cl::values(
+               clEnumValN(::tvm::schedule::DotProduct::None, "none", "none"),
+               clEnumValN(::tvm::schedule::DotProduct::MultiplyAdd, "madd",
+                          "vpmaddwd"),
+               clEnumValN(::tvm::schedule::DotProduct::VNNI, "vnni",
+                          "vpdpbusd"))}]>
   ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::LLVM::LLVMDialect",

@@ -1,4 +1,5 @@
 // RUN: tvm-opt %s --graph-narrow-products -split-input-file | FileCheck %s
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(graph-narrow-products{dequantized=false}))' -split-input-file | FileCheck %s --check-prefix=INTEGERS
 
 // Bytes of the data, weights as bytes; the zero point times the weights' sums
 // is subtracted. 18 steps of the sum become 20.
@@ -48,6 +49,11 @@ func.func @signed(%x: tensor<4x16xi8>) -> tensor<4x8xi32> {
 
 // Dequantised data, padded with what stands for zero, and weights with a scale
 // for each output.
+// INTEGERS-LABEL: func.func @matmul
+// INTEGERS: graph.matmul %{{.*}} : (tensor<4x20xui8>, tensor<20x16xi8>)
+// INTEGERS-LABEL: func.func @conv
+// INTEGERS: graph.conv
+// INTEGERS-SAME: (tensor<1x4x9x9xf32>, tensor<8x4x3x3xf32>) -> tensor<1x8x5x5xf32>
 // CHECK-LABEL: func.func @conv
 // CHECK-SAME: (%[[X:.*]]: tensor<1x4x9x9xui8>
 // CHECK-DAG: %[[ZERO:.*]] = graph.constant dense<1.140000e+02> : tensor<f32>

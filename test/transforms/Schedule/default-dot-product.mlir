@@ -1,6 +1,8 @@
-// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(schedule-generate{vector-bits=512 num-registers=32 dot-product})' | FileCheck %s
-// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(schedule-generate{vector-bits=512 num-registers=32 dot-product},schedule-apply)' | FileCheck %s --check-prefix=APPLIED
-// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(schedule-generate{vector-bits=256 dot-product})' | FileCheck %s --check-prefix=AVX2
+// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(schedule-generate{vector-bits=512 num-registers=32 dot-product=vnni})' | FileCheck %s
+// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(schedule-generate{vector-bits=512 num-registers=32 dot-product=vnni},schedule-apply)' | FileCheck %s --check-prefix=APPLIED
+// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(schedule-generate{vector-bits=256 dot-product=vnni})' | FileCheck %s --check-prefix=AVX2
+// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(schedule-generate{vector-bits=256 dot-product=madd})' | FileCheck %s --check-prefix=MADD
+// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(schedule-generate{vector-bits=512 num-registers=32 dot-product=madd})' | FileCheck %s --check-prefix=MADD512
 // RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(schedule-generate{vector-bits=512 num-registers=32})' | FileCheck %s --check-prefix=NONE
 
 // Four steps of the sum lie beside each other in the weights; a row's four
@@ -20,6 +22,22 @@
 // AVX2: module @product
 // AVX2: schedule.tensorize %{{.*}} with @dot_8x4_vnni
 // AVX2: vpdpbusd.256
+// Even bytes and odd ones, in tiles of four rows: their extensions need
+// registers, too.
+// MADD: module @product
+// MADD: schedule.split %{{.*}} by [0, 4]
+// MADD: schedule.tensorize %{{.*}} with @dot_8x4_madd
+// MADD: te.tensor_intrin @dot_8x4_madd
+// MADD: %[[EVEN_X:.*]] = arith.andi %{{.*}} : vector<16xi16>
+// MADD: %[[ODD_X:.*]] = arith.shrui %{{.*}} : vector<16xi16>
+// MADD: %[[HIGH:.*]] = arith.shli %[[W:.*]], %{{.*}} : vector<16xi16>
+// MADD: %[[EVEN_W:.*]] = arith.shrsi %[[HIGH]], %{{.*}} : vector<16xi16>
+// MADD: %[[ODD_W:.*]] = arith.shrsi %[[W]], %{{.*}} : vector<16xi16>
+// MADD: llvm.call_intrinsic "llvm.x86.avx2.pmadd.wd"(%[[EVEN_X]], %[[EVEN_W]])
+// MADD: llvm.call_intrinsic "llvm.x86.avx2.pmadd.wd"(%[[ODD_X]], %[[ODD_W]])
+// MADD512: module @product
+// MADD512: schedule.tensorize %{{.*}} with @dot_16x4_madd
+// MADD512: llvm.x86.avx512.pmaddw.d.512
 // NONE: module @product
 // NONE-NOT: tensorize
 module @product {

@@ -188,16 +188,18 @@ namespace {
 /// Products of data that are bytes and constant weights that fit bytes.
 template <typename Op> class NarrowProduct : public OpRewritePattern<Op> {
 public:
-  NarrowProduct(MLIRContext *context, ConstantExpressions &constants)
-      : OpRewritePattern<Op>(context), constants(constants) {}
+  NarrowProduct(MLIRContext *context, ConstantExpressions &constants,
+                bool dequantized)
+      : OpRewritePattern<Op>(context), constants(constants),
+        dequantized(dequantized) {}
 
   LogicalResult matchAndRewrite(Op op,
                                 PatternRewriter &rewriter) const override {
     Type element = getElementTypeOrSelf(op.getType());
     Value weight = op->getOperand(1);
     if (element != getElementTypeOrSelf(weight) ||
-        !(element.isSignlessInteger(32) || element.isF32()))
-      return rewriter.notifyMatchFailure(op, "is not of i32 or f32");
+        !(element.isSignlessInteger(32) || (dequantized && element.isF32())))
+      return rewriter.notifyMatchFailure(op, "is of another type");
     Quantized data = Quantized::match(op->getOperand(0)), factor;
     if (!data.isOfBytes() || element.isF32() != !!data.scale)
       return rewriter.notifyMatchFailure(op, "data are not bytes");
@@ -233,6 +235,7 @@ private:
                       ProductBuilder &builder);
 
   ConstantExpressions &constants;
+  bool dequantized;
 };
 } // namespace
 
@@ -332,11 +335,12 @@ Value NarrowProduct<ConvOp>::narrow(ConvOp op, const Quantized &data,
 
 namespace {
 struct NarrowProductsPass : impl::NarrowProductsPassBase<NarrowProductsPass> {
+  using NarrowProductsPassBase::NarrowProductsPassBase;
   void runOnOperation() override {
     ConstantExpressions constants;
     RewritePatternSet patterns(&getContext());
-    patterns.add<NarrowProduct<MatMulOp>, NarrowProduct<ConvOp>>(&getContext(),
-                                                                 constants);
+    patterns.add<NarrowProduct<MatMulOp>, NarrowProduct<ConvOp>>(
+        &getContext(), constants, dequantized);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }
 };

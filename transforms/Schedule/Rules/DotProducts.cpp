@@ -42,7 +42,7 @@ bool isDotProduct(const BlockAccesses &accesses, const MachineModel &machine) {
   te::BlockOp block = accesses.block;
   unsigned step = block.getNumAxes() - 1, column = accesses.numSpatial - 1;
   auto steps = getExtent(block, step);
-  if (!machine.hasDotProduct || step == column || !steps ||
+  if (machine.dotProduct == DotProduct::None || step == column || !steps ||
       *steps % kDotSteps != 0)
     return false;
   auto stores = block.getBody().getOps<affine::AffineStoreOp>();
@@ -73,7 +73,8 @@ bool fillsVectors(te::BlockOp block, Loop tileLoop, const Tile &tile) {
 }
 
 LogicalResult scheduleDotProducts(ScheduleBuilder &schedule, te::BlockOp &block,
-                                  Loop tileLoop, const Tile &tile) {
+                                  Loop tileLoop, const Tile &tile,
+                                  DotProduct instruction) {
   SmallVector<Loop> loops = getInnerLoops(block, tileLoop);
   unsigned numSpatial = llvm::count(block.getKinds(), false);
   SmallVector<Loop> spatial(ArrayRef(loops).take_front(numSpatial));
@@ -90,11 +91,11 @@ LogicalResult scheduleDotProducts(ScheduleBuilder &schedule, te::BlockOp &block,
   if (failed(schedule.reorder(order)))
     return failure();
   te::TensorIntrinOp intrin =
-      declareDotProduct(schedule.getModule(), tile.lanes);
-  auto instruction = schedule.tensorize(columns->back(), intrin);
-  if (failed(instruction))
+      declareDotProduct(schedule.getModule(), tile.lanes, instruction);
+  auto tensorized = schedule.tensorize(columns->back(), intrin);
+  if (failed(tensorized))
     return failure();
-  block = *instruction;
+  block = *tensorized;
   for (Loop loop : spatial)
     (void)schedule.unroll(loop);
   return success(succeeded(schedule.decomposeReduction(block, sums.front())));

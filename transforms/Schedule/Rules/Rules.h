@@ -1,6 +1,7 @@
 #ifndef TVM_TRANSFORMS_SCHEDULE_RULES_RULES_H
 #define TVM_TRANSFORMS_SCHEDULE_RULES_RULES_H
 
+#include "transforms/Schedule/DotProduct.h"
 #include "transforms/Schedule/ScheduleBuilder.h"
 
 namespace tvm::schedule {
@@ -10,8 +11,7 @@ struct MachineModel {
   int64_t vectorBits;
   int64_t numRegisters;
   int64_t cacheBytes; // of the second-level cache of a core
-  // There is an instruction that adds products of four bytes to each lane.
-  bool hasDotProduct = false;
+  DotProduct dotProduct = DotProduct::None;
   int64_t lanesFor(mlir::Type element) const;
   /// Whether a part of a vector is accessed as fast as all of it.
   bool hasMasks() const;

@@ -149,11 +149,26 @@ static bool areRowsOutside(const BlockAccesses &accesses, const Tile &tile,
 static constexpr int64_t kWideVectors = 4;
 static constexpr int64_t kLeastWideRows = 128;
 
-/// Rows such that accumulators of `vectors` columns leave registers for the
-/// columns' and the rows' operands.
-static int64_t getMostRows(const MachineModel &machine, int64_t vectors) {
+int64_t getExtensionRegisters(const MachineModel &machine, const Tile &tile,
+                              int64_t vectors) {
+  bool extends =
+      tile.dotSteps != 0 && machine.dotProduct == DotProduct::MultiplyAdd;
+  return extends ? vectors + 1 : 0;
+}
+
+/// Registers for operands of a step, of `vectors` columns and of rows.
+static int64_t getOperandRegisters(const MachineModel &machine,
+                                   const Tile &tile, int64_t vectors) {
+  return vectors + getRowRegisters(machine) +
+         getExtensionRegisters(machine, tile, vectors);
+}
+
+/// Rows such that accumulators of `vectors` columns leave registers for these.
+static int64_t getMostRows(const MachineModel &machine, const Tile &tile,
+                           int64_t vectors) {
   int64_t rows =
-      (machine.numRegisters - vectors - getRowRegisters(machine)) / vectors;
+      (machine.numRegisters - getOperandRegisters(machine, tile, vectors)) /
+      vectors;
   return std::min<int64_t>(rows, 14);
 }
 
@@ -179,7 +194,7 @@ static bool isWide(const BlockAccesses &accesses, const Tile &tile,
          *columns % wide == 0 &&
          (*columns >= kEnoughColumns * wide ||
           !isStreamed(accesses, tile, machine)) &&
-         getMostRows(machine, kWideVectors) >= kWideVectors;
+         getMostRows(machine, tile, kWideVectors) >= kWideVectors;
 }
 
 /// Rows and vectors of a tile whose rows are packed: the size that the first
@@ -199,7 +214,7 @@ static bool packsRows(const BlockAccesses &accesses, const Tile &tile,
          columns >= kLeastPackedColumns &&
          columns % (kPackedVectors * tile.lanes) == 0 && steps &&
          *steps % tile.lanes == 0 && machine.hasMasks() &&
-         getMostRows(machine, kPackedVectors) >= kPackedRows &&
+         getMostRows(machine, tile, kPackedVectors) >= kPackedRows &&
          findRowOperand(block, tile.rowAxis);
 }
 
@@ -263,10 +278,10 @@ Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
       return tile;
     }
     tile.columns = kWideVectors * lanes;
-    balanceRows(tile, *rows, getMostRows(machine, kWideVectors));
+    balanceRows(tile, *rows, getMostRows(machine, tile, kWideVectors));
     return tile;
   }
-  int64_t limit = getMostRows(machine, vectors);
+  int64_t limit = getMostRows(machine, tile, vectors);
   if (auto most = getWindowRows(accesses, tile.rowAxis, vectors, machine)) {
     tile.isWindow = true;
     limit = *most;

@@ -172,6 +172,11 @@ bool isDotProduct(const BlockAccesses &accesses, const MachineModel &machine);
 /// and something that is a multiple of kDotSteps.
 std::optional<unsigned> findStepDim(mlir::affine::AffineLoadOp load);
 
+/// Registers that operands of `vectors` columns take besides one for each,
+/// where even bytes and odd ones are extended (`vpmaddwd`).
+int64_t getExtensionRegisters(const MachineModel &machine, const Tile &tile,
+                              int64_t vectors);
+
 /// Whether there is such an instruction for `tile`, and columns inside of
 /// `tileLoop` are whole vectors.
 bool fillsVectors(te::BlockOp block, Loop tileLoop, const Tile &tile);
@@ -180,7 +185,8 @@ bool fillsVectors(te::BlockOp block, Loop tileLoop, const Tile &tile);
 /// becomes the block of the instruction.
 mlir::LogicalResult scheduleDotProducts(ScheduleBuilder &schedule,
                                         te::BlockOp &block, Loop tileLoop,
-                                        const Tile &tile);
+                                        const Tile &tile,
+                                        DotProduct instruction);
 
 /// The register tile inside of a nest: in the own loops of `copy`, a block in
 /// it that alone reads what `block` computes, element by element. These and
