@@ -11,6 +11,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
 import onnx
 import pytest
 from benchmarks.kernels import KERNELS
@@ -109,3 +110,24 @@ def test_maximum_of_softmax_is_one_instruction(target: str, tmp_path: Path) -> N
     names = [one.name for one in disassemble(artefact)]
     assert names.count("vmaxps") >= 8
     assert not [n for n in names if n.startswith(("vcmp", "vblend"))]
+
+
+@pytest.mark.parametrize("target", [t for t in TARGETS if t != "neon"])
+def test_products_of_bytes_stay_in_registers(target: str, tmp_path: Path) -> None:
+    """Without VNNI: four rows of two vectors, two products each, or more."""
+    path, artefact = tmp_path / "product.onnx", tmp_path / "product.so"
+    b = Builder("product", opset=17)
+    w = np.random.default_rng(1).integers(-128, 128, (256, 256))
+    x = b.input("x", [128, 256], onnx.TensorProto.UINT8)
+    y = b.op("MatMulInteger", x, b.constant(w, np.int8))
+    b.output("y", y, [128, 256], onnx.TensorProto.INT32)
+    onnx.save(b.build(), path)
+    run_tvmc("compile", path, "-o", artefact, "-q", f"--target={TARGETS[target]}")
+
+    def count(loop: list[Instruction]) -> int:
+        return sum(one.name == "vpmaddwd" for one in loop)
+
+    loops = innermost_loops(disassemble(artefact))
+    hot = max(loops, key=lambda loop: (count(loop), -len(loop)))
+    assert count(hot) >= 16
+    assert not [one for one in hot if SPILL.search(one.operands)]
