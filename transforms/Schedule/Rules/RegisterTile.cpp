@@ -19,11 +19,11 @@ static void unrollSteps(ScheduleBuilder &schedule, te::BlockOp block,
   if (!count || getLoopKind(sum) != LoopKind::Serial)
     return;
   int64_t rows = tile.rows * tile.outerRows;
-  int64_t vectors = llvm::divideCeil(tile.columns, tile.lanes);
-  int64_t free = machine.numRegisters - rows * vectors -
-                 getExtensionRegisters(machine, tile, vectors);
+  int64_t accumulators = rows * llvm::divideCeil(tile.columns, tile.lanes);
   int64_t steps = rows == 1 || *count % kSteps != 0 ? kStepsOfOneRow : kSteps;
-  if (*count > kSteps && *count % steps == 0 && free >= kFreeRegisters) {
+  if (*count > kSteps && *count % steps == 0 &&
+      machine.numRegisters - accumulators >= kFreeRegisters &&
+      !extendsBytes(machine, tile)) {
     auto split = schedule.split(sum, {0, steps});
     if (failed(split))
       return;

@@ -149,18 +149,16 @@ static bool areRowsOutside(const BlockAccesses &accesses, const Tile &tile,
 static constexpr int64_t kWideVectors = 4;
 static constexpr int64_t kLeastWideRows = 128;
 
-int64_t getExtensionRegisters(const MachineModel &machine, const Tile &tile,
-                              int64_t vectors) {
-  bool extends =
-      tile.dotSteps != 0 && machine.dotProduct == DotProduct::MultiplyAdd;
-  return extends ? vectors + 1 : 0;
+bool extendsBytes(const MachineModel &machine, const Tile &tile) {
+  return tile.dotSteps != 0 && machine.dotProduct == DotProduct::MultiplyAdd;
 }
 
-/// Registers for operands of a step, of `vectors` columns and of rows.
+/// Registers for operands of a step, of `vectors` columns and of rows. Bytes
+/// that are extended take two, of the even and of the odd ones.
 static int64_t getOperandRegisters(const MachineModel &machine,
                                    const Tile &tile, int64_t vectors) {
-  return vectors + getRowRegisters(machine) +
-         getExtensionRegisters(machine, tile, vectors);
+  int64_t registers = vectors + getRowRegisters(machine);
+  return extendsBytes(machine, tile) ? registers + vectors + 1 : registers;
 }
 
 /// Rows such that accumulators of `vectors` columns leave registers for these.

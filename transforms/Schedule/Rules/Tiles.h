@@ -172,10 +172,9 @@ bool isDotProduct(const BlockAccesses &accesses, const MachineModel &machine);
 /// and something that is a multiple of kDotSteps.
 std::optional<unsigned> findStepDim(mlir::affine::AffineLoadOp load);
 
-/// Registers that operands of `vectors` columns take besides one for each,
-/// where even bytes and odd ones are extended (`vpmaddwd`).
-int64_t getExtensionRegisters(const MachineModel &machine, const Tile &tile,
-                              int64_t vectors);
+/// Whether operands of a product of bytes are extended in front of the
+/// instruction (`vpmaddwd`): a step is long and takes more registers.
+bool extendsBytes(const MachineModel &machine, const Tile &tile);
 
 /// Whether there is such an instruction for `tile`, and columns inside of
 /// `tileLoop` are whole vectors.
