@@ -28,6 +28,43 @@ func.func @depthwise(%x: tensor<2x14x12x16xf32>, %w: tensor<3x3x1x16xf32>, %b: t
 
 // -----
 
+// Weights of 4.5 KiB stay in the nearest cache: all channels of some points, as data
+// lie in memory, then those of the next ones.
+// CHECK-LABEL: func.func @near_weights
+// CHECK: affine.for %{{.*}} = 0 to 28 {
+// CHECK: affine.for %{{.*}} = 0 to 2 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 8 {
+// CHECK: memref.alloca() : memref<1x1x6x16xf32>
+// CHECK: te.block "block0"
+func.func @near_weights(%x: tensor<2x14x12x128xf32>, %w: tensor<3x3x1x128xf32>, %b: tensor<128xf32>, %v: tensor<1x1x128x32xf32>) -> tensor<2x14x12x32xf32> {
+  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>, group = 128 : i64,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<2x14x12x128xf32>, tensor<3x3x1x128xf32>) -> tensor<2x14x12x128xf32>
+  %1 = graph.add %0, %b : (tensor<2x14x12x128xf32>, tensor<128xf32>) -> tensor<2x14x12x128xf32>
+  %2 = graph.conv %1, %v {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<2x14x12x128xf32>, tensor<1x1x128x32xf32>) -> tensor<2x14x12x32xf32>
+  return %2 : tensor<2x14x12x32xf32>
+}
+
+// -----
+
+// Those of 9 KiB do not.
+// CHECK-LABEL: func.func @far_weights
+// CHECK: affine.for %{{.*}} = 0 to 28 {
+// CHECK: affine.for %{{.*}} = 0 to 16 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 2 {
+// CHECK: memref.alloca() : memref<1x1x6x16xf32>
+// CHECK: te.block "block0"
+func.func @far_weights(%x: tensor<2x14x12x256xf32>, %w: tensor<3x3x1x256xf32>, %b: tensor<256xf32>, %v: tensor<1x1x256x32xf32>) -> tensor<2x14x12x32xf32> {
+  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>, group = 256 : i64,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<2x14x12x256xf32>, tensor<3x3x1x256xf32>) -> tensor<2x14x12x256xf32>
+  %1 = graph.add %0, %b : (tensor<2x14x12x256xf32>, tensor<256xf32>) -> tensor<2x14x12x256xf32>
+  %2 = graph.conv %1, %v {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<2x14x12x256xf32>, tensor<1x1x256x32xf32>) -> tensor<2x14x12x32xf32>
+  return %2 : tensor<2x14x12x32xf32>
+}
+
+// -----
+
 // Tiles do not divide rows of 13: each convolution has its own nests.
 // CHECK-LABEL: func.func @awkward
 // CHECK: te.block "block0"

@@ -81,6 +81,7 @@ static std::optional<DepthwiseChain> match(te::BlockOp pointwise,
       secondTile->outerRowAxis + 3 != static_cast<int>(second.numSpatial))
     return std::nullopt;
   chain.depthwiseTile = *firstTile;
+  chain.depthwiseTile.columnsInside |= streamsWindow(first, firstTile->rowAxis);
   chain.pointwiseTile = *secondTile;
   chain.pointwiseTile.rowsOutside = true;
   return chain;

@@ -113,11 +113,13 @@ static int64_t getGroup(const BlockAccesses &accesses) {
 static constexpr int64_t kVectorsOfOneRow = 4;
 
 /// Registers for operands of rows. AVX-512 multiplies by an element in memory;
-/// elsewhere one is loaded while others are in use.
-static int64_t getRowRegisters(const MachineModel &machine) {
-  return machine.vectorBits >= 512
-             ? 2
-             : std::max<int64_t>(machine.numRegisters / 8, 2);
+/// elsewhere one is loaded while others are in use, or while the products of
+/// three vectors by the last one take their time.
+static int64_t getRowRegisters(const MachineModel &machine, int64_t vectors) {
+  if (machine.vectorBits >= 512)
+    return 2;
+  int64_t most = std::max<int64_t>(machine.numRegisters / 8, 2);
+  return vectors < 3 ? most : most / 2;
 }
 
 int64_t getBytes(Value buffer) {
@@ -157,7 +159,7 @@ bool extendsBytes(const MachineModel &machine, const Tile &tile) {
 /// that are extended take two, of the even and of the odd ones.
 static int64_t getOperandRegisters(const MachineModel &machine,
                                    const Tile &tile, int64_t vectors) {
-  int64_t registers = vectors + getRowRegisters(machine);
+  int64_t registers = vectors + getRowRegisters(machine, vectors);
   return extendsBytes(machine, tile) ? registers + vectors + 1 : registers;
 }
 
@@ -227,6 +229,25 @@ static void balanceRows(Tile &tile, int64_t extent, int64_t most) {
                                            missing * (tile.rows - 1));
 }
 
+/// Sums that are added to while the first one waits for its addition: of four
+/// cycles, two begin in each.
+static constexpr int64_t kLeastAccumulators = 8;
+
+/// Vectors of `tile`, of so many columns: two; of a product of matrices three,
+/// where that leaves no columns over and two do.
+static int64_t chooseVectors(const BlockAccesses &accesses,
+                             std::optional<int64_t> columns, const Tile &tile,
+                             const MachineModel &machine) {
+  int64_t two = 2 * tile.lanes, three = 3 * tile.lanes;
+  if (columns && *columns < two)
+    return 1;
+  bool isProduct = llvm::any_of(accesses.loads, [&](const auto &load) {
+    return load.isSharedByColumns(accesses.numSpatial - 1);
+  });
+  bool areThree = columns && *columns % three == 0 && *columns % two != 0;
+  return isProduct && areThree && !extendsBytes(machine, tile) ? 3 : 2;
+}
+
 /// Rows of a small matrix, of a batch of such, that make up for nests of two
 /// sizes.
 static constexpr int64_t kLeastDividedRows = 24;
@@ -238,9 +259,9 @@ Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
   unsigned last = accesses.numSpatial - 1;
   Tile tile;
   std::optional<int64_t> columns = getExtent(accesses.block, last);
-  int64_t vectors = !columns || *columns >= 2 * lanes ? 2 : 1;
   tile.lanes = lanes;
   tile.dotSteps = isDotProduct(accesses, machine) ? kDotSteps : 0;
+  int64_t vectors = chooseVectors(accesses, columns, tile, machine);
   tile.columns = vectors * lanes;
   if (int64_t group = getGroup(accesses)) {
     tile.columns = chooseGroupColumns(group, columns, lanes);
@@ -281,11 +302,14 @@ Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
   }
   int64_t limit = getMostRows(machine, tile, vectors);
   if (auto most = getWindowRows(accesses, tile.rowAxis, vectors, machine)) {
-    tile.isWindow = true;
+    tile.isWindow = tile.columnsInside = true;
     limit = *most;
   }
   tile.rows = rows ? chooseRows(*rows, limit) : std::min<int64_t>(limit, 8);
-  if (isPartitioned && rows && *rows % tile.rows != 0)
+  bool isUneven = rows && *rows % tile.rows != 0;
+  bool isSmall = rows && *rows > limit && !tile.isWindow &&
+                 tile.rows * vectors < kLeastAccumulators;
+  if (isPartitioned && (isUneven || isSmall))
     balanceRows(tile, *rows, limit);
   if (tile.outerRowAxis < 0 || rows != tile.rows)
     return tile;

@@ -76,11 +76,11 @@ static LogicalResult scheduleTransposed(ScheduleBuilder &schedule,
 
 /// The axes of the loops over tiles: columns outside of rows, so that their
 /// weights stay in cache, and what weights depend on between them. With
-/// `rowsOutside`, columns are inside of all rows but the inner ones; of a
-/// window, inside of all.
+/// `rowsOutside`, columns are inside of all rows but the inner ones; with
+/// `columnsInside`, of these too.
 static SmallVector<unsigned> orderTiles(unsigned numAxes, const Tile &tile) {
   int last = static_cast<int>(numAxes) - 1;
-  if (tile.isWindow)
+  if (tile.columnsInside)
     return llvm::to_vector(llvm::seq<unsigned>(0, numAxes));
   int first = static_cast<int>(tile.getFirstRowAxis(last));
   auto order = llvm::to_vector(llvm::seq<unsigned>(0, first));

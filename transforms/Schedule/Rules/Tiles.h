@@ -20,8 +20,9 @@ struct Tile {
   // The order of tiles: all columns of an outer row before the next one,
   // instead of all rows of some columns. There are outer rows.
   bool rowsOutside = false;
-  // A sum over a window, of what moves with the columns: these are innermost,
-  // so that data come as they lie in memory, and the sum is written out.
+  // Columns are inside of all rows: data come as they lie in memory.
+  bool columnsInside = false;
+  // A sum over a window, of what moves with the columns, is written out.
   bool isWindow = false;
   // An axis of the sum that moves data as rows do, or none: it is written out
   // for each row, and rows share what they read.
@@ -90,6 +91,10 @@ Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
 std::optional<int64_t> getWindowRows(const BlockAccesses &accesses,
                                      unsigned rowAxis, int64_t vectors,
                                      const MachineModel &machine);
+
+/// Whether the columns of such a sum are best inside of its rows: their weights
+/// stay in the nearest cache meanwhile.
+bool streamsWindow(const BlockAccesses &accesses, unsigned rowAxis);
 
 /// Makes a tile of rows that share what a window reads, where they share
 /// nothing else, as far as there are registers: of a depthwise convolution or a

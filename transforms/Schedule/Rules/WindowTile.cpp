@@ -38,21 +38,36 @@ static std::optional<int64_t> getStep(te::BlockOp block, unsigned rowAxis) {
   return isLinear && step > 0 ? std::optional(step) : std::nullopt;
 }
 
+/// Whether the sum is over a small window, of data and weights that both move
+/// with the columns: a depthwise convolution, channels last.
+static bool isDepthwise(const BlockAccesses &accesses) {
+  auto size = getSumSize(accesses);
+  return size && *size <= kLargestWindow && accesses.loads.size() > 1 &&
+         llvm::none_of(accesses.loads, [&](const auto &load) {
+           return load.isSharedByColumns(accesses.numSpatial - 1);
+         });
+}
+
 std::optional<int64_t> getWindowRows(const BlockAccesses &accesses,
                                      unsigned rowAxis, int64_t vectors,
                                      const MachineModel &machine) {
-  auto size = getSumSize(accesses);
-  bool isDepthwise = accesses.loads.size() > 1 &&
-                     llvm::none_of(accesses.loads, [&](const auto &load) {
-                       return load.along[accesses.numSpatial - 1] ==
-                              BlockAccesses::Along::None;
-                     });
   auto step = getStep(accesses.block, rowAxis);
-  if (!size || *size > kLargestWindow || !isDepthwise || !step)
+  if (!isDepthwise(accesses) || !step)
     return std::nullopt;
   // Accumulators, the data of one row of the window, and what is beside them.
   int64_t rows = (machine.numRegisters / vectors - 2) / (1 + *step);
   return rows < kLeastRows ? std::nullopt : std::optional(rows);
+}
+
+/// Of a first-level cache, what weights may take beside data that pass by.
+static constexpr int64_t kNearWeights = 8 << 10;
+
+bool streamsWindow(const BlockAccesses &accesses, unsigned rowAxis) {
+  int64_t bytes = 0;
+  for (const BlockAccesses::Load &load : accesses.loads)
+    if (load.along[rowAxis] == BlockAccesses::Along::None)
+      bytes += getBytes(load.buffer);
+  return isDepthwise(accesses) && bytes <= kNearWeights;
 }
 
 /// The axis of the sum that is in the subscript of `load` in which `rowAxis`
