@@ -88,6 +88,8 @@ static void buildFusedPipeline(OpPassManager &manager,
   if (!options.fuse)
     fuse.maxOperators = 1;
   manager.addPass(graph::createFusePass(fuse));
+  if (options.fuse)
+    manager.addPass(graph::createCollapsePointsPass());
   manager.addPass(createCSEPass());
   manager.addPass(graph::createMarkConstantsPass());
 }

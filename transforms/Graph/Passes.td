@@ -130,6 +130,30 @@ def FusePass : Pass<"graph-fuse", "::mlir::ModuleOp"> {
   ];
 }
 
+def CollapsePointsPass
+    : Pass<"graph-collapse-points", "::mlir::ModuleOp"> {
+  let summary = "Images of short rows as one row";
+  let description = [{
+    A kernel that computes each point of an image by itself, with a pointwise
+    convolution, gets all points in one row, where rows are too short to fill
+    register tiles: 49 points are tiles of 5 and 6, seven rows of 7 are tiles of
+    3 and 4. What it reads and writes must be other kernels' memory.
+
+    ```mlir
+    %y = graph.launch @conv::@conv(%x, %w : tensor<1x7x7x64xf32>, tensor<1x1x64x32xf32>)
+        outs(%e : tensor<1x7x7x32xf32>) -> tensor<1x7x7x32xf32>
+    ```
+
+    becomes, but for the reshapes of `%x` and `%y`,
+
+    ```mlir
+    %y = graph.launch @conv::@conv(%x, %w : tensor<1x1x49x64xf32>, tensor<1x1x64x32xf32>)
+        outs(%e : tensor<1x1x49x32xf32>) -> tensor<1x1x49x32xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::tensor::TensorDialect"];
+}
+
 def DivideAttentionPass
     : Pass<"graph-divide-attention", "::mlir::func::FuncOp"> {
   let summary = "Blocks of queries whose scores stay in a cache";

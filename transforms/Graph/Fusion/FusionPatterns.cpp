@@ -6,6 +6,7 @@
 #include "transforms/Graph/Fusion/AttentionPattern.h"
 #include "transforms/Graph/Fusion/DepthwiseCost.h"
 #include "transforms/Graph/Fusion/Fuser.h"
+#include "transforms/Graph/Fusion/Pointwise.h"
 #include "transforms/Graph/Fusion/Views.h"
 
 using namespace mlir;
@@ -67,17 +68,6 @@ static bool isDepthwise(ConvOp op) {
   return type.getRank() == 4 && op.getLayout() == "NHWC" &&
          op.getGroup() == type.getShape().back() &&
          op.getGroup() == result.getShape().back();
-}
-
-static bool isPointwise(ConvOp op) {
-  auto weight = cast<RankedTensorType>(op.getWeight().getType());
-  auto isOne = [](int64_t value) { return value == 1; };
-  auto isZero = [](int64_t value) { return value == 0; };
-  return weight.getRank() == 4 && op.getLayout() == "NHWC" &&
-         op.getKernelLayout() == "HWIO" && op.getGroup() == 1 &&
-         llvm::all_of(weight.getShape().take_front(2), isOne) &&
-         llvm::all_of(op.getStrides(), isOne) &&
-         llvm::all_of(op.getPads(), isZero);
 }
 
 /// What `pointwise` reads, where its shape is known.

@@ -35,16 +35,19 @@ static std::optional<int64_t> getRow(Operation *op) {
   return row < 0 ? row + rows : row;
 }
 
-bool isView(Operation *op) {
-  if (!isa<ReshapeOp, SqueezeOp, UnsqueezeOp, FlattenOp>(op) && !getRow(op))
-    return false;
-  Value source = op->getOperand(0);
-  Operation *producer = source.getDefiningOp();
+bool isMemoryOfKernel(Value value) {
+  Operation *producer = value.getDefiningOp();
   while (isa_and_nonnull<tensor::CollapseShapeOp, tensor::ExpandShapeOp,
                          tensor::ExtractSliceOp>(producer))
     producer = producer->getOperand(0).getDefiningOp();
   return isa_and_nonnull<LaunchOp, FusionInterface>(producer) &&
-         isInside(source) && isInside(op->getResult(0));
+         isInside(value);
+}
+
+bool isView(Operation *op) {
+  if (!isa<ReshapeOp, SqueezeOp, UnsqueezeOp, FlattenOp>(op) && !getRow(op))
+    return false;
+  return isMemoryOfKernel(op->getOperand(0)) && isInside(op->getResult(0));
 }
 
 /// All elements of `value` in one dimension.
@@ -54,6 +57,21 @@ static Value flatten(OpBuilder &builder, Location loc, Value value) {
       llvm::to_vector(llvm::seq<int64_t>(0, rank))};
   return rank == 1 ? value
                    : tensor::CollapseShapeOp::create(builder, loc, value, all);
+}
+
+/// A value of one dimension in those of `type`.
+static Value unflatten(OpBuilder &builder, Location loc, Value value,
+                       RankedTensorType type) {
+  SmallVector<ReassociationIndices> all{
+      llvm::to_vector(llvm::seq<int64_t>(0, type.getRank()))};
+  return type.getRank() == 1
+             ? value
+             : tensor::ExpandShapeOp::create(builder, loc, type, value, all);
+}
+
+Value createView(OpBuilder &builder, Location loc, Value value,
+                 RankedTensorType type) {
+  return unflatten(builder, loc, flatten(builder, loc, value), type);
 }
 
 void replaceByView(Operation *op) {
@@ -67,11 +85,7 @@ void replaceByView(Operation *op) {
         builder, loc, value, {builder.getIndexAttr(*row * size)},
         {builder.getIndexAttr(size)}, {builder.getIndexAttr(1)});
   }
-  SmallVector<ReassociationIndices> all{
-      llvm::to_vector(llvm::seq<int64_t>(0, to.getRank()))};
-  if (to.getRank() > 1)
-    value = tensor::ExpandShapeOp::create(builder, loc, to, value, all);
-  op->getResult(0).replaceAllUsesWith(value);
+  op->getResult(0).replaceAllUsesWith(unflatten(builder, loc, value, to));
 }
 
 } // namespace tvm::graph

@@ -1,7 +1,8 @@
 #ifndef TVM_TRANSFORMS_GRAPH_FUSION_VIEWS_H
 #define TVM_TRANSFORMS_GRAPH_FUSION_VIEWS_H
 
-#include "mlir/IR/Operation.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinTypes.h"
 
 namespace tvm::graph {
 
@@ -10,6 +11,15 @@ namespace tvm::graph {
 /// first dimension. Arguments and results of functions have memory of their
 /// own, which is the caller's.
 bool isView(mlir::Operation *op);
+
+/// Whether `value` is such memory of a kernel's result, or will be, with static
+/// dimensions, and is not returned.
+bool isMemoryOfKernel(mlir::Value value);
+
+/// The elements of `value`, of static dimensions, in those of `type`: reshapes
+/// of `tensor`.
+mlir::Value createView(mlir::OpBuilder &builder, mlir::Location loc,
+                       mlir::Value value, mlir::RankedTensorType type);
 
 /// Replaces `op`, of which that is so, by reshapes of `tensor`, which memory
 /// planning takes for the same memory.

@@ -1,0 +1,67 @@
+// RUN: tvm-opt %s --graph-fuse --graph-collapse-points -split-input-file | FileCheck %s
+
+// A row of 7 points fills no register tile: all 49 in one row, in the kernel and
+// for its launches. Other operands stay as they are.
+// CHECK: module @fused_conv_add_relu
+// CHECK: func.func @{{.*}}tensor<2x1x49x8xf32>{{.*}}tensor<1x1x8x16xf32>{{.*}}tensor<16xf32>{{.*}} -> tensor<2x1x49x16xf32>
+// CHECK: graph.conv {{.*}} -> tensor<2x1x49x16xf32>
+// CHECK: graph.add {{.*}}(tensor<2x1x49x16xf32>, tensor<16xf32>) -> tensor<2x1x49x16xf32>
+// CHECK: graph.relu {{.*}} -> tensor<2x1x49x16xf32>
+// CHECK-LABEL: func.func @points
+// CHECK: %[[X:.*]] = graph.launch {{.*}} -> tensor<2x7x7x8xf32>
+// CHECK: %[[FLAT:.*]] = tensor.collapse_shape %[[X]] {{.*}} into tensor<784xf32>
+// CHECK: %[[ROW:.*]] = tensor.expand_shape %[[FLAT]] {{.*}} into tensor<2x1x49x8xf32>
+// CHECK: %[[OUT:.*]] = tensor.empty() : tensor<2x1x49x16xf32>
+// CHECK: %[[Y:.*]] = graph.launch @fused_conv_add_relu::@fused_conv_add_relu(%[[ROW]], {{.*}} outs(%[[OUT]] : tensor<2x1x49x16xf32>)
+// CHECK: %[[BACK:.*]] = tensor.collapse_shape %[[Y]]
+// CHECK: %[[IMAGE:.*]] = tensor.expand_shape %[[BACK]] {{.*}} into tensor<2x7x7x16xf32>
+// CHECK: graph.launch {{.*}}(%[[IMAGE]]
+// The last one's result is returned, the first one's data are an argument.
+func.func @points(%x: tensor<2x7x7x8xf32>, %v: tensor<1x1x8x8xf32>, %w: tensor<1x1x8x16xf32>, %b: tensor<16xf32>, %u: tensor<1x1x16x8xf32>) -> tensor<2x7x7x8xf32> {
+  %0 = graph.conv %x, %v {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<2x7x7x8xf32>, tensor<1x1x8x8xf32>) -> tensor<2x7x7x8xf32>
+  %1 = graph.conv %0, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<2x7x7x8xf32>, tensor<1x1x8x16xf32>) -> tensor<2x7x7x16xf32>
+  %2 = graph.add %1, %b : (tensor<2x7x7x16xf32>, tensor<16xf32>) -> tensor<2x7x7x16xf32>
+  %3 = graph.relu %2 : (tensor<2x7x7x16xf32>) -> tensor<2x7x7x16xf32>
+  %4 = graph.conv %3, %u {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<2x7x7x16xf32>, tensor<1x1x16x8xf32>) -> tensor<2x7x7x8xf32>
+  %5 = graph.add %4, %0 : (tensor<2x7x7x8xf32>, tensor<2x7x7x8xf32>) -> tensor<2x7x7x8xf32>
+  %6 = graph.add %5, %x : (tensor<2x7x7x8xf32>, tensor<2x7x7x8xf32>) -> tensor<2x7x7x8xf32>
+  return %6 : tensor<2x7x7x8xf32>
+}
+
+// -----
+
+// Rows of 14 fill tiles; a window is of more than one point; a stride skips
+// points; a factor per row is neither of each point nor of all.
+// CHECK-NOT: tensor.expand_shape
+func.func @others(%x: tensor<1x14x14x8xf32>, %v: tensor<1x1x8x8xf32>, %w: tensor<3x3x8x8xf32>, %f: tensor<7x1x1xf32>) -> tensor<1x7x7x8xf32> {
+  %0 = graph.conv %x, %v {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<1x14x14x8xf32>, tensor<1x1x8x8xf32>) -> tensor<1x14x14x8xf32>
+  %1 = graph.conv %0, %v {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<1x14x14x8xf32>, tensor<1x1x8x8xf32>) -> tensor<1x14x14x8xf32>
+  %2 = graph.conv %1, %v {strides = array<i64: 2, 2>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<1x14x14x8xf32>, tensor<1x1x8x8xf32>) -> tensor<1x7x7x8xf32>
+  %3 = graph.conv %2, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<1x7x7x8xf32>, tensor<3x3x8x8xf32>) -> tensor<1x7x7x8xf32>
+  %4 = graph.conv %3, %v {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<1x7x7x8xf32>, tensor<1x1x8x8xf32>) -> tensor<1x7x7x8xf32>
+  %5 = graph.mul %4, %f : (tensor<1x7x7x8xf32>, tensor<7x1x1xf32>) -> tensor<1x7x7x8xf32>
+  %6 = graph.conv %5, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<1x7x7x8xf32>, tensor<3x3x8x8xf32>) -> tensor<1x7x7x8xf32>
+  return %6 : tensor<1x7x7x8xf32>
+}
+
+// -----
+
+// One kernel of two launches, of which one reads an argument, stays as it is.
+// CHECK-NOT: tensor.expand_shape
+func.func @shared(%x: tensor<1x7x7x8xf32>, %v: tensor<1x1x8x8xf32>) -> tensor<1x7x7x8xf32> {
+  %0 = graph.conv %x, %v {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<1x7x7x8xf32>, tensor<1x1x8x8xf32>) -> tensor<1x7x7x8xf32>
+  %1 = graph.conv %0, %v {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<1x7x7x8xf32>, tensor<1x1x8x8xf32>) -> tensor<1x7x7x8xf32>
+  %2 = graph.softmax %1 [3] : (tensor<1x7x7x8xf32>) -> tensor<1x7x7x8xf32>
+  return %2 : tensor<1x7x7x8xf32>
+}

@@ -1,0 +1,167 @@
+#include "dialects/Graph/GraphNormalization.h"
+#include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/GraphStructure.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "transforms/Graph/ElementWise.h"
+#include "transforms/Graph/Fusion/Pointwise.h"
+#include "transforms/Graph/Fusion/Views.h"
+#include "transforms/Graph/Passes.h"
+
+using namespace mlir;
+
+namespace tvm::graph {
+
+#define GEN_PASS_DEF_COLLAPSEPOINTSPASS
+#include "transforms/Graph/Passes.h.inc"
+
+/// No register tile has more rows (see `transforms/Schedule/Rules`): a row of
+/// an image that is as long fills one by itself.
+static constexpr int64_t kLongRow = 14;
+
+namespace {
+/// Rows and points per row of a kernel's images, [n, height, width, channels].
+struct Image {
+  int64_t height, width;
+
+  /// Whether `type` is of such images.
+  bool describes(RankedTensorType type) const {
+    return type.getRank() == 4 && type.getDimSize(1) == height &&
+           type.getDimSize(2) == width;
+  }
+  /// Whether each point of an image gets the same of `type`.
+  bool sharesAll(RankedTensorType type) const {
+    ArrayRef<int64_t> shape = type.getShape();
+    return llvm::all_of(
+        shape.drop_back(std::min<size_t>(shape.size(), 1)).take_back(2),
+        [](int64_t size) { return size == 1; });
+  }
+  /// `type` with the points of an image in one row.
+  RankedTensorType collapse(RankedTensorType type) const {
+    if (!describes(type))
+      return type;
+    return type.clone(
+        {type.getDimSize(0), 1, height * width, type.getDimSize(3)});
+  }
+};
+
+/// A function of a kernel and its calls.
+using Launches = llvm::MapVector<func::FuncOp, SmallVector<LaunchOp>>;
+} // namespace
+
+static RankedTensorType typeOf(Value value) {
+  return cast<RankedTensorType>(value.getType());
+}
+
+/// The images of which `op` computes each point by itself, of a pointwise
+/// convolution; nothing where it is none.
+static std::optional<Image> getImage(ConvOp op) {
+  RankedTensorType type = typeOf(op.getX());
+  if (!isPointwise(op) || !type.hasStaticShape())
+    return std::nullopt;
+  return Image{type.getDimSize(1), type.getDimSize(2)};
+}
+
+/// Whether `op` gives the same for points of `image` in one row.
+static bool isByPoints(Operation *op, const Image &image) {
+  if (isa<func::ReturnOp>(op))
+    return llvm::all_of(op->getOperandTypes(), [&](Type type) {
+      return image.describes(cast<RankedTensorType>(type));
+    });
+  if (isa<ConstantOp>(op))
+    return image.sharesAll(typeOf(op->getResult(0)));
+  if (auto conv = dyn_cast<ConvOp>(op))
+    return isPointwise(conv) && image.describes(typeOf(conv.getX()));
+  // Both say otherwise which dimension is which.
+  if (!isElementWise(op) || isa<BatchNormOp, ExpandOp>(op))
+    return false;
+  return llvm::all_of(op->getOperandTypes(), [&](Type type) {
+    auto tensor = cast<RankedTensorType>(type);
+    return image.describes(tensor) || image.sharesAll(tensor);
+  });
+}
+
+/// The images of a kernel that computes each point by itself, with a pointwise
+/// convolution, and rows of which are short.
+static std::optional<Image> getImage(func::FuncOp kernel) {
+  if (!llvm::hasSingleElement(kernel.getBody()))
+    return std::nullopt;
+  std::optional<Image> image;
+  kernel.walk([&](ConvOp op) { image = getImage(op); });
+  if (!image || image->height == 1 || image->width >= kLongRow)
+    return std::nullopt;
+  auto isOfPoints = [&](Operation &op) { return isByPoints(&op, *image); };
+  if (!llvm::all_of(kernel.getBody().front(), isOfPoints))
+    return std::nullopt;
+  return image;
+}
+
+/// Whether what `launch` passes on as images may be seen in another shape.
+static bool hasViews(LaunchOp launch, const Image &image) {
+  return llvm::all_of(launch.getInputs(),
+                      [&](Value input) {
+                        return !image.describes(typeOf(input)) ||
+                               isMemoryOfKernel(input);
+                      }) &&
+         llvm::all_of(launch.getResults(), isMemoryOfKernel);
+}
+
+static void collapseKernel(func::FuncOp kernel, const Image &image) {
+  auto collapse = [&](Value value) {
+    value.setType(image.collapse(typeOf(value)));
+  };
+  Block &body = kernel.getBody().front();
+  llvm::for_each(body.getArguments(), collapse);
+  for (Operation &op : body)
+    llvm::for_each(op.getResults(), collapse);
+  kernel.setType(FunctionType::get(kernel.getContext(), body.getArgumentTypes(),
+                                   body.getTerminator()->getOperandTypes()));
+}
+
+static void collapseLaunch(LaunchOp launch, const Image &image) {
+  OpBuilder builder(launch);
+  Location loc = launch.getLoc();
+  SmallVector<Value> inputs, outs;
+  for (Value input : launch.getInputs())
+    inputs.push_back(
+        image.describes(typeOf(input))
+            ? createView(builder, loc, input, image.collapse(typeOf(input)))
+            : input);
+  for (Value result : launch.getResults()) {
+    RankedTensorType type = image.collapse(typeOf(result));
+    outs.push_back(tensor::EmptyOp::create(builder, loc, type.getShape(),
+                                           type.getElementType()));
+  }
+  auto collapsed = LaunchOp::create(builder, loc, ValueRange(outs).getTypes(),
+                                    launch.getKernel(), inputs, outs);
+  for (auto [result, value] :
+       llvm::zip_equal(launch.getResults(), collapsed.getResults()))
+    result.replaceAllUsesWith(createView(builder, loc, value, typeOf(result)));
+  launch.erase();
+}
+
+namespace {
+struct CollapsePointsPass : impl::CollapsePointsPassBase<CollapsePointsPass> {
+  void runOnOperation() override {
+    Launches launches;
+    SymbolTableCollection symbols;
+    getOperation().walk([&](LaunchOp launch) {
+      launches[symbols.lookupNearestSymbolFrom<func::FuncOp>(
+                   launch, launch.getKernel())]
+          .push_back(launch);
+    });
+    for (auto &[kernel, calls] : launches) {
+      auto image = getImage(kernel);
+      if (!image || !llvm::all_of(calls, [&](LaunchOp launch) {
+            return hasViews(launch, *image);
+          }))
+        continue;
+      collapseKernel(kernel, *image);
+      for (LaunchOp launch : calls)
+        collapseLaunch(launch, *image);
+    }
+  }
+};
+} // namespace
+
+} // namespace tvm::graph
