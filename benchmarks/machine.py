@@ -23,6 +23,14 @@ def processor() -> str:
     return "unknown"
 
 
+def flags() -> frozenset[str]:
+    """The CPU's instruction sets, as Linux names them."""
+    for line in Path("/proc/cpuinfo").read_text().splitlines():
+        if line.startswith("flags"):
+            return frozenset(line.split(":", 1)[1].split())
+    return frozenset()
+
+
 def busy_share(seconds: float = 0.5) -> float:
     """The share of all cores' time that is used while this process sleeps."""
 

@@ -1,18 +1,19 @@
-"""What inner loops of register tiles reach on one core, in assembly (AVX-512).
+"""What inner loops of register tiles reach on one core, in assembly.
 
     .venv/bin/python -m benchmarks.register_tiles
 
 prints, per size of the tile and place of its operands, the share of what the
-same multiplications reach on registers alone. A tile of r × c accumulators, of
-16 floats each, adds, step by step of a sum, r scalars times c vectors: r loads
-to all lanes, c loads and r · c multiplications, nothing else. So it is what a
-schedule can hope for, and which size to choose.
+same multiplications reach on registers alone, of the widest vectors that the
+CPU has (AVX-512 or AVX2). A tile of r × c accumulators, a vector each, adds,
+step by step of a sum, r scalars times c vectors: r loads to all lanes, c loads
+and r · c multiplications, nothing else. So it is what a schedule can hope for,
+and which size to choose.
 """
 
 import os
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,12 +21,42 @@ from benchmarks import machine
 
 SOURCE = Path(__file__).with_suffix(".c")
 CLANG = ("clang-22", "-O2", "-Wl,-z,noexecstack")
-REGISTERS = 32
-LANES = 16
 FLOAT = 4  # bytes
 UNROLLED = 4  # steps
-TILES = ((14, 2), (9, 3), (8, 3), (6, 4))
 NEAR, FAR = 120, 1024  # steps of a sum whose columns fit the L1 cache, the L2
+
+
+@dataclass(frozen=True)
+class Vectors:
+    """An instruction set's, and tiles that their registers hold."""
+
+    name: str
+    flags: tuple[str, ...]  # of /proc/cpuinfo
+    register: str
+    registers: int
+    bytes: int
+    clear: str
+    tiles: tuple[tuple[int, int], ...]
+
+    @property
+    def lanes(self) -> int:
+        return self.bytes // FLOAT
+
+
+AVX512 = Vectors(
+    "AVX-512", ("avx512f",), "zmm", 32, 64, "vpxord", ((14, 2), (9, 3), (8, 3), (6, 4))
+)
+AVX2 = Vectors(
+    "AVX2", ("avx2", "fma"), "ymm", 16, 32, "vxorps", ((6, 2), (5, 2), (4, 2), (4, 3))
+)
+
+
+def widest(flags: Collection[str]) -> Vectors:
+    """What a CPU with these `flags` has; ValueError where it is neither."""
+    for vectors in (AVX512, AVX2):
+        if all(flag in flags for flag in vectors.flags):
+            return vectors
+    raise ValueError("expected a CPU with AVX2 and FMA, or AVX-512")
 
 
 @dataclass(frozen=True)
@@ -33,6 +64,7 @@ class Loop:
     """Steps of a sum, UNROLLED at a time, for one tile after another. Scalars
     of a step are neighbours where they are `packed`, FAR elements apart otherwise."""
 
+    vectors: Vectors
     rows: int
     columns: int
     steps: int
@@ -46,66 +78,73 @@ class Loop:
 
     @property
     def flops(self) -> int:
-        return 2 * LANES * self.rows * self.columns * self.steps
+        return 2 * self.vectors.lanes * self.rows * self.columns * self.steps
 
     @property
     def scalar_bytes(self) -> int:
         """Between scalars of two steps."""
         return FLOAT * (self.rows if self.packed else 1)
 
+    def register(self, number: int) -> str:
+        return f"%{self.vectors.register}{number}"
+
     def step(self, number: int) -> Iterator[str]:
         """Loads and multiplications of one of the unrolled steps."""
         sums = self.rows * self.columns
         row = FLOAT if self.packed else FLOAT * FAR
-        free = min(REGISTERS - sums - self.columns, 2)
+        free = min(self.vectors.registers - sums - self.columns, 2)
         for c in range(self.columns if self.loads else 0):
-            offset = 64 * (number * self.columns + c)
-            yield f"vmovups {offset}(%r8), %zmm{sums + c}"
+            offset = self.vectors.bytes * (number * self.columns + c)
+            yield f"vmovups {offset}(%r8), {self.register(sums + c)}"
         for r in range(self.rows):
-            factor = f"%zmm{sums + self.columns + r % free}"
+            factor = self.register(sums + self.columns + r % free)
             if self.loads:
                 offset = r * row + number * self.scalar_bytes
                 yield f"vbroadcastss {offset}(%rax), {factor}"
             for c in range(self.columns):
-                target = f"%zmm{self.columns * r + c}"
-                yield f"vfmadd231ps {factor}, %zmm{sums + c}, {target}"
+                target = self.register(self.columns * r + c)
+                yield f"vfmadd231ps {factor}, {self.register(sums + c)}, {target}"
 
     def assembly(self) -> str:
         """A function of rows, columns and a number of tiles."""
         lines = [".p2align 6", f"{self.name}:"]
-        lines += [f"vpxord %zmm{i}, %zmm{i}, %zmm{i}" for i in range(REGISTERS)]
+        every = [self.register(i) for i in range(self.vectors.registers)]
+        lines += [f"{self.vectors.clear} {name}, {name}, {name}" for name in every]
         lines += ["1: mov %rdi, %rax", "mov %rsi, %r8"]
         lines += [f"lea {self.steps * self.scalar_bytes}(%rdi), %r9", ".p2align 6", "2:"]
         for number in range(UNROLLED):
             lines += self.step(number)
-        lines += [f"add ${64 * UNROLLED * self.columns}, %r8"]
+        lines += [f"add ${self.vectors.bytes * UNROLLED * self.columns}, %r8"]
         lines += [f"add ${UNROLLED * self.scalar_bytes}, %rax"]
         lines += ["cmp %r9, %rax", "jb 2b", "dec %rdx", "jnz 1b"]
         return "\n".join([*lines, "vzeroupper", "ret"])
 
 
-LOOPS = [Loop(14, 2, NEAR, loads=False)] + [
-    Loop(*tile, steps, packed)
-    for tile in TILES
-    for steps in (NEAR, FAR)
-    for packed in (False, True)
-]
+def loops(vectors: Vectors) -> list[Loop]:
+    """On registers alone, then all that is printed."""
+    return [Loop(vectors, *vectors.tiles[0], NEAR, loads=False)] + [
+        Loop(vectors, *tile, steps, packed)
+        for tile in vectors.tiles
+        for steps in (NEAR, FAR)
+        for packed in (False, True)
+    ]
 
 
-def write(path: Path) -> None:
+def write(path: Path, vectors: Vectors) -> None:
     """The loops, and a table of them for register_tiles.c."""
-    lines = [".text", *(loop.assembly() for loop in LOOPS), ".section .data.rel.ro"]
-    lines += [".globl kernels, numKernels", f"numKernels: .quad {len(LOOPS)}", "kernels:"]
-    lines += [f".quad name_{loop.name}, {loop.name}, {loop.flops}" for loop in LOOPS]
-    lines += [f'name_{loop.name}: .asciz "{loop.name}"' for loop in LOOPS]
+    table = loops(vectors)
+    lines = [".text", *(loop.assembly() for loop in table), ".section .data.rel.ro"]
+    lines += [".globl kernels, numKernels", f"numKernels: .quad {len(table)}", "kernels:"]
+    lines += [f".quad name_{loop.name}, {loop.name}, {loop.flops}" for loop in table]
+    lines += [f'name_{loop.name}: .asciz "{loop.name}"' for loop in table]
     path.write_text("\n".join(lines) + "\n")
 
 
-def measure() -> dict[str, float]:
+def measure(vectors: Vectors) -> dict[str, float]:
     """GFLOP/s by name of the loop, on one core."""
     with tempfile.TemporaryDirectory() as folder:
         kernels, program = Path(folder, "kernels.s"), Path(folder, "register_tiles")
-        write(kernels)
+        write(kernels, vectors)
         subprocess.run([*CLANG, SOURCE, kernels, "-o", program], check=True)
         core = machine.cores(1)
         answer = subprocess.run(
@@ -117,13 +156,14 @@ def measure() -> dict[str, float]:
 
 
 def main() -> None:
-    rates = measure()
-    peak = rates[LOOPS[0].name]
-    print(f"registers alone: {peak:.1f} GFLOP/s\n")
+    vectors = widest(machine.flags())
+    rates = measure(vectors)
+    alone, *_ = loops(vectors)
+    print(f"{vectors.name}, registers alone: {rates[alone.name]:.1f} GFLOP/s\n")
     print("tile      L1 apart  packed   L2 apart  packed")
-    for rows, columns in TILES:
+    for rows, columns in vectors.tiles:
         shares = [
-            rates[Loop(rows, columns, steps, packed).name] / peak
+            rates[Loop(vectors, rows, columns, steps, packed).name] / rates[alone.name]
             for steps in (NEAR, FAR)
             for packed in (False, True)
         ]

@@ -5,34 +5,48 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from benchmarks.register_tiles import LOOPS, REGISTERS, Loop, measure, write
+from benchmarks import machine
+from benchmarks.register_tiles import AVX2, AVX512, Loop, Vectors, loops, measure, widest, write
+
+BOTH = [AVX512, AVX2]
 
 
-@pytest.mark.parametrize("loop", LOOPS, ids=lambda loop: loop.name)
+@pytest.mark.parametrize(
+    "loop", [*loops(AVX512), *loops(AVX2)], ids=lambda loop: f"{loop.vectors.name}_{loop.name}"
+)
 def test_a_step_multiplies_once_per_accumulator(loop: Loop) -> None:
     products = [line for line in loop.step(1) if line.startswith("vfmadd")]
     targets = [line.rsplit(" ", 1)[1] for line in products]
-    assert sorted(targets) == sorted({f"%zmm{i}" for i in range(loop.rows * loop.columns)})
-    named = re.findall(r"%zmm(\d+)", loop.assembly())
-    assert max(map(int, named)) < REGISTERS
+    assert sorted(targets) == sorted({loop.register(i) for i in range(loop.rows * loop.columns)})
+    named = re.findall(rf"%{loop.vectors.register}(\d+)", loop.assembly())
+    assert max(map(int, named)) < loop.vectors.registers
     loads = [line for line in loop.step(0) if not line.startswith("vfmadd")]
     assert len(loads) == (loop.rows + loop.columns if loop.loads else 0)
 
 
-def test_the_table_assembles(tmp_path: Path) -> None:
-    write(tmp_path / "kernels.s")
+@pytest.mark.parametrize("vectors", BOTH, ids=lambda vectors: vectors.name)
+def test_the_table_assembles(vectors: Vectors, tmp_path: Path) -> None:
+    write(tmp_path / "kernels.s", vectors)
     command = ["clang-22", "--target=x86_64-linux-gnu", "-c", "kernels.s"]
     subprocess.run(command, cwd=tmp_path, check=True)
     names = subprocess.run(
         ["llvm-nm-22", "kernels.o"], cwd=tmp_path, check=True, capture_output=True, text=True
     ).stdout
-    assert all(f" t {loop.name}\n" in names for loop in LOOPS)
+    assert all(f" t {loop.name}\n" in names for loop in loops(vectors))
 
 
-@pytest.mark.skipif(
-    "avx512f" not in Path("/proc/cpuinfo").read_text(), reason="needs AVX-512"
-)
-def test_all_are_measured() -> None:
-    rates = measure()
-    assert rates.keys() == {loop.name for loop in LOOPS}
-    assert all(0 < rate < 2 * rates[LOOPS[0].name] for rate in rates.values())
+def test_the_widest_vectors_are_chosen() -> None:
+    assert widest({"avx2", "fma", "avx512f"}) == AVX512
+    assert widest({"avx2", "fma"}) == AVX2
+    with pytest.raises(ValueError, match="expected a CPU with AVX2 and FMA, or AVX-512"):
+        widest({"avx2"})
+
+
+@pytest.mark.parametrize("vectors", BOTH, ids=lambda vectors: vectors.name)
+def test_all_are_measured(vectors: Vectors) -> None:
+    if not machine.flags().issuperset(vectors.flags):
+        pytest.skip(f"this CPU lacks {vectors.name}")
+    rates = measure(vectors)
+    table = loops(vectors)
+    assert rates.keys() == {loop.name for loop in table}
+    assert all(0 < rate < 2 * rates[table[0].name] for rate in rates.values())
