@@ -194,6 +194,11 @@ bool Target::hasFeature(StringRef name) const {
   return is_contained(enabled, name);
 }
 
+unsigned Target::getNumRegisters() const {
+  bool isX86 = StringRef(triple).starts_with("x86_64");
+  return isX86 && vectorBits < 512 ? 16 : 32;
+}
+
 std::string Target::str() const {
   std::string text = triple;
   if (!cpu.empty())

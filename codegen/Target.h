@@ -40,6 +40,8 @@ public:
 
   /// Bits of the widest vector register that code should use.
   unsigned getVectorBits() const { return vectorBits; }
+  /// Number of vector registers.
+  unsigned getNumRegisters() const;
 
   /// Bytes of the second-level cache of a core: what the text says, the host's
   /// own, or 1 MiB (as cores of Zen 4 and Skylake-SP have).

@@ -43,6 +43,15 @@ TEST(TargetTest, KnowsVectorWidths) {
   EXPECT_FALSE(wide.hasFeature("64bit"));
 }
 
+TEST(TargetTest, KnowsNumbersOfRegisters) {
+  Target target = cantFail(Target::parse("x86_64-unknown-linux-gnu"));
+  EXPECT_EQ(target.getNumRegisters(), 16u);
+  EXPECT_EQ(cantFail(target.withCpu("x86-64-v3")).getNumRegisters(), 16u);
+  EXPECT_EQ(cantFail(target.withCpu("x86-64-v4")).getNumRegisters(), 32u);
+  Target arm = cantFail(Target::parse("aarch64-unknown-linux-gnu"));
+  EXPECT_EQ(arm.getNumRegisters(), 32u);
+}
+
 TEST(TargetTest, KnowsTheCache) {
   StringRef triple = "x86_64-unknown-linux-gnu";
   EXPECT_EQ(cantFail(Target::parse(triple)).getCacheBytes(), 1 << 20);

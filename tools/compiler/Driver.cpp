@@ -145,7 +145,7 @@ PipelineOptions Compilation::getPipelineOptions(const Entry &entry) const {
   pipeline.optLevel = options.optLevel;
   pipeline.vectorBits = target.getVectorBits();
   pipeline.cacheBytes = target.getCacheBytes();
-  pipeline.numRegisters = target.getVectorBits() == 256 ? 16 : 32;
+  pipeline.numRegisters = target.getNumRegisters();
   pipeline.nativeF16 =
       !target.getTriple().starts_with("x86_64") || target.hasFeature("f16c");
   pipeline.symbol = entry.symbol;

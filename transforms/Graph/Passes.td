@@ -140,15 +140,13 @@ def CollapsePointsPass
     3 and 4. What it reads and writes must be other kernels' memory.
 
     ```mlir
-    %y = graph.launch @conv::@conv(%x, %w : tensor<1x7x7x64xf32>, tensor<1x1x64x32xf32>)
-        outs(%e : tensor<1x7x7x32xf32>) -> tensor<1x7x7x32xf32>
+    %y = graph.relu %x : (tensor<1x7x7x64xf32>) -> tensor<1x7x7x64xf32>
     ```
 
-    becomes, but for the reshapes of `%x` and `%y`,
+    behind such a convolution becomes, but for the reshapes around the launch,
 
     ```mlir
-    %y = graph.launch @conv::@conv(%x, %w : tensor<1x1x49x64xf32>, tensor<1x1x64x32xf32>)
-        outs(%e : tensor<1x1x49x32xf32>) -> tensor<1x1x49x32xf32>
+    %y = graph.relu %x : (tensor<1x1x49x64xf32>) -> tensor<1x1x49x64xf32>
     ```
   }];
   let dependentDialects = ["::mlir::tensor::TensorDialect"];
