@@ -66,7 +66,8 @@ def KernelHoistAllocasPass
   let summary = "Move stack memory of static size to the entry of functions";
   let description = [{
     An alloca within a loop would grow the stack with each iteration, and LLVM
-    promotes only those of the entry block to registers.
+    promotes only those of the entry block to registers. What fills a cache line
+    begins at one: a vector that two lines share takes two loads.
   }];
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
 }

@@ -76,6 +76,14 @@ static LogicalResult checkChannels(std::optional<Location> loc,
 
 //===-- conv --------------------------------------------------------------===//
 
+bool ConvOp::isPointwise() {
+  Window window = getConvolutionWindow(*this, getAutoPad());
+  auto isOne = [](int64_t value) { return value == 1; };
+  auto isZero = [](int64_t value) { return value == 0; };
+  return getGroup() == 1 && llvm::all_of(window.kernel, isOne) &&
+         llvm::all_of(getStrides(), isOne) && llvm::all_of(getPads(), isZero);
+}
+
 LogicalResult ConvOp::inferReturnTypes(MLIRContext *,
                                        std::optional<Location> loc,
                                        Adaptor adaptor,

@@ -48,6 +48,9 @@ def Graph_ConvOp : Graph_ConvolutionOp<"conv",
     bool absorbsTransposes() {
       return getGroup() == 1 && getLayout() == "NHWC";
     }
+    /// Whether it is a product of each point's channels by one matrix: windows
+    /// of one point, no strides, padding or groups.
+    bool isPointwise();
   }];
 }
 

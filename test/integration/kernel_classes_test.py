@@ -47,6 +47,17 @@ def convolution(
     return add
 
 
+def products_of_planes(b: Builder, n: int) -> tuple[str, list[int]]:
+    """Pointwise convolutions, channels first, of outputs that fill tiles of rows
+    and that do not, one after the other, with a residual."""
+    y, channels = b.input(f"x_{n}", [2, n, 4, 4 * n]), n
+    for i, outputs in enumerate([24, 17, 1, 40, 100]):
+        w = b.weight(f"w_{n}_{i}", outputs, channels, 1, 1)
+        y, channels = b.op("Relu", b.op("Conv", y, w, b.weight(f"b_{n}_{i}", outputs))), outputs
+    shape = [2, channels, 4, 4 * n]
+    return b.op("Add", y, b.input(f"r_{n}", shape)), shape
+
+
 def padded(b: Builder, n: int) -> tuple[str, list[int]]:
     """Windows that reach beside the image, channels last: at all ends, at some,
     with several places of one row outside, or all of them."""
@@ -302,6 +313,7 @@ def arg_max(b: Builder, n: int) -> tuple[str, list[int]]:
 
 KERNELS = {
     "pointwise": convolution(1),
+    "products-of-planes": products_of_planes,
     "convolution": convolution(3),
     "strided": convolution(5, stride=2),
     "dilated": convolution(3, dilation=2),

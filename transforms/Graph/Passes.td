@@ -137,7 +137,8 @@ def CollapsePointsPass
     A kernel that computes each point of an image by itself, with a pointwise
     convolution, gets all points in one row, where rows are too short to fill
     register tiles: 49 points are tiles of 5 and 6, seven rows of 7 are tiles of
-    3 and 4. What it reads and writes must be other kernels' memory.
+    3 and 4. Of planes (NCHW), whose points are columns of tiles, all rows are.
+    What it reads and writes must be memory of kernels or the function's caller.
 
     ```mlir
     %y = graph.relu %x : (tensor<1x7x7x64xf32>) -> tensor<1x7x7x64xf32>
@@ -422,9 +423,10 @@ def ConvertLayoutPass : Pass<"graph-convert-layout", "::mlir::func::FuncOp"> {
     `graph.transpose`. A remark says how many of them are left for run time.
 
     By default, convolutions stay that the schedules of this project compute as
-    fast in NCHW, and borders of images are added before they move. `nhwc` and
-    `nchw` convert every operator that has a layout, and nothing else: from one
-    to the other and back again is the program that it was.
+    fast in NCHW: depthwise ones, and pointwise ones whose results the caller or
+    such convolutions want in it. Borders of images are added before they move.
+    `nhwc` and `nchw` convert every operator that has a layout, and nothing
+    else: from one to the other and back again is the program that it was.
   }];
   let options = [
     Option<"layout", "layout", "std::string", "\"auto\"",

@@ -182,3 +182,59 @@ func.func @loop(%n: tensor<i64>, %x: tensor<1x3x8x8xf32>, %s: tensor<1x2xf32>) -
   }
   return %y : tensor<1x2xf32>
 }
+
+// -----
+
+// A pointwise convolution of data that come and go as planes is a product of a
+// matrix and these: nothing moves, what follows element by element included.
+// CHECK-LABEL: @planes
+// CHECK-NOT: graph.transpose
+// expected-remark@+1 {{0 run-time transposes after the conversion to channel-last layout}}
+func.func @planes(%x: tensor<1x3x8x8xf32>, %w: tensor<4x3x1x1xf32>, %v: tensor<4x1x3x3xf32>, %r: tensor<1x4x8x8xf32>) -> tensor<1x4x8x8xf32> {
+  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x3x8x8xf32>, tensor<4x3x1x1xf32>) -> tensor<1x4x8x8xf32>
+  %1 = graph.relu %0 : (tensor<1x4x8x8xf32>) -> tensor<1x4x8x8xf32>
+  %2 = graph.conv %1, %v {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>, group = 4 : i64}
+      : (tensor<1x4x8x8xf32>, tensor<4x1x3x3xf32>) -> tensor<1x4x8x8xf32>
+  %3 = graph.add %1, %2 : (tensor<1x4x8x8xf32>, tensor<1x4x8x8xf32>) -> tensor<1x4x8x8xf32>
+  %4 = graph.add %3, %r : (tensor<1x4x8x8xf32>, tensor<1x4x8x8xf32>) -> tensor<1x4x8x8xf32>
+  return %4 : tensor<1x4x8x8xf32>
+}
+
+// -----
+
+// Of one dimension as well.
+// CHECK-LABEL: @row_of_planes
+// CHECK-NOT: graph.transpose
+// expected-remark@+1 {{0 run-time transposes after the conversion to channel-last layout}}
+func.func @row_of_planes(%x: tensor<1x3x32xf32>, %w: tensor<4x3x1xf32>) -> tensor<1x4x32xf32> {
+  %0 = graph.conv %x, %w {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>}
+      : (tensor<1x3x32xf32>, tensor<4x3x1xf32>) -> tensor<1x4x32xf32>
+  return %0 : tensor<1x4x32xf32>
+}
+
+// -----
+
+// Not so where points fill no vectors, where it is wanted in the other layout,
+// or is added to what is there in it, and where data come in it.
+// CHECK-LABEL: @no_planes
+// CHECK-COUNT-4: graph.conv {{.*}}layout = "NHWC"
+// CHECK: graph.add
+// CHECK: graph.conv {{.*}}layout = "NHWC"
+// expected-remark@+1 {{5 run-time transposes after the conversion to channel-last layout}}
+func.func @no_planes(%x: tensor<1x3x7x7xf32>, %y: tensor<1x3x8x8xf32>, %z: tensor<1x8x8x3xf32>, %w: tensor<4x3x1x1xf32>, %v: tensor<4x4x3x3xf32>)
+    -> (tensor<1x4x7x7xf32>, tensor<1x4x8x8xf32>, tensor<1x4x8x8xf32>) {
+  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x3x7x7xf32>, tensor<4x3x1x1xf32>) -> tensor<1x4x7x7xf32>
+  %1 = graph.conv %y, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x3x8x8xf32>, tensor<4x3x1x1xf32>) -> tensor<1x4x8x8xf32>
+  %2 = graph.conv %1, %v {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x4x8x8xf32>, tensor<4x4x3x3xf32>) -> tensor<1x4x8x8xf32>
+  %3 = graph.conv %y, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x3x8x8xf32>, tensor<4x3x1x1xf32>) -> tensor<1x4x8x8xf32>
+  %4 = graph.add %2, %3 : (tensor<1x4x8x8xf32>, tensor<1x4x8x8xf32>) -> tensor<1x4x8x8xf32>
+  %5 = graph.transpose %z [0, 3, 1, 2] : (tensor<1x8x8x3xf32>) -> tensor<1x3x8x8xf32>
+  %6 = graph.conv %5, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x3x8x8xf32>, tensor<4x3x1x1xf32>) -> tensor<1x4x8x8xf32>
+  return %0, %4, %6 : tensor<1x4x7x7xf32>, tensor<1x4x8x8xf32>, tensor<1x4x8x8xf32>
+}

@@ -243,3 +243,34 @@ module {
     return %y : tensor<16xf32>
   }
 }
+
+// -----
+
+// An argument, and what is returned, may be seen in another shape; a part of
+// what a kernel computes is returned as a copy.
+module {
+  module @k { func.func private @k(memref<2x16xf32>, memref<2x16xf32>) }
+  // CHECK-LABEL: func.func @main
+  // CHECK-SAME: (%[[X:.*]]: memref<32xf32>)
+  func.func @main(%x: tensor<32xf32>) -> (tensor<32xf32>, tensor<16xf32>, tensor<2x16xf32>) {
+    // CHECK: %[[Y:.*]] = graph.output 0() : memref<32xf32>
+    // CHECK: %[[PLACE:.*]] = graph.view %[[Y]]
+    // CHECK: %[[ROWS:.*]] = graph.view %[[X]]
+    // CHECK: graph.call @k::@k(%[[ROWS]], %[[PLACE]]
+    %rows = tensor.expand_shape %x [[0, 1]] output_shape [2, 16] : tensor<32xf32> into tensor<2x16xf32>
+    %e = tensor.empty() : tensor<2x16xf32>
+    %y = graph.launch @k::@k(%rows : tensor<2x16xf32>) outs(%e : tensor<2x16xf32>) -> tensor<2x16xf32>
+    %all = tensor.collapse_shape %y [[0, 1]] : tensor<2x16xf32> into tensor<32xf32>
+    // CHECK: %[[Z:.*]] = memref.view
+    // CHECK: graph.call @k::@k(%[[PLACE]], %[[Z]]
+    %z = graph.launch @k::@k(%y : tensor<2x16xf32>) outs(%e : tensor<2x16xf32>) -> tensor<2x16xf32>
+    %flat = tensor.collapse_shape %z [[0, 1]] : tensor<2x16xf32> into tensor<32xf32>
+    %part = tensor.extract_slice %flat[16] [16] [1] : tensor<32xf32> to tensor<16xf32>
+    // CHECK: %[[PART:.*]] = graph.output 1() : memref<16xf32>
+    // CHECK: graph.copy {{.*}}%[[PART]]
+    // CHECK: %[[SAME:.*]] = graph.output 2() : memref<2x16xf32>
+    // CHECK: graph.copy %[[ROWS]]{{.*}}%[[SAME]]
+    // CHECK: return %[[Y]], %[[PART]], %[[SAME]]
+    return %all, %part, %rows : tensor<32xf32>, tensor<16xf32>, tensor<2x16xf32>
+  }
+}

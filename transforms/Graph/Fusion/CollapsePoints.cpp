@@ -1,10 +1,10 @@
+#include "dialects/Graph/GraphConvolution.h"
 #include "dialects/Graph/GraphNormalization.h"
 #include "dialects/Graph/GraphShape.h"
 #include "dialects/Graph/GraphStructure.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "transforms/Graph/ElementWise.h"
-#include "transforms/Graph/Fusion/Pointwise.h"
 #include "transforms/Graph/Fusion/Views.h"
 #include "transforms/Graph/Passes.h"
 
@@ -20,28 +20,39 @@ namespace tvm::graph {
 static constexpr int64_t kLongRow = 14;
 
 namespace {
-/// Rows and points per row of a kernel's images, [n, height, width, channels].
+/// Rows and points per row of a kernel's images, [n, height, width, channels],
+/// or [n, channels, height, width].
 struct Image {
   int64_t height, width;
+  bool isChannelLast;
+
+  unsigned getRow() const { return isChannelLast ? 1 : 2; }
 
   /// Whether `type` is of such images.
   bool describes(RankedTensorType type) const {
-    return type.getRank() == 4 && type.getDimSize(1) == height &&
-           type.getDimSize(2) == width;
+    return type.getRank() == 4 && type.getDimSize(getRow()) == height &&
+           type.getDimSize(getRow() + 1) == width;
   }
   /// Whether each point of an image gets the same of `type`.
   bool sharesAll(RankedTensorType type) const {
     ArrayRef<int64_t> shape = type.getShape();
-    return llvm::all_of(
-        shape.drop_back(std::min<size_t>(shape.size(), 1)).take_back(2),
-        [](int64_t size) { return size == 1; });
+    size_t inner = std::min<size_t>(shape.size(), isChannelLast ? 1 : 0);
+    return llvm::all_of(shape.drop_back(inner).take_back(2),
+                        [](int64_t size) { return size == 1; });
   }
   /// `type` with the points of an image in one row.
   RankedTensorType collapse(RankedTensorType type) const {
     if (!describes(type))
       return type;
-    return type.clone(
-        {type.getDimSize(0), 1, height * width, type.getDimSize(3)});
+    SmallVector<int64_t> shape(type.getShape());
+    shape[getRow()] = 1;
+    shape[getRow() + 1] = height * width;
+    return type.clone(shape);
+  }
+  /// Whether one row is computed faster than these. Of planes, points are
+  /// columns of register tiles, which none of their rows divide evenly.
+  bool hasShortRows() const {
+    return height > 1 && (!isChannelLast || width < kLongRow);
   }
 };
 
@@ -57,9 +68,11 @@ static RankedTensorType typeOf(Value value) {
 /// convolution; nothing where it is none.
 static std::optional<Image> getImage(ConvOp op) {
   RankedTensorType type = typeOf(op.getX());
-  if (!isPointwise(op) || !type.hasStaticShape())
+  if (!op.isPointwise() || !type.hasStaticShape() || type.getRank() != 4)
     return std::nullopt;
-  return Image{type.getDimSize(1), type.getDimSize(2)};
+  TensorLayout layout(op.getLayout(), type.getRank());
+  return Image{type.getDimSize(layout.spatial(0)),
+               type.getDimSize(layout.spatial(1)), layout.isChannelLast};
 }
 
 /// Whether `op` gives the same for points of `image` in one row.
@@ -71,7 +84,9 @@ static bool isByPoints(Operation *op, const Image &image) {
   if (isa<ConstantOp>(op))
     return image.sharesAll(typeOf(op->getResult(0)));
   if (auto conv = dyn_cast<ConvOp>(op))
-    return isPointwise(conv) && image.describes(typeOf(conv.getX()));
+    return conv.isPointwise() && image.describes(typeOf(conv.getX())) &&
+           !image.describes(typeOf(conv.getWeight())) &&
+           (conv.getLayout() == "NHWC") == image.isChannelLast;
   // Both say otherwise which dimension is which.
   if (!isElementWise(op) || isa<BatchNormOp, ExpandOp>(op))
     return false;
@@ -88,7 +103,7 @@ static std::optional<Image> getImage(func::FuncOp kernel) {
     return std::nullopt;
   std::optional<Image> image;
   kernel.walk([&](ConvOp op) { image = getImage(op); });
-  if (!image || image->height == 1 || image->width >= kLongRow)
+  if (!image || !image->hasShortRows())
     return std::nullopt;
   auto isOfPoints = [&](Operation &op) { return isByPoints(&op, *image); };
   if (!llvm::all_of(kernel.getBody().front(), isOfPoints))
@@ -101,9 +116,9 @@ static bool hasViews(LaunchOp launch, const Image &image) {
   return llvm::all_of(launch.getInputs(),
                       [&](Value input) {
                         return !image.describes(typeOf(input)) ||
-                               isMemoryOfKernel(input);
+                               isViewable(input);
                       }) &&
-         llvm::all_of(launch.getResults(), isMemoryOfKernel);
+         llvm::all_of(launch.getResults(), isViewable);
 }
 
 static void collapseKernel(func::FuncOp kernel, const Image &image) {

@@ -6,7 +6,6 @@
 #include "transforms/Graph/Fusion/AttentionPattern.h"
 #include "transforms/Graph/Fusion/DepthwiseCost.h"
 #include "transforms/Graph/Fusion/Fuser.h"
-#include "transforms/Graph/Fusion/Pointwise.h"
 #include "transforms/Graph/Fusion/Views.h"
 
 using namespace mlir;
@@ -70,11 +69,14 @@ static bool isDepthwise(ConvOp op) {
          op.getGroup() == result.getShape().back();
 }
 
-/// What `pointwise` reads, where its shape is known.
-static std::optional<DepthwiseShape> getDepthwiseShape(ConvOp pointwise) {
-  auto data = cast<RankedTensorType>(pointwise.getX().getType());
-  auto weight = cast<RankedTensorType>(pointwise.getWeight().getType());
-  if (!data.hasStaticShape() || !weight.hasStaticShape())
+/// What `conv` reads, where it is a pointwise one of images, channels last, and
+/// its shape is known.
+static std::optional<DepthwiseShape> getDepthwiseShape(ConvOp conv) {
+  auto data = cast<RankedTensorType>(conv.getX().getType());
+  auto weight = cast<RankedTensorType>(conv.getWeight().getType());
+  if (!conv.isPointwise() || data.getRank() != 4 ||
+      conv.getLayout() != "NHWC" || conv.getKernelLayout() != "HWIO" ||
+      !data.hasStaticShape() || !weight.hasStaticShape())
     return std::nullopt;
   int64_t bytes = data.getElementTypeBitWidth() / 8;
   return DepthwiseShape{data.getDimSize(0) * data.getDimSize(1),
@@ -86,7 +88,7 @@ static std::optional<DepthwiseShape> getDepthwiseShape(ConvOp pointwise) {
 /// of that: one kernel where that keeps in the cache what is between them.
 void Fuser::fuseDepthwise(unsigned pointwise) {
   auto conv = cast<ConvOp>(nodes[pointwise].op);
-  auto shape = isPointwise(conv) ? getDepthwiseShape(conv) : std::nullopt;
+  auto shape = getDepthwiseShape(conv);
   if (!shape || estimateFusedTraffic(*shape, limits.cacheBytes) >=
                     estimateSeparateTraffic(*shape, limits.cacheBytes))
     return;

@@ -4,6 +4,7 @@
 #include "dialects/Graph/GraphInterfaces.h"
 #include "dialects/Graph/GraphShape.h"
 #include "dialects/Graph/GraphStructure.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 
@@ -11,12 +12,14 @@ using namespace mlir;
 
 namespace tvm::graph {
 
-/// Whether `value` has static dimensions, at least one, and is not returned.
+/// Whether `value` has static dimensions, at least one, and does not leave a
+/// region: what loops carry and branches yield has a place of its own.
 static bool isInside(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   return type && type.hasStaticShape() && type.getRank() > 0 &&
          llvm::none_of(value.getUsers(), [](Operation *user) {
-           return user->hasTrait<OpTrait::IsTerminator>();
+           return user->hasTrait<OpTrait::IsTerminator>() &&
+                  !isa<func::ReturnOp>(user);
          });
 }
 
@@ -35,19 +38,22 @@ static std::optional<int64_t> getRow(Operation *op) {
   return row < 0 ? row + rows : row;
 }
 
-bool isMemoryOfKernel(Value value) {
-  Operation *producer = value.getDefiningOp();
+bool isViewable(Value value) {
+  Value root = value;
   while (isa_and_nonnull<tensor::CollapseShapeOp, tensor::ExpandShapeOp,
-                         tensor::ExtractSliceOp>(producer))
-    producer = producer->getOperand(0).getDefiningOp();
-  return isa_and_nonnull<LaunchOp, FusionInterface>(producer) &&
+                         tensor::ExtractSliceOp>(root.getDefiningOp()))
+    root = root.getDefiningOp()->getOperand(0);
+  if (auto argument = dyn_cast<BlockArgument>(root))
+    return isa<func::FuncOp>(argument.getOwner()->getParentOp()) &&
+           isInside(value);
+  return isa<LaunchOp, FusionInterface>(root.getDefiningOp()) &&
          isInside(value);
 }
 
 bool isView(Operation *op) {
   if (!isa<ReshapeOp, SqueezeOp, UnsqueezeOp, FlattenOp>(op) && !getRow(op))
     return false;
-  return isMemoryOfKernel(op->getOperand(0)) && isInside(op->getResult(0));
+  return isViewable(op->getOperand(0)) && isInside(op->getResult(0));
 }
 
 /// All elements of `value` in one dimension.

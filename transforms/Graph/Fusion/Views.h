@@ -6,15 +6,15 @@
 
 namespace tvm::graph {
 
-/// Whether the result of `op` may be memory of its operand, which a kernel
-/// computes: dimensions that are grouped in another way, or one element of the
-/// first dimension. Arguments and results of functions have memory of their
-/// own, which is the caller's.
+/// Whether the result of `op` may be memory of its operand: dimensions that are
+/// grouped in another way, or one element of the first dimension. (Where a
+/// function returns what is not a whole kernel's result, memory planning adds a
+/// copy.)
 bool isView(mlir::Operation *op);
 
-/// Whether `value` is such memory of a kernel's result, or will be, with static
-/// dimensions, and is not returned.
-bool isMemoryOfKernel(mlir::Value value);
+/// Whether `value` has static dimensions, and memory that may be seen in
+/// another shape: a kernel's result, or an argument of a function.
+bool isViewable(mlir::Value value);
 
 /// The elements of `value`, of static dimensions, in those of `type`: reshapes
 /// of `tensor`.

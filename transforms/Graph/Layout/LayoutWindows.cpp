@@ -3,8 +3,10 @@
 #include "dialects/Graph/GraphPooling.h"
 #include "dialects/Graph/GraphShape.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "transforms/Graph/ElementWise.h"
 #include "transforms/Graph/Layout/LayoutConverter.h"
 #include "transforms/Graph/ShapeBuilders.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -52,6 +54,47 @@ static bool isAsFastChannelSecond(ConvOp op) {
           (stride == 2 && (ShapedType::isDynamic(width) || width > kShortRow)));
 }
 
+/// Points of a plane that are a multiple of this fill vectors of any machine.
+static constexpr int64_t kPointsOfVectors = 16;
+
+/// Whether `op` may be a product of a matrix and all planes of an image, whose
+/// points are as many columns.
+static bool isProductOfPlanes(ConvOp op) {
+  RankedTensorType x = getTensorType(op.getX());
+  if (op.getLayout() != "NCHW" || !op.isPointwise() || !x.hasStaticShape() ||
+      x.getRank() > 4 || !x.getElementType().isF32())
+    return false;
+  int64_t points = ShapedType::getNumElements(x.getShape().drop_front(2));
+  return points % kPointsOfVectors == 0;
+}
+
+/// Whether nobody wants what `op` computes in another layout: but for what is
+/// element-wise, it goes to convolutions that stay, and to the caller.
+static bool isWantedChannelSecond(ConvOp op, LayoutConverter &c) {
+  llvm::SetVector<Operation *> users;
+  users.insert_range(op->getUsers());
+  for (size_t i = 0; i < users.size(); ++i) {
+    Operation *user = users[i];
+    auto conv = dyn_cast<ConvOp>(user);
+    if (isa<func::ReturnOp>(user) ||
+        (conv && (isAsFastChannelSecond(conv) || isProductOfPlanes(conv))))
+      continue;
+    if (!isElementWise(user) || llvm::any_of(user->getOperands(), [&](Value x) {
+          return c.isAvailable(x);
+        }))
+      return false;
+    users.insert_range(user->getUsers());
+  }
+  return true;
+}
+
+/// Whether `op` is as fast on data that are there in NCHW only.
+static bool isFasterAsItIs(ConvOp op, LayoutConverter &c) {
+  return isAsFastChannelSecond(op) ||
+         (isProductOfPlanes(op) && !op.getX().getDefiningOp<TransposeOp>() &&
+          isWantedChannelSecond(op, c));
+}
+
 //===-- convolutions ------------------------------------------------------===//
 
 /// Moves the weights of `op` between `layout`, ONNX's, of which `toHWIO` is the
@@ -81,7 +124,7 @@ static SmallVector<int64_t> moveBehind(int64_t rank, int64_t first) {
 }
 
 static void convert(ConvOp op, LayoutConverter &c) {
-  if (!c.isAsked && !c.isConverted(op.getX()) && isAsFastChannelSecond(op))
+  if (!c.isAsked && !c.isConverted(op.getX()) && isFasterAsItIs(op, c))
     return;
   int64_t rank = getTensorType(op.getX()).getRank();
   auto [weight, kernelLayout] =

@@ -248,7 +248,8 @@ void HostBuffers::assignOutputs() {
   for (auto [index, result] : llvm::enumerate(terminator->getOperands())) {
     auto it = bufferOf.find(HostValues::getRoot(result));
     if (it == bufferOf.end() || buffers[it->second].kind != Buffer::Arena ||
-        isNested(buffers[it->second].definition))
+        isNested(buffers[it->second].definition) ||
+        !HostValues::isWhole(result))
       continue;
     int64_t step = values.getStep(it->first.getDefiningOp());
     SmallVector<OpFoldResult> dims = values.getDims(result);

@@ -65,6 +65,14 @@ Value HostValues::getRoot(Value tensor) {
   return tensor;
 }
 
+bool HostValues::isWhole(Value tensor) {
+  for (; isView(tensor.getDefiningOp());
+       tensor = tensor.getDefiningOp()->getOperand(0))
+    if (isPart(tensor.getDefiningOp()))
+      return false;
+  return true;
+}
+
 OpFoldResult HostValues::getArgumentDim(BlockArgument argument, int64_t dim) {
   auto names =
       main.getArgAttrOfType<ArrayAttr>(argument.getArgNumber(), "graph.dims");

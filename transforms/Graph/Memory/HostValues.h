@@ -31,6 +31,9 @@ public:
   /// The tensor whose memory `tensor` refers to: itself but for views.
   static mlir::Value getRoot(mlir::Value tensor);
 
+  /// Whether `tensor` is all of its root, not a part.
+  static bool isWhole(mlir::Value tensor);
+
   /// Whether `op` only gives bytes of its operand another shape: all of them,
   /// or some that lie together.
   static bool isView(mlir::Operation *op);

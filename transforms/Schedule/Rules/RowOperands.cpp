@@ -1,3 +1,4 @@
+#include "dialects/TE/TEBlocks.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Rules/Tiles.h"
@@ -37,25 +38,45 @@ std::optional<int64_t> findRowOperand(te::BlockOp block, int rowAxis) {
   return std::nullopt;
 }
 
-void packRows(ScheduleBuilder &schedule, te::BlockOp block, const Tile &tile) {
-  if (!tile.packsRows)
-    return;
-  int64_t index = *findRowOperand(block, tile.rowAxis);
-  Value buffer = getReadBuffers(block)[index];
-  unsigned row = *findDimension(block, buffer, tile.rowAxis);
-  unsigned rank = cast<MemRefType>(buffer.getType()).getRank();
-  auto copy = schedule.cacheRead(block, index, Loop());
-  if (failed(copy))
-    return;
+Value findConstantRows(te::BlockOp block, int rowAxis) {
+  BlockAccesses accesses(block);
+  for (Value buffer : getReadBuffers(block)) {
+    const BlockAccesses::Load *load = accesses.findLoad(buffer);
+    if (load && load->along[accesses.numSpatial - 1] == Along::None &&
+        te::isWeight(buffer) && findDimension(block, buffer, rowAxis))
+      return buffer;
+  }
+  return {};
+}
+
+/// Lays out dimension `row` of `buffer` such that, for each step of the sum,
+/// what the rows of a tile need lies together.
+static void packRow(ScheduleBuilder &schedule, te::BlockOp block, Value buffer,
+                    unsigned row, const Tile &tile) {
   MLIRContext *context = block.getContext();
+  unsigned rank = cast<MemRefType>(buffer.getType()).getRank();
   SmallVector<AffineExpr> results;
   for (unsigned d = 0; d < rank; ++d)
     results.push_back(getAffineDimExpr(d, context));
   results.push_back(results[row] % tile.rows);
   results[row] = results[row].floorDiv(tile.rows);
-  (void)schedule.transformLayout(
-      block, findCapture(block, BlockAccesses(*copy).written),
-      AffineMap::get(rank, 0, results, context));
+  (void)schedule.transformLayout(block, findCapture(block, buffer),
+                                 AffineMap::get(rank, 0, results, context));
+}
+
+void packRows(ScheduleBuilder &schedule, te::BlockOp block, const Tile &tile) {
+  if (!tile.packsRows)
+    return;
+  if (Value weight = findConstantRows(block, tile.rowAxis))
+    return packRow(schedule, block, weight,
+                   *findDimension(block, weight, tile.rowAxis), tile);
+  int64_t index = *findRowOperand(block, tile.rowAxis);
+  Value buffer = getReadBuffers(block)[index];
+  unsigned row = *findDimension(block, buffer, tile.rowAxis);
+  auto copy = schedule.cacheRead(block, index, Loop());
+  if (failed(copy))
+    return;
+  packRow(schedule, block, BlockAccesses(*copy).written, row, tile);
   SmallVector<Loop> loops = getNestLoops(*copy);
   (void)tileTranspose(schedule, *copy, {loops.back(), tile.lanes},
                       {loops[row], tile.rows}, /*readsRowsWhole=*/true,

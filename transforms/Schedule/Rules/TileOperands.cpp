@@ -198,7 +198,8 @@ void copyOperands(ScheduleBuilder &schedule, te::BlockOp block,
                   const Tile &tile, const MachineModel &machine,
                   unsigned numOuter) {
   BlockAccesses accesses(block);
-  if (tile.rowAxis < 0)
+  // Those of a tile are few next to its rows, which wait for no memory.
+  if (tile.rowAxis < 0 || findConstantRows(block, tile.rowAxis))
     return;
   int64_t rows = getExtent(block, tile.rowAxis).value_or(1);
   auto isWorthwhile = [&](Value buffer) {

@@ -218,6 +218,18 @@ static bool packsRows(const BlockAccesses &accesses, const Tile &tile,
          findRowOperand(block, tile.rowAxis);
 }
 
+/// So many tiles of three vectors make up for fewer in the last one.
+static constexpr int64_t kLeastPlaneTiles = 8;
+
+/// Whether rows are those of a constant matrix, and columns lie apart for each
+/// of its steps: a pointwise convolution of planes.
+static bool isOfPlanes(const BlockAccesses &accesses, const Tile &tile) {
+  return findConstantRows(accesses.block, tile.rowAxis) &&
+         llvm::any_of(getReadBuffers(accesses.block), [&](Value buffer) {
+           return isPacked(accesses, buffer, tile);
+         });
+}
+
 /// `extent` rows in tiles that are as equal as can be.
 static void balanceRows(Tile &tile, int64_t extent, int64_t most) {
   int64_t count = llvm::divideCeil(extent, most);
@@ -289,6 +301,18 @@ Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
   tile.rowsOutside = areRowsOutside(accesses, tile, machine.cacheBytes);
   std::optional<int64_t> rows = getExtent(accesses.block, tile.rowAxis);
   isPartitioned &= numOuter == 0 || rows.value_or(0) >= kLeastDividedRows;
+  if (isPartitioned && rows && columns && isOfPlanes(accesses, tile)) {
+    if (*columns >= kLeastPlaneTiles * kPackedVectors * lanes)
+      vectors = kPackedVectors;
+    tile.columns = std::min(*columns, vectors * lanes);
+    int64_t most = getMostRows(machine, tile, vectors);
+    tile.rows = chooseRows(*rows, most);
+    if (*rows % tile.rows == 0)
+      tile.packsRows = true;
+    else
+      balanceRows(tile, *rows, most);
+    return tile;
+  }
   if (isPartitioned && isWide(accesses, tile, machine)) {
     if (numOuter == 0 && packsRows(accesses, tile, machine)) {
       tile.columns = kPackedVectors * lanes;

@@ -9,7 +9,8 @@ namespace tvm::schedule {
 Loop findInnermostSum(te::BlockOp block) {
   Loop sum;
   for (Loop loop : getNestLoops(block))
-    if (bindsAxis(block, loop.getInductionVar(), /*reduction=*/true))
+    if (bindsAxis(block, loop.getInductionVar(), /*reduction=*/true) &&
+        (!sum || getTripCount(loop) != 1))
       sum = loop;
   return sum;
 }

@@ -27,8 +27,8 @@ struct Tile {
   // An axis of the sum that moves data as rows do, or none: it is written out
   // for each row, and rows share what they read.
   int windowAxis = -1;
-  // What rows have for themselves is copied, for each step of the sum those of
-  // a tile together.
+  // What rows have for themselves lies, for each step of the sum, together for
+  // those of a tile: a weight, or a copy.
   bool packsRows = false;
   // An instruction adds so many products of bytes at once, at steps of the
   // innermost sum that lie side by side. 0: no instruction does.
@@ -145,7 +145,8 @@ mlir::FailureOr<TiledNest> tileNest(ScheduleBuilder &schedule,
                                     te::BlockOp block, TileConsumer consumer,
                                     const Tile &tile);
 
-/// The innermost loop of the sum, null where there is none.
+/// The innermost loop of the sum that has steps, the outermost one where none
+/// has, null where there is no sum.
 Loop findInnermostSum(te::BlockOp block);
 
 /// While the rows of one tile of columns are computed, the weights of the next
@@ -225,7 +226,12 @@ mlir::affine::AffineLoadOp getOnlyLoad(te::BlockOp block, unsigned index);
 /// for themselves, contiguous along the sum; nothing where there is none.
 std::optional<int64_t> findRowOperand(te::BlockOp block, int rowAxis);
 
-/// Copies what rows have for themselves where the tile says so.
+/// The weight that rows have for themselves, and columns share; null where
+/// there is none.
+mlir::Value findConstantRows(te::BlockOp block, int rowAxis);
+
+/// Lays out what rows have for themselves where the tile says so: a weight, or
+/// a copy.
 void packRows(ScheduleBuilder &schedule, te::BlockOp block, const Tile &tile);
 
 /// The other ones are copied for a tile of columns, once for all rows.
