@@ -14,6 +14,10 @@
 #include <mutex>
 #include <unistd.h>
 
+#if defined(__x86_64__) && defined(__linux__)
+#include <sys/syscall.h>
+#endif
+
 using namespace llvm;
 
 namespace tvm::codegen {
@@ -69,11 +73,26 @@ static int64_t getHostCacheBytes(int64_t otherwise) {
   return bytes > 0 ? bytes : otherwise;
 }
 
+/// Whether the host's kernel gives processes matrix registers that the CPU has,
+/// which the runtime asks for (runtime/CpuFeatures.cpp).
+static bool mayUseMatrixRegisters() {
+#if defined(__x86_64__) && defined(__linux__)
+  constexpr int archRequestPermission = 0x1023, tileData = 18;
+  return syscall(SYS_arch_prctl, archRequestPermission, tileData) == 0;
+#else
+  return false;
+#endif
+}
+
 /// What the host CPU lacks of its model and what it has beyond.
 static std::string getHostFeatures() {
   SmallVector<std::string> list;
-  for (const auto &feature : sys::getHostCPUFeatures())
-    list.push_back((feature.getValue() ? "+" : "-") + feature.getKey().str());
+  for (const auto &feature : sys::getHostCPUFeatures()) {
+    bool isMatrix = feature.getKey().starts_with("amx-");
+    bool hasFeature =
+        feature.getValue() && (!isMatrix || mayUseMatrixRegisters());
+    list.push_back((hasFeature ? "+" : "-") + feature.getKey().str());
+  }
   llvm::sort(list);
   return join(list, ",");
 }

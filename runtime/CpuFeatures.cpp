@@ -5,6 +5,8 @@ using namespace tvm::runtime;
 #if defined(__x86_64__)
 
 #include <cpuid.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 namespace {
 enum Register { EAX, EBX, ECX, EDX };
@@ -167,12 +169,28 @@ Host::Host() {
   }
 }
 
+/// Asks the kernel for matrix registers, for all threads of the process: it
+/// saves them for those alone that asked (Linux, Documentation/arch/x86/
+/// xstate.rst).
+static bool requestMatrixRegisters() {
+  constexpr int archRequestPermission = 0x1023, tileData = 18;
+  return syscall(SYS_arch_prctl, archRequestPermission, tileData) == 0;
+}
+
+static bool mayUse(State state) {
+  if (state != Amx)
+    return true;
+  static const bool hasMatrixRegisters = requestMatrixRegisters();
+  return hasMatrixRegisters;
+}
+
 static bool has(const Feature &feature) {
   static const Host host;
   for (const Leaf &leaf : host.leaves)
     if (leaf.leaf == feature.leaf && leaf.subleaf == feature.subleaf)
       return (leaf.words[feature.word] >> feature.bit & 1) &&
-             (host.savedState & feature.state) == feature.state;
+             (host.savedState & feature.state) == feature.state &&
+             mayUse(feature.state);
   return false;
 }
 

@@ -83,8 +83,9 @@ def test_accumulators_stay_in_registers(
 
 
 def build_depthwise() -> onnx.ModelProto:
+    """Channels last: points that fill no vectors are no columns of a product."""
     b = Builder("depthwise", opset=17)
-    x = b.op("Conv", b.input("x", [1, 3, 56, 56]), b.weight("v", 128, 3, 1, 1))
+    x = b.op("Conv", b.input("x", [1, 3, 54, 54]), b.weight("v", 128, 3, 1, 1))
     w, bias = b.weight("w", 128, 1, 3, 3), b.weight("b", 128)
     y = b.op("Relu", b.op("Conv", x, w, bias, pads=[1] * 4, group=128))
     b.output("y", b.op("Relu", b.op("GlobalAveragePool", y)), [1, 128, 1, 1])
@@ -131,3 +132,20 @@ def test_products_of_bytes_stay_in_registers(target: str, tmp_path: Path) -> Non
     hot = max(loops, key=lambda loop: (count(loop), -len(loop)))
     assert count(hot) >= 16
     assert not [one for one in hot if SPILL.search(one.operands)]
+
+
+def test_products_of_bf16_stay_in_matrix_registers(tmp_path: Path) -> None:
+    """Two tiles of rows by two of columns: four products of four loads."""
+    path, artefact = tmp_path / "kernel.onnx", tmp_path / "kernel.so"
+    onnx.save(KERNELS["gemm_128x768x3072"].build(), path)
+    target = "--target=x86_64-unknown-linux-gnu,mcpu=sapphirerapids"
+    run_tvmc("compile", path, "-o", artefact, "-q", target, "--mixed-precision=bf16")
+
+    def count(loop: list[Instruction], name: str) -> int:
+        return sum(one.name == name for one in loop)
+
+    loops = innermost_loops(disassemble(artefact))
+    hot = max(loops, key=lambda loop: (count(loop, "tdpbf16ps"), -len(loop)))
+    assert count(hot, "tdpbf16ps") >= 4
+    assert count(hot, "tileloadd") == count(hot, "tdpbf16ps")
+    assert not count(hot, "tilestored")

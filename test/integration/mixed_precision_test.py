@@ -94,3 +94,31 @@ def test_weights(narrow: str, tmp_path: Path) -> None:
     tvm_mlir.compile(perceptron(), output=half, mixed_precision=narrow)
     assert weights(wide) >= 3 * 512 * 512 * 4
     assert weights(half) < 0.505 * weights(wide)
+
+
+# Rows, channels and outputs: whole matrix registers (x86's AMX), parts of them,
+# and what they are too large for.
+PRODUCTS = [(128, 64, 96), (8, 32, 16), (33, 96, 48), (47, 128, 16), (7, 64, 32), (40, 40, 24)]
+
+
+@pytest.mark.parametrize("rows, channels, outputs", PRODUCTS)
+def test_products(rows: int, channels: int, outputs: int) -> None:
+    """A dense layer and a pointwise convolution, with what follows them."""
+    b = Builder("products", opset=20)
+    x = b.input("x", [2, rows, channels])
+    dense = b.op("Gelu", matmul_add(b, x, (channels, outputs), name="dense"))
+    b.output("y", dense, [2, rows, outputs])
+    image = b.input("image", [2, 3, rows, 5])
+    image = b.op("Relu", b.op("Conv", image, b.weight("first", channels, 3, 3, 3), pads=[1] * 4))
+    points = b.op("Conv", image, b.weight("points", outputs, channels, 1, 1), b.weight("bias", outputs))
+    b.output("z", b.op("Relu", points), [2, outputs, rows, 5])
+    model = b.build()
+    rng = np.random.default_rng(rows)
+    feeds = {
+        "x": rng.normal(size=(2, rows, channels)).astype(np.float32),
+        "image": rng.normal(size=(2, 3, rows, 5)).astype(np.float32),
+    }
+    expected = dict(zip("yz", run_onnxruntime(model, feeds)))
+    results = tvm_mlir.compile(model, mixed_precision="bf16").run(feeds)
+    for name, wanted in expected.items():
+        assert error(results[name], wanted) < 6 * ROUNDOFF["bf16"]

@@ -157,6 +157,8 @@ PipelineOptions Compilation::getPipelineOptions(const Entry &entry) const {
   pipeline.schedule = level.empty() && options.optLevel != 0;
   if (pipeline.schedule && pipeline.gpu.empty())
     pipeline.dotProduct = getDotProduct(target);
+  pipeline.matrixUnit =
+      target.hasFeature("amx-tile") && target.hasFeature("amx-bf16");
   pipeline.winograd = pipeline.schedule ? options.winograd : Winograd::Never;
   pipeline.mixedPrecision = options.mixedPrecision;
   pipeline.partition = options.partition;

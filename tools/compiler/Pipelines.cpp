@@ -160,6 +160,7 @@ static void buildScheduledPipeline(OpPassManager &manager,
     rules.numRegisters = options.numRegisters;
     rules.cacheBytes = options.cacheBytes;
     rules.dotProduct = options.dotProduct;
+    rules.matrixUnit = options.matrixUnit;
     kernel.addPass(schedule::createGenerateSchedulePass(rules));
   }
   schedule::ApplySchedulePassOptions apply;

@@ -122,7 +122,8 @@ struct GenerateSchedulePass
       // The rules schedule a copy; the script will schedule the kernel.
       OwningOpRef<func::FuncOp> copy(kernel.clone());
       ScheduleBuilder schedule(*copy, script, kernels.size() > 1);
-      applyRules(schedule, {vectorBits, numRegisters, cacheBytes, dotProduct});
+      applyRules(schedule, {vectorBits, numRegisters, cacheBytes, dotProduct,
+                            matrixUnit});
     }
     removeUnusedQueries(script);
   }

@@ -29,7 +29,9 @@ def GenerateSchedulePass : Pass<"schedule-generate", "::mlir::ModuleOp"> {
                clEnumValN(::tvm::schedule::DotProduct::MultiplyAdd, "madd",
                           "vpmaddwd"),
                clEnumValN(::tvm::schedule::DotProduct::VNNI, "vnni",
-                          "vpdpbusd"))}]>
+                          "vpdpbusd"))}]>,
+    Option<"matrixUnit", "matrix-unit", "bool", "false",
+           "products of bf16 in matrix registers (x86's AMX)">
   ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::LLVM::LLVMDialect",

@@ -218,3 +218,46 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// All of an axis in the tile: (4 k + l) floordiv 4 is k, (4 k + l) mod 4 is l.
+// CHECK-LABEL: func.func @multiple
+// CHECK: te.hardware_intrin "add8x4"
+module attributes {transform.with_named_sequence} {
+  func.func @multiple(%a: memref<6x32xf32>, %b: memref<6x8x4xf32>) {
+    affine.for %i = 0 to 6 {
+      affine.for %j = 0 to 32 {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %b : memref<6x32xf32>, memref<6x8x4xf32>) do {
+        ^bb0(%vi: index, %vj: index, %x: memref<6x32xf32>, %y: memref<6x8x4xf32>):
+          %0 = affine.load %x[%vi, %vj] : memref<6x32xf32>
+          %1 = arith.addf %0, %0 : f32
+          affine.store %1, %y[%vi, %vj floordiv 4, %vj mod 4] : memref<6x8x4xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  te.tensor_intrin @add8x4 {
+  ^bb0(%x: tensor<32xf32>):
+    %y = te.compute [8, 4] spatial 2 {
+    ^bb0(%k: index, %l: index):
+      %0 = te.read %x[%k * 4 + %l] : tensor<32xf32>
+      %1 = arith.addf %0, %0 : f32
+      te.yield %1 : f32
+    } : tensor<8x4xf32>
+    te.yield %y : tensor<8x4xf32>
+  } compute {
+  ^bb0(%x: memref<32xf32, strided<[1], offset: ?>>, %y: memref<8x4xf32, strided<[4, 1], offset: ?>>):
+    te.hardware_intrin "add8x4"(r %x : memref<32xf32, strided<[1], offset: ?>>, w %y : memref<8x4xf32, strided<[4, 1], offset: ?>>)
+    te.yield
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %j = schedule.get_loops of %c
+    %jo, %jl = schedule.split %j by [0, 4]
+    %t = schedule.tensorize %jo with @add8x4
+    transform.yield
+  }
+}

@@ -39,7 +39,8 @@ static AffineExpr getFirst(const TileNest &nest, AffineExpr expr) {
 namespace {
 /// Divides subscripts, so expanded, of which the tile's part stays below what
 /// the rest is a multiple of: (16 d + i) floordiv 64 is 16 d floordiv 64 and
-/// (16 d + i) mod 64 is (16 d) mod 64 + i where i < 16.
+/// (16 d + i) mod 64 is (16 d) mod 64 + i where i < 16. What is a multiple of
+/// the divisor itself is divided: (2 k + i) floordiv 2 is k where i < 2.
 class TileDivider {
 public:
   explicit TileDivider(const TileNest &nest)
@@ -49,26 +50,42 @@ public:
   AffineExpr divide(AffineExpr expr) const;
 
 private:
-  std::optional<int64_t> getLastOfTile(AffineExpr part) const;
+  /// The part of a tile in a subscript: what is a multiple of the divisor, and
+  /// the rest, with its greatest value.
+  struct Part {
+    AffineExpr multiple, rest;
+    int64_t last;
+  };
+  std::optional<Part> divideTile(AffineExpr part, int64_t divisor) const;
 
   const TileNest &nest;
   unsigned numAxes, numLoops, numSymbols;
 };
 } // namespace
 
-/// The greatest value of `part`, over loops alone; nothing where it is not
-/// linear or has lesser ones than 0.
-std::optional<int64_t> TileDivider::getLastOfTile(AffineExpr part) const {
+/// Nothing where `part`, over loops alone, is not linear or has lesser values
+/// than 0.
+std::optional<TileDivider::Part>
+TileDivider::divideTile(AffineExpr part, int64_t divisor) const {
   for (unsigned s = 0; s < numSymbols; ++s)
     if (part.isFunctionOfSymbol(s))
       return std::nullopt;
   auto steps = te::getSteps(part, numAxes + numLoops, numAxes, numLoops);
   if (!steps || llvm::any_of(*steps, [](int64_t step) { return step < 0; }))
     return std::nullopt;
-  int64_t last = 0;
-  for (auto [step, extent] : llvm::zip_equal(*steps, nest.extents))
-    last += step * (extent - 1);
-  return last;
+  MLIRContext *context = part.getContext();
+  AffineExpr zero = getAffineConstantExpr(0, context);
+  Part divided{zero, zero, 0};
+  for (auto [l, step] : llvm::enumerate(*steps)) {
+    AffineExpr term = getAffineDimExpr(numAxes + l, context) * step;
+    if (step % divisor == 0) {
+      divided.multiple = divided.multiple + term;
+      continue;
+    }
+    divided.rest = divided.rest + term;
+    divided.last += step * (nest.extents[l] - 1);
+  }
+  return divided;
 }
 
 AffineExpr TileDivider::divide(AffineExpr expr) const {
@@ -83,11 +100,15 @@ AffineExpr TileDivider::divide(AffineExpr expr) const {
   AffineExpr base = getFirst(nest, lhs);
   AffineExpr part =
       simplifyAffineExpr(lhs - base, numAxes + numLoops, numSymbols);
-  auto last = getLastOfTile(part);
+  for (unsigned axis = 0; axis < numAxes; ++axis)
+    if (auto first = dyn_cast<AffineConstantExpr>(nest.outer.getResult(axis)))
+      base = base.replace(getAffineDimExpr(axis, expr.getContext()), first);
+  auto ofTile = divideTile(part, divisor.getValue());
   int64_t unit = std::gcd(base.getLargestKnownDivisor(), divisor.getValue());
-  if (!last || *last >= unit)
+  if (!ofTile || ofTile->last >= unit)
     return getAffineBinaryOpExpr(expr.getKind(), lhs, rhs);
-  return isMod ? base % rhs + part : base.floorDiv(rhs);
+  return isMod ? base % rhs + ofTile->rest
+               : base.floorDiv(rhs) + ofTile->multiple.floorDiv(rhs);
 }
 
 /// Takes `expr`, so expanded, apart. False where it does not vary linearly.

@@ -45,6 +45,11 @@ scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
   packOperands(schedule, nest->block, nest->column, tile);
   computeProducersAt(schedule, nest->block, nest->outer, nest->axes);
   Loop inside = nest->outer.back();
+  if (tile.isMatrix) {
+    if (failed(scheduleMatrixTile(schedule, nest->block, inside, tile)))
+      return failure();
+    return nest;
+  }
   if (failed(fillsVectors(nest->block, inside, tile)
                  ? scheduleDotProducts(schedule, nest->block, inside, tile,
                                        machine.dotProduct)

@@ -301,6 +301,11 @@ Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
   tile.rowsOutside = areRowsOutside(accesses, tile, machine.cacheBytes);
   std::optional<int64_t> rows = getExtent(accesses.block, tile.rowAxis);
   isPartitioned &= numOuter == 0 || rows.value_or(0) >= kLeastDividedRows;
+  if (isPartitioned && numOuter == 0 &&
+      isMatrixProduct(accesses, tile.rowAxis, machine)) {
+    chooseMatrixTile(tile, *rows, *columns);
+    return tile;
+  }
   if (isPartitioned && rows && columns && isOfPlanes(accesses, tile)) {
     if (*columns >= kLeastPlaneTiles * kPackedVectors * lanes)
       vectors = kPackedVectors;

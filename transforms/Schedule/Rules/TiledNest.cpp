@@ -145,8 +145,10 @@ FailureOr<TiledNest> tileNest(ScheduleBuilder &schedule, te::BlockOp block,
     return nest;
   }
   (void)schedule.vectorize(inner[last]);
+  // Sums of matrix registers come from memory: no register holds their rows.
   for (Loop loop : ArrayRef(inner).drop_back())
-    (void)schedule.unroll(loop);
+    if (!tile.isMatrix)
+      (void)schedule.unroll(loop);
   return nest;
 }
 

@@ -30,8 +30,11 @@ struct Tile {
   // What rows have for themselves lies, for each step of the sum, together for
   // those of a tile: a weight, or a copy.
   bool packsRows = false;
-  // An instruction adds so many products of bytes at once, at steps of the
-  // innermost sum that lie side by side. 0: no instruction does.
+  // It is a product in matrix registers.
+  bool isMatrix = false;
+  // An instruction adds so many products of bytes, or of bf16 in matrix
+  // registers, at once, at steps of the innermost sum that lie side by side in
+  // weights. 0: no instruction does.
   int64_t dotSteps = 0;
 
   /// The first axis of rows, `last` where there is none: loops over the axes
@@ -177,6 +180,20 @@ bool isDotProduct(const BlockAccesses &accesses, const MachineModel &machine);
 /// The dimension of what `load` reads that is the last axis of its block's sum,
 /// and something that is a multiple of kDotSteps.
 std::optional<unsigned> findStepDim(mlir::affine::AffineLoadOp load);
+
+/// Whether the block is a product of rows along `rowAxis`, of bf16, and a
+/// weight that matrix registers hold tiles of.
+bool isMatrixProduct(const BlockAccesses &accesses, int rowAxis,
+                     const MachineModel &machine);
+
+/// Makes `tile`, whose row axis is known, one of such a product.
+void chooseMatrixTile(Tile &tile, int64_t rows, int64_t columns);
+
+/// As scheduleTileBody, in matrix registers. `block` becomes the block of the
+/// whole product.
+mlir::LogicalResult scheduleMatrixTile(ScheduleBuilder &schedule,
+                                       te::BlockOp &block, Loop tileLoop,
+                                       const Tile &tile);
 
 /// Whether operands of a product of bytes are extended in front of the
 /// instruction (`vpmaddwd`): a step is long and takes more registers.

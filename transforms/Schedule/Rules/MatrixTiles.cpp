@@ -1,0 +1,98 @@
+#include "dialects/TE/TEBlocks.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "transforms/Schedule/MatrixIntrinsics.h"
+#include "transforms/Schedule/Rules/Tiles.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+using Along = BlockAccesses::Along;
+
+/// Fewer rows leave most of a matrix register empty.
+static constexpr int64_t kLeastRows = 8;
+
+/// The load of a bf16 that is extended to `value`.
+static affine::AffineLoadOp findHalf(Value value) {
+  auto extension = value.getDefiningOp<arith::ExtFOp>();
+  if (!extension || !extension.getType().isF32() ||
+      !extension.getIn().getType().isBF16())
+    return {};
+  return extension.getIn().getDefiningOp<affine::AffineLoadOp>();
+}
+
+/// Whether `block` adds products of bf16.
+static bool addsProductsOfHalves(te::BlockOp block) {
+  auto stores = block.getBody().getOps<affine::AffineStoreOp>();
+  auto sum =
+      stores.empty()
+          ? arith::AddFOp()
+          : (*stores.begin()).getValueToStore().getDefiningOp<arith::AddFOp>();
+  auto product = sum ? sum.getRhs().getDefiningOp<arith::MulFOp>() : nullptr;
+  return product && findHalf(product.getLhs()) && findHalf(product.getRhs());
+}
+
+/// Whether `weight` is a matrix, whose dimensions are `column` and `step`.
+static bool isMatrix(te::BlockOp block, Value weight, unsigned column,
+                     unsigned step) {
+  auto load = getOnlyLoad(block, findCapture(block, weight));
+  if (!load)
+    return false;
+  auto find = [&](unsigned axis) {
+    return findSubscript(load.getAffineMap(), load.getMapOperands(),
+                         block.getBody().getArgument(axis));
+  };
+  auto columns = find(column), steps = find(step);
+  return columns && steps && columns->offset == 0 && steps->offset == 0 &&
+         columns->dim != steps->dim;
+}
+
+bool isMatrixProduct(const BlockAccesses &accesses, int rowAxis,
+                     const MachineModel &machine) {
+  te::BlockOp block = accesses.block;
+  unsigned step = block.getNumAxes() - 1, column = accesses.numSpatial - 1;
+  if (!machine.hasMatrixUnit || rowAxis < 0 || step == column ||
+      accesses.loads.size() != 2 || !addsProductsOfHalves(block))
+    return false;
+  for (unsigned axis = accesses.numSpatial; axis < step; ++axis)
+    if (getExtent(block, axis) != 1)
+      return false;
+  auto rows = getExtent(block, rowAxis), columns = getExtent(block, column),
+       steps = getExtent(block, step);
+  if (!rows || *rows < kLeastRows || !columns || *columns % kMatrixRows != 0 ||
+      !steps || *steps % kMatrixSteps != 0)
+    return false;
+  bool isWeightFirst = te::isWeight(accesses.loads.front().buffer);
+  const BlockAccesses::Load &data = accesses.loads[isWeightFirst ? 1 : 0];
+  Value weight = accesses.loads[isWeightFirst ? 0 : 1].buffer;
+  return te::isWeight(weight) && data.along[step] == Along::Contiguous &&
+         data.along[column] == Along::None &&
+         isMatrix(block, weight, column, step);
+}
+
+void chooseMatrixTile(Tile &tile, int64_t rows, int64_t columns) {
+  tile.isMatrix = true;
+  tile.dotSteps = kMatrixPair;
+  tile.rows = std::min(rows, kMatrixTile);
+  tile.columns = std::min(columns, kMatrixTile);
+}
+
+LogicalResult scheduleMatrixTile(ScheduleBuilder &schedule, te::BlockOp &block,
+                                 Loop tileLoop, const Tile &tile) {
+  SmallVector<Loop> loops = getInnerLoops(block, tileLoop);
+  unsigned numSpatial = llvm::count(block.getKinds(), false);
+  int64_t rows = *getTripCount(loops[tile.rowAxis]);
+  int64_t columns = *getTripCount(loops[numSpatial - 1]);
+  int64_t steps = *getTripCount(loops.back());
+  if (failed(schedule.split(loops.back(), {0, kMatrixPair})))
+    return failure();
+  te::TensorIntrinOp intrin =
+      declareMatrixProduct(schedule.getModule(), rows, columns, steps);
+  auto tensorized = schedule.tensorize(loops.front(), intrin);
+  if (failed(tensorized))
+    return failure();
+  block = *tensorized;
+  return success();
+}
+
+} // namespace tvm::schedule
