@@ -21,7 +21,21 @@ te.tensor_intrin @{0} {{
     te.yield %4 : f32
   } : tensor<{1}x{2}xf32>
   te.yield %y : tensor<{1}x{2}xf32>
-} compute {{
+} )mlir";
+
+/// {0}: rows, {1}: columns, {2}: stores of zeros to row %i.
+static constexpr StringLiteral kReset = R"mlir(reset {{
+^bb0(%y: memref<{0}x{1}xf32, strided<[?, 1], offset: ?>>):
+  %zero = arith.constant dense<0.0> : vector<16xf32>
+  affine.for %i = 0 to {0} {{
+{2}
+  }
+  te.yield
+} update {{
+)mlir";
+
+/// {1} to {4} as in kBehaviour.
+static constexpr StringLiteral kOperands = R"mlir(
 ^bb0(%x: memref<{1}x{3}xbf16, strided<[?, 1], offset: ?>>, %w: memref<{4}x{2}x2xbf16, strided<[?, 2, 1], offset: ?>>, %y: memref<{1}x{2}xf32, strided<[?, 1], offset: ?>>):
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -49,8 +63,9 @@ namespace {
 /// Writes the code of one product.
 class ProductWriter {
 public:
-  ProductWriter(StringRef name, int64_t rows, int64_t columns, int64_t steps)
-      : name(name), rows(rows), columns(columns), steps(steps), os(text) {}
+  ProductWriter(StringRef name, const MatrixProduct &product)
+      : name(name), rows(product.rows), columns(product.columns),
+        steps(product.steps), isAdded(product.isAdded), os(text) {}
 
   std::string write();
 
@@ -64,12 +79,16 @@ private:
   /// its row and column.
   std::string list(const char *format) const;
   void forEachSum(llvm::function_ref<void(int64_t, int64_t)> write);
+  void writeRegion();
   void writeOperands();
   void writeLoads(char operand, int64_t count);
   void writeAddress(const Twine &value);
+  void writeSumAddress(int64_t i, int64_t j);
+  void writeBegin(int64_t i, int64_t j);
 
   StringRef name;
   int64_t rows, columns, steps;
+  bool isAdded;
   std::string text;
   llvm::raw_string_ostream os;
 };
@@ -139,21 +158,61 @@ void ProductWriter::writeLoads(char operand, int64_t count) {
   }
 }
 
+/// What leads to the code: `compute`, or `reset` and `update`.
+void ProductWriter::writeRegion() {
+  if (!isAdded) {
+    os << "compute {\n";
+    return;
+  }
+  std::string stores;
+  for (int64_t j = 0; j < columns; j += kMatrixRows)
+    stores += llvm::formatv(
+        "    affine.vector_store %zero, %y[%i, {0}] : memref<{1}x{2}xf32, "
+        "strided<[?, 1], offset: ?>>, vector<16xf32>\n",
+        j, rows, columns);
+  os << llvm::formatv(kReset.data(), rows, columns, stores);
+}
+
+/// Where register (i, j) of the sum lies in the result.
+void ProductWriter::writeSumAddress(int64_t i, int64_t j) {
+  os << llvm::formatv(
+      "  %y_{0}{1}_at = arith.constant {0} : index\n"
+      "  %y_{0}{1}_row = arith.muli %y_{0}{1}_at, %y_next : index\n"
+      "  %y_{0}{1}_column = arith.constant {2} : index\n"
+      "  %y_{0}{1}_in = arith.addi %y_{0}{1}_row, %y_{0}{1}_column : index\n"
+      "  %y_{0}{1} = arith.addi %y_begin, %y_{0}{1}_in : index\n",
+      i, j, j * 64);
+  writeAddress(llvm::formatv("%y_{0}{1}", i, j).str());
+}
+
+/// What register (i, j) of the sum begins with.
+void ProductWriter::writeBegin(int64_t i, int64_t j) {
+  os << llvm::formatv(
+      isAdded ? "  %begin{0}{1} = llvm.call_intrinsic "
+                "\"llvm.x86.tileloadd64.internal\"(%rows{0}, %bytes_of_row, "
+                "%y_{0}{1}_p, %y_stride) : (i16, i16, !llvm.ptr, i64) -> "
+                "!llvm.x86_amx\n"
+              : "  %begin{0}{1} = llvm.call_intrinsic "
+                "\"llvm.x86.tilezero.internal\"(%rows{0}, %bytes_of_row) : "
+                "(i16, i16) -> !llvm.x86_amx\n",
+      i, j);
+}
+
 std::string ProductWriter::write() {
+  int64_t pairs = steps / kMatrixPair;
   os << llvm::formatv(kBehaviour.ltrim().data(), name, rows, columns, steps,
-                      steps / kMatrixPair);
+                      pairs);
+  writeRegion();
+  os << llvm::formatv(/*Validate=*/false, kOperands.ltrim().data(), name, rows,
+                      columns, steps, pairs);
   writeOperands();
-  forEachSum([&](int64_t i, int64_t j) {
-    os << llvm::formatv(
-        "  %zero{0}{1} = llvm.call_intrinsic \"llvm.x86.tilezero.internal\""
-        "(%rows{0}, %bytes_of_row) : (i16, i16) -> !llvm.x86_amx\n",
-        i, j);
-  });
+  forEachSum([&](int64_t i, int64_t j) { writeSumAddress(i, j); });
+  forEachSum([&](int64_t i, int64_t j) { writeBegin(i, j); });
   std::string types = list("!llvm.x86_amx");
   os << "  %count = arith.constant " << steps / kMatrixSteps << " : index\n"
      << "  %sum:" << countRowTiles() * countColumnTiles()
      << " = scf.for %t = %c0 to %count step %c1 iter_args("
-     << list("%sum{0}{1} = %zero{0}{1}") << ") -> (" << types << ") {\n"
+     << list("%sum{0}{1} = %begin{0}{1}") << ") -> (" << types << ") {\n"
      << "  %x_t = arith.muli %t, %bytes_of_vector : index\n"
      << "  %x_0 = arith.addi %x_begin, %x_t : index\n"
      << "  %w_t = arith.muli %t, %w_next : index\n"
@@ -170,15 +229,6 @@ std::string ProductWriter::write() {
   });
   os << "  scf.yield " << list("%next{0}{1}") << " : " << types << "\n  }\n";
   forEachSum([&](int64_t i, int64_t j) {
-    os << llvm::formatv("  %y_{0}{1}_at = arith.constant {0} : index\n"
-                        "  %y_{0}{1}_row = arith.muli %y_{0}{1}_at, %y_next : "
-                        "index\n  %y_{0}{1}_column = arith.constant {2} : index"
-                        "\n  %y_{0}{1}_in = arith.addi %y_{0}{1}_row, "
-                        "%y_{0}{1}_column : index\n"
-                        "  %y_{0}{1} = arith.addi %y_begin, %y_{0}{1}_in : "
-                        "index\n",
-                        i, j, j * 64);
-    writeAddress(llvm::formatv("%y_{0}{1}", i, j).str());
     os << llvm::formatv(
         "  llvm.call_intrinsic \"llvm.x86.tilestored64.internal\"(%rows{0}, "
         "%bytes_of_row, %y_{0}{1}_p, %y_stride, %sum#{2}) : (i16, i16, "
@@ -189,13 +239,14 @@ std::string ProductWriter::write() {
   return text;
 }
 
-te::TensorIntrinOp declareMatrixProduct(ModuleOp module, int64_t rows,
-                                        int64_t columns, int64_t steps) {
-  std::string name =
-      llvm::formatv("product_{0}x{1}x{2}_bf16", rows, columns, steps);
+te::TensorIntrinOp declareMatrixProduct(ModuleOp module,
+                                        const MatrixProduct &product) {
+  std::string name = llvm::formatv("product_{0}x{1}x{2}_bf16{3}", product.rows,
+                                   product.columns, product.steps,
+                                   product.isAdded ? "_added" : "");
   if (auto declared = module.lookupSymbol<te::TensorIntrinOp>(name))
     return declared;
-  std::string text = ProductWriter(name, rows, columns, steps).write();
+  std::string text = ProductWriter(name, product).write();
   OwningOpRef<ModuleOp> parsed =
       parseSourceString<ModuleOp>(text, ParserConfig(module.getContext()));
   auto intrin = *parsed->getOps<te::TensorIntrinOp>().begin();

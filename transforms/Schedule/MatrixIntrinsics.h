@@ -14,13 +14,20 @@ constexpr int64_t kMatrixRows = 16, kMatrixTile = 2 * kMatrixRows;
 /// and those that one instruction adds.
 constexpr int64_t kMatrixPair = 2, kMatrixSteps = 32;
 
+/// A product of matrices.
+struct MatrixProduct {
+  int64_t rows;    // 1 to 32
+  int64_t columns; // 16 or 32
+  int64_t steps;   // a multiple of 32
+  bool isAdded;    // to the result, which begins with zeros: of a longer sum
+};
+
 /// The product of `rows` × `steps` and `steps` × `columns` bf16, with sums in
-/// f32, as a te.tensor_intrin of `module`, made where there is none. Rows are
-/// 1 to 32, columns 16 or 32, steps a multiple of 32; two steps of the second
-/// factor lie beside each other, behind the columns. Sums stay in matrix
-/// registers (`tdpbf16ps`: Intel SDM volume 2).
-te::TensorIntrinOp declareMatrixProduct(mlir::ModuleOp module, int64_t rows,
-                                        int64_t columns, int64_t steps);
+/// f32, as a te.tensor_intrin of `module`, made where there is none. Two steps
+/// of the second factor lie beside each other, behind the columns. Sums stay in
+/// matrix registers meanwhile (`tdpbf16ps`: Intel SDM volume 2).
+te::TensorIntrinOp declareMatrixProduct(mlir::ModuleOp module,
+                                        const MatrixProduct &product);
 
 } // namespace tvm::schedule
 

@@ -10,7 +10,7 @@ namespace tvm::schedule {
 using Along = BlockAccesses::Along;
 
 /// Fewer rows leave most of a matrix register empty.
-static constexpr int64_t kLeastRows = 8;
+static constexpr int64_t kLeastRows = 4;
 
 /// The load of a bf16 that is extended to `value`.
 static affine::AffineLoadOp findHalf(Value value) {
@@ -54,9 +54,6 @@ bool isMatrixProduct(const BlockAccesses &accesses, int rowAxis,
   if (!machine.hasMatrixUnit || rowAxis < 0 || step == column ||
       accesses.loads.size() != 2 || !addsProductsOfHalves(block))
     return false;
-  for (unsigned axis = accesses.numSpatial; axis < step; ++axis)
-    if (getExtent(block, axis) != 1)
-      return false;
   auto rows = getExtent(block, rowAxis), columns = getExtent(block, column),
        steps = getExtent(block, step);
   if (!rows || *rows < kLeastRows || !columns || *columns % kMatrixRows != 0 ||
@@ -81,18 +78,30 @@ LogicalResult scheduleMatrixTile(ScheduleBuilder &schedule, te::BlockOp &block,
                                  Loop tileLoop, const Tile &tile) {
   SmallVector<Loop> loops = getInnerLoops(block, tileLoop);
   unsigned numSpatial = llvm::count(block.getKinds(), false);
-  int64_t rows = *getTripCount(loops[tile.rowAxis]);
-  int64_t columns = *getTripCount(loops[numSpatial - 1]);
-  int64_t steps = *getTripCount(loops.back());
-  if (failed(schedule.split(loops.back(), {0, kMatrixPair})))
+  ArrayRef<Loop> spatial = ArrayRef(loops).take_front(numSpatial);
+  ArrayRef<Loop> window = ArrayRef(loops).drop_front(numSpatial).drop_back();
+  bool isAdded =
+      llvm::any_of(window, [](Loop loop) { return getTripCount(loop) != 1; });
+  MatrixProduct product{*getTripCount(spatial[tile.rowAxis]),
+                        *getTripCount(spatial.back()),
+                        *getTripCount(loops.back()), isAdded};
+  auto steps = schedule.split(loops.back(), {0, kMatrixPair});
+  if (failed(steps))
     return failure();
-  te::TensorIntrinOp intrin =
-      declareMatrixProduct(schedule.getModule(), rows, columns, steps);
-  auto tensorized = schedule.tensorize(loops.front(), intrin);
+  if (isAdded) {
+    SmallVector<Loop> order(window);
+    llvm::append_range(order, spatial);
+    llvm::append_range(order, *steps);
+    if (failed(schedule.reorder(order)))
+      return failure();
+  }
+  auto tensorized = schedule.tensorize(
+      spatial.front(), declareMatrixProduct(schedule.getModule(), product));
   if (failed(tensorized))
     return failure();
   block = *tensorized;
-  return success();
+  return success(!isAdded ||
+                 succeeded(schedule.decomposeReduction(block, window.front())));
 }
 
 } // namespace tvm::schedule

@@ -188,7 +188,8 @@ LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
     for (const TiledNest &nest : nests)
       parallelizeOuter(schedule, nest.outer, work);
   for (te::BlockOp nest : tiled)
-    skipPadding(schedule, nest, tile);
+    if (!tile.isMatrix)
+      skipPadding(schedule, nest, tile);
   return success();
 }
 
