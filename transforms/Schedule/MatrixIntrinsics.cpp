@@ -7,6 +7,14 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
+int64_t getMatrixSteps(int64_t steps) {
+  constexpr int64_t kMost = 32, kLeast = 16;
+  for (int64_t each = kMost; each >= kLeast; each -= kMatrixPair)
+    if (steps % each == 0)
+      return each;
+  return 0;
+}
+
 /// {0}: name, {1}: rows, {2}: columns, {3}: steps, {4}: pairs of steps.
 static constexpr StringLiteral kBehaviour = R"mlir(
 te.tensor_intrin @{0} {{
@@ -23,26 +31,30 @@ te.tensor_intrin @{0} {{
   te.yield %y : tensor<{1}x{2}xf32>
 } )mlir";
 
-/// {0}: rows, {1}: columns, {2}: stores of zeros to row %i.
+/// {0}: rows, {1}: columns.
 static constexpr StringLiteral kReset = R"mlir(reset {{
 ^bb0(%y: memref<{0}x{1}xf32, strided<[?, 1], offset: ?>>):
-  %zero = arith.constant dense<0.0> : vector<16xf32>
+  %zero = arith.constant 0.0 : f32
   affine.for %i = 0 to {0} {{
-{2}
+    affine.for %j = 0 to {1} {{
+      affine.store %zero, %y[%i, %j] : memref<{0}x{1}xf32, strided<[?, 1], offset: ?>>
+    }
   }
   te.yield
 } update {{
 )mlir";
 
-/// {1} to {4} as in kBehaviour.
+/// {1} to {4} as in kBehaviour, {5}: bytes of the steps of an instruction, {6}:
+/// pairs of these.
 static constexpr StringLiteral kOperands = R"mlir(
 ^bb0(%x: memref<{1}x{3}xbf16, strided<[?, 1], offset: ?>>, %w: memref<{4}x{2}x2xbf16, strided<[?, 2, 1], offset: ?>>, %y: memref<{1}x{2}xf32, strided<[?, 1], offset: ?>>):
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  %c16 = arith.constant 16 : index
-  %bytes_of_vector = arith.constant 64 : index
-  %bytes_of_row = arith.constant 64 : i16
-  %pairs = arith.constant 16 : i16
+  %bytes_of_column = arith.constant 4 : index
+  %bytes_of_step = arith.constant {5} : index
+  %bytes_of_row = arith.constant {5} : i16
+  %pairs = arith.constant {6} : i16
+  %pairs_of_step = arith.constant {6} : index
 )mlir";
 
 /// Address and bytes from row to row of an operand. {0}: name, {1}: bytes of an
@@ -56,7 +68,6 @@ static constexpr StringLiteral kOperand = R"mlir(
   %{0}_begin = arith.addi %{0}_address, %{0}_skipped : index
   %{0}_pitch = arith.muli %{0}_strides#0, %{0}_element : index
   %{0}_stride = arith.index_cast %{0}_pitch : index to i64
-  %{0}_next = arith.muli %{0}_pitch, %c16 : index
 )mlir";
 
 namespace {
@@ -71,9 +82,16 @@ public:
 
 private:
   int64_t countRowTiles() const { return llvm::divideCeil(rows, kMatrixRows); }
-  int64_t countColumnTiles() const { return columns / kMatrixRows; }
-  int64_t getRows(int64_t tile) const {
-    return std::min(rows - tile * kMatrixRows, kMatrixRows);
+  int64_t countColumnTiles() const {
+    return llvm::divideCeil(columns, kMatrixRows);
+  }
+  /// Rows or columns of a register: as many for all, as LLVM configures each
+  /// register once per function.
+  static int64_t getPart(int64_t size) { return std::min(size, kMatrixRows); }
+  /// Where those of register `tile` begin; the last ones overlap the others,
+  /// and get the same values.
+  static int64_t getBegin(int64_t size, int64_t tile) {
+    return std::min(tile * kMatrixRows, size - getPart(size));
   }
   /// `format` for each matrix register of the sum, with commas: {0} and {1} are
   /// its row and column.
@@ -127,10 +145,10 @@ void ProductWriter::writeOperands() {
   const char *operand = kOperand.data();
   os << llvm::formatv(operand, "x", 2, 2, x, "bf16", index(4))
      << llvm::formatv(operand, "w", 2, 3, w, "bf16", index(6))
-     << llvm::formatv(operand, "y", 4, 2, y, "f32", index(4));
-  for (int64_t i = 0; i < countRowTiles(); ++i)
-    os << llvm::formatv("  %rows{0} = arith.constant {1} : i16\n", i,
-                        getRows(i));
+     << llvm::formatv(operand, "y", 4, 2, y, "f32", index(4))
+     << "  %w_next = arith.muli %w_pitch, %pairs_of_step : index\n";
+  os << "  %rows = arith.constant " << getPart(rows) << " : i16\n"
+     << "  %bytes = arith.constant " << 4 * getPart(columns) << " : i16\n";
 }
 
 /// A pointer from the index `value`.
@@ -140,21 +158,22 @@ void ProductWriter::writeAddress(const Twine &value) {
      << "_n : i64 to !llvm.ptr\n";
 }
 
-/// Registers of an operand of a step, whose first one begins at `%x_0`.
+/// Registers of an operand of a step, which begins at `%x_t`.
 void ProductWriter::writeLoads(char operand, int64_t count) {
+  bool isRow = operand == 'x';
   for (int64_t t = 0; t < count; ++t) {
-    if (t > 0)
-      os << llvm::formatv("  %{0}_{1} = arith.addi %{0}_{2}, {3} : index\n",
-                          operand, t, t - 1,
-                          operand == 'x' ? "%x_next" : "%bytes_of_vector");
+    os << llvm::formatv(
+        "  %{0}_{1}_begin = arith.constant {2} : index\n"
+        "  %{0}_{1}_skip = arith.muli %{0}_{1}_begin, {3} : index\n"
+        "  %{0}_{1} = arith.addi %{0}_t, %{0}_{1}_skip : index\n",
+        operand, t, getBegin(isRow ? rows : columns, t),
+        isRow ? "%x_pitch" : "%bytes_of_column");
     writeAddress(Twine("%") + Twine(operand) + "_" + Twine(t));
     os << llvm::formatv(
         "  %{0}{1} = llvm.call_intrinsic \"llvm.x86.tileloadd64.internal\"({2},"
-        " %bytes_of_row, %{0}_{1}_p, %{0}_stride) : (i16, i16, !llvm.ptr, i64) "
-        "-> !llvm.x86_amx\n",
-        operand, t,
-        operand == 'x' ? llvm::formatv("%rows{0}", t).str()
-                       : std::string("%pairs"));
+        " %{0}_{1}_p, %{0}_stride) : (i16, i16, !llvm.ptr, i64) -> "
+        "!llvm.x86_amx\n",
+        operand, t, isRow ? "%rows, %bytes_of_row" : "%pairs, %bytes");
   }
 }
 
@@ -164,24 +183,18 @@ void ProductWriter::writeRegion() {
     os << "compute {\n";
     return;
   }
-  std::string stores;
-  for (int64_t j = 0; j < columns; j += kMatrixRows)
-    stores += llvm::formatv(
-        "    affine.vector_store %zero, %y[%i, {0}] : memref<{1}x{2}xf32, "
-        "strided<[?, 1], offset: ?>>, vector<16xf32>\n",
-        j, rows, columns);
-  os << llvm::formatv(kReset.data(), rows, columns, stores);
+  os << llvm::formatv(kReset.data(), rows, columns);
 }
 
 /// Where register (i, j) of the sum lies in the result.
 void ProductWriter::writeSumAddress(int64_t i, int64_t j) {
   os << llvm::formatv(
-      "  %y_{0}{1}_at = arith.constant {0} : index\n"
-      "  %y_{0}{1}_row = arith.muli %y_{0}{1}_at, %y_next : index\n"
-      "  %y_{0}{1}_column = arith.constant {2} : index\n"
+      "  %y_{0}{1}_begin = arith.constant {2} : index\n"
+      "  %y_{0}{1}_row = arith.muli %y_{0}{1}_begin, %y_pitch : index\n"
+      "  %y_{0}{1}_column = arith.constant {3} : index\n"
       "  %y_{0}{1}_in = arith.addi %y_{0}{1}_row, %y_{0}{1}_column : index\n"
       "  %y_{0}{1} = arith.addi %y_begin, %y_{0}{1}_in : index\n",
-      i, j, j * 64);
+      i, j, getBegin(rows, i), 4 * getBegin(columns, j));
   writeAddress(llvm::formatv("%y_{0}{1}", i, j).str());
 }
 
@@ -189,40 +202,41 @@ void ProductWriter::writeSumAddress(int64_t i, int64_t j) {
 void ProductWriter::writeBegin(int64_t i, int64_t j) {
   os << llvm::formatv(
       isAdded ? "  %begin{0}{1} = llvm.call_intrinsic "
-                "\"llvm.x86.tileloadd64.internal\"(%rows{0}, %bytes_of_row, "
+                "\"llvm.x86.tileloadd64.internal\"(%rows, %bytes, "
                 "%y_{0}{1}_p, %y_stride) : (i16, i16, !llvm.ptr, i64) -> "
                 "!llvm.x86_amx\n"
               : "  %begin{0}{1} = llvm.call_intrinsic "
-                "\"llvm.x86.tilezero.internal\"(%rows{0}, %bytes_of_row) : "
+                "\"llvm.x86.tilezero.internal\"(%rows, %bytes) : "
                 "(i16, i16) -> !llvm.x86_amx\n",
       i, j);
 }
 
 std::string ProductWriter::write() {
-  int64_t pairs = steps / kMatrixPair;
+  int64_t pairs = steps / kMatrixPair, each = getMatrixSteps(steps);
   os << llvm::formatv(kBehaviour.ltrim().data(), name, rows, columns, steps,
                       pairs);
   writeRegion();
   os << llvm::formatv(/*Validate=*/false, kOperands.ltrim().data(), name, rows,
-                      columns, steps, pairs);
+                      columns, steps, pairs, 2 * each, each / kMatrixPair);
   writeOperands();
   forEachSum([&](int64_t i, int64_t j) { writeSumAddress(i, j); });
   forEachSum([&](int64_t i, int64_t j) { writeBegin(i, j); });
   std::string types = list("!llvm.x86_amx");
-  os << "  %count = arith.constant " << steps / kMatrixSteps << " : index\n"
+  os << "  %count = arith.constant " << steps / getMatrixSteps(steps)
+     << " : index\n"
      << "  %sum:" << countRowTiles() * countColumnTiles()
      << " = scf.for %t = %c0 to %count step %c1 iter_args("
      << list("%sum{0}{1} = %begin{0}{1}") << ") -> (" << types << ") {\n"
-     << "  %x_t = arith.muli %t, %bytes_of_vector : index\n"
-     << "  %x_0 = arith.addi %x_begin, %x_t : index\n"
-     << "  %w_t = arith.muli %t, %w_next : index\n"
-     << "  %w_0 = arith.addi %w_begin, %w_t : index\n";
+     << "  %x_step = arith.muli %t, %bytes_of_step : index\n"
+     << "  %x_t = arith.addi %x_begin, %x_step : index\n"
+     << "  %w_step = arith.muli %t, %w_next : index\n"
+     << "  %w_t = arith.addi %w_begin, %w_step : index\n";
   writeLoads('x', countRowTiles());
   writeLoads('w', countColumnTiles());
   forEachSum([&](int64_t i, int64_t j) {
     os << llvm::formatv(
         "  %next{0}{1} = llvm.call_intrinsic \"llvm.x86.tdpbf16ps.internal\""
-        "(%rows{0}, %bytes_of_row, %bytes_of_row, %sum{0}{1}, %x{0}, %w{1}) : "
+        "(%rows, %bytes, %bytes_of_row, %sum{0}{1}, %x{0}, %w{1}) : "
         "(i16, i16, i16, !llvm.x86_amx, !llvm.x86_amx, !llvm.x86_amx) -> "
         "!llvm.x86_amx\n",
         i, j);
@@ -230,8 +244,8 @@ std::string ProductWriter::write() {
   os << "  scf.yield " << list("%next{0}{1}") << " : " << types << "\n  }\n";
   forEachSum([&](int64_t i, int64_t j) {
     os << llvm::formatv(
-        "  llvm.call_intrinsic \"llvm.x86.tilestored64.internal\"(%rows{0}, "
-        "%bytes_of_row, %y_{0}{1}_p, %y_stride, %sum#{2}) : (i16, i16, "
+        "  llvm.call_intrinsic \"llvm.x86.tilestored64.internal\"(%rows, "
+        "%bytes, %y_{0}{1}_p, %y_stride, %sum#{2}) : (i16, i16, "
         "!llvm.ptr, i64, !llvm.x86_amx) -> ()\n",
         i, j, i * countColumnTiles() + j);
   });

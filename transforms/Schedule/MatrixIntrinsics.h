@@ -10,15 +10,18 @@ namespace tvm::schedule {
 /// four that hold a sum.
 constexpr int64_t kMatrixRows = 16, kMatrixTile = 2 * kMatrixRows;
 
-/// Steps of a sum that lie beside each other in 32 bits of the second factor,
-/// and those that one instruction adds.
-constexpr int64_t kMatrixPair = 2, kMatrixSteps = 32;
+/// Steps of a sum that lie beside each other in 32 bits of the second factor.
+constexpr int64_t kMatrixPair = 2;
+
+/// How many of `steps` one instruction adds, up to 32: as many each time, since
+/// a register has one shape. 0 where few would do.
+int64_t getMatrixSteps(int64_t steps);
 
 /// A product of matrices.
 struct MatrixProduct {
   int64_t rows;    // 1 to 32
-  int64_t columns; // 16 or 32
-  int64_t steps;   // a multiple of 32
+  int64_t columns; // 1 to 32
+  int64_t steps;   // such that there are matrix steps
   bool isAdded;    // to the result, which begins with zeros: of a longer sum
 };
 

@@ -2,45 +2,83 @@
 // RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(schedule-generate{vector-bits=512 num-registers=32})' | FileCheck %s --check-prefix=NONE
 // RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(schedule-generate{vector-bits=512 num-registers=32 matrix-unit=true},schedule-apply)' | FileCheck %s --check-prefix=APPLIED
 
-// Products of bf16: 40 rows are a tile of 32 and one of 8, 48 columns one of 32
+// Products of bf16: 33 rows are a tile of 17 and one of 16, 48 columns one of 32
 // and one of 16, each an instruction of its own, of all steps. Two of these lie
 // beside each other in the weight.
 // NONE-NOT: schedule.tensorize
 // CHECK: #[[LAYOUT:.*]] = affine_map<(d0, d1) -> (d1 floordiv 32, d0 floordiv 2, d1 mod 32, d0 mod 2)>
 // CHECK: module @tails
 // CHECK: schedule.transform_layout %{{.*}} capture 1 to #[[LAYOUT]]
-// CHECK-DAG: schedule.tensorize %{{.*}} with @product_32x32x64_bf16
-// CHECK-DAG: schedule.tensorize %{{.*}} with @product_32x16x64_bf16
-// CHECK-DAG: schedule.tensorize %{{.*}} with @product_8x32x64_bf16
-// CHECK-DAG: schedule.tensorize %{{.*}} with @product_8x16x64_bf16
+// CHECK-DAG: schedule.tensorize %{{.*}} with @product_17x32x96_bf16
+// CHECK-DAG: schedule.tensorize %{{.*}} with @product_17x16x96_bf16
+// CHECK-DAG: schedule.tensorize %{{.*}} with @product_16x32x96_bf16
+// CHECK-DAG: schedule.tensorize %{{.*}} with @product_16x16x96_bf16
 // APPLIED-LABEL: module @tails
-// A register has 16 rows; four of them hold a sum, in steps of 32.
-// APPLIED: %[[ROWS:.*]] = arith.constant 16 : i16
+// Four registers hold a sum, whose steps are 32 at a time. All have 16 rows: the
+// last ones of 17 begin at the second.
+// APPLIED: %[[FIRST:.*]] = affine.apply
+// APPLIED: arith.constant 16 : i16
+// APPLIED: arith.constant 64 : i16
+// APPLIED-COUNT-4: llvm.call_intrinsic "llvm.x86.tilezero.internal"
 // APPLIED: scf.for {{.*}} iter_args({{.*}}) -> (!llvm.x86_amx, !llvm.x86_amx, !llvm.x86_amx, !llvm.x86_amx) {
 // APPLIED-COUNT-4: llvm.call_intrinsic "llvm.x86.tileloadd64.internal"
 // APPLIED-COUNT-4: llvm.call_intrinsic "llvm.x86.tdpbf16ps.internal"
 // APPLIED: scf.yield
 // APPLIED-COUNT-4: llvm.call_intrinsic "llvm.x86.tilestored64.internal"
 module @tails {
-  func.func @product(%x: memref<40x64xbf16>, %w: memref<64x48xbf16> {graph.constant}, %y: memref<40x48xf32>) {
-    affine.for %i = 0 to 40 {
+  func.func @product(%x: memref<33x96xbf16>, %w: memref<96x48xbf16> {graph.constant}, %y: memref<33x48xf32>) {
+    affine.for %i = 0 to 33 {
       affine.for %j = 0 to 48 {
-        affine.for %k = 0 to 64 {
-          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k) captures(%x, %w, %y : memref<40x64xbf16>, memref<64x48xbf16>, memref<40x48xf32>) init {
-          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<40x64xbf16>, %b: memref<64x48xbf16>, %c: memref<40x48xf32>):
+        affine.for %k = 0 to 96 {
+          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k) captures(%x, %w, %y : memref<33x96xbf16>, memref<96x48xbf16>, memref<33x48xf32>) init {
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<33x96xbf16>, %b: memref<96x48xbf16>, %c: memref<33x48xf32>):
             %0 = arith.constant 0.0 : f32
-            affine.store %0, %c[%vi, %vj] : memref<40x48xf32>
+            affine.store %0, %c[%vi, %vj] : memref<33x48xf32>
             te.yield
           } do {
-          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<40x64xbf16>, %b: memref<64x48xbf16>, %c: memref<40x48xf32>):
-            %0 = affine.load %a[%vi, %vk] : memref<40x64xbf16>
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<33x96xbf16>, %b: memref<96x48xbf16>, %c: memref<33x48xf32>):
+            %0 = affine.load %a[%vi, %vk] : memref<33x96xbf16>
             %1 = arith.extf %0 : bf16 to f32
-            %2 = affine.load %b[%vk, %vj] : memref<64x48xbf16>
+            %2 = affine.load %b[%vk, %vj] : memref<96x48xbf16>
             %3 = arith.extf %2 : bf16 to f32
             %4 = arith.mulf %1, %3 : f32
-            %5 = affine.load %c[%vi, %vj] : memref<40x48xf32>
+            %5 = affine.load %c[%vi, %vj] : memref<33x48xf32>
             %6 = arith.addf %5, %4 : f32
-            affine.store %6, %c[%vi, %vj] : memref<40x48xf32>
+            affine.store %6, %c[%vi, %vj] : memref<33x48xf32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+}
+
+// -----
+
+// Columns that two registers do not divide: tiles that do.
+// CHECK: module @even_columns
+// CHECK: schedule.tensorize %{{.*}} with @product_32x25x40_bf16
+module @even_columns {
+  func.func @product(%x: memref<32x40xbf16>, %w: memref<40x100xbf16> {graph.constant}, %y: memref<32x100xf32>) {
+    affine.for %i = 0 to 32 {
+      affine.for %j = 0 to 100 {
+        affine.for %k = 0 to 40 {
+          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k) captures(%x, %w, %y : memref<32x40xbf16>, memref<40x100xbf16>, memref<32x100xf32>) init {
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<32x40xbf16>, %b: memref<40x100xbf16>, %c: memref<32x100xf32>):
+            %0 = arith.constant 0.0 : f32
+            affine.store %0, %c[%vi, %vj] : memref<32x100xf32>
+            te.yield
+          } do {
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<32x40xbf16>, %b: memref<40x100xbf16>, %c: memref<32x100xf32>):
+            %0 = affine.load %a[%vi, %vk] : memref<32x40xbf16>
+            %1 = arith.extf %0 : bf16 to f32
+            %2 = affine.load %b[%vk, %vj] : memref<40x100xbf16>
+            %3 = arith.extf %2 : bf16 to f32
+            %4 = arith.mulf %1, %3 : f32
+            %5 = affine.load %c[%vi, %vj] : memref<32x100xf32>
+            %6 = arith.addf %5, %4 : f32
+            affine.store %6, %c[%vi, %vj] : memref<32x100xf32>
             te.yield
           }
         }
@@ -56,25 +94,25 @@ module @tails {
 // CHECK: module @few_rows
 // CHECK-NOT: schedule.tensorize
 module @few_rows {
-  func.func @product(%x: memref<7x64xbf16>, %w: memref<64x32xbf16> {graph.constant}, %y: memref<7x32xf32>) {
-    affine.for %i = 0 to 7 {
+  func.func @product(%x: memref<3x64xbf16>, %w: memref<64x32xbf16> {graph.constant}, %y: memref<3x32xf32>) {
+    affine.for %i = 0 to 3 {
       affine.for %j = 0 to 32 {
         affine.for %k = 0 to 64 {
-          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k) captures(%x, %w, %y : memref<7x64xbf16>, memref<64x32xbf16>, memref<7x32xf32>) init {
-          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<7x64xbf16>, %b: memref<64x32xbf16>, %c: memref<7x32xf32>):
+          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k) captures(%x, %w, %y : memref<3x64xbf16>, memref<64x32xbf16>, memref<3x32xf32>) init {
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<3x64xbf16>, %b: memref<64x32xbf16>, %c: memref<3x32xf32>):
             %0 = arith.constant 0.0 : f32
-            affine.store %0, %c[%vi, %vj] : memref<7x32xf32>
+            affine.store %0, %c[%vi, %vj] : memref<3x32xf32>
             te.yield
           } do {
-          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<7x64xbf16>, %b: memref<64x32xbf16>, %c: memref<7x32xf32>):
-            %0 = affine.load %a[%vi, %vk] : memref<7x64xbf16>
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<3x64xbf16>, %b: memref<64x32xbf16>, %c: memref<3x32xf32>):
+            %0 = affine.load %a[%vi, %vk] : memref<3x64xbf16>
             %1 = arith.extf %0 : bf16 to f32
             %2 = affine.load %b[%vk, %vj] : memref<64x32xbf16>
             %3 = arith.extf %2 : bf16 to f32
             %4 = arith.mulf %1, %3 : f32
-            %5 = affine.load %c[%vi, %vj] : memref<7x32xf32>
+            %5 = affine.load %c[%vi, %vj] : memref<3x32xf32>
             %6 = arith.addf %5, %4 : f32
-            affine.store %6, %c[%vi, %vj] : memref<7x32xf32>
+            affine.store %6, %c[%vi, %vj] : memref<3x32xf32>
             te.yield
           }
         }
@@ -86,24 +124,24 @@ module @few_rows {
 
 // -----
 
-// Steps and columns have to fill registers.
+// Registers have one shape: as many steps each time, and columns.
 // CHECK: module @odd_steps
 // CHECK-NOT: schedule.tensorize
 module @odd_steps {
-  func.func @product(%x: memref<32x40xbf16>, %w: memref<40x32xbf16> {graph.constant}, %y: memref<32x32xf32>) {
+  func.func @product(%x: memref<32x34xbf16>, %w: memref<34x32xbf16> {graph.constant}, %y: memref<32x32xf32>) {
     affine.for %i = 0 to 32 {
       affine.for %j = 0 to 32 {
-        affine.for %k = 0 to 40 {
-          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k) captures(%x, %w, %y : memref<32x40xbf16>, memref<40x32xbf16>, memref<32x32xf32>) init {
-          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<32x40xbf16>, %b: memref<40x32xbf16>, %c: memref<32x32xf32>):
+        affine.for %k = 0 to 34 {
+          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k) captures(%x, %w, %y : memref<32x34xbf16>, memref<34x32xbf16>, memref<32x32xf32>) init {
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<32x34xbf16>, %b: memref<34x32xbf16>, %c: memref<32x32xf32>):
             %0 = arith.constant 0.0 : f32
             affine.store %0, %c[%vi, %vj] : memref<32x32xf32>
             te.yield
           } do {
-          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<32x40xbf16>, %b: memref<40x32xbf16>, %c: memref<32x32xf32>):
-            %0 = affine.load %a[%vi, %vk] : memref<32x40xbf16>
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<32x34xbf16>, %b: memref<34x32xbf16>, %c: memref<32x32xf32>):
+            %0 = affine.load %a[%vi, %vk] : memref<32x34xbf16>
             %1 = arith.extf %0 : bf16 to f32
-            %2 = affine.load %b[%vk, %vj] : memref<40x32xbf16>
+            %2 = affine.load %b[%vk, %vj] : memref<34x32xbf16>
             %3 = arith.extf %2 : bf16 to f32
             %4 = arith.mulf %1, %3 : f32
             %5 = affine.load %c[%vi, %vj] : memref<32x32xf32>
@@ -123,25 +161,25 @@ module @odd_steps {
 // CHECK: module @odd_columns
 // CHECK-NOT: schedule.tensorize
 module @odd_columns {
-  func.func @product(%x: memref<32x64xbf16>, %w: memref<64x24xbf16> {graph.constant}, %y: memref<32x24xf32>) {
+  func.func @product(%x: memref<32x64xbf16>, %w: memref<64x33xbf16> {graph.constant}, %y: memref<32x33xf32>) {
     affine.for %i = 0 to 32 {
-      affine.for %j = 0 to 24 {
+      affine.for %j = 0 to 33 {
         affine.for %k = 0 to 64 {
-          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k) captures(%x, %w, %y : memref<32x64xbf16>, memref<64x24xbf16>, memref<32x24xf32>) init {
-          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<32x64xbf16>, %b: memref<64x24xbf16>, %c: memref<32x24xf32>):
+          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k) captures(%x, %w, %y : memref<32x64xbf16>, memref<64x33xbf16>, memref<32x33xf32>) init {
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<32x64xbf16>, %b: memref<64x33xbf16>, %c: memref<32x33xf32>):
             %0 = arith.constant 0.0 : f32
-            affine.store %0, %c[%vi, %vj] : memref<32x24xf32>
+            affine.store %0, %c[%vi, %vj] : memref<32x33xf32>
             te.yield
           } do {
-          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<32x64xbf16>, %b: memref<64x24xbf16>, %c: memref<32x24xf32>):
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<32x64xbf16>, %b: memref<64x33xbf16>, %c: memref<32x33xf32>):
             %0 = affine.load %a[%vi, %vk] : memref<32x64xbf16>
             %1 = arith.extf %0 : bf16 to f32
-            %2 = affine.load %b[%vk, %vj] : memref<64x24xbf16>
+            %2 = affine.load %b[%vk, %vj] : memref<64x33xbf16>
             %3 = arith.extf %2 : bf16 to f32
             %4 = arith.mulf %1, %3 : f32
-            %5 = affine.load %c[%vi, %vj] : memref<32x24xf32>
+            %5 = affine.load %c[%vi, %vj] : memref<32x33xf32>
             %6 = arith.addf %5, %4 : f32
-            affine.store %6, %c[%vi, %vj] : memref<32x24xf32>
+            affine.store %6, %c[%vi, %vj] : memref<32x33xf32>
             te.yield
           }
         }
@@ -211,6 +249,55 @@ module @halves {
             %6 = arith.addf %5, %4 : f32
             affine.store %6, %c[%vi, %vj] : memref<32x32xf32>
             te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+}
+
+// -----
+
+// A window: sums begin with zeros, each place of it adds a product.
+// CHECK: module @window
+// CHECK: schedule.tensorize %{{.*}} with @product_14x32x32_bf16_added
+// CHECK: schedule.decompose_reduction
+// APPLIED-LABEL: module @window
+// APPLIED: affine.store
+// APPLIED: affine.for {{.*}} = 0 to 3 {
+// APPLIED: affine.for {{.*}} = 0 to 3 {
+// APPLIED-COUNT-2: llvm.call_intrinsic "llvm.x86.tileloadd64.internal"
+// APPLIED: scf.for
+module @window {
+  func.func @conv(%x: memref<1x16x16x32xbf16>, %w: memref<3x3x32x32xbf16> {graph.constant}, %y: memref<1x14x14x32xf32>) {
+    affine.for %b = 0 to 1 {
+      affine.for %h = 0 to 14 {
+        affine.for %i = 0 to 14 {
+          affine.for %j = 0 to 32 {
+            affine.for %p = 0 to 3 {
+              affine.for %q = 0 to 3 {
+                affine.for %k = 0 to 32 {
+                  te.block "C" [false, false, false, false, true, true, true] affine_map<(b, h, i, j, p, q, k) -> (b, h, i, j, p, q, k)>(%b, %h, %i, %j, %p, %q, %k) captures(%x, %w, %y : memref<1x16x16x32xbf16>, memref<3x3x32x32xbf16>, memref<1x14x14x32xf32>) init {
+                  ^bb0(%vb: index, %vh: index, %vi: index, %vj: index, %vp: index, %vq: index, %vk: index, %a: memref<1x16x16x32xbf16>, %d: memref<3x3x32x32xbf16>, %r: memref<1x14x14x32xf32>):
+                    %0 = arith.constant 0.0 : f32
+                    affine.store %0, %r[%vb, %vh, %vi, %vj] : memref<1x14x14x32xf32>
+                    te.yield
+                  } do {
+                  ^bb0(%vb: index, %vh: index, %vi: index, %vj: index, %vp: index, %vq: index, %vk: index, %a: memref<1x16x16x32xbf16>, %d: memref<3x3x32x32xbf16>, %r: memref<1x14x14x32xf32>):
+                    %0 = affine.load %a[%vb, %vh + %vp, %vi + %vq, %vk] : memref<1x16x16x32xbf16>
+                    %1 = arith.extf %0 : bf16 to f32
+                    %2 = affine.load %d[%vp, %vq, %vk, %vj] : memref<3x3x32x32xbf16>
+                    %3 = arith.extf %2 : bf16 to f32
+                    %4 = arith.mulf %1, %3 : f32
+                    %5 = affine.load %r[%vb, %vh, %vi, %vj] : memref<1x14x14x32xf32>
+                    %6 = arith.addf %5, %4 : f32
+                    affine.store %6, %r[%vb, %vh, %vi, %vj] : memref<1x14x14x32xf32>
+                    te.yield
+                  }
+                }
+              }
+            }
           }
         }
       }

@@ -9,8 +9,19 @@ namespace tvm::schedule {
 
 using Along = BlockAccesses::Along;
 
-/// Fewer rows leave most of a matrix register empty.
-static constexpr int64_t kLeastRows = 4;
+/// Fewer rows or columns leave most of a matrix register empty.
+static constexpr int64_t kLeastRows = 4, kLeastColumns = 8;
+
+/// Columns of a tile of so many: as many as two registers have, or divide them
+/// evenly; 0 where that would leave much of these empty.
+static int64_t chooseColumns(int64_t columns) {
+  if (columns <= kMatrixTile || columns % kMatrixRows == 0)
+    return std::min(columns, kMatrixTile);
+  for (int64_t size = kMatrixTile; size > kMatrixRows; --size)
+    if (columns % size == 0)
+      return size;
+  return 0;
+}
 
 /// The load of a bf16 that is extended to `value`.
 static affine::AffineLoadOp findHalf(Value value) {
@@ -56,8 +67,8 @@ bool isMatrixProduct(const BlockAccesses &accesses, int rowAxis,
     return false;
   auto rows = getExtent(block, rowAxis), columns = getExtent(block, column),
        steps = getExtent(block, step);
-  if (!rows || *rows < kLeastRows || !columns || *columns % kMatrixRows != 0 ||
-      !steps || *steps % kMatrixSteps != 0)
+  if (!rows || *rows < kLeastRows || !columns || *columns < kLeastColumns ||
+      chooseColumns(*columns) == 0 || !steps || getMatrixSteps(*steps) == 0)
     return false;
   bool isWeightFirst = te::isWeight(accesses.loads.front().buffer);
   const BlockAccesses::Load &data = accesses.loads[isWeightFirst ? 1 : 0];
@@ -70,8 +81,10 @@ bool isMatrixProduct(const BlockAccesses &accesses, int rowAxis,
 void chooseMatrixTile(Tile &tile, int64_t rows, int64_t columns) {
   tile.isMatrix = true;
   tile.dotSteps = kMatrixPair;
+  tile.columns = chooseColumns(columns);
   tile.rows = std::min(rows, kMatrixTile);
-  tile.columns = std::min(columns, kMatrixTile);
+  if (rows % tile.rows != 0)
+    balanceRows(tile, rows, kMatrixTile);
 }
 
 LogicalResult scheduleMatrixTile(ScheduleBuilder &schedule, te::BlockOp &block,

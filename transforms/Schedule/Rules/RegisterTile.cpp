@@ -119,7 +119,7 @@ static SmallVector<te::BlockOp> partitionNests(ScheduleBuilder &schedule,
   if (tile.outerRowAxis >= 0)
     divide(tile.outerRowAxis, tile.outerRows);
   divide(last, tile.columns);
-  if (consumer.isTransposed || tile.dotSteps)
+  if (consumer.isTransposed || (tile.dotSteps && !tile.isMatrix))
     divide(last, tile.lanes);
   return consumers;
 }

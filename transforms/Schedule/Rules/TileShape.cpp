@@ -230,8 +230,7 @@ static bool isOfPlanes(const BlockAccesses &accesses, const Tile &tile) {
          });
 }
 
-/// `extent` rows in tiles that are as equal as can be.
-static void balanceRows(Tile &tile, int64_t extent, int64_t most) {
+void balanceRows(Tile &tile, int64_t extent, int64_t most) {
   int64_t count = llvm::divideCeil(extent, most);
   tile.rows = llvm::divideCeil(extent, count);
   int64_t missing = count * tile.rows - extent;

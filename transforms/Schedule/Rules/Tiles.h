@@ -109,6 +109,9 @@ bool shareWindow(Tile &tile, const BlockAccesses &accesses,
 /// where the divisors are small.
 int64_t chooseRows(int64_t extent, int64_t limit);
 
+/// Makes tiles of `extent` rows that are as equal as can be, of `most` rows.
+void balanceRows(Tile &tile, int64_t extent, int64_t most);
+
 /// Divides a sum in which the weights of one tile of columns are too many to
 /// stay in cache from one tile of rows to the next. Returns the block of the
 /// partial sums, one matrix of them after the other; that of `accesses` adds
