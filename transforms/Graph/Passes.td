@@ -267,7 +267,9 @@ def ToMixedPrecisionPass
     elements or choose among them follow: they are narrow where all their data
     is, constants aside. All others, and those of `deny`, stay f32: sums,
     norms, softmax, and what enlarges errors of its operand. So do arguments
-    and results of the function, and what regions take and give.
+    and results of the function, and what regions take and give; and, unless
+    `allow` is given, convolutions of f32 data of fewer than 16 channels, such
+    as colours, whose casts would take longer than narrow products save.
 
     A value has at most one cast; that of a constant is an expression of
     constants, which a constant folder evaluates. A remark counts operators,

@@ -91,11 +91,11 @@ func.func @cancel(%x: tensor<4x4xbf16>) -> tensor<4x4xi32> {
 // CHECK: graph.average_pool {{.*}} -> tensor<1x2x4x4xf32>
 // CHECK: graph.pow {{.*}} -> tensor<1x2x4x4xf32>
 // expected-remark@+1 {{4 operators in 'bf16', 3 run-time casts}}
-func.func @kinds(%x: tensor<1x3x8x8xf32>) -> (tensor<1x2xf32>, tensor<1x2x4x4xf32>) {
-  %w = graph.constant dense<1.0> : tensor<2x3x1x1xf32>
+func.func @kinds(%x: tensor<1x16x8x8xf32>) -> (tensor<1x2xf32>, tensor<1x2x4x4xf32>) {
+  %w = graph.constant dense<1.0> : tensor<2x16x1x1xf32>
   %two = graph.constant dense<2.0> : tensor<f32>
   %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
-      : (tensor<1x3x8x8xf32>, tensor<2x3x1x1xf32>) -> tensor<1x2x8x8xf32>
+      : (tensor<1x16x8x8xf32>, tensor<2x16x1x1xf32>) -> tensor<1x2x8x8xf32>
   %1 = graph.max_pool %0 {kernel = array<i64: 2, 2>, strides = array<i64: 2, 2>, dilations = array<i64: 1, 1>,
       pads = array<i64: 0, 0, 0, 0>} : (tensor<1x2x8x8xf32>) -> tensor<1x2x4x4xf32>
   %2 = graph.transpose %1 [0, 2, 3, 1] : (tensor<1x2x4x4xf32>) -> tensor<1x4x4x2xf32>
@@ -153,3 +153,25 @@ func.func @others(%x: tensor<4x4xf64>, %y: tensor<?x?xf32>) -> (tensor<4x4xf64>,
 // A function without a body.
 // CHECK-LABEL: @external
 func.func private @external(tensor<4xf32>) -> tensor<4xf32>
+
+// -----
+
+// A convolution of colours stays f32, and what follows it; of more channels it
+// is narrow, as one of few channels is that are narrow already.
+// CHECK-LABEL: @colours
+// CHECK: %[[A:.*]] = graph.conv %arg0, %arg1 {{.*}} -> tensor<1x16x8x8xf32>
+// CHECK: %[[R:.*]] = graph.relu %[[A]] : {{.*}} -> tensor<1x16x8x8xf32>
+// CHECK: %[[N:.*]] = graph.cast %[[R]] {to = bf16}
+// CHECK: %[[B:.*]] = graph.conv %[[N]], {{.*}} -> tensor<1x4x8x8xbf16>
+// CHECK: graph.conv %[[B]], {{.*}} -> tensor<1x4x8x8xbf16>
+// expected-remark@+1 {{2 operators in 'bf16', 4 run-time casts}}
+func.func @colours(%x: tensor<1x3x8x8xf32>, %u: tensor<16x3x1x1xf32>, %v: tensor<4x16x1x1xf32>, %w: tensor<4x4x1x1xf32>) -> tensor<1x4x8x8xf32> {
+  %0 = graph.conv %x, %u {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x3x8x8xf32>, tensor<16x3x1x1xf32>) -> tensor<1x16x8x8xf32>
+  %1 = graph.relu %0 : (tensor<1x16x8x8xf32>) -> tensor<1x16x8x8xf32>
+  %2 = graph.conv %1, %v {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x16x8x8xf32>, tensor<4x16x1x1xf32>) -> tensor<1x4x8x8xf32>
+  %3 = graph.conv %2, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x4x8x8xf32>, tensor<4x4x1x1xf32>) -> tensor<1x4x8x8xf32>
+  return %3 : tensor<1x4x8x8xf32>
+}

@@ -47,6 +47,7 @@ FailureOr<PrecisionRules> PrecisionRules::get(MLIRContext *context,
                                               ArrayRef<std::string> allow,
                                               ArrayRef<std::string> deny) {
   PrecisionRules rules;
+  rules.isDefault = allow.empty();
   auto allowed = getDefaultAllowed(), denied = getDefaultDenied();
   if (failed(lookUp(context, "allow", allow.empty() ? allowed : allow,
                     rules.allowed)) ||

@@ -24,8 +24,14 @@ public:
 
   Precision getPrecision(mlir::Operation *op) const;
 
+  /// Whether `op` is in a list `allow` that is no default.
+  bool isAskedFor(mlir::Operation *op) const {
+    return !isDefault && allowed.contains(op->getName());
+  }
+
 private:
   llvm::DenseSet<mlir::OperationName> allowed, denied;
+  bool isDefault = true;
 };
 
 } // namespace tvm::graph

@@ -1,3 +1,4 @@
+#include "dialects/Graph/GraphConvolution.h"
 #include "dialects/Graph/GraphElementwise.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "transforms/Graph/ConstantExpressions.h"
@@ -41,6 +42,7 @@ private:
     return op->getNumResults() && constants.isConstant(op->getResult(0));
   }
   bool followsNarrow(Operation *op);
+  bool sumsFewProducts(Operation *op);
   FailureOr<SmallVector<Type>> inferNarrow(Operation *op, ValueRange operands);
   LogicalResult computeNarrow(Operation *op);
   void readWide(Operation *op);
@@ -99,6 +101,20 @@ bool PrecisionConverter::followsNarrow(Operation *op) {
          });
 }
 
+/// Whether `op` is a convolution of data of f32, which would need a cast, and
+/// of so few channels that its sums are no longer than those of vectors: of an
+/// image's colours.
+bool PrecisionConverter::sumsFewProducts(Operation *op) {
+  constexpr int64_t kFewChannels = 16;
+  auto conv = dyn_cast<ConvOp>(op);
+  if (!conv || conv.getGroup() != 1 || narrowed.contains(conv.getX()))
+    return false;
+  auto weight = cast<RankedTensorType>(conv.getWeight().getType());
+  KernelLayout layout(conv.getKernelLayout(), weight.getRank());
+  int64_t channels = weight.getDimSize(layout.input());
+  return ShapedType::isStatic(channels) && channels < kFewChannels;
+}
+
 /// The types of the results of `op` on `operands`. Dimensions that it knows
 /// beyond inference stay known.
 FailureOr<SmallVector<Type>>
@@ -140,6 +156,7 @@ void PrecisionConverter::readWide(Operation *op) {
 LogicalResult PrecisionConverter::convert(Operation *op) {
   Precision precision = rules.getPrecision(op);
   bool isWanted = precision == Precision::Narrow &&
+                  (rules.isAskedFor(op) || !sumsFewProducts(op)) &&
                   llvm::any_of(op->getOperands(), [&](Value x) {
                     return hasElements(x, wide) || narrowed.contains(x);
                   });
