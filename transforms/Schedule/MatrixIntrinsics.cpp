@@ -16,7 +16,7 @@ int64_t getMatrixSteps(int64_t steps) {
 }
 
 /// {0}: name, {1}: rows, {2}: columns, {3}: steps, {4}: pairs of steps.
-static constexpr StringLiteral kBehaviour = R"mlir(
+static constexpr char kBehaviour[] = R"mlir(
 te.tensor_intrin @{0} {{
 ^bb0(%x: tensor<{1}x{3}xbf16>, %w: tensor<{4}x{2}x2xbf16>):
   %y = te.compute [{1}, {2}, {4}, 2] spatial 2 reduce sum {{
@@ -32,7 +32,7 @@ te.tensor_intrin @{0} {{
 } )mlir";
 
 /// {0}: rows, {1}: columns.
-static constexpr StringLiteral kReset = R"mlir(reset {{
+static constexpr char kReset[] = R"mlir(reset {{
 ^bb0(%y: memref<{0}x{1}xf32, strided<[?, 1], offset: ?>>):
   %zero = arith.constant 0.0 : f32
   affine.for %i = 0 to {0} {{
@@ -46,7 +46,7 @@ static constexpr StringLiteral kReset = R"mlir(reset {{
 
 /// {1} to {4} as in kBehaviour, {5}: bytes of the steps of an instruction, {6}:
 /// pairs of these.
-static constexpr StringLiteral kOperands = R"mlir(
+static constexpr char kOperands[] = R"mlir(
 ^bb0(%x: memref<{1}x{3}xbf16, strided<[?, 1], offset: ?>>, %w: memref<{4}x{2}x2xbf16, strided<[?, 2, 1], offset: ?>>, %y: memref<{1}x{2}xf32, strided<[?, 1], offset: ?>>):
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -60,7 +60,7 @@ static constexpr StringLiteral kOperands = R"mlir(
 /// Address and bytes from row to row of an operand. {0}: name, {1}: bytes of an
 /// element, {2}: rank, {3}: type, {4}: element type, {5}: types of sizes and
 /// strides.
-static constexpr StringLiteral kOperand = R"mlir(
+static constexpr char kOperand[] = R"mlir(
   %{0}_buffer, %{0}_offset, %{0}_sizes:{2}, %{0}_strides:{2} = memref.extract_strided_metadata %{0} : {3} -> memref<{4}>, index, {5}
   %{0}_address = memref.extract_aligned_pointer_as_index %{0} : {3} -> index
   %{0}_element = arith.constant {1} : index
@@ -142,10 +142,9 @@ void ProductWriter::writeOperands() {
                     steps / kMatrixPair, columns);
   std::string y = llvm::formatv(
       "memref<{0}x{1}xf32, strided<[?, 1], offset: ?>>", rows, columns);
-  const char *operand = kOperand.data();
-  os << llvm::formatv(operand, "x", 2, 2, x, "bf16", index(4))
-     << llvm::formatv(operand, "w", 2, 3, w, "bf16", index(6))
-     << llvm::formatv(operand, "y", 4, 2, y, "f32", index(4))
+  os << llvm::formatv(kOperand, "x", 2, 2, x, "bf16", index(4))
+     << llvm::formatv(kOperand, "w", 2, 3, w, "bf16", index(6))
+     << llvm::formatv(kOperand, "y", 4, 2, y, "f32", index(4))
      << "  %w_next = arith.muli %w_pitch, %pairs_of_step : index\n";
   os << "  %rows = arith.constant " << getPart(rows) << " : i16\n"
      << "  %bytes = arith.constant " << 4 * getPart(columns) << " : i16\n";
@@ -183,7 +182,7 @@ void ProductWriter::writeRegion() {
     os << "compute {\n";
     return;
   }
-  os << llvm::formatv(kReset.data(), rows, columns);
+  os << llvm::formatv(kReset, rows, columns);
 }
 
 /// Where register (i, j) of the sum lies in the result.
@@ -213,11 +212,10 @@ void ProductWriter::writeBegin(int64_t i, int64_t j) {
 
 std::string ProductWriter::write() {
   int64_t pairs = steps / kMatrixPair, each = getMatrixSteps(steps);
-  os << llvm::formatv(kBehaviour.ltrim().data(), name, rows, columns, steps,
-                      pairs);
+  os << llvm::formatv(kBehaviour, name, rows, columns, steps, pairs);
   writeRegion();
-  os << llvm::formatv(/*Validate=*/false, kOperands.ltrim().data(), name, rows,
-                      columns, steps, pairs, 2 * each, each / kMatrixPair);
+  os << llvm::formatv(/*Validate=*/false, kOperands, name, rows, columns, steps,
+                      pairs, 2 * each, each / kMatrixPair);
   writeOperands();
   forEachSum([&](int64_t i, int64_t j) { writeSumAddress(i, j); });
   forEachSum([&](int64_t i, int64_t j) { writeBegin(i, j); });
