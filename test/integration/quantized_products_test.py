@@ -1,8 +1,8 @@
 """Products and convolutions of quantised tensors, against NumPy's integers.
 
 One model has many sizes, so that tiles, their tails and steps that no
-instruction takes all occur; with instructions for four bytes (VNNI) and with
-those for pairs of 16 bits.
+instruction takes all occur; with instructions for four bytes (VNNI), with
+those for pairs of 16 bits, and in matrix registers (AMX).
 """
 
 from typing import Any
@@ -20,6 +20,7 @@ TARGETS = {
     "avxvnni": AVX2 + "+avxvnni",
     "avx512": AVX512,
     "avx512vnni": AVX512 + "+avx512vnni",
+    "amx": AVX512 + "+avx512vnni+amx-tile+amx-bf16+amx-int8",
 }
 DTYPES = {"u8": np.uint8, "s8": np.int8}
 RANDOM = np.random.default_rng(1)

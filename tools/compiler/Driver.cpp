@@ -157,8 +157,9 @@ PipelineOptions Compilation::getPipelineOptions(const Entry &entry) const {
   pipeline.schedule = level.empty() && options.optLevel != 0;
   if (pipeline.schedule && pipeline.gpu.empty())
     pipeline.dotProduct = getDotProduct(target);
-  pipeline.matrixUnit =
-      target.hasFeature("amx-tile") && target.hasFeature("amx-bf16");
+  pipeline.matrixUnit = target.hasFeature("amx-tile") &&
+                        target.hasFeature("amx-bf16") &&
+                        target.hasFeature("amx-int8");
   pipeline.winograd = pipeline.schedule ? options.winograd : Winograd::Never;
   pipeline.mixedPrecision = options.mixedPrecision;
   pipeline.partition = options.partition;

@@ -36,7 +36,7 @@ struct PipelineOptions {
   int64_t cacheBytes = 1 << 20;
   /// The target's instructions for products of bytes.
   schedule::DotProduct dotProduct = schedule::DotProduct::None;
-  /// The target multiplies tiles of bf16 in matrix registers (x86's AMX).
+  /// The target multiplies bf16 and bytes in matrix registers (x86's AMX).
   bool matrixUnit = false;
   /// Architecture of the GPU that kernels are scheduled for; empty: none.
   std::string gpu;

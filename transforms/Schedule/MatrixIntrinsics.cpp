@@ -7,54 +7,91 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-int64_t getMatrixSteps(int64_t steps) {
-  constexpr int64_t kMost = 32, kLeast = 16;
-  for (int64_t each = kMost; each >= kLeast; each -= kMatrixPair)
-    if (steps % each == 0)
-      return each;
+namespace {
+/// What code depends on the element in.
+struct ElementText {
+  const char *suffix, *type, *sum, *zero;
+  const char *extendData, *extendWeight, *multiply; // %0, %1 -> %2, %3 -> %4
+  const char *instruction;
+};
+} // namespace
+
+static const ElementText kBF16 = {"bf16",
+                                  "bf16",
+                                  "f32",
+                                  "0.0",
+                                  "arith.extf %0 : bf16 to f32",
+                                  "arith.extf %1 : bf16 to f32",
+                                  "arith.mulf",
+                                  "llvm.x86.tdpbf16ps.internal"};
+static const ElementText kByte = {"byte",
+                                  "i8",
+                                  "i32",
+                                  "0",
+                                  "arith.extui %0 : i8 to i32",
+                                  "arith.extsi %1 : i8 to i32",
+                                  "arith.muli",
+                                  "llvm.x86.tdpbusd.internal"};
+
+static const ElementText &getText(MatrixElement element) {
+  return element == MatrixElement::BF16 ? kBF16 : kByte;
+}
+
+int64_t getMatrixGroup(MatrixElement element) {
+  return element == MatrixElement::BF16 ? 2 : 4;
+}
+
+int64_t getMatrixSteps(MatrixElement element, int64_t steps) {
+  constexpr int64_t kMost = 16, kLeast = 8; // groups
+  int64_t group = getMatrixGroup(element);
+  for (int64_t each = kMost; each >= kLeast; --each)
+    if (steps % (each * group) == 0)
+      return each * group;
   return 0;
 }
 
-/// {0}: name, {1}: rows, {2}: columns, {3}: steps, {4}: pairs of steps.
+/// {0}: name, {1}: rows, {2}: columns, {3}: steps, {4}: groups of steps, {5}:
+/// steps of a group, {6}: element type, {7}: that of sums, {8} to {10}: as in
+/// ElementText.
 static constexpr char kBehaviour[] = R"mlir(
 te.tensor_intrin @{0} {{
-^bb0(%x: tensor<{1}x{3}xbf16>, %w: tensor<{4}x{2}x2xbf16>):
-  %y = te.compute [{1}, {2}, {4}, 2] spatial 2 reduce sum {{
+^bb0(%x: tensor<{1}x{3}x{6}>, %w: tensor<{4}x{2}x{5}x{6}>):
+  %y = te.compute [{1}, {2}, {4}, {5}] spatial 2 reduce sum {{
   ^bb0(%i: index, %j: index, %k: index, %l: index):
-    %0 = te.read %x[%i, %k * 2 + %l] : tensor<{1}x{3}xbf16>
-    %1 = te.read %w[%k, %j, %l] : tensor<{4}x{2}x2xbf16>
-    %2 = arith.extf %0 : bf16 to f32
-    %3 = arith.extf %1 : bf16 to f32
-    %4 = arith.mulf %2, %3 : f32
-    te.yield %4 : f32
-  } : tensor<{1}x{2}xf32>
-  te.yield %y : tensor<{1}x{2}xf32>
+    %0 = te.read %x[%i, %k * {5} + %l] : tensor<{1}x{3}x{6}>
+    %1 = te.read %w[%k, %j, %l] : tensor<{4}x{2}x{5}x{6}>
+    %2 = {8}
+    %3 = {9}
+    %4 = {10} %2, %3 : {7}
+    te.yield %4 : {7}
+  } : tensor<{1}x{2}x{7}>
+  te.yield %y : tensor<{1}x{2}x{7}>
 } )mlir";
 
-/// {0}: rows, {1}: columns.
+/// {0}: type of the result, {1}: rows, {2}: columns, {3}: zero, {4}: its type.
 static constexpr char kReset[] = R"mlir(reset {{
-^bb0(%y: memref<{0}x{1}xf32, strided<[?, 1], offset: ?>>):
-  %zero = arith.constant 0.0 : f32
-  affine.for %i = 0 to {0} {{
-    affine.for %j = 0 to {1} {{
-      affine.store %zero, %y[%i, %j] : memref<{0}x{1}xf32, strided<[?, 1], offset: ?>>
+^bb0(%y: {0}):
+  %zero = arith.constant {3} : {4}
+  affine.for %i = 0 to {1} {{
+    affine.for %j = 0 to {2} {{
+      affine.store %zero, %y[%i, %j] : {0}
     }
   }
   te.yield
 } update {{
 )mlir";
 
-/// {1} to {4} as in kBehaviour, {5}: bytes of the steps of an instruction, {6}:
-/// pairs of these.
+/// {0} to {2}: types of the operands, {3}: bytes of the steps of an
+/// instruction, {4}: groups of these.
 static constexpr char kOperands[] = R"mlir(
-^bb0(%x: memref<{1}x{3}xbf16, strided<[?, 1], offset: ?>>, %w: memref<{4}x{2}x2xbf16, strided<[?, 2, 1], offset: ?>>, %y: memref<{1}x{2}xf32, strided<[?, 1], offset: ?>>):
+^bb0(%x: {0}, %w: {1}, %y: {2}):
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %bytes_of_column = arith.constant 4 : index
-  %bytes_of_step = arith.constant {5} : index
-  %bytes_of_row = arith.constant {5} : i16
-  %pairs = arith.constant {6} : i16
-  %pairs_of_step = arith.constant {6} : index
+  %bytes_of_step = arith.constant {3} : index
+  %bytes_of_row = arith.constant {3} : i16
+  %groups = arith.constant {4} : i16
+  %groups_of_step = arith.constant {4} : index
 )mlir";
 
 /// Address and bytes from row to row of an operand. {0}: name, {1}: bytes of an
@@ -75,8 +112,10 @@ namespace {
 class ProductWriter {
 public:
   ProductWriter(StringRef name, const MatrixProduct &product)
-      : name(name), rows(product.rows), columns(product.columns),
-        steps(product.steps), isAdded(product.isAdded), os(text) {}
+      : name(name), element(product.element), text(getText(element)),
+        group(getMatrixGroup(element)), rows(product.rows),
+        columns(product.columns), steps(product.steps),
+        isAdded(product.isAdded), os(code) {}
 
   std::string write();
 
@@ -96,6 +135,10 @@ private:
   /// `format` for each matrix register of the sum, with commas: {0} and {1} are
   /// its row and column.
   std::string list(const char *format) const;
+  std::string getResultType() const {
+    return llvm::formatv("memref<{0}x{1}x{2}, strided<[?, 1], offset: ?>>",
+                         rows, columns, text.sum);
+  }
   void forEachSum(llvm::function_ref<void(int64_t, int64_t)> write);
   void writeRegion();
   void writeOperands();
@@ -105,9 +148,11 @@ private:
   void writeBegin(int64_t i, int64_t j);
 
   StringRef name;
-  int64_t rows, columns, steps;
+  MatrixElement element;
+  const ElementText &text;
+  int64_t group, rows, columns, steps;
   bool isAdded;
-  std::string text;
+  std::string code;
   llvm::raw_string_ostream os;
 };
 } // namespace
@@ -129,23 +174,22 @@ std::string ProductWriter::list(const char *format) const {
 }
 
 void ProductWriter::writeOperands() {
-  auto index = [](int64_t count) {
-    std::string list = "index";
-    for (int64_t i = 1; i < count; ++i)
-      list += ", index";
-    return list;
-  };
-  std::string x = llvm::formatv(
-      "memref<{0}x{1}xbf16, strided<[?, 1], offset: ?>>", rows, steps);
+  int64_t each = getMatrixSteps(element, steps), bytes = 4 / group;
+  std::string x =
+      llvm::formatv("memref<{0}x{1}x{2}, strided<[?, 1], offset: ?>>", rows,
+                    steps, text.type);
   std::string w =
-      llvm::formatv("memref<{0}x{1}x2xbf16, strided<[?, 2, 1], offset: ?>>",
-                    steps / kMatrixPair, columns);
-  std::string y = llvm::formatv(
-      "memref<{0}x{1}xf32, strided<[?, 1], offset: ?>>", rows, columns);
-  os << llvm::formatv(kOperand, "x", 2, 2, x, "bf16", index(4))
-     << llvm::formatv(kOperand, "w", 2, 3, w, "bf16", index(6))
-     << llvm::formatv(kOperand, "y", 4, 2, y, "f32", index(4))
-     << "  %w_next = arith.muli %w_pitch, %pairs_of_step : index\n";
+      llvm::formatv("memref<{0}x{1}x{2}x{3}, strided<[?, {2}, 1], offset: ?>>",
+                    steps / group, columns, group, text.type);
+  os << llvm::formatv(kOperands, x, w, getResultType(), each * bytes,
+                      each / group)
+     << llvm::formatv(kOperand, "x", bytes, 2, x, text.type,
+                      "index, index, index, index")
+     << llvm::formatv(kOperand, "w", bytes, 3, w, text.type,
+                      "index, index, index, index, index, index")
+     << llvm::formatv(kOperand, "y", 4, 2, getResultType(), text.sum,
+                      "index, index, index, index")
+     << "  %w_next = arith.muli %w_pitch, %groups_of_step : index\n";
   os << "  %rows = arith.constant " << getPart(rows) << " : i16\n"
      << "  %bytes = arith.constant " << 4 * getPart(columns) << " : i16\n";
 }
@@ -172,17 +216,17 @@ void ProductWriter::writeLoads(char operand, int64_t count) {
         "  %{0}{1} = llvm.call_intrinsic \"llvm.x86.tileloadd64.internal\"({2},"
         " %{0}_{1}_p, %{0}_stride) : (i16, i16, !llvm.ptr, i64) -> "
         "!llvm.x86_amx\n",
-        operand, t, isRow ? "%rows, %bytes_of_row" : "%pairs, %bytes");
+        operand, t, isRow ? "%rows, %bytes_of_row" : "%groups, %bytes");
   }
 }
 
 /// What leads to the code: `compute`, or `reset` and `update`.
 void ProductWriter::writeRegion() {
-  if (!isAdded) {
+  if (isAdded)
+    os << llvm::formatv(kReset, getResultType(), rows, columns, text.zero,
+                        text.sum);
+  else
     os << "compute {\n";
-    return;
-  }
-  os << llvm::formatv(kReset, rows, columns);
 }
 
 /// Where register (i, j) of the sum lies in the result.
@@ -211,16 +255,15 @@ void ProductWriter::writeBegin(int64_t i, int64_t j) {
 }
 
 std::string ProductWriter::write() {
-  int64_t pairs = steps / kMatrixPair, each = getMatrixSteps(steps);
-  os << llvm::formatv(kBehaviour, name, rows, columns, steps, pairs);
+  os << llvm::formatv(kBehaviour, name, rows, columns, steps, steps / group,
+                      group, text.type, text.sum, text.extendData,
+                      text.extendWeight, text.multiply);
   writeRegion();
-  os << llvm::formatv(/*Validate=*/false, kOperands, name, rows, columns, steps,
-                      pairs, 2 * each, each / kMatrixPair);
   writeOperands();
   forEachSum([&](int64_t i, int64_t j) { writeSumAddress(i, j); });
   forEachSum([&](int64_t i, int64_t j) { writeBegin(i, j); });
   std::string types = list("!llvm.x86_amx");
-  os << "  %count = arith.constant " << steps / getMatrixSteps(steps)
+  os << "  %count = arith.constant " << steps / getMatrixSteps(element, steps)
      << " : index\n"
      << "  %sum:" << countRowTiles() * countColumnTiles()
      << " = scf.for %t = %c0 to %count step %c1 iter_args("
@@ -233,11 +276,10 @@ std::string ProductWriter::write() {
   writeLoads('w', countColumnTiles());
   forEachSum([&](int64_t i, int64_t j) {
     os << llvm::formatv(
-        "  %next{0}{1} = llvm.call_intrinsic \"llvm.x86.tdpbf16ps.internal\""
-        "(%rows, %bytes, %bytes_of_row, %sum{0}{1}, %x{0}, %w{1}) : "
-        "(i16, i16, i16, !llvm.x86_amx, !llvm.x86_amx, !llvm.x86_amx) -> "
-        "!llvm.x86_amx\n",
-        i, j);
+        "  %next{0}{1} = llvm.call_intrinsic \"{2}\"(%rows, %bytes, "
+        "%bytes_of_row, %sum{0}{1}, %x{0}, %w{1}) : (i16, i16, i16, "
+        "!llvm.x86_amx, !llvm.x86_amx, !llvm.x86_amx) -> !llvm.x86_amx\n",
+        i, j, text.instruction);
   });
   os << "  scf.yield " << list("%next{0}{1}") << " : " << types << "\n  }\n";
   forEachSum([&](int64_t i, int64_t j) {
@@ -248,19 +290,20 @@ std::string ProductWriter::write() {
         i, j, i * countColumnTiles() + j);
   });
   os << "  te.yield\n}\n";
-  return text;
+  return code;
 }
 
 te::TensorIntrinOp declareMatrixProduct(ModuleOp module,
                                         const MatrixProduct &product) {
-  std::string name = llvm::formatv("product_{0}x{1}x{2}_bf16{3}", product.rows,
-                                   product.columns, product.steps,
-                                   product.isAdded ? "_added" : "");
+  std::string name =
+      llvm::formatv("product_{0}x{1}x{2}_{3}{4}", product.rows, product.columns,
+                    product.steps, getText(product.element).suffix,
+                    product.isAdded ? "_added" : "");
   if (auto declared = module.lookupSymbol<te::TensorIntrinOp>(name))
     return declared;
-  std::string text = ProductWriter(name, product).write();
+  std::string code = ProductWriter(name, product).write();
   OwningOpRef<ModuleOp> parsed =
-      parseSourceString<ModuleOp>(text, ParserConfig(module.getContext()));
+      parseSourceString<ModuleOp>(code, ParserConfig(module.getContext()));
   auto intrin = *parsed->getOps<te::TensorIntrinOp>().begin();
   auto builder = OpBuilder::atBlockEnd(module.getBody());
   return cast<te::TensorIntrinOp>(builder.clone(*intrin));

@@ -10,25 +10,30 @@ namespace tvm::schedule {
 /// four that hold a sum.
 constexpr int64_t kMatrixRows = 16, kMatrixTile = 2 * kMatrixRows;
 
-/// Steps of a sum that lie beside each other in 32 bits of the second factor.
-constexpr int64_t kMatrixPair = 2;
+/// What is multiplied: bf16, with sums in f32 (`tdpbf16ps`), or bytes without a
+/// sign by such with one, with sums in i32 (`tdpbusd`: Intel SDM volume 2).
+enum class MatrixElement { BF16, Byte };
 
-/// How many of `steps` one instruction adds, up to 32: as many each time, since
-/// a register has one shape. 0 where few would do.
-int64_t getMatrixSteps(int64_t steps);
+/// Steps of a sum that lie beside each other in 32 bits of the second factor.
+int64_t getMatrixGroup(MatrixElement element);
+
+/// How many of `steps` one instruction adds, up to 16 groups: as many each
+/// time, since a register has one shape. 0 where few would do.
+int64_t getMatrixSteps(MatrixElement element, int64_t steps);
 
 /// A product of matrices.
 struct MatrixProduct {
+  MatrixElement element;
   int64_t rows;    // 1 to 32
   int64_t columns; // 1 to 32
   int64_t steps;   // such that there are matrix steps
   bool isAdded;    // to the result, which begins with zeros: of a longer sum
 };
 
-/// The product of `rows` × `steps` and `steps` × `columns` bf16, with sums in
-/// f32, as a te.tensor_intrin of `module`, made where there is none. Two steps
+/// The product of `rows` × `steps` and `steps` × `columns` elements as a
+/// te.tensor_intrin of `module`, made where there is none. The steps of a group
 /// of the second factor lie beside each other, behind the columns. Sums stay in
-/// matrix registers meanwhile (`tdpbf16ps`: Intel SDM volume 2).
+/// matrix registers meanwhile.
 te::TensorIntrinOp declareMatrixProduct(mlir::ModuleOp module,
                                         const MatrixProduct &product);
 

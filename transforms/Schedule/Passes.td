@@ -31,7 +31,7 @@ def GenerateSchedulePass : Pass<"schedule-generate", "::mlir::ModuleOp"> {
                clEnumValN(::tvm::schedule::DotProduct::VNNI, "vnni",
                           "vpdpbusd"))}]>,
     Option<"matrixUnit", "matrix-unit", "bool", "false",
-           "products of bf16 in matrix registers (x86's AMX)">
+           "products of bf16 and bytes in matrix registers (x86's AMX)">
   ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::LLVM::LLVMDialect",

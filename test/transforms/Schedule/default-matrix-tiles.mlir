@@ -305,3 +305,41 @@ module @window {
     return
   }
 }
+
+// -----
+
+// Bytes, of which one has a sign: four steps lie beside each other.
+// CHECK: #[[LAYOUT:.*]] = affine_map<(d0, d1) -> (d0 floordiv 4, d1, d0 mod 4)>
+// CHECK: module @bytes
+// CHECK: schedule.transform_layout %{{.*}} capture 1 to #[[LAYOUT]]
+// CHECK: schedule.tensorize %{{.*}} with @product_32x32x128_byte
+// APPLIED-LABEL: module @bytes
+// APPLIED-COUNT-4: llvm.call_intrinsic "llvm.x86.tdpbusd.internal"
+module @bytes {
+  func.func @product(%x: memref<32x128xi8>, %w: memref<128x32xi8> {graph.constant}, %y: memref<32x32xi32>) {
+    affine.for %i = 0 to 32 {
+      affine.for %j = 0 to 32 {
+        affine.for %k = 0 to 128 {
+          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k) captures(%x, %w, %y : memref<32x128xi8>, memref<128x32xi8>, memref<32x32xi32>) init {
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<32x128xi8>, %b: memref<128x32xi8>, %c: memref<32x32xi32>):
+            %0 = arith.constant 0 : i32
+            affine.store %0, %c[%vi, %vj] : memref<32x32xi32>
+            te.yield
+          } do {
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<32x128xi8>, %b: memref<128x32xi8>, %c: memref<32x32xi32>):
+            %0 = affine.load %a[%vi, %vk] : memref<32x128xi8>
+            %1 = arith.extui %0 : i8 to i32
+            %2 = affine.load %b[%vk, %vj] : memref<128x32xi8>
+            %3 = arith.extsi %2 : i8 to i32
+            %4 = arith.muli %1, %3 : i32
+            %5 = affine.load %c[%vi, %vj] : memref<32x32xi32>
+            %6 = arith.addi %5, %4 : i32
+            affine.store %6, %c[%vi, %vj] : memref<32x32xi32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+}

@@ -23,24 +23,42 @@ static int64_t chooseColumns(int64_t columns) {
   return 0;
 }
 
-/// The load of a bf16 that is extended to `value`.
-static affine::AffineLoadOp findHalf(Value value) {
-  auto extension = value.getDefiningOp<arith::ExtFOp>();
-  if (!extension || !extension.getType().isF32() ||
-      !extension.getIn().getType().isBF16())
-    return {};
-  return extension.getIn().getDefiningOp<affine::AffineLoadOp>();
+/// Whether `value` is an element, as loaded, that `Extension` makes one of
+/// `wide`.
+template <typename Extension>
+static bool isExtended(Value value, Type narrow, Type wide) {
+  auto extension = value.getDefiningOp<Extension>();
+  return extension && extension.getType() == wide &&
+         extension.getIn().getType() == narrow &&
+         extension.getIn().template getDefiningOp<affine::AffineLoadOp>();
 }
 
-/// Whether `block` adds products of bf16.
-static bool addsProductsOfHalves(te::BlockOp block) {
+/// The product that `block` adds to its sum, null where it is another block.
+template <typename Add, typename Multiply>
+static Multiply findProduct(te::BlockOp block) {
   auto stores = block.getBody().getOps<affine::AffineStoreOp>();
-  auto sum =
-      stores.empty()
-          ? arith::AddFOp()
-          : (*stores.begin()).getValueToStore().getDefiningOp<arith::AddFOp>();
-  auto product = sum ? sum.getRhs().getDefiningOp<arith::MulFOp>() : nullptr;
-  return product && findHalf(product.getLhs()) && findHalf(product.getRhs());
+  auto sum = stores.empty()
+                 ? Add()
+                 : (*stores.begin()).getValueToStore().getDefiningOp<Add>();
+  return sum ? sum.getRhs().template getDefiningOp<Multiply>() : Multiply();
+}
+
+/// What `block` adds products of; nothing where no instruction does.
+static std::optional<MatrixElement> getElement(te::BlockOp block) {
+  Builder builder(block.getContext());
+  if (auto product = findProduct<arith::AddFOp, arith::MulFOp>(block)) {
+    Type narrow = builder.getBF16Type(), wide = builder.getF32Type();
+    if (isExtended<arith::ExtFOp>(product.getLhs(), narrow, wide) &&
+        isExtended<arith::ExtFOp>(product.getRhs(), narrow, wide))
+      return MatrixElement::BF16;
+  }
+  if (auto product = findProduct<arith::AddIOp, arith::MulIOp>(block)) {
+    Type narrow = builder.getI8Type(), wide = builder.getI32Type();
+    if (isExtended<arith::ExtUIOp>(product.getLhs(), narrow, wide) &&
+        isExtended<arith::ExtSIOp>(product.getRhs(), narrow, wide))
+      return MatrixElement::Byte;
+  }
+  return std::nullopt;
 }
 
 /// Whether `weight` is a matrix, whose dimensions are `column` and `step`.
@@ -62,15 +80,19 @@ bool isMatrixProduct(const BlockAccesses &accesses, int rowAxis,
                      const MachineModel &machine) {
   te::BlockOp block = accesses.block;
   unsigned step = block.getNumAxes() - 1, column = accesses.numSpatial - 1;
+  auto element = getElement(block);
   if (!machine.hasMatrixUnit || rowAxis < 0 || step == column ||
-      accesses.loads.size() != 2 || !addsProductsOfHalves(block))
+      accesses.loads.size() != 2 || !element)
     return false;
   auto rows = getExtent(block, rowAxis), columns = getExtent(block, column),
        steps = getExtent(block, step);
   if (!rows || *rows < kLeastRows || !columns || *columns < kLeastColumns ||
-      chooseColumns(*columns) == 0 || !steps || getMatrixSteps(*steps) == 0)
+      chooseColumns(*columns) == 0 || !steps ||
+      getMatrixSteps(*element, *steps) == 0)
     return false;
   bool isWeightFirst = te::isWeight(accesses.loads.front().buffer);
+  if (isWeightFirst && element == MatrixElement::Byte)
+    return false; // the one without a sign
   const BlockAccesses::Load &data = accesses.loads[isWeightFirst ? 1 : 0];
   Value weight = accesses.loads[isWeightFirst ? 0 : 1].buffer;
   return te::isWeight(weight) && data.along[step] == Along::Contiguous &&
@@ -78,9 +100,10 @@ bool isMatrixProduct(const BlockAccesses &accesses, int rowAxis,
          isMatrix(block, weight, column, step);
 }
 
-void chooseMatrixTile(Tile &tile, int64_t rows, int64_t columns) {
+void chooseMatrixTile(Tile &tile, te::BlockOp block, int64_t rows,
+                      int64_t columns) {
   tile.isMatrix = true;
-  tile.dotSteps = kMatrixPair;
+  tile.dotSteps = getMatrixGroup(*getElement(block));
   tile.columns = chooseColumns(columns);
   tile.rows = std::min(rows, kMatrixTile);
   if (rows % tile.rows != 0)
@@ -95,10 +118,10 @@ LogicalResult scheduleMatrixTile(ScheduleBuilder &schedule, te::BlockOp &block,
   ArrayRef<Loop> window = ArrayRef(loops).drop_front(numSpatial).drop_back();
   bool isAdded =
       llvm::any_of(window, [](Loop loop) { return getTripCount(loop) != 1; });
-  MatrixProduct product{*getTripCount(spatial[tile.rowAxis]),
-                        *getTripCount(spatial.back()),
-                        *getTripCount(loops.back()), isAdded};
-  auto steps = schedule.split(loops.back(), {0, kMatrixPair});
+  MatrixProduct product{
+      *getElement(block), *getTripCount(spatial[tile.rowAxis]),
+      *getTripCount(spatial.back()), *getTripCount(loops.back()), isAdded};
+  auto steps = schedule.split(loops.back(), {0, tile.dotSteps});
   if (failed(steps))
     return failure();
   if (isAdded) {

@@ -12,7 +12,7 @@ struct MachineModel {
   int64_t numRegisters;
   int64_t cacheBytes; // of the second-level cache of a core
   DotProduct dotProduct = DotProduct::None;
-  bool hasMatrixUnit = false; // products of tiles of bf16: x86's AMX
+  bool hasMatrixUnit = false; // of bf16 and bytes: x86's AMX
   int64_t lanesFor(mlir::Type element) const;
   /// Whether a part of a vector is accessed as fast as all of it.
   bool hasMasks() const;

@@ -184,13 +184,14 @@ bool isDotProduct(const BlockAccesses &accesses, const MachineModel &machine);
 /// and something that is a multiple of kDotSteps.
 std::optional<unsigned> findStepDim(mlir::affine::AffineLoadOp load);
 
-/// Whether the block is a product of rows along `rowAxis`, of bf16, and a
-/// weight that matrix registers hold tiles of.
+/// Whether the block is a product of rows along `rowAxis`, of bf16 or bytes,
+/// and a weight that matrix registers hold tiles of.
 bool isMatrixProduct(const BlockAccesses &accesses, int rowAxis,
                      const MachineModel &machine);
 
 /// Makes `tile`, whose row axis is known, one of such a product.
-void chooseMatrixTile(Tile &tile, int64_t rows, int64_t columns);
+void chooseMatrixTile(Tile &tile, te::BlockOp block, int64_t rows,
+                      int64_t columns);
 
 /// As scheduleTileBody, in matrix registers. `block` becomes the block of the
 /// whole product.
