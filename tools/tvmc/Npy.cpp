@@ -110,7 +110,7 @@ static Expected<uint64_t> parseShape(StringRef header, Array &array) {
 /// From column-major to row-major.
 static void transposeFortran(Array &array) {
   size_t size = getElementSize(array.dtype), rank = array.shape.size();
-  std::vector<char> rowMajor(array.data.size());
+  Bytes rowMajor(array.data.size());
   std::vector<int64_t> index(rank, 0);
   for (size_t to = 0; to < array.data.size(); to += size) {
     size_t from = 0, stride = size;

@@ -5,6 +5,7 @@
 #include "llvm/Support/Error.h"
 
 #include <cstdint>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,22 @@ namespace tvm::tvmc {
 /// Larger arrays are refused: 64 GB.
 inline constexpr uint64_t kMaxArrayBytes = uint64_t(1) << 36;
 
+/// Gives memory that begins at a cache line: elsewhere, each vector that code
+/// loads is in two of them, and runs take up to a tenth longer.
+template <typename T> struct LineAllocator {
+  using value_type = T;
+  static constexpr std::align_val_t kLine{64};
+
+  T *allocate(size_t count) {
+    return static_cast<T *>(::operator new(count * sizeof(T), kLine));
+  }
+  void deallocate(T *memory, size_t) { ::operator delete(memory, kLine); }
+  bool operator==(const LineAllocator &) const { return true; }
+  bool operator!=(const LineAllocator &) const { return false; }
+};
+
+using Bytes = std::vector<char, LineAllocator<char>>;
+
 /// A row-major tensor in memory.
 struct Array {
   std::string name;
@@ -20,7 +37,7 @@ struct Array {
   /// come as ml_dtypes writes them, that is "void16" or "void8" (their bytes).
   std::string dtype;
   std::vector<int64_t> shape;
-  std::vector<char> data;
+  Bytes data;
 };
 
 /// Whether `bytes` start as NumPy's format does.
