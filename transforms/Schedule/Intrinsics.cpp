@@ -87,26 +87,31 @@ static StringRef getInstruction(DotProduct instruction, int64_t lanes) {
   return isWide ? "llvm.x86.avx512.pmaddw.d.512" : "llvm.x86.avx2.pmadd.wd";
 }
 
+te::TensorIntrinOp declareIntrinsic(ModuleOp module, StringRef name,
+                                    function_ref<std::string()> write) {
+  if (auto declared = module.lookupSymbol<te::TensorIntrinOp>(name))
+    return declared;
+  OwningOpRef<ModuleOp> parsed =
+      parseSourceString<ModuleOp>(write(), ParserConfig(module.getContext()));
+  auto intrin = *parsed->getOps<te::TensorIntrinOp>().begin();
+  auto builder = OpBuilder::atBlockEnd(module.getBody());
+  return cast<te::TensorIntrinOp>(builder.clone(*intrin));
+}
+
 te::TensorIntrinOp declareDotProduct(ModuleOp module, int64_t lanes,
                                      DotProduct instruction) {
   bool isVNNI = instruction == DotProduct::VNNI;
   std::string suffix = isVNNI ? "vnni" : "madd";
   std::string name = "dot_" + std::to_string(lanes) + "x4_" + suffix;
-  if (auto declared = module.lookupSymbol<te::TensorIntrinOp>(name))
-    return declared;
-  std::string text =
-      expand(kDotProduct.ltrim(),
-             {{'L', std::to_string(lanes)},
-              {'H', std::to_string(lanes * 2)},
-              {'B', std::to_string(lanes * kDotSteps)},
-              {'N', suffix},
-              {'F', getInstruction(instruction, lanes).str()},
-              {'I', (isVNNI ? kVNNI : kMultiplyAdd).ltrim('\n').str()}});
-  auto builder = OpBuilder::atBlockEnd(module.getBody());
-  OwningOpRef<ModuleOp> parsed =
-      parseSourceString<ModuleOp>(text, ParserConfig(module.getContext()));
-  auto intrin = *parsed->getOps<te::TensorIntrinOp>().begin();
-  return cast<te::TensorIntrinOp>(builder.clone(*intrin));
+  return declareIntrinsic(module, name, [&] {
+    return expand(kDotProduct.ltrim(),
+                  {{'L', std::to_string(lanes)},
+                   {'H', std::to_string(lanes * 2)},
+                   {'B', std::to_string(lanes * kDotSteps)},
+                   {'N', suffix},
+                   {'F', getInstruction(instruction, lanes).str()},
+                   {'I', (isVNNI ? kVNNI : kMultiplyAdd).ltrim('\n').str()}});
+  });
 }
 
 } // namespace tvm::schedule

@@ -1,6 +1,6 @@
 #include "transforms/Schedule/MatrixIntrinsics.h"
 
-#include "mlir/Parser/Parser.h"
+#include "transforms/Schedule/Intrinsics.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -189,8 +189,8 @@ void ProductWriter::writeOperands() {
                       "index, index, index, index, index, index")
      << llvm::formatv(kOperand, "y", 4, 2, getResultType(), text.sum,
                       "index, index, index, index")
-     << "  %w_next = arith.muli %w_pitch, %groups_of_step : index\n";
-  os << "  %rows = arith.constant " << getPart(rows) << " : i16\n"
+     << "  %w_next = arith.muli %w_pitch, %groups_of_step : index\n"
+     << "  %rows = arith.constant " << getPart(rows) << " : i16\n"
      << "  %bytes = arith.constant " << 4 * getPart(columns) << " : i16\n";
 }
 
@@ -299,14 +299,8 @@ te::TensorIntrinOp declareMatrixProduct(ModuleOp module,
       llvm::formatv("product_{0}x{1}x{2}_{3}{4}", product.rows, product.columns,
                     product.steps, getText(product.element).suffix,
                     product.isAdded ? "_added" : "");
-  if (auto declared = module.lookupSymbol<te::TensorIntrinOp>(name))
-    return declared;
-  std::string code = ProductWriter(name, product).write();
-  OwningOpRef<ModuleOp> parsed =
-      parseSourceString<ModuleOp>(code, ParserConfig(module.getContext()));
-  auto intrin = *parsed->getOps<te::TensorIntrinOp>().begin();
-  auto builder = OpBuilder::atBlockEnd(module.getBody());
-  return cast<te::TensorIntrinOp>(builder.clone(*intrin));
+  return declareIntrinsic(module, name,
+                          [&] { return ProductWriter(name, product).write(); });
 }
 
 } // namespace tvm::schedule

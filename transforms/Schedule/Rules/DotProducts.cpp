@@ -1,5 +1,4 @@
 #include "dialects/TE/TEBlocks.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "transforms/Schedule/Intrinsics.h"
 #include "transforms/Schedule/Rules/Tiles.h"
@@ -9,16 +8,6 @@ using namespace mlir;
 namespace tvm::schedule {
 
 using Along = BlockAccesses::Along;
-
-/// The load of a byte that `Extension` makes an i32.
-template <typename Extension>
-static affine::AffineLoadOp findByte(Value value) {
-  auto extension = value.getDefiningOp<Extension>();
-  if (!extension || !extension.getType().isInteger(32) ||
-      !extension.getIn().getType().isInteger(8))
-    return {};
-  return extension.getIn().template getDefiningOp<affine::AffineLoadOp>();
-}
 
 std::optional<unsigned> findStepDim(affine::AffineLoadOp load) {
   auto block = load->getParentOfType<te::BlockOp>();
@@ -43,25 +32,15 @@ bool isDotProduct(const BlockAccesses &accesses, const MachineModel &machine) {
   unsigned step = block.getNumAxes() - 1, column = accesses.numSpatial - 1;
   auto steps = getExtent(block, step);
   if (machine.dotProduct == DotProduct::None || step == column || !steps ||
-      *steps % kDotSteps != 0)
-    return false;
-  auto stores = block.getBody().getOps<affine::AffineStoreOp>();
-  auto sum =
-      stores.empty()
-          ? arith::AddIOp()
-          : (*stores.begin()).getValueToStore().getDefiningOp<arith::AddIOp>();
-  auto product = sum ? sum.getRhs().getDefiningOp<arith::MulIOp>() : nullptr;
-  if (!product)
-    return false;
-  auto data = findByte<arith::ExtUIOp>(product.getLhs());
-  auto weight = findByte<arith::ExtSIOp>(product.getRhs());
-  if (!data || !weight || accesses.loads.size() != 2)
+      *steps % kDotSteps != 0 || accesses.loads.size() != 2 ||
+      getProductElement(block) != MatrixElement::Byte)
     return false;
   const BlockAccesses::Load &ofData = accesses.loads.front();
+  Value weight = accesses.loads.back().buffer;
+  auto load = getOnlyLoad(block, findCapture(block, weight));
   return ofData.along[step] == Along::Contiguous &&
-         ofData.along[column] == Along::None &&
-         te::isWeight(accesses.loads.back().buffer) &&
-         isMatrix(weight, block.getBody().getArgument(column));
+         ofData.along[column] == Along::None && te::isWeight(weight) && load &&
+         isMatrix(load, block.getBody().getArgument(column));
 }
 
 bool fillsVectors(te::BlockOp block, Loop tileLoop, const Tile &tile) {

@@ -1,6 +1,4 @@
 #include "dialects/TE/TEBlocks.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "transforms/Schedule/MatrixIntrinsics.h"
 #include "transforms/Schedule/Rules/Tiles.h"
 
 using namespace mlir;
@@ -23,44 +21,6 @@ static int64_t chooseColumns(int64_t columns) {
   return 0;
 }
 
-/// Whether `value` is an element, as loaded, that `Extension` makes one of
-/// `wide`.
-template <typename Extension>
-static bool isExtended(Value value, Type narrow, Type wide) {
-  auto extension = value.getDefiningOp<Extension>();
-  return extension && extension.getType() == wide &&
-         extension.getIn().getType() == narrow &&
-         extension.getIn().template getDefiningOp<affine::AffineLoadOp>();
-}
-
-/// The product that `block` adds to its sum, null where it is another block.
-template <typename Add, typename Multiply>
-static Multiply findProduct(te::BlockOp block) {
-  auto stores = block.getBody().getOps<affine::AffineStoreOp>();
-  auto sum = stores.empty()
-                 ? Add()
-                 : (*stores.begin()).getValueToStore().getDefiningOp<Add>();
-  return sum ? sum.getRhs().template getDefiningOp<Multiply>() : Multiply();
-}
-
-/// What `block` adds products of; nothing where no instruction does.
-static std::optional<MatrixElement> getElement(te::BlockOp block) {
-  Builder builder(block.getContext());
-  if (auto product = findProduct<arith::AddFOp, arith::MulFOp>(block)) {
-    Type narrow = builder.getBF16Type(), wide = builder.getF32Type();
-    if (isExtended<arith::ExtFOp>(product.getLhs(), narrow, wide) &&
-        isExtended<arith::ExtFOp>(product.getRhs(), narrow, wide))
-      return MatrixElement::BF16;
-  }
-  if (auto product = findProduct<arith::AddIOp, arith::MulIOp>(block)) {
-    Type narrow = builder.getI8Type(), wide = builder.getI32Type();
-    if (isExtended<arith::ExtUIOp>(product.getLhs(), narrow, wide) &&
-        isExtended<arith::ExtSIOp>(product.getRhs(), narrow, wide))
-      return MatrixElement::Byte;
-  }
-  return std::nullopt;
-}
-
 /// Whether `weight` is a matrix, whose dimensions are `column` and `step`.
 static bool isMatrix(te::BlockOp block, Value weight, unsigned column,
                      unsigned step) {
@@ -80,9 +40,11 @@ bool isMatrixProduct(const BlockAccesses &accesses, int rowAxis,
                      const MachineModel &machine) {
   te::BlockOp block = accesses.block;
   unsigned step = block.getNumAxes() - 1, column = accesses.numSpatial - 1;
-  auto element = getElement(block);
   if (!machine.hasMatrixUnit || rowAxis < 0 || step == column ||
-      accesses.loads.size() != 2 || !element)
+      accesses.loads.size() != 2)
+    return false;
+  auto element = getProductElement(block);
+  if (!element)
     return false;
   auto rows = getExtent(block, rowAxis), columns = getExtent(block, column),
        steps = getExtent(block, step);
@@ -103,7 +65,7 @@ bool isMatrixProduct(const BlockAccesses &accesses, int rowAxis,
 void chooseMatrixTile(Tile &tile, te::BlockOp block, int64_t rows,
                       int64_t columns) {
   tile.isMatrix = true;
-  tile.dotSteps = getMatrixGroup(*getElement(block));
+  tile.dotSteps = getMatrixGroup(*getProductElement(block));
   tile.columns = chooseColumns(columns);
   tile.rows = std::min(rows, kMatrixTile);
   if (rows % tile.rows != 0)
@@ -119,7 +81,7 @@ LogicalResult scheduleMatrixTile(ScheduleBuilder &schedule, te::BlockOp &block,
   bool isAdded =
       llvm::any_of(window, [](Loop loop) { return getTripCount(loop) != 1; });
   MatrixProduct product{
-      *getElement(block), *getTripCount(spatial[tile.rowAxis]),
+      *getProductElement(block), *getTripCount(spatial[tile.rowAxis]),
       *getTripCount(spatial.back()), *getTripCount(loops.back()), isAdded};
   auto steps = schedule.split(loops.back(), {0, tile.dotSteps});
   if (failed(steps))

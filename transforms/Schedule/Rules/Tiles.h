@@ -1,6 +1,7 @@
 #ifndef TVM_TRANSFORMS_SCHEDULE_RULES_TILES_H
 #define TVM_TRANSFORMS_SCHEDULE_RULES_TILES_H
 
+#include "transforms/Schedule/MatrixIntrinsics.h"
 #include "transforms/Schedule/Rules/Rules.h"
 
 namespace tvm::schedule {
@@ -175,6 +176,10 @@ llvm::SmallVector<Loop> getInnerLoops(te::BlockOp block, Loop tileLoop);
 mlir::LogicalResult scheduleTileBody(ScheduleBuilder &schedule,
                                      te::BlockOp block, Loop tileLoop,
                                      const Tile &tile);
+
+/// What `block` adds products of, each extended as it is loaded: bytes without
+/// a sign first, then such with one. Nothing where no instruction does that.
+std::optional<MatrixElement> getProductElement(te::BlockOp block);
 
 /// Whether the block adds products of bytes as the machine's instruction does,
 /// of data without a sign and a weight with one.
