@@ -54,7 +54,7 @@ def Schedule_RFactorOp : Schedule_Primitive<"rfactor"> {
     (P2) `loop` is around the block, has a constant trip count, and binds a
          reduction axis. All loops around are serial, from 0 in steps of 1;
          none binds axes of both kinds or bounds another one. No other block is
-         in the nest.
+         in the nest, and nothing that the block uses.
     (P3) The buffer can have such a dimension.
     (P4) A predicate does not depend on `loop`, and does not tie reduction axes
          to others.
@@ -367,6 +367,40 @@ def Schedule_DecomposePaddingOp : Schedule_Primitive<"decompose_padding"> {
   let arguments = (ins Schedule_Handle:$block, Schedule_Handle:$loop);
   let results = (outs Schedule_Handle:$fill);
   let assemblyFormat = "$block `,` $loop attr-dict";
+}
+
+def Schedule_DropPredicateOp : Schedule_Primitive<"drop_predicate"> {
+  let summary = "Computes more than is used (not in TVM)";
+  let description = [{
+    ```
+    for o {                                     for o {
+      for l { if o * 32 + l < n:                  for l { if o * 32 + l < n:
+                a[l] = A[o * 32 + l] }    ->                a[l] = A[o * 32 + l] }
+      for l { if o * 32 + l < n:                  for l { b[l] = f(a[l]) }
+                b[l] = f(a[l]) }
+      for l { if o * 32 + l < n:                  for l { if o * 32 + l < n:
+                B[o * 32 + l] = b[l] } }                    B[o * 32 + l] = b[l] } }
+    ```
+    The block then runs at all points of its loops: as a whole tile, for an
+    instruction that has no smaller ones. What it reads at the others, and the
+    elements that it writes there, is arbitrary, and nothing uses it.
+
+    (P1) The block has a predicate, made of inequalities.
+    (P2) It writes one buffer, which the kernel allocates and no other block
+         writes.
+    (P3) At all points of its loops, what it accesses is affine and stays inside
+         of buffers; it has no conditions, and nothing else that may fail.
+    (P4) In one iteration of the loops in which its buffer is allocated, it
+         writes no element both where the predicate holds and where it does not.
+
+    No handle is consumed.
+
+    ```mlir
+    schedule.drop_predicate %b
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$block);
+  let assemblyFormat = "$block attr-dict";
 }
 
 def Schedule_PadEinsumOp : Schedule_Primitive<"pad_einsum"> {

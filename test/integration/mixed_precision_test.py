@@ -122,3 +122,21 @@ def test_products(rows: int, channels: int, outputs: int) -> None:
     results = tvm_mlir.compile(model, mixed_precision="bf16").run(feeds)
     for name, wanted in expected.items():
         assert error(results[name], wanted) < 6 * ROUNDOFF["bf16"]
+
+
+@pytest.mark.parametrize("channels, outputs", [(64, 288), (1280, 256), (96, 16)])
+def test_rows_as_they_come(channels: int, outputs: int) -> None:
+    """Sizes that are known when a model runs: whole tiles, a rest, or either."""
+    b = Builder("rows", opset=20)
+    x = b.input("x", ["batch", "rows", channels])
+    y = matmul_add(b, x, (channels, outputs), name="dense")
+    b.output("y", b.op("Gelu", y), ["batch", "rows", outputs])
+    model = b.build()
+    module = tvm_mlir.compile(model, mixed_precision="bf16")
+    rng = np.random.default_rng(channels)
+    for batch, rows in [(1, 1), (2, 31), (1, 32), (3, 33), (2, 70), (1, 0)]:
+        x = rng.normal(size=(batch, rows, channels)).astype(np.float32)
+        expected = run_onnxruntime(model, {"x": x})[0]
+        result = module.run({"x": x})["y"]
+        assert result.shape == expected.shape
+        assert rows == 0 or error(result, expected) < 3 * ROUNDOFF["bf16"]

@@ -125,6 +125,21 @@ def test_matmul_integer(kinds: str, target: str) -> None:
     model.check(target)
 
 
+@pytest.mark.parametrize("target", TARGETS)
+def test_rows_as_they_come(target: str) -> None:
+    """Whole tiles, a rest, or either."""
+    builder = Builder("rows", opset=17)
+    w = draw((256, 96), "s8")
+    x = builder.input("x", ["rows", 256], onnx.TensorProto.UINT8)
+    y = builder.op("MatMulInteger", x, builder.constant(w, np.int8))
+    builder.output("y", y, ["rows", 96], onnx.TensorProto.INT32)
+    module = compile_for(builder.build(), target)
+    for rows in (1, 5, 32, 63, 0):
+        data = draw((max(rows, 1), 256), "u8")[:rows]
+        expected = data.astype(np.int32) @ w.astype(np.int32)
+        np.testing.assert_array_equal(module.run({"x": data})["y"], expected)
+
+
 def convolve(x, w, group, stride, dilation, pads):
     """Of integers, NCHW."""
     top, left, bottom, right = pads

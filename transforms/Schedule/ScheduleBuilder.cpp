@@ -298,6 +298,14 @@ FailureOr<te::BlockOp> ScheduleBuilder::decomposePadding(te::BlockOp block,
   return fill;
 }
 
+LogicalResult ScheduleBuilder::dropPredicate(te::BlockOp block) {
+  Value handle = getHandle(block);
+  if (!applied(schedule::dropPredicate(block)))
+    return failure();
+  DropPredicateOp::create(script, block.getLoc(), handle);
+  return success();
+}
+
 LogicalResult ScheduleBuilder::skipZeros(te::BlockOp block, int64_t index,
                                          Loop loop) {
   Value blockHandle = getHandle(block), loopHandle = getHandle(loop);

@@ -57,6 +57,7 @@ public:
   /// `intrin` is beside the script. The block of the instruction.
   mlir::FailureOr<te::BlockOp> tensorize(Loop loop, te::TensorIntrinOp intrin);
   /// The block that fills the buffer.
+  mlir::LogicalResult dropPredicate(te::BlockOp block);
   mlir::FailureOr<te::BlockOp> decomposePadding(te::BlockOp block, Loop loop);
   mlir::LogicalResult skipZeros(te::BlockOp block, int64_t index, Loop loop);
   mlir::LogicalResult transformLayout(te::BlockOp block, unsigned capture,

@@ -1,6 +1,7 @@
 #include "transforms/TE/Passes.h"
 
 #include "dialects/TE/TEOps.h"
+#include "mlir/Dialect/Affine/Analysis/LoopAnalysis.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/IntegerSet.h"
@@ -39,6 +40,18 @@ static void inlineRegion(BlockOp block, Region &region) {
     builder.clone(op, mapping);
 }
 
+/// Canonicalisation takes bounds away that depend on the variable of a loop
+/// without iterations, and leaves a loop without any: none of these stay.
+static void eraseEmptyLoops(func::FuncOp function) {
+  function.walk<WalkOrder::PreOrder>([](affine::AffineForOp loop) {
+    if (loop->getNumResults() != 0 ||
+        affine::getConstantTripCount(loop) != uint64_t(0))
+      return WalkResult::advance();
+    loop.erase();
+    return WalkResult::skip();
+  });
+}
+
 LogicalResult lowerBlocks(func::FuncOp function) {
   IRRewriter rewriter(function.getContext());
   if (failed(
@@ -52,6 +65,7 @@ LogicalResult lowerBlocks(func::FuncOp function) {
     inlineRegion(block, block.getBody());
     block.erase();
   }
+  eraseEmptyLoops(function);
   return success();
 }
 

@@ -49,6 +49,7 @@ transform.named_sequence @loops(%i: !transform.any_op {transform.readonly}) {
 // CHECK: schedule.decompose_reduction %[[B]], %{{.*}}
 // CHECK: schedule.skip_zeros %[[B]], 0 at %{{.*}}
 // CHECK: schedule.compact_buffer %[[B]] at %{{.*}}
+// CHECK: schedule.drop_predicate %[[B]]
 // CHECK: schedule.blockize %[[I:.*]]
 // CHECK: schedule.tensorize %[[I]] with @gemm8x8
 module attributes {transform.with_named_sequence} {
@@ -60,6 +61,7 @@ transform.named_sequence @blocks(%root: !transform.any_op {transform.readonly}) 
   %n = schedule.decompose_reduction %c, %i
   schedule.skip_zeros %c, 0 at %i
   schedule.compact_buffer %c at %i
+  schedule.drop_predicate %c
   %t = schedule.blockize %i
   %u = schedule.tensorize %i with @gemm8x8
   transform.yield

@@ -343,3 +343,51 @@ module @bytes {
     return
   }
 }
+
+// -----
+
+// As many rows as come: whole tiles, and one for the rest, in one loop over
+// columns. Rows of the rest are copied, 1024 steps at a time, and added to the
+// sum by an instruction for a whole tile, which computes more than is used.
+// CHECK: module @unknown_rows
+// CHECK: schedule.loop_partition %{{.*}} by 32
+// CHECK: schedule.tensorize %{{.*}} with @product_32x32x2048_bf16
+// CHECK: %[[REST:.*]] = schedule.compute_at
+// CHECK: schedule.split %{{.*}} by [0, 1024]
+// CHECK: %[[COPY:.*]] = schedule.cache_read %[[REST]], 0 at
+// CHECK: schedule.drop_predicate %[[REST]]
+// CHECK: schedule.tensorize %{{.*}} with @product_32x32x1024_bf16_added
+// CHECK: schedule.decompose_reduction
+// CHECK: schedule.merge
+// CHECK: schedule.parallel
+// CHECK-NOT: schedule.parallel
+module @unknown_rows {
+  func.func @product(%x: memref<?x2048xbf16>, %w: memref<2048x256xbf16> {graph.constant}, %y: memref<?x256xf32>) {
+    %c0 = arith.constant 0 : index
+    %n = memref.dim %x, %c0 : memref<?x2048xbf16>
+    affine.for %i = 0 to %n {
+      affine.for %j = 0 to 256 {
+        affine.for %k = 0 to 2048 {
+          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k) captures(%x, %w, %y : memref<?x2048xbf16>, memref<2048x256xbf16>, memref<?x256xf32>) init {
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<?x2048xbf16>, %b: memref<2048x256xbf16>, %c: memref<?x256xf32>):
+            %0 = arith.constant 0.0 : f32
+            affine.store %0, %c[%vi, %vj] : memref<?x256xf32>
+            te.yield
+          } do {
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<?x2048xbf16>, %b: memref<2048x256xbf16>, %c: memref<?x256xf32>):
+            %0 = affine.load %a[%vi, %vk] : memref<?x2048xbf16>
+            %1 = arith.extf %0 : bf16 to f32
+            %2 = affine.load %b[%vk, %vj] : memref<2048x256xbf16>
+            %3 = arith.extf %2 : bf16 to f32
+            %4 = arith.mulf %1, %3 : f32
+            %5 = affine.load %c[%vi, %vj] : memref<?x256xf32>
+            %6 = arith.addf %5, %4 : f32
+            affine.store %6, %c[%vi, %vj] : memref<?x256xf32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+}

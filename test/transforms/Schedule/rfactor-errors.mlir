@@ -568,6 +568,43 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
+// (P2) Nothing in the nest that it uses: the sum would be needed outside.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<8xf32>) {
+    affine.for %i = 0 to 4 {
+      // expected-note @below {{here}}
+      %out = memref.alloca() : memref<f32>
+      affine.for %k = 0 to 8 {
+        // expected-note @below {{in the kernel, here}}
+        te.block "A" [true] affine_map<(d0) -> (d0)>(%k)
+            captures(%in, %out : memref<8xf32>, memref<f32>) init {
+        ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<f32>):
+          %c = arith.constant 0.0 : f32
+          affine.store %c, %y[] : memref<f32>
+          te.yield
+        } do {
+        ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<f32>):
+          %a = affine.load %x[%v0] : memref<8xf32>
+          %b = affine.load %y[] : memref<f32>
+          %s = arith.addf %b, %a : f32
+          affine.store %s, %y[] : memref<f32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %i, %k = schedule.get_loops of %a
+    // expected-error @below {{cannot factor the reduction of 'A': expected it to use what is outside of its nest}}
+    %rf = schedule.rfactor %a, %k
+    transform.yield
+  }
+}
+
+// -----
+
 // (P3) A dimension that it can have.
 module attributes {transform.with_named_sequence} {
   func.func @k(%x: tensor<4x10xf32>) -> tensor<4xf32> {

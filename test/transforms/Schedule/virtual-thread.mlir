@@ -94,12 +94,11 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// No thread at all.
+// No thread at all: nothing is left of it.
 // CHECK-LABEL: @none
+// CHECK: affine.for %{{.*}} = 0 to 0 {
 // LOWERED-LABEL: @none
-// LOWERED: affine.for %{{.*}} = 0 to 0 {
-// LOWERED-NOT: te.kind
-// LOWERED: return
+// LOWERED-NEXT: return
 module attributes {transform.with_named_sequence} {
   func.func @none(%a: memref<8xf32>, %b: memref<8xf32>) {
     affine.for %i = 0 to 0 {

@@ -6,7 +6,6 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IntegerSet.h"
 #include "mlir/IR/Matchers.h"
-#include "transforms/Schedule/Analysis/Accesses.h"
 
 using namespace mlir;
 
@@ -37,6 +36,11 @@ public:
       : numAxes(numAxes), numDims(numAxes), symbols(symbols) {}
 
   void addBlock(te::BlockOp block, ArrayRef<unsigned> axes, unsigned numFixed);
+  /// Subscripts of `access`, whatever the predicate of its block.
+  void addAccess(const Access &access, unsigned numFixed);
+  /// Points where all constraints of the predicate hold, or where number
+  /// `violated` of them does not.
+  void addPredicate(te::BlockOp block, std::optional<unsigned> violated = {});
   /// From dimension `first` on.
   void addBuffer(Value buffer, unsigned first = 0);
   std::optional<presburger::PresburgerSet> get() const;
@@ -47,6 +51,9 @@ private:
               function_ref<void(AffineExpr)> use);
   void addConstraint(AffineExpr expr, bool equality);
   void addLoop(Loop loop);
+  void addLoops(te::BlockOp block, unsigned numFixed);
+  /// The next axes are `map(operands)`.
+  void addAxes(AffineMap map, ValueRange operands);
 
   unsigned numAxes, numDims;
   Symbols &symbols;
@@ -133,27 +140,47 @@ void Points::addLoop(Loop loop) {
          [&](AffineExpr bound) { addConstraint(bound - 1 - iv, false); });
 }
 
-void Points::addBlock(te::BlockOp block, ArrayRef<unsigned> axes,
-                      unsigned numFixed) {
+void Points::addLoops(te::BlockOp block, unsigned numFixed) {
   context = block.getContext();
   SmallVector<Loop> loops = getLoops(block);
   for (Loop loop : ArrayRef(loops).drop_front(numFixed))
     variables[loop.getInductionVar()] = numDims++;
   for (Loop loop : ArrayRef(loops).drop_front(numFixed))
     addLoop(loop);
+}
+
+void Points::addAxes(AffineMap map, ValueRange operands) {
   unsigned dim = 0;
-  addMap(block.getBindings().getSubMap(axes), block.getIters(),
-         [&](AffineExpr value) {
-           addConstraint(getAffineDimExpr(dim++, context) - value, true);
+  addMap(map, operands, [&](AffineExpr value) {
+    addConstraint(getAffineDimExpr(dim++, context) - value, true);
+  });
+}
+
+void Points::addBlock(te::BlockOp block, ArrayRef<unsigned> axes,
+                      unsigned numFixed) {
+  addLoops(block, numFixed);
+  addAxes(block.getBindings().getSubMap(axes), block.getIters());
+  if (block.getPredicate())
+    addPredicate(block);
+}
+
+void Points::addAccess(const Access &access, unsigned numFixed) {
+  addLoops(access.block, numFixed);
+  addAxes(access.map, access.operands);
+}
+
+void Points::addPredicate(te::BlockOp block, std::optional<unsigned> violated) {
+  IntegerSet set = *block.getPredicate();
+  unsigned number = 0;
+  addMap(AffineMap::get(set.getNumDims(), set.getNumSymbols(),
+                        set.getConstraints(), context),
+         block.getIters(), [&](AffineExpr value) {
+           unsigned i = number++;
+           if (!violated)
+             addConstraint(value, set.isEq(i));
+           else if (i == *violated)
+             addConstraint(-value - 1, false);
          });
-  std::optional<IntegerSet> set = block.getPredicate();
-  if (!set)
-    return;
-  const bool *flag = set->getEqFlags().begin();
-  addMap(AffineMap::get(set->getNumDims(), set->getNumSymbols(),
-                        set->getConstraints(), context),
-         block.getIters(),
-         [&](AffineExpr value) { addConstraint(value, *flag++); });
 }
 
 void Points::addBuffer(Value buffer, unsigned first) {
@@ -211,6 +238,33 @@ bool staysInside(te::BlockOp block, unsigned axis, Value buffer) {
   all.addBuffer(buffer, axis);
   some.addBlock(block, {axis}, /*numFixed=*/0);
   return includes(all, some);
+}
+
+bool staysInside(const Access &access) {
+  Symbols symbols;
+  unsigned rank = access.map.getNumResults();
+  Points all(rank, symbols), some(rank, symbols);
+  all.addBuffer(access.buffer);
+  some.addAccess(access, /*numFixed=*/0);
+  return includes(all, some);
+}
+
+bool areApart(const Access &kept, const Access &other, unsigned numFixed) {
+  te::BlockOp block = kept.block;
+  unsigned rank = kept.map.getNumResults();
+  for (unsigned i = 0; i < block.getPredicate()->getNumConstraints(); ++i) {
+    Symbols symbols;
+    Points inside(rank, symbols), outside(rank, symbols);
+    inside.addAccess(kept, numFixed);
+    inside.addPredicate(block);
+    outside.addAccess(other, numFixed);
+    outside.addPredicate(block, /*violated=*/i);
+    // Sets of one space, with all symbols.
+    auto first = inside.get(), second = outside.get();
+    if (!first || !second || !first->intersect(*second).isIntegerEmpty())
+      return false;
+  }
+  return true;
 }
 
 bool coversBlock(te::BlockOp block, ArrayRef<unsigned> axes, te::BlockOp other,

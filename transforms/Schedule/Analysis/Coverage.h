@@ -5,7 +5,7 @@
 // Presburger library. The outermost `numFixed` loops around a block are in one
 // iteration, the same for both sides of a question.
 
-#include "transforms/Schedule/Analysis/Loops.h"
+#include "transforms/Schedule/Analysis/Accesses.h"
 
 namespace tvm::schedule {
 
@@ -16,6 +16,16 @@ bool coversBuffer(te::BlockOp block, mlir::Value buffer, unsigned numFixed);
 /// Whether axis number `axis` of `block` takes values in that dimension of
 /// `buffer` alone. False where there is no proof.
 bool staysInside(te::BlockOp block, unsigned axis, mlir::Value buffer);
+
+/// Whether subscripts of `access` are inside of its buffer at all points of the
+/// loops around its block, also where the block's predicate does not hold.
+/// False where there is no proof.
+bool staysInside(const Access &access);
+
+/// Whether no element that `kept` is of where the predicate of its block holds
+/// is one that `other`, of the same block and buffer, would be of where it does
+/// not. False where there is no proof.
+bool areApart(const Access &kept, const Access &other, unsigned numFixed);
 
 /// Whether `axes` of `block` take all values together that `otherAxes` of
 /// `other`, as many, take. False where there is no proof.

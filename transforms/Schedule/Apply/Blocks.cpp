@@ -87,6 +87,16 @@ DecomposePaddingOp::apply(transform::TransformRewriter &rewriter,
 }
 
 DiagnosedSilenceableFailure
+DropPredicateOp::apply(transform::TransformRewriter &,
+                       transform::TransformResults &,
+                       transform::TransformState &state) {
+  te::BlockOp block;
+  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
+    return d;
+  return atStep(*this, dropPredicate(block));
+}
+
+DiagnosedSilenceableFailure
 SkipZerosOp::apply(transform::TransformRewriter &rewriter,
                    transform::TransformResults &,
                    transform::TransformState &state) {

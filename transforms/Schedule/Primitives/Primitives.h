@@ -165,7 +165,8 @@ mlir::DiagnosedSilenceableFailure skipZeros(mlir::RewriterBase &rewriter,
 /// its initialisation stores the combiner's identity; nothing else has effects;
 /// (P2) `loop` is around the block, has a constant trip count and binds a
 /// reduction axis; all loops around are serial, from 0 in steps of 1, none
-/// binds axes of both kinds or bounds another; no other block is in the nest;
+/// binds axes of both kinds or bounds another; no other block is in the nest,
+/// and nothing that the block uses;
 /// (P3) there is such a dimension; (P4) a predicate does not depend on `loop`,
 /// and does not tie reduction axes to others.
 mlir::DiagnosedSilenceableFailure rfactor(mlir::RewriterBase &rewriter,
@@ -396,6 +397,16 @@ mlir::DiagnosedSilenceableFailure rollingBuffer(mlir::RewriterBase &rewriter,
 mlir::DiagnosedSilenceableFailure decomposePadding(mlir::RewriterBase &rewriter,
                                                    te::BlockOp block, Loop loop,
                                                    te::BlockOp &fill);
+
+/// for l { if o * 32 + l < n: b[l] = f(a[l]) }  ->  for l { b[l] = f(a[l]) }
+/// What the block computes where its predicate does not hold is used by
+/// nothing.
+/// (P1) it has a predicate, made of inequalities; (P2) it writes one buffer,
+/// which the kernel allocates and no other block writes; (P3) at all points of
+/// its loops, what it accesses is affine and inside of buffers, and nothing
+/// fails; (P4) in one iteration of the loops in which its buffer is allocated,
+/// it writes no element both where the predicate holds and where it does not.
+mlir::DiagnosedSilenceableFailure dropPredicate(te::BlockOp block);
 
 /// for i in [0, 9) for k { C[i] += A[i, k] * B[k] }
 ///   ->  for i in [0, 12) for k { a[i, k] = i < 9 ? A[i, k] : 0 }

@@ -82,13 +82,17 @@ DiagnosedSilenceableFailure Request::checkLoops() {
                       "other",
                       other);
   }
-  Operation *other = nullptr;
-  getTopLevelNest(block)->walk([&](Operation *op) {
+  Operation *nest = getTopLevelNest(block), *other = nullptr;
+  nest->walk([&](Operation *op) {
     if (isa<te::BlockOp>(op) && op != block)
       other = op;
   });
   if (other)
     return refuse("expected it to be alone in its nest", other);
+  for (Value capture : block.getCaptures())
+    if (nest->isAncestor(capture.getParentRegion()->getParentOp()))
+      return refuse("expected it to use what is outside of its nest",
+                    capture.getDefiningOp());
   return DiagnosedSilenceableFailure::success();
 }
 

@@ -1,4 +1,5 @@
 #include "dialects/TE/TEBlocks.h"
+#include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Rules/Tiles.h"
 
 using namespace mlir;
@@ -17,6 +18,19 @@ static int64_t chooseColumns(int64_t columns) {
     return std::min(columns, kMatrixTile);
   for (int64_t size = kMatrixTile; size > kMatrixRows; --size)
     if (columns % size == 0)
+      return size;
+  return 0;
+}
+
+/// The most steps of rows that are copied at once.
+static constexpr int64_t kMostCopiedSteps = 1024;
+
+/// How many of `steps`, of rows that are copied, are multiplied at once: a
+/// matrix register has the shape that it has for all of them. 0: none are.
+static int64_t chooseCopiedSteps(MatrixElement element, int64_t steps) {
+  int64_t each = getMatrixSteps(element, steps);
+  for (int64_t size = std::min(steps, kMostCopiedSteps); size > 0; --size)
+    if (steps % size == 0 && getMatrixSteps(element, size) == each)
       return size;
   return 0;
 }
@@ -48,9 +62,10 @@ bool isMatrixProduct(const BlockAccesses &accesses, int rowAxis,
     return false;
   auto rows = getExtent(block, rowAxis), columns = getExtent(block, column),
        steps = getExtent(block, step);
-  if (!rows || *rows < kLeastRows || !columns || *columns < kLeastColumns ||
-      chooseColumns(*columns) == 0 || !steps ||
-      getMatrixSteps(*element, *steps) == 0)
+  if (rows.value_or(kLeastRows) < kLeastRows || !columns ||
+      *columns < kLeastColumns || chooseColumns(*columns) == 0 || !steps ||
+      getMatrixSteps(*element, *steps) == 0 ||
+      (!rows && chooseCopiedSteps(*element, *steps) == 0))
     return false;
   bool isWeightFirst = te::isWeight(accesses.loads.front().buffer);
   if (isWeightFirst && element == MatrixElement::Byte)
@@ -62,27 +77,48 @@ bool isMatrixProduct(const BlockAccesses &accesses, int rowAxis,
          isMatrix(block, weight, column, step);
 }
 
-void chooseMatrixTile(Tile &tile, te::BlockOp block, int64_t rows,
-                      int64_t columns) {
+void chooseMatrixTile(Tile &tile, te::BlockOp block,
+                      std::optional<int64_t> rows, int64_t columns) {
   tile.isMatrix = true;
   tile.dotSteps = getMatrixGroup(*getProductElement(block));
   tile.columns = chooseColumns(columns);
-  tile.rows = std::min(rows, kMatrixTile);
-  if (rows % tile.rows != 0)
-    balanceRows(tile, rows, kMatrixTile);
+  tile.rows = std::min(rows.value_or(kMatrixTile), kMatrixTile);
+  if (rows && *rows % tile.rows != 0)
+    balanceRows(tile, *rows, kMatrixTile);
+}
+
+/// Copies the data that `block` reads in an iteration of `loop`, rows of a tile
+/// of which some may be missing, and lets it compute a whole tile of them.
+static LogicalResult fillTile(ScheduleBuilder &schedule, te::BlockOp block,
+                              Loop loop) {
+  SmallVector<Value> buffers = getReadBuffers(block);
+  auto *data = llvm::find_if_not(buffers, te::isWeight);
+  auto copy = schedule.cacheRead(block, data - buffers.begin(), loop);
+  if (failed(copy))
+    return failure();
+  (void)schedule.vectorize(getNestLoops(*copy).back());
+  return schedule.dropPredicate(block);
 }
 
 LogicalResult scheduleMatrixTile(ScheduleBuilder &schedule, te::BlockOp &block,
                                  Loop tileLoop, const Tile &tile) {
+  MatrixElement element = *getProductElement(block);
+  bool isPartial = block.getPredicate().has_value();
+  if (isPartial) {
+    Loop sum = getInnerLoops(block, tileLoop).back();
+    int64_t size = chooseCopiedSteps(element, *getTripCount(sum));
+    if (failed(schedule.split(sum, {0, size})))
+      return failure();
+  }
   SmallVector<Loop> loops = getInnerLoops(block, tileLoop);
   unsigned numSpatial = llvm::count(block.getKinds(), false);
   ArrayRef<Loop> spatial = ArrayRef(loops).take_front(numSpatial);
   ArrayRef<Loop> window = ArrayRef(loops).drop_front(numSpatial).drop_back();
   bool isAdded =
       llvm::any_of(window, [](Loop loop) { return getTripCount(loop) != 1; });
-  MatrixProduct product{
-      *getProductElement(block), *getTripCount(spatial[tile.rowAxis]),
-      *getTripCount(spatial.back()), *getTripCount(loops.back()), isAdded};
+  MatrixProduct product{element, *getTripCount(spatial[tile.rowAxis]),
+                        *getTripCount(spatial.back()),
+                        *getTripCount(loops.back()), isAdded};
   auto steps = schedule.split(loops.back(), {0, tile.dotSteps});
   if (failed(steps))
     return failure();
@@ -93,6 +129,9 @@ LogicalResult scheduleMatrixTile(ScheduleBuilder &schedule, te::BlockOp &block,
     if (failed(schedule.reorder(order)))
       return failure();
   }
+  if (isPartial &&
+      failed(fillTile(schedule, block, isAdded ? window.back() : tileLoop)))
+    return failure();
   auto tensorized = schedule.tensorize(
       spatial.front(), declareMatrixProduct(schedule.getModule(), product));
   if (failed(tensorized))

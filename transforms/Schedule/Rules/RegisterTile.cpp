@@ -112,7 +112,7 @@ static SmallVector<te::BlockOp> partitionNests(ScheduleBuilder &schedule,
   if (tile.rowAxis >= 0)
     divide(tile.rowAxis, tile.firstRows != 0 ? tile.firstRows : tile.rows);
   // What remains of an unknown number of rows.
-  if (consumers.size() == 2 && tile.rows > kFewRows)
+  if (consumers.size() == 2 && tile.rows > kFewRows && !tile.isMatrix)
     if (Loop rest = getNestLoops(consumers.back())[tile.rowAxis];
         !getTripCount(rest))
       peel(schedule, rest, kFewRows, consumers);

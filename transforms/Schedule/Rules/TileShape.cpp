@@ -302,7 +302,7 @@ Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
   isPartitioned &= numOuter == 0 || rows.value_or(0) >= kLeastDividedRows;
   if (isPartitioned && numOuter == 0 &&
       isMatrixProduct(accesses, tile.rowAxis, machine)) {
-    chooseMatrixTile(tile, accesses.block, *rows, *columns);
+    chooseMatrixTile(tile, accesses.block, rows, *columns);
     return tile;
   }
   if (isPartitioned && rows && columns && isOfPlanes(accesses, tile)) {

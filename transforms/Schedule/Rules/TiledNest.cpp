@@ -103,7 +103,7 @@ FailureOr<TiledNest> tileNest(ScheduleBuilder &schedule, te::BlockOp block,
   ArrayRef<Loop> loops =
       ArrayRef(all).take_back(llvm::count(block.getKinds(), false));
   unsigned last = loops.size() - 1;
-  auto fit = [](Loop loop, int64_t size) -> int64_t {
+  auto fit = [&](Loop loop, int64_t size) -> int64_t {
     if (auto trips = getTripCount(loop)) {
       // The last rows may be in tiles of one row less.
       int64_t most = std::min(*trips, size);
@@ -111,6 +111,8 @@ FailureOr<TiledNest> tileNest(ScheduleBuilder &schedule, te::BlockOp block,
           most > 1 && *trips % most != 0 && *trips % (most - 1) == 0;
       return isOneLess ? most - 1 : most;
     }
+    if (tile.isMatrix)
+      return size;
     AffineExpr count = loop.getUpperBoundMap().getResult(0);
     for (int64_t rows : {size, kFewRows})
       if (rows <= size && count.isMultipleOf(rows))

@@ -195,11 +195,12 @@ bool isMatrixProduct(const BlockAccesses &accesses, int rowAxis,
                      const MachineModel &machine);
 
 /// Makes `tile`, whose row axis is known, one of such a product.
-void chooseMatrixTile(Tile &tile, te::BlockOp block, int64_t rows,
-                      int64_t columns);
+void chooseMatrixTile(Tile &tile, te::BlockOp block,
+                      std::optional<int64_t> rows, int64_t columns);
 
 /// As scheduleTileBody, in matrix registers. `block` becomes the block of the
-/// whole product.
+/// whole product. Where it has a predicate, as fewer rows remain of an unknown
+/// number of them, these are copied, and a whole tile is computed.
 mlir::LogicalResult scheduleMatrixTile(ScheduleBuilder &schedule,
                                        te::BlockOp &block, Loop tileLoop,
                                        const Tile &tile);

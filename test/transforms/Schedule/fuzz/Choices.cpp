@@ -277,6 +277,17 @@ Step Chooser::choose(Primitive primitive) {
       step.loops = {sum};
     }
     break;
+  case P::DropPredicate:
+    step.block = pickBlock([](te::BlockOp block) {
+      return block.getPredicate() && writesLocal(block);
+    });
+    // It is for blocks that read copies, too.
+    if (random.chance(50)) {
+      step.primitive = P::CacheRead;
+      step.numbers = {0};
+      step.loops = {pickLoopAround(step.block)};
+    }
+    break;
   case P::CompactBuffer:
     step.block = pick<te::BlockOp>(blocks);
     step.loops = {pickLoopAround(step.block)};
@@ -357,6 +368,9 @@ std::optional<Step> chooseStep(func::FuncOp kernel, Random &random) {
                                          P::SkipZeros,
                                          P::CompactBuffer,
                                          P::CompactBuffer,
+                                         P::DropPredicate,
+                                         P::DropPredicate,
+                                         P::DropPredicate,
                                          P::RollingBuffer,
                                          P::RollingBuffer,
                                          P::DecomposeReduction,

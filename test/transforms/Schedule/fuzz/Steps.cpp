@@ -39,7 +39,8 @@ StringRef getName(Primitive primitive) {
       "compute_in_place",
       "spread_prefetch",
       "skip_zeros",
-      "compact_buffer"};
+      "compact_buffer",
+      "drop_predicate"};
   return kNames[static_cast<int>(primitive)];
 }
 
@@ -154,6 +155,8 @@ DiagnosedSilenceableFailure apply(const Step &step, RewriterBase &rewriter) {
                                       block);
   case Primitive::PadEinsum:
     return schedule::padEinsum(rewriter, step.block, step.numbers);
+  case Primitive::DropPredicate:
+    return schedule::dropPredicate(step.block);
   case Primitive::Merge:
     return schedule::merge(rewriter, step.loops[0], step.loops[1]);
   case Primitive::ComputeInPlace:

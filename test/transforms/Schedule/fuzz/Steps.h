@@ -43,8 +43,9 @@ enum class Primitive {
   SpreadPrefetch,
   SkipZeros,
   CompactBuffer,
+  DropPredicate,
 };
-inline constexpr int kNumPrimitives = 32;
+inline constexpr int kNumPrimitives = 33;
 llvm::StringRef getName(Primitive primitive);
 
 /// Whether it says how a CPU runs a loop.

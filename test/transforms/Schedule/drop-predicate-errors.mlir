@@ -1,0 +1,250 @@
+// RUN: tvm-opt %s -split-input-file -verify-diagnostics --schedule-apply
+
+// (P1) No predicate.
+module attributes {transform.with_named_sequence} {
+  func.func @all(%x: memref<8xf32>) {
+    affine.for %i = 0 to 8 {
+      // expected-note @+1 {{in the kernel, here}}
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%x : memref<8xf32>) do {
+      ^bb0(%v: index, %s: memref<8xf32>):
+        %0 = arith.constant 1.0 : f32
+        affine.store %0, %s[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    // expected-error @+1 {{cannot drop the predicate of 'A': expected a predicate, made of inequalities}}
+    schedule.drop_predicate %a
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) An equality: most points would be new.
+module attributes {transform.with_named_sequence} {
+  func.func @one() {
+    %a = memref.alloc() : memref<8xf32>
+    affine.for %i = 0 to 8 {
+      // expected-note @+1 {{in the kernel, here}}
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) if affine_set<(i) : (i - 3 == 0)> captures(%a : memref<8xf32>) do {
+      ^bb0(%v: index, %s: memref<8xf32>):
+        %0 = arith.constant 1.0 : f32
+        affine.store %0, %s[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    // expected-error @+1 {{cannot drop the predicate of 'A': expected a predicate, made of inequalities}}
+    schedule.drop_predicate %a
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) An output: whoever calls the kernel has values there.
+module attributes {transform.with_named_sequence} {
+  func.func @output(%x: memref<8xf32>) {
+    affine.for %i = 0 to 8 {
+      // expected-note @+1 {{in the kernel, here}}
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) if affine_set<(i) : (5 - i >= 0)> captures(%x : memref<8xf32>) do {
+      ^bb0(%v: index, %s: memref<8xf32>):
+        %0 = arith.constant 1.0 : f32
+        affine.store %0, %s[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    // expected-error @+1 {{cannot drop the predicate of 'A': expected a buffer that the kernel allocates, not an output}}
+    schedule.drop_predicate %a
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) Another block writes the rest.
+module attributes {transform.with_named_sequence} {
+  func.func @two_writers(%y: memref<8xf32>) {
+    %a = memref.alloc() : memref<8xf32>
+    affine.for %i = 0 to 8 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) if affine_set<(i) : (i - 6 >= 0)> captures(%a : memref<8xf32>) do {
+      ^bb0(%v: index, %s: memref<8xf32>):
+        %0 = arith.constant 2.0 : f32
+        // expected-note @+1 {{here}}
+        affine.store %0, %s[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 8 {
+      // expected-note @+1 {{in the kernel, here}}
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) if affine_set<(i) : (5 - i >= 0)> captures(%a : memref<8xf32>) do {
+      ^bb0(%v: index, %s: memref<8xf32>):
+        %0 = arith.constant 1.0 : f32
+        affine.store %0, %s[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    // expected-error @+1 {{cannot drop the predicate of 'A': expected no other block to write its buffer}}
+    schedule.drop_predicate %a
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) What it reads ends where the predicate does.
+module attributes {transform.with_named_sequence} {
+  func.func @reads_outside(%x: memref<6xf32>) {
+    %a = memref.alloc() : memref<8xf32>
+    affine.for %i = 0 to 8 {
+      // expected-note @+1 {{in the kernel, here}}
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) if affine_set<(i) : (5 - i >= 0)> captures(%x, %a : memref<6xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %s: memref<6xf32>, %t: memref<8xf32>):
+        // expected-note @+1 {{here}}
+        %0 = affine.load %s[%v] : memref<6xf32>
+        affine.store %0, %t[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    // expected-error @+1 {{cannot drop the predicate of 'A': expected accesses inside of buffers, wherever its loops go}}
+    schedule.drop_predicate %a
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) The same of an unknown size.
+module attributes {transform.with_named_sequence} {
+  func.func @reads_beyond(%x: memref<?xf32>) {
+    %c0 = arith.constant 0 : index
+    %n = memref.dim %x, %c0 : memref<?xf32>
+    %a = memref.alloc() : memref<8xf32>
+    affine.for %i = 0 to 8 {
+      // expected-note @+1 {{in the kernel, here}}
+      te.block "A" [false] affine_map<(i, n) -> (i)>(%i, %n) if affine_set<(i, n) : (n - 1 - i >= 0)> captures(%x, %a : memref<?xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %s: memref<?xf32>, %t: memref<8xf32>):
+        // expected-note @+1 {{here}}
+        %0 = affine.load %s[%v] : memref<?xf32>
+        affine.store %0, %t[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    // expected-error @+1 {{cannot drop the predicate of 'A': expected accesses inside of buffers, wherever its loops go}}
+    schedule.drop_predicate %a
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) A division by what is arbitrary.
+module attributes {transform.with_named_sequence} {
+  func.func @divides(%x: memref<8xi32>) {
+    %a = memref.alloc() : memref<8xi32>
+    affine.for %i = 0 to 8 {
+      // expected-note @+1 {{in the kernel, here}}
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) if affine_set<(i) : (5 - i >= 0)> captures(%x, %a : memref<8xi32>, memref<8xi32>) do {
+      ^bb0(%v: index, %s: memref<8xi32>, %t: memref<8xi32>):
+        %0 = affine.load %s[%v] : memref<8xi32>
+        // expected-note @+1 {{here}}
+        %1 = arith.divsi %0, %0 : i32
+        affine.store %1, %t[%v] : memref<8xi32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    // expected-error @+1 {{cannot drop the predicate of 'A': expected loads, stores, and what cannot fail}}
+    schedule.drop_predicate %a
+    transform.yield
+  }
+}
+
+// -----
+
+// (P4) Some steps of a sum alone: the others are no part of it.
+module attributes {transform.with_named_sequence} {
+  func.func @steps(%x: memref<8x8xf32>) {
+    %a = memref.alloc() : memref<8xf32>
+    affine.for %i = 0 to 8 {
+      affine.for %k = 0 to 8 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "A" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) if affine_set<(i, k) : (5 - k >= 0)> captures(%x, %a : memref<8x8xf32>, memref<8xf32>) init {
+        ^bb0(%v: index, %w: index, %s: memref<8x8xf32>, %t: memref<8xf32>):
+          %0 = arith.constant 0.0 : f32
+          // expected-note @+1 {{here}}
+          affine.store %0, %t[%v] : memref<8xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %w: index, %s: memref<8x8xf32>, %t: memref<8xf32>):
+          %0 = affine.load %s[%v, %w] : memref<8x8xf32>
+          %1 = affine.load %t[%v] : memref<8xf32>
+          %2 = arith.addf %1, %0 : f32
+          affine.store %2, %t[%v] : memref<8xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    // expected-error @+1 {{cannot drop the predicate of 'A': expected other elements to be written where the predicate holds than where it does not}}
+    schedule.drop_predicate %a
+    transform.yield
+  }
+}
+
+// -----
+
+// (P4) One buffer for all iterations of a loop, which write the same elements.
+module attributes {transform.with_named_sequence} {
+  func.func @again(%x: memref<4x8xf32>) {
+    %a = memref.alloc() : memref<8xf32>
+    affine.for %o = 0 to 4 {
+      affine.for %i = 0 to 8 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "A" [false, false] affine_map<(o, i) -> (o, i)>(%o, %i) if affine_set<(o, i) : (5 - o - i >= 0)> captures(%x, %a : memref<4x8xf32>, memref<8xf32>) do {
+        ^bb0(%u: index, %v: index, %s: memref<4x8xf32>, %t: memref<8xf32>):
+          %0 = affine.load %s[%u, %v] : memref<4x8xf32>
+          // expected-note @+1 {{here}}
+          affine.store %0, %t[%v] : memref<8xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    // expected-error @+1 {{cannot drop the predicate of 'A': expected other elements to be written where the predicate holds than where it does not}}
+    schedule.drop_predicate %a
+    transform.yield
+  }
+}

@@ -1,0 +1,30 @@
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(te-lower-blocks,canonicalize))' | FileCheck %s
+
+// A loop without iterations goes, before canonicalisation finds that no bound
+// of the loop in it is ever reached.
+// CHECK-LABEL: @empty
+// CHECK-NEXT: return
+func.func @empty(%m: memref<8x8xf32>) {
+  affine.for %i = 0 to 0 {
+    affine.for %k = max affine_map<(d0) -> (0, -d0 + 1)>(%i) to min affine_map<(d0) -> (3, -d0 + 3)>(%i) {
+      te.block "A" [false, false] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%m : memref<8x8xf32>) do {
+      ^bb0(%v: index, %w: index, %x: memref<8x8xf32>):
+        %c = arith.constant 1.0 : f32
+        affine.store %c, %x[%v, %w] : memref<8x8xf32>
+        te.yield
+      }
+    }
+  }
+  return
+}
+
+// One that has values keeps them.
+// CHECK-LABEL: @values
+// CHECK: return %arg0
+func.func @values(%x: f32) -> f32 {
+  %0 = affine.for %i = 0 to 0 iter_args(%a = %x) -> f32 {
+    %1 = arith.negf %a : f32
+    affine.yield %1 : f32
+  }
+  return %0 : f32
+}
