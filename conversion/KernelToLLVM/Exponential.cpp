@@ -21,14 +21,6 @@ static constexpr float kRound = 0x1.8p+23f + 127;
 static constexpr float kHalf = 0.5f;
 static constexpr int64_t kMantissaBits = 23;
 
-/// `x` where `predicate` holds of it and `bound`, else `bound`; NaN stays.
-static Value limit(ImplicitLocOpBuilder &b, Floats &floats, Value x,
-                   arith::CmpFPredicate predicate, float bound) {
-  Value limit = floats.constant(bound);
-  Value isInside = arith::CmpFOp::create(b, predicate, x, limit);
-  return arith::SelectOp::create(b, isInside, x, limit);
-}
-
 /// 2^n of n + 127 in the low bits.
 static Value buildPower(ImplicitLocOpBuilder &b, Value rounded) {
   Bits bits(b, getTypeLike(b.getI32Type(), rounded.getType()));
@@ -39,8 +31,7 @@ static Value buildPower(ImplicitLocOpBuilder &b, Value rounded) {
 
 static Value buildExp(ImplicitLocOpBuilder &b, Value x) {
   Floats floats(b, x.getType());
-  x = limit(b, floats, x, arith::CmpFPredicate::UGT, kLowest);
-  x = limit(b, floats, x, arith::CmpFPredicate::ULT, kHighest);
+  x = floats.atMost(kHighest, floats.atLeast(kLowest, x));
   Value halves =
       floats.fma(x, floats.constant(kLog2E), floats.constant(-kHalf));
   Value rounded = arith::AddFOp::create(b, halves, floats.constant(kRound));

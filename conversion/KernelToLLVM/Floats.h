@@ -29,7 +29,24 @@ public:
     return sum;
   }
 
+  /// The larger of `x` and `bound`; NaN stays.
+  mlir::Value atLeast(double bound, mlir::Value x) {
+    return choose(mlir::arith::CmpFPredicate::UGT, x, constant(bound));
+  }
+  /// The smaller of `x` and `bound`; NaN stays.
+  mlir::Value atMost(double bound, mlir::Value x) {
+    return choose(mlir::arith::CmpFPredicate::ULT, x, constant(bound));
+  }
+
 private:
+  /// `x` where `predicate` holds of it and `other`, else `other`.
+  mlir::Value choose(mlir::arith::CmpFPredicate predicate, mlir::Value x,
+                     mlir::Value other) {
+    mlir::Value holds =
+        mlir::arith::CmpFOp::create(builder, predicate, x, other);
+    return mlir::arith::SelectOp::create(builder, holds, x, other);
+  }
+
   mlir::ImplicitLocOpBuilder &builder;
   mlir::Type type;
 };

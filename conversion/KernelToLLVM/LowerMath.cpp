@@ -1,3 +1,4 @@
+#include "conversion/KernelToLLVM/ErrorFunction.h"
 #include "conversion/KernelToLLVM/Exponential.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
 #include "conversion/KernelToLLVM/MinMax.h"
@@ -23,19 +24,9 @@ namespace tvm {
 
 /// f32 functions whose polynomial upstream is good enough; see README.md.
 static bool hasPolynomial(StringRef name) {
-  static constexpr llvm::StringLiteral names[] = {
-      "math.expm1", "math.erf", "math.log", "math.log1p", "math.tanh"};
+  static constexpr llvm::StringLiteral names[] = {"math.expm1", "math.log",
+                                                  "math.log1p", "math.tanh"};
   return llvm::is_contained(names, name);
-}
-
-/// Upstream's polynomial of erf gives 0 for -0.
-static void keepSignOfErf(ModuleOp module) {
-  module.walk([](math::ErfOp op) {
-    OpBuilder builder(op->getBlock(), std::next(op->getIterator()));
-    auto signedResult = math::CopySignOp::create(
-        builder, op.getLoc(), op.getResult(), op.getOperand());
-    op.getResult().replaceAllUsesExcept(signedResult, signedResult);
-  });
 }
 
 /// x^2 and x^3, which normalisations and GELU contain.
@@ -61,10 +52,10 @@ namespace {
 struct KernelLowerMathPass
     : impl::KernelLowerMathPassBase<KernelLowerMathPass> {
   void runOnOperation() override {
-    keepSignOfErf(getOperation());
     expandSmallPowers(getOperation());
     RewritePatternSet polynomials(&getContext());
     populateMathPolynomialApproximationPatterns(polynomials, hasPolynomial);
+    populateErrorFunctionPatterns(polynomials);
     populateExponentialPatterns(polynomials);
     populateMinMaxPatterns(polynomials);
     populateTrigonometryPatterns(polynomials);
