@@ -97,8 +97,8 @@ def test_weights(narrow: str, tmp_path: Path) -> None:
 
 
 # Rows, channels and outputs: whole matrix registers (x86's AMX), parts of them,
-# and what they are too large for.
-PRODUCTS = [(128, 64, 96), (8, 32, 16), (33, 96, 48), (47, 128, 16), (7, 64, 32), (40, 40, 24)]
+# what they are too large for, and weights from behind a core's cache.
+PRODUCTS = [(128, 64, 96), (96, 1536, 1408), (8, 32, 16), (33, 96, 48), (47, 128, 16), (7, 64, 32), (40, 40, 24)]
 
 
 @pytest.mark.parametrize("rows, channels, outputs", PRODUCTS)

@@ -107,6 +107,9 @@ static constexpr char kOperand[] = R"mlir(
   %{0}_stride = arith.index_cast %{0}_pitch : index to i64
 )mlir";
 
+/// Bytes of an element of a sum, and of the group of steps beside it.
+static constexpr int64_t kBytesOfSum = 4, kLineBytes = 64;
+
 namespace {
 /// Writes the code of one product.
 class ProductWriter {
@@ -115,7 +118,7 @@ public:
       : name(name), element(product.element), text(getText(element)),
         group(getMatrixGroup(element)), rows(product.rows),
         columns(product.columns), steps(product.steps),
-        isAdded(product.isAdded), os(code) {}
+        isAdded(product.isAdded), sharing(product.sharing), os(code) {}
 
   std::string write();
 
@@ -132,6 +135,11 @@ private:
   static int64_t getBegin(int64_t size, int64_t tile) {
     return std::min(tile * kMatrixRows, size - getPart(size));
   }
+  /// Cache lines of the next second factor that a step asks for.
+  int64_t getLines() const {
+    int64_t groups = getMatrixSteps(element, steps) / group;
+    return groups * columns * kBytesOfSum / kLineBytes / sharing;
+  }
   /// `format` for each matrix register of the sum, with commas: {0} and {1} are
   /// its row and column.
   std::string list(const char *format) const;
@@ -143,6 +151,8 @@ private:
   void writeRegion();
   void writeOperands();
   void writeLoads(char operand, int64_t count);
+  void writeAhead();
+  void writePrefetches();
   void writeAddress(const Twine &value);
   void writeSumAddress(int64_t i, int64_t j);
   void writeBegin(int64_t i, int64_t j);
@@ -152,6 +162,7 @@ private:
   const ElementText &text;
   int64_t group, rows, columns, steps;
   bool isAdded;
+  int64_t sharing;
   std::string code;
   llvm::raw_string_ostream os;
 };
@@ -220,6 +231,42 @@ void ProductWriter::writeLoads(char operand, int64_t count) {
   }
 }
 
+/// {0}: bytes of the second factor, {1}: rows, {2}: products, {3}: bytes of a
+/// part of a step's.
+static constexpr char kAhead[] = R"mlir(
+  %bytes_of_factor = arith.constant {0} : index
+  %rows_of_product = arith.constant {1} : index
+  %products = arith.constant {2} : index
+  %bytes_of_part = arith.constant {3} : index
+  %bytes_of_rows = arith.muli %rows_of_product, %x_pitch : index
+  %turn = arith.divui %x_begin, %bytes_of_rows : index
+  %part = arith.remui %turn, %products : index
+  %part_begin = arith.muli %part, %bytes_of_part : index
+  %ahead = arith.addi %bytes_of_factor, %part_begin : index
+)mlir";
+
+/// How far behind a step's weights the part of the next factor lies that this
+/// product asks for. Where its rows lie says whose turn it is.
+void ProductWriter::writeAhead() {
+  os << llvm::formatv(kAhead, steps / group * columns * kBytesOfSum, rows,
+                      sharing, getLines() * kLineBytes);
+}
+
+/// Asks for that part, of a step that begins at `%w_t`.
+void ProductWriter::writePrefetches() {
+  os << "  %ahead_t = arith.addi %w_t, %ahead : index\n";
+  for (int64_t line = 0; line < getLines(); ++line) {
+    os << llvm::formatv("  %line{0}_begin = arith.constant {1} : index\n"
+                        "  %line{0} = arith.addi %ahead_t, %line{0}_begin : "
+                        "index\n",
+                        line, line * kLineBytes);
+    writeAddress("%line" + Twine(line));
+    os << "  \"llvm.intr.prefetch\"(%line" << line
+       << "_p) <{rw = 0 : i32, hint = 2 : i32, cache = 1 : i32}> : "
+          "(!llvm.ptr) -> ()\n";
+  }
+}
+
 /// What leads to the code: `compute`, or `reset` and `update`.
 void ProductWriter::writeRegion() {
   if (isAdded)
@@ -262,6 +309,8 @@ std::string ProductWriter::write() {
   writeOperands();
   forEachSum([&](int64_t i, int64_t j) { writeSumAddress(i, j); });
   forEachSum([&](int64_t i, int64_t j) { writeBegin(i, j); });
+  if (sharing)
+    writeAhead();
   std::string types = list("!llvm.x86_amx");
   os << "  %count = arith.constant " << steps / getMatrixSteps(element, steps)
      << " : index\n"
@@ -272,6 +321,8 @@ std::string ProductWriter::write() {
      << "  %x_t = arith.addi %x_begin, %x_step : index\n"
      << "  %w_step = arith.muli %t, %w_next : index\n"
      << "  %w_t = arith.addi %w_begin, %w_step : index\n";
+  if (sharing)
+    writePrefetches();
   writeLoads('x', countRowTiles());
   writeLoads('w', countColumnTiles());
   forEachSum([&](int64_t i, int64_t j) {
@@ -299,6 +350,8 @@ te::TensorIntrinOp declareMatrixProduct(ModuleOp module,
       llvm::formatv("product_{0}x{1}x{2}_{3}{4}", product.rows, product.columns,
                     product.steps, getText(product.element).suffix,
                     product.isAdded ? "_added" : "");
+  if (product.sharing)
+    name += llvm::formatv("_ahead{0}", product.sharing);
   return declareIntrinsic(module, name,
                           [&] { return ProductWriter(name, product).write(); });
 }

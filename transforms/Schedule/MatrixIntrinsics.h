@@ -28,12 +28,16 @@ struct MatrixProduct {
   int64_t columns; // 1 to 32
   int64_t steps;   // such that there are matrix steps
   bool isAdded;    // to the result, which begins with zeros: of a longer sum
+  // So many products of rows that lie behind each other, a power of 2, have the
+  // second factor in common: each asks for a part of what lies behind that. 0:
+  // nothing is asked for.
+  int64_t sharing = 0;
 };
 
 /// The product of `rows` × `steps` and `steps` × `columns` elements as a
 /// te.tensor_intrin of `module`, made where there is none. The steps of a group
 /// of the second factor lie beside each other, behind the columns. Sums stay in
-/// matrix registers meanwhile.
+/// matrix registers meanwhile. `sharing` divides the columns.
 te::TensorIntrinOp declareMatrixProduct(mlir::ModuleOp module,
                                         const MatrixProduct &product);
 

@@ -391,3 +391,45 @@ module @unknown_rows {
     return
   }
 }
+
+// -----
+
+// Weights come from behind the cache: each of four tiles of rows asks for a
+// quarter of those of the next columns, eight cache lines at a step.
+// CHECK: module @large_weight
+// CHECK: schedule.tensorize %{{.*}} with @product_32x32x768_bf16_ahead4
+// APPLIED-LABEL: module @large_weight
+// APPLIED: %[[TURN:.*]] = arith.divui
+// APPLIED: arith.remui %[[TURN]], %{{.*}}
+// APPLIED: scf.for
+// APPLIED-COUNT-8: llvm.intr.prefetch
+// APPLIED-NOT: llvm.intr.prefetch
+// APPLIED-COUNT-4: llvm.call_intrinsic "llvm.x86.tdpbf16ps.internal"
+module @large_weight {
+  func.func @product(%x: memref<128x768xbf16>, %w: memref<768x512xbf16> {graph.constant}, %y: memref<128x512xf32>) {
+    affine.for %i = 0 to 128 {
+      affine.for %j = 0 to 512 {
+        affine.for %k = 0 to 768 {
+          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k) captures(%x, %w, %y : memref<128x768xbf16>, memref<768x512xbf16>, memref<128x512xf32>) init {
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<128x768xbf16>, %b: memref<768x512xbf16>, %c: memref<128x512xf32>):
+            %0 = arith.constant 0.0 : f32
+            affine.store %0, %c[%vi, %vj] : memref<128x512xf32>
+            te.yield
+          } do {
+          ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<128x768xbf16>, %b: memref<768x512xbf16>, %c: memref<128x512xf32>):
+            %0 = affine.load %a[%vi, %vk] : memref<128x768xbf16>
+            %1 = arith.extf %0 : bf16 to f32
+            %2 = affine.load %b[%vk, %vj] : memref<768x512xbf16>
+            %3 = arith.extf %2 : bf16 to f32
+            %4 = arith.mulf %1, %3 : f32
+            %5 = affine.load %c[%vi, %vj] : memref<128x512xf32>
+            %6 = arith.addf %5, %4 : f32
+            affine.store %6, %c[%vi, %vj] : memref<128x512xf32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+}

@@ -100,8 +100,30 @@ static LogicalResult fillTile(ScheduleBuilder &schedule, te::BlockOp block,
   return schedule.dropPredicate(block);
 }
 
+/// Products that ask for the next columns' weights together, at most.
+static constexpr int64_t kMostSharing = 8;
+
+/// How many of the products in `tileLoop`, over rows, ask for a part of the
+/// next columns' weights each, where these come from behind the cache; 0 where
+/// they do not.
+static int64_t chooseSharing(te::BlockOp block, Loop tileLoop, const Tile &tile,
+                             const MatrixProduct &product,
+                             const MachineModel &machine) {
+  bool isStreamed = llvm::any_of(getReadBuffers(block), [&](Value buffer) {
+    return te::isWeight(buffer) && isLarge(buffer, machine);
+  });
+  if (!isStreamed || tile.rowsOutside || product.isAdded)
+    return 0;
+  int64_t most = std::min(getTripCount(tileLoop).value_or(0), kMostSharing);
+  for (int64_t count = kMostSharing; count > 1; count /= 2)
+    if (count <= most && product.columns % count == 0)
+      return count;
+  return 0;
+}
+
 LogicalResult scheduleMatrixTile(ScheduleBuilder &schedule, te::BlockOp &block,
-                                 Loop tileLoop, const Tile &tile) {
+                                 Loop tileLoop, const Tile &tile,
+                                 const MachineModel &machine) {
   MatrixElement element = *getProductElement(block);
   bool isPartial = block.getPredicate().has_value();
   if (isPartial) {
@@ -119,6 +141,7 @@ LogicalResult scheduleMatrixTile(ScheduleBuilder &schedule, te::BlockOp &block,
   MatrixProduct product{element, *getTripCount(spatial[tile.rowAxis]),
                         *getTripCount(spatial.back()),
                         *getTripCount(loops.back()), isAdded};
+  product.sharing = chooseSharing(block, tileLoop, tile, product, machine);
   auto steps = schedule.split(loops.back(), {0, tile.dotSteps});
   if (failed(steps))
     return failure();

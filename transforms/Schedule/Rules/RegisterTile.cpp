@@ -46,7 +46,8 @@ scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
   computeProducersAt(schedule, nest->block, nest->outer, nest->axes);
   Loop inside = nest->outer.back();
   if (tile.isMatrix) {
-    if (failed(scheduleMatrixTile(schedule, nest->block, inside, tile)))
+    if (failed(
+            scheduleMatrixTile(schedule, nest->block, inside, tile, machine)))
       return failure();
     return nest;
   }

@@ -203,7 +203,8 @@ void chooseMatrixTile(Tile &tile, te::BlockOp block,
 /// number of them, these are copied, and a whole tile is computed.
 mlir::LogicalResult scheduleMatrixTile(ScheduleBuilder &schedule,
                                        te::BlockOp &block, Loop tileLoop,
-                                       const Tile &tile);
+                                       const Tile &tile,
+                                       const MachineModel &machine);
 
 /// Whether operands of a product of bytes are extended in front of the
 /// instruction (`vpmaddwd`): a step is long and takes more registers.
