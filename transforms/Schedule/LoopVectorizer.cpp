@@ -195,7 +195,7 @@ void BodyVectorizer::emitLaneByLane(Operation &op) {
   llvm::SetVector<Value> used;
   op.walk([&](Operation *inner) {
     for (Value operand : inner->getOperands())
-      if (!op.isAncestor(operand.getParentRegion()->getParentOp()))
+      if (!isDefinedIn(&op, operand))
         used.insert(operand);
   });
   for (int64_t lane = 0; lane < lanes; ++lane) {

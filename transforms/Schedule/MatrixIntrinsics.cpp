@@ -185,7 +185,7 @@ std::string ProductWriter::list(const char *format) const {
 }
 
 void ProductWriter::writeOperands() {
-  int64_t each = getMatrixSteps(element, steps), bytes = 4 / group;
+  int64_t each = getMatrixSteps(element, steps), bytes = kBytesOfSum / group;
   std::string x =
       llvm::formatv("memref<{0}x{1}x{2}, strided<[?, 1], offset: ?>>", rows,
                     steps, text.type);
@@ -202,7 +202,8 @@ void ProductWriter::writeOperands() {
                       "index, index, index, index")
      << "  %w_next = arith.muli %w_pitch, %groups_of_step : index\n"
      << "  %rows = arith.constant " << getPart(rows) << " : i16\n"
-     << "  %bytes = arith.constant " << 4 * getPart(columns) << " : i16\n";
+     << "  %bytes = arith.constant " << kBytesOfSum * getPart(columns)
+     << " : i16\n";
 }
 
 /// A pointer from the index `value`.
@@ -284,7 +285,7 @@ void ProductWriter::writeSumAddress(int64_t i, int64_t j) {
       "  %y_{0}{1}_column = arith.constant {3} : index\n"
       "  %y_{0}{1}_in = arith.addi %y_{0}{1}_row, %y_{0}{1}_column : index\n"
       "  %y_{0}{1} = arith.addi %y_begin, %y_{0}{1}_in : index\n",
-      i, j, getBegin(rows, i), 4 * getBegin(columns, j));
+      i, j, getBegin(rows, i), kBytesOfSum * getBegin(columns, j));
   writeAddress(llvm::formatv("%y_{0}{1}", i, j).str());
 }
 

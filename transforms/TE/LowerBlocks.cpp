@@ -1,7 +1,6 @@
 #include "transforms/TE/Passes.h"
 
 #include "dialects/TE/TEOps.h"
-#include "mlir/Dialect/Affine/Analysis/LoopAnalysis.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/IntegerSet.h"
@@ -43,9 +42,8 @@ static void inlineRegion(BlockOp block, Region &region) {
 /// Canonicalisation takes bounds away that depend on the variable of a loop
 /// without iterations, and leaves a loop without any: none of these stay.
 static void eraseEmptyLoops(func::FuncOp function) {
-  function.walk<WalkOrder::PreOrder>([](affine::AffineForOp loop) {
-    if (loop->getNumResults() != 0 ||
-        affine::getConstantTripCount(loop) != uint64_t(0))
+  function.walk<WalkOrder::PreOrder>([](schedule::Loop loop) {
+    if (loop->getNumResults() != 0 || schedule::getTripCount(loop) != 0)
       return WalkResult::advance();
     loop.erase();
     return WalkResult::skip();

@@ -18,6 +18,7 @@ def LowerBlocksPass : Pass<"te-lower-blocks", "::mlir::func::FuncOp"> {
   let description = [{
     Moves initialisations in front of their outermost reduction loop and puts
     the bodies of all `te.block`s in place, axes replaced by their bindings.
+    Loops without iterations and results go.
   }];
   let dependentDialects = ["::mlir::affine::AffineDialect"];
 }

@@ -58,6 +58,10 @@ std::optional<int64_t> getTripCount(Loop loop) {
   return static_cast<int64_t>(*count);
 }
 
+bool isDefinedIn(Operation *op, Value value) {
+  return op->isAncestor(value.getParentRegion()->getParentOp());
+}
+
 SmallVector<Loop> getLoops(Operation *op) {
   SmallVector<Loop> loops;
   for (Operation *parent = op->getParentOp(); parent;

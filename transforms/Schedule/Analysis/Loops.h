@@ -34,6 +34,10 @@ std::optional<int64_t> getTripCount(Loop loop);
 /// The loops around `op`, outermost first.
 llvm::SmallVector<Loop> getLoops(mlir::Operation *op);
 
+/// Whether `value` is defined in `op`: an argument of a region of it, or a
+/// result of what such a region holds.
+bool isDefinedIn(mlir::Operation *op, mlir::Value value);
+
 /// Whether `loop` runs from 0 in steps of 1 to one bound and carries no
 /// values.
 bool isNormalized(Loop loop);

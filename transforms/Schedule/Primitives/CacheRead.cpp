@@ -33,7 +33,7 @@ struct Request : BlockRequest {
 /// (P2)
 DiagnosedSilenceableFailure Request::findRoot() {
   root = loop ? loop : getTopLevelNest(block);
-  if (!loop && root->isAncestor(buffer.getParentRegion()->getParentOp()))
+  if (!loop && isDefinedIn(root, buffer))
     return refuse("expected a buffer from outside of its nest",
                   buffer.getDefiningOp());
   if (!loop)

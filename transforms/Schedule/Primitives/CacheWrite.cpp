@@ -82,12 +82,11 @@ static void buildCopyBody(OpBuilder &builder, te::BlockOp copy, Value source,
 /// what it writes are loops or from outside.
 static bool isKnownOutside(te::BlockOp block, Value target) {
   Operation *nest = getNest(block);
-  auto isInside = [&](Value value) {
-    return nest->isAncestor(value.getParentRegion()->getParentOp());
-  };
-  return !isInside(target) && llvm::all_of(block.getIters(), [&](Value iter) {
-    return affine::isAffineForInductionVar(iter) || !isInside(iter);
-  });
+  return !isDefinedIn(nest, target) &&
+         llvm::all_of(block.getIters(), [&](Value iter) {
+           return affine::isAffineForInductionVar(iter) ||
+                  !isDefinedIn(nest, iter);
+         });
 }
 
 DiagnosedSilenceableFailure cacheWrite(RewriterBase &rewriter,

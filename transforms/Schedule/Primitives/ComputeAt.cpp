@@ -95,11 +95,6 @@ static bool coversDim(Loop loop, Value buffer, int64_t dim) {
   return size && size.getSource() == buffer && size.getConstantIndex() == dim;
 }
 
-/// Whether `value` is defined in `nest`.
-static bool variesIn(Operation *nest, Value value) {
-  return nest->isAncestor(value.getParentRegion()->getParentOp());
-}
-
 /// (P2) Whether `producer` still is as lowering made it: one loop per axis, all
 /// of them independent, over all of its buffer. In each step of a scan, it
 /// writes the same elements.
@@ -110,7 +105,7 @@ static bool isUnscheduled(te::BlockOp producer, Value buffer) {
     return false;
   Operation *nest = getNest(producer), *steps = getTopLevelNest(producer);
   if (llvm::any_of(producer.getCaptures(),
-                   [&](Value capture) { return variesIn(nest, capture); }))
+                   [&](Value capture) { return isDefinedIn(nest, capture); }))
     return false;
   for (unsigned axis = 0; axis < producer.getNumAxes(); ++axis) {
     auto dim = dyn_cast<AffineDimExpr>(map.getResult(axis));
@@ -119,7 +114,7 @@ static bool isUnscheduled(te::BlockOp producer, Value buffer) {
                     : Loop();
     if (!loop || !llvm::is_contained(loops, loop) || !isNormalized(loop) ||
         llvm::any_of(loop.getUpperBoundOperands(),
-                     [&](Value bound) { return variesIn(steps, bound); }))
+                     [&](Value bound) { return isDefinedIn(steps, bound); }))
       return false;
     if (!producer.isReduction(axis) && !coversDim(loop, buffer, axis))
       return false;
@@ -169,15 +164,7 @@ DiagnosedSilenceableFailure Request::checkProducer() {
     return refuse("expected a loop behind the block's nest", loop);
   if (getLoopKind(loop) == LoopKind::Vectorized)
     return refuse("expected a loop that is not vectorized", loop);
-  for (Operation *user : buffer.getUsers()) {
-    auto block = dyn_cast<te::BlockOp>(user);
-    if (!block || block == producer)
-      continue;
-    for (const Access &access : getAccesses(block))
-      if (access.buffer == buffer && access.isWrite)
-        return refuse("expected no other block to write its buffer", access.op);
-  }
-  return DiagnosedSilenceableFailure::success();
+  return requireOnlyWriter(buffer);
 }
 
 /// (P3)

@@ -29,15 +29,7 @@ struct Request : BlockRequest {
 DiagnosedSilenceableFailure Request::checkBuffer() {
   if (auto d = getWrittenBuffer(block, action, buffer); !d.succeeded())
     return d;
-  for (Operation *user : buffer.getUsers()) {
-    auto other = dyn_cast<te::BlockOp>(user);
-    if (!other || other == block)
-      continue;
-    for (const Access &access : getAccesses(other))
-      if (access.isWrite && access.buffer == buffer)
-        return refuse("expected no other block to write its buffer", access.op);
-  }
-  return DiagnosedSilenceableFailure::success();
+  return requireOnlyWriter(buffer);
 }
 
 /// (P3)

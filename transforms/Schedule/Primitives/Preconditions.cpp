@@ -64,4 +64,16 @@ DiagnosedSilenceableFailure BlockRequest::refuse(const Twine &why,
   return failure;
 }
 
+DiagnosedSilenceableFailure BlockRequest::requireOnlyWriter(Value buffer) {
+  for (Operation *user : buffer.getUsers()) {
+    auto other = dyn_cast<te::BlockOp>(user);
+    if (!other || other == block)
+      continue;
+    for (const Access &access : getAccesses(other))
+      if (access.buffer == buffer && access.isWrite)
+        return refuse("expected no other block to write its buffer", access.op);
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
 } // namespace tvm::schedule

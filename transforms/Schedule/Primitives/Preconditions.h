@@ -34,6 +34,9 @@ struct BlockRequest {
   mlir::DiagnosedSilenceableFailure refuse(const llvm::Twine &why,
                                            mlir::Operation *culprit = nullptr);
 
+  /// No other block writes `buffer`.
+  mlir::DiagnosedSilenceableFailure requireOnlyWriter(mlir::Value buffer);
+
   te::BlockOp block;
   std::string action;
 };

@@ -90,7 +90,7 @@ DiagnosedSilenceableFailure Request::checkLoops() {
   if (other)
     return refuse("expected it to be alone in its nest", other);
   for (Value capture : block.getCaptures())
-    if (nest->isAncestor(capture.getParentRegion()->getParentOp()))
+    if (isDefinedIn(nest, capture))
       return refuse("expected it to use what is outside of its nest",
                     capture.getDefiningOp());
   return DiagnosedSilenceableFailure::success();

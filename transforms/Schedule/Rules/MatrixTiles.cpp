@@ -109,10 +109,8 @@ static constexpr int64_t kMostSharing = 8;
 static int64_t chooseSharing(te::BlockOp block, Loop tileLoop, const Tile &tile,
                              const MatrixProduct &product,
                              const MachineModel &machine) {
-  bool isStreamed = llvm::any_of(getReadBuffers(block), [&](Value buffer) {
-    return te::isWeight(buffer) && isLarge(buffer, machine);
-  });
-  if (!isStreamed || tile.rowsOutside || product.isAdded)
+  if (!findStreamed(block, tile, machine) || tile.rowsOutside ||
+      product.isAdded)
     return 0;
   int64_t most = std::min(getTripCount(tileLoop).value_or(0), kMostSharing);
   for (int64_t count = kMostSharing; count > 1; count /= 2)
