@@ -230,6 +230,37 @@ func.func @row(%x: tensor<2x3x4xf32>) -> (tensor<6x2xf32>, tensor<3x4xf32>) {
 
 // -----
 
+// In front of what a kernel computes and behind it as well, but not in its
+// midst: rows of a concatenation that are transposed are another kernel's.
+// CHECK: module @fused_relu_reshape_transpose
+// CHECK: module @fused_concat
+// CHECK-LABEL: func.func @views_around
+// CHECK-DAG: %[[X:.*]] = tensor.expand_shape %{{.*}} into tensor<3x4x1xf32>
+// CHECK-DAG: %[[Y:.*]] = tensor.expand_shape %{{.*}} into tensor<3x4x1xf32>
+// CHECK: %[[C:.*]] = graph.launch @fused_concat::@fused_concat(%[[X]], %[[Y]] :
+// CHECK: tensor.collapse_shape %[[C]]
+// CHECK: %[[T:.*]] = graph.launch @fused_relu_reshape_transpose
+// CHECK-NOT: graph.launch
+// CHECK: %[[F:.*]] = tensor.collapse_shape %[[T]]
+// CHECK: %[[R:.*]] = tensor.expand_shape %[[F]] {{.*}} into tensor<3x8xf32>
+// CHECK: return %{{.*}}, %[[R]]
+func.func @views_around(%x: tensor<3x4xf32>, %y: tensor<3x4xf32>) -> (tensor<3x8xf32>, tensor<3x8xf32>) {
+  %column = graph.constant dense<[3, 4, 1]> : tensor<3xi64>
+  %pairs = graph.constant dense<[3, 8]> : tensor<2xi64>
+  %halves = graph.constant dense<[3, 2, 4]> : tensor<3xi64>
+  %0 = graph.reshape %x, %column : (tensor<3x4xf32>, tensor<3xi64>) -> tensor<3x4x1xf32>
+  %1 = graph.reshape %y, %column : (tensor<3x4xf32>, tensor<3xi64>) -> tensor<3x4x1xf32>
+  %2 = graph.concat %0, %1 axis 2 : (tensor<3x4x1xf32>, tensor<3x4x1xf32>) -> tensor<3x4x2xf32>
+  %3 = graph.reshape %2, %pairs : (tensor<3x4x2xf32>, tensor<2xi64>) -> tensor<3x8xf32>
+  %4 = graph.relu %3 : (tensor<3x8xf32>) -> tensor<3x8xf32>
+  %5 = graph.reshape %4, %halves : (tensor<3x8xf32>, tensor<3xi64>) -> tensor<3x2x4xf32>
+  %6 = graph.transpose %5 [0, 2, 1] : (tensor<3x2x4xf32>) -> tensor<3x4x2xf32>
+  %7 = graph.reshape %6, %pairs : (tensor<3x4x2xf32>, tensor<2xi64>) -> tensor<3x8xf32>
+  return %3, %7 : tensor<3x8xf32>, tensor<3x8xf32>
+}
+
+// -----
+
 // A product reads transposed operands itself, and writes rows to other places;
 // reshapes around that are the same memory.
 // CHECK: module @fused_transpose_matmul_transpose

@@ -44,6 +44,7 @@ private:
   int lowestCommonAncestor(int lhs, int rhs, FusionKind &kind);
   unsigned find(unsigned i);
   void unite(unsigned child, unsigned into);
+  void leaveGroup(unsigned i);
   bool collectPath(unsigned source, unsigned sink, Condition condition,
                    llvm::SmallPtrSetImpl<mlir::Operation *> &visited,
                    llvm::SmallVectorImpl<unsigned> &path);
@@ -56,7 +57,7 @@ private:
   mlir::Operation *getOnlyProduct(unsigned i);
   void uniteWithinLimit(llvm::ArrayRef<unsigned> producers, unsigned into);
   void fusePatterns();
-  void separateViews(unsigned view);
+  void separateView(unsigned view);
   void fuseAttention(unsigned softmax);
   void fuseDepthwise(unsigned pointwise);
   void absorbResultTranspose(unsigned transpose);

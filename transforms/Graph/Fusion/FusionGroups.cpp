@@ -49,14 +49,11 @@ Fuser::Fuser(Block &block, const FusionLimits &limits) : limits(limits) {
       continue;
     FusionNode node;
     node.op = &op;
-    node.kind = node.groupKind = makesShapeFromData(&op, values)
-                                     ? FusionKind::Opaque
-                                     : fusion.getFusionKind();
-    node.leader = nodes.size();
-    node.absorbsTransposes = fusion.absorbsTransposes();
-    node.movesRows = isa<MatMulOp>(op);
+    node.kind = makesShapeFromData(&op, values) ? FusionKind::Opaque
+                                                : fusion.getFusionKind();
     indices[&op] = nodes.size();
     nodes.push_back(node);
+    leaveGroup(nodes.size() - 1);
   }
   for (FusionNode &node : nodes)
     for (Operation *user : node.op->getUsers()) {
@@ -149,6 +146,18 @@ void Fuser::unite(unsigned child, unsigned into) {
   nodes[into].movesRows |= nodes[child].movesRows;
   nodes[into].isTransposed |= nodes[child].isTransposed;
   nodes[child].leader = into;
+}
+
+/// Makes a group of node `i` alone. Others whose leader it is must leave, too.
+void Fuser::leaveGroup(unsigned i) {
+  FusionNode &node = nodes[i];
+  node.leader = i;
+  node.groupKind = node.kind;
+  node.groupSize = 1;
+  auto fusion = cast<FusionInterface>(node.op);
+  node.absorbsTransposes = fusion.absorbsTransposes();
+  node.movesRows = isa<MatMulOp>(node.op);
+  node.isTransposed = false;
 }
 
 /// Collects everything between `source` and `sink` (both included), or fails

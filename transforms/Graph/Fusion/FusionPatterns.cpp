@@ -101,27 +101,25 @@ void Fuser::fuseDepthwise(unsigned pointwise) {
     uniteWithinLimit({producer->second}, pointwise);
 }
 
-/// Takes the group of a view apart that is views and one other operator at
-/// most, a transpose: each of them may turn out to be no kernel.
-void Fuser::separateViews(unsigned view) {
-  SmallVector<unsigned> members;
-  unsigned numTransposes = 0;
+/// Takes a view out of its group where that only hands it what it reads, or
+/// what is read of it: memory under another shape takes no kernel.
+void Fuser::separateView(unsigned view) {
+  SmallVector<unsigned> others;
+  bool readsGroup = false, isReadByGroup = false;
   for (unsigned i = 0; i < nodes.size(); ++i) {
-    if (find(i) != find(view))
+    if (i == view || find(i) != find(view))
       continue;
-    bool isTranspose = isa<TransposeOp>(nodes[i].op);
-    if (!isTranspose && !isView(nodes[i].op))
-      return;
-    numTransposes += isTranspose;
-    members.push_back(i);
+    others.push_back(i);
+    readsGroup |= llvm::is_contained(nodes[i].users, view);
+    isReadByGroup |= llvm::is_contained(nodes[view].users, i);
   }
-  if (numTransposes > 1)
+  if (others.empty() || (readsGroup && isReadByGroup))
     return;
-  for (unsigned i : members) {
-    nodes[i].leader = i;
-    nodes[i].groupKind = nodes[i].kind;
-    nodes[i].groupSize = 1;
-  }
+  for (unsigned i : others)
+    leaveGroup(i);
+  leaveGroup(view);
+  for (unsigned i : llvm::drop_end(others))
+    unite(i, others.back());
 }
 
 /// Whether elements of the last dimension stay beside each other.
@@ -173,7 +171,10 @@ void Fuser::fusePatterns() {
   };
   forEach(llvm::IsaPred<SoftmaxOp>, &Fuser::fuseAttention);
   forEach(llvm::IsaPred<ConvOp>, &Fuser::fuseDepthwise);
-  forEach(isView, &Fuser::separateViews);
+  forEach(isView, &Fuser::separateView); // those in front, in their order
+  for (unsigned i = nodes.size(); i-- > 0;)
+    if (isView(nodes[i].op))
+      separateView(i); // those behind
   forEach(llvm::IsaPred<TransposeOp>, &Fuser::absorbResultTranspose);
   forEach(llvm::IsaPred<TransposeOp>, &Fuser::absorbOperandTranspose);
 }
