@@ -250,7 +250,10 @@ def Schedule_VectorizeOp : Schedule_Primitive<"vectorize"> {
     (P1) The loop is serial, runs from 0 in steps of 1, and holds no loop, or
          nothing but a vectorized one around an element-wise block, without a
          predicate or conditions: a tile, whose loads along the outer loop are
-         transposed in registers.
+         transposed in registers. Or nothing but unrolled loops around a block
+         without a reduction or predicate: lanes run its copies one after
+         another, and those that fill a row together are stored as whole
+         vectors.
     (P2) No dependence between iterations is turned around; values of a
          declared reduction are combined in any order.
     (P3) No block is bound to the loop by both a spatial and a reduction axis.

@@ -254,6 +254,23 @@ def transpose(b: Builder, n: int) -> tuple[str, list[int]]:
     return b.op("Transpose", x, perm=[2, 0, 1]), [35, 3, n]
 
 
+def short_rows(count: int) -> Kernel:
+    """So many colours of pixels to planes, back, and pixels that take turns."""
+
+    def add(b: Builder, n: int) -> tuple[str, list[int]]:
+        x = b.input(f"x_{n}", [1, 9, n, count])
+        x = b.op("Mul", x, b.weight(f"s_{n}", count))
+        planes = b.op("Softmax", b.op("Transpose", x, perm=[0, 3, 1, 2]), axis=3)
+        pixels = b.op("Transpose", planes, perm=[0, 2, 3, 1])
+        turns = b.op("Reshape", pixels, b.constant([1, 1, 9, n * count]))
+        y = b.input(f"y_{n}", [1, count * count, 9, n])
+        spread = b.op("DepthToSpace", y, blocksize=count, mode="CRD")
+        many = b.op("Tile", turns, b.constant([1, 1, count, 1]))
+        return b.op("Add", spread, many), [1, 1, 9 * count, n * count]
+
+    return add
+
+
 def transposed_border(value: float, *order: int) -> Kernel:
     """Tiles of parts of vectors, inside of a border."""
 
@@ -340,6 +357,9 @@ KERNELS = {
     "planes": planes,
     "arg-max": arg_max,
     "transpose": transpose,
+    "short-rows-of-2": short_rows(2),
+    "short-rows-of-3": short_rows(3),
+    "short-rows-of-7": short_rows(7),
     "border-channels-last": transposed_border(0.0, 0, 2, 3, 1),
     "border-rows-last": transposed_border(-1.5, 3, 0, 1, 2),
     "gather": gather,

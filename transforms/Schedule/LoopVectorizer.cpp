@@ -45,6 +45,7 @@ SmallVector<Value> BodyVectorizer::emit(Value firstIteration,
     handled.insert({accumulation.load, accumulation.store});
     handled.insert_range(accumulation.combine);
   }
+  findInterleaved();
   for (Operation &op : loop.getBody()->without_terminator())
     emitOperation(op);
   SmallVector<Value> results;

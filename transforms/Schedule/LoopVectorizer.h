@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "transforms/Schedule/Guards.h"
+#include "transforms/Schedule/LinearAccess.h"
 
 namespace tvm::schedule {
 
@@ -70,6 +71,10 @@ mlir::Value flattenBuffer(mlir::OpBuilder &builder, mlir::Location loc,
 /// null where there is none.
 mlir::Operation *findUnmaskable(Loop loop);
 
+/// Stores of a body, in the order of their elements, that fill the row of those
+/// between one iteration and the next one.
+using InterleavedStores = llvm::SmallVector<mlir::affine::AffineStoreOp>;
+
 /// Emits the body of an innermost loop for `lanes` consecutive iterations.
 ///
 /// Under a condition that lanes do not share, those in which it does not hold
@@ -127,13 +132,17 @@ private:
   void emitStore(mlir::memref::StoreOp store);
   void emitPrefetch(mlir::affine::AffinePrefetchOp prefetch);
 
+  // StridedAccesses.cpp
+  bool emitStridedLoad(mlir::affine::AffineLoadOp load);
+  void findInterleaved();
+  bool emitInterleaved(mlir::affine::AffineStoreOp store);
+
   // StreamedStores.cpp
   int64_t getAlignment(mlir::Value buffer, mlir::AffineMap map,
                        mlir::ValueRange operands);
   bool emitStreamed(mlir::affine::AffineStoreOp store, mlir::Value value);
   mlir::Value emitMaskedLoad(mlir::Operation *load, mlir::Value buffer,
                              mlir::ValueRange subscripts);
-  mlir::Value emitEveryOther(mlir::affine::AffineLoadOp load);
   std::optional<llvm::SmallVector<int64_t>>
   getOffsets(mlir::affine::AffineLoadOp load);
   mlir::Value emitPieces(mlir::affine::AffineLoadOp load,
@@ -144,8 +153,7 @@ private:
   void emitScatter(mlir::Operation *store, mlir::Value value,
                    mlir::Value buffer, mlir::ValueRange subscripts);
   mlir::Value linearize(mlir::Value buffer, mlir::ValueRange subscripts);
-  mlir::Value getPosition(mlir::Value buffer, mlir::AffineMap map,
-                          mlir::ValueRange mapOperands);
+  mlir::Value getPosition(const LinearAccess &access);
   llvm::SmallVector<mlir::Value> getScalars(mlir::ValueRange values);
   llvm::SmallVector<mlir::Value> getVectors(mlir::ValueRange values);
   llvm::SmallVector<mlir::Value> getSubscripts(mlir::AffineMap map,
@@ -166,6 +174,7 @@ private:
   mlir::Value mask;           // lanes that run; null: all of them
   std::optional<Guard> guard; // all guards around, where there is one
   llvm::SmallPtrSet<mlir::Operation *, 8> handled;
+  llvm::SmallVector<InterleavedStores> interleaved;
   mlir::IRMapping scalars; // values at lane 0, or of all lanes if uniform
   mlir::IRMapping vectors;
   llvm::DenseSet<mlir::Value> varying;

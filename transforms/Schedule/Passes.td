@@ -67,9 +67,10 @@ def VectorizeLoopsPass : Pass<"te-vectorize-loops", "::mlir::func::FuncOp"> {
   let summary = "Run the iterations of vectorized loops as lanes";
   let description = [{
     Rewrites every innermost `affine.for` marked `te.kind = "vectorized"` to
-    vector operations. Contiguous accesses become vector loads and stores,
-    invariant ones stay scalar and are broadcast, others are gathered lane by
-    lane. A loop that combines values in one place keeps vectors of partial
+    vector operations; loops inside that are marked `"unrolled"` are unrolled
+    first. Contiguous accesses become vector loads and stores, invariant ones
+    stay scalar and are broadcast, every other element, third and so on is
+    shuffled out of vectors, others are gathered lane by lane. A loop that combines values in one place keeps vectors of partial
     results. What is left over of the trip count runs in a shorter vector, or
     in a scalar loop where the count is unknown.
 

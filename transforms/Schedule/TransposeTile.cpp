@@ -6,8 +6,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "transforms/Schedule/Analysis/Accesses.h"
-#include "transforms/Schedule/Analysis/Divisions.h"
+#include "transforms/Schedule/Analysis/Loops.h"
 #include "transforms/Schedule/LoopVectorizer.h"
 #include "transforms/Schedule/TransposeVectors.h"
 #include "llvm/ADT/MapVector.h"
@@ -18,16 +17,10 @@ using namespace mlir;
 namespace tvm::schedule {
 
 namespace {
-/// A load or store as its position in a buffer seen as one row.
-struct Row {
-  Value buffer;
-  AffineExpr position; // over dims = operands
-  SmallVector<Value> operands;
-  int64_t alongOuter = 0, alongInner = 0; // elements per iteration
+/// A load or store, and how many elements further it is in the next iteration.
+struct Row : LinearAccess {
+  int64_t alongOuter = 0, alongInner = 0;
 
-  static std::optional<Row> get(Value buffer, AffineMap map,
-                                ValueRange operands);
-  std::optional<int64_t> getStride(Value variable) const;
   /// Index of the element where both variables are 0.
   Value getStart(OpBuilder &builder, Location loc, ValueRange variables) const;
 };
@@ -70,38 +63,6 @@ private:
 };
 } // namespace
 
-std::optional<Row> Row::get(Value buffer, AffineMap map, ValueRange operands) {
-  auto type = cast<MemRefType>(buffer.getType());
-  if (!type.hasStaticShape() || !type.getLayout().isIdentity() ||
-      type.getRank() == 0)
-    return std::nullopt;
-  Row row{buffer, {}, SmallVector<Value>(operands)};
-  affine::fullyComposeAffineMapAndOperands(&map, &row.operands);
-  map = asDims(map);
-  row.position = getAffineConstantExpr(0, map.getContext());
-  for (auto [size, subscript] :
-       llvm::zip_equal(type.getShape(), map.getResults()))
-    row.position =
-        row.position * size + resolveDivisions(subscript, row.operands);
-  row.position = simplifyAffineExpr(row.position, row.operands.size(), 0);
-  return row;
-}
-
-std::optional<int64_t> Row::getStride(Value variable) const {
-  int64_t total = 0;
-  for (auto [i, operand] : llvm::enumerate(operands)) {
-    if (operand != variable)
-      continue;
-    AffineExpr dim = getAffineDimExpr(i, position.getContext());
-    auto stride = dyn_cast<AffineConstantExpr>(simplifyAffineExpr(
-        position.replace(dim, dim + 1) - position, operands.size(), 0));
-    if (!stride)
-      return std::nullopt;
-    total += stride.getValue();
-  }
-  return total;
-}
-
 Value Row::getStart(OpBuilder &builder, Location loc,
                     ValueRange variables) const {
   AffineExpr start = position;
@@ -116,22 +77,20 @@ Value Row::getStart(OpBuilder &builder, Location loc,
 }
 
 std::optional<Row> Tile::getRow(Operation *op) {
-  auto row =
-      TypeSwitch<Operation *, std::optional<Row>>(op)
+  auto access =
+      TypeSwitch<Operation *, std::optional<LinearAccess>>(op)
           .Case<affine::AffineLoadOp, affine::AffineStoreOp>([](auto access) {
-            return Row::get(access.getMemRef(), access.getAffineMap(),
-                            access.getMapOperands());
+            return LinearAccess::get(access.getMemRef(), access.getAffineMap(),
+                                     access.getMapOperands());
           })
           .Default([](Operation *) { return std::nullopt; });
-  if (!row)
+  if (!access)
     return std::nullopt;
-  auto alongOuter = row->getStride(outer.getInductionVar());
-  auto alongInner = row->getStride(inner.getInductionVar());
+  auto alongOuter = access->getStride(outer.getInductionVar());
+  auto alongInner = access->getStride(inner.getInductionVar());
   if (!alongOuter || !alongInner)
     return std::nullopt;
-  row->alongOuter = *alongOuter;
-  row->alongInner = *alongInner;
-  return row;
+  return Row{*access, *alongOuter, *alongInner};
 }
 
 bool Tile::match() {

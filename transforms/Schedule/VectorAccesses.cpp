@@ -20,12 +20,6 @@ bool isContiguous(ArrayRef<int64_t> strides) {
          isInvariant(strides.drop_back());
 }
 
-/// Every other element of the last dimension.
-static bool isEveryOther(ArrayRef<int64_t> strides) {
-  return !strides.empty() && strides.back() == 2 &&
-         isInvariant(strides.drop_back());
-}
-
 Value flattenBuffer(OpBuilder &builder, Location loc, Value buffer) {
   auto type = cast<MemRefType>(buffer.getType());
   if (type.getRank() == 1)
@@ -114,29 +108,6 @@ Value BodyVectorizer::emitMaskedLoad(Operation *load, Value buffer,
   return vector::MaskedLoadOp::create(
       builder, load->getLoc(), VectorType::get({lanes}, element), buffer,
       subscripts, mask, getSplat(builder.getZeroAttr(element)));
-}
-
-/// Two vectors that end with the last element that is needed, without the other
-/// elements.
-Value BodyVectorizer::emitEveryOther(affine::AffineLoadOp load) {
-  Location loc = load.getLoc();
-  AffineMap map = load.getAffineMap();
-  SmallVector<AffineExpr> further(map.getResults());
-  further.back() = further.back() + (lanes - 1);
-  auto type = VectorType::get({lanes}, load.getType());
-  SmallVector<Value> operands = getScalars(load.getMapOperands());
-  auto loadAt = [&](ArrayRef<AffineExpr> subscripts) -> Value {
-    return affine::AffineVectorLoadOp::create(
-        builder, loc, type, load.getMemRef(),
-        AffineMap::get(map.getNumDims(), map.getNumSymbols(), subscripts,
-                       builder.getContext()),
-        operands);
-  };
-  Value first = loadAt(map.getResults()), second = loadAt(further);
-  SmallVector<int64_t> order;
-  for (int64_t lane = 0; lane < lanes; ++lane)
-    order.push_back(2 * lane < lanes ? 2 * lane : 2 * lane + 1);
-  return vector::ShuffleOp::create(builder, loc, first, second, order);
 }
 
 /// How far the elements of lanes are from that of lane 0, in the last
@@ -280,20 +251,11 @@ void BodyVectorizer::emitPrefetch(affine::AffinePrefetchOp prefetch) {
   }
 }
 
-/// Where lane 0 of an access is in the flattened `buffer`, if the others follow
-/// it there: a loop over several dimensions, which are divisions of its
-/// variable, goes on from row to row. Null otherwise.
-Value BodyVectorizer::getPosition(Value buffer, AffineMap map,
-                                  ValueRange mapOperands) {
-  SmallVector<Value> operands(mapOperands);
-  affine::fullyComposeAffineMapAndOperands(&map, &operands);
-  AffineExpr position =
-      getLinearPosition(cast<MemRefType>(buffer.getType()), asDims(map));
-  if (!position || getStride(position, operands, loop.getInductionVar()) != 1)
-    return {};
-  return affine::AffineApplyOp::create(
-      builder, loop.getLoc(), AffineMap::get(operands.size(), 0, position),
-      getScalars(operands));
+/// Where lane 0 of an access is in its flattened buffer.
+Value BodyVectorizer::getPosition(const LinearAccess &access) {
+  auto map = AffineMap::get(access.operands.size(), 0, access.position);
+  return affine::AffineApplyOp::create(builder, loop.getLoc(), map,
+                                       getScalars(access.operands));
 }
 
 void BodyVectorizer::emitLoad(affine::AffineLoadOp load) {
@@ -309,13 +271,19 @@ void BodyVectorizer::emitLoad(affine::AffineLoadOp load) {
     return;
   }
   bool isVector = strides && isContiguous(*strides);
-  bool skips = strides && isEveryOther(*strides) && !mask;
+  if (!isVector && !mask && emitStridedLoad(load))
+    return;
   bool isInPieces = offsets && llvm::all_of(*offsets, [&](int64_t offset) {
                       return offset >= 0 && offset < lanes;
                     });
-  Value position =
-      isVector || skips ? Value() : getPosition(buffer, map, operands);
-  if (!isVector && !skips && !position && !isInPieces && !mask)
+  // A loop over several dimensions, which are divisions of its variable, goes
+  // on from row to row.
+  auto linear =
+      isVector ? std::nullopt : LinearAccess::get(buffer, map, operands);
+  Value position;
+  if (linear && linear->getStride(loop.getInductionVar()) == 1)
+    position = getPosition(*linear);
+  if (!isVector && !position && !isInPieces && !mask)
     return emitLaneByLane(*load);
   Value loaded;
   if (position && mask)
@@ -325,8 +293,6 @@ void BodyVectorizer::emitLoad(affine::AffineLoadOp load) {
     loaded = vector::LoadOp::create(
         builder, load.getLoc(), VectorType::get({lanes}, load.getType()),
         flattenBuffer(builder, load.getLoc(), buffer), position);
-  else if (skips)
-    loaded = emitEveryOther(load);
   else if (isInPieces)
     loaded = emitPieces(load, *offsets);
   else if (!isVector)
@@ -366,6 +332,8 @@ void BodyVectorizer::emitLoad(memref::LoadOp load) {
 }
 
 void BodyVectorizer::emitStore(affine::AffineStoreOp store) {
+  if (emitInterleaved(store))
+    return;
   AffineMap map = store.getAffineMap();
   ValueRange operands = store.getMapOperands();
   Value buffer = store.getMemRef();

@@ -2,6 +2,7 @@
 #include "mlir/Dialect/Affine/LoopUtils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "transforms/Schedule/LoopRewriter.h"
 #include "transforms/Schedule/Passes.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
@@ -40,6 +41,32 @@ static Operation *findShapedResult(Loop loop) {
           found = inner;
     });
   return found;
+}
+
+/// Repeats the bodies of loops inside that are to be unrolled, inner ones
+/// first, and folds what constants decide there.
+static void unrollInside(Loop loop) {
+  SmallVector<Loop> unrolled;
+  loop.getBody()->walk([&](Loop inner) {
+    if (getLoopKind(inner) == LoopKind::Unrolled && getTripCount(inner))
+      unrolled.push_back(inner);
+  });
+  if (unrolled.empty())
+    return;
+  for (Loop inner : unrolled) {
+    setLoopKind(inner, LoopKind::Serial);
+    (void)affine::loopUnrollFull(inner);
+  }
+  RewritePatternSet patterns(loop.getContext());
+  for (StringRef name : {"affine", "arith", "scf"})
+    if (Dialect *dialect = loop->getContext()->getLoadedDialect(name))
+      for (RegisteredOperationName op :
+           loop.getContext()->getRegisteredOperations())
+        if (&op.getDialect() == dialect)
+          op.getCanonicalizationPatterns(patterns, loop.getContext());
+  SmallVector<Operation *> ops;
+  loop.getBody()->walk([&](Operation *op) { ops.push_back(op); });
+  (void)applyOpPatternsGreedily(ops, std::move(patterns));
 }
 
 static LogicalResult checkShape(Loop loop) {
@@ -129,6 +156,7 @@ static bool hasMasks(Loop loop, unsigned vectorBits) {
 
 static void vectorizeLoop(Loop loop, unsigned vectorBits) {
   setLoopKind(loop, LoopKind::Serial);
+  unrollInside(loop);
   if (failed(checkShape(loop)))
     return;
   mergeEqualGuards(loop);

@@ -152,12 +152,16 @@ func.func @border(%x: memref<8x8x8xf32>, %y: memref<10x10x8xf32>) {
 
 // -----
 
-// Too few columns for a tile: vectors along them only.
+// Too few columns for a tile: rows are lanes, and the columns, repeated for
+// them, one row of what is stored.
 // CHECK-LABEL: func.func @narrow
+// CHECK: %[[L:.*]]:2 = schedule.get_loops
 // CHECK-NOT: schedule.split
-// CHECK: schedule.vectorize
+// CHECK: schedule.unroll %[[L]]#1
+// CHECK: schedule.vectorize %[[L]]#0
 // CODE-LABEL: func.func @narrow
-// CODE-NOT: vector.shuffle
+// CODE-COUNT-6: affine.vector_store {{.*}} : memref<24xf32>, vector<4xf32>
+// CODE-NOT: store
 func.func @narrow(%x: memref<3x8xf32>, %y: memref<8x3xf32>) {
   affine.for %i = 0 to 8 {
     affine.for %j = 0 to 3 {

@@ -108,7 +108,7 @@ func.func @both(%x: memref<4x?xf32>, %y: memref<?xf32>, %n: index, %i: index,
 // CHECK-COUNT-16: affine.load
 // CHECK-NOT: vector.maskedload
 // CHECK: return
-func.func @branches(%x: memref<4x16xf32>, %z: memref<16x4xf32>,
+func.func @branches(%x: memref<4x16xf32>, %z: memref<16x16xf32>,
                     %y: memref<16xf32>, %i: index, %inside: i1) {
   %zero = arith.constant 0.0 : f32
   affine.for %l = 0 to 16 {
@@ -120,7 +120,7 @@ func.func @branches(%x: memref<4x16xf32>, %z: memref<16x4xf32>,
       scf.yield %zero : f32
     }
     %d = scf.if %inside -> f32 {
-      %b = affine.load %z[%l, symbol(%i)] : memref<16x4xf32>
+      %b = affine.load %z[%l, symbol(%i)] : memref<16x16xf32>
       scf.yield %b : f32
     } else {
       scf.yield %zero : f32

@@ -151,3 +151,70 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P2) Copies of an unrolled body run one after another: lanes would read what
+// another one has yet to write.
+module attributes {transform.with_named_sequence} {
+  func.func @copies(%x: memref<10x10xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 8 {
+      affine.for %j = 0 to 2 {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%x : memref<10x10xf32>) do {
+        ^bb0(%v: index, %w: index, %m: memref<10x10xf32>):
+          // expected-note @+1 {{'C' reads the same element later, here}}
+          %0 = affine.load %m[%v, %w + 1] : memref<10x10xf32>
+          // expected-note @+1 {{'C' writes first, here}}
+          affine.store %0, %m[%v + 1, %w] : memref<10x10xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %j = schedule.get_loops of %c
+    schedule.unroll %j
+    // expected-error @+1 {{cannot vectorize: it breaks a read-after-write dependence}}
+    schedule.vectorize %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) a reduction in an unrolled loop.
+module attributes {transform.with_named_sequence} {
+  func.func @sum(%x: memref<8x2xf32>, %y: memref<8xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 8 {
+      // expected-note @+1 {{a loop inside}}
+      affine.for %k = 0 to 2 {
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%x, %y : memref<8x2xf32>, memref<8xf32>) init {
+        ^bb0(%v: index, %r: index, %m: memref<8x2xf32>, %n: memref<8xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %n[%v] : memref<8xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %r: index, %m: memref<8x2xf32>, %n: memref<8xf32>):
+          %0 = affine.load %m[%v, %r] : memref<8x2xf32>
+          %1 = affine.load %n[%v] : memref<8xf32>
+          %2 = arith.addf %1, %0 : f32
+          affine.store %2, %n[%v] : memref<8xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    schedule.unroll %k
+    // expected-error @+1 {{cannot vectorize: expected an innermost loop, or one around a vectorized loop of an element-wise block, or around unrolled loops of a block without a reduction}}
+    schedule.vectorize %i
+    transform.yield
+  }
+}

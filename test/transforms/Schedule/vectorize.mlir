@@ -113,3 +113,32 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// Around a loop that is unrolled: lanes run the copies of its body.
+module attributes {transform.with_named_sequence} {
+  // CHECK-LABEL: func.func @copies
+  // CHECK: } {te.kind = "unrolled"}
+  // CHECK-NEXT: } {te.kind = "vectorized"}
+  func.func @copies(%x: memref<2x8xf32>, %y: memref<8x2xf32>) {
+    affine.for %i = 0 to 8 {
+      affine.for %j = 0 to 2 {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%x, %y : memref<2x8xf32>, memref<8x2xf32>) do {
+        ^bb0(%v: index, %w: index, %m: memref<2x8xf32>, %n: memref<8x2xf32>):
+          %0 = affine.load %m[%w, %v] : memref<2x8xf32>
+          affine.store %0, %n[%v, %w] : memref<8x2xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %j = schedule.get_loops of %c
+    schedule.unroll %j
+    schedule.vectorize %i
+    transform.yield
+  }
+}

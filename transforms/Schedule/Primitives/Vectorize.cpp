@@ -54,6 +54,22 @@ static bool holdsTile(Loop loop) {
          llvm::hasSingleElement(inner.getBody()->without_terminator());
 }
 
+/// Whether `loop` holds loops that are to be unrolled around a block without a
+/// reduction and nothing else: lanes run its copies one after another.
+static bool holdsCopies(Loop loop) {
+  Operation *body = loop;
+  while (auto outer = dyn_cast<Loop>(body)) {
+    body = &outer.getBody()->front();
+    if (!llvm::hasSingleElement(outer.getBody()->without_terminator()))
+      return false;
+    if (outer != loop &&
+        (getLoopKind(outer) != LoopKind::Unrolled || !getTripCount(outer)))
+      return false;
+  }
+  auto block = dyn_cast<te::BlockOp>(body);
+  return block && !block.hasReduction() && !block.getPredicate();
+}
+
 /// (P1)
 static DiagnosedSilenceableFailure requireElements(Loop loop) {
   te::BlockOp culprit;
@@ -75,11 +91,12 @@ static DiagnosedSilenceableFailure requireElements(Loop loop) {
 static DiagnosedSilenceableFailure requireInnermost(Loop loop) {
   Loop inside;
   loop.getBody()->walk([&](Loop inner) { inside = inner; });
-  if (!inside || holdsTile(loop))
+  if (!inside || holdsTile(loop) || holdsCopies(loop))
     return DiagnosedSilenceableFailure::success();
   auto failure = emitSilenceableFailure(loop)
                  << "cannot vectorize: expected an innermost loop, or one "
-                    "around a vectorized loop of an element-wise block";
+                    "around a vectorized loop of an element-wise block, or "
+                    "around unrolled loops of a block without a reduction";
   failure.attachNote(inside.getLoc()) << "a loop inside";
   return failure;
 }
@@ -101,16 +118,17 @@ static DiagnosedSilenceableFailure requireOneRole(Loop loop) {
   return failure;
 }
 
-/// (P2) Those of a tile run in any order, others operation by operation.
+/// (P2) Those of a tile run in any order, copies of a body one after another,
+/// and a body operation by operation.
 static DiagnosedSilenceableFailure requireOrder(Loop loop) {
   MemoryUse use = getMemoryUse(loop);
   if (use.opaque)
     return refuseOpaque(loop, "vectorize", use.opaque);
-  auto tile = dyn_cast<Loop>(loop.getBody()->front());
+  auto inner = dyn_cast<Loop>(loop.getBody()->front());
   auto mayIgnore = [&](const Access &source, const Access &sink) {
-    return !tile && staysInOrder(loop, source, sink);
+    return !inner && staysInOrder(loop, source, sink);
   };
-  for (Loop each : {loop, tile})
+  for (Loop each : {loop, holdsTile(loop) ? inner : Loop()})
     if (std::optional<Dependence> carried =
             each ? findCarried(each, use, mayIgnore) : std::nullopt)
       return refuse(loop, "vectorize", *carried);

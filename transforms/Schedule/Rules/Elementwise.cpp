@@ -79,6 +79,14 @@ bool hasMarkedLoop(Operation *op) {
   });
 }
 
+/// Those of them that are not repeated: the last one is for lanes.
+static SmallVector<Loop> getOwnRows(te::BlockOp block) {
+  SmallVector<Loop> loops = getOwnLoops(block);
+  while (!loops.empty() && getLoopKind(loops.back()) == LoopKind::Unrolled)
+    loops.pop_back();
+  return loops;
+}
+
 /// Whether what `block` reads moves by `distance` elements with `loop`.
 static bool movesBy(te::BlockOp block, Loop loop, int64_t distance) {
   std::optional<unsigned> written = getWrittenCapture(block);
@@ -135,7 +143,8 @@ static constexpr int64_t kPageBytes = 4096, kLineBytes = 64;
 /// few are left.
 static LogicalResult scheduleStreams(ScheduleBuilder &schedule,
                                      te::BlockOp block, ArrayRef<Loop> loops) {
-  if (loops.size() < 2 || !writesMuch(block))
+  if (loops.size() < 2 || !writesMuch(block) ||
+      loops.size() < getOwnLoops(block).size())
     return failure();
   Value written = block.getCaptures()[*getWrittenCapture(block)];
   int64_t bytes =
@@ -163,14 +172,14 @@ static LogicalResult scheduleStreams(ScheduleBuilder &schedule,
 
 static void scheduleElementwiseNest(ScheduleBuilder &schedule,
                                     te::BlockOp block) {
-  SmallVector<Loop> loops = getOwnLoops(block);
+  SmallVector<Loop> loops = getOwnRows(block);
   if (loops.empty())
     return;
   if (!hasMarkedLoop(loops.front())) {
     divideRows(schedule, block);
     if (succeeded(scheduleColumns(schedule, block)))
       return;
-    loops = getOwnLoops(block);
+    loops = getOwnRows(block);
   }
   if (!hasMarkedLoop(loops.front()) &&
       succeeded(scheduleStreams(schedule, block, loops)))
@@ -179,7 +188,7 @@ static void scheduleElementwiseNest(ScheduleBuilder &schedule,
   int64_t work = getWork(block).value_or(kMinParallelWork);
   SmallVector<Loop> spatial = getSpatialLoops(block, loops);
   vectorizeInnermost(schedule, block, loops);
-  loops = getOwnLoops(block);
+  loops = getOwnRows(block);
   if (writesMuch(block))
     (void)schedule.streamStores(loops.back());
   if (!spatial.empty() && spatial.back() == loops.back())
@@ -195,7 +204,7 @@ static constexpr int64_t kChunk = 4096;
 /// threads. What is left becomes a nest of its own, and is added to `blocks`.
 static void splitRows(ScheduleBuilder &schedule, te::BlockOp block,
                       SmallVectorImpl<te::BlockOp> &blocks) {
-  SmallVector<Loop> loops = getOwnLoops(block);
+  SmallVector<Loop> loops = getOwnRows(block);
   if (loops.empty() || block.hasReduction())
     return;
   Loop row = loops.pop_back_val();
@@ -211,6 +220,10 @@ static void splitRows(ScheduleBuilder &schedule, te::BlockOp block,
 }
 
 void scheduleElementwise(ScheduleBuilder &schedule, te::BlockOp block) {
+  SmallVector<Loop> loops = getOwnLoops(block);
+  if (!loops.empty() && loops.size() == getNestLoops(block).size() &&
+      !hasMarkedLoop(loops.back()))
+    scheduleShortRows(schedule, block);
   SmallVector<te::BlockOp> nests{block};
   splitRows(schedule, block, nests);
   for (te::BlockOp nest : nests)

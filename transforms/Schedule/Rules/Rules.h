@@ -163,6 +163,13 @@ mlir::LogicalResult schedulePaddedTranspose(ScheduleBuilder &schedule,
 /// Anything else: vectors in the innermost loop, threads over the outer ones.
 void scheduleElementwise(ScheduleBuilder &schedule, te::BlockOp block);
 
+/// Brings loops of an element-wise nest in an order for lanes where rows are
+/// too short for them, such as the three colours of pixels: fuses rows that lie
+/// behind each other in all buffers; where they do in one of them, repeats the
+/// block for their elements inside of the loop over rows, or over turns that
+/// parts take (`i mod 2`). Everything else is left to scheduleElementwise.
+void scheduleShortRows(ScheduleBuilder &schedule, te::BlockOp block);
+
 /// A reduction to several results, such as the position of a maximum: vectors
 /// along the last spatial axis, element after element of the reduction. Fails,
 /// having changed nothing, where that is not how data lie.

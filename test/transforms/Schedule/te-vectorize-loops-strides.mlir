@@ -1,0 +1,111 @@
+// RUN: tvm-opt %s --te-vectorize-loops=vector-bits=512 --canonicalize --cse -split-input-file | FileCheck %s
+
+// A loop inside that is to be unrolled is unrolled first. Its stores, one row
+// together, are whole vectors.
+// CHECK-LABEL: @interleave
+// CHECK: %[[X:.*]] = affine.vector_load %{{.*}}[0] : memref<20xf32>, vector<16xf32>
+// CHECK: %[[Y:.*]] = affine.vector_load %{{.*}}[0] : memref<20xf32>, vector<16xf32>
+// CHECK: %[[ROW:.*]] = memref.collapse_shape
+// CHECK: %[[A:.*]] = vector.shuffle %[[X]], %[[Y]] [0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23]
+// CHECK: affine.vector_store %[[A]], %[[ROW]][0] : memref<40xf32>, vector<16xf32>
+// CHECK: %[[B:.*]] = vector.shuffle %[[X]], %[[Y]] [8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31]
+// CHECK: affine.vector_store %[[B]], %[[ROW]][16] : memref<40xf32>, vector<16xf32>
+// CHECK: affine.vector_store %{{.*}}, %[[ROW]][32] : memref<40xf32>, vector<4xf32>
+// CHECK: affine.vector_store %{{.*}}, %[[ROW]][36] : memref<40xf32>, vector<4xf32>
+// CHECK-NOT: store
+func.func @interleave(%x: memref<20xf32>, %y: memref<20xf32>, %z: memref<20x2xf32>) {
+  %c1 = arith.constant 1 : index
+  affine.for %i = 0 to 20 {
+    affine.for %j = 0 to 2 {
+      %first = arith.cmpi slt, %j, %c1 : index
+      %v = scf.if %first -> f32 {
+        %a = affine.load %x[%i] : memref<20xf32>
+        scf.yield %a : f32
+      } else {
+        %b = affine.load %y[%i] : memref<20xf32>
+        scf.yield %b : f32
+      }
+      affine.store %v, %z[%i, %j] : memref<20x2xf32>
+    } {te.kind = "unrolled"}
+  } {te.kind = "vectorized"}
+  return
+}
+
+// -----
+
+// Loads of one row read the same vectors.
+// CHECK-LABEL: @third
+// CHECK: %[[ROW:.*]] = memref.collapse_shape
+// CHECK: %[[A:.*]] = affine.vector_load %[[ROW]][0] : memref<48xf32>, vector<16xf32>
+// CHECK: %[[B:.*]] = affine.vector_load %[[ROW]][16] : memref<48xf32>, vector<16xf32>
+// CHECK: %[[C:.*]] = affine.vector_load %[[ROW]][32] : memref<48xf32>, vector<16xf32>
+// CHECK: %[[AB:.*]] = vector.shuffle %[[A]], %[[B]] [0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, -1, -1, -1, -1, -1]
+// CHECK: %[[R:.*]] = vector.shuffle %[[AB]], %[[C]] [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 17, 20, 23, 26, 29]
+// CHECK: affine.vector_store %[[R]], %{{.*}}[0, 0] : memref<3x16xf32>, vector<16xf32>
+// CHECK: affine.vector_store %{{.*}}, %{{.*}}[1, 0]
+// CHECK: affine.vector_store %{{.*}}, %{{.*}}[2, 0]
+func.func @third(%x: memref<16x3xf32>, %y: memref<3x16xf32>) {
+  affine.for %i = 0 to 16 {
+    affine.for %j = 0 to 3 {
+      %a = affine.load %x[%i, %j] : memref<16x3xf32>
+      affine.store %a, %y[%j, %i] : memref<3x16xf32>
+    } {te.kind = "unrolled"}
+  } {te.kind = "vectorized"}
+  return
+}
+
+// -----
+
+// One column alone: nothing behind its last element is read.
+// CHECK-LABEL: @column
+// CHECK: affine.vector_load %{{.*}}[0] : memref<45xf32>, vector<15xf32>
+// CHECK: affine.vector_load %{{.*}}[15] : memref<45xf32>, vector<15xf32>
+// CHECK: affine.vector_load %{{.*}}[28] : memref<45xf32>, vector<15xf32>
+func.func @column(%x: memref<15x3xf32>, %y: memref<15xf32>) {
+  affine.for %i = 0 to 15 {
+    %a = affine.load %x[%i, 0] : memref<15x3xf32>
+    affine.store %a, %y[%i] : memref<15xf32>
+  } {te.kind = "vectorized"}
+  return
+}
+
+// -----
+
+// Columns too far apart are loaded one by one.
+// CHECK-LABEL: @apart
+// CHECK-COUNT-16: affine.load
+func.func @apart(%x: memref<16x9xf32>, %y: memref<16xf32>) {
+  affine.for %i = 0 to 16 {
+    %a = affine.load %x[%i, 0] : memref<16x9xf32>
+    affine.store %a, %y[%i] : memref<16xf32>
+  } {te.kind = "vectorized"}
+  return
+}
+
+// -----
+
+// An element of the row that nothing stores to stays what it is, and a load
+// sees what was stored before: stores one by one.
+// CHECK-LABEL: @gap
+// CHECK-NOT: vector_store
+// CHECK-COUNT-32: affine.store
+// CHECK-LABEL: @reloaded
+// CHECK-NOT: vector_store %{{.*}} : memref<32xf32>
+// CHECK-COUNT-32: affine.store
+func.func @gap(%x: memref<16xf32>, %y: memref<16x3xf32>) {
+  affine.for %i = 0 to 16 {
+    %a = affine.load %x[%i] : memref<16xf32>
+    affine.store %a, %y[%i, 0] : memref<16x3xf32>
+    affine.store %a, %y[%i, 2] : memref<16x3xf32>
+  } {te.kind = "vectorized"}
+  return
+}
+func.func @reloaded(%x: memref<16xf32>, %y: memref<16x2xf32>) {
+  affine.for %i = 0 to 16 {
+    %a = affine.load %x[%i] : memref<16xf32>
+    affine.store %a, %y[%i, 0] : memref<16x2xf32>
+    %b = affine.load %y[%i, 0] : memref<16x2xf32>
+    affine.store %b, %y[%i, 1] : memref<16x2xf32>
+  } {te.kind = "vectorized"}
+  return
+}

@@ -1,0 +1,48 @@
+#include "transforms/Schedule/LinearAccess.h"
+
+#include "mlir/Dialect/Affine/IR/AffineValueMap.h"
+#include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/Analysis/Divisions.h"
+#include "transforms/Schedule/LoopVectorizer.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+std::optional<LinearAccess> LinearAccess::get(Value buffer, AffineMap map,
+                                              ValueRange mapOperands) {
+  auto type = cast<MemRefType>(buffer.getType());
+  LinearAccess access{buffer, {}, SmallVector<Value>(mapOperands)};
+  affine::fullyComposeAffineMapAndOperands(&map, &access.operands);
+  map = asDims(map);
+  SmallVector<AffineExpr> subscripts;
+  for (AffineExpr subscript : map.getResults())
+    subscripts.push_back(resolveDivisions(subscript, access.operands));
+  access.position = getLinearPosition(
+      type, AffineMap::get(map.getNumDims(), 0, subscripts, map.getContext()));
+  if (!access.position)
+    return std::nullopt;
+  return access;
+}
+
+std::optional<int64_t> LinearAccess::getStride(Value variable) const {
+  return schedule::getStride(position, operands, variable);
+}
+
+std::optional<int64_t>
+LinearAccess::getDistance(const LinearAccess &other) const {
+  auto asValue = [](const LinearAccess &access) {
+    return affine::AffineValueMap(
+        AffineMap::get(access.operands.size(), 0, access.position),
+        access.operands);
+  };
+  affine::AffineValueMap difference;
+  affine::AffineValueMap::difference(asValue(*this), asValue(other),
+                                     &difference);
+  auto distance = dyn_cast<AffineConstantExpr>(difference.getResult(0));
+  if (!distance)
+    return std::nullopt;
+  return distance.getValue();
+}
+
+} // namespace tvm::schedule

@@ -1,0 +1,29 @@
+#ifndef TVM_TRANSFORMS_SCHEDULE_LINEARACCESS_H
+#define TVM_TRANSFORMS_SCHEDULE_LINEARACCESS_H
+
+#include "mlir/IR/AffineMap.h"
+#include "mlir/IR/Value.h"
+
+namespace tvm::schedule {
+
+/// A load or store as its position in a buffer seen as one row.
+struct LinearAccess {
+  mlir::Value buffer;
+  mlir::AffineExpr position; // over dims = operands
+  llvm::SmallVector<mlir::Value> operands;
+
+  /// That of subscripts `map` of `mapOperands`. Nothing where the shape of
+  /// `buffer` is unknown, or its elements are not in row-major order.
+  static std::optional<LinearAccess>
+  get(mlir::Value buffer, mlir::AffineMap map, mlir::ValueRange mapOperands);
+
+  /// Elements further where `variable` is one more; nothing where that varies.
+  std::optional<int64_t> getStride(mlir::Value variable) const;
+
+  /// Elements further than `other` everywhere; nothing where that varies.
+  std::optional<int64_t> getDistance(const LinearAccess &other) const;
+};
+
+} // namespace tvm::schedule
+
+#endif // TVM_TRANSFORMS_SCHEDULE_LINEARACCESS_H

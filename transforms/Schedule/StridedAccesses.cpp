@@ -1,0 +1,232 @@
+#include "transforms/Schedule/LoopVectorizer.h"
+
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "transforms/Schedule/LinearAccess.h"
+#include "llvm/ADT/MapVector.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+/// So many stores beside each other are interleaved at most: each vector is
+/// shuffled together from all of them.
+static constexpr int64_t kMaxInterleaved = 8;
+
+namespace {
+/// An element of one of several vectors.
+struct Element {
+  int64_t vector, lane;
+};
+} // namespace
+
+/// `elements` of `vectors`, which have one length, by a shuffle for each of
+/// these but the first.
+static Value gatherElements(OpBuilder &builder, Location loc,
+                            ArrayRef<Value> vectors,
+                            ArrayRef<Element> elements) {
+  int64_t length = cast<VectorType>(vectors.front().getType()).getDimSize(0);
+  Value result = vectors.front();
+  for (int64_t next = 1, e = vectors.size(); next < e; ++next) {
+    SmallVector<int64_t> order;
+    for (auto [i, element] : llvm::enumerate(elements)) {
+      int64_t taken = next == 1 ? element.lane : static_cast<int64_t>(i);
+      int64_t numTaken = next == 1 ? length : elements.size();
+      order.push_back(element.vector < next ? taken
+                      : element.vector == next
+                          ? numTaken + element.lane
+                          : vector::ShuffleOp::kPoisonIndex);
+    }
+    result =
+        vector::ShuffleOp::create(builder, loc, result, vectors[next], order);
+  }
+  return result;
+}
+
+/// `place` with `offset` elements behind it in the last dimension.
+static SmallVector<Value> moveBy(OpBuilder &builder, Location loc,
+                                 SmallVector<Value> place, int64_t offset) {
+  AffineExpr moved = builder.getAffineDimExpr(0) + offset;
+  place.back() =
+      affine::makeComposedAffineApply(builder, loc, moved, {place.back()});
+  return place;
+}
+
+/// Where the vectors begin that hold `span` elements, the last one ends with
+/// them.
+static SmallVector<int64_t> getStarts(int64_t span, int64_t lanes) {
+  SmallVector<int64_t> starts{0};
+  while (starts.back() + lanes < span)
+    starts.push_back(std::min(starts.back() + lanes, span - lanes));
+  return starts;
+}
+
+/// Loads of the body that lie within `stride` elements with `load`, and so read
+/// from the same vectors, by their distances from it. None but `load` where
+/// they do not, or something is stored there.
+static SmallVector<int64_t> findNeighbours(affine::AffineLoadOp load,
+                                           const LinearAccess &access,
+                                           Loop loop, int64_t stride) {
+  SmallVector<int64_t> distances{0};
+  for (Operation *user : load.getMemRef().getUsers()) {
+    if (!loop->isProperAncestor(user))
+      continue;
+    auto other = dyn_cast<affine::AffineLoadOp>(user);
+    if (!other)
+      return {0};
+    auto linear = LinearAccess::get(other.getMemRef(), other.getAffineMap(),
+                                    other.getMapOperands());
+    auto distance = linear ? linear->getDistance(access) : std::nullopt;
+    if (distance && other->getParentOp() == loop)
+      distances.push_back(*distance);
+  }
+  llvm::sort(distances);
+  if (distances.back() - distances.front() >= stride)
+    return {0};
+  return distances;
+}
+
+/// Every other element, every third …: whole vectors from the first to the last
+/// one that is needed, without the others. Returns false, having done nothing,
+/// where these are more than half as many as lanes.
+bool BodyVectorizer::emitStridedLoad(affine::AffineLoadOp load) {
+  Location loc = load.getLoc();
+  AffineMap map = load.getAffineMap();
+  ValueRange operands = load.getMapOperands();
+  Value buffer = load.getMemRef();
+  auto strides = schedule::getStrides(map, operands, loop.getInductionVar());
+  auto linear = LinearAccess::get(buffer, map, operands);
+  std::optional<int64_t> stride;
+  if (linear)
+    stride = linear->getStride(loop.getInductionVar());
+  else if (strides && !strides->empty() &&
+           llvm::count(*strides, 0) + 1 ==
+               static_cast<int64_t>(strides->size()))
+    stride = strides->back();
+  if (!stride || *stride < 2 || (*stride > 2 && 2 * *stride > lanes))
+    return false;
+  SmallVector<int64_t> neighbours{0};
+  SmallVector<Value> first;
+  if (linear) {
+    if (load->getParentOp() == loop)
+      neighbours = findNeighbours(load, *linear, loop, *stride);
+    first = {getPosition(*linear)};
+    buffer = flattenBuffer(builder, loc, buffer);
+  } else {
+    first = getSubscripts(map, operands);
+  }
+  int64_t begin = neighbours.front();
+  int64_t span = neighbours.back() - begin + *stride * (lanes - 1) + 1;
+  SmallVector<int64_t> starts = getStarts(span, lanes);
+  auto type = VectorType::get({lanes}, load.getType());
+  auto loaded = llvm::map_to_vector(starts, [&](int64_t start) -> Value {
+    return affine::AffineVectorLoadOp::create(
+        builder, loc, type, buffer, moveBy(builder, loc, first, begin + start));
+  });
+  SmallVector<Element> elements;
+  for (int64_t lane = 0; lane < lanes; ++lane) {
+    int64_t offset = lane * *stride - begin;
+    int64_t vector = std::min<int64_t>(offset / lanes, starts.size() - 1);
+    elements.push_back({vector, offset - starts[vector]});
+  }
+  vectors.map(load.getResult(), gatherElements(builder, loc, loaded, elements));
+  return true;
+}
+
+/// Stores of the body by what they store to, if nothing else in it accesses
+/// that.
+static llvm::MapVector<Value, SmallVector<affine::AffineStoreOp>>
+findOnlyStores(Loop loop) {
+  llvm::MapVector<Value, SmallVector<affine::AffineStoreOp>> stores;
+  for (auto store : loop.getBody()->getOps<affine::AffineStoreOp>())
+    stores[store.getMemRef()].push_back(store);
+  stores.remove_if([&](auto &entry) {
+    int64_t numUses =
+        llvm::count_if(entry.first.getUsers(), [&](Operation *user) {
+          return loop->isProperAncestor(user);
+        });
+    return numUses != static_cast<int64_t>(entry.second.size());
+  });
+  return stores;
+}
+
+/// `stores` to one buffer in groups, each of which fills the row from the place
+/// of one iteration to that of the next one. None where some fill no group.
+static SmallVector<InterleavedStores>
+groupStores(ArrayRef<affine::AffineStoreOp> stores, Value variable) {
+  SmallVector<std::pair<int64_t, affine::AffineStoreOp>> ordered;
+  std::optional<LinearAccess> first;
+  std::optional<int64_t> stride;
+  for (affine::AffineStoreOp store : stores) {
+    auto access = LinearAccess::get(store.getMemRef(), store.getAffineMap(),
+                                    store.getMapOperands());
+    if (!access)
+      return {};
+    if (!first) {
+      first = access;
+      stride = access->getStride(variable);
+    }
+    auto offset = access->getDistance(*first);
+    if (!offset || !stride || access->getStride(variable) != stride)
+      return {};
+    ordered.push_back({*offset, store});
+  }
+  if (*stride < 2 || *stride > kMaxInterleaved || stores.size() % *stride != 0)
+    return {};
+  llvm::sort(ordered, llvm::less_first());
+  SmallVector<InterleavedStores> groups;
+  for (auto [i, entry] : llvm::enumerate(ordered)) {
+    if (i % *stride == 0)
+      groups.emplace_back();
+    else if (entry.first != ordered[i - 1].first + 1)
+      return {};
+    groups.back().push_back(entry.second);
+  }
+  return groups;
+}
+
+void BodyVectorizer::findInterleaved() {
+  bool hasCall = llvm::any_of(
+      *loop.getBody(), [](Operation &op) { return isa<CallOpInterface>(op); });
+  if (hasCall)
+    return;
+  for (auto &[buffer, stores] : findOnlyStores(loop))
+    llvm::append_range(interleaved,
+                       groupStores(stores, loop.getInductionVar()));
+}
+
+/// What stores of one group store, as whole vectors, in the place of the last
+/// one. Returns false, having done nothing, for a store of no group.
+bool BodyVectorizer::emitInterleaved(affine::AffineStoreOp store) {
+  auto *group =
+      llvm::find_if(interleaved, [&](const InterleavedStores &stores) {
+        return llvm::is_contained(stores, store);
+      });
+  if (group == interleaved.end())
+    return false;
+  bool isLast = llvm::none_of(*group, [&](affine::AffineStoreOp other) {
+    return store->isBeforeInBlock(other);
+  });
+  if (!isLast)
+    return true;
+  Location loc = store.getLoc();
+  affine::AffineStoreOp start = group->front();
+  SmallVector<Value> values =
+      llvm::map_to_vector(*group, [&](affine::AffineStoreOp op) {
+        return getVector(op.getValueToStore());
+      });
+  Value buffer = flattenBuffer(builder, loc, store.getMemRef());
+  Value first = getPosition(*LinearAccess::get(
+      start.getMemRef(), start.getAffineMap(), start.getMapOperands()));
+  int64_t count = values.size();
+  for (int64_t vector = 0; vector < count; ++vector) {
+    SmallVector<Element> elements;
+    for (int64_t i = vector * lanes; i < (vector + 1) * lanes; ++i)
+      elements.push_back({i % count, i / count});
+    affine::AffineVectorStoreOp::create(
+        builder, loc, gatherElements(builder, loc, values, elements), buffer,
+        moveBy(builder, loc, {first}, vector * lanes));
+  }
+  return true;
+}
+
+} // namespace tvm::schedule
