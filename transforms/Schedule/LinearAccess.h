@@ -2,7 +2,7 @@
 #define TVM_TRANSFORMS_SCHEDULE_LINEARACCESS_H
 
 #include "mlir/IR/AffineMap.h"
-#include "mlir/IR/Value.h"
+#include "mlir/IR/ValueRange.h"
 
 namespace tvm::schedule {
 
