@@ -5,6 +5,7 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "transforms/Graph/Patterns.h"
+#include "transforms/Graph/ShapeBuilders.h"
 
 using namespace mlir;
 
@@ -170,11 +171,52 @@ static LogicalResult dropExpand(ExpandOp op, PatternRewriter &rewriter) {
   return success();
 }
 
+//===-- concatenations ----------------------------------------------------===//
+
+/// The shape of one of equal inputs of `concat`, in the last dimension, where
+/// `type` keeps them apart there: `[…, 2 * n]` as `[…, 2, n]`. The 2 is 1 in
+/// it.
+static std::optional<SmallVector<int64_t>> getStacked(ConcatOp concat,
+                                                      RankedTensorType type) {
+  ValueRange inputs = concat.getInputs();
+  auto input = cast<RankedTensorType>(inputs.front().getType());
+  int64_t rank = input.getRank();
+  if (!input.hasStaticShape() || !type.hasStaticShape() ||
+      (concat.getAxis() != rank - 1 && concat.getAxis() != -1) ||
+      !llvm::all_equal(inputs.getTypes()))
+    return std::nullopt;
+  SmallVector<int64_t> shape(input.getShape());
+  shape.insert(shape.end() - 1, inputs.size());
+  if (type.getShape() != ArrayRef(shape))
+    return std::nullopt;
+  shape[rank - 1] = 1;
+  return shape;
+}
+
+/// Parts that are kept apart are joined along a dimension of their own: which
+/// one an element belongs to follows from one subscript.
+static LogicalResult stackInsteadOfReshape(ReshapeOp op,
+                                           PatternRewriter &rewriter) {
+  auto concat = op.getX().getDefiningOp<ConcatOp>();
+  if (!concat || !concat->hasOneUse())
+    return rewriter.notifyMatchFailure(op, "operand is no concat of its own");
+  auto type = cast<RankedTensorType>(op.getType());
+  auto shape = getStacked(concat, type);
+  if (!shape)
+    return rewriter.notifyMatchFailure(op, "shape does not keep inputs apart");
+  SmallVector<Value> parts;
+  for (Value input : concat.getInputs())
+    parts.push_back(createReshape(rewriter, op.getLoc(), input, *shape));
+  rewriter.replaceOpWithNewOp<ConcatOp>(op, type, parts, type.getRank() - 2);
+  return success();
+}
+
 void populateSimplifyPatterns(RewritePatternSet &patterns) {
   patterns.add(composeCasts);
   patterns.add<SortOperands>(patterns.getContext());
   patterns.add(sliceInsteadOfGather);
   patterns.add(dropExpand);
+  patterns.add(stackInsteadOfReshape);
 }
 
 } // namespace tvm::graph

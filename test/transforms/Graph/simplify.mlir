@@ -177,3 +177,21 @@ func.func @expand_twice(%x: tensor<2x4xf32>) -> tensor<3x2x4xf32> {
   %y = graph.max %e, %e : (tensor<3x2x4xf32>, tensor<3x2x4xf32>) -> tensor<3x2x4xf32>
   return %y : tensor<3x2x4xf32>
 }
+
+// Parts that a reshape keeps apart are joined along a dimension of their own,
+// where all of them are alike.
+// CHECK-LABEL: func.func @stack
+// CHECK: %[[S:.*]] = graph.constant dense<[3, 1, 4]>
+// CHECK: %[[X:.*]] = graph.reshape %arg0, %[[S]]
+// CHECK: %[[Y:.*]] = graph.reshape %arg1, %[[S]]
+// CHECK: %[[Z:.*]] = graph.concat %[[X]], %[[Y]] axis 1 : {{.*}} -> tensor<3x2x4xf32>
+// CHECK: %[[W:.*]] = graph.concat %arg2, %arg3 axis 1 : {{.*}} -> tensor<3x8xf32>
+// CHECK: graph.reshape %[[W]]
+func.func @stack(%x: tensor<3x4xf32>, %y: tensor<3x4xf32>, %one: tensor<3x3xf32>, %more: tensor<3x5xf32>) -> (tensor<3x2x4xf32>, tensor<3x2x4xf32>) {
+  %halves = graph.constant dense<[3, 2, 4]> : tensor<3xi64>
+  %0 = graph.concat %x, %y axis 1 : (tensor<3x4xf32>, tensor<3x4xf32>) -> tensor<3x8xf32>
+  %1 = graph.reshape %0, %halves : (tensor<3x8xf32>, tensor<3xi64>) -> tensor<3x2x4xf32>
+  %2 = graph.concat %one, %more axis 1 : (tensor<3x3xf32>, tensor<3x5xf32>) -> tensor<3x8xf32>
+  %3 = graph.reshape %2, %halves : (tensor<3x8xf32>, tensor<3xi64>) -> tensor<3x2x4xf32>
+  return %1, %3 : tensor<3x2x4xf32>, tensor<3x2x4xf32>
+}
