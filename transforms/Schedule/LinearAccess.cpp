@@ -1,7 +1,6 @@
 #include "transforms/Schedule/LinearAccess.h"
 
 #include "mlir/Dialect/Affine/IR/AffineValueMap.h"
-#include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Analysis/Divisions.h"
 #include "transforms/Schedule/LoopVectorizer.h"
 
@@ -23,6 +22,20 @@ std::optional<LinearAccess> LinearAccess::get(Value buffer, AffineMap map,
   if (!access.position)
     return std::nullopt;
   return access;
+}
+
+std::optional<LinearAccess> LinearAccess::get(affine::AffineLoadOp load) {
+  return get(load.getMemRef(), load.getAffineMap(), load.getMapOperands());
+}
+
+std::optional<LinearAccess> LinearAccess::get(affine::AffineStoreOp store) {
+  return get(store.getMemRef(), store.getAffineMap(), store.getMapOperands());
+}
+
+std::optional<LinearAccess> LinearAccess::get(const Access &access) {
+  if (!access.map)
+    return std::nullopt;
+  return get(access.buffer, access.map, access.operands);
 }
 
 std::optional<int64_t> LinearAccess::getStride(Value variable) const {

@@ -1,8 +1,8 @@
 #ifndef TVM_TRANSFORMS_SCHEDULE_LINEARACCESS_H
 #define TVM_TRANSFORMS_SCHEDULE_LINEARACCESS_H
 
-#include "mlir/IR/AffineMap.h"
-#include "mlir/IR/ValueRange.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "transforms/Schedule/Analysis/Accesses.h"
 
 namespace tvm::schedule {
 
@@ -16,6 +16,10 @@ struct LinearAccess {
   /// `buffer` is unknown, or its elements are not in row-major order.
   static std::optional<LinearAccess>
   get(mlir::Value buffer, mlir::AffineMap map, mlir::ValueRange mapOperands);
+  static std::optional<LinearAccess> get(mlir::affine::AffineLoadOp load);
+  static std::optional<LinearAccess> get(mlir::affine::AffineStoreOp store);
+  /// Nothing, too, where data decide on the place.
+  static std::optional<LinearAccess> get(const Access &access);
 
   /// Elements further where `variable` is one more; nothing where that varies.
   std::optional<int64_t> getStride(mlir::Value variable) const;

@@ -30,6 +30,9 @@ std::optional<llvm::SmallVector<int64_t>> getStrides(mlir::AffineMap map,
                                                      mlir::ValueRange operands,
                                                      mlir::Value variable);
 
+/// Subscripts of elements of one row: they differ in the last dimension only.
+bool isInRow(llvm::ArrayRef<int64_t> strides);
+
 /// Subscripts of consecutive elements.
 bool isContiguous(llvm::ArrayRef<int64_t> strides);
 

@@ -1,7 +1,5 @@
 #include "transforms/Schedule/LoopVectorizer.h"
 
-#include "mlir/Interfaces/CallInterfaces.h"
-#include "transforms/Schedule/LinearAccess.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
@@ -73,8 +71,7 @@ static SmallVector<int64_t> findNeighbours(affine::AffineLoadOp load,
     auto other = dyn_cast<affine::AffineLoadOp>(user);
     if (!other)
       return {0};
-    auto linear = LinearAccess::get(other.getMemRef(), other.getAffineMap(),
-                                    other.getMapOperands());
+    auto linear = LinearAccess::get(other);
     auto distance = linear ? linear->getDistance(access) : std::nullopt;
     if (distance && other->getParentOp() == loop)
       distances.push_back(*distance);
@@ -93,14 +90,12 @@ bool BodyVectorizer::emitStridedLoad(affine::AffineLoadOp load) {
   AffineMap map = load.getAffineMap();
   ValueRange operands = load.getMapOperands();
   Value buffer = load.getMemRef();
-  auto strides = schedule::getStrides(map, operands, loop.getInductionVar());
-  auto linear = LinearAccess::get(buffer, map, operands);
+  auto linear = LinearAccess::get(load);
   std::optional<int64_t> stride;
   if (linear)
     stride = linear->getStride(loop.getInductionVar());
-  else if (strides && !strides->empty() &&
-           llvm::count(*strides, 0) + 1 ==
-               static_cast<int64_t>(strides->size()))
+  else if (auto strides = getStrides(map, operands, loop.getInductionVar());
+           strides && isInRow(*strides))
     stride = strides->back();
   if (!stride || *stride < 2 || (*stride > 2 && 2 * *stride > lanes))
     return false;
@@ -157,8 +152,7 @@ groupStores(ArrayRef<affine::AffineStoreOp> stores, Value variable) {
   std::optional<LinearAccess> first;
   std::optional<int64_t> stride;
   for (affine::AffineStoreOp store : stores) {
-    auto access = LinearAccess::get(store.getMemRef(), store.getAffineMap(),
-                                    store.getMapOperands());
+    auto access = LinearAccess::get(store);
     if (!access)
       return {};
     if (!first) {
@@ -185,9 +179,7 @@ groupStores(ArrayRef<affine::AffineStoreOp> stores, Value variable) {
 }
 
 void BodyVectorizer::findInterleaved() {
-  bool hasCall = llvm::any_of(
-      *loop.getBody(), [](Operation &op) { return isa<CallOpInterface>(op); });
-  if (hasCall)
+  if (hasCall(loop))
     return;
   for (auto &[buffer, stores] : findOnlyStores(loop))
     llvm::append_range(interleaved,
@@ -209,14 +201,12 @@ bool BodyVectorizer::emitInterleaved(affine::AffineStoreOp store) {
   if (!isLast)
     return true;
   Location loc = store.getLoc();
-  affine::AffineStoreOp start = group->front();
   SmallVector<Value> values =
       llvm::map_to_vector(*group, [&](affine::AffineStoreOp op) {
         return getVector(op.getValueToStore());
       });
   Value buffer = flattenBuffer(builder, loc, store.getMemRef());
-  Value first = getPosition(*LinearAccess::get(
-      start.getMemRef(), start.getAffineMap(), start.getMapOperands()));
+  Value first = getPosition(*LinearAccess::get(group->front()));
   int64_t count = values.size();
   for (int64_t vector = 0; vector < count; ++vector) {
     SmallVector<Element> elements;

@@ -77,13 +77,10 @@ Value Row::getStart(OpBuilder &builder, Location loc,
 }
 
 std::optional<Row> Tile::getRow(Operation *op) {
-  auto access =
-      TypeSwitch<Operation *, std::optional<LinearAccess>>(op)
-          .Case<affine::AffineLoadOp, affine::AffineStoreOp>([](auto access) {
-            return LinearAccess::get(access.getMemRef(), access.getAffineMap(),
-                                     access.getMapOperands());
-          })
-          .Default([](Operation *) { return std::nullopt; });
+  auto access = TypeSwitch<Operation *, std::optional<LinearAccess>>(op)
+                    .Case<affine::AffineLoadOp, affine::AffineStoreOp>(
+                        [](auto access) { return LinearAccess::get(access); })
+                    .Default([](Operation *) { return std::nullopt; });
   if (!access)
     return std::nullopt;
   auto alongOuter = access->getStride(outer.getInductionVar());

@@ -15,9 +15,12 @@ static bool isInvariant(ArrayRef<int64_t> strides) {
   return llvm::all_of(strides, [](int64_t stride) { return stride == 0; });
 }
 
+bool isInRow(ArrayRef<int64_t> strides) {
+  return !strides.empty() && isInvariant(strides.drop_back());
+}
+
 bool isContiguous(ArrayRef<int64_t> strides) {
-  return !strides.empty() && strides.back() == 1 &&
-         isInvariant(strides.drop_back());
+  return isInRow(strides) && strides.back() == 1;
 }
 
 Value flattenBuffer(OpBuilder &builder, Location loc, Value buffer) {
@@ -278,8 +281,7 @@ void BodyVectorizer::emitLoad(affine::AffineLoadOp load) {
                     });
   // A loop over several dimensions, which are divisions of its variable, goes
   // on from row to row.
-  auto linear =
-      isVector ? std::nullopt : LinearAccess::get(buffer, map, operands);
+  auto linear = isVector ? std::nullopt : LinearAccess::get(load);
   Value position;
   if (linear && linear->getStride(loop.getInductionVar()) == 1)
     position = getPosition(*linear);

@@ -7,6 +7,7 @@
 #include "transforms/Schedule/Passes.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 #include "transforms/Schedule/TransposeTile.h"
+#include "transforms/Schedule/UnrollLoops.h"
 
 using namespace mlir;
 
@@ -43,27 +44,17 @@ static Operation *findShapedResult(Loop loop) {
   return found;
 }
 
-/// Repeats the bodies of loops inside that are to be unrolled, inner ones
-/// first, and folds what constants decide there.
+/// Unrolls loops inside that are to be, and folds what constants decide there.
 static void unrollInside(Loop loop) {
-  SmallVector<Loop> unrolled;
-  loop.getBody()->walk([&](Loop inner) {
-    if (getLoopKind(inner) == LoopKind::Unrolled && getTripCount(inner))
-      unrolled.push_back(inner);
-  });
-  if (unrolled.empty())
+  if (findLoops(loop, LoopKind::Unrolled).empty())
     return;
-  for (Loop inner : unrolled) {
-    setLoopKind(inner, LoopKind::Serial);
-    (void)affine::loopUnrollFull(inner);
-  }
-  RewritePatternSet patterns(loop.getContext());
-  for (StringRef name : {"affine", "arith", "scf"})
-    if (Dialect *dialect = loop->getContext()->getLoadedDialect(name))
-      for (RegisteredOperationName op :
-           loop.getContext()->getRegisteredOperations())
-        if (&op.getDialect() == dialect)
-          op.getCanonicalizationPatterns(patterns, loop.getContext());
+  unrollLoops(loop);
+  MLIRContext *context = loop.getContext();
+  RewritePatternSet patterns(context);
+  for (RegisteredOperationName op : context->getRegisteredOperations())
+    if (isa<affine::AffineDialect, arith::ArithDialect, scf::SCFDialect>(
+            op.getDialect()))
+      op.getCanonicalizationPatterns(patterns, context);
   SmallVector<Operation *> ops;
   loop.getBody()->walk([&](Operation *op) { ops.push_back(op); });
   (void)applyOpPatternsGreedily(ops, std::move(patterns));

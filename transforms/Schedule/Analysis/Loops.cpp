@@ -4,6 +4,7 @@
 #include "mlir/Dialect/Affine/Analysis/LoopAnalysis.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
 
@@ -87,6 +88,11 @@ Operation *getTopLevelNest(Operation *op) {
   while (op->getParentOp() && !isa<func::FuncOp>(op->getParentOp()))
     op = op->getParentOp();
   return op;
+}
+
+bool hasCall(Operation *op) {
+  return op->walk([](CallOpInterface) { return WalkResult::interrupt(); })
+      .wasInterrupted();
 }
 
 bool isOverSteps(Operation *loop) {

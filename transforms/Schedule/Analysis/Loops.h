@@ -55,6 +55,10 @@ mlir::Operation *getNest(mlir::Operation *op);
 /// The loops around `op` that its nest consists of, outermost first.
 llvm::SmallVector<Loop> getNestLoops(mlir::Operation *op);
 
+/// Whether `op` holds a call: it may read and write any memory that it is
+/// given, so loops around it run in order.
+bool hasCall(mlir::Operation *op);
+
 /// Whether the iterations of `loop` are steps of a scan.
 bool isOverSteps(mlir::Operation *loop);
 

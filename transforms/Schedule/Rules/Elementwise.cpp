@@ -1,6 +1,5 @@
 #include "transforms/Schedule/Rules/Rules.h"
 
-#include "mlir/Interfaces/CallInterfaces.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
 
 using namespace mlir;
@@ -55,11 +54,6 @@ SmallVector<Loop> getSpatialLoops(te::BlockOp block, ArrayRef<Loop> loops) {
   return spatial;
 }
 
-bool hasCall(Operation *op) {
-  return op->walk([](CallOpInterface) { return WalkResult::interrupt(); })
-      .wasInterrupted();
-}
-
 /// Loops around `block` alone; those around several blocks or calls (the steps
 /// of a scan) may carry values from one iteration to the next.
 static SmallVector<Loop> getOwnLoops(te::BlockOp block) {
@@ -73,18 +67,18 @@ static SmallVector<Loop> getOwnLoops(te::BlockOp block) {
   return own;
 }
 
-bool hasMarkedLoop(Operation *op) {
-  return llvm::any_of(getLoops(op), [](Loop loop) {
-    return getLoopKind(loop) != LoopKind::Serial;
-  });
-}
-
 /// Those of them that are not repeated: the last one is for lanes.
 static SmallVector<Loop> getOwnRows(te::BlockOp block) {
   SmallVector<Loop> loops = getOwnLoops(block);
   while (!loops.empty() && getLoopKind(loops.back()) == LoopKind::Unrolled)
     loops.pop_back();
   return loops;
+}
+
+bool hasMarkedLoop(Operation *op) {
+  return llvm::any_of(getLoops(op), [](Loop loop) {
+    return getLoopKind(loop) != LoopKind::Serial;
+  });
 }
 
 /// Whether what `block` reads moves by `distance` elements with `loop`.

@@ -207,10 +207,6 @@ void peel(ScheduleBuilder &schedule, Loop loop, int64_t size,
 mlir::LogicalResult distributeNests(ScheduleBuilder &schedule,
                                     llvm::ArrayRef<te::BlockOp> blocks);
 
-/// Whether `op` holds a call: it may read and write any memory that it is
-/// given, so loops around it run in order.
-bool hasCall(mlir::Operation *op);
-
 /// Whether a loop around `op` is marked already: it runs on threads, say.
 bool hasMarkedLoop(mlir::Operation *op);
 

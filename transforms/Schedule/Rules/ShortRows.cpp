@@ -30,9 +30,7 @@ static std::optional<SmallVector<Strides>>
 getStrides(te::BlockOp block, Loop shortLoop, Loop longLoop) {
   SmallVector<Strides> strides;
   for (const Access &access : getAccesses(block)) {
-    auto linear = access.map ? LinearAccess::get(access.buffer, access.map,
-                                                 access.operands)
-                             : std::nullopt;
+    auto linear = LinearAccess::get(access);
     if (!linear)
       return std::nullopt;
     auto inShort = linear->getStride(shortLoop.getInductionVar());
@@ -73,11 +71,8 @@ static int64_t countTurns(te::BlockOp block, Loop loop) {
   int64_t turns = 1;
   Value variable = loop.getInductionVar();
   for (const Access &access : getAccesses(block)) {
-    auto linear =
-        access.map && !access.isWrite
-            ? LinearAccess::get(access.buffer, access.map, access.operands)
-            : std::nullopt;
-    if (!linear)
+    auto linear = LinearAccess::get(access);
+    if (access.isWrite || !linear)
       continue;
     linear->position.walk([&](AffineExpr expr) {
       bool divides = expr.getKind() == AffineExprKind::FloorDiv ||

@@ -1,0 +1,17 @@
+#ifndef TVM_TRANSFORMS_SCHEDULE_UNROLLLOOPS_H
+#define TVM_TRANSFORMS_SCHEDULE_UNROLLLOOPS_H
+
+#include "transforms/Schedule/Primitives/Primitives.h"
+
+namespace tvm::schedule {
+
+/// Loops of a kind in `root`, which may be one, inner ones first.
+llvm::SmallVector<Loop> findLoops(mlir::Operation *root, LoopKind kind);
+
+/// Repeats the bodies of loops in `root` that are to be unrolled. Those whose
+/// trip count is unknown stay.
+void unrollLoops(mlir::Operation *root);
+
+} // namespace tvm::schedule
+
+#endif // TVM_TRANSFORMS_SCHEDULE_UNROLLLOOPS_H
