@@ -21,6 +21,9 @@ SHAPES = [
     (3, 16, 16, 7, 14, [1] * 4),
     (2, 24, 40, 8, 64, [1] * 4),
     (1, 17, 32, 32, 36, [0, 1, 2, 1]),
+    (1, 24, 32, 32, 32, [1] * 4),
+    (2, 16, 48, 8, 56, [1] * 4),
+    (1, 96, 96, 32, 32, [1] * 4),
     (1, 64, 64, 56, 56, [1] * 4),
     (1, 128, 128, 28, 28, [1] * 4),
     (1, 256, 256, 14, 14, [1] * 4),
@@ -83,6 +86,20 @@ def test_error(case: tuple, tmp_path: Path) -> None:
     y, said = run(model, x, tmp_path, "--winograd=always")
     assert "1 convolution by Winograd's F(4x4, 3x3)" in said
     expected = direct(x, w, pads)
+    assert np.abs(y - expected).max() <= 1e-4 * np.abs(expected).max()
+
+
+@pytest.mark.parametrize("width", [28, 32, 56])
+def test_shorter_vectors(width: int, tmp_path: Path) -> None:
+    """Other register tiles, and fewer tiles of a row stored together."""
+    x = np.random.default_rng(1).normal(size=(1, 24, 8, width))
+    x = x.astype(np.float32)
+    w = random_weights(32, 24, 2)
+    model = single(x.shape, w, [1] * 4)
+    target = "--target=host,mcpu=x86-64-v3"
+    y, said = run(model, x, tmp_path, "--winograd=always", target)
+    assert "1 convolution by Winograd's F(4x4, 3x3)" in said
+    expected = direct(x, w, [1] * 4)
     assert np.abs(y - expected).max() <= 1e-4 * np.abs(expected).max()
 
 

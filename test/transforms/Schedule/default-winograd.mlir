@@ -50,7 +50,7 @@ func.func @nhwc(%x: tensor<1x8x8x16xf32>, %u: tensor<6x6x16x16xf32> {graph.const
 // CHECK: %[[R:.*]]:2 = schedule.split %[[Y]]#2 by [0, 4]
 // CHECK: %[[X:.*]]:3 = schedule.split %[[Y]]#3 by [0, 1, 4]
 // CHECK: %[[K:.*]]:2 = schedule.split %[[Y]]#1 by [0, 3]
-// CHECK: schedule.reorder %[[Y]]#0, %[[R]]#0, %[[X]]#0, %[[X]]#1, %[[K]]#0, %[[R]]#1, %[[K]]#1, %[[X]]#2
+// CHECK: schedule.reorder %[[Y]]#0, %[[R]]#0, %[[X]]#0, %[[K]]#0, %[[X]]#1, %[[R]]#1, %[[K]]#1, %[[X]]#2
 // CHECK: schedule.vectorize %[[X]]#2
 // LOOPS-LABEL: func.func @nchw
 // LOOPS: te.block "transform_result{{[0-9]*}}"
@@ -64,7 +64,7 @@ func.func @nchw(%x: tensor<2x5x6x7xf32>, %u: tensor<6x6x5x3xf32> {graph.constant
 // -----
 
 // Rows of tiles with few weights: all stages of sixteen tiles after another, in
-// buffers of that size; data, products, result.
+// buffers of that size; data, then products and result of eight channels.
 // CHECK-LABEL: transform.named_sequence
 // CHECK: schedule.cache_write
 // CHECK: %[[Y:.*]]:4 = schedule.get_loops
@@ -76,7 +76,7 @@ func.func @nchw(%x: tensor<2x5x6x7xf32>, %u: tensor<6x6x5x3xf32> {graph.constant
 // LOOPS: memref.alloca() : memref<6x6x1x1x16x24xf32>
 // LOOPS: te.block "transform_data_rows{{[0-9]*}}"
 // LOOPS: te.block "transform_data{{[0-9]*}}"
-// LOOPS: memref.alloca() : memref<6x6x1x1x16x16xf32>
+// LOOPS: memref.alloca() : memref<6x6x1x1x16x8xf32>
 // LOOPS: te.block "multiply{{[0-9]*}}"
 // LOOPS: te.block "transform_result_rows{{[0-9]*}}"
 // LOOPS: te.block "transform_result{{[0-9]*}}"

@@ -1,0 +1,90 @@
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate{vector-bits=256 num-registers=16 cache-bytes=131072})' -split-input-file | FileCheck %s
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate{vector-bits=256 num-registers=16 cache-bytes=131072},schedule-apply)' -split-input-file | FileCheck %s --check-prefix=LOOPS
+
+// Winograd's convolution with a result in NCHW.
+
+// All stages of eight tiles, in register tiles of four rows: products of 16
+// channels, then these channels of the result, of two tiles together; their
+// rows lie behind each other, and are transposed.
+// CHECK-LABEL: transform.named_sequence
+// CHECK: %[[P:.*]] = schedule.get_block "multiply
+// CHECK: %[[COPY:.*]] = schedule.cache_write %[[P]]
+// CHECK: %[[Y:.*]]:4 = schedule.get_loops
+// CHECK: %[[R:.*]]:2 = schedule.split %[[Y]]#2 by [0, 4]
+// CHECK: %[[X:.*]]:4 = schedule.split %[[Y]]#3 by [0, 4, 2, 4]
+// CHECK: %[[K:.*]]:3 = schedule.split %[[Y]]#1 by [0, 2, 8]
+// CHECK: schedule.reorder %[[Y]]#0, %[[R]]#0, %[[X]]#0, %[[K]]#0, %[[K]]#1, %[[X]]#1, %[[R]]#1, %[[K]]#2, %[[X]]#2, %[[X]]#3
+// CHECK: %[[RESULT:.*]] = schedule.compute_at %{{.*}}, %[[X]]#1
+// CHECK: %[[L:.*]]:12 = schedule.get_loops of %[[RESULT]]
+// CHECK: schedule.reorder %[[L]]#10, %[[L]]#6
+// CHECK: schedule.compute_at %{{.*}}, %[[L]]#10
+// CHECK: schedule.transform_layout %[[RESULT]] capture 1 to
+// CHECK: %[[ROW:.*]] = schedule.fuse %[[X]]#2, %[[X]]#3
+// CHECK: schedule.vectorize %[[ROW]]
+// CHECK: schedule.vectorize %[[K]]#2
+// CHECK: schedule.compute_at %[[COPY]], %{{.*}}#3
+// CHECK: by [0, 4]
+// CHECK: schedule.compute_at %{{.*}}, %{{.*}}#2
+// LOOPS-LABEL: func.func @groups
+// LOOPS: memref.alloca() : memref<6x6x1x1x8x8xf32>
+// LOOPS: te.block "transform_data{{[0-9]*}}"
+// LOOPS: memref.alloca() : memref<6x6x1x1x8x16xf32>
+// LOOPS: te.block "multiply{{[0-9]*}}"
+// LOOPS: memref.alloca() : memref<4x1x1x2x4x8xf32>
+// LOOPS: te.block "transform_result_rows{{[0-9]*}}"
+// LOOPS: te.block "transform_result{{[0-9]*}}"
+func.func @groups(%x: tensor<1x8x32x32xf32>, %u: tensor<6x6x8x32xf32> {graph.constant}) -> tensor<1x32x32x32xf32> {
+  %0 = graph.winograd_conv %x, %u {pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x8x32x32xf32>, tensor<6x6x8x32xf32>) -> tensor<1x32x32x32xf32>
+  return %0 : tensor<1x32x32x32xf32>
+}
+
+// -----
+
+// Seven tiles would leave much of two register tiles empty: stage by stage. The
+// products stay in the second cache, so a row of some channels comes before the
+// next channels.
+// CHECK-LABEL: transform.named_sequence
+// CHECK: schedule.get_block "transform_data
+// CHECK: %[[Y:.*]]:4 = schedule.get_loops
+// CHECK: %[[R:.*]]:2 = schedule.split %[[Y]]#2 by [0, 4]
+// CHECK: %[[X:.*]]:3 = schedule.split %[[Y]]#3 by [0, 7, 4]
+// CHECK: %[[K:.*]]:3 = schedule.split %[[Y]]#1 by [0, 1, 8]
+// CHECK: schedule.reorder %[[Y]]#0, %[[R]]#0, %[[X]]#0, %[[K]]#0, %[[K]]#1, %[[X]]#1, %[[R]]#1, %[[K]]#2, %[[X]]#2
+// CHECK: schedule.vectorize %[[K]]#2
+func.func @uneven(%x: tensor<1x8x28x28xf32>, %u: tensor<6x6x8x16xf32> {graph.constant}) -> tensor<1x16x28x28xf32> {
+  %0 = graph.winograd_conv %x, %u {pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x8x28x28xf32>, tensor<6x6x8x16xf32>) -> tensor<1x16x28x28xf32>
+  return %0 : tensor<1x16x28x28xf32>
+}
+
+// -----
+
+// Weights of more than the second cache, products too: these are read as they
+// lie in memory, all channels of a tile.
+// CHECK-LABEL: transform.named_sequence
+// CHECK: schedule.get_block "transform_data
+// CHECK: %[[Y:.*]]:4 = schedule.get_loops
+// CHECK: %[[R:.*]]:2 = schedule.split %[[Y]]#2 by [0, 4]
+// CHECK: %[[X:.*]]:3 = schedule.split %[[Y]]#3 by [0, 1, 4]
+// CHECK: %[[K:.*]]:2 = schedule.split %[[Y]]#1 by [0, 8]
+// CHECK: schedule.reorder %[[Y]]#0, %[[R]]#0, %[[X]]#0, %[[K]]#0, %[[X]]#1, %[[R]]#1, %[[K]]#1, %[[X]]#2
+// CHECK: schedule.vectorize %[[K]]#1
+func.func @stages(%x: tensor<1x64x32x32xf32>, %u: tensor<6x6x64x64xf32> {graph.constant}) -> tensor<1x64x32x32xf32> {
+  %0 = graph.winograd_conv %x, %u {pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x64x32x32xf32>, tensor<6x6x64x64xf32>) -> tensor<1x64x32x32xf32>
+  return %0 : tensor<1x64x32x32xf32>
+}
+
+// -----
+
+// Channels that fill no vectors are written one by one.
+// CHECK-LABEL: transform.named_sequence
+// CHECK: %[[X:.*]]:3 = schedule.split %{{.*}} by [0, 8, 4]
+// CHECK: %[[K:.*]]:3 = schedule.split %{{.*}} by [0, 2, 8]
+// CHECK: schedule.unroll %[[K]]#2
+func.func @channels(%x: tensor<1x8x32x32xf32>, %u: tensor<6x6x8x12xf32> {graph.constant}) -> tensor<1x12x32x32xf32> {
+  %0 = graph.winograd_conv %x, %u {pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x8x32x32xf32>, tensor<6x6x8x12xf32>) -> tensor<1x12x32x32xf32>
+  return %0 : tensor<1x12x32x32xf32>
+}
