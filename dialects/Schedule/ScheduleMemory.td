@@ -235,6 +235,42 @@ def Schedule_SpreadPrefetchOp : Schedule_Primitive<"spread_prefetch"> {
   }];
 }
 
+def Schedule_PrefetchDuringOp : Schedule_Primitive<"prefetch_during"> {
+  let summary = "Asks for data while another nest computes, a part at a time";
+  let description = [{
+    ```
+    for i { for k in [0, 4) { C[i] += A[i, k] }  for r in [0, 8) { B[i, r] = C[i] + D[i, r, …] } }
+      ->  for i { for k in [0, 4) { for p in [0, 2) { prefetch D[i, 2 k + p, …] }  C[i] += A[i, k] }
+                  for r in [0, 8) { B[i, r] = C[i] + D[i, r, …] } }
+    ```
+    As `prefetch`, of what the same iteration of `loop` reads: the iterations of
+    the loops `during`, one in the other, ask for equal parts of it, along the
+    first dimension of which `loop` reads more than one element. The new block,
+    `hint`, called `<name>_prefetch`, has one point per cache line of 64 bytes,
+    which goes to the first-level cache, where it is inside of the buffer.
+
+    (P1) There is such a buffer, from outside of `loop`.
+    (P2) `loop` is around the block and around the others, outer ones first,
+         which are not around the block.
+    (P3) These are serial, from 0 in steps of 1, with constant trip counts.
+    (P4) What `loop` reads has a constant extent, up to 256 KiB, and begins at
+         values from outside of its body.
+
+    No handle is consumed.
+
+    ```mlir
+    %hint = schedule.prefetch_during %c, 1 at %i during %k, %l
+    ```
+  }];
+  let arguments = (ins Schedule_Handle:$block, I64Attr:$buffer,
+                       Schedule_Handle:$loop,
+                       Variadic<Schedule_Handle>:$during);
+  let results = (outs Schedule_Handle:$hint);
+  let assemblyFormat = [{
+    $block `,` $buffer `at` $loop `during` $during attr-dict
+  }];
+}
+
 def Schedule_RollingBufferOp : Schedule_Primitive<"rolling_buffer"> {
   let summary = "Keeps what the next iteration needs again (TVM: `rolling_buffer`)";
   let description = [{

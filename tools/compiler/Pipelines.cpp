@@ -161,6 +161,7 @@ static void buildScheduledPipeline(OpPassManager &manager,
     rules.cacheBytes = options.cacheBytes;
     rules.dotProduct = options.dotProduct;
     rules.matrixUnit = options.matrixUnit;
+    rules.prefetchEpilogues = options.prefetchEpilogues;
     kernel.addPass(schedule::createGenerateSchedulePass(rules));
   }
   schedule::ApplySchedulePassOptions apply;

@@ -38,6 +38,8 @@ struct PipelineOptions {
   schedule::DotProduct dotProduct = schedule::DotProduct::None;
   /// The target multiplies bf16 and bytes in matrix registers (x86's AMX).
   bool matrixUnit = false;
+  /// What an epilogue reads is asked for during the sum before it.
+  bool prefetchEpilogues = false;
   /// Architecture of the GPU that kernels are scheduled for; empty: none.
   std::string gpu;
   /// The target converts between f16 and f32.

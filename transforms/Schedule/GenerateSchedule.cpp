@@ -123,7 +123,7 @@ struct GenerateSchedulePass
       OwningOpRef<func::FuncOp> copy(kernel.clone());
       ScheduleBuilder schedule(*copy, script, kernels.size() > 1);
       applyRules(schedule, {vectorBits, numRegisters, cacheBytes, dotProduct,
-                            matrixUnit});
+                            matrixUnit, prefetchEpilogues});
     }
     removeUnusedQueries(script);
   }

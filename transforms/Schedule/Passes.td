@@ -31,7 +31,9 @@ def GenerateSchedulePass : Pass<"schedule-generate", "::mlir::ModuleOp"> {
                clEnumValN(::tvm::schedule::DotProduct::VNNI, "vnni",
                           "vpdpbusd"))}]>,
     Option<"matrixUnit", "matrix-unit", "bool", "false",
-           "products of bf16 and bytes in matrix registers (x86's AMX)">
+           "products of bf16 and bytes in matrix registers (x86's AMX)">,
+    Option<"prefetchEpilogues", "prefetch-epilogues", "bool", "false",
+           "ask for what an epilogue reads during the sum before it">
   ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::LLVM::LLVMDialect",

@@ -248,6 +248,21 @@ FailureOr<te::BlockOp> ScheduleBuilder::spreadPrefetch(te::BlockOp block,
   return hint;
 }
 
+FailureOr<te::BlockOp> ScheduleBuilder::prefetchDuring(te::BlockOp block,
+                                                       int64_t index, Loop loop,
+                                                       ArrayRef<Loop> during) {
+  Value blockHandle = getHandle(block), loopHandle = getHandle(loop);
+  SmallVector<Value> duringHandles = getHandles(during);
+  te::BlockOp hint;
+  if (!applied(
+          schedule::prefetchDuring(rewriter, block, index, loop, during, hint)))
+    return failure();
+  handles[hint] =
+      PrefetchDuringOp::create(script, block.getLoc(), root.getType(),
+                               blockHandle, index, loopHandle, duringHandles);
+  return hint;
+}
+
 LogicalResult ScheduleBuilder::compactBuffer(te::BlockOp block, Loop loop) {
   Value blockHandle = getHandle(block), loopHandle = getHandle(loop);
   if (!applied(schedule::compactBuffer(rewriter, block, loop)))

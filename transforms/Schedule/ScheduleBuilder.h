@@ -51,6 +51,9 @@ public:
   mlir::FailureOr<te::BlockOp> spreadPrefetch(te::BlockOp block, int64_t index,
                                               Loop loop, int64_t distance,
                                               Loop over, Loop part);
+  mlir::FailureOr<te::BlockOp> prefetchDuring(te::BlockOp block, int64_t index,
+                                              Loop loop,
+                                              llvm::ArrayRef<Loop> during);
   mlir::LogicalResult compactBuffer(te::BlockOp block, Loop loop);
   mlir::LogicalResult computeInPlace(te::BlockOp block, int64_t index);
   mlir::FailureOr<te::BlockOp> decomposeReduction(te::BlockOp block, Loop loop);

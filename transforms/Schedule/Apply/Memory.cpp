@@ -125,6 +125,20 @@ SpreadPrefetchOp::apply(transform::TransformRewriter &rewriter,
 }
 
 DiagnosedSilenceableFailure
+PrefetchDuringOp::apply(transform::TransformRewriter &rewriter,
+                        transform::TransformResults &results,
+                        transform::TransformState &state) {
+  SmallVector<Loop> during;
+  if (auto d = getPayload(*this, state, getDuring(), during); !d.succeeded())
+    return d;
+  return buildAtLoop(*this, results, state,
+                     [&](te::BlockOp block, Loop loop, te::BlockOp &hint) {
+                       return prefetchDuring(rewriter, block, getBuffer(), loop,
+                                             during, hint);
+                     });
+}
+
+DiagnosedSilenceableFailure
 PrefetchOp::apply(transform::TransformRewriter &rewriter,
                   transform::TransformResults &results,
                   transform::TransformState &state) {

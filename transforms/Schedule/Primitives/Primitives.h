@@ -368,6 +368,20 @@ mlir::DiagnosedSilenceableFailure spreadPrefetch(mlir::RewriterBase &rewriter,
                                                  int64_t distance, Loop over,
                                                  Loop part, te::BlockOp &hint);
 
+/// Asks for what an iteration of `loop` reads of a buffer, into the first-level
+/// cache, while another nest in it computes: the iterations of the loops
+/// `during`, from outside in, take equal parts along the first dimension of
+/// which `loop` reads more than one element, once per cache line. `hint` is a
+/// block at the top of the innermost one's body. (P1) there is
+/// such a buffer, from outside of `loop`; (P2) `loop` is around the block and
+/// around the others, which are not around the block; (P3) these are serial,
+/// from 0 in steps of 1, with constant trip counts; (P4) what `loop` reads has
+/// a constant extent, up to 256 KiB, and begins at values from outside of its
+/// body.
+mlir::DiagnosedSilenceableFailure
+prefetchDuring(mlir::RewriterBase &rewriter, te::BlockOp block, int64_t index,
+               Loop loop, llvm::ArrayRef<Loop> during, te::BlockOp &hint);
+
 /// for i { for a in [0, 3) { t[a] = f(i + a) }  … t[b] … }
 ///   ->  for i { for a in [0, 3), a >= 2 if i > 0 { t[(i + a) mod 3] = f(i + a)
 ///   }

@@ -58,6 +58,8 @@ scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
     return failure();
   prefetchColumns(schedule, *nest, tile, machine, areAskedFor);
   unrollSteps(schedule, nest->block, tile, machine);
+  if (Loop sum = findOutermostSum(nest->block, inside))
+    prefetchEpilogue(schedule, consumer.block, inside, sum, machine);
   return nest;
 }
 
@@ -125,14 +127,15 @@ static SmallVector<te::BlockOp> partitionNests(ScheduleBuilder &schedule,
   return consumers;
 }
 
-LogicalResult scheduleRegisterTileIn(ScheduleBuilder &schedule,
-                                     te::BlockOp block, te::BlockOp copy,
-                                     const Tile &tile) {
+FailureOr<TiledNest> scheduleRegisterTileIn(ScheduleBuilder &schedule,
+                                            te::BlockOp block, te::BlockOp copy,
+                                            const Tile &tile) {
   packWeights(schedule, block, tile);
   auto nest = tileNest(schedule, block, {copy}, tile);
-  if (failed(nest))
+  if (failed(nest) ||
+      failed(scheduleTileBody(schedule, nest->block, nest->outer.back(), tile)))
     return failure();
-  return scheduleTileBody(schedule, nest->block, nest->outer.back(), tile);
+  return nest;
 }
 
 LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,

@@ -13,6 +13,8 @@ struct MachineModel {
   int64_t cacheBytes; // of the second-level cache of a core
   DotProduct dotProduct = DotProduct::None;
   bool hasMatrixUnit = false; // of bf16 and bytes: x86's AMX
+  // What an epilogue reads is best asked for during the sum before it.
+  bool prefetchesEpilogues = false;
   int64_t lanesFor(mlir::Type element) const;
   /// Whether a part of a vector is accessed as fast as all of it.
   bool hasMasks() const;

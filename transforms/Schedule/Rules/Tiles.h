@@ -163,6 +163,17 @@ void prefetchColumns(ScheduleBuilder &schedule, TiledNest &nest,
                      const Tile &tile, const MachineModel &machine,
                      bool areAskedFor);
 
+/// The outermost loop of the block's sum inside of `loop` that has steps, which
+/// are not written out; null where there is none.
+Loop findOutermostSum(te::BlockOp block, Loop loop);
+
+/// Asks, while the iterations of `during` compute, for what `epilogue` reads in
+/// an iteration of `loop` of data that come from behind the second cache: its
+/// residuals. On machines that gain by it.
+void prefetchEpilogue(ScheduleBuilder &schedule, te::BlockOp epilogue,
+                      Loop loop, llvm::ArrayRef<Loop> during,
+                      const MachineModel &machine);
+
 /// Leaves out products with padding, at the places of the window that are
 /// beside the image: nothing can be done with the nest after it.
 void skipPadding(ScheduleBuilder &schedule, te::BlockOp block,
@@ -224,9 +235,10 @@ mlir::LogicalResult scheduleDotProducts(ScheduleBuilder &schedule,
 /// The register tile inside of a nest: in the own loops of `copy`, a block in
 /// it that alone reads what `block` computes, element by element. These and
 /// their producers are all it changes.
-mlir::LogicalResult scheduleRegisterTileIn(ScheduleBuilder &schedule,
-                                           te::BlockOp block, te::BlockOp copy,
-                                           const Tile &tile);
+mlir::FailureOr<TiledNest> scheduleRegisterTileIn(ScheduleBuilder &schedule,
+                                                  te::BlockOp block,
+                                                  te::BlockOp copy,
+                                                  const Tile &tile);
 
 /// Whether the columns of a tile lie far apart in `buffer`, no weight, which
 /// all rows share.

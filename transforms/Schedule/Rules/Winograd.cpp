@@ -108,7 +108,8 @@ Division Kernel::divideStages(int64_t cacheBytes) const {
 
 static LogicalResult scheduleGroups(ScheduleBuilder &schedule,
                                     const Kernel &kernel,
-                                    const Division &division) {
+                                    const Division &division,
+                                    const MachineModel &machine) {
   const Stages &stages = kernel.stages;
   int64_t work = getWork(stages.products).value_or(1 << 20);
   auto copy = schedule.cacheWrite(stages.products);
@@ -119,14 +120,18 @@ static LogicalResult scheduleGroups(ScheduleBuilder &schedule,
   if (failed(outer))
     return failure();
   auto products = schedule.computeAt(*copy, outer->blocks);
-  if (failed(products) ||
-      failed(scheduleRegisterTileIn(schedule, stages.products, *products,
-                                    kernel.tile)))
+  if (failed(products))
+    return failure();
+  auto nest =
+      scheduleRegisterTileIn(schedule, stages.products, *products, kernel.tile);
+  if (failed(nest))
     return failure();
   auto data = schedule.computeAt(stages.data, outer->groups.back());
   if (failed(data) ||
       failed(scheduleData(schedule, stages, *data, kernel.lanes)))
     return failure();
+  prefetchEpilogue(schedule, stages.reader, outer->blocks,
+                   {nest->outer[kRow], nest->outer[kColumn]}, machine);
   parallelizeOuter(schedule, outer->groups, work);
   return success();
 }
@@ -164,7 +169,7 @@ LogicalResult scheduleWinograd(ScheduleBuilder &schedule,
     if (isTileable(accesses)) {
       kernel.tile = chooseTile(accesses, machine);
       if (auto division = kernel.divideIntoGroups(machine.cacheBytes))
-        return scheduleGroups(schedule, kernel, *division);
+        return scheduleGroups(schedule, kernel, *division, machine);
     }
     scheduleStages(schedule, kernel, kernel.divideStages(machine.cacheBytes));
     return success();

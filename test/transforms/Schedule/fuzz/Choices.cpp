@@ -48,6 +48,8 @@ private:
   }
   te::BlockOp pickBlock(llvm::function_ref<bool(te::BlockOp)> isPreferred);
   Loop pickLoop(llvm::function_ref<bool(Loop)> isPreferred);
+  /// Whether `loop` holds `block` and a loop that is not around it.
+  bool holdsLoopBeside(Loop loop, te::BlockOp block);
   Loop pickLoopAround(ArrayRef<te::BlockOp> preferred);
   /// So many of the loops around `block`, from outside in.
   SmallVector<Loop> pickLoopsAround(te::BlockOp block, size_t count);
@@ -75,6 +77,13 @@ Chooser::pickBlock(llvm::function_ref<bool(te::BlockOp)> isPreferred) {
   SmallVector<te::BlockOp> preferred;
   llvm::copy_if(blocks, std::back_inserter(preferred), isPreferred);
   return pick<te::BlockOp>(preferred, blocks);
+}
+
+bool Chooser::holdsLoopBeside(Loop loop, te::BlockOp block) {
+  return loop->isProperAncestor(block) && llvm::any_of(loops, [&](Loop other) {
+           return loop->isProperAncestor(other) &&
+                  !other->isProperAncestor(block);
+         });
 }
 
 Loop Chooser::pickLoop(llvm::function_ref<bool(Loop)> isPreferred) {
@@ -303,6 +312,21 @@ Step Chooser::choose(Primitive primitive) {
     step.numbers = {random.between(0, 2), random.between(0, 3)};
     step.loops = pickLoopsAround(step.block, 3);
     break;
+  case P::PrefetchDuring:
+    step.block = pickBlock([&](te::BlockOp block) {
+      return llvm::any_of(schedule::getLoops(block), [&](Loop loop) {
+        return holdsLoopBeside(loop, block);
+      });
+    });
+    step.numbers = {random.between(0, 1)};
+    step.loops = {
+        pickLoop([&](Loop loop) { return holdsLoopBeside(loop, step.block); })};
+    for (int64_t count = random.between(1, 2); count > 0; --count)
+      step.loops.push_back(pickLoop([&](Loop loop) {
+        return step.loops.back()->isProperAncestor(loop) &&
+               !loop->isProperAncestor(step.block);
+      }));
+    break;
   case P::DoubleBuffer:
   case P::RollingBuffer:
     step.block = pickBlock(writesLocal);
@@ -363,6 +387,7 @@ std::optional<Step> chooseStep(func::FuncOp kernel, Random &random) {
                                          P::ComputeInPlace,
                                          P::Prefetch,
                                          P::SpreadPrefetch,
+                                         P::PrefetchDuring,
                                          P::SkipZeros,
                                          P::SkipZeros,
                                          P::SkipZeros,

@@ -40,7 +40,8 @@ StringRef getName(Primitive primitive) {
       "spread_prefetch",
       "skip_zeros",
       "compact_buffer",
-      "drop_predicate"};
+      "drop_predicate",
+      "prefetch_during"};
   return kNames[static_cast<int>(primitive)];
 }
 
@@ -143,6 +144,10 @@ DiagnosedSilenceableFailure apply(const Step &step, RewriterBase &rewriter) {
     return schedule::spreadPrefetch(rewriter, step.block, step.numbers[0],
                                     step.loops[0], step.numbers[1],
                                     step.loops[1], step.loops[2], block);
+  case Primitive::PrefetchDuring:
+    return schedule::prefetchDuring(rewriter, step.block, step.numbers[0],
+                                    step.loops[0],
+                                    ArrayRef(step.loops).drop_front(), block);
   case Primitive::CompactBuffer:
     return schedule::compactBuffer(rewriter, step.block, step.loops[0]);
   case Primitive::SkipZeros:

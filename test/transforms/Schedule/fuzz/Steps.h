@@ -44,8 +44,9 @@ enum class Primitive {
   SkipZeros,
   CompactBuffer,
   DropPredicate,
+  PrefetchDuring,
 };
-inline constexpr int kNumPrimitives = 33;
+inline constexpr int kNumPrimitives = 34;
 llvm::StringRef getName(Primitive primitive);
 
 /// Whether it says how a CPU runs a loop.
