@@ -32,12 +32,13 @@ void prefetchEpilogue(ScheduleBuilder &schedule, te::BlockOp epilogue,
   }
 }
 
-Loop findOutermostSum(te::BlockOp block, Loop loop) {
+Loop findSerialSum(te::BlockOp block, Loop loop) {
+  Loop innermost;
   for (Loop sum : getInnerLoops(block, loop))
     if (bindsAxis(block, sum.getInductionVar(), /*reduction=*/true) &&
         getTripCount(sum) != 1 && getLoopKind(sum) == LoopKind::Serial)
-      return sum;
-  return {};
+      innermost = sum;
+  return innermost;
 }
 
 } // namespace tvm::schedule

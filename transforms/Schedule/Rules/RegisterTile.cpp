@@ -58,7 +58,7 @@ scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
     return failure();
   prefetchColumns(schedule, *nest, tile, machine, areAskedFor);
   unrollSteps(schedule, nest->block, tile, machine);
-  if (Loop sum = findOutermostSum(nest->block, inside))
+  if (Loop sum = findSerialSum(nest->block, inside))
     prefetchEpilogue(schedule, consumer.block, inside, sum, machine);
   return nest;
 }

@@ -163,9 +163,9 @@ void prefetchColumns(ScheduleBuilder &schedule, TiledNest &nest,
                      const Tile &tile, const MachineModel &machine,
                      bool areAskedFor);
 
-/// The outermost loop of the block's sum inside of `loop` that has steps, which
+/// The innermost loop of the block's sum inside of `loop` that has steps, which
 /// are not written out; null where there is none.
-Loop findOutermostSum(te::BlockOp block, Loop loop);
+Loop findSerialSum(te::BlockOp block, Loop loop);
 
 /// Asks, while the iterations of `during` compute, for what `epilogue` reads in
 /// an iteration of `loop` of data that come from behind the second cache: its
