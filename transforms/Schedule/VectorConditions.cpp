@@ -95,21 +95,33 @@ affine::AffineLoadOp BodyVectorizer::findOnlyLoad(scf::IfOp op) {
 }
 
 /// A masked load instead of a branch: what follows it need not know which one
-/// was taken.
+/// was taken. Without lanes it is of the buffer's first elements: processors
+/// take hundreds of cycles to find out that no lane needs a page that is not
+/// there.
 void BodyVectorizer::emitOnlyLoad(scf::IfOp op, affine::AffineLoadOp load) {
   Location loc = op.getLoc();
   auto type = VectorType::get({lanes}, load.getType());
+  Value condition = scalars.lookupOrDefault(op.getCondition());
+  Value buffer = load.getMemRef();
+  SmallVector<Value> subscripts;
+  if (auto linear = LinearAccess::get(load)) {
+    buffer = flattenBuffer(builder, loc, buffer);
+    subscripts.push_back(getPosition(*linear));
+  } else {
+    subscripts = getSubscripts(load.getAffineMap(), load.getMapOperands());
+  }
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  for (Value &subscript : subscripts)
+    subscript =
+        arith::SelectOp::create(builder, loc, condition, subscript, zero);
   Value takes = vector::BroadcastOp::create(
-      builder, loc, VectorType::get({lanes}, builder.getI1Type()),
-      scalars.lookupOrDefault(op.getCondition()));
+      builder, loc, VectorType::get({lanes}, builder.getI1Type()), condition);
   if (mask)
     takes = arith::AndIOp::create(builder, loc, mask, takes);
   Value otherwise = getVector(op.elseYield().getOperand(0));
   vectors.map(op.getResult(0),
-              vector::MaskedLoadOp::create(
-                  builder, loc, type, load.getMemRef(),
-                  getSubscripts(load.getAffineMap(), load.getMapOperands()),
-                  takes, otherwise)
+              vector::MaskedLoadOp::create(builder, loc, type, buffer,
+                                           subscripts, takes, otherwise)
                   .getResult());
 }
 

@@ -2,12 +2,15 @@
 // RUN: tvm-opt %s --te-vectorize-loops=vector-bits=256 --canonicalize | FileCheck %s --check-prefix=BRANCH
 
 // Under a condition that all lanes share, a row beside the image is a load
-// without lanes, where there are masks and it is accumulated.
+// without lanes, where there are masks and it is accumulated. It is of the
+// buffer's first elements then, which are in memory.
 // CHECK-LABEL: @row
 // CHECK: %[[ZERO:.*]] = arith.constant dense<0.000000e+00> : vector<16xf32>
+// CHECK: %[[FIRST:.*]] = arith.constant 0 : index
 // CHECK: %[[INSIDE:.*]] = arith.cmpi ult
+// CHECK: %[[PLACE:.*]] = arith.select %[[INSIDE]], %{{.*}}, %[[FIRST]]
 // CHECK: %[[MASK:.*]] = vector.broadcast %[[INSIDE]] : i1 to vector<16xi1>
-// CHECK: %[[X:.*]] = vector.maskedload %{{.*}}[%{{.*}}, %{{.*}}], %[[MASK]], %[[ZERO]]
+// CHECK: %[[X:.*]] = vector.maskedload %{{.*}}[%[[PLACE]]], %[[MASK]], %[[ZERO]]
 // CHECK-NOT: scf.if
 // CHECK: arith.addf %{{.*}}, %[[X]]
 // CHECK: affine.vector_store
@@ -76,12 +79,13 @@ func.func @otherwise(%x: memref<4x5xf32>, %w: memref<5xf32>, %y: memref<5xf32>,
   return
 }
 
-// Lanes that are masked already.
+// Lanes that are masked already, of rows of unknown size.
 // CHECK-LABEL: @both
 // CHECK: %[[LANES:.*]] = vector.create_mask
+// CHECK: %[[ROW:.*]] = arith.select %[[INSIDE:.*]], %{{.*}}, %{{.*}} : index
 // CHECK: %[[SAME:.*]] = vector.broadcast %{{.*}} : i1 to vector<16xi1>
 // CHECK: %[[MASK:.*]] = arith.andi %[[LANES]], %[[SAME]]
-// CHECK: vector.maskedload %{{.*}}, %[[MASK]]
+// CHECK: vector.maskedload %{{.*}}[%[[ROW]], %{{.*}}], %[[MASK]]
 func.func @both(%x: memref<4x?xf32>, %y: memref<?xf32>, %n: index, %i: index,
                 %inside: i1) {
   %zero = arith.constant 0.0 : f32
