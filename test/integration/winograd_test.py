@@ -89,6 +89,13 @@ def test_error(case: tuple, tmp_path: Path) -> None:
     assert np.abs(y - expected).max() <= 1e-4 * np.abs(expected).max()
 
 
+def test_no_channels(tmp_path: Path) -> None:
+    x = np.ones((1, 4, 8, 8), np.float32)
+    model = single(x.shape, random_weights(0, 4, 2), [1] * 4)
+    y, _ = run(model, x, tmp_path, "--winograd=always")
+    assert y.shape == (1, 0, 8, 8)
+
+
 @pytest.mark.parametrize("width", [28, 32, 56])
 def test_shorter_vectors(width: int, tmp_path: Path) -> None:
     """Other register tiles, and fewer tiles of a row stored together."""

@@ -61,7 +61,8 @@ std::optional<int64_t> Kernel::getTilesOfRow() const {
 
 bool Kernel::fillsVectors() const {
   auto channels = getTripCount(loops.channel);
-  return channels && *channels % std::min(*channels, lanes) == 0;
+  return channels && *channels > 0 &&
+         *channels % std::min(*channels, lanes) == 0;
 }
 
 /// All stages of a group of tiles before the next one, in register tiles that
@@ -71,7 +72,7 @@ std::optional<Division> Kernel::divideIntoGroups(int64_t cacheBytes) {
   auto tiles = getTilesOfRow();
   auto inputs = getTripCount(getLoops(stages.data)[kChannel]);
   auto outputs = getTripCount(loops.channel);
-  if (!tiles || !inputs || !outputs)
+  if (!tiles || !inputs || !outputs || *outputs == 0)
     return std::nullopt;
   bool isDivided = *outputs % tile.columns == 0 && tile.columns % lanes == 0;
   int64_t together = isDivided ? tile.columns : *outputs;

@@ -77,7 +77,8 @@ struct Parts {
 static FailureOr<Parts> divide(ScheduleBuilder &schedule,
                                const ReaderLoops &loops,
                                const Division &division, int64_t lanes) {
-  int64_t lane = std::min(lanes, getTripCount(loops.channel).value_or(lanes));
+  int64_t count = getTripCount(loops.channel).value_or(lanes);
+  int64_t lane = std::max<int64_t>(std::min(lanes, count), 1);
   SmallVector<int64_t> columnSizes{0, division.group / division.joined};
   if (division.joined != 1)
     columnSizes.push_back(division.joined);
