@@ -249,7 +249,7 @@ def Schedule_PrefetchDuringOp : Schedule_Primitive<"prefetch_during"> {
     `hint`, called `<name>_prefetch`, has one point per cache line of 64 bytes,
     which goes to the first-level cache, where it is inside of the buffer.
 
-    (P1) There is such a buffer, from outside of `loop`.
+    (P1) There is such a buffer, of rank 1 at least, from outside of `loop`.
     (P2) `loop` is around the block and around the others, outer ones first,
          which are not around the block.
     (P3) These are serial, from 0 in steps of 1, with constant trip counts.

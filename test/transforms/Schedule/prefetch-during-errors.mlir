@@ -82,6 +82,46 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
+// (P1) A number alone.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%d: memref<f32>, %b: memref<32x64xf32>, %c: memref<4x3xf32>) {
+    affine.for %i = 0 to 4 {
+      affine.for %k = 0 to 3 {
+        te.block "C" [false, false] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%c : memref<4x3xf32>) do {
+        ^bb0(%u: index, %v: index, %z: memref<4x3xf32>):
+          %cst = arith.constant 1.0 : f32
+          affine.store %cst, %z[%u, %v] : memref<4x3xf32>
+          te.yield
+        }
+      }
+      affine.for %r = 0 to 8 {
+        affine.for %l = 0 to 32 {
+          // expected-note @+1 {{in the kernel, here}}
+      te.block "B" [false, false] affine_map<(i, r, l) -> (i * 8 + r, l)>(%i, %r, %l)
+              captures(%d, %b : memref<f32>, memref<32x64xf32>) do {
+          ^bb0(%u: index, %v: index, %x: memref<f32>, %z: memref<32x64xf32>):
+            %0 = affine.load %x[] : memref<f32>
+            affine.store %0, %z[%u, %v] : memref<32x64xf32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %i, %r, %l = schedule.get_loops of %b
+    %c = schedule.get_block "C" in %root
+    %j, %k = schedule.get_loops of %c
+    // expected-error @+1 {{cannot prefetch what 'B' reads: expected a buffer of rank 1 at least}}
+    %hint = schedule.prefetch_during %b, 0 at %i during %k
+    transform.yield
+  }
+}
+
+// -----
+
 // (P2) Not around the block.
 module attributes {transform.with_named_sequence} {
   func.func @f(%d: memref<32x64xf32>, %b: memref<32x64xf32>, %c: memref<4x3xf32>) {

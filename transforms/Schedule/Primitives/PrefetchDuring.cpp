@@ -44,6 +44,8 @@ public:
 
 /// (P1), (P2), (P3)
 DiagnosedSilenceableFailure Request::checkLoops() {
+  if (cast<MemRefType>(buffer.getType()).getRank() == 0)
+    return refuse("expected a buffer of rank 1 at least");
   if (isDefinedIn(loop, buffer))
     return refuse("expected a buffer from outside of the loop", loop);
   if (!loop->isProperAncestor(block))

@@ -373,11 +373,11 @@ mlir::DiagnosedSilenceableFailure spreadPrefetch(mlir::RewriterBase &rewriter,
 /// `during`, from outside in, take equal parts along the first dimension of
 /// which `loop` reads more than one element, once per cache line. `hint` is a
 /// block at the top of the innermost one's body. (P1) there is
-/// such a buffer, from outside of `loop`; (P2) `loop` is around the block and
-/// around the others, which are not around the block; (P3) these are serial,
-/// from 0 in steps of 1, with constant trip counts; (P4) what `loop` reads has
-/// a constant extent, up to 256 KiB, and begins at values from outside of its
-/// body.
+/// such a buffer, of rank 1 at least, from outside of `loop`; (P2) `loop` is
+/// around the block and around the others, which are not around the block; (P3)
+/// these are serial, from 0 in steps of 1, with constant trip counts; (P4) what
+/// `loop` reads has a constant extent, up to 256 KiB, and begins at values from
+/// outside of its body.
 mlir::DiagnosedSilenceableFailure
 prefetchDuring(mlir::RewriterBase &rewriter, te::BlockOp block, int64_t index,
                Loop loop, llvm::ArrayRef<Loop> during, te::BlockOp &hint);
