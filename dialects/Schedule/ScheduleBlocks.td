@@ -86,7 +86,8 @@ def Schedule_ReverseComputeAtOp : Schedule_Primitive<"reverse_compute_at"> {
     (P1) The block has a loop of its own for each axis, serial, from 0 in steps
          of 1, and no predicate. It reads nothing that it writes, but what a
          reduction initialises.
-    (P2) `loop` is in front of the block and not vectorized.
+    (P2) `loop` is in front of the block, not vectorized, and in steps of 1, as
+         those around it.
     (P3) It writes a buffer that the block reads, at subscripts that vary
          linearly, over a constant extent, in an iteration.
     (P4) All that the block depends on comes first at the new place too, also
@@ -388,7 +389,7 @@ def Schedule_DropPredicateOp : Schedule_Primitive<"drop_predicate"> {
     (P1) The block has a predicate, made of inequalities.
     (P2) It writes one buffer, which the kernel allocates and no other block
          writes.
-    (P3) At all points of its loops, what it accesses is affine and stays inside
+    (P3) At all points of its loops, which have some, what it accesses is affine and stays inside
          of buffers; it has no conditions, and nothing else that may fail.
     (P4) In one iteration of the loops in which its buffer is allocated, it
          writes no element both where the predicate holds and where it does not.

@@ -248,3 +248,39 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P3) A sum over nothing: its start values are written anywhere.
+module attributes {transform.with_named_sequence} {
+  func.func @nothing(%x: memref<0xf32>) {
+    %a = memref.alloc() : memref<3xf32>
+    affine.for %i = 0 to 4 {
+      // expected-note @+1 {{here}}
+      affine.for %k = 0 to 0 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "A" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) if affine_set<(i, k) : (2 - i >= 0)>
+            captures(%x, %a : memref<0xf32>, memref<3xf32>) init {
+        ^bb0(%v: index, %w: index, %s: memref<0xf32>, %t: memref<3xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %t[%v] : memref<3xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %w: index, %s: memref<0xf32>, %t: memref<3xf32>):
+          %0 = affine.load %s[%w] : memref<0xf32>
+          %1 = affine.load %t[%v] : memref<3xf32>
+          %2 = arith.addf %0, %1 : f32
+          affine.store %2, %t[%v] : memref<3xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    // expected-error @+1 {{cannot drop the predicate of 'A': expected loops that have iterations}}
+    schedule.drop_predicate %a
+    transform.yield
+  }
+}

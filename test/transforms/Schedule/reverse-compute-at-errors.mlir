@@ -717,3 +717,40 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P2) Every other iteration: what lies between would not be computed.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<8xf32>, %t: memref<8xf32>, %out: memref<8xf32>) {
+    // expected-note @below {{here}}
+    affine.for %i = 0 to 8 step 2 {
+      te.block "A" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %t : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    affine.for %j = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "B" [false] affine_map<(d0) -> (d0)>(%j)
+          captures(%t, %out : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        affine.store %a, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %a = schedule.get_block "A" in %root
+    %i = schedule.get_loops of %a
+    // expected-error @below {{cannot compute 'B' at a loop: expected loops in steps of 1}}
+    schedule.reverse_compute_at %b, %i
+    transform.yield
+  }
+}

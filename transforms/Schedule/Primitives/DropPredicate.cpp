@@ -46,6 +46,10 @@ DiagnosedSilenceableFailure Request::checkBodies() {
 
 /// (P3), (P4)
 DiagnosedSilenceableFailure Request::checkAccesses() {
+  // Nothing is known of where an initialisation without iterations writes.
+  for (Loop loop : getNestLoops(block))
+    if (getTripCount(loop) == 0)
+      return refuse("expected loops that have iterations", loop);
   unsigned numFixed = getLoops(buffer.getDefiningOp()).size();
   SmallVector<Access> accesses = getAccesses(block), writes;
   for (const Access &access : accesses) {

@@ -179,13 +179,13 @@ mlir::DiagnosedSilenceableFailure rfactor(mlir::RewriterBase &rewriter,
 /// axes over all that they did.
 /// (P1) the block has a loop of its own for each axis, serial, from 0 in steps
 /// of 1, and no predicate; it reads nothing that it writes, but what a
-/// reduction initialises; (P2) `loop` is in front of the block and not
-/// vectorized; (P3) it writes a buffer that the block reads, linearly, over a
-/// constant extent; (P4) all that the block depends on comes first at the new
-/// place too, also where its points write one element, and what it captures is
-/// available there; (P5) all instances of the block run there, one at least for
-/// each start value of a reduction; (P6) loops around it that are parallel
-/// still may be.
+/// reduction initialises; (P2) `loop` is in front of the block, not
+/// vectorized, and in steps of 1 as those around it; (P3) it writes a buffer
+/// that the block reads, linearly, over a constant extent; (P4) all that the
+/// block depends on comes first at the new place too, also where its points
+/// write one element, and what it captures is available there; (P5) all
+/// instances of the block run there, one at least for each start value of a
+/// reduction; (P6) loops around it that are parallel still may be.
 mlir::DiagnosedSilenceableFailure
 reverseComputeAt(mlir::RewriterBase &rewriter, te::BlockOp block, Loop loop);
 
@@ -417,9 +417,10 @@ mlir::DiagnosedSilenceableFailure decomposePadding(mlir::RewriterBase &rewriter,
 /// nothing.
 /// (P1) it has a predicate, made of inequalities; (P2) it writes one buffer,
 /// which the kernel allocates and no other block writes; (P3) at all points of
-/// its loops, what it accesses is affine and inside of buffers, and nothing
-/// fails; (P4) in one iteration of the loops in which its buffer is allocated,
-/// it writes no element both where the predicate holds and where it does not.
+/// its loops, which have some, what it accesses is affine and inside of
+/// buffers, and nothing fails; (P4) in one iteration of the loops in which its
+/// buffer is allocated, it writes no element both where the predicate holds and
+/// where it does not.
 mlir::DiagnosedSilenceableFailure dropPredicate(te::BlockOp block);
 
 /// for i in [0, 9) for k { C[i] += A[i, k] * B[k] }

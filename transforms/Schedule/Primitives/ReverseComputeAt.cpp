@@ -50,6 +50,12 @@ DiagnosedSilenceableFailure Request::checkPlace() {
   place = *found;
   if (getLoopKind(loop) == LoopKind::Vectorized)
     return refuse("expected a loop that is not vectorized", loop);
+  // The region of an iteration is a box: it says nothing of steps.
+  SmallVector<Loop> around = getLoops(loop);
+  around.push_back(loop);
+  for (Loop outer : around)
+    if (outer.getStepAsInt() != 1)
+      return refuse("expected loops in steps of 1", outer);
   return DiagnosedSilenceableFailure::success();
 }
 
