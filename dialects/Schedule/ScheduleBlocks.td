@@ -389,8 +389,9 @@ def Schedule_DropPredicateOp : Schedule_Primitive<"drop_predicate"> {
     (P1) The block has a predicate, made of inequalities.
     (P2) It writes one buffer, which the kernel allocates and no other block
          writes.
-    (P3) At all points of its loops, which have some, what it accesses is affine and stays inside
-         of buffers; it has no conditions, and nothing else that may fail.
+    (P3) At all points of its loops, which have some, what it accesses is affine
+         and stays inside of buffers; it has no conditions, and nothing else that
+         may fail.
     (P4) In one iteration of the loops in which its buffer is allocated, it
          writes no element both where the predicate holds and where it does not.
 
