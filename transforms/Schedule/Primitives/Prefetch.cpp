@@ -9,8 +9,6 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-static constexpr unsigned kFirstLevelCache = 3;
-
 namespace {
 /// A request: what `loop` reads of `buffer`, `distance` iterations ahead.
 struct Request : BlockRequest {

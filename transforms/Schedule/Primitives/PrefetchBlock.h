@@ -5,6 +5,9 @@
 
 namespace tvm::schedule {
 
+/// Locality hints of `affine.prefetch`.
+inline constexpr unsigned kFirstLevelCache = 3, kSecondLevelCache = 2;
+
 /// How many elements of `buffer` are in a cache line of 64 bytes, one at least.
 int64_t getLineElements(mlir::Value buffer);
 

@@ -4,13 +4,9 @@
 #include "transforms/Schedule/Primitives/Primitives.h"
 #include "transforms/Schedule/Primitives/RegionBuffer.h"
 
-#include <numeric>
-
 using namespace mlir;
 
 namespace tvm::schedule {
-
-static constexpr unsigned kFirstLevelCache = 3;
 
 namespace {
 /// What `loop` reads of `buffer` in an iteration, asked for by the iterations
@@ -91,9 +87,7 @@ void Request::findRun() {
 void Request::countLines() {
   int64_t line = getLineElements(buffer);
   ArrayRef<int64_t> shape = cast<MemRefType>(buffer.getType()).getShape();
-  auto inner = shape.drop_front(run + 1);
-  int64_t row = std::accumulate(inner.begin(), inner.end(), int64_t(1),
-                                std::multiplies<>());
+  int64_t row = ShapedType::getNumElements(shape.drop_front(run + 1));
   bool areWhole = length % line == 0 && !ShapedType::isDynamic(shape[run]) &&
                   shape[run] * row % line == 0 &&
                   (region.base[run] * row).isMultipleOf(line);

@@ -10,8 +10,6 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-static constexpr unsigned kSecondLevelCache = 2;
-
 namespace {
 /// What the block reads of `buffer` in an iteration of `loop` to come, asked
 /// for by all iterations of `over` together: each takes the part of its number.
