@@ -163,6 +163,48 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
+// A predicate on a fused loop that was split again: its first iteration is not
+// seen in the expression, but by the bounds of the loops.
+module attributes {transform.with_named_sequence} {
+  // CHECK: affine.for
+  // CHECK: te.block "C_init" {{.*}} if
+  // CHECK: te.block "C" [false, true]
+  // CHECK-NOT: init
+  func.func @sum(%a: memref<3x3xf32>, %c: memref<3xf32>) {
+    affine.for %k = 0 to 3 {
+      affine.for %i = 0 to 3 {
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k)
+            captures(%a, %c : memref<3x3xf32>, memref<3xf32>) init {
+        ^bb0(%vi: index, %vk: index, %x: memref<3x3xf32>, %z: memref<3xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %z[%vi] : memref<3xf32>
+          te.yield
+        } do {
+        ^bb0(%vi: index, %vk: index, %x: memref<3x3xf32>, %z: memref<3xf32>):
+          %0 = affine.load %x[%vi, %vk] : memref<3x3xf32>
+          %1 = affine.load %z[%vi] : memref<3xf32>
+          %2 = arith.addf %1, %0 : f32
+          affine.store %2, %z[%vi] : memref<3xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %k, %i = schedule.get_loops of %c
+    %o, %l = schedule.split %k by [0, 8]
+    %inner = schedule.fuse %l, %i
+    %all = schedule.fuse %o, %inner
+    %x, %y, %z = schedule.split %all by [0, 2, 3]
+    %n = schedule.decompose_reduction %c, %x
+    transform.yield
+  }
+}
+
+// -----
+
 // Both parts of a partitioned reduction follow.
 module attributes {transform.with_named_sequence} {
   // CHECK: te.block "C_init"

@@ -41,6 +41,10 @@ public:
   /// Points where all constraints of the predicate hold, or where number
   /// `violated` of them does not.
   void addPredicate(te::BlockOp block, std::optional<unsigned> violated = {});
+  /// Points where the constraint holds, but does not where `loops` are in their
+  /// first iteration.
+  void addHoldsLater(te::BlockOp block, unsigned constraint,
+                     ArrayRef<Loop> loops);
   /// From dimension `first` on.
   void addBuffer(Value buffer, unsigned first = 0);
   std::optional<presburger::PresburgerSet> get() const;
@@ -183,6 +187,24 @@ void Points::addPredicate(te::BlockOp block, std::optional<unsigned> violated) {
          });
 }
 
+void Points::addHoldsLater(te::BlockOp block, unsigned constraint,
+                           ArrayRef<Loop> loops) {
+  addLoops(block, /*numFixed=*/0);
+  IntegerSet set = *block.getPredicate();
+  addMap(AffineMap::get(set.getNumDims(), set.getNumSymbols(),
+                        set.getConstraint(constraint), context),
+         block.getIters(), [&](AffineExpr holds) {
+           addConstraint(holds, false);
+           AffineExpr first = holds;
+           for (Loop loop : loops)
+             first = first.replace(
+                 getAffineDimExpr(variables.lookup(loop.getInductionVar()),
+                                  context),
+                 getAffineConstantExpr(loop.getConstantLowerBound(), context));
+           addConstraint(-first - 1, false);
+         });
+}
+
 void Points::addBuffer(Value buffer, unsigned first) {
   context = buffer.getContext();
   for (unsigned d = 0; d < numAxes; ++d) {
@@ -265,6 +287,14 @@ bool areApart(const Access &kept, const Access &other, unsigned numFixed) {
       return false;
   }
   return true;
+}
+
+bool holdsFirst(te::BlockOp block, unsigned constraint, ArrayRef<Loop> loops) {
+  Symbols symbols;
+  Points counterexamples(/*numAxes=*/0, symbols);
+  counterexamples.addHoldsLater(block, constraint, loops);
+  std::optional<presburger::PresburgerSet> set = counterexamples.get();
+  return set && set->isIntegerEmpty();
 }
 
 bool coversBlock(te::BlockOp block, ArrayRef<unsigned> axes, te::BlockOp other,

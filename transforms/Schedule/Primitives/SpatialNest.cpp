@@ -2,6 +2,7 @@
 
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/IR/IntegerSet.h"
+#include "transforms/Schedule/Analysis/Coverage.h"
 #include "transforms/Schedule/Primitives/Bindings.h"
 
 using namespace mlir;
@@ -15,30 +16,6 @@ static bool isLeftOut(te::BlockOp block, Value variable) {
          !bindsAxis(block, variable, /*reduction=*/false);
 }
 
-/// Whether `expr` is largest (`sign` 1) or smallest (-1) where dimension `dim`,
-/// which is not negative, is 0.
-static bool isExtremalAtZero(AffineExpr expr, unsigned dim, int sign) {
-  if (!expr.isFunctionOfDim(dim))
-    return true;
-  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
-  if (!binary)
-    return sign < 0; // the dimension itself
-  auto constant = dyn_cast<AffineConstantExpr>(binary.getRHS());
-  switch (expr.getKind()) {
-  case AffineExprKind::Add:
-    return isExtremalAtZero(binary.getLHS(), dim, sign) &&
-           isExtremalAtZero(binary.getRHS(), dim, sign);
-  case AffineExprKind::Mul:
-    return constant && isExtremalAtZero(binary.getLHS(), dim,
-                                        constant.getValue() < 0 ? -sign : sign);
-  case AffineExprKind::FloorDiv:
-  case AffineExprKind::CeilDiv:
-    return constant && isExtremalAtZero(binary.getLHS(), dim, sign);
-  default: // the dimension modulo something is 0 at 0
-    return sign < 0 && isa<AffineDimExpr>(binary.getLHS());
-  }
-}
-
 /// Whether `expr`, over the iters of `block`, depends on a loop that is left
 /// out, or on one that is not.
 static bool dependsOn(te::BlockOp block, AffineExpr expr, bool leftOut) {
@@ -50,21 +27,23 @@ static bool dependsOn(te::BlockOp block, AffineExpr expr, bool leftOut) {
   return false;
 }
 
-/// `constraint` at the first iteration of the loops that are left out, where it
-/// holds if it does at any; null where that is not known.
-static AffineExpr atFirstIteration(te::BlockOp block, AffineExpr constraint) {
+/// Constraint number `index` at the first iteration of the loops that are left
+/// out, where it holds if it does at any; null where that is not known.
+static AffineExpr atFirstIteration(te::BlockOp block, unsigned index) {
+  AffineExpr constraint = block.getPredicate()->getConstraint(index);
+  SmallVector<Loop> first;
   for (auto [i, iter] : llvm::enumerate(block.getIters())) {
     if (i >= block.getBindings().getNumDims() ||
         !constraint.isFunctionOfDim(i) || !isLeftOut(block, iter))
       continue;
-    auto loop = affine::getForInductionVarOwner(iter);
-    if (!loop || !isNormalized(loop) || !isExtremalAtZero(constraint, i, 1))
+    first.push_back(affine::getForInductionVarOwner(iter));
+    if (!first.back() || !isNormalized(first.back()))
       return {};
     constraint =
         constraint.replace(getAffineDimExpr(i, block.getContext()),
                            getAffineConstantExpr(0, block.getContext()));
   }
-  return constraint;
+  return holdsFirst(block, index, first) ? constraint : AffineExpr();
 }
 
 DiagnosedSilenceableFailure getSpatialPredicate(te::BlockOp block,
@@ -81,14 +60,14 @@ DiagnosedSilenceableFailure getSpatialPredicate(te::BlockOp block,
   std::optional<IntegerSet> set = block.getPredicate();
   if (!set)
     return DiagnosedSilenceableFailure::success();
-  for (auto [expr, equality] :
-       llvm::zip(set->getConstraints(), set->getEqFlags())) {
+  for (auto [index, expr] : llvm::enumerate(set->getConstraints())) {
     AffineExpr constraint = expr;
+    bool equality = set->isEq(index);
     if (dependsOn(block, expr, /*leftOut=*/true)) {
       // Of reduction axes alone: a reduction over nothing has its start value.
       if (!dependsOn(block, expr, /*leftOut=*/false))
         continue;
-      constraint = equality ? AffineExpr() : atFirstIteration(block, expr);
+      constraint = equality ? AffineExpr() : atFirstIteration(block, index);
       if (!constraint)
         return emitSilenceableFailure(block)
                << "cannot " << action << ": the predicate of '"
