@@ -1,5 +1,6 @@
 #include "codegen/Emitter.h"
 
+#include "codegen/OddVectors.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/LegacyPassManager.h"
@@ -26,8 +27,12 @@ static void setVectorWidth(Module &module, const Target &target) {
   }
 }
 
+/// From so many bits on, an access under a constant mask takes as long as
+/// without (AVX-512).
+static constexpr unsigned kLeastBitsWithMasks = 512;
+
 static void optimise(Module &module, TargetMachine &machine,
-                     unsigned optLevel) {
+                     unsigned vectorBits, unsigned optLevel) {
   static const OptimizationLevel levels[] = {
       OptimizationLevel::O0, OptimizationLevel::O1, OptimizationLevel::O2,
       OptimizationLevel::O3};
@@ -41,6 +46,12 @@ static void optimise(Module &module, TargetMachine &machine,
   CGSCCAnalysisManager components;
   ModuleAnalysisManager modules;
   PassBuilder builder(&machine, tuning);
+  if (vectorBits >= kLeastBitsWithMasks)
+    builder.registerOptimizerLastEPCallback(
+        [=](ModulePassManager &passes, OptimizationLevel, ThinOrFullLTOPhase) {
+          passes.addPass(createModuleToFunctionPassAdaptor(
+              WidenOddVectorsPass(vectorBits)));
+        });
   builder.registerModuleAnalyses(modules);
   builder.registerCGSCCAnalyses(components);
   builder.registerFunctionAnalyses(functions);
@@ -76,7 +87,7 @@ Error emitObject(Module &module, const Target &target,
   raw_string_ostream os(problem);
   if (verifyModule(module, &os))
     return createStringError("invalid LLVM IR: " + problem);
-  optimise(module, *machine, options.optLevel);
+  optimise(module, *machine, target.getVectorBits(), options.optLevel);
   if (options.emitText) {
     raw_string_ostream text(result.llvmIR);
     module.print(text, nullptr);

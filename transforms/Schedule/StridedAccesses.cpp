@@ -1,5 +1,6 @@
 #include "transforms/Schedule/LoopVectorizer.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
@@ -9,6 +10,10 @@ namespace tvm::schedule {
 /// So many stores beside each other are interleaved at most: each vector is
 /// shuffled together from all of them.
 static constexpr int64_t kMaxInterleaved = 8;
+
+/// Shorter vectors are loaded under a mask lane by lane, and those between the
+/// ones that are needed for nothing.
+static constexpr int64_t kLeastMaskedBits = 256;
 
 namespace {
 /// An element of one of several vectors.
@@ -58,6 +63,47 @@ static SmallVector<int64_t> getStarts(int64_t span, int64_t lanes) {
   return starts;
 }
 
+/// What `mask` is the conjunction of.
+static SmallVector<Value> getConjuncts(Value mask) {
+  SmallVector<Value> conjuncts, pending{mask};
+  while (!pending.empty()) {
+    Value next = pending.pop_back_val();
+    if (auto both = next.getDefiningOp<arith::AndIOp>())
+      llvm::append_range(pending, both.getOperands());
+    else
+      conjuncts.push_back(next);
+  }
+  return conjuncts;
+}
+
+/// Which of `lanes` elements from `start` on may be loaded: those of lanes of
+/// `mask`, each `stride` behind that of the lane before, and what lies between
+/// two of these. What all lanes share stays as it is: the rest is often
+/// constant, and then all of most vectors.
+static Value spreadMask(OpBuilder &builder, Location loc, Value mask,
+                        int64_t stride, int64_t start, int64_t lanes) {
+  auto join = [&](Value a, Value b) -> Value {
+    return a ? arith::AndIOp::create(builder, loc, a, b) : b;
+  };
+  Value shared, varying;
+  for (Value conjunct : getConjuncts(mask))
+    if (conjunct.getDefiningOp<vector::BroadcastOp>())
+      shared = join(shared, conjunct);
+    else
+      varying = join(varying, conjunct);
+  if (!varying)
+    return shared;
+  SmallVector<int64_t> before, behind;
+  for (int64_t offset = start; offset < start + lanes; ++offset) {
+    before.push_back(offset / stride);
+    behind.push_back(llvm::divideCeil(offset, stride));
+  }
+  auto pick = [&](ArrayRef<int64_t> order) -> Value {
+    return vector::ShuffleOp::create(builder, loc, varying, varying, order);
+  };
+  return join(shared, join(pick(before), pick(behind)));
+}
+
 /// Loads of the body that lie within `stride` elements with `load`, and so read
 /// from the same vectors, by their distances from it. None but `load` where
 /// they do not, or something is stored there.
@@ -99,10 +145,12 @@ bool BodyVectorizer::emitStridedLoad(affine::AffineLoadOp load) {
     stride = strides->back();
   if (!stride || *stride < 2 || (*stride > 2 && 2 * *stride > lanes))
     return false;
+  if (mask && lanes * load.getType().getIntOrFloatBitWidth() < kLeastMaskedBits)
+    return false;
   SmallVector<int64_t> neighbours{0};
   SmallVector<Value> first;
   if (linear) {
-    if (load->getParentOp() == loop)
+    if (load->getParentOp() == loop && !mask)
       neighbours = findNeighbours(load, *linear, loop, *stride);
     first = {getPosition(*linear)};
     buffer = flattenBuffer(builder, loc, buffer);
@@ -114,8 +162,14 @@ bool BodyVectorizer::emitStridedLoad(affine::AffineLoadOp load) {
   SmallVector<int64_t> starts = getStarts(span, lanes);
   auto type = VectorType::get({lanes}, load.getType());
   auto loaded = llvm::map_to_vector(starts, [&](int64_t start) -> Value {
-    return affine::AffineVectorLoadOp::create(
-        builder, loc, type, buffer, moveBy(builder, loc, first, begin + start));
+    SmallVector<Value> place = moveBy(builder, loc, first, begin + start);
+    if (!mask)
+      return affine::AffineVectorLoadOp::create(builder, loc, type, buffer,
+                                                place);
+    Value needed = spreadMask(builder, loc, mask, *stride, start, lanes);
+    return vector::MaskedLoadOp::create(
+        builder, loc, type, buffer, place, needed,
+        getSplat(builder.getZeroAttr(load.getType())));
   });
   SmallVector<Element> elements;
   for (int64_t lane = 0; lane < lanes; ++lane) {

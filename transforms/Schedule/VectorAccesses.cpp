@@ -207,14 +207,22 @@ void BodyVectorizer::emitScatter(Operation *store, Value value, Value buffer,
                             positions, mask, getVector(value));
 }
 
+/// No target has more than 32 registers of 64 bytes.
+static bool fitsRegisters(MemRefType type) {
+  constexpr int64_t kMostBits = 32 * 64 * 8;
+  return type.hasStaticShape() &&
+         type.getNumElements() * type.getElementTypeBitWidth() <= kMostBits;
+}
+
 /// Whether lanes that do nothing may read a contiguous access's buffer, and
 /// write what they read: it holds all of them and no other thread sees it.
-/// Unlike masked ones, such accesses leave the buffer in registers.
+/// Unlike masked ones, such accesses leave the buffer in registers, if it fits;
+/// elsewhere they would wait for the store before.
 bool BodyVectorizer::mayTouchAllLanes(Value buffer, AffineMap map,
                                       ValueRange mapOperands) {
   auto alloca = buffer.getDefiningOp<memref::AllocaOp>();
   std::optional<int64_t> count = getTripCount(loop);
-  if (!alloca || !count)
+  if (!alloca || !count || (hasMasks && !fitsRegisters(alloca.getType())))
     return false;
   for (Loop outer : getLoops(loop))
     if (getLoopKind(outer) == LoopKind::Parallel && !outer->isAncestor(alloca))
@@ -274,7 +282,7 @@ void BodyVectorizer::emitLoad(affine::AffineLoadOp load) {
     return;
   }
   bool isVector = strides && isContiguous(*strides);
-  if (!isVector && !mask && emitStridedLoad(load))
+  if (!isVector && emitStridedLoad(load))
     return;
   bool isInPieces = offsets && llvm::all_of(*offsets, [&](int64_t offset) {
                       return offset >= 0 && offset < lanes;

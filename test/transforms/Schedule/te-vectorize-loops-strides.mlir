@@ -109,3 +109,35 @@ func.func @reloaded(%x: memref<16xf32>, %y: memref<16x2xf32>) {
   } {te.kind = "vectorized"}
   return
 }
+
+// -----
+
+// Every other element, under a condition that all lanes share and one of each:
+// what lies in front of the first one that is needed is not loaded.
+// CHECK-LABEL: @masked
+// CHECK-SAME: %[[X:[a-z0-9]*]]: memref<30xf32>
+// CHECK-DAG: %[[FIRST:.*]] = arith.constant dense<[false, false, true, true, true, true, true, true, true, true, true, true, true, true, true, true]>
+// CHECK-DAG: %[[ON:.*]] = vector.broadcast %{{.*}} : i1 to vector<16xi1>
+// CHECK-DAG: %[[M:.*]] = arith.andi %[[ON]], %[[FIRST]] :
+// CHECK: %[[A:.*]] = vector.maskedload %[[X]][%{{.*}}], %[[M]]
+// CHECK: %[[B:.*]] = vector.maskedload %[[X]][%{{.*}}], %[[ON]],
+// CHECK: vector.shuffle %[[A]], %[[B]] [0, 2, 4, 6, 8, 10, 12, 14, 17, 19, 21, 23, 25, 27, 29, 31]
+// CHECK-NOT: gather
+func.func @masked(%x: memref<30xf32>, %y: memref<16xf32>, %on: i1) {
+  %zero = arith.constant 0.0 : f32
+  %c1 = arith.constant 1 : index
+  %c30 = arith.constant 30 : index
+  affine.for %i = 0 to 16 {
+    %j = affine.apply affine_map<(i) -> (i * 2 - 1)>(%i)
+    %inside = arith.cmpi ult, %j, %c30 : index
+    %both = arith.andi %on, %inside : i1
+    %v = scf.if %both -> f32 {
+      %a = affine.load %x[%i * 2 - 1] : memref<30xf32>
+      scf.yield %a : f32
+    } else {
+      scf.yield %zero : f32
+    }
+    affine.store %v, %y[%i] : memref<16xf32>
+  } {te.kind = "vectorized"}
+  return
+}

@@ -1,0 +1,112 @@
+// Vectors whose length is no power of two are accessed in one instruction each.
+
+#include "codegen/Emitter.h"
+#include "codegen/OddVectors.h"
+#include "codegen/Target.h"
+#include "gtest/gtest.h"
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Target/TargetMachine.h"
+
+namespace tvm::codegen {
+
+static constexpr const char *kCopies = R"(
+define void @copy(ptr %from, ptr %to) {
+  %x14 = load <14 x float>, ptr %from, align 4
+  store <14 x float> %x14, ptr %to, align 4
+  %x16 = load <16 x float>, ptr %from, align 4
+  store <16 x float> %x16, ptr %to, align 4
+  %x24 = load <24 x float>, ptr %from, align 4
+  store <24 x float> %x24, ptr %to, align 4
+  %x5 = load <5 x i8>, ptr %from, align 1
+  store <5 x i8> %x5, ptr %to, align 1
+  %v = load volatile <14 x float>, ptr %from, align 4
+  store <14 x float> %v, ptr %to, align 4, !nontemporal !0
+  ret void
+}
+!0 = !{i32 1}
+)";
+
+class OddVectors : public testing::Test {
+protected:
+  /// `text` after the pass, for `cpu`.
+  std::string widen(llvm::StringRef text, llvm::StringRef cpu) {
+    llvm::Expected<Target> target = Target::parse("x86_64-linux-gnu,mcpu=" +
+                                                  cpu.str());
+    EXPECT_TRUE(static_cast<bool>(target));
+    std::unique_ptr<llvm::TargetMachine> machine = target->createMachine(3);
+    llvm::LLVMContext context;
+    llvm::SMDiagnostic problem;
+    auto module = llvm::parseAssemblyString(text, problem, context);
+    EXPECT_TRUE(module) << problem.getMessage().str();
+    module->setTargetTriple(machine->getTargetTriple());
+    module->setDataLayout(machine->createDataLayout());
+    llvm::PassBuilder builder(machine.get());
+    llvm::FunctionAnalysisManager analyses;
+    builder.registerFunctionAnalyses(analyses);
+    for (llvm::Function &function : *module)
+      if (!function.isDeclaration())
+        WidenOddVectorsPass(target->getVectorBits()).run(function, analyses);
+    std::string result;
+    llvm::raw_string_ostream os(result);
+    module->print(os, nullptr);
+    return result;
+  }
+
+  static bool contains(const std::string &text, const std::string &part) {
+    return text.find(part) != std::string::npos;
+  }
+};
+
+TEST_F(OddVectors, ArePartsOfLongerOnes) {
+  std::string text = widen(kCopies, "znver4");
+  EXPECT_TRUE(contains(text, "call <16 x float> @llvm.masked.load.v16f32"));
+  EXPECT_TRUE(contains(text, "call void @llvm.masked.store.v16f32"));
+  EXPECT_TRUE(contains(text, "call <8 x i8> @llvm.masked.load.v8i8"));
+  EXPECT_TRUE(contains(text, "call void @llvm.masked.store.v8i8"));
+  EXPECT_FALSE(contains(text, "%x14 = load"));
+  EXPECT_FALSE(contains(text, "%x5 = load"));
+}
+
+TEST_F(OddVectors, OthersStay) {
+  std::string text = widen(kCopies, "znver4");
+  EXPECT_TRUE(contains(text, "%x16 = load <16 x float>"));
+  EXPECT_TRUE(contains(text, "store <16 x float> %x16"));
+  EXPECT_TRUE(contains(text, "%x24 = load <24 x float>"));
+  EXPECT_TRUE(contains(text, "load volatile <14 x float>"));
+  EXPECT_TRUE(contains(text, "store <14 x float> %v"));
+}
+
+TEST_F(OddVectors, StayWithoutMasks) {
+  std::string text = widen(kCopies, "x86-64");
+  EXPECT_FALSE(contains(text, "llvm.masked"));
+}
+
+/// What is emitted has no parts of a vector.
+TEST_F(OddVectors, AreOneInstruction) {
+  llvm::Expected<Target> target = Target::parse("x86_64-linux-gnu,mcpu=znver4");
+  ASSERT_TRUE(static_cast<bool>(target));
+  llvm::LLVMContext context;
+  llvm::SMDiagnostic problem;
+  auto module = llvm::parseAssemblyString(R"(
+define void @copy(ptr noalias %from, ptr noalias %to) {
+  %x = load <14 x float>, ptr %from, align 4
+  store <14 x float> %x, ptr %to, align 4
+  ret void
+}
+)",
+                                          problem, context);
+  ASSERT_TRUE(module) << problem.getMessage().str();
+  CompileOptions options;
+  options.emitText = true;
+  CompiledModule result;
+  ASSERT_FALSE(
+      static_cast<bool>(emitObject(*module, *target, options, result)));
+  EXPECT_TRUE(contains(result.assembly, "%zmm0 {%k1} {z}"));
+  EXPECT_FALSE(contains(result.assembly, "xmm"));
+  EXPECT_FALSE(contains(result.assembly, "ymm"));
+}
+
+} // namespace tvm::codegen
