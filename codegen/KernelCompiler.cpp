@@ -34,12 +34,22 @@ static std::string getName(mlir::ModuleOp module) {
   return module.getSymName().value_or("module").str();
 }
 
+/// The file that this code is in: the executable, or a library that is loaded.
+static std::string getBinary() {
+  void *here = reinterpret_cast<void *>(&getBinary);
+  Dl_info info;
+  if (!dladdr(here, &info) || !info.dli_fname)
+    return "";
+  // An executable that was found on PATH has no folder here.
+  StringRef file = info.dli_fname;
+  return file.contains('/') ? file.str()
+                            : sys::fs::getMainExecutable(info.dli_fname, here);
+}
+
 /// Which build of the compiler this is: size and time of its binary.
 static std::string getBuild() {
-  Dl_info info;
   sys::fs::file_status status;
-  if (!dladdr(reinterpret_cast<void *>(&getBuild), &info) || !info.dli_fname ||
-      sys::fs::status(info.dli_fname, status))
+  if (sys::fs::status(getBinary(), status))
     return "unknown";
   auto time = status.getLastModificationTime().time_since_epoch().count();
   return (Twine(status.getSize()) + "-" + Twine(time)).str();

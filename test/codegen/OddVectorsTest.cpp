@@ -1,14 +1,14 @@
 // Vectors whose length is no power of two are accessed in one instruction each.
 
-#include "codegen/Emitter.h"
 #include "codegen/OddVectors.h"
+#include "codegen/Emitter.h"
 #include "codegen/Target.h"
-#include "gtest/gtest.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Target/TargetMachine.h"
+#include "gtest/gtest.h"
 
 namespace tvm::codegen {
 
@@ -33,8 +33,8 @@ class OddVectors : public testing::Test {
 protected:
   /// `text` after the pass, for `cpu`.
   std::string widen(llvm::StringRef text, llvm::StringRef cpu) {
-    llvm::Expected<Target> target = Target::parse("x86_64-linux-gnu,mcpu=" +
-                                                  cpu.str());
+    llvm::Expected<Target> target =
+        Target::parse("x86_64-linux-gnu,mcpu=" + cpu.str());
     EXPECT_TRUE(static_cast<bool>(target));
     std::unique_ptr<llvm::TargetMachine> machine = target->createMachine(3);
     llvm::LLVMContext context;

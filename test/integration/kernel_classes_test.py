@@ -116,6 +116,36 @@ def windows(b: Builder, n: int) -> tuple[str, list[int]]:
     return b.op("Conv", y, b.weight(f"v_{n}", 5, n, 1, 1)), [2, 5, *size]
 
 
+def windows_of_planes(b: Builder, n: int) -> tuple[str, list[int]]:
+    """Depthwise convolutions and pools, channels first, of rows that fill vectors
+    and others: with borders at all ends, at some, and of what is computed."""
+    results, count = [], 0
+    for i, (width, kernel, stride, dilation, pads) in enumerate(
+        [
+            (n + 4, 3, 1, 1, [1, 1, 1, 1]),
+            (n + 9, 3, 2, 1, [1, 1, 1, 1]),
+            (64, 3, 1, 1, [1, 0, 0, 1]),
+            (64, 3, 2, 1, [0, 1, 1, 0]),
+            (n + 40, 5, 1, 1, [2, 2, 2, 2]),
+            (n + 40, 3, 1, 2, [2, 2, 2, 2]),
+        ]
+    ):
+        x = b.input(f"x_{n}_{i}", [2, 17, 14, width])
+        w = b.weight(f"w_{n}_{i}", 17, 1, kernel, kernel)
+        attributes = {"strides": [stride] * 2, "dilations": [dilation] * 2, "pads": pads}
+        y = b.op("Conv", x, w, group=17, **attributes)
+        z = b.op("Conv", b.op("Relu", x), w, group=17, **attributes)
+        pool = b.op("MaxPool", x, kernel_shape=[kernel] * 2, **attributes)
+        reach = dilation * (kernel - 1)
+        size = [
+            (extent + pads[d] + pads[d + 2] - reach - 1) // stride + 1
+            for d, extent in enumerate([14, width])
+        ]
+        count += 3 * size[0] * size[1]
+        results += [b.op("Reshape", r, b.constant([2, 17, -1])) for r in (y, z, pool)]
+    return b.op("Concat", *results, axis=2), [2, 17, count]
+
+
 def groups(b: Builder, n: int) -> tuple[str, list[int]]:
     """Convolutions in groups, one after the other, channels last."""
     channels = 48
@@ -339,6 +369,7 @@ KERNELS = {
     "grouped-channels-last": groups,
     "depthwise": depthwise,
     "depthwise-channels-last": windows,
+    "windows-of-planes": windows_of_planes,
     "transposed": transposed,
     "transposed-odd": transposed_odd,
     "transposed-groups": transposed_groups,

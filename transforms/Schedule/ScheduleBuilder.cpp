@@ -271,6 +271,15 @@ LogicalResult ScheduleBuilder::compactBuffer(te::BlockOp block, Loop loop) {
   return success();
 }
 
+LogicalResult ScheduleBuilder::computeInline(te::BlockOp block) {
+  Location loc = block.getLoc();
+  Value handle = getHandle(block);
+  if (!applied(schedule::computeInline(rewriter, block)))
+    return failure();
+  ComputeInlineOp::create(script, loc, handle);
+  return success();
+}
+
 LogicalResult ScheduleBuilder::computeInPlace(te::BlockOp block,
                                               int64_t index) {
   Value handle = getHandle(block);

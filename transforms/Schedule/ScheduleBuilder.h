@@ -37,6 +37,7 @@ public:
   mlir::LogicalResult unroll(Loop loop);
   mlir::LogicalResult streamStores(Loop loop);
   mlir::FailureOr<te::BlockOp> computeAt(te::BlockOp block, Loop loop);
+  mlir::LogicalResult computeInline(te::BlockOp block);
   mlir::FailureOr<te::BlockOp> cacheWrite(te::BlockOp block);
   /// `index` counts the buffers that the block reads and does not write. No
   /// `loop`: in front of the nest.

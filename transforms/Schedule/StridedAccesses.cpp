@@ -145,7 +145,8 @@ bool BodyVectorizer::emitStridedLoad(affine::AffineLoadOp load) {
     stride = strides->back();
   if (!stride || *stride < 2 || (*stride > 2 && 2 * *stride > lanes))
     return false;
-  if (mask && lanes * load.getType().getIntOrFloatBitWidth() < kLeastMaskedBits)
+  if (mask && !hasMasks &&
+      lanes * load.getType().getIntOrFloatBitWidth() < kLeastMaskedBits)
     return false;
   SmallVector<int64_t> neighbours{0};
   SmallVector<Value> first;

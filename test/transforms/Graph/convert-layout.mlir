@@ -129,17 +129,32 @@ func.func @border(%x: tensor<1x3x?x8xf32>, %v: tensor<3x3x3x1xf32>, %w: tensor<2
 // CHECK-LABEL: @depthwise
 // CHECK: %[[X:.*]] = graph.transpose %arg0 [0, 2, 3, 1]
 // CHECK: graph.conv %arg0, {{.*}}group = 4 : i64, pads
-// CHECK: %[[Y:.*]] = graph.conv %[[X]], {{.*}}layout = "NHWC"{{.*}}strides = array<i64: 2, 2>
+// CHECK: %[[Y:.*]] = graph.conv %[[X]], {{.*}}layout = "NHWC"{{.*}}strides = array<i64: 3, 3>
 // CHECK: graph.conv %[[Y]], {{.*}}layout = "NHWC"{{.*}}strides = array<i64: 1, 1>
 // expected-remark@+1 {{2 run-time transposes after the conversion to channel-last layout}}
-func.func @depthwise(%x: tensor<1x4x8x8xf32>, %w: tensor<4x1x1x1xf32>) -> (tensor<1x4x8x8xf32>, tensor<1x4x4x4xf32>) {
+func.func @depthwise(%x: tensor<1x4x8x8xf32>, %w: tensor<4x1x1x1xf32>) -> (tensor<1x4x8x8xf32>, tensor<1x4x3x3xf32>) {
   %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>, group = 4 : i64}
       : (tensor<1x4x8x8xf32>, tensor<4x1x1x1xf32>) -> tensor<1x4x8x8xf32>
-  %1 = graph.conv %x, %w {strides = array<i64: 2, 2>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>, group = 4 : i64}
-      : (tensor<1x4x8x8xf32>, tensor<4x1x1x1xf32>) -> tensor<1x4x4x4xf32>
+  %1 = graph.conv %x, %w {strides = array<i64: 3, 3>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>, group = 4 : i64}
+      : (tensor<1x4x8x8xf32>, tensor<4x1x1x1xf32>) -> tensor<1x4x3x3xf32>
   %2 = graph.conv %1, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>, group = 4 : i64}
-      : (tensor<1x4x4x4xf32>, tensor<4x1x1x1xf32>) -> tensor<1x4x4x4xf32>
-  return %0, %2 : tensor<1x4x8x8xf32>, tensor<1x4x4x4xf32>
+      : (tensor<1x4x3x3xf32>, tensor<4x1x1x1xf32>) -> tensor<1x4x3x3xf32>
+  return %0, %2 : tensor<1x4x8x8xf32>, tensor<1x4x3x3xf32>
+}
+
+// -----
+
+// Rows of every other element, too, but very short ones.
+// CHECK-LABEL: @depthwise_stride_2
+// CHECK: graph.conv %arg0, {{.*}}group = 4 : i64, pads
+// CHECK: graph.conv {{.*}}layout = "NHWC"
+// expected-remark@+1 {{2 run-time transposes after the conversion to channel-last layout}}
+func.func @depthwise_stride_2(%x: tensor<1x4x8x8xf32>, %w: tensor<4x1x1x1xf32>, %y: tensor<1x4x6x6xf32>) -> (tensor<1x4x4x4xf32>, tensor<1x4x3x3xf32>) {
+  %0 = graph.conv %x, %w {strides = array<i64: 2, 2>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>, group = 4 : i64}
+      : (tensor<1x4x8x8xf32>, tensor<4x1x1x1xf32>) -> tensor<1x4x4x4xf32>
+  %1 = graph.conv %y, %w {strides = array<i64: 2, 2>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>, group = 4 : i64}
+      : (tensor<1x4x6x6xf32>, tensor<4x1x1x1xf32>) -> tensor<1x4x3x3xf32>
+  return %0, %1 : tensor<1x4x4x4xf32>, tensor<1x4x3x3xf32>
 }
 
 // -----

@@ -156,7 +156,8 @@ func.func @packed(%a: tensor<40x64xf32>, %b: tensor<64x256xf32>) -> tensor<40x25
 }
 
 // Windows of each channel by itself: rows share no vectors, so a tile holds all
-// columns; what surrounds a channel's data is made where the channel is.
+// columns; what a channel's data is computed from, with what surrounds it, is
+// made where the channel is.
 // CHECK-LABEL: func.func @channels
 // CHECK: affine.for %{{.*}} = 0 to 16 {
 // CHECK: memref.alloca() : memref<1x10x26xf32>
@@ -170,7 +171,8 @@ func.func @channels(%x: tensor<16x8x24xf32>, %w: tensor<16x3x3xf32>) -> tensor<1
   ^bb0(%c: index, %h: index, %w0: index):
     %zero = arith.constant 0.0 : f32
     %a = te.read %x[%c, %h - 1, %w0 - 1] else %zero : tensor<16x8x24xf32>
-    te.yield %a : f32
+    %n = arith.negf %a : f32
+    te.yield %n : f32
   } : tensor<16x10x26xf32>
   %1 = te.compute [16, 8, 24, 3, 3] spatial 3 reduce sum {
   ^bb0(%c: index, %h: index, %v: index, %r: index, %s: index):
@@ -190,7 +192,8 @@ func.func @few_channels(%x: tensor<2x8x24xf32>, %w: tensor<2x3x3xf32>) -> tensor
   ^bb0(%c: index, %h: index, %w0: index):
     %zero = arith.constant 0.0 : f32
     %a = te.read %x[%c, %h - 1, %w0 - 1] else %zero : tensor<2x8x24xf32>
-    te.yield %a : f32
+    %n = arith.negf %a : f32
+    te.yield %n : f32
   } : tensor<2x10x26xf32>
   %1 = te.compute [2, 8, 24, 3, 3] spatial 3 reduce sum {
   ^bb0(%c: index, %h: index, %v: index, %r: index, %s: index):

@@ -40,9 +40,9 @@ static Value padInPlace(ConvOp op, LayoutConverter &c) {
 
 /// Whether a convolution of each channel by itself is as fast in NCHW: vectors
 /// are loaded along the last dimension, with stride 2 every other element,
-/// which short rows are not worth.
+/// which very short rows are not worth.
 static bool isAsFastChannelSecond(ConvOp op) {
-  constexpr int64_t kShortRow = 8;
+  constexpr int64_t kShortRow = 3;
   int64_t group = op.getGroup(), stride = op.getStrides().back();
   RankedTensorType result = getTensorType(op.getResult());
   int64_t width = result.getShape().back();

@@ -28,9 +28,9 @@ bool staysInside(const Access &access);
 bool areApart(const Access &kept, const Access &other, unsigned numFixed);
 
 /// Whether constraint number `constraint` of the predicate of `block`, an
-/// inequality, holds where `loops`, of constant lower bounds, are in their first
-/// iteration, if it does in any, whatever the iterations of the other loops.
-/// False where there is no proof.
+/// inequality, holds where `loops`, of constant lower bounds, are in their
+/// first iteration, if it does in any, whatever the iterations of the other
+/// loops. False where there is no proof.
 bool holdsFirst(te::BlockOp block, unsigned constraint,
                 llvm::ArrayRef<Loop> loops);
 

@@ -5,9 +5,7 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// The block that alone writes what `block` alone reads, in a nest of its own;
-/// null where it combines values or there are other users.
-static te::BlockOp getOwnProducer(te::BlockOp block, Value buffer) {
+te::BlockOp getOwnProducer(te::BlockOp block, Value buffer) {
   te::BlockOp producer;
   if (!buffer.getDefiningOp<memref::AllocOp>())
     return {};
@@ -42,11 +40,9 @@ size_t countOwnAxes(te::BlockOp block, unsigned capture,
   return count;
 }
 
-/// Loops around a producer are not fused with those inside. So many iterations
-/// are enough to share among threads.
 static constexpr int64_t kEnoughForThreads = 16;
 
-static bool isEnoughForThreads(ArrayRef<Loop> loops) {
+bool isEnoughForThreads(ArrayRef<Loop> loops) {
   int64_t iterations = 1;
   for (Loop loop : loops)
     iterations *= getTripCount(loop).value_or(kEnoughForThreads);

@@ -57,6 +57,7 @@ scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
                  : scheduleTileBody(schedule, nest->block, inside, tile)))
     return failure();
   prefetchColumns(schedule, *nest, tile, machine, areAskedFor);
+  writeWindowOut(schedule, *nest, tile);
   unrollSteps(schedule, nest->block, tile, machine);
   if (Loop sum = findSerialSum(nest->block, inside))
     prefetchEpilogue(schedule, consumer.block, inside, sum, machine);
@@ -147,6 +148,7 @@ LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
   if (!isTileable(accesses) || !isAsLowered(block))
     return failure();
   Tile tile = chooseTile(accesses, machine, /*isPartitioned=*/true, numOuter);
+  inlineBorders(schedule, block, tile);
   packCopies(schedule, block, tile);
   if (onThreads) {
     auto parts = divideSum(schedule, accesses, tile, machine);

@@ -187,6 +187,14 @@ void divideRows(ScheduleBuilder &schedule, te::BlockOp block);
 llvm::SmallVector<Loop> getSpatialLoops(te::BlockOp block,
                                         llvm::ArrayRef<Loop> loops);
 
+/// Whether iterations of `loops` are enough to share among threads, without
+/// those of loops inside.
+bool isEnoughForThreads(llvm::ArrayRef<Loop> loops);
+
+/// The block that alone writes what `block` alone reads, in a nest of its own;
+/// null where it combines values or there are other users.
+te::BlockOp getOwnProducer(te::BlockOp block, mlir::Value buffer);
+
 /// Computes element-wise producers of `block` in the loops around it, as far in
 /// as none of their elements is computed twice, where these loops are enough
 /// for threads: they cannot be fused with others then. `loops` are those loops

@@ -6,6 +6,8 @@
 
 namespace tvm::schedule {
 
+struct TiledNest;
+
 /// A tile of the result: rows along one or two axes, columns along the last.
 struct Tile {
   int rowAxis = -1; // none
@@ -28,6 +30,9 @@ struct Tile {
   // An axis of the sum that moves data as rows do, or none: it is written out
   // for each row, and rows share what they read.
   int windowAxis = -1;
+  // Borders that this window reads are conditions of its loads, and its places
+  // are written out.
+  bool inlinesBorders = false;
   // What rows have for themselves lies, for each step of the sum, together for
   // those of a tile: a weight, or a copy.
   bool packsRows = false;
@@ -105,6 +110,17 @@ bool streamsWindow(const BlockAccesses &accesses, unsigned rowAxis);
 /// pool, channels first. False, having changed nothing, elsewhere.
 bool shareWindow(Tile &tile, const BlockAccesses &accesses,
                  const MachineModel &machine);
+
+/// The borders that such a window reads beside the image become conditions of
+/// its own loads, where the tile says so: nothing is copied.
+void inlineBorders(ScheduleBuilder &schedule, te::BlockOp block,
+                   const Tile &tile);
+
+/// Writes out all places of such a window, and the tiles of a row if that is
+/// not too much code: which columns are in the image is then known. Leaves
+/// those of the outer loops that threads may share.
+void writeWindowOut(ScheduleBuilder &schedule, TiledNest &nest,
+                    const Tile &tile);
 
 /// The largest divisor of `extent` that is at most `limit`; `limit` itself
 /// where the divisors are small.

@@ -128,11 +128,11 @@ static std::optional<unsigned> findWindowAxis(const BlockAccesses &accesses,
 }
 
 /// The most rows of a tile of so many vectors whose accumulators share the
-/// registers with the data that a window of that extent has for a row; 0 where
-/// these are too few.
-static int64_t getSharingRows(int64_t window, int64_t vectors,
+/// registers with the data that a window of that extent has for a row, of which
+/// neighbours are `step` apart; 0 where these are too few.
+static int64_t getSharingRows(int64_t window, int64_t vectors, int64_t step,
                               const MachineModel &machine) {
-  int64_t rows = (machine.numRegisters - 2) / vectors - window;
+  int64_t rows = ((machine.numRegisters - 2) / vectors - window) / step;
   return rows < kLeastRows ? 0 : rows;
 }
 
@@ -147,8 +147,55 @@ static int64_t chooseWindowColumns(int64_t extent, int64_t vectors,
   return most;
 }
 
-/// Windows of fewer rows share too little for tiles of parts of long rows.
+/// Windows of fewer rows share too little for tiles that fill no vectors.
 static constexpr int64_t kLeastSharedWindow = 5;
+/// Rows of one of several tiles that are written out.
+static constexpr int64_t kMostRowsOfParts = 8;
+/// So many operations on vectors are written out at most.
+static constexpr int64_t kMostWritten = 1024;
+
+/// Whether a tile, and so many beside it, may be written out.
+static bool isSmall(te::BlockOp block, const Tile &tile, int64_t tiles) {
+  auto size = getSumSize(BlockAccesses(block));
+  int64_t vectors = tile.rows * llvm::divideCeil(tile.columns, tile.lanes);
+  return size && *size <= kLargestWindow &&
+         *size * vectors * tiles <= kMostWritten;
+}
+
+/// A tile of `columns` and as many rows as share registers with the data of a
+/// window of `window` rows; nothing where that is no good one. `tile` has what
+/// is known.
+static std::optional<Tile> getWindowTile(Tile tile, te::BlockOp block,
+                                         int64_t columns, int64_t window,
+                                         int64_t step,
+                                         const MachineModel &machine) {
+  int64_t extent = *getExtent(block, llvm::count(block.getKinds(), false) - 1);
+  int64_t rows = *getExtent(block, tile.rowAxis);
+  int64_t vectors = llvm::divideCeil(columns, tile.lanes);
+  auto fit = [&](int64_t most) {
+    tile.rows = chooseRows(rows, most);
+    return most != 0;
+  };
+  tile.columns = columns;
+  int64_t most = getSharingRows(window, vectors, step, machine);
+  if (columns < extent)
+    most = std::min(most, kMostRowsOfParts);
+  if (fit(most)) {
+    bool isWhole = columns % tile.lanes == 0 && extent % columns == 0;
+    bool isNear = step == 1 || window < kLeastSharedWindow;
+    tile.inlinesBorders =
+        machine.hasMasks()
+            ? isSmall(block, tile, 1)
+            : isWhole && isNear && isSmall(block, tile, extent / columns);
+  }
+  if (tile.inlinesBorders)
+    return step == 1 || vectors == 1 ? std::optional(tile) : std::nullopt;
+  bool isShort = extent <= 2 * tile.lanes;
+  if ((isShort || window >= kLeastSharedWindow) &&
+      fit(getSharingRows(window, vectors, /*step=*/1, machine)))
+    return tile;
+  return std::nullopt;
+}
 
 bool shareWindow(Tile &tile, const BlockAccesses &accesses,
                  const MachineModel &machine) {
@@ -157,21 +204,73 @@ bool shareWindow(Tile &tile, const BlockAccesses &accesses,
   auto rows = getExtent(block, tile.rowAxis);
   auto axis = findWindowAxis(accesses, tile.rowAxis);
   auto window = axis ? getExtent(block, *axis) : std::nullopt;
-  if (!columns || !rows || *rows == 1 || !window || *window == 1 ||
-      (*window < kLeastSharedWindow && *columns > 2 * tile.lanes))
+  auto step = getStep(block, tile.rowAxis);
+  if (!columns || !rows || *rows == 1 || !window || *window == 1 || !step)
     return false;
+  std::optional<Tile> best;
+  int64_t least = 0; // vectors in a row of the best one
   for (int64_t vectors : {2, 1}) {
     int64_t size = chooseWindowColumns(*columns, vectors, tile.lanes, machine);
-    int64_t limit =
-        getSharingRows(*window, llvm::divideCeil(size, tile.lanes), machine);
-    if (limit == 0)
+    auto next = getWindowTile(tile, block, size, *window, *step, machine);
+    int64_t count =
+        llvm::divideCeil(*columns, size) * llvm::divideCeil(size, tile.lanes);
+    if (!next || (best && count >= least))
       continue;
-    tile.columns = size;
-    tile.rows = chooseRows(*rows, limit);
-    tile.windowAxis = static_cast<int>(*axis);
-    return true;
+    best = next;
+    least = count;
   }
-  return false;
+  if (!best)
+    return false;
+  tile = *best;
+  tile.windowAxis = static_cast<int>(*axis);
+  tile.columnsInside = true;
+  return true;
+}
+
+/// Whether `block` moves elements, under conditions on where they are.
+static bool isMove(te::BlockOp block) {
+  return !block.getBody()
+              .walk([](Operation *op) {
+                bool isIndex =
+                    llvm::all_of(op->getResultTypes(), [](Type type) {
+                      return type.isIndex() || type.isInteger(1);
+                    });
+                return isIndex || isa<affine::AffineLoadOp, scf::IfOp>(op) ||
+                               op->hasTrait<OpTrait::ConstantLike>()
+                           ? WalkResult::advance()
+                           : WalkResult::interrupt();
+              })
+              .wasInterrupted();
+}
+
+void inlineBorders(ScheduleBuilder &schedule, te::BlockOp block,
+                   const Tile &tile) {
+  if (!tile.inlinesBorders)
+    return;
+  for (Value buffer : getReadBuffers(block)) {
+    te::BlockOp producer = getOwnProducer(block, buffer);
+    if (producer && isMove(producer))
+      (void)schedule.computeInline(producer);
+  }
+}
+
+void writeWindowOut(ScheduleBuilder &schedule, TiledNest &nest,
+                    const Tile &tile) {
+  if (!tile.inlinesBorders)
+    return;
+  for (Loop loop : getInnerLoops(nest.block, nest.outer.back()))
+    if (bindsAxis(nest.block, loop.getInductionVar(), /*reduction=*/true) &&
+        getLoopKind(loop) == LoopKind::Serial)
+      (void)schedule.unroll(loop);
+  auto tiles = getTripCount(nest.column);
+  if (nest.outer.back() == nest.column && tiles && *tiles > 1 &&
+      isSmall(nest.block, tile, *tiles) &&
+      succeeded(schedule.unroll(nest.column)))
+    nest.outer.pop_back();
+  // Which rows are in the image depends on a loop of their own.
+  while (nest.outer.size() > 1 &&
+         isEnoughForThreads(ArrayRef(nest.outer).drop_back()))
+    nest.outer.pop_back();
 }
 
 } // namespace tvm::schedule
