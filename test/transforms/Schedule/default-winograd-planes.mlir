@@ -1,5 +1,6 @@
 // RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate{vector-bits=256 num-registers=16 cache-bytes=131072})' -split-input-file | FileCheck %s
 // RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate{vector-bits=256 num-registers=16 cache-bytes=131072},schedule-apply)' -split-input-file | FileCheck %s --check-prefix=LOOPS
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate{vector-bits=512 num-registers=32 cache-bytes=1048576})' -split-input-file | FileCheck %s --check-prefix=WIDE
 
 // Winograd's convolution with a result in NCHW.
 
@@ -83,8 +84,35 @@ func.func @stages(%x: tensor<1x64x32x32xf32>, %u: tensor<6x6x64x64xf32> {graph.c
 // CHECK: %[[X:.*]]:3 = schedule.split %{{.*}} by [0, 8, 4]
 // CHECK: %[[K:.*]]:3 = schedule.split %{{.*}} by [0, 2, 8]
 // CHECK: schedule.unroll %[[K]]#2
-func.func @channels(%x: tensor<1x8x32x32xf32>, %u: tensor<6x6x8x12xf32> {graph.constant}) -> tensor<1x12x32x32xf32> {
+func.func @channels(%x: tensor<1x8x32x32xf32>, %u: tensor<6x6x8x14xf32> {graph.constant}) -> tensor<1x14x32x32xf32> {
   %0 = graph.winograd_conv %x, %u {pads = array<i64: 1, 1, 1, 1>}
-      : (tensor<1x8x32x32xf32>, tensor<6x6x8x12xf32>) -> tensor<1x12x32x32xf32>
+      : (tensor<1x8x32x32xf32>, tensor<6x6x8x14xf32>) -> tensor<1x14x32x32xf32>
+  return %0 : tensor<1x14x32x32xf32>
+}
+
+// -----
+
+// Where they fill shorter ones, these: four lanes. A register tile has all
+// twelve columns then, a vector and a half.
+// CHECK-LABEL: transform.named_sequence
+// CHECK: schedule.split %{{.*}} by [0, 3, 4]
+// CHECK: schedule.split %{{.*}} by [0, 12]
+func.func @half_vectors(%x: tensor<1x24x32x32xf32>, %u: tensor<6x6x24x12xf32> {graph.constant}) -> tensor<1x12x32x32xf32> {
+  %0 = graph.winograd_conv %x, %u {pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x24x32x32xf32>, tensor<6x6x24x12xf32>) -> tensor<1x12x32x32xf32>
   return %0 : tensor<1x12x32x32xf32>
+}
+
+// -----
+
+// Vectors of eight channels of 24 and of 40, in AVX-512; a register tile of all
+// columns, two and a half vectors.
+// WIDE-LABEL: func.func @wide_half_vectors
+// WIDE: schedule.split %{{.*}} by [0, 5, 8]
+// WIDE: schedule.split %{{.*}} by [0, 40]
+// WIDE: schedule.split %{{.*}} by [0, 8]
+func.func @wide_half_vectors(%x: tensor<1x24x32x32xf32>, %u: tensor<6x6x24x40xf32> {graph.constant}) -> tensor<1x40x32x32xf32> {
+  %0 = graph.winograd_conv %x, %u {pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x24x32x32xf32>, tensor<6x6x24x40xf32>) -> tensor<1x40x32x32xf32>
+  return %0 : tensor<1x40x32x32xf32>
 }

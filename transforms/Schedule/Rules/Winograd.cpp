@@ -12,6 +12,8 @@ using namespace winograd;
 static constexpr double kCachePart = 0.75;
 /// The part of register tiles that has to be full.
 static constexpr double kFullPart = 0.9;
+/// The part of the vectors of such a tile that has to be.
+static constexpr double kFullColumns = 0.6;
 /// Tiles that make up for loading the weights from there.
 static constexpr int64_t kLeastGroup = 7;
 
@@ -33,14 +35,52 @@ static std::optional<int64_t> divideEvenly(int64_t extent, int64_t most) {
   return rows;
 }
 
+/// Shorter vectors gain nothing.
+static constexpr int64_t kLeastLanes = 4;
+
+/// Lanes of vectors of `channels`: as many as are filled.
+static int64_t chooseLanes(std::optional<int64_t> channels, int64_t lanes) {
+  if (channels)
+    for (int64_t count = lanes; count >= kLeastLanes; count /= 2)
+      if (*channels % count == 0)
+        return count;
+  return lanes;
+}
+
+/// Columns of a register tile, at most three vectors, that divide `columns` and
+/// waste little of them: where a part of a vector is left over, what is done
+/// with it is under a mask. Two vectors rather than three, which leave fewer
+/// rows.
+static void divideColumns(Tile &tile, int64_t columns,
+                          const MachineModel &machine) {
+  bool fills = !machine.hasMasks() && columns % tile.lanes == 0;
+  if (columns % tile.columns == 0 || fills)
+    return;
+  int64_t least = columns + 1;
+  for (int64_t vectors : {2, 3, 1}) {
+    int64_t size = std::min(columns, vectors * tile.lanes);
+    while (columns % size != 0)
+      --size;
+    int64_t used = llvm::divideCeil(size, tile.lanes);
+    int64_t count = columns / size * used;
+    bool isFull = columns >= kFullColumns * count * tile.lanes &&
+                  (machine.hasMasks() || size % kLeastLanes == 0);
+    if (used != vectors || count >= least || !isFull)
+      continue;
+    least = count;
+    tile.columns = size;
+    tile.rows = (machine.numRegisters - vectors - 2) / vectors;
+  }
+}
+
 namespace {
 /// A kernel: what its division follows from.
 struct Kernel {
   Stages stages;
   ReaderLoops loops;
   MemRefType products; // coordinates of a tile first
-  int64_t lanes;
-  Tile tile; // of the products
+  int64_t dataLanes, lanes; // of vectors of channels
+  Tile tile;                // of the products
 
   /// Tiles of a row of the result, where none overhangs it: all of its
   /// accesses are guarded otherwise.
@@ -129,7 +169,7 @@ static LogicalResult scheduleGroups(ScheduleBuilder &schedule,
     return failure();
   auto data = schedule.computeAt(stages.data, outer->groups.back());
   if (failed(data) ||
-      failed(scheduleData(schedule, stages, *data, kernel.lanes)))
+      failed(scheduleData(schedule, stages, *data, kernel.dataLanes)))
     return failure();
   prefetchEpilogue(schedule, stages.reader, outer->blocks,
                    {nest->outer[kRow], nest->outer[kColumn]}, machine);
@@ -142,7 +182,7 @@ static void scheduleStages(ScheduleBuilder &schedule, const Kernel &kernel,
   const Stages &stages = kernel.stages;
   int64_t dataWork = getWork(stages.data).value_or(1 << 20);
   int64_t readerWork = getWork(stages.reader).value_or(1 << 20);
-  auto data = scheduleData(schedule, stages, stages.data, kernel.lanes);
+  auto data = scheduleData(schedule, stages, stages.data, kernel.dataLanes);
   if (succeeded(data))
     parallelizeOuter(schedule, *data, dataWork);
   auto result =
@@ -165,10 +205,15 @@ LogicalResult scheduleWinograd(ScheduleBuilder &schedule,
       continue;
     BlockAccesses accesses(block);
     auto type = cast<MemRefType>(accesses.written.getType());
-    Kernel kernel{*stages, *loops, type,
-                  machine.lanesFor(type.getElementType())};
+    int64_t lanes = machine.lanesFor(type.getElementType());
+    auto inputs = getTripCount(getLoops(stages->data)[kChannel]);
+    auto outputs = getTripCount(loops->channel);
+    Kernel kernel{*stages, *loops, type, chooseLanes(inputs, lanes),
+                  chooseLanes(outputs, lanes)};
     if (isTileable(accesses)) {
       kernel.tile = chooseTile(accesses, machine);
+      if (outputs && *outputs > 0)
+        divideColumns(kernel.tile, *outputs, machine);
       if (auto division = kernel.divideIntoGroups(machine.cacheBytes))
         return scheduleGroups(schedule, kernel, *division, machine);
     }
