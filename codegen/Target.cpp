@@ -218,6 +218,10 @@ unsigned Target::getNumRegisters() const {
   return isX86 && vectorBits < 512 ? 16 : 32;
 }
 
+unsigned Target::getVectorsPerCycle() const {
+  return cpu == "znver4" && vectorBits >= 512 ? 1 : 2;
+}
+
 std::string Target::str() const {
   std::string text = triple;
   if (!cpu.empty())

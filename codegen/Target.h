@@ -42,6 +42,9 @@ public:
   unsigned getVectorBits() const { return vectorBits; }
   /// Number of vector registers.
   unsigned getNumRegisters() const;
+  /// Such vectors that are multiplied and added per cycle: one where units have
+  /// half as many bits (AVX-512 on Zen 4), else two.
+  unsigned getVectorsPerCycle() const;
 
   /// Bytes of the second-level cache of a core: what the text says, the host's
   /// own, or 1 MiB (as cores of Zen 4 and Skylake-SP have).

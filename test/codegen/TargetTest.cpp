@@ -48,6 +48,9 @@ TEST(TargetTest, KnowsNumbersOfRegisters) {
   EXPECT_EQ(target.getNumRegisters(), 16u);
   EXPECT_EQ(cantFail(target.withCpu("x86-64-v3")).getNumRegisters(), 16u);
   EXPECT_EQ(cantFail(target.withCpu("x86-64-v4")).getNumRegisters(), 32u);
+  EXPECT_EQ(cantFail(target.withCpu("x86-64-v4")).getVectorsPerCycle(), 2u);
+  EXPECT_EQ(cantFail(target.withCpu("znver4")).getVectorsPerCycle(), 1u);
+  EXPECT_EQ(cantFail(target.withCpu("znver3")).getVectorsPerCycle(), 2u);
   Target arm = cantFail(Target::parse("aarch64-unknown-linux-gnu"));
   EXPECT_EQ(arm.getNumRegisters(), 32u);
 }

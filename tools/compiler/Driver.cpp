@@ -144,6 +144,7 @@ PipelineOptions Compilation::getPipelineOptions(const Entry &entry) const {
   const codegen::Target &target = entry.target;
   pipeline.optLevel = options.optLevel;
   pipeline.vectorBits = target.getVectorBits();
+  pipeline.vectorsPerCycle = target.getVectorsPerCycle();
   pipeline.cacheBytes = target.getCacheBytes();
   pipeline.numRegisters = target.getNumRegisters();
   pipeline.nativeF16 =

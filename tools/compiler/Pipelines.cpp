@@ -66,6 +66,7 @@ static void buildGraphPipeline(OpPassManager &manager,
   if (options.winograd != Winograd::Never) {
     graph::WinogradPassOptions winograd;
     winograd.vectorBits = options.vectorBits;
+    winograd.vectorsPerCycle = options.vectorsPerCycle;
     winograd.force = options.winograd == Winograd::Always;
     manager.addNestedPass<func::FuncOp>(graph::createWinogradPass(winograd));
   }
@@ -237,6 +238,10 @@ struct CommandLineOptions : PassPipelineOptions<CommandLineOptions> {
   PassOptions::Option<unsigned> vectorBits{
       *this, "vector-bits", llvm::cl::desc("bits of a vector register"),
       llvm::cl::init(256)};
+  PassOptions::Option<unsigned> vectorsPerCycle{
+      *this, "vectors-per-cycle",
+      llvm::cl::desc("vectors that are multiplied and added per cycle"),
+      llvm::cl::init(2)};
   PassOptions::Option<unsigned> numRegisters{
       *this, "num-registers", llvm::cl::desc("number of vector registers"),
       llvm::cl::init(16)};
@@ -251,6 +256,7 @@ struct CommandLineOptions : PassPipelineOptions<CommandLineOptions> {
     options.simplify = options.fuse = options.schedule = !naive;
     options.applyGiven = !naive;
     options.vectorBits = vectorBits;
+    options.vectorsPerCycle = vectorsPerCycle;
     options.numRegisters = numRegisters;
     options.cacheBytes = cacheBytes;
     return options;

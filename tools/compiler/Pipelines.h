@@ -31,6 +31,7 @@ struct PipelineOptions {
   bool applyGiven = true;
   /// Bits of the target's vector registers.
   unsigned vectorBits = 256;
+  unsigned vectorsPerCycle = 2;
   unsigned numRegisters = 16;
   /// Bytes of the second-level cache of a core.
   int64_t cacheBytes = 1 << 20;

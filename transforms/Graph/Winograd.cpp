@@ -63,13 +63,11 @@ static LogicalResult match(ConvOp op, PatternRewriter &rewriter) {
   return success();
 }
 
-static bool isWorthwhile(ConvOp op, int64_t vectorBits) {
+static bool isWorthwhile(ConvOp op, const CoreModel &core) {
   ArrayRef<int64_t> result = op.getType().getShape();
   int64_t images = ShapedType::isDynamic(result[0]) ? 1 : result[0];
   ConvolutionShape shape{images, result[2], result[3],
                          op.getWeight().getType().getDimSize(1), result[1]};
-  CoreModel core;
-  core.lanes = vectorBits / 32;
   return estimateWinograd(shape, core) < estimateDirect(shape, core);
 }
 
@@ -83,14 +81,14 @@ static void reportUses(func::FuncOp function) {
 
 namespace {
 struct UseWinograd : OpRewritePattern<ConvOp> {
-  UseWinograd(MLIRContext *context, int64_t vectorBits, bool force)
-      : OpRewritePattern(context), vectorBits(vectorBits), force(force) {}
+  UseWinograd(MLIRContext *context, const CoreModel &core, bool force)
+      : OpRewritePattern(context), core(core), force(force) {}
 
   LogicalResult matchAndRewrite(ConvOp op,
                                 PatternRewriter &rewriter) const override {
     if (failed(match(op, rewriter)))
       return failure();
-    if (!force && !isWorthwhile(op, vectorBits))
+    if (!force && !isWorthwhile(op, core))
       return rewriter.notifyMatchFailure(op, "is faster window by window");
     Value weight = transformWeight(rewriter, op.getWeight());
     rewriter.replaceOpWithNewOp<WinogradConvOp>(op, op.getType(), op.getX(),
@@ -98,15 +96,18 @@ struct UseWinograd : OpRewritePattern<ConvOp> {
     return success();
   }
 
-  int64_t vectorBits;
+  CoreModel core;
   bool force;
 };
 
 struct WinogradPass : impl::WinogradPassBase<WinogradPass> {
   using WinogradPassBase::WinogradPassBase;
   void runOnOperation() override {
+    CoreModel core;
+    core.lanes = vectorBits / 32;
+    core.vectorOps = vectorsPerCycle;
     RewritePatternSet patterns(&getContext());
-    patterns.add<UseWinograd>(&getContext(), vectorBits, force);
+    patterns.add<UseWinograd>(&getContext(), core, force);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
     reportUses(getOperation());
   }

@@ -25,7 +25,7 @@ static double estimateProducts(const ConvolutionShape &shape, double points,
 static double estimateTransform(int64_t channels, double operations,
                                 const CoreModel &core) {
   double vectors = countVectors(channels, core);
-  double bytes = 2 * 36 * vectors * core.lanes * kElementBytes;
+  double bytes = 2 * 36 * channels * kElementBytes;
   return vectors * operations / core.vectorOps + bytes / core.tileBytes;
 }
 

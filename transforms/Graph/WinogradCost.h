@@ -14,7 +14,7 @@ struct CoreModel {
   double vectorOps = 2;     // per cycle, FMAs or others
   double sustained = 0.8;   // part of that rate that products reach
   double memoryBytes = 5.5; // per cycle, of weights
-  double tileBytes = 8;     // per cycle, of transformed tiles, to or from cache
+  double tileBytes = 24;    // per cycle, of transformed tiles, to or from cache
 };
 
 /// A convolution of f32 with windows of 3x3, strides and dilations of 1.
@@ -30,7 +30,7 @@ struct ConvolutionShape {
 /// element or per tile of 4x4. To the latter come, per tile and channel,
 ///   144 (data) or 100 (result) operations / (lanes * vectorOps)
 ///   bytes of 36 elements, written and read / tileBytes
-/// Lanes without a channel cost as much as others.
+/// Lanes without a channel compute as long as others.
 double estimateDirect(const ConvolutionShape &shape, const CoreModel &core);
 double estimateWinograd(const ConvolutionShape &shape, const CoreModel &core);
 

@@ -1,4 +1,5 @@
 // RUN: tvm-opt %s --graph-winograd=vector-bits=512 --split-input-file -verify-diagnostics | FileCheck %s
+// RUN: tvm-opt %s --graph-winograd='vector-bits=512 vectors-per-cycle=1' --split-input-file | FileCheck %s --check-prefix=SLOW
 
 // The weights are transformed by two products with one matrix.
 // CHECK-LABEL: @main
@@ -166,9 +167,12 @@ func.func @layout(%x: tensor<1x56x56x64xf32>) -> tensor<1x56x56x64xf32> {
 
 // -----
 
-// Four tiles do not make up for four times the weights.
+// Four tiles do not make up for four times the weights, but where products take
+// twice as long.
 // CHECK-LABEL: @few_tiles
 // CHECK: graph.conv
+// SLOW-LABEL: @few_tiles
+// SLOW: graph.winograd_conv
 func.func @few_tiles(%x: tensor<1x512x7x7xf32>) -> tensor<1x512x7x7xf32> {
   %w = graph.constant dense<1.0> : tensor<512x512x3x3xf32>
   %y = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
@@ -178,7 +182,20 @@ func.func @few_tiles(%x: tensor<1x512x7x7xf32>) -> tensor<1x512x7x7xf32> {
 
 // -----
 
-// Nor does what three channels save make up for the transformations.
+// Sixteen channels are enough for the transformations.
+// CHECK-LABEL: @sixteen_channels
+// CHECK: graph.winograd_conv
+// expected-remark@+1 {{1 convolution by Winograd's F(4x4, 3x3)}}
+func.func @sixteen_channels(%x: tensor<1x16x56x56xf32>) -> tensor<1x16x56x56xf32> {
+  %w = graph.constant dense<1.0> : tensor<16x16x3x3xf32>
+  %y = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x16x56x56xf32>, tensor<16x16x3x3xf32>) -> tensor<1x16x56x56xf32>
+  return %y : tensor<1x16x56x56xf32>
+}
+
+// -----
+
+// What three channels save does not.
 // CHECK-LABEL: @few_channels
 // CHECK: graph.conv
 func.func @few_channels(%x: tensor<1x3x56x56xf32>) -> tensor<1x64x56x56xf32> {

@@ -78,7 +78,7 @@ namespace {
 struct Kernel {
   Stages stages;
   ReaderLoops loops;
-  MemRefType products; // coordinates of a tile first
+  MemRefType products;      // coordinates of a tile first
   int64_t dataLanes, lanes; // of vectors of channels
   Tile tile;                // of the products
 
