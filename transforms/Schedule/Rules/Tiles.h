@@ -93,6 +93,18 @@ bool isTileable(const BlockAccesses &accesses);
 Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
                 bool isPartitioned = false, unsigned numOuter = 0);
 
+/// The largest window that is written out: of 5 × 5 elements.
+inline constexpr int64_t kLargestWindow = 25;
+/// Fewer rows share too little of a window.
+inline constexpr int64_t kLeastWindowRows = 4;
+
+/// Number of terms of the sum; nothing where that is not known.
+std::optional<int64_t> getSumSize(const BlockAccesses &accesses);
+
+/// How far apart in the data neighbouring rows are: the stride of a
+/// convolution. Nothing where a subscript is not linear.
+std::optional<int64_t> getStep(te::BlockOp block, unsigned rowAxis);
+
 /// The most rows of a tile of which accumulators and data share the registers,
 /// where the sum is over a small window of what moves with the columns: of a
 /// depthwise convolution, channels last. Nothing where it is not, or where

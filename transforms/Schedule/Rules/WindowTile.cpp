@@ -6,13 +6,7 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// The largest window that is written out: of 5 × 5 elements.
-static constexpr int64_t kLargestWindow = 25;
-/// Fewer rows share too little of a window.
-static constexpr int64_t kLeastRows = 4;
-
-/// Number of terms of the sum; nothing where that is not known.
-static std::optional<int64_t> getSumSize(const BlockAccesses &accesses) {
+std::optional<int64_t> getSumSize(const BlockAccesses &accesses) {
   te::BlockOp block = accesses.block;
   int64_t size = 1;
   for (unsigned axis = accesses.numSpatial; axis < block.getNumAxes(); ++axis) {
@@ -23,9 +17,7 @@ static std::optional<int64_t> getSumSize(const BlockAccesses &accesses) {
   return size;
 }
 
-/// How far apart in the data neighbouring rows are: the stride of a
-/// convolution. Nothing where a subscript is not linear.
-static std::optional<int64_t> getStep(te::BlockOp block, unsigned rowAxis) {
+std::optional<int64_t> getStep(te::BlockOp block, unsigned rowAxis) {
   int64_t step = 0;
   bool isLinear = true;
   Value row = block.getBody().getArgument(rowAxis);
@@ -56,7 +48,7 @@ std::optional<int64_t> getWindowRows(const BlockAccesses &accesses,
     return std::nullopt;
   // Accumulators, the data of one row of the window, and what is beside them.
   int64_t rows = (machine.numRegisters / vectors - 2) / (1 + *step);
-  return rows < kLeastRows ? std::nullopt : std::optional(rows);
+  return rows < kLeastWindowRows ? std::nullopt : std::optional(rows);
 }
 
 /// Of a first-level cache, what weights may take beside data that pass by.
@@ -68,209 +60,6 @@ bool streamsWindow(const BlockAccesses &accesses, unsigned rowAxis) {
     if (load.along[rowAxis] == BlockAccesses::Along::None)
       bytes += getBytes(load.buffer);
   return isDepthwise(accesses) && bytes <= kNearWeights;
-}
-
-/// The axis of the sum that is in the subscript of `load` in which `rowAxis`
-/// is, with no others, and in no other subscript; the number of axes where rows
-/// do not move the load.
-static std::optional<unsigned>
-findAxisBeside(te::BlockOp block, affine::AffineLoadOp load, unsigned rowAxis) {
-  std::optional<unsigned> found;
-  SmallVector<unsigned> others;
-  for (AffineExpr expr : asDims(load.getAffineMap()).getResults()) {
-    SmallVector<unsigned> axes;
-    for (auto [d, operand] : llvm::enumerate(load.getMapOperands())) {
-      auto argument = dyn_cast<BlockArgument>(operand);
-      if (!argument)
-        return std::nullopt;
-      if (expr.isFunctionOfDim(d))
-        axes.push_back(argument.getArgNumber());
-    }
-    if (!llvm::is_contained(axes, rowAxis)) {
-      llvm::append_range(others, axes);
-      continue;
-    }
-    llvm::erase(axes, rowAxis);
-    if (found || axes.size() != 1 || axes.front() >= block.getNumAxes() ||
-        !block.isReduction(axes.front()))
-      return std::nullopt;
-    found = axes.front();
-  }
-  if (found && llvm::is_contained(others, *found))
-    return std::nullopt;
-  return found.value_or(block.getNumAxes());
-}
-
-/// The axis of a sum over a window that moves data as `rowAxis` does, where
-/// rows share nothing else. Nothing where the sum has no other axis.
-static std::optional<unsigned> findWindowAxis(const BlockAccesses &accesses,
-                                              unsigned rowAxis) {
-  te::BlockOp block = accesses.block;
-  unsigned none = block.getNumAxes(), window = none;
-  bool isOne = accesses.isAffine && none >= accesses.numSpatial + 2;
-  block.getBody().walk([&](affine::AffineLoadOp load) {
-    unsigned argument = cast<BlockArgument>(load.getMemRef()).getArgNumber();
-    if (block.getCaptures()[argument - none] == accesses.written)
-      return;
-    auto axis = findAxisBeside(block, load, rowAxis);
-    isOne &= axis && (*axis == none || window == none || *axis == window);
-    if (axis && *axis != none)
-      window = *axis;
-  });
-  // What moves with rows moves with columns, what does not is a scalar.
-  using Along = BlockAccesses::Along;
-  for (const BlockAccesses::Load &load : accesses.loads)
-    isOne &= (load.along[rowAxis] == Along::None) ==
-             (load.along[accesses.numSpatial - 1] == Along::None);
-  if (!isOne || window == none)
-    return std::nullopt;
-  return window;
-}
-
-/// The most rows of a tile of so many vectors whose accumulators share the
-/// registers with the data that a window of that extent has for a row, of which
-/// neighbours are `step` apart; 0 where these are too few.
-static int64_t getSharingRows(int64_t window, int64_t vectors, int64_t step,
-                              const MachineModel &machine) {
-  int64_t rows = ((machine.numRegisters - 2) / vectors - window) / step;
-  return rows < kLeastRows ? 0 : rows;
-}
-
-/// Columns of `vectors` vectors, or less: a divisor of `extent` if that fills
-/// them well, and parts of vectors cost no more.
-static int64_t chooseWindowColumns(int64_t extent, int64_t vectors,
-                                   int64_t lanes, const MachineModel &machine) {
-  int64_t most = std::min(extent, vectors * lanes);
-  for (int64_t size = most; machine.hasMasks() && 4 * size > 3 * most; --size)
-    if (extent % size == 0)
-      return size;
-  return most;
-}
-
-/// Windows of fewer rows share too little for tiles that fill no vectors.
-static constexpr int64_t kLeastSharedWindow = 5;
-/// Rows of one of several tiles that are written out.
-static constexpr int64_t kMostRowsOfParts = 8;
-/// So many operations on vectors are written out at most.
-static constexpr int64_t kMostWritten = 1024;
-
-/// Whether a tile, and so many beside it, may be written out.
-static bool isSmall(te::BlockOp block, const Tile &tile, int64_t tiles) {
-  auto size = getSumSize(BlockAccesses(block));
-  int64_t vectors = tile.rows * llvm::divideCeil(tile.columns, tile.lanes);
-  return size && *size <= kLargestWindow &&
-         *size * vectors * tiles <= kMostWritten;
-}
-
-/// A tile of `columns` and as many rows as share registers with the data of a
-/// window of `window` rows; nothing where that is no good one. `tile` has what
-/// is known.
-static std::optional<Tile> getWindowTile(Tile tile, te::BlockOp block,
-                                         int64_t columns, int64_t window,
-                                         int64_t step,
-                                         const MachineModel &machine) {
-  int64_t extent = *getExtent(block, llvm::count(block.getKinds(), false) - 1);
-  int64_t rows = *getExtent(block, tile.rowAxis);
-  int64_t vectors = llvm::divideCeil(columns, tile.lanes);
-  auto fit = [&](int64_t most) {
-    tile.rows = chooseRows(rows, most);
-    return most != 0;
-  };
-  tile.columns = columns;
-  int64_t most = getSharingRows(window, vectors, step, machine);
-  if (columns < extent)
-    most = std::min(most, kMostRowsOfParts);
-  if (fit(most)) {
-    bool isWhole = columns % tile.lanes == 0 && extent % columns == 0;
-    bool isNear = step == 1 || window < kLeastSharedWindow;
-    tile.inlinesBorders =
-        machine.hasMasks()
-            ? isSmall(block, tile, 1)
-            : isWhole && isNear && isSmall(block, tile, extent / columns);
-  }
-  if (tile.inlinesBorders)
-    return step == 1 || vectors == 1 ? std::optional(tile) : std::nullopt;
-  bool isShort = extent <= 2 * tile.lanes;
-  if ((isShort || window >= kLeastSharedWindow) &&
-      fit(getSharingRows(window, vectors, /*step=*/1, machine)))
-    return tile;
-  return std::nullopt;
-}
-
-bool shareWindow(Tile &tile, const BlockAccesses &accesses,
-                 const MachineModel &machine) {
-  te::BlockOp block = accesses.block;
-  auto columns = getExtent(block, accesses.numSpatial - 1);
-  auto rows = getExtent(block, tile.rowAxis);
-  auto axis = findWindowAxis(accesses, tile.rowAxis);
-  auto window = axis ? getExtent(block, *axis) : std::nullopt;
-  auto step = getStep(block, tile.rowAxis);
-  if (!columns || !rows || *rows == 1 || !window || *window == 1 || !step)
-    return false;
-  std::optional<Tile> best;
-  int64_t least = 0; // vectors in a row of the best one
-  for (int64_t vectors : {2, 1}) {
-    int64_t size = chooseWindowColumns(*columns, vectors, tile.lanes, machine);
-    auto next = getWindowTile(tile, block, size, *window, *step, machine);
-    int64_t count =
-        llvm::divideCeil(*columns, size) * llvm::divideCeil(size, tile.lanes);
-    if (!next || (best && count >= least))
-      continue;
-    best = next;
-    least = count;
-  }
-  if (!best)
-    return false;
-  tile = *best;
-  tile.windowAxis = static_cast<int>(*axis);
-  tile.columnsInside = true;
-  return true;
-}
-
-/// Whether `block` moves elements, under conditions on where they are.
-static bool isMove(te::BlockOp block) {
-  return !block.getBody()
-              .walk([](Operation *op) {
-                bool isIndex =
-                    llvm::all_of(op->getResultTypes(), [](Type type) {
-                      return type.isIndex() || type.isInteger(1);
-                    });
-                return isIndex || isa<affine::AffineLoadOp, scf::IfOp>(op) ||
-                               op->hasTrait<OpTrait::ConstantLike>()
-                           ? WalkResult::advance()
-                           : WalkResult::interrupt();
-              })
-              .wasInterrupted();
-}
-
-void inlineBorders(ScheduleBuilder &schedule, te::BlockOp block,
-                   const Tile &tile) {
-  if (!tile.inlinesBorders)
-    return;
-  for (Value buffer : getReadBuffers(block)) {
-    te::BlockOp producer = getOwnProducer(block, buffer);
-    if (producer && isMove(producer))
-      (void)schedule.computeInline(producer);
-  }
-}
-
-void writeWindowOut(ScheduleBuilder &schedule, TiledNest &nest,
-                    const Tile &tile) {
-  if (!tile.inlinesBorders)
-    return;
-  for (Loop loop : getInnerLoops(nest.block, nest.outer.back()))
-    if (bindsAxis(nest.block, loop.getInductionVar(), /*reduction=*/true) &&
-        getLoopKind(loop) == LoopKind::Serial)
-      (void)schedule.unroll(loop);
-  auto tiles = getTripCount(nest.column);
-  if (nest.outer.back() == nest.column && tiles && *tiles > 1 &&
-      isSmall(nest.block, tile, *tiles) &&
-      succeeded(schedule.unroll(nest.column)))
-    nest.outer.pop_back();
-  // Which rows are in the image depends on a loop of their own.
-  while (nest.outer.size() > 1 &&
-         isEnoughForThreads(ArrayRef(nest.outer).drop_back()))
-    nest.outer.pop_back();
 }
 
 } // namespace tvm::schedule
