@@ -116,3 +116,31 @@ func.func @wide_half_vectors(%x: tensor<1x24x32x32xf32>, %u: tensor<6x6x24x40xf3
       : (tensor<1x24x32x32xf32>, tensor<6x6x24x40xf32>) -> tensor<1x40x32x32xf32>
   return %0 : tensor<1x40x32x32xf32>
 }
+
+// -----
+
+// Coordinates of eight tiles of 64 channels would be 2 KiB apart: those of a tile
+// and of a vector of channels are together instead, in data and in products, and
+// sums go from vector to vector.
+// WIDE: #[[$BY_TILE:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d2, d3, d4, d5 floordiv 16, d0, d1, d5 mod 16)>
+// WIDE-LABEL: func.func @colliding
+// WIDE: schedule.transform_layout %{{.*}} capture 1 to #[[$BY_TILE]]
+// WIDE: schedule.decompose_reduction
+// WIDE: schedule.transform_layout %{{.*}} capture 1 to #[[$BY_TILE]]
+// WIDE-NEXT: schedule.split %{{.*}} by [0, 16]
+func.func @colliding(%x: tensor<1x64x64x64xf32>, %u: tensor<6x6x64x64xf32> {graph.constant}) -> tensor<1x64x64x64xf32> {
+  %0 = graph.winograd_conv %x, %u {pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x64x64x64xf32>, tensor<6x6x64x64xf32>) -> tensor<1x64x64x64xf32>
+  return %0 : tensor<1x64x64x64xf32>
+}
+
+// -----
+
+// Those of 32 channels of 14 tiles are no multiple of 512 bytes apart.
+// WIDE-NOT: affine_map<(d0, d1, d2, d3, d4, d5) -> (d2, d3, d4, d5 floordiv 16, d0, d1, d5 mod 16)>
+// WIDE-LABEL: func.func @apart
+func.func @apart(%x: tensor<1x32x56x56xf32>, %u: tensor<6x6x32x64xf32> {graph.constant}) -> tensor<1x64x56x56xf32> {
+  %0 = graph.winograd_conv %x, %u {pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x32x56x56xf32>, tensor<6x6x32x64xf32>) -> tensor<1x64x56x56xf32>
+  return %0 : tensor<1x64x56x56xf32>
+}

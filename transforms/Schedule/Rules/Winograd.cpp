@@ -87,6 +87,10 @@ struct Kernel {
   std::optional<int64_t> getTilesOfRow() const;
   /// Whether channels of the result fill vectors.
   bool fillsVectors() const;
+  /// Whether coordinates of a tile, of which each has `tiles` times `channels`
+  /// elements, come to few sets of a cache, and may be together instead:
+  /// vectors of `lanes` channels are whole cache lines for a product.
+  bool collide(int64_t tiles, int64_t channels, int64_t lanes) const;
   std::optional<Division> divideIntoGroups(int64_t cacheBytes);
   Division divideStages(int64_t cacheBytes) const;
 };
@@ -103,6 +107,14 @@ bool Kernel::fillsVectors() const {
   auto channels = getTripCount(loops.channel);
   return channels && *channels > 0 &&
          *channels % std::min(*channels, lanes) == 0;
+}
+
+bool Kernel::collide(int64_t tiles, int64_t channels, int64_t lanes) const {
+  // Of 64 sets of lines of 64 bytes, eight.
+  constexpr int64_t kLine = 64, kFewSets = 8 * kLine;
+  int64_t size = products.getElementTypeBitWidth() / 8;
+  return channels % lanes == 0 && lanes * size == kLine &&
+         tiles * channels * size % kFewSets == 0;
 }
 
 /// All stages of a group of tiles before the next one, in register tiles that
@@ -163,13 +175,22 @@ static LogicalResult scheduleGroups(ScheduleBuilder &schedule,
   auto products = schedule.computeAt(*copy, outer->blocks);
   if (failed(products))
     return failure();
+  if (kernel.collide(division.group, *division.channels, kernel.lanes) &&
+      failed(storeByTile(schedule, *products, kernel.lanes)))
+    return failure();
   auto nest =
       scheduleRegisterTileIn(schedule, stages.products, *products, kernel.tile);
   if (failed(nest))
     return failure();
   auto data = schedule.computeAt(stages.data, outer->groups.back());
-  if (failed(data) ||
-      failed(scheduleData(schedule, stages, *data, kernel.dataLanes)))
+  if (failed(data))
+    return failure();
+  Loop sum = findInnermostSum(nest->block);
+  if (kernel.collide(division.group, *getTripCount(sum), kernel.dataLanes) &&
+      (failed(storeByTile(schedule, *data, kernel.dataLanes)) ||
+       failed(schedule.split(sum, {0, kernel.dataLanes}))))
+    return failure();
+  if (failed(scheduleData(schedule, stages, *data, kernel.dataLanes)))
     return failure();
   prefetchEpilogue(schedule, stages.reader, outer->blocks,
                    {nest->outer[kRow], nest->outer[kColumn]}, machine);

@@ -52,6 +52,13 @@ mlir::FailureOr<llvm::SmallVector<Loop>> scheduleData(ScheduleBuilder &schedule,
                                                       te::BlockOp data,
                                                       int64_t lanes);
 
+/// Stores what `block` writes of one tile, and of `lanes` channels, together:
+/// [image, tile row, tile column, vector, row, column, lane]. The coordinates
+/// of a tile are as far apart as all its neighbours need otherwise, a power of
+/// two perhaps: in few sets of the caches.
+mlir::LogicalResult storeByTile(ScheduleBuilder &schedule, te::BlockOp block,
+                                int64_t lanes);
+
 /// Transforms products and stores the result, in the loops of what reads it.
 mlir::FailureOr<ResultLoops> scheduleResult(ScheduleBuilder &schedule,
                                             const Stages &stages,

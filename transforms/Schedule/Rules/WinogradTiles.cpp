@@ -53,16 +53,39 @@ FailureOr<SmallVector<Loop>> scheduleData(ScheduleBuilder &schedule,
   return outer;
 }
 
+static SmallVector<AffineExpr> getDims(MLIRContext *context,
+                                       ArrayRef<unsigned> axes) {
+  return llvm::map_to_vector(axes, [&](unsigned axis) -> AffineExpr {
+    return getAffineDimExpr(axis, context);
+  });
+}
+
+static LogicalResult store(ScheduleBuilder &schedule, te::BlockOp block,
+                           ArrayRef<AffineExpr> layout) {
+  Value written = BlockAccesses(block).written;
+  return schedule.transformLayout(
+      block, findCapture(block, written),
+      AffineMap::get(kNumAxes, 0, layout, block.getContext()));
+}
+
 /// Puts elements of a row behind each other across tiles:
 /// [row, image, tile row, tile column, column, channel].
 static LogicalResult joinTiles(ScheduleBuilder &schedule, te::BlockOp result) {
-  MLIRContext *context = result.getContext();
-  SmallVector<AffineExpr> order;
-  for (unsigned axis : {kRow, kImage, kTileRow, kTileColumn, kColumn, kChannel})
-    order.push_back(getAffineDimExpr(axis, context));
-  Value written = BlockAccesses(result).written;
-  return schedule.transformLayout(result, findCapture(result, written),
-                                  AffineMap::get(kNumAxes, 0, order, context));
+  return store(schedule, result,
+               getDims(result.getContext(), {kRow, kImage, kTileRow,
+                                             kTileColumn, kColumn, kChannel}));
+}
+
+LogicalResult storeByTile(ScheduleBuilder &schedule, te::BlockOp block,
+                          int64_t lanes) {
+  MLIRContext *context = block.getContext();
+  SmallVector<AffineExpr> layout =
+      getDims(context, {kImage, kTileRow, kTileColumn});
+  AffineExpr channel = getAffineDimExpr(kChannel, context);
+  layout.push_back(channel.floorDiv(lanes));
+  llvm::append_range(layout, getDims(context, {kRow, kColumn}));
+  layout.push_back(channel % lanes);
+  return store(schedule, block, layout);
 }
 
 namespace {
