@@ -2,6 +2,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -32,15 +33,6 @@ static Value *getFirstLanes(IRBuilder<> &builder, unsigned count,
   return ConstantVector::get(mask);
 }
 
-/// Lanes 0 to `taken` of `vector`, in a vector of `lanes`.
-static Value *resize(IRBuilder<> &builder, Value *vector, unsigned taken,
-                     unsigned lanes) {
-  SmallVector<int> order(lanes, PoisonMaskElem);
-  for (unsigned lane = 0; lane < taken; ++lane)
-    order[lane] = lane;
-  return builder.CreateShuffleVector(vector, order);
-}
-
 static bool widen(LoadInst &load, unsigned vectorBits,
                   const TargetTransformInfo &target) {
   FixedVectorType *type = getWiderType(load.getType(), vectorBits);
@@ -56,7 +48,8 @@ static bool widen(LoadInst &load, unsigned vectorBits,
       type, load.getPointerOperand(), load.getAlign(),
       getFirstLanes(builder, count, type->getNumElements()));
   wide->setAAMetadata(load.getAAMetadata());
-  load.replaceAllUsesWith(resize(builder, wide, count, count));
+  load.replaceAllUsesWith(
+      builder.CreateShuffleVector(wide, createSequentialMask(0, count, 0)));
   load.eraseFromParent();
   return true;
 }
@@ -75,8 +68,10 @@ static bool widen(StoreInst &store, unsigned vectorBits,
   unsigned count = cast<FixedVectorType>(value->getType())->getNumElements();
   unsigned lanes = type->getNumElements();
   CallInst *wide = builder.CreateMaskedStore(
-      resize(builder, value, count, lanes), store.getPointerOperand(),
-      store.getAlign(), getFirstLanes(builder, count, lanes));
+      builder.CreateShuffleVector(
+          value, createSequentialMask(0, count, lanes - count)),
+      store.getPointerOperand(), store.getAlign(),
+      getFirstLanes(builder, count, lanes));
   wide->setAAMetadata(store.getAAMetadata());
   store.eraseFromParent();
   return true;

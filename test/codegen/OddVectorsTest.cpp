@@ -31,16 +31,22 @@ define void @copy(ptr %from, ptr %to) {
 
 class OddVectors : public testing::Test {
 protected:
-  /// `text` after the pass, for `cpu`.
-  std::string widen(llvm::StringRef text, llvm::StringRef cpu) {
-    llvm::Expected<Target> target =
-        Target::parse("x86_64-linux-gnu,mcpu=" + cpu.str());
-    EXPECT_TRUE(static_cast<bool>(target));
-    std::unique_ptr<llvm::TargetMachine> machine = target->createMachine(3);
-    llvm::LLVMContext context;
+  static Target getTarget(const std::string &cpu) {
+    return cantFail(Target::parse("x86_64-linux-gnu,mcpu=" + cpu));
+  }
+
+  std::unique_ptr<llvm::Module> parse(llvm::StringRef text) {
     llvm::SMDiagnostic problem;
     auto module = llvm::parseAssemblyString(text, problem, context);
     EXPECT_TRUE(module) << problem.getMessage().str();
+    return module;
+  }
+
+  /// `text` after the pass, for `cpu`.
+  std::string widen(llvm::StringRef text, const std::string &cpu) {
+    Target target = getTarget(cpu);
+    std::unique_ptr<llvm::TargetMachine> machine = target.createMachine(3);
+    auto module = parse(text);
     module->setTargetTriple(machine->getTargetTriple());
     module->setDataLayout(machine->createDataLayout());
     llvm::PassBuilder builder(machine.get());
@@ -48,7 +54,7 @@ protected:
     builder.registerFunctionAnalyses(analyses);
     for (llvm::Function &function : *module)
       if (!function.isDeclaration())
-        WidenOddVectorsPass(target->getVectorBits()).run(function, analyses);
+        WidenOddVectorsPass(target.getVectorBits()).run(function, analyses);
     std::string result;
     llvm::raw_string_ostream os(result);
     module->print(os, nullptr);
@@ -58,6 +64,8 @@ protected:
   static bool contains(const std::string &text, const std::string &part) {
     return text.find(part) != std::string::npos;
   }
+
+  llvm::LLVMContext context;
 };
 
 TEST_F(OddVectors, ArePartsOfLongerOnes) {
@@ -86,24 +94,19 @@ TEST_F(OddVectors, StayWithoutMasks) {
 
 /// What is emitted has no parts of a vector.
 TEST_F(OddVectors, AreOneInstruction) {
-  llvm::Expected<Target> target = Target::parse("x86_64-linux-gnu,mcpu=znver4");
-  ASSERT_TRUE(static_cast<bool>(target));
-  llvm::LLVMContext context;
-  llvm::SMDiagnostic problem;
-  auto module = llvm::parseAssemblyString(R"(
+  auto module = parse(R"(
 define void @copy(ptr noalias %from, ptr noalias %to) {
   %x = load <14 x float>, ptr %from, align 4
   store <14 x float> %x, ptr %to, align 4
   ret void
 }
-)",
-                                          problem, context);
-  ASSERT_TRUE(module) << problem.getMessage().str();
+)");
+  ASSERT_TRUE(module);
   CompileOptions options;
   options.emitText = true;
   CompiledModule result;
-  ASSERT_FALSE(
-      static_cast<bool>(emitObject(*module, *target, options, result)));
+  ASSERT_FALSE(static_cast<bool>(
+      emitObject(*module, getTarget("znver4"), options, result)));
   EXPECT_TRUE(contains(result.assembly, "%zmm0 {%k1} {z}"));
   EXPECT_FALSE(contains(result.assembly, "xmm"));
   EXPECT_FALSE(contains(result.assembly, "ymm"));

@@ -41,10 +41,9 @@ public:
   /// Points where all constraints of the predicate hold, or where number
   /// `violated` of them does not.
   void addPredicate(te::BlockOp block, std::optional<unsigned> violated = {});
-  /// Points where the constraint holds, but does not where `loops` are in their
-  /// first iteration.
-  void addHoldsLater(te::BlockOp block, unsigned constraint,
-                     ArrayRef<Loop> loops);
+  /// Points of the loops around `block` where each of `exprs`, over its iters,
+  /// is at least 0.
+  void addInequalities(te::BlockOp block, ArrayRef<AffineExpr> exprs);
   /// From dimension `first` on.
   void addBuffer(Value buffer, unsigned first = 0);
   std::optional<presburger::PresburgerSet> get() const;
@@ -187,22 +186,12 @@ void Points::addPredicate(te::BlockOp block, std::optional<unsigned> violated) {
          });
 }
 
-void Points::addHoldsLater(te::BlockOp block, unsigned constraint,
-                           ArrayRef<Loop> loops) {
+void Points::addInequalities(te::BlockOp block, ArrayRef<AffineExpr> exprs) {
   addLoops(block, /*numFixed=*/0);
-  IntegerSet set = *block.getPredicate();
-  addMap(AffineMap::get(set.getNumDims(), set.getNumSymbols(),
-                        set.getConstraint(constraint), context),
-         block.getIters(), [&](AffineExpr holds) {
-           addConstraint(holds, false);
-           AffineExpr first = holds;
-           for (Loop loop : loops)
-             first = first.replace(
-                 getAffineDimExpr(variables.lookup(loop.getInductionVar()),
-                                  context),
-                 getAffineConstantExpr(loop.getConstantLowerBound(), context));
-           addConstraint(-first - 1, false);
-         });
+  AffineMap iters = block.getBindings();
+  addMap(
+      AffineMap::get(iters.getNumDims(), iters.getNumSymbols(), exprs, context),
+      block.getIters(), [&](AffineExpr value) { addConstraint(value, false); });
 }
 
 void Points::addBuffer(Value buffer, unsigned first) {
@@ -289,10 +278,10 @@ bool areApart(const Access &kept, const Access &other, unsigned numFixed) {
   return true;
 }
 
-bool holdsFirst(te::BlockOp block, unsigned constraint, ArrayRef<Loop> loops) {
+bool implies(te::BlockOp block, AffineExpr expr, AffineExpr other) {
   Symbols symbols;
   Points counterexamples(/*numAxes=*/0, symbols);
-  counterexamples.addHoldsLater(block, constraint, loops);
+  counterexamples.addInequalities(block, {expr, -other - 1});
   std::optional<presburger::PresburgerSet> set = counterexamples.get();
   return set && set->isIntegerEmpty();
 }

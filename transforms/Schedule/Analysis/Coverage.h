@@ -27,12 +27,10 @@ bool staysInside(const Access &access);
 /// not. False where there is no proof.
 bool areApart(const Access &kept, const Access &other, unsigned numFixed);
 
-/// Whether constraint number `constraint` of the predicate of `block`, an
-/// inequality, holds where `loops`, of constant lower bounds, are in their
-/// first iteration, if it does in any, whatever the iterations of the other
-/// loops. False where there is no proof.
-bool holdsFirst(te::BlockOp block, unsigned constraint,
-                llvm::ArrayRef<Loop> loops);
+/// Whether `other` is at least 0 wherever `expr` is, both over the iters of
+/// `block`, at the points of the loops around it. False where there is no
+/// proof.
+bool implies(te::BlockOp block, mlir::AffineExpr expr, mlir::AffineExpr other);
 
 /// Whether `axes` of `block` take all values together that `otherAxes` of
 /// `other`, as many, take. False where there is no proof.

@@ -27,23 +27,21 @@ static bool dependsOn(te::BlockOp block, AffineExpr expr, bool leftOut) {
   return false;
 }
 
-/// Constraint number `index` at the first iteration of the loops that are left
-/// out, where it holds if it does at any; null where that is not known.
-static AffineExpr atFirstIteration(te::BlockOp block, unsigned index) {
-  AffineExpr constraint = block.getPredicate()->getConstraint(index);
-  SmallVector<Loop> first;
+/// `constraint` at the first iteration of the loops that are left out, where it
+/// holds if it does at any; null where that is not known.
+static AffineExpr atFirstIteration(te::BlockOp block, AffineExpr constraint) {
+  AffineExpr first = constraint;
   for (auto [i, iter] : llvm::enumerate(block.getIters())) {
     if (i >= block.getBindings().getNumDims() ||
         !constraint.isFunctionOfDim(i) || !isLeftOut(block, iter))
       continue;
-    first.push_back(affine::getForInductionVarOwner(iter));
-    if (!first.back() || !isNormalized(first.back()))
+    auto loop = affine::getForInductionVarOwner(iter);
+    if (!loop || !isNormalized(loop))
       return {};
-    constraint =
-        constraint.replace(getAffineDimExpr(i, block.getContext()),
-                           getAffineConstantExpr(0, block.getContext()));
+    first = first.replace(getAffineDimExpr(i, block.getContext()),
+                          getAffineConstantExpr(0, block.getContext()));
   }
-  return holdsFirst(block, index, first) ? constraint : AffineExpr();
+  return implies(block, constraint, first) ? first : AffineExpr();
 }
 
 DiagnosedSilenceableFailure getSpatialPredicate(te::BlockOp block,
@@ -60,14 +58,14 @@ DiagnosedSilenceableFailure getSpatialPredicate(te::BlockOp block,
   std::optional<IntegerSet> set = block.getPredicate();
   if (!set)
     return DiagnosedSilenceableFailure::success();
-  for (auto [index, expr] : llvm::enumerate(set->getConstraints())) {
+  for (auto [expr, equality] :
+       llvm::zip(set->getConstraints(), set->getEqFlags())) {
     AffineExpr constraint = expr;
-    bool equality = set->isEq(index);
     if (dependsOn(block, expr, /*leftOut=*/true)) {
       // Of reduction axes alone: a reduction over nothing has its start value.
       if (!dependsOn(block, expr, /*leftOut=*/false))
         continue;
-      constraint = equality ? AffineExpr() : atFirstIteration(block, index);
+      constraint = equality ? AffineExpr() : atFirstIteration(block, expr);
       if (!constraint)
         return emitSilenceableFailure(block)
                << "cannot " << action << ": the predicate of '"

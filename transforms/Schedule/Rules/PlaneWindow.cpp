@@ -92,7 +92,7 @@ static constexpr int64_t kMostWritten = 1024;
 
 /// Whether a tile, and so many beside it, may be written out.
 static bool isSmall(te::BlockOp block, const Tile &tile, int64_t tiles) {
-  auto size = getSumSize(BlockAccesses(block));
+  auto size = getSumSize(block);
   int64_t vectors = tile.rows * llvm::divideCeil(tile.columns, tile.lanes);
   return size && *size <= kLargestWindow &&
          *size * vectors * tiles <= kMostWritten;

@@ -148,7 +148,6 @@ LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
   if (!isTileable(accesses) || !isAsLowered(block))
     return failure();
   Tile tile = chooseTile(accesses, machine, /*isPartitioned=*/true, numOuter);
-  inlineBorders(schedule, block, tile);
   packCopies(schedule, block, tile);
   if (onThreads) {
     auto parts = divideSum(schedule, accesses, tile, machine);
@@ -160,6 +159,8 @@ LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
       return success();
     }
   }
+  // `accesses` have buffers of borders, which go here.
+  inlineBorders(schedule, block, tile);
   copyOperands(schedule, block, tile, machine, numOuter);
   packRows(schedule, block, tile);
   packWeights(schedule, block, tile);

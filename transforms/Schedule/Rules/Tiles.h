@@ -99,7 +99,7 @@ inline constexpr int64_t kLargestWindow = 25;
 inline constexpr int64_t kLeastWindowRows = 4;
 
 /// Number of terms of the sum; nothing where that is not known.
-std::optional<int64_t> getSumSize(const BlockAccesses &accesses);
+std::optional<int64_t> getSumSize(te::BlockOp block);
 
 /// How far apart in the data neighbouring rows are: the stride of a
 /// convolution. Nothing where a subscript is not linear.

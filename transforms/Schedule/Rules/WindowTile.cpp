@@ -6,10 +6,11 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-std::optional<int64_t> getSumSize(const BlockAccesses &accesses) {
-  te::BlockOp block = accesses.block;
+std::optional<int64_t> getSumSize(te::BlockOp block) {
   int64_t size = 1;
-  for (unsigned axis = accesses.numSpatial; axis < block.getNumAxes(); ++axis) {
+  for (unsigned axis = 0; axis < block.getNumAxes(); ++axis) {
+    if (!block.isReduction(axis))
+      continue;
     auto extent = getExtent(block, axis);
     if (!extent || llvm::MulOverflow(size, *extent, size))
       return std::nullopt;
@@ -33,7 +34,7 @@ std::optional<int64_t> getStep(te::BlockOp block, unsigned rowAxis) {
 /// Whether the sum is over a small window, of data and weights that both move
 /// with the columns: a depthwise convolution, channels last.
 static bool isDepthwise(const BlockAccesses &accesses) {
-  auto size = getSumSize(accesses);
+  auto size = getSumSize(accesses.block);
   return size && *size <= kLargestWindow && accesses.loads.size() > 1 &&
          llvm::none_of(accesses.loads, [&](const auto &load) {
            return load.isSharedByColumns(accesses.numSpatial - 1);

@@ -1,0 +1,103 @@
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate{vector-bits=256 num-registers=32},schedule-apply)' -split-input-file | FileCheck %s
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate{vector-bits=256},schedule-apply)' -split-input-file | FileCheck %s --check-prefix=FEW
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate{vector-bits=512 num-registers=32},schedule-apply)' -split-input-file | FileCheck %s --check-prefix=WIDE
+
+// Channels first: seven rows of two vectors, each of which the data of a column
+// of the window wait for in registers; its five rows are written out for each.
+// With few registers, tiles are of one vector.
+// CHECK-LABEL: func.func @rows_of_window
+// CHECK: memref.alloca() : memref<1x1x7x16xf32>
+// CHECK: affine.for %[[L:.*]] = 0 to 5 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 1 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 1 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 7 {
+// CHECK-NEXT: affine.for %[[K:.*]] = 0 to 5 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 16 {
+// CHECK-NEXT: te.block "block1{{.*}}" [false, false, false, false, true, true]
+// CHECK: } {te.kind = "vectorized"}
+// CHECK-COUNT-4: } {te.kind = "unrolled"}
+// CHECK-NEXT: }
+// FEW-LABEL: func.func @rows_of_window
+// FEW: memref.alloca() : memref<1x1x7x8xf32>
+func.func @rows_of_window(%x: tensor<1x8x28x28xf32>, %w: tensor<8x1x5x5xf32>) -> tensor<1x8x28x28xf32> {
+  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 2, 2, 2, 2>, group = 8 : i64}
+      : (tensor<1x8x28x28xf32>, tensor<8x1x5x5xf32>) -> tensor<1x8x28x28xf32>
+  return %0 : tensor<1x8x28x28xf32>
+}
+
+// -----
+
+// Long rows, in tiles of whole vectors: the border is a condition of the loads,
+// all places of the window and all tiles of a row are written out. With few
+// registers, too.
+// CHECK-LABEL: func.func @long_rows
+// CHECK-NOT: memref.alloc()
+// CHECK: memref.alloca() : memref<1x1x8x8xf32>
+// CHECK: affine.for %{{.*}} = 0 to 3 {
+// CHECK: te.block "block1" [false, false, false, false, true, true]
+// CHECK: scf.if
+// CHECK: } {te.kind = "vectorized"}
+// CHECK-COUNT-5: } {te.kind = "unrolled"}
+// CHECK-NEXT: affine.for
+// CHECK: } {te.kind = "vectorized"}
+// CHECK-COUNT-4: } {te.kind = "unrolled"}
+// CHECK-NEXT: } {te.kind = "parallel"}
+// FEW-LABEL: func.func @long_rows
+// FEW-NOT: memref.alloc()
+// FEW: memref.alloca() : memref<1x1x8x8xf32>
+// WIDE-LABEL: func.func @long_rows
+// WIDE-NOT: memref.alloc()
+// WIDE: memref.alloca() : memref<1x1x8x28xf32>
+func.func @long_rows(%x: tensor<1x8x56x56xf32>, %w: tensor<8x1x3x3xf32>) -> tensor<1x8x56x56xf32> {
+  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>, group = 8 : i64}
+      : (tensor<1x8x56x56xf32>, tensor<8x1x3x3xf32>) -> tensor<1x8x56x56xf32>
+  return %0 : tensor<1x8x56x56xf32>
+}
+
+// -----
+
+// In steps of 2, tiles of one vector, and fewer rows. Threads share channels
+// where these are enough.
+// CHECK-LABEL: func.func @steps
+// CHECK: memref.alloca() : memref<1x1x8x8xf32>
+// WIDE-LABEL: func.func @steps
+// WIDE-NOT: memref.alloc()
+// WIDE: affine.for %{{.*}} = 0 to 64 {
+// WIDE-NEXT: affine.for %{{.*}} = 0 to 7 {
+// WIDE: memref.alloca() : memref<1x1x8x14xf32>
+// WIDE: } {te.kind = "parallel"}
+func.func @steps(%x: tensor<1x64x112x112xf32>, %w: tensor<64x1x3x3xf32>) -> tensor<1x64x56x56xf32> {
+  %0 = graph.conv %x, %w {strides = array<i64: 2, 2>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>, group = 64 : i64}
+      : (tensor<1x64x112x112xf32>, tensor<64x1x3x3xf32>) -> tensor<1x64x56x56xf32>
+  return %0 : tensor<1x64x56x56xf32>
+}
+
+// -----
+
+// Rows that fill no vectors, where parts of vectors are not accessed as fast:
+// all of a row in a tile, of data with a border.
+// CHECK-LABEL: func.func @uneven_rows
+// CHECK: memref.alloca() : memref<1x1x{{.*}}x{{.*}}xf32>
+// CHECK: memref.alloca() : memref<1x1x{{.*}}x28xf32>
+// WIDE-LABEL: func.func @uneven_rows
+// WIDE-NOT: memref.alloc()
+// WIDE: memref.alloca() : memref<1x1x7x28xf32>
+func.func @uneven_rows(%x: tensor<1x64x28x28xf32>, %w: tensor<64x1x3x3xf32>) -> tensor<1x64x28x28xf32> {
+  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>, group = 64 : i64}
+      : (tensor<1x64x28x28xf32>, tensor<64x1x3x3xf32>) -> tensor<1x64x28x28xf32>
+  return %0 : tensor<1x64x28x28xf32>
+}
+
+// -----
+
+// A pool is such a window, and what is beside the image its least value.
+// WIDE-LABEL: func.func @pool
+// WIDE-NOT: memref.alloc()
+// WIDE: te.block "block1" [false, false, false, false, true, true]
+// WIDE: arith.constant 0xFF800000 : f32
+// WIDE: scf.if
+func.func @pool(%x: tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32> {
+  %0 = graph.max_pool %x {kernel = array<i64: 3, 3>, strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32>
+  return %0 : tensor<1x64x56x56xf32>
+}
