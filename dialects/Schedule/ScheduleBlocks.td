@@ -12,12 +12,13 @@ def Schedule_ComputeAtOp : Schedule_Primitive<"compute_at"> {
                                    ->   B[i] = a'[0] + a'[1] }
     ```
     `computed` is a new block at the top of the loop's body. It computes what
-    the loop reads of the block's buffer, into a buffer of that size. Other
-    readers keep the original; where there are none it goes, with its buffer.
+    the loop reads of the block's buffer, into a buffer of that size; of several
+    results (a maximum and its position), what it reads of any. Other readers
+    keep the original; where there are none it goes, with its buffers.
 
     (P1) The nest of `block` precedes that of `loop`.
-    (P2) It has one loop per axis and is the only block that writes its buffer,
-         all of it, at its spatial axes.
+    (P2) It has one loop per axis and is the only block that writes its buffers,
+         all of them, at its spatial axes.
     (P3) Nothing that it reads is written between its place and the end of
          `loop`'s nest.
     (P4) Reads inside of `loop` are affine and have a constant extent.

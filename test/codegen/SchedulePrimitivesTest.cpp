@@ -202,6 +202,49 @@ func.func @f(%x: tensor<3x24xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
 }
 )";
 
+TEST_F(ScheduleTest, ComputeSeveralResultsAt) {
+  // Two results, read by two blocks: the second one keeps the original.
+  static constexpr const char *kExtrema = R"(
+func.func @f(%x: tensor<7x24xf32>) -> (tensor<24xf32>, tensor<24xf32>) {
+  %0:2 = te.compute [24, 7] spatial 1 reduce argmax tag "A" {
+  ^bb0(%i: index, %k: index):
+    %a = te.read %x[%k, %i] : tensor<7x24xf32>
+    %b = arith.index_cast %k : index to i32
+    te.yield %a, %b : f32, i32
+  } : tensor<24xf32>, tensor<24xi32>
+  %1 = te.compute [24] spatial 1 tag "B" {
+  ^bb0(%i: index):
+    %a = te.read %0#1[%i] : tensor<24xi32>
+    %b = arith.sitofp %a : i32 to f32
+    te.yield %b : f32
+  } : tensor<24xf32>
+  %2 = te.compute [24] spatial 1 tag "C" {
+  ^bb0(%i: index):
+    %a = te.read %0#0[%i] : tensor<24xf32>
+    %b = te.read %0#1[%i] : tensor<24xi32>
+    %c = arith.sitofp %b : i32 to f32
+    %r = arith.mulf %a, %c : f32
+    te.yield %r : f32
+  } : tensor<24xf32>
+  return %1, %2 : tensor<24xf32>, tensor<24xf32>
+}
+)";
+  for (const char *reader : {"B1", "C2"})
+    expectSame(kExtrema, (R"(
+    %a = schedule.get_block "A0" in %root
+    %b = schedule.get_block ")" +
+                          std::string(reader) + R"(" in %root
+    %i = schedule.get_loops of %b
+    %io, %il = schedule.split %i by [0, 8]
+    %c = schedule.compute_at %a, %io
+    %o, %l, %k = schedule.get_loops of %c
+    schedule.reorder %k, %l
+    schedule.vectorize %l
+    %init = schedule.decompose_reduction %c, %k
+  )")
+                             .c_str());
+}
+
 TEST_F(ScheduleTest, RFactor) {
   // Lanes of partial sums, along the last axis.
   expectSame(kProduct, R"(

@@ -74,9 +74,11 @@ static bool tileBlocks(ScheduleBuilder &schedule, const NestList &list,
     te::BlockOp block = accesses.block;
     if (!contains(nests, block) || hasMarkedLoop(block))
       continue;
-    isTiled |= succeeded(block.hasReduction()
-                             ? scheduleRegisterTile(schedule, accesses, machine)
-                             : scheduleTranspose(schedule, block, machine));
+    if (!block.hasReduction())
+      isTiled |= succeeded(scheduleTranspose(schedule, block, machine));
+    else
+      isTiled |= succeeded(scheduleRegisterTile(schedule, accesses, machine)) ||
+                 succeeded(scheduleColumnTiles(schedule, block, machine));
   }
   return isTiled;
 }

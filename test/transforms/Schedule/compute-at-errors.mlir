@@ -69,7 +69,7 @@ module attributes {transform.with_named_sequence} {
     %i = schedule.get_loops of %b
     %l = schedule.get_loops of %a
     %x, %y = schedule.split %l by [0, 5]
-    // expected-error @+1 {{cannot compute 'A' at a loop: expected a block with a loop of its own per axis that writes one buffer, all of it, at its spatial axes}}
+    // expected-error @+1 {{cannot compute 'A' at a loop: expected a block with a loop of its own per axis that writes buffers, all of them, at its spatial axes}}
     %c = schedule.compute_at %a, %i
     transform.yield
   }
@@ -470,6 +470,47 @@ module attributes {transform.with_named_sequence} {
     %parts:2 = schedule.split %i by [0, 3]
     // expected-error@+1 {{expected reads that vary linearly, over a constant extent, inside of the loop}}
     %c = schedule.compute_at %a, %parts#0
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) one of two results is written at one of two axes.
+module attributes {transform.with_named_sequence} {
+  func.func @ranks(%a: memref<4x5xf32>, %b: memref<4x5xf32>) {
+    %s = memref.alloc() : memref<4x5xf32>
+    %t = memref.alloc() : memref<4xf32>
+    affine.for %i = 0 to 4 {
+      affine.for %j = 0 to 5 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "A" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %s, %t : memref<4x5xf32>, memref<4x5xf32>, memref<4xf32>) do {
+        ^bb0(%v: index, %w: index, %x: memref<4x5xf32>, %y: memref<4x5xf32>, %z: memref<4xf32>):
+          %0 = affine.load %x[%v, %w] : memref<4x5xf32>
+          affine.store %0, %y[%v, %w] : memref<4x5xf32>
+          affine.store %0, %z[%v] : memref<4xf32>
+          te.yield
+        }
+      }
+    }
+    affine.for %i = 0 to 4 {
+      affine.for %j = 0 to 5 {
+        te.block "B" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%s, %b : memref<4x5xf32>, memref<4x5xf32>) do {
+        ^bb0(%v: index, %w: index, %x: memref<4x5xf32>, %y: memref<4x5xf32>):
+          %0 = affine.load %x[%v, %w] : memref<4x5xf32>
+          affine.store %0, %y[%v, %w] : memref<4x5xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i, %j = schedule.get_loops of %b
+    // expected-error @+1 {{cannot compute 'A' at a loop: expected a block with a loop of its own per axis that writes buffers, all of them, at its spatial axes}}
+    %c = schedule.compute_at %a, %i
     transform.yield
   }
 }

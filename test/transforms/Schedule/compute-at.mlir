@@ -299,3 +299,106 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// Two results, of which the loop reads one: the original goes, with both.
+module attributes {transform.with_named_sequence} {
+  // CHECK-LABEL: func.func @one_of_two(
+  // CHECK-NOT: memref.alloc()
+  // CHECK: affine.for %[[I:.*]] = 0 to 2 {
+  // CHECK-DAG: %[[S:.*]] = memref.alloca() : memref<5xf32>
+  // CHECK-DAG: %[[T:.*]] = memref.alloca() : memref<5xi8>
+  // CHECK: affine.for %{{.*}} = 0 to 5 {
+  // CHECK: te.block "A" {{.*}} captures(%{{.*}}, %[[S]], %[[T]], %{{.*}} :
+  // CHECK: te.block "B" {{.*}} captures(%[[T]],
+  func.func @one_of_two(%a: memref<12xf32>, %b: memref<10xi8>) {
+    %s = memref.alloc() : memref<10xf32>
+    %t = memref.alloc() : memref<10xi8>
+    affine.for %i = 0 to 10 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %s, %t : memref<12xf32>, memref<10xf32>, memref<10xi8>) do {
+      ^bb0(%v: index, %x: memref<12xf32>, %y: memref<10xf32>, %z: memref<10xi8>):
+        %0 = affine.load %x[%v + 2] : memref<12xf32>
+        %1 = arith.fptosi %0 : f32 to i8
+        affine.store %0, %y[%v] : memref<10xf32>
+        affine.store %1, %z[%v] : memref<10xi8>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 10 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<10xi8>, memref<10xi8>) do {
+      ^bb0(%v: index, %x: memref<10xi8>, %y: memref<10xi8>):
+        %0 = affine.load %x[%v] : memref<10xi8>
+        affine.store %0, %y[%v] : memref<10xi8>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    %io, %il = schedule.split %i by [2, 0]
+    %c = schedule.compute_at %a, %io
+    transform.yield
+  }
+}
+
+// -----
+
+// Reads of both in other places: what any of them needs, of both. Another
+// reader of one of them keeps the original.
+module attributes {transform.with_named_sequence} {
+  // CHECK-LABEL: func.func @both(
+  // CHECK: %[[KEPT:.*]] = memref.alloc() : memref<10xf32>
+  // CHECK: te.block "A"
+  // CHECK: affine.for %[[I:.*]] = 0 to 7 {
+  // CHECK-DAG: memref.alloca() : memref<4xf32>
+  // CHECK-DAG: memref.alloca() : memref<4xi8>
+  // CHECK: affine.for %{{.*}} = 0 to 4 {
+  // CHECK: te.block "A_1"
+  // CHECK: te.block "B"
+  // CHECK: te.block "C" {{.*}} captures(%[[KEPT]],
+  func.func @both(%a: memref<12xf32>, %b: memref<10xf32>, %c: memref<10xf32>) {
+    %s = memref.alloc() : memref<10xf32>
+    %t = memref.alloc() : memref<10xi8>
+    affine.for %i = 0 to 10 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %s, %t : memref<12xf32>, memref<10xf32>, memref<10xi8>) do {
+      ^bb0(%v: index, %x: memref<12xf32>, %y: memref<10xf32>, %z: memref<10xi8>):
+        %0 = affine.load %x[%v + 2] : memref<12xf32>
+        %1 = arith.fptosi %0 : f32 to i8
+        affine.store %0, %y[%v] : memref<10xf32>
+        affine.store %1, %z[%v] : memref<10xi8>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 7 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%s, %t, %b : memref<10xf32>, memref<10xi8>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xi8>, %z: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %1 = affine.load %y[%v + 3] : memref<10xi8>
+        %2 = arith.sitofp %1 : i8 to f32
+        %3 = arith.addf %0, %2 : f32
+        affine.store %3, %z[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 10 {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%s, %c : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    %c = schedule.compute_at %a, %i
+    transform.yield
+  }
+}

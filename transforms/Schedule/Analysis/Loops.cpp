@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/CallInterfaces.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 
@@ -133,21 +134,13 @@ Loop getReductionLoop(te::BlockOp block) {
   return {};
 }
 
-/// The one capture that `block` declares to write.
-static std::optional<unsigned> getDeclaredCapture(te::BlockOp block) {
-  std::optional<unsigned> written;
-  for (auto region : block.getWrites()->getAsRange<te::RegionAttr>()) {
-    if (written && *written != region.getCapture())
-      return std::nullopt;
-    written = region.getCapture();
+SmallVector<unsigned> getWrittenCaptures(te::BlockOp block) {
+  llvm::SmallSetVector<unsigned, 2> written;
+  if (block.hasRegions()) {
+    for (auto region : block.getWrites()->getAsRange<te::RegionAttr>())
+      written.insert(region.getCapture());
+    return written.takeVector();
   }
-  return written;
-}
-
-std::optional<unsigned> getWrittenCapture(te::BlockOp block) {
-  if (block.hasRegions())
-    return getDeclaredCapture(block);
-  std::optional<unsigned> written;
   Region &body = block.getBody();
   for (unsigned i = 0; i < block.getCaptures().size(); ++i) {
     BlockArgument argument = block.getCaptureArgument(body, i);
@@ -156,13 +149,17 @@ std::optional<unsigned> getWrittenCapture(te::BlockOp block) {
       return (store && store.getMemRef() == argument) ||
              isa<memref::StoreOp>(user);
     });
-    if (!isWritten)
-      continue;
-    if (written)
-      return std::nullopt;
-    written = i;
+    if (isWritten)
+      written.insert(i);
   }
-  return written;
+  return written.takeVector();
+}
+
+std::optional<unsigned> getWrittenCapture(te::BlockOp block) {
+  SmallVector<unsigned> written = getWrittenCaptures(block);
+  if (written.size() != 1)
+    return std::nullopt;
+  return written.front();
 }
 
 } // namespace tvm::schedule

@@ -69,6 +69,9 @@ bool bindsAxis(te::BlockOp block, mlir::Value variable, bool reduction);
 /// front of it. Null where reduction axes are bound to no loop.
 Loop getReductionLoop(te::BlockOp block);
 
+/// Indices of the captures that `block` writes.
+llvm::SmallVector<unsigned> getWrittenCaptures(te::BlockOp block);
+
 /// Index of the capture that `block` writes, where it writes one buffer.
 std::optional<unsigned> getWrittenCapture(te::BlockOp block);
 

@@ -124,24 +124,26 @@ void RegionFinder::finish() {
   }
 }
 
-/// Captures of `buffer` by blocks inside of `loop` that read it, or write it.
-static void findUsers(Loop loop, Value buffer, bool isWrite,
+/// Captures of `buffers` by blocks inside of `loop` that read, or write, them.
+static void findUsers(Loop loop, ArrayRef<Value> buffers, bool isWrite,
                       ReadRegion &region) {
   loop.walk([&](te::BlockOp block) {
     SmallVector<Access> accesses = getAccesses(block);
-    bool isAccessed = llvm::any_of(accesses, [&](const Access &access) {
-      return access.buffer == buffer && access.isWrite == isWrite;
-    });
+    auto isAccessed = [&](Value buffer) {
+      return llvm::any_of(accesses, [&](const Access &access) {
+        return access.buffer == buffer && access.isWrite == isWrite;
+      });
+    };
     for (auto [i, capture] : llvm::enumerate(block.getCaptures()))
-      if (capture == buffer && isAccessed)
+      if (llvm::is_contained(buffers, capture) && isAccessed(capture))
         region.readers.push_back({block, i});
   });
 }
 
-static DiagnosedSilenceableFailure getRegion(Loop loop, Value buffer,
+static DiagnosedSilenceableFailure getRegion(Loop loop, ArrayRef<Value> buffers,
                                              bool isWrite, ReadRegion &region) {
   RegionFinder finder(loop, region);
-  findUsers(loop, buffer, isWrite, region);
+  findUsers(loop, buffers, isWrite, region);
   StringRef kind = isWrite ? "writes" : "reads";
   if (region.readers.empty())
     return emitSilenceableFailure(loop)
@@ -149,8 +151,8 @@ static DiagnosedSilenceableFailure getRegion(Loop loop, Value buffer,
            << (isWrite ? "reads" : "writes");
   for (auto [block, index] : region.readers)
     for (const Access &access : getAccesses(block)) {
-      if (access.buffer != buffer || access.isWrite != isWrite ||
-          succeeded(finder.add(access)))
+      if (access.buffer != block.getCaptures()[index] ||
+          access.isWrite != isWrite || succeeded(finder.add(access)))
         continue;
       auto failure = emitSilenceableFailure(loop)
                      << "expected " << kind
@@ -163,9 +165,9 @@ static DiagnosedSilenceableFailure getRegion(Loop loop, Value buffer,
   return DiagnosedSilenceableFailure::success();
 }
 
-DiagnosedSilenceableFailure getReadRegion(Loop loop, Value buffer,
+DiagnosedSilenceableFailure getReadRegion(Loop loop, ArrayRef<Value> buffers,
                                           ReadRegion &region) {
-  return getRegion(loop, buffer, /*isWrite=*/false, region);
+  return getRegion(loop, buffers, /*isWrite=*/false, region);
 }
 
 DiagnosedSilenceableFailure getWrittenRegion(Loop loop, Value buffer,

@@ -6,9 +6,9 @@
 
 namespace tvm::schedule {
 
-/// The box that blocks inside of a loop read of a buffer, at one iteration of
-/// the loop: per dimension from `base` (affine in variables outside of the
-/// body) on, `size` elements.
+/// The box that blocks inside of a loop read of a buffer, or of several with
+/// elements in the same places, at one iteration of the loop: per dimension
+/// from `base` (affine in variables outside of the body) on, `size` elements.
 struct ReadRegion {
   llvm::SmallVector<mlir::AffineExpr> base; // over dims = operands
   llvm::SmallVector<mlir::Value> operands;
@@ -22,8 +22,9 @@ struct ReadRegion {
 
 /// Refuses where an access is not affine, varies otherwise than linearly inside
 /// of the loop, or boxes of several reads cannot be compared.
-mlir::DiagnosedSilenceableFailure getReadRegion(Loop loop, mlir::Value buffer,
-                                                ReadRegion &region);
+mlir::DiagnosedSilenceableFailure
+getReadRegion(Loop loop, llvm::ArrayRef<mlir::Value> buffers,
+              ReadRegion &region);
 
 /// The same of what they write. `readers` are the blocks that write.
 mlir::DiagnosedSilenceableFailure

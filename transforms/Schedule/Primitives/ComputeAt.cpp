@@ -8,6 +8,7 @@
 #include "transforms/Schedule/Primitives/Preconditions.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 #include "transforms/Schedule/Primitives/RegionBuffer.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 
@@ -96,9 +97,9 @@ static bool coversDim(Loop loop, Value buffer, int64_t dim) {
 }
 
 /// (P2) Whether `producer` still is as lowering made it: one loop per axis, all
-/// of them independent, over all of its buffer. In each step of a scan, it
+/// of them independent, over all of `buffers`. In each step of a scan, it
 /// writes the same elements.
-static bool isUnscheduled(te::BlockOp producer, Value buffer) {
+static bool isUnscheduled(te::BlockOp producer, ArrayRef<Value> buffers) {
   AffineMap map = producer.getBindings();
   SmallVector<Loop> loops = getNestLoops(producer);
   if (loops.size() != producer.getNumAxes() || producer.getPredicate())
@@ -116,7 +117,10 @@ static bool isUnscheduled(te::BlockOp producer, Value buffer) {
         llvm::any_of(loop.getUpperBoundOperands(),
                      [&](Value bound) { return isDefinedIn(steps, bound); }))
       return false;
-    if (!producer.isReduction(axis) && !coversDim(loop, buffer, axis))
+    if (!producer.isReduction(axis) &&
+        !llvm::all_of(buffers, [&](Value buffer) {
+          return coversDim(loop, buffer, axis);
+        }))
       return false;
     llvm::erase(loops, loop);
   }
@@ -138,33 +142,43 @@ struct Request : BlockRequest {
 
   te::BlockOp producer;
   Loop loop;
-  unsigned written = 0; // capture of the producer
-  Value buffer;
+  SmallVector<unsigned> written; // captures of the producer
+  SmallVector<Value> buffers;    // these
   ReadRegion region;
 };
 } // namespace
 
 /// (P1), (P2)
 DiagnosedSilenceableFailure Request::checkProducer() {
-  std::optional<unsigned> capture = getWrittenCapture(producer);
-  if (!capture || !isWrittenAtAxes(producer, *capture) ||
-      !isUnscheduled(producer, producer.getCaptures()[*capture]))
+  written = getWrittenCaptures(producer);
+  for (unsigned index : written)
+    buffers.push_back(producer.getCaptures()[index]);
+  auto getRank = [](Value buffer) {
+    return cast<MemRefType>(buffer.getType()).getRank();
+  };
+  bool isWhole = !written.empty() &&
+                 llvm::all_equal(llvm::map_range(buffers, getRank)) &&
+                 llvm::all_of(written, [&](unsigned index) {
+                   return isWrittenAtAxes(producer, index);
+                 });
+  if (!isWhole || !isUnscheduled(producer, buffers))
     return refuse("expected a block with a loop of its own per axis that "
-                  "writes one buffer, all of it, at its spatial axes");
+                  "writes buffers, all of them, at its spatial axes");
   if (producer.getInit().empty())
     for (const Access &access : getAccesses(producer))
-      if (access.buffer == producer.getCaptures()[*capture] && !access.isWrite)
+      if (llvm::is_contained(buffers, access.buffer) && !access.isWrite)
         return refuse("expected a block that does not read what it writes",
                       access.op);
-  written = *capture;
-  buffer = producer.getCaptures()[written];
   Operation *from = getNest(producer);
   Operation *to = from->getBlock()->findAncestorOpInBlock(*loop);
   if (!to || from == to || !from->isBeforeInBlock(to))
     return refuse("expected a loop behind the block's nest", loop);
   if (getLoopKind(loop) == LoopKind::Vectorized)
     return refuse("expected a loop that is not vectorized", loop);
-  return requireOnlyWriter(buffer);
+  for (Value buffer : buffers)
+    if (auto d = requireOnlyWriter(buffer); !d.succeeded())
+      return d;
+  return DiagnosedSilenceableFailure::success();
 }
 
 /// (P3)
@@ -189,9 +203,9 @@ DiagnosedSilenceableFailure Request::checkInputs() {
 
 /// (P4), (P5)
 DiagnosedSilenceableFailure Request::checkRegion() {
-  if (auto d = getReadRegion(loop, buffer, region); !d.succeeded())
+  if (auto d = getReadRegion(loop, buffers, region); !d.succeeded())
     return d;
-  return checkLocalRegion(loop, buffer, region, action, producer);
+  return checkLocalRegion(loop, buffers, region, action, producer);
 }
 
 DiagnosedSilenceableFailure Request::check() {
@@ -214,29 +228,34 @@ static Loop getAxisLoop(te::BlockOp producer, unsigned axis) {
 }
 
 /// Whether the loop may read elements that `producer` does not write.
-static bool mayExceed(te::BlockOp producer, Value buffer,
+static bool mayExceed(te::BlockOp producer, ArrayRef<Value> buffers,
                       const ReadRegion &region) {
-  auto type = cast<MemRefType>(buffer.getType());
-  for (unsigned d = 0; d < region.size.size(); ++d)
-    if (!type.isDynamicDim(d) &&
-        getTripCount(getAxisLoop(producer, d)) != type.getDimSize(d))
-      return true;
+  for (Value buffer : buffers) {
+    auto type = cast<MemRefType>(buffer.getType());
+    for (unsigned d = 0; d < region.size.size(); ++d)
+      if (!type.isDynamicDim(d) &&
+          getTripCount(getAxisLoop(producer, d)) != type.getDimSize(d))
+        return true;
+  }
   return region.mayExceed;
 }
 
 static te::BlockOp buildAt(RewriterBase &rewriter, Request &request) {
   te::BlockOp producer = request.producer;
   ReadRegion &region = request.region;
-  auto type = cast<MemRefType>(request.buffer.getType());
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPointToStart(request.loop.getBody());
   SmallVector<Value> bases = buildBases(rewriter, producer.getLoc(), region);
-  Value local = memref::AllocaOp::create(
-      rewriter, producer.getLoc(),
-      MemRefType::get(region.size, type.getElementType(),
-                      MemRefLayoutAttrInterface(), type.getMemorySpace()));
+  llvm::SmallMapVector<Value, Value, 2> locals;
+  for (Value buffer : request.buffers) {
+    auto type = cast<MemRefType>(buffer.getType());
+    locals[buffer] = memref::AllocaOp::create(
+        rewriter, producer.getLoc(),
+        MemRefType::get(region.size, type.getElementType(),
+                        MemRefLayoutAttrInterface(), type.getMemorySpace()));
+  }
   te::BlockOp block = buildNest(rewriter, producer, region.size, bases);
-  if (mayExceed(producer, request.buffer, region)) {
+  if (mayExceed(producer, request.buffers, region)) {
     SmallVector<Value> iters(block.getIters());
     AffineMap bindings = block.getBindings();
     for (unsigned d = 0; d < region.size.size(); ++d) {
@@ -245,9 +264,10 @@ static te::BlockOp buildAt(RewriterBase &rewriter, Request &request) {
                     getAxisLoop(producer, d));
     }
   }
-  redirect(block, request.written, local, bases);
+  for (unsigned index : request.written)
+    redirect(block, index, locals[producer.getCaptures()[index]], bases);
   for (auto [reader, index] : region.readers)
-    redirect(reader, index, local, bases);
+    redirect(reader, index, locals[reader.getCaptures()[index]], bases);
   return block;
 }
 

@@ -133,7 +133,7 @@ SmallVector<Value> buildBases(OpBuilder &builder, Location loc,
   return bases;
 }
 
-DiagnosedSilenceableFailure checkLocalRegion(Loop loop, Value buffer,
+DiagnosedSilenceableFailure checkLocalRegion(Loop loop, ArrayRef<Value> buffers,
                                              const ReadRegion &region,
                                              StringRef action, Operation *at) {
   auto refusal = [&](const Twine &why) {
@@ -145,10 +145,13 @@ DiagnosedSilenceableFailure checkLocalRegion(Loop loop, Value buffer,
       failure.attachNote(user->getLoc()) << "here";
       return failure;
     }
-  auto type = cast<MemRefType>(buffer.getType());
-  if (!fitsOnStack(MemRefType::get(region.size, type.getElementType())))
-    return refusal("expected a region of at most " + Twine(kMaxLocalBytes) +
-                   " bytes");
+  for (Value buffer : buffers) {
+    auto type = cast<MemRefType>(buffer.getType());
+    if (!fitsOnStack(MemRefType::get(region.size, type.getElementType()),
+                     buffers.size()))
+      return refusal("expected a region of at most " + Twine(kMaxLocalBytes) +
+                     " bytes");
+  }
   // A value from inside of the loop cannot be used at its top.
   for (unsigned i = 0; i < region.operands.size(); ++i) {
     Value operand = region.operands[i];

@@ -13,12 +13,13 @@ namespace tvm::schedule {
 mlir::DiagnosedSilenceableFailure
 getReadBuffer(BlockRequest &request, int64_t index, mlir::Value &buffer);
 
-/// The region has a buffer's worth of elements that fits on a stack, and begins
+/// The region of each of `buffers` has elements that fit on a stack, and begins
 /// at values that are available at the top of the loop's body; blocks that read
 /// it do so by loads alone. "cannot <action>: …" at `at`.
 mlir::DiagnosedSilenceableFailure
-checkLocalRegion(Loop loop, mlir::Value buffer, const ReadRegion &region,
-                 llvm::StringRef action, mlir::Operation *at);
+checkLocalRegion(Loop loop, llvm::ArrayRef<mlir::Value> buffers,
+                 const ReadRegion &region, llvm::StringRef action,
+                 mlir::Operation *at);
 
 /// Whether `count` buffers of a static shape fit on a thread's stack.
 bool fitsOnStack(mlir::MemRefType type, int64_t count = 1);

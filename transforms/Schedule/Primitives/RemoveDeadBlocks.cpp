@@ -6,22 +6,27 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// The only block that refers to `buffer`, which only writes it.
-static te::BlockOp getOnlyWriter(memref::AllocOp buffer) {
-  te::BlockOp writer;
+/// The only block that refers to `buffer`.
+static te::BlockOp getOnlyUser(memref::AllocOp buffer) {
+  te::BlockOp only;
   for (Operation *user : buffer->getUsers()) {
     if (isa<memref::DimOp>(user))
       continue;
     auto block = dyn_cast<te::BlockOp>(user);
-    if (!block || (writer && block != writer))
+    if (!block || (only && block != only))
       return {};
-    writer = block;
+    only = block;
   }
-  if (!writer)
-    return {};
-  auto written = getWrittenCapture(writer);
-  return written && writer.getCaptures()[*written] == buffer ? writer
-                                                             : te::BlockOp();
+  return only;
+}
+
+/// Whether nothing but `block` uses what it writes.
+static bool isDead(te::BlockOp block) {
+  SmallVector<unsigned> written = getWrittenCaptures(block);
+  return !written.empty() && llvm::all_of(written, [&](unsigned index) {
+    auto buffer = block.getCaptures()[index].getDefiningOp<memref::AllocOp>();
+    return buffer && getOnlyUser(buffer) == block;
+  });
 }
 
 void eraseNest(RewriterBase &rewriter, te::BlockOp block) {
@@ -46,8 +51,9 @@ void removeDeadBlocks(RewriterBase &rewriter, Operation *function) {
     SmallVector<memref::AllocOp> buffers;
     function->walk([&](memref::AllocOp op) { buffers.push_back(op); });
     for (memref::AllocOp buffer : llvm::reverse(buffers)) {
-      if (te::BlockOp writer = getOnlyWriter(buffer)) {
-        eraseNest(rewriter, writer);
+      te::BlockOp user = getOnlyUser(buffer);
+      if (user && isDead(user)) {
+        eraseNest(rewriter, user);
         changed = true;
       }
       if (buffer->use_empty())

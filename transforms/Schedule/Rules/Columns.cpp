@@ -104,4 +104,96 @@ LogicalResult scheduleColumns(ScheduleBuilder &schedule, te::BlockOp block) {
   return success();
 }
 
+/// How many columns are reduced in registers: their results take half of them,
+/// in vectors that are full if that is possible.
+static std::optional<int64_t> chooseColumns(te::BlockOp block, int64_t columns,
+                                            const MachineModel &machine) {
+  SmallVector<unsigned> written = getWrittenCaptures(block);
+  int64_t lanes = machine.vectorBits;
+  for (unsigned index : written) {
+    auto type = cast<MemRefType>(block.getCaptures()[index].getType());
+    lanes = std::min(lanes, machine.lanesFor(type.getElementType()));
+  }
+  int64_t vectors = machine.numRegisters / (2 * written.size());
+  if (columns <= vectors * lanes)
+    return columns;
+  int64_t largest = 0;
+  for (int64_t count = vectors * lanes; count >= lanes; --count) {
+    if (columns % count != 0)
+      continue;
+    largest = std::max(largest, count);
+    if (count % lanes == 0 && 2 * count > largest)
+      return count;
+  }
+  if (largest > 0)
+    return largest;
+  return columns <= kReducedColumns ? std::optional(columns) : std::nullopt;
+}
+
+/// The block that alone reads results of `block`, one point for each of their
+/// elements.
+static te::BlockOp getPointReader(te::BlockOp block) {
+  te::BlockOp reader;
+  for (unsigned index : getWrittenCaptures(block)) {
+    Value buffer = block.getCaptures()[index];
+    if (isa<BlockArgument>(buffer))
+      return {};
+    for (Operation *user : buffer.getUsers()) {
+      auto other = dyn_cast<te::BlockOp>(user);
+      if (!other || (reader && other != block && other != reader))
+        return {};
+      if (other != block)
+        reader = other;
+    }
+  }
+  if (!reader || reader.hasReduction() || !isAsLowered(reader))
+    return {};
+  auto getCounts = [](te::BlockOp nest) {
+    SmallVector<int64_t> counts;
+    for (Loop loop : getNestLoops(nest))
+      counts.push_back(getTripCount(loop).value_or(0));
+    return counts;
+  };
+  SmallVector<int64_t> points = getCounts(reader), counts = getCounts(block);
+  counts.truncate(llvm::count(block.getKinds(), false));
+  llvm::erase(points, 1);
+  llvm::erase(counts, 1);
+  return points == counts && !llvm::is_contained(counts, 0) ? reader
+                                                            : te::BlockOp();
+}
+
+LogicalResult scheduleColumnTiles(ScheduleBuilder &schedule, te::BlockOp block,
+                                  const MachineModel &machine) {
+  if (getWrittenCaptures(block).size() < 2 || !reducesColumns(block))
+    return failure();
+  te::BlockOp reader = getPointReader(block);
+  if (!reader)
+    return failure();
+  int64_t work = getWork(block).value_or(1 << 20);
+  SmallVector<Loop> outer = getNestLoops(reader);
+  Loop row = outer.pop_back_val();
+  auto columns = chooseColumns(block, *getTripCount(row), machine);
+  if (!columns || *columns == 1)
+    return failure();
+  auto parts = schedule.split(row, {0, *columns});
+  if (failed(parts))
+    return failure();
+  auto reduction = schedule.computeAt(block, parts->front());
+  if (failed(reduction))
+    return success(); // as far as it goes
+  (void)schedule.vectorize(parts->back());
+  SmallVector<Loop> loops = getNestLoops(*reduction);
+  loops = SmallVector<Loop>(ArrayRef(loops).drop_front(outer.size() + 1));
+  unsigned last = llvm::count(block.getKinds(), false) - 1;
+  Loop column = loops[last], sum = loops[last + 1];
+  SmallVector<Loop> order(ArrayRef(loops).drop_front(last + 1));
+  order.push_back(column);
+  if (failed(schedule.reorder(order)) || failed(schedule.vectorize(column)) ||
+      failed(schedule.decomposeReduction(*reduction, sum)))
+    return success();
+  outer.push_back(parts->front());
+  parallelizeOuter(schedule, outer, work);
+  return success();
+}
+
 } // namespace tvm::schedule

@@ -125,8 +125,12 @@ LogicalResult scheduleRows(ScheduleBuilder &schedule,
        llvm::reverse(MutableArrayRef(placed).drop_back())) {
     if (succeeded(computeInRows(schedule, producer, last, rows)))
       continue;
+    // A nest of its own, else: rows of a reduction to several results can be
+    // divided there.
+    if (!getWrittenCapture(producer))
+      continue;
     auto moved = schedule.computeAt(producer, rowLoop);
-    if (succeeded(moved)) // else it stays a nest of its own
+    if (succeeded(moved))
       producer = *moved;
   }
   for (auto [producer, reduction] : llvm::zip(placed, llvm::drop_begin(placed)))

@@ -178,9 +178,17 @@ void scheduleShortRows(ScheduleBuilder &schedule, te::BlockOp block);
 mlir::LogicalResult scheduleColumns(ScheduleBuilder &schedule,
                                     te::BlockOp block);
 
-/// The same where elements of rows, which are reduced, lie beside each other:
-/// so many of them that vectors hold are reduced to results of their own, in
-/// another block, and `block` reduces these to one. Does nothing elsewhere.
+/// The same where one block reads what it writes (the positions, not the
+/// maxima): as many columns as fit into registers are reduced where that block
+/// needs them. Fails, having changed nothing, elsewhere.
+mlir::LogicalResult scheduleColumnTiles(ScheduleBuilder &schedule,
+                                        te::BlockOp block,
+                                        const MachineModel &machine);
+
+/// Such a reduction where elements of rows, which are reduced, lie beside each
+/// other: so many of them that vectors hold are reduced to results of their
+/// own, in another block, and `block` reduces these to one. Does nothing
+/// elsewhere.
 void divideRows(ScheduleBuilder &schedule, te::BlockOp block);
 
 /// Loops that no reduction axis is bound to, from the outermost on.
