@@ -54,6 +54,9 @@ private:
   Stage makeStage(const std::vector<Axis> &axes);
   void chooseAxes(Stage &stage);
   void writeBody(Stage &stage);
+  void store(Stage &stage, const MemRef &target,
+             const std::vector<std::string> &subscripts, std::string value,
+             bool reduces, bool hasInit);
   void addPaddedSum(std::vector<Stage> &stages);
   void addChosenSum(std::vector<Stage> &stages);
   void addSum(std::vector<Stage> &stages, Stage sum, const MemRef &result,

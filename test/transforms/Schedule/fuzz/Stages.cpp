@@ -90,12 +90,21 @@ void Generator::writeBody(Stage &stage) {
   }
   if (isNew)
     target = makeBuffer(shape, random.chance(35));
-  std::string memref = capture(stage, target);
   std::vector<std::string> texts;
   for (const Subscript &subscript : at)
     texts.push_back(subscript.text);
-  std::string place =
-      memref + "[" + join(texts) + "] : " + typeOf(target.shape);
+  bool hasInit = isNew || random.chance(50);
+  store(stage, target, texts, value, reduces, hasInit);
+  if (isNew && random.chance(10)) // a second result
+    store(stage, makeBuffer(shape, random.chance(35)), texts,
+          combine(stage, value, value), reduces, hasInit);
+}
+
+void Generator::store(Stage &stage, const MemRef &target,
+                      const std::vector<std::string> &subscripts,
+                      std::string value, bool reduces, bool hasInit) {
+  std::string place = capture(stage, target) + "[" + join(subscripts) +
+                      "] : " + typeOf(target.shape);
   if (reduces) {
     static const std::vector<std::vector<std::string>> kInteger = {
         {"addi", "0"},
@@ -111,10 +120,11 @@ void Generator::writeBody(Stage &stage) {
                   total + " = arith." + kind[0] + " " + old + ", " + value +
                   " : " + type + "\n";
     value = total;
-    if (isNew || random.chance(50)) {
+    if (hasInit) {
       std::string start = fresh();
-      stage.init = "      " + start + " = arith.constant " + kind[1] + " : " +
-                   type + "\n      affine.store " + start + ", " + place + "\n";
+      stage.init += "      " + start + " = arith.constant " + kind[1] + " : " +
+                    type + "\n      affine.store " + start + ", " + place +
+                    "\n";
     }
   }
   stage.body += "      affine.store " + value + ", " + place + "\n";
