@@ -1,4 +1,5 @@
 // RUN: tvm-opt %s --transform-interpreter --split-input-file | FileCheck %s
+// RUN: tvm-opt %s --transform-interpreter --canonicalize --split-input-file | FileCheck %s --check-prefix=CANONICAL
 
 // What does not fill a tile of 4 gets a loop and a block of its own.
 module attributes {transform.with_named_sequence} {
@@ -159,6 +160,41 @@ module attributes {transform.with_named_sequence} {
     %i, %j, %k = schedule.get_loops of %c
     schedule.reorder %k, %i, %j
     %r = schedule.loop_partition %j by 5
+    transform.yield
+  }
+}
+
+// -----
+
+// A bound that depends on a loop: the rest stays one behind canonicalisation,
+// which takes `(i + 1) mod 2` for 1.
+module attributes {transform.with_named_sequence} {
+  // CHECK: #[[FULL:.*]] = affine_map<(d0) -> (((d0 + 1) floordiv 2) * 2)>
+  // CHECK: #[[REST:.*]] = affine_map<(d0) -> (d0 - ((d0 + 1) floordiv 2) * 2 + 1)>
+  // CHECK: affine.for %[[I:.*]] = 0 to 3 {
+  // CHECK: affine.for %{{.*}} = 0 to #[[FULL]](%[[I]]) {
+  // CHECK: affine.for %{{.*}} = 0 to #[[REST]](%[[I]]) {
+  // CANONICAL-LABEL: func.func @triangle(
+  // CANONICAL: affine.for %[[I:.*]] = 0 to 3 {
+  // CANONICAL: affine.for %{{.*}} = 0 to #{{.*}}(%[[I]]) {
+  // CANONICAL: affine.for %{{.*}} = 0 to #{{.*}}(%[[I]]) {
+  func.func @triangle(%a: memref<3x3xf32>, %b: memref<3x3xf32>) {
+    affine.for %i = 0 to 3 {
+      affine.for %j = 0 to affine_map<(d0) -> (d0 + 1)>(%i) {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %b : memref<3x3xf32>, memref<3x3xf32>) do {
+        ^bb0(%v: index, %w: index, %x: memref<3x3xf32>, %y: memref<3x3xf32>):
+          %0 = affine.load %x[%v, %w] : memref<3x3xf32>
+          affine.store %0, %y[%v, %w] : memref<3x3xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %j = schedule.get_loops of %c
+    %r = schedule.loop_partition %j by 2
     transform.yield
   }
 }
