@@ -167,7 +167,7 @@ LogicalResult scheduleColumnTiles(ScheduleBuilder &schedule, te::BlockOp block,
   if (getWrittenCaptures(block).size() < 2 || !reducesColumns(block))
     return failure();
   te::BlockOp reader = getPointReader(block);
-  if (!reader)
+  if (!reader || getNestLoops(reader).empty())
     return failure();
   int64_t work = getWork(block).value_or(1 << 20);
   SmallVector<Loop> outer = getNestLoops(reader);
