@@ -67,7 +67,8 @@ PointWork::PointWork(te::ComputeOp compute) : compute(compute) {
   int64_t values = 1;
   for (unsigned axis : all) {
     int64_t extent = compute.getStaticExtents()[axis];
-    if (ShapedType::isDynamic(extent) || extent > kMostValues / values)
+    if (ShapedType::isDynamic(extent) || extent == 0 ||
+        extent > kMostValues / values)
       return;
     values *= extent;
   }

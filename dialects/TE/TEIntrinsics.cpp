@@ -173,6 +173,10 @@ static LogicalResult verifyReads(TensorIntrinOp op) {
   for (Operation &scalar : compute.getBody().front().without_terminator())
     if (failed(verifyScalar(scalar, compute)))
       return failure();
+  for (Block &combine : compute.getCombine())
+    for (Operation &scalar : combine.without_terminator())
+      if (failed(verifyScalar(scalar, compute)))
+        return failure();
   for (BlockArgument argument : op.getBehaviour().getArguments()) {
     ArrayRef<int64_t> shape = cast<ShapedType>(argument.getType()).getShape();
     Reach reach(shape.size(), {INT64_MAX, INT64_MIN}), all;

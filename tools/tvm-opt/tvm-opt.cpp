@@ -2,6 +2,7 @@
 #include "tools/registration/Registration.h"
 
 #include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "llvm/Support/Path.h"
@@ -9,6 +10,7 @@
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
+  mlir::registerAllExtensions(registry);
   mlir::registerAllPasses();
   tvm::registerAllDialects(registry);
   tvm::registerAllPasses();

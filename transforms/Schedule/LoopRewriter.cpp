@@ -156,7 +156,13 @@ void LoopRewriter::rewriteSymbolic() {
                                   builder.getContext());
   finish(emitMainLoop(full, operands, startPartials(lanes)));
   // What is left runs one by one.
-  loop.setLowerBound(operands, full);
+  AffineMap first = full;
+  if (mayEndBelowZero(loop)) // and is not to run then
+    first =
+        AffineMap::get(bound.getNumDims(), bound.getNumSymbols(),
+                       {full.getResult(0), builder.getAffineConstantExpr(0)},
+                       builder.getContext());
+  loop.setLowerBound(operands, first);
   setLoopKind(loop, LoopKind::Serial);
 }
 

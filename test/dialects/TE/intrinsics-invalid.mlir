@@ -122,6 +122,30 @@ te.tensor_intrin @i {
 
 // -----
 
+// (C2): a region in what combines values.
+te.tensor_intrin @i {
+^bb0(%x: tensor<8x4xf32>):
+  %zero = arith.constant 0.0 : f32
+  %true = arith.constant true
+  %0 = te.compute [8, 4] spatial 1 combine (%zero : f32) {
+  ^bb0(%a: f32, %b: f32):
+    // expected-error @below {{expected no operation with regions in a behaviour}}
+    %c = scf.if %true -> f32 {
+      scf.yield %a : f32
+    } else {
+      scf.yield %b : f32
+    }
+    te.yield %c : f32
+  } {
+  ^bb0(%i: index, %k: index):
+    %a = te.read %x[%i, %k] : tensor<8x4xf32>
+    te.yield %a : f32
+  } : tensor<8xf32>
+  te.yield %0 : tensor<8xf32>
+}
+
+// -----
+
 // (C3): another shape.
 // expected-error @below {{expected a region 'compute' on memrefs for 'tensor<8xf32>', 'tensor<8xf32>', got 'memref<8xf32>', 'memref<4xf32>'}}
 te.tensor_intrin @i {

@@ -1,6 +1,8 @@
-// A schedule in the distribution's own mlir-opt, between upstream's operations.
+// A schedule in the distribution's own mlir-opt, and in tvm-opt, between
+// upstream's operations.
 // RUN: mlir-opt-22 --load-dialect-plugin=%plugin --load-pass-plugin=%plugin \
 // RUN:   --transform-interpreter %s | FileCheck %s
+// RUN: tvm-opt --transform-interpreter %s | FileCheck %s
 
 // CHECK: affine.for %{{.*}} = 0 to 4 {
 // CHECK-COUNT-2: te.block "C"

@@ -358,11 +358,11 @@ module attributes {transform.with_named_sequence} {
 module attributes {transform.with_named_sequence} {
   func.func @f(%a: memref<8xf32>, %c: memref<8xf32>, %d: memref<8xf32>) {
     affine.for %i = 0 to 4 {
+      // expected-note @below {{in the kernel, here}}
       affine.for %j = 0 to 8 {
-        // expected-note @below {{in the kernel, here}}
         te.block "C0" [false] affine_map<(i) -> (i)>(%j) captures(%a, %c : memref<8xf32>, memref<8xf32>) do {
         ^bb0(%v: index, %x: memref<8xf32>, %y: memref<8xf32>):
-          // expected-note @below {{here}}
+          // expected-note @below {{this operation}}
           memref.copy %x, %y : memref<8xf32> to memref<8xf32>
           te.yield
         }
@@ -373,7 +373,7 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %c = schedule.get_block "C0" in %root
     %i, %j = schedule.get_loops of %c
-    // expected-error @below {{cannot blockize: expected loads and stores of captured buffers alone, under no condition, at subscripts that vary linearly in the tile}}
+    // expected-error @below {{cannot blockize: no proof where an operation's accesses are unknown}}
     %t = schedule.blockize %j
     transform.yield
   }

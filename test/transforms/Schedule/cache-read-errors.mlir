@@ -232,7 +232,7 @@ module attributes {transform.with_named_sequence} {
       ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
         %a = affine.load %x[%v0] : memref<8xf32>
         // expected-note @below {{here}}
-        func.call @f(%x) : (memref<8xf32>) -> ()
+        %u = memref.cast %x : memref<8xf32> to memref<?xf32>
         affine.store %a, %y[%v0] : memref<8xf32>
         te.yield
       }

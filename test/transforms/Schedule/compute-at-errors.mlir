@@ -514,3 +514,38 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P2) it reads what it writes by another name.
+module attributes {transform.with_named_sequence} {
+  func.func @twice(%a: memref<8xf32>, %b: memref<8xf32>) {
+    %t = memref.alloc() : memref<8xf32>
+    affine.for %i = 0 to 8 {
+      // expected-note @+1 {{in the kernel, here}}
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %t, %t : memref<8xf32>, memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %x: memref<8xf32>, %y: memref<8xf32>, %z: memref<8xf32>):
+        %0 = affine.load %x[%v] : memref<8xf32>
+        affine.store %0, %y[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 8 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %0 = affine.load %x[%v] : memref<8xf32>
+        affine.store %0, %y[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    // expected-error @+1 {{cannot compute 'A' at a loop: expected a block with a loop of its own per axis that writes buffers, all of them, at its spatial axes}}
+    %c = schedule.compute_at %a, %i
+    transform.yield
+  }
+}

@@ -402,3 +402,39 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// A buffer of an unknown size that is longer than what is written: only that is
+// computed.
+module attributes {transform.with_named_sequence} {
+  // CHECK-LABEL: func.func @longer(
+  // CHECK: te.block "A" {{.*}} if
+  func.func @longer(%a: memref<4xf32>, %b: memref<8xf32>, %n: index) {
+    %t = memref.alloc(%n) : memref<?xf32>
+    affine.for %i = 0 to 4 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %t : memref<4xf32>, memref<?xf32>) do {
+      ^bb0(%v: index, %x: memref<4xf32>, %y: memref<?xf32>):
+        %0 = affine.load %x[%v] : memref<4xf32>
+        affine.store %0, %y[%v] : memref<?xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 8 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<?xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %x: memref<?xf32>, %y: memref<8xf32>):
+        %0 = affine.load %x[%v] : memref<?xf32>
+        affine.store %0, %y[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    %c = schedule.compute_at %a, %i
+    transform.yield
+  }
+}

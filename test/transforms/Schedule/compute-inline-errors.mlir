@@ -633,3 +633,45 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// Loops that were fused and split in three, of too many points to list them.
+module attributes {transform.with_named_sequence} {
+  func.func @fused(%x: memref<512x512xf32>, %y: memref<512x512xf32>) {
+    %t = memref.alloc() : memref<512x512xf32>
+    affine.for %i = 0 to 512 {
+      affine.for %j = 0 to 512 {
+        // expected-note @below {{in the kernel, here}}
+        te.block "P" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%x, %t : memref<512x512xf32>, memref<512x512xf32>) do {
+        ^bb0(%v: index, %w: index, %s: memref<512x512xf32>, %d: memref<512x512xf32>):
+          %0 = affine.load %s[%v, %w] : memref<512x512xf32>
+          %1 = math.exp %0 : f32
+          affine.store %1, %d[%v, %w] : memref<512x512xf32>
+          te.yield
+        }
+      }
+    }
+    affine.for %i = 0 to 512 {
+      affine.for %j = 0 to 512 {
+        // expected-note @below {{here}}
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%t, %y : memref<512x512xf32>, memref<512x512xf32>) do {
+        ^bb0(%v: index, %w: index, %s: memref<512x512xf32>, %d: memref<512x512xf32>):
+          %0 = affine.load %s[%v, %w] : memref<512x512xf32>
+          affine.store %0, %d[%v, %w] : memref<512x512xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %p = schedule.get_block "P" in %root
+    %i, %j = schedule.get_loops of %p
+    %f = schedule.fuse %i, %j
+    %a, %b, %c = schedule.split %f by [0, 4, 16]
+    // expected-error @below {{no proof that it writes the whole buffer in front of a reader}}
+    schedule.compute_inline %p
+    transform.yield
+  }
+}

@@ -138,3 +138,33 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P2) a value goes from loop to loop.
+module attributes {transform.with_named_sequence} {
+  func.func @value(%x: memref<8xf32>) {
+    %zero = arith.constant 0.0 : f32
+    // expected-note @below {{in the kernel, here}}
+    affine.for %i = 0 to 8 {
+      // expected-note @below {{this one's are}}
+      %r = affine.for %k = 0 to 4 iter_args(%sum = %zero) -> (f32) {
+        %q = arith.addf %sum, %sum : f32
+        affine.yield %q : f32
+      }
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%x, %r : memref<8xf32>, f32) do {
+      ^bb0(%v: index, %s: memref<8xf32>, %value: f32):
+        affine.store %value, %s[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    // expected-error @below {{cannot distribute: expected no loop in its body whose results are used}}
+    %a, %b = schedule.loop_distribute %i
+    transform.yield
+  }
+}

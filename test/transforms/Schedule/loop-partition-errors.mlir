@@ -148,3 +148,26 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// No function around it.
+module attributes {transform.with_named_sequence} {
+  %x = memref.alloc() : memref<8xf32>
+  // expected-note @below {{this operation}}
+  affine.for %i = 0 to 8 {
+    te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%x : memref<8xf32>) do {
+    ^bb0(%v: index, %d: memref<8xf32>):
+      %0 = affine.load %d[%v] : memref<8xf32>
+      affine.store %0, %d[%v] : memref<8xf32>
+      te.yield
+    }
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %i = transform.structured.match ops{["affine.for"]} in %root : (!transform.any_op) -> !transform.any_op
+    %l = transform.cast %i : !transform.any_op to !transform.any_op
+    // expected-error @below {{expected a function around 'affine.for'}}
+    %r = schedule.loop_partition %l by 3
+    transform.yield
+  }
+}

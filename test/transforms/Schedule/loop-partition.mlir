@@ -198,3 +198,32 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// A bound below zero: there is no rest of it.
+module attributes {transform.with_named_sequence} {
+  // CHECK-LABEL: func.func @below_zero(
+  // CHECK: affine.for %{{.*}} = 0 to min #{{.*}}
+  // CANONICAL-LABEL: func.func @below_zero(
+  // CANONICAL: affine.for %{{.*}} = 0 to min
+  func.func @below_zero(%a: memref<8x8xf32>, %b: memref<8x8xf32>) {
+    affine.for %i = 0 to 8 {
+      affine.for %j = 0 to affine_map<(d0) -> (d0 - 3)>(%i) {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %b : memref<8x8xf32>, memref<8x8xf32>) do {
+        ^bb0(%v: index, %w: index, %x: memref<8x8xf32>, %y: memref<8x8xf32>):
+          %0 = affine.load %x[%v, %w] : memref<8x8xf32>
+          affine.store %0, %y[%v, %w] : memref<8x8xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %j = schedule.get_loops of %c
+    %r = schedule.loop_partition %j by 4
+    transform.yield
+  }
+}

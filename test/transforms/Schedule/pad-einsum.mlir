@@ -127,3 +127,41 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// Both factors are one load.
+// CHECK-LABEL: @squares
+// CHECK: te.block "C_pad"
+// CHECK: te.block "C" [false, true]
+// CHECK: %[[X:.*]] = affine.load
+// CHECK: arith.mulf %[[X]], %[[X]]
+// CHECK: te.block "C_crop"
+module attributes {transform.with_named_sequence} {
+  func.func @squares(%x: memref<9x5xf32>, %y: memref<9xf32>) {
+    affine.for %i = 0 to 9 {
+      affine.for %k = 0 to 5 {
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%x, %y : memref<9x5xf32>, memref<9xf32>) init {
+        ^bb0(%v: index, %w: index, %s: memref<9x5xf32>, %d: memref<9xf32>):
+          %0 = arith.constant 0.0 : f32
+          affine.store %0, %d[%v] : memref<9xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %w: index, %s: memref<9x5xf32>, %d: memref<9xf32>):
+          %0 = affine.load %s[%v, %w] : memref<9x5xf32>
+          %1 = arith.mulf %0, %0 : f32
+          %2 = affine.load %d[%v] : memref<9xf32>
+          %3 = arith.addf %2, %1 : f32
+          affine.store %3, %d[%v] : memref<9xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    schedule.pad_einsum %c by [4, 2]
+    transform.yield
+  }
+}

@@ -288,3 +288,16 @@ func.func @rows_of_seven(%x: memref<3x8x7xf32>, %y: memref<1xf32>) {
   }
   return
 }
+
+// A bound below zero: nothing is left to run one by one.
+// CHECK-LABEL: func.func @below_zero(
+// CHECK: affine.for %{{.*}} = max #{{.*}} to #
+func.func @below_zero(%x: memref<40x40xf32>, %y: memref<40x40xf32>) {
+  affine.for %i = 0 to 40 {
+    affine.for %j = 0 to affine_map<(d0) -> (d0 - 3)>(%i) {
+      %0 = affine.load %x[%i, %j] : memref<40x40xf32>
+      affine.store %0, %y[%i, %j] : memref<40x40xf32>
+    } {te.kind = "vectorized"}
+  }
+  return
+}

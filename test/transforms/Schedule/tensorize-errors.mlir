@@ -306,6 +306,7 @@ module attributes {transform.with_named_sequence} {
           te.block "C0" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %l) captures(%a, %c : memref<8x8xf32>, memref<8x8xf32>) do {
           ^bb0(%v: index, %w: index, %u: index, %aa: memref<8x8xf32>, %cc: memref<8x8xf32>):
             %0 = affine.load %aa[%v, %w] : memref<8x8xf32>
+            %old = affine.load %cc[%v, %w] : memref<8x8xf32>
             affine.store %0, %cc[%v, %w] : memref<8x8xf32>
             te.yield
           }

@@ -440,6 +440,7 @@ module attributes {transform.with_named_sequence} {
             %0 = affine.load %aa[%v, %u] : memref<8x8xf32>
             // expected-note @below {{in the kernel, here}}
             %1 = affine.load %aa[%v, %w] : memref<8x8xf32>
+            %old = affine.load %cc[%v, %w] : memref<8x8xf32>
             %2 = arith.addf %1, %0 : f32
             affine.store %2, %cc[%v, %w] : memref<8x8xf32>
             te.yield

@@ -208,3 +208,53 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// Places that are too many.
+module attributes {transform.with_named_sequence} {
+  func.func @far(%x: memref<8xf32> {graph.constant}, %y: memref<8xf32>) {
+    affine.for %i = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%x, %y : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %s: memref<8xf32>, %d: memref<8xf32>):
+        %0 = affine.load %s[%v] : memref<8xf32>
+        affine.store %0, %d[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    // expected-error @below {{expected places that are not negative, at most 2147483648 of them}}
+    schedule.transform_layout %c capture 0 to affine_map<(i) -> (i * 4611686018427387904, i)>
+    transform.yield
+  }
+}
+
+// -----
+
+// Vectors of it are loaded.
+module attributes {transform.with_named_sequence} {
+  func.func @vectors(%x: memref<8xf32> {graph.constant}, %y: memref<8xf32>) {
+    affine.for %i = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%x, %y : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %s: memref<8xf32>, %d: memref<8xf32>):
+        // expected-note @below {{here}}
+        %0 = vector.load %s[%v] : memref<8xf32>, vector<1xf32>
+        %1 = vector.extract %0[0] : f32 from vector<1xf32>
+        affine.store %1, %d[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    // expected-error @below {{expected affine accesses only}}
+    schedule.transform_layout %c capture 0 to affine_map<(i) -> (7 - i)>
+    transform.yield
+  }
+}

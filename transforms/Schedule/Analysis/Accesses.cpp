@@ -2,19 +2,13 @@
 
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 
 namespace tvm::schedule {
-
-AffineMap asDims(AffineMap map) {
-  SmallVector<AffineExpr> symbols;
-  for (unsigned i = 0; i < map.getNumSymbols(); ++i)
-    symbols.push_back(getAffineDimExpr(map.getNumDims() + i, map.getContext()));
-  return map.replaceDimsAndSymbols({}, symbols, map.getNumInputs(), 0);
-}
 
 /// Subscripts in the body, over block arguments, as a map over values outside.
 /// Null where one is no axis and no capture.
@@ -44,7 +38,16 @@ static AffineMap composeBindings(te::BlockOp block, AffineMap map,
   return asDims(composed);
 }
 
-/// The access that `op` makes, if it makes one.
+/// Whether `op` in a body accesses no memory, or has others in it that may.
+static bool isHarmless(Operation *op) {
+  return isMemoryEffectFree(op) ||
+         op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
+         op->hasTrait<OpTrait::IsTerminator>() ||
+         isa<affine::AffinePrefetchOp, memref::PrefetchOp>(op);
+}
+
+/// The access that `op` makes, if it makes one. One without a buffer is
+/// unknown.
 static std::optional<Access> getAccess(te::BlockOp block, Operation *op) {
   Value memref;
   AffineMap map;
@@ -64,8 +67,10 @@ static std::optional<Access> getAccess(te::BlockOp block, Operation *op) {
   } else if (auto store = dyn_cast<memref::StoreOp>(op)) {
     memref = store.getMemRef();
     isWrite = true;
-  } else {
+  } else if (isHarmless(op)) {
     return std::nullopt;
+  } else {
+    return Access{block, op, {}, /*isWrite=*/true, {}, {}};
   }
   Access access{block, op, {}, isWrite, {}, {}};
   auto argument = dyn_cast<BlockArgument>(memref);
@@ -120,17 +125,28 @@ SmallVector<Access> getAccesses(te::BlockOp block) {
   return accesses;
 }
 
-/// Whether nothing outside of `op` can notice that it runs, or it is known.
+/// Whether nothing outside of `op` can notice that it runs, or it is known, and
+/// what is in it runs always: loops' bounds are looked at.
 static bool isTransparent(Operation *op) {
-  return isMemoryEffectFree(op) ||
-         isa<memref::AllocOp, memref::AllocaOp, memref::DeallocOp>(op);
+  if (op->getNumRegions() != 0)
+    return isa<Loop, FunctionOpInterface>(op);
+  return isMemoryEffectFree(op) || op->hasTrait<OpTrait::IsTerminator>() ||
+         isa<memref::AllocOp, memref::AllocaOp, affine::AffinePrefetchOp,
+             memref::PrefetchOp>(op);
 }
 
 /// Whether `buffer` may be another name of other buffers' memory. Arguments of
-/// a kernel do not overlap.
+/// a kernel do not overlap; two names of a global do, if it is no constant.
 static bool isView(Value buffer) {
+  if (auto argument = dyn_cast<BlockArgument>(buffer))
+    return !isa<FunctionOpInterface>(argument.getOwner()->getParentOp());
   Operation *op = buffer.getDefiningOp();
-  return op && !isa<memref::AllocOp, memref::AllocaOp, memref::GetGlobalOp>(op);
+  if (auto global = dyn_cast<memref::GetGlobalOp>(op)) {
+    auto symbol = SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(
+        op, global.getNameAttr());
+    return !symbol || !symbol.getConstant();
+  }
+  return !isa<memref::AllocOp, memref::AllocaOp>(op);
 }
 
 MemoryUse getMemoryUse(Operation *root) {
@@ -144,8 +160,7 @@ MemoryUse getMemoryUse(Operation *root) {
       }
       return WalkResult::skip();
     }
-    if (!op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() &&
-        !isTransparent(op))
+    if (!isTransparent(op))
       use.opaque = op;
     return WalkResult::advance();
   });
@@ -301,7 +316,7 @@ static bool isAccumulator(te::BlockOp block, Value buffer) {
       common = over;
       return WalkResult::advance();
     });
-    if (result.wasInterrupted())
+    if (result.wasInterrupted() || (region == &block.getBody() && !isRead))
       return false;
   }
   return true;

@@ -56,9 +56,6 @@ std::optional<int64_t> getLinearStride(const Access &access,
 /// the same element, which may happen in any order.
 bool isReductionPair(const Access &first, const Access &second);
 
-/// `map(operands)` with every operand as a dim and nothing composed.
-mlir::AffineMap asDims(mlir::AffineMap map);
-
 } // namespace tvm::schedule
 
 #endif // TVM_TRANSFORMS_SCHEDULE_ANALYSIS_ACCESSES_H

@@ -6,6 +6,10 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IntegerSet.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/ADT/SmallSet.h"
+
+#include <algorithm>
+#include <set>
 
 using namespace mlir;
 
@@ -14,6 +18,8 @@ namespace tvm::schedule {
 /// More variables than this are not handed to the solver, whose time is not
 /// bounded otherwise.
 static constexpr unsigned kMaxVariables = 24;
+/// Iterations of loops whose points are listed rather than solved for.
+static constexpr int64_t kMaxListed = 1 << 14;
 
 namespace {
 /// A value from outside: itself, or size `dimension` of a buffer.
@@ -44,11 +50,21 @@ public:
   /// Points of the loops around `block` where each of `exprs`, over its iters,
   /// is at least 0.
   void addInequalities(te::BlockOp block, ArrayRef<AffineExpr> exprs);
+  /// Axis `axis` is not in front of the end of `loop`.
+  void addBehind(unsigned axis, Loop loop);
   /// From dimension `first` on.
   void addBuffer(Value buffer, unsigned first = 0);
   std::optional<presburger::PresburgerSet> get() const;
+  /// All points, one by one, where loops are few and have constant bounds.
+  std::optional<std::set<SmallVector<int64_t>>> list() const;
+
+  /// Whether axes are quotients or remainders of sums over three loops (which
+  /// were fused, and split in three): the solver does not come to an end when
+  /// it subtracts them.
+  bool areHard() const;
 
 private:
+  affine::FlatAffineValueConstraints flatten() const;
   AffineExpr toDims(AffineExpr expr, ValueRange operands);
   void addMap(AffineMap map, ValueRange operands,
               function_ref<void(AffineExpr)> use);
@@ -63,6 +79,7 @@ private:
   DenseMap<Value, unsigned> variables; // of loops that are not fixed
   SmallVector<AffineExpr> constraints;
   SmallVector<bool> equalities;
+  SmallVector<AffineExpr> values; // of axes, if they are not free
   MLIRContext *context = nullptr;
   bool isExact = true;
 };
@@ -155,6 +172,7 @@ void Points::addLoops(te::BlockOp block, unsigned numFixed) {
 void Points::addAxes(AffineMap map, ValueRange operands) {
   unsigned dim = 0;
   addMap(map, operands, [&](AffineExpr value) {
+    values.push_back(value);
     addConstraint(getAffineDimExpr(dim++, context) - value, true);
   });
 }
@@ -194,6 +212,13 @@ void Points::addInequalities(te::BlockOp block, ArrayRef<AffineExpr> exprs) {
       block.getIters(), [&](AffineExpr value) { addConstraint(value, false); });
 }
 
+void Points::addBehind(unsigned axis, Loop loop) {
+  addMap(loop.getUpperBoundMap(), loop.getUpperBoundOperands(),
+         [&](AffineExpr bound) {
+           addConstraint(getAffineDimExpr(axis, context) - bound, false);
+         });
+}
+
 void Points::addBuffer(Value buffer, unsigned first) {
   context = buffer.getContext();
   for (unsigned d = 0; d < numAxes; ++d) {
@@ -203,18 +228,104 @@ void Points::addBuffer(Value buffer, unsigned first) {
   }
 }
 
-std::optional<presburger::PresburgerSet> Points::get() const {
-  using presburger::VarKind;
-  if (!isExact)
-    return std::nullopt;
+bool Points::areHard() const {
+  auto dividesThree = [](AffineExpr expr) {
+    bool found = false;
+    expr.walk([&](AffineExpr part) {
+      bool isDivision = part.getKind() == AffineExprKind::FloorDiv ||
+                        part.getKind() == AffineExprKind::CeilDiv ||
+                        part.getKind() == AffineExprKind::Mod;
+      llvm::SmallSet<unsigned, 4> loops;
+      if (isDivision)
+        part.walk([&](AffineExpr e) {
+          if (auto dim = dyn_cast<AffineDimExpr>(e))
+            loops.insert(dim.getPosition());
+        });
+      found |= loops.size() >= 3;
+    });
+    return found;
+  };
+  return llvm::any_of(values, dividesThree);
+}
+
+affine::FlatAffineValueConstraints Points::flatten() const {
   SmallVector<AffineExpr> all(constraints);
   SmallVector<bool> flags(equalities);
   if (all.empty()) { // a set needs a constraint
     all.push_back(getAffineConstantExpr(0, context));
     flags.push_back(true);
   }
-  affine::FlatAffineValueConstraints flat(
+  return affine::FlatAffineValueConstraints(
       IntegerSet::get(numDims, symbols.symbols.size(), all, flags));
+}
+
+/// The value of `expr`, which is pure, for values of its dims.
+static int64_t evaluate(AffineExpr expr, ArrayRef<int64_t> dims) {
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+    return constant.getValue();
+  if (auto dim = dyn_cast<AffineDimExpr>(expr))
+    return dims[dim.getPosition()];
+  auto binary = cast<AffineBinaryOpExpr>(expr);
+  int64_t a = evaluate(binary.getLHS(), dims);
+  int64_t b = evaluate(binary.getRHS(), dims);
+  switch (expr.getKind()) {
+  case AffineExprKind::Add:
+    return a + b;
+  case AffineExprKind::Mul:
+    return a * b;
+  case AffineExprKind::Mod:
+    return llvm::mod(a, b);
+  case AffineExprKind::FloorDiv:
+    return llvm::divideFloorSigned(a, b);
+  default:
+    return llvm::divideCeilSigned(a, b);
+  }
+}
+
+std::optional<std::set<SmallVector<int64_t>>> Points::list() const {
+  if (!isExact || !symbols.symbols.empty())
+    return std::nullopt;
+  affine::FlatAffineValueConstraints flat = flatten();
+  bool areFree = values.empty();
+  unsigned begin = areFree ? 0 : numAxes, end = areFree ? numAxes : numDims;
+  SmallVector<int64_t> first(numDims), last(numDims);
+  int64_t count = 1;
+  for (unsigned d = begin; d < end; ++d) {
+    auto low = flat.getConstantBound64(presburger::BoundType::LB, d);
+    auto high = flat.getConstantBound64(presburger::BoundType::UB, d);
+    if (!low || !high)
+      return std::nullopt;
+    first[d] = *low;
+    last[d] = *high;
+    if (*high < *low)
+      return std::set<SmallVector<int64_t>>();
+    if (*high - *low >= kMaxListed || (count *= *high - *low + 1) > kMaxListed)
+      return std::nullopt;
+  }
+  std::set<SmallVector<int64_t>> points;
+  SmallVector<int64_t> at(first);
+  for (; count > 0; --count) {
+    for (auto [d, value] : llvm::enumerate(values))
+      at[d] = evaluate(value, at);
+    bool holds = llvm::all_of(llvm::zip_equal(constraints, equalities),
+                              [&](auto constraint) {
+                                auto [expr, isEquality] = constraint;
+                                int64_t value = evaluate(expr, at);
+                                return isEquality ? value == 0 : value >= 0;
+                              });
+    if (holds)
+      points.insert(SmallVector<int64_t>(ArrayRef(at).take_front(numAxes)));
+    for (unsigned d = end; d-- > begin && ++at[d] > last[d];)
+      at[d] = first[d];
+  }
+  return points;
+}
+
+std::optional<presburger::PresburgerSet> Points::get() const {
+  using presburger::VarKind;
+  if (!isExact)
+    return std::nullopt;
+  affine::FlatAffineValueConstraints flat = flatten();
   if (flat.getNumVars() > kMaxVariables)
     return std::nullopt;
   flat.resetIds();
@@ -224,6 +335,12 @@ std::optional<presburger::PresburgerSet> Points::get() const {
 }
 
 static bool includes(const Points &all, const Points &some) {
+  auto listed = all.list(), wanted = listed ? some.list() : std::nullopt;
+  if (listed && wanted)
+    return std::includes(listed->begin(), listed->end(), wanted->begin(),
+                         wanted->end());
+  if (all.areHard())
+    return false;
   std::optional<presburger::PresburgerSet> larger = all.get(),
                                            smaller = some.get();
   if (!larger || !smaller)
@@ -258,6 +375,17 @@ bool staysInside(const Access &access) {
   all.addBuffer(access.buffer);
   some.addAccess(access, /*numFixed=*/0);
   return includes(all, some);
+}
+
+bool endsWith(const Access &access, unsigned dim, Loop loop) {
+  if (!access.map || !access.sizes.empty())
+    return false;
+  Symbols symbols;
+  Points behind(access.map.getNumResults(), symbols);
+  behind.addAccess(access, /*numFixed=*/0);
+  behind.addBehind(dim, loop);
+  std::optional<presburger::PresburgerSet> set = behind.get();
+  return set && set->isIntegerEmpty();
 }
 
 bool areApart(const Access &kept, const Access &other, unsigned numFixed) {

@@ -22,6 +22,10 @@ bool staysInside(te::BlockOp block, unsigned axis, mlir::Value buffer);
 /// False where there is no proof.
 bool staysInside(const Access &access);
 
+/// Whether subscript `dim` of `access` always is an iteration of `loop`, which
+/// begins at 0 and is outside of its block's nest: less than its bound.
+bool endsWith(const Access &access, unsigned dim, Loop loop);
+
 /// Whether no element that `kept` is of where the predicate of its block holds
 /// is one that `other`, of the same block and buffer, would be of where it does
 /// not. False where there is no proof.

@@ -1,6 +1,7 @@
 #include "transforms/Schedule/Analysis/Loops.h"
 
 #include "dialects/TE/TEBlocks.h"
+#include "mlir/Analysis/FlatLinearValueConstraints.h"
 #include "mlir/Dialect/Affine/Analysis/LoopAnalysis.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -160,6 +161,42 @@ std::optional<unsigned> getWrittenCapture(te::BlockOp block) {
   if (written.size() != 1)
     return std::nullopt;
   return written.front();
+}
+
+AffineMap asDims(AffineMap map) {
+  SmallVector<AffineExpr> symbols;
+  for (unsigned i = 0; i < map.getNumSymbols(); ++i)
+    symbols.push_back(getAffineDimExpr(map.getNumDims() + i, map.getContext()));
+  return map.replaceDimsAndSymbols({}, symbols, map.getNumInputs(), 0);
+}
+
+std::optional<int64_t> getExtreme(AffineExpr expr, ValueRange operands,
+                                  presburger::BoundType type, bool areSizes) {
+  unsigned numDims = operands.size();
+  FlatLinearConstraints set(numDims + 1, /*numSymbols=*/0);
+  for (auto [d, operand] : llvm::enumerate(operands)) {
+    Loop outer = affine::getForInductionVarOwner(operand);
+    if (!outer && areSizes)
+      set.addBound(presburger::BoundType::LB, d, 0);
+    if (!outer || !isNormalized(outer) || !getTripCount(outer))
+      continue;
+    set.addBound(presburger::BoundType::LB, d, 0);
+    set.addBound(presburger::BoundType::UB, d, *getTripCount(outer) - 1);
+  }
+  if (failed(set.addBound(presburger::BoundType::EQ, numDims,
+                          AffineMap::get(numDims + 1, 0, expr))))
+    return std::nullopt;
+  return set.getConstantBound64(type, numDims);
+}
+
+bool mayEndBelowZero(Loop loop) {
+  AffineMap bound = loop.getUpperBoundMap();
+  SmallVector<Value> operands(loop.getUpperBoundOperands());
+  affine::fullyComposeAffineMapAndOperands(&bound, &operands);
+  // Values that are no variables of loops are sizes.
+  auto least = getExtreme(asDims(bound).getResult(0), operands,
+                          presburger::BoundType::LB, /*areSizes=*/true);
+  return least.value_or(-1) < 0;
 }
 
 } // namespace tvm::schedule

@@ -2,6 +2,7 @@
 #define TVM_TRANSFORMS_SCHEDULE_ANALYSIS_LOOPS_H
 
 #include "dialects/TE/TEOps.h"
+#include "mlir/Analysis/Presburger/IntegerRelation.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 
 namespace tvm::schedule {
@@ -71,6 +72,21 @@ Loop getReductionLoop(te::BlockOp block);
 
 /// Indices of the captures that `block` writes.
 llvm::SmallVector<unsigned> getWrittenCaptures(te::BlockOp block);
+
+/// `map(operands)` with every operand as a dim and nothing composed.
+mlir::AffineMap asDims(mlir::AffineMap map);
+
+/// The least or greatest value of `expr`, over dims that stand for `operands`,
+/// as far as the loops around tell; with `areSizes`, other values are at least
+/// 0.
+std::optional<int64_t> getExtreme(mlir::AffineExpr expr,
+                                  mlir::ValueRange operands,
+                                  mlir::presburger::BoundType type,
+                                  bool areSizes = false);
+
+/// Whether the one upper bound of `loop` may be less than 0: there are no
+/// iterations then. A value by itself, such as a dynamic extent, is a size.
+bool mayEndBelowZero(Loop loop);
 
 /// Index of the capture that `block` writes, where it writes one buffer.
 std::optional<unsigned> getWrittenCapture(te::BlockOp block);

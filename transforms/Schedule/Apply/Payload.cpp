@@ -1,8 +1,21 @@
 #include "transforms/Schedule/Apply/Payload.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
 using namespace mlir;
 
 namespace tvm::schedule {
+
+/// Kernels are functions.
+static DiagnosedSilenceableFailure requireKernel(Operation *step,
+                                                 Operation *payload) {
+  if (payload->getParentOfType<func::FuncOp>())
+    return DiagnosedSilenceableFailure::success();
+  auto failure = emitSilenceableFailure(step)
+                 << "expected a function around '" << payload->getName() << "'";
+  failure.attachNote(payload->getLoc()) << "this operation";
+  return failure;
+}
 
 template <typename OpTy>
 static DiagnosedSilenceableFailure getOne(Operation *step,
@@ -14,7 +27,7 @@ static DiagnosedSilenceableFailure getOne(Operation *step,
            << "expected a handle to one operation, got " << operations.size();
   payload = dyn_cast<OpTy>(operations.front());
   if (payload)
-    return DiagnosedSilenceableFailure::success();
+    return requireKernel(step, payload);
   auto failure = emitSilenceableFailure(step)
                  << "expected a handle to '" << OpTy::getOperationName()
                  << "', got '" << operations.front()->getName() << "'";
@@ -57,8 +70,11 @@ DiagnosedSilenceableFailure getPayload(Operation *step,
     return emitSilenceableFailure(step)
            << "expected a handle to one operation, got " << operations.size();
   target = operations.front();
-  if (isa<Loop, te::BlockOp>(target))
+  if (isa<Loop, te::BlockOp>(target)) {
+    if (auto d = requireKernel(step, target); !d.succeeded())
+      return d;
     return requireOutside(step, target);
+  }
   auto failure = emitSilenceableFailure(step)
                  << "expected a handle to a loop or a block, got '"
                  << target->getName() << "'";

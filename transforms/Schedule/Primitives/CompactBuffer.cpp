@@ -58,6 +58,8 @@ DiagnosedSilenceableFailure Request::checkDependences() {
   MemoryUse use = getMemoryUse(loop);
   if (use.opaque)
     return refuseOpaque(block, action, use.opaque);
+  if (auto d = requireOnlyLoops(loop, action); !d.succeeded())
+    return d;
   llvm::erase_if(use.accesses,
                  [&](const Access &access) { return access.buffer != buffer; });
   auto ignoresNone = [](const Access &, const Access &) { return false; };

@@ -3,6 +3,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "transforms/Schedule/Analysis/Coverage.h"
 #include "transforms/Schedule/Analysis/Dependences.h"
 #include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Primitives/Preconditions.h"
@@ -78,12 +79,25 @@ static te::BlockOp buildNest(OpBuilder &builder, te::BlockOp producer,
   return block;
 }
 
+/// Whether `count` is the size of dimension `dim`, which is dynamic, of
+/// `buffer`.
+static bool isSize(Value count, Value buffer, int64_t dim) {
+  if (auto alloc = buffer.getDefiningOp<memref::AllocOp>()) {
+    auto type = cast<MemRefType>(buffer.getType());
+    Value size = alloc.getDynamicSizes()[type.getDynamicDimIndex(dim)];
+    if (size == count)
+      return true;
+    auto of = size.getDefiningOp<memref::DimOp>();
+    return of && of.getConstantIndex() &&
+           isSize(count, of.getSource(), *of.getConstantIndex());
+  }
+  auto size = count.getDefiningOp<memref::DimOp>();
+  return size && size.getSource() == buffer && size.getConstantIndex() == dim;
+}
+
 /// Whether the loop that a spatial axis is bound to runs over all of dimension
-/// `dim` of `buffer`. What nothing else writes needs no proof where it is
-/// allocated here: other elements hold nothing.
+/// `dim` of `buffer`.
 static bool coversDim(Loop loop, Value buffer, int64_t dim) {
-  if (buffer.getDefiningOp<memref::AllocOp>())
-    return true;
   auto type = cast<MemRefType>(buffer.getType());
   if (dim >= type.getRank())
     return true; // an axis that is no subscript
@@ -92,8 +106,7 @@ static bool coversDim(Loop loop, Value buffer, int64_t dim) {
   AffineMap bound = loop.getUpperBoundMap();
   if (!bound.isSymbolIdentity() && !bound.isIdentity())
     return false;
-  auto size = loop.getUpperBoundOperands()[0].getDefiningOp<memref::DimOp>();
-  return size && size.getSource() == buffer && size.getConstantIndex() == dim;
+  return isSize(loop.getUpperBoundOperands()[0], buffer, dim);
 }
 
 /// (P2) Whether `producer` still is as lowering made it: one loop per axis, all
@@ -119,7 +132,10 @@ static bool isUnscheduled(te::BlockOp producer, ArrayRef<Value> buffers) {
       return false;
     if (!producer.isReduction(axis) &&
         !llvm::all_of(buffers, [&](Value buffer) {
-          return coversDim(loop, buffer, axis);
+          // What nothing else writes needs no proof where it is allocated
+          // here: other elements hold nothing.
+          return buffer.getDefiningOp<memref::AllocOp>() ||
+                 coversDim(loop, buffer, axis);
         }))
       return false;
     llvm::erase(loops, loop);
@@ -159,7 +175,9 @@ DiagnosedSilenceableFailure Request::checkProducer() {
   bool isWhole = !written.empty() &&
                  llvm::all_equal(llvm::map_range(buffers, getRank)) &&
                  llvm::all_of(written, [&](unsigned index) {
-                   return isWrittenAtAxes(producer, index);
+                   Value buffer = producer.getCaptures()[index];
+                   return isWrittenAtAxes(producer, index) &&
+                          llvm::count(producer.getCaptures(), buffer) == 1;
                  });
   if (!isWhole || !isUnscheduled(producer, buffers))
     return refuse("expected a block with a loop of its own per axis that "
@@ -228,15 +246,16 @@ static Loop getAxisLoop(te::BlockOp producer, unsigned axis) {
 }
 
 /// Whether the loop may read elements that `producer` does not write.
-static bool mayExceed(te::BlockOp producer, ArrayRef<Value> buffers,
-                      const ReadRegion &region) {
-  for (Value buffer : buffers) {
-    auto type = cast<MemRefType>(buffer.getType());
-    for (unsigned d = 0; d < region.size.size(); ++d)
-      if (!type.isDynamicDim(d) &&
-          getTripCount(getAxisLoop(producer, d)) != type.getDimSize(d))
-        return true;
-  }
+static bool mayExceed(te::BlockOp producer, const ReadRegion &region) {
+  for (auto [reader, index] : region.readers)
+    for (const Access &access : getAccesses(reader))
+      for (unsigned d = 0; d < region.size.size(); ++d) {
+        Value buffer = reader.getCaptures()[index];
+        Loop loop = getAxisLoop(producer, d);
+        if (access.buffer == buffer && !coversDim(loop, buffer, d) &&
+            !endsWith(access, d, loop))
+          return true;
+      }
   return region.mayExceed;
 }
 
@@ -255,7 +274,7 @@ static te::BlockOp buildAt(RewriterBase &rewriter, Request &request) {
                         MemRefLayoutAttrInterface(), type.getMemorySpace()));
   }
   te::BlockOp block = buildNest(rewriter, producer, region.size, bases);
-  if (mayExceed(producer, request.buffers, region)) {
+  if (mayExceed(producer, region)) {
     SmallVector<Value> iters(block.getIters());
     AffineMap bindings = block.getBindings();
     for (unsigned d = 0; d < region.size.size(); ++d) {

@@ -38,7 +38,7 @@ DiagnosedSilenceableFailure Request::checkBlock() {
   for (Loop loop : getLoops(block))
     if (getLoopKind(loop) != LoopKind::Serial)
       return refuse("expected serial loops around it", loop);
-  return DiagnosedSilenceableFailure::success();
+  return requireOnlyLoops(block, action);
 }
 
 /// (P2)
@@ -57,6 +57,8 @@ DiagnosedSilenceableFailure Request::checkBuffer(int64_t index) {
     if (!other || other.hasRegions())
       return refuse("expected a buffer that only blocks load from and store to",
                     user);
+    if (auto d = requireOnlyLoops(other, action); !d.succeeded())
+      return d;
     users.insert(other);
   }
   return DiagnosedSilenceableFailure::success();

@@ -1,6 +1,5 @@
 #include "transforms/Schedule/Primitives/LoopBounds.h"
 
-#include "mlir/Analysis/FlatLinearValueConstraints.h"
 #include "transforms/Schedule/Analysis/Divisions.h"
 
 using namespace mlir;
@@ -11,24 +10,6 @@ LoopBounds::LoopBounds(Loop loop, ValueRange operands)
     : loop(loop), operands(operands),
       position(llvm::find(operands, loop.getInductionVar()) -
                operands.begin()) {}
-
-/// The least or greatest value of `expr`, as far as the loops around tell.
-static std::optional<int64_t> getExtreme(AffineExpr expr, ValueRange operands,
-                                         presburger::BoundType type) {
-  unsigned numDims = operands.size();
-  FlatLinearConstraints set(numDims + 1, /*numSymbols=*/0);
-  for (auto [d, operand] : llvm::enumerate(operands)) {
-    Loop outer = affine::getForInductionVarOwner(operand);
-    if (!outer || !isNormalized(outer) || !getTripCount(outer))
-      continue;
-    set.addBound(presburger::BoundType::LB, d, 0);
-    set.addBound(presburger::BoundType::UB, d, *getTripCount(outer) - 1);
-  }
-  if (failed(set.addBound(presburger::BoundType::EQ, numDims,
-                          AffineMap::get(numDims + 1, 0, expr))))
-    return std::nullopt;
-  return set.getConstantBound64(type, numDims);
-}
 
 /// Whether all that `expr` depends on is known in front of the loop.
 bool LoopBounds::isKnown(AffineExpr expr) {

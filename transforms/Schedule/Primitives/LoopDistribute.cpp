@@ -46,6 +46,13 @@ DiagnosedSilenceableFailure loopDistribute(RewriterBase &rewriter, Loop loop,
       failure.attachNote(op.getLoc()) << "this is neither";
       return failure;
     }
+    if (!op.use_empty()) {
+      auto failure = emitSilenceableFailure(loop)
+                     << "cannot distribute: expected no loop in its body whose "
+                        "results are used";
+      failure.attachNote(op.getLoc()) << "this one's are";
+      return failure;
+    }
     parts.push_back(&op);
   }
   if (auto d = checkDependences(loop, parts); !d.succeeded())

@@ -80,12 +80,16 @@ DiagnosedSilenceableFailure loopPartition(RewriterBase &rewriter, Loop loop,
       block.getInit().getBlocks().clear();
   });
   SmallVector<Value> operands(loop.getUpperBoundOperands());
-  loop.setUpperBound(operands, boundAt(full));
   // As a difference, `i + 1 - (i + 1) floordiv 2 * 2`: upstream's
   // canonicalisation takes a bound of `(i + 1) mod 2` for 1.
-  rest.setUpperBound(
-      operands, boundAt(simplifyAffineExpr(count % factor, bound.getNumDims(),
-                                           bound.getNumSymbols())));
+  SmallVector<AffineExpr> left{simplifyAffineExpr(
+      count % factor, bound.getNumDims(), bound.getNumSymbols())};
+  if (mayEndBelowZero(loop)) // and is not to run then
+    left.push_back(count);
+  loop.setUpperBound(operands, boundAt(full));
+  rest.setUpperBound(operands,
+                     AffineMap::get(bound.getNumDims(), bound.getNumSymbols(),
+                                    left, loop.getContext()));
   // i -> i + full, in terms of i and the operands of the bound.
   MLIRContext *context = loop.getContext();
   SmallVector<AffineExpr> dims, symbols;

@@ -112,7 +112,8 @@ DiagnosedSilenceableFailure Request::findFactors(Value value) {
   for (auto [d, axis] : llvm::enumerate(*axes))
     if (type.getDimSize(d) < extents[axis])
       return refuse("expected buffers of constant sizes", load);
-  factors.push_back({load, *axes});
+  if (llvm::none_of(factors, [&](auto &factor) { return factor.load == load; }))
+    factors.push_back({load, *axes});
   return DiagnosedSilenceableFailure::success();
 }
 

@@ -1,5 +1,7 @@
 #include "transforms/Schedule/Primitives/Preconditions.h"
 
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "transforms/Schedule/Analysis/Dependences.h"
 
 using namespace mlir;
@@ -56,6 +58,21 @@ DiagnosedSilenceableFailure requireIndependent(Loop loop, StringRef action) {
   return DiagnosedSilenceableFailure::success();
 }
 
+DiagnosedSilenceableFailure requireOnlyLoops(Operation *op, StringRef action) {
+  for (Operation *around = op->getParentOp();
+       around && !isa<FunctionOpInterface>(around);
+       around = around->getParentOp()) {
+    if (isa<Loop>(around))
+      continue;
+    auto failure = emitSilenceableFailure(op)
+                   << "cannot " << action
+                   << ": expected nothing but loops around it";
+    failure.attachNote(around->getLoc()) << "this is none";
+    return failure;
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
 DiagnosedSilenceableFailure BlockRequest::refuse(const Twine &why,
                                                  Operation *culprit) {
   auto failure = emitSilenceableFailure(block, "cannot " + action + ": " + why);
@@ -67,8 +84,10 @@ DiagnosedSilenceableFailure BlockRequest::refuse(const Twine &why,
 DiagnosedSilenceableFailure BlockRequest::requireOnlyWriter(Value buffer) {
   for (Operation *user : buffer.getUsers()) {
     auto other = dyn_cast<te::BlockOp>(user);
-    if (!other || other == block)
+    if (other == block || isa<memref::DimOp>(user))
       continue;
+    if (!other)
+      return refuse("expected only blocks to use its buffer", user);
     for (const Access &access : getAccesses(other))
       if (access.buffer == buffer && access.isWrite)
         return refuse("expected no other block to write its buffer", access.op);

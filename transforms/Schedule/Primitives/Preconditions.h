@@ -25,6 +25,10 @@ requireConstantTripCount(Loop loop, llvm::StringRef action);
 mlir::DiagnosedSilenceableFailure requireIndependent(Loop loop,
                                                      llvm::StringRef action);
 
+/// Nothing but loops is around `op`: it runs where they do.
+mlir::DiagnosedSilenceableFailure requireOnlyLoops(mlir::Operation *op,
+                                                   llvm::StringRef action);
+
 /// What is asked of a block, for primitives that look at it in several steps.
 struct BlockRequest {
   BlockRequest(te::BlockOp block, const llvm::Twine &action)

@@ -4,6 +4,7 @@
 #include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Primitives/Captures.h"
 #include "transforms/Schedule/Primitives/ElementBlock.h"
+#include "transforms/Schedule/Primitives/Preconditions.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 #include "transforms/Schedule/Primitives/Reductions.h"
 #include "transforms/Schedule/Primitives/SpatialNest.h"
@@ -82,6 +83,8 @@ DiagnosedSilenceableFailure Request::checkLoops() {
                       "other",
                       other);
   }
+  if (auto d = requireOnlyLoops(block, action); !d.succeeded())
+    return d;
   Operation *nest = getTopLevelNest(block), *other = nullptr;
   nest->walk([&](Operation *op) {
     if (isa<te::BlockOp>(op) && op != block)

@@ -7,6 +7,7 @@
 #include "transforms/Schedule/Primitives/Captures.h"
 #include "transforms/Schedule/Primitives/Preconditions.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
+#include "transforms/Schedule/Primitives/RegionBuffer.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -14,6 +15,8 @@ using namespace mlir;
 namespace tvm::schedule {
 
 static constexpr StringLiteral kLayout = "graph.layout";
+/// Of a buffer: a layout may leave places free.
+static constexpr int64_t kMostElements = int64_t(1) << 31;
 
 namespace {
 /// One request to store a buffer otherwise.
@@ -60,6 +63,10 @@ DiagnosedSilenceableFailure Relayout::checkUses() {
       if (access.buffer == buffer &&
           !isa<affine::AffineLoadOp, affine::AffineStoreOp>(access.op))
         return refuse("expected affine accesses only", access.op);
+    for (auto [index, capture] : llvm::enumerate(reader.getCaptures()))
+      if (capture == buffer)
+        if (Operation *foreign = findForeignUse(reader, index))
+          return refuse("expected affine accesses only", foreign);
   }
   return DiagnosedSilenceableFailure::success();
 }
@@ -107,6 +114,7 @@ FailureOr<SmallVector<int64_t>> Relayout::getSizes() {
   MLIRContext *context = block.getContext();
   unsigned rank = type.getRank();
   SmallVector<int64_t> sizes;
+  int64_t count = 1;
   for (AffineExpr result : layout.getResults()) {
     SmallVector<AffineExpr> constraints;
     addBox(context, type.getShape(), 0, constraints);
@@ -120,6 +128,9 @@ FailureOr<SmallVector<int64_t>> Relayout::getSizes() {
     if (!low || !high || *low < 0)
       return failure();
     sizes.push_back(*high + 1);
+    if (*high >= kMostElements ||
+        llvm::MulOverflow(count, sizes.back(), count) || count > kMostElements)
+      return failure();
   }
   return sizes;
 }
@@ -153,7 +164,8 @@ DiagnosedSilenceableFailure transformLayout(RewriterBase &, te::BlockOp block,
     return d;
   auto sizes = request.getSizes();
   if (failed(sizes))
-    return request.refuse("expected places that are not negative");
+    return request.refuse("expected places that are not negative, at most " +
+                          Twine(kMostElements) + " of them");
   Value buffer = request.buffer;
   auto type = MemRefType::get(*sizes, request.type.getElementType(),
                               MemRefLayoutAttrInterface(),
