@@ -231,6 +231,16 @@ STEPS = [
         lambda s: (s[Z].parallel(j), s.cache_write(Z, "local")),
         "expected cache_write before other steps of 'Z'",
     ),
+    (
+        Z,
+        lambda s: (s[Y].compute_at(s[Z], j), s.cache_write(Z, "global")),
+        "expected cache_write before 'Y' is computed at a loop of 'Z'",
+    ),
+    (
+        S,
+        lambda s: (s[Y].compute_at(s[S], k), s.rfactor(S, k)),
+        "expected rfactor before 'Y' is computed at a loop of 'S'",
+    ),
     (Z, lambda s: s.rfactor(Z, j), "expected a reduction loop, got 'j'"),
     (Z, lambda s: s[Y].storage_align(j, 8, 1), "expected an axis of 'Y', got 'j'"),
 ]

@@ -278,3 +278,22 @@ def test_long_expressions():
     y = te.compute((n,), total, name="y")
     result = te.build(y, [x, y], opt_level=1)(np.ones(3, np.float32))
     np.testing.assert_array_equal(result, np.full(3, 1999000, np.float32))
+
+
+def test_negated_zeros():
+    a = te.placeholder((2,), name="a")
+    b = te.compute((2,), lambda i: -a[i], name="b")
+    result = te.build(te.create_schedule(b.op), [a, b])(np.float32([0.0, -0.0]))
+    np.testing.assert_array_equal(np.signbit(result), [True, False])
+
+
+def test_choices_without_points():
+    """A static extent of 0 crashed the compiler."""
+    a = te.placeholder((0, 5), name="a")
+    b = te.compute(
+        (0, 5),
+        lambda i, j: te.if_then_else(te.all(i < 0, j < 4), a[i, j + 1], 3.0),
+        name="b",
+    )
+    result = te.build(te.create_schedule(b.op), [a, b])(np.zeros((0, 5), np.float32))
+    assert result.shape == (0, 5)

@@ -240,3 +240,40 @@ def test_steps_of_one_stage_of_a_scan():
     s[init].vectorize(init.op.axis[1])
     x = random(6, 20)
     np.testing.assert_allclose(te.build(s, [X, Y])(x), x.cumsum(0), rtol=1e-4)
+
+
+@pytest.mark.parametrize("size", [None, 40])
+def test_a_stage_of_a_step_is_computed_at_a_loop_of_another(size: int | None) -> None:
+    """They share the loop over steps."""
+    m = te.var("m")
+    n = te.var("n") if size is None else size
+    x = te.placeholder((m, n), name="x")
+    state = te.placeholder((m, n), name="state")
+    init = te.compute((1, n), lambda _, i: x[0, i])
+    twice = te.compute((m, n), lambda t, i: state[t - 1, i] * 2, name="twice")
+    update = te.compute((m, n), lambda t, i: twice[t, i] + x[t, i], name="update")
+    y = te.scan(init, update, state, inputs=[x])
+    s = te.create_schedule(y.op)
+    outer, inner = s[update].split(update.op.axis[1], factor=32)
+    s[twice].compute_at(s[update], outer)
+    s[twice].vectorize(twice.op.axis[1])
+    data = np.random.default_rng(0).standard_normal((5, 40)).astype(np.float32)
+    expected = data.copy()
+    for t in range(1, 5):
+        expected[t] = expected[t - 1] * 2 + data[t]
+    np.testing.assert_allclose(te.build(s, [x, y])(data), expected, rtol=1e-6)
+
+
+def test_axes_of_what_a_cache_computes() -> None:
+    a = te.placeholder((8, 16), name="a")
+    k = te.reduce_axis((4, 12), name="k")
+    c = te.compute((8,), lambda i: te.sum(a[i, k], axis=k), name="c")
+    s = te.create_schedule(c.op)
+    cache = s.cache_write(c, "local")
+    outer, _ = s[cache].split(cache.op.reduce_axis[0], nparts=4)
+    partial = s.rfactor(cache, outer)
+    s[partial].unroll(partial.op.reduce_axis[0])
+    data = np.random.default_rng(0).standard_normal((8, 16)).astype(np.float32)
+    np.testing.assert_allclose(
+        te.build(s, [a, c])(data), data[:, 4:12].sum(1), rtol=1e-5
+    )

@@ -61,7 +61,8 @@ class Expr:
         return integer_division("floormod", other, self)
 
     def __neg__(self) -> Expr:
-        return _arithmetic("sub", 0, self)
+        zero = -0.0 if dtypes.is_float(self.dtype) else 0  # -(0.0) is -0.0
+        return _arithmetic("sub", zero, self)
 
     def __lt__(self, other: ExprLike) -> Expr:
         return _compare("lt", self, other)
@@ -226,8 +227,11 @@ def reduce_axis(dom: tuple[ExprLike, ExprLike], name: str = "k") -> IterVar:
             f"expected (begin, end) of axis '{name}', got {dom!r}"
         ) from None
     extent = as_index(end, "an end")
-    if not (isinstance(begin, int) and begin == 0):
-        extent = extent - as_index(begin, "a begin")
+    first = as_index(begin, "a begin")
+    if isinstance(extent, Const) and isinstance(first, Const):
+        extent = Const(extent.value - first.value, "index")
+    elif not (isinstance(begin, int) and begin == 0):
+        extent = extent - first
     return IterVar(name, begin, extent, is_reduction=True)
 
 

@@ -17,6 +17,7 @@ from .expressions import IterVar
 from .intrinsics import TensorIntrin
 from .kernels import Kernel, in_order
 from .recurrences import ScanOp
+from .scans import steps_of
 from .scripts import Script, Step
 from .stages import Stage
 from .tensors import Operation, PlaceholderOp, Tensor
@@ -43,9 +44,13 @@ class Schedule:
         self.intrinsics: dict[TensorIntrin, str] = {}
         """The instructions that are used, and their symbols."""
         self._symbols = Names()
-        for op in in_order(outputs):
+        operations = in_order(outputs)
+        for op in operations:
             if not isinstance(op, PlaceholderOp):
                 self._add(op, len(self.stages))
+        for scan in operations:
+            for op in steps_of(scan) if isinstance(scan, ScanOp) else []:
+                self._stage_of[op].step_axis = next(iter(op.axis), None)
 
     def _add(self, op: Operation, position: int) -> Stage:
         reads = op.init if isinstance(op, ScanOp) else op.input_tensors
@@ -114,6 +119,8 @@ class Schedule:
         axes = [_copy(axis, ".c") for axis in stage.axis]
         cache = self._make(f"{tensor.name}.{scope}", tensor, axes, stage, stage.reads)
         cache.reduce_axis, stage.reduce_axis = stage.reduce_axis, ()
+        cache.origin.reduce_axis = cache.reduce_axis
+        cache.step_axis = axes[0] if stage.step_axis is not None else None
         cache.leaf_iter_vars = [*cache.axis, *cache.reduce_axis]
         stage.leaf_iter_vars = list(stage.axis)
         stage.reads = [cache.origin.outputs[0]]
@@ -138,6 +145,7 @@ class Schedule:
         stage._position(axis)
         if stage.attachment:
             raise ValueError(f"expected rfactor before '{stage.name}' has its place")
+        self._check_holds_none(stage, "rfactor")
         domain = [*stage.axis, *stage.reduce_axis]
         leaves = stage.leaf_iter_vars
         copies = {leaf: _copy(leaf, ".rf") for leaf in leaves}
@@ -147,7 +155,9 @@ class Schedule:
         position = factor_axis if factor_axis >= 0 else len(own) + 1 + factor_axis
         own.insert(position, copies[axis])
         partial = self._make(f"{tensor.name}.rf", tensor, own, stage, stage.reads)
-        partial.reduce_axis = tuple(rest)
+        partial.reduce_axis = partial.origin.reduce_axis = tuple(rest)
+        if stage.step_axis is not None:
+            partial.step_axis = copies.get(stage.step_axis)
         partial.leaf_iter_vars = [copies[leaf] for leaf in leaves]
         combined = [*spatial, _copy(axis, ".v")]
         stage.axis, stage.reduce_axis = tuple(spatial), (combined[-1],)
@@ -184,9 +194,17 @@ class Schedule:
         stage.reads = list(reads)
         return stage
 
-    @staticmethod
-    def _check_unscheduled(stage: Stage, what: str) -> None:
+    def _check_holds_none(self, stage: Stage, what: str) -> None:
+        for other in self.stages:
+            if other.attachment and other.attachment[1] is stage:
+                raise ValueError(
+                    f"expected {what} before '{other.name}' is computed at a loop of "
+                    f"'{stage.name}'"
+                )
+
+    def _check_unscheduled(self, stage: Stage, what: str) -> None:
         stage._check_nest()
+        self._check_holds_none(stage, what)
         if stage.steps or stage.attachment or stage.scope:
             raise ValueError(f"expected {what} before other steps of '{stage.name}'")
 

@@ -64,19 +64,20 @@ class Script:
 
     def query_loops(
         self, stage: Stage, around: list[IterVar], own: list[IterVar]
-    ) -> None:
+    ) -> list[str]:
         """Asks for the loops around the block: `around`, which are others' too,
-        and then its own."""
-        self.query_loops_of(self.stage(stage), around, own)
+        and then its own. Returns the handles."""
+        return self.query_loops_of(self.stage(stage), around, own)
 
     def query_loops_of(
         self, block: str, around: list[IterVar], own: list[IterVar]
-    ) -> None:
+    ) -> list[str]:
         """The same, of the block with this handle."""
         handles = [self._names.take(axis.name) for axis in [*around, *own]]
         if handles:
             self.line(f"{', '.join(handles)} = schedule.get_loops of {block}")
         self._loops.update(zip(own, handles[len(around) :]))
+        return handles
 
 
 class Step(NamedTuple):

@@ -66,6 +66,8 @@ class Stage:
         self.inlining: Step | None = None
         self.attachment: tuple[Step, Stage, IterVar] | None = None
         self.tensorization: Step | None = None
+        self.step_axis: IterVar | None = None
+        """In a scan, the loop over steps, which all of them share."""
         self._initial: dict[IterVar, IterVar] = {}
         """Loops of a reduction that is bound, and those of its initialisation."""
 
@@ -217,7 +219,10 @@ class Stage:
             text = f"schedule.compute_at {script.stage(self)}, {loop}"
             script.set_stage(self, script.define(self.name, text))
             own = [*self.axis, *self.reduce_axis]
-            script.query_loops(self, parent.loops_around(scope), own)
+            own = [axis for axis in own if axis is not self.step_axis]
+            handles = script.query_loops(self, parent.loops_around(scope), own)
+            if self.step_axis is not None:
+                script.set_loop(self.step_axis, handles[0])
 
         self.attachment = (Step(caller(), write), parent, scope)
 
@@ -260,7 +265,13 @@ class Stage:
     def loops_around(self, axis: IterVar) -> list[IterVar]:
         """The loops from the outermost one to `axis`."""
         own = self.leaf_iter_vars[: self._position(axis) + 1]
-        return self._loops_of_parents() + own
+        return self._loops_of_parents() + self._without_steps(own)
+
+    def _without_steps(self, own: list[IterVar]) -> list[IterVar]:
+        """Loops but for the one over steps, where it is its parents' too."""
+        if not self.attachment:
+            return own
+        return [axis for axis in own if axis is not self.step_axis]
 
     def _loops_of_parents(self) -> list[IterVar]:
         if not self.attachment:
@@ -305,7 +316,7 @@ class Stage:
             loop = script.loop(self, outermost)
             text = f"schedule.decompose_reduction {script.stage(self)}, {loop}"
             init = script.define(f"{self.name}.init", text)
-            around = [*self._loops_of_parents(), *outer]
+            around = [*self._loops_of_parents(), *self._without_steps(outer)]
             script.query_loops_of(init, around, list(self._initial.values()))
 
         self._record(write)

@@ -315,8 +315,11 @@ std::optional<std::set<SmallVector<int64_t>>> Points::list() const {
                               });
     if (holds)
       points.insert(SmallVector<int64_t>(ArrayRef(at).take_front(numAxes)));
-    for (unsigned d = end; d-- > begin && ++at[d] > last[d];)
-      at[d] = first[d];
+    for (unsigned d = end; d > begin; --d) {
+      if (++at[d - 1] <= last[d - 1])
+        break;
+      at[d - 1] = first[d - 1];
+    }
   }
   return points;
 }
