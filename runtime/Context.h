@@ -34,6 +34,7 @@ public:
   Status run();
 
   int32_t getNumThreads() const { return parallel.num_threads; }
+  const tvm_parallel &getParallel() const { return parallel; }
   const Manifest &getManifest() const { return module.getManifest(); }
 
   void setProfiling(bool enabled);

@@ -92,7 +92,21 @@ static void appendRate(std::string &text, double amount,
     append(text, " %8.1f", amount / totals.total);
 }
 
-std::string Profile::table() const {
+/// What the machine needs at least, per cent of what was needed.
+static void appendShareOfLimit(std::string &text, const Profile::Totals &totals,
+                               const MachineLimits &limits) {
+  double least = 0;
+  if (limits.flops > 0)
+    least = std::max(least, totals.flops / limits.flops);
+  if (limits.bytes > 0)
+    least = std::max(least, totals.bytes / limits.bytes);
+  if (least <= 0 || totals.total == 0)
+    append(text, " %6s", "-");
+  else
+    append(text, " %5.0f%%", 100 * least / totals.total);
+}
+
+std::string Profile::table(const MachineLimits &limits) const {
   std::vector<int32_t> order(totals.size());
   std::iota(order.begin(), order.end(), 0);
   std::sort(order.begin(), order.end(), [&](int32_t a, int32_t b) {
@@ -103,8 +117,8 @@ std::string Profile::table() const {
   double all = std::max<int64_t>(runs.total, 1);
   int64_t rest = runs.total;
   std::string text;
-  append(text, "%10s %6s %10s %8s %8s  %s\n", "ms/run", "share", "calls/run",
-         "GFLOP/s", "GB/s", "kernel (nodes)");
+  append(text, "%10s %6s %10s %8s %8s %6s  %s\n", "ms/run", "share",
+         "calls/run", "GFLOP/s", "GB/s", "limit", "kernel (nodes)");
   for (int32_t i : order) {
     if (totals[i].calls == 0)
       continue;
@@ -113,13 +127,17 @@ std::string Profile::table() const {
            totals[i].total / all * 100, totals[i].calls / numRuns);
     appendRate(text, totals[i].flops, totals[i]);
     appendRate(text, totals[i].bytes, totals[i]);
+    appendShareOfLimit(text, totals[i], limits);
     text += "  " + kernels[i].name;
     text += kernels[i].nodes.empty() ? "\n" : " (" + kernels[i].nodes + ")\n";
   }
-  append(text, "%10.4f %5.1f%% %10s %8s %8s  %s\n", rest / numRuns * 1e-6,
-         rest / all * 100, "", "", "", "between kernels");
-  append(text, "%10.4f %5.1f%% %10s %8s %8s  all (%lld runs)\n",
-         runs.total / numRuns * 1e-6, 100.0, "", "", "", (long long)runs.calls);
+  append(text, "%10.4f %5.1f%% %10s %8s %8s %6s  %s\n", rest / numRuns * 1e-6,
+         rest / all * 100, "", "", "", "", "between kernels");
+  append(text, "%10.4f %5.1f%% %10s %8s %8s %6s  all (%lld runs)\n",
+         runs.total / numRuns * 1e-6, 100.0, "", "", "", "",
+         (long long)runs.calls);
+  append(text, "limits: %.1f GFLOP/s, %.1f GB/s copied\n", limits.flops,
+         limits.bytes);
   return text;
 }
 

@@ -3,6 +3,7 @@
 #define RUNTIME_PROFILE_H
 
 #include "runtime/Error.h"
+#include "runtime/MachineLimits.h"
 #include "runtime/Manifest.h"
 
 #include <cstdint>
@@ -35,8 +36,11 @@ public:
   /// Zeros for a kernel that was not called.
   Totals getTotals(int32_t kernel) const;
 
-  /// Kernels, slowest first, and what a run takes beside them.
-  std::string table() const;
+  /// Kernels, slowest first, and what a run takes beside them. The share of a
+  /// limit is that of the time which the machine would need at least for the
+  /// operations, or for the bytes if that is longer; above 100 % what stays in
+  /// caches.
+  std::string table(const MachineLimits &limits) const;
 
   /// Chrome's trace format: one complete ("X") event per call.
   Status writeTrace(const char *path) const;

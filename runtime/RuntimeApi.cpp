@@ -359,7 +359,8 @@ tvm_status tvm_context_get_kernel_profile(const tvm_context *context,
 const char *tvm_context_profile_table(tvm_context *context) {
   if (!context)
     return "";
-  context->table = context->context.getProfile().table();
+  MachineLimits limits = measureLimits(context->context.getParallel());
+  context->table = context->context.getProfile().table(limits);
   return context->table.c_str();
 }
 

@@ -43,8 +43,10 @@ OpFoldResult DimMath::mul(OpFoldResult lhs, OpFoldResult rhs) const {
 }
 
 OpFoldResult DimMath::div(OpFoldResult lhs, int64_t divisor) const {
-  return fold<arith::DivSIOp>(builder, loc, lhs, constant(divisor),
-                              [](int64_t l, int64_t r) { return l / r; });
+  // A window that is larger than what it moves over has no place.
+  return fold<arith::FloorDivSIOp>(
+      builder, loc, lhs, constant(divisor),
+      [](int64_t l, int64_t r) { return llvm::divideFloorSigned(l, r); });
 }
 
 OpFoldResult DimMath::ceilDiv(OpFoldResult lhs, int64_t divisor) const {

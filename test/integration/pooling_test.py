@@ -42,3 +42,34 @@ def test_padding_is_less_than_all_numbers(kind: str, tmp_path: Path) -> None:
     np.testing.assert_array_equal(found["y"], [-2, -2, nan, nan, lowest])
     np.testing.assert_array_equal(found["z"], [lowest, -2, -2, nan, nan])
     np.testing.assert_array_equal(found["at"], [0, 1, 1, 3, 3])
+
+
+@pytest.mark.parametrize("stride", [1, 2, 3])
+def test_window_larger_than_a_size_that_comes_with_data(
+    stride: int, tmp_path: Path
+) -> None:
+    """Nothing fits: no result, or an error; never what lies behind the input."""
+    path = tmp_path / "pool.mlir"
+    path.write_text(
+        f"""module attributes {{tvm.level = "import"}} {{
+func.func @main(%x: tensor<1x1x?xf32> {{graph.name = "x", graph.dims = [1, 1, "n"]}})
+    -> (tensor<1x1x?xf32> {{graph.name = "y", graph.dims = [1, 1, "m"]}}) {{
+  %y = graph.max_pool %x {{kernel = array<i64: 3>, strides = array<i64: {stride}>,
+      dilations = array<i64: 1>, pads = array<i64: 0, 0>}}
+      : (tensor<1x1x?xf32>) -> tensor<1x1x?xf32>
+  return %y : tensor<1x1x?xf32>
+}}
+}}
+"""
+    )
+    module = tvm_mlir.compile(path, output=tmp_path / "pool.so")
+    memory = np.arange(16, dtype=np.float32)
+    for size in (1, 2):
+        try:
+            y = module.run({"x": memory[None, None, :size]})["y"]
+        except tvm_mlir.TvmError as error:
+            assert "y" in str(error)
+        else:
+            assert y.size == 0
+    y = module.run({"x": memory[None, None, :7]})["y"]
+    np.testing.assert_array_equal(y[0, 0], memory[2:7:stride])

@@ -30,13 +30,15 @@ TEST(Profile, Sums) {
   EXPECT_EQ(totals.total, 3000);
   EXPECT_EQ(totals.min, 1000);
   EXPECT_EQ(totals.max, 2000);
-  EXPECT_EQ(profile.table(),
-            "    ms/run  share  calls/run  GFLOP/s     GB/s  kernel (nodes)\n"
-            "    0.0030  60.0%        2.0      2.7        -  slow \"one\"\n"
-            " (a, b)\n"
-            "    0.0005  10.0%        1.0        -        -  fast\n"
-            "    0.0015  30.0%                               between kernels\n"
-            "    0.0050 100.0%                               all (1 runs)\n");
+  EXPECT_EQ(
+      profile.table({/*flops=*/4, /*bytes=*/2}),
+      "    ms/run  share  calls/run  GFLOP/s     GB/s  limit  kernel (nodes)\n"
+      "    0.0030  60.0%        2.0      2.7        -    67%  slow \"one\"\n"
+      " (a, b)\n"
+      "    0.0005  10.0%        1.0        -        -      -  fast\n"
+      "    0.0015  30.0%                                      between kernels\n"
+      "    0.0050 100.0%                                      all (1 runs)\n"
+      "limits: 4.0 GFLOP/s, 2.0 GB/s copied\n");
   profile.start();
   EXPECT_EQ(profile.getTotals(1).calls, 0);
 }
@@ -54,8 +56,9 @@ TEST(Profile, EvaluatesWorkOfDims) {
   Profile::Totals totals = profile.getTotals(0);
   EXPECT_EQ(totals.flops, 608 + 1208);
   EXPECT_EQ(totals.bytes, 40 + 80);
-  EXPECT_NE(profile.table().find("      9.1      0.6  k\n"), std::string::npos)
-      << profile.table();
+  std::string table = profile.table({/*flops=*/100, /*bytes=*/0.75});
+  EXPECT_NE(table.find("      9.1      0.6    80%  k\n"), std::string::npos)
+      << table;
 }
 
 TEST(Profile, WritesChromeTraces) {

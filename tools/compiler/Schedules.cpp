@@ -68,7 +68,6 @@ static std::string print(func::FuncOp function) {
 /// Copies the script of `given`, with the instructions that it uses, to the
 /// kernel of its name.
 static LogicalResult replaceSchedule(ModuleOp given, ModuleOp model) {
-  transform::NamedSequenceOp script = schedule::findScript(given);
   StringRef name = given.getSymName().value_or("");
   auto kernel = model.lookupSymbol<ModuleOp>(name);
   if (!kernel)
@@ -85,7 +84,8 @@ static LogicalResult replaceSchedule(ModuleOp given, ModuleOp model) {
   schedule::removeScript(kernel);
   kernel->setAttr(transform::TransformDialect::kWithNamedSequenceAttrName,
                   UnitAttr::get(kernel.getContext()));
-  kernel.push_back(script->clone());
+  for (auto sequence : given.getOps<transform::NamedSequenceOp>())
+    kernel.push_back(sequence->clone());
   for (auto intrin : given.getOps<te::TensorIntrinOp>())
     kernel.push_back(intrin->clone());
   return success();

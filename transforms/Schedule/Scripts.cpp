@@ -32,8 +32,10 @@ NamedSequenceOp createScript(ModuleOp module) {
 }
 
 void removeScript(ModuleOp module) {
-  if (NamedSequenceOp script = findScript(module))
-    script.erase();
+  // With what it includes.
+  for (auto sequence :
+       llvm::make_early_inc_range(module.getOps<NamedSequenceOp>()))
+    sequence.erase();
   module->removeAttr(TransformDialect::kWithNamedSequenceAttrName);
 }
 

@@ -299,7 +299,10 @@ std::optional<std::set<SmallVector<int64_t>>> Points::list() const {
     last[d] = *high;
     if (*high < *low)
       return std::set<SmallVector<int64_t>>();
-    if (*high - *low >= kMaxListed || (count *= *high - *low + 1) > kMaxListed)
+    if (*high - *low >= kMaxListed)
+      return std::nullopt;
+    count *= *high - *low + 1;
+    if (count > kMaxListed)
       return std::nullopt;
   }
   std::set<SmallVector<int64_t>> points;
