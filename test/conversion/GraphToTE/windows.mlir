@@ -13,7 +13,7 @@ func.func @dilated(%x: tensor<1x2x8xf32>) -> tensor<1x2x4xf32> {
 // Padding that depends on the size is computed when running.
 // CHECK-LABEL: func.func @same(
 // CHECK: tensor.dim %arg0
-// CHECK: %[[BEGIN:.*]] = arith.divsi
+// CHECK: %[[BEGIN:.*]] = arith.floordivsi
 // CHECK: te.compute [1, 2, %{{.*}}] spatial 3
 // CHECK: te.read %arg0[%{{.*}}, %{{.*}}, %{{.*}} - %{{.*}}] else
 // CHECK: te.read %{{.*}}[%{{.*}}, %{{.*}}, %{{.*}} * 2 + %{{.*}}]
