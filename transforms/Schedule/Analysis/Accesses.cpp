@@ -128,24 +128,48 @@ SmallVector<Access> getAccesses(te::BlockOp block) {
 /// Whether nothing outside of `op` can notice that it runs, or it is known, and
 /// what is in it runs always: loops' bounds are looked at.
 static bool isTransparent(Operation *op) {
-  if (op->getNumRegions() != 0)
-    return isa<Loop, FunctionOpInterface>(op);
+  if (op->getNumRegions() != 0) {
+    auto hasBlock = [&] {
+      return op->walk([](te::BlockOp) { return WalkResult::interrupt(); })
+          .wasInterrupted();
+    };
+    // What is in the others, guarded prefetches, is looked at by itself.
+    return isa<Loop, FunctionOpInterface>(op) ||
+           (op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() && !hasBlock());
+  }
   return isMemoryEffectFree(op) || op->hasTrait<OpTrait::IsTerminator>() ||
          isa<memref::AllocOp, memref::AllocaOp, affine::AffinePrefetchOp,
              memref::PrefetchOp>(op);
 }
 
+/// Whether a global that is no constant has other names in its function, or
+/// this is one in each iteration of a loop. A function by itself, as rules work
+/// on, does not know what is constant.
+static bool hasOtherNames(memref::GetGlobalOp global) {
+  auto symbol = SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(
+      global, global.getNameAttr());
+  if (symbol && symbol.getConstant())
+    return false;
+  auto function = global->getParentOfType<FunctionOpInterface>();
+  if (!function || global->getParentOp() != function)
+    return true;
+  return function
+      ->walk([&](memref::GetGlobalOp other) {
+        return other != global && other.getName() == global.getName()
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// Whether `buffer` may be another name of other buffers' memory. Arguments of
-/// a kernel do not overlap; two names of a global do, if it is no constant.
+/// a kernel do not overlap.
 static bool isView(Value buffer) {
   if (auto argument = dyn_cast<BlockArgument>(buffer))
     return !isa<FunctionOpInterface>(argument.getOwner()->getParentOp());
   Operation *op = buffer.getDefiningOp();
-  if (auto global = dyn_cast<memref::GetGlobalOp>(op)) {
-    auto symbol = SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(
-        op, global.getNameAttr());
-    return !symbol || !symbol.getConstant();
-  }
+  if (auto global = dyn_cast<memref::GetGlobalOp>(op))
+    return hasOtherNames(global);
   return !isa<memref::AllocOp, memref::AllocaOp>(op);
 }
 
