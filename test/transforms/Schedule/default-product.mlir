@@ -268,3 +268,47 @@ func.func @prime_rows(%a: tensor<31x64xf32>, %b: tensor<64x64xf32>) -> tensor<31
   } : tensor<31x64xf32>
   return %0 : tensor<31x64xf32>
 }
+
+// A bias that is a global: rules look at the function by itself, and still know
+// that it is no other buffer.
+// CHECK-LABEL: func.func @global_bias
+// CHECK: memref.alloca() : memref<8x32xf32>
+memref.global "private" constant @bias : memref<32xf32> = dense<1.0>
+func.func @global_bias(%a: memref<32x64xf32>, %b: memref<64x32xf32>, %d: memref<32x32xf32>) {
+  %bias = memref.get_global @bias : memref<32xf32>
+  %c = memref.alloc() : memref<32x32xf32>
+  affine.for %i = 0 to 32 {
+    affine.for %j = 0 to 32 {
+      affine.for %k = 0 to 64 {
+        te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k) captures(%a, %b, %c : memref<32x64xf32>, memref<64x32xf32>, memref<32x32xf32>) init {
+        ^bb0(%v: index, %w: index, %r: index, %x: memref<32x64xf32>, %y: memref<64x32xf32>, %z: memref<32x32xf32>):
+          %0 = arith.constant 0.0 : f32
+          affine.store %0, %z[%v, %w] : memref<32x32xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %w: index, %r: index, %x: memref<32x64xf32>, %y: memref<64x32xf32>, %z: memref<32x32xf32>):
+          %0 = affine.load %x[%v, %r] : memref<32x64xf32>
+          %1 = affine.load %y[%r, %w] : memref<64x32xf32>
+          %2 = arith.mulf %0, %1 : f32
+          %3 = affine.load %z[%v, %w] : memref<32x32xf32>
+          %4 = arith.addf %3, %2 : f32
+          affine.store %4, %z[%v, %w] : memref<32x32xf32>
+          te.yield
+        }
+      }
+    }
+  }
+  affine.for %i = 0 to 32 {
+    affine.for %j = 0 to 32 {
+      te.block "D" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%c, %bias, %d : memref<32x32xf32>, memref<32xf32>, memref<32x32xf32>) do {
+      ^bb0(%v: index, %w: index, %x: memref<32x32xf32>, %y: memref<32xf32>, %z: memref<32x32xf32>):
+        %0 = affine.load %x[%v, %w] : memref<32x32xf32>
+        %1 = affine.load %y[%w] : memref<32xf32>
+        %2 = arith.addf %0, %1 : f32
+        affine.store %2, %z[%v, %w] : memref<32x32xf32>
+        te.yield
+      }
+    }
+  }
+  return
+}
