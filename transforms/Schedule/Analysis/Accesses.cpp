@@ -4,6 +4,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "transforms/Schedule/Analysis/UndeclaredAccess.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -182,6 +183,8 @@ MemoryUse getMemoryUse(Operation *root) {
           use.opaque = access.op;
         use.accesses.push_back(std::move(access));
       }
+      if (Operation *undeclared = findUndeclaredAccess(block))
+        use.opaque = undeclared;
       return WalkResult::skip();
     }
     if (!isTransparent(op))

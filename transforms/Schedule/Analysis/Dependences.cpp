@@ -4,6 +4,7 @@
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/IR/IntegerSet.h"
 #include "transforms/Schedule/Analysis/Separation.h"
+#include "transforms/Schedule/Analysis/UndeclaredAccess.h"
 
 using namespace mlir;
 
@@ -279,9 +280,12 @@ DiagnosedSilenceableFailure refuse(Operation *at, const Twine &action,
 
 DiagnosedSilenceableFailure refuseOpaque(Operation *at, const Twine &action,
                                          Operation *opaque) {
+  auto block = opaque->getParentOfType<te::BlockOp>();
+  bool isUndeclared = block && findUndeclaredAccess(block) == opaque;
   auto failure = emitSilenceableFailure(
-      at, "cannot " + action +
-              ": no proof where an operation's accesses are unknown");
+      at, "cannot " + action + ": no proof where " +
+              (isUndeclared ? "a block may access what it does not declare"
+                            : "an operation's accesses are unknown"));
   failure.attachNote(opaque->getLoc()) << "this operation";
   return failure;
 }

@@ -1,0 +1,315 @@
+#include "transforms/Schedule/Analysis/UndeclaredAccess.h"
+
+#include "mlir/Dialect/Affine/Analysis/AffineStructures.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Affine/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/IntegerSet.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+#include "transforms/Schedule/Analysis/Loops.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+namespace {
+/// Elements of a capture, over the values of a BodyPoints: `sizes` of them from
+/// `offsets` on. All of it where both are empty.
+struct Box {
+  unsigned capture;
+  SmallVector<AffineExpr> offsets;
+  SmallVector<int64_t> sizes;
+};
+
+/// Where an operation of a body runs: values are seen from outside of the
+/// block, and take any value there.
+class BodyPoints {
+public:
+  BodyPoints(te::BlockOp block, Operation *op);
+
+  /// `map(operands)` over the values.
+  SmallVector<AffineExpr> compose(AffineMap map, ValueRange operands);
+  /// A subscript in front of `end`, which is dynamic or positive.
+  AffineExpr getIndex(OpFoldResult value, int64_t end);
+  /// Whether `expr` is from 0 to `size` - 1 at all points.
+  bool isBetween(AffineExpr expr, int64_t size) const;
+
+private:
+  /// The same from outside of the block.
+  void leaveBlock(AffineMap &map, SmallVector<Value> &operands);
+  void addBound(Loop loop, AffineMap map, ValueRange operands, bool isUpper);
+  void addCondition(affine::AffineIfOp condition, bool isElse);
+  void add(AffineExpr expr, bool isEquality = false);
+  bool isNever(AffineExpr inequality) const;
+
+  te::BlockOp block;
+  MLIRContext *context;
+  llvm::SetVector<Value> values;
+  SmallVector<AffineExpr> constraints;
+  SmallVector<bool> areEqualities;
+};
+} // namespace
+
+BodyPoints::BodyPoints(te::BlockOp block, Operation *op)
+    : block(block), context(block.getContext()) {
+  for (Operation *inner = op; inner != block; inner = inner->getParentOp()) {
+    Operation *around = inner->getParentOp();
+    if (auto loop = dyn_cast<Loop>(around)) {
+      addBound(loop, loop.getLowerBoundMap(), loop.getLowerBoundOperands(),
+               /*isUpper=*/false);
+      addBound(loop, loop.getUpperBoundMap(), loop.getUpperBoundOperands(),
+               /*isUpper=*/true);
+    } else if (auto condition = dyn_cast<affine::AffineIfOp>(around)) {
+      addCondition(condition, condition.getElseRegion().isAncestor(
+                                  inner->getParentRegion()));
+    }
+  }
+}
+
+void BodyPoints::leaveBlock(AffineMap &map, SmallVector<Value> &operands) {
+  AffineMap bindings = asDims(block.getBindings());
+  SmallVector<Value> outside(block.getIters());
+  SmallVector<AffineExpr> dims;
+  for (Value operand : operands) {
+    auto argument = dyn_cast<BlockArgument>(operand);
+    bool isOfBlock = argument && argument.getOwner()->getParentOp() == block;
+    unsigned numAxes = block.getNumAxes();
+    if (isOfBlock && argument.getArgNumber() < numAxes) {
+      dims.push_back(bindings.getResult(argument.getArgNumber()));
+      continue;
+    }
+    dims.push_back(getAffineDimExpr(outside.size(), context));
+    outside.push_back(
+        isOfBlock ? block.getCaptures()[argument.getArgNumber() - numAxes]
+                  : operand);
+  }
+  map = asDims(map).replaceDimsAndSymbols(dims, {}, outside.size(), 0);
+  operands = std::move(outside);
+}
+
+SmallVector<AffineExpr> BodyPoints::compose(AffineMap map,
+                                            ValueRange operands) {
+  SmallVector<Value> composed(operands);
+  affine::fullyComposeAffineMapAndOperands(&map, &composed);
+  leaveBlock(map, composed);
+  affine::fullyComposeAffineMapAndOperands(&map, &composed);
+  SmallVector<AffineExpr> dims;
+  for (Value value : composed) {
+    values.insert(value);
+    dims.push_back(
+        getAffineDimExpr(llvm::find(values, value) - values.begin(), context));
+  }
+  SmallVector<AffineExpr> exprs;
+  for (AffineExpr expr : asDims(map).getResults())
+    exprs.push_back(expr.replaceDims(dims));
+  return exprs;
+}
+
+void BodyPoints::add(AffineExpr expr, bool isEquality) {
+  // Without it there are more points, not fewer.
+  if (!expr.isPureAffine())
+    return;
+  constraints.push_back(expr);
+  areEqualities.push_back(isEquality);
+}
+
+void BodyPoints::addBound(Loop loop, AffineMap map, ValueRange operands,
+                          bool isUpper) {
+  AffineExpr iv = compose(AffineMap::getMultiDimIdentityMap(1, context),
+                          loop.getInductionVar())[0];
+  for (AffineExpr bound : compose(map, operands))
+    add(isUpper ? bound - 1 - iv : iv - bound);
+}
+
+void BodyPoints::addCondition(affine::AffineIfOp condition, bool isElse) {
+  IntegerSet set = condition.getIntegerSet();
+  SmallVector<AffineExpr> exprs =
+      compose(AffineMap::get(set.getNumDims(), set.getNumSymbols(),
+                             set.getConstraints(), context),
+              condition.getOperands());
+  if (!isElse)
+    for (auto [expr, isEquality] : llvm::zip_equal(exprs, set.getEqFlags()))
+      add(expr, isEquality);
+  else if (exprs.size() == 1 && !set.isEq(0))
+    add(-exprs[0] - 1);
+}
+
+AffineExpr BodyPoints::getIndex(OpFoldResult value, int64_t end) {
+  if (auto constant = dyn_cast<Attribute>(value))
+    return getAffineConstantExpr(cast<IntegerAttr>(constant).getInt(), context);
+  AffineExpr index = compose(AffineMap::getMultiDimIdentityMap(1, context),
+                             cast<Value>(value))[0];
+  add(index);
+  if (!ShapedType::isDynamic(end))
+    add(end - 1 - index);
+  return index;
+}
+
+bool BodyPoints::isNever(AffineExpr inequality) const {
+  if (!inequality.isPureAffine())
+    return false;
+  SmallVector<AffineExpr> all(constraints);
+  SmallVector<bool> flags(areEqualities);
+  all.push_back(inequality);
+  flags.push_back(false);
+  return affine::FlatAffineValueConstraints(
+             IntegerSet::get(values.size(), 0, all, flags))
+      .isIntegerEmpty();
+}
+
+bool BodyPoints::isBetween(AffineExpr expr, int64_t size) const {
+  expr = simplifyAffineExpr(expr, values.size(), 0);
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+    return constant.getValue() >= 0 && constant.getValue() < size;
+  return isNever(-expr - 1) && isNever(expr - size);
+}
+
+namespace {
+/// Compares what the operations of a block's regions access with what the block
+/// declares.
+class DeclarationCheck {
+public:
+  explicit DeclarationCheck(te::BlockOp block) : block(block) {}
+
+  /// Whether `op`, in `region`, accesses nothing else.
+  bool holds(Region &region, Operation *op);
+
+private:
+  /// What `view` is of. Nothing where that is no capture.
+  std::optional<Box> getBox(Value view, BodyPoints &points);
+  /// Whether `box` lies in one of `regions`.
+  bool liesIn(const Box &box, ArrayAttr regions, Region &region,
+              BodyPoints &points);
+  bool liesIn(const Box &box, te::RegionAttr declared, Region &region,
+              BodyPoints &points);
+  bool holdsAt(Region &region, Operation *op, Value buffer, bool isWrite,
+               AffineMap map, ValueRange subscripts);
+
+  te::BlockOp block;
+};
+} // namespace
+
+/// The buffer that `view` is a part of, and the view directly of it.
+static std::pair<Value, memref::SubViewOp> getRoot(Value view) {
+  memref::SubViewOp outermost;
+  while (auto op = view.getDefiningOp<ViewLikeOpInterface>()) {
+    outermost = dyn_cast<memref::SubViewOp>(op.getOperation());
+    view = op.getViewSource();
+  }
+  return {view, outermost};
+}
+
+/// Whether `view` is of memory that the block makes.
+static bool isLocal(Value view) {
+  Operation *op = getRoot(view).first.getDefiningOp();
+  return isa_and_present<memref::AllocOp, memref::AllocaOp>(op);
+}
+
+std::optional<Box> DeclarationCheck::getBox(Value view, BodyPoints &points) {
+  auto [root, subview] = getRoot(view);
+  auto argument = dyn_cast<BlockArgument>(root);
+  if (!argument || argument.getOwner()->getParentOp() != block)
+    return std::nullopt;
+  Box box{argument.getArgNumber() - block.getNumAxes(), {}, {}};
+  if (!subview || llvm::any_of(subview.getStaticSizes(), ShapedType::isDynamic))
+    return box;
+  ArrayRef<int64_t> shape = subview.getSourceType().getShape();
+  for (auto [offset, size, stride, end] :
+       llvm::zip_equal(subview.getMixedOffsets(), subview.getStaticSizes(),
+                       subview.getStaticStrides(), shape)) {
+    if (ShapedType::isDynamic(stride) || stride < 1 || size < 1)
+      return Box{box.capture, {}, {}};
+    box.offsets.push_back(points.getIndex(offset, end));
+    box.sizes.push_back((size - 1) * stride + 1);
+  }
+  return box;
+}
+
+bool DeclarationCheck::liesIn(const Box &box, te::RegionAttr declared,
+                              Region &region, BodyPoints &points) {
+  if (declared.getCapture() != box.capture)
+    return false;
+  ArrayRef<int64_t> sizes = declared.getSizes().asArrayRef();
+  AffineMap map = declared.getOffsets();
+  SmallVector<AffineExpr> offsets =
+      points.compose(map, region.getArguments().take_front(map.getNumInputs()));
+  auto type = cast<MemRefType>(block.getCaptures()[box.capture].getType());
+  for (auto [d, offset, size] : llvm::enumerate(offsets, sizes)) {
+    if (box.offsets.empty()) { // all of it
+      if (type.isDynamicDim(d) ||
+          !points.isBetween(-offset, size - type.getDimSize(d) + 1))
+        return false;
+    } else if (!points.isBetween(box.offsets[d] - offset,
+                                 size - box.sizes[d] + 1)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool DeclarationCheck::liesIn(const Box &box, ArrayAttr regions, Region &region,
+                              BodyPoints &points) {
+  return llvm::any_of(regions.getAsRange<te::RegionAttr>(),
+                      [&](te::RegionAttr declared) {
+                        return liesIn(box, declared, region, points);
+                      });
+}
+
+bool DeclarationCheck::holdsAt(Region &region, Operation *op, Value buffer,
+                               bool isWrite, AffineMap map,
+                               ValueRange subscripts) {
+  if (isLocal(buffer))
+    return true;
+  BodyPoints points(block, op);
+  std::optional<Box> box = getBox(buffer, points);
+  if (!box)
+    return false;
+  // A subscript of a view is inside of it.
+  if (isa<BlockArgument>(buffer) && map) {
+    box->offsets = points.compose(map, subscripts);
+    box->sizes.assign(box->offsets.size(), 1);
+  }
+  bool isInit = &region == &block.getInit();
+  return isWrite ? liesIn(*box, *block.getWrites(), region, points)
+                 : !isInit && liesIn(*box, *block.getReads(), region, points);
+}
+
+bool DeclarationCheck::holds(Region &region, Operation *op) {
+  if (auto load = dyn_cast<affine::AffineLoadOp>(op))
+    return holdsAt(region, op, load.getMemRef(), /*isWrite=*/false,
+                   load.getAffineMap(), load.getMapOperands());
+  if (auto store = dyn_cast<affine::AffineStoreOp>(op))
+    return holdsAt(region, op, store.getMemRef(), /*isWrite=*/true,
+                   store.getAffineMap(), store.getMapOperands());
+  auto interface = dyn_cast<MemoryEffectOpInterface>(op);
+  if (!interface)
+    return true;
+  SmallVector<MemoryEffects::EffectInstance> effects;
+  interface.getEffects(effects);
+  return llvm::all_of(effects, [&](const auto &effect) {
+    Value buffer = effect.getValue();
+    bool isWrite = isa<MemoryEffects::Write>(effect.getEffect());
+    bool isAccess = isWrite || isa<MemoryEffects::Read>(effect.getEffect());
+    return !isAccess || !buffer || !isa<MemRefType>(buffer.getType()) ||
+           holdsAt(region, op, buffer, isWrite, {}, {});
+  });
+}
+
+Operation *findUndeclaredAccess(te::BlockOp block) {
+  if (!block.hasRegions())
+    return nullptr;
+  DeclarationCheck check(block);
+  Operation *found = nullptr;
+  for (Region *region : {&block.getInit(), &block.getBody()})
+    region->walk([&](Operation *op) {
+      if (check.holds(*region, op))
+        return WalkResult::advance();
+      found = op;
+      return WalkResult::interrupt();
+    });
+  return found;
+}
+
+} // namespace tvm::schedule
