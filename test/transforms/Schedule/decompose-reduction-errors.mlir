@@ -154,7 +154,7 @@ module attributes {transform.with_named_sequence} {
     affine.for %i = 0 to 8 {
       te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %c : memref<8x8xf32>, memref<9xf32>) do {
       ^bb0(%v: index, %x: memref<8x8xf32>, %y: memref<9xf32>):
-        // expected-note @+1 {{such a use}}
+        // expected-note @+1 {{'A' reads first, here}}
         %0 = affine.load %y[%v + 1] : memref<9xf32>
         affine.store %0, %x[%v, 0] : memref<8x8xf32>
         te.yield
@@ -164,6 +164,7 @@ module attributes {transform.with_named_sequence} {
         te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %c : memref<8x8xf32>, memref<9xf32>) init {
         ^bb0(%v: index, %w: index, %x: memref<8x8xf32>, %y: memref<9xf32>):
           %zero = arith.constant 0.0 : f32
+          // expected-note @+1 {{'C' writes the same element later, here}}
           affine.store %zero, %y[%v] : memref<9xf32>
           te.yield
         } do {
@@ -181,7 +182,7 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %c = schedule.get_block "C" in %root
     %i, %k = schedule.get_loops of %c
-    // expected-error @+1 {{cannot decompose the reduction of 'C': expected no use of its result in the loop before it is initialised}}
+    // expected-error @+1 {{cannot decompose the reduction of 'C': it breaks a write-after-read dependence of block 'C' on block 'A'}}
     %n = schedule.decompose_reduction %c, %i
     transform.yield
   }

@@ -396,6 +396,7 @@ module attributes {transform.with_named_sequence} {
         // expected-note @+1 {{in the kernel, here}}
         te.block "A" [false] affine_map<(i, j) -> (i + j)>(%i, %j) captures(%a, %t, %i : memref<10xf32>, memref<3xf32>, index) do {
         ^bb0(%v: index, %x: memref<10xf32>, %y: memref<3xf32>, %base: index):
+          // expected-note @+1 {{'A' reads the same element later, here}}
           %0 = affine.load %x[%v] : memref<10xf32>
           affine.store %0, %y[%v - %base] : memref<3xf32>
           te.yield
@@ -407,8 +408,8 @@ module attributes {transform.with_named_sequence} {
         %1 = affine.load %x[2] : memref<3xf32>
         %2 = arith.subf %0, %1 : f32
         affine.store %2, %y[%v] : memref<8xf32>
-        // expected-note @+1 {{here}}
-        affine.store %2, %z[%v] : memref<10xf32>
+        // expected-note @+1 {{'B' writes first, here}}
+        affine.store %2, %z[%v + 2] : memref<10xf32>
         te.yield
       }
     }
@@ -416,7 +417,7 @@ module attributes {transform.with_named_sequence} {
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %a = schedule.get_block "A" in %root
-    // expected-error @+1 {{cannot roll what 'A' writes: expected nothing to write what it reads in the loop}}
+    // expected-error @+1 {{cannot roll what 'A' writes: it breaks a read-after-write dependence of block 'A' on block 'B'}}
     schedule.rolling_buffer %a
     transform.yield
   }
