@@ -157,3 +157,37 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P3) a predicate that ties a reduction axis to a spatial one.
+module attributes {transform.with_named_sequence} {
+  func.func @tied(%a: memref<8xf32>, %c: memref<4xf32>) {
+    affine.for %i = 0 to 4 {
+      affine.for %k = 0 to 8 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) if affine_set<(i, k) : (k - i >= 0)>
+            captures(%a, %c : memref<8xf32>, memref<4xf32>) init {
+        ^bb0(%v: index, %w: index, %x: memref<8xf32>, %y: memref<4xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %y[%v] : memref<4xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %w: index, %x: memref<8xf32>, %y: memref<4xf32>):
+          %0 = affine.load %x[%w] : memref<8xf32>
+          %1 = affine.load %y[%v] : memref<4xf32>
+          %2 = arith.addf %1, %0 : f32
+          affine.store %2, %y[%v] : memref<4xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    // expected-error @+1 {{cannot cache its result: the predicate of 'C' ties reduction axes to others}}
+    %w = schedule.cache_write %c
+    transform.yield
+  }
+}

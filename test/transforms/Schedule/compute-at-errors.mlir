@@ -550,3 +550,41 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P2) something else than a block uses the buffer.
+module attributes {transform.with_named_sequence} {
+  func.func private @use(memref<10xf32>)
+  func.func @stages(%a: memref<10xf32>, %b: memref<10xf32>) {
+    %t = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      // expected-note @+1 {{in the kernel, here}}
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %t : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 10 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    // expected-note @+1 {{here}}
+    func.call @use(%t) : (memref<10xf32>) -> ()
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    // expected-error @+1 {{cannot compute 'A' at a loop: expected only blocks to use its buffer}}
+    %c = schedule.compute_at %a, %i
+    transform.yield
+  }
+}

@@ -260,3 +260,39 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P2) a loop in which a value of the initialisation is computed.
+module attributes {transform.with_named_sequence} {
+  func.func @start(%a: memref<4x8xf32>, %c: memref<4xf32>) {
+    affine.for %i = 0 to 4 {
+      %n = affine.apply affine_map<(i) -> (i * 2)>(%i)
+      affine.for %k = 0 to 8 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %c, %n : memref<4x8xf32>, memref<4xf32>, index) init {
+        ^bb0(%v: index, %w: index, %x: memref<4x8xf32>, %y: memref<4xf32>, %m: index):
+          %0 = arith.index_cast %m : index to i32
+          %1 = arith.sitofp %0 : i32 to f32
+          affine.store %1, %y[%v] : memref<4xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %w: index, %x: memref<4x8xf32>, %y: memref<4xf32>, %m: index):
+          %0 = affine.load %x[%v, %w] : memref<4x8xf32>
+          %1 = affine.load %y[%v] : memref<4xf32>
+          %2 = arith.addf %1, %0 : f32
+          affine.store %2, %y[%v] : memref<4xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    // expected-error @+1 {{cannot decompose the reduction of 'C': expected a loop that defines nothing that the initialisation refers to}}
+    %n = schedule.decompose_reduction %c, %i
+    transform.yield
+  }
+}

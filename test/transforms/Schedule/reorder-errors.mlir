@@ -337,3 +337,32 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P1) loops that carry a value.
+module attributes {transform.with_named_sequence} {
+  func.func @sum(%x: memref<8x8xf32>) -> f32 {
+    %zero = arith.constant 0.0 : f32
+    // expected-note @+1 {{in the kernel, here}}
+    %sum = affine.for %i = 0 to 8 iter_args(%s = %zero) -> f32 {
+      %inner = affine.for %j = 0 to 8 iter_args(%t = %s) -> f32 {
+        %0 = affine.load %x[%i, %j] : memref<8x8xf32>
+        %1 = arith.addf %t, %0 : f32
+        te.block "C" [] affine_map<() -> ()>() captures() do {
+          te.yield
+        }
+        affine.yield %1 : f32
+      }
+      affine.yield %inner : f32
+    }
+    return %sum : f32
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %j = schedule.get_loops of %c
+    // expected-error @+1 {{cannot reorder: expected a loop that carries no values}}
+    schedule.reorder %j, %i
+    transform.yield
+  }
+}
