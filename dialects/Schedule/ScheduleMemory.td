@@ -145,7 +145,7 @@ def Schedule_StorageAlignOp : Schedule_Primitive<"storage_align"> {
     (P1) The block writes one buffer, which the kernel allocates (no output).
     (P2) That is only loaded from and stored to.
     (P3) The axis is not the last dimension, sizes behind it are constant, and
-         0 <= offset < factor.
+         0 <= offset < factor. The buffer's type gives no strides.
     (P4) There is such a stride.
 
     No handle is consumed.

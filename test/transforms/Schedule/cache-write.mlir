@@ -140,3 +140,34 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// To a view with an offset and strides; the new buffer has none.
+module attributes {transform.with_named_sequence} {
+  // CHECK-LABEL: func.func @view(
+  // CHECK-SAME: %[[B:[a-z0-9]+]]: memref<?x4xf32, strided<[?, 1], offset: ?>>, %{{.*}}: index)
+  // CHECK: %[[N:.*]] = memref.dim %[[B]]
+  // CHECK: %[[NEW:.*]] = memref.alloc(%[[N]]) : memref<?x4xf32>
+  // CHECK: te.block "C" {{.*}} captures(%{{.*}}, %[[NEW]] : memref<?x4xf32>, memref<?x4xf32>)
+  // CHECK: affine.store %{{.*}} : memref<?x4xf32>
+  // CHECK: te.block "C_write" {{.*}} captures(%[[NEW]], %[[B]] :
+  func.func @view(%a: memref<?x4xf32>, %b: memref<?x4xf32, strided<[?, 1], offset: ?>>, %n: index) {
+    affine.for %i = 0 to %n {
+      affine.for %j = 0 to 4 {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %b : memref<?x4xf32>, memref<?x4xf32, strided<[?, 1], offset: ?>>) do {
+        ^bb0(%v: index, %w: index, %x: memref<?x4xf32>, %y: memref<?x4xf32, strided<[?, 1], offset: ?>>):
+          %0 = affine.load %x[%v, %w] : memref<?x4xf32>
+          affine.store %0, %y[%v, %w] : memref<?x4xf32, strided<[?, 1], offset: ?>>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %w = schedule.cache_write %c
+    transform.yield
+  }
+}

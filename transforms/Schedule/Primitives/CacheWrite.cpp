@@ -1,5 +1,6 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "transforms/Schedule/Analysis/Order.h"
+#include "transforms/Schedule/Primitives/Captures.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 #include "transforms/Schedule/Primitives/SpatialNest.h"
 
@@ -110,14 +111,16 @@ DiagnosedSilenceableFailure cacheWrite(RewriterBase &rewriter,
   Operation *nest = getNest(block);
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(nest);
-  auto type = cast<MemRefType>(target.getType());
+  // In front of a view, too, its elements lie behind each other.
+  MemRefType type = MemRefType::Builder(cast<MemRefType>(target.getType()))
+                        .setLayout(MemRefLayoutAttrInterface());
   SmallVector<Value> sizes;
   for (int64_t i = 0; i < type.getRank(); ++i)
     if (type.isDynamicDim(i))
       sizes.push_back(
           memref::DimOp::create(rewriter, block.getLoc(), target, i));
   Value buffer = memref::AllocOp::create(rewriter, block.getLoc(), type, sizes);
-  block->replaceUsesOfWith(target, buffer);
+  setCapture(block, *written, buffer);
   rewriter.setInsertionPointAfter(nest);
   SmallVector<Loop> loops = getNestLoops(block);
   IRMapping variables = cloneSpatialLoops(rewriter, block, loops);

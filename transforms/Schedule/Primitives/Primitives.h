@@ -265,7 +265,8 @@ mlir::DiagnosedSilenceableFailure setScope(te::BlockOp block,
 /// Pads dimension `axis` + 1 of the buffer that the block writes so that the
 /// stride of dimension `axis` is `offset` modulo `factor`. (P1), (P2) as for
 /// setScope; (P3) `axis` is not the last dimension, sizes behind it are
-/// constant, 0 <= offset < factor; (P4) there is such a stride.
+/// constant, 0 <= offset < factor, the layout is the identity; (P4) there is
+/// such a stride.
 mlir::DiagnosedSilenceableFailure storageAlign(mlir::RewriterBase &rewriter,
                                                te::BlockOp block, int64_t axis,
                                                int64_t factor, int64_t offset);
