@@ -145,7 +145,7 @@ def Schedule_StorageAlignOp : Schedule_Primitive<"storage_align"> {
     (P1) The block writes one buffer, which the kernel allocates (no output).
     (P2) That is only loaded from and stored to.
     (P3) The axis is not the last dimension, sizes behind it are constant, and
-         0 <= offset < factor.
+         0 <= offset < factor. The buffer's type gives no strides.
     (P4) There is such a stride.
 
     No handle is consumed.
@@ -291,7 +291,8 @@ def Schedule_RollingBufferOp : Schedule_Primitive<"rolling_buffer"> {
     (P3) It stores at variables of loops of its own, one per dimension. Along
          one dimension it moves by a constant step, less than the size, and
          nothing else changes.
-    (P4) Nothing in the loop makes or writes what the block reads.
+    (P4) Nothing in the loop makes what the block reads, or writes an element
+         that it reads afterwards.
 
     No handle is consumed.
 
@@ -339,7 +340,7 @@ def Schedule_CacheWriteOp : Schedule_Primitive<"cache_write"> {
 
     (P1) The block writes one buffer, at its spatial axes, and does not read
          what was there.
-    (P2) No other block of its nest uses the buffer.
+    (P2) No other block of its nest uses an element after it has written that.
 
     No handle is consumed.
 

@@ -159,3 +159,64 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// Of a view with an offset and strides; the copy has none.
+module attributes {transform.with_named_sequence} {
+  // CHECK-LABEL: func.func @view(
+  // CHECK-SAME: %[[A:.*]]: memref<?x4xf32, strided<[?, 1], offset: ?>>,
+  // CHECK: %[[N:.*]] = memref.dim %[[A]]
+  // CHECK: %[[COPY:.*]] = memref.alloc(%[[N]]) : memref<?x4xf32>
+  // CHECK: te.block "C_read" {{.*}} captures(%[[A]], %[[COPY]] :
+  // CHECK: te.block "C" {{.*}} captures(%[[COPY]], %{{.*}} : memref<?x4xf32>,
+  // CHECK: affine.load %{{.*}} : memref<?x4xf32>
+  func.func @view(%a: memref<?x4xf32, strided<[?, 1], offset: ?>>, %b: memref<?x4xf32>, %n: index) {
+    affine.for %i = 0 to %n {
+      affine.for %j = 0 to 4 {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %b : memref<?x4xf32, strided<[?, 1], offset: ?>>, memref<?x4xf32>) do {
+        ^bb0(%v: index, %w: index, %x: memref<?x4xf32, strided<[?, 1], offset: ?>>, %y: memref<?x4xf32>):
+          %0 = affine.load %x[%v, %w] : memref<?x4xf32, strided<[?, 1], offset: ?>>
+          affine.store %0, %y[%v, %w] : memref<?x4xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %a = schedule.cache_read %c, 0
+    transform.yield
+  }
+}
+
+// -----
+
+// The same at a loop.
+module attributes {transform.with_named_sequence} {
+  // CHECK-LABEL: func.func @view_at(
+  // CHECK-SAME: %[[A:.*]]: memref<?x4xf32, strided<[?, 1], offset: ?>>,
+  // CHECK: %[[COPY:.*]] = memref.alloca() : memref<1x4xf32>
+  // CHECK: te.block "C_read" {{.*}} captures(%[[A]], %[[COPY]],
+  // CHECK: te.block "C" {{.*}} captures(%[[COPY]], %{{.*}} : memref<1x4xf32>,
+  func.func @view_at(%a: memref<?x4xf32, strided<[?, 1], offset: ?>>, %b: memref<?x4xf32>, %n: index) {
+    affine.for %i = 0 to %n {
+      affine.for %j = 0 to 4 {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %b : memref<?x4xf32, strided<[?, 1], offset: ?>>, memref<?x4xf32>) do {
+        ^bb0(%v: index, %w: index, %x: memref<?x4xf32, strided<[?, 1], offset: ?>>, %y: memref<?x4xf32>):
+          %0 = affine.load %x[%v, %w] : memref<?x4xf32, strided<[?, 1], offset: ?>>
+          affine.store %0, %y[%v, %w] : memref<?x4xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %j = schedule.get_loops of %c
+    %a = schedule.cache_read %c, 0 at %i
+    transform.yield
+  }
+}

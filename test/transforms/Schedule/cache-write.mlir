@@ -103,3 +103,71 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// Another block of the nest uses other elements, and these before they are
+// written.
+module attributes {transform.with_named_sequence} {
+  // CHECK-LABEL: func.func @others(
+  // CHECK-SAME: %{{.*}}: memref<16xf32>, %[[B:.*]]: memref<16xf32>)
+  // CHECK: %[[NEW:.*]] = memref.alloc() : memref<16xf32>
+  // CHECK: te.block "A" {{.*}} captures(%{{.*}}, %[[B]] :
+  // CHECK: te.block "C" {{.*}} captures(%{{.*}}, %[[NEW]] :
+  // CHECK: te.block "C_write" {{.*}} captures(%[[NEW]], %[[B]] :
+  func.func @others(%a: memref<16xf32>, %b: memref<16xf32>) {
+    affine.for %i = 0 to 8 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<16xf32>, memref<16xf32>) do {
+      ^bb0(%v: index, %x: memref<16xf32>, %y: memref<16xf32>):
+        %0 = affine.load %y[%v + 8] : memref<16xf32>
+        %1 = affine.load %y[%v + 1] : memref<16xf32>
+        %2 = arith.addf %0, %1 : f32
+        affine.store %2, %x[%v] : memref<16xf32>
+        te.yield
+      }
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<16xf32>, memref<16xf32>) do {
+      ^bb0(%v: index, %x: memref<16xf32>, %y: memref<16xf32>):
+        %0 = affine.load %x[%v] : memref<16xf32>
+        affine.store %0, %y[%v] : memref<16xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %w = schedule.cache_write %c
+    transform.yield
+  }
+}
+
+// -----
+
+// To a view with an offset and strides; the new buffer has none.
+module attributes {transform.with_named_sequence} {
+  // CHECK-LABEL: func.func @view(
+  // CHECK-SAME: %[[B:[a-z0-9]+]]: memref<?x4xf32, strided<[?, 1], offset: ?>>, %{{.*}}: index)
+  // CHECK: %[[N:.*]] = memref.dim %[[B]]
+  // CHECK: %[[NEW:.*]] = memref.alloc(%[[N]]) : memref<?x4xf32>
+  // CHECK: te.block "C" {{.*}} captures(%{{.*}}, %[[NEW]] : memref<?x4xf32>, memref<?x4xf32>)
+  // CHECK: affine.store %{{.*}} : memref<?x4xf32>
+  // CHECK: te.block "C_write" {{.*}} captures(%[[NEW]], %[[B]] :
+  func.func @view(%a: memref<?x4xf32>, %b: memref<?x4xf32, strided<[?, 1], offset: ?>>, %n: index) {
+    affine.for %i = 0 to %n {
+      affine.for %j = 0 to 4 {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %b : memref<?x4xf32>, memref<?x4xf32, strided<[?, 1], offset: ?>>) do {
+        ^bb0(%v: index, %w: index, %x: memref<?x4xf32>, %y: memref<?x4xf32, strided<[?, 1], offset: ?>>):
+          %0 = affine.load %x[%v, %w] : memref<?x4xf32>
+          affine.store %0, %y[%v, %w] : memref<?x4xf32, strided<[?, 1], offset: ?>>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %w = schedule.cache_write %c
+    transform.yield
+  }
+}

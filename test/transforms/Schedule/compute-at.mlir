@@ -438,3 +438,51 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P3) Elements that the block does not read may be written in between.
+module attributes {transform.with_named_sequence} {
+  // CHECK-LABEL: func.func @others
+  // CHECK: te.block "Q"
+  // CHECK: memref.alloca() : memref<1xf32>
+  // CHECK: te.block "A"
+  // CHECK: te.block "B"
+  func.func @others(%a: memref<20xf32>, %b: memref<10xf32>) {
+    %t = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %t : memref<20xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<20xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<20xf32>
+        %1 = math.exp %0 : f32
+        affine.store %1, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 10 {
+      te.block "Q" [false] affine_map<(i) -> (i)>(%i) captures(%a : memref<20xf32>) do {
+      ^bb0(%v: index, %y: memref<20xf32>):
+        %0 = arith.constant 0.0 : f32
+        affine.store %0, %y[%v + 10] : memref<20xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 10 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %r = arith.negf %0 : f32
+        affine.store %r, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    %c = schedule.compute_at %a, %i
+    transform.yield
+  }
+}

@@ -350,3 +350,42 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P2) A loop in which an index that the block is bound to is computed.
+module attributes {transform.with_named_sequence} {
+  func.func @pad(%a: memref<8xf32>, %b: memref<10x7xf32>) {
+    // expected-note @+1 {{here}}
+    affine.for %i = 0 to 10 {
+      %n = affine.apply affine_map<(i) -> (i)>(%i)
+      affine.for %j = 0 to 7 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "B" [false, false] affine_map<(i, j) -> (i, j)>(%n, %j) captures(%a, %b : memref<8xf32>, memref<10x7xf32>) do {
+        ^bb0(%v: index, %w: index, %x: memref<8xf32>, %y: memref<10x7xf32>):
+          %zero = arith.constant 0.0 : f32
+          %m = arith.constant -1 : index
+          %c8 = arith.constant 8 : index
+          %0 = arith.addi %v, %m : index
+          %1 = arith.cmpi ult, %0, %c8 : index
+          %2 = scf.if %1 -> (f32) {
+            %3 = affine.load %x[%v - 1] : memref<8xf32>
+            scf.yield %3 : f32
+          } else {
+            scf.yield %zero : f32
+          }
+          affine.store %2, %y[%v, %w] : memref<10x7xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %i, %j = schedule.get_loops of %b
+    // expected-error @+1 {{cannot decompose the padding of 'B': expected a loop that defines nothing that it refers to}}
+    %fill = schedule.decompose_padding %b, %i
+    transform.yield
+  }
+}

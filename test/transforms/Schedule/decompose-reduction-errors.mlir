@@ -154,7 +154,7 @@ module attributes {transform.with_named_sequence} {
     affine.for %i = 0 to 8 {
       te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %c : memref<8x8xf32>, memref<9xf32>) do {
       ^bb0(%v: index, %x: memref<8x8xf32>, %y: memref<9xf32>):
-        // expected-note @+1 {{such a use}}
+        // expected-note @+1 {{'A' reads first, here}}
         %0 = affine.load %y[%v + 1] : memref<9xf32>
         affine.store %0, %x[%v, 0] : memref<8x8xf32>
         te.yield
@@ -164,6 +164,7 @@ module attributes {transform.with_named_sequence} {
         te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %c : memref<8x8xf32>, memref<9xf32>) init {
         ^bb0(%v: index, %w: index, %x: memref<8x8xf32>, %y: memref<9xf32>):
           %zero = arith.constant 0.0 : f32
+          // expected-note @+1 {{'C' writes the same element later, here}}
           affine.store %zero, %y[%v] : memref<9xf32>
           te.yield
         } do {
@@ -181,7 +182,7 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %c = schedule.get_block "C" in %root
     %i, %k = schedule.get_loops of %c
-    // expected-error @+1 {{cannot decompose the reduction of 'C': expected no use of its result in the loop before it is initialised}}
+    // expected-error @+1 {{cannot decompose the reduction of 'C': it breaks a write-after-read dependence of block 'C' on block 'A'}}
     %n = schedule.decompose_reduction %c, %i
     transform.yield
   }
@@ -256,6 +257,42 @@ module attributes {transform.with_named_sequence} {
     %k, %i = schedule.get_loops of %c
     // expected-error @+1 {{cannot decompose its reduction: expected a bound that does not depend on the reduction of 'C'}}
     %n = schedule.decompose_reduction %c, %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) a loop in which a value of the initialisation is computed.
+module attributes {transform.with_named_sequence} {
+  func.func @start(%a: memref<4x8xf32>, %c: memref<4xf32>) {
+    affine.for %i = 0 to 4 {
+      %n = affine.apply affine_map<(i) -> (i * 2)>(%i)
+      affine.for %k = 0 to 8 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %c, %n : memref<4x8xf32>, memref<4xf32>, index) init {
+        ^bb0(%v: index, %w: index, %x: memref<4x8xf32>, %y: memref<4xf32>, %m: index):
+          %0 = arith.index_cast %m : index to i32
+          %1 = arith.sitofp %0 : i32 to f32
+          affine.store %1, %y[%v] : memref<4xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %w: index, %x: memref<4x8xf32>, %y: memref<4xf32>, %m: index):
+          %0 = affine.load %x[%v, %w] : memref<4x8xf32>
+          %1 = affine.load %y[%v] : memref<4xf32>
+          %2 = arith.addf %1, %0 : f32
+          affine.store %2, %y[%v] : memref<4xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    // expected-error @+1 {{cannot decompose the reduction of 'C': expected a loop that defines nothing that the initialisation refers to}}
+    %n = schedule.decompose_reduction %c, %i
     transform.yield
   }
 }

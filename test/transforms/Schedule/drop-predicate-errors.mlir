@@ -284,3 +284,29 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P3) What it accesses is what it declares.
+module attributes {transform.with_named_sequence} {
+  func.func @declared() {
+    %a = memref.alloc() : memref<8xf32>
+    affine.for %i = 0 to 8 {
+      // expected-note @+1 {{in the kernel, here}}
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) if affine_set<(i) : (5 - i >= 0)> captures(%a : memref<8xf32>)
+          reads [] writes [#te.region<0, (d0) -> (d0), [1]>] do {
+      ^bb0(%v: index, %s: memref<8xf32>):
+        %0 = arith.constant 1.0 : f32
+        affine.store %0, %s[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    // expected-error @+1 {{cannot drop the predicate of 'A': expected a block whose accesses are its loads and stores}}
+    schedule.drop_predicate %a
+    transform.yield
+  }
+}

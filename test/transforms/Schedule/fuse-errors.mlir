@@ -92,10 +92,10 @@ module attributes {transform.with_named_sequence} {
     // expected-note @+1 {{in the kernel, here}}
     affine.for %t = 0 to 2 {
         affine.for %k = 0 to 8 {
-          // expected-note @+1 {{this block}}
           te.block "C" [true] affine_map<(k) -> (k)>(%k) captures(%a, %c : memref<8xf32>, memref<4xf32>) init {
           ^bb0(%w: index, %x: memref<8xf32>, %y: memref<4xf32>):
             %zero = arith.constant 0.0 : f32
+            // expected-note @+1 {{'C' writes the same element later, here}}
             affine.store %zero, %y[0] : memref<4xf32>
             te.yield
           } do {
@@ -103,6 +103,7 @@ module attributes {transform.with_named_sequence} {
             %0 = affine.load %x[%w] : memref<8xf32>
             %1 = affine.load %y[0] : memref<4xf32>
             %2 = arith.addf %1, %0 : f32
+            // expected-note @+1 {{'C' writes first, here}}
             affine.store %2, %y[0] : memref<4xf32>
             te.yield
           }
@@ -113,8 +114,50 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %c = schedule.get_block "C" in %root
     %t, %k = schedule.get_loops of %c
-    // expected-error @+1 {{cannot fuse: 'C' would not be initialised when it is now}}
+    // expected-error @+1 {{cannot fuse: it breaks a write-after-write dependence of block 'C' on block 'C'}}
     %f = schedule.fuse %t, %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) another block uses an element before the reduction is initialised.
+module attributes {transform.with_named_sequence} {
+  func.func @earlier(%a: memref<4x8xf32>, %c: memref<5xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 4 {
+      affine.for %k = 0 to 8 {
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %c : memref<4x8xf32>, memref<5xf32>) init {
+        ^bb0(%v: index, %w: index, %x: memref<4x8xf32>, %y: memref<5xf32>):
+          %zero = arith.constant 0.0 : f32
+          // expected-note @+1 {{'C' writes the same element later, here}}
+          affine.store %zero, %y[%v] : memref<5xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %w: index, %x: memref<4x8xf32>, %y: memref<5xf32>):
+          %0 = affine.load %x[%v, %w] : memref<4x8xf32>
+          %1 = affine.load %y[%v] : memref<5xf32>
+          %2 = arith.addf %1, %0 : f32
+          affine.store %2, %y[%v] : memref<5xf32>
+          te.yield
+        }
+        te.block "A" [false, false] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %c : memref<4x8xf32>, memref<5xf32>) do {
+        ^bb0(%v: index, %w: index, %x: memref<4x8xf32>, %y: memref<5xf32>):
+          // expected-note @+1 {{'A' reads first, here}}
+          %0 = affine.load %y[%v + 1] : memref<5xf32>
+          affine.store %0, %x[%v, %w] : memref<4x8xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    // expected-error @+1 {{cannot fuse: it breaks a write-after-read dependence of block 'C' on block 'A'}}
+    %f = schedule.fuse %i, %k
     transform.yield
   }
 }
@@ -124,7 +167,8 @@ module attributes {transform.with_named_sequence} {
 // (P3) a reduction over what may be empty: it would not be initialised.
 module attributes {transform.with_named_sequence} {
   func.func @empty(%a: memref<?xf32>, %c: memref<4xf32>, %n: index) {
-    // expected-note @+1 {{in the kernel, here}}
+    // expected-note @+2 {{in the kernel, here}}
+    // expected-note @+1 {{it is initialised even where this reduces over nothing}}
     affine.for %k = 0 to %n {
       affine.for %i = 0 to 4 {
         // expected-note @+1 {{this block}}

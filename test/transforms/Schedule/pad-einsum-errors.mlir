@@ -382,3 +382,41 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P1) A size that is not known.
+module attributes {transform.with_named_sequence} {
+  func.func @product(%a: memref<?x12xf32>, %b: memref<12x16xf32>, %c: memref<9x16xf32>) {
+    affine.for %i = 0 to 9 {
+      affine.for %j = 0 to 16 {
+        affine.for %k = 0 to 12 {
+          // expected-note @+1 {{in the kernel, here}}
+          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k) captures(%a, %b, %c : memref<?x12xf32>, memref<12x16xf32>, memref<9x16xf32>) init {
+          ^bb0(%v: index, %w: index, %r: index, %x: memref<?x12xf32>, %y: memref<12x16xf32>, %z: memref<9x16xf32>):
+            %zero = arith.constant 0.0 : f32
+            affine.store %zero, %z[%v, %w] : memref<9x16xf32>
+            te.yield
+          } do {
+          ^bb0(%v: index, %w: index, %r: index, %x: memref<?x12xf32>, %y: memref<12x16xf32>, %z: memref<9x16xf32>):
+            // expected-note @+1 {{here}}
+            %0 = affine.load %x[%v, %r] : memref<?x12xf32>
+            %1 = affine.load %y[%r, %w] : memref<12x16xf32>
+            %2 = arith.mulf %0, %1 : f32
+            %3 = affine.load %z[%v, %w] : memref<9x16xf32>
+            %4 = arith.addf %3, %2 : f32
+            affine.store %4, %z[%v, %w] : memref<9x16xf32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    // expected-error @+1 {{cannot pad the contraction 'C': expected buffers of constant sizes}}
+    schedule.pad_einsum %c by [4, 16, 8]
+    transform.yield
+  }
+}

@@ -165,3 +165,44 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// Views with an offset and strides; what is padded has none.
+// CHECK-LABEL: @views
+// CHECK: memref.alloc() : memref<12x16xf32>
+// CHECK: memref.alloc() : memref<12x16xf32>
+// CHECK: te.block "C_pad"
+// CHECK: te.block "C" {{.*}} : memref<12x16xf32>, memref<12x16xf32>, memref<16x16xf32>)
+// CHECK: te.block "C_crop" {{.*}} : memref<12x16xf32>, memref<9x16xf32, strided<[?, 1], offset: ?>>)
+module attributes {transform.with_named_sequence} {
+  func.func @views(%a: memref<9x12xf32, strided<[20, 1], offset: ?>>, %b: memref<12x16xf32>, %c: memref<9x16xf32, strided<[?, 1], offset: ?>>) {
+    affine.for %i = 0 to 9 {
+      affine.for %j = 0 to 16 {
+        affine.for %k = 0 to 12 {
+          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k) captures(%a, %b, %c : memref<9x12xf32, strided<[20, 1], offset: ?>>, memref<12x16xf32>, memref<9x16xf32, strided<[?, 1], offset: ?>>) init {
+          ^bb0(%v: index, %w: index, %r: index, %x: memref<9x12xf32, strided<[20, 1], offset: ?>>, %y: memref<12x16xf32>, %z: memref<9x16xf32, strided<[?, 1], offset: ?>>):
+            %zero = arith.constant 0.0 : f32
+            affine.store %zero, %z[%v, %w] : memref<9x16xf32, strided<[?, 1], offset: ?>>
+            te.yield
+          } do {
+          ^bb0(%v: index, %w: index, %r: index, %x: memref<9x12xf32, strided<[20, 1], offset: ?>>, %y: memref<12x16xf32>, %z: memref<9x16xf32, strided<[?, 1], offset: ?>>):
+            %0 = affine.load %x[%v, %r] : memref<9x12xf32, strided<[20, 1], offset: ?>>
+            %1 = affine.load %y[%r, %w] : memref<12x16xf32>
+            %2 = arith.mulf %0, %1 : f32
+            %3 = affine.load %z[%v, %w] : memref<9x16xf32, strided<[?, 1], offset: ?>>
+            %4 = arith.addf %3, %2 : f32
+            affine.store %4, %z[%v, %w] : memref<9x16xf32, strided<[?, 1], offset: ?>>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    schedule.pad_einsum %c by [4, 16, 8]
+    transform.yield
+  }
+}

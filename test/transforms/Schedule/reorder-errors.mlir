@@ -67,10 +67,10 @@ module attributes {transform.with_named_sequence} {
     affine.for %t = 0 to 2 {
       affine.for %i = 0 to 4 {
         affine.for %k = 0 to 8 {
-          // expected-note @+1 {{this block}}
           te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %c : memref<8xf32>, memref<4xf32>) init {
           ^bb0(%v: index, %w: index, %x: memref<8xf32>, %y: memref<4xf32>):
             %zero = arith.constant 0.0 : f32
+            // expected-note @+1 {{'C' writes the same element later, here}}
             affine.store %zero, %y[%v] : memref<4xf32>
             te.yield
           } do {
@@ -78,6 +78,7 @@ module attributes {transform.with_named_sequence} {
             %0 = affine.load %x[%w] : memref<8xf32>
             %1 = affine.load %y[%v] : memref<4xf32>
             %2 = arith.addf %1, %0 : f32
+            // expected-note @+1 {{'C' writes first, here}}
             affine.store %2, %y[%v] : memref<4xf32>
             te.yield
           }
@@ -89,7 +90,7 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %c = schedule.get_block "C" in %root
     %t, %i, %k = schedule.get_loops of %c
-    // expected-error @+1 {{cannot reorder: 'C' would not be initialised as often as now}}
+    // expected-error @+1 {{cannot reorder: it breaks a write-after-write dependence of block 'C' on block 'C'}}
     schedule.reorder %i, %k, %t
     transform.yield
   }
@@ -275,11 +276,12 @@ module attributes {transform.with_named_sequence} {
         te.block "A" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a : memref<5xf32>) init {
         ^bb0(%v: index, %r: index, %x: memref<5xf32>):
           %zero = arith.constant 0.0 : f32
+          // expected-note @+1 {{'A' writes the same element later, here}}
           affine.store %zero, %x[%v] : memref<5xf32>
           te.yield
         } do {
         ^bb0(%v: index, %r: index, %x: memref<5xf32>):
-          // expected-note @+1 {{here}}
+          // expected-note @+1 {{'A' reads first, here}}
           %0 = affine.load %x[%v + 1] : memref<5xf32>
           %1 = affine.load %x[%v] : memref<5xf32>
           %2 = arith.addf %1, %0 : f32
@@ -293,8 +295,74 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %a = schedule.get_block "A" in %root
     %i, %k = schedule.get_loops of %a
-    // expected-error @+1 {{cannot reorder: 'A' would be initialised earlier or later than it is used}}
+    // expected-error @+1 {{cannot reorder: it breaks a write-after-read dependence of block 'A' on block 'A'}}
     schedule.reorder %k, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) Around the reduction, the loop initialises it once, inside once more in
+// each of its iterations.
+module attributes {transform.with_named_sequence} {
+  func.func @once(%a: memref<8xf32>, %c: memref<4xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %k = 0 to 8 {
+      affine.for %t = 0 to 2 {
+        te.block "C" [true] affine_map<(k) -> (k)>(%k) captures(%a, %c : memref<8xf32>, memref<4xf32>) init {
+        ^bb0(%w: index, %x: memref<8xf32>, %y: memref<4xf32>):
+          %zero = arith.constant 0.0 : f32
+          // expected-note @+1 {{'C' writes first, here}}
+          affine.store %zero, %y[0] : memref<4xf32>
+          te.yield
+        } do {
+        ^bb0(%w: index, %x: memref<8xf32>, %y: memref<4xf32>):
+          %0 = affine.load %x[%w] : memref<8xf32>
+          %1 = affine.load %y[0] : memref<4xf32>
+          %2 = arith.addf %1, %0 : f32
+          // expected-note @+1 {{'C' writes the same element later, here}}
+          affine.store %2, %y[0] : memref<4xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %k, %t = schedule.get_loops of %c
+    // expected-error @+1 {{cannot reorder: it breaks a write-after-write dependence of block 'C' on block 'C'}}
+    schedule.reorder %t, %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) loops that carry a value.
+module attributes {transform.with_named_sequence} {
+  func.func @sum(%x: memref<8x8xf32>) -> f32 {
+    %zero = arith.constant 0.0 : f32
+    // expected-note @+1 {{in the kernel, here}}
+    %sum = affine.for %i = 0 to 8 iter_args(%s = %zero) -> f32 {
+      %inner = affine.for %j = 0 to 8 iter_args(%t = %s) -> f32 {
+        %0 = affine.load %x[%i, %j] : memref<8x8xf32>
+        %1 = arith.addf %t, %0 : f32
+        te.block "C" [] affine_map<() -> ()>() captures() do {
+          te.yield
+        }
+        affine.yield %1 : f32
+      }
+      affine.yield %inner : f32
+    }
+    return %sum : f32
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %j = schedule.get_loops of %c
+    // expected-error @+1 {{cannot reorder: expected a loop that carries no values}}
+    schedule.reorder %j, %i
     transform.yield
   }
 }

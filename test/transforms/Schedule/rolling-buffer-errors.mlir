@@ -396,6 +396,7 @@ module attributes {transform.with_named_sequence} {
         // expected-note @+1 {{in the kernel, here}}
         te.block "A" [false] affine_map<(i, j) -> (i + j)>(%i, %j) captures(%a, %t, %i : memref<10xf32>, memref<3xf32>, index) do {
         ^bb0(%v: index, %x: memref<10xf32>, %y: memref<3xf32>, %base: index):
+          // expected-note @+1 {{'A' reads the same element later, here}}
           %0 = affine.load %x[%v] : memref<10xf32>
           affine.store %0, %y[%v - %base] : memref<3xf32>
           te.yield
@@ -407,8 +408,8 @@ module attributes {transform.with_named_sequence} {
         %1 = affine.load %x[2] : memref<3xf32>
         %2 = arith.subf %0, %1 : f32
         affine.store %2, %y[%v] : memref<8xf32>
-        // expected-note @+1 {{here}}
-        affine.store %2, %z[%v] : memref<10xf32>
+        // expected-note @+1 {{'B' writes first, here}}
+        affine.store %2, %z[%v + 2] : memref<10xf32>
         te.yield
       }
     }
@@ -416,7 +417,7 @@ module attributes {transform.with_named_sequence} {
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %a = schedule.get_block "A" in %root
-    // expected-error @+1 {{cannot roll what 'A' writes: expected nothing to write what it reads in the loop}}
+    // expected-error @+1 {{cannot roll what 'A' writes: it breaks a read-after-write dependence of block 'A' on block 'B'}}
     schedule.rolling_buffer %a
     transform.yield
   }
@@ -453,6 +454,43 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %a = schedule.get_block "A" in %root
     // expected-error @+1 {{cannot roll what 'A' writes: expected blocks that declare no box along the dimension that rolls}}
+    schedule.rolling_buffer %a
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) Stores at two places.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<10x3xf32>, %b: memref<8xf32>) {
+    affine.for %i = 0 to 8 {
+      %t = memref.alloca() : memref<3x3xf32>
+      affine.for %j = 0 to 3 {
+        affine.for %k = 0 to 3 {
+          // expected-note @+1 {{in the kernel, here}}
+          te.block "A" [false, false] affine_map<(i, j, k) -> (i + j, k)>(%i, %j, %k) captures(%a, %t, %i : memref<10x3xf32>, memref<3x3xf32>, index) do {
+          ^bb0(%v: index, %w: index, %x: memref<10x3xf32>, %y: memref<3x3xf32>, %base: index):
+            %0 = affine.load %x[%v, %w] : memref<10x3xf32>
+            affine.store %0, %y[%v - %base, %w] : memref<3x3xf32>
+            // expected-note @+1 {{here}}
+            affine.store %0, %y[%w, %v - %base] : memref<3x3xf32>
+            te.yield
+          }
+        }
+      }
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<3x3xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %x: memref<3x3xf32>, %y: memref<8xf32>):
+        %0 = affine.load %x[0, 0] : memref<3x3xf32>
+        affine.store %0, %y[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    // expected-error @+1 {{cannot roll what 'A' writes: expected stores at one place}}
     schedule.rolling_buffer %a
     transform.yield
   }

@@ -48,3 +48,40 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// What it reads changes in the loop, behind its last use.
+module attributes {transform.with_named_sequence} {
+  // CHECK-LABEL: func.func @behind
+  // CHECK: memref.alloca() : memref<3xf32>
+  // CHECK-NEXT: affine.for %{{.*}} = 0 to 8 {
+  func.func @behind(%a: memref<10xf32>, %b: memref<8xf32>) {
+    affine.for %i = 0 to 8 {
+      %t = memref.alloca() : memref<3xf32>
+      affine.for %j = 0 to 3 {
+        te.block "A" [false] affine_map<(i, j) -> (i + j)>(%i, %j) captures(%a, %t, %i : memref<10xf32>, memref<3xf32>, index) do {
+        ^bb0(%v: index, %x: memref<10xf32>, %y: memref<3xf32>, %base: index):
+          %0 = affine.load %x[%v] : memref<10xf32>
+          affine.store %0, %y[%v - %base] : memref<3xf32>
+          te.yield
+        }
+      }
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%a, %t, %b : memref<10xf32>, memref<3xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %z: memref<10xf32>, %x: memref<3xf32>, %y: memref<8xf32>):
+        %0 = affine.load %x[0] : memref<3xf32>
+        %1 = affine.load %x[2] : memref<3xf32>
+        %2 = arith.subf %0, %1 : f32
+        affine.store %2, %y[%v] : memref<8xf32>
+        affine.store %2, %z[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    schedule.rolling_buffer %a
+    transform.yield
+  }
+}

@@ -1102,3 +1102,67 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P3) No block writes what is read.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%w: memref<3xf32> {graph.finite}, %y: memref<8xf32>) {
+    %a = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 8 {
+      affine.for %k = 0 to 3 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %w, %y : memref<10xf32>, memref<3xf32>, memref<8xf32>) do {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<8xf32>):
+          %0 = affine.load %p[%v + %r] : memref<10xf32>
+          %1 = affine.load %q[%r] : memref<3xf32>
+          %2 = arith.mulf %0, %1 : f32
+          %3 = affine.load %c[%v] : memref<8xf32>
+          %4 = arith.addf %3, %2 : f32
+          affine.store %4, %c[%v] : memref<8xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    // expected-error @+1 {{expected a block that writes what it reads}}
+    schedule.skip_zeros %c, 0 at %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) A sum that does not go on with what was stored.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<10xf32>, %w: memref<3xf32> {graph.finite}, %y: memref<9xf32>) {
+    affine.for %i = 0 to 8 {
+      affine.for %k = 0 to 3 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %w, %y : memref<10xf32>, memref<3xf32>, memref<9xf32>) do {
+        ^bb0(%v: index, %r: index, %p: memref<10xf32>, %q: memref<3xf32>, %c: memref<9xf32>):
+          %0 = affine.load %p[%v + %r] : memref<10xf32>
+          %1 = affine.load %q[%r] : memref<3xf32>
+          %2 = arith.mulf %0, %1 : f32
+          %3 = affine.load %c[%v + 1] : memref<9xf32>
+          // expected-note @+1 {{here}}
+          %4 = arith.addf %3, %2 : f32
+          affine.store %4, %c[%v] : memref<9xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    // expected-error @+1 {{expected a sum with what it stores to}}
+    schedule.skip_zeros %c, 0 at %k
+    transform.yield
+  }
+}

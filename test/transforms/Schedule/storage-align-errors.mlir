@@ -245,3 +245,53 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P3) More elements than there are addresses.
+module attributes {transform.with_named_sequence} {
+  func.func @k() {
+    %t = memref.alloc() : memref<1x1x4294967296x4294967296xf32>
+    affine.for %i = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "A" [false] affine_map<(d0) -> (d0)>(%i) captures(%t : memref<1x1x4294967296x4294967296xf32>) do {
+      ^bb0(%v0: index, %y: memref<1x1x4294967296x4294967296xf32>):
+        %a = arith.constant 0.0 : f32
+        affine.store %a, %y[0, 0, 0, %v0] : memref<1x1x4294967296x4294967296xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    // expected-error @below {{cannot align what 'A' writes: expected sizes whose product fits 64 bits}}
+    schedule.storage_align %a axis 0 factor 4
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) A layout that says where elements lie.
+module attributes {transform.with_named_sequence} {
+  func.func @k() {
+    %t = memref.alloc() : memref<4x8xf32, strided<[8, 1]>>
+    affine.for %i = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "A" [false] affine_map<(d0) -> (d0)>(%i) captures(%t : memref<4x8xf32, strided<[8, 1]>>) do {
+      ^bb0(%v0: index, %y: memref<4x8xf32, strided<[8, 1]>>):
+        %a = arith.constant 0.0 : f32
+        affine.store %a, %y[0, %v0] : memref<4x8xf32, strided<[8, 1]>>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    // expected-error @below {{cannot align what 'A' writes: expected a buffer whose elements lie behind each other}}
+    schedule.storage_align %a axis 0 factor 5
+    transform.yield
+  }
+}

@@ -337,3 +337,116 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P6) A tile of three dimensions.
+module attributes {transform.with_named_sequence} {
+  func.func @batch(%a: memref<3x4x2xf32>, %b: memref<2x4xf32>, %c: memref<3x4x4xf32>) {
+    affine.for %n = 0 to 3 {
+      affine.for %i = 0 to 4 {
+        affine.for %j = 0 to 4 {
+          affine.for %k = 0 to 2 {
+            te.block "C" [false, false, false, true] affine_map<(n, i, j, k) -> (n, i, j, k)>(%n, %i, %j, %k)
+                captures(%a, %b, %c : memref<3x4x2xf32>, memref<2x4xf32>, memref<3x4x4xf32>) init {
+            ^bb0(%vn: index, %vi: index, %vj: index, %vk: index, %x: memref<3x4x2xf32>, %y: memref<2x4xf32>, %z: memref<3x4x4xf32>):
+              %zero = arith.constant 0.0 : f32
+              affine.store %zero, %z[%vn, %vi, %vj] : memref<3x4x4xf32>
+              te.yield
+            } do {
+            ^bb0(%vn: index, %vi: index, %vj: index, %vk: index, %x: memref<3x4x2xf32>, %y: memref<2x4xf32>, %z: memref<3x4x4xf32>):
+              %0 = affine.load %x[%vn, %vi, %vk] : memref<3x4x2xf32>
+              %1 = affine.load %y[%vk, %vj] : memref<2x4xf32>
+              %2 = arith.mulf %0, %1 : f32
+              %3 = affine.load %z[%vn, %vi, %vj] : memref<3x4x4xf32>
+              %4 = arith.addf %3, %2 : f32
+              // expected-note @below {{in the kernel, here}}
+              affine.store %4, %z[%vn, %vi, %vj] : memref<3x4x4xf32>
+              te.yield
+            }
+          }
+        }
+      }
+    }
+    return
+  }
+  te.tensor_intrin @gemm {
+  ^bb0(%w: tensor<4x2xf32>, %x: tensor<2x4xf32>):
+    // expected-note @below {{declared here}}
+    %y = te.compute [4, 4, 2] spatial 2 reduce sum {
+    ^bb0(%i: index, %j: index, %k: index):
+      %0 = te.read %w[%i, %k] : tensor<4x2xf32>
+      %1 = te.read %x[%k, %j] : tensor<2x4xf32>
+      %2 = arith.mulf %0, %1 : f32
+      te.yield %2 : f32
+    } : tensor<4x4xf32>
+    te.yield %y : tensor<4x4xf32>
+  } compute {
+  ^bb0(%w: memref<4x2xf32, strided<[?, 1], offset: ?>>, %x: memref<2x4xf32, strided<[?, 1], offset: ?>>, %y: memref<4x4xf32, strided<[?, 1], offset: ?>>):
+    te.hardware_intrin "gemm"(r %w : memref<4x2xf32, strided<[?, 1], offset: ?>>, r %x : memref<2x4xf32, strided<[?, 1], offset: ?>>, w %y : memref<4x4xf32, strided<[?, 1], offset: ?>>)
+    te.yield
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %n, %i, %j, %k = schedule.get_loops of %c
+    // expected-error @below {{cannot tensorize with @gemm: expected a result that varies in 2 dimensions}}
+    %t = schedule.tensorize %n with @gemm
+    transform.yield
+  }
+}
+
+// -----
+
+// (P6) An initialisation that stores twice.
+module attributes {transform.with_named_sequence} {
+  func.func @twice(%a: memref<4x2xf32>, %b: memref<2x4xf32>, %c: memref<4x4xf32>) {
+    affine.for %i = 0 to 4 {
+      affine.for %j = 0 to 4 {
+        affine.for %k = 0 to 2 {
+          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k)
+              captures(%a, %b, %c : memref<4x2xf32>, memref<2x4xf32>, memref<4x4xf32>) init {
+          ^bb0(%vi: index, %vj: index, %vk: index, %x: memref<4x2xf32>, %y: memref<2x4xf32>, %z: memref<4x4xf32>):
+            %zero = arith.constant 0.0 : f32
+            affine.store %zero, %z[%vi, %vj] : memref<4x4xf32>
+            // expected-note @below {{in the kernel, here}}
+            affine.store %zero, %z[%vi, %vj] : memref<4x4xf32>
+            te.yield
+          } do {
+          ^bb0(%vi: index, %vj: index, %vk: index, %x: memref<4x2xf32>, %y: memref<2x4xf32>, %z: memref<4x4xf32>):
+            %0 = affine.load %x[%vi, %vk] : memref<4x2xf32>
+            %1 = affine.load %y[%vk, %vj] : memref<2x4xf32>
+            %2 = arith.mulf %0, %1 : f32
+            %3 = affine.load %z[%vi, %vj] : memref<4x4xf32>
+            %4 = arith.addf %3, %2 : f32
+            affine.store %4, %z[%vi, %vj] : memref<4x4xf32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+  te.tensor_intrin @gemm {
+  ^bb0(%w: tensor<4x2xf32>, %x: tensor<2x4xf32>):
+    // expected-note @below {{declared here}}
+    %y = te.compute [4, 4, 2] spatial 2 reduce sum {
+    ^bb0(%i: index, %j: index, %k: index):
+      %0 = te.read %w[%i, %k] : tensor<4x2xf32>
+      %1 = te.read %x[%k, %j] : tensor<2x4xf32>
+      %2 = arith.mulf %0, %1 : f32
+      te.yield %2 : f32
+    } : tensor<4x4xf32>
+    te.yield %y : tensor<4x4xf32>
+  } compute {
+  ^bb0(%w: memref<4x2xf32, strided<[?, 1], offset: ?>>, %x: memref<2x4xf32, strided<[?, 1], offset: ?>>, %y: memref<4x4xf32, strided<[?, 1], offset: ?>>):
+    te.hardware_intrin "gemm"(r %w : memref<4x2xf32, strided<[?, 1], offset: ?>>, r %x : memref<2x4xf32, strided<[?, 1], offset: ?>>, w %y : memref<4x4xf32, strided<[?, 1], offset: ?>>)
+    te.yield
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %j, %k = schedule.get_loops of %c
+    // expected-error @below {{cannot tensorize with @gemm: expected one store in the initialisation}}
+    %t = schedule.tensorize %i with @gemm
+    transform.yield
+  }
+}

@@ -44,7 +44,7 @@ module attributes {transform.with_named_sequence} {
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %b = schedule.get_block "B" in %root
-    // expected-error @+1 {{expected a buffer of static shape}}
+    // expected-error @+1 {{cannot transform the layout of a buffer of 'B': expected a buffer of static shape, of rank 1 at least}}
     schedule.transform_layout %b capture 0 to affine_map<(i, j) -> (j, i)>
     transform.yield
   }

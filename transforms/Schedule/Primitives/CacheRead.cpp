@@ -95,7 +95,9 @@ static te::BlockOp buildWhole(RewriterBase &rewriter, Request &request,
                               Attribute memorySpace, StringRef name) {
   Location loc = request.block.getLoc();
   Value buffer = request.buffer;
+  // A copy of a view is no view: its elements lie behind each other.
   MemRefType type = MemRefType::Builder(cast<MemRefType>(buffer.getType()))
+                        .setLayout(MemRefLayoutAttrInterface())
                         .setMemorySpace(memorySpace);
   rewriter.setInsertionPoint(request.root);
   SmallVector<Value> sizes;

@@ -1,5 +1,6 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/Analysis/Order.h"
+#include "transforms/Schedule/Primitives/Captures.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 #include "transforms/Schedule/Primitives/SpatialNest.h"
 
@@ -46,20 +47,22 @@ static bool writesOnly(te::BlockOp block, Value buffer) {
   return true;
 }
 
-/// (P2)
+/// (P2) What it writes arrives behind the nest: nothing there uses it before.
 static DiagnosedSilenceableFailure checkNest(te::BlockOp block, Value buffer) {
-  MemoryUse use = getMemoryUse(getNest(block));
-  Operation *other = use.opaque;
+  std::string action = ("cache what '" + block.getName() + "' writes").str();
+  Operation *nest = getNest(block);
+  MemoryUse use = getMemoryUse(nest);
+  if (use.opaque)
+    return refuseOpaque(block, action, use.opaque);
+  SmallVector<Access> writes, others;
   for (const Access &access : use.accesses)
-    if (access.block != block && access.buffer == buffer)
-      other = access.op;
-  if (!other)
-    return DiagnosedSilenceableFailure::success();
-  auto failure = emitSilenceableFailure(block)
-                 << "cannot cache what '" << block.getName()
-                 << "' writes: expected no other use of it in the nest";
-  failure.attachNote(other->getLoc()) << "another use";
-  return failure;
+    if (access.buffer == buffer && access.block != block)
+      others.push_back(access);
+    else if (access.buffer == buffer && access.isWrite)
+      writes.push_back(access);
+  if (auto found = findDependence(writes, others, getLoops(nest).size()))
+    return refuse(block, action, *found);
+  return DiagnosedSilenceableFailure::success();
 }
 
 /// Copies `source` to `target` at the spatial axes.
@@ -108,14 +111,16 @@ DiagnosedSilenceableFailure cacheWrite(RewriterBase &rewriter,
   Operation *nest = getNest(block);
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(nest);
-  auto type = cast<MemRefType>(target.getType());
+  // In front of a view, too, its elements lie behind each other.
+  MemRefType type = MemRefType::Builder(cast<MemRefType>(target.getType()))
+                        .setLayout(MemRefLayoutAttrInterface());
   SmallVector<Value> sizes;
   for (int64_t i = 0; i < type.getRank(); ++i)
     if (type.isDynamicDim(i))
       sizes.push_back(
           memref::DimOp::create(rewriter, block.getLoc(), target, i));
   Value buffer = memref::AllocOp::create(rewriter, block.getLoc(), type, sizes);
-  block->replaceUsesOfWith(target, buffer);
+  setCapture(block, *written, buffer);
   rewriter.setInsertionPointAfter(nest);
   SmallVector<Loop> loops = getNestLoops(block);
   IRMapping variables = cloneSpatialLoops(rewriter, block, loops);

@@ -4,7 +4,7 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "transforms/Schedule/Analysis/Coverage.h"
-#include "transforms/Schedule/Analysis/Dependences.h"
+#include "transforms/Schedule/Analysis/Order.h"
 #include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Primitives/Preconditions.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
@@ -203,16 +203,17 @@ DiagnosedSilenceableFailure Request::checkProducer() {
 DiagnosedSilenceableFailure Request::checkInputs() {
   Operation *from = getNest(producer);
   Operation *to = from->getBlock()->findAncestorOpInBlock(*loop);
+  SmallVector<Access> reads = getAccesses(producer);
+  llvm::erase_if(reads, [&](const Access &access) {
+    return llvm::is_contained(buffers, access.buffer);
+  });
   for (Operation *op = from; op; op = op->getNextNode()) {
     MemoryUse use = getMemoryUse(op);
     if (use.opaque)
       return refuseOpaque(producer, action, use.opaque);
-    for (const Access &access : use.accesses)
-      if (access.isWrite && access.block != producer &&
-          llvm::is_contained(producer.getCaptures(), access.buffer))
-        return refuse("expected nothing to write what it reads between its "
-                      "place and the loop",
-                      access.op);
+    unsigned numFixed = getLoops(from).size();
+    if (auto found = findDependence(reads, use.accesses, numFixed))
+      return schedule::refuse(producer, action, *found);
     if (op == to)
       break;
   }

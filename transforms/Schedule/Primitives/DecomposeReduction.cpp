@@ -80,15 +80,10 @@ static te::BlockOp buildInitBlock(OpBuilder &builder, te::BlockOp block,
 /// (P3)
 static DiagnosedSilenceableFailure checkOtherUses(te::BlockOp block,
                                                   Loop loop) {
-  Operation *use = findUseBeforeInit(block, loop);
-  if (!use)
-    return DiagnosedSilenceableFailure::success();
-  auto failure = emitSilenceableFailure(block)
-                 << "cannot decompose the reduction of '" << block.getName()
-                 << "': expected no use of its result in the loop before it is "
-                    "initialised";
-  failure.attachNote(use->getLoc()) << "such a use";
-  return failure;
+  if (auto conflict = findUseBeforeInit(block, loop))
+    return conflict->refuse(block, "decompose the reduction of '" +
+                                       block.getName() + "'");
+  return DiagnosedSilenceableFailure::success();
 }
 
 /// A loop from `loop` to the reduction loops that runs `init` once more in each

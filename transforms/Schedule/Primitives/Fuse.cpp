@@ -34,23 +34,38 @@ static bool mayBeEmpty(te::BlockOp block, Loop loop) {
 /// become the fused one where every iteration of `outer` has elements of its
 /// own, which nothing uses before. Points of spatial axes are initialised even
 /// where `outer` reduces over nothing.
-static bool keepsInit(te::BlockOp block, Loop outer, Loop inner) {
+static DiagnosedSilenceableFailure checkInit(te::BlockOp block, Loop outer,
+                                             Loop inner) {
   if (block.getInit().empty())
-    return true;
+    return DiagnosedSilenceableFailure::success();
+  auto refuse = [&](Loop empty) {
+    auto failure = emitSilenceableFailure(outer)
+                   << "cannot fuse: '" << block.getName()
+                   << "' would not be initialised when it is now";
+    failure.attachNote(block.getLoc()) << "this block";
+    failure.attachNote(empty.getLoc())
+        << "it is initialised even where this reduces over nothing";
+    return failure;
+  };
   auto isReduction = [&](Loop loop) {
     return bindsAxis(block, loop.getInductionVar(), /*reduction=*/true) &&
            !bindsAxis(block, loop.getInductionVar(), /*reduction=*/false);
   };
-  if (isReduction(outer) != isReduction(inner) &&
-      mayBeEmpty(block, isReduction(outer) ? outer : inner))
-    return false;
-  Loop reduction = getReductionLoop(block);
-  if (reduction == inner)
-    return !repeatsInit(block, outer) && !findUseBeforeInit(block, outer);
-  std::optional<int64_t> trips = getTripCount(outer);
-  return (trips && *trips > 0) ||
-         !bindsAxis(block, outer.getInductionVar(), /*reduction=*/true) ||
-         !bindsAxis(block, inner.getInductionVar(), /*reduction=*/false);
+  Loop reducing = isReduction(outer) ? outer : inner;
+  if (isReduction(outer) != isReduction(inner) && mayBeEmpty(block, reducing))
+    return refuse(reducing);
+  if (getReductionLoop(block) == inner) {
+    if (repeatsInit(block, outer))
+      return getRepeatedInit(block, outer).refuse(outer, "fuse");
+    if (auto conflict = findUseBeforeInit(block, outer))
+      return conflict->refuse(outer, "fuse");
+    return DiagnosedSilenceableFailure::success();
+  }
+  if (getTripCount(outer).value_or(0) > 0 ||
+      !bindsAxis(block, outer.getInductionVar(), /*reduction=*/true) ||
+      !bindsAxis(block, inner.getInductionVar(), /*reduction=*/false))
+    return DiagnosedSilenceableFailure::success();
+  return refuse(outer);
 }
 
 DiagnosedSilenceableFailure fuse(RewriterBase &rewriter, Loop outer, Loop inner,
@@ -65,18 +80,11 @@ DiagnosedSilenceableFailure fuse(RewriterBase &rewriter, Loop outer, Loop inner,
     return emitSilenceableFailure(inner)
            << "cannot fuse: expected an inner loop with a constant, positive "
               "trip count";
-  te::BlockOp culprit;
-  outer.walk([&](te::BlockOp block) {
-    if (!keepsInit(block, outer, inner))
-      culprit = block;
-  });
-  if (culprit) {
-    auto failure = emitSilenceableFailure(outer)
-                   << "cannot fuse: '" << culprit.getName()
-                   << "' would not be initialised when it is now";
-    failure.attachNote(culprit.getLoc()) << "this block";
-    return failure;
-  }
+  SmallVector<te::BlockOp> blocks;
+  outer.walk([&](te::BlockOp block) { blocks.push_back(block); });
+  for (te::BlockOp block : blocks)
+    if (auto d = checkInit(block, outer, inner); !d.succeeded())
+      return d;
   int64_t count = *trips;
   AffineMap bound = outer.getUpperBoundMap();
   SmallVector<Value> operands(outer.getUpperBoundOperands());

@@ -1,12 +1,20 @@
 #include "transforms/Schedule/Primitives/Initialization.h"
 
-#include "transforms/Schedule/Analysis/Dependences.h"
-
 using namespace mlir;
 
 namespace tvm::schedule {
 
 using Orders = SmallVector<std::pair<Loop, Order>>;
+
+DiagnosedSilenceableFailure InitConflict::refuse(Operation *at,
+                                                 const Twine &action,
+                                                 bool isInitFirst) const {
+  if (opaque)
+    return refuseOpaque(at, action, opaque);
+  if (isInitFirst)
+    return schedule::refuse(at, action, {&init, &use, proof});
+  return schedule::refuse(at, action, {&use, &init, proof});
+}
 
 static Value getWrittenBuffer(te::BlockOp block) {
   std::optional<unsigned> index = getWrittenCapture(block);
@@ -65,39 +73,61 @@ static SmallVector<Access> getInitAccesses(te::BlockOp block) {
   return initialized;
 }
 
-bool repeatsInit(te::BlockOp block, Loop loop) {
-  if (!bindsAxis(block, loop.getInductionVar(), /*reduction=*/false))
-    return true;
+/// From one iteration of `loop` to a later one.
+static Orders getCarriedOrders(Loop loop) {
   Orders orders;
   for (Loop outer : getLoops(loop))
     orders.push_back({outer, Order::Same});
   orders.push_back({loop, Order::Earlier});
+  return orders;
+}
+
+bool repeatsInit(te::BlockOp block, Loop loop) {
+  if (!bindsAxis(block, loop.getInductionVar(), /*reduction=*/false))
+    return true;
+  Orders orders = getCarriedOrders(loop);
   return llvm::any_of(getInitAccesses(block), [&](const Access &access) {
     return findConflict(access, access, orders) != Proof::None;
   });
 }
 
-Operation *findEarlierUse(te::BlockOp block, Loop loop, Loop nest) {
+InitConflict getRepeatedInit(te::BlockOp block, Loop loop) {
+  Orders orders = getCarriedOrders(loop);
+  SmallVector<Access> initialized = getInitAccesses(block);
+  if (initialized.empty())
+    return {block, {}, {}};
+  for (const Access &access : getAccesses(block))
+    for (const Access &init : initialized)
+      if (access.isWrite && access.op != init.op)
+        if (Proof proof = findConflict(access, init, orders);
+            proof != Proof::None)
+          return {nullptr, access, init, proof};
+  return {nullptr, initialized.front(), initialized.front()};
+}
+
+std::optional<InitConflict> findEarlierUse(te::BlockOp block, Loop loop,
+                                           Loop nest) {
   SmallVector<Access> initialized = getInitAccesses(block);
   MemoryUse use = getMemoryUse(nest);
   if (use.opaque)
-    return use.opaque;
+    return InitConflict{use.opaque, {}, {}};
   Orders orders{{loop, Order::Earlier}};
   for (Loop outer : getLoops(nest))
     orders.push_back({outer, Order::Same});
   for (const Access &access : use.accesses)
     for (const Access &init : initialized)
-      if (loop->isAncestor(access.block) && !isReductionPair(access, init) &&
-          findConflict(access, init, orders) != Proof::None)
-        return access.op;
-  return nullptr;
+      if (loop->isAncestor(access.block) && !isReductionPair(access, init))
+        if (Proof proof = findConflict(access, init, orders);
+            proof != Proof::None)
+          return InitConflict{nullptr, access, init, proof};
+  return std::nullopt;
 }
 
-Operation *findUseBeforeInit(te::BlockOp block, Loop loop) {
+std::optional<InitConflict> findUseBeforeInit(te::BlockOp block, Loop loop) {
   SmallVector<Access> initialized = getInitAccesses(block);
   MemoryUse use = getMemoryUse(loop);
   if (use.opaque)
-    return use.opaque;
+    return InitConflict{use.opaque, {}, {}};
   // Over nothing there is no instance to compare with, but an initialisation.
   bool isEmpty = llvm::any_of(getLoops(block), [&](Loop each) {
     return getTripCount(each) == 0 &&
@@ -105,17 +135,17 @@ Operation *findUseBeforeInit(te::BlockOp block, Loop loop) {
   });
   for (const Access &access : use.accesses) {
     if (isEmpty && !getReductionLoop(block)->isAncestor(access.block) &&
-        access.buffer == getWrittenBuffer(block))
-      return access.op;
-    auto orders = getEarlierOrders(block, access.block, loop);
+        access.buffer == getWrittenBuffer(block) && !initialized.empty())
+      return InitConflict{nullptr, access, initialized.front()};
+    auto allOrders = getEarlierOrders(block, access.block, loop);
     for (const Access &init : initialized)
-      if (!isReductionPair(access, init) &&
-          llvm::any_of(orders, [&](const Orders &order) {
-            return findConflict(access, init, order) != Proof::None;
-          }))
-        return access.op;
+      for (const Orders &orders : allOrders)
+        if (!isReductionPair(access, init))
+          if (Proof proof = findConflict(access, init, orders);
+              proof != Proof::None)
+            return InitConflict{nullptr, access, init, proof};
   }
-  return nullptr;
+  return std::nullopt;
 }
 
 } // namespace tvm::schedule

@@ -4,22 +4,39 @@
 // A reduction is initialised in front of its outermost reduction loop, for all
 // points of the spatial axes that the loop comes to.
 
-#include "mlir/Dialect/Transform/Utils/DiagnosedSilenceableFailure.h"
-#include "transforms/Schedule/Analysis/Loops.h"
+#include "transforms/Schedule/Analysis/Dependences.h"
 
 namespace tvm::schedule {
 
+/// Why an initialisation cannot run elsewhere: `use` touches an element before
+/// `init`, a store of the initialisation, does; or the accesses of an operation
+/// are unknown.
+struct InitConflict {
+  mlir::Operation *opaque = nullptr;
+  Access use, init;
+  Proof proof = Proof::Unknown;
+
+  /// The initialisation would come before the use or, with `isInitFirst`, no
+  /// longer before it.
+  mlir::DiagnosedSilenceableFailure refuse(mlir::Operation *at,
+                                           const llvm::Twine &action,
+                                           bool isInitFirst = false) const;
+};
+
 /// An access in `loop`, which is around the reduction loops of `block` or is
-/// the outermost one, that may use an element before `block` initialises it;
-/// or an operation whose accesses are unknown. Null where the initialisation
-/// may run in front of `loop`.
-mlir::Operation *findUseBeforeInit(te::BlockOp block, Loop loop);
+/// the outermost one, that may use an element before `block` initialises it.
+/// Nothing where the initialisation may run in front of `loop`.
+std::optional<InitConflict> findUseBeforeInit(te::BlockOp block, Loop loop);
 
 /// An access inside of `nest`, in an earlier iteration of `loop` than the one
-/// that `block` initialises the element in; or an operation whose accesses are
-/// unknown. Null where the initialisation may run for all iterations at once,
-/// or no longer does.
-mlir::Operation *findEarlierUse(te::BlockOp block, Loop loop, Loop nest);
+/// that `block` initialises the element in. Nothing where the initialisation
+/// may run for all iterations at once, or no longer does.
+std::optional<InitConflict> findEarlierUse(te::BlockOp block, Loop loop,
+                                           Loop nest);
+
+/// A store of the reduction in an iteration of `loop`, for which repeatsInit
+/// holds, to an element that a later iteration initialises again.
+InitConflict getRepeatedInit(te::BlockOp block, Loop loop);
 
 /// Whether `block` initialises an element in more than one iteration of `loop`,
 /// or that is not known.

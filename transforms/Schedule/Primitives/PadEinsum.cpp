@@ -140,8 +140,9 @@ Value Request::buildBuffer(OpBuilder &builder, Value like,
                            ArrayRef<unsigned> axes) {
   auto sizes =
       llvm::map_to_vector(axes, [&](unsigned axis) { return padded[axis]; });
-  MemRefType type =
-      MemRefType::Builder(cast<MemRefType>(like.getType())).setShape(sizes);
+  MemRefType type = MemRefType::Builder(cast<MemRefType>(like.getType()))
+                        .setLayout(MemRefLayoutAttrInterface())
+                        .setShape(sizes);
   return memref::AllocOp::create(builder, block.getLoc(), type);
 }
 

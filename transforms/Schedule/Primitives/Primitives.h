@@ -107,9 +107,9 @@ decomposeReductions(mlir::RewriterBase &rewriter, mlir::Operation *root);
 /// when there are none.
 /// (P1) the producer's nest precedes that of `loop`; (P2) it has one loop per
 /// axis and is the only block that writes its buffer, all of it, at its spatial
-/// axes; (P3) nothing that it reads is written between its place and the end of
-/// `loop`'s nest; (P4) reads inside of `loop` are affine, and their extent per
-/// dimension is constant; (P5) the region fits on a stack.
+/// axes; (P3) no element that it reads is written between its place and the end
+/// of `loop`'s nest; (P4) reads inside of `loop` are affine, and their extent
+/// per dimension is constant; (P5) the region fits on a stack.
 mlir::DiagnosedSilenceableFailure computeAt(mlir::RewriterBase &rewriter,
                                             te::BlockOp producer, Loop loop,
                                             te::BlockOp &computed);
@@ -120,7 +120,7 @@ mlir::DiagnosedSilenceableFailure checkComputeAt(te::BlockOp producer,
 
 /// The block writes to a new buffer, a second block copies that to the
 /// original one. (P1) the block writes one buffer, all of it, at its spatial
-/// axes; (P2) no other block of its nest uses that.
+/// axes; (P2) no other block of its nest uses an element that it has written.
 mlir::DiagnosedSilenceableFailure
 cacheWrite(mlir::RewriterBase &rewriter, te::BlockOp block, te::BlockOp &copy);
 
@@ -265,7 +265,8 @@ mlir::DiagnosedSilenceableFailure setScope(te::BlockOp block,
 /// Pads dimension `axis` + 1 of the buffer that the block writes so that the
 /// stride of dimension `axis` is `offset` modulo `factor`. (P1), (P2) as for
 /// setScope; (P3) `axis` is not the last dimension, sizes behind it are
-/// constant, 0 <= offset < factor; (P4) there is such a stride.
+/// constant, 0 <= offset < factor, the layout is the identity; (P4) there is
+/// such a stride.
 mlir::DiagnosedSilenceableFailure storageAlign(mlir::RewriterBase &rewriter,
                                                te::BlockOp block, int64_t axis,
                                                int64_t factor, int64_t offset);
@@ -393,7 +394,8 @@ prefetchDuring(mlir::RewriterBase &rewriter, te::BlockOp block, int64_t index,
 /// affine subscripts, no other one writes it, and the block does not read it
 /// but to reduce; (P3) it stores at loops of its own, one per dimension; along
 /// one dimension it moves by a constant step, less than the size, and nothing
-/// else changes; (P4) nothing in the loop makes or writes what it reads.
+/// else changes; (P4) nothing in the loop makes what it reads, or writes an
+/// element before it reads that.
 mlir::DiagnosedSilenceableFailure rollingBuffer(mlir::RewriterBase &rewriter,
                                                 te::BlockOp block);
 

@@ -70,12 +70,18 @@ static llvm::SmallPtrSet<Operation *, 4> getRepeating(te::BlockOp block,
   return repeating;
 }
 
-/// Whether the block is initialised as often in `order` as in `nest`.
-static bool keepsInit(te::BlockOp block, ArrayRef<Loop> nest,
-                      ArrayRef<Loop> order) {
-  return block.getInit().empty() ||
-         !llvm::is_contained(nest, getReductionLoop(block)) ||
-         getRepeating(block, nest) == getRepeating(block, order);
+/// (P3) The block is initialised as often in `order` as in `nest`.
+static DiagnosedSilenceableFailure
+checkRepetition(te::BlockOp block, ArrayRef<Loop> nest, ArrayRef<Loop> order) {
+  if (block.getInit().empty() ||
+      !llvm::is_contained(nest, getReductionLoop(block)))
+    return DiagnosedSilenceableFailure::success();
+  auto before = getRepeating(block, nest), after = getRepeating(block, order);
+  for (Loop loop : nest)
+    if (before.contains(loop) != after.contains(loop))
+      return getRepeatedInit(block, loop)
+          .refuse(nest.front(), "reorder", after.contains(loop));
+  return DiagnosedSilenceableFailure::success();
 }
 
 /// Loops that the initialisation of the block runs over: the spatial ones
@@ -102,14 +108,8 @@ checkInit(te::BlockOp block, ArrayRef<Loop> nest, ArrayRef<Loop> order) {
     if (block.getInit().empty() ||
         before.contains(loop) == after.contains(loop))
       continue;
-    Operation *use = findEarlierUse(block, loop, nest.front());
-    if (!use)
-      continue;
-    auto failure = emitSilenceableFailure(nest.front())
-                   << "cannot reorder: '" << block.getName()
-                   << "' would be initialised earlier or later than it is used";
-    failure.attachNote(use->getLoc()) << "here";
-    return failure;
+    if (auto conflict = findEarlierUse(block, loop, nest.front()))
+      return conflict->refuse(nest.front(), "reorder", before.contains(loop));
   }
   return DiagnosedSilenceableFailure::success();
 }
@@ -117,24 +117,15 @@ checkInit(te::BlockOp block, ArrayRef<Loop> nest, ArrayRef<Loop> order) {
 /// (P3)
 static DiagnosedSilenceableFailure checkDependences(ArrayRef<Loop> nest,
                                                     ArrayRef<Loop> order) {
-  te::BlockOp culprit;
+  SmallVector<te::BlockOp> blocks;
   Loop outermost = nest.front();
-  outermost.walk([&](te::BlockOp block) {
-    if (!keepsInit(block, nest, order))
-      culprit = block;
-  });
-  if (culprit) {
-    auto failure = emitSilenceableFailure(nest.front())
-                   << "cannot reorder: '" << culprit.getName()
-                   << "' would not be initialised as often as now";
-    failure.attachNote(culprit.getLoc()) << "this block";
-    return failure;
-  }
+  outermost.walk([&](te::BlockOp block) { blocks.push_back(block); });
+  for (te::BlockOp block : blocks)
+    if (auto d = checkRepetition(block, nest, order); !d.succeeded())
+      return d;
   MemoryUse use = getMemoryUse(nest.front());
   if (use.opaque)
     return refuseOpaque(nest.front(), "reorder", use.opaque);
-  SmallVector<te::BlockOp> blocks;
-  outermost.walk([&](te::BlockOp block) { blocks.push_back(block); });
   for (te::BlockOp block : blocks)
     if (auto d = checkInit(block, nest, order); !d.succeeded())
       return d;

@@ -1,6 +1,6 @@
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "transforms/Schedule/Analysis/Dependences.h"
+#include "transforms/Schedule/Analysis/Order.h"
 #include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Primitives/BufferVersions.h"
 #include "transforms/Schedule/Primitives/Captures.h"
@@ -190,11 +190,15 @@ DiagnosedSilenceableFailure Request::checkInputs() {
         !isOnlySubscript(i))
       return refuse("expected inputs from outside of the loop",
                     capture.getDefiningOp());
+  SmallVector<Access> reads, writes;
   for (const Access &access : getMemoryUse(loop).accesses)
-    if (access.isWrite && access.buffer != buffer.getResult() &&
-        llvm::is_contained(block.getCaptures(), access.buffer))
-      return refuse("expected nothing to write what it reads in the loop",
-                    access.op);
+    if (access.isWrite)
+      writes.push_back(access);
+    else if (access.block == block && access.buffer != buffer.getResult())
+      reads.push_back(access);
+  // What it would read in a later iteration it has read in an earlier one.
+  if (auto found = findDependence(writes, reads, getLoops(loop).size()))
+    return schedule::refuse(block, action, *found);
   return DiagnosedSilenceableFailure::success();
 }
 

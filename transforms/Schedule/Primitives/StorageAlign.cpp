@@ -35,6 +35,8 @@ DiagnosedSilenceableFailure storageAlign(RewriterBase &rewriter,
   if (axis < 0 || axis + 1 >= rank)
     return refusal("expected a dimension in front of the last one of " +
                    Twine(rank) + ", got " + Twine(axis));
+  if (!type.getLayout().isIdentity())
+    return refusal("expected a buffer whose elements lie behind each other");
   if (factor < 1 || factor > (1 << 20) || offset < 0 || offset >= factor)
     return refusal("expected a positive factor and an offset below it, got " +
                    Twine(factor) + " and " + Twine(offset));
