@@ -14,7 +14,9 @@ def Schedule_ComputeAtOp : Schedule_Primitive<"compute_at"> {
     `computed` is a new block at the top of the loop's body. It computes what
     the loop reads of the block's buffer, into a buffer of that size; of several
     results (a maximum and its position), what it reads of any. Other readers
-    keep the original; where there are none it goes, with its buffers.
+    keep the original; where there are none it goes, with its buffers. A buffer in
+    scope `shared` holds what all threads read, of loops around that are bound to
+    `threadIdx`.
 
     (P1) The nest of `block` precedes that of `loop`.
     (P2) It has one loop per axis and is the only block that writes its buffers,

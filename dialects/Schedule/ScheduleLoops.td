@@ -385,13 +385,15 @@ def Schedule_BindOp : Schedule_Primitive<"bind"> {
     (C1) The axis is `blockIdx.x`, `.y`, `.z` or `threadIdx.x`, `.y`, `.z`.
     (P1) The loop is serial and runs from 0 in steps of 1.
     (P2) Threads have constant extents, at most 1024 in a block and 64 along z.
-         No axis is bound twice around a statement. From the launch to the last
+         No axis is bound twice around a statement, except one that writes what
+         the threads of the outer loop share. From the launch to the last
          `blockIdx` loop, bound loops nest perfectly. Reductions around a bound
          loop are decomposed; no loop in the launch is parallel.
     (P3) No iteration depends on another one, not even by a reduction.
     (P4) Different threads of a block use no element of a buffer that one of
          them writes, unless it is in scope `shared` and outside of the loops of
-         threads: `te-insert-barriers` puts barriers there.
+         threads, or the same is written to it in each of their iterations:
+         `te-insert-barriers` puts barriers there.
 
     No handle is consumed.
 

@@ -144,6 +144,41 @@ def shared_product(n: int = 64, tiles: Tiles = Tiles()) -> Program:
     return Program(s, args, inputs, _expect(inputs), 1e-5 * n)
 
 
+def tutorial_product(
+    n: int = 64, tile: int = 64, threads: int = 8, virtual: int = 1
+) -> Program:
+    """The order of TVM's tutorials: threads around everything, copies to shared
+    memory inside, by the same threads, and from there to registers."""
+    args, k, inputs = _product(n)
+    A, B, C = args
+    s = te.create_schedule(C.op)
+    CL = s.cache_write(C, "local")
+    AS, BS = s.cache_read(A, "shared", [CL]), s.cache_read(B, "shared", [CL])
+    AL, BL = s.cache_read(AS, "local", [CL]), s.cache_read(BS, "local", [CL])
+    by, bx, yi, xi = s[C].tile(*C.op.axis, tile, tile)
+    loops = []
+    for axis in (yi, xi):
+        outer, rest = s[C].split(axis, nparts=virtual)
+        loops.append((outer, *s[C].split(rest, nparts=threads)))
+    (vy, ty, yi), (vx, tx, xi) = loops
+    s[C].reorder(by, bx, vy, vx, ty, tx, yi, xi)
+    if virtual > 1:
+        s[C].bind(vy, te.thread_axis("vthread"))
+        s[C].bind(vx, te.thread_axis("vthread"))
+    names = ("blockIdx.y", "blockIdx.x", "threadIdx.y", "threadIdx.x")
+    for axis, name in zip((by, bx, ty, tx), names):
+        s[C].bind(axis, te.thread_axis(name))
+    s[CL].compute_at(s[C], tx)
+    ko, ki = s[CL].split(s[CL].op.reduce_axis[0], factor=8)
+    s[CL].reorder(ko, ki, *s[CL].op.axis)
+    for registers in (AL, BL):
+        s[registers].compute_at(s[CL], ki)
+    for copy in (AS, BS):
+        s[copy].compute_at(s[CL], ko)
+        _fetch(s[copy], threads)
+    return Program(s, args, inputs, _expect(inputs), 1e-5 * n)
+
+
 def _bind_rows(stage: te.Stage, axis: te.IterVar, threads: int = 32) -> None:
     block, thread = stage.split(axis, factor=threads)
     stage.bind(block, te.thread_axis("blockIdx.x"))

@@ -62,6 +62,9 @@ SMALL = {
     "naive_border": lambda: programs.naive_product(20),
     "cooperative": lambda: programs.shared_product(48, programs.Tiles(16, 1, 1, 16)),
     "registers": lambda: programs.shared_product(64),
+    "tutorial": lambda: programs.tutorial_product(64),
+    "tutorial_border": lambda: programs.tutorial_product(20, 16, 4),
+    "tutorial_virtual": lambda: programs.tutorial_product(32, 16, 4, 2),
     "stages": lambda: programs.two_launches(40),
     "softmax": lambda: programs.softmax(5, 24),
     "types": lambda: programs.conversions(70),
@@ -72,6 +75,7 @@ LARGE = {
     "naive": lambda: programs.naive_product(500),
     "cooperative": lambda: programs.shared_product(512, programs.Tiles(16, 1, 1, 16)),
     "registers": lambda: programs.shared_product(1024, programs.Tiles(128, 4, 2, 8)),
+    "tutorial": lambda: programs.tutorial_product(512),
     "stages": lambda: programs.two_launches(100_000),
     "softmax": lambda: programs.softmax(300, 1000),
     "types": lambda: programs.conversions(10_000),
@@ -222,6 +226,22 @@ def test_interpreter_sees_missing_barriers(gpu, monkeypatch, change):
     monkeypatch.setattr(ptx, "run", lambda text, *rest: run(change(text), *rest))
     function(*program.inputs)
     assert [type(error) for error in gpu.errors] == [ptx.PtxError]
+    assert "without a barrier" in str(gpu.errors[0])
+
+
+@pytest.mark.parametrize("number", range(2))
+def test_tutorial_needs_each_barrier(gpu, monkeypatch, number):
+    function = build(programs.tutorial_product(16, 16, 4))
+    run = ptx.run
+    texts = []
+
+    def run_without(text, *rest):
+        texts.append(text)
+        run(drop_barrier(text, number), *rest)
+
+    monkeypatch.setattr(ptx, "run", run_without)
+    function(*programs.tutorial_product(16, 16, 4).inputs)
+    assert texts[0].count("bar.sync") == 2
     assert "without a barrier" in str(gpu.errors[0])
 
 

@@ -25,6 +25,8 @@ struct Exchange {
 using Exchanges = llvm::MapVector<Block *, SmallVector<Exchange>>;
 } // namespace
 
+/// In the same iterations of the loops around both, but in any of those of
+/// threads that share what is made inside.
 static void findExchanges(Loop launch, const Access &source, const Access &sink,
                           Exchanges &exchanges) {
   auto conflicts = [&](ArrayRef<std::pair<Loop, Order>> orders) {
@@ -47,7 +49,8 @@ static void findExchanges(Loop launch, const Access &source, const Access &sink,
         add(loop.getBody(), /*wraps=*/true);
       orders.pop_back();
     }
-    orders.push_back({loop, Order::Same});
+    if (!isOverThreads(loop) || !isDefinedIn(loop, source.buffer))
+      orders.push_back({loop, Order::Same});
   }
   if (source.block != sink.block && precedes(source.op, sink.op) &&
       conflicts(orders))

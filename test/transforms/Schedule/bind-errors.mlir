@@ -469,6 +469,7 @@ module attributes {transform.with_named_sequence} {
       // expected-note @+1 {{this buffer}}
       %t = memref.alloca() : memref<8xf32, "shared">
       affine.for %j = 0 to 8 {
+        // expected-note @+1 {{'A' does not write the same to it in each iteration}}
         te.block "A" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %t : memref<10x8xf32>, memref<8xf32, "shared">) do {
         ^bb0(%v: index, %w: index, %x: memref<10x8xf32>, %y: memref<8xf32, "shared">):
           %0 = affine.load %x[%v, %w] : memref<10x8xf32>
@@ -490,7 +491,7 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %a = schedule.get_block "A" in %root
     %i, %j = schedule.get_loops of %a
-    // expected-error @+1 {{cannot bind to 'threadIdx.x': expected a shared buffer to be outside of the loops of threads, which share it}}
+    // expected-error @+1 {{cannot bind to 'threadIdx.x': expected a shared buffer to be outside of the loops of threads, which share it, or to get the same from all of them}}
     schedule.bind %i to "threadIdx.x"
     transform.yield
   }

@@ -131,3 +131,91 @@ func.func @call(%a: memref<8xf32>) {
   } {te.kind = "threadIdx.x"}
   return
 }
+
+// -----
+
+// Threads write together, each what depends on where it is in the loop around.
+func.func @depends(%a: memref<8x8xf32>, %b: memref<8x8xf32>) {
+  // expected-error @+1 {{cannot run on a GPU: expected a shared buffer to be outside of the loops of threads, which share it, or to get the same from all of them}}
+  affine.for %i = 0 to 8 {
+    // expected-note @+1 {{this buffer}}
+    %t = memref.alloca() : memref<8xf32, "shared">
+    affine.for %l = 0 to 8 {
+      // expected-note @+1 {{'fetch' does not write the same to it in each iteration}}
+      te.block "fetch" [false, false] affine_map<(i, l) -> (i, l)>(%i, %l) captures(%a, %t : memref<8x8xf32>, memref<8xf32, "shared">) do {
+      ^bb0(%v: index, %w: index, %x: memref<8x8xf32>, %y: memref<8xf32, "shared">):
+        %0 = affine.load %x[%v, %w] : memref<8x8xf32>
+        affine.store %0, %y[%w] : memref<8xf32, "shared">
+        te.yield
+      }
+    } {te.kind = "threadIdx.x"}
+    affine.for %l = 0 to 8 {
+      te.block "use" [false, false] affine_map<(i, l) -> (i, l)>(%i, %l) captures(%t, %b : memref<8xf32, "shared">, memref<8x8xf32>) do {
+      ^bb0(%v: index, %w: index, %x: memref<8xf32, "shared">, %y: memref<8x8xf32>):
+        %0 = affine.load %x[%w] : memref<8xf32, "shared">
+        affine.store %0, %y[%v, %w] : memref<8x8xf32>
+        te.yield
+      }
+    }
+  } {te.kind = "threadIdx.x"}
+  return
+}
+
+// -----
+
+// The same through the bound of a loop in between.
+func.func @bound(%a: memref<8xf32>, %b: memref<8x8xf32>) {
+  // expected-error @+1 {{cannot run on a GPU: expected a shared buffer to be outside of the loops of threads, which share it, or to get the same from all of them}}
+  affine.for %i = 0 to 8 {
+    // expected-note @+1 {{this buffer}}
+    %t = memref.alloca() : memref<8xf32, "shared">
+    affine.for %l = 0 to affine_map<(i) -> (i)>(%i) {
+      // expected-note @+1 {{'fetch' does not write the same to it in each iteration}}
+      te.block "fetch" [false] affine_map<(l) -> (l)>(%l) captures(%a, %t : memref<8xf32>, memref<8xf32, "shared">) do {
+      ^bb0(%w: index, %x: memref<8xf32>, %y: memref<8xf32, "shared">):
+        %0 = affine.load %x[%w] : memref<8xf32>
+        affine.store %0, %y[%w] : memref<8xf32, "shared">
+        te.yield
+      }
+      te.block "use" [false, false] affine_map<(i, l) -> (i, l)>(%i, %l) captures(%t, %b : memref<8xf32, "shared">, memref<8x8xf32>) do {
+      ^bb0(%v: index, %w: index, %x: memref<8xf32, "shared">, %y: memref<8x8xf32>):
+        %0 = affine.load %x[%w] : memref<8xf32, "shared">
+        affine.store %0, %y[%v, %w] : memref<8x8xf32>
+        te.yield
+      }
+    }
+  } {te.kind = "threadIdx.x"}
+  return
+}
+
+// -----
+
+// What a thread has for itself is not there for all of them.
+func.func @own_data(%a: memref<8xf32>, %b: memref<8xf32>) {
+  // expected-error @+1 {{cannot run on a GPU: threads of 'load' and of 'fetch' use the same element of a buffer that is not shared}}
+  affine.for %i = 0 to 8 {
+    %r = memref.alloca() : memref<1xf32, "local">
+    %t = memref.alloca() : memref<1xf32, "shared">
+    te.block "load" [false] affine_map<(i) -> (i)>(%i) captures(%a, %r : memref<8xf32>, memref<1xf32, "local">) do {
+    ^bb0(%v: index, %x: memref<8xf32>, %y: memref<1xf32, "local">):
+      %0 = affine.load %x[%v] : memref<8xf32>
+      // expected-note @+1 {{'load' writes here}}
+      affine.store %0, %y[0] : memref<1xf32, "local">
+      te.yield
+    }
+    te.block "fetch" [] affine_map<() -> ()>() captures(%r, %t : memref<1xf32, "local">, memref<1xf32, "shared">) do {
+    ^bb0(%x: memref<1xf32, "local">, %y: memref<1xf32, "shared">):
+      // expected-note @+1 {{'fetch' reads here, on another thread}}
+      %0 = affine.load %x[0] : memref<1xf32, "local">
+      affine.store %0, %y[0] : memref<1xf32, "shared">
+      te.yield
+    }
+    te.block "use" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<1xf32, "shared">, memref<8xf32>) do {
+    ^bb0(%v: index, %x: memref<1xf32, "shared">, %y: memref<8xf32>):
+      %0 = affine.load %x[0] : memref<1xf32, "shared">
+      affine.store %0, %y[%v] : memref<8xf32>
+      te.yield
+    }
+  } {te.kind = "threadIdx.x"}
+  return
+}

@@ -260,3 +260,38 @@ func.func @virtual(%a: memref<2x8xf32>, %b: memref<2x8xf32>) {
   } {te.kind = "blockIdx.x"}
   return
 }
+
+// Threads fetch together inside of their own loop: before each use, and before the next fetch.
+// CHECK-LABEL: func.func @together
+// CHECK: affine.for %{{.*}} = 0 to 4 {
+// CHECK-NEXT: memref.alloca() : memref<8xf32, "shared">
+// CHECK-NOT: gpu.barrier
+// CHECK: te.block "fetch"
+// CHECK: } {te.kind = "threadIdx.x"}
+// CHECK-NEXT: gpu.barrier
+// CHECK: te.block "use"
+// CHECK: gpu.barrier
+// CHECK-NEXT: }
+// CHECK-NEXT: } {te.kind = "threadIdx.x"}
+func.func @together(%a: memref<4x8xf32>, %b: memref<8x4xf32>) {
+  affine.for %i = 0 to 8 {
+    affine.for %k = 0 to 4 {
+      %t = memref.alloca() : memref<8xf32, "shared">
+      affine.for %l = 0 to 8 {
+        te.block "fetch" [false, false] affine_map<(k, l) -> (k, l)>(%k, %l) captures(%a, %t : memref<4x8xf32>, memref<8xf32, "shared">) do {
+        ^bb0(%v: index, %w: index, %x: memref<4x8xf32>, %y: memref<8xf32, "shared">):
+          %0 = affine.load %x[%v, %w] : memref<4x8xf32>
+          affine.store %0, %y[%w] : memref<8xf32, "shared">
+          te.yield
+        }
+      } {te.kind = "threadIdx.x"}
+      te.block "use" [false, false] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%t, %b : memref<8xf32, "shared">, memref<8x4xf32>) do {
+      ^bb0(%v: index, %w: index, %x: memref<8xf32, "shared">, %y: memref<8x4xf32>):
+        %0 = affine.load %x[-%v + 7] : memref<8xf32, "shared">
+        affine.store %0, %y[%v, %w] : memref<8x4xf32>
+        te.yield
+      }
+    }
+  } {te.kind = "threadIdx.x"}
+  return
+}

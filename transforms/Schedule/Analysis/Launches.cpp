@@ -1,6 +1,7 @@
 #include "transforms/Schedule/Analysis/Launches.h"
 
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "transforms/Schedule/Analysis/Cooperation.h"
 
 using namespace mlir;
 
@@ -16,9 +17,9 @@ std::optional<GPUAxis> getBoundAxis(Loop loop) {
   return kind ? getAxisByName(kind.getValue()) : std::nullopt;
 }
 
-Loop getLoopOfAxis(Operation *op, GPUAxis axis) {
-  for (Loop loop : getLoops(op))
-    if (getBoundAxis(loop) == axis)
+Loop getLoopOfAxis(te::BlockOp block, GPUAxis axis) {
+  for (Loop loop : getLoops(block))
+    if (getBoundAxis(loop) == axis && !isCooperative(block, loop))
       return loop;
   return {};
 }
@@ -96,10 +97,20 @@ DiagnosedSilenceableFailure Checker::checkExtent(Loop loop) {
   return DiagnosedSilenceableFailure::success();
 }
 
+/// Whether all that runs in `inner` runs once for all threads of `outer`.
+static bool holdsCooperation(Loop inner, Loop outer) {
+  return !inner
+              ->walk([&](te::BlockOp block) {
+                return isCooperative(block, outer) ? WalkResult::advance()
+                                                   : WalkResult::interrupt();
+              })
+              .wasInterrupted();
+}
+
 DiagnosedSilenceableFailure Checker::checkNesting(Loop loop) {
   GPUAxis axis = *getBoundAxis(loop);
   for (Loop outer : getLoops(loop))
-    if (getBoundAxis(outer) == axis)
+    if (getBoundAxis(outer) == axis && !holdsCooperation(loop, outer))
       return refuse(loop,
                     "expected one loop around a statement on '" +
                         getAxisName(axis) + "', got two",

@@ -21,8 +21,10 @@ inline constexpr int64_t kMaxThreadsZ = 64;
 void bindLoop(Loop loop, GPUAxis axis);
 std::optional<GPUAxis> getBoundAxis(Loop loop);
 
-/// The loop around `op` that is bound to `axis`, or null.
-Loop getLoopOfAxis(mlir::Operation *op, GPUAxis axis);
+/// The loop around `block` whose iterations are the indices of `axis` that it
+/// runs at, or null. Of threads that write together, one inside of where what
+/// they write is made.
+Loop getLoopOfAxis(te::BlockOp block, GPUAxis axis);
 
 /// The outermost bound loop around `op`, which may be `op` itself, or null.
 Loop getLaunch(mlir::Operation *op);
@@ -38,9 +40,10 @@ std::array<int64_t, 3> getBlockSize(Loop launch);
 
 /// What `launch` needs to be one: bound loops run from 0 in steps of 1; those
 /// of threads have constant extents, within the limits; no axis is bound twice
-/// around a statement; from `launch` to the last blockIdx loop, whose extent is
-/// known in front of it, bound loops nest perfectly; reductions around bound
-/// loops are decomposed; no loop is parallel. "cannot <action>: …"
+/// around a statement, but around those of threads that write together; from
+/// `launch` to the last blockIdx loop, whose extent is known in front of it,
+/// bound loops nest perfectly; reductions around bound loops are decomposed; no
+/// loop is parallel. "cannot <action>: …"
 mlir::DiagnosedSilenceableFailure requireLaunch(Loop launch,
                                                 const llvm::Twine &action);
 

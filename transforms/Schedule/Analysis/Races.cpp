@@ -4,12 +4,6 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-bool isShared(Value buffer) {
-  auto scope = dyn_cast_or_null<StringAttr>(
-      cast<MemRefType>(buffer.getType()).getMemorySpace());
-  return scope && scope.getValue() == "shared";
-}
-
 Proof findThreadConflict(const Access &first, const Access &second,
                          ArrayRef<std::pair<Loop, Order>> orders,
                          bool isPartial) {
@@ -74,29 +68,11 @@ static DiagnosedSilenceableFailure refuseRace(Loop launch, const Twine &action,
   return failure;
 }
 
-/// A buffer that threads share is no part of one of them.
-static DiagnosedSilenceableFailure requirePlace(Value buffer,
-                                                const Twine &action) {
-  Operation *definition = buffer.getDefiningOp();
-  if (!definition)
-    return DiagnosedSilenceableFailure::success();
-  for (GPUAxis axis : kThreadAxes)
-    if (Loop loop = getLoopOfAxis(definition, axis)) {
-      auto failure = emitSilenceableFailure(
-          loop, "cannot " + action +
-                    ": expected a shared buffer to be outside of the loops of "
-                    "threads, which share it");
-      failure.attachNote(definition->getLoc()) << "this buffer";
-      return failure;
-    }
-  return DiagnosedSilenceableFailure::success();
-}
-
 DiagnosedSilenceableFailure requireNoRace(Loop launch, const MemoryUse &use,
                                           const Twine &action, bool isPartial) {
   for (const Access &first : use.accesses) {
     if (isShared(first.buffer)) {
-      if (auto d = requirePlace(first.buffer, action); !d.succeeded())
+      if (auto d = requireSameOnThreads(first.buffer, action); !d.succeeded())
         return d;
       continue;
     }

@@ -3,13 +3,11 @@
 
 // Elements that several threads of a launch touch.
 
+#include "transforms/Schedule/Analysis/Cooperation.h"
 #include "transforms/Schedule/Analysis/Dependences.h"
 #include "transforms/Schedule/Analysis/Launches.h"
 
 namespace tvm::schedule {
-
-/// Whether the memory of `buffer` is shared by the threads of a block.
-bool isShared(mlir::Value buffer);
 
 /// Whether instances of `first` and `second` on different threads of a block,
 /// ordered as `orders` says, touch the same element. `isPartial`: threads that

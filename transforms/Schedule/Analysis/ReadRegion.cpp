@@ -17,12 +17,14 @@ struct Interval {
 
 /// Splits `expr` into its value at the first inner iteration and its extent.
 static FailureOr<Interval> getInterval(AffineExpr expr,
-                                       ArrayRef<Value> operands, Loop loop) {
+                                       ArrayRef<Value> operands, Loop loop,
+                                       ArrayRef<Loop> also) {
   MLIRContext *context = expr.getContext();
   Interval interval{expr, 1};
   for (auto [i, operand] : llvm::enumerate(operands)) {
     auto inner = affine::getForInductionVarOwner(operand);
-    if (!inner || !loop->isProperAncestor(inner) || !expr.isFunctionOfDim(i))
+    if (!inner || !expr.isFunctionOfDim(i) ||
+        (!loop->isProperAncestor(inner) && !llvm::is_contained(also, inner)))
       continue;
     std::optional<int64_t> trips = getTripCount(inner);
     if (!trips || !isNormalized(inner))
@@ -61,7 +63,8 @@ static LogicalResult unite(Interval &interval, const Interval &other,
 namespace {
 class RegionFinder {
 public:
-  RegionFinder(Loop loop, ReadRegion &region) : loop(loop), region(region) {}
+  RegionFinder(Loop loop, ArrayRef<Loop> also, ReadRegion &region)
+      : loop(loop), also(also), region(region) {}
   LogicalResult add(const Access &access);
   void finish();
 
@@ -69,6 +72,7 @@ private:
   AffineMap overAllOperands(const Access &access);
 
   Loop loop;
+  ArrayRef<Loop> also;
   ReadRegion &region;
   SmallVector<Interval> intervals;
 };
@@ -101,7 +105,7 @@ LogicalResult RegionFinder::add(const Access &access) {
   bool isFirst = intervals.empty();
   for (auto [i, expr] : llvm::enumerate(map.getResults())) {
     auto interval = getInterval(resolveDivisions(expr, region.operands),
-                                region.operands, loop);
+                                region.operands, loop, also);
     if (failed(interval))
       return failure();
     if (!access.sizes.empty())
@@ -141,8 +145,9 @@ static void findUsers(Loop loop, ArrayRef<Value> buffers, bool isWrite,
 }
 
 static DiagnosedSilenceableFailure getRegion(Loop loop, ArrayRef<Value> buffers,
-                                             bool isWrite, ReadRegion &region) {
-  RegionFinder finder(loop, region);
+                                             bool isWrite, ArrayRef<Loop> also,
+                                             ReadRegion &region) {
+  RegionFinder finder(loop, also, region);
   findUsers(loop, buffers, isWrite, region);
   StringRef kind = isWrite ? "writes" : "reads";
   if (region.readers.empty())
@@ -166,13 +171,14 @@ static DiagnosedSilenceableFailure getRegion(Loop loop, ArrayRef<Value> buffers,
 }
 
 DiagnosedSilenceableFailure getReadRegion(Loop loop, ArrayRef<Value> buffers,
-                                          ReadRegion &region) {
-  return getRegion(loop, buffers, /*isWrite=*/false, region);
+                                          ReadRegion &region,
+                                          ArrayRef<Loop> also) {
+  return getRegion(loop, buffers, /*isWrite=*/false, also, region);
 }
 
 DiagnosedSilenceableFailure getWrittenRegion(Loop loop, Value buffer,
                                              ReadRegion &region) {
-  return getRegion(loop, buffer, /*isWrite=*/true, region);
+  return getRegion(loop, buffer, /*isWrite=*/true, /*also=*/{}, region);
 }
 
 } // namespace tvm::schedule

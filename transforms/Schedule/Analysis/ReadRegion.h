@@ -21,10 +21,11 @@ struct ReadRegion {
 };
 
 /// Refuses where an access is not affine, varies otherwise than linearly inside
-/// of the loop, or boxes of several reads cannot be compared.
+/// of the loop, or boxes of several reads cannot be compared. `also`: loops
+/// around, in all of whose iterations together.
 mlir::DiagnosedSilenceableFailure
 getReadRegion(Loop loop, llvm::ArrayRef<mlir::Value> buffers,
-              ReadRegion &region);
+              ReadRegion &region, llvm::ArrayRef<Loop> also = {});
 
 /// The same of what they write. `readers` are the blocks that write.
 mlir::DiagnosedSilenceableFailure

@@ -3,6 +3,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "transforms/Schedule/Analysis/Cooperation.h"
 #include "transforms/Schedule/Analysis/Coverage.h"
 #include "transforms/Schedule/Analysis/Order.h"
 #include "transforms/Schedule/Primitives/Bindings.h"
@@ -220,9 +221,22 @@ DiagnosedSilenceableFailure Request::checkInputs() {
   return DiagnosedSilenceableFailure::success();
 }
 
+/// Loops of threads around, which have one buffer where it is shared: what all
+/// of them read is computed. None where it is not.
+static SmallVector<Loop> getSharingLoops(Loop loop, ArrayRef<Value> buffers) {
+  SmallVector<Loop> loops = getLoops(loop);
+  loops.push_back(loop);
+  llvm::erase_if(loops, [&](Loop each) {
+    return !llvm::all_of(buffers, isShared) || !isOverThreads(each);
+  });
+  return loops;
+}
+
 /// (P4), (P5)
 DiagnosedSilenceableFailure Request::checkRegion() {
-  if (auto d = getReadRegion(loop, buffers, region); !d.succeeded())
+  if (auto d =
+          getReadRegion(loop, buffers, region, getSharingLoops(loop, buffers));
+      !d.succeeded())
     return d;
   return checkLocalRegion(loop, buffers, region, action, producer);
 }
