@@ -206,6 +206,7 @@ def split(args):
 
 tvm_mlir.register_function("te_test_reverse", reverse)
 tvm_mlir.register_function("te_test_split", split)
+tvm_mlir.register_function('te.test "odd" -\\n-name', reverse)
 
 
 @pytest.mark.parametrize("by_call", [False, True])
@@ -232,6 +233,15 @@ def test_extern_of_two_results():
     Y = te.compute((8,), lambda i: positive[i] - negative[i])
     x = random(8)
     np.testing.assert_array_equal(te.build(Y, [X, Y])(x), np.abs(x))
+
+
+def test_names_of_functions():
+    """Any name will do: it is no part of the text of IR."""
+    X = te.placeholder((8,), name="X")
+    for name in ('te.test "odd" -\\n-name', "te_test_reverse"):
+        Y = te.extern((8,), [X], name)
+        x = random(8)
+        np.testing.assert_array_equal(te.build(Y, [X, Y])(x), x[::-1])
 
 
 def test_a_function_that_nobody_provides():

@@ -40,6 +40,14 @@ EXPRESSIONS = [
     ),
     (compute(lambda i: te.sum(X[i], [])), ValueError, "an axis to reduce over"),
     (compute(lambda i: te.sum(X[i], i)), TypeError, "axes of te.reduce_axis, got i"),
+    (compute(lambda i: te.sum(X[i], axis=None)), TypeError, "reduce_axis, got None"),
+    (compute(lambda i: te.sum(X[i], axis=0)), TypeError, "reduce_axis, got 0"),
+    (compute(lambda i: te.sum(X[i], [k, 0])), TypeError, "reduce_axis, got 0"),
+    (
+        compute(lambda i: te.sum(X[i], te.reduce_axis((0, i), "q"))),
+        ValueError,
+        "integers in begin and end of axis 'q', got IterVar",
+    ),
     (compute(lambda i: te.sum(X[i], [k, k])), ValueError, "distinct axes"),
     (compute(lambda i: 1.0, (-1,)), ValueError, "dimensions of 'C' from 0 on, got -1"),
     (
@@ -49,7 +57,14 @@ EXPRESSIONS = [
     ),
     (compute(lambda i: 1.0, (i,)), ValueError, "variables and integers in dimensions"),
     (lambda: te.placeholder((3,), "float31"), TypeError, "expected one of float16, "),
+    (lambda: te.placeholder((3,), None), TypeError, "bool, got None"),
+    (lambda: te.placeholder((3,), np.complex64), TypeError, "bool, got 'complex64'"),
+    (lambda: te.cast(None, 1), TypeError, "expected one of float16, .* got None"),
     (lambda: te.placeholder((3.5,)), TypeError, "of 'placeholder', got float"),
+    (lambda: te.placeholder((3,), name=5), TypeError, "name of an operation, got 5"),
+    (lambda: te.var(3), TypeError, "a name of a variable, got 3"),
+    (lambda: te.reduce_axis((0, 3), 4), TypeError, "a name of an axis, got 4"),
+    (lambda: te.const("1"), TypeError, "expected a number, got '1'"),
     (lambda: P[4], IndexError, "subscript 0 of 'P': expected 0 to 3, got 4"),
     (lambda: P[-1], IndexError, "expected 0 to 3, got -1"),
     (lambda: list(X), TypeError, "expected a subscript of tensor 'X'"),
@@ -134,6 +149,13 @@ def test_what_depends_on_the_state_is_read_at_its_step():
 
 
 EXTERNS = [
+    (lambda: te.extern((4,), None, "f"), TypeError, "'extern': expected tensors, got N"),
+    (lambda: te.extern((4,), [X, 3], "f"), TypeError, "expected tensors, got 3"),
+    (lambda: te.extern((4,), [X], None), TypeError, "the name of a C function, or what"),
+    (lambda: te.extern((4,), [X], ""), ValueError, "a name of a C function, got ''"),
+    (lambda: te.call_packed(3), TypeError, "a name of a C function, got 3"),
+    (lambda: te.hardware_intrin(None), TypeError, "name of an instruction, got None"),
+    (lambda: te.decl_buffer((4,), scope=1), TypeError, "a name of a scope, got 1"),
     (lambda: te.extern((4,), [], "f"), ValueError, "a dtype where there is no input"),
     (
         lambda: te.extern((4,), [X], "f", dtype=["int8", "int8"]),
@@ -242,6 +264,19 @@ STEPS = [
         "expected rfactor before 'Y' is computed at a loop of 'S'",
     ),
     (Z, lambda s: s.rfactor(Z, j), "expected a reduction loop, got 'j'"),
+    (S, lambda s: s.rfactor(S, None), "None is no loop of 'S': its loops are 'i', 'k'"),
+    (S, lambda s: s.rfactor(None, k), "expected a tensor, got None"),
+    (S, lambda s: s.rfactor(S, k, "0"), "an integer as factor_axis, got str"),
+    (Z, lambda s: s[Z].split(None, 4), "None is no loop of 'Z': its loops are 'j'"),
+    (Z, lambda s: s["Z"], "expected a tensor or its operation, got 'Z'"),
+    (Z, lambda s: s[Z].split(j, 1 << 63), "a factor of 64 bits, got 9223372036854775808"),
+    (Z, lambda s: s.cache_read(None, "shared", Z), "expected a tensor, got None"),
+    (Z, lambda s: s.cache_read(Y, None, Z), "expected a name of a scope, got None"),
+    (Z, lambda s: s.cache_write(Z, None), "expected a name of a scope, got None"),
+    (Z, lambda s: s[Y].set_scope(None), "expected a name of a scope, got None"),
+    (Z, lambda s: s[Y].storage_align(None, 8, 1), "expected an axis of 'Y', got None"),
+    (Z, lambda s: s[Y].storage_align(i, "8", 1), "an integer as factor, got str"),
+    (Z, lambda s: te.thread_axis(""), "expected a name of a thread axis, got ''"),
     (Z, lambda s: s[Y].storage_align(j, 8, 1), "expected an axis of 'Y', got 'j'"),
 ]
 
@@ -251,6 +286,19 @@ def test_steps(result, call, text):
     s = te.create_schedule(result)
     with pytest.raises((TypeError, ValueError), match=text):
         call(s)
+
+
+def test_stages_of_another_schedule():
+    s, other = te.create_schedule(Z), te.create_schedule(Z)
+    with pytest.raises(ValueError, match="'Z' is a stage of another schedule"):
+        s[Y].compute_at(other[Z], j)
+    copy = other.cache_read(X, "local", Y)
+    for call in (lambda: s[copy], lambda: s.cache_read(copy, "local", Y)):
+        with pytest.raises(ValueError, match="'X.local'"):
+            call()
+    outer, _ = other[Z].split(j, 4)
+    with pytest.raises(ValueError, match="'j.outer' is no loop of 'Z'"):
+        s[Z].parallel(outer)
 
 
 def test_the_compilers_refusals_name_the_line():
@@ -270,6 +318,8 @@ def test_the_compilers_refusals_name_the_line():
 
 REFUSED = [
     (Y, lambda s: s.cache_read(X, "cupboard", Y), 'a storage scope, got "cupboard"'),
+    (Y, lambda s: s.cache_read(X, 'a"b\n', Y), "expected a storage scope, got "),
+    (Y, lambda s: s[Y].bind(i, te.thread_axis('x"')), "threadIdx.z', got 'x\"'"),
     (Y, lambda s: s[Y].unroll(i), "cannot unroll: expected a constant trip count"),
     (
         Y,

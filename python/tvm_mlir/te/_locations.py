@@ -6,6 +6,8 @@ import os
 import sys
 from typing import NamedTuple
 
+from ._text import quoted
+
 _PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 
 
@@ -15,8 +17,7 @@ class Location(NamedTuple):
 
     def __str__(self) -> str:
         """As the IR has it."""
-        file = self.file.replace("\\", "\\\\").replace('"', '\\"')
-        return f'loc("{file}":{self.line}:1)'
+        return f"loc({quoted(self.file)}:{self.line}:1)"
 
 
 def caller() -> Location:

@@ -272,8 +272,8 @@ class Body:
             zero = self._constant(number(0, source), source)
             return self._compare("ne", value, zero, source)
         if "index" in (source, target) and not (
-            dtypes.is_integer(source) or dtypes.is_integer(target)
-        ):  # index to or from float and bool
+            _is_wide(source) or _is_wide(target)
+        ):  # (MLIR takes narrow integers that are an index, and again, for the index)
             wide = self._convert(value, source, "int64")
             return self._convert(wide, "int64", target)
         if from_ == to:
@@ -283,6 +283,10 @@ class Body:
             return self._emit(f"arith.{operation} {value} : {from_} to {to}")
         wide = self._convert(value, source, "float32")  # f16 to or from bf16
         return self._convert(wide, "float32", target)
+
+
+def _is_wide(dtype: str) -> bool:
+    return dtypes.is_integer(dtype) and dtypes.bits(dtype) >= 32
 
 
 def _conversion(source: str, target: str) -> str:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import functools
-from typing import Sequence, Union
+from typing import Any, Sequence, Union
+
+import numpy as np
 
 Number = Union[bool, int, float]
+DType = Any
+"""A type by numpy's name, or one of numpy's."""
 
 _FLOATS = {"float16": "f16", "bfloat16": "bf16", "float32": "f32", "float64": "f64"}
 _SIGNED = {"int8": "i8", "int16": "i16", "int32": "i32", "int64": "i64"}
@@ -13,9 +17,15 @@ _UNSIGNED = {"uint8": "i8", "uint16": "i16", "uint32": "i32", "uint64": "i64"}
 _ALL = {**_FLOATS, **_SIGNED, **_UNSIGNED}
 
 
-def check(dtype: str) -> None:
-    if dtype not in _ALL and dtype != "bool":
-        raise TypeError(f"expected one of {', '.join(_ALL)}, bool, got '{dtype}'")
+def named(dtype: Any) -> str:
+    """The name of a type, which may be one of numpy's."""
+    is_numpy = isinstance(dtype, np.dtype) or (
+        isinstance(dtype, type) and issubclass(dtype, np.generic)
+    )
+    name = np.dtype(dtype).name if is_numpy else dtype
+    if not isinstance(name, str) or (name not in _ALL and name != "bool"):
+        raise TypeError(f"expected one of {', '.join(_ALL)}, bool, got {name!r}")
+    return name
 
 
 def is_float(dtype: str) -> bool:
@@ -31,7 +41,7 @@ def is_unsigned(dtype: str) -> bool:
 
 
 def bits(dtype: str) -> int:
-    return int(value_type(dtype).lstrip("bfi"))
+    return 64 if dtype == "index" else int(value_type(dtype).lstrip("bfi"))
 
 
 def value_type(dtype: str) -> str:

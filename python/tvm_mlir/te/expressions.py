@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Sequence, Union
 
 from . import dtypes
+from ._checks import as_name
 
 if TYPE_CHECKING:
     from .tensors import Tensor
@@ -120,7 +121,7 @@ class Expr:
             "te.all, te.any, ~ or te.if_then_else instead of and, or, not, if"
         )
 
-    def astype(self, dtype: str) -> Expr:
+    def astype(self, dtype: dtypes.DType) -> Expr:
         """The value as another type."""
         return cast(dtype, self)
 
@@ -211,15 +212,17 @@ class Read(Expr):
         self.dtype = tensor.dtype
 
 
-def var(name: str = "n", dtype: str = "int32") -> Var:
+def var(name: str = "n", dtype: dtypes.DType = "int32") -> Var:
     """A size that is known when the kernel runs."""
-    if not dtypes.is_integer(dtype):
+    as_name("a variable", name)
+    if not dtypes.is_integer(dtypes.named(dtype)):
         raise TypeError(f"expected an integer type for '{name}', got '{dtype}'")
     return Var(name)
 
 
 def reduce_axis(dom: tuple[ExprLike, ExprLike], name: str = "k") -> IterVar:
     """An axis from begin to end, which a reduction combines values over."""
+    as_name("an axis", name)
     try:
         begin, end = dom
     except (TypeError, ValueError):
@@ -235,18 +238,19 @@ def reduce_axis(dom: tuple[ExprLike, ExprLike], name: str = "k") -> IterVar:
     return IterVar(name, begin, extent, is_reduction=True)
 
 
-def const(value: Number, dtype: str | None = None) -> Const:
+def const(value: Number, dtype: dtypes.DType | None = None) -> Const:
     """A number of a type: bool, int32 or float32 if none is given."""
-    if dtype is None:
-        dtype = dtypes.of_number(value)
-    dtypes.check(dtype)
-    return Const(dtypes.convert_number(value, dtype), dtype)
+    if hasattr(value, "item") and getattr(value, "shape", None) == ():
+        value = value.item()  # a scalar of numpy
+    if not isinstance(value, (bool, int, float)):
+        raise TypeError(f"expected a number, got {value!r}")
+    name = dtypes.of_number(value) if dtype is None else dtypes.named(dtype)
+    return Const(dtypes.convert_number(value, name), name)
 
 
-def cast(dtype: str, value: ExprLike) -> Expr:
+def cast(dtype: dtypes.DType, value: ExprLike) -> Expr:
     """The value as another type."""
-    dtypes.check(dtype)
-    return _convert(as_expr(value), dtype)
+    return _convert(as_expr(value), dtypes.named(dtype))
 
 
 def as_expr(value: object) -> Expr:

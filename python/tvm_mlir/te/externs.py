@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Callable, Sequence
 
 from . import dtypes
+from ._checks import as_symbol
 from .expressions import Expr
 from .tensors import Operation, Tensor, as_dims, make_outputs
 
@@ -20,7 +21,7 @@ class PackedCall:
 def call_packed(name: str, *arguments: object) -> PackedCall:
     """A C function: in te.extern on the inputs and the results, in an instruction
     on access_ptrs."""
-    return PackedCall(name, arguments)
+    return PackedCall(as_symbol("a C function", name), arguments)
 
 
 class ExternOp(Operation):
@@ -48,11 +49,12 @@ def extern(
     inputs: Sequence[Tensor],
     fcompute: str | Callable[..., PackedCall],
     name: str = "extern",
-    dtype: str | Sequence[str] | None = None,
+    dtype: dtypes.DType | None = None,
 ) -> Any:
     """Tensors that a C function computes: `fcompute` is its name, or a function
     of inputs and results that calls it. tvm_mlir.register_function, or a
     library, provides it. `dtype` is that of the first input by default."""
+    inputs = _as_inputs(name, inputs)
     several = isinstance(shape, list) and all(
         isinstance(each, (list, tuple)) for each in shape
     )
@@ -63,21 +65,33 @@ def extern(
                 f"extern '{name}': expected a dtype where there is no input"
             )
         dtype = inputs[0].dtype
-    types = [dtype] * len(shapes) if isinstance(dtype, str) else list(dtype)
+    is_list = isinstance(dtype, (list, tuple))
+    types = list(map(dtypes.named, dtype if is_list else [dtype] * len(shapes)))
     if len(types) != len(shapes):
         raise ValueError(
             f"extern '{name}': expected {len(shapes)} types, got {len(types)}"
         )
-    for each in types:
-        dtypes.check(each)
     results = [(as_dims(s, f"'{name}'"), t) for s, t in zip(shapes, types)]
-    op = ExternOp(name, fcompute if isinstance(fcompute, str) else "", inputs, results)
-    if not isinstance(fcompute, str):
-        op.callee = _callee(op, fcompute)
+    op = ExternOp(name, "", inputs, results)
+    called = fcompute if isinstance(fcompute, str) else _callee(op, fcompute)
+    op.callee = as_symbol("a C function", called)
     return op.outputs if several else op.outputs[0]
 
 
-def _callee(op: ExternOp, fcompute: Callable[..., PackedCall]) -> str:
+def _as_inputs(name: str, inputs: Any) -> list[Tensor]:
+    listed = list(inputs) if isinstance(inputs, (list, tuple)) else [inputs]
+    for tensor in listed:
+        if not isinstance(tensor, Tensor):
+            raise TypeError(f"extern '{name}': expected tensors, got {tensor!r}")
+    return listed
+
+
+def _callee(op: ExternOp, fcompute: Any) -> str:
+    if not callable(fcompute):
+        raise TypeError(
+            f"extern '{op.name}': expected the name of a C function, or what calls "
+            f"it, got {fcompute!r}"
+        )
     call = fcompute(op.inputs, op.outputs)
     if not isinstance(call, PackedCall):
         raise TypeError(f"extern '{op.name}': expected a te.call_packed, got {call!r}")

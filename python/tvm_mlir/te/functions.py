@@ -149,8 +149,9 @@ def select(condition: ExprLike, then: ExprLike, other: ExprLike) -> Expr:
     return Select(_condition(condition), left, right, is_lazy=False)
 
 
-def min_value(dtype: str) -> Const:
+def min_value(dtype: dtypes.DType) -> Const:
     """The least value of a type."""
+    dtype = dtypes.named(dtype)
     if dtypes.is_float(dtype):
         return const(-math.inf, dtype)
     return const(
@@ -158,8 +159,9 @@ def min_value(dtype: str) -> Const:
     )
 
 
-def max_value(dtype: str) -> Const:
+def max_value(dtype: dtypes.DType) -> Const:
     """The greatest value of a type."""
+    dtype = dtypes.named(dtype)
     if dtypes.is_float(dtype):
         return const(math.inf, dtype)
     bits = dtypes.bits(dtype) - (not dtypes.is_unsigned(dtype))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any, Callable, Mapping, NamedTuple, Sequence, Union
 
 from . import dtypes
+from ._checks import as_symbol
 from ._locations import caller
+from ._text import quoted, symbol_name
 from .expressions import Const, Expr, Var
 from .externs import PackedCall
 from .kernels import Kernel
@@ -56,7 +58,7 @@ class Buffer:
             offset = ", offset: ?" if self.has_offset else ""
             parts.append(f"strided<[{listed}]{offset}>")
         if self.scope not in ("", "global"):
-            parts.append(f'"{self.scope}"')
+            parts.append(quoted(self.scope))
         return f"memref<{', '.join(parts)}>"
 
     def _compact(self) -> list[int]:
@@ -88,12 +90,12 @@ Call = Union[IntrinCall, PackedCall]
 def hardware_intrin(name: str, *pointers: AccessPtr) -> IntrinCall:
     """An instruction of the target, by name. (For a function of C, which
     tvm_mlir.register_function may provide: te.call_packed.)"""
-    return IntrinCall(name, pointers)
+    return IntrinCall(as_symbol("an instruction", name), pointers)
 
 
 def decl_buffer(
     shape: Shape,
-    dtype: str = "float32",
+    dtype: dtypes.DType = "float32",
     name: str = "buffer",
     strides: Strides | None = None,
     scope: str = "global",
@@ -102,13 +104,13 @@ def decl_buffer(
     """Memory as an instruction takes it: row-major without gaps, unless there
     are `strides`, in elements, where a te.var is any one; from its begin, or
     (offset_factor=1) from anywhere."""
-    dtypes.check(dtype)
     dims = as_dims(shape, f"'{name}'")
     if strides is not None and len(strides) != len(dims):
         raise ValueError(f"expected {len(dims)} strides, got {len(strides)}")
     if offset_factor not in (0, 1):
         raise ValueError(f"expected an offset_factor of 0 or 1, got {offset_factor}")
-    return Buffer(dims, dtype, name, scope, strides, offset_factor == 1)
+    as_symbol("a scope", scope)
+    return Buffer(dims, dtypes.named(dtype), name, scope, strides, offset_factor == 1)
 
 
 class TensorIntrin:
@@ -150,7 +152,7 @@ class TensorIntrin:
         for tensor in inputs:
             kernel.values[tensor] = kernel.names.take(tensor.name)
         listed = ", ".join(f"{kernel.values[t]}: {stored_type(t)}" for t in inputs)
-        out.open(f"te.tensor_intrin @{symbol} {{")
+        out.open(f"te.tensor_intrin {symbol_name(symbol)} {{")
         if inputs:
             out.label(f"^bb0({listed}):")
         kernel.write_compute(self.op)
@@ -178,11 +180,11 @@ class TensorIntrin:
                 f"{pointer.mode} {names[pointer.buffer]} : {type_}"
                 for pointer, type_ in zip(call.pointers, types)
             )
-            out.line(f'te.hardware_intrin "{call.name}"({listed})')
+            out.line(f"te.hardware_intrin {quoted(call.name)}({listed})")
             return
         values = ", ".join(names[buffer] for buffer in buffers)
         out.line(
-            f"%status{index} = func.call @{call.name}({values}) : "
+            f"%status{index} = func.call {symbol_name(call.name)}({values}) : "
             f"({', '.join(types)}) -> i32"
         )
 
@@ -194,8 +196,8 @@ class TensorIntrin:
                 if isinstance(call, PackedCall):
                     types = ", ".join(_buffer_of(a).type() for a in call.arguments)
                     found[call.name] = (
-                        f"func.func private @{call.name}({types}) -> i32 "
-                        f'attributes {{kernel.extern = "{call.name}"}}'
+                        f"func.func private {symbol_name(call.name)}({types}) -> i32 "
+                        f"attributes {{kernel.extern = {quoted(call.name)}}}"
                     )
         return found
 

@@ -6,6 +6,7 @@ import re
 from typing import Sequence
 
 from . import dtypes
+from ._text import quoted, symbol_name
 from .bodies import Access, Body, number
 from .expressions import Const, Expr, IterVar, Read
 from .externs import ExternOp
@@ -16,24 +17,10 @@ from .tensors import (
     ComputeOp,
     Operation,
     Tensor,
+    in_order,
     stored_type,
 )
 from .writer import Names, Writer
-
-
-def in_order(roots: Sequence[Operation]) -> list[Operation]:
-    """What `roots` need, and they, each behind what it reads."""
-    done: dict[Operation, None] = {}
-
-    def visit(op: Operation) -> None:
-        if op not in done:
-            for tensor in op.input_tensors:
-                visit(tensor.op)
-            done[op] = None
-
-    for root in roots:
-        visit(root)
-    return list(done)
 
 
 class Kernel:
@@ -94,7 +81,7 @@ class Kernel:
         if op is not None:
             self.blocks[op] = f"{tag}{self._num_blocks}"
         self._num_blocks += 1
-        return f'tag "{tag}"'
+        return f"tag {quoted(tag)}"
 
     def source(self, read: Read) -> Access:
         tensor = read.tensor
@@ -179,7 +166,7 @@ class Kernel:
         from_, to = (", ".join(map(stored_type, ts)) for ts in (op.inputs, op.outputs))
         targets = [self.names.take(tensor.name) for tensor in op.outputs]
         self.out.line(
-            f"{', '.join(targets)} = te.extern @{op.callee}({inputs}){extents} : "
+            f"{', '.join(targets)} = te.extern {symbol_name(op.callee)}({inputs}){extents} : "
             f"({from_}) -> ({to})"
         )
         self.values.update(zip(op.outputs, targets))

@@ -68,7 +68,7 @@ class Reduce:
 
 
 def _axes(axis: Axes) -> tuple[IterVar, ...]:
-    axes = (axis,) if isinstance(axis, IterVar) else tuple(axis)
+    axes = tuple(axis) if isinstance(axis, (list, tuple)) else (axis,)
     if not axes:
         raise ValueError("expected an axis to reduce over, got none")
     for each in axes:

@@ -14,7 +14,7 @@ from .bodies import Access, Source
 from .expressions import Binary, Const, Expr, IterVar, Read
 from .functions import if_then_else
 from .recurrences import ScanOp
-from .tensors import ComputeOp, Operation, Tensor, compute, stored_type
+from .tensors import ComputeOp, Operation, Tensor, compute, in_order, stored_type
 
 if TYPE_CHECKING:
     from .kernels import Kernel
@@ -24,21 +24,14 @@ def steps_of(scan: ScanOp) -> list[Operation]:
     """What is computed at each step: what the updates need that needs a state,
     and they, in order."""
     states = {state.op for state in scan.state}
-    needs: dict[Operation, bool] = {}
-    order: list[Operation] = []
-
-    def visit(op: Operation) -> bool:
-        if op not in needs:
-            found = [visit(tensor.op) for tensor in op.input_tensors]
-            needs[op] = op in states or any(found)
-            if needs[op] and op not in states:
-                order.append(op)
-        return needs[op]
-
-    for update in scan.update:
-        if not visit(update.op):
-            order.append(update.op)
-    return order
+    updates = [update.op for update in scan.update]
+    order = in_order(updates)
+    dependent = set(states)
+    for op in order:
+        if any(tensor.op in dependent for tensor in op.input_tensors):
+            dependent.add(op)
+    steps = (dependent - states).union(updates)
+    return [op for op in order if op in steps]
 
 
 def _distance(expr: Expr, axis: IterVar) -> int | None:

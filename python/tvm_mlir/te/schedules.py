@@ -12,15 +12,17 @@ from __future__ import annotations
 
 from typing import Iterable, Sequence, Union
 
+from ._checks import as_integer, as_symbol
 from ._locations import caller
+from ._text import quoted
 from .expressions import IterVar
 from .intrinsics import TensorIntrin
-from .kernels import Kernel, in_order
+from .kernels import Kernel
 from .recurrences import ScanOp
 from .scans import steps_of
 from .scripts import Script, Step
 from .stages import Stage
-from .tensors import Operation, PlaceholderOp, Tensor
+from .tensors import Operation, PlaceholderOp, Tensor, in_order
 from .writer import Names, Writer
 
 Source = Union[Tensor, Operation]
@@ -61,9 +63,10 @@ class Schedule:
 
     def __getitem__(self, source: Source) -> Stage:
         op = source.op if isinstance(source, Tensor) else source
+        if not isinstance(op, Operation):
+            raise TypeError(f"expected a tensor or its operation, got {source!r}")
         if op not in self._stage_of:
-            name = getattr(op, "name", repr(op))
-            raise ValueError(f"'{name}' is nothing that this schedule computes")
+            raise ValueError(f"'{op.name}' is nothing that this schedule computes")
         return self._stage_of[op]
 
     @property
@@ -90,7 +93,10 @@ class Schedule:
         self, tensor: Tensor, scope: str, readers: Source | Iterable[Source]
     ) -> Tensor:
         """A copy of `tensor`, which `readers` then read instead."""
-        given = [readers] if isinstance(readers, (Tensor, Operation)) else list(readers)
+        _as_tensor(tensor)
+        as_symbol("a scope", scope)
+        is_list = isinstance(readers, (list, tuple))
+        given = list(readers) if is_list else [readers]
         if len(given) != 1:
             raise ValueError(f"expected one reader of a copy, got {len(given)}")
         reader = self[given[0]]
@@ -106,15 +112,17 @@ class Schedule:
         reader.reads[index] = copy.origin.outputs[0]
 
         def write(script: Script) -> None:
-            text = f'schedule.cache_read {script.stage(reader)}, {index} to "{scope}"'
-            script.set_stage(copy, script.define(copy.name, text))
+            text = f"schedule.cache_read {script.stage(reader)}, {index}"
+            handle = script.define(copy.name, f"{text} to {quoted(scope)}")
+            script.set_stage(copy, handle)
 
         self._structure.append(Step(caller(), write))
         return copy.origin.outputs[0]
 
     def cache_write(self, tensor: Tensor, scope: str) -> Tensor:
         """Computes into a buffer of its own, which `tensor` then copies."""
-        stage = self[tensor]
+        stage = self[_as_tensor(tensor)]
+        as_symbol("a scope", scope)
         self._check_unscheduled(stage, "cache_write")
         axes = [_copy(axis, ".c") for axis in stage.axis]
         cache = self._make(f"{tensor.name}.{scope}", tensor, axes, stage, stage.reads)
@@ -139,10 +147,11 @@ class Schedule:
     def rfactor(self, tensor: Tensor, axis: IterVar, factor_axis: int = 0) -> Tensor:
         """Reduces in two steps: first the iterations of `axis`, a reduction
         loop, each for themselves, in what is returned; then these."""
-        stage = self[tensor]
+        stage = self[_as_tensor(tensor)]
+        stage._position(axis)
         if not axis.is_reduction:
             raise ValueError(f"expected a reduction loop, got '{axis.name}'")
-        stage._position(axis)
+        factor_axis = as_integer("factor_axis", factor_axis)
         if stage.attachment:
             raise ValueError(f"expected rfactor before '{stage.name}' has its place")
         self._check_holds_none(stage, "rfactor")
@@ -247,6 +256,12 @@ class Schedule:
         kernel.out = Writer()
         self.write(kernel)
         return kernel.out.text()
+
+
+def _as_tensor(tensor: object) -> Tensor:
+    if not isinstance(tensor, Tensor):
+        raise TypeError(f"expected a tensor, got {tensor!r}")
+    return tensor
 
 
 def inputs_of(ops: Sequence[Operation]) -> list[Tensor]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Callable, Mapping, NamedTuple, Sequence
 
 from ._locations import Location
+from ._text import quoted
 from .expressions import IterVar
 from .tensors import Operation
 from .writer import Names, Writer
@@ -41,7 +42,7 @@ class Script:
         """The handle of its block."""
         if stage not in self._stages:
             block = self._blocks[stage.origin]
-            text = f'schedule.get_block "{block}" in %root'
+            text = f"schedule.get_block {quoted(block)} in %root"
             self._stages[stage] = self.define(stage.name, text)
         return self._stages[stage]
 

@@ -4,21 +4,11 @@ from __future__ import annotations
 
 from typing import Mapping, Sequence
 
-from .expressions import Binary, Const, Expr, Var
+from . import dtypes
+from .bodies import Access, Body
+from .expressions import Binary, Cast, Const, Expr, Read, Var
 from .tensors import Tensor
 from .writer import Names, Writer
-
-_OPERATIONS = {
-    "add": "addi",
-    "sub": "subi",
-    "mul": "muli",
-    "floordiv": "floordivsi",
-    "truncdiv": "divsi",
-    "truncmod": "remsi",
-    "min": "minsi",
-    "max": "maxsi",
-}
-
 
 def _is_never_negative(expr: Expr) -> bool:
     if isinstance(expr, Const):
@@ -30,24 +20,29 @@ def _is_never_negative(expr: Expr) -> bool:
     return is_monotonic and all(map(_is_never_negative, expr.operands))
 
 
-class Sizes:
+def _no_read(read: Read) -> Access:
+    raise ValueError(f"'{read.tensor.name}' is read in a size")
+
+
+class Sizes(Body):
     """Sizes as values of a function, each computed once."""
 
     def __init__(self, out: Writer, names: Names) -> None:
-        self._out = out
-        self._names = names
-        self._variables: dict[Expr, str] = {}
-        self._values: dict[str, str] = {}
+        self.variables: dict[Expr, str] = {}
+        super().__init__(out, self.variables, _no_read)
+        self._taken = names
+        self._known: dict[str, str] = {}
+        self._kept: list[Expr] = []
 
     def bind(self, tensors: Sequence[tuple[Tensor, str, str]]) -> None:
         """Variables are dimensions of `tensors`, with their names and types."""
         for tensor, value, type_ in tensors:
             for axis, dim in enumerate(tensor.dims):
-                if isinstance(dim, Var) and dim not in self._variables:
+                if isinstance(dim, Var) and dim not in self.variables:
                     index = self.value(Const(axis, "index"))
-                    name = self._names.take(dim.name)
+                    name = self._taken.take(dim.name)
                     self._out.line(f"{name} = tensor.dim {value}, {index} : {type_}")
-                    self._variables[dim] = name
+                    self.variables[dim] = name
 
     def extent(self, expr: Expr) -> str:
         """`expr` in a list of extents."""
@@ -57,37 +52,24 @@ class Sizes:
         """`expr`, or 0 where it is less."""
         if _is_never_negative(expr):
             return self.value(expr)
-        return self._emit("maxsi", self.value(expr), self.value(Const(0, "index")))
+        zero = self.value(Const(0, "index"))
+        return self._emit(f"arith.maxsi {self.value(expr)}, {zero} : index")
 
-    def value(self, expr: Expr) -> str:
-        if isinstance(expr, Var):
-            if expr not in self._variables:
-                raise ValueError(
-                    f"variable '{expr.name}' is no dimension of an argument"
-                )
-            return self._variables[expr]
-        if isinstance(expr, Const):
-            key = f"arith.constant {expr.value} : index"
-            return self._value(key, f"c{expr.value}".replace("-", "m"))
-        assert isinstance(expr, Binary), expr
-        lhs, rhs = (self.value(operand) for operand in expr.operands)
-        if expr.name == "floormod":
-            quotient = self._emit("floordivsi", lhs, rhs)
-            return self._emit("subi", lhs, self._emit("muli", quotient, rhs))
-        return self._emit(_OPERATIONS[expr.name], lhs, rhs)
+    def value(self, expr: Expr, guarded: bool = False) -> str:
+        self._kept.append(expr)  # values are known by what they are of
+        return super().value(expr, guarded)
 
-    def _emit(self, operation: str, lhs: str, rhs: str) -> str:
-        return self._value(f"arith.{operation} {lhs}, {rhs} : index", "size")
+    def _emit(self, text: str, name: str = "size") -> str:
+        if text not in self._known:
+            self._known[text] = self._taken.take(name)
+            self._out.line(f"{self._known[text]} = {text}")
+        return self._known[text]
 
-    def _value(self, text: str, name: str) -> str:
-        if text not in self._values:
-            self._values[text] = self._names.take(name)
-            self._out.line(f"{self._values[text]} = {text}")
-        return self._values[text]
-
-    @property
-    def variables(self) -> dict[Expr, str]:
-        return self._variables
+    def _constant(self, literal: str, dtype: str) -> str:
+        text = f"arith.constant {literal}"
+        if dtype != "bool":
+            text += f" : {dtypes.value_type(dtype)}"
+        return self._emit(text, "c" + literal.replace("-", "m"))
 
 
 def describe(expr: Expr, variables: Mapping[Expr, str]) -> str:
@@ -96,13 +78,17 @@ def describe(expr: Expr, variables: Mapping[Expr, str]) -> str:
         return str(expr.value)
     if isinstance(expr, Var):
         return variables[expr]
-    assert isinstance(expr, Binary), expr
+    parts = [describe(operand, variables) for operand in expr.operands]
+    if isinstance(expr, Cast):
+        is_exact = expr.dtype in ("index", "int64")
+        return parts[0] if is_exact else f"{expr.dtype}({parts[0]})"
+    name = getattr(expr, "name", type(expr).__name__.lower())
+    if name not in _SIGNS:
+        return f"{name}({', '.join(parts)})"
     lhs, rhs = (
-        f"({text})" if isinstance(operand, Binary) else text
-        for operand, text in ((o, describe(o, variables)) for o in expr.operands)
+        f"({part})" if " " in part else part for part in parts
     )
-    sign = _SIGNS.get(expr.name)
-    return f"{lhs} {sign} {rhs}" if sign else f"{expr.name}({lhs}, {rhs})"
+    return f"{lhs} {_SIGNS[name]} {rhs}"
 
 
 _SIGNS = {"add": "+", "sub": "-", "mul": "*", "floordiv": "//", "floormod": "%"}
@@ -112,10 +98,11 @@ def is_same(a: Expr, b: Expr) -> bool:
     """Whether two sizes are the same by how they are written."""
     if a is b:
         return True
-    if type(a) is not type(b) or len(a.operands) != len(b.operands):
+    if type(a) is not type(b) or a.dtype != b.dtype:
         return False
     if isinstance(a, Const) and isinstance(b, Const):
         return a.value == b.value
     if not a.operands or getattr(a, "name", "") != getattr(b, "name", ""):
         return False
-    return all(map(is_same, a.operands, b.operands))
+    is_alike = len(a.operands) == len(b.operands)
+    return is_alike and all(map(is_same, a.operands, b.operands))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Sequence
 
+from ._checks import as_integer, as_symbol
 from ._locations import caller
+from ._text import quoted, symbol_name
 from .expressions import ExprLike, IterVar
 from .externs import ExternOp
 from .intrinsics import TensorIntrin
@@ -28,9 +30,7 @@ class ThreadAxis:
 
 def thread_axis(tag: str) -> ThreadAxis:
     """An axis of a GPU's grid: "blockIdx.x", "threadIdx.y" …"""
-    if not isinstance(tag, str):
-        raise TypeError(f"expected the name of an axis, got {tag!r}")
-    return ThreadAxis(tag)
+    return ThreadAxis(as_symbol("a thread axis", tag))
 
 
 class Domain(NamedTuple):
@@ -89,7 +89,7 @@ class Stage:
         if (factor is None) == (nparts is None):
             raise TypeError("expected either factor or nparts")
         what, given = ("factor", factor) if nparts is None else ("nparts", nparts)
-        size = _positive(what, given)
+        size = as_integer(what, given, 1)
         rest = (parent.extent + (size - 1)) // size
         counts: tuple[ExprLike, ExprLike] = (rest, size)
         factors = f"[0, {size}]"
@@ -186,17 +186,17 @@ class Stage:
             self._mark("virtual_thread", axis)
             return
         self._decompose(position)
-        self._mark("bind", axis, f' to "{thread.tag}"')
+        self._mark("bind", axis, f" to {quoted(thread.tag)}")
 
     def tensorize(self, axis: IterVar, intrin: TensorIntrin) -> None:
         """An instruction computes what the loops from `axis` on do."""
         position = self._position(axis)
         if not isinstance(intrin, TensorIntrin):
             raise TypeError(f"expected a te.decl_tensor_intrin, got {intrin!r}")
-        symbol = self._schedule.symbol_of(intrin)
+        symbol = symbol_name(self._schedule.symbol_of(intrin))
 
         def write(script: Script) -> None:
-            text = f"schedule.tensorize {script.loop(self, axis)} with @{symbol}"
+            text = f"schedule.tensorize {script.loop(self, axis)} with {symbol}"
             script.set_stage(self, script.define(self.name, text))
 
         del self.leaf_iter_vars[position:]
@@ -208,6 +208,8 @@ class Stage:
         """Computes it in a loop of `parent`, as much as that needs."""
         if not isinstance(parent, Stage):
             raise TypeError(f"expected a stage, got {parent!r}")
+        if parent._schedule is not self._schedule:
+            raise ValueError(f"'{parent.name}' is a stage of another schedule")
         parent._position(scope)
         stages = self._schedule.stages
         if stages.index(parent) <= stages.index(self):
@@ -240,9 +242,10 @@ class Stage:
     def set_scope(self, scope: str) -> None:
         """Where its result is: "global", "shared", "local" …"""
         self._check_nest()
+        as_symbol("a scope", scope)
 
         def write(script: Script) -> None:
-            script.line(f'schedule.set_scope {script.stage(self)} to "{scope}"')
+            script.line(f"schedule.set_scope {script.stage(self)} to {quoted(scope)}")
 
         self.scope = Step(caller(), write)
 
@@ -252,7 +255,9 @@ class Stage:
         self._check_nest()
         position = next((i for i, own in enumerate(self.axis) if own is axis), None)
         if position is None:
-            raise ValueError(f"expected an axis of '{self.name}', got '{axis.name}'")
+            raise ValueError(f"expected an axis of '{self.name}', got {_name_of(axis)}")
+        factor = as_integer("factor", factor)
+        offset = as_integer("offset", offset)
 
         def write(script: Script) -> None:
             script.line(
@@ -264,8 +269,14 @@ class Stage:
 
     def loops_around(self, axis: IterVar) -> list[IterVar]:
         """The loops from the outermost one to `axis`."""
-        own = self.leaf_iter_vars[: self._position(axis) + 1]
-        return self._loops_of_parents() + self._without_steps(own)
+        loops: list[IterVar] = []
+        stage: Stage = self
+        while True:
+            own = stage.leaf_iter_vars[: stage._position(axis) + 1]
+            loops = stage._without_steps(own) + loops
+            if not stage.attachment:
+                return loops
+            _, stage, axis = stage.attachment
 
     def _without_steps(self, own: list[IterVar]) -> list[IterVar]:
         """Loops but for the one over steps, where it is its parents' too."""
@@ -351,17 +362,11 @@ class Stage:
         for position, leaf in enumerate(self.leaf_iter_vars):
             if leaf is axis:
                 return position
-        name = axis.name if isinstance(axis, IterVar) else repr(axis)
         raise ValueError(
-            f"'{name}' is no loop of '{self.name}': its loops are "
+            f"{_name_of(axis)} is no loop of '{self.name}': its loops are "
             f"{self._describe_loops()}"
         )
 
 
-def _positive(what: str, value: Any) -> int:
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise TypeError(f"expected an integer as {what}, got {type(value).__name__}")
-    result = int(value.__index__())
-    if result < 1:
-        raise ValueError(f"expected a {what} from 1 on, got {result}")
-    return result
+def _name_of(axis: object) -> str:
+    return f"'{axis.name}'" if isinstance(axis, IterVar) else repr(axis)

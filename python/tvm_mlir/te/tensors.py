@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import inspect
-from typing import Any, Callable, Iterator, Sequence, Union
+from typing import Any, Callable, Iterator, Sequence, TypeVar, Union
 
 from . import dtypes
+from ._checks import as_name
 from ._locations import caller
 from .expressions import (
     Const,
@@ -26,7 +27,7 @@ class Operation:
     """What computes tensors."""
 
     def __init__(self, name: str) -> None:
-        self.name = name
+        self.name = as_name("an operation", name)
         self.location = caller()
         self.axis: tuple[IterVar, ...] = ()
         self.reduce_axis: tuple[IterVar, ...] = ()
@@ -151,18 +152,34 @@ def make_outputs(
     )
 
 
-def walk(roots: Sequence[Expr]) -> Iterator[Expr]:
-    """All parts of expressions, each once, operands before what they are of."""
+Node = TypeVar("Node")
+
+
+def _postorder(
+    roots: Sequence[Node], needs: Callable[[Node], Sequence[Node]]
+) -> Iterator[Node]:
+    """`roots` and what they need, each once, behind what it needs. (Long chains
+    are deep: no recursion.)"""
     done: set[int] = set()
     stack = [(root, False) for root in reversed(roots)]
     while stack:
-        expr, is_ready = stack.pop()
+        node, is_ready = stack.pop()
         if is_ready:
-            yield expr
-        elif id(expr) not in done:
-            done.add(id(expr))
-            stack.append((expr, True))
-            stack += [(operand, False) for operand in reversed(expr.operands)]
+            yield node
+        elif id(node) not in done:
+            done.add(id(node))
+            stack.append((node, True))
+            stack += [(need, False) for need in reversed(needs(node))]
+
+
+def walk(roots: Sequence[Expr]) -> Iterator[Expr]:
+    """All parts of expressions, operands before what they are of."""
+    return _postorder(roots, lambda expr: expr.operands)
+
+
+def in_order(roots: Sequence[Operation]) -> list[Operation]:
+    """What `roots` need, and they, each behind what it reads."""
+    return list(_postorder(roots, lambda op: [t.op for t in op.input_tensors]))
 
 
 def as_dims(shape: Any, what: str) -> tuple[Expr, ...]:
@@ -173,22 +190,25 @@ def as_dims(shape: Any, what: str) -> tuple[Expr, ...]:
             raise ValueError(
                 f"expected dimensions of {what} from 0 on, got {dim.value}"
             )
-        for part in walk([dim]):
-            if isinstance(part, (IterVar, Read, Argument)):
-                raise ValueError(
-                    f"expected variables and integers in dimensions of {what}, got "
-                    f"{type(part).__name__}"
-                )
+        _check_size(dim, f"dimensions of {what}")
     return dims
 
 
+def _check_size(size: Expr, what: str) -> None:
+    for part in walk([size]):
+        if isinstance(part, (IterVar, Read, Argument)):
+            raise ValueError(
+                f"expected variables and integers in {what}, got {type(part).__name__}"
+            )
+
+
 def placeholder(
-    shape: Shape, dtype: str = "float32", name: str = "placeholder"
+    shape: Shape, dtype: dtypes.DType = "float32", name: str = "placeholder"
 ) -> Tensor:
     """An input: its dimensions are integers and te.var's."""
-    dtypes.check(dtype)
     op = PlaceholderOp(name)
-    op.outputs = make_outputs(op, [(as_dims(shape, f"'{name}'"), dtype)])
+    dims = as_dims(shape, f"'{name}'")
+    op.outputs = make_outputs(op, [(dims, dtypes.named(dtype))])
     return op.outputs[0]
 
 
@@ -210,10 +230,10 @@ def _axis_names(function: Callable[..., Any], rank: int, name: str) -> list[str]
 
 def _check_axes(op: ComputeOp) -> None:
     known = {*op.axis, *op.reduce_axis}
-    roots = list(op.values)
     for axis in op.reduce_axis:
-        roots += [axis.begin, axis.extent]
-    for expr in walk(roots):
+        for size in (axis.begin, axis.extent):
+            _check_size(size, f"begin and end of axis '{axis.name}'")
+    for expr in walk(op.values):
         if isinstance(expr, IterVar) and expr not in known:
             kind = "reduction axis" if expr.is_reduction else "axis"
             raise ValueError(

@@ -12,16 +12,19 @@ class Names:
 
     def __init__(self, outer: Names | None = None) -> None:
         self._taken: set[str] = set(outer._taken) if outer else set()
+        self._counts: dict[str, int] = {}
 
     def take(self, wanted: str) -> str:
         base = re.sub(r"[^A-Za-z0-9_$.-]", "_", wanted) or "_"
         if not re.match(r"[A-Za-z_$.-]", base):
             base = "_" + base
-        name, count = base, 0
+        count = self._counts.get(base, 0)
+        name = f"{base}_{count}" if count else base
         while name in self._taken:
             count += 1
             name = f"{base}_{count}"
         self._taken.add(name)
+        self._counts[base] = count
         return "%" + name
 
 

@@ -1,0 +1,100 @@
+"""Sizes: expressions of variables, and how many stages there may be."""
+
+import numpy as np
+import pytest
+
+from tvm_mlir import te
+
+n, m = te.var("n"), te.var("m")
+X = te.placeholder((n,), name="X")
+
+SIZES = {
+    "const + n": (te.const(3) + n, lambda n: 3 + n),
+    "n - const": (n - te.const(5, "int64"), lambda n: max(n - 5, 0)),
+    "if_then_else": (te.if_then_else(n > 4, n, 4), lambda n: max(n, 4)),
+    "select": (te.select(te.all(n > 4, n < 6), n, 1), lambda n: n if n == 5 else 1),
+    "cast": (te.cast("int32", n) * 2 + 1, lambda n: 2 * n + 1),
+    "floormod": ((n - 7) % 4, lambda n: (n - 7) % 4),
+    "truncdiv": (te.truncdiv(n, 2), lambda n: n // 2),
+    "abs": (te.abs(te.cast("int32", n) - 9), lambda n: abs(n - 9)),
+    "as a narrow type": (te.cast("int8", n + 254), lambda n: max(n - 2, 0)),
+    "bits": ((n & 6) | 1, lambda n: (n & 6) | 1),
+}
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_expressions(name):
+    size, expected = SIZES[name]
+    Y = te.compute((size,), lambda i: te.cast("float32", i) + X[0], name="Y")
+    f = te.build(Y, [X, Y])
+    for n in (1, 4, 5, 9):
+        count = expected(n)
+        y = f(np.full(n, 0.5, np.float32))
+        np.testing.assert_array_equal(y, np.arange(count, dtype=np.float32) + 0.5)
+
+
+def test_bounds_of_reductions():
+    k = te.reduce_axis((te.const(1), te.if_then_else(n > 4, 4, n)))
+    Y = te.compute((), lambda: te.sum(X[k], k))
+    f = te.build(Y, [X, Y])
+    for size in (1, 3, 4, 9):
+        x = np.arange(size, dtype=np.float32)
+        assert f(x) == x[1:4].sum()
+
+
+def test_sizes_that_are_written_alike_are_the_same():
+    """An update of the state's shape, which is another expression of the same."""
+    state = te.placeholder((m, te.const(2) + n), name="state")
+    x = te.placeholder((m, te.var("w")), name="x")
+    init = te.compute((1, te.const(2) + n), lambda t, i: x[0, 0] + X[0])
+    update = te.compute((m, te.const(2) + n), lambda t, i: state[t - 1, i] + x[t, 0])
+    y = te.scan(init, update, state)
+    f = te.build(y, [X, x, y])
+    x = np.ones((3, 1), np.float32)
+    expected = np.broadcast_to(np.float32([[2], [3], [4]]), (3, 6))
+    np.testing.assert_array_equal(f(np.ones(4, np.float32), x), expected)
+    other = te.compute((m, te.const(2, "int64") + n), lambda t, i: state[t - 1, i])
+    with pytest.raises(ValueError, match="an update of the state's shape"):
+        te.scan(init, other, state)
+
+
+def test_types_of_numpy():
+    for dtype in (np.dtype("float64"), np.float64, np.zeros(1).dtype):
+        A = te.placeholder((4,), dtype)
+        B = te.compute((4,), lambda i: A[i].astype(np.int32) + te.const(1, np.int32))
+        assert (A.dtype, B.dtype) == ("float64", "int32")
+        assert te.max_value(np.int8).value == 127
+        np.testing.assert_array_equal(te.build(B, [A, B])(np.ones(4)), [2] * 4)
+
+
+def test_many_stages():
+    last = X
+    for index in range(1500):
+        last = te.compute((n,), lambda i, x=last: x[i] + 1, name=f"C{index}")
+    s = te.create_schedule(last)
+    s[last].vectorize(s[last].split(last.op.axis[0], 8)[1])
+    assert "schedule.vectorize" in str(s)
+    assert te.lower(s, [X, last]).count("arith.addf") == 1500
+
+
+def test_many_steps_of_a_scan():
+    state = te.placeholder((m, n), name="state")
+    x = te.placeholder((m, n), name="x")
+    init = te.compute((1, n), lambda t, i: x[t, i])
+    last = state
+    for index in range(1500):
+        distance = 1 if index == 0 else 0
+        last = te.compute((m, n), lambda t, i, s=last, d=distance: s[t - d, i] + 1)
+    y = te.scan(init, last, state)
+    assert "transform.yield" in str(te.create_schedule(y))  # writes the kernel too
+
+
+def test_places_that_are_many_loops_deep():
+    last, tensors = X, []
+    for index in range(400):
+        last = te.compute((n,), lambda i, x=last: x[i] + 1, name=f"C{index}")
+        tensors.append(last)
+    s = te.create_schedule(last)
+    for tensor, reader in zip(tensors, tensors[1:]):
+        s[tensor].compute_at(s[reader], reader.op.axis[0])
+    assert str(s).count("schedule.compute_at") == 399
