@@ -274,6 +274,7 @@ Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
   Tile tile;
   std::optional<int64_t> columns = getExtent(accesses.block, last);
   tile.lanes = lanes;
+  tile.masksColumns = machine.hasMasks();
   tile.dotSteps = isDotProduct(accesses, machine) ? kDotSteps : 0;
   int64_t vectors = chooseVectors(accesses, columns, tile, machine);
   tile.columns = vectors * lanes;
