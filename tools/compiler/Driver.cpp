@@ -15,6 +15,7 @@
 #include "tools/compiler/RuntimeLibrary.h"
 #include "tools/compiler/Schedules.h"
 #include "tools/compiler/Stages.h"
+#include "tools/compiler/TargetChecks.h"
 #include "tools/compiler/Targets.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/Path.h"
@@ -263,6 +264,9 @@ LogicalResult Compilation::lowerVariants(Level from) {
     OwningOpRef<ModuleOp> variant =
         isLast ? std::move(module) : OwningOpRef<ModuleOp>(module->clone());
     PipelineOptions pipeline = getPipelineOptions(entry);
+    if (!isScheduled && pipeline.applyGiven && pipeline.gpu.empty() &&
+        failed(checkInstructions(*variant, entry.target)))
+      return failure();
     (*variant)->setAttr(kTargetAttrName,
                         StringAttr::get(&context, entry.target.str()));
     // Schedules for this CPU may lay out weights as the others' do, or not.
