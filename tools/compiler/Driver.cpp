@@ -47,7 +47,6 @@ private:
   LogicalResult advance(ModuleOp module, Level to,
                         const PipelineOptions &pipeline);
   LogicalResult checkLowered(ModuleOp lowered);
-  LogicalResult giveSchedules(ModuleOp loops);
   LogicalResult lowerVariants(Level from);
   LogicalResult compileVariants(std::vector<codegen::CompiledModule> &objects);
   LogicalResult write(StringRef output,
@@ -237,14 +236,6 @@ LogicalResult Compilation::checkLowered(ModuleOp lowered) {
   return success();
 }
 
-/// Schedules that the user gives come before those of the rules.
-LogicalResult Compilation::giveSchedules(ModuleOp loops) {
-  for (const std::string &file : options.schedules)
-    if (failed(readSchedules(file, loops)))
-      return failure();
-  return success();
-}
-
 /// From the first level that depends on the CPU.
 LogicalResult Compilation::lowerVariants(Level from) {
   bool isScheduled = from >= Level::Scheduled;
@@ -257,7 +248,8 @@ LogicalResult Compilation::lowerVariants(Level from) {
     return stages.fail(
         "--dump-schedules writes schedules for one CPU: leave out "
         "--multiversion");
-  if (!isScheduled && failed(giveSchedules(*module)))
+  // Schedules that the user gives come before those of the rules.
+  if (!isScheduled && failed(readSchedules(options.schedules, *module)))
     return failure();
   for (auto [index, entry] : llvm::enumerate(targets.entries)) {
     bool isLast = index + 1 == targets.entries.size();

@@ -29,10 +29,11 @@ private:
   std::mutex mutex;
 };
 
-/// Gives kernels of `model`, at level `loops`, the schedules that `path` holds
-/// for them: a file that ScheduleWriter wrote, perhaps edited, or a module of
-/// several. Reports what is wrong.
-mlir::LogicalResult readSchedules(llvm::StringRef path, mlir::ModuleOp model);
+/// Gives kernels of `model`, at level `loops`, the schedules that `files` hold
+/// for them: each is one that ScheduleWriter wrote, perhaps edited, or a module
+/// of several. Reports what is wrong.
+mlir::LogicalResult readSchedules(llvm::ArrayRef<std::string> files,
+                                  mlir::ModuleOp model);
 
 } // namespace tvm::compiler
 
