@@ -239,8 +239,12 @@ LogicalResult Compilation::checkLowered(ModuleOp lowered) {
 /// From the first level that depends on the CPU.
 LogicalResult Compilation::lowerVariants(Level from) {
   bool isScheduled = from >= Level::Scheduled;
-  if (isScheduled &&
-      !(options.schedules.empty() && options.schedulesFolder.empty()))
+  bool hasSchedules =
+      !options.schedules.empty() || !options.schedulesFolder.empty();
+  if (hasSchedules && !options.referenceLevel.empty())
+    return stages.fail("--level leaves schedules out: expected no --schedule "
+                       "and no --dump-schedules");
+  if (isScheduled && hasSchedules)
     return stages.fail(
         "the dump is scheduled: --schedule and --dump-schedules have "
         "to start at an earlier level");

@@ -173,7 +173,8 @@ StringRef getOptionsHelp() {
   --threads=N           kernels compiled at a time (all hardware threads)
   --dump-ir=FOLDER      write the program at every level, and its weights
   --dump-schedules=FOLDER
-                        write every kernel's loops with its schedule, and the scheduled loops
+                        write every kernel's loops with its schedule (an empty one at -O0), and the
+                        scheduled loops
   --schedule=FILE.mlir  such a file, edited, to use instead of the rules; may be repeated
   --load-library=LIB.so functions that te.extern calls while compiling; may be repeated
   --load-plugin=LIB.so  dialects, passes and targets of a plug-in; may be repeated

@@ -130,7 +130,7 @@ static void addKernelsOfCPU(OpPassManager &manager,
   function.addPass(te::createLowerBlocksPass());
   function.addPass(createCanonicalizerPass());
   function.addPass(createCSEPass());
-  if (options.schedule) {
+  if (options.applyGiven) { // of given schedules, also where rules give none
     schedule::VectorizeLoopsPassOptions vectors;
     vectors.vectorBits = options.vectorBits;
     function.addPass(schedule::createVectorizeLoopsPass(vectors));

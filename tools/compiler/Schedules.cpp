@@ -33,14 +33,22 @@ static llvm::Error writeModule(StringRef folder, const Twine &name,
   });
 }
 
-void ScheduleWriter::runAfterPass(Pass *pass, Operation *op) {
-  StringRef argument = pass->getArgument();
+static func::FuncOp getFunction(ModuleOp kernel) {
+  for (auto function : kernel.getOps<func::FuncOp>())
+    if (!function.isExternal())
+      return function;
+  return {};
+}
+
+/// The kernel that `pass` applies the schedule of, if it does.
+static ModuleOp getScheduled(Pass *pass, Operation *op) {
   auto kernel = dyn_cast<ModuleOp>(op);
-  bool isBefore = argument == "schedule-generate";
-  if (!kernel || !kernel.getSymName() ||
-      (!isBefore && argument != "schedule-apply"))
-    return;
-  StringRef suffix = isBefore ? ".mlir" : ".scheduled.mlir";
+  bool isScheduled = kernel && kernel.getSymName() && getFunction(kernel) &&
+                     pass->getArgument() == "schedule-apply";
+  return isScheduled ? kernel : nullptr;
+}
+
+void ScheduleWriter::write(ModuleOp kernel, StringRef suffix) {
   llvm::Error error =
       writeModule(folder, *kernel.getSymName() + suffix, kernel);
   if (!error)
@@ -49,14 +57,23 @@ void ScheduleWriter::runAfterPass(Pass *pass, Operation *op) {
   problems.push_back(llvm::toString(std::move(error)));
 }
 
-//===-- reading -----------------------------------------------------------===//
-
-static func::FuncOp getFunction(ModuleOp kernel) {
-  for (auto function : kernel.getOps<func::FuncOp>())
-    if (!function.isExternal())
-      return function;
-  return {};
+void ScheduleWriter::runBeforePass(Pass *pass, Operation *op) {
+  ModuleOp kernel = getScheduled(pass, op);
+  if (!kernel)
+    return;
+  if (schedule::findScript(kernel))
+    return write(kernel, ".mlir");
+  OwningOpRef<ModuleOp> copy(kernel.clone());
+  schedule::createScript(*copy);
+  write(*copy, ".mlir");
 }
+
+void ScheduleWriter::runAfterPass(Pass *pass, Operation *op) {
+  if (ModuleOp kernel = getScheduled(pass, op))
+    write(kernel, ".scheduled.mlir");
+}
+
+//===-- reading -----------------------------------------------------------===//
 
 /// What is in a dump. Operations are compared as text: operands that a map does
 /// not use are not printed.

@@ -13,17 +13,20 @@
 namespace tvm::compiler {
 
 /// Writes the schedule of every kernel: `folder`/<kernel>.mlir, the loops and
-/// the script that schedules them, and `folder`/<kernel>.scheduled.mlir, what
-/// becomes of them.
+/// the script that schedules them, an empty one where there is none (-O0,
+/// GPUs), and `folder`/<kernel>.scheduled.mlir, what becomes of them.
 class ScheduleWriter : public mlir::PassInstrumentation {
 public:
   /// What could not be written is added to `problems`.
   ScheduleWriter(std::string folder, std::vector<std::string> &problems)
       : folder(std::move(folder)), problems(problems) {}
 
+  void runBeforePass(mlir::Pass *pass, mlir::Operation *op) override;
   void runAfterPass(mlir::Pass *pass, mlir::Operation *op) override;
 
 private:
+  void write(mlir::ModuleOp kernel, llvm::StringRef suffix);
+
   std::string folder;
   std::vector<std::string> &problems;
   std::mutex mutex;
