@@ -167,6 +167,7 @@ PipelineOptions Compilation::getPipelineOptions(const Entry &entry) const {
   pipeline.mixedPrecision = options.mixedPrecision;
   pipeline.partition = options.partition;
   pipeline.applyGiven = level.empty();
+  pipeline.scheduleRemarks = options.scheduleRemarks;
   if (level == "te")
     pipeline.optLevel = 0;
   return pipeline;
@@ -260,6 +261,7 @@ LogicalResult Compilation::lowerVariants(Level from) {
     OwningOpRef<ModuleOp> variant =
         isLast ? std::move(module) : OwningOpRef<ModuleOp>(module->clone());
     PipelineOptions pipeline = getPipelineOptions(entry);
+    pipeline.given = getScheduledKernels(*variant);
     if (!isScheduled && pipeline.applyGiven && pipeline.gpu.empty() &&
         failed(checkInstructions(*variant, entry.target)))
       return failure();

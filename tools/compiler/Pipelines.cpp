@@ -133,6 +133,8 @@ static void addKernelsOfCPU(OpPassManager &manager,
   if (options.applyGiven) { // of given schedules, also where rules give none
     schedule::VectorizeLoopsPassOptions vectors;
     vectors.vectorBits = options.vectorBits;
+    vectors.quiet = !options.scheduleRemarks;
+    llvm::append_range(vectors.remarksOf, options.given);
     function.addPass(schedule::createVectorizeLoopsPass(vectors));
   }
   function.addPass(schedule::createLowerLoopKindsPass());

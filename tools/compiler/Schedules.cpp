@@ -243,4 +243,12 @@ LogicalResult readSchedules(ArrayRef<std::string> files, ModuleOp model) {
   return success();
 }
 
+std::vector<std::string> getScheduledKernels(ModuleOp model) {
+  std::vector<std::string> names;
+  for (auto kernel : model.getOps<ModuleOp>())
+    if (kernel.getSymName() && schedule::findScript(kernel))
+      names.push_back(kernel.getSymName()->str());
+  return names;
+}
+
 } // namespace tvm::compiler

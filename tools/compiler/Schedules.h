@@ -38,6 +38,9 @@ private:
 mlir::LogicalResult readSchedules(llvm::ArrayRef<std::string> files,
                                   mlir::ModuleOp model);
 
+/// The kernels of `model` that have a schedule.
+std::vector<std::string> getScheduledKernels(mlir::ModuleOp model);
+
 } // namespace tvm::compiler
 
 #endif // TVM_TOOLS_COMPILER_SCHEDULES_H
