@@ -25,6 +25,7 @@ def Schedule_ComputeAtOp : Schedule_Primitive<"compute_at"> {
     (P5) What is computed fits on a stack (256 KiB).
 
     No handle is consumed; those of what goes are left empty.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     %a = schedule.compute_at %block, %loop
@@ -61,6 +62,7 @@ def Schedule_RFactorOp : Schedule_Primitive<"rfactor"> {
          to others.
 
     No handle is consumed; those of loops are of the old nest.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     %rf = schedule.rfactor %c, %l axis 0
@@ -100,6 +102,7 @@ def Schedule_ReverseComputeAtOp : Schedule_Primitive<"reverse_compute_at"> {
 
     No handle is consumed; that of `block` stays valid, those of its loops are
     left empty.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.reverse_compute_at %b, %o
@@ -125,6 +128,7 @@ def Schedule_ComputeInlineOp : Schedule_Primitive<"compute_inline"> {
          what it captures is available there.
 
     No handle is consumed; `block` and its loops are left empty.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.compute_inline %a
@@ -153,6 +157,7 @@ def Schedule_ReverseComputeInlineOp
          what it captures is available at its producer.
 
     No handle is consumed; `block` and its loops are left empty.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.reverse_compute_inline %c
@@ -178,6 +183,7 @@ def Schedule_TransformLayoutOp : Schedule_Primitive<"transform_layout"> {
     (P3) The layout has a place for every element, none at a negative index.
 
     No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.transform_layout %c capture 1 to affine_map<(k, n) -> (n floordiv 16, k, n mod 16)>
@@ -207,6 +213,7 @@ def Schedule_DecomposeReductionOp
          loops if it does at any.
 
     No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     %init = schedule.decompose_reduction %c, %k
@@ -218,7 +225,7 @@ def Schedule_DecomposeReductionOp
 }
 
 def Schedule_SkipZerosOp : Schedule_Primitive<"skip_zeros"> {
-  let summary = "Leaves out zeros of a sum (no such step in TVM)";
+  let summary = "Leaves out zeros of a sum (not in TVM)";
   let description = [{
     ```
     for i for k in [0, 3) { C[i] += A[i + k] * W[k] }
@@ -253,6 +260,7 @@ def Schedule_SkipZerosOp : Schedule_Primitive<"skip_zeros"> {
 
     No handle is consumed. Other steps refuse the loop from then on, as its
     bounds vary: this is a last one, for outer loops first.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.skip_zeros %c, 0 at %k
@@ -284,8 +292,9 @@ def Schedule_BlockizeOp : Schedule_Primitive<"blockize"> {
     (P4) A reduction combines values in one element per point, which its
          initialisation writes. That may run in front of `loop`.
 
-    `block` is the nest's block. Handles of `loop` and those inside are left
-    empty.
+    No handle is consumed; `block` is the nest's block, handles of `loop` and
+    those inside are left empty.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     %c = schedule.blockize %l
@@ -327,8 +336,11 @@ def Schedule_TensorizeOp : Schedule_Primitive<"tensorize"> {
          the memory space, strides and offset that these ask for.
 
     A mismatch is reported at the first operation that differs, with a note
-    where it is declared. `block` is the nest's block; handles of `loop` and
+    where it is declared.
+
+    No handle is consumed; `block` is the nest's block, handles of `loop` and
     those inside are left empty.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     %c = schedule.tensorize %yi with @gemm8x8
@@ -361,6 +373,7 @@ def Schedule_DecomposePaddingOp : Schedule_Primitive<"decompose_padding"> {
     (P3) No other block in it uses the buffer.
 
     No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     %fill = schedule.decompose_padding %b, %i
@@ -397,6 +410,7 @@ def Schedule_DropPredicateOp : Schedule_Primitive<"drop_predicate"> {
          writes no element both where the predicate holds and where it does not.
 
     No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.drop_predicate %b
@@ -428,6 +442,7 @@ def Schedule_PadEinsumOp : Schedule_Primitive<"pad_einsum"> {
          is not 0.
 
     No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.pad_einsum %c by [4, 1]
