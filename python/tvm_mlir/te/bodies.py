@@ -26,6 +26,7 @@ _BINARY = {
     "sub": ("subf", "subi", "subi"),
     "mul": ("mulf", "muli", "muli"),
     "div": ("divf", "", ""),
+    "fmod": ("remf", "", ""),
     "floordiv": ("", "floordivsi", "divui"),
     "truncdiv": ("", "divsi", "divui"),
     "truncmod": ("", "remsi", "remui"),
@@ -97,7 +98,7 @@ class Body:
     """Operations of one region. `names` are axes, variables and arguments.
 
     What is guarded is a value that may not be needed: reads are checked
-    against the tensor's dimensions there, and nothing is divided by zero.
+    against the tensor's dimensions there.
     """
 
     def __init__(self, out: Writer, names: Names, source: Source) -> None:
@@ -225,8 +226,8 @@ class Body:
         type_ = dtypes.value_type(dtype)
         if expr.name in _COMPARISONS:
             return self._compare(expr.name, lhs, rhs, dtype)
-        if expr.name in _DIVISIONS and guarded:
-            rhs = self._nonzero(expr.operands[1], rhs)
+        if expr.name in _DIVISIONS:
+            rhs = self._divisor(expr.operands[1], lhs, rhs)
         if expr.name != "floormod":
             operation = _BINARY[expr.name][_kind(dtype)]
             return self._emit(f"arith.{operation} {lhs}, {rhs} : {type_}")
@@ -236,14 +237,26 @@ class Body:
         product = self._emit(f"arith.muli {quotient}, {rhs} : {type_}")
         return self._emit(f"arith.subi {lhs}, {product} : {type_}")
 
-    def _nonzero(self, divisor: Expr, value: str) -> str:
-        """1 where the divisor is 0."""
+    def _divisor(self, divisor: Expr, lhs: str, rhs: str) -> str:
+        """The divisor; 1 where it is 0, and where it is -1 and the quotient would
+        be no value: machines trap there."""
         if isinstance(divisor, Const):
-            return value
-        type_ = dtypes.value_type(divisor.dtype)
-        zero, one = (self._constant(n, divisor.dtype) for n in ("0", "1"))
-        is_zero = self._emit(f"arith.cmpi eq, {value}, {zero} : {type_}")
-        return self._emit(f"arith.select {is_zero}, {one}, {value} : {type_}")
+            return rhs
+        dtype = divisor.dtype
+        type_ = dtypes.value_type(dtype)
+        is_bad = self._is(rhs, 0, dtype)
+        if not dtypes.is_unsigned(dtype) and not isinstance(divisor, (Var, IterVar)):
+            least = self._is(lhs, -(1 << (dtypes.bits(dtype) - 1)), dtype)
+            overflows = self._emit(
+                f"arith.andi {least}, {self._is(rhs, -1, dtype)} : i1"
+            )
+            is_bad = self._emit(f"arith.ori {is_bad}, {overflows} : i1")
+        one = self._constant("1", dtype)
+        return self._emit(f"arith.select {is_bad}, {one}, {rhs} : {type_}")
+
+    def _is(self, value: str, expected: int, dtype: str) -> str:
+        constant = self._constant(number(expected, dtype), dtype)
+        return self._compare("eq", value, constant, dtype)
 
     def _compare(self, name: str, lhs: str, rhs: str, dtype: str) -> str:
         type_ = dtypes.value_type(dtype)
