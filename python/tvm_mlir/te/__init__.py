@@ -23,6 +23,7 @@ from .expressions import (
     cast,
     const,
     reduce_axis,
+    size_var,
     var,
 )
 from .externs import call_packed, extern
@@ -39,13 +40,14 @@ from .recurrences import scan
 from .reductions import *  # noqa: F403
 from .reductions import __all__ as _reductions
 from .schedules import Schedule, create_schedule
-from .stages import Stage, thread_axis
+from .stages import Stage
 from .tensors import (
     Operation,
     Tensor,
     compute,
     placeholder,
 )
+from .threads import thread_axis
 
 __all__ = [
     "Buffer",
@@ -73,6 +75,7 @@ __all__ = [
     "ptx",
     "reduce_axis",
     "scan",
+    "size_var",
     "thread_axis",
     "var",
     *_functions,

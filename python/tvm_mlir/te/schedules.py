@@ -5,7 +5,7 @@ checks and does it. As in TVM, the order of calls on different stages does not
 matter. The script has first what makes or unmakes stages (cache_read,
 cache_write, rfactor with what precedes it, compute_inline), and then the
 stages from the results back: where each is computed, and its loops; at the end
-what instructions compute.
+what instructions compute, and what runs an iteration ahead.
 """
 
 from __future__ import annotations
@@ -78,6 +78,7 @@ class Schedule:
             or stage.inlining
             or stage.attachment
             or stage.tensorization
+            or stage.buffering
             for stage in self.stages
         )
 
@@ -119,9 +120,10 @@ class Schedule:
         self._structure.append(Step(caller(), write))
         return copy.origin.outputs[0]
 
-    def cache_write(self, tensor: Tensor, scope: str) -> Tensor:
+    def cache_write(self, tensor: Tensor | Sequence[Tensor], scope: str) -> Tensor:
         """Computes into a buffer of its own, which `tensor` then copies."""
-        stage = self[_as_tensor(tensor)]
+        tensor = _single(tensor)
+        stage = self[tensor]
         as_symbol("a scope", scope)
         self._check_unscheduled(stage, "cache_write")
         axes = [_copy(axis, ".c") for axis in stage.axis]
@@ -248,6 +250,9 @@ class Schedule:
         for stage in reversed(self.stages):
             if stage.tensorization:
                 yield stage.tensorization
+        for stage in reversed(self.stages):
+            if stage.buffering:
+                yield stage.buffering
 
     def __str__(self) -> str:
         tensors = [tensor for op in self.outputs for tensor in op.outputs]
@@ -262,6 +267,21 @@ def _as_tensor(tensor: object) -> Tensor:
     if not isinstance(tensor, Tensor):
         raise TypeError(f"expected a tensor, got {tensor!r}")
     return tensor
+
+
+def _single(tensor: object) -> Tensor:
+    """The tensor to cache, which may be in a list."""
+    if isinstance(tensor, (list, tuple)):
+        if len(tensor) != 1:
+            raise ValueError(f"expected one tensor to write to a cache, got {len(tensor)}")
+        tensor = tensor[0]
+    result = _as_tensor(tensor)
+    if len(result.op.outputs) > 1:
+        raise ValueError(
+            f"expected a stage with one result to write to a cache, got '{result.op.name}'"
+            f" with {len(result.op.outputs)}"
+        )
+    return result
 
 
 def inputs_of(ops: Sequence[Operation]) -> list[Tensor]:
