@@ -15,6 +15,7 @@ from typing import Iterable, Sequence, Union
 from ._checks import as_integer, as_symbol
 from ._locations import caller
 from ._text import quoted
+from .bounds import check_reads
 from .expressions import IterVar
 from .intrinsics import TensorIntrin
 from .kernels import Kernel
@@ -22,7 +23,7 @@ from .recurrences import ScanOp
 from .scans import steps_of
 from .scripts import Script, Step
 from .stages import Stage
-from .tensors import Operation, PlaceholderOp, Tensor, in_order
+from .tensors import ComputeOp, Operation, PlaceholderOp, Tensor, in_order
 from .writer import Names, Writer
 
 Source = Union[Tensor, Operation]
@@ -53,6 +54,7 @@ class Schedule:
         for scan in operations:
             for op in steps_of(scan) if isinstance(scan, ScanOp) else []:
                 self._stage_of[op].step_axis = next(iter(op.axis), None)
+        _check_bounds(operations)
 
     def _add(self, op: Operation, position: int) -> Stage:
         reads = op.init if isinstance(op, ScanOp) else op.input_tensors
@@ -261,6 +263,18 @@ class Schedule:
         kernel.out = Writer()
         self.write(kernel)
         return kernel.out.text()
+
+
+def _check_bounds(operations: Sequence[Operation]) -> None:
+    scans: dict[Operation, ScanOp] = {}
+    for scan in operations:
+        if isinstance(scan, ScanOp):
+            scans.update(dict.fromkeys(steps_of(scan), scan))
+    for op in operations:
+        if op in scans and isinstance(op, ComputeOp):
+            check_reads(op, scans[op].init[0].dims[0], scans[op].state)
+        elif isinstance(op, ComputeOp):
+            check_reads(op)
 
 
 def _as_tensor(tensor: object) -> Tensor:

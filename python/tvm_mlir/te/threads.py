@@ -35,7 +35,7 @@ def thread_axis(dom: Any = None, tag: str = "", name: str = "") -> ThreadAxis:
     as many iterations. `name` is TVM's; nothing asks for it."""
     if isinstance(dom, str):
         dom, tag = None, dom
-    if not tag:
+    elif not tag:
         raise TypeError(f"expected the name of an axis, got {dom!r}")
     return ThreadAxis(as_symbol("a thread axis", tag), _extent(tag, dom))
 
