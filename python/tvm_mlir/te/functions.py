@@ -132,7 +132,7 @@ def popcount(x: ExprLike) -> Expr:
 
 
 def floordiv(a: ExprLike, b: ExprLike) -> Expr:
-    """The quotient of integers, rounded down; as a // b. Where b is 0, it is a."""
+    """The quotient of integers, rounded down; as a // b. Where b is 0, it is 0."""
     return integer_division("floordiv", a, b)
 
 
@@ -148,7 +148,7 @@ indexmod = floormod
 
 
 def truncdiv(a: ExprLike, b: ExprLike) -> Expr:
-    """The quotient of integers, rounded to zero, as in C. Where b is 0, it is a."""
+    """The quotient of integers, rounded to zero, as in C. Where b is 0, it is 0."""
     return integer_division("truncdiv", a, b)
 
 

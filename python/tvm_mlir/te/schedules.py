@@ -287,13 +287,15 @@ def _single(tensor: object) -> Tensor:
     """The tensor to cache, which may be in a list."""
     if isinstance(tensor, (list, tuple)):
         if len(tensor) != 1:
-            raise ValueError(f"expected one tensor to write to a cache, got {len(tensor)}")
+            raise ValueError(
+                f"expected one tensor to write to a cache, got {len(tensor)}"
+            )
         tensor = tensor[0]
     result = _as_tensor(tensor)
     if len(result.op.outputs) > 1:
         raise ValueError(
-            f"expected a stage with one result to write to a cache, got '{result.op.name}'"
-            f" with {len(result.op.outputs)}"
+            f"expected a stage with one result to write to a cache, got "
+            f"'{result.op.name}' with {len(result.op.outputs)}"
         )
     return result
 
