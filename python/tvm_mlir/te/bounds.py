@@ -47,7 +47,7 @@ def _extreme(value: Linear, begins: Mapping[IterVar, Expr], sign: int) -> Linear
     """The greatest value, where `sign` is 1, or the least one, over all axes."""
     result: Linear = {}
     for key, factor in value.items():
-        term: Linear | None = {key: factor}
+        term: Linear = {key: factor}
         if isinstance(key, IterVar):
             begin, extent = _linear(begins.get(key, key.begin)), _linear(key.extent)
             end = _linear(key.begin)

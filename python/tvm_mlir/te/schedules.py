@@ -10,7 +10,7 @@ what instructions compute, and what runs an iteration ahead.
 
 from __future__ import annotations
 
-from typing import Iterable, Sequence, Union
+from typing import Any, Iterable, Sequence, Union
 
 from ._checks import as_integer, as_symbol
 from ._locations import caller
@@ -98,8 +98,8 @@ class Schedule:
         """A copy of `tensor`, which `readers` then read instead."""
         _as_tensor(tensor)
         as_symbol("a scope", scope)
-        is_list = isinstance(readers, (list, tuple))
-        given = list(readers) if is_list else [readers]
+        listed: Any = readers if isinstance(readers, (list, tuple)) else [readers]
+        given = list(listed)
         if len(given) != 1:
             raise ValueError(f"expected one reader of a copy, got {len(given)}")
         reader = self[given[0]]
