@@ -28,7 +28,10 @@ OUTSIDE = [
     (lambda: computed((3, 3), lambda i, j: A[3 * i + j]), "up to 8, expected"),
     (lambda: reduced(lambda i, k: A[i + k], (2, 8)), "up to 8, expected less than 8"),
     (lambda: reduced(lambda i, k: A[i - k], (0, 2)), "down to -1, expected 0"),
-    (lambda: reduced(lambda i, k: M[0, k], (0, m + 1)), "up to m, expected less than m"),
+    (
+        lambda: reduced(lambda i, k: M[0, k], (0, m + 1)),
+        "up to m, expected less than m",
+    ),
     (
         lambda: computed((n, m), lambda i, j: M[i + 1, j]),
         "'C': subscript 0 of 'M' goes up to n, expected less than n",

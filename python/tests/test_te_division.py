@@ -6,7 +6,6 @@ import pytest
 from tvm_mlir import te
 
 
-
 def operands(dtype):
     """All pairs of awkward values."""
     limits = np.iinfo(dtype)

@@ -86,7 +86,7 @@ def test_affine_transformation(sizes, place):
         data = te.compute((n, h), lambda i, j: source[i, j] * 2, name="scaled")
     out = run(AFFINE, m=m, n=n, data=data, w=w, bias=bias, k=k)["out"]
     s = te.create_schedule(out.op)
-    (dot, _) = out.op.input_tensors
+    dot, _ = out.op.input_tensors
     if place == "at":  # the second stage takes elements as they are made
         s[dot].compute_at(s[out], out.op.axis[1])
     if place == "inline":
@@ -204,13 +204,10 @@ s = tvm.create_schedule(C.op)
 """
 ADD_SPLIT = ADD + "xo, xi = s[C].split(s[C].axis[0], factor=32)\n"
 ADD_REORDERED = ADD_SPLIT + "s[C].recorder(xi, xo)\n"
-ADD_BOUND = (
-    ADD_REORDERED
-    + """\
+ADD_BOUND = ADD_REORDERED + """\
 s[C].bind(xo, tvm.thread_axis("blockIdx.x"))
 s[C].bind(xi, tvm.thread_axis("threadIdx.x"))
 """
-)
 
 
 def vector_add(text, monkeypatch):

@@ -146,7 +146,9 @@ def test_simple_mode():
     text = te.lower(s, [X, Z])
     assert text.startswith("#map") or text.startswith("module")
     assert [line.strip() for line in lines] == [
-        line.strip() for line in text.splitlines() if line.strip() in map(str.strip, lines)
+        line.strip()
+        for line in text.splitlines()
+        if line.strip() in map(str.strip, lines)
     ][: len(lines)]
 
 

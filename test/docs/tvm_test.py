@@ -31,6 +31,7 @@ def python_object(name: str) -> object:
     for prefix, owner in [
         ("s[C].", te.Stage),
         ("s.", te.Schedule),
+        ("te.hybrid.", te.hybrid),
         ("te.", te),
         ("tvm_mlir.", tvm_mlir),
         ("Module.", tvm_mlir.Module),

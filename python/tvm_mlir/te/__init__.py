@@ -15,6 +15,7 @@ Names and conventions are those of TVM. Python writes the program and its
 schedule as text and decides nothing; the compiler checks both.
 """
 
+from . import hybrid
 from .building import Function, build, lower, ptx
 from .expressions import (
     Expr,
@@ -70,6 +71,7 @@ __all__ = [
     "decl_tensor_intrin",
     "extern",
     "hardware_intrin",
+    "hybrid",
     "lower",
     "placeholder",
     "ptx",

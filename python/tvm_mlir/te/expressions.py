@@ -238,7 +238,7 @@ def reduce_axis(dom: tuple[ExprLike, ExprLike], name: str = "k") -> IterVar:
     first = as_index(begin, "a begin")
     if isinstance(extent, Const) and isinstance(first, Const):
         extent = Const(extent.value - first.value, "index")
-    elif not (isinstance(begin, int) and begin == 0):
+    elif not (isinstance(first, Const) and first.value == 0):
         extent = extent - first
     return IterVar(name, begin, extent, is_reduction=True)
 

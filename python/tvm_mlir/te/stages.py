@@ -67,6 +67,9 @@ class Stage:
         self.buffering: Step | None = None
         self.step_axis: IterVar | None = None
         """In a scan, the loop over steps, which all of them share."""
+        self.marks: list[tuple[IterVar, str, str]] = []
+        """Of steps that only mark a loop: it, the primitive, and how."""
+        self.scope_name = ""
         self._initial: dict[IterVar, IterVar] = {}
         """Loops of a reduction that is bound, and those of its initialisation."""
 
@@ -267,7 +270,7 @@ class Stage:
     def set_scope(self, scope: str) -> None:
         """Where its result is: "global", "shared", "local" …"""
         self._check_nest()
-        as_symbol("a scope", scope)
+        self.scope_name = as_symbol("a scope", scope)
 
         def write(script: Script) -> None:
             script.line(f"schedule.set_scope {script.stage(self)} to {quoted(scope)}")
@@ -330,6 +333,7 @@ class Stage:
             for marked in axes:
                 script.line(f"schedule.{primitive} {script.loop(self, marked)}{how}")
 
+        self.marks.append((axis, primitive, how))
         self._record(write)
 
     def _decompose(self, position: int) -> None:
