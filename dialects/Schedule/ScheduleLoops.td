@@ -308,16 +308,19 @@ def Schedule_VirtualThreadOp : Schedule_Primitive<"virtual_thread"> {
     (P1) The loop is serial and runs from 0 in steps of 1.
     (P2) The trip count is constant.
     (P3) No iteration depends on another one, not even by a reduction.
+    (P4) The loop has `extent` iterations where that is given (TVM: the extent
+         of a `thread_axis`).
 
     No handle is consumed.
     Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.virtual_thread %t
+    schedule.virtual_thread %u extent 2
     ```
   }];
-  let arguments = (ins Schedule_Handle:$loop);
-  let assemblyFormat = "$loop attr-dict";
+  let arguments = (ins Schedule_Handle:$loop, OptionalAttr<I64Attr>:$extent);
+  let assemblyFormat = "$loop (`extent` $extent^)? attr-dict";
 }
 
 def Schedule_SoftwarePipelineOp : Schedule_Primitive<"software_pipeline"> {
@@ -429,16 +432,20 @@ def Schedule_BindOp : Schedule_Primitive<"bind"> {
          them writes, unless it is in scope `shared` and outside of the loops of
          threads, or the same is written to it in each of their iterations:
          `te-insert-barriers` puts barriers there.
+    (P5) The loop has `extent` iterations where that is given (TVM: the extent
+         of a `thread_axis`).
 
     No handle is consumed.
     Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.bind %i to "threadIdx.x"
+    schedule.bind %j to "threadIdx.y" extent 8
     ```
   }];
-  let arguments = (ins Schedule_Handle:$loop, StrAttr:$axis);
-  let assemblyFormat = "$loop `to` $axis attr-dict";
+  let arguments = (ins Schedule_Handle:$loop, StrAttr:$axis,
+                       OptionalAttr<I64Attr>:$extent);
+  let assemblyFormat = "$loop `to` $axis (`extent` $extent^)? attr-dict";
   let hasVerifier = 1;
 }
 

@@ -3,6 +3,10 @@
 import re
 from pathlib import Path
 
+import numpy as np
+
+from tvm_mlir import te
+
 README = Path(__file__).resolve().parents[1] / "README.md"
 
 
@@ -15,3 +19,11 @@ def test_snippet(tmp_path, monkeypatch, capsys):
     assert "schedule.compute_at %C, %i1.outer" in printed
     assert 'te.kind = "parallel"' in printed
     assert (tmp_path / "product.so").exists()
+
+
+def test_kernel_as_text():
+    text = README.read_text().split("      def te_add_one")[1].split("\n* **")[0]
+    kernel = te.hybrid.parse("      def te_add_one" + text)
+    function = te.build(kernel.schedule, kernel.args, name=kernel.name)
+    x = np.arange(5, dtype=np.float32)
+    np.testing.assert_array_equal(function(x), x + 1)

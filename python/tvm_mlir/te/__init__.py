@@ -15,6 +15,7 @@ Names and conventions are those of TVM. Python writes the program and its
 schedule as text and decides nothing; the compiler checks both.
 """
 
+from . import hybrid
 from .building import Function, build, lower, ptx
 from .expressions import (
     Expr,
@@ -23,6 +24,7 @@ from .expressions import (
     cast,
     const,
     reduce_axis,
+    size_var,
     var,
 )
 from .externs import call_packed, extern
@@ -39,13 +41,14 @@ from .recurrences import scan
 from .reductions import *  # noqa: F403
 from .reductions import __all__ as _reductions
 from .schedules import Schedule, create_schedule
-from .stages import Stage, thread_axis
+from .stages import Stage
 from .tensors import (
     Operation,
     Tensor,
     compute,
     placeholder,
 )
+from .threads import thread_axis
 
 __all__ = [
     "Buffer",
@@ -68,11 +71,13 @@ __all__ = [
     "decl_tensor_intrin",
     "extern",
     "hardware_intrin",
+    "hybrid",
     "lower",
     "placeholder",
     "ptx",
     "reduce_axis",
     "scan",
+    "size_var",
     "thread_axis",
     "var",
     *_functions,

@@ -26,6 +26,7 @@ _BINARY = {
     "sub": ("subf", "subi", "subi"),
     "mul": ("mulf", "muli", "muli"),
     "div": ("divf", "", ""),
+    "fmod": ("remf", "", ""),
     "floordiv": ("", "floordivsi", "divui"),
     "truncdiv": ("", "divsi", "divui"),
     "truncmod": ("", "remsi", "remui"),
@@ -97,7 +98,7 @@ class Body:
     """Operations of one region. `names` are axes, variables and arguments.
 
     What is guarded is a value that may not be needed: reads are checked
-    against the tensor's dimensions there, and nothing is divided by zero.
+    against the tensor's dimensions there.
     """
 
     def __init__(self, out: Writer, names: Names, source: Source) -> None:
@@ -222,13 +223,40 @@ class Body:
     def _binary(self, expr: Binary, guarded: bool) -> str:
         lhs, rhs = (self.value(operand, guarded) for operand in expr.operands)
         dtype = expr.operands[0].dtype
-        type_ = dtypes.value_type(dtype)
         if expr.name in _COMPARISONS:
             return self._compare(expr.name, lhs, rhs, dtype)
-        if expr.name in _DIVISIONS and guarded:
-            rhs = self._nonzero(expr.operands[1], rhs)
-        if expr.name != "floormod":
-            operation = _BINARY[expr.name][_kind(dtype)]
+        if expr.name in _DIVISIONS:
+            return self._divide(expr, lhs, rhs)
+        operation = _BINARY[expr.name][_kind(dtype)]
+        type_ = dtypes.value_type(dtype)
+        return self._emit(f"arith.{operation} {lhs}, {rhs} : {type_}")
+
+    def _divide(self, expr: Binary, lhs: str, rhs: str) -> str:
+        """By 0 it is 0, and the least integer by -1 is itself: machines trap."""
+        divisor = expr.operands[1]
+        dtype = divisor.dtype
+        if isinstance(divisor, Const):
+            return self._quotient(expr.name, lhs, rhs, dtype)
+        type_ = dtypes.value_type(dtype)
+        is_zero = is_bad = self._is(rhs, 0, dtype)
+        if not dtypes.is_unsigned(dtype) and not isinstance(divisor, (Var, IterVar)):
+            least = self._is(lhs, -(1 << (dtypes.bits(dtype) - 1)), dtype)
+            overflows = self._emit(
+                f"arith.andi {least}, {self._is(rhs, -1, dtype)} : i1"
+            )
+            is_bad = self._emit(f"arith.ori {is_zero}, {overflows} : i1")
+        zero, one = (self._constant(literal, dtype) for literal in ("0", "1"))
+        safe = self._emit(f"arith.select {is_bad}, {one}, {rhs} : {type_}")
+        value = self._quotient(expr.name, lhs, safe, dtype)
+        if expr.name.endswith("mod"):
+            return value  # 0 by 1
+        return self._emit(f"arith.select {is_zero}, {zero}, {value} : {type_}")
+
+    def _quotient(self, name: str, lhs: str, rhs: str, dtype: str) -> str:
+        """Or what it leaves."""
+        type_ = dtypes.value_type(dtype)
+        if name != "floormod":
+            operation = _BINARY[name][_kind(dtype)]
             return self._emit(f"arith.{operation} {lhs}, {rhs} : {type_}")
         if dtypes.is_unsigned(dtype):
             return self._emit(f"arith.remui {lhs}, {rhs} : {type_}")
@@ -236,14 +264,9 @@ class Body:
         product = self._emit(f"arith.muli {quotient}, {rhs} : {type_}")
         return self._emit(f"arith.subi {lhs}, {product} : {type_}")
 
-    def _nonzero(self, divisor: Expr, value: str) -> str:
-        """1 where the divisor is 0."""
-        if isinstance(divisor, Const):
-            return value
-        type_ = dtypes.value_type(divisor.dtype)
-        zero, one = (self._constant(n, divisor.dtype) for n in ("0", "1"))
-        is_zero = self._emit(f"arith.cmpi eq, {value}, {zero} : {type_}")
-        return self._emit(f"arith.select {is_zero}, {one}, {value} : {type_}")
+    def _is(self, value: str, expected: int, dtype: str) -> str:
+        constant = self._constant(number(expected, dtype), dtype)
+        return self._compare("eq", value, constant, dtype)
 
     def _compare(self, name: str, lhs: str, rhs: str, dtype: str) -> str:
         type_ = dtypes.value_type(dtype)

@@ -27,10 +27,40 @@ def _as_schedule(given: Scheduled) -> Schedule:
     return given if isinstance(given, Schedule) else create_schedule(given)
 
 
-def lower(s: Scheduled, args: Sequence[Tensor], name: str = "kernel") -> str:
-    """The loops of the kernel after its schedule, as MLIR."""
+def lower(
+    s: Scheduled,
+    args: Sequence[Tensor],
+    name: str = "kernel",
+    simple_mode: bool = False,
+) -> str:
+    """The loops of the kernel after its schedule, as MLIR: a module, or in
+    `simple_mode` the function alone, without maps of subscripts in front."""
     program = Program(name, _as_schedule(s), args)
-    return run_passes(program.kernel_text(), name, _LOWER)
+    text = run_passes(program.kernel_text(), name, _LOWER)
+    return _function_of(text, name) if simple_mode else text
+
+
+def _function_of(module: str, name: str) -> str:
+    """The text of a function in a module."""
+    lines = module.splitlines()
+    first = next(i for i, line in enumerate(lines) if f"func.func @{name}(" in line)
+    indent = re.match(" *", lines[first])[0]  # type: ignore[index]
+    last = lines.index(indent + "}", first)
+    return "".join(
+        line.removeprefix(indent) + "\n" for line in lines[first : last + 1]
+    )
+
+
+def _host_target(target: str) -> str:
+    """`target`, where "llvm" is TVM's name for this machine."""
+    if target.split()[:1] != ["llvm"]:
+        return target
+    if target.strip() != "llvm":
+        raise ValueError(
+            f"expected TRIPLE[,mcpu=NAME][,mattr=+a-b] as a target with options, got "
+            f"{target!r}"
+        )
+    return "host"
 
 
 def _unescape(text: str) -> str:
@@ -113,7 +143,8 @@ def build(
     Args:
       s: a Schedule, or what create_schedule takes for plain loops.
       args: tensors in the order of the function's arguments.
-      target, output, num_threads, libraries, options: as tvm_mlir.compile.
+      target: as tvm_mlir.compile, or TVM's "llvm": this machine.
+      output, num_threads, libraries, options: as tvm_mlir.compile.
       name: of the kernel.
       schedule: "default" has the compiler schedule it by its rules instead.
     """
@@ -126,7 +157,7 @@ def build(
     module = compile_module(
         program.text(with_schedule=schedule is None),
         name,
-        target=target,
+        target=_host_target(target),
         output=output,
         num_threads=num_threads,
         libraries=libraries,

@@ -220,6 +220,11 @@ def var(name: str = "n", dtype: dtypes.DType = "int32") -> Var:
     return Var(name)
 
 
+def size_var(name: str = "size", dtype: dtypes.DType = "int32") -> Var:
+    """As var: sizes are never negative."""
+    return var(name, dtype)
+
+
 def reduce_axis(dom: tuple[ExprLike, ExprLike], name: str = "k") -> IterVar:
     """An axis from begin to end, which a reduction combines values over."""
     as_name("an axis", name)
@@ -233,7 +238,7 @@ def reduce_axis(dom: tuple[ExprLike, ExprLike], name: str = "k") -> IterVar:
     first = as_index(begin, "a begin")
     if isinstance(extent, Const) and isinstance(first, Const):
         extent = Const(extent.value - first.value, "index")
-    elif not (isinstance(begin, int) and begin == 0):
+    elif not (isinstance(first, Const) and first.value == 0):
         extent = extent - first
     return IterVar(name, begin, extent, is_reduction=True)
 

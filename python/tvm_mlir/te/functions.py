@@ -9,6 +9,7 @@ from typing import Callable, Sequence, Union
 
 from . import dtypes
 from .expressions import (
+    Binary,
     Call,
     Const,
     Expr,
@@ -73,9 +74,17 @@ round = _float_function("round")
 nearbyint = _float_function("roundeven")
 
 
-def isnan(x: ExprLike) -> Expr:
-    """Whether a float is no number."""
-    return Call("math.isnan", [_as_float("isnan", x)], "bool")
+def _float_predicate(name: str, what: str) -> _Unary:
+    def function(x: ExprLike) -> Expr:
+        return Call("math." + name, [_as_float(name, x)], "bool")
+
+    function.__name__ = name
+    function.__doc__ = f"Whether a float is {what}."
+    return function
+
+
+isnan = _float_predicate("isnan", "no number")
+isfinite = _float_predicate("isfinite", "neither infinite nor no number")
 
 
 def sigmoid(x: ExprLike) -> Expr:
@@ -101,23 +110,50 @@ def power(x: ExprLike, y: ExprLike) -> Expr:
     return Call("math.powf", [_as_float("power", base), exponent], base.dtype)
 
 
+def isinf(x: ExprLike) -> Expr:
+    """Whether a float is infinite."""
+    return abs(_as_float("isinf", x)) == math.inf
+
+
+def fmod(x: ExprLike, y: ExprLike) -> Expr:
+    """What x / y, rounded to zero, leaves of x, floats; as in C."""
+    left, right = convert_to_common(x, y)
+    return Binary("fmod", _as_float("fmod", left), right, left.dtype)
+
+
+def popcount(x: ExprLike) -> Expr:
+    """How many bits of an integer are set."""
+    value = as_expr(x)
+    if value.dtype == "index":
+        value = cast("int64", value)
+    if not dtypes.is_integer(value.dtype):
+        raise TypeError(f"expected an integer for 'popcount', got '{value.dtype}'")
+    return Call("math.ctpop", [value], value.dtype)
+
+
 def floordiv(a: ExprLike, b: ExprLike) -> Expr:
-    """The quotient of integers, rounded down; as a // b."""
+    """The quotient of integers, rounded down; as a // b. Where b is 0, it is 0."""
     return integer_division("floordiv", a, b)
 
 
 def floormod(a: ExprLike, b: ExprLike) -> Expr:
-    """What floordiv leaves, of the sign of b; as a % b."""
+    """What floordiv leaves, of the sign of b; as a % b. Where b is 0, it is 0."""
     return integer_division("floormod", a, b)
 
 
+indexdiv = floordiv
+"""The quotient of sizes or subscripts, which are not negative."""
+indexmod = floormod
+"""What indexdiv leaves."""
+
+
 def truncdiv(a: ExprLike, b: ExprLike) -> Expr:
-    """The quotient of integers, rounded to zero, as in C."""
+    """The quotient of integers, rounded to zero, as in C. Where b is 0, it is 0."""
     return integer_division("truncdiv", a, b)
 
 
 def truncmod(a: ExprLike, b: ExprLike) -> Expr:
-    """What truncdiv leaves, of the sign of a, as in C."""
+    """What truncdiv leaves, of the sign of a, as in C. Where b is 0, it is 0."""
     return integer_division("truncmod", a, b)
 
 

@@ -5,16 +5,17 @@ checks and does it. As in TVM, the order of calls on different stages does not
 matter. The script has first what makes or unmakes stages (cache_read,
 cache_write, rfactor with what precedes it, compute_inline), and then the
 stages from the results back: where each is computed, and its loops; at the end
-what instructions compute.
+what instructions compute, and what runs an iteration ahead.
 """
 
 from __future__ import annotations
 
-from typing import Iterable, Sequence, Union
+from typing import Any, Iterable, Sequence, Union
 
 from ._checks import as_integer, as_symbol
 from ._locations import caller
 from ._text import quoted
+from .bounds import check_reads
 from .expressions import IterVar
 from .intrinsics import TensorIntrin
 from .kernels import Kernel
@@ -22,7 +23,7 @@ from .recurrences import ScanOp
 from .scans import steps_of
 from .scripts import Script, Step
 from .stages import Stage
-from .tensors import Operation, PlaceholderOp, Tensor, in_order
+from .tensors import ComputeOp, Operation, PlaceholderOp, Tensor, in_order
 from .writer import Names, Writer
 
 Source = Union[Tensor, Operation]
@@ -53,6 +54,7 @@ class Schedule:
         for scan in operations:
             for op in steps_of(scan) if isinstance(scan, ScanOp) else []:
                 self._stage_of[op].step_axis = next(iter(op.axis), None)
+        _check_bounds(operations)
 
     def _add(self, op: Operation, position: int) -> Stage:
         reads = op.init if isinstance(op, ScanOp) else op.input_tensors
@@ -78,6 +80,7 @@ class Schedule:
             or stage.inlining
             or stage.attachment
             or stage.tensorization
+            or stage.buffering
             for stage in self.stages
         )
 
@@ -95,8 +98,8 @@ class Schedule:
         """A copy of `tensor`, which `readers` then read instead."""
         _as_tensor(tensor)
         as_symbol("a scope", scope)
-        is_list = isinstance(readers, (list, tuple))
-        given = list(readers) if is_list else [readers]
+        listed: Any = readers if isinstance(readers, (list, tuple)) else [readers]
+        given = list(listed)
         if len(given) != 1:
             raise ValueError(f"expected one reader of a copy, got {len(given)}")
         reader = self[given[0]]
@@ -119,9 +122,10 @@ class Schedule:
         self._structure.append(Step(caller(), write))
         return copy.origin.outputs[0]
 
-    def cache_write(self, tensor: Tensor, scope: str) -> Tensor:
+    def cache_write(self, tensor: Tensor | Sequence[Tensor], scope: str) -> Tensor:
         """Computes into a buffer of its own, which `tensor` then copies."""
-        stage = self[_as_tensor(tensor)]
+        tensor = _single(tensor)
+        stage = self[tensor]
         as_symbol("a scope", scope)
         self._check_unscheduled(stage, "cache_write")
         axes = [_copy(axis, ".c") for axis in stage.axis]
@@ -248,6 +252,9 @@ class Schedule:
         for stage in reversed(self.stages):
             if stage.tensorization:
                 yield stage.tensorization
+        for stage in reversed(self.stages):
+            if stage.buffering:
+                yield stage.buffering
 
     def __str__(self) -> str:
         tensors = [tensor for op in self.outputs for tensor in op.outputs]
@@ -258,10 +265,39 @@ class Schedule:
         return kernel.out.text()
 
 
+def _check_bounds(operations: Sequence[Operation]) -> None:
+    scans: dict[Operation, ScanOp] = {}
+    for scan in operations:
+        if isinstance(scan, ScanOp):
+            scans.update(dict.fromkeys(steps_of(scan), scan))
+    for op in operations:
+        if op in scans and isinstance(op, ComputeOp):
+            check_reads(op, scans[op].init[0].dims[0], scans[op].state)
+        elif isinstance(op, ComputeOp):
+            check_reads(op)
+
+
 def _as_tensor(tensor: object) -> Tensor:
     if not isinstance(tensor, Tensor):
         raise TypeError(f"expected a tensor, got {tensor!r}")
     return tensor
+
+
+def _single(tensor: object) -> Tensor:
+    """The tensor to cache, which may be in a list."""
+    if isinstance(tensor, (list, tuple)):
+        if len(tensor) != 1:
+            raise ValueError(
+                f"expected one tensor to write to a cache, got {len(tensor)}"
+            )
+        tensor = tensor[0]
+    result = _as_tensor(tensor)
+    if len(result.op.outputs) > 1:
+        raise ValueError(
+            f"expected a stage with one result to write to a cache, got "
+            f"'{result.op.name}' with {len(result.op.outputs)}"
+        )
+    return result
 
 
 def inputs_of(ops: Sequence[Operation]) -> list[Tensor]:

@@ -13,24 +13,22 @@ from .intrinsics import TensorIntrin
 from .recurrences import ScanOp
 from .scripts import Script, Step
 from .tensors import Operation, Tensor
+from .threads import ThreadAxis
 
 if TYPE_CHECKING:
     from .schedules import Schedule
 
 
-class ThreadAxis:
-    """An axis of a GPU's grid."""
-
-    def __init__(self, tag: str) -> None:
-        self.tag = tag
-
-    def __repr__(self) -> str:
-        return f"thread_axis('{self.tag}')"
-
-
-def thread_axis(tag: str) -> ThreadAxis:
-    """An axis of a GPU's grid: "blockIdx.x", "threadIdx.y" …"""
-    return ThreadAxis(as_symbol("a thread axis", tag))
+# Part of a pragma's name -> what does the same.
+_INSTEAD = {
+    "unroll": "unroll",
+    "vectorize": "vectorize",
+    "parallel": "parallel",
+    "double_buffer": "double_buffer",
+    "import": "te.extern or tensorize",
+    "gemm": "tensorize",
+    "tensor_core": "tensorize",
+}
 
 
 class Domain(NamedTuple):
@@ -66,8 +64,12 @@ class Stage:
         self.inlining: Step | None = None
         self.attachment: tuple[Step, Stage, IterVar] | None = None
         self.tensorization: Step | None = None
+        self.buffering: Step | None = None
         self.step_axis: IterVar | None = None
         """In a scan, the loop over steps, which all of them share."""
+        self.marks: list[tuple[IterVar, str, str]] = []
+        """Of steps that only mark a loop: it, the primitive, and how."""
+        self.scope_name = ""
         self._initial: dict[IterVar, IterVar] = {}
         """Loops of a reduction that is bound, and those of its initialisation."""
 
@@ -176,17 +178,27 @@ class Stage:
         """Runs iterations on threads."""
         self._mark("parallel", axis)
 
+    def pragma(self, axis: IterVar, pragma_type: str, pragma_value: Any = None) -> None:
+        """None is known: says what to use instead."""
+        self._position(axis)
+        as_symbol("a pragma", pragma_type)
+        instead = next(
+            (use for part, use in _INSTEAD.items() if part in pragma_type), ""
+        )
+        hint = f": use {instead} instead" if instead else ""
+        raise ValueError(f"there is no pragma '{pragma_type}'{hint}")
+
     def bind(self, axis: IterVar, thread: ThreadAxis) -> None:
         """Runs iterations on an axis of a GPU, or "vthread": by turns on one thread.
         Inside of a reduction, the loops that initialise it are bound as well."""
         position = self._position(axis)
         if not isinstance(thread, ThreadAxis):
             raise TypeError(f"expected a te.thread_axis, got {thread!r}")
-        if thread.tag == "vthread":
-            self._mark("virtual_thread", axis)
+        if thread.is_virtual:
+            self._mark("virtual_thread", axis, thread.text())
             return
         self._decompose(position)
-        self._mark("bind", axis, f" to {quoted(thread.tag)}")
+        self._mark("bind", axis, thread.text())
 
     def tensorize(self, axis: IterVar, intrin: TensorIntrin) -> None:
         """An instruction computes what the loops from `axis` on do."""
@@ -239,10 +251,26 @@ class Stage:
 
         self.inlining = Step(caller(), write)
 
+    def compute_root(self) -> None:
+        """Computes it in loops of its own, as without compute_at or
+        compute_inline."""
+        self._check_block()
+        self.attachment = self.inlining = None
+
+    def double_buffer(self) -> None:
+        """Computes what the next iteration needs while this one runs, of the loop
+        that compute_at names."""
+        self._check_nest()
+
+        def write(script: Script) -> None:
+            script.line(f"schedule.double_buffer {script.stage(self)}")
+
+        self.buffering = Step(caller(), write)
+
     def set_scope(self, scope: str) -> None:
         """Where its result is: "global", "shared", "local" …"""
         self._check_nest()
-        as_symbol("a scope", scope)
+        self.scope_name = as_symbol("a scope", scope)
 
         def write(script: Script) -> None:
             script.line(f"schedule.set_scope {script.stage(self)} to {quoted(scope)}")
@@ -305,6 +333,7 @@ class Stage:
             for marked in axes:
                 script.line(f"schedule.{primitive} {script.loop(self, marked)}{how}")
 
+        self.marks.append((axis, primitive, how))
         self._record(write)
 
     def _decompose(self, position: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from typing import Any, Callable, Iterator, Sequence, TypeVar, Union
+from typing import Any, Callable, Iterator, NoReturn, Sequence, TypeVar, Union
 
 from . import dtypes
 from ._checks import as_name
@@ -66,8 +66,12 @@ class Tensor:
     def ndim(self) -> int:
         return len(self.dims)
 
-    def __getitem__(self, indices: Any) -> Read:
+    def __getitem__(self, indices: Any) -> Any:
+        """An element; with too few subscripts, what takes the others: A[i][j]."""
         given = indices if isinstance(indices, tuple) else (indices,)
+        return self._element(given) if len(given) >= self.ndim else Part(self, given)
+
+    def _element(self, given: Sequence[Any]) -> Read:
         if len(given) != self.ndim:
             raise IndexError(
                 f"expected {self.ndim} subscripts of '{self.name}', got {len(given)}"
@@ -83,13 +87,32 @@ class Tensor:
         return Read(self, result)
 
     def __call__(self, *indices: ExprLike) -> Read:
-        return self[indices]
+        return self._element(indices)
 
     def __iter__(self) -> Iterator[Any]:
         raise TypeError(f"expected a subscript of tensor '{self.name}'")
 
     def __repr__(self) -> str:
         return f"Tensor('{self.name}', {list(self.shape)}, '{self.dtype}')"
+
+
+class Part:
+    """A tensor with its first subscripts."""
+
+    def __init__(self, tensor: Tensor, indices: Sequence[Any]) -> None:
+        self._tensor = tensor
+        self._indices = tuple(indices)
+
+    def __getitem__(self, indices: Any) -> Any:
+        given = indices if isinstance(indices, tuple) else (indices,)
+        return self._tensor[(*self._indices, *given)]
+
+    def reject_as_operand(self, *_: object) -> NoReturn:
+        self._tensor._element(self._indices)
+        raise AssertionError
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = reject_as_operand
+    __truediv__ = __rtruediv__ = __neg__ = astype = __iter__ = reject_as_operand
 
 
 def tensor_type(

@@ -538,3 +538,55 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P5) another number of iterations than the axis has.
+module attributes {transform.with_named_sequence} {
+  func.func @copy(%a: memref<10xf32>, %b: memref<10xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 10 {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    // expected-error @+1 {{cannot bind to 'blockIdx.x': expected 32 iterations, got 10}}
+    schedule.bind %i to "blockIdx.x" extent 32
+    transform.yield
+  }
+}
+
+// -----
+
+// (P5) a number of iterations that is not known.
+module attributes {transform.with_named_sequence} {
+  func.func @copy(%a: memref<?xf32>, %b: memref<?xf32>) {
+    %c0 = arith.constant 0 : index
+    %n = memref.dim %a, %c0 : memref<?xf32>
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to %n {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<?xf32>, memref<?xf32>) do {
+      ^bb0(%v: index, %x: memref<?xf32>, %y: memref<?xf32>):
+        %0 = affine.load %x[%v] : memref<?xf32>
+        affine.store %0, %y[%v] : memref<?xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    // expected-error @+1 {{cannot bind to 'blockIdx.x': expected 32 iterations, got a number that is known at run time}}
+    schedule.bind %i to "blockIdx.x" extent 32
+    transform.yield
+  }
+}

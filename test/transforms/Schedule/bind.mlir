@@ -26,7 +26,7 @@ module attributes {transform.with_named_sequence} {
     %xo, %xi = schedule.split %i by [0, 32]
     schedule.reorder %xi, %xo
     schedule.bind %xo to "blockIdx.x"
-    schedule.bind %xi to "threadIdx.x"
+    schedule.bind %xi to "threadIdx.x" extent 32
     transform.yield
   }
 }

@@ -77,3 +77,28 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P4) Another number of threads than there are iterations.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<8xf32>, %b: memref<8xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 8 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %0 = affine.load %x[%v] : memref<8xf32>
+        affine.store %0, %y[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    // expected-error @+1 {{cannot make virtual threads: expected 2 iterations, got 8}}
+    schedule.virtual_thread %i extent 2
+    transform.yield
+  }
+}

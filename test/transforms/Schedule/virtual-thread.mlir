@@ -53,7 +53,7 @@ module attributes {transform.with_named_sequence} {
     %b = schedule.get_block "B" in %root
     %i, %j = schedule.get_loops of %b
     %at = schedule.compute_at %a, %i
-    schedule.virtual_thread %i
+    schedule.virtual_thread %i extent 2
     transform.yield
   }
 }

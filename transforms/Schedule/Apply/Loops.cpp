@@ -204,7 +204,7 @@ DiagnosedSilenceableFailure BindOp::apply(transform::TransformRewriter &,
                                           transform::TransformResults &,
                                           transform::TransformState &state) {
   return applyMark(*this, state, [&](Loop loop) {
-    return bind(loop, *getAxisByName(getAxis()));
+    return schedule::bind(loop, *getAxisByName(getAxis()), getExtent());
   });
 }
 
@@ -212,7 +212,8 @@ DiagnosedSilenceableFailure
 VirtualThreadOp::apply(transform::TransformRewriter &,
                        transform::TransformResults &,
                        transform::TransformState &state) {
-  return applyMark(*this, state, virtualThread);
+  return applyMark(*this, state,
+                   [&](Loop loop) { return virtualThread(loop, getExtent()); });
 }
 
 DiagnosedSilenceableFailure

@@ -20,9 +20,12 @@ static DiagnosedSilenceableFailure checkBound(Loop loop, const Twine &action) {
   return requireNoRace(launch, use, action, /*isPartial=*/true);
 }
 
-DiagnosedSilenceableFailure bind(Loop loop, GPUAxis axis) {
+DiagnosedSilenceableFailure bind(Loop loop, GPUAxis axis,
+                                 std::optional<int64_t> extent) {
   std::string action = ("bind to '" + getAxisName(axis) + "'").str();
   if (auto d = requireSerial(loop, action); !d.succeeded())
+    return d;
+  if (auto d = requireExtent(loop, extent, action); !d.succeeded())
     return d;
   bindLoop(loop, axis);
   auto outcome = checkBound(loop, action);

@@ -48,6 +48,21 @@ DiagnosedSilenceableFailure requireConstantTripCount(Loop loop,
          << "cannot " << action << ": expected a constant trip count";
 }
 
+DiagnosedSilenceableFailure
+requireExtent(Loop loop, std::optional<int64_t> extent, StringRef action) {
+  std::optional<int64_t> found = getTripCount(loop);
+  if (!extent || found == extent)
+    return DiagnosedSilenceableFailure::success();
+  DiagnosedSilenceableFailure failure = emitSilenceableFailure(loop);
+  failure << "cannot " << action << ": expected " << *extent
+          << " iterations, got ";
+  if (found)
+    failure << *found;
+  else
+    failure << "a number that is known at run time";
+  return failure;
+}
+
 DiagnosedSilenceableFailure requireIndependent(Loop loop, StringRef action) {
   MemoryUse use = getMemoryUse(loop);
   if (use.opaque)

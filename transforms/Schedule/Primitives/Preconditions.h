@@ -21,6 +21,10 @@ mlir::DiagnosedSilenceableFailure requirePerfectNest(Loop outer, Loop inner,
 mlir::DiagnosedSilenceableFailure
 requireConstantTripCount(Loop loop, llvm::StringRef action);
 
+/// The loop has `extent` iterations, where that is given.
+mlir::DiagnosedSilenceableFailure
+requireExtent(Loop loop, std::optional<int64_t> extent, llvm::StringRef action);
+
 /// No iteration depends on another one, not even by a reduction.
 mlir::DiagnosedSilenceableFailure requireIndependent(Loop loop,
                                                      llvm::StringRef action);

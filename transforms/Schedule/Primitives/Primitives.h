@@ -443,8 +443,10 @@ mlir::DiagnosedSilenceableFailure padEinsum(mlir::RewriterBase &rewriter,
 
 /// Marks `loop`: its iterations are interleaved, statement by statement. (P1)
 /// serial, from 0 in steps of 1; (P2) a constant trip count; (P3) no iteration
-/// depends on another one, not even by a reduction.
-mlir::DiagnosedSilenceableFailure virtualThread(Loop loop);
+/// depends on another one, not even by a reduction; (P4) there are `extent`
+/// iterations, where that is given.
+mlir::DiagnosedSilenceableFailure
+virtualThread(Loop loop, std::optional<int64_t> extent = std::nullopt);
 
 /// Marks `loop`: its iterations run on threads. (P1) serial, carries no values;
 /// (P2) no iteration depends on another one, not even by a reduction.
@@ -454,8 +456,9 @@ mlir::DiagnosedSilenceableFailure parallel(Loop loop);
 /// serial, from 0 in steps of 1; (P2) the outermost bound loop still is a
 /// launch (requireLaunch); (P3) no iteration depends on another one, not even
 /// by a reduction; (P4) threads of the launch exchange values in shared memory
-/// alone.
-mlir::DiagnosedSilenceableFailure bind(Loop loop, GPUAxis axis);
+/// alone; (P5) there are `extent` iterations, where that is given.
+mlir::DiagnosedSilenceableFailure
+bind(Loop loop, GPUAxis axis, std::optional<int64_t> extent = std::nullopt);
 
 /// `count` factors (8 at most), outermost first, whose product is the trip
 /// count of `loop`; the innermost one is at most `maxInnermost`. All such lists

@@ -1,0 +1,319 @@
+"""Spellings that programs for TVM have: they do what they do there, or say what
+to write instead."""
+
+import numpy as np
+import pytest
+
+from tvm_mlir import TvmError, te
+
+n = te.var("n")
+X = te.placeholder((n,), name="X")
+
+
+def random(*shape):
+    return np.random.default_rng(sum(shape)).random(shape, np.float32) - 0.5
+
+
+def stages():
+    """Z = f(Y(X)), and their schedule."""
+    Y = te.compute((n,), lambda i: X[i] * 2, name="Y")
+    Z = te.compute((n,), lambda i: Y[i] + 1, name="Z")
+    return Y, Z, te.create_schedule(Z.op)
+
+
+def check(s, args, expected, *inputs):
+    result = te.build(s, args, target="llvm")(*inputs)
+    np.testing.assert_allclose(result, expected, rtol=1e-5)
+
+
+# --- functions ------------------------------------------------------------------
+
+SPECIAL = np.array([1.5, np.inf, -np.inf, np.nan, -0.0, 3e38], np.float32)
+
+
+@pytest.mark.parametrize("name", ["isnan", "isinf", "isfinite"])
+@pytest.mark.parametrize("dtype", ["float16", "float32", "float64"])
+def test_kinds_of_floats(name, dtype):
+    with np.errstate(over="ignore"):
+        x = np.tile(SPECIAL.astype(dtype), 3)
+    A = te.placeholder(x.shape, dtype)
+    B = te.compute(x.shape, lambda i: getattr(te, name)(A[i]))
+    np.testing.assert_array_equal(te.build(B, [A, B])(x), getattr(np, name)(x))
+
+
+@pytest.mark.parametrize("is_vector", [False, True])
+def test_fmod(is_vector):
+    A, B = te.placeholder((n,)), te.placeholder((n,))
+    C = te.compute((n,), lambda i: te.fmod(A[i], B[i]))
+    s = te.create_schedule(C.op)
+    if is_vector:
+        s[C].vectorize(s[C].split(C.op.axis[0], 8)[1])
+    x = np.array([7.5, -7.5, 7.5, -7.5, 1, 0, np.inf] * 3, np.float32)
+    y = np.array([2, 2, -2, -2, 0, 3, 2] * 3, np.float32)
+    with np.errstate(invalid="ignore"):
+        expected = np.fmod(x, y)
+    np.testing.assert_array_equal(te.build(s, [A, B, C])(x, y), expected)
+
+
+@pytest.mark.parametrize("dtype", ["int8", "uint8", "int32", "uint64"])
+def test_popcount(dtype):
+    limits = np.iinfo(dtype)
+    x = np.array([0, 1, 6, limits.max, limits.min, limits.max - 5], dtype)
+    A = te.placeholder(x.shape, dtype)
+    B = te.compute(x.shape, lambda i: te.popcount(A[i]))
+    mask = (1 << limits.bits) - 1
+    expected = [bin(int(v) & mask).count("1") for v in x]
+    result = te.build(B, [A, B])(x)
+    assert result.dtype == x.dtype
+    np.testing.assert_array_equal(result, expected)
+
+
+def test_popcount_of_an_axis():
+    B = te.compute((20,), lambda i: te.popcount(i))
+    np.testing.assert_array_equal(
+        te.build(B, [B])(), [bin(i).count("1") for i in range(20)]
+    )
+
+
+def test_divisions_of_subscripts():
+    m = te.size_var("m")
+    A = te.placeholder((m,), name="A")
+    B = te.compute((m // 3, 3), lambda i, j: A[i * 3 + j], name="B")
+    C = te.compute((m,), lambda i: B[te.indexdiv(i, 3), te.indexmod(i, 3)])
+    x = random(12)
+    check(C, [A, C], x, x)
+    assert repr(m) == "m" and te.size_var().name == "size"
+
+
+@pytest.mark.parametrize(
+    "call, text",
+    [
+        (lambda: te.fmod(te.const(1), te.const(2)), "a float for 'fmod', got 'int32'"),
+        (lambda: te.popcount(X[0]), "an integer for 'popcount', got 'float32'"),
+        (lambda: te.popcount(X[0] < 1), "an integer for 'popcount', got 'bool'"),
+        (lambda: te.isinf(te.const(1)), "a float for 'isinf', got 'int32'"),
+        (lambda: te.isfinite(te.const(1)), "a float for 'isfinite', got 'int32'"),
+    ],
+)
+def test_types_of_functions(call, text):
+    with pytest.raises(TypeError, match=text):
+        call()
+
+
+# --- tensors --------------------------------------------------------------------
+
+
+def test_subscripts_one_by_one():
+    A = te.placeholder((4, 5, 6), name="A")
+    B = te.compute((4, 5, 6), lambda i, j, k: A[i][j][k] + A[i, j][k] + A[i][j, k])
+    x = random(4, 5, 6)
+    check(B, [A, B], 3 * x, x)
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda A: te.compute((4,), lambda i: A[i]),
+        lambda A: A[0] + 1,
+        lambda A: 2 * A[0],
+        lambda A: te.exp(A[0]),
+        lambda A: A(0),
+        lambda A: list(A[0]),
+        lambda A: A[0].astype("int32"),
+    ],
+)
+def test_too_few_subscripts(use):
+    A = te.placeholder((4, 5), name="A")
+    with pytest.raises(IndexError, match="expected 2 subscripts of 'A', got 1"):
+        use(A)
+
+
+def test_too_many_subscripts():
+    A = te.placeholder((4, 5), name="A")
+    with pytest.raises(IndexError, match="expected 2 subscripts of 'A', got 3"):
+        A[0][1, 2]
+    with pytest.raises(IndexError, match="subscript 1 of 'A': expected 0 to 4, got 5"):
+        A[0][5]
+
+
+# --- lower, build ---------------------------------------------------------------
+
+
+def test_simple_mode():
+    Y, Z, s = stages()
+    lines = te.lower(s, [X, Z], simple_mode=True).splitlines()
+    assert lines[0].startswith("func.func @kernel(") and lines[-1] == "}"
+    text = te.lower(s, [X, Z])
+    assert text.startswith("#map") or text.startswith("module")
+    assert [line.strip() for line in lines] == [
+        line.strip()
+        for line in text.splitlines()
+        if line.strip() in map(str.strip, lines)
+    ][: len(lines)]
+
+
+def test_targets_of_tvm():
+    Y, Z, s = stages()
+    check(s, [X, Z], random(5) * 2 + 1, random(5))
+    text = r"TRIPLE\[,mcpu=NAME\].* got 'llvm -mcpu=skylake'"
+    with pytest.raises(ValueError, match=text):
+        te.build(s, [X, Z], target="llvm -mcpu=skylake")
+
+
+# --- stages ---------------------------------------------------------------------
+
+
+def test_compute_root():
+    Y, Z, s = stages()
+    plain = str(s)
+    s[Y].compute_inline()
+    s[Y].compute_root()
+    assert str(s) == plain
+    s[Y].compute_at(s[Z], Z.op.axis[0])
+    s[Y].compute_root()
+    assert str(s) == plain
+    xo, xi = s[Z].split(Z.op.axis[0], 8)
+    s[Y].compute_at(s[Z], xo)  # anew
+    assert "schedule.compute_at" in str(s)
+    check(s, [X, Z], random(21) * 2 + 1, random(21))
+
+
+def test_double_buffer():
+    Y, Z, s = stages()
+    xo, xi = s[Z].split(Z.op.axis[0], 8)
+    s[Y].double_buffer()
+    s[Y].compute_at(s[Z], xo)
+    A = te.placeholder((64,), name="A")
+    B = te.compute((64,), lambda i: A[i] * 2, name="B")
+    C = te.compute((64,), lambda i: B[i] + 1, name="C")
+    s = te.create_schedule(C.op)
+    s[B].double_buffer()
+    xo, xi = s[C].split(C.op.axis[0], 8)
+    s[B].compute_at(s[C], xo)
+    s[C].vectorize(xi)
+    s[B].vectorize(B.op.axis[0])
+    assert str(s).rstrip().splitlines()[-3].strip().startswith("schedule.double_buffer")
+    assert "memref<2x8xf32>" in te.lower(s, [A, C])
+    check(s, [A, C], random(64) * 2 + 1, random(64))
+
+
+def test_double_buffer_of_a_copy():
+    A = te.placeholder((6, 8), name="A")
+    C = te.compute((6, 8), lambda i, j: A[i, j] + 1, name="C")
+    s = te.create_schedule(C.op)
+    copy = s.cache_read(A, "global", C)
+    s[copy].compute_at(s[C], C.op.axis[0])
+    s[copy].double_buffer()
+    assert "memref<2x1x8xf32>" in te.lower(s, [A, C])
+    check(s, [A, C], random(6, 8) + 1, random(6, 8))
+
+
+def test_double_buffer_needs_a_loop():
+    Y, Z, s = stages()
+    s[Y].double_buffer()
+    line = str(s)
+    assert not s.is_empty and "schedule.double_buffer %Y" in line
+    with pytest.raises(TvmError, match="expected a buffer that a loop makes anew"):
+        te.lower(s, [X, Z])
+
+
+def test_cache_of_several_tensors():
+    Y, Z, s = stages()
+    with pytest.raises(ValueError, match="one tensor to write to a cache, got 2"):
+        s.cache_write([Y, Z], "local")
+    s.cache_write([Z], "global")
+    check(s, [X, Z], random(5) * 2 + 1, random(5))
+    B0, B1 = te.compute((n,), lambda i: (X[i], X[i] + 1), name="B")
+    s = te.create_schedule(B0.op)
+    with pytest.raises(ValueError, match="one tensor to write to a cache, got 2"):
+        s.cache_write([B0, B1], "local")
+    text = "a stage with one result to write to a cache, got 'B' with 2"
+    with pytest.raises(ValueError, match=text):
+        s.cache_write(B0, "local")
+
+
+@pytest.mark.parametrize(
+    "pragma, text",
+    [
+        ("unroll_explicit", "no pragma 'unroll_explicit': use unroll instead"),
+        ("auto_unroll_max_step", "use unroll instead"),
+        ("parallel_launch_point", "use parallel instead"),
+        ("import_llvm", "use te.extern or tensorize instead"),
+        ("debug_skip_region", "no pragma 'debug_skip_region'$"),
+    ],
+)
+def test_pragmas(pragma, text):
+    Y, Z, s = stages()
+    with pytest.raises(ValueError, match=text):
+        s[Z].pragma(Z.op.axis[0], pragma, 16)
+
+
+# --- thread axes ----------------------------------------------------------------
+
+
+def bound(size, factor, axis):
+    Y = te.compute((size,), lambda i: X[i] * 2, name="Y")
+    s = te.create_schedule(Y.op)
+    xo, xi = s[Y].split(Y.op.axis[0], factor)
+    s[Y].bind(xo, te.thread_axis("blockIdx.x"))
+    s[Y].bind(xi, axis)
+    return s, [X, Y]
+
+
+@pytest.mark.parametrize("dom", [(0, 32), [0, np.int64(32)]])
+def test_extent_of_a_thread_axis(dom):
+    axis = te.thread_axis(dom, "threadIdx.x", name="tx")
+    assert repr(axis) == "thread_axis((0, 32), 'threadIdx.x')"
+    s, args = bound(n, 32, axis)
+    assert 'to "threadIdx.x" extent 32' in str(s)
+    assert 'te.kind = "threadIdx.x"' in te.lower(s, args)
+    assert ".maxntid 32" in te.ptx(s, args)[0]
+
+
+def test_extent_of_no_thread_axis():
+    s, args = bound(n, 64, te.thread_axis((0, 32), "threadIdx.x"))
+    text = "cannot bind to 'threadIdx.x': expected 32 iterations, got 64"
+    with pytest.raises(TvmError, match=text) as error:
+        te.lower(s, args)
+    assert "test_te_tvm_names.py" in str(error.value)
+    Y = te.compute((n,), lambda i: X[i] * 2, name="Y")
+    s = te.create_schedule(Y.op)
+    s[Y].bind(Y.op.axis[0], te.thread_axis((0, 32), "blockIdx.x"))
+    with pytest.raises(TvmError, match="32 iterations, got a number that is known at"):
+        te.lower(s, [X, Y])
+
+
+def test_extent_of_virtual_threads():
+    for extent, text in [(2, None), (4, "make virtual threads: expected 4 .* got 2")]:
+        Y = te.compute((16,), lambda i: X[i] * 2, name="Y")
+        s = te.create_schedule(Y.op)
+        xo, xi = s[Y].split(Y.op.axis[0], nparts=2)
+        s[Y].bind(xo, te.thread_axis((0, extent), "vthread"))
+        if text is None:
+            assert f"extent {extent}" in str(s)
+            check(s, [X, Y], random(16) * 2, random(16))
+            continue
+        with pytest.raises(TvmError, match=text):
+            te.lower(s, [X, Y])
+
+
+@pytest.mark.parametrize(
+    "dom, error, text",
+    [
+        ((1, 8), ValueError, "thread axis 'threadIdx.x' to begin at 0, got 1"),
+        ((n, 8), TypeError, "an integer as begin of thread axis 'threadIdx.x', got V"),
+        ((0, 0), ValueError, "extent of thread axis 'threadIdx.x' from 1 on, got 0"),
+        ((0, n), TypeError, "an integer as extent of thread axis 'threadIdx.x', got V"),
+        ((0, 1.5), TypeError, "got float"),
+        ((0, 1, 2), TypeError, r"\(0, extent\) .* 'threadIdx.x', got \(0, 1, 2\)"),
+        (32, TypeError, r"\(0, extent\) of thread axis 'threadIdx.x', got 32"),
+    ],
+)
+def test_extents_that_are_none(dom, error, text):
+    with pytest.raises(error, match=text):
+        te.thread_axis(dom, "threadIdx.x")
+
+
+def test_no_name_of_a_thread_axis():
+    with pytest.raises(TypeError, match=r"the name of an axis, got \(0, 4\)"):
+        te.thread_axis((0, 4))
