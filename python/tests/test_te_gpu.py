@@ -66,6 +66,8 @@ SMALL = {
     "tutorial_border": lambda: programs.tutorial_product(20, 16, 4),
     "tutorial_virtual": lambda: programs.tutorial_product(32, 16, 4, 2),
     "stages": lambda: programs.two_launches(40),
+    "shared_stage": lambda: programs.shared_stage(40),
+    "shared_stage_border": lambda: programs.shared_stage(21),
     "softmax": lambda: programs.softmax(5, 24),
     "types": lambda: programs.conversions(70),
 }
@@ -77,6 +79,7 @@ LARGE = {
     "registers": lambda: programs.shared_product(1024, programs.Tiles(128, 4, 2, 8)),
     "tutorial": lambda: programs.tutorial_product(512),
     "stages": lambda: programs.two_launches(100_000),
+    "shared_stage": lambda: programs.shared_stage(100_000, 64),
     "softmax": lambda: programs.softmax(300, 1000),
     "types": lambda: programs.conversions(10_000),
 }
@@ -107,6 +110,12 @@ def test_script():
     for axis in ("threadIdx.x", "threadIdx.y"):
         assert script.count(f'.init to "{axis}"') == 1
     assert script.count("schedule.virtual_thread") == 6  # copy, product, its start
+
+
+def test_scopes_are_set_before_places():
+    """Of a shared stage, what all threads read is computed at a loop of theirs."""
+    script = str(programs.shared_stage(40).schedule)
+    assert script.index("schedule.set_scope") < script.index("schedule.compute_at")
 
 
 # --- calls --------------------------------------------------------------------

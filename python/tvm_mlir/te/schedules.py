@@ -240,10 +240,10 @@ class Schedule:
             if stage.inlining:
                 yield stage.inlining
         for stage in reversed(self.stages):
-            if stage.attachment:
-                yield stage.attachment[0]
             if stage.scope:
                 yield stage.scope
+            if stage.attachment:
+                yield stage.attachment[0]
             yield from stage.steps
         for stage in reversed(self.stages):
             if stage.tensorization:
