@@ -18,6 +18,7 @@ from ._text import quoted
 from .expressions import IterVar
 from .intrinsics import TensorIntrin
 from .kernels import Kernel
+from .launches import steps_of_launch
 from .recurrences import ScanOp
 from .scans import steps_of
 from .scripts import Script, Step
@@ -226,7 +227,7 @@ class Schedule:
             "transform.named_sequence @__transform_main("
             "%root: !transform.any_op {transform.readonly}) {"
         )
-        script = Script(out, kernel.blocks)
+        script = Script(out, kernel.blocks, kernel.scans)
         for step in self._steps():
             out.location = step.location
             step.write(script)
@@ -244,6 +245,7 @@ class Schedule:
                 yield stage.scope
             if stage.attachment:
                 yield stage.attachment[0]
+            yield from steps_of_launch(self, stage)
             yield from stage.steps
         for stage in reversed(self.stages):
             if stage.tensorization:

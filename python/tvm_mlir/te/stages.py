@@ -66,6 +66,8 @@ class Stage:
         self.inlining: Step | None = None
         self.attachment: tuple[Step, Stage, IterVar] | None = None
         self.tensorization: Step | None = None
+        self.is_bound = False
+        """To axes of a GPU."""
         self.step_axis: IterVar | None = None
         """In a scan, the loop over steps, which all of them share."""
         self._initial: dict[IterVar, IterVar] = {}
@@ -186,6 +188,7 @@ class Stage:
             self._mark("virtual_thread", axis)
             return
         self._decompose(position)
+        self.is_bound = True
         self._mark("bind", axis, f" to {quoted(thread.tag)}")
 
     def tensorize(self, axis: IterVar, intrin: TensorIntrin) -> None:
