@@ -52,6 +52,7 @@ private:
             ArrayRef<Value> prefix = {});
   void saveStates(Location loc, ArrayRef<Value> states,
                   MutableArrayRef<Value> next);
+  SmallVector<OpFoldResult> getSizes(Location loc, Value buffer);
   Value allocate(Location loc, MemRefType type, ArrayRef<OpFoldResult> dims);
   Value bufferFor(Value tensor, ArrayRef<OpFoldResult> dims);
   SmallVector<Value> createLoops(Location loc, ArrayRef<OpFoldResult> extents);
@@ -159,12 +160,19 @@ LogicalResult FunctionConverter::convertCompute(te::ComputeOp op) {
   return success();
 }
 
+/// Of a buffer, which is there at the function's top level.
+SmallVector<OpFoldResult> FunctionConverter::getSizes(Location loc,
+                                                      Value buffer) {
+  OpBuilder::InsertionGuard guard(builder);
+  setInsertionPointToTop();
+  return memref::getMixedSizes(builder, loc, buffer);
+}
+
 /// Copies `source` to `target[prefix...]`, one loop per dimension of `source`.
 void FunctionConverter::copy(Location loc, Value source, Value target,
                              ArrayRef<Value> prefix) {
   OpBuilder::InsertionGuard guard(builder);
-  SmallVector<OpFoldResult> extents =
-      memref::getMixedSizes(builder, loc, source);
+  SmallVector<OpFoldResult> extents = getSizes(loc, source);
   SmallVector<Value> iters(prefix);
   llvm::append_range(iters, createLoops(loc, extents));
   std::string name =
@@ -178,8 +186,8 @@ void FunctionConverter::saveStates(Location loc, ArrayRef<Value> states,
   for (auto [value, state] : llvm::zip(next, states)) {
     if (value == state || !llvm::is_contained(states, value))
       continue;
-    Value saved = allocate(loc, cast<MemRefType>(value.getType()),
-                           memref::getMixedSizes(builder, loc, value));
+    Value saved =
+        allocate(loc, cast<MemRefType>(value.getType()), getSizes(loc, value));
     copy(loc, value, saved);
     value = saved;
   }

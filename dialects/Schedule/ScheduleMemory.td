@@ -123,6 +123,7 @@ def Schedule_SetScopeOp : Schedule_Primitive<"set_scope"> {
     (C1) The scope is one of them.
     (P1) The block writes one buffer, which the kernel allocates (no output).
     (P2) That is only loaded from and stored to.
+    (P3) What threads of a launch exchange is shared, as for `bind`.
 
     No handle is consumed.
     Fails (silenceable) where a precondition does not hold.

@@ -197,6 +197,24 @@ def two_launches(n: int) -> Program:
     return Program(s, [A, C], [a], a * 2 + a[::-1] * 2)
 
 
+def shared_stage(n: int, threads: int = 8) -> Program:
+    """A stage that threads compute together at a loop of theirs: what is around all
+    of them."""
+    A = te.placeholder((n + 2,), name="A")
+    B = te.compute((n + 2,), lambda i: A[i] * 2.0, name="B")
+    C = te.compute((n,), lambda i: B[i] + B[i + 1] + B[i + 2], name="C")
+    s = te.create_schedule(C.op)
+    block, thread = s[C].split(C.op.axis[0], factor=threads)
+    s[C].bind(block, te.thread_axis("blockIdx.x"))
+    s[C].bind(thread, te.thread_axis("threadIdx.x"))
+    s[B].compute_at(s[C], thread)
+    s[B].set_scope("shared")
+    _, own = s[B].split(B.op.axis[0], factor=threads)
+    s[B].bind(own, te.thread_axis("threadIdx.x"))
+    a = _random(n + 2)
+    return Program(s, [A, C], [a], a[:-2] * 2 + a[1:-1] * 2 + a[2:] * 2, 1e-6)
+
+
 def softmax(rows: int, n: int) -> Program:
     """Elementary functions, and reductions of a thread's own."""
     A = te.placeholder((rows, n), name="A")

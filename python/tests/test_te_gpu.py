@@ -9,6 +9,7 @@ import sys
 
 import fake_gpu
 import gpu_programs as programs
+import gpu_scans as scans
 import numpy as np
 import ptx
 import pytest
@@ -66,8 +67,17 @@ SMALL = {
     "tutorial_border": lambda: programs.tutorial_product(20, 16, 4),
     "tutorial_virtual": lambda: programs.tutorial_product(32, 16, 4, 2),
     "stages": lambda: programs.two_launches(40),
+    "shared_stage": lambda: programs.shared_stage(40),
+    "shared_stage_border": lambda: programs.shared_stage(21),
     "softmax": lambda: programs.softmax(5, 24),
     "types": lambda: programs.conversions(70),
+    "cumsum": lambda: scans.cumsum(7, 40),
+    "cumsum_one_step": lambda: scans.cumsum(1, 33),
+    "planes": lambda: scans.cumsum_of_planes(5, 6, 7),
+    "rotation": lambda: scans.rotation(5, 40),
+    "fibonacci": lambda: scans.fibonacci(6, 40),
+    "cell": lambda: scans.recurrent_cell(4, 40),
+    "two_states": lambda: scans.two_states(4, 40),
 }
 
 LARGE = {
@@ -77,8 +87,11 @@ LARGE = {
     "registers": lambda: programs.shared_product(1024, programs.Tiles(128, 4, 2, 8)),
     "tutorial": lambda: programs.tutorial_product(512),
     "stages": lambda: programs.two_launches(100_000),
+    "shared_stage": lambda: programs.shared_stage(100_000, 64),
     "softmax": lambda: programs.softmax(300, 1000),
     "types": lambda: programs.conversions(10_000),
+    "cumsum": lambda: scans.cumsum(100, 10_000),
+    "cell": lambda: scans.recurrent_cell(20, 300),
 }
 
 
@@ -107,6 +120,12 @@ def test_script():
     for axis in ("threadIdx.x", "threadIdx.y"):
         assert script.count(f'.init to "{axis}"') == 1
     assert script.count("schedule.virtual_thread") == 6  # copy, product, its start
+
+
+def test_scopes_are_set_before_places():
+    """Of a shared stage, what all threads read is computed at a loop of theirs."""
+    script = str(programs.shared_stage(40).schedule)
+    assert script.index("schedule.set_scope") < script.index("schedule.compute_at")
 
 
 # --- calls --------------------------------------------------------------------
@@ -143,6 +162,56 @@ def test_several_launches(gpu):
     check(programs.two_launches(40), gpu)
     assert len(gpu.calls("cuLaunchKernel")) == 4  # in two runs
     assert len(gpu.calls("cuMemcpyDtoH")) == 2
+
+
+@pytest.mark.parametrize(
+    "program, count",
+    [
+        (lambda: scans.cumsum(7, 40), 3),  # what it starts from, it, and the result
+        (lambda: scans.cumsum_of_planes(5, 6, 7), 4),
+        (lambda: scans.rotation(5, 40), 3 + 4 * 3 + 1),  # a step, and two copies
+        (lambda: scans.recurrent_cell(4, 40), 3 + 3 * 4 + 1),
+    ],
+)
+def test_launches_of_a_scan(gpu, program, count):
+    """Where elements depend on themselves alone, all steps are in one."""
+    check(program(), gpu)
+    assert len(gpu.calls("cuLaunchKernel")) == 2 * count  # in two runs
+
+
+@pytest.mark.parametrize(
+    "is_bound, text",
+    [
+        (True, "cannot bind to 'threadIdx.x': it breaks a .* of block 'copy_1'"),
+        (False, "expected block 'Y.start1' to be in a loop that is bound to a GPU"),
+    ],
+)
+def test_a_scan_of_one_number(is_bound, text):
+    """Its states have no loop but that over steps, whose order counts."""
+    X = te.placeholder((5,), name="X")
+    state = te.placeholder((5,), name="state")
+    init = te.compute((1,), lambda _: X[0], name="init")
+    update = te.compute((5,), lambda t: state[t - 1] + X[t], name="update")
+    Y = te.scan(init, update, state, name="Y")
+    s = te.create_schedule(Y.op)
+    thread = te.thread_axis("threadIdx.x")
+    s[init].bind(init.op.axis[0], thread)
+    if is_bound:
+        s[update].bind(update.op.axis[0], thread)
+    with pytest.raises(TvmError, match=text):
+        te.build(s, [X, Y], target=TARGET)
+
+
+def test_a_scan_whose_start_is_not_bound():
+    X = te.placeholder((5, 8), name="X")
+    state = te.placeholder((5, 8), name="state")
+    init = te.compute((1, 8), lambda _, i: X[0, i], name="init")
+    update = te.compute((5, 8), lambda t, i: state[t - 1, i] + X[t, i], name="update")
+    Y = te.scan(init, update, state, name="Y")
+    s = te.create_schedule(Y.op)
+    s[update].bind(update.op.axis[1], te.thread_axis("threadIdx.x"))
+    with pytest.raises(TvmError, match="expected block 'init0' to be in a loop"):
+        te.build(s, [X, Y], target=TARGET)
 
 
 @pytest.mark.parametrize(

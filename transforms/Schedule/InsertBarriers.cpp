@@ -143,27 +143,15 @@ static LogicalResult insertBarriers(Loop launch, const MemoryUse &use) {
   return success();
 }
 
-/// What `bind` asked for when there were fewer bound loops, and other loops
-/// inside.
-static DiagnosedSilenceableFailure checkLaunch(Loop launch,
-                                               const MemoryUse &use) {
-  StringRef action = "run on a GPU";
-  if (auto d = requireLaunch(launch, action); !d.succeeded())
-    return d;
-  if (use.opaque)
-    return refuseOpaque(launch, action, use.opaque);
-  for (Loop loop : getBoundLoops(launch))
-    if (auto d = requireIndependent(loop, getMemoryUse(loop), action);
-        !d.succeeded())
-      return d;
-  return requireNoRace(launch, use, action, /*isPartial=*/false);
-}
-
 LogicalResult insertBarriers(Operation *function) {
   interleaveVirtualThreads(function); // each has shared buffers of its own
   IRRewriter rewriter(function->getContext());
   for (Loop launch : getLaunches(function)) {
-    if (failed(checkLaunch(launch, getMemoryUse(launch)).checkAndReport()) ||
+    // What `bind` asked for when there were fewer bound loops, and other loops
+    // inside.
+    auto legality = requireThreads(launch, getBoundLoops(launch),
+                                   "run on a GPU", /*isPartial=*/false);
+    if (failed(legality.checkAndReport()) ||
         failed(decomposeReductions(rewriter, launch).checkAndReport()) ||
         failed(insertBarriers(launch, getMemoryUse(launch))))
       return failure();

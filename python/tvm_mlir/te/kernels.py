@@ -11,7 +11,7 @@ from .bodies import Access, Body, number
 from .expressions import Const, Expr, IterVar, Read
 from .externs import ExternOp
 from .recurrences import ScanOp
-from .scans import Step, steps_of, write_scan
+from .scans import ScanBlocks, Step, steps_of, write_scan
 from .sizes import Sizes
 from .tensors import (
     ComputeOp,
@@ -44,6 +44,8 @@ class Kernel:
         self.values: dict[Tensor, str] = {}
         self.sizes = Sizes(out, self.names)
         self._num_blocks = 0
+        self._num_copies = 0
+        self.scans: dict[Operation, ScanBlocks] = {}
 
     def write(self) -> None:
         """Writes the function."""
@@ -82,6 +84,11 @@ class Kernel:
             self.blocks[op] = f"{tag}{self._num_blocks}"
         self._num_blocks += 1
         return f"tag {quoted(tag)}"
+
+    def copy(self) -> str:
+        """The name of the next block that copies a state of a scan."""
+        self._num_copies += 1
+        return "copy" if self._num_copies == 1 else f"copy_{self._num_copies - 1}"
 
     def source(self, read: Read) -> Access:
         tensor = read.tensor

@@ -8,7 +8,7 @@ value per earlier step that is given by `init`.
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING, Mapping
+from typing import TYPE_CHECKING, Mapping, NamedTuple
 
 from .bodies import Access, Source
 from .expressions import Binary, Const, Expr, IterVar, Read
@@ -46,6 +46,16 @@ def _distance(expr: Expr, axis: IterVar) -> int | None:
         if base is not None and isinstance(rhs, Const):
             return int(base + (rhs.value if expr.name == "add" else -rhs.value))
     return None
+
+
+class ScanBlocks(NamedTuple):
+    """Names of the blocks that a scan has besides those of its stages."""
+
+    before: list[str]
+    """The states to start from, and their copies."""
+    within: list[str]
+    """At each step: what stacks the new states, and makes them the last ones."""
+    results: list[str]
 
 
 class Step:
@@ -122,6 +132,7 @@ def write_scan(kernel: Kernel, scan: ScanOp) -> None:
     for op in steps_of(scan):  # at the top, not in the operation
         for axis in (*op.axis[1:], *op.reduce_axis):
             kernel.sizes.extent(axis.extent)
+    kernel.scans[scan] = ScanBlocks([], [], [])
     starts = [_write_start(kernel, scan, init) for init in scan.init]
     histories = _write_steps(kernel, scan, starts, count)
     for each in zip(scan.outputs, scan.init, histories):
@@ -147,6 +158,7 @@ def _write_start(kernel: Kernel, scan: ScanOp, init: Tensor) -> list[str]:
             name=f"{scan.name}.start",
         )
         kernel.write_compute(start.op)
+        kernel.scans[scan].before.append(kernel.blocks[start.op])
         values.append(kernel.values[start])
     return values
 
@@ -190,9 +202,20 @@ def _write_steps(
     for op in steps_of(scan):  # known in the operation only
         for tensor in op.outputs:
             del kernel.values[tensor]
-    for _ in flat:  # the block that stacks a state
-        kernel.block("stack")
+    _name_copies(kernel, scan, len(flat))
     return histories
+
+
+def _name_copies(kernel: Kernel, scan: ScanOp, num_states: int) -> None:
+    """In the order in which they come at the loop level."""
+    before, within, _ = kernel.scans[scan]
+    before += [kernel.copy() for _ in range(num_states)]
+    for _ in range(num_states):
+        stack = Operation("stack")
+        kernel.block(stack.name, stack)
+        within.append(kernel.blocks.pop(stack))
+    saved = num_states - len(scan.state)  # become a state of a step before
+    within += [kernel.copy() for _ in range(saved + num_states)]
 
 
 def _write_result(
@@ -207,5 +230,6 @@ def _write_result(
     )
     kernel.write_compute(whole.op)
     kernel.values[result] = kernel.values[whole]
+    kernel.scans[scan].results.append(kernel.blocks[whole.op])
     if len(scan.outputs) == 1:
         kernel.blocks[scan] = kernel.blocks[whole.op]

@@ -19,6 +19,7 @@ from .bounds import check_reads
 from .expressions import IterVar
 from .intrinsics import TensorIntrin
 from .kernels import Kernel
+from .launches import steps_of_launch
 from .recurrences import ScanOp
 from .scans import steps_of
 from .scripts import Script, Step
@@ -230,7 +231,7 @@ class Schedule:
             "transform.named_sequence @__transform_main("
             "%root: !transform.any_op {transform.readonly}) {"
         )
-        script = Script(out, kernel.blocks)
+        script = Script(out, kernel.blocks, kernel.scans)
         for step in self._steps():
             out.location = step.location
             step.write(script)
@@ -244,10 +245,11 @@ class Schedule:
             if stage.inlining:
                 yield stage.inlining
         for stage in reversed(self.stages):
-            if stage.attachment:
-                yield stage.attachment[0]
             if stage.scope:
                 yield stage.scope
+            if stage.attachment:
+                yield stage.attachment[0]
+            yield from steps_of_launch(self, stage)
             yield from stage.steps
         for stage in reversed(self.stages):
             if stage.tensorization:

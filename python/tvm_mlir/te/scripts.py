@@ -11,14 +11,21 @@ from .tensors import Operation
 from .writer import Names, Writer
 
 if TYPE_CHECKING:
+    from .scans import ScanBlocks
     from .stages import Stage
 
 
 class Script:
     """Lines of a script, and which handles stand for stages and loops."""
 
-    def __init__(self, out: Writer, blocks: Mapping[Operation, str]) -> None:
+    def __init__(
+        self,
+        out: Writer,
+        blocks: Mapping[Operation, str],
+        scans: Mapping[Operation, ScanBlocks],
+    ) -> None:
         self.out = out
+        self.scans = scans
         self._blocks = blocks
         self._names = Names()
         self._names.take("root")
@@ -54,6 +61,12 @@ class Script:
         if axis not in self._loops:
             self.query_loops(stage, [], [*stage.axis, *stage.reduce_axis])
         return self._loops[axis]
+
+    def block_loops(self, block: str, names: Sequence[str]) -> list[str]:
+        """The handles of the loops around a block that is no stage."""
+        handle = self.define(block, f"schedule.get_block {quoted(block)} in %root")
+        text = f"schedule.get_loops of {handle}"
+        return self.define_all(names, text)
 
     def ensure_loops(self, stage: Stage, own: list[IterVar]) -> None:
         """Asks for its loops, `own`, unless they are known."""

@@ -62,8 +62,13 @@ func.func @identity(%x: tensor<?xf32>) -> tensor<?xf32> {
 // CHECK-SAME: %[[X:.*]]: memref<5x4xf32>, %[[H0:.*]]: memref<4xf32>, %[[OUT:.*]]: memref<5x4xf32>)
 // CHECK: te.block "copy"
 // CHECK: affine.for %{{.*}} = 0 to 5
-// CHECK: te.block
-// CHECK: te.block "stack
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 4
+// CHECK-NEXT: te.block
+// CHECK: te.yield
+// CHECK-NEXT: }
+// CHECK-NEXT: }
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 4
+// CHECK-NEXT: te.block "stack
 // CHECK: te.block "copy_1"
 func.func @scan(%x: tensor<5x4xf32>, %h0: tensor<4xf32>) -> tensor<5x4xf32> {
   %n = arith.constant 5 : index

@@ -486,3 +486,70 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// In a loop of threads, shared: what all of them read, once. Of their own: each what it reads.
+module attributes {transform.with_named_sequence} {
+  // CHECK-DAG: #[[$OWN:.*]] = affine_map<(d0, d1) -> (d0 * 8 + d1)>
+  // CHECK-DAG: #[[$ALL:.*]] = affine_map<(d0) -> (d0 * 8)>
+  // CHECK-LABEL: func.func @threads(
+  // CHECK: affine.for %[[B:.*]] = 0 to 4 {
+  // CHECK-NEXT: affine.for %[[T:.*]] = 0 to 8 {
+  // CHECK-NEXT: %[[OWN_BEGIN:.*]] = affine.apply #[[$OWN]](%[[B]], %[[T]])
+  // CHECK-NEXT: %[[L:.*]] = memref.alloca() : memref<2xf32, "local">
+  // CHECK-NEXT: affine.for %{{.*}} = 0 to 2 {
+  // CHECK-NEXT: te.block "own" {{.*}} captures(%{{.*}}, %[[L]], %[[OWN_BEGIN]] :
+  // CHECK: %[[BEGIN:.*]] = affine.apply #[[$ALL]](%[[B]])
+  // CHECK-NEXT: %[[S:.*]] = memref.alloca() : memref<9xf32, "shared">
+  // CHECK-NEXT: affine.for %{{.*}} = 0 to 9 {
+  // CHECK-NEXT: te.block "all" {{.*}} captures(%{{.*}}, %[[S]], %[[BEGIN]] :
+  // CHECK: te.block "sum"
+  func.func @threads(%a: memref<33xf32>, %b: memref<32xf32>) {
+    %s = memref.alloc() : memref<33xf32, "shared">
+    %l = memref.alloc() : memref<33xf32, "local">
+    affine.for %i = 0 to 33 {
+      te.block "all" [false] affine_map<(i) -> (i)>(%i) captures(%a, %s : memref<33xf32>, memref<33xf32, "shared">) do {
+      ^bb0(%v: index, %x: memref<33xf32>, %y: memref<33xf32, "shared">):
+        %0 = affine.load %x[%v] : memref<33xf32>
+        affine.store %0, %y[%v] : memref<33xf32, "shared">
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 33 {
+      te.block "own" [false] affine_map<(i) -> (i)>(%i) captures(%a, %l : memref<33xf32>, memref<33xf32, "local">) do {
+      ^bb0(%v: index, %x: memref<33xf32>, %y: memref<33xf32, "local">):
+        %0 = affine.load %x[%v] : memref<33xf32>
+        affine.store %0, %y[%v] : memref<33xf32, "local">
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 32 {
+      te.block "sum" [false] affine_map<(i) -> (i)>(%i) captures(%s, %l, %b : memref<33xf32, "shared">, memref<33xf32, "local">, memref<32xf32>) do {
+      ^bb0(%v: index, %x: memref<33xf32, "shared">, %y: memref<33xf32, "local">, %z: memref<32xf32>):
+        %0 = affine.load %x[%v] : memref<33xf32, "shared">
+        %1 = affine.load %x[%v + 1] : memref<33xf32, "shared">
+        %2 = affine.load %y[%v] : memref<33xf32, "local">
+        %3 = affine.load %y[%v + 1] : memref<33xf32, "local">
+        %4 = arith.addf %0, %1 : f32
+        %5 = arith.addf %2, %3 : f32
+        %6 = arith.mulf %4, %5 : f32
+        affine.store %6, %z[%v] : memref<32xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %sum = schedule.get_block "sum" in %root
+    %i = schedule.get_loops of %sum
+    %block, %thread = schedule.split %i by [0, 8]
+    schedule.bind %block to "blockIdx.x"
+    schedule.bind %thread to "threadIdx.x"
+    %all = schedule.get_block "all" in %root
+    %all_at = schedule.compute_at %all, %thread
+    %own = schedule.get_block "own" in %root
+    %own_at = schedule.compute_at %own, %thread
+    transform.yield
+  }
+}

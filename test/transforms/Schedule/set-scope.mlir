@@ -54,3 +54,41 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// A thread's own, and back, where no other thread reads it.
+// CHECK-LABEL: func.func @own
+// CHECK: memref.alloc() : memref<8xf32, "local">
+module attributes {transform.with_named_sequence} {
+  func.func @own(%in: memref<8xf32>, %out: memref<8xf32>) {
+    affine.for %b = 0 to 1 {
+      affine.for %i = 0 to 8 {
+        %t = memref.alloc() : memref<8xf32>
+        te.block "A" [false] affine_map<(d0) -> (d0)>(%i)
+            captures(%in, %t : memref<8xf32>, memref<8xf32>) do {
+        ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+          %a = affine.load %x[%v0] : memref<8xf32>
+          affine.store %a, %y[%v0] : memref<8xf32>
+          te.yield
+        }
+        te.block "B" [false] affine_map<(d0) -> (d0)>(%i)
+            captures(%t, %out : memref<8xf32>, memref<8xf32>) do {
+        ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+          %a = affine.load %x[%v0] : memref<8xf32>
+          affine.store %a, %y[%v0] : memref<8xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b, %i = schedule.get_loops of %a
+    schedule.bind %b to "blockIdx.x"
+    schedule.bind %i to "threadIdx.x"
+    schedule.set_scope %a to "local"
+    transform.yield
+  }
+}

@@ -88,4 +88,20 @@ DiagnosedSilenceableFailure requireNoRace(Loop launch, const MemoryUse &use,
   return DiagnosedSilenceableFailure::success();
 }
 
+DiagnosedSilenceableFailure requireThreads(Loop loop, ArrayRef<Loop> bound,
+                                           const Twine &action,
+                                           bool isPartial) {
+  Loop launch = getLaunch(loop);
+  if (auto d = requireLaunch(launch, action); !d.succeeded())
+    return d;
+  MemoryUse use = getMemoryUse(launch);
+  if (use.opaque)
+    return refuseOpaque(loop, action, use.opaque);
+  for (Loop each : bound)
+    if (auto d = requireIndependent(each, getMemoryUse(each), action);
+        !d.succeeded())
+      return d;
+  return requireNoRace(launch, use, action, isPartial);
+}
+
 } // namespace tvm::schedule

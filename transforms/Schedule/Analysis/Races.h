@@ -16,6 +16,13 @@ Proof findThreadConflict(const Access &first, const Access &second,
                          llvm::ArrayRef<std::pair<Loop, Order>> orders,
                          bool isPartial);
 
+/// What is asked of the launch that `loop` is in, or is: requireLaunch, known
+/// accesses, requireIndependent for `bound`, requireNoRace with `isPartial`.
+mlir::DiagnosedSilenceableFailure requireThreads(Loop loop,
+                                                 llvm::ArrayRef<Loop> bound,
+                                                 const llvm::Twine &action,
+                                                 bool isPartial);
+
 /// No iteration of the bound `loop` depends on another one, in an iteration of
 /// the loops around it. "cannot <action>: …" with the two accesses.
 mlir::DiagnosedSilenceableFailure

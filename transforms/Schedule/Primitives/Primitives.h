@@ -257,7 +257,8 @@ mlir::DiagnosedSilenceableFailure compactBuffer(mlir::RewriterBase &rewriter,
 
 /// The buffer that the block writes is in `memorySpace`. (P1) the block writes
 /// one buffer, which the kernel allocates; (P2) that is only loaded from and
-/// stored to.
+/// stored to; (P3) threads of a launch still exchange values in shared memory
+/// alone, as for bind.
 mlir::DiagnosedSilenceableFailure setScope(te::BlockOp block,
                                            mlir::Attribute memorySpace);
 
