@@ -72,6 +72,7 @@ static constexpr Needs kX86[] = {
     {"vgf2p8", "512", "avx512f+gfni"},
     {"vgf2p8", "256", "avx+gfni"},
     {"vgf2p8", "", "gfni"},
+    {"bmi.bextr", "", "bmi"},
     {"bmi.", "", "bmi2"},
     {"sse42.", "", "sse4.2"},
     {"sse41.", "", "sse4.1"},

@@ -69,6 +69,8 @@ Error tvm::codegen::runIsolated(function_ref<Error()> work, bool &crashed) {
     return std::move(*result);
   if (result)
     consumeError(std::move(*result));
-  return createStringError(reason.empty() ? "the code generator crashed"
-                                          : "code generation: " + reason);
+  // A graph may follow of what LLVM was at.
+  StringRef line = StringRef(reason).split('\n').first;
+  return createStringError(line.empty() ? "the code generator crashed"
+                                        : "code generation: " + line);
 }

@@ -31,6 +31,8 @@ TEST(InstructionsTest, NamesWhatIsMissing) {
             "feature 'avx512f'");
   EXPECT_EQ(findMissing(kV4, "llvm.x86.avx512.vpdpbusd.512"),
             "feature 'avx512vnni'");
+  EXPECT_EQ(findMissing(kV2, "llvm.x86.bmi.bextr.32"), "feature 'bmi'");
+  EXPECT_EQ(findMissing(kV2, "llvm.x86.bmi.pdep.64"), "feature 'bmi2'");
   EXPECT_EQ(findMissing(kArm, "llvm.aarch64.neon.smmla"), "feature 'i8mm'");
   EXPECT_EQ(findMissing(kV2, "llvm.x86.avx512bf16.dpbf16ps.256"),
             "features 'avx512bf16' and 'avx512vl'");

@@ -21,6 +21,13 @@ TEST(IsolationTest, ReturnsResults) {
   EXPECT_EQ(run([] { return createStringError("no"); }, false), "no");
 }
 
+TEST(IsolationTest, SaysTheFirstLine) {
+  auto fail = []() -> Error {
+    report_fatal_error("cannot select: t1\n  t1: i32 = add t2, t3\n");
+  };
+  EXPECT_EQ(run(fail, true), "code generation: cannot select: t1");
+}
+
 TEST(IsolationTest, SurvivesCrashes) {
   auto crash = []() -> Error {
     raise(SIGSEGV);
