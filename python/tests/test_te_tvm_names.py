@@ -120,6 +120,9 @@ def test_subscripts_one_by_one():
         lambda A: A(0),
         lambda A: list(A[0]),
         lambda A: A[0].astype("int32"),
+        lambda A: A[0] > 0,
+        lambda A: te.max(A[0], 0),
+        lambda A: A[0] // 2,
     ],
 )
 def test_too_few_subscripts(use):
@@ -130,6 +133,8 @@ def test_too_few_subscripts(use):
 
 def test_too_many_subscripts():
     A = te.placeholder((4, 5), name="A")
+    with pytest.raises(TypeError, match="as a subscript of 'A', got slice"):
+        A[0:2]
     with pytest.raises(IndexError, match="expected 2 subscripts of 'A', got 3"):
         A[0][1, 2]
     with pytest.raises(IndexError, match="subscript 1 of 'A': expected 0 to 4, got 5"):
@@ -158,6 +163,8 @@ def test_targets_of_tvm():
     text = r"TRIPLE\[,mcpu=NAME\].* got 'llvm -mcpu=skylake'"
     with pytest.raises(ValueError, match=text):
         te.build(s, [X, Z], target="llvm -mcpu=skylake")
+    with pytest.raises(TypeError, match="expected the name of a target, got 3"):
+        te.build(s, [X, Z], target=3)
 
 
 # --- stages ---------------------------------------------------------------------
