@@ -27,6 +27,7 @@ def Schedule_ComputeAtOp : Schedule_Primitive<"compute_at"> {
     (P5) What is computed fits on a stack (256 KiB).
 
     No handle is consumed; those of what goes are left empty.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     %a = schedule.compute_at %block, %loop
@@ -63,6 +64,7 @@ def Schedule_RFactorOp : Schedule_Primitive<"rfactor"> {
          to others.
 
     No handle is consumed; those of loops are of the old nest.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     %rf = schedule.rfactor %c, %l axis 0
@@ -102,6 +104,7 @@ def Schedule_ReverseComputeAtOp : Schedule_Primitive<"reverse_compute_at"> {
 
     No handle is consumed; that of `block` stays valid, those of its loops are
     left empty.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.reverse_compute_at %b, %o
@@ -127,6 +130,7 @@ def Schedule_ComputeInlineOp : Schedule_Primitive<"compute_inline"> {
          what it captures is available there.
 
     No handle is consumed; `block` and its loops are left empty.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.compute_inline %a
@@ -155,6 +159,7 @@ def Schedule_ReverseComputeInlineOp
          what it captures is available at its producer.
 
     No handle is consumed; `block` and its loops are left empty.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.reverse_compute_inline %c
@@ -180,6 +185,7 @@ def Schedule_TransformLayoutOp : Schedule_Primitive<"transform_layout"> {
     (P3) The layout has a place for every element, none at a negative index.
 
     No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.transform_layout %c capture 1 to affine_map<(k, n) -> (n floordiv 16, k, n mod 16)>
@@ -209,6 +215,7 @@ def Schedule_DecomposeReductionOp
          loops if it does at any.
 
     No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     %init = schedule.decompose_reduction %c, %k
@@ -220,7 +227,7 @@ def Schedule_DecomposeReductionOp
 }
 
 def Schedule_SkipZerosOp : Schedule_Primitive<"skip_zeros"> {
-  let summary = "Leaves out zeros of a sum (no such step in TVM)";
+  let summary = "Leaves out zeros of a sum (not in TVM)";
   let description = [{
     ```
     for i for k in [0, 3) { C[i] += A[i + k] * W[k] }
@@ -255,6 +262,7 @@ def Schedule_SkipZerosOp : Schedule_Primitive<"skip_zeros"> {
 
     No handle is consumed. Other steps refuse the loop from then on, as its
     bounds vary: this is a last one, for outer loops first.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.skip_zeros %c, 0 at %k
@@ -286,8 +294,9 @@ def Schedule_BlockizeOp : Schedule_Primitive<"blockize"> {
     (P4) A reduction combines values in one element per point, which its
          initialisation writes. That may run in front of `loop`.
 
-    `block` is the nest's block. Handles of `loop` and those inside are left
-    empty.
+    No handle is consumed; `block` is the nest's block, handles of `loop` and
+    those inside are left empty.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     %c = schedule.blockize %l
@@ -329,8 +338,11 @@ def Schedule_TensorizeOp : Schedule_Primitive<"tensorize"> {
          the memory space, strides and offset that these ask for.
 
     A mismatch is reported at the first operation that differs, with a note
-    where it is declared. `block` is the nest's block; handles of `loop` and
+    where it is declared.
+
+    No handle is consumed; `block` is the nest's block, handles of `loop` and
     those inside are left empty.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     %c = schedule.tensorize %yi with @gemm8x8
@@ -363,6 +375,7 @@ def Schedule_DecomposePaddingOp : Schedule_Primitive<"decompose_padding"> {
     (P3) No other block in it uses the buffer.
 
     No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     %fill = schedule.decompose_padding %b, %i
@@ -399,6 +412,7 @@ def Schedule_DropPredicateOp : Schedule_Primitive<"drop_predicate"> {
          writes no element both where the predicate holds and where it does not.
 
     No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.drop_predicate %b
@@ -430,6 +444,7 @@ def Schedule_PadEinsumOp : Schedule_Primitive<"pad_einsum"> {
          is not 0.
 
     No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.pad_einsum %c by [4, 1]

@@ -51,6 +51,7 @@ def Schedule_LoopPartitionOp : Schedule_Primitive<"loop_partition"> {
          it, no loop fuses spatial and reduction axes, and it binds one itself.
 
     No handle is consumed; `loop` is the first loop.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     %rest = schedule.loop_partition %i by 4
@@ -62,7 +63,7 @@ def Schedule_LoopPartitionOp : Schedule_Primitive<"loop_partition"> {
 }
 
 def Schedule_LoopDistributeOp : Schedule_Primitive<"loop_distribute"> {
-  let summary = "Every part of a body gets a loop of its own (loop fission)";
+  let summary = "Every part of a body gets a loop of its own (not in TVM: loop fission)";
   let description = [{
     ```
     for i { A[i]; B[i] }  ->  for i { A[i] }  for i { B[i] }
@@ -73,6 +74,7 @@ def Schedule_LoopDistributeOp : Schedule_Primitive<"loop_distribute"> {
     (P3) No part depends on an earlier iteration of a later part.
 
     No handle is consumed; `loop` is the first result.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     %a, %b = schedule.loop_distribute %i
@@ -97,6 +99,7 @@ def Schedule_MergeOp : Schedule_Primitive<"merge"> {
          first one, and no start value of a reduction along it on any.
 
     No handle is consumed; `second` holds both bodies, `first` is left empty.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.merge %i, %j
@@ -120,6 +123,7 @@ def Schedule_FuseOp : Schedule_Primitive<"fuse"> {
          is, it is not empty.
 
     No handle is consumed; `outer` is the fused loop, `inner` is left empty.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     %f = schedule.fuse %i, %j
@@ -144,6 +148,7 @@ def Schedule_ReorderOp : Schedule_Primitive<"reorder"> {
          around them; a vectorized loop stays innermost.
 
     No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.reorder %k, %i, %j
@@ -169,6 +174,7 @@ def Schedule_TileOp
     (P2) The loops form a perfect nest; else as for `split` and `reorder`.
 
     No handle is consumed; those of the loops are the inner ones.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     %io, %jo, %il, %jl = schedule.tile %i, %j by [4, 8]
@@ -196,6 +202,7 @@ def Schedule_AddUnitLoopOp : Schedule_Primitive<"add_unit_loop"> {
     (P1) It carries no values.
 
     No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     %u = schedule.add_unit_loop %c
@@ -218,6 +225,7 @@ def Schedule_AnnotateOp : Schedule_Primitive<"annotate"> {
          the operation.
 
     No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.annotate %i "unroll_limit" = 16 : i64
@@ -231,10 +239,17 @@ def Schedule_AnnotateOp : Schedule_Primitive<"annotate"> {
 def Schedule_ParallelOp : Schedule_Primitive<"parallel"> {
   let summary = "Runs iterations on threads (TVM: `parallel`)";
   let description = [{
+    ```
+    for i { … }  ->  for i { … } {te.kind = "parallel"}
+      ->  affine.parallel i { … }                                 when lowered
+    ```
+    Threads take iterations in any order.
+
     (P1) The loop is serial and runs from 0 in steps of 1.
     (P2) No iteration depends on another one, not even by a reduction.
 
     No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.parallel %i
@@ -247,18 +262,29 @@ def Schedule_ParallelOp : Schedule_Primitive<"parallel"> {
 def Schedule_VectorizeOp : Schedule_Primitive<"vectorize"> {
   let summary = "Runs iterations as lanes of vectors (TVM: `vectorize`)";
   let description = [{
+    ```
+    for j in [0, 8) { B[j] = f(A[j]) }
+      ->  for j in [0, 8) { B[j] = f(A[j]) } {te.kind = "vectorized"}
+      ->  B[0 : 8] = f(A[0 : 8])                                  when lowered
+    ```
+    `te-vectorize-loops` makes as many lanes as the target's registers have, and
+    runs what is left over in a shorter vector. A loop that it cannot rewrite
+    stays as it is, with a remark.
+
     (P1) The loop is serial, runs from 0 in steps of 1, and holds no loop, or
          nothing but a vectorized one around an element-wise block, without a
          predicate or conditions: a tile, whose loads along the outer loop are
          transposed in registers. Or nothing but unrolled loops around a block
          without a reduction or predicate: lanes run its copies one after
          another, and those that fill a row together are stored as whole
-         vectors.
+         vectors. Blocks in it compute one element each, without `reads` and
+         `writes`.
     (P2) No dependence between iterations is turned around; values of a
          declared reduction are combined in any order.
     (P3) No block is bound to the loop by both a spatial and a reduction axis.
 
     No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.vectorize %j
@@ -286,6 +312,7 @@ def Schedule_VirtualThreadOp : Schedule_Primitive<"virtual_thread"> {
          of a `thread_axis`).
 
     No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.virtual_thread %t
@@ -322,6 +349,7 @@ def Schedule_SoftwarePipelineOp : Schedule_Primitive<"software_pipeline"> {
 
     No handle is consumed; `loop` is what runs in between, and handles of what
     it holds stay valid. Blocks in front and behind have names of their own.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.software_pipeline %i stages [0, 1] order [0, 1]
@@ -336,10 +364,16 @@ def Schedule_SoftwarePipelineOp : Schedule_Primitive<"software_pipeline"> {
 def Schedule_UnrollOp : Schedule_Primitive<"unroll"> {
   let summary = "Repeats the body (TVM: `unroll`)";
   let description = [{
+    ```
+    for j in [0, 2) { A[j] }  ->  for j in [0, 2) { A[j] } {te.kind = "unrolled"}
+      ->  A[0]; A[1]                                              when lowered
+    ```
     (P1) The loop is serial, runs from 0 in steps of 1, and has a constant trip
          count.
+    (P2) That is at most 65,536: more copies take minutes to compile.
 
     No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.unroll %j
@@ -365,6 +399,7 @@ def Schedule_StreamStoresOp : Schedule_Primitive<"stream_stores"> {
     (P1) The loop is vectorized.
 
     No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.vectorize %j
@@ -401,6 +436,7 @@ def Schedule_BindOp : Schedule_Primitive<"bind"> {
          of a `thread_axis`).
 
     No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.bind %i to "threadIdx.x"

@@ -30,6 +30,7 @@ def Schedule_CacheReadOp : Schedule_Primitive<"cache_read"> {
          constant extent that fits on a stack (256 KiB).
 
     No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     %a = schedule.cache_read %c, 0 to "shared" at %k
@@ -67,6 +68,7 @@ def Schedule_ComputeInPlaceOp : Schedule_Primitive<"compute_in_place"> {
          that element.
 
     No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.compute_in_place %c, 0
@@ -100,6 +102,7 @@ def Schedule_CompactBufferOp : Schedule_Primitive<"compact_buffer"> {
          fits on a stack (256 KiB).
 
     No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.compact_buffer %a at %h
@@ -122,6 +125,7 @@ def Schedule_SetScopeOp : Schedule_Primitive<"set_scope"> {
     (P2) That is only loaded from and stored to.
 
     No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.set_scope %a to "shared"
@@ -149,6 +153,7 @@ def Schedule_StorageAlignOp : Schedule_Primitive<"storage_align"> {
     (P4) There is such a stride.
 
     No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.storage_align %a axis 0 factor 32 offset 1
@@ -181,6 +186,7 @@ def Schedule_PrefetchOp : Schedule_Primitive<"prefetch"> {
     (P4) The distance is positive.
 
     No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     %hint = schedule.prefetch %c, 0 at %i ahead 2
@@ -197,7 +203,7 @@ def Schedule_PrefetchOp : Schedule_Primitive<"prefetch"> {
 }
 
 def Schedule_SpreadPrefetchOp : Schedule_Primitive<"spread_prefetch"> {
-  let summary = "Asks for data ahead of its use, a part at a time";
+  let summary = "Asks for data ahead of its use, a part at a time (not in TVM)";
   let description = [{
     ```
     for i { for r { for k { for p in [0, 4) { B[r, i] += A[i, 4 k + p] } } } }
@@ -220,6 +226,7 @@ def Schedule_SpreadPrefetchOp : Schedule_Primitive<"spread_prefetch"> {
     (P5) The distance is positive.
 
     No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     %hint = schedule.spread_prefetch %c, 1 at %i ahead 1 over %r in %p
@@ -236,7 +243,7 @@ def Schedule_SpreadPrefetchOp : Schedule_Primitive<"spread_prefetch"> {
 }
 
 def Schedule_PrefetchDuringOp : Schedule_Primitive<"prefetch_during"> {
-  let summary = "Asks for data while another nest computes, a part at a time";
+  let summary = "Asks for data while another nest computes, a part at a time (not in TVM)";
   let description = [{
     ```
     for i { for k in [0, 4) { C[i] += A[i, k] }  for r in [0, 8) { B[i, r] = C[i] + D[i, r, …] } }
@@ -257,6 +264,7 @@ def Schedule_PrefetchDuringOp : Schedule_Primitive<"prefetch_during"> {
          values from outside of its body.
 
     No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     %hint = schedule.prefetch_during %c, 1 at %i during %k, %l
@@ -295,6 +303,7 @@ def Schedule_RollingBufferOp : Schedule_Primitive<"rolling_buffer"> {
          that it reads afterwards.
 
     No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.rolling_buffer %t
@@ -321,6 +330,7 @@ def Schedule_DoubleBufferOp : Schedule_Primitive<"double_buffer"> {
     (P2) The preconditions of `software_pipeline`.
 
     No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.double_buffer %a
@@ -343,6 +353,7 @@ def Schedule_CacheWriteOp : Schedule_Primitive<"cache_write"> {
     (P2) No other block of its nest uses an element after it has written that.
 
     No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     %copy = schedule.cache_write %c

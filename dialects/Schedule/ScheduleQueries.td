@@ -4,11 +4,12 @@
 include "dialects/Schedule/ScheduleBase.td"
 
 def Schedule_GetKernelOp : Schedule_Query<"get_kernel"> {
-  let summary = "The function of a name";
+  let summary = "The function of a name (TVM: `work_on`)";
   let description = [{
     The one `func.func` inside of `root` that is called `name`. Needed where a
     module holds more than one: blocks have a name of their own in a function.
 
+    No handle is consumed.
     Fails (silenceable) where there is none or more than one.
 
     ```mlir
@@ -25,6 +26,7 @@ def Schedule_GetBlockOp : Schedule_Query<"get_block"> {
   let description = [{
     The one `te.block` inside of `root` that is called `name`.
 
+    No handle is consumed.
     Fails (silenceable) where there is none or more than one.
 
     ```mlir
@@ -41,6 +43,7 @@ def Schedule_GetLoopsOp : Schedule_Query<"get_loops"> {
   let description = [{
     One handle per loop around `block`, the outermost first.
 
+    No handle is consumed.
     Fails (silenceable) where there are not as many loops as results.
 
     ```mlir
@@ -58,6 +61,7 @@ def Schedule_GetProducersOp : Schedule_Query<"get_producers"> {
     One handle per other block of the function that writes a buffer that
     `block` reads and runs before it, in program order.
 
+    No handle is consumed.
     Fails (silenceable) where there are not as many blocks as results.
 
     ```mlir
@@ -75,6 +79,7 @@ def Schedule_GetConsumersOp : Schedule_Query<"get_consumers"> {
     One handle per other block of the function that reads a buffer that
     `block` writes and runs behind it, in program order.
 
+    No handle is consumed.
     Fails (silenceable) where there are not as many blocks as results.
 
     ```mlir

@@ -12,6 +12,9 @@ def Schedule_SamplePerfectTileOp
     : Schedule_Op<"sample_perfect_tile", [Schedule_ParamProducerTrait]> {
   let summary = "Random factors of a trip count (TVM: `sample_perfect_tile`)";
   let description = [{
+    ```
+    for i in [0, 24)  ->  %a, %b, %c = 3, 2, 4
+    ```
     As many factors as results, outermost first, whose product is the trip count
     of `loop`; the innermost one is at most `max_innermost_factor`. All such
     lists are equally likely. `decision` is one that was drawn before: nothing
@@ -22,7 +25,8 @@ def Schedule_SamplePerfectTileOp
     (P1) The trip count is constant, from 1 to 2^40.
     (P2) There is such a list, and a decision is one.
 
-    The handle stays valid.
+    No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     %a, %b, %c = schedule.sample_perfect_tile %i max_innermost_factor 16
@@ -44,12 +48,17 @@ def Schedule_SampleCategoricalOp
     : Schedule_Op<"sample_categorical", [Schedule_ParamProducerTrait]> {
   let summary = "One of several numbers (TVM: `sample_categorical`)";
   let description = [{
+    ```
+    [0, 16, 64]  ->  16
+    ```
     A candidate with a probability in proportion to its weight. `decision` is
     the position of the one that was drawn before.
 
     (C1) As many weights as candidates, one at least.
     (C2) Weights are finite and not negative, one is positive.
     (C3) A decision is the position of a candidate.
+
+    It has no handle, and does not fail.
 
     ```mlir
     %n = schedule.sample_categorical [0, 16, 64] weights [0.5, 0.25, 0.25]
@@ -69,6 +78,9 @@ def Schedule_SampleComputeLocationOp
     : Schedule_Query<"sample_compute_location"> {
   let summary = "A random loop for a block (TVM: `sample_compute_location`)";
   let description = [{
+    ```
+    for i { A[i] }  for i { for j { B[i, j] = A[i] } }  ->  i of B
+    ```
     One of the loops around consumers of `block` at which `compute_at` accepts
     it, or none: then the handle is empty, and `transform.foreach` does nothing.
     All are equally likely. `decision` is the position of the loop that was
@@ -77,7 +89,8 @@ def Schedule_SampleComputeLocationOp
 
     (P1) A decision is the position of such a loop, or -1.
 
-    The handle stays valid.
+    No handle is consumed.
+    Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     %at = schedule.sample_compute_location %a

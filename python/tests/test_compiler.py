@@ -72,6 +72,23 @@ def test_options(toy_path, tmp_path):
         tvm_mlir.compile(toy_path, dump_ir="a b")
 
 
+def test_options_with_several_values(toy_path, tmp_path):
+    """Each file is an option of its own; a comma would make one name of them."""
+    files = [tmp_path / "a.mlir", str(tmp_path / "b.mlir")]
+    module = tvm_mlir.compile(toy_path, schedule=files, partition=("vta",))
+    assert said(module, "options") == (
+        f"--target=host --schedule={files[0]} --schedule={files[1]} --partition=vta"
+    )
+    module = tvm_mlir.compile(toy_path, schedule=files[1])
+    assert said(module, "options") == f"--target=host --schedule={files[1]}"
+    module = tvm_mlir.compile(toy_path, schedule=[])
+    assert said(module, "options") == "--target=host"
+    with pytest.raises(ValueError, match="option schedule: 'a b' has spaces"):
+        tvm_mlir.compile(toy_path, schedule=["a", "a b"])
+    with pytest.raises(ValueError, match="option dump_ir: expected one value, got"):
+        tvm_mlir.compile(toy_path, dump_ir=["a", "b"])
+
+
 @pytest.mark.parametrize("model", [b"", b"rubbish"])
 def test_wrong_models(model, tmp_path):
     output = tmp_path / "out.so"

@@ -72,15 +72,25 @@ def _option_text(name: str, value: Any) -> str:
     return result
 
 
-def _option(name: str, value: Option) -> str | None:
+# Options that tvmc takes several times, with one value each, and those with a
+# list as their value.
+_REPEATED = ("schedule", "load_library", "load_plugin", "partition")
+_LISTS = ("multiversion", "input_shapes")
+
+
+def _option(name: str, value: Option) -> list[str]:
     flag = "--" + name.replace("_", "-")
     if value is None or value is False:
-        return None
+        return []
     if value is True:
-        return flag
+        return [flag]
     if name == "opt_level":
-        return f"-O{_option_text(name, value)}"
-    return f"{flag}={_option_text(name, value)}"
+        return [f"-O{_option_text(name, value)}"]
+    if isinstance(value, (list, tuple)) and name not in _LISTS:
+        if name not in _REPEATED:
+            raise ValueError(f"option {name}: expected one value, got {value!r}")
+        return [f"{flag}={_option_text(name, element)}" for element in value]
+    return [f"{flag}={_option_text(name, value)}"]
 
 
 def _read(model: Model) -> tuple[np.ndarray[Any, Any], bytes | None]:
@@ -194,7 +204,8 @@ def compile(
         (te.extern).
       on_diagnostic: called with each message as it comes, progress included.
       options: those of `tvmc compile`, with "_" for "-": opt_level=3,
-        input_shapes={"x": (1, 3, 224, 224)}, dump_ir="folder", timing=True.
+        input_shapes={"x": (1, 3, 224, 224)}, dump_ir="folder", timing=True,
+        schedule=["a.mlir", "b.mlir"].
 
     Raises:
       TvmError: the model or an option is wrong; .diagnostics has it all.
@@ -223,11 +234,11 @@ def _compile(
     on_diagnostic: Callable[[Diagnostic], None] | None = None,
     **options: Option,
 ) -> Module:
-    arguments = [_option("target", target)]
-    arguments += [_option(name, value) for name, value in options.items()]
-    arguments += [_option("load_library", library) for library in libraries]
+    given = {"target": target, **options}
+    arguments = [text for name in given for text in _option(name, given[name])]
+    arguments += _option("load_library", list(libraries))
     load_libraries(libraries)
-    line = " ".join(argument for argument in arguments if argument)
+    line = " ".join(arguments)
     if output is not None:
         diagnostics = _run_compiler(data, path, Path(output), line, on_diagnostic)
         module = Module(output, num_threads=num_threads)

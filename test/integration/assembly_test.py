@@ -92,10 +92,30 @@ def build_depthwise() -> onnx.ModelProto:
     return b.build()
 
 
-@pytest.mark.parametrize("target", TARGETS)
-def test_depthwise_stays_in_registers(target: str, tmp_path: Path) -> None:
+def build_groups() -> onnx.ModelProto:
+    """Vectors that have columns of four groups, or two."""
+    b = Builder("groups", opset=17)
+    x = b.op("Conv", b.input("x", [1, 64, 57, 56]), b.weight("v", 128, 64, 1, 1))
+    y = b.op("Conv", x, b.weight("w", 128, 4, 3, 3), pads=[1] * 4, group=32)
+    b.output("y", b.op("Relu", b.op("GlobalAveragePool", y)), [1, 128, 1, 1])
+    return b.build()
+
+
+# With 128 bits, a border under masks that the processor lacks is still faster
+# than a copy with a border, 1.6 times on SSE.
+IN_REGISTERS = [
+    *((build_depthwise, target) for target in TARGETS),
+    (build_groups, "avx512"),
+    (build_groups, "avx2"),
+    (KERNELS["D3"].build, "avx512"),  # planes
+    (KERNELS["D5"].build, "avx512"),  # in steps of 2
+]
+
+
+@pytest.mark.parametrize("build, target", IN_REGISTERS)
+def test_window_stays_in_registers(build, target: str, tmp_path: Path) -> None:
     path, artefact = tmp_path / "net.onnx", tmp_path / "net.so"
-    onnx.save(build_depthwise(), path)
+    onnx.save(build(), path)
     run_tvmc("compile", path, "-o", artefact, "-q", f"--target={TARGETS[target]}")
     loops = innermost_loops(disassemble(artefact))
     hot = max(loops, key=lambda loop: (count_fma(loop), -len(loop)))

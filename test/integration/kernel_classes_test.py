@@ -199,6 +199,20 @@ def transposed_groups(b: Builder, n: int) -> tuple[str, list[int]]:
     return b.op("BatchNormalization", y, *norm), [2, 48, *size]
 
 
+def computed_weights(b: Builder, n: int) -> tuple[str, list[int]]:
+    """Weights that are known when the model runs, in groups or not."""
+    y, size = b.input(f"x_{n}", [2, 2 * n, 9, 8]), [9, 8]
+    for i, (group, outputs) in enumerate([(1, 34), (2, 34), (34, 34)]):
+        inputs = 2 * n if i == 0 else 34
+        w = b.input(f"w_{n}_{i}", [outputs, inputs // group, 3, 3])
+        y = b.op("Conv", y, w, pads=[1] * 4, group=group)
+    for i, (group, kernel) in enumerate([(1, 4), (2, 3)]):
+        w = b.input(f"v_{n}_{i}", [34, 34 // group, kernel, kernel])
+        y = b.op("ConvTranspose", y, w, strides=[2, 2], pads=[1] * 4, group=group)
+        size = [(extent - 1) * 2 + kernel - 2 for extent in size]
+    return b.op("Relu", y), [2, 34, *size]
+
+
 def product(b: Builder, n: int) -> tuple[str, list[int]]:
     """Of a weight, then of what is known when it runs."""
     x = b.input(f"x_{n}", [n, 33])
@@ -376,6 +390,7 @@ KERNELS = {
     "transposed": transposed,
     "transposed-odd": transposed_odd,
     "transposed-groups": transposed_groups,
+    "computed-weights": computed_weights,
     "product": product,
     "many-rows": many_rows,
     "packed-rows": packed_rows,

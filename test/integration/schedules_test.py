@@ -8,6 +8,7 @@ import numpy as np
 import onnx
 import onnx.parser
 import pytest
+import tvm_mlir
 from benchmarks.compare import error_in_tolerances
 from benchmarks.models.build import inputs
 from benchmarks.models.builder import Builder
@@ -31,6 +32,24 @@ def test_dumped_schedules_give_the_same_artefact(
     given = [f"--schedule={file}" for file in files]
     run_tvmc("compile", path, "-o", again, "-q", *given)
     assert first.read_bytes() == again.read_bytes()
+
+
+def test_several_schedules_from_python(tmp_path: Path) -> None:
+    path, dumps = tmp_path / "net.onnx", tmp_path / "dumps"
+    onnx.save(build("matmul"), path)
+    first, again = tmp_path / "net.so", tmp_path / "again.so"
+    tvm_mlir.compile(path, output=first, dump_schedules=dumps)
+    files = sorted(p for p in dumps.iterdir() if ".scheduled" not in p.suffixes)
+    assert len(files) > 1
+    tvm_mlir.compile(path, output=again, schedule=files)
+    assert first.read_bytes() == again.read_bytes()
+    # Each of them is read.
+    for file in files:
+        text = file.read_text()
+        file.write_text(text.replace("module @", "module @other_"))
+        with pytest.raises(tvm_mlir.TvmError, match=f"{file}:1:1: the model has no kernel"):
+            tvm_mlir.compile(path, output=again, schedule=files)
+        file.write_text(text)
 
 
 # Sizes around those of vectors: splits hardly ever divide them.

@@ -15,6 +15,7 @@
 #include "tools/compiler/RuntimeLibrary.h"
 #include "tools/compiler/Schedules.h"
 #include "tools/compiler/Stages.h"
+#include "tools/compiler/TargetChecks.h"
 #include "tools/compiler/Targets.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/Path.h"
@@ -46,7 +47,6 @@ private:
   LogicalResult advance(ModuleOp module, Level to,
                         const PipelineOptions &pipeline);
   LogicalResult checkLowered(ModuleOp lowered);
-  LogicalResult giveSchedules(ModuleOp loops);
   LogicalResult lowerVariants(Level from);
   LogicalResult compileVariants(std::vector<codegen::CompiledModule> &objects);
   LogicalResult write(StringRef output,
@@ -167,6 +167,7 @@ PipelineOptions Compilation::getPipelineOptions(const Entry &entry) const {
   pipeline.mixedPrecision = options.mixedPrecision;
   pipeline.partition = options.partition;
   pipeline.applyGiven = level.empty();
+  pipeline.scheduleRemarks = options.scheduleRemarks;
   if (level == "te")
     pipeline.optLevel = 0;
   return pipeline;
@@ -236,19 +237,15 @@ LogicalResult Compilation::checkLowered(ModuleOp lowered) {
   return success();
 }
 
-/// Schedules that the user gives come before those of the rules.
-LogicalResult Compilation::giveSchedules(ModuleOp loops) {
-  for (const std::string &file : options.schedules)
-    if (failed(readSchedules(file, loops)))
-      return failure();
-  return success();
-}
-
 /// From the first level that depends on the CPU.
 LogicalResult Compilation::lowerVariants(Level from) {
   bool isScheduled = from >= Level::Scheduled;
-  if (isScheduled &&
-      !(options.schedules.empty() && options.schedulesFolder.empty()))
+  bool hasSchedules =
+      !options.schedules.empty() || !options.schedulesFolder.empty();
+  if (hasSchedules && !options.referenceLevel.empty())
+    return stages.fail("--level leaves schedules out: expected no --schedule "
+                       "and no --dump-schedules");
+  if (isScheduled && hasSchedules)
     return stages.fail(
         "the dump is scheduled: --schedule and --dump-schedules have "
         "to start at an earlier level");
@@ -256,13 +253,18 @@ LogicalResult Compilation::lowerVariants(Level from) {
     return stages.fail(
         "--dump-schedules writes schedules for one CPU: leave out "
         "--multiversion");
-  if (!isScheduled && failed(giveSchedules(*module)))
+  // Schedules that the user gives come before those of the rules.
+  if (!isScheduled && failed(readSchedules(options.schedules, *module)))
     return failure();
   for (auto [index, entry] : llvm::enumerate(targets.entries)) {
     bool isLast = index + 1 == targets.entries.size();
     OwningOpRef<ModuleOp> variant =
         isLast ? std::move(module) : OwningOpRef<ModuleOp>(module->clone());
     PipelineOptions pipeline = getPipelineOptions(entry);
+    pipeline.given = getScheduledKernels(*variant);
+    if (!isScheduled && pipeline.applyGiven && pipeline.gpu.empty() &&
+        failed(checkInstructions(*variant, entry.target)))
+      return failure();
     (*variant)->setAttr(kTargetAttrName,
                         StringAttr::get(&context, entry.target.str()));
     // Schedules for this CPU may lay out weights as the others' do, or not.

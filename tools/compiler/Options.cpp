@@ -56,6 +56,8 @@ static Error parseWinograd(StringRef argument, StringRef value,
 static Expected<bool> parseFlag(StringRef argument, Options &options) {
   if (argument == "--timing")
     options.timing = true;
+  else if (argument == "--schedule-remarks")
+    options.scheduleRemarks = true;
   else if (argument == "-q" || argument == "--quiet")
     options.quiet = true;
   else if (argument == "--no-cache")
@@ -173,8 +175,10 @@ StringRef getOptionsHelp() {
   --threads=N           kernels compiled at a time (all hardware threads)
   --dump-ir=FOLDER      write the program at every level, and its weights
   --dump-schedules=FOLDER
-                        write every kernel's loops with its schedule, and the scheduled loops
+                        write every kernel's loops with its schedule (an empty one at -O0), and the
+                        scheduled loops
   --schedule=FILE.mlir  such a file, edited, to use instead of the rules; may be repeated
+  --schedule-remarks    say what the rules' schedules could not do (those of a given one always)
   --load-library=LIB.so functions that te.extern calls while compiling; may be repeated
   --load-plugin=LIB.so  dialects, passes and targets of a plug-in; may be repeated
   --partition=TARGET|FILE.mlir

@@ -38,6 +38,8 @@ struct Options {
   std::string schedulesFolder;
   /// Files with schedules that replace those of the rules.
   std::vector<std::string> schedules;
+  /// Say what the rules' schedules could not do.
+  bool scheduleRemarks = false;
   bool timing = false;
   bool quiet = false;
   bool useCache = true;

@@ -130,9 +130,11 @@ static void addKernelsOfCPU(OpPassManager &manager,
   function.addPass(te::createLowerBlocksPass());
   function.addPass(createCanonicalizerPass());
   function.addPass(createCSEPass());
-  if (options.schedule) {
+  if (options.applyGiven) { // of given schedules, also where rules give none
     schedule::VectorizeLoopsPassOptions vectors;
     vectors.vectorBits = options.vectorBits;
+    vectors.quiet = !options.scheduleRemarks;
+    llvm::append_range(vectors.remarksOf, options.given);
     function.addPass(schedule::createVectorizeLoopsPass(vectors));
   }
   function.addPass(schedule::createLowerLoopKindsPass());

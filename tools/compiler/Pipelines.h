@@ -29,6 +29,10 @@ struct PipelineOptions {
   std::vector<std::string> partition;
   /// Run the schedules that kernels bring.
   bool applyGiven = true;
+  /// Say what the rules' schedules could not do, too; those of `given`, names
+  /// of kernels that bring theirs, say it always.
+  bool scheduleRemarks = true;
+  std::vector<std::string> given;
   /// Bits of the target's vector registers.
   unsigned vectorBits = 256;
   unsigned vectorsPerCycle = 2;

@@ -84,11 +84,17 @@ def VectorizeLoopsPass : Pass<"te-vectorize-loops", "::mlir::func::FuncOp"> {
     elements of less than 32), whole vectors run if the condition holds in all
     iterations, and the scalar loop otherwise.
 
-    A loop that cannot be rewritten stays as it is, with a remark that says why.
+    A loop that cannot be rewritten stays as it is, with a remark that says why:
+    of all kernels, or, if `quiet`, of those in modules called as `remarks-of`
+    lists, whose schedules are a user's.
   }];
   let options = [
     Option<"vectorBits", "vector-bits", "unsigned", "256",
-           "width of a vector register in bits">
+           "width of a vector register in bits">,
+    Option<"quiet", "quiet", "bool", "false",
+           "no remarks but those of modules in remarks-of">,
+    ListOption<"remarksOf", "remarks-of", "std::string",
+               "names of modules that quiet makes an exception of">
   ];
   let dependentDialects = [
     "::mlir::vector::VectorDialect", "::mlir::affine::AffineDialect",

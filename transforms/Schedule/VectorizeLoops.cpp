@@ -8,6 +8,7 @@
 #include "transforms/Schedule/Primitives/Primitives.h"
 #include "transforms/Schedule/TransposeTile.h"
 #include "transforms/Schedule/UnrollLoops.h"
+#include "llvm/Support/Threading.h"
 
 using namespace mlir;
 
@@ -180,10 +181,29 @@ static Loop getVectorizedChild(Loop loop) {
   return {};
 }
 
+/// Keeps remarks of this thread from the user.
+static LogicalResult dropRemark(Diagnostic &diagnostic, uint64_t thread) {
+  return success(diagnostic.getSeverity() == DiagnosticSeverity::Remark &&
+                 thread == llvm::get_threadid());
+}
+
 namespace {
 struct VectorizeLoopsPass : impl::VectorizeLoopsPassBase<VectorizeLoopsPass> {
   using VectorizeLoopsPassBase::VectorizeLoopsPassBase;
   void runOnOperation() override {
+    std::optional<ScopedDiagnosticHandler> handler;
+    auto module = getOperation()->getParentOfType<ModuleOp>();
+    auto name = module ? module.getSymName() : std::nullopt;
+    if (quiet && !llvm::is_contained(remarksOf, name.value_or("")))
+      handler.emplace(&getContext(),
+                      [thread = llvm::get_threadid()](Diagnostic &diagnostic) {
+                        return dropRemark(diagnostic, thread);
+                      });
+    vectorize();
+  }
+
+private:
+  void vectorize() {
     SmallVector<Loop> loops;
     getOperation().walk([&](Loop loop) {
       if (getLoopKind(loop) == LoopKind::Vectorized)

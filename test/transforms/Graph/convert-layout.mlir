@@ -40,7 +40,7 @@ func.func @resnet(%x: tensor<1x3x8x8xf32>) -> tensor<1x2xf32> {
 // CHECK: graph.softmax {{.*}} [2]
 // CHECK: graph.transpose {{.*}} [0, 2, 1]
 // CHECK: graph.reduce sum {{.*}} [0]
-// expected-remark@+1 {{2 run-time transposes after the conversion to channel-last layout}}
+// expected-remark@+1 {{3 run-time transposes after the conversion to channel-last layout}}
 func.func @axes(%x: tensor<2x3x?xf32>, %w: tensor<4x3x1xf32>) -> tensor<8x?xf32> {
   %0 = graph.conv %x, %w {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>}
       : (tensor<2x3x?xf32>, tensor<4x3x1xf32>) -> tensor<2x4x?xf32>
@@ -113,7 +113,7 @@ func.func @shuffle(%x: tensor<1x3x8xf32>, %w: tensor<6x3x1xf32>) -> tensor<1x6x1
 // CHECK: %[[X:.*]] = graph.transpose %[[P]] [0, 2, 3, 1]
 // CHECK: %[[Y:.*]] = graph.conv %[[X]], {{.*}}pads = array<i64: 0, 0, 0, 0>
 // CHECK: graph.conv %[[Y]], {{.*}}pads = array<i64: 1, 0, 1, 0>
-// expected-remark@+1 {{2 run-time transposes after the conversion to channel-last layout}}
+// expected-remark@+1 {{4 run-time transposes after the conversion to channel-last layout}}
 func.func @border(%x: tensor<1x3x?x8xf32>, %v: tensor<3x3x3x1xf32>, %w: tensor<2x3x3x1xf32>) -> tensor<1x2x?x8xf32> {
   %0 = graph.conv %x, %v {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 0, 2, 0>}
       : (tensor<1x3x?x8xf32>, tensor<3x3x3x1xf32>) -> tensor<1x3x?x8xf32>
@@ -236,7 +236,7 @@ func.func @row_of_planes(%x: tensor<1x3x32xf32>, %w: tensor<4x3x1xf32>) -> tenso
 // CHECK-COUNT-4: graph.conv {{.*}}layout = "NHWC"
 // CHECK: graph.add
 // CHECK: graph.conv {{.*}}layout = "NHWC"
-// expected-remark@+1 {{5 run-time transposes after the conversion to channel-last layout}}
+// expected-remark@+1 {{10 run-time transposes after the conversion to channel-last layout}}
 func.func @no_planes(%x: tensor<1x3x7x7xf32>, %y: tensor<1x3x8x8xf32>, %z: tensor<1x8x8x3xf32>, %w: tensor<4x3x1x1xf32>, %v: tensor<4x4x3x3xf32>)
     -> (tensor<1x4x7x7xf32>, tensor<1x4x8x8xf32>, tensor<1x4x8x8xf32>) {
   %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
@@ -252,4 +252,34 @@ func.func @no_planes(%x: tensor<1x3x7x7xf32>, %y: tensor<1x3x8x8xf32>, %z: tenso
   %6 = graph.conv %5, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
       : (tensor<1x3x8x8xf32>, tensor<4x3x1x1xf32>) -> tensor<1x4x8x8xf32>
   return %0, %4, %6 : tensor<1x4x7x7xf32>, tensor<1x4x8x8xf32>, tensor<1x4x8x8xf32>
+}
+
+// -----
+
+// Weights that are known when the model runs are moved then, where that is
+// little beside the convolution; else they are read as they lie.
+// CHECK-LABEL: func.func @computed_weights
+// CHECK: %[[W:.*]] = graph.transpose %arg1 [2, 3, 1, 0]
+// CHECK: graph.conv %{{.*}}, %[[W]] {{.*}}kernel_layout = "HWIO", layout = "NHWC"
+// CHECK: %[[V:.*]] = graph.transpose %arg2 [2, 3, 0, 1]
+// CHECK: graph.conv_transpose %{{.*}}, %[[V]] {{.*}}kernel_layout = "HWIO", layout = "NHWC"
+// expected-remark@+1 {{4 run-time transposes after the conversion to channel-last layout}}
+func.func @computed_weights(%x: tensor<1x4x8x8xf32>, %w: tensor<6x4x3x3xf32>, %v: tensor<6x4x2x2xf32>) -> tensor<1x4x12x12xf32> {
+  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x4x8x8xf32>, tensor<6x4x3x3xf32>) -> tensor<1x6x6x6xf32>
+  %1 = graph.conv_transpose %0, %v {strides = array<i64: 2, 2>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>, output_padding = array<i64: 0, 0>}
+      : (tensor<1x6x6x6xf32>, tensor<6x4x2x2xf32>) -> tensor<1x4x12x12xf32>
+  return %1 : tensor<1x4x12x12xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @computed_weights_of_few_points
+// CHECK-NOT: graph.transpose %arg1
+// CHECK: graph.conv %{{.*}}, %arg1
+// expected-remark@+1 {{2 run-time transposes after the conversion to channel-last layout}}
+func.func @computed_weights_of_few_points(%x: tensor<1x4x5x5xf32>, %w: tensor<6x4x3x3xf32>) -> tensor<1x6x3x3xf32> {
+  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x4x5x5xf32>, tensor<6x4x3x3xf32>) -> tensor<1x6x3x3xf32>
+  return %0 : tensor<1x6x3x3xf32>
 }

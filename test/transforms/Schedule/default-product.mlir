@@ -163,9 +163,9 @@ func.func @packed(%a: tensor<40x64xf32>, %b: tensor<64x256xf32>) -> tensor<40x25
 // CHECK: memref.alloca() : memref<1x10x26xf32>
 // CHECK: te.block "block0"
 // CHECK: te.kind = "vectorized"
+// CHECK: affine.for %{{.*}} = 0 to 2 {
 // CHECK: affine.for %{{.*}} = 0 to 1 {
-// CHECK: affine.for %{{.*}} = 0 to 1 {
-// CHECK: memref.alloca() : memref<1x8x24xf32>
+// CHECK: memref.alloca() : memref<1x4x24xf32>
 func.func @channels(%x: tensor<16x8x24xf32>, %w: tensor<16x3x3xf32>) -> tensor<16x8x24xf32> {
   %0 = te.compute [16, 10, 26] spatial 3 {
   ^bb0(%c: index, %h: index, %w0: index):

@@ -97,8 +97,23 @@ static bool isFasterAsItIs(ConvOp op, LayoutConverter &c) {
 
 //===-- convolutions ------------------------------------------------------===//
 
+/// Each element of a weight that is no constant is moved when the model runs:
+/// worth it where it is used at so many points.
+static constexpr int64_t kPointsPerMove = 16;
+
+template <typename Op> static bool isWorthMoving(Op op) {
+  RankedTensorType type = getTensorType(op.getResult());
+  int64_t points = 1;
+  for (int64_t size : type.getShape().drop_front(2)) {
+    if (ShapedType::isDynamic(size))
+      return true;
+    points *= size;
+  }
+  return points >= kPointsPerMove;
+}
+
 /// Moves the weights of `op` between `layout`, ONNX's, of which `toHWIO` is the
-/// permutation, and HWIO, if they are constant.
+/// permutation, and HWIO, if they are constant or used often enough.
 template <typename Op>
 static std::pair<Value, StringRef> convertWeight(Op op, StringRef layout,
                                                  ArrayRef<int64_t> toHWIO,
@@ -106,7 +121,8 @@ static std::pair<Value, StringRef> convertWeight(Op op, StringRef layout,
   Value weight = op.getWeight();
   bool toLast = c.change.isToChannelLast();
   StringRef from = toLast ? layout : "HWIO", to = toLast ? "HWIO" : layout;
-  if (op.getKernelLayout() != from || !c.isConstant(weight))
+  if (op.getKernelLayout() != from ||
+      (!c.isConstant(weight) && (!toLast || !isWorthMoving(op))))
     return {weight, op.getKernelLayout()};
   c.builder.setInsertionPoint(op);
   SmallVector<int64_t> order(toHWIO);

@@ -314,7 +314,8 @@ void eraseEmptyLoops(mlir::RewriterBase &rewriter, mlir::Operation *parent);
 /// no block is bound to it by both a spatial and a reduction axis.
 mlir::DiagnosedSilenceableFailure vectorize(Loop loop);
 
-/// Marks `loop`: its body is repeated. (P1) serial, with a constant trip count.
+/// Marks `loop`: its body is repeated. (P1) serial, with a constant trip count,
+/// (P2) of at most 65,536.
 mlir::DiagnosedSilenceableFailure unroll(Loop loop);
 
 /// Marks `loop`: whole vectors that it stores need not stay in a cache. (P1)

@@ -5,7 +5,7 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// More copies of a body are a mistake, and take minutes to compile.
+/// (P2) More copies of a body are a mistake, and take minutes to compile.
 static constexpr int64_t kMostCopies = 1 << 16;
 
 DiagnosedSilenceableFailure unroll(Loop loop) {

@@ -63,13 +63,28 @@ static std::optional<unsigned> findWindowAxis(const BlockAccesses &accesses,
   return window;
 }
 
+/// Scalars that a window written out multiplies by: none of a pool.
+static int64_t getNumWeights(const BlockAccesses &accesses) {
+  bool hasWeights = llvm::any_of(accesses.loads, [&](const auto &load) {
+    return load.isSharedByColumns(accesses.numSpatial - 1);
+  });
+  return hasWeights ? getSumSize(accesses.block).value_or(0) : 0;
+}
+
 /// The most rows of a tile of so many vectors whose accumulators share the
 /// registers with the data that a window of that extent has for a row, of which
-/// neighbours are `step` apart; 0 where these are too few.
+/// neighbours are `step` apart, and with the weights where these fit as well; 0
+/// where these are too few.
 static int64_t getSharingRows(int64_t window, int64_t vectors, int64_t step,
-                              const MachineModel &machine) {
-  int64_t rows = ((machine.numRegisters - 2) / vectors - window) / step;
-  return rows < kLeastWindowRows ? 0 : rows;
+                              int64_t numWeights, const MachineModel &machine) {
+  auto getRows = [&](int64_t registers) {
+    int64_t rows = (registers / vectors - window) / step;
+    return rows < kLeastWindowRows ? 0 : rows;
+  };
+  int64_t registers = machine.numRegisters - 2;
+  if (int64_t rows = getRows(registers - numWeights))
+    return rows;
+  return getRows(registers);
 }
 
 /// Columns of `vectors` vectors, or less: a divisor of `extent` if that fills
@@ -101,11 +116,11 @@ static bool isSmall(te::BlockOp block, const Tile &tile, int64_t tiles) {
 /// A tile of `columns` and as many rows as share registers with the data of a
 /// window of `window` rows; nothing where that is no good one. `tile` has what
 /// is known.
-static std::optional<Tile> getWindowTile(Tile tile, te::BlockOp block,
-                                         int64_t columns, int64_t window,
-                                         int64_t step,
-                                         const MachineModel &machine) {
-  int64_t extent = *getExtent(block, llvm::count(block.getKinds(), false) - 1);
+static std::optional<Tile>
+getWindowTile(Tile tile, const BlockAccesses &accesses, int64_t columns,
+              int64_t window, int64_t step, const MachineModel &machine) {
+  te::BlockOp block = accesses.block;
+  int64_t extent = *getExtent(block, accesses.numSpatial - 1);
   int64_t rows = *getExtent(block, tile.rowAxis);
   int64_t vectors = llvm::divideCeil(columns, tile.lanes);
   auto fit = [&](int64_t most) {
@@ -113,7 +128,8 @@ static std::optional<Tile> getWindowTile(Tile tile, te::BlockOp block,
     return most != 0;
   };
   tile.columns = columns;
-  int64_t most = getSharingRows(window, vectors, step, machine);
+  int64_t most =
+      getSharingRows(window, vectors, step, getNumWeights(accesses), machine);
   if (columns < extent)
     most = std::min(most, kMostRowsOfParts);
   if (fit(most)) {
@@ -128,7 +144,8 @@ static std::optional<Tile> getWindowTile(Tile tile, te::BlockOp block,
     return step == 1 || vectors == 1 ? std::optional(tile) : std::nullopt;
   bool isShort = extent <= 2 * tile.lanes;
   if ((isShort || window >= kLeastSharedWindow) &&
-      fit(getSharingRows(window, vectors, /*step=*/1, machine)))
+      fit(getSharingRows(window, vectors, /*step=*/1, /*numWeights=*/0,
+                         machine)))
     return tile;
   return std::nullopt;
 }
@@ -147,7 +164,7 @@ bool shareWindow(Tile &tile, const BlockAccesses &accesses,
   int64_t least = 0; // vectors in a row of the best one
   for (int64_t vectors : {2, 1}) {
     int64_t size = chooseWindowColumns(*columns, vectors, tile.lanes, machine);
-    auto next = getWindowTile(tile, block, size, *window, *step, machine);
+    auto next = getWindowTile(tile, accesses, size, *window, *step, machine);
     int64_t count =
         llvm::divideCeil(*columns, size) * llvm::divideCeil(size, tile.lanes);
     if (!next || (best && count >= least))

@@ -156,10 +156,13 @@ bool extendsBytes(const MachineModel &machine, const Tile &tile) {
 }
 
 /// Registers for operands of a step, of `vectors` columns and of rows. Bytes
-/// that are extended take two, of the even and of the odd ones.
+/// that are extended take two, of the even and of the odd ones; what a row has
+/// for several groups is shuffled first.
 static int64_t getOperandRegisters(const MachineModel &machine,
                                    const Tile &tile, int64_t vectors) {
   int64_t registers = vectors + getRowRegisters(machine, vectors);
+  if (tile.spansGroups)
+    registers += vectors;
   return extendsBytes(machine, tile) ? registers + vectors + 1 : registers;
 }
 
@@ -271,12 +274,14 @@ Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
   Tile tile;
   std::optional<int64_t> columns = getExtent(accesses.block, last);
   tile.lanes = lanes;
+  tile.masksColumns = machine.hasMasks();
   tile.dotSteps = isDotProduct(accesses, machine) ? kDotSteps : 0;
   int64_t vectors = chooseVectors(accesses, columns, tile, machine);
   tile.columns = vectors * lanes;
   if (int64_t group = getGroup(accesses)) {
     tile.columns = chooseGroupColumns(group, columns, lanes);
     vectors = llvm::divideCeil(tile.columns, lanes);
+    tile.spansGroups = group < lanes;
   }
   if (columns && *columns < tile.columns)
     tile.columns = std::max<int64_t>(*columns, 1);

@@ -117,7 +117,9 @@ FailureOr<TiledNest> tileNest(ScheduleBuilder &schedule, te::BlockOp block,
     for (int64_t rows : {size, kFewRows})
       if (rows <= size && count.isMultipleOf(rows))
         return rows;
-    return 1;
+    bool isMasked =
+        tile.masksColumns && !consumer.isTransposed && loop == loops[last];
+    return isMasked ? std::min(size, tile.lanes) : 1;
   };
   SmallVector<Loop> outer, inner;
   for (auto [i, loop] : llvm::enumerate(loops)) {

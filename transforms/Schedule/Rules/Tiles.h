@@ -36,6 +36,10 @@ struct Tile {
   // What rows have for themselves lies, for each step of the sum, together for
   // those of a tile: a weight, or a copy.
   bool packsRows = false;
+  // What remains of an unknown number of columns is a vector under a mask.
+  bool masksColumns = false;
+  // Vectors have columns of several groups.
+  bool spansGroups = false;
   // It is a product in matrix registers.
   bool isMatrix = false;
   // An instruction adds so many products of bytes, or of bf16 in matrix
