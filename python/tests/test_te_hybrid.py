@@ -282,6 +282,22 @@ def test_what_is_no_function():
             te.hybrid.parse(text)
 
 
+def test_what_is_no_text():
+    with pytest.raises(TypeError, match="expected a text or a function, got 3"):
+        te.hybrid.parse(3)
+    with pytest.raises(SyntaxError):
+        te.hybrid.parse("def f(:")
+
+
+def test_arguments_that_are_none():
+    C = computed(lambda i: V[i] + 1, (n,))
+    s = te.create_schedule(C)
+    with pytest.raises(ValueError, match="'V' is read and no argument"):
+        te.hybrid.write(s, [C])
+    with pytest.raises(ValueError, match="got the name 'for'"):
+        te.hybrid.write(s, [V, C], "for")
+
+
 def split(s, C):
     s[C].split(C.op.axis[0], 8)
 

@@ -287,7 +287,9 @@ class Module:
             return self._as_values(found)
 
     def _as_values(self, found: Mapping[str, TensorValue]) -> dict[str, Any]:
-        values = {name: as_arrays(value) for name, value in found.items()}
+        values: dict[str, Any] = {
+            name: as_arrays(value) for name, value in found.items()
+        }
         for info in self.outputs:
             if info.keys and info.name in values:
                 rows = values[info.name].tolist()

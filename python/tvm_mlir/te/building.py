@@ -53,6 +53,8 @@ def _function_of(module: str, name: str) -> str:
 
 def _host_target(target: str) -> str:
     """`target`, where "llvm" is TVM's name for this machine."""
+    if not isinstance(target, str):
+        raise TypeError(f"expected the name of a target, got {target!r}")
     if target.split()[:1] != ["llvm"]:
         return target
     if target.strip() != "llvm":

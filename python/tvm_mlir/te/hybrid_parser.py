@@ -96,6 +96,8 @@ def parse(source: str | Callable[..., Any]) -> Kernel:
     """The kernel of a text, or of a function that is only read."""
     if callable(source):
         source = inspect.getsource(source)
+    if not isinstance(source, str):
+        raise TypeError(f"expected a text or a function, got {source!r}")
     tree = ast.parse(textwrap.dedent(source))
     found = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
     if len(found) != 1 or len(tree.body) != 1:

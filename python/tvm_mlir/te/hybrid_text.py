@@ -9,6 +9,7 @@ from typing import Sequence
 
 from .expressions import Binary, Call, Cast, Const, Expr, IterVar, Read, Select, Var
 from .hybrid_parser import FUNCTIONS, KINDS
+from .programs import Program
 from .schedules import Schedule
 from .sizes import is_same
 from .stages import Stage
@@ -51,6 +52,7 @@ _UPDATES = {
 def write(s: Schedule, args: Sequence[Tensor], name: str = "kernel") -> str:
     """The text of a schedule whose loops are as they are written, but for how they
     run."""
+    Program(name, s, args)  # checks them
     return _Text(s, args, name).text()
 
 
@@ -73,6 +75,8 @@ class _Text:
         self._lines: list[str] = []
 
     def text(self) -> str:
+        if iskeyword(self._name):
+            _refuse(f"the name '{self._name}'")
         for stage in self._schedule.stages:
             if len(stage.origin.outputs) > 1 or not _is_compute(stage):
                 _refuse(f"'{stage.name}'")

@@ -69,7 +69,11 @@ class Tensor:
     def __getitem__(self, indices: Any) -> Any:
         """An element; with too few subscripts, what takes the others: A[i][j]."""
         given = indices if isinstance(indices, tuple) else (indices,)
-        return self._element(given) if len(given) >= self.ndim else Part(self, given)
+        if len(given) >= self.ndim:
+            return self._element(given)
+        for index in given:
+            as_index(index, f"a subscript of '{self.name}'")
+        return Part(self, given)
 
     def _element(self, given: Sequence[Any]) -> Read:
         if len(given) != self.ndim:
@@ -113,6 +117,8 @@ class Part:
 
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = reject_as_operand
     __truediv__ = __rtruediv__ = __neg__ = astype = __iter__ = reject_as_operand
+    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = reject_as_operand
+    __lt__ = __le__ = __gt__ = __ge__ = reject_as_operand
 
 
 def tensor_type(
