@@ -64,12 +64,9 @@ class Stage:
         self.inlining: Step | None = None
         self.attachment: tuple[Step, Stage, IterVar] | None = None
         self.tensorization: Step | None = None
-<<<<<<< HEAD
         self.buffering: Step | None = None
-=======
         self.is_bound = False
         """To axes of a GPU."""
->>>>>>> 45675fb
         self.step_axis: IterVar | None = None
         """In a scan, the loop over steps, which all of them share."""
         self.marks: list[tuple[IterVar, str, str]] = []
@@ -203,12 +200,8 @@ class Stage:
             self._mark("virtual_thread", axis, thread.text())
             return
         self._decompose(position)
-<<<<<<< HEAD
-        self._mark("bind", axis, thread.text())
-=======
         self.is_bound = True
-        self._mark("bind", axis, f" to {quoted(thread.tag)}")
->>>>>>> 45675fb
+        self._mark("bind", axis, thread.text())
 
     def tensorize(self, axis: IterVar, intrin: TensorIntrin) -> None:
         """An instruction computes what the loops from `axis` on do."""
