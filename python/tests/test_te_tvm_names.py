@@ -320,5 +320,5 @@ def test_extents_that_are_none(dom, error, text):
 
 
 def test_no_name_of_a_thread_axis():
-    with pytest.raises(TypeError, match=r"the name of an axis, got \(0, 4\)"):
+    with pytest.raises(TypeError, match=r"a name of a thread axis, got \(0, 4\)"):
         te.thread_axis((0, 4))

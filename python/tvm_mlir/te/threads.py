@@ -36,7 +36,7 @@ def thread_axis(dom: Any = None, tag: str = "", name: str = "") -> ThreadAxis:
     if isinstance(dom, str):
         dom, tag = None, dom
     elif not tag:
-        raise TypeError(f"expected the name of an axis, got {dom!r}")
+        raise TypeError(f"expected a name of a thread axis, got {dom!r}")
     return ThreadAxis(as_symbol("a thread axis", tag), _extent(tag, dom))
 
 
