@@ -214,7 +214,8 @@ def TE_BlockOp : TE_Op<"block", [
          over them, holds where the block runs; elsewhere it does nothing.
     (C5) `reads` and `writes`, both or none, say what the body accesses, where
          its operations do not: it is a tile or the code of an instruction. An
-         `init` then writes the `writes`, and reads nothing.
+         `init` then writes the `writes`, and reads nothing. Schedules compare
+         that with the operations, as far as these tell.
     (C6) A region is of a captured memref: an offset over axes and captures of
          type index, and a positive size, per dimension.
 
