@@ -6,6 +6,7 @@
 #include "transforms/Schedule/Analysis/Order.h"
 #include "transforms/Schedule/Analysis/Races.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
+#include "transforms/Schedule/Primitives/ThreadReductions.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
@@ -147,6 +148,10 @@ LogicalResult insertBarriers(Operation *function) {
   interleaveVirtualThreads(function); // each has shared buffers of its own
   IRRewriter rewriter(function->getContext());
   for (Loop launch : getLaunches(function)) {
+    if (failed(requireLaunch(launch, "run on a GPU").checkAndReport()) ||
+        failed(lowerThreadReductions(rewriter, launch, "run on a GPU")
+                   .checkAndReport()))
+      return failure();
     // What `bind` asked for when there were fewer bound loops, and other loops
     // inside.
     auto legality = requireThreads(launch, getBoundLoops(launch),

@@ -453,8 +453,8 @@ mlir::DiagnosedSilenceableFailure parallel(Loop loop);
 /// Marks `loop`: its iterations run at the indices of a GPU's axis. (P1)
 /// serial, from 0 in steps of 1; (P2) the outermost bound loop still is a
 /// launch (requireLaunch); (P3) no iteration depends on another one, not even
-/// by a reduction; (P4) threads of the launch exchange values in shared memory
-/// alone.
+/// by a reduction, but of threads; (P4) threads of the launch exchange values
+/// in shared memory alone; (P5) threads can reduce (checkThreadReductions).
 mlir::DiagnosedSilenceableFailure bind(Loop loop, GPUAxis axis);
 
 /// `count` factors (8 at most), outermost first, whose product is the trip
