@@ -274,6 +274,20 @@ def test_refusals():
         te.build(unbound, program.args, target=TARGET)
 
 
+def test_threads_reduce_by_known_combiners_alone():
+    A = te.placeholder((4, 8), name="A")
+    k = te.reduce_axis((0, 8), name="k")
+    add = te.comm_reducer(
+        lambda x, y: te.log(te.exp(x) + te.exp(y)), te.min_value, name="lse"
+    )
+    B = te.compute((4,), lambda i: add(A[i, k], axis=k), name="B")
+    s = te.create_schedule(B.op)
+    s[B].bind(s[B].op.axis[0], te.thread_axis("blockIdx.x"))
+    s[B].bind(s[B].op.reduce_axis[0], te.thread_axis("threadIdx.x"))
+    with pytest.raises(TvmError, match="expected a sum, product, minimum, maximum"):
+        te.build(s, [A, B], target=TARGET)
+
+
 # --- the interpreter ----------------------------------------------------------
 
 
