@@ -427,13 +427,19 @@ def Schedule_BindOp : Schedule_Primitive<"bind"> {
          the threads of the outer loop share. From the launch to the last
          `blockIdx` loop, bound loops nest perfectly. Reductions around a bound
          loop are decomposed; no loop in the launch is parallel.
-    (P3) No iteration depends on another one, not even by a reduction.
+    (P3) No iteration depends on another one, not even by a reduction, unless
+         threads reduce.
     (P4) Different threads of a block use no element of a buffer that one of
          them writes, unless it is in scope `shared` and outside of the loops of
          threads, or the same is written to it in each of their iterations:
          `te-insert-barriers` puts barriers there.
     (P5) The loop has `extent` iterations where that is given (TVM: the extent
          of a `thread_axis`).
+    (P6) Of a block that threads reduce, the loop holds it directly, is the only
+         one that it reduces over, and no other axis' (so after `rfactor`); its
+         values are combined in any order, as for `rfactor`; nothing else in the
+         loop uses its results. `te-insert-barriers` makes a tree of it, in
+         shared memory of a block, the first thread stores.
 
     No handle is consumed.
     Fails (silenceable) where a precondition does not hold.

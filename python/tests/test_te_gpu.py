@@ -9,6 +9,7 @@ import sys
 
 import fake_gpu
 import gpu_programs as programs
+import gpu_reductions as reductions
 import gpu_scans as scans
 import numpy as np
 import ptx
@@ -71,6 +72,10 @@ SMALL = {
     "shared_stage_border": lambda: programs.shared_stage(21),
     "softmax": lambda: programs.softmax(5, 24),
     "types": lambda: programs.conversions(70),
+    "row_sums": lambda: reductions.row_sums(8, 64),
+    "row_sums_border": lambda: reductions.row_sums(6, 48, 12),
+    "row_maxima": lambda: reductions.maximum_of_a_row(5, 24),
+    "row_maximum_of_one": lambda: reductions.maximum_of_a_row(3, 1),
     "cumsum": lambda: scans.cumsum(7, 40),
     "cumsum_one_step": lambda: scans.cumsum(1, 33),
     "planes": lambda: scans.cumsum_of_planes(5, 6, 7),
@@ -90,6 +95,7 @@ LARGE = {
     "shared_stage": lambda: programs.shared_stage(100_000, 64),
     "softmax": lambda: programs.softmax(300, 1000),
     "types": lambda: programs.conversions(10_000),
+    "row_sums": lambda: reductions.row_sums(1000, 5000, 32),
     "cumsum": lambda: scans.cumsum(100, 10_000),
     "cell": lambda: scans.recurrent_cell(20, 300),
 }
@@ -268,6 +274,20 @@ def test_refusals():
         te.build(unbound, program.args, target=TARGET)
 
 
+def test_threads_reduce_by_known_combiners_alone():
+    A = te.placeholder((4, 8), name="A")
+    k = te.reduce_axis((0, 8), name="k")
+    add = te.comm_reducer(
+        lambda x, y: te.log(te.exp(x) + te.exp(y)), te.min_value, name="lse"
+    )
+    B = te.compute((4,), lambda i: add(A[i, k], axis=k), name="B")
+    s = te.create_schedule(B.op)
+    s[B].bind(s[B].op.axis[0], te.thread_axis("blockIdx.x"))
+    s[B].bind(s[B].op.reduce_axis[0], te.thread_axis("threadIdx.x"))
+    with pytest.raises(TvmError, match="expected a sum, product, minimum, maximum"):
+        te.build(s, [A, B], target=TARGET)
+
+
 # --- the interpreter ----------------------------------------------------------
 
 
@@ -311,6 +331,19 @@ def test_tutorial_needs_each_barrier(gpu, monkeypatch, number):
     monkeypatch.setattr(ptx, "run", run_without)
     function(*programs.tutorial_product(16, 16, 4).inputs)
     assert texts[0].count("bar.sync") == 2
+    assert "without a barrier" in str(gpu.errors[0])
+
+
+@pytest.mark.parametrize("number", range(2))
+def test_a_reduction_needs_each_barrier(gpu, monkeypatch, number):
+    """A thread waits for the values of others, and for sums of them."""
+    program = reductions.maximum_of_a_row(1, 6)
+    function = build(program)
+    run = ptx.run
+    monkeypatch.setattr(
+        ptx, "run", lambda text, *rest: run(drop_barrier(text, number), *rest)
+    )
+    function(*program.inputs)
     assert "without a barrier" in str(gpu.errors[0])
 
 

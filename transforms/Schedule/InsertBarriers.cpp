@@ -1,11 +1,14 @@
 #include "transforms/Schedule/Passes.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "transforms/Schedule/Analysis/Order.h"
 #include "transforms/Schedule/Analysis/Races.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
+#include "transforms/Schedule/Primitives/ThreadReductions.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
@@ -147,6 +150,10 @@ LogicalResult insertBarriers(Operation *function) {
   interleaveVirtualThreads(function); // each has shared buffers of its own
   IRRewriter rewriter(function->getContext());
   for (Loop launch : getLaunches(function)) {
+    if (failed(requireLaunch(launch, "run on a GPU").checkAndReport()) ||
+        failed(lowerThreadReductions(rewriter, launch, "run on a GPU")
+                   .checkAndReport()))
+      return failure();
     // What `bind` asked for when there were fewer bound loops, and other loops
     // inside.
     auto legality = requireThreads(launch, getBoundLoops(launch),

@@ -131,10 +131,11 @@ def InsertBarriersPass : Pass<"te-insert-barriers", "::mlir::func::FuncOp"> {
     adds `gpu.barrier`s to them: where threads of a block use an element of a
     shared buffer that another one of them uses, and one of the two writes. A
     thread does not wait for what it wrote itself. Virtual threads are
-    interleaved and reductions decomposed first.
+    interleaved, reductions of threads made trees, and others decomposed first.
   }];
   let dependentDialects = [
-    "::mlir::affine::AffineDialect", "::mlir::gpu::GPUDialect"
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::gpu::GPUDialect", "::mlir::memref::MemRefDialect"
   ];
 }
 

@@ -345,7 +345,7 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// (P3) a reduction: threads race for an element.
+// (P3) a sum without a start value: threads race for an element.
 module attributes {transform.with_named_sequence} {
   func.func @sum(%a: memref<16x8xf32>, %c: memref<16xf32>) {
     affine.for %i = 0 to 16 {
@@ -535,6 +535,412 @@ module attributes {transform.with_named_sequence} {
     %i = schedule.get_loops of %c
     // expected-error @+1 {{expected one of 'blockIdx.x', 'blockIdx.y', 'blockIdx.z', 'threadIdx.x', 'threadIdx.y' and 'threadIdx.z', got 'threadIdx.w'}}
     schedule.bind %i to "threadIdx.w"
+    transform.yield
+  }
+}
+
+// -----
+
+// (P6) a loop between the threads and the block.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<16x8xf32>, %c: memref<16xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %k = 0 to 8 {
+      affine.for %i = 0 to 16 {
+        // expected-note @+1 {{here}}
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %c : memref<16x8xf32>, memref<16xf32>) init {
+        ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %z[%vi] : memref<16xf32>
+          te.yield
+        } do {
+        ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32>):
+          %0 = affine.load %x[%vi, %vk] : memref<16x8xf32>
+          %1 = affine.load %z[%vi] : memref<16xf32>
+          %2 = arith.addf %1, %0 : f32
+          affine.store %2, %z[%vi] : memref<16xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %k, %i = schedule.get_loops of %c
+    // expected-error @+1 {{cannot bind to 'threadIdx.x': expected the reduction of 'C' directly in the loop of threads}}
+    schedule.bind %k to "threadIdx.x"
+    transform.yield
+  }
+}
+
+// -----
+
+// (P6) regions that are declared.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<16x8xf32>, %c: memref<16xf32>) {
+    affine.for %i = 0 to 16 {
+      // expected-note @+1 {{in the kernel, here}}
+      affine.for %k = 0 to 8 {
+        // expected-note @+1 {{here}}
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %c : memref<16x8xf32>, memref<16xf32>) reads [#te.region<0, (d0, d1) -> (d0, d1), [1, 1]>, #te.region<1, (d0, d1) -> (d0), [1]>] writes [#te.region<1, (d0, d1) -> (d0), [1]>] init {
+        ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %z[%vi] : memref<16xf32>
+          te.yield
+        } do {
+        ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32>):
+          %0 = affine.load %x[%vi, %vk] : memref<16x8xf32>
+          %1 = affine.load %z[%vi] : memref<16xf32>
+          %2 = arith.addf %1, %0 : f32
+          affine.store %2, %z[%vi] : memref<16xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    // expected-error @+1 {{cannot bind to 'threadIdx.x': expected a reduction that declares no regions}}
+    schedule.bind %k to "threadIdx.x"
+    transform.yield
+  }
+}
+
+// -----
+
+// (P6) a loop that another axis is bound to, too.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<16x8xf32>, %c: memref<16xf32>) {
+    affine.for %i = 0 to 2 {
+      // expected-note @+1 {{in the kernel, here}}
+      affine.for %k = 0 to 8 {
+        // expected-note @+1 {{here}}
+        te.block "C" [false, true] affine_map<(i, k) -> (i * 8 + k, k)>(%i, %k) captures(%a, %c : memref<16x8xf32>, memref<16xf32>) init {
+        ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %z[%vi] : memref<16xf32>
+          te.yield
+        } do {
+        ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32>):
+          %0 = affine.load %x[%vi, %vk] : memref<16x8xf32>
+          %1 = affine.load %z[%vi] : memref<16xf32>
+          %2 = arith.addf %1, %0 : f32
+          affine.store %2, %z[%vi] : memref<16xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    // expected-error @+1 {{cannot bind to 'threadIdx.x': expected a loop that only reduction axes are bound to}}
+    schedule.bind %k to "threadIdx.x"
+    transform.yield
+  }
+}
+
+// -----
+
+// (P6) a second loop that is reduced over.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<16x8xf32>, %c: memref<16xf32>) {
+    affine.for %i = 0 to 16 {
+      // expected-note @+1 {{here}}
+      affine.for %o = 0 to 2 {
+        // expected-note @+1 {{in the kernel, here}}
+        affine.for %k = 0 to 4 {
+          te.block "C" [false, true] affine_map<(i, o, k) -> (i, o * 4 + k)>(%i, %o, %k) captures(%a, %c : memref<16x8xf32>, memref<16xf32>) init {
+          ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32>):
+            %zero = arith.constant 0.0 : f32
+            affine.store %zero, %z[%vi] : memref<16xf32>
+            te.yield
+          } do {
+          ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32>):
+            %0 = affine.load %x[%vi, %vk] : memref<16x8xf32>
+            %1 = affine.load %z[%vi] : memref<16xf32>
+            %2 = arith.addf %1, %0 : f32
+            affine.store %2, %z[%vi] : memref<16xf32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %o, %k = schedule.get_loops of %c
+    // expected-error @+1 {{cannot bind to 'threadIdx.x': expected no other loop that 'C' reduces over, as after schedule.rfactor}}
+    schedule.bind %k to "threadIdx.x"
+    transform.yield
+  }
+}
+
+// -----
+
+// (P6) an axis that is bound to what is computed in the loop.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<16x8xf32>, %c: memref<16xf32>) {
+    affine.for %i = 0 to 15 {
+      // expected-note @+1 {{in the kernel, here}}
+      affine.for %k = 0 to 8 {
+        %j = affine.apply affine_map<(i) -> (i + 1)>(%i)
+        // expected-note @+1 {{here}}
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%j, %k) captures(%a, %c : memref<16x8xf32>, memref<16xf32>) init {
+        ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %z[%vi] : memref<16xf32>
+          te.yield
+        } do {
+        ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32>):
+          %0 = affine.load %x[%vi, %vk] : memref<16x8xf32>
+          %1 = affine.load %z[%vi] : memref<16xf32>
+          %2 = arith.addf %1, %0 : f32
+          affine.store %2, %z[%vi] : memref<16xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    // expected-error @+1 {{cannot bind to 'threadIdx.x': expected axes that are bound to loops}}
+    schedule.bind %k to "threadIdx.x"
+    transform.yield
+  }
+}
+
+// -----
+
+// (P6) a result that each thread has for itself.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<16x8xf32>) {
+    affine.for %i = 0 to 16 {
+      // expected-note @+1 {{in the kernel, here}}
+      affine.for %k = 0 to 8 {
+        // expected-note @+1 {{here}}
+        %t = memref.alloca() : memref<16xf32>
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %t : memref<16x8xf32>, memref<16xf32>) init {
+        ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %z[%vi] : memref<16xf32>
+          te.yield
+        } do {
+        ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32>):
+          %0 = affine.load %x[%vi, %vk] : memref<16x8xf32>
+          %1 = affine.load %z[%vi] : memref<16xf32>
+          %2 = arith.addf %1, %0 : f32
+          affine.store %2, %z[%vi] : memref<16xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    // expected-error @+1 {{cannot bind to 'threadIdx.x': expected a result that is made outside of the loop}}
+    schedule.bind %k to "threadIdx.x"
+    transform.yield
+  }
+}
+
+// -----
+
+// (P6) a use of what is not complete.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<16x8xf32>, %c: memref<16xf32>, %d: memref<16x8xf32>) {
+    affine.for %i = 0 to 16 {
+      // expected-note @+1 {{in the kernel, here}}
+      affine.for %k = 0 to 8 {
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %c : memref<16x8xf32>, memref<16xf32>) init {
+        ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %z[%vi] : memref<16xf32>
+          te.yield
+        } do {
+        ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32>):
+          %0 = affine.load %x[%vi, %vk] : memref<16x8xf32>
+          %1 = affine.load %z[%vi] : memref<16xf32>
+          %2 = arith.addf %1, %0 : f32
+          affine.store %2, %z[%vi] : memref<16xf32>
+          te.yield
+        }
+        // expected-note @+1 {{here}}
+        te.block "D" [false, false] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%c, %d : memref<16xf32>, memref<16x8xf32>) do {
+        ^bb0(%v: index, %w: index, %x: memref<16xf32>, %y: memref<16x8xf32>):
+          %0 = affine.load %x[%v] : memref<16xf32>
+          affine.store %0, %y[%v, %w] : memref<16x8xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    // expected-error @+1 {{cannot bind to 'threadIdx.x': expected nothing else in the loop to use the result of 'C'}}
+    schedule.bind %k to "threadIdx.x"
+    transform.yield
+  }
+}
+
+// -----
+
+// (P6) a start value that is no identity.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<16x8xf32>, %c: memref<16xf32>) {
+    affine.for %i = 0 to 16 {
+      affine.for %k = 0 to 8 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %c : memref<16x8xf32>, memref<16xf32>) init {
+        ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32>):
+          %zero = arith.constant 1.0 : f32
+          affine.store %zero, %z[%vi] : memref<16xf32>
+          te.yield
+        } do {
+        ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32>):
+          %0 = affine.load %x[%vi, %vk] : memref<16x8xf32>
+          %1 = affine.load %z[%vi] : memref<16xf32>
+          %2 = arith.addf %1, %0 : f32
+          // expected-note @+1 {{here}}
+          affine.store %2, %z[%vi] : memref<16xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    // expected-error @+1 {{cannot bind to 'threadIdx.x': expected a sum, product, minimum, maximum, argmin or argmax that starts at its identity}}
+    schedule.bind %k to "threadIdx.x"
+    transform.yield
+  }
+}
+
+// -----
+
+// (P6) a sum over the same data that threads of another loop write together.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<16x8xf32>, %b: memref<16xf32>) {
+    // expected-note @+1 {{here}}
+    affine.for %t = 0 to 16 {
+      %s = memref.alloca() : memref<16xf32, "shared">
+      affine.for %i = 0 to 16 {
+        // expected-note @+1 {{in the kernel, here}}
+        affine.for %k = 0 to 8 {
+          te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %s : memref<16x8xf32>, memref<16xf32, "shared">) init {
+          ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32, "shared">):
+            %zero = arith.constant 0.0 : f32
+            affine.store %zero, %z[%vi] : memref<16xf32, "shared">
+            te.yield
+          } do {
+          ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32, "shared">):
+            %0 = affine.load %x[%vi, %vk] : memref<16x8xf32>
+            %1 = affine.load %z[%vi] : memref<16xf32, "shared">
+            %2 = arith.addf %1, %0 : f32
+            affine.store %2, %z[%vi] : memref<16xf32, "shared">
+            te.yield
+          }
+        }
+      }
+      te.block "D" [false] affine_map<(t) -> (t)>(%t) captures(%s, %b : memref<16xf32, "shared">, memref<16xf32>) do {
+      ^bb0(%v: index, %x: memref<16xf32, "shared">, %y: memref<16xf32>):
+        %0 = affine.load %x[%v] : memref<16xf32, "shared">
+        affine.store %0, %y[%v] : memref<16xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %t, %i, %k = schedule.get_loops of %c
+    schedule.bind %t to "threadIdx.y"
+    // expected-error @+1 {{cannot bind to 'threadIdx.x': expected a reduction of each thread of the other loops}}
+    schedule.bind %k to "threadIdx.x"
+    transform.yield
+  }
+}
+
+// -----
+
+// (P6) a predicate that ties the threads to rows.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<16x8xf32>, %c: memref<16xf32>) {
+    affine.for %i = 0 to 16 {
+      affine.for %k = 0 to 8 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) if affine_set<(i, k) : (i - k >= 0, k - i + 4 >= 0)> captures(%a, %c : memref<16x8xf32>, memref<16xf32>) init {
+        ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %z[%vi] : memref<16xf32>
+          te.yield
+        } do {
+        ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32>):
+          %0 = affine.load %x[%vi, %vk] : memref<16x8xf32>
+          %1 = affine.load %z[%vi] : memref<16xf32>
+          %2 = arith.addf %1, %0 : f32
+          affine.store %2, %z[%vi] : memref<16xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    // expected-error @+1 {{cannot bind to 'threadIdx.x': the predicate of 'C' ties reduction axes to others}}
+    schedule.bind %k to "threadIdx.x"
+    transform.yield
+  }
+}
+
+
+// -----
+
+// (P6) blocks do not wait for each other.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<16x8xf32>, %c: memref<16xf32>) {
+    affine.for %i = 0 to 16 {
+      // expected-note @+1 {{in the kernel, here}}
+      affine.for %k = 0 to 8 {
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %c : memref<16x8xf32>, memref<16xf32>) init {
+        ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32>):
+          %zero = arith.constant 0.0 : f32
+          // expected-note @+2 {{'C' writes first, here}}
+          // expected-note @+1 {{'C' writes the same element later, here}}
+          affine.store %zero, %z[%vi] : memref<16xf32>
+          te.yield
+        } do {
+        ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32>):
+          %0 = affine.load %x[%vi, %vk] : memref<16x8xf32>
+            %1 = affine.load %z[%vi] : memref<16xf32>
+          %2 = arith.addf %1, %0 : f32
+            affine.store %2, %z[%vi] : memref<16xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    // expected-error @+1 {{cannot bind to 'blockIdx.x': it breaks a write-after-write dependence of block 'C' on block 'C'}}
+    schedule.bind %k to "blockIdx.x"
     transform.yield
   }
 }

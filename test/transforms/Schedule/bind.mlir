@@ -69,3 +69,40 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// Threads reduce: the start value stays with the block until barriers are put.
+// CHECK-LABEL: func.func @reduce
+// CHECK: te.block "C" [false, true] {{.*}} init {
+// CHECK: } {te.kind = "threadIdx.x"}
+// CHECK: } {te.kind = "blockIdx.x"}
+module attributes {transform.with_named_sequence} {
+  func.func @reduce(%a: memref<16x8xf32>, %c: memref<16xf32>) {
+    affine.for %i = 0 to 16 {
+      affine.for %k = 0 to 8 {
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %c : memref<16x8xf32>, memref<16xf32>) init {
+        ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %z[%vi] : memref<16xf32>
+          te.yield
+        } do {
+        ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32>):
+          %0 = affine.load %x[%vi, %vk] : memref<16x8xf32>
+          %1 = affine.load %z[%vi] : memref<16xf32>
+          %2 = arith.addf %1, %0 : f32
+          affine.store %2, %z[%vi] : memref<16xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    schedule.bind %k to "threadIdx.x"
+    schedule.bind %i to "blockIdx.x"
+    transform.yield
+  }
+}

@@ -219,3 +219,29 @@ func.func @own_data(%a: memref<8xf32>, %b: memref<8xf32>) {
   } {te.kind = "threadIdx.x"}
   return
 }
+
+// -----
+
+// Threads that reduce together have no shared memory around.
+func.func @no_blocks(%a: memref<16x8xf32>, %c: memref<16xf32>) {
+  affine.for %i = 0 to 16 {
+    // expected-error @+1 {{cannot run on a GPU: expected a loop that is bound to blocks around the threads that reduce together}}
+    affine.for %k = 0 to 8 {
+      // expected-note @+1 {{here}}
+      te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %c : memref<16x8xf32>, memref<16xf32>) init {
+      ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32>):
+        %zero = arith.constant 0.0 : f32
+        affine.store %zero, %z[%vi] : memref<16xf32>
+        te.yield
+      } do {
+      ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32>):
+        %0 = affine.load %x[%vi, %vk] : memref<16x8xf32>
+        %1 = affine.load %z[%vi] : memref<16xf32>
+        %2 = arith.addf %1, %0 : f32
+        affine.store %2, %z[%vi] : memref<16xf32>
+        te.yield
+      }
+    } {te.kind = "threadIdx.x"}
+  } {te.kind = "threadIdx.y"}
+  return
+}

@@ -295,3 +295,53 @@ func.func @together(%a: memref<4x8xf32>, %b: memref<8x4xf32>) {
   } {te.kind = "threadIdx.x"}
   return
 }
+
+// Threads that reduce together: each its value, halves of them in shared memory, the first thread stores. Rows that are none add nothing.
+// CHECK-LABEL: func.func @reduce
+// CHECK: affine.for %[[B:.*]] = 0 to 4 {
+// CHECK-NEXT: %[[S:.*]] = memref.alloca() : memref<4x6xf32, "shared">
+// CHECK-NEXT: affine.for %[[Y:.*]] = 0 to 4 {
+// CHECK-NEXT: affine.for %[[X:.*]] = 0 to 6 {
+// CHECK-NEXT: te.block "C_identity" [false, false] {{.*}}(%[[Y]], %[[X]]) captures(%[[S]] :
+// CHECK: te.block "C_value" [false, false, false, false] {{.*}} if {{.*}} captures(%[[S]], %arg0 :
+// CHECK: affine.store %{{.*}}, %{{.*}}[%{{.*}}, %{{.*}}] : memref<4x6xf32, "shared">
+// CHECK: } {te.kind = "threadIdx.x"}
+// CHECK-NEXT: gpu.barrier
+// CHECK-NEXT: affine.for %[[L:.*]] = 0 to 3 {
+// CHECK-NEXT: te.block "C_combine" [false, false] {{.*}}(%[[Y]], %[[L]]) captures(%[[S]] :
+// CHECK: affine.load %{{.*}}[%{{.*}}, %{{.*}} + 3]
+// CHECK: arith.addf
+// CHECK: } {te.kind = "threadIdx.x"}
+// CHECK-NEXT: gpu.barrier
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 1 {
+// CHECK: affine.load %{{.*}}[%{{.*}}, %{{.*}} + 2]
+// CHECK: } {te.kind = "threadIdx.x"}
+// CHECK: affine.for %{{.*}} = 0 to 1 {
+// CHECK: affine.load %{{.*}}[%{{.*}}, %{{.*}} + 1]
+// CHECK: } {te.kind = "threadIdx.x"}
+// CHECK-NEXT: te.block "C" [false] {{.*}} if {{.*}} captures(%{{.*}}, %[[S]], %[[Y]] :
+// CHECK: affine.load %{{.*}}[%{{.*}}, 0]
+// CHECK-NOT: gpu.barrier
+// CHECK: } {te.kind = "threadIdx.y"}
+func.func @reduce(%a: memref<14x6xf32>, %c: memref<14xf32>) {
+  affine.for %b = 0 to 4 {
+    affine.for %i = 0 to 4 {
+      affine.for %k = 0 to 6 {
+        te.block "C" [false, true] affine_map<(b, i, k) -> (b * 4 + i, k)>(%b, %i, %k) if affine_set<(b, i, k) : (13 - b * 4 - i >= 0)> captures(%a, %c : memref<14x6xf32>, memref<14xf32>) init {
+        ^bb0(%vi: index, %vk: index, %x: memref<14x6xf32>, %z: memref<14xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %z[%vi] : memref<14xf32>
+          te.yield
+        } do {
+        ^bb0(%vi: index, %vk: index, %x: memref<14x6xf32>, %z: memref<14xf32>):
+          %0 = affine.load %x[%vi, %vk] : memref<14x6xf32>
+          %1 = affine.load %z[%vi] : memref<14xf32>
+          %2 = arith.addf %1, %0 : f32
+          affine.store %2, %z[%vi] : memref<14xf32>
+          te.yield
+        }
+      } {te.kind = "threadIdx.x"}
+    } {te.kind = "threadIdx.y"}
+  } {te.kind = "blockIdx.x"}
+  return
+}

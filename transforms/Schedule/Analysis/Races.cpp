@@ -25,10 +25,18 @@ Proof findThreadConflict(const Access &first, const Access &second,
   return result;
 }
 
+bool isReducedBy(te::BlockOp block, Loop loop) {
+  return isOverThreads(loop) && !block.getInit().empty() &&
+         bindsAxis(block, loop.getInductionVar(), /*reduction=*/true);
+}
+
 DiagnosedSilenceableFailure requireIndependent(Loop loop, const MemoryUse &use,
-                                               const Twine &action) {
-  auto none = [](const Access &, const Access &) { return false; };
-  if (std::optional<Dependence> carried = findCarried(loop, use, none))
+                                               const Twine &action,
+                                               bool isPartial) {
+  auto isOfReduction = [&](const Access &a, const Access &b) {
+    return isPartial && a.block == b.block && isReducedBy(a.block, loop);
+  };
+  if (std::optional<Dependence> carried = findCarried(loop, use, isOfReduction))
     return refuse(loop, action, *carried);
   return DiagnosedSilenceableFailure::success();
 }
@@ -68,6 +76,11 @@ static DiagnosedSilenceableFailure refuseRace(Loop launch, const Twine &action,
   return failure;
 }
 
+static bool isReducedByThreads(te::BlockOp block) {
+  return llvm::any_of(getLoops(block),
+                      [&](Loop loop) { return isReducedBy(block, loop); });
+}
+
 DiagnosedSilenceableFailure requireNoRace(Loop launch, const MemoryUse &use,
                                           const Twine &action, bool isPartial) {
   for (const Access &first : use.accesses) {
@@ -79,6 +92,9 @@ DiagnosedSilenceableFailure requireNoRace(Loop launch, const MemoryUse &use,
     auto orders = getSameLoops(launch, first.buffer);
     for (const Access &second : ArrayRef<Access>(&first, use.accesses.end())) {
       if (first.buffer != second.buffer || (!first.isWrite && !second.isWrite))
+        continue;
+      if (isPartial && first.block == second.block &&
+          isReducedByThreads(first.block))
         continue;
       Proof proof = findThreadConflict(first, second, orders, isPartial);
       if (proof != Proof::None)
@@ -98,7 +114,8 @@ DiagnosedSilenceableFailure requireThreads(Loop loop, ArrayRef<Loop> bound,
   if (use.opaque)
     return refuseOpaque(loop, action, use.opaque);
   for (Loop each : bound)
-    if (auto d = requireIndependent(each, getMemoryUse(each), action);
+    if (auto d =
+            requireIndependent(each, getMemoryUse(each), action, isPartial);
         !d.succeeded())
       return d;
   return requireNoRace(launch, use, action, isPartial);

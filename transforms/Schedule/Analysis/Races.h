@@ -16,8 +16,11 @@ Proof findThreadConflict(const Access &first, const Access &second,
                          llvm::ArrayRef<std::pair<Loop, Order>> orders,
                          bool isPartial);
 
+/// Whether `block` reduces over the bound `loop`: threads combine their values.
+bool isReducedBy(te::BlockOp block, Loop loop);
+
 /// What is asked of the launch that `loop` is in, or is: requireLaunch, known
-/// accesses, requireIndependent for `bound`, requireNoRace with `isPartial`.
+/// accesses, requireIndependent for `bound`, requireNoRace, with `isPartial`.
 mlir::DiagnosedSilenceableFailure requireThreads(Loop loop,
                                                  llvm::ArrayRef<Loop> bound,
                                                  const llvm::Twine &action,
@@ -25,12 +28,15 @@ mlir::DiagnosedSilenceableFailure requireThreads(Loop loop,
 
 /// No iteration of the bound `loop` depends on another one, in an iteration of
 /// the loops around it. "cannot <action>: …" with the two accesses.
-mlir::DiagnosedSilenceableFailure
-requireIndependent(Loop loop, const MemoryUse &use, const llvm::Twine &action);
+/// `isPartial`: but by reductions over threads, which are still to be lowered.
+mlir::DiagnosedSilenceableFailure requireIndependent(Loop loop,
+                                                     const MemoryUse &use,
+                                                     const llvm::Twine &action,
+                                                     bool isPartial);
 
 /// Threads of `launch` exchange values in shared memory alone, which is outside
 /// of their loops. Barriers order that; nothing orders accesses of others.
-/// `isPartial` as above: further loops will be bound.
+/// `isPartial` as above: further loops will be bound, reductions lowered.
 mlir::DiagnosedSilenceableFailure requireNoRace(Loop launch,
                                                 const MemoryUse &use,
                                                 const llvm::Twine &action,

@@ -1,6 +1,7 @@
 #include "transforms/Schedule/Analysis/Races.h"
 #include "transforms/Schedule/Primitives/Preconditions.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
+#include "transforms/Schedule/Primitives/ThreadReductions.h"
 
 using namespace mlir;
 
@@ -14,8 +15,10 @@ DiagnosedSilenceableFailure bind(Loop loop, GPUAxis axis,
   if (auto d = requireExtent(loop, extent, action); !d.succeeded())
     return d;
   bindLoop(loop, axis);
-  // (P2) to (P4), of the loop as it is bound.
-  auto outcome = requireThreads(loop, loop, action, /*isPartial=*/true);
+  // (P2) to (P4) and (P6), of the loop as it is bound.
+  auto outcome = checkThreadReductions(loop, action);
+  if (outcome.succeeded())
+    outcome = requireThreads(loop, loop, action, /*isPartial=*/true);
   if (!outcome.succeeded())
     setLoopKind(loop, LoopKind::Serial);
   return outcome;

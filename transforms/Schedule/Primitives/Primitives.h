@@ -456,8 +456,9 @@ mlir::DiagnosedSilenceableFailure parallel(Loop loop);
 /// Marks `loop`: its iterations run at the indices of a GPU's axis. (P1)
 /// serial, from 0 in steps of 1; (P2) the outermost bound loop still is a
 /// launch (requireLaunch); (P3) no iteration depends on another one, not even
-/// by a reduction; (P4) threads of the launch exchange values in shared memory
-/// alone; (P5) there are `extent` iterations, where that is given.
+/// by a reduction, but of threads; (P4) threads of the launch exchange values
+/// in shared memory alone; (P5) there are `extent` iterations, where that is
+/// given; (P6) threads can reduce (checkThreadReductions).
 mlir::DiagnosedSilenceableFailure
 bind(Loop loop, GPUAxis axis, std::optional<int64_t> extent = std::nullopt);
 

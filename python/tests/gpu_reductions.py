@@ -1,0 +1,37 @@
+"""Reductions of which threads compute parts (see gpu_programs.py)."""
+
+from __future__ import annotations
+
+from gpu_programs import Program, _random
+
+from tvm_mlir import te
+
+
+def row_sums(rows: int, n: int, threads: int = 16, across: int = 4) -> Program:
+    """TVM's tutorial: the threads of a row add up parts of it, then these."""
+    A = te.placeholder((rows, n), name="A")
+    k = te.reduce_axis((0, n), name="k")
+    B = te.compute((rows,), lambda i: te.sum(A[i, k], axis=k), name="B")
+    s = te.create_schedule(B.op)
+    _, inner = s[B].split(B.op.reduce_axis[0], factor=threads)
+    BF = s.rfactor(B, inner)
+    block, row = s[B].split(s[B].op.axis[0], factor=across)
+    s[B].bind(block, te.thread_axis("blockIdx.x"))
+    s[B].bind(row, te.thread_axis("threadIdx.y"))
+    (lane,) = s[B].op.reduce_axis
+    s[B].bind(lane, te.thread_axis("threadIdx.x"))
+    s[BF].compute_at(s[B], lane)
+    a = _random(rows, n)
+    return Program(s, [A, B], [a], a.astype("f8").sum(1).astype("f4"), 1e-5 * n)
+
+
+def maximum_of_a_row(rows: int, threads: int) -> Program:
+    """Without rfactor: a thread has one value."""
+    A = te.placeholder((rows, threads), name="A")
+    k = te.reduce_axis((0, threads), name="k")
+    B = te.compute((rows,), lambda i: te.max(A[i, k], axis=k), name="B")
+    s = te.create_schedule(B.op)
+    s[B].bind(s[B].op.reduce_axis[0], te.thread_axis("threadIdx.x"))
+    s[B].bind(s[B].op.axis[0], te.thread_axis("blockIdx.x"))
+    a = _random(rows, threads)
+    return Program(s, [A, B], [a], a.max(1))
