@@ -219,7 +219,7 @@ WRONG = [
         "a te.decl_tensor_intrin, got",
     ),
     (lambda: t.create_schedule(Q)[Q].bind(AXIS, "x"), "a te.thread_axis, got 'x'"),
-    (lambda: t.thread_axis(3), "expected the name of an axis, got 3"),
+    (lambda: t.thread_axis(3), "expected a name of a thread axis, got 3"),
 ]
 
 
