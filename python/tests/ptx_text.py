@@ -49,7 +49,8 @@ def _add_buffer(kernel: Kernel, match: re.Match[str]) -> None:
     if offset % (2 * align) == 0:
         offset += align
     getattr(kernel, space)[name] = offset
-    setattr(kernel, space + "_bytes", offset + size)
+    # A vector that is loaded for its first elements ends where nothing else is.
+    setattr(kernel, space + "_bytes", offset + size + -size % align)
 
 
 def _add_line(kernel: Kernel, number: int, line: str) -> None:

@@ -51,10 +51,20 @@ def _shift(function: Callable[[Array, Array], Array], x: Array, y: Array) -> Arr
     return function(shifted, (y > last).astype(x.dtype))
 
 
+def _extract(x: Array, begin: Array, count: Array) -> Array:
+    """`count` bits from `begin` on, extended as the type says."""
+    bits = 8 * x.dtype.itemsize
+    begin, count = begin.astype("i8") & 0xFF, count.astype("i8") & 0xFF
+    left = bits - np.minimum(begin + count, bits)
+    value = _shift(np.right_shift, _shift(np.left_shift, x, left), left + begin)
+    return np.where(count == 0, 0, value).astype(x.dtype)
+
+
 OPERATIONS: dict[str, Callable[..., Array]] = {
     "abs": np.abs,
     "add": np.add,
     "and": np.bitwise_and,
+    "bfe": _extract,
     "div": _divide,
     "fma": _fma,
     "mad": _fma,
