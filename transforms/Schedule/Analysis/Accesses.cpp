@@ -11,32 +11,46 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Subscripts in the body, over block arguments, as a map over values outside.
-/// Null where one is no axis and no capture.
-static AffineMap composeBindings(te::BlockOp block, AffineMap map,
-                                 ValueRange operands,
-                                 SmallVectorImpl<Value> &outside) {
+static bool isArgument(te::BlockOp block, Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  return argument && argument.getOwner()->getParentOp() == block;
+}
+
+AffineMap leaveBlock(te::BlockOp block, AffineMap map, ValueRange operands,
+                     SmallVectorImpl<Value> &outside) {
   outside.assign(block.getIters().begin(), block.getIters().end());
   AffineMap bindings = asDims(block.getBindings());
   SmallVector<AffineExpr> replacements;
   for (Value operand : operands) {
-    auto argument = dyn_cast<BlockArgument>(operand);
-    if (!argument || argument.getOwner()->getParentOp() != block)
-      return {};
-    unsigned position = argument.getArgNumber();
-    if (position < block.getNumAxes()) {
+    unsigned numAxes = block.getNumAxes();
+    bool isOfBlock = isArgument(block, operand);
+    unsigned position =
+        isOfBlock ? cast<BlockArgument>(operand).getArgNumber() : 0;
+    if (isOfBlock && position < numAxes) {
       replacements.push_back(bindings.getResult(position));
       continue;
     }
     replacements.push_back(
         getAffineDimExpr(outside.size(), block.getContext()));
-    outside.push_back(block.getCaptures()[position - block.getNumAxes()]);
+    outside.push_back(isOfBlock ? block.getCaptures()[position - numAxes]
+                                : operand);
   }
   AffineMap composed =
       asDims(map).replaceDimsAndSymbols(replacements, {}, outside.size(), 0);
   affine::fullyComposeAffineMapAndOperands(&composed, &outside);
   affine::canonicalizeMapAndOperands(&composed, &outside);
   return asDims(composed);
+}
+
+/// The same of subscripts in the body. Null where one is no axis and no
+/// capture.
+static AffineMap composeBindings(te::BlockOp block, AffineMap map,
+                                 ValueRange operands,
+                                 SmallVectorImpl<Value> &outside) {
+  if (!llvm::all_of(operands,
+                    [&](Value operand) { return isArgument(block, operand); }))
+    return {};
+  return leaveBlock(block, map, operands, outside);
 }
 
 /// Whether `op` in a body accesses no memory, or has others in it that may.

@@ -25,6 +25,13 @@ struct Access {
   llvm::SmallVector<int64_t> sizes;
 };
 
+/// `map(operands)` in the body of `block`, seen from outside: axes are what
+/// they are bound to, captures what is captured; other values stay. All are
+/// dims.
+mlir::AffineMap leaveBlock(te::BlockOp block, mlir::AffineMap map,
+                           mlir::ValueRange operands,
+                           llvm::SmallVectorImpl<mlir::Value> &outside);
+
 /// All accesses of `block`, of `init` first.
 llvm::SmallVector<Access> getAccesses(te::BlockOp block);
 

@@ -30,9 +30,12 @@ bool isReducedBy(te::BlockOp block, Loop loop) {
          bindsAxis(block, loop.getInductionVar(), /*reduction=*/true);
 }
 
-DiagnosedSilenceableFailure requireIndependent(Loop loop, const MemoryUse &use,
-                                               const Twine &action,
-                                               bool isPartial) {
+/// No iteration of the bound `loop` depends on another one, in an iteration of
+/// the loops around it.
+static DiagnosedSilenceableFailure requireIndependent(Loop loop,
+                                                      const MemoryUse &use,
+                                                      const Twine &action,
+                                                      bool isPartial) {
   auto isOfReduction = [&](const Access &a, const Access &b) {
     return isPartial && a.block == b.block && isReducedBy(a.block, loop);
   };
@@ -81,8 +84,11 @@ static bool isReducedByThreads(te::BlockOp block) {
                       [&](Loop loop) { return isReducedBy(block, loop); });
 }
 
-DiagnosedSilenceableFailure requireNoRace(Loop launch, const MemoryUse &use,
-                                          const Twine &action, bool isPartial) {
+/// Threads exchange values in shared memory alone.
+static DiagnosedSilenceableFailure requireNoRace(Loop launch,
+                                                 const MemoryUse &use,
+                                                 const Twine &action,
+                                                 bool isPartial) {
   for (const Access &first : use.accesses) {
     if (isShared(first.buffer)) {
       if (auto d = requireSameOnThreads(first.buffer, action); !d.succeeded())

@@ -19,28 +19,16 @@ Proof findThreadConflict(const Access &first, const Access &second,
 /// Whether `block` reduces over the bound `loop`: threads combine their values.
 bool isReducedBy(te::BlockOp block, Loop loop);
 
-/// What is asked of the launch that `loop` is in, or is: requireLaunch, known
-/// accesses, requireIndependent for `bound`, requireNoRace, with `isPartial`.
+/// What is asked of the launch that `loop` is in, or is: it is one
+/// (requireLaunch); its accesses are known; no iteration of the loops `bound`
+/// depends on another one; and its threads exchange values in shared memory
+/// alone, which is outside of their loops: barriers order that, nothing orders
+/// accesses of others. `isPartial`: further loops will be bound, and reductions
+/// over threads lowered. "cannot <action>: …" with the two accesses.
 mlir::DiagnosedSilenceableFailure requireThreads(Loop loop,
                                                  llvm::ArrayRef<Loop> bound,
                                                  const llvm::Twine &action,
                                                  bool isPartial);
-
-/// No iteration of the bound `loop` depends on another one, in an iteration of
-/// the loops around it. "cannot <action>: …" with the two accesses.
-/// `isPartial`: but by reductions over threads, which are still to be lowered.
-mlir::DiagnosedSilenceableFailure requireIndependent(Loop loop,
-                                                     const MemoryUse &use,
-                                                     const llvm::Twine &action,
-                                                     bool isPartial);
-
-/// Threads of `launch` exchange values in shared memory alone, which is outside
-/// of their loops. Barriers order that; nothing orders accesses of others.
-/// `isPartial` as above: further loops will be bound, reductions lowered.
-mlir::DiagnosedSilenceableFailure requireNoRace(Loop launch,
-                                                const MemoryUse &use,
-                                                const llvm::Twine &action,
-                                                bool isPartial);
 
 } // namespace tvm::schedule
 

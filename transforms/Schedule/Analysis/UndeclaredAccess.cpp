@@ -7,7 +7,7 @@
 #include "mlir/IR/IntegerSet.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
-#include "transforms/Schedule/Analysis/Loops.h"
+#include "transforms/Schedule/Analysis/Accesses.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -37,8 +37,6 @@ public:
   bool isBetween(AffineExpr expr, int64_t size) const;
 
 private:
-  /// The same from outside of the block.
-  void leaveBlock(AffineMap &map, SmallVector<Value> &operands);
   void addBound(Loop loop, AffineMap map, ValueRange operands, bool isUpper);
   void addCondition(affine::AffineIfOp condition, bool isElse);
   void add(AffineExpr expr, bool isEquality = false);
@@ -68,41 +66,19 @@ BodyPoints::BodyPoints(te::BlockOp block, Operation *op)
   }
 }
 
-void BodyPoints::leaveBlock(AffineMap &map, SmallVector<Value> &operands) {
-  AffineMap bindings = asDims(block.getBindings());
-  SmallVector<Value> outside(block.getIters());
-  SmallVector<AffineExpr> dims;
-  for (Value operand : operands) {
-    auto argument = dyn_cast<BlockArgument>(operand);
-    bool isOfBlock = argument && argument.getOwner()->getParentOp() == block;
-    unsigned numAxes = block.getNumAxes();
-    if (isOfBlock && argument.getArgNumber() < numAxes) {
-      dims.push_back(bindings.getResult(argument.getArgNumber()));
-      continue;
-    }
-    dims.push_back(getAffineDimExpr(outside.size(), context));
-    outside.push_back(
-        isOfBlock ? block.getCaptures()[argument.getArgNumber() - numAxes]
-                  : operand);
-  }
-  map = asDims(map).replaceDimsAndSymbols(dims, {}, outside.size(), 0);
-  operands = std::move(outside);
-}
-
 SmallVector<AffineExpr> BodyPoints::compose(AffineMap map,
                                             ValueRange operands) {
-  SmallVector<Value> composed(operands);
+  SmallVector<Value> composed(operands), outside;
   affine::fullyComposeAffineMapAndOperands(&map, &composed);
-  leaveBlock(map, composed);
-  affine::fullyComposeAffineMapAndOperands(&map, &composed);
+  map = leaveBlock(block, map, composed, outside);
   SmallVector<AffineExpr> dims;
-  for (Value value : composed) {
+  for (Value value : outside) {
     values.insert(value);
     dims.push_back(
         getAffineDimExpr(llvm::find(values, value) - values.begin(), context));
   }
   SmallVector<AffineExpr> exprs;
-  for (AffineExpr expr : asDims(map).getResults())
+  for (AffineExpr expr : map.getResults())
     exprs.push_back(expr.replaceDims(dims));
   return exprs;
 }
