@@ -46,8 +46,7 @@ static Rows transformResult(te::TEBuilder &b, ValueRange m) {
 /// Row `row` of `transform` of the six elements that `read` gives. The rows are
 /// written out; where loops over `row` are unrolled, one of them is left.
 static Value buildRow(te::TEBuilder &b, const te::Index &row,
-                      Transform transform,
-                      function_ref<Value(const te::Index &)> read) {
+                      Transform transform, function_ref<Value(int64_t)> read) {
   SmallVector<Value> elements;
   for (int64_t i = 0; i < kDataTile; ++i)
     elements.push_back(read(i));
@@ -86,7 +85,7 @@ private:
   Value padData();
   Value transformAlong(Value tiles, int64_t axis, ArrayRef<int64_t> sizes,
                        OpFoldResult channels, Transform transform,
-                       StringRef tag);
+                       StringRef tag, Value bias = {});
   Value transformTiles(Value padded);
   Value multiply(Value data);
   Value transformBack(Value products);
@@ -133,16 +132,19 @@ Value WinogradStages::padData() {
 }
 
 /// `transform` of `tiles` along `axis`, one of the two coordinates in a tile.
+/// `bias`, of a channel, is added to the second elements.
 Value WinogradStages::transformAlong(Value tiles, int64_t axis,
                                      ArrayRef<int64_t> sizes,
                                      OpFoldResult channels, Transform transform,
-                                     StringRef tag) {
+                                     StringRef tag, Value bias) {
   auto extents = getExtents(sizes[0], sizes[1], channels);
   Value rows = d.b.compute(element, extents, [&](te::Axes axes) {
-    return buildRow(d.b, axes[axis], transform, [&](const te::Index &i) {
+    return buildRow(d.b, axes[axis], transform, [&](int64_t i) {
       SmallVector<te::Index> indices(axes);
       indices[axis] = i;
-      return d.b.read(tiles, indices);
+      Value element = d.b.read(tiles, indices);
+      return bias && i == 1 ? d.b.add(element, d.b.read(bias, axes.back()))
+                            : element;
     });
   });
   return name(rows, tag);
@@ -154,8 +156,8 @@ Value WinogradStages::transformTiles(Value padded) {
   auto extents = getExtents(kDataTile, kDataTile, channels);
   auto tile = [](const te::Index &i) { return i * te::Index(kTile); };
   Value rows = d.b.compute(element, extents, [&](te::Axes axes) {
-    return buildRow(d.b, axes[0], transformData, [&](const te::Index &i) {
-      return d.b.read(padded, {axes[2], tile(axes[3]) + i,
+    return buildRow(d.b, axes[0], transformData, [&](int64_t i) {
+      return d.b.read(padded, {axes[2], tile(axes[3]) + te::Index(i),
                                tile(axes[4]) + axes[1], axes[5]});
     });
   });
@@ -181,13 +183,15 @@ Value WinogradStages::multiply(Value data) {
   return name(products, "multiply");
 }
 
-/// `A^T m A` per tile m of products.
+/// `A^T m A` per tile m of products. The second column of `A^T` has ones only:
+/// what is added there is added to all elements of a row.
 Value WinogradStages::transformBack(Value products) {
   OpFoldResult channels = d.b.dim(d.operands[1], 3);
   Value rows = transformAlong(products, 0, {kTile, kDataTile}, channels,
                               transformResult, "transform_result_rows");
+  Value bias = op.getBias() ? d.operands[2] : Value();
   return transformAlong(rows, 1, {kTile, kTile}, channels, transformResult,
-                        "transform_result");
+                        "transform_result", bias);
 }
 
 /// The elements of the result, each in its tile.

@@ -188,6 +188,19 @@ ConvTransposeOp::reifyResultShapes(OpBuilder &builder,
 
 //===-- winograd_conv -----------------------------------------------------===//
 
+/// (C6)
+static LogicalResult checkBias(WinogradConvOp::Adaptor adaptor, Type element,
+                               int64_t channels, std::optional<Location> loc) {
+  if (!adaptor.getBias())
+    return success();
+  auto bias = cast<RankedTensorType>(adaptor.getBias().getType());
+  if (bias.getRank() == 1 && bias.getElementType() == element &&
+      isSameSize(bias.getDimSize(0), channels))
+    return success();
+  return emitOptionalError(loc, "expected a bias of ", channels,
+                           " elements of ", element, ", got ", bias);
+}
+
 LogicalResult WinogradConvOp::inferReturnTypes(MLIRContext *,
                                                std::optional<Location> loc,
                                                Adaptor adaptor,
@@ -213,7 +226,10 @@ LogicalResult WinogradConvOp::inferReturnTypes(MLIRContext *,
   auto shape = inferWindowShape(loc, window, layout, x.getShape()); // C5
   if (failed(shape))
     return failure();
-  (*shape)[layout.channel()] = weight.getDimSize(3);
+  int64_t outputs = weight.getDimSize(3);
+  if (failed(checkBias(adaptor, x.getElementType(), outputs, loc)))
+    return failure();
+  (*shape)[layout.channel()] = outputs;
   types.push_back(x.clone(*shape));
   return success();
 }

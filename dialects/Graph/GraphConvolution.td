@@ -96,7 +96,10 @@ def Graph_WinogradConvOp : Graph_Operator<"winograd_conv", "OutFusable"> {
         [  0     0     1   ]
 
     Sums are rounded in another order than those of `graph.conv`
-    (`graph-winograd` has the bound).
+    (`graph-winograd` has the bound). `bias` has what is added to each output
+    channel: as all elements of the second row, and of the second column, of the
+    transformation back are 1, that is added to one product of a tile and comes
+    to all elements of the result.
 
     (C1) `x` and `weight` have rank 4 and one element type, a float.
     (C2) The first two dimensions of `weight` are 6; then come the input and
@@ -104,6 +107,8 @@ def Graph_WinogradConvOp : Graph_Operator<"winograd_conv", "OutFusable"> {
     (C3) `pads`: four that are not negative.
     (C4) Channels of `x` are those of `weight`.
     (C5) At least one window fits into the padded data.
+    (C6) `bias` is a vector of one element per output channel, of the element
+         type of `x`.
 
     ```mlir
     %y = graph.winograd_conv %x, %u {pads = array<i64: 1, 1, 1, 1>}
@@ -111,10 +116,13 @@ def Graph_WinogradConvOp : Graph_Operator<"winograd_conv", "OutFusable"> {
     ```
   }];
   let arguments = (ins Graph_FloatTensor:$x, Graph_FloatTensor:$weight,
+                       Optional<Graph_FloatTensor>:$bias,
                        DenseI64ArrayAttr:$pads, Graph_LayoutAttr:$layout);
   let results = (outs Graph_FloatTensor:$result);
-  let assemblyFormat =
-      "$x `,` $weight attr-dict `:` functional-type(operands, results)";
+  let assemblyFormat = [{
+    $x `,` $weight (`,` $bias^)? attr-dict `:`
+    functional-type(operands, results)
+  }];
   let extraClassDeclaration = [{
     /// The transformations read and write channel by channel.
     bool absorbsTransposes() { return getLayout() == "NHWC"; }

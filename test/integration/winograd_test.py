@@ -136,6 +136,24 @@ def test_batch(images: int, size: tuple, tmp_path: Path) -> None:
     assert np.abs(y - expected).max() <= 1e-4 * np.abs(expected).max()
 
 
+@pytest.mark.parametrize("outputs", [1, 15, 17, 32])
+@pytest.mark.parametrize("size", [(6, 7), (32, 32), (16, 56)], ids=str)
+def test_bias(outputs: int, size: tuple, tmp_path: Path) -> None:
+    """Biases that are larger than the sums; at borders, in tails."""
+    random = np.random.default_rng(1)
+    x = random.normal(size=(2, 24, *size)).astype(np.float32)
+    w, bias = random_weights(outputs, 24, 2), 100 * random.normal(size=outputs)
+    b = Builder("biased", opset=17)
+    name = b.input("x", list(x.shape))
+    weight, offset = b.constant(w, np.float32), b.constant(bias, np.float32)
+    b.output("y", b.op("Conv", name, weight, offset, pads=[1] * 4),
+             [2, outputs, *size])  # fmt: skip
+    y, said = run(b.build(), x, tmp_path, "--winograd=always")
+    assert "1 convolution by Winograd's F(4x4, 3x3)" in said
+    expected = direct(x, w, [1] * 4) + bias[:, None, None]
+    assert np.abs(y - expected).max() <= 1e-6 * np.abs(expected).max()
+
+
 def test_never(tmp_path: Path) -> None:
     """Where it is not wanted, windows are summed up: the error is smaller."""
     x = np.random.default_rng(1).normal(size=(1, 64, 56, 56))

@@ -1,5 +1,6 @@
 #include "transforms/Graph/ConstantExpressions.h"
 
+#include "dialects/Graph/GraphElementwise.h"
 #include "dialects/Graph/GraphStructure.h"
 
 using namespace mlir;
@@ -44,6 +45,15 @@ bool ConstantExpressions::isConstant(Value value) {
          }));
   }
   return known.lookup(root);
+}
+
+std::pair<Value, Value> matchConstantTerm(AddOp op) {
+  ConstantExpressions constants;
+  bool isLeft = constants.isConstant(op.getLhs());
+  if (isLeft == constants.isConstant(op.getRhs()))
+    return {};
+  return isLeft ? std::pair(op.getRhs(), op.getLhs())
+                : std::pair(op.getLhs(), op.getRhs());
 }
 
 } // namespace tvm::graph

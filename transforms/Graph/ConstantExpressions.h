@@ -6,6 +6,8 @@
 
 namespace tvm::graph {
 
+class AddOp;
+
 /// Knows which values graph operators compute from constants alone, so that
 /// the compiler can evaluate them.
 class ConstantExpressions {
@@ -15,6 +17,10 @@ public:
 private:
   llvm::DenseMap<mlir::Operation *, bool> known;
 };
+
+/// The operands of a sum of a constant, which is the second one here. Null
+/// where neither is constant, or both are.
+std::pair<mlir::Value, mlir::Value> matchConstantTerm(AddOp op);
 
 } // namespace tvm::graph
 

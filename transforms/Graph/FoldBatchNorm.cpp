@@ -90,18 +90,6 @@ static LogicalResult decompose(BatchNormOp op, PatternRewriter &rewriter) {
   return success();
 }
 
-/// The operand that is a result of `Conv` and the other one, which is constant.
-template <typename Conv>
-static std::pair<Conv, Value> matchBiasedConv(AddOp op) {
-  ConstantExpressions constants;
-  for (auto [x, y] : {std::pair(op.getLhs(), op.getRhs()),
-                      std::pair(op.getRhs(), op.getLhs())})
-    if (auto conv = x.template getDefiningOp<Conv>())
-      if (constants.isConstant(y))
-        return {conv, y};
-  return {Conv(), Value()};
-}
-
 /// Scales the weights of a convolution, and its bias, by the factors of the
 /// normalisation behind it.
 template <typename Conv>
@@ -109,9 +97,11 @@ static LogicalResult foldIntoConvolution(BatchNormOp op,
                                          PatternRewriter &rewriter) {
   auto conv = op.getX().getDefiningOp<Conv>();
   auto add = op.getX().getDefiningOp<AddOp>();
-  Value bias;
+  Value sum, bias;
   if (add)
-    std::tie(conv, bias) = matchBiasedConv<Conv>(add);
+    std::tie(sum, bias) = matchConstantTerm(add);
+  if (sum)
+    conv = sum.getDefiningOp<Conv>();
   if (!conv || !conv->hasOneUse() || (add && !add->hasOneUse()))
     return rewriter.notifyMatchFailure(op, "data is no convolution of its own");
   if (op.getX().getType() != conv.getType() ||

@@ -390,6 +390,7 @@ def WinogradPass : Pass<"graph-winograd", "::mlir::func::FuncOp"> {
     its shape is static but perhaps for the number of images (one then), strides,
     dilations and group are 1. The transformed
     weights are expressions of constants, which a constant folder evaluates.
+    A constant that is added to each channel behind it becomes its bias.
 
     The result differs from that of the convolution by at most 1e-4 of its
     largest element, for weights of up to 512 input channels that are normally

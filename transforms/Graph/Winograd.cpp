@@ -1,9 +1,11 @@
 #include "dialects/Graph/GraphConvolution.h"
+#include "dialects/Graph/GraphElementwise.h"
 #include "dialects/Graph/GraphMatMul.h"
 #include "dialects/Graph/GraphStructure.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "transforms/Graph/ConstantExpressions.h"
 #include "transforms/Graph/Passes.h"
+#include "transforms/Graph/ShapeBuilders.h"
 #include "transforms/Graph/WinogradCost.h"
 
 using namespace mlir;
@@ -71,6 +73,14 @@ static bool isWorthwhile(ConvOp op, const CoreModel &core) {
   return estimateWinograd(shape, core) < estimateDirect(shape, core);
 }
 
+/// Whether `x` has one element for each channel of data in NCHW.
+static bool isPerChannel(Value x, int64_t channels) {
+  auto type = cast<RankedTensorType>(x.getType());
+  return (type.getRank() == 3 || type.getRank() == 4) &&
+         type.hasStaticShape() && type.getNumElements() == channels &&
+         type.getDimSize(type.getRank() - 3) == channels;
+}
+
 static void reportUses(func::FuncOp function) {
   int count = 0;
   function.walk([&](WinogradConvOp) { ++count; });
@@ -91,13 +101,34 @@ struct UseWinograd : OpRewritePattern<ConvOp> {
     if (!force && !isWorthwhile(op, core))
       return rewriter.notifyMatchFailure(op, "is faster window by window");
     Value weight = transformWeight(rewriter, op.getWeight());
-    rewriter.replaceOpWithNewOp<WinogradConvOp>(op, op.getType(), op.getX(),
-                                                weight, op.getPads());
+    rewriter.replaceOpWithNewOp<WinogradConvOp>(
+        op, op.getType(), op.getX(), weight, /*bias=*/Value(), op.getPads());
     return success();
   }
 
   CoreModel core;
   bool force;
+};
+
+/// What is added to each channel of such a convolution becomes its bias.
+struct AbsorbBias : OpRewritePattern<AddOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(AddOp op,
+                                PatternRewriter &rewriter) const override {
+    auto [sum, added] = matchConstantTerm(op);
+    auto conv = sum ? sum.getDefiningOp<WinogradConvOp>() : WinogradConvOp();
+    if (!conv || !conv->hasOneUse() || conv.getBias())
+      return rewriter.notifyMatchFailure(op, "is no sum of its own");
+    int64_t channels = op.getType().getDimSize(1);
+    if (!isPerChannel(added, channels))
+      return rewriter.notifyMatchFailure(op, "sum is not per channel");
+    Value bias = createReshape(rewriter, added.getLoc(), added, {channels});
+    rewriter.moveOpBefore(conv, op);
+    rewriter.modifyOpInPlace(conv, [&] { conv.getBiasMutable().assign(bias); });
+    rewriter.replaceOp(op, conv);
+    return success();
+  }
 };
 
 struct WinogradPass : impl::WinogradPassBase<WinogradPass> {
@@ -108,6 +139,7 @@ struct WinogradPass : impl::WinogradPassBase<WinogradPass> {
     core.vectorOps = vectorsPerCycle;
     RewritePatternSet patterns(&getContext());
     patterns.add<UseWinograd>(&getContext(), core, force);
+    patterns.add<AbsorbBias>(&getContext());
     walkAndApplyPatterns(getOperation(), std::move(patterns));
     reportUses(getOperation());
   }

@@ -27,6 +27,25 @@ func.func @nchw(%x: tensor<1x3x6x8xf32>, %u: tensor<6x6x3x5xf32>) -> tensor<1x5x
   return %0 : tensor<1x5x6x7xf32>
 }
 
+// The bias is added to one element of six, before the second transformation
+// of products.
+// CHECK-LABEL: @bias
+// CHECK: te.compute [4, 6, 1, 2, 2, 5] spatial 6
+// CHECK: te.compute [4, 4, 1, 2, 2, 5] spatial 6
+// CHECK-NEXT: ^bb0(%[[I:[a-z0-9]+]]: index, %{{.*}}: index, %{{.*}}: index, %{{.*}}: index, %{{.*}}: index, %[[K:[a-z0-9]+]]: index)
+// CHECK: te.read %{{.*}}[%[[I]], 0, {{.*}}]
+// CHECK: %[[SECOND:.*]] = te.read %{{.*}}[%[[I]], 1, {{.*}}]
+// CHECK-NEXT: %[[BIAS:.*]] = te.read %arg2[%[[K]]]
+// CHECK-NEXT: arith.addf %[[SECOND]], %[[BIAS]]
+// CHECK: te.read %{{.*}}[%[[I]], 2, {{.*}}]
+// CHECK-NOT: te.read %arg2
+// CHECK: return
+func.func @bias(%x: tensor<1x3x6x8xf32>, %u: tensor<6x6x3x5xf32>, %b: tensor<5xf32>) -> tensor<1x5x6x8xf32> {
+  %0 = graph.winograd_conv %x, %u, %b {pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x3x6x8xf32>, tensor<6x6x3x5xf32>, tensor<5xf32>) -> tensor<1x5x6x8xf32>
+  return %0 : tensor<1x5x6x8xf32>
+}
+
 // Sizes that are known when running.
 // CHECK-LABEL: @nhwc
 // CHECK: te.compute [%{{.*}}, %{{.*}}, 6, 3] spatial 4

@@ -188,6 +188,28 @@ func.func @winograd_channels(%x: tensor<1x5x9x9xf32>, %u: tensor<6x6x4x8xf32>) {
 
 // -----
 
+// C6: one element per channel.
+func.func @winograd_bias(%x: tensor<1x4x9x9xf32>, %u: tensor<6x6x4x8xf32>, %b: tensor<8x1x1xf32>) {
+  // expected-error@+2 {{expected a bias of 8 elements of 'f32', got 'tensor<8x1x1xf32>'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.winograd_conv %x, %u, %b {pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x4x9x9xf32>, tensor<6x6x4x8xf32>, tensor<8x1x1xf32>) -> tensor<1x8x7x7xf32>
+  return
+}
+
+// -----
+
+// C6: of the data's element type.
+func.func @winograd_bias_element(%x: tensor<1x4x9x9xf32>, %u: tensor<6x6x4x8xf32>, %b: tensor<8xf16>) {
+  // expected-error@+2 {{expected a bias of 8 elements of 'f32', got 'tensor<8xf16>'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.winograd_conv %x, %u, %b {pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x4x9x9xf32>, tensor<6x6x4x8xf32>, tensor<8xf16>) -> tensor<1x8x7x7xf32>
+  return
+}
+
+// -----
+
 // C5
 func.func @winograd_window(%x: tensor<1x4x2x9xf32>, %u: tensor<6x6x4x8xf32>) {
   // expected-error@+2 {{window}}

@@ -4,7 +4,7 @@
 func.func @conv(%x: tensor<1x4x?x9xf32>, %w: tensor<8x2x3x3xf32>,
                 %last: tensor<1x9x9x4xf32>, %hwio: tensor<3x3x2x8xf32>,
                 %t: tensor<2x4x3x3xf32>, %u: tensor<6x6x4x8xf32>,
-                %q: tensor<1x4x9xui8>, %b: tensor<8x4x3xi8>) {
+                %q: tensor<1x4x9xui8>, %b: tensor<8x4x3xi8>, %bias: tensor<8xf32>) {
   // CHECK: graph.conv {{.*}} {dilations = array<i64: 1, 1>, group = 2 : i64, pads = array<i64: 1, 1, 1, 1>, strides = array<i64: 2, 2>}
   %0 = graph.conv %x, %w {strides = array<i64: 2, 2>, dilations = array<i64: 1, 1>,
       pads = array<i64: 1, 1, 1, 1>, group = 2}
@@ -27,6 +27,9 @@ func.func @conv(%x: tensor<1x4x?x9xf32>, %w: tensor<8x2x3x3xf32>,
   // CHECK: graph.winograd_conv {{.*}} {layout = "NHWC"
   %5 = graph.winograd_conv %last, %u {pads = array<i64: 0, 0, 0, 0>, layout = "NHWC"}
       : (tensor<1x9x9x4xf32>, tensor<6x6x4x8xf32>) -> tensor<1x7x7x8xf32>
+  // CHECK: graph.winograd_conv %{{.*}}, %{{.*}}, %{{.*}} {pads = {{.*}}} : (tensor<1x4x?x9xf32>, tensor<6x6x4x8xf32>, tensor<8xf32>)
+  %biased = graph.winograd_conv %x, %u, %bias {pads = array<i64: 1, 1, 0, 0>}
+      : (tensor<1x4x?x9xf32>, tensor<6x6x4x8xf32>, tensor<8xf32>) -> tensor<1x8x?x8xf32>
   // Quantised data and weights.
   // CHECK: graph.conv {{.*}} : (tensor<1x4x9xui8>, tensor<8x4x3xi8>) -> tensor<1x8x7xi32>
   %6 = graph.conv %q, %b {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>}

@@ -175,6 +175,19 @@ func.func @winograd(%x: tensor<1x3x8x9xf32>, %u: tensor<6x6x3x4xf32>) -> tensor<
 
 // -----
 
+// So does its bias.
+// CHECK-LABEL: @winograd_bias
+// CHECK: %[[X:.*]] = graph.transpose %arg0 [0, 2, 3, 1]
+// CHECK: graph.winograd_conv %[[X]], %arg1, %arg2 {layout = "NHWC"
+// expected-remark@+1 {{2 run-time transposes after the conversion to channel-last layout}}
+func.func @winograd_bias(%x: tensor<1x3x8x9xf32>, %u: tensor<6x6x3x4xf32>, %b: tensor<4xf32>) -> tensor<1x4x9x7xf32> {
+  %0 = graph.winograd_conv %x, %u, %b {pads = array<i64: 1, 0, 2, 0>}
+      : (tensor<1x3x8x9xf32>, tensor<6x6x3x4xf32>, tensor<4xf32>) -> tensor<1x4x9x7xf32>
+  return %0 : tensor<1x4x9x7xf32>
+}
+
+// -----
+
 // Inside of a loop; what comes from outside is moved there, once.
 // CHECK-LABEL: @loop
 // CHECK: %[[X:.*]] = graph.transpose %arg1 [0, 2, 3, 1]

@@ -164,8 +164,9 @@ static void convert(ConvTransposeOp op, LayoutConverter &c) {
 }
 
 static void convert(WinogradConvOp op, LayoutConverter &c) {
-  auto copy = c.rebuild(op, {c.get(op.getX()), op.getWeight()});
-  cast<WinogradConvOp>(copy).setLayout(c.change.getTo());
+  SmallVector<Value> operands(op->getOperands());
+  operands[0] = c.get(op.getX());
+  cast<WinogradConvOp>(c.rebuild(op, operands)).setLayout(c.change.getTo());
 }
 
 //===-- pools and norms ---------------------------------------------------===//
