@@ -2,10 +2,12 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/CodeGen.h"
 #include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/Threading.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Target/TargetOptions.h"
 #include "llvm/TargetParser/Host.h"
@@ -66,11 +68,24 @@ static std::string getHostTriple() {
   return triple.str();
 }
 
-/// Bytes of the second-level cache of a core of the host, `otherwise` where the
-/// system does not say.
-static int64_t getHostCacheBytes(int64_t otherwise) {
-  long bytes = sysconf(_SC_LEVEL2_CACHE_SIZE);
-  return bytes > 0 ? bytes : otherwise;
+/// The caches and cores of the host, as far as the system knows them.
+void Target::describeHost() {
+  int names[] = {_SC_LEVEL1_DCACHE_SIZE, _SC_LEVEL2_CACHE_SIZE,
+                 _SC_LEVEL3_CACHE_SIZE};
+  for (auto [name, size] : zip(names, cacheBytes))
+    if (long bytes = sysconf(name); bytes > 0)
+      size = bytes;
+  numCores = heavyweight_hardware_concurrency().compute_thread_count();
+}
+
+/// The size that `name=<number>` sets; null for other names.
+int64_t *Target::findSize(StringRef name) {
+  return StringSwitch<int64_t *>(name)
+      .Case("cores", &numCores)
+      .Case("l1-cache", &cacheBytes[0])
+      .Case("l2-cache", &cacheBytes[1])
+      .Case("l3-cache", &cacheBytes[2])
+      .Default(nullptr);
 }
 
 /// Whether the host's kernel gives processes matrix registers that the CPU has,
@@ -120,26 +135,28 @@ Expected<Target> Target::parse(StringRef text) {
                 isHost ? sys::getHostCPUName().str() : "",
                 isHost ? getHostFeatures() : "");
   if (isHost)
-    target.cacheBytes = getHostCacheBytes(target.cacheBytes);
+    target.describeHost();
   SmallVector<StringRef> added;
   bool inAttributes = false;
   for (StringRef part : drop_begin(parts)) {
-    if (part.consume_front("mcpu=")) {
+    auto [name, value] = part.split('=');
+    if (int64_t *size = target.findSize(name)) {
+      inAttributes = false;
+      if (value.getAsInteger(10, *size) || *size <= 0)
+        return unknown(name + " '" + value + "'",
+                       name == "cores" ? "expected a positive number"
+                                       : "expected a positive number of bytes");
+    } else if (part.consume_front("mcpu=")) {
       inAttributes = false;
       target.cpu = part.str();
       target.features.clear();
-    } else if (part.consume_front("l2-cache=")) {
-      inAttributes = false;
-      if (part.getAsInteger(10, target.cacheBytes) || target.cacheBytes <= 0)
-        return unknown("l2-cache '" + part + "'",
-                       "expected a positive number of bytes");
     } else if (part.consume_front("mattr=") || inAttributes) {
       inAttributes = true;
       added.push_back(part);
     } else {
       return unknown("option '" + part + "' in '" + text + "'",
-                     "expected mcpu=<name>, l2-cache=<bytes> or "
-                     "mattr=<features>");
+                     "expected mcpu=<name>, cores=<count>, l1-cache=<bytes>, "
+                     "l2-cache=<bytes>, l3-cache=<bytes> or mattr=<features>");
     }
   }
   for (StringRef list : added)
@@ -152,6 +169,8 @@ Expected<Target> Target::parse(StringRef text) {
 
 Expected<Target> Target::withCpu(StringRef name) const {
   Target target(triple, name.str(), "");
+  target.cacheBytes = cacheBytes;
+  target.numCores = numCores;
   if (Error error = target.check())
     return std::move(error);
   return target;
@@ -226,7 +245,9 @@ std::string Target::str() const {
   std::string text = triple;
   if (!cpu.empty())
     text += ",mcpu=" + cpu;
-  text += ",l2-cache=" + std::to_string(cacheBytes);
+  text += ",cores=" + std::to_string(numCores);
+  for (auto [i, bytes] : enumerate(cacheBytes))
+    text += ",l" + std::to_string(i + 1) + "-cache=" + std::to_string(bytes);
   if (!features.empty())
     text += ",mattr=" + features;
   return text;

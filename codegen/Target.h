@@ -4,6 +4,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -17,13 +18,14 @@ namespace tvm::codegen {
 /// The machine that code is generated for.
 class Target {
 public:
-  /// Parses `host`, or
-  /// `<triple>[,mcpu=<name>][,l2-cache=<bytes>][,mattr=<features>]`, where
-  /// `host` may stand for the triple (and CPU) and features are `+a,+b,-c`.
-  /// Fails for what LLVM does not know, naming what it knows.
+  /// Parses `<triple>[,mcpu=<name>][,cores=<count>][,l1-cache=<bytes>]
+  /// [,l2-cache=<bytes>][,l3-cache=<bytes>][,mattr=<features>]`, where `host`
+  /// may stand for the triple (and CPU, cores and caches) and features are
+  /// `+a,+b,-c`. Fails for what LLVM does not know, naming what it knows.
   static llvm::Expected<Target> parse(llvm::StringRef text);
 
-  /// The same triple with another CPU and its features, e.g. `x86-64-v3`.
+  /// The same triple, caches and cores with another CPU and its features, e.g.
+  /// `x86-64-v3`.
   llvm::Expected<Target> withCpu(llvm::StringRef name) const;
 
   llvm::StringRef getTriple() const { return triple; }
@@ -46,9 +48,13 @@ public:
   /// half as many bits (AVX-512 on Zen 4), else two.
   unsigned getVectorsPerCycle() const;
 
-  /// Bytes of the second-level cache of a core: what the text says, the host's
-  /// own, or 1 MiB (as cores of Zen 4 and Skylake-SP have).
-  int64_t getCacheBytes() const { return cacheBytes; }
+  /// Bytes of the first- (data) or second-level cache of a core, or of the
+  /// third-level one, which cores share: what the text says, the host's own, or
+  /// 32 KiB, 1 MiB and 32 MiB (as Zen 4 has).
+  int64_t getCacheBytes(unsigned level) const { return cacheBytes[level - 1]; }
+  /// Cores that threads may run on: what the text says, those that this process
+  /// may use, or 4.
+  int64_t getNumCores() const { return numCores; }
 
   /// Canonical text: equal for equal targets; `parse` accepts it.
   std::string str() const;
@@ -59,13 +65,16 @@ public:
 private:
   Target(std::string triple, std::string cpu, std::string features);
   llvm::Error check();
+  void describeHost();
+  int64_t *findSize(llvm::StringRef name);
 
   std::string triple;
   std::string cpu;
   std::string features;
   std::vector<std::string> enabled;
   unsigned vectorBits = 128;
-  int64_t cacheBytes = 1 << 20;
+  std::array<int64_t, 3> cacheBytes{32 << 10, 1 << 20, 32 << 20};
+  int64_t numCores = 4;
 };
 
 /// Whether `text` names a GPU: `nvptx64[-nvidia-cuda][,mcpu=<name>]`, or `cuda`

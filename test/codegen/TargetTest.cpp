@@ -22,6 +22,7 @@ TEST(TargetTest, ParsesWhatItPrints) {
        {"host", "x86_64-unknown-linux-gnu", "host,mattr=-avx512f",
         "x86_64-unknown-linux-gnu,mcpu=haswell,mattr=+avx512f+amx-int8",
         "aarch64-unknown-linux-gnu,mcpu=neoverse-n1", "host,l2-cache=524288",
+        "host,cores=64,l1-cache=49152,l3-cache=1048576",
         "x86_64-unknown-linux-gnu,mattr=+avx,l2-cache=1,mattr=+avx2"}) {
     auto target = Target::parse(text);
     ASSERT_TRUE(bool(target)) << toString(target.takeError());
@@ -29,7 +30,9 @@ TEST(TargetTest, ParsesWhatItPrints) {
     ASSERT_TRUE(bool(again)) << toString(again.takeError());
     EXPECT_EQ(target->str(), again->str());
     EXPECT_EQ(target->getRequiredFeatures(), again->getRequiredFeatures());
-    EXPECT_EQ(target->getCacheBytes(), again->getCacheBytes());
+    for (unsigned level : {1, 2, 3})
+      EXPECT_EQ(target->getCacheBytes(level), again->getCacheBytes(level));
+    EXPECT_EQ(target->getNumCores(), again->getNumCores());
   }
 }
 
@@ -55,17 +58,32 @@ TEST(TargetTest, KnowsNumbersOfRegisters) {
   EXPECT_EQ(arm.getNumRegisters(), 32u);
 }
 
-TEST(TargetTest, KnowsTheCache) {
-  StringRef triple = "x86_64-unknown-linux-gnu";
-  EXPECT_EQ(cantFail(Target::parse(triple)).getCacheBytes(), 1 << 20);
-  Target small = cantFail(Target::parse((triple + ",l2-cache=4096").str()));
-  EXPECT_EQ(small.getCacheBytes(), 4096);
-  EXPECT_EQ(getError("host,l2-cache=0"),
-            "unknown target: l2-cache '0'; expected a positive number of "
-            "bytes");
-  EXPECT_EQ(getError("host,l2-cache=2M"),
-            "unknown target: l2-cache '2M'; expected a positive number of "
-            "bytes");
+TEST(TargetTest, KnowsCachesAndCores) {
+  std::string triple = "x86_64-unknown-linux-gnu";
+  Target plain = cantFail(Target::parse(triple));
+  EXPECT_EQ(plain.getCacheBytes(1), 32 << 10);
+  EXPECT_EQ(plain.getCacheBytes(2), 1 << 20);
+  EXPECT_EQ(plain.getCacheBytes(3), 32 << 20);
+  EXPECT_EQ(plain.getNumCores(), 4);
+  Target told = cantFail(Target::parse(
+      triple + ",cores=3,l1-cache=1024,l2-cache=4096,l3-cache=8192"));
+  for (const Target &target : {told, cantFail(told.withCpu("x86-64-v3"))}) {
+    EXPECT_EQ(target.getCacheBytes(1), 1024);
+    EXPECT_EQ(target.getCacheBytes(2), 4096);
+    EXPECT_EQ(target.getCacheBytes(3), 8192);
+    EXPECT_EQ(target.getNumCores(), 3);
+  }
+  EXPECT_GE(cantFail(Target::parse("host")).getNumCores(), 1);
+}
+
+TEST(TargetTest, RefusesWrongSizes) {
+  for (std::string cache : {"l1-cache", "l2-cache", "l3-cache"})
+    for (std::string bytes : {"0", "2M", ""})
+      EXPECT_EQ(getError("host," + cache + "=" + bytes),
+                "unknown target: " + cache + " '" + bytes +
+                    "'; expected a positive number of bytes");
+  EXPECT_EQ(getError("host,cores=-1"),
+            "unknown target: cores '-1'; expected a positive number");
 }
 
 TEST(TargetTest, RefusesWhatItDoesNotKnow) {
@@ -80,7 +98,8 @@ TEST(TargetTest, RefusesWhatItDoesNotKnow) {
             "mean haswell, atom, bonnell?");
   EXPECT_EQ(getError("host,cpu=haswell"),
             "unknown target: option 'cpu=haswell' in 'host,cpu=haswell'; "
-            "expected mcpu=<name>, l2-cache=<bytes> or mattr=<features>");
+            "expected mcpu=<name>, cores=<count>, l1-cache=<bytes>, "
+            "l2-cache=<bytes>, l3-cache=<bytes> or mattr=<features>");
   EXPECT_EQ(getError("host,mattr=avx2"),
             "unknown target: feature 'avx2'; expected a sign, as in +avx2");
 }

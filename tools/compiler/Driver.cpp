@@ -145,7 +145,10 @@ PipelineOptions Compilation::getPipelineOptions(const Entry &entry) const {
   pipeline.optLevel = options.optLevel;
   pipeline.vectorBits = target.getVectorBits();
   pipeline.vectorsPerCycle = target.getVectorsPerCycle();
-  pipeline.cacheBytes = target.getCacheBytes();
+  pipeline.nearBytes = target.getCacheBytes(1);
+  pipeline.cacheBytes = target.getCacheBytes(2);
+  pipeline.sharedBytes = target.getCacheBytes(3);
+  pipeline.numCores = target.getNumCores();
   pipeline.numRegisters = target.getNumRegisters();
   pipeline.nativeF16 =
       !target.getTriple().starts_with("x86_64") || target.hasFeature("f16c");

@@ -160,7 +160,8 @@ Expected<bool> parseOption(StringRef argument, Options &options) {
 }
 
 StringRef getOptionsHelp() {
-  return R"(  --target=TARGET       machine to compile for (host): TRIPLE[,mcpu=NAME][,l2-cache=BYTES][,mattr=+a-b];
+  return R"(  --target=TARGET       machine to compile for (host): TRIPLE[,mcpu=NAME][,cores=N][,l1-cache=BYTES]
+                        [,l2-cache=BYTES][,l3-cache=BYTES][,mattr=+a-b];
                         nvptx64[,mcpu=sm_80]: kernels that schedules bind to a GPU, launched by the host
   --multiversion=A,B    CPUs to have code for; the best that fits is chosen when loading
   --input-shapes=X:1,3,224,224;Y:1,?

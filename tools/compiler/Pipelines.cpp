@@ -161,7 +161,10 @@ static void buildScheduledPipeline(OpPassManager &manager,
     schedule::GenerateSchedulePassOptions rules;
     rules.vectorBits = options.vectorBits;
     rules.numRegisters = options.numRegisters;
+    rules.nearBytes = options.nearBytes;
     rules.cacheBytes = options.cacheBytes;
+    rules.sharedBytes = options.sharedBytes;
+    rules.numCores = options.numCores;
     rules.dotProduct = options.dotProduct;
     rules.matrixUnit = options.matrixUnit;
     rules.prefetchEpilogues = options.prefetchEpilogues;
@@ -247,10 +250,20 @@ struct CommandLineOptions : PassPipelineOptions<CommandLineOptions> {
   PassOptions::Option<unsigned> numRegisters{
       *this, "num-registers", llvm::cl::desc("number of vector registers"),
       llvm::cl::init(16)};
+  PassOptions::Option<int64_t> nearBytes{
+      *this, "near-bytes",
+      llvm::cl::desc("bytes of the first-level data cache of a core"),
+      llvm::cl::init(32 << 10)};
   PassOptions::Option<int64_t> cacheBytes{
       *this, "cache-bytes",
       llvm::cl::desc("bytes of the second-level cache of a core"),
       llvm::cl::init(1 << 20)};
+  PassOptions::Option<int64_t> sharedBytes{
+      *this, "shared-bytes",
+      llvm::cl::desc("bytes of the last-level cache, which cores share"),
+      llvm::cl::init(32 << 20)};
+  PassOptions::Option<int64_t> numCores{
+      *this, "num-cores", llvm::cl::desc("number of cores"), llvm::cl::init(4)};
 
   PipelineOptions get() const {
     PipelineOptions options;
@@ -260,7 +273,10 @@ struct CommandLineOptions : PassPipelineOptions<CommandLineOptions> {
     options.vectorBits = vectorBits;
     options.vectorsPerCycle = vectorsPerCycle;
     options.numRegisters = numRegisters;
+    options.nearBytes = nearBytes;
     options.cacheBytes = cacheBytes;
+    options.sharedBytes = sharedBytes;
+    options.numCores = numCores;
     return options;
   }
 };

@@ -37,8 +37,12 @@ struct PipelineOptions {
   unsigned vectorBits = 256;
   unsigned vectorsPerCycle = 2;
   unsigned numRegisters = 16;
-  /// Bytes of the second-level cache of a core.
+  /// Bytes of the first- and second-level caches of a core, and of the last
+  /// one, which cores share.
+  int64_t nearBytes = 32 << 10;
   int64_t cacheBytes = 1 << 20;
+  int64_t sharedBytes = 32 << 20;
+  int64_t numCores = 4;
   /// The target's instructions for products of bytes.
   schedule::DotProduct dotProduct = schedule::DotProduct::None;
   /// The target multiplies bf16 and bytes in matrix registers (x86's AMX).

@@ -91,13 +91,13 @@ static void applyRules(ScheduleBuilder &schedule, const MachineModel &machine) {
     lists.emplace_back(nests);
   for (const NestList &list : lists)
     if (!tileBlocks(schedule, list, machine))
-      (void)scheduleRows(schedule, getSimpleBlocks(list.nests));
+      (void)scheduleRows(schedule, getSimpleBlocks(list.nests), machine);
   SmallVector<te::BlockOp> rest;
   function.walk([&](te::BlockOp block) { rest.push_back(block); });
   for (te::BlockOp block : rest)
     if (!hasMarkedLoop(block) &&
         failed(schedulePaddedTranspose(schedule, block, machine)))
-      scheduleElementwise(schedule, block);
+      scheduleElementwise(schedule, block, machine);
 }
 
 /// Queries for primitives that refused.
@@ -124,8 +124,9 @@ struct GenerateSchedulePass
       // The rules schedule a copy; the script will schedule the kernel.
       OwningOpRef<func::FuncOp> copy(kernel.clone());
       ScheduleBuilder schedule(*copy, script, kernels.size() > 1);
-      applyRules(schedule, {vectorBits, numRegisters, cacheBytes, dotProduct,
-                            matrixUnit, prefetchEpilogues});
+      applyRules(schedule,
+                 {vectorBits, numRegisters, nearBytes, cacheBytes, sharedBytes,
+                  numCores, dotProduct, matrixUnit, prefetchEpilogues});
     }
     removeUnusedQueries(script);
   }

@@ -102,7 +102,7 @@ LogicalResult scheduleAttention(ScheduleBuilder &schedule,
     if (failed(scheduleTranspose(schedule, copy, machine, depth,
                                  /*onThreads=*/false)))
       (void)schedule.vectorize(getNestLoops(copy).back());
-  (void)scheduleRows(schedule, attention->rows, /*onThreads=*/false);
+  (void)scheduleRows(schedule, attention->rows, machine, /*onThreads=*/false);
   (void)scheduleRegisterTile(schedule, scores, machine, depth);
   (void)scheduleRegisterTile(schedule, product, machine, depth);
   ArrayRef<te::BlockOp> results = attention->results;
@@ -111,10 +111,10 @@ LogicalResult scheduleAttention(ScheduleBuilder &schedule,
   compactBuffers(schedule, nests);
   for (te::BlockOp nest : nests)
     parallelizeOuter(schedule, ArrayRef(getNestLoops(nest)).take_front(depth),
-                     work);
+                     work, machine);
   for (te::BlockOp result : results)
     if (failed(scheduleTranspose(schedule, result, machine)))
-      scheduleElementwise(schedule, result);
+      scheduleElementwise(schedule, result, machine);
   return success();
 }
 

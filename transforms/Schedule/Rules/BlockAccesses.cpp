@@ -2,20 +2,10 @@
 
 #include "dialects/TE/TEBlocks.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "transforms/Schedule/LoopVectorizer.h"
 
 using namespace mlir;
 
 namespace tvm::schedule {
-
-int64_t MachineModel::lanesFor(Type element) const {
-  return std::max<int64_t>(
-      vectorBits / std::max(8u, element.getIntOrFloatBitWidth()), 1);
-}
-
-bool MachineModel::hasMasks() const {
-  return vectorBits >= kLeastBitsWithMasks;
-}
 
 using Along = BlockAccesses::Along;
 

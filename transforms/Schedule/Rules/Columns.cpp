@@ -35,7 +35,8 @@ static std::optional<int64_t> chooseParts(int64_t count) {
   return best;
 }
 
-void divideRows(ScheduleBuilder &schedule, te::BlockOp block) {
+void divideRows(ScheduleBuilder &schedule, te::BlockOp block,
+                const MachineModel &machine) {
   if (!block.hasReduction() || getWrittenCapture(block) || !isAsLowered(block))
     return;
   SmallVector<Loop> outer = getNestLoops(block);
@@ -58,7 +59,7 @@ void divideRows(ScheduleBuilder &schedule, te::BlockOp block) {
     return;
   Loop sum = getReductionLoop(*divided);
   if (succeeded(schedule.decomposeReduction(*divided, sum)))
-    parallelizeOuter(schedule, getSpatialLoops(*divided, outer), work);
+    parallelizeOuter(schedule, getSpatialLoops(*divided, outer), work, machine);
 }
 
 /// Whether all that a reduction to several results (the position of a maximum)
@@ -76,7 +77,8 @@ static bool reducesColumns(te::BlockOp block) {
          });
 }
 
-LogicalResult scheduleColumns(ScheduleBuilder &schedule, te::BlockOp block) {
+LogicalResult scheduleColumns(ScheduleBuilder &schedule, te::BlockOp block,
+                              const MachineModel &machine) {
   if (!reducesColumns(block))
     return failure();
   SmallVector<Loop> loops = getNestLoops(block);
@@ -100,7 +102,7 @@ LogicalResult scheduleColumns(ScheduleBuilder &schedule, te::BlockOp block) {
   if (failed(schedule.reorder(order)) || failed(schedule.vectorize(column)) ||
       failed(schedule.decomposeReduction(block, sum)))
     return success(); // as far as it goes
-  parallelizeOuter(schedule, outer, work);
+  parallelizeOuter(schedule, outer, work, machine);
   return success();
 }
 
@@ -192,7 +194,7 @@ LogicalResult scheduleColumnTiles(ScheduleBuilder &schedule, te::BlockOp block,
       failed(schedule.decomposeReduction(*reduction, sum)))
     return success();
   outer.push_back(parts->front());
-  parallelizeOuter(schedule, outer, work);
+  parallelizeOuter(schedule, outer, work, machine);
   return success();
 }
 

@@ -81,7 +81,8 @@ static std::optional<DepthwiseChain> match(te::BlockOp pointwise,
       secondTile->outerRowAxis + 3 != static_cast<int>(second.numSpatial))
     return std::nullopt;
   chain.depthwiseTile = *firstTile;
-  chain.depthwiseTile.columnsInside |= streamsWindow(first, firstTile->rowAxis);
+  chain.depthwiseTile.columnsInside |=
+      streamsWindow(first, firstTile->rowAxis, machine);
   chain.pointwiseTile = *secondTile;
   chain.pointwiseTile.rowsOutside = true;
   return chain;
@@ -89,7 +90,8 @@ static std::optional<DepthwiseChain> match(te::BlockOp pointwise,
 
 /// All points of a row of the one, then of the other.
 static LogicalResult scheduleChain(ScheduleBuilder &schedule,
-                                   const DepthwiseChain &chain) {
+                                   const DepthwiseChain &chain,
+                                   const MachineModel &machine) {
   const Tile &tile = chain.pointwiseTile;
   int64_t work = getWork(chain.pointwise).value_or(1 << 20);
   packWeights(schedule, chain.pointwise, tile);
@@ -107,7 +109,7 @@ static LogicalResult scheduleChain(ScheduleBuilder &schedule,
       failed(scheduleRegisterTileIn(schedule, chain.depthwise, *between,
                                     chain.depthwiseTile)))
     return failure();
-  parallelizeOuter(schedule, rows, work);
+  parallelizeOuter(schedule, rows, work, machine);
   return success();
 }
 
@@ -116,7 +118,7 @@ LogicalResult scheduleDepthwise(ScheduleBuilder &schedule,
                                 const MachineModel &machine) {
   for (te::BlockOp block : blocks)
     if (auto chain = match(block, machine))
-      return scheduleChain(schedule, *chain);
+      return scheduleChain(schedule, *chain, machine);
   return failure();
 }
 

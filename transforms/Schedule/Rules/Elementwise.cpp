@@ -8,17 +8,19 @@ namespace tvm::schedule {
 
 /// Fewer innermost iterations than this are not worth a thread.
 static constexpr int64_t kMinParallelWork = 1 << 15;
-/// Enough iterations to share among threads.
-static constexpr int64_t kEnoughChunks = 64;
+/// Loops whose fusion costs nothing are fused up to so many times the tasks
+/// that are enough.
+static constexpr int64_t kFineness = 4;
 
 void parallelizeOuter(ScheduleBuilder &schedule, ArrayRef<Loop> loops,
-                      int64_t work) {
+                      int64_t work, const MachineModel &machine) {
   if (loops.empty() || work < kMinParallelWork)
     return;
   Loop outer = loops.front();
+  int64_t enough = kFineness * machine.getEnoughTasks();
   for (Loop inner : loops.drop_front()) {
     std::optional<int64_t> trips = getTripCount(outer);
-    if (!trips || *trips >= kEnoughChunks)
+    if (!trips || *trips >= enough)
       break;
     auto fused = schedule.fuse(outer, inner);
     if (failed(fused))
@@ -29,19 +31,19 @@ void parallelizeOuter(ScheduleBuilder &schedule, ArrayRef<Loop> loops,
     (void)schedule.parallel(outer);
 }
 
-/// Results of so many bytes are better stored around the caches, see the table
-/// in transforms/Schedule/README.md.
-static constexpr int64_t kLeastStreamedBytes = 1 << 24;
+/// Results of so many bytes, or of this part of the last cache, are better
+/// stored around the caches, see the table in transforms/Schedule/README.md.
+static constexpr int64_t kStreamedBytes = 1 << 24, kStreamedPart = 2;
 
 /// Whether what `block` writes is too large for caches to keep.
-static bool writesMuch(te::BlockOp block) {
+static bool writesMuch(te::BlockOp block, const MachineModel &machine) {
   std::optional<unsigned> capture = getWrittenCapture(block);
   if (!capture || block.hasReduction())
     return false;
   auto type = cast<MemRefType>(block.getCaptures()[*capture].getType());
   return type.hasStaticShape() &&
          type.getNumElements() * type.getElementTypeBitWidth() / 8 >=
-             kLeastStreamedBytes;
+             std::min(kStreamedBytes, machine.sharedBytes / kStreamedPart);
 }
 
 SmallVector<Loop> getSpatialLoops(te::BlockOp block, ArrayRef<Loop> loops) {
@@ -136,8 +138,9 @@ static constexpr int64_t kPageBytes = 4096, kLineBytes = 64;
 /// rows after another. Fails, having changed nothing, where rows are short or
 /// few are left.
 static LogicalResult scheduleStreams(ScheduleBuilder &schedule,
-                                     te::BlockOp block, ArrayRef<Loop> loops) {
-  if (loops.size() < 2 || !writesMuch(block) ||
+                                     te::BlockOp block, ArrayRef<Loop> loops,
+                                     const MachineModel &machine) {
+  if (loops.size() < 2 || !writesMuch(block, machine) ||
       loops.size() < getOwnLoops(block).size())
     return failure();
   Value written = block.getCaptures()[*getWrittenCapture(block)];
@@ -160,35 +163,36 @@ static LogicalResult scheduleStreams(ScheduleBuilder &schedule,
     (void)schedule.streamStores(line->back());
   SmallVector<Loop> outer(loops.drop_back(2));
   outer.push_back(group->front());
-  parallelizeOuter(schedule, outer, work);
+  parallelizeOuter(schedule, outer, work, machine);
   return success();
 }
 
 static void scheduleElementwiseNest(ScheduleBuilder &schedule,
-                                    te::BlockOp block) {
+                                    te::BlockOp block,
+                                    const MachineModel &machine) {
   SmallVector<Loop> loops = getOwnRows(block);
   if (loops.empty())
     return;
   if (!hasMarkedLoop(loops.front())) {
-    divideRows(schedule, block);
-    if (succeeded(scheduleColumns(schedule, block)))
+    divideRows(schedule, block, machine);
+    if (succeeded(scheduleColumns(schedule, block, machine)))
       return;
     loops = getOwnRows(block);
   }
   if (!hasMarkedLoop(loops.front()) &&
-      succeeded(scheduleStreams(schedule, block, loops)))
+      succeeded(scheduleStreams(schedule, block, loops, machine)))
     return;
   // Unknown counts are taken for large ones.
   int64_t work = getWork(block).value_or(kMinParallelWork);
   SmallVector<Loop> spatial = getSpatialLoops(block, loops);
   vectorizeInnermost(schedule, block, loops);
   loops = getOwnRows(block);
-  if (writesMuch(block))
+  if (writesMuch(block, machine))
     (void)schedule.streamStores(loops.back());
   if (!spatial.empty() && spatial.back() == loops.back())
     spatial.pop_back();
   if (!hasMarkedLoop(loops.front()))
-    parallelizeOuter(schedule, spatial, work);
+    parallelizeOuter(schedule, spatial, work, machine);
 }
 
 /// Elements of a row that one thread takes at a time.
@@ -197,31 +201,33 @@ static constexpr int64_t kChunk = 4096;
 /// Makes several rows of each of a few long ones, so that there are enough for
 /// threads. What is left becomes a nest of its own, and is added to `blocks`.
 static void splitRows(ScheduleBuilder &schedule, te::BlockOp block,
-                      SmallVectorImpl<te::BlockOp> &blocks) {
+                      SmallVectorImpl<te::BlockOp> &blocks,
+                      const MachineModel &machine) {
   SmallVector<Loop> loops = getOwnRows(block);
   if (loops.empty() || block.hasReduction())
     return;
   Loop row = loops.pop_back_val();
-  int64_t count = 1;
+  int64_t enough = kFineness * machine.getEnoughTasks(), count = 1;
   for (Loop loop : loops)
-    count *= getTripCount(loop).value_or(kEnoughChunks);
+    count *= getTripCount(loop).value_or(enough);
   std::optional<int64_t> length = getTripCount(row);
-  if (count >= kEnoughChunks || !length || *length < kMinParallelWork)
+  if (count >= enough || !length || *length < kMinParallelWork)
     return;
   peel(schedule, row, kChunk, blocks);
   (void)schedule.split(row, {0, kChunk});
   (void)distributeNests(schedule, blocks);
 }
 
-void scheduleElementwise(ScheduleBuilder &schedule, te::BlockOp block) {
+void scheduleElementwise(ScheduleBuilder &schedule, te::BlockOp block,
+                         const MachineModel &machine) {
   SmallVector<Loop> loops = getOwnLoops(block);
   if (!loops.empty() && loops.size() == getNestLoops(block).size() &&
       !hasMarkedLoop(loops.back()))
     scheduleShortRows(schedule, block);
   SmallVector<te::BlockOp> nests{block};
-  splitRows(schedule, block, nests);
+  splitRows(schedule, block, nests, machine);
   for (te::BlockOp nest : nests)
-    scheduleElementwiseNest(schedule, nest);
+    scheduleElementwiseNest(schedule, nest, machine);
 }
 
 } // namespace tvm::schedule

@@ -208,7 +208,7 @@ void inlineBorders(ScheduleBuilder &schedule, te::BlockOp block,
 }
 
 void writeWindowOut(ScheduleBuilder &schedule, TiledNest &nest,
-                    const Tile &tile) {
+                    const Tile &tile, const MachineModel &machine) {
   if (!tile.inlinesBorders)
     return;
   for (Loop loop : getInnerLoops(nest.block, nest.outer.back()))
@@ -222,7 +222,7 @@ void writeWindowOut(ScheduleBuilder &schedule, TiledNest &nest,
     nest.outer.pop_back();
   // Which rows are in the image depends on a loop of their own.
   while (nest.outer.size() > 1 &&
-         isEnoughForThreads(ArrayRef(nest.outer).drop_back()))
+         isEnoughForThreads(ArrayRef(nest.outer).drop_back(), machine))
     nest.outer.pop_back();
 }
 

@@ -40,22 +40,21 @@ size_t countOwnAxes(te::BlockOp block, unsigned capture,
   return count;
 }
 
-static constexpr int64_t kEnoughForThreads = 16;
-
-bool isEnoughForThreads(ArrayRef<Loop> loops) {
-  int64_t iterations = 1;
+bool isEnoughForThreads(ArrayRef<Loop> loops, const MachineModel &machine) {
+  int64_t enough = machine.getEnoughTasks(), iterations = 1;
   for (Loop loop : loops)
-    iterations *= getTripCount(loop).value_or(kEnoughForThreads);
-  return iterations >= kEnoughForThreads;
+    iterations *= getTripCount(loop).value_or(enough);
+  return iterations >= enough;
 }
 
 void computeProducersAt(ScheduleBuilder &schedule, te::BlockOp block,
-                        ArrayRef<Loop> loops, ArrayRef<unsigned> axes) {
+                        ArrayRef<Loop> loops, ArrayRef<unsigned> axes,
+                        const MachineModel &machine) {
   SmallVector<Value> captures(block.getCaptures());
   for (auto [capture, buffer] : llvm::enumerate(captures)) {
     te::BlockOp producer = getOwnProducer(block, buffer);
     size_t count = producer ? countOwnAxes(block, capture, axes) : 0;
-    if (count == 0 || !isEnoughForThreads(loops.take_front(count)))
+    if (count == 0 || !isEnoughForThreads(loops.take_front(count), machine))
       continue;
     auto moved = schedule.computeAt(producer, loops[count - 1]);
     if (succeeded(moved))

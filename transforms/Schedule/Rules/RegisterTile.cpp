@@ -43,7 +43,7 @@ scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
   if (failed(nest))
     return failure();
   packOperands(schedule, nest->block, nest->column, tile);
-  computeProducersAt(schedule, nest->block, nest->outer, nest->axes);
+  computeProducersAt(schedule, nest->block, nest->outer, nest->axes, machine);
   Loop inside = nest->outer.back();
   if (tile.isMatrix) {
     if (failed(
@@ -57,7 +57,7 @@ scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
                  : scheduleTileBody(schedule, nest->block, inside, tile)))
     return failure();
   prefetchColumns(schedule, *nest, tile, machine, areAskedFor);
-  writeWindowOut(schedule, *nest, tile);
+  writeWindowOut(schedule, *nest, tile, machine);
   unrollSteps(schedule, nest->block, tile, machine);
   if (Loop sum = findSerialSum(nest->block, inside))
     prefetchEpilogue(schedule, consumer.block, inside, sum, machine);
@@ -155,14 +155,14 @@ LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
       for (te::BlockOp divided : {*parts, block})
         if (failed(scheduleRegisterTile(schedule, BlockAccesses(divided),
                                         machine)))
-          scheduleElementwise(schedule, divided);
+          scheduleElementwise(schedule, divided, machine);
       return success();
     }
   }
   // `accesses` have buffers of borders, which go here.
   inlineBorders(schedule, block, tile);
   copyOperands(schedule, block, tile, machine, numOuter);
-  packRows(schedule, block, tile);
+  packRows(schedule, block, tile, machine);
   packWeights(schedule, block, tile);
   auto consumer = getTileConsumer(schedule, block, accesses.written, tile);
   if (failed(consumer))
@@ -184,7 +184,7 @@ LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
     if (succeeded(nested))
       nests.push_back(*nested);
     else
-      scheduleElementwise(schedule, nest);
+      scheduleElementwise(schedule, nest, machine);
   }
   SmallVector<te::BlockOp> tiled;
   for (const TiledNest &nest : nests)
@@ -193,7 +193,7 @@ LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
     nests = mergeColumns(schedule, nests);
   if (onThreads)
     for (const TiledNest &nest : nests)
-      parallelizeOuter(schedule, nest.outer, work);
+      parallelizeOuter(schedule, nest.outer, work, machine);
   for (te::BlockOp nest : tiled)
     if (!tile.isMatrix)
       skipPadding(schedule, nest, tile);

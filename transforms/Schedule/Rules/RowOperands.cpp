@@ -64,7 +64,8 @@ static void packRow(ScheduleBuilder &schedule, te::BlockOp block, Value buffer,
                                  AffineMap::get(rank, 0, results, context));
 }
 
-void packRows(ScheduleBuilder &schedule, te::BlockOp block, const Tile &tile) {
+void packRows(ScheduleBuilder &schedule, te::BlockOp block, const Tile &tile,
+              const MachineModel &machine) {
   if (!tile.packsRows)
     return;
   if (Value weight = findConstantRows(block, tile.rowAxis))
@@ -80,7 +81,7 @@ void packRows(ScheduleBuilder &schedule, te::BlockOp block, const Tile &tile) {
   SmallVector<Loop> loops = getNestLoops(*copy);
   (void)tileTranspose(schedule, *copy, {loops.back(), tile.lanes},
                       {loops[row], tile.rows}, /*readsRowsWhole=*/true,
-                      /*onThreads=*/true);
+                      /*onThreads=*/true, machine);
 }
 
 } // namespace tvm::schedule

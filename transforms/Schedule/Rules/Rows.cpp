@@ -108,7 +108,8 @@ static void combineWhereComputed(ScheduleBuilder &schedule,
 }
 
 LogicalResult scheduleRows(ScheduleBuilder &schedule,
-                           ArrayRef<te::BlockOp> blocks, bool onThreads) {
+                           ArrayRef<te::BlockOp> blocks,
+                           const MachineModel &machine, bool onThreads) {
   if (blocks.size() < 2)
     return failure();
   for (te::BlockOp block : blocks)
@@ -141,7 +142,7 @@ LogicalResult scheduleRows(ScheduleBuilder &schedule,
       vectorizeInnermost(schedule, block, getNestLoops(block));
   if (onThreads)
     parallelizeOuter(schedule, ArrayRef(getNestLoops(last)).take_front(rows),
-                     work);
+                     work, machine);
   return success();
 }
 

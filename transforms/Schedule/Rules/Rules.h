@@ -1,24 +1,10 @@
 #ifndef TVM_TRANSFORMS_SCHEDULE_RULES_RULES_H
 #define TVM_TRANSFORMS_SCHEDULE_RULES_RULES_H
 
-#include "transforms/Schedule/DotProduct.h"
+#include "transforms/Schedule/Rules/MachineModel.h"
 #include "transforms/Schedule/ScheduleBuilder.h"
 
 namespace tvm::schedule {
-
-/// What the rules know of the machine.
-struct MachineModel {
-  int64_t vectorBits;
-  int64_t numRegisters;
-  int64_t cacheBytes; // of the second-level cache of a core
-  DotProduct dotProduct = DotProduct::None;
-  bool hasMatrixUnit = false; // of bf16 and bytes: x86's AMX
-  // What an epilogue reads is best asked for during the sum before it.
-  bool prefetchesEpilogues = false;
-  int64_t lanesFor(mlir::Type element) const;
-  /// Whether a part of a vector is accessed as fast as all of it.
-  bool hasMasks() const;
-};
 
 /// Accesses of a block, as rules look at them.
 struct BlockAccesses {
@@ -103,6 +89,7 @@ mlir::LogicalResult scheduleWinograd(ScheduleBuilder &schedule,
 /// of the last one. Fails where they do not share rows.
 mlir::LogicalResult scheduleRows(ScheduleBuilder &schedule,
                                  llvm::ArrayRef<te::BlockOp> blocks,
+                                 const MachineModel &machine,
                                  bool onThreads = true);
 
 /// Number of leading axes that all blocks share: spatial, of one extent, not
@@ -151,7 +138,8 @@ struct TransposedSide {
 /// is written.
 mlir::LogicalResult tileTranspose(ScheduleBuilder &schedule, te::BlockOp block,
                                   TransposedSide row, TransposedSide column,
-                                  bool readsRowsWhole, bool onThreads);
+                                  bool readsRowsWhole, bool onThreads,
+                                  const MachineModel &machine);
 
 /// A block that copies elements to another order, with a border of one value
 /// around them: fills the buffer with that, and transposes what is inside.
@@ -163,7 +151,8 @@ mlir::LogicalResult schedulePaddedTranspose(ScheduleBuilder &schedule,
                                             const MachineModel &machine);
 
 /// Anything else: vectors in the innermost loop, threads over the outer ones.
-void scheduleElementwise(ScheduleBuilder &schedule, te::BlockOp block);
+void scheduleElementwise(ScheduleBuilder &schedule, te::BlockOp block,
+                         const MachineModel &machine);
 
 /// Brings loops of an element-wise nest in an order for lanes where rows are
 /// too short for them, such as the three colours of pixels: fuses rows that lie
@@ -176,7 +165,8 @@ void scheduleShortRows(ScheduleBuilder &schedule, te::BlockOp block);
 /// along the last spatial axis, element after element of the reduction. Fails,
 /// having changed nothing, where that is not how data lie.
 mlir::LogicalResult scheduleColumns(ScheduleBuilder &schedule,
-                                    te::BlockOp block);
+                                    te::BlockOp block,
+                                    const MachineModel &machine);
 
 /// The same where one block reads what it writes (the positions, not the
 /// maxima): as many columns as fit into registers are reduced where that block
@@ -189,7 +179,8 @@ mlir::LogicalResult scheduleColumnTiles(ScheduleBuilder &schedule,
 /// other: so many of them that vectors hold are reduced to results of their
 /// own, in another block, and `block` reduces these to one. Does nothing
 /// elsewhere.
-void divideRows(ScheduleBuilder &schedule, te::BlockOp block);
+void divideRows(ScheduleBuilder &schedule, te::BlockOp block,
+                const MachineModel &machine);
 
 /// Loops that no reduction axis is bound to, from the outermost on.
 llvm::SmallVector<Loop> getSpatialLoops(te::BlockOp block,
@@ -197,7 +188,8 @@ llvm::SmallVector<Loop> getSpatialLoops(te::BlockOp block,
 
 /// Whether iterations of `loops` are enough to share among threads, without
 /// those of loops inside.
-bool isEnoughForThreads(llvm::ArrayRef<Loop> loops);
+bool isEnoughForThreads(llvm::ArrayRef<Loop> loops,
+                        const MachineModel &machine);
 
 /// The block that alone writes what `block` alone reads, in a nest of its own;
 /// null where it combines values or there are other users.
@@ -209,7 +201,8 @@ te::BlockOp getOwnProducer(te::BlockOp block, mlir::Value buffer);
 /// from the outermost on, one for each of `axes` of the block.
 void computeProducersAt(ScheduleBuilder &schedule, te::BlockOp block,
                         llvm::ArrayRef<Loop> loops,
-                        llvm::ArrayRef<unsigned> axes);
+                        llvm::ArrayRef<unsigned> axes,
+                        const MachineModel &machine);
 
 /// How many of `axes`, from the first on, are each a subscript by themselves in
 /// all loads of `capture`: different values read different elements.
@@ -240,7 +233,7 @@ void vectorizeInnermost(ScheduleBuilder &schedule, te::BlockOp block,
 /// Marks the loop to run on threads: the outermost loops of `loops` that may,
 /// fused as long as their number is small.
 void parallelizeOuter(ScheduleBuilder &schedule, llvm::ArrayRef<Loop> loops,
-                      int64_t work);
+                      int64_t work, const MachineModel &machine);
 
 } // namespace tvm::schedule
 

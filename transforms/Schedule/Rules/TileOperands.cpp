@@ -55,7 +55,8 @@ static Loop findRows(te::BlockOp copy, int64_t distance) {
 /// Schedules a copy of a matrix, or of several; its rows are `distance`
 /// elements apart.
 static void scheduleCopy(ScheduleBuilder &schedule, te::BlockOp copy,
-                         int64_t distance, const Tile &tile) {
+                         int64_t distance, const Tile &tile,
+                         const MachineModel &machine) {
   int64_t work = getWork(copy).value_or(1 << 20);
   SmallVector<Loop> loops = getNestLoops(copy);
   Loop row = findRows(copy, distance), column = loops.pop_back_val();
@@ -72,7 +73,7 @@ static void scheduleCopy(ScheduleBuilder &schedule, te::BlockOp copy,
   if (failed(schedule.reorder(order)) ||
       failed(schedule.vectorize(columns->back())))
     return;
-  parallelizeOuter(schedule, loops, work);
+  parallelizeOuter(schedule, loops, work, machine);
 }
 
 void packOperands(ScheduleBuilder &schedule, te::BlockOp block, Loop columnLoop,
@@ -217,7 +218,7 @@ void copyOperands(ScheduleBuilder &schedule, te::BlockOp block,
     if (isPacked(accesses, buffer, tile) && isLarge(buffer, machine) &&
         isWorthwhile(buffer))
       if (auto copy = schedule.cacheRead(block, i, Loop()); succeeded(copy)) {
-        scheduleCopy(schedule, *copy, distance, tile);
+        scheduleCopy(schedule, *copy, distance, tile, machine);
         Value copied = BlockAccesses(*copy).written;
         packColumns(schedule, block, findCapture(block, copied), tile);
       }

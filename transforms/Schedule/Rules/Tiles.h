@@ -119,7 +119,8 @@ std::optional<int64_t> getWindowRows(const BlockAccesses &accesses,
 
 /// Whether the columns of such a sum are best inside of its rows: their weights
 /// stay in the nearest cache meanwhile.
-bool streamsWindow(const BlockAccesses &accesses, unsigned rowAxis);
+bool streamsWindow(const BlockAccesses &accesses, unsigned rowAxis,
+                   const MachineModel &machine);
 
 /// Makes a tile of rows that share what a window reads, where they share
 /// nothing else, as far as there are registers: of a depthwise convolution or a
@@ -136,7 +137,7 @@ void inlineBorders(ScheduleBuilder &schedule, te::BlockOp block,
 /// not too much code: which columns are in the image is then known. Leaves
 /// those of the outer loops that threads may share.
 void writeWindowOut(ScheduleBuilder &schedule, TiledNest &nest,
-                    const Tile &tile);
+                    const Tile &tile, const MachineModel &machine);
 
 /// The largest divisor of `extent` that is at most `limit`; `limit` itself
 /// where the divisors are small.
@@ -304,7 +305,8 @@ mlir::Value findConstantRows(te::BlockOp block, int rowAxis);
 
 /// Lays out what rows have for themselves where the tile says so: a weight, or
 /// a copy.
-void packRows(ScheduleBuilder &schedule, te::BlockOp block, const Tile &tile);
+void packRows(ScheduleBuilder &schedule, te::BlockOp block, const Tile &tile,
+              const MachineModel &machine);
 
 /// The other ones are copied for a tile of columns, once for all rows.
 void packOperands(ScheduleBuilder &schedule, te::BlockOp block, Loop columnLoop,

@@ -99,7 +99,7 @@ static std::optional<int64_t> chooseSide(std::optional<int64_t> count,
 }
 
 /// Of a first-level cache, what results may take.
-static constexpr int64_t kNearBytes = 24 << 10;
+static constexpr double kNearPart = 0.75;
 /// Lines whose distance is a multiple share a few places of that cache.
 static constexpr int64_t kConflictBytes = 1024;
 
@@ -116,12 +116,14 @@ static bool readsRowsWhole(const Copy &copy, Loop row, Loop column,
   auto stride = getLinearStride(copy.store, row.getInductionVar());
   bool conflicts = stride && *stride * elementBytes % kConflictBytes == 0 &&
                    bytes <= machine.cacheBytes / 2;
-  return bytes <= kNearBytes || (columns >= 2 * rows && !conflicts);
+  return bytes <= kNearPart * machine.nearBytes ||
+         (columns >= 2 * rows && !conflicts);
 }
 
 LogicalResult tileTranspose(ScheduleBuilder &schedule, te::BlockOp block,
                             TransposedSide row, TransposedSide column,
-                            bool readsRowsWhole, bool onThreads) {
+                            bool readsRowsWhole, bool onThreads,
+                            const MachineModel &machine) {
   SmallVector<Loop> order;
   for (Loop loop : getNestLoops(block))
     if (loop != row.loop && loop != column.loop)
@@ -141,7 +143,8 @@ LogicalResult tileTranspose(ScheduleBuilder &schedule, te::BlockOp block,
     return failure();
   int64_t work = getWork(block).value_or(0);
   if (onThreads)
-    parallelizeOuter(schedule, ArrayRef(order).take_front(numOuter - 1), work);
+    parallelizeOuter(schedule, ArrayRef(order).take_front(numOuter - 1), work,
+                     machine);
   return success();
 }
 
@@ -173,7 +176,7 @@ LogicalResult scheduleTranspose(ScheduleBuilder &schedule, te::BlockOp block,
   if (failed(distributeNests(schedule, nests)))
     return success(); // nests that share loops stay as they are
   return tileTranspose(schedule, block, {row, *height}, {column, *width},
-                       isWhole, onThreads);
+                       isWhole, onThreads, machine);
 }
 
 LogicalResult schedulePaddedTranspose(ScheduleBuilder &schedule,
@@ -194,9 +197,9 @@ LogicalResult schedulePaddedTranspose(ScheduleBuilder &schedule,
   auto fill = schedule.decomposePadding(block, loops.front());
   if (failed(fill))
     return failure();
-  scheduleElementwise(schedule, *fill);
+  scheduleElementwise(schedule, *fill, machine);
   if (failed(scheduleTranspose(schedule, block, machine)))
-    scheduleElementwise(schedule, block);
+    scheduleElementwise(schedule, block, machine);
   return success();
 }
 

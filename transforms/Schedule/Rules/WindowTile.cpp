@@ -53,14 +53,15 @@ std::optional<int64_t> getWindowRows(const BlockAccesses &accesses,
 }
 
 /// Of a first-level cache, what weights may take beside data that pass by.
-static constexpr int64_t kNearWeights = 8 << 10;
+static constexpr int64_t kNearPart = 4;
 
-bool streamsWindow(const BlockAccesses &accesses, unsigned rowAxis) {
+bool streamsWindow(const BlockAccesses &accesses, unsigned rowAxis,
+                   const MachineModel &machine) {
   int64_t bytes = 0;
   for (const BlockAccesses::Load &load : accesses.loads)
     if (load.along[rowAxis] == BlockAccesses::Along::None)
       bytes += getBytes(load.buffer);
-  return isDepthwise(accesses) && bytes <= kNearWeights;
+  return isDepthwise(accesses) && bytes <= machine.nearBytes / kNearPart;
 }
 
 } // namespace tvm::schedule

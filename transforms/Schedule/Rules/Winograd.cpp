@@ -196,18 +196,19 @@ static LogicalResult scheduleGroups(ScheduleBuilder &schedule,
     return failure();
   prefetchEpilogue(schedule, stages.reader, outer->blocks,
                    {nest->outer[kRow], nest->outer[kColumn]}, machine);
-  parallelizeOuter(schedule, outer->groups, work);
+  parallelizeOuter(schedule, outer->groups, work, machine);
   return success();
 }
 
 static void scheduleStages(ScheduleBuilder &schedule, const Kernel &kernel,
-                           const Division &division) {
+                           const Division &division,
+                           const MachineModel &machine) {
   const Stages &stages = kernel.stages;
   int64_t dataWork = getWork(stages.data).value_or(1 << 20);
   int64_t readerWork = getWork(stages.reader).value_or(1 << 20);
   auto data = scheduleData(schedule, stages, stages.data, kernel.dataLanes);
   if (succeeded(data))
-    parallelizeOuter(schedule, *data, dataWork);
+    parallelizeOuter(schedule, *data, dataWork, machine);
   auto result =
       scheduleResult(schedule, stages, kernel.loops, division, kernel.lanes);
   if (failed(result))
@@ -215,7 +216,7 @@ static void scheduleStages(ScheduleBuilder &schedule, const Kernel &kernel,
   SmallVector<Loop> loops = result->groups;
   if (division.channels)
     loops.push_back(result->blocks);
-  parallelizeOuter(schedule, loops, readerWork);
+  parallelizeOuter(schedule, loops, readerWork, machine);
 }
 
 LogicalResult scheduleWinograd(ScheduleBuilder &schedule,
@@ -240,7 +241,8 @@ LogicalResult scheduleWinograd(ScheduleBuilder &schedule,
       if (auto division = kernel.divideIntoGroups(machine.cacheBytes))
         return scheduleGroups(schedule, kernel, *division, machine);
     }
-    scheduleStages(schedule, kernel, kernel.divideStages(machine.cacheBytes));
+    scheduleStages(schedule, kernel, kernel.divideStages(machine.cacheBytes),
+                   machine);
     return success();
   }
   return failure();
