@@ -127,6 +127,7 @@ static void buildLoopsPipeline(OpPassManager &manager,
 static void addKernelsOfCPU(OpPassManager &manager,
                             const PipelineOptions &options) {
   auto &function = manager.nest<ModuleOp>().nest<func::FuncOp>();
+  function.addPass(schedule::createCheckCapacitiesPass());
   function.addPass(te::createLowerBlocksPass());
   function.addPass(createCanonicalizerPass());
   function.addPass(createCSEPass());

@@ -2,8 +2,8 @@
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "transforms/Schedule/Analysis/Races.h"
+#include "transforms/Schedule/CheckCapacities.h"
 #include "transforms/Schedule/Primitives/Captures.h"
 #include "transforms/Schedule/Primitives/WrittenBuffer.h"
 
@@ -17,13 +17,6 @@ namespace tvm::schedule {
 static MemRefType getTypeIn(MemRefType type, gpu::AddressSpace space) {
   return MemRefType::Builder(type).setMemorySpace(
       gpu::AddressSpaceAttr::get(type.getContext(), space));
-}
-
-static int64_t getBytes(Value buffer) {
-  auto type = cast<MemRefType>(buffer.getType());
-  DataLayout layout = DataLayout::closest(buffer.getDefiningOp());
-  return type.getNumElements() *
-         static_cast<int64_t>(layout.getTypeSize(type.getElementType()));
 }
 
 static SmallVector<Value> getAllocations(Operation *root) {
@@ -56,7 +49,7 @@ static LogicalResult checkCapacity(gpu::LaunchOp launch,
   int64_t bytes = 0;
   for (Value buffer : buffers)
     if (isShared(buffer))
-      bytes += getBytes(buffer);
+      bytes += getAllocatedBytes(buffer);
   if (bytes <= capacity)
     return success();
   auto error = launch.emitError("expected at most ")
@@ -65,7 +58,7 @@ static LogicalResult checkCapacity(gpu::LaunchOp launch,
   for (Value buffer : buffers)
     if (isShared(buffer))
       error.attachNote(buffer.getLoc())
-          << "a buffer of " << getBytes(buffer) << " bytes";
+          << "a buffer of " << getAllocatedBytes(buffer) << " bytes";
   return error;
 }
 

@@ -120,6 +120,33 @@ def LowerLoopKindsPass : Pass<"te-lower-loop-kinds", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::mlir::affine::AffineDialect"];
 }
 
+def CheckCapacitiesPass : Pass<"te-check-capacities", "::mlir::func::FuncOp"> {
+  let summary = "Refuse buffers that do not fit into the target's memories";
+  let description = [{
+    A storage scope `<device>.<memory>`, such as an accelerator has, is as large
+    as the target's description (`dlti.target_system_spec`) of a module around
+    says: the device's `<memory>_size_in_bytes`. The buffers of such a scope that
+    are in use at the same time must fit, those of all virtual threads together,
+    and have constant shapes. Scopes that are not described are not limited;
+    those of a GPU are checked when they are lowered (`te-lower-gpu-scopes`).
+
+    Run this when the schedule is complete: in TVM's order, a copy of a whole
+    buffer (`schedule.cache_read`) shrinks later (`schedule.compute_at`).
+
+    ```mlir
+    module attributes {dlti.target_system_spec = #dlti.target_system_spec<
+        "vdla" = #dlti.target_device_spec<"inp_size_in_bytes" = 512 : i64>>} {
+      func.func @fits() {
+        %0 = memref.alloc() : memref<8x8xf32, "vdla.inp">
+        %1 = memref.alloc() : memref<8x8xf32, "vdla.inp">
+        // A third one would not.
+        return
+      }
+    }
+    ```
+  }];
+}
+
 def LowerScopesPass : Pass<"te-lower-scopes", "::mlir::func::FuncOp"> {
   let summary = "Storage scopes are one memory";
   let description = [{

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from typing import Any, Sequence, Union
+from typing import Any, Mapping, Sequence, Union
 
 from ..compiler import Option, compile_module, run_passes
 from ..module import Module
@@ -16,7 +16,8 @@ from .tensors import Tensor
 Scheduled = Union[Schedule, Source, Sequence[Source]]
 
 _LOOPS = (
-    "builtin.module(func.func(te-verify-contract),convert-te-to-loops,schedule-apply"
+    "builtin.module(func.func(te-verify-contract),convert-te-to-loops,schedule-apply,"
+    "func.func(te-check-capacities)"
 )
 _LOWER = _LOOPS + (
     ",func.func(te-lower-blocks,canonicalize,cse),te-lower-hardware-intrins)"
@@ -32,10 +33,14 @@ def lower(
     args: Sequence[Tensor],
     name: str = "kernel",
     simple_mode: bool = False,
+    *,
+    memories: Mapping[str, int] | None = None,
 ) -> str:
     """The loops of the kernel after its schedule, as MLIR: a module, or in
-    `simple_mode` the function alone, without maps of subscripts in front."""
-    program = Program(name, _as_schedule(s), args)
+    `simple_mode` the function alone, without maps of subscripts in front.
+    `memories` has the bytes of scopes such as "vdla.inp"; buffers that do not
+    fit are an error."""
+    program = Program(name, _as_schedule(s), args, memories)
     text = run_passes(program.kernel_text(), name, _LOWER)
     return _function_of(text, name) if simple_mode else text
 
@@ -135,6 +140,7 @@ def build(
     name: str = "kernel",
     *,
     schedule: str | None = None,
+    memories: Mapping[str, int] | None = None,
     output: str | os.PathLike[str] | None = None,
     num_threads: int = 0,
     libraries: Sequence[str | os.PathLike[str]] = (),
@@ -148,6 +154,7 @@ def build(
       target: as tvm_mlir.compile, or TVM's "llvm": this machine.
       output, num_threads, libraries, options: as tvm_mlir.compile.
       name: of the kernel.
+      memories: bytes of scopes "DEVICE.MEMORY", as lower takes them.
       schedule: "default" has the compiler schedule it by its rules instead.
     """
     found = _as_schedule(s)
@@ -155,7 +162,7 @@ def build(
         raise ValueError(f'expected schedule="default" or none, got {schedule!r}')
     if schedule and not found.is_empty:
         raise ValueError("expected a schedule without steps where the default is used")
-    program = Program(name, found, args)
+    program = Program(name, found, args, memories)
     module = compile_module(
         program.text(with_schedule=schedule is None),
         name,

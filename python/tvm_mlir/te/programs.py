@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Sequence
+from typing import Mapping, Sequence
 
 from . import dtypes
 from .expressions import Const, Expr, Var
 from .kernels import Kernel
+from .memories import describe_memories
 from .schedules import Schedule, inputs_of
 from .sizes import Sizes, describe
 from .tensors import PlaceholderOp, Tensor, tensor_type
@@ -15,14 +16,22 @@ from .writer import Names, Writer
 
 
 class Program:
-    """`args`, inputs and results of a schedule, as they are handed over."""
+    """`args`, inputs and results of a schedule, as they are handed over;
+    `memories` are those that the target describes, and their bytes."""
 
-    def __init__(self, name: str, schedule: Schedule, args: Sequence[Tensor]) -> None:
+    def __init__(
+        self,
+        name: str,
+        schedule: Schedule,
+        args: Sequence[Tensor],
+        memories: Mapping[str, int] | None = None,
+    ) -> None:
         if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name) or name == "main":
             raise ValueError(f"expected a name as C has, and not main, got {name!r}")
         self.name = name
         self.schedule = schedule
         self.args = tuple(args)
+        self.memories = describe_memories(memories) if memories else None
         _check_arguments(self.args)
         self.inputs = [a for a in args if isinstance(a.op, PlaceholderOp)]
         self.results = [a for a in args if not isinstance(a.op, PlaceholderOp)]
@@ -59,8 +68,11 @@ class Program:
 
     def _write_kernel(self, out: Writer, with_schedule: bool) -> None:
         out.location = self.schedule.location
-        attributes = " attributes {transform.with_named_sequence}"
-        out.open(f"module @{self.name}{attributes if with_schedule else ''} {{")
+        attributes = [self.memories] if self.memories else []
+        if with_schedule:
+            attributes.append("transform.with_named_sequence")
+        described = f" attributes {{{', '.join(attributes)}}}" if attributes else ""
+        out.open(f"module @{self.name}{described} {{")
         kernel = Kernel(out, self.name, self.inputs, self.results)
         kernel.write()
         out.location = self.schedule.location

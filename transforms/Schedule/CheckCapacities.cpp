@@ -1,0 +1,168 @@
+#include "transforms/Schedule/CheckCapacities.h"
+
+#include "mlir/Dialect/Bufferization/Transforms/BufferViewFlowAnalysis.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
+#include "transforms/Schedule/Analysis/Loops.h"
+#include "transforms/Schedule/Passes.h"
+#include "llvm/ADT/MapVector.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+#define GEN_PASS_DEF_CHECKCAPACITIESPASS
+#include "transforms/Schedule/Passes.h.inc"
+
+int64_t getAllocatedBytes(Value buffer) {
+  auto type = cast<MemRefType>(buffer.getType());
+  DataLayout layout = DataLayout::closest(buffer.getDefiningOp());
+  return type.getNumElements() *
+         static_cast<int64_t>(layout.getTypeSize(type.getElementType()));
+}
+
+/// The scope of what `op` allocates; null for other operations.
+static StringAttr getAllocatedScope(Operation *op) {
+  if (!isa<memref::AllocOp, memref::AllocaOp>(op))
+    return {};
+  auto type = cast<MemRefType>(op->getResult(0).getType());
+  return dyn_cast_or_null<StringAttr>(type.getMemorySpace());
+}
+
+/// What the closest description of the target says of the size of
+/// `<device>.<memory>`: the device's `<memory>_size_in_bytes`.
+static Attribute getCapacity(Operation *op, StringAttr scope) {
+  auto [device, memory] = scope.getValue().split('.');
+  auto name = StringAttr::get(op->getContext(), memory + "_size_in_bytes");
+  auto owner = StringAttr::get(op->getContext(), device);
+  while (auto module = op->getParentOfType<ModuleOp>()) {
+    if (auto value = DataLayout(module).getDevicePropertyValue(owner, name))
+      return *value;
+    op = module;
+  }
+  return {};
+}
+
+namespace {
+/// Buffers of one scope that are in use at the same time.
+struct Use {
+  int64_t bytes = 0;
+  SmallVector<Value> buffers;
+};
+
+/// Finds the most that is in use of a scope at a time. A buffer is in use from
+/// its allocation to its last user in the same block.
+class PeakFinder {
+public:
+  PeakFinder(Operation *function, StringAttr scope)
+      : views(function), scope(scope) {}
+
+  Use find(Block &block);
+
+private:
+  Use findInside(Operation &op);
+  Operation *getLastUser(Value buffer);
+
+  BufferViewFlowAnalysis views;
+  StringAttr scope;
+};
+} // namespace
+
+Operation *PeakFinder::getLastUser(Value buffer) {
+  Operation *last = buffer.getDefiningOp();
+  for (Value view : views.resolve(buffer))
+    for (Operation *user : view.getUsers()) {
+      Operation *here = last->getBlock()->findAncestorOpInBlock(*user);
+      if (here && last->isBeforeInBlock(here))
+        last = here;
+    }
+  return last;
+}
+
+/// Each virtual thread has buffers of its own.
+Use PeakFinder::findInside(Operation &op) {
+  Use most;
+  for (Region &region : op.getRegions())
+    for (Block &block : region)
+      if (Use use = find(block); use.bytes > most.bytes)
+        most = std::move(use);
+  auto loop = dyn_cast<Loop>(op);
+  if (loop && getLoopKind(loop) == LoopKind::VirtualThread)
+    most.bytes *= getTripCount(loop).value_or(1);
+  return most;
+}
+
+Use PeakFinder::find(Block &block) {
+  Use live, most;
+  DenseMap<Operation *, SmallVector<Value>> ending;
+  for (Operation &op : block) {
+    if (getAllocatedScope(&op) == scope) {
+      Value buffer = op.getResult(0);
+      live.buffers.push_back(buffer);
+      live.bytes += getAllocatedBytes(buffer);
+      ending[getLastUser(buffer)].push_back(buffer);
+    }
+    Use inside = findInside(op);
+    if (live.bytes + inside.bytes > most.bytes) {
+      most = live;
+      most.bytes += inside.bytes;
+      llvm::append_range(most.buffers, inside.buffers);
+    }
+    for (Value buffer : ending.lookup(&op)) {
+      live.bytes -= getAllocatedBytes(buffer);
+      llvm::erase(live.buffers, buffer);
+    }
+  }
+  return most;
+}
+
+static LogicalResult checkScope(Operation *function, StringAttr scope,
+                                ArrayRef<Value> buffers) {
+  Attribute given = getCapacity(function, scope);
+  if (!given)
+    return success();
+  auto capacity = dyn_cast<IntegerAttr>(given);
+  if (!capacity)
+    return emitError(function->getLoc(), "expected the size of '")
+           << scope.getValue() << "' as a number of bytes, got " << given;
+  for (Value buffer : buffers)
+    if (!cast<MemRefType>(buffer.getType()).hasStaticShape())
+      return emitError(buffer.getLoc(), "expected a constant shape in scope '")
+             << scope.getValue() << "', whose size is limited, got "
+             << buffer.getType();
+  Use most = PeakFinder(function, scope).find(function->getRegion(0).front());
+  if (most.bytes <= capacity.getInt())
+    return success();
+  auto error = emitError(most.buffers.front().getLoc(), "expected at most ")
+               << capacity.getInt() << " bytes in use in scope '"
+               << scope.getValue() << "', got " << most.bytes;
+  for (Value buffer : most.buffers)
+    error.attachNote(buffer.getLoc())
+        << "a buffer of " << getAllocatedBytes(buffer) << " bytes";
+  return error;
+}
+
+LogicalResult checkCapacities(Operation *function) {
+  llvm::MapVector<StringAttr, SmallVector<Value>> buffers;
+  function->walk([&](Operation *op) {
+    if (StringAttr scope = getAllocatedScope(op))
+      buffers[scope].push_back(op->getResult(0));
+  });
+  for (const auto &[scope, inside] : buffers)
+    if (failed(checkScope(function, scope, inside)))
+      return failure();
+  return success();
+}
+
+namespace {
+struct CheckCapacitiesPass
+    : impl::CheckCapacitiesPassBase<CheckCapacitiesPass> {
+  void runOnOperation() override {
+    func::FuncOp function = getOperation();
+    if (!function.isExternal() && failed(checkCapacities(function)))
+      signalPassFailure();
+  }
+};
+} // namespace
+
+} // namespace tvm::schedule
