@@ -277,6 +277,32 @@ def pooling(op: str) -> Kernel:
     return add
 
 
+def large_windows(b: Builder, n: int) -> tuple[str, list[int]]:
+    """Windows that are pooled one dimension after the other, or lie beside each
+    other; with borders, cut last windows, dilations, at most three dimensions."""
+    x = b.input(f"x_{n}", [2, n, 23, n + 24])
+    volume = b.input(f"v_{n}", [1, 3, 9, 10, n + 11])
+    results: list[str] = []
+    for op, more in [
+        ("MaxPool", {"dilations": [1, 2]}),
+        ("AveragePool", {"count_include_pad": 1}),
+        ("AveragePool", {"ceil_mode": 1}),
+    ]:
+        for kernel, strides, pads in [
+            ([7, 7], [3, 3], [0] * 4),
+            ([5, 5], [1, 1], [2] * 4),
+            ([7, 6], [7, 6], [3, 0, 2, 1]),
+            ([8, 8], [8, 8], [0] * 4),
+            ([4, 5], [2, 5], [1, 2, 3, 4]),
+        ]:
+            window = {"kernel_shape": kernel, "strides": strides, "pads": pads}
+            results.append(b.op(op, x, **window, **more))
+    cube = {"kernel_shape": [5, 3, 5], "strides": [1, 2, 3], "pads": [2, 1, 0, 1, 0, 2]}
+    results += [b.op(op, volume, **cube) for op in ("MaxPool", "AveragePool")]
+    rows = [b.op("Reshape", r, b.constant([-1])) for r in results]
+    return b.op("Concat", *rows, axis=0), [None]
+
+
 def softmax(b: Builder, n: int) -> tuple[str, list[int]]:
     x = b.input(f"x_{n}", [5, 3, n])
     return b.op("Softmax", x, axis=-1), [5, 3, n]
@@ -400,6 +426,7 @@ KERNELS = {
     "matrix-vector": matrix_vector,
     "max-pool": pooling("MaxPool"),
     "average-pool": pooling("AveragePool"),
+    "large-windows": large_windows,
     "softmax": softmax,
     "softmax-of-columns": softmax_of_columns,
     "layer-norm": layer_norm,

@@ -71,6 +71,8 @@ static void buildGraphPipeline(OpPassManager &manager,
     manager.addNestedPass<func::FuncOp>(graph::createWinogradPass(winograd));
   }
   manager.addNestedPass<func::FuncOp>(graph::createConvertLayoutPass());
+  if (options.optLevel > 0)
+    manager.addNestedPass<func::FuncOp>(graph::createSeparatePoolsPass());
   simplify();
   manager.addPass(codegen::createFoldConstantsPass());
   simplify();

@@ -418,6 +418,29 @@ def WinogradPass : Pass<"graph-winograd", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::tvm::graph::GraphDialect"];
 }
 
+def SeparatePoolsPass : Pass<"graph-separate-pools", "::mlir::func::FuncOp"> {
+  let summary = "Pool along one dimension after the others";
+  let description = [{
+    The largest element of a window, and its mean, are those of its columns'
+    largest elements, and means. Where windows overlap, or are read in steps, the
+    columns are fewer: a pool becomes two, of the last dimension behind the
+    others, where that is estimated to be faster. Maxima are the same; sums of
+    f32 are rounded in another order. Means of narrower elements stay, as they
+    would be rounded in between.
+
+    ```mlir
+    func.func @main(%x: tensor<1x64x56x56xf32>) -> tensor<1x64x17x17xf32> {
+      // graph.average_pool to tensor<1x64x17x56xf32>, and another one of that.
+      %y = graph.average_pool %x {kernel = array<i64: 7, 7>,
+          strides = array<i64: 3, 3>, dilations = array<i64: 1, 1>,
+          pads = array<i64: 0, 0, 0, 0>}
+          : (tensor<1x64x56x56xf32>) -> tensor<1x64x17x17xf32>
+      return %y : tensor<1x64x17x17xf32>
+    }
+    ```
+  }];
+}
+
 def ConvertLayoutPass : Pass<"graph-convert-layout", "::mlir::func::FuncOp"> {
   let summary = "Compute convolutions in another layout";
   let description = [{

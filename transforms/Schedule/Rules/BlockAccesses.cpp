@@ -9,6 +9,9 @@ namespace tvm::schedule {
 
 using Along = BlockAccesses::Along;
 
+/// Elements of rows that are further apart are read one by one.
+static constexpr int64_t kMostSteps = 8;
+
 /// How `map(operands)`, subscripts of one access, depends on `axis`.
 static Along getAlong(AffineMap map, ValueRange operands, Value axis) {
   Along along = Along::None;
@@ -29,9 +32,9 @@ static Along getAlong(AffineMap map, ValueRange operands, Value axis) {
                          : AffineConstantExpr();
       if (!step || along != Along::None)
         return Along::Other;
-      if (step.getValue() != 1 && step.getValue() != 2)
+      if (step.getValue() < 1 || step.getValue() > kMostSteps)
         return Along::Other;
-      along = step.getValue() == 1 ? Along::Contiguous : Along::EveryOther;
+      along = step.getValue() == 1 ? Along::Contiguous : Along::Strided;
     }
   }
   return along;

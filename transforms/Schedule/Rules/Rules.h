@@ -10,12 +10,12 @@ namespace tvm::schedule {
 struct BlockAccesses {
   explicit BlockAccesses(te::BlockOp block);
 
-  /// How the subscripts of a load depend on an axis. `EveryOther`: as
-  /// `Contiguous`, in steps of 2. `Movable`: as one dimension of a weight, but
+  /// How the subscripts of a load depend on an axis. `Strided`: as
+  /// `Contiguous`, in small steps. `Movable`: as one dimension of a weight, but
   /// not the last one; another layout makes it contiguous. `Grouped`: only
   /// after so many points, by what it is divided by: the group of a
   /// convolution.
-  enum class Along { None, Contiguous, EveryOther, Movable, Grouped, Other };
+  enum class Along { None, Contiguous, Strided, Movable, Grouped, Other };
   struct Load {
     mlir::Value buffer;             // outside of the block
     llvm::SmallVector<Along> along; // per axis of the block
