@@ -1,18 +1,28 @@
 #include "conversion/GraphToTE/Convolution.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 
+#include <numeric>
+
 using namespace mlir;
 using namespace tvm::graph;
 
 namespace tvm {
 
 /// Whether windows tile the result: every element comes from one position.
-static bool isTiling(ConvTransposeOp op, const Window &window) {
+static bool isTiling(const Window &window, ArrayRef<int64_t> outputPadding) {
   auto isZero = [](int64_t n) { return n == 0; };
   return ArrayRef<int64_t>(window.kernel) == window.strides &&
          llvm::all_of(window.dilations, [](int64_t n) { return n == 1; }) &&
          llvm::all_of(window.pads, isZero) &&
-         llvm::all_of(op.getOutputPadding(), isZero);
+         llvm::all_of(outputPadding, isZero);
+}
+
+/// Whether `position` is a multiple of `step`, as well as `tests`.
+static Value addMultipleTest(te::TEBuilder &b, Value tests,
+                             const te::Index &position, int64_t step) {
+  Value test = b.compare(te::TEBuilder::Compare::EQ,
+                         b.value(position.mod(step)), b.value(te::Index(0)));
+  return tests ? b.logicalAnd(tests, test) : test;
 }
 
 /// The data spread out by the strides, with zeros between and around its
@@ -35,13 +45,8 @@ static Value spreadData(Definition &d, Value x, const Window &window,
       te::Index position =
           index - te::Index(window.extent(i) - 1 - window.pads[i]);
       index = position.floorDiv(stride);
-      if (stride == 1)
-        continue;
-      Value isMultiple =
-          d.b.compare(te::TEBuilder::Compare::EQ,
-                      d.b.value(position.mod(stride)), d.b.value(te::Index(0)));
-      isElement =
-          isElement ? d.b.logicalAnd(isElement, isMultiple) : isMultiple;
+      if (stride != 1)
+        isElement = addMultipleTest(d.b, isElement, position, stride);
     }
     Value zero = d.b.constant(element, 0);
     Value value = d.b.read(x, indices, zero);
@@ -198,28 +203,24 @@ Value Phases::build(Type wide) {
   });
 }
 
-FailureOr<SmallVector<Value>> defineConvTranspose(ConvTransposeOp op,
-                                                  Definition &d) {
-  auto conv = Convolution::get(op, d, "NOTSET");
-  if (failed(conv))
-    return failure();
-  const Window &window = conv->window;
-  const TensorLayout &layout = conv->layout;
-  const KernelLayout &kernel = conv->kernel;
-  bool tiling = isTiling(op, window);
-  Type element = d.resultElement(), wide = getComputeType(element);
+/// The sums, in `wide`.
+static Value sumWindows(Definition &d, const Convolution &conv,
+                        ArrayRef<int64_t> outputPadding, Type wide) {
+  const Window &window = conv.window;
+  const TensorLayout &layout = conv.layout;
+  const KernelLayout &kernel = conv.kernel;
+  bool tiling = isTiling(window, outputPadding);
   if (!tiling && hasPhases(window))
-    return SmallVector<Value>{
-        castElements(d, Phases(d, *conv).build(wide), element)};
+    return Phases(d, conv).build(wide);
   Value weight = d.operands[1];
   Value x = tiling ? d.operands[0]
-                   : spreadData(d, d.operands[0], window, layout, conv->dims);
+                   : spreadData(d, d.operands[0], window, layout, conv.dims);
   Window noWindow = window;
   noWindow.kernel.assign(window.numDims(), 1);
-  ReductionAxes reduction = conv->getReduction(d, tiling ? noWindow : window,
-                                               d.b.dim(weight, kernel.input()));
+  ReductionAxes reduction = conv.getReduction(d, tiling ? noWindow : window,
+                                              d.b.dim(weight, kernel.input()));
   auto body = [&](te::Axes axes, te::Axes reductionAxes) {
-    auto product = conv->getProduct(axes, reduction.expand(reductionAxes));
+    auto product = conv.getProduct(axes, reduction.expand(reductionAxes));
     for (int64_t i = 0; i < window.numDims(); ++i) {
       const te::Index &offset = product.offsets[i];
       te::Index &position = product.x[layout.spatial(i)];
@@ -232,9 +233,84 @@ FailureOr<SmallVector<Value>> defineConvTranspose(ConvTransposeOp op,
     return d.b.mul(readFactor(d, 0, x, product.x),
                    readFactor(d, 1, weight, product.weight));
   };
-  Value sum = d.b.reduce(te::Combiner::Sum, wide, conv->dims,
-                         reduction.extents(), body);
-  return SmallVector<Value>{castElements(d, sum, element)};
+  return d.b.reduce(te::Combiner::Sum, wide, conv.dims, reduction.extents(),
+                    body);
+}
+
+namespace {
+/// A transposed convolution whose strides and dilations have a common divisor,
+/// its step: only elements at multiples of the step, counted from the first
+/// window, are sums, those of a convolution of smaller strides and dilations.
+/// The others are 0.
+class SteppedSums {
+public:
+  explicit SteppedSums(const Convolution &conv) : conv(conv) {
+    for (auto [stride, dilation] :
+         llvm::zip(conv.window.strides, conv.window.dilations)) {
+      steps.push_back(std::gcd(stride, dilation));
+      strides.push_back(stride / steps.back());
+      dilations.push_back(dilation / steps.back());
+    }
+    pads.assign(conv.window.pads.size(), 0);
+  }
+
+  bool isNeeded() const {
+    return llvm::any_of(steps, [](int64_t step) { return step > 1; });
+  }
+
+  Value build(Definition &d, Type wide) const;
+
+private:
+  Convolution getInner(Definition &d) const;
+
+  const Convolution &conv;
+  SmallVector<int64_t> steps, strides, dilations, pads;
+};
+} // namespace
+
+Convolution SteppedSums::getInner(Definition &d) const {
+  Convolution inner = conv;
+  inner.window.strides = strides;
+  inner.window.dilations = dilations;
+  inner.window.pads = pads;
+  DimMath math(d.b.builder, d.b.loc);
+  for (int64_t i = 0; i < inner.window.numDims(); ++i) {
+    int64_t dim = inner.layout.spatial(i);
+    inner.dims[dim] = math.add(
+        math.mul(d.b.dim(d.operands[0], dim), math.constant(strides[i])),
+        math.constant(inner.window.extent(i) - strides[i]));
+  }
+  return inner;
+}
+
+Value SteppedSums::build(Definition &d, Type wide) const {
+  Value sums = sumWindows(d, getInner(d), pads, wide);
+  return d.b.compute(wide, conv.dims, [&](te::Axes axes) {
+    SmallVector<te::Index> indices(axes);
+    Value isSum;
+    for (auto [i, step] : llvm::enumerate(steps)) {
+      te::Index &index = indices[conv.layout.spatial(i)];
+      te::Index position = index + te::Index(conv.window.pads[i]);
+      index = position.floorDiv(step);
+      if (step > 1)
+        isSum = addMultipleTest(d.b, isSum, position, step);
+    }
+    Value zero = d.b.constant(wide, 0);
+    return d.b.select(isSum, d.b.read(sums, indices, zero), zero);
+  });
+}
+
+FailureOr<SmallVector<Value>> defineConvTranspose(ConvTransposeOp op,
+                                                  Definition &d) {
+  auto conv = Convolution::get(op, d, "NOTSET");
+  if (failed(conv))
+    return failure();
+  Type element = d.resultElement(), wide = getComputeType(element);
+  SteppedSums stepped(*conv);
+  Value sums = stepped.isNeeded()
+                   ? stepped.build(d, wide)
+                   : sumWindows(d, *conv, op.getOutputPadding(), wide);
+  return SmallVector<Value>{castElements(d, sums, element)};
 }
 
 } // namespace tvm

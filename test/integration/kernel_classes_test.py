@@ -188,6 +188,28 @@ def transposed_odd(b: Builder, n: int) -> tuple[str, list[int]]:
     return y, [1, 6, *size]
 
 
+def transposed_dilated(b: Builder, n: int) -> tuple[str, list[int]]:
+    """Dilations that share a divisor with strides, or do not; borders in which no
+    window is."""
+    y, size = b.input(f"x_{n}", [1, 6, 5, n + 2]), [5, n + 2]
+    for i, (strides, dilations, pads, more, group) in enumerate(
+        [
+            ([2, 2], [2, 2], [1, 1, 0, 2], 0, 1),
+            ([2, 3], [4, 6], [0, 2, 3, 1], 1, 2),
+            ([1, 4], [3, 2], [0, 0, 0, 0], 0, 6),
+            ([2, 1], [2, 1], [5, 0, 6, 1], 0, 1),
+        ]
+    ):
+        w = b.weight(f"w_{n}_{i}", 6, 6 // group, 3, 2)
+        y = b.op("ConvTranspose", y, w, b.weight(f"b_{n}_{i}", 6), strides=strides,
+                 dilations=dilations, pads=pads, output_padding=[more] * 2, group=group)  # fmt: skip
+        size = [
+            (size[d] - 1) * strides[d] + [2, 1][d] * dilations[d] + 1 + more - pads[d] - pads[d + 2]
+            for d in (0, 1)
+        ]
+    return y, [1, 6, *size]
+
+
 def transposed_groups(b: Builder, n: int) -> tuple[str, list[int]]:
     """Channel by channel, and in groups; a normalisation scales weights."""
     y, size = b.input(f"x_{n}", [2, 3 * n, 5, 6]), [5, 6]
@@ -415,6 +437,7 @@ KERNELS = {
     "windows-of-planes": windows_of_planes,
     "transposed": transposed,
     "transposed-odd": transposed_odd,
+    "transposed-dilated": transposed_dilated,
     "transposed-groups": transposed_groups,
     "computed-weights": computed_weights,
     "product": product,

@@ -35,13 +35,20 @@ func.func @upsample(%x: tensor<1x3x8xf32>, %w: tensor<3x2x2xf32>) -> tensor<1x2x
   return %0 : tensor<1x2x16xf32>
 }
 
-// Windows with holes: data with zeros between, a mirrored kernel.
+// A stride of 2 and as wide holes: every other element is 0, and one in between
+// is a sum of a stride of 1 without holes.
 // CHECK-LABEL: func.func @dilated_transpose(
-// CHECK: %[[DATA:.*]] = te.compute [1, 3, 23] spatial 3
-// CHECK: te.read %arg0[{{.*}} floordiv 2 - 2] else
-// CHECK: te.compute [1, 2, 19, 3, 3] spatial 3 reduce sum
+// CHECK: %[[DATA:.*]] = te.compute [1, 3, 12] spatial 3
+// CHECK: te.read %arg0[{{.*}} - 2] else
+// CHECK: %[[SUMS:.*]] = te.compute [1, 2, 10, 3, 3] spatial 3 reduce sum
 // CHECK: te.read %[[DATA]]
 // CHECK: te.read %arg1[%{{.*}}, %{{.*}}, -%{{.*}} + 2]
+// CHECK: te.compute [1, 2, 19] spatial 3
+// CHECK-NEXT: ^bb0(%[[N:[a-z0-9]+]]: index, %[[C:[a-z0-9]+]]: index, %[[O:[a-z0-9]+]]: index)
+// CHECK: arith.remsi %[[O]], %c2
+// CHECK: %[[IS:.*]] = arith.cmpi eq
+// CHECK: %[[SUM:.*]] = te.read %[[SUMS]][%[[N]], %[[C]], %[[O]] floordiv 2] else
+// CHECK: arith.select %[[IS]], %[[SUM]], %{{.*}} : f32
 func.func @dilated_transpose(%x: tensor<1x3x8xf32>, %w: tensor<3x2x3xf32>) -> tensor<1x2x19xf32> {
   %0 = graph.conv_transpose %x, %w {strides = array<i64: 2>, dilations = array<i64: 2>,
       pads = array<i64: 0, 0>, output_padding = array<i64: 0>}
