@@ -141,3 +141,21 @@ func.func @one_column(%x: tensor<16x16x32xf32>, %w: tensor<3x3x32xf32>) -> tenso
   } : tensor<14x14x1xf32>
   return %0 : tensor<14x14x1xf32>
 }
+
+// One image of unknown rows: these are for threads.
+// CHECK-LABEL: func.func @one_image
+// CHECK: affine.for %{{.*}} = 0 to 1 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to %{{.*}} {
+// CHECK: } {te.kind = "vectorized"}
+// CHECK-NEXT: } {te.kind = "parallel"}
+func.func @one_image(%x: tensor<1x?x64xf32>) -> tensor<1x?x64xf32> {
+  %c1 = arith.constant 1 : index
+  %rows = tensor.dim %x, %c1 : tensor<1x?x64xf32>
+  %0 = te.compute [1, %rows, 64] spatial 3 {
+  ^bb0(%i: index, %j: index, %k: index):
+    %a = te.read %x[%i, %j, %k] : tensor<1x?x64xf32>
+    %b = arith.negf %a : f32
+    te.yield %b : f32
+  } : tensor<1x?x64xf32>
+  return %0 : tensor<1x?x64xf32>
+}

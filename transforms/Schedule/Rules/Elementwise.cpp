@@ -23,9 +23,9 @@ void parallelizeOuter(ScheduleBuilder &schedule, ArrayRef<Loop> loops,
     if (!trips || *trips >= enough)
       break;
     auto fused = schedule.fuse(outer, inner);
-    if (failed(fused))
+    if (failed(fused) && *trips != 1)
       break;
-    outer = *fused;
+    outer = succeeded(fused) ? *fused : inner; // of an unknown count
   }
   if (getTripCount(outer) != std::optional<int64_t>(1))
     (void)schedule.parallel(outer);
