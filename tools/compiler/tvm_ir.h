@@ -21,6 +21,14 @@ TVM_IR_API void tvm_register_all(MlirDialectRegistry registry);
 TVM_IR_API void tvm_diagnostic_print(MlirDiagnostic diagnostic,
                                      MlirStringCallback callback, void *user);
 
+/* Whether something outside of `op` uses a value that `op` or something in it
+ * defines. */
+TVM_IR_API bool tvm_operation_has_uses_outside(MlirOperation op);
+
+/* Erases `op`, or frees it where it has no parent. Operands outside of it that
+ * use its values are null afterwards, which no verifier takes. */
+TVM_IR_API void tvm_operation_destroy(MlirOperation op);
+
 #ifdef __cplusplus
 }
 #endif
