@@ -151,6 +151,15 @@ def test_attribute_kinds():
     assert IntegerAttr.get(i32, 1).type == i32
 
 
+def test_wrong_attributes():
+    with pytest.raises(ValueError, match="expected a type of floats, got vector<4xf32>"):
+        FloatAttr.get(Type.parse("vector<4xf32>"), 1)
+    with pytest.raises(MLIRError, match="integer constant out of range"):
+        IntegerAttr.get(IntegerType.get_signless(8), 300)
+    with pytest.raises(MLIRError, match="cannot parse attribute '1 : f32'"):
+        IntegerAttr.get(F32Type.get(), 1)
+
+
 def test_types(module):
     function = SymbolTable(module)["other"]
     signature = function.attributes["function_type"].value

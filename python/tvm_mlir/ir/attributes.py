@@ -7,7 +7,7 @@ from typing import Iterator, Sequence
 from . import _current
 from ._abi import mlir, pointers, printed, string
 from .contexts import Context
-from .types import Type
+from .types import FloatType, Type
 
 
 class Attribute:
@@ -77,6 +77,8 @@ class IntegerAttr(Attribute):
 class FloatAttr(Attribute):
     @staticmethod
     def get(type: Type, value: float) -> FloatAttr:
+        if not isinstance(type, FloatType):
+            raise ValueError(f"expected a type of floats, got {type}")
         ptr = mlir().FloatAttrDoubleGet(type.context._ptr, type._ptr, value)
         return FloatAttr(ptr, type.context)
 

@@ -104,10 +104,12 @@ class PassManager:
             Clone(lambda user: user),
             RunPass(lambda op, ptr, user: self._call(function, op, ptr)),
         )
-        self._callbacks.append(callbacks)
+        anchor = string(op_name)
+        self._callbacks += [callbacks, anchor]  # to which the pass refers
         created = mlir().CreateExternalPass(
             mlir().TypeIDAllocatorAllocateTypeID(_type_ids()),
-            *map(string, (name, argument, text, op_name)),
+            *map(string, (name, argument, text)),
+            anchor,
             0,
             None,
             callbacks,
@@ -123,7 +125,8 @@ class PassManager:
         assert self._root is not None
         running = ExternalPass(pass_ptr)
         if self._exceptions:
-            return running.signal_pass_failure()
+            running.signal_pass_failure()
+            return
         try:
             op = Operation._of(ptr, Tree.find(self.context, ptr))
             with self.context._running(ptr), op.location:
