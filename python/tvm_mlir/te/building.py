@@ -6,22 +6,16 @@ import os
 import re
 from typing import Any, Sequence, Union
 
-from ..compiler import Option, compile_module, run_passes
+from ..compiler import Option, compile_module
 from ..module import Module
+from ..passcontext import PassContext
 from ..tensor import TensorLike
+from .lowering import lower_kernel, lower_kernel_to_ptx, lower_program
 from .programs import Program
 from .schedules import Schedule, Source, create_schedule
 from .tensors import Tensor
 
 Scheduled = Union[Schedule, Source, Sequence[Source]]
-
-_LOOPS = (
-    "builtin.module(func.func(te-verify-contract),convert-te-to-loops,schedule-apply"
-)
-_LOWER = _LOOPS + (
-    ",func.func(te-lower-blocks,canonicalize,cse),te-lower-hardware-intrins)"
-)
-
 
 def _as_schedule(given: Scheduled) -> Schedule:
     return given if isinstance(given, Schedule) else create_schedule(given)
@@ -36,7 +30,7 @@ def lower(
     """The loops of the kernel after its schedule, as MLIR: a module, or in
     `simple_mode` the function alone, without maps of subscripts in front."""
     program = Program(name, _as_schedule(s), args)
-    text = run_passes(program.kernel_text(), name, _LOWER)
+    text = lower_kernel(program.kernel_text(), name)
     return _function_of(text, name) if simple_mode else text
 
 
@@ -84,9 +78,8 @@ def ptx(
 ) -> list[str]:
     """The PTX text of every launch of the kernel, in their order."""
     chip = target.partition("mcpu=")[2] or "sm_80"
-    pipeline = _LOOPS + f",kernel-to-ptx{{chip={chip}}})"
     program = Program(name, _as_schedule(s), args)
-    text = run_passes(program.kernel_text(), name, pipeline)
+    text = lower_kernel_to_ptx(program.kernel_text(), name, chip)
     texts = re.findall(r'assembly = "((?:[^"\\]|\\.)*)"', text)
     return [_unescape(found).rstrip("\0") for found in texts]
 
@@ -155,9 +148,11 @@ def build(
         raise ValueError(f'expected schedule="default" or none, got {schedule!r}')
     if schedule and not found.is_empty:
         raise ValueError("expected a schedule without steps where the default is used")
+    if schedule and PassContext.current().has_lower_passes:
+        raise ValueError("passes take part after a schedule: expected none by default")
     program = Program(name, found, args)
     module = compile_module(
-        program.text(with_schedule=schedule is None),
+        lower_program(program.text(with_schedule=schedule is None), name),
         name,
         target=_host_target(target),
         output=output,
