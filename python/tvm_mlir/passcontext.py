@@ -22,8 +22,9 @@ class PassContext:
 
     A pass is a function of a kernel's func.func and an ir.ExternalPass, or the
     text of a pipeline. In phase 0 the kernel is loops around blocks, after its
-    schedule, and what schedules ask of loops are attributes; in phase 1 it is
-    what te.lower shows. Passes of a phase run in their order.
+    schedule, and what schedules ask of loops are attributes; in phase 1, which
+    GPUs do not have, it is what te.lower shows. Passes of a phase run in their
+    order.
     """
 
     def __init__(

@@ -152,7 +152,7 @@ def build(
         raise ValueError("passes take part after a schedule: expected none by default")
     program = Program(name, found, args)
     module = compile_module(
-        lower_program(program.text(with_schedule=schedule is None), name),
+        lower_program(program.text(with_schedule=schedule is None), name, target),
         name,
         target=_host_target(target),
         output=output,

@@ -52,16 +52,26 @@ def lower_kernel_to_ptx(text: str, name: str, chip: str) -> str:
     """The kernel with its PTX."""
     to_ptx = f"kernel-to-ptx{{chip={chip}}}"
     if PassContext.current().has_lower_passes:
-        text = str(_lower_with_passes(text, name, (_TO_BLOCKS, _TO_LOOPS), False))
+        _check_phases_of_gpu()
+        text = str(_lower_with_passes(text, name, (_TO_BLOCKS,), False))
         return run_passes(text, name, f"builtin.module({to_ptx})")
     return run_passes(text, name, f"builtin.module({_TO_BLOCKS},{to_ptx})")
 
 
-def lower_program(text: str, name: str) -> str:
+def _check_phases_of_gpu() -> None:
+    if PassContext.current().lower_passes(1):
+        raise ValueError("expected passes of phase 0 for a GPU, which needs blocks")
+
+
+def lower_program(text: str, name: str, target: str) -> str:
     """The program, at level `loops` where passes are to take part."""
-    if not PassContext.current().has_lower_passes:
+    passes = PassContext.current()
+    if not passes.has_lower_passes:
         return text
-    module = _lower_with_passes(text, name, _PROGRAM, True)
+    if target.startswith(("nvptx", "cuda")):
+        _check_phases_of_gpu()
+    pipelines = _PROGRAM if passes.lower_passes(1) else _PROGRAM[:1]
+    module = _lower_with_passes(text, name, pipelines, True)
     kernel = SymbolTable(module)[name]
     nothing = Module.parse(_NO_STEPS, module.context)
     kernel.attributes.update(nothing.operation.attributes)
