@@ -146,12 +146,12 @@ def test_failure(module):
 
     with pytest.raises(MLIRError) as caught:
         run_pass(refuse, module)
-    assert str(caught.value) == "a pass failed:\n-:1:1: what is this"
+    assert str(caught.value) == "-:1:1: what is this"
     run_pass(lambda op, pass_: None, module)
 
 
 def test_error_without_failure(module):
-    with pytest.raises(MLIRError, match="a pass failed:\n-:1:1: what is this"):
+    with pytest.raises(MLIRError, match="^-:1:1: what is this"):
         run_pass(lambda op, pass_: op.location.emit_error("what is this"), module)
 
 
@@ -373,7 +373,7 @@ def test_error_in_a_pattern(module):
         op.location.emit_error("not this one")
         return True
 
-    with pytest.raises(MLIRError, match="a pattern failed:\n-:4:10: not this one"):
+    with pytest.raises(MLIRError, match="^-:4:10: not this one"):
         rewrite(module, mulf=refuse)
 
 

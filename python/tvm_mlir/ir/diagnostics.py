@@ -14,8 +14,8 @@ class MLIRError(TvmError):
     """What MLIR refused; `.diagnostics` has its messages, with their places."""
 
     def __init__(self, message: str, diagnostics: Sequence[Diagnostic] = ()) -> None:
-        texts = [message + (":" if diagnostics else "")]
-        super().__init__("\n".join(texts + [d.text for d in diagnostics]), diagnostics)
+        head = [message + (":" if diagnostics else "")] if message else []
+        super().__init__("\n".join(head + [d.text for d in diagnostics]), diagnostics)
         self.message = message
 
 

@@ -166,7 +166,7 @@ class PassManager:
         if self._exceptions:
             raise self._exceptions[0]
         if errors or not succeeded:
-            raise MLIRError("a pass failed", errors)
+            raise MLIRError("" if errors else "a pass failed", errors)
 
     def __str__(self) -> str:
         manager = mlir().PassManagerGetAsOpPassManager(self._ptr)

@@ -182,6 +182,6 @@ def apply_patterns_and_fold_greedily(
     if run.exceptions:
         raise run.exceptions[0]
     if errors:
-        raise MLIRError("a pattern failed", errors)
+        raise MLIRError("", errors)
     if not converged:
         raise MLIRError("the patterns do not come to an end")

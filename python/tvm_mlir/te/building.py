@@ -151,10 +151,11 @@ def build(
     if schedule and PassContext.current().has_lower_passes:
         raise ValueError("passes take part after a schedule: expected none by default")
     program = Program(name, found, args)
+    target = _host_target(target)
     module = compile_module(
         lower_program(program.text(with_schedule=schedule is None), name, target),
         name,
-        target=_host_target(target),
+        target=target,
         output=output,
         num_threads=num_threads,
         libraries=libraries,
