@@ -13,7 +13,7 @@ import pytest
 
 import tvm_mlir
 from tvm_mlir import te
-from tvm_mlir.ir import Context, Module, PassManager, SymbolTable
+from tvm_mlir.ir import Context, Module, PassManager
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "examples/write_a_pass"
@@ -78,8 +78,46 @@ def test_build(add_twice, phase, factor):
     np.testing.assert_allclose(f(values), values * factor + 1, rtol=1e-5, atol=1e-6)
 
 
-# "Directly write pass, manipulate IR structures" of the slides: te_add_one of
-# "Mixed Function Variants", whose arguments are asked for as there.
+def test_model(add_twice, tmp_path):
+    """A dump of a model is IR, too: passes on it, and on with the compilation."""
+    onnx = pytest.importorskip("onnx")
+    values = onnx.helper.make_tensor_value_info
+    floats = onnx.TensorProto.FLOAT
+    two = onnx.numpy_helper.from_array(np.float32(2), "two")
+    graph = onnx.helper.make_graph(
+        [onnx.helper.make_node("Mul", ["x", "two"], ["y"])],
+        "model",
+        [values("x", floats, ["n", 4])],
+        [values("y", floats, ["n", 4])],
+        [two],
+    )
+    opset = onnx.helper.make_opsetid("", 17)
+    model = onnx.helper.make_model(graph, opset_imports=[opset], ir_version=8)
+    tvm_mlir.compile(model, dump_ir=tmp_path)
+    dump = tmp_path / "4-loops.mlir"
+    with Context():
+        module = Module.parseFile(dump)
+
+        def all_functions(op, pass_):
+            op.walk(lambda f: f.name == "func.func" and add_twice.add_twice(f, pass_))
+
+        manager = PassManager("builtin.module")
+        manager.add(all_functions)
+        manager.run(module)
+        assert "arith.addf" in str(module) and "arith.mulf" not in str(module)
+        dump.write_text(str(module))
+    x = np.arange(12, dtype=np.float32).reshape(3, 4)
+    y = tvm_mlir.compile(dump).run({"x": x})["y"]
+    np.testing.assert_array_equal(y, x * 2)
+
+
+# "Directly write pass, manipulate IR structures" of the slides, letter by letter
+# (with ASCII's quotes), on te_add_one of "Mixed Function Variants".
+SLIDE = """
+mod = tvm.IRModule([te_add_one])
+print(mod["te_add_one"].args)
+"""
+
 TE_ADD_ONE = """
 def te_add_one(a, b):
     n = var("n")
@@ -90,22 +128,38 @@ def te_add_one(a, b):
 """
 
 
-def test_slide():
-    te_add_one = te.hybrid.parse(TE_ADD_ONE)
-    text = te.lower(te_add_one.schedule, te_add_one.args, te_add_one.name)
-    with Context():
-        mod = SymbolTable(Module.parse(text))
-        args = mod["te_add_one"].regions[0].blocks[0].arguments
-        assert [str(arg.type) for arg in args] == ["memref<?xf32>"] * 2
-        kinds = []
+def test_slide(capsys):
+    names = {"tvm": te, "te_add_one": te.hybrid.parse(TE_ADD_ONE)}
+    exec(SLIDE, names)
+    mod = names["mod"]
+    assert capsys.readouterr().out.count("memref<?xf32>") == 2
+    assert [str(a.type) for a in mod["te_add_one"].args] == ["memref<?xf32>"] * 2
+    kinds = []
 
-        def loops(op, pass_):
-            op.walk(lambda loop: kinds.append(loop.attributes.get("te.kind")))
+    def serialize(op, pass_):
+        loops = []
+        op.walk(lambda each: loops.append(each) if each.name == "affine.for" else None)
+        for loop in loops:
+            kinds.append(loop.attributes["te.kind"].value)
+            del loop.attributes["te.kind"]
 
+    with mod.context:
         manager = PassManager("func.func")
-        manager.add(loops)
+        manager.add(serialize)
         manager.run(mod["te_add_one"])
-    assert [kind.value for kind in kinds if kind] == ["parallel"]
+    assert kinds == ["parallel"] and "te.kind" not in str(mod["te_add_one"])
+    with pytest.raises(KeyError, match="no symbol 'other'"):
+        mod["other"]
+
+
+def test_several_functions():
+    other = TE_ADD_ONE.replace("te_add_one", "te_add_two").replace("1.0", "2.0")
+    mod = te.IRModule([te.hybrid.parse(TE_ADD_ONE), te.hybrid.parse(other)])
+    with mod.context:
+        passes = "builtin.module(builtin.module(func.func(canonicalize)))"
+        PassManager.parse(passes).run(mod)
+    assert "1.000000e+00" in str(mod["te_add_one"])
+    assert "2.000000e+00" in str(mod["te_add_two"])
 
 
 def test_command():

@@ -236,6 +236,23 @@ def test_passes_within_a_pass(module):
     assert str(module) == "module {\n}\n"
 
 
+def test_no_passes_around_a_pass(module):
+    """They could erase what it runs on."""
+
+    def around(op, pass_):
+        PassManager.parse("builtin.module(symbol-dce)").run(op.parent)
+
+    with pytest.raises(RuntimeError, match="cannot run around a running pass"):
+        run_pass(around, module, op_name="func.func")
+
+    def apply(op, pass_):
+        patterns = RewritePatternSet().freeze()
+        apply_patterns_and_fold_greedily(op.parent, patterns)
+
+    with pytest.raises(RuntimeError, match="cannot run around a running pass"):
+        run_pass(apply, module, op_name="func.func")
+
+
 def test_other_context(module):
     with Context():
         manager = PassManager("builtin.module")
@@ -423,10 +440,12 @@ def test_wrong_replacements(module):
 
 
 def test_what_patterns_cannot_do(module):
+    outside = inside(Module.parse(TEXT))[0]
     for function, message in [
         (lambda op, rewriter: op.erase(), "cannot be erased: a value of it is used"),
         (lambda op, rewriter: op.parent.parent.erase(), "'builtin.module' has to stay"),
-        (lambda op, _: op.detach_from_parent(), "'arith.mulf' has to stay while"),
+        (lambda op, _: op.detach_from_parent(), "'arith.mulf' has to stay where"),
+        (lambda op, _: op.move_before(outside), "'arith.mulf' has to stay where"),
         (lambda op, rewriter: rewrite(module), "cannot run within a pattern"),
         (
             lambda op, rewriter: PassManager("builtin.module").run(module),

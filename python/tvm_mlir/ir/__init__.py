@@ -35,7 +35,7 @@ from .insertion import InsertionPoint
 from .locations import Location
 from .maps import OpAttributeMap, OpOperandList
 from .modules import Module, SymbolTable
-from .operations import Operation, WalkOrder, WalkResult
+from .operations import Operation, OperationLike, WalkOrder, WalkResult
 from .passmanager import ExternalPass, PassManager
 from .rewrite import (
     FrozenRewritePatternSet,
@@ -86,6 +86,7 @@ __all__ = [
     "OpOperandList",
     "OpResult",
     "Operation",
+    "OperationLike",
     "PassManager",
     "PatternRewriter",
     "Region",

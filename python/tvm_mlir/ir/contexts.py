@@ -118,6 +118,17 @@ class Context:
                 return rewriter
         return None
 
-    def _check_no_patterns(self) -> None:
+    def _check_can_run(self, root: Handle) -> None:
+        """Passes or patterns, on `root`."""
         if self._rewriters:
             raise RuntimeError("passes and patterns cannot run within a pattern")
+        if any(inside != root._ptr for inside in self._busy_inside(root._ptr)):
+            raise RuntimeError("passes and patterns cannot run around a running pass")
+
+    def _busy_inside(self, root: int) -> Iterator[int]:
+        for op in self._busy:
+            ancestor: int | None = op
+            while ancestor and ancestor != root:
+                ancestor = mlir().OperationGetParentOperation(ancestor)
+            if ancestor:
+                yield op

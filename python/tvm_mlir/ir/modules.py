@@ -12,7 +12,7 @@ from .blocks import Block
 from .contexts import Context
 from .handles import Tree
 from .locations import Location
-from .operations import Operation
+from .operations import Operation, OperationLike
 
 
 class Module:
@@ -69,7 +69,7 @@ class Module:
 class SymbolTable:
     """What is directly in an operation, by its name."""
 
-    def __init__(self, operation: Operation | Module) -> None:
+    def __init__(self, operation: OperationLike) -> None:
         self._operation = operation.operation
 
     def _find(self, name: str) -> Operation | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from typing import Any, Callable, Mapping, Sequence
+from typing import Any, Callable, Mapping, Protocol, Sequence
 
 from . import _current
 from ._abi import NamedAttribute, OperationState, mlir, pointers, printed, string
@@ -27,6 +27,13 @@ class WalkResult(enum.Enum):
 class WalkOrder(enum.Enum):
     PRE_ORDER = 0
     POST_ORDER = 1
+
+
+class OperationLike(Protocol):
+    """What is an operation, or has one."""
+
+    @property
+    def operation(self) -> Operation: ...
 
 
 class Operation(Handle):
@@ -196,7 +203,7 @@ class Operation(Handle):
         mlir().operation_destroy(self._forget())
 
     def _check_may_go(self) -> None:
-        if any(_is_inside(root, self._ptr) for root in self.context._busy):
+        if any(self.context._busy_inside(self._ptr)):
             raise RuntimeError(
                 f"'{self.name}' has to stay: a pass or pattern runs on it"
             )
@@ -213,8 +220,8 @@ class Operation(Handle):
         if not self._parent_ptr():
             raise ValueError(f"'{self.name}' has no parent")
         self._check_may_go()
-        if self.context._rewriters:
-            raise RuntimeError(f"'{self.name}' has to stay while patterns run")
+        if self.context._rewriter_of(self) is not None:
+            raise RuntimeError(f"'{self.name}' has to stay where patterns run")
         mlir().OperationRemoveFromParent(self._ptr)
         self._move_to(Tree(self.context, self._ptr))
         return self
@@ -238,6 +245,9 @@ class Operation(Handle):
             raise ValueError("expected an operation in a block")
         self.context._require([block])
         self._check_may_go()
+        rewriter = self.context._rewriter_of(self)
+        if rewriter is not None and not block._is_inside(rewriter._root):
+            raise RuntimeError(f"'{self.name}' has to stay where patterns run")
         if block._is_inside(self._ptr):
             raise ValueError(f"'{self.name}' cannot be put into itself")
 
@@ -286,12 +296,6 @@ class Operation(Handle):
 
     def __repr__(self) -> str:
         return f"<Operation {self.name!r}>" if self._is_valid else "<Operation, gone>"
-
-
-def _is_inside(op: Any, root: int) -> bool:
-    while op and op != root:
-        op = mlir().OperationGetParentOperation(op)
-    return bool(op)
 
 
 def _inserted(ptr: int, context: Context, ip: InsertionPoint | None) -> Operation:

@@ -11,8 +11,7 @@ from ._abi import StringRef, mlir, printed, string
 from .contexts import Context
 from .diagnostics import MLIRError
 from .handles import Tree
-from .modules import Module
-from .operations import Operation
+from .operations import Operation, OperationLike
 
 
 class ExternalPass:
@@ -147,7 +146,7 @@ class PassManager:
         self._check_idle()
         mlir().PassManagerEnableVerifier(self._ptr, enable)
 
-    def run(self, operation: Operation | Module) -> None:
+    def run(self, operation: OperationLike) -> None:
         """Changes `operation`; what is inside has to be looked for again."""
         self._check_idle()
         self._root = operation.operation
@@ -159,7 +158,7 @@ class PassManager:
 
     def _run(self, root: Operation) -> None:
         self.context._require([root])
-        self.context._check_no_patterns()
+        self.context._check_can_run(root)
         root.verify()
         with self.context._diagnostics as errors, self.context._running(root._ptr):
             succeeded = mlir().PassManagerRunOnOp(self._ptr, root._ptr)

@@ -10,8 +10,7 @@ from .blocks import Block
 from .contexts import Context
 from .diagnostics import MLIRError
 from .insertion import InsertionPoint
-from .modules import Module
-from .operations import Operation
+from .operations import Operation, OperationLike
 from .values import Value
 
 
@@ -161,13 +160,13 @@ class RewritePatternSet:
 
 
 def apply_patterns_and_fold_greedily(
-    op: Operation | Module, set: FrozenRewritePatternSet
+    op: OperationLike, set: FrozenRewritePatternSet
 ) -> None:
     """Rewrites and folds what is in `op` until nothing matches any more."""
     root = op.operation
     context = set.context
     context._require([root])
-    context._check_no_patterns()
+    context._check_can_run(root)
     config = mlir().GreedyRewriteDriverConfigCreate()
     run = _Run(root)
     set._runs.append(run)
