@@ -14,6 +14,10 @@ void tvm_register_all(MlirDialectRegistry registry) {
   registerPasses();
 }
 
+void tvm_context_print_op_on_diagnostic(MlirContext context, bool enable) {
+  unwrap(context)->printOpOnDiagnostic(enable);
+}
+
 void tvm_diagnostic_print(MlirDiagnostic diagnostic,
                           MlirStringCallback callback, void *user) {
   std::string text = formatDiagnostic(unwrap(diagnostic));
@@ -32,6 +36,15 @@ static void walkValues(Operation *root, llvm::function_ref<void(Value)> visit) {
   });
 }
 
+bool tvm_operation_has_null_operands(MlirOperation op) {
+  auto isNull = [](Value operand) { return !operand; };
+  return unwrap(op)
+      ->walk([&](Operation *inner) {
+        return WalkResult(failure(llvm::any_of(inner->getOperands(), isNull)));
+      })
+      .wasInterrupted();
+}
+
 bool tvm_operation_has_uses_outside(MlirOperation op) {
   Operation *root = unwrap(op);
   bool isUsed = false;
@@ -41,6 +54,15 @@ bool tvm_operation_has_uses_outside(MlirOperation op) {
     });
   });
   return isUsed;
+}
+
+void tvm_operation_drop_uses_outside(MlirOperation op) {
+  Operation *root = unwrap(op);
+  walkValues(root, [&](Value value) {
+    for (OpOperand &use : llvm::make_early_inc_range(value.getUses()))
+      if (!root->isAncestor(use.getOwner()))
+        use.drop();
+  });
 }
 
 void tvm_operation_destroy(MlirOperation op) {

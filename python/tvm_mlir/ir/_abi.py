@@ -263,15 +263,18 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "RewriterBaseInsert": (_P, [_P, _P]),
     "RewriterBaseSetInsertionPointBefore": (None, [_P, _P]),
     "RewriterBaseSetInsertionPointToEnd": (None, [_P, _P]),
-    "RewriterBaseReplaceOpWithValues": (None, [_P, _P, intptr, _P]),
+    "RewriterBaseReplaceAllOpUsesWithValueRange": (None, [_P, _P, intptr, _P]),
     "RewriterBaseEraseOp": (None, [_P, _P]),
 }
 
 # Those of tvm_ir.h, without "tvm_".
 _OURS: dict[str, tuple[Any, list[Any]]] = {
     "register_all": (None, [_P]),
+    "context_print_op_on_diagnostic": (None, [_P, c_bool]),
     "diagnostic_print": (None, _PRINT),
     "operation_destroy": (None, [_P]),
+    "operation_drop_uses_outside": (None, [_P]),
+    "operation_has_null_operands": (c_bool, [_P]),
     "operation_has_uses_outside": (c_bool, [_P]),
 }
 

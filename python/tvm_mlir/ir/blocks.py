@@ -90,7 +90,12 @@ class Block(Handle):
         their turn."""
         return (op for op in self.operations if op._is_valid)
 
+    def _check_operands(self) -> None:
+        for op in self:
+            op._check_operands()
+
     def __str__(self) -> str:
+        self._check_operands()
         return printed(mlir().BlockPrint, self._ptr)
 
 

@@ -40,18 +40,22 @@ class Context:
         """By what they refer to."""
         self._busy: list[int] = []
         """Operations that passes and patterns run on."""
+        self._abandoned: list[int] = []
+        """What nothing in Python refers to any more, but something that passes or
+        patterns run on: freed after them."""
         self._rewriters: list[PatternRewriter] = []
         registry = mlir().DialectRegistryCreate()
         mlir().register_all(registry)
         self._ptr = mlir().ContextCreateWithRegistry(registry, False)
         mlir().DialectRegistryDestroy(registry)
+        mlir().context_print_op_on_diagnostic(self._ptr, False)
         mlir().ContextLoadAllAvailableDialects(self._ptr)
         self._diagnostics = Diagnostics(self._ptr)
 
     def __del__(self) -> None:
         if self._ptr:
             while self._owned:
-                mlir().operation_destroy(self._owned.pop())
+                self._destroy(next(iter(self._owned)))
             mlir().ContextDestroy(self._ptr)
 
     def __enter__(self) -> Context:
@@ -86,6 +90,10 @@ class Context:
             if found.context is not self:
                 raise ValueError(f"{found} belongs to another context")
 
+    def _destroy(self, root: int) -> None:
+        self._owned.discard(root)
+        mlir().operation_destroy(root)
+
     def _inside(self, root: int) -> Iterator[Handle]:
         """Handles of what is inside of an operation."""
         for handle in list(self._live.values()):
@@ -96,9 +104,11 @@ class Context:
                 yield handle
 
     def _invalidate_inside(self, root: int) -> None:
-        """To be called where MLIR is about to change what is inside of `root`."""
+        """To be called where MLIR is about to change what is inside of `root`: no
+        handle and no operand of something outside may refer to it."""
         for handle in list(self._inside(root)):
             handle._invalidate()
+        mlir().operation_drop_uses_outside(root)
 
     @contextlib.contextmanager
     def _running(self, root: int) -> Iterator[None]:
@@ -110,6 +120,10 @@ class Context:
         finally:
             self._busy.pop()
             self._invalidate_inside(root)
+            while self._abandoned and not self._busy:
+                abandoned = self._abandoned.pop()
+                if abandoned in self._owned and abandoned not in self._trees:
+                    self._destroy(abandoned)
 
     def _rewriter_of(self, handle: Handle) -> PatternRewriter | None:
         """Who has to know of changes, where patterns run."""

@@ -13,7 +13,7 @@ class Tree:
 
     def __init__(self, context: Context, root: int) -> None:
         self.context = context
-        self.root = root
+        self._root: int | None = root
         context._owned.add(root)
         context._trees[root] = self
 
@@ -23,17 +23,22 @@ class Tree:
         parent: int | None = op
         while parent:
             op, parent = parent, mlir().OperationGetParentOperation(parent)
-        return context._trees[op]
+        return context._trees.get(op) or Tree(context, op)
 
     def release(self) -> None:
         """The root has got a parent, or is erased."""
-        self.context._owned.discard(self.root)
-        self.context._trees.pop(self.root, None)
+        if self._root is not None:
+            self.context._owned.discard(self._root)
+            del self.context._trees[self._root]
+            self._root = None
 
     def __del__(self) -> None:
-        if self.root in self.context._owned:
-            self.release()
-            mlir().operation_destroy(self.root)
+        context = self.context
+        if self._root in context._owned:
+            if context._busy and mlir().operation_has_uses_outside(self._root):
+                context._abandoned.append(self._root)
+            else:
+                context._destroy(self._root)
 
 
 class Handle:

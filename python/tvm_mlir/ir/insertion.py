@@ -20,7 +20,7 @@ class InsertionPoint:
     def __init__(self, before: Operation | Block) -> None:
         block = before if isinstance(before, Block) else before.block
         if block is None:
-            raise ValueError(f"expected an operation in a block: {before}")
+            raise ValueError(f"expected an operation in a block: {before!r}")
         self.block = block
         self.ref_operation = None if isinstance(before, Block) else before
 
@@ -39,7 +39,7 @@ class InsertionPoint:
     def after(operation: Operation) -> InsertionPoint:
         block = operation.block
         if block is None:
-            raise ValueError(f"expected an operation in a block: {operation}")
+            raise ValueError(f"expected an operation in a block: {operation!r}")
         rest = block.operations
         rest = rest[rest.index(operation) + 1 :]
         return InsertionPoint(rest[0] if rest else block)

@@ -10,6 +10,7 @@ from ._abi import NamedAttribute, OperationState, mlir, pointers, printed, strin
 from .attributes import Attribute
 from .blocks import Block, Region
 from .contexts import Context
+from .diagnostics import MLIRError
 from .handles import Handle, Tree
 from .insertion import InsertionPoint
 from .locations import Location
@@ -73,6 +74,8 @@ class Operation(Handle):
             context.allow_unregistered_dialects or context.is_registered_operation(name)
         ):
             raise ValueError(f"unknown operation '{name}'")
+        ip = ip or _current.insertion_point()
+        _check_successors(name, successors, ip.block if ip else None)
         name_view = string(name)  # which `state` refers to
         state = mlir().OperationStateGet(name_view, loc._ptr)
         _add(state, "Results", results)
@@ -186,6 +189,9 @@ class Operation(Handle):
 
     def clone(self, ip: InsertionPoint | None = None) -> Operation:
         """A copy with all inside, at `ip` as create()."""
+        ip = ip or _current.insertion_point()
+        _check_successors(self.name, self.successors, ip.block if ip else None)
+        self._check_operands()
         ptr = mlir().OperationClone(self._ptr)
         return _inserted(ptr, self.context, ip)
 
@@ -219,6 +225,7 @@ class Operation(Handle):
         """Takes it out of its block; it lives as long as it is referred to."""
         if not self._parent_ptr():
             raise ValueError(f"'{self.name}' has no parent")
+        _check_successors(self.name, self.successors, None)
         self._check_may_go()
         if self.context._rewriter_of(self) is not None:
             raise RuntimeError(f"'{self.name}' has to stay where patterns run")
@@ -227,18 +234,22 @@ class Operation(Handle):
         return self
 
     def move_before(self, other: Operation) -> None:
-        self._move(other, "OperationMoveBefore")
+        if not self._parent_ptr():
+            InsertionPoint(other).insert(self)
+        else:
+            self._move(other, mlir().OperationMoveBefore)
 
     def move_after(self, other: Operation) -> None:
-        self._move(other, "OperationMoveAfter")
+        if not self._parent_ptr():
+            InsertionPoint.after(other).insert(self)
+        else:
+            self._move(other, mlir().OperationMoveAfter)
 
-    def _move(self, other: Operation, function: str) -> None:
-        self._check_can_enter(other.block)
-        was_root = not self._parent_ptr()
-        getattr(mlir(), function)(self._ptr, other._ptr)
-        if was_root:
-            self._tree.release()
-        self._move_to(other._tree)
+    def _move(self, other: Operation, move: Callable[[int, int], None]) -> None:
+        if other is not self:
+            self._check_can_enter(other.block)
+            move(self._ptr, other._ptr)
+            self._move_to(other._tree)
 
     def _check_can_enter(self, block: Block | None) -> None:
         if block is None:
@@ -250,6 +261,7 @@ class Operation(Handle):
             raise RuntimeError(f"'{self.name}' has to stay where patterns run")
         if block._is_inside(self._ptr):
             raise ValueError(f"'{self.name}' cannot be put into itself")
+        _check_successors(self.name, self.successors, block)
 
     def _attach(self, block: Block, insert: Callable[[int], None]) -> None:
         """Hands it to `insert`, which puts it into `block`."""
@@ -267,10 +279,16 @@ class Operation(Handle):
 
     def verify(self) -> bool:
         """True; what is wrong is raised."""
+        self._check_operands()
         self.context._checked(
             f"'{self.name}' is not valid", lambda: mlir().OperationVerify(self._ptr)
         )
         return True
+
+    def _check_operands(self) -> None:
+        """MLIR neither copies nor prints what lacks operands."""
+        if mlir().operation_has_null_operands(self._ptr):
+            raise MLIRError(f"an operand in '{self.name}' is gone")
 
     def get_asm(
         self,
@@ -279,6 +297,7 @@ class Operation(Handle):
         print_generic_op_form: bool = False,
         use_local_scope: bool = False,
     ) -> str:
+        self._check_operands()
         flags = mlir().OpPrintingFlagsCreate()
         try:
             if enable_debug_info:
@@ -298,10 +317,19 @@ class Operation(Handle):
         return f"<Operation {self.name!r}>" if self._is_valid else "<Operation, gone>"
 
 
+def _check_successors(
+    name: str, successors: Sequence[Block], block: Block | None
+) -> None:
+    """Blocks are used in their region alone, with which they go."""
+    region = mlir().BlockGetParentRegion(block._ptr) if block else None
+    for successor in successors:
+        if mlir().BlockGetParentRegion(successor._ptr) != region:
+            raise ValueError(f"'{name}' has to be in the region of its successors")
+
+
 def _inserted(ptr: int, context: Context, ip: InsertionPoint | None) -> Operation:
     """A new operation, put to its place."""
     op = Operation._of(ptr, Tree(context, ptr))
-    ip = ip or _current.insertion_point()
     if ip is not None:
         ip.insert(op)
     return op

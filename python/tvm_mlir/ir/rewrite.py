@@ -52,9 +52,10 @@ class PatternRewriter:
                 raise ValueError(f"expected {result.type}, got {value.type}")
         self._check_is_inside(op)
         elements = pointers(value._ptr for value in values)
-        mlir().RewriterBaseReplaceOpWithValues(
-            self._ptr, op._forget(), len(elements), elements
+        mlir().RewriterBaseReplaceAllOpUsesWithValueRange(
+            self._ptr, op._ptr, len(elements), elements
         )
+        mlir().RewriterBaseEraseOp(self._ptr, op._forget())
 
     def erase_op(self, op: Operation) -> None:
         self._check_is_inside(op)
@@ -167,6 +168,7 @@ def apply_patterns_and_fold_greedily(
     context = set.context
     context._require([root])
     context._check_can_run(root)
+    root.verify()
     config = mlir().GreedyRewriteDriverConfigCreate()
     run = _Run(root)
     set._runs.append(run)

@@ -76,7 +76,8 @@ class Value:
 
     def replace_all_uses_with(self, value: Value) -> None:
         self.context._require([value])
-        mlir().ValueReplaceAllUsesOfWith(self._ptr, value._ptr)
+        if value != self:
+            mlir().ValueReplaceAllUsesOfWith(self._ptr, value._ptr)
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -89,6 +90,7 @@ class Value:
         return hash((id(self.owner), self._number))
 
     def __str__(self) -> str:
+        self.owner._check_operands()
         return f"Value({printed(mlir().ValuePrint, self._ptr)})"
 
     __repr__ = __str__
