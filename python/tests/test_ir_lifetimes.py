@@ -205,6 +205,82 @@ def test_value_of_what_was_never_inserted(module):
     assert str(module) == TEXT
 
 
+def test_value_of_what_is_not_inserted_yet(module):
+    add, mul, _ = inside(module)
+    two = add.clone()
+    three = Operation.create("arith.addi", [], [two.result] * 2, loc=add.location)
+    assert "arith.addi" in str(three) and two.verify()
+    mul.operands[0] = two.result
+    assert "<<UNKNOWN SSA VALUE>>" in str(mul)
+    with pytest.raises(MLIRError, match="in 'builtin.module' is of an operation witho"):
+        module.operation.verify()
+
+
+def test_abandoned_in_a_pass(module):
+    """It is freed after the pass, which fails."""
+
+    def abandon(op, pass_):
+        _, mul, _ = inside(module)
+        mul.operands[0] = mul.clone().result
+        gc.collect()
+        assert mul.operands[0].owner.name == "arith.muli"
+
+    manager = PassManager("builtin.module", module.context)
+    manager.add(abandon)
+    with pytest.raises(MLIRError, match="in 'builtin.module' is of an operation witho"):
+        manager.run(module)
+    assert len(module.context._owned) == 1 and module.context._abandoned == []
+    with pytest.raises(MLIRError, match="an operand in 'builtin.module' is gone"):
+        module.operation.verify()
+
+
+def test_clones_outlive_passes(module):
+    """Without the values of what they were cloned from."""
+    add, mul, _ = inside(module)
+    copy, whole = mul.clone(), add.parent.clone()
+    PassManager.parse("builtin.module(canonicalize)", module.context).run(module)
+    assert whole.verify() and copy.name == "arith.muli"
+    with pytest.raises(RuntimeError, match="operand 0 of 'arith.muli' is gone"):
+        copy.operands[0]
+
+
+def test_detached_again(module):
+    """Who kept it the first time does not free it the second time."""
+    add, *_ = inside(module)
+    function = add.parent
+    for _ in range(3):
+        kept = function.detach_from_parent()._tree
+        module.body.append(function)
+        function.detach_from_parent()
+        del kept
+        gc.collect()
+        module.body.append(function)
+    assert str(module) == TEXT
+
+
+def test_successors(module):
+    """Blocks are used in their region alone."""
+    function = inside(module)[0].parent
+    region = function.regions[0]
+    (first,) = region.blocks
+    last = region.blocks.append()
+    location = function.location
+    jump = Operation.create(
+        "cf.br", successors=[last], loc=location, ip=InsertionPoint(last)
+    )
+    for misplace in [
+        jump.clone,
+        jump.detach_from_parent,
+        lambda: jump.clone(InsertionPoint(module.body)),
+        lambda: jump.move_after(function),
+        lambda: Operation.create("cf.br", successors=[last], loc=location),
+    ]:
+        with pytest.raises(ValueError, match="'cf.br' has to be in the region of its s"):
+            misplace()
+    jump.move_after(first.operations[0])
+    assert jump.block is first and jump.successors == [last]
+
+
 def test_value_of_another_tree(module):
     """What uses a value does not keep its owner; who asks for the owner does."""
     add, mul, _ = inside(module)

@@ -36,13 +36,28 @@ static void walkValues(Operation *root, llvm::function_ref<void(Value)> visit) {
   });
 }
 
-bool tvm_operation_has_null_operands(MlirOperation op) {
-  auto isNull = [](Value operand) { return !operand; };
-  return unwrap(op)
-      ->walk([&](Operation *inner) {
-        return WalkResult(failure(llvm::any_of(inner->getOperands(), isNull)));
+static bool hasOperand(Operation *root,
+                       llvm::function_ref<bool(Operation *, Value)> predicate) {
+  return root
+      ->walk([&](Operation *op) {
+        return WalkResult(
+            failure(llvm::any_of(op->getOperands(), [&](Value operand) {
+              return predicate(op, operand);
+            })));
       })
       .wasInterrupted();
+}
+
+bool tvm_operation_has_null_operands(MlirOperation op) {
+  return hasOperand(unwrap(op),
+                    [](Operation *, Value operand) { return !operand; });
+}
+
+bool tvm_operation_has_unlinked_operands(MlirOperation op) {
+  Operation *root = unwrap(op);
+  return hasOperand(root, [&](Operation *user, Value operand) {
+    return user != root && (!operand || !operand.getParentBlock());
+  });
 }
 
 bool tvm_operation_has_uses_outside(MlirOperation op) {

@@ -28,6 +28,10 @@ TVM_IR_API void tvm_diagnostic_print(MlirDiagnostic diagnostic,
 /* Whether `op`, or something in it, has an operand that was dropped. */
 TVM_IR_API bool tvm_operation_has_null_operands(MlirOperation op);
 
+/* Whether something in `op` has an operand that was dropped, or that an
+ * operation without a block computes. */
+TVM_IR_API bool tvm_operation_has_unlinked_operands(MlirOperation op);
+
 /* Whether something outside of `op` uses a value that `op` or something in it
  * defines. */
 TVM_IR_API bool tvm_operation_has_uses_outside(MlirOperation op);

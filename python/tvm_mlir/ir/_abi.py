@@ -275,6 +275,7 @@ _OURS: dict[str, tuple[Any, list[Any]]] = {
     "operation_destroy": (None, [_P]),
     "operation_drop_uses_outside": (None, [_P]),
     "operation_has_null_operands": (c_bool, [_P]),
+    "operation_has_unlinked_operands": (c_bool, [_P]),
     "operation_has_uses_outside": (c_bool, [_P]),
 }
 

@@ -279,7 +279,7 @@ class Operation(Handle):
 
     def verify(self) -> bool:
         """True; what is wrong is raised."""
-        self._check_operands()
+        self._check_links()
         self.context._checked(
             f"'{self.name}' is not valid", lambda: mlir().OperationVerify(self._ptr)
         )
@@ -289,6 +289,14 @@ class Operation(Handle):
         """MLIR neither copies nor prints what lacks operands."""
         if mlir().operation_has_null_operands(self._ptr):
             raise MLIRError(f"an operand in '{self.name}' is gone")
+
+    def _check_links(self) -> None:
+        """MLIR's verifier expects what operands are to be in a block."""
+        self._check_operands()
+        if mlir().operation_has_unlinked_operands(self._ptr):
+            raise MLIRError(
+                f"an operand in '{self.name}' is of an operation without parent"
+            )
 
     def get_asm(
         self,

@@ -130,6 +130,7 @@ class PassManager:
             op = Operation._of(ptr, Tree.find(self.context, ptr))
             with self.context._running(ptr), op.location:
                 function(op, running)
+                op._check_links()
         except BaseException as exception:  # it cannot pass through C++
             self._exceptions.append(exception)
             running.signal_pass_failure()
