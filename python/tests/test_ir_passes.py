@@ -228,6 +228,19 @@ def test_one_run_at_a_time(module):
         manager.run(module)
 
 
+def test_what_surrounds_a_pass(module):
+    """Its operation's location, and no insertion point of who runs it."""
+
+    def look(op, pass_):
+        assert InsertionPoint.current is None and Context.current is op.context
+        assert Location.current == op.location
+
+    with Location.name("outside"), InsertionPoint(Module.parse(TEXT).body):
+        run_pass(look, module)
+        rewrite(module, mulf=lambda op, rewriter: look(op, None) or True)
+        assert InsertionPoint.current is not None
+
+
 def test_passes_within_a_pass(module):
     def tidy(op, pass_):
         PassManager.parse("builtin.module(symbol-privatize,symbol-dce)").run(op)

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
-from typing import TYPE_CHECKING, Any, Callable, Generic, NamedTuple, TypeVar
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Callable,
+    Generic,
+    Iterator,
+    NamedTuple,
+    TypeVar,
+)
 
 if TYPE_CHECKING:
     from .contexts import Context
@@ -42,6 +51,16 @@ def enter(
 
 def leave() -> None:
     _stack.frames.pop()
+
+
+@contextlib.contextmanager
+def called_at(location: Location) -> Iterator[None]:
+    """What surrounds a pass or a pattern: nothing of who runs it."""
+    _stack.frames.append(Frame(location.context, location))
+    try:
+        yield
+    finally:
+        leave()
 
 
 def context(given: Context | None = None) -> Context:

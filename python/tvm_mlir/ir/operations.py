@@ -64,7 +64,8 @@ class Operation(Handle):
 
         Args:
           regions: how many; they have no blocks.
-          infer_type: the operation says what its results are.
+          infer_type: the operation says what its results are. As in C++ it may
+            rely on having its operands and attributes.
         """
         loc = _current.location(loc)
         context = loc.context

@@ -128,7 +128,7 @@ class PassManager:
             return
         try:
             op = Operation._of(ptr, Tree.find(self.context, ptr))
-            with self.context._running(ptr), op.location:
+            with self.context._running(ptr), _current.called_at(op.location):
                 function(op, running)
                 op._check_links()
         except BaseException as exception:  # it cannot pass through C++

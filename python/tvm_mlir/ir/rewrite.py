@@ -93,7 +93,7 @@ class _Run:
         rewriter = PatternRewriter(base, op, self.root._ptr)
         context._rewriters.append(rewriter)
         try:
-            with op.location:
+            with _current.called_at(op.location):
                 has_failed = bool(function(op, rewriter))
             return not has_failed or not op._is_valid
         except BaseException as exception:  # it cannot pass through C++
