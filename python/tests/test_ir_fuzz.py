@@ -106,10 +106,15 @@ class Fuzzer:
     def replace(self) -> None:
         self.value.replace_all_uses_with(self.value)
 
+    def verify(self) -> None:
+        self.op.verify()
+
+    def show(self) -> None:
+        assert str(self.op) and str(self.value) and str(self.op.block)
+
     def look(self) -> None:
         op = self.op
-        op.verify()
-        assert str(op) and op.name and op.location
+        assert op.name and op.location
         for operand in op.operands:
             assert operand.owner._is_valid and operand.uses
         for use in self.value.uses:
@@ -142,7 +147,7 @@ class Fuzzer:
         )
 
     # What leaves IR valid if it was: patterns have to.
-    VALID = (erase, detach, clone, look, forget)
+    VALID = (erase, detach, clone, verify, show, look, forget)
     STEPS = (*VALID, move, insert, append, create, set_operand, replace)
     RUNS = (passes, patterns)
 

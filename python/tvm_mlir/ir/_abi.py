@@ -194,6 +194,7 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "OperationVerify": (c_bool, [_P]),
     "OpPrintingFlagsCreate": (_P, []),
     "OpPrintingFlagsDestroy": (None, [_P]),
+    "OpPrintingFlagsAssumeVerified": (None, [_P]),
     "OpPrintingFlagsEnableDebugInfo": (None, [_P, c_bool, c_bool]),
     "OpPrintingFlagsPrintGenericOpForm": (None, [_P]),
     "OpPrintingFlagsUseLocalScope": (None, [_P]),

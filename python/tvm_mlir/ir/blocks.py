@@ -90,12 +90,8 @@ class Block(Handle):
         their turn."""
         return (op for op in self.operations if op._is_valid)
 
-    def _check_operands(self) -> None:
-        for op in self:
-            op._check_operands()
-
     def __str__(self) -> str:
-        self._check_operands()
+        self.owner._check_links()
         return printed(mlir().BlockPrint, self._ptr)
 
 

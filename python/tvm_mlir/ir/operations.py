@@ -292,12 +292,19 @@ class Operation(Handle):
             raise MLIRError(f"an operand in '{self.name}' is gone")
 
     def _check_links(self) -> None:
-        """MLIR's verifier expects what operands are to be in a block."""
+        """MLIR's verifier expects what operands are to be in a block. What it says
+        may show anything around."""
         self._check_operands()
-        if mlir().operation_has_unlinked_operands(self._ptr):
+        if mlir().operation_has_unlinked_operands(self._outermost_ptr()):
             raise MLIRError(
-                f"an operand in '{self.name}' is of an operation without parent"
+                f"an operand around '{self.name}' is of an operation without parent"
             )
+
+    def _outermost_ptr(self) -> int:
+        op, parent = self._ptr, self._parent_ptr()
+        while parent:
+            op, parent = parent, mlir().OperationGetParentOperation(parent)
+        return op
 
     def get_asm(
         self,
@@ -315,9 +322,19 @@ class Operation(Handle):
                 mlir().OpPrintingFlagsPrintGenericOpForm(flags)
             if use_local_scope:
                 mlir().OpPrintingFlagsUseLocalScope(flags)
+            self._avoid_verifier(flags)
             return printed(mlir().OperationPrintWithFlags, self._ptr, flags)
         finally:
             mlir().OpPrintingFlagsDestroy(flags)
+
+    def _avoid_verifier(self, flags: int) -> None:
+        """Printing begins with it, for all that is around, unless told not to."""
+        outermost = self._outermost_ptr()
+        if mlir().operation_has_unlinked_operands(outermost):
+            mlir().OpPrintingFlagsAssumeVerified(flags)
+            mlir().OpPrintingFlagsPrintGenericOpForm(flags)
+        if mlir().operation_has_null_operands(outermost):
+            mlir().OpPrintingFlagsUseLocalScope(flags)
 
     def __str__(self) -> str:
         return self.get_asm()

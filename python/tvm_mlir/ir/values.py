@@ -89,15 +89,20 @@ class Value:
     def __hash__(self) -> int:
         return hash((id(self.owner), self._number))
 
+    def _text(self) -> str:
+        raise NotImplementedError
+
     def __str__(self) -> str:
-        self.owner._check_operands()
-        return f"Value({printed(mlir().ValuePrint, self._ptr)})"
+        return f"Value({self._text()})"
 
     __repr__ = __str__
 
 
 class OpResult(Value):
     owner: Operation
+
+    def _text(self) -> str:
+        return str(self.owner)
 
     @property
     def result_number(self) -> int:
@@ -110,6 +115,9 @@ class OpResult(Value):
 
 class BlockArgument(Value):
     owner: Block
+
+    def _text(self) -> str:
+        return printed(mlir().ValuePrint, self._ptr)
 
     @property
     def arg_number(self) -> int:
