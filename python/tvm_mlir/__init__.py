@@ -11,12 +11,14 @@
 from .compiler import compile
 from .errors import Diagnostic, TvmError
 from .module import KernelProfile, Module, Profile, TensorInfo, Timing, load, register_function
+from .passcontext import PassContext
 from .tensor import Tensor
 
 __all__ = [
     "Diagnostic",
     "KernelProfile",
     "Module",
+    "PassContext",
     "Profile",
     "Tensor",
     "TensorInfo",

@@ -10,7 +10,7 @@ using namespace mlir;
 
 namespace tvm::compiler {
 
-static void registerPassesOnce() {
+void registerPasses() {
   static const bool isDone = [] {
     registerTransformsPasses();
     registerAllPasses();
@@ -20,7 +20,7 @@ static void registerPassesOnce() {
 }
 
 llvm::Expected<OpPassManager> parsePipeline(StringRef text) {
-  registerPassesOnce();
+  registerPasses();
   std::string problem;
   llvm::raw_string_ostream stream(problem);
   FailureOr<OpPassManager> passes = parsePassPipeline(text, stream);

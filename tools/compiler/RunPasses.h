@@ -8,6 +8,9 @@
 
 namespace tvm::compiler {
 
+/// Registers the passes that pipelines may name; more calls do nothing.
+void registerPasses();
+
 /// The passes of `text`, as `tvm-opt --pass-pipeline=` takes it.
 llvm::Expected<mlir::OpPassManager> parsePipeline(llvm::StringRef text);
 

@@ -37,6 +37,7 @@ from .intrinsics import (
     decl_tensor_intrin,
     hardware_intrin,
 )
+from .irmodule import IRModule, PrimFunc
 from .recurrences import scan
 from .reductions import *  # noqa: F403
 from .reductions import __all__ as _reductions
@@ -54,8 +55,10 @@ __all__ = [
     "Buffer",
     "Expr",
     "Function",
+    "IRModule",
     "IterVar",
     "Operation",
+    "PrimFunc",
     "Schedule",
     "Stage",
     "Tensor",

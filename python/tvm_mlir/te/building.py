@@ -6,22 +6,16 @@ import os
 import re
 from typing import Any, Mapping, Sequence, Union
 
-from ..compiler import Option, compile_module, run_passes
+from ..compiler import Option, compile_module
 from ..module import Module
+from ..passcontext import PassContext
 from ..tensor import TensorLike
+from .lowering import lower_kernel, lower_kernel_to_ptx, lower_program
 from .programs import Program
 from .schedules import Schedule, Source, create_schedule
 from .tensors import Tensor
 
 Scheduled = Union[Schedule, Source, Sequence[Source]]
-
-_LOOPS = (
-    "builtin.module(func.func(te-verify-contract),convert-te-to-loops,schedule-apply,"
-    "func.func(te-check-capacities)"
-)
-_LOWER = _LOOPS + (
-    ",func.func(te-lower-blocks,canonicalize,cse),te-lower-hardware-intrins)"
-)
 
 
 def _as_schedule(given: Scheduled) -> Schedule:
@@ -41,7 +35,7 @@ def lower(
     `memories` has the bytes of scopes such as "vdla.inp"; buffers that do not
     fit are an error."""
     program = Program(name, _as_schedule(s), args, memories)
-    text = run_passes(program.kernel_text(), name, _LOWER)
+    text = lower_kernel(program.kernel_text(), name)
     return _function_of(text, name) if simple_mode else text
 
 
@@ -89,9 +83,8 @@ def ptx(
 ) -> list[str]:
     """The PTX text of every launch of the kernel, in their order."""
     chip = target.partition("mcpu=")[2] or "sm_80"
-    pipeline = _LOOPS + f",kernel-to-ptx{{chip={chip}}})"
     program = Program(name, _as_schedule(s), args)
-    text = run_passes(program.kernel_text(), name, pipeline)
+    text = lower_kernel_to_ptx(program.kernel_text(), name, chip)
     texts = re.findall(r'assembly = "((?:[^"\\]|\\.)*)"', text)
     return [_unescape(found).rstrip("\0") for found in texts]
 
@@ -162,11 +155,14 @@ def build(
         raise ValueError(f'expected schedule="default" or none, got {schedule!r}')
     if schedule and not found.is_empty:
         raise ValueError("expected a schedule without steps where the default is used")
+    if schedule and PassContext.current().has_lower_passes:
+        raise ValueError("passes take part after a schedule: expected none by default")
     program = Program(name, found, args, memories)
+    target = _host_target(target)
     module = compile_module(
-        program.text(with_schedule=schedule is None),
+        lower_program(program.text(with_schedule=schedule is None), name, target),
         name,
-        target=_host_target(target),
+        target=target,
         output=output,
         num_threads=num_threads,
         libraries=libraries,

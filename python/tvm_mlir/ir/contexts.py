@@ -1,0 +1,148 @@
+"""Contexts: what owns all IR, and knows who refers to it."""
+
+from __future__ import annotations
+
+import contextlib
+import weakref
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator
+
+from . import _current
+from ._abi import mlir, string
+from .diagnostics import Diagnostics, MLIRError
+
+if TYPE_CHECKING:
+    from .handles import Handle, Tree
+    from .rewrite import PatternRewriter
+
+
+class Context:
+    """Dialects, types and attributes, and the IR that is made of them.
+
+    All dialects of the compiler are loaded. A context is for one thread: its
+    pass managers run on the thread that calls them, so that passes of Python
+    may take part.
+    """
+
+    current = _current.Current(lambda: _current.context())
+
+    def __init__(self) -> None:
+        self._ptr = 0
+        self._owned: set[int] = set()
+        """Operations without parent: freed with their Tree, at the latest with
+        the context, in which order garbage may be collected."""
+        self._trees: weakref.WeakValueDictionary[int, Tree] = (
+            weakref.WeakValueDictionary()
+        )
+        """By their roots."""
+        self._live: weakref.WeakValueDictionary[int, Handle] = (
+            weakref.WeakValueDictionary()
+        )
+        """By what they refer to."""
+        self._busy: list[int] = []
+        """Operations that passes and patterns run on."""
+        self._abandoned: list[int] = []
+        """What nothing in Python refers to any more, but something that passes or
+        patterns run on: freed after them."""
+        self._rewriters: list[PatternRewriter] = []
+        registry = mlir().DialectRegistryCreate()
+        mlir().register_all(registry)
+        self._ptr = mlir().ContextCreateWithRegistry(registry, False)
+        mlir().DialectRegistryDestroy(registry)
+        mlir().context_print_op_on_diagnostic(self._ptr, False)
+        mlir().ContextLoadAllAvailableDialects(self._ptr)
+        self._diagnostics = Diagnostics(self._ptr)
+
+    def __del__(self) -> None:
+        if self._ptr:
+            while self._owned:
+                self._destroy(next(iter(self._owned)))
+            mlir().ContextDestroy(self._ptr)
+
+    def __enter__(self) -> Context:
+        _current.enter(self)
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        _current.leave()
+
+    @property
+    def allow_unregistered_dialects(self) -> bool:
+        """Whether operations that nobody knows are taken; not by default."""
+        return bool(mlir().ContextGetAllowUnregisteredDialects(self._ptr))
+
+    @allow_unregistered_dialects.setter
+    def allow_unregistered_dialects(self, allow: bool) -> None:
+        mlir().ContextSetAllowUnregisteredDialects(self._ptr, allow)
+
+    def is_registered_operation(self, name: str) -> bool:
+        return bool(mlir().ContextIsRegisteredOperation(self._ptr, string(name)))
+
+    def _checked(self, what: str, call: Callable[[], Any]) -> Any:
+        """The result of `call`; one that is null or false is an error."""
+        with self._diagnostics as errors:
+            result = call()
+        if not result:
+            raise MLIRError(what, errors)
+        return result
+
+    def _require(self, objects: Iterable[Any]) -> None:
+        for found in objects:
+            if found.context is not self:
+                raise ValueError(f"{found} belongs to another context")
+
+    def _destroy(self, root: int) -> None:
+        self._owned.discard(root)
+        mlir().operation_destroy(root)
+
+    def _inside(self, root: int) -> Iterator[Handle]:
+        """Handles of what is inside of an operation."""
+        for handle in list(self._live.values()):
+            ancestor = handle._parent_ptr()
+            while ancestor and ancestor != root:
+                ancestor = mlir().OperationGetParentOperation(ancestor)
+            if ancestor:
+                yield handle
+
+    def _invalidate_inside(self, root: int) -> None:
+        """To be called where MLIR is about to change what is inside of `root`: no
+        handle and no operand of something outside may refer to it."""
+        for handle in list(self._inside(root)):
+            handle._invalidate()
+        mlir().operation_drop_uses_outside(root)
+
+    @contextlib.contextmanager
+    def _running(self, root: int) -> Iterator[None]:
+        """While passes or patterns run on `root`, which changes all inside."""
+        self._invalidate_inside(root)
+        self._busy.append(root)
+        try:
+            yield
+        finally:
+            self._busy.pop()
+            self._invalidate_inside(root)
+            while self._abandoned and not self._busy:
+                abandoned = self._abandoned.pop()
+                if abandoned in self._owned and abandoned not in self._trees:
+                    self._destroy(abandoned)
+
+    def _rewriter_of(self, handle: Handle) -> PatternRewriter | None:
+        """Who has to know of changes, where patterns run."""
+        for rewriter in self._rewriters:
+            if handle._is_inside(rewriter._root):
+                return rewriter
+        return None
+
+    def _check_can_run(self, root: Handle) -> None:
+        """Passes or patterns, on `root`."""
+        if self._rewriters:
+            raise RuntimeError("passes and patterns cannot run within a pattern")
+        if any(inside != root._ptr for inside in self._busy_inside(root._ptr)):
+            raise RuntimeError("passes and patterns cannot run around a running pass")
+
+    def _busy_inside(self, root: int) -> Iterator[int]:
+        for op in self._busy:
+            ancestor: int | None = op
+            while ancestor and ancestor != root:
+                ancestor = mlir().OperationGetParentOperation(ancestor)
+            if ancestor:
+                yield op

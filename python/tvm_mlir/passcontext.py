@@ -1,0 +1,65 @@
+"""What surrounds compilations: passes of the user's."""
+
+from __future__ import annotations
+
+import contextvars
+from typing import Any, Callable, Mapping, Sequence, Union
+
+LowerPass = Union[str, Callable[..., Any]]
+"""As ir.PassManager.add takes it."""
+
+_ADD_LOWER_PASS = "tir.add_lower_pass"
+_PHASES = (0, 1)
+
+_current: contextvars.ContextVar[PassContext] = contextvars.ContextVar("PassContext")
+
+
+class PassContext:
+    """As TVM's: te.lower and te.build inside of `with` follow it.
+
+        with tvm_mlir.PassContext(config={"tir.add_lower_pass": [(1, my_pass)]}):
+            f = te.build(s, [A, B])
+
+    A pass is a function of a kernel's func.func and an ir.ExternalPass, or the
+    text of a pipeline. In phase 0 the kernel is loops around blocks, after its
+    schedule, and what schedules ask of loops are attributes; in phase 1, which
+    GPUs do not have, it is what te.lower shows. Passes of a phase run in their
+    order.
+    """
+
+    def __init__(
+        self,
+        config: Mapping[str, Sequence[tuple[int, LowerPass]]] | None = None,
+    ) -> None:
+        self.config = dict(config or {})
+        for key in self.config:
+            if key != _ADD_LOWER_PASS:
+                raise ValueError(f"expected {_ADD_LOWER_PASS!r} in config, got {key!r}")
+        for phase, added in self.config.get(_ADD_LOWER_PASS, ()):
+            if phase not in _PHASES:
+                raise ValueError(f"expected phase 0 or 1, got {phase!r}")
+            if not callable(added) and not isinstance(added, str):
+                raise TypeError(f"expected a function or a pipeline, got {added!r}")
+        self._tokens: list[contextvars.Token[PassContext]] = []
+
+    @staticmethod
+    def current() -> PassContext:
+        return _current.get(_NONE)
+
+    def lower_passes(self, phase: int) -> list[LowerPass]:
+        added = self.config.get(_ADD_LOWER_PASS, ())
+        return [each for at, each in added if at == phase]
+
+    @property
+    def has_lower_passes(self) -> bool:
+        return bool(self.config.get(_ADD_LOWER_PASS))
+
+    def __enter__(self) -> PassContext:
+        self._tokens.append(_current.set(self))
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        _current.reset(self._tokens.pop())
+
+
+_NONE = PassContext()
