@@ -89,34 +89,6 @@ bool Case::compareAll(ModuleOp scheduled, bool isSerial, const Twine &when) {
   return true;
 }
 
-/// A refusal for a dependence: is there one?
-void Case::checkDependence(const Step &step, StringRef message) {
-  Count &count = statistics[step.primitive];
-  if (!message.contains("dependence of block") || !canCheck(step.primitive))
-    return;
-  ++count.dependence;
-  if (statistics.checked >= options.maxChecked)
-    return;
-  ++statistics.checked;
-  ++count.checked;
-  std::vector<int64_t> symbols = program.symbols;
-  if (symbols.size() > 1)
-    symbols = {1, 2, 3, 4, 6};
-  for (int64_t symbol : symbols) {
-    RunOptions how = optionsFor(symbol);
-    std::vector<TracedAccess> trace;
-    how.isSerial = true;
-    how.trace = &trace;
-    run(getKernel(*module), how);
-    if (breaksDependence(step, trace))
-      return;
-  }
-  ++count.legal;
-  if (options.isVerbose)
-    llvm::outs() << "legal, but refused: " << message << "\n"
-                 << print(*module) << "\n";
-}
-
 bool Case::checkRefusal(const Step &step, StringRef message, StringRef before) {
   if (print(*module) != before) {
     fail("a refused step changed the kernel; before it was\n" + before);

@@ -30,6 +30,8 @@ private:
   bool checkRefusal(const Step &step, llvm::StringRef message,
                     llvm::StringRef before);
   void checkDependence(const Step &step, llvm::StringRef message);
+  std::vector<int64_t> getCheckedSymbols() const;
+  bool turnsDependence(const Step &step);
   bool compareAll(mlir::ModuleOp scheduled, bool isSerial,
                   const llvm::Twine &when);
   bool lowerAndCompare();

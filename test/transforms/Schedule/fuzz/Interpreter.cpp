@@ -100,6 +100,7 @@ void Interpreter::runScalar(Operation &op, Frame &frame) {
       .Case<memref::AllocOp, memref::AllocaOp>([&](auto alloc) {
         frame.values[alloc.getResult()] =
             allocate(alloc.getType(), indices(alloc.getDynamicSizes()));
+        buffers.back().definition = alloc;
       })
       .Case([&](gpu::AllocOp alloc) {
         frame.values[alloc.getMemref()] =
@@ -129,8 +130,12 @@ RunResult Interpreter::run() {
     frame.values[kernel.getArgument(i)] = i;
   SmallVector<Frame *> alone{&frame};
   runBlock(kernel.getBody().front(), alone);
+  std::vector<Buffer> allocated(
+      std::make_move_iterator(buffers.begin() + count),
+      std::make_move_iterator(buffers.end()));
   buffers.resize(count);
-  return {std::move(buffers), std::move(error), isTooLong, readsUndefined};
+  return {std::move(buffers), std::move(allocated), std::move(error), isTooLong,
+          readsUndefined};
 }
 
 RunResult run(func::FuncOp kernel, const RunOptions &options) {

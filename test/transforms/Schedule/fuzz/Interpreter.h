@@ -19,6 +19,7 @@ struct Buffer {
   std::vector<int64_t> shape;
   std::vector<int64_t> data;
   std::vector<bool> isDefined;
+  mlir::Operation *definition = nullptr; // null for arguments
 };
 
 /// One load or store, in the order of execution.
@@ -26,6 +27,7 @@ struct TracedAccess {
   unsigned buffer;
   int64_t element;
   bool isWrite;
+  int64_t value; // that was there
   mlir::Operation *op;
   te::BlockOp block;
   std::vector<int64_t> spatial; // values of the block's spatial axes
@@ -38,12 +40,17 @@ struct RunOptions {
   uint64_t garbage = 0;
   /// Iterations in order, whatever loops are marked with.
   bool isSerial = false;
+  /// Any numbers are arguments, and operations on data are functions that tell
+  /// different ones apart, associative where reductions are: results are equal
+  /// where the same is computed.
+  bool isAbstract = false;
   std::vector<TracedAccess> *trace = nullptr;
 };
 
 struct RunResult {
   std::vector<Buffer> arguments;
-  std::string error; // what went wrong
+  std::vector<Buffer> allocated; // in this order
+  std::string error;             // what went wrong
   bool isTooLong = false;
   bool readsUndefined = false; // of memory that nothing was written to
 };

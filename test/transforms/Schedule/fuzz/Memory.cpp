@@ -11,6 +11,13 @@ uint64_t mix(uint64_t a, uint64_t b) {
   return x ^ (x >> 29);
 }
 
+/// One of `count` small numbers.
+static int64_t toElement(uint64_t number, int64_t count,
+                         const RunOptions &options) {
+  return static_cast<int64_t>(options.isAbstract ? number : number % count) -
+         count / 2;
+}
+
 int64_t Interpreter::allocate(MemRefType type, ArrayRef<int64_t> dims) {
   Buffer buffer;
   int64_t count = 1;
@@ -24,8 +31,7 @@ int64_t Interpreter::allocate(MemRefType type, ArrayRef<int64_t> dims) {
   }
   for (int64_t i = 0; i < count; ++i)
     buffer.data.push_back(
-        static_cast<int64_t>(mix(options.garbage + buffers.size(), i) % 17) -
-        8);
+        toElement(mix(options.garbage + buffers.size(), i), 17, options));
   buffer.isDefined.resize(count);
   buffers.push_back(std::move(buffer));
   return buffers.size() - 1;
@@ -46,9 +52,9 @@ int64_t *Interpreter::element(Operation *op, int64_t buffer,
     offset = offset * size + index;
   }
   if (options.trace)
-    options.trace->push_back({static_cast<unsigned>(buffer), offset, isWrite,
-                              op, op->getParentOfType<te::BlockOp>(),
-                              frame.spatial, frame.loops});
+    options.trace->push_back(
+        {static_cast<unsigned>(buffer), offset, isWrite, memory.data[offset],
+         op, op->getParentOfType<te::BlockOp>(), frame.spatial, frame.loops});
   if (isWrite)
     memory.isDefined[offset] = true;
   readsUndefined |= !memory.isDefined[offset];
@@ -68,8 +74,7 @@ std::vector<Buffer> makeArguments(func::FuncOp kernel,
     }
     for (int64_t i = 0; i < count; ++i)
       buffer.data.push_back(
-          static_cast<int64_t>(mix(options.seed + arguments.size(), i) % 13) -
-          6);
+          toElement(mix(options.seed + arguments.size(), i), 13, options));
     buffer.isDefined.resize(count, true);
     arguments.push_back(std::move(buffer));
   }

@@ -68,11 +68,16 @@ std::optional<Step> chooseStep(mlir::func::FuncOp kernel, Random &random);
 mlir::DiagnosedSilenceableFailure apply(const Step &step,
                                         mlir::RewriterBase &rewriter);
 
-/// Whether breaksDependence knows what a primitive turns around.
-bool canCheck(Primitive primitive);
+/// Whether breaksDependence knows all that a primitive turns around: another
+/// order, which a serial run of the result may not show.
+bool isOrderOnly(Primitive primitive);
+
+/// Whether the access combines a value with what is there: the one load at the
+/// subscripts of the block's store, or that store.
+bool isCombining(const TracedAccess &access);
 
 /// Whether the step turns a dependence between two accesses of a serial run of
-/// the kernel around.
+/// the kernel around, as far as that is known.
 bool breaksDependence(const Step &step, llvm::ArrayRef<TracedAccess> accesses);
 
 } // namespace tvm::fuzz
