@@ -148,8 +148,8 @@ static void relayoutArgument(BlockArgument argument, AffineMap layout) {
       FunctionType::get(kernel.getContext(), inputs, kernel.getResultTypes()));
 }
 
-DiagnosedSilenceableFailure transformLayout(RewriterBase &, te::BlockOp block,
-                                            unsigned capture,
+DiagnosedSilenceableFailure transformLayout(RewriterBase &rewriter,
+                                            te::BlockOp block, unsigned capture,
                                             AffineMap layout) {
   if (capture >= block.getCaptures().size())
     return emitSilenceableFailure(block)
@@ -170,6 +170,7 @@ DiagnosedSilenceableFailure transformLayout(RewriterBase &, te::BlockOp block,
   auto type = MemRefType::get(*sizes, request.type.getElementType(),
                               MemRefLayoutAttrInterface(),
                               request.type.getMemorySpace());
+  replaceSizes(rewriter, buffer);
   buffer.setType(type);
   for (Operation *user :
        llvm::SetVector<Operation *>(buffer.user_begin(), buffer.user_end())) {

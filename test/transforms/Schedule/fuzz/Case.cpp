@@ -169,10 +169,11 @@ void Case::runAll() {
     ++statistics.skipped;
     return;
   }
-  bool isForGPU = random.chance(40);
+  bool isDevice = random.chance(40);
   for (int64_t steps = random.between(1, 10); steps > 0; --steps) {
     std::optional<Step> step = chooseStep(getKernel(*module), random);
-    if (step && isForGPU && marksLoop(step->primitive))
+    if (step &&
+        (isDevice ? marksLoop(step->primitive) : isForGPU(step->primitive)))
       continue;
     if (step && !takeStep(*step))
       return;
@@ -181,7 +182,7 @@ void Case::runAll() {
     llvm::outs() << program.text << log << print(*module) << "\n";
   if (!lowerAndCompare())
     return;
-  if (isForGPU)
+  if (isDevice)
     return launchAndCompare();
   if (options.compileEvery && seed % options.compileEvery == 0)
     compileAndCompare();

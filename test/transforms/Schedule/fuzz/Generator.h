@@ -59,6 +59,11 @@ private:
              bool reduces, bool hasInit);
   void addPaddedSum(std::vector<Stage> &stages);
   void addChosenSum(std::vector<Stage> &stages);
+  void addProduct(std::vector<Stage> &stages);
+  void addMatrixSum(std::vector<Stage> &stages);
+  std::string behaviour(const std::vector<int64_t> &left,
+                        const std::vector<int64_t> &right,
+                        const std::vector<int64_t> &tile, bool reduces);
   void addSum(std::vector<Stage> &stages, Stage sum, const MemRef &result,
               const std::string &value);
   std::string at(Stage &stage, const MemRef &buffer, const std::string &place);
@@ -84,7 +89,7 @@ private:
   bool isFloat = false, hasSymbol = false;
   std::vector<int64_t> sizes;
   std::vector<MemRef> buffers;
-  std::string allocations, nests;
+  std::string allocations, nests, intrinsics;
   int counter = 0, numBlocks = 0;
 };
 

@@ -1,6 +1,5 @@
 #include "test/transforms/Schedule/fuzz/Execution.h"
 
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -116,8 +115,14 @@ void Interpreter::runScalar(Operation &op, Frame &frame) {
           fail(barrier, "a barrier outside of a launch");
       })
       .Case([&](memref::DimOp dim) {
-        frame.values[dim] = buffers[get(frame, dim.getSource())]
+        frame.values[dim] = getView(get(frame, dim.getSource()))
                                 .shape[get(frame, dim.getIndex())];
+      })
+      .Case([&](memref::SubViewOp view) {
+        frame.values[view] = addView(view, frame);
+      })
+      .Case([&](memref::CastOp cast) {
+        frame.values[cast] = get(frame, cast.getSource());
       })
       .Default([&](Operation *other) { runArith(*other, frame); });
 }

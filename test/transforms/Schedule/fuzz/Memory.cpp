@@ -37,24 +37,60 @@ int64_t Interpreter::allocate(MemRefType type, ArrayRef<int64_t> dims) {
   return buffers.size() - 1;
 }
 
+View Interpreter::getView(int64_t memory) const {
+  if (memory < 0)
+    return views[-1 - memory];
+  View view{memory, 0, {}, {}};
+  const std::vector<int64_t> &shape = buffers[memory].shape;
+  view.shape.assign(shape.begin(), shape.end());
+  view.strides.resize(shape.size());
+  int64_t stride = 1;
+  for (size_t i = shape.size(); i-- > 0; stride *= shape[i])
+    view.strides[i] = stride;
+  return view;
+}
+
+int64_t Interpreter::addView(memref::SubViewOp op, Frame &frame) {
+  View source = getView(get(frame, op.getSource()));
+  View view{source.buffer, source.offset, {}, {}};
+  llvm::SmallBitVector dropped = op.getDroppedDims();
+  auto valueOf = [&](OpFoldResult number) {
+    if (auto attribute = dyn_cast<Attribute>(number))
+      return cast<IntegerAttr>(attribute).getInt();
+    return get(frame, cast<Value>(number));
+  };
+  for (auto [i, offset, size, stride] : llvm::enumerate(
+           op.getMixedOffsets(), op.getMixedSizes(), op.getMixedStrides())) {
+    view.offset += valueOf(offset) * source.strides[i];
+    if (dropped[i])
+      continue;
+    view.shape.push_back(valueOf(size));
+    view.strides.push_back(valueOf(stride) * source.strides[i]);
+  }
+  views.push_back(std::move(view));
+  return -static_cast<int64_t>(views.size());
+}
+
 int64_t *Interpreter::element(Operation *op, int64_t buffer,
                               ArrayRef<int64_t> at, bool isWrite,
                               Frame &frame) {
   if (threads)
     threads->access();
-  Buffer &memory = buffers[buffer];
-  int64_t offset = 0;
-  for (auto [index, size] : llvm::zip(at, memory.shape)) {
+  View view = getView(buffer);
+  int64_t offset = view.offset;
+  for (auto [index, size, stride] : llvm::zip(at, view.shape, view.strides)) {
     if (index < 0 || index >= size) {
       fail(op, "access outside of its buffer");
       return nullptr;
     }
-    offset = offset * size + index;
+    offset += index * stride;
   }
+  Buffer &memory = buffers[view.buffer];
   if (options.trace)
-    options.trace->push_back(
-        {static_cast<unsigned>(buffer), offset, isWrite, memory.data[offset],
-         op, op->getParentOfType<te::BlockOp>(), frame.spatial, frame.loops});
+    options.trace->push_back({static_cast<unsigned>(view.buffer), offset,
+                              isWrite, memory.data[offset], op,
+                              op->getParentOfType<te::BlockOp>(), frame.spatial,
+                              frame.loops});
   if (isWrite)
     memory.isDefined[offset] = true;
   readsUndefined |= !memory.isDefined[offset];

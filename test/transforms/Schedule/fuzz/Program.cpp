@@ -64,6 +64,10 @@ Program Generator::generate() {
     addPaddedSum(stages);
   if (random.chance(20))
     addChosenSum(stages);
+  if (random.chance(15))
+    addProduct(stages);
+  if (random.chance(10))
+    addMatrixSum(stages);
   for (size_t i = 0; i < stages.size(); ++i) {
     if (i + 1 < stages.size() && countCommonLoops(stages[i], stages[i + 1]) &&
         random.chance(35)) {
@@ -84,7 +88,7 @@ Program Generator::generate() {
     program.text += "  %c0 = arith.constant 0 : index\n  %n = memref.dim %b0, "
                     "%c0 : " +
                     typeOf(buffers[0].shape) + "\n";
-  program.text += allocations + nests + "  return\n}\n";
+  program.text += allocations + nests + "  return\n}\n" + intrinsics;
   program.symbols = {0};
   if (hasSymbol)
     program.symbols = {random.between(0, 2), random.between(3, 7)};

@@ -140,7 +140,8 @@ bool Case::turnsDependence(const Step &step) {
 /// A refusal for a dependence: is there one?
 void Case::checkDependence(const Step &step, StringRef message) {
   Count &count = statistics[step.primitive];
-  if (!message.contains("dependence of block"))
+  if (!message.contains("dependence of block") &&
+      !message.contains("use the same element of a buffer"))
     return;
   ++count.dependence;
   if (statistics.checked >= options.maxChecked)

@@ -1,73 +1,10 @@
-#include "test/transforms/Schedule/fuzz/Steps.h"
+#include "test/transforms/Schedule/fuzz/AccessPairs.h"
 
 #include <map>
 
 using namespace mlir;
 
 namespace tvm::fuzz {
-
-using schedule::Loop;
-
-bool isCombining(const TracedAccess &access) {
-  auto load = dyn_cast<affine::AffineLoadOp>(access.op);
-  if (!load)
-    return isa<affine::AffineStoreOp>(access.op);
-  int others = 0;
-  bool isStored = false;
-  access.op->getParentRegion()->walk([&](Operation *op) {
-    if (auto other = dyn_cast<affine::AffineLoadOp>(op))
-      others += other != load && other.getMemRef() == load.getMemRef() &&
-                other.getAffineMap() == load.getAffineMap() &&
-                llvm::equal(other.getIndices(), load.getIndices());
-    if (auto store = dyn_cast<affine::AffineStoreOp>(op))
-      isStored |= store.getMemRef() == load.getMemRef() &&
-                  store.getAffineMap() == load.getAffineMap() &&
-                  llvm::equal(store.getIndices(), load.getIndices());
-  });
-  return isStored && others == 0;
-}
-
-namespace {
-/// Two accesses to one element, in the order of the serial run.
-struct Pair {
-  const TracedAccess &first, &second;
-
-  std::optional<int64_t> variable(const TracedAccess &access,
-                                  Operation *loop) const {
-    for (auto [op, value] : access.loops)
-      if (op == loop)
-        return value;
-    return std::nullopt;
-  }
-  bool isInside(Operation *loop) const {
-    return variable(first, loop) && variable(second, loop);
-  }
-  /// In one iteration of all loops around `loop`.
-  bool sharesLoopsAround(Operation *loop) const {
-    for (size_t i = 0; i < first.loops.size() && i < second.loops.size(); ++i) {
-      if (first.loops[i].first == loop)
-        return true;
-      if (first.loops[i] != second.loops[i])
-        return false;
-    }
-    return false;
-  }
-  bool isReduction() const {
-    te::BlockOp block = first.block;
-    if (block != second.block || !block.hasReduction() ||
-        first.spatial != second.spatial || !isCombining(first) ||
-        !isCombining(second))
-      return false;
-    // Not where it is initialised in between.
-    for (auto [a, b] : llvm::zip(first.loops, second.loops))
-      if (a != b && !block.getInit().empty() &&
-          !llvm::is_contained(block.getIters(),
-                              cast<Loop>(a.first).getInductionVar()))
-        return false;
-    return true;
-  }
-};
-} // namespace
 
 static int partOf(const TracedAccess &access, Loop loop) {
   Operation *part = access.op;
@@ -170,17 +107,6 @@ static bool isTurnedByMerging(const Pair &pair, Loop first, Loop second) {
   return b ? a > b : other->isBeforeInBlock(second);
 }
 
-static Value getBuffer(const TracedAccess &access) {
-  te::BlockOp block = access.block;
-  auto memory = llvm::find_if(access.op->getOperandTypes(),
-                              [](Type type) { return isa<MemRefType>(type); });
-  auto argument = dyn_cast<BlockArgument>(
-      access.op->getOperand(memory - access.op->getOperandTypes().begin()));
-  return block && argument && argument.getOwner()->getParentOp() == block
-             ? block.getCaptures()[argument.getArgNumber() - block.getNumAxes()]
-             : Value();
-}
-
 /// Of a use of what the block has written, in its nest.
 static bool isTurnedByCopy(te::BlockOp block, const Pair &pair) {
   std::optional<unsigned> written = schedule::getWrittenCapture(block);
@@ -210,6 +136,11 @@ static bool isCarried(const Pair &pair, Loop loop) {
          pair.variable(pair.first, loop) != pair.variable(pair.second, loop);
 }
 
+static bool isOverThreads(const Step &step) {
+  return schedule::isThreadAxis(
+      static_cast<schedule::GPUAxis>(step.numbers[0]));
+}
+
 static bool isTurned(const Step &step, const Pair &pair) {
   Loop loop = step.loops.empty() ? Loop() : step.loops.front();
   switch (step.primitive) {
@@ -226,6 +157,12 @@ static bool isTurned(const Step &step, const Pair &pair) {
     return isTurnedByCopy(step.block, pair);
   case Primitive::CompactBuffer:
     return isInTwoBuffers(step, pair);
+  case Primitive::Bind:
+    return (isCarried(pair, loop) &&
+            !(isOverThreads(step) && pair.isReduction())) ||
+           isRace(step, pair);
+  case Primitive::SetScope:
+    return isRace(step, pair);
   case Primitive::Parallel:
   case Primitive::VirtualThread:
     return isCarried(pair, loop);
@@ -245,9 +182,10 @@ static bool isTurned(const Step &step, const Pair &pair) {
 }
 
 bool isOrderOnly(Primitive primitive) {
-  return llvm::is_contained(
-      {Primitive::Parallel, Primitive::VirtualThread, Primitive::Vectorize},
-      primitive);
+  return llvm::is_contained({Primitive::Parallel, Primitive::VirtualThread,
+                             Primitive::Vectorize, Primitive::Bind,
+                             Primitive::SetScope},
+                            primitive);
 }
 
 bool breaksDependence(const Step &step, ArrayRef<TracedAccess> accesses) {
