@@ -110,3 +110,30 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// A buffer without elements has none afterwards.
+// CHECK-LABEL: func.func @empty
+// CHECK: memref.alloc() : memref<0x0xf32>
+module attributes {transform.with_named_sequence} {
+  func.func @empty(%a: memref<3x0xf32>) {
+    %t = memref.alloc() : memref<3x0xf32>
+    affine.for %i = 0 to 3 {
+      affine.for %j = 0 to 0 {
+        te.block "A" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %t : memref<3x0xf32>, memref<3x0xf32>) do {
+        ^bb0(%v: index, %w: index, %x: memref<3x0xf32>, %z: memref<3x0xf32>):
+          %0 = affine.load %x[%v, %w] : memref<3x0xf32>
+          affine.store %0, %z[%v, %w] : memref<3x0xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "A" in %root
+    schedule.transform_layout %b capture 1 to affine_map<(i, j) -> (j * 2, i)>
+    transform.yield
+  }
+}

@@ -111,6 +111,8 @@ DiagnosedSilenceableFailure Relayout::checkInjective() {
 
 /// How far each result reaches; all are at least 0.
 FailureOr<SmallVector<int64_t>> Relayout::getSizes() {
+  if (type.getNumElements() == 0)
+    return SmallVector<int64_t>(layout.getNumResults(), 0);
   MLIRContext *context = block.getContext();
   unsigned rank = type.getRank();
   SmallVector<int64_t> sizes;

@@ -29,6 +29,10 @@ int64_t Interpreter::allocate(MemRefType type, ArrayRef<int64_t> dims) {
     buffer.shape.push_back(size);
     count *= size;
   }
+  if (count < 0 || count > kMaxSteps) {
+    isTooLong = true;
+    count = 0;
+  }
   for (int64_t i = 0; i < count; ++i)
     buffer.data.push_back(
         toElement(mix(options.garbage + buffers.size(), i), 17, options));
