@@ -49,6 +49,14 @@ static bool mayAddZeros(te::BlockOp block) {
           !block.getBody().getOps<arith::SelectOp>().empty());
 }
 
+/// Whether its one producer has no other consumer, and neither reduces.
+static bool readsOneElementwise(te::BlockOp block) {
+  SmallVector<te::BlockOp> producers(schedule::getProducers(block));
+  return producers.size() == 1 && !block.hasReduction() &&
+         !producers[0].hasReduction() &&
+         llvm::hasSingleElement(schedule::getConsumers(producers[0]));
+}
+
 static bool writesLocal(te::BlockOp block) {
   auto written = schedule::getWrittenCapture(block);
   return written &&
@@ -120,8 +128,9 @@ Step Chooser::choose(Primitive primitive) {
       step.loops = {pickLoopAround(step.block)};
     break;
   case P::PadEinsum:
-    step.block =
-        pickBlock([](te::BlockOp block) { return !block.getInit().empty(); });
+    step.block = pickBlock([](te::BlockOp block) {
+      return !block.getInit().empty() && isAsBefore(block);
+    });
     for (unsigned i = 0; i < step.block.getNumAxes(); ++i)
       step.numbers.push_back(random.between(random.chance(3) ? 0 : 1, 4));
     break;
@@ -189,8 +198,16 @@ Step Chooser::choose(Primitive primitive) {
       }));
     break;
   case P::DoubleBuffer:
+    step.block = pickBlock(writesLocal);
+    break;
   case P::RollingBuffer:
     step.block = pickBlock(writesLocal);
+    // It is for blocks that compute what overlaps for each iteration.
+    if (!writesLocal(step.block)) {
+      step.primitive = P::ComputeAt;
+      step.block = pickBlock(isAsBefore);
+      step.loops = {pickLoopAround(schedule::getConsumers(step.block))};
+    }
     break;
   case P::StorageAlign:
     step.block = pick<te::BlockOp>(blocks);
@@ -229,8 +246,10 @@ Step Chooser::choose(Primitive primitive) {
     break;
   case P::CacheWrite:
   case P::ComputeInline:
-  case P::ReverseComputeInline:
     step.block = pick<te::BlockOp>(blocks);
+    break;
+  case P::ReverseComputeInline:
+    step.block = pickBlock(readsOneElementwise);
     break;
   }
   return step;
@@ -296,15 +315,14 @@ std::optional<Step> chooseStep(func::FuncOp kernel, Random &random) {
                                          P::Bind,
                                          P::SetScope,
                                          P::TransformLayout,
-                                         P::Tensorize,
-                                         P::Tensorize,
-                                         P::Tensorize,
                                          P::SamplePerfectTile,
                                          P::SampleCategorical,
                                          P::SampleComputeLocation};
   Chooser chooser(kernel, random);
   if (!chooser.canChoose())
     return std::nullopt;
+  if (chooser.canTensorize() && random.chance(20))
+    return chooser.choose(P::Tensorize);
   return chooser.choose(random.pick(kChoice));
 }
 

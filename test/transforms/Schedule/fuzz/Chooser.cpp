@@ -23,6 +23,8 @@ Chooser::Chooser(func::FuncOp kernel, Random &random) : random(random) {
     return isa<te::BlockOp>(op) ? WalkResult::skip() : WalkResult::advance();
   });
   kernel.walk([&](te::BlockOp block) { blocks.push_back(block); });
+  auto module = cast<ModuleOp>(kernel->getParentOp());
+  llvm::append_range(intrinsics, module.getOps<te::TensorIntrinOp>());
 }
 
 te::BlockOp
@@ -117,36 +119,31 @@ void Chooser::chooseAxis(Step &step) {
                   (random.chance(70) ? 0 : random.between(1, 2))};
 }
 
-/// The loop below which extents are those of a tile, in a nest that is tiled so
-/// far; otherwise a step on the way there.
+/// The innermost loops around a block that may do what the intrinsic does,
+/// where they are a tile; otherwise the step that makes them one.
 void Chooser::chooseTile(Step &step) {
-  auto module = loops[0]->getParentOfType<ModuleOp>();
-  auto all = llvm::to_vector(module.getOps<te::TensorIntrinOp>());
-  if (all.empty()) {
-    step.primitive = Primitive::Blockize;
-    step.loops = {getNest(pick<Loop>(loops)).back()};
-    return;
-  }
-  step.numbers = {random.between(0, all.size() - 1)};
-  SmallVector<int64_t> extents(
-      all[step.numbers[0]].getComputation().getStaticExtents());
-  Loop start = pickLoop([&](Loop loop) {
-    auto outer = loop->getParentOfType<Loop>();
-    return getNest(loop).size() == extents.size() &&
-           (!outer || getNest(outer).size() > extents.size() ||
-            random.chance(20));
-  });
-  SmallVector<Loop> nest = getNest(start);
-  auto fits = [&](auto pair) {
+  step.numbers = {
+      random.between(0, static_cast<int64_t>(intrinsics.size()) - 1)};
+  te::TensorIntrinOp intrin = intrinsics[step.numbers[0]];
+  ArrayRef<int64_t> extents = intrin.getComputation().getStaticExtents();
+  SmallVector<Loop> nest = schedule::getLoops(pickBlock([&](te::BlockOp block) {
+    return block.getNumAxes() == extents.size() &&
+           block.hasReduction() == intrin.reduces() &&
+           block.getCaptures().size() == 3;
+  }));
+  if (nest.size() < extents.size())
+    nest = {pick<Loop>(loops)};
+  nest.erase(nest.begin(), nest.end() - std::min(nest.size(), extents.size()));
+  auto fits = [](auto pair) {
     return schedule::getTripCount(std::get<0>(pair)) == std::get<1>(pair);
   };
-  step.loops = {start};
-  if (nest.size() != extents.size() ||
-      llvm::all_of(llvm::zip(nest, extents), fits) || random.chance(10))
+  step.loops = {nest.front()};
+  if (nest.size() != extents.size() || random.chance(10) ||
+      llvm::all_of(llvm::zip(nest, extents), fits))
     return;
   step.primitive = Primitive::Tile;
   step.loops = nest;
-  step.numbers = extents;
+  step.numbers.assign(extents.begin(), extents.end());
 }
 
 } // namespace tvm::fuzz

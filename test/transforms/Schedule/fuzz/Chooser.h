@@ -17,6 +17,7 @@ class Chooser {
 public:
   Chooser(mlir::func::FuncOp kernel, Random &random);
   bool canChoose() const { return !loops.empty() && !blocks.empty(); }
+  bool canTensorize() const { return !intrinsics.empty(); }
   Step choose(Primitive primitive);
 
 private:
@@ -43,6 +44,7 @@ private:
   Random &random;
   llvm::SmallVector<Loop> loops;
   llvm::SmallVector<te::BlockOp> blocks;
+  llvm::SmallVector<te::TensorIntrinOp> intrinsics;
 };
 
 } // namespace tvm::fuzz

@@ -58,6 +58,7 @@ private:
              const std::vector<std::string> &subscripts, std::string value,
              bool reduces, bool hasInit);
   void addPaddedSum(std::vector<Stage> &stages);
+  void addStencil(std::vector<Stage> &stages);
   void addChosenSum(std::vector<Stage> &stages);
   void addProduct(std::vector<Stage> &stages);
   void addMatrixSum(std::vector<Stage> &stages);

@@ -64,6 +64,8 @@ Program Generator::generate() {
     addPaddedSum(stages);
   if (random.chance(20))
     addChosenSum(stages);
+  if (random.chance(10))
+    addStencil(stages);
   if (random.chance(15))
     addProduct(stages);
   if (random.chance(10))
