@@ -32,7 +32,7 @@ struct Effects {
   Effects(func::FuncOp kernel, RunOptions how);
   std::map<Place, std::set<int64_t>> read;
   std::map<Place, int64_t> left;
-  bool isValid;
+  bool isValid, isTooLong;
 
 private:
   void addBuffer(int64_t argument, const Buffer &buffer);
@@ -45,9 +45,11 @@ public:
   /// Not where a dependence is not all that speaks against the step.
   bool isDone() const { return static_cast<bool>(module); }
   /// Whether an instance of a block computes something else.
-  bool isWrong(ModuleOp original, const RunOptions &how);
+  bool isWrong(ModuleOp original, RunOptions how);
 
 private:
+  bool differs(const Effects &before, const RunOptions &how);
+
   IRMapping mapping;
   OwningOpRef<ModuleOp> module;
 };
@@ -55,10 +57,11 @@ private:
 
 Effects::Effects(func::FuncOp kernel, RunOptions how) {
   std::vector<TracedAccess> trace;
-  how.isAbstract = how.isSerial = true;
+  how.isAbstract = true;
   how.trace = &trace;
   RunResult result = run(kernel, how);
   isValid = result.error.empty();
+  isTooLong = result.isTooLong;
   int64_t numArguments = result.arguments.size();
   for (auto [i, buffer] : llvm::enumerate(result.arguments))
     addBuffer(i, buffer);
@@ -94,13 +97,23 @@ Forced::Forced(const Step &step, ModuleOp original)
   (void)outcome.silence();
 }
 
-bool Forced::isWrong(ModuleOp original, const RunOptions &how) {
+bool Forced::isWrong(ModuleOp original, RunOptions how) {
+  how.isSerial = true;
   Effects before(getKernel(original), how);
-  RunOptions other = how;
-  other.garbage = 5;
-  Effects after(getKernel(*module), other);
-  if (!after.isValid)
+  how.garbage = 1;
+  if (differs(before, how))
     return true;
+  how.isSerial = false;
+  return llvm::any_of(llvm::seq<uint64_t>(2, 5), [&](uint64_t garbage) {
+    how.garbage = garbage; // shuffles otherwise
+    return differs(before, how);
+  });
+}
+
+bool Forced::differs(const Effects &before, const RunOptions &how) {
+  Effects after(getKernel(*module), how);
+  if (before.isTooLong || after.isTooLong || !after.isValid)
+    return !after.isValid;
   // What the kernel does not make any more is used by nothing.
   auto translate = [&](Place place) {
     auto &definition = std::get<0>(place);
