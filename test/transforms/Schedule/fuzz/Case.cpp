@@ -33,6 +33,7 @@ RunOptions Case::optionsFor(int64_t symbol) {
   RunOptions run;
   run.symbol = symbol;
   run.seed = seed;
+  run.types = types;
   return run;
 }
 
@@ -50,6 +51,7 @@ bool Case::prepare() {
     fail("cannot be parsed");
     return false;
   }
+  llvm::append_range(types, getKernel(*module).getArgumentTypes());
   for (int64_t symbol : program.symbols) {
     RunResult result = run(getKernel(*module), optionsFor(symbol));
     if (StringRef(result.error).starts_with("unknown")) {
@@ -80,7 +82,7 @@ bool Case::compareAll(ModuleOp scheduled, bool isSerial, const Twine &when) {
     }
     for (auto [i, argument, other] :
          llvm::enumerate(result.arguments, reference))
-      if (argument.data != other.data) {
+      if (!isLaidOut(getKernel(scheduled), i) && argument.data != other.data) {
         fail(when + ": wrong result in argument " + Twine(i) +
              " for n = " + Twine(symbol));
         return false;

@@ -51,6 +51,7 @@ private:
   Program program;
   mlir::OwningOpRef<mlir::ModuleOp> module;
   std::vector<std::vector<Buffer>> expected; // per symbol of the program
+  std::vector<mlir::Type> types;             // of arguments, before all steps
   std::string log;
 };
 

@@ -1,3 +1,4 @@
+#include "dialects/TE/TEBlocks.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "test/transforms/Schedule/fuzz/Chooser.h"
@@ -222,7 +223,9 @@ Step Chooser::choose(Primitive primitive) {
     step.numbers = {random.chance(70) ? 0 : random.between(1, 2)};
     break;
   case P::TransformLayout:
-    step.block = pick<te::BlockOp>(blocks);
+    step.block = pickBlock([](te::BlockOp block) {
+      return llvm::any_of(block.getCaptures(), te::isWeight);
+    });
     step.numbers = {random.between(0, 2), random.between(0, 5)};
     break;
   case P::Tensorize:

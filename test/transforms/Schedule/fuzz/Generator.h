@@ -13,6 +13,7 @@ struct MemRef {
   std::string name;
   std::vector<int64_t> shape;
   bool isArgument;
+  bool isConstant = false; // an argument that callers may lay out otherwise
 };
 
 /// A loop and the axis that is bound to it.
@@ -48,6 +49,7 @@ public:
 
 private:
   int64_t pickSize();
+  std::string attributesOf(const MemRef &argument);
   std::string typeOf(const std::vector<int64_t> &shape);
   MemRef makeBuffer(const std::vector<int64_t> &shape, bool isArgument);
   Stage makeStage();

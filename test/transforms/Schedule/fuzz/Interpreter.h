@@ -38,6 +38,8 @@ struct RunOptions {
   int64_t symbol = 0; // value of `?` in arguments
   uint64_t seed = 0;  // of contents, and of what fresh memory holds
   uint64_t garbage = 0;
+  /// Of arguments as callers know them; those of the kernel where it is empty.
+  std::vector<mlir::Type> types;
   /// Iterations in order, whatever loops are marked with.
   bool isSerial = false;
   /// Any numbers are arguments, and operations on data are functions that tell
@@ -55,9 +57,12 @@ struct RunResult {
   bool readsUndefined = false; // of memory that nothing was written to
 };
 
+/// Whether the kernel lays that argument out otherwise than callers know it.
+bool isLaidOut(mlir::func::FuncOp kernel, unsigned argument);
+
 RunResult run(mlir::func::FuncOp kernel, const RunOptions &options);
 
-/// What the arguments hold in front of a run.
+/// What the arguments hold in front of a run, as the kernel lays them out.
 std::vector<Buffer> makeArguments(mlir::func::FuncOp kernel,
                                   const RunOptions &options);
 

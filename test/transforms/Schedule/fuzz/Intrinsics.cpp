@@ -81,6 +81,8 @@ void Generator::addProduct(std::vector<Stage> &stages) {
   MemRef a = makeBuffer({sizes[0], sizes[2]}, true),
          b = makeBuffer({sizes[2], sizes[1]}, true),
          c = makeBuffer({sizes[0], sizes[1]}, random.chance(50));
+  for (MemRef &buffer : buffers)
+    buffer.isConstant |= buffer.name == b.name && random.chance(60);
   std::string suffix = isFloat ? "f" : "i", kind = " : " + type + "\n";
   Stage sum = makeStage({{sizes[0]}, {sizes[1]}, {sizes[2], true}});
   std::string x = fresh(), y = fresh(), product = fresh();

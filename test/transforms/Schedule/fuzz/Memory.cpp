@@ -101,22 +101,59 @@ int64_t *Interpreter::element(Operation *op, int64_t buffer,
   return &memory.data[offset];
 }
 
+static Buffer makeArgument(Type type, unsigned number,
+                           const RunOptions &options) {
+  Buffer buffer;
+  int64_t count = 1;
+  for (int64_t size : cast<MemRefType>(type).getShape()) {
+    buffer.shape.push_back(ShapedType::isDynamic(size) ? options.symbol : size);
+    count *= buffer.shape.back();
+  }
+  for (int64_t i = 0; i < count; ++i)
+    buffer.data.push_back(
+        toElement(mix(options.seed + number, i), 13, options));
+  buffer.isDefined.resize(count, true);
+  return buffer;
+}
+
+static AffineMap getLayout(func::FuncOp kernel, unsigned argument) {
+  auto layout =
+      kernel.getArgAttrOfType<AffineMapAttr>(argument, "graph.layout");
+  return layout ? layout.getValue() : AffineMap();
+}
+
+bool isLaidOut(func::FuncOp kernel, unsigned argument) {
+  return static_cast<bool>(getLayout(kernel, argument));
+}
+
+static int64_t linearize(ArrayRef<int64_t> at, ArrayRef<int64_t> shape) {
+  int64_t position = 0;
+  for (auto [index, size] : llvm::zip(at, shape))
+    position = position * size + index;
+  return position;
+}
+
+/// Elements at other places; those in between are anything.
+static Buffer layOut(const Buffer &from, AffineMap layout, Buffer to) {
+  SmallVector<int64_t> at(from.shape.size());
+  for (size_t i = 0; i < from.data.size(); ++i) {
+    int64_t rest = i;
+    for (size_t d = at.size(); d-- > 0; rest /= from.shape[d])
+      at[d] = rest % from.shape[d];
+    SmallVector<int64_t> place = layout.compose(at);
+    to.data[linearize(place, to.shape)] = from.data[i];
+  }
+  return to;
+}
+
 std::vector<Buffer> makeArguments(func::FuncOp kernel,
                                   const RunOptions &options) {
   std::vector<Buffer> arguments;
-  for (Type type : kernel.getArgumentTypes()) {
-    Buffer buffer;
-    int64_t count = 1;
-    for (int64_t size : cast<MemRefType>(type).getShape()) {
-      buffer.shape.push_back(ShapedType::isDynamic(size) ? options.symbol
-                                                         : size);
-      count *= buffer.shape.back();
-    }
-    for (int64_t i = 0; i < count; ++i)
-      buffer.data.push_back(
-          toElement(mix(options.seed + arguments.size(), i), 13, options));
-    buffer.isDefined.resize(count, true);
-    arguments.push_back(std::move(buffer));
+  for (auto [i, type] : llvm::enumerate(kernel.getArgumentTypes())) {
+    arguments.push_back(makeArgument(type, i, options));
+    if (AffineMap layout = getLayout(kernel, i); layout)
+      arguments[i] = layOut(makeArgument(options.types[i], i, options), layout,
+                            std::move(arguments[i]));
   }
   return arguments;
 }

@@ -45,6 +45,15 @@ std::string Generator::number(int64_t value) {
   return std::to_string(value) + (isFloat ? ".0" : "");
 }
 
+std::string Generator::attributesOf(const MemRef &argument) {
+  std::vector<std::string> attributes;
+  if (isFloat)
+    attributes.push_back("graph.finite");
+  if (argument.isConstant)
+    attributes.push_back("graph.constant");
+  return attributes.empty() ? "" : " {" + join(attributes) + "}";
+}
+
 Program Generator::generate() {
   isFloat = random.chance(35);
   type = isFloat ? "f32" : (random.chance(50) ? "i64" : "i32");
@@ -83,7 +92,7 @@ Program Generator::generate() {
   for (const MemRef &buffer : buffers)
     if (buffer.isArgument)
       arguments.push_back(buffer.name + ": " + typeOf(buffer.shape) +
-                          (isFloat ? " {graph.finite}" : ""));
+                          attributesOf(buffer));
   Program program;
   program.text = "func.func @kernel(" + join(arguments) + ") {\n";
   if (hasSymbol)
