@@ -1,3 +1,4 @@
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Verifier.h"
 #include "test/transforms/Schedule/fuzz/Case.h"
 #include "transforms/Schedule/Analysis/Dependences.h"
