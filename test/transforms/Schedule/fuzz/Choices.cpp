@@ -58,6 +58,22 @@ static bool readsOneElementwise(te::BlockOp block) {
          llvm::hasSingleElement(schedule::getConsumers(producers[0]));
 }
 
+/// Whether another block loads several elements of what it writes.
+static bool isReadAround(te::BlockOp block) {
+  std::optional<unsigned> written = schedule::getWrittenCapture(block);
+  if (!written || !isAsBefore(block))
+    return false;
+  return llvm::any_of(schedule::getConsumers(block), [&](te::BlockOp reader) {
+    int loads = 0;
+    for (auto [i, capture] : llvm::enumerate(reader.getCaptures()))
+      if (capture == block.getCaptures()[*written])
+        loads += llvm::count_if(
+            reader.getCaptureArgument(reader.getBody(), i).getUsers(),
+            llvm::IsaPred<affine::AffineLoadOp>);
+    return loads > 1;
+  });
+}
+
 static bool writesLocal(te::BlockOp block) {
   auto written = schedule::getWrittenCapture(block);
   return written &&
@@ -206,7 +222,7 @@ Step Chooser::choose(Primitive primitive) {
     // It is for blocks that compute what overlaps for each iteration.
     if (!writesLocal(step.block)) {
       step.primitive = P::ComputeAt;
-      step.block = pickBlock(isAsBefore);
+      step.block = pickBlock(isReadAround);
       step.loops = {pickLoopAround(schedule::getConsumers(step.block))};
     }
     break;
