@@ -114,6 +114,10 @@ static bool isSharedAfter(const Step &step, const TracedAccess &access) {
 }
 
 bool isRace(const Step &step, const Pair &pair) {
+  // Threads combine what they reduce.
+  te::BlockOp block = pair.first.block;
+  if (pair.isReduction() && !block.getInit().empty())
+    return false;
   Thread a(step, pair.first), b(step, pair.second);
   if (!a.launch || a.launch != b.launch || a.around != b.around ||
       a.blocks != b.blocks || isSharedAfter(step, pair.first))

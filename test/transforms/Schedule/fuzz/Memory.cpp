@@ -11,6 +11,9 @@ uint64_t mix(uint64_t a, uint64_t b) {
   return x ^ (x >> 29);
 }
 
+/// What fresh memory holds where runs are compared that use it otherwise.
+static constexpr int64_t kUndefined = 0x5DEECE66D;
+
 /// One of `count` small numbers.
 static int64_t toElement(uint64_t number, int64_t count,
                          const RunOptions &options) {
@@ -35,7 +38,9 @@ int64_t Interpreter::allocate(MemRefType type, ArrayRef<int64_t> dims) {
   }
   for (int64_t i = 0; i < count; ++i)
     buffer.data.push_back(
-        toElement(mix(options.garbage + buffers.size(), i), 17, options));
+        options.isAbstract
+            ? kUndefined
+            : toElement(mix(options.garbage + buffers.size(), i), 17, options));
   buffer.isDefined.resize(count);
   buffers.push_back(std::move(buffer));
   return buffers.size() - 1;
