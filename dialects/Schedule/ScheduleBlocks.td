@@ -21,8 +21,7 @@ def Schedule_ComputeAtOp : Schedule_Primitive<"compute_at"> {
     (P1) The nest of `block` precedes that of `loop`.
     (P2) It has one loop per axis and is the only block that writes its buffers,
          all of them, at its spatial axes.
-    (P3) No element that it reads is written between its place and the end of
-         `loop`'s nest.
+    (P3) No element that it reads is written between its place and the new one.
     (P4) Reads inside of `loop` are affine and have a constant extent.
     (P5) What is computed fits on a stack (256 KiB).
 

@@ -588,3 +588,94 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P3) an earlier iteration overwrites what a later one reads.
+module attributes {transform.with_named_sequence} {
+  func.func @stages(%a: memref<10xf32>, %b: memref<10xf32>) {
+    %t = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      // expected-note @+1 {{in the kernel, here}}
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %t : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        // expected-note @+1 {{'A' reads first, here}}
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %1 = math.exp %0 : f32
+        affine.store %1, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 9 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %r = arith.negf %0 : f32
+        affine.store %r, %y[%v] : memref<10xf32>
+        te.yield
+      }
+      te.block "Q" [false] affine_map<(i) -> (i)>(%i) captures(%a : memref<10xf32>) do {
+      ^bb0(%v: index, %y: memref<10xf32>):
+        %0 = arith.constant 0.0 : f32
+        // expected-note @+1 {{'Q' writes the same element later, here}}
+        affine.store %0, %y[%v + 1] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    // expected-error @+1 {{cannot compute 'A' at a loop: it breaks a write-after-read dependence of block 'Q' on block 'A'}}
+    %c = schedule.compute_at %a, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) iterations run in no order.
+module attributes {transform.with_named_sequence} {
+  func.func @stages(%a: memref<10xf32>, %b: memref<10xf32>) {
+    %t = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      // expected-note @+1 {{in the kernel, here}}
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %t : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        // expected-note @+1 {{'A' reads first, here}}
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %1 = math.exp %0 : f32
+        affine.store %1, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 9 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %r = arith.negf %0 : f32
+        affine.store %r, %y[%v] : memref<10xf32>
+        te.yield
+      }
+      te.block "Q" [false] affine_map<(i) -> (i)>(%i) captures(%a : memref<10xf32>) do {
+      ^bb0(%v: index, %y: memref<10xf32>):
+        %0 = arith.constant 0.0 : f32
+        // expected-note @+1 {{'Q' writes the same element later, here}}
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    schedule.parallel %i
+    // expected-error @+1 {{cannot compute 'A' at a loop: it breaks a write-after-read dependence of block 'Q' on block 'A'}}
+    %c = schedule.compute_at %a, %i
+    transform.yield
+  }
+}

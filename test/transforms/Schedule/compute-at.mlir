@@ -553,3 +553,50 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// What the block reads is written in the nest, but behind where it is read.
+// CHECK-LABEL: func.func @behind
+// CHECK: affine.for %[[I:.*]] = 0 to 10 {
+// CHECK: memref.alloca() : memref<1xf32>
+// CHECK: te.block "A"
+// CHECK: te.block "B"
+// CHECK: te.block "Q"
+module attributes {transform.with_named_sequence} {
+  func.func @behind(%a: memref<10xf32>, %b: memref<10xf32>) {
+    %t = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %t : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %1 = math.exp %0 : f32
+        affine.store %1, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 10 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %r = arith.negf %0 : f32
+        affine.store %r, %y[%v] : memref<10xf32>
+        te.yield
+      }
+      te.block "Q" [false] affine_map<(i) -> (i)>(%i) captures(%a : memref<10xf32>) do {
+      ^bb0(%v: index, %y: memref<10xf32>):
+        %0 = arith.constant 0.0 : f32
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    %c = schedule.compute_at %a, %i
+    transform.yield
+  }
+}

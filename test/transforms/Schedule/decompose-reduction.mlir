@@ -245,3 +245,43 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// A loop in front of the reduction that binds nothing, but runs once.
+module attributes {transform.with_named_sequence} {
+  // CHECK-LABEL: func.func @once
+  // CHECK: affine.for %{{.*}} = 0 to 1 {
+  // CHECK-NEXT: affine.for %{{.*}} = 0 to 4 {
+  // CHECK-NEXT: te.block "C_init"
+  // CHECK: affine.for %{{.*}} = 0 to 8 {
+  // CHECK-NEXT: te.block "C"
+  func.func @once(%a: memref<8xf32>, %c: memref<4xf32>) {
+    affine.for %t = 0 to 1 {
+      affine.for %i = 0 to 4 {
+        affine.for %k = 0 to 8 {
+          te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %c : memref<8xf32>, memref<4xf32>) init {
+          ^bb0(%v: index, %w: index, %x: memref<8xf32>, %y: memref<4xf32>):
+            %zero = arith.constant 0.0 : f32
+            affine.store %zero, %y[%v] : memref<4xf32>
+            te.yield
+          } do {
+          ^bb0(%v: index, %w: index, %x: memref<8xf32>, %y: memref<4xf32>):
+            %0 = affine.load %x[%w] : memref<8xf32>
+            %1 = affine.load %y[%v] : memref<4xf32>
+            %2 = arith.addf %1, %0 : f32
+            affine.store %2, %y[%v] : memref<4xf32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %t, %i, %k = schedule.get_loops of %c
+    %n = schedule.decompose_reduction %c, %t
+    transform.yield
+  }
+}

@@ -261,3 +261,48 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// A matrix that is one tile, in loops that run once: what is declared is what
+// the instruction takes, all of it.
+// CHECK-LABEL: func.func @one_tile
+// CHECK: te.hardware_intrin "gemm"(r %arg0 : memref<2x3xf32>, r %arg1 : memref<3x4xf32>, rw %{{.*}} : memref<2x4xf32>)
+module attributes {transform.with_named_sequence} {
+  func.func @one_tile(%a: tensor<2x3xf32>, %b: tensor<3x4xf32>) -> tensor<2x4xf32> {
+    %0 = te.compute [2, 4, 3] spatial 2 reduce sum tag "C" {
+    ^bb0(%i: index, %j: index, %k: index):
+      %x = te.read %a[%i, %k] : tensor<2x3xf32>
+      %y = te.read %b[%k, %j] : tensor<3x4xf32>
+      %z = arith.mulf %x, %y : f32
+      te.yield %z : f32
+    } : tensor<2x4xf32>
+    return %0 : tensor<2x4xf32>
+  }
+  te.tensor_intrin @gemm {
+  ^bb0(%x: tensor<2x3xf32>, %y: tensor<3x4xf32>):
+    %z = te.compute [2, 4, 3] spatial 2 reduce sum {
+    ^bb0(%i: index, %j: index, %k: index):
+      %0 = te.read %x[%i, %k] : tensor<2x3xf32>
+      %1 = te.read %y[%k, %j] : tensor<3x4xf32>
+      %2 = arith.mulf %0, %1 : f32
+      te.yield %2 : f32
+    } : tensor<2x4xf32>
+    te.yield %z : tensor<2x4xf32>
+  } reset {
+  ^bb0(%z: memref<2x4xf32>):
+    te.hardware_intrin "zero"(w %z : memref<2x4xf32>)
+    te.yield
+  } update {
+  ^bb0(%x: memref<2x3xf32>, %y: memref<3x4xf32>, %z: memref<2x4xf32>):
+    te.hardware_intrin "gemm"(r %x : memref<2x3xf32>, r %y : memref<3x4xf32>, rw %z : memref<2x4xf32>)
+    te.yield
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C0" in %root
+    %i, %j, %k = schedule.get_loops of %c
+    %outer0, %outer1, %outer2, %inner0, %inner1, %inner2 = schedule.tile %i, %j, %k by [2, 4, 3]
+    %t = schedule.tensorize %inner0 with @gemm
+    transform.yield
+  }
+}

@@ -211,10 +211,15 @@ Proof InstancePairs::solve() {
   return isExact ? Proof::Exists : Proof::Unknown;
 }
 
+static thread_local unsigned numIgnoring = 0;
+
+IgnoredConflicts::IgnoredConflicts() { ++numIgnoring; }
+IgnoredConflicts::~IgnoredConflicts() { --numIgnoring; }
+
 Proof findConflict(const Access &first, const Access &second,
                    ArrayRef<std::pair<Loop, Order>> orders,
                    ArrayRef<RelatedLoops> related) {
-  if (first.buffer != second.buffer)
+  if (first.buffer != second.buffer || numIgnoring)
     return Proof::None;
   // The solver takes milliseconds.
   if (areSeparated(first, second, orders))

@@ -154,8 +154,11 @@ struct Request : BlockRequest {
 
   DiagnosedSilenceableFailure check();
   DiagnosedSilenceableFailure checkProducer();
+  DiagnosedSilenceableFailure checkWrites(ArrayRef<Access> reads,
+                                          Operation *op);
   DiagnosedSilenceableFailure checkInputs();
   DiagnosedSilenceableFailure checkRegion();
+  DiagnosedSilenceableFailure checkNest();
 
   te::BlockOp producer;
   Loop loop;
@@ -200,24 +203,36 @@ DiagnosedSilenceableFailure Request::checkProducer() {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// (P3)
-DiagnosedSilenceableFailure Request::checkInputs() {
-  Operation *from = getNest(producer);
-  Operation *to = from->getBlock()->findAncestorOpInBlock(*loop);
-  SmallVector<Access> reads = getAccesses(producer);
+/// What `block` reads but for the buffers that the producer writes.
+static SmallVector<Access> getInputs(te::BlockOp block,
+                                     ArrayRef<Value> buffers) {
+  SmallVector<Access> reads = getAccesses(block);
   llvm::erase_if(reads, [&](const Access &access) {
     return llvm::is_contained(buffers, access.buffer);
   });
-  for (Operation *op = from; op; op = op->getNextNode()) {
-    MemoryUse use = getMemoryUse(op);
-    if (use.opaque)
-      return refuseOpaque(producer, action, use.opaque);
-    unsigned numFixed = getLoops(from).size();
-    if (auto found = findDependence(reads, use.accesses, numFixed))
-      return schedule::refuse(producer, action, *found);
-    if (op == to)
-      break;
-  }
+  return reads;
+}
+
+/// Whether something in `op` writes an element behind one of the reads.
+DiagnosedSilenceableFailure Request::checkWrites(ArrayRef<Access> reads,
+                                                 Operation *op) {
+  MemoryUse use = getMemoryUse(op);
+  if (use.opaque)
+    return refuseOpaque(producer, action, use.opaque);
+  unsigned numFixed = getLoops(getNest(producer)).size();
+  if (auto found = findDependence(reads, use.accesses, numFixed))
+    return schedule::refuse(producer, action, *found);
+  return DiagnosedSilenceableFailure::success();
+}
+
+/// (P3) of what stands between the two nests.
+DiagnosedSilenceableFailure Request::checkInputs() {
+  Operation *from = getNest(producer);
+  Operation *to = from->getBlock()->findAncestorOpInBlock(*loop);
+  SmallVector<Access> reads = getInputs(producer, buffers);
+  for (Operation *op = from; op != to; op = op->getNextNode())
+    if (auto d = checkWrites(reads, op); !d.succeeded())
+      return d;
   return DiagnosedSilenceableFailure::success();
 }
 
@@ -241,12 +256,42 @@ DiagnosedSilenceableFailure Request::checkRegion() {
   return checkLocalRegion(loop, buffers, region, action, producer);
 }
 
+/// Whether iterations of the loop, or of one around it, run in no order.
+static bool isInConcurrent(Loop loop) {
+  return isConcurrent(loop) || llvm::any_of(getLoops(loop), isConcurrent);
+}
+
+/// (P3) of the nest of `loop`. Where it writes an element that the block reads,
+/// that is built at its new place, looked at, and taken away again.
+DiagnosedSilenceableFailure Request::checkNest() {
+  Operation *to = getNest(producer)->getBlock()->findAncestorOpInBlock(*loop);
+  auto outcome = checkWrites(getInputs(producer, buffers), to);
+  MemoryUse use = getMemoryUse(to);
+  if (!outcome.isSilenceableFailure() || use.opaque || isInConcurrent(loop))
+    return outcome;
+  OpBuilder builder = OpBuilder::atBlockBegin(loop.getBody());
+  Operation *top = &loop.getBody()->front();
+  te::BlockOp moved = buildNest(builder, producer, region.size,
+                                buildBases(builder, producer.getLoc(), region));
+  bool isLate = findDependence(use.accesses, getInputs(moved, buffers),
+                               getLoops(getNest(producer)).size())
+                    .has_value();
+  while (&loop.getBody()->front() != top)
+    top->getPrevNode()->erase();
+  if (isLate)
+    return outcome;
+  (void)outcome.silence();
+  return DiagnosedSilenceableFailure::success();
+}
+
 DiagnosedSilenceableFailure Request::check() {
   if (auto d = checkProducer(); !d.succeeded())
     return d;
   if (auto d = checkInputs(); !d.succeeded())
     return d;
-  return checkRegion();
+  if (auto d = checkRegion(); !d.succeeded())
+    return d;
+  return checkNest();
 }
 
 DiagnosedSilenceableFailure checkComputeAt(te::BlockOp producer, Loop loop) {

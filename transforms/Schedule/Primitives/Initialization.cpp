@@ -83,10 +83,11 @@ static Orders getCarriedOrders(Loop loop) {
 }
 
 bool repeatsInit(te::BlockOp block, Loop loop) {
-  if (!bindsAxis(block, loop.getInductionVar(), /*reduction=*/false))
-    return true;
+  SmallVector<Access> initialized = getInitAccesses(block);
+  if (initialized.empty())
+    return !bindsAxis(block, loop.getInductionVar(), /*reduction=*/false);
   Orders orders = getCarriedOrders(loop);
-  return llvm::any_of(getInitAccesses(block), [&](const Access &access) {
+  return llvm::any_of(initialized, [&](const Access &access) {
     return findConflict(access, access, orders) != Proof::None;
   });
 }

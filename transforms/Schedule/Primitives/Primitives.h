@@ -107,8 +107,8 @@ decomposeReductions(mlir::RewriterBase &rewriter, mlir::Operation *root);
 /// when there are none.
 /// (P1) the producer's nest precedes that of `loop`; (P2) it has one loop per
 /// axis and is the only block that writes its buffer, all of it, at its spatial
-/// axes; (P3) no element that it reads is written between its place and the end
-/// of `loop`'s nest; (P4) reads inside of `loop` are affine, and their extent
+/// axes; (P3) no element that it reads is written between its place and the new
+/// one; (P4) reads inside of `loop` are affine, and their extent
 /// per dimension is constant; (P5) the region fits on a stack.
 mlir::DiagnosedSilenceableFailure computeAt(mlir::RewriterBase &rewriter,
                                             te::BlockOp producer, Loop loop,

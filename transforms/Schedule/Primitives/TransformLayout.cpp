@@ -111,6 +111,8 @@ DiagnosedSilenceableFailure Relayout::checkInjective() {
 
 /// How far each result reaches; all are at least 0.
 FailureOr<SmallVector<int64_t>> Relayout::getSizes() {
+  if (type.getNumElements() == 0)
+    return SmallVector<int64_t>(layout.getNumResults(), 0);
   MLIRContext *context = block.getContext();
   unsigned rank = type.getRank();
   SmallVector<int64_t> sizes;
@@ -148,8 +150,8 @@ static void relayoutArgument(BlockArgument argument, AffineMap layout) {
       FunctionType::get(kernel.getContext(), inputs, kernel.getResultTypes()));
 }
 
-DiagnosedSilenceableFailure transformLayout(RewriterBase &, te::BlockOp block,
-                                            unsigned capture,
+DiagnosedSilenceableFailure transformLayout(RewriterBase &rewriter,
+                                            te::BlockOp block, unsigned capture,
                                             AffineMap layout) {
   if (capture >= block.getCaptures().size())
     return emitSilenceableFailure(block)
@@ -170,6 +172,7 @@ DiagnosedSilenceableFailure transformLayout(RewriterBase &, te::BlockOp block,
   auto type = MemRefType::get(*sizes, request.type.getElementType(),
                               MemRefLayoutAttrInterface(),
                               request.type.getMemorySpace());
+  replaceSizes(rewriter, buffer);
   buffer.setType(type);
   for (Operation *user :
        llvm::SetVector<Operation *>(buffer.user_begin(), buffer.user_end())) {

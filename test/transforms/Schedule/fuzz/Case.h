@@ -30,6 +30,8 @@ private:
   bool checkRefusal(const Step &step, llvm::StringRef message,
                     llvm::StringRef before);
   void checkDependence(const Step &step, llvm::StringRef message);
+  std::vector<int64_t> getCheckedSymbols() const;
+  bool turnsDependence(const Step &step);
   bool compareAll(mlir::ModuleOp scheduled, bool isSerial,
                   const llvm::Twine &when);
   bool lowerAndCompare();
@@ -49,6 +51,7 @@ private:
   Program program;
   mlir::OwningOpRef<mlir::ModuleOp> module;
   std::vector<std::vector<Buffer>> expected; // per symbol of the program
+  std::vector<mlir::Type> types;             // of arguments, before all steps
   std::string log;
 };
 

@@ -1,26 +1,12 @@
-#include "test/transforms/Schedule/fuzz/Steps.h"
-
+#include "dialects/TE/TEBlocks.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "test/transforms/Schedule/fuzz/Chooser.h"
 #include "transforms/Schedule/Analysis/Neighbours.h"
 
 using namespace mlir;
 
 namespace tvm::fuzz {
-
-using schedule::Loop;
-
-/// Loops that are nested perfectly, from `loop` on.
-static SmallVector<Loop> getNest(Loop loop) {
-  SmallVector<Loop> nest{loop};
-  while (llvm::hasSingleElement(nest.back().getBody()->without_terminator())) {
-    auto inner = dyn_cast<Loop>(nest.back().getBody()->front());
-    if (!inner)
-      break;
-    nest.push_back(inner);
-  }
-  return nest;
-}
 
 static void chooseFactors(Step &step, Random &random) {
   static const std::vector<SmallVector<int64_t>> kFactors = {
@@ -28,130 +14,6 @@ static void chooseFactors(Step &step, Random &random) {
       {2, 2}, {2, 4}, {3, 3}, {0, 2, 2}, {2, 0, 2}, {0, 2, 3}, {1, 0, 2},
       {5},    {0},    {0, 5}, {0, 8},    {4, 0},    {0, -1},   {0, 0}};
   step.numbers = random.pick(kFactors);
-}
-
-namespace {
-/// Chooses what a primitive is asked to work on, mostly so that it may accept.
-class Chooser {
-public:
-  Chooser(func::FuncOp kernel, Random &random);
-  bool canChoose() const { return !loops.empty() && !blocks.empty(); }
-  Step choose(Primitive primitive);
-
-private:
-  template <typename T> T pick(ArrayRef<T> from) {
-    return from[random.between(0, from.size() - 1)];
-  }
-  /// One of `preferred`, mostly.
-  template <typename T> T pick(ArrayRef<T> preferred, ArrayRef<T> all) {
-    return preferred.empty() || random.chance(10) ? pick(all) : pick(preferred);
-  }
-  te::BlockOp pickBlock(llvm::function_ref<bool(te::BlockOp)> isPreferred);
-  Loop pickLoop(llvm::function_ref<bool(Loop)> isPreferred);
-  /// Whether `loop` holds `block` and a loop that is not around it.
-  bool holdsLoopBeside(Loop loop, te::BlockOp block);
-  Loop pickLoopAround(ArrayRef<te::BlockOp> preferred);
-  /// So many of the loops around `block`, from outside in.
-  SmallVector<Loop> pickLoopsAround(te::BlockOp block, size_t count);
-  void chooseNest(Step &step);
-  void chooseStages(Step &step);
-
-  Random &random;
-  SmallVector<Loop> loops;
-  SmallVector<te::BlockOp> blocks;
-};
-} // namespace
-
-Chooser::Chooser(func::FuncOp kernel, Random &random) : random(random) {
-  kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (auto loop = dyn_cast<Loop>(op))
-      loops.push_back(loop);
-    // What is inside of a block is not scheduled.
-    return isa<te::BlockOp>(op) ? WalkResult::skip() : WalkResult::advance();
-  });
-  kernel.walk([&](te::BlockOp block) { blocks.push_back(block); });
-}
-
-te::BlockOp
-Chooser::pickBlock(llvm::function_ref<bool(te::BlockOp)> isPreferred) {
-  SmallVector<te::BlockOp> preferred;
-  llvm::copy_if(blocks, std::back_inserter(preferred), isPreferred);
-  return pick<te::BlockOp>(preferred, blocks);
-}
-
-bool Chooser::holdsLoopBeside(Loop loop, te::BlockOp block) {
-  return loop->isProperAncestor(block) && llvm::any_of(loops, [&](Loop other) {
-           return loop->isProperAncestor(other) &&
-                  !other->isProperAncestor(block);
-         });
-}
-
-Loop Chooser::pickLoop(llvm::function_ref<bool(Loop)> isPreferred) {
-  SmallVector<Loop> preferred;
-  llvm::copy_if(loops, std::back_inserter(preferred), isPreferred);
-  return pick<Loop>(preferred, loops);
-}
-
-Loop Chooser::pickLoopAround(ArrayRef<te::BlockOp> preferred) {
-  SmallVector<Loop> around;
-  for (te::BlockOp block : preferred)
-    llvm::append_range(around, schedule::getLoops(block));
-  return pick<Loop>(around, loops);
-}
-
-SmallVector<Loop> Chooser::pickLoopsAround(te::BlockOp block, size_t count) {
-  SmallVector<Loop> around = schedule::getLoops(block);
-  while (around.size() > count)
-    around.erase(around.begin() +
-                 random.between(0, static_cast<int64_t>(around.size()) - 1));
-  while (around.size() < count)
-    around.push_back(pick<Loop>(loops));
-  return around;
-}
-
-void Chooser::chooseNest(Step &step) {
-  Loop start = pickLoop([](Loop loop) { return getNest(loop).size() > 1; });
-  SmallVector<Loop> nest = getNest(start);
-  if (step.primitive == Primitive::Fuse) {
-    bool isNested = nest.size() > 1 && random.chance(90);
-    step.loops = {start, isNested ? nest[1] : pick<Loop>(loops)};
-    return;
-  }
-  size_t depth = random.between(std::min<size_t>(2, nest.size()), nest.size());
-  step.loops.assign(nest.begin(), nest.begin() + depth);
-  if (step.primitive == Primitive::Tile) {
-    for (size_t i = 0; i < depth; ++i)
-      step.numbers.push_back(random.between(random.chance(5) ? 0 : 1, 4));
-    return;
-  }
-  for (size_t i = depth; i > 1; --i)
-    std::swap(step.loops[i - 1], step.loops[random.between(0, i - 1)]);
-  if (random.chance(5))
-    step.loops.push_back(pick<Loop>(loops));
-}
-
-static int64_t countStatements(Loop loop) {
-  return llvm::count_if(*loop.getBody(), [](Operation &op) {
-    return isa<Loop, te::BlockOp>(op);
-  });
-}
-
-/// Stages, then positions.
-void Chooser::chooseStages(Step &step) {
-  step.loops = {pickLoop([](Loop loop) { return countStatements(loop) > 1; })};
-  int64_t count = countStatements(step.loops[0]), first = 2;
-  for (int64_t i = 0; i < count; ++i)
-    first = std::min(first, step.numbers.emplace_back(random.between(0, 2)));
-  for (int64_t &stage : step.numbers)
-    stage -= first;
-  if (random.chance(30))
-    llvm::sort(step.numbers);
-  for (int64_t i = 0; i < count; ++i)
-    step.numbers.push_back(i);
-  if (random.chance(50))
-    for (int64_t i = count; i > 1; --i)
-      std::swap(step.numbers[count + i - 1],
-                step.numbers[count + random.between(0, i - 1)]);
 }
 
 /// The next loop in the same body.
@@ -186,6 +48,30 @@ static bool mayAddZeros(te::BlockOp block) {
   return readsChoice(block) ||
          (block.hasReduction() &&
           !block.getBody().getOps<arith::SelectOp>().empty());
+}
+
+/// Whether its one producer has no other consumer, and neither reduces.
+static bool readsOneElementwise(te::BlockOp block) {
+  SmallVector<te::BlockOp> producers(schedule::getProducers(block));
+  return producers.size() == 1 && !block.hasReduction() &&
+         !producers[0].hasReduction() &&
+         llvm::hasSingleElement(schedule::getConsumers(producers[0]));
+}
+
+/// Whether another block loads several elements of what it writes.
+static bool isReadAround(te::BlockOp block) {
+  std::optional<unsigned> written = schedule::getWrittenCapture(block);
+  if (!written || !isAsBefore(block))
+    return false;
+  return llvm::any_of(schedule::getConsumers(block), [&](te::BlockOp reader) {
+    int loads = 0;
+    for (auto [i, capture] : llvm::enumerate(reader.getCaptures()))
+      if (capture == block.getCaptures()[*written])
+        loads += llvm::count_if(
+            reader.getCaptureArgument(reader.getBody(), i).getUsers(),
+            llvm::IsaPred<affine::AffineLoadOp>);
+    return loads > 1;
+  });
 }
 
 static bool writesLocal(te::BlockOp block) {
@@ -259,8 +145,9 @@ Step Chooser::choose(Primitive primitive) {
       step.loops = {pickLoopAround(step.block)};
     break;
   case P::PadEinsum:
-    step.block =
-        pickBlock([](te::BlockOp block) { return !block.getInit().empty(); });
+    step.block = pickBlock([](te::BlockOp block) {
+      return !block.getInit().empty() && isAsBefore(block);
+    });
     for (unsigned i = 0; i < step.block.getNumAxes(); ++i)
       step.numbers.push_back(random.between(random.chance(3) ? 0 : 1, 4));
     break;
@@ -328,18 +215,60 @@ Step Chooser::choose(Primitive primitive) {
       }));
     break;
   case P::DoubleBuffer:
+    step.block = pickBlock(writesLocal);
+    break;
   case P::RollingBuffer:
     step.block = pickBlock(writesLocal);
+    // It is for blocks that compute what overlaps for each iteration.
+    if (!writesLocal(step.block)) {
+      step.primitive = P::ComputeAt;
+      step.block = pickBlock(isReadAround);
+      step.loops = {pickLoopAround(schedule::getConsumers(step.block))};
+    }
     break;
   case P::StorageAlign:
     step.block = pick<te::BlockOp>(blocks);
     step.numbers = {random.between(0, 1), random.between(1, 8),
                     random.between(0, 2)};
     break;
+  case P::Bind:
+    chooseAxis(step);
+    break;
+  case P::SetScope:
+    step.block = pickBlock(writesLocal);
+    step.numbers = {random.chance(70) ? 0 : random.between(1, 2)};
+    break;
+  case P::TransformLayout:
+    step.block = pickBlock([](te::BlockOp block) {
+      return llvm::any_of(block.getCaptures(), te::isWeight);
+    });
+    step.numbers = {random.between(0, 2), random.between(0, 5)};
+    break;
+  case P::Tensorize:
+    chooseTile(step);
+    break;
+  case P::SamplePerfectTile:
+    step.loops = {pick<Loop>(loops)};
+    step.numbers = {random.between(1, 4), random.between(1, 6),
+                    random.between(0, 1000)};
+    break;
+  case P::SampleCategorical:
+    step.loops = {pick<Loop>(loops)};
+    step.numbers = {random.between(0, 1000), 0};
+    for (int64_t count = random.between(1, 4); count > 0; --count)
+      step.numbers.push_back(random.between(0, 3));
+    step.numbers.push_back(1);
+    break;
+  case P::SampleComputeLocation:
+    step.block = pickBlock(isAsBefore);
+    step.numbers = {random.between(0, 1000)};
+    break;
   case P::CacheWrite:
   case P::ComputeInline:
-  case P::ReverseComputeInline:
     step.block = pick<te::BlockOp>(blocks);
+    break;
+  case P::ReverseComputeInline:
+    step.block = pickBlock(readsOneElementwise);
     break;
   }
   return step;
@@ -400,10 +329,19 @@ std::optional<Step> chooseStep(func::FuncOp kernel, Random &random) {
                                          P::RollingBuffer,
                                          P::DecomposeReduction,
                                          P::DecomposeReduction,
-                                         P::Blockize};
+                                         P::Blockize,
+                                         P::Bind,
+                                         P::Bind,
+                                         P::SetScope,
+                                         P::TransformLayout,
+                                         P::SamplePerfectTile,
+                                         P::SampleCategorical,
+                                         P::SampleComputeLocation};
   Chooser chooser(kernel, random);
   if (!chooser.canChoose())
     return std::nullopt;
+  if (chooser.canTensorize() && random.chance(20))
+    return chooser.choose(P::Tensorize);
   return chooser.choose(random.pick(kChoice));
 }
 

@@ -69,9 +69,26 @@ int64_t Interpreter::bound(AffineMap map, ValueRange operands, bool isUpper,
 int64_t Interpreter::wrap(int64_t value, Type type) {
   if (type.isInteger(1))
     return value & 1;
-  if (type.isInteger(32))
+  if (type.isInteger(32) && !options.isAbstract)
     return static_cast<int32_t>(value);
   return value;
+}
+
+/// Any function of data, associative and commutative where the operation is.
+static std::optional<uint64_t> evaluateAbstractly(Operation &op, uint64_t a,
+                                                  uint64_t b) {
+  if (op.getNumResults() != 1 || op.getResult(0).getType().isIndex() ||
+      op.getResult(0).getType().isInteger(1))
+    return std::nullopt;
+  return llvm::TypeSwitch<Operation *, std::optional<uint64_t>>(&op)
+      .Case<arith::SubIOp, arith::SubFOp>([&](auto) { return mix(a, b); })
+      .Case<arith::MulIOp, arith::MulFOp>(
+          [&](auto) { return (a | 1) * (b | 1); })
+      .Case<arith::MaxSIOp, arith::MaximumFOp>(
+          [&](auto) { return a + b + 0x9E3779B97F4A7C15ull; })
+      .Case([&](arith::MinimumFOp) { return a + b + 0xBF58476D1CE4E5B9ull; })
+      .Case([&](arith::XOrIOp) { return a + b + 0x94D049BB133111EBull; })
+      .Default([](Operation *) { return std::nullopt; });
 }
 
 void Interpreter::runArith(Operation &op, Frame &frame) {
@@ -86,6 +103,11 @@ void Interpreter::runArith(Operation &op, Frame &frame) {
   int64_t a = op.getNumOperands() > 0 ? get(frame, op.getOperand(0)) : 0;
   int64_t b = op.getNumOperands() > 1 ? get(frame, op.getOperand(1)) : 0;
   auto wide = [](int64_t v) { return static_cast<uint64_t>(v); };
+  if (options.isAbstract)
+    if (std::optional<uint64_t> result = evaluateAbstractly(op, a, b)) {
+      frame.values[op.getResult(0)] = *result;
+      return;
+    }
   int64_t result =
       llvm::TypeSwitch<Operation *, int64_t>(&op)
           .Case<arith::AddIOp, arith::AddFOp>(

@@ -4,6 +4,7 @@
 // One run of a kernel. What a caller needs is in Interpreter.h.
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "test/transforms/Schedule/fuzz/Interpreter.h"
 #include "test/transforms/Schedule/fuzz/Program.h"
 #include "test/transforms/Schedule/fuzz/Threads.h"
@@ -16,6 +17,12 @@ inline constexpr int64_t kMaxSteps = 600000;
 
 using Environment = llvm::SmallDenseMap<mlir::Value, int64_t, 32>;
 using Loop = mlir::affine::AffineForOp;
+
+/// A part of a buffer.
+struct View {
+  int64_t buffer, offset;
+  llvm::SmallVector<int64_t> shape, strides;
+};
 
 /// What an operation runs in: values, and where it stands.
 struct Frame {
@@ -66,6 +73,8 @@ private:
                   llvm::ArrayRef<int64_t> size, Frame &frame);
   int64_t wrap(int64_t value, mlir::Type type);
   int64_t allocate(mlir::MemRefType type, llvm::ArrayRef<int64_t> dims);
+  View getView(int64_t memory) const;
+  int64_t addView(mlir::memref::SubViewOp op, Frame &frame);
   int64_t *element(mlir::Operation *op, int64_t buffer,
                    llvm::ArrayRef<int64_t> at, bool isWrite, Frame &frame);
 
@@ -73,6 +82,7 @@ private:
   const RunOptions &options;
   Random random;
   std::vector<Buffer> buffers;
+  std::vector<View> views; // as values they are -1, -2 …
   /// Reductions by the loop in front of which they start.
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<te::BlockOp>> starts;
   llvm::DenseMap<mlir::Operation *, std::set<std::vector<int64_t>>> initialized;

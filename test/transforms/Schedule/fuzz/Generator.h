@@ -13,6 +13,7 @@ struct MemRef {
   std::string name;
   std::vector<int64_t> shape;
   bool isArgument;
+  bool isConstant = false; // an argument that callers may lay out otherwise
 };
 
 /// A loop and the axis that is bound to it.
@@ -48,6 +49,7 @@ public:
 
 private:
   int64_t pickSize();
+  std::string attributesOf(const MemRef &argument);
   std::string typeOf(const std::vector<int64_t> &shape);
   MemRef makeBuffer(const std::vector<int64_t> &shape, bool isArgument);
   Stage makeStage();
@@ -58,7 +60,13 @@ private:
              const std::vector<std::string> &subscripts, std::string value,
              bool reduces, bool hasInit);
   void addPaddedSum(std::vector<Stage> &stages);
+  void addStencil(std::vector<Stage> &stages);
   void addChosenSum(std::vector<Stage> &stages);
+  void addProduct(std::vector<Stage> &stages);
+  void addMatrixSum(std::vector<Stage> &stages);
+  std::string behaviour(const std::vector<int64_t> &left,
+                        const std::vector<int64_t> &right,
+                        const std::vector<int64_t> &tile, bool reduces);
   void addSum(std::vector<Stage> &stages, Stage sum, const MemRef &result,
               const std::string &value);
   std::string at(Stage &stage, const MemRef &buffer, const std::string &place);
@@ -84,7 +92,7 @@ private:
   bool isFloat = false, hasSymbol = false;
   std::vector<int64_t> sizes;
   std::vector<MemRef> buffers;
-  std::string allocations, nests;
+  std::string allocations, nests, intrinsics;
   int counter = 0, numBlocks = 0;
 };
 

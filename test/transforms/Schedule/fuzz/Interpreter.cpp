@@ -1,6 +1,5 @@
 #include "test/transforms/Schedule/fuzz/Execution.h"
 
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -100,6 +99,7 @@ void Interpreter::runScalar(Operation &op, Frame &frame) {
       .Case<memref::AllocOp, memref::AllocaOp>([&](auto alloc) {
         frame.values[alloc.getResult()] =
             allocate(alloc.getType(), indices(alloc.getDynamicSizes()));
+        buffers.back().definition = alloc;
       })
       .Case([&](gpu::AllocOp alloc) {
         frame.values[alloc.getMemref()] =
@@ -115,8 +115,14 @@ void Interpreter::runScalar(Operation &op, Frame &frame) {
           fail(barrier, "a barrier outside of a launch");
       })
       .Case([&](memref::DimOp dim) {
-        frame.values[dim] = buffers[get(frame, dim.getSource())]
+        frame.values[dim] = getView(get(frame, dim.getSource()))
                                 .shape[get(frame, dim.getIndex())];
+      })
+      .Case([&](memref::SubViewOp view) {
+        frame.values[view] = addView(view, frame);
+      })
+      .Case([&](memref::CastOp cast) {
+        frame.values[cast] = get(frame, cast.getSource());
       })
       .Default([&](Operation *other) { runArith(*other, frame); });
 }
@@ -129,8 +135,12 @@ RunResult Interpreter::run() {
     frame.values[kernel.getArgument(i)] = i;
   SmallVector<Frame *> alone{&frame};
   runBlock(kernel.getBody().front(), alone);
+  std::vector<Buffer> allocated(
+      std::make_move_iterator(buffers.begin() + count),
+      std::make_move_iterator(buffers.end()));
   buffers.resize(count);
-  return {std::move(buffers), std::move(error), isTooLong, readsUndefined};
+  return {std::move(buffers), std::move(allocated), std::move(error), isTooLong,
+          readsUndefined};
 }
 
 RunResult run(func::FuncOp kernel, const RunOptions &options) {

@@ -19,6 +19,7 @@ struct Buffer {
   std::vector<int64_t> shape;
   std::vector<int64_t> data;
   std::vector<bool> isDefined;
+  mlir::Operation *definition = nullptr; // null for arguments
 };
 
 /// One load or store, in the order of execution.
@@ -26,6 +27,7 @@ struct TracedAccess {
   unsigned buffer;
   int64_t element;
   bool isWrite;
+  int64_t value; // that was there
   mlir::Operation *op;
   te::BlockOp block;
   std::vector<int64_t> spatial; // values of the block's spatial axes
@@ -36,21 +38,31 @@ struct RunOptions {
   int64_t symbol = 0; // value of `?` in arguments
   uint64_t seed = 0;  // of contents, and of what fresh memory holds
   uint64_t garbage = 0;
+  /// Of arguments as callers know them; those of the kernel where it is empty.
+  std::vector<mlir::Type> types;
   /// Iterations in order, whatever loops are marked with.
   bool isSerial = false;
+  /// Any numbers are arguments, and operations on data are functions that tell
+  /// different ones apart, associative where reductions are: results are equal
+  /// where the same is computed.
+  bool isAbstract = false;
   std::vector<TracedAccess> *trace = nullptr;
 };
 
 struct RunResult {
   std::vector<Buffer> arguments;
-  std::string error; // what went wrong
+  std::vector<Buffer> allocated; // in this order
+  std::string error;             // what went wrong
   bool isTooLong = false;
   bool readsUndefined = false; // of memory that nothing was written to
 };
 
+/// Whether the kernel lays that argument out otherwise than callers know it.
+bool isLaidOut(mlir::func::FuncOp kernel, unsigned argument);
+
 RunResult run(mlir::func::FuncOp kernel, const RunOptions &options);
 
-/// What the arguments hold in front of a run.
+/// What the arguments hold in front of a run, as the kernel lays them out.
 std::vector<Buffer> makeArguments(mlir::func::FuncOp kernel,
                                   const RunOptions &options);
 

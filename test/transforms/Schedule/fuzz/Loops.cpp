@@ -47,7 +47,7 @@ void Interpreter::runLoop(Loop loop, Frame &frame) {
   StringRef name = options.isSerial || !kind ? "" : kind.getValue();
   if (name == "vectorized")
     return runVectorized(loop, iterations, frame);
-  if (name == "parallel" || name == "vthread")
+  if (name == "parallel" || name == "vthread" || name.contains("Idx."))
     for (size_t i = iterations.size(); i > 1; --i)
       std::swap(iterations[i - 1], iterations[random.between(0, i - 1)]);
   for (int64_t i : iterations) {

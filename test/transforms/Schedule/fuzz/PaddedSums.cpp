@@ -42,6 +42,37 @@ void Generator::addSum(std::vector<Stage> &stages, Stage sum,
   stages.push_back(sum);
 }
 
+/// A sum of neighbours of what another stage computes.
+void Generator::addStencil(std::vector<Stage> &stages) {
+  int64_t taps = random.between(2, 3), rows = random.between(1, 5);
+  int64_t step = random.between(1, 2), columns = random.between(1, 3);
+  int64_t size = (rows - 1) * step + taps;
+  MemRef source = makeBuffer({size, columns}, true),
+         middle = makeBuffer({size, columns}, false),
+         result = makeBuffer({rows, columns}, true);
+  Stage first = makeStage({{size}, {columns}});
+  std::string value = fresh();
+  first.body =
+      "      " + value + " = affine.load " + at(first, source, "%v0, %v1");
+  value = combine(first, value, value);
+  first.body +=
+      "      affine.store " + value + ", " + at(first, middle, "%v0, %v1");
+  stages.push_back(first);
+  Stage second = makeStage({{rows}, {columns}});
+  std::string total;
+  for (int64_t tap = 0; tap < taps; ++tap) {
+    std::string neighbour = fresh();
+    second.body += "      " + neighbour + " = affine.load " +
+                   at(second, middle,
+                      "%v0 * " + std::to_string(step) + " + " +
+                          std::to_string(tap) + ", %v1");
+    total = tap ? combine(second, total, neighbour) : neighbour;
+  }
+  second.body +=
+      "      affine.store " + total + ", " + at(second, result, "%v0, %v1");
+  stages.push_back(second);
+}
+
 /// A buffer with zeros around it, and a sum over windows of that.
 void Generator::addPaddedSum(std::vector<Stage> &stages) {
   int64_t inside = random.between(1, 6), before = random.between(0, 3);

@@ -45,6 +45,15 @@ std::string Generator::number(int64_t value) {
   return std::to_string(value) + (isFloat ? ".0" : "");
 }
 
+std::string Generator::attributesOf(const MemRef &argument) {
+  std::vector<std::string> attributes;
+  if (isFloat)
+    attributes.push_back("graph.finite");
+  if (argument.isConstant)
+    attributes.push_back("graph.constant");
+  return attributes.empty() ? "" : " {" + join(attributes) + "}";
+}
+
 Program Generator::generate() {
   isFloat = random.chance(35);
   type = isFloat ? "f32" : (random.chance(50) ? "i64" : "i32");
@@ -64,6 +73,12 @@ Program Generator::generate() {
     addPaddedSum(stages);
   if (random.chance(20))
     addChosenSum(stages);
+  if (random.chance(10))
+    addStencil(stages);
+  if (random.chance(15))
+    addProduct(stages);
+  if (random.chance(10))
+    addMatrixSum(stages);
   for (size_t i = 0; i < stages.size(); ++i) {
     if (i + 1 < stages.size() && countCommonLoops(stages[i], stages[i + 1]) &&
         random.chance(35)) {
@@ -77,14 +92,14 @@ Program Generator::generate() {
   for (const MemRef &buffer : buffers)
     if (buffer.isArgument)
       arguments.push_back(buffer.name + ": " + typeOf(buffer.shape) +
-                          (isFloat ? " {graph.finite}" : ""));
+                          attributesOf(buffer));
   Program program;
   program.text = "func.func @kernel(" + join(arguments) + ") {\n";
   if (hasSymbol)
     program.text += "  %c0 = arith.constant 0 : index\n  %n = memref.dim %b0, "
                     "%c0 : " +
                     typeOf(buffers[0].shape) + "\n";
-  program.text += allocations + nests + "  return\n}\n";
+  program.text += allocations + nests + "  return\n}\n" + intrinsics;
   program.symbols = {0};
   if (hasSymbol)
     program.symbols = {random.between(0, 2), random.between(3, 7)};

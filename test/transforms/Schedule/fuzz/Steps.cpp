@@ -41,13 +41,24 @@ StringRef getName(Primitive primitive) {
       "skip_zeros",
       "compact_buffer",
       "drop_predicate",
-      "prefetch_during"};
+      "prefetch_during",
+      "bind",
+      "set_scope",
+      "transform_layout",
+      "tensorize",
+      "sample_perfect_tile",
+      "sample_categorical",
+      "sample_compute_location"};
   return kNames[static_cast<int>(primitive)];
 }
 
 bool marksLoop(Primitive primitive) {
   return primitive == Primitive::Parallel ||
          primitive == Primitive::Vectorize || primitive == Primitive::Unroll;
+}
+
+bool isForGPU(Primitive primitive) {
+  return primitive == Primitive::Bind || primitive == Primitive::SetScope;
 }
 
 /// Position of an operation among those of its kind in the function.
@@ -72,6 +83,44 @@ std::string Step::describe() const {
   for (int64_t number : numbers)
     text += " " + std::to_string(number);
   return text;
+}
+
+static StringAttr getScope(const Step &step) {
+  static const StringLiteral kScopes[] = {"shared", "local", "global"};
+  te::BlockOp block = step.block;
+  return StringAttr::get(block.getContext(), kScopes[step.numbers[0]]);
+}
+
+/// One of some for the rank of what is captured, number `numbers[1]`.
+static AffineMap getLayout(const Step &step) {
+  te::BlockOp block = step.block;
+  auto captures = block.getCaptures();
+  size_t capture = step.numbers[0];
+  auto type = capture < captures.size()
+                  ? dyn_cast<MemRefType>(captures[capture].getType())
+                  : MemRefType();
+  int64_t rank = type ? type.getRank() : 1, number = step.numbers[1];
+  MLIRContext *context = block.getContext();
+  SmallVector<AffineExpr> places;
+  for (int64_t d = 0; d < rank; ++d)
+    places.push_back(getAffineDimExpr(d, context));
+  if (number >= 4 && rank > 0) // not for some shapes, or all
+    places[0] = number == 4 ? places[0] * 2 + 1 : places[0] + places.back();
+  if (number % 2)
+    std::reverse(places.begin(), places.end());
+  if (number == 2 || number == 3) {
+    AffineExpr tiled = rank > 0 ? places[0] : getAffineConstantExpr(0, context);
+    places.push_back(tiled % number);
+    places[0] = tiled.floorDiv(number);
+  }
+  return AffineMap::get(rank, 0, places, context);
+}
+
+/// The module's intrinsic of that number, of any where it has fewer.
+static te::TensorIntrinOp getIntrinsic(const Step &step) {
+  auto module = step.loops[0]->getParentOfType<ModuleOp>();
+  auto all = llvm::to_vector(module.getOps<te::TensorIntrinOp>());
+  return all[step.numbers[0] % all.size()];
 }
 
 DiagnosedSilenceableFailure apply(const Step &step, RewriterBase &rewriter) {
@@ -164,6 +213,21 @@ DiagnosedSilenceableFailure apply(const Step &step, RewriterBase &rewriter) {
     return schedule::dropPredicate(step.block);
   case Primitive::Merge:
     return schedule::merge(rewriter, step.loops[0], step.loops[1]);
+  case Primitive::Bind:
+    return schedule::bind(step.loops[0],
+                          static_cast<schedule::GPUAxis>(step.numbers[0]));
+  case Primitive::SetScope:
+    return schedule::setScope(step.block, getScope(step));
+  case Primitive::TransformLayout:
+    return schedule::transformLayout(rewriter, step.block, step.numbers[0],
+                                     getLayout(step));
+  case Primitive::Tensorize:
+    return schedule::tensorize(rewriter, step.loops[0], getIntrinsic(step),
+                               block);
+  case Primitive::SamplePerfectTile:
+  case Primitive::SampleCategorical:
+  case Primitive::SampleComputeLocation:
+    return applySample(step, rewriter);
   case Primitive::ComputeInPlace:
     return schedule::computeInPlace(rewriter, step.block, step.numbers[0]);
   }

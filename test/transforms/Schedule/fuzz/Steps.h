@@ -45,12 +45,22 @@ enum class Primitive {
   CompactBuffer,
   DropPredicate,
   PrefetchDuring,
+  Bind,
+  SetScope,
+  TransformLayout,
+  Tensorize,
+  SamplePerfectTile,
+  SampleCategorical,
+  SampleComputeLocation,
 };
-inline constexpr int kNumPrimitives = 34;
+inline constexpr int kNumPrimitives = 41;
 llvm::StringRef getName(Primitive primitive);
 
 /// Whether it says how a CPU runs a loop.
 bool marksLoop(Primitive primitive);
+
+/// Whether it is for kernels that go to a GPU.
+bool isForGPU(Primitive primitive);
 
 /// A primitive and what it is asked to work on.
 struct Step {
@@ -68,11 +78,20 @@ std::optional<Step> chooseStep(mlir::func::FuncOp kernel, Random &random);
 mlir::DiagnosedSilenceableFailure apply(const Step &step,
                                         mlir::RewriterBase &rewriter);
 
-/// Whether breaksDependence knows what a primitive turns around.
-bool canCheck(Primitive primitive);
+/// Draws what it says, and does what that is for.
+mlir::DiagnosedSilenceableFailure applySample(const Step &step,
+                                              mlir::RewriterBase &rewriter);
+
+/// Whether breaksDependence knows all that a primitive turns around: another
+/// order, which a serial run of the result may not show.
+bool isOrderOnly(Primitive primitive);
+
+/// Whether the access combines a value with what is there: the one load at the
+/// subscripts of the block's store, or that store.
+bool isCombining(const TracedAccess &access);
 
 /// Whether the step turns a dependence between two accesses of a serial run of
-/// the kernel around.
+/// the kernel around, as far as that is known.
 bool breaksDependence(const Step &step, llvm::ArrayRef<TracedAccess> accesses);
 
 } // namespace tvm::fuzz

@@ -1,75 +1,10 @@
-#include "test/transforms/Schedule/fuzz/Steps.h"
+#include "test/transforms/Schedule/fuzz/AccessPairs.h"
 
 #include <map>
 
 using namespace mlir;
 
 namespace tvm::fuzz {
-
-using schedule::Loop;
-
-/// Whether the access combines a value with what is there: the one load at the
-/// subscripts of the block's store, or that store.
-static bool isCombining(const TracedAccess &access) {
-  auto load = dyn_cast<affine::AffineLoadOp>(access.op);
-  if (!load)
-    return isa<affine::AffineStoreOp>(access.op);
-  int others = 0;
-  bool isStored = false;
-  access.op->getParentRegion()->walk([&](Operation *op) {
-    if (auto other = dyn_cast<affine::AffineLoadOp>(op))
-      others += other != load && other.getMemRef() == load.getMemRef() &&
-                other.getAffineMap() == load.getAffineMap() &&
-                llvm::equal(other.getIndices(), load.getIndices());
-    if (auto store = dyn_cast<affine::AffineStoreOp>(op))
-      isStored |= store.getMemRef() == load.getMemRef() &&
-                  store.getAffineMap() == load.getAffineMap() &&
-                  llvm::equal(store.getIndices(), load.getIndices());
-  });
-  return isStored && others == 0;
-}
-
-namespace {
-/// Two accesses to one element, in the order of the serial run.
-struct Pair {
-  const TracedAccess &first, &second;
-
-  std::optional<int64_t> variable(const TracedAccess &access,
-                                  Operation *loop) const {
-    for (auto [op, value] : access.loops)
-      if (op == loop)
-        return value;
-    return std::nullopt;
-  }
-  bool isInside(Operation *loop) const {
-    return variable(first, loop) && variable(second, loop);
-  }
-  /// In one iteration of all loops around `loop`.
-  bool sharesLoopsAround(Operation *loop) const {
-    for (size_t i = 0; i < first.loops.size() && i < second.loops.size(); ++i) {
-      if (first.loops[i].first == loop)
-        return true;
-      if (first.loops[i] != second.loops[i])
-        return false;
-    }
-    return false;
-  }
-  bool isReduction() const {
-    te::BlockOp block = first.block;
-    if (block != second.block || !block.hasReduction() ||
-        first.spatial != second.spatial || !isCombining(first) ||
-        !isCombining(second))
-      return false;
-    // Not where it is initialised in between.
-    for (auto [a, b] : llvm::zip(first.loops, second.loops))
-      if (a != b && !block.getInit().empty() &&
-          !llvm::is_contained(block.getIters(),
-                              cast<Loop>(a.first).getInductionVar()))
-        return false;
-    return true;
-  }
-};
-} // namespace
 
 static int partOf(const TracedAccess &access, Loop loop) {
   Operation *part = access.op;
@@ -118,52 +53,138 @@ static bool isOvertaken(const Step &step, const Pair &pair) {
   return timeOf(pair.second) < timeOf(pair.first);
 }
 
+/// Whether the pair is in the nest, in one iteration of the loops around it.
+static bool isInNest(const Pair &pair, ArrayRef<Loop> nest) {
+  Loop outermost = nest.front();
+  for (Loop other : nest)
+    if (other->isProperAncestor(outermost))
+      outermost = other;
+  return pair.isInside(outermost) && pair.sharesLoopsAround(outermost);
+}
+
+/// Whether the second access runs first where loops nest as in `order`, or runs
+/// at any time.
+static bool isTurnedInOrder(const Pair &pair, ArrayRef<Loop> order) {
+  if (!isInNest(pair, order))
+    return false;
+  for (Loop loop : order) {
+    std::optional<int64_t> a = pair.variable(pair.first, loop),
+                           b = pair.variable(pair.second, loop);
+    if (a && b && a != b)
+      return schedule::isConcurrent(loop) || (!pair.isReduction() && a > b);
+  }
+  return false;
+}
+
+/// The same for tiles: in front, which tile, then where in it.
+static bool isTurnedInTiles(const Step &step, const Pair &pair) {
+  if (!isInNest(pair, step.loops) || pair.isReduction())
+    return false;
+  auto getKey = [&](const TracedAccess &access) {
+    SmallVector<int64_t> tiles, places;
+    for (auto [loop, size] : llvm::zip(step.loops, step.numbers)) {
+      tiles.push_back(*pair.variable(access, loop) / size);
+      places.push_back(*pair.variable(access, loop) % size);
+    }
+    tiles.append(places);
+    return tiles;
+  };
+  SmallVector<int64_t> a = getKey(pair.first), b = getKey(pair.second);
+  return std::lexicographical_compare(b.begin(), b.end(), a.begin(), a.end());
+}
+
+/// Of an access in `first` and one behind it, in `second` or in between.
+static bool isTurnedByMerging(const Pair &pair, Loop first, Loop second) {
+  std::optional<int64_t> a = pair.variable(pair.first, first);
+  Operation *other = first->getBlock()->findAncestorOpInBlock(*pair.second.op);
+  if (!a || !other || other == first || !second->getBlock() ||
+      first->getBlock() != second->getBlock())
+    return false;
+  for (Loop around : schedule::getLoops(first))
+    if (pair.variable(pair.first, around) != pair.variable(pair.second, around))
+      return false;
+  std::optional<int64_t> b = pair.variable(pair.second, second);
+  return b ? a > b : other->isBeforeInBlock(second);
+}
+
+/// Of a use of what the block has written, in its nest.
+static bool isTurnedByCopy(te::BlockOp block, const Pair &pair) {
+  std::optional<unsigned> written = schedule::getWrittenCapture(block);
+  return written && pair.first.block == block && pair.second.block != block &&
+         pair.first.isWrite &&
+         getBuffer(pair.first) == block.getCaptures()[*written] &&
+         schedule::getNest(block)->isAncestor(pair.second.op);
+}
+
+/// Of accesses of what the block writes in different iterations of `loop`, or
+/// of loops around it.
+static bool isInTwoBuffers(const Step &step, const Pair &pair) {
+  te::BlockOp block = step.block;
+  std::optional<unsigned> written = schedule::getWrittenCapture(block);
+  if (!written || getBuffer(pair.first) != block.getCaptures()[*written])
+    return false;
+  SmallVector<Loop> loops = schedule::getLoops(step.loops.front());
+  loops.push_back(step.loops.front());
+  return llvm::any_of(loops, [&](Loop loop) {
+    return pair.variable(pair.first, loop) != pair.variable(pair.second, loop);
+  });
+}
+
+/// Whether the two are in different iterations of `loop`.
+static bool isCarried(const Pair &pair, Loop loop) {
+  return pair.isInside(loop) && pair.sharesLoopsAround(loop) &&
+         pair.variable(pair.first, loop) != pair.variable(pair.second, loop);
+}
+
+static bool isOverThreads(const Step &step) {
+  return schedule::isThreadAxis(
+      static_cast<schedule::GPUAxis>(step.numbers[0]));
+}
+
 static bool isTurned(const Step &step, const Pair &pair) {
-  Loop loop = step.loops.front();
-  if (step.primitive == Primitive::SoftwarePipeline)
+  Loop loop = step.loops.empty() ? Loop() : step.loops.front();
+  switch (step.primitive) {
+  case Primitive::SoftwarePipeline:
     return pair.isInside(loop) && pair.sharesLoopsAround(loop) &&
            isOvertaken(step, pair);
-  if (step.primitive == Primitive::Reorder) {
-    Loop outermost = loop;
-    for (Loop other : step.loops)
-      if (other->isProperAncestor(outermost))
-        outermost = other;
-    if (!pair.isInside(outermost) || !pair.sharesLoopsAround(outermost) ||
-        pair.isReduction())
-      return false;
-    for (Loop each : step.loops) {
-      int64_t a = *pair.variable(pair.first, each),
-              b = *pair.variable(pair.second, each);
-      if (a != b)
-        return a > b;
-    }
-    return false;
-  }
-  if (!pair.isInside(loop) || !pair.sharesLoopsAround(loop) ||
-      pair.variable(pair.first, loop) == pair.variable(pair.second, loop))
-    return false;
-  switch (step.primitive) {
+  case Primitive::Reorder:
+    return isTurnedInOrder(pair, step.loops);
+  case Primitive::Tile:
+    return isTurnedInTiles(step, pair);
+  case Primitive::Merge:
+    return isTurnedByMerging(pair, loop, step.loops[1]);
+  case Primitive::CacheWrite:
+    return isTurnedByCopy(step.block, pair);
+  case Primitive::CompactBuffer:
+    return isInTwoBuffers(step, pair);
+  case Primitive::Bind:
+    return (isCarried(pair, loop) &&
+            !(isOverThreads(step) && pair.isReduction())) ||
+           isRace(step, pair);
+  case Primitive::SetScope:
+    return isRace(step, pair);
   case Primitive::Parallel:
   case Primitive::VirtualThread:
-    return true;
+    return isCarried(pair, loop);
   case Primitive::Vectorize:
     // Lanes join in one element.
-    return (!pair.isReduction() ||
+    return isCarried(pair, loop) &&
+           (!pair.isReduction() ||
             schedule::bindsAxis(pair.first.block, loop.getInductionVar(),
                                 /*reduction=*/false)) &&
            !isEarlierInBody(pair, loop);
   case Primitive::LoopDistribute:
-    return partOf(pair.first, loop) > partOf(pair.second, loop);
+    return isCarried(pair, loop) &&
+           partOf(pair.first, loop) > partOf(pair.second, loop);
   default:
     return false;
   }
 }
 
-bool canCheck(Primitive primitive) {
-  return llvm::is_contained({Primitive::Reorder, Primitive::Parallel,
-                             Primitive::VirtualThread, Primitive::Vectorize,
-                             Primitive::LoopDistribute,
-                             Primitive::SoftwarePipeline},
+bool isOrderOnly(Primitive primitive) {
+  return llvm::is_contained({Primitive::Parallel, Primitive::VirtualThread,
+                             Primitive::Vectorize, Primitive::Bind,
+                             Primitive::SetScope},
                             primitive);
 }
 
