@@ -4,6 +4,7 @@
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
+#include "test/transforms/Schedule/fuzz/Chooser.h"
 #include "test/transforms/Schedule/fuzz/Launches.h"
 #include "transforms/TE/Passes.h"
 
@@ -188,6 +189,30 @@ void Case::runAll() {
     return launchAndCompare();
   if (options.compileEvery && seed % options.compileEvery == 0)
     compileAndCompare();
+}
+
+/// Some of the steps are what the primitive needs before.
+bool Case::takeStepOf(Primitive primitive) {
+  uint64_t accepted = statistics[primitive].accepted;
+  for (int tries = 0; tries < 6; ++tries) {
+    Chooser chooser(getKernel(*module), random);
+    if (!chooser.canChoose() ||
+        (primitive == Primitive::Tensorize && !chooser.canTensorize()) ||
+        !takeStep(chooser.choose(primitive)))
+      return false;
+    if (statistics[primitive].accepted > accepted)
+      return true;
+  }
+  return false;
+}
+
+bool Case::runSteps(ArrayRef<Primitive> primitives) {
+  if (!prepare())
+    return false;
+  for (Primitive primitive : primitives)
+    if (!takeStepOf(primitive))
+      return false;
+  return llvm::any_of(primitives, isForGPU) || lowerAndCompare();
 }
 
 } // namespace tvm::fuzz

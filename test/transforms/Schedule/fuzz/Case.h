@@ -22,10 +22,14 @@ public:
       : seed(seed), options(options), context(context), statistics(statistics),
         random(~seed) {}
   void runAll();
+  /// Takes a step of each primitive. Whether all were accepted, and the kernel
+  /// computes what it did.
+  bool runSteps(llvm::ArrayRef<Primitive> primitives);
 
 private:
   bool prepare();
   bool takeStep(const Step &step);
+  bool takeStepOf(Primitive primitive);
   bool checkChange(const Step &step, llvm::StringRef before);
   bool checkRefusal(const Step &step, llvm::StringRef message,
                     llvm::StringRef before);

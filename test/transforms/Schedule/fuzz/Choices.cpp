@@ -216,6 +216,13 @@ Step Chooser::choose(Primitive primitive) {
     break;
   case P::DoubleBuffer:
     step.block = pickBlock(writesLocal);
+    // It is for copies that a loop makes.
+    if (!writesLocal(step.block)) {
+      step.primitive = P::CacheRead;
+      step.block = pick<te::BlockOp>(blocks);
+      step.numbers = {random.between(0, 2)};
+      step.loops = {pickLoopAround(step.block)};
+    }
     break;
   case P::RollingBuffer:
     step.block = pickBlock(writesLocal);

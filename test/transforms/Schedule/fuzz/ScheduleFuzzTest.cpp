@@ -8,7 +8,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "test/transforms/Schedule/fuzz/Case.h"
+#include "test/transforms/Schedule/fuzz/Pairs.h"
 #include "llvm/Support/CommandLine.h"
 
 #include <chrono>
@@ -40,6 +40,10 @@ static llvm::cl::opt<bool>
 static llvm::cl::opt<uint64_t>
     timeLimit("seconds", llvm::cl::init(0),
               llvm::cl::desc("end after so many seconds; 0: never"));
+static llvm::cl::opt<uint64_t>
+    pairTries("pairs", llvm::cl::init(0),
+              llvm::cl::desc("let every primitive follow every other one, in "
+                             "one of so many kernels"));
 // NOLINTEND(bugprone-throwing-static-initialization)
 
 static double getSeconds(std::chrono::steady_clock::time_point start) {
@@ -56,6 +60,8 @@ int main(int argc, char **argv) {
                       func::FuncDialect, gpu::GPUDialect, memref::MemRefDialect,
                       scf::SCFDialect, te::TEDialect, vector::VectorDialect>();
   CaseOptions options{compileEvery, launchEvery, maxChecked, isVerbose};
+  if (pairTries)
+    return !runPairs(options, &context, pairTries);
   Statistics statistics;
   auto start = std::chrono::steady_clock::now();
   for (uint64_t i = 0; i < numCases && statistics.failures < maxFailures; ++i) {
