@@ -257,6 +257,8 @@ Step Chooser::choose(Primitive primitive) {
     step.numbers = {random.between(0, 2)};
     if (random.chance(70))
       step.loops = {pickLoopAround(step.block)};
+    else
+      step.numbers.push_back(random.between(0, 1)); // whether all read it
     break;
   case P::PadEinsum:
     step.block =
