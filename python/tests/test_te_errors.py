@@ -247,7 +247,8 @@ STEPS = [
         "expected no other steps of 'Y'",
     ),
     (Z, lambda s: s.cache_read(X, "shared", Z), "'Z' does not read 'X': it reads 'Y'"),
-    (Z, lambda s: s.cache_read(X, "shared", [Y, Z]), "one reader of a copy, got 2"),
+    (Z, lambda s: s.cache_read(X, "shared", [Y, Z]), "'Z' does not read 'X'"),
+    (Z, lambda s: s.cache_read(X, "shared", []), "a reader of the copy of 'X'"),
     (
         Z,
         lambda s: (s[Z].parallel(j), s.cache_write(Z, "local")),

@@ -277,3 +277,73 @@ def test_axes_of_what_a_cache_computes() -> None:
     np.testing.assert_allclose(
         te.build(s, [a, c])(data), data[:, 4:12].sum(1), rtol=1e-5
     )
+
+
+@pytest.mark.parametrize("is_inline", [False, True])
+def test_one_copy_for_several_readers(is_inline: bool) -> None:
+    n = te.var("n")
+    x = te.placeholder((n,), name="x")
+    y = te.compute((n,), lambda i: x[i] * 2, name="y")
+    z = te.compute((n,), lambda i: x[i] + y[i], name="z")
+    out = te.compute((n,), lambda i: x[i] + z[i], name="out")
+    s = te.create_schedule(out.op)
+    copy = s.cache_read(x, "global", [out, y, y.op])
+    s[copy].vectorize(s[copy].split(copy.op.axis[0], 8)[1])
+    if is_inline:
+        s[y].compute_inline()
+    assert str(s).count("schedule.cache_read") == 1
+    assert 'schedule.cache_read %out, 0 to "global" with %y' in str(s)
+    data = random(21)
+    np.testing.assert_allclose(te.build(s, [x, out])(data), 4 * data, rtol=1e-6)
+
+
+def test_a_copy_that_what_is_computed_at_a_loop_reads() -> None:
+    """The region that a tile of both readers needs."""
+    x = te.placeholder((64,), name="x")
+    y = te.compute((60,), lambda i: x[i] + x[i + 4], name="y")
+    z = te.compute((60,), lambda i: y[i] * x[i + 2], name="z")
+    s = te.create_schedule(z.op)
+    copy = s.cache_read(x, "local", [y, z])
+    outer, _ = s[z].split(z.op.axis[0], 6)
+    s[y].compute_at(s[z], outer)
+    s[copy].compute_at(s[z], outer)
+    assert 'memref<10xf32, "local">' in te.lower(s, [x, z])
+    data = random(64)
+    expected = (data[:-4] + data[4:]) * data[2:-2]
+    np.testing.assert_allclose(te.build(s, [x, z])(data), expected, rtol=1e-5)
+
+
+def largest() -> tuple[te.Tensor, te.Tensor, te.Tensor, te.Schedule]:
+    """x, and the largest of each row and its position."""
+    x = te.placeholder((7, 12), name="x")
+    k = te.reduce_axis((0, 12), "k")
+    value, place = te.compute((7,), lambda i: te.argmax(x[i, k], axis=k), name="v")
+    return x, value, place, te.create_schedule(value.op)
+
+
+def check_largest(x: te.Tensor, *results: te.Tensor, s: te.Schedule) -> None:
+    data = random(7, 12)
+    value, place = te.build(s, [x, *results])(data)
+    np.testing.assert_array_equal(value, data.max(1))
+    np.testing.assert_array_equal(place, data.argmax(1))
+
+
+def test_results_of_one_compute_are_cached_together() -> None:
+    x, value, place, s = largest()
+    places, values = s.cache_write([place, value], "local")
+    assert (values.dtype, places.dtype) == ("float32", "int64")
+    outer, inner = s[value].split(value.op.axis[0], 4)
+    s[values].compute_at(s[place], outer)
+    s[place].vectorize(inner)
+    assert 'memref<4xi64, "local">' in te.lower(s, [x, value, place])
+    check_largest(x, value, place, s=s)
+
+
+def test_rfactor_of_several_results() -> None:
+    x, value, place, s = largest()
+    outer, _ = s[value].split(s[value].op.reduce_axis[0], 3)
+    values, places = s.rfactor(value, outer)
+    assert values.shape == places.shape == (4, 7)
+    s[values].reorder(*s[values].op.axis, *s[values].op.reduce_axis)
+    s[places].parallel(s[places].op.axis[0])
+    check_largest(x, value, place, s=s)

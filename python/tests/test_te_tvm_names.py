@@ -224,17 +224,18 @@ def test_double_buffer_needs_a_loop():
 
 def test_cache_of_several_tensors():
     Y, Z, s = stages()
-    with pytest.raises(ValueError, match="one tensor to write to a cache, got 2"):
+    text = "all results of one compute to write to a cache, the 1 of 'Y', got 'Y', 'Z'"
+    with pytest.raises(ValueError, match=text):
         s.cache_write([Y, Z], "local")
-    s.cache_write([Z], "global")
+    assert [t.name for t in s.cache_write([Z], "global")] == ["Z.global"]
     check(s, [X, Z], random(5) * 2 + 1, random(5))
     B0, B1 = te.compute((n,), lambda i: (X[i], X[i] + 1), name="B")
     s = te.create_schedule(B0.op)
-    with pytest.raises(ValueError, match="one tensor to write to a cache, got 2"):
-        s.cache_write([B0, B1], "local")
-    text = "a stage with one result to write to a cache, got 'B' with 2"
-    with pytest.raises(ValueError, match=text):
-        s.cache_write(B0, "local")
+    for tensors in (B0, [B0, B0], [B0, B1, Z]):
+        with pytest.raises(ValueError, match="the 2 of 'B', got "):
+            s.cache_write(tensors, "local")
+    with pytest.raises(ValueError, match="one or more, got none"):
+        s.cache_write([], "local")
 
 
 @pytest.mark.parametrize(
