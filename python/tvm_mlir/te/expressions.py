@@ -122,6 +122,10 @@ class Expr:
             "te.all, te.any, ~ or te.if_then_else instead of and, or, not, if"
         )
 
+    def equal(self, other: ExprLike) -> Expr:
+        """self == other"""
+        return self == other
+
     def astype(self, dtype: dtypes.DType) -> Expr:
         """The value as another type."""
         return cast(dtype, self)

@@ -10,8 +10,9 @@ what instructions compute, and what runs an iteration ahead.
 
 from __future__ import annotations
 
-from typing import Any, Iterable, Sequence, Union
+from typing import Any, Iterable, NoReturn, Sequence, Union
 
+from . import _absent
 from ._checks import as_integer, as_symbol
 from ._locations import caller
 from ._text import quoted
@@ -71,6 +72,13 @@ class Schedule:
         if op not in self._stage_of:
             raise ValueError(f"'{op.name}' is nothing that this schedule computes")
         return self._stage_of[op]
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise _absent.absent("a schedule", name, _absent.SCHEDULE)
+
+    def normalize(self) -> Schedule:
+        """The schedule itself: its loops begin at 0 anyway."""
+        return self
 
     @property
     def is_empty(self) -> bool:

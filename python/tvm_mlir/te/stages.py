@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Sequence
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple, NoReturn, Sequence
 
+from . import _absent
 from ._checks import as_integer, as_symbol
 from ._locations import caller
 from ._text import quoted, symbol_name
@@ -13,7 +14,7 @@ from .intrinsics import TensorIntrin
 from .recurrences import ScanOp
 from .scripts import Script, Step
 from .tensors import Operation, Tensor
-from .threads import ThreadAxis
+from .threads import ThreadAxis, ThreadIndex
 
 if TYPE_CHECKING:
     from .schedules import Schedule
@@ -37,6 +38,7 @@ class Domain(NamedTuple):
     name: str
     axis: tuple[IterVar, ...]
     reduce_axis: tuple[IterVar, ...]
+    input_tensors: tuple[Tensor, ...]
 
 
 class Stage:
@@ -77,7 +79,10 @@ class Stage:
 
     @property
     def op(self) -> Domain:
-        return Domain(self.name, self.axis, self.reduce_axis)
+        return Domain(self.name, self.axis, self.reduce_axis, tuple(self.reads))
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise _absent.absent("a stage", name, _absent.STAGE)
 
     def __repr__(self) -> str:
         return f"Stage('{self.name}', {self.leaf_iter_vars})"
@@ -203,6 +208,22 @@ class Stage:
         self.is_bound = True
         self._mark("bind", axis, thread.text())
 
+    def set_store_predicate(self, predicate: ThreadIndex) -> None:
+        """That one thread of a reduction stores its result, as
+        `te.thread_axis("threadIdx.x").var.equal(0)` says: one does anyway."""
+        if not isinstance(predicate, ThreadIndex):
+            raise TypeError(
+                f"expected thread.var.equal(0) of a te.thread_axis, got {predicate!r}: "
+                "te.if_then_else chooses what is stored"
+            )
+        text = predicate.axis.text()
+        bound = [axis for axis, _, how in self.marks if how == text]
+        if predicate.index or not any(axis.is_reduction for axis in bound):
+            raise ValueError(
+                f"expected thread 0 of an axis that a reduction loop of '{self.name}' "
+                f"is bound to, got {predicate.index} of '{predicate.axis.tag}'"
+            )
+
     def tensorize(self, axis: IterVar, intrin: TensorIntrin) -> None:
         """An instruction computes what the loops from `axis` on do."""
         position = self._position(axis)
@@ -269,6 +290,32 @@ class Stage:
             script.line(f"schedule.double_buffer {script.stage(self)}")
 
         self.buffering = Step(caller(), write)
+
+    def rolling_buffer(self) -> None:
+        """Keeps what the next iteration needs again, of the loop that compute_at
+        names."""
+        self._check_nest()
+
+        def write(script: Script) -> None:
+            script.line(f"schedule.rolling_buffer {script.stage(self)}")
+
+        self.buffering = Step(caller(), write)
+
+    def prefetch(self, tensor: Tensor, axis: IterVar, offset: int) -> None:
+        """Asks for what the iteration `offset` later of a loop reads of `tensor`."""
+        self._position(axis)
+        distance = as_integer("offset", offset, 1)
+        if tensor not in self.reads:
+            name = tensor.name if isinstance(tensor, Tensor) else repr(tensor)
+            raise ValueError(f"'{self.name}' does not read '{name}'")
+        index = self.reads.index(tensor)
+
+        def write(script: Script) -> None:
+            loop = script.loop(self, axis)
+            text = f"schedule.prefetch {script.stage(self)}, {index} at {loop}"
+            script.define(f"{tensor.name}.prefetch", f"{text} ahead {distance}")
+
+        self._record(write)
 
     def set_scope(self, scope: str) -> None:
         """Where its result is: "global", "shared", "local" …"""
