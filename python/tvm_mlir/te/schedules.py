@@ -53,10 +53,13 @@ class Schedule:
         for op in operations:
             if not isinstance(op, PlaceholderOp):
                 self._add(op, len(self.stages))
-        for scan in operations:
-            for op in steps_of(scan) if isinstance(scan, ScanOp) else []:
-                self._stage_of[op].step_axis = next(iter(op.axis), None)
-        _check_bounds(operations)
+        scans = [op for op in operations if isinstance(op, ScanOp)]
+        scan_of = {op: scan for scan in scans for op in steps_of(scan)}
+        for op in scan_of:
+            self._stage_of[op].step_axis = next(iter(op.axis), None)
+        for op in operations:
+            if isinstance(op, ComputeOp):
+                _check_bounds(op, scan_of.get(op))
 
     def _add(self, op: Operation, position: int) -> Stage:
         reads = op.init if isinstance(op, ScanOp) else op.input_tensors
@@ -283,16 +286,12 @@ class Schedule:
         return kernel.out.text()
 
 
-def _check_bounds(operations: Sequence[Operation]) -> None:
-    scans: dict[Operation, ScanOp] = {}
-    for scan in operations:
-        if isinstance(scan, ScanOp):
-            scans.update(dict.fromkeys(steps_of(scan), scan))
-    for op in operations:
-        if op in scans and isinstance(op, ComputeOp):
-            check_reads(op, scans[op].init[0].dims[0], scans[op].state)
-        elif isinstance(op, ComputeOp):
-            check_reads(op)
+def _check_bounds(op: ComputeOp, scan: ScanOp | None) -> None:
+    """Of a compute, perhaps in a step of `scan`."""
+    if scan is None:
+        check_reads(op)
+    else:
+        check_reads(op, scan.init[0].dims[0], scan.state)
 
 
 def _as_tensor(tensor: object) -> Tensor:
