@@ -347,3 +347,27 @@ def test_rfactor_of_several_results() -> None:
     s[values].reorder(*s[values].op.axis, *s[values].op.reduce_axis)
     s[places].parallel(s[places].op.axis[0])
     check_largest(x, value, place, s=s)
+
+
+def test_marks_are_about_places_that_loops_have_at_last() -> None:
+    """As in TVM's tutorial on convolutions, which binds loops before it reorders."""
+    A, B, C, s, check = product(False)
+    i, j = C.op.axis
+    s[C].vectorize(j)
+    s[C].parallel(i)
+    s[C].reorder(i, *C.op.reduce_axis, j)
+    lines = [line.split()[0] for line in str(s).splitlines() if " schedule." in line]
+    assert lines[-3:] == ["schedule.reorder", "schedule.vectorize", "schedule.parallel"]
+    check()
+
+
+@pytest.mark.parametrize("step", ["split", "fuse"])
+def test_marked_loops_stay_whole(step: str) -> None:
+    _, _, C, s, _ = product(False)
+    i, j = C.op.axis
+    s[C].parallel(j)
+    text = "expected loop 'j' of 'C' to be split and fused before 'parallel'"
+    with pytest.raises(ValueError, match=text):
+        s[C].split(j, 4) if step == "split" else s[C].fuse(i, j)
+    with pytest.raises(ValueError, match="rfactor before 'C' has marked loops"):
+        s.rfactor(C, C.op.reduce_axis[0])

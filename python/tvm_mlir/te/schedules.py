@@ -87,8 +87,7 @@ class Schedule:
     def is_empty(self) -> bool:
         """Whether nothing was asked for."""
         return not self._structure and not any(
-            stage.steps
-            or stage.scope
+            stage.is_scheduled
             or stage.inlining
             or stage.attachment
             or stage.tensorization
@@ -170,8 +169,9 @@ class Schedule:
         if not axis.is_reduction:
             raise ValueError(f"expected a reduction loop, got '{axis.name}'")
         factor_axis = as_integer("factor_axis", factor_axis)
-        if stage.attachment:
-            raise ValueError(f"expected rfactor before '{stage.name}' has its place")
+        if stage.attachment or stage.marks:
+            what = "has its place" if stage.attachment else "has marked loops"
+            raise ValueError(f"expected rfactor before '{stage.name}' {what}")
         self._check_holds_none(stage, "rfactor")
         domain = [*stage.axis, *stage.reduce_axis]
         leaves = stage.leaf_iter_vars
@@ -238,7 +238,7 @@ class Schedule:
     def _check_unscheduled(self, stage: Stage, what: str) -> None:
         stage._check_nest()
         self._check_holds_none(stage, what)
-        if stage.steps or stage.attachment or stage.scope:
+        if stage.is_scheduled or stage.attachment:
             raise ValueError(f"expected {what} before other steps of '{stage.name}'")
 
     # --- text -----------------------------------------------------------------
@@ -270,6 +270,7 @@ class Schedule:
                 yield stage.attachment[0]
             yield from steps_of_launch(self, stage)
             yield from stage.steps
+            yield from stage.steps_of_marks()
         for stage in reversed(self.stages):
             if stage.tensorization:
                 yield stage.tensorization

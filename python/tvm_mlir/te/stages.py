@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, NamedTuple, NoReturn, Sequence
+import functools
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Callable,
+    Iterator,
+    NamedTuple,
+    NoReturn,
+    Sequence,
+)
 
 from . import _absent
 from ._checks import as_integer, as_symbol
-from ._locations import caller
+from ._locations import Location, caller
 from ._text import quoted, symbol_name
 from .expressions import ExprLike, IterVar
 from .externs import ExternOp
@@ -41,6 +50,15 @@ class Domain(NamedTuple):
     input_tensors: tuple[Tensor, ...]
 
 
+class Mark(NamedTuple):
+    """How a loop runs."""
+
+    location: Location
+    axis: IterVar
+    primitive: str
+    how: str
+
+
 class Stage:
     """How one operation is computed."""
 
@@ -71,11 +89,9 @@ class Stage:
         """To axes of a GPU."""
         self.step_axis: IterVar | None = None
         """In a scan, the loop over steps, which all of them share."""
-        self.marks: list[tuple[IterVar, str, str]] = []
-        """Of steps that only mark a loop: it, the primitive, and how."""
+        self.marks: list[Mark] = []
+        """How loops run. That is said when they have their places."""
         self.scope_name = ""
-        self._initial: dict[IterVar, IterVar] = {}
-        """Loops of a reduction that is bound, and those of its initialisation."""
 
     @property
     def op(self) -> Domain:
@@ -94,7 +110,7 @@ class Stage:
     ) -> tuple[IterVar, IterVar]:
         """One loop becomes two: `factor` iterations inside, or `nparts` of the
         outer loop. Returns (outer, inner)."""
-        position = self._position(parent)
+        position = self._unmarked_position(parent)
         if (factor is None) == (nparts is None):
             raise TypeError("expected either factor or nparts")
         what, given = ("factor", factor) if nparts is None else ("nparts", nparts)
@@ -125,8 +141,8 @@ class Stage:
         return fused
 
     def _fuse(self, outer: IterVar, inner: IterVar) -> IterVar:
-        position = self._position(outer)
-        if self._position(inner) != position + 1:
+        position = self._unmarked_position(outer)
+        if self._unmarked_position(inner) != position + 1:
             raise ValueError(
                 f"expected '{inner.name}' directly inside of '{outer.name}': the loops "
                 f"of '{self.name}' are {self._describe_loops()}"
@@ -198,13 +214,11 @@ class Stage:
     def bind(self, axis: IterVar, thread: ThreadAxis) -> None:
         """Runs iterations on an axis of a GPU, or "vthread": by turns on one thread.
         Inside of a reduction, the loops that initialise it are bound as well."""
-        position = self._position(axis)
         if not isinstance(thread, ThreadAxis):
             raise TypeError(f"expected a te.thread_axis, got {thread!r}")
         if thread.is_virtual:
             self._mark("virtual_thread", axis, thread.text())
             return
-        self._decompose(position)
         self.is_bound = True
         self._mark("bind", axis, thread.text())
 
@@ -217,7 +231,7 @@ class Stage:
                 "te.if_then_else chooses what is stored"
             )
         text = predicate.axis.text()
-        bound = [axis for axis, _, how in self.marks if how == text]
+        bound = [mark.axis for mark in self.marks if mark.how == text]
         if predicate.index or not any(axis.is_reduction for axis in bound):
             raise ValueError(
                 f"expected thread 0 of an axis that a reduction loop of '{self.name}' "
@@ -267,7 +281,7 @@ class Stage:
     def compute_inline(self) -> None:
         """Computes each element where it is read."""
         self._place()
-        if self.steps or self.scope:
+        if self.is_scheduled:
             raise ValueError(f"expected no other steps of '{self.name}'")
 
         def write(script: Script) -> None:
@@ -375,41 +389,58 @@ class Stage:
 
     def _mark(self, primitive: str, axis: IterVar, how: str = "") -> None:
         self._position(axis)
-        axes = [axis]
-        if axis in self._initial:
-            axes.append(self._initial[axis])
+        self.marks.append(Mark(caller(), axis, primitive, how))
 
-        def write(script: Script) -> None:
-            for marked in axes:
-                script.line(f"schedule.{primitive} {script.loop(self, marked)}{how}")
+    @property
+    def is_scheduled(self) -> bool:
+        """Whether there are steps about its loops or its buffer."""
+        return bool(self.steps or self.marks or self.scope)
 
-        self.marks.append((axis, primitive, how))
-        self._record(write)
+    def steps_of_marks(self) -> Iterator[Step]:
+        """Behind those that make loops."""
+        initial: dict[IterVar, IterVar] = {}
+        for mark in self.marks:
+            first = self._reduction_around(mark)
+            if first is not None and not initial:
+                yield self._decompose(mark.location, first, initial)
+        for location, axis, primitive, how in self.marks:
+            axes = [axis, initial[axis]] if axis in initial else [axis]
+            yield Step(location, functools.partial(self._write, primitive, axes, how))
 
-    def _decompose(self, position: int) -> None:
-        """What initialises a reduction around the loop at `position` gets loops
-        of its own, in front of it."""
-        first = next(
-            (i for i, leaf in enumerate(self.leaf_iter_vars) if leaf.is_reduction),
-            position,
-        )
-        if first >= position or self._initial:
-            return
+    def _write(
+        self, primitive: str, axes: Sequence[IterVar], how: str, script: Script
+    ) -> None:
+        for axis in axes:
+            script.line(f"schedule.{primitive} {script.loop(self, axis)}{how}")
+
+    def _reduction_around(self, mark: Mark) -> int | None:
+        """The position of the outermost loop of a reduction, where one that is
+        bound is inside of it."""
+        for position, leaf in enumerate(self.leaf_iter_vars):
+            if mark.primitive != "bind" or leaf is mark.axis:
+                return None
+            if leaf.is_reduction:
+                return position
+        return None
+
+    def _decompose(
+        self, location: Location, first: int, initial: dict[IterVar, IterVar]
+    ) -> Step:
+        """What initialises a reduction, whose outermost loop is at `first`, gets
+        loops of its own, `initial`, in front of it."""
         outermost, outer = self.leaf_iter_vars[first], self.leaf_iter_vars[:first]
-        self._initial = {
-            leaf: IterVar(f"{leaf.name}.init", 0, leaf.extent, False)
-            for leaf in self.leaf_iter_vars[first:]
-            if not leaf.is_reduction
-        }
+        for leaf in self.leaf_iter_vars[first:]:
+            if not leaf.is_reduction:
+                initial[leaf] = IterVar(f"{leaf.name}.init", 0, leaf.extent, False)
 
         def write(script: Script) -> None:
             loop = script.loop(self, outermost)
             text = f"schedule.decompose_reduction {script.stage(self)}, {loop}"
             init = script.define(f"{self.name}.init", text)
             around = [*self._loops_of_parents(), *self._without_steps(outer)]
-            script.query_loops_of(init, around, list(self._initial.values()))
+            script.query_loops_of(init, around, list(initial.values()))
 
-        self._record(write)
+        return Step(location, write)
 
     @staticmethod
     def _define(script: Script, axes: Sequence[IterVar], text: str) -> None:
@@ -435,6 +466,16 @@ class Stage:
         self._check_nest()
         if self.attachment:
             raise ValueError(f"'{self.name}' has its place at a loop already")
+
+    def _unmarked_position(self, axis: IterVar) -> int:
+        position = self._position(axis)
+        for mark in self.marks:
+            if mark.axis is axis:
+                raise ValueError(
+                    f"expected loop '{axis.name}' of '{self.name}' to be split and "
+                    f"fused before '{mark.primitive}'"
+                )
+        return position
 
     def _position(self, axis: IterVar) -> int:
         self._check_nest()
