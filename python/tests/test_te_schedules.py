@@ -371,3 +371,24 @@ def test_marked_loops_stay_whole(step: str) -> None:
         s[C].split(j, 4) if step == "split" else s[C].fuse(i, j)
     with pytest.raises(ValueError, match="rfactor before 'C' has marked loops"):
         s.rfactor(C, C.op.reduce_axis[0])
+
+
+@pytest.mark.parametrize("is_vector", [False, True])
+def test_rfactor_of_a_split_that_does_not_divide(is_vector: bool) -> None:
+    """TVM's tutorial on reductions, of a size that is known at run time."""
+    m, n = te.var("m"), te.var("n")
+    A = te.placeholder((m, n), name="A")
+    k = te.reduce_axis((0, n), "k")
+    B = te.compute((m,), lambda i: te.sum(A[i, k], k), name="B")
+    s = te.create_schedule(B.op)
+    _, inner = s[B].split(k, factor=16)
+    partial = s.rfactor(B, inner, factor_axis=-1)
+    if is_vector:
+        i, lane = s[partial].op.axis
+        s[partial].reorder(i, *s[partial].op.reduce_axis, lane)
+        s[partial].vectorize(lane)
+        s[partial].compute_at(s[B], s[B].op.axis[0])
+    f = te.build(s, [A, B])
+    for shape in [(5, 50), (5, 3), (1, 0), (0, 5), (2, 32)]:
+        a = random(*shape)
+        np.testing.assert_allclose(f(a), a.sum(1), rtol=1e-4, atol=1e-5)

@@ -78,7 +78,7 @@ def test_every_step_of_python_is_named() -> None:
             for name, value in vars(owner).items()
             if not name.startswith("_") and callable(value)
         }
-        internal = {"loops_around", "symbol_of", "write"}
+        internal = {"loops_around", "steps_of_marks", "symbol_of", "write"}
         assert {prefix + name for name in public - internal} - PYTHON == set()
 
 

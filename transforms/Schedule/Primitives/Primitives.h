@@ -168,8 +168,8 @@ mlir::DiagnosedSilenceableFailure skipZeros(mlir::RewriterBase &rewriter,
 /// reduction axis; all loops around are serial, from 0 in steps of 1, none
 /// binds axes of both kinds or bounds another; no other block is in the nest,
 /// and nothing that the block uses;
-/// (P3) there is such a dimension; (P4) a predicate does not depend on `loop`,
-/// and does not tie reduction axes to others.
+/// (P3) there is such a dimension; (P4) a predicate does not tie reduction axes
+/// to others. Iterations of `loop` that it leaves out give the identity.
 mlir::DiagnosedSilenceableFailure rfactor(mlir::RewriterBase &rewriter,
                                           te::BlockOp block, Loop loop,
                                           int64_t factorAxis,
