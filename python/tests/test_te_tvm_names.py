@@ -234,7 +234,7 @@ def test_cache_of_several_tensors():
     for tensors in (B0, [B0, B0], [B0, B1, Z]):
         with pytest.raises(ValueError, match="the 2 of 'B', got "):
             s.cache_write(tensors, "local")
-    with pytest.raises(ValueError, match="one or more, got none"):
+    with pytest.raises(ValueError, match="to write to a cache, any, got none"):
         s.cache_write([], "local")
 
 

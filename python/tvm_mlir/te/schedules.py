@@ -314,13 +314,13 @@ def _results(tensor: object) -> list[Tensor]:
     """All results of an operation: one, or a list."""
     given = list(tensor) if isinstance(tensor, (list, tuple)) else [tensor]
     tensors = [_as_tensor(each) for each in given]
-    op = tensors[0].op if tensors else None
-    if op is None or len(set(tensors)) != len(tensors) or set(tensors) != set(op.outputs):
-        described = f"the {len(op.outputs)} of '{op.name}'" if op else "one or more"
+    expected = tensors[0].op.outputs if tensors else ()
+    if not tensors or sorted(map(id, tensors)) != sorted(map(id, expected)):
+        known = f"the {len(expected)} of '{tensors[0].op.name}'" if tensors else "any"
         names = ", ".join(f"'{each.name}'" for each in tensors) or "none"
         raise ValueError(
-            f"expected all results of one compute to write to a cache, {described}, "
-            f"got {names}"
+            f"expected all results of one compute to write to a cache, {known}, got "
+            f"{names}"
         )
     return tensors
 
