@@ -241,8 +241,8 @@ def test_cache_of_several_tensors():
 @pytest.mark.parametrize(
     "pragma, text",
     [
-        ("unroll_explicit", "no pragma 'unroll_explicit': use unroll instead"),
-        ("auto_unroll_max_step", "use unroll instead"),
+        ("unroll_hard", "no pragma 'unroll_hard': use unroll instead"),
+        ("prefetch_scope", "use prefetch instead"),
         ("parallel_launch_point", "use parallel instead"),
         ("import_llvm", "use te.extern or tensorize instead"),
         ("debug_skip_region", "no pragma 'debug_skip_region'$"),
@@ -252,6 +252,27 @@ def test_pragmas(pragma, text):
     Y, Z, s = stages()
     with pytest.raises(ValueError, match=text):
         s[Z].pragma(Z.op.axis[0], pragma, 16)
+
+
+def test_unrolling_of_what_is_small():
+    """In the loop of another stage, too."""
+    A = te.placeholder((8, 24), name="A")
+    B = te.compute((8, 24), lambda i, j: A[i, j] * 2, name="B")
+    C = te.compute((8, 24), lambda i, j: B[i, j] + 1, name="C")
+    s = te.create_schedule(C.op)
+    outer, inner = s[C].split(C.op.axis[1], 4)
+    s[B].compute_at(s[C], outer)
+    s[C].pragma(C.op.axis[0], "unroll_explicit", True)
+    assert s.is_empty is False and "schedule.unroll" not in str(s)
+    s[C].pragma(C.op.axis[0], "auto_unroll_max_step", 0)
+    s[C].pragma(C.op.axis[0], "auto_unroll_max_step", 16)
+    assert str(s).splitlines()[-3].strip() == "schedule.unroll %i max_step 16"
+    assert te.lower(s, [A, C]).count('te.kind = "unrolled"') == 3
+    check(s, [A, C], random(8, 24) * 2 + 1, random(8, 24))
+    with pytest.raises(ValueError, match="auto_unroll_max_step from 0 on, got -1"):
+        s[C].pragma(inner, "auto_unroll_max_step", -1)
+    with pytest.raises(ValueError, match="'i' of 'C' to be split and fused before"):
+        s[C].split(C.op.axis[0], 2)
 
 
 # --- thread axes ----------------------------------------------------------------

@@ -158,7 +158,7 @@ LogicalResult ScheduleBuilder::unroll(Loop loop) {
   Value handle = getHandle(loop);
   if (!applied(schedule::unroll(loop)))
     return failure();
-  UnrollOp::create(script, loop.getLoc(), handle);
+  UnrollOp::create(script, loop.getLoc(), handle, /*max_step=*/IntegerAttr());
   return success();
 }
 

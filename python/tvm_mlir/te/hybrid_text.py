@@ -144,7 +144,7 @@ class _Text:
     def _kinds(self, stage: Stage) -> dict[IterVar, str]:
         """How loops run that do not only run."""
         is_moved = stage.inlining or stage.attachment or stage.tensorization
-        if is_moved or stage.buffering or stage.steps:
+        if is_moved or stage.buffering or stage.steps or stage.unrolled:
             _refuse(f"the steps of '{stage.name}'")
         kinds = {}
         for _, axis, primitive, how in stage.marks:

@@ -169,7 +169,7 @@ class Schedule:
         if not axis.is_reduction:
             raise ValueError(f"expected a reduction loop, got '{axis.name}'")
         factor_axis = as_integer("factor_axis", factor_axis)
-        if stage.attachment or stage.marks:
+        if stage.attachment or stage.marks or stage.unrolled:
             what = "has its place" if stage.attachment else "has marked loops"
             raise ValueError(f"expected rfactor before '{stage.name}' {what}")
         self._check_holds_none(stage, "rfactor")
@@ -277,6 +277,8 @@ class Schedule:
         for stage in reversed(self.stages):
             if stage.buffering:
                 yield stage.buffering
+        for stage in reversed(self.stages):
+            yield from stage.steps_of_unrolled()
 
     def __str__(self) -> str:
         tensors = [tensor for op in self.outputs for tensor in op.outputs]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -37,6 +36,7 @@ _INSTEAD = {
     "double_buffer": "double_buffer",
     "import": "te.extern or tensorize",
     "gemm": "tensorize",
+    "prefetch": "prefetch",
     "tensor_core": "tensorize",
 }
 
@@ -91,6 +91,8 @@ class Stage:
         """In a scan, the loop over steps, which all of them share."""
         self.marks: list[Mark] = []
         """How loops run. That is said when they have their places."""
+        self.unrolled: list[Mark] = []
+        """Loops that are repeated as far as they are small, at the very end."""
         self.scope_name = ""
 
     @property
@@ -202,14 +204,21 @@ class Stage:
         self._mark("parallel", axis)
 
     def pragma(self, axis: IterVar, pragma_type: str, pragma_value: Any = None) -> None:
-        """None is known: says what to use instead."""
+        """"auto_unroll_max_step": repeats the bodies of the loop, and of those in
+        it, where what they hold then runs at most so often. "unroll_explicit" has
+        nothing to say: bodies are repeated. Of others, says what to use instead."""
         self._position(axis)
         as_symbol("a pragma", pragma_type)
-        instead = next(
-            (use for part, use in _INSTEAD.items() if part in pragma_type), ""
-        )
-        hint = f": use {instead} instead" if instead else ""
-        raise ValueError(f"there is no pragma '{pragma_type}'{hint}")
+        if pragma_type == "auto_unroll_max_step":
+            steps = as_integer(pragma_type, pragma_value, 0)
+            if steps:
+                self.unrolled.append(Mark(caller(), axis, "unroll", f" max_step {steps}"))
+        elif pragma_type != "unroll_explicit":
+            instead = next(
+                (use for part, use in _INSTEAD.items() if part in pragma_type), ""
+            )
+            hint = f": use {instead} instead" if instead else ""
+            raise ValueError(f"there is no pragma '{pragma_type}'{hint}")
 
     def bind(self, axis: IterVar, thread: ThreadAxis) -> None:
         """Runs iterations on an axis of a GPU, or "vthread": by turns on one thread.
@@ -394,7 +403,7 @@ class Stage:
     @property
     def is_scheduled(self) -> bool:
         """Whether there are steps about its loops or its buffer."""
-        return bool(self.steps or self.marks or self.scope)
+        return bool(self.steps or self.marks or self.unrolled or self.scope)
 
     def steps_of_marks(self) -> Iterator[Step]:
         """Behind those that make loops."""
@@ -403,15 +412,23 @@ class Stage:
             first = self._reduction_around(mark)
             if first is not None and not initial:
                 yield self._decompose(mark.location, first, initial)
-        for location, axis, primitive, how in self.marks:
+        for mark in self.marks:
+            axis = mark.axis
             axes = [axis, initial[axis]] if axis in initial else [axis]
-            yield Step(location, functools.partial(self._write, primitive, axes, how))
+            yield self._marking(mark, axes)
 
-    def _write(
-        self, primitive: str, axes: Sequence[IterVar], how: str, script: Script
-    ) -> None:
-        for axis in axes:
-            script.line(f"schedule.{primitive} {script.loop(self, axis)}{how}")
+    def steps_of_unrolled(self) -> Iterator[Step]:
+        """Behind all others."""
+        for mark in self.unrolled:
+            yield self._marking(mark, [mark.axis])
+
+    def _marking(self, mark: Mark, axes: Sequence[IterVar]) -> Step:
+        def write(script: Script) -> None:
+            for axis in axes:
+                loop = script.loop(self, axis)
+                script.line(f"schedule.{mark.primitive} {loop}{mark.how}")
+
+        return Step(mark.location, write)
 
     def _reduction_around(self, mark: Mark) -> int | None:
         """The position of the outermost loop of a reduction, where one that is
@@ -469,7 +486,7 @@ class Stage:
 
     def _unmarked_position(self, axis: IterVar) -> int:
         position = self._position(axis)
-        for mark in self.marks:
+        for mark in [*self.marks, *self.unrolled]:
             if mark.axis is axis:
                 raise ValueError(
                     f"expected loop '{axis.name}' of '{self.name}' to be split and "

@@ -322,6 +322,11 @@ mlir::DiagnosedSilenceableFailure vectorize(Loop loop);
 /// (P2) of at most 65,536.
 mlir::DiagnosedSilenceableFailure unroll(Loop loop);
 
+/// Marks `loop` and those inside of it where what they hold then runs at most
+/// `maxStep` times, (P2) which is at most 65,536. Loops of other kinds, those
+/// that carry values, of unknown trip counts and around such ones stay.
+mlir::DiagnosedSilenceableFailure unrollUpTo(Loop loop, int64_t maxStep);
+
 /// Marks `loop`: whole vectors that it stores need not stay in a cache. (P1)
 /// vectorized.
 mlir::DiagnosedSilenceableFailure streamStores(Loop loop);
