@@ -25,6 +25,8 @@ class Expr:
 
     dtype: str
     operands: tuple[Expr, ...] = ()
+    __array_ufunc__ = None
+    """Functions of numpy take none, and its scalars leave operators to this class."""
 
     def __add__(self, other: ExprLike) -> Expr:
         return _arithmetic("add", self, other)

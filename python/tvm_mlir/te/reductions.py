@@ -122,6 +122,8 @@ def _extremum(
         isinstance(second, IterVar) and second.is_reduction
     )
     if second is not None and not is_axis:
+        if axis is not None or where is not None:
+            raise TypeError(f"expected two values, or a value and axes, for '{name}'")
         return minimum(name, first, second)
     axis = second if is_axis else axis
     if axis is None:

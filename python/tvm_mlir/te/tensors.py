@@ -118,6 +118,17 @@ class Tensor:
     def __iter__(self) -> Iterator[Any]:
         raise TypeError(f"expected a subscript of tensor '{self.name}'")
 
+    def reject_as_operand(self, *_: object) -> NoReturn:
+        raise TypeError(
+            f"'{self.name}' is a tensor: expected an element of it, as in a te.compute"
+        )
+
+    __array_ufunc__ = None
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = reject_as_operand
+    __truediv__ = __rtruediv__ = __neg__ = astype = reject_as_operand
+    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = reject_as_operand
+    __lt__ = __le__ = __gt__ = __ge__ = reject_as_operand
+
     def __repr__(self) -> str:
         return f"Tensor('{self.name}', {list(self.shape)}, '{self.dtype}')"
 
