@@ -226,9 +226,13 @@ Step Chooser::choose(Primitive primitive) {
   case P::LoopDistribute:
   case P::Parallel:
   case P::VirtualThread:
-  case P::Unroll:
   case P::AddUnitLoop:
     step.loops = {pick<Loop>(loops)};
+    break;
+  case P::Unroll:
+    step.loops = {pick<Loop>(loops)};
+    if (random.chance(30))
+      step.numbers = {random.between(1, 40)}; // steps of all loops in it
     break;
   case P::Merge: {
     Loop first = pickLoop([](Loop loop) {

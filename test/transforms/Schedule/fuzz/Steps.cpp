@@ -114,7 +114,9 @@ DiagnosedSilenceableFailure apply(const Step &step, RewriterBase &rewriter) {
   case Primitive::Vectorize:
     return schedule::vectorize(step.loops[0]);
   case Primitive::Unroll:
-    return schedule::unroll(step.loops[0]);
+    return step.numbers.empty()
+               ? schedule::unroll(step.loops[0])
+               : schedule::unrollUpTo(step.loops[0], step.numbers[0]);
   case Primitive::ComputeAt:
     return schedule::computeAt(rewriter, step.block, step.loops[0], block);
   case Primitive::CacheWrite:
