@@ -59,8 +59,8 @@ def Schedule_RFactorOp : Schedule_Primitive<"rfactor"> {
          none binds axes of both kinds or bounds another one. No other block is
          in the nest, and nothing that the block uses.
     (P3) The buffer can have such a dimension.
-    (P4) A predicate does not depend on `loop`, and does not tie reduction axes
-         to others.
+    (P4) A predicate does not tie reduction axes to others. Iterations of `loop`
+         that it leaves out give the identity.
 
     No handle is consumed; those of loops are of the old nest.
     Fails (silenceable) where a precondition does not hold.

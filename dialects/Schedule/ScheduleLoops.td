@@ -368,19 +368,28 @@ def Schedule_UnrollOp : Schedule_Primitive<"unroll"> {
     for j in [0, 2) { A[j] }  ->  for j in [0, 2) { A[j] } {te.kind = "unrolled"}
       ->  A[0]; A[1]                                              when lowered
     ```
+    With `max_step` (TVM: the pragma `auto_unroll_max_step`), of the loop and
+    those inside of it the ones that hold what then runs at most so often; lanes
+    of a vectorized loop count once. Loops that are not serial, or of which (P1)
+    does not hold, stay as they are, and so do those around them.
+
     (P1) The loop is serial, runs from 0 in steps of 1, and has a constant trip
          count.
-    (P2) That is at most 65,536: more copies take minutes to compile.
+    (P2) That, or `max_step`, is at most 65,536: more copies take minutes to
+         compile.
 
     No handle is consumed.
     Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     schedule.unroll %j
+    schedule.unroll %k max_step 16
     ```
   }];
-  let arguments = (ins Schedule_Handle:$loop);
-  let assemblyFormat = "$loop attr-dict";
+  let arguments = (ins Schedule_Handle:$loop,
+                       ConfinedAttr<OptionalAttr<I64Attr>,
+                                    [IntPositive]>:$max_step);
+  let assemblyFormat = "$loop (`max_step` $max_step^)? attr-dict";
 }
 
 def Schedule_StreamStoresOp : Schedule_Primitive<"stream_stores"> {

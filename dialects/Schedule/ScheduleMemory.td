@@ -3,7 +3,8 @@
 
 include "dialects/Schedule/ScheduleBase.td"
 
-def Schedule_CacheReadOp : Schedule_Primitive<"cache_read"> {
+def Schedule_CacheReadOp
+    : Schedule_Primitive<"cache_read", [AttrSizedOperandSegments]> {
   let summary = "Reads from a copy (TVM: `cache_read`)";
   let description = [{
     ```
@@ -21,9 +22,9 @@ def Schedule_CacheReadOp : Schedule_Primitive<"cache_read"> {
     `vta.inp`, `vdla.acc_buffer`.
 
     (C1) The scope is one of these.
-    (P1) There is such a buffer.
-    (P2) `loop`, if there is one, is around the block and not vectorized. The
-         buffer is from outside of it, or else of the nest.
+    (P1) There is such a buffer; `consumers` read it, and do not write it.
+    (P2) `loop`, if there is one, is around the blocks and not vectorized. The
+         buffer is from outside of it, or else of the nests.
     (P3) The buffer is not written between the copy and a read; no reader
          writes it.
     (P4) Readers only load from it; in `loop` at affine subscripts, over a
@@ -34,14 +35,17 @@ def Schedule_CacheReadOp : Schedule_Primitive<"cache_read"> {
 
     ```mlir
     %a = schedule.cache_read %c, 0 to "shared" at %k
+    %b = schedule.cache_read %c, 1 with %d, %e
     ```
   }];
   let arguments = (ins Schedule_Handle:$block, I64Attr:$buffer,
                        OptionalAttr<StrAttr>:$scope,
+                       Variadic<Schedule_Handle>:$consumers,
                        Optional<Schedule_Handle>:$loop);
   let results = (outs Schedule_Handle:$copy);
   let assemblyFormat = [{
-    $block `,` $buffer (`to` $scope^)? (`at` $loop^)? attr-dict
+    $block `,` $buffer (`to` $scope^)? (`with` $consumers^)? (`at` $loop^)?
+    attr-dict
   }];
   let hasVerifier = 1;
 }
@@ -118,11 +122,11 @@ def Schedule_SetScopeOp : Schedule_Primitive<"set_scope"> {
     ```
     memref<8xf32>  ->  memref<8xf32, "shared">
     ```
-    Of the buffer that the block writes. Scopes are those of `cache_read`.
+    Of the buffers that the block writes. Scopes are those of `cache_read`.
 
     (C1) The scope is one of them.
-    (P1) The block writes one buffer, which the kernel allocates (no output).
-    (P2) That is only loaded from and stored to.
+    (P1) There is one at least. The kernel allocates them (no outputs).
+    (P2) They are only loaded from and stored to.
     (P3) What threads of a launch exchange is shared, as for `bind`.
 
     No handle is consumed.
@@ -342,15 +346,16 @@ def Schedule_DoubleBufferOp : Schedule_Primitive<"double_buffer"> {
 }
 
 def Schedule_CacheWriteOp : Schedule_Primitive<"cache_write"> {
-  let summary = "Writes to a buffer of its own first (TVM: `cache_write`)";
+  let summary = "Writes to buffers of its own first (TVM: `cache_write`)";
   let description = [{
     ```
     for i { C[i] = … }  ->  for i { c[i] = … }  for i { C[i] = c[i] }
     ```
-    `copy` is the second block, called `<name>_write`.
+    `copy` is the second block, called `<name>_write`. It copies all that the
+    block wrote.
 
-    (P1) The block writes one buffer, at its spatial axes, and does not read
-         what was there.
+    (P1) The block writes buffers, at its spatial axes, and does not read what
+         was there.
     (P2) No other block of its nest uses an element after it has written that.
 
     No handle is consumed.

@@ -7,11 +7,14 @@ from gpu_programs import Program, _random
 from tvm_mlir import te
 
 
-def row_sums(rows: int, n: int, threads: int = 16, across: int = 4) -> Program:
+def row_sums(
+    rows: int, n: int, threads: int = 16, across: int = 4, is_symbolic: bool = False
+) -> Program:
     """TVM's tutorial: the threads of a row add up parts of it, then these."""
-    A = te.placeholder((rows, n), name="A")
-    k = te.reduce_axis((0, n), name="k")
-    B = te.compute((rows,), lambda i: te.sum(A[i, k], axis=k), name="B")
+    M, N = (te.var("m"), te.var("n")) if is_symbolic else (rows, n)
+    A = te.placeholder((M, N), name="A")
+    k = te.reduce_axis((0, N), name="k")
+    B = te.compute((M,), lambda i: te.sum(A[i, k], axis=k), name="B")
     s = te.create_schedule(B.op)
     _, inner = s[B].split(B.op.reduce_axis[0], factor=threads)
     BF = s.rfactor(B, inner)
@@ -19,8 +22,10 @@ def row_sums(rows: int, n: int, threads: int = 16, across: int = 4) -> Program:
     s[B].bind(block, te.thread_axis("blockIdx.x"))
     s[B].bind(row, te.thread_axis("threadIdx.y"))
     (lane,) = s[B].op.reduce_axis
-    s[B].bind(lane, te.thread_axis("threadIdx.x"))
+    tx = te.thread_axis("threadIdx.x")
+    s[B].bind(lane, tx)
     s[BF].compute_at(s[B], lane)
+    s[B].set_store_predicate(tx.var.equal(0))
     a = _random(rows, n)
     return Program(s, [A, B], [a], a.astype("f8").sum(1).astype("f4"), 1e-5 * n)
 

@@ -2,6 +2,7 @@
 against numpy."""
 
 import ctypes
+import shutil
 
 import numpy as np
 import pytest
@@ -346,3 +347,18 @@ def test_options(tmp_path):
     te.build(Y, [X, Y], dump_ir=tmp_path, output=tmp_path / "y.so", opt_level=0)
     assert (tmp_path / "y.so").exists()
     assert 'te.block "Y0"' in (tmp_path / "4-loops.mlir").read_text()
+
+
+def test_paths_with_spaces(toy_path, tmp_path):
+    folder = tmp_path / "my folder"
+    folder.mkdir()
+    library = shutil.copy(toy_path, folder / "a library.so")
+    A = te.placeholder((4,), name="A")
+    B = te.compute((4,), lambda i: A[i] + 1, name="B")
+    output, dumps = folder / "the product.so", folder / "its dumps"
+    te.build(B, [A, B], output=output, dump_ir=dumps, libraries=[library])
+    module = tvm_mlir.load(output, libraries=[library])
+    result = module.run({"A": np.zeros(4, np.float32)})["B"]
+    np.testing.assert_array_equal(result, np.ones(4))
+    model = shutil.copy(next(dumps.glob("*.mlir")), folder / "a model.mlir")
+    assert tvm_mlir.compile(model).outputs[0].name == "B"

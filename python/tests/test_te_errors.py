@@ -29,7 +29,7 @@ EXPRESSIONS = [
     (compute(lambda i: X[1.5]), TypeError, "as a subscript of 'X', got float"),
     (compute(lambda i: X[X[i]]), TypeError, "as a subscript of 'X', got 'float32'"),
     (compute(lambda i: "x"), TypeError, "an expression or a number, got str 'x'"),
-    (compute(lambda i: X), TypeError, r"a number, got Tensor Tensor\('X', \[n\]"),
+    (compute(lambda i: X), TypeError, "'X' is a tensor: expected an element of it"),
     (compute(lambda i: te.sum(X[k], k) + 1), TypeError, "a te.compute of its own"),
     (compute(lambda i: te.exp(te.sum(X[k], k))), TypeError, "of its own"),
     (compute(lambda i: X[k]), ValueError, "'C' uses reduction axis 'k', which is none"),
@@ -247,7 +247,8 @@ STEPS = [
         "expected no other steps of 'Y'",
     ),
     (Z, lambda s: s.cache_read(X, "shared", Z), "'Z' does not read 'X': it reads 'Y'"),
-    (Z, lambda s: s.cache_read(X, "shared", [Y, Z]), "one reader of a copy, got 2"),
+    (Z, lambda s: s.cache_read(X, "shared", [Y, Z]), "'Z' does not read 'X'"),
+    (Z, lambda s: s.cache_read(X, "shared", []), "a reader of the copy of 'X'"),
     (
         Z,
         lambda s: (s[Z].parallel(j), s.cache_write(Z, "local")),
@@ -353,3 +354,26 @@ def test_sizes_are_checked_when_it_runs():
     f = te.build(R, [X, P, R])
     with pytest.raises(TvmError, match=r"input 'P': expected float32\[4\]"):
         f(np.zeros(8, np.float32), np.zeros(5, np.float32))
+
+
+@pytest.mark.parametrize(
+    "use, text",
+    [
+        (lambda: X + 1, "'X' is a tensor: expected an element of it"),
+        (lambda: te.exp(X), "'X' is a tensor"),
+        (lambda: te.max(X, 0), "'X' is a tensor"),
+        (lambda: te.max(1, 2, 3), "expected two values, or a value and axes, for 'max'"),
+        (lambda: te.min(1, 2, where=True), "two values, or a value and axes, for 'min'"),
+        (lambda: np.exp(X[0]), "does not support ufuncs"),
+        (lambda: np.float32(2) * X, "'X' is a tensor"),
+    ],
+)
+def test_no_operands(use, text):
+    with pytest.raises(TypeError, match=text):
+        use()
+
+
+@pytest.mark.parametrize("scalar", [np.float32(2), np.int64(2), 2])
+def test_scalars_of_numpy_on_either_side(scalar):
+    Y = te.compute((3,), lambda i: scalar * X[i] + X[i] * scalar)
+    assert Y.dtype == "float32" and "X[i]" in repr(Y.op.values)

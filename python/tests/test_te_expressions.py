@@ -297,3 +297,27 @@ def test_choices_without_points():
     )
     result = te.build(te.create_schedule(b.op), [a, b])(np.zeros((0, 5), np.float32))
     assert result.shape == (0, 5)
+
+
+def test_text_of_expressions() -> None:
+    n = te.var("n")
+    A = te.placeholder((n, 4), name="A")
+    B = te.compute(
+        (n,),
+        lambda i: te.if_then_else(
+            te.all(i >= 1, i < n), te.exp(A[i - 1, 2]) * 2, te.max(i % 3, 0)
+        ),
+    )
+    assert repr(B.op.values) == (
+        "(if_then_else(((True & (i >= 1)) & (i < n)), (exp(A[(i - 1), 2]) * 2.0), "
+        "float32(max((i % 3), 0))),)"
+    )
+    assert repr(te.compute((n * 2 + 6 // 4,), lambda i: i).shape) == "(((n * 2) + 1),)"
+
+
+def test_constant_sizes_are_numbers() -> None:
+    A = te.compute((12, 5), lambda i, j: i, name="A")
+    s = te.create_schedule(A.op)
+    outer, inner = s[A].split(A.op.axis[0], 5)
+    fused = s[A].fuse(inner, A.op.axis[1])
+    assert [repr(axis.extent) for axis in (outer, inner, fused)] == ["3", "5", "25"]

@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 import fake_gpu
+import gpu_convolutions as convolutions
 import gpu_programs as programs
 import gpu_reductions as reductions
 import gpu_scans as scans
@@ -74,6 +75,8 @@ SMALL = {
     "types": lambda: programs.conversions(70),
     "row_sums": lambda: reductions.row_sums(8, 64),
     "row_sums_border": lambda: reductions.row_sums(6, 48, 12),
+    "row_sums_any_size": lambda: reductions.row_sums(6, 37, 12, 4, True),
+    "convolution": convolutions.tutorial_convolution,
     "row_maxima": lambda: reductions.maximum_of_a_row(5, 24),
     "row_maximum_of_one": lambda: reductions.maximum_of_a_row(3, 1),
     "cumsum": lambda: scans.cumsum(7, 40),
@@ -96,6 +99,8 @@ LARGE = {
     "softmax": lambda: programs.softmax(300, 1000),
     "types": lambda: programs.conversions(10_000),
     "row_sums": lambda: reductions.row_sums(1000, 5000, 32),
+    "row_sums_any_size": lambda: reductions.row_sums(1000, 4999, 32, 4, True),
+    "convolution": lambda: convolutions.tutorial_convolution(14, 64, 64),
     "cumsum": lambda: scans.cumsum(100, 10_000),
     "cell": lambda: scans.recurrent_cell(20, 300),
 }

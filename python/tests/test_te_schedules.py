@@ -277,3 +277,118 @@ def test_axes_of_what_a_cache_computes() -> None:
     np.testing.assert_allclose(
         te.build(s, [a, c])(data), data[:, 4:12].sum(1), rtol=1e-5
     )
+
+
+@pytest.mark.parametrize("is_inline", [False, True])
+def test_one_copy_for_several_readers(is_inline: bool) -> None:
+    n = te.var("n")
+    x = te.placeholder((n,), name="x")
+    y = te.compute((n,), lambda i: x[i] * 2, name="y")
+    z = te.compute((n,), lambda i: x[i] + y[i], name="z")
+    out = te.compute((n,), lambda i: x[i] + z[i], name="out")
+    s = te.create_schedule(out.op)
+    copy = s.cache_read(x, "global", [out, y, y.op])
+    s[copy].vectorize(s[copy].split(copy.op.axis[0], 8)[1])
+    if is_inline:
+        s[y].compute_inline()
+    assert str(s).count("schedule.cache_read") == 1
+    assert 'schedule.cache_read %out, 0 to "global" with %y' in str(s)
+    data = random(21)
+    np.testing.assert_allclose(te.build(s, [x, out])(data), 4 * data, rtol=1e-6)
+
+
+def test_a_copy_that_what_is_computed_at_a_loop_reads() -> None:
+    """The region that a tile of both readers needs."""
+    x = te.placeholder((64,), name="x")
+    y = te.compute((60,), lambda i: x[i] + x[i + 4], name="y")
+    z = te.compute((60,), lambda i: y[i] * x[i + 2], name="z")
+    s = te.create_schedule(z.op)
+    copy = s.cache_read(x, "local", [y, z])
+    outer, _ = s[z].split(z.op.axis[0], 6)
+    s[y].compute_at(s[z], outer)
+    s[copy].compute_at(s[z], outer)
+    assert 'memref<10xf32, "local">' in te.lower(s, [x, z])
+    data = random(64)
+    expected = (data[:-4] + data[4:]) * data[2:-2]
+    np.testing.assert_allclose(te.build(s, [x, z])(data), expected, rtol=1e-5)
+
+
+def largest() -> tuple[te.Tensor, te.Tensor, te.Tensor, te.Schedule]:
+    """x, and the largest of each row and its position."""
+    x = te.placeholder((7, 12), name="x")
+    k = te.reduce_axis((0, 12), "k")
+    value, place = te.compute((7,), lambda i: te.argmax(x[i, k], axis=k), name="v")
+    return x, value, place, te.create_schedule(value.op)
+
+
+def check_largest(x: te.Tensor, *results: te.Tensor, s: te.Schedule) -> None:
+    data = random(7, 12)
+    value, place = te.build(s, [x, *results])(data)
+    np.testing.assert_array_equal(value, data.max(1))
+    np.testing.assert_array_equal(place, data.argmax(1))
+
+
+def test_results_of_one_compute_are_cached_together() -> None:
+    x, value, place, s = largest()
+    places, values = s.cache_write([place, value], "local")
+    assert (values.dtype, places.dtype) == ("float32", "int64")
+    outer, inner = s[value].split(value.op.axis[0], 4)
+    s[values].compute_at(s[place], outer)
+    s[place].vectorize(inner)
+    assert 'memref<4xi64, "local">' in te.lower(s, [x, value, place])
+    check_largest(x, value, place, s=s)
+
+
+def test_rfactor_of_several_results() -> None:
+    x, value, place, s = largest()
+    outer, _ = s[value].split(s[value].op.reduce_axis[0], 3)
+    values, places = s.rfactor(value, outer)
+    assert values.shape == places.shape == (4, 7)
+    s[values].reorder(*s[values].op.axis, *s[values].op.reduce_axis)
+    s[places].parallel(s[places].op.axis[0])
+    check_largest(x, value, place, s=s)
+
+
+def test_marks_are_about_places_that_loops_have_at_last() -> None:
+    """As in TVM's tutorial on convolutions, which binds loops before it reorders."""
+    A, B, C, s, check = product(False)
+    i, j = C.op.axis
+    s[C].vectorize(j)
+    s[C].parallel(i)
+    s[C].reorder(i, *C.op.reduce_axis, j)
+    lines = [line.split()[0] for line in str(s).splitlines() if " schedule." in line]
+    assert lines[-3:] == ["schedule.reorder", "schedule.vectorize", "schedule.parallel"]
+    check()
+
+
+@pytest.mark.parametrize("step", ["split", "fuse"])
+def test_marked_loops_stay_whole(step: str) -> None:
+    _, _, C, s, _ = product(False)
+    i, j = C.op.axis
+    s[C].parallel(j)
+    text = "expected loop 'j' of 'C' to be split and fused before 'parallel'"
+    with pytest.raises(ValueError, match=text):
+        s[C].split(j, 4) if step == "split" else s[C].fuse(i, j)
+    with pytest.raises(ValueError, match="rfactor before 'C' has marked loops"):
+        s.rfactor(C, C.op.reduce_axis[0])
+
+
+@pytest.mark.parametrize("is_vector", [False, True])
+def test_rfactor_of_a_split_that_does_not_divide(is_vector: bool) -> None:
+    """TVM's tutorial on reductions, of a size that is known at run time."""
+    m, n = te.var("m"), te.var("n")
+    A = te.placeholder((m, n), name="A")
+    k = te.reduce_axis((0, n), "k")
+    B = te.compute((m,), lambda i: te.sum(A[i, k], k), name="B")
+    s = te.create_schedule(B.op)
+    _, inner = s[B].split(k, factor=16)
+    partial = s.rfactor(B, inner, factor_axis=-1)
+    if is_vector:
+        i, lane = s[partial].op.axis
+        s[partial].reorder(i, *s[partial].op.reduce_axis, lane)
+        s[partial].vectorize(lane)
+        s[partial].compute_at(s[B], s[B].op.axis[0])
+    f = te.build(s, [A, B])
+    for shape in [(5, 50), (5, 3), (1, 0), (0, 5), (2, 32)]:
+        a = random(*shape)
+        np.testing.assert_allclose(f(a), a.sum(1), rtol=1e-4, atol=1e-5)

@@ -224,24 +224,25 @@ def test_double_buffer_needs_a_loop():
 
 def test_cache_of_several_tensors():
     Y, Z, s = stages()
-    with pytest.raises(ValueError, match="one tensor to write to a cache, got 2"):
+    text = "all results of one compute to write to a cache, the 1 of 'Y', got 'Y', 'Z'"
+    with pytest.raises(ValueError, match=text):
         s.cache_write([Y, Z], "local")
-    s.cache_write([Z], "global")
+    assert [t.name for t in s.cache_write([Z], "global")] == ["Z.global"]
     check(s, [X, Z], random(5) * 2 + 1, random(5))
     B0, B1 = te.compute((n,), lambda i: (X[i], X[i] + 1), name="B")
     s = te.create_schedule(B0.op)
-    with pytest.raises(ValueError, match="one tensor to write to a cache, got 2"):
-        s.cache_write([B0, B1], "local")
-    text = "a stage with one result to write to a cache, got 'B' with 2"
-    with pytest.raises(ValueError, match=text):
-        s.cache_write(B0, "local")
+    for tensors in (B0, [B0, B0], [B0, B1, Z]):
+        with pytest.raises(ValueError, match="the 2 of 'B', got "):
+            s.cache_write(tensors, "local")
+    with pytest.raises(ValueError, match="to write to a cache, any, got none"):
+        s.cache_write([], "local")
 
 
 @pytest.mark.parametrize(
     "pragma, text",
     [
-        ("unroll_explicit", "no pragma 'unroll_explicit': use unroll instead"),
-        ("auto_unroll_max_step", "use unroll instead"),
+        ("unroll_hard", "no pragma 'unroll_hard': use unroll instead"),
+        ("prefetch_scope", "use prefetch instead"),
         ("parallel_launch_point", "use parallel instead"),
         ("import_llvm", "use te.extern or tensorize instead"),
         ("debug_skip_region", "no pragma 'debug_skip_region'$"),
@@ -251,6 +252,27 @@ def test_pragmas(pragma, text):
     Y, Z, s = stages()
     with pytest.raises(ValueError, match=text):
         s[Z].pragma(Z.op.axis[0], pragma, 16)
+
+
+def test_unrolling_of_what_is_small():
+    """In the loop of another stage, too."""
+    A = te.placeholder((8, 24), name="A")
+    B = te.compute((8, 24), lambda i, j: A[i, j] * 2, name="B")
+    C = te.compute((8, 24), lambda i, j: B[i, j] + 1, name="C")
+    s = te.create_schedule(C.op)
+    outer, inner = s[C].split(C.op.axis[1], 4)
+    s[B].compute_at(s[C], outer)
+    s[C].pragma(C.op.axis[0], "unroll_explicit", True)
+    assert s.is_empty is False and "schedule.unroll" not in str(s)
+    s[C].pragma(C.op.axis[0], "auto_unroll_max_step", 0)
+    s[C].pragma(C.op.axis[0], "auto_unroll_max_step", 16)
+    assert str(s).splitlines()[-3].strip() == "schedule.unroll %i max_step 16"
+    assert te.lower(s, [A, C]).count('te.kind = "unrolled"') == 3
+    check(s, [A, C], random(8, 24) * 2 + 1, random(8, 24))
+    with pytest.raises(ValueError, match="auto_unroll_max_step from 0 on, got -1"):
+        s[C].pragma(inner, "auto_unroll_max_step", -1)
+    with pytest.raises(ValueError, match="'i' of 'C' to be split and fused before"):
+        s[C].split(C.op.axis[0], 2)
 
 
 # --- thread axes ----------------------------------------------------------------
@@ -322,3 +344,107 @@ def test_extents_that_are_none(dom, error, text):
 def test_no_name_of_a_thread_axis():
     with pytest.raises(TypeError, match=r"a name of a thread axis, got \(0, 4\)"):
         te.thread_axis((0, 4))
+
+
+# --- names that there are not, and those that only say something -----------------
+
+
+@pytest.mark.parametrize(
+    "get, text",
+    [
+        (lambda s, Z: te.gradient, "te has no 'gradient': write the derivative as te."),
+        (lambda s, Z: te.create_prim_func, "te.lower gives the function"),
+        (lambda s, Z: te.nothing, "te has no 'nothing'$"),
+        (lambda s, Z: s.create_group, "a schedule has no 'create_group': call compute_at"),
+        (lambda s, Z: s.nothing, "a schedule has no 'nothing'$"),
+        (lambda s, Z: s[Z].env_threads, "a stage has no 'env_threads': bind loops"),
+        (lambda s, Z: s[Z].reverse_compute_at, "compute_at puts what it reads into"),
+        (lambda s, Z: s[Z].nothing, "a stage has no 'nothing'$"),
+    ],
+)
+def test_names_that_there_are_not(get, text):
+    Y, Z, s = stages()
+    with pytest.raises(AttributeError, match=text):
+        get(s, Z)
+    assert not hasattr(te, "gradient") and not hasattr(s[Z], "transform_layout")
+
+
+def test_operations_by_name():
+    A, B = te.placeholder((n,), "int32"), te.placeholder((n,), "int32")
+    C = te.compute((n,), lambda i: te.add(te.div(A[i], B[i]), te.subtract(A[i], 1)))
+    x, y = np.array([7, -7, 9], np.int32), np.array([2, 2, -4], np.int32)
+    check(C, [A, B, C], [3 + 6, -3 - 8, -2 + 8], x, y)
+    D = te.compute((n,), lambda i: te.multiply(te.div(X[i], 4), A[i].equal(7)))
+    check(D, [X, A, D], [0.25, 0, 0], np.ones(3, np.float32), x)
+
+
+def test_tags():
+    @te.tag_scope("elemwise")
+    def double(A):
+        return te.compute((n,), lambda *i: A(*i) * 2, attrs={"axis": 1})
+
+    Y = double(X)
+    Z = te.compute((n,), lambda *i: Y(*i), tag="copy", varargs_names=["x"])
+    with te.tag_scope(tag="inner"):
+        W = te.extern((n,), [Z], "f", attrs={"a": 2})
+    assert [t.op.tag for t in (X, Y, Z, W)] == ["", "elemwise", "copy", "inner"]
+    assert (Y.op.attrs, Z.op.attrs, W.op.attrs) == ({"axis": 1}, {}, {"a": 2})
+    assert Z.op.axis[0].name == "x" and isinstance(Z.op, te.ComputeOp)
+    with pytest.raises(TypeError, match="'compute' has 1 dimensions: .* one of 2"):
+        te.compute((n,), lambda *i: 0, varargs_names=["x", "y"])
+    with pytest.raises(TypeError, match="expected a string as tag, got 3"):
+        te.tag_scope(3).__enter__()
+    with pytest.raises(ValueError, match="extern 'extern': expected no buffers"):
+        te.extern((n,), [X], "f", in_buffers=[te.decl_buffer((n,), name="b")])
+
+
+def test_parts_of_operations():
+    B0, B1 = te.compute((n,), lambda i: (X[i], X[i] + 1), name="B")
+    assert (B0.value_index, B1.value_index, B0.op.num_outputs) == (0, 1, 2)
+    s = te.create_schedule(B0.op).normalize()
+    copy = s.cache_read(X, "global", B0)
+    assert s[B0].op.input_tensors == (copy,)
+
+
+def test_prefetch():
+    Y, Z, s = stages()
+    outer, inner = s[Y].split(Y.op.axis[0], 16)
+    s[Y].prefetch(X, outer, 2)
+    assert "schedule.prefetch %Y, 0 at %i.outer ahead 2" in str(s)
+    assert "prefetch %" in te.lower(s, [X, Z])
+    check(s, [X, Z], random(40) * 2 + 1, random(40))
+    with pytest.raises(ValueError, match="'Y' does not read 'Z'"):
+        s[Y].prefetch(Z, outer, 2)
+    with pytest.raises(ValueError, match="offset from 1 on, got 0"):
+        s[Y].prefetch(X, outer, 0)
+
+
+def test_rolling_buffer():
+    A = te.placeholder((40,), name="A")
+    B = te.compute((40,), lambda i: A[i] * 2, name="B")
+    C = te.compute((38,), lambda i: B[i] + B[i + 1] + B[i + 2], name="C")
+    s = te.create_schedule(C.op)
+    s[B].compute_at(s[C], C.op.axis[0])
+    s[B].rolling_buffer()
+    assert "schedule.rolling_buffer %B" in str(s)
+    x = random(40)
+    check(s, [A, C], 2 * (x[:-2] + x[1:-1] + x[2:]), x)
+
+
+def test_store_predicate():
+    A = te.placeholder((8, 32), name="A")
+    k = te.reduce_axis((0, 32), name="k")
+    B = te.compute((8,), lambda i: te.sum(A[i, k], axis=k), name="B")
+    s = te.create_schedule(B.op)
+    tx = te.thread_axis("threadIdx.x")
+    with pytest.raises(ValueError, match="thread 0 of .* 'B' is bound to, got 0 of 'th"):
+        s[B].set_store_predicate(tx.var.equal(0))
+    s[B].bind(s[B].op.reduce_axis[0], tx)
+    s[B].bind(s[B].op.axis[0], te.thread_axis("blockIdx.x"))
+    plain = str(s)
+    s[B].set_store_predicate(tx.var.equal(0))
+    assert str(s) == plain
+    with pytest.raises(ValueError, match="expected thread 0 .* got 1 of 'threadIdx.x'"):
+        s[B].set_store_predicate(tx.var.equal(1))
+    with pytest.raises(TypeError, match="te.if_then_else chooses what is stored"):
+        s[B].set_store_predicate(te.const(True))

@@ -61,15 +61,17 @@ def _compiler() -> ctypes.CDLL:
     return library
 
 
-def _option_text(name: str, value: Any) -> str:
+def _option_text(value: Any) -> str:
     if isinstance(value, Mapping):  # input_shapes={"x": (1, 3)} -> x:1,3
-        return ";".join(f"{key}:{_option_text(name, v)}" for key, v in value.items())
+        return ";".join(f"{key}:{_option_text(v)}" for key, v in value.items())
     if isinstance(value, (list, tuple)):
-        return ",".join(_option_text(name, element) for element in value)
-    result = os.fspath(value) if isinstance(value, os.PathLike) else str(value)
-    if any(character.isspace() for character in result):
-        raise ValueError(f"option {name}: {result!r} has spaces")
-    return result
+        return ",".join(_option_text(element) for element in value)
+    return os.fspath(value) if isinstance(value, os.PathLike) else str(value)
+
+
+def _escaped(argument: str) -> str:
+    """What the compiler, which splits at spaces, takes for one argument."""
+    return argument.replace("\\", r"\\").replace(" ", r"\ ")
 
 
 # Options that tvmc takes several times, with one value each, and those with a
@@ -85,12 +87,12 @@ def _option(name: str, value: Option) -> list[str]:
     if value is True:
         return [flag]
     if name == "opt_level":
-        return [f"-O{_option_text(name, value)}"]
+        return [f"-O{_option_text(value)}"]
     if isinstance(value, (list, tuple)) and name not in _LISTS:
         if name not in _REPEATED:
             raise ValueError(f"option {name}: expected one value, got {value!r}")
-        return [f"{flag}={_option_text(name, element)}" for element in value]
-    return [f"{flag}={_option_text(name, value)}"]
+        return [f"{flag}={_option_text(element)}" for element in value]
+    return [f"{flag}={_option_text(value)}"]
 
 
 def _read(model: Model) -> tuple[np.ndarray[Any, Any], bytes | None]:
@@ -147,7 +149,7 @@ def _run_compiler(
             data.size,
             path,
             os.fsencode(output),
-            options.encode(),
+            os.fsencode(options),
             handler,
             None,
         ),
@@ -238,7 +240,7 @@ def _compile(
     arguments = [text for name in given for text in _option(name, given[name])]
     arguments += _option("load_library", list(libraries))
     load_libraries(libraries)
-    line = " ".join(arguments)
+    line = " ".join(map(_escaped, arguments))
     if output is not None:
         diagnostics = _run_compiler(data, path, Path(output), line, on_diagnostic)
         module = Module(output, num_threads=num_threads)

@@ -158,7 +158,7 @@ LogicalResult ScheduleBuilder::unroll(Loop loop) {
   Value handle = getHandle(loop);
   if (!applied(schedule::unroll(loop)))
     return failure();
-  UnrollOp::create(script, loop.getLoc(), handle);
+  UnrollOp::create(script, loop.getLoc(), handle, /*max_step=*/IntegerAttr());
   return success();
 }
 
@@ -200,9 +200,10 @@ FailureOr<te::BlockOp> ScheduleBuilder::cacheRead(te::BlockOp block,
   if (!applied(
           schedule::cacheRead(rewriter, block, index, loop, Attribute(), copy)))
     return failure();
-  handles[copy] = CacheReadOp::create(
-      script, block.getLoc(), root.getType(), blockHandle,
-      script.getI64IntegerAttr(index), StringAttr(), loopHandle);
+  handles[copy] =
+      CacheReadOp::create(script, block.getLoc(), root.getType(), blockHandle,
+                          script.getI64IntegerAttr(index), StringAttr(),
+                          /*consumers=*/ValueRange(), loopHandle);
   return copy;
 }
 

@@ -15,7 +15,9 @@ Names and conventions are those of TVM. Python writes the program and its
 schedule as text and decides nothing; the compiler checks both.
 """
 
-from . import hybrid
+from typing import NoReturn
+
+from . import _absent, hybrid
 from .building import Function, build, lower, ptx
 from .expressions import (
     Expr,
@@ -27,7 +29,7 @@ from .expressions import (
     size_var,
     var,
 )
-from .externs import call_packed, extern
+from .externs import ExternOp, call_packed, extern
 from .functions import *  # noqa: F403
 from .functions import __all__ as _functions
 from .intrinsics import (
@@ -38,13 +40,16 @@ from .intrinsics import (
     hardware_intrin,
 )
 from .irmodule import IRModule, PrimFunc
-from .recurrences import scan
+from .recurrences import ScanOp, scan
 from .reductions import *  # noqa: F403
 from .reductions import __all__ as _reductions
 from .schedules import Schedule, create_schedule
 from .stages import Stage
+from .tags import tag_scope
 from .tensors import (
+    ComputeOp,
     Operation,
+    PlaceholderOp,
     Tensor,
     compute,
     placeholder,
@@ -53,12 +58,16 @@ from .threads import thread_axis
 
 __all__ = [
     "Buffer",
+    "ComputeOp",
     "Expr",
+    "ExternOp",
     "Function",
     "IRModule",
     "IterVar",
     "Operation",
+    "PlaceholderOp",
     "PrimFunc",
+    "ScanOp",
     "Schedule",
     "Stage",
     "Tensor",
@@ -81,8 +90,13 @@ __all__ = [
     "reduce_axis",
     "scan",
     "size_var",
+    "tag_scope",
     "thread_axis",
     "var",
     *_functions,
     *_reductions,
 ]
+
+
+def __getattr__(name: str) -> NoReturn:
+    raise _absent.absent("te", name, _absent.FUNCTIONS)

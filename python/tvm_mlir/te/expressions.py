@@ -7,6 +7,7 @@ operand's type where they meet, as Python's numbers do.
 
 from __future__ import annotations
 
+import operator
 from typing import TYPE_CHECKING, Sequence, Union
 
 from . import dtypes
@@ -24,6 +25,8 @@ class Expr:
 
     dtype: str
     operands: tuple[Expr, ...] = ()
+    __array_ufunc__ = None
+    """Functions of numpy take none, and its scalars leave operators to this class."""
 
     def __add__(self, other: ExprLike) -> Expr:
         return _arithmetic("add", self, other)
@@ -121,6 +124,10 @@ class Expr:
             "te.all, te.any, ~ or te.if_then_else instead of and, or, not, if"
         )
 
+    def equal(self, other: ExprLike) -> Expr:
+        """self == other"""
+        return self == other
+
     def astype(self, dtype: dtypes.DType) -> Expr:
         """The value as another type."""
         return cast(dtype, self)
@@ -132,6 +139,9 @@ class Const(Expr):
     def __init__(self, value: Number, dtype: str) -> None:
         self.value = value
         self.dtype = dtype
+
+    def __repr__(self) -> str:
+        return repr(self.value)
 
 
 class Var(Expr):
@@ -167,6 +177,11 @@ class IterVar(Expr):
         return self.name
 
 
+_SIGNS = {"add": "+", "sub": "-", "mul": "*", "div": "/", "floordiv": "//"}
+_SIGNS |= {"floormod": "%", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+_SIGNS |= {"eq": "==", "ne": "!=", "and": "&", "or": "|", "xor": "^"}
+
+
 class Binary(Expr):
     """`name` of two values of one type."""
 
@@ -174,6 +189,12 @@ class Binary(Expr):
         self.name = name
         self.operands = (lhs, rhs)
         self.dtype = dtype
+
+    def __repr__(self) -> str:
+        lhs, rhs = self.operands
+        if self.name in _SIGNS:
+            return f"({lhs!r} {_SIGNS[self.name]} {rhs!r})"
+        return f"{self.name}({lhs!r}, {rhs!r})"
 
 
 class Call(Expr):
@@ -183,6 +204,9 @@ class Call(Expr):
         self.name = name
         self.operands = tuple(operands)
         self.dtype = dtype
+
+    def __repr__(self) -> str:
+        return f"{self.name.removeprefix('math.')}({_listed(self.operands)})"
 
 
 class Select(Expr):
@@ -194,6 +218,10 @@ class Select(Expr):
         self.is_lazy = is_lazy
         self.dtype = then.dtype
 
+    def __repr__(self) -> str:
+        name = "if_then_else" if self.is_lazy else "select"
+        return f"{name}({_listed(self.operands)})"
+
 
 class Cast(Expr):
     """A value as another type."""
@@ -201,6 +229,9 @@ class Cast(Expr):
     def __init__(self, value: Expr, dtype: str) -> None:
         self.operands = (value,)
         self.dtype = dtype
+
+    def __repr__(self) -> str:
+        return f"{self.dtype}({self.operands[0]!r})"
 
 
 class Read(Expr):
@@ -210,6 +241,13 @@ class Read(Expr):
         self.tensor = tensor
         self.operands = tuple(indices)
         self.dtype = tensor.dtype
+
+    def __repr__(self) -> str:
+        return f"{self.tensor.name}[{_listed(self.operands)}]"
+
+
+def _listed(values: Sequence[Expr]) -> str:
+    return ", ".join(map(repr, values))
 
 
 def var(name: str = "n", dtype: dtypes.DType = "int32") -> Var:
@@ -311,7 +349,24 @@ def _arithmetic(name: str, lhs: ExprLike, rhs: ExprLike) -> Expr:
     left, right = convert_to_common(lhs, rhs)
     if left.dtype == "bool":
         raise TypeError(f"expected numbers for '{name}', got 'bool': use astype")
-    return Binary(name, left, right, left.dtype)
+    return _computed(name, left, right)
+
+
+_OF_SIZES = {
+    "add": operator.add,
+    "sub": operator.sub,
+    "mul": operator.mul,
+    "floordiv": operator.floordiv,
+    "floormod": operator.mod,
+}
+
+
+def _computed(name: str, lhs: Expr, rhs: Expr) -> Expr:
+    """`name` of both; a number, where both are constant sizes: shapes show it."""
+    if isinstance(lhs, Const) and isinstance(rhs, Const) and lhs.dtype == "index":
+        if name in _OF_SIZES:
+            return Const(_OF_SIZES[name](lhs.value, rhs.value), "index")
+    return Binary(name, lhs, rhs, lhs.dtype)
 
 
 def _divide(lhs: ExprLike, rhs: ExprLike) -> Expr:
@@ -330,7 +385,7 @@ def integer_division(name: str, lhs: ExprLike, rhs: ExprLike) -> Expr:
         raise TypeError(f"expected integers for '{name}', got '{left.dtype}'")
     if isinstance(right, Const) and right.value == 0:
         raise ZeroDivisionError(f"{name} by 0")
-    return Binary(name, left, right, left.dtype)
+    return _computed(name, left, right)
 
 
 def _compare(name: str, lhs: ExprLike, rhs: ExprLike) -> Expr:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Sequence
+from typing import Any, Callable, Mapping, Sequence
 
 from . import dtypes
 from ._checks import as_symbol
@@ -50,10 +50,19 @@ def extern(
     fcompute: str | Callable[..., PackedCall],
     name: str = "extern",
     dtype: dtypes.DType | None = None,
+    in_buffers: object = None,
+    out_buffers: object = None,
+    tag: str = "",
+    attrs: Mapping[str, Any] | None = None,
 ) -> Any:
     """Tensors that a C function computes: `fcompute` is its name, or a function
     of inputs and results that calls it. tvm_mlir.register_function, or a
-    library, provides it. `dtype` is that of the first input by default."""
+    library, provides it. `dtype` is that of the first input by default. `tag` and
+    `attrs` are as for te.compute; buffers are dense, so none are given."""
+    if in_buffers is not None or out_buffers is not None:
+        raise ValueError(
+            f"extern '{name}': expected no buffers, inputs and results are dense"
+        )
     inputs = _as_inputs(name, inputs)
     several = isinstance(shape, list) and all(
         isinstance(each, (list, tuple)) for each in shape
@@ -75,6 +84,7 @@ def extern(
     op = ExternOp(name, "", inputs, results)
     called = fcompute if isinstance(fcompute, str) else _callee(op, fcompute)
     op.callee = as_symbol("a C function", called)
+    op.tag, op.attrs = tag or op.tag, dict(attrs or {})
     return op.outputs if several else op.outputs[0]
 
 

@@ -131,6 +131,27 @@ def popcount(x: ExprLike) -> Expr:
     return Call("math.ctpop", [value], value.dtype)
 
 
+def add(a: ExprLike, b: ExprLike) -> Expr:
+    """a + b"""
+    return as_expr(a) + b
+
+
+def subtract(a: ExprLike, b: ExprLike) -> Expr:
+    """a - b"""
+    return as_expr(a) - b
+
+
+def multiply(a: ExprLike, b: ExprLike) -> Expr:
+    """a * b"""
+    return as_expr(a) * b
+
+
+def div(a: ExprLike, b: ExprLike) -> Expr:
+    """a / b of floats, truncdiv of integers."""
+    left, right = convert_to_common(a, b)
+    return left / right if dtypes.is_float(left.dtype) else truncdiv(left, right)
+
+
 def floordiv(a: ExprLike, b: ExprLike) -> Expr:
     """The quotient of integers, rounded down; as a // b. Where b is 0, it is 0."""
     return integer_division("floordiv", a, b)

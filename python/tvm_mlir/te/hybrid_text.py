@@ -144,10 +144,10 @@ class _Text:
     def _kinds(self, stage: Stage) -> dict[IterVar, str]:
         """How loops run that do not only run."""
         is_moved = stage.inlining or stage.attachment or stage.tensorization
-        if is_moved or stage.buffering or len(stage.steps) != len(stage.marks):
+        if is_moved or stage.buffering or stage.steps or stage.unrolled:
             _refuse(f"the steps of '{stage.name}'")
         kinds = {}
-        for axis, primitive, how in stage.marks:
+        for _, axis, primitive, how in stage.marks:
             tag = re.fullmatch(r' to ("[^"]*")', how)
             if primitive not in KINDS and not (primitive == "bind" and tag):
                 _refuse(f"'{primitive}' of '{stage.name}'")

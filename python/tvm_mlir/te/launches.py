@@ -54,7 +54,7 @@ class _Launch:
                 _bind(script, block, [], ["t", *self._axes])
 
     def _is_scheduled(self, stage: Stage) -> bool:
-        return bool(stage.steps or stage.scope) or self._has_place(stage)
+        return stage.is_scheduled or self._has_place(stage)
 
     def _has_place(self, stage: Stage) -> bool:
         """Whether it is computed at a loop, or another stage at one of it."""

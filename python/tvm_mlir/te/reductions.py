@@ -91,10 +91,13 @@ def _reduce(
     return Reduce(combiner, values, _axes(axis))
 
 
-def _number(name: str, expr: ExprLike) -> Expr:
+def _as_value(expr: ExprLike) -> Expr:
     value = as_expr(expr)
-    if value.dtype == "index":
-        value = cast("int32", value)
+    return cast("int32", value) if value.dtype == "index" else value
+
+
+def _number(name: str, expr: ExprLike) -> Expr:
+    value = _as_value(expr)
     if value.dtype == "bool":
         raise TypeError(f"expected numbers for '{name}', got 'bool': use astype")
     return value
@@ -119,6 +122,8 @@ def _extremum(
         isinstance(second, IterVar) and second.is_reduction
     )
     if second is not None and not is_axis:
+        if axis is not None or where is not None:
+            raise TypeError(f"expected two values, or a value and axes, for '{name}'")
         return minimum(name, first, second)
     axis = second if is_axis else axis
     if axis is None:
@@ -176,9 +181,12 @@ def comm_reducer(
 
     def reduce(expr: Any, axis: Axes, where: ExprLike | None = None) -> Reduce:
         several = isinstance(expr, (list, tuple))
-        values = [_number(name, value) for value in (expr if several else [expr])]
+        values = [_as_value(value) for value in (expr if several else [expr])]
         types = [value.dtype for value in values]
-        old, new = ([Argument(dtype) for dtype in types] for _ in range(2))
+        stored = ["int8" if dtype == "bool" else dtype for dtype in types]
+        arguments = [Argument(dtype) for _ in range(2) for dtype in stored]
+        seen = [cast(t, a) for t, a in zip(2 * types, arguments)]
+        old, new = seen[: len(types)], seen[len(types) :]
         combined = fcombine(old, new) if several else [fcombine(old[0], new[0])]
         identity = fidentity(*types) if several else [fidentity(types[0])]
         if len(combined) != len(values) or len(identity) != len(values):
@@ -186,9 +194,10 @@ def comm_reducer(
                 f"expected {len(values)} values of the functions of '{name}', got "
                 f"{len(combined)} and {len(identity)}"
             )
-        results = [cast(t, value) for t, value in zip(types, combined)]
+        results = [cast(s, cast(t, v)) for s, t, v in zip(stored, types, combined)]
         start = [cast(t, value) for t, value in zip(types, identity)]
-        combiner = Combiner(None, [*old, *new], results, start)
+        first = [cast(s, value) for s, value in zip(stored, start)]
+        combiner = Combiner(None, arguments, results, first)
         return _reduce(combiner, start, values, axis, where)
 
     return reduce

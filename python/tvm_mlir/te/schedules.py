@@ -10,8 +10,9 @@ what instructions compute, and what runs an iteration ahead.
 
 from __future__ import annotations
 
-from typing import Any, Iterable, Sequence, Union
+from typing import Any, Iterable, NoReturn, Sequence, Union
 
+from . import _absent
 from ._checks import as_integer, as_symbol
 from ._locations import caller
 from ._text import quoted
@@ -52,10 +53,13 @@ class Schedule:
         for op in operations:
             if not isinstance(op, PlaceholderOp):
                 self._add(op, len(self.stages))
-        for scan in operations:
-            for op in steps_of(scan) if isinstance(scan, ScanOp) else []:
-                self._stage_of[op].step_axis = next(iter(op.axis), None)
-        _check_bounds(operations)
+        scans = [op for op in operations if isinstance(op, ScanOp)]
+        scan_of = {op: scan for scan in scans for op in steps_of(scan)}
+        for op in scan_of:
+            self._stage_of[op].step_axis = next(iter(op.axis), None)
+        for op in operations:
+            if isinstance(op, ComputeOp):
+                _check_bounds(op, scan_of.get(op))
 
     def _add(self, op: Operation, position: int) -> Stage:
         reads = op.init if isinstance(op, ScanOp) else op.input_tensors
@@ -72,12 +76,18 @@ class Schedule:
             raise ValueError(f"'{op.name}' is nothing that this schedule computes")
         return self._stage_of[op]
 
+    def __getattr__(self, name: str) -> NoReturn:
+        raise _absent.absent("a schedule", name, _absent.SCHEDULE)
+
+    def normalize(self) -> Schedule:
+        """The schedule itself: its loops begin at 0 anyway."""
+        return self
+
     @property
     def is_empty(self) -> bool:
         """Whether nothing was asked for."""
         return not self._structure and not any(
-            stage.steps
-            or stage.scope
+            stage.is_scheduled
             or stage.inlining
             or stage.attachment
             or stage.tensorization
@@ -96,69 +106,72 @@ class Schedule:
     def cache_read(
         self, tensor: Tensor, scope: str, readers: Source | Iterable[Source]
     ) -> Tensor:
-        """A copy of `tensor`, which `readers` then read instead."""
+        """A copy of `tensor`, which all `readers` then read instead."""
         _as_tensor(tensor)
         as_symbol("a scope", scope)
-        listed: Any = readers if isinstance(readers, (list, tuple)) else [readers]
-        given = list(listed)
-        if len(given) != 1:
-            raise ValueError(f"expected one reader of a copy, got {len(given)}")
-        reader = self[given[0]]
-        reader._check_block()
-        if not any(read is tensor for read in reader.reads):
-            names = ", ".join(f"'{read.name}'" for read in reader.reads) or "nothing"
-            raise ValueError(
-                f"'{reader.name}' does not read '{tensor.name}': it reads {names}"
-            )
-        index = next(i for i, read in enumerate(reader.reads) if read is tensor)
+        listed = readers if isinstance(readers, (list, tuple)) else [readers]
+        stages = list(dict.fromkeys(map(self.__getitem__, listed)))
+        if not stages:
+            raise ValueError(f"expected a reader of the copy of '{tensor.name}'")
+        for reader in stages:
+            _check_reads(reader, tensor)
+        index = stages[0].reads.index(tensor)
         axes = [IterVar(f"ax{d}", 0, dim, False) for d, dim in enumerate(tensor.dims)]
-        copy = self._make(f"{tensor.name}.{scope}", tensor, axes, reader, [tensor])
-        reader.reads[index] = copy.origin.outputs[0]
+        first = min(stages, key=self.stages.index)
+        copy = self._make(scope, [tensor], axes, first, [tensor])
+        for reader in stages:
+            reader.reads[reader.reads.index(tensor)] = copy.origin.outputs[0]
 
         def write(script: Script) -> None:
-            text = f"schedule.cache_read {script.stage(reader)}, {index}"
-            handle = script.define(copy.name, f"{text} to {quoted(scope)}")
-            script.set_stage(copy, handle)
+            block, *others = map(script.stage, stages)
+            consumers = f" with {', '.join(others)}" if others else ""
+            text = f"schedule.cache_read {block}, {index} to {quoted(scope)}{consumers}"
+            script.set_stage(copy, script.define(copy.name, text))
 
         self._structure.append(Step(caller(), write))
         return copy.origin.outputs[0]
 
-    def cache_write(self, tensor: Tensor | Sequence[Tensor], scope: str) -> Tensor:
-        """Computes into a buffer of its own, which `tensor` then copies."""
-        tensor = _single(tensor)
-        stage = self[tensor]
+    def cache_write(self, tensor: Tensor | Sequence[Tensor], scope: str) -> Any:
+        """Computes into a buffer of its own, which `tensor` then copies. Of all
+        results of one compute, a list, into a buffer each, a list."""
+        tensors = _results(tensor)
+        stage = self[tensors[0]]
         as_symbol("a scope", scope)
         self._check_unscheduled(stage, "cache_write")
         axes = [_copy(axis, ".c") for axis in stage.axis]
-        cache = self._make(f"{tensor.name}.{scope}", tensor, axes, stage, stage.reads)
+        cache = self._make(scope, stage.origin.outputs, axes, stage, stage.reads)
         cache.reduce_axis, stage.reduce_axis = stage.reduce_axis, ()
         cache.origin.reduce_axis = cache.reduce_axis
         cache.step_axis = axes[0] if stage.step_axis is not None else None
         cache.leaf_iter_vars = [*cache.axis, *cache.reduce_axis]
         stage.leaf_iter_vars = list(stage.axis)
-        stage.reads = [cache.origin.outputs[0]]
+        stage.reads = list(cache.origin.outputs)
 
         def write(script: Script) -> None:
             block = script.stage(stage)
             script.set_stage(cache, block)
-            copy = script.define(f"{tensor.name}.copy", f"schedule.cache_write {block}")
+            copy = script.define(f"{stage.name}.copy", f"schedule.cache_write {block}")
             script.set_stage(stage, copy)
 
         self._structure.append(Step(caller(), write))
         if scope != "global":
             cache.set_scope(scope)
-        return cache.origin.outputs[0]
+        if not isinstance(tensor, (list, tuple)):
+            return cache.origin.outputs[0]
+        return [cache.origin.outputs[stage.origin.outputs.index(t)] for t in tensors]
 
-    def rfactor(self, tensor: Tensor, axis: IterVar, factor_axis: int = 0) -> Tensor:
+    def rfactor(self, tensor: Tensor, axis: IterVar, factor_axis: int = 0) -> Any:
         """Reduces in two steps: first the iterations of `axis`, a reduction
-        loop, each for themselves, in what is returned; then these."""
+        loop, each for themselves, in what is returned; then these. Of a compute
+        with several results, `tensor` is one, and a list of all is returned."""
         stage = self[_as_tensor(tensor)]
         stage._position(axis)
         if not axis.is_reduction:
             raise ValueError(f"expected a reduction loop, got '{axis.name}'")
         factor_axis = as_integer("factor_axis", factor_axis)
-        if stage.attachment:
-            raise ValueError(f"expected rfactor before '{stage.name}' has its place")
+        if stage.attachment or stage.marks or stage.unrolled:
+            what = "has its place" if stage.attachment else "has marked loops"
+            raise ValueError(f"expected rfactor before '{stage.name}' {what}")
         self._check_holds_none(stage, "rfactor")
         domain = [*stage.axis, *stage.reduce_axis]
         leaves = stage.leaf_iter_vars
@@ -168,7 +181,7 @@ class Schedule:
         own = [copies[leaf] for leaf in spatial]
         position = factor_axis if factor_axis >= 0 else len(own) + 1 + factor_axis
         own.insert(position, copies[axis])
-        partial = self._make(f"{tensor.name}.rf", tensor, own, stage, stage.reads)
+        partial = self._make("rf", stage.origin.outputs, own, stage, stage.reads)
         partial.reduce_axis = partial.origin.reduce_axis = tuple(rest)
         if stage.step_axis is not None:
             partial.step_axis = copies.get(stage.step_axis)
@@ -176,7 +189,8 @@ class Schedule:
         combined = [*spatial, _copy(axis, ".v")]
         stage.axis, stage.reduce_axis = tuple(spatial), (combined[-1],)
         stage.leaf_iter_vars = list(combined)
-        stage.reads = [partial.origin.outputs[0]]
+        results = list(partial.origin.outputs)
+        stage.reads = results
 
         def write(script: Script) -> None:
             loop = script.loop(stage, axis)
@@ -189,21 +203,26 @@ class Schedule:
         before = Step(caller(), lambda script: script.ensure_loops(stage, domain))
         self._structure += [before, *stage.steps, Step(caller(), write)]
         stage.steps = []
-        return partial.origin.outputs[0]
+        return list(results) if len(results) > 1 else results[0]
 
     def _make(
         self,
-        name: str,
-        tensor: Tensor,
+        suffix: str,
+        tensors: Sequence[Tensor],
         axis: Sequence[IterVar],
         before: Stage,
         reads: Sequence[Tensor],
     ) -> Stage:
-        """A stage of its own for what holds (part of) `tensor`."""
-        op = Operation(name)
+        """A stage of its own for what holds (part of) `tensors`, results of one
+        operation."""
+        source = tensors[0].op if len(tensors) > 1 else tensors[0]
+        op = Operation(f"{source.name}.{suffix}")
         op.axis = tuple(axis)
         dims = [a.extent for a in axis]
-        op.outputs = (Tensor(op, dims, tensor.dtype, name),)
+        op.outputs = tuple(
+            Tensor(op, dims, tensor.dtype, f"{tensor.name}.{suffix}")
+            for tensor in tensors
+        )
         stage = self._add(op, self.stages.index(before))
         stage.reads = list(reads)
         return stage
@@ -219,7 +238,7 @@ class Schedule:
     def _check_unscheduled(self, stage: Stage, what: str) -> None:
         stage._check_nest()
         self._check_holds_none(stage, what)
-        if stage.steps or stage.attachment or stage.scope:
+        if stage.is_scheduled or stage.attachment:
             raise ValueError(f"expected {what} before other steps of '{stage.name}'")
 
     # --- text -----------------------------------------------------------------
@@ -251,12 +270,15 @@ class Schedule:
                 yield stage.attachment[0]
             yield from steps_of_launch(self, stage)
             yield from stage.steps
+            yield from stage.steps_of_marks()
         for stage in reversed(self.stages):
             if stage.tensorization:
                 yield stage.tensorization
         for stage in reversed(self.stages):
             if stage.buffering:
                 yield stage.buffering
+        for stage in reversed(self.stages):
+            yield from stage.steps_of_unrolled()
 
     def __str__(self) -> str:
         tensors = [tensor for op in self.outputs for tensor in op.outputs]
@@ -267,16 +289,12 @@ class Schedule:
         return kernel.out.text()
 
 
-def _check_bounds(operations: Sequence[Operation]) -> None:
-    scans: dict[Operation, ScanOp] = {}
-    for scan in operations:
-        if isinstance(scan, ScanOp):
-            scans.update(dict.fromkeys(steps_of(scan), scan))
-    for op in operations:
-        if op in scans and isinstance(op, ComputeOp):
-            check_reads(op, scans[op].init[0].dims[0], scans[op].state)
-        elif isinstance(op, ComputeOp):
-            check_reads(op)
+def _check_bounds(op: ComputeOp, scan: ScanOp | None) -> None:
+    """Of a compute, perhaps in a step of `scan`."""
+    if scan is None:
+        check_reads(op)
+    else:
+        check_reads(op, scan.init[0].dims[0], scan.state)
 
 
 def _as_tensor(tensor: object) -> Tensor:
@@ -285,21 +303,28 @@ def _as_tensor(tensor: object) -> Tensor:
     return tensor
 
 
-def _single(tensor: object) -> Tensor:
-    """The tensor to cache, which may be in a list."""
-    if isinstance(tensor, (list, tuple)):
-        if len(tensor) != 1:
-            raise ValueError(
-                f"expected one tensor to write to a cache, got {len(tensor)}"
-            )
-        tensor = tensor[0]
-    result = _as_tensor(tensor)
-    if len(result.op.outputs) > 1:
+def _check_reads(reader: Stage, tensor: Tensor) -> None:
+    reader._check_block()
+    if tensor not in reader.reads:
+        names = ", ".join(f"'{read.name}'" for read in reader.reads) or "nothing"
         raise ValueError(
-            f"expected a stage with one result to write to a cache, got "
-            f"'{result.op.name}' with {len(result.op.outputs)}"
+            f"'{reader.name}' does not read '{tensor.name}': it reads {names}"
         )
-    return result
+
+
+def _results(tensor: object) -> list[Tensor]:
+    """All results of an operation: one, or a list."""
+    given = list(tensor) if isinstance(tensor, (list, tuple)) else [tensor]
+    tensors = [_as_tensor(each) for each in given]
+    expected = tensors[0].op.outputs if tensors else ()
+    if not tensors or sorted(map(id, tensors)) != sorted(map(id, expected)):
+        known = f"the {len(expected)} of '{tensors[0].op.name}'" if tensors else "any"
+        names = ", ".join(f"'{each.name}'" for each in tensors) or "none"
+        raise ValueError(
+            f"expected all results of one compute to write to a cache, {known}, got "
+            f"{names}"
+        )
+    return tensors
 
 
 def inputs_of(ops: Sequence[Operation]) -> list[Tensor]:

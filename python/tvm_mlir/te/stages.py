@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Sequence
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Callable,
+    Iterator,
+    NamedTuple,
+    NoReturn,
+    Sequence,
+)
 
+from . import _absent
 from ._checks import as_integer, as_symbol
-from ._locations import caller
+from ._locations import Location, caller
 from ._text import quoted, symbol_name
 from .expressions import ExprLike, IterVar
 from .externs import ExternOp
@@ -13,7 +22,7 @@ from .intrinsics import TensorIntrin
 from .recurrences import ScanOp
 from .scripts import Script, Step
 from .tensors import Operation, Tensor
-from .threads import ThreadAxis
+from .threads import ThreadAxis, ThreadIndex
 
 if TYPE_CHECKING:
     from .schedules import Schedule
@@ -27,6 +36,7 @@ _INSTEAD = {
     "double_buffer": "double_buffer",
     "import": "te.extern or tensorize",
     "gemm": "tensorize",
+    "prefetch": "prefetch",
     "tensor_core": "tensorize",
 }
 
@@ -37,6 +47,16 @@ class Domain(NamedTuple):
     name: str
     axis: tuple[IterVar, ...]
     reduce_axis: tuple[IterVar, ...]
+    input_tensors: tuple[Tensor, ...]
+
+
+class Mark(NamedTuple):
+    """How a loop runs."""
+
+    location: Location
+    axis: IterVar
+    primitive: str
+    how: str
 
 
 class Stage:
@@ -69,15 +89,18 @@ class Stage:
         """To axes of a GPU."""
         self.step_axis: IterVar | None = None
         """In a scan, the loop over steps, which all of them share."""
-        self.marks: list[tuple[IterVar, str, str]] = []
-        """Of steps that only mark a loop: it, the primitive, and how."""
+        self.marks: list[Mark] = []
+        """How loops run. That is said when they have their places."""
+        self.unrolled: list[Mark] = []
+        """Loops that are repeated as far as they are small, at the very end."""
         self.scope_name = ""
-        self._initial: dict[IterVar, IterVar] = {}
-        """Loops of a reduction that is bound, and those of its initialisation."""
 
     @property
     def op(self) -> Domain:
-        return Domain(self.name, self.axis, self.reduce_axis)
+        return Domain(self.name, self.axis, self.reduce_axis, tuple(self.reads))
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise _absent.absent("a stage", name, _absent.STAGE)
 
     def __repr__(self) -> str:
         return f"Stage('{self.name}', {self.leaf_iter_vars})"
@@ -89,7 +112,7 @@ class Stage:
     ) -> tuple[IterVar, IterVar]:
         """One loop becomes two: `factor` iterations inside, or `nparts` of the
         outer loop. Returns (outer, inner)."""
-        position = self._position(parent)
+        position = self._unmarked_position(parent)
         if (factor is None) == (nparts is None):
             raise TypeError("expected either factor or nparts")
         what, given = ("factor", factor) if nparts is None else ("nparts", nparts)
@@ -120,8 +143,8 @@ class Stage:
         return fused
 
     def _fuse(self, outer: IterVar, inner: IterVar) -> IterVar:
-        position = self._position(outer)
-        if self._position(inner) != position + 1:
+        position = self._unmarked_position(outer)
+        if self._unmarked_position(inner) != position + 1:
             raise ValueError(
                 f"expected '{inner.name}' directly inside of '{outer.name}': the loops "
                 f"of '{self.name}' are {self._describe_loops()}"
@@ -181,27 +204,48 @@ class Stage:
         self._mark("parallel", axis)
 
     def pragma(self, axis: IterVar, pragma_type: str, pragma_value: Any = None) -> None:
-        """None is known: says what to use instead."""
+        """"auto_unroll_max_step": repeats the bodies of the loop, and of those in
+        it, where what they hold then runs at most so often. "unroll_explicit" has
+        nothing to say: bodies are repeated. Of others, says what to use instead."""
         self._position(axis)
         as_symbol("a pragma", pragma_type)
-        instead = next(
-            (use for part, use in _INSTEAD.items() if part in pragma_type), ""
-        )
-        hint = f": use {instead} instead" if instead else ""
-        raise ValueError(f"there is no pragma '{pragma_type}'{hint}")
+        if pragma_type == "auto_unroll_max_step":
+            steps = as_integer(pragma_type, pragma_value, 0)
+            if steps:
+                self.unrolled.append(Mark(caller(), axis, "unroll", f" max_step {steps}"))
+        elif pragma_type != "unroll_explicit":
+            instead = next(
+                (use for part, use in _INSTEAD.items() if part in pragma_type), ""
+            )
+            hint = f": use {instead} instead" if instead else ""
+            raise ValueError(f"there is no pragma '{pragma_type}'{hint}")
 
     def bind(self, axis: IterVar, thread: ThreadAxis) -> None:
         """Runs iterations on an axis of a GPU, or "vthread": by turns on one thread.
         Inside of a reduction, the loops that initialise it are bound as well."""
-        position = self._position(axis)
         if not isinstance(thread, ThreadAxis):
             raise TypeError(f"expected a te.thread_axis, got {thread!r}")
         if thread.is_virtual:
             self._mark("virtual_thread", axis, thread.text())
             return
-        self._decompose(position)
         self.is_bound = True
         self._mark("bind", axis, thread.text())
+
+    def set_store_predicate(self, predicate: ThreadIndex) -> None:
+        """That one thread of a reduction stores its result, as
+        `te.thread_axis("threadIdx.x").var.equal(0)` says: one does anyway."""
+        if not isinstance(predicate, ThreadIndex):
+            raise TypeError(
+                f"expected thread.var.equal(0) of a te.thread_axis, got {predicate!r}: "
+                "te.if_then_else chooses what is stored"
+            )
+        text = predicate.axis.text()
+        bound = [mark.axis for mark in self.marks if mark.how == text]
+        if predicate.index or not any(axis.is_reduction for axis in bound):
+            raise ValueError(
+                f"expected thread 0 of an axis that a reduction loop of '{self.name}' "
+                f"is bound to, got {predicate.index} of '{predicate.axis.tag}'"
+            )
 
     def tensorize(self, axis: IterVar, intrin: TensorIntrin) -> None:
         """An instruction computes what the loops from `axis` on do."""
@@ -246,7 +290,7 @@ class Stage:
     def compute_inline(self) -> None:
         """Computes each element where it is read."""
         self._place()
-        if self.steps or self.scope:
+        if self.is_scheduled:
             raise ValueError(f"expected no other steps of '{self.name}'")
 
         def write(script: Script) -> None:
@@ -269,6 +313,32 @@ class Stage:
             script.line(f"schedule.double_buffer {script.stage(self)}")
 
         self.buffering = Step(caller(), write)
+
+    def rolling_buffer(self) -> None:
+        """Keeps what the next iteration needs again, of the loop that compute_at
+        names."""
+        self._check_nest()
+
+        def write(script: Script) -> None:
+            script.line(f"schedule.rolling_buffer {script.stage(self)}")
+
+        self.buffering = Step(caller(), write)
+
+    def prefetch(self, tensor: Tensor, axis: IterVar, offset: int) -> None:
+        """Asks for what the iteration `offset` later of a loop reads of `tensor`."""
+        self._position(axis)
+        distance = as_integer("offset", offset, 1)
+        if tensor not in self.reads:
+            name = tensor.name if isinstance(tensor, Tensor) else repr(tensor)
+            raise ValueError(f"'{self.name}' does not read '{name}'")
+        index = self.reads.index(tensor)
+
+        def write(script: Script) -> None:
+            loop = script.loop(self, axis)
+            text = f"schedule.prefetch {script.stage(self)}, {index} at {loop}"
+            script.define(f"{tensor.name}.prefetch", f"{text} ahead {distance}")
+
+        self._record(write)
 
     def set_scope(self, scope: str) -> None:
         """Where its result is: "global", "shared", "local" …"""
@@ -328,41 +398,66 @@ class Stage:
 
     def _mark(self, primitive: str, axis: IterVar, how: str = "") -> None:
         self._position(axis)
-        axes = [axis]
-        if axis in self._initial:
-            axes.append(self._initial[axis])
+        self.marks.append(Mark(caller(), axis, primitive, how))
 
+    @property
+    def is_scheduled(self) -> bool:
+        """Whether there are steps about its loops or its buffer."""
+        return bool(self.steps or self.marks or self.unrolled or self.scope)
+
+    def steps_of_marks(self) -> Iterator[Step]:
+        """Behind those that make loops."""
+        initial: dict[IterVar, IterVar] = {}
+        for mark in self.marks:
+            first = self._reduction_around(mark)
+            if first is not None and not initial:
+                yield self._decompose(mark.location, first, initial)
+        for mark in self.marks:
+            axis = mark.axis
+            axes = [axis, initial[axis]] if axis in initial else [axis]
+            yield self._marking(mark, axes)
+
+    def steps_of_unrolled(self) -> Iterator[Step]:
+        """Behind all others."""
+        for mark in self.unrolled:
+            yield self._marking(mark, [mark.axis])
+
+    def _marking(self, mark: Mark, axes: Sequence[IterVar]) -> Step:
         def write(script: Script) -> None:
-            for marked in axes:
-                script.line(f"schedule.{primitive} {script.loop(self, marked)}{how}")
+            for axis in axes:
+                loop = script.loop(self, axis)
+                script.line(f"schedule.{mark.primitive} {loop}{mark.how}")
 
-        self.marks.append((axis, primitive, how))
-        self._record(write)
+        return Step(mark.location, write)
 
-    def _decompose(self, position: int) -> None:
-        """What initialises a reduction around the loop at `position` gets loops
-        of its own, in front of it."""
-        first = next(
-            (i for i, leaf in enumerate(self.leaf_iter_vars) if leaf.is_reduction),
-            position,
-        )
-        if first >= position or self._initial:
-            return
+    def _reduction_around(self, mark: Mark) -> int | None:
+        """The position of the outermost loop of a reduction, where one that is
+        bound is inside of it."""
+        for position, leaf in enumerate(self.leaf_iter_vars):
+            if mark.primitive != "bind" or leaf is mark.axis:
+                return None
+            if leaf.is_reduction:
+                return position
+        return None
+
+    def _decompose(
+        self, location: Location, first: int, initial: dict[IterVar, IterVar]
+    ) -> Step:
+        """What initialises a reduction, whose outermost loop is at `first`, gets
+        loops of its own, `initial`, in front of it."""
         outermost, outer = self.leaf_iter_vars[first], self.leaf_iter_vars[:first]
-        self._initial = {
-            leaf: IterVar(f"{leaf.name}.init", 0, leaf.extent, False)
-            for leaf in self.leaf_iter_vars[first:]
-            if not leaf.is_reduction
-        }
+        for leaf in self.leaf_iter_vars[first:]:
+            if not leaf.is_reduction:
+                initial[leaf] = IterVar(f"{leaf.name}.init", 0, leaf.extent, False)
 
         def write(script: Script) -> None:
             loop = script.loop(self, outermost)
             text = f"schedule.decompose_reduction {script.stage(self)}, {loop}"
             init = script.define(f"{self.name}.init", text)
             around = [*self._loops_of_parents(), *self._without_steps(outer)]
-            script.query_loops_of(init, around, list(self._initial.values()))
+            script.query_loops_of(init, around, list(initial.values()))
 
-        self._record(write)
+        return Step(location, write)
 
     @staticmethod
     def _define(script: Script, axes: Sequence[IterVar], text: str) -> None:
@@ -388,6 +483,16 @@ class Stage:
         self._check_nest()
         if self.attachment:
             raise ValueError(f"'{self.name}' has its place at a loop already")
+
+    def _unmarked_position(self, axis: IterVar) -> int:
+        position = self._position(axis)
+        for mark in [*self.marks, *self.unrolled]:
+            if mark.axis is axis:
+                raise ValueError(
+                    f"expected loop '{axis.name}' of '{self.name}' to be split and "
+                    f"fused before '{mark.primitive}'"
+                )
+        return position
 
     def _position(self, axis: IterVar) -> int:
         self._check_nest()

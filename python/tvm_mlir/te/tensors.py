@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 import inspect
-from typing import Any, Callable, Iterator, NoReturn, Sequence, TypeVar, Union
+from typing import (
+    Any,
+    Callable,
+    Iterator,
+    Mapping,
+    NoReturn,
+    Sequence,
+    TypeVar,
+    Union,
+)
 
 from . import dtypes
 from ._checks import as_name
@@ -19,6 +28,7 @@ from .expressions import (
     cast,
 )
 from .reductions import Argument, Combiner, Reduce
+from .tags import current_tag
 
 Shape = Union[ExprLike, Sequence[ExprLike]]
 
@@ -32,11 +42,18 @@ class Operation:
         self.axis: tuple[IterVar, ...] = ()
         self.reduce_axis: tuple[IterVar, ...] = ()
         self.outputs: tuple[Tensor, ...] = ()
+        self.tag = current_tag()
+        self.attrs: Mapping[str, Any] = {}
+        """These two are TVM's: a user's functions ask for them, nothing else."""
 
     @property
     def input_tensors(self) -> tuple[Tensor, ...]:
         """The tensors that it reads, in the order of their first use."""
         return ()
+
+    @property
+    def num_outputs(self) -> int:
+        return len(self.outputs)
 
     def output(self, index: int) -> Tensor:
         return self.outputs[index]
@@ -65,6 +82,11 @@ class Tensor:
     @property
     def ndim(self) -> int:
         return len(self.dims)
+
+    @property
+    def value_index(self) -> int:
+        """Which of its operation's results it is."""
+        return self.op.outputs.index(self)
 
     def __getitem__(self, indices: Any) -> Any:
         """An element; with too few subscripts, what takes the others: A[i][j]."""
@@ -95,6 +117,17 @@ class Tensor:
 
     def __iter__(self) -> Iterator[Any]:
         raise TypeError(f"expected a subscript of tensor '{self.name}'")
+
+    def reject_as_operand(self, *_: object) -> NoReturn:
+        raise TypeError(
+            f"'{self.name}' is a tensor: expected an element of it, as in a te.compute"
+        )
+
+    __array_ufunc__ = None
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = reject_as_operand
+    __truediv__ = __rtruediv__ = __neg__ = astype = reject_as_operand
+    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = reject_as_operand
+    __lt__ = __le__ = __gt__ = __ge__ = reject_as_operand
 
     def __repr__(self) -> str:
         return f"Tensor('{self.name}', {list(self.shape)}, '{self.dtype}')"
@@ -241,12 +274,17 @@ def placeholder(
     return op.outputs[0]
 
 
-def _axis_names(function: Callable[..., Any], rank: int, name: str) -> list[str]:
+def _axis_names(
+    function: Callable[..., Any], rank: int, name: str, rest: Sequence[str] | None
+) -> list[str]:
+    """Of its parameters; `rest` are those of a parameter that takes any number."""
     names: list[str] = []
     for parameter in inspect.signature(function).parameters.values():
         if parameter.kind == parameter.VAR_POSITIONAL:
-            rest = rank - len(names)
-            return names + [f"{parameter.name}{i}" for i in range(rest)]
+            count = rank - len(names)
+            numbered = [f"{parameter.name}{i}" for i in range(count)]
+            names += numbered if rest is None else [as_name("an axis", r) for r in rest]
+            break
         if parameter.default is parameter.empty:
             names.append(parameter.name)
     if len(names) != rank:
@@ -273,14 +311,20 @@ def _check_axes(op: ComputeOp) -> None:
 
 
 def compute(
-    shape: Shape, fcompute: Callable[..., Any], name: str = "compute", tag: str = ""
+    shape: Shape,
+    fcompute: Callable[..., Any],
+    name: str = "compute",
+    tag: str = "",
+    attrs: Mapping[str, Any] | None = None,
+    varargs_names: Sequence[str] | None = None,
 ) -> Any:
     """A tensor by its element at given axes, an expression or a reduction;
-    several tensors where these are tuples. `tag` is TVM's; nothing asks for it."""
+    several tensors where these are tuples. `tag` and `attrs` are its operation's,
+    for a user's functions; `varargs_names` are the axes of `*i`."""
     dims = as_dims(shape, f"'{name}'")
+    names = _axis_names(fcompute, len(dims), name, varargs_names)
     axes = [
-        IterVar(axis, 0, dim, is_reduction=False)
-        for axis, dim in zip(_axis_names(fcompute, len(dims), name), dims)
+        IterVar(axis, 0, dim, is_reduction=False) for axis, dim in zip(names, dims)
     ]
     body = fcompute(*axes)
     if isinstance(body, Reduce):
@@ -290,6 +334,7 @@ def compute(
         values = [_as_value(value) for value in (body if several else [body])]
         op = ComputeOp(name, axes, values)
     _check_axes(op)
+    op.tag, op.attrs = tag or op.tag, dict(attrs or {})
     return op.outputs if len(op.outputs) > 1 else op.outputs[0]
 
 

@@ -20,6 +20,14 @@ class ThreadAxis:
         return f"thread_axis({dom}'{self.tag}')"
 
     @property
+    def var(self) -> ThreadAxis:
+        return self
+
+    def equal(self, index: Any) -> ThreadIndex:
+        """What holds on one thread: see Stage.set_store_predicate."""
+        return ThreadIndex(self, as_integer(f"an index of '{self.tag}'", index))
+
+    @property
     def is_virtual(self) -> bool:
         return self.tag == "vthread"
 
@@ -27,6 +35,14 @@ class ThreadAxis:
         """What stands behind a loop that is bound to it."""
         axis = "" if self.is_virtual else f" to {quoted(self.tag)}"
         return axis if self.extent is None else f"{axis} extent {self.extent}"
+
+
+class ThreadIndex:
+    """One thread of an axis."""
+
+    def __init__(self, axis: ThreadAxis, index: int) -> None:
+        self.axis = axis
+        self.index = index
 
 
 def thread_axis(dom: Any = None, tag: str = "", name: str = "") -> ThreadAxis:

@@ -406,3 +406,185 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P1) A consumer that reads something else.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%a: memref<8xf32>, %b: memref<8xf32>, %c: memref<8xf32>) {
+    affine.for %i = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %p: memref<8xf32>, %q: memref<8xf32>):
+        %0 = affine.load %p[%v] : memref<8xf32>
+        affine.store %0, %q[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 8 {
+      // expected-note @below {{here}}
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%b, %c : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %p: memref<8xf32>, %q: memref<8xf32>):
+        %0 = affine.load %p[%v] : memref<8xf32>
+        affine.store %0, %q[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %c = schedule.get_block "C" in %root
+    // expected-error @below {{cannot cache what 'B' reads: expected 'C' to read the buffer, and not to write it}}
+    %copy = schedule.cache_read %b, 0 with %c
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) A consumer that writes the buffer.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%a: memref<8xf32>, %b: memref<8xf32>, %c: memref<8xf32>) {
+    affine.for %i = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %p: memref<8xf32>, %q: memref<8xf32>):
+        %0 = affine.load %p[%v] : memref<8xf32>
+        affine.store %0, %q[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 8 {
+      // expected-note @below {{here}}
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%b, %a : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %p: memref<8xf32>, %q: memref<8xf32>):
+        %0 = affine.load %p[%v] : memref<8xf32>
+        affine.store %0, %q[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %c = schedule.get_block "C" in %root
+    // expected-error @below {{cannot cache what 'B' reads: expected 'C' to read the buffer, and not to write it}}
+    %copy = schedule.cache_read %b, 0 with %c
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) A consumer outside of the loop.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%a: memref<8xf32>, %b: memref<8xf32>, %c: memref<8xf32>) {
+    // expected-note @below {{here}}
+    affine.for %i = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %p: memref<8xf32>, %q: memref<8xf32>):
+        %0 = affine.load %p[%v] : memref<8xf32>
+        affine.store %0, %q[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 8 {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %c : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %p: memref<8xf32>, %q: memref<8xf32>):
+        %0 = affine.load %p[%v] : memref<8xf32>
+        affine.store %0, %q[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %b
+    // expected-error @below {{cannot cache what 'B' reads: expected a loop around all that read the copy}}
+    %copy = schedule.cache_read %b, 0 with %c at %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) Written between two readers.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%a: memref<8xf32>, %b: memref<8xf32>, %c: memref<8xf32>) {
+    affine.for %i = 0 to 8 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %p: memref<8xf32>, %q: memref<8xf32>):
+        %0 = affine.load %p[%v] : memref<8xf32>
+        affine.store %0, %q[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 8 {
+      te.block "W" [false] affine_map<(i) -> (i)>(%i) captures(%c, %a : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %p: memref<8xf32>, %q: memref<8xf32>):
+        %0 = affine.load %p[%v] : memref<8xf32>
+        // expected-note @below {{'W' writes first, here}}
+        affine.store %0, %q[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %c : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %p: memref<8xf32>, %q: memref<8xf32>):
+        // expected-note @below {{'C' reads the same element later, here}}
+        %0 = affine.load %p[%v] : memref<8xf32>
+        affine.store %0, %q[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %c = schedule.get_block "C" in %root
+    // expected-error @below {{cannot cache what 'C' reads: it breaks a read-after-write dependence of block 'C' on block 'W'}}
+    %copy = schedule.cache_read %c, 0 with %b
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) Unknown effects between two readers.
+module attributes {transform.with_named_sequence} {
+  func.func private @f()
+  func.func @k(%a: memref<8xf32>, %b: memref<8xf32>, %c: memref<8xf32>) {
+    affine.for %i = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %p: memref<8xf32>, %q: memref<8xf32>):
+        %0 = affine.load %p[%v] : memref<8xf32>
+        affine.store %0, %q[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    // expected-note @below {{this operation}}
+    func.call @f() : () -> ()
+    affine.for %i = 0 to 8 {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %c : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %p: memref<8xf32>, %q: memref<8xf32>):
+        %0 = affine.load %p[%v] : memref<8xf32>
+        affine.store %0, %q[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %c = schedule.get_block "C" in %root
+    // expected-error @below {{cannot cache what 'B' reads: no proof where an operation's accesses are unknown}}
+    %copy = schedule.cache_read %b, 0 with %c
+    transform.yield
+  }
+}

@@ -220,3 +220,105 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// Readers in nests of their own share a copy, in front of the first of them;
+// one in between that is not named keeps the buffer.
+// CHECK-LABEL: func.func @several
+// CHECK: te.block "W" {{.*}} captures(%[[IN:.*]], %[[A:.*]] :
+// CHECK: %[[CACHE:.*]] = memref.alloc() : memref<8xf32, "shared">
+// CHECK: te.block "D_read" {{.*}} captures(%[[A]], %[[CACHE]] :
+// CHECK: te.block "B" {{.*}} captures(%[[CACHE]],
+// CHECK: te.block "C" {{.*}} captures(%[[A]],
+// CHECK: te.block "D" {{.*}} captures(%[[CACHE]],
+module attributes {transform.with_named_sequence} {
+  func.func @several(%x: memref<8xf32>, %b: memref<8xf32>, %c: memref<8xf32>, %d: memref<8xf32>) {
+    %a = memref.alloc() : memref<8xf32>
+    affine.for %i = 0 to 8 {
+      te.block "W" [false] affine_map<(i) -> (i)>(%i) captures(%x, %a : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %p: memref<8xf32>, %q: memref<8xf32>):
+        %0 = affine.load %p[%v] : memref<8xf32>
+        affine.store %0, %q[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 8 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %p: memref<8xf32>, %q: memref<8xf32>):
+        %0 = affine.load %p[%v] : memref<8xf32>
+        affine.store %0, %q[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 8 {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %c : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %p: memref<8xf32>, %q: memref<8xf32>):
+        %0 = affine.load %p[%v] : memref<8xf32>
+        affine.store %0, %q[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 8 {
+      te.block "D" [false] affine_map<(i) -> (i)>(%i) captures(%a, %d : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %p: memref<8xf32>, %q: memref<8xf32>):
+        %0 = affine.load %p[%v] : memref<8xf32>
+        affine.store %0, %q[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %d = schedule.get_block "D" in %root
+    %copy = schedule.cache_read %d, 0 to "shared" with %b
+    transform.yield
+  }
+}
+
+// -----
+
+// Consumers in the same nest, at a loop of it; what is written behind the last
+// reader does no harm.
+// CHECK-LABEL: func.func @shared_loop
+// CHECK: affine.for %{{.*}} = 0 to 8 {
+// CHECK: %[[CACHE:.*]] = memref.alloca() : memref<1xf32>
+// CHECK: te.block "B_read"
+// CHECK: te.block "B" {{.*}} captures(%[[CACHE]],
+// CHECK: te.block "C" {{.*}} captures(%[[CACHE]],
+// CHECK: te.block "W" {{.*}} captures(%{{.*}}, %arg0 :
+module attributes {transform.with_named_sequence} {
+  func.func @shared_loop(%a: memref<8xf32>, %b: memref<8xf32>, %c: memref<8xf32>) {
+    affine.for %i = 0 to 8 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %p: memref<8xf32>, %q: memref<8xf32>):
+        %0 = affine.load %p[%v] : memref<8xf32>
+        affine.store %0, %q[%v] : memref<8xf32>
+        te.yield
+      }
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %c : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %p: memref<8xf32>, %q: memref<8xf32>):
+        %0 = affine.load %p[%v] : memref<8xf32>
+        affine.store %0, %q[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 8 {
+      te.block "W" [false] affine_map<(i) -> (i)>(%i) captures(%c, %a : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %p: memref<8xf32>, %q: memref<8xf32>):
+        %0 = affine.load %p[%v] : memref<8xf32>
+        affine.store %0, %q[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %b
+    %copy = schedule.cache_read %b, 0 with %c at %i
+    transform.yield
+  }
+}

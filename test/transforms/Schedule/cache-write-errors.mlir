@@ -20,7 +20,7 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %c = schedule.get_block "C" in %root
     %i, %j = schedule.get_loops of %c
-    // expected-error @+1 {{cannot cache what 'C' writes: expected a block that writes one buffer, at its spatial axes, and does not read it}}
+    // expected-error @+1 {{cannot cache what 'C' writes: expected a block that writes buffers, at its spatial axes, and does not read them}}
     %w = schedule.cache_write %c
     transform.yield
   }
@@ -60,7 +60,7 @@ module attributes {transform.with_named_sequence} {
     %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %n = schedule.decompose_reduction %c, %k
-    // expected-error @+1 {{cannot cache what 'C' writes: expected a block that writes one buffer}}
+    // expected-error @+1 {{cannot cache what 'C' writes: expected a block that writes buffers}}
     %w = schedule.cache_write %c
     transform.yield
   }
@@ -188,6 +188,31 @@ module attributes {transform.with_named_sequence} {
     %c = schedule.get_block "C" in %root
     // expected-error @+1 {{cannot cache its result: the predicate of 'C' ties reduction axes to others}}
     %w = schedule.cache_write %c
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) the second result is read.
+module attributes {transform.with_named_sequence} {
+  func.func @both(%a: memref<8xf32>, %b: memref<8xf32>) {
+    affine.for %i = 0 to 8 {
+      // expected-note @+1 {{in the kernel, here}}
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %0 = affine.load %y[%v] : memref<8xf32>
+        affine.store %0, %x[%v] : memref<8xf32>
+        affine.store %0, %y[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    // expected-error @+1 {{cannot cache what 'A' writes: expected a block that writes buffers, at its spatial axes, and does not read them}}
+    %w = schedule.cache_write %a
     transform.yield
   }
 }

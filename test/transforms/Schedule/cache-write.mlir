@@ -171,3 +171,37 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// Several results: a buffer each, one block copies all of them.
+module attributes {transform.with_named_sequence} {
+  // CHECK-LABEL: func.func @both(
+  // CHECK-SAME: %{{.*}}: memref<8xf32>, %[[B:.*]]: memref<8xf32>, %[[C:.*]]: memref<8xi64>)
+  // CHECK: %[[NB:.*]] = memref.alloc() : memref<8xf32>
+  // CHECK: %[[NC:.*]] = memref.alloc() : memref<8xi64>
+  // CHECK: te.block "A" {{.*}} captures(%{{.*}}, %[[NB]], %[[NC]] :
+  // CHECK: te.block "A_write" {{.*}} captures(%[[NB]], %[[NC]], %[[B]], %[[C]] :
+  // CHECK: %[[V0:.*]] = affine.load %[[X0:.*]][
+  // CHECK-NEXT: affine.store %[[V0]], {{.*}} : memref<8xf32>
+  // CHECK-NEXT: %[[V1:.*]] = affine.load
+  // CHECK-NEXT: affine.store %[[V1]], {{.*}} : memref<8xi64>
+  func.func @both(%a: memref<8xf32>, %b: memref<8xf32>, %c: memref<8xi64>) {
+    affine.for %i = 0 to 8 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b, %c : memref<8xf32>, memref<8xf32>, memref<8xi64>) do {
+      ^bb0(%v: index, %x: memref<8xf32>, %y: memref<8xf32>, %z: memref<8xi64>):
+        %0 = affine.load %x[%v] : memref<8xf32>
+        %1 = arith.index_cast %v : index to i64
+        affine.store %0, %y[%v] : memref<8xf32>
+        affine.store %1, %z[%v] : memref<8xi64>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %w = schedule.cache_write %a
+    transform.yield
+  }
+}

@@ -627,30 +627,6 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// (P4) The loop is in the predicate.
-module attributes {transform.with_named_sequence} {
-  func.func @k(%x: tensor<4x10xf32>) -> tensor<4xf32> {
-    // expected-note @below {{in the kernel, here}}
-    // expected-note @below {{here}}
-    %0 = te.compute [4, 10] spatial 1 reduce sum tag "A" {
-    ^bb0(%i: index, %k: index):
-      %a = te.read %x[%i, %k] : tensor<4x10xf32>
-      te.yield %a : f32
-    } : tensor<4xf32>
-    return %0 : tensor<4xf32>
-  }
-  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
-    %i, %k = schedule.get_loops of %a
-    %ko, %kl = schedule.split %k by [0, 4]
-    // expected-error @below {{cannot factor the reduction of 'A0': expected a predicate that does not depend on the loop}}
-    %rf = schedule.rfactor %a, %kl
-    transform.yield
-  }
-}
-
-// -----
-
 // (P2) Bounds that depend on each other.
 module attributes {transform.with_named_sequence} {
   func.func @k(%in: memref<4x8xf32>, %out: memref<4xf32>) {

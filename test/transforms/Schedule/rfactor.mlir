@@ -171,3 +171,62 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// What a split of a size that is known at run time leaves out is the identity:
+// the condition moves into the body, so that all partial results are stored.
+// CHECK-LABEL: func.func @ragged
+// CHECK: te.block "A0_rf" [false, false, true] #{{[a-z0-9]+}}({{[^)]*}}) captures(
+// CHECK: do {
+// CHECK-NEXT: ^bb0(%[[F:.*]]: index, %[[I:.*]]: index, %[[O:.*]]: index, {{.*}}, %[[N:.*]]: index):
+// CHECK: %[[HOLDS:.*]] = arith.cmpi sge
+// CHECK: %[[V:.*]] = scf.if %[[HOLDS]] -> (f32) {
+// CHECK: affine.load %{{.*}}[%[[I]], %[[O]] * 4 + %[[F]]]
+// CHECK: } else {
+// CHECK: arith.constant 0.0
+// CHECK: arith.addf %{{.*}}, %[[V]]
+// CHECK: te.block "A0" [false, true] #{{[a-z0-9]+}}({{[^)]*}}) captures(
+module attributes {transform.with_named_sequence} {
+  func.func @ragged(%x: tensor<4x?xf32>, %n: index) -> tensor<4xf32> {
+    %0 = te.compute [4, %n] spatial 1 reduce sum tag "A" {
+    ^bb0(%i: index, %k: index):
+      %a = te.read %x[%i, %k] : tensor<4x?xf32>
+      te.yield %a : f32
+    } : tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A0" in %root
+    %i, %k = schedule.get_loops of %a
+    %ko, %kl = schedule.split %k by [0, 4]
+    %rf = schedule.rfactor %a, %kl
+    transform.yield
+  }
+}
+
+// -----
+
+// A part of the predicate that is about other loops stays.
+// CHECK-LABEL: func.func @two_splits
+// CHECK: te.block "A0_rf" {{.*}} if #{{[a-z0-9]+}} captures(
+// CHECK: scf.if
+// CHECK: te.block "A0" {{.*}} if #{{[a-z0-9]+}} captures(
+module attributes {transform.with_named_sequence} {
+  func.func @two_splits(%x: tensor<5x10xf32>) -> tensor<5xf32> {
+    %0 = te.compute [5, 10] spatial 1 reduce max tag "A" {
+    ^bb0(%i: index, %k: index):
+      %a = te.read %x[%i, %k] : tensor<5x10xf32>
+      te.yield %a : f32
+    } : tensor<5xf32>
+    return %0 : tensor<5xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A0" in %root
+    %i, %k = schedule.get_loops of %a
+    %io, %il = schedule.split %i by [0, 2]
+    %ko, %kl = schedule.split %k by [0, 4]
+    %rf = schedule.rfactor %a, %ko
+    transform.yield
+  }
+}

@@ -1,10 +1,9 @@
 // RUN: tvm-opt %s --pass-pipeline='builtin.module(convert-te-to-loops,schedule-apply)' -split-input-file -verify-diagnostics
 
-// (P1) One buffer.
+// (P1) One of two is an output.
 module attributes {transform.with_named_sequence} {
-  func.func @k(%in: memref<8xf32>) {
+  func.func @k(%in: memref<8xf32>, %s: memref<8xf32>) {
     %t = memref.alloc() : memref<8xf32>
-    %s = memref.alloc() : memref<8xf32>
     affine.for %i = 0 to 8 {
       // expected-note @below {{in the kernel, here}}
       te.block "A" [false] affine_map<(d0) -> (d0)>(%i)
@@ -20,7 +19,7 @@ module attributes {transform.with_named_sequence} {
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %a = schedule.get_block "A" in %root
-    // expected-error @below {{cannot set the scope of what 'A' writes: expected a block that writes one buffer}}
+    // expected-error @below {{cannot set the scope of what 'A' writes: expected a buffer that the kernel allocates, not an output}}
     schedule.set_scope %a to "shared"
     transform.yield
   }
@@ -244,6 +243,29 @@ module attributes {transform.with_named_sequence} {
     schedule.bind %l to "threadIdx.x"
     // expected-error @below {{cannot set the scope of what 'A' writes: expected one loop around a statement on 'threadIdx.x', got two}}
     schedule.set_scope %a to "local"
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) A block that writes nothing.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<8xf32>) {
+    affine.for %i = 0 to 8 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "A" [false] affine_map<(d0) -> (d0)>(%i) captures(%in : memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>):
+        %a = affine.load %x[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    // expected-error @below {{cannot set the scope of what 'A' writes: expected a block that writes a buffer}}
+    schedule.set_scope %a to "shared"
     transform.yield
   }
 }

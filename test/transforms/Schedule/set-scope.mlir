@@ -92,3 +92,32 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// All that a block writes.
+// CHECK-LABEL: func.func @both
+// CHECK-COUNT-2: memref.alloc() : memref<8xf32, "shared">
+// CHECK: te.block "A" {{.*}} memref<8xf32>, memref<8xf32, "shared">, memref<8xf32, "shared">)
+module attributes {transform.with_named_sequence} {
+  func.func @both(%in: memref<8xf32>) {
+    %t = memref.alloc() : memref<8xf32>
+    %s = memref.alloc() : memref<8xf32>
+    affine.for %i = 0 to 8 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i)
+          captures(%in, %t, %s : memref<8xf32>, memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %x: memref<8xf32>, %y: memref<8xf32>, %z: memref<8xf32>):
+        %a = affine.load %x[%v] : memref<8xf32>
+        affine.store %a, %y[%v] : memref<8xf32>
+        affine.store %a, %z[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    schedule.set_scope %a to "shared"
+    transform.yield
+  }
+}

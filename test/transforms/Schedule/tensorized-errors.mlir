@@ -268,7 +268,7 @@ module attributes {transform.with_named_sequence} {
     %i, %j, %k = schedule.get_loops of %c
     %io, %jo, %ko, %il, %jl, %kl = schedule.tile %i, %j, %k by [4, 4, 2]
     %t = schedule.tensorize %il with @gemm
-    // expected-error @below {{cannot cache what 'C1' writes: expected a block that writes one buffer, at its spatial axes, and does not read it}}
+    // expected-error @below {{cannot cache what 'C1' writes: expected a block that writes buffers, at its spatial axes, and does not read them}}
     %w = schedule.cache_write %t
     transform.yield
   }

@@ -72,3 +72,28 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P2) so many steps.
+module attributes {transform.with_named_sequence} {
+  func.func @many(%x: memref<100000xf32>, %y: memref<100000xf32>) {
+    // expected-note @below {{in the kernel, here}}
+    affine.for %i = 0 to 100000 {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%x, %y : memref<100000xf32>, memref<100000xf32>) do {
+      ^bb0(%v: index, %s: memref<100000xf32>, %d: memref<100000xf32>):
+        %0 = affine.load %s[%v] : memref<100000xf32>
+        affine.store %0, %d[%v] : memref<100000xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    // expected-error @below {{cannot unroll: expected at most 65536 iterations, got 70000}}
+    schedule.unroll %i max_step 70000
+    transform.yield
+  }
+}

@@ -190,7 +190,9 @@ VectorizeOp::apply(transform::TransformRewriter &,
 DiagnosedSilenceableFailure UnrollOp::apply(transform::TransformRewriter &,
                                             transform::TransformResults &,
                                             transform::TransformState &state) {
-  return applyMark(*this, state, unroll);
+  return applyMark(*this, state, [&](Loop loop) {
+    return getMaxStep() ? unrollUpTo(loop, *getMaxStep()) : unroll(loop);
+  });
 }
 
 DiagnosedSilenceableFailure

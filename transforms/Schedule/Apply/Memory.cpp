@@ -11,16 +11,21 @@ DiagnosedSilenceableFailure
 CacheReadOp::apply(transform::TransformRewriter &rewriter,
                    transform::TransformResults &results,
                    transform::TransformState &state) {
-  te::BlockOp block, copy;
+  SmallVector<te::BlockOp> blocks(1 + getConsumers().size());
+  te::BlockOp copy;
   Loop loop;
-  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
+  if (auto d = getPayload(*this, state, getBlock(), blocks[0]); !d.succeeded())
     return d;
+  for (auto [i, consumer] : llvm::enumerate(getConsumers()))
+    if (auto d = getPayload(*this, state, consumer, blocks[i + 1]);
+        !d.succeeded())
+      return d;
   if (getLoop())
     if (auto d = getPayload(*this, state, getLoop(), loop); !d.succeeded())
       return d;
   Attribute space =
       *te::getMemorySpace(getContext(), getScope().value_or("global"));
-  if (auto d = cacheRead(rewriter, block, getBuffer(), loop, space, copy);
+  if (auto d = cacheRead(rewriter, blocks, getBuffer(), loop, space, copy);
       !d.succeeded())
     return atStep(*this, std::move(d));
   results.set(cast<OpResult>(getCopy()), {copy.getOperation()});

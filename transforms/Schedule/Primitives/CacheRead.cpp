@@ -12,34 +12,61 @@ using namespace mlir;
 namespace tvm::schedule {
 
 namespace {
-/// A request: reads of `buffer` inside of `root` go to a copy in front of, or
-/// at the top of, it.
+/// A request: reads of `buffer` inside of `roots` go to a copy in front of the
+/// first, or at the top of the only one.
 struct Request : BlockRequest {
-  Request(te::BlockOp block, Loop loop)
-      : BlockRequest(block, "cache what '" + block.getName() + "' reads"),
-        loop(loop) {}
+  Request(ArrayRef<te::BlockOp> blocks, Loop loop)
+      : BlockRequest(blocks[0], "cache what '" +
+                                    te::BlockOp(blocks[0]).getName() +
+                                    "' reads"),
+        blocks(blocks), loop(loop) {}
 
-  DiagnosedSilenceableFailure findRoot();
+  DiagnosedSilenceableFailure checkBlocks();
+  DiagnosedSilenceableFailure findRoots();
   DiagnosedSilenceableFailure checkWrites();
   DiagnosedSilenceableFailure checkReaders();
+  void collectReaders(Operation *root);
+  MemoryUse getUse();
 
-  Loop loop; // null: in front of the nest
-  Operation *root = nullptr;
+  ArrayRef<te::BlockOp> blocks;
+  Loop loop;                      // null: in front of the nests
+  SmallVector<Operation *> roots; // in their order, each once
   Value buffer;
   ReadRegion region; // of which readers are known without a loop too
 };
 } // namespace
 
+/// (P1) of the other blocks.
+DiagnosedSilenceableFailure Request::checkBlocks() {
+  for (te::BlockOp other : blocks.drop_front())
+    if (!llvm::is_contained(getReadBuffers(other), buffer))
+      return refuse("expected '" + other.getName() +
+                        "' to read the buffer, and not to write it",
+                    other);
+  return DiagnosedSilenceableFailure::success();
+}
+
 /// (P2)
-DiagnosedSilenceableFailure Request::findRoot() {
-  root = loop ? loop : getTopLevelNest(block);
-  if (!loop && isDefinedIn(root, buffer))
-    return refuse("expected a buffer from outside of its nest",
-                  buffer.getDefiningOp());
-  if (!loop)
+DiagnosedSilenceableFailure Request::findRoots() {
+  if (!loop) {
+    for (te::BlockOp each : blocks)
+      roots.push_back(getTopLevelNest(each));
+    llvm::sort(roots, [](Operation *a, Operation *b) {
+      return a != b && a->isBeforeInBlock(b);
+    });
+    roots.erase(llvm::unique(roots), roots.end());
+    if (isDefinedIn(roots.front(), buffer))
+      return refuse("expected a buffer from outside of its nest",
+                    buffer.getDefiningOp());
     return DiagnosedSilenceableFailure::success();
-  if (!loop->isProperAncestor(block))
-    return refuse("expected a loop around it", loop);
+  }
+  roots.push_back(loop);
+  for (te::BlockOp each : blocks)
+    if (!loop->isProperAncestor(each))
+      return refuse(blocks.size() == 1
+                        ? "expected a loop around it"
+                        : "expected a loop around all that read the copy",
+                    loop);
   if (getLoopKind(loop) == LoopKind::Vectorized)
     return refuse("expected a loop that is not vectorized", loop);
   if (loop.getRegion().isAncestor(buffer.getParentRegion()))
@@ -48,16 +75,33 @@ DiagnosedSilenceableFailure Request::findRoot() {
   return DiagnosedSilenceableFailure::success();
 }
 
+/// Of all from the first root to the last one.
+MemoryUse Request::getUse() {
+  MemoryUse use;
+  for (Operation *op = roots.front();; op = op->getNextNode()) {
+    MemoryUse part = getMemoryUse(op);
+    llvm::append_range(use.accesses, part.accesses);
+    use.opaque = use.opaque ? use.opaque : part.opaque;
+    if (op == roots.back())
+      return use;
+  }
+}
+
 /// (P3)
 DiagnosedSilenceableFailure Request::checkWrites() {
-  MemoryUse use = getMemoryUse(root);
+  MemoryUse use = getUse();
   if (use.opaque)
     return refuseOpaque(block, action, use.opaque);
   SmallVector<Access> reads, writes;
   for (const Access &access : use.accesses)
-    if (access.buffer == buffer)
-      (access.isWrite ? writes : reads).push_back(access);
-  unsigned numFixed = getLoops(root).size() + (loop ? 1 : 0);
+    if (access.buffer == buffer && access.isWrite)
+      writes.push_back(access);
+    else if (access.buffer == buffer &&
+             llvm::any_of(roots, [&](Operation *root) {
+               return root->isAncestor(access.op);
+             }))
+      reads.push_back(access);
+  unsigned numFixed = getLoops(roots.front()).size() + (loop ? 1 : 0);
   if (auto found = findDependence(writes, reads, numFixed))
     return schedule::refuse(block, action, *found);
   for (const Access &read : reads)
@@ -68,13 +112,7 @@ DiagnosedSilenceableFailure Request::checkWrites() {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// (P4)
-DiagnosedSilenceableFailure Request::checkReaders() {
-  if (loop) {
-    if (auto d = getReadRegion(loop, buffer, region); !d.succeeded())
-      return d;
-    return checkLocalRegion(loop, buffer, region, action, block);
-  }
+void Request::collectReaders(Operation *root) {
   root->walk([&](te::BlockOp reader) {
     for (const Access &access : getAccesses(reader))
       if (access.buffer == buffer && !access.isWrite) {
@@ -84,13 +122,24 @@ DiagnosedSilenceableFailure Request::checkReaders() {
         return;
       }
   });
+}
+
+/// (P4)
+DiagnosedSilenceableFailure Request::checkReaders() {
+  if (loop) {
+    if (auto d = getReadRegion(loop, buffer, region); !d.succeeded())
+      return d;
+    return checkLocalRegion(loop, buffer, region, action, block);
+  }
+  for (Operation *root : roots)
+    collectReaders(root);
   for (auto [reader, index] : region.readers)
     if (Operation *user = findForeignUse(reader, index))
       return refuse("expected a buffer that is only loaded from", user);
   return DiagnosedSilenceableFailure::success();
 }
 
-/// A copy of the whole buffer in front of the nest.
+/// A copy of the whole buffer in front of the nests.
 static te::BlockOp buildWhole(RewriterBase &rewriter, Request &request,
                               Attribute memorySpace, StringRef name) {
   Location loc = request.block.getLoc();
@@ -99,7 +148,7 @@ static te::BlockOp buildWhole(RewriterBase &rewriter, Request &request,
   MemRefType type = MemRefType::Builder(cast<MemRefType>(buffer.getType()))
                         .setLayout(MemRefLayoutAttrInterface())
                         .setMemorySpace(memorySpace);
-  rewriter.setInsertionPoint(request.root);
+  rewriter.setInsertionPoint(request.roots.front());
   SmallVector<Value> sizes;
   for (int64_t d = 0; d < type.getRank(); ++d)
     if (type.isDynamicDim(d))
@@ -163,20 +212,22 @@ static te::BlockOp buildRegion(RewriterBase &rewriter, Request &request,
   return copy;
 }
 
-DiagnosedSilenceableFailure cacheRead(RewriterBase &rewriter, te::BlockOp block,
-                                      int64_t index, Loop loop,
-                                      Attribute memorySpace,
-                                      te::BlockOp &copy) {
-  Request request(block, loop);
+DiagnosedSilenceableFailure
+cacheRead(RewriterBase &rewriter, ArrayRef<te::BlockOp> blocks, int64_t index,
+          Loop loop, Attribute memorySpace, te::BlockOp &copy) {
+  Request request(blocks, loop);
   if (auto d = getReadBuffer(request, index, request.buffer); !d.succeeded())
     return d;
-  if (auto d = request.findRoot(); !d.succeeded())
+  if (auto d = request.checkBlocks(); !d.succeeded())
+    return d;
+  if (auto d = request.findRoots(); !d.succeeded())
     return d;
   if (auto d = request.checkWrites(); !d.succeeded())
     return d;
   if (auto d = request.checkReaders(); !d.succeeded())
     return d;
   OpBuilder::InsertionGuard guard(rewriter);
+  te::BlockOp block = request.block;
   std::string name = makeUniqueName(block, (block.getName() + "_read").str());
   copy =
       (loop ? buildRegion : buildWhole)(rewriter, request, memorySpace, name);

@@ -48,7 +48,8 @@ static bool writesOnly(te::BlockOp block, Value buffer) {
 }
 
 /// (P2) What it writes arrives behind the nest: nothing there uses it before.
-static DiagnosedSilenceableFailure checkNest(te::BlockOp block, Value buffer) {
+static DiagnosedSilenceableFailure checkNest(te::BlockOp block,
+                                             ArrayRef<Value> buffers) {
   std::string action = ("cache what '" + block.getName() + "' writes").str();
   Operation *nest = getNest(block);
   MemoryUse use = getMemoryUse(nest);
@@ -56,29 +57,50 @@ static DiagnosedSilenceableFailure checkNest(te::BlockOp block, Value buffer) {
     return refuseOpaque(block, action, use.opaque);
   SmallVector<Access> writes, others;
   for (const Access &access : use.accesses)
-    if (access.buffer == buffer && access.block != block)
+    if (!llvm::is_contained(buffers, access.buffer))
+      continue;
+    else if (access.block != block)
       others.push_back(access);
-    else if (access.buffer == buffer && access.isWrite)
+    else if (access.isWrite)
       writes.push_back(access);
   if (auto found = findDependence(writes, others, getLoops(nest).size()))
     return refuse(block, action, *found);
   return DiagnosedSilenceableFailure::success();
 }
 
-/// Copies `source` to `target` at the spatial axes.
-static void buildCopyBody(OpBuilder &builder, te::BlockOp copy, Value source,
-                          Value target) {
+/// Copies the first half of the captures to the second one, at the spatial
+/// axes.
+static void buildCopyBody(OpBuilder &builder, te::BlockOp copy) {
   OpBuilder::InsertionGuard guard(builder);
   Location loc = copy.getLoc();
   Block *body = builder.createBlock(&copy.getBody());
-  SmallVector<Value> axes;
+  SmallVector<Value> axes, buffers;
   for (unsigned i = 0; i < copy.getNumAxes(); ++i)
     axes.push_back(body->addArgument(builder.getIndexType(), loc));
-  Value from = body->addArgument(source.getType(), loc);
-  Value to = body->addArgument(target.getType(), loc);
-  Value element = affine::AffineLoadOp::create(builder, loc, from, axes);
-  affine::AffineStoreOp::create(builder, loc, element, to, axes);
+  for (Value capture : copy.getCaptures())
+    buffers.push_back(body->addArgument(capture.getType(), loc));
+  for (unsigned i = 0, count = buffers.size() / 2; i < count; ++i) {
+    Value element =
+        affine::AffineLoadOp::create(builder, loc, buffers[i], axes);
+    affine::AffineStoreOp::create(builder, loc, element, buffers[count + i],
+                                  axes);
+  }
   te::YieldOp::create(builder, loc);
+}
+
+/// A buffer like `target`, in front of `block`'s nest.
+static Value buildCache(RewriterBase &rewriter, te::BlockOp block,
+                        Value target) {
+  rewriter.setInsertionPoint(getNest(block));
+  // In front of a view, too, its elements lie behind each other.
+  MemRefType type = MemRefType::Builder(cast<MemRefType>(target.getType()))
+                        .setLayout(MemRefLayoutAttrInterface());
+  SmallVector<Value> sizes;
+  for (int64_t i = 0; i < type.getRank(); ++i)
+    if (type.isDynamicDim(i))
+      sizes.push_back(
+          memref::DimOp::create(rewriter, block.getLoc(), target, i));
+  return memref::AllocOp::create(rewriter, block.getLoc(), type, sizes);
 }
 
 /// Whether the block can be repeated behind its nest: what it is bound to and
@@ -94,39 +116,34 @@ static bool isKnownOutside(te::BlockOp block, Value target) {
 
 DiagnosedSilenceableFailure cacheWrite(RewriterBase &rewriter,
                                        te::BlockOp block, te::BlockOp &copy) {
-  std::optional<unsigned> written = getWrittenCapture(block);
-  if (!written || !writesOnly(block, block.getCaptures()[*written]) ||
-      !isKnownOutside(block, block.getCaptures()[*written]))
+  SmallVector<unsigned> written = getWrittenCaptures(block);
+  SmallVector<Value> targets = llvm::map_to_vector(
+      written, [&](unsigned i) -> Value { return block.getCaptures()[i]; });
+  if (targets.empty() || !llvm::all_of(targets, [&](Value target) {
+        return writesOnly(block, target) && isKnownOutside(block, target);
+      }))
     return emitSilenceableFailure(block)
            << "cannot cache what '" << block.getName()
-           << "' writes: expected a block that writes one buffer, at its "
-              "spatial axes, and does not read it";
-  Value target = block.getCaptures()[*written];
+           << "' writes: expected a block that writes buffers, at its spatial "
+              "axes, and does not read them";
   SpatialPredicate predicate;
-  if (auto d = checkNest(block, target); !d.succeeded())
+  if (auto d = checkNest(block, targets); !d.succeeded())
     return d;
   if (auto d = getSpatialPredicate(block, "cache its result", predicate);
       !d.succeeded())
     return d;
-  Operation *nest = getNest(block);
   OpBuilder::InsertionGuard guard(rewriter);
-  rewriter.setInsertionPoint(nest);
-  // In front of a view, too, its elements lie behind each other.
-  MemRefType type = MemRefType::Builder(cast<MemRefType>(target.getType()))
-                        .setLayout(MemRefLayoutAttrInterface());
-  SmallVector<Value> sizes;
-  for (int64_t i = 0; i < type.getRank(); ++i)
-    if (type.isDynamicDim(i))
-      sizes.push_back(
-          memref::DimOp::create(rewriter, block.getLoc(), target, i));
-  Value buffer = memref::AllocOp::create(rewriter, block.getLoc(), type, sizes);
-  setCapture(block, *written, buffer);
-  rewriter.setInsertionPointAfter(nest);
+  SmallVector<Value> captures = llvm::map_to_vector(
+      targets, [&](Value t) { return buildCache(rewriter, block, t); });
+  for (auto [index, cache] : llvm::zip(written, captures))
+    setCapture(block, index, cache);
+  llvm::append_range(captures, targets);
+  rewriter.setInsertionPointAfter(getNest(block));
   SmallVector<Loop> loops = getNestLoops(block);
   IRMapping variables = cloneSpatialLoops(rewriter, block, loops);
   copy = buildSpatialBlock(rewriter, block, (block.getName() + "_write").str(),
-                           variables, predicate, {buffer, target});
-  buildCopyBody(rewriter, copy, buffer, target);
+                           variables, predicate, captures);
+  buildCopyBody(rewriter, copy);
   return DiagnosedSilenceableFailure::success();
 }
 

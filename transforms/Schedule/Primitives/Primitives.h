@@ -118,9 +118,10 @@ mlir::DiagnosedSilenceableFailure computeAt(mlir::RewriterBase &rewriter,
 mlir::DiagnosedSilenceableFailure checkComputeAt(te::BlockOp producer,
                                                  Loop loop);
 
-/// The block writes to a new buffer, a second block copies that to the
-/// original one. (P1) the block writes one buffer, all of it, at its spatial
-/// axes; (P2) no other block of its nest uses an element that it has written.
+/// The block writes to new buffers, a second block copies these to the original
+/// ones. (P1) the block writes buffers, at its spatial axes, and does not read
+/// what was there; (P2) no other block of its nest uses an element that it has
+/// written.
 mlir::DiagnosedSilenceableFailure
 cacheWrite(mlir::RewriterBase &rewriter, te::BlockOp block, te::BlockOp &copy);
 
@@ -167,8 +168,8 @@ mlir::DiagnosedSilenceableFailure skipZeros(mlir::RewriterBase &rewriter,
 /// reduction axis; all loops around are serial, from 0 in steps of 1, none
 /// binds axes of both kinds or bounds another; no other block is in the nest,
 /// and nothing that the block uses;
-/// (P3) there is such a dimension; (P4) a predicate does not depend on `loop`,
-/// and does not tie reduction axes to others.
+/// (P3) there is such a dimension; (P4) a predicate does not tie reduction axes
+/// to others. Iterations of `loop` that it leaves out give the identity.
 mlir::DiagnosedSilenceableFailure rfactor(mlir::RewriterBase &rewriter,
                                           te::BlockOp block, Loop loop,
                                           int64_t factorAxis,
@@ -214,19 +215,21 @@ mlir::DiagnosedSilenceableFailure
 reverseComputeInline(mlir::RewriterBase &rewriter, te::BlockOp block);
 
 /// B = f(A[i])  ->  a = A;  B = f(a[i])
-/// Without a loop all of a buffer is copied in front of the nest of `block`, to
-/// a buffer of the same shape; with a loop exactly the region that it reads, at
-/// the top of its body. All blocks in the nest, or in the loop, that read the
-/// buffer then read the copy. `index` counts the buffers that `block` reads and
-/// does not write.
-/// (P1) there is such a buffer; (P2) a loop is around the block and not
-/// vectorized, and the buffer from outside of it, or else of the nest; (P3) the
-/// buffer is not written between the copy and a read, and no reader writes it;
-/// (P4) readers only load from it; for a loop, at affine subscripts, of a
-/// constant extent that fits on a stack.
-mlir::DiagnosedSilenceableFailure
-cacheRead(mlir::RewriterBase &rewriter, te::BlockOp block, int64_t index,
-          Loop loop, mlir::Attribute memorySpace, te::BlockOp &copy);
+/// Without a loop all of a buffer is copied in front of the first nest of
+/// `blocks`, to a buffer of the same shape; with a loop exactly the region that
+/// it reads, at the top of its body. All blocks in these nests, or in the loop,
+/// that read the buffer then read the copy. `index` counts the buffers that the
+/// first block reads and does not write.
+/// (P1) there is such a buffer, and the other blocks read it, too; (P2) a loop
+/// is around the blocks and not vectorized, and the buffer from outside of it,
+/// or else of the nests; (P3) the buffer is not written between the copy and a
+/// read, and no reader writes it; (P4) readers only load from it; for a loop,
+/// at affine subscripts, of a constant extent that fits on a stack.
+mlir::DiagnosedSilenceableFailure cacheRead(mlir::RewriterBase &rewriter,
+                                            llvm::ArrayRef<te::BlockOp> blocks,
+                                            int64_t index, Loop loop,
+                                            mlir::Attribute memorySpace,
+                                            te::BlockOp &copy);
 
 /// A[i] = f(i);  C[i] = g(A[i])  ->  C[i] = f(i);  C[i] = g(C[i])
 /// What `block` reads is stored where it writes; its own buffer goes. `index`
@@ -255,8 +258,8 @@ computeInPlace(mlir::RewriterBase &rewriter, te::BlockOp block, int64_t index);
 mlir::DiagnosedSilenceableFailure compactBuffer(mlir::RewriterBase &rewriter,
                                                 te::BlockOp block, Loop loop);
 
-/// The buffer that the block writes is in `memorySpace`. (P1) the block writes
-/// one buffer, which the kernel allocates; (P2) that is only loaded from and
+/// The buffers that the block writes are in `memorySpace`. (P1) there is one at
+/// least, and the kernel allocates them; (P2) they are only loaded from and
 /// stored to; (P3) threads of a launch still exchange values in shared memory
 /// alone, as for bind.
 mlir::DiagnosedSilenceableFailure setScope(te::BlockOp block,
@@ -265,9 +268,9 @@ mlir::DiagnosedSilenceableFailure setScope(te::BlockOp block,
 /// memref<4x32xf32>  ->  memref<4x33xf32>   for axis 0, factor 32, offset 1
 /// Pads dimension `axis` + 1 of the buffer that the block writes so that the
 /// stride of dimension `axis` is `offset` modulo `factor`. (P1), (P2) as for
-/// setScope; (P3) `axis` is not the last dimension, sizes behind it are
-/// constant, 0 <= offset < factor, the layout is the identity; (P4) there is
-/// such a stride.
+/// setScope, of one buffer; (P3) `axis` is not the last
+/// dimension, sizes behind it are constant, 0 <= offset < factor, the layout is
+/// the identity; (P4) there is such a stride.
 mlir::DiagnosedSilenceableFailure storageAlign(mlir::RewriterBase &rewriter,
                                                te::BlockOp block, int64_t axis,
                                                int64_t factor, int64_t offset);
@@ -318,6 +321,11 @@ mlir::DiagnosedSilenceableFailure vectorize(Loop loop);
 /// Marks `loop`: its body is repeated. (P1) serial, with a constant trip count,
 /// (P2) of at most 65,536.
 mlir::DiagnosedSilenceableFailure unroll(Loop loop);
+
+/// Marks `loop` and those inside of it where what they hold then runs at most
+/// `maxStep` times, (P2) which is at most 65,536. Loops of other kinds, those
+/// that carry values, of unknown trip counts and around such ones stay.
+mlir::DiagnosedSilenceableFailure unrollUpTo(Loop loop, int64_t maxStep);
 
 /// Marks `loop`: whole vectors that it stores need not stay in a cache. (P1)
 /// vectorized.

@@ -1,5 +1,7 @@
 #include "mlir/Dialect/Affine/Utils.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IntegerSet.h"
 #include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Primitives/Captures.h"
@@ -30,14 +32,22 @@ struct Request {
   }
   DiagnosedSilenceableFailure checkLoops();
   DiagnosedSilenceableFailure checkAxis(int64_t factorAxis);
-  DiagnosedSilenceableFailure checkPredicate();
   unsigned getIter(Loop loop);
   bool isReductionLoop(Loop loop);
+  bool isOfFactor(AffineExpr constraint);
+  bool isUsedInBody(unsigned iter);
 
   SmallVector<Value> buildBuffers(RewriterBase &rewriter);
   te::BlockOp buildPartial(RewriterBase &rewriter, ValueRange buffers);
+  void setPredicate(te::BlockOp partial);
   void buildPartialBody(RewriterBase &rewriter, te::BlockOp partial,
                         ValueRange buffers);
+  SmallVector<Value> mapIters(te::BlockOp partial);
+  SmallVector<Value> buildValues(RewriterBase &rewriter, te::BlockOp partial,
+                                 ValueRange iters);
+  SmallVector<Value> cloneValues(RewriterBase &rewriter, te::BlockOp partial,
+                                 ValueRange iters);
+  Value buildCondition(RewriterBase &rewriter, ValueRange iters);
   te::BlockOp buildFinal(RewriterBase &rewriter, ValueRange buffers);
   void buildFinalBody(RewriterBase &rewriter, te::BlockOp last,
                       ValueRange buffers);
@@ -109,14 +119,10 @@ DiagnosedSilenceableFailure Request::checkAxis(int64_t factorAxis) {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// (P4)
-DiagnosedSilenceableFailure Request::checkPredicate() {
-  if (std::optional<IntegerSet> set = block.getPredicate())
-    for (AffineExpr expr : set->getConstraints())
-      if (expr.isFunctionOfDim(getIter(loop)))
-        return refuse("expected a predicate that does not depend on the loop",
-                      loop);
-  return getSpatialPredicate(block, action, predicate);
+/// Whether a constraint of the predicate depends on the loop, an axis of the
+/// partial results: these are the identity where it does not hold.
+bool Request::isOfFactor(AffineExpr constraint) {
+  return constraint.isFunctionOfDim(getIter(loop));
 }
 
 /// Buffers of the results with one more dimension.
@@ -176,22 +182,52 @@ te::BlockOp Request::buildPartial(RewriterBase &rewriter, ValueRange buffers) {
       captures,
       AffineMap::get(map.getNumDims(), map.getNumSymbols(), bindings, context),
       kinds);
-  if (std::optional<IntegerSet> set = block.getPredicate())
-    partial.setPredicate(set);
+  setPredicate(partial);
   createRegion(rewriter, partial, partial.getBody());
   te::YieldOp::create(rewriter, block.getLoc());
   buildPartialBody(rewriter, partial, buffers);
   return partial;
 }
 
-void Request::buildPartialBody(RewriterBase &rewriter, te::BlockOp partial,
-                               ValueRange buffers) {
-  Location loc = block.getLoc();
-  unsigned numSpatial = llvm::count(partial.getKinds(), false);
-  Region &region = partial.getBody();
-  rewriter.setInsertionPointToStart(&region.front());
-  // What stands for an iter of the old block, in the new one.
+/// What of the predicate does not concern the factor.
+void Request::setPredicate(te::BlockOp partial) {
+  std::optional<IntegerSet> set = block.getPredicate();
+  if (!set)
+    return;
+  SmallVector<AffineExpr> constraints;
+  SmallVector<bool> equalities;
+  for (auto [expr, equality] :
+       llvm::zip(set->getConstraints(), set->getEqFlags()))
+    if (!isOfFactor(expr)) {
+      constraints.push_back(expr);
+      equalities.push_back(equality);
+    }
+  if (!constraints.empty())
+    partial.setPredicate(IntegerSet::get(
+        set->getNumDims(), set->getNumSymbols(), constraints, equalities));
+}
+
+/// Whether reduction axes, or constraints on the factor, depend on an iter of
+/// the block.
+bool Request::isUsedInBody(unsigned iter) {
   AffineMap map = block.getBindings();
+  auto dependsOn = [&](AffineExpr expr) {
+    return iter < map.getNumDims()
+               ? expr.isFunctionOfDim(iter)
+               : expr.isFunctionOfSymbol(iter - map.getNumDims());
+  };
+  for (unsigned axis = 0; axis < block.getNumAxes(); ++axis)
+    if (block.isReduction(axis) && dependsOn(map.getResult(axis)))
+      return true;
+  std::optional<IntegerSet> set = block.getPredicate();
+  return set && llvm::any_of(set->getConstraints(), [&](AffineExpr expr) {
+           return isOfFactor(expr) && dependsOn(expr);
+         });
+}
+
+/// What stands for an iter of the old block, in the body of the new one.
+SmallVector<Value> Request::mapIters(te::BlockOp partial) {
+  Region &region = partial.getBody();
   SmallVector<Value> iters;
   for (unsigned i = 0; i < block.getIters().size(); ++i) {
     Value value;
@@ -200,26 +236,28 @@ void Request::buildPartialBody(RewriterBase &rewriter, te::BlockOp partial,
       if (dim && dim.getPosition() == i)
         value = region.getArgument(axis);
     }
-    bool isUsed = llvm::any_of(
-        llvm::seq<unsigned>(block.getNumAxes()), [&](unsigned axis) {
-          AffineExpr expr = map.getResult(axis);
-          return block.isReduction(axis) &&
-                 (i < map.getNumDims()
-                      ? expr.isFunctionOfDim(i)
-                      : expr.isFunctionOfSymbol(i - map.getNumDims()));
-        });
     if (!value)
-      value = isUsed ? Value(partial.getCaptureArgument(
-                           region, addCapture(partial, block.getIters()[i])))
-                     : region.getArgument(0);
+      value = isUsedInBody(i)
+                  ? Value(partial.getCaptureArgument(
+                        region, addCapture(partial, block.getIters()[i])))
+                  : region.getArgument(0);
     iters.push_back(value);
   }
+  return iters;
+}
+
+/// The values that are combined, at the builder.
+SmallVector<Value> Request::cloneValues(RewriterBase &rewriter,
+                                        te::BlockOp partial, ValueRange iters) {
+  Region &region = partial.getBody();
+  AffineMap map = block.getBindings();
   IRMapping mapping;
   unsigned spatial = 0;
   for (unsigned axis = 0; axis < block.getNumAxes(); ++axis) {
     Value value;
     if (block.isReduction(axis)) {
-      value = buildIndex(rewriter, loc, map.getSubMap({axis}), iters);
+      value =
+          buildIndex(rewriter, block.getLoc(), map.getSubMap({axis}), iters);
     } else {
       value = region.getArgument(spatial < position ? spatial : spatial + 1);
       ++spatial;
@@ -231,8 +269,65 @@ void Request::buildPartialBody(RewriterBase &rewriter, te::BlockOp partial,
                 partial.getCaptureArgument(region, i));
   cloneBody(rewriter, block, partial, region, mapping,
             [&](Operation *op) { return reduction.isCombination(op); });
-  SmallVector<Value> values = llvm::map_to_vector(
+  return llvm::map_to_vector(
       reduction.values, [&](Value v) { return mapping.lookupOrDefault(v); });
+}
+
+/// That the constraints on the factor hold; null where there are none.
+Value Request::buildCondition(RewriterBase &rewriter, ValueRange iters) {
+  std::optional<IntegerSet> set = block.getPredicate();
+  Location loc = block.getLoc();
+  Value condition;
+  if (!set)
+    return condition;
+  for (auto [expr, equality] :
+       llvm::zip(set->getConstraints(), set->getEqFlags())) {
+    if (!isOfFactor(expr))
+      continue;
+    Value value = affine::expandAffineExpr(rewriter, loc, expr,
+                                           iters.take_front(set->getNumDims()),
+                                           iters.drop_front(set->getNumDims()));
+    Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
+    auto predicate =
+        equality ? arith::CmpIPredicate::eq : arith::CmpIPredicate::sge;
+    Value holds = arith::CmpIOp::create(rewriter, loc, predicate, value, zero);
+    condition =
+        condition
+            ? arith::AndIOp::create(rewriter, loc, condition, holds).getResult()
+            : holds;
+  }
+  return condition;
+}
+
+/// The same, or the identity where the predicate leaves an iteration of the
+/// factor out.
+SmallVector<Value> Request::buildValues(RewriterBase &rewriter,
+                                        te::BlockOp partial, ValueRange iters) {
+  Value condition = buildCondition(rewriter, iters);
+  if (!condition)
+    return cloneValues(rewriter, partial, iters);
+  Location loc = block.getLoc();
+  SmallVector<Type> types = llvm::map_to_vector(
+      reduction.values, [](Value value) { return value.getType(); });
+  auto choice = scf::IfOp::create(rewriter, loc, types, condition,
+                                  /*addThenBlock=*/true, /*addElseBlock=*/true);
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPointToStart(choice.thenBlock());
+  scf::YieldOp::create(rewriter, loc, cloneValues(rewriter, partial, iters));
+  rewriter.setInsertionPointToStart(choice.elseBlock());
+  scf::YieldOp::create(rewriter, loc,
+                       buildIdentity(rewriter, loc, reduction, types));
+  return SmallVector<Value>(choice.getResults());
+}
+
+void Request::buildPartialBody(RewriterBase &rewriter, te::BlockOp partial,
+                               ValueRange buffers) {
+  Location loc = block.getLoc();
+  unsigned numSpatial = llvm::count(partial.getKinds(), false);
+  Region &region = partial.getBody();
+  rewriter.setInsertionPointToStart(&region.front());
+  SmallVector<Value> iters = mapIters(partial);
+  SmallVector<Value> values = buildValues(rewriter, partial, iters);
   ValueRange axes = ValueRange(region.getArguments()).take_front(numSpatial);
   SmallVector<unsigned> indices = llvm::map_to_vector(
       buffers, [&](Value buffer) { return addCapture(partial, buffer); });
@@ -351,7 +446,8 @@ DiagnosedSilenceableFailure rfactor(RewriterBase &rewriter, te::BlockOp block,
     return d;
   if (auto d = request.checkAxis(factorAxis); !d.succeeded())
     return d;
-  if (auto d = request.checkPredicate(); !d.succeeded())
+  if (auto d = getSpatialPredicate(block, request.action, request.predicate);
+      !d.succeeded()) // (P4)
     return d;
   OpBuilder::InsertionGuard guard(rewriter);
   SmallVector<Value> buffers = request.buildBuffers(rewriter);

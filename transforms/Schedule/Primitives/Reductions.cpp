@@ -302,16 +302,22 @@ SmallVector<Value> buildCombination(OpBuilder &builder, Location loc,
   return results;
 }
 
+SmallVector<Value> buildIdentity(OpBuilder &builder, Location loc,
+                                 const Reduction &reduction, TypeRange types) {
+  SmallVector<Value> identity;
+  for (auto [combiner, count] : reduction.combiners)
+    identity.append(te::buildIdentity(builder, loc, combiner,
+                                      types.slice(identity.size(), count)));
+  return identity;
+}
+
 void buildIdentityStores(OpBuilder &builder, Location loc,
                          const Reduction &reduction, ValueRange buffers,
                          ValueRange axes) {
-  SmallVector<Value> identity;
-  for (auto [combiner, count] : reduction.combiners) {
-    SmallVector<Type> types;
-    for (Value buffer : buffers.slice(identity.size(), count))
-      types.push_back(cast<MemRefType>(buffer.getType()).getElementType());
-    identity.append(te::buildIdentity(builder, loc, combiner, types));
-  }
+  SmallVector<Type> types = llvm::map_to_vector(buffers, [](Value buffer) {
+    return cast<MemRefType>(buffer.getType()).getElementType();
+  });
+  SmallVector<Value> identity = buildIdentity(builder, loc, reduction, types);
   for (auto [value, buffer] : llvm::zip_equal(identity, buffers))
     affine::AffineStoreOp::create(builder, loc, value, buffer, axes);
 }

@@ -37,6 +37,12 @@ llvm::SmallVector<mlir::Value> buildCombination(mlir::OpBuilder &builder,
                                                 mlir::ValueRange accumulated,
                                                 mlir::ValueRange values);
 
+/// The identity of `reduction`, of values of `types`.
+llvm::SmallVector<mlir::Value> buildIdentity(mlir::OpBuilder &builder,
+                                             mlir::Location loc,
+                                             const Reduction &reduction,
+                                             mlir::TypeRange types);
+
 /// Stores the identity of `reduction` to `buffers` at `axes`.
 void buildIdentityStores(mlir::OpBuilder &builder, mlir::Location loc,
                          const Reduction &reduction, mlir::ValueRange buffers,

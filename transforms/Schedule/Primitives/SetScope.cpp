@@ -7,13 +7,14 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// (P3), of the scope that the buffer has.
-static DiagnosedSilenceableFailure checkLaunches(Value buffer,
+/// (P3), of the scopes that the buffers have.
+static DiagnosedSilenceableFailure checkLaunches(ArrayRef<Value> buffers,
                                                  const Twine &action) {
   SetVector<Operation *> launches;
-  for (Operation *user : buffer.getUsers())
-    if (Loop launch = getLaunch(user))
-      launches.insert(launch);
+  for (Value buffer : buffers)
+    for (Operation *user : buffer.getUsers())
+      if (Loop launch = getLaunch(user))
+        launches.insert(launch);
   for (Operation *launch : launches)
     if (auto d = requireThreads(cast<Loop>(launch), /*bound=*/{}, action,
                                 /*isPartial=*/true);
@@ -23,16 +24,20 @@ static DiagnosedSilenceableFailure checkLaunches(Value buffer,
 }
 
 DiagnosedSilenceableFailure setScope(te::BlockOp block, Attribute memorySpace) {
-  Value buffer;
+  SmallVector<Value> buffers;
   std::string action =
       ("set the scope of what '" + block.getName() + "' writes").str();
-  if (auto d = getWrittenBuffer(block, action, buffer); !d.succeeded())
+  if (auto d = getWrittenBuffers(block, action, buffers); !d.succeeded())
     return d;
-  auto type = cast<MemRefType>(buffer.getType());
-  setBufferType(buffer, MemRefType::Builder(type).setMemorySpace(memorySpace));
-  auto outcome = checkLaunches(buffer, action);
+  SmallVector<MemRefType> types = llvm::map_to_vector(
+      buffers, [](Value b) { return cast<MemRefType>(b.getType()); });
+  for (auto [buffer, type] : llvm::zip(buffers, types))
+    setBufferType(buffer,
+                  MemRefType::Builder(type).setMemorySpace(memorySpace));
+  auto outcome = checkLaunches(buffers, action);
   if (!outcome.succeeded())
-    setBufferType(buffer, type);
+    for (auto [buffer, type] : llvm::zip(buffers, types))
+      setBufferType(buffer, type);
   return outcome;
 }
 

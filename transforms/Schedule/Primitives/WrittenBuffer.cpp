@@ -25,15 +25,12 @@ static Operation *findForeignUseOf(Value buffer) {
   return nullptr;
 }
 
-DiagnosedSilenceableFailure
-getWrittenBuffer(te::BlockOp block, const Twine &action, Value &buffer) {
+/// That the kernel allocates it, and that it is only loaded from and stored to.
+static DiagnosedSilenceableFailure
+checkBuffer(te::BlockOp block, const Twine &action, Value buffer) {
   auto refusal = [&](const Twine &why) {
     return emitSilenceableFailure(block, "cannot " + action + ": " + why);
   };
-  std::optional<unsigned> written = getWrittenCapture(block);
-  if (!written)
-    return refusal("expected a block that writes one buffer");
-  buffer = block.getCaptures()[*written];
   if (!getAllocation(buffer))
     return refusal("expected a buffer that the kernel allocates, not an "
                    "output");
@@ -44,6 +41,31 @@ getWrittenBuffer(te::BlockOp block, const Twine &action, Value &buffer) {
     return failure;
   }
   return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure getWrittenBuffers(te::BlockOp block,
+                                              const Twine &action,
+                                              SmallVectorImpl<Value> &buffers) {
+  for (unsigned index : getWrittenCaptures(block)) {
+    buffers.push_back(block.getCaptures()[index]);
+    if (auto d = checkBuffer(block, action, buffers.back()); !d.succeeded())
+      return d;
+  }
+  if (buffers.empty())
+    return emitSilenceableFailure(
+        block, "cannot " + action + ": expected a block that writes a buffer");
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure
+getWrittenBuffer(te::BlockOp block, const Twine &action, Value &buffer) {
+  std::optional<unsigned> written = getWrittenCapture(block);
+  if (!written)
+    return emitSilenceableFailure(
+        block,
+        "cannot " + action + ": expected a block that writes one buffer");
+  buffer = block.getCaptures()[*written];
+  return checkBuffer(block, action, buffer);
 }
 
 void setBufferType(Value buffer, MemRefType type) {

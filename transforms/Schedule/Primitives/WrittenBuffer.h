@@ -14,6 +14,11 @@ mlir::DiagnosedSilenceableFailure getWrittenBuffer(te::BlockOp block,
                                                    const llvm::Twine &action,
                                                    mlir::Value &buffer);
 
+/// The same of all that it writes, at least one.
+mlir::DiagnosedSilenceableFailure
+getWrittenBuffers(te::BlockOp block, const llvm::Twine &action,
+                  llvm::SmallVectorImpl<mlir::Value> &buffers);
+
 /// Gives `buffer` another type, in all blocks as well.
 void setBufferType(mlir::Value buffer, mlir::MemRefType type);
 

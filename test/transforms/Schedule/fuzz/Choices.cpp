@@ -112,9 +112,13 @@ Step Chooser::choose(Primitive primitive) {
   case P::LoopDistribute:
   case P::Parallel:
   case P::VirtualThread:
-  case P::Unroll:
   case P::AddUnitLoop:
     step.loops = {pick<Loop>(loops)};
+    break;
+  case P::Unroll:
+    step.loops = {pick<Loop>(loops)};
+    if (random.chance(30))
+      step.numbers = {random.between(1, 40)}; // steps of all loops in it
     break;
   case P::Merge: {
     Loop first = pickLoop([](Loop loop) {
@@ -143,6 +147,8 @@ Step Chooser::choose(Primitive primitive) {
     step.numbers = {random.between(0, 2)};
     if (random.chance(70))
       step.loops = {pickLoopAround(step.block)};
+    else
+      step.numbers.push_back(random.between(0, 1)); // whether all read it
     break;
   case P::PadEinsum:
     step.block = pickBlock([](te::BlockOp block) {

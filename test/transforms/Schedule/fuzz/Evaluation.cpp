@@ -127,9 +127,14 @@ void Interpreter::runArith(Operation &op, Frame &frame) {
                        a ? select.getTrueValue() : select.getFalseValue());
           })
           .Case([&](arith::CmpIOp compare) -> int64_t {
-            // Generated programs compare subscripts to sizes.
+            // Generated programs compare subscripts to sizes; rfactor asks
+            // whether a predicate holds.
             if (compare.getPredicate() == arith::CmpIPredicate::ult)
               return wide(a) < wide(b);
+            if (compare.getPredicate() == arith::CmpIPredicate::sge)
+              return a >= b;
+            if (compare.getPredicate() == arith::CmpIPredicate::eq)
+              return a == b;
             fail(&op, "unknown comparison");
             return 0;
           })

@@ -1,5 +1,7 @@
 #include "test/transforms/Schedule/fuzz/Steps.h"
 
+#include "transforms/Schedule/Analysis/Accesses.h"
+
 using namespace mlir;
 
 namespace tvm::fuzz {
@@ -123,6 +125,23 @@ static te::TensorIntrinOp getIntrinsic(const Step &step) {
   return all[step.numbers[0] % all.size()];
 }
 
+/// The block of a step that caches what it reads and, where that says so, all
+/// others that read the same buffer.
+static SmallVector<te::BlockOp> getReaders(const Step &step) {
+  te::BlockOp block = step.block;
+  SmallVector<te::BlockOp> readers{block};
+  SmallVector<Value> buffers = schedule::getReadBuffers(block);
+  uint64_t index = step.numbers[0];
+  if (step.numbers.size() < 2 || !step.numbers[1] || index >= buffers.size())
+    return readers;
+  block->getParentOfType<func::FuncOp>().walk([&](te::BlockOp other) {
+    if (other != block &&
+        llvm::is_contained(schedule::getReadBuffers(other), buffers[index]))
+      readers.push_back(other);
+  });
+  return readers;
+}
+
 DiagnosedSilenceableFailure apply(const Step &step, RewriterBase &rewriter) {
   SmallVector<Loop> results, others;
   Loop loop;
@@ -144,7 +163,9 @@ DiagnosedSilenceableFailure apply(const Step &step, RewriterBase &rewriter) {
   case Primitive::Vectorize:
     return schedule::vectorize(step.loops[0]);
   case Primitive::Unroll:
-    return schedule::unroll(step.loops[0]);
+    return step.numbers.empty()
+               ? schedule::unroll(step.loops[0])
+               : schedule::unrollUpTo(step.loops[0], step.numbers[0]);
   case Primitive::ComputeAt:
     return schedule::computeAt(rewriter, step.block, step.loops[0], block);
   case Primitive::CacheWrite:
@@ -176,7 +197,7 @@ DiagnosedSilenceableFailure apply(const Step &step, RewriterBase &rewriter) {
   case Primitive::ReverseComputeInline:
     return schedule::reverseComputeInline(rewriter, step.block);
   case Primitive::CacheRead:
-    return schedule::cacheRead(rewriter, step.block, step.numbers[0],
+    return schedule::cacheRead(rewriter, getReaders(step), step.numbers[0],
                                step.loops.empty() ? Loop() : step.loops[0],
                                /*memorySpace=*/{}, block);
   case Primitive::RFactor:

@@ -1,0 +1,37 @@
+"""What TVM has under these names, and this package does not: what to use."""
+
+from __future__ import annotations
+
+from typing import Mapping
+
+FUNCTIONS = {
+    "AXIS_SEPARATOR": "shapes have no separators",
+    "HybridOp": "te.hybrid.parse gives te.computes",
+    "SpecializedCondition": "write a schedule per case",
+    "TensorComputeOp": "declare the instruction with te.decl_tensor_intrin and tensorize",
+    "TensorSlice": "subscripts give elements, A[i][j] too",
+    "create_prim_func": "te.lower gives the function",
+    "create_relax_prim_func": "te.lower gives the function",
+    "extern_primfunc": "te.extern calls a C function",
+    "gradient": "write the derivative as te.computes",
+    "trace": "te.extern calls a C function that prints",
+}
+STAGE = {
+    "env_threads": "bind loops to te.thread_axis",
+    "transform_layout": "compute a tensor with these axes",
+    "get_loops": "leaf_iter_vars has the loops",
+    "reverse_compute_at": "compute_at puts what it reads into its loops",
+    "reverse_compute_inline": "compute_inline the stage that it reads",
+    "annotate": "vectorize, unroll, parallel and bind mark loops",
+}
+SCHEDULE = {
+    "create_group": "call compute_at of each stage",
+    "get_block": "s[C] is the stage of a tensor",
+    "get_loops": "s[C].leaf_iter_vars has the loops",
+}
+
+
+def absent(owner: str, name: str, known: Mapping[str, str]) -> AttributeError:
+    """What to raise where `owner` has no attribute `name`."""
+    hint = f": {known[name]}" if name in known else ""
+    return AttributeError(f"{owner} has no '{name}'{hint}")
