@@ -44,6 +44,17 @@ def product(b: Builder, x: str) -> str:
     return b.op("MatMul", b.op("Transpose", x, perm=[0, 1, 3, 2]), x)
 
 
+def transposes(b: Builder, x: str) -> str:
+    """To channels last, back, to a transposed matrix, and each plane by itself."""
+    wide = b.op("Concat", x, x, x, x, axis=1)
+    last = b.op("Transpose", b.op("Relu", wide), perm=[0, 2, 3, 1])
+    back = b.op("Transpose", b.op("Sqrt", last), perm=[0, 3, 1, 2])
+    planes = b.op("Transpose", b.op("Exp", back), perm=[0, 1, 3, 2])
+    turned = b.op("Transpose", b.op("Neg", planes), perm=[3, 0, 1, 2])
+    y = b.op("Transpose", b.op("Abs", turned), perm=[1, 2, 0, 3])
+    return b.op("Slice", y, b.constant([0]), b.constant([6]), b.constant([1]))
+
+
 def build(add: Callable[[Builder, str], str]) -> onnx.ModelProto:
     b = Builder(add.__name__, opset=17)
     y = add(b, b.input("x", [1, 6, "h", "w"]))
@@ -53,7 +64,7 @@ def build(add: Callable[[Builder, str], str]) -> onnx.ModelProto:
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize(
-    "add", (depthwise, convolution, pool, normalization, product)
+    "add", (depthwise, convolution, pool, normalization, product, transposes)
 )
 def test_kernel(add: Callable, target: str, tmp_path: Path) -> None:
     path, artefact = tmp_path / "net.onnx", tmp_path / "net.so"

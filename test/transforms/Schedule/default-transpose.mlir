@@ -175,3 +175,94 @@ func.func @narrow(%x: memref<3x8xf32>, %y: memref<8x3xf32>) {
   }
   return
 }
+
+// -----
+
+// Planes of unknown size to channels: tiles of columns and channels, and, in
+// the same rows, the columns that fill none, under a mask where there are masks.
+// CHECK-LABEL: func.func @unknown
+// CHECK: %[[L:.*]]:3 = schedule.get_loops
+// CHECK: schedule.loop_partition %[[L]]#1 by 4
+// CHECK: %[[REST:.*]]:3 = schedule.get_loops
+// CHECK: schedule.vectorize %[[REST]]#2
+// CHECK: schedule.vectorize
+// CHECK: schedule.vectorize
+// CHECK: schedule.parallel %[[REST]]#0
+// WIDE-LABEL: func.func @unknown
+// WIDE: %[[L:.*]]:3 = schedule.get_loops
+// WIDE: schedule.loop_partition %[[L]]#1 by 16
+// WIDE: schedule.vectorize
+// WIDE: schedule.vectorize
+// WIDE: schedule.parallel
+func.func @unknown(%x: memref<64x?x?xf32>, %y: memref<?x?x64xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %h = memref.dim %y, %c0 : memref<?x?x64xf32>
+  %w = memref.dim %y, %c1 : memref<?x?x64xf32>
+  affine.for %i = 0 to %h {
+    affine.for %j = 0 to %w {
+      affine.for %k = 0 to 64 {
+        te.block "T" [false, false, false] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k) captures(%x, %y : memref<64x?x?xf32>, memref<?x?x64xf32>) do {
+        ^bb0(%vi: index, %vj: index, %vk: index, %a: memref<64x?x?xf32>, %b: memref<?x?x64xf32>):
+          %0 = affine.load %a[%vk, %vi, %vj] : memref<64x?x?xf32>
+          affine.store %0, %b[%vi, %vj, %vk] : memref<?x?x64xf32>
+          te.yield
+        }
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// Back: what is left of columns is an unknown part of a vector.
+// CHECK-LABEL: func.func @unknown_columns
+// CHECK: schedule.reorder
+// CHECK: %[[REST:.*]] = schedule.loop_partition %{{.*}} by 4
+// CHECK-NOT: schedule.split %[[REST]]
+// WIDE-LABEL: func.func @unknown_columns
+// WIDE: schedule.reorder
+// WIDE: %[[REST:.*]] = schedule.loop_partition %{{.*}} by 16
+// WIDE: schedule.split %[[REST]] by [0, 16]
+func.func @unknown_columns(%x: memref<?x?x64xf32>, %y: memref<64x?x?xf32>) {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %h = memref.dim %y, %c1 : memref<64x?x?xf32>
+  %w = memref.dim %y, %c2 : memref<64x?x?xf32>
+  affine.for %k = 0 to 64 {
+    affine.for %i = 0 to %h {
+      affine.for %j = 0 to %w {
+        te.block "T" [false, false, false] affine_map<(k, i, j) -> (k, i, j)>(%k, %i, %j) captures(%x, %y : memref<?x?x64xf32>, memref<64x?x?xf32>) do {
+        ^bb0(%vk: index, %vi: index, %vj: index, %a: memref<?x?x64xf32>, %b: memref<64x?x?xf32>):
+          %0 = affine.load %a[%vi, %vj, %vk] : memref<?x?x64xf32>
+          affine.store %0, %b[%vk, %vi, %vj] : memref<64x?x?xf32>
+          te.yield
+        }
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// Columns of a small matrix are gathered.
+// WIDE-LABEL: func.func @small
+// WIDE-NOT: schedule.loop_partition
+// WIDE: schedule.vectorize
+func.func @small(%x: memref<?x64xf32>, %y: memref<64x?xf32>) {
+  %c1 = arith.constant 1 : index
+  %w = memref.dim %y, %c1 : memref<64x?xf32>
+  affine.for %k = 0 to 64 {
+    affine.for %j = 0 to %w {
+      te.block "T" [false, false] affine_map<(k, j) -> (k, j)>(%k, %j) captures(%x, %y : memref<?x64xf32>, memref<64x?xf32>) do {
+      ^bb0(%vk: index, %vj: index, %a: memref<?x64xf32>, %b: memref<64x?xf32>):
+        %0 = affine.load %a[%vj, %vk] : memref<?x64xf32>
+        affine.store %0, %b[%vk, %vj] : memref<64x?xf32>
+        te.yield
+      }
+    }
+  }
+  return
+}

@@ -16,10 +16,10 @@ void peel(ScheduleBuilder &schedule, Loop loop, int64_t size,
 }
 
 LogicalResult distributeNests(ScheduleBuilder &schedule,
-                              ArrayRef<te::BlockOp> blocks) {
+                              ArrayRef<te::BlockOp> blocks, size_t numShared) {
   for (te::BlockOp block : blocks) {
     SmallVector<Loop> loops = getNestLoops(block);
-    for (Loop loop : llvm::reverse(loops))
+    for (Loop loop : llvm::reverse(ArrayRef(loops).drop_front(numShared)))
       if (!llvm::hasSingleElement(loop.getBody()->without_terminator()))
         if (failed(schedule.loopDistribute(loop)))
           return failure();

@@ -214,9 +214,11 @@ size_t countOwnAxes(te::BlockOp block, unsigned capture,
 void peel(ScheduleBuilder &schedule, Loop loop, int64_t size,
           llvm::SmallVectorImpl<te::BlockOp> &blocks);
 
-/// Gives every block a nest of its own, inner loops first.
+/// Gives every block loops of its own, inner ones first, inside of the
+/// `numShared` outermost ones.
 mlir::LogicalResult distributeNests(ScheduleBuilder &schedule,
-                                    llvm::ArrayRef<te::BlockOp> blocks);
+                                    llvm::ArrayRef<te::BlockOp> blocks,
+                                    size_t numShared = 0);
 
 /// Whether a loop around `op` is marked already: it runs on threads, say.
 bool hasMarkedLoop(mlir::Operation *op);

@@ -65,11 +65,18 @@ static int64_t getLanes(const Copy &copy, const MachineModel &machine) {
   return machine.lanesFor(type.getElementType());
 }
 
-/// The loop along which `access` is contiguous.
+/// The loop along which `access` is contiguous: by its strides, or, where these
+/// are unknown, by its last subscript.
 static Loop getContiguous(const Access &access, ArrayRef<Loop> loops) {
-  for (Loop loop : loops)
+  auto type = cast<MemRefType>(access.buffer.getType());
+  for (Loop loop : loops) {
     if (getLinearStride(access, loop.getInductionVar()) == 1)
       return loop;
+    auto place = findPlace(access.map, access.operands, loop.getInductionVar());
+    if (type.getLayout().isIdentity() && place &&
+        place->dim + 1 == type.getRank())
+      return loop;
+  }
   return {};
 }
 
@@ -87,12 +94,14 @@ findRowAndColumn(const std::optional<Copy> &copy, ArrayRef<Loop> loops) {
 
 /// How many of `count` iterations a side of a tile takes: a vector. Or, where
 /// parts of vectors can be accessed, at least half of one, if all tiles are the
-/// same then. Nothing if there are less.
+/// same then. Nothing if there are less. Unknown counts are taken for large.
 static std::optional<int64_t> chooseSide(std::optional<int64_t> count,
                                          int64_t lanes,
                                          const MachineModel &machine) {
   bool hasMasks = machine.hasMasks();
-  if (!count || *count < (hasMasks ? llvm::divideCeil(lanes, 2) : lanes))
+  if (!count)
+    return lanes;
+  if (*count < (hasMasks ? llvm::divideCeil(lanes, 2) : lanes))
     return std::nullopt;
   int64_t tiles = llvm::divideCeil(*count, lanes);
   return hasMasks && *count % tiles == 0 ? *count / tiles : lanes;
@@ -111,7 +120,8 @@ static bool readsRowsWhole(const Copy &copy, Loop row, Loop column,
                            const MachineModel &machine) {
   auto type = cast<MemRefType>(copy.store.buffer.getType());
   int64_t elementBytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8);
-  int64_t rows = *getTripCount(row), columns = *getTripCount(column);
+  int64_t rows = getTripCount(row).value_or(64);
+  int64_t columns = getTripCount(column).value_or(64);
   int64_t bytes = rows * columns * elementBytes;
   auto stride = getLinearStride(copy.store, row.getInductionVar());
   bool conflicts = stride && *stride * elementBytes % kConflictBytes == 0 &&
@@ -120,14 +130,56 @@ static bool readsRowsWhole(const Copy &copy, Loop row, Loop column,
          (columns >= 2 * rows && !conflicts);
 }
 
+/// The loops around `block` but for two.
+static SmallVector<Loop> getOthers(te::BlockOp block, Loop row, Loop column) {
+  SmallVector<Loop> others = getNestLoops(block);
+  llvm::erase_if(others,
+                 [&](Loop loop) { return loop == row || loop == column; });
+  return others;
+}
+
+/// Puts what fills no tile into nests of its own, inside of the loops that
+/// neither side is.
+static LogicalResult peelTiles(ScheduleBuilder &schedule, te::BlockOp block,
+                               TransposedSide outer, TransposedSide inner,
+                               const MachineModel &machine) {
+  auto isDivided = [](TransposedSide side) {
+    auto count = getTripCount(side.loop);
+    return count && *count % side.size == 0;
+  };
+  if (isDivided(outer) && isDivided(inner))
+    return success();
+  SmallVector<Loop> order = getOthers(block, outer.loop, inner.loop);
+  size_t numShared = order.size();
+  order.append({outer.loop, inner.loop});
+  if (order != getNestLoops(block) && failed(schedule.reorder(order)))
+    return failure();
+  SmallVector<te::BlockOp> nests{block};
+  peel(schedule, inner.loop, inner.size, nests);
+  peel(schedule, outer.loop, outer.size, nests);
+  if (failed(distributeNests(schedule, nests, numShared)))
+    return failure();
+  for (te::BlockOp rest : ArrayRef(nests).drop_front()) {
+    SmallVector<Loop> loops = getNestLoops(rest);
+    // An unknown number of columns, less than a vector.
+    if (machine.hasMasks() && !getTripCount(loops.back()))
+      if (auto parts = schedule.split(loops.back(), {0, inner.size});
+          succeeded(parts))
+        loops.back() = parts->back();
+    // Threads share the loops that the nests share.
+    if (numShared > 0)
+      vectorizeInnermost(schedule, rest, loops);
+  }
+  return success();
+}
+
 LogicalResult tileTranspose(ScheduleBuilder &schedule, te::BlockOp block,
                             TransposedSide row, TransposedSide column,
                             bool readsRowsWhole, bool onThreads,
                             const MachineModel &machine) {
-  SmallVector<Loop> order;
-  for (Loop loop : getNestLoops(block))
-    if (loop != row.loop && loop != column.loop)
-      order.push_back(loop);
+  SmallVector<Loop> order = getOthers(block, row.loop, column.loop);
+  bool areInnermost =
+      ArrayRef(order) == ArrayRef(getNestLoops(block)).drop_back(2);
   auto rows = schedule.split(row.loop, {0, row.size});
   auto columns = schedule.split(column.loop, {0, column.size});
   if (failed(rows) || failed(columns))
@@ -137,22 +189,35 @@ LogicalResult tileTranspose(ScheduleBuilder &schedule, te::BlockOp block,
     std::swap(order.back(), order[order.size() - 2]);
   size_t numOuter = order.size();
   order.append({rows->back(), columns->back()});
-  if (failed(schedule.reorder(order)) ||
+  ArrayRef<Loop> moved = order;
+  if (areInnermost)
+    moved = moved.take_back(4);
+  if (failed(schedule.reorder(moved)) ||
       failed(schedule.vectorize(columns->back())) ||
       failed(schedule.vectorize(rows->back())))
     return failure();
-  int64_t work = getWork(block).value_or(0);
+  int64_t work = getWork(block).value_or(1 << 20);
   if (onThreads)
     parallelizeOuter(schedule, ArrayRef(order).take_front(numOuter - 1), work,
                      machine);
   return success();
 }
 
+/// Whether elements of a column, of which there are unknown many, are better
+/// gathered one by one: a matrix of known rows is small, and a part of a tile
+/// would be left for each.
+static bool gathersColumns(std::pair<Loop, Loop> sides) {
+  auto [row, column] = sides;
+  return !getTripCount(column) && getTripCount(row) &&
+         column->getParentOp() == row;
+}
+
 LogicalResult scheduleTranspose(ScheduleBuilder &schedule, te::BlockOp block,
                                 const MachineModel &machine, unsigned numOuter,
                                 bool onThreads) {
   std::optional<Copy> copy = matchCopy(block);
-  if (!isAsLowered(block) || !findRowAndColumn(copy, getNestLoops(block)))
+  auto asLowered = findRowAndColumn(copy, getNestLoops(block));
+  if (!isAsLowered(block) || !asLowered || gathersColumns(*asLowered))
     return failure();
   int64_t lanes = getLanes(*copy, machine);
   SmallVector<Loop> loops = collapse(schedule, block, numOuter);
@@ -166,14 +231,10 @@ LogicalResult scheduleTranspose(ScheduleBuilder &schedule, te::BlockOp block,
   if (!height || !width)
     return failure();
   bool isWhole = readsRowsWhole(*copy, row, column, machine);
-  // What fills no tile is a nest of its own: of the inner loop first.
   TransposedSide outer{row, *height}, inner{column, *width};
   if (!row->isProperAncestor(column))
     std::swap(outer, inner);
-  SmallVector<te::BlockOp> nests{block};
-  peel(schedule, inner.loop, inner.size, nests);
-  peel(schedule, outer.loop, outer.size, nests);
-  if (failed(distributeNests(schedule, nests)))
+  if (failed(peelTiles(schedule, block, outer, inner, machine)))
     return success(); // nests that share loops stay as they are
   return tileTranspose(schedule, block, {row, *height}, {column, *width},
                        isWhole, onThreads, machine);
