@@ -16,13 +16,30 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-namespace {
-/// A load or store, and how many elements further it is in the next iteration.
-struct Row : LinearAccess {
-  int64_t alongOuter = 0, alongInner = 0;
+static bool isZero(ArrayRef<int64_t> strides) {
+  return llvm::all_of(strides, [](int64_t stride) { return stride == 0; });
+}
 
-  /// Index of the element where both variables are 0.
-  Value getStart(OpBuilder &builder, Location loc, ValueRange variables) const;
+/// Whether the next element is the next one of a row.
+static bool isOne(ArrayRef<int64_t> strides) {
+  return strides.back() == 1 && isZero(strides.drop_back());
+}
+
+namespace {
+/// A load or store, and how much larger its subscripts are in the next
+/// iteration. Of a buffer of constant shape, seen as one row, it has one.
+struct Row {
+  Value buffer;
+  bool isFlat = false;
+  SmallVector<AffineExpr> subscripts; // over dims = operands
+  SmallVector<Value> operands;
+  SmallVector<int64_t> alongOuter, alongInner;
+
+  static std::optional<Row> get(Value buffer, AffineMap map,
+                                ValueRange mapOperands);
+  /// The subscripts where both variables are 0.
+  SmallVector<Value> getStart(OpBuilder &builder, Location loc,
+                              ValueRange variables) const;
 };
 
 /// The tile, and what has been emitted of it.
@@ -42,9 +59,11 @@ public:
 private:
   std::optional<Row> getRow(Operation *op);
   bool isTransposed(const Row &row) const {
-    return row.alongOuter == 1 && row.alongInner != 1 && row.alongInner != 0;
+    return isOne(row.alongOuter) && !isOne(row.alongInner) &&
+           !isZero(row.alongInner);
   }
-  Value getPosition(Operation *op, int64_t outerIndex, int64_t innerIndex);
+  SmallVector<Value> getPosition(Operation *op, int64_t outerIndex,
+                                 int64_t innerIndex);
   Value load(Operation *op, int64_t outerIndex, int64_t innerIndex,
              int64_t count, int64_t padded);
   void storeRow(Operation *op, int64_t index, Value vector);
@@ -57,37 +76,67 @@ private:
   OpBuilder builder;
   int64_t height, width;
   int64_t rowLanes, lanes; // of vectors along the outer, the inner loop
-  llvm::MapVector<Operation *, Row> rows;                // of loads and stores
-  DenseMap<Operation *, std::pair<Value, Value>> starts; // buffer, position
-  DenseMap<Operation *, SmallVector<Value>> transposed;  // per outer iteration
+  llvm::MapVector<Operation *, Row> rows; // of loads and stores
+  // The buffer, and subscripts.
+  DenseMap<Operation *, std::pair<Value, SmallVector<Value>>> starts;
+  DenseMap<Operation *, SmallVector<Value>> transposed; // per outer iteration
 };
 } // namespace
 
-Value Row::getStart(OpBuilder &builder, Location loc,
-                    ValueRange variables) const {
-  AffineExpr start = position;
-  SmallVector<Value> values = operands;
-  for (auto [i, operand] : llvm::enumerate(operands))
-    if (llvm::is_contained(variables, operand))
-      start = start.replace(builder.getAffineDimExpr(i),
-                            builder.getAffineConstantExpr(0));
-  auto map = AffineMap::get(values.size(), 0, start);
-  affine::canonicalizeMapAndOperands(&map, &values);
-  return affine::AffineApplyOp::create(builder, loc, map, values);
+std::optional<Row> Row::get(Value buffer, AffineMap map,
+                            ValueRange mapOperands) {
+  Row row;
+  row.buffer = buffer;
+  if (auto linear = LinearAccess::get(buffer, map, mapOperands)) {
+    row.isFlat = true;
+    row.subscripts = {linear->position};
+    row.operands = linear->operands;
+    return row;
+  }
+  auto type = cast<MemRefType>(buffer.getType());
+  if (!type.getLayout().isIdentity() || type.getRank() == 0)
+    return std::nullopt;
+  row.operands.assign(mapOperands.begin(), mapOperands.end());
+  affine::fullyComposeAffineMapAndOperands(&map, &row.operands);
+  llvm::append_range(row.subscripts, asDims(map).getResults());
+  return row;
+}
+
+SmallVector<Value> Row::getStart(OpBuilder &builder, Location loc,
+                                 ValueRange variables) const {
+  SmallVector<Value> starts;
+  for (AffineExpr start : subscripts) {
+    SmallVector<Value> values = operands;
+    for (auto [i, operand] : llvm::enumerate(operands))
+      if (llvm::is_contained(variables, operand))
+        start = start.replace(builder.getAffineDimExpr(i),
+                              builder.getAffineConstantExpr(0));
+    auto map = AffineMap::get(values.size(), 0, start);
+    affine::canonicalizeMapAndOperands(&map, &values);
+    starts.push_back(affine::AffineApplyOp::create(builder, loc, map, values));
+  }
+  return starts;
 }
 
 std::optional<Row> Tile::getRow(Operation *op) {
-  auto access = TypeSwitch<Operation *, std::optional<LinearAccess>>(op)
-                    .Case<affine::AffineLoadOp, affine::AffineStoreOp>(
-                        [](auto access) { return LinearAccess::get(access); })
-                    .Default([](Operation *) { return std::nullopt; });
-  if (!access)
+  auto row =
+      TypeSwitch<Operation *, std::optional<Row>>(op)
+          .Case<affine::AffineLoadOp, affine::AffineStoreOp>([](auto access) {
+            return Row::get(access.getMemRef(), access.getAffineMap(),
+                            access.getMapOperands());
+          })
+          .Default([](Operation *) { return std::nullopt; });
+  if (!row)
     return std::nullopt;
-  auto alongOuter = access->getStride(outer.getInductionVar());
-  auto alongInner = access->getStride(inner.getInductionVar());
+  auto map = AffineMap::get(row->operands.size(), 0, row->subscripts,
+                            op->getContext());
+  auto alongOuter = getStrides(map, row->operands, outer.getInductionVar());
+  auto alongInner = getStrides(map, row->operands, inner.getInductionVar());
   if (!alongOuter || !alongInner)
     return std::nullopt;
-  return Row{*access, *alongOuter, *alongInner};
+  row->alongOuter = *alongOuter;
+  row->alongInner = *alongInner;
+  return row;
 }
 
 bool Tile::match() {
@@ -99,7 +148,7 @@ bool Tile::match() {
         return false;
       bool isStore = isa<affine::AffineStoreOp>(op);
       bool isInPlace =
-          row->alongInner == 1 || (row->alongInner == 0 && !isStore);
+          isOne(row->alongInner) || (isZero(row->alongInner) && !isStore);
       if (!isInPlace && (isStore || !isTransposed(*row)))
         return false;
       hasTransposed |= !isInPlace;
@@ -113,13 +162,18 @@ bool Tile::match() {
   return hasTransposed;
 }
 
-Value Tile::getPosition(Operation *op, int64_t outerIndex, int64_t innerIndex) {
+SmallVector<Value> Tile::getPosition(Operation *op, int64_t outerIndex,
+                                     int64_t innerIndex) {
   const Row &row = rows.find(op)->second;
+  SmallVector<Value> position = starts[op].second;
   AffineExpr start = builder.getAffineDimExpr(0);
-  int64_t offset = outerIndex * row.alongOuter + innerIndex * row.alongInner;
-  return affine::AffineApplyOp::create(builder, op->getLoc(),
-                                       AffineMap::get(1, 0, start + offset),
-                                       starts[op].second);
+  for (auto [subscript, alongOuter, alongInner] :
+       llvm::zip_equal(position, row.alongOuter, row.alongInner)) {
+    int64_t offset = outerIndex * alongOuter + innerIndex * alongInner;
+    subscript = affine::AffineApplyOp::create(
+        builder, op->getLoc(), AffineMap::get(1, 0, start + offset), subscript);
+  }
+  return position;
 }
 
 void Tile::padLanes(int64_t vectorBits) {
@@ -162,7 +216,7 @@ Value Tile::getMask(Location loc, int64_t count, int64_t padded) {
 
 void Tile::storeRow(Operation *op, int64_t index, Value vector) {
   Location loc = op->getLoc();
-  Value position = getPosition(op, index, 0);
+  SmallVector<Value> position = getPosition(op, index, 0);
   if (lanes == width)
     affine::AffineVectorStoreOp::create(builder, loc, vector, starts[op].first,
                                         position);
@@ -177,7 +231,7 @@ Value Tile::load(Operation *op, int64_t outerIndex, int64_t innerIndex,
                  int64_t count, int64_t padded) {
   Location loc = op->getLoc();
   auto type = VectorType::get({padded}, op->getResult(0).getType());
-  Value position = getPosition(op, outerIndex, innerIndex);
+  SmallVector<Value> position = getPosition(op, outerIndex, innerIndex);
   if (count == padded)
     return affine::AffineVectorLoadOp::create(builder, loc, type,
                                               starts[op].first, position);
@@ -218,7 +272,7 @@ void Tile::emitRow(int64_t index) {
       Value loaded;
       if (isTransposed(row))
         loaded = transposed[&op][index];
-      else if (row.alongInner == 1)
+      else if (isOne(row.alongInner))
         loaded = load(&op, index, 0, width, lanes);
       else
         loaded = vector::BroadcastOp::create(
@@ -242,10 +296,12 @@ void Tile::emitRow(int64_t index) {
 
 void Tile::emit() {
   for (auto &[op, row] : rows) {
-    Value start =
+    SmallVector<Value> start =
         row.getStart(builder, op->getLoc(),
                      {outer.getInductionVar(), inner.getInductionVar()});
-    starts[op] = {flattenBuffer(builder, op->getLoc(), row.buffer), start};
+    Value buffer = row.isFlat ? flattenBuffer(builder, op->getLoc(), row.buffer)
+                              : row.buffer;
+    starts[op] = {buffer, std::move(start)};
   }
   for (auto &[op, row] : rows)
     if (isTransposed(row) && isa<affine::AffineLoadOp>(op))

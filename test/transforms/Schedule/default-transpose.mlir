@@ -194,6 +194,10 @@ func.func @narrow(%x: memref<3x8xf32>, %y: memref<8x3xf32>) {
 // WIDE: schedule.vectorize
 // WIDE: schedule.vectorize
 // WIDE: schedule.parallel
+// CODE-LABEL: func.func @unknown
+// CODE-COUNT-4: affine.vector_load %arg0[{{.*}}] : memref<64x?x?xf32>, vector<4xf32>
+// CODE-COUNT-8: vector.shuffle
+// CODE-COUNT-4: affine.vector_store {{.*}} : memref<?x?x64xf32>, vector<4xf32>
 func.func @unknown(%x: memref<64x?x?xf32>, %y: memref<?x?x64xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
