@@ -18,6 +18,8 @@ def Schedule_SplitOp : Schedule_Primitive<"split"> {
     (P2) The product of the factors is not less than the trip count; an
          inferred one is constant or the first.
     (P3) Where a predicate is needed, only blocks have effects inside.
+    (P4) Nor does it concern a reduction that is initialised inside, and a bound
+         that depends on a loop: a reduction over nothing has its start value.
 
     No handle is consumed; `loop` stays valid and is the innermost result.
     Fails (silenceable) where a precondition does not hold.

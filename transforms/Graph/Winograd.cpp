@@ -120,8 +120,8 @@ struct AbsorbBias : OpRewritePattern<AddOp> {
     auto conv = sum ? sum.getDefiningOp<WinogradConvOp>() : WinogradConvOp();
     if (!conv || !conv->hasOneUse() || conv.getBias())
       return rewriter.notifyMatchFailure(op, "is no sum of its own");
-    int64_t channels = op.getType().getDimSize(1);
-    if (!isPerChannel(added, channels))
+    int64_t channels = conv.getType().getDimSize(1);
+    if (op.getType() != conv.getType() || !isPerChannel(added, channels))
       return rewriter.notifyMatchFailure(op, "sum is not per channel");
     Value bias = createReshape(rewriter, added.getLoc(), added, {channels});
     rewriter.moveOpBefore(conv, op);

@@ -6,6 +6,7 @@
 #include "transforms/Schedule/Analysis/Loops.h"
 #include "transforms/Schedule/Passes.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 
@@ -14,11 +15,26 @@ namespace tvm::schedule {
 #define GEN_PASS_DEF_CHECKCAPACITIESPASS
 #include "transforms/Schedule/Passes.h.inc"
 
+/// The largest number where the product is larger.
+static int64_t multiply(int64_t a, int64_t b) {
+  int64_t product = 0;
+  return llvm::MulOverflow(a, b, product) ? std::numeric_limits<int64_t>::max()
+                                          : product;
+}
+
 int64_t getAllocatedBytes(Value buffer) {
   auto type = cast<MemRefType>(buffer.getType());
   DataLayout layout = DataLayout::closest(buffer.getDefiningOp());
-  return type.getNumElements() *
-         static_cast<int64_t>(layout.getTypeSize(type.getElementType()));
+  int64_t bytes = layout.getTypeSize(type.getElementType());
+  for (int64_t size : type.getShape())
+    bytes = multiply(bytes, size);
+  return bytes;
+}
+
+static int64_t add(int64_t a, int64_t b) {
+  int64_t sum = 0;
+  return llvm::AddOverflow(a, b, sum) ? std::numeric_limits<int64_t>::max()
+                                      : sum;
 }
 
 /// The scope of what `op` allocates; null for other operations.
@@ -79,7 +95,7 @@ Operation *PeakFinder::getLastUser(Value buffer) {
   return last;
 }
 
-/// Each virtual thread has buffers of its own.
+/// Each thread, virtual or not, has buffers of its own.
 Use PeakFinder::findInside(Operation &op) {
   Use most;
   for (Region &region : op.getRegions())
@@ -87,8 +103,9 @@ Use PeakFinder::findInside(Operation &op) {
       if (Use use = find(block); use.bytes > most.bytes)
         most = std::move(use);
   auto loop = dyn_cast<Loop>(op);
-  if (loop && getLoopKind(loop) == LoopKind::VirtualThread)
-    most.bytes *= getTripCount(loop).value_or(1);
+  if (loop && (getLoopKind(loop) == LoopKind::VirtualThread ||
+               getLoopKind(loop) == LoopKind::Parallel))
+    most.bytes = multiply(most.bytes, getTripCount(loop).value_or(1));
   return most;
 }
 
@@ -99,13 +116,13 @@ Use PeakFinder::find(Block &block) {
     if (getAllocatedScope(&op) == scope) {
       Value buffer = op.getResult(0);
       live.buffers.push_back(buffer);
-      live.bytes += getAllocatedBytes(buffer);
+      live.bytes = add(live.bytes, getAllocatedBytes(buffer));
       ending[getLastUser(buffer)].push_back(buffer);
     }
     Use inside = findInside(op);
-    if (live.bytes + inside.bytes > most.bytes) {
+    if (add(live.bytes, inside.bytes) > most.bytes) {
       most = live;
-      most.bytes += inside.bytes;
+      most.bytes = add(live.bytes, inside.bytes);
       llvm::append_range(most.buffers, inside.buffers);
     }
     for (Value buffer : ending.lookup(&op)) {
@@ -122,14 +139,16 @@ static LogicalResult checkScope(Operation *function, StringAttr scope,
   if (!given)
     return success();
   auto capacity = dyn_cast<IntegerAttr>(given);
-  if (!capacity)
+  if (!capacity || capacity.getInt() < 0)
     return emitError(function->getLoc(), "expected the size of '")
            << scope.getValue() << "' as a number of bytes, got " << given;
   for (Value buffer : buffers)
-    if (!cast<MemRefType>(buffer.getType()).hasStaticShape())
-      return emitError(buffer.getLoc(), "expected a constant shape in scope '")
-             << scope.getValue() << "', whose size is limited, got "
-             << buffer.getType();
+    if (auto type = cast<MemRefType>(buffer.getType());
+        !type.hasStaticShape() || !type.getElementType().isIntOrIndexOrFloat())
+      return emitError(buffer.getLoc(),
+                       "expected a constant number of integers "
+                       "or floats in scope '")
+             << scope.getValue() << "', whose size is limited, got " << type;
   Use most = PeakFinder(function, scope).find(function->getRegion(0).front());
   if (most.bytes <= capacity.getInt())
     return success();

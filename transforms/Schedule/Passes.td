@@ -126,8 +126,8 @@ def CheckCapacitiesPass : Pass<"te-check-capacities", "::mlir::func::FuncOp"> {
     A storage scope `<device>.<memory>`, such as an accelerator has, is as large
     as the target's description (`dlti.target_system_spec`) of a module around
     says: the device's `<memory>_size_in_bytes`. The buffers of such a scope that
-    are in use at the same time must fit, those of all virtual threads together,
-    and have constant shapes. Scopes that are not described are not limited;
+    are in use at the same time must fit, those of all threads together, and have
+    constant shapes. Scopes that are not described are not limited;
     those of a GPU are checked when they are lowered (`te-lower-gpu-scopes`).
 
     Run this when the schedule is complete: in TVM's order, a copy of a whole

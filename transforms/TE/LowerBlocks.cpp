@@ -13,6 +13,18 @@ namespace tvm::te {
 #define GEN_PASS_DEF_LOWERBLOCKSPASS
 #include "transforms/TE/Passes.h.inc"
 
+/// An axis is a symbol in its block; what it is bound to, perhaps none outside:
+/// operands of affine operations become dimensions, as which all are valid.
+static void useDims(Operation *root) {
+  root->walk([](Operation *op) {
+    for (NamedAttribute attribute : op->getAttrs())
+      if (auto map = dyn_cast<AffineMapAttr>(attribute.getValue());
+          map && isa<affine::AffineDialect>(op->getDialect()))
+        op->setAttr(attribute.getName(),
+                    AffineMapAttr::get(schedule::asDims(map.getValue())));
+  });
+}
+
 /// Puts `region` of `block` in front of it, under the predicate.
 static void inlineRegion(BlockOp block, Region &region) {
   OpBuilder builder(block);
@@ -36,7 +48,7 @@ static void inlineRegion(BlockOp block, Region &region) {
            region.getArguments().drop_front(numAxes), block.getCaptures()))
     mapping.map(argument, capture);
   for (Operation &op : region.front().without_terminator())
-    builder.clone(op, mapping);
+    useDims(builder.clone(op, mapping));
 }
 
 /// Canonicalisation takes bounds away that depend on the variable of a loop

@@ -104,6 +104,22 @@ func.func @columns(%x: tensor<1x64x64x64xf32>, %r: tensor<64x1x1xf32>) -> tensor
 
 // -----
 
+// One channel that becomes several.
+// CHECK-LABEL: @more_channels
+// CHECK: %[[Y:.*]] = graph.winograd_conv %arg0, %{{[a-z0-9]+}} {
+// CHECK: graph.add %[[Y]]
+// expected-remark@+1 {{1 convolution by Winograd's F(4x4, 3x3)}}
+func.func @more_channels(%x: tensor<16x64x56x56xf32>) -> tensor<16x8x56x56xf32> {
+  %w = graph.constant dense<1.0> : tensor<1x64x3x3xf32>
+  %y = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<16x64x56x56xf32>, tensor<1x64x3x3xf32>) -> tensor<16x1x56x56xf32>
+  %b = graph.constant dense<3.0> : tensor<8x1x1xf32>
+  %z = graph.add %y, %b : (tensor<16x1x56x56xf32>, tensor<8x1x1xf32>) -> tensor<16x8x56x56xf32>
+  return %z : tensor<16x8x56x56xf32>
+}
+
+// -----
+
 // How many images there are may be unknown.
 // CHECK-LABEL: @batch
 // CHECK: graph.winograd_conv {{.*}} -> tensor<?x64x56x56xf32>

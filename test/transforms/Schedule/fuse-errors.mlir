@@ -225,3 +225,40 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P3) A loop that runs once, and in whose predicate it is: of a reduction loop,
+// that would no longer concern the initialisation.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%a: memref<40xf32>, %o: memref<40xf32>, %n: index) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 1 {
+      affine.for %k = 0 to 3 {
+      te.block "C" [false, true] affine_map<(d0, d1)[s] -> (0, d1)>(%i, %k, %n) if affine_set<(d0, d1)[s] : (d0 + s - 1 >= 0)> captures(%a, %o : memref<40xf32>, memref<40xf32>) init {
+      ^bb0(%v0: index, %v1: index, %x: memref<40xf32>, %y: memref<40xf32>):
+        %z = arith.constant 0.0 : f32
+        // expected-note @+2 {{'C' writes first, here}}
+        // expected-note @+1 {{'C' writes the same element later, here}}
+        affine.store %z, %y[%v0] : memref<40xf32>
+        te.yield
+      } do {
+      ^bb0(%v0: index, %v1: index, %x: memref<40xf32>, %y: memref<40xf32>):
+        %0 = affine.load %x[%v0 + %v1] : memref<40xf32>
+        %1 = affine.load %y[%v0] : memref<40xf32>
+        %2 = arith.addf %0, %1 : f32
+        affine.store %2, %y[%v0] : memref<40xf32>
+        te.yield
+      }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %b
+    // expected-error @+1 {{cannot fuse: no proof that there is no write-after-write dependence of block 'C' on block 'C'}}
+    %f = schedule.fuse %i, %k
+    transform.yield
+  }
+}

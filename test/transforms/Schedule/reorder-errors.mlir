@@ -366,3 +366,41 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P3) Each iteration of %i starts again, and the last one stays: another one
+// afterwards.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%a: memref<40xf32>, %o: memref<40xf32>, %n: index) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 3 {
+      affine.for %k = 0 to 2 {
+      te.block "C" [false, true] affine_map<(d0, d1) -> (0, d1)>(%i, %k) if affine_set<(d0, d1) : (d0 - d1 - 1 >= 0)> captures(%a, %o : memref<40xf32>, memref<40xf32>) init {
+      ^bb0(%v0: index, %v1: index, %x: memref<40xf32>, %y: memref<40xf32>):
+        %z = arith.constant 0.0 : f32
+        // expected-note @+1 {{'C' writes the same element later, here}}
+        affine.store %z, %y[%v0] : memref<40xf32>
+        te.yield
+      } do {
+      ^bb0(%v0: index, %v1: index, %x: memref<40xf32>, %y: memref<40xf32>):
+        %0 = affine.load %x[%v0 + %v1] : memref<40xf32>
+        %1 = affine.load %y[%v0] : memref<40xf32>
+        %2 = arith.addf %0, %1 : f32
+        // expected-note @+1 {{'C' writes first, here}}
+        affine.store %2, %y[%v0] : memref<40xf32>
+        te.yield
+      }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %b
+    %o, %l = schedule.split %i by [0, 2]
+    // expected-error @+1 {{cannot reorder: it breaks a write-after-write dependence of block 'C' on block 'C'}}
+    schedule.reorder %l, %o
+    transform.yield
+  }
+}

@@ -276,3 +276,39 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P4) A triangle: row 0 sums up nothing, and is 0. A predicate `k < i` would
+// leave its initialisation out.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%a: memref<40xf32>, %o: memref<40xf32>, %n: index) {
+    // expected-note @+1 {{it depends on this one}}
+    affine.for %i = 0 to 4 {
+      // expected-note @+1 {{in the kernel, here}}
+      affine.for %k = 0 to affine_map<(d0) -> (d0)>(%i) {
+      te.block "C" [false, true] affine_map<(d0, d1) -> (d0, d1)>(%i, %k) captures(%a, %o : memref<40xf32>, memref<40xf32>) init {
+      ^bb0(%v0: index, %v1: index, %x: memref<40xf32>, %y: memref<40xf32>):
+        %z = arith.constant 0.0 : f32
+        affine.store %z, %y[%v0] : memref<40xf32>
+        te.yield
+      } do {
+      ^bb0(%v0: index, %v1: index, %x: memref<40xf32>, %y: memref<40xf32>):
+        %0 = affine.load %x[%v0 + %v1] : memref<40xf32>
+        %1 = affine.load %y[%v0] : memref<40xf32>
+        %2 = arith.addf %0, %1 : f32
+        affine.store %2, %y[%v0] : memref<40xf32>
+        te.yield
+      }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %b
+    // expected-error @+1 {{cannot split by factors that do not divide the trip count: expected a bound of the reduction of 'C' that does not depend on a loop}}
+    %o, %l = schedule.split %k by [0, 2]
+    transform.yield
+  }
+}

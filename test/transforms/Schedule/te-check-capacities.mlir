@@ -70,8 +70,59 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<
 module attributes {dlti.target_system_spec = #dlti.target_system_spec<
     "vdla" = #dlti.target_device_spec<"inp_size_in_bytes" = 512 : i64>>} {
   func.func @shape(%n: index) {
-    // expected-error@+1 {{expected a constant shape in scope 'vdla.inp', whose size is limited, got 'memref<?xf32, "vdla.inp">'}}
+    // expected-error@+1 {{expected a constant number of integers or floats in scope 'vdla.inp', whose size is limited, got 'memref<?xf32, "vdla.inp">'}}
     %a = memref.alloc(%n) : memref<?xf32, "vdla.inp">
+    return
+  }
+}
+
+// -----
+
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<
+    "vdla" = #dlti.target_device_spec<"inp_size_in_bytes" = 512 : i64>>} {
+  func.func @element() {
+    // expected-error@+1 {{expected a constant number of integers or floats in scope 'vdla.inp', whose size is limited, got 'memref<2xvector<[4]xf32>, "vdla.inp">'}}
+    %a = memref.alloc() : memref<2xvector<[4]xf32>, "vdla.inp">
+    return
+  }
+}
+
+// -----
+
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<
+    "vdla" = #dlti.target_device_spec<"inp_size_in_bytes" = 512 : i64>>} {
+  // Larger than numbers.
+  func.func @large() {
+    // expected-error@+2 {{expected at most 512 bytes in use in scope 'vdla.inp', got 9223372036854775807}}
+    // expected-note@+1 {{a buffer of 9223372036854775807 bytes}}
+    %a = memref.alloc() : memref<4294967296x4294967296xf32, "vdla.inp">
+    return
+  }
+}
+
+// -----
+
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<
+    "vdla" = #dlti.target_device_spec<"inp_size_in_bytes" = 512 : i64>>} {
+  // Threads have one each, at the same time.
+  func.func @threads(%x: f32, %i: index) {
+    affine.for %j = 0 to 3 {
+      // expected-error@+2 {{expected at most 512 bytes in use in scope 'vdla.inp', got 768}}
+      // expected-note@+1 {{a buffer of 256 bytes}}
+      %a = memref.alloc() : memref<8x8xf32, "vdla.inp">
+      memref.store %x, %a[%i, %i] : memref<8x8xf32, "vdla.inp">
+    } {te.kind = "parallel"}
+    return
+  }
+}
+
+// -----
+
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<
+    "vdla" = #dlti.target_device_spec<"inp_size_in_bytes" = -1 : i64>>} {
+  // expected-error@+1 {{expected the size of 'vdla.inp' as a number of bytes, got -1}}
+  func.func @negative() {
+    %a = memref.alloc() : memref<0xf32, "vdla.inp">
     return
   }
 }

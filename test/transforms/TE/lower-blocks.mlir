@@ -28,3 +28,20 @@ func.func @values(%x: f32) -> f32 {
   }
   return %0 : f32
 }
+
+// Canonicalisation makes axes of a block symbols, which loops of it are not.
+// CHECK-LABEL: func.func @symbols
+// CHECK: affine.for %[[I:.*]] = 0 to 8 {
+// CHECK: affine.load %{{.*}}[%[[I]]]
+// CHECK: affine.store %{{.*}}, %{{.*}}[%[[I]]]
+func.func @symbols(%x: memref<8xf32>, %y: memref<8xf32>) {
+  affine.for %i = 0 to 8 {
+    te.block "B" [false] affine_map<(d0) -> (d0)>(%i) captures(%x, %y : memref<8xf32>, memref<8xf32>) do {
+    ^bb0(%v: index, %a: memref<8xf32>, %b: memref<8xf32>):
+      %0 = affine.load %a[symbol(%v)] : memref<8xf32>
+      affine.store %0, %b[symbol(%v)] : memref<8xf32>
+      te.yield
+    }
+  }
+  return
+}

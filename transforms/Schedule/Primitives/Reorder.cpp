@@ -58,9 +58,9 @@ getTurnedPairs(ArrayRef<Loop> nest, ArrayRef<Loop> order, size_t p, Loop q) {
 
 /// Loops in front of the first reduction loop that initialise elements
 /// repeatedly.
-static llvm::SmallPtrSet<Operation *, 4> getRepeating(te::BlockOp block,
-                                                      ArrayRef<Loop> nest) {
-  llvm::SmallPtrSet<Operation *, 4> repeating;
+static llvm::SmallSetVector<Operation *, 4> getRepeating(te::BlockOp block,
+                                                         ArrayRef<Loop> nest) {
+  llvm::SmallSetVector<Operation *, 4> repeating;
   for (Loop loop : nest) {
     if (bindsAxis(block, loop.getInductionVar(), /*reduction=*/true))
       break;
@@ -70,17 +70,23 @@ static llvm::SmallPtrSet<Operation *, 4> getRepeating(te::BlockOp block,
   return repeating;
 }
 
-/// (P3) The block is initialised as often in `order` as in `nest`.
+/// (P3) The block is initialised as often in `order` as in `nest`, and last in
+/// the same iteration.
 static DiagnosedSilenceableFailure
 checkRepetition(te::BlockOp block, ArrayRef<Loop> nest, ArrayRef<Loop> order) {
-  if (block.getInit().empty() ||
-      !llvm::is_contained(nest, getReductionLoop(block)))
+  Loop reduction = getReductionLoop(block);
+  if (block.getInit().empty() || !reduction ||
+      reduction->isProperAncestor(nest.front()))
     return DiagnosedSilenceableFailure::success();
   auto before = getRepeating(block, nest), after = getRepeating(block, order);
   for (Loop loop : nest)
     if (before.contains(loop) != after.contains(loop))
       return getRepeatedInit(block, loop)
           .refuse(nest.front(), "reorder", after.contains(loop));
+  for (auto [first, second] : llvm::zip(before, after))
+    if (first != second)
+      return getRepeatedInit(block, cast<Loop>(first))
+          .refuse(nest.front(), "reorder", /*isInitFirst=*/false);
   return DiagnosedSilenceableFailure::success();
 }
 

@@ -85,6 +85,30 @@ static Operation *findUnguardable(Loop loop) {
   return found;
 }
 
+/// (P4) A predicate with a bound that depends on a loop would restrict the
+/// initialisation too, which runs for a reduction over nothing.
+static DiagnosedSilenceableFailure checkInitializations(Loop loop) {
+  auto outer = llvm::find_if(loop.getUpperBoundOperands(), [](Value operand) {
+    return affine::isAffineForInductionVar(operand);
+  });
+  if (outer == loop.getUpperBoundOperands().end())
+    return DiagnosedSilenceableFailure::success();
+  te::BlockOp reduced;
+  loop.walk([&](te::BlockOp block) {
+    if (!block.getInit().empty() &&
+        bindsAxis(block, loop.getInductionVar(), /*reduction=*/true))
+      reduced = block;
+  });
+  if (!reduced)
+    return DiagnosedSilenceableFailure::success();
+  auto failure = emitSilenceableFailure(loop)
+                 << "cannot split by factors that do not divide the trip "
+                    "count: expected a bound of the reduction of '"
+                 << reduced.getName() << "' that does not depend on a loop";
+  failure.attachNote((*outer).getLoc()) << "it depends on this one";
+  return failure;
+}
+
 DiagnosedSilenceableFailure split(RewriterBase &rewriter, Loop loop,
                                   ArrayRef<int64_t> factors,
                                   SmallVectorImpl<Loop> &result) {
@@ -101,6 +125,9 @@ DiagnosedSilenceableFailure split(RewriterBase &rewriter, Loop loop,
     failure.attachNote(unguardable->getLoc()) << "this is none";
     return failure;
   }
+  if (!extents.divides)
+    if (auto d = checkInitializations(loop); !d.succeeded())
+      return d;
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(loop);
   AffineMap bound = loop.getUpperBoundMap();

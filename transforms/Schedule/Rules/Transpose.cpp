@@ -72,6 +72,8 @@ static Loop getContiguous(const Access &access, ArrayRef<Loop> loops) {
   for (Loop loop : loops) {
     if (getLinearStride(access, loop.getInductionVar()) == 1)
       return loop;
+    if (!access.map)
+      continue; // data decide
     auto place = findPlace(access.map, access.operands, loop.getInductionVar());
     if (type.getLayout().isIdentity() && place &&
         place->dim + 1 == type.getRank())
