@@ -167,6 +167,36 @@ def test_nested():
     assert not PassContext.current().has_lower_passes
 
 
+def test_passes_of_a_generator():
+    """They are looked at once, and run."""
+    seen = []
+    passes = ((0, each) for each in [lambda op, _: seen.append(op.name)])
+    s, args = program(split=False)
+    with PassContext(config={"tir.add_lower_pass": passes}):
+        te.lower(s, args)
+        te.lower(s, args)
+    assert seen == ["func.func", "func.func"]
+
+
+@pytest.mark.parametrize("phase", [0, 1])
+def test_canonicalize(phase):
+    s, args = program(split=False)
+    with with_passes((phase, "canonicalize")):
+        f = te.build(s, args)
+    check(f(X), X * 2 + 1)
+
+
+@pytest.mark.parametrize("phase", [0, 1])
+def test_a_kernel_that_is_renamed(phase):
+    def rename(op, _):
+        op.attributes["sym_name"] = StringAttr.get("other", op.context)
+
+    s, args = program(split=False)
+    with with_passes((phase, rename)):
+        with pytest.raises(ValueError, match="expected passes to leave the kernel"):
+            te.lower(s, args)
+
+
 def test_default_schedule():
     s, args = program(split=False)
     with with_passes((0, "cse")):
@@ -180,6 +210,7 @@ def test_default_schedule():
         ({"tir.disable_vectorize": True}, ValueError, "expected 'tir.add_lower_pass'"),
         ({"tir.add_lower_pass": [(2, "cse")]}, ValueError, "expected phase 0 or 1"),
         ({"tir.add_lower_pass": [(0, 1)]}, TypeError, "expected a function or a"),
+        ({"tir.add_lower_pass": ["cse"]}, TypeError, "expected a phase and a pass"),
     ],
 )
 def test_wrong_config(config, error, message):

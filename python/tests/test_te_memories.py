@@ -62,6 +62,7 @@ def test_one_byte_less(is_tiled):
 @pytest.mark.parametrize(
     "memories, error, text",
     [
+        (["a.b"], TypeError, "expected memories and their bytes, got ['a.b']"),
         ({"shared": 8}, ValueError, "expected DEVICE.MEMORY as a memory, got 'shared'"),
         ({".inp": 8}, ValueError, "expected DEVICE.MEMORY as a memory, got '.inp'"),
         ({3: 8}, TypeError, "expected a name of a memory, got 3"),

@@ -31,11 +31,15 @@ class PassContext:
         self,
         config: Mapping[str, Sequence[tuple[int, LowerPass]]] | None = None,
     ) -> None:
-        self.config = dict(config or {})
-        for key in self.config:
+        self.config: dict[str, list[tuple[int, LowerPass]]] = {}
+        for key, given in dict(config or {}).items():
             if key != _ADD_LOWER_PASS:
                 raise ValueError(f"expected {_ADD_LOWER_PASS!r} in config, got {key!r}")
-        for phase, added in self.config.get(_ADD_LOWER_PASS, ()):
+            self.config[key] = list(given)
+        for pair in self.config.get(_ADD_LOWER_PASS, ()):
+            if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+                raise TypeError(f"expected a phase and a pass, got {pair!r}")
+            phase, added = pair
             if phase not in _PHASES:
                 raise ValueError(f"expected phase 0 or 1, got {phase!r}")
             if not callable(added) and not isinstance(added, str):

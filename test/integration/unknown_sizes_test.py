@@ -34,6 +34,14 @@ def pool(b: Builder, x: str) -> str:
     return b.op("MaxPool", x, kernel_shape=[3, 3], pads=[1] * 4)
 
 
+def same_pools(b: Builder, x: str) -> str:
+    """Padding that follows from the sizes; windows that are pooled one dimension
+    after the other."""
+    same = {"auto_pad": "SAME_UPPER"}
+    y = b.op("MaxPool", x, kernel_shape=[5, 5], **same)
+    return b.op("AveragePool", y, kernel_shape=[3, 3], **same)
+
+
 def normalization(b: Builder, x: str) -> str:
     scale, bias = b.weight("s", 6, kind="scale"), b.weight("b", 6)
     return b.op("InstanceNormalization", x, scale, bias)
@@ -64,7 +72,7 @@ def build(add: Callable[[Builder, str], str]) -> onnx.ModelProto:
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize(
-    "add", (depthwise, convolution, pool, normalization, product, transposes)
+    "add", (depthwise, convolution, pool, same_pools, normalization, product, transposes)
 )
 def test_kernel(add: Callable, target: str, tmp_path: Path) -> None:
     path, artefact = tmp_path / "net.onnx", tmp_path / "net.so"

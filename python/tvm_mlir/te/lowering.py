@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..compiler import run_passes
-from ..ir import Context, Module, Operation, PassManager, SymbolTable
+from ..ir import Context, Module, Operation, OperationLike, PassManager, SymbolTable
 from ..passcontext import PassContext
 
 # A kernel alone: to loops around blocks, after its schedule, and without blocks.
@@ -40,8 +40,17 @@ def _lower_with_passes(
         manager = PassManager("func.func", context)
         for added in passes.lower_passes(phase):
             manager.add(added)
-        manager.run(SymbolTable(kernel)[name])
+        manager.run(_find_kernel(kernel, name))
+        _find_kernel(kernel, name)
     return module
+
+
+def _find_kernel(module: OperationLike, name: str) -> Operation:
+    try:
+        return SymbolTable(module)[name]
+    except KeyError:
+        raise ValueError(f"expected passes to leave the kernel '{name}' in its place, "
+                         "and its name") from None
 
 
 def lower_kernel(text: str, name: str) -> str:

@@ -10,6 +10,8 @@ from ._text import quoted
 
 def describe_memories(sizes: Mapping[str, int]) -> str:
     """The attribute that says how many bytes scopes "DEVICE.MEMORY" have."""
+    if not isinstance(sizes, Mapping):
+        raise TypeError(f"expected memories and their bytes, got {sizes!r}")
     devices: dict[str, list[str]] = {}
     for scope, size in sizes.items():
         device, _, memory = as_name("a memory", scope).partition(".")
