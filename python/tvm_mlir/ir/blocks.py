@@ -22,11 +22,6 @@ class Block(Handle):
     _kind = "block"
 
     @staticmethod
-    def _of(ptr: int, tree: Tree) -> Block:
-        found = tree.context._live.get(ptr)
-        return found if isinstance(found, Block) else Block(ptr, tree)
-
-    @staticmethod
     def create_at_start(
         parent: Region,
         arg_types: Sequence[Type] = (),

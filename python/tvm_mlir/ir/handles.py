@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from ._abi import mlir
 from .contexts import Context
@@ -41,6 +41,9 @@ class Tree:
                 context._destroy(self._root)
 
 
+AnyHandle = TypeVar("AnyHandle", bound="Handle")
+
+
 class Handle:
     """An operation or a block. There is one handle of each at a time, so handles
     are compared by identity. It keeps the tree alive, and knows when it is
@@ -52,6 +55,12 @@ class Handle:
         self._valid_ptr: int | None = ptr
         self._tree = tree
         tree.context._live[ptr] = self
+
+    @classmethod
+    def _of(cls: type[AnyHandle], ptr: int, tree: Tree) -> AnyHandle:
+        """The handle that there is, or a new one."""
+        found = tree.context._live.get(ptr)
+        return found if isinstance(found, cls) else cls(ptr, tree)
 
     @property
     def _ptr(self) -> int:

@@ -43,11 +43,6 @@ class Operation(Handle):
     _kind = "operation"
 
     @staticmethod
-    def _of(ptr: int, tree: Tree) -> Operation:
-        found = tree.context._live.get(ptr)
-        return found if isinstance(found, Operation) else Operation(ptr, tree)
-
-    @staticmethod
     def create(
         name: str,
         results: Sequence[Type] = (),

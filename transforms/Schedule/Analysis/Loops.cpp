@@ -163,6 +163,20 @@ std::optional<unsigned> getWrittenCapture(te::BlockOp block) {
   return written.front();
 }
 
+bool isFunctionOfInput(AffineExpr expr, unsigned input, unsigned numDims) {
+  return input < numDims ? expr.isFunctionOfDim(input)
+                         : expr.isFunctionOfSymbol(input - numDims);
+}
+
+bool dependsOn(te::BlockOp block, AffineExpr expr,
+               function_ref<bool(Value)> isMeant) {
+  unsigned numDims = block.getBindings().getNumDims();
+  for (auto [i, iter] : llvm::enumerate(block.getIters()))
+    if (isMeant(iter) && isFunctionOfInput(expr, i, numDims))
+      return true;
+  return false;
+}
+
 AffineMap asDims(AffineMap map) {
   SmallVector<AffineExpr> symbols;
   for (unsigned i = 0; i < map.getNumSymbols(); ++i)

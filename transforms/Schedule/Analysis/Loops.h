@@ -73,6 +73,14 @@ Loop getReductionLoop(te::BlockOp block);
 /// Indices of the captures that `block` writes.
 llvm::SmallVector<unsigned> getWrittenCaptures(te::BlockOp block);
 
+/// Whether `expr`, over `numDims` dims and behind them symbols, depends on
+/// input number `input`.
+bool isFunctionOfInput(mlir::AffineExpr expr, unsigned input, unsigned numDims);
+
+/// Whether `expr`, over the iters of `block`, depends on one that is meant.
+bool dependsOn(te::BlockOp block, mlir::AffineExpr expr,
+               llvm::function_ref<bool(mlir::Value)> isMeant);
+
 /// `map(operands)` with every operand as a dim and nothing composed.
 mlir::AffineMap asDims(mlir::AffineMap map);
 

@@ -13,18 +13,10 @@ static bool mayBeEmpty(te::BlockOp block, Loop loop) {
   std::optional<IntegerSet> set = block.getPredicate();
   if (!set)
     return false;
-  auto dependsOn = [&](AffineExpr expr, function_ref<bool(Value)> isMeant) {
-    unsigned numDims = set->getNumDims();
-    for (auto [i, iter] : llvm::enumerate(block.getIters()))
-      if (isMeant(iter) && (i < numDims ? expr.isFunctionOfDim(i)
-                                        : expr.isFunctionOfSymbol(i - numDims)))
-        return true;
-    return false;
-  };
   return llvm::any_of(set->getConstraints(), [&](AffineExpr expr) {
-    return dependsOn(expr,
+    return dependsOn(block, expr,
                      [&](Value v) { return v == loop.getInductionVar(); }) &&
-           dependsOn(expr, [](Value v) {
+           dependsOn(block, expr, [](Value v) {
              return !affine::isAffineForInductionVar(v);
            });
   });

@@ -87,26 +87,23 @@ static Orders getCarriedOrders(Loop loop) {
 /// Whether the predicate of `block` depends on the loop's variable.
 static bool isInPredicate(te::BlockOp block, Loop loop) {
   std::optional<IntegerSet> set = block.getPredicate();
-  unsigned numDims = block.getBindings().getNumDims();
-  for (auto [i, iter] : llvm::enumerate(block.getIters()))
-    if (set && iter == loop.getInductionVar() &&
-        llvm::any_of(set->getConstraints(), [&, i = i](AffineExpr expr) {
-          return i < numDims ? expr.isFunctionOfDim(i)
-                             : expr.isFunctionOfSymbol(i - numDims);
-        }))
-      return true;
-  return false;
+  return set && llvm::any_of(set->getConstraints(), [&](AffineExpr expr) {
+           return dependsOn(block, expr, [&](Value v) {
+             return v == loop.getInductionVar();
+           });
+         });
 }
 
 bool repeatsInit(te::BlockOp block, Loop loop) {
   // Of the one iteration of such a loop, it is whether there is an
   // initialisation; of a reduction, it is not.
-  if (!bindsAxis(block, loop.getInductionVar(), /*reduction=*/false) &&
-      isInPredicate(block, loop))
+  bool isSpatial =
+      bindsAxis(block, loop.getInductionVar(), /*reduction=*/false);
+  if (!isSpatial && isInPredicate(block, loop))
     return true;
   SmallVector<Access> initialized = getInitAccesses(block);
   if (initialized.empty())
-    return !bindsAxis(block, loop.getInductionVar(), /*reduction=*/false);
+    return !isSpatial;
   Orders orders = getCarriedOrders(loop);
   return llvm::any_of(initialized, [&](const Access &access) {
     return findConflict(access, access, orders) != Proof::None;

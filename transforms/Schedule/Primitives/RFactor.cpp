@@ -212,9 +212,7 @@ void Request::setPredicate(te::BlockOp partial) {
 bool Request::isUsedInBody(unsigned iter) {
   AffineMap map = block.getBindings();
   auto dependsOn = [&](AffineExpr expr) {
-    return iter < map.getNumDims()
-               ? expr.isFunctionOfDim(iter)
-               : expr.isFunctionOfSymbol(iter - map.getNumDims());
+    return isFunctionOfInput(expr, iter, map.getNumDims());
   };
   for (unsigned axis = 0; axis < block.getNumAxes(); ++axis)
     if (block.isReduction(axis) && dependsOn(map.getResult(axis)))

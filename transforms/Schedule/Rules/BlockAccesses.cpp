@@ -19,10 +19,7 @@ static Along getAlong(AffineMap map, ValueRange operands, Value axis) {
     if (operand != axis)
       continue;
     for (auto [d, expr] : llvm::enumerate(map.getResults())) {
-      bool isUsed = i < map.getNumDims()
-                        ? expr.isFunctionOfDim(i)
-                        : expr.isFunctionOfSymbol(i - map.getNumDims());
-      if (!isUsed)
+      if (!isFunctionOfInput(expr, i, map.getNumDims()))
         continue;
       bool isLast = d + 1 == map.getNumResults() && i < map.getNumDims();
       AffineExpr dim = getAffineDimExpr(i, map.getContext());
