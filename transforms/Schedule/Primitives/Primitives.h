@@ -19,7 +19,9 @@ namespace tvm::schedule {
 /// (P1) the loop is serial and runs from 0 in steps of 1;
 /// (P2) the product of the factors is not less than n; an inferred factor is
 ///      constant or the first;
-/// (P3) where a predicate is needed, all that has effects inside is blocks.
+/// (P3) where a predicate is needed, all that has effects inside is blocks;
+/// (P4) nor does it concern a reduction initialised inside and a bound that
+///      depends on a loop.
 /// The innermost of the `result` is `loop`.
 mlir::DiagnosedSilenceableFailure split(mlir::RewriterBase &rewriter, Loop loop,
                                         llvm::ArrayRef<int64_t> factors,
