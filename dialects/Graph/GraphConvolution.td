@@ -80,7 +80,8 @@ def Graph_ConvTransposeOp : Graph_ConvolutionOp<"conv_transpose",
   }];
 }
 
-def Graph_WinogradConvOp : Graph_Operator<"winograd_conv", "OutFusable"> {
+def Graph_WinogradConvOp
+    : Graph_Operator<"winograd_conv", "OutFusable", [Graph_RuntimeChecks]> {
   let summary = "Convolution of 3x3 windows by Winograd's F(4x4, 3x3)";
   let description = [{
     A `graph.conv` with windows of 3x3 that computes tiles of 4x4 elements of the

@@ -5,7 +5,7 @@ include "dialects/Graph/GraphWindows.td"
 
 class Graph_PoolOp<string mnemonic, TypeConstraint type, dag attributes = (ins),
                    dag extraResults = (outs)>
-    : Graph_Operator<mnemonic, "OutFusable"> {
+    : Graph_Operator<mnemonic, "OutFusable", [Graph_RuntimeChecks]> {
   // What an operator computes of a window.
   string meaning = "";
   string exampleValues = "%y";

@@ -139,6 +139,11 @@ OpFoldResult Window::padTotal(const DimMath &math, int64_t i,
   return math.max(math.sub(reach, size), math.constant(0));
 }
 
+OpFoldResult Window::padded(const DimMath &math, int64_t i,
+                            OpFoldResult size) const {
+  return math.add(size, padTotal(math, i, size));
+}
+
 OpFoldResult Window::padBegin(const DimMath &math, int64_t i,
                               OpFoldResult size) const {
   if (!isSame())

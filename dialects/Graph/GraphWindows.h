@@ -84,6 +84,9 @@ struct Window {
   std::optional<int64_t> outputSize(int64_t i, int64_t size) const;
   mlir::OpFoldResult outputSize(const DimMath &math, int64_t i,
                                 mlir::OpFoldResult size) const;
+  /// Size of the data with padding on both sides.
+  mlir::OpFoldResult padded(const DimMath &math, int64_t i,
+                            mlir::OpFoldResult size) const;
   /// Padding in front of dimension `i`.
   mlir::OpFoldResult padBegin(const DimMath &math, int64_t i,
                               mlir::OpFoldResult size) const;

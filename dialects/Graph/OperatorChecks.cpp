@@ -5,6 +5,7 @@
 #include "dialects/Graph/GraphIndexing.h"
 #include "dialects/Graph/GraphMatMul.h"
 #include "dialects/Graph/GraphNormalization.h"
+#include "dialects/Graph/GraphPooling.h"
 #include "dialects/Graph/GraphRecurrent.h"
 #include "dialects/Graph/GraphSampling.h"
 #include "dialects/Graph/GraphSelection.h"
@@ -60,6 +61,17 @@ struct Checks {
     int64_t extra = getRank(into) - getRank(from);
     for (int64_t i = 0; i < getRank(from); ++i)
       createExpansionCheck(builder, op, dim(from, i), dim(into, i + extra));
+  }
+
+  /// That `window` fits into the padded spatial dimensions of `x`.
+  void window(const Window &window, Value x, StringRef layoutName) {
+    if (window.isSame())
+      return;
+    TensorLayout layout(layoutName, getRank(x));
+    DimMath math(builder, op->getLoc());
+    for (int64_t i = 0; i < window.numDims(); ++i)
+      createBoundCheck(builder, op, "window size", size(window.extent(i)),
+                       window.padded(math, i, dim(x, layout.spatial(i))));
   }
 
   /// That no dimension of the results is negative.
@@ -120,11 +132,39 @@ template <typename Op> static void checkChannels(Op op, OpBuilder &builder) {
                    checks.dim(op.getX(), layout.channel()), expected);
 }
 
-void ConvOp::buildChecks(OpBuilder &builder) { checkChannels(*this, builder); }
+void ConvOp::buildChecks(OpBuilder &builder) {
+  checkChannels(*this, builder);
+  Checks{builder, *this}.window(getConvolutionWindow(*this, getAutoPad()),
+                                getX(), getLayout());
+}
 
 void ConvTransposeOp::buildChecks(OpBuilder &builder) {
   checkChannels(*this, builder);
+  Checks{builder, *this}.results();
 }
+
+void WinogradConvOp::buildChecks(OpBuilder &builder) {
+  Checks{builder, *this}.window(getWinogradWindow(getPads()), getX(),
+                                getLayout());
+}
+
+//===-- pooling -----------------------------------------------------------===//
+
+template <typename Op> static void checkWindow(Op op, OpBuilder &builder) {
+  Checks{builder, op}.window(getPoolWindow(op), op.getX(), op.getLayout());
+}
+
+void MaxPoolOp::buildChecks(OpBuilder &builder) { checkWindow(*this, builder); }
+
+void MaxPoolWithIndicesOp::buildChecks(OpBuilder &builder) {
+  checkWindow(*this, builder);
+}
+
+void AveragePoolOp::buildChecks(OpBuilder &builder) {
+  checkWindow(*this, builder);
+}
+
+void LpPoolOp::buildChecks(OpBuilder &builder) { checkWindow(*this, builder); }
 
 //===-- normalisation -----------------------------------------------------===//
 

@@ -1,5 +1,7 @@
 """Sizes that do not fit, known when the model runs: each names node and sizes."""
 
+import re
+
 import numpy as np
 import onnx.parser
 import pytest
@@ -53,6 +55,42 @@ CASES = {
         { y = Einsum<equation = "ij,jk->ik">(x, w) }""",
         {"x": f(2, 7), "w": f(4, 3)},
         "cannot broadcast a dimension of 7 and one of 4",
+    ),
+    "conv_window": (
+        """g (float[1, 2, h, 8] x, float[4, 2, 3, 3] w) => (float[1, 4, p, 4] y)
+        { y = Conv<dilations = [2, 2]>(x, w) }""",
+        {"x": f(1, 2, 4, 8), "w": f(4, 2, 3, 3)},
+        "(conv): expected window size of at most 4, got 5",
+    ),
+    "conv_transpose": (
+        """g (float[1, 2, h, 8] x, float[2, 4, 3, 3] w) => (float[1, 4, p, 8] y)
+        { y = ConvTranspose<pads = [2, 1, 2, 1]>(x, w) }""",
+        {"x": f(1, 2, 1, 8), "w": f(2, 4, 3, 3)},
+        "(conv_transpose): expected dimensions of at least 0, got -1",
+    ),
+    "max_pool": (
+        """g (float[1, 2, h, w] x) => (float[1, 2, p, q] y)
+        { y = MaxPool<kernel_shape = [3, 3], pads = [0, 1, 0, 1]>(x) }""",
+        {"x": f(1, 2, 2, 1)},
+        "(max_pool): expected window size of at most 2, got 3",
+    ),
+    "max_pool_with_indices": (
+        """g (float[1, 2, h, 4] x) => (float[1, 2, p, 2] y, int64[1, 2, p, 2] i)
+        { y, i = MaxPool<kernel_shape = [3, 3]>(x) }""",
+        {"x": f(1, 2, 2, 4)},
+        "(max_pool_with_indices): expected window size of at most 2, got 3",
+    ),
+    "average_pool": (
+        """g (float[1, 2, h, w] x) => (float[1, 2, p, q] y)
+        { y = AveragePool<kernel_shape = [9, 9], ceil_mode = 1>(x) }""",
+        {"x": f(1, 2, 9, 8)},
+        "(average_pool): expected window size of at most 8, got 9",
+    ),
+    "lp_pool": (
+        """g (float[1, 2, n] x) => (float[1, 2, p] y)
+        { y = LpPool<kernel_shape = [3], p = 2>(x) }""",
+        {"x": f(1, 2, 2)},
+        "(lp_pool): expected window size of at most 2, got 3",
     ),
     "conv": (
         """g (float[1, c, 8, 8] x, float[4, 3, 3, 3] w) => (float[1, 4, 6, 6] y)
@@ -172,6 +210,6 @@ CASES = {
 def test_message(name: str) -> None:
     text, feeds, message = CASES[name]
     module = tvm_mlir.compile(onnx.parser.parse_model(HEADER + text))
-    with pytest.raises(tvm_mlir.TvmError, match=message) as error:
+    with pytest.raises(tvm_mlir.TvmError, match=re.escape(message)) as error:
         module.run(feeds)
     assert str(error.value).startswith("node '")

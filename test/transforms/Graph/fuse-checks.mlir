@@ -43,3 +43,25 @@ func.func @unknown(%x: tensor<4x8xf32>, %s: tensor<1xi64>, %e: tensor<1xi64>, %a
   %1 = graph.reshape %0, %shape : (tensor<?x?xf32>, tensor<2xi64>) -> tensor<?x2xf32>
   return %1 : tensor<?x2xf32>
 }
+
+// Windows that are larger than what they move over, where that is not known;
+// with auto_pad one always fits.
+// CHECK-LABEL: func.func @windows
+// CHECK-NOT: graph.check
+// CHECK: %[[PADDED:.*]] = arith.addi %{{.*}}, %c2
+// CHECK: %[[FITS:.*]] = arith.cmpi sge, %[[PADDED]], %c3
+// CHECK: graph.check %[[FITS]], "winograd_conv: expected window size of at most {1}, got {0}"
+// CHECK: graph.check %{{.*}}, "average_pool: expected window size of at most {1}, got {0}"
+// CHECK-NOT: graph.check
+func.func @windows(%x: tensor<1x64x?x56xf32>, %u: tensor<6x6x64x64xf32>)
+    -> (tensor<1x64x?x56xf32>, tensor<1x64x?x18xf32>, tensor<1x64x?x19xf32>) {
+  %0 = graph.winograd_conv %x, %u {pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x64x?x56xf32>, tensor<6x6x64x64xf32>) -> tensor<1x64x?x56xf32>
+  %1 = graph.average_pool %x {kernel = array<i64: 3, 3>, strides = array<i64: 3, 3>,
+        dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x64x?x56xf32>) -> tensor<1x64x?x18xf32>
+  %2 = graph.max_pool %x {kernel = array<i64: 3, 3>, strides = array<i64: 3, 3>,
+        dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>, auto_pad = "SAME_UPPER"}
+      : (tensor<1x64x?x56xf32>) -> tensor<1x64x?x19xf32>
+  return %0, %1, %2 : tensor<1x64x?x56xf32>, tensor<1x64x?x18xf32>, tensor<1x64x?x19xf32>
+}
