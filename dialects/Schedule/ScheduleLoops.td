@@ -437,7 +437,7 @@ def Schedule_BindOp : Schedule_Primitive<"bind"> {
          No axis is bound twice around a statement, except one that writes what
          the threads of the outer loop share. From the launch to the last
          `blockIdx` loop, bound loops nest perfectly. Reductions around a bound
-         loop are decomposed; no loop in the launch is parallel.
+         loop of other axes are decomposed; no loop in the launch is parallel.
     (P3) No iteration depends on another one, not even by a reduction, unless
          threads reduce.
     (P4) Different threads of a block use no element of a buffer that one of
@@ -446,11 +446,12 @@ def Schedule_BindOp : Schedule_Primitive<"bind"> {
          `te-insert-barriers` puts barriers there.
     (P5) The loop has `extent` iterations where that is given (TVM: the extent
          of a `thread_axis`).
-    (P6) Of a block that threads reduce, the loop holds it directly, is the only
-         one that it reduces over, and no other axis' (so after `rfactor`); its
-         values are combined in any order, as for `rfactor`; nothing else in the
-         loop uses its results. `te-insert-barriers` makes a tree of it, in
-         shared memory of a block, the first thread stores.
+    (P6) Of a block that threads reduce, the outermost loop that it reduces over
+         holds loops of the reduction alone, of which the others are serial; its
+         values are combined in any order, as for `rfactor`; nothing else in
+         these loops uses its results. `te-insert-barriers` gives each thread a
+         value in shared memory of the block and makes a tree of them, the first
+         thread stores. Values that stay in registers: `rfactor` before.
 
     No handle is consumed.
     Fails (silenceable) where a precondition does not hold.

@@ -541,13 +541,13 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// (P6) a loop between the threads and the block.
+// (P6) a loop of another axis between the threads and the block.
 module attributes {transform.with_named_sequence} {
   func.func @f(%a: memref<16x8xf32>, %c: memref<16xf32>) {
     // expected-note @+1 {{in the kernel, here}}
     affine.for %k = 0 to 8 {
+      // expected-note @+1 {{here}}
       affine.for %i = 0 to 16 {
-        // expected-note @+1 {{here}}
         te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %c : memref<16x8xf32>, memref<16xf32>) init {
         ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32>):
           %zero = arith.constant 0.0 : f32
@@ -568,7 +568,7 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %c = schedule.get_block "C" in %root
     %k, %i = schedule.get_loops of %c
-    // expected-error @+1 {{cannot bind to 'threadIdx.x': expected the reduction of 'C' directly in the loop of threads}}
+    // expected-error @+1 {{cannot bind to 'threadIdx.x': expected a loop of reduction axes only}}
     schedule.bind %k to "threadIdx.x"
     transform.yield
   }
@@ -615,9 +615,9 @@ module attributes {transform.with_named_sequence} {
 module attributes {transform.with_named_sequence} {
   func.func @f(%a: memref<16x8xf32>, %c: memref<16xf32>) {
     affine.for %i = 0 to 2 {
-      // expected-note @+1 {{in the kernel, here}}
+      // expected-note @+2 {{in the kernel, here}}
+      // expected-note @+1 {{here}}
       affine.for %k = 0 to 8 {
-        // expected-note @+1 {{here}}
         te.block "C" [false, true] affine_map<(i, k) -> (i * 8 + k, k)>(%i, %k) captures(%a, %c : memref<16x8xf32>, memref<16xf32>) init {
         ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32>):
           %zero = arith.constant 0.0 : f32
@@ -638,7 +638,7 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %c = schedule.get_block "C" in %root
     %i, %k = schedule.get_loops of %c
-    // expected-error @+1 {{cannot bind to 'threadIdx.x': expected a loop that only reduction axes are bound to}}
+    // expected-error @+1 {{cannot bind to 'threadIdx.x': expected a loop of reduction axes only}}
     schedule.bind %k to "threadIdx.x"
     transform.yield
   }
@@ -646,7 +646,7 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// (P6) a second loop that is reduced over.
+// (P6) a second loop of threads that is reduced over.
 module attributes {transform.with_named_sequence} {
   func.func @f(%a: memref<16x8xf32>, %c: memref<16xf32>) {
     affine.for %i = 0 to 16 {
@@ -675,8 +675,47 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %c = schedule.get_block "C" in %root
     %i, %o, %k = schedule.get_loops of %c
-    // expected-error @+1 {{cannot bind to 'threadIdx.x': expected no other loop that 'C' reduces over, as after schedule.rfactor}}
+    schedule.bind %o to "threadIdx.y"
+    // expected-error @+1 {{cannot bind to 'threadIdx.x': expected one loop of threads that 'C' reduces over}}
     schedule.bind %k to "threadIdx.x"
+    transform.yield
+  }
+}
+
+// -----
+
+// (P6) a loop that is not serial.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<16x8xf32>, %c: memref<16xf32>) {
+    affine.for %i = 0 to 16 {
+      // expected-note @+1 {{in the kernel, here}}
+      affine.for %o = 0 to 2 {
+        // expected-note @+1 {{here}}
+        affine.for %k = 0 to 4 {
+          te.block "C" [false, true] affine_map<(i, o, k) -> (i, o * 4 + k)>(%i, %o, %k) captures(%a, %c : memref<16x8xf32>, memref<16xf32>) init {
+          ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32>):
+            %zero = arith.constant 0.0 : f32
+            affine.store %zero, %z[%vi] : memref<16xf32>
+            te.yield
+          } do {
+          ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32>):
+            %0 = affine.load %x[%vi, %vk] : memref<16x8xf32>
+            %1 = affine.load %z[%vi] : memref<16xf32>
+            %2 = arith.addf %1, %0 : f32
+            affine.store %2, %z[%vi] : memref<16xf32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %o, %k = schedule.get_loops of %c
+    schedule.vectorize %k
+    // expected-error @+1 {{cannot bind to 'threadIdx.x': expected serial loops that 'C' reduces over}}
+    schedule.bind %o to "threadIdx.x"
     transform.yield
   }
 }
@@ -747,7 +786,7 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %c = schedule.get_block "C" in %root
     %i, %k = schedule.get_loops of %c
-    // expected-error @+1 {{cannot bind to 'threadIdx.x': expected a result that is made outside of the loop}}
+    // expected-error @+1 {{cannot bind to 'threadIdx.x': expected a result that is made outside of the reduction}}
     schedule.bind %k to "threadIdx.x"
     transform.yield
   }
@@ -788,7 +827,7 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %c = schedule.get_block "C" in %root
     %i, %k = schedule.get_loops of %c
-    // expected-error @+1 {{cannot bind to 'threadIdx.x': expected nothing else in the loop to use the result of 'C'}}
+    // expected-error @+1 {{cannot bind to 'threadIdx.x': expected nothing else in the reduction to use the result of 'C'}}
     schedule.bind %k to "threadIdx.x"
     transform.yield
   }

@@ -106,3 +106,47 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// Threads reduce several values each: serial loops of the reduction are around and in theirs.
+// CHECK-LABEL: func.func @reduce_parts
+// CHECK: te.block "C" [false, true] {{.*}} init {
+// CHECK: arith.addf
+// CHECK-NEXT: affine.store
+// CHECK-NEXT: te.yield
+// CHECK-NEXT: }
+// CHECK-NEXT: }
+// CHECK-NEXT: } {te.kind = "threadIdx.x"}
+// CHECK-NEXT: }
+// CHECK-NEXT: } {te.kind = "blockIdx.x"}
+module attributes {transform.with_named_sequence} {
+  func.func @reduce_parts(%a: memref<16x40xf32>, %c: memref<16xf32>) {
+    affine.for %i = 0 to 16 {
+      affine.for %k = 0 to 40 {
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %c : memref<16x40xf32>, memref<16xf32>) init {
+        ^bb0(%vi: index, %vk: index, %x: memref<16x40xf32>, %z: memref<16xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %z[%vi] : memref<16xf32>
+          te.yield
+        } do {
+        ^bb0(%vi: index, %vk: index, %x: memref<16x40xf32>, %z: memref<16xf32>):
+          %0 = affine.load %x[%vi, %vk] : memref<16x40xf32>
+          %1 = affine.load %z[%vi] : memref<16xf32>
+          %2 = arith.addf %1, %0 : f32
+          affine.store %2, %z[%vi] : memref<16xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    %o, %l, %p = schedule.split %k by [0, 2, 4]
+    schedule.bind %l to "threadIdx.x"
+    schedule.bind %i to "blockIdx.x"
+    transform.yield
+  }
+}

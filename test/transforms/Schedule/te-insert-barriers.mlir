@@ -345,3 +345,53 @@ func.func @reduce(%a: memref<14x6xf32>, %c: memref<14xf32>) {
   } {te.kind = "blockIdx.x"}
   return
 }
+
+// Threads of which each reduces several values, in shared memory that starts at the identity; then what the threads have.
+// CHECK-LABEL: func.func @reduce_parts
+// CHECK: affine.for %{{.*}} = 0 to 3 {
+// CHECK-NEXT: %[[S:.*]] = memref.alloca() : memref<2xf32, "shared">
+// CHECK-NEXT: affine.for %[[X:.*]] = 0 to 2 {
+// CHECK-NEXT: te.block "C_identity" [false] {{.*}}(%[[X]]) captures(%[[S]] :
+// CHECK: arith.constant 0xFF800000 : f32
+// CHECK: } {te.kind = "threadIdx.x"}
+// CHECK-NEXT: affine.for %[[O:.*]] = 0 to 5 {
+// CHECK-NEXT: affine.for %[[L:.*]] = 0 to 2 {
+// CHECK-NEXT: affine.for %[[I:.*]] = 0 to 4 {
+// CHECK-NEXT: te.block "C_value" [false, false, false] {{.*}}(%{{.*}}, %[[O]], %[[L]], %[[I]]{{.*}}) captures(%[[S]], %arg0 :
+// CHECK: %[[VALUE:.*]] = affine.load
+// CHECK: %[[BEFORE:.*]] = affine.load %{{.*}}[%[[LANE:.*]]] : memref<2xf32, "shared">
+// CHECK: %[[MAX:.*]] = arith.maximumf %[[BEFORE]], %[[VALUE]]
+// CHECK: affine.store %[[MAX]], %{{.*}}[%[[LANE]]] : memref<2xf32, "shared">
+// CHECK: } {te.kind = "threadIdx.x"}
+// CHECK-NEXT: }
+// CHECK-NEXT: gpu.barrier
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 1 {
+// CHECK-NEXT: te.block "C_combine"
+// CHECK: } {te.kind = "threadIdx.x"}
+// CHECK-NEXT: te.block "C" [false]
+// CHECK-NOT: gpu.barrier
+// CHECK: return
+func.func @reduce_parts(%a: memref<3x40xf32>, %c: memref<3xf32>) {
+  affine.for %i = 0 to 3 {
+    affine.for %o = 0 to 5 {
+      affine.for %l = 0 to 2 {
+        affine.for %k = 0 to 4 {
+          te.block "C" [false, true] affine_map<(i, o, l, k) -> (i, o * 8 + l * 4 + k)>(%i, %o, %l, %k) captures(%a, %c : memref<3x40xf32>, memref<3xf32>) init {
+          ^bb0(%vi: index, %vk: index, %x: memref<3x40xf32>, %z: memref<3xf32>):
+            %least = arith.constant 0xFF800000 : f32
+            affine.store %least, %z[%vi] : memref<3xf32>
+            te.yield
+          } do {
+          ^bb0(%vi: index, %vk: index, %x: memref<3x40xf32>, %z: memref<3xf32>):
+            %0 = affine.load %x[%vi, %vk] : memref<3x40xf32>
+            %1 = affine.load %z[%vi] : memref<3xf32>
+            %2 = arith.maximumf %1, %0 : f32
+            affine.store %2, %z[%vi] : memref<3xf32>
+            te.yield
+          }
+        }
+      } {te.kind = "threadIdx.x"}
+    }
+  } {te.kind = "blockIdx.x"}
+  return
+}

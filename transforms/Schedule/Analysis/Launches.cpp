@@ -177,7 +177,8 @@ DiagnosedSilenceableFailure Checker::checkInside() {
     if (!reduction || !launch->isAncestor(reduction))
       return;
     for (Loop loop : getLoops(block))
-      if (reduction->isProperAncestor(loop) && getBoundAxis(loop)) {
+      if (reduction->isProperAncestor(loop) && getBoundAxis(loop) &&
+          !bindsAxis(block, loop.getInductionVar(), /*reduction=*/true)) {
         result = refuse(loop,
                         "expected the reduction of '" + block.getName() +
                             "', which runs around it, to be decomposed",

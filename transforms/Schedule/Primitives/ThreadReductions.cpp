@@ -24,6 +24,7 @@ struct ThreadReduction {
 
 private:
   DiagnosedSilenceableFailure refuse(const Twine &why, Operation *culprit);
+  DiagnosedSilenceableFailure checkLoops();
   DiagnosedSilenceableFailure checkNest();
   DiagnosedSilenceableFailure checkUses();
   void buildBuffers(OpBuilder &builder);
@@ -33,12 +34,18 @@ private:
   void buildLevel(OpBuilder &builder, int64_t width, int64_t half);
   te::BlockOp buildResult(OpBuilder &builder);
 
+  /// Whether a thread has several values.
+  bool isRepeated() { return nest != loop || block->getParentOp() != loop; }
+  Loop outermost() { return threads.empty() ? nest : threads.front(); }
+  Loop startThreads(OpBuilder &builder, int64_t count);
+
   te::BlockOp block;
-  Loop loop;
+  Loop loop; // of threads
   std::string action;
   Reduction reduction;
   SpatialPredicate predicate;
-  SmallVector<Loop> threads; // around the loop
+  Loop nest;                 // all loops of the reduction
+  SmallVector<Loop> threads; // around it
   SmallVector<Value> shared;
 };
 } // namespace
@@ -50,44 +57,57 @@ DiagnosedSilenceableFailure ThreadReduction::refuse(const Twine &why,
   return failure;
 }
 
+/// Of `nest` to the block, all loops are of the reduction alone, and those that
+/// are not `loop` are run by each thread.
+DiagnosedSilenceableFailure ThreadReduction::checkLoops() {
+  SmallVector<Loop> loops = getLoops(block);
+  for (Loop each : ArrayRef<Loop>(llvm::find(loops, nest), loops.end())) {
+    Value variable = each.getInductionVar();
+    if (bindsAxis(block, variable, /*reduction=*/false) ||
+        !bindsAxis(block, variable, /*reduction=*/true))
+      return refuse("expected a loop of reduction axes only", each);
+    if (each != loop && getBoundAxis(each))
+      return refuse("expected one loop of threads that '" + block.getName() +
+                        "' reduces over",
+                    each);
+    LoopKind kind = getLoopKind(each);
+    if (each != loop && kind != LoopKind::Serial && kind != LoopKind::Unrolled)
+      return refuse("expected serial loops that '" + block.getName() +
+                        "' reduces over",
+                    each);
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
 DiagnosedSilenceableFailure ThreadReduction::checkNest() {
-  if (block->getParentOp() != loop)
-    return refuse("expected the reduction of '" + block.getName() +
-                      "' directly in the loop of threads",
-                  block);
   if (block.hasRegions())
     return refuse("expected a reduction that declares no regions", block);
-  if (bindsAxis(block, loop.getInductionVar(), /*reduction=*/false))
-    return refuse("expected a loop that only reduction axes are bound to",
-                  block);
-  for (Loop outer : getLoops(block)) {
-    if (outer != loop &&
-        bindsAxis(block, outer.getInductionVar(), /*reduction=*/true))
-      return refuse("expected no other loop that '" + block.getName() +
-                        "' reduces over, as after schedule.rfactor",
-                    outer);
+  nest = getReductionLoop(block);
+  if (auto d = checkLoops(); !d.succeeded())
+    return d;
+  for (Loop outer : getLoops(block))
     if (isCooperative(block, outer))
       return refuse("expected a reduction of each thread of the other loops",
                     outer);
-  }
   for (Value iter : block.getIters())
-    if (iter != loop.getInductionVar() && isDefinedIn(loop, iter))
+    if (!affine::isAffineForInductionVar(iter) && isDefinedIn(nest, iter))
       return refuse("expected axes that are bound to loops", block);
   return DiagnosedSilenceableFailure::success();
 }
 
-/// Results are complete behind the loop.
+/// Results are complete behind the loops of the reduction.
 DiagnosedSilenceableFailure ThreadReduction::checkUses() {
   for (Value buffer : reduction.buffers) {
-    if (isDefinedIn(loop, buffer))
-      return refuse("expected a result that is made outside of the loop",
+    if (isDefinedIn(nest, buffer))
+      return refuse("expected a result that is made outside of the reduction",
                     buffer.getDefiningOp());
     for (Operation *user : buffer.getUsers())
-      if (user != block && loop->isAncestor(user))
-        return refuse("expected nothing else in the loop to use the result of "
-                      "'" +
-                          block.getName() + "'",
-                      user);
+      if (user != block && nest->isAncestor(user))
+        return refuse(
+            "expected nothing else in the reduction to use the result "
+            "of '" +
+                block.getName() + "'",
+            user);
   }
   return DiagnosedSilenceableFailure::success();
 }
@@ -104,11 +124,10 @@ DiagnosedSilenceableFailure ThreadReduction::check() {
 
 /// Of shared memory: in the launch, around all loops of threads.
 DiagnosedSilenceableFailure ThreadReduction::findPlace() {
-  for (Loop outer : getLoops(loop))
+  for (Loop outer : getLoops(nest))
     if (isOverThreads(outer))
       threads.push_back(outer);
-  Loop outermost = threads.empty() ? loop : threads.front();
-  if (getLaunch(loop) == outermost)
+  if (!getLaunch(loop)->isProperAncestor(outermost()))
     return refuse("expected a loop that is bound to blocks around the threads "
                   "that reduce together",
                   block);
@@ -116,8 +135,7 @@ DiagnosedSilenceableFailure ThreadReduction::findPlace() {
 }
 
 void ThreadReduction::buildBuffers(OpBuilder &builder) {
-  Loop outermost = threads.empty() ? loop : threads.front();
-  builder.setInsertionPoint(outermost);
+  builder.setInsertionPoint(outermost());
   SmallVector<int64_t> shape;
   for (Loop outer : threads)
     shape.push_back(*getTripCount(outer));
@@ -128,6 +146,14 @@ void ThreadReduction::buildBuffers(OpBuilder &builder) {
         MemRefType::get(shape,
                         cast<MemRefType>(buffer.getType()).getElementType(),
                         AffineMap(), builder.getStringAttr("shared"))));
+}
+
+/// A loop of the first `count` of the threads, which the builder is left in.
+Loop ThreadReduction::startThreads(OpBuilder &builder, int64_t count) {
+  auto started = Loop::create(builder, loop.getLoc(), 0, count);
+  bindLoop(started, *getBoundAxis(loop));
+  builder.setInsertionPointToStart(started.getBody());
+  return started;
 }
 
 /// The arguments of `block`'s body; the builder is left in front of its end.
@@ -156,17 +182,20 @@ te::BlockOp ThreadReduction::buildLane(OpBuilder &builder, StringRef name,
       SmallVector<bool>(iters.size(), false));
 }
 
-/// Where the predicate does not hold, nothing changes a result.
+/// What is combined with the first value, and is the result of a thread for
+/// which the predicate never holds.
 void ThreadReduction::buildIdentity(OpBuilder &builder) {
-  builder.setInsertionPoint(block);
-  te::BlockOp lane = buildLane(builder, "_identity", loop.getInductionVar());
+  builder.setInsertionPoint(nest);
+  Loop lanes = startThreads(builder, *getTripCount(loop));
+  te::BlockOp lane = buildLane(builder, "_identity", lanes.getInductionVar());
   ValueRange arguments = createBody(builder, lane);
   buildIdentityStores(builder, block.getLoc(), reduction,
                       arguments.drop_front(lane.getNumAxes()),
                       arguments.take_front(lane.getNumAxes()));
 }
 
-/// `block` with further axes, the indices of threads, at which it stores.
+/// `block` with further axes, the indices of threads, at which it stores or,
+/// where it is repeated, combines.
 void ThreadReduction::buildValue(OpBuilder &builder) {
   builder.setInsertionPoint(block);
   AffineMap map = block.getBindings();
@@ -198,10 +227,19 @@ void ThreadReduction::buildValue(OpBuilder &builder) {
             [&](Operation *op) { return reduction.isCombination(op); });
   ValueRange at =
       ValueRange(region.getArguments()).slice(block.getNumAxes(), numLanes);
-  for (auto [i, result] : llvm::enumerate(reduction.values))
-    affine::AffineStoreOp::create(builder, block.getLoc(),
-                                  mapping.lookupOrDefault(result),
-                                  value.getCaptureArgument(region, i), at);
+  SmallVector<Value> values = llvm::map_to_vector(
+      reduction.values, [&](Value v) { return mapping.lookupOrDefault(v); });
+  auto lane = [&](unsigned i) { return value.getCaptureArgument(region, i); };
+  if (isRepeated()) {
+    SmallVector<Value> accumulated;
+    for (unsigned i = 0; i < values.size(); ++i)
+      accumulated.push_back(
+          affine::AffineLoadOp::create(builder, block.getLoc(), lane(i), at));
+    values = buildCombination(builder, block.getLoc(), reduction, accumulated,
+                              values);
+  }
+  for (auto [i, result] : llvm::enumerate(values))
+    affine::AffineStoreOp::create(builder, block.getLoc(), result, lane(i), at);
   for (Value buffer : reduction.buffers) // only the combination used them
     eraseCapture(value, addCapture(value, buffer));
 }
@@ -210,10 +248,8 @@ void ThreadReduction::buildValue(OpBuilder &builder) {
 /// which `half` are left of.
 void ThreadReduction::buildLevel(OpBuilder &builder, int64_t width,
                                  int64_t half) {
-  auto level = Loop::create(builder, loop.getLoc(), 0, width - half);
-  bindLoop(level, *getBoundAxis(loop));
   OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPointToStart(level.getBody());
+  Loop level = startThreads(builder, width - half);
   te::BlockOp lane = buildLane(builder, "_combine", level.getInductionVar());
   ValueRange arguments = createBody(builder, lane);
   ValueRange axes = arguments.take_front(lane.getNumAxes());
@@ -264,10 +300,10 @@ te::BlockOp ThreadReduction::buildResult(OpBuilder &builder) {
 
 void ThreadReduction::lower(RewriterBase &rewriter) {
   buildBuffers(rewriter);
-  if (block.getPredicate())
+  if (block.getPredicate() || isRepeated())
     buildIdentity(rewriter);
   buildValue(rewriter);
-  rewriter.setInsertionPointAfter(loop);
+  rewriter.setInsertionPointAfter(nest);
   for (int64_t width = *getTripCount(loop); width > 1;
        width = llvm::divideCeil(width, 2))
     buildLevel(rewriter, width, llvm::divideCeil(width, 2));

@@ -9,19 +9,22 @@
 
 namespace tvm::schedule {
 
-/// Blocks that reduce over the bound `loop` combine values in any order, are
-/// directly in it, and reduce over no other loop; what they write is outside
-/// of the loop, where nothing else uses it. "cannot <action>: …"
+/// Blocks that reduce over the bound `loop` combine values in any order; from
+/// the outermost loop that they reduce over, all loops are of the reduction
+/// alone, and the other ones serial; what they write is outside of these, where
+/// nothing else uses it. "cannot <action>: …"
 mlir::DiagnosedSilenceableFailure
 checkThreadReductions(Loop loop, const llvm::Twine &action);
 
-/// for k { B[i] += A[i, k] }, of K threads  ->
+/// for o for k { B[i] += A[i, o, k] }, of K threads k  ->
 ///
-///   for k { S[k] = A[i, k] }
+///   for k { S[k] = 0 }
+///   for o for k { S[k] += A[i, o, k] }
 ///   for k in [0, K / 2) { S[k] += S[k + K / 2] }, then half as many, …
 ///   B[i] = S[0]
 ///
 /// in shared memory of all threads of the block, which S has dimensions for.
+/// Without `o` and a predicate, S[k] = A[i, k].
 mlir::DiagnosedSilenceableFailure
 lowerThreadReductions(mlir::RewriterBase &rewriter, Loop launch,
                       const llvm::Twine &action);
