@@ -21,6 +21,7 @@ from .expressions import IterVar
 from .intrinsics import TensorIntrin
 from .kernels import Kernel
 from .launches import steps_of_launch
+from .marks import steps_of_marks, steps_of_unrolled
 from .recurrences import ScanOp
 from .scans import steps_of
 from .scripts import Script, Step
@@ -270,7 +271,7 @@ class Schedule:
                 yield stage.attachment[0]
             yield from steps_of_launch(self, stage)
             yield from stage.steps
-            yield from stage.steps_of_marks()
+            yield from steps_of_marks(stage)
         for stage in reversed(self.stages):
             if stage.tensorization:
                 yield stage.tensorization
@@ -278,7 +279,7 @@ class Schedule:
             if stage.buffering:
                 yield stage.buffering
         for stage in reversed(self.stages):
-            yield from stage.steps_of_unrolled()
+            yield from steps_of_unrolled(stage)
 
     def __str__(self) -> str:
         tensors = [tensor for op in self.outputs for tensor in op.outputs]

@@ -6,7 +6,6 @@ from typing import (
     TYPE_CHECKING,
     Any,
     Callable,
-    Iterator,
     NamedTuple,
     NoReturn,
     Sequence,
@@ -14,11 +13,12 @@ from typing import (
 
 from . import _absent
 from ._checks import as_integer, as_symbol
-from ._locations import Location, caller
+from ._locations import caller
 from ._text import quoted, symbol_name
 from .expressions import ExprLike, IterVar
 from .externs import ExternOp
 from .intrinsics import TensorIntrin
+from .marks import Mark
 from .recurrences import ScanOp
 from .scripts import Script, Step
 from .tensors import Operation, Tensor
@@ -48,15 +48,6 @@ class Domain(NamedTuple):
     axis: tuple[IterVar, ...]
     reduce_axis: tuple[IterVar, ...]
     input_tensors: tuple[Tensor, ...]
-
-
-class Mark(NamedTuple):
-    """How a loop runs."""
-
-    location: Location
-    axis: IterVar
-    primitive: str
-    how: str
 
 
 class Stage:
@@ -374,18 +365,18 @@ class Stage:
         stage: Stage = self
         while True:
             own = stage.leaf_iter_vars[: stage._position(axis) + 1]
-            loops = stage._without_steps(own) + loops
+            loops = stage.without_steps(own) + loops
             if not stage.attachment:
                 return loops
             _, stage, axis = stage.attachment
 
-    def _without_steps(self, own: list[IterVar]) -> list[IterVar]:
+    def without_steps(self, own: list[IterVar]) -> list[IterVar]:
         """Loops but for the one over steps, where it is its parents' too."""
         if not self.attachment:
             return own
         return [axis for axis in own if axis is not self.step_axis]
 
-    def _loops_of_parents(self) -> list[IterVar]:
+    def loops_of_parents(self) -> list[IterVar]:
         if not self.attachment:
             return []
         _, parent, scope = self.attachment
@@ -404,60 +395,6 @@ class Stage:
     def is_scheduled(self) -> bool:
         """Whether there are steps about its loops or its buffer."""
         return bool(self.steps or self.marks or self.unrolled or self.scope)
-
-    def steps_of_marks(self) -> Iterator[Step]:
-        """Behind those that make loops."""
-        initial: dict[IterVar, IterVar] = {}
-        for mark in self.marks:
-            first = self._reduction_around(mark)
-            if first is not None and not initial:
-                yield self._decompose(mark.location, first, initial)
-        for mark in self.marks:
-            axis = mark.axis
-            axes = [axis, initial[axis]] if axis in initial else [axis]
-            yield self._marking(mark, axes)
-
-    def steps_of_unrolled(self) -> Iterator[Step]:
-        """Behind all others."""
-        for mark in self.unrolled:
-            yield self._marking(mark, [mark.axis])
-
-    def _marking(self, mark: Mark, axes: Sequence[IterVar]) -> Step:
-        def write(script: Script) -> None:
-            for axis in axes:
-                loop = script.loop(self, axis)
-                script.line(f"schedule.{mark.primitive} {loop}{mark.how}")
-
-        return Step(mark.location, write)
-
-    def _reduction_around(self, mark: Mark) -> int | None:
-        """The position of the outermost loop of a reduction, where one that is
-        bound is inside of it."""
-        for position, leaf in enumerate(self.leaf_iter_vars):
-            if mark.primitive != "bind" or leaf is mark.axis:
-                return None
-            if leaf.is_reduction:
-                return position
-        return None
-
-    def _decompose(
-        self, location: Location, first: int, initial: dict[IterVar, IterVar]
-    ) -> Step:
-        """What initialises a reduction, whose outermost loop is at `first`, gets
-        loops of its own, `initial`, in front of it."""
-        outermost, outer = self.leaf_iter_vars[first], self.leaf_iter_vars[:first]
-        for leaf in self.leaf_iter_vars[first:]:
-            if not leaf.is_reduction:
-                initial[leaf] = IterVar(f"{leaf.name}.init", 0, leaf.extent, False)
-
-        def write(script: Script) -> None:
-            loop = script.loop(self, outermost)
-            text = f"schedule.decompose_reduction {script.stage(self)}, {loop}"
-            init = script.define(f"{self.name}.init", text)
-            around = [*self._loops_of_parents(), *self._without_steps(outer)]
-            script.query_loops_of(init, around, list(initial.values()))
-
-        return Step(location, write)
 
     @staticmethod
     def _define(script: Script, axes: Sequence[IterVar], text: str) -> None:
