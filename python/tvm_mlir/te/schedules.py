@@ -239,7 +239,7 @@ class Schedule:
     def _check_unscheduled(self, stage: Stage, what: str) -> None:
         stage._check_nest()
         self._check_holds_none(stage, what)
-        if stage.is_scheduled or stage.attachment:
+        if stage.has_changed_loops or stage.attachment:
             raise ValueError(f"expected {what} before other steps of '{stage.name}'")
 
     # --- text -----------------------------------------------------------------

@@ -394,7 +394,12 @@ class Stage:
     @property
     def is_scheduled(self) -> bool:
         """Whether there are steps about its loops or its buffer."""
-        return bool(self.steps or self.marks or self.unrolled or self.scope)
+        return self.has_changed_loops or self.scope is not None
+
+    @property
+    def has_changed_loops(self) -> bool:
+        """Whether there are steps about its loops, or how its result is stored."""
+        return bool(self.steps or self.marks or self.unrolled)
 
     @staticmethod
     def _define(script: Script, axes: Sequence[IterVar], text: str) -> None:
