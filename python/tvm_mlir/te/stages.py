@@ -68,6 +68,7 @@ class Stage:
         self.axis = tuple(axis)
         self.reduce_axis = tuple(reduce_axis)
         self.reads = list(reads)
+        """In the order of first uses; a state of a scan once per step."""
         self.leaf_iter_vars = [*axis, *reduce_axis]
         """Its loops, the outermost first."""
         self.steps: list[Step] = []
@@ -80,6 +81,8 @@ class Stage:
         """To axes of a GPU."""
         self.step_axis: IterVar | None = None
         """In a scan, the loop over steps, which all of them share."""
+        self.scan: ScanOp | None = None
+        """The one in whose steps it is computed."""
         self.marks: list[Mark] = []
         """How loops run. That is said when they have their places."""
         self.unrolled: list[Mark] = []
@@ -88,7 +91,8 @@ class Stage:
 
     @property
     def op(self) -> Domain:
-        return Domain(self.name, self.axis, self.reduce_axis, tuple(self.reads))
+        reads = tuple(dict.fromkeys(self.reads))
+        return Domain(self.name, self.axis, self.reduce_axis, reads)
 
     def __getattr__(self, name: str) -> NoReturn:
         raise _absent.absent("a stage", name, _absent.STAGE)
