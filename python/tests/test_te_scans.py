@@ -1,4 +1,5 @@
-"""Schedules of the steps of a scan: copies of what changes at each step."""
+"""Schedules of the steps of a scan: copies of what changes at each step, the loop
+over steps as a place, and what does not become of it."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tvm_mlir import te
+from tvm_mlir import TvmError, te
 
 N = 8
 
@@ -121,3 +122,44 @@ def test_a_copy_holds_one_step() -> None:
     text = "expected 'update' to read 'state' at one step, which a copy holds, got 2"
     with pytest.raises(ValueError, match=text):
         s.cache_read(state, "local", [update])
+
+
+# --- the loop over steps ------------------------------------------------------
+
+
+def test_what_is_before_a_scan_is_computed_at_its_steps() -> None:
+    p = Program()
+    p.s[p.before].compute_at(p.s[p.y], p.y.op.scan_axis)
+    p.s[p.before].vectorize(p.before.op.axis[1])
+    assert "memref.alloca() : memref<1x8xf32>" in te.lower(p.s, [p.x, p.y])
+    p.check()
+
+
+def test_what_init_reads_too_is_computed_twice() -> None:
+    m = te.var("m")
+    x, state = te.placeholder((m, N), name="x"), te.placeholder((m, N), name="state")
+    twice = te.compute((m, N), lambda t, i: x[t, i] * 2, name="twice")
+    init = te.compute((1, N), lambda t, i: twice[t, i])
+    update = te.compute((m, N), lambda t, i: state[t - 1, i] + twice[t, i])
+    y = te.scan(init, update, state)
+    s = te.create_schedule(y.op)
+    s[twice].compute_at(s[y], y.op.scan_axis)
+    data = np.random.default_rng(0).random((5, N), np.float32)
+    expected = (data * 2).cumsum(0)
+    np.testing.assert_allclose(te.build(s, [x, y])(data), expected, rtol=1e-5)
+
+
+def test_what_no_step_reads() -> None:
+    p = Program()
+    p.s[p.init].compute_at(p.s[p.y], p.y.op.scan_axis)
+    with pytest.raises(TvmError, match="expected a loop that reads what the block writes"):
+        te.build(p.s, [p.x, p.y])
+
+
+@pytest.mark.parametrize("name", ["mean", "update"])
+def test_stages_of_a_step_are_there_anyway(name: str) -> None:
+    p = Program()
+    stage = p.s[getattr(p, name)]
+    text = f"'{name}' is computed at each step of scan 'y' anyway: compute_at takes a loop"
+    with pytest.raises(ValueError, match=text):
+        stage.compute_at(p.s[p.y], p.y.op.scan_axis)

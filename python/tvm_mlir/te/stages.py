@@ -264,6 +264,8 @@ class Stage:
             raise TypeError(f"expected a stage, got {parent!r}")
         if parent._schedule is not self._schedule:
             raise ValueError(f"'{parent.name}' is a stage of another schedule")
+        if isinstance(parent.origin, ScanOp) and scope is parent.origin.scan_axis:
+            parent, scope = self._find_steps(parent.origin)
         parent._position(scope)
         stages = self._schedule.stages
         if stages.index(parent) <= stages.index(self):
@@ -281,6 +283,18 @@ class Stage:
                 script.set_loop(self.step_axis, handles[0])
 
         self.attachment = (Step(caller(), write), parent, scope)
+
+    def _find_steps(self, scan: ScanOp) -> tuple[Stage, IterVar]:
+        """The loop over steps of `scan`, as that of a stage in it."""
+        if self.scan is scan:
+            raise ValueError(
+                f"'{self.name}' is computed at each step of scan '{scan.name}' anyway: "
+                "compute_at takes a loop of another stage of a step"
+            )
+        update = self._schedule[scan.update[0]]
+        if update.step_axis is None:
+            raise ValueError(f"scan '{scan.name}' has no stage with a loop over steps")
+        return update, update.step_axis
 
     def compute_inline(self) -> None:
         """Computes each element where it is read."""
