@@ -3,7 +3,7 @@ over steps as a place, and what does not become of it."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Callable
 
 import numpy as np
 import pytest
@@ -163,3 +163,33 @@ def test_stages_of_a_step_are_there_anyway(name: str) -> None:
     text = f"'{name}' is computed at each step of scan 'y' anyway: compute_at takes a loop"
     with pytest.raises(ValueError, match=text):
         stage.compute_at(p.s[p.y], p.y.op.scan_axis)
+
+
+CHANGES: list[Callable[[Program], Any]] = [
+    lambda p: p.s[p.update].split(p.update.op.axis[0], 2),
+    lambda p: p.s[p.update].split(p.update.op.axis[0], nparts=2),
+    lambda p: p.s[p.update].fuse(*p.update.op.axis),
+]
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_several_stages_share_the_loop_over_steps(change: Callable[[Program], Any]) -> None:
+    p = Program()
+    change(p)
+    text = (
+        "expected no split and no fuse of 't' of 'update': it is the loop over steps, "
+        "which 'mean' is in as well; change other loops of 'update', or compute 'mean' "
+        "inline"
+    )
+    with pytest.raises(ValueError, match=text):
+        te.build(p.s, [p.x, p.y])
+
+
+def test_a_copy_shares_it_too() -> None:
+    p = Program()
+    p.s[p.mean].compute_inline()
+    p.s[p.update].split(p.update.op.axis[0], 2)
+    p.check()
+    copy = p.s.cache_read(p.state, "local", [p.update])
+    with pytest.raises(ValueError, match=f"which '{copy.op.name}' is in as well"):
+        str(p.s)

@@ -259,8 +259,25 @@ class Schedule:
 
     # --- text -----------------------------------------------------------------
 
+    def _check_loops_over_steps(self) -> None:
+        """Where several stages share one, it is as it was."""
+        for stage in self.stages:
+            leaves = map(id, stage.leaf_iter_vars)
+            if stage.step_axis is None or id(stage.step_axis) in leaves:
+                continue
+            for other in self.stages:
+                is_beside = other.scan is stage.scan and other is not stage
+                if is_beside and not other.inlining:
+                    raise ValueError(
+                        f"expected no split and no fuse of '{stage.step_axis.name}' of "
+                        f"'{stage.name}': it is the loop over steps, which "
+                        f"'{other.name}' is in as well; change other loops of "
+                        f"'{stage.name}', or compute '{other.name}' inline"
+                    )
+
     def write(self, kernel: Kernel) -> None:
         """Writes the script for `kernel`, which has been written."""
+        self._check_loops_over_steps()
         out = kernel.out
         out.open(
             "transform.named_sequence @__transform_main("
