@@ -165,6 +165,17 @@ def test_stages_of_a_step_are_there_anyway(name: str) -> None:
         stage.compute_at(p.s[p.y], p.y.op.scan_axis)
 
 
+def test_stages_of_a_step_share_its_loop() -> None:
+    """In TVM each has one of a single iteration."""
+    p = Program()
+    p.s[p.mean].compute_at(p.s[p.update], p.update.op.axis[0])
+    p.s[p.mean].vectorize(p.mean.op.axis[1])
+    copy = p.s.cache_read(p.state, "local", [p.mean])
+    p.s[copy].compute_at(p.s[p.mean], p.mean.op.axis[0])
+    assert "compute_at" not in str(p.s)
+    p.check()
+
+
 CHANGES: list[Callable[[Program], Any]] = [
     lambda p: p.s[p.update].split(p.update.op.axis[0], 2),
     lambda p: p.s[p.update].split(p.update.op.axis[0], nparts=2),

@@ -259,7 +259,8 @@ class Stage:
     # --- places ---------------------------------------------------------------
 
     def compute_at(self, parent: Stage, scope: IterVar) -> None:
-        """Computes it in a loop of `parent`, as much as that needs."""
+        """Computes it in a loop of `parent`, as much as that needs. Stages of a step
+        of a scan share the loop over steps: there they are anyway."""
         if not isinstance(parent, Stage):
             raise TypeError(f"expected a stage, got {parent!r}")
         if parent._schedule is not self._schedule:
@@ -271,6 +272,8 @@ class Stage:
         if stages.index(parent) <= stages.index(self):
             raise ValueError(f"'{parent.name}' does not need '{self.name}'")
         self._place()
+        if self.scan and self.scan is parent.scan and scope is parent.step_axis:
+            return
 
         def write(script: Script) -> None:
             loop = script.loop(parent, scope)
