@@ -16,7 +16,8 @@ def Schedule_CacheReadOp
     ```
     `buffer` counts the buffers that the block reads and does not write, in the
     order of its captures. All blocks in its nest, or in `loop`, that read the
-    buffer then read the copy. `copy` is the block that writes it, called
+    buffer then read the copy. What the steps of a scan write is copied at each
+    step, to one buffer. `copy` is the block that writes it, called
     `<name>_read`. `scope` is where the copy is: `global` (the default),
     `shared`, `local`, `warp`, or a memory of an accelerator, its name in front:
     `vta.inp`, `vdla.acc_buffer`.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Iterable, Sequence
 
 from .expressions import Read
 from .recurrences import ScanOp
-from .scans import steps_of
+from .scans import buffers_read, steps_of
 from .scripts import Script, Step
 from .tensors import ComputeOp, walk
 
@@ -70,7 +70,7 @@ class _Launch:
             len(self._steps) == len(self._scan.state) == 1
             and isinstance(op, ComputeOp)
             and not op.reduce_axis
-            and list(step.reads) == list(op.input_tensors)
+            and list(step.reads) == buffers_read(self._scan, op)
             and not self._has_place(step)
             and all(self._is_last(op, expr) for expr in walk(op.values))
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Sequence
 
-from .expressions import IterVar
+from .expressions import Const, Expr, IterVar
 from .sizes import is_same
 from .tensors import ComputeOp, Operation, PlaceholderOp, Tensor, make_outputs
 
@@ -26,6 +26,23 @@ class ScanOp(Operation):
             for d, dim in enumerate(state[0].dims)
         )
         self.outputs = make_outputs(self, [(s.dims, s.dtype) for s in state])
+        self.scan_axis = IterVar("t", self.depth, self.num_steps, is_reduction=False)
+        """The loop over steps."""
+
+    @property
+    def depth(self) -> int:
+        """How many earlier steps a step sees."""
+        dim = self.init[0].dims[0]
+        assert isinstance(dim, Const)
+        return int(dim.value)
+
+    @property
+    def num_steps(self) -> Expr:
+        """How often the update is computed."""
+        size = self.state[0].dims[0]
+        if isinstance(size, Const):
+            return Const(max(int(size.value) - self.depth, 0), "index")
+        return size - self.depth
 
     @property
     def input_tensors(self) -> tuple[Tensor, ...]:

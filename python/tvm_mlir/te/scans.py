@@ -14,7 +14,15 @@ from .bodies import Access, Source
 from .expressions import Binary, Const, Expr, IterVar, Read
 from .functions import if_then_else
 from .recurrences import ScanOp
-from .tensors import ComputeOp, Operation, Tensor, compute, in_order, stored_type
+from .tensors import (
+    ComputeOp,
+    Operation,
+    Tensor,
+    compute,
+    in_order,
+    stored_type,
+    walk,
+)
 
 if TYPE_CHECKING:
     from .kernels import Kernel
@@ -32,6 +40,18 @@ def steps_of(scan: ScanOp) -> list[Operation]:
             dependent.add(op)
     steps = (dependent - states).union(updates)
     return [op for op in order if op in steps]
+
+
+def buffers_read(scan: ScanOp, op: ComputeOp) -> list[Tensor]:
+    """What `op`, in a step, reads, in the order of first uses: a state as often as
+    there are steps that it is read of, each of which is a value of its own."""
+    found: dict[tuple[Tensor, int | None], None] = {}
+    for expr in walk(op.values):
+        if isinstance(expr, Read):
+            is_state = expr.tensor in scan.state
+            distance = _distance(expr.operands[0], op.axis[0]) if is_state else None
+            found.setdefault((expr.tensor, distance))
+    return [tensor for tensor, _ in found]
 
 
 def _distance(expr: Expr, axis: IterVar) -> int | None:
@@ -109,26 +129,11 @@ class Step:
         return Access(self._values[tensor], type_, read.operands[1:])
 
 
-def _depth(scan: ScanOp) -> int:
-    """How many earlier steps a step sees."""
-    dim = scan.init[0].dims[0]
-    assert isinstance(dim, Const)
-    return int(dim.value)
-
-
-def _num_steps(scan: ScanOp) -> Expr:
-    """How often the update is computed."""
-    size = scan.state[0].dims[0]
-    if isinstance(size, Const):
-        return Const(max(int(size.value) - _depth(scan), 0), "index")
-    return size - _depth(scan)
-
-
 def write_scan(kernel: Kernel, scan: ScanOp) -> None:
     """Writes `scan`: the states before the first step, the operation, and the
     results, which begin with `init`."""
     _check_steps(scan)
-    count = kernel.sizes.nonnegative(_num_steps(scan))
+    count = kernel.sizes.nonnegative(scan.num_steps)
     for op in steps_of(scan):  # at the top, not in the operation
         for axis in (*op.axis[1:], *op.reduce_axis):
             kernel.sizes.extent(axis.extent)
@@ -151,7 +156,7 @@ def _check_steps(scan: ScanOp) -> None:
 def _write_start(kernel: Kernel, scan: ScanOp, init: Tensor) -> list[str]:
     """The state at the steps before the first one, the last of them first."""
     values = []
-    for step in reversed(range(_depth(scan))):
+    for step in reversed(range(scan.depth)):
         start = compute(
             init.dims[1:],
             lambda *i: init[(step, *i)],  # noqa: B023
@@ -168,7 +173,7 @@ def _write_steps(
 ) -> list[Tensor]:
     """The operation; the result are the states of `scan` after each step."""
     out = kernel.out
-    steps, depth = _num_steps(scan), _depth(scan)
+    steps, depth = scan.num_steps, scan.depth
     types, stacked, results, arguments, following = [], [], [], [], []
     histories = []
     for state in scan.state:
@@ -187,9 +192,8 @@ def _write_steps(
     flat = [name for names in arguments for name in names]
     listed = [f"{name}: {type_}" for name, type_ in zip(flat, types)]
     out.label(f"^bb0({', '.join([f'{time}: index', *listed])}):")
-    axis = IterVar("t", depth, steps, is_reduction=False)
     states = dict(zip(scan.state, arguments))
-    step = Step(scan, axis, time, states, kernel.values, kernel.source)
+    step = Step(scan, scan.scan_axis, time, states, kernel.values, kernel.source)
     for op in steps_of(scan):
         out.location = op.location
         assert isinstance(op, ComputeOp)
@@ -222,7 +226,7 @@ def _write_result(
     kernel: Kernel, scan: ScanOp, result: Tensor, init: Tensor, history: Tensor
 ) -> None:
     """`init`, and behind it the states after each step."""
-    depth = _depth(scan)
+    depth = scan.depth
     whole = compute(
         result.dims,
         lambda t, *i: if_then_else(t < depth, init[(t, *i)], history[(t - depth, *i)]),

@@ -21,8 +21,9 @@ from .expressions import IterVar
 from .intrinsics import TensorIntrin
 from .kernels import Kernel
 from .launches import steps_of_launch
+from .marks import steps_of_marks, steps_of_unrolled
 from .recurrences import ScanOp
-from .scans import steps_of
+from .scans import buffers_read, steps_of
 from .scripts import Script, Step
 from .stages import Stage
 from .tensors import ComputeOp, Operation, PlaceholderOp, Tensor, in_order
@@ -55,8 +56,11 @@ class Schedule:
                 self._add(op, len(self.stages))
         scans = [op for op in operations if isinstance(op, ScanOp)]
         scan_of = {op: scan for scan in scans for op in steps_of(scan)}
-        for op in scan_of:
-            self._stage_of[op].step_axis = next(iter(op.axis), None)
+        for op, scan in scan_of.items():
+            stage = self._stage_of[op]
+            stage.step_axis, stage.scan = next(iter(op.axis), None), scan
+            if isinstance(op, ComputeOp) and op.axis:
+                stage.reads = buffers_read(scan, op)
         for op in operations:
             if isinstance(op, ComputeOp):
                 _check_bounds(op, scan_of.get(op))
@@ -106,7 +110,8 @@ class Schedule:
     def cache_read(
         self, tensor: Tensor, scope: str, readers: Source | Iterable[Source]
     ) -> Tensor:
-        """A copy of `tensor`, which all `readers` then read instead."""
+        """A copy of `tensor`, which all `readers` then read instead. In a scan, what
+        changes at each step is copied at each step."""
         _as_tensor(tensor)
         as_symbol("a scope", scope)
         listed = readers if isinstance(readers, (list, tuple)) else [readers]
@@ -119,6 +124,8 @@ class Schedule:
         axes = [IterVar(f"ax{d}", 0, dim, False) for d, dim in enumerate(tensor.dims)]
         first = min(stages, key=self.stages.index)
         copy = self._make(scope, [tensor], axes, first, [tensor])
+        copy.scan = self._scan_of(tensor)
+        copy.step_axis = axes[0] if copy.scan else None
         for reader in stages:
             reader.reads[reader.reads.index(tensor)] = copy.origin.outputs[0]
 
@@ -142,6 +149,7 @@ class Schedule:
         cache = self._make(scope, stage.origin.outputs, axes, stage, stage.reads)
         cache.reduce_axis, stage.reduce_axis = stage.reduce_axis, ()
         cache.origin.reduce_axis = cache.reduce_axis
+        cache.scan = stage.scan
         cache.step_axis = axes[0] if stage.step_axis is not None else None
         cache.leaf_iter_vars = [*cache.axis, *cache.reduce_axis]
         stage.leaf_iter_vars = list(stage.axis)
@@ -183,6 +191,7 @@ class Schedule:
         own.insert(position, copies[axis])
         partial = self._make("rf", stage.origin.outputs, own, stage, stage.reads)
         partial.reduce_axis = partial.origin.reduce_axis = tuple(rest)
+        partial.scan = stage.scan
         if stage.step_axis is not None:
             partial.step_axis = copies.get(stage.step_axis)
         partial.leaf_iter_vars = [copies[leaf] for leaf in leaves]
@@ -227,6 +236,13 @@ class Schedule:
         stage.reads = list(reads)
         return stage
 
+    def _scan_of(self, tensor: Tensor) -> ScanOp | None:
+        """The scan in whose steps `tensor` changes."""
+        if tensor.op in self._stage_of:
+            return self._stage_of[tensor.op].scan
+        scans = [s.origin for s in self.stages if isinstance(s.origin, ScanOp)]
+        return next((scan for scan in scans if tensor in scan.state), None)
+
     def _check_holds_none(self, stage: Stage, what: str) -> None:
         for other in self.stages:
             if other.attachment and other.attachment[1] is stage:
@@ -238,13 +254,30 @@ class Schedule:
     def _check_unscheduled(self, stage: Stage, what: str) -> None:
         stage._check_nest()
         self._check_holds_none(stage, what)
-        if stage.is_scheduled or stage.attachment:
+        if stage.has_changed_loops or stage.attachment:
             raise ValueError(f"expected {what} before other steps of '{stage.name}'")
 
     # --- text -----------------------------------------------------------------
 
+    def _check_loops_over_steps(self) -> None:
+        """Where several stages share one, it is as it was."""
+        for stage in self.stages:
+            leaves = map(id, stage.leaf_iter_vars)
+            if stage.step_axis is None or id(stage.step_axis) in leaves:
+                continue
+            for other in self.stages:
+                is_beside = other.scan is stage.scan and other is not stage
+                if is_beside and not other.inlining:
+                    raise ValueError(
+                        f"expected no split and no fuse of '{stage.step_axis.name}' of "
+                        f"'{stage.name}': it is the loop over steps, which "
+                        f"'{other.name}' is in as well; change other loops of "
+                        f"'{stage.name}', or compute '{other.name}' inline"
+                    )
+
     def write(self, kernel: Kernel) -> None:
         """Writes the script for `kernel`, which has been written."""
+        self._check_loops_over_steps()
         out = kernel.out
         out.open(
             "transform.named_sequence @__transform_main("
@@ -270,7 +303,7 @@ class Schedule:
                 yield stage.attachment[0]
             yield from steps_of_launch(self, stage)
             yield from stage.steps
-            yield from stage.steps_of_marks()
+            yield from steps_of_marks(stage)
         for stage in reversed(self.stages):
             if stage.tensorization:
                 yield stage.tensorization
@@ -278,7 +311,7 @@ class Schedule:
             if stage.buffering:
                 yield stage.buffering
         for stage in reversed(self.stages):
-            yield from stage.steps_of_unrolled()
+            yield from steps_of_unrolled(stage)
 
     def __str__(self) -> str:
         tensors = [tensor for op in self.outputs for tensor in op.outputs]
@@ -306,9 +339,16 @@ def _as_tensor(tensor: object) -> Tensor:
 def _check_reads(reader: Stage, tensor: Tensor) -> None:
     reader._check_block()
     if tensor not in reader.reads:
-        names = ", ".join(f"'{read.name}'" for read in reader.reads) or "nothing"
+        names = ", ".join(f"'{read.name}'" for read in dict.fromkeys(reader.reads))
         raise ValueError(
-            f"'{reader.name}' does not read '{tensor.name}': it reads {names}"
+            f"'{reader.name}' does not read '{tensor.name}': it reads "
+            f"{names or 'nothing'}"
+        )
+    count = reader.reads.count(tensor)
+    if count > 1:
+        raise ValueError(
+            f"expected '{reader.name}' to read '{tensor.name}' at one step, which a "
+            f"copy holds, got {count} of them"
         )
 
 

@@ -6,7 +6,6 @@ from typing import (
     TYPE_CHECKING,
     Any,
     Callable,
-    Iterator,
     NamedTuple,
     NoReturn,
     Sequence,
@@ -14,11 +13,12 @@ from typing import (
 
 from . import _absent
 from ._checks import as_integer, as_symbol
-from ._locations import Location, caller
+from ._locations import caller
 from ._text import quoted, symbol_name
 from .expressions import ExprLike, IterVar
 from .externs import ExternOp
 from .intrinsics import TensorIntrin
+from .marks import Mark
 from .recurrences import ScanOp
 from .scripts import Script, Step
 from .tensors import Operation, Tensor
@@ -50,15 +50,6 @@ class Domain(NamedTuple):
     input_tensors: tuple[Tensor, ...]
 
 
-class Mark(NamedTuple):
-    """How a loop runs."""
-
-    location: Location
-    axis: IterVar
-    primitive: str
-    how: str
-
-
 class Stage:
     """How one operation is computed."""
 
@@ -77,6 +68,7 @@ class Stage:
         self.axis = tuple(axis)
         self.reduce_axis = tuple(reduce_axis)
         self.reads = list(reads)
+        """In the order of first uses; a state of a scan once per step."""
         self.leaf_iter_vars = [*axis, *reduce_axis]
         """Its loops, the outermost first."""
         self.steps: list[Step] = []
@@ -89,6 +81,8 @@ class Stage:
         """To axes of a GPU."""
         self.step_axis: IterVar | None = None
         """In a scan, the loop over steps, which all of them share."""
+        self.scan: ScanOp | None = None
+        """The one in whose steps it is computed."""
         self.marks: list[Mark] = []
         """How loops run. That is said when they have their places."""
         self.unrolled: list[Mark] = []
@@ -97,7 +91,8 @@ class Stage:
 
     @property
     def op(self) -> Domain:
-        return Domain(self.name, self.axis, self.reduce_axis, tuple(self.reads))
+        reads = tuple(dict.fromkeys(self.reads))
+        return Domain(self.name, self.axis, self.reduce_axis, reads)
 
     def __getattr__(self, name: str) -> NoReturn:
         raise _absent.absent("a stage", name, _absent.STAGE)
@@ -264,16 +259,21 @@ class Stage:
     # --- places ---------------------------------------------------------------
 
     def compute_at(self, parent: Stage, scope: IterVar) -> None:
-        """Computes it in a loop of `parent`, as much as that needs."""
+        """Computes it in a loop of `parent`, as much as that needs. Stages of a step
+        of a scan share the loop over steps: there they are anyway."""
         if not isinstance(parent, Stage):
             raise TypeError(f"expected a stage, got {parent!r}")
         if parent._schedule is not self._schedule:
             raise ValueError(f"'{parent.name}' is a stage of another schedule")
+        if isinstance(parent.origin, ScanOp) and scope is parent.origin.scan_axis:
+            parent, scope = self._find_steps(parent.origin)
         parent._position(scope)
         stages = self._schedule.stages
         if stages.index(parent) <= stages.index(self):
             raise ValueError(f"'{parent.name}' does not need '{self.name}'")
         self._place()
+        if self.scan and self.scan is parent.scan and scope is parent.step_axis:
+            return
 
         def write(script: Script) -> None:
             loop = script.loop(parent, scope)
@@ -286,6 +286,18 @@ class Stage:
                 script.set_loop(self.step_axis, handles[0])
 
         self.attachment = (Step(caller(), write), parent, scope)
+
+    def _find_steps(self, scan: ScanOp) -> tuple[Stage, IterVar]:
+        """The loop over steps of `scan`, as that of a stage in it."""
+        if self.scan is scan:
+            raise ValueError(
+                f"'{self.name}' is computed at each step of scan '{scan.name}' anyway: "
+                "compute_at takes a loop of another stage of a step"
+            )
+        update = self._schedule[scan.update[0]]
+        if update.step_axis is None:
+            raise ValueError(f"scan '{scan.name}' has no stage with a loop over steps")
+        return update, update.step_axis
 
     def compute_inline(self) -> None:
         """Computes each element where it is read."""
@@ -374,18 +386,18 @@ class Stage:
         stage: Stage = self
         while True:
             own = stage.leaf_iter_vars[: stage._position(axis) + 1]
-            loops = stage._without_steps(own) + loops
+            loops = stage.without_steps(own) + loops
             if not stage.attachment:
                 return loops
             _, stage, axis = stage.attachment
 
-    def _without_steps(self, own: list[IterVar]) -> list[IterVar]:
+    def without_steps(self, own: list[IterVar]) -> list[IterVar]:
         """Loops but for the one over steps, where it is its parents' too."""
         if not self.attachment:
             return own
         return [axis for axis in own if axis is not self.step_axis]
 
-    def _loops_of_parents(self) -> list[IterVar]:
+    def loops_of_parents(self) -> list[IterVar]:
         if not self.attachment:
             return []
         _, parent, scope = self.attachment
@@ -403,61 +415,12 @@ class Stage:
     @property
     def is_scheduled(self) -> bool:
         """Whether there are steps about its loops or its buffer."""
-        return bool(self.steps or self.marks or self.unrolled or self.scope)
+        return self.has_changed_loops or self.scope is not None
 
-    def steps_of_marks(self) -> Iterator[Step]:
-        """Behind those that make loops."""
-        initial: dict[IterVar, IterVar] = {}
-        for mark in self.marks:
-            first = self._reduction_around(mark)
-            if first is not None and not initial:
-                yield self._decompose(mark.location, first, initial)
-        for mark in self.marks:
-            axis = mark.axis
-            axes = [axis, initial[axis]] if axis in initial else [axis]
-            yield self._marking(mark, axes)
-
-    def steps_of_unrolled(self) -> Iterator[Step]:
-        """Behind all others."""
-        for mark in self.unrolled:
-            yield self._marking(mark, [mark.axis])
-
-    def _marking(self, mark: Mark, axes: Sequence[IterVar]) -> Step:
-        def write(script: Script) -> None:
-            for axis in axes:
-                loop = script.loop(self, axis)
-                script.line(f"schedule.{mark.primitive} {loop}{mark.how}")
-
-        return Step(mark.location, write)
-
-    def _reduction_around(self, mark: Mark) -> int | None:
-        """The position of the outermost loop of a reduction, where one that is
-        bound is inside of it."""
-        for position, leaf in enumerate(self.leaf_iter_vars):
-            if mark.primitive != "bind" or leaf is mark.axis:
-                return None
-            if leaf.is_reduction:
-                return position
-        return None
-
-    def _decompose(
-        self, location: Location, first: int, initial: dict[IterVar, IterVar]
-    ) -> Step:
-        """What initialises a reduction, whose outermost loop is at `first`, gets
-        loops of its own, `initial`, in front of it."""
-        outermost, outer = self.leaf_iter_vars[first], self.leaf_iter_vars[:first]
-        for leaf in self.leaf_iter_vars[first:]:
-            if not leaf.is_reduction:
-                initial[leaf] = IterVar(f"{leaf.name}.init", 0, leaf.extent, False)
-
-        def write(script: Script) -> None:
-            loop = script.loop(self, outermost)
-            text = f"schedule.decompose_reduction {script.stage(self)}, {loop}"
-            init = script.define(f"{self.name}.init", text)
-            around = [*self._loops_of_parents(), *self._without_steps(outer)]
-            script.query_loops_of(init, around, list(initial.values()))
-
-        return Step(location, write)
+    @property
+    def has_changed_loops(self) -> bool:
+        """Whether there are steps about its loops, or how its result is stored."""
+        return bool(self.steps or self.marks or self.unrolled)
 
     @staticmethod
     def _define(script: Script, axes: Sequence[IterVar], text: str) -> None:

@@ -588,3 +588,91 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P3) A step writes the buffer between its readers, which would share a copy.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%state: memref<8xf32>, %out: memref<8xf32>) {
+    affine.for %t = 0 to 5 {
+      affine.for %i = 0 to 8 {
+        // expected-note @below {{in the kernel, here}}
+        te.block "A" [false] affine_map<(d0) -> (d0)>(%i)
+            captures(%state, %out : memref<8xf32>, memref<8xf32>) do {
+        ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+          %a = affine.load %x[%v0] : memref<8xf32>
+          affine.store %a, %y[%v0] : memref<8xf32>
+          te.yield
+        }
+      }
+      affine.for %i = 0 to 8 {
+        te.block "W" [false] affine_map<(d0) -> (d0)>(%i)
+            captures(%out, %state : memref<8xf32>, memref<8xf32>) do {
+        ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+          %a = affine.load %x[%v0] : memref<8xf32>
+          // expected-note @below {{'W' writes first, here}}
+          affine.store %a, %y[%v0] : memref<8xf32>
+          te.yield
+        }
+      }
+      affine.for %i = 0 to 8 {
+        te.block "B" [false] affine_map<(d0) -> (d0)>(%i)
+            captures(%state, %out : memref<8xf32>, memref<8xf32>) do {
+        ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+          // expected-note @below {{'B' reads the same element later, here}}
+          %a = affine.load %x[-%v0 + 7] : memref<8xf32>
+          affine.store %a, %y[%v0] : memref<8xf32>
+          te.yield
+        }
+      }
+    } {te.steps}
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    // expected-error @below {{cannot cache what 'A' reads: it breaks a read-after-write dependence of block 'B' on block 'W'}}
+    %copy = schedule.cache_read %a, 0 with %b
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) Threads run steps of their own, and would share a copy.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%state: memref<4x8xf32>, %local: memref<4x8xf32>) {
+    affine.for %p = 0 to 4 {
+      affine.for %t = 0 to 5 {
+        affine.for %i = 0 to 8 {
+          // expected-note @below {{in the kernel, here}}
+          te.block "A" [false, false] affine_map<(d0, d1) -> (d0, d1)>(%p, %i)
+              captures(%state, %local : memref<4x8xf32>, memref<4x8xf32>) do {
+          ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4x8xf32>):
+            // expected-note @below {{'A' reads the same element later, here}}
+            %a = affine.load %x[%v0, %v1] : memref<4x8xf32>
+            affine.store %a, %y[%v0, %v1] : memref<4x8xf32>
+            te.yield
+          }
+        }
+        affine.for %i = 0 to 8 {
+          te.block "W" [false, false] affine_map<(d0, d1) -> (d0, d1)>(%p, %i)
+              captures(%local, %state : memref<4x8xf32>, memref<4x8xf32>) do {
+          ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4x8xf32>):
+            %a = affine.load %x[%v0, -%v1 + 7] : memref<4x8xf32>
+            // expected-note @below {{'W' writes first, here}}
+            affine.store %a, %y[%v0, %v1] : memref<4x8xf32>
+            te.yield
+          }
+        }
+      } {te.steps}
+    } {te.kind = "parallel"}
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    // expected-error @below {{cannot cache what 'A' reads: it breaks a read-after-write dependence of block 'A' on block 'W'}}
+    %copy = schedule.cache_read %a, 0
+    transform.yield
+  }
+}

@@ -322,3 +322,49 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// The state of a scan, which each step writes: at each step, to one buffer. The
+// other block of a step reads the state itself.
+// CHECK-LABEL: func.func @state
+// CHECK: %[[CACHE:.*]] = memref.alloc() : memref<8xf32, "local">
+// CHECK: affine.for %{{.*}} = 0 to 5 {
+// CHECK: te.block "B1"{{.*}} captures(%[[STATE:.*]], %{{.*}} :
+// CHECK: affine.for %[[I:.*]] = 0 to 8 {
+// CHECK-NEXT: te.block "C2_read" {{.*}}(%[[I]]) captures(%[[STATE]], %[[CACHE]] :
+// CHECK: te.block "C2"{{.*}} captures(%{{.*}}, %[[CACHE]], %{{.*}} :
+// CHECK: te.steps
+module attributes {transform.with_named_sequence} {
+  func.func @state(%start: tensor<8xf32>) -> tensor<5x8xf32> {
+    %n = arith.constant 5 : index
+    %a = te.compute [8] spatial 1 tag "A" {
+    ^bb0(%i: index):
+      %x = te.read %start[%i] : tensor<8xf32>
+      te.yield %x : f32
+    } : tensor<8xf32>
+    %0 = te.scan %n init(%a : tensor<8xf32>) {
+    ^bb0(%t: index, %state: tensor<8xf32>):
+      %b = te.compute [8] spatial 1 tag "B" {
+      ^bb0(%i: index):
+        %x = te.read %state[%i] : tensor<8xf32>
+        %y = arith.addf %x, %x : f32
+        te.yield %y : f32
+      } : tensor<8xf32>
+      %c = te.compute [8] spatial 1 tag "C" {
+      ^bb0(%i: index):
+        %x = te.read %b[%i] : tensor<8xf32>
+        %y = te.read %state[7 - %i] : tensor<8xf32>
+        %z = arith.addf %x, %y : f32
+        te.yield %z : f32
+      } : tensor<8xf32>
+      te.yield %c : tensor<8xf32>
+    } -> tensor<5x8xf32>
+    return %0 : tensor<5x8xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C2" in %root
+    %copy = schedule.cache_read %c, 1 to "local"
+    transform.yield
+  }
+}

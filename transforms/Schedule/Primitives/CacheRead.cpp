@@ -22,6 +22,7 @@ struct Request : BlockRequest {
         blocks(blocks), loop(loop) {}
 
   DiagnosedSilenceableFailure checkBlocks();
+  bool changesInSteps();
   DiagnosedSilenceableFailure findRoots();
   DiagnosedSilenceableFailure checkWrites();
   DiagnosedSilenceableFailure checkReaders();
@@ -46,11 +47,27 @@ DiagnosedSilenceableFailure Request::checkBlocks() {
   return DiagnosedSilenceableFailure::success();
 }
 
+/// Whether the blocks are in nests of one loop over steps, which writes the
+/// buffer, and which runs once at a time.
+bool Request::changesInSteps() {
+  Operation *steps = getNest(block)->getParentOp();
+  if (!isa<Loop>(steps) ||
+      llvm::any_of(getLoops(getNest(block)), isConcurrent) ||
+      !llvm::all_of(blocks, [&](te::BlockOp each) {
+        return getNest(each)->getParentOp() == steps;
+      }))
+    return false;
+  return llvm::any_of(getMemoryUse(steps).accesses, [&](const Access &access) {
+    return access.buffer == buffer && access.isWrite;
+  });
+}
+
 /// (P2)
 DiagnosedSilenceableFailure Request::findRoots() {
   if (!loop) {
+    bool isAtSteps = changesInSteps();
     for (te::BlockOp each : blocks)
-      roots.push_back(getTopLevelNest(each));
+      roots.push_back(isAtSteps ? getNest(each) : getTopLevelNest(each));
     llvm::sort(roots, [](Operation *a, Operation *b) {
       return a != b && a->isBeforeInBlock(b);
     });
@@ -139,7 +156,9 @@ DiagnosedSilenceableFailure Request::checkReaders() {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// A copy of the whole buffer in front of the nests.
+/// A copy of the whole buffer in front of the nests. Where that is in each
+/// step, all of them have one place for it, if the buffer is from outside of
+/// them.
 static te::BlockOp buildWhole(RewriterBase &rewriter, Request &request,
                               Attribute memorySpace, StringRef name) {
   Location loc = request.block.getLoc();
@@ -148,12 +167,14 @@ static te::BlockOp buildWhole(RewriterBase &rewriter, Request &request,
   MemRefType type = MemRefType::Builder(cast<MemRefType>(buffer.getType()))
                         .setLayout(MemRefLayoutAttrInterface())
                         .setMemorySpace(memorySpace);
-  rewriter.setInsertionPoint(request.roots.front());
+  Operation *root = request.roots.front(), *top = getTopLevelNest(root);
+  rewriter.setInsertionPoint(isDefinedIn(top, buffer) ? root : top);
   SmallVector<Value> sizes;
   for (int64_t d = 0; d < type.getRank(); ++d)
     if (type.isDynamicDim(d))
       sizes.push_back(memref::DimOp::create(rewriter, loc, buffer, d));
   Value cache = memref::AllocOp::create(rewriter, loc, type, sizes);
+  rewriter.setInsertionPoint(root);
   SmallVector<Value> iters;
   for (int64_t d = 0; d < type.getRank(); ++d) {
     bool isDynamic = type.isDynamicDim(d);

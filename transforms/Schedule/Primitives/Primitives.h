@@ -218,8 +218,9 @@ reverseComputeInline(mlir::RewriterBase &rewriter, te::BlockOp block);
 
 /// B = f(A[i])  ->  a = A;  B = f(a[i])
 /// Without a loop all of a buffer is copied in front of the first nest of
-/// `blocks`, to a buffer of the same shape; with a loop exactly the region that
-/// it reads, at the top of its body. All blocks in these nests, or in the loop,
+/// `blocks`, to a buffer of the same shape, at each step where the steps of a
+/// scan that they are in write it; with a loop exactly the region that it
+/// reads, at the top of its body. All blocks in these nests, or in the loop,
 /// that read the buffer then read the copy. `index` counts the buffers that the
 /// first block reads and does not write.
 /// (P1) there is such a buffer, and the other blocks read it, too; (P2) a loop

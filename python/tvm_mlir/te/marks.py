@@ -1,0 +1,80 @@
+"""How the loops of a stage run: marks, which are set when loops have their places."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Iterator, NamedTuple, Sequence
+
+from ._locations import Location
+from .expressions import IterVar
+from .scripts import Script, Step
+
+if TYPE_CHECKING:
+    from .stages import Stage
+
+
+class Mark(NamedTuple):
+    """How a loop runs."""
+
+    location: Location
+    axis: IterVar
+    primitive: str
+    how: str
+
+
+def steps_of_marks(stage: Stage) -> Iterator[Step]:
+    """Behind those that make loops."""
+    initial: dict[IterVar, IterVar] = {}
+    for mark in stage.marks:
+        first = _reduction_around(stage, mark)
+        if first is not None and not initial:
+            yield _decompose(stage, mark.location, first, initial)
+    for mark in stage.marks:
+        axis = mark.axis
+        axes = [axis, initial[axis]] if axis in initial else [axis]
+        yield _marking(stage, mark, axes)
+
+
+def steps_of_unrolled(stage: Stage) -> Iterator[Step]:
+    """Behind all others."""
+    for mark in stage.unrolled:
+        yield _marking(stage, mark, [mark.axis])
+
+
+def _marking(stage: Stage, mark: Mark, axes: Sequence[IterVar]) -> Step:
+    def write(script: Script) -> None:
+        for axis in axes:
+            loop = script.loop(stage, axis)
+            script.line(f"schedule.{mark.primitive} {loop}{mark.how}")
+
+    return Step(mark.location, write)
+
+
+def _reduction_around(stage: Stage, mark: Mark) -> int | None:
+    """The position of the outermost loop of a reduction, where one that is
+    bound is inside of it."""
+    for position, leaf in enumerate(stage.leaf_iter_vars):
+        if mark.primitive != "bind" or leaf is mark.axis:
+            return None
+        if leaf.is_reduction:
+            return position
+    return None
+
+
+def _decompose(
+    stage: Stage, location: Location, first: int, initial: dict[IterVar, IterVar]
+) -> Step:
+    """What initialises a reduction, whose outermost loop is at `first`, gets
+    loops of its own, `initial`, in front of it."""
+    outermost, outer = stage.leaf_iter_vars[first], stage.leaf_iter_vars[:first]
+    for leaf in stage.leaf_iter_vars[first:]:
+        if not leaf.is_reduction:
+            initial[leaf] = IterVar(f"{leaf.name}.init", 0, leaf.extent, False)
+
+    def write(script: Script) -> None:
+        loop = script.loop(stage, outermost)
+        text = f"schedule.decompose_reduction {script.stage(stage)}, {loop}"
+        init = script.define(f"{stage.name}.init", text)
+        around = [*stage.loops_of_parents(), *stage.without_steps(outer)]
+        script.query_loops_of(init, around, list(initial.values()))
+
+    return Step(location, write)
