@@ -40,3 +40,20 @@ def maximum_of_a_row(rows: int, threads: int) -> Program:
     s[B].bind(s[B].op.axis[0], te.thread_axis("blockIdx.x"))
     a = _random(rows, threads)
     return Program(s, [A, B], [a], a.max(1))
+
+
+def row_sums_of_threads(rows: int, n: int, threads: int = 16) -> Program:
+    """Without rfactor: a thread adds up several values, between which the loops of
+    the others' are."""
+    A = te.placeholder((rows, n), name="A")
+    k = te.reduce_axis((0, n), name="k")
+    B = te.compute((rows,), lambda i: te.sum(A[i, k], axis=k), name="B")
+    s = te.create_schedule(B.op)
+    _, inner = s[B].split(B.op.reduce_axis[0], factor=threads * 2)
+    lane, _ = s[B].split(inner, nparts=threads)
+    block, row = s[B].split(s[B].op.axis[0], factor=2)
+    s[B].bind(block, te.thread_axis("blockIdx.x"))
+    s[B].bind(row, te.thread_axis("threadIdx.y"))
+    s[B].bind(lane, te.thread_axis("threadIdx.x"))
+    a = _random(rows, n)
+    return Program(s, [A, B], [a], a.astype("f8").sum(1).astype("f4"), 1e-5 * n)

@@ -50,10 +50,12 @@ def _marking(stage: Stage, mark: Mark, axes: Sequence[IterVar]) -> Step:
 
 
 def _reduction_around(stage: Stage, mark: Mark) -> int | None:
-    """The position of the outermost loop of a reduction, where one that is
-    bound is inside of it."""
+    """The position of the outermost loop of a reduction, where one of another axis
+    that is bound is inside of it. Threads that reduce keep what initialises it."""
+    if mark.primitive != "bind" or mark.axis.is_reduction:
+        return None
     for position, leaf in enumerate(stage.leaf_iter_vars):
-        if mark.primitive != "bind" or leaf is mark.axis:
+        if leaf is mark.axis:
             return None
         if leaf.is_reduction:
             return position
