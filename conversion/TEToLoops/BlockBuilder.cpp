@@ -7,6 +7,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -255,6 +256,33 @@ static void buildInit(OpBuilder &builder, te::ComputeOp compute,
   te::YieldOp::create(builder, compute.getLoc());
 }
 
+/// Lets `block` declare what is commutative, where it says all of it: what it
+/// uses from outside, and starts from, are constants.
+static void declareCombiner(OpBuilder &builder, te::ComputeOp compute,
+                            te::BlockOp block) {
+  if (!compute.getCommutative())
+    return;
+  SmallVector<Attribute> identity;
+  for (Value value : compute.getIdentity())
+    if (Attribute constant; matchPattern(value, m_Constant(&constant)))
+      identity.push_back(constant);
+  SetVector<Value> outside;
+  getUsedValuesDefinedAbove(compute.getCombine(), outside);
+  if (identity.size() != compute.getIdentity().size() ||
+      !llvm::all_of(outside,
+                    [](Value v) { return matchPattern(v, m_Constant()); }))
+    return;
+  IRMapping mapping;
+  Region &region = block.getCombine();
+  compute.getCombine().cloneInto(&region, mapping);
+  builder.setInsertionPointToStart(&region.front());
+  for (Value value : outside) {
+    Operation *constant = builder.clone(*value.getDefiningOp());
+    replaceAllUsesInRegionWith(value, constant->getResult(0), region);
+  }
+  block.setIdentityAttr(builder.getArrayAttr(identity));
+}
+
 te::BlockOp buildBlock(OpBuilder &builder, te::ComputeOp compute,
                        ValueRange iters, ValueRange outputs,
                        const IRMapping &buffers, StringRef name) {
@@ -274,6 +302,7 @@ te::BlockOp buildBlock(OpBuilder &builder, te::ComputeOp compute,
       builder, loc, name, iters, operands,
       builder.getMultiDimIdentityMap(compute.getNumAxes()), kinds);
   OpBuilder::InsertionGuard guard(builder);
+  declareCombiner(builder, compute, block);
   TypeRange types = ValueRange(operands).getTypes();
   if (compute.getNumReduction()) {
     Region &init = block.getInit();

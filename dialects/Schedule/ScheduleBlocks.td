@@ -51,7 +51,8 @@ def Schedule_RFactorOp : Schedule_Primitive<"rfactor"> {
     one that combines what it finds.
 
     (P1) The block stores to its results, at its spatial axes in order, what a
-         combiner (`sum`, `prod`, `min`, `max`, `argmin`, `argmax`) makes of
+         combiner (`sum`, `prod`, `min`, `max`, `argmin`, `argmax`, or the
+         block's own, which it declares, without control flow) makes of
          them and of values. Its initialisation stores the combiner's identity.
          Nothing else has effects.
     (P2) `loop` is around the block, has a constant trip count, and binds a

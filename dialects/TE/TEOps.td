@@ -25,7 +25,9 @@ def TE_ComputeOp : TE_Op<"compute", [
     reduce pairs (value, integer index) and prefer the smaller index; `minnum` and
     `maxnum` pass over NaN, where `min` and `max` hand it on) or a `combine`
     region, whose arguments are the accumulated values and then the
-    new ones, with the start values as `identity` operands.
+    new ones, with the start values as `identity` operands. `commutative` says
+    that the region is associative and commutative, too, and that these values
+    are its identity, so that parts may be combined for themselves.
 
     (C1) Extents: one per axis, static ones in `static_extents`, others as
          operands in order.
@@ -33,6 +35,7 @@ def TE_ComputeOp : TE_Op<"compute", [
          spatial extents.
     (C3) The body yields one value per result, of its element type.
     (C4) There are reduction axes exactly where there is a combiner.
+    (C5) `commutative` is said of a `combine` region.
 
     ```mlir
     %c = te.compute [4, 8, 16] spatial 2 reduce sum {
@@ -49,13 +52,15 @@ def TE_ComputeOp : TE_Op<"compute", [
                        DenseI64ArrayAttr:$static_extents,
                        I64Attr:$num_spatial,
                        OptionalAttr<TE_CombinerAttr>:$combiner,
+                       UnitAttr:$commutative,
                        OptionalAttr<StrAttr>:$tag);
   let results = (outs Variadic<TE_Tensor>:$results);
   let regions = (region SizedRegion<1>:$body, MaxSizedRegion<1>:$combine);
   let assemblyFormat = [{
     custom<DynamicIndexList>($extents, $static_extents) `spatial` $num_spatial
     (`reduce` $combiner^)?
-    (`combine` `(` $identity^ `:` type($identity) `)` $combine)?
+    (`combine` `(` $identity^ `:` type($identity) `)`
+     (`commutative` $commutative^)? $combine)?
     (`tag` $tag^)? attr-dict-with-keyword $body `:` type($results)
   }];
   let hasRegionVerifier = 1;
@@ -218,6 +223,11 @@ def TE_BlockOp : TE_Op<"block", [
          that with the operations, as far as these tell.
     (C6) A region is of a captured memref: an offset over axes and captures of
          type index, and a positive size, per dimension.
+    (C7) `combine`, with its `identity`, declares an operation on values:
+         arguments are accumulated values, of the types of `identity`, then as
+         many new ones; it yields as many, and has no side effects. It never
+         runs. A body that does what it does with what was there before, after
+         an `init` that stores `identity`, may combine in any order.
 
     ```mlir
     te.block "copy" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j)
@@ -234,13 +244,17 @@ def TE_BlockOp : TE_Op<"block", [
                        DenseBoolArrayAttr:$kinds,
                        OptionalAttr<IntegerSetAttr>:$predicate,
                        OptionalAttr<TE_RegionArrayAttr>:$reads,
-                       OptionalAttr<TE_RegionArrayAttr>:$writes);
-  let regions = (region MaxSizedRegion<1>:$init, SizedRegion<1>:$body);
+                       OptionalAttr<TE_RegionArrayAttr>:$writes,
+                       OptionalAttr<TypedArrayAttrBase<TypedAttrInterface,
+                           "constants">>:$identity);
+  let regions = (region MaxSizedRegion<1>:$init, MaxSizedRegion<1>:$combine,
+                        SizedRegion<1>:$body);
   let assemblyFormat = [{
     $name $kinds $bindings `(` $iters `)` (`if` $predicate^)?
     `captures` `(` ($captures^ `:` type($captures))? `)`
     (`reads` $reads^)? (`writes` $writes^)?
-    attr-dict-with-keyword (`init` $init^)? `do` $body
+    attr-dict-with-keyword (`combine` $identity^ $combine)?
+    (`init` $init^)? `do` $body
   }];
   let hasRegionVerifier = 1;
   let builders = [
@@ -249,7 +263,8 @@ def TE_BlockOp : TE_Op<"block", [
                    "::mlir::AffineMap":$bindings,
                    "::llvm::ArrayRef<bool>":$kinds), [{
       build($_builder, $_state, name, iters, captures, bindings, kinds,
-            ::mlir::IntegerSetAttr(), ::mlir::ArrayAttr(), ::mlir::ArrayAttr());
+            ::mlir::IntegerSetAttr(), ::mlir::ArrayAttr(), ::mlir::ArrayAttr(),
+            ::mlir::ArrayAttr());
     }]>
   ];
   let extraClassDeclaration = [{

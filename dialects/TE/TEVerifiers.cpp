@@ -75,6 +75,8 @@ LogicalResult ComputeOp::verifyRegions() {
       (getCombiner() && !getCombine().empty())) // C4
     return emitOpError("expected one combiner exactly where there are "
                        "reduction axes");
+  if (getCommutative() && getCombine().empty()) // C5
+    return emitOpError("expected a combine region that is commutative");
   SmallVector<Type> elements = elementTypes(getResultTypes());
   if (failed(verifyShapes(*this)) || failed(verifyCombine(*this, elements)))
     return failure();
@@ -168,6 +170,29 @@ static LogicalResult verifyAccesses(BlockOp op) {
   return success();
 }
 
+/// (C7)
+static LogicalResult verifyCombine(BlockOp op) {
+  Region &combine = op.getCombine();
+  ArrayAttr identity = op.getIdentityAttr();
+  if ((identity != nullptr) == combine.empty())
+    return op.emitOpError("expected a combine region with an identity");
+  if (combine.empty())
+    return success();
+  SmallVector<Type> types;
+  for (Attribute value : identity)
+    types.push_back(cast<TypedAttr>(value).getType());
+  SmallVector<Type> arguments(types);
+  arguments.append(types);
+  if (combine.getArgumentTypes() != TypeRange(arguments))
+    return op.emitOpError("expected a combine region with arguments ")
+           << arguments << ", got " << combine.getArgumentTypes();
+  for (Operation &inner : combine.front())
+    if (!isMemoryEffectFree(&inner))
+      return inner.emitOpError("expected no side effects where values are "
+                               "combined");
+  return verifyYield(op, combine, types);
+}
+
 LogicalResult BlockOp::verifyRegions() {
   if (getBindings().getNumResults() != getNumAxes()) // C1
     return emitOpError("expected ") << getNumAxes() << " bindings, got "
@@ -196,6 +221,8 @@ LogicalResult BlockOp::verifyRegions() {
   }
   if (!getInit().empty() && !hasReduction()) // C3
     return emitOpError("expected a reduction axis beside an init region");
+  if (failed(verifyCombine(*this)))
+    return failure();
   return verifyAccesses(*this);
 }
 

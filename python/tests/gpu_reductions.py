@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from gpu_programs import Program, _random
 
 from tvm_mlir import te
@@ -57,3 +58,23 @@ def row_sums_of_threads(rows: int, n: int, threads: int = 16) -> Program:
     s[B].bind(lane, te.thread_axis("threadIdx.x"))
     a = _random(rows, n)
     return Program(s, [A, B], [a], a.astype("f8").sum(1).astype("f4"), 1e-5 * n)
+
+
+def log_sum_of_a_row(rows: int, n: int, threads: int) -> Program:
+    """By a combiner of one's own, in two steps."""
+
+    def add(x: te.Expr, y: te.Expr) -> te.Expr:
+        return te.max(x, y) + te.log(1 + te.exp(te.min(x, y) - te.max(x, y)))
+
+    A = te.placeholder((rows, n), name="A")
+    k = te.reduce_axis((0, n), name="k")
+    log_sum = te.comm_reducer(add, te.min_value, name="log_sum")
+    B = te.compute((rows,), lambda i: log_sum(A[i, k], axis=k), name="B")
+    s = te.create_schedule(B.op)
+    _, inner = s[B].split(k, factor=threads)
+    BF = s.rfactor(B, inner)
+    s[B].bind(s[B].op.reduce_axis[0], te.thread_axis("threadIdx.x"))
+    s[B].bind(s[B].op.axis[0], te.thread_axis("blockIdx.x"))
+    s[BF].compute_at(s[B], s[B].op.reduce_axis[0])
+    a = _random(rows, n)
+    return Program(s, [A, B], [a], np.log(np.exp(a.astype("f8")).sum(1)).astype("f4"), 1e-4)

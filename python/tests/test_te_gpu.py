@@ -77,6 +77,8 @@ SMALL = {
     "row_sums_border": lambda: reductions.row_sums(6, 48, 12),
     "row_sums_any_size": lambda: reductions.row_sums(6, 37, 12, 4, True),
     "convolution": convolutions.tutorial_convolution,
+    "log_sums": lambda: reductions.log_sum_of_a_row(3, 40, 16),
+    "log_sums_border": lambda: reductions.log_sum_of_a_row(3, 37, 12),
     "row_maxima": lambda: reductions.maximum_of_a_row(5, 24),
     "row_sums_of_threads": lambda: reductions.row_sums_of_threads(4, 96),
     "row_sums_of_threads_border": lambda: reductions.row_sums_of_threads(5, 83),
@@ -280,20 +282,6 @@ def test_refusals():
     unbound = te.create_schedule(program.args[-1].op)
     with pytest.raises(TvmError, match="expected block .* bound to a GPU"):
         te.build(unbound, program.args, target=TARGET)
-
-
-def test_threads_reduce_by_known_combiners_alone():
-    A = te.placeholder((4, 8), name="A")
-    k = te.reduce_axis((0, 8), name="k")
-    add = te.comm_reducer(
-        lambda x, y: te.log(te.exp(x) + te.exp(y)), te.min_value, name="lse"
-    )
-    B = te.compute((4,), lambda i: add(A[i, k], axis=k), name="B")
-    s = te.create_schedule(B.op)
-    s[B].bind(s[B].op.axis[0], te.thread_axis("blockIdx.x"))
-    s[B].bind(s[B].op.reduce_axis[0], te.thread_axis("threadIdx.x"))
-    with pytest.raises(TvmError, match="expected a sum, product, minimum, maximum"):
-        te.build(s, [A, B], target=TARGET)
 
 
 # --- the interpreter ----------------------------------------------------------

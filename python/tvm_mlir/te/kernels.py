@@ -122,7 +122,7 @@ class Kernel:
         elif op.combiner.name:
             self.out.open(f"{head} reduce {op.combiner.name} {tag} {{")
         else:
-            self.out.open(f"{head} combine({identity}) {{")
+            self.out.open(f"{head} combine({identity}) commutative {{")
             self._write_combiner(op, inner)
             self.out.reopen(f"}} {tag} {{")
         self.out.label(f"^bb0({', '.join(f'{name}: index' for name in listed)}):")

@@ -25,7 +25,7 @@ Axes = Union[IterVar, Sequence[IterVar]]
 class Combiner:
     """How a reduction combines values: one of the dialect's by its name, or a
     function of the accumulated values and the new ones, with what it starts
-    from."""
+    from, which is commutative, associative, and starts from its identity."""
 
     def __init__(
         self,

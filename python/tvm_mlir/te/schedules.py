@@ -184,6 +184,7 @@ class Schedule:
         domain = [*stage.axis, *stage.reduce_axis]
         leaves = stage.leaf_iter_vars
         copies = {leaf: _copy(leaf, ".rf") for leaf in leaves}
+        copies[axis] = IterVar(f"{axis.name}.rf", axis.begin, axis.extent, False)
         spatial = [leaf for leaf in leaves if not leaf.is_reduction]
         rest = [copies[a] for a in leaves if a.is_reduction and a is not axis]
         own = [copies[leaf] for leaf in spatial]

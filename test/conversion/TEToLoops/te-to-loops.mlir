@@ -136,3 +136,41 @@ func.func @shifted(%a: tensor<2xf32>, %b: tensor<2xf32>) -> (tensor<5x2xf32>, te
   } -> tensor<5x2xf32>, tensor<5x2xf32>
   return %h#0, %h#1 : tensor<5x2xf32>, tensor<5x2xf32>
 }
+
+// What is said to be commutative is declared by the block, with the constants
+// that it uses.
+// CHECK-LABEL: func.func @commutative
+// CHECK: te.block {{.*}} combine [0.000000e+00 : f32] {
+// CHECK-NEXT: ^bb0(%[[A:.*]]: f32, %[[B:.*]]: f32):
+// CHECK-NEXT: %[[TWO:.*]] = arith.constant 2.0
+// CHECK-NEXT: %[[M:.*]] = arith.mulf %[[A]], %[[TWO]]
+// CHECK-NEXT: %[[S:.*]] = arith.addf %[[M]], %[[B]]
+// CHECK-NEXT: te.yield %[[S]]
+// CHECK: } init {
+// CHECK: te.block
+// CHECK-NOT: combine
+// CHECK: return
+func.func @commutative(%x: tensor<16xf32>, %start: f32) -> (tensor<f32>, tensor<f32>) {
+  %zero = arith.constant 0.0 : f32
+  %two = arith.constant 2.0 : f32
+  %0 = te.compute [16] spatial 0 combine(%zero : f32) commutative {
+  ^bb0(%a: f32, %b: f32):
+    %m = arith.mulf %a, %two : f32
+    %s = arith.addf %m, %b : f32
+    te.yield %s : f32
+  } {
+  ^bb0(%k: index):
+    %v = te.read %x[%k] : tensor<16xf32>
+    te.yield %v : f32
+  } : tensor<f32>
+  %1 = te.compute [16] spatial 0 combine(%start : f32) commutative {
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.addf %a, %b : f32
+    te.yield %s : f32
+  } {
+  ^bb0(%k: index):
+    %v = te.read %x[%k] : tensor<16xf32>
+    te.yield %v : f32
+  } : tensor<f32>
+  return %0, %1 : tensor<f32>, tensor<f32>
+}

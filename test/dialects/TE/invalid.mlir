@@ -160,3 +160,82 @@ func.func @no_result(%x: tensor<8xf32>) {
   te.extern @f(%x) : (tensor<8xf32>) -> ()
   return
 }
+
+// -----
+
+// C5: no combination that is commutative.
+func.func @commutative() {
+  // expected-error @below {{expected a combine region that is commutative}}
+  %0 = "te.compute"() <{static_extents = array<i64: 4>, num_spatial = 1 : i64, commutative, operandSegmentSizes = array<i32: 0, 0>}> ({
+  ^bb0(%i: index):
+    %c = arith.constant 0.0 : f32
+    te.yield %c : f32
+  }, {}) : () -> tensor<4xf32>
+  return
+}
+
+// -----
+
+// C7 of block: what it declares takes old and new values.
+func.func @declared() {
+  affine.for %i = 0 to 4 {
+    // expected-error @below {{expected a combine region with arguments 'f32', 'f32', got 'f32'}}
+    te.block "b" [true] affine_map<(i) -> (i)>(%i) captures() combine [0.0 : f32] {
+    ^bb0(%a: f32):
+      te.yield %a : f32
+    } do {
+    ^bb0(%vi: index):
+      te.yield
+    }
+  }
+  return
+}
+
+// -----
+
+// C7 of block: it yields as many.
+func.func @declared() {
+  affine.for %i = 0 to 4 {
+    te.block "b" [true] affine_map<(i) -> (i)>(%i) captures() combine [0.0 : f32] {
+    ^bb0(%a: f32, %b: f32):
+      // expected-error @below {{expected values of types 'f32', got 'f32', 'f32'}}
+      te.yield %a, %b : f32, f32
+    } do {
+    ^bb0(%vi: index):
+      te.yield
+    }
+  }
+  return
+}
+
+// -----
+
+// C7 of block: an identity of nothing.
+func.func @declared() {
+  affine.for %i = 0 to 4 {
+    // expected-error @below {{expected a combine region with an identity}}
+    "te.block"(%i) <{name = "b", bindings = affine_map<(i) -> (i)>, kinds = array<i1: true>, identity = [0.0 : f32], operandSegmentSizes = array<i32: 1, 0>}> ({}, {}, {
+    ^bb0(%vi: index):
+      te.yield
+    }) : (index) -> ()
+  }
+  return
+}
+
+// -----
+
+// C7 of block: no effects.
+func.func @declared() {
+  affine.for %i = 0 to 4 {
+    te.block "b" [true] affine_map<(i) -> (i)>(%i) captures() combine [0.0 : f32] {
+    ^bb0(%a: f32, %b: f32):
+      // expected-error @below {{expected no side effects where values are combined}}
+      %m = memref.alloc() : memref<f32>
+      te.yield %a : f32
+    } do {
+    ^bb0(%vi: index):
+      te.yield
+    }
+  }
+  return
+}

@@ -47,6 +47,39 @@ func.func @combine(%a: tensor<16xf32>) -> tensor<f32> {
   return %c : tensor<f32>
 }
 
+// The same, which may be combined in parts; as a block, which declares it.
+// CHECK-LABEL: @commutative
+// CHECK: combine(%{{.*}} : f32) commutative {
+// CHECK: te.block "b" [true] #{{.*}}(%{{.*}}) captures(%{{.*}} : memref<f32>) combine [1.000000e+00 : f32] {
+// CHECK-NEXT: ^bb0(%[[A:.*]]: f32, %[[B:.*]]: f32):
+// CHECK-NEXT: %[[C:.*]] = arith.mulf %[[A]], %[[B]] : f32
+// CHECK-NEXT: te.yield %[[C]] : f32
+// CHECK-NEXT: } do {
+func.func @commutative(%a: tensor<16xf32>, %m: memref<f32>) -> tensor<f32> {
+  %one = arith.constant 1.0 : f32
+  %c = te.compute [16] spatial 0 combine (%one : f32) commutative {
+  ^bb0(%acc: f32, %new: f32):
+    %0 = arith.mulf %acc, %new : f32
+    te.yield %0 : f32
+  } {
+  ^bb0(%k: index):
+    %0 = te.read %a[%k] : tensor<16xf32>
+    te.yield %0 : f32
+  } : tensor<f32>
+  affine.for %k = 0 to 16 {
+    te.block "b" [true] affine_map<(k) -> (k)>(%k) captures(%m : memref<f32>)
+        combine [1.0 : f32] {
+    ^bb0(%acc: f32, %new: f32):
+      %0 = arith.mulf %acc, %new : f32
+      te.yield %0 : f32
+    } do {
+    ^bb0(%vk: index, %x: memref<f32>):
+      te.yield
+    }
+  }
+  return %c : tensor<f32>
+}
+
 // CHECK-LABEL: @scan
 // CHECK: te.scan %{{.*}} init(%{{.*}} : tensor<4xf32>)
 func.func @scan(%n: index, %x: tensor<?x4xf32>, %h0: tensor<4xf32>) -> tensor<?x4xf32> {

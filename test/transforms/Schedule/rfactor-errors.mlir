@@ -699,3 +699,215 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P1) What it declares starts elsewhere.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<4x8xf32>, %out: memref<4xf32>) {
+    affine.for %i = 0 to 4 {
+      affine.for %k = 0 to 8 {
+        // expected-note @below {{in the kernel, here}}
+        te.block "A" [false, true] affine_map<(d0, d1) -> (d0, d1)>(%i, %k)
+            captures(%in, %out : memref<4x8xf32>, memref<4xf32>)
+            combine [0.0 : f32] {
+        ^bb0(%old: f32, %new: f32):
+          %m = arith.maximumf %old, %new : f32
+          %s = arith.addf %m, %new : f32
+          te.yield %s : f32
+        } init {
+        ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %c = arith.constant 1.0 : f32
+          affine.store %c, %y[%v0] : memref<4xf32>
+          te.yield
+        } do {
+        ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %a = affine.load %x[%v0, %v1] : memref<4x8xf32>
+          %b = affine.load %y[%v0] : memref<4xf32>
+          %m = arith.maximumf %b, %a : f32
+          %s = arith.addf %m, %a : f32
+          // expected-note @below {{here}}
+          affine.store %s, %y[%v0] : memref<4xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %i, %k = schedule.get_loops of %a
+    // expected-error @below {{cannot factor the reduction of 'A': expected a sum, product, minimum, maximum, argmin or argmax that starts at its identity, or a commutative combination, without control flow, as the block declares it}}
+    %rf = schedule.rfactor %a, %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) It does another thing than it declares: the new value is added to itself.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<4x8xf32>, %out: memref<4xf32>) {
+    affine.for %i = 0 to 4 {
+      affine.for %k = 0 to 8 {
+        // expected-note @below {{in the kernel, here}}
+        te.block "A" [false, true] affine_map<(d0, d1) -> (d0, d1)>(%i, %k)
+            captures(%in, %out : memref<4x8xf32>, memref<4xf32>)
+            combine [0.0 : f32] {
+        ^bb0(%old: f32, %new: f32):
+          %m = arith.maximumf %old, %new : f32
+          %s = arith.addf %m, %new : f32
+          te.yield %s : f32
+        } init {
+        ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %c = arith.constant 0.0 : f32
+          affine.store %c, %y[%v0] : memref<4xf32>
+          te.yield
+        } do {
+        ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %a = affine.load %x[%v0, %v1] : memref<4x8xf32>
+          %b = affine.load %y[%v0] : memref<4xf32>
+          %m = arith.maximumf %b, %a : f32
+          %s = arith.addf %m, %b : f32
+          // expected-note @below {{here}}
+          affine.store %s, %y[%v0] : memref<4xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %i, %k = schedule.get_loops of %a
+    // expected-error @below {{cannot factor the reduction of 'A': expected a sum, product, minimum, maximum, argmin or argmax that starts at its identity, or a commutative combination, without control flow, as the block declares it}}
+    %rf = schedule.rfactor %a, %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) What it declares does not need the new value.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<4x8xf32>, %out: memref<4xf32>) {
+    affine.for %i = 0 to 4 {
+      affine.for %k = 0 to 8 {
+        // expected-note @below {{in the kernel, here}}
+        te.block "A" [false, true] affine_map<(d0, d1) -> (d0, d1)>(%i, %k)
+            captures(%in, %out : memref<4x8xf32>, memref<4xf32>)
+            combine [0.0 : f32] {
+        ^bb0(%old: f32, %new: f32):
+          %s = arith.addf %old, %old : f32
+          te.yield %s : f32
+        } init {
+        ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %c = arith.constant 0.0 : f32
+          affine.store %c, %y[%v0] : memref<4xf32>
+          te.yield
+        } do {
+        ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %a = affine.load %x[%v0, %v1] : memref<4x8xf32>
+          %b = affine.load %y[%v0] : memref<4xf32>
+          %s = arith.addf %b, %b : f32
+          // expected-note @below {{here}}
+          affine.store %s, %y[%v0] : memref<4xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %i, %k = schedule.get_loops of %a
+    // expected-error @below {{cannot factor the reduction of 'A': expected a sum, product, minimum, maximum, argmin or argmax that starts at its identity, or a commutative combination, without control flow, as the block declares it}}
+    %rf = schedule.rfactor %a, %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) It declares control flow.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<4x8xf32>, %out: memref<4xf32>) {
+    affine.for %i = 0 to 4 {
+      affine.for %k = 0 to 8 {
+        // expected-note @below {{in the kernel, here}}
+        te.block "A" [false, true] affine_map<(d0, d1) -> (d0, d1)>(%i, %k)
+            captures(%in, %out : memref<4x8xf32>, memref<4xf32>)
+            combine [0.0 : f32] {
+        ^bb0(%old: f32, %new: f32):
+          %d = arith.cmpf ogt, %old, %new : f32
+          %s = scf.if %d -> f32 {
+            scf.yield %old : f32
+          } else {
+            scf.yield %new : f32
+          }
+          te.yield %s : f32
+        } init {
+        ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %c = arith.constant 0.0 : f32
+          affine.store %c, %y[%v0] : memref<4xf32>
+          te.yield
+        } do {
+        ^bb0(%v0: index, %v1: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %a = affine.load %x[%v0, %v1] : memref<4x8xf32>
+          %b = affine.load %y[%v0] : memref<4xf32>
+          %d = arith.cmpf ogt, %b, %a : f32
+          %s = scf.if %d -> f32 {
+            scf.yield %b : f32
+          } else {
+            scf.yield %a : f32
+          }
+          // expected-note @below {{here}}
+          affine.store %s, %y[%v0] : memref<4xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %i, %k = schedule.get_loops of %a
+    // expected-error @below {{cannot factor the reduction of 'A': expected a sum, product, minimum, maximum, argmin or argmax that starts at its identity, or a commutative combination, without control flow, as the block declares it}}
+    %rf = schedule.rfactor %a, %k
+    transform.yield
+  }
+}
+
+// -----
+
+// (P1) A combination of values that is not said to be commutative.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%x: tensor<6x20xf32>) -> (tensor<6xf32>, tensor<6xf32>) {
+    %low = arith.constant -1.0 : f32
+    %zero = arith.constant 0.0 : f32
+    // expected-note @below {{in the kernel, here}}
+    // expected-note @below {{here}}
+    %0:2 = te.compute [6, 20] spatial 1 combine(%low, %zero : f32, f32) {
+    ^bb0(%a0: f32, %a1: f32, %b0: f32, %b1: f32):
+      %one = arith.constant 1.0 : f32
+      %c = arith.cmpf oge, %a0, %b0 : f32
+      %m = arith.select %c, %a0, %b0 : f32
+      %n = arith.negf %b1 : f32
+      %s = arith.subf %a1, %n : f32
+      te.yield %m, %s : f32, f32
+    } tag "A" {
+    ^bb0(%i: index, %k: index):
+      %a = te.read %x[%i, %k] : tensor<6x20xf32>
+      %b = arith.mulf %a, %a : f32
+      te.yield %a, %b : f32, f32
+    } : tensor<6xf32>, tensor<6xf32>
+    return %0#0, %0#1 : tensor<6xf32>, tensor<6xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A0" in %root
+    %i, %k = schedule.get_loops of %a
+    // expected-error @below {{cannot factor the reduction of 'A0': expected a sum, product, minimum, maximum, argmin or argmax that starts at its identity, or a commutative combination, without control flow, as the block declares it}}
+    %rf = schedule.rfactor %a, %k
+    transform.yield
+  }
+}

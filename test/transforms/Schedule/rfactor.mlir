@@ -230,3 +230,49 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// A combination of two values that is declared commutative, in parts of parts.
+// Each block that still reduces declares it.
+// CHECK-LABEL: func.func @declared
+// CHECK: te.block "A0_rf_rf" [false, false, false] {{.*}} do {
+// CHECK: te.block "A0_rf" [false, false, true] {{.*}} combine [-1.000000e+00 : f32, 0.000000e+00 : f32] {
+// CHECK: } init {
+// CHECK: arith.constant -1.0
+// CHECK: arith.constant 0.0
+// CHECK: } do {
+// CHECK: arith.select
+// CHECK: %[[NEW:.*]] = arith.negf
+// CHECK: arith.subf %{{.*}}, %[[NEW]]
+// CHECK: te.block "A0" [false, true] {{.*}} combine [-1.000000e+00 : f32, 0.000000e+00 : f32] {
+module attributes {transform.with_named_sequence} {
+  func.func @declared(%x: tensor<6x20xf32>) -> (tensor<6xf32>, tensor<6xf32>) {
+    %low = arith.constant -1.0 : f32
+    %zero = arith.constant 0.0 : f32
+    %0:2 = te.compute [6, 20] spatial 1 combine(%low, %zero : f32, f32) commutative {
+    ^bb0(%a0: f32, %a1: f32, %b0: f32, %b1: f32):
+      %one = arith.constant 1.0 : f32
+      %c = arith.cmpf oge, %a0, %b0 : f32
+      %m = arith.select %c, %a0, %b0 : f32
+      %n = arith.negf %b1 : f32
+      %s = arith.subf %a1, %n : f32
+      te.yield %m, %s : f32, f32
+    } tag "A" {
+    ^bb0(%i: index, %k: index):
+      %a = te.read %x[%i, %k] : tensor<6x20xf32>
+      %b = arith.mulf %a, %a : f32
+      te.yield %a, %b : f32, f32
+    } : tensor<6xf32>, tensor<6xf32>
+    return %0#0, %0#1 : tensor<6xf32>, tensor<6xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A0" in %root
+    %i, %k = schedule.get_loops of %a
+    %o, %l = schedule.split %k by [0, 4]
+    %rf = schedule.rfactor %a, %l
+    %i2, %o2, %l2 = schedule.get_loops of %rf
+    %rf2 = schedule.rfactor %rf, %o2
+    transform.yield
+  }
+}

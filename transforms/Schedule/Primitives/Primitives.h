@@ -164,7 +164,8 @@ mlir::DiagnosedSilenceableFailure skipZeros(mlir::RewriterBase &rewriter,
 /// last reduction combines. `loop` becomes dimension `factorAxis` of the new
 /// buffer; a negative one counts from behind. `block` is the last reduction.
 /// (P1) the block stores to its results, at its spatial axes in order, what a
-/// combiner (sum, prod, min, max, argmin, argmax) makes of them and of values;
+/// combiner (sum, prod, min, max, argmin, argmax, or what the block declares,
+/// without control flow) makes of them and of values;
 /// its initialisation stores the combiner's identity; nothing else has effects;
 /// (P2) `loop` is around the block, has a constant trip count and binds a
 /// reduction axis; all loops around are serial, from 0 in steps of 1, none

@@ -348,6 +348,7 @@ void Request::buildPartialBody(RewriterBase &rewriter, te::BlockOp partial,
   eraseUnusedIndices(region);
   if (!partial.hasReduction())
     return;
+  declareCombination(partial, reduction);
   createRegion(rewriter, partial, partial.getInit());
   buildIdentityStores(
       rewriter, loc, reduction, arguments(partial.getInit()),

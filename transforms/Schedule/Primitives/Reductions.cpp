@@ -2,6 +2,8 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "transforms/Schedule/Primitives/ElementBlock.h"
 #include "transforms/Schedule/Primitives/Preconditions.h"
@@ -51,25 +53,22 @@ static bool isAtSpatialAxes(te::BlockOp block, AffineMap map,
 }
 
 namespace {
-/// Compares what a body does with what a combiner does of block arguments:
+/// Compares what a body does with what patterns do of block arguments:
 /// accumulated values, then new ones.
 class Matcher {
 public:
-  Matcher(te::Combiner combiner, ArrayRef<affine::AffineLoadOp> loads,
-          ArrayRef<Value> accumulated)
-      : combiner(combiner), loads(loads), accumulated(accumulated) {}
+  Matcher(ArrayRef<affine::AffineLoadOp> loads, ArrayRef<Value> accumulated)
+      : loads(loads), accumulated(accumulated) {}
 
-  /// The values where `stored` are combinations.
-  std::optional<SmallVector<Value>> match(ArrayRef<Value> stored);
-  /// Whether `constants` are the identity.
-  bool matchIdentity(ArrayRef<Value> constants);
+  /// The values where `stored` are what `patterns` say of them.
+  std::optional<SmallVector<Value>> match(ArrayRef<Value> stored,
+                                          ValueRange patterns);
 
 private:
   bool match(Value actual, Value pattern, SmallVector<Value> &values);
   bool matchOperands(Operation *actual, Operation *pattern, bool isSwapped,
                      SmallVector<Value> &values);
 
-  te::Combiner combiner;
   ArrayRef<affine::AffineLoadOp> loads;
   ArrayRef<Value> accumulated; // of all parts
 };
@@ -107,7 +106,10 @@ bool Matcher::match(Value actual, Value pattern, SmallVector<Value> &values) {
   Operation *op = actual.getDefiningOp(), *expected = pattern.getDefiningOp();
   if (!op || op->getName() != expected->getName() ||
       op->getAttrDictionary() != expected->getAttrDictionary() ||
-      op->getNumOperands() != expected->getNumOperands())
+      op->getNumOperands() != expected->getNumOperands() ||
+      cast<OpResult>(actual).getResultNumber() !=
+          cast<OpResult>(pattern).getResultNumber() ||
+      actual.getType() != pattern.getType() || expected->getNumRegions() != 0)
     return false;
   if (matchOperands(op, expected, /*isSwapped=*/false, values))
     return true;
@@ -115,7 +117,20 @@ bool Matcher::match(Value actual, Value pattern, SmallVector<Value> &values) {
          matchOperands(op, expected, /*isSwapped=*/true, values);
 }
 
-std::optional<SmallVector<Value>> Matcher::match(ArrayRef<Value> stored) {
+std::optional<SmallVector<Value>> Matcher::match(ArrayRef<Value> stored,
+                                                 ValueRange patterns) {
+  SmallVector<Value> values(stored.size());
+  for (auto [actual, pattern] : llvm::zip_equal(stored, patterns))
+    if (!match(actual, pattern, values))
+      return std::nullopt;
+  if (llvm::is_contained(values, Value()))
+    return std::nullopt;
+  return values;
+}
+
+/// The values where `stored` are what `combiner` makes of them.
+static std::optional<SmallVector<Value>>
+matchCombiner(Matcher &matcher, te::Combiner combiner, ArrayRef<Value> stored) {
   Location loc = stored.front().getLoc();
   Block block;
   for (int times = 0; times < 2; ++times)
@@ -127,14 +142,11 @@ std::optional<SmallVector<Value>> Matcher::match(ArrayRef<Value> stored) {
   SmallVector<Value> patterns = te::buildCombine(
       builder, loc, combiner, arguments.take_front(stored.size()),
       arguments.drop_front(stored.size()));
-  SmallVector<Value> values(stored.size());
-  for (auto [actual, pattern] : llvm::zip_equal(stored, patterns))
-    if (!match(actual, pattern, values))
-      return std::nullopt;
-  return values;
+  return matcher.match(stored, patterns);
 }
 
-bool Matcher::matchIdentity(ArrayRef<Value> constants) {
+/// Whether `constants` are the identity of `combiner`.
+static bool matchIdentity(te::Combiner combiner, ArrayRef<Value> constants) {
   Block block;
   OpBuilder builder(constants.front().getContext());
   builder.setInsertionPointToEnd(&block);
@@ -165,6 +177,7 @@ public:
 
 private:
   bool matchAt(unsigned first, te::Combiner combiner, unsigned count);
+  bool matchDeclared();
 
   Reduction &reduction;
   SmallVector<Value> initial; // values of the initialisation
@@ -253,13 +266,37 @@ bool ReductionFinder::matchAt(unsigned first, te::Combiner combiner,
   if (first + count > stored.size() ||
       (count == 2 && !isa<IntegerType>(stored[first + 1].getType())))
     return false;
-  Matcher matcher(combiner, ArrayRef(reduction.loads).slice(first, count),
-                  accumulated);
-  auto values = matcher.match(ArrayRef(stored).slice(first, count));
-  if (!values || !matcher.matchIdentity(ArrayRef(initial).slice(first, count)))
+  Matcher matcher(ArrayRef(reduction.loads).slice(first, count), accumulated);
+  auto values =
+      matchCombiner(matcher, combiner, ArrayRef(stored).slice(first, count));
+  if (!values ||
+      !matchIdentity(combiner, ArrayRef(initial).slice(first, count)))
     return false;
   reduction.values.append(*values);
   reduction.combiners.push_back({combiner, count});
+  return true;
+}
+
+/// What the block declares to combine, of all values at once.
+bool ReductionFinder::matchDeclared() {
+  ArrayAttr identity = block.getIdentityAttr();
+  if (!identity || identity.size() != reduction.stores.size())
+    return false;
+  SmallVector<Value> stored, accumulated = getResults(reduction.loads);
+  for (affine::AffineStoreOp store : reduction.stores)
+    stored.push_back(store.getValueToStore());
+  Matcher matcher(reduction.loads, accumulated);
+  Operation *yield = block.getCombine().front().getTerminator();
+  auto values = matcher.match(stored, yield->getOperands());
+  if (!values)
+    return false;
+  for (auto [value, expected] : llvm::zip_equal(initial, identity))
+    if (Attribute constant;
+        !matchPattern(value, m_Constant(&constant)) || constant != expected)
+      return false;
+  reduction.values = *values;
+  reduction.combiners.clear();
+  reduction.declaring = block;
   return true;
 }
 
@@ -273,10 +310,14 @@ DiagnosedSilenceableFailure ReductionFinder::findCombiners() {
     bool isFound = llvm::any_of(kCombiners, [&](const auto &entry) {
       return matchAt(first, entry.first, entry.second);
     });
-    if (!isFound)
-      return refuse("expected a sum, product, minimum, maximum, argmin or "
-                    "argmax that starts at its identity",
-                    reduction.stores[first]);
+    if (isFound)
+      continue;
+    if (matchDeclared())
+      break;
+    return refuse("expected a sum, product, minimum, maximum, argmin or argmax "
+                  "that starts at its identity, or a commutative combination, "
+                  "without control flow, as the block declares it",
+                  reduction.stores[first]);
   }
   return DiagnosedSilenceableFailure::success();
 }
@@ -294,6 +335,18 @@ matchReduction(te::BlockOp block, const Twine &action, Reduction &reduction) {
 SmallVector<Value> buildCombination(OpBuilder &builder, Location loc,
                                     const Reduction &reduction,
                                     ValueRange accumulated, ValueRange values) {
+  if (reduction.declaring) {
+    te::BlockOp declaring = reduction.declaring;
+    Block &combine = declaring.getCombine().front();
+    IRMapping mapping;
+    mapping.map(combine.getArguments().take_front(values.size()), accumulated);
+    mapping.map(combine.getArguments().drop_front(values.size()), values);
+    for (Operation &op : combine.without_terminator())
+      builder.clone(op, mapping);
+    return llvm::map_to_vector(
+        combine.getTerminator()->getOperands(),
+        [&](Value value) { return mapping.lookupOrDefault(value); });
+  }
   SmallVector<Value> results;
   for (auto [combiner, count] : reduction.combiners)
     results.append(te::buildCombine(builder, loc, combiner,
@@ -305,10 +358,25 @@ SmallVector<Value> buildCombination(OpBuilder &builder, Location loc,
 SmallVector<Value> buildIdentity(OpBuilder &builder, Location loc,
                                  const Reduction &reduction, TypeRange types) {
   SmallVector<Value> identity;
+  if (te::BlockOp declaring = reduction.declaring) {
+    ArrayAttr constants = declaring.getIdentityAttr();
+    for (Attribute value : constants)
+      identity.push_back(
+          arith::ConstantOp::create(builder, loc, cast<TypedAttr>(value)));
+  }
   for (auto [combiner, count] : reduction.combiners)
     identity.append(te::buildIdentity(builder, loc, combiner,
                                       types.slice(identity.size(), count)));
   return identity;
+}
+
+void declareCombination(te::BlockOp block, const Reduction &reduction) {
+  te::BlockOp declaring = reduction.declaring;
+  if (!declaring)
+    return;
+  IRMapping mapping;
+  declaring.getCombine().cloneInto(&block.getCombine(), mapping);
+  block.setIdentityAttr(declaring.getIdentityAttr());
 }
 
 void buildIdentityStores(OpBuilder &builder, Location loc,

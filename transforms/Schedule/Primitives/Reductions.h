@@ -12,8 +12,10 @@ namespace tvm::schedule {
 /// What a block with reduction axes does: it combines `values` with what is in
 /// `buffers` at its spatial axes.
 struct Reduction {
-  /// A combiner and how many of the values, in order, it takes.
+  /// A combiner and how many of the values, in order, it takes. None where all
+  /// values are combined by what `declaring` declares.
   llvm::SmallVector<std::pair<te::Combiner, unsigned>> combiners;
+  te::BlockOp declaring;
   llvm::SmallVector<mlir::affine::AffineLoadOp> loads;   // accumulated
   llvm::SmallVector<mlir::affine::AffineStoreOp> stores; // combined
   llvm::SmallVector<mlir::Value> values;                 // in the body
@@ -24,8 +26,9 @@ struct Reduction {
 };
 
 /// The block stores to buffers at its spatial axes, in order, what a combiner
-/// of `te.compute` makes of values and of what was there; its initialisation
-/// stores the combiner's identity; nothing else has effects.
+/// of `te.compute`, or what it declares to combine, makes of values and of what
+/// was there; its initialisation stores the combiner's identity; nothing else
+/// has effects.
 mlir::DiagnosedSilenceableFailure matchReduction(te::BlockOp block,
                                                  const llvm::Twine &action,
                                                  Reduction &reduction);
@@ -42,6 +45,9 @@ llvm::SmallVector<mlir::Value> buildIdentity(mlir::OpBuilder &builder,
                                              mlir::Location loc,
                                              const Reduction &reduction,
                                              mlir::TypeRange types);
+
+/// Lets `block`, which combines values as `reduction` does, declare it as well.
+void declareCombination(te::BlockOp block, const Reduction &reduction);
 
 /// Stores the identity of `reduction` to `buffers` at `axes`.
 void buildIdentityStores(mlir::OpBuilder &builder, mlir::Location loc,

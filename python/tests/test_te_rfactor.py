@@ -1,0 +1,98 @@
+"""rfactor of reductions of one's own: `te.comm_reducer` says that they combine in
+any order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tvm_mlir import te
+
+
+def first_of_largest(old: Any, new: Any) -> tuple[te.Expr, te.Expr]:
+    """Of pairs of a position and a value."""
+    is_better = te.any(old[1] > new[1], te.all(old[1] == new[1], old[0] < new[0]))
+    return te.select(is_better, old[0], new[0]), te.select(is_better, old[1], new[1])
+
+
+argmax = te.comm_reducer(
+    first_of_largest, lambda s, t: (te.const(2**31 - 1, s), te.min_value(t))
+)
+log_sum_exp = te.comm_reducer(
+    lambda x, y: (
+        te.max(x[0], y[0]),
+        x[1] * te.exp(x[0] - te.max(x[0], y[0]))
+        + y[1] * te.exp(y[0] - te.max(x[0], y[0])),
+    ),
+    lambda s, t: (te.const(-1e30, s), te.const(0, t)),
+)
+
+
+class Program:
+    def __init__(self, kind: str, m: Any, n: Any) -> None:
+        self.kind = kind
+        self.a = te.placeholder((m, n), name="a")
+        k = te.reduce_axis((0, n), name="k")
+        if kind == "argmax":
+            reduced = lambda i: argmax((k.astype("int32"), self.a[i, k]), axis=k)
+        else:
+            reduced = lambda i: log_sum_exp((self.a[i, k], te.const(1.0)), axis=k)
+        self.results = te.compute((m,), reduced, name="best")
+        self.s = te.create_schedule(self.results[0].op)
+        self.outer, self.inner = self.s[self.results[0]].split(k, 4)
+
+    def check(self, size: int) -> None:
+        a = np.random.default_rng(size).integers(-3, 4, (5, size)).astype(np.float32)
+        first, second = te.build(self.s, [self.a, *self.results])(a)
+        if self.kind == "argmax":
+            np.testing.assert_array_equal(first, a.argmax(1))
+            np.testing.assert_array_equal(second, a.max(1))
+        else:
+            expected = np.log(np.exp(a).sum(1))
+            np.testing.assert_allclose(first + np.log(second), expected, rtol=1e-5)
+
+
+kinds = pytest.mark.parametrize("kind", ["argmax", "log_sum_exp"])
+
+
+@kinds
+@pytest.mark.parametrize("size", [16, 13, 3])
+@pytest.mark.parametrize("axis", [0, -1])
+def test_rfactor(kind: str, size: int, axis: int) -> None:
+    p = Program(kind, 5, size)
+    partial = p.s.rfactor(p.results[0], p.inner, axis)
+    assert len(partial) == 2
+    p.check(size)
+
+
+@kinds
+def test_rfactor_at_symbolic_sizes(kind: str) -> None:
+    p = Program(kind, te.var("m"), te.var("n"))
+    partial, _ = p.s.rfactor(p.results[0], p.inner)
+    factor, i = partial.op.axis
+    p.s[partial].reorder(i, partial.op.reduce_axis[0], factor)
+    p.s[partial].vectorize(factor)
+    for size in (1, 4, 13):
+        p.check(size)
+
+
+@kinds
+def test_rfactor_twice(kind: str) -> None:
+    p = Program(kind, 5, 24)
+    partial, _ = p.s.rfactor(p.results[0], p.inner)
+    again, _ = p.s.rfactor(partial, partial.op.reduce_axis[0])
+    assert not again.op.reduce_axis
+    assert str(p.s).count("schedule.rfactor") == 2
+    p.check(24)
+
+
+def test_least_unsigned_values() -> None:
+    a = te.placeholder((5, 12), "uint8", name="a")
+    k = te.reduce_axis((0, 12), name="k")
+    least = te.compute((5,), lambda i: te.min(a[i, k], axis=k), name="least")
+    s = te.create_schedule(least.op)
+    s.rfactor(least, s[least].split(k, 3)[1])
+    data = np.random.default_rng(0).integers(100, 250, (5, 12)).astype(np.uint8)
+    np.testing.assert_array_equal(te.build(s, [a, least])(data), data.min(1))
