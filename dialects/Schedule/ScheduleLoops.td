@@ -448,8 +448,8 @@ def Schedule_BindOp : Schedule_Primitive<"bind"> {
          of a `thread_axis`).
     (P6) Of a block that threads reduce, the outermost loop that it reduces over
          holds loops of the reduction alone, of which the others are serial; its
-         values are combined in any order, as for `rfactor`; nothing else in
-         these loops uses its results. `te-insert-barriers` gives each thread a
+         values are combined in any order, as for `rfactor`, in one place per
+         result; nothing else in these loops uses its results. `te-insert-barriers` gives each thread a
          value in shared memory of the block and makes a tree of them, the first
          thread stores. Values that stay in registers: `rfactor` before.
 

@@ -78,3 +78,33 @@ def log_sum_of_a_row(rows: int, n: int, threads: int) -> Program:
     s[BF].compute_at(s[B], s[B].op.reduce_axis[0])
     a = _random(rows, n)
     return Program(s, [A, B], [a], np.log(np.exp(a.astype("f8")).sum(1)).astype("f4"), 1e-4)
+
+
+def fused_softmax(rows: int, n: int, threads: int, is_factored: bool = False) -> Program:
+    """A block per row: what the threads reduce together is in shared memory."""
+    A = te.placeholder((rows, n), name="A")
+    axes = [te.reduce_axis((0, n), name=name) for name in ("k", "l")]
+    M = te.compute((rows,), lambda i: te.max(A[i, axes[0]], axis=axes[0]), name="M")
+    E = te.compute((rows, n), lambda i, j: te.exp(A[i, j] - M[i]), name="E")
+    S = te.compute((rows,), lambda i: te.sum(E[i, axes[1]], axis=axes[1]), name="S")
+    Y = te.compute((rows, n), lambda i, j: E[i, j] / S[i], name="Y")
+    s = te.create_schedule(Y.op)
+    tx = te.thread_axis((0, threads), "threadIdx.x")
+    row = Y.op.axis[0]
+    s[Y].bind(row, te.thread_axis("blockIdx.x"))
+    for T in (M, S):
+        _, lane = s[T].split(s[T].op.reduce_axis[0], factor=threads)
+        if is_factored:
+            part = s.rfactor(T, lane)
+            (lane,) = s[T].op.reduce_axis
+            s[part].compute_at(s[T], lane)
+        s[T].set_scope("shared")
+        s[T].compute_at(s[Y], row)
+        s[T].bind(lane, tx)
+    s[E].set_scope("shared")
+    s[E].compute_at(s[Y], row)
+    for T in (E, Y):
+        s[T].bind(s[T].split(T.op.axis[1], factor=threads)[1], tx)
+    a = _random(rows, n)
+    e = np.exp(a.astype("f8"))
+    return Program(s, [A, Y], [a], (e / e.sum(1, keepdims=True)).astype("f4"), 1e-6)

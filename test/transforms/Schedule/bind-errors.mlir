@@ -1035,3 +1035,38 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P6) a result that each value has of its own.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: memref<16x8xf32>, %c: memref<16x8xf32>) {
+    affine.for %i = 0 to 16 {
+      affine.for %k = 0 to 8 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %c : memref<16x8xf32>, memref<16x8xf32>) init {
+        ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16x8xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %z[%vi, %vk] : memref<16x8xf32>
+          te.yield
+        } do {
+        ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16x8xf32>):
+          %0 = affine.load %x[%vi, %vk] : memref<16x8xf32>
+          %1 = affine.load %z[%vi, %vk] : memref<16x8xf32>
+          %2 = arith.addf %1, %0 : f32
+          // expected-note @+1 {{here}}
+          affine.store %2, %z[%vi, %vk] : memref<16x8xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    // expected-error @+1 {{cannot bind to 'threadIdx.x': expected one store per result, at subscripts of the spatial axes}}
+    schedule.bind %k to "threadIdx.x"
+    transform.yield
+  }
+}

@@ -395,3 +395,31 @@ func.func @reduce_parts(%a: memref<3x40xf32>, %c: memref<3xf32>) {
   } {te.kind = "blockIdx.x"}
   return
 }
+
+// The result is where the block says: in a buffer of what one block of threads has.
+// CHECK-LABEL: func.func @reduce_compacted
+// CHECK: te.block "C" [false] {{.*}}(%[[I:.*]]) captures(%{{.*}}, %{{.*}}, %[[I]] :
+// CHECK-NEXT: ^bb0(%[[VI:.*]]: index, %[[C:.*]]: memref<1xf32, "shared">, %[[S:.*]]: memref<8xf32, "shared">, %[[ROW:.*]]: index):
+// CHECK-NEXT: %[[SUM:.*]] = affine.load %[[S]][0]
+// CHECK-NEXT: affine.store %[[SUM]], %[[C]][%[[VI]] - %[[ROW]]]
+func.func @reduce_compacted(%a: memref<3x8xf32>) {
+  affine.for %i = 0 to 3 {
+    %c = memref.alloca() : memref<1xf32, "shared">
+    affine.for %k = 0 to 8 {
+      te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %c, %i : memref<3x8xf32>, memref<1xf32, "shared">, index) init {
+      ^bb0(%vi: index, %vk: index, %x: memref<3x8xf32>, %z: memref<1xf32, "shared">, %row: index):
+        %zero = arith.constant 0.0 : f32
+        affine.store %zero, %z[%vi - %row] : memref<1xf32, "shared">
+        te.yield
+      } do {
+      ^bb0(%vi: index, %vk: index, %x: memref<3x8xf32>, %z: memref<1xf32, "shared">, %row: index):
+        %0 = affine.load %x[%vi, %vk] : memref<3x8xf32>
+        %1 = affine.load %z[%vi - %row] : memref<1xf32, "shared">
+        %2 = arith.addf %1, %0 : f32
+        affine.store %2, %z[%vi - %row] : memref<1xf32, "shared">
+        te.yield
+      }
+    } {te.kind = "threadIdx.x"}
+  } {te.kind = "blockIdx.x"}
+  return
+}

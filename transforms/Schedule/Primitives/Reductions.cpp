@@ -39,17 +39,33 @@ bool Reduction::isCombination(Operation *op) const {
          dependsOn(op, getResults(loads));
 }
 
-/// Whether an access is at the spatial axes of `block`, all of them, in order.
-static bool isAtSpatialAxes(te::BlockOp block, AffineMap map,
-                            ValueRange operands) {
-  std::optional<SmallVector<unsigned>> axes;
-  SmallVector<unsigned> spatial;
-  // getSubscriptAxes looks at arguments of either region.
-  axes = getSubscriptAxes(block, map, operands);
+/// Subscripts as a map of the arguments of a region of `block`; null where it
+/// takes others, or reduction axes.
+static AffineMap getPlace(te::BlockOp block, AffineMap map,
+                          ValueRange operands) {
+  SmallVector<AffineExpr> arguments;
+  for (Value operand : operands) {
+    auto argument = dyn_cast<BlockArgument>(operand);
+    if (!argument || argument.getOwner()->getParentOp() != block)
+      return {};
+    arguments.push_back(
+        getAffineDimExpr(argument.getArgNumber(), block.getContext()));
+  }
+  AffineMap place = asDims(map).replaceDimsAndSymbols(
+      arguments, {}, block.getNumAxes() + block.getCaptures().size(), 0);
+  for (unsigned axis = 0; axis < block.getNumAxes(); ++axis)
+    if (block.isReduction(axis) && place.isFunctionOfDim(axis))
+      return {};
+  return simplifyAffineMap(place);
+}
+
+/// Whether a place is at the spatial axes of `block`, all of them, in order.
+static bool isAtSpatialAxes(te::BlockOp block, AffineMap place) {
+  SmallVector<AffineExpr> axes;
   for (unsigned axis = 0; axis < block.getNumAxes(); ++axis)
     if (!block.isReduction(axis))
-      spatial.push_back(axis);
-  return axes && *axes == spatial;
+      axes.push_back(getAffineDimExpr(axis, block.getContext()));
+  return place.getResults() == ArrayRef(axes);
 }
 
 namespace {
@@ -168,21 +184,31 @@ namespace {
 /// Takes one block apart.
 class ReductionFinder : BlockRequest {
 public:
-  ReductionFinder(te::BlockOp block, const Twine &action, Reduction &reduction)
-      : BlockRequest(block, action), reduction(reduction) {}
+  ReductionFinder(te::BlockOp block, const Twine &action, Reduction &reduction,
+                  Places places)
+      : BlockRequest(block, action), reduction(reduction), places(places) {}
 
   DiagnosedSilenceableFailure findAccesses();
   DiagnosedSilenceableFailure findInit();
   DiagnosedSilenceableFailure findCombiners();
 
 private:
+  template <typename Access> bool isInPlace(Access access, size_t result);
   bool matchAt(unsigned first, te::Combiner combiner, unsigned count);
   bool matchDeclared();
 
   Reduction &reduction;
+  Places places;
   SmallVector<Value> initial; // values of the initialisation
 };
 } // namespace
+
+/// Whether an access is where `result` is stored.
+template <typename Access>
+bool ReductionFinder::isInPlace(Access access, size_t result) {
+  return getPlace(block, access.getAffineMap(), access.getMapOperands()) ==
+         reduction.places[result];
+}
 
 DiagnosedSilenceableFailure ReductionFinder::findAccesses() {
   if (block.getInit().empty())
@@ -196,13 +222,18 @@ DiagnosedSilenceableFailure ReductionFinder::findAccesses() {
     if (!store)
       continue;
     Value buffer = getCaptured(block, store.getMemRef());
-    if (!buffer || llvm::is_contained(reduction.buffers, buffer) ||
-        !isAtSpatialAxes(block, store.getAffineMap(), store.getMapOperands()))
-      return refuse("expected one store per result, at the spatial axes in "
-                    "order",
+    AffineMap place =
+        getPlace(block, store.getAffineMap(), store.getMapOperands());
+    if (!buffer || llvm::is_contained(reduction.buffers, buffer) || !place ||
+        (places == Places::AtAxes && !isAtSpatialAxes(block, place)))
+      return refuse(Twine("expected one store per result, ") +
+                        (places == Places::AtAxes
+                             ? "at the spatial axes in order"
+                             : "at subscripts of the spatial axes"),
                     store);
     reduction.stores.push_back(store);
     reduction.buffers.push_back(buffer);
+    reduction.places.push_back(place);
   }
   reduction.loads.resize(reduction.stores.size());
   Operation *other = nullptr;
@@ -218,9 +249,9 @@ DiagnosedSilenceableFailure ReductionFinder::findAccesses() {
     if (it == reduction.buffers.end())
       return;
     auto load = dyn_cast<affine::AffineLoadOp>(op);
-    auto &known = reduction.loads[it - reduction.buffers.begin()];
-    if (isNested || !load || known ||
-        !isAtSpatialAxes(block, load.getAffineMap(), load.getMapOperands()))
+    size_t result = it - reduction.buffers.begin();
+    auto &known = reduction.loads[result];
+    if (isNested || !load || known || !isInPlace(load, result))
       other = op;
     else
       known = load;
@@ -247,10 +278,10 @@ DiagnosedSilenceableFailure ReductionFinder::findInit() {
     }
     const auto *it =
         llvm::find(reduction.buffers, getCaptured(block, store.getMemRef()));
-    if (it == reduction.buffers.end() ||
-        !isAtSpatialAxes(block, store.getAffineMap(), store.getMapOperands()))
+    size_t result = it - reduction.buffers.begin();
+    if (it == reduction.buffers.end() || !isInPlace(store, result))
       return refuse("expected an initialisation of the results", store);
-    initial[it - reduction.buffers.begin()] = store.getValueToStore();
+    initial[result] = store.getValueToStore();
   }
   if (llvm::is_contained(initial, Value()))
     return refuse("expected an initialisation of all results");
@@ -322,9 +353,11 @@ DiagnosedSilenceableFailure ReductionFinder::findCombiners() {
   return DiagnosedSilenceableFailure::success();
 }
 
-DiagnosedSilenceableFailure
-matchReduction(te::BlockOp block, const Twine &action, Reduction &reduction) {
-  ReductionFinder finder(block, action, reduction);
+DiagnosedSilenceableFailure matchReduction(te::BlockOp block,
+                                           const Twine &action,
+                                           Reduction &reduction,
+                                           Places places) {
+  ReductionFinder finder(block, action, reduction, places);
   if (auto d = finder.findAccesses(); !d.succeeded())
     return d;
   if (auto d = finder.findInit(); !d.succeeded())

@@ -9,8 +9,12 @@
 
 namespace tvm::schedule {
 
+/// Where results of a block are: at its spatial axes, all of them in order, or
+/// at any subscripts of these and of captures.
+enum class Places { AtAxes, OfAxes };
+
 /// What a block with reduction axes does: it combines `values` with what is in
-/// `buffers` at its spatial axes.
+/// `buffers` at `places`.
 struct Reduction {
   /// A combiner and how many of the values, in order, it takes. None where all
   /// values are combined by what `declaring` declares.
@@ -20,18 +24,19 @@ struct Reduction {
   llvm::SmallVector<mlir::affine::AffineStoreOp> stores; // combined
   llvm::SmallVector<mlir::Value> values;                 // in the body
   llvm::SmallVector<mlir::Value> buffers;                // outside
+  /// Subscripts, of the arguments that a region of the block has.
+  llvm::SmallVector<mlir::AffineMap> places;
 
   /// Whether `op`, in the body, belongs to the combination of values.
   bool isCombination(mlir::Operation *op) const;
 };
 
-/// The block stores to buffers at its spatial axes, in order, what a combiner
-/// of `te.compute`, or what it declares to combine, makes of values and of what
-/// was there; its initialisation stores the combiner's identity; nothing else
-/// has effects.
-mlir::DiagnosedSilenceableFailure matchReduction(te::BlockOp block,
-                                                 const llvm::Twine &action,
-                                                 Reduction &reduction);
+/// The block stores to buffers, at `places`, what a combiner of `te.compute`,
+/// or what it declares to combine, makes of values and of what was there; its
+/// initialisation stores the combiner's identity; nothing else has effects.
+mlir::DiagnosedSilenceableFailure
+matchReduction(te::BlockOp block, const llvm::Twine &action,
+               Reduction &reduction, Places places = Places::AtAxes);
 
 /// Combines values of the kinds that `reduction` has.
 llvm::SmallVector<mlir::Value> buildCombination(mlir::OpBuilder &builder,

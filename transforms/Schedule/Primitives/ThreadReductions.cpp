@@ -33,6 +33,8 @@ private:
   void buildValue(OpBuilder &builder);
   void buildLevel(OpBuilder &builder, int64_t width, int64_t half);
   te::BlockOp buildResult(OpBuilder &builder);
+  AffineMap placeIn(te::BlockOp result, AffineMap place,
+                    SmallVectorImpl<Value> &operands);
 
   /// Whether a thread has several values.
   bool isRepeated() { return nest != loop || block->getParentOp() != loop; }
@@ -115,7 +117,8 @@ DiagnosedSilenceableFailure ThreadReduction::checkUses() {
 DiagnosedSilenceableFailure ThreadReduction::check() {
   if (auto d = checkNest(); !d.succeeded())
     return d;
-  if (auto d = matchReduction(block, action, reduction); !d.succeeded())
+  if (auto d = matchReduction(block, action, reduction, Places::OfAxes);
+      !d.succeeded())
     return d;
   if (auto d = getSpatialPredicate(block, action, predicate); !d.succeeded())
     return d;
@@ -272,6 +275,26 @@ void ThreadReduction::buildLevel(OpBuilder &builder, int64_t width,
     affine::AffineStoreOp::create(builder, block.getLoc(), value, buffer, axes);
 }
 
+/// `place`, in the body of `result`, whose axes are the spatial ones.
+AffineMap ThreadReduction::placeIn(te::BlockOp result, AffineMap place,
+                                   SmallVectorImpl<Value> &operands) {
+  Region &region = result.getBody();
+  SmallVector<AffineExpr> arguments;
+  unsigned numAxes = block.getNumAxes(), spatial = 0;
+  for (unsigned i = 0; i < place.getNumDims(); ++i) {
+    bool isAxis = i < numAxes;
+    unsigned own = isAxis && !block.isReduction(i) ? spatial++ : 0;
+    arguments.push_back(getAffineDimExpr(operands.size(), block.getContext()));
+    if (!place.isFunctionOfDim(i))
+      continue;
+    Value captured = isAxis ? Value() : block.getCaptures()[i - numAxes];
+    operands.push_back(isAxis ? region.getArgument(own)
+                              : result.getCaptureArgument(
+                                    region, addCapture(result, captured)));
+  }
+  return place.replaceDimsAndSymbols(arguments, {}, operands.size(), 0);
+}
+
 /// By the first thread.
 te::BlockOp ThreadReduction::buildResult(OpBuilder &builder) {
   SmallVector<Value> captures(reduction.buffers);
@@ -280,10 +303,9 @@ te::BlockOp ThreadReduction::buildResult(OpBuilder &builder) {
     captures.push_back(outer.getInductionVar());
   te::BlockOp result = buildSpatialBlock(builder, block, block.getName(), {},
                                          predicate, captures);
-  ValueRange arguments = createBody(builder, result);
-  ValueRange axes = arguments.take_front(result.getNumAxes());
-  ValueRange indices = arguments.take_back(threads.size());
-  ValueRange buffers = arguments.drop_front(result.getNumAxes());
+  SmallVector<Value> arguments(createBody(builder, result)); // more will come
+  ArrayRef<Value> indices = ArrayRef(arguments).take_back(threads.size());
+  ArrayRef<Value> buffers = ArrayRef(arguments).drop_front(result.getNumAxes());
   unsigned count = reduction.buffers.size();
   AffineMap identity = builder.getMultiDimIdentityMap(threads.size());
   SmallVector<AffineExpr> at(identity.getResults());
@@ -292,8 +314,10 @@ te::BlockOp ThreadReduction::buildResult(OpBuilder &builder) {
   for (unsigned i = 0; i < count; ++i) {
     Value value = affine::AffineLoadOp::create(
         builder, block.getLoc(), buffers[count + i], first, indices);
+    SmallVector<Value> operands;
+    AffineMap place = placeIn(result, reduction.places[i], operands);
     affine::AffineStoreOp::create(builder, block.getLoc(), value, buffers[i],
-                                  axes);
+                                  place, operands);
   }
   return result;
 }
