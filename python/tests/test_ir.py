@@ -32,7 +32,7 @@ from tvm_mlir.ir import (
     WalkResult,
 )
 
-ADD = """module {
+TEXT = """module {
   func.func @add(%arg0: f32, %arg1: f32) -> f32 {
     %0 = arith.addf %arg0, %arg1 {note = "here"} : f32
     %1 = arith.mulf %0, %0 : f32
@@ -42,16 +42,7 @@ ADD = """module {
 }
 """
 
-
-@pytest.fixture(autouse=True)
-def context():
-    with Context() as context:
-        yield context
-
-
-@pytest.fixture
-def module():
-    return Module.parse(ADD)
+pytestmark = pytest.mark.usefixtures("context")
 
 
 def inside(module, name="add"):
@@ -61,10 +52,10 @@ def inside(module, name="add"):
 
 
 def test_text(module, tmp_path):
-    assert str(module) == ADD
+    assert str(module) == TEXT
     file = tmp_path / "add.mlir"
-    file.write_text(ADD)
-    assert str(Module.parseFile(file)) == ADD
+    file.write_text(TEXT)
+    assert str(Module.parseFile(file)) == TEXT
     (add, *_), _ = inside(module)
     assert str(add) == '%0 = arith.addf %arg0, %arg1 {note = "here"} : f32'
     assert '"arith.addf"(' in add.get_asm(print_generic_op_form=True)
@@ -315,11 +306,11 @@ def test_no_context(monkeypatch):
 
     monkeypatch.setattr(_current, "_stack", _current._Stack())
     with pytest.raises(RuntimeError, match="expected a context"):
-        Module.parse(ADD)
+        Module.parse(TEXT)
     with pytest.raises(RuntimeError, match="expected a location"):
         Module.create()
     context = Context()
-    assert str(Module.parse(ADD, context)) == ADD
+    assert str(Module.parse(TEXT, context)) == TEXT
 
 
 @pytest.mark.parametrize(
@@ -329,7 +320,7 @@ def test_no_context(monkeypatch):
         (Module.parse, "a.b()", "Dialect `a' not found for custom op 'a.b'"),
         (Module.parse, '"a.b"() : () -> ()', "unregistered dialect"),
         (Module.parse, '"arith.b"() : () -> ()', "unregistered operation"),
-        (Module.parse, ADD.replace("return %1", "return"), ":5:"),
+        (Module.parse, TEXT.replace("return %1", "return"), ":5:"),
         (Module.parseFile, "/none.mlir", "cannot parse /none.mlir"),
         (Operation.parse, "arith.constant", "cannot parse operation:\n-:1:"),
         (Type.parse, "f31", "cannot parse type 'f31'"),
@@ -374,7 +365,7 @@ def test_cannot_create():
 def test_other_context(module):
     (add, *_), block = inside(module)
     with Context(), Location.unknown():
-        other = Module.parse(ADD)
+        other = Module.parse(TEXT)
         (theirs, *_), _ = inside(other)
         for mix in [
             lambda: Operation.create("arith.addf", [F32Type.get()], [add.result]),
@@ -405,7 +396,7 @@ def test_wrong_places(module):
             misplace()
     with pytest.raises(IndexError):
         add.operands[2]
-    assert str(module) == ADD
+    assert str(module) == TEXT
 
 
 def test_errors_that_nobody_takes(capfd):
