@@ -30,6 +30,9 @@ from .writer import Names, Writer
 
 Source = Union[Tensor, Operation]
 
+SCRIPT = "__transform_main"
+"""The symbol of a schedule, beside the kernel that it is for."""
+
 
 def _copy(axis: IterVar, suffix: str) -> IterVar:
     return IterVar(axis.name + suffix, axis.begin, axis.extent, axis.is_reduction)
@@ -247,7 +250,7 @@ class Schedule:
         """Writes the script for `kernel`, which has been written."""
         out = kernel.out
         out.open(
-            "transform.named_sequence @__transform_main("
+            f"transform.named_sequence @{SCRIPT}("
             "%root: !transform.any_op {transform.readonly}) {"
         )
         script = Script(out, kernel.blocks, kernel.scans)
