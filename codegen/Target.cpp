@@ -2,6 +2,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -126,6 +127,17 @@ static Error addFeatures(StringRef list, std::string &features) {
   return Error::success();
 }
 
+static Error parseSize(StringRef name, StringRef value, int64_t &size) {
+  std::string what = (name + " '" + value + "'").str();
+  StringRef ofWhat = name == "cores" ? "" : " of bytes";
+  APInt number;
+  if (!value.getAsInteger(10, number) && number.getActiveBits() > 63)
+    return unknown(what, "expected a number" + ofWhat + " below 2^63");
+  if (value.getAsInteger(10, size) || size <= 0)
+    return unknown(what, "expected a positive number" + ofWhat);
+  return Error::success();
+}
+
 Expected<Target> Target::parse(StringRef text) {
   initializeLLVM();
   SmallVector<StringRef> parts;
@@ -137,15 +149,17 @@ Expected<Target> Target::parse(StringRef text) {
   if (isHost)
     target.describeHost();
   SmallVector<StringRef> added;
+  StringSet<> given;
   bool inAttributes = false;
   for (StringRef part : drop_begin(parts)) {
     auto [name, value] = part.split('=');
-    if (int64_t *size = target.findSize(name)) {
+    int64_t *size = target.findSize(name);
+    if ((size || name == "mcpu") && !given.insert(name).second)
+      return unknown("second " + name + " '" + value + "'", "expected one");
+    if (size) {
       inAttributes = false;
-      if (value.getAsInteger(10, *size) || *size <= 0)
-        return unknown(name + " '" + value + "'",
-                       name == "cores" ? "expected a positive number"
-                                       : "expected a positive number of bytes");
+      if (Error error = parseSize(name, value, *size))
+        return std::move(error);
     } else if (part.consume_front("mcpu=")) {
       inAttributes = false;
       target.cpu = part.str();

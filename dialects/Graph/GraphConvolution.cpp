@@ -1,6 +1,7 @@
 #include "dialects/Graph/GraphConvolution.h"
 
 #include "dialects/Graph/ElementTypes.h"
+#include "dialects/Graph/FormatShape.h"
 #include "mlir/IR/OpImplementation.h"
 
 using namespace mlir;
@@ -67,7 +68,8 @@ static LogicalResult checkChannels(std::optional<Location> loc,
   if (!isSameSize(channels, scale(groupChannels, group)) ||
       isIndivisible(channels, group))
     return emitOptionalError(loc, "expected data of ", group, " x ",
-                             groupChannels, " channels, got ", channels);
+                             formatSize(groupChannels), " channels, got ",
+                             formatSize(channels));
   if (isIndivisible(outputs, group))
     return emitOptionalError(loc, "expected a multiple of ", group,
                              " output channels, got ", outputs);
@@ -197,7 +199,7 @@ static LogicalResult checkBias(WinogradConvOp::Adaptor adaptor, Type element,
   if (bias.getRank() == 1 && bias.getElementType() == element &&
       isSameSize(bias.getDimSize(0), channels))
     return success();
-  return emitOptionalError(loc, "expected a bias of ", channels,
+  return emitOptionalError(loc, "expected a bias of ", formatSize(channels),
                            " elements of ", element, ", got ", bias);
 }
 

@@ -1,6 +1,7 @@
 #include "dialects/Graph/GraphIndexing.h"
 
 #include "dialects/Graph/ElementTypes.h"
+#include "dialects/Graph/FormatShape.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -152,8 +153,9 @@ FailureOr<SymbolicShape> ScatterNDOp::inferShape(Adaptor adaptor,
                      type.getShape().drop_front(indices.getShape().back()));
   if (failed(verifyCompatibleShape(
           expected, typeOf(adaptor.getUpdates()).getShape()))) // C2
-    return emitOptionalError(loc, "expected updates of shape [", expected,
-                             "], got ", adaptor.getUpdates().getType());
+    return emitOptionalError(loc, "expected updates of shape [",
+                             formatShape(expected), "], got ",
+                             adaptor.getUpdates().getType());
   if (failed(checkReduction(adaptor.getReduction(), adaptor.getX(), loc))) // C3
     return failure();
   return values.getDims(adaptor.getX());

@@ -1,6 +1,7 @@
 #include "dialects/Graph/GraphMatMul.h"
 
 #include "dialects/Graph/ElementTypes.h"
+#include "dialects/Graph/FormatShape.h"
 #include "dialects/Graph/GraphWindows.h"
 #include "dialects/Graph/RuntimeChecks.h"
 #include "mlir/IR/OpImplementation.h"
@@ -71,8 +72,9 @@ LogicalResult MatMulOp::inferReturnTypes(MLIRContext *,
                              inner, " and ", other);
   auto shape = broadcastShapes(getBatch(a), getBatch(b));
   if (!shape) // C4
-    return emitOptionalError(loc, "cannot broadcast batch [", getBatch(a),
-                             "] with [", getBatch(b), "]");
+    return emitOptionalError(loc, "cannot broadcast batch [",
+                             formatShape(getBatch(a)), "] with [",
+                             formatShape(getBatch(b)), "]");
   if (dimsOfA.outer >= 0)
     shape->push_back(a.getDimSize(dimsOfA.outer));
   if (dimsOfB.outer >= 0)

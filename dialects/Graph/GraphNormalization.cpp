@@ -1,5 +1,6 @@
 #include "dialects/Graph/GraphNormalization.h"
 
+#include "dialects/Graph/FormatShape.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -28,8 +29,9 @@ static LogicalResult checkBatchNorm(std::optional<Location> loc,
       x.getDimSize(TensorLayout(op.getLayout(), x.getRank()).channel());
   for (Value vector : op.getOperands().drop_front())
     if (!isVectorOf(vector, channels)) // C2
-      return emitOptionalError(loc, "expected a vector of ", channels,
-                               " elements, got ", vector.getType());
+      return emitOptionalError(loc, "expected a vector of ",
+                               formatSize(channels), " elements, got ",
+                               vector.getType());
   return success();
 }
 

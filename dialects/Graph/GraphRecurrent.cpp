@@ -1,5 +1,6 @@
 #include "dialects/Graph/GraphRecurrent.h"
 
+#include "dialects/Graph/FormatShape.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -116,7 +117,8 @@ static LogicalResult checkOperand(Operation *op, StringRef name, Value value,
   RankedTensorType type = typeOf(value);
   if (failed(verifyCompatibleShape(type.getShape(), expected)))
     return op->emitOpError("expected ")
-           << name << " of shape [" << expected << "], got " << type;
+           << name << " of shape [" << formatShape(expected) << "], got "
+           << type;
   if (type.getElementType() != element)
     return op->emitOpError("expected ")
            << name << " of element type " << element << ", got " << type;
@@ -221,7 +223,7 @@ getHeadSizes(LinearAttentionOp::Adaptor adaptor, std::optional<Location> loc) {
           loc, "expected 3 dimensions, the last one known, got ", x.getType());
     if (failed(verifyCompatibleShape(typeOf(x).getShape().take_front(2),
                                      tokens))) // C1
-      return emitOptionalError(loc, "expected [", tokens,
+      return emitOptionalError(loc, "expected [", formatShape(tokens),
                                "] sequences and tokens, got ", x.getType());
   }
   int64_t query = typeOf(adaptor.getQuery()).getDimSize(2);
@@ -255,9 +257,9 @@ LinearAttentionOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
       !isPerToken(adaptor.getDecay(), {batch, steps},
                   {heads, heads * keySize}) ||
       !isPerToken(adaptor.getBeta(), {batch, steps}, {heads, 1})) // C3
-    return emitOptionalError(loc, "expected a past of shape [", state,
-                             "], decay and beta per head, got ",
-                             adaptor.getOperands().getTypes());
+    return emitOptionalError(
+        loc, "expected a past of shape [", formatShape(state),
+        "], decay and beta per head, got ", adaptor.getOperands().getTypes());
   Type element = query.getElementType();
   types.push_back(RankedTensorType::get(
       {batch, steps, static_cast<int64_t>(adaptor.getQueryHeads()) * valueSize},

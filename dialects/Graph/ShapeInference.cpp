@@ -1,5 +1,6 @@
 #include "dialects/Graph/ShapeInference.h"
 
+#include "dialects/Graph/FormatShape.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -59,8 +60,9 @@ LogicalResult inferBroadcast(std::optional<Location> loc, ValueRange operands,
     auto type = cast<RankedTensorType>(operand.getType());
     auto merged = broadcastShapes(shape, type.getShape());
     if (!merged)
-      return emitOptionalError(loc, "cannot broadcast shape [", shape,
-                               "] with [", type.getShape(), "]");
+      return emitOptionalError(loc, "cannot broadcast shape [",
+                               formatShape(shape), "] with [",
+                               formatShape(type.getShape()), "]");
     shape = *merged;
     if (!elementType)
       elementType = type.getElementType();

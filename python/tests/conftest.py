@@ -1,4 +1,5 @@
-"""The toy model of test/runtime/toy.c: z = (x + y) * [1, 2, 3, 4], s = sum(z).
+"""The toy model of test/runtime/toy.c: z = (x + y) * [1, 2, 3, 4], s = sum(z);
+a context and a module of tvm_mlir.ir.
 
 Needs `bazel build //python/tests:data`.
 """
@@ -9,7 +10,7 @@ import numpy as np
 import pytest
 
 import tvm_mlir
-from tvm_mlir import _library, compiler
+from tvm_mlir import _library, compiler, ir
 
 BIN = Path(__file__).resolve().parents[2] / "bazel-bin"
 
@@ -40,6 +41,19 @@ def reference():
     """What the toy computes for z."""
     weights = np.arange(1, 5, dtype=np.float32)
     return lambda inputs: (np.asarray(inputs["x"]) + np.asarray(inputs["y"])) * weights
+
+
+@pytest.fixture
+def context():
+    """Surrounds the test."""
+    with ir.Context() as context:
+        yield context
+
+
+@pytest.fixture
+def module(context, request):
+    """The TEXT of the file of tests."""
+    return ir.Module.parse(request.module.TEXT)
 
 
 @pytest.fixture

@@ -35,16 +35,7 @@ TEXT = """module {
 }
 """
 
-
-@pytest.fixture(autouse=True)
-def context():
-    with Context() as context:
-        yield context
-
-
-@pytest.fixture
-def module():
-    return Module.parse(TEXT)
+pytestmark = pytest.mark.usefixtures("context")
 
 
 def inside(module, name="f"):

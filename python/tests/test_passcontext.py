@@ -216,3 +216,41 @@ def test_default_schedule():
 def test_wrong_config(config, error, message):
     with pytest.raises(error, match=message):
         PassContext(config=config)
+
+
+def test_opt_level(monkeypatch):
+    """Of te.build, where that is given none."""
+    given = []
+
+    def compile_module(*arguments, **options):
+        given.append(options["opt_level"])
+        return tvm_mlir.compiler.compile_module(*arguments, **options)
+
+    monkeypatch.setattr(te.building, "compile_module", compile_module)
+    s, args = program()
+    with PassContext(opt_level=1):
+        check(te.build(s, args)(X), X * 2 + 1)
+        check(te.build(s, args, opt_level=2)(X), X * 2 + 1)
+        with PassContext(0, config={"tir.add_lower_pass": [(1, constants(3.0))]}):
+            check(te.build(s, args)(X), X * 3 + 3)
+        with PassContext():
+            te.build(s, args)
+    te.build(s, args)
+    assert given == [1, 2, 0, None, None]
+
+
+@pytest.mark.parametrize(
+    "arguments, error, message",
+    [
+        ({"opt_level": 4}, ValueError, "expected a value of opt_level up to 3, got 4"),
+        ({"opt_level": -1}, ValueError, "expected a value of opt_level from 0 on, got -1"),
+        ({"opt_level": "2"}, TypeError, "expected an integer as value of opt_level, got"),
+        ({"required_pass": ["a"]}, TypeError, "has no 'required_pass': tvm_mlir.ir.Pass"),
+        ({"disabled_pass": []}, TypeError, "has no 'disabled_pass': tvm_mlir.ir.PassM"),
+        ({"instruments": None}, TypeError, "has no 'instruments': timing=True and dump"),
+        ({"trace": 1}, TypeError, "PassContext has no 'trace'$"),
+    ],
+)
+def test_wrong_arguments(arguments, error, message):
+    with pytest.raises(error, match=message):
+        PassContext(**arguments)

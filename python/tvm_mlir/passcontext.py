@@ -5,11 +5,20 @@ from __future__ import annotations
 import contextvars
 from typing import Any, Callable, Mapping, Sequence, Union
 
+from ._checks import as_integer
+
 LowerPass = Union[str, Callable[..., Any]]
 """As ir.PassManager.add takes it."""
 
 _ADD_LOWER_PASS = "tir.add_lower_pass"
 _PHASES = (0, 1)
+
+# What else TVM's has, and what to use.
+_ABSENT = {
+    "required_pass": "tvm_mlir.ir.PassManager runs passes by their names",
+    "disabled_pass": "tvm_mlir.ir.PassManager runs passes by their names",
+    "instruments": "timing=True and dump_ir are options of te.build",
+}
 
 _current: contextvars.ContextVar[PassContext] = contextvars.ContextVar("PassContext")
 
@@ -25,12 +34,25 @@ class PassContext:
     schedule, and what schedules ask of loops are attributes; in phase 1, which
     GPUs do not have, it is what te.lower shows. Passes of a phase run in their
     order.
+
+    `opt_level`, from 0 to 3, is te.build's where that is given none.
     """
 
     def __init__(
         self,
+        opt_level: int | None = None,
+        *,
         config: Mapping[str, Sequence[tuple[int, LowerPass]]] | None = None,
+        **others: object,
     ) -> None:
+        for name in others:
+            hint = f": {_ABSENT[name]}" if name in _ABSENT else ""
+            raise TypeError(f"PassContext has no '{name}'{hint}")
+        self.opt_level = (
+            None
+            if opt_level is None
+            else as_integer("value of opt_level", opt_level, least=0, most=3)
+        )
         self.config: dict[str, list[tuple[int, LowerPass]]] = {}
         for key, given in dict(config or {}).items():
             if key != _ADD_LOWER_PASS:

@@ -86,6 +86,25 @@ TEST(TargetTest, RefusesWrongSizes) {
             "unknown target: cores '-1'; expected a positive number");
 }
 
+TEST(TargetTest, RefusesSizesOfMoreBits) {
+  EXPECT_EQ(getError("host,l1-cache=9223372036854775808"),
+            "unknown target: l1-cache '9223372036854775808'; expected a number "
+            "of bytes below 2^63");
+  EXPECT_EQ(getError("host,cores=99999999999999999999"),
+            "unknown target: cores '99999999999999999999'; expected a number "
+            "below 2^63");
+  EXPECT_EQ(getError("host,l1-cache=9223372036854775807"), "");
+}
+
+TEST(TargetTest, TakesEachOptionOnce) {
+  EXPECT_EQ(getError("host,l1-cache=1,l2-cache=1,l1-cache=2"),
+            "unknown target: second l1-cache '2'; expected one");
+  EXPECT_EQ(getError("host,cores=4,cores=4"),
+            "unknown target: second cores '4'; expected one");
+  EXPECT_EQ(getError("x86_64-unknown-linux-gnu,mcpu=znver3,mcpu=znver4"),
+            "unknown target: second mcpu 'znver4'; expected one");
+}
+
 TEST(TargetTest, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(getError("pdp11"),
             "unknown target: triple 'pdp11'; expected host or one such as "

@@ -80,11 +80,25 @@ def test_handles_and_failures_of_queries(entry: Entry) -> None:
     assert paragraph.startswith("No handle is consumed.\nFails (silenceable) where ")
 
 
-def declarations() -> dict[str, str]:
-    """The comment of each primitive in C++."""
-    header = (ROOT / "transforms/Schedule/Primitives/Primitives.h").read_text()
+def family(entry: Entry) -> str:
+    """The one .td file that defines it, without "Schedule"."""
+    name = entry.name.removeprefix("schedule.")
+    found = [
+        path.stem.removeprefix("Schedule")
+        for path in (ROOT / "dialects/Schedule").glob("Schedule*.td")
+        if re.search(rf': Schedule_\w+<"{name}"', path.read_text())
+    ]
+    (only,) = found
+    return only
+
+
+def declarations(family: str) -> dict[str, str]:
+    """The comment of each primitive of a family in C++."""
+    header = ROOT / f"transforms/Schedule/Primitives/{family}.h"
     found = re.findall(
-        r"((?:^///.*\n)+)mlir::DiagnosedSilenceableFailure\s+(\w+)\(", header, re.M
+        r"((?:^///.*\n)+)mlir::DiagnosedSilenceableFailure\s+(\w+)\(",
+        header.read_text(),
+        re.M,
     )
     return {name: comment for comment, name in found}
 
@@ -98,5 +112,5 @@ def declarations() -> dict[str, str]:
 def test_header_numbers_the_same_preconditions(entry: Entry) -> None:
     words = entry.name.removeprefix("schedule.").split("_")
     name = words[0] + "".join(word.capitalize() for word in words[1:])
-    comment = declarations()[name]
+    comment = declarations(family(entry))[name]
     assert set(numbers(comment, "P")) == set(numbers(entry.description, "P"))

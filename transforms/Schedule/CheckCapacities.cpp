@@ -15,26 +15,13 @@ namespace tvm::schedule {
 #define GEN_PASS_DEF_CHECKCAPACITIESPASS
 #include "transforms/Schedule/Passes.h.inc"
 
-/// The largest number where the product is larger.
-static int64_t multiply(int64_t a, int64_t b) {
-  int64_t product = 0;
-  return llvm::MulOverflow(a, b, product) ? std::numeric_limits<int64_t>::max()
-                                          : product;
-}
-
-int64_t getAllocatedBytes(Value buffer) {
+uint64_t getAllocatedBytes(Value buffer) {
   auto type = cast<MemRefType>(buffer.getType());
   DataLayout layout = DataLayout::closest(buffer.getDefiningOp());
-  int64_t bytes = layout.getTypeSize(type.getElementType());
-  for (int64_t size : type.getShape())
-    bytes = multiply(bytes, size);
+  uint64_t bytes = layout.getTypeSize(type.getElementType());
+  for (uint64_t size : type.getShape())
+    bytes = llvm::SaturatingMultiply(bytes, size);
   return bytes;
-}
-
-static int64_t add(int64_t a, int64_t b) {
-  int64_t sum = 0;
-  return llvm::AddOverflow(a, b, sum) ? std::numeric_limits<int64_t>::max()
-                                      : sum;
 }
 
 /// The scope of what `op` allocates; null for other operations.
@@ -62,7 +49,7 @@ static Attribute getCapacity(Operation *op, StringAttr scope) {
 namespace {
 /// Buffers of one scope that are in use at the same time.
 struct Use {
-  int64_t bytes = 0;
+  uint64_t bytes = 0;
   SmallVector<Value> buffers;
 };
 
@@ -105,7 +92,8 @@ Use PeakFinder::findInside(Operation &op) {
   auto loop = dyn_cast<Loop>(op);
   if (loop && (getLoopKind(loop) == LoopKind::VirtualThread ||
                getLoopKind(loop) == LoopKind::Parallel))
-    most.bytes = multiply(most.bytes, getTripCount(loop).value_or(1));
+    most.bytes = llvm::SaturatingMultiply<uint64_t>(
+        most.bytes, getTripCount(loop).value_or(1));
   return most;
 }
 
@@ -116,13 +104,14 @@ Use PeakFinder::find(Block &block) {
     if (getAllocatedScope(&op) == scope) {
       Value buffer = op.getResult(0);
       live.buffers.push_back(buffer);
-      live.bytes = add(live.bytes, getAllocatedBytes(buffer));
+      live.bytes = llvm::SaturatingAdd(live.bytes, getAllocatedBytes(buffer));
       ending[getLastUser(buffer)].push_back(buffer);
     }
     Use inside = findInside(op);
-    if (add(live.bytes, inside.bytes) > most.bytes) {
+    uint64_t bytes = llvm::SaturatingAdd(live.bytes, inside.bytes);
+    if (bytes > most.bytes) {
       most = live;
-      most.bytes = add(live.bytes, inside.bytes);
+      most.bytes = bytes;
       llvm::append_range(most.buffers, inside.buffers);
     }
     for (Value buffer : ending.lookup(&op)) {
@@ -150,7 +139,7 @@ static LogicalResult checkScope(Operation *function, StringAttr scope,
                        "or floats in scope '")
              << scope.getValue() << "', whose size is limited, got " << type;
   Use most = PeakFinder(function, scope).find(function->getRegion(0).front());
-  if (most.bytes <= capacity.getInt())
+  if (most.bytes <= static_cast<uint64_t>(capacity.getInt()))
     return success();
   auto error = emitError(most.buffers.front().getLoc(), "expected at most ")
                << capacity.getInt() << " bytes in use in scope '"

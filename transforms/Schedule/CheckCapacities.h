@@ -5,8 +5,9 @@
 
 namespace tvm::schedule {
 
-/// Bytes of an allocation of constant shape.
-int64_t getAllocatedBytes(mlir::Value buffer);
+/// Bytes of an allocation of constant shape; the largest number where there are
+/// more.
+uint64_t getAllocatedBytes(mlir::Value buffer);
 
 /// Checks that buffers inside of `function` that are in use at a time fit into
 /// the memories that their scopes name, as far as the module around it says how

@@ -7,7 +7,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "transforms/Schedule/Analysis/Order.h"
 #include "transforms/Schedule/Analysis/Races.h"
-#include "transforms/Schedule/Primitives/Primitives.h"
+#include "transforms/Schedule/Primitives/Blocks.h"
 #include "transforms/Schedule/Primitives/ThreadReductions.h"
 #include "llvm/ADT/MapVector.h"
 

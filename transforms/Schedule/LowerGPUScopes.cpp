@@ -6,6 +6,7 @@
 #include "transforms/Schedule/CheckCapacities.h"
 #include "transforms/Schedule/Primitives/Captures.h"
 #include "transforms/Schedule/Primitives/WrittenBuffer.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 
@@ -45,11 +46,11 @@ static LogicalResult checkInside(Value buffer) {
 }
 
 static LogicalResult checkCapacity(gpu::LaunchOp launch,
-                                   ArrayRef<Value> buffers, int64_t capacity) {
-  int64_t bytes = 0;
+                                   ArrayRef<Value> buffers, uint64_t capacity) {
+  uint64_t bytes = 0;
   for (Value buffer : buffers)
     if (isShared(buffer))
-      bytes += getAllocatedBytes(buffer);
+      bytes = llvm::SaturatingAdd(bytes, getAllocatedBytes(buffer));
   if (bytes <= capacity)
     return success();
   auto error = launch.emitError("expected at most ")

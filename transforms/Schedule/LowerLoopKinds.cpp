@@ -3,7 +3,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Affine/LoopUtils.h"
 #include "mlir/Dialect/Affine/Utils.h"
-#include "transforms/Schedule/Primitives/Primitives.h"
+#include "transforms/Schedule/Analysis/Launches.h"
 #include "transforms/Schedule/UnrollLoops.h"
 
 using namespace mlir;

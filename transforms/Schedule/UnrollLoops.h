@@ -1,7 +1,7 @@
 #ifndef TVM_TRANSFORMS_SCHEDULE_UNROLLLOOPS_H
 #define TVM_TRANSFORMS_SCHEDULE_UNROLLLOOPS_H
 
-#include "transforms/Schedule/Primitives/Primitives.h"
+#include "transforms/Schedule/Analysis/Loops.h"
 
 namespace tvm::schedule {
 

@@ -5,7 +5,7 @@
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "transforms/Schedule/LoopRewriter.h"
 #include "transforms/Schedule/Passes.h"
-#include "transforms/Schedule/Primitives/Primitives.h"
+#include "transforms/Schedule/Primitives/Loops.h"
 #include "transforms/Schedule/TransposeTile.h"
 #include "transforms/Schedule/UnrollLoops.h"
 #include "llvm/Support/Threading.h"

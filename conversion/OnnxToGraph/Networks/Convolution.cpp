@@ -1,6 +1,7 @@
 #include "conversion/OnnxToGraph/Networks/Convolution.h"
 
 #include "conversion/OnnxToGraph/Expansion.h"
+#include "dialects/Graph/FormatShape.h"
 #include "dialects/Graph/GraphConvolution.h"
 #include "dialects/Graph/GraphElementwise.h"
 
@@ -39,8 +40,8 @@ static FailureOr<SmallVector<int64_t>> readKernel(Node &node,
   SmallVector<int64_t> given = node.getInts("kernel_shape", kernel);
   if (given.size() != kernel.size() ||
       failed(verifyCompatibleShape(given, kernel)))
-    return node.error() << "expected kernel_shape [" << kernel << "], got ["
-                        << given << "]";
+    return node.error() << "expected kernel_shape [" << formatShape(kernel)
+                        << "], got [" << given << "]";
   return kernel;
 }
 
@@ -86,8 +87,8 @@ static LogicalResult dropOuterSizes(Node &node,
           verifyCompatibleShape(ArrayRef(outputShape).take_front(2), expected)))
     return node.error() << "expected an output_shape of spatial sizes, or of "
                            "batch and channels ["
-                        << expected << "] before these, got [" << outputShape
-                        << "]";
+                        << formatShape(expected) << "] before these, got ["
+                        << outputShape << "]";
   outputShape.erase(outputShape.begin(), outputShape.begin() + 2);
   return success();
 }

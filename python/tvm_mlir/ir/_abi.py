@@ -305,6 +305,8 @@ def mlir() -> Functions:
 
 def string(text: str) -> StringRef:
     """A view of `text`, which lives as long as the view."""
+    if not isinstance(text, str):
+        raise TypeError(f"expected a str, got {text!r}")
     data = text.encode()
     view = StringRef(ctypes.cast(c_char_p(data), c_void_p).value, len(data))
     view.owner = data

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import math
+import numbers
+import operator
 from typing import Iterator, Sequence
 
+import numpy as np
+
+from .._checks import as_integer
 from . import _current
 from ._abi import mlir, pointers, printed, string
-from .contexts import Context
+from .contexts import Context, check_kind
 from .types import FloatType, Type
 
 
@@ -56,7 +62,9 @@ class BoolAttr(Attribute):
     @staticmethod
     def get(value: bool, context: Context | None = None) -> BoolAttr:
         found = _current.context(context)
-        return BoolAttr(mlir().BoolAttrGet(found._ptr, value), found)
+        if not isinstance(value, (bool, np.bool_)):
+            raise TypeError(f"expected True or False, got {value!r}")
+        return BoolAttr(mlir().BoolAttrGet(found._ptr, bool(value)), found)
 
     @property
     def value(self) -> bool:
@@ -67,7 +75,9 @@ class IntegerAttr(Attribute):
     @staticmethod
     def get(type: Type, value: int) -> Attribute:
         """Of i1 a BoolAttr."""
-        return Attribute.parse(f"{value} : {type}", type.context)
+        check_kind(Type, type)
+        number = as_integer("value", value, least=None, most=None)
+        return Attribute.parse(f"{number} : {type}", type.context)
 
     @property
     def value(self) -> int:
@@ -79,8 +89,16 @@ class FloatAttr(Attribute):
     def get(type: Type, value: float) -> FloatAttr:
         if not isinstance(type, FloatType):
             raise ValueError(f"expected a type of floats, got {type}")
-        ptr = mlir().FloatAttrDoubleGet(type.context._ptr, type._ptr, value)
-        return FloatAttr(ptr, type.context)
+        if isinstance(value, bool) or not isinstance(value, numbers.Real):
+            raise TypeError(f"expected a number, got {value!r}")
+        ptr = mlir().FloatAttrDoubleGet(type.context._ptr, type._ptr, float(value))
+        found = FloatAttr(ptr, type.context)
+        if not math.isfinite(value):
+            # In a type without it, its bits are of something else, such as 0.
+            kept = Attribute.parse(str(found), type.context)
+            if repr(kept.value) != repr(float(value)):
+                raise ValueError(f"{type} has no {float(value)}")
+        return found
 
     @property
     def value(self) -> float:
@@ -101,6 +119,7 @@ class StringAttr(Attribute):
 class TypeAttr(Attribute):
     @staticmethod
     def get(value: Type) -> TypeAttr:
+        check_kind(Type, value)
         return TypeAttr(mlir().TypeAttrGet(value._ptr), value.context)
 
     @property
@@ -121,7 +140,7 @@ class ArrayAttr(Attribute):
         attributes: Sequence[Attribute], context: Context | None = None
     ) -> ArrayAttr:
         found = _current.context(context)
-        found._require(attributes)
+        found._require(Attribute, attributes)
         elements = pointers(attribute._ptr for attribute in attributes)
         ptr = mlir().ArrayAttrGet(found._ptr, len(elements), elements)
         return ArrayAttr(ptr, found)
@@ -130,7 +149,7 @@ class ArrayAttr(Attribute):
         return int(mlir().ArrayAttrGetNumElements(self._ptr))
 
     def __getitem__(self, index: int) -> Attribute:
-        at = range(len(self))[index]
+        at = range(len(self))[operator.index(index)]
         return Attribute._of(mlir().ArrayAttrGetElement(self._ptr, at), self.context)
 
     def __iter__(self) -> Iterator[Attribute]:

@@ -51,7 +51,8 @@ class Block(Handle):
         return [BlockArgument(self, number) for number in range(size)]
 
     def add_argument(self, type: Type, loc: Location) -> BlockArgument:
-        self.context._require([type, loc])
+        self.context._require(Type, [type])
+        self.context._require(Location, [loc])
         mlir().BlockAddArgument(self._ptr, type._ptr, loc._ptr)
         return self.arguments[-1]
 
@@ -121,7 +122,8 @@ class Region:
             raise ValueError(
                 f"expected {len(arg_types)} locations, got {len(arg_locs)}"
             )
-        self.context._require([*arg_types, *arg_locs])
+        self.context._require(Type, arg_types)
+        self.context._require(Location, arg_locs)
         types = pointers(type._ptr for type in arg_types)
         locations = pointers(location._ptr for location in arg_locs)
         region = self._ptr

@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from .rewrite import PatternRewriter
 
 
+def check_kind(kind: type, found: Any) -> None:
+    if not isinstance(found, kind):
+        raise TypeError(f"expected a {kind.__name__}, got {found!r}")
+
+
 class Context:
     """Dialects, types and attributes, and the IR that is made of them.
 
@@ -85,8 +90,10 @@ class Context:
             raise MLIRError(what, errors)
         return result
 
-    def _require(self, objects: Iterable[Any]) -> None:
+    def _require(self, kind: type, objects: Iterable[Any]) -> None:
+        """MLIR takes any pointer for one to what it expects."""
         for found in objects:
+            check_kind(kind, found)
             if found.context is not self:
                 raise ValueError(f"{found} belongs to another context")
 

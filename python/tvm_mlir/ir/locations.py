@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .._checks import as_integer
 from . import _current
 from ._abi import mlir, printed, string
 from .contexts import Context
@@ -26,7 +27,11 @@ class Location:
         filename: str, line: int, col: int, context: Context | None = None
     ) -> Location:
         found = _current.context(context)
-        ptr = mlir().LocationFileLineColGet(found._ptr, string(filename), line, col)
+        at = (
+            as_integer(what, number, least=0, most=(1 << 32) - 1)
+            for what, number in (("line", line), ("column", col))
+        )
+        ptr = mlir().LocationFileLineColGet(found._ptr, string(filename), *at)
         return Location(ptr, found)
 
     @staticmethod
@@ -37,7 +42,7 @@ class Location:
     ) -> Location:
         found = _current.context(context)
         child = childLoc or Location.unknown(found)
-        found._require([child])
+        found._require(Location, [child])
         ptr = mlir().LocationNameGet(found._ptr, string(name), child._ptr)
         return Location(ptr, found)
 

@@ -26,7 +26,7 @@ class OpAttributeMap(MutableMapping[str, Attribute]):
         return Attribute._of(ptr, self._op.context)
 
     def __setitem__(self, name: str, attribute: Attribute) -> None:
-        self._op.context._require([attribute])
+        self._op.context._require(Attribute, [attribute])
         op = self._op._ptr
         mlir().OperationSetAttributeByName(op, string(name), attribute._ptr)
 
@@ -67,6 +67,6 @@ class OpOperandList(Sequence[Value]):
         return Value._of(ptr, self._op.context)
 
     def __setitem__(self, index: int, value: Value) -> None:
-        self._op.context._require([value])
+        self._op.context._require(Value, [value])
         number = range(len(self))[index]
         mlir().OperationSetOperand(self._op._ptr, number, value._ptr)

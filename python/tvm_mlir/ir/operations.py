@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from typing import Any, Callable, Mapping, Protocol, Sequence
 
+from .._checks import as_integer
 from . import _current
 from ._abi import NamedAttribute, OperationState, mlir, pointers, printed, string
 from .attributes import Attribute
@@ -64,8 +65,12 @@ class Operation(Handle):
         """
         loc = _current.location(loc)
         context = loc.context
+        num_regions = as_integer("number of regions", regions, least=0)
         attributes = dict(attributes or {})
-        context._require([*results, *operands, *attributes.values(), *successors])
+        context._require(Type, results)
+        context._require(Value, operands)
+        context._require(Attribute, attributes.values())
+        context._require(Block, successors)
         if not (
             context.allow_unregistered_dialects or context.is_registered_operation(name)
         ):
@@ -78,9 +83,9 @@ class Operation(Handle):
         _add(state, "Operands", operands)
         _add(state, "Successors", successors)
         _add_attributes(state, context, attributes)
-        if regions:
-            found = pointers(mlir().RegionCreate() for _ in range(regions))
-            mlir().OperationStateAddOwnedRegions(state, regions, found)
+        if num_regions:
+            found = pointers(mlir().RegionCreate() for _ in range(num_regions))
+            mlir().OperationStateAddOwnedRegions(state, num_regions, found)
         if infer_type:
             mlir().OperationStateEnableResultTypeInference(state)
         ptr = context._checked(
@@ -250,7 +255,7 @@ class Operation(Handle):
     def _check_can_enter(self, block: Block | None) -> None:
         if block is None:
             raise ValueError("expected an operation in a block")
-        self.context._require([block])
+        self.context._require(Block, [block])
         self._check_may_go()
         rewriter = self.context._rewriter_of(self)
         if rewriter is not None and not block._is_inside(rewriter._root):

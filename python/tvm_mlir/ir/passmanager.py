@@ -158,7 +158,7 @@ class PassManager:
             self._exceptions.clear()
 
     def _run(self, root: Operation) -> None:
-        self.context._require([root])
+        self.context._require(Operation, [root])
         self.context._check_can_run(root)
         root.verify()
         with self.context._diagnostics as errors, self.context._running(root._ptr):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Callable, Sequence
 
+from .._checks import as_integer
 from . import _current
 from ._abi import MatchAndRewrite, Nothing, PatternCallbacks, mlir, pointers, string
 from .blocks import Block
@@ -12,6 +13,9 @@ from .diagnostics import MLIRError
 from .insertion import InsertionPoint
 from .operations import Operation, OperationLike
 from .values import Value
+
+_MAX_BENEFIT = (1 << 16) - 2
+"""One more stands for patterns that never match."""
 
 
 class PatternRewriter:
@@ -40,7 +44,7 @@ class PatternRewriter:
         if isinstance(new, Value):
             new = [new]
         values = new.results if isinstance(new, Operation) else list(new)
-        op.context._require(values)
+        op.context._require(Value, values)
         if len(values) != len(op.results):
             raise ValueError(
                 f"expected {len(op.results)} values for '{op.name}', got {len(values)}"
@@ -139,6 +143,7 @@ class RewritePatternSet:
             raise RuntimeError("the patterns are frozen")
         if not self.context.is_registered_operation(root):
             raise ValueError(f"unknown operation '{root}'")
+        benefit = as_integer("benefit", benefit, least=0, most=_MAX_BENEFIT)
         runs = self._runs
         match = MatchAndRewrite(
             lambda pattern, op, rewriter, user: runs[-1].call(fn, op, rewriter)
@@ -166,7 +171,7 @@ def apply_patterns_and_fold_greedily(
     """Rewrites and folds what is in `op` until nothing matches any more."""
     root = op.operation
     context = set.context
-    context._require([root])
+    context._require(Operation, [root])
     context._check_can_run(root)
     root.verify()
     config = mlir().GreedyRewriteDriverConfigCreate()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .._checks import as_integer
 from . import _current
 from ._abi import mlir, printed, string
 from .contexts import Context
@@ -45,10 +46,13 @@ class Type:
 
 
 class IntegerType(Type):
+    MAX_WIDTH = (1 << 24) - 1
+
     @staticmethod
     def get_signless(width: int, context: Context | None = None) -> IntegerType:
         found = _current.context(context)
-        return IntegerType(mlir().IntegerTypeGet(found._ptr, width), found)
+        bits = as_integer("width", width, least=0, most=IntegerType.MAX_WIDTH)
+        return IntegerType(mlir().IntegerTypeGet(found._ptr, bits), found)
 
     @property
     def width(self) -> int:

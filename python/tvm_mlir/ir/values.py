@@ -58,7 +58,7 @@ class Value:
         return Type._of(mlir().ValueGetType(self._ptr), self.context)
 
     def set_type(self, type: Type) -> None:
-        self.context._require([type])
+        self.context._require(Type, [type])
         mlir().ValueSetType(self._ptr, type._ptr)
 
     @property
@@ -75,7 +75,7 @@ class Value:
         return found
 
     def replace_all_uses_with(self, value: Value) -> None:
-        self.context._require([value])
+        self.context._require(Value, [value])
         if value != self:
             mlir().ValueReplaceAllUsesOfWith(self._ptr, value._ptr)
 

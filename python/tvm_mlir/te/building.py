@@ -159,6 +159,7 @@ def build(
         raise ValueError("passes take part after a schedule: expected none by default")
     program = Program(name, found, args, memories)
     target = _host_target(target)
+    options.setdefault("opt_level", PassContext.current().opt_level)
     module = compile_module(
         lower_program(program.text(with_schedule=schedule is None), name, target),
         name,

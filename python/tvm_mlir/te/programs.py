@@ -9,10 +9,13 @@ from . import dtypes
 from .expressions import Const, Expr, Var
 from .kernels import Kernel
 from .memories import describe_memories
-from .schedules import Schedule, inputs_of
+from .schedules import SCRIPT, Schedule, inputs_of
 from .sizes import Sizes, describe
 from .tensors import PlaceholderOp, Tensor, tensor_type
 from .writer import Names, Writer
+
+_TAKEN = ("main", SCRIPT)
+"""What is in the same module: what calls the kernel, and its schedule."""
 
 
 class Program:
@@ -26,8 +29,10 @@ class Program:
         args: Sequence[Tensor],
         memories: Mapping[str, int] | None = None,
     ) -> None:
-        if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name) or name == "main":
-            raise ValueError(f"expected a name as C has, and not main, got {name!r}")
+        if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name) or name in _TAKEN:
+            raise ValueError(
+                f"expected a name as C has, and not {' or '.join(_TAKEN)}, got {name!r}"
+            )
         self.name = name
         self.schedule = schedule
         self.args = tuple(args)

@@ -31,6 +31,9 @@ from .writer import Names, Writer
 
 Source = Union[Tensor, Operation]
 
+SCRIPT = "__transform_main"
+"""The symbol of a schedule, beside the kernel that it is for."""
+
 
 def _copy(axis: IterVar, suffix: str) -> IterVar:
     return IterVar(axis.name + suffix, axis.begin, axis.extent, axis.is_reduction)
@@ -281,7 +284,7 @@ class Schedule:
         self._check_loops_over_steps()
         out = kernel.out
         out.open(
-            "transform.named_sequence @__transform_main("
+            f"transform.named_sequence @{SCRIPT}("
             "%root: !transform.any_op {transform.readonly}) {"
         )
         script = Script(out, kernel.blocks, kernel.scans)

@@ -229,3 +229,25 @@ func.func @group(%x: tensor<1x4x9xf32>, %w: tensor<8x4x3xf32>) {
       : (tensor<1x4x9xf32>, tensor<8x4x3xf32>) -> tensor<1x8x7xf32>
   return
 }
+
+// -----
+
+// C4: input channels of weights that are not known.
+func.func @unknown_channels(%x: tensor<1x5x9xf32>, %w: tensor<8x?x3xf32>) {
+  // expected-error@+2 {{expected data of 2 x ? channels, got 5}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.conv %x, %w {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>, group = 2}
+      : (tensor<1x5x9xf32>, tensor<8x?x3xf32>) -> tensor<1x8x7xf32>
+  return
+}
+
+// -----
+
+// C6: of a number of channels that is not known.
+func.func @winograd_bias_of_unknown_size(%x: tensor<1x4x9x9xf32>, %u: tensor<6x6x4x?xf32>, %b: tensor<8xf16>) {
+  // expected-error@+2 {{expected a bias of ? elements of 'f32', got 'tensor<8xf16>'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.winograd_conv %x, %u, %b {pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x4x9x9xf32>, tensor<6x6x4x?xf32>, tensor<8xf16>) -> tensor<1x?x7x7xf32>
+  return
+}

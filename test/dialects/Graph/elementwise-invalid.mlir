@@ -10,6 +10,16 @@ func.func @shapes(%x: tensor<2xf32>, %y: tensor<3xf32>) {
 
 // -----
 
+// Beside one that is not known.
+func.func @unknown_size(%x: tensor<?x2xf32>, %y: tensor<4x?x3xf32>) {
+  // expected-error @+2 {{cannot broadcast shape [?, 2] with [4, ?, 3]}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = graph.add %x, %y : (tensor<?x2xf32>, tensor<4x?x3xf32>) -> tensor<4x?x3xf32>
+  return
+}
+
+// -----
+
 func.func @element_types(%x: tensor<2xf32>, %y: tensor<2xi32>) {
   // expected-error @+1 {{requires the same element type for all operands}}
   %0 = graph.mul %x, %y : (tensor<2xf32>, tensor<2xi32>) -> tensor<2xf32>

@@ -60,6 +60,16 @@ func.func @batch(%a: tensor<2x4x4xf32>, %b: tensor<3x4x4xf32>) {
 
 // -----
 
+// C4: beside a dimension that is not known.
+func.func @batch_of_unknown_size(%a: tensor<?x2x4x4xf32>, %b: tensor<?x3x4x4xf32>) {
+  // expected-error@+2 {{cannot broadcast batch [?, 2] with [?, 3]}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.matmul %a, %b : (tensor<?x2x4x4xf32>, tensor<?x3x4x4xf32>) -> tensor<?x2x4x4xf32>
+  return
+}
+
+// -----
+
 // C1: terms.
 func.func @terms(%a: tensor<2x4xf32>) {
   // expected-error@+2 {{expected an equation of 1 terms, got 2}}

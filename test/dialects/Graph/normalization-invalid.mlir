@@ -107,3 +107,14 @@ func.func @group_norm(%x: tensor<2x8xf32>, %c: tensor<8xf32>) {
       : (tensor<2x8xf32>, tensor<8xf32>, tensor<8xf32>) -> tensor<2x8xf32>
   return
 }
+
+// -----
+
+// C2: of a number of channels that is not known.
+func.func @batch_of_unknown_size(%x: tensor<2x?x3xf32>, %c: tensor<8xf32>, %d: tensor<8x1xf32>) {
+  // expected-error@+2 {{expected a vector of ? elements, got 'tensor<8x1xf32>'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.batch_norm %x, %c, %c, %d, %c {epsilon = 1.0e-05 : f32}
+      : (tensor<2x?x3xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8x1xf32>, tensor<8xf32>) -> tensor<2x?x3xf32>
+  return
+}

@@ -120,3 +120,33 @@ func.func @gru(%x: tensor<5x2x3xf32>, %w: tensor<1x4x3xf32>, %r: tensor<1x4x4xf3
       : (tensor<5x2x3xf32>, tensor<1x4x3xf32>, tensor<1x4x4xf32>) -> (tensor<5x1x2x4xf32>, tensor<1x2x4xf32>)
   return
 }
+
+// -----
+
+// C1: of features that are not known.
+func.func @unknown_features(%x: tensor<5x2x?xf32>, %w: tensor<1x5x3xf32>, %r: tensor<1x4x4xf32>) {
+  // expected-error @+1 {{expected w of shape [1, 4, ?], got 'tensor<1x5x3xf32>'}}
+  %y, %h = graph.rnn forward %x, %w, %r ["Tanh"] {alphas = array<f32: 0.0>, betas = array<f32: 0.0>}
+      : (tensor<5x2x?xf32>, tensor<1x5x3xf32>, tensor<1x4x4xf32>) -> (tensor<5x1x2x4xf32>, tensor<1x2x4xf32>)
+  return
+}
+
+// -----
+
+func.func @attention_c1_unknown_tokens(%q: tensor<2x?x32xf32>, %k: tensor<3x5x32xf32>) {
+  // expected-error @+2 {{expected [2, ?] sequences and tokens, got 'tensor<3x5x32xf32>'}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %y, %s = graph.linear_attention %q, %k, %k {heads = 4 : i64, query_heads = 4 : i64, scale = 1.0 : f32}
+      : (tensor<2x?x32xf32>, tensor<3x5x32xf32>, tensor<3x5x32xf32>) -> (tensor<2x?x32xf32>, tensor<2x4x8x8xf32>)
+  return
+}
+
+// -----
+
+func.func @attention_c3_unknown_batch(%q: tensor<?x4x32xf32>, %b: tensor<?x4x3xf32>) {
+  // expected-error @+2 {{expected a past of shape [?, 4, 8, 8], decay and beta per head, got}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %y, %s = graph.linear_attention %q, %q, %q beta %b {heads = 4 : i64, query_heads = 4 : i64, scale = 1.0 : f32}
+      : (tensor<?x4x32xf32>, tensor<?x4x32xf32>, tensor<?x4x32xf32>, tensor<?x4x3xf32>) -> (tensor<?x4x32xf32>, tensor<?x4x8x8xf32>)
+  return
+}

@@ -512,3 +512,13 @@ func.func @pad(%x: tensor<4xf32>) {
   %0 = graph.pad %x low [-3] high [-2] mode edge : (tensor<4xf32>) -> tensor<?xf32>
   return
 }
+
+// -----
+
+// C2: of a number that is not known.
+func.func @scatter_nd_of_unknown_size(%x: tensor<4x2xf32>, %i: tensor<?x1xi64>, %u: tensor<3x3xf32>) {
+  // expected-error@+2 {{expected updates of shape [?, 2], got 'tensor<3x3xf32>'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.scatter_nd %x, %i, %u reduction none : (tensor<4x2xf32>, tensor<?x1xi64>, tensor<3x3xf32>) -> tensor<4x2xf32>
+  return
+}

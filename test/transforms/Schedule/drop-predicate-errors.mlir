@@ -310,3 +310,29 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P3) Steps begin at the larger one of two bounds: at 1, which goes to 19.
+module attributes {transform.with_named_sequence} {
+  func.func @steps_from_two_bounds() {
+    %a = memref.alloc() : memref<8xf32>
+    affine.for %i = max affine_map<() -> (0, 1)>() to 20 step 2 {
+      // expected-note @+1 {{in the kernel, here}}
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) if affine_set<(i) : (5 - i >= 0)> captures(%a : memref<8xf32>) do {
+      ^bb0(%v: index, %s: memref<8xf32>):
+        %0 = arith.constant 1.0 : f32
+        // expected-note @+1 {{here}}
+        affine.store %0, %s[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    // expected-error @+1 {{cannot drop the predicate of 'A': expected accesses inside of buffers, wherever its loops go}}
+    schedule.drop_predicate %a
+    transform.yield
+  }
+}

@@ -93,9 +93,27 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<
     "vdla" = #dlti.target_device_spec<"inp_size_in_bytes" = 512 : i64>>} {
   // Larger than numbers.
   func.func @large() {
-    // expected-error@+2 {{expected at most 512 bytes in use in scope 'vdla.inp', got 9223372036854775807}}
-    // expected-note@+1 {{a buffer of 9223372036854775807 bytes}}
+    // expected-error@+2 {{expected at most 512 bytes in use in scope 'vdla.inp', got 18446744073709551615}}
+    // expected-note@+1 {{a buffer of 18446744073709551615 bytes}}
     %a = memref.alloc() : memref<4294967296x4294967296xf32, "vdla.inp">
+    return
+  }
+}
+
+// -----
+
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<
+    "vdla" = #dlti.target_device_spec<"inp_size_in_bytes" = 512 : i64>>} {
+  // So is their sum, and one for each thread.
+  func.func @large_sum(%x: f32, %i: index) {
+    affine.for %j = 0 to 3 {
+      // expected-error@+2 {{expected at most 512 bytes in use in scope 'vdla.inp', got 18446744073709551615}}
+      // expected-note@+1 {{a buffer of 9223372036854775808 bytes}}
+      %a = memref.alloc() : memref<2147483648x1073741824xf32, "vdla.inp">
+      // expected-note@+1 {{a buffer of 9223372036854775808 bytes}}
+      %b = memref.alloc() : memref<2147483648x1073741824xf32, "vdla.inp">
+      memref.store %x, %a[%i, %i] : memref<2147483648x1073741824xf32, "vdla.inp">
+    } {te.kind = "parallel"}
     return
   }
 }

@@ -18,6 +18,23 @@ func.func @capacity() {
 
 // -----
 
+// More than numbers count.
+func.func @large() {
+  %c1 = arith.constant 1 : index
+  // expected-error @+1 {{expected at most 49152 bytes of shared memory in a launch, got 18446744073709551615}}
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %c1, %gy = %c1, %gz = %c1)
+             threads(%tx, %ty, %tz) in (%sx = %c1, %sy = %c1, %sz = %c1) {
+    // expected-note @+1 {{a buffer of 9223372036854775808 bytes}}
+    %s = memref.alloca() : memref<2147483648x1073741824xf32, "shared">
+    // expected-note @+1 {{a buffer of 9223372036854775808 bytes}}
+    %t = memref.alloca() : memref<2147483648x1073741824xf32, "shared">
+    gpu.terminator
+  }
+  return
+}
+
+// -----
+
 // A scope that this GPU lacks.
 func.func @warp() {
   %c1 = arith.constant 1 : index

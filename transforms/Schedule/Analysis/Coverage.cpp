@@ -1,11 +1,11 @@
 #include "transforms/Schedule/Analysis/Coverage.h"
 
 #include "mlir/Analysis/Presburger/PresburgerRelation.h"
-#include "mlir/Dialect/Affine/Analysis/AffineStructures.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IntegerSet.h"
 #include "mlir/IR/Matchers.h"
+#include "transforms/Schedule/Analysis/LoopConstraints.h"
 #include "llvm/ADT/SmallSet.h"
 
 #include <algorithm>
@@ -66,10 +66,7 @@ public:
 private:
   affine::FlatAffineValueConstraints flatten() const;
   AffineExpr toDims(AffineExpr expr, ValueRange operands);
-  void addMap(AffineMap map, ValueRange operands,
-              function_ref<void(AffineExpr)> use);
-  void addConstraint(AffineExpr expr, bool equality);
-  void addLoop(Loop loop);
+  SmallVector<AffineExpr> compose(AffineMap map, ValueRange operands);
   void addLoops(te::BlockOp block, unsigned numFixed);
   /// The next axes are `map(operands)`.
   void addAxes(AffineMap map, ValueRange operands);
@@ -77,11 +74,9 @@ private:
   unsigned numAxes, numDims;
   Symbols &symbols;
   DenseMap<Value, unsigned> variables; // of loops that are not fixed
-  SmallVector<AffineExpr> constraints;
-  SmallVector<bool> equalities;
+  LoopConstraints constraints;
   SmallVector<AffineExpr> values; // of axes, if they are not free
   MLIRContext *context = nullptr;
-  bool isExact = true;
 };
 } // namespace
 
@@ -132,32 +127,13 @@ AffineExpr Points::toDims(AffineExpr expr, ValueRange operands) {
   return expr.replaceDims(replacements);
 }
 
-void Points::addConstraint(AffineExpr expr, bool equality) {
-  isExact &= expr.isPureAffine();
-  constraints.push_back(expr);
-  equalities.push_back(equality);
-}
-
-void Points::addMap(AffineMap map, ValueRange operands,
-                    function_ref<void(AffineExpr)> use) {
-  SmallVector<Value> values(operands);
-  affine::fullyComposeAffineMapAndOperands(&map, &values);
+SmallVector<AffineExpr> Points::compose(AffineMap map, ValueRange operands) {
+  SmallVector<Value> composed(operands);
+  affine::fullyComposeAffineMapAndOperands(&map, &composed);
   map = asDims(map);
-  for (AffineExpr expr : map.getResults())
-    use(toDims(expr, values));
-}
-
-void Points::addLoop(Loop loop) {
-  AffineExpr iv =
-      getAffineDimExpr(variables.lookup(loop.getInductionVar()), context);
-  addMap(loop.getLowerBoundMap(), loop.getLowerBoundOperands(),
-         [&](AffineExpr bound) {
-           addConstraint(iv - bound, false);
-           if (loop.getStepAsInt() != 1)
-             addConstraint((iv - bound) % loop.getStepAsInt(), true);
-         });
-  addMap(loop.getUpperBoundMap(), loop.getUpperBoundOperands(),
-         [&](AffineExpr bound) { addConstraint(bound - 1 - iv, false); });
+  return llvm::map_to_vector(map.getResults(), [&](AffineExpr expr) {
+    return toDims(expr, composed);
+  });
 }
 
 void Points::addLoops(te::BlockOp block, unsigned numFixed) {
@@ -165,16 +141,20 @@ void Points::addLoops(te::BlockOp block, unsigned numFixed) {
   SmallVector<Loop> loops = getLoops(block);
   for (Loop loop : ArrayRef(loops).drop_front(numFixed))
     variables[loop.getInductionVar()] = numDims++;
-  for (Loop loop : ArrayRef(loops).drop_front(numFixed))
-    addLoop(loop);
+  for (Loop loop : ArrayRef(loops).drop_front(numFixed)) {
+    unsigned dim = variables.lookup(loop.getInductionVar());
+    constraints.addLoop(loop, getAffineDimExpr(dim, context),
+                        [&](AffineMap map, ValueRange operands) {
+                          return compose(map, operands);
+                        });
+  }
 }
 
 void Points::addAxes(AffineMap map, ValueRange operands) {
-  unsigned dim = 0;
-  addMap(map, operands, [&](AffineExpr value) {
-    values.push_back(value);
-    addConstraint(getAffineDimExpr(dim++, context) - value, true);
-  });
+  llvm::append_range(values, compose(map, operands));
+  for (auto [axis, value] : llvm::enumerate(values))
+    constraints.add(getAffineDimExpr(axis, context) - value,
+                    /*isEquality=*/true);
 }
 
 void Points::addBlock(te::BlockOp block, ArrayRef<unsigned> axes,
@@ -191,40 +171,37 @@ void Points::addAccess(const Access &access, unsigned numFixed) {
 }
 
 void Points::addPredicate(te::BlockOp block, std::optional<unsigned> violated) {
+  auto composeHere = [&](AffineMap map, ValueRange operands) {
+    return compose(map, operands);
+  };
   IntegerSet set = *block.getPredicate();
-  unsigned number = 0;
-  addMap(AffineMap::get(set.getNumDims(), set.getNumSymbols(),
-                        set.getConstraints(), context),
-         block.getIters(), [&](AffineExpr value) {
-           unsigned i = number++;
-           if (!violated)
-             addConstraint(value, set.isEq(i));
-           else if (i == *violated)
-             addConstraint(-value - 1, false);
-         });
+  if (!violated)
+    return constraints.addSet(set, block.getIters(), composeHere);
+  AffineMap map = getConstraintMap(set).getSubMap(*violated);
+  constraints.add(-compose(map, block.getIters()).front() - 1);
 }
 
 void Points::addInequalities(te::BlockOp block, ArrayRef<AffineExpr> exprs) {
   addLoops(block, /*numFixed=*/0);
   AffineMap iters = block.getBindings();
-  addMap(
-      AffineMap::get(iters.getNumDims(), iters.getNumSymbols(), exprs, context),
-      block.getIters(), [&](AffineExpr value) { addConstraint(value, false); });
+  AffineMap map =
+      AffineMap::get(iters.getNumDims(), iters.getNumSymbols(), exprs, context);
+  for (AffineExpr value : compose(map, block.getIters()))
+    constraints.add(value);
 }
 
 void Points::addBehind(unsigned axis, Loop loop) {
-  addMap(loop.getUpperBoundMap(), loop.getUpperBoundOperands(),
-         [&](AffineExpr bound) {
-           addConstraint(getAffineDimExpr(axis, context) - bound, false);
-         });
+  for (AffineExpr bound :
+       compose(loop.getUpperBoundMap(), loop.getUpperBoundOperands()))
+    constraints.add(getAffineDimExpr(axis, context) - bound);
 }
 
 void Points::addBuffer(Value buffer, unsigned first) {
   context = buffer.getContext();
   for (unsigned d = 0; d < numAxes; ++d) {
     AffineExpr axis = getAffineDimExpr(d, context);
-    addConstraint(axis, false);
-    addConstraint(symbols.getSize(buffer, first + d) - 1 - axis, false);
+    constraints.add(axis);
+    constraints.add(symbols.getSize(buffer, first + d) - 1 - axis);
   }
 }
 
@@ -249,14 +226,7 @@ bool Points::areHard() const {
 }
 
 affine::FlatAffineValueConstraints Points::flatten() const {
-  SmallVector<AffineExpr> all(constraints);
-  SmallVector<bool> flags(equalities);
-  if (all.empty()) { // a set needs a constraint
-    all.push_back(getAffineConstantExpr(0, context));
-    flags.push_back(true);
-  }
-  return affine::FlatAffineValueConstraints(
-      IntegerSet::get(numDims, symbols.symbols.size(), all, flags));
+  return constraints.get(numDims, symbols.symbols.size(), context);
 }
 
 /// The value of `expr`, which is pure, for values of its dims.
@@ -283,7 +253,7 @@ static int64_t evaluate(AffineExpr expr, ArrayRef<int64_t> dims) {
 }
 
 std::optional<std::set<SmallVector<int64_t>>> Points::list() const {
-  if (!isExact || !symbols.symbols.empty())
+  if (!constraints.isExact() || !symbols.symbols.empty())
     return std::nullopt;
   affine::FlatAffineValueConstraints flat = flatten();
   bool areFree = values.empty();
@@ -310,12 +280,13 @@ std::optional<std::set<SmallVector<int64_t>>> Points::list() const {
   for (; count > 0; --count) {
     for (auto [d, value] : llvm::enumerate(values))
       at[d] = evaluate(value, at);
-    bool holds = llvm::all_of(llvm::zip_equal(constraints, equalities),
-                              [&](auto constraint) {
-                                auto [expr, isEquality] = constraint;
-                                int64_t value = evaluate(expr, at);
-                                return isEquality ? value == 0 : value >= 0;
-                              });
+    bool holds = llvm::all_of(
+        llvm::zip_equal(constraints.getExprs(), constraints.getEqualities()),
+        [&](auto constraint) {
+          auto [expr, isEquality] = constraint;
+          int64_t value = evaluate(expr, at);
+          return isEquality ? value == 0 : value >= 0;
+        });
     if (holds)
       points.insert(SmallVector<int64_t>(ArrayRef(at).take_front(numAxes)));
     for (unsigned d = end; d > begin; --d) {
@@ -329,7 +300,7 @@ std::optional<std::set<SmallVector<int64_t>>> Points::list() const {
 
 std::optional<presburger::PresburgerSet> Points::get() const {
   using presburger::VarKind;
-  if (!isExact)
+  if (!constraints.isExact())
     return std::nullopt;
   affine::FlatAffineValueConstraints flat = flatten();
   if (flat.getNumVars() > kMaxVariables)

@@ -1,8 +1,8 @@
 #include "transforms/Schedule/Analysis/Dependences.h"
 
-#include "mlir/Dialect/Affine/Analysis/AffineStructures.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/IR/IntegerSet.h"
+#include "transforms/Schedule/Analysis/LoopConstraints.h"
 #include "transforms/Schedule/Analysis/Separation.h"
 #include "transforms/Schedule/Analysis/UndeclaredAccess.h"
 
@@ -32,13 +32,10 @@ private:
   bool isSame(Loop loop) const;
   unsigned getDim(Value value, bool isSecond);
   AffineExpr toDims(AffineExpr expr, ValueRange operands, bool isSecond);
-  void addInequality(AffineExpr expr) { add(expr, false); }
-  void add(AffineExpr expr, bool equality);
+  SmallVector<AffineExpr> compose(AffineMap map, ValueRange operands,
+                                  bool isSecond);
   bool mayLeaveOut(te::BlockOp block, Loop loop) const;
   void addDomain(const Access &access, bool isSecond);
-  void addBound(Loop loop, AffineMap map, ValueRange operands, bool isUpper,
-                bool isSecond);
-  void addPredicate(te::BlockOp block, bool isSecond);
   void addSameElement();
   void addBetween(AffineExpr distance, int64_t first, int64_t second);
   void addOrder(const RelatedLoops &loops);
@@ -50,9 +47,8 @@ private:
   MLIRContext *context;
   /// (value, instance) -> dim; shared ones are of instance 0
   DenseMap<std::pair<Value, unsigned>, unsigned> dims;
-  SmallVector<AffineExpr> constraints;
-  SmallVector<bool> isEquality;
-  bool isExact = true;
+  LoopConstraints constraints;
+  bool isOneElement = true;
 };
 } // namespace
 
@@ -85,42 +81,14 @@ AffineExpr InstancePairs::toDims(AffineExpr expr, ValueRange operands,
   return expr.replaceDims(replacements);
 }
 
-void InstancePairs::add(AffineExpr expr, bool equality) {
-  // Divisions by what is no constant are beyond Presburger arithmetic.
-  if (!expr.isPureAffine()) {
-    isExact = false;
-    return;
-  }
-  constraints.push_back(expr);
-  isEquality.push_back(equality);
-}
-
-void InstancePairs::addBound(Loop loop, AffineMap map, ValueRange operands,
-                             bool isUpper, bool isSecond) {
+SmallVector<AffineExpr>
+InstancePairs::compose(AffineMap map, ValueRange operands, bool isSecond) {
   SmallVector<Value> values(operands);
   affine::fullyComposeAffineMapAndOperands(&map, &values);
   map = asDims(map);
-  AffineExpr iv =
-      getAffineDimExpr(getDim(loop.getInductionVar(), isSecond), context);
-  for (AffineExpr expr : map.getResults()) {
-    AffineExpr bound = toDims(expr, values, isSecond);
-    addInequality(isUpper ? bound - iv - 1 : iv - bound);
-    if (!isUpper && map.getNumResults() == 1 && loop.getStepAsInt() != 1)
-      add((iv - bound) % loop.getStepAsInt(), /*equality=*/true);
-  }
-}
-
-void InstancePairs::addPredicate(te::BlockOp block, bool isSecond) {
-  std::optional<IntegerSet> set = block.getPredicate();
-  if (!set)
-    return;
-  AffineMap map = AffineMap::get(set->getNumDims(), set->getNumSymbols(),
-                                 set->getConstraints(), context);
-  SmallVector<Value> values(block.getIters());
-  affine::fullyComposeAffineMapAndOperands(&map, &values);
-  map = asDims(map);
-  for (auto [expr, equality] : llvm::zip(map.getResults(), set->getEqFlags()))
-    add(toDims(expr, values, isSecond), equality);
+  return llvm::map_to_vector(map.getResults(), [&](AffineExpr expr) {
+    return toDims(expr, values, isSecond);
+  });
 }
 
 /// Whether an initialisation runs though `loop` may not: a reduction over
@@ -136,24 +104,26 @@ bool InstancePairs::mayLeaveOut(te::BlockOp block, Loop loop) const {
 void InstancePairs::addDomain(const Access &access, bool isSecond) {
   te::BlockOp block = access.block;
   bool isInit = block.getInit().isAncestor(access.op->getParentRegion());
+  auto composeHere = [&](AffineMap map, ValueRange operands) {
+    return compose(map, operands, isSecond);
+  };
   for (Loop loop : getLoops(block)) {
     if (isInit && mayLeaveOut(block, loop))
       continue;
-    addBound(loop, loop.getLowerBoundMap(), loop.getLowerBoundOperands(),
-             /*isUpper=*/false, isSecond);
-    addBound(loop, loop.getUpperBoundMap(), loop.getUpperBoundOperands(),
-             /*isUpper=*/true, isSecond);
+    unsigned dim = getDim(loop.getInductionVar(), isSecond);
+    constraints.addLoop(loop, getAffineDimExpr(dim, context), composeHere);
   }
-  addPredicate(block, isSecond);
+  if (std::optional<IntegerSet> predicate = block.getPredicate())
+    constraints.addSet(*predicate, block.getIters(), composeHere);
 }
 
 void InstancePairs::addSameElement() {
   if (!first.map || !second.map) {
-    isExact = false; // data decides: any element
+    isOneElement = false; // data decides: any element
     return;
   }
   // What is declared may be more than what is accessed.
-  isExact &= first.sizes.empty() && second.sizes.empty();
+  isOneElement = first.sizes.empty() && second.sizes.empty();
   for (auto [d, a] : llvm::enumerate(first.map.getResults())) {
     AffineExpr distance =
         toDims(a, first.operands, false) -
@@ -167,9 +137,9 @@ void InstancePairs::addSameElement() {
 void InstancePairs::addBetween(AffineExpr distance, int64_t first,
                                int64_t second) {
   if (first == 1 && second == 1)
-    return add(distance, /*equality=*/true);
-  addInequality(second - 1 - distance);
-  addInequality(first - 1 + distance);
+    return constraints.add(distance, /*isEquality=*/true);
+  constraints.add(second - 1 - distance);
+  constraints.add(first - 1 + distance);
 }
 
 void InstancePairs::addOrder(const RelatedLoops &loops) {
@@ -181,9 +151,9 @@ void InstancePairs::addOrder(const RelatedLoops &loops) {
   AffineExpr a = getIteration(loops.first, false);
   AffineExpr b = getIteration(loops.second, true);
   if (loops.order == Order::Same)
-    add(b - a, /*equality=*/true);
+    constraints.add(b - a, /*isEquality=*/true);
   else
-    addInequality(loops.order == Order::Earlier ? b - a - 1 : a - b - 1);
+    constraints.add(loops.order == Order::Earlier ? b - a - 1 : a - b - 1);
 }
 
 void InstancePairs::addOrders() {
@@ -199,15 +169,14 @@ Proof InstancePairs::solve() {
   addDomain(second, /*isSecond=*/true);
   addSameElement();
   addOrders();
-  if (constraints.empty())
-    return isExact ? Proof::Exists : Proof::Unknown;
-  auto set = IntegerSet::get(dims.size(), 0, constraints, isEquality);
-  affine::FlatAffineValueConstraints pairs(set);
+  affine::FlatAffineValueConstraints pairs =
+      constraints.get(dims.size(), 0, context);
   if (pairs.getNumVars() > kMaxVariables)
     return Proof::Unknown;
   // Without the constraints left out there are more pairs, not fewer.
   if (pairs.isIntegerEmpty())
     return Proof::None;
+  bool isExact = isOneElement && constraints.isExact();
   return isExact ? Proof::Exists : Proof::Unknown;
 }
 

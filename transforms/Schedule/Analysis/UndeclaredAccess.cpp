@@ -1,6 +1,5 @@
 #include "transforms/Schedule/Analysis/UndeclaredAccess.h"
 
-#include "mlir/Dialect/Affine/Analysis/AffineStructures.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -8,6 +7,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/Analysis/LoopConstraints.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -37,16 +37,14 @@ public:
   bool isBetween(AffineExpr expr, int64_t size) const;
 
 private:
-  void addBound(Loop loop, AffineMap map, ValueRange operands, bool isUpper);
   void addCondition(affine::AffineIfOp condition, bool isElse);
-  void add(AffineExpr expr, bool isEquality = false);
   bool isNever(AffineExpr inequality) const;
 
   te::BlockOp block;
   MLIRContext *context;
   llvm::SetVector<Value> values;
-  SmallVector<AffineExpr> constraints;
-  SmallVector<bool> areEqualities;
+  // Some may be left out.
+  LoopConstraints constraints;
 };
 } // namespace
 
@@ -55,10 +53,11 @@ BodyPoints::BodyPoints(te::BlockOp block, Operation *op)
   for (Operation *inner = op; inner != block; inner = inner->getParentOp()) {
     Operation *around = inner->getParentOp();
     if (auto loop = dyn_cast<Loop>(around)) {
-      addBound(loop, loop.getLowerBoundMap(), loop.getLowerBoundOperands(),
-               /*isUpper=*/false);
-      addBound(loop, loop.getUpperBoundMap(), loop.getUpperBoundOperands(),
-               /*isUpper=*/true);
+      AffineExpr iv = compose(AffineMap::getMultiDimIdentityMap(1, context),
+                              loop.getInductionVar())[0];
+      constraints.addLoop(loop, iv, [&](AffineMap map, ValueRange operands) {
+        return compose(map, operands);
+      });
     } else if (auto condition = dyn_cast<affine::AffineIfOp>(around)) {
       addCondition(condition, condition.getElseRegion().isAncestor(
                                   inner->getParentRegion()));
@@ -83,33 +82,16 @@ SmallVector<AffineExpr> BodyPoints::compose(AffineMap map,
   return exprs;
 }
 
-void BodyPoints::add(AffineExpr expr, bool isEquality) {
-  // Without it there are more points, not fewer.
-  if (!expr.isPureAffine())
-    return;
-  constraints.push_back(expr);
-  areEqualities.push_back(isEquality);
-}
-
-void BodyPoints::addBound(Loop loop, AffineMap map, ValueRange operands,
-                          bool isUpper) {
-  AffineExpr iv = compose(AffineMap::getMultiDimIdentityMap(1, context),
-                          loop.getInductionVar())[0];
-  for (AffineExpr bound : compose(map, operands))
-    add(isUpper ? bound - 1 - iv : iv - bound);
-}
-
 void BodyPoints::addCondition(affine::AffineIfOp condition, bool isElse) {
   IntegerSet set = condition.getIntegerSet();
-  SmallVector<AffineExpr> exprs =
-      compose(AffineMap::get(set.getNumDims(), set.getNumSymbols(),
-                             set.getConstraints(), context),
-              condition.getOperands());
   if (!isElse)
-    for (auto [expr, isEquality] : llvm::zip_equal(exprs, set.getEqFlags()))
-      add(expr, isEquality);
-  else if (exprs.size() == 1 && !set.isEq(0))
-    add(-exprs[0] - 1);
+    constraints.addSet(set, condition.getOperands(),
+                       [&](AffineMap map, ValueRange operands) {
+                         return compose(map, operands);
+                       });
+  else if (set.getNumConstraints() == 1 && !set.isEq(0))
+    constraints.add(
+        -compose(getConstraintMap(set), condition.getOperands())[0] - 1);
 }
 
 AffineExpr BodyPoints::getIndex(OpFoldResult value, int64_t end) {
@@ -117,22 +99,18 @@ AffineExpr BodyPoints::getIndex(OpFoldResult value, int64_t end) {
     return getAffineConstantExpr(cast<IntegerAttr>(constant).getInt(), context);
   AffineExpr index = compose(AffineMap::getMultiDimIdentityMap(1, context),
                              cast<Value>(value))[0];
-  add(index);
+  constraints.add(index);
   if (!ShapedType::isDynamic(end))
-    add(end - 1 - index);
+    constraints.add(end - 1 - index);
   return index;
 }
 
 bool BodyPoints::isNever(AffineExpr inequality) const {
   if (!inequality.isPureAffine())
     return false;
-  SmallVector<AffineExpr> all(constraints);
-  SmallVector<bool> flags(areEqualities);
-  all.push_back(inequality);
-  flags.push_back(false);
-  return affine::FlatAffineValueConstraints(
-             IntegerSet::get(values.size(), 0, all, flags))
-      .isIntegerEmpty();
+  LoopConstraints all = constraints;
+  all.add(inequality);
+  return all.get(values.size(), 0, context).isIntegerEmpty();
 }
 
 bool BodyPoints::isBetween(AffineExpr expr, int64_t size) const {

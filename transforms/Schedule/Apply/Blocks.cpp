@@ -30,11 +30,9 @@ DiagnosedSilenceableFailure
 TransformLayoutOp::apply(transform::TransformRewriter &rewriter,
                          transform::TransformResults &,
                          transform::TransformState &state) {
-  te::BlockOp block;
-  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
-    return d;
-  return atStep(*this,
-                transformLayout(rewriter, block, getCapture(), getLayout()));
+  return applyToBlock(*this, state, [&](te::BlockOp block) {
+    return transformLayout(rewriter, block, getCapture(), getLayout());
+  });
 }
 
 DiagnosedSilenceableFailure
@@ -50,20 +48,18 @@ DiagnosedSilenceableFailure
 ComputeInlineOp::apply(transform::TransformRewriter &rewriter,
                        transform::TransformResults &,
                        transform::TransformState &state) {
-  te::BlockOp block;
-  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
-    return d;
-  return atStep(*this, computeInline(rewriter, block));
+  return applyToBlock(*this, state, [&](te::BlockOp block) {
+    return computeInline(rewriter, block);
+  });
 }
 
 DiagnosedSilenceableFailure
 ReverseComputeInlineOp::apply(transform::TransformRewriter &rewriter,
                               transform::TransformResults &,
                               transform::TransformState &state) {
-  te::BlockOp block;
-  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
-    return d;
-  return atStep(*this, reverseComputeInline(rewriter, block));
+  return applyToBlock(*this, state, [&](te::BlockOp block) {
+    return reverseComputeInline(rewriter, block);
+  });
 }
 
 DiagnosedSilenceableFailure
@@ -90,10 +86,8 @@ DiagnosedSilenceableFailure
 DropPredicateOp::apply(transform::TransformRewriter &,
                        transform::TransformResults &,
                        transform::TransformState &state) {
-  te::BlockOp block;
-  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
-    return d;
-  return atStep(*this, dropPredicate(block));
+  return applyToBlock(*this, state,
+                      [&](te::BlockOp block) { return dropPredicate(block); });
 }
 
 DiagnosedSilenceableFailure
@@ -142,10 +136,9 @@ DiagnosedSilenceableFailure
 PadEinsumOp::apply(transform::TransformRewriter &rewriter,
                    transform::TransformResults &,
                    transform::TransformState &state) {
-  te::BlockOp block;
-  if (auto d = getPayload(*this, state, getBlock(), block); !d.succeeded())
-    return d;
-  return atStep(*this, padEinsum(rewriter, block, getMultiples()));
+  return applyToBlock(*this, state, [&](te::BlockOp block) {
+    return padEinsum(rewriter, block, getMultiples());
+  });
 }
 
 } // namespace tvm::schedule

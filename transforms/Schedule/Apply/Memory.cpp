@@ -45,16 +45,6 @@ CacheWriteOp::apply(transform::TransformRewriter &rewriter,
   return DiagnosedSilenceableFailure::success();
 }
 
-/// An operation that changes what one block does.
-template <typename OpTy, typename Change>
-static DiagnosedSilenceableFailure
-applyToBlock(OpTy op, transform::TransformState &state, Change change) {
-  te::BlockOp block;
-  if (auto d = getPayload(op, state, op.getBlock(), block); !d.succeeded())
-    return d;
-  return atStep(op, change(block));
-}
-
 DiagnosedSilenceableFailure
 ComputeInPlaceOp::apply(transform::TransformRewriter &rewriter,
                         transform::TransformResults &,

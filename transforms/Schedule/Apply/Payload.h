@@ -33,7 +33,17 @@ getPayload(mlir::Operation *step, mlir::transform::TransformState &,
 mlir::DiagnosedSilenceableFailure
 atStep(mlir::Operation *step, mlir::DiagnosedSilenceableFailure outcome);
 
-/// An operation that changes what its `block` does at its `loop`.
+/// An operation that changes what its `block` does.
+template <typename OpTy, typename Change>
+mlir::DiagnosedSilenceableFailure
+applyToBlock(OpTy op, mlir::transform::TransformState &state, Change change) {
+  te::BlockOp block;
+  if (auto d = getPayload(op, state, op.getBlock(), block); !d.succeeded())
+    return d;
+  return atStep(op, change(block));
+}
+
+/// The same, at its `loop`.
 template <typename OpTy, typename Change>
 mlir::DiagnosedSilenceableFailure
 applyAtLoop(OpTy op, mlir::transform::TransformState &state, Change change) {

@@ -1,6 +1,6 @@
 #include "transforms/Schedule/Analysis/Races.h"
+#include "transforms/Schedule/Primitives/Loops.h"
 #include "transforms/Schedule/Primitives/Preconditions.h"
-#include "transforms/Schedule/Primitives/Primitives.h"
 #include "transforms/Schedule/Primitives/ThreadReductions.h"
 
 using namespace mlir;

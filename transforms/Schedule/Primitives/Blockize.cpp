@@ -1,6 +1,6 @@
 #include "mlir/IR/IRMapping.h"
+#include "transforms/Schedule/Primitives/Blocks.h"
 #include "transforms/Schedule/Primitives/Captures.h"
-#include "transforms/Schedule/Primitives/Primitives.h"
 #include "transforms/Schedule/Primitives/TileBlock.h"
 #include "llvm/ADT/SetVector.h"
 

@@ -1,7 +1,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "transforms/Schedule/Analysis/Order.h"
 #include "transforms/Schedule/Primitives/Captures.h"
-#include "transforms/Schedule/Primitives/Primitives.h"
+#include "transforms/Schedule/Primitives/Memory.h"
 #include "transforms/Schedule/Primitives/SpatialNest.h"
 
 using namespace mlir;

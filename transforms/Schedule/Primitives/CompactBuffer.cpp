@@ -2,7 +2,7 @@
 #include "transforms/Schedule/Analysis/Dependences.h"
 #include "transforms/Schedule/Analysis/Divisions.h"
 #include "transforms/Schedule/Primitives/Captures.h"
-#include "transforms/Schedule/Primitives/Primitives.h"
+#include "transforms/Schedule/Primitives/Memory.h"
 #include "transforms/Schedule/Primitives/RegionBuffer.h"
 #include "transforms/Schedule/Primitives/WrittenBuffer.h"
 

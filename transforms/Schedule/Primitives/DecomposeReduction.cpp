@@ -1,5 +1,5 @@
+#include "transforms/Schedule/Primitives/Blocks.h"
 #include "transforms/Schedule/Primitives/Initialization.h"
-#include "transforms/Schedule/Primitives/Primitives.h"
 #include "transforms/Schedule/Primitives/SpatialNest.h"
 
 using namespace mlir;

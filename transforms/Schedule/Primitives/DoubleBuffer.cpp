@@ -1,6 +1,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "transforms/Schedule/Primitives/Loops.h"
+#include "transforms/Schedule/Primitives/Memory.h"
 #include "transforms/Schedule/Primitives/Preconditions.h"
-#include "transforms/Schedule/Primitives/Primitives.h"
 
 using namespace mlir;
 

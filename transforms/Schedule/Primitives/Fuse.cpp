@@ -1,8 +1,8 @@
 #include "mlir/IR/IntegerSet.h"
 #include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Primitives/Initialization.h"
+#include "transforms/Schedule/Primitives/Loops.h"
 #include "transforms/Schedule/Primitives/Preconditions.h"
-#include "transforms/Schedule/Primitives/Primitives.h"
 
 using namespace mlir;
 

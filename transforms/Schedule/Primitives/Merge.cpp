@@ -1,6 +1,6 @@
 #include "transforms/Schedule/Analysis/Order.h"
+#include "transforms/Schedule/Primitives/Loops.h"
 #include "transforms/Schedule/Primitives/Preconditions.h"
-#include "transforms/Schedule/Primitives/Primitives.h"
 
 using namespace mlir;
 

@@ -3,10 +3,10 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "transforms/Schedule/Primitives/Bindings.h"
+#include "transforms/Schedule/Primitives/Blocks.h"
 #include "transforms/Schedule/Primitives/Captures.h"
 #include "transforms/Schedule/Primitives/ElementBlock.h"
 #include "transforms/Schedule/Primitives/Preconditions.h"
-#include "transforms/Schedule/Primitives/Primitives.h"
 #include "transforms/Schedule/Primitives/Reductions.h"
 
 using namespace mlir;

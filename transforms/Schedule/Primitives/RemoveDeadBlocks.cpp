@@ -1,6 +1,6 @@
+#include "transforms/Schedule/Primitives/RemoveDeadBlocks.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "transforms/Schedule/Primitives/Bindings.h"
-#include "transforms/Schedule/Primitives/Primitives.h"
 
 using namespace mlir;
 

@@ -1,8 +1,8 @@
 #include "mlir/Dialect/Affine/LoopUtils.h"
 #include "transforms/Schedule/Analysis/Dependences.h"
 #include "transforms/Schedule/Primitives/Initialization.h"
+#include "transforms/Schedule/Primitives/Loops.h"
 #include "transforms/Schedule/Primitives/Preconditions.h"
-#include "transforms/Schedule/Primitives/Primitives.h"
 
 using namespace mlir;
 

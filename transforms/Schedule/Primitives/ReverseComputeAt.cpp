@@ -2,10 +2,11 @@
 #include "transforms/Schedule/Analysis/Divisions.h"
 #include "transforms/Schedule/Analysis/Order.h"
 #include "transforms/Schedule/Primitives/Bindings.h"
+#include "transforms/Schedule/Primitives/Blocks.h"
 #include "transforms/Schedule/Primitives/Captures.h"
 #include "transforms/Schedule/Primitives/LoopRanges.h"
 #include "transforms/Schedule/Primitives/Preconditions.h"
-#include "transforms/Schedule/Primitives/Primitives.h"
+#include "transforms/Schedule/Primitives/RemoveDeadBlocks.h"
 
 using namespace mlir;
 

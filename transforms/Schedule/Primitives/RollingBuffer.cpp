@@ -5,8 +5,8 @@
 #include "transforms/Schedule/Primitives/BufferVersions.h"
 #include "transforms/Schedule/Primitives/Captures.h"
 #include "transforms/Schedule/Primitives/DeclaredRegions.h"
+#include "transforms/Schedule/Primitives/Memory.h"
 #include "transforms/Schedule/Primitives/Preconditions.h"
-#include "transforms/Schedule/Primitives/Primitives.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;

@@ -1,5 +1,6 @@
 #include "transforms/Schedule/Analysis/Neighbours.h"
-#include "transforms/Schedule/Primitives/Primitives.h"
+#include "transforms/Schedule/Primitives/Blocks.h"
+#include "transforms/Schedule/Primitives/Sampling.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;

@@ -1,4 +1,4 @@
-#include "transforms/Schedule/Primitives/Primitives.h"
+#include "transforms/Schedule/Primitives/Sampling.h"
 
 #include <numeric>
 

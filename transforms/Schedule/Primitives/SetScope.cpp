@@ -1,5 +1,5 @@
 #include "transforms/Schedule/Analysis/Races.h"
-#include "transforms/Schedule/Primitives/Primitives.h"
+#include "transforms/Schedule/Primitives/Memory.h"
 #include "transforms/Schedule/Primitives/WrittenBuffer.h"
 #include "llvm/ADT/SetVector.h"
 

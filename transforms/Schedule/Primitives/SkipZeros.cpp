@@ -3,7 +3,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "transforms/Schedule/Analysis/Dependences.h"
-#include "transforms/Schedule/Primitives/Primitives.h"
+#include "transforms/Schedule/Primitives/Blocks.h"
 #include "transforms/Schedule/Primitives/RegionBuffer.h"
 
 using namespace mlir;

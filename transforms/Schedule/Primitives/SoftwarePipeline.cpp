@@ -2,8 +2,8 @@
 #include "transforms/Schedule/Analysis/Dependences.h"
 #include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Primitives/BufferVersions.h"
+#include "transforms/Schedule/Primitives/Loops.h"
 #include "transforms/Schedule/Primitives/Preconditions.h"
-#include "transforms/Schedule/Primitives/Primitives.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;

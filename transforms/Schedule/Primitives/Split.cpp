@@ -1,7 +1,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "transforms/Schedule/Primitives/Bindings.h"
+#include "transforms/Schedule/Primitives/Loops.h"
 #include "transforms/Schedule/Primitives/Preconditions.h"
-#include "transforms/Schedule/Primitives/Primitives.h"
 
 using namespace mlir;
 

@@ -1,5 +1,5 @@
 #include "transforms/Schedule/Primitives/Captures.h"
-#include "transforms/Schedule/Primitives/Primitives.h"
+#include "transforms/Schedule/Primitives/Memory.h"
 #include "transforms/Schedule/Primitives/WrittenBuffer.h"
 
 using namespace mlir;

@@ -1,9 +1,9 @@
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IRMapping.h"
+#include "transforms/Schedule/Primitives/Blocks.h"
 #include "transforms/Schedule/Primitives/Captures.h"
 #include "transforms/Schedule/Primitives/IntrinsicMatch.h"
-#include "transforms/Schedule/Primitives/Primitives.h"
 #include "transforms/Schedule/Primitives/TileBlock.h"
 
 using namespace mlir;

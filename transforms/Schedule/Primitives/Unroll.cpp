@@ -1,5 +1,5 @@
+#include "transforms/Schedule/Primitives/Loops.h"
 #include "transforms/Schedule/Primitives/Preconditions.h"
-#include "transforms/Schedule/Primitives/Primitives.h"
 
 using namespace mlir;
 

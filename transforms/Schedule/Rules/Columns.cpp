@@ -135,20 +135,11 @@ static std::optional<int64_t> chooseColumns(te::BlockOp block, int64_t columns,
 /// The block that alone reads results of `block`, one point for each of their
 /// elements.
 static te::BlockOp getPointReader(te::BlockOp block) {
-  te::BlockOp reader;
-  for (unsigned index : getWrittenCaptures(block)) {
-    Value buffer = block.getCaptures()[index];
-    if (isa<BlockArgument>(buffer))
-      return {};
-    for (Operation *user : buffer.getUsers()) {
-      auto other = dyn_cast<te::BlockOp>(user);
-      if (!other || (reader && other != block && other != reader))
-        return {};
-      if (other != block)
-        reader = other;
-    }
-  }
-  if (!reader || reader.hasReduction() || !isAsLowered(reader))
+  SmallVector<Value> results;
+  for (unsigned index : getWrittenCaptures(block))
+    results.push_back(block.getCaptures()[index]);
+  te::BlockOp reader = getElementReader(block, results);
+  if (!reader)
     return {};
   auto getCounts = [](te::BlockOp nest) {
     SmallVector<int64_t> counts;

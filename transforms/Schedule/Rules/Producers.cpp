@@ -5,17 +5,36 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
+/// The one block besides `block` that uses `buffers`, which the kernel
+/// allocates. Null where there is none, or anything else uses them but to ask
+/// for a size.
+static te::BlockOp getOtherUser(te::BlockOp block, ValueRange buffers) {
+  te::BlockOp found;
+  for (Value buffer : buffers) {
+    if (isa<BlockArgument>(buffer))
+      return {};
+    for (Operation *user : buffer.getUsers()) {
+      if (user == block || isa<memref::DimOp>(user))
+        continue;
+      auto other = dyn_cast<te::BlockOp>(user);
+      if (!other || (found && other != found))
+        return {};
+      found = other;
+    }
+  }
+  return found;
+}
+
+te::BlockOp getElementReader(te::BlockOp block, ValueRange buffers) {
+  te::BlockOp reader = getOtherUser(block, buffers);
+  bool isElementWise = reader && !reader.hasReduction() && isAsLowered(reader);
+  return isElementWise ? reader : te::BlockOp();
+}
+
 te::BlockOp getOwnProducer(te::BlockOp block, Value buffer) {
-  te::BlockOp producer;
   if (!buffer.getDefiningOp<memref::AllocOp>())
     return {};
-  for (Operation *user : buffer.getUsers()) {
-    auto other = dyn_cast<te::BlockOp>(user);
-    if (!other || (other != block && producer))
-      return {};
-    if (other != block)
-      producer = other;
-  }
+  te::BlockOp producer = getOtherUser(block, buffer);
   if (!producer || producer.hasReduction() ||
       getNest(producer) == getNest(block))
     return {};

@@ -195,6 +195,10 @@ bool isEnoughForThreads(llvm::ArrayRef<Loop> loops,
 /// null where it combines values or there are other users.
 te::BlockOp getOwnProducer(te::BlockOp block, mlir::Value buffer);
 
+/// The element-wise block, as lowered, that alone uses what `block` writes to
+/// `buffers`, which the kernel allocates; null where there is none.
+te::BlockOp getElementReader(te::BlockOp block, mlir::ValueRange buffers);
+
 /// Computes element-wise producers of `block` in the loops around it, as far in
 /// as none of their elements is computed twice, where these loops are enough
 /// for threads: they cannot be fused with others then. `loops` are those loops

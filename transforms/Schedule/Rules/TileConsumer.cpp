@@ -1,25 +1,9 @@
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Rules/Tiles.h"
 
 using namespace mlir;
 
 namespace tvm::schedule {
-
-/// The block that reads `written`, where it is the only one and nothing else
-/// does.
-static te::BlockOp getOnlyReader(te::BlockOp block, Value written) {
-  te::BlockOp consumer;
-  for (Operation *user : written.getUsers()) {
-    if (user == block || isa<memref::DimOp>(user))
-      continue;
-    auto reader = dyn_cast<te::BlockOp>(user);
-    if (!reader || consumer)
-      return {};
-    consumer = reader;
-  }
-  return isa<BlockArgument>(written) ? te::BlockOp() : consumer;
-}
 
 namespace {
 /// What a subscript is: an axis, or one part of it, divided by more than one.
@@ -159,15 +143,14 @@ static bool areNestsOfOneList(te::BlockOp a, te::BlockOp b) {
 FailureOr<TileConsumer> getTileConsumer(ScheduleBuilder &schedule,
                                         te::BlockOp block, Value written,
                                         const Tile &tile) {
-  te::BlockOp reader = getOnlyReader(block, written);
+  te::BlockOp reader = getElementReader(block, written);
   auto copy = [&]() -> FailureOr<TileConsumer> {
     auto copied = schedule.cacheWrite(block);
     if (failed(copied))
       return failure();
     return TileConsumer{*copied};
   };
-  if (!reader || reader.hasReduction() || !isAsLowered(reader) ||
-      !areNestsOfOneList(reader, block))
+  if (!reader || !areNestsOfOneList(reader, block))
     return copy();
   BlockAccesses accesses(reader);
   auto parts = getReadParts(reader, written);

@@ -4,7 +4,8 @@
 #include "mlir/Pass/PassManager.h"
 #include "transforms/Schedule/Passes.h"
 #include "transforms/Schedule/Primitives/Captures.h"
-#include "transforms/Schedule/Primitives/Primitives.h"
+#include "transforms/Schedule/Primitives/Loops.h"
+#include "transforms/Schedule/Primitives/Memory.h"
 
 using namespace mlir;
 
