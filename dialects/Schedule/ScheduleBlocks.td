@@ -19,8 +19,10 @@ def Schedule_ComputeAtOp : Schedule_Primitive<"compute_at"> {
     `threadIdx`.
 
     (P1) The nest of `block` precedes that of `loop`.
-    (P2) It has one loop per axis and is the only block that writes its buffers,
-         all of them, at its spatial axes.
+    (P2) It is the only block that writes its buffers, all of them, at its
+         spatial axes. Each of these has a loop of its own; or their loops, and
+         the predicate, are proven to come to all elements, of a reduction once.
+         Loops and predicate of reduction axes are apart from these.
     (P3) No element that it reads is written between its place and the new one.
     (P4) Reads inside of `loop` are affine and have a constant extent.
     (P5) What is computed fits on a stack (256 KiB).

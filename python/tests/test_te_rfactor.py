@@ -96,3 +96,73 @@ def test_least_unsigned_values() -> None:
     s.rfactor(least, s[least].split(k, 3)[1])
     data = np.random.default_rng(0).integers(100, 250, (5, 12)).astype(np.uint8)
     np.testing.assert_array_equal(te.build(s, [a, least])(data), data.min(1))
+
+
+# --- places of partial results ------------------------------------------------
+
+
+def sums(m: Any, n: Any) -> tuple[te.Tensor, te.Tensor, te.Schedule]:
+    a = te.placeholder((m, n), name="a")
+    k = te.reduce_axis((0, n), name="k")
+    b = te.compute((m,), lambda i: te.sum(a[i, k], axis=k), name="b")
+    return a, b, te.create_schedule(b.op)
+
+
+@pytest.mark.parametrize("is_symbolic", [False, True])
+@pytest.mark.parametrize("at", [0, 1])
+def test_parts_that_do_not_divide(is_symbolic: bool, at: int) -> None:
+    """What remains of the reduction has a predicate of its own."""
+    a, b, s = sums(*((te.var("m"), te.var("n")) if is_symbolic else (7, 13)))
+    outer, inner = s[b].split(b.op.reduce_axis[0], 4)
+    s[b].split(outer, 3)
+    partial = s.rfactor(b, inner)
+    s[partial].compute_at(s[b], s[b].leaf_iter_vars[at])
+    assert len(s[partial].op.reduce_axis) == 2
+    s[partial].reorder(*reversed(partial.op.reduce_axis))
+    f = te.build(s, [a, b])
+    assert "memref.alloca()" in te.lower(s, [a, b])
+    for m, n in [(7, 13), (1, 1), (3, 48), (2, 0)] if is_symbolic else [(7, 13)]:
+        data = np.random.default_rng(n).integers(-4, 5, (m, n)).astype(np.float32)
+        np.testing.assert_array_equal(f(data), data.sum(1))
+
+
+def planes() -> tuple[te.Tensor, te.Tensor, te.Tensor, te.Schedule]:
+    a = te.placeholder((3, 5, 12), name="a")
+    k = te.reduce_axis((0, 12), name="k")
+    b = te.compute((3, 5), lambda i, j: te.sum(a[i, j, k], axis=k), name="b")
+    c = te.compute((3, 5), lambda i, j: b[i, j] + 1, name="c")
+    return a, b, c, te.create_schedule(c.op)
+
+
+def check_planes(a: te.Tensor, c: te.Tensor, s: te.Schedule) -> None:
+    data = np.random.default_rng(0).integers(-4, 5, (3, 5, 12)).astype(np.float32)
+    np.testing.assert_array_equal(te.build(s, [a, c])(data), data.sum(2) + 1)
+
+
+@pytest.mark.parametrize("is_split", [False, True])
+def test_other_loops_than_axes_before_rfactor(is_split: bool) -> None:
+    a, b, c, s = planes()
+    i, j = b.op.axis
+    if is_split:
+        s[b].split(j, 2)
+    else:
+        s[b].reorder(j, i)
+    partial = s.rfactor(b, s[b].split(b.op.reduce_axis[0], 4)[1])
+    text = "expected the axes of '{}' as loops, in their order: change those that are"
+    with pytest.raises(ValueError, match=text.format("b.rf")):
+        s[partial].compute_at(s[b], s[b].leaf_iter_vars[0])
+    with pytest.raises(ValueError, match=text.format("b")):
+        s[b].compute_at(s[c], c.op.axis[0])
+    check_planes(a, c, s)
+
+
+def test_other_loops_behind_rfactor() -> None:
+    a, b, c, s = planes()
+    partial = s.rfactor(b, s[b].split(b.op.reduce_axis[0], 4)[1])
+    i, j = s[b].op.axis
+    s[b].compute_at(s[c], c.op.axis[0])
+    outer, inner = s[b].split(j, 2)
+    s[b].reorder(outer, i, inner)
+    s[partial].compute_at(s[b], outer)
+    s[partial].unroll(partial.op.axis[0])
+    check_planes(a, c, s)

@@ -196,6 +196,9 @@ class Schedule:
         partial = self._make("rf", stage.origin.outputs, own, stage, stage.reads)
         partial.reduce_axis = partial.origin.reduce_axis = tuple(rest)
         partial.scan = stage.scan
+        if [*map(id, spatial)] != [*map(id, stage.axis)]:
+            stage.has_other_axes = True
+        partial.has_other_axes = stage.has_other_axes
         if stage.step_axis is not None:
             partial.step_axis = copies.get(stage.step_axis)
         partial.leaf_iter_vars = [copies[leaf] for leaf in leaves]

@@ -83,6 +83,8 @@ class Stage:
         """In a scan, the loop over steps, which all of them share."""
         self.scan: ScanOp | None = None
         """The one in whose steps it is computed."""
+        self.has_other_axes = False
+        """Whether rfactor found other loops than the axes, or in another order."""
         self.marks: list[Mark] = []
         """How loops run. That is said when they have their places."""
         self.unrolled: list[Mark] = []
@@ -272,6 +274,11 @@ class Stage:
         if stages.index(parent) <= stages.index(self):
             raise ValueError(f"'{parent.name}' does not need '{self.name}'")
         self._place()
+        if self.has_other_axes:
+            raise ValueError(
+                f"expected the axes of '{self.name}' as loops, in their order: "
+                "change those that are no reduction's behind rfactor"
+            )
         if self.scan and self.scan is parent.scan and scope is parent.step_axis:
             return
 

@@ -38,26 +38,26 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// (P2) the block has been split.
+// (P2) its two loops, with a predicate, leave an element out.
 module attributes {transform.with_named_sequence} {
   func.func @stages(%a: memref<10xf32>, %b: memref<10xf32>) {
     %t = memref.alloc() : memref<10xf32>
-    affine.for %i = 0 to 10 {
-      // expected-note @+1 {{in the kernel, here}}
-      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %t : memref<10xf32>, memref<10xf32>) do {
-      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
-        %0 = affine.load %x[%v] : memref<10xf32>
-        %1 = math.exp %0 : f32
-        affine.store %1, %y[%v] : memref<10xf32>
-        te.yield
+    affine.for %o = 0 to 3 {
+      affine.for %l = 0 to 4 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "A" [false] affine_map<(o, l) -> (o * 4 + l)>(%o, %l) if affine_set<(o, l) : (8 - o * 4 - l >= 0)> captures(%a, %t : memref<10xf32>, memref<10xf32>) do {
+        ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+          %0 = affine.load %x[%v] : memref<10xf32>
+          affine.store %0, %y[%v] : memref<10xf32>
+          te.yield
+        }
       }
     }
     affine.for %i = 0 to 10 {
       te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<10xf32>, memref<10xf32>) do {
       ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
         %0 = affine.load %x[%v] : memref<10xf32>
-        %r = arith.negf %0 : f32
-        affine.store %r, %y[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
         te.yield
       }
     }
@@ -67,9 +67,141 @@ module attributes {transform.with_named_sequence} {
     %a = schedule.get_block "A" in %root
     %b = schedule.get_block "B" in %root
     %i = schedule.get_loops of %b
-    %l = schedule.get_loops of %a
-    %x, %y = schedule.split %l by [0, 5]
-    // expected-error @+1 {{cannot compute 'A' at a loop: expected a block with a loop of its own per axis that writes buffers, all of them, at its spatial axes}}
+    // expected-error @+1 {{cannot compute 'A' at a loop: expected a loop of its own per spatial axis, or a proof that its loops come to all elements of what it writes}}
+    %c = schedule.compute_at %a, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) two loops add up some elements twice.
+module attributes {transform.with_named_sequence} {
+  func.func @stages(%a: memref<10xf32>, %b: memref<10xf32>) {
+    %t = memref.alloc() : memref<10xf32>
+    affine.for %o = 0 to 5 {
+      affine.for %l = 0 to 3 {
+        affine.for %k = 0 to 10 {
+          // expected-note @+1 {{in the kernel, here}}
+          te.block "A" [false, true] affine_map<(o, l, k) -> (o * 2 + l, k)>(%o, %l, %k) if affine_set<(o, l, k) : (9 - o * 2 - l >= 0)> captures(%a, %t : memref<10xf32>, memref<10xf32>) init {
+          ^bb0(%v: index, %w: index, %x: memref<10xf32>, %y: memref<10xf32>):
+            %c = arith.constant 0.0 : f32
+            affine.store %c, %y[%v] : memref<10xf32>
+            te.yield
+          } do {
+          ^bb0(%v: index, %w: index, %x: memref<10xf32>, %y: memref<10xf32>):
+            %0 = affine.load %x[%w] : memref<10xf32>
+            %1 = affine.load %y[%v] : memref<10xf32>
+            %2 = arith.addf %1, %0 : f32
+            affine.store %2, %y[%v] : memref<10xf32>
+            te.yield
+          }
+        }
+      }
+    }
+    affine.for %i = 0 to 10 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    // expected-error @+1 {{cannot compute 'A' at a loop: expected a loop of its own per spatial axis, or a proof that its loops come to each element of what it writes once}}
+    %c = schedule.compute_at %a, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) the predicate ties the reduction to the place.
+module attributes {transform.with_named_sequence} {
+  func.func @stages(%a: memref<10xf32>, %b: memref<10xf32>) {
+    %t = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      affine.for %k = 0 to 10 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "A" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) if affine_set<(i, k) : (i - k >= 0)> captures(%a, %t : memref<10xf32>, memref<10xf32>) init {
+        ^bb0(%v: index, %w: index, %x: memref<10xf32>, %y: memref<10xf32>):
+          %c = arith.constant 0.0 : f32
+          affine.store %c, %y[%v] : memref<10xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %w: index, %x: memref<10xf32>, %y: memref<10xf32>):
+          %0 = affine.load %x[%w] : memref<10xf32>
+          %1 = affine.load %y[%v] : memref<10xf32>
+          %2 = arith.addf %1, %0 : f32
+          affine.store %2, %y[%v] : memref<10xf32>
+          te.yield
+        }
+      }
+    }
+    affine.for %i = 0 to 10 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    // expected-error @+1 {{cannot compute 'A' at a loop: expected loops from 0 in steps of 1, whose bounds are known outside of its nest, and a predicate, that concern spatial axes or reduction axes, not both}}
+    %c = schedule.compute_at %a, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) a loop of both kinds of axes.
+module attributes {transform.with_named_sequence} {
+  func.func @stages(%a: memref<10xf32>, %b: memref<10xf32>) {
+    %t = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      affine.for %k = 0 to 10 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "A" [false, true] affine_map<(i, k) -> (i, i)>(%i, %k) captures(%a, %t : memref<10xf32>, memref<10xf32>) init {
+        ^bb0(%v: index, %w: index, %x: memref<10xf32>, %y: memref<10xf32>):
+          %c = arith.constant 0.0 : f32
+          affine.store %c, %y[%v] : memref<10xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %w: index, %x: memref<10xf32>, %y: memref<10xf32>):
+          %0 = affine.load %x[%w] : memref<10xf32>
+          %1 = affine.load %y[%v] : memref<10xf32>
+          %2 = arith.addf %1, %0 : f32
+          affine.store %2, %y[%v] : memref<10xf32>
+          te.yield
+        }
+      }
+    }
+    affine.for %i = 0 to 10 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    // expected-error @+1 {{cannot compute 'A' at a loop: expected loops from 0 in steps of 1, whose bounds are known outside of its nest, and a predicate, that concern spatial axes or reduction axes, not both}}
     %c = schedule.compute_at %a, %i
     transform.yield
   }
@@ -105,7 +237,7 @@ module attributes {transform.with_named_sequence} {
     %a = schedule.get_block "A" in %root
     %b = schedule.get_block "B" in %root
     %i = schedule.get_loops of %b
-    // expected-error @+1 {{cannot compute 'A' at a loop: expected a block with a loop of its own per axis}}
+    // expected-error @+1 {{cannot compute 'A' at a loop: expected a loop of its own per spatial axis, or a proof that its loops come to all elements of what it writes}}
     %c = schedule.compute_at %a, %i
     transform.yield
   }
@@ -510,7 +642,7 @@ module attributes {transform.with_named_sequence} {
     %a = schedule.get_block "A" in %root
     %b = schedule.get_block "B" in %root
     %i, %j = schedule.get_loops of %b
-    // expected-error @+1 {{cannot compute 'A' at a loop: expected a block with a loop of its own per axis that writes buffers, all of them, at its spatial axes}}
+    // expected-error @+1 {{cannot compute 'A' at a loop: expected a block that writes buffers, all of them, at its spatial axes}}
     %c = schedule.compute_at %a, %i
     transform.yield
   }
@@ -545,7 +677,7 @@ module attributes {transform.with_named_sequence} {
     %a = schedule.get_block "A" in %root
     %b = schedule.get_block "B" in %root
     %i = schedule.get_loops of %b
-    // expected-error @+1 {{cannot compute 'A' at a loop: expected a block with a loop of its own per axis that writes buffers, all of them, at its spatial axes}}
+    // expected-error @+1 {{cannot compute 'A' at a loop: expected a block that writes buffers, all of them, at its spatial axes}}
     %c = schedule.compute_at %a, %i
     transform.yield
   }
@@ -675,6 +807,81 @@ module attributes {transform.with_named_sequence} {
     %i = schedule.get_loops of %b
     schedule.parallel %i
     // expected-error @+1 {{cannot compute 'A' at a loop: it breaks a write-after-read dependence of block 'Q' on block 'A'}}
+    %c = schedule.compute_at %a, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) It writes nothing, as a loop that is no subscript has no iterations: the
+// argument keeps what it had.
+module attributes {transform.with_named_sequence} {
+  func.func @nothing(%a: memref<8xf32>, %t: memref<8xf32>, %b: memref<8xf32>) {
+    affine.for %i = 0 to 8 {
+      affine.for %j = 0 to 0 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "A" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %t : memref<8xf32>, memref<8xf32>) do {
+        ^bb0(%v: index, %w: index, %x: memref<8xf32>, %y: memref<8xf32>):
+          %0 = affine.load %x[%v] : memref<8xf32>
+          affine.store %0, %y[%v] : memref<8xf32>
+          te.yield
+        }
+      }
+    }
+    affine.for %i = 0 to 8 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %0 = affine.load %x[%v] : memref<8xf32>
+        affine.store %0, %y[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    // expected-error @+1 {{cannot compute 'A' at a loop: expected a loop of its own per spatial axis, or a proof that its loops come to all elements of what it writes}}
+    %c = schedule.compute_at %a, %i
+    transform.yield
+  }
+}
+
+// -----
+
+// (P2) The predicate of a step says whether it writes at all: the buffer keeps
+// what the step before wrote.
+module attributes {transform.with_named_sequence} {
+  func.func @step(%a: memref<8xf32>, %b: memref<8xf32>) {
+    %t = memref.alloc() : memref<8xf32>
+    affine.for %s = 0 to 5 {
+      affine.for %i = 0 to 8 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "A" [false] affine_map<(i, s) -> (i)>(%i, %s) if affine_set<(i, s) : (1 - s >= 0)> captures(%a, %t : memref<8xf32>, memref<8xf32>) do {
+        ^bb0(%v: index, %x: memref<8xf32>, %y: memref<8xf32>):
+          %0 = affine.load %x[%v] : memref<8xf32>
+          affine.store %0, %y[%v] : memref<8xf32>
+          te.yield
+        }
+      }
+      affine.for %i = 0 to 8 {
+        te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<8xf32>, memref<8xf32>) do {
+        ^bb0(%v: index, %x: memref<8xf32>, %y: memref<8xf32>):
+          %0 = affine.load %x[%v] : memref<8xf32>
+          affine.store %0, %y[%v] : memref<8xf32>
+          te.yield
+        }
+      }
+    } {te.steps}
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %s, %i = schedule.get_loops of %b
+    // expected-error @+1 {{cannot compute 'A' at a loop: expected loops from 0 in steps of 1, whose bounds are known outside of its nest, and a predicate, that concern spatial axes or reduction axes, not both}}
     %c = schedule.compute_at %a, %i
     transform.yield
   }

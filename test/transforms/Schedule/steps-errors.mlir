@@ -29,7 +29,7 @@ module attributes {transform.with_named_sequence} {
     %a = schedule.get_block "A" in %root
     %b = schedule.get_block "B" in %root
     %s, %i = schedule.get_loops of %b
-    // expected-error @+1 {{cannot compute 'A' at a loop: expected a block with a loop of its own per axis}}
+    // expected-error @+1 {{cannot compute 'A' at a loop: expected loops from 0 in steps of 1, whose bounds are known outside of its nest, and a predicate, that concern spatial axes or reduction axes, not both}}
     %c = schedule.compute_at %a, %i
     transform.yield
   }

@@ -27,11 +27,13 @@ decomposeReductions(mlir::RewriterBase &rewriter, mlir::Operation *root);
 /// the buffer that `producer` writes, into a buffer of that size, for which all
 /// reads inside of `loop` change. Other readers keep the original, which goes
 /// when there are none.
-/// (P1) the producer's nest precedes that of `loop`; (P2) it has one loop per
-/// axis and is the only block that writes its buffer, all of it, at its spatial
-/// axes; (P3) no element that it reads is written between its place and the new
-/// one; (P4) reads inside of `loop` are affine, and their extent
-/// per dimension is constant; (P5) the region fits on a stack.
+/// (P1) the producer's nest precedes that of `loop`; (P2) it is the only block
+/// that writes its buffer, all of it, at its spatial axes, which have a loop
+/// each, or else come to each element once, for all that is proven; loops and
+/// predicate of its reduction axes are apart from these; (P3) no element that
+/// it reads is written between its place and the new one; (P4) reads inside of
+/// `loop` are affine, and their extent per dimension is constant; (P5) the
+/// region fits on a stack.
 mlir::DiagnosedSilenceableFailure computeAt(mlir::RewriterBase &rewriter,
                                             te::BlockOp producer, Loop loop,
                                             te::BlockOp &computed);

@@ -1,7 +1,6 @@
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "transforms/Schedule/Analysis/Cooperation.h"
 #include "transforms/Schedule/Analysis/Coverage.h"
@@ -9,6 +8,7 @@
 #include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Primitives/Preconditions.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
+#include "transforms/Schedule/Primitives/ProducerNest.h"
 #include "transforms/Schedule/Primitives/RegionBuffer.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -44,106 +44,6 @@ static bool isWrittenAtAxes(te::BlockOp block, unsigned index) {
   return true;
 }
 
-/// New loops over the region and the reduction axes, and the block in them.
-static te::BlockOp buildNest(OpBuilder &builder, te::BlockOp producer,
-                             ArrayRef<int64_t> sizes, ValueRange bases) {
-  Location loc = producer.getLoc();
-  MLIRContext *context = builder.getContext();
-  SmallVector<Value> iters;
-  SmallVector<AffineExpr> bindings;
-  auto add = [&](Value value) {
-    iters.push_back(value);
-    return getAffineDimExpr(iters.size() - 1, context);
-  };
-  for (auto [size, base] : llvm::zip(sizes, bases)) {
-    auto loop = Loop::create(builder, loc, 0, size);
-    builder.setInsertionPointToStart(loop.getBody());
-    AffineExpr offset = add(base);
-    bindings.push_back(offset + add(loop.getInductionVar()));
-  }
-  AffineMap map = producer.getBindings();
-  for (unsigned axis = sizes.size(); axis < producer.getNumAxes(); ++axis) {
-    auto expr = dyn_cast<AffineDimExpr>(map.getResult(axis));
-    auto original = affine::getForInductionVarOwner(
-        producer.getIters()[expr.getPosition()]);
-    auto loop = Loop::create(
-        builder, loc, original.getLowerBoundOperands(),
-        original.getLowerBoundMap(), original.getUpperBoundOperands(),
-        original.getUpperBoundMap(), original.getStepAsInt());
-    builder.setInsertionPointToStart(loop.getBody());
-    bindings.push_back(add(loop.getInductionVar()));
-  }
-  auto block = cast<te::BlockOp>(builder.clone(*producer));
-  block.setName(makeUniqueName(producer, producer.getName()));
-  setBlockMap(block, AffineMap::get(iters.size(), 0, bindings, context), iters,
-              {});
-  return block;
-}
-
-/// Whether `count` is the size of dimension `dim`, which is dynamic, of
-/// `buffer`.
-static bool isSize(Value count, Value buffer, int64_t dim) {
-  if (auto alloc = buffer.getDefiningOp<memref::AllocOp>()) {
-    auto type = cast<MemRefType>(buffer.getType());
-    Value size = alloc.getDynamicSizes()[type.getDynamicDimIndex(dim)];
-    if (size == count)
-      return true;
-    auto of = size.getDefiningOp<memref::DimOp>();
-    return of && of.getConstantIndex() &&
-           isSize(count, of.getSource(), *of.getConstantIndex());
-  }
-  auto size = count.getDefiningOp<memref::DimOp>();
-  return size && size.getSource() == buffer && size.getConstantIndex() == dim;
-}
-
-/// Whether the loop that a spatial axis is bound to runs over all of dimension
-/// `dim` of `buffer`.
-static bool coversDim(Loop loop, Value buffer, int64_t dim) {
-  auto type = cast<MemRefType>(buffer.getType());
-  if (dim >= type.getRank())
-    return true; // an axis that is no subscript
-  if (!type.isDynamicDim(dim))
-    return getTripCount(loop) == type.getDimSize(dim);
-  AffineMap bound = loop.getUpperBoundMap();
-  if (!bound.isSymbolIdentity() && !bound.isIdentity())
-    return false;
-  return isSize(loop.getUpperBoundOperands()[0], buffer, dim);
-}
-
-/// (P2) Whether `producer` still is as lowering made it: one loop per axis, all
-/// of them independent, over all of `buffers`. In each step of a scan, it
-/// writes the same elements.
-static bool isUnscheduled(te::BlockOp producer, ArrayRef<Value> buffers) {
-  AffineMap map = producer.getBindings();
-  SmallVector<Loop> loops = getNestLoops(producer);
-  if (loops.size() != producer.getNumAxes() || producer.getPredicate())
-    return false;
-  Operation *nest = getNest(producer), *steps = getTopLevelNest(producer);
-  if (llvm::any_of(producer.getCaptures(),
-                   [&](Value capture) { return isDefinedIn(nest, capture); }))
-    return false;
-  for (unsigned axis = 0; axis < producer.getNumAxes(); ++axis) {
-    auto dim = dyn_cast<AffineDimExpr>(map.getResult(axis));
-    Loop loop = dim ? affine::getForInductionVarOwner(
-                          producer.getIters()[dim.getPosition()])
-                    : Loop();
-    if (!loop || !llvm::is_contained(loops, loop) || !isNormalized(loop) ||
-        llvm::any_of(loop.getUpperBoundOperands(),
-                     [&](Value bound) { return isDefinedIn(steps, bound); }))
-      return false;
-    if (!producer.isReduction(axis) &&
-        !llvm::all_of(buffers, [&](Value buffer) {
-          // What nothing else writes needs no proof where it is allocated
-          // here: other elements hold nothing.
-          return buffer.getDefiningOp<memref::AllocOp>() ||
-                 coversDim(loop, buffer, axis);
-        }))
-      return false;
-    llvm::erase(loops, loop);
-  }
-  return true;
-}
-
 namespace {
 /// A request: what is computed, where, and what is known about both.
 struct Request : BlockRequest {
@@ -164,6 +64,7 @@ struct Request : BlockRequest {
   Loop loop;
   SmallVector<unsigned> written; // captures of the producer
   SmallVector<Value> buffers;    // these
+  bool isSplit = false; // whether spatial axes have other loops than their own
   ReadRegion region;
 };
 } // namespace
@@ -183,9 +84,11 @@ DiagnosedSilenceableFailure Request::checkProducer() {
                    return isWrittenAtAxes(producer, index) &&
                           llvm::count(producer.getCaptures(), buffer) == 1;
                  });
-  if (!isWhole || !isUnscheduled(producer, buffers))
-    return refuse("expected a block with a loop of its own per axis that "
-                  "writes buffers, all of them, at its spatial axes");
+  if (!isWhole)
+    return refuse("expected a block that writes buffers, all of them, at its "
+                  "spatial axes");
+  if (auto d = checkProducerNest(*this, buffers, isSplit); !d.succeeded())
+    return d;
   if (producer.getInit().empty())
     for (const Access &access : getAccesses(producer))
       if (llvm::is_contained(buffers, access.buffer) && !access.isWrite)
@@ -271,8 +174,9 @@ DiagnosedSilenceableFailure Request::checkNest() {
     return outcome;
   OpBuilder builder = OpBuilder::atBlockBegin(loop.getBody());
   Operation *top = &loop.getBody()->front();
-  te::BlockOp moved = buildNest(builder, producer, region.size,
-                                buildBases(builder, producer.getLoc(), region));
+  te::BlockOp moved =
+      buildProducerNest(builder, producer, region.size,
+                        buildBases(builder, producer.getLoc(), region));
   bool isLate = findDependence(use.accesses, getInputs(moved, buffers),
                                getLoops(getNest(producer)).size())
                     .has_value();
@@ -296,13 +200,6 @@ DiagnosedSilenceableFailure Request::check() {
 
 DiagnosedSilenceableFailure checkComputeAt(te::BlockOp producer, Loop loop) {
   return Request(producer, loop).check();
-}
-
-/// The loop that `axis` of a block, as isUnscheduled found it, is bound to.
-static Loop getAxisLoop(te::BlockOp producer, unsigned axis) {
-  auto dim = cast<AffineDimExpr>(producer.getBindings().getResult(axis));
-  return affine::getForInductionVarOwner(
-      producer.getIters()[dim.getPosition()]);
 }
 
 /// Whether the loop may read elements that `producer` does not write.
@@ -333,8 +230,10 @@ static te::BlockOp buildAt(RewriterBase &rewriter, Request &request) {
         MemRefType::get(region.size, type.getElementType(),
                         MemRefLayoutAttrInterface(), type.getMemorySpace()));
   }
-  te::BlockOp block = buildNest(rewriter, producer, region.size, bases);
-  if (mayExceed(producer, region)) {
+  te::BlockOp block = buildProducerNest(rewriter, producer, region.size, bases);
+  if (request.isSplit && region.mayExceed) {
+    guardRegion(block, request.buffers.front(), region.size.size());
+  } else if (!request.isSplit && mayExceed(producer, region)) {
     SmallVector<Value> iters(block.getIters());
     AffineMap bindings = block.getBindings();
     for (unsigned d = 0; d < region.size.size(); ++d) {

@@ -73,7 +73,9 @@ void computeProducersAt(ScheduleBuilder &schedule, te::BlockOp block,
   for (auto [capture, buffer] : llvm::enumerate(captures)) {
     te::BlockOp producer = getOwnProducer(block, buffer);
     size_t count = producer ? countOwnAxes(block, capture, axes) : 0;
-    if (count == 0 || !isEnoughForThreads(loops.take_front(count), machine))
+    // One whose loops are tiles already would lose them.
+    if (count == 0 || !isAsLowered(producer) ||
+        !isEnoughForThreads(loops.take_front(count), machine))
       continue;
     auto moved = schedule.computeAt(producer, loops[count - 1]);
     if (succeeded(moved))
