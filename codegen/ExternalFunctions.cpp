@@ -1,10 +1,9 @@
 #include "codegen/ExternalFunctions.h"
 
+#include "codegen/ObjectSymbols.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
 
-#include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/DynamicLibrary.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 #include <set>
 
@@ -22,19 +21,12 @@ Error loadLibrary(StringRef path) {
 Expected<std::vector<std::string>>
 getExternalFunctions(ArrayRef<StringRef> objects) {
   std::set<std::string> functions;
-  for (StringRef bytes : objects) {
-    auto object = object::ObjectFile::createELFObjectFile(
-        MemoryBufferRef(bytes, "object"));
-    if (!object)
-      return object.takeError();
-    for (const object::SymbolRef &symbol : (*object)->symbols()) {
-      auto name = symbol.getName();
-      if (!name)
-        return name.takeError();
-      if (name->consume_front(kExternSlotPrefix))
-        functions.insert(name->str());
-    }
-  }
+  auto insert = [&](StringRef name, uint32_t) {
+    if (name.consume_front(kExternSlotPrefix))
+      functions.insert(name.str());
+  };
+  if (Error error = forEachSymbol(objects, insert))
+    return std::move(error);
   return std::vector<std::string>(functions.begin(), functions.end());
 }
 

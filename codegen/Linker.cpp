@@ -1,15 +1,16 @@
 #include "codegen/Linker.h"
 
 #include "codegen/Isolation.h"
+#include "codegen/ObjectSymbols.h"
 #include "codegen/TemporaryFolder.h"
 
 #include "lld/Common/Driver.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/BinaryFormat/ELF.h"
 #include "llvm/InterfaceStub/ELFObjHandler.h"
 #include "llvm/InterfaceStub/IFSStub.h"
-#include "llvm/Object/ELFObjectFile.h"
-#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Object/ObjectFile.h"
 #include "llvm/TargetParser/Triple.h"
 
 #include <mutex>
@@ -59,22 +60,14 @@ static bool isMathFunction(StringRef name) {
 static Expected<std::set<std::string>>
 getUndefined(ArrayRef<StringRef> objects) {
   std::set<std::string> defined, undefined;
-  for (StringRef bytes : objects) {
-    auto object = object::ObjectFile::createELFObjectFile(
-        MemoryBufferRef(bytes, "object"));
-    if (!object)
-      return object.takeError();
-    for (const object::SymbolRef &symbol : (*object)->symbols()) {
-      auto flags = symbol.getFlags();
-      auto name = symbol.getName();
-      if (!flags || !name)
-        return joinErrors(flags.takeError(), name.takeError());
-      if (*flags & object::SymbolRef::SF_Undefined)
-        undefined.insert(name->str());
-      else if (*flags & object::SymbolRef::SF_Global)
-        defined.insert(name->str());
-    }
-  }
+  auto insert = [&](StringRef name, uint32_t flags) {
+    if (flags & object::SymbolRef::SF_Undefined)
+      undefined.insert(name.str());
+    else if (flags & object::SymbolRef::SF_Global)
+      defined.insert(name.str());
+  };
+  if (Error error = forEachSymbol(objects, insert))
+    return std::move(error);
   for (const std::string &name : defined)
     undefined.erase(name);
   undefined.erase("");
