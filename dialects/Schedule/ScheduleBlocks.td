@@ -59,8 +59,9 @@ def Schedule_RFactorOp : Schedule_Primitive<"rfactor"> {
          Nothing else has effects.
     (P2) `loop` is around the block, has a constant trip count, and binds a
          reduction axis. All loops around are serial, from 0 in steps of 1;
-         none binds axes of both kinds or bounds another one. No other block is
-         in the nest, and nothing that the block uses.
+         none binds axes of both kinds or bounds another one. Where it reduces
+         over no other one, those in `loop` come to each result once. No other
+         block is in the nest, and nothing that the block uses.
     (P3) The buffer can have such a dimension.
     (P4) A predicate does not tie reduction axes to others. Iterations of `loop`
          that it leaves out give the identity.

@@ -262,3 +262,39 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P3) A predicate that holds in no iteration: it is a sum of nothing, 0.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%a: memref<10x6xf32>, %b: memref<10xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 10 {
+      // expected-note @+1 {{it is initialised even where this reduces over nothing}}
+      affine.for %k = 0 to 6 {
+        // expected-note @+1 {{this block}}
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) if affine_set<(i, k) : (k - 7 >= 0)> captures(%a, %b : memref<10x6xf32>, memref<10xf32>) init {
+        ^bb0(%v0: index, %v1: index, %x: memref<10x6xf32>, %y: memref<10xf32>):
+          %z = arith.constant 0.0 : f32
+          affine.store %z, %y[%v0] : memref<10xf32>
+          te.yield
+        } do {
+        ^bb0(%v0: index, %v1: index, %x: memref<10x6xf32>, %y: memref<10xf32>):
+          %0 = affine.load %x[%v0, %v1] : memref<10x6xf32>
+          %1 = affine.load %y[%v0] : memref<10xf32>
+          %2 = arith.addf %1, %0 : f32
+          affine.store %2, %y[%v0] : memref<10xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k = schedule.get_loops of %c
+    // expected-error @+1 {{cannot fuse: 'C' would not be initialised when it is now}}
+    %f = schedule.fuse %i, %k
+    transform.yield
+  }
+}

@@ -754,3 +754,59 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P4) What 'D' reads is initialised, by a reduction whose predicate never holds.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%a: memref<10x6xf32>, %b: memref<10xf32>, %d: memref<10xf32>) {
+    %t = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%t, %d : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v0: index, %y: memref<10xf32>, %x: memref<10xf32>):
+        %0 = affine.load %x[%v0] : memref<10xf32>
+        affine.store %0, %y[%v0] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 10 {
+      affine.for %k = 0 to 6 {
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) if affine_set<(i, k) : (k - 7 >= 0)> captures(%a, %b : memref<10x6xf32>, memref<10xf32>) init {
+        ^bb0(%v0: index, %v1: index, %x: memref<10x6xf32>, %y: memref<10xf32>):
+          %z = arith.constant 0.0 : f32
+          // expected-note @below {{'C' writes first, here}}
+          affine.store %z, %y[%v0] : memref<10xf32>
+          te.yield
+        } do {
+        ^bb0(%v0: index, %v1: index, %x: memref<10x6xf32>, %y: memref<10xf32>):
+          %0 = affine.load %x[%v0, %v1] : memref<10x6xf32>
+          %1 = affine.load %y[%v0] : memref<10xf32>
+          %2 = arith.addf %1, %0 : f32
+          affine.store %2, %y[%v0] : memref<10xf32>
+          te.yield
+        }
+      }
+    }
+    affine.for %i = 0 to 10 {
+      // expected-note @below {{in the kernel, here}}
+      te.block "D" [false] affine_map<(i) -> (i)>(%i) captures(%b, %t, %d : memref<10xf32>, memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v0: index, %x: memref<10xf32>, %w: memref<10xf32>, %y: memref<10xf32>):
+        // expected-note @below {{'D' reads the same element later, here}}
+        %0 = affine.load %x[%v0] : memref<10xf32>
+        %1 = affine.load %w[%v0] : memref<10xf32>
+        %2 = arith.subf %0, %1 : f32
+        affine.store %2, %y[%v0] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %d = schedule.get_block "D" in %root
+    %a = schedule.get_block "A" in %root
+    %i = schedule.get_loops of %a
+    // expected-error @below {{cannot compute 'D' at a loop: it breaks a read-after-write dependence of block 'D' on block 'C'}}
+    schedule.reverse_compute_at %d, %i
+    transform.yield
+  }
+}

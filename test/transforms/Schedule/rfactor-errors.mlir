@@ -911,3 +911,40 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P2) Iterations of a loop that binds no axis: each adds the value again.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%a: memref<10x6xf32>, %b: memref<10xf32>) {
+    affine.for %i = 0 to 10 {
+      affine.for %k = 0 to 6 {
+        // expected-note @below {{here}}
+        affine.for %t = 0 to 3 {
+        // expected-note @below {{in the kernel, here}}
+        te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %b : memref<10x6xf32>, memref<10xf32>) init {
+        ^bb0(%v0: index, %v1: index, %x: memref<10x6xf32>, %y: memref<10xf32>):
+          %z = arith.constant 0.0 : f32
+          affine.store %z, %y[%v0] : memref<10xf32>
+          te.yield
+        } do {
+        ^bb0(%v0: index, %v1: index, %x: memref<10x6xf32>, %y: memref<10xf32>):
+          %0 = affine.load %x[%v0, %v1] : memref<10x6xf32>
+          %1 = affine.load %y[%v0] : memref<10xf32>
+          %2 = arith.addf %1, %0 : f32
+          affine.store %2, %y[%v0] : memref<10xf32>
+          te.yield
+        }
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %k, %t = schedule.get_loops of %c
+    // expected-error @below {{cannot factor the reduction of 'C': expected a loop inside of the reduction that comes to each result once}}
+    %rf = schedule.rfactor %c, %k
+    transform.yield
+  }
+}

@@ -2,6 +2,7 @@
 
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/IR/IntegerSet.h"
+#include "transforms/Schedule/Analysis/EmptyReductions.h"
 #include "transforms/Schedule/Analysis/LoopConstraints.h"
 #include "transforms/Schedule/Analysis/Separation.h"
 #include "transforms/Schedule/Analysis/UndeclaredAccess.h"
@@ -94,10 +95,7 @@ InstancePairs::compose(AffineMap map, ValueRange operands, bool isSecond) {
 /// Whether an initialisation runs though `loop` may not: a reduction over
 /// nothing.
 bool InstancePairs::mayLeaveOut(te::BlockOp block, Loop loop) const {
-  Value variable = loop.getInductionVar();
-  return getTripCount(loop).value_or(0) < 1 &&
-         bindsAxis(block, variable, /*reduction=*/true) &&
-         !bindsAxis(block, variable, /*reduction=*/false) &&
+  return getTripCount(loop).value_or(0) < 1 && isOfReductionOnly(block, loop) &&
          llvm::none_of(orders, [&](auto order) { return order.first == loop; });
 }
 
@@ -113,8 +111,15 @@ void InstancePairs::addDomain(const Access &access, bool isSecond) {
     unsigned dim = getDim(loop.getInductionVar(), isSecond);
     constraints.addLoop(loop, getAffineDimExpr(dim, context), composeHere);
   }
-  if (std::optional<IntegerSet> predicate = block.getPredicate())
-    constraints.addSet(*predicate, block.getIters(), composeHere);
+  std::optional<IntegerSet> predicate = block.getPredicate();
+  if (!predicate)
+    return;
+  SmallVector<unsigned> unmet =
+      isInit ? getUnmetConstraints(block) : SmallVector<unsigned>();
+  AffineMap map = getConstraintMap(*predicate);
+  for (auto [i, expr] : llvm::enumerate(composeHere(map, block.getIters())))
+    if (!llvm::is_contained(unmet, i))
+      constraints.add(expr, predicate->isEq(i));
 }
 
 void InstancePairs::addSameElement() {

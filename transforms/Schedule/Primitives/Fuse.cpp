@@ -1,4 +1,5 @@
 #include "mlir/IR/IntegerSet.h"
+#include "transforms/Schedule/Analysis/EmptyReductions.h"
 #include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Primitives/Initialization.h"
 #include "transforms/Schedule/Primitives/Loops.h"
@@ -10,15 +11,9 @@ namespace tvm::schedule {
 
 /// Whether a predicate that is not known to hold anywhere depends on `loop`.
 static bool mayBeEmpty(te::BlockOp block, Loop loop) {
-  std::optional<IntegerSet> set = block.getPredicate();
-  if (!set)
-    return false;
-  return llvm::any_of(set->getConstraints(), [&](AffineExpr expr) {
-    return dependsOn(block, expr,
-                     [&](Value v) { return v == loop.getInductionVar(); }) &&
-           dependsOn(block, expr, [](Value v) {
-             return !affine::isAffineForInductionVar(v);
-           });
+  return llvm::any_of(getUnmetConstraints(block), [&](unsigned i) {
+    return dependsOn(block, block.getPredicate()->getConstraint(i),
+                     [&](Value v) { return v == loop.getInductionVar(); });
   });
 }
 
@@ -39,12 +34,9 @@ static DiagnosedSilenceableFailure checkInit(te::BlockOp block, Loop outer,
         << "it is initialised even where this reduces over nothing";
     return failure;
   };
-  auto isReduction = [&](Loop loop) {
-    return bindsAxis(block, loop.getInductionVar(), /*reduction=*/true) &&
-           !bindsAxis(block, loop.getInductionVar(), /*reduction=*/false);
-  };
-  Loop reducing = isReduction(outer) ? outer : inner;
-  if (isReduction(outer) != isReduction(inner) && mayBeEmpty(block, reducing))
+  bool isOuter = isOfReductionOnly(block, outer);
+  Loop reducing = isOuter ? outer : inner;
+  if (isOuter != isOfReductionOnly(block, inner) && mayBeEmpty(block, reducing))
     return refuse(reducing);
   if (getReductionLoop(block) == inner) {
     if (repeatsInit(block, outer))

@@ -3,6 +3,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IntegerSet.h"
+#include "transforms/Schedule/Analysis/Dependences.h"
 #include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Primitives/Captures.h"
 #include "transforms/Schedule/Primitives/ElementBlock.h"
@@ -30,6 +31,7 @@ struct Request {
       failure.attachNote(culprit->getLoc()) << "here";
     return failure;
   }
+  DiagnosedSilenceableFailure checkRepetition();
   DiagnosedSilenceableFailure checkLoops();
   DiagnosedSilenceableFailure checkAxis(int64_t factorAxis);
   unsigned getIter(Loop loop);
@@ -72,6 +74,29 @@ unsigned Request::getIter(Loop other) {
          block.getIters().begin();
 }
 
+/// Where nothing is left to reduce, a partial result is stored once: loops in
+/// the reduction other than `loop` come to each element once.
+DiagnosedSilenceableFailure Request::checkRepetition() {
+  if (llvm::any_of(loops, [&](Loop other) {
+        return other != loop && isReductionLoop(other);
+      }))
+    return DiagnosedSilenceableFailure::success();
+  for (const Access &access : getAccesses(block))
+    for (Loop inner : loops) {
+      if (!access.isWrite || !loop->isProperAncestor(inner))
+        continue;
+      SmallVector<std::pair<Loop, Order>> orders;
+      for (Loop outer : ArrayRef(loops.begin(), llvm::find(loops, inner)))
+        orders.push_back({outer, Order::Same});
+      orders.push_back({inner, Order::Earlier});
+      if (findConflict(access, access, orders) != Proof::None)
+        return refuse("expected a loop inside of the reduction that comes to "
+                      "each result once",
+                      inner);
+    }
+  return DiagnosedSilenceableFailure::success();
+}
+
 /// (P2)
 DiagnosedSilenceableFailure Request::checkLoops() {
   if (!llvm::is_contained(loops, loop))
@@ -94,6 +119,8 @@ DiagnosedSilenceableFailure Request::checkLoops() {
                       other);
   }
   if (auto d = requireOnlyLoops(block, action); !d.succeeded())
+    return d;
+  if (auto d = checkRepetition(); !d.succeeded())
     return d;
   Operation *nest = getTopLevelNest(block), *other = nullptr;
   nest->walk([&](Operation *op) {

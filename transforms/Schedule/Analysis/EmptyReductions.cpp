@@ -1,0 +1,59 @@
+#include "transforms/Schedule/Analysis/EmptyReductions.h"
+
+#include "mlir/IR/IntegerSet.h"
+#include "transforms/Schedule/Analysis/LoopConstraints.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+bool isOfReductionOnly(te::BlockOp block, Loop loop) {
+  Value variable = loop.getInductionVar();
+  return bindsAxis(block, variable, /*reduction=*/true) &&
+         !bindsAxis(block, variable, /*reduction=*/false);
+}
+
+SmallVector<unsigned> getUnmetConstraints(te::BlockOp block) {
+  std::optional<IntegerSet> set = block.getPredicate();
+  if (!set)
+    return {};
+  MLIRContext *context = block.getContext();
+  DenseMap<Value, unsigned> dims;
+  for (Loop loop : getLoops(block))
+    if (isOfReductionOnly(block, loop))
+      dims.try_emplace(loop.getInductionVar(), dims.size());
+  bool isOfThese = true; // all that is looked at
+  auto compose = [&](AffineMap map, ValueRange operands) {
+    SmallVector<AffineExpr> replacements;
+    map = asDims(map);
+    for (auto [i, operand] : llvm::enumerate(operands)) {
+      auto it = dims.find(operand);
+      isOfThese &= it != dims.end() || !map.isFunctionOfDim(i);
+      replacements.push_back(
+          getAffineDimExpr(it == dims.end() ? 0 : it->second, context));
+    }
+    map = map.replaceDimsAndSymbols(replacements, {}, dims.size(), 0);
+    return SmallVector<AffineExpr>(map.getResults());
+  };
+  SmallVector<unsigned> found;
+  LoopConstraints constraints;
+  AffineMap map = getConstraintMap(*set);
+  for (unsigned i = 0; i < set->getNumConstraints(); ++i) {
+    if (!dependsOn(block, set->getConstraint(i),
+                   [&](Value iter) { return dims.contains(iter); }))
+      continue;
+    found.push_back(i);
+    constraints.add(compose(map.getSubMap(i), block.getIters()).front(),
+                    set->isEq(i));
+  }
+  for (Loop loop : getLoops(block))
+    if (auto it = dims.find(loop.getInductionVar());
+        it != dims.end() && !found.empty())
+      constraints.addLoop(loop, getAffineDimExpr(it->second, context), compose);
+  if (isOfThese && constraints.isExact() &&
+      !constraints.get(dims.size(), 0, context).isIntegerEmpty())
+    return {};
+  return found;
+}
+
+} // namespace tvm::schedule
