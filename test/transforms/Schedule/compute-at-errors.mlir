@@ -886,3 +886,44 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P4) As many elements as a size says.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%x: memref<?x?xf32>, %z: memref<?x?xf32>, %n: index, %m: index) {
+    %b = memref.alloc(%n, %m) : memref<?x?xf32>
+    affine.for %i = 0 to %n {
+      affine.for %j = 0 to %m {
+        te.block "B" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%x, %b : memref<?x?xf32>, memref<?x?xf32>) do {
+        ^bb0(%vi: index, %vj: index, %a: memref<?x?xf32>, %y: memref<?x?xf32>):
+          %0 = affine.load %a[%vi, %vj] : memref<?x?xf32>
+          affine.store %0, %y[%vi, %vj] : memref<?x?xf32>
+          te.yield
+        }
+      }
+    }
+    // expected-note @below {{in the kernel, here}}
+    affine.for %i = 0 to %n {
+      // expected-note @below {{this has a number of iterations that is not known before it runs}}
+      affine.for %j = 0 to %m {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%b, %z : memref<?x?xf32>, memref<?x?xf32>) do {
+        ^bb0(%vi: index, %vj: index, %a: memref<?x?xf32>, %y: memref<?x?xf32>):
+          // expected-note @below {{this one is not}}
+          %0 = affine.load %a[%vi, %vj] : memref<?x?xf32>
+          affine.store %0, %y[%vi, %vj] : memref<?x?xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %c = schedule.get_block "C" in %root
+    %i, %j = schedule.get_loops of %c
+    // expected-error @below {{cannot compute 'B' at a loop: expected reads over a constant extent inside of the loop}}
+    %at = schedule.compute_at %b, %i
+    transform.yield
+  }
+}

@@ -39,7 +39,12 @@ SmallVector<unsigned> getUnmetConstraints(te::BlockOp block) {
   LoopConstraints constraints;
   AffineMap map = getConstraintMap(*set);
   for (unsigned i = 0; i < set->getNumConstraints(); ++i) {
-    if (!dependsOn(block, set->getConstraint(i),
+    AffineExpr constraint = set->getConstraint(i);
+    auto isOther = [&](Value iter) {
+      return affine::isAffineForInductionVar(iter) && !dims.contains(iter);
+    };
+    if (dependsOn(block, constraint, isOther) ||
+        !dependsOn(block, constraint,
                    [&](Value iter) { return dims.contains(iter); }))
       continue;
     found.push_back(i);

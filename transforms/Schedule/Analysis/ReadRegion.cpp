@@ -144,41 +144,70 @@ static void findUsers(Loop loop, ArrayRef<Value> buffers, bool isWrite,
   });
 }
 
+/// A loop inside of `loop` whose number of iterations is not constant, which
+/// subscripts of `access` vary in; null where there is none.
+static Loop findUnknownExtent(const Access &access, Loop loop) {
+  for (Value operand : access.operands)
+    if (Loop inner = affine::getForInductionVarOwner(operand);
+        inner && loop->isProperAncestor(inner) && !getTripCount(inner))
+      return inner;
+  return {};
+}
+
+static DiagnosedSilenceableFailure refuseAccess(const Access &access, Loop loop,
+                                                const Twine &action) {
+  std::string kind = access.isWrite ? "writes" : "reads";
+  if (Loop unknown = findUnknownExtent(access, loop)) {
+    auto failure =
+        emitSilenceableFailure(loop, "cannot " + action + ": expected " + kind +
+                                         " over a constant extent inside of "
+                                         "the loop");
+    failure.attachNote(access.op->getLoc()) << "this one is not";
+    failure.attachNote(unknown.getLoc())
+        << "this has a number of iterations that is not known before it runs";
+    return failure;
+  }
+  auto failure = emitSilenceableFailure(
+      loop, "cannot " + action + ": expected " + kind +
+                " that vary linearly, over a constant extent, inside of the "
+                "loop");
+  failure.attachNote(access.op->getLoc()) << "this one does not";
+  return failure;
+}
+
 static DiagnosedSilenceableFailure getRegion(Loop loop, ArrayRef<Value> buffers,
-                                             bool isWrite, ArrayRef<Loop> also,
+                                             bool isWrite, const Twine &action,
+                                             ArrayRef<Loop> also,
                                              ReadRegion &region) {
   RegionFinder finder(loop, also, region);
   findUsers(loop, buffers, isWrite, region);
-  StringRef kind = isWrite ? "writes" : "reads";
   if (region.readers.empty())
-    return emitSilenceableFailure(loop)
-           << "expected a loop that " << kind << " what the block "
-           << (isWrite ? "reads" : "writes");
+    return emitSilenceableFailure(
+        loop, "cannot " + action + ": expected a loop that " +
+                  (isWrite ? "writes what the block reads"
+                           : "reads what the block writes"));
   for (auto [block, index] : region.readers)
     for (const Access &access : getAccesses(block)) {
       if (access.buffer != block.getCaptures()[index] ||
           access.isWrite != isWrite || succeeded(finder.add(access)))
         continue;
-      auto failure = emitSilenceableFailure(loop)
-                     << "expected " << kind
-                     << " that vary linearly, over a constant extent, inside "
-                        "of the loop";
-      failure.attachNote(access.op->getLoc()) << "this one does not";
-      return failure;
+      return refuseAccess(access, loop, action);
     }
   finder.finish();
   return DiagnosedSilenceableFailure::success();
 }
 
 DiagnosedSilenceableFailure getReadRegion(Loop loop, ArrayRef<Value> buffers,
+                                          const Twine &action,
                                           ReadRegion &region,
                                           ArrayRef<Loop> also) {
-  return getRegion(loop, buffers, /*isWrite=*/false, also, region);
+  return getRegion(loop, buffers, /*isWrite=*/false, action, also, region);
 }
 
 DiagnosedSilenceableFailure getWrittenRegion(Loop loop, Value buffer,
+                                             const Twine &action,
                                              ReadRegion &region) {
-  return getRegion(loop, buffer, /*isWrite=*/true, /*also=*/{}, region);
+  return getRegion(loop, buffer, /*isWrite=*/true, action, /*also=*/{}, region);
 }
 
 } // namespace tvm::schedule

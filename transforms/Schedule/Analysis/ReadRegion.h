@@ -20,16 +20,20 @@ struct ReadRegion {
   bool mayExceed = false;
 };
 
-/// Refuses where an access is not affine, varies otherwise than linearly inside
-/// of the loop, or boxes of several reads cannot be compared. `also`: loops
+/// Refuses ("cannot <action>: …") where an access is not affine, varies
+/// otherwise than linearly inside of the loop or over an extent that is not
+/// constant, or boxes of several reads cannot be compared. `also`: loops
 /// around, in all of whose iterations together.
 mlir::DiagnosedSilenceableFailure
 getReadRegion(Loop loop, llvm::ArrayRef<mlir::Value> buffers,
-              ReadRegion &region, llvm::ArrayRef<Loop> also = {});
+              const llvm::Twine &action, ReadRegion &region,
+              llvm::ArrayRef<Loop> also = {});
 
 /// The same of what they write. `readers` are the blocks that write.
-mlir::DiagnosedSilenceableFailure
-getWrittenRegion(Loop loop, mlir::Value buffer, ReadRegion &region);
+mlir::DiagnosedSilenceableFailure getWrittenRegion(Loop loop,
+                                                   mlir::Value buffer,
+                                                   const llvm::Twine &action,
+                                                   ReadRegion &region);
 
 } // namespace tvm::schedule
 

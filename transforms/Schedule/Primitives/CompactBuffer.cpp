@@ -83,9 +83,9 @@ static bool isZero(AffineExpr expr, SmallVector<Value> operands) {
 /// (P4)
 DiagnosedSilenceableFailure Request::findRegion() {
   ReadRegion read;
-  if (auto d = getWrittenRegion(loop, buffer, region); !d.succeeded())
+  if (auto d = getWrittenRegion(loop, buffer, action, region); !d.succeeded())
     return d;
-  if (auto d = getReadRegion(loop, buffer, read); !d.succeeded())
+  if (auto d = getReadRegion(loop, buffer, action, read); !d.succeeded())
     return d;
   SmallVector<Value> operands(region.operands);
   llvm::append_range(operands, read.operands);

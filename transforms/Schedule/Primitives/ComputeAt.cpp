@@ -152,8 +152,8 @@ static SmallVector<Loop> getSharingLoops(Loop loop, ArrayRef<Value> buffers) {
 
 /// (P4), (P5)
 DiagnosedSilenceableFailure Request::checkRegion() {
-  if (auto d =
-          getReadRegion(loop, buffers, region, getSharingLoops(loop, buffers));
+  if (auto d = getReadRegion(loop, buffers, action, region,
+                             getSharingLoops(loop, buffers));
       !d.succeeded())
     return d;
   return checkLocalRegion(loop, buffers, region, action, producer);

@@ -41,7 +41,7 @@ DiagnosedSilenceableFailure Request::checkPlace() {
 
 /// (P3)
 DiagnosedSilenceableFailure Request::findRegion() {
-  if (auto d = getReadRegion(loop, buffer, region); !d.succeeded())
+  if (auto d = getReadRegion(loop, buffer, action, region); !d.succeeded())
     return d;
   if (auto d = checkLocalRegion(loop, buffer, region, action, block);
       !d.succeeded())

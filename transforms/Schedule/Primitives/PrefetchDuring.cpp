@@ -66,7 +66,7 @@ DiagnosedSilenceableFailure Request::checkLoops() {
 
 /// (P4)
 DiagnosedSilenceableFailure Request::findRegion() {
-  if (auto d = getReadRegion(loop, buffer, region); !d.succeeded())
+  if (auto d = getReadRegion(loop, buffer, action, region); !d.succeeded())
     return d;
   return checkLocalRegion(loop, buffer, region, action, block);
 }

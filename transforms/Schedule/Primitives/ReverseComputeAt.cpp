@@ -118,7 +118,8 @@ DiagnosedSilenceableFailure Request::findRanges() {
     if (access.isWrite || !access.map || !isWrittenIn(loop, access.buffer))
       continue;
     ReadRegion region;
-    if (auto d = getWrittenRegion(loop, access.buffer, region); !d.succeeded())
+    if (auto d = getWrittenRegion(loop, access.buffer, action, region);
+        !d.succeeded())
       return d;
     if (beginsInside(loop, region))
       return refuse("expected a region that begins at values from outside "

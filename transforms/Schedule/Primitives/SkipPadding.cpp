@@ -136,7 +136,8 @@ DiagnosedSilenceableFailure skipPadding(RewriterBase &rewriter,
     return d;
   ReadRegion region;
   Loop loop = request.loop;
-  if (auto d = getReadRegion(loop, request.buffer, region); !d.succeeded())
+  if (auto d = getReadRegion(loop, request.buffer, request.action, region);
+      !d.succeeded())
     return d;
   SmallVector<Value> operands(region.operands);
   AffineMap bases =
