@@ -100,6 +100,8 @@ decomposeReduction(mlir::RewriterBase &rewriter, te::BlockOp block, Loop loop,
                    te::BlockOp &init);
 
 /// The same for all blocks inside of `root`, at their outermost reduction loop.
+/// Of several blocks of one name that write one buffer, those that initialise
+/// share that loop, or begin where reduction axes are 0.
 mlir::DiagnosedSilenceableFailure
 decomposeReductions(mlir::RewriterBase &rewriter, mlir::Operation *root);
 
