@@ -21,7 +21,8 @@ namespace tvm::schedule {
 ///      constant or the first;
 /// (P3) where a predicate is needed, all that has effects inside is blocks;
 /// (P4) nor does it concern a reduction initialised inside and a bound that
-///      depends on a loop.
+///      depends on a loop;
+/// (P5) at most 2^31 iterations are added.
 /// The innermost of the `result` is `loop`.
 mlir::DiagnosedSilenceableFailure split(mlir::RewriterBase &rewriter, Loop loop,
                                         llvm::ArrayRef<int64_t> factors,
@@ -451,7 +452,8 @@ mlir::DiagnosedSilenceableFailure dropPredicate(te::BlockOp block);
 /// at its axes, to its result, as for rfactor; (P2) it is alone in loops of its
 /// own, one per axis, serial, from 0 in steps of 1, with constant trip counts,
 /// and has no predicate; (P3) a positive number per axis; (P4) all factors
-/// depend on a reduction axis that is padded: 0 times infinity is no 0.
+/// depend on a reduction axis that is padded: 0 times infinity is no 0; (P5)
+/// what is padded has at most 2^31 elements.
 mlir::DiagnosedSilenceableFailure padEinsum(mlir::RewriterBase &rewriter,
                                             te::BlockOp block,
                                             llvm::ArrayRef<int64_t> multiples);

@@ -15,8 +15,6 @@ using namespace mlir;
 namespace tvm::schedule {
 
 static constexpr StringLiteral kLayout = "graph.layout";
-/// Of a buffer: a layout may leave places free.
-static constexpr int64_t kMostElements = int64_t(1) << 31;
 
 namespace {
 /// One request to store a buffer otherwise.
