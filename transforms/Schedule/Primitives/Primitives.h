@@ -138,7 +138,7 @@ cacheWrite(mlir::RewriterBase &rewriter, te::BlockOp block, te::BlockOp &copy);
 /// it; (P3) different elements go to different places.
 mlir::DiagnosedSilenceableFailure transformLayout(mlir::RewriterBase &rewriter,
                                                   te::BlockOp block,
-                                                  unsigned capture,
+                                                  int64_t capture,
                                                   mlir::AffineMap layout);
 
 /// for i for k in [0, 3) { C[i] += A[i + k] * W[k] }
