@@ -71,10 +71,14 @@ int64_t getElementBytes(MemRefType type) {
     count = vector.getNumElements();
     element = vector.getElementType();
   }
+  if (auto complex = dyn_cast<ComplexType>(element)) {
+    count = 2;
+    element = complex.getElementType();
+  }
   int64_t bits = isa<IndexType>(element) ? 64 : element.getIntOrFloatBitWidth();
   if (isa<VectorType>(type.getElementType()))
     return llvm::PowerOf2Ceil(llvm::divideCeil(count * bits, 8));
-  return llvm::divideCeil(bits, 8);
+  return count * llvm::divideCeil(bits, 8);
 }
 
 std::optional<int64_t> getStaticBytes(MemRefType type) {

@@ -445,6 +445,7 @@ def Schedule_PadEinsumOp : Schedule_Primitive<"pad_einsum"> {
     (P3) A positive number per axis.
     (P4) All factors depend on a reduction axis that is padded: 0 times infinity
          is not 0.
+    (P5) What is padded has at most 2^31 elements.
 
     No handle is consumed.
     Fails (silenceable) where a precondition does not hold.

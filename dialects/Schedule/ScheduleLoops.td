@@ -20,6 +20,7 @@ def Schedule_SplitOp : Schedule_Primitive<"split"> {
     (P3) Where a predicate is needed, only blocks have effects inside.
     (P4) Nor does it concern a reduction that is initialised inside, and a bound
          that depends on a loop: a reduction over nothing has its start value.
+    (P5) At most 2^31 iterations are added.
 
     No handle is consumed; `loop` stays valid and is the innermost result.
     Fails (silenceable) where a precondition does not hold.

@@ -161,8 +161,14 @@ TypedAttr getIdentity(const Accumulation &accumulation, OpBuilder &builder) {
       return A::ori; // or, xor: 0
     }
   }();
-  return arith::getIdentityValueAttr(kind, type, builder,
-                                     builder.getUnknownLoc());
+  // Upstream knows integers of some width.
+  bool isIndex = isa<IndexType>(type);
+  TypedAttr identity =
+      arith::getIdentityValueAttr(kind, isIndex ? builder.getI64Type() : type,
+                                  builder, builder.getUnknownLoc());
+  if (!isIndex)
+    return identity;
+  return builder.getIndexAttr(cast<IntegerAttr>(identity).getInt());
 }
 
 Value combine(const Accumulation &accumulation, OpBuilder &builder, Value value,

@@ -2,6 +2,7 @@
 
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "transforms/Schedule/Analysis/ElementSize.h"
 #include "transforms/Schedule/Analysis/Loops.h"
 
 using namespace mlir;
@@ -29,7 +30,7 @@ static AffineExpr replaceSteps(AffineExpr expr, ValueRange operands) {
 int64_t BodyVectorizer::getAlignment(Value buffer, AffineMap map,
                                      ValueRange mapOperands) {
   auto type = cast<MemRefType>(buffer.getType());
-  int64_t bytes = lanes * type.getElementTypeBitWidth() / 8;
+  int64_t bytes = lanes * getElementBits(type) / 8;
   if (!type.getLayout().isIdentity() || bytes < kLeastStreamedBytes ||
       !llvm::isPowerOf2_64(bytes))
     return 0;

@@ -1,6 +1,7 @@
 #include "transforms/Schedule/LoopVectorizer.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "transforms/Schedule/Analysis/ElementSize.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
@@ -146,7 +147,7 @@ bool BodyVectorizer::emitStridedLoad(affine::AffineLoadOp load) {
   if (!stride || *stride < 2 || (*stride > 2 && 2 * *stride > lanes))
     return false;
   if (mask && !hasMasks &&
-      lanes * load.getType().getIntOrFloatBitWidth() < kLeastMaskedBits)
+      lanes * getElementBits(load.getMemRefType()) < kLeastMaskedBits)
     return false;
   SmallVector<int64_t> neighbours{0};
   SmallVector<Value> first;

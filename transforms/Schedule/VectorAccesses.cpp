@@ -4,6 +4,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/Analysis/ElementSize.h"
 
 using namespace mlir;
 
@@ -211,7 +212,7 @@ void BodyVectorizer::emitScatter(Operation *store, Value value, Value buffer,
 static bool fitsRegisters(MemRefType type) {
   constexpr int64_t kMostBits = 32 * 64 * 8;
   return type.hasStaticShape() &&
-         type.getNumElements() * type.getElementTypeBitWidth() <= kMostBits;
+         type.getNumElements() * getElementBits(type) <= kMostBits;
 }
 
 /// Whether lanes that do nothing may read a contiguous access's buffer, and
@@ -253,7 +254,7 @@ void BodyVectorizer::emitPrefetch(affine::AffinePrefetchOp prefetch) {
   auto type = cast<MemRefType>(prefetch.getMemref().getType());
   int64_t step = 1;
   if (strides && isContiguous(*strides))
-    step = std::max<int64_t>(kCacheLineBits / type.getElementTypeBitWidth(), 1);
+    step = std::max<int64_t>(kCacheLineBits / getElementBits(type), 1);
   for (int64_t lane = 0; lane < lanes; lane += step) {
     IRMapping mapping;
     for (Value operand : prefetch->getOperands())

@@ -3,6 +3,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "transforms/Schedule/Analysis/ElementSize.h"
 #include "transforms/Schedule/LoopRewriter.h"
 #include "transforms/Schedule/Passes.h"
 #include "transforms/Schedule/Primitives/Loops.h"
@@ -18,12 +19,12 @@ namespace tvm::schedule {
 #include "transforms/Schedule/Passes.h.inc"
 
 /// Sizes of the elements that the loop loads or stores, in bits.
-static SmallVector<unsigned> getElementBits(Loop loop) {
-  SmallVector<unsigned> bits;
+static SmallVector<int64_t> getElementBits(Loop loop) {
+  SmallVector<int64_t> bits;
   loop.walk([&](Operation *op) {
     for (Value operand : op->getOperands())
       if (auto type = dyn_cast<MemRefType>(operand.getType()))
-        bits.push_back(type.getElementTypeBitWidth());
+        bits.push_back(getElementBits(type));
   });
   return bits;
 }
@@ -139,11 +140,11 @@ static void peelGuard(Loop loop, affine::AffineIfOp &only) {
 /// AVX-512 on, and 128 bits none at all. Without, a masked access is a branch
 /// for every lane.
 static bool hasMasks(Loop loop, unsigned vectorBits) {
-  unsigned least = vectorBits >= kLeastBitsWithMasks ? 8
-                   : vectorBits >= 256               ? 32
-                                                     : 128;
+  int64_t least = vectorBits >= kLeastBitsWithMasks ? 8
+                  : vectorBits >= 256               ? 32
+                                                    : 128;
   return llvm::all_of(getElementBits(loop),
-                      [&](unsigned bits) { return bits >= least; });
+                      [&](int64_t bits) { return bits >= least; });
 }
 
 static void vectorizeLoop(Loop loop, unsigned vectorBits) {
@@ -163,8 +164,8 @@ static void vectorizeLoop(Loop loop, unsigned vectorBits) {
   if (only && !hasMasks(loop, vectorBits))
     peelGuard(loop, only);
   expandOtherConditions(loop);
-  unsigned widest = 8;
-  for (unsigned bits : getElementBits(loop))
+  int64_t widest = 8;
+  for (int64_t bits : getElementBits(loop))
     widest = std::max(widest, bits);
   int64_t lanes = std::max<int64_t>(vectorBits / widest, 2);
   LoopRewriter(loop, lanes, only, std::move(accumulations),
@@ -215,7 +216,8 @@ private:
       if (!inner)
         continue;
       done.insert(loop);
-      if (succeeded(transposeTile(loop, inner, vectorBits))) {
+      if (!findShapedResult(inner) &&
+          succeeded(transposeTile(loop, inner, vectorBits))) {
         done.insert(inner);
         continue;
       }

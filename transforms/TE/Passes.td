@@ -18,7 +18,10 @@ def LowerBlocksPass : Pass<"te-lower-blocks", "::mlir::func::FuncOp"> {
   let description = [{
     Moves initialisations in front of their outermost reduction loop and puts
     the bodies of all `te.block`s in place, axes replaced by their bindings.
-    Loops without iterations and results go.
+    Loops without iterations and results go. Of several blocks of one name that
+    write one buffer, as upstream's unrolling leaves them, those that initialise
+    share that loop, or begin where reduction axes are 0: others would do it in
+    the middle of a reduction, which is an error.
   }];
   let dependentDialects = ["::mlir::affine::AffineDialect"];
 }

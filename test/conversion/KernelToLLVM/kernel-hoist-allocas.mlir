@@ -31,4 +31,15 @@ module @k {
     }
     return
   }
+
+  // Both parts of a complex number count: these fill a cache line, too.
+  // CHECK-LABEL: func.func @complex
+  // CHECK-NEXT: memref.alloca() {alignment = 64 : i64} : memref<8xcomplex<f32>>
+  // CHECK-NEXT: memref.alloca() : memref<7xcomplex<f32>>
+  func.func @complex() {
+    %u = memref.alloca() : memref<8xcomplex<f32>>
+    %v = memref.alloca() : memref<7xcomplex<f32>>
+    "test.use"(%u, %v) : (memref<8xcomplex<f32>>, memref<7xcomplex<f32>>) -> ()
+    return
+  }
 }

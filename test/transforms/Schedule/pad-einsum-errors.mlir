@@ -420,3 +420,78 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P5) A factor of more elements than memory holds.
+module attributes {transform.with_named_sequence} {
+  func.func @product(%a: memref<9x12xf32>, %b: memref<12x16xf32>, %c: memref<9x16xf32>) {
+    affine.for %i = 0 to 9 {
+      affine.for %j = 0 to 16 {
+        affine.for %k = 0 to 12 {
+          // expected-note @+1 {{in the kernel, here}}
+          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k) captures(%a, %b, %c : memref<9x12xf32>, memref<12x16xf32>, memref<9x16xf32>) init {
+          ^bb0(%v: index, %w: index, %r: index, %x: memref<9x12xf32>, %y: memref<12x16xf32>, %z: memref<9x16xf32>):
+            %zero = arith.constant 0.0 : f32
+            affine.store %zero, %z[%v, %w] : memref<9x16xf32>
+            te.yield
+          } do {
+          ^bb0(%v: index, %w: index, %r: index, %x: memref<9x12xf32>, %y: memref<12x16xf32>, %z: memref<9x16xf32>):
+            // expected-note @+1 {{here}}
+            %0 = affine.load %x[%v, %r] : memref<9x12xf32>
+            %1 = affine.load %y[%r, %w] : memref<12x16xf32>
+            %2 = arith.mulf %0, %1 : f32
+            %3 = affine.load %z[%v, %w] : memref<9x16xf32>
+            %4 = arith.addf %3, %2 : f32
+            affine.store %4, %z[%v, %w] : memref<9x16xf32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    // expected-error @+1 {{cannot pad the contraction 'C': expected buffers of at most 2147483648 elements}}
+    schedule.pad_einsum %c by [9223372036854775807, 1, 1]
+    transform.yield
+  }
+}
+
+// -----
+
+// (P5) The result alone: 2^25 rows of 128 columns.
+module attributes {transform.with_named_sequence} {
+  func.func @product(%a: memref<9x12xf32>, %b: memref<12x16xf32>, %c: memref<9x16xf32>) {
+    affine.for %i = 0 to 9 {
+      affine.for %j = 0 to 16 {
+        affine.for %k = 0 to 12 {
+          // expected-note @+1 {{in the kernel, here}}
+          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k) captures(%a, %b, %c : memref<9x12xf32>, memref<12x16xf32>, memref<9x16xf32>) init {
+          ^bb0(%v: index, %w: index, %r: index, %x: memref<9x12xf32>, %y: memref<12x16xf32>, %z: memref<9x16xf32>):
+            %zero = arith.constant 0.0 : f32
+            affine.store %zero, %z[%v, %w] : memref<9x16xf32>
+            te.yield
+          } do {
+          ^bb0(%v: index, %w: index, %r: index, %x: memref<9x12xf32>, %y: memref<12x16xf32>, %z: memref<9x16xf32>):
+            %0 = affine.load %x[%v, %r] : memref<9x12xf32>
+            %1 = affine.load %y[%r, %w] : memref<12x16xf32>
+            %2 = arith.mulf %0, %1 : f32
+            %3 = affine.load %z[%v, %w] : memref<9x16xf32>
+            %4 = arith.addf %3, %2 : f32
+            affine.store %4, %z[%v, %w] : memref<9x16xf32>
+            te.yield
+          }
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    // expected-error @+1 {{cannot pad the contraction 'C': expected buffers of at most 2147483648 elements}}
+    schedule.pad_einsum %c by [33554432, 128, 1]
+    transform.yield
+  }
+}

@@ -312,3 +312,103 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P5) Iterations that do nothing, without end.
+module attributes {transform.with_named_sequence} {
+  func.func @copy(%a: memref<10xf32>, %b: memref<10xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 10 {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    // expected-error @+1 {{expected factors that add at most 2147483648 iterations, got [0, 9223372036854775807]}}
+    %o, %l = schedule.split %i by [0, 9223372036854775807]
+    transform.yield
+  }
+}
+
+// -----
+
+// (P5) One more than there may be.
+module attributes {transform.with_named_sequence} {
+  func.func @copy(%a: memref<10xf32>, %b: memref<10xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 10 {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    // expected-error @+1 {{expected factors that add at most 2147483648 iterations, got [2147483659]}}
+    %l = schedule.split %i by [2147483659]
+    transform.yield
+  }
+}
+
+// -----
+
+// (P5) A product that fits 64 bits, but not twice.
+module attributes {transform.with_named_sequence} {
+  func.func @copy(%a: memref<10xf32>, %b: memref<10xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 4611686018427387905 {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    // expected-error @+1 {{expected factors that add at most 2147483648 iterations, got [0, 4611686018427387904]}}
+    %o, %l = schedule.split %i by [0, 4611686018427387904]
+    transform.yield
+  }
+}
+
+// -----
+
+// (P5) Of an unknown trip count.
+module attributes {transform.with_named_sequence} {
+  func.func @copy(%a: memref<10xf32>, %b: memref<10xf32>, %n: index) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to %n {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    // expected-error @+1 {{expected factors that add at most 2147483648 iterations, got [0, 2147483650]}}
+    %o, %l = schedule.split %i by [0, 2147483650]
+    transform.yield
+  }
+}

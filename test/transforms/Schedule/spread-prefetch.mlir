@@ -1,4 +1,4 @@
-// RUN: tvm-opt %s --schedule-apply | FileCheck %s
+// RUN: tvm-opt %s -split-input-file --schedule-apply | FileCheck %s
 
 // Rows 0 to 3 ask for a quarter each of what the next columns need, once per
 // line of 64 bytes; behind the last columns there is nothing to ask for.
@@ -42,6 +42,108 @@ module attributes {transform.with_named_sequence} {
     %c = schedule.get_block "C" in %root
     %j, %i, %k, %p, %l = schedule.get_loops of %c
     %hint = schedule.spread_prefetch %c, 1 at %j ahead 1 over %i in %p
+    transform.yield
+  }
+}
+
+// -----
+
+// A line holds eight indices,
+// CHECK-LABEL: func.func @indices
+// CHECK: affine.for %{{.*}} = 0 to 1 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 4 {
+// CHECK-NEXT: te.block "B_prefetch"
+module attributes {transform.with_named_sequence} {
+  func.func @indices(%a: memref<8x4x32xindex>, %b: memref<8x4x32xindex>) {
+    affine.for %j = 0 to 8 {
+      affine.for %i = 0 to 1 {
+        affine.for %p = 0 to 4 {
+          affine.for %l = 0 to 32 {
+            te.block "B" [false, false, false] affine_map<(j, p, l) -> (j, p, l)>(%j, %p, %l)
+                captures(%a, %b : memref<8x4x32xindex>, memref<8x4x32xindex>) do {
+            ^bb0(%u: index, %v: index, %w: index, %x: memref<8x4x32xindex>, %y: memref<8x4x32xindex>):
+              %0 = affine.load %x[%u, %v, %w] : memref<8x4x32xindex>
+              affine.store %0, %y[%u, %v, %w] : memref<8x4x32xindex>
+              te.yield
+            }
+          }
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %j, %i, %p, %l = schedule.get_loops of %b
+    %hint = schedule.spread_prefetch %b, 0 at %j ahead 1 over %i in %p
+    transform.yield
+  }
+}
+
+// -----
+
+// four complex numbers, of two parts,
+// CHECK-LABEL: func.func @complex
+// CHECK: affine.for %{{.*}} = 0 to 1 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 8 {
+// CHECK-NEXT: te.block "B_prefetch"
+module attributes {transform.with_named_sequence} {
+  func.func @complex(%a: memref<8x4x32xcomplex<f64>>, %b: memref<8x4x32xcomplex<f64>>) {
+    affine.for %j = 0 to 8 {
+      affine.for %i = 0 to 1 {
+        affine.for %p = 0 to 4 {
+          affine.for %l = 0 to 32 {
+            te.block "B" [false, false, false] affine_map<(j, p, l) -> (j, p, l)>(%j, %p, %l)
+                captures(%a, %b : memref<8x4x32xcomplex<f64>>, memref<8x4x32xcomplex<f64>>) do {
+            ^bb0(%u: index, %v: index, %w: index, %x: memref<8x4x32xcomplex<f64>>, %y: memref<8x4x32xcomplex<f64>>):
+              %0 = affine.load %x[%u, %v, %w] : memref<8x4x32xcomplex<f64>>
+              affine.store %0, %y[%u, %v, %w] : memref<8x4x32xcomplex<f64>>
+              te.yield
+            }
+          }
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %j, %i, %p, %l = schedule.get_loops of %b
+    %hint = schedule.spread_prefetch %b, 0 at %j ahead 1 over %i in %p
+    transform.yield
+  }
+}
+
+// -----
+
+// and two vectors.
+// CHECK-LABEL: func.func @vectors
+// CHECK: affine.for %{{.*}} = 0 to 1 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 16 {
+// CHECK-NEXT: te.block "B_prefetch"
+module attributes {transform.with_named_sequence} {
+  func.func @vectors(%a: memref<8x4x32xvector<8xf32>>, %b: memref<8x4x32xvector<8xf32>>) {
+    affine.for %j = 0 to 8 {
+      affine.for %i = 0 to 1 {
+        affine.for %p = 0 to 4 {
+          affine.for %l = 0 to 32 {
+            te.block "B" [false, false, false] affine_map<(j, p, l) -> (j, p, l)>(%j, %p, %l)
+                captures(%a, %b : memref<8x4x32xvector<8xf32>>, memref<8x4x32xvector<8xf32>>) do {
+            ^bb0(%u: index, %v: index, %w: index, %x: memref<8x4x32xvector<8xf32>>, %y: memref<8x4x32xvector<8xf32>>):
+              %0 = affine.load %x[%u, %v, %w] : memref<8x4x32xvector<8xf32>>
+              affine.store %0, %y[%u, %v, %w] : memref<8x4x32xvector<8xf32>>
+              te.yield
+            }
+          }
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %j, %i, %p, %l = schedule.get_loops of %b
+    %hint = schedule.spread_prefetch %b, 0 at %j ahead 1 over %i in %p
     transform.yield
   }
 }

@@ -114,3 +114,19 @@ func.func @layout(%x: memref<8xf32, strided<[?]>>, %y: memref<8xf32>, %n: index)
   } {te.kind = "vectorized"}
   return
 }
+
+// -----
+
+// A tile of complex numbers is not transposed in registers either.
+func.func @complex(%x: memref<4x4xcomplex<f32>>, %y: memref<4x4xcomplex<f32>>) {
+  // expected-remark @+1 {{cannot vectorize: expected a tile that is copied, transposed}}
+  affine.for %i = 0 to 4 {
+    // expected-remark @+1 {{cannot vectorize: expected numbers as results of all operations}}
+    affine.for %j = 0 to 4 {
+      // expected-note @+1 {{'affine.load' has another one}}
+      %a = affine.load %x[%j, %i] : memref<4x4xcomplex<f32>>
+      affine.store %a, %y[%i, %j] : memref<4x4xcomplex<f32>>
+    } {te.kind = "vectorized"}
+  } {te.kind = "vectorized"}
+  return
+}

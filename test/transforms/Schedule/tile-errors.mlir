@@ -133,3 +133,25 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P2) As for split: iterations that do nothing.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%x: tensor<9x10xf32>) -> tensor<9x10xf32> {
+    // expected-note @below {{in the kernel, here}}
+    %0 = te.compute [9, 10] spatial 2 tag "A" {
+    ^bb0(%i: index, %j: index):
+      %a = te.read %x[%i, %j] : tensor<9x10xf32>
+      te.yield %a : f32
+    } : tensor<9x10xf32>
+    return %0 : tensor<9x10xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A0" in %root
+    %i, %j = schedule.get_loops of %a
+    // expected-error @below {{expected factors that add at most 2147483648 iterations, got [0, 9223372036854775807]}}
+    %io, %jo, %il, %jl = schedule.tile %i, %j by [4, 9223372036854775807]
+    transform.yield
+  }
+}

@@ -211,6 +211,32 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
+// There is no such capture.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%w: memref<3x6xf32> {graph.constant}, %y: memref<3x6xf32>) {
+    affine.for %i = 0 to 3 {
+      affine.for %j = 0 to 6 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "B" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%w, %y : memref<3x6xf32>, memref<3x6xf32>) do {
+        ^bb0(%vi: index, %vj: index, %x: memref<3x6xf32>, %z: memref<3x6xf32>):
+          %0 = affine.load %x[%vi, %vj] : memref<3x6xf32>
+          affine.store %0, %z[%vi, %vj] : memref<3x6xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    // expected-error @+1 {{expected one of 2 captures, got #-1}}
+    schedule.transform_layout %b capture -1 to affine_map<(i, j) -> (j, i)>
+    transform.yield
+  }
+}
+
+// -----
+
 // Places that are too many.
 module attributes {transform.with_named_sequence} {
   func.func @far(%x: memref<8xf32> {graph.constant}, %y: memref<8xf32>) {

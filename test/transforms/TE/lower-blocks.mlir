@@ -45,3 +45,91 @@ func.func @symbols(%x: memref<8xf32>, %y: memref<8xf32>) {
   }
   return
 }
+
+// What upstream's unrolling leaves: both copies initialise in front of their
+// loop, no sum is lost in the middle.
+// CHECK-LABEL: func.func @unrolled
+// CHECK: affine.for %[[I:.*]] = 0 to 8 {
+// CHECK: affine.store %[[ZERO:[^,]*]], %arg1[%[[I]]]
+// CHECK: affine.store %[[ZERO]], %arg1[%[[I]]]
+// CHECK: affine.for %[[K:.*]] = 0 to 6 step 2 {
+// CHECK-NOT: affine.store %[[ZERO]]
+// CHECK: affine.load %arg0[%[[I]], %[[K]]]
+// CHECK-NOT: affine.store %[[ZERO]]
+// CHECK: affine.load %arg0[%[[I]], %[[K]] + 1]
+// CHECK-NOT: affine.store %[[ZERO]]
+func.func @unrolled(%x: memref<8x6xf32>, %y: memref<8xf32>) {
+  affine.for %i = 0 to 8 {
+    affine.for %k = 0 to 6 step 2 {
+      te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%x, %y : memref<8x6xf32>, memref<8xf32>) init {
+      ^bb0(%v: index, %w: index, %a: memref<8x6xf32>, %b: memref<8xf32>):
+        %zero = arith.constant 0.0 : f32
+        affine.store %zero, %b[%v] : memref<8xf32>
+        te.yield
+      } do {
+      ^bb0(%v: index, %w: index, %a: memref<8x6xf32>, %b: memref<8xf32>):
+        %0 = affine.load %a[%v, %w] : memref<8x6xf32>
+        %1 = affine.load %b[%v] : memref<8xf32>
+        %2 = arith.addf %1, %0 : f32
+        affine.store %2, %b[%v] : memref<8xf32>
+        te.yield
+      }
+      %next = affine.apply affine_map<(k) -> (k + 1)>(%k)
+      te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %next) captures(%x, %y : memref<8x6xf32>, memref<8xf32>) init {
+      ^bb0(%v: index, %w: index, %a: memref<8x6xf32>, %b: memref<8xf32>):
+        %zero = arith.constant 0.0 : f32
+        affine.store %zero, %b[%v] : memref<8xf32>
+        te.yield
+      } do {
+      ^bb0(%v: index, %w: index, %a: memref<8x6xf32>, %b: memref<8xf32>):
+        %0 = affine.load %a[%v, %w] : memref<8x6xf32>
+        %1 = affine.load %b[%v] : memref<8xf32>
+        %2 = arith.addf %1, %0 : f32
+        affine.store %2, %b[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+  }
+  return
+}
+
+// Copies of one block for other elements, and one that begins at 0 again.
+// CHECK-LABEL: func.func @again
+// CHECK-COUNT-2: affine.store %{{.*}}, %arg1[%{{[a-z0-9]*}}]
+func.func @again(%x: memref<8x6xf32>, %y: memref<8xf32>) {
+  affine.for %i = 0 to 8 {
+    affine.for %k = 0 to 3 {
+      te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%x, %y : memref<8x6xf32>, memref<8xf32>) init {
+      ^bb0(%v: index, %w: index, %a: memref<8x6xf32>, %b: memref<8xf32>):
+        %zero = arith.constant 0.0 : f32
+        affine.store %zero, %b[%v] : memref<8xf32>
+        te.yield
+      } do {
+      ^bb0(%v: index, %w: index, %a: memref<8x6xf32>, %b: memref<8xf32>):
+        %0 = affine.load %a[%v, %w] : memref<8x6xf32>
+        %1 = affine.load %b[%v] : memref<8xf32>
+        %2 = arith.addf %1, %0 : f32
+        affine.store %2, %b[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+  }
+  affine.for %i = 0 to 8 {
+    affine.for %k = 0 to 6 {
+      te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%x, %y : memref<8x6xf32>, memref<8xf32>) init {
+      ^bb0(%v: index, %w: index, %a: memref<8x6xf32>, %b: memref<8xf32>):
+        %zero = arith.constant 0.0 : f32
+        affine.store %zero, %b[%v] : memref<8xf32>
+        te.yield
+      } do {
+      ^bb0(%v: index, %w: index, %a: memref<8x6xf32>, %b: memref<8xf32>):
+        %0 = affine.load %a[%v, %w] : memref<8x6xf32>
+        %1 = affine.load %b[%v] : memref<8xf32>
+        %2 = arith.addf %1, %0 : f32
+        affine.store %2, %b[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+  }
+  return
+}

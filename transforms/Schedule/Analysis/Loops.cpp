@@ -117,7 +117,13 @@ SmallVector<Loop> getNestLoops(Operation *op) {
 
 bool bindsAxis(te::BlockOp block, Value variable, bool reduction) {
   AffineMap bindings = block.getBindings();
-  for (auto [i, iter] : llvm::enumerate(block.getIters())) {
+  SmallVector<Value> iters(block.getIters());
+  // Upstream's transformations leave such between loops and blocks.
+  if (llvm::any_of(iters, [](Value iter) {
+        return iter.getDefiningOp<affine::AffineApplyOp>();
+      }))
+    affine::fullyComposeAffineMapAndOperands(&bindings, &iters);
+  for (auto [i, iter] : llvm::enumerate(iters)) {
     if (iter != variable || i >= bindings.getNumDims())
       continue;
     for (unsigned axis = 0; axis < block.getNumAxes(); ++axis)

@@ -20,6 +20,8 @@ decomposeReduction(mlir::RewriterBase &rewriter, te::BlockOp block, Loop loop,
                    te::BlockOp &init);
 
 /// The same for all blocks inside of `root`, at their outermost reduction loop.
+/// Of several blocks of one name that write one buffer, those that initialise
+/// share that loop, or begin where reduction axes are 0.
 mlir::DiagnosedSilenceableFailure
 decomposeReductions(mlir::RewriterBase &rewriter, mlir::Operation *root);
 
@@ -50,7 +52,7 @@ mlir::DiagnosedSilenceableFailure checkComputeAt(te::BlockOp producer,
 /// it; (P3) different elements go to different places.
 mlir::DiagnosedSilenceableFailure transformLayout(mlir::RewriterBase &rewriter,
                                                   te::BlockOp block,
-                                                  unsigned capture,
+                                                  int64_t capture,
                                                   mlir::AffineMap layout);
 
 /// for i for k in [0, 3) { C[i] += A[i + k] * W[k] }
@@ -194,7 +196,8 @@ mlir::DiagnosedSilenceableFailure dropPredicate(te::BlockOp block);
 /// at its axes, to its result, as for rfactor; (P2) it is alone in loops of its
 /// own, one per axis, serial, from 0 in steps of 1, with constant trip counts,
 /// and has no predicate; (P3) a positive number per axis; (P4) all factors
-/// depend on a reduction axis that is padded: 0 times infinity is no 0.
+/// depend on a reduction axis that is padded: 0 times infinity is no 0; (P5)
+/// what is padded has at most 2^31 elements.
 mlir::DiagnosedSilenceableFailure padEinsum(mlir::RewriterBase &rewriter,
                                             te::BlockOp block,
                                             llvm::ArrayRef<int64_t> multiples);

@@ -1,6 +1,8 @@
+#include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Primitives/Blocks.h"
 #include "transforms/Schedule/Primitives/Initialization.h"
 #include "transforms/Schedule/Primitives/SpatialNest.h"
+#include "llvm/ADT/StringMap.h"
 
 using namespace mlir;
 
@@ -170,10 +172,90 @@ DiagnosedSilenceableFailure decomposeReduction(RewriterBase &rewriter,
   return DiagnosedSilenceableFailure::success();
 }
 
+/// Binds `block` to loops instead of `affine.apply`s of their variables, as
+/// unrolling leaves them.
+static void composeBindings(te::BlockOp block) {
+  SmallVector<Value> iters(block.getIters());
+  if (llvm::none_of(iters, [](Value iter) {
+        return iter.getDefiningOp<affine::AffineApplyOp>();
+      }))
+    return;
+  AffineMap map = getBlockMap(block);
+  affine::fullyComposeAffineMapAndOperands(&map, &iters);
+  affine::canonicalizeMapAndOperands(&map, &iters);
+  setBlockMap(block, map, iters, getEqualities(block));
+}
+
+/// Whether all reduction axes are 0 in the first iteration of the loops that
+/// they are bound to.
+static bool beginsAtZero(te::BlockOp block) {
+  AffineMap map = block.getBindings();
+  for (unsigned axis = 0; axis < block.getNumAxes(); ++axis) {
+    if (!block.isReduction(axis))
+      continue;
+    AffineExpr expr = map.getResult(axis);
+    for (unsigned i = 0; i < map.getNumDims(); ++i) {
+      auto loop = affine::getForInductionVarOwner(block.getIters()[i]);
+      if (loop && loop.hasConstantLowerBound() &&
+          loop.getConstantLowerBound() == 0)
+        expr = expr.replace(getAffineDimExpr(i, block.getContext()),
+                            getAffineConstantExpr(0, block.getContext()));
+    }
+    if (simplifyAffineExpr(expr, map.getNumDims(), map.getNumSymbols()) != 0)
+      return false;
+  }
+  return true;
+}
+
+/// Whether `block` and `other`, copies of one, initialise what both compute in
+/// front of different loops.
+static bool initialiseApart(te::BlockOp block, te::BlockOp other) {
+  if (other == block || other.getInit().empty() ||
+      other.getName() != block.getName())
+    return false;
+  Loop loop = getReductionLoop(block);
+  if (loop && loop == getReductionLoop(other))
+    return false;
+  return llvm::any_of(getWrittenCaptures(block), [&](unsigned index) {
+    return llvm::any_of(getWrittenCaptures(other), [&](unsigned otherIndex) {
+      return block.getCaptures()[index] == other.getCaptures()[otherIndex];
+    });
+  });
+}
+
+/// What upstream's transformations, which know of no initialisation, make
+/// copies of: these must not initialise in the middle of a reduction.
+static DiagnosedSilenceableFailure checkCopies(ArrayRef<te::BlockOp> blocks) {
+  llvm::StringMap<SmallVector<te::BlockOp>> named;
+  for (te::BlockOp block : blocks)
+    named[block.getName()].push_back(block);
+  for (te::BlockOp block : blocks) {
+    ArrayRef<te::BlockOp> copies = named[block.getName()];
+    if (block.getInit().empty() || copies.size() < 2 || beginsAtZero(block))
+      continue;
+    const auto *other = llvm::find_if(
+        copies, [&](te::BlockOp copy) { return initialiseApart(block, copy); });
+    if (other == copies.end())
+      continue;
+    auto failure = emitSilenceableFailure(block)
+                   << "cannot decompose the reduction of '" << block.getName()
+                   << "': expected reduction axes that begin at 0, as another "
+                      "block of this name initialises the same buffer";
+    failure.attachNote((*other)->getLoc()) << "this block";
+    return failure;
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
 DiagnosedSilenceableFailure decomposeReductions(RewriterBase &rewriter,
                                                 Operation *root) {
   SmallVector<te::BlockOp> blocks;
   root->walk([&](te::BlockOp block) { blocks.push_back(block); });
+  for (te::BlockOp block : blocks)
+    if (!block.getInit().empty())
+      composeBindings(block);
+  if (auto d = checkCopies(blocks); !d.succeeded())
+    return d;
   for (te::BlockOp block : blocks) {
     Loop loop = getReductionLoop(block);
     // All reduction axes are bound to constants: one point.

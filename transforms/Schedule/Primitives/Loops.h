@@ -17,7 +17,8 @@ namespace tvm::schedule {
 ///      constant or the first;
 /// (P3) where a predicate is needed, all that has effects inside is blocks;
 /// (P4) nor does it concern a reduction initialised inside and a bound that
-///      depends on a loop.
+///      depends on a loop;
+/// (P5) at most 2^31 iterations are added.
 /// The innermost of the `result` is `loop`.
 mlir::DiagnosedSilenceableFailure split(mlir::RewriterBase &rewriter, Loop loop,
                                         llvm::ArrayRef<int64_t> factors,

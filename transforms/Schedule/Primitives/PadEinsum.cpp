@@ -29,6 +29,8 @@ struct Request : BlockRequest {
   DiagnosedSilenceableFailure findExtents(ArrayRef<int64_t> multiples);
   DiagnosedSilenceableFailure findFactors(Value value);
   DiagnosedSilenceableFailure checkFactors();
+  DiagnosedSilenceableFailure checkSize(ArrayRef<unsigned> axes,
+                                        Operation *access = nullptr);
   bool isPadded(unsigned axis) const { return padded[axis] != extents[axis]; }
   bool isAnyPadded(ArrayRef<unsigned> axes) const {
     return llvm::any_of(axes, [&](unsigned axis) { return isPadded(axis); });
@@ -80,11 +82,12 @@ DiagnosedSilenceableFailure Request::findExtents(ArrayRef<int64_t> multiples) {
     return refuse("expected a number per axis, " + Twine(extents.size()) +
                   ", got " + Twine(multiples.size()));
   for (auto [axis, multiple] : llvm::enumerate(multiples)) {
-    int64_t count;
-    if (multiple < 1 ||
-        llvm::MulOverflow(llvm::divideCeilSigned(extents[axis], multiple),
-                          multiple, count))
+    if (multiple < 1)
       return refuse("expected positive numbers, got " + Twine(multiple));
+    int64_t count;
+    if (llvm::MulOverflow(llvm::divideCeilSigned(extents[axis], multiple),
+                          multiple, count))
+      count = std::numeric_limits<int64_t>::max();
     padded.push_back(count);
     if (!block.isReduction(axis))
       spatial.push_back(axis);
@@ -117,7 +120,21 @@ DiagnosedSilenceableFailure Request::findFactors(Value value) {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// (P1), (P4)
+/// (P5) of a buffer that is accessed at `axes`.
+DiagnosedSilenceableFailure Request::checkSize(ArrayRef<unsigned> axes,
+                                               Operation *access) {
+  int64_t count = 1;
+  bool fits = llvm::none_of(axes, [&](unsigned axis) {
+    return llvm::MulOverflow(count, std::max<int64_t>(padded[axis], 1), count);
+  });
+  if (isAnyPadded(axes) && (!fits || count > kMostElements))
+    return refuse("expected buffers of at most " + Twine(kMostElements) +
+                      " elements",
+                  access);
+  return DiagnosedSilenceableFailure::success();
+}
+
+/// (P1), (P4), (P5)
 DiagnosedSilenceableFailure Request::checkFactors() {
   if (auto d = matchReduction(block, action, reduction); !d.succeeded())
     return d;
@@ -133,7 +150,10 @@ DiagnosedSilenceableFailure Request::checkFactors() {
         return refuse("expected factors that are all 0 where a reduction is "
                       "padded",
                       factor.load);
-  return DiagnosedSilenceableFailure::success();
+  for (const Factor &factor : factors)
+    if (auto d = checkSize(factor.axes, factor.load); !d.succeeded())
+      return d;
+  return checkSize(spatial);
 }
 
 Value Request::buildBuffer(OpBuilder &builder, Value like,

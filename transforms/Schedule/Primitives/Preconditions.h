@@ -9,6 +9,9 @@
 
 namespace tvm::schedule {
 
+/// More elements of a buffer, or iterations that do nothing, are a mistake.
+inline constexpr int64_t kMostElements = int64_t(1) << 31;
+
 /// The loop has no kind yet and runs from 0 in steps of 1.
 mlir::DiagnosedSilenceableFailure requireSerial(Loop loop,
                                                 llvm::StringRef action);

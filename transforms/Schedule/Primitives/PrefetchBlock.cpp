@@ -1,5 +1,6 @@
 #include "transforms/Schedule/Primitives/PrefetchBlock.h"
 
+#include "transforms/Schedule/Analysis/ElementSize.h"
 #include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Primitives/RegionBuffer.h"
 
@@ -10,7 +11,7 @@ namespace tvm::schedule {
 static constexpr int64_t kCacheLineBits = 64 * 8;
 
 int64_t getLineElements(Value buffer) {
-  int64_t bits = cast<MemRefType>(buffer.getType()).getElementTypeBitWidth();
+  int64_t bits = getElementBits(cast<MemRefType>(buffer.getType()));
   return std::max<int64_t>(kCacheLineBits / bits, 1);
 }
 

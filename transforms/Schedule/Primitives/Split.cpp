@@ -70,6 +70,24 @@ inferExtents(Loop loop, ArrayRef<int64_t> factors, Extents &extents) {
   return DiagnosedSilenceableFailure::success();
 }
 
+/// (P5)
+static DiagnosedSilenceableFailure
+checkAdded(Loop loop, ArrayRef<int64_t> factors, const Extents &extents) {
+  int64_t total = 1;
+  bool fits = true;
+  for (AffineExpr size : extents.sizes) {
+    // An unknown quotient leaves less than the product of the others over.
+    auto constant = dyn_cast<AffineConstantExpr>(size);
+    fits &= !constant || !llvm::MulOverflow(total, constant.getValue(), total);
+  }
+  if (fits && total - std::max<int64_t>(getTripCount(loop).value_or(1), 0) <=
+                  kMostElements)
+    return DiagnosedSilenceableFailure::success();
+  return emitSilenceableFailure(loop)
+         << "expected factors that add at most " << kMostElements
+         << " iterations, got [" << factors << "]";
+}
+
 /// (P3) The first operation inside whose effects no predicate can prevent.
 static Operation *findUnguardable(Loop loop) {
   Operation *found = nullptr;
@@ -116,6 +134,8 @@ DiagnosedSilenceableFailure split(RewriterBase &rewriter, Loop loop,
   if (auto d = requireSerial(loop, "split"); !d.succeeded())
     return d;
   if (auto d = inferExtents(loop, factors, extents); !d.succeeded())
+    return d;
+  if (auto d = checkAdded(loop, factors, extents); !d.succeeded())
     return d;
   Operation *unguardable = extents.divides ? nullptr : findUnguardable(loop);
   if (unguardable) {

@@ -15,8 +15,6 @@ using namespace mlir;
 namespace tvm::schedule {
 
 static constexpr StringLiteral kLayout = "graph.layout";
-/// Of a buffer: a layout may leave places free.
-static constexpr int64_t kMostElements = int64_t(1) << 31;
 
 namespace {
 /// One request to store a buffer otherwise.
@@ -151,9 +149,10 @@ static void relayoutArgument(BlockArgument argument, AffineMap layout) {
 }
 
 DiagnosedSilenceableFailure transformLayout(RewriterBase &rewriter,
-                                            te::BlockOp block, unsigned capture,
+                                            te::BlockOp block, int64_t capture,
                                             AffineMap layout) {
-  if (capture >= block.getCaptures().size())
+  if (capture < 0 ||
+      capture >= static_cast<int64_t>(block.getCaptures().size()))
     return emitSilenceableFailure(block)
            << "expected one of " << block.getCaptures().size()
            << " captures, got #" << capture;

@@ -114,7 +114,7 @@ static std::optional<int64_t> chooseColumns(te::BlockOp block, int64_t columns,
   int64_t lanes = machine.vectorBits;
   for (unsigned index : written) {
     auto type = cast<MemRefType>(block.getCaptures()[index].getType());
-    lanes = std::min(lanes, machine.lanesFor(type.getElementType()));
+    lanes = std::min(lanes, machine.lanesFor(type));
   }
   int64_t vectors = machine.numRegisters / (2 * written.size());
   if (columns <= vectors * lanes)

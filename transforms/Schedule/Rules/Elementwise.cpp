@@ -1,6 +1,7 @@
 #include "transforms/Schedule/Rules/Rules.h"
 
 #include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/Analysis/ElementSize.h"
 
 using namespace mlir;
 
@@ -42,7 +43,7 @@ static bool writesMuch(te::BlockOp block, const MachineModel &machine) {
     return false;
   auto type = cast<MemRefType>(block.getCaptures()[*capture].getType());
   return type.hasStaticShape() &&
-         type.getNumElements() * type.getElementTypeBitWidth() / 8 >=
+         type.getNumElements() * getElementBits(type) / 8 >=
              std::min(kStreamedBytes, machine.sharedBytes / kStreamedPart);
 }
 
@@ -144,8 +145,7 @@ static LogicalResult scheduleStreams(ScheduleBuilder &schedule,
       loops.size() < getOwnLoops(block).size())
     return failure();
   Value written = block.getCaptures()[*getWrittenCapture(block)];
-  int64_t bytes =
-      cast<MemRefType>(written.getType()).getElementTypeBitWidth() / 8;
+  int64_t bytes = getElementBits(cast<MemRefType>(written.getType())) / 8;
   Loop row = loops[loops.size() - 2], column = loops.back();
   auto rows = getTripCount(row), columns = getTripCount(column);
   if (!rows || !columns || bytes == 0 || *rows % kStreams != 0 ||

@@ -1,3 +1,4 @@
+#include "transforms/Schedule/Analysis/ElementSize.h"
 #include "transforms/Schedule/Primitives/Reductions.h"
 #include "transforms/Schedule/Rules/Tiles.h"
 
@@ -37,12 +38,11 @@ static bool isFactorable(te::BlockOp block) {
 
 /// Of an element that is a column's own.
 static int64_t getColumnBits(const BlockAccesses &accesses) {
-  unsigned most = 0;
+  int64_t most = 0;
   for (const BlockAccesses::Load &load : accesses.loads)
     if (!load.isSharedByColumns(accesses.numSpatial - 1))
-      most = std::max(
-          most,
-          cast<MemRefType>(load.buffer.getType()).getElementTypeBitWidth());
+      most = std::max(most,
+                      getElementBits(cast<MemRefType>(load.buffer.getType())));
   return most;
 }
 

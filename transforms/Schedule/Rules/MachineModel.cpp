@@ -1,14 +1,15 @@
 #include "transforms/Schedule/Rules/MachineModel.h"
 
+#include "transforms/Schedule/Analysis/ElementSize.h"
 #include "transforms/Schedule/LoopVectorizer.h"
 
 using namespace mlir;
 
 namespace tvm::schedule {
 
-int64_t MachineModel::lanesFor(Type element) const {
+int64_t MachineModel::lanesFor(MemRefType type) const {
   return std::max<int64_t>(
-      vectorBits / std::max(8u, element.getIntOrFloatBitWidth()), 1);
+      vectorBits / std::max<int64_t>(8, getElementBits(type)), 1);
 }
 
 bool MachineModel::hasMasks() const {

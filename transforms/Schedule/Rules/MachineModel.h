@@ -1,7 +1,7 @@
 #ifndef TVM_TRANSFORMS_SCHEDULE_RULES_MACHINEMODEL_H
 #define TVM_TRANSFORMS_SCHEDULE_RULES_MACHINEMODEL_H
 
-#include "mlir/IR/Types.h"
+#include "mlir/IR/BuiltinTypes.h"
 #include "transforms/Schedule/DotProduct.h"
 
 namespace tvm::schedule {
@@ -19,7 +19,8 @@ struct MachineModel {
   // What an epilogue reads is best asked for during the sum before it.
   bool prefetchesEpilogues = false;
 
-  int64_t lanesFor(mlir::Type element) const;
+  /// Elements of a buffer in a vector, 1 at least.
+  int64_t lanesFor(mlir::MemRefType type) const;
   /// Whether a part of a vector is accessed as fast as all of it.
   bool hasMasks() const;
   /// Iterations of a parallel loop that keep all cores busy, though some take

@@ -1,4 +1,5 @@
 #include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/Analysis/ElementSize.h"
 #include "transforms/Schedule/Intrinsics.h"
 #include "transforms/Schedule/Rules/Tiles.h"
 
@@ -125,7 +126,7 @@ static int64_t getRowRegisters(const MachineModel &machine, int64_t vectors) {
 int64_t getBytes(Value buffer) {
   auto type = cast<MemRefType>(buffer.getType());
   return type.hasStaticShape()
-             ? type.getNumElements() * type.getElementTypeBitWidth() / 8
+             ? type.getNumElements() * getElementBits(type) / 8
              : 0;
 }
 
@@ -269,7 +270,7 @@ static constexpr int64_t kLeastDividedRows = 24;
 Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
                 bool isPartitioned, unsigned numOuter) {
   auto type = cast<MemRefType>(accesses.written.getType());
-  int64_t lanes = machine.lanesFor(type.getElementType());
+  int64_t lanes = machine.lanesFor(type);
   unsigned last = accesses.numSpatial - 1;
   Tile tile;
   std::optional<int64_t> columns = getExtent(accesses.block, last);

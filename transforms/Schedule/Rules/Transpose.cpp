@@ -1,4 +1,5 @@
 #include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/Analysis/ElementSize.h"
 #include "transforms/Schedule/Rules/Rules.h"
 
 using namespace mlir;
@@ -62,7 +63,7 @@ static SmallVector<Loop> collapse(ScheduleBuilder &schedule, te::BlockOp block,
 
 static int64_t getLanes(const Copy &copy, const MachineModel &machine) {
   auto type = cast<MemRefType>(copy.store.buffer.getType());
-  return machine.lanesFor(type.getElementType());
+  return machine.lanesFor(type);
 }
 
 /// The loop along which `access` is contiguous: by its strides, or, where these
@@ -121,7 +122,7 @@ static constexpr int64_t kConflictBytes = 1024;
 static bool readsRowsWhole(const Copy &copy, Loop row, Loop column,
                            const MachineModel &machine) {
   auto type = cast<MemRefType>(copy.store.buffer.getType());
-  int64_t elementBytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8);
+  int64_t elementBytes = getElementBytes(type);
   int64_t rows = getTripCount(row).value_or(64);
   int64_t columns = getTripCount(column).value_or(64);
   int64_t bytes = rows * columns * elementBytes;

@@ -1,4 +1,5 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "transforms/Schedule/Analysis/ElementSize.h"
 #include "transforms/Schedule/Rules/WinogradStages.h"
 
 using namespace mlir;
@@ -114,7 +115,7 @@ bool Kernel::fillsVectors() const {
 bool Kernel::collide(int64_t tiles, int64_t channels, int64_t lanes) const {
   // Of 64 sets of lines of 64 bytes, eight.
   constexpr int64_t kLine = 64, kFewSets = 8 * kLine;
-  int64_t size = products.getElementTypeBitWidth() / 8;
+  int64_t size = getElementBytes(products);
   return channels % lanes == 0 && lanes * size == kLine &&
          tiles * channels * size % kFewSets == 0;
 }
@@ -130,7 +131,7 @@ std::optional<Division> Kernel::divideIntoGroups(int64_t cacheBytes) {
     return std::nullopt;
   bool isDivided = *outputs % tile.columns == 0 && tile.columns % lanes == 0;
   int64_t together = isDivided ? tile.columns : *outputs;
-  int64_t element = products.getElementTypeBitWidth() / 8;
+  int64_t element = getElementBytes(products);
   int64_t coordinates =
       products.getDimSize(kRow) * products.getDimSize(kColumn);
   double room = kCachePart * cacheBytes / (element * coordinates);
@@ -229,7 +230,7 @@ LogicalResult scheduleWinograd(ScheduleBuilder &schedule,
       continue;
     BlockAccesses accesses(block);
     auto type = cast<MemRefType>(accesses.written.getType());
-    int64_t lanes = machine.lanesFor(type.getElementType());
+    int64_t lanes = machine.lanesFor(type);
     auto inputs = getTripCount(getLoops(stages->data)[kChannel]);
     auto outputs = getTripCount(loops->channel);
     Kernel kernel{*stages, *loops, type, chooseLanes(inputs, lanes),
