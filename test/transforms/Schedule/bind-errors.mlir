@@ -959,8 +959,8 @@ module attributes {transform.with_named_sequence} {
         te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %c : memref<16x8xf32>, memref<16xf32>) init {
         ^bb0(%vi: index, %vk: index, %x: memref<16x8xf32>, %z: memref<16xf32>):
           %zero = arith.constant 0.0 : f32
-          // expected-note @+2 {{'C' writes first, here}}
-          // expected-note @+1 {{'C' writes the same element later, here}}
+          // expected-note @+2 {{'C' initialises first, here}}
+          // expected-note @+1 {{'C' initialises the same element later, here}}
           affine.store %zero, %z[%vi] : memref<16xf32>
           te.yield
         } do {

@@ -368,3 +368,87 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// An index has eight bytes,
+// CHECK-LABEL: func.func @indices
+// CHECK: memref.alloca() : memref<1x8xindex>
+// CHECK: te.block "B"
+module attributes {transform.with_named_sequence} {
+  func.func @indices(%a: memref<24x8xindex>, %b: memref<24x8xindex>) {
+    affine.for %i = 0 to 24 {
+      affine.for %j = 0 to 8 {
+        te.block "B" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %b : memref<24x8xindex>, memref<24x8xindex>) do {
+        ^bb0(%v: index, %w: index, %x: memref<24x8xindex>, %y: memref<24x8xindex>):
+          %0 = affine.load %x[%v, %w] : memref<24x8xindex>
+          affine.store %0, %y[%v, %w] : memref<24x8xindex>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %i, %j = schedule.get_loops of %b
+    %c = schedule.cache_read %b, 0 at %i
+    transform.yield
+  }
+}
+
+// -----
+
+// a complex number two parts,
+// CHECK-LABEL: func.func @complex
+// CHECK: memref.alloca() : memref<1x8xcomplex<f32>>
+// CHECK: te.block "B"
+module attributes {transform.with_named_sequence} {
+  func.func @complex(%a: memref<24x8xcomplex<f32>>, %b: memref<24x8xcomplex<f32>>) {
+    affine.for %i = 0 to 24 {
+      affine.for %j = 0 to 8 {
+        te.block "B" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %b : memref<24x8xcomplex<f32>>, memref<24x8xcomplex<f32>>) do {
+        ^bb0(%v: index, %w: index, %x: memref<24x8xcomplex<f32>>, %y: memref<24x8xcomplex<f32>>):
+          %0 = affine.load %x[%v, %w] : memref<24x8xcomplex<f32>>
+          affine.store %0, %y[%v, %w] : memref<24x8xcomplex<f32>>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %i, %j = schedule.get_loops of %b
+    %c = schedule.cache_read %b, 0 at %i
+    transform.yield
+  }
+}
+
+// -----
+
+// a vector as many as there are lanes.
+// CHECK-LABEL: func.func @vectors
+// CHECK: memref.alloca() : memref<1x8xvector<4xf32>>
+// CHECK: te.block "B"
+module attributes {transform.with_named_sequence} {
+  func.func @vectors(%a: memref<24x8xvector<4xf32>>, %b: memref<24x8xvector<4xf32>>) {
+    affine.for %i = 0 to 24 {
+      affine.for %j = 0 to 8 {
+        te.block "B" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %b : memref<24x8xvector<4xf32>>, memref<24x8xvector<4xf32>>) do {
+        ^bb0(%v: index, %w: index, %x: memref<24x8xvector<4xf32>>, %y: memref<24x8xvector<4xf32>>):
+          %0 = affine.load %x[%v, %w] : memref<24x8xvector<4xf32>>
+          affine.store %0, %y[%v, %w] : memref<24x8xvector<4xf32>>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %i, %j = schedule.get_loops of %b
+    %c = schedule.cache_read %b, 0 at %i
+    transform.yield
+  }
+}

@@ -164,7 +164,7 @@ module attributes {transform.with_named_sequence} {
         te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %c : memref<8x8xf32>, memref<9xf32>) init {
         ^bb0(%v: index, %w: index, %x: memref<8x8xf32>, %y: memref<9xf32>):
           %zero = arith.constant 0.0 : f32
-          // expected-note @+1 {{'C' writes the same element later, here}}
+          // expected-note @+1 {{'C' initialises the same element later, here}}
           affine.store %zero, %y[%v] : memref<9xf32>
           te.yield
         } do {

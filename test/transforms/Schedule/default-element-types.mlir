@@ -60,3 +60,33 @@ func.func @vectors(%a: memref<1024x4096xvector<4xf32>>, %b: memref<1024x4096xvec
   }
   return
 }
+
+// -----
+
+// Register tiles of four columns.
+// CHECK-LABEL: @product
+// CHECK: vector<4xindex>
+func.func @product(%a: memref<64x256xindex>, %b: memref<256x128xindex>, %c: memref<64x128xindex>) {
+  affine.for %i = 0 to 64 {
+    affine.for %j = 0 to 128 {
+      affine.for %k = 0 to 256 {
+        te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k) captures(%a, %b, %c : memref<64x256xindex>, memref<256x128xindex>, memref<64x128xindex>) init {
+        ^bb0(%u: index, %v: index, %w: index, %x: memref<64x256xindex>, %y: memref<256x128xindex>, %z: memref<64x128xindex>):
+          %0 = arith.constant 0 : index
+          affine.store %0, %z[%u, %v] : memref<64x128xindex>
+          te.yield
+        } do {
+        ^bb0(%u: index, %v: index, %w: index, %x: memref<64x256xindex>, %y: memref<256x128xindex>, %z: memref<64x128xindex>):
+          %0 = affine.load %x[%u, %w] : memref<64x256xindex>
+          %1 = affine.load %y[%w, %v] : memref<256x128xindex>
+          %2 = arith.muli %0, %1 : index
+          %3 = affine.load %z[%u, %v] : memref<64x128xindex>
+          %4 = arith.addi %3, %2 : index
+          affine.store %4, %z[%u, %v] : memref<64x128xindex>
+          te.yield
+        }
+      }
+    }
+  }
+  return
+}

@@ -95,7 +95,7 @@ module attributes {transform.with_named_sequence} {
           te.block "C" [true] affine_map<(k) -> (k)>(%k) captures(%a, %c : memref<8xf32>, memref<4xf32>) init {
           ^bb0(%w: index, %x: memref<8xf32>, %y: memref<4xf32>):
             %zero = arith.constant 0.0 : f32
-            // expected-note @+1 {{'C' writes the same element later, here}}
+            // expected-note @+1 {{'C' initialises the same element later, here}}
             affine.store %zero, %y[0] : memref<4xf32>
             te.yield
           } do {
@@ -131,7 +131,7 @@ module attributes {transform.with_named_sequence} {
         te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %c : memref<4x8xf32>, memref<5xf32>) init {
         ^bb0(%v: index, %w: index, %x: memref<4x8xf32>, %y: memref<5xf32>):
           %zero = arith.constant 0.0 : f32
-          // expected-note @+1 {{'C' writes the same element later, here}}
+          // expected-note @+1 {{'C' initialises the same element later, here}}
           affine.store %zero, %y[%v] : memref<5xf32>
           te.yield
         } do {
@@ -238,8 +238,8 @@ module attributes {transform.with_named_sequence} {
       te.block "C" [false, true] affine_map<(d0, d1)[s] -> (0, d1)>(%i, %k, %n) if affine_set<(d0, d1)[s] : (d0 + s - 1 >= 0)> captures(%a, %o : memref<40xf32>, memref<40xf32>) init {
       ^bb0(%v0: index, %v1: index, %x: memref<40xf32>, %y: memref<40xf32>):
         %z = arith.constant 0.0 : f32
-        // expected-note @+2 {{'C' writes first, here}}
-        // expected-note @+1 {{'C' writes the same element later, here}}
+        // expected-note @+2 {{'C' initialises first, here}}
+        // expected-note @+1 {{'C' initialises the same element later, here}}
         affine.store %z, %y[%v0] : memref<40xf32>
         te.yield
       } do {

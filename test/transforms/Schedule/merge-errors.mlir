@@ -60,7 +60,7 @@ module attributes {transform.with_named_sequence} {
       te.block "S" [true] affine_map<(i) -> (i)>(%i) captures(%b, %s : memref<16xf32>, memref<8xf32>) init {
       ^bb0(%v: index, %x: memref<16xf32>, %y: memref<8xf32>):
         %z = arith.constant 0.0 : f32
-        // expected-note @+1 {{'S' writes the same element later, here}}
+        // expected-note @+1 {{'S' initialises the same element later, here}}
         affine.store %z, %y[0] : memref<8xf32>
         te.yield
       } do {

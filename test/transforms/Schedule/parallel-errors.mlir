@@ -11,8 +11,8 @@ module attributes {transform.with_named_sequence} {
               captures(%a, %b, %c : memref<16x8xf32>, memref<8x12xf32>, memref<16x12xf32>) init {
           ^bb0(%vi: index, %vj: index, %vk: index, %x: memref<16x8xf32>, %y: memref<8x12xf32>, %z: memref<16x12xf32>):
             %zero = arith.constant 0.0 : f32
-            // expected-note @+2 {{'C' writes first, here}}
-            // expected-note @+1 {{'C' writes the same element later, here}}
+            // expected-note @+2 {{'C' initialises first, here}}
+            // expected-note @+1 {{'C' initialises the same element later, here}}
             affine.store %zero, %z[%vi, %vj] : memref<16x12xf32>
             te.yield
           } do {

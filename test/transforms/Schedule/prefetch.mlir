@@ -108,3 +108,93 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// A line holds eight indices (one more line, as it may begin in one),
+// CHECK-LABEL: @indices(
+// CHECK: affine.for %{{.*}} = 0 to 24 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 1 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 2 {
+// CHECK-NEXT: te.block "B_prefetch"
+module attributes {transform.with_named_sequence} {
+  func.func @indices(%a: memref<24x8xindex>, %b: memref<24x8xindex>) {
+    affine.for %i = 0 to 24 {
+      affine.for %j = 0 to 8 {
+        te.block "B" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %b : memref<24x8xindex>, memref<24x8xindex>) do {
+        ^bb0(%v: index, %w: index, %x: memref<24x8xindex>, %y: memref<24x8xindex>):
+          %0 = affine.load %x[%v, %w] : memref<24x8xindex>
+          affine.store %0, %y[%v, %w] : memref<24x8xindex>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %i, %j = schedule.get_loops of %b
+    %hint = schedule.prefetch %b, 0 at %i ahead 1
+    transform.yield
+  }
+}
+
+// -----
+
+// four complex numbers of 128 bits,
+// CHECK-LABEL: @complex(
+// CHECK: affine.for %{{.*}} = 0 to 24 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 1 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 3 {
+// CHECK-NEXT: te.block "B_prefetch"
+module attributes {transform.with_named_sequence} {
+  func.func @complex(%a: memref<24x8xcomplex<f64>>, %b: memref<24x8xcomplex<f64>>) {
+    affine.for %i = 0 to 24 {
+      affine.for %j = 0 to 8 {
+        te.block "B" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %b : memref<24x8xcomplex<f64>>, memref<24x8xcomplex<f64>>) do {
+        ^bb0(%v: index, %w: index, %x: memref<24x8xcomplex<f64>>, %y: memref<24x8xcomplex<f64>>):
+          %0 = affine.load %x[%v, %w] : memref<24x8xcomplex<f64>>
+          affine.store %0, %y[%v, %w] : memref<24x8xcomplex<f64>>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %i, %j = schedule.get_loops of %b
+    %hint = schedule.prefetch %b, 0 at %i ahead 1
+    transform.yield
+  }
+}
+
+// -----
+
+// two vectors.
+// CHECK-LABEL: @vectors(
+// CHECK: affine.for %{{.*}} = 0 to 24 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 1 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 5 {
+// CHECK-NEXT: te.block "B_prefetch"
+module attributes {transform.with_named_sequence} {
+  func.func @vectors(%a: memref<24x8xvector<8xf32>>, %b: memref<24x8xvector<8xf32>>) {
+    affine.for %i = 0 to 24 {
+      affine.for %j = 0 to 8 {
+        te.block "B" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %b : memref<24x8xvector<8xf32>>, memref<24x8xvector<8xf32>>) do {
+        ^bb0(%v: index, %w: index, %x: memref<24x8xvector<8xf32>>, %y: memref<24x8xvector<8xf32>>):
+          %0 = affine.load %x[%v, %w] : memref<24x8xvector<8xf32>>
+          affine.store %0, %y[%v, %w] : memref<24x8xvector<8xf32>>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %i, %j = schedule.get_loops of %b
+    %hint = schedule.prefetch %b, 0 at %i ahead 1
+    transform.yield
+  }
+}

@@ -356,7 +356,7 @@ module attributes {transform.with_named_sequence} {
 // (P4) The sum is complete only behind the loop.
 module attributes {transform.with_named_sequence} {
   func.func @k(%x: tensor<4x8xf32>) -> tensor<4xf32> {
-    // expected-note @below {{'A0' writes first, here}}
+    // expected-note @below {{'A0' initialises first, here}}
     %0 = te.compute [4, 8] spatial 1 reduce sum tag "A" {
     ^bb0(%i: index, %k: index):
       %a = te.read %x[%i, %k] : tensor<4x8xf32>
@@ -774,7 +774,7 @@ module attributes {transform.with_named_sequence} {
         te.block "C" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) if affine_set<(i, k) : (k - 7 >= 0)> captures(%a, %b : memref<10x6xf32>, memref<10xf32>) init {
         ^bb0(%v0: index, %v1: index, %x: memref<10x6xf32>, %y: memref<10xf32>):
           %z = arith.constant 0.0 : f32
-          // expected-note @below {{'C' writes first, here}}
+          // expected-note @below {{'C' initialises first, here}}
           affine.store %z, %y[%v0] : memref<10xf32>
           te.yield
         } do {

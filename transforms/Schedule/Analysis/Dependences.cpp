@@ -239,6 +239,16 @@ static StringRef getName(const Dependence &dependence) {
   return dependence.sink->isWrite ? "write-after-write" : "read-after-write";
 }
 
+/// What the block of `access` does there.
+static StringRef getVerb(const Access &access) {
+  te::BlockOp block = access.block;
+  if (!access.isWrite)
+    return "reads";
+  return block.getInit().isAncestor(access.op->getParentRegion())
+             ? "initialises"
+             : "writes";
+}
+
 DiagnosedSilenceableFailure refuse(Operation *at, const Twine &action,
                                    const Dependence &dependence) {
   const Access &source = *dependence.source, &sink = *dependence.sink;
@@ -249,10 +259,9 @@ DiagnosedSilenceableFailure refuse(Operation *at, const Twine &action,
           << getName(dependence) << " dependence of block '" << to.getName()
           << "' on block '" << from.getName() << "'";
   failure.attachNote(source.op->getLoc())
-      << "'" << from.getName() << "' " << (source.isWrite ? "writes" : "reads")
-      << " first, here";
+      << "'" << from.getName() << "' " << getVerb(source) << " first, here";
   failure.attachNote(sink.op->getLoc())
-      << "'" << to.getName() << "' " << (sink.isWrite ? "writes" : "reads")
+      << "'" << to.getName() << "' " << getVerb(sink)
       << " the same element later, here";
   return failure;
 }

@@ -4,6 +4,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "transforms/Schedule/Analysis/Coverage.h"
+#include "transforms/Schedule/Analysis/ElementSize.h"
 #include "transforms/Schedule/Primitives/Bindings.h"
 #include "transforms/Schedule/Primitives/Captures.h"
 #include "llvm/ADT/SetVector.h"
@@ -95,7 +96,7 @@ void guardRegion(te::BlockOp block, Value buffer, unsigned rank) {
 }
 
 bool fitsOnStack(MemRefType type, int64_t count) {
-  int64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8);
+  int64_t bytes = getElementBytes(type);
   for (int64_t size : type.getShape())
     if (llvm::MulOverflow(bytes, size, bytes) || bytes > kMaxLocalBytes)
       return false;
