@@ -122,9 +122,11 @@ def _fetch(stage: te.Stage, threads: int) -> None:
     stage.bind(tx, te.thread_axis("threadIdx.x"))
 
 
-def shared_product(n: int = 64, tiles: Tiles = Tiles()) -> Program:
-    """Tiles of both operands are fetched together into shared memory; a thread
-    keeps its elements in registers."""
+def shared_product(
+    n: int = 64, tiles: Tiles = Tiles(), fetches_ahead: bool = False
+) -> Program:
+    """Tiles of both operands are fetched together into shared memory, perhaps while
+    those before are used; a thread keeps its elements in registers."""
     args, k, inputs = _product(n)
     A, B, C = args
     s = te.create_schedule(C.op)
@@ -141,11 +143,17 @@ def shared_product(n: int = 64, tiles: Tiles = Tiles()) -> Program:
     for copy in (AS, BS):
         s[copy].compute_at(s[CL], ko)
         _fetch(s[copy], tiles.threads)
+        if fetches_ahead:
+            s[copy].double_buffer()
     return Program(s, args, inputs, _expect(inputs), 1e-5 * n)
 
 
 def tutorial_product(
-    n: int = 64, tile: int = 64, threads: int = 8, virtual: int = 1
+    n: int = 64,
+    tile: int = 64,
+    threads: int = 8,
+    virtual: int = 1,
+    fetches_ahead: bool = False,
 ) -> Program:
     """The order of TVM's tutorials: threads around everything, copies to shared
     memory inside, by the same threads, and from there to registers."""
@@ -176,6 +184,8 @@ def tutorial_product(
     for copy in (AS, BS):
         s[copy].compute_at(s[CL], ko)
         _fetch(s[copy], threads)
+        if fetches_ahead:
+            s[copy].double_buffer()
     return Program(s, args, inputs, _expect(inputs), 1e-5 * n)
 
 

@@ -21,7 +21,7 @@ from .expressions import IterVar
 from .intrinsics import TensorIntrin
 from .kernels import Kernel
 from .launches import steps_of_launch
-from .marks import steps_of_marks, steps_of_unrolled
+from .marks import steps_of_marks, steps_of_tensorization, steps_of_unrolled
 from .recurrences import ScanOp
 from .scans import buffers_read, steps_of
 from .scripts import Script, Step
@@ -312,8 +312,7 @@ class Schedule:
             yield from stage.steps
             yield from steps_of_marks(stage)
         for stage in reversed(self.stages):
-            if stage.tensorization:
-                yield stage.tensorization
+            yield from steps_of_tensorization(stage)
         for stage in reversed(self.stages):
             if stage.buffering:
                 yield stage.buffering
