@@ -56,6 +56,17 @@ def _expect(arrays: list[Any]) -> Any:
     return (arrays[0].astype("f8") @ arrays[1].astype("f8")).astype("f4")
 
 
+def filled(size: int = 20) -> Program:
+    """Of a size that only the result has."""
+    l = te.var("l")
+    A = te.placeholder((4,), name="A")
+    B = te.compute((l,), lambda i: A[i % 4] * te.cast("float32", l), name="B")
+    s = te.create_schedule(B.op)
+    _bind_rows(s[B], s[B].op.axis[0], 8)
+    a = _random(4)
+    return Program(s, [A, B], [a], np.resize(a, size) * np.float32(size))
+
+
 def naive_product(n: int = 48, tile: int = 16) -> Program:
     """A thread per element."""
     args, k, inputs = _product(n)

@@ -182,8 +182,10 @@ def test_externs(call, error, text):
 
 
 def other_size(size):
-    V = te.compute((size,), lambda i: P[0], name="V")
-    return te.build(V, [P, V])
+    V = te.compute((size,), lambda i: P[i // size], name="V")
+    k = te.reduce_axis((0, size))
+    U = te.compute((), lambda: te.sum(V[k], k), name="U")
+    return te.build(U, [P, U])
 
 
 W = te.placeholder((n + 1,), name="W")
@@ -198,7 +200,7 @@ BUILDS = [
         ValueError,
         "expected result 'Z' among the arguments",
     ),
-    (lambda: te.build(Y, [X, Y, 3]), TypeError, "tensors as arguments, got 3"),
+    (lambda: te.build(Y, [X, Y, 3]), TypeError, "tensors and variables as arguments, got 3"),
     (lambda: te.build(V, [W, V]), ValueError, "variables as dimensions of input 'W'"),
     (lambda: other_size(m), ValueError, "variable 'm' is no dimension of an argument"),
     (lambda: te.build(Y, [X, Y], name="my kernel"), ValueError, "got 'my kernel'"),

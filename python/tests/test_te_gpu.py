@@ -61,6 +61,7 @@ SMALL = {
     "add": lambda: programs.vector_add(100),
     "add_one": lambda: programs.vector_add(1),
     "add_blocks": lambda: programs.vector_add(64),
+    "filled": lambda: programs.filled(20),
     "naive": lambda: programs.naive_product(48),
     "naive_border": lambda: programs.naive_product(20),
     "cooperative": lambda: programs.shared_product(48, programs.Tiles(16, 1, 1, 16)),
