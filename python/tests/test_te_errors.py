@@ -168,6 +168,11 @@ EXTERNS = [
         "a te.call_packed, got 1",
     ),
     (
+        lambda: te.extern((4,), [X], lambda i, o: te.call_packed("f", i[0], o[0], 3)),
+        TypeError,
+        "'extern': expected tensors as arguments of 'f', got 3: constants are",
+    ),
+    (
         lambda: te.extern((4,), [X], lambda i, o: te.call_packed("f", o[0], i[0])),
         ValueError,
         "a call on the inputs and then the results",
@@ -241,6 +246,7 @@ STEPS = [
         lambda s: (s[Y].compute_at(s[Z], j), s[Y].compute_inline()),
         "'Y' has its place at a loop already",
     ),
+    (Z, lambda s: s[Z].compute_inline(), "'Z' is a result: expected a stage that only"),
     (
         Z,
         lambda s: (s[Y].compute_inline(), s[Y].parallel(i)),

@@ -256,7 +256,7 @@ def use_of_a_foreign_buffer():
             lambda i, o: (None, t.hardware_intrin("f", i[0].access_ptr("r")), None),
             "expected reset to take the instruction's own buffers, got 'w'",
         ),
-        (lambda i, o: t.call_packed("f", 3), "an access_ptr of a buffer, got 3"),
+        (lambda i, o: t.call_packed("f", 3), "an access_ptr of a buffer, got 3: constants are"),
     ],
 )
 def test_wrong_operands(lower, text):

@@ -408,6 +408,8 @@ def test_no_name_of_a_thread_axis():
         (lambda s, Z: te.gradient, "te has no 'gradient': write the derivative as te."),
         (lambda s, Z: te.create_prim_func, "te.lower gives the function"),
         (lambda s, Z: te.nothing, "te has no 'nothing'$"),
+        (lambda s, Z: te.hybrid.script, "te.hybrid has no 'script': te.hybrid.parse re"),
+        (lambda s, Z: te.hybrid.nothing, "te.hybrid has no 'nothing'$"),
         (lambda s, Z: s.create_group, "a schedule has no 'create_group': call compute_at"),
         (lambda s, Z: s.nothing, "a schedule has no 'nothing'$"),
         (lambda s, Z: s[Z].env_threads, "a stage has no 'env_threads': bind loops"),

@@ -312,6 +312,10 @@ class Stage:
     def compute_inline(self) -> None:
         """Computes each element where it is read."""
         self._place()
+        if self.origin in self._schedule.outputs:
+            raise ValueError(
+                f"'{self.name}' is a result: expected a stage that only others read"
+            )
         if self.is_scheduled:
             raise ValueError(f"expected no other steps of '{self.name}'")
 
