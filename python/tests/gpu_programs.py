@@ -56,6 +56,17 @@ def _expect(arrays: list[Any]) -> Any:
     return (arrays[0].astype("f8") @ arrays[1].astype("f8")).astype("f4")
 
 
+def filled(size: int = 20) -> Program:
+    """Of a size that only the result has."""
+    l = te.var("l")
+    A = te.placeholder((4,), name="A")
+    B = te.compute((l,), lambda i: A[i % 4] * te.cast("float32", l), name="B")
+    s = te.create_schedule(B.op)
+    _bind_rows(s[B], s[B].op.axis[0], 8)
+    a = _random(4)
+    return Program(s, [A, B], [a], np.resize(a, size) * np.float32(size))
+
+
 def naive_product(n: int = 48, tile: int = 16) -> Program:
     """A thread per element."""
     args, k, inputs = _product(n)
@@ -122,9 +133,11 @@ def _fetch(stage: te.Stage, threads: int) -> None:
     stage.bind(tx, te.thread_axis("threadIdx.x"))
 
 
-def shared_product(n: int = 64, tiles: Tiles = Tiles()) -> Program:
-    """Tiles of both operands are fetched together into shared memory; a thread
-    keeps its elements in registers."""
+def shared_product(
+    n: int = 64, tiles: Tiles = Tiles(), fetches_ahead: bool = False
+) -> Program:
+    """Tiles of both operands are fetched together into shared memory, perhaps while
+    those before are used; a thread keeps its elements in registers."""
     args, k, inputs = _product(n)
     A, B, C = args
     s = te.create_schedule(C.op)
@@ -141,11 +154,17 @@ def shared_product(n: int = 64, tiles: Tiles = Tiles()) -> Program:
     for copy in (AS, BS):
         s[copy].compute_at(s[CL], ko)
         _fetch(s[copy], tiles.threads)
+        if fetches_ahead:
+            s[copy].double_buffer()
     return Program(s, args, inputs, _expect(inputs), 1e-5 * n)
 
 
 def tutorial_product(
-    n: int = 64, tile: int = 64, threads: int = 8, virtual: int = 1
+    n: int = 64,
+    tile: int = 64,
+    threads: int = 8,
+    virtual: int = 1,
+    fetches_ahead: bool = False,
 ) -> Program:
     """The order of TVM's tutorials: threads around everything, copies to shared
     memory inside, by the same threads, and from there to registers."""
@@ -176,6 +195,8 @@ def tutorial_product(
     for copy in (AS, BS):
         s[copy].compute_at(s[CL], ko)
         _fetch(s[copy], threads)
+        if fetches_ahead:
+            s[copy].double_buffer()
     return Program(s, args, inputs, _expect(inputs), 1e-5 * n)
 
 

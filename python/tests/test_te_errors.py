@@ -168,6 +168,11 @@ EXTERNS = [
         "a te.call_packed, got 1",
     ),
     (
+        lambda: te.extern((4,), [X], lambda i, o: te.call_packed("f", i[0], o[0], 3)),
+        TypeError,
+        "'extern': expected tensors as arguments of 'f', got 3: constants are",
+    ),
+    (
         lambda: te.extern((4,), [X], lambda i, o: te.call_packed("f", o[0], i[0])),
         ValueError,
         "a call on the inputs and then the results",
@@ -182,8 +187,10 @@ def test_externs(call, error, text):
 
 
 def other_size(size):
-    V = te.compute((size,), lambda i: P[0], name="V")
-    return te.build(V, [P, V])
+    V = te.compute((size,), lambda i: P[i // size], name="V")
+    k = te.reduce_axis((0, size))
+    U = te.compute((), lambda: te.sum(V[k], k), name="U")
+    return te.build(U, [P, U])
 
 
 W = te.placeholder((n + 1,), name="W")
@@ -198,7 +205,7 @@ BUILDS = [
         ValueError,
         "expected result 'Z' among the arguments",
     ),
-    (lambda: te.build(Y, [X, Y, 3]), TypeError, "tensors as arguments, got 3"),
+    (lambda: te.build(Y, [X, Y, 3]), TypeError, "tensors and variables as arguments, got 3"),
     (lambda: te.build(V, [W, V]), ValueError, "variables as dimensions of input 'W'"),
     (lambda: other_size(m), ValueError, "variable 'm' is no dimension of an argument"),
     (lambda: te.build(Y, [X, Y], name="my kernel"), ValueError, "got 'my kernel'"),
@@ -239,6 +246,7 @@ STEPS = [
         lambda s: (s[Y].compute_at(s[Z], j), s[Y].compute_inline()),
         "'Y' has its place at a loop already",
     ),
+    (Z, lambda s: s[Z].compute_inline(), "'Z' is a result: expected a stage that only"),
     (
         Z,
         lambda s: (s[Y].compute_inline(), s[Y].parallel(i)),

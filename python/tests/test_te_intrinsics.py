@@ -108,6 +108,7 @@ def use(s, W, X, Y, intrin):
     s[YL].tensorize(i, intrin)
     s[WL].compute_at(s[YL], ro)
     s[XL].compute_at(s[YL], ro)
+    return WL
 
 
 def test_an_instruction_for_the_whole():
@@ -118,6 +119,18 @@ def test_an_instruction_for_the_whole():
     calls.clear()
     np.testing.assert_allclose(f(w, x), w @ x.T, rtol=1e-4, atol=1e-5)
     assert calls == ["gemm8x8"]
+
+
+def test_operands_that_are_fetched_ahead():
+    W, X, Y, s = product(16, 24, 32)
+    """What initialises the product is the instruction's, in front of the loop;
+    an instruction takes one place of an operand, and not one of two."""
+    s[use(s, W, X, Y, declare(gemm_function_lower))].double_buffer()
+    steps = [line.strip() for line in str(s).splitlines()]
+    first = next(i for i, step in enumerate(steps) if "schedule.tensorize" in step)
+    assert "schedule.decompose_reduction" in steps[first + 1]
+    with pytest.raises(TvmError, match="blocks access at affine subscripts"):
+        t.lower(s, [W, X, Y])
 
 
 @pytest.mark.parametrize("name", [None, "gemm"])
@@ -243,7 +256,7 @@ def use_of_a_foreign_buffer():
             lambda i, o: (None, t.hardware_intrin("f", i[0].access_ptr("r")), None),
             "expected reset to take the instruction's own buffers, got 'w'",
         ),
-        (lambda i, o: t.call_packed("f", 3), "an access_ptr of a buffer, got 3"),
+        (lambda i, o: t.call_packed("f", 3), "an access_ptr of a buffer, got 3: constants are"),
     ],
 )
 def test_wrong_operands(lower, text):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tvm_mlir import te
+from tvm_mlir import TvmError, te
 
 n, m = te.var("n"), te.var("m")
 X = te.placeholder((n,), name="X")
@@ -98,3 +98,94 @@ def test_places_that_are_many_loops_deep():
     for tensor, reader in zip(tensors, tensors[1:]):
         s[tensor].compute_at(s[reader], reader.op.axis[0])
     assert str(s).count("schedule.compute_at") == 399
+
+
+# --- variables that are no dimension of an input ----------------------------------
+
+
+def test_sizes_of_results():
+    """The memory that results are written to says them."""
+    ones = te.compute((n,), lambda i: te.const(1.0, "float32"), name="ones")
+    y = np.zeros(5, np.float32)
+    f = te.build(ones, [ones])
+    f(y)
+    np.testing.assert_array_equal(y, np.ones(5))
+    with pytest.raises(TypeError, match="'n' is a dimension of results alone: expected"):
+        f()
+    with pytest.raises(ValueError, match="expected 1 dimensions of 'ones', got 2"):
+        f(np.zeros((5, 1), np.float32))
+    s = te.create_schedule(ones)
+    assert "transform.yield" in str(s) and "affine.for" in te.lower(s, [ones])
+    rows = te.compute((m, n), lambda i, j: X[j] + i, name="rows")
+    y = np.zeros((3, 4), np.float32)
+    te.build(rows, [X, rows])(np.arange(4, dtype=np.float32), y)
+    np.testing.assert_array_equal(y, np.arange(3)[:, None] + np.arange(4))
+
+
+def test_sizes_of_two_results():
+    Y, Z = te.compute((m,), lambda i: (X[0], X[1]), name="Y")
+    f = te.build(Y, [X, Y, Z])
+    x, y, z = np.float32([2, 3]), np.zeros(4, np.float32), np.zeros(4, np.float32)
+    f(x, y, z)
+    np.testing.assert_array_equal([y, z], [[2] * 4, [3] * 4])
+    with pytest.raises(TvmError, match=r"'Y.v1': the result is float32\[4\], but the c"):
+        f(x, y, np.zeros(5, np.float32))
+
+
+def test_sizes_of_states():
+    """TVM's tutorial: a scan of two states, of which one has a size of its own."""
+    l = te.var("l")
+    x = te.placeholder((m, n), name="x")
+    states = te.placeholder((m, n)), te.placeholder((m, l))
+    first = te.compute((1, n), lambda t, i: x[0, i])
+    second = te.compute((1, l), lambda t, i: te.const(0.0, "float32"))
+    sums = te.compute((m, n), lambda t, i: states[0][t - 1, i] + x[t, i])
+    firsts = te.compute((m, l), lambda t, i: states[1][t - 1, i] + states[0][t - 1, 0])
+    y, z = te.scan([first, second], [sums, firsts], states, inputs=[x])
+    f = te.build(y, [x, y, z])
+    x = np.arange(12, dtype=np.float32).reshape(4, 3)
+    y, z = np.zeros((4, 3), np.float32), np.ones((4, 2), np.float32)
+    f(x, y, z)
+    np.testing.assert_array_equal(y, np.cumsum(x, axis=0))
+    expected = np.cumsum([0, *y[:-1, 0]])
+    np.testing.assert_array_equal(z, np.stack([expected] * 2, axis=1))
+
+
+def test_variables_as_arguments():
+    k = te.var("k")
+    Y = te.compute((n,), lambda i: X[i] * te.cast("float32", k), name="Y")
+    s = te.create_schedule(Y)
+    s[Y].vectorize(s[Y].split(Y.op.axis[0], 8)[1])
+    assert "schedule.vectorize" in str(s)
+    f = te.build(s, [n, k, X, Y])
+    x, y = np.arange(3, dtype=np.float32), np.zeros(3, np.float32)
+    np.testing.assert_array_equal(f(3, 5, x), x * 5)
+    f(np.int32(3), np.array(2), x, y)
+    np.testing.assert_array_equal(y, x * 2)
+    for given, error, text in [
+        ((4, 5), ValueError, "expected variable 'n' to be 3, as in the arrays, got 4"),
+        ((3, -5), ValueError, "expected a variable 'k' from 0 on, got -5"),
+        ((3, 1.5), TypeError, "expected an integer as variable 'k', got float"),
+        ((3,), TypeError, "expected 4 arguments, or 3 inputs, got 2"),
+    ]:
+        with pytest.raises(error, match=text):
+            f(*given, x)
+    with pytest.raises(ValueError, match="'k' is no dimension of an argument, and none i"):
+        te.lower(s, [X, Y])
+    with pytest.raises(ValueError, match="got a variable as an argument"):
+        te.hybrid.write(te.create_schedule(Y), [k, X, Y])
+
+
+def test_variables_of_sizes():
+    """Results need not be given, and sizes between inputs and results may be any."""
+    k = te.reduce_axis((0, m))
+    Y = te.compute((m * 2,), lambda i: te.cast("float32", i) * X[0], name="Y")
+    Z = te.compute((n,), lambda i: te.sum(Y[k * 2] + X[i], k), name="Z")
+    x = np.float32([1, 2])
+    f = te.build(Y, [m, X, Y])
+    np.testing.assert_array_equal(f(2, x), [0, 1, 2, 3])
+    y = np.zeros(5, np.float32)
+    with pytest.raises(TvmError, match=r"the result is float32\[4\], but the caller's"):
+        f(2, x, y)
+    f = te.build(Z, [X, m, Z])
+    np.testing.assert_array_equal(f(x, 3), [6 + 3, 6 + 6])

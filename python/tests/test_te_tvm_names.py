@@ -213,6 +213,59 @@ def test_double_buffer_of_a_copy():
     check(s, [A, C], random(6, 8) + 1, random(6, 8))
 
 
+def product(size):
+    """C = A B, the axis of its sums, and what it is for the arrays that follow."""
+    A = te.placeholder((size, size), name="A")
+    B = te.placeholder((size, size), name="B")
+    k = te.reduce_axis((0, size), name="k")
+    C = te.compute((size, size), lambda i, j: te.sum(A[i, k] * B[k, j], k), name="C")
+    a, b = random(size, size), random(size, size)[::-1].copy()
+    return [A, B, C], k, te.create_schedule(C.op), [a @ b, a, b]
+
+
+@pytest.mark.parametrize("size", [20, 32])
+@pytest.mark.parametrize("is_first", [False, True])
+def test_double_buffer_in_a_reduction(size, is_first):
+    """What initialises the sums runs in front of the loop, whose marks it has."""
+    (A, B, C), k, s, values = product(size)
+    copies = [s.cache_read(tensor, "local", [C]) for tensor in (A, B)]
+    io, jo, il, jl = s[C].tile(*C.op.axis, 8, 8)
+    ko, ki = s[C].split(k, factor=4)
+    order = (ko, io, jo, ki, il, jl) if is_first else (io, jo, ko, il, ki, jl)
+    s[C].reorder(*order)
+    s[C].vectorize(jl)
+    for copy in copies:
+        s[copy].compute_at(s[C], ko)
+        s[copy].double_buffer()
+    assert str(s).count("schedule.decompose_reduction") == 1
+    check(s, [A, B, C], *values)
+
+
+def test_double_buffer_in_loops_inside_of_reductions():
+    """The loop is another axis', and the sums end at it."""
+    (A, B, C), k, s, values = product(32)
+    copy = s.cache_read(A, "local", [C])
+    ko, ki = s[C].split(k, factor=4)
+    io, il = s[C].split(C.op.axis[0], factor=8)
+    s[C].reorder(ko, io, il, C.op.axis[1], ki)
+    s[copy].compute_at(s[C], io)
+    s[copy].double_buffer()
+    assert str(s).count("schedule.decompose_reduction") == 1
+    check(s, [A, B, C], *values)
+
+
+def test_double_buffer_around_a_reduction():
+    (A, B, C), k, s, values = product(16)
+    copy = s.cache_read(A, "local", [C])
+    s[copy].compute_at(s[C], C.op.axis[0])
+    s[copy].double_buffer()
+    s[copy].double_buffer()
+    assert "schedule.decompose_reduction" not in str(s)
+    check(s, [A, B, C], *values)
+    s[copy].rolling_buffer()
+    assert "schedule.double_buffer" not in str(s)
+
+
 def test_double_buffer_needs_a_loop():
     Y, Z, s = stages()
     s[Y].double_buffer()
@@ -355,6 +408,8 @@ def test_no_name_of_a_thread_axis():
         (lambda s, Z: te.gradient, "te has no 'gradient': write the derivative as te."),
         (lambda s, Z: te.create_prim_func, "te.lower gives the function"),
         (lambda s, Z: te.nothing, "te has no 'nothing'$"),
+        (lambda s, Z: te.hybrid.script, "te.hybrid has no 'script': te.hybrid.parse re"),
+        (lambda s, Z: te.hybrid.nothing, "te.hybrid has no 'nothing'$"),
         (lambda s, Z: s.create_group, "a schedule has no 'create_group': call compute_at"),
         (lambda s, Z: s.nothing, "a schedule has no 'nothing'$"),
         (lambda s, Z: s[Z].env_threads, "a stage has no 'env_threads': bind loops"),

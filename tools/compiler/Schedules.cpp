@@ -173,8 +173,15 @@ static ModuleOp findKernel(ModuleOp given, ModuleOp model) {
 /// Copies the script of `given`, with the instructions that it uses, to
 /// `kernel`.
 static LogicalResult replaceSchedule(ModuleOp given, ModuleOp kernel) {
-  func::FuncOp expected = getFunction(kernel), got = getFunction(given);
-  if (!expected || !got || print(expected) != print(got)) {
+  func::FuncOp expected = getFunction(kernel), got;
+  if (expected)
+    got = given.lookupSymbol<func::FuncOp>(expected.getSymNameAttr());
+  if (expected && (!got || got.isExternal()))
+    return given.emitError("expected the loops that the schedule is for, "
+                           "func.func @")
+           << expected.getSymName()
+           << "; --dump-schedules=FOLDER writes a file with them";
+  if (!expected || print(expected) != print(got)) {
     InFlightDiagnostic error = given.emitError("kernel '")
                                << *given.getSymName()
                                << "' of the model is another one";

@@ -67,8 +67,10 @@ static Error badHeader(StringRef what) {
 
 static Error parseType(StringRef header, Array &array) {
   StringRef text = getField(header, "descr");
-  if (text.empty() || (text.front() != '\'' && text.front() != '"'))
-    return badHeader("structured element types are not supported");
+  if (text.empty())
+    return badHeader("its header has no element type");
+  if (text.front() != '\'' && text.front() != '"')
+    return createStringError("structured element types are not supported");
   text = text.drop_front().take_until(
       [](char c) { return c == '\'' || c == '"'; });
   StringRef order = text.take_front(1), code = text;
@@ -79,7 +81,9 @@ static Error parseType(StringRef header, Array &array) {
       array.dtype = type.dtype.str();
       return Error::success();
     }
-  return badHeader(("element type '" + text + "' is not supported").str());
+  return createStringError("element type '" + text +
+                           "' is not supported: expected numbers, the least "
+                           "byte first, or bool");
 }
 
 static Expected<uint64_t> parseShape(StringRef header, Array &array) {

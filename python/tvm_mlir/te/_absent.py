@@ -16,6 +16,10 @@ FUNCTIONS = {
     "gradient": "write the derivative as te.computes",
     "trace": "te.extern calls a C function that prints",
 }
+HYBRID = {
+    "build": "te.build takes the .schedule and .args of what te.hybrid.parse gives",
+    "script": "te.hybrid.parse reads the function, and gives .args and .schedule",
+}
 STAGE = {
     "env_threads": "bind loops to te.thread_axis",
     "transform_layout": "compute a tensor with these axes",

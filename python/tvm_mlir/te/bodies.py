@@ -166,7 +166,9 @@ class Body:
 
     def _named(self, expr: Expr) -> str:
         if expr not in self._names:
-            raise ValueError(f"variable '{expr}' is no dimension of an argument")
+            raise ValueError(
+                f"variable '{expr}' is no dimension of an argument, and none itself"
+            )
         name = self._names[expr]
         if isinstance(name, IterVar):
             return self.value(name)

@@ -11,9 +11,8 @@ from ..module import Module
 from ..passcontext import PassContext
 from ..tensor import TensorLike
 from .lowering import lower_kernel, lower_kernel_to_ptx, lower_program
-from .programs import Program
+from .programs import Argument, Program
 from .schedules import Schedule, Source, create_schedule
-from .tensors import Tensor
 
 Scheduled = Union[Schedule, Source, Sequence[Source]]
 
@@ -24,7 +23,7 @@ def _as_schedule(given: Scheduled) -> Schedule:
 
 def lower(
     s: Scheduled,
-    args: Sequence[Tensor],
+    args: Sequence[Argument],
     name: str = "kernel",
     simple_mode: bool = False,
     *,
@@ -77,7 +76,7 @@ def _unescape(text: str) -> str:
 
 def ptx(
     s: Scheduled,
-    args: Sequence[Tensor],
+    args: Sequence[Argument],
     target: str = "nvptx64",
     name: str = "kernel",
 ) -> list[str]:
@@ -97,24 +96,27 @@ class Function:
         """What runs it: time, profile, save."""
         self._program = program
 
-    def __call__(self, *arrays: TensorLike) -> Any:
-        """Runs it on all arguments, results are written to, or on the inputs
-        alone, then the results are returned."""
+    def __call__(self, *arrays: TensorLike | int) -> Any:
+        """Runs it on all arguments, results are written to, or on those that are no
+        results, then the results are returned. Variables are numbers."""
         program = self._program
-        inputs = list(zip(program.input_names, program.inputs))
-        if len(arrays) == len(inputs):
-            values = dict(zip(program.input_names, arrays))
-            results = self.module.run(values)
-            listed = tuple(results[name] for name in program.result_names)
-            return listed if len(listed) > 1 else listed[0]
-        if len(arrays) != len(program.args):
+        results = set(program.results)
+        taken = [arg for arg in program.args if arg not in results]
+        if len(arrays) not in (len(taken), len(program.args)):
             raise TypeError(
-                f"expected {len(program.args)} arguments, or {len(inputs)} inputs, got "
+                f"expected {len(program.args)} arguments, or {len(taken)} inputs, got "
                 f"{len(arrays)}: {self}"
             )
-        given = dict(zip(program.args, arrays))
+        has_results = len(arrays) == len(program.args)
+        given = dict(zip(program.args if has_results else taken, arrays))
+        inputs = {n: given[t] for n, t in zip(program.input_names, program.inputs)}
+        inputs.update(program.sizes(given))
+        if not has_results:
+            found = self.module.run(inputs)
+            listed = tuple(found[name] for name in program.result_names)
+            return listed if len(listed) > 1 else listed[0]
         self.module.run(
-            {name: given[tensor] for name, tensor in inputs},
+            inputs,
             outputs={
                 name: given[tensor]
                 for name, tensor in zip(program.result_names, program.results)
@@ -128,7 +130,7 @@ class Function:
 
 def build(
     s: Scheduled,
-    args: Sequence[Tensor],
+    args: Sequence[Argument],
     target: str = "host",
     name: str = "kernel",
     *,
@@ -139,7 +141,8 @@ def build(
     libraries: Sequence[str | os.PathLike[str]] = (),
     **options: Option,
 ) -> Function:
-    """Compiles a schedule to a function of `args`, its inputs and results.
+    """Compiles a schedule to a function of `args`, its inputs and results, and
+    variables, of which numbers are passed.
 
     Args:
       s: a Schedule, or what create_schedule takes for plain loops.

@@ -105,6 +105,12 @@ def _callee(op: ExternOp, fcompute: Any) -> str:
     call = fcompute(op.inputs, op.outputs)
     if not isinstance(call, PackedCall):
         raise TypeError(f"extern '{op.name}': expected a te.call_packed, got {call!r}")
+    for argument in call.arguments:
+        if not isinstance(argument, Tensor):
+            raise TypeError(
+                f"extern '{op.name}': expected tensors as arguments of '{call.name}', "
+                f"got {argument!r}: constants are for the function itself to know"
+            )
     if list(map(id, call.arguments)) != list(map(id, op.inputs + op.outputs)):
         raise ValueError(
             f"extern '{op.name}': expected a call on the inputs and then the results"

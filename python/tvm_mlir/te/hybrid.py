@@ -1,6 +1,13 @@
 """Kernels as loops, in the syntax of Python: parse and write."""
 
+from typing import NoReturn
+
+from . import _absent
 from .hybrid_parser import Kernel, parse
 from .hybrid_text import write
 
 __all__ = ["Kernel", "parse", "write"]
+
+
+def __getattr__(name: str) -> NoReturn:
+    raise _absent.absent("te.hybrid", name, _absent.HYBRID)

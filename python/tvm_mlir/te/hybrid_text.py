@@ -53,6 +53,8 @@ def write(s: Schedule, args: Sequence[Tensor], name: str = "kernel") -> str:
     """The text of a schedule whose loops are as they are written, but for how they
     run."""
     Program(name, s, args)  # checks them
+    if any(isinstance(arg, Var) for arg in args):
+        _refuse("a variable as an argument")
     return _Text(s, args, name).text()
 
 

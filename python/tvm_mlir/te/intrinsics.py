@@ -208,7 +208,10 @@ def _arguments(call: Call) -> Sequence[object]:
 
 def _buffer_of(argument: object) -> Buffer:
     if not isinstance(argument, AccessPtr):
-        raise TypeError(f"expected an access_ptr of a buffer, got {argument!r}")
+        raise TypeError(
+            f"expected an access_ptr of a buffer, got {argument!r}: constants are for "
+            "the function itself to know"
+        )
     return argument.buffer
 
 

@@ -8,11 +8,11 @@ from typing import Sequence
 from . import dtypes
 from ._text import quoted, symbol_name
 from .bodies import Access, Body, number
-from .expressions import Const, Expr, IterVar, Read
+from .expressions import Const, Expr, IterVar, Read, Var
 from .externs import ExternOp
 from .recurrences import ScanOp
 from .scans import ScanBlocks, Step, steps_of, write_scan
-from .sizes import Sizes
+from .sizes import PASSED_TYPE, Sizes, passed_variables
 from .tensors import (
     ComputeOp,
     Operation,
@@ -24,7 +24,8 @@ from .writer import Names, Writer
 
 
 class Kernel:
-    """The function that computes `results` from placeholders `inputs`."""
+    """The function that computes `results` from placeholders `inputs`, and from
+    `variables` and dimensions of results that are none of inputs."""
 
     def __init__(
         self,
@@ -32,11 +33,14 @@ class Kernel:
         name: str,
         inputs: Sequence[Tensor],
         results: Sequence[Tensor],
+        variables: Sequence[Var] = (),
     ) -> None:
         self.out = out
         self.name = name
         self.inputs = tuple(inputs)
         self.results = tuple(results)
+        self.variables = passed_variables(inputs, results, variables)
+        """Arguments behind the inputs."""
         self.ops = in_order([tensor.op for tensor in results])
         self.blocks: dict[Operation, str] = {}
         """Names of the blocks that computes become at the loop level."""
@@ -54,9 +58,12 @@ class Kernel:
         for tensor in self.inputs:
             self.values[tensor] = self.names.take(tensor.name)
             arguments.append(f"{self.values[tensor]}: {stored_type(tensor)}")
+        sizes = [(variable, self.names.take(variable.name)) for variable in self.variables]
+        arguments += [f"{value}: {PASSED_TYPE}" for _, value in sizes]
         results = ", ".join(map(stored_type, self.results))
         out.open(f"func.func @{self.name}({', '.join(arguments)}) -> ({results}) {{")
         self.sizes.bind([(t, self.values[t], stored_type(t)) for t in self.inputs])
+        self.sizes.bind_passed(sizes)
         scans = [op for op in self.ops if isinstance(op, ScanOp)]
         in_scans = {op for scan in scans for op in steps_of(scan)}
         for op in self.ops:

@@ -24,14 +24,19 @@ class Mark(NamedTuple):
 def steps_of_marks(stage: Stage) -> Iterator[Step]:
     """Behind those that make loops."""
     initial: dict[IterVar, IterVar] = {}
-    for mark in stage.marks:
-        first = _reduction_around(stage, mark)
-        if first is not None and not initial:
-            yield _decompose(stage, mark.location, first, initial)
+    if not stage.tensorization:
+        yield from _steps_of_decomposition(stage, initial)
     for mark in stage.marks:
         axis = mark.axis
         axes = [axis, initial[axis]] if axis in initial else [axis]
         yield _marking(stage, mark, axes)
+
+
+def steps_of_tensorization(stage: Stage) -> Iterator[Step]:
+    """Behind all marks. What initialises a reduction may be of the instruction."""
+    if stage.tensorization:
+        yield stage.tensorization
+        yield from _steps_of_decomposition(stage, {})
 
 
 def steps_of_unrolled(stage: Stage) -> Iterator[Step]:
@@ -49,17 +54,30 @@ def _marking(stage: Stage, mark: Mark, axes: Sequence[IterVar]) -> Step:
     return Step(mark.location, write)
 
 
-def _reduction_around(stage: Stage, mark: Mark) -> int | None:
-    """The position of the outermost loop of a reduction, where one of another axis
-    that is bound is inside of it. Threads that reduce keep what initialises it."""
-    if mark.primitive != "bind" or mark.axis.is_reduction:
-        return None
-    for position, leaf in enumerate(stage.leaf_iter_vars):
-        if leaf is mark.axis:
-            return None
-        if leaf.is_reduction:
-            return position
-    return None
+def _steps_of_decomposition(
+    stage: Stage, initial: dict[IterVar, IterVar]
+) -> Iterator[Step]:
+    for location, first in _reductions_to_decompose(stage):
+        yield _decompose(stage, location, first, initial)
+        return
+
+
+def _reductions_to_decompose(stage: Stage) -> Iterator[tuple[Location, int]]:
+    """The position of the outermost loop of a reduction, for each of those who need
+    it decomposed: a loop of another axis that is bound inside of it, and a loop of
+    the reduction, or inside of it, that runs ahead. Threads that reduce keep what
+    initialises it."""
+    first = next((i for i, a in enumerate(stage.leaf_iter_vars) if a.is_reduction), None)
+    if first is None:
+        return
+    inside = set(map(id, stage.leaf_iter_vars[first:]))
+    for mark in stage.marks:
+        is_bound = mark.primitive == "bind" and not mark.axis.is_reduction
+        if is_bound and id(mark.axis) in inside:
+            yield mark.location, first
+    for location, axis in stage.loops_that_run_ahead():
+        if id(axis) in inside:
+            yield location, first
 
 
 def _decompose(

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import Mapping, Sequence
+from typing import Any, Mapping, Sequence, Union
+
+import numpy as np
 
 from . import dtypes
+from ._checks import as_integer
 from .expressions import Const, Expr, Var
 from .kernels import Kernel
 from .memories import describe_memories
 from .schedules import SCRIPT, Schedule, inputs_of
-from .sizes import Sizes, describe
+from .sizes import PASSED_TYPE, Sizes, describe, passed_variables
 from .tensors import PlaceholderOp, Tensor, tensor_type
 from .writer import Names, Writer
 
@@ -18,15 +21,18 @@ _TAKEN = ("main", SCRIPT)
 """What is in the same module: what calls the kernel, and its schedule."""
 
 
+Argument = Union[Tensor, Var]
+
+
 class Program:
-    """`args`, inputs and results of a schedule, as they are handed over;
+    """`args`, inputs, sizes and results of a schedule, as they are handed over;
     `memories` are those that the target describes, and their bytes."""
 
     def __init__(
         self,
         name: str,
         schedule: Schedule,
-        args: Sequence[Tensor],
+        args: Sequence[Argument],
         memories: Mapping[str, int] | None = None,
     ) -> None:
         if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name) or name in _TAKEN:
@@ -38,8 +44,12 @@ class Program:
         self.args = tuple(args)
         self.memories = describe_memories(memories) if memories else None
         _check_arguments(self.args)
-        self.inputs = [a for a in args if isinstance(a.op, PlaceholderOp)]
-        self.results = [a for a in args if not isinstance(a.op, PlaceholderOp)]
+        tensors = [arg for arg in args if isinstance(arg, Tensor)]
+        self.inputs = [t for t in tensors if isinstance(t.op, PlaceholderOp)]
+        self.results = [t for t in tensors if not isinstance(t.op, PlaceholderOp)]
+        given = [arg for arg in args if isinstance(arg, Var)]
+        self.variables = passed_variables(self.inputs, self.results, given)
+        """What `main` takes behind the inputs, each in a tensor of one element."""
         if not self.results:
             raise ValueError("expected a result among the arguments")
         for result in self.results:
@@ -52,6 +62,7 @@ class Program:
                 raise ValueError(f"'{tensor.name}' is read and no argument")
         names = Names()
         self.input_names = [names.take(t.name)[1:] for t in self.inputs]
+        self.variable_names = [names.take(v.name)[1:] for v in self.variables]
         names = Names()
         self.result_names = [names.take(t.name)[1:] for t in self.results]
 
@@ -78,7 +89,7 @@ class Program:
             attributes.append("transform.with_named_sequence")
         described = f" attributes {{{', '.join(attributes)}}}" if attributes else ""
         out.open(f"module @{self.name}{described} {{")
-        kernel = Kernel(out, self.name, self.inputs, self.results)
+        kernel = Kernel(out, self.name, self.inputs, self.results, self.variables)
         kernel.write()
         out.location = self.schedule.location
         if with_schedule:
@@ -109,6 +120,11 @@ class Program:
             f"{value}: {_type(tensor)} {_attributes(tensor, name, variables)}"
             for value, tensor, name in zip(inputs, self.inputs, self.input_names)
         ]
+        passed = [names.take(name) for name in self.variable_names]
+        described += [
+            f'{value}: tensor<i64> {{graph.dims = [], graph.name = "{name}"}}'
+            for value, name in zip(passed, self.variable_names)
+        ]
         results = [
             f"{_type(tensor)} {_attributes(tensor, name, variables)}"
             for tensor, name in zip(self.results, self.result_names)
@@ -119,6 +135,7 @@ class Program:
         sizes = Sizes(out, names)
         types = [_type(tensor) for tensor in self.inputs]
         sizes.bind(list(zip(self.inputs, inputs, types)))
+        inputs += sizes.read_passed(list(zip(self.variables, passed)))
         values = ", ".join(self._write_launch(out, names, sizes, inputs))
         out.line(f"return {values} : {', '.join(map(_type, self.results))}")
         out.close()
@@ -133,7 +150,8 @@ class Program:
             memory.append(names.take(tensor.name))
             out.line(f"{memory[-1]} = tensor.empty({dims}) : {_type(tensor)}")
         values = [names.take(tensor.name) for tensor in self.results]
-        from_, to = (", ".join(map(_type, t)) for t in (self.inputs, self.results))
+        types = [*map(_type, self.inputs), *(PASSED_TYPE for _ in self.variables)]
+        from_, to = ", ".join(types), ", ".join(map(_type, self.results))
         passed = f"{', '.join(inputs)} : {from_}" if inputs else ""
         out.line(
             f"{', '.join(values)} = graph.launch @{self.name}::@{self.name}({passed}) "
@@ -145,17 +163,61 @@ class Program:
         """Variables by names that differ."""
         names = Names()
         found: dict[Expr, str] = {}
-        for tensor in self.inputs:
-            for dim in tensor.dims:
-                if isinstance(dim, Var) and dim not in found:
-                    found[dim] = names.take(dim.name)[1:]
+        dims = [dim for tensor in self.inputs for dim in tensor.dims]
+        for dim in [*dims, *self.variables]:
+            if isinstance(dim, Var) and dim not in found:
+                found[dim] = names.take(dim.name)[1:]
+        return found
+
+    def sizes(self, given: Mapping[Argument, Any]) -> dict[str, Any]:
+        """The variables that `main` takes, by name, for arguments of a call."""
+        arrays = {arg: given[arg] for arg in given if isinstance(arg, Tensor)}
+        numbers = {
+            arg: as_integer(f"variable '{arg}'", given[arg], 0)
+            for arg in given
+            if isinstance(arg, Var)
+        }
+        found = {}
+        for name, variable in zip(self.variable_names, self.variables):
+            size = numbers.pop(variable, None)
+            size = _size_in(arrays, variable) if size is None else size
+            found[name] = np.array(size, np.int64)
+        for variable, size in numbers.items():
+            expected = _size_in(arrays, variable)
+            if size != expected:
+                raise ValueError(
+                    f"expected variable '{variable}' to be {expected}, as in the arrays, "
+                    f"got {size}"
+                )
         return found
 
 
-def _check_arguments(args: Sequence[Tensor]) -> None:
+def _size_in(arrays: Mapping[Tensor, Any], variable: Var) -> int:
+    for tensor, array in arrays.items():
+        for axis, dim in enumerate(tensor.dims):
+            if dim is variable:
+                return _dim(tensor, array, axis)
+    raise TypeError(
+        f"variable '{variable}' is a dimension of results alone: expected these as "
+        "arguments, to be written to"
+    )
+
+
+def _dim(tensor: Tensor, array: Any, axis: int) -> int:
+    shape = np.shape(array)
+    if len(shape) != tensor.ndim:
+        raise ValueError(
+            f"expected {tensor.ndim} dimensions of '{tensor.name}', got {len(shape)}"
+        )
+    return int(shape[axis])
+
+
+def _check_arguments(args: Sequence[Argument]) -> None:
     for arg in args:
+        if isinstance(arg, Var):
+            continue
         if not isinstance(arg, Tensor):
-            raise TypeError(f"expected tensors as arguments, got {arg!r}")
+            raise TypeError(f"expected tensors and variables as arguments, got {arg!r}")
         for dim in arg.dims:
             is_known = isinstance(dim, (Const, Var))
             if isinstance(arg.op, PlaceholderOp) and not is_known:

@@ -17,16 +17,16 @@ from ._checks import as_integer, as_symbol
 from ._locations import caller
 from ._text import quoted
 from .bounds import check_reads
-from .expressions import IterVar
+from .expressions import IterVar, Var
 from .intrinsics import TensorIntrin
 from .kernels import Kernel
 from .launches import steps_of_launch
-from .marks import steps_of_marks, steps_of_unrolled
+from .marks import steps_of_marks, steps_of_tensorization, steps_of_unrolled
 from .recurrences import ScanOp
 from .scans import buffers_read, steps_of
 from .scripts import Script, Step
 from .stages import Stage
-from .tensors import ComputeOp, Operation, PlaceholderOp, Tensor, in_order
+from .tensors import ComputeOp, Operation, PlaceholderOp, Tensor, in_order, walk
 from .writer import Names, Writer
 
 Source = Union[Tensor, Operation]
@@ -312,8 +312,7 @@ class Schedule:
             yield from stage.steps
             yield from steps_of_marks(stage)
         for stage in reversed(self.stages):
-            if stage.tensorization:
-                yield stage.tensorization
+            yield from steps_of_tensorization(stage)
         for stage in reversed(self.stages):
             if stage.buffering:
                 yield stage.buffering
@@ -322,7 +321,8 @@ class Schedule:
 
     def __str__(self) -> str:
         tensors = [tensor for op in self.outputs for tensor in op.outputs]
-        kernel = Kernel(Writer(), "kernel", inputs_of(self.outputs), tensors)
+        inputs, variables = inputs_of(self.outputs), _variables_of(self.outputs)
+        kernel = Kernel(Writer(), "kernel", inputs, tensors, variables)
         kernel.write()
         kernel.out = Writer()
         self.write(kernel)
@@ -384,6 +384,18 @@ def inputs_of(ops: Sequence[Operation]) -> list[Tensor]:
         for op in needed
         if isinstance(op, PlaceholderOp) and op not in states
     ]
+
+
+def _variables_of(ops: Sequence[Operation]) -> list[Var]:
+    """What `ops` need of variables."""
+    found: dict[Var, None] = {}
+    for op in in_order(ops):
+        exprs = [axis.extent for axis in (*op.axis, *op.reduce_axis)]
+        exprs += [dim for tensor in op.outputs for dim in tensor.dims]
+        values = op.values if isinstance(op, ComputeOp) else ()
+        parts = walk([*exprs, *values])
+        found.update((part, None) for part in parts if isinstance(part, Var))
+    return list(found)
 
 
 def create_schedule(ops: Source | Sequence[Source]) -> Schedule:

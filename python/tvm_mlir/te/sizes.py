@@ -10,6 +10,21 @@ from .expressions import Binary, Cast, Const, Expr, Read, Var
 from .tensors import Tensor
 from .writer import Names, Writer
 
+PASSED_TYPE = "tensor<?x0xi8>"
+"""Of a variable as an argument of a kernel, whose sizes are those of its arguments."""
+
+
+def passed_variables(
+    inputs: Sequence[Tensor], results: Sequence[Tensor], given: Sequence[Var] = ()
+) -> list[Var]:
+    """Variables that are no dimensions of `inputs`: those of `given`, and
+    dimensions of `results`."""
+    known = {dim for tensor in inputs for dim in tensor.dims}
+    dims = [dim for tensor in results for dim in tensor.dims if isinstance(dim, Var)]
+    wanted = dict.fromkeys([*given, *dims])
+    return [variable for variable in wanted if variable not in known]
+
+
 def _is_never_negative(expr: Expr) -> bool:
     if isinstance(expr, Const):
         return bool(expr.value >= 0)
@@ -43,6 +58,27 @@ class Sizes(Body):
                     name = self._taken.take(dim.name)
                     self._out.line(f"{name} = tensor.dim {value}, {index} : {type_}")
                     self.variables[dim] = name
+
+    def bind_passed(self, variables: Sequence[tuple[Var, str]]) -> None:
+        """Variables are dimensions of tensors that hold nothing, with their names."""
+        zero = self.value(Const(0, "index")) if variables else ""
+        for variable, value in variables:
+            name = self._taken.take(variable.name)
+            self._out.line(f"{name} = tensor.dim {value}, {zero} : {PASSED_TYPE}")
+            self.variables[variable] = name
+
+    def read_passed(self, variables: Sequence[tuple[Var, str]]) -> list[str]:
+        """Variables are what tensors of one element hold, with their names. Returns
+        tensors of these dimensions, for a kernel."""
+        tensors = []
+        for variable, value in variables:
+            element = self._emit(f"tensor.extract {value}[] : tensor<i64>")
+            name = self._taken.take(variable.name)
+            self._out.line(f"{name} = arith.index_cast {element} : i64 to index")
+            self.variables[variable] = name
+            tensors.append(self._taken.take(variable.name))
+            self._out.line(f"{tensors[-1]} = tensor.empty({name}) : {PASSED_TYPE}")
+        return tensors
 
     def extent(self, expr: Expr) -> str:
         """`expr` in a list of extents."""

@@ -6,6 +6,7 @@ from typing import (
     TYPE_CHECKING,
     Any,
     Callable,
+    Iterator,
     NamedTuple,
     NoReturn,
     Sequence,
@@ -13,7 +14,7 @@ from typing import (
 
 from . import _absent
 from ._checks import as_integer, as_symbol
-from ._locations import caller
+from ._locations import Location, caller
 from ._text import quoted, symbol_name
 from .expressions import ExprLike, IterVar
 from .externs import ExternOp
@@ -77,6 +78,8 @@ class Stage:
         self.attachment: tuple[Step, Stage, IterVar] | None = None
         self.tensorization: Step | None = None
         self.buffering: Step | None = None
+        self.runs_ahead = False
+        """Whether `buffering` has the next iteration's buffer filled already."""
         self.is_bound = False
         """To axes of a GPU."""
         self.step_axis: IterVar | None = None
@@ -309,6 +312,10 @@ class Stage:
     def compute_inline(self) -> None:
         """Computes each element where it is read."""
         self._place()
+        if self.origin in self._schedule.outputs:
+            raise ValueError(
+                f"'{self.name}' is a result: expected a stage that only others read"
+            )
         if self.is_scheduled:
             raise ValueError(f"expected no other steps of '{self.name}'")
 
@@ -331,7 +338,7 @@ class Stage:
         def write(script: Script) -> None:
             script.line(f"schedule.double_buffer {script.stage(self)}")
 
-        self.buffering = Step(caller(), write)
+        self.buffering, self.runs_ahead = Step(caller(), write), True
 
     def rolling_buffer(self) -> None:
         """Keeps what the next iteration needs again, of the loop that compute_at
@@ -341,7 +348,7 @@ class Stage:
         def write(script: Script) -> None:
             script.line(f"schedule.rolling_buffer {script.stage(self)}")
 
-        self.buffering = Step(caller(), write)
+        self.buffering, self.runs_ahead = Step(caller(), write), False
 
     def prefetch(self, tensor: Tensor, axis: IterVar, offset: int) -> None:
         """Asks for what the iteration `offset` later of a loop reads of `tensor`."""
@@ -403,6 +410,13 @@ class Stage:
         if not self.attachment:
             return own
         return [axis for axis in own if axis is not self.step_axis]
+
+    def loops_that_run_ahead(self) -> Iterator[tuple[Location, IterVar]]:
+        """Its loops in which others fill a buffer for the next iteration."""
+        for other in self._schedule.stages:
+            if other.attachment and other.attachment[1] is self:
+                if other.buffering and other.runs_ahead:
+                    yield other.buffering.location, other.attachment[2]
 
     def loops_of_parents(self) -> list[IterVar]:
         if not self.attachment:
