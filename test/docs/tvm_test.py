@@ -88,8 +88,8 @@ def test_every_step_of_python_is_named() -> None:
             for name, value in vars(owner).items()
             if not name.startswith("_") and callable(value)
         }
-        internal = {"loops_around", "symbol_of", "write"}
-        internal |= {"steps_of_marks", "steps_of_unrolled"}
+        internal = {"loops_around", "loops_of_parents", "loops_that_run_ahead"}
+        internal |= {"without_steps", "symbol_of", "write"}
         assert {prefix + name for name in public - internal} - PYTHON == set()
 
 
