@@ -322,7 +322,7 @@ def test_the_compilers_refusals_name_the_line():
         with pytest.raises(TvmError) as error:
             call()
         assert str(error.value).startswith(expected)
-        assert f"note: {__file__}:{S.op.location.line}:1: 'S1' writes" in str(
+        assert f"note: {__file__}:{S.op.location.line}:1: 'S1' initialises" in str(
             error.value
         )
         assert error.value.diagnostics[-1].severity == "error"
@@ -347,7 +347,7 @@ REFUSED = [
     (
         S,
         lambda s: s[Y].compute_at(s[S], S.op.axis[0]),
-        "expected reads that vary linearly",
+        "expected reads over a constant extent",
     ),
 ]
 
