@@ -57,27 +57,22 @@ def _marking(stage: Stage, mark: Mark, axes: Sequence[IterVar]) -> Step:
 def _steps_of_decomposition(
     stage: Stage, initial: dict[IterVar, IterVar]
 ) -> Iterator[Step]:
-    for location, first in _reductions_to_decompose(stage):
-        yield _decompose(stage, location, first, initial)
-        return
-
-
-def _reductions_to_decompose(stage: Stage) -> Iterator[tuple[Location, int]]:
-    """The position of the outermost loop of a reduction, for each of those who need
-    it decomposed: a loop of another axis that is bound inside of it, and a loop of
-    the reduction, or inside of it, that runs ahead. Threads that reduce keep what
-    initialises it."""
-    first = next((i for i, a in enumerate(stage.leaf_iter_vars) if a.is_reduction), None)
+    """Of a reduction that has a loop of another axis that is bound inside of it, or
+    a loop in it that runs ahead. Threads that reduce keep what initialises it."""
+    leaves = stage.leaf_iter_vars
+    first = next((i for i, leaf in enumerate(leaves) if leaf.is_reduction), None)
     if first is None:
         return
-    inside = set(map(id, stage.leaf_iter_vars[first:]))
-    for mark in stage.marks:
-        is_bound = mark.primitive == "bind" and not mark.axis.is_reduction
-        if is_bound and id(mark.axis) in inside:
-            yield mark.location, first
-    for location, axis in stage.loops_that_run_ahead():
+    inside = set(map(id, leaves[first:]))
+    bound = [
+        (mark.location, mark.axis)
+        for mark in stage.marks
+        if mark.primitive == "bind" and not mark.axis.is_reduction
+    ]
+    for location, axis in [*bound, *stage.loops_that_run_ahead()]:
         if id(axis) in inside:
-            yield location, first
+            yield _decompose(stage, location, first, initial)
+            return
 
 
 def _decompose(

@@ -95,7 +95,8 @@ InstancePairs::compose(AffineMap map, ValueRange operands, bool isSecond) {
 /// Whether an initialisation runs though `loop` may not: a reduction over
 /// nothing.
 bool InstancePairs::mayLeaveOut(te::BlockOp block, Loop loop) const {
-  return getTripCount(loop).value_or(0) < 1 && isOfReductionOnly(block, loop) &&
+  return getTripCount(loop).value_or(0) < 1 &&
+         bindsReductionOnly(block, loop.getInductionVar()) &&
          llvm::none_of(orders, [&](auto order) { return order.first == loop; });
 }
 

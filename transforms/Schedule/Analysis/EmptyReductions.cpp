@@ -7,12 +7,6 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-bool isOfReductionOnly(te::BlockOp block, Loop loop) {
-  Value variable = loop.getInductionVar();
-  return bindsAxis(block, variable, /*reduction=*/true) &&
-         !bindsAxis(block, variable, /*reduction=*/false);
-}
-
 SmallVector<unsigned> getUnmetConstraints(te::BlockOp block) {
   std::optional<IntegerSet> set = block.getPredicate();
   if (!set)
@@ -20,7 +14,7 @@ SmallVector<unsigned> getUnmetConstraints(te::BlockOp block) {
   MLIRContext *context = block.getContext();
   DenseMap<Value, unsigned> dims;
   for (Loop loop : getLoops(block))
-    if (isOfReductionOnly(block, loop))
+    if (bindsReductionOnly(block, loop.getInductionVar()))
       dims.try_emplace(loop.getInductionVar(), dims.size());
   bool isOfThese = true; // all that is looked at
   auto compose = [&](AffineMap map, ValueRange operands) {
@@ -51,9 +45,10 @@ SmallVector<unsigned> getUnmetConstraints(te::BlockOp block) {
     constraints.add(compose(map.getSubMap(i), block.getIters()).front(),
                     set->isEq(i));
   }
+  if (found.empty())
+    return {};
   for (Loop loop : getLoops(block))
-    if (auto it = dims.find(loop.getInductionVar());
-        it != dims.end() && !found.empty())
+    if (auto it = dims.find(loop.getInductionVar()); it != dims.end())
       constraints.addLoop(loop, getAffineDimExpr(it->second, context), compose);
   if (isOfThese && constraints.isExact() &&
       !constraints.get(dims.size(), 0, context).isIntegerEmpty())

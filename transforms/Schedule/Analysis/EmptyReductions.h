@@ -5,12 +5,10 @@
 
 namespace tvm::schedule {
 
-/// Whether only reduction axes of `block` are bound to `loop`.
-bool isOfReductionOnly(te::BlockOp block, Loop loop);
-
-/// Which constraints of the predicate of `block` depend on such loops, and on
-/// no others, where there may be no iteration of these in which they hold: the
-/// block is initialised nevertheless. None where there certainly is one.
+/// Which constraints of the predicate of `block` depend on loops that only
+/// reduction axes are bound to, and on no others, where there may be no
+/// iteration of these in which they hold: the block is initialised
+/// nevertheless. None where there certainly is one.
 llvm::SmallVector<unsigned> getUnmetConstraints(te::BlockOp block);
 
 } // namespace tvm::schedule

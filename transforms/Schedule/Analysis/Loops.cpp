@@ -134,6 +134,11 @@ bool bindsAxis(te::BlockOp block, Value variable, bool reduction) {
   return false;
 }
 
+bool bindsReductionOnly(te::BlockOp block, Value variable) {
+  return bindsAxis(block, variable, /*reduction=*/true) &&
+         !bindsAxis(block, variable, /*reduction=*/false);
+}
+
 Loop getReductionLoop(te::BlockOp block) {
   for (Loop loop : getLoops(block))
     if (bindsAxis(block, loop.getInductionVar(), /*reduction=*/true))

@@ -66,6 +66,9 @@ bool isOverSteps(mlir::Operation *loop);
 /// Whether an axis of `block` of the given kind is bound to `variable`.
 bool bindsAxis(te::BlockOp block, mlir::Value variable, bool reduction);
 
+/// Whether only reduction axes of `block` are bound to `variable`.
+bool bindsReductionOnly(te::BlockOp block, mlir::Value variable);
+
 /// Outermost loop that a reduction axis of `block` is bound to: `init` runs in
 /// front of it. Null where reduction axes are bound to no loop.
 Loop getReductionLoop(te::BlockOp block);

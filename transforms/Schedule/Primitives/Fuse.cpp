@@ -34,9 +34,10 @@ static DiagnosedSilenceableFailure checkInit(te::BlockOp block, Loop outer,
         << "it is initialised even where this reduces over nothing";
     return failure;
   };
-  bool isOuter = isOfReductionOnly(block, outer);
+  bool isOuter = bindsReductionOnly(block, outer.getInductionVar());
   Loop reducing = isOuter ? outer : inner;
-  if (isOuter != isOfReductionOnly(block, inner) && mayBeEmpty(block, reducing))
+  if (isOuter != bindsReductionOnly(block, inner.getInductionVar()) &&
+      mayBeEmpty(block, reducing))
     return refuse(reducing);
   if (getReductionLoop(block) == inner) {
     if (repeatsInit(block, outer))

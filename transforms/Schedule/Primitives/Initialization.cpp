@@ -51,8 +51,7 @@ static SmallVector<Orders> getEarlierOrders(te::BlockOp block,
     if (isOwn && shared == reduction)
       return all;
     Value variable = shared.getInductionVar();
-    bool isFirst = bindsAxis(block, variable, /*reduction=*/true) &&
-                   !bindsAxis(block, variable, /*reduction=*/false);
+    bool isFirst = bindsReductionOnly(block, variable);
     if (loop->isAncestor(shared) && !isFirst) {
       all.push_back(same);
       all.back().push_back({shared, Order::Earlier});

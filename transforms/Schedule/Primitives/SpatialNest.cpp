@@ -9,20 +9,14 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Whether only reduction axes are bound to `variable`, a loop that the nest
-/// leaves out.
-static bool isLeftOut(te::BlockOp block, Value variable) {
-  return bindsAxis(block, variable, /*reduction=*/true) &&
-         !bindsAxis(block, variable, /*reduction=*/false);
-}
-
-/// Whether `expr`, over the iters of `block`, depends on a loop that is left
-/// out, or on one that is not.
+/// Whether `expr`, over the iters of `block`, depends on a loop that the nest
+/// leaves out, as only reduction axes are bound to it, or on one that it does
+/// not.
 static bool dependsOn(te::BlockOp block, AffineExpr expr, bool leftOut) {
   for (auto [i, iter] : llvm::enumerate(block.getIters()))
     if (i < block.getBindings().getNumDims() && expr.isFunctionOfDim(i) &&
         affine::isAffineForInductionVar(iter) &&
-        isLeftOut(block, iter) == leftOut)
+        bindsReductionOnly(block, iter) == leftOut)
       return true;
   return false;
 }
@@ -33,7 +27,7 @@ static AffineExpr atFirstIteration(te::BlockOp block, AffineExpr constraint) {
   AffineExpr first = constraint;
   for (auto [i, iter] : llvm::enumerate(block.getIters())) {
     if (i >= block.getBindings().getNumDims() ||
-        !constraint.isFunctionOfDim(i) || !isLeftOut(block, iter))
+        !constraint.isFunctionOfDim(i) || !bindsReductionOnly(block, iter))
       continue;
     auto loop = affine::getForInductionVarOwner(iter);
     if (!loop || !isNormalized(loop))
@@ -48,9 +42,9 @@ DiagnosedSilenceableFailure getSpatialPredicate(te::BlockOp block,
                                                 StringRef action,
                                                 SpatialPredicate &predicate) {
   for (Loop loop : getLoops(block))
-    if (!isLeftOut(block, loop.getInductionVar()) &&
+    if (!bindsReductionOnly(block, loop.getInductionVar()) &&
         llvm::any_of(loop.getOperands(),
-                     [&](Value v) { return isLeftOut(block, v); }))
+                     [&](Value v) { return bindsReductionOnly(block, v); }))
       return emitSilenceableFailure(loop)
              << "cannot " << action
              << ": expected a bound that does not depend on the reduction of '"
@@ -81,7 +75,7 @@ IRMapping cloneSpatialLoops(OpBuilder &builder, te::BlockOp block,
                             ArrayRef<Loop> loops) {
   IRMapping variables;
   for (Loop loop : loops) {
-    if (isLeftOut(block, loop.getInductionVar()))
+    if (bindsReductionOnly(block, loop.getInductionVar()))
       continue;
     auto mapped = [&](Value v) { return variables.lookupOrDefault(v); };
     SmallVector<Value> lower =

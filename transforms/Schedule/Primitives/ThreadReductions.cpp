@@ -64,9 +64,7 @@ DiagnosedSilenceableFailure ThreadReduction::refuse(const Twine &why,
 DiagnosedSilenceableFailure ThreadReduction::checkLoops() {
   SmallVector<Loop> loops = getLoops(block);
   for (Loop each : ArrayRef<Loop>(llvm::find(loops, nest), loops.end())) {
-    Value variable = each.getInductionVar();
-    if (bindsAxis(block, variable, /*reduction=*/false) ||
-        !bindsAxis(block, variable, /*reduction=*/true))
+    if (!bindsReductionOnly(block, each.getInductionVar()))
       return refuse("expected a loop of reduction axes only", each);
     if (each != loop && getBoundAxis(each))
       return refuse("expected one loop of threads that '" + block.getName() +
