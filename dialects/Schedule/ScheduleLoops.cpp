@@ -30,6 +30,18 @@ LogicalResult SplitOp::verify() {
   return success();
 }
 
+LogicalResult LoopPartitionOp::verify() {
+  if (getFactor().has_value() == getExtents().has_value()) // C1
+    return emitOpError("expected either a factor or extents");
+  if (getExtents() && getExtents()->empty()) // C1
+    return emitOpError("expected at least one extent");
+  size_t numRest = getFactor() ? 1 : getExtents()->size() - 1;
+  if (getRest().size() != numRest) // C1
+    return emitOpError("expected ")
+           << numRest << " results, got " << getRest().size();
+  return success();
+}
+
 LogicalResult LoopDistributeOp::verify() {
   if (getLoops().empty()) // C1
     return emitOpError("expected at least one result");

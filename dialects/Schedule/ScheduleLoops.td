@@ -41,28 +41,40 @@ def Schedule_SplitOp : Schedule_Primitive<"split"> {
 }
 
 def Schedule_LoopPartitionOp : Schedule_Primitive<"loop_partition"> {
-  let summary = "Peels what does not fill a tile (TVM: `loop_partition`)";
+  let summary = "Loops behind each other for parts of one (TVM: `loop_partition`)";
   let description = [{
     ```
     for i in [0, n)  ->  for i in [0, n - n mod 4)  for i in [n - n mod 4, n)
+    for i in [0, 9)  ->  for i in [0, 1)  for i in [1, 8)  for i in [8, 9)
     ```
-    `rest` is the second loop, which runs from 0; nothing where 4 divides the
-    trip count. Blocks in it have names of their own.
+    `by`: what does not fill a tile goes to a second loop, or to none where the
+    factor divides the trip count. `into`: one loop for each extent; one of them
+    may be 0: it is what is left. Each loop runs from 0. Blocks in all but the
+    first have names of their own.
 
+    (C1) Either a factor or at least one extent. One result for a factor, one
+         less than extents.
     (P1) The loop is serial and runs from 0 in steps of 1.
     (P2) From the outermost reduction loop of a block with an initialisation to
          it, no loop fuses spatial and reduction axes, and it binds one itself.
+    (P3) The factor is positive; the extents are, and add up to the trip count.
 
-    No handle is consumed; `loop` is the first loop.
+    No handle is consumed; `loop` is the first loop, the results are the others.
     Fails (silenceable) where a precondition does not hold.
 
     ```mlir
     %rest = schedule.loop_partition %i by 4
+    %inside, %last = schedule.loop_partition %i into [1, 0, 1]
     ```
   }];
-  let arguments = (ins Schedule_Handle:$loop, I64Attr:$factor);
-  let results = (outs Schedule_Handle:$rest);
-  let assemblyFormat = "$loop `by` $factor attr-dict";
+  let arguments = (ins Schedule_Handle:$loop, OptionalAttr<I64Attr>:$factor,
+                       OptionalAttr<DenseI64ArrayAttr>:$extents);
+  let results = (outs Variadic<Schedule_Handle>:$rest);
+  let assemblyFormat = [{
+    $loop (`by` $factor^)? (`into` $extents^)?
+    custom<Handles>(type($rest)) attr-dict
+  }];
+  let hasVerifier = 1;
 }
 
 def Schedule_LoopDistributeOp : Schedule_Primitive<"loop_distribute"> {

@@ -43,6 +43,7 @@ protected:
     function.addPass(te::createLowerBlocksPass());
     function.addPass(mlir::createCanonicalizerPass());
     function.addPass(mlir::createCSEPass());
+    function.addPass(schedule::createUnrollConditionsPass());
     schedule::VectorizeLoopsPassOptions vectors;
     vectors.vectorBits = vectorBits;
     function.addPass(schedule::createVectorizeLoopsPass(vectors));

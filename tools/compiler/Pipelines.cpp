@@ -134,6 +134,7 @@ static void addKernelsOfCPU(OpPassManager &manager,
   function.addPass(createCanonicalizerPass());
   function.addPass(createCSEPass());
   if (options.applyGiven) { // of given schedules, also where rules give none
+    function.addPass(schedule::createUnrollConditionsPass());
     schedule::VectorizeLoopsPassOptions vectors;
     vectors.vectorBits = options.vectorBits;
     vectors.quiet = !options.scheduleRemarks;

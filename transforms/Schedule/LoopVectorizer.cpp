@@ -78,7 +78,8 @@ Value BodyVectorizer::getVector(Value value) {
   Value scalar = scalars.lookupOrDefault(value);
   auto type = VectorType::get({lanes}, value.getType());
   if (!varying.contains(value))
-    return vector::BroadcastOp::create(builder, loop.getLoc(), type, scalar);
+    return builder.createOrFold<vector::BroadcastOp>(loop.getLoc(), type,
+                                                     scalar);
   Value vector = getMoving(scalar, *getStride(value, loop.getInductionVar()));
   vectors.map(value, vector);
   return vector;
@@ -88,7 +89,7 @@ Value BodyVectorizer::getVector(Value value) {
 Value BodyVectorizer::getMoving(Value start, int64_t stride) {
   Location loc = loop.getLoc();
   auto type = VectorType::get({lanes}, start.getType());
-  Value vector = vector::BroadcastOp::create(builder, loc, type, start);
+  Value vector = builder.createOrFold<vector::BroadcastOp>(loc, type, start);
   if (stride == 0)
     return vector;
   SmallVector<Attribute> steps;
@@ -96,7 +97,7 @@ Value BodyVectorizer::getMoving(Value start, int64_t stride) {
     steps.push_back(builder.getIndexAttr(lane * stride));
   Value offsets = arith::ConstantOp::create(
       builder, loc, DenseElementsAttr::get(type, steps));
-  return arith::AddIOp::create(builder, loc, vector, offsets);
+  return builder.createOrFold<arith::AddIOp>(loc, vector, offsets);
 }
 
 Value BodyVectorizer::getLaneVariable(int64_t lane) {
@@ -130,6 +131,15 @@ Value BodyVectorizer::getSplat(TypedAttr element) {
   auto type = VectorType::get({lanes}, element.getType());
   return arith::ConstantOp::create(
       builder, loop.getLoc(), DenseElementsAttr::get(type, Attribute(element)));
+}
+
+/// The results of `op`, which is new, or the constants that they are.
+SmallVector<Value> BodyVectorizer::fold(Operation *op) {
+  SmallVector<Value> folded;
+  if (failed(builder.tryFold(op, folded)) || folded.empty())
+    return op->getResults();
+  op->erase();
+  return folded;
 }
 
 void BodyVectorizer::emitOperation(Operation &op) {
@@ -167,7 +177,7 @@ void BodyVectorizer::emitVarying(Operation &op) {
   bool isIndex =
       op.getNumResults() == 1 && isa<IndexType>(op.getResult(0).getType());
   if (isIndex && getStride(op.getResult(0), loop.getInductionVar())) {
-    builder.clone(op, scalars);
+    scalars.map(op.getResults(), fold(builder.clone(op, scalars)));
     return;
   }
   if (OpTrait::hasElementwiseMappableTraits(&op))
@@ -187,8 +197,7 @@ void BodyVectorizer::emitElementwise(Operation &op) {
   for (Type type : op.getResultTypes())
     state.types.push_back(VectorType::get({lanes}, type));
   state.attributes.append(op.getAttrs().begin(), op.getAttrs().end());
-  Operation *vectorized = builder.create(state);
-  vectors.map(op.getResults(), vectorized->getResults());
+  vectors.map(op.getResults(), fold(builder.create(state)));
 }
 
 void BodyVectorizer::emitLaneByLane(Operation &op) {

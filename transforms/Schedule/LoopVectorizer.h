@@ -108,6 +108,7 @@ private:
   mlir::Value getScalar(mlir::Value value, int64_t lane);
   mlir::Value getLaneVariable(int64_t lane);
   mlir::Value getSplat(mlir::TypedAttr element);
+  llvm::SmallVector<mlir::Value> fold(mlir::Operation *op);
   void emitOperation(mlir::Operation &op);
   void emitVarying(mlir::Operation &op);
   void emitElementwise(mlir::Operation &op);

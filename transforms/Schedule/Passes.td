@@ -70,6 +70,24 @@ def ApplySchedulePass : Pass<"schedule-apply", "::mlir::ModuleOp"> {
   ];
 }
 
+def UnrollConditionsPass : Pass<"te-unroll-conditions", "::mlir::func::FuncOp"> {
+  let summary = "Unroll what decides conditions in vectorized loops";
+  let description = [{
+    Where each iteration of a vectorized loop computes something that depends on
+    a condition of its own, unrolls the loops marked `te.kind = "unrolled"`
+    before lanes are told apart: most conditions (whether a window is inside of
+    an image) are then decided by constants and by the bounds of the other loops,
+    and what they guard needs no mask.
+
+    Nothing happens where there are virtual threads, nor where all lanes take the
+    same branch.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::scf::SCFDialect"
+  ];
+}
+
 def VectorizeLoopsPass : Pass<"te-vectorize-loops", "::mlir::func::FuncOp"> {
   let summary = "Run the iterations of vectorized loops as lanes";
   let description = [{

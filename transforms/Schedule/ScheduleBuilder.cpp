@@ -81,13 +81,30 @@ FailureOr<SmallVector<Loop>> ScheduleBuilder::split(Loop loop,
 
 FailureOr<Loop> ScheduleBuilder::loopPartition(Loop loop, int64_t factor) {
   Value handle = getHandle(loop);
-  Loop rest;
+  SmallVector<Loop> rest;
   if (!applied(schedule::loopPartition(rewriter, loop, factor, rest)))
     return failure();
-  if (rest)
-    handles[rest] = LoopPartitionOp::create(script, loop.getLoc(),
-                                            handle.getType(), handle, factor);
-  return rest;
+  if (rest.empty())
+    return Loop();
+  auto step = LoopPartitionOp::create(script, loop.getLoc(), handle.getType(),
+                                      handle, script.getI64IntegerAttr(factor),
+                                      DenseI64ArrayAttr());
+  setHandles(step.getRest(), rest);
+  return rest.front();
+}
+
+LogicalResult ScheduleBuilder::loopPartition(Loop loop,
+                                             ArrayRef<int64_t> extents) {
+  Value handle = getHandle(loop);
+  SmallVector<Loop> rest;
+  if (!applied(schedule::loopPartition(rewriter, loop, extents, rest)))
+    return failure();
+  SmallVector<Type> types(rest.size(), handle.getType());
+  auto step = LoopPartitionOp::create(script, loop.getLoc(), types, handle,
+                                      IntegerAttr(),
+                                      script.getDenseI64ArrayAttr(extents));
+  setHandles(step.getRest(), rest);
+  return success();
 }
 
 LogicalResult ScheduleBuilder::loopDistribute(Loop loop) {

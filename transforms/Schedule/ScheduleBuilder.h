@@ -26,6 +26,7 @@ public:
   split(Loop loop, llvm::ArrayRef<int64_t> factors);
   /// The second loop; null where the factor divides.
   mlir::FailureOr<Loop> loopPartition(Loop loop, int64_t factor);
+  mlir::LogicalResult loopPartition(Loop loop, llvm::ArrayRef<int64_t> extents);
   mlir::LogicalResult loopDistribute(Loop loop);
   /// `second` holds both bodies afterwards.
   mlir::LogicalResult merge(Loop first, Loop second);

@@ -1,6 +1,7 @@
 #include "transforms/Schedule/LoopVectorizer.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
 #include "transforms/Schedule/Analysis/ElementSize.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -84,7 +85,7 @@ static SmallVector<Value> getConjuncts(Value mask) {
 static Value spreadMask(OpBuilder &builder, Location loc, Value mask,
                         int64_t stride, int64_t start, int64_t lanes) {
   auto join = [&](Value a, Value b) -> Value {
-    return a ? arith::AndIOp::create(builder, loc, a, b) : b;
+    return a ? builder.createOrFold<arith::AndIOp>(loc, a, b) : b;
   };
   Value shared, varying;
   for (Value conjunct : getConjuncts(mask))
@@ -100,7 +101,8 @@ static Value spreadMask(OpBuilder &builder, Location loc, Value mask,
     behind.push_back(llvm::divideCeil(offset, stride));
   }
   auto pick = [&](ArrayRef<int64_t> order) -> Value {
-    return vector::ShuffleOp::create(builder, loc, varying, varying, order);
+    return builder.createOrFold<vector::ShuffleOp>(loc, varying, varying,
+                                                   order);
   };
   return join(shared, join(pick(before), pick(behind)));
 }
@@ -146,7 +148,7 @@ bool BodyVectorizer::emitStridedLoad(affine::AffineLoadOp load) {
     stride = strides->back();
   if (!stride || *stride < 2 || (*stride > 2 && 2 * *stride > lanes))
     return false;
-  if (mask && !hasMasks &&
+  if (mask && !hasMasks && !matchPattern(mask, m_Constant()) &&
       lanes * getElementBits(load.getMemRefType()) < kLeastMaskedBits)
     return false;
   SmallVector<int64_t> neighbours{0};

@@ -1,6 +1,7 @@
 #include "transforms/Schedule/LoopVectorizer.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -153,7 +154,7 @@ SmallVector<Value> BodyVectorizer::emitMaskedBranch(Region &region,
                                                     Value takes) {
   Location loc = region.getLoc();
   Value outerMask = mask;
-  mask = mask ? arith::AndIOp::create(builder, loc, mask, takes) : takes;
+  mask = mask ? builder.createOrFold<arith::AndIOp>(loc, mask, takes) : takes;
   auto emitAll = [&] {
     emitRegion(region);
     return llvm::map_to_vector(region.front().getTerminator()->getOperands(),
@@ -198,14 +199,27 @@ BodyVectorizer::emitWhere(Value condition, TypeRange types,
 }
 
 /// Lanes take different branches: both run, each under the mask of its lanes.
+/// Constants may say that all take the same one.
 void BodyVectorizer::emitMaskedIf(scf::IfOp op) {
   Location loc = op.getLoc();
   Value condition = getVector(op.getCondition());
+  DenseElementsAttr known;
+  if (matchPattern(condition, m_Constant(&known)) && known.isSplat()) {
+    Region &taken =
+        known.getSplatValue<bool>() ? op.getThenRegion() : op.getElseRegion();
+    if (taken.empty())
+      return;
+    emitRegion(taken);
+    for (auto [result, value] : llvm::zip_equal(
+             op.getResults(), taken.front().getTerminator()->getOperands()))
+      vectors.map(result, getVector(value));
+    return;
+  }
   SmallVector<Value> taken = emitMaskedBranch(op.getThenRegion(), condition);
   if (op.getElseRegion().empty())
     return;
   Value all = getSplat(builder.getBoolAttr(true));
-  Value otherwise = arith::XOrIOp::create(builder, loc, condition, all);
+  Value otherwise = builder.createOrFold<arith::XOrIOp>(loc, condition, all);
   SmallVector<Value> others = emitMaskedBranch(op.getElseRegion(), otherwise);
   for (auto [result, a, b] : llvm::zip_equal(op.getResults(), taken, others))
     vectors.map(

@@ -150,3 +150,58 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// loop_partition, C1: nothing to partition by.
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%i: !transform.any_op) {
+    // expected-error @+1 {{expected either a factor or extents}}
+    %rest = schedule.loop_partition %i
+    transform.yield
+  }
+}
+
+// -----
+
+// loop_partition, C1: both.
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%i: !transform.any_op) {
+    // expected-error @+1 {{expected either a factor or extents}}
+    %rest = schedule.loop_partition %i by 4 into [1, 0]
+    transform.yield
+  }
+}
+
+// -----
+
+// loop_partition, C1: no extents.
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%i: !transform.any_op) {
+    // expected-error @+1 {{expected at least one extent}}
+    %rest = schedule.loop_partition %i into []
+    transform.yield
+  }
+}
+
+// -----
+
+// loop_partition, C1: a result for each extent but the first.
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%i: !transform.any_op) {
+    // expected-error @+1 {{expected 2 results, got 1}}
+    %rest = schedule.loop_partition %i into [1, 0, 1]
+    transform.yield
+  }
+}
+
+// -----
+
+// loop_partition, C1: one result for a factor.
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%i: !transform.any_op) {
+    // expected-error @+1 {{expected 1 results, got 2}}
+    %a, %b = schedule.loop_partition %i by 4
+    transform.yield
+  }
+}

@@ -19,6 +19,7 @@ transform.named_sequence @queries(%root: !transform.any_op {transform.readonly})
 // CHECK: %[[N:.*]] = transform.param.constant
 // CHECK: %[[S:.*]]:3 = schedule.split %{{.*}} by [0, %[[N]], 4]
 // CHECK: schedule.loop_partition %[[S]]#0 by 4
+// CHECK: %{{.*}}:2 = schedule.loop_partition %[[S]]#1 into [1, 0, 1]
 // CHECK: %{{.*}}:2 = schedule.loop_distribute %[[S]]#0
 // CHECK: %[[F:.*]] = schedule.fuse %[[S]]#0, %[[S]]#1
 // CHECK: schedule.reorder %[[S]]#2, %[[F]]
@@ -31,6 +32,7 @@ transform.named_sequence @loops(%i: !transform.any_op {transform.readonly}) {
   %n = transform.param.constant 2 : i64 -> !transform.param<i64>
   %a, %b, %c = schedule.split %i by [0, %n, 4]
   %rest = schedule.loop_partition %a by 4
+  %inside, %last = schedule.loop_partition %b into [1, 0, 1]
   %x, %y = schedule.loop_distribute %a
   %f = schedule.fuse %a, %b
   schedule.reorder %c, %f

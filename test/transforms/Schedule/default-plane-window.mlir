@@ -27,11 +27,12 @@ func.func @rows_of_window(%x: tensor<1x8x28x28xf32>, %w: tensor<8x1x5x5xf32>) ->
 
 // -----
 
-// Long rows, in tiles of whole vectors: the border is a condition of the loads,
-// all places of the window and all tiles of a row are written out. With few
-// registers, too.
+// Long rows: the border is a condition of the loads, and all places of the
+// window are written out. Tiles with the first and with the last columns are
+// nests of their own. With few registers, too.
 // CHECK-LABEL: func.func @long_rows
 // CHECK-NOT: memref.alloc()
+// CHECK: affine.for %{{.*}} = 0 to 1 {
 // CHECK: memref.alloca() : memref<1x1x8x8xf32>
 // CHECK: affine.for %{{.*}} = 0 to 3 {
 // CHECK: te.block "block1" [false, false, false, false, true, true]
@@ -40,8 +41,14 @@ func.func @rows_of_window(%x: tensor<1x8x28x28xf32>, %w: tensor<8x1x5x5xf32>) ->
 // CHECK-COUNT-5: } {te.kind = "unrolled"}
 // CHECK-NEXT: affine.for
 // CHECK: } {te.kind = "vectorized"}
-// CHECK-COUNT-4: } {te.kind = "unrolled"}
-// CHECK-NEXT: } {te.kind = "parallel"}
+// CHECK-COUNT-3: } {te.kind = "unrolled"}
+// CHECK-NEXT: }
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 5 {
+// CHECK: te.block "block1_1" [false, false, false, false, true, true]
+// CHECK: scf.if
+// CHECK: affine.for %{{.*}} = 0 to 1 {
+// CHECK: te.block "block1_2" [false, false, false, false, true, true]
+// CHECK: } {te.kind = "parallel"}
 // FEW-LABEL: func.func @long_rows
 // FEW-NOT: memref.alloc()
 // FEW: memref.alloca() : memref<1x1x8x8xf32>
@@ -57,14 +64,18 @@ func.func @long_rows(%x: tensor<1x8x56x56xf32>, %w: tensor<8x1x3x3xf32>) -> tens
 // -----
 
 // In steps of 2, tiles of one vector, and fewer rows. Threads share channels
-// where these are enough.
+// where these are enough: then rows have such nests, too, here the first ones.
 // CHECK-LABEL: func.func @steps
 // CHECK: memref.alloca() : memref<1x1x8x8xf32>
 // WIDE-LABEL: func.func @steps
 // WIDE-NOT: memref.alloc()
 // WIDE: affine.for %{{.*}} = 0 to 64 {
-// WIDE-NEXT: affine.for %{{.*}} = 0 to 7 {
+// WIDE-NEXT: affine.for %{{.*}} = 0 to 1 {
+// WIDE-NEXT: affine.for %{{.*}} = 0 to 1 {
 // WIDE: memref.alloca() : memref<1x1x8x14xf32>
+// WIDE: affine.for %{{.*}} = 0 to 3 {
+// WIDE: memref.alloca() : memref<1x1x8x14xf32>
+// WIDE: affine.for %{{.*}} = 0 to 6 {
 // WIDE: } {te.kind = "parallel"}
 func.func @steps(%x: tensor<1x64x112x112xf32>, %w: tensor<64x1x3x3xf32>) -> tensor<1x64x56x56xf32> {
   %0 = graph.conv %x, %w {strides = array<i64: 2, 2>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>, group = 64 : i64}
@@ -74,13 +85,20 @@ func.func @steps(%x: tensor<1x64x112x112xf32>, %w: tensor<64x1x3x3xf32>) -> tens
 
 // -----
 
-// Rows that fill no vectors, where parts of vectors are not accessed as fast:
-// all of a row in a tile, of data with a border.
+// Rows that fill no vectors: what fills none is a nest of its own. Where lanes
+// have masks, all of a row is a tile, and all rows have one nest.
 // CHECK-LABEL: func.func @uneven_rows
-// CHECK: memref.alloca() : memref<1x1x{{.*}}x{{.*}}xf32>
-// CHECK: memref.alloca() : memref<1x1x{{.*}}x28xf32>
+// CHECK-NOT: memref.alloc()
+// CHECK: affine.for %{{.*}} = 0 to 1 {
+// CHECK: memref.alloca() : memref<1x1x7x16xf32>
+// CHECK: affine.for %{{.*}} = 0 to 2 {
+// CHECK: memref.alloca() : memref<1x1x7x16xf32>
+// CHECK: memref.alloca() : memref<1x1x7x16xf32>
+// CHECK: memref.alloca() : memref<1x1x7x12xf32>
 // WIDE-LABEL: func.func @uneven_rows
 // WIDE-NOT: memref.alloc()
+// WIDE: affine.for %{{.*}} = 0 to 4 {
+// WIDE-NEXT: affine.for
 // WIDE: memref.alloca() : memref<1x1x7x28xf32>
 func.func @uneven_rows(%x: tensor<1x64x28x28xf32>, %w: tensor<64x1x3x3xf32>) -> tensor<1x64x28x28xf32> {
   %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>, group = 64 : i64}

@@ -171,3 +171,153 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P3) too much.
+module attributes {transform.with_named_sequence} {
+  func.func @copy(%a: memref<10xf32>, %b: memref<10xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 10 {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    // expected-error @+1 {{cannot partition: expected positive extents that add up to the trip count, 10, got [4, 0, 8]}}
+    %r0, %r1 = schedule.loop_partition %i into [4, 0, 8]
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) nothing is left.
+module attributes {transform.with_named_sequence} {
+  func.func @copy(%a: memref<10xf32>, %b: memref<10xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 10 {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    // expected-error @+1 {{cannot partition: expected positive extents that add up to the trip count, 10, got [4, 0, 6]}}
+    %r0, %r1 = schedule.loop_partition %i into [4, 0, 6]
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) something is left.
+module attributes {transform.with_named_sequence} {
+  func.func @copy(%a: memref<10xf32>, %b: memref<10xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 10 {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    // expected-error @+1 {{cannot partition: expected positive extents that add up to the trip count, 10, got [4, 5]}}
+    %r0 = schedule.loop_partition %i into [4, 5]
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) two zeros.
+module attributes {transform.with_named_sequence} {
+  func.func @copy(%a: memref<10xf32>, %b: memref<10xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 10 {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    // expected-error @+1 {{cannot partition: expected positive extents that add up to the trip count, 10, got [0, 4, 0]}}
+    %r0, %r1 = schedule.loop_partition %i into [0, 4, 0]
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) a negative extent.
+module attributes {transform.with_named_sequence} {
+  func.func @copy(%a: memref<10xf32>, %b: memref<10xf32>) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to 10 {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    // expected-error @+1 {{cannot partition: expected positive extents that add up to the trip count, 10, got [-1, 0]}}
+    %r0 = schedule.loop_partition %i into [-1, 0]
+    transform.yield
+  }
+}
+
+// -----
+
+// (P3) an unknown trip count.
+module attributes {transform.with_named_sequence} {
+  func.func @copy(%a: memref<?xf32>, %b: memref<?xf32>, %n: index) {
+    // expected-note @+1 {{in the kernel, here}}
+    affine.for %i = 0 to %n {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<?xf32>, memref<?xf32>) do {
+      ^bb0(%v: index, %x: memref<?xf32>, %y: memref<?xf32>):
+        %0 = affine.load %x[%v] : memref<?xf32>
+        affine.store %0, %y[%v] : memref<?xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    // expected-error @+1 {{cannot partition: expected positive extents that add up to the trip count, which is unknown}}
+    %r0 = schedule.loop_partition %i into [1, 0]
+    transform.yield
+  }
+}

@@ -227,3 +227,104 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// Into loops of given extents: 0 is what is left.
+module attributes {transform.with_named_sequence} {
+  // CHECK-DAG: #[[$FROM1:.*]] = affine_map<(d0) -> (d0 + 1)>
+  // CHECK-DAG: #[[$FROM8:.*]] = affine_map<(d0) -> (d0 + 8)>
+  // CHECK-LABEL: func.func @borders(
+  // CHECK: affine.for %{{.*}} = 0 to 1 {
+  // CHECK-NEXT: te.block "C" [false] #
+  // CHECK: affine.for %{{.*}} = 0 to 7 {
+  // CHECK-NEXT: te.block "C_1" [false] #[[$FROM1]]
+  // CHECK: affine.for %{{.*}} = 0 to 2 {
+  // CHECK-NEXT: te.block "C_2" [false] #[[$FROM8]]
+  // CHECK: te.kind = "unrolled"
+  func.func @borders(%a: memref<10xf32>, %b: memref<10xf32>) {
+    affine.for %i = 0 to 10 {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    %inside, %last = schedule.loop_partition %i into [1, 0, 2]
+    schedule.unroll %last
+    transform.yield
+  }
+}
+
+// -----
+
+// One extent: the loop stays as it is.
+module attributes {transform.with_named_sequence} {
+  // CHECK-LABEL: func.func @one_part(
+  // CHECK: affine.for %{{.*}} = 0 to 10 {
+  // CHECK-NOT: affine.for
+  func.func @one_part(%a: memref<10xf32>, %b: memref<10xf32>) {
+    affine.for %i = 0 to 10 {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i = schedule.get_loops of %c
+    schedule.loop_partition %i into [0]
+    transform.yield
+  }
+}
+
+// -----
+
+// A reduction goes on in all parts: its initialisation stays with the first.
+module attributes {transform.with_named_sequence} {
+  // CHECK-LABEL: func.func @sums(
+  // CHECK: affine.for %{{.*}} = 0 to 3 {
+  // CHECK: te.block "B" {{.*}} init {
+  // CHECK: affine.for %{{.*}} = 0 to 4 {
+  // CHECK: te.block "B_1"
+  // CHECK-NOT: init
+  // CHECK: affine.for %{{.*}} = 0 to 1 {
+  // CHECK: te.block "B_2"
+  // CHECK-NOT: init
+  func.func @sums(%a: memref<4x8xf32>, %b: memref<4xf32>) {
+    affine.for %i = 0 to 4 {
+      affine.for %k = 0 to 8 {
+        te.block "B" [false, true] affine_map<(i, k) -> (i, k)>(%i, %k) captures(%a, %b : memref<4x8xf32>, memref<4xf32>) init {
+        ^bb0(%v: index, %r: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %y[%v] : memref<4xf32>
+          te.yield
+        } do {
+        ^bb0(%v: index, %r: index, %x: memref<4x8xf32>, %y: memref<4xf32>):
+          %0 = affine.load %x[%v, %r] : memref<4x8xf32>
+          %1 = affine.load %y[%v] : memref<4xf32>
+          %2 = arith.addf %1, %0 : f32
+          affine.store %2, %y[%v] : memref<4xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %i, %k = schedule.get_loops of %b
+    %c, %d = schedule.loop_partition %k into [3, 4, 1]
+    transform.yield
+  }
+}

@@ -93,15 +93,18 @@ DiagnosedSilenceableFailure
 LoopPartitionOp::apply(transform::TransformRewriter &rewriter,
                        transform::TransformResults &results,
                        transform::TransformState &state) {
-  Loop loop, rest;
+  Loop loop;
+  SmallVector<Loop> rest;
   if (auto d = getPayload(*this, state, getLoop(), loop); !d.succeeded())
     return d;
-  if (auto d = loopPartition(rewriter, loop, getFactor(), rest); !d.succeeded())
+  auto d = getFactor() ? loopPartition(rewriter, loop, *getFactor(), rest)
+                       : loopPartition(rewriter, loop, *getExtents(), rest);
+  if (!d.succeeded())
     return atStep(*this, std::move(d));
-  SmallVector<Operation *> found;
-  if (rest)
-    found.push_back(rest);
-  results.set(cast<OpResult>(getRest()), found);
+  for (auto [i, handle] : llvm::enumerate(getRest()))
+    results.set(
+        cast<OpResult>(handle),
+        ArrayRef<Loop>(rest).slice(std::min(i, rest.size())).take_front(1));
   return DiagnosedSilenceableFailure::success();
 }
 

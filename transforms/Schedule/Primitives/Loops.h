@@ -28,12 +28,21 @@ mlir::DiagnosedSilenceableFailure split(mlir::RewriterBase &rewriter, Loop loop,
 /// Both run the same body; reductions go on in the second one where the first
 /// one began them. (P1) as for split; (P2) from the outermost reduction loop of
 /// a block with an initialisation to it, no loop fuses spatial and reduction
-/// axes, and it binds an axis itself. `rest` is the second loop, or null where
-/// the trip count is a multiple. It starts at 0: its variable is offset in the
-/// body. Its blocks have names of their own.
-mlir::DiagnosedSilenceableFailure loopPartition(mlir::RewriterBase &rewriter,
-                                                Loop loop, int64_t factor,
-                                                Loop &rest);
+/// axes, and it binds an axis itself; (P3) the factor is positive. `rest` gets
+/// the second loop, or nothing where the trip count is a multiple. It starts at
+/// 0: its variable is offset in the body. Its blocks have names of their own.
+mlir::DiagnosedSilenceableFailure
+loopPartition(mlir::RewriterBase &rewriter, Loop loop, int64_t factor,
+              llvm::SmallVectorImpl<Loop> &rest);
+
+/// for i in [0, n)  ->  for i in [0, e0)  for i in [e0, e0 + e1)  …
+/// The same into one loop for each of the extents, of which `rest` gets all but
+/// the first. (P3) they are positive and add up to n, which is constant; one
+/// may be 0: it becomes what is left.
+mlir::DiagnosedSilenceableFailure
+loopPartition(mlir::RewriterBase &rewriter, Loop loop,
+              llvm::ArrayRef<int64_t> extents,
+              llvm::SmallVectorImpl<Loop> &rest);
 
 /// for i { A; B }  ->  for i { A }  for i { B }
 /// (P1) the loop is serial, from 0 with step 1; (P2) its body is loops and

@@ -102,15 +102,39 @@ static int64_t chooseWindowColumns(int64_t extent, int64_t vectors,
 static constexpr int64_t kLeastSharedWindow = 5;
 /// Rows of one of several tiles that are written out.
 static constexpr int64_t kMostRowsOfParts = 8;
-/// So many operations on vectors are written out at most.
-static constexpr int64_t kMostWritten = 1024;
+/// So many operations on vectors are written out at most: of a row, whose
+/// columns take turns, and of all nests, most of which are at a border.
+static constexpr int64_t kMostWrittenOfRow = 1024, kMostWritten = 2048;
 
-/// Whether a tile, and so many beside it, may be written out.
-static bool isSmall(te::BlockOp block, const Tile &tile, int64_t tiles) {
+/// Operations on vectors where so many tiles are written out; nothing where the
+/// window is too large for that.
+static std::optional<int64_t> countWritten(te::BlockOp block, const Tile &tile,
+                                           int64_t tiles) {
   auto size = getSumSize(block);
-  int64_t vectors = tile.rows * llvm::divideCeil(tile.columns, tile.lanes);
-  return size && *size <= kLargestWindow &&
-         *size * vectors * tiles <= kMostWritten;
+  if (!size || *size > kLargestWindow)
+    return std::nullopt;
+  return *size * tile.rows * llvm::divideCeil(tile.columns, tile.lanes) * tiles;
+}
+
+/// Nests for tiles along an axis: those at both borders, those between them,
+/// and what fills no tile.
+static int64_t countParts(int64_t extent, int64_t size) {
+  constexpr int64_t kBordersAndInside = 3;
+  return std::min<int64_t>(llvm::divideCeil(extent, size),
+                           kBordersAndInside + (extent % size != 0));
+}
+
+/// Whether borders may be conditions of a window that is written out.
+static bool canInlineBorders(te::BlockOp block, const Tile &tile, int64_t rows,
+                             int64_t columns, const MachineModel &machine) {
+  if (machine.hasMasks()) {
+    auto count = countWritten(block, tile, 1);
+    return count && *count <= kMostWrittenOfRow;
+  }
+  auto count = countWritten(block, tile,
+                            countParts(rows, tile.rows) *
+                                countParts(columns, tile.columns));
+  return count && *count <= kMostWritten;
 }
 
 /// A tile of `columns` and as many rows as share registers with the data of a
@@ -132,14 +156,8 @@ getWindowTile(Tile tile, const BlockAccesses &accesses, int64_t columns,
       getSharingRows(window, vectors, step, getNumWeights(accesses), machine);
   if (columns < extent)
     most = std::min(most, kMostRowsOfParts);
-  if (fit(most)) {
-    bool isWhole = columns % tile.lanes == 0 && extent % columns == 0;
-    bool isNear = step == 1 || window < kLeastSharedWindow;
-    tile.inlinesBorders =
-        machine.hasMasks()
-            ? isSmall(block, tile, 1)
-            : isWhole && isNear && isSmall(block, tile, extent / columns);
-  }
+  if (fit(most))
+    tile.inlinesBorders = canInlineBorders(block, tile, rows, extent, machine);
   if (tile.inlinesBorders)
     return step == 1 || vectors == 1 ? std::optional(tile) : std::nullopt;
   bool isShort = extent <= 2 * tile.lanes;
@@ -167,7 +185,11 @@ bool shareWindow(Tile &tile, const BlockAccesses &accesses,
     auto next = getWindowTile(tile, accesses, size, *window, *step, machine);
     int64_t count =
         llvm::divideCeil(*columns, size) * llvm::divideCeil(size, tile.lanes);
-    if (!next || (best && count >= least))
+    if (!next)
+      continue;
+    bool savesCopy =
+        best && next->inlinesBorders && !best->inlinesBorders && count == least;
+    if (best && count >= least && !savesCopy)
       continue;
     best = next;
     least = count;
@@ -180,33 +202,6 @@ bool shareWindow(Tile &tile, const BlockAccesses &accesses,
   return true;
 }
 
-/// Whether `block` moves elements, under conditions on where they are.
-static bool isMove(te::BlockOp block) {
-  return !block.getBody()
-              .walk([](Operation *op) {
-                bool isIndex =
-                    llvm::all_of(op->getResultTypes(), [](Type type) {
-                      return type.isIndex() || type.isInteger(1);
-                    });
-                return isIndex || isa<affine::AffineLoadOp, scf::IfOp>(op) ||
-                               op->hasTrait<OpTrait::ConstantLike>()
-                           ? WalkResult::advance()
-                           : WalkResult::interrupt();
-              })
-              .wasInterrupted();
-}
-
-void inlineBorders(ScheduleBuilder &schedule, te::BlockOp block,
-                   const Tile &tile) {
-  if (!tile.inlinesBorders)
-    return;
-  for (Value buffer : getReadBuffers(block)) {
-    te::BlockOp producer = getOwnProducer(block, buffer);
-    if (producer && isMove(producer))
-      (void)schedule.computeInline(producer);
-  }
-}
-
 void writeWindowOut(ScheduleBuilder &schedule, TiledNest &nest,
                     const Tile &tile, const MachineModel &machine) {
   if (!tile.inlinesBorders)
@@ -215,15 +210,11 @@ void writeWindowOut(ScheduleBuilder &schedule, TiledNest &nest,
     if (bindsAxis(nest.block, loop.getInductionVar(), /*reduction=*/true) &&
         getLoopKind(loop) == LoopKind::Serial)
       (void)schedule.unroll(loop);
-  auto tiles = getTripCount(nest.column);
-  if (nest.outer.back() == nest.column && tiles && *tiles > 1 &&
-      isSmall(nest.block, tile, *tiles) &&
-      succeeded(schedule.unroll(nest.column)))
-    nest.outer.pop_back();
+  // Masks cost less than code for each border does where a row is one tile.
+  if (!machine.hasMasks() || getTripCount(nest.column) > 1)
+    return partitionBorders(schedule, nest, machine);
   // Which rows are in the image depends on a loop of their own.
-  while (nest.outer.size() > 1 &&
-         isEnoughForThreads(ArrayRef(nest.outer).drop_back(), machine))
-    nest.outer.pop_back();
+  dropInnerLoops(nest, machine);
 }
 
 } // namespace tvm::schedule

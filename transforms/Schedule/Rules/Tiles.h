@@ -133,9 +133,19 @@ bool shareWindow(Tile &tile, const BlockAccesses &accesses,
 void inlineBorders(ScheduleBuilder &schedule, te::BlockOp block,
                    const Tile &tile);
 
-/// Writes out all places of such a window, and the tiles of a row if that is
-/// not too much code: which columns are in the image is then known. Leaves
+/// Leaves those of the outer loops of `nest` that threads may share.
+void dropInnerLoops(TiledNest &nest, const MachineModel &machine);
+
+/// The tiles of such a window that come to a border get nests of their own:
+/// which rows and columns are in the image is then known everywhere. Leaves
 /// those of the outer loops that threads may share.
+void partitionBorders(ScheduleBuilder &schedule, TiledNest &nest,
+                      const MachineModel &machine);
+
+/// Writes out all places of such a window. Where lanes have masks, writes out
+/// the tiles of a row as well if that is not too much code, and which columns
+/// are in the image is known; elsewhere, see partitionBorders. Leaves those of
+/// the outer loops that threads may share.
 void writeWindowOut(ScheduleBuilder &schedule, TiledNest &nest,
                     const Tile &tile, const MachineModel &machine);
 

@@ -89,7 +89,11 @@ Step Chooser::choose(Primitive primitive) {
     step.loops = {pick<Loop>(loops)};
     break;
   case P::LoopPartition:
-    step.numbers = {random.between(0, 20) ? random.between(1, 5) : 0};
+    if (random.between(0, 2))
+      step.numbers = {random.between(0, 20) ? random.between(1, 5) : 0};
+    else // mostly what is left and a border in front, behind or on both sides
+      step.numbers = {random.between(0, 1), random.between(0, 1),
+                      random.between(1, 2)};
     step.loops = {pick<Loop>(loops)};
     break;
   case P::Fuse:

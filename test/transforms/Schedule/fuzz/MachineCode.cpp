@@ -90,6 +90,7 @@ static LogicalResult vectorize(ModuleOp module, unsigned vectorBits) {
   function.addPass(te::createLowerBlocksPass());
   function.addPass(createCanonicalizerPass());
   function.addPass(createCSEPass());
+  function.addPass(schedule::createUnrollConditionsPass());
   schedule::VectorizeLoopsPassOptions vectors;
   vectors.vectorBits = vectorBits;
   function.addPass(schedule::createVectorizeLoopsPass(vectors));

@@ -154,8 +154,11 @@ DiagnosedSilenceableFailure apply(const Step &step, RewriterBase &rewriter) {
   case Primitive::Reorder:
     return schedule::reorder(rewriter, step.loops);
   case Primitive::LoopPartition:
-    return schedule::loopPartition(rewriter, step.loops[0], step.numbers[0],
-                                   loop);
+    if (step.numbers.size() == 1)
+      return schedule::loopPartition(rewriter, step.loops[0], step.numbers[0],
+                                     results);
+    return schedule::loopPartition(rewriter, step.loops[0],
+                                   ArrayRef(step.numbers), results);
   case Primitive::LoopDistribute:
     return schedule::loopDistribute(rewriter, step.loops[0], results);
   case Primitive::Parallel:
