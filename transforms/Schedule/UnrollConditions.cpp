@@ -1,5 +1,7 @@
+#include "mlir/Analysis/DataFlow/DeadCodeAnalysis.h"
+#include "mlir/Analysis/DataFlow/IntegerRangeAnalysis.h"
 #include "mlir/Analysis/SliceAnalysis.h"
-#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
@@ -40,6 +42,44 @@ static bool isUnrolledChoice(Loop loop) {
 }
 
 namespace {
+/// Upstream's, which takes for granted that all loops have constant bounds
+/// (mended behind LLVM 22: llvm/llvm-project#183660).
+class RangeAnalysis : public dataflow::IntegerRangeAnalysis {
+public:
+  using Base = dataflow::SparseForwardDataFlowAnalysis<
+      dataflow::IntegerValueRangeLattice>;
+  using IntegerRangeAnalysis::IntegerRangeAnalysis;
+  void visitNonControlFlowArguments(
+      Operation *op, const RegionSuccessor &successor,
+      ArrayRef<dataflow::IntegerValueRangeLattice *> arguments,
+      unsigned firstIndex) override {
+    auto loop = dyn_cast<LoopLikeOpInterface>(op);
+    bool isKnown = !loop || (loop.getLoopLowerBounds() &&
+                             loop.getLoopUpperBounds() && loop.getLoopSteps());
+    if (isKnown)
+      IntegerRangeAnalysis::visitNonControlFlowArguments(op, successor,
+                                                         arguments, firstIndex);
+    else
+      Base::visitNonControlFlowArguments(op, successor, arguments, firstIndex);
+  }
+};
+} // namespace
+
+/// Comparisons that the bounds of loops decide become constants.
+static LogicalResult decideComparisons(func::FuncOp function) {
+  DataFlowSolver solver;
+  solver.load<dataflow::DeadCodeAnalysis>();
+  solver.load<RangeAnalysis>();
+  if (failed(solver.initializeAndRun(function)))
+    return failure();
+  IRRewriter rewriter(function.getContext());
+  function.walk([&](arith::CmpIOp op) {
+    (void)dataflow::maybeReplaceWithConstant(solver, rewriter, op.getResult());
+  });
+  return success();
+}
+
+namespace {
 struct UnrollConditionsPass
     : impl::UnrollConditionsPassBase<UnrollConditionsPass> {
   using UnrollConditionsPassBase::UnrollConditionsPassBase;
@@ -52,10 +92,10 @@ struct UnrollConditionsPass
     unrollLoops(function);
     OpPassManager folding(func::FuncOp::getOperationName());
     folding.addPass(createCanonicalizerPass());
-    folding.addPass(arith::createIntRangeOptimizationsPass());
-    folding.addPass(createCanonicalizerPass());
     folding.addPass(createCSEPass());
-    if (failed(runPipeline(folding, function)))
+    if (failed(runPipeline(folding, function)) ||
+        failed(decideComparisons(function)) ||
+        failed(runPipeline(folding, function)))
       signalPassFailure();
   }
 };

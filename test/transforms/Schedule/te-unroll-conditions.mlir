@@ -175,3 +175,37 @@ func.func @uniform(%x: memref<2x4xf32>, %y: memref<2x4xf32>, %n: index) {
   } {te.kind = "unrolled"}
   return
 }
+
+// -----
+
+// Around it a loop, and in it a bound, that are known when it runs.
+// CHECK-LABEL: func.func @unknown_batch
+// CHECK: affine.for %{{.*}} = 0 to %{{.*}} {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 4 {
+// CHECK: scf.if
+// CHECK: } {te.kind = "vectorized"}
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 4 {
+// CHECK-NEXT: affine.load
+// CHECK-NEXT: affine.store
+func.func @unknown_batch(%x: memref<?x8xf32>, %y: memref<?x8xf32>, %n: index) {
+  %zero = arith.constant 0.0 : f32
+  %one = arith.constant 1 : index
+  %width = arith.constant 8 : index
+  affine.for %b = 0 to %n {
+    affine.for %tile = 0 to 2 {
+      affine.for %i = 0 to 4 {
+        %j = affine.apply affine_map<(t, i) -> (t * 4 + i)>(%tile, %i)
+        %k = arith.subi %j, %one : index
+        %inside = arith.cmpi ult, %k, %width : index
+        %0 = scf.if %inside -> (f32) {
+          %1 = affine.load %x[%b, %tile * 4 + %i - 1] : memref<?x8xf32>
+          scf.yield %1 : f32
+        } else {
+          scf.yield %zero : f32
+        }
+        affine.store %0, %y[%b, %tile * 4 + %i] : memref<?x8xf32>
+      } {te.kind = "vectorized"}
+    } {te.kind = "unrolled"}
+  }
+  return
+}

@@ -135,6 +135,8 @@ static void partitionAtBorders(ScheduleBuilder &schedule, te::BlockOp block,
 void partitionBorders(ScheduleBuilder &schedule, TiledNest &nest,
                       const MachineModel &machine) {
   SmallVector<Loop> loops = nest.outer;
+  if (loops.size() > 1 && loops.back() == nest.column)
+    nest.outer.pop_back();
   dropInnerLoops(nest, machine);
   for (Loop loop : llvm::reverse(ArrayRef(loops).drop_front(nest.outer.size())))
     partitionAtBorders(schedule, nest.block, loop);
