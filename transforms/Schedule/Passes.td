@@ -75,9 +75,10 @@ def UnrollConditionsPass : Pass<"te-unroll-conditions", "::mlir::func::FuncOp"> 
   let description = [{
     Where each iteration of a vectorized loop computes something that depends on
     a condition of its own, unrolls the loops marked `te.kind = "unrolled"`
-    before lanes are told apart: most conditions (whether a window is inside of
-    an image) are then decided by constants and by the bounds of the other loops,
-    and what they guard needs no mask.
+    before lanes are told apart, and drops loops of one iteration: most
+    conditions (whether a window is inside of an image) are then decided by
+    constants and by the bounds of the other loops, and what they guard needs no
+    mask.
 
     Nothing happens where there are virtual threads, nor where all lanes take the
     same branch.

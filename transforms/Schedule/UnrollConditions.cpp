@@ -1,6 +1,7 @@
 #include "mlir/Analysis/DataFlow/DeadCodeAnalysis.h"
 #include "mlir/Analysis/DataFlow/IntegerRangeAnalysis.h"
 #include "mlir/Analysis/SliceAnalysis.h"
+#include "mlir/Dialect/Affine/LoopUtils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Pass/PassManager.h"
@@ -46,8 +47,6 @@ namespace {
 /// (mended behind LLVM 22: llvm/llvm-project#183660).
 class RangeAnalysis : public dataflow::IntegerRangeAnalysis {
 public:
-  using Base = dataflow::SparseForwardDataFlowAnalysis<
-      dataflow::IntegerValueRangeLattice>;
   using IntegerRangeAnalysis::IntegerRangeAnalysis;
   void visitNonControlFlowArguments(
       Operation *op, const RegionSuccessor &successor,
@@ -60,7 +59,7 @@ public:
       IntegerRangeAnalysis::visitNonControlFlowArguments(op, successor,
                                                          arguments, firstIndex);
     else
-      Base::visitNonControlFlowArguments(op, successor, arguments, firstIndex);
+      setAllToEntryStates(arguments);
   }
 };
 } // namespace
@@ -90,6 +89,8 @@ struct UnrollConditionsPass
                       isUnrolledChoice))
       return;
     unrollLoops(function);
+    for (Loop loop : findLoops(function, LoopKind::Serial))
+      (void)affine::promoteIfSingleIteration(loop);
     OpPassManager folding(func::FuncOp::getOperationName());
     folding.addPass(createCanonicalizerPass());
     folding.addPass(createCSEPass());

@@ -62,20 +62,22 @@ func.func @steps(%x: memref<16xf32>, %y: memref<8xf32>) {
   %zero = arith.constant 0.0 : f32
   %one = arith.constant 1 : index
   %width = arith.constant 16 : index
-  affine.for %tile = 0 to 2 {
-    affine.for %i = 0 to 4 {
-      %j = affine.apply affine_map<(t, i) -> (t * 8 + i * 2)>(%tile, %i)
-      %k = arith.subi %j, %one : index
-      %inside = arith.cmpi ult, %k, %width : index
-      %0 = scf.if %inside -> (f32) {
-        %1 = affine.load %x[%tile * 8 + %i * 2 - 1] : memref<16xf32>
-        scf.yield %1 : f32
-      } else {
-        scf.yield %zero : f32
-      }
-      affine.store %0, %y[%tile * 4 + %i] : memref<8xf32>
-    } {te.kind = "vectorized"}
-  } {te.kind = "unrolled"}
+  affine.for %only = 0 to 1 {
+    affine.for %tile = 0 to 2 {
+      affine.for %i = 0 to 4 {
+        %j = affine.apply affine_map<(o, t, i) -> (o * 16 + t * 8 + i * 2)>(%only, %tile, %i)
+        %k = arith.subi %j, %one : index
+        %inside = arith.cmpi ult, %k, %width : index
+        %0 = scf.if %inside -> (f32) {
+          %1 = affine.load %x[%tile * 8 + %i * 2 - 1] : memref<16xf32>
+          scf.yield %1 : f32
+        } else {
+          scf.yield %zero : f32
+        }
+        affine.store %0, %y[%tile * 4 + %i] : memref<8xf32>
+      } {te.kind = "vectorized"}
+    } {te.kind = "unrolled"}
+  }
   return
 }
 

@@ -37,8 +37,8 @@ loopPartition(mlir::RewriterBase &rewriter, Loop loop, int64_t factor,
 
 /// for i in [0, n)  ->  for i in [0, e0)  for i in [e0, e0 + e1)  …
 /// The same into one loop for each of the extents, of which `rest` gets all but
-/// the first. (P3) they are positive and add up to n, which is constant; one
-/// may be 0: it becomes what is left.
+/// the first. (P1) and (P2) as above; (P3) they are positive and add up to n,
+/// which is constant; one may be 0: it becomes what is left.
 mlir::DiagnosedSilenceableFailure
 loopPartition(mlir::RewriterBase &rewriter, Loop loop,
               llvm::ArrayRef<int64_t> extents,

@@ -163,6 +163,7 @@ LogicalResult scheduleColumnTiles(ScheduleBuilder &schedule, te::BlockOp block,
   if (!reader || getNestLoops(reader).empty())
     return failure();
   int64_t work = getWork(block).value_or(1 << 20);
+  unsigned last = llvm::count(block.getKinds(), false) - 1;
   SmallVector<Loop> outer = getNestLoops(reader);
   Loop row = outer.pop_back_val();
   auto columns = chooseColumns(block, *getTripCount(row), machine);
@@ -177,7 +178,6 @@ LogicalResult scheduleColumnTiles(ScheduleBuilder &schedule, te::BlockOp block,
   (void)schedule.vectorize(parts->back());
   SmallVector<Loop> loops = getNestLoops(*reduction);
   loops = SmallVector<Loop>(ArrayRef(loops).drop_front(outer.size() + 1));
-  unsigned last = llvm::count(block.getKinds(), false) - 1;
   Loop column = loops[last], sum = loops[last + 1];
   SmallVector<Loop> order(ArrayRef(loops).drop_front(last + 1));
   order.push_back(column);
