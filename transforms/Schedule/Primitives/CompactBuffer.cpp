@@ -118,7 +118,7 @@ void Request::build(RewriterBase &rewriter) {
       rewriter.eraseOp(user); // a deallocation
       continue;
     }
-    ValueRange captures = other.getCaptures();
+    SmallVector<Value> captures(other.getCaptures());
     for (unsigned i = 0; i < captures.size(); ++i)
       if (captures[i] == buffer)
         redirect(other, i, local, bases);
