@@ -13,6 +13,8 @@ config.test_exec_root = os.environ["TEST_TMPDIR"]
 
 config.environment["PATH"] = os.environ["PATH"]
 config.environment["FILECHECK_OPTS"] = "--enable-var-scope"
+# What is freed is overwritten: whoever still reads it fails.
+config.environment["MALLOC_PERTURB_"] = "165"
 
 # Bazel links this file from the source tree, where ./dev setup put .venv.
 root = pathlib.Path(__file__).resolve().parent.parent
