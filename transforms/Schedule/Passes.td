@@ -74,14 +74,15 @@ def UnrollConditionsPass : Pass<"te-unroll-conditions", "::mlir::func::FuncOp"> 
   let summary = "Unroll what decides conditions in vectorized loops";
   let description = [{
     Where each iteration of a vectorized loop computes something that depends on
-    a condition of its own, unrolls the loops marked `te.kind = "unrolled"`
-    before lanes are told apart, and drops loops of one iteration: most
-    conditions (whether a window is inside of an image) are then decided by
-    constants and by the bounds of the other loops, and what they guard needs no
-    mask.
+    a condition of its own, unrolls all loops of the function that are marked
+    `te.kind = "unrolled"` before lanes are told apart, and drops its serial
+    loops of one iteration: most conditions (whether a window is inside of an
+    image) are then decided by constants and by the bounds of the other loops,
+    and what they guard needs no mask.
 
-    Nothing happens where there are virtual threads, nor where all lanes take the
-    same branch.
+    Nothing happens where there are virtual threads, where all lanes take the
+    same branch, and where that would be more than 4096 copies of a vectorized
+    loop.
   }];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",

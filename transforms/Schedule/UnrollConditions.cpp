@@ -16,6 +16,10 @@ namespace tvm::schedule {
 #define GEN_PASS_DEF_UNROLLCONDITIONSPASS
 #include "transforms/Schedule/Passes.h.inc"
 
+/// More copies than this take longer than they save: they are vectorized one by
+/// one.
+static constexpr int64_t kMostCopies = 4096;
+
 /// Whether lanes of `loop` take a branch of `choice` each.
 static bool isTakenByLane(scf::IfOp choice, Loop loop) {
   BackwardSliceOptions options;
@@ -28,18 +32,27 @@ static bool isTakenByLane(scf::IfOp choice, Loop loop) {
   });
 }
 
-/// Whether lanes of `loop` compute something that depends on a condition, in a
-/// loop that is to be unrolled.
+/// Copies of `loop` where the loops around it that are to be unrolled are.
+static int64_t countCopies(Loop loop) {
+  int64_t copies = 1;
+  for (Loop outer : getLoops(loop))
+    if (getLoopKind(outer) == LoopKind::Unrolled)
+      copies = llvm::SaturatingMultiply<uint64_t>(
+          copies, getTripCount(outer).value_or(1));
+  return copies;
+}
+
+/// Whether lanes of `loop` compute something that depends on a condition, in
+/// loops that are to be unrolled.
 static bool isUnrolledChoice(Loop loop) {
-  bool isUnrolled = llvm::any_of(getLoops(loop), [](Loop outer) {
-    return getLoopKind(outer) == LoopKind::Unrolled;
-  });
   auto findChoice = [&](scf::IfOp op) {
     return op.getNumResults() > 0 && isTakenByLane(op, loop)
                ? WalkResult::interrupt()
                : WalkResult::advance();
   };
-  return isUnrolled && loop.walk(findChoice).wasInterrupted();
+  int64_t copies = countCopies(loop);
+  return copies > 1 && copies <= kMostCopies &&
+         loop.walk(findChoice).wasInterrupted();
 }
 
 namespace {

@@ -927,3 +927,45 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P2) Rounded up twice, with a border of 1: to prove that all is computed would
+// take longer than anybody waits, and all of the memory.
+module attributes {transform.with_named_sequence} {
+  func.func @split_twice(%a: memref<1x?xi32>, %b: memref<1x?xi32>, %c: memref<1x?xi32>) {
+    %one = arith.constant 1 : index
+    %n = memref.dim %a, %one : memref<1x?xi32>
+    affine.for %i = 0 to %n {
+      affine.for %j = 0 to 1 {
+        // expected-note @+1 {{in the kernel, here}}
+        te.block "B" [false, false] affine_map<(d0, d1) -> (d1, d0)>(%i, %j) captures(%a, %b : memref<1x?xi32>, memref<1x?xi32>) do {
+        ^bb0(%v: index, %w: index, %x: memref<1x?xi32>, %y: memref<1x?xi32>):
+          %0 = affine.load %x[%v, %w] : memref<1x?xi32>
+          affine.store %0, %y[%v, %w] : memref<1x?xi32>
+          te.yield
+        }
+      }
+    }
+    affine.for %i = 0 to %n {
+      te.block "C" [false] affine_map<(d0) -> (d0)>(%i) captures(%b, %c : memref<1x?xi32>, memref<1x?xi32>) do {
+      ^bb0(%w: index, %y: memref<1x?xi32>, %z: memref<1x?xi32>):
+        %0 = affine.load %y[0, %w] : memref<1x?xi32>
+        affine.store %0, %z[0, %w] : memref<1x?xi32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %i, %j = schedule.get_loops of %b
+    %io, %il = schedule.split %i by [0, 3]
+    %ioo, %iol = schedule.split %io by [0, 4]
+    %c = schedule.get_block "C" in %root
+    %k = schedule.get_loops of %c
+    // expected-error @+1 {{cannot compute 'B' at a loop: expected a loop of its own per spatial axis, or a proof that its loops come to all elements of what it writes}}
+    %at = schedule.compute_at %b, %k
+    transform.yield
+  }
+}

@@ -119,3 +119,21 @@ func.func @pool(%x: tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32> {
       : (tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32>
   return %0 : tensor<1x64x56x56xf32>
 }
+
+// -----
+
+// A window that always reaches beside the image: its tiles stay in loops.
+// CHECK-LABEL: func.func @far_apart
+// CHECK: affine.for %{{.*}} = 0 to 28 {
+// CHECK: memref.alloca()
+// CHECK-NOT: memref.alloca()
+// CHECK: te.block "block1_write"
+// CHECK: } {te.kind = "vectorized"}
+// CHECK-COUNT-3: } {te.kind = "unrolled"}
+// CHECK-NEXT: }
+// CHECK-NEXT: }
+func.func @far_apart(%x: tensor<1x64x224x224xf32>, %w: tensor<64x1x3x3xf32>) -> tensor<1x64x224x224xf32> {
+  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 112, 112>, pads = array<i64: 112, 112, 112, 112>, group = 64 : i64}
+      : (tensor<1x64x224x224xf32>, tensor<64x1x3x3xf32>) -> tensor<1x64x224x224xf32>
+  return %0 : tensor<1x64x224x224xf32>
+}

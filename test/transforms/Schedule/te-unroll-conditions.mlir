@@ -211,3 +211,33 @@ func.func @unknown_batch(%x: memref<?x8xf32>, %y: memref<?x8xf32>, %n: index) {
   }
   return
 }
+
+// -----
+
+// Too many copies.
+// CHECK-LABEL: func.func @many
+// CHECK: } {te.kind = "vectorized"}
+// CHECK-NEXT: } {te.kind = "unrolled"}
+// CHECK-NEXT: } {te.kind = "unrolled"}
+func.func @many(%x: memref<32768xf32>, %y: memref<32768xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %one = arith.constant 1 : index
+  %width = arith.constant 32768 : index
+  affine.for %a = 0 to 128 {
+    affine.for %b = 0 to 64 {
+      affine.for %i = 0 to 4 {
+        %j = affine.apply affine_map<(a, b, i) -> (a * 256 + b * 4 + i)>(%a, %b, %i)
+        %k = arith.subi %j, %one : index
+        %inside = arith.cmpi ult, %k, %width : index
+        %0 = scf.if %inside -> (f32) {
+          %1 = affine.load %x[%a * 256 + %b * 4 + %i - 1] : memref<32768xf32>
+          scf.yield %1 : f32
+        } else {
+          scf.yield %zero : f32
+        }
+        affine.store %0, %y[%a * 256 + %b * 4 + %i] : memref<32768xf32>
+      } {te.kind = "vectorized"}
+    } {te.kind = "unrolled"}
+  } {te.kind = "unrolled"}
+  return
+}

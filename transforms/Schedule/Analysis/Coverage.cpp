@@ -18,6 +18,10 @@ namespace tvm::schedule {
 /// More variables than this are not handed to the solver, whose time is not
 /// bounded otherwise.
 static constexpr unsigned kMaxVariables = 24;
+/// Nor is a set subtracted whose parts have more divisions than this: of 18
+/// parts with up to 13, 24 GB do not suffice; of 25 with 5 it takes
+/// milliseconds.
+static constexpr unsigned kMaxDivisions = 8;
 /// Iterations of loops whose points are listed rather than solved for.
 static constexpr int64_t kMaxListed = 1 << 14;
 
@@ -59,7 +63,8 @@ public:
   std::optional<std::set<SmallVector<int64_t>>> list() const;
 
   /// Whether axes are quotients or remainders of sums over three loops (which
-  /// were fused, and split in three): the solver does not come to an end when
+  /// were fused, and split in three), or quotients are divided again (a length
+  /// that is split twice, rounded up): the solver does not come to an end when
   /// it subtracts them.
   bool areHard() const;
 
@@ -205,24 +210,40 @@ void Points::addBuffer(Value buffer, unsigned first) {
   }
 }
 
+static bool isDivision(AffineExpr expr) {
+  return expr.getKind() == AffineExprKind::FloorDiv ||
+         expr.getKind() == AffineExprKind::CeilDiv ||
+         expr.getKind() == AffineExprKind::Mod;
+}
+
+/// Whether `holds` is true of what `expr` divides somewhere.
+static bool anyDivided(AffineExpr expr,
+                       function_ref<bool(AffineExpr divided)> holds) {
+  bool found = false;
+  expr.walk([&](AffineExpr part) {
+    found |= isDivision(part) && holds(cast<AffineBinaryOpExpr>(part).getLHS());
+  });
+  return found;
+}
+
 bool Points::areHard() const {
-  auto dividesThree = [](AffineExpr expr) {
-    bool found = false;
-    expr.walk([&](AffineExpr part) {
-      bool isDivision = part.getKind() == AffineExprKind::FloorDiv ||
-                        part.getKind() == AffineExprKind::CeilDiv ||
-                        part.getKind() == AffineExprKind::Mod;
-      llvm::SmallSet<unsigned, 4> loops;
-      if (isDivision)
-        part.walk([&](AffineExpr e) {
-          if (auto dim = dyn_cast<AffineDimExpr>(e))
-            loops.insert(dim.getPosition());
-        });
-      found |= loops.size() >= 3;
+  auto isOverThree = [](AffineExpr divided) {
+    llvm::SmallSet<unsigned, 4> loops;
+    divided.walk([&](AffineExpr part) {
+      if (auto dim = dyn_cast<AffineDimExpr>(part))
+        loops.insert(dim.getPosition());
     });
-    return found;
+    return loops.size() >= 3;
   };
-  return llvm::any_of(values, dividesThree);
+  auto dividesAgain = [](AffineExpr divided) {
+    return anyDivided(divided, [](AffineExpr) { return true; });
+  };
+  return llvm::any_of(
+             values,
+             [&](AffineExpr e) { return anyDivided(e, isOverThree); }) ||
+         llvm::any_of(constraints.getExprs(), [&](AffineExpr e) {
+           return anyDivided(e, dividesAgain);
+         });
 }
 
 affine::FlatAffineValueConstraints Points::flatten() const {
@@ -322,10 +343,11 @@ static bool includes(const Points &all, const Points &some) {
                                            smaller = some.get();
   if (!larger || !smaller)
     return false;
-  return smaller
-      ->subtract(
-          presburger::PresburgerSet(larger->computeReprWithOnlyDivLocals()))
-      .isIntegerEmpty();
+  presburger::PresburgerSet divided(larger->computeReprWithOnlyDivLocals());
+  bool isLong = llvm::any_of(divided.getAllDisjuncts(), [](const auto &part) {
+    return part.getNumLocalVars() > kMaxDivisions;
+  });
+  return !isLong && smaller->subtract(divided).isIntegerEmpty();
 }
 
 bool coversBuffer(te::BlockOp block, Value buffer, unsigned numFixed) {

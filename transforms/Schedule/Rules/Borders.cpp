@@ -54,8 +54,9 @@ static SmallVector<Bound> getTests(te::BlockOp block) {
 }
 
 /// Whether `index`, over loops `variables`, is in [0, size) in all of iteration
-/// `trip` of the loop that is number `fixed`: it is least where the others
-/// begin, greatest where they end. Nothing where a loop's length is unknown.
+/// `trip` of the loop that is number `fixed`. An index that grows with all
+/// loops is least where the others begin, greatest where they end; of another
+/// one the answer may be wrong. Nothing where a loop's length is unknown.
 static std::optional<bool> isInside(AffineMap index, ValueRange variables,
                                     unsigned fixed, int64_t trip,
                                     int64_t size) {
@@ -120,12 +121,10 @@ static void partitionAtBorders(ScheduleBuilder &schedule, te::BlockOp block,
   Borders borders = findBorders(block, loop);
   int64_t trips = getTripCount(loop).value_or(0);
   int64_t parts = borders.first + borders.last + 1;
-  if (parts == 1)
+  if (parts == 1 || std::min(trips, parts) > kMostParts)
     return;
   if (trips <= parts)
     return (void)schedule.unroll(loop);
-  if (parts > kMostParts)
-    return;
   SmallVector<int64_t> extents(borders.first, 1);
   extents.push_back(0);
   extents.append(borders.last, 1);
