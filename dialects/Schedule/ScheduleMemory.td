@@ -229,6 +229,7 @@ def Schedule_SpreadPrefetchOp : Schedule_Primitive<"spread_prefetch"> {
          of `part` is constant.
     (P4) The block reads the buffer at one place, which depends on `loop` and
          `part`, and on loops inside of `part` of constant trip count.
+         The buffer is allocated outside of `part`.
     (P5) The distance is positive.
 
     No handle is consumed.

@@ -969,3 +969,47 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P3) What the block reads is initialised in front of the loop of a reduction.
+module attributes {transform.with_named_sequence} {
+  func.func @initialised_before(%b: memref<2xi32>) {
+    %a = memref.alloc() : memref<2xi32>
+    affine.for %i = 0 to 2 {
+      // expected-note @+1 {{in the kernel, here}}
+      te.block "A" [false] affine_map<(d0) -> (d0)>(%i) captures(%b, %a : memref<2xi32>, memref<2xi32>) do {
+      ^bb0(%v: index, %x: memref<2xi32>, %y: memref<2xi32>):
+        // expected-note @+1 {{'A' reads first, here}}
+        %0 = affine.load %x[%v] : memref<2xi32>
+        affine.store %0, %y[%v] : memref<2xi32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 2 {
+      te.block "B" [true] affine_map<(d0) -> (d0)>(%i) captures(%a, %b : memref<2xi32>, memref<2xi32>) init {
+      ^bb0(%v: index, %x: memref<2xi32>, %y: memref<2xi32>):
+        %one = arith.constant 1 : i32
+        // expected-note @+1 {{'B' initialises the same element later, here}}
+        affine.store %one, %y[0] : memref<2xi32>
+        te.yield
+      } do {
+      ^bb0(%v: index, %x: memref<2xi32>, %y: memref<2xi32>):
+        %0 = affine.load %x[%v] : memref<2xi32>
+        %1 = affine.load %y[0] : memref<2xi32>
+        %2 = arith.muli %1, %0 : i32
+        affine.store %2, %y[0] : memref<2xi32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    // expected-error @+1 {{cannot compute 'A' at a loop}}
+    %at = schedule.compute_at %a, %i
+    transform.yield
+  }
+}

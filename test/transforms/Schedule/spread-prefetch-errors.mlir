@@ -226,3 +226,39 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// (P4) A buffer that is allocated in the loop.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%c: memref<8x128xf32>) {
+    affine.for %j = 0 to 4 {
+      affine.for %i = 0 to 8 {
+        // expected-note @+1 {{here}}
+        affine.for %p = 0 to 4 {
+          %b = memref.alloca() : memref<64x128xf32>
+          affine.for %l = 0 to 32 {
+            // expected-note @+1 {{in the kernel, here}}
+            te.block "C" [false, false, true] affine_map<(i, j, p, l) -> (i, j * 32 + l, p)>(%i, %j, %p, %l)
+                captures(%b, %c : memref<64x128xf32>, memref<8x128xf32>) do {
+            ^bb0(%u: index, %v: index, %w: index, %y: memref<64x128xf32>, %z: memref<8x128xf32>):
+              %0 = affine.load %y[%w, %v] : memref<64x128xf32>
+              %1 = affine.load %z[%u, %v] : memref<8x128xf32>
+              %2 = arith.addf %0, %1 : f32
+              affine.store %2, %z[%u, %v] : memref<8x128xf32>
+              te.yield
+            }
+          }
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %j, %i, %p, %l = schedule.get_loops of %c
+    // expected-error @+1 {{cannot prefetch what 'C' reads: expected a buffer that is allocated outside of the loop}}
+    %hint = schedule.spread_prefetch %c, 0 at %j ahead 1 over %i in %p
+    transform.yield
+  }
+}

@@ -164,13 +164,32 @@ static bool isInConcurrent(Loop loop) {
   return isConcurrent(loop) || llvm::any_of(getLoops(loop), isConcurrent);
 }
 
+/// Whether a block of `nest` is initialised in front of `loop`, or of one
+/// around it, and writes a buffer that `reads` are of.
+static bool initializesBefore(Operation *nest, Loop loop,
+                              ArrayRef<Access> reads) {
+  auto isBefore = [&](te::BlockOp block) {
+    Loop reduction = getReductionLoop(block);
+    if (block.getInit().empty() || !reduction || !reduction->isAncestor(loop))
+      return WalkResult::advance();
+    for (unsigned index : getWrittenCaptures(block))
+      for (const Access &read : reads)
+        if (read.buffer == block.getCaptures()[index])
+          return WalkResult::interrupt();
+    return WalkResult::advance();
+  };
+  return nest->walk(isBefore).wasInterrupted();
+}
+
 /// (P3) of the nest of `loop`. Where it writes an element that the block reads,
 /// that is built at its new place, looked at, and taken away again.
 DiagnosedSilenceableFailure Request::checkNest() {
   Operation *to = getNest(producer)->getBlock()->findAncestorOpInBlock(*loop);
-  auto outcome = checkWrites(getInputs(producer, buffers), to);
+  SmallVector<Access> inputs = getInputs(producer, buffers);
+  auto outcome = checkWrites(inputs, to);
   MemoryUse use = getMemoryUse(to);
-  if (!outcome.isSilenceableFailure() || use.opaque || isInConcurrent(loop))
+  if (!outcome.isSilenceableFailure() || use.opaque || isInConcurrent(loop) ||
+      initializesBefore(to, loop, inputs))
     return outcome;
   OpBuilder builder = OpBuilder::atBlockBegin(loop.getBody());
   Operation *top = &loop.getBody()->front();

@@ -102,8 +102,8 @@ prefetch(mlir::RewriterBase &rewriter, te::BlockOp block, int64_t index,
 /// block, `loop` around `over` around `part`; (P3) `over` and `part` are serial
 /// loops from 0 in steps of 1, `part` has a constant trip count; (P4) the block
 /// reads the buffer at one place, which is affine and depends on `loop` and
-/// `part`, and on other loops in `part` of constant trip count only; (P5) the
-/// distance is positive.
+/// `part`, and on other loops in `part` of constant trip count only; the buffer
+/// is allocated outside of `part`; (P5) the distance is positive.
 mlir::DiagnosedSilenceableFailure spreadPrefetch(mlir::RewriterBase &rewriter,
                                                  te::BlockOp block,
                                                  int64_t index, Loop loop,

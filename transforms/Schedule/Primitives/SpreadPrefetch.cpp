@@ -62,6 +62,9 @@ DiagnosedSilenceableFailure Request::findAccess() {
     operands = access.operands;
   }
   affine::fullyComposeAffineMapAndOperands(&map, &operands);
+  if (isDefinedIn(part, buffer))
+    return refuse("expected a buffer that is allocated outside of the loop",
+                  part);
   for (Loop required : {loop, part})
     if (!llvm::is_contained(operands, required.getInductionVar()))
       return refuse("expected reads that depend on the loop", required);

@@ -116,6 +116,7 @@ void Interpreter::runArith(Operation &op, Frame &frame) {
               [&](auto) { return wide(a) - wide(b); })
           .Case<arith::MulIOp, arith::MulFOp>(
               [&](auto) { return wide(a) * wide(b); })
+          .Case([&](arith::DivSIOp) { return b ? a / b : 0; })
           .Case<arith::MaxSIOp, arith::MaximumFOp>(
               [&](auto) { return std::max(a, b); })
           .Case([&](arith::MinimumFOp) { return std::min(a, b); })
@@ -133,6 +134,8 @@ void Interpreter::runArith(Operation &op, Frame &frame) {
               return wide(a) < wide(b);
             if (compare.getPredicate() == arith::CmpIPredicate::sge)
               return a >= b;
+            if (compare.getPredicate() == arith::CmpIPredicate::slt)
+              return a < b; // of a quotient, rounded down
             if (compare.getPredicate() == arith::CmpIPredicate::eq)
               return a == b;
             fail(&op, "unknown comparison");
