@@ -117,6 +117,7 @@ void Interpreter::runArith(Operation &op, Frame &frame) {
           .Case<arith::MulIOp, arith::MulFOp>(
               [&](auto) { return wide(a) * wide(b); })
           .Case([&](arith::DivSIOp) { return b ? a / b : 0; })
+          .Case([&](arith::RemSIOp) { return b ? a % b : 0; })
           .Case<arith::MaxSIOp, arith::MaximumFOp>(
               [&](auto) { return std::max(a, b); })
           .Case([&](arith::MinimumFOp) { return std::min(a, b); })
