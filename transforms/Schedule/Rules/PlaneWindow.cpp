@@ -102,9 +102,9 @@ static int64_t chooseWindowColumns(int64_t extent, int64_t vectors,
 static constexpr int64_t kLeastSharedWindow = 5;
 /// Rows of one of several tiles that are written out.
 static constexpr int64_t kMostRowsOfParts = 8;
-/// So many operations on vectors are written out at most: of a row, whose
-/// columns take turns, and of all nests, most of which are at a border.
-static constexpr int64_t kMostWrittenOfRow = 1024, kMostWritten = 2048;
+/// So many operations on vectors are written out at most: of one tile, where
+/// lanes have masks, and of all nests, most of which are at a border.
+static constexpr int64_t kMostWrittenOfTile = 1024, kMostWritten = 2048;
 
 /// Operations on vectors where so many tiles are written out; nothing where the
 /// window is too large for that.
@@ -129,7 +129,7 @@ static bool canInlineBorders(te::BlockOp block, const Tile &tile, int64_t rows,
                              int64_t columns, const MachineModel &machine) {
   if (machine.hasMasks()) {
     auto count = countWritten(block, tile, 1);
-    return count && *count <= kMostWrittenOfRow;
+    return count && *count <= kMostWrittenOfTile;
   }
   auto count = countWritten(block, tile,
                             countParts(rows, tile.rows) *

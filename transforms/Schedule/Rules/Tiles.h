@@ -142,10 +142,9 @@ void dropInnerLoops(TiledNest &nest, const MachineModel &machine);
 void partitionBorders(ScheduleBuilder &schedule, TiledNest &nest,
                       const MachineModel &machine);
 
-/// Writes out all places of such a window. Where lanes have masks, writes out
-/// the tiles of a row as well if that is not too much code, and which columns
-/// are in the image is known; elsewhere, see partitionBorders. Leaves those of
-/// the outer loops that threads may share.
+/// Writes out all places of such a window. Unless lanes have masks and a row is
+/// one tile, as partitionBorders. Leaves those of the outer loops that threads
+/// may share.
 void writeWindowOut(ScheduleBuilder &schedule, TiledNest &nest,
                     const Tile &tile, const MachineModel &machine);
 
