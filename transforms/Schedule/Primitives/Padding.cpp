@@ -115,6 +115,18 @@ std::optional<SmallVector<Bound>> findBounds(te::BlockOp block,
   return SmallVector<Bound>{{condition, index, *size}};
 }
 
+AffineMap getIndices(te::BlockOp block, ArrayRef<Bound> tests,
+                     SmallVector<Value> &operands) {
+  auto indices = llvm::map_to_vector(
+      tests, [](const Bound &bound) { return bound.index; });
+  AffineMap map =
+      AffineMap::get(block.getNumAxes(), 0, indices, block.getContext())
+          .compose(block.getBindings());
+  operands = block.getIters();
+  affine::fullyComposeAffineMapAndOperands(&map, &operands);
+  return asDims(map);
+}
+
 DiagnosedSilenceableFailure matchPadding(te::BlockOp block, const Twine &action,
                                          Padding &padding) {
   return PaddingFinder(block, action, padding).findChoice();

@@ -20,6 +20,11 @@ struct Bound {
 std::optional<llvm::SmallVector<Bound>> findBounds(te::BlockOp block,
                                                    mlir::Value condition);
 
+/// The indices that `tests` are about, over `operands` outside of `block`,
+/// which are all dims.
+mlir::AffineMap getIndices(te::BlockOp block, llvm::ArrayRef<Bound> tests,
+                           llvm::SmallVector<mlir::Value> &operands);
+
 /// What `element` stores is what `choice` gives: a value inside of all bounds,
 /// a constant or captured one outside.
 struct Padding {

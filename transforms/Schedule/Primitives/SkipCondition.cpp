@@ -45,19 +45,6 @@ static void dropTests(RewriterBase &rewriter, te::BlockOp block,
   rewriter.modifyOpInPlace(choice, [&] { choice->setOperand(0, condition); });
 }
 
-/// The indices that `tests` are about, over `operands` outside of `block`.
-static AffineMap getIndices(te::BlockOp block, ArrayRef<Bound> tests,
-                            SmallVector<Value> &operands) {
-  auto indices = llvm::map_to_vector(
-      tests, [](const Bound &bound) { return bound.index; });
-  AffineMap map =
-      AffineMap::get(block.getNumAxes(), 0, indices, block.getContext())
-          .compose(block.getBindings());
-  operands = block.getIters();
-  affine::fullyComposeAffineMapAndOperands(&map, &operands);
-  return asDims(map);
-}
-
 DiagnosedSilenceableFailure skipCondition(RewriterBase &rewriter,
                                           const SkipRequest &what) {
   SkipRequest request(what);

@@ -92,11 +92,8 @@ static Borders findBorders(te::BlockOp block, Loop loop) {
   Borders borders;
   int64_t trips = getTripCount(loop).value_or(0);
   for (const Bound &test : getTests(block)) {
-    AffineMap index =
-        AffineMap::get(block.getNumAxes(), 0, {test.index}, block.getContext())
-            .compose(block.getBindings());
-    SmallVector<Value> variables(block.getIters());
-    affine::fullyComposeAffineMapAndOperands(&index, &variables);
+    SmallVector<Value> variables;
+    AffineMap index = getIndices(block, test, variables);
     affine::canonicalizeMapAndOperands(&index, &variables);
     index = asDims(index);
     auto *variable = llvm::find(variables, loop.getInductionVar());
