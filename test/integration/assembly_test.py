@@ -105,6 +105,7 @@ IN_REGISTERS = [
     *((build_depthwise, target) for target in TARGETS),
     (build_groups, "avx512"),
     (build_groups, "avx2"),
+    (KERNELS["D2"].build, "neon"),  # planes, in steps of 2
     (KERNELS["D3"].build, "avx512"),  # planes
     (KERNELS["D5"].build, "avx512"),  # in steps of 2
 ]

@@ -166,6 +166,7 @@ PipelineOptions Compilation::getPipelineOptions(const Entry &entry) const {
                         target.hasFeature("amx-int8");
   // Convolutions gain 1 % on Zen 4, and lose 1 to 2 % on Sapphire Rapids.
   pipeline.prefetchEpilogues = target.getCpu().starts_with("znver");
+  pipeline.memoryOperands = target.getTriple().starts_with("x86_64");
   pipeline.winograd = pipeline.schedule ? options.winograd : Winograd::Never;
   pipeline.mixedPrecision = options.mixedPrecision;
   pipeline.partition = options.partition;

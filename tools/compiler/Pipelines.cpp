@@ -137,6 +137,7 @@ static void addKernelsOfCPU(OpPassManager &manager,
     function.addPass(schedule::createUnrollConditionsPass());
     schedule::VectorizeLoopsPassOptions vectors;
     vectors.vectorBits = options.vectorBits;
+    vectors.numRegisters = options.numRegisters;
     vectors.quiet = !options.scheduleRemarks;
     llvm::append_range(vectors.remarksOf, options.given);
     function.addPass(schedule::createVectorizeLoopsPass(vectors));
@@ -172,6 +173,7 @@ static void buildScheduledPipeline(OpPassManager &manager,
     rules.dotProduct = options.dotProduct;
     rules.matrixUnit = options.matrixUnit;
     rules.prefetchEpilogues = options.prefetchEpilogues;
+    rules.memoryOperands = options.memoryOperands;
     kernel.addPass(schedule::createGenerateSchedulePass(rules));
   }
   schedule::ApplySchedulePassOptions apply;

@@ -49,6 +49,8 @@ struct PipelineOptions {
   bool matrixUnit = false;
   /// What an epilogue reads is asked for during the sum before it.
   bool prefetchEpilogues = false;
+  /// The target's arithmetic on vectors reads an operand from memory.
+  bool memoryOperands = true;
   /// Architecture of the GPU that kernels are scheduled for; empty: none.
   std::string gpu;
   /// The target converts between f16 and f32.

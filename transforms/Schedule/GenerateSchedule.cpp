@@ -124,9 +124,9 @@ struct GenerateSchedulePass
       // The rules schedule a copy; the script will schedule the kernel.
       OwningOpRef<func::FuncOp> copy(kernel.clone());
       ScheduleBuilder schedule(*copy, script, kernels.size() > 1);
-      applyRules(schedule,
-                 {vectorBits, numRegisters, nearBytes, cacheBytes, sharedBytes,
-                  numCores, dotProduct, matrixUnit, prefetchEpilogues});
+      applyRules(schedule, {vectorBits, numRegisters, nearBytes, cacheBytes,
+                            sharedBytes, numCores, dotProduct, matrixUnit,
+                            prefetchEpilogues, memoryOperands});
     }
     removeUnusedQueries(script);
   }

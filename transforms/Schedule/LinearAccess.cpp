@@ -58,4 +58,35 @@ LinearAccess::getDistance(const LinearAccess &other) const {
   return distance.getValue();
 }
 
+int64_t LinearAccess::getOrigin() const {
+  MLIRContext *context = position.getContext();
+  SmallVector<Attribute> zeros(operands.size(),
+                               Builder(context).getIndexAttr(0));
+  SmallVector<Attribute> origin;
+  (void)AffineMap::get(operands.size(), 0, position)
+      .constantFold(zeros, origin);
+  return cast<IntegerAttr>(origin.front()).getInt();
+}
+
+std::optional<std::pair<int64_t, int64_t>> LinearAccess::getRange() const {
+  SmallVector<std::optional<int64_t>> least, greatest;
+  for (Value operand : operands) {
+    auto loop = affine::getForInductionVarOwner(operand);
+    bool isKnown = loop && loop.hasConstantBounds();
+    least.emplace_back();
+    greatest.emplace_back();
+    if (!isKnown)
+      continue;
+    least.back() = loop.getConstantLowerBound();
+    greatest.back() = loop.getConstantUpperBound() - 1;
+  }
+  auto low = getBoundForAffineExpr(position, operands.size(), 0, least,
+                                   greatest, /*isUpper=*/false);
+  auto high = getBoundForAffineExpr(position, operands.size(), 0, least,
+                                    greatest, /*isUpper=*/true);
+  if (!low || !high)
+    return std::nullopt;
+  return std::pair(*low, *high);
+}
+
 } // namespace tvm::schedule

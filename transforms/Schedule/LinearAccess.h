@@ -26,6 +26,13 @@ struct LinearAccess {
 
   /// Elements further than `other` everywhere; nothing where that varies.
   std::optional<int64_t> getDistance(const LinearAccess &other) const;
+
+  /// Where all variables are 0.
+  int64_t getOrigin() const;
+
+  /// The least and the greatest position, or some beyond these; nothing where
+  /// loops have no constant bounds.
+  std::optional<std::pair<int64_t, int64_t>> getRange() const;
 };
 
 } // namespace tvm::schedule

@@ -109,7 +109,7 @@ SmallVector<Value> LoopRewriter::emitMainLoop(AffineMap bound,
           builder, loop.getLoc(),
           AffineMap::get(1, 0, builder.getAffineDimExpr(0) + i * lanes), first);
     llvm::append_range(
-        next, BodyVectorizer(builder, loop, only, lanes, hasMasks)
+        next, BodyVectorizer(builder, loop, only, lanes, registers)
                   .emit(first, accumulations,
                         main.getRegionIterArgs().slice(i * count, count)));
   }
@@ -134,13 +134,13 @@ void LoopRewriter::rewriteConstant(int64_t count) {
       partials = startPartials(lanes);
     }
     for (int64_t i = looped; i < vectors; ++i)
-      partials = BodyVectorizer(builder, loop, only, lanes, hasMasks)
+      partials = BodyVectorizer(builder, loop, only, lanes, registers)
                      .emit(constantIndex(i * lanes), accumulations, partials);
     finish(partials);
   }
   if (rest > 0) {
     SmallVector<Value> partials =
-        BodyVectorizer(builder, loop, only, rest, hasMasks)
+        BodyVectorizer(builder, loop, only, rest, registers)
             .emit(constantIndex(vectors * lanes), accumulations,
                   startPartials(rest));
     finish(partials);

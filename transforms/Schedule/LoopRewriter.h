@@ -9,9 +9,10 @@ namespace tvm::schedule {
 class LoopRewriter {
 public:
   LoopRewriter(Loop loop, int64_t lanes, mlir::affine::AffineIfOp only,
-               llvm::SmallVector<Accumulation> accumulations, bool hasMasks)
+               llvm::SmallVector<Accumulation> accumulations,
+               VectorRegisters registers)
       : loop(loop), builder(loop), lanes(lanes), only(only),
-        accumulations(std::move(accumulations)), hasMasks(hasMasks) {}
+        accumulations(std::move(accumulations)), registers(registers) {}
   void rewrite();
 
 private:
@@ -30,7 +31,7 @@ private:
   int64_t lanes;
   mlir::affine::AffineIfOp only;
   llvm::SmallVector<Accumulation> accumulations;
-  bool hasMasks;
+  VectorRegisters registers;
 };
 
 } // namespace tvm::schedule

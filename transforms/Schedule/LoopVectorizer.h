@@ -15,6 +15,18 @@ namespace tvm::schedule {
 /// instruction each, whatever the size of elements (AVX-512).
 inline constexpr int64_t kLeastBitsWithMasks = 512;
 
+/// So many vector registers hold what loads of several loops read together
+/// until all of these have used it.
+inline constexpr int64_t kManyRegisters = 32;
+
+/// The vector registers of a target.
+struct VectorRegisters {
+  int64_t bits, count;
+
+  bool hasMasks() const { return bits >= kLeastBitsWithMasks; }
+  bool areMany() const { return count >= kManyRegisters; }
+};
+
 /// Distance between the values that `value` has at consecutive values of
 /// `variable`: 0 where it does not depend on it, nothing where the distance
 /// varies.
@@ -87,12 +99,12 @@ using InterleavedStores = llvm::SmallVector<mlir::affine::AffineStoreOp>;
 class BodyVectorizer {
 public:
   /// `only`, if not null, is findOnlyGuard's: it is known that there is an
-  /// iteration in which it holds. `hasMasks`: an access under a mask is one
-  /// instruction.
+  /// iteration in which it holds.
   BodyVectorizer(mlir::OpBuilder &builder, Loop loop,
-                 mlir::affine::AffineIfOp only, int64_t lanes, bool hasMasks)
+                 mlir::affine::AffineIfOp only, int64_t lanes,
+                 VectorRegisters registers)
       : builder(builder), loop(loop), only(only), lanes(lanes),
-        hasMasks(hasMasks) {}
+        registers(registers) {}
 
   /// Emits the iterations that start at `first`. `partials` are the vectors
   /// of the accumulations so far; returns those afterwards.
@@ -173,7 +185,7 @@ private:
   Loop loop;
   mlir::affine::AffineIfOp only;
   int64_t lanes;
-  bool hasMasks;
+  VectorRegisters registers;
   mlir::Value first;
   mlir::Value mask;           // lanes that run; null: all of them
   std::optional<Guard> guard; // all guards around, where there is one

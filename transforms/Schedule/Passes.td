@@ -38,7 +38,9 @@ def GenerateSchedulePass : Pass<"schedule-generate", "::mlir::ModuleOp"> {
     Option<"matrixUnit", "matrix-unit", "bool", "false",
            "products of bf16 and bytes in matrix registers (x86's AMX)">,
     Option<"prefetchEpilogues", "prefetch-epilogues", "bool", "false",
-           "ask for what an epilogue reads during the sum before it">
+           "ask for what an epilogue reads during the sum before it">,
+    Option<"memoryOperands", "memory-operands", "bool", "true",
+           "arithmetic on vectors reads an operand from memory (x86)">
   ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::LLVM::LLVMDialect",
@@ -97,9 +99,12 @@ def VectorizeLoopsPass : Pass<"te-vectorize-loops", "::mlir::func::FuncOp"> {
     vector operations; loops inside that are marked `"unrolled"` are unrolled
     first. Contiguous accesses become vector loads and stores, invariant ones
     stay scalar and are broadcast, every other element, third and so on is
-    shuffled out of vectors, others are gathered lane by lane. A loop that combines values in one place keeps vectors of partial
-    results. What is left over of the trip count runs in a shorter vector, or
-    in a scalar loop where the count is unknown.
+    shuffled out of vectors, others are gathered lane by lane. Where constant
+    bounds of all loops show that the buffer holds them, such vectors begin at a
+    multiple of the stride: loads of neighbours in the body share them, or, with
+    32 registers, in other loops too. A loop that combines values in one place keeps vectors of partial results.
+    What is left over of the trip count runs in a shorter vector, or in a scalar
+    loop where the count is unknown.
 
     A body under a condition that is linear in the variable (the predicate that
     a split leaves behind that does not divide) runs under a mask: nothing is
@@ -116,6 +121,8 @@ def VectorizeLoopsPass : Pass<"te-vectorize-loops", "::mlir::func::FuncOp"> {
   let options = [
     Option<"vectorBits", "vector-bits", "unsigned", "256",
            "width of a vector register in bits">,
+    Option<"numRegisters", "num-registers", "unsigned", "16",
+           "number of vector registers">,
     Option<"quiet", "quiet", "bool", "false",
            "no remarks but those of modules in remarks-of">,
     ListOption<"remarksOf", "remarks-of", "std::string",

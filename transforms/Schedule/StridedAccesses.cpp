@@ -107,28 +107,35 @@ static Value spreadMask(OpBuilder &builder, Location loc, Value mask,
   return join(shared, join(pick(before), pick(behind)));
 }
 
-/// Loads of the body that lie within `stride` elements with `load`, and so read
-/// from the same vectors, by their distances from it. None but `load` where
-/// they do not, or something is stored there.
-static SmallVector<int64_t> findNeighbours(affine::AffineLoadOp load,
-                                           const LinearAccess &access,
-                                           Loop loop, int64_t stride) {
-  SmallVector<int64_t> distances{0};
-  for (Operation *user : load.getMemRef().getUsers()) {
-    if (!loop->isProperAncestor(user))
-      continue;
+/// Whether loads of the body read elements between two lanes of `load`.
+static bool hasNeighbours(affine::AffineLoadOp load, const LinearAccess &access,
+                          Loop loop, int64_t stride) {
+  return llvm::any_of(load.getMemRef().getUsers(), [&](Operation *user) {
     auto other = dyn_cast<affine::AffineLoadOp>(user);
-    if (!other)
-      return {0};
+    if (!other || other->getParentOp() != loop)
+      return false;
     auto linear = LinearAccess::get(other);
     auto distance = linear ? linear->getDistance(access) : std::nullopt;
-    if (distance && other->getParentOp() == loop)
-      distances.push_back(*distance);
-  }
-  llvm::sort(distances);
-  if (distances.back() - distances.front() >= stride)
-    return {0};
-  return distances;
+    return distance && *distance != 0 && std::abs(*distance) < stride;
+  });
+}
+
+/// How far in front of the elements that `access` loads, one every `stride`,
+/// whole vectors of the row begin: at a multiple of `stride`, as those of other
+/// loads beside it do. As near to that as the buffer allows; nothing where it
+/// holds no whole vectors around the elements, or that is unknown.
+static std::optional<int64_t> getLead(const LinearAccess &access,
+                                      int64_t stride) {
+  auto range = access.getRange();
+  if (!range)
+    return std::nullopt;
+  auto [least, greatest] = *range;
+  int64_t size = cast<MemRefType>(access.buffer.getType()).getNumElements();
+  int64_t most = std::min(stride - 1, least);
+  int64_t fewest = std::max<int64_t>(0, greatest + stride - size);
+  if (fewest > most)
+    return std::nullopt;
+  return std::clamp(llvm::mod(access.getOrigin(), stride), fewest, most);
 }
 
 /// Every other element, every third …: whole vectors from the first to the last
@@ -148,21 +155,22 @@ bool BodyVectorizer::emitStridedLoad(affine::AffineLoadOp load) {
     stride = strides->back();
   if (!stride || *stride < 2 || (*stride > 2 && 2 * *stride > lanes))
     return false;
-  if (mask && !hasMasks && !matchPattern(mask, m_Constant()) &&
+  if (mask && !registers.hasMasks() && !matchPattern(mask, m_Constant()) &&
       lanes * getElementBits(load.getMemRefType()) < kLeastMaskedBits)
     return false;
-  SmallVector<int64_t> neighbours{0};
+  std::optional<int64_t> lead;
   SmallVector<Value> first;
   if (linear) {
-    if (load->getParentOp() == loop && !mask)
-      neighbours = findNeighbours(load, *linear, loop, *stride);
+    if (!mask &&
+        (registers.areMany() || hasNeighbours(load, *linear, loop, *stride)))
+      lead = getLead(*linear, *stride);
     first = {getPosition(*linear)};
     buffer = flattenBuffer(builder, loc, buffer);
   } else {
     first = getSubscripts(map, operands);
   }
-  int64_t begin = neighbours.front();
-  int64_t span = neighbours.back() - begin + *stride * (lanes - 1) + 1;
+  int64_t begin = -lead.value_or(0);
+  int64_t span = lead ? *stride * lanes : *stride * (lanes - 1) + 1;
   SmallVector<int64_t> starts = getStarts(span, lanes);
   auto type = VectorType::get({lanes}, load.getType());
   auto loaded = llvm::map_to_vector(starts, [&](int64_t start) -> Value {

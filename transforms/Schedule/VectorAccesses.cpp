@@ -155,11 +155,12 @@ Value BodyVectorizer::emitPieces(affine::AffineLoadOp load,
                                  ArrayRef<int64_t> offsets) {
   Location loc = load.getLoc();
   int64_t count = *llvm::max_element(offsets) + 1;
-  auto type = VectorType::get({hasMasks ? lanes : count}, load.getType());
+  auto type =
+      VectorType::get({registers.hasMasks() ? lanes : count}, load.getType());
   SmallVector<Value> subscripts =
       getSubscripts(load.getAffineMap(), load.getMapOperands());
   Value loaded;
-  if (hasMasks) {
+  if (registers.hasMasks()) {
     Value needed = vector::CreateMaskOp::create(
         builder, loc, VectorType::get({lanes}, builder.getI1Type()),
         ValueRange{arith::ConstantIndexOp::create(builder, loc, count)});
@@ -177,7 +178,7 @@ Value BodyVectorizer::emitPieces(affine::AffineLoadOp load,
 /// Whether the machine loads elements from places that lanes of a vector say.
 bool BodyVectorizer::canGather(Type element) const {
   unsigned bits = element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 0;
-  return hasMasks && (bits == 32 || bits == 64);
+  return registers.hasMasks() && (bits == 32 || bits == 64);
 }
 
 Value BodyVectorizer::emitGather(Operation *load, Value buffer,
@@ -223,7 +224,8 @@ bool BodyVectorizer::mayTouchAllLanes(Value buffer, AffineMap map,
                                       ValueRange mapOperands) {
   auto alloca = buffer.getDefiningOp<memref::AllocaOp>();
   std::optional<int64_t> count = getTripCount(loop);
-  if (!alloca || !count || (hasMasks && !fitsRegisters(alloca.getType())))
+  if (!alloca || !count ||
+      (registers.hasMasks() && !fitsRegisters(alloca.getType())))
     return false;
   for (Loop outer : getLoops(loop))
     if (getLoopKind(outer) == LoopKind::Parallel && !outer->isAncestor(alloca))

@@ -81,7 +81,7 @@ void BodyVectorizer::emitIf(scf::IfOp op) {
 /// without it. Null where it does something else, or nothing is accumulated: a
 /// copy is faster where it does not load what it does not need.
 affine::AffineLoadOp BodyVectorizer::findOnlyLoad(scf::IfOp op) {
-  if (!hasMasks || op.getNumResults() != 1 ||
+  if (!registers.hasMasks() || op.getNumResults() != 1 ||
       varying.contains(op.getCondition()) || !hasUpdates(loop))
     return {};
   Block &block = op.getThenRegion().front();

@@ -147,7 +147,7 @@ static bool hasMasks(Loop loop, unsigned vectorBits) {
                       [&](int64_t bits) { return bits >= least; });
 }
 
-static void vectorizeLoop(Loop loop, unsigned vectorBits) {
+static void vectorizeLoop(Loop loop, VectorRegisters registers) {
   setLoopKind(loop, LoopKind::Serial);
   unrollInside(loop);
   if (failed(checkShape(loop)))
@@ -161,15 +161,14 @@ static void vectorizeLoop(Loop loop, unsigned vectorBits) {
     return;
   if (only)
     hoistGuard(loop, only);
-  if (only && !hasMasks(loop, vectorBits))
+  if (only && !hasMasks(loop, registers.bits))
     peelGuard(loop, only);
   expandOtherConditions(loop);
   int64_t widest = 8;
   for (int64_t bits : getElementBits(loop))
     widest = std::max(widest, bits);
-  int64_t lanes = std::max<int64_t>(vectorBits / widest, 2);
-  LoopRewriter(loop, lanes, only, std::move(accumulations),
-               vectorBits >= kLeastBitsWithMasks)
+  int64_t lanes = std::max<int64_t>(registers.bits / widest, 2);
+  LoopRewriter(loop, lanes, only, std::move(accumulations), registers)
       .rewrite();
 }
 
@@ -226,7 +225,7 @@ private:
     }
     for (Loop loop : loops)
       if (!done.contains(loop))
-        vectorizeLoop(loop, vectorBits);
+        vectorizeLoop(loop, {vectorBits, numRegisters});
   }
 };
 } // namespace

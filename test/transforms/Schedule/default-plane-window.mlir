@@ -1,6 +1,7 @@
 // RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate{vector-bits=256 num-registers=32},schedule-apply)' -split-input-file | FileCheck %s
 // RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate{vector-bits=256},schedule-apply)' -split-input-file | FileCheck %s --check-prefix=FEW
 // RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate{vector-bits=512 num-registers=32},schedule-apply)' -split-input-file | FileCheck %s --check-prefix=WIDE
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate{vector-bits=256 num-registers=32 memory-operands=false},schedule-apply)' -split-input-file | FileCheck %s --check-prefix=LOADS
 
 // Channels first: seven rows of two vectors, each of which the data of a column
 // of the window wait for in registers; its five rows are written out for each.
@@ -63,10 +64,20 @@ func.func @long_rows(%x: tensor<1x8x56x56xf32>, %w: tensor<8x1x3x3xf32>) -> tens
 
 // -----
 
-// In steps of 2, tiles of one vector, and fewer rows. Threads share channels
-// where these are enough: then rows have such nests, too, here the first ones.
+// In steps of 2, tiles of one vector, and fewer rows: four where data that wait
+// for weights take registers. Rows share one row of data, so each of them is
+// summed up by itself. Threads share channels where these are enough: then rows
+// have such nests, too, here the first ones.
 // CHECK-LABEL: func.func @steps
 // CHECK: memref.alloca() : memref<1x1x8x8xf32>
+// CHECK: } {te.kind = "vectorized"}
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 3 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 3 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 8 {
+// CHECK: } {te.kind = "vectorized"}
+// CHECK-COUNT-5: } {te.kind = "unrolled"}
+// LOADS-LABEL: func.func @steps
+// LOADS: memref.alloca() : memref<1x1x4x8xf32>
 // WIDE-LABEL: func.func @steps
 // WIDE-NOT: memref.alloc()
 // WIDE: affine.for %{{.*}} = 0 to 64 {

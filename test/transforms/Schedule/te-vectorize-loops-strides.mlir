@@ -1,4 +1,5 @@
-// RUN: tvm-opt %s --te-vectorize-loops=vector-bits=512 --canonicalize --cse -split-input-file | FileCheck %s
+// RUN: tvm-opt %s --te-vectorize-loops=vector-bits=512 --canonicalize --cse -split-input-file | FileCheck %s --check-prefixes=CHECK,FEW
+// RUN: tvm-opt %s --te-vectorize-loops="vector-bits=512 num-registers=32" --canonicalize --cse -split-input-file | FileCheck %s --check-prefixes=CHECK,MANY
 
 // A loop inside that is to be unrolled is unrolled first. Its stores, one row
 // together, are whole vectors.
@@ -56,16 +57,93 @@ func.func @third(%x: memref<16x3xf32>, %y: memref<3x16xf32>) {
 
 // -----
 
-// One column alone: nothing behind its last element is read.
+// One column alone: nothing that is not in the buffer. With many registers,
+// those beside it, too.
 // CHECK-LABEL: @column
 // CHECK: affine.vector_load %{{.*}}[0] : memref<45xf32>, vector<15xf32>
 // CHECK: affine.vector_load %{{.*}}[15] : memref<45xf32>, vector<15xf32>
-// CHECK: affine.vector_load %{{.*}}[28] : memref<45xf32>, vector<15xf32>
+// FEW: affine.vector_load %{{.*}}[28] : memref<45xf32>, vector<15xf32>
+// MANY: affine.vector_load %{{.*}}[30] : memref<45xf32>, vector<15xf32>
 func.func @column(%x: memref<15x3xf32>, %y: memref<15xf32>) {
   affine.for %i = 0 to 15 {
     %a = affine.load %x[%i, 0] : memref<15x3xf32>
     affine.store %a, %y[%i] : memref<15xf32>
   } {te.kind = "vectorized"}
+  return
+}
+
+// -----
+
+// At the end of the buffer, those in front; where it has none around the
+// elements, the last vector ends with them.
+// CHECK-LABEL: @border
+// MANY: affine.vector_load %{{.*}}[0] : memref<23xf32>, vector<8xf32>
+// MANY: affine.vector_load %{{.*}}[8] : memref<23xf32>, vector<8xf32>
+// MANY: affine.vector_load %{{.*}}[15] : memref<23xf32>, vector<4xf32>
+// MANY: affine.vector_load %{{.*}}[19] : memref<23xf32>, vector<4xf32>
+// CHECK-LABEL: @tight
+// CHECK: affine.vector_load %{{.*}}[0] : memref<15xf32>, vector<8xf32>
+// CHECK: affine.vector_load %{{.*}}[7] : memref<15xf32>, vector<8xf32>
+func.func @border(%x: memref<23xf32>, %y: memref<8xf32>, %z: memref<4xf32>) {
+  affine.for %i = 0 to 8 {
+    %a = affine.load %x[%i * 2] : memref<23xf32>
+    affine.store %a, %y[%i] : memref<8xf32>
+  } {te.kind = "vectorized"}
+  affine.for %i = 0 to 4 {
+    %a = affine.load %x[%i * 2 + 16] : memref<23xf32>
+    affine.store %a, %z[%i] : memref<4xf32>
+  } {te.kind = "vectorized"}
+  return
+}
+func.func @tight(%x: memref<15xf32>, %y: memref<8xf32>) {
+  affine.for %i = 0 to 8 {
+    %a = affine.load %x[%i * 2] : memref<15xf32>
+    affine.store %a, %y[%i] : memref<8xf32>
+  } {te.kind = "vectorized"}
+  return
+}
+
+// -----
+
+// Of a window of three, the first two offsets read the same vectors where there
+// are registers for them, though each has its own loop. Unknown bounds of an
+// outer loop prove nothing.
+// CHECK-LABEL: @window
+// CHECK: affine.vector_load %{{.*}}[0] : memref<34xf32>
+// MANY: affine.vector_load %{{.*}}[16] : memref<34xf32>
+// MANY: vector.shuffle {{.*}} [0, 2
+// MANY: affine.vector_load %{{.*}}[0] : memref<34xf32>
+// MANY: affine.vector_load %{{.*}}[16] : memref<34xf32>
+// MANY: vector.shuffle {{.*}} [1, 3
+// FEW: affine.vector_load %{{.*}}[1] : memref<34xf32>
+// CHECK: affine.vector_load %{{.*}}[2] : memref<34xf32>
+// MANY: affine.vector_load %{{.*}}[18] : memref<34xf32>
+// MANY: vector.shuffle {{.*}} [0, 2
+// CHECK-LABEL: @unknown
+// CHECK: affine.vector_load %{{.*}}[%[[T:[a-z0-9]*]]] :
+// CHECK: affine.vector_load %{{.*}}[%[[T]] + 7] :
+func.func @window(%x: memref<34xf32>, %y: memref<3x16xf32>) {
+  affine.for %i = 0 to 16 {
+    %a = affine.load %x[%i * 2] : memref<34xf32>
+    affine.store %a, %y[0, %i] : memref<3x16xf32>
+  } {te.kind = "vectorized"}
+  affine.for %i = 0 to 16 {
+    %a = affine.load %x[%i * 2 + 1] : memref<34xf32>
+    affine.store %a, %y[1, %i] : memref<3x16xf32>
+  } {te.kind = "vectorized"}
+  affine.for %i = 0 to 16 {
+    %a = affine.load %x[%i * 2 + 2] : memref<34xf32>
+    affine.store %a, %y[2, %i] : memref<3x16xf32>
+  } {te.kind = "vectorized"}
+  return
+}
+func.func @unknown(%x: memref<64xf32>, %y: memref<8xf32>, %n: index) {
+  affine.for %t = 0 to %n {
+    affine.for %i = 0 to 8 {
+      %a = affine.load %x[%t + %i * 2] : memref<64xf32>
+      affine.store %a, %y[%i] : memref<8xf32>
+    } {te.kind = "vectorized"}
+  }
   return
 }
 

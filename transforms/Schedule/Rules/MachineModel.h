@@ -18,6 +18,8 @@ struct MachineModel {
   bool hasMatrixUnit = false; // of bf16 and bytes: x86's AMX
   // What an epilogue reads is best asked for during the sum before it.
   bool prefetchesEpilogues = false;
+  // Arithmetic reads an operand from memory: it needs no register.
+  bool hasMemoryOperands = true;
 
   /// Elements of a buffer in a vector, 1 at least.
   int64_t lanesFor(mlir::MemRefType type) const;

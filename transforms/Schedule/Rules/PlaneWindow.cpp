@@ -1,5 +1,6 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/LoopVectorizer.h"
 #include "transforms/Schedule/Rules/Tiles.h"
 
 using namespace mlir;
@@ -77,9 +78,13 @@ static int64_t getNumWeights(const BlockAccesses &accesses) {
 /// where these are too few.
 static int64_t getSharingRows(int64_t window, int64_t vectors, int64_t step,
                               int64_t numWeights, const MachineModel &machine) {
-  auto getRows = [&](int64_t registers) {
+  auto getRows = [&](int64_t registers) -> int64_t {
     int64_t rows = (registers / vectors - window) / step;
-    return rows < kLeastWindowRows ? 0 : rows;
+    if (rows < kLeastWindowRows)
+      return 0;
+    // LLVM reads data of more rows ahead than there are registers for.
+    bool spills = !machine.hasMemoryOperands && step > 1 && numWeights > 0;
+    return spills ? kLeastWindowRows : rows;
   };
   int64_t registers = machine.numRegisters - 2;
   if (int64_t rows = getRows(registers - numWeights))
@@ -100,6 +105,9 @@ static int64_t chooseWindowColumns(int64_t extent, int64_t vectors,
 
 /// Windows of fewer rows share too little for tiles that fill no vectors.
 static constexpr int64_t kLeastSharedWindow = 5;
+/// Where each row shares so many rows of the window with the next, they are
+/// better apart: columns that share vectors take the registers.
+static constexpr int64_t kFewShared = 1;
 /// Rows of one of several tiles that are written out.
 static constexpr int64_t kMostRowsOfParts = 8;
 /// So many operations on vectors are written out at most: of one tile, where
@@ -198,6 +206,10 @@ bool shareWindow(Tile &tile, const BlockAccesses &accesses,
     return false;
   tile = *best;
   tile.windowAxis = static_cast<int>(*axis);
+  bool isCrowded = getNumWeights(accesses) > 0 || !machine.hasMemoryOperands;
+  tile.rowsApart = tile.inlinesBorders && isCrowded && *step > 1 &&
+                   *window - *step == kFewShared &&
+                   machine.numRegisters >= kManyRegisters;
   tile.columnsInside = true;
   return true;
 }

@@ -34,9 +34,13 @@ LogicalResult scheduleTileBody(ScheduleBuilder &schedule, te::BlockOp block,
     llvm::erase(sums, window);
   }
   SmallVector<Loop> order(sums);
-  order.append(spatial);
+  if (window && tile.rowsApart)
+    order.insert(order.begin(), spatial.begin(), spatial.end() - 1);
+  else
+    order.append(spatial.begin(), spatial.end() - 1);
   if (window)
-    order.insert(order.end() - 1, window);
+    order.push_back(window);
+  order.push_back(spatial.back());
   if (failed(schedule.reorder(order)))
     return failure();
   (void)schedule.vectorize(spatial.back());

@@ -33,6 +33,8 @@ struct Tile {
   // Borders that this window reads are conditions of its loads, and its places
   // are written out.
   bool inlinesBorders = false;
+  // Rows share so little of this window that each is computed by itself.
+  bool rowsApart = false;
   // What rows have for themselves lies, for each step of the sum, together for
   // those of a tile: a weight, or a copy.
   bool packsRows = false;

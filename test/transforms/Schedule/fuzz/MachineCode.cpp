@@ -84,7 +84,8 @@ static OwningOpRef<ModuleOp> cloneKernel(ModuleOp module) {
   return clone;
 }
 
-static LogicalResult vectorize(ModuleOp module, unsigned vectorBits) {
+static LogicalResult vectorize(ModuleOp module, unsigned vectorBits,
+                               unsigned numRegisters) {
   PassManager manager(module.getContext());
   auto &function = manager.nest<func::FuncOp>();
   function.addPass(te::createLowerBlocksPass());
@@ -93,6 +94,7 @@ static LogicalResult vectorize(ModuleOp module, unsigned vectorBits) {
   function.addPass(schedule::createUnrollConditionsPass());
   schedule::VectorizeLoopsPassOptions vectors;
   vectors.vectorBits = vectorBits;
+  vectors.numRegisters = numRegisters;
   function.addPass(schedule::createVectorizeLoopsPass(vectors));
   function.addPass(schedule::createLowerLoopKindsPass());
   manager.addPass(createCanonicalizerPass());
@@ -122,13 +124,14 @@ void Case::compareCompiled(ModuleOp lowered, unsigned optLevel,
 void Case::compileAndCompare() {
   OwningOpRef<ModuleOp> lowered = cloneKernel(*module);
   unsigned vectorBits = 64 << random.between(0, 3);
-  if (failed(vectorize(*lowered, vectorBits)))
+  unsigned numRegisters = 16 << random.between(0, 1);
+  if (failed(vectorize(*lowered, vectorBits, numRegisters)))
     return fail("the pipeline to vector code fails");
   ++statistics.compiled;
   unsigned optLevel = random.between(0, 1) * 3;
   compareCompiled(*lowered, optLevel,
-                  "compiled with " + Twine(vectorBits) +
-                      " bits per vector at -O" + Twine(optLevel));
+                  "compiled with " + Twine(numRegisters) + " registers of " +
+                      Twine(vectorBits) + " bits at -O" + Twine(optLevel));
 }
 
 /// All the way to a GPU, or to what is in its place.
