@@ -346,7 +346,10 @@ REFUSED = [
     (S, lambda s: s.rfactor(S, k), "cannot factor the reduction of 'S1'"),
     (
         S,
-        lambda s: s[Y].compute_at(s[S], S.op.axis[0]),
+        lambda s: (
+            s[Y].set_scope("shared"),
+            s[Y].compute_at(s[S], S.op.axis[0]),
+        ),
         "expected reads over a constant extent",
     ),
 ]

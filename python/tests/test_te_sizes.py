@@ -189,3 +189,38 @@ def test_variables_of_sizes():
         f(2, x, y)
     f = te.build(Z, [X, m, Z])
     np.testing.assert_array_equal(f(x, 3), [6 + 3, 6 + 6])
+
+
+@pytest.mark.parametrize("parallel", [False, True])
+def test_stages_at_rows_of_a_variable_length(parallel):
+    A = te.placeholder((n, m), name="A")
+    k, l = te.reduce_axis((0, m)), te.reduce_axis((0, m))
+    most = te.compute((n,), lambda i: te.max(A[i, k], k), name="most")
+    e = te.compute((n, m), lambda i, j: te.exp(A[i, j] - most[i]), name="e")
+    total = te.compute((n,), lambda i: te.sum(e[i, l], l), name="total")
+    softmax = te.compute((n, m), lambda i, j: e[i, j] / total[i], name="softmax")
+    s = te.create_schedule(softmax.op)
+    row, column = softmax.op.axis
+    s[softmax].vectorize(s[softmax].split(column, 8)[1])
+    for stage in (total, e, most):
+        s[stage].compute_at(s[softmax], row)
+    if parallel:
+        s[softmax].parallel(row)
+    f = te.build(s, [A, softmax])
+    for shape in [(5, 7), (1, 1), (2, 40000), (0, 3)]:
+        a = np.random.default_rng(0).standard_normal(shape, np.float32)
+        expected = np.exp(a - a.max(1, keepdims=True)) if a.size else a
+        expected /= expected.sum(1, keepdims=True)
+        np.testing.assert_allclose(f(a), expected, rtol=1e-5)
+
+
+def test_stage_at_rows_of_which_each_is_read_twice():
+    A = te.placeholder((n, m), name="A")
+    B = te.compute((n, m), lambda i, j: A[i, j] * A[i, j], name="B")
+    C = te.compute((n - 1, m - 1), lambda i, j: B[i, j] + B[i + 1, j + 1], name="C")
+    s = te.create_schedule(C.op)
+    s[B].compute_at(s[C], C.op.axis[0])
+    a = np.random.default_rng(0).standard_normal((5, 9), np.float32)
+    np.testing.assert_array_equal(
+        te.build(s, [A, C])(a), (a * a)[:-1, :-1] + (a * a)[1:, 1:]
+    )

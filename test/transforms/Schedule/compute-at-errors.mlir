@@ -889,16 +889,16 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// (P4) As many elements as a size says.
+// (P4) As many elements as a size says, in a scope.
 module attributes {transform.with_named_sequence} {
   func.func @k(%x: memref<?x?xf32>, %z: memref<?x?xf32>, %n: index, %m: index) {
-    %b = memref.alloc(%n, %m) : memref<?x?xf32>
+    %b = memref.alloc(%n, %m) : memref<?x?xf32, 3>
     affine.for %i = 0 to %n {
       affine.for %j = 0 to %m {
-        te.block "B" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%x, %b : memref<?x?xf32>, memref<?x?xf32>) do {
-        ^bb0(%vi: index, %vj: index, %a: memref<?x?xf32>, %y: memref<?x?xf32>):
+        te.block "B" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%x, %b : memref<?x?xf32>, memref<?x?xf32, 3>) do {
+        ^bb0(%vi: index, %vj: index, %a: memref<?x?xf32>, %y: memref<?x?xf32, 3>):
           %0 = affine.load %a[%vi, %vj] : memref<?x?xf32>
-          affine.store %0, %y[%vi, %vj] : memref<?x?xf32>
+          affine.store %0, %y[%vi, %vj] : memref<?x?xf32, 3>
           te.yield
         }
       }
@@ -907,10 +907,10 @@ module attributes {transform.with_named_sequence} {
     affine.for %i = 0 to %n {
       // expected-note @below {{this has a number of iterations that is not known before it runs}}
       affine.for %j = 0 to %m {
-        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%b, %z : memref<?x?xf32>, memref<?x?xf32>) do {
-        ^bb0(%vi: index, %vj: index, %a: memref<?x?xf32>, %y: memref<?x?xf32>):
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%b, %z : memref<?x?xf32, 3>, memref<?x?xf32>) do {
+        ^bb0(%vi: index, %vj: index, %a: memref<?x?xf32, 3>, %y: memref<?x?xf32>):
           // expected-note @below {{this one is not}}
-          %0 = affine.load %a[%vi, %vj] : memref<?x?xf32>
+          %0 = affine.load %a[%vi, %vj] : memref<?x?xf32, 3>
           affine.store %0, %y[%vi, %vj] : memref<?x?xf32>
           te.yield
         }

@@ -600,3 +600,54 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// Rows of a length that is known at run time only: all of a row, and of those
+// around, in a buffer of that length.
+// CHECK-LABEL: func.func @rows
+// CHECK-SAME: %[[N:[a-z0-9]*]]: index, %[[M:[a-z0-9]*]]: index
+// CHECK-NOT: memref.alloc
+// CHECK: affine.for %[[I:.*]] = 0 to %[[N]] {
+// CHECK: %[[B:.*]] = memref.alloc(%[[M]]) : memref<2x?xf32>
+// CHECK: affine.for %{{.*}} = 0 to 2 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to %[[M]] {
+// CHECK-NEXT: te.block "B" [false, false] {{.*}}captures({{.*}}, %[[B]],
+// CHECK: affine.for %{{.*}} = 0 to %[[M]] {
+// CHECK-NEXT: te.block "C"
+module attributes {transform.with_named_sequence} {
+  func.func @rows(%x: memref<?x?xf32>, %z: memref<?x?xf32>, %n: index, %m: index) {
+    %more = affine.apply affine_map<(n) -> (n + 1)>(%n)
+    %b = memref.alloc(%more, %m) : memref<?x?xf32>
+    affine.for %i = 0 to %more {
+      affine.for %j = 0 to %m {
+        te.block "B" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%x, %b : memref<?x?xf32>, memref<?x?xf32>) do {
+        ^bb0(%vi: index, %vj: index, %a: memref<?x?xf32>, %y: memref<?x?xf32>):
+          %0 = affine.load %a[%vi, %vj] : memref<?x?xf32>
+          affine.store %0, %y[%vi, %vj] : memref<?x?xf32>
+          te.yield
+        }
+      }
+    }
+    affine.for %i = 0 to %n {
+      affine.for %j = 0 to %m {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%b, %z : memref<?x?xf32>, memref<?x?xf32>) do {
+        ^bb0(%vi: index, %vj: index, %a: memref<?x?xf32>, %y: memref<?x?xf32>):
+          %0 = affine.load %a[%vi, %vj] : memref<?x?xf32>
+          %1 = affine.load %a[%vi + 1, %vj] : memref<?x?xf32>
+          %2 = arith.addf %0, %1 : f32
+          affine.store %2, %y[%vi, %vj] : memref<?x?xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %c = schedule.get_block "C" in %root
+    %i, %j = schedule.get_loops of %c
+    %at = schedule.compute_at %b, %i
+    transform.yield
+  }
+}

@@ -12,13 +12,19 @@ namespace {
 struct Interval {
   AffineExpr base;
   int64_t size;
+
+  static Interval getWhole(MLIRContext *context) {
+    return {getAffineConstantExpr(0, context), ShapedType::kDynamic};
+  }
+  bool isWhole() const { return ShapedType::isDynamic(size); }
 };
 } // namespace
 
-/// Splits `expr` into its value at the first inner iteration and its extent.
+/// Splits `expr` into its value at the first inner iteration and its extent,
+/// or, where that is not constant and it `mayBeWhole`, gives the whole.
 static FailureOr<Interval> getInterval(AffineExpr expr,
                                        ArrayRef<Value> operands, Loop loop,
-                                       ArrayRef<Loop> also) {
+                                       ArrayRef<Loop> also, bool mayBeWhole) {
   MLIRContext *context = expr.getContext();
   Interval interval{expr, 1};
   for (auto [i, operand] : llvm::enumerate(operands)) {
@@ -27,6 +33,8 @@ static FailureOr<Interval> getInterval(AffineExpr expr,
         (!loop->isProperAncestor(inner) && !llvm::is_contained(also, inner)))
       continue;
     std::optional<int64_t> trips = getTripCount(inner);
+    if (!trips && mayBeWhole)
+      return Interval::getWhole(context);
     if (!trips || !isNormalized(inner))
       return failure();
     AffineExpr d = getAffineDimExpr(i, context);
@@ -46,6 +54,10 @@ static FailureOr<Interval> getInterval(AffineExpr expr,
 /// Grows `interval` to hold `other`; their bases differ by a constant.
 static LogicalResult unite(Interval &interval, const Interval &other,
                            ArrayRef<Value> operands) {
+  if (interval.isWhole() || other.isWhole()) {
+    interval = Interval::getWhole(interval.base.getContext());
+    return success();
+  }
   auto distance = dyn_cast<AffineConstantExpr>(simplifyAffineExpr(
       dropUnitLoops(other.base - interval.base, operands), operands.size(), 0));
   if (!distance)
@@ -63,8 +75,9 @@ static LogicalResult unite(Interval &interval, const Interval &other,
 namespace {
 class RegionFinder {
 public:
-  RegionFinder(Loop loop, ArrayRef<Loop> also, ReadRegion &region)
-      : loop(loop), also(also), region(region) {}
+  RegionFinder(Loop loop, ArrayRef<Loop> also, bool wholeDims,
+               ReadRegion &region)
+      : loop(loop), also(also), wholeDims(wholeDims), region(region) {}
   LogicalResult add(const Access &access);
   void finish();
 
@@ -73,6 +86,7 @@ private:
 
   Loop loop;
   ArrayRef<Loop> also;
+  bool wholeDims;
   ReadRegion &region;
   SmallVector<Interval> intervals;
 };
@@ -102,13 +116,15 @@ LogicalResult RegionFinder::add(const Access &access) {
   if (!access.map)
     return failure();
   AffineMap map = overAllOperands(access);
+  auto type = cast<MemRefType>(access.buffer.getType());
   bool isFirst = intervals.empty();
   for (auto [i, expr] : llvm::enumerate(map.getResults())) {
-    auto interval = getInterval(resolveDivisions(expr, region.operands),
-                                region.operands, loop, also);
+    auto interval =
+        getInterval(resolveDivisions(expr, region.operands), region.operands,
+                    loop, also, wholeDims && type.isDynamicDim(i));
     if (failed(interval))
       return failure();
-    if (!access.sizes.empty())
+    if (!access.sizes.empty() && !interval->isWhole())
       interval->size += access.sizes[i] - 1;
     if (isFirst)
       intervals.push_back(*interval);
@@ -175,11 +191,10 @@ static DiagnosedSilenceableFailure refuseAccess(const Access &access, Loop loop,
   return failure;
 }
 
-static DiagnosedSilenceableFailure getRegion(Loop loop, ArrayRef<Value> buffers,
-                                             bool isWrite, const Twine &action,
-                                             ArrayRef<Loop> also,
-                                             ReadRegion &region) {
-  RegionFinder finder(loop, also, region);
+static DiagnosedSilenceableFailure
+getRegion(Loop loop, ArrayRef<Value> buffers, bool isWrite, const Twine &action,
+          ArrayRef<Loop> also, bool wholeDims, ReadRegion &region) {
+  RegionFinder finder(loop, also, wholeDims, region);
   findUsers(loop, buffers, isWrite, region);
   if (region.readers.empty())
     return emitSilenceableFailure(
@@ -200,14 +215,16 @@ static DiagnosedSilenceableFailure getRegion(Loop loop, ArrayRef<Value> buffers,
 DiagnosedSilenceableFailure getReadRegion(Loop loop, ArrayRef<Value> buffers,
                                           const Twine &action,
                                           ReadRegion &region,
-                                          ArrayRef<Loop> also) {
-  return getRegion(loop, buffers, /*isWrite=*/false, action, also, region);
+                                          ArrayRef<Loop> also, bool wholeDims) {
+  return getRegion(loop, buffers, /*isWrite=*/false, action, also, wholeDims,
+                   region);
 }
 
 DiagnosedSilenceableFailure getWrittenRegion(Loop loop, Value buffer,
                                              const Twine &action,
                                              ReadRegion &region) {
-  return getRegion(loop, buffer, /*isWrite=*/true, action, /*also=*/{}, region);
+  return getRegion(loop, buffer, /*isWrite=*/true, action, /*also=*/{},
+                   /*wholeDims=*/false, region);
 }
 
 } // namespace tvm::schedule

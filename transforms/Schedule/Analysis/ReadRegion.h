@@ -12,6 +12,7 @@ namespace tvm::schedule {
 struct ReadRegion {
   llvm::SmallVector<mlir::AffineExpr> base; // over dims = operands
   llvm::SmallVector<mlir::Value> operands;
+  /// kDynamic: all of the dimension, from a base of 0 on.
   llvm::SmallVector<int64_t> size;
   /// Blocks that read, with the index of the capture.
   llvm::SmallVector<std::pair<te::BlockOp, unsigned>> readers;
@@ -23,11 +24,13 @@ struct ReadRegion {
 /// Refuses ("cannot <action>: …") where an access is not affine, varies
 /// otherwise than linearly inside of the loop or over an extent that is not
 /// constant, or boxes of several reads cannot be compared. `also`: loops
-/// around, in all of whose iterations together.
+/// around, in all of whose iterations together. `wholeDims`: a dimension of
+/// dynamic size may be read over an extent that is not constant, then all of it
+/// is in the box.
 mlir::DiagnosedSilenceableFailure
 getReadRegion(Loop loop, llvm::ArrayRef<mlir::Value> buffers,
               const llvm::Twine &action, ReadRegion &region,
-              llvm::ArrayRef<Loop> also = {});
+              llvm::ArrayRef<Loop> also = {}, bool wholeDims = false);
 
 /// The same of what they write. `readers` are the blocks that write.
 mlir::DiagnosedSilenceableFailure getWrittenRegion(Loop loop,

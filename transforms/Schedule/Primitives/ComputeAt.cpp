@@ -152,8 +152,12 @@ static SmallVector<Loop> getSharingLoops(Loop loop, ArrayRef<Value> buffers) {
 
 /// (P4), (P5)
 DiagnosedSilenceableFailure Request::checkRegion() {
+  bool isPlain = !isSplit && llvm::none_of(buffers, [](Value buffer) {
+    return cast<MemRefType>(buffer.getType()).getMemorySpace();
+  });
   if (auto d = getReadRegion(loop, buffers, action, region,
-                             getSharingLoops(loop, buffers));
+                             getSharingLoops(loop, buffers),
+                             /*wholeDims=*/isPlain);
       !d.succeeded())
     return d;
   return checkLocalRegion(loop, buffers, region, action, producer);
@@ -228,8 +232,8 @@ static bool mayExceed(te::BlockOp producer, const ReadRegion &region) {
       for (unsigned d = 0; d < region.size.size(); ++d) {
         Value buffer = reader.getCaptures()[index];
         Loop loop = getAxisLoop(producer, d);
-        if (access.buffer == buffer && !coversDim(loop, buffer, d) &&
-            !endsWith(access, d, loop))
+        if (access.buffer == buffer && !ShapedType::isDynamic(region.size[d]) &&
+            !coversDim(loop, buffer, d) && !endsWith(access, d, loop))
           return true;
       }
   return region.mayExceed;
@@ -242,13 +246,9 @@ static te::BlockOp buildAt(RewriterBase &rewriter, Request &request) {
   rewriter.setInsertionPointToStart(request.loop.getBody());
   SmallVector<Value> bases = buildBases(rewriter, producer.getLoc(), region);
   llvm::SmallMapVector<Value, Value, 2> locals;
-  for (Value buffer : request.buffers) {
-    auto type = cast<MemRefType>(buffer.getType());
-    locals[buffer] = memref::AllocaOp::create(
-        rewriter, producer.getLoc(),
-        MemRefType::get(region.size, type.getElementType(),
-                        MemRefLayoutAttrInterface(), type.getMemorySpace()));
-  }
+  for (Value buffer : request.buffers)
+    locals[buffer] = buildLocal(rewriter, producer.getLoc(), buffer, region,
+                                getTopLevelNest(request.loop));
   te::BlockOp block = buildProducerNest(rewriter, producer, region.size, bases);
   if (request.isSplit && region.mayExceed) {
     guardRegion(block, request.buffers.front(), region.size.size());
@@ -256,9 +256,13 @@ static te::BlockOp buildAt(RewriterBase &rewriter, Request &request) {
     SmallVector<Value> iters(block.getIters());
     AffineMap bindings = block.getBindings();
     for (unsigned d = 0; d < region.size.size(); ++d) {
+      Loop axis = getAxisLoop(producer, d);
+      Value buffer = request.buffers.front();
+      if (ShapedType::isDynamic(region.size[d]) ||
+          (coversDim(axis, buffer, d) && staysInside(block, d, buffer)))
+        continue;
       addPredicate(block, bindings.getResult(d), iters);
-      addUpperBound(block, bindings.getResult(d), iters,
-                    getAxisLoop(producer, d));
+      addUpperBound(block, bindings.getResult(d), iters, axis);
     }
   }
   for (unsigned index : request.written)

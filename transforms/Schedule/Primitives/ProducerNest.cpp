@@ -86,10 +86,12 @@ bool coversDim(Loop loop, Value buffer, int64_t dim) {
     return true; // an axis that is no subscript
   if (!type.isDynamicDim(dim))
     return getTripCount(loop) == type.getDimSize(dim);
-  AffineMap bound = loop.getUpperBoundMap();
-  if (!bound.isSymbolIdentity() && !bound.isIdentity())
+  AffineMap bound = asDims(loop.getUpperBoundMap());
+  if (bound.getNumResults() != 1)
     return false;
-  return isSize(loop.getUpperBoundOperands()[0], buffer, dim);
+  auto operand = dyn_cast<AffineDimExpr>(bound.getResult(0));
+  return operand && isSize(loop.getUpperBoundOperands()[operand.getPosition()],
+                           buffer, dim);
 }
 
 /// Whether each spatial axis is bound to a loop of its own, at all iterations.
@@ -231,16 +233,22 @@ te::BlockOp buildProducerNest(OpBuilder &builder, te::BlockOp producer,
     builder.setInsertionPointToStart(loop.getBody());
     return add(loop.getInductionVar());
   };
-  for (auto [size, base] : llvm::zip(sizes, bases)) {
+  auto copyLoop = [&](Loop original) {
+    return Loop::create(builder, loc, original.getLowerBoundOperands(),
+                        original.getLowerBoundMap(),
+                        original.getUpperBoundOperands(),
+                        original.getUpperBoundMap(), original.getStepAsInt());
+  };
+  for (auto [axis, size, base] : llvm::enumerate(sizes, bases)) {
     AffineExpr offset = add(base);
-    results.push_back(offset + enter(Loop::create(builder, loc, 0, size)));
+    Loop loop = ShapedType::isDynamic(size)
+                    ? copyLoop(getAxisLoop(producer, axis))
+                    : Loop::create(builder, loc, 0, size);
+    results.push_back(offset + enter(loop));
   }
   IRMapping variables;
   for (Loop original : getLoopsBehind(producer, sizes.size())) {
-    auto loop = Loop::create(
-        builder, loc, original.getLowerBoundOperands(),
-        original.getLowerBoundMap(), original.getUpperBoundOperands(),
-        original.getUpperBoundMap(), original.getStepAsInt());
+    Loop loop = copyLoop(original);
     builder.setInsertionPointToStart(loop.getBody());
     variables.map(original.getInductionVar(), loop.getInductionVar());
   }

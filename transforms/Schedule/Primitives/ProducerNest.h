@@ -18,8 +18,9 @@ mlir::DiagnosedSilenceableFailure
 checkProducerNest(BlockRequest &request, llvm::ArrayRef<mlir::Value> buffers,
                   bool &isSplit);
 
-/// New loops over a region, of `sizes` from `bases` on, and those of the
-/// reduction axes, with what the predicate says of them; and the block in them.
+/// New loops over a region, of `sizes` from `bases` on (kDynamic: those of the
+/// axis, which has a loop of its own), and those of the reduction axes, with
+/// what the predicate says of them; and the block in them.
 te::BlockOp buildProducerNest(mlir::OpBuilder &builder, te::BlockOp producer,
                               llvm::ArrayRef<int64_t> sizes,
                               mlir::ValueRange bases);

@@ -134,6 +134,20 @@ SmallVector<Value> buildBases(OpBuilder &builder, Location loc,
   return bases;
 }
 
+Value buildLocal(OpBuilder &builder, Location loc, Value buffer,
+                 const ReadRegion &region, Operation *nest) {
+  auto of = cast<MemRefType>(buffer.getType());
+  auto type = MemRefType::get(region.size, of.getElementType(),
+                              MemRefLayoutAttrInterface(), of.getMemorySpace());
+  if (type.hasStaticShape())
+    return memref::AllocaOp::create(builder, loc, type);
+  SmallVector<Value> sizes;
+  for (int64_t d = 0; d < type.getRank(); ++d)
+    if (type.isDynamicDim(d))
+      sizes.push_back(getSize(nest, buffer, d));
+  return memref::AllocOp::create(builder, loc, type, sizes);
+}
+
 DiagnosedSilenceableFailure checkLocalRegion(Loop loop, ArrayRef<Value> buffers,
                                              const ReadRegion &region,
                                              StringRef action, Operation *at) {
@@ -148,8 +162,8 @@ DiagnosedSilenceableFailure checkLocalRegion(Loop loop, ArrayRef<Value> buffers,
     }
   for (Value buffer : buffers) {
     auto type = cast<MemRefType>(buffer.getType());
-    if (!fitsOnStack(MemRefType::get(region.size, type.getElementType()),
-                     buffers.size()))
+    auto local = MemRefType::get(region.size, type.getElementType());
+    if (local.hasStaticShape() && !fitsOnStack(local, buffers.size()))
       return refusal("expected a region of at most " + Twine(kMaxLocalBytes) +
                      " bytes");
   }

@@ -13,9 +13,10 @@ namespace tvm::schedule {
 mlir::DiagnosedSilenceableFailure
 getReadBuffer(BlockRequest &request, int64_t index, mlir::Value &buffer);
 
-/// The region of each of `buffers` has elements that fit on a stack, and begins
-/// at values that are available at the top of the loop's body; blocks that read
-/// it do so by loads alone. "cannot <action>: …" at `at`.
+/// The region of each of `buffers` has elements that fit on a stack, or their
+/// number is not known, and begins at values that are available at the top of
+/// the loop's body; blocks that read it do so by loads alone. "cannot <action>:
+/// …" at `at`.
 mlir::DiagnosedSilenceableFailure
 checkLocalRegion(Loop loop, llvm::ArrayRef<mlir::Value> buffers,
                  const ReadRegion &region, llvm::StringRef action,
@@ -32,6 +33,12 @@ mlir::Operation *findForeignUse(te::BlockOp block, unsigned index);
 llvm::SmallVector<mlir::Value> buildBases(mlir::OpBuilder &builder,
                                           mlir::Location loc,
                                           const ReadRegion &region);
+
+/// An uninitialised buffer at the builder for the region of `buffer`, on the
+/// stack if its size is known; other sizes are values in front of `nest`.
+mlir::Value buildLocal(mlir::OpBuilder &builder, mlir::Location loc,
+                       mlir::Value buffer, const ReadRegion &region,
+                       mlir::Operation *nest);
 
 /// Captures `bases` in `block` and shifts its accesses of capture `index`,
 /// which becomes `buffer`, by them.

@@ -44,12 +44,22 @@ void eraseEmptyLoops(RewriterBase &rewriter, Operation *parent) {
   }
 }
 
+/// Whether the buffer is one of each iteration of a loop: the block that writes
+/// it was put there.
+static bool isLocal(memref::AllocOp buffer) {
+  auto loop = buffer->getParentOfType<Loop>();
+  return loop && !isOverSteps(loop);
+}
+
 void removeDeadBlocks(RewriterBase &rewriter, Operation *function) {
   bool changed = true;
   while (changed) {
     changed = false;
     SmallVector<memref::AllocOp> buffers;
-    function->walk([&](memref::AllocOp op) { buffers.push_back(op); });
+    function->walk([&](memref::AllocOp op) {
+      if (!isLocal(op))
+        buffers.push_back(op);
+    });
     for (memref::AllocOp buffer : llvm::reverse(buffers)) {
       te::BlockOp user = getOnlyUser(buffer);
       if (user && isDead(user)) {
