@@ -140,11 +140,11 @@ Value FunctionConverter::bufferFor(Value tensor, ArrayRef<OpFoldResult> dims) {
 }
 
 std::string FunctionConverter::nameOf(Operation *op) {
+  int number = numBlocks++;
   auto compute = dyn_cast<te::ComputeOp>(op);
-  std::string base = "block";
   if (compute && compute.getTag())
-    base = compute.getTag()->str();
-  return base + std::to_string(numBlocks++);
+    return compute.getTag()->str();
+  return "block" + std::to_string(number);
 }
 
 LogicalResult FunctionConverter::convertCompute(te::ComputeOp op) {
@@ -175,9 +175,8 @@ void FunctionConverter::copy(Location loc, Value source, Value target,
   SmallVector<OpFoldResult> extents = getSizes(loc, source);
   SmallVector<Value> iters(prefix);
   llvm::append_range(iters, createLoops(loc, extents));
-  std::string name =
-      prefix.empty() ? "copy" : "stack" + std::to_string(numBlocks++);
-  te::buildCopyBlock(builder, loc, name, iters, source, target);
+  te::buildCopyBlock(builder, loc, prefix.empty() ? "copy" : "stack", iters,
+                     source, target);
 }
 
 /// A state that becomes another one is copied before any of them changes.

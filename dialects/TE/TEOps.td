@@ -29,6 +29,8 @@ def TE_ComputeOp : TE_Op<"compute", [
     that the region is associative and commutative, too, and that these values
     are its identity, so that parts may be combined for themselves.
 
+    `tag` is the name of the block that it becomes.
+
     (C1) Extents: one per axis, static ones in `static_extents`, others as
          operands in order.
     (C2) Results have as many dimensions as there are spatial axes, of the

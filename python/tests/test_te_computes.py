@@ -346,7 +346,7 @@ def test_options(tmp_path):
     Y = te.compute((4,), lambda i: X[i] + 1, name="Y")
     te.build(Y, [X, Y], dump_ir=tmp_path, output=tmp_path / "y.so", opt_level=0)
     assert (tmp_path / "y.so").exists()
-    assert 'te.block "Y0"' in (tmp_path / "4-loops.mlir").read_text()
+    assert 'te.block "Y"' in (tmp_path / "4-loops.mlir").read_text()
 
 
 def test_paths_with_spaces(toy_path, tmp_path):

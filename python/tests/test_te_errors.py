@@ -322,7 +322,7 @@ def test_the_compilers_refusals_name_the_line():
         with pytest.raises(TvmError) as error:
             call()
         assert str(error.value).startswith(expected)
-        assert f"note: {__file__}:{S.op.location.line}:1: 'S1' initialises" in str(
+        assert f"note: {__file__}:{S.op.location.line}:1: 'S' initialises" in str(
             error.value
         )
         assert error.value.diagnostics[-1].severity == "error"
@@ -343,7 +343,7 @@ REFUSED = [
         lambda s: s[S].vectorize(S.op.axis[0]),
         "cannot vectorize: expected an innermost",
     ),
-    (S, lambda s: s.rfactor(S, k), "cannot factor the reduction of 'S1'"),
+    (S, lambda s: s.rfactor(S, k), "cannot factor the reduction of 'S'"),
     (
         S,
         lambda s: (

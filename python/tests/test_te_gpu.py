@@ -207,7 +207,7 @@ def test_launches_of_a_scan(gpu, program, count):
     "is_bound, text",
     [
         (True, "cannot bind to 'threadIdx.x': it breaks a .* of block 'copy_1'"),
-        (False, "expected block 'Y.start1' to be in a loop that is bound to a GPU"),
+        (False, "expected block 'Y.start' to be in a loop that is bound to a GPU"),
     ],
 )
 def test_a_scan_of_one_number(is_bound, text):
@@ -234,7 +234,7 @@ def test_a_scan_whose_start_is_not_bound():
     Y = te.scan(init, update, state, name="Y")
     s = te.create_schedule(Y.op)
     s[update].bind(update.op.axis[1], te.thread_axis("threadIdx.x"))
-    with pytest.raises(TvmError, match="expected block 'init0' to be in a loop"):
+    with pytest.raises(TvmError, match="expected block 'init' to be in a loop"):
         te.build(s, [X, Y], target=TARGET)
 
 

@@ -11,13 +11,13 @@ LINES = {
   transform.yield
 """,
     "split": """\
-  %C = schedule.get_block "C0" in %root
+  %C = schedule.get_block "C" in %root
   %i = schedule.get_loops of %C
   %i.outer, %i.inner = schedule.split %i by [0, 32]
   transform.yield
 """,
     "reorder": """\
-  %C = schedule.get_block "C0" in %root
+  %C = schedule.get_block "C" in %root
   %i = schedule.get_loops of %C
   %i.outer, %i.inner = schedule.split %i by [0, 32]
   schedule.reorder %i.inner, %i.outer
@@ -131,10 +131,10 @@ def test_stages():
     s[copy].compute_at(s[D], outer)
     s[copy].unroll(s[copy].op.axis[0])
     assert str(s) == script("""\
-  %C = schedule.get_block "C0" in %root
+  %C = schedule.get_block "C" in %root
   %A.shared = schedule.cache_read %C, 0 to "shared"
   schedule.compute_inline %C
-  %D1 = schedule.get_block "D1.1" in %root
+  %D1 = schedule.get_block "D1" in %root
   %i = schedule.get_loops of %D1
   %i.outer, %i.inner = schedule.split %i by [0, 8]
   %A.shared_1 = schedule.compute_at %A.shared, %i.outer
@@ -147,7 +147,7 @@ def test_stages():
 def test_names_that_are_no_names_in_ir():
     """Any text may be a name; names that are equal, or look like the names that
     the compiler makes, stay apart."""
-    names = ["", "1", 'a "b"\n', "C", "C", "C1", "C1_", "copy_"]
+    names = ["", "1", 'a "b"\n', "C", "C", "C_1", "C1", "C1_", "copy", "copy_1", "stack"]
     X = te.placeholder((4,), name='x "y"')
     tensors = [
         te.compute((4,), lambda i, d=d: X[i] + d, name=name)

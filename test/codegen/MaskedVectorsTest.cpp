@@ -60,7 +60,7 @@ func.func @f(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
 
 TEST_P(MaskedVectors, UnknownSize) {
   check(kAdd, R"(
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i = schedule.get_loops of %a
     %o, %l = schedule.split %i by [0, 16]
     schedule.vectorize %l
@@ -84,7 +84,7 @@ func.func @f(%x: tensor<5x$Nxf32>, %s: tensor<5xf32>) -> tensor<5x$Nxf32> {
 
 TEST_P(MaskedVectors, InUnrolledLoops) {
   check(kScale, R"(
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %j = schedule.get_loops of %a
     %io, %il = schedule.split %i by [0, 2]
     %jo, %jl = schedule.split %j by [0, 12]
@@ -96,7 +96,7 @@ TEST_P(MaskedVectors, InUnrolledLoops) {
 
 TEST_P(MaskedVectors, InParallelLoops) {
   check(kScale, R"(
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %j = schedule.get_loops of %a
     %io, %il = schedule.split %i by [0, 2]
     %jo, %jl = schedule.split %j by [0, 12]
@@ -120,7 +120,7 @@ func.func @f(%x: tensor<$Nx3xf32>) -> tensor<$Nx3xf32> {
 }
 )",
         R"(
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %j = schedule.get_loops of %a
     %io, %il = schedule.split %i by [0, 6]
     schedule.reorder %j, %io, %il
@@ -145,7 +145,7 @@ func.func @f(%x: tensor<3x?xf32>) -> tensor<3x?xf32> {
 }
 )",
         R"(
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %j = schedule.get_loops of %a
     %o, %l = schedule.split %j by [0, 16]
     schedule.vectorize %l
@@ -171,11 +171,11 @@ func.func @f(%x: tensor<3x$Nxf32>) -> (tensor<3xf32>, tensor<3xf32>) {
 
 TEST_P(MaskedVectors, Reductions) {
   check(kSums, R"(
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %k = schedule.get_loops of %a
     %ko, %kl = schedule.split %k by [0, 20]
     schedule.vectorize %kl
-    %b = schedule.get_block "B1" in %root
+    %b = schedule.get_block "B" in %root
     %bi, %bk = schedule.get_loops of %b
     %init = schedule.decompose_reduction %b, %bk
     %bo, %bl = schedule.split %bk by [0, 16]
@@ -198,7 +198,7 @@ func.func @f(%x: tensor<5x$Nxf32>, %w: tensor<$Nx$Nxf32>) -> tensor<5x$Nxf32> {
 
 TEST_P(MaskedVectors, ColumnsOfAReduction) {
   check(kProduct, R"(
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %il = schedule.split %i by [0, 2]
     %jo, %jl = schedule.split %j by [0, 16]
@@ -212,7 +212,7 @@ TEST_P(MaskedVectors, ColumnsOfAReduction) {
 
 TEST_P(MaskedVectors, PartialResults) {
   check(kProduct, R"(
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %jo, %jl = schedule.split %j by [0, 16]
     schedule.reorder %i, %jo, %k, %jl

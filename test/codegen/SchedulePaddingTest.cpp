@@ -17,13 +17,13 @@ TEST_F(ScheduleTest, DecomposePadding) {
       return %0 : tensor<10x9xf32>
     })";
   expectSame(kBorder, R"(
-    %p = schedule.get_block "P0" in %root
+    %p = schedule.get_block "P" in %root
     %i, %j = schedule.get_loops of %p
     %fill = schedule.decompose_padding %p, %i
     schedule.vectorize %j
   )");
   expectSame(kBorder, R"(
-    %p = schedule.get_block "P0" in %root
+    %p = schedule.get_block "P" in %root
     %i, %j = schedule.get_loops of %p
     %jo, %jl = schedule.split %j by [0, 4]
     schedule.reorder %jo, %i, %jl
@@ -53,7 +53,7 @@ TEST_F(ScheduleTest, SkipZeros) {
   // Rows of the window; points of two tiles, written out for each of its
   // columns.
   expectSame(kWindows, R"(
-    %s = schedule.get_block "C1" in %root
+    %s = schedule.get_block "C" in %root
     %i, %j, %c, %k, %l = schedule.get_loops of %s
     %jo, %jl = schedule.split %j by [0, 7]
     schedule.reorder %i, %jo, %k, %l, %jl, %c
@@ -67,7 +67,7 @@ TEST_F(ScheduleTest, SkipZeros) {
   )");
   // Tiles of several rows, on threads; loops that nothing unrolls.
   expectSame(kWindows, R"(
-    %s = schedule.get_block "C1" in %root
+    %s = schedule.get_block "C" in %root
     %i, %j, %c, %k, %l = schedule.get_loops of %s
     %io, %il = schedule.split %i by [0, 3]
     schedule.reorder %io, %k, %l, %il, %j, %c
@@ -103,7 +103,7 @@ TEST_F(ScheduleTest, SkipCondition) {
       return %1 : tensor<7x2x5x2x16xf32>
     })";
   expectSame(kTaps, R"(
-    %t = schedule.get_block "C0" in %root
+    %t = schedule.get_block "C" in %root
     %i, %r, %j, %s, %o, %k, %l, %c = schedule.get_loops of %t
     schedule.reorder %i, %r, %s, %k, %l, %c, %j, %o
     schedule.vectorize %o
@@ -115,7 +115,7 @@ TEST_F(ScheduleTest, SkipCondition) {
   )");
   // One of them, of loops that are written out.
   expectSame(kTaps, R"(
-    %t = schedule.get_block "C0" in %root
+    %t = schedule.get_block "C" in %root
     %i, %r, %j, %s, %o, %k, %l, %c = schedule.get_loops of %t
     %init = schedule.decompose_reduction %t, %k
     schedule.unroll %l
@@ -151,11 +151,11 @@ TEST_F(ScheduleTest, DropPredicate) {
     })";
   for (int64_t rows : {0, 1, 4, 7, 9})
     expectSame(kRows, R"(
-      %c = schedule.get_block "C0" in %root
-      %d = schedule.get_block "D1" in %root
+      %c = schedule.get_block "C" in %root
+      %d = schedule.get_block "D" in %root
       %i, %j = schedule.get_loops of %d
       %rest = schedule.loop_partition %i by 4
-      %e = schedule.get_block "D1_1" in %root
+      %e = schedule.get_block "D_1" in %root
       %p, %q = schedule.get_loops of %e
       %po, %pl = schedule.split %p by [0, 4]
       %qo, %ql = schedule.split %q by [0, 8]

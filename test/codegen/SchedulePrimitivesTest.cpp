@@ -59,13 +59,13 @@ func.func @f(%x: tensor<?x5xf32>) -> tensor<?x5xf32> {
 
 TEST_F(ScheduleTest, ComputeInline) {
   expectSame(kStencil, R"(
-    %a = schedule.get_block "A0" in %root
-    %b = schedule.get_block "B1" in %root
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
     schedule.compute_inline %a
     schedule.compute_inline %b
   )");
   expectSame(kPadded, R"(
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     schedule.compute_inline %a
   )",
              {9, 9});
@@ -95,7 +95,7 @@ func.func @f(%a: tensor<9x12xf32>, %b: tensor<12x16xf32>)
 TEST_F(ScheduleTest, CacheRead) {
   // All of one operand; of the other one what a tile reads, with a rest.
   expectSame(kProduct, R"(
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %il = schedule.split %i by [0, 4]
     %ko, %kl = schedule.split %k by [0, 5]
@@ -105,10 +105,10 @@ TEST_F(ScheduleTest, CacheRead) {
     %again = schedule.cache_read %c, 1 at %il
   )");
   expectSame(kPadded, R"(
-    %b = schedule.get_block "B1" in %root
+    %b = schedule.get_block "B" in %root
     %i, %j = schedule.get_loops of %b
     %copy = schedule.cache_read %b, 0 at %i
-    %x = schedule.get_block "A0" in %root
+    %x = schedule.get_block "A" in %root
     %whole = schedule.cache_read %x, 0
   )",
              {9, 9});
@@ -118,8 +118,8 @@ TEST_F(ScheduleTest, CacheRead) {
 // that of the whole buffer.
 TEST_F(ScheduleTest, ComputeAtOfPaddedReads) {
   expectSame(kPadded, R"(
-    %a = schedule.get_block "A0" in %root
-    %b = schedule.get_block "B1" in %root
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
     %i, %j = schedule.get_loops of %b
     %at = schedule.compute_at %a, %i
   )",
@@ -146,16 +146,16 @@ func.func @f(%x: tensor<2x6xf32>) -> tensor<11xf32> {
 
 TEST_F(ScheduleTest, ComputeAtOfQuotients) {
   expectSame(kPairs, R"(
-    %a = schedule.get_block "A0" in %root
-    %b = schedule.get_block "B1" in %root
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
     %i = schedule.get_loops of %b
     %o, %l = schedule.split %i by [0, 2]
     %at = schedule.compute_at %a, %o
     schedule.unroll %l
   )");
   expectSame(kPairs, R"(
-    %a = schedule.get_block "A0" in %root
-    %b = schedule.get_block "B1" in %root
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
     %i = schedule.get_loops of %b
     %o, %m, %l = schedule.split %i by [0, 3, 2]
     %at = schedule.compute_at %a, %o
@@ -166,8 +166,8 @@ TEST_F(ScheduleTest, ComputeAtOfQuotients) {
 TEST_F(ScheduleTest, ReverseComputeAt) {
   // Behind the reduction of a tile; tiles do not fill the rows.
   expectSame(kProduct, R"(
-    %c = schedule.get_block "C0" in %root
-    %d = schedule.get_block "D1" in %root
+    %c = schedule.get_block "C" in %root
+    %d = schedule.get_block "D" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %il = schedule.split %i by [0, 4]
     %jo, %jl = schedule.split %j by [0, 8]
@@ -177,8 +177,8 @@ TEST_F(ScheduleTest, ReverseComputeAt) {
     schedule.vectorize %y
   )");
   expectSame(kStencil, R"(
-    %b = schedule.get_block "B1" in %root
-    %c = schedule.get_block "C2" in %root
+    %b = schedule.get_block "B" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j = schedule.get_loops of %b
     schedule.reverse_compute_at %c, %i
   )");
@@ -229,9 +229,9 @@ func.func @f(%x: tensor<7x24xf32>) -> (tensor<24xf32>, tensor<24xf32>) {
   return %1, %2 : tensor<24xf32>, tensor<24xf32>
 }
 )";
-  for (const char *reader : {"B1", "C2"})
+  for (const char *reader : {"B", "C"})
     expectSame(kExtrema, (R"(
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %b = schedule.get_block ")" +
                           std::string(reader) + R"(" in %root
     %i = schedule.get_loops of %b
@@ -248,7 +248,7 @@ func.func @f(%x: tensor<7x24xf32>) -> (tensor<24xf32>, tensor<24xf32>) {
 TEST_F(ScheduleTest, RFactor) {
   // Lanes of partial sums, along the last axis.
   expectSame(kProduct, R"(
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %ko, %kl = schedule.split %k by [0, 4]
     %rf = schedule.rfactor %c, %kl axis -1
@@ -258,12 +258,12 @@ TEST_F(ScheduleTest, RFactor) {
   )");
   // The only reduction loop, in front: what is left is a copy.
   expectSame(kProduct, R"(
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %rf = schedule.rfactor %c, %k
   )");
   expectSame(kArgMax, R"(
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %k = schedule.get_loops of %a
     %ko, %kl = schedule.split %k by [4, 0]
     schedule.reorder %ko, %i, %kl
@@ -275,7 +275,7 @@ TEST_F(ScheduleTest, RFactor) {
 TEST_F(ScheduleTest, TilesAndStorage) {
   // Tiles with rests on both sides; an aligned buffer in another scope.
   expectSame(kProduct, R"(
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %jo, %ko, %il, %jl, %kl = schedule.tile %i, %j, %k by [4, 5, 12]
     %u = schedule.add_unit_loop %c
@@ -285,7 +285,7 @@ TEST_F(ScheduleTest, TilesAndStorage) {
     schedule.storage_align %c axis 0 factor 32 offset 8
   )");
   expectSame(kPadded, R"(
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     schedule.storage_align %a axis 0 factor 8
   )",
              {9, 9});
@@ -293,8 +293,8 @@ TEST_F(ScheduleTest, TilesAndStorage) {
 
 TEST_F(ScheduleTest, ReverseComputeInline) {
   expectSame(kStencil, R"(
-    %b = schedule.get_block "B1" in %root
-    %c = schedule.get_block "C2" in %root
+    %b = schedule.get_block "B" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j = schedule.get_loops of %b
     %io, %il = schedule.split %i by [0, 3]
     schedule.reorder %j, %io, %il
@@ -304,8 +304,8 @@ TEST_F(ScheduleTest, ReverseComputeInline) {
 
 TEST_F(ScheduleTest, SampledTiles) {
   expectSame(kProduct, R"(
-    %c = schedule.get_block "C0" in %root
-    %d = schedule.get_block "D1" in %root
+    %c = schedule.get_block "C" in %root
+    %d = schedule.get_block "D" in %root
     %i, %j, %k = schedule.get_loops of %c
     %f:2 = schedule.sample_perfect_tile %i
     %g:2 = schedule.sample_perfect_tile %j max_innermost_factor 8
@@ -321,7 +321,7 @@ TEST_F(ScheduleTest, SampledTiles) {
     }
   )");
   expectSame(kStencil, R"(
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %at = schedule.sample_compute_location %a decision 1
     %computed = schedule.compute_at %a, %at
   )");
@@ -330,8 +330,8 @@ TEST_F(ScheduleTest, SampledTiles) {
 TEST_F(ScheduleTest, VirtualThreads) {
   // Threads share the loop over k; each has a tile of its own to sum up in.
   expectSame(kProduct, R"(
-    %c = schedule.get_block "C0" in %root
-    %d = schedule.get_block "D1" in %root
+    %c = schedule.get_block "C" in %root
+    %d = schedule.get_block "D" in %root
     %i, %j = schedule.get_loops of %d
     %jo, %jl = schedule.split %j by [4, 4]
     schedule.reorder %jo, %i, %jl
@@ -346,7 +346,7 @@ TEST_F(ScheduleTest, VirtualThreads) {
 TEST_F(ScheduleTest, SoftwarePipeline) {
   // Rows of one operand are copied two steps ahead, rows of the other one one.
   expectSame(kProduct, R"(
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %b = schedule.cache_read %c, 1 at %i
     %a = schedule.cache_read %c, 0 at %i
@@ -354,7 +354,7 @@ TEST_F(ScheduleTest, SoftwarePipeline) {
   )");
   // Along a reduction.
   expectSame(kProduct, R"(
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     schedule.reorder %k, %i, %j
     %init = schedule.decompose_reduction %c, %k
@@ -367,9 +367,9 @@ TEST_F(ScheduleTest, SoftwarePipeline) {
   )");
   // A chain, the last step of which runs first.
   expectSame(kStencil, R"(
-    %a = schedule.get_block "A0" in %root
-    %b = schedule.get_block "B1" in %root
-    %c = schedule.get_block "C2" in %root
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j = schedule.get_loops of %c
     %x = schedule.compute_at %b, %i
     %y = schedule.compute_at %a, %i
@@ -380,8 +380,8 @@ TEST_F(ScheduleTest, SoftwarePipeline) {
 TEST_F(ScheduleTest, RollingBuffer) {
   // Of three rows two are still there; tiles of rows begin anew.
   expectSame(kStencil, R"(
-    %a = schedule.get_block "A0" in %root
-    %b = schedule.get_block "B1" in %root
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
     %i, %j = schedule.get_loops of %b
     %io, %il = schedule.split %i by [2, 4]
     %x = schedule.compute_at %a, %il
@@ -391,7 +391,7 @@ TEST_F(ScheduleTest, RollingBuffer) {
 
 TEST_F(ScheduleTest, Prefetch) {
   expectSame(kProduct, R"(
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %a = schedule.prefetch %c, 0 at %i ahead 2
     schedule.reorder %k, %j
@@ -403,9 +403,9 @@ TEST_F(ScheduleTest, Prefetch) {
 TEST_F(ScheduleTest, CompactBuffer) {
   // What a tile of rows computes, on threads; what another loop reads of it.
   expectSame(kProduct, R"(
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
-    %d = schedule.get_block "D1" in %root
+    %d = schedule.get_block "D" in %root
     %x, %y = schedule.get_loops of %d
     schedule.merge %i, %x
     %io, %il = schedule.split %x by [0, 3]
@@ -414,9 +414,9 @@ TEST_F(ScheduleTest, CompactBuffer) {
     schedule.parallel %io
   )");
   expectSame(kProduct, R"(
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
-    %d = schedule.get_block "D1" in %root
+    %d = schedule.get_block "D" in %root
     %x, %y = schedule.get_loops of %d
     schedule.merge %i, %x
     schedule.merge %j, %y
@@ -427,13 +427,13 @@ TEST_F(ScheduleTest, CompactBuffer) {
 TEST_F(ScheduleTest, PadEinsum) {
   // 9 x 16 x 12 in tiles of 4 x 16 x 8; padding by decomposed blocks.
   expectSame(kProduct, R"(
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     schedule.pad_einsum %c by [4, 16, 8]
     %i, %j, %k = schedule.get_loops of %c
     %io, %jo, %ko, %il, %jl, %kl = schedule.tile %i, %j, %k by [4, 16, 8]
     schedule.reorder %il, %kl, %jl
     schedule.vectorize %jl
-    %pad = schedule.get_block "C0_pad" in %root
+    %pad = schedule.get_block "C_pad" in %root
     %x, %y = schedule.get_loops of %pad
     %fill = schedule.decompose_padding %pad, %x
   )");

@@ -35,8 +35,8 @@ func.func @f(%x: tensor<3x4x20xf32>, %w: tensor<20x20xf32>,
 
 TEST_F(ScheduleTest, ProductOfAStepInRegisters) {
   expectSame(kCell, R"(
-    %p = schedule.get_block "P0" in %root
-    %q = schedule.get_block "Q1" in %root
+    %p = schedule.get_block "P" in %root
+    %q = schedule.get_block "Q" in %root
     %t, %i, %j = schedule.get_loops of %q
     %io, %il = schedule.split %i by [0, 2]
     %jo, %jl = schedule.split %j by [0, 8]
@@ -52,7 +52,7 @@ TEST_F(ScheduleTest, ProductOfAStepInRegisters) {
 
 TEST_F(ScheduleTest, CopyOfAStepsProduct) {
   expectSame(kCell, R"(
-    %p = schedule.get_block "P0" in %root
+    %p = schedule.get_block "P" in %root
     %copy = schedule.cache_write %p
     %t, %i, %j = schedule.get_loops of %copy
     %at = schedule.compute_at %p, %i

@@ -21,7 +21,7 @@ func.func @f(%x: tensor<?x48xf32>) -> tensor<?x48xf32> {
 )";
 
 static constexpr const char *kStream = R"(
-  %a = schedule.get_block "A0" in %root
+  %a = schedule.get_block "A" in %root
   %i, %j = schedule.get_loops of %a
   schedule.vectorize %j
   schedule.stream_stores %j

@@ -57,7 +57,7 @@ func.func @f(%a: tensor<12x10xf32>, %b: tensor<10x32xf32>) -> tensor<12x32xf32> 
 
 TEST_F(ScheduleTest, TensorizesMatMul) {
   expectSame(kMatMul + std::string(kOuterProduct), R"(
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %jo, %il, %jl = schedule.tile %i, %j by [4, 16]
     schedule.reorder %k, %il, %jl
@@ -68,7 +68,7 @@ TEST_F(ScheduleTest, TensorizesMatMul) {
 /// Steps that move tiles as a whole, behind tensorize.
 TEST_F(ScheduleTest, SchedulesTensorizedMatMul) {
   expectSame(kMatMul + std::string(kOuterProduct), R"(
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %jo, %il, %jl = schedule.tile %i, %j by [4, 16]
     schedule.reorder %k, %il, %jl
@@ -103,8 +103,8 @@ func.func @f(%x: tensor<9x19x5xf32>, %w: tensor<3x3x5x32xf32>, %b: tensor<32xf32
 }
 )") + kOuterProduct,
              R"(
-    %c = schedule.get_block "C0" in %root
-    %d = schedule.get_block "D1" in %root
+    %c = schedule.get_block "C" in %root
+    %d = schedule.get_block "D" in %root
     %y, %z, %o, %p, %q, %k = schedule.get_loops of %c
     %zo, %zl = schedule.split %z by [0, 4]
     %oo, %ol = schedule.split %o by [0, 16]
@@ -211,7 +211,7 @@ func.func @f(%a: tensor<32x16xf32>, %b: tensor<32x24xf32>) -> tensor<16x24xf32> 
 }
 )") + kAccelerator,
              R"(
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %write = schedule.cache_write %c
     %y, %x = schedule.get_loops of %write
     %yo, %xo, %yi, %xi = schedule.tile %y, %x by [8, 8]
@@ -282,7 +282,7 @@ func.func @f(%a: tensor<5x24xi8>, %b: tensor<2x6x16x4xi8>) -> tensor<5x2x16xi32>
 )";
 
 static constexpr const char *kDotProductScript = R"(
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %m, %n, %i, %ko, %ki = schedule.get_loops of %c
     schedule.reorder %ko, %i, %ki
     %t = schedule.tensorize %i with @vpdpbusd

@@ -27,7 +27,7 @@ module attributes {tvm.level = "graph"} {
       return %b : tensor<?xf32>
     }
     transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-      %b = schedule.get_block "B0" in %root
+      %b = schedule.get_block "B" in %root
       %i = schedule.get_loops of %b
       schedule.parallel %i
       transform.yield
@@ -95,7 +95,7 @@ def test_execution(compile_text, tmp_path):
     "old, new, error",
     [
         ("@te_add_one::@te_add_one(", "@te_add_one::@te_add_two(", "te_add_two"),
-        ('schedule.get_block "B0"', 'schedule.get_block "C0"', "C0"),
+        ('schedule.get_block "B"', 'schedule.get_block "D"', "D"),
         ("outs(%c : tensor<10xf32>)", "outs(%b : tensor<?xf32>)", "graph.launch"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import Sequence
 
@@ -47,8 +48,7 @@ class Kernel:
         self.names = Names()
         self.values: dict[Tensor, str] = {}
         self.sizes = Sizes(out, self.names)
-        self._num_blocks = 0
-        self._num_copies = 0
+        self._block_names: set[str] = set()
         self.scans: dict[Operation, ScanBlocks] = {}
 
     def write(self) -> None:
@@ -82,20 +82,28 @@ class Kernel:
         elif isinstance(op, ExternOp):
             self._write_extern(op)
 
-    def block(self, name: str, op: Operation | None = None) -> str:
-        """The tag of the next block, which `op` may become. (A block is called
-        by its tag and its number; one that is taken gets "_1".)"""
+    def block(self, name: str, op: Operation) -> str:
+        """The tag of the next block, which `op` becomes. (A block is called
+        by its tag; where that is taken, "_1" is added, or "_2", ….)"""
         tag = re.sub(r'[\\"\s]', "_", name)
-        tag = tag + "." if re.search(r"[0-9_]$", tag) else tag
-        if op is not None:
-            self.blocks[op] = f"{tag}{self._num_blocks}"
-        self._num_blocks += 1
+        if re.fullmatch(r"(copy|stack)(_\d+)?", tag):
+            tag += "."  # the compiler's own names
+        self.blocks[op] = self._unique(tag)
         return f"tag {quoted(tag)}"
+
+    def _unique(self, tag: str) -> str:
+        names = itertools.chain([tag], (f"{tag}_{i}" for i in itertools.count(1)))
+        name = next(name for name in names if name not in self._block_names)
+        self._block_names.add(name)
+        return name
 
     def copy(self) -> str:
         """The name of the next block that copies a state of a scan."""
-        self._num_copies += 1
-        return "copy" if self._num_copies == 1 else f"copy_{self._num_copies - 1}"
+        return self._unique("copy")
+
+    def stack(self) -> str:
+        """The name of the next block that stores states after a step."""
+        return self._unique("stack")
 
     def source(self, read: Read) -> Access:
         tensor = read.tensor

@@ -214,10 +214,7 @@ def _name_copies(kernel: Kernel, scan: ScanOp, num_states: int) -> None:
     """In the order in which they come at the loop level."""
     before, within, _ = kernel.scans[scan]
     before += [kernel.copy() for _ in range(num_states)]
-    for _ in range(num_states):
-        stack = Operation("stack")
-        kernel.block(stack.name, stack)
-        within.append(kernel.blocks.pop(stack))
+    within += [kernel.stack() for _ in range(num_states)]
     saved = num_states - len(scan.state)  # become a state of a step before
     within += [kernel.copy() for _ in range(saved + num_states)]
 

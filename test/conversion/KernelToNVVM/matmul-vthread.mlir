@@ -35,7 +35,7 @@ module attributes {transform.with_named_sequence} {
     return %0 : tensor<64x64xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %w = schedule.cache_write %c
     %i, %j = schedule.get_loops of %w
     %io, %jo, %il, %jl = schedule.tile %i, %j by [32, 32]

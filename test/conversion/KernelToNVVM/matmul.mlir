@@ -35,7 +35,7 @@ module attributes {transform.with_named_sequence} {
     return %0 : tensor<64x64xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %jo, %il, %jl = schedule.tile %i, %j by [16, 16]
     %ko, %kl = schedule.split %k by [0, 16]

@@ -34,7 +34,7 @@ module attributes {transform.with_named_sequence} {
     return %c : tensor<?xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i = schedule.get_loops of %c
     %xo, %xi = schedule.split %i by [0, 32]
     schedule.reorder %xi, %xo

@@ -116,8 +116,8 @@ func.func @last_state(%h0: tensor<4xf32>) -> tensor<4xf32> {
 // CHECK: %[[NEW:.*]] = memref.alloc() : memref<2xf32>
 // CHECK: %[[SAVED:.*]] = memref.alloc() : memref<2xf32>
 // CHECK: affine.for %{{.*}} = 0 to 5
-// CHECK: te.block "stack1"{{.*}}captures(%[[NEW]],
-// CHECK: te.block "stack2"{{.*}}captures(%[[S0]], %{{.*}} : memref<2xf32>, memref<5x2xf32>)
+// CHECK: te.block "stack"{{.*}}captures(%[[NEW]],
+// CHECK: te.block "stack_1"{{.*}}captures(%[[S0]], %{{.*}} : memref<2xf32>, memref<5x2xf32>)
 // CHECK: te.block "copy_2"{{.*}}captures(%[[S0]], %[[SAVED]] :
 // CHECK: te.block "copy_3"{{.*}}captures(%[[NEW]], %[[S0]] :
 // CHECK: te.block "copy_4"{{.*}}captures(%[[SAVED]], %[[S1]] : memref<2xf32>, memref<2xf32>)
@@ -173,4 +173,33 @@ func.func @commutative(%x: tensor<16xf32>, %start: f32) -> (tensor<f32>, tensor<
     te.yield %v : f32
   } : tensor<f32>
   return %0, %1 : tensor<f32>, tensor<f32>
+}
+
+// -----
+
+// Blocks are called by their tags, each by another name.
+// CHECK-LABEL: func.func @tags
+// CHECK: te.block "square" [
+// CHECK: te.block "square_1" [
+// CHECK: te.block "block2" [
+func.func @tags(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+  %0 = te.compute [4] spatial 1 tag "square" {
+  ^bb0(%i: index):
+    %v = te.read %a[%i] : tensor<4xf32>
+    %s = arith.mulf %v, %v : f32
+    te.yield %s : f32
+  } : tensor<4xf32>
+  %1 = te.compute [4] spatial 1 tag "square" {
+  ^bb0(%i: index):
+    %v = te.read %0[%i] : tensor<4xf32>
+    %s = arith.mulf %v, %v : f32
+    te.yield %s : f32
+  } : tensor<4xf32>
+  %2 = te.compute [4] spatial 1 {
+  ^bb0(%i: index):
+    %v = te.read %1[%i] : tensor<4xf32>
+    %s = arith.negf %v : f32
+    te.yield %s : f32
+  } : tensor<4xf32>
+  return %0, %1, %2 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
 }

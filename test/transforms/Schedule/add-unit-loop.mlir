@@ -6,7 +6,7 @@
 // CHECK-NEXT: affine.for %{{.*}} = 0 to 9 {
 // CHECK-NEXT: affine.for %{{.*}} = 0 to 10 {
 // CHECK-NEXT: affine.for %{{.*}} = 0 to 1 {
-// CHECK-NEXT: te.block "A0"
+// CHECK-NEXT: te.block "A"
 // CHECK: } {te.kind = "unrolled"}
 // CHECK: } {te.kind = "parallel"}
 module attributes {transform.with_named_sequence} {
@@ -24,7 +24,7 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<9x10xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %j = schedule.get_loops of %a
     %u = schedule.add_unit_loop %i
     %v = schedule.add_unit_loop %a

@@ -17,7 +17,7 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<9x10xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %j = schedule.get_loops of %a
     // expected-error @below {{cannot annotate: the name 'te.kind' is reserved}}
     schedule.annotate %i "te.kind" = "parallel"
@@ -44,7 +44,7 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<9x10xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %j = schedule.get_loops of %a
     // expected-error @below {{cannot annotate: the name 'schedule.state' is reserved}}
     schedule.annotate %a "schedule.state" = unit
@@ -71,7 +71,7 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<9x10xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %j = schedule.get_loops of %a
     // expected-error @below {{cannot annotate: 'bindings' is part of the operation}}
     schedule.annotate %a "bindings" = unit
@@ -98,7 +98,7 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<9x10xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %j = schedule.get_loops of %a
     // expected-error @below {{cannot annotate: 'upperBoundMap' is part of the operation}}
     schedule.annotate %i "upperBoundMap" = affine_map<() -> (3)>
@@ -125,7 +125,7 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<9x10xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %j = schedule.get_loops of %a
     // expected-error @below {{cannot annotate: 'predicate' is part of the operation}}
     schedule.annotate %a "predicate" = unit

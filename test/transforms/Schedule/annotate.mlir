@@ -2,7 +2,7 @@
 
 // A loop and a block, with values of any kind.
 // CHECK-LABEL: func.func @notes
-// CHECK: te.block "A0" {{.*}} attributes {tiles = [4, 8]} do
+// CHECK: te.block "A" {{.*}} attributes {tiles = [4, 8]} do
 // CHECK: } {unroll_limit = 16 : i64}
 module attributes {transform.with_named_sequence} {
   func.func @notes(%x: tensor<9x10xf32>) -> tensor<9x10xf32> {
@@ -19,7 +19,7 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<9x10xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %j = schedule.get_loops of %a
     schedule.annotate %a "tiles" = [4, 8]
     schedule.annotate %j "unroll_limit" = 16 : i64

@@ -4,7 +4,7 @@
 // CHECK-LABEL: func.func @vadd
 // CHECK: affine.for %{{.*}} = 0 to 32 {
 // CHECK: affine.for %{{.*}} = 0 to #{{.*}}()[%{{.*}}] {
-// CHECK: te.block "C0" {{.*}} if #
+// CHECK: te.block "C" {{.*}} if #
 // CHECK: } {te.kind = "blockIdx.x"}
 // CHECK: } {te.kind = "threadIdx.x"}
 module attributes {transform.with_named_sequence} {
@@ -21,7 +21,7 @@ module attributes {transform.with_named_sequence} {
     return %c : tensor<?xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i = schedule.get_loops of %c
     %xo, %xi = schedule.split %i by [0, 32]
     schedule.reorder %xi, %xo
@@ -36,9 +36,9 @@ module attributes {transform.with_named_sequence} {
 // Loops next to each other: every thread goes on with its own elements of a global buffer; shared ones may be anybody's.
 // CHECK-LABEL: func.func @stages
 // CHECK: memref.alloca() : memref<1x32xf32, "shared">
-// CHECK: te.block "A0"
+// CHECK: te.block "A"
 // CHECK: } {te.kind = "threadIdx.x"}
-// CHECK: te.block "B1"
+// CHECK: te.block "B"
 // CHECK: } {te.kind = "threadIdx.x"}
 // CHECK: } {te.kind = "blockIdx.z"}
 module attributes {transform.with_named_sequence} {
@@ -57,8 +57,8 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<4x32xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
-    %b = schedule.get_block "B1" in %root
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
     %i, %j = schedule.get_loops of %b
     %at = schedule.compute_at %a, %i
     schedule.set_scope %at to "shared"

@@ -12,7 +12,7 @@ module attributes {transform.with_named_sequence} {
     return %0 : tensor<8xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j = schedule.get_loops of %c
     schedule.unroll %j
     // expected-error @below {{cannot blockize: expected a serial loop, got one that is unrolled}}
@@ -29,7 +29,7 @@ module attributes {transform.with_named_sequence} {
     affine.for %i = 0 to 4 {
       // expected-note @below {{in the kernel, here}}
       affine.for %j = 0 to %n {
-        te.block "C0" [false] affine_map<(i) -> (i)>(%j) captures(%a, %c : memref<?xf32>, memref<?xf32>) do {
+        te.block "C" [false] affine_map<(i) -> (i)>(%j) captures(%a, %c : memref<?xf32>, memref<?xf32>) do {
         ^bb0(%v: index, %x: memref<?xf32>, %y: memref<?xf32>):
           %0 = affine.load %x[%v] : memref<?xf32>
           affine.store %0, %y[%v] : memref<?xf32>
@@ -40,7 +40,7 @@ module attributes {transform.with_named_sequence} {
     return
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j = schedule.get_loops of %c
     // expected-error @below {{cannot blockize: expected a loop of constant extent, above 0}}
     %t = schedule.blockize %j
@@ -56,7 +56,7 @@ module attributes {transform.with_named_sequence} {
     affine.for %i = 0 to 4 {
       // expected-note @below {{in the kernel, here}}
       affine.for %j = 0 to 0 {
-        te.block "C0" [false] affine_map<(i) -> (i)>(%j) captures(%a, %c : memref<?xf32>, memref<?xf32>) do {
+        te.block "C" [false] affine_map<(i) -> (i)>(%j) captures(%a, %c : memref<?xf32>, memref<?xf32>) do {
         ^bb0(%v: index, %x: memref<?xf32>, %y: memref<?xf32>):
           %0 = affine.load %x[%v] : memref<?xf32>
           affine.store %0, %y[%v] : memref<?xf32>
@@ -67,7 +67,7 @@ module attributes {transform.with_named_sequence} {
     return
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j = schedule.get_loops of %c
     // expected-error @below {{cannot blockize: expected a loop of constant extent, above 0}}
     %t = schedule.blockize %j
@@ -83,7 +83,7 @@ module attributes {transform.with_named_sequence} {
     affine.for %i = 0 to 4 {
       // expected-note @below {{in the kernel, here}}
       affine.for %j = 0 to 8 {
-        te.block "C0" [false] affine_map<(i) -> (i)>(%j) captures(%a, %c : memref<8xf32>, memref<8xf32>) do {
+        te.block "C" [false] affine_map<(i) -> (i)>(%j) captures(%a, %c : memref<8xf32>, memref<8xf32>) do {
         ^bb0(%v: index, %x: memref<8xf32>, %y: memref<8xf32>):
           %0 = affine.load %x[%v] : memref<8xf32>
           affine.store %0, %y[%v] : memref<8xf32>
@@ -98,7 +98,7 @@ module attributes {transform.with_named_sequence} {
     return
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j = schedule.get_loops of %c
     // expected-error @below {{cannot blockize: expected a loop that holds one loop or block}}
     %t = schedule.blockize %j
@@ -112,7 +112,7 @@ module attributes {transform.with_named_sequence} {
 module attributes {transform.with_named_sequence} {
   func.func @f(%a: memref<8xf32>, %c: memref<8xf32>) {
     affine.for %i = 0 to 4 {
-      te.block "C0" [false] affine_map<(i) -> (i)>(%i) captures(%a : memref<8xf32>) do {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a : memref<8xf32>) do {
       ^bb0(%v: index, %x: memref<8xf32>):
         te.yield
       }
@@ -129,7 +129,7 @@ module attributes {transform.with_named_sequence} {
     transform.yield %op : !transform.any_op
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i = schedule.get_loops of %c
     %inner = transform.collect_matching @is_buffer in %root : (!transform.any_op) -> !transform.any_op
     %j = transform.get_parent_op %inner {op_name = "affine.for"} : (!transform.any_op) -> !transform.any_op
@@ -153,7 +153,7 @@ module attributes {transform.with_named_sequence} {
     return %0 : tensor<8x6xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j = schedule.get_loops of %c
     %o, %l = schedule.split %j by [0, 3]
     %b = schedule.blockize %l
@@ -178,7 +178,7 @@ module attributes {transform.with_named_sequence} {
     return %0 : tensor<8x6xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j = schedule.get_loops of %c
     %o, %l = schedule.split %j by [0, 4]
     // expected-error @below {{cannot blockize: expected a predicate that does not depend on the tile: extents that do not divide leave a part of one}}
@@ -202,7 +202,7 @@ module attributes {transform.with_named_sequence} {
     return %0 : tensor<8x6xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j = schedule.get_loops of %c
     %f = schedule.fuse %i, %j
     // expected-error @below {{cannot blockize: expected bindings that vary linearly in the tile}}
@@ -220,7 +220,7 @@ module attributes {transform.with_named_sequence} {
       // expected-note @below {{here}}
       affine.for %j = 0 to 8 {
         // expected-note @below {{in the kernel, here}}
-        te.block "C0" [false] affine_map<(i) -> (i)>(%j) captures(%a, %c, %j : memref<8xf32>, memref<8xf32>, index) do {
+        te.block "C" [false] affine_map<(i) -> (i)>(%j) captures(%a, %c, %j : memref<8xf32>, memref<8xf32>, index) do {
         ^bb0(%v: index, %x: memref<8xf32>, %y: memref<8xf32>, %u: index):
           %0 = affine.load %x[%v] : memref<8xf32>
           affine.store %0, %y[%v] : memref<8xf32>
@@ -231,7 +231,7 @@ module attributes {transform.with_named_sequence} {
     return
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j = schedule.get_loops of %c
     // expected-error @below {{cannot blockize: expected captures from outside of the tile}}
     %t = schedule.blockize %j
@@ -248,7 +248,7 @@ module attributes {transform.with_named_sequence} {
       // expected-note @below {{here}}
       affine.for %j = 0 to 4 {
         // expected-note @below {{in the kernel, here}}
-        te.block "C0" [false, true] affine_map<(i) -> (i, i)>(%j) captures(%a, %c : memref<8x8xf32>, memref<8xf32>) do {
+        te.block "C" [false, true] affine_map<(i) -> (i, i)>(%j) captures(%a, %c : memref<8x8xf32>, memref<8xf32>) do {
         ^bb0(%v: index, %w: index, %x: memref<8x8xf32>, %y: memref<8xf32>):
           te.yield
         }
@@ -257,7 +257,7 @@ module attributes {transform.with_named_sequence} {
     return
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j = schedule.get_loops of %c
     // expected-error @below {{cannot blockize: expected loops that do not fuse spatial and reduction axes}}
     %t = schedule.blockize %j
@@ -273,7 +273,7 @@ module attributes {transform.with_named_sequence} {
     affine.for %i = 0 to 4 {
       affine.for %j = 0 to 8 {
         // expected-note @below {{in the kernel, here}}
-        te.block "C0" [false] affine_map<(i) -> (i)>(%j) captures(%a, %c : memref<8xf32>, memref<8xf32>) do {
+        te.block "C" [false] affine_map<(i) -> (i)>(%j) captures(%a, %c : memref<8xf32>, memref<8xf32>) do {
         ^bb0(%v: index, %x: memref<8xf32>, %y: memref<8xf32>):
           %cond = arith.constant true
           scf.if %cond {
@@ -288,7 +288,7 @@ module attributes {transform.with_named_sequence} {
     return
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j = schedule.get_loops of %c
     // expected-error @below {{cannot blockize: expected loads and stores of captured buffers alone, under no condition, at subscripts that vary linearly in the tile}}
     %t = schedule.blockize %j
@@ -304,7 +304,7 @@ module attributes {transform.with_named_sequence} {
     affine.for %i = 0 to 4 {
       affine.for %j = 0 to 8 {
         // expected-note @below {{in the kernel, here}}
-        te.block "C0" [false] affine_map<(i) -> (i)>(%j) captures(%a, %c : memref<8xf32>, memref<8xf32>) do {
+        te.block "C" [false] affine_map<(i) -> (i)>(%j) captures(%a, %c : memref<8xf32>, memref<8xf32>) do {
         ^bb0(%v: index, %x: memref<8xf32>, %y: memref<8xf32>):
           // expected-note @below {{here}}
           %0 = memref.load %x[%v] : memref<8xf32>
@@ -316,7 +316,7 @@ module attributes {transform.with_named_sequence} {
     return
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j = schedule.get_loops of %c
     // expected-error @below {{cannot blockize: expected loads and stores of captured buffers alone, under no condition, at subscripts that vary linearly in the tile}}
     %t = schedule.blockize %j
@@ -332,7 +332,7 @@ module attributes {transform.with_named_sequence} {
     affine.for %i = 0 to 4 {
       affine.for %j = 0 to 8 {
         // expected-note @below {{in the kernel, here}}
-        te.block "C0" [false] affine_map<(i) -> (i)>(%j) captures(%a, %c : memref<8xf32>, memref<8xf32>) do {
+        te.block "C" [false] affine_map<(i) -> (i)>(%j) captures(%a, %c : memref<8xf32>, memref<8xf32>) do {
         ^bb0(%v: index, %x: memref<8xf32>, %y: memref<8xf32>):
           // expected-note @below {{here}}
           %0 = affine.load %x[%v floordiv 2] : memref<8xf32>
@@ -344,7 +344,7 @@ module attributes {transform.with_named_sequence} {
     return
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j = schedule.get_loops of %c
     // expected-error @below {{cannot blockize: expected loads and stores of captured buffers alone, under no condition, at subscripts that vary linearly in the tile}}
     %t = schedule.blockize %j
@@ -360,7 +360,7 @@ module attributes {transform.with_named_sequence} {
     affine.for %i = 0 to 4 {
       // expected-note @below {{in the kernel, here}}
       affine.for %j = 0 to 8 {
-        te.block "C0" [false] affine_map<(i) -> (i)>(%j) captures(%a, %c : memref<8xf32>, memref<8xf32>) do {
+        te.block "C" [false] affine_map<(i) -> (i)>(%j) captures(%a, %c : memref<8xf32>, memref<8xf32>) do {
         ^bb0(%v: index, %x: memref<8xf32>, %y: memref<8xf32>):
           // expected-note @below {{this operation}}
           memref.copy %x, %y : memref<8xf32> to memref<8xf32>
@@ -371,7 +371,7 @@ module attributes {transform.with_named_sequence} {
     return
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j = schedule.get_loops of %c
     // expected-error @below {{cannot blockize: no proof where an operation's accesses are unknown}}
     %t = schedule.blockize %j
@@ -387,7 +387,7 @@ module attributes {transform.with_named_sequence} {
     affine.for %i = 0 to 4 {
       affine.for %j = 0 to 4 {
         // expected-note @below {{in the kernel, here}}
-        te.block "C0" [false, true] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %c : memref<8x8xf32>, memref<8xf32>) init {
+        te.block "C" [false, true] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %c : memref<8x8xf32>, memref<8xf32>) init {
         ^bb0(%v: index, %w: index, %x: memref<8x8xf32>, %y: memref<8xf32>):
           %s = arith.constant 0.0 : f32
           affine.store %s, %y[%v] : memref<8xf32>
@@ -405,7 +405,7 @@ module attributes {transform.with_named_sequence} {
     return
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j = schedule.get_loops of %c
     // expected-error @below {{cannot blockize: expected a reduction that combines values in one element per point}}
     %t = schedule.blockize %j
@@ -421,7 +421,7 @@ module attributes {transform.with_named_sequence} {
     affine.for %i = 0 to 4 {
       affine.for %j = 0 to 4 {
         // expected-note @below {{in the kernel, here}}
-        te.block "C0" [false, true] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %c : memref<8x8xf32>, memref<8xf32>) init {
+        te.block "C" [false, true] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %c : memref<8x8xf32>, memref<8xf32>) init {
         ^bb0(%v: index, %w: index, %x: memref<8x8xf32>, %y: memref<8xf32>):
           // expected-note @below {{here}}
           %s = affine.load %x[%v, 0] : memref<8x8xf32>
@@ -440,7 +440,7 @@ module attributes {transform.with_named_sequence} {
     return
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j = schedule.get_loops of %c
     // expected-error @below {{cannot blockize: expected an initialisation of what the block writes, that reads nothing}}
     %t = schedule.blockize %j
@@ -466,11 +466,11 @@ module attributes {transform.with_named_sequence} {
     transform.yield %op : !transform.any_op
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i = schedule.get_loops of %c
     %t = schedule.blockize %i
     %inside = transform.collect_matching @is_loop in %root : (!transform.any_op) -> !transform.any_op
-    // expected-error @below {{expected a loop around blocks, got one inside of 'C0'}}
+    // expected-error @below {{expected a loop around blocks, got one inside of 'C'}}
     schedule.unroll %inside
     transform.yield
   }
@@ -491,7 +491,7 @@ module attributes {transform.with_named_sequence} {
     return %0 : tensor<8xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i = schedule.get_loops of %c
     %o, %l = schedule.split %i by [0, 4]
     %t = schedule.blockize %l
@@ -509,9 +509,9 @@ module attributes {transform.with_named_sequence} {
     // expected-note @below {{in the kernel, here}}
     affine.for %o = 0 to 3 {
       affine.for %l = 0 to 4 {
-        // expected-note @below {{'C0' reads first, here}}
-        // expected-note @below {{'C0' writes the same element later, here}}
-        te.block "C0" [false] affine_map<(o, l) -> (o * 4 + l)>(%o, %l) captures(%a : memref<16xf32>) do {
+        // expected-note @below {{'C' reads first, here}}
+        // expected-note @below {{'C' writes the same element later, here}}
+        te.block "C" [false] affine_map<(o, l) -> (o * 4 + l)>(%o, %l) captures(%a : memref<16xf32>) do {
         ^bb0(%v: index, %x: memref<16xf32>):
           %0 = affine.load %x[%v + 4] : memref<16xf32>
           affine.store %0, %x[%v] : memref<16xf32>
@@ -522,7 +522,7 @@ module attributes {transform.with_named_sequence} {
     return
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %o, %l = schedule.get_loops of %c
     %t = schedule.blockize %l
     // expected-error @below {{cannot parallelize: no proof that there is no write-after-read dependence}}
@@ -539,7 +539,7 @@ module attributes {transform.with_named_sequence} {
     %b = memref.subview %a[1] [7] [1] : memref<8xf32> to memref<7xf32, strided<[1], offset: 1>>
     // expected-note @below {{in the kernel, here}}
     affine.for %i = 0 to 7 {
-      te.block "C0" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<8xf32>, memref<7xf32, strided<[1], offset: 1>>) do {
+      te.block "C" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<8xf32>, memref<7xf32, strided<[1], offset: 1>>) do {
       ^bb0(%v: index, %x: memref<8xf32>, %y: memref<7xf32, strided<[1], offset: 1>>):
         %0 = affine.load %x[%v] : memref<8xf32>
         // expected-note @below {{this operation}}
@@ -550,7 +550,7 @@ module attributes {transform.with_named_sequence} {
     return
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i = schedule.get_loops of %c
     // expected-error @below {{cannot blockize: no proof where an operation's accesses are unknown}}
     %t = schedule.blockize %i

@@ -5,7 +5,7 @@
 // CHECK-LABEL: func.func @tiles
 // CHECK: affine.for %[[IO:.*]] = 0 to 2 {
 // CHECK-NEXT: affine.for %[[JO:.*]] = 0 to 4 {
-// CHECK-NEXT: te.block "A0" [false, false] #{{.*}}(%[[IO]], %[[JO]]) captures(%arg0, %arg1 : memref<9x18xf32>, memref<8x16xf32>)
+// CHECK-NEXT: te.block "A" [false, false] #{{.*}}(%[[IO]], %[[JO]]) captures(%arg0, %arg1 : memref<9x18xf32>, memref<8x16xf32>)
 // CHECK-SAME: reads [#te.region<0, (d0, d1) -> (d0 * 4, d1 * 4 + 2), [4, 4]>, #te.region<0, (d0, d1) -> (d0 * 4 + 1, d1 * 4), [4, 4]>]
 // CHECK-SAME: writes [#te.region<1, (d0, d1) -> (d0 * 4, d1 * 4), [4, 4]>] do {
 // CHECK-NEXT: ^bb0(%[[I:.*]]: index, %[[J:.*]]: index, %[[X:.*]]: memref<9x18xf32>, %[[Y:.*]]: memref<8x16xf32>):
@@ -27,7 +27,7 @@ module attributes {transform.with_named_sequence} {
     return %0 : tensor<8x16xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %j = schedule.get_loops of %a
     %io, %jo, %il, %jl = schedule.tile %i, %j by [4, 4]
     %t = schedule.blockize %il
@@ -40,7 +40,7 @@ module attributes {transform.with_named_sequence} {
 // A reduction that goes on outside: it is initialised tile by tile, in front of
 // the outer loop. Handles of the block stay, and steps go on.
 // CHECK-LABEL: func.func @reduction
-// CHECK: te.block "C0" [false, false, true]
+// CHECK: te.block "C" [false, false, true]
 // CHECK-SAME: reads [#te.region<0, (d0, d1, d2) -> (d0 * 4, d2 * 2), [4, 2]>, #te.region<1, (d0, d1, d2) -> (d2 * 2, d1 * 8), [2, 8]>, #te.region<2, (d0, d1, d2) -> (d0 * 4, d1 * 8), [4, 8]>]
 // CHECK-SAME: writes [#te.region<2, (d0, d1, d2) -> (d0 * 4, d1 * 8), [4, 8]>] init {
 // CHECK: affine.for %{{.*}} = 0 to 4 {
@@ -73,7 +73,7 @@ module attributes {transform.with_named_sequence} {
     return %0 : tensor<8x16xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %jo, %ko, %il, %jl, %kl = schedule.tile %i, %j, %k by [4, 8, 2]
     %t = schedule.blockize %il
@@ -89,7 +89,7 @@ module attributes {transform.with_named_sequence} {
 // Without the block's declaration of what it writes, `parallel` had no proof.
 // CHECK-LABEL: func.func @whole
 // CHECK: affine.for %[[I:.*]] = 0 to 8 {
-// CHECK-NEXT: te.block "C0" [false, false, true] #{{.*}}(%[[I]]) captures(%arg0, %arg1 : memref<8x6xf32>, memref<8x1xf32>)
+// CHECK-NEXT: te.block "C" [false, false, true] #{{.*}}(%[[I]]) captures(%arg0, %arg1 : memref<8x6xf32>, memref<8x1xf32>)
 // CHECK: } {te.kind = "parallel"}
 // LOWERED-LABEL: func.func @whole
 // LOWERED: affine.for %{{.*}} = 0 to 8 {
@@ -107,7 +107,7 @@ module attributes {transform.with_named_sequence} {
     return %0 : tensor<8x1xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %t = schedule.blockize %j
     schedule.parallel %i
@@ -120,10 +120,10 @@ module attributes {transform.with_named_sequence} {
 // A block that reads a tile reads a copy of it: the region it declares moves.
 // Its initialisation becomes a block that declares what it writes.
 // CHECK-LABEL: func.func @moved
-// CHECK: te.block "C0_init" [false] {{.*}} reads [] writes [#te.region<0, (d0) -> (d0 * 4), [4]>] do {
+// CHECK: te.block "C_init" [false] {{.*}} reads [] writes [#te.region<0, (d0) -> (d0 * 4), [4]>] do {
 // CHECK: memref.alloca() : memref<4x2xf32, "local">
-// CHECK: te.block "C0_read"
-// CHECK: te.block "C0" {{.*}} reads [#te.region<0, (d0, d1)[s0, s1, s2, s3] -> (d0 * 4 - s2, d1 * 2 - s3), [4, 2]>, #te.region<1, (d0, d1) -> (d0 * 4), [4]>]
+// CHECK: te.block "C_read"
+// CHECK: te.block "C" {{.*}} reads [#te.region<0, (d0, d1)[s0, s1, s2, s3] -> (d0 * 4 - s2, d1 * 2 - s3), [4, 2]>, #te.region<1, (d0, d1) -> (d0 * 4), [4]>]
 // CHECK: affine.load %{{.*}}[%{{.*}} * 4 - %{{.*}}, %{{.*}} * 2 - %{{.*}}] : memref<4x2xf32, "local">
 module attributes {transform.with_named_sequence} {
   func.func @moved(%a: tensor<8x6xf32>) -> tensor<8xf32> {
@@ -135,7 +135,7 @@ module attributes {transform.with_named_sequence} {
     return %0 : tensor<8xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %k = schedule.get_loops of %c
     %io, %ko, %il, %kl = schedule.tile %i, %k by [4, 2]
     %t = schedule.blockize %il
@@ -150,11 +150,11 @@ module attributes {transform.with_named_sequence} {
 // A consumer goes to a tile: what that writes is known.
 // CHECK-LABEL: func.func @consumed
 // CHECK: affine.for %{{.*}} = 0 to 2 {
-// CHECK-NEXT: te.block "A0"
+// CHECK-NEXT: te.block "A"
 // CHECK: te.yield
 // CHECK-NEXT: }
 // CHECK-NEXT: affine.for %{{.*}} = 0 to 4 {
-// CHECK-NEXT: te.block "B1"
+// CHECK-NEXT: te.block "B"
 module attributes {transform.with_named_sequence} {
   func.func @consumed(%a: tensor<8xf32>) -> tensor<8xf32> {
     %0 = te.compute [8] spatial 1 tag "A" {
@@ -170,8 +170,8 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<8xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
-    %b = schedule.get_block "B1" in %root
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
     %i = schedule.get_loops of %a
     %o, %l = schedule.split %i by [0, 4]
     %t = schedule.blockize %l

@@ -288,9 +288,9 @@ module attributes {transform.with_named_sequence} {
     return %0 : tensor<4x100000xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %b = schedule.get_block "B0" in %root
+    %b = schedule.get_block "B" in %root
     %i, %j = schedule.get_loops of %b
-    // expected-error @below {{cannot cache what 'B0' reads: expected a region of at most 262144 bytes}}
+    // expected-error @below {{cannot cache what 'B' reads: expected a region of at most 262144 bytes}}
     %copy = schedule.cache_read %b, 0 at %i
     transform.yield
   }

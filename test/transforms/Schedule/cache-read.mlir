@@ -5,9 +5,9 @@
 // CHECK: %[[CACHE:.*]] = memref.alloc() : memref<6x8xf32, "shared">
 // CHECK-NEXT: affine.for %[[X:.*]] = 0 to 6 {
 // CHECK-NEXT: affine.for %[[Y:.*]] = 0 to 8 {
-// CHECK-NEXT: te.block "C0_read" {{.*}}(%[[X]], %[[Y]]) captures(%arg1, %[[CACHE]] : memref<6x8xf32>, memref<6x8xf32, "shared">)
+// CHECK-NEXT: te.block "C_read" {{.*}}(%[[X]], %[[Y]]) captures(%arg1, %[[CACHE]] : memref<6x8xf32>, memref<6x8xf32, "shared">)
 // CHECK: te.kind = "vectorized"
-// CHECK: te.block "C0"{{.*}} captures(%arg0, %[[CACHE]], %arg2 :
+// CHECK: te.block "C"{{.*}} captures(%arg0, %[[CACHE]], %arg2 :
 module attributes {transform.with_named_sequence} {
   func.func @whole(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32> {
     %0 = te.compute [4, 8, 6] spatial 2 reduce sum tag "C" {
@@ -20,7 +20,7 @@ module attributes {transform.with_named_sequence} {
     return %0 : tensor<4x8xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %copy = schedule.cache_read %c, 1 to "shared"
     %x, %y = schedule.get_loops of %copy
     schedule.vectorize %y
@@ -39,10 +39,10 @@ module attributes {transform.with_named_sequence} {
 // CHECK-NEXT: %[[CACHE:.*]] = memref.alloca() : memref<2x1xf32, "local">
 // CHECK-NEXT: affine.for %[[X:.*]] = 0 to 2 {
 // CHECK-NEXT: affine.for %[[Y:.*]] = 0 to 1 {
-// CHECK-NEXT: te.block "C0_read" {{.*}}(%[[B0]], %[[B1]], %[[X]], %[[Y]]) captures(%arg0, %[[CACHE]], %[[B0]], %[[B1]] :
+// CHECK-NEXT: te.block "C_read" {{.*}}(%[[B0]], %[[B1]], %[[X]], %[[Y]]) captures(%arg0, %[[CACHE]], %[[B0]], %[[B1]] :
 // CHECK: affine.load %{{.*}}[%{{.*}}, %{{.*}}] : memref<4x6xf32>
 // CHECK: affine.store %{{.*}}, %{{.*}}[%{{.*}} - %{{.*}}, %{{.*}} - %{{.*}}] : memref<2x1xf32, "local">
-// CHECK: te.block "C0"{{.*}} captures(%[[CACHE]], %arg1, %arg2, %[[B0]], %[[B1]] :
+// CHECK: te.block "C"{{.*}} captures(%[[CACHE]], %arg1, %arg2, %[[B0]], %[[B1]] :
 module attributes {transform.with_named_sequence} {
   func.func @region(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32> {
     %0 = te.compute [4, 8, 6] spatial 2 reduce sum tag "C" {
@@ -55,7 +55,7 @@ module attributes {transform.with_named_sequence} {
     return %0 : tensor<4x8xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %il = schedule.split %i by [0, 2]
     schedule.reorder %io, %k, %il, %j
@@ -71,8 +71,8 @@ module attributes {transform.with_named_sequence} {
 // CHECK-LABEL: func.func @padded
 // CHECK: affine.for %[[I:.*]] = 0 to
 // CHECK: memref.alloca() : memref<3x8xf32>
-// CHECK: te.block "A0_read" {{.*}} if #{{.*}} captures(
-// CHECK: te.block "A0" {{.*}} captures(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} : memref<3x8xf32>, memref<?x8xf32>, index,{{.*}} index)
+// CHECK: te.block "A_read" {{.*}} if #{{.*}} captures(
+// CHECK: te.block "A" {{.*}} captures(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} : memref<3x8xf32>, memref<?x8xf32>, index,{{.*}} index)
 // CHECK-NOT: memref.dim
 // CHECK: return
 module attributes {transform.with_named_sequence} {
@@ -88,7 +88,7 @@ module attributes {transform.with_named_sequence} {
     return %0 : tensor<?x8xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %j = schedule.get_loops of %a
     %copy = schedule.cache_read %a, 0 at %i
     transform.yield
@@ -99,11 +99,11 @@ module attributes {transform.with_named_sequence} {
 
 // Other readers in the nest read the copy as well; those in front of it do not.
 // CHECK-LABEL: func.func @readers
-// CHECK: te.block "A0" {{.*}} captures(%arg0,
+// CHECK: te.block "A" {{.*}} captures(%arg0,
 // CHECK: %[[CACHE:.*]] = memref.alloc() : memref<8xf32>
-// CHECK: te.block "C2_read"
-// CHECK: te.block "B1" {{.*}} captures(%[[CACHE]], %{{.*}} :
-// CHECK: te.block "C2" {{.*}} captures(%[[CACHE]], %{{.*}},
+// CHECK: te.block "C_read"
+// CHECK: te.block "B" {{.*}} captures(%[[CACHE]], %{{.*}} :
+// CHECK: te.block "C" {{.*}} captures(%[[CACHE]], %{{.*}},
 module attributes {transform.with_named_sequence} {
   func.func @readers(%x: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
     %0 = te.compute [8] spatial 1 tag "A" {
@@ -126,8 +126,8 @@ module attributes {transform.with_named_sequence} {
     return %0, %2 : tensor<8xf32>, tensor<8xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %b = schedule.get_block "B1" in %root
-    %c = schedule.get_block "C2" in %root
+    %b = schedule.get_block "B" in %root
+    %c = schedule.get_block "C" in %root
     %i = schedule.get_loops of %c
     %at = schedule.compute_at %b, %i
     %copy = schedule.cache_read %c, 0
@@ -141,7 +141,7 @@ module attributes {transform.with_named_sequence} {
 // read the element that the first one would.
 // CHECK-LABEL: func.func @nothing
 // CHECK: memref.alloca() : memref<1xf32>
-// CHECK: te.block "C0_read"{{.*}} if #
+// CHECK: te.block "C_read"{{.*}} if #
 module attributes {transform.with_named_sequence} {
   func.func @nothing(%a: tensor<0xf32>) -> tensor<4xf32> {
     %0 = te.compute [4, 0, 7] spatial 1 reduce sum tag "C" {
@@ -152,7 +152,7 @@ module attributes {transform.with_named_sequence} {
     return %0 : tensor<4xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %k, %l = schedule.get_loops of %c
     %f = schedule.fuse %k, %l
     %copy = schedule.cache_read %c, 0 at %i
@@ -330,10 +330,10 @@ module attributes {transform.with_named_sequence} {
 // CHECK-LABEL: func.func @state
 // CHECK: %[[CACHE:.*]] = memref.alloc() : memref<8xf32, "local">
 // CHECK: affine.for %{{.*}} = 0 to 5 {
-// CHECK: te.block "B1"{{.*}} captures(%[[STATE:.*]], %{{.*}} :
+// CHECK: te.block "B"{{.*}} captures(%[[STATE:.*]], %{{.*}} :
 // CHECK: affine.for %[[I:.*]] = 0 to 8 {
-// CHECK-NEXT: te.block "C2_read" {{.*}}(%[[I]]) captures(%[[STATE]], %[[CACHE]] :
-// CHECK: te.block "C2"{{.*}} captures(%{{.*}}, %[[CACHE]], %{{.*}} :
+// CHECK-NEXT: te.block "C_read" {{.*}}(%[[I]]) captures(%[[STATE]], %[[CACHE]] :
+// CHECK: te.block "C"{{.*}} captures(%{{.*}}, %[[CACHE]], %{{.*}} :
 // CHECK: te.steps
 module attributes {transform.with_named_sequence} {
   func.func @state(%start: tensor<8xf32>) -> tensor<5x8xf32> {
@@ -363,7 +363,7 @@ module attributes {transform.with_named_sequence} {
     return %0 : tensor<5x8xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C2" in %root
+    %c = schedule.get_block "C" in %root
     %copy = schedule.cache_read %c, 1 to "local"
     transform.yield
   }

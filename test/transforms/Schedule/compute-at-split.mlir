@@ -10,8 +10,8 @@
 // CHECK-NEXT: affine.for %[[X:.*]] = 0 to 1 {
 // CHECK-NEXT: affine.for %[[KO:.*]] = 0 to 3 {
 // CHECK-NEXT: affine.for %[[KI:.*]] = 0 to 4 {
-// CHECK-NEXT: te.block "A0" [false, true] #{{.*}}(%[[BASE]], %[[X]], %[[KO]], %[[KI]]) if #[[$SET]]
-// CHECK-NOT: "A0"
+// CHECK-NEXT: te.block "A" [false, true] #{{.*}}(%[[BASE]], %[[X]], %[[KO]], %[[KI]]) if #[[$SET]]
+// CHECK-NOT: "A"
 module attributes {transform.with_named_sequence} {
   func.func @guarded(%x: tensor<7x10xf32>) -> tensor<7xf32> {
     %0 = te.compute [7, 10] spatial 1 reduce sum tag "A" {
@@ -28,8 +28,8 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<7xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
-    %b = schedule.get_block "B1" in %root
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
     %i, %k = schedule.get_loops of %a
     %io, %il = schedule.split %i by [0, 3]
     %ko, %kl = schedule.split %k by [0, 4]
@@ -46,8 +46,8 @@ module attributes {transform.with_named_sequence} {
 // CHECK-LABEL: func.func @outside
 // CHECK: affine.for %{{.*}} = 0 to 10 {
 // CHECK: memref.alloca() : memref<3xf32>
-// CHECK: te.block "A0" [false] {{.*}} if #{{.*}} captures(
-// CHECK-NOT: "A0"
+// CHECK: te.block "A" [false] {{.*}} if #{{.*}} captures(
+// CHECK-NOT: "A"
 module attributes {transform.with_named_sequence} {
   func.func @outside(%x: tensor<10xf32>) -> tensor<10xf32> {
     %zero = arith.constant 0.0 : f32
@@ -65,8 +65,8 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<10xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
-    %b = schedule.get_block "B1" in %root
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
     %i = schedule.get_loops of %a
     %io, %il = schedule.split %i by [0, 4]
     %j, %k = schedule.get_loops of %b

@@ -17,8 +17,8 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<4xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
-    // expected-error @below {{cannot inline 'A0' where it is read: expected 'A0' to have no reduction axes}}
+    %a = schedule.get_block "A" in %root
+    // expected-error @below {{cannot inline 'A' where it is read: expected 'A' to have no reduction axes}}
     schedule.compute_inline %a
     transform.yield
   }
@@ -292,10 +292,10 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<10xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i = schedule.get_loops of %a
     %rest = schedule.loop_partition %i by 4
-    // expected-error @below {{cannot inline 'A0' where it is read: expected no other block to write its buffer}}
+    // expected-error @below {{cannot inline 'A' where it is read: expected no other block to write its buffer}}
     schedule.compute_inline %a
     transform.yield
   }

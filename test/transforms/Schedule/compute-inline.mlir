@@ -3,12 +3,12 @@
 // The producer of two readers goes, with its buffer.
 // CHECK-LABEL: func.func @two_readers
 // CHECK-NOT: memref.alloc
-// CHECK: te.block "B1"
+// CHECK: te.block "B"
 // CHECK: affine.load %{{.*}}[%[[I:.*]]] : memref<10xf32>
 // CHECK-NEXT: math.exp
 // CHECK-NEXT: affine.load %{{.*}}[%{{.*}} + 1] : memref<10xf32>
 // CHECK-NEXT: math.exp
-// CHECK: te.block "C2"
+// CHECK: te.block "C"
 // CHECK: affine.load %{{.*}}[%{{.*}} * 2 + 3] : memref<10xf32>
 // CHECK-NEXT: math.exp
 // CHECK-NOT: affine.for
@@ -36,7 +36,7 @@ module attributes {transform.with_named_sequence} {
     return %1, %2 : tensor<9xf32>, tensor<3xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     schedule.compute_inline %a
     transform.yield
   }
@@ -48,7 +48,7 @@ module attributes {transform.with_named_sequence} {
 // condition, and the size of its buffer is captured.
 // CHECK-LABEL: func.func @padded
 // CHECK-NOT: memref.alloc
-// CHECK: te.block "B1" {{.*}} captures(%{{.*}} : memref<?xf32>, index, memref<?xf32>)
+// CHECK: te.block "B" {{.*}} captures(%{{.*}} : memref<?xf32>, index, memref<?xf32>)
 // CHECK-NOT: memref.dim
 // CHECK: scf.if
 // CHECK-NEXT: affine.load %{{.*}}[%{{.*}} - 1]
@@ -71,7 +71,7 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<?xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     schedule.compute_inline %a
     transform.yield
   }
@@ -82,7 +82,7 @@ module attributes {transform.with_named_sequence} {
 // Into a reduction, after the producer was split with a rest.
 // CHECK-LABEL: func.func @reduction
 // CHECK-NOT: memref.alloc
-// CHECK: te.block "B1"
+// CHECK: te.block "B"
 // CHECK: init
 // CHECK: affine.load %{{.*}}[%[[K:.*]], %[[I:.*]]] : memref<7x10xf32>
 // CHECK-NEXT: math.exp
@@ -103,7 +103,7 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<10xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %j = schedule.get_loops of %a
     %io, %il = schedule.split %i by [0, 4]
     %f = schedule.fuse %il, %j

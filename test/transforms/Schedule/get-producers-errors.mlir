@@ -3,7 +3,7 @@
 // As many results as producers.
 module attributes {transform.with_named_sequence} {
   func.func @chain(%x: tensor<8xf32>) -> tensor<8xf32> {
-    // expected-note @below {{'A0'}}
+    // expected-note @below {{'A'}}
     %0 = te.compute [8] spatial 1 tag "A" {
     ^bb0(%i: index):
       %a = te.read %x[%i] : tensor<8xf32>
@@ -17,8 +17,8 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<8xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %b = schedule.get_block "B1" in %root
-    // expected-error @below {{expected 2 producers of 'B1', got 1}}
+    %b = schedule.get_block "B" in %root
+    // expected-error @below {{expected 2 producers of 'B', got 1}}
     %p, %q = schedule.get_producers of %b
     transform.yield
   }
@@ -37,8 +37,8 @@ module attributes {transform.with_named_sequence} {
     return %0 : tensor<8xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
-    // expected-error @below {{expected 1 consumers of 'A0', got 0}}
+    %a = schedule.get_block "A" in %root
+    // expected-error @below {{expected 1 consumers of 'A', got 0}}
     %p = schedule.get_consumers of %a
     transform.yield
   }

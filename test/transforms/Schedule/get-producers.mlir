@@ -3,13 +3,13 @@
 // A diamond: the marks show what each query found, in program order.
 // CHECK-LABEL: func.func @diamond
 // CHECK: affine.for
-// CHECK-NEXT: te.block "A0"
+// CHECK-NEXT: te.block "A"
 // CHECK: } {te.kind = "unrolled"}
-// CHECK: te.block "B1"
+// CHECK: te.block "B"
 // CHECK: } {te.kind = "vectorized"}
-// CHECK: te.block "C2"
+// CHECK: te.block "C"
 // CHECK: } {te.kind = "parallel"}
-// CHECK: te.block "D3"
+// CHECK: te.block "D"
 module attributes {transform.with_named_sequence} {
   func.func @diamond(%x: tensor<8xf32>) -> tensor<8xf32> {
     %0 = te.compute [8] spatial 1 tag "A" {
@@ -39,7 +39,7 @@ module attributes {transform.with_named_sequence} {
     return %3 : tensor<8xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %d = schedule.get_block "D3" in %root
+    %d = schedule.get_block "D" in %root
     %b, %c = schedule.get_producers of %d
     %a = schedule.get_producers of %b
     %consumer, %other = schedule.get_consumers of %a

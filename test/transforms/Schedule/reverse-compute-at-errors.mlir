@@ -356,7 +356,7 @@ module attributes {transform.with_named_sequence} {
 // (P4) The sum is complete only behind the loop.
 module attributes {transform.with_named_sequence} {
   func.func @k(%x: tensor<4x8xf32>) -> tensor<4xf32> {
-    // expected-note @below {{'A0' initialises first, here}}
+    // expected-note @below {{'A' initialises first, here}}
     %0 = te.compute [4, 8] spatial 1 reduce sum tag "A" {
     ^bb0(%i: index, %k: index):
       %a = te.read %x[%i, %k] : tensor<4x8xf32>
@@ -365,17 +365,17 @@ module attributes {transform.with_named_sequence} {
     // expected-note @below {{in the kernel, here}}
     %1 = te.compute [4] spatial 1 tag "B" {
     ^bb0(%i: index):
-      // expected-note @below {{'B1' reads the same element later, here}}
+      // expected-note @below {{'B' reads the same element later, here}}
       %a = te.read %0[%i] : tensor<4xf32>
       te.yield %a : f32
     } : tensor<4xf32>
     return %1 : tensor<4xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %b = schedule.get_block "B1" in %root
-    %a = schedule.get_block "A0" in %root
+    %b = schedule.get_block "B" in %root
+    %a = schedule.get_block "A" in %root
     %i, %k = schedule.get_loops of %a
-    // expected-error @below {{cannot compute 'B1' at a loop: it breaks a read-after-write dependence of block 'B1' on block 'A0'}}
+    // expected-error @below {{cannot compute 'B' at a loop: it breaks a read-after-write dependence of block 'B' on block 'A'}}
     schedule.reverse_compute_at %b, %k
     transform.yield
   }

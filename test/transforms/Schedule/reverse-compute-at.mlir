@@ -7,10 +7,10 @@
 // CHECK: affine.for %[[IO:.*]] = 0 to 3 {
 // CHECK-NEXT: affine.for %[[JO:.*]] = 0 to 3 {
 // CHECK-NEXT: affine.for %{{.*}} = 0 to 6 {
-// CHECK: te.block "C0"
+// CHECK: te.block "C"
 // CHECK: affine.for %[[I:.*]] = 0 to 4 {
 // CHECK-NEXT: affine.for %[[J:.*]] = 0 to 3 {
-// CHECK-NEXT: te.block "D1" {{.*}} if #[[$SET]]
+// CHECK-NEXT: te.block "D" {{.*}} if #[[$SET]]
 // CHECK: } {te.kind = "vectorized"}
 // CHECK-NOT: affine.for
 // CHECK: return
@@ -32,8 +32,8 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<9x8xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
-    %d = schedule.get_block "D1" in %root
+    %c = schedule.get_block "C" in %root
+    %d = schedule.get_block "D" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %il = schedule.split %i by [0, 4]
     %jo, %jl = schedule.split %j by [0, 3]
@@ -53,13 +53,13 @@ module attributes {transform.with_named_sequence} {
 // CHECK: memref.alloc() : memref<8xf32>
 // CHECK: affine.for %{{.*}} = 0 to 8 {
 // CHECK-NEXT: affine.for
-// CHECK: te.block "A0"
+// CHECK: te.block "A"
 // CHECK: affine.for %{{.*}} = 0 to 1 {
 // CHECK-NEXT: affine.for %{{.*}} = 0 to 6 {
-// CHECK-NEXT: te.block "B1" [false, true]
+// CHECK-NEXT: te.block "B" [false, true]
 // CHECK: affine.for %{{.*}} = 0 to 1 {
 // CHECK-NEXT: affine.for %{{.*}} = 0 to %arg1 {
-// CHECK-NEXT: te.block "C2" [false, false] #{{[a-z0-9]*}}({{.*}}) captures
+// CHECK-NEXT: te.block "C" [false, false] #{{[a-z0-9]*}}({{.*}}) captures
 module attributes {transform.with_named_sequence} {
   func.func @rows(%x: tensor<8x6xf32>, %n: index) -> tensor<8x?xf32> {
     %0 = te.compute [8, 6] spatial 2 tag "A" {
@@ -81,11 +81,11 @@ module attributes {transform.with_named_sequence} {
     return %2 : tensor<8x?xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %j = schedule.get_loops of %a
-    %b = schedule.get_block "B1" in %root
+    %b = schedule.get_block "B" in %root
     schedule.reverse_compute_at %b, %i
-    %c = schedule.get_block "C2" in %root
+    %c = schedule.get_block "C" in %root
     schedule.reverse_compute_at %c, %i
     transform.yield
   }

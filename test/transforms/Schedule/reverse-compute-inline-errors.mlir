@@ -17,8 +17,8 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<4xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %b = schedule.get_block "B1" in %root
-    // expected-error @below {{cannot inline 'B1' into its producer: expected 'B1' to have no reduction axes}}
+    %b = schedule.get_block "B" in %root
+    // expected-error @below {{cannot inline 'B' into its producer: expected 'B' to have no reduction axes}}
     schedule.reverse_compute_inline %b
     transform.yield
   }
@@ -184,8 +184,8 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<4xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %b = schedule.get_block "B1" in %root
-    // expected-error @below {{cannot inline 'B1' into its producer: expected 'A0' to have no reduction axes}}
+    %b = schedule.get_block "B" in %root
+    // expected-error @below {{cannot inline 'B' into its producer: expected 'A' to have no reduction axes}}
     schedule.reverse_compute_inline %b
     transform.yield
   }

@@ -5,12 +5,12 @@
 // CHECK-LABEL: func.func @transposed
 // CHECK: %[[B:.*]] = memref.alloc() : memref<6x4xf32>
 // CHECK-NEXT: affine.for
-// CHECK: te.block "A0"
+// CHECK: te.block "A"
 // CHECK: affine.load %{{.*}}[%[[I:.*]], %[[J:.*]]] : memref<4x6xf32>
 // CHECK-NEXT: math.exp
 // CHECK-NEXT: math.sqrt
 // CHECK-NEXT: affine.store %{{.*}}, %{{.*}}[%[[J]], %[[I]]] : memref<6x4xf32>
-// CHECK: te.block "C2"
+// CHECK: te.block "C"
 // CHECK-NOT: affine.for
 // CHECK: return
 module attributes {transform.with_named_sequence} {
@@ -37,7 +37,7 @@ module attributes {transform.with_named_sequence} {
     return %2 : tensor<6x4xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %b = schedule.get_block "B1" in %root
+    %b = schedule.get_block "B" in %root
     schedule.reverse_compute_inline %b
     transform.yield
   }
@@ -48,7 +48,7 @@ module attributes {transform.with_named_sequence} {
 // Sizes are unknown and the producer is tiled with a rest: a predicate.
 // CHECK-LABEL: func.func @tiled
 // CHECK-NOT: memref.alloc
-// CHECK: te.block "A0" {{.*}} if
+// CHECK: te.block "A" {{.*}} if
 // CHECK: math.exp
 // CHECK-NEXT: math.sqrt
 // CHECK-NOT: affine.for
@@ -70,10 +70,10 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<?xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i = schedule.get_loops of %a
     %io, %il = schedule.split %i by [0, 4]
-    %b = schedule.get_block "B1" in %root
+    %b = schedule.get_block "B" in %root
     schedule.reverse_compute_inline %b
     transform.yield
   }

@@ -409,10 +409,10 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<4xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
-    %b = schedule.get_block "B1" in %root
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
     %j = schedule.get_loops of %b
-    // expected-error @below {{cannot factor the reduction of 'A0': expected a loop around it}}
+    // expected-error @below {{cannot factor the reduction of 'A': expected a loop around it}}
     %rf = schedule.rfactor %a, %j
     transform.yield
   }
@@ -433,9 +433,9 @@ module attributes {transform.with_named_sequence} {
     return %0 : tensor<4xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %k = schedule.get_loops of %a
-    // expected-error @below {{cannot factor the reduction of 'A0': expected a loop that a reduction axis is bound to}}
+    // expected-error @below {{cannot factor the reduction of 'A': expected a loop that a reduction axis is bound to}}
     %rf = schedule.rfactor %a, %i
     transform.yield
   }
@@ -456,9 +456,9 @@ module attributes {transform.with_named_sequence} {
     return %0 : tensor<4xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %k = schedule.get_loops of %a
-    // expected-error @below {{cannot factor the reduction of 'A0': expected a loop with a constant trip count}}
+    // expected-error @below {{cannot factor the reduction of 'A': expected a loop with a constant trip count}}
     %rf = schedule.rfactor %a, %k
     transform.yield
   }
@@ -515,10 +515,10 @@ module attributes {transform.with_named_sequence} {
     return %0 : tensor<4xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %k = schedule.get_loops of %a
     schedule.parallel %i
-    // expected-error @below {{cannot factor the reduction of 'A0': expected serial loops, from 0 in steps of 1}}
+    // expected-error @below {{cannot factor the reduction of 'A': expected serial loops, from 0 in steps of 1}}
     %rf = schedule.rfactor %a, %k
     transform.yield
   }
@@ -617,9 +617,9 @@ module attributes {transform.with_named_sequence} {
     return %0 : tensor<4xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %k = schedule.get_loops of %a
-    // expected-error @below {{cannot factor the reduction of 'A0': expected a factor axis in [-2, 1], got 2}}
+    // expected-error @below {{cannot factor the reduction of 'A': expected a factor axis in [-2, 1], got 2}}
     %rf = schedule.rfactor %a, %k axis 2
     transform.yield
   }
@@ -904,9 +904,9 @@ module attributes {transform.with_named_sequence} {
     return %0#0, %0#1 : tensor<6xf32>, tensor<6xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %k = schedule.get_loops of %a
-    // expected-error @below {{cannot factor the reduction of 'A0': expected a sum, product, minimum, maximum, argmin or argmax that starts at its identity, or a commutative combination, without control flow, as the block declares it}}
+    // expected-error @below {{cannot factor the reduction of 'A': expected a sum, product, minimum, maximum, argmin or argmax that starts at its identity, or a commutative combination, without control flow, as the block declares it}}
     %rf = schedule.rfactor %a, %k
     transform.yield
   }

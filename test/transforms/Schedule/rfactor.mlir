@@ -8,7 +8,7 @@
 // CHECK: affine.for %[[I:.*]] = 0 to 6 {
 // CHECK-NEXT: affine.for %[[O:.*]] = 0 to 5 {
 // CHECK-NEXT: affine.for %[[L:.*]] = 0 to 4 {
-// CHECK-NEXT: te.block "A0_rf" [false, false, true] #[[$RF]](%[[I]], %[[O]], %[[L]]) captures(%arg0, %[[PART]] :
+// CHECK-NEXT: te.block "A_rf" [false, false, true] #[[$RF]](%[[I]], %[[O]], %[[L]]) captures(%arg0, %[[PART]] :
 // CHECK: arith.constant 0.0
 // CHECK: ^bb0(%[[VL:.*]]: index, %[[VI:.*]]: index, %[[VO:.*]]: index,
 // CHECK-NEXT: affine.load %{{.*}}[%[[VI]], %[[VO]] * 4 + %[[VL]]] : memref<6x20xf32>
@@ -17,7 +17,7 @@
 // CHECK-NEXT: affine.store %{{.*}}, %{{.*}}[%[[VL]], %[[VI]]] : memref<4x6xf32>
 // CHECK: affine.for %[[I2:.*]] = 0 to 6 {
 // CHECK-NEXT: affine.for %[[L2:.*]] = 0 to 4 {
-// CHECK-NEXT: te.block "A0" [false, true] #{{.*}}(%[[I2]], %[[L2]]) captures(%arg1, %[[PART]] :
+// CHECK-NEXT: te.block "A" [false, true] #{{.*}}(%[[I2]], %[[L2]]) captures(%arg1, %[[PART]] :
 // CHECK: arith.constant 0.0
 // CHECK: affine.load %{{.*}}[%[[V:.*]]] : memref<6xf32>
 // CHECK: affine.load %{{.*}}[%{{.*}}, %[[V]]] : memref<4x6xf32>
@@ -33,7 +33,7 @@ module attributes {transform.with_named_sequence} {
     return %0 : tensor<6xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %k = schedule.get_loops of %a
     %o, %l = schedule.split %k by [0, 4]
     %rf = schedule.rfactor %a, %l
@@ -49,10 +49,10 @@ module attributes {transform.with_named_sequence} {
 // unknown; the new dimension is the last one.
 // CHECK-LABEL: func.func @all
 // CHECK: %[[PART:.*]] = memref.alloc(%{{.*}}) : memref<?x5xf32>
-// CHECK: te.block "A0_rf" [false, false] #{{.*}} do {
+// CHECK: te.block "A_rf" [false, false] #{{.*}} do {
 // CHECK-NOT: arith.maximumf
 // CHECK: te.yield
-// CHECK: te.block "A0" [false, true]
+// CHECK: te.block "A" [false, true]
 // CHECK: arith.maximumf
 module attributes {transform.with_named_sequence} {
   func.func @all(%n: index, %x: tensor<?x5xf32>) -> tensor<?xf32> {
@@ -64,7 +64,7 @@ module attributes {transform.with_named_sequence} {
     return %0 : tensor<?xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %k = schedule.get_loops of %a
     %rf = schedule.rfactor %a, %k axis -1
     transform.yield
@@ -75,10 +75,10 @@ module attributes {transform.with_named_sequence} {
 
 // The larger one of what is not NaN is in one part as in another.
 // CHECK-LABEL: func.func @larger
-// CHECK: te.block "A0_rf"
+// CHECK: te.block "A_rf"
 // CHECK: arith.cmpf ogt
 // CHECK: arith.select
-// CHECK: te.block "A0" [false, true]
+// CHECK: te.block "A" [false, true]
 // CHECK: arith.cmpf ogt
 // CHECK: arith.select
 module attributes {transform.with_named_sequence} {
@@ -91,7 +91,7 @@ module attributes {transform.with_named_sequence} {
     return %0 : tensor<3xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %k = schedule.get_loops of %a
     %ko, %kl = schedule.split %k by [0, 4]
     %rf = schedule.rfactor %a, %kl
@@ -104,8 +104,8 @@ module attributes {transform.with_named_sequence} {
 // Two results at once: sum, and sum of squares, by a combine region.
 // CHECK-LABEL: func.func @moments
 // CHECK-COUNT-2: memref.alloc() : memref<4x6xf32>
-// CHECK: te.block "A0_rf"
-// CHECK: te.block "A0"
+// CHECK: te.block "A_rf"
+// CHECK: te.block "A"
 // CHECK-COUNT-2: arith.addf
 // CHECK: return
 module attributes {transform.with_named_sequence} {
@@ -125,7 +125,7 @@ module attributes {transform.with_named_sequence} {
     return %0#0, %0#1 : tensor<6xf32>, tensor<6xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %k = schedule.get_loops of %a
     %o, %l = schedule.split %k by [4, 5]
     %rf = schedule.rfactor %a, %o
@@ -177,7 +177,7 @@ module attributes {transform.with_named_sequence} {
 // What a split of a size that is known at run time leaves out is the identity:
 // the condition moves into the body, so that all partial results are stored.
 // CHECK-LABEL: func.func @ragged
-// CHECK: te.block "A0_rf" [false, false, true] #{{[a-z0-9]+}}({{[^)]*}}) captures(
+// CHECK: te.block "A_rf" [false, false, true] #{{[a-z0-9]+}}({{[^)]*}}) captures(
 // CHECK: do {
 // CHECK-NEXT: ^bb0(%[[F:.*]]: index, %[[I:.*]]: index, %[[O:.*]]: index, {{.*}}, %[[N:.*]]: index):
 // CHECK: %[[HOLDS:.*]] = arith.cmpi sge
@@ -186,7 +186,7 @@ module attributes {transform.with_named_sequence} {
 // CHECK: } else {
 // CHECK: arith.constant 0.0
 // CHECK: arith.addf %{{.*}}, %[[V]]
-// CHECK: te.block "A0" [false, true] #{{[a-z0-9]+}}({{[^)]*}}) captures(
+// CHECK: te.block "A" [false, true] #{{[a-z0-9]+}}({{[^)]*}}) captures(
 module attributes {transform.with_named_sequence} {
   func.func @ragged(%x: tensor<4x?xf32>, %n: index) -> tensor<4xf32> {
     %0 = te.compute [4, %n] spatial 1 reduce sum tag "A" {
@@ -197,7 +197,7 @@ module attributes {transform.with_named_sequence} {
     return %0 : tensor<4xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %k = schedule.get_loops of %a
     %ko, %kl = schedule.split %k by [0, 4]
     %rf = schedule.rfactor %a, %kl
@@ -209,9 +209,9 @@ module attributes {transform.with_named_sequence} {
 
 // A part of the predicate that is about other loops stays.
 // CHECK-LABEL: func.func @two_splits
-// CHECK: te.block "A0_rf" {{.*}} if #{{[a-z0-9]+}} captures(
+// CHECK: te.block "A_rf" {{.*}} if #{{[a-z0-9]+}} captures(
 // CHECK: scf.if
-// CHECK: te.block "A0" {{.*}} if #{{[a-z0-9]+}} captures(
+// CHECK: te.block "A" {{.*}} if #{{[a-z0-9]+}} captures(
 module attributes {transform.with_named_sequence} {
   func.func @two_splits(%x: tensor<5x10xf32>) -> tensor<5xf32> {
     %0 = te.compute [5, 10] spatial 1 reduce max tag "A" {
@@ -222,7 +222,7 @@ module attributes {transform.with_named_sequence} {
     return %0 : tensor<5xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %k = schedule.get_loops of %a
     %io, %il = schedule.split %i by [0, 2]
     %ko, %kl = schedule.split %k by [0, 4]
@@ -236,8 +236,8 @@ module attributes {transform.with_named_sequence} {
 // A combination of two values that is declared commutative, in parts of parts.
 // Each block that still reduces declares it.
 // CHECK-LABEL: func.func @declared
-// CHECK: te.block "A0_rf_rf" [false, false, false] {{.*}} do {
-// CHECK: te.block "A0_rf" [false, false, true] {{.*}} combine [-1.000000e+00 : f32, 0.000000e+00 : f32] {
+// CHECK: te.block "A_rf_rf" [false, false, false] {{.*}} do {
+// CHECK: te.block "A_rf" [false, false, true] {{.*}} combine [-1.000000e+00 : f32, 0.000000e+00 : f32] {
 // CHECK: } init {
 // CHECK: arith.constant -1.0
 // CHECK: arith.constant 0.0
@@ -245,7 +245,7 @@ module attributes {transform.with_named_sequence} {
 // CHECK: arith.select
 // CHECK: %[[NEW:.*]] = arith.negf
 // CHECK: arith.subf %{{.*}}, %[[NEW]]
-// CHECK: te.block "A0" [false, true] {{.*}} combine [-1.000000e+00 : f32, 0.000000e+00 : f32] {
+// CHECK: te.block "A" [false, true] {{.*}} combine [-1.000000e+00 : f32, 0.000000e+00 : f32] {
 module attributes {transform.with_named_sequence} {
   func.func @declared(%x: tensor<6x20xf32>) -> (tensor<6xf32>, tensor<6xf32>) {
     %low = arith.constant -1.0 : f32
@@ -267,7 +267,7 @@ module attributes {transform.with_named_sequence} {
     return %0#0, %0#1 : tensor<6xf32>, tensor<6xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %k = schedule.get_loops of %a
     %o, %l = schedule.split %k by [0, 4]
     %rf = schedule.rfactor %a, %l

@@ -3,9 +3,9 @@
 // In the writer and in its reader.
 // CHECK-LABEL: func.func @scope
 // CHECK: %[[T:.*]] = memref.alloc() : memref<9x10xf32, "shared">
-// CHECK: te.block "A0" {{.*}} captures(%{{.*}}, %[[T]] : memref<9x10xf32>, memref<9x10xf32, "shared">)
+// CHECK: te.block "A" {{.*}} captures(%{{.*}}, %[[T]] : memref<9x10xf32>, memref<9x10xf32, "shared">)
 // CHECK: affine.store %{{.*}} : memref<9x10xf32, "shared">
-// CHECK: te.block "B1" {{.*}} captures(%[[T]], %{{.*}} : memref<9x10xf32, "shared">, memref<9x10xf32>)
+// CHECK: te.block "B" {{.*}} captures(%[[T]], %{{.*}} : memref<9x10xf32, "shared">, memref<9x10xf32>)
 // CHECK: affine.load %{{.*}} : memref<9x10xf32, "shared">
 module attributes {transform.with_named_sequence} {
   func.func @scope(%x: tensor<9x10xf32>) -> tensor<9x10xf32> {
@@ -22,7 +22,7 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<9x10xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     schedule.set_scope %a to "shared"
     transform.yield
   }
@@ -48,7 +48,7 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<9x10xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     schedule.set_scope %a to "shared"
     schedule.set_scope %a to "global"
     transform.yield

@@ -134,8 +134,8 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<9x10xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
-    // expected-error @below {{cannot align what 'A0' writes: expected a dimension in front of the last one of 2, got 1}}
+    %a = schedule.get_block "A" in %root
+    // expected-error @below {{cannot align what 'A' writes: expected a dimension in front of the last one of 2, got 1}}
     schedule.storage_align %a axis 1 factor 4
     transform.yield
   }
@@ -160,8 +160,8 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<9x10xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
-    // expected-error @below {{cannot align what 'A0' writes: expected a positive factor and an offset below it, got 0 and 0}}
+    %a = schedule.get_block "A" in %root
+    // expected-error @below {{cannot align what 'A' writes: expected a positive factor and an offset below it, got 0 and 0}}
     schedule.storage_align %a axis 0 factor 0
     transform.yield
   }
@@ -186,8 +186,8 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<9x10xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
-    // expected-error @below {{cannot align what 'A0' writes: expected a positive factor and an offset below it, got 4 and 4}}
+    %a = schedule.get_block "A" in %root
+    // expected-error @below {{cannot align what 'A' writes: expected a positive factor and an offset below it, got 4 and 4}}
     schedule.storage_align %a axis 0 factor 4 offset 4
     transform.yield
   }
@@ -213,8 +213,8 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<3x?x6xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
-    // expected-error @below {{cannot align what 'A0' writes: expected constant sizes behind the dimension}}
+    %a = schedule.get_block "A" in %root
+    // expected-error @below {{cannot align what 'A' writes: expected constant sizes behind the dimension}}
     schedule.storage_align %a axis 0 factor 4
     transform.yield
   }
@@ -239,8 +239,8 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<3x5x6xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
-    // expected-error @below {{cannot align what 'A0' writes: expected a stride that a multiple of 6 can be}}
+    %a = schedule.get_block "A" in %root
+    // expected-error @below {{cannot align what 'A' writes: expected a stride that a multiple of 6 can be}}
     schedule.storage_align %a axis 0 factor 4 offset 1
     transform.yield
   }

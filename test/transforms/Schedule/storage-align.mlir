@@ -22,7 +22,7 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<9x10xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     schedule.storage_align %a axis 0 factor 32 offset 1
     transform.yield
   }
@@ -48,7 +48,7 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<9x10xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     schedule.storage_align %a axis 0 factor 5
     transform.yield
   }
@@ -59,7 +59,7 @@ module attributes {transform.with_named_sequence} {
 // Sizes that bodies ask for are those without the padding.
 // CHECK-LABEL: func.func @sizes
 // CHECK: memref.alloc(%arg1) : memref<3x?x8xf32>
-// CHECK: te.block "B1" {{.*}} captures(%{{.*}}, %{{.*}}, %arg1 : memref<3x?x8xf32>, memref<3x?x6xf32>, index)
+// CHECK: te.block "B" {{.*}} captures(%{{.*}}, %{{.*}}, %arg1 : memref<3x?x8xf32>, memref<3x?x6xf32>, index)
 // CHECK-NOT: memref.dim
 // CHECK: return
 module attributes {transform.with_named_sequence} {
@@ -78,7 +78,7 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<3x?x6xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     schedule.storage_align %a axis 1 factor 4
     transform.yield
   }

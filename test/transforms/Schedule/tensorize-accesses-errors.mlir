@@ -31,7 +31,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %jo, %ko, %il, %jl, %kl = schedule.tile %i, %j, %k by [4, 4, 2]
     // expected-error @below {{cannot tensorize with @gemm: expected an access at (d0, d1, d2) -> (d2, d1) in the tile, got (d0, d1, d2) -> (d0, d2)}}
@@ -72,7 +72,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %jo, %ko, %il, %jl, %kl = schedule.tile %i, %j, %k by [4, 4, 2]
     // expected-error @below {{cannot tensorize with @gemm: expected an access at (d0, d1, d2) -> (d2, d1) in the tile, got (d0, d1, d2) -> (d1, d2)}}
@@ -113,7 +113,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %jo, %ko, %il, %jl, %kl = schedule.tile %i, %j, %k by [4, 4, 2]
     // expected-error @below {{cannot tensorize with @gemm: expected an access that varies in 2 dimensions}}
@@ -129,7 +129,7 @@ module attributes {transform.with_named_sequence} {
   func.func @f(%c: memref<8x8xf32>) {
     affine.for %i = 0 to 4 {
       affine.for %j = 0 to 4 {
-        te.block "C0" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%c : memref<8x8xf32>) do {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%c : memref<8x8xf32>) do {
         ^bb0(%v: index, %w: index, %cc: memref<8x8xf32>):
           // expected-note @below {{in the kernel, here}}
           %0 = affine.load %cc[%v, %w] : memref<8x8xf32>
@@ -155,7 +155,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j = schedule.get_loops of %c
     // expected-error @below {{cannot tensorize with @copy: expected an input that the block does not write}}
     %t = schedule.tensorize %i with @copy
@@ -170,7 +170,7 @@ module attributes {transform.with_named_sequence} {
   func.func @f(%a: memref<8x8xf32>, %c: memref<8x8xf32>) {
     affine.for %i = 0 to 4 {
       affine.for %j = 0 to 4 {
-        te.block "C0" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %c : memref<8x8xf32>, memref<8x8xf32>) do {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %c : memref<8x8xf32>, memref<8x8xf32>) do {
         ^bb0(%v: index, %w: index, %aa: memref<8x8xf32>, %cc: memref<8x8xf32>):
           %0 = affine.load %aa[%v, %w] : memref<8x8xf32>
           // expected-note @below {{in the kernel, here}}
@@ -196,7 +196,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j = schedule.get_loops of %c
     // expected-error @below {{cannot tensorize with @copy: expected a loop of its own for axis 1}}
     %t = schedule.tensorize %i with @copy
@@ -211,7 +211,7 @@ module attributes {transform.with_named_sequence} {
   func.func @f(%a: memref<8x8xf32>, %c: memref<8x8xf32>) {
     affine.for %i = 0 to 4 {
       affine.for %j = 0 to 4 {
-        te.block "C0" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %c : memref<8x8xf32>, memref<8x8xf32>) do {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %c : memref<8x8xf32>, memref<8x8xf32>) do {
         ^bb0(%v: index, %w: index, %aa: memref<8x8xf32>, %cc: memref<8x8xf32>):
           %0 = affine.load %aa[%v, %w] : memref<8x8xf32>
           // expected-note @below {{in the kernel, here}}
@@ -237,7 +237,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j = schedule.get_loops of %c
     // expected-error @below {{cannot tensorize with @copy: expected subscripts of the result with one loop each}}
     %t = schedule.tensorize %i with @copy
@@ -252,7 +252,7 @@ module attributes {transform.with_named_sequence} {
   func.func @f(%a: memref<8x8xf32>, %c: memref<8x8xf32>) {
     affine.for %i = 0 to 4 {
       affine.for %j = 0 to 4 {
-        te.block "C0" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %c : memref<8x8xf32>, memref<8x8xf32>) do {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %c : memref<8x8xf32>, memref<8x8xf32>) do {
         ^bb0(%v: index, %w: index, %aa: memref<8x8xf32>, %cc: memref<8x8xf32>):
           %0 = affine.load %aa[%v, %w] : memref<8x8xf32>
           // expected-note @below {{in the kernel, here}}
@@ -282,7 +282,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j = schedule.get_loops of %c
     // expected-error @below {{cannot tensorize with @copy: expected an access of the same part of the buffer as others of operand 0}}
     %t = schedule.tensorize %i with @copy
@@ -299,7 +299,7 @@ module attributes {transform.with_named_sequence} {
       // expected-note @below {{in the kernel, here}}
       affine.for %j = 0 to 4 {
         affine.for %l = 0 to 4 {
-          te.block "C0" [false, false, false] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %l) captures(%a, %c : memref<8x8xf32>, memref<8x8xf32>) do {
+          te.block "C" [false, false, false] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %l) captures(%a, %c : memref<8x8xf32>, memref<8x8xf32>) do {
           ^bb0(%v: index, %w: index, %u: index, %aa: memref<8x8xf32>, %cc: memref<8x8xf32>):
             %0 = affine.load %aa[%v, %u] : memref<8x8xf32>
             affine.store %0, %cc[%v, %u] : memref<8x8xf32>
@@ -325,7 +325,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %l = schedule.get_loops of %c
     // expected-error @below {{cannot tensorize with @copy: expected loops that the result varies with, or of a reduction}}
     %t = schedule.tensorize %i with @copy

@@ -30,7 +30,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %jo, %ko, %il, %jl, %kl = schedule.tile %i, %j, %k by [2, 4, 2]
     // expected-error @below {{cannot tensorize with @gemm: expected extent 4 for axis 0, got 2}}
@@ -71,7 +71,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %jo, %ko, %il, %jl, %kl = schedule.tile %i, %j, %k by [4, 4, 3]
     // expected-error @below {{cannot tensorize with @gemm: expected extent 2 for axis 2, got 3}}
@@ -112,7 +112,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %jo, %il, %jl = schedule.tile %i, %j by [4, 4]
     schedule.reorder %k, %il, %jl
@@ -154,7 +154,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %il = schedule.split %i by [0, 3]
     schedule.reorder %io, %j, %k, %il
@@ -195,7 +195,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %jo, %ko, %il, %jl, %kl = schedule.tile %i, %j, %k by [4, 4, 2]
     schedule.parallel %il
@@ -235,7 +235,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %jo, %ko, %il, %jl, %kl = schedule.tile %i, %j, %k by [4, 4, 2]
     // expected-error @below {{expected a te.tensor_intrin @other beside the script}}
@@ -253,7 +253,7 @@ module attributes {transform.with_named_sequence} {
     affine.for %i = 0 to 4 {
       affine.for %j = 0 to 4 {
         affine.for %l = 0 to 2 {
-          te.block "C0" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %l) captures(%a, %c : memref<8x8xf32>, memref<8x8xf32>) init {
+          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %l) captures(%a, %c : memref<8x8xf32>, memref<8x8xf32>) init {
           ^bb0(%v: index, %w: index, %u: index, %aa: memref<8x8xf32>, %cc: memref<8x8xf32>):
             %s = arith.constant 0.0 : f32
             affine.store %s, %cc[%v, %w] : memref<8x8xf32>
@@ -286,7 +286,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %l = schedule.get_loops of %c
     // expected-error @below {{cannot tensorize with @copy: expected 0 loops of a reduction, got 1}}
     %t = schedule.tensorize %i with @copy
@@ -303,7 +303,7 @@ module attributes {transform.with_named_sequence} {
       affine.for %i = 0 to 4 {
         affine.for %j = 0 to 4 {
           // expected-note @below {{in the kernel, here}}
-          te.block "C0" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %l) captures(%a, %c : memref<8x8xf32>, memref<8x8xf32>) do {
+          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %l) captures(%a, %c : memref<8x8xf32>, memref<8x8xf32>) do {
           ^bb0(%v: index, %w: index, %u: index, %aa: memref<8x8xf32>, %cc: memref<8x8xf32>):
             %0 = affine.load %aa[%v, %w] : memref<8x8xf32>
             %old = affine.load %cc[%v, %w] : memref<8x8xf32>
@@ -330,7 +330,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %l, %i, %j = schedule.get_loops of %c
     // expected-error @below {{cannot tensorize with @copy: expected a block without reduction axes}}
     %t = schedule.tensorize %i with @copy

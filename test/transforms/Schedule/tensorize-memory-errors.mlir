@@ -30,7 +30,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %jo, %ko, %il, %jl, %kl = schedule.tile %i, %j, %k by [4, 4, 2]
     // expected-error @below {{cannot tensorize with @gemm: expected a region 'reset': the reduction goes on outside of the tile}}
@@ -71,7 +71,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %jo, %ko, %il, %jl, %kl = schedule.tile %i, %j, %k by [4, 4, 2]
     %init = schedule.decompose_reduction %c, %ko
@@ -121,7 +121,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %jo, %ko, %il, %jl, %kl = schedule.tile %i, %j, %k by [4, 4, 2]
     // expected-error @below {{cannot tensorize with @gemm: expected 'memref<4x2xf32, strided<[?, 1], offset: ?>, "vdla.inp_buffer">' for operand 0, got 'memref<4x2xf32, strided<[6, 1], offset: ?>>'}}
@@ -170,7 +170,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %jo, %ko, %il, %jl, %kl = schedule.tile %i, %j, %k by [4, 4, 2]
     // expected-error @below {{cannot tensorize with @gemm: expected 'memref<4x4xf32>' for the result, got 'memref<4x4xf32, strided<[8, 1], offset: ?>>'}}
@@ -187,7 +187,7 @@ module attributes {transform.with_named_sequence} {
     affine.for %i = 0 to 4 {
       affine.for %j = 0 to 4 {
         // expected-note @below {{in the kernel, here}}
-        te.block "C0" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %c : memref<8x8xf32, affine_map<(d0, d1) -> (d0 floordiv 2, d1, d0 mod 2)>>, memref<8x8xf32>) do {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %c : memref<8x8xf32, affine_map<(d0, d1) -> (d0 floordiv 2, d1, d0 mod 2)>>, memref<8x8xf32>) do {
         ^bb0(%v: index, %w: index, %aa: memref<8x8xf32, affine_map<(d0, d1) -> (d0 floordiv 2, d1, d0 mod 2)>>, %cc: memref<8x8xf32>):
           %0 = affine.load %aa[%v, %w] : memref<8x8xf32, affine_map<(d0, d1) -> (d0 floordiv 2, d1, d0 mod 2)>>
           affine.store %0, %cc[%v, %w] : memref<8x8xf32>
@@ -212,7 +212,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j = schedule.get_loops of %c
     // expected-error @below {{cannot tensorize with @copy: expected a buffer with strides for operand 0, got 'memref<8x8xf32, affine_map<(d0, d1) -> (d0 floordiv 2, d1, d0 mod 2)>>'}}
     %t = schedule.tensorize %i with @copy

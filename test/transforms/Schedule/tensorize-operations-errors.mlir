@@ -30,7 +30,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %jo, %ko, %il, %jl, %kl = schedule.tile %i, %j, %k by [4, 4, 2]
     // expected-error @below {{cannot tensorize with @gemm: expected 'arith.mulf', got 'arith.addf'}}
@@ -71,7 +71,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %jo, %ko, %il, %jl, %kl = schedule.tile %i, %j, %k by [4, 4, 2]
     // expected-error @below {{cannot tensorize with @gemm: expected 'arith.mulf' of the same type, operands and attributes}}
@@ -112,7 +112,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %jo, %ko, %il, %jl, %kl = schedule.tile %i, %j, %k by [4, 4, 2]
     // expected-error @below {{cannot tensorize with @gemm: expected 'arith.addf', got 'arith.mulf'}}
@@ -154,7 +154,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %jo, %ko, %il, %jl, %kl = schedule.tile %i, %j, %k by [4, 4, 2]
     // expected-error @below {{cannot tensorize with @gemm: expected a load of operand 0, got 'arith.negf'}}
@@ -170,7 +170,7 @@ module attributes {transform.with_named_sequence} {
   func.func @f(%a: memref<8x8xf32>, %c: memref<8x8xf32>) {
     affine.for %i = 0 to 4 {
       affine.for %j = 0 to 4 {
-        te.block "C0" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %c : memref<8x8xf32>, memref<8x8xf32>) do {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %c : memref<8x8xf32>, memref<8x8xf32>) do {
         ^bb0(%v: index, %w: index, %aa: memref<8x8xf32>, %cc: memref<8x8xf32>):
           %0 = affine.load %aa[%v, %w] : memref<8x8xf32>
           affine.store %0, %cc[%v, %w] : memref<8x8xf32>
@@ -197,7 +197,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j = schedule.get_loops of %c
     // expected-error @below {{cannot tensorize with @copy: expected a block that stores once}}
     %t = schedule.tensorize %i with @copy
@@ -213,7 +213,7 @@ module attributes {transform.with_named_sequence} {
     affine.for %i = 0 to 4 {
       affine.for %j = 0 to 4 {
         // expected-note @below {{in the kernel, here}}
-        te.block "C0" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %c : f32, memref<8x8xf32>) do {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %c : f32, memref<8x8xf32>) do {
         ^bb0(%v: index, %w: index, %aa: f32, %cc: memref<8x8xf32>):
           affine.store %aa, %cc[%v, %w] : memref<8x8xf32>
           te.yield
@@ -237,7 +237,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j = schedule.get_loops of %c
     // expected-error @below {{cannot tensorize with @copy: expected a load of operand 0, got an argument}}
     %t = schedule.tensorize %i with @copy
@@ -253,7 +253,7 @@ module attributes {transform.with_named_sequence} {
     affine.for %i = 0 to 4 {
       affine.for %j = 0 to 4 {
         // expected-note @below {{in the kernel, here}}
-        te.block "C0" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %c : f32, memref<8x8xf32>) do {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %c : f32, memref<8x8xf32>) do {
         ^bb0(%v: index, %w: index, %aa: f32, %cc: memref<8x8xf32>):
           affine.store %aa, %cc[%v, %w] : memref<8x8xf32>
           te.yield
@@ -278,7 +278,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j = schedule.get_loops of %c
     // expected-error @below {{cannot tensorize with @copy: expected 'arith.negf', got an argument}}
     %t = schedule.tensorize %i with @copy
@@ -293,7 +293,7 @@ module attributes {transform.with_named_sequence} {
   func.func @f(%a: memref<8x8xi16>, %c: memref<8x8xi32>) {
     affine.for %i = 0 to 4 {
       affine.for %j = 0 to 4 {
-        te.block "C0" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %c : memref<8x8xi16>, memref<8x8xi32>) do {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %c : memref<8x8xi16>, memref<8x8xi32>) do {
         ^bb0(%v: index, %w: index, %aa: memref<8x8xi16>, %cc: memref<8x8xi32>):
           // expected-note @below {{in the kernel, here}}
           %0 = affine.load %aa[%v, %w] : memref<8x8xi16>
@@ -321,7 +321,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j = schedule.get_loops of %c
     // expected-error @below {{cannot tensorize with @copy: expected a load of 'i8', got 'i16'}}
     %t = schedule.tensorize %i with @copy
@@ -336,7 +336,7 @@ module attributes {transform.with_named_sequence} {
   func.func @f(%a: memref<8x8xf32>, %c: memref<8x8xf32>) {
     affine.for %i = 0 to 4 {
       affine.for %j = 0 to 4 {
-        te.block "C0" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %c : memref<8x8xf32>, memref<8x8xf32>) do {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %c : memref<8x8xf32>, memref<8x8xf32>) do {
         ^bb0(%v: index, %w: index, %aa: memref<8x8xf32>, %cc: memref<8x8xf32>):
           %0 = affine.load %aa[%v, %w] : memref<8x8xf32>
           %1 = affine.load %cc[%v, %w] : memref<8x8xf32>
@@ -364,7 +364,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j = schedule.get_loops of %c
     // expected-error @below {{cannot tensorize with @copy: expected a load of operand 0, got 'arith.addf'}}
     %t = schedule.tensorize %i with @copy
@@ -380,7 +380,7 @@ module attributes {transform.with_named_sequence} {
     affine.for %i = 0 to 4 {
       affine.for %j = 0 to 4 {
         affine.for %l = 0 to 2 {
-          te.block "C0" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %l) captures(%a, %c : memref<8x8xf32>, memref<8x8xf32>) init {
+          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %l) captures(%a, %c : memref<8x8xf32>, memref<8x8xf32>) init {
           ^bb0(%v: index, %w: index, %u: index, %aa: memref<8x8xf32>, %cc: memref<8x8xf32>):
             %s = arith.constant 1.0 : f32
             // expected-note @below {{in the kernel, here}}
@@ -414,7 +414,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %l = schedule.get_loops of %c
     // expected-error @below {{cannot tensorize with @copy: expected the start value 0.000000e+00 : f32}}
     %t = schedule.tensorize %i with @copy
@@ -430,7 +430,7 @@ module attributes {transform.with_named_sequence} {
     affine.for %i = 0 to 4 {
       affine.for %j = 0 to 4 {
         affine.for %l = 0 to 2 {
-          te.block "C0" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %l) captures(%a, %c : memref<8x8xf32>, memref<8x8xf32>) init {
+          te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %l) captures(%a, %c : memref<8x8xf32>, memref<8x8xf32>) init {
           ^bb0(%v: index, %w: index, %u: index, %aa: memref<8x8xf32>, %cc: memref<8x8xf32>):
             %s = arith.constant 0.0 : f32
             affine.store %s, %cc[%v, %w] : memref<8x8xf32>
@@ -465,7 +465,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %l = schedule.get_loops of %c
     // expected-error @below {{cannot tensorize with @copy: expected a load of what is accumulated}}
     %t = schedule.tensorize %i with @copy

@@ -37,7 +37,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %k, %l = schedule.get_loops of %c
     %io, %il = schedule.split %i by [0, 4]
     %t = schedule.tensorize %il with @dot
@@ -93,7 +93,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %n, %u, %i, %k = schedule.get_loops of %c
     %io, %il = schedule.split %i by [0, 4]
     schedule.reorder %io, %u
@@ -158,7 +158,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %jo, %ko, %il, %jl, %kl = schedule.tile %i, %j, %k by [4, 4, 2]
     schedule.reorder %ko, %jo
@@ -299,7 +299,7 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %outer0, %outer1, %outer2, %inner0, %inner1, %inner2 = schedule.tile %i, %j, %k by [2, 4, 3]
     %t = schedule.tensorize %inner0 with @gemm

@@ -43,11 +43,11 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C1" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %jo, %ko, %il, %jl, %kl = schedule.tile %i, %j, %k by [4, 4, 2]
     %t = schedule.tensorize %il with @gemm
-    // expected-error @below {{cannot cache what 'C1' reads: expected a buffer that is only loaded from}}
+    // expected-error @below {{cannot cache what 'C' reads: expected a buffer that is only loaded from}}
     %copy = schedule.cache_read %t, 0 to "local" at %ko
     transform.yield
   }
@@ -98,11 +98,11 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C1" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %jo, %ko, %il, %jl, %kl = schedule.tile %i, %j, %k by [4, 4, 2]
     %t = schedule.tensorize %il with @gemm
-    // expected-error @below {{cannot cache what 'C1' reads: expected a buffer that is only loaded from}}
+    // expected-error @below {{cannot cache what 'C' reads: expected a buffer that is only loaded from}}
     %copy = schedule.cache_read %t, 0
     transform.yield
   }
@@ -153,12 +153,12 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C1" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %jo, %ko, %il, %jl, %kl = schedule.tile %i, %j, %k by [4, 4, 2]
     %t = schedule.tensorize %il with @gemm
-    // expected-error @+2 {{cannot compute 'A0' at a loop: expected a buffer that is only loaded from}}
-    %p = schedule.get_block "A0" in %root
+    // expected-error @+2 {{cannot compute 'A' at a loop: expected a buffer that is only loaded from}}
+    %p = schedule.get_block "A" in %root
     %at = schedule.compute_at %p, %ko
     transform.yield
   }
@@ -209,12 +209,12 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C1" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %jo, %ko, %il, %jl, %kl = schedule.tile %i, %j, %k by [4, 4, 2]
     %t = schedule.tensorize %il with @gemm
-    // expected-error @+2 {{cannot set the scope of what 'A0' writes: expected a buffer that is only loaded from and stored to}}
-    %p = schedule.get_block "A0" in %root
+    // expected-error @+2 {{cannot set the scope of what 'A' writes: expected a buffer that is only loaded from and stored to}}
+    %p = schedule.get_block "A" in %root
     schedule.set_scope %p to "vdla.inp_buffer"
     transform.yield
   }
@@ -264,11 +264,11 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C1" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %jo, %ko, %il, %jl, %kl = schedule.tile %i, %j, %k by [4, 4, 2]
     %t = schedule.tensorize %il with @gemm
-    // expected-error @below {{cannot cache what 'C1' writes: expected a block that writes buffers, at its spatial axes, and does not read them}}
+    // expected-error @below {{cannot cache what 'C' writes: expected a block that writes buffers, at its spatial axes, and does not read them}}
     %w = schedule.cache_write %t
     transform.yield
   }
@@ -318,11 +318,11 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C1" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %jo, %ko, %il, %jl, %kl = schedule.tile %i, %j, %k by [4, 4, 2]
     %t = schedule.tensorize %il with @gemm
-    // expected-error @below {{cannot inline 'C1' where it is read: expected 'C1' to have no reduction axes}}
+    // expected-error @below {{cannot inline 'C' where it is read: expected 'C' to have no reduction axes}}
     schedule.compute_inline %t
     transform.yield
   }

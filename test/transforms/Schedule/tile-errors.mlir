@@ -17,7 +17,7 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<9x10xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %j = schedule.get_loops of %a
     // expected-error @below {{cannot tile: expected positive sizes, got 0}}
     %io, %jo, %il, %jl = schedule.tile %i, %j by [4, 0]
@@ -45,7 +45,7 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<9x10xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %j = schedule.get_loops of %a
     // expected-error @below {{cannot tile: expected a loop that holds nothing but the other one}}
     %io, %jo, %il, %jl = schedule.tile %j, %i by [4, 4]
@@ -72,7 +72,7 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<9x10xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %j = schedule.get_loops of %a
     schedule.vectorize %j
     // expected-error @below {{cannot split: expected a serial loop, got one that is vectorized}}
@@ -148,7 +148,7 @@ module attributes {transform.with_named_sequence} {
     return %0 : tensor<9x10xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %j = schedule.get_loops of %a
     // expected-error @below {{expected factors that add at most 2147483648 iterations, got [0, 9223372036854775807]}}
     %io, %jo, %il, %jl = schedule.tile %i, %j by [4, 9223372036854775807]

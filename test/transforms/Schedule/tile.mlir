@@ -7,7 +7,7 @@
 // CHECK-NEXT: affine.for %[[JO:.*]] = 0 to 2 {
 // CHECK-NEXT: affine.for %[[IL:.*]] = 0 to 4 {
 // CHECK-NEXT: affine.for %[[JL:.*]] = 0 to 5 {
-// CHECK-NEXT: te.block "A0" {{.*}} if
+// CHECK-NEXT: te.block "A" {{.*}} if
 // CHECK: } {te.kind = "vectorized"}
 // CHECK-NEXT: } {te.kind = "unrolled"}
 // CHECK-NEXT: }
@@ -27,7 +27,7 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<9x10xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %j = schedule.get_loops of %a
     %five = transform.param.constant 5 -> !transform.param<i64>
     %io, %jo, %il, %jl = schedule.tile %i, %j by [4, %five]
@@ -60,7 +60,7 @@ module attributes {transform.with_named_sequence} {
     return %1 : tensor<9x10xf32>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A0" in %root
+    %a = schedule.get_block "A" in %root
     %i, %j = schedule.get_loops of %a
     %jo, %jl = schedule.tile %j by [5]
     transform.yield

@@ -121,13 +121,13 @@ module attributes {transform.with_named_sequence} {
     te.yield
   }
   transform.named_sequence @tiled(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %y, %x, %k = schedule.get_loops of %c
     %yo, %xo, %ko, %yi, %xi, %ki = schedule.tile %y, %x, %k by [8, 8, 8]
     transform.yield
   }
   transform.named_sequence @vdla(%root: !transform.any_op {transform.readonly}) {
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %write = schedule.cache_write %c
     %y, %x = schedule.get_loops of %write
     %yo, %xo, %yi, %xi = schedule.tile %y, %x by [8, 8]

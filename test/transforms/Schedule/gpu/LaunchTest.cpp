@@ -96,7 +96,7 @@ TEST_F(LaunchTest, VectorAdd) {
     })";
   auto loops = lower(kernel);
   auto launch = lower(kernel, R"(
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i = schedule.get_loops of %c
     %xo, %xi = schedule.split %i by [0, 32]
     schedule.reorder %xi, %xo
@@ -122,7 +122,7 @@ TEST_F(LaunchTest, CooperativeProduct) {
     })";
   auto loops = lower(kernel);
   auto launch = lower(kernel, R"(
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c
     %io, %jo, %il, %jl = schedule.tile %i, %j by [4, 4]
     %ko, %kl = schedule.split %k by [0, 4]
@@ -172,7 +172,7 @@ TEST_F(LaunchTest, LocalAccumulators) {
     })";
   auto loops = lower(kernel);
   auto launch = lower(kernel, R"(
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %w = schedule.cache_write %c
     %i, %j = schedule.get_loops of %w
     %io, %jo, %il, %jl = schedule.tile %i, %j by [4, 4]
@@ -220,7 +220,7 @@ TEST_F(LaunchTest, VirtualThreads) {
     })";
   auto loops = lower(kernel);
   auto launch = lower(kernel, R"(
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %w = schedule.cache_write %c
     %i, %j = schedule.get_loops of %w
     %io, %jo, %il, %jl = schedule.tile %i, %j by [8, 8]
@@ -273,7 +273,7 @@ TEST_F(LaunchTest, SharedBuffersOfVirtualThreads) {
     })";
   auto loops = lower(kernel);
   auto launch = lower(kernel, R"(
-    %c = schedule.get_block "C0" in %root
+    %c = schedule.get_block "C" in %root
     %i, %j = schedule.get_loops of %c
     %io, %iv = schedule.split %i by [0, 2]
     %a = schedule.cache_read %c, 0 to "shared" at %iv
@@ -319,9 +319,9 @@ TEST_F(LaunchTest, DifferentExtents) {
     })";
   auto loops = lower(kernel);
   auto launch = lower(kernel, R"(
-    %d = schedule.get_block "D2" in %root
-    %b = schedule.get_block "B1" in %root
-    %a = schedule.get_block "A0" in %root
+    %d = schedule.get_block "D" in %root
+    %b = schedule.get_block "B" in %root
+    %a = schedule.get_block "A" in %root
     %i, %j = schedule.get_loops of %d
     %bi = schedule.compute_at %b, %i
     %ai = schedule.compute_at %a, %i
