@@ -24,9 +24,11 @@ def Schedule_ComputeAtOp : Schedule_Primitive<"compute_at"> {
          the predicate, are proven to come to all elements, of a reduction once.
          Loops and predicate of reduction axes are apart from these.
     (P3) No element that it reads is written between its place and the new one.
-    (P4) Reads inside of `loop` are affine and have a constant extent. Where
-         that is known at run time only, all of a dimension whose size is, too,
-         is computed, if it has a loop of its own and its buffer no scope.
+    (P4) Reads inside of `loop` are affine and have a constant extent; at
+         quotients and remainders by constants, as many elements are computed as
+         that may be at any iteration. Where the extent is known at run time
+         only, all of a dimension whose size is, too, is computed, if it has a
+         loop of its own and its buffer no scope.
     (P5) What is computed fits on a stack (256 KiB), or has such a dimension.
 
     No handle is consumed; those of what goes are left empty.

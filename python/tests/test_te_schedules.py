@@ -392,3 +392,16 @@ def test_rfactor_of_a_split_that_does_not_divide(is_vector: bool) -> None:
     for shape in [(5, 50), (5, 3), (1, 0), (0, 5), (2, 32)]:
         a = random(*shape)
         np.testing.assert_allclose(f(a), a.sum(1), rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize("factor", [None, 2, 3, 4, 5, 16])
+def test_compute_at_of_what_is_read_at_quotients(factor):
+    A = te.placeholder((8, 8), name="A")
+    B = te.compute((8, 8), lambda i, j: A[i, j] + 1, name="B")
+    C = te.compute((16, 16), lambda i, j: B[i // 2, (i % 2) * 4 + j // 4], name="C")
+    s = te.create_schedule(C.op)
+    row = C.op.axis[0]
+    s[B].compute_at(s[C], s[C].split(row, factor)[0] if factor else row)
+    a = np.arange(64, dtype=np.float32).reshape(8, 8)
+    expected = (a + 1).reshape(16, 4).repeat(4, 1)
+    np.testing.assert_array_equal(te.build(s, [A, C])(a), expected)

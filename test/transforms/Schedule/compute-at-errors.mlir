@@ -453,7 +453,7 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// (P4) a subscript that is not linear.
+// (P4) a subscript that is not linear, and no quotient or remainder of that.
 module attributes {transform.with_named_sequence} {
   func.func @stages(%a: memref<10xf32>, %b: memref<10xf32>) {
     %t = memref.alloc() : memref<10xf32>
@@ -471,7 +471,7 @@ module attributes {transform.with_named_sequence} {
       te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<10xf32>, memref<10xf32>) do {
       ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
         // expected-note @+1 {{this one does not}}
-        %0 = affine.load %x[%v mod 3] : memref<10xf32>
+        %0 = affine.load %x[%v ceildiv 3] : memref<10xf32>
         %r = arith.negf %0 : f32
         affine.store %r, %y[%v] : memref<10xf32>
         te.yield
@@ -563,46 +563,6 @@ module attributes {transform.with_named_sequence} {
     schedule.vectorize %i
     // expected-error @+1 {{cannot compute 'A' at a loop: expected a loop that is not vectorized}}
     %c = schedule.compute_at %a, %i
-    transform.yield
-  }
-}
-
-// -----
-
-// A split that divides nothing evenly: quotients vary from iteration to
-// iteration.
-module attributes {transform.with_named_sequence} {
-  func.func @uneven(%a: memref<2x6xf32>, %b: memref<12xf32>) {
-    %t = memref.alloc() : memref<2x6xf32>
-    affine.for %i = 0 to 2 {
-      affine.for %j = 0 to 6 {
-        te.block "A" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %t : memref<2x6xf32>, memref<2x6xf32>) do {
-        ^bb0(%v: index, %w: index, %x: memref<2x6xf32>, %y: memref<2x6xf32>):
-          %0 = affine.load %x[%v, %w] : memref<2x6xf32>
-          affine.store %0, %y[%v, %w] : memref<2x6xf32>
-          te.yield
-        }
-      }
-    }
-    // expected-note@+1 {{in the kernel, here}}
-    affine.for %i = 0 to 12 {
-      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<2x6xf32>, memref<12xf32>) do {
-      ^bb0(%v: index, %x: memref<2x6xf32>, %y: memref<12xf32>):
-        // expected-note@+1 {{this one does not}}
-        %0 = affine.load %x[%v mod 2, %v floordiv 2] : memref<2x6xf32>
-        affine.store %0, %y[%v] : memref<12xf32>
-        te.yield
-      }
-    }
-    return
-  }
-  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A" in %root
-    %b = schedule.get_block "B" in %root
-    %i = schedule.get_loops of %b
-    %parts:2 = schedule.split %i by [0, 3]
-    // expected-error@+1 {{expected reads that vary linearly, over a constant extent, inside of the loop}}
-    %c = schedule.compute_at %a, %parts#0
     transform.yield
   }
 }

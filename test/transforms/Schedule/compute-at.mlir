@@ -651,3 +651,86 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// Quotients and remainders by constants. A split that divides nothing evenly:
+// quotients begin anywhere, remainders are any.
+// CHECK-LABEL: func.func @uneven
+// CHECK: affine.for %[[O:.*]] = 0 to 4 {
+// CHECK: memref.alloca() : memref<2x2xf32>
+// CHECK: te.block "A" [false, false]
+// CHECK: te.block "B"
+module attributes {transform.with_named_sequence} {
+  func.func @uneven(%a: memref<2x6xf32>, %b: memref<12xf32>) {
+    %t = memref.alloc() : memref<2x6xf32>
+    affine.for %i = 0 to 2 {
+      affine.for %j = 0 to 6 {
+        te.block "A" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%a, %t : memref<2x6xf32>, memref<2x6xf32>) do {
+        ^bb0(%v: index, %w: index, %x: memref<2x6xf32>, %y: memref<2x6xf32>):
+          %0 = affine.load %x[%v, %w] : memref<2x6xf32>
+          affine.store %0, %y[%v, %w] : memref<2x6xf32>
+          te.yield
+        }
+      }
+    }
+    affine.for %i = 0 to 12 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<2x6xf32>, memref<12xf32>) do {
+      ^bb0(%v: index, %x: memref<2x6xf32>, %y: memref<12xf32>):
+        %0 = affine.load %x[%v mod 2, %v floordiv 2] : memref<2x6xf32>
+        affine.store %0, %y[%v] : memref<12xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    %parts:2 = schedule.split %i by [0, 3]
+    %c = schedule.compute_at %a, %parts#0
+    transform.yield
+  }
+}
+
+// -----
+
+// Four columns of an image that is twice as large: two columns, exactly.
+// CHECK-LABEL: func.func @upsampled
+// CHECK: affine.for %[[O:.*]] = 0 to 5 {
+// CHECK: memref.alloca() : memref<2xf32>
+// CHECK: te.block "A" [false]
+// CHECK-NOT: if
+// CHECK-SAME: captures(
+module attributes {transform.with_named_sequence} {
+  func.func @upsampled(%a: memref<10xf32>, %b: memref<20xf32>) {
+    %t = memref.alloc() : memref<10xf32>
+    affine.for %i = 0 to 10 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %t : memref<10xf32>, memref<10xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<10xf32>):
+        %0 = affine.load %x[%v] : memref<10xf32>
+        %1 = math.exp %0 : f32
+        affine.store %1, %y[%v] : memref<10xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 20 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%t, %b : memref<10xf32>, memref<20xf32>) do {
+      ^bb0(%v: index, %x: memref<10xf32>, %y: memref<20xf32>):
+        %0 = affine.load %x[%v floordiv 2] : memref<10xf32>
+        affine.store %0, %y[%v] : memref<20xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    %o, %l = schedule.split %i by [0, 4]
+    %c = schedule.compute_at %a, %o
+    transform.yield
+  }
+}

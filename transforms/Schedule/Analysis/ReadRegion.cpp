@@ -2,91 +2,27 @@
 
 #include "mlir/IR/IntegerSet.h"
 #include "transforms/Schedule/Analysis/Divisions.h"
+#include "transforms/Schedule/Analysis/Intervals.h"
 
 using namespace mlir;
 
 namespace tvm::schedule {
 
 namespace {
-/// One dimension of one access: linear in the loops inside, a base outside.
-struct Interval {
-  AffineExpr base;
-  int64_t size;
-
-  static Interval getWhole(MLIRContext *context) {
-    return {getAffineConstantExpr(0, context), ShapedType::kDynamic};
-  }
-  bool isWhole() const { return ShapedType::isDynamic(size); }
-};
-} // namespace
-
-/// Splits `expr` into its value at the first inner iteration and its extent,
-/// or, where that is not constant and it `mayBeWhole`, gives the whole.
-static FailureOr<Interval> getInterval(AffineExpr expr,
-                                       ArrayRef<Value> operands, Loop loop,
-                                       ArrayRef<Loop> also, bool mayBeWhole) {
-  MLIRContext *context = expr.getContext();
-  Interval interval{expr, 1};
-  for (auto [i, operand] : llvm::enumerate(operands)) {
-    auto inner = affine::getForInductionVarOwner(operand);
-    if (!inner || !expr.isFunctionOfDim(i) ||
-        (!loop->isProperAncestor(inner) && !llvm::is_contained(also, inner)))
-      continue;
-    std::optional<int64_t> trips = getTripCount(inner);
-    if (!trips && mayBeWhole)
-      return Interval::getWhole(context);
-    if (!trips || !isNormalized(inner))
-      return failure();
-    AffineExpr d = getAffineDimExpr(i, context);
-    auto step = dyn_cast<AffineConstantExpr>(
-        simplifyAffineExpr(expr.replace(d, d + 1) - expr, operands.size(), 0));
-    if (!step)
-      return failure();
-    int64_t reach = step.getValue() * std::max<int64_t>(*trips - 1, 0);
-    interval.size += std::abs(reach);
-    interval.base = interval.base.replace(
-        d, getAffineConstantExpr(reach < 0 ? *trips - 1 : 0, context));
-  }
-  interval.base = simplifyAffineExpr(interval.base, operands.size(), 0);
-  return interval;
-}
-
-/// Grows `interval` to hold `other`; their bases differ by a constant.
-static LogicalResult unite(Interval &interval, const Interval &other,
-                           ArrayRef<Value> operands) {
-  if (interval.isWhole() || other.isWhole()) {
-    interval = Interval::getWhole(interval.base.getContext());
-    return success();
-  }
-  auto distance = dyn_cast<AffineConstantExpr>(simplifyAffineExpr(
-      dropUnitLoops(other.base - interval.base, operands), operands.size(), 0));
-  if (!distance)
-    return failure();
-  int64_t d = distance.getValue();
-  int64_t end = std::max(interval.size, d + other.size);
-  if (d < 0) {
-    interval.base = other.base;
-    end -= d;
-  }
-  interval.size = end;
-  return success();
-}
-
-namespace {
 class RegionFinder {
 public:
-  RegionFinder(Loop loop, ArrayRef<Loop> also, bool wholeDims,
-               ReadRegion &region)
-      : loop(loop), also(also), wholeDims(wholeDims), region(region) {}
+  RegionFinder(Loop loop, const ReadRegionOptions &options, ReadRegion &region)
+      : loop(loop), options(options), region(region) {}
   LogicalResult add(const Access &access);
   void finish();
 
 private:
   AffineMap overAllOperands(const Access &access);
+  FailureOr<Interval> find(AffineExpr expr, bool mayBeWhole);
+  bool isInside(Loop inner) const;
 
   Loop loop;
-  ArrayRef<Loop> also;
-  bool wholeDims;
+  const ReadRegionOptions &options;
   ReadRegion &region;
   SmallVector<Interval> intervals;
 };
@@ -105,6 +41,25 @@ AffineMap RegionFinder::overAllOperands(const Access &access) {
   return access.map.replaceDimsAndSymbols(dims, {}, region.operands.size(), 0);
 }
 
+/// Whether `inner` runs while the box is read.
+bool RegionFinder::isInside(Loop inner) const {
+  return loop->isProperAncestor(inner) ||
+         llvm::is_contained(options.also, inner);
+}
+
+/// `mayBeWhole`: gives the whole where extents are not constant.
+FailureOr<Interval> RegionFinder::find(AffineExpr expr, bool mayBeWhole) {
+  for (auto [i, operand] : llvm::enumerate(region.operands)) {
+    auto inner = affine::getForInductionVarOwner(operand);
+    if (mayBeWhole && inner && expr.isFunctionOfDim(i) && isInside(inner) &&
+        !getTripCount(inner))
+      return Interval::getWhole(expr.getContext());
+  }
+  return getInterval(
+      resolveDivisions(expr, region.operands), region.operands,
+      [this](Loop inner) { return isInside(inner); }, options.divisions);
+}
+
 /// Whether a loop inside of `loop` may keep `block` from running at all.
 static bool mayBeSkipped(te::BlockOp block, Loop loop) {
   return llvm::any_of(getLoops(block), [&](Loop inner) {
@@ -119,11 +74,10 @@ LogicalResult RegionFinder::add(const Access &access) {
   auto type = cast<MemRefType>(access.buffer.getType());
   bool isFirst = intervals.empty();
   for (auto [i, expr] : llvm::enumerate(map.getResults())) {
-    auto interval =
-        getInterval(resolveDivisions(expr, region.operands), region.operands,
-                    loop, also, wholeDims && type.isDynamicDim(i));
+    auto interval = find(expr, options.wholeDims && type.isDynamicDim(i));
     if (failed(interval))
       return failure();
+    region.mayExceed |= !interval->isExact;
     if (!access.sizes.empty() && !interval->isWhole())
       interval->size += access.sizes[i] - 1;
     if (isFirst)
@@ -191,10 +145,11 @@ static DiagnosedSilenceableFailure refuseAccess(const Access &access, Loop loop,
   return failure;
 }
 
-static DiagnosedSilenceableFailure
-getRegion(Loop loop, ArrayRef<Value> buffers, bool isWrite, const Twine &action,
-          ArrayRef<Loop> also, bool wholeDims, ReadRegion &region) {
-  RegionFinder finder(loop, also, wholeDims, region);
+static DiagnosedSilenceableFailure getRegion(Loop loop, ArrayRef<Value> buffers,
+                                             bool isWrite, const Twine &action,
+                                             const ReadRegionOptions &options,
+                                             ReadRegion &region) {
+  RegionFinder finder(loop, options, region);
   findUsers(loop, buffers, isWrite, region);
   if (region.readers.empty())
     return emitSilenceableFailure(
@@ -215,16 +170,14 @@ getRegion(Loop loop, ArrayRef<Value> buffers, bool isWrite, const Twine &action,
 DiagnosedSilenceableFailure getReadRegion(Loop loop, ArrayRef<Value> buffers,
                                           const Twine &action,
                                           ReadRegion &region,
-                                          ArrayRef<Loop> also, bool wholeDims) {
-  return getRegion(loop, buffers, /*isWrite=*/false, action, also, wholeDims,
-                   region);
+                                          const ReadRegionOptions &options) {
+  return getRegion(loop, buffers, /*isWrite=*/false, action, options, region);
 }
 
 DiagnosedSilenceableFailure getWrittenRegion(Loop loop, Value buffer,
                                              const Twine &action,
                                              ReadRegion &region) {
-  return getRegion(loop, buffer, /*isWrite=*/true, action, /*also=*/{},
-                   /*wholeDims=*/false, region);
+  return getRegion(loop, buffer, /*isWrite=*/true, action, {}, region);
 }
 
 } // namespace tvm::schedule

@@ -17,20 +17,29 @@ struct ReadRegion {
   /// Blocks that read, with the index of the capture.
   llvm::SmallVector<std::pair<te::BlockOp, unsigned>> readers;
   /// Whether the box may reach outside of the buffer: some read is guarded, or
-  /// in a loop that may have no iterations.
+  /// in a loop that may have no iterations, or the box holds more.
   bool mayExceed = false;
+};
+
+/// What a box may hold that is not read at one iteration.
+struct ReadRegionOptions {
+  /// Loops around, in all of whose iterations together.
+  llvm::ArrayRef<Loop> also;
+  /// All of a dimension of dynamic size that is read over an extent that is not
+  /// constant.
+  bool wholeDims = false;
+  /// Elements beside those that are read at quotients and remainders.
+  bool divisions = false;
 };
 
 /// Refuses ("cannot <action>: …") where an access is not affine, varies
 /// otherwise than linearly inside of the loop or over an extent that is not
-/// constant, or boxes of several reads cannot be compared. `also`: loops
-/// around, in all of whose iterations together. `wholeDims`: a dimension of
-/// dynamic size may be read over an extent that is not constant, then all of it
-/// is in the box.
+/// constant, unless `options` allow that, or boxes of several reads cannot be
+/// compared.
 mlir::DiagnosedSilenceableFailure
 getReadRegion(Loop loop, llvm::ArrayRef<mlir::Value> buffers,
               const llvm::Twine &action, ReadRegion &region,
-              llvm::ArrayRef<Loop> also = {}, bool wholeDims = false);
+              const ReadRegionOptions &options = {});
 
 /// The same of what they write. `readers` are the blocks that write.
 mlir::DiagnosedSilenceableFailure getWrittenRegion(Loop loop,

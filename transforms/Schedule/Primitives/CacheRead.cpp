@@ -144,7 +144,9 @@ void Request::collectReaders(Operation *root) {
 /// (P4)
 DiagnosedSilenceableFailure Request::checkReaders() {
   if (loop) {
-    if (auto d = getReadRegion(loop, buffer, action, region); !d.succeeded())
+    if (auto d = getReadRegion(loop, buffer, action, region,
+                               {{}, /*wholeDims=*/false, /*divisions=*/true});
+        !d.succeeded())
       return d;
     return checkLocalRegion(loop, buffer, region, action, block);
   }

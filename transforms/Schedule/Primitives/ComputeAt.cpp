@@ -155,9 +155,10 @@ DiagnosedSilenceableFailure Request::checkRegion() {
   bool isPlain = !isSplit && llvm::none_of(buffers, [](Value buffer) {
     return cast<MemRefType>(buffer.getType()).getMemorySpace();
   });
-  if (auto d = getReadRegion(loop, buffers, action, region,
-                             getSharingLoops(loop, buffers),
-                             /*wholeDims=*/isPlain);
+  SmallVector<Loop> sharing = getSharingLoops(loop, buffers);
+  if (auto d =
+          getReadRegion(loop, buffers, action, region,
+                        {sharing, /*wholeDims=*/isPlain, /*divisions=*/true});
       !d.succeeded())
     return d;
   return checkLocalRegion(loop, buffers, region, action, producer);

@@ -1,0 +1,112 @@
+#include "transforms/Schedule/Analysis/Intervals.h"
+
+#include "transforms/Schedule/Analysis/Divisions.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+Interval Interval::operator+(const Interval &other) const {
+  return {base + other.base, size + other.size - 1,
+          isExact && other.isExact && (size == 1 || other.size == 1)};
+}
+
+Interval Interval::operator*(int64_t factor) const {
+  int64_t reach = (size - 1) * factor;
+  AffineExpr first = base * factor;
+  return {factor < 0 ? first + reach : first, std::abs(reach) + 1, isExact};
+}
+
+Interval Interval::floorDiv(int64_t divisor) const {
+  bool isAligned = base.isMultipleOf(divisor);
+  int64_t most = size - 1 + (isAligned ? 0 : divisor - 1);
+  return {base.floorDiv(divisor), size == 1 ? 1 : most / divisor + 1,
+          isExact && (isAligned || size == 1)};
+}
+
+Interval Interval::mod(int64_t divisor) const {
+  if (size == 1)
+    return {base % divisor, 1, isExact};
+  bool isAligned = base.isMultipleOf(divisor);
+  return {getAffineConstantExpr(0, base.getContext()),
+          isAligned ? std::min(size, divisor) : divisor,
+          isExact && (isAligned || size >= divisor)};
+}
+
+/// From the value at the first inner iteration on.
+static FailureOr<Interval> getLinear(AffineExpr expr, ArrayRef<Value> operands,
+                                     llvm::function_ref<bool(Loop)> isInner) {
+  MLIRContext *context = expr.getContext();
+  Interval interval{expr, 1};
+  for (auto [i, operand] : llvm::enumerate(operands)) {
+    auto inner = affine::getForInductionVarOwner(operand);
+    if (!inner || !expr.isFunctionOfDim(i) || !isInner(inner))
+      continue;
+    std::optional<int64_t> trips = getTripCount(inner);
+    if (!trips || !isNormalized(inner))
+      return failure();
+    AffineExpr d = getAffineDimExpr(i, context);
+    auto step = dyn_cast<AffineConstantExpr>(
+        simplifyAffineExpr(expr.replace(d, d + 1) - expr, operands.size(), 0));
+    if (!step)
+      return failure();
+    int64_t reach = step.getValue() * std::max<int64_t>(*trips - 1, 0);
+    interval.size += std::abs(reach);
+    interval.base = interval.base.replace(
+        d, getAffineConstantExpr(reach < 0 ? *trips - 1 : 0, context));
+  }
+  interval.base = simplifyAffineExpr(interval.base, operands.size(), 0);
+  return interval;
+}
+
+FailureOr<Interval> getInterval(AffineExpr expr, ArrayRef<Value> operands,
+                                llvm::function_ref<bool(Loop)> isInner,
+                                bool divisions) {
+  auto linear = getLinear(expr, operands, isInner);
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (succeeded(linear) || !divisions || !binary)
+    return linear;
+  auto lhs = getInterval(binary.getLHS(), operands, isInner, divisions);
+  if (failed(lhs))
+    return failure();
+  if (expr.getKind() == AffineExprKind::Add) {
+    auto rhs = getInterval(binary.getRHS(), operands, isInner, divisions);
+    return failed(rhs) ? rhs : FailureOr<Interval>(*lhs + *rhs);
+  }
+  auto constant = dyn_cast<AffineConstantExpr>(binary.getRHS());
+  if (!constant)
+    return failure();
+  switch (expr.getKind()) {
+  case AffineExprKind::Mul:
+    return *lhs * constant.getValue();
+  case AffineExprKind::FloorDiv:
+    return lhs->floorDiv(constant.getValue());
+  case AffineExprKind::Mod:
+    return lhs->mod(constant.getValue());
+  default:
+    return failure();
+  }
+}
+
+LogicalResult unite(Interval &interval, const Interval &other,
+                    ArrayRef<Value> operands) {
+  if (interval.isWhole() || other.isWhole()) {
+    interval = Interval::getWhole(interval.base.getContext());
+    return success();
+  }
+  auto distance = dyn_cast<AffineConstantExpr>(simplifyAffineExpr(
+      dropUnitLoops(other.base - interval.base, operands), operands.size(), 0));
+  if (!distance)
+    return failure();
+  int64_t d = distance.getValue();
+  int64_t end = std::max(interval.size, d + other.size);
+  if (d < 0) {
+    interval.base = other.base;
+    end -= d;
+  }
+  interval.size = end;
+  interval.isExact &= other.isExact;
+  return success();
+}
+
+} // namespace tvm::schedule
