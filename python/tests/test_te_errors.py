@@ -391,3 +391,14 @@ def test_no_operands(use, text):
 def test_scalars_of_numpy_on_either_side(scalar):
     Y = te.compute((3,), lambda i: scalar * X[i] + X[i] * scalar)
     assert Y.dtype == "float32" and "X[i]" in repr(Y.op.values)
+
+
+def test_threads_of_a_gpu_on_a_cpu():
+    s = te.create_schedule(Y)
+    _, inner = s[Y].split(i, 32)
+    line = inspect.currentframe().f_lineno + 1
+    s[Y].bind(inner, te.thread_axis("threadIdx.x"))
+    assert te.lower(s, [X, Y])
+    text = f"^{__file__}:{line}:1: cannot bind to 'threadIdx.x': the kernel is compiled for"
+    with pytest.raises(TvmError, match=text):
+        te.build(s, [X, Y])

@@ -178,6 +178,7 @@ static void buildScheduledPipeline(OpPassManager &manager,
   }
   schedule::ApplySchedulePassOptions apply;
   apply.discard = !options.applyGiven;
+  apply.onCPU = options.gpu.empty();
   manager.nest<ModuleOp>().addPass(schedule::createApplySchedulePass(apply));
   manager.addPass(graph::createPackWeightsPass());
   if (options.gpu.empty())

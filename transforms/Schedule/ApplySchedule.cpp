@@ -1,7 +1,10 @@
 #include "transforms/Schedule/Passes.h"
 
-#include "dialects/Schedule/ScheduleDialect.h"
+#include "dialects/Schedule/ScheduleLoops.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "transforms/Schedule/Analysis/Launches.h"
 #include "transforms/Schedule/Scripts.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Threading.h"
 
 using namespace mlir;
@@ -10,6 +13,37 @@ namespace tvm::schedule {
 
 #define GEN_PASS_DEF_APPLYSCHEDULEPASS
 #include "transforms/Schedule/Passes.h.inc"
+
+/// The step of `script` that bound a loop to `axis`; the script where that is
+/// not known.
+static Operation *findBind(transform::NamedSequenceOp script, StringRef axis) {
+  Operation *found = script;
+  script->walk([&](BindOp step) {
+    if (step.getAxis() == axis)
+      found = step;
+  });
+  return found;
+}
+
+/// Whether loops of `module` run on a CPU, in functions called `names`.
+static LogicalResult checkOnCPU(ModuleOp module,
+                                transform::NamedSequenceOp script,
+                                const llvm::StringSet<> &names) {
+  for (auto function : module.getOps<func::FuncOp>())
+    if (!names.contains(function.getSymName()))
+      return script.emitError("the schedule makes a function '")
+             << function.getSymName() << "', expected that of the kernel alone";
+  WalkResult result = module.walk([&](Loop loop) {
+    std::optional<GPUAxis> axis = getBoundAxis(loop);
+    if (!axis)
+      return WalkResult::advance();
+    StringRef name = getAxisName(*axis);
+    findBind(script, name)->emitError("cannot bind to '")
+        << name << "': the kernel is compiled for a CPU";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
 
 namespace {
 struct ApplySchedulePass : impl::ApplySchedulePassBase<ApplySchedulePass> {
@@ -30,8 +64,12 @@ struct ApplySchedulePass : impl::ApplySchedulePassBase<ApplySchedulePass> {
             << "the schedule of kernel '" << *module.getSymName() << "'";
       return failure(); // others report it
     });
+    llvm::StringSet<> names;
+    for (auto function : module.getOps<func::FuncOp>())
+      names.insert(function.getSymName());
     Decisions decisions;
-    if (failed(runScript(module, script, {seed, checkHandles}, &decisions)))
+    if (failed(runScript(module, script, {seed, checkHandles}, &decisions)) ||
+        (onCPU && failed(checkOnCPU(module, script, names))))
       return signalPassFailure();
     if (keepScript)
       recordDecisions(decisions);

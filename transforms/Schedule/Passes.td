@@ -64,7 +64,9 @@ def ApplySchedulePass : Pass<"schedule-apply", "::mlir::ModuleOp"> {
     Option<"checkHandles", "check-handles", "bool", "true",
            "check before each step that handles are valid">,
     Option<"discard", "discard", "bool", "false",
-           "only remove the schedule: loops stay as they are">
+           "only remove the schedule: loops stay as they are">,
+    Option<"onCPU", "on-cpu", "bool", "false",
+           "refuse loops that are bound to a GPU, and new functions">
   ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::memref::MemRefDialect",
