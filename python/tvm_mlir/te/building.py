@@ -21,6 +21,12 @@ def _as_schedule(given: Scheduled) -> Schedule:
     return given if isinstance(given, Schedule) else create_schedule(given)
 
 
+class Lowered(str):
+    """The text of a kernel's loops. `build` compiles the kernel, as TVM's does."""
+
+    program: Program
+
+
 def lower(
     s: Scheduled,
     args: Sequence[Argument],
@@ -28,14 +34,16 @@ def lower(
     simple_mode: bool = False,
     *,
     memories: Mapping[str, int] | None = None,
-) -> str:
+) -> Lowered:
     """The loops of the kernel after its schedule, as MLIR: a module, or in
     `simple_mode` the function alone, without maps of subscripts in front.
     `memories` has the bytes of scopes such as "vdla.inp"; buffers that do not
     fit are an error."""
     program = Program(name, _as_schedule(s), args, memories)
     text = lower_kernel(program.kernel_text(), name)
-    return _function_of(text, name) if simple_mode else text
+    lowered = Lowered(_function_of(text, name) if simple_mode else text)
+    lowered.program = program
+    return lowered
 
 
 def _function_of(module: str, name: str) -> str:
@@ -50,17 +58,23 @@ def _function_of(module: str, name: str) -> str:
 
 
 def _host_target(target: str) -> str:
-    """`target`, where "llvm" is TVM's name for this machine."""
+    """`target`, where "llvm", with options, is as TVM has it: "llvm" alone is this
+    machine."""
     if not isinstance(target, str):
         raise TypeError(f"expected the name of a target, got {target!r}")
-    if target.split()[:1] != ["llvm"]:
+    kind, *options = target.split() or [""]
+    if kind != "llvm":
         return target
-    if target.strip() != "llvm":
+    if not options:
+        return "host"
+    given = dict(option.lstrip("-").partition("=")[::2] for option in options)
+    triple = given.pop("mtriple", "x86_64-unknown-linux-gnu")
+    listed = [f"{name}={given.pop(name)}" for name in ("mcpu", "mattr") if name in given]
+    if given:
         raise ValueError(
-            f"expected TRIPLE[,mcpu=NAME][,mattr=+a-b] as a target with options, got "
-            f"{target!r}"
+            f"expected -mtriple, -mcpu and -mattr as options of 'llvm', got {target!r}"
         )
-    return "host"
+    return ",".join([triple, *listed])
 
 
 def _unescape(text: str) -> str:
@@ -128,9 +142,24 @@ class Function:
         return f"Function({self._program.name}, {self.module!r})"
 
 
+def _as_program(
+    given: Scheduled | Lowered,
+    args: Sequence[Argument] | None,
+    name: str,
+    memories: Mapping[str, int] | None,
+) -> Program:
+    if isinstance(given, Lowered):
+        if args is not None:
+            raise TypeError("expected no arguments of what is lowered: it has its own")
+        return given.program
+    if args is None:
+        raise TypeError("expected the arguments of the function")
+    return Program(name, _as_schedule(given), args, memories)
+
+
 def build(
-    s: Scheduled,
-    args: Sequence[Argument],
+    s: Scheduled | Lowered,
+    args: Sequence[Argument] | None = None,
     target: str = "host",
     name: str = "kernel",
     *,
@@ -145,7 +174,8 @@ def build(
     variables, of which numbers are passed.
 
     Args:
-      s: a Schedule, or what create_schedule takes for plain loops.
+      s: a Schedule, or what create_schedule takes for plain loops, or what lower
+        gave, which has its arguments, name and memories.
       args: tensors in the order of the function's arguments.
       target: as tvm_mlir.compile, or TVM's "llvm": this machine.
       output, num_threads, libraries, options: as tvm_mlir.compile.
@@ -153,19 +183,19 @@ def build(
       memories: bytes of scopes "DEVICE.MEMORY", as lower takes them.
       schedule: "default" has the compiler schedule it by its rules instead.
     """
-    found = _as_schedule(s)
+    program = _as_program(s, args, name, memories)
     if schedule not in (None, "default"):
         raise ValueError(f'expected schedule="default" or none, got {schedule!r}')
-    if schedule and not found.is_empty:
+    if schedule and not program.schedule.is_empty:
         raise ValueError("expected a schedule without steps where the default is used")
     if schedule and PassContext.current().has_lower_passes:
         raise ValueError("passes take part after a schedule: expected none by default")
-    program = Program(name, found, args, memories)
     target = _host_target(target)
     options.setdefault("opt_level", PassContext.current().opt_level)
+    text = program.text(with_schedule=schedule is None)
     module = compile_module(
-        lower_program(program.text(with_schedule=schedule is None), name, target),
-        name,
+        lower_program(text, program.name, target),
+        program.name,
         target=target,
         output=output,
         num_threads=num_threads,

@@ -8,7 +8,7 @@ operand's type where they meet, as Python's numbers do.
 from __future__ import annotations
 
 import operator
-from typing import TYPE_CHECKING, Sequence, Union
+from typing import TYPE_CHECKING, NamedTuple, Sequence, Union
 
 from . import dtypes
 from ._checks import as_name
@@ -156,6 +156,13 @@ class Var(Expr):
         return self.name
 
 
+class Range(NamedTuple):
+    """Numbers from `min` on, `extent` of them."""
+
+    min: Expr
+    extent: Expr
+
+
 class IterVar(Expr):
     """An axis that an expression ranges over, or a loop of a schedule."""
 
@@ -172,6 +179,10 @@ class IterVar(Expr):
     @property
     def var(self) -> IterVar:
         return self
+
+    @property
+    def dom(self) -> Range:
+        return Range(self.begin, self.extent)
 
     def __repr__(self) -> str:
         return self.name

@@ -95,6 +95,11 @@ class Stage:
         self.scope_name = ""
 
     @property
+    def origin_op(self) -> Operation:
+        """The operation that it was made for."""
+        return self.origin
+
+    @property
     def op(self) -> Domain:
         reads = tuple(dict.fromkeys(self.reads))
         return Domain(self.name, self.axis, self.reduce_axis, reads)
@@ -108,10 +113,20 @@ class Stage:
     # --- loops ----------------------------------------------------------------
 
     def split(
-        self, parent: IterVar, factor: int | None = None, nparts: int | None = None
+        self,
+        parent: IterVar,
+        factor: int | None = None,
+        nparts: int | None = None,
+        disable_predication: bool = False,
     ) -> tuple[IterVar, IterVar]:
         """One loop becomes two: `factor` iterations inside, or `nparts` of the
-        outer loop. Returns (outer, inner)."""
+        outer loop. Returns (outer, inner). Where they do not divide it, a predicate
+        remains: `disable_predication` is False."""
+        if disable_predication:
+            raise ValueError(
+                "expected disable_predication=False: a predicate goes only where it "
+                "always holds, and does so by itself"
+            )
         position = self._unmarked_position(parent)
         if (factor is None) == (nparts is None):
             raise TypeError("expected either factor or nparts")
@@ -191,28 +206,28 @@ class Stage:
         self.reorder(x_outer, y_outer, x_inner, y_inner)
         return x_outer, y_outer, x_inner, y_inner
 
-    def vectorize(self, axis: IterVar) -> None:
+    def vectorize(self, var: IterVar) -> None:
         """Runs iterations as lanes of vectors."""
-        self._mark("vectorize", axis)
+        self._mark("vectorize", var)
 
-    def unroll(self, axis: IterVar) -> None:
+    def unroll(self, var: IterVar) -> None:
         """Repeats the body."""
-        self._mark("unroll", axis)
+        self._mark("unroll", var)
 
-    def parallel(self, axis: IterVar) -> None:
+    def parallel(self, var: IterVar) -> None:
         """Runs iterations on threads."""
-        self._mark("parallel", axis)
+        self._mark("parallel", var)
 
-    def pragma(self, axis: IterVar, pragma_type: str, pragma_value: Any = None) -> None:
+    def pragma(self, var: IterVar, pragma_type: str, pragma_value: Any = None) -> None:
         """"auto_unroll_max_step": repeats the bodies of the loop, and of those in
         it, where what they hold then runs at most so often. "unroll_explicit" has
         nothing to say: bodies are repeated. Of others, says what to use instead."""
-        self._position(axis)
+        self._position(var)
         as_symbol("a pragma", pragma_type)
         if pragma_type == "auto_unroll_max_step":
             steps = as_integer(pragma_type, pragma_value, 0)
             if steps:
-                self.unrolled.append(Mark(caller(), axis, "unroll", f" max_step {steps}"))
+                self.unrolled.append(Mark(caller(), var, "unroll", f" max_step {steps}"))
         elif pragma_type != "unroll_explicit":
             instead = next(
                 (use for part, use in _INSTEAD.items() if part in pragma_type), ""
@@ -220,16 +235,16 @@ class Stage:
             hint = f": use {instead} instead" if instead else ""
             raise ValueError(f"there is no pragma '{pragma_type}'{hint}")
 
-    def bind(self, axis: IterVar, thread: ThreadAxis) -> None:
+    def bind(self, ivar: IterVar, thread_ivar: ThreadAxis) -> None:
         """Runs iterations on an axis of a GPU, or "vthread": by turns on one thread.
         Inside of a reduction, the loops that initialise it are bound as well."""
-        if not isinstance(thread, ThreadAxis):
-            raise TypeError(f"expected a te.thread_axis, got {thread!r}")
-        if thread.is_virtual:
-            self._mark("virtual_thread", axis, thread.text())
+        if not isinstance(thread_ivar, ThreadAxis):
+            raise TypeError(f"expected a te.thread_axis, got {thread_ivar!r}")
+        if thread_ivar.is_virtual:
+            self._mark("virtual_thread", ivar, thread_ivar.text())
             return
         self.is_bound = True
-        self._mark("bind", axis, thread.text())
+        self._mark("bind", ivar, thread_ivar.text())
 
     def set_store_predicate(self, predicate: ThreadIndex) -> None:
         """That one thread of a reduction stores its result, as
@@ -247,15 +262,15 @@ class Stage:
                 f"is bound to, got {predicate.index} of '{predicate.axis.tag}'"
             )
 
-    def tensorize(self, axis: IterVar, intrin: TensorIntrin) -> None:
-        """An instruction computes what the loops from `axis` on do."""
-        position = self._position(axis)
-        if not isinstance(intrin, TensorIntrin):
-            raise TypeError(f"expected a te.decl_tensor_intrin, got {intrin!r}")
-        symbol = symbol_name(self._schedule.symbol_of(intrin))
+    def tensorize(self, var: IterVar, tensor_intrin: TensorIntrin) -> None:
+        """An instruction computes what the loops from `var` on do."""
+        position = self._position(var)
+        if not isinstance(tensor_intrin, TensorIntrin):
+            raise TypeError(f"expected a te.decl_tensor_intrin, got {tensor_intrin!r}")
+        symbol = symbol_name(self._schedule.symbol_of(tensor_intrin))
 
         def write(script: Script) -> None:
-            text = f"schedule.tensorize {script.loop(self, axis)} with {symbol}"
+            text = f"schedule.tensorize {script.loop(self, var)} with {symbol}"
             script.set_stage(self, script.define(self.name, text))
 
         del self.leaf_iter_vars[position:]
@@ -350,9 +365,9 @@ class Stage:
 
         self.buffering, self.runs_ahead = Step(caller(), write), False
 
-    def prefetch(self, tensor: Tensor, axis: IterVar, offset: int) -> None:
+    def prefetch(self, tensor: Tensor, var: IterVar, offset: int) -> None:
         """Asks for what the iteration `offset` later of a loop reads of `tensor`."""
-        self._position(axis)
+        self._position(var)
         distance = as_integer("offset", offset, 1)
         if tensor not in self.reads:
             name = tensor.name if isinstance(tensor, Tensor) else repr(tensor)
@@ -360,7 +375,7 @@ class Stage:
         index = self.reads.index(tensor)
 
         def write(script: Script) -> None:
-            loop = script.loop(self, axis)
+            loop = script.loop(self, var)
             text = f"schedule.prefetch {script.stage(self)}, {index} at {loop}"
             script.define(f"{tensor.name}.prefetch", f"{text} ahead {distance}")
 
