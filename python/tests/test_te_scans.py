@@ -204,3 +204,26 @@ def test_a_copy_shares_it_too() -> None:
     copy = p.s.cache_read(p.state, "local", [p.update])
     with pytest.raises(ValueError, match=f"which '{copy.op.name}' is in as well"):
         str(p.s)
+
+
+@pytest.mark.parametrize("how", ["unroll", "split", "refused"])
+def test_the_loop_over_steps_is_one_of_the_scan(how: str) -> None:
+    X = te.placeholder((8, 6), name="X")
+    state = te.placeholder((8, 6), name="state")
+    init = te.compute((1, 6), lambda _, i: X[0, i], name="init")
+    update = te.compute((8, 6), lambda t, i: state[t - 1, i] + X[t, i], name="update")
+    Y = te.scan(init, update, state, inputs=[X], name="Y")
+    s = te.create_schedule(Y.op)
+    steps = Y.op.scan_axis
+    if how == "unroll":
+        s[Y].unroll(steps)
+    elif how == "split":
+        outer, inner = s[Y].split(parent=steps, factor=4)
+        s[Y].unroll(inner)
+    else:
+        with pytest.raises(ValueError, match="'t' is the loop over steps of scan 'Y'"):
+            s[update].unroll(steps)
+        with pytest.raises(ValueError, match="'t' is no loop of 'Y'"):
+            s[Y].unroll(te.scan(init, update, state, name="Z").op.scan_axis)
+    x = np.arange(48, dtype=np.float32).reshape(8, 6)
+    np.testing.assert_array_equal(te.build(s, [X, Y])(x), x.cumsum(0))

@@ -21,6 +21,7 @@ from .externs import ExternOp
 from .intrinsics import TensorIntrin
 from .marks import Mark
 from .recurrences import ScanOp
+from .scan_stages import of_steps
 from .scripts import Script, Step
 from .tensors import Operation, Tensor
 from .threads import ThreadAxis, ThreadIndex
@@ -112,6 +113,7 @@ class Stage:
 
     # --- loops ----------------------------------------------------------------
 
+    @of_steps
     def split(
         self,
         parent: IterVar,
@@ -148,6 +150,7 @@ class Stage:
         self._record(write)
         return outer, inner
 
+    @of_steps
     def fuse(self, *axes: IterVar) -> IterVar:
         """Nested loops, the outer one first, become one."""
         if len(axes) < 2:
@@ -179,6 +182,7 @@ class Stage:
         self._record(write)
         return fused
 
+    @of_steps
     def reorder(self, *axes: IterVar) -> None:
         """The loops take each other's places, in this order. Others stay."""
         positions = sorted(self._position(axis) for axis in axes)
@@ -196,6 +200,7 @@ class Stage:
 
         self._record(write)
 
+    @of_steps
     def tile(
         self, x_parent: IterVar, y_parent: IterVar, x_factor: int, y_factor: int
     ) -> tuple[IterVar, IterVar, IterVar, IterVar]:
@@ -206,18 +211,22 @@ class Stage:
         self.reorder(x_outer, y_outer, x_inner, y_inner)
         return x_outer, y_outer, x_inner, y_inner
 
+    @of_steps
     def vectorize(self, var: IterVar) -> None:
         """Runs iterations as lanes of vectors."""
         self._mark("vectorize", var)
 
+    @of_steps
     def unroll(self, var: IterVar) -> None:
         """Repeats the body."""
         self._mark("unroll", var)
 
+    @of_steps
     def parallel(self, var: IterVar) -> None:
         """Runs iterations on threads."""
         self._mark("parallel", var)
 
+    @of_steps
     def pragma(self, var: IterVar, pragma_type: str, pragma_value: Any = None) -> None:
         """"auto_unroll_max_step": repeats the bodies of the loop, and of those in
         it, where what they hold then runs at most so often. "unroll_explicit" has
@@ -235,6 +244,7 @@ class Stage:
             hint = f": use {instead} instead" if instead else ""
             raise ValueError(f"there is no pragma '{pragma_type}'{hint}")
 
+    @of_steps
     def bind(self, ivar: IterVar, thread_ivar: ThreadAxis) -> None:
         """Runs iterations on an axis of a GPU, or "vthread": by turns on one thread.
         Inside of a reduction, the loops that initialise it are bound as well."""
@@ -365,6 +375,7 @@ class Stage:
 
         self.buffering, self.runs_ahead = Step(caller(), write), False
 
+    @of_steps
     def prefetch(self, tensor: Tensor, var: IterVar, offset: int) -> None:
         """Asks for what the iteration `offset` later of a loop reads of `tensor`."""
         self._position(var)
@@ -498,6 +509,12 @@ class Stage:
         for position, leaf in enumerate(self.leaf_iter_vars):
             if leaf is axis:
                 return position
+        for stage in self._schedule.stages:
+            if isinstance(stage.origin, ScanOp) and axis is stage.origin.scan_axis:
+                raise ValueError(
+                    f"{_name_of(axis)} is the loop over steps of scan '{stage.name}', "
+                    f"not a loop of '{self.name}': schedule it there"
+                )
         raise ValueError(
             f"{_name_of(axis)} is no loop of '{self.name}': its loops are "
             f"{self._describe_loops()}"
