@@ -321,7 +321,8 @@ def Schedule_VirtualThreadOp : Schedule_Primitive<"virtual_thread"> {
     exist once per iteration.
 
     (P1) The loop is serial and runs from 0 in steps of 1.
-    (P2) The trip count is constant.
+    (P2) The trip count is constant, and there are at most 65,536 copies of a
+         body, with those of repeated loops around and inside.
     (P3) No iteration depends on another one, not even by a reduction.
     (P4) The loop has `extent` iterations where that is given (TVM: the extent
          of a `thread_axis`).
@@ -390,7 +391,8 @@ def Schedule_UnrollOp : Schedule_Primitive<"unroll"> {
 
     (P1) The loop is serial, runs from 0 in steps of 1, and has a constant trip
          count.
-    (P2) That, or `max_step`, is at most 65,536: more copies take minutes to
+    (P2) There are at most 65,536 copies of a body, with those of repeated loops
+         around and inside; `max_step` is at most that. More take minutes to
          compile.
 
     No handle is consumed.

@@ -2,6 +2,7 @@
 
 #include "dialects/Schedule/ScheduleLoops.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "transforms/Schedule/Analysis/Launches.h"
 #include "transforms/Schedule/Scripts.h"
 #include "llvm/ADT/StringSet.h"

@@ -67,7 +67,7 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %c = schedule.get_block "C" in %root
     %i = schedule.get_loops of %c
-    // expected-error @below {{cannot unroll: expected at most 65536 iterations, got 100000}}
+    // expected-error @below {{cannot unroll: expected at most 65536 copies of a body, with those of repeated loops around and inside}}
     schedule.unroll %i
     transform.yield
   }
@@ -94,6 +94,61 @@ module attributes {transform.with_named_sequence} {
     %i = schedule.get_loops of %c
     // expected-error @below {{cannot unroll: expected at most 65536 iterations, got 70000}}
     schedule.unroll %i max_step 70000
+    transform.yield
+  }
+}
+
+// -----
+
+// In each other: 90,000 copies.
+module attributes {transform.with_named_sequence} {
+  func.func @nested(%y: memref<300x300xf32>) {
+    affine.for %i = 0 to 300 {
+      // expected-note @below {{in the kernel, here}}
+      affine.for %j = 0 to 300 {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%y : memref<300x300xf32>) do {
+        ^bb0(%v: index, %w: index, %d: memref<300x300xf32>):
+          %0 = arith.constant 1.0 : f32
+          affine.store %0, %d[%v, %w] : memref<300x300xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %j = schedule.get_loops of %c
+    schedule.virtual_thread %i
+    // expected-error @below {{cannot unroll: expected at most 65536 copies of a body}}
+    schedule.unroll %j
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  func.func @around(%y: memref<300x300xf32>) {
+    // expected-note @below {{in the kernel, here}}
+    affine.for %i = 0 to 300 {
+      affine.for %j = 0 to 300 {
+        te.block "C" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%y : memref<300x300xf32>) do {
+        ^bb0(%v: index, %w: index, %d: memref<300x300xf32>):
+          %0 = arith.constant 1.0 : f32
+          affine.store %0, %d[%v, %w] : memref<300x300xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %j = schedule.get_loops of %c
+    schedule.unroll %j
+    // expected-error @below {{cannot make virtual threads: expected at most 65536 copies of a body}}
+    schedule.virtual_thread %i
     transform.yield
   }
 }

@@ -40,6 +40,41 @@ DiagnosedSilenceableFailure requirePerfectNest(Loop outer, Loop inner,
   return failure;
 }
 
+/// Copies of a body of `loop` if it is, or is to be, repeated.
+static int64_t getCopies(Loop loop, bool isRepeated) {
+  LoopKind kind = getLoopKind(loop);
+  if (!isRepeated && kind != LoopKind::Unrolled &&
+      kind != LoopKind::VirtualThread)
+    return 1;
+  return std::clamp<int64_t>(getTripCount(loop).value_or(1), 1,
+                             kMostCopies + 1);
+}
+
+/// The most copies of a body in `loop` that are made of one of `loop`.
+static int64_t getCopiesInside(Loop loop) {
+  int64_t most = 1;
+  for (Operation &op : *loop.getBody())
+    op.walk<WalkOrder::PreOrder>([&](Loop inner) {
+      int64_t copies =
+          getCopies(inner, /*isRepeated=*/false) * getCopiesInside(inner);
+      most = std::max(most, std::min(copies, kMostCopies + 1));
+      return WalkResult::skip();
+    });
+  return most;
+}
+
+DiagnosedSilenceableFailure requireFewCopies(Loop loop, StringRef action) {
+  int64_t copies = getCopies(loop, /*isRepeated=*/true) * getCopiesInside(loop);
+  for (Loop around : getLoops(loop))
+    copies = std::min(copies, kMostCopies + 1) *
+             getCopies(around, /*isRepeated=*/false);
+  if (copies <= kMostCopies)
+    return DiagnosedSilenceableFailure::success();
+  return emitSilenceableFailure(loop)
+         << "cannot " << action << ": expected at most " << kMostCopies
+         << " copies of a body, with those of repeated loops around and inside";
+}
+
 DiagnosedSilenceableFailure requireConstantTripCount(Loop loop,
                                                      StringRef action) {
   if (getTripCount(loop))

@@ -24,6 +24,14 @@ mlir::DiagnosedSilenceableFailure requirePerfectNest(Loop outer, Loop inner,
 mlir::DiagnosedSilenceableFailure
 requireConstantTripCount(Loop loop, llvm::StringRef action);
 
+/// More copies of a body are a mistake, and take minutes to compile.
+inline constexpr int64_t kMostCopies = 1 << 16;
+
+/// Repeating the loop's body, whose trip count is constant, makes at most
+/// kMostCopies of it, with those of repeated loops around and inside.
+mlir::DiagnosedSilenceableFailure requireFewCopies(Loop loop,
+                                                   llvm::StringRef action);
+
 /// The loop has `extent` iterations, where that is given.
 mlir::DiagnosedSilenceableFailure
 requireExtent(Loop loop, std::optional<int64_t> extent, llvm::StringRef action);

@@ -12,6 +12,8 @@ DiagnosedSilenceableFailure virtualThread(Loop loop,
     return d;
   if (auto d = requireConstantTripCount(loop, kAction); !d.succeeded())
     return d;
+  if (auto d = requireFewCopies(loop, kAction); !d.succeeded())
+    return d;
   if (auto d = requireExtent(loop, extent, kAction); !d.succeeded())
     return d;
   if (auto d = requireIndependent(loop, kAction); !d.succeeded())
