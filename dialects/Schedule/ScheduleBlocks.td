@@ -132,7 +132,7 @@ def Schedule_ComputeInlineOp : Schedule_Primitive<"compute_inline"> {
          condition, at its axes. It does nothing else but load from others.
     (P2) The kernel allocates the buffer (it is no output). The block is the
          only one that writes it, and writes all of it.
-    (P3) All other users are blocks behind it with affine loads.
+    (P3) All other users are blocks behind it, which load from it.
     (P4) Nothing that it reads is written between its place and theirs, and
          what it captures is available there.
 

@@ -405,3 +405,21 @@ def test_compute_at_of_what_is_read_at_quotients(factor):
     a = np.arange(64, dtype=np.float32).reshape(8, 8)
     expected = (a + 1).reshape(16, 4).repeat(4, 1)
     np.testing.assert_array_equal(te.build(s, [A, C])(a), expected)
+
+
+def test_compute_inline_where_data_decide_on_the_place():
+    A = te.placeholder((20, 7), name="A")
+    index = te.placeholder((10,), dtype="int32", name="index")
+    B = te.compute((20, 7), lambda i, j: A[i, 6 - j] * te.cast("float32", i), name="B")
+    C = te.compute(
+        (10, 7), lambda i, j: B[index[i], j] + B[index[i] // 2, j], name="C"
+    )
+    s = te.create_schedule(C.op)
+    s[B].compute_inline()
+    assert "alloc" not in te.lower(s, [A, index, C])
+    a = random(20, 7)
+    i = np.array([0, 19, 3, 3, 7, 12, 1, 18, 5, 0], np.int32)
+    b = a[:, ::-1] * np.arange(20, dtype=np.float32)[:, None]
+    np.testing.assert_allclose(
+        te.build(s, [A, index, C])(a, i), b[i] + b[i // 2], rtol=1e-6
+    )

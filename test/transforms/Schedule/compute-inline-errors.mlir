@@ -402,45 +402,6 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// (P3) Data decides where it is read.
-module attributes {transform.with_named_sequence} {
-  func.func @k(%in: memref<8xf32>, %out: memref<8xf32>) {
-    %t = memref.alloc() : memref<8xf32>
-    affine.for %i = 0 to 8 {
-      // expected-note @below {{in the kernel, here}}
-      te.block "A" [false] affine_map<(d0) -> (d0)>(%i)
-          captures(%in, %t : memref<8xf32>, memref<8xf32>) do {
-      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
-        %a = affine.load %x[%v0] : memref<8xf32>
-        affine.store %a, %y[%v0] : memref<8xf32>
-        te.yield
-      }
-    }
-    affine.for %i = 0 to 8 {
-      te.block "B" [false] affine_map<(d0) -> (d0)>(%i)
-          captures(%t, %out, %in : memref<8xf32>, memref<8xf32>, memref<8xf32>) do {
-      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>, %z: memref<8xf32>):
-        %a = affine.load %z[%v0] : memref<8xf32>
-        %b = arith.fptoui %a : f32 to i32
-        %c = arith.index_cast %b : i32 to index
-        // expected-note @below {{here}}
-        %d = memref.load %x[%c] : memref<8xf32>
-        affine.store %d, %y[%v0] : memref<8xf32>
-        te.yield
-      }
-    }
-    return
-  }
-  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %a = schedule.get_block "A" in %root
-    // expected-error @below {{cannot inline 'A' where it is read: expected reads at affine subscripts}}
-    schedule.compute_inline %a
-    transform.yield
-  }
-}
-
-// -----
-
 // (P3) The body hands the buffer on.
 module attributes {transform.with_named_sequence} {
   func.func private @f(memref<8xf32>)
@@ -469,7 +430,7 @@ module attributes {transform.with_named_sequence} {
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %a = schedule.get_block "A" in %root
-    // expected-error @below {{cannot inline 'A' where it is read: expected reads at affine subscripts}}
+    // expected-error @below {{cannot inline 'A' where it is read: expected reads by loads}}
     schedule.compute_inline %a
     transform.yield
   }

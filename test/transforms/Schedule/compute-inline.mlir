@@ -153,3 +153,50 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// Where data decide what is read, they decide what is read for that.
+// CHECK-LABEL: func.func @gather
+// CHECK-NOT: memref.alloc
+// CHECK: te.block "B"
+// CHECK: %[[I:.*]] = arith.index_cast
+// CHECK-NOT: affine.apply
+// CHECK: %[[A:.*]] = memref.load %{{.*}}[%[[I]]] : memref<8xf32>
+// CHECK: %[[B:.*]] = memref.load
+// CHECK: arith.addf %[[A]], %[[B]]
+module attributes {transform.with_named_sequence} {
+  func.func @gather(%in: memref<8xf32>, %out: memref<8xf32>) {
+    %t = memref.alloc() : memref<8xf32>
+    affine.for %i = 0 to 8 {
+      te.block "A" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%in, %t : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %n = affine.apply affine_map<(d0) -> (7 - d0)>(%v0)
+        %a = affine.load %x[%v0] : memref<8xf32>
+        %b = memref.load %x[%n] : memref<8xf32>
+        %c = arith.addf %a, %b : f32
+        affine.store %c, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 8 {
+      te.block "B" [false] affine_map<(d0) -> (d0)>(%i)
+          captures(%t, %out, %in : memref<8xf32>, memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v0: index, %x: memref<8xf32>, %y: memref<8xf32>, %z: memref<8xf32>):
+        %a = affine.load %z[%v0] : memref<8xf32>
+        %b = arith.fptoui %a : f32 to i32
+        %c = arith.index_cast %b : i32 to index
+        %d = memref.load %x[%c] : memref<8xf32>
+        affine.store %d, %y[%v0] : memref<8xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    schedule.compute_inline %a
+    transform.yield
+  }
+}

@@ -1,4 +1,6 @@
+#include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/Matchers.h"
 #include "transforms/Schedule/Analysis/Coverage.h"
 #include "transforms/Schedule/Analysis/Order.h"
 #include "transforms/Schedule/Primitives/Blocks.h"
@@ -54,6 +56,10 @@ DiagnosedSilenceableFailure Request::checkUses() {
   return DiagnosedSilenceableFailure::success();
 }
 
+static bool isLoad(Operation *op) {
+  return isa<affine::AffineLoadOp, memref::LoadOp>(op);
+}
+
 /// (P2), (P3) of one reader.
 DiagnosedSilenceableFailure Request::checkReader(te::BlockOp reader) {
   for (const Access &access : getAccesses(reader)) {
@@ -61,8 +67,8 @@ DiagnosedSilenceableFailure Request::checkReader(te::BlockOp reader) {
       continue;
     if (access.isWrite)
       return refuse("expected no other block to write its buffer", access.op);
-    if (!isa<affine::AffineLoadOp>(access.op))
-      return refuse("expected reads at affine subscripts", access.op);
+    if (!isLoad(access.op))
+      return refuse("expected reads by loads", access.op);
   }
   for (Region *region : {&reader.getInit(), &reader.getBody()})
     for (unsigned i = 0; !region->empty() && i < reader.getCaptures().size();
@@ -71,9 +77,8 @@ DiagnosedSilenceableFailure Request::checkReader(te::BlockOp reader) {
         continue;
       for (Operation *user : reader.getCaptureArgument(*region, i).getUsers()) {
         auto dim = dyn_cast<memref::DimOp>(user);
-        if (!isa<affine::AffineLoadOp>(user) &&
-            !(dim && dim.getConstantIndex()))
-          return refuse("expected reads at affine subscripts", user);
+        if (!isLoad(user) && !(dim && dim.getConstantIndex()))
+          return refuse("expected reads by loads", user);
       }
     }
   std::optional<CommonPlace> place = findCommonPlace(block, reader);
@@ -112,20 +117,71 @@ DiagnosedSilenceableFailure Request::checkInputs(te::BlockOp reader) {
   return DiagnosedSilenceableFailure::success();
 }
 
+/// Where `load` reads, a value for each axis.
+static SmallVector<Value> buildAxes(OpBuilder &builder, Operation *load,
+                                    unsigned numAxes) {
+  if (auto other = dyn_cast<memref::LoadOp>(load))
+    return SmallVector<Value>(other.getIndices());
+  auto affine = cast<affine::AffineLoadOp>(load);
+  SmallVector<Value> operands(affine.getMapOperands()), axes;
+  for (unsigned axis = 0; axis < numAxes; ++axis)
+    axes.push_back(buildIndex(builder, load->getLoc(),
+                              affine.getAffineMap().getSubMap({axis}),
+                              operands));
+  return axes;
+}
+
+/// Loads and indices of `op` that data decide on now are no affine ones: what
+/// is a symbol of a block is none of the loops around it.
+static void leaveAffine(RewriterBase &rewriter, Operation *op) {
+  auto isAffine = [&](ValueRange operands) {
+    return llvm::all_of(operands, [](Value operand) {
+      return isa<BlockArgument>(operand) ||
+             operand.getDefiningOp<affine::AffineApplyOp>() ||
+             matchPattern(operand, m_Constant());
+    });
+  };
+  op->walk([&](Operation *inner) {
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPoint(inner);
+    Location loc = inner->getLoc();
+    if (auto apply = dyn_cast<affine::AffineApplyOp>(inner);
+        apply && !isAffine(apply.getMapOperands())) {
+      rewriter.replaceOp(
+          apply, *affine::expandAffineMap(rewriter, loc, apply.getAffineMap(),
+                                          apply.getMapOperands()));
+    } else if (auto load = dyn_cast<affine::AffineLoadOp>(inner);
+               load && !isAffine(load.getMapOperands())) {
+      auto indices = *affine::expandAffineMap(
+          rewriter, loc, load.getAffineMap(), load.getMapOperands());
+      rewriter.replaceOpWithNewOp<memref::LoadOp>(load, load.getMemRef(),
+                                                  indices);
+    }
+  });
+}
+
 /// Replaces `load` in `reader` by what `block` computes.
 static void inlineAt(RewriterBase &rewriter, ElementBlock element,
                      te::BlockOp block, te::BlockOp reader, Region &region,
-                     affine::AffineLoadOp load) {
+                     Operation *load) {
   OpBuilder builder(load);
   IRMapping mapping;
-  SmallVector<Value> operands(load.getMapOperands());
-  for (unsigned axis = 0; axis < block.getNumAxes(); ++axis)
-    mapping.map(block.getBody().getArgument(axis),
-                buildIndex(builder, load.getLoc(),
-                           load.getAffineMap().getSubMap({axis}), operands));
+  for (auto [axis, value] :
+       llvm::enumerate(buildAxes(builder, load, block.getNumAxes())))
+    mapping.map(block.getBody().getArgument(axis), value);
+  Operation *before = load->getPrevNode();
   cloneBody(builder, block, reader, region, mapping,
             [&](Operation *op) { return op == element.store.getOperation(); });
-  rewriter.replaceOp(load, mapping.lookup(element.store.getValueToStore()));
+  rewriter.replaceAllUsesWith(load->getResult(0),
+                              mapping.lookup(element.store.getValueToStore()));
+  Operation *first =
+      before ? before->getNextNode() : &load->getBlock()->front();
+  for (Operation *op = first; op != load;) {
+    Operation *next = op->getNextNode();
+    leaveAffine(rewriter, op);
+    op = next;
+  }
+  rewriter.eraseOp(load);
 }
 
 static void inlineIn(RewriterBase &rewriter, ElementBlock element,
@@ -133,12 +189,17 @@ static void inlineIn(RewriterBase &rewriter, ElementBlock element,
   for (Region *region : {&reader.getInit(), &reader.getBody()}) {
     if (region->empty())
       continue;
-    SmallVector<affine::AffineLoadOp> loads;
-    region->walk([&](affine::AffineLoadOp load) {
-      if (getCaptured(reader, load.getMemRef()) == element.buffer)
-        loads.push_back(load);
+    SmallVector<Operation *> loads;
+    region->walk([&](Operation *op) {
+      Value buffer;
+      if (auto load = dyn_cast<affine::AffineLoadOp>(op))
+        buffer = load.getMemRef();
+      else if (auto load = dyn_cast<memref::LoadOp>(op))
+        buffer = load.getMemRef();
+      if (buffer && getCaptured(reader, buffer) == element.buffer)
+        loads.push_back(op);
     });
-    for (affine::AffineLoadOp load : loads)
+    for (Operation *load : loads)
       inlineAt(rewriter, element, block, reader, *region, load);
     composeSubscripts(reader);
     eraseUnusedIndices(*region);
