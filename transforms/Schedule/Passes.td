@@ -104,9 +104,9 @@ def VectorizeLoopsPass : Pass<"te-vectorize-loops", "::mlir::func::FuncOp"> {
     shuffled out of vectors, others are gathered lane by lane. Where constant
     bounds of all loops show that the buffer holds them, such vectors begin at a
     multiple of the stride: loads of neighbours in the body share them, or, with
-    32 registers, in other loops too. A loop that combines values in one place keeps vectors of partial results.
-    What is left over of the trip count runs in a shorter vector, or in a scalar
-    loop where the count is unknown.
+    32 registers, in other loops too. A loop that combines values in one place
+    keeps vectors of partial results. What is left over of the trip count runs
+    in a shorter vector, or in a scalar loop where the count is unknown.
 
     A body under a condition that is linear in the variable (the predicate that
     a split leaves behind that does not divide) runs under a mask: nothing is
