@@ -1,8 +1,9 @@
 """Kernels of every class that has a default schedule, as models of one size."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import numpy as np
+import onnx
 from benchmarks.models.builder import Builder
 
 # A builder, a size: adds a kernel, returns its result and what shape it has.
@@ -454,3 +455,12 @@ KERNELS = {
     "gru": recurrent("GRU", 3, 17),
     "lstm": recurrent("LSTM", 4, 3),
 }
+
+
+def build(kernel: str, sizes: Iterable[int]) -> onnx.ModelProto:
+    """One kernel in many sizes."""
+    b = Builder("kernels", opset=17)
+    for size in sizes:
+        y, dims = KERNELS[kernel](b, size)
+        b.output(f"out_{size}", y, dims)
+    return b.build()

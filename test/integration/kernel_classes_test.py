@@ -14,7 +14,7 @@ from benchmarks.models.build import inputs
 from benchmarks.models.builder import Builder
 from benchmarks.systems import OnnxRuntime
 
-from kernel_classes import KERNELS
+from kernel_classes import KERNELS, build
 from levels_test import run, run_tvmc
 from schedules_test import SIZES, TARGETS
 
@@ -22,11 +22,7 @@ from schedules_test import SIZES, TARGETS
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_kernel(kernel: str, target: str, tmp_path: Path) -> None:
-    b = Builder("kernels", opset=17)
-    for size in SIZES:
-        y, dims = KERNELS[kernel](b, size)
-        b.output(f"out_{size}", y, dims)
-    model = b.build()
+    model = build(kernel, SIZES)
     path, feeds = tmp_path / "net.onnx", tmp_path / "in.npz"
     artefact = tmp_path / "net.so"
     onnx.save(model, path)
