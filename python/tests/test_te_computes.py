@@ -362,3 +362,36 @@ def test_paths_with_spaces(toy_path, tmp_path):
     np.testing.assert_array_equal(result, np.ones(4))
     model = shutil.copy(next(dumps.glob("*.mlir")), folder / "a model.mlir")
     assert tvm_mlir.compile(model).outputs[0].name == "B"
+
+
+@pytest.mark.parametrize(
+    "reduce, init, expected",
+    [
+        (te.sum, 10, lambda a: a.sum(1) + 10),
+        (te.prod, 2.5, lambda a: a.prod(1) * 2.5),
+        (te.min, 0.25, lambda a: np.minimum(a.min(1), np.float32(0.25))),
+        (te.max, -1, lambda a: np.maximum(a.max(1), -1)),
+    ],
+)
+def test_reductions_that_start_elsewhere(reduce, init, expected):
+    A = te.placeholder((3, 5), name="A")
+    k = te.reduce_axis((0, 5), name="k")
+    B = te.compute((3,), lambda i: reduce(A[i, k], axis=k, init=init), name="B")
+    a = np.random.default_rng(0).random((3, 5), np.float32) - 0.5
+    np.testing.assert_allclose(te.build(B, [A, B])(a), expected(a), rtol=1e-5)
+    C = te.compute(
+        (3,), lambda i: reduce(A[i, k], axis=k, where=k < 0, init=init), name="C"
+    )
+    np.testing.assert_array_equal(te.build(C, [A, C])(a), np.full(3, init, np.float32))
+    s = te.create_schedule(B.op)
+    outer, _ = s[B].split(k, 2)
+    s.rfactor(B, outer)
+    with pytest.raises(TvmError, match="cannot factor"):
+        te.lower(s, [A, B])
+
+
+def test_no_number_to_start_from():
+    A = te.placeholder((5,), name="A")
+    k = te.reduce_axis((0, 5), name="k")
+    with pytest.raises(TypeError, match="expected a number as init"):
+        te.sum(A[k], axis=k, init=A[0])

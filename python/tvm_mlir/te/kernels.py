@@ -137,7 +137,8 @@ class Kernel:
         elif op.combiner.name:
             self.out.open(f"{head} reduce {op.combiner.name} {tag} {{")
         else:
-            self.out.open(f"{head} combine({identity}) commutative {{")
+            kind = "" if op.combiner.starts_elsewhere else " commutative"
+            self.out.open(f"{head} combine({identity}){kind} {{")
             self._write_combiner(op, inner)
             self.out.reopen(f"}} {tag} {{")
         self.out.label(f"^bb0({', '.join(f'{name}: index' for name in listed)}):")

@@ -25,7 +25,8 @@ Axes = Union[IterVar, Sequence[IterVar]]
 class Combiner:
     """How a reduction combines values: one of the dialect's by its name, or a
     function of the accumulated values and the new ones, with what it starts
-    from, which is commutative, associative, and starts from its identity."""
+    from, which is commutative, associative, and starts from its identity, unless
+    it `starts_elsewhere`."""
 
     def __init__(
         self,
@@ -33,11 +34,13 @@ class Combiner:
         arguments: Sequence[Argument] = (),
         results: Sequence[Expr] = (),
         identity: Sequence[Expr] = (),
+        starts_elsewhere: bool = False,
     ) -> None:
         self.name = name
         self.arguments = tuple(arguments)
         self.results = tuple(results)
         self.identity = tuple(identity)
+        self.starts_elsewhere = starts_elsewhere
 
 
 class Argument(Expr):
@@ -103,26 +106,60 @@ def _number(name: str, expr: ExprLike) -> Expr:
     return value
 
 
-def sum(expr: ExprLike, axis: Axes, where: ExprLike | None = None) -> Reduce:
-    """The sum of the values at all points of the axes, where `where` holds."""
+def _operation(name: str, dtype: str, start: Expr, starts_elsewhere: bool) -> Combiner:
+    """The binary operation `name`, as a function."""
+    a, b = Argument(dtype), Argument(dtype)
+    result = Binary(name, a, b, dtype)
+    return Combiner(None, [a, b], [result], [start], starts_elsewhere)
+
+
+def _from(init: ExprLike | None, combiner: Combiner, name: str, dtype: str) -> Combiner:
+    """`combiner`, or what does the same from `init` on."""
+    if init is None:
+        return combiner
+    if not isinstance(as_expr(init), Const):
+        raise TypeError(f"expected a number as init, got {init!r}: add it in a te.compute")
+    return _operation(name, dtype, cast(dtype, init), starts_elsewhere=True)
+
+
+def sum(
+    expr: ExprLike,
+    axis: Axes,
+    where: ExprLike | None = None,
+    init: ExprLike | None = None,
+) -> Reduce:
+    """The sum of the values at all points of the axes, where `where` holds, and of
+    the number `init`."""
     value = _number("sum", expr)
-    return _reduce(Combiner("sum"), [const(0, value.dtype)], [value], axis, where)
+    combiner = _from(init, Combiner("sum"), "add", value.dtype)
+    return _reduce(combiner, [const(0, value.dtype)], [value], axis, where)
 
 
-def prod(expr: ExprLike, axis: Axes, where: ExprLike | None = None) -> Reduce:
+def prod(
+    expr: ExprLike,
+    axis: Axes,
+    where: ExprLike | None = None,
+    init: ExprLike | None = None,
+) -> Reduce:
     """Their product."""
     value = _number("prod", expr)
-    return _reduce(Combiner("prod"), [const(1, value.dtype)], [value], axis, where)
+    combiner = _from(init, Combiner("prod"), "mul", value.dtype)
+    return _reduce(combiner, [const(1, value.dtype)], [value], axis, where)
 
 
 def _extremum(
-    name: str, first: ExprLike, second: Any, axis: Axes | None, where: ExprLike | None
+    name: str,
+    first: ExprLike,
+    second: Any,
+    axis: Axes | None,
+    where: ExprLike | None,
+    init: ExprLike | None,
 ) -> Any:
     is_axis = isinstance(second, (list, tuple)) or (
         isinstance(second, IterVar) and second.is_reduction
     )
     if second is not None and not is_axis:
-        if axis is not None or where is not None:
+        if axis is not None or where is not None or init is not None:
             raise TypeError(f"expected two values, or a value and axes, for '{name}'")
         return minimum(name, first, second)
     axis = second if is_axis else axis
@@ -132,24 +169,33 @@ def _extremum(
     identity = max_value(value.dtype) if name == "min" else min_value(value.dtype)
     combiner = Combiner(name)
     if dtypes.is_unsigned(value.dtype):
-        a, b = Argument(value.dtype), Argument(value.dtype)
-        result = Binary(name, a, b, value.dtype)
-        combiner = Combiner(None, [a, b], [result], [identity])
+        combiner = _operation(name, value.dtype, identity, starts_elsewhere=False)
+    combiner = _from(init, combiner, name, value.dtype)
     return _reduce(combiner, [identity], [value], axis, where)
 
 
 def min(
-    a: ExprLike, b: Any = None, axis: Axes | None = None, where: ExprLike | None = None
+    a: ExprLike,
+    b: Any = None,
+    axis: Axes | None = None,
+    where: ExprLike | None = None,
+    init: ExprLike | None = None,
 ) -> Any:
-    """The lesser of two values, or the least one over reduction axes."""
-    return _extremum("min", a, b, axis, where)
+    """The lesser of two values, or the least one over reduction axes, and the
+    number `init`."""
+    return _extremum("min", a, b, axis, where, init)
 
 
 def max(
-    a: ExprLike, b: Any = None, axis: Axes | None = None, where: ExprLike | None = None
+    a: ExprLike,
+    b: Any = None,
+    axis: Axes | None = None,
+    where: ExprLike | None = None,
+    init: ExprLike | None = None,
 ) -> Any:
-    """The greater of two values, or the greatest one over reduction axes."""
-    return _extremum("max", a, b, axis, where)
+    """The greater of two values, or the greatest one over reduction axes, and the
+    number `init`."""
+    return _extremum("max", a, b, axis, where, init)
 
 
 def _arg_extremum(name: str, expr: ExprLike, axis: Axes) -> Reduce:
