@@ -452,3 +452,33 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// At quotients: as many elements as there may be.
+// CHECK-LABEL: func.func @quotients
+// CHECK: affine.for %{{.*}} = 0 to 4 {
+// CHECK: memref.alloca() : memref<3xf32>
+// CHECK: te.block "C_read" [false]
+// CHECK: te.block "C" [
+module attributes {transform.with_named_sequence} {
+  func.func @quotients(%x: memref<8xf32>, %y: memref<16xf32>) {
+    affine.for %i = 0 to 4 {
+      affine.for %j = 0 to 4 {
+        te.block "C" [false] affine_map<(i, j) -> (i * 4 + j)>(%i, %j) captures(%x, %y : memref<8xf32>, memref<16xf32>) do {
+        ^bb0(%v: index, %a: memref<8xf32>, %b: memref<16xf32>):
+          %0 = affine.load %a[(%v * 7 + 1) floordiv 15] : memref<8xf32>
+          affine.store %0, %b[%v] : memref<16xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %c = schedule.get_block "C" in %root
+    %i, %j = schedule.get_loops of %c
+    %copy = schedule.cache_read %c, 0 at %i
+    transform.yield
+  }
+}

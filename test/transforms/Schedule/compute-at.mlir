@@ -734,3 +734,43 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// Remainders of which some do not occur: what is behind the buffer's end is not
+// computed.
+// CHECK-LABEL: func.func @few_remainders
+// CHECK: memref.alloca() : memref<10xf32>
+// CHECK: te.block "A" [false] {{.*}} if
+// CHECK: te.block "B"
+module attributes {transform.with_named_sequence} {
+  func.func @few_remainders(%a: memref<8xf32>, %b: memref<2x3xf32>) {
+    %t = memref.alloc() : memref<8xf32>
+    affine.for %i = 0 to 8 {
+      te.block "A" [false] affine_map<(i) -> (i)>(%i) captures(%a, %t : memref<8xf32>, memref<8xf32>) do {
+      ^bb0(%v: index, %x: memref<8xf32>, %y: memref<8xf32>):
+        %0 = affine.load %x[%v] : memref<8xf32>
+        affine.store %0, %y[%v] : memref<8xf32>
+        te.yield
+      }
+    }
+    affine.for %i = 0 to 2 {
+      affine.for %j = 0 to 3 {
+        te.block "B" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%t, %b : memref<8xf32>, memref<2x3xf32>) do {
+        ^bb0(%v: index, %w: index, %x: memref<8xf32>, %y: memref<2x3xf32>):
+          %0 = affine.load %x[(%w * 7) mod 10] : memref<8xf32>
+          affine.store %0, %y[%v, %w] : memref<2x3xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %i, %j = schedule.get_loops of %b
+    %c = schedule.compute_at %a, %i
+    transform.yield
+  }
+}

@@ -27,10 +27,10 @@ Interval Interval::floorDiv(int64_t divisor) const {
 Interval Interval::mod(int64_t divisor) const {
   if (size == 1)
     return {base % divisor, 1, isExact};
-  bool isAligned = base.isMultipleOf(divisor);
+  // Behind a multiple of the divisor, which of the others are taken is unknown.
+  bool isBefore = base.isMultipleOf(divisor) && size <= divisor;
   return {getAffineConstantExpr(0, base.getContext()),
-          isAligned ? std::min(size, divisor) : divisor,
-          isExact && (isAligned || size >= divisor)};
+          isBefore ? size : divisor, isExact && isBefore};
 }
 
 /// From the value at the first inner iteration on.

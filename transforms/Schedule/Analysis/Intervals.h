@@ -9,7 +9,7 @@ namespace tvm::schedule {
 struct Interval {
   mlir::AffineExpr base;
   int64_t size;
-  bool isExact = true; // the subscript takes no value outside
+  bool isExact = true; // the subscript takes the first value and the last one
 
   /// All of a dimension, of whatever size.
   static Interval getWhole(mlir::MLIRContext *context) {
