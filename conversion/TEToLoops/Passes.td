@@ -10,9 +10,9 @@ def ConvertTEToLoopsPass : Pass<"convert-te-to-loops", "::mlir::ModuleOp"> {
     arguments in place, results as arguments behind them (destination-passing
     style), the others as `memref.alloc`. Every `te.compute` becomes one
     `affine.for` per axis around a `te.block`, which is called by its tag (or
-    `block` and its number; a name that is taken gets `_1`), every `te.scan` a loop over its
-    steps, every `te.extern` a call of a private function with the attribute
-    `kernel.extern`, its name in C, small constants `memref.global`s.
+    `block` and its number; a name that is taken gets `_1`), every `te.scan` a
+    loop over its steps, every `te.extern` a call of a private function with the
+    attribute `kernel.extern`, its name in C, small constants `memref.global`s.
   }];
   let dependentDialects = [
     "::tvm::te::TEDialect", "::mlir::affine::AffineDialect",

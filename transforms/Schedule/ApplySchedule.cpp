@@ -34,16 +34,12 @@ static LogicalResult checkOnCPU(ModuleOp module,
     if (!names.contains(function.getSymName()))
       return script.emitError("the schedule makes a function '")
              << function.getSymName() << "', expected that of the kernel alone";
-  WalkResult result = module.walk([&](Loop loop) {
-    std::optional<GPUAxis> axis = getBoundAxis(loop);
-    if (!axis)
-      return WalkResult::advance();
-    StringRef name = getAxisName(*axis);
-    findBind(script, name)->emitError("cannot bind to '")
-        << name << "': the kernel is compiled for a CPU";
-    return WalkResult::interrupt();
-  });
-  return failure(result.wasInterrupted());
+  Loop bound = findBoundLoop(module);
+  if (!bound)
+    return success();
+  StringRef name = getAxisName(*getBoundAxis(bound));
+  return findBind(script, name)->emitError("cannot bind to '")
+         << name << "': the kernel is compiled for a CPU";
 }
 
 namespace {

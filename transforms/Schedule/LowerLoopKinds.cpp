@@ -24,15 +24,11 @@ static LogicalResult parallelizeLoops(func::FuncOp function) {
 
 /// What is bound to a GPU does not run elsewhere.
 static LogicalResult refuseBound(func::FuncOp function) {
-  WalkResult result = function.walk([](Loop loop) {
-    std::optional<GPUAxis> axis = getBoundAxis(loop);
-    if (!axis)
-      return WalkResult::advance();
-    loop.emitError("expected a loop of the CPU, got one bound to '")
-        << getAxisName(*axis) << "'";
-    return WalkResult::interrupt();
-  });
-  return failure(result.wasInterrupted());
+  Loop bound = findBoundLoop(function);
+  if (!bound)
+    return success();
+  return bound.emitError("expected a loop of the CPU, got one bound to '")
+         << getAxisName(*getBoundAxis(bound)) << "'";
 }
 
 namespace {

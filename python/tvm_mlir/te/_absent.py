@@ -28,6 +28,17 @@ STAGE = {
     "reverse_compute_inline": "compute_inline the stage that it reads",
     "annotate": "vectorize, unroll, parallel and bind mark loops",
 }
+# By a part of the pragma's name.
+PRAGMAS = {
+    "unroll": "unroll",
+    "vectorize": "vectorize",
+    "parallel": "parallel",
+    "double_buffer": "double_buffer",
+    "import": "te.extern or tensorize",
+    "gemm": "tensorize",
+    "prefetch": "prefetch",
+    "tensor_core": "tensorize",
+}
 SCHEDULE = {
     "create_group": "call compute_at of each stage",
     "get_block": "s[C] is the stage of a tensor",

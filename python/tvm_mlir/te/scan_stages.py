@@ -5,12 +5,31 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING, Any, Callable, TypeVar
 
+from .expressions import IterVar
 from .recurrences import ScanOp
 
 if TYPE_CHECKING:
     from .stages import Stage
 
 Method = TypeVar("Method", bound=Callable[..., Any])
+
+
+def get_update(stage: Stage, scan: ScanOp) -> Stage:
+    """The stage in the schedule of `stage` whose loop over steps is that of `scan`."""
+    return stage._schedule[scan.update[0]]
+
+
+def find_steps(stage: Stage, scan: ScanOp) -> tuple[Stage, IterVar]:
+    """The loop over steps of `scan`, in which `stage` is to be computed."""
+    if stage.scan is scan:
+        raise ValueError(
+            f"'{stage.name}' is computed at each step of scan '{scan.name}' anyway: "
+            "compute_at takes a loop of another stage of a step"
+        )
+    update = get_update(stage, scan)
+    if update.step_axis is None:
+        raise ValueError(f"scan '{scan.name}' has no stage with a loop over steps")
+    return update, update.step_axis
 
 
 def of_steps(method: Method) -> Method:
@@ -21,7 +40,7 @@ def of_steps(method: Method) -> Method:
     def call(self: Stage, *args: Any, **named: Any) -> Any:
         if not isinstance(self.origin, ScanOp):
             return method(self, *args, **named)
-        update = self._schedule[self.origin.update[0]]
+        update = get_update(self, self.origin)
         axes = {id(axis): axis for axis in update.leaf_iter_vars}
         if update.step_axis is not None:
             axes[id(self.origin.scan_axis)] = update.step_axis

@@ -21,26 +21,13 @@ from .externs import ExternOp
 from .intrinsics import TensorIntrin
 from .marks import Mark
 from .recurrences import ScanOp
-from .scan_stages import of_steps
+from .scan_stages import find_steps, of_steps
 from .scripts import Script, Step
 from .tensors import Operation, Tensor
 from .threads import ThreadAxis, ThreadIndex
 
 if TYPE_CHECKING:
     from .schedules import Schedule
-
-
-# Part of a pragma's name -> what does the same.
-_INSTEAD = {
-    "unroll": "unroll",
-    "vectorize": "vectorize",
-    "parallel": "parallel",
-    "double_buffer": "double_buffer",
-    "import": "te.extern or tensorize",
-    "gemm": "tensorize",
-    "prefetch": "prefetch",
-    "tensor_core": "tensorize",
-}
 
 
 class Domain(NamedTuple):
@@ -239,7 +226,7 @@ class Stage:
                 self.unrolled.append(Mark(caller(), var, "unroll", f" max_step {steps}"))
         elif pragma_type != "unroll_explicit":
             instead = next(
-                (use for part, use in _INSTEAD.items() if part in pragma_type), ""
+                (use for part, use in _absent.PRAGMAS.items() if part in pragma_type), ""
             )
             hint = f": use {instead} instead" if instead else ""
             raise ValueError(f"there is no pragma '{pragma_type}'{hint}")
@@ -296,7 +283,7 @@ class Stage:
         if parent._schedule is not self._schedule:
             raise ValueError(f"'{parent.name}' is a stage of another schedule")
         if isinstance(parent.origin, ScanOp) and scope is parent.origin.scan_axis:
-            parent, scope = self._find_steps(parent.origin)
+            parent, scope = find_steps(self, parent.origin)
         parent._position(scope)
         stages = self._schedule.stages
         if stages.index(parent) <= stages.index(self):
@@ -321,18 +308,6 @@ class Stage:
                 script.set_loop(self.step_axis, handles[0])
 
         self.attachment = (Step(caller(), write), parent, scope)
-
-    def _find_steps(self, scan: ScanOp) -> tuple[Stage, IterVar]:
-        """The loop over steps of `scan`, as that of a stage in it."""
-        if self.scan is scan:
-            raise ValueError(
-                f"'{self.name}' is computed at each step of scan '{scan.name}' anyway: "
-                "compute_at takes a loop of another stage of a step"
-            )
-        update = self._schedule[scan.update[0]]
-        if update.step_axis is None:
-            raise ValueError(f"scan '{scan.name}' has no stage with a loop over steps")
-        return update, update.step_axis
 
     def compute_inline(self) -> None:
         """Computes each element where it is read."""

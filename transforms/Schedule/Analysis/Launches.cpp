@@ -24,6 +24,17 @@ Loop getLoopOfAxis(te::BlockOp block, GPUAxis axis) {
   return {};
 }
 
+Loop findBoundLoop(Operation *root) {
+  Loop found;
+  root->walk([&](Loop loop) {
+    if (!getBoundAxis(loop))
+      return WalkResult::advance();
+    found = loop;
+    return WalkResult::interrupt();
+  });
+  return found;
+}
+
 Loop getLaunch(Operation *op) {
   for (Loop loop : getLoops(op))
     if (getBoundAxis(loop))

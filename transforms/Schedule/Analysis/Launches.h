@@ -26,6 +26,9 @@ std::optional<GPUAxis> getBoundAxis(Loop loop);
 /// they write is made.
 Loop getLoopOfAxis(te::BlockOp block, GPUAxis axis);
 
+/// A bound loop inside of `root`, or null.
+Loop findBoundLoop(mlir::Operation *root);
+
 /// The outermost bound loop around `op`, which may be `op` itself, or null.
 Loop getLaunch(mlir::Operation *op);
 

@@ -169,18 +169,14 @@ static void inlineAt(RewriterBase &rewriter, ElementBlock element,
   for (auto [axis, value] :
        llvm::enumerate(buildAxes(builder, load, block.getNumAxes())))
     mapping.map(block.getBody().getArgument(axis), value);
-  Operation *before = load->getPrevNode();
   cloneBody(builder, block, reader, region, mapping,
             [&](Operation *op) { return op == element.store.getOperation(); });
   rewriter.replaceAllUsesWith(load->getResult(0),
                               mapping.lookup(element.store.getValueToStore()));
-  Operation *first =
-      before ? before->getNextNode() : &load->getBlock()->front();
-  for (Operation *op = first; op != load;) {
-    Operation *next = op->getNextNode();
-    leaveAffine(rewriter, op);
-    op = next;
-  }
+  if (isa<memref::LoadOp>(load))
+    for (Operation &op : block.getBody().front())
+      if (Operation *clone = mapping.lookupOrNull(&op))
+        leaveAffine(rewriter, clone);
   rewriter.eraseOp(load);
 }
 

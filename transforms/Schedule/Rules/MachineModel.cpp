@@ -13,7 +13,11 @@ int64_t MachineModel::lanesFor(MemRefType type) const {
 }
 
 bool MachineModel::hasMasks() const {
-  return vectorBits >= kLeastBitsWithMasks;
+  return VectorRegisters{vectorBits, numRegisters}.hasMasks();
+}
+
+bool MachineModel::sharesVectors() const {
+  return VectorRegisters{vectorBits, numRegisters}.areMany();
 }
 
 int64_t MachineModel::getEnoughTasks() const {

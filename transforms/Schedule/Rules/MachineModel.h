@@ -25,6 +25,8 @@ struct MachineModel {
   int64_t lanesFor(mlir::MemRefType type) const;
   /// Whether a part of a vector is accessed as fast as all of it.
   bool hasMasks() const;
+  /// Whether what is read in steps comes from vectors that neighbours share.
+  bool sharesVectors() const;
   /// Iterations of a parallel loop that keep all cores busy, though some take
   /// longer than others. Few cores are taken for four: code that is compiled on
   /// a small machine runs on larger ones, too.

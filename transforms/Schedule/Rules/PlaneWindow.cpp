@@ -1,6 +1,5 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
-#include "transforms/Schedule/LoopVectorizer.h"
 #include "transforms/Schedule/Rules/Tiles.h"
 
 using namespace mlir;
@@ -208,8 +207,7 @@ bool shareWindow(Tile &tile, const BlockAccesses &accesses,
   tile.windowAxis = static_cast<int>(*axis);
   bool isCrowded = getNumWeights(accesses) > 0 || !machine.hasMemoryOperands;
   tile.rowsApart = tile.inlinesBorders && isCrowded && *step > 1 &&
-                   *window - *step == kFewShared &&
-                   machine.numRegisters >= kManyRegisters;
+                   *window - *step == kFewShared && machine.sharesVectors();
   tile.columnsInside = true;
   return true;
 }
