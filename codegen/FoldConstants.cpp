@@ -131,6 +131,7 @@ static OwningOpRef<ModuleOp> extract(const llvm::SetVector<Operation *> &ops,
 static LogicalResult lower(ModuleOp module) {
   PassManager manager(module.getContext());
   manager.addPass(graph::createFusePass());
+  manager.addPass(graph::createMergeKernelsPass());
   auto &kernel = manager.nest<ModuleOp>();
   kernel.addNestedPass<func::FuncOp>(createConvertGraphToTEPass());
   kernel.addNestedPass<func::FuncOp>(te::createInlineComputesPass());

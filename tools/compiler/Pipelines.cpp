@@ -93,6 +93,7 @@ static void buildFusedPipeline(OpPassManager &manager,
   manager.addPass(graph::createFusePass(fuse));
   if (options.fuse)
     manager.addPass(graph::createCollapsePointsPass());
+  manager.addPass(graph::createMergeKernelsPass());
   manager.addPass(createCSEPass());
   manager.addPass(graph::createMarkConstantsPass());
 }

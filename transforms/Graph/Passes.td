@@ -153,6 +153,40 @@ def CollapsePointsPass
   let dependentDialects = ["::mlir::tensor::TensorDialect"];
 }
 
+def MergeKernelsPass : Pass<"graph-merge-kernels", "::mlir::ModuleOp"> {
+  let summary = "One kernel for those that differ in constants only";
+  let description = [{
+    Kernels that are equal but for the values of small constants become one
+    kernel: the constants that differ become arguments, and each launch passes
+    its own as a weight. Every layer of a network with its own bias is then
+    scheduled and compiled once. A constant whose elements are all equal becomes
+    an argument only if eight kernels or more differ in it, because a known
+    scalar makes better code.
+
+    ```mlir
+    module @k {
+      func.func @k(%x: tensor<2xf32>) -> tensor<2xf32> {
+        %0 = graph.constant dense<[1.0, 2.0]> : tensor<2xf32>
+        %1 = graph.add %x, %0 : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+        return %1 : tensor<2xf32>
+      }
+    }
+    ```
+
+    and another module with other numbers become
+
+    ```mlir
+    module @k {
+      func.func @k(%x: tensor<2xf32>, %c: tensor<2xf32>) -> tensor<2xf32> {
+        %0 = graph.add %x, %c : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+        return %0 : tensor<2xf32>
+      }
+    }
+    ```
+  }];
+  let dependentDialects = ["::tvm::graph::GraphDialect"];
+}
+
 def DivideAttentionPass
     : Pass<"graph-divide-attention", "::mlir::func::FuncOp"> {
   let summary = "Blocks of queries whose scores stay in a cache";
