@@ -91,6 +91,10 @@ static Results defineSpaceToDepth(SpaceToDepthOp op, Definition &d) {
 
 //===-- concat ------------------------------------------------------------===//
 
+/// Largest number of unknown sizes that an index adds up by itself. A longer
+/// sum is computed once, in front of the tensor, and is one term.
+static constexpr size_t kMaxUnknownTerms = 4;
+
 /// Each input is read at a shifted axis, outside of it as 0; the axis chooses
 /// among them.
 static Results defineConcat(ConcatOp op, Definition &d) {
@@ -104,8 +108,13 @@ static Results defineConcat(ConcatOp op, Definition &d) {
   for (Value input : d.operands) {
     OpFoldResult size = d.b.dim(input, axis);
     auto constant = getConstantIntValue(size);
-    begins.push_back(begins.back() + (constant ? te::Index(*constant)
-                                               : te::Index(d.b.value(size))));
+    te::Index end = begins.back() + (constant ? te::Index(*constant)
+                                              : te::Index(d.b.value(size)));
+    // Otherwise all indices together would grow with the square of the number
+    // of inputs.
+    if (end.getOperands().size() > kMaxUnknownTerms)
+      end = te::Index(d.b.value(end));
+    begins.push_back(end);
   }
   return SmallVector<Value>{
       d.b.compute(d.resultElement(), *dims, [&](te::Axes axes) {

@@ -86,6 +86,7 @@ static void buildFusedPipeline(OpPassManager &manager,
   manager.addPass(codegen::createFoldConstantsPass());
   manager.addNestedPass<func::FuncOp>(graph::createLowerControlFlowPass());
   manager.addPass(graph::createLowerPartitionsPass());
+  manager.addNestedPass<func::FuncOp>(graph::createDivideConcatenationsPass());
   graph::FusePassOptions fuse;
   fuse.cacheBytes = options.cacheBytes;
   if (!options.fuse)

@@ -153,6 +153,29 @@ def CollapsePointsPass
   let dependentDialects = ["::mlir::tensor::TensorDialect"];
 }
 
+def DivideConcatenationsPass
+    : Pass<"graph-divide-concatenations", "::mlir::func::FuncOp"> {
+  let summary = "Many tensors of unknown sizes are concatenated in steps";
+  let description = [{
+    A kernel that concatenates tensors of unknown sizes compares each position
+    with the end of every tensor. A concatenation of more than 16 such tensors
+    becomes a tree of smaller ones: their kernels are small, and often the same.
+
+    ```mlir
+    %y = graph.concat %0, %1, %2, %3 axis 0
+        : (tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+    ```
+
+    would become, if the limit were two,
+
+    ```mlir
+    %a = graph.concat %0, %1 axis 0 : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+    %b = graph.concat %2, %3 axis 0 : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+    %y = graph.concat %a, %b axis 0 : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+    ```
+  }];
+}
+
 def MergeKernelsPass : Pass<"graph-merge-kernels", "::mlir::ModuleOp"> {
   let summary = "One kernel for those that differ in constants only";
   let description = [{

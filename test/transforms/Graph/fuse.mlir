@@ -296,3 +296,18 @@ func.func @moved_columns(%x: tensor<5x8xf32>, %w: tensor<8x4xf32>) -> tensor<4x5
   %1 = graph.transpose %0 [1, 0] : (tensor<5x4xf32>) -> tensor<4x5xf32>
   return %1 : tensor<4x5xf32>
 }
+
+// -----
+
+// A kernel chooses among at most 16 tensors of unknown sizes, so that one of two
+// concatenations of nine stays apart.
+// CHECK-LABEL: func.func @concatenations
+// CHECK: graph.launch @fused_concat::
+// CHECK: graph.launch @fused_concat_concat::
+// CHECK-NOT: graph.launch
+func.func @concatenations(%x0: tensor<?xf32>, %x1: tensor<?xf32>, %x2: tensor<?xf32>, %x3: tensor<?xf32>, %x4: tensor<?xf32>, %x5: tensor<?xf32>, %x6: tensor<?xf32>, %x7: tensor<?xf32>, %x8: tensor<?xf32>, %x9: tensor<?xf32>, %x10: tensor<?xf32>, %x11: tensor<?xf32>, %x12: tensor<?xf32>, %x13: tensor<?xf32>, %x14: tensor<?xf32>, %x15: tensor<?xf32>, %x16: tensor<?xf32>, %x17: tensor<?xf32>, %z: tensor<?xf32>, %v: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = graph.concat %x0, %x1, %x2, %x3, %x4, %x5, %x6, %x7, %x8 axis 0 : (tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  %1 = graph.concat %x9, %x10, %x11, %x12, %x13, %x14, %x15, %x16, %x17 axis 0 : (tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  %2 = graph.concat %0, %1, %z, %v axis 0 : (tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  return %2 : tensor<?xf32>
+}

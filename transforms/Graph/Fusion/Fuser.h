@@ -25,6 +25,7 @@ struct FusionNode {
   unsigned leader = 0;
   FusionKind groupKind = FusionKind::Opaque;
   unsigned groupSize = 1;
+  unsigned groupParts = 0;        // see `countUnknownParts`
   bool absorbsTransposes = false; // an operator of the group does
   bool movesRows = false;    // one does so where rows remain: a matrix product
   bool isTransposed = false; // the group has absorbed one of its result
@@ -50,6 +51,7 @@ private:
                    llvm::SmallVectorImpl<unsigned> &path);
   void tryFuse(unsigned source, Condition condition);
   void runPhase(int phase);
+  bool isWithinLimits(unsigned source, llvm::ArrayRef<unsigned> path);
   bool hasOneUser(unsigned i) {
     return !nodes[i].escapes && nodes[i].users.size() == 1;
   }

@@ -20,6 +20,20 @@ static bool isAtMost(FusionKind kind, FusionKind limit) {
   return static_cast<uint32_t>(kind) <= static_cast<uint32_t>(limit);
 }
 
+/// Largest number of tensors of unknown sizes among which a kernel chooses by
+/// position, if several operators do. Its code grows with their product.
+static constexpr unsigned kMaxParts = 16;
+
+/// Number of operands that an operator with many operands of unknown sizes has.
+static unsigned countUnknownParts(Operation *op) {
+  constexpr unsigned kMinParts = 4;
+  unsigned count = llvm::count_if(op->getOperandTypes(), [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && !tensor.hasStaticShape();
+  });
+  return count < kMinParts ? 0 : count;
+}
+
 /// Whether a size of a result follows from the elements of an operand, not from
 /// sizes of operands. Inside of a kernel, sizes are expressions of the sizes of
 /// its arguments. (Those without symbolic shapes do so where they are opaque.)
@@ -140,6 +154,7 @@ void Fuser::unite(unsigned child, unsigned into) {
   if (child == into)
     return;
   nodes[into].groupSize += nodes[child].groupSize;
+  nodes[into].groupParts += nodes[child].groupParts;
   nodes[into].groupKind =
       maxKind(nodes[into].groupKind, nodes[child].groupKind);
   nodes[into].absorbsTransposes |= nodes[child].absorbsTransposes;
@@ -154,6 +169,7 @@ void Fuser::leaveGroup(unsigned i) {
   node.leader = i;
   node.groupKind = node.kind;
   node.groupSize = 1;
+  node.groupParts = countUnknownParts(node.op);
   auto fusion = cast<FusionInterface>(node.op);
   node.absorbsTransposes = fusion.absorbsTransposes();
   node.movesRows = isa<MatMulOp>(node.op);
@@ -178,6 +194,23 @@ bool Fuser::collectPath(unsigned source, unsigned sink, Condition condition,
   return true;
 }
 
+/// Whether the group of `source` and those on `path` may be one.
+bool Fuser::isWithinLimits(unsigned source, ArrayRef<unsigned> path) {
+  llvm::SmallPtrSet<Operation *, 16> leaders{nodes[find(source)].op};
+  unsigned size = nodes[find(source)].groupSize;
+  unsigned parts = nodes[find(source)].groupParts;
+  bool isJoined = false; // groups of parts, which are several
+  for (unsigned node : path) {
+    const FusionNode &leader = nodes[find(node)];
+    if (!leaders.insert(leader.op).second)
+      continue;
+    size += leader.groupSize;
+    isJoined |= parts != 0 && leader.groupParts != 0;
+    parts += leader.groupParts;
+  }
+  return size <= limits.maxOperators && (!isJoined || parts <= kMaxParts);
+}
+
 void Fuser::tryFuse(unsigned source, Condition condition) {
   unsigned sink = nodes[source].parent;
   if (find(source) == find(sink))
@@ -186,12 +219,7 @@ void Fuser::tryFuse(unsigned source, Condition condition) {
   llvm::SmallVector<unsigned> path;
   if (!collectPath(source, sink, condition, visited, path))
     return;
-  llvm::SmallPtrSet<Operation *, 16> leaders{nodes[find(source)].op};
-  unsigned size = nodes[find(source)].groupSize;
-  for (unsigned node : path)
-    if (leaders.insert(nodes[find(node)].op).second)
-      size += nodes[find(node)].groupSize;
-  if (size > limits.maxOperators)
+  if (!isWithinLimits(source, path))
     return;
   for (unsigned node : path)
     unite(node, sink);
