@@ -9,6 +9,7 @@ using namespace tvm::runtime;
 
 Context::Context(const Function &function, const tvm_parallel &parallel)
     : module(*function.module), entry(function.entry), parallel(parallel),
+      outputMemory(function.module->getManifest().outputs.size()),
       profile(getManifest().kernels) {
   module.retain();
   const Manifest &manifest = getManifest();
@@ -93,6 +94,8 @@ Status Context::run() {
     output.clear();
   RunPool::Scope scope(referred);
   Status status = prepareInputs();
+  if (!status.failed())
+    status = outputMemory.check(outputs, inputs, inputPointers);
   if (!status.failed())
     status = callEntry();
   if (status.failed())

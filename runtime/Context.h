@@ -6,6 +6,7 @@
 #include "runtime/Input.h"
 #include "runtime/Module.h"
 #include "runtime/Output.h"
+#include "runtime/OutputMemory.h"
 #include "runtime/Pool.h"
 #include "runtime/Profile.h"
 #include "runtime/include/tvm_abi.h"
@@ -65,6 +66,7 @@ private:
   tvm_parallel parallel;
   std::vector<Input> inputs;
   std::vector<Output> outputs;
+  OutputMemory outputMemory;
   std::vector<void *> inputPointers;
   std::vector<int64_t> inputDims;
   /// Value of each symbol in this run (-1: none yet), and the input and dim

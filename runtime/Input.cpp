@@ -1,7 +1,6 @@
 #include "runtime/Input.h"
 
 #include "runtime/DataType.h"
-#include "runtime/StridedCopy.h"
 #include "runtime/include/tvm_abi.h"
 
 #include <algorithm>
@@ -57,6 +56,13 @@ Input::Input(const TensorType &type)
 Status Input::bind(const DLTensor &tensor) {
   int64_t bytes;
   TVM_RETURN_IF_FAILED(checkTensor("input", *type, tensor, bytes));
+  auto found = findMemory(firstElement(tensor), tensor.shape, tensor.strides,
+                          tensor.ndim, elementSize(type->dtype));
+  if (!found)
+    return error(TVM_INVALID_ARGUMENT,
+                 "input '%s': expected strides within memory, got larger ones",
+                 type->name.c_str());
+  memory = *found;
   size = bytes;
   data = firstElement(tensor);
   std::copy_n(tensor.shape, tensor.ndim, dims.begin());
@@ -68,6 +74,11 @@ Status Input::bind(const DLTensor &tensor) {
   isPacked = !compact || !isAligned(data, type->dtype);
   bound = true;
   return TVM_OK;
+}
+
+bool Input::hasElementIn(MemoryRange range) const {
+  return runtime::hasElementIn(range, data, dims.data(), strides.data(),
+                               type->rank(), elementSize(type->dtype));
 }
 
 void *Input::prepare() {

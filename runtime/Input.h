@@ -5,6 +5,7 @@
 #include "runtime/Buffer.h"
 #include "runtime/Error.h"
 #include "runtime/Manifest.h"
+#include "runtime/StridedCopy.h"
 
 namespace tvm::runtime {
 
@@ -20,6 +21,14 @@ public:
   const TensorType &getType() const { return *type; }
   const int64_t *getDims() const { return dims.data(); }
 
+  /// From the lowest to the highest byte of the caller's tensor.
+  MemoryRange getMemory() const { return memory; }
+  /// Whether an element of the caller's tensor lies within `range`.
+  bool hasElementIn(MemoryRange range) const;
+
+  /// Bytes of all elements.
+  int64_t getSize() const { return size; }
+
   /// The first element of compact, aligned memory: the caller's if that is so,
   /// else a copy as of now. Null: out of memory.
   void *prepare();
@@ -30,6 +39,7 @@ private:
   /// Whether the caller's memory has gaps or is not aligned.
   bool isPacked = false;
   const void *data = nullptr;
+  MemoryRange memory;
   std::vector<int64_t> dims, strides;
   int64_t size = 0;
   Buffer packed;

@@ -3,7 +3,6 @@
 #include "runtime/DataType.h"
 #include "runtime/Input.h"
 #include "runtime/References.h"
-#include "runtime/StridedCopy.h"
 
 #include <algorithm>
 #include <cstring>
@@ -27,6 +26,7 @@ Status Output::bind(const DLTensor &tensor) {
   clear();
   isBound = true;
   boundData = firstElement(tensor);
+  boundSize = bytes;
   std::copy_n(tensor.shape, tensor.ndim, boundDims.begin());
   return TVM_OK;
 }
@@ -34,6 +34,11 @@ Status Output::bind(const DLTensor &tensor) {
 void Output::unbind() {
   clear();
   isBound = false;
+}
+
+MemoryRange Output::getMemory() const {
+  return isBound ? MemoryRange::of(boundData, boundSize)
+                 : MemoryRange::of(buffer.data(), buffer.capacity());
 }
 
 Status Output::allocate(const int64_t *newDims) {

@@ -6,6 +6,7 @@
 #include "runtime/Error.h"
 #include "runtime/Manifest.h"
 #include "runtime/RunPool.h"
+#include "runtime/StridedCopy.h"
 
 #include <memory>
 
@@ -19,6 +20,11 @@ public:
   /// Writes to the caller's memory from now on.
   Status bind(const DLTensor &tensor);
   void unbind();
+
+  /// The memory that a run may write or give back: the caller's, else that of
+  /// the value so far.
+  MemoryRange getMemory() const;
+  bool usesCallersMemory() const { return isBound; }
 
   /// Forgets the value.
   void clear() {
@@ -54,6 +60,7 @@ private:
   int64_t size = 0;
   Buffer buffer;
   void *boundData = nullptr;
+  int64_t boundSize = 0;
   std::vector<int64_t> boundDims;
   std::shared_ptr<RunPool> referred; // by the value's elements
 };

@@ -6,9 +6,6 @@
 
 namespace tvm::runtime {
 
-/// An optional of a sequence of tensors.
-static constexpr int maxDepth = 2;
-
 bool isReference(DLDataType dtype) {
   return dtype == DLDataType{TVM_REFERENCE, 64, 1};
 }
@@ -19,20 +16,29 @@ static Status unreadable(std::string_view reader, const char *found) {
                static_cast<int>(reader.size()), reader.data(), found);
 }
 
-Status checkReferred(std::string_view reader, const DLTensor *tensor) {
-  if (!tensor)
-    return unreadable(reader, "none");
-  if (tensor->device.device_type != kDLCPU)
-    return unreadable(reader, "one on another device");
-  if (tensor->ndim < 0 || tensor->ndim > maxRank ||
-      (tensor->ndim > 0 && !tensor->shape))
-    return unreadable(reader, "one with impossible dims");
-  auto size = byteSize(tensor->dtype, tensor->shape, tensor->ndim);
+/// What is wrong with `tensor`, or null.
+static const char *findFault(const DLTensor &tensor) {
+  if (tensor.device.device_type != kDLCPU)
+    return "one on another device";
+  if (tensor.ndim < 0 || tensor.ndim > maxRank ||
+      (tensor.ndim > 0 && !tensor.shape))
+    return "one with impossible dims";
+  auto size = byteSize(tensor.dtype, tensor.shape, tensor.ndim);
   if (!size)
-    return unreadable(reader, "one with impossible dims");
-  if (*size > 0 && !tensor->data)
-    return unreadable(reader, "one without data");
-  return TVM_OK;
+    return "one with impossible dims";
+  if (*size > 0 && !tensor.data)
+    return "one without data";
+  if (!findMemory(firstElement(tensor), tensor.shape, tensor.strides,
+                  tensor.ndim, elementSize(tensor.dtype)))
+    return "one with impossible strides";
+  return nullptr;
+}
+
+bool isReadable(const DLTensor &tensor) { return !findFault(tensor); }
+
+Status checkReferred(std::string_view reader, const DLTensor *tensor) {
+  const char *fault = tensor ? findFault(*tensor) : "none";
+  return fault ? unreadable(reader, fault) : Status(TVM_OK);
 }
 
 static void keepStrings(const tvm_string **elements, int64_t count,
@@ -41,7 +47,7 @@ static void keepStrings(const tvm_string **elements, int64_t count,
     elements[i] = pool.add(std::string(getView(elements[i])));
 }
 
-static int64_t countElements(const DLTensor &tensor) {
+int64_t countElements(const DLTensor &tensor) {
   int64_t count = 1;
   for (int32_t i = 0; i < tensor.ndim; ++i)
     count *= tensor.shape[i];
@@ -55,7 +61,7 @@ static Status keep(std::string_view reader, DLDataType dtype, void *elements,
                 pool.strings);
   if (!isReference(dtype))
     return TVM_OK;
-  if (depth == maxDepth)
+  if (depth == maxReferenceDepth)
     return unreadable(reader, "sequences of sequences");
   auto **tensors = static_cast<const DLTensor **>(elements);
   for (int64_t i = 0; i < count; ++i) {

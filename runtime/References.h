@@ -9,8 +9,18 @@
 
 namespace tvm::runtime {
 
+/// Levels of references: an optional of a sequence of tensors.
+constexpr int maxReferenceDepth = 2;
+
 /// Whether elements are addresses of tensors.
 bool isReference(DLDataType dtype);
+
+/// Whether `tensor`, which an element refers to, has dims, strides and data of
+/// a tensor on the CPU.
+bool isReadable(const DLTensor &tensor);
+
+/// Number of elements of a readable tensor.
+int64_t countElements(const DLTensor &tensor);
 
 /// Whether `tensor`, which an element of a sequence refers to, can be read.
 /// `reader` is who reads it, for the message.

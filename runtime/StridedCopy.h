@@ -1,8 +1,9 @@
-// Packs tensors with gaps.
+// The memory of tensors with strides: copies of it, and whether it overlaps.
 #ifndef RUNTIME_STRIDEDCOPY_H
 #define RUNTIME_STRIDEDCOPY_H
 
 #include <cstdint>
+#include <optional>
 
 namespace tvm::runtime {
 
@@ -20,6 +21,32 @@ void compactStrides(const int64_t *dims, int32_t rank, int64_t *strides);
 void copyToCompact(const void *source, const int64_t *dims,
                    const int64_t *strides, int32_t rank, int64_t elementSize,
                    void *target);
+
+/// Addresses of bytes, from `begin` up to `end`; of none if they are equal.
+struct MemoryRange {
+  uintptr_t begin = 0, end = 0;
+
+  static MemoryRange of(const void *data, int64_t bytes) {
+    auto begin = reinterpret_cast<uintptr_t>(data);
+    return {begin, begin + static_cast<uintptr_t>(bytes)};
+  }
+  bool isEmpty() const { return begin == end; }
+  bool overlaps(MemoryRange other) const {
+    return begin < other.end && other.begin < end && !isEmpty() &&
+           !other.isEmpty();
+  }
+};
+
+/// From the lowest byte of a tensor's elements to the highest one. nullopt if
+/// these are not in one address space: the strides are not those of memory.
+std::optional<MemoryRange> findMemory(const void *source, const int64_t *dims,
+                                      const int64_t *strides, int32_t rank,
+                                      int64_t elementSize);
+
+/// Whether a byte of an element of the tensor, which has a findMemory(), lies
+/// within `range`. Gaps between elements do not count.
+bool hasElementIn(MemoryRange range, const void *source, const int64_t *dims,
+                  const int64_t *strides, int32_t rank, int64_t elementSize);
 
 } // namespace tvm::runtime
 

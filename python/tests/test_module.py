@@ -122,6 +122,36 @@ def test_what_is_no_tensor(toy, inputs):
         toy.run({**inputs, "x": [[1], [2, 3]]})
 
 
+class OfAnotherPackage:
+    def __init__(self, array):
+        self.array = array
+
+    def __dlpack__(self, **options):
+        return self.array.__dlpack__(**options)
+
+    def __dlpack_device__(self):
+        return self.array.__dlpack_device__()
+
+
+def test_outputs_share_no_memory(toy, inputs, reference):
+    x = inputs["x"].copy()
+    for z in (inputs["x"], OfAnotherPackage(inputs["x"])):
+        with pytest.raises(TvmError) as error:
+            toy.run(inputs, {"z": z})
+        assert str(error.value) == (
+            "output 'z' shares memory with input 'x': expected memory of its own"
+        )
+        np.testing.assert_array_equal(inputs["x"], x)
+    # Between the rows of an input there is room.
+    wide = np.zeros((3, 5), np.float32)
+    wide[:, :4] = x
+    inputs["x"] = wide[:, :4]
+    toy.run(inputs, {"s": wide[1, 4:]})
+    assert wide[1, 4] == reference(inputs).sum()
+    with pytest.raises(TvmError, match="output 's' shares memory with input 'x'"):
+        toy.run(inputs, {"s": wide[1, 3:4]})
+
+
 def test_missing_input(toy, inputs):
     toy.run(inputs)
     del inputs["y"]

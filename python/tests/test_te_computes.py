@@ -277,7 +277,7 @@ def test_results_are_written_or_returned(scale):
 
 def test_memory_of_results_is_checked(scale):
     x, y, z = random(5), random(5), np.zeros(10, np.float32)
-    with pytest.raises(TvmError, match="output 'Z' shares memory with 'X_1'"):
+    with pytest.raises(TvmError, match="output 'Z' shares memory with input 'X_1'"):
         scale(y, x, y)
     for wrong in (z[::2], np.broadcast_to(z[:1], (5,))):
         with pytest.raises(
@@ -304,7 +304,7 @@ def test_two_results():
     z, y = f(x)
     np.testing.assert_array_equal(z, 2 * y)
     y[:] = 0
-    with pytest.raises(TvmError, match="output 'Y' shares memory with 'Z'"):
+    with pytest.raises(TvmError, match="output 'Y' shares memory with output 'Z'"):
         f(x, z, z)
 
 

@@ -193,9 +193,10 @@ TVM_API tvm_status tvm_context_set_input_at(tvm_context *context, int32_t index,
                                             const DLTensor *tensor);
 
 /* Binds an output to the caller's memory, to which runs write from now on: a
- * compact row-major tensor, aligned to its element size, that overlaps no
- * input. A run whose result has another shape fails. NULL: the context
- * allocates again. TVM_INVALID_ARGUMENT. */
+ * compact row-major tensor, aligned to its element size. A run whose result has
+ * another shape fails, and so does one where the memory of two outputs, or of
+ * an output and an input, overlaps. NULL: the context allocates again.
+ * TVM_INVALID_ARGUMENT. */
 TVM_API tvm_status tvm_context_set_output(tvm_context *context,
                                           const char *name,
                                           const DLTensor *tensor);
@@ -204,8 +205,8 @@ TVM_API tvm_status tvm_context_set_output_at(tvm_context *context,
                                              const DLTensor *tensor);
 
 /* Runs the function. After the first run with given shapes, runs allocate no
- * heap memory. TVM_INVALID_ARGUMENT (an input is not set, or dims disagree),
- * TVM_RUN_FAILED, TVM_OUT_OF_MEMORY; then the outputs have no value. */
+ * heap memory. TVM_INVALID_ARGUMENT (an input is not set, dims disagree, or an
+ * output shares memory with an input or another output), TVM_RUN_FAILED, TVM_OUT_OF_MEMORY; then the outputs have no value. */
 TVM_API tvm_status tvm_context_run(tvm_context *context);
 
 /* Elements of tensors of strings are addresses of tvm_string (tvm_abi.h), in

@@ -38,3 +38,37 @@ TEST(StridedCopy, CopiesRowsWithGaps) {
   copyToCompact(source, dims, strides, 2, 1, target);
   EXPECT_STREQ(target, "abdegh");
 }
+
+TEST(StridedCopy, FindsMemory) {
+  char memory[100];
+  int64_t dims[] = {2, 1, 3}, strides[] = {-8, INT64_MAX, 2};
+  auto found = findMemory(memory + 50, dims, strides, 3, 4);
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->begin, reinterpret_cast<uintptr_t>(memory + 18));
+  EXPECT_EQ(found->end, reinterpret_cast<uintptr_t>(memory + 70));
+  found = findMemory(memory, dims, nullptr, 3, 4);
+  EXPECT_EQ(found->end, reinterpret_cast<uintptr_t>(memory + 24));
+  EXPECT_TRUE(findMemory(memory, dims, nullptr, 0, 4).has_value());
+  int64_t none[] = {2, 0}, wide[] = {INT64_MAX / 2, 1};
+  EXPECT_TRUE(findMemory(memory, none, wide, 2, 4)->isEmpty());
+  EXPECT_FALSE(findMemory(memory, dims, wide, 2, 4).has_value());
+  int64_t before[] = {-(int64_t(1) << 60), 1};
+  EXPECT_FALSE(findMemory(memory, dims, before, 2, 4).has_value());
+}
+
+TEST(StridedCopy, FindsElementsInRanges) {
+  // Every third of 4 rows of 2, with gaps.
+  char memory[40];
+  int64_t dims[] = {4, 2}, strides[] = {9, 3};
+  for (int at = 0; at < 40; ++at) {
+    bool isElement = at < 31 && (at % 9 == 0 || at % 9 == 3);
+    EXPECT_EQ(hasElementIn(MemoryRange::of(memory + at, 1), memory, dims,
+                           strides, 2, 1),
+              isElement)
+        << at;
+  }
+  EXPECT_TRUE(hasElementIn(MemoryRange::of(memory + 1, 4), memory, dims,
+                           strides, 2, 1));
+  EXPECT_FALSE(hasElementIn(MemoryRange::of(memory + 3, 0), memory, dims,
+                            strides, 2, 1));
+}

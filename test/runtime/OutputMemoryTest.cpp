@@ -1,0 +1,171 @@
+// What a run writes is neither what it reads nor written twice.
+#include "test/runtime/ToyContext.h"
+
+#include "runtime/include/tvm_abi.h"
+
+#include <cstdint>
+#include <gtest/gtest.h>
+#include <vector>
+
+using namespace tvm::test;
+
+TEST_F(Context, OutputsOverlapNoInput) {
+  create();
+  setBoth();
+  ASSERT_EQ(tvm_context_set_output(context, "z", &y.tensor), TVM_OK);
+  EXPECT_EQ(runError(TVM_INVALID_ARGUMENT),
+            "output 'z' shares memory with input 'y': expected memory of its "
+            "own");
+  EXPECT_EQ(y.data[0], 100) << "it was written";
+
+  // Its last element is the first of x.
+  std::vector<float> memory(23, 1);
+  DLTensor z = x.tensor, second = x.tensor;
+  z.data = memory.data();
+  second.data = memory.data();
+  second.byte_offset = 11 * sizeof(float);
+  ASSERT_EQ(tvm_context_set_output(context, "z", &z), TVM_OK);
+  ASSERT_EQ(tvm_context_set_input(context, "x", &second), TVM_OK);
+  EXPECT_EQ(runError(TVM_INVALID_ARGUMENT),
+            "output 'z' shares memory with input 'x': expected memory of its "
+            "own");
+  second.byte_offset += sizeof(float);
+  memory.resize(24, 1);
+  z.data = second.data = memory.data();
+  ASSERT_EQ(tvm_context_set_output(context, "z", &z), TVM_OK);
+  ASSERT_EQ(tvm_context_set_input(context, "x", &second), TVM_OK);
+  EXPECT_EQ(tvm_context_run(context), TVM_OK) << tvm_last_error();
+  EXPECT_EQ(memory[0], 101);
+}
+
+TEST_F(Context, OutputsOverlapNoOutput) {
+  create();
+  setBoth();
+  Floats z({3, 4}, 0);
+  int64_t shape[] = {1};
+  DLTensor s = z.tensor;
+  s.ndim = 1;
+  s.shape = shape;
+  s.byte_offset = 11 * sizeof(float);
+  ASSERT_EQ(tvm_context_set_output(context, "s", &s), TVM_OK);
+  ASSERT_EQ(tvm_context_set_output(context, "z", &z.tensor), TVM_OK);
+  EXPECT_EQ(runError(TVM_INVALID_ARGUMENT),
+            "output 's' shares memory with output 'z': expected memory of its "
+            "own");
+  ASSERT_EQ(tvm_context_set_output(context, "z", nullptr), TVM_OK);
+  ASSERT_EQ(tvm_context_run(context), TVM_OK);
+  expectResult(x, y);
+}
+
+TEST_F(Context, OutputsMayLieInGapsOfInputs) {
+  create();
+  Floats wide({3, 5}, 0), expected({3, 4}, 0);
+  for (int i = 0; i < 12; ++i)
+    expected.data[i] = wide.data[i / 4 * 5 + i % 4];
+  int64_t strides[] = {5, 1}, shape[] = {1};
+  DLTensor left = wide.tensor, s = wide.tensor;
+  left.shape = expected.shape.data();
+  left.strides = strides;
+  s.ndim = 1;
+  s.shape = shape;
+  ASSERT_EQ(tvm_context_set_input(context, "x", &left), TVM_OK);
+  ASSERT_EQ(tvm_context_set_input(context, "y", &y.tensor), TVM_OK);
+  for (int at = 0; at < 15; ++at) {
+    s.byte_offset = at * sizeof(float);
+    ASSERT_EQ(tvm_context_set_output(context, "s", &s), TVM_OK);
+    if (at % 5 < 4) {
+      EXPECT_EQ(runError(TVM_INVALID_ARGUMENT),
+                "output 's' shares memory with input 'x': expected memory of "
+                "its own");
+      continue;
+    }
+    ASSERT_EQ(tvm_context_run(context), TVM_OK) << at << tvm_last_error();
+    expectResult(expected, y);
+  }
+}
+
+TEST_F(Context, EmptyTensorsOverlapNothing) {
+  create();
+  Floats memory({3, 4}, 0);
+  DLTensor empty = memory.tensor;
+  int64_t none[] = {0, 4}, one[] = {1};
+  empty.shape = none;
+  empty.byte_offset = 4;
+  DLTensor s = memory.tensor;
+  s.ndim = 1;
+  s.shape = one;
+  s.byte_offset = 4;
+  ASSERT_EQ(tvm_context_set_input(context, "x", &empty), TVM_OK);
+  ASSERT_EQ(tvm_context_set_input(context, "y", &empty), TVM_OK);
+  ASSERT_EQ(tvm_context_set_output(context, "z", &empty), TVM_OK);
+  ASSERT_EQ(tvm_context_set_output(context, "s", &s), TVM_OK);
+  EXPECT_EQ(tvm_context_run(context), TVM_OK) << tvm_last_error();
+}
+
+TEST_F(Context, ValuesOfOutputsAreNoInputs) {
+  create();
+  setBoth();
+  ASSERT_EQ(tvm_context_run(context), TVM_OK);
+  DLTensor z;
+  ASSERT_EQ(tvm_context_get_output(context, "z", &z), TVM_OK);
+  ASSERT_EQ(tvm_context_set_input(context, "x", &z), TVM_OK);
+  EXPECT_EQ(runError(TVM_INVALID_ARGUMENT),
+            "input 'x' lies in the value of output 'z', which the run "
+            "replaces: take that output, or copy it");
+  // Nor are they outputs.
+  setBoth();
+  int64_t shape[] = {1};
+  z.ndim = 1;
+  z.shape = shape;
+  z.strides = nullptr;
+  ASSERT_EQ(tvm_context_set_output(context, "s", &z), TVM_OK);
+  EXPECT_EQ(runError(TVM_INVALID_ARGUMENT),
+            "output 's' lies in the value of output 'z', which the run "
+            "replaces: take that output, or copy it");
+  ASSERT_EQ(tvm_context_set_output(context, "s", nullptr), TVM_OK);
+
+  // What is taken out may be an input.
+  ASSERT_EQ(tvm_context_run(context), TVM_OK);
+  DLManagedTensorVersioned *taken;
+  ASSERT_EQ(tvm_context_take_output(context, "z", &taken), TVM_OK);
+  ASSERT_EQ(tvm_context_set_input(context, "x", &taken->dl_tensor), TVM_OK);
+  ASSERT_EQ(tvm_context_run(context), TVM_OK) << tvm_last_error();
+  taken->deleter(taken);
+}
+
+/// What x's elements refer to, in an optional of a sequence as well.
+TEST_F(Context, OutputsOverlapNoElementsOfSequences) {
+  create([](ToyArtefact &toy) {
+    toy.set("/entries/0/symbol", R"("tvm_fails_silently")");
+    toy.set("/inputs/0/dtype", R"("ref")");
+    toy.set("/inputs/0/shape", R"(["?"])");
+  });
+  const DLTensor *elements[] = {nullptr, &x.tensor};
+  int64_t two[] = {2}, one[] = {1};
+  DLTensor sequence = {elements, {kDLCPU, 0}, 1, {TVM_REFERENCE, 64, 1},
+                       two,      nullptr,     0};
+  const DLTensor *inner[] = {&sequence};
+  DLTensor optional = sequence;
+  optional.data = inner;
+  optional.shape = one;
+  ASSERT_EQ(tvm_context_set_input(context, "y", &y.tensor), TVM_OK);
+  for (const DLTensor &input : {sequence, optional}) {
+    ASSERT_EQ(tvm_context_set_input(context, "x", &input), TVM_OK);
+    ASSERT_EQ(tvm_context_set_output(context, "z", &x.tensor), TVM_OK);
+    EXPECT_EQ(runError(TVM_INVALID_ARGUMENT),
+              "output 'z' shares memory with input 'x': expected memory of its "
+              "own");
+    ASSERT_EQ(tvm_context_set_output(context, "z", nullptr), TVM_OK);
+    EXPECT_EQ(runError(TVM_RUN_FAILED),
+              "the model's code failed with status 7");
+  }
+}
+
+TEST_F(Context, StridesStayWithinMemory) {
+  create();
+  int64_t strides[] = {INT64_MAX / 4, 1};
+  DLTensor tensor = x.tensor;
+  tensor.strides = strides;
+  EXPECT_EQ(inputError("x", tensor),
+            "input 'x': expected strides within memory, got larger ones");
+}
