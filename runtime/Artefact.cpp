@@ -98,5 +98,6 @@ Status Artefact::parse(const uint8_t *data, uint64_t size, Artefact &artefact) {
       Manifest::parse(artefact.manifestText, artefact.manifest));
   TVM_RETURN_IF_FAILED(
       findWeights(elf, artefact.manifest.weightsSize, artefact.weights));
+  artefact.areWeightsLoaded = elf.isLoaded(artefact.weights);
   return chooseEntry(artefact.manifest.entries, artefact.entry);
 }

@@ -20,6 +20,9 @@ struct Artefact {
   const Entry *entry = nullptr;
   /// Size 0 if there are none.
   Section weights;
+  /// Whether the dynamic linker maps weights as well, so that code may read
+  /// them where it maps them. The compiler writes no such artefacts.
+  bool areWeightsLoaded = false;
 };
 
 } // namespace tvm::runtime

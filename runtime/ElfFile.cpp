@@ -42,6 +42,7 @@ public:
   Status checkHeader();
   Status checkSegments();
   Status readSections(std::vector<Section> &sections);
+  std::vector<Section> getLoads() const;
 
 private:
   bool contains(uint64_t offset, uint64_t length) const {
@@ -178,11 +179,19 @@ Status Parser::readSections(std::vector<Section> &sections) {
   return TVM_OK;
 }
 
+std::vector<Section> Parser::getLoads() const {
+  std::vector<Section> ranges;
+  for (const Elf64_Phdr &load : loads)
+    ranges.push_back({{}, load.p_offset, load.p_filesz});
+  return ranges;
+}
+
 Status ElfFile::parse(const uint8_t *data, uint64_t size, ElfFile &file) {
   Parser parser(data, size);
   TVM_RETURN_IF_FAILED(parser.checkHeader());
   TVM_RETURN_IF_FAILED(parser.checkSegments());
   file.sections.clear();
+  file.loads = parser.getLoads();
   return parser.readSections(file.sections);
 }
 
@@ -191,4 +200,12 @@ const Section *ElfFile::find(std::string_view name) const {
     if (section.name == name)
       return &section;
   return nullptr;
+}
+
+bool ElfFile::isLoaded(const Section &section) const {
+  for (const Section &load : loads)
+    if (section.offset < load.offset + load.size &&
+        load.offset < section.offset + section.size)
+      return true;
+  return false;
 }

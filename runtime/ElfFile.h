@@ -30,8 +30,12 @@ public:
   /// The section called `name`, or null.
   const Section *find(std::string_view name) const;
 
+  /// Whether the dynamic linker maps a byte of `section`.
+  bool isLoaded(const Section &section) const;
+
 private:
   std::vector<Section> sections;
+  std::vector<Section> loads; // segments, which have no names
 };
 
 } // namespace tvm::runtime

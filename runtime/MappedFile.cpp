@@ -25,9 +25,14 @@ Status MappedFile::open(const char *path) {
   return map();
 }
 
-Status MappedFile::copy(const void *source, size_t size) {
+Status MappedFile::copy(const void *source, size_t size, FileRange hole) {
+  const char *from = static_cast<const char *>(source);
+  size_t end = hole.offset + hole.size;
   descriptor = memfd_create("tvm_module", MFD_CLOEXEC);
-  if (descriptor < 0 || !writeAll(descriptor, source, size))
+  if (descriptor < 0 || ftruncate(descriptor, size) != 0 ||
+      !writeAll(descriptor, from, hole.offset) ||
+      lseek(descriptor, end, SEEK_SET) < 0 ||
+      !writeAll(descriptor, from + end, size - end))
     return error(TVM_IO_ERROR, "cannot write to a file in memory: %s",
                  std::strerror(errno));
   return map();

@@ -10,6 +10,11 @@
 
 namespace tvm::runtime {
 
+/// Bytes of a file.
+struct FileRange {
+  size_t offset = 0, size = 0;
+};
+
 /// A whole file, open and mapped read-only, also after it was deleted.
 /// The map begins at a page, so data() + offset is as aligned as offset is.
 class MappedFile {
@@ -22,8 +27,9 @@ public:
   /// Opens the file at `path`.
   Status open(const char *path);
 
-  /// Makes an anonymous file with a copy of `bytes`.
-  Status copy(const void *bytes, size_t size);
+  /// Makes an anonymous file with a copy of `bytes`, in which `hole` takes no
+  /// memory and reads as zeros.
+  Status copy(const void *bytes, size_t size, FileRange hole = {});
 
   const uint8_t *data() const { return bytes; }
   size_t size() const { return length; }

@@ -3,6 +3,7 @@
 #include "runtime/ExternalFunctions.h"
 
 #include <dlfcn.h>
+#include <mutex>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -93,12 +94,37 @@ Status Module::bindExterns(const std::vector<tvm_kernel> &functions) const {
   return TVM_OK;
 }
 
+/// Opens an instance of the code that is this module's alone: the dynamic
+/// linker takes a file that it has loaded for the same object, whatever path
+/// leads to it, and then modules would share their variables, the slots of
+/// external functions among them.
+Status Module::openLibrary() {
+  constexpr int mode = RTLD_NOW | RTLD_LOCAL;
+  // From asking whether the file is loaded to loading it. An artefact's
+  // constructors may load others.
+  static std::recursive_mutex mutex;
+  std::lock_guard<std::recursive_mutex> lock(mutex);
+  if (void *other = dlopen(file.uniquePath().c_str(), mode | RTLD_NOLOAD)) {
+    dlclose(other);
+    // The weights of all instances are pages of the one file.
+    FileRange unused = {artefact.weights.offset, artefact.weights.size};
+    MappedFile copy;
+    TVM_RETURN_IF_FAILED(
+        copy.copy(file.data(), file.size(),
+                  artefact.areWeightsLoaded ? FileRange() : unused));
+    library = dlopen(copy.uniquePath().c_str(), mode);
+  } else {
+    library = dlopen(file.uniquePath().c_str(), mode);
+  }
+  if (!library)
+    return error(TVM_BAD_ARTEFACT, "cannot load the code: %s", dlerror());
+  return TVM_OK;
+}
+
 Status Module::loadCode() {
   std::vector<tvm_kernel> functions;
   TVM_RETURN_IF_FAILED(findFunctions(artefact.manifest.externs, functions));
-  library = dlopen(file.uniquePath().c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!library)
-    return error(TVM_BAD_ARTEFACT, "cannot load the code: %s", dlerror());
+  TVM_RETURN_IF_FAILED(openLibrary());
   TVM_RETURN_IF_FAILED(bindExterns(functions));
   void *symbol = dlsym(library, artefact.entry->symbol.c_str());
   if (!symbol)

@@ -51,6 +51,7 @@ private:
   Status finish();
   void mapWeights();
   Status loadCode();
+  Status openLibrary();
   Status bindExterns(const std::vector<tvm_kernel> &functions) const;
 
   mutable std::atomic<int64_t> references{1};

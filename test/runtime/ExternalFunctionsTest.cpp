@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <gtest/gtest.h>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 using namespace tvm::test;
@@ -89,6 +90,49 @@ TEST(ExternalFunctions, FailureNamesTheFunction) {
   EXPECT_STREQ(tvm_last_error(),
                "external function 'toy_sum' failed with status 42");
   tvm_module_release(module);
+}
+
+static int32_t sumTenfold(const tvm_args *args) {
+  int32_t status = sum(args);
+  *static_cast<float *>(args->buffers[1]) *= 10;
+  return status;
+}
+
+static tvm_module *loadWith(tvm_extern_function function,
+                            const std::string &path) {
+  EXPECT_EQ(tvm_register_function("toy_sum", function), TVM_OK);
+  tvm_module *module = nullptr;
+  EXPECT_EQ(tvm_module_load(path.c_str(), &module), TVM_OK) << tvm_last_error();
+  EXPECT_EQ(tvm_register_function("toy_sum", nullptr), TVM_OK);
+  return module;
+}
+
+/// What the module's function makes of x; it is given back.
+static float runLast(tvm_module *module) {
+  float result = 0;
+  EXPECT_EQ(run(module, result), TVM_OK) << tvm_last_error();
+  tvm_module_release(module);
+  return result;
+}
+
+TEST(ExternalFunctions, ModulesOfOneFileHaveTheirOwn) {
+  std::string path = makeToy().write(), link = temporaryPath();
+  ASSERT_EQ(::link(path.c_str(), link.c_str()), 0);
+  for (const std::string &other : {path, link, "/proc/self/root" + path}) {
+    tvm_module *first = loadWith(sum, path);
+    tvm_module *second = loadWith(sumTenfold, other);
+    tvm_module *third = loadWith(sum, path);
+    float result = 0;
+    EXPECT_EQ(run(first, result), TVM_OK);
+    EXPECT_EQ(result, 12);
+    EXPECT_EQ(runLast(third), 12);
+    EXPECT_EQ(runLast(first), 12);
+    tvm_module *fourth = loadWith(sum, path);
+    EXPECT_EQ(runLast(second), 120);
+    EXPECT_EQ(runLast(fourth), 12);
+  }
+  unlink(path.c_str());
+  unlink(link.c_str());
 }
 
 TEST(ExternalFunctions, AllMissingOnesAreNamed) {

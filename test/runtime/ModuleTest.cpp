@@ -7,7 +7,9 @@
 #include <elf.h>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <link.h>
 #include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 
 using namespace tvm::test;
@@ -149,6 +151,38 @@ TEST(Module, LoadsAReplacedFileAnew) {
   tvm_module_release(after);
 }
 
+/// Shared objects that the dynamic linker has loaded.
+static int countObjects() {
+  int count = 0;
+  dl_iterate_phdr(
+      [](dl_phdr_info *, size_t, void *count) {
+        ++*static_cast<int *>(count);
+        return 0;
+      },
+      &count);
+  return count;
+}
+
+TEST(Module, EachLoadHasCodeOfItsOwn) {
+  constexpr int numLoads = 16;
+  std::string path = ToyArtefact().write();
+  int before = countObjects();
+  std::vector<tvm_module *> modules(numLoads);
+  std::vector<std::thread> threads;
+  for (tvm_module *&module : modules)
+    threads.emplace_back([&path, &module] {
+      EXPECT_EQ(tvm_module_load(path.c_str(), &module), TVM_OK)
+          << tvm_last_error();
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  EXPECT_EQ(countObjects(), before + numLoads);
+  for (tvm_module *module : modules)
+    tvm_module_release(module);
+  EXPECT_EQ(countObjects(), before);
+  unlink(path.c_str());
+}
+
 TEST(Module, MissingAndUnreadableFiles) {
   EXPECT_EQ(errorOf("/no/such/file.so", TVM_IO_ERROR),
             "cannot open: No such file or directory");
@@ -251,13 +285,35 @@ TEST(Module, WeightsOfFiveGigabytes) {
   std::memcpy(bytes.data() + place, &checksum, 8);
   std::string path = writeFile(bytes + toy.weights);
   ASSERT_EQ(truncate(path.c_str(), bytes.size() + size), 0);
-  tvm::Context context(tvm::Module::load(path).getFunction(), 1);
+  // Neither has a copy of them.
+  tvm::Context first(tvm::Module::load(path).getFunction(), 1);
+  tvm::Context second(tvm::Module::load(path).getFunction(), 1);
   unlink(path.c_str());
-  float x[] = {1, 1, 1, 1};
-  context.setInput(0, tvm::TensorRef(x, {1, 4}));
-  context.setInput(1, tvm::TensorRef(x, {1, 4}));
-  context.run();
-  EXPECT_EQ(*context.takeOutput("s").data<float>(), 20);
+  for (tvm::Context *context : {&first, &second}) {
+    float x[] = {1, 1, 1, 1};
+    context->setInput(0, tvm::TensorRef(x, {1, 4}));
+    context->setInput(1, tvm::TensorRef(x, {1, 4}));
+    context->run();
+    EXPECT_EQ(*context->takeOutput("s").data<float>(), 20);
+  }
+}
+
+/// A second load copies weights only where the dynamic linker maps them, too.
+TEST(Module, WeightsThatAreLoaded) {
+  std::string bytes = ToyArtefact().bytes();
+  auto *header = reinterpret_cast<Elf64_Ehdr *>(bytes.data());
+  auto *sections =
+      reinterpret_cast<Elf64_Shdr *>(bytes.data() + header->e_shoff);
+  // The program headers, in place of the weights.
+  sections[header->e_shnum - 2].sh_offset = header->e_phoff;
+  updateChecksum(bytes);
+  std::string path = writeFile(bytes);
+  tvm_module *first = nullptr, *second = nullptr;
+  ASSERT_EQ(tvm_module_load(path.c_str(), &first), TVM_OK) << tvm_last_error();
+  EXPECT_EQ(tvm_module_load(path.c_str(), &second), TVM_OK) << tvm_last_error();
+  tvm_module_release(first);
+  tvm_module_release(second);
+  unlink(path.c_str());
 }
 
 TEST(Module, WrongChecksum) {
