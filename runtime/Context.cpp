@@ -1,7 +1,5 @@
 #include "runtime/Context.h"
 
-#include "runtime/ExternalFunctions.h"
-
 #include <algorithm>
 #include <cstring>
 
@@ -150,7 +148,7 @@ Status Context::callEntry() {
   bool isProfiling = frame.launch == launchProfiled;
   int64_t begin = isProfiling ? Profile::now() : 0;
   failure = TVM_OK;
-  (void)takeFailure().failed();
+  (void)takeFailure();
   int32_t result = entry(&frame);
   pool.reset();
   if (isProfiling)
@@ -159,7 +157,7 @@ Status Context::callEntry() {
   if (failure.failed())
     return failure;
   if (result)
-    TVM_RETURN_IF_FAILED(takeFailure());
+    TVM_RETURN_IF_FAILED(module.takeFailure());
   if (result)
     return error(TVM_RUN_FAILED, "the model's code failed with status %d",
                  result);

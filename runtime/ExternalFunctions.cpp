@@ -23,14 +23,6 @@ static Registry &getRegistry() {
   return *registry;
 }
 
-namespace {
-/// A function that failed.
-struct FunctionFailure {
-  const char *name = nullptr; // null: none did
-  int32_t status = 0;
-};
-} // namespace
-
 static thread_local FunctionFailure failure;
 
 void registerFunction(const std::string &name, tvm_kernel function) {
@@ -47,23 +39,25 @@ static tvm_kernel findOwnFunction(const std::string &name) {
   return function ? function : findLibraryFunction(name);
 }
 
-static tvm_kernel findFunction(const std::string &name) {
+static ExternalFunction findFunction(const std::string &name) {
   Registry &registry = getRegistry();
+  tvm_kernel own = findOwnFunction(name);
   std::lock_guard<std::mutex> lock(registry.mutex);
   auto found = registry.functions.find(name);
   if (found != registry.functions.end())
-    return found->second;
-  if (tvm_kernel own = findOwnFunction(name))
-    return own;
-  return reinterpret_cast<tvm_kernel>(dlsym(RTLD_DEFAULT, name.c_str()));
+    return {found->second, found->second == own};
+  if (own)
+    return {own, true};
+  return {reinterpret_cast<tvm_kernel>(dlsym(RTLD_DEFAULT, name.c_str())),
+          false};
 }
 
 Status findFunctions(const std::vector<std::string> &names,
-                     std::vector<tvm_kernel> &functions) {
+                     std::vector<ExternalFunction> &functions) {
   std::string missing;
   for (const std::string &name : names) {
     functions.push_back(findFunction(name));
-    if (!functions.back())
+    if (!functions.back().call)
       missing += (missing.empty() ? "'" : ", '") + name + "'";
   }
   if (missing.empty())
@@ -79,16 +73,6 @@ void reportFailure(const char *name, int32_t status) {
   failure = {name, status};
 }
 
-/// What an external function returned says nothing but to its author; those of
-/// the runtime have recorded what is wrong.
-Status takeFailure() {
-  FunctionFailure taken = std::exchange(failure, {});
-  if (!taken.name)
-    return TVM_OK;
-  if (findOwnFunction(taken.name))
-    return static_cast<tvm_status>(taken.status);
-  return error(TVM_RUN_FAILED, "external function '%s' failed with status %d",
-               taken.name, taken.status);
-}
+FunctionFailure takeFailure() { return std::exchange(failure, {}); }
 
 } // namespace tvm::runtime

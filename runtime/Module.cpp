@@ -1,7 +1,5 @@
 #include "runtime/Module.h"
 
-#include "runtime/ExternalFunctions.h"
-
 #include <dlfcn.h>
 #include <mutex>
 #include <sys/mman.h>
@@ -53,6 +51,20 @@ const Function *Module::getFunction(std::string_view name) const {
   return name == function.name ? &function : nullptr;
 }
 
+/// What an external function returned says nothing but to its author. Which
+/// function ran decides, not its name: a host's may replace the runtime's.
+Status Module::takeFailure() const {
+  FunctionFailure failure = runtime::takeFailure();
+  if (!failure.name)
+    return TVM_OK;
+  const std::vector<std::string> &names = artefact.manifest.externs;
+  for (size_t i = 0; i < names.size(); ++i)
+    if (externs[i].isOwn && names[i] == failure.name)
+      return static_cast<tvm_status>(failure.status);
+  return error(TVM_RUN_FAILED, "external function '%s' failed with status %d",
+               failure.name, failure.status);
+}
+
 /// Everything that can be checked is checked before code is loaded.
 Status Module::finish() {
   TVM_RETURN_IF_FAILED(Artefact::parse(file.data(), file.size(), artefact));
@@ -77,15 +89,15 @@ static Status missingSymbol(const std::string &name) {
 }
 
 /// Fills the slots through which the code calls what it does not hold.
-Status Module::bindExterns(const std::vector<tvm_kernel> &functions) const {
-  for (size_t i = 0; i < functions.size(); ++i) {
+Status Module::bindExterns() const {
+  for (size_t i = 0; i < externs.size(); ++i) {
     std::string slot = TVM_EXTERN_SLOT_PREFIX + artefact.manifest.externs[i];
     void *symbol = dlsym(library, slot.c_str());
     if (!symbol)
       return missingSymbol(slot);
-    *static_cast<tvm_kernel *>(symbol) = functions[i];
+    *static_cast<tvm_kernel *>(symbol) = externs[i].call;
   }
-  if (functions.empty())
+  if (externs.empty())
     return TVM_OK;
   void *symbol = dlsym(library, TVM_FAILED_EXTERN_SLOT);
   if (!symbol)
@@ -122,10 +134,9 @@ Status Module::openLibrary() {
 }
 
 Status Module::loadCode() {
-  std::vector<tvm_kernel> functions;
-  TVM_RETURN_IF_FAILED(findFunctions(artefact.manifest.externs, functions));
+  TVM_RETURN_IF_FAILED(findFunctions(artefact.manifest.externs, externs));
   TVM_RETURN_IF_FAILED(openLibrary());
-  TVM_RETURN_IF_FAILED(bindExterns(functions));
+  TVM_RETURN_IF_FAILED(bindExterns());
   void *symbol = dlsym(library, artefact.entry->symbol.c_str());
   if (!symbol)
     return missingSymbol(artefact.entry->symbol);

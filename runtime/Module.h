@@ -3,6 +3,7 @@
 #define RUNTIME_MODULE_H
 
 #include "runtime/Artefact.h"
+#include "runtime/ExternalFunctions.h"
 #include "runtime/MappedFile.h"
 #include "runtime/include/tvm_abi.h"
 
@@ -44,6 +45,9 @@ public:
   const Entry &getEntry() const { return *artefact.entry; }
   const void *getWeights() const { return weights; }
 
+  /// The failure of an external function that this thread kept, as an error.
+  Status takeFailure() const;
+
 private:
   Module() = default;
   ~Module();
@@ -52,13 +56,14 @@ private:
   void mapWeights();
   Status loadCode();
   Status openLibrary();
-  Status bindExterns(const std::vector<tvm_kernel> &functions) const;
+  Status bindExterns() const;
 
   mutable std::atomic<int64_t> references{1};
   MappedFile file;
   Artefact artefact;
   const void *weights = nullptr;
   void *library = nullptr;
+  std::vector<ExternalFunction> externs; // as the manifest names them
   Function function;
 };
 

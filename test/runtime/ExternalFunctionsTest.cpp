@@ -92,6 +92,27 @@ TEST(ExternalFunctions, FailureNamesTheFunction) {
   tvm_module_release(module);
 }
 
+/// A function of the library, and one that replaces it.
+TEST(ExternalFunctions, TheFunctionThatRanDecidesWhatItsStatusIs) {
+  ToyArtefact toy;
+  toy.set("/entries/0/symbol", "\"tvm_calls_library\"");
+  toy.set("/externs", "[\"tvm_unique\"]");
+  float result = 0;
+  tvm_module *own = load(toy);
+  ASSERT_EQ(tvm_register_function("tvm_unique", fail), TVM_OK);
+  tvm_module *replaced = load(toy);
+  ASSERT_EQ(tvm_register_function("tvm_unique", nullptr), TVM_OK);
+  EXPECT_EQ(run(own, result), TVM_UNSUPPORTED);
+  EXPECT_STREQ(tvm_last_error(), "no order of elements of type 'none'");
+  EXPECT_EQ(run(replaced, result), TVM_RUN_FAILED);
+  EXPECT_STREQ(tvm_last_error(),
+               "external function 'tvm_unique' failed with status 42");
+  EXPECT_EQ(run(own, result), TVM_UNSUPPORTED);
+  EXPECT_STREQ(tvm_last_error(), "no order of elements of type 'none'");
+  tvm_module_release(own);
+  tvm_module_release(replaced);
+}
+
 static int32_t sumTenfold(const tvm_args *args) {
   int32_t status = sum(args);
   *static_cast<float *>(args->buffers[1]) *= 10;

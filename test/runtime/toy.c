@@ -173,3 +173,24 @@ int32_t tvm_calls_extern(const tvm_frame *frame) {
   tvm_args args = {buffers, &batch, 0, frame->parallel};
   return frame->launch(frame->context, 1, extern_kernel, &args);
 }
+
+/* A function of the runtime's library, or what replaces it. */
+__attribute__((visibility("protected"))) tvm_kernel tvm_extern_tvm_unique;
+
+/* The elements have a type that the library does not know. */
+static int32_t library_kernel(const tvm_args *args) {
+  int64_t sorted = 1, x = 0, results[4];
+  void *buffers[] = {(void *)"none", &sorted,     &x,         &results[0],
+                     &results[1],    &results[2], &results[3]};
+  int64_t dims[] = {4, 1, 1, 1, 1, 1, 1, 1};
+  tvm_args library_args = {buffers, dims, 0, args->parallel};
+  int32_t status = tvm_extern_tvm_unique(&library_args);
+  if (status)
+    tvm_failed_extern_slot("tvm_unique", status);
+  return status;
+}
+
+int32_t tvm_calls_library(const tvm_frame *frame) {
+  tvm_args args = {0, 0, 0, frame->parallel};
+  return frame->launch(frame->context, 0, library_kernel, &args);
+}
