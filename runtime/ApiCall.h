@@ -1,23 +1,31 @@
-// What every function of the C interface begins with.
+// What every function of the C interface, and every function that generated
+// code calls, begins with.
 #ifndef RUNTIME_APICALL_H
 #define RUNTIME_APICALL_H
 
 #include "runtime/Error.h"
 
-#include <new>
+#include <exception>
 
 namespace tvm::runtime {
 
-/// Calls `function` if none of `arguments` is null; no exception leaves it.
-template <typename Function, typename... Arguments>
-tvm_status call(Function function, const Arguments *...arguments) {
-  if ((!arguments || ...))
-    return error(TVM_INVALID_ARGUMENT, "an argument is null");
+/// Calls `function`; no exception leaves it. What is thrown here is
+/// std::bad_alloc, or std::length_error for sizes that no memory has.
+template <typename Function>
+Status withoutExceptions(Function function) noexcept {
   try {
     return function();
-  } catch (const std::bad_alloc &) {
+  } catch (const std::exception &) {
     return error(TVM_OUT_OF_MEMORY, "no memory");
   }
+}
+
+/// The same if none of `arguments` is null.
+template <typename Function, typename... Arguments>
+tvm_status call(Function function, const Arguments *...arguments) noexcept {
+  if ((!arguments || ...))
+    return error(TVM_INVALID_ARGUMENT, "an argument is null");
+  return withoutExceptions(function);
 }
 
 } // namespace tvm::runtime

@@ -1,7 +1,8 @@
 #include "runtime/Context.h"
 
+#include "runtime/ApiCall.h"
+
 #include <algorithm>
-#include <cstring>
 
 using namespace tvm::runtime;
 
@@ -9,7 +10,6 @@ Context::Context(const Function &function, const tvm_parallel &parallel)
     : module(*function.module), entry(function.entry), parallel(parallel),
       outputMemory(function.module->getManifest().outputs.size()),
       profile(getManifest().kernels) {
-  module.retain();
   const Manifest &manifest = getManifest();
   for (const TensorType &type : manifest.inputs) {
     inputs.emplace_back(type);
@@ -21,7 +21,7 @@ Context::Context(const Function &function, const tvm_parallel &parallel)
   symbols.resize(manifest.symbols.size());
   frame = {inputPointers.data(),
            inputDims.data(),
-           module.getWeights(),
+           module->getWeights(),
            this,
            allocateArena,
            allocatePool,
@@ -31,8 +31,6 @@ Context::Context(const Function &function, const tvm_parallel &parallel)
            &this->parallel,
            growSlot};
 }
-
-Context::~Context() { module.release(); }
 
 void Context::setProfiling(bool enabled) {
   if (enabled)
@@ -90,18 +88,21 @@ Status Context::run() {
                  "thread");
   for (Output &output : outputs)
     output.clear();
-  RunPool::Scope scope(referred);
-  Status status = prepareInputs();
-  if (!status.failed())
-    status = outputMemory.check(outputs, inputs, inputPointers);
-  if (!status.failed())
-    status = callEntry();
+  Status status = withoutExceptions([&] { return runOnce(); });
   if (status.failed())
     for (Output &output : outputs)
       output.clear();
+  pool.reset();
   referred.clear();
   isRunning.store(false, std::memory_order_release);
   return status;
+}
+
+Status Context::runOnce() {
+  RunPool::Scope scope(referred);
+  TVM_RETURN_IF_FAILED(prepareInputs());
+  TVM_RETURN_IF_FAILED(outputMemory.check(outputs, inputs, inputPointers));
+  return callEntry();
 }
 
 Status Context::prepareInputs() {
@@ -150,14 +151,13 @@ Status Context::callEntry() {
   failure = TVM_OK;
   (void)takeFailure();
   int32_t result = entry(&frame);
-  pool.reset();
   if (isProfiling)
     profile.recordRun(begin, Profile::now());
   // The callbacks have recorded the text.
   if (failure.failed())
     return failure;
   if (result)
-    TVM_RETURN_IF_FAILED(module.takeFailure());
+    TVM_RETURN_IF_FAILED(module->takeFailure());
   if (result)
     return error(TVM_RUN_FAILED, "the model's code failed with status %d",
                  result);
@@ -174,51 +174,62 @@ Status Context::callEntry() {
 
 void Context::recordFailure(Status status) { failure = status; }
 
-static Status noMemory(const char *what, int64_t bytes) {
-  return error(TVM_OUT_OF_MEMORY, "no memory for %s of %lld bytes", what,
-               (long long)bytes);
+/// The memory that `find` gives for generated code, which lets no exception
+/// through; null, with an error, if it gives or throws none.
+template <typename Find>
+void *Context::allocate(void *context, const char *what, int64_t bytes,
+                        Find find) {
+  auto *self = static_cast<Context *>(context);
+  void *memory = nullptr;
+  (void)withoutExceptions([&]() -> Status {
+    memory = find(*self);
+    return TVM_OK;
+  }).failed();
+  if (!memory)
+    self->recordFailure(error(TVM_OUT_OF_MEMORY,
+                              "no memory for %s of %lld bytes", what,
+                              (long long)bytes));
+  return memory;
 }
 
 void *Context::allocateArena(void *context, int64_t bytes) {
-  auto *self = static_cast<Context *>(context);
-  if (self->arena.reserve(bytes))
-    return self->arena.data();
-  self->recordFailure(noMemory("an arena", bytes));
-  return nullptr;
+  return allocate(context, "an arena", bytes, [&](Context &self) {
+    return self.arena.reserve(bytes) ? self.arena.data() : nullptr;
+  });
 }
 
 void *Context::allocatePool(void *context, int64_t bytes) {
-  auto *self = static_cast<Context *>(context);
-  if (void *memory = self->pool.allocate(bytes))
-    return memory;
-  self->recordFailure(noMemory("a temporary", bytes));
-  return nullptr;
+  return allocate(context, "a temporary", bytes,
+                  [&](Context &self) { return self.pool.allocate(bytes); });
 }
 
 void *Context::growSlot(void *context, int64_t slot, int64_t bytes,
                         int64_t kept) {
-  auto *self = static_cast<Context *>(context);
-  if (slot >= 0 && size_t(slot) >= self->slots.size())
-    self->slots.resize(slot + 1);
-  if (slot >= 0 && self->slots[slot].extend(bytes, kept))
-    return self->slots[slot].data();
-  self->recordFailure(noMemory("a temporary", bytes));
-  return nullptr;
+  return allocate(context, "a temporary", bytes, [&](Context &self) -> void * {
+    if (slot < 0)
+      return nullptr;
+    if (size_t(slot) >= self.slots.size())
+      self.slots.resize(slot + 1);
+    Buffer &buffer = self.slots[slot];
+    return buffer.extend(bytes, kept) ? buffer.data() : nullptr;
+  });
 }
 
 void *Context::allocateOutput(void *context, int32_t index,
                               const int64_t *dims) {
   auto *self = static_cast<Context *>(context);
-  Output *output = self->getOutput(index);
-  if (!output) {
-    self->recordFailure(TVM_RUN_FAILED);
-    return nullptr;
-  }
-  Status status = output->allocate(dims);
-  if (!status.failed())
-    return output->getData();
-  self->recordFailure(status);
-  return nullptr;
+  void *memory = nullptr;
+  Status status = withoutExceptions([&]() -> Status {
+    Output *output = self->getOutput(index);
+    if (!output)
+      return TVM_RUN_FAILED;
+    TVM_RETURN_IF_FAILED(output->allocate(dims));
+    memory = output->getData();
+    return TVM_OK;
+  });
+  if (status.failed())
+    self->recordFailure(status);
+  return memory;
 }
 
 int32_t Context::launch(void *, int32_t, tvm_kernel function,
@@ -231,15 +242,23 @@ int32_t Context::launchProfiled(void *context, int32_t kernel,
   auto *self = static_cast<Context *>(context);
   int64_t begin = Profile::now();
   int32_t result = function(args);
-  if (kernel >= 0 && size_t(kernel) < self->getManifest().kernels.size())
+  if (kernel < 0 || size_t(kernel) >= self->getManifest().kernels.size())
+    return result;
+  Status status = withoutExceptions([&]() -> Status {
     self->profile.recordCall(kernel, begin, Profile::now(), args->dims);
-  return result;
+    return TVM_OK;
+  });
+  if (!status.failed() || result)
+    return result;
+  self->recordFailure(status);
+  return 1;
 }
 
 int32_t Context::fail(void *context, int32_t check, const int64_t *values) {
   auto *self = static_cast<Context *>(context);
-  self->recordFailure(
-      error(TVM_RUN_FAILED, "%s", self->checkText(check, values).c_str()));
+  self->recordFailure(withoutExceptions([&] {
+    return error(TVM_RUN_FAILED, "%s", self->checkText(check, values).c_str());
+  }));
   return 1;
 }
 

@@ -21,7 +21,6 @@ class Context {
 public:
   /// Holds a reference to the function's module. `parallel` is copied.
   Context(const Function &function, const tvm_parallel &parallel);
-  ~Context();
   Context(const Context &) = delete;
   Context &operator=(const Context &) = delete;
 
@@ -32,21 +31,27 @@ public:
   Input *getInput(const char *name);
   Output *getOutput(const char *name);
 
+  /// Whatever happens, the context can run again.
   Status run();
 
   int32_t getNumThreads() const { return parallel.num_threads; }
   const tvm_parallel &getParallel() const { return parallel; }
-  const Manifest &getManifest() const { return module.getManifest(); }
+  const Manifest &getManifest() const { return module->getManifest(); }
 
   void setProfiling(bool enabled);
   const Profile &getProfile() const { return profile; }
 
 private:
+  Status runOnce();
   Status prepareInputs();
   Status bindSymbols(int32_t input);
   Status callEntry();
   void recordFailure(Status status);
   std::string checkText(int32_t check, const int64_t *values) const;
+
+  template <typename Find>
+  static void *allocate(void *context, const char *what, int64_t bytes,
+                        Find find);
 
   // Callbacks of the generated code.
   static void *allocateArena(void *context, int64_t bytes);
@@ -61,7 +66,7 @@ private:
                                 tvm_kernel function, const tvm_args *args);
   static int32_t fail(void *context, int32_t check, const int64_t *values);
 
-  const Module &module;
+  ModuleReference module;
   tvm_entry entry;
   tvm_parallel parallel;
   std::vector<Input> inputs;

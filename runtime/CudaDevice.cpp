@@ -62,7 +62,7 @@ Status CudaDevice::get(int ordinal, CudaDevice *&device) {
 Status CudaDevice::allocate(int64_t bytes, uint64_t &memory) const {
   TVM_RETURN_IF_FAILED(enter());
   return driver->check(driver->cuMemAlloc(&memory, std::max<int64_t>(bytes, 1)),
-                       "cuMemAlloc of " + std::to_string(bytes) + " bytes");
+                       "cuMemAlloc of %lld bytes", (long long)bytes);
 }
 
 Status CudaDevice::free(uint64_t memory) const {
@@ -75,7 +75,7 @@ Status CudaDevice::upload(uint64_t to, const void *from, int64_t bytes) const {
     return TVM_OK;
   TVM_RETURN_IF_FAILED(enter());
   return driver->check(driver->cuMemcpyHtoD(to, from, bytes),
-                       "cuMemcpyHtoD of " + std::to_string(bytes) + " bytes");
+                       "cuMemcpyHtoD of %lld bytes", (long long)bytes);
 }
 
 Status CudaDevice::download(void *to, uint64_t from, int64_t bytes) const {
@@ -83,7 +83,7 @@ Status CudaDevice::download(void *to, uint64_t from, int64_t bytes) const {
     return TVM_OK;
   TVM_RETURN_IF_FAILED(enter());
   return driver->check(driver->cuMemcpyDtoH(to, from, bytes),
-                       "cuMemcpyDtoH of " + std::to_string(bytes) + " bytes");
+                       "cuMemcpyDtoH of %lld bytes", (long long)bytes);
 }
 
 Status CudaDevice::synchronize() const {
@@ -101,8 +101,11 @@ Status CudaCode::load(const CudaDevice &device, const std::string &text,
   void *values[] = {log, reinterpret_cast<void *>(sizeof log)};
   int result = device.driver->cuModuleLoadDataEx(&loaded->module, text.c_str(),
                                                  2, options, values);
-  TVM_RETURN_IF_FAILED(device.driver->check(
-      result, "cuModuleLoadDataEx on " + device.architecture, log));
+  Status status = device.driver->check(result, "cuModuleLoadDataEx on %s",
+                                       device.architecture.c_str());
+  if (status.failed() && log[0])
+    return error(status, "%s: %s", lastErrorText(), log);
+  TVM_RETURN_IF_FAILED(status);
   code = loaded.release();
   return TVM_OK;
 }
@@ -128,11 +131,11 @@ Status CudaCode::launch(const std::string &kernel, const int64_t *sizes,
   const CudaDriver &driver = *device.driver;
   TVM_RETURN_IF_FAILED(driver.check(
       driver.cuModuleGetFunction(&function, module, kernel.c_str()),
-      "cuModuleGetFunction '" + kernel + "'"));
+      "cuModuleGetFunction '%s'", kernel.c_str()));
   return driver.check(driver.cuLaunchKernel(function, n[0], n[1], n[2], n[3],
                                             n[4], n[5], 0, nullptr, parameters,
                                             nullptr),
-                      "cuLaunchKernel '" + kernel + "'");
+                      "cuLaunchKernel '%s'", kernel.c_str());
 }
 
 } // namespace tvm::runtime

@@ -1,5 +1,7 @@
 #include "runtime/CudaDriver.h"
 
+#include <cstdarg>
+#include <cstdio>
 #include <cstdlib>
 #include <dlfcn.h>
 #include <mutex>
@@ -22,16 +24,19 @@ static tvm_status getStatus(int result) {
   }
 }
 
-Status CudaDriver::check(int result, const std::string &what,
-                         const std::string &details) const {
+Status CudaDriver::check(int result, const char *format, ...) const {
   if (result == 0)
     return TVM_OK;
+  char call[512];
+  va_list arguments;
+  va_start(arguments, format);
+  std::vsnprintf(call, sizeof(call), format, arguments);
+  va_end(arguments);
   const char *name = nullptr, *text = nullptr;
   cuGetErrorName(result, &name);
   cuGetErrorString(result, &text);
-  return error(getStatus(result), "%s: %s (%d): %s%s%s", what.c_str(),
-               name ? name : "unknown error", result, text ? text : "no text",
-               details.empty() ? "" : ": ", details.c_str());
+  return error(getStatus(result), "%s: %s (%d): %s", call,
+               name ? name : "unknown error", result, text ? text : "no text");
 }
 
 namespace {
@@ -75,11 +80,13 @@ static Status load(CudaDriver &driver) {
   const char *given = std::getenv("TVM_MLIR_LIBCUDA");
   const char *name = given && *given ? given : "libcuda.so.1";
   void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
-  if (!library)
-    return error(TVM_UNSUPPORTED,
+  if (!library) {
+    const char *why = dlerror();
+    return error(statusOfLinker(why, TVM_UNSUPPORTED),
                  "no CUDA driver: %s: install NVIDIA's driver, or name its "
                  "libcuda.so.1 in TVM_MLIR_LIBCUDA",
-                 dlerror());
+                 why);
+  }
   if (const char *missing = findFunctions(library, driver))
     return error(TVM_UNSUPPORTED,
                  "no CUDA driver: '%s' does not define %s: expected that of "

@@ -37,10 +37,10 @@ struct CudaDriver {
                         unsigned blockZ, unsigned sharedBytes, void *stream,
                         void **parameters, void **extra);
 
-  /// TVM_OK, or the error that `result` of the call `what` stands for, with the
-  /// driver's name for it and its text, then `details`.
-  Status check(int result, const std::string &what,
-               const std::string &details = "") const;
+  /// TVM_OK, or the error that `result` stands for of the call that `format`
+  /// names as printf does, with the driver's name for it and its text.
+  Status check(int result, const char *format, ...) const
+      __attribute__((format(printf, 3, 4)));
 };
 
 /// The driver, initialised. It is the library that TVM_MLIR_LIBCUDA names, or

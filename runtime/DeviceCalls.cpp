@@ -4,6 +4,10 @@
 #include "runtime/DeviceMemory.h"
 #include "runtime/KernelCache.h"
 #include "runtime/LibraryCall.h"
+#include "runtime/ThreadPointer.h"
+
+#include <memory>
+#include <new>
 
 namespace tvm::runtime {
 
@@ -43,10 +47,17 @@ private:
 
 } // namespace
 
+static void destroyMemory(DeviceMemory *memory) { delete memory; }
+
 /// The memory of this thread's runs on `device`.
 static DeviceMemory &getMemory(const CudaDevice &device) {
-  static thread_local DeviceMemory memory(device);
-  return memory;
+  static const ThreadPointer<DeviceMemory, destroyMemory> memory;
+  if (DeviceMemory *known = memory.get())
+    return *known;
+  auto created = std::make_unique<DeviceMemory>(device);
+  if (!memory.set(created.get()))
+    throw std::bad_alloc();
+  return *created.release();
 }
 
 /// Of CUDA's devices that the process sees, the first.

@@ -22,7 +22,7 @@ Status DeviceMemory::grow(Piece &piece, int64_t bytes) {
 Status DeviceMemory::get(const void *host, int64_t bytes, uint64_t &memory) {
   size_t index =
       pieceOfBuffer.try_emplace(host, pieceOfBuffer.size()).first->second;
-  if (index == pieces.size())
+  while (pieces.size() <= index)
     pieces.emplace_back();
   Piece &piece = pieces[index];
   if (piece.bytes < bytes)

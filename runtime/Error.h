@@ -5,6 +5,7 @@
 #include "runtime/include/tvm_runtime.h"
 
 #include <string>
+#include <string_view>
 
 namespace tvm::runtime {
 
@@ -21,14 +22,22 @@ private:
   tvm_status code;
 };
 
-/// Records a message (as printf makes it) and returns `code`.
-Status error(tvm_status code, const char *format, ...)
+/// Records a message (as printf makes it) and returns `code`. Where there is no
+/// memory, a long message is cut.
+Status error(tvm_status code, const char *format, ...) noexcept
     __attribute__((format(printf, 2, 3)));
 
 /// Puts "context: " before the message of `status` if it is an error.
-Status within(const std::string &context, Status status);
+Status within(std::string_view context, Status status) noexcept;
 
-const std::string &lastError();
+/// TVM_OUT_OF_MEMORY if this is what dlerror() says, else `otherwise`.
+tvm_status statusOfLinker(const char *why, tvm_status otherwise) noexcept;
+
+/// The message of this thread's last error, until the next one.
+const char *lastErrorText() noexcept;
+
+/// The same, to keep.
+std::string lastError();
 
 } // namespace tvm::runtime
 

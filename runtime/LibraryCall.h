@@ -2,11 +2,10 @@
 #ifndef RUNTIME_LIBRARYCALL_H
 #define RUNTIME_LIBRARYCALL_H
 
+#include "runtime/ApiCall.h"
 #include "runtime/ArgumentReader.h"
-#include "runtime/Error.h"
 
 #include <atomic>
-#include <new>
 
 namespace tvm::runtime {
 
@@ -22,7 +21,7 @@ Status parallelFor(const tvm_args *args, int64_t n, const Body &body) {
     auto *closure = static_cast<Closure *>(pointer);
     try {
       closure->body(begin, end);
-    } catch (const std::bad_alloc &) {
+    } catch (const std::exception &) {
       closure->hasFailed = true;
     }
   };
@@ -38,11 +37,7 @@ Status parallelFor(const tvm_args *args, int64_t n, const Body &body) {
 /// No exception leaves `function`.
 template <Status (*function)(const tvm_args *)>
 int32_t guarded(const tvm_args *args) {
-  try {
-    return function(args);
-  } catch (const std::bad_alloc &) {
-    return error(TVM_OUT_OF_MEMORY, "no memory");
-  }
+  return withoutExceptions([&] { return function(args); });
 }
 
 inline Status unknownType(std::string_view dtype) {

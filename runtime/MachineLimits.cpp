@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <functional>
+#include <memory>
 
 using namespace tvm::runtime;
 
@@ -95,14 +96,14 @@ MachineLimits tvm::runtime::measureLimits(const tvm_parallel &parallel) {
                  measure(parallel, [&](int64_t) { multiplication.run(); });
   constexpr size_t kBytes = size_t(64) << 20; // of all threads
   size_t part = kBytes / parallel.num_threads;
-  auto *from = static_cast<char *>(std::calloc(2, kBytes));
-  if (!from)
+  std::unique_ptr<char, decltype(&std::free)> memory(
+      static_cast<char *>(std::calloc(2, kBytes)), std::free);
+  if (!memory)
     return limits;
-  char *to = from + kBytes;
+  char *from = memory.get(), *to = from + kBytes;
   std::memset(from, 1, 2 * kBytes); // pages of their own
   limits.bytes = 2.0 * numThreads * part / measure(parallel, [&](int64_t i) {
                    std::memcpy(to + i * part, from + i * part, part);
                  });
-  std::free(from);
   return limits;
 }

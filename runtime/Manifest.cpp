@@ -6,38 +6,33 @@
 #include "runtime/include/tvm_abi.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <set>
 
 using namespace tvm::runtime;
-using nlohmann::json;
 
 namespace {
 
 /// A value of the manifest and how a message calls it ("inputs[1].dtype").
 class Value {
 public:
-  Value(const json &value, std::string path)
+  Value(JsonValue value, std::string path)
       : value(value), path(std::move(path)) {}
 
   Status expected(const char *what) const {
     return error(TVM_BAD_ARTEFACT, "damaged manifest: %s: expected %s, got %s",
-                 path.c_str(), what, describeJson(value).c_str());
+                 path.c_str(), what, value.describe().c_str());
   }
 
-  bool isMissing() const { return value.is_null(); }
-  bool isString() const { return value.is_string(); }
+  bool isMissing() const { return value.isMissing(); }
+  bool isString() const { return value.getString(); }
 
-  /// Member `name`; null if there is none or this is no object.
+  /// Member `name`; missing if there is none or this is no object.
   Value operator[](const char *name) const {
-    static const json null;
-    std::string member = path.empty() ? name : path + "." + name;
-    auto found = value.find(name);
-    return {found == value.end() ? null : *found, std::move(member)};
+    return {value.find(name), path.empty() ? name : path + "." + name};
   }
 
   Status get(std::string &result) const {
-    const auto *text = value.get_ptr<const std::string *>();
+    const std::string *text = value.getString();
     // The C interface ends texts with a zero.
     if (!text || text->find('\0') != std::string::npos)
       return expected("a string");
@@ -51,21 +46,22 @@ public:
   }
 
   Status get(int64_t &result) const {
-    const auto *number = value.get_ptr<const json::number_integer_t *>();
-    if (!number || *number < 0)
+    int64_t number;
+    if (!value.getInteger(number) || number < 0)
       return expected("a number that is not negative");
-    result = *number;
+    result = number;
     return TVM_OK;
   }
 
   /// Appends what `element` makes of each element of an array.
   template <typename T, typename Function>
   Status getEach(std::vector<T> &result, Function element) const {
-    if (!value.is_array())
+    if (!value.isArray())
       return expected("an array");
-    for (std::size_t i = 0; i < value.size(); ++i) {
+    size_t number = 0;
+    for (JsonValue each = value.first(); each; each = each.next()) {
       T item{};
-      Value child(value[i], path + "[" + std::to_string(i) + "]");
+      Value child(each, path + "[" + std::to_string(number++) + "]");
       TVM_RETURN_IF_FAILED(element(child, item));
       result.push_back(std::move(item));
     }
@@ -79,7 +75,7 @@ public:
   }
 
 private:
-  const json &value;
+  JsonValue value;
   std::string path;
 };
 
@@ -91,19 +87,32 @@ static Status readEntry(const Value &value, Entry &entry) {
   return value["features"].get(entry.features);
 }
 
-/// Terms `[factor, dim...]`, if there are any.
-static Status readTerms(const Value &value,
+/// A term `[factor, dim...]`, whose dims are numbers of the call's `numDims`.
+static Status readTerm(const Value &term, int64_t numDims,
+                       std::vector<int64_t> &numbers) {
+  bool isFactor = true;
+  TVM_RETURN_IF_FAILED(
+      term.getEach(numbers, [&](const Value &value, int64_t &number) -> Status {
+        TVM_RETURN_IF_FAILED(value.get(number));
+        bool isKnown = isFactor || number < numDims;
+        isFactor = false;
+        return isKnown ? Status()
+                       : value.expected(("one of " + std::to_string(numDims) +
+                                         " dims of the call")
+                                            .c_str());
+      }));
+  return numbers.empty() ? term.expected("a factor") : Status();
+}
+
+/// Terms, if there are any.
+static Status readTerms(const Value &value, int64_t numDims,
                         std::vector<std::vector<int64_t>> &terms) {
   if (value.isMissing())
     return TVM_OK;
-  return value.getEach(
-      terms, [](const Value &term, std::vector<int64_t> &numbers) -> Status {
-        TVM_RETURN_IF_FAILED(
-            term.getEach(numbers, [](const Value &value, int64_t &number) {
-              return value.get(number);
-            }));
-        return numbers.empty() ? term.expected("a factor") : Status();
-      });
+  return value.getEach(terms,
+                       [&](const Value &term, std::vector<int64_t> &numbers) {
+                         return readTerm(term, numDims, numbers);
+                       });
 }
 
 static Status readKernel(const Value &value, Kernel &kernel) {
@@ -117,8 +126,12 @@ static Status readKernel(const Value &value, Kernel &kernel) {
     TVM_RETURN_IF_FAILED(value["flops"].get(kernel.flops));
   if (!value["bytes"].isMissing())
     TVM_RETURN_IF_FAILED(value["bytes"].get(kernel.bytes));
-  TVM_RETURN_IF_FAILED(readTerms(value["flops_of_dims"], kernel.flopsOfDims));
-  return readTerms(value["bytes_of_dims"], kernel.bytesOfDims);
+  int64_t numDims = 0;
+  if (!value["dims"].isMissing())
+    TVM_RETURN_IF_FAILED(value["dims"].get(numDims));
+  TVM_RETURN_IF_FAILED(
+      readTerms(value["flops_of_dims"], numDims, kernel.flopsOfDims));
+  return readTerms(value["bytes_of_dims"], numDims, kernel.bytesOfDims);
 }
 
 /// Adds a dim to `type`.
@@ -208,10 +221,10 @@ static Status checkFormat(const Value &root) {
 }
 
 Status Manifest::parse(std::string_view text, Manifest &manifest) {
-  json parsed;
+  JsonDocument document;
   TVM_RETURN_IF_FAILED(
-      parseJsonObject(text, TVM_BAD_ARTEFACT, "damaged manifest", parsed));
-  Value root(parsed, "");
+      document.parse(text, TVM_BAD_ARTEFACT, "damaged manifest"));
+  Value root(document.root(), "");
   TVM_RETURN_IF_FAILED(checkFormat(root));
   TVM_RETURN_IF_FAILED(root["entries"].getEach(manifest.entries, readEntry));
   if (manifest.entries.empty())

@@ -46,7 +46,8 @@ struct Kernel {
   std::string nodes;
   /// Per call; -1 if not known, or given by the terms below.
   int64_t flops = -1, bytes = -1;
-  /// Sums of products of the call's dims: a factor and numbers of dims each.
+  /// Sums of products of the call's dims: a factor and numbers of dims each,
+  /// which are less than the number of dims that the manifest says.
   std::vector<std::vector<int64_t>> flopsOfDims, bytesOfDims;
 };
 

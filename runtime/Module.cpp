@@ -1,9 +1,12 @@
 #include "runtime/Module.h"
 
+#include <cstring>
 #include <dlfcn.h>
-#include <mutex>
+#include <link.h>
+#include <memory>
 #include <sys/mman.h>
 #include <unistd.h>
+#include <utility>
 
 using namespace tvm::runtime;
 
@@ -17,29 +20,26 @@ void Module::release() const {
     delete this;
 }
 
+namespace {
+/// Gives a module's reference back where loading fails.
+struct Releaser {
+  void operator()(const Module *module) const { module->release(); }
+};
+} // namespace
+
 Status Module::load(const char *path, Module *&result) {
-  auto *module = new Module;
-  Status status = module->file.open(path);
-  if (!status.failed())
-    status = module->finish();
-  if (status.failed()) {
-    module->release();
-    return within(path, status);
-  }
-  result = module;
+  std::unique_ptr<Module, Releaser> module(new Module);
+  TVM_RETURN_IF_FAILED(within(path, module->file.open(path)));
+  TVM_RETURN_IF_FAILED(within(path, module->finish()));
+  result = module.release();
   return TVM_OK;
 }
 
 Status Module::loadFromMemory(const void *bytes, size_t size, Module *&result) {
-  auto *module = new Module;
-  Status status = module->file.copy(bytes, size);
-  if (!status.failed())
-    status = module->finish();
-  if (status.failed()) {
-    module->release();
-    return status;
-  }
-  result = module;
+  std::unique_ptr<Module, Releaser> module(new Module);
+  TVM_RETURN_IF_FAILED(module->file.copy(bytes, size));
+  TVM_RETURN_IF_FAILED(module->finish());
+  result = module.release();
   return TVM_OK;
 }
 
@@ -106,36 +106,48 @@ Status Module::bindExterns() const {
   return TVM_OK;
 }
 
+/// Whether `path`, which no file was loaded by before, made the linker load
+/// what `library` stands for.
+static bool isLoadedBy(void *library, const std::string &path) {
+  link_map *map = nullptr;
+  return dlinfo(library, RTLD_DI_LINKMAP, &map) == 0 && path == map->l_name;
+}
+
+Status Module::openLibrary(const std::string &path) {
+  library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library)
+    return TVM_OK;
+  const char *why = dlerror();
+  tvm_status status = statusOfLinker(why, TVM_BAD_ARTEFACT);
+  // The file is open. Where only the linker cannot open it, it has no memory.
+  if (std::strstr(why, "cannot open shared object file") &&
+      why == std::strstr(why, path.c_str()) && access(path.c_str(), R_OK) == 0)
+    status = TVM_OUT_OF_MEMORY;
+  return error(status, "cannot load the code: %s", why);
+}
+
 /// Opens an instance of the code that is this module's alone: the dynamic
 /// linker takes a file that it has loaded for the same object, whatever path
 /// leads to it, and then modules would share their variables, the slots of
 /// external functions among them.
-Status Module::openLibrary() {
-  constexpr int mode = RTLD_NOW | RTLD_LOCAL;
-  // From asking whether the file is loaded to loading it. An artefact's
-  // constructors may load others.
-  static std::recursive_mutex mutex;
-  std::lock_guard<std::recursive_mutex> lock(mutex);
-  if (void *other = dlopen(file.uniquePath().c_str(), mode | RTLD_NOLOAD)) {
-    dlclose(other);
-    // The weights of all instances are pages of the one file.
-    FileRange unused = {artefact.weights.offset, artefact.weights.size};
-    MappedFile copy;
-    TVM_RETURN_IF_FAILED(
-        copy.copy(file.data(), file.size(),
-                  artefact.areWeightsLoaded ? FileRange() : unused));
-    library = dlopen(copy.uniquePath().c_str(), mode);
-  } else {
-    library = dlopen(file.uniquePath().c_str(), mode);
-  }
-  if (!library)
-    return error(TVM_BAD_ARTEFACT, "cannot load the code: %s", dlerror());
-  return TVM_OK;
+Status Module::openOwnLibrary() {
+  std::string path = file.uniquePath();
+  TVM_RETURN_IF_FAILED(openLibrary(path));
+  if (isLoadedBy(library, path))
+    return TVM_OK;
+  dlclose(std::exchange(library, nullptr));
+  // The weights of all instances are pages of the one file.
+  FileRange unused = {artefact.weights.offset, artefact.weights.size};
+  MappedFile copy;
+  TVM_RETURN_IF_FAILED(
+      copy.copy(file.data(), file.size(),
+                artefact.areWeightsLoaded ? FileRange() : unused));
+  return openLibrary(copy.uniquePath());
 }
 
 Status Module::loadCode() {
   TVM_RETURN_IF_FAILED(findFunctions(artefact.manifest.externs, externs));
-  TVM_RETURN_IF_FAILED(openLibrary());
+  TVM_RETURN_IF_FAILED(openOwnLibrary());
   TVM_RETURN_IF_FAILED(bindExterns());
   void *symbol = dlsym(library, artefact.entry->symbol.c_str());
   if (!symbol)

@@ -55,7 +55,8 @@ private:
   Status finish();
   void mapWeights();
   Status loadCode();
-  Status openLibrary();
+  Status openOwnLibrary();
+  Status openLibrary(const std::string &path);
   Status bindExterns() const;
 
   mutable std::atomic<int64_t> references{1};
@@ -65,6 +66,22 @@ private:
   void *library = nullptr;
   std::vector<ExternalFunction> externs; // as the manifest names them
   Function function;
+};
+
+/// A reference to a module, as a member of what uses it.
+class ModuleReference {
+public:
+  explicit ModuleReference(const Module &module) : module(module) {
+    module.retain();
+  }
+  ~ModuleReference() { module.release(); }
+  ModuleReference(const ModuleReference &) = delete;
+  ModuleReference &operator=(const ModuleReference &) = delete;
+
+  const Module *operator->() const { return &module; }
+
+private:
+  const Module &module;
 };
 
 } // namespace tvm::runtime

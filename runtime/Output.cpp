@@ -123,28 +123,28 @@ static void deleteTaken(DLManagedTensorVersioned *tensor) {
 
 Status Output::take(DLManagedTensorVersioned *&tensor) {
   TVM_RETURN_IF_FAILED(checkValue());
-  Buffer value;
-  if (data != buffer.data()) { // the caller's memory
-    if (!value.reserve(size))
-      return error(TVM_OUT_OF_MEMORY, "output '%s': no memory for %lld bytes",
-                   type->name.c_str(), (long long)size);
-    std::memcpy(value.data(), data, size);
-  } else {
-    value = std::move(buffer);
-  }
-  auto *taken = new TakenValue;
-  taken->buffer = std::move(value);
+  // What needs memory comes first: where there is none, the output keeps its
+  // value.
+  auto taken = std::make_unique<TakenValue>();
   taken->dims = dims;
   taken->strides = strides;
+  bool isCallers = data != buffer.data();
+  if (isCallers && !taken->buffer.reserve(size))
+    return error(TVM_OUT_OF_MEMORY, "output '%s': no memory for %lld bytes",
+                 type->name.c_str(), (long long)size);
+  if (isCallers)
+    std::memcpy(taken->buffer.data(), data, size);
+  else
+    taken->buffer = std::move(buffer);
   taken->referred = referred;
   taken->tensor.version = {DLPACK_MAJOR_VERSION, DLPACK_MINOR_VERSION};
-  taken->tensor.manager_ctx = taken;
+  taken->tensor.manager_ctx = taken.get();
   taken->tensor.deleter = deleteTaken;
   taken->tensor.flags =
       type->dtype.bits < 8 ? DLPACK_FLAG_BITMASK_IS_SUBBYTE_TYPE_PADDED : 0;
   taken->tensor.dl_tensor = makeTensor(
       *type, taken->buffer.data(), taken->dims.data(), taken->strides.data());
   clear();
-  tensor = &taken->tensor;
+  tensor = &taken.release()->tensor;
   return TVM_OK;
 }

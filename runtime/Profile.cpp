@@ -58,15 +58,15 @@ void Profile::recordCall(int32_t kernel, int64_t begin, int64_t end,
   const Kernel &called = kernels[kernel];
   int64_t flops = evaluate(called.flops, called.flopsOfDims, dims);
   int64_t bytes = evaluate(called.bytes, called.bytesOfDims, dims);
+  record({kernel, begin, end, flops, bytes});
   add(totals[kernel], end - begin);
   totals[kernel].flops += double(flops);
   totals[kernel].bytes += double(bytes);
-  record({kernel, begin, end, flops, bytes});
 }
 
 void Profile::recordRun(int64_t begin, int64_t end) {
-  add(runs, end - begin);
   record({-1, begin, end, -1, -1});
+  add(runs, end - begin);
 }
 
 Profile::Totals Profile::getTotals(int32_t kernel) const {

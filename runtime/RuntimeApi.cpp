@@ -36,7 +36,7 @@ static const tvm_function *wrap(const Function *function) {
   return reinterpret_cast<const tvm_function *>(function);
 }
 
-const char *tvm_last_error(void) { return lastError().c_str(); }
+const char *tvm_last_error(void) { return lastErrorText(); }
 
 const char *tvm_runtime_version(void) { return "0.1.0"; }
 
@@ -341,7 +341,10 @@ tvm_status tvm_context_get_kernel_profile(const tvm_context *context,
         Profile::Totals totals = context->context.getProfile().getTotals(index);
         // Those of calls may differ.
         auto perCall = [&](double sum, int64_t fixed) -> int64_t {
-          return totals.calls ? int64_t(sum / double(totals.calls)) : fixed;
+          double mean = totals.calls ? sum / double(totals.calls) : 0;
+          if (!totals.calls || mean >= 0x1p63)
+            return totals.calls ? INT64_MAX : fixed;
+          return int64_t(mean);
         };
         *profile = {kernel.name.c_str(),
                     kernel.nodes.c_str(),
@@ -359,8 +362,14 @@ tvm_status tvm_context_get_kernel_profile(const tvm_context *context,
 const char *tvm_context_profile_table(tvm_context *context) {
   if (!context)
     return "";
-  MachineLimits limits = measureLimits(context->context.getParallel());
-  context->table = context->context.getProfile().table(limits);
+  context->table.clear();
+  (void)call(
+      [&]() -> Status {
+        MachineLimits limits = measureLimits(context->context.getParallel());
+        context->table = context->context.getProfile().table(limits);
+        return TVM_OK;
+      },
+      context);
   return context->table.c_str();
 }
 

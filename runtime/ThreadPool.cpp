@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <cstdio>
 #include <cstdlib>
+#include <fcntl.h>
 #include <omp.h>
+#include <unistd.h>
 
 using namespace tvm::runtime;
 
@@ -57,17 +58,17 @@ static void runOnThreads(const tvm_parallel *parallel, Body body, void *closure,
 
 /// CPUs that the container's quota pays for; at least 1.
 static int32_t quotaOfContainer() {
-  std::FILE *file = std::fopen("/sys/fs/cgroup/cpu.max", "re");
-  if (!file)
+  int file = open("/sys/fs/cgroup/cpu.max", O_RDONLY | O_CLOEXEC);
+  if (file < 0)
     return maxThreads;
   char text[64] = {};
-  size_t length = std::fread(text, 1, sizeof(text) - 1, file);
-  std::fclose(file);
+  ssize_t length = read(file, text, sizeof(text) - 1);
+  close(file);
   // "QUOTA PERIOD" in microseconds, or "max PERIOD".
   char *rest = text;
   long long quota = std::strtoll(text, &rest, 10);
   long long period = std::strtoll(rest, nullptr, 10);
-  if (length == 0 || quota <= 0 || period <= 0)
+  if (length <= 0 || quota <= 0 || period <= 0)
     return maxThreads;
   return std::clamp<long long>((quota + period - 1) / period, 1, maxThreads);
 }

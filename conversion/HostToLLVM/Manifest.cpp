@@ -78,13 +78,19 @@ static Attribute describeCall(Builder &builder, graph::CallOp call) {
   if (!isa_and_nonnull<ArrayAttr>(nodes))
     nodes = builder.getArrayAttr(getNodeNames(call.getLoc()));
   entry.push_back(builder.getNamedAttr("nodes", nodes));
+  bool dependsOnDims = false;
   for (StringRef what : {"flops", "bytes"}) {
     Attribute count = call->getAttr(("graph." + what).str());
     if (isa_and_nonnull<IntegerAttr>(count))
       entry.push_back(builder.getNamedAttr(what, count));
-    else if (isa_and_nonnull<ArrayAttr>(count))
-      entry.push_back(builder.getNamedAttr((what + "_of_dims").str(), count));
+    if (!isa_and_nonnull<ArrayAttr>(count))
+      continue;
+    entry.push_back(builder.getNamedAttr((what + "_of_dims").str(), count));
+    dependsOnDims = true;
   }
+  if (dependsOnDims)
+    entry.push_back(builder.getNamedAttr(
+        "dims", builder.getI64IntegerAttr(call.getDims().size())));
   return builder.getDictionaryAttr(entry);
 }
 

@@ -267,7 +267,8 @@ TVM_API tvm_status tvm_context_get_kernel_profile(const tvm_context *context,
 /* A table of the kernels, slowest first, with time per run, share, GFLOP/s,
  * GB/s and the share of what this machine can do at most, which is measured
  * now, in about 0.1 s: f32 products in registers, or copies of memory,
- * whichever takes longer. Valid until the next call with this context. */
+ * whichever takes longer. Valid until the next call with this context. "" if
+ * there is no memory for it. */
 TVM_API const char *tvm_context_profile_table(tvm_context *context);
 
 /* Writes the calls as Chrome trace JSON (chrome://tracing, Perfetto); only the

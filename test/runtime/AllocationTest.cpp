@@ -1,54 +1,11 @@
-// Runs after the first with the same shapes allocate nothing: counts every
-// call of malloc and its relatives in the process (operator new ends there).
+// Runs after the first with the same shapes allocate nothing.
 #include "runtime/include/tvm_runtime.h"
+#include "test/runtime/Allocations.h"
 #include "test/runtime/ToyArtefact.h"
 
-#include <atomic>
 #include <gtest/gtest.h>
 
-static std::atomic<bool> isCounting{false};
-static std::atomic<int> numAllocations{0};
-
-static void count() {
-  if (isCounting)
-    ++numAllocations;
-}
-
-// glibc's own names of what is replaced here.
-// NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming)
-extern "C" {
-void *__libc_malloc(size_t size);
-void *__libc_calloc(size_t count, size_t size);
-void *__libc_realloc(void *memory, size_t size);
-void *__libc_memalign(size_t alignment, size_t size);
-// NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)
-
-void *malloc(size_t size) {
-  count();
-  return __libc_malloc(size);
-}
-void *calloc(size_t number, size_t size) {
-  count();
-  return __libc_calloc(number, size);
-}
-void *realloc(void *memory, size_t size) {
-  count();
-  return __libc_realloc(memory, size);
-}
-void *memalign(size_t alignment, size_t size) {
-  count();
-  return __libc_memalign(alignment, size);
-}
-void *aligned_alloc(size_t alignment, size_t size) {
-  count();
-  return __libc_memalign(alignment, size);
-}
-int posix_memalign(void **memory, size_t alignment, size_t size) {
-  count();
-  *memory = __libc_memalign(alignment, size);
-  return *memory ? 0 : 12;
-}
-}
+using namespace tvm::test;
 
 static void runOnce(tvm_context *context, const DLTensor &x, const DLTensor &y,
                     DLTensor &z) {
@@ -78,14 +35,18 @@ static int allocationsOfALaterRun(int32_t threads, bool isStrided) {
                 isStrided ? strides : nullptr,
                 0};
   DLTensor z;
-  numAllocations = 0;
-  isCounting = true;
-  runOnce(context, x, x, z);
-  EXPECT_GE(numAllocations, 3) << "arena, pool and outputs";
-  numAllocations = 0;
-  for (int i = 0; i < 10; ++i)
+  {
+    AllocationCount allocations;
     runOnce(context, x, x, z);
-  isCounting = false;
+    EXPECT_GE(allocations.get(), 3) << "arena, pool and outputs";
+  }
+  int numAllocations;
+  {
+    AllocationCount allocations;
+    for (int i = 0; i < 10; ++i)
+      runOnce(context, x, x, z);
+    numAllocations = allocations.get();
+  }
   EXPECT_EQ(static_cast<float *>(z.data)[3], 8);
   tvm_context_free(context);
   tvm_module_release(module);

@@ -163,11 +163,29 @@ TEST(Manifest, RejectsWrongKernels) {
   EXPECT_EQ(errorWith("/kernels/0/bytes_of_dims", {{1, -1}}),
             "damaged manifest: kernels[0].bytes_of_dims[0][1]: expected a "
             "number that is not negative, got -1");
+  EXPECT_EQ(errorWith("/kernels/0/flops_of_dims", {{1, 0}}),
+            "damaged manifest: kernels[0].flops_of_dims[0][1]: expected one of "
+            "0 dims of the call, got 0");
+  EXPECT_EQ(errorWith("/kernels/0/dims", -1),
+            "damaged manifest: kernels[0].dims: expected a number that is not "
+            "negative, got -1");
   EXPECT_EQ(errorWith("/kernels/0/flops", -1),
             "damaged manifest: kernels[0].flops: expected a number that is not "
             "negative, got -1");
   EXPECT_EQ(errorWith("/kernels/0/nodes", "a"),
             "damaged manifest: kernels[0].nodes: expected an array, got \"a\"");
+}
+
+TEST(Manifest, DimsOfTermsAreThoseOfTheCall) {
+  json manifest = validManifest();
+  json &kernel = manifest["kernels"][0];
+  kernel["dims"] = 2;
+  kernel["flops_of_dims"] = {{7, 0, 1, 1}, {9}};
+  EXPECT_EQ(errorOf(manifest.dump(), TVM_OK), "");
+  kernel["bytes_of_dims"] = {{7}, {7, 1, 2}};
+  EXPECT_EQ(errorOf(manifest.dump()),
+            "damaged manifest: kernels[0].bytes_of_dims[1][2]: expected one of "
+            "2 dims of the call, got 2");
 }
 
 TEST(Manifest, RejectsTheRest) {

@@ -127,6 +127,10 @@ int32_t tvm_wants_huge_slot(const tvm_frame *frame) {
   return !frame->grow_slot(frame->context, 0, INT64_MAX / 2, 0);
 }
 
+int32_t tvm_wants_slots_without_end(const tvm_frame *frame) {
+  return !frame->grow_slot(frame->context, INT64_MAX - 1, 64, 0);
+}
+
 int32_t tvm_wants_negative_slot(const tvm_frame *frame) {
   return !frame->grow_slot(frame->context, -1, 64, 0);
 }
@@ -193,4 +197,25 @@ static int32_t library_kernel(const tvm_args *args) {
 int32_t tvm_calls_library(const tvm_frame *frame) {
   tvm_args args = {0, 0, 0, frame->parallel};
   return frame->launch(frame->context, 0, library_kernel, &args);
+}
+
+/* Two strings, made by the library, as the first output. */
+__attribute__((visibility("protected"))) tvm_kernel tvm_extern_tvm_strings;
+
+int32_t tvm_writes_strings(const tvm_frame *frame) {
+  static const char text[] = "a text that is too long to be kept in placeshort";
+  int64_t z_dims[] = {2}, s_dims[] = {1}, sizes[] = {43, 5};
+  void *z = frame->allocate_output(frame->context, 0, z_dims);
+  void *s = frame->allocate_output(frame->context, 1, s_dims);
+  if (!z || !s)
+    return 1;
+  *(float *)s = 0;
+  void *buffers[] = {(void *)text, sizes, z};
+  int64_t dims[] = {48, 2, 2};
+  tvm_args args = {buffers, dims, 0, frame->parallel};
+  int32_t status =
+      frame->launch(frame->context, 0, tvm_extern_tvm_strings, &args);
+  if (status)
+    tvm_failed_extern_slot("tvm_strings", status);
+  return status;
 }

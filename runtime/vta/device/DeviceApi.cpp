@@ -34,7 +34,7 @@ static vta_status callVta(Function function, const Arguments *...arguments) {
   return vta_status(call(function, arguments...));
 }
 
-const char *vta_last_error(void) { return lastError().c_str(); }
+const char *vta_last_error(void) { return lastErrorText(); }
 
 static Status createDevice(const char *json, uint64_t memory,
                            vta_device **device) {

@@ -9,26 +9,26 @@ using namespace tvm::runtime::vta;
 using nlohmann::json;
 
 static Status expected(const std::string &name, const char *what,
-                       const json &value) {
+                       JsonValue value) {
   return error(TVM_INVALID_ARGUMENT, "%s: expected %s, got %s", name.c_str(),
-               what, describeJson(value).c_str());
+               what, value.describe().c_str());
 }
 
-static Status getText(const std::string &name, const json &value,
+static Status getText(const std::string &name, JsonValue value,
                       std::string &text) {
-  const auto *string = value.get_ptr<const std::string *>();
+  const std::string *string = value.getString();
   if (!string)
     return expected(name, "a string", value);
   text = *string;
   return TVM_OK;
 }
 
-static Status getNumber(const std::string &name, const json &value,
+static Status getNumber(const std::string &name, JsonValue value,
                         unsigned &number) {
-  const auto *integer = value.get_ptr<const json::number_unsigned_t *>();
-  if (!integer || *integer > UINT32_MAX)
+  int64_t integer;
+  if (!value.getInteger(integer) || integer < 0 || integer > UINT32_MAX)
     return expected(name, "an integer that is not negative", value);
-  number = *integer;
+  number = integer;
   return TVM_OK;
 }
 
@@ -40,9 +40,9 @@ static const Configuration::Parameter *find(std::string_view name) {
 }
 
 /// "INP_WIDTH": 8 says what "LOG_INP_WIDTH": 3 does.
-static Status readSize(const json &object, const std::string &name,
-                       const json &value, unsigned &log) {
-  if (object.contains("LOG_" + name))
+static Status readSize(JsonValue object, const std::string &name,
+                       JsonValue value, unsigned &log) {
+  if (object.find("LOG_" + name))
     return error(TVM_INVALID_ARGUMENT, "%s: LOG_%s is given as well",
                  name.c_str(), name.c_str());
   unsigned size = 0;
@@ -53,8 +53,9 @@ static Status readSize(const json &object, const std::string &name,
   return TVM_OK;
 }
 
-static Status readMember(const json &object, const std::string &name,
-                         const json &value, Configuration &result) {
+static Status readMember(JsonValue object, JsonValue value,
+                         Configuration &result) {
+  const std::string &name = value.getName();
   if (name == "TARGET")
     return getText(name, value, result.target);
   if (name == "HW_VER")
@@ -67,12 +68,13 @@ static Status readMember(const json &object, const std::string &name,
 }
 
 Status Configuration::parse(std::string_view text, Configuration &result) {
-  json object;
+  JsonDocument document;
   TVM_RETURN_IF_FAILED(
-      parseJsonObject(text, TVM_INVALID_ARGUMENT, "VTA configuration", object));
+      document.parse(text, TVM_INVALID_ARGUMENT, "VTA configuration"));
   Configuration parsed;
-  for (const auto &[name, value] : object.items())
-    TVM_RETURN_IF_FAILED(readMember(object, name, value, parsed));
+  JsonValue object = document.root();
+  for (JsonValue member = object.first(); member; member = member.next())
+    TVM_RETURN_IF_FAILED(readMember(object, member, parsed));
   TVM_RETURN_IF_FAILED(parsed.check());
   result = std::move(parsed);
   return TVM_OK;

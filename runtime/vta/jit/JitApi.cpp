@@ -18,7 +18,7 @@ static vta_status callVta(Function function, const Arguments *...arguments) {
   return vta_status(tvm_status(call(function, arguments...)));
 }
 
-const char *vta_jit_last_error(void) { return lastError().c_str(); }
+const char *vta_jit_last_error(void) { return lastErrorText(); }
 
 vta_status vta_driver_load(const char *path, const vta_driver **driver) {
   return callVta([&] { return loadDriver(path, *driver); }, path, driver);

@@ -2,7 +2,7 @@
 
 // The frame's callbacks give memory and launch the kernels; the manifest tells
 // the names; a weight is in the artefact once.
-// CHECK: tvm.manifest = {checks = [], inputs = [{dtype = "float32", name = "x", shape = ["n", 4]}], kernels = [{name = "k", nodes = ["conv1", "relu1"]}, {bytes_of_dims = {{\[\[}}5, 0, 0], [8]], flops = 7 : i64, name = "k", nodes = ["second"]}], memory = {planned = 64 : i64}, outputs = [{dtype = "bool", name = "output_0", shape = ["n", 4]}]}
+// CHECK: tvm.manifest = {checks = [], inputs = [{dtype = "float32", name = "x", shape = ["n", 4]}], kernels = [{name = "k", nodes = ["conv1", "relu1"]}, {bytes_of_dims = {{\[\[}}5, 0, 0], [8]], dims = 2 : i64, flops = 7 : i64, name = "k", nodes = ["second"]}], memory = {planned = 64 : i64}, outputs = [{dtype = "bool", name = "output_0", shape = ["n", 4]}]}
 // CHECK-SAME: tvm.weights = [#graph.weight<"w", 0, 7> : tensor<4xf32>, #graph.weight<"v", 64, 8> : tensor<8xf32>]
 module {
   module @k {}
