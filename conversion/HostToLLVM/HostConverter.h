@@ -3,6 +3,7 @@
 
 #include "dialects/Graph/GraphAttributes.h"
 #include "dialects/Graph/GraphMemory.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -53,6 +54,7 @@ private:
   mlir::LogicalResult convertLoad(mlir::memref::LoadOp op);
   mlir::LogicalResult convertStore(mlir::memref::StoreOp op);
   void convertByteSize(graph::ByteSizeOp op);
+  void convertProduct(mlir::arith::MulIOp op);
   void convertAllocation(mlir::Operation *op, FrameField callback);
   void convertSlot(graph::SlotOp op);
   void convertOutput(graph::OutputOp op);

@@ -103,6 +103,27 @@ void HostConverter::convertByteSize(graph::ByteSizeOp op) {
   values.map(op.getResult(), toIndex(bytes));
 }
 
+/// A product of dimensions that overflows is as large as no memory is, with its
+/// sign: a wrapped one could pass for the size of a small tensor.
+void HostConverter::convertProduct(arith::MulIOp op) {
+  Value x = values.lookup(op.getLhs()), y = values.lookup(op.getRhs());
+  if (!op.getType().isIndex()) {
+    values.map(op.getResult(), arith::MulIOp::create(b, x, y));
+    return;
+  }
+  auto product = arith::MulSIExtendedOp::create(b, toInteger(x), toInteger(y));
+  Value zero = constant(0), most = constant(kMaxBytes);
+  Value sign = arith::ShRSIOp::create(b, product.getLow(), constant(63));
+  Value fits = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
+                                     product.getHigh(), sign);
+  Value isNegative = arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
+                                           product.getHigh(), zero);
+  Value limit =
+      arith::SelectOp::create(b, isNegative, constant(-kMaxBytes), most);
+  Value value = arith::SelectOp::create(b, fits, product.getLow(), limit);
+  values.map(op.getResult(), toIndex(value));
+}
+
 void HostConverter::convertAllocation(Operation *op, FrameField callback) {
   Value bytes = toInteger(values.lookup(op->getOperand(0)));
   Value memory = callBack(callback, pointer, bytes);

@@ -76,6 +76,9 @@ LogicalResult HostConverter::convert(Operation *op) {
         return convertCheck(check.getArg(), check.getMsgAttr(), {}), success();
       })
       .Case([&](graph::CallOp call) { return convertCall(call), success(); })
+      .Case([&](arith::MulIOp product) {
+        return convertProduct(product), success();
+      })
       .Case([&](graph::NumThreadsOp threads) {
         // num_threads follows the pool's pointer in tvm_parallel.
         Value count = load(i32, loadField(Parallel), 2);

@@ -18,7 +18,7 @@ def KernelPlanWorkspacePass
 
     The module gets the attribute `kernel.workspace`, the size in bytes, or,
     where it is no constant, a function `<kernel>.workspace` of the dims and the
-    number of threads.
+    number of threads. Sizes beyond 2^48, and those that overflow, are 2^48.
   }];
   let options = [
     Option<"stackLimit", "stack-limit", "int64_t", /*default=*/"131072",

@@ -10,6 +10,7 @@
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 
@@ -115,7 +116,8 @@ FailureOr<Value> SizeCloner::getBytes(memref::AllocOp alloc) {
     return arith::ConstantIndexOp::create(b, *bytes).getResult();
   int64_t fixed = getElementBytes(alloc.getType());
   for (int64_t size : alloc.getType().getShape())
-    fixed *= ShapedType::isDynamic(size) ? 1 : size;
+    if (ShapedType::isStatic(size) && llvm::MulOverflow(fixed, size, fixed))
+      fixed = kMaxWorkspaceBytes;
   Value bytes = arith::ConstantIndexOp::create(b, fixed);
   for (Value size : alloc.getDynamicSizes()) {
     FailureOr<Value> cloned = clone(size);
@@ -304,6 +306,7 @@ LogicalResult Planner::createSizeFunction() {
   Value all = arith::MulIOp::create(builder, largest, threads);
   func::ReturnOp::create(
       builder, arith::AddIOp::create(builder, *total, all).getResult());
+  saturateWorkspaceSize(function);
   return success();
 }
 

@@ -86,7 +86,7 @@ std::optional<int64_t> getStaticBytes(MemRefType type) {
   for (int64_t size : type.getShape())
     if (ShapedType::isDynamic(size) || llvm::MulOverflow(bytes, size, bytes))
       return std::nullopt;
-  if (bytes > std::numeric_limits<int64_t>::max() - kWorkspaceAlignment)
+  if (bytes > kMaxWorkspaceBytes)
     return std::nullopt;
   return llvm::alignTo(bytes, kWorkspaceAlignment);
 }

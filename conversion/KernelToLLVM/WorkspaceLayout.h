@@ -1,6 +1,7 @@
 #ifndef TVM_CONVERSION_KERNELTOLLVM_WORKSPACELAYOUT_H
 #define TVM_CONVERSION_KERNELTOLLVM_WORKSPACELAYOUT_H
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/ADT/DenseMap.h"
 
@@ -10,8 +11,16 @@ namespace tvm {
 
 inline constexpr int64_t kWorkspaceAlignment = 64;
 
+/// Larger sizes are this one, which no memory has: sums of a few thousand of
+/// them, and products with a number of threads, do not overflow.
+inline constexpr int64_t kMaxWorkspaceBytes = int64_t(1) << 48;
+
+/// Makes `function`, which computes the bytes of a workspace, give
+/// kMaxWorkspaceBytes where a step overflows or the result is larger.
+void saturateWorkspaceSize(mlir::func::FuncOp function);
+
 /// Bytes of a memref of static shape, rounded up to kWorkspaceAlignment;
-/// nullopt if dynamic or not addressable.
+/// nullopt if dynamic or larger than kMaxWorkspaceBytes.
 std::optional<int64_t> getStaticBytes(mlir::MemRefType type);
 
 /// Bytes of an element in memory: a vector of i1 or f16 included.

@@ -224,3 +224,19 @@ def test_stage_at_rows_of_which_each_is_read_twice():
     np.testing.assert_array_equal(
         te.build(s, [A, C])(a), (a * a)[:-1, :-1] + (a * a)[1:, 1:]
     )
+
+
+def test_temporaries_that_no_memory_has():
+    """Their bytes do not fit in 64 bits."""
+    A = te.placeholder((n,), name="A", dtype="int8")
+    B = te.placeholder((m,), name="B", dtype="int8")
+    C = te.compute((n, m), lambda i, j: te.cast("float32", A[i] * B[j]), name="C")
+    k = te.reduce_axis((0, m), name="k")
+    Y = te.compute((n,), lambda i: te.max(C[i, k], axis=k), name="Y")
+    f = te.build(te.create_schedule(Y.op), [A, B, Y])
+    ones = np.ones(3, np.int8)
+    np.testing.assert_array_equal(f(ones, ones), np.ones(3, np.float32))
+    for size in (2**31, 3 * 2**30, 2**32):
+        zeros = np.zeros(size, np.int8)  # pages that nobody touches
+        with pytest.raises(TvmError, match="no memory for an arena of "):
+            f(zeros, zeros)

@@ -134,3 +134,28 @@ module {
     return
   }
 }
+
+// -----
+
+// A product of dimensions that overflows is 2^48, with its sign, as sizes are
+// that no memory has.
+module {
+  // CHECK-LABEL: module @tvm_host
+  func.func @main(%x: memref<?x?xi8>) -> memref<?xi8> {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %n = memref.dim %x, %c0 : memref<?x?xi8>
+    %m = memref.dim %x, %c1 : memref<?x?xi8>
+    // CHECK: %[[LOW:.*]], %[[HIGH:.*]] = arith.mulsi_extended
+    // CHECK-DAG: %[[MOST:.*]] = llvm.mlir.constant(281474976710656 : i64)
+    // CHECK-DAG: %[[SIGN:.*]] = arith.shrsi %[[LOW]]
+    // CHECK-DAG: %[[FITS:.*]] = arith.cmpi eq, %[[HIGH]], %[[SIGN]]
+    // CHECK-DAG: %[[NEGATIVE:.*]] = arith.cmpi slt, %[[HIGH]]
+    // CHECK-DAG: %[[LEAST:.*]] = llvm.mlir.constant(-281474976710656 : i64)
+    // CHECK: %[[LIMIT:.*]] = arith.select %[[NEGATIVE]], %[[LEAST]], %[[MOST]]
+    // CHECK: arith.select %[[FITS]], %[[LOW]], %[[LIMIT]]
+    %s = arith.muli %n, %m : index
+    %y = graph.output 0(%s) : memref<?xi8>
+    return %y : memref<?xi8>
+  }
+}

@@ -50,13 +50,19 @@ module @dynamic {
   // CHECK: func.func @dynamic.workspace(%[[N:[^:]*]]: index, %{{[^:]*}}: index, %[[THREADS:[^:]*]]: index) -> index
   // CHECK: %[[C0:.*]] = arith.constant 0
   // CHECK: %[[C16:.*]] = arith.constant 16
-  // CHECK: %[[BYTES:.*]] = arith.muli %[[C16]], %[[N]]
+  // CHECK: %[[BYTES:.*]], %[[HIGH:.*]] = arith.mulsi_extended %[[C16]], %[[N]]
+  // CHECK: %[[SIGN:.*]] = arith.shrsi %[[BYTES]]
+  // CHECK: %[[WRAPS:.*]] = arith.cmpi ne, %[[HIGH]], %[[SIGN]]
   // CHECK: %[[UP:.*]] = arith.addi %[[BYTES]]
+  // CHECK: arith.cmpi slt
+  // CHECK: arith.ori %[[WRAPS]]
   // CHECK: %[[SIZE:.*]] = arith.andi %[[UP]]
   // CHECK: %[[ONE:.*]] = arith.addi %[[C0]], %[[SIZE]]
-  // CHECK: arith.andi
-  // CHECK: arith.addi %[[ONE]]
-  // CHECK: return
+  // CHECK: %[[ALL:.*]] = arith.addi %[[ONE]]
+  // CHECK: %[[MOST:.*]] = arith.constant 281474976710656
+  // CHECK: %[[LEAST:.*]] = arith.minui %{{.*}}, %[[MOST]]
+  // CHECK: %[[RESULT:.*]] = arith.select %{{.*}}, %[[MOST]], %[[LEAST]]
+  // CHECK: return %[[RESULT]]
 }
 
 // -----
@@ -99,5 +105,30 @@ module @large {
     return
   }
   // CHECK: func.func @large.workspace(%[[T:[^:]*]]: index) -> index
-  // CHECK: arith.muli %{{.*}}, %[[T]] : index
+  // CHECK: arith.mulsi_extended %{{.*}}, %[[T]] : index
+}
+
+// -----
+
+// Each step of a size is checked, maps and static sizes that overflow as well.
+// CHECK-LABEL: module @mapped {
+module @mapped {
+  // CHECK: func.func @mapped.workspace(%[[N:[^:]*]]: index, %{{[^:]*}}: index) -> index
+  // CHECK-NOT: affine
+  // CHECK: %[[STATIC:.*]] = arith.constant 1125899906842624
+  // CHECK-NOT: affine
+  // CHECK: arith.mulsi_extended %[[N]]
+  // CHECK: arith.minsi
+  // CHECK-NOT: muli
+  // CHECK: arith.mulsi_extended %[[STATIC]]
+  // CHECK: return
+  func.func @mapped(%a: memref<?xf32>) {
+    %c0 = arith.constant 0 : index
+    %n = memref.dim %a, %c0 : memref<?xf32>
+    %s = affine.min affine_map<(d0) -> (d0 * 3 + 1, 77)>(%n)
+    %d = arith.subi %s, %c0 : index
+    %t = memref.alloc(%d) : memref<?x4611686018427387904x4xf32>
+    "test.use"(%t) : (memref<?x4611686018427387904x4xf32>) -> ()
+    return
+  }
 }
