@@ -17,9 +17,10 @@ public:
   /// A buffer of `rank` dims: their product.
   void *next(int64_t rank, int64_t &count, const int64_t *&sizes) {
     sizes = dims;
-    count = 1;
+    uint64_t product = 1; // wraps only in tensors without elements
     for (int64_t i = 0; i < rank; ++i)
-      count *= dims[i];
+      product *= dims[i];
+    count = static_cast<int64_t>(product);
     dims += rank;
     return *buffers++;
   }

@@ -48,10 +48,10 @@ static void keepStrings(const tvm_string **elements, int64_t count,
 }
 
 int64_t countElements(const DLTensor &tensor) {
-  int64_t count = 1;
+  uint64_t count = 1; // wraps only in tensors without elements
   for (int32_t i = 0; i < tensor.ndim; ++i)
     count *= tensor.shape[i];
-  return count;
+  return static_cast<int64_t>(count);
 }
 
 static Status keep(std::string_view reader, DLDataType dtype, void *elements,

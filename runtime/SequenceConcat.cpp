@@ -39,7 +39,10 @@ Status ConcatCall::getResultDims(std::vector<int64_t> &dims) const {
     const DLTensor *element = sequence.begin[i];
     TVM_RETURN_IF_FAILED(check(element, dtype, rank));
     std::vector<int64_t> next = getDims(*element);
-    sum += next[axis];
+    if (__builtin_add_overflow(sum, next[axis], &sum))
+      return failed("expected elements that fit in one tensor, got more along "
+                    "axis " +
+                    std::to_string(axis));
     if (i > 0)
       next[axis] = dims[axis];
     if (i > 0 && next != dims)

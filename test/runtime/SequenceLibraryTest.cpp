@@ -267,6 +267,30 @@ TEST_F(Sequences, AreStacked) {
   EXPECT_EQ((Floats{1, 1, 2, 2, 3, 3}), result);
 }
 
+/// One element of memory for all of them: strides of 0.
+TEST_F(Sequences, AreJoinedUpToTheSizeOfMemory) {
+  Tensor wide({1}, {int64_t(1) << 60}, {0});
+  Refs sequence(8, &wide.tensor);
+  Ints dims(1);
+  begin({1, 0, 0}), add(sequence), add(dims);
+  EXPECT_EQ(TVM_RUN_FAILED, call("tvm_sequence_concat_shape"));
+  EXPECT_STREQ("node 'n': expected elements that fit in one tensor, got more "
+               "along axis 0",
+               tvm_last_error());
+  // Strides do not lead out of memory, and what cannot be packed is an error.
+  Tensor far({1}, {2}, {INT64_MAX / 2});
+  sequence = {&far.tensor};
+  begin({1, 0, 0}), add(sequence), add(dims);
+  EXPECT_EQ(TVM_RUN_FAILED, call("tvm_sequence_concat_shape"));
+  EXPECT_STREQ("node 'n': expected elements that are tensors on the CPU, got "
+               "one with impossible strides",
+               tvm_last_error());
+  Floats result(1);
+  sequence = {&wide.tensor};
+  begin({1, 0, 0}), add(sequence), add(result, wide.dims);
+  EXPECT_EQ(TVM_OUT_OF_MEMORY, call("tvm_sequence_concat"));
+}
+
 TEST_F(Sequences, AreJoinedIfTheyFit) {
   Refs sequence = {&x.tensor, &z.tensor}, none;
   Ints dims(2);
