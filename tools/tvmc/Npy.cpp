@@ -45,6 +45,15 @@ unsigned getElementSize(StringRef dtype) {
   return 0;
 }
 
+Error resize(Bytes &bytes, uint64_t size) {
+  try {
+    bytes.resize(size);
+    return Error::success();
+  } catch (const std::exception &) {
+    return createStringError("no memory for " + Twine(size) + " bytes");
+  }
+}
+
 bool isNpy(StringRef bytes) { return bytes.starts_with(kNpyMagic); }
 
 /// The text between the `key` of a header and what ends its value.
@@ -112,9 +121,11 @@ static Expected<uint64_t> parseShape(StringRef header, Array &array) {
 }
 
 /// From column-major to row-major.
-static void transposeFortran(Array &array) {
+static Error transposeFortran(Array &array) {
   size_t size = getElementSize(array.dtype), rank = array.shape.size();
-  Bytes rowMajor(array.data.size());
+  Bytes rowMajor;
+  if (Error error = resize(rowMajor, array.data.size()))
+    return error;
   std::vector<int64_t> index(rank, 0);
   for (size_t to = 0; to < array.data.size(); to += size) {
     size_t from = 0, stride = size;
@@ -130,6 +141,7 @@ static void transposeFortran(Array &array) {
     }
   }
   array.data = std::move(rowMajor);
+  return Error::success();
 }
 
 Expected<Array> parseNpy(StringRef bytes) {
@@ -155,9 +167,12 @@ Expected<Array> parseNpy(StringRef bytes) {
     return badHeader(("it has " + Twine(data.size()) +
                       " bytes of data, expected " + Twine(*size))
                          .str());
-  array.data.assign(data.begin(), data.begin() + *size);
+  if (Error error = resize(array.data, *size))
+    return std::move(error);
+  std::copy_n(data.begin(), *size, array.data.begin());
   if (getField(header, "fortran_order").starts_with("True"))
-    transposeFortran(array);
+    if (Error error = transposeFortran(array))
+      return std::move(error);
   return array;
 }
 

@@ -3,8 +3,10 @@
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <cstdint>
+#include <cstdlib>
 #include <new>
 #include <string>
 #include <vector>
@@ -15,20 +17,28 @@ namespace tvm::tvmc {
 inline constexpr uint64_t kMaxArrayBytes = uint64_t(1) << 36;
 
 /// Gives memory that begins at a cache line: elsewhere, each vector that code
-/// loads is in two of them, and runs take up to a tenth longer.
+/// loads is in two of them, and runs take up to a tenth longer. Where there is
+/// no memory it throws, while LLVM makes operator new end the process.
 template <typename T> struct LineAllocator {
   using value_type = T;
-  static constexpr std::align_val_t kLine{64};
+  static constexpr size_t kLine = 64;
 
   T *allocate(size_t count) {
-    return static_cast<T *>(::operator new(count * sizeof(T), kLine));
+    size_t bytes = llvm::alignTo(count * sizeof(T), kLine);
+    if (void *memory = std::aligned_alloc(kLine, bytes))
+      return static_cast<T *>(memory);
+    throw std::bad_alloc();
   }
-  void deallocate(T *memory, size_t) { ::operator delete(memory, kLine); }
+  void deallocate(T *memory, size_t) { std::free(memory); }
   bool operator==(const LineAllocator &) const { return true; }
   bool operator!=(const LineAllocator &) const { return false; }
 };
 
 using Bytes = std::vector<char, LineAllocator<char>>;
+
+/// Makes `bytes` have `size` of them, new ones 0. Fails where there is no
+/// memory.
+llvm::Error resize(Bytes &bytes, uint64_t size);
 
 /// A row-major tensor in memory.
 struct Array {

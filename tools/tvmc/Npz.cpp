@@ -44,19 +44,29 @@ static Expected<Archive> open(StringRef bytes) {
   return damaged(why);
 }
 
-/// The bytes of a member; those that are damaged are found at its end.
-static Expected<std::string> extract(zip_t *archive, const zip_stat_t &member) {
+/// The bytes of a member; those that are damaged are found at its end. Memory
+/// grows with what the member has, whatever size it claims.
+static Expected<Bytes> extract(zip_t *archive, const zip_stat_t &member) {
+  constexpr uint64_t kFirstPiece = uint64_t(1) << 24;
   // Deflate shrinks by at most 1032: larger claims are false.
   if (member.size > kMaxArrayBytes || member.size / 1032 > member.comp_size + 1)
     return damagedMember(member, "its size is false");
   File file(zip_fopen_index(archive, member.index, 0), zip_fclose);
   if (!file)
     return damagedMember(member, zip_strerror(archive));
-  std::string bytes(member.size, 0);
+  Bytes bytes;
+  while (bytes.size() < member.size) {
+    uint64_t start = bytes.size();
+    uint64_t piece = std::min(std::max(start, kFirstPiece),
+                              static_cast<uint64_t>(member.size) - start);
+    if (Error error = resize(bytes, start + piece))
+      return damagedMember(member, toString(std::move(error)));
+    if (zip_fread(file.get(), bytes.data() + start, piece) !=
+        static_cast<zip_int64_t>(piece))
+      return damagedMember(member, zip_file_strerror(file.get()));
+  }
   std::array<char, 1> end;
-  if (zip_fread(file.get(), bytes.data(), bytes.size()) !=
-          static_cast<zip_int64_t>(bytes.size()) ||
-      zip_fread(file.get(), end.data(), end.size()) != 0)
+  if (zip_fread(file.get(), end.data(), end.size()) != 0)
     return damagedMember(member, zip_file_strerror(file.get()));
   return bytes;
 }
@@ -70,7 +80,7 @@ static Expected<Array> readMember(zip_t *archive, uint64_t index) {
   if (!bytes)
     return bytes.takeError();
   StringRef name = member.name;
-  auto array = parseNpy(*bytes);
+  auto array = parseNpy(StringRef(bytes->data(), bytes->size()));
   if (!array)
     return createStringError("member '" + name +
                              "': " + toString(array.takeError()));

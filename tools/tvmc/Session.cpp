@@ -158,7 +158,9 @@ Session::fillInput(const tvm_tensor_info &info, Fill fill,
   }
   if (bytes > (uint64_t(1) << 40))
     return createStringError("input '" + array.name + "' is too large");
-  array.data.resize(bytes);
+  if (Error error = resize(array.data, bytes))
+    return createStringError("input '" + array.name +
+                             "': " + toString(std::move(error)));
   if (fill == Fill::Random)
     fillRandom(array);
   return array;
@@ -252,7 +254,10 @@ Expected<std::vector<Array>> Session::getOutputs() {
       bytes *= size;
     const char *data =
         static_cast<const char *>(tensor.data) + tensor.byte_offset;
-    array.data.assign(data, data + bytes);
+    if (Error error = resize(array.data, bytes))
+      return createStringError("output '" + array.name +
+                               "': " + toString(std::move(error)));
+    std::copy_n(data, bytes, array.data.begin());
     outputs.push_back(std::move(array));
   }
   return outputs;

@@ -1,0 +1,4 @@
+#!/bin/bash
+# small_memory.sh COMMAND...: runs it with 3 GB of addresses.
+ulimit -v 3000000
+exec "$@"
