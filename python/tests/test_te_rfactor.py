@@ -166,3 +166,50 @@ def test_other_loops_behind_rfactor() -> None:
     s[partial].compute_at(s[b], outer)
     s[partial].unroll(partial.op.axis[0])
     check_planes(a, c, s)
+
+
+def scaled_sums() -> tuple[te.Tensor, te.Tensor, te.Tensor, te.Tensor, te.Schedule]:
+    a = te.placeholder((3, 5, 24), name="a")
+    p = te.compute((3, 5, 24), lambda i, j, k: a[i, j, k] * 2, name="p")
+    k = te.reduce_axis((0, 24), name="k")
+    b = te.compute((3, 5), lambda i, j: te.sum(p[i, j, k], axis=k), name="b")
+    c = te.compute((3, 5), lambda i, j: b[i, j] + 1, name="c")
+    return a, p, b, c, te.create_schedule(c.op)
+
+
+@pytest.mark.parametrize("at", [None, 0, 1])
+@pytest.mark.parametrize("factor_axis", [0, 1, 2, -1, -3])
+@pytest.mark.parametrize("is_inside", [False, True])
+def test_loops_of_partial_results(
+    factor_axis: int, at: int | None, is_inside: bool
+) -> None:
+    """They are its axes and reduction loops, in this order, wherever it is computed:
+    another stage has its place at each of them."""
+    for place in range(5):
+        a, p, b, c, s = scaled_sums()
+        outer, inner = s[b].split(b.op.reduce_axis[0], 6)
+        middle, inner = s[b].split(inner, 2)
+        if is_inside:  # reduction loops outside of the others
+            s[b].reorder(outer, *b.op.axis, middle, inner)
+        partial = s.rfactor(b, middle, factor_axis)
+        loops = s[partial].leaf_iter_vars
+        assert loops == [*s[partial].op.axis, *s[partial].op.reduce_axis]
+        if at is not None:
+            s[partial].compute_at(s[b], s[b].leaf_iter_vars[at])
+        s[p].compute_at(s[partial], loops[place])
+        data = np.random.default_rng(0).integers(-4, 5, (3, 5, 24)).astype(np.float32)
+        expected = 2 * data.sum(2) + 1
+        np.testing.assert_array_equal(te.build(s, [a, c])(data), expected)
+
+
+def test_copy_of_partial_results() -> None:
+    """What is written to the copy has the loops of the partial results."""
+    a, _, b, c, s = scaled_sums()
+    partial = s.rfactor(b, s[b].split(b.op.reduce_axis[0], 4)[1])
+    cache = s.cache_write(partial, "local")
+    factor, i, _ = s[partial].op.axis
+    s[cache].compute_at(s[partial], i)
+    s[cache].unroll(s[cache].op.axis[0])
+    s[partial].unroll(factor)
+    data = np.random.default_rng(0).integers(-4, 5, (3, 5, 24)).astype(np.float32)
+    np.testing.assert_array_equal(te.build(s, [a, c])(data), 2 * data.sum(2) + 1)

@@ -163,6 +163,7 @@ class Schedule:
             script.set_stage(cache, block)
             copy = script.define(f"{stage.name}.copy", f"schedule.cache_write {block}")
             script.set_stage(stage, copy)
+            script.forget_loops(stage.axis)  # they are the cache's
 
         self._structure.append(Step(caller(), write))
         if scope != "global":
@@ -174,7 +175,10 @@ class Schedule:
     def rfactor(self, tensor: Tensor, axis: IterVar, factor_axis: int = 0) -> Any:
         """Reduces in two steps: first the iterations of `axis`, a reduction
         loop, each for themselves, in what is returned; then these. Of a compute
-        with several results, `tensor` is one, and a list of all is returned."""
+        with several results, `tensor` is one, and a list of all is returned.
+
+        The loops of what is returned are its axes, with the factor's at
+        `factor_axis`, and inside of them the other reduction loops."""
         stage = self[_as_tensor(tensor)]
         stage._position(axis)
         if not axis.is_reduction:
@@ -201,7 +205,8 @@ class Schedule:
         partial.has_other_axes = stage.has_other_axes
         if stage.step_axis is not None:
             partial.step_axis = copies.get(stage.step_axis)
-        partial.leaf_iter_vars = [copies[leaf] for leaf in leaves]
+        partial.leaf_iter_vars = [*own, *rest]
+        found = [copies[leaf] for leaf in leaves]
         combined = [*spatial, _copy(axis, ".v")]
         stage.axis, stage.reduce_axis = tuple(spatial), (combined[-1],)
         stage.leaf_iter_vars = list(combined)
@@ -215,6 +220,7 @@ class Schedule:
             text = f"schedule.rfactor {script.stage(stage)}, {loop} axis {factor_axis}"
             script.set_stage(partial, script.define(partial.name, text))
             script.query_loops(stage, [], combined)
+            _write_order(script, partial, found, [*own, *rest])
 
         before = Step(caller(), lambda script: script.ensure_loops(stage, domain))
         self._structure += [before, *stage.steps, Step(caller(), write)]
@@ -335,6 +341,17 @@ def _check_bounds(op: ComputeOp, scan: ScanOp | None) -> None:
         check_reads(op)
     else:
         check_reads(op, scan.init[0].dims[0], scan.state)
+
+
+def _write_order(
+    script: Script, stage: Stage, found: list[IterVar], wanted: list[IterVar]
+) -> None:
+    """Brings the loops of a stage, which lie as in `found`, into the order in which
+    compute_at makes them anew."""
+    if [*map(id, found)] == [*map(id, wanted)]:
+        return
+    loops = [script.loop(stage, axis) for axis in wanted]
+    script.line(f"schedule.reorder {', '.join(loops)}")
 
 
 def _as_tensor(tensor: object) -> Tensor:

@@ -76,6 +76,11 @@ class Script:
     def set_loop(self, axis: IterVar, handle: str) -> None:
         self._loops[axis] = handle
 
+    def forget_loops(self, axes: Sequence[IterVar]) -> None:
+        """Asks again for handles of loops that are others now."""
+        for axis in axes:
+            self._loops.pop(axis, None)
+
     def query_loops(
         self, stage: Stage, around: list[IterVar], own: list[IterVar]
     ) -> list[str]:
