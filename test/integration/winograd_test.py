@@ -167,3 +167,50 @@ def test_never(tmp_path: Path) -> None:
     expected = direct(x, w, [1] * 4)
     errors = [np.abs(y - expected).max() for y in (fast, exact)]
     assert errors[1] < errors[0] / 3
+
+
+def quantized(x_scale: float, w: np.ndarray, w_scale: float) -> onnx.ModelProto:
+    """QDQ, as onnxruntime.quantization writes it: bytes to bytes."""
+    b = Builder("quantized", opset=17)
+    x = b.input("x", [1, 64, 28, 28], onnx.TensorProto.INT8)
+    zero = b.constant(np.int8(0), np.int8)
+    data = b.op("DequantizeLinear", x, b.constant(np.float32(x_scale), np.float32), zero)
+    scale = b.constant(np.float32(w_scale), np.float32)
+    weight = b.op("DequantizeLinear", b.constant(w, np.int8), scale, zero)
+    y = b.op("Conv", data, weight, pads=[1] * 4)
+    y_scale = b.constant(np.float32(2 * x_scale * w_scale), np.float32)
+    y = b.op("QuantizeLinear", y, y_scale, zero)
+    b.output("y", y, [1, 64, 28, 28], onnx.TensorProto.INT8)
+    return b.build()
+
+
+def test_quantized_convolutions_are_exact(tmp_path: Path) -> None:
+    """Also without VNNI, where they are convolutions of floats: sums of products
+    of integers, halved, with halves to even."""
+    random = np.random.default_rng(1)
+    x = random.integers(-4, 5, (1, 64, 28, 28)).astype(np.int8)
+    w = random.integers(-1, 2, (64, 64, 3, 3)).astype(np.int8)
+    target = "--target=host,mcpu=x86-64-v3"
+    y, said = run(quantized(0.1, w, 0.3), x, tmp_path, target)
+    assert "Winograd" not in said
+    sums = direct(x, w, [1] * 4).round()
+    assert (np.abs(y - np.clip(sums / 2, -128, 127)) <= 0.5).all()
+    assert np.array_equal(y[sums % 2 == 0], np.clip(sums / 2, -128, 127)[sums % 2 == 0])
+
+
+def test_explained(tmp_path: Path) -> None:
+    """Whose results may be rounded otherwise, or be NaN, is said."""
+    onnx.save(
+        single((1, 64, 56, 56), random_weights(64, 64, 2), [1] * 4),
+        tmp_path / "net.onnx",
+    )
+    command = [tvmc(), "explain", tmp_path / "net.onnx"]
+    said, never = (
+        subprocess.run(
+            [*command, *options], capture_output=True, text=True, check=True
+        ).stdout
+        for options in ([], ["--winograd=never"])
+    )
+    assert "1 convolution by Winograd's algorithm (winograd_conv)" in said
+    assert "may make whole tiles" in said
+    assert "Winograd" not in never

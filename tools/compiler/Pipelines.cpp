@@ -58,7 +58,7 @@ static void buildGraphPipeline(OpPassManager &manager,
   addMixedPrecision(manager, options.mixedPrecision);
   if (options.dotProduct != schedule::DotProduct::None) {
     graph::NarrowProductsPassOptions products;
-    // Without VNNI, floats are as fast, and Winograd's algorithm has those.
+    // Without VNNI, floats are as fast.
     products.dequantized = options.dotProduct == schedule::DotProduct::VNNI;
     manager.addNestedPass<func::FuncOp>(
         graph::createNarrowProductsPass(products));

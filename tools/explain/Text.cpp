@@ -133,6 +133,24 @@ static void writeKernels(const Report &report, raw_ostream &os) {
     writeKernel(kernel, i, flops.getValue(), os);
 }
 
+/// What the results of a kernel with Winograd's algorithm may differ in.
+static void writeNotes(const Report &report, raw_ostream &os) {
+  unsigned count = 0;
+  for (const Kernel &kernel : report.kernels)
+    count += count_if(kernel.operators, [](const Operator &op) {
+      return op.name == "winograd_conv";
+    });
+  if (count)
+    os << "note        " << count << " convolution" << (count == 1 ? "" : "s")
+       << " by Winograd's algorithm (winograd_conv): results are rounded "
+          "otherwise than\n"
+          "            sums over windows, and an infinity or NaN in the data "
+          "may "
+          "make whole tiles\n"
+          "            of 4x4 results NaN; --winograd=never sums over "
+          "windows\n";
+}
+
 //===-- memory ------------------------------------------------------------===//
 
 static void writeMemory(const Report &report, raw_ostream &os) {
@@ -165,6 +183,7 @@ void writeText(const Report &report, raw_ostream &os) {
   writeMissing(report.missing, os);
   if (!report.kernels.empty())
     writeKernels(report, os);
+  writeNotes(report, os);
   writeMemory(report, os);
   if (!report.canCompile())
     os << "The model cannot be compiled"

@@ -447,7 +447,13 @@ def WinogradPass : Pass<"graph-winograd", "::mlir::func::FuncOp"> {
     its shape is static but perhaps for the number of images (one then), strides,
     dilations and group are 1. The transformed
     weights are expressions of constants, which a constant folder evaluates.
-    A constant that is added to each channel behind it becomes its bias.
+    A constant that is added to each channel behind it becomes its bias. A
+    convolution of dequantized integers is left alone unless `force` is set:
+    rounding would change the integers that its result becomes.
+
+    An infinite element of the data, or one that is not a number, may make all
+    results of the tiles that it belongs to NaN, 4x4 of each channel. Of sums over
+    windows only those become infinite or NaN whose windows have that element.
 
     The result differs from that of the convolution by at most 1e-4 of its
     largest element, for weights of up to 512 input channels that are normally

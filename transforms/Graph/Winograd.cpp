@@ -5,6 +5,7 @@
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "transforms/Graph/ConstantExpressions.h"
 #include "transforms/Graph/Passes.h"
+#include "transforms/Graph/Precision/QuantizedConvolution.h"
 #include "transforms/Graph/ShapeBuilders.h"
 #include "transforms/Graph/WinogradCost.h"
 
@@ -98,6 +99,8 @@ struct UseWinograd : OpRewritePattern<ConvOp> {
                                 PatternRewriter &rewriter) const override {
     if (failed(match(op, rewriter)))
       return failure();
+    if (!force && isQuantized(op))
+      return rewriter.notifyMatchFailure(op, "its integers would change");
     if (!force && !isWorthwhile(op, core))
       return rewriter.notifyMatchFailure(op, "is faster window by window");
     Value weight = transformWeight(rewriter, op.getWeight());

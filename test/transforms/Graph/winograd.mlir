@@ -1,5 +1,6 @@
 // RUN: tvm-opt %s --graph-winograd=vector-bits=512 --split-input-file -verify-diagnostics | FileCheck %s
 // RUN: tvm-opt %s --graph-winograd='vector-bits=512 vectors-per-cycle=1' --split-input-file | FileCheck %s --check-prefix=SLOW
+// RUN: tvm-opt %s --graph-winograd='vector-bits=512 force=true' --split-input-file | FileCheck %s --check-prefix=FORCED
 
 // The weights are transformed by two products with one matrix.
 // CHECK-LABEL: @main
@@ -287,5 +288,65 @@ func.func @few_channels(%x: tensor<1x3x56x56xf32>) -> tensor<1x64x56x56xf32> {
   %w = graph.constant dense<1.0> : tensor<64x3x3x3xf32>
   %y = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
       : (tensor<1x3x56x56xf32>, tensor<64x3x3x3xf32>) -> tensor<1x64x56x56xf32>
+  return %y : tensor<1x64x56x56xf32>
+}
+
+// -----
+
+// Dequantized integers, with dequantized weights, are summed up exactly.
+// CHECK-LABEL: @quantized
+// CHECK: graph.conv
+// CHECK-NOT: graph.winograd_conv
+// FORCED-LABEL: @quantized
+// FORCED: graph.winograd_conv
+func.func @quantized(%x: tensor<1x64x56x56xui8>) -> tensor<1x64x56x56xf32> {
+  %z = graph.constant dense<3.0> : tensor<f32>
+  %s = graph.constant dense<0.5> : tensor<f32>
+  %q = graph.constant dense<1> : tensor<64x64x3x3xi8>
+  %c = graph.constant dense<2.0> : tensor<64x1x1x1xf32>
+  %i = graph.cast %x {to = f32} : (tensor<1x64x56x56xui8>) -> tensor<1x64x56x56xf32>
+  %j = graph.sub %i, %z : (tensor<1x64x56x56xf32>, tensor<f32>) -> tensor<1x64x56x56xf32>
+  %d = graph.mul %j, %s : (tensor<1x64x56x56xf32>, tensor<f32>) -> tensor<1x64x56x56xf32>
+  %v = graph.cast %q {to = f32} : (tensor<64x64x3x3xi8>) -> tensor<64x64x3x3xf32>
+  %w = graph.mul %v, %c : (tensor<64x64x3x3xf32>, tensor<64x1x1x1xf32>) -> tensor<64x64x3x3xf32>
+  %y = graph.conv %d, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x64x56x56xf32>, tensor<64x64x3x3xf32>) -> tensor<1x64x56x56xf32>
+  return %y : tensor<1x64x56x56xf32>
+}
+
+// -----
+
+// So are those whose result becomes integers again, behind a bias.
+// CHECK-LABEL: @requantized
+// CHECK: graph.conv
+// CHECK-NOT: graph.winograd_conv
+func.func @requantized(%x: tensor<1x64x56x56xi8>) -> tensor<1x64x56x56xi8> {
+  %s = graph.constant dense<0.5> : tensor<f32>
+  %w = graph.constant dense<2.0> : tensor<64x64x3x3xf32>
+  %b = graph.constant dense<3.0> : tensor<64x1x1xf32>
+  %i = graph.cast %x {to = f32} : (tensor<1x64x56x56xi8>) -> tensor<1x64x56x56xf32>
+  %d = graph.mul %i, %s : (tensor<1x64x56x56xf32>, tensor<f32>) -> tensor<1x64x56x56xf32>
+  %r = graph.relu %d : (tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32>
+  %y = graph.conv %r, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x64x56x56xf32>, tensor<64x64x3x3xf32>) -> tensor<1x64x56x56xf32>
+  %z = graph.add %y, %b : (tensor<1x64x56x56xf32>, tensor<64x1x1xf32>) -> tensor<1x64x56x56xf32>
+  %n = graph.round %z : (tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32>
+  %q = graph.cast %n {to = i8} : (tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xi8>
+  return %q : tensor<1x64x56x56xi8>
+}
+
+// -----
+
+// An image of bytes is none, where weights and results are floats.
+// CHECK-LABEL: @image
+// CHECK: graph.winograd_conv
+// expected-remark@+1 {{1 convolution by Winograd's F(4x4, 3x3)}}
+func.func @image(%x: tensor<1x64x56x56xui8>) -> tensor<1x64x56x56xf32> {
+  %s = graph.constant dense<0.5> : tensor<f32>
+  %w = graph.constant dense<2.0> : tensor<64x64x3x3xf32>
+  %i = graph.cast %x {to = f32} : (tensor<1x64x56x56xui8>) -> tensor<1x64x56x56xf32>
+  %d = graph.mul %i, %s : (tensor<1x64x56x56xf32>, tensor<f32>) -> tensor<1x64x56x56xf32>
+  %y = graph.conv %d, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x64x56x56xf32>, tensor<64x64x3x3xf32>) -> tensor<1x64x56x56xf32>
   return %y : tensor<1x64x56x56xf32>
 }

@@ -1,0 +1,65 @@
+#include "transforms/Graph/Precision/QuantizedConvolution.h"
+
+#include "dialects/Graph/GraphElementwise.h"
+#include "dialects/Graph/GraphInterfaces.h"
+#include "dialects/Graph/GraphPooling.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+
+namespace tvm::graph {
+
+/// Number of operators that are followed from a convolution.
+static constexpr size_t kMostFollowed = 32;
+
+/// Whether the elements of the result of `op` are elements of its first
+/// operand, perhaps scaled, shifted or bounded.
+static bool keepsSteps(Operation *op) {
+  if (isa<MaxPoolOp>(op))
+    return true;
+  auto kind = dyn_cast<FusionInterface>(op);
+  return kind && op->getNumResults() == 1 && op->getNumOperands() > 0 &&
+         kind.getFusionKind() <= FusionKind::Injective;
+}
+
+static bool isOfIntegers(Value value) {
+  return isa<IntegerType>(getElementTypeOrSelf(value));
+}
+
+/// Whether `value` is made of integers: a DequantizeLinear, and what only moves
+/// or bounds its elements.
+static bool isDequantized(Value value) {
+  for (size_t count = 0; count < kMostFollowed; ++count) {
+    Operation *op = value.getDefiningOp();
+    if (!op || !keepsSteps(op))
+      return false;
+    value = op->getOperand(0);
+    if (isa<CastOp>(op) && isOfIntegers(value))
+      return true;
+  }
+  return false;
+}
+
+/// Whether `value` becomes integers: a bias, an activation and a
+/// QuantizeLinear.
+static bool isRequantized(Value value) {
+  llvm::SetVector<Value> followed;
+  followed.insert(value);
+  for (size_t i = 0; i < followed.size() && i < kMostFollowed; ++i)
+    for (Operation *user : followed[i].getUsers()) {
+      if (!keepsSteps(user))
+        continue;
+      if (isa<CastOp>(user) && isOfIntegers(user->getResult(0)))
+        return true;
+      followed.insert(user->getResult(0));
+    }
+  return false;
+}
+
+bool isQuantized(ConvOp op) {
+  return isDequantized(op.getX()) &&
+         (isDequantized(op.getWeight()) || isRequantized(op));
+}
+
+} // namespace tvm::graph
