@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+import tvm_mlir
 
 from tvm_mlir import te
 
@@ -113,3 +114,119 @@ def test_state_beside_its_step():
     update = te.compute((n, 4), lambda t, i: state[t - 1, i + 1], name="U")
     with pytest.raises(IndexError, match="'U': subscript 1 of 'S' goes up to 4"):
         te.create_schedule(te.scan(init, update, state))
+
+
+# --- subscripts that data give --------------------------------------------------
+
+T = te.placeholder((8,), name="T")
+INDICES = [0, 7, 8, -1, 400000000, -400000000, 2**31 - 1, -(2**31)]
+
+
+def gathered(body, *inputs, shape=(8,), values=None):
+    """What `body` gives for these inputs, at -O0 and at -O3."""
+    result = te.compute(shape, body, name="C")
+    functions = [
+        te.build(te.create_schedule(result.op), [*inputs, result], opt_level=level)
+        for level in (0, 3)
+    ]
+    found = [function(*values) for function in functions]
+    np.testing.assert_array_equal(*found)
+    return found[0]
+
+
+@pytest.mark.parametrize("dtype", ["int32", "int64", "int16", "uint32", "uint64"])
+def test_data_are_clamped(dtype):
+    limits = np.iinfo(dtype)
+    where = np.array([i for i in INDICES if limits.min <= i <= limits.max], dtype)
+    index = te.placeholder(where.shape, dtype, name="I")
+    t = np.arange(8, dtype=np.float32)
+    found = gathered(
+        lambda i: T[index[i]], T, index, shape=where.shape, values=(t, where)
+    )
+    np.testing.assert_array_equal(found, t[np.clip(where.astype(np.int64), 0, 7)])
+
+
+def test_sums_of_data_and_axes_are_clamped():
+    where = np.array(INDICES, np.int32)
+    t = np.arange(64, dtype=np.float32).reshape(8, 8)
+    two = te.placeholder((8, 8), name="two")
+    found = gathered(
+        lambda i: two[I[i] + i, te.max(I[7 - i], -3) * 2], two, I, values=(t, where)
+    )
+    rows = where + np.arange(8, dtype=np.int32)  # wraps, as the kernel's
+    columns = np.maximum(where[::-1], -3) * 2
+    np.testing.assert_array_equal(found, t[np.clip(rows, 0, 7), np.clip(columns, 0, 7)])
+
+
+def test_data_that_data_index():
+    where = np.array(INDICES, np.int32)
+    t = np.arange(8, dtype=np.float32)
+    found = gathered(lambda i: T[I[I[i]]], T, I, values=(t, where))
+    inner = where[np.clip(where, 0, 7)]
+    np.testing.assert_array_equal(found, t[np.clip(inner, 0, 7)])
+
+
+def test_what_is_not_taken_is_not_read():
+    """Behind a condition, an element outside is none."""
+    where = np.array(INDICES, np.int32)
+    t = np.arange(8, dtype=np.float32)
+    found = gathered(
+        lambda i: te.if_then_else(I[i] >= 0, T[I[i]], -1), T, I, values=(t, where)
+    )
+    inside = (where >= 0) & (where < 8)
+    expected = np.where(inside, t[np.clip(where, 0, 7)], np.where(where < 0, -1, 0))
+    np.testing.assert_array_equal(found, expected)
+
+
+def test_data_index_a_symbolic_size():
+    table = te.placeholder((n,), name="table")
+    index = te.placeholder((m,), "int32", name="index")
+    C = te.compute((m,), lambda i: table[index[i]] + 1, name="C")
+    s = te.create_schedule(C.op)
+    s[C].vectorize(s[C].split(C.op.axis[0], 4)[1])
+    f = te.build(s, [table, index, C])
+    where = np.array([*INDICES, 2], np.int32)
+    for size in (1, 2, 9):
+        t = np.arange(size, dtype=np.float32)
+        np.testing.assert_array_equal(f(t, where), t[np.clip(where, 0, size - 1)] + 1)
+    assert f(np.zeros(0, np.float32), np.zeros(0, np.int32)).shape == (0,)
+    text = "'C': expected an element of 'table' along dimension 0, which data index, got"
+    with pytest.raises(tvm_mlir.TvmError, match=text):
+        f(np.zeros(0, np.float32), where)
+
+
+def test_data_index_no_elements():
+    empty = te.placeholder((3, 0), name="empty")
+    C = te.compute((8,), lambda i: empty[0, I[i]], name="C")
+    with pytest.raises(IndexError, match="'empty' along dimension 1, which data index"):
+        te.create_schedule(C.op)
+    none = te.compute((0,), lambda i: empty[0, I[i]], name="none")
+    f = te.build(te.create_schedule(none.op), [empty, I, none])
+    assert f(np.zeros((3, 0), np.float32), np.zeros(8, np.int32)).shape == (0,)
+
+
+def test_data_index_a_stage():
+    """What is computed first may have no elements either."""
+    A = te.placeholder((n,), name="A")
+    B = te.compute((n // 2,), lambda i: A[2 * i] * 2, name="B")
+    C = te.compute((8,), lambda i: B[I[i]], name="C{0}")
+    f = te.build(te.create_schedule(C.op), [A, I, C])
+    where, a = np.array(INDICES, np.int32), np.arange(6, dtype=np.float32)
+    np.testing.assert_array_equal(f(a, where), (a[::2] * 2)[np.clip(where, 0, 2)])
+    with pytest.raises(tvm_mlir.TvmError, match="'C.0.': expected an element of 'B'"):
+        f(np.zeros(1, np.float32), where)
+
+
+def test_data_index_a_state():
+    """In the steps of a scan."""
+    index = te.placeholder((5, 3), "int32", name="index")
+    state = te.placeholder((5, 3), name="state")
+    start = te.compute((1, 3), lambda t, i: te.max(i, 1).astype("float32"))
+    update = te.compute((5, 3), lambda t, i: state[t - 1, index[t, i]] + 1)
+    y = te.scan(start, update, state, inputs=[index])
+    f = te.build(te.create_schedule(y.op), [index, y])
+    where = np.random.default_rng(0).integers(-5, 8, (5, 3)).astype(np.int32)
+    expected = [np.array([1, 1, 2], np.float32)]
+    for row in where[1:]:
+        expected.append(expected[-1][np.clip(row, 0, 2)] + 1)
+    np.testing.assert_array_equal(f(where), np.stack(expected))

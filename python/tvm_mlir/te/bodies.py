@@ -87,6 +87,18 @@ _SPECIAL = {
 }
 
 
+def depends_on_data(index: Expr) -> bool:
+    """Whether elements of tensors decide what `index` is."""
+    stack, seen = [index], {id(index)}
+    while stack:
+        expr = stack.pop()
+        if isinstance(expr, Read):
+            return True
+        stack += [operand for operand in expr.operands if id(operand) not in seen]
+        seen.update(map(id, expr.operands))
+    return False
+
+
 def _needed(expr: Expr) -> tuple[Expr, ...]:
     """What has to be a value before `expr` can be. (Subscripts may be affine,
     lazy values are guarded.)"""
@@ -98,7 +110,8 @@ class Body:
     """Operations of one region. `names` are axes, variables and arguments.
 
     What is guarded is a value that may not be needed: reads are checked
-    against the tensor's dimensions there.
+    against the tensor's dimensions there. Elsewhere subscripts that data give
+    are clamped to these.
     """
 
     def __init__(self, out: Writer, names: Names, source: Source) -> None:
@@ -180,7 +193,13 @@ class Body:
 
     def _read(self, read: Read, guarded: bool) -> str:
         tensor, type_, indices = self._source(read)
-        subscripts = ", ".join(self._affine(index, guarded) for index in indices)
+        dims = read.tensor.dims[len(read.operands) - len(indices) :]
+        subscripts = ", ".join(
+            self._affine(index, guarded)
+            if guarded or not depends_on_data(index)
+            else self._clamp(index, dim)
+            for index, dim in zip(indices, dims)
+        )
         padding = ""
         if guarded:
             stored = "int8" if read.dtype == "bool" else read.dtype
@@ -189,6 +208,17 @@ class Body:
         if read.dtype != "bool":
             return value
         return self._emit(f"arith.cmpi ne, {value}, {self._constant('0', 'int8')} : i8")
+
+    def _clamp(self, index: Expr, dim: Expr) -> str:
+        """The value of `index`, or the nearest subscript of a dimension."""
+        value, zero = self.value(index), self._constant("0", "index")
+        if isinstance(dim, Const):
+            last = self._constant(str(max(int(dim.value) - 1, 0)), "index")
+        else:
+            one = self._constant("1", "index")
+            last = self._emit(f"arith.subi {self.value(dim)}, {one} : index")
+        value = self._emit(f"arith.minsi {value}, {last} : index")
+        return self._emit(f"arith.maxsi {value}, {zero} : index")
 
     def _affine(self, expr: Expr, guarded: bool) -> str:
         """`expr` as a subscript; what is not affine in it is a value."""

@@ -1,14 +1,15 @@
 """Subscripts that certainly leave their tensor, before anything runs.
 
 A subscript that is linear in axes takes its least and greatest value where these
-do, and is compared with a size that is linear in variables. Others are not looked
-at.
+do, and is compared with a size that is linear in variables. Those that data give
+are clamped, which takes an element; others are not looked at.
 """
 
 from __future__ import annotations
 
-from typing import Iterator, Mapping, Sequence
+from typing import Iterator, Mapping, NamedTuple, Sequence
 
+from .bodies import depends_on_data
 from .expressions import Binary, Const, Expr, IterVar, Read, Select, Var
 from .tensors import ComputeOp, Tensor
 
@@ -81,6 +82,36 @@ def _reads(values: Sequence[Expr]) -> Iterator[Read]:
         stack += reversed(expr.operands[:1] if is_lazy else expr.operands)
 
 
+class Gathered(NamedTuple):
+    """A dimension that `op` reads at subscripts that data give."""
+
+    op: ComputeOp
+    tensor: Tensor
+    position: int
+
+    @property
+    def dim(self) -> Expr:
+        return self.tensor.dims[self.position]
+
+    def describe(self) -> str:
+        """What is wrong where there is no element along it."""
+        return (
+            f"'{self.op.name}': expected an element of '{self.tensor.name}' along "
+            f"dimension {self.position}, which data index, got none"
+        )
+
+
+def gathered_dims(op: ComputeOp) -> list[Gathered]:
+    """Those of which it is not known that they have elements, each once."""
+    found: dict[Gathered, None] = {}
+    for read in _reads(op.values):
+        for position, (index, dim) in enumerate(zip(read.operands, read.tensor.dims)):
+            has_elements = isinstance(dim, Const) and dim.value > 0
+            if not has_elements and depends_on_data(index):
+                found.setdefault(Gathered(op, read.tensor, position))
+    return list(found)
+
+
 def check_reads(
     op: ComputeOp, first_step: Expr | None = None, states: Sequence[Tensor] = ()
 ) -> None:
@@ -91,6 +122,10 @@ def check_reads(
     if any(isinstance(a.extent, Const) and a.extent.value <= 0 for a in axes):
         return
     begins = {op.axis[0]: first_step} if first_step is not None else {}
+    is_run = all(isinstance(axis.extent, Const) for axis in axes)
+    for gathered in gathered_dims(op):
+        if is_run and isinstance(gathered.dim, Const):
+            raise IndexError(gathered.describe())
     for read in _reads(op.values):
         for position, (index, dim) in enumerate(zip(read.operands, read.tensor.dims)):
             if position or read.tensor not in states:

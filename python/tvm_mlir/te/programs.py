@@ -9,12 +9,14 @@ import numpy as np
 
 from . import dtypes
 from ._checks import as_integer
+from ._text import quoted
+from .bounds import gathered_dims
 from .expressions import Const, Expr, Var
 from .kernels import Kernel
 from .memories import describe_memories
 from .schedules import SCRIPT, Schedule, inputs_of
 from .sizes import PASSED_TYPE, Sizes, describe, passed_variables
-from .tensors import PlaceholderOp, Tensor, tensor_type
+from .tensors import ComputeOp, PlaceholderOp, Tensor, in_order, tensor_type
 from .writer import Names, Writer
 
 _TAKEN = ("main", SCRIPT)
@@ -136,9 +138,34 @@ class Program:
         types = [_type(tensor) for tensor in self.inputs]
         sizes.bind(list(zip(self.inputs, inputs, types)))
         inputs += sizes.read_passed(list(zip(self.variables, passed)))
+        self._write_checks(out, names, sizes)
         values = ", ".join(self._write_launch(out, names, sizes, inputs))
         out.line(f"return {values} : {', '.join(map(_type, self.results))}")
         out.close()
+
+    def _write_checks(self, out: Writer, names: Names, sizes: Sizes) -> None:
+        """Ends a run in which data would index what has no elements."""
+        for op in in_order([tensor.op for tensor in self.results]):
+            for gathered in gathered_dims(op) if isinstance(op, ComputeOp) else []:
+                out.location = op.location
+                zero = sizes.value(Const(0, "index"))
+                extents = [axis.extent for axis in (*op.axis, *op.reduce_axis)]
+                values = map(sizes.nonnegative, extents)
+                holds = self._compare(out, names, "sgt", sizes.value(gathered.dim), zero)
+                for value in values:
+                    is_empty = self._compare(out, names, "eq", value, zero)
+                    either = names.take("ok")
+                    out.line(f"{either} = arith.ori {holds}, {is_empty} : i1")
+                    holds = either
+                text = gathered.describe().replace("{", "(").replace("}", ")")
+                out.line(f"graph.check {holds}, {quoted(text)}")
+        out.location = self.schedule.location
+
+    @staticmethod
+    def _compare(out: Writer, names: Names, how: str, lhs: str, rhs: str) -> str:
+        name = names.take("ok")
+        out.line(f"{name} = arith.cmpi {how}, {lhs}, {rhs} : index")
+        return name
 
     def _write_launch(
         self, out: Writer, names: Names, sizes: Sizes, inputs: Sequence[str]
