@@ -31,6 +31,19 @@ static void setVectorWidth(Module &module, const Target &target) {
 /// without (AVX-512).
 static constexpr unsigned kLeastBitsWithMasks = 512;
 
+/// LLVM's vectoriser of straight-line code numbers the instructions of a block
+/// anew for each group of stores: in blocks of more instructions it takes
+/// minutes.
+static constexpr size_t kMostVectorized = 1 << 13;
+
+static bool hasLargeBlock(const Module &module) {
+  for (const Function &function : module)
+    for (const BasicBlock &block : function)
+      if (block.size() > kMostVectorized)
+        return true;
+  return false;
+}
+
 static void optimise(Module &module, TargetMachine &machine,
                      unsigned vectorBits, unsigned optLevel) {
   static const OptimizationLevel levels[] = {
@@ -39,7 +52,7 @@ static void optimise(Module &module, TargetMachine &machine,
   OptimizationLevel level = levels[std::min(optLevel, 3u)];
   PipelineTuningOptions tuning;
   tuning.LoopVectorization = optLevel >= 2;
-  tuning.SLPVectorization = optLevel >= 2;
+  tuning.SLPVectorization = optLevel >= 2 && !hasLargeBlock(module);
   tuning.LoopInterleaving = optLevel >= 2;
   LoopAnalysisManager loops;
   FunctionAnalysisManager functions;

@@ -135,6 +135,8 @@ def Schedule_ComputeInlineOp : Schedule_Primitive<"compute_inline"> {
     (P3) All other users are blocks behind it, which load from it.
     (P4) Nothing that it reads is written between its place and theirs, and
          what it captures is available there.
+    (P5) No body comes to more than 8192 operations. What a reader computes
+         twice then, as `A[j] + A[j]`, is computed once.
 
     No handle is consumed; `block` and its loops are left empty.
     Fails (silenceable) where a precondition does not hold.

@@ -1,8 +1,11 @@
 """Schedules: each primitive, executed against numpy, at static and symbolic
 sizes; and the script that they write."""
 
+import time
+
 import numpy as np
 import pytest
+import tvm_mlir
 
 from tvm_mlir import te
 
@@ -423,3 +426,67 @@ def test_compute_inline_where_data_decide_on_the_place():
     np.testing.assert_allclose(
         te.build(s, [A, index, C])(a, i), b[i] + b[i // 2], rtol=1e-6
     )
+
+
+def inlined_chain(length, element, size):
+    """The last of `length` stages, each of which is `element` of the one before;
+    `size` gives the extent of a stage by that of the next one."""
+    sizes = [3]
+    for _ in range(length):
+        sizes.insert(0, size(sizes[0]))
+    x = stage = te.placeholder((sizes[0],), name="x")
+    stages = []
+    for extent in sizes[1:]:
+        before = stage
+        body = lambda i, before=before: element(before, i)  # noqa: E731
+        stage = te.compute((extent,), body, name=f"stage{len(stages)}")
+        stages.append(stage)
+    s = te.create_schedule(stage.op)
+    for inner in stages[:-1]:
+        s[inner].compute_inline()
+    return x, stage, s
+
+
+@pytest.mark.parametrize("length", [14, 40])
+@pytest.mark.parametrize("distance", [0, 1])
+def test_chains_of_elements_that_are_read_twice(length, distance):
+    """An element is computed once for each place, so chains do not double."""
+    x, stage, s = inlined_chain(
+        length, lambda t, i: te.max(t[i], t[i + distance]) - 1, lambda n: n + distance
+    )
+    loads = te.lower(s, [x, stage]).count("affine.load")
+    assert loads == (1 if distance == 0 else length + 1)
+    data = random(*x.shape)
+    expected = data
+    for _ in range(length):
+        count = len(expected) - distance
+        expected = np.maximum(expected[:count], expected[distance:]) - 1
+    np.testing.assert_allclose(te.build(s, [x, stage])(data), expected, rtol=1e-5)
+
+
+def test_inlined_bodies_are_bounded():
+    """No two of these elements are at one place."""
+    x, stage, s = inlined_chain(
+        13, lambda t, i: t[2 * i] + t[3 * i + 1], lambda n: 3 * n
+    )
+    with pytest.raises(tvm_mlir.TvmError, match="expected at most 8192 operations in"):
+        te.build(s, [x, stage])
+
+
+@pytest.mark.parametrize("size", [24, 64])
+def test_unrolled_bodies_are_bounded(size):
+    """Inner loops are repeated, outer ones stay: LLVM sees no more than it can
+    compile in a few seconds."""
+    a, b = te.placeholder((size, size), name="a"), te.placeholder((size, size), name="b")
+    k = te.reduce_axis((0, size), "k")
+    c = te.compute(
+        (size, size), lambda i, j: te.sum(a[i, k] * b[k, j], axis=k), name="c"
+    )
+    s = te.create_schedule(c.op)
+    for axis in (*c.op.axis, k) if size < 40 else (c.op.axis[1], k):
+        s[c].unroll(axis)
+    x, y = random(size, size), random(size, size)
+    start = time.process_time()
+    f = te.build(s, [a, b, c], use_cache=False)
+    assert time.process_time() - start < 10
+    np.testing.assert_allclose(f(x, y), x @ y, rtol=1e-4, atol=1e-5)

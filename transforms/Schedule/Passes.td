@@ -139,7 +139,10 @@ def VectorizeLoopsPass : Pass<"te-vectorize-loops", "::mlir::func::FuncOp"> {
 def LowerLoopKindsPass : Pass<"te-lower-loop-kinds", "::mlir::func::FuncOp"> {
   let summary = "Repeat unrolled loops and make parallel ones `affine.parallel`";
   let description = [{
-    Loops are as primitives marked them (`te.kind`). Virtual threads
+    Loops are as primitives marked them (`te.kind`). Loops to unroll, inner ones
+    first, are repeated as long as the function has at most 8192 operations; an
+    outer one with which it would have more stays a loop, and a remark says so.
+    Virtual threads
     (`"vthread"`) are unrolled and jammed: inside of each serial loop that they
     share, the statements of all of them follow each other, each with the
     buffers of its own thread.

@@ -2,6 +2,7 @@
 
 #include "mlir/Dialect/Affine/LoopUtils.h"
 #include "mlir/Dialect/Affine/Utils.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 
@@ -46,10 +47,41 @@ static void foldBounds(Loop loop) {
   loop.setConstantUpperBound(std::max(*lower, *upper));
 }
 
+/// Most operations of a function whose loops are repeated. The time that LLVM
+/// takes for a function grows faster than its size.
+static constexpr int64_t kMostOperations = 1 << 13;
+
+/// A loop counts as so many operations: it is several blocks, and passes over
+/// loops take longer than others.
+static constexpr int64_t kLoopSize = 16;
+
+static int64_t getSize(Operation *root) {
+  int64_t size = 0;
+  root->walk([&](Operation *op) { size += isa<Loop>(op) ? kLoopSize : 1; });
+  return size;
+}
+
+/// Whether `loop` can be repeated in a function of `size`; adds what that comes
+/// to. A loop that stays tells why.
+static bool fits(Loop loop, int64_t &size) {
+  int64_t count = *getTripCount(loop), body = getSize(loop) - kLoopSize, added;
+  if (llvm::MulOverflow(body, count - 1, added) ||
+      added > kMostOperations - size) {
+    loop.emitRemark("is not unrolled: expected at most ")
+        << kMostOperations << " operations of the function, got " << size
+        << " and " << count - 1 << " more copies of " << body;
+    return false;
+  }
+  size += added;
+  return true;
+}
+
 void unrollLoops(Operation *root) {
   // Inner loops first: copies of an unrolled body hold no marked loops, but
   // those of which another loop, once unrolled, tells the bounds.
   bool isDone = false;
+  Operation *function = root->getParentOfType<FunctionOpInterface>();
+  int64_t size = getSize(function ? function : root);
   while (!isDone) {
     isDone = true;
     for (Loop loop : findLoops(root, LoopKind::Unrolled)) {
@@ -57,6 +89,8 @@ void unrollLoops(Operation *root) {
       if (!getTripCount(loop))
         continue;
       setLoopKind(loop, LoopKind::Serial);
+      if (!fits(loop, size))
+        continue;
       isDone &= failed(affine::loopUnrollFull(loop));
     }
   }

@@ -4,7 +4,10 @@
 #include "dialects/TE/TEBuilder.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/Dominance.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/Transforms/CSE.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 
@@ -282,6 +285,7 @@ static void inlineAt(ComputeOp producer, ReadOp read) {
 }
 
 void inlineComputes(func::FuncOp function) {
+  IRRewriter rewriter(function.getContext());
   SmallVector<ComputeOp> computes;
   function.walk([&](ComputeOp op) { computes.push_back(op); });
   for (ComputeOp op : computes) {
@@ -294,8 +298,16 @@ void inlineComputes(func::FuncOp function) {
     auto reads = getReads(op);
     if (!reads || !shouldInline(op, *reads))
       continue;
-    for (auto [read, consumer] : *reads)
+    llvm::SetVector<Operation *> consumers;
+    for (auto [read, consumer] : *reads) {
       inlineAt(op, read);
+      consumers.insert(consumer);
+    }
+    // Elements that are read twice are computed once.
+    for (Operation *consumer : consumers) {
+      DominanceInfo dominance;
+      eliminateCommonSubExpressions(rewriter, dominance, consumer);
+    }
     op.erase();
   }
 }

@@ -200,3 +200,57 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// An element that is read twice is computed once, so a chain does not double.
+// CHECK-LABEL: func.func @chain
+// CHECK: te.block "D"
+// CHECK: %[[X:.*]] = affine.load
+// CHECK-NEXT: %[[A:.*]] = arith.addf %[[X]], %[[X]]
+// CHECK-NEXT: %[[B:.*]] = arith.mulf %[[A]], %[[A]]
+// CHECK-NEXT: %[[C:.*]] = arith.addf %[[B]], %[[B]]
+// CHECK-NEXT: %[[D:.*]] = arith.subf %[[C]], %[[C]]
+// CHECK-NEXT: affine.store %[[D]]
+module attributes {transform.with_named_sequence} {
+  func.func @chain(%x: tensor<10xf32>) -> tensor<10xf32> {
+    %a = te.compute [10] spatial 1 tag "A" {
+    ^bb0(%i: index):
+      %0 = te.read %x[%i] : tensor<10xf32>
+      %1 = te.read %x[%i] : tensor<10xf32>
+      %2 = arith.addf %0, %1 : f32
+      te.yield %2 : f32
+    } : tensor<10xf32>
+    %b = te.compute [10] spatial 1 tag "B" {
+    ^bb0(%i: index):
+      %0 = te.read %a[%i] : tensor<10xf32>
+      %1 = te.read %a[%i] : tensor<10xf32>
+      %2 = arith.mulf %0, %1 : f32
+      te.yield %2 : f32
+    } : tensor<10xf32>
+    %c = te.compute [10] spatial 1 tag "C" {
+    ^bb0(%i: index):
+      %0 = te.read %b[%i] : tensor<10xf32>
+      %1 = te.read %b[%i] : tensor<10xf32>
+      %2 = arith.addf %0, %1 : f32
+      te.yield %2 : f32
+    } : tensor<10xf32>
+    %d = te.compute [10] spatial 1 tag "D" {
+    ^bb0(%i: index):
+      %0 = te.read %c[%i] : tensor<10xf32>
+      %1 = te.read %c[%i] : tensor<10xf32>
+      %2 = arith.subf %0, %1 : f32
+      te.yield %2 : f32
+    } : tensor<10xf32>
+    return %d : tensor<10xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = schedule.get_block "A" in %root
+    %b = schedule.get_block "B" in %root
+    %c = schedule.get_block "C" in %root
+    schedule.compute_inline %c
+    schedule.compute_inline %a
+    schedule.compute_inline %b
+    transform.yield
+  }
+}

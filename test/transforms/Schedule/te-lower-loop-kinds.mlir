@@ -1,4 +1,5 @@
 // RUN: tvm-opt %s --te-lower-loop-kinds | FileCheck %s
+// RUN: tvm-opt %s --te-lower-loop-kinds -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // CHECK-LABEL: @kinds
 // CHECK: affine.parallel
@@ -36,6 +37,25 @@ func.func @unknown(%x: memref<?xf32>, %n: index) {
   %zero = arith.constant 0.0 : f32
   affine.for %i = 0 to %n {
     affine.store %zero, %x[%i] : memref<?xf32>
+  } {te.kind = "unrolled"}
+  return
+}
+
+// The innermost loop is repeated; with the one around, there would be 65536
+// stores.
+// CHECK-LABEL: @large
+// CHECK: affine.for
+// CHECK-NOT: affine.for
+// CHECK-COUNT-256: affine.store
+// CHECK-NOT: affine.store
+// CHECK: return
+// REMARK: [[# @LINE + 3]]:3: remark: is not unrolled: expected at most 8192 operations of the function, got 548 and 255 more copies of 512
+func.func @large(%x: memref<256x256xf32>) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to 256 {
+    affine.for %j = 0 to 256 {
+      affine.store %zero, %x[%i, %j] : memref<256x256xf32>
+    } {te.kind = "unrolled"}
   } {te.kind = "unrolled"}
   return
 }

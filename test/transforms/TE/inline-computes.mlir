@@ -326,3 +326,36 @@ func.func @rows(%a: tensor<4x8xf32>, %b: tensor<4x16xf32>) -> tensor<8x16xf32> {
   } : tensor<8x16xf32>
   return %1 : tensor<8x16xf32>
 }
+
+// An element that is read twice is computed once, so a chain does not double.
+// CHECK-LABEL: @chain
+// CHECK: te.compute
+// CHECK: %[[X:.*]] = te.read %arg0
+// CHECK-NEXT: %[[A:.*]] = arith.addf %[[X]], %[[X]]
+// CHECK-NEXT: %[[B:.*]] = arith.mulf %[[A]], %[[A]]
+// CHECK-NEXT: %[[C:.*]] = arith.subf %[[B]], %[[B]]
+// CHECK-NEXT: te.yield %[[C]]
+func.func @chain(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = te.compute [8] spatial 1 {
+  ^bb0(%i: index):
+    %x = te.read %a[%i] : tensor<8xf32>
+    %y = te.read %a[%i] : tensor<8xf32>
+    %z = arith.addf %x, %y : f32
+    te.yield %z : f32
+  } : tensor<8xf32>
+  %1 = te.compute [8] spatial 1 {
+  ^bb0(%i: index):
+    %x = te.read %0[%i] : tensor<8xf32>
+    %y = te.read %0[%i] : tensor<8xf32>
+    %z = arith.mulf %x, %y : f32
+    te.yield %z : f32
+  } : tensor<8xf32>
+  %2 = te.compute [8] spatial 1 {
+  ^bb0(%i: index):
+    %x = te.read %1[%i] : tensor<8xf32>
+    %y = te.read %1[%i] : tensor<8xf32>
+    %z = arith.subf %x, %y : f32
+    te.yield %z : f32
+  } : tensor<8xf32>
+  return %2 : tensor<8xf32>
+}

@@ -118,7 +118,8 @@ reverseComputeAt(mlir::RewriterBase &rewriter, te::BlockOp block, Loop loop);
 /// kernel allocates the buffer, the block is the only one that writes it, and
 /// writes all of it; (P3) others, behind the block, read it by affine loads;
 /// (P4) nothing that the block reads is written between its place and theirs,
-/// where its captures are available.
+/// where its captures are available; (P5) no body comes to more than 8192
+/// operations. What a reader computes twice then is computed once.
 mlir::DiagnosedSilenceableFailure computeInline(mlir::RewriterBase &rewriter,
                                                 te::BlockOp block);
 

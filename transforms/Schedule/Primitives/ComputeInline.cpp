@@ -1,6 +1,8 @@
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/Dominance.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Transforms/CSE.h"
 #include "transforms/Schedule/Analysis/Coverage.h"
 #include "transforms/Schedule/Analysis/Order.h"
 #include "transforms/Schedule/Primitives/Blocks.h"
@@ -14,6 +16,9 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
+/// Most operations of a body that others are inlined into.
+static constexpr int64_t kMostOperations = 1 << 13;
+
 namespace {
 /// A request and what is known about it.
 struct Request : BlockRequest {
@@ -25,6 +30,7 @@ struct Request : BlockRequest {
   DiagnosedSilenceableFailure checkUses();
   DiagnosedSilenceableFailure checkReader(te::BlockOp reader);
   DiagnosedSilenceableFailure checkInputs(te::BlockOp reader);
+  DiagnosedSilenceableFailure checkSize(te::BlockOp reader);
 
   ElementBlock element;
   llvm::SetVector<te::BlockOp> readers;
@@ -58,6 +64,43 @@ DiagnosedSilenceableFailure Request::checkUses() {
 
 static bool isLoad(Operation *op) {
   return isa<affine::AffineLoadOp, memref::LoadOp>(op);
+}
+
+/// The loads of `buffer` in a region of `reader`.
+static SmallVector<Operation *> getLoads(te::BlockOp reader, Region &region,
+                                         Value buffer) {
+  SmallVector<Operation *> loads;
+  region.walk([&](Operation *op) {
+    Value loaded;
+    if (auto load = dyn_cast<affine::AffineLoadOp>(op))
+      loaded = load.getMemRef();
+    else if (auto load = dyn_cast<memref::LoadOp>(op))
+      loaded = load.getMemRef();
+    if (loaded && getCaptured(reader, loaded) == buffer)
+      loads.push_back(op);
+  });
+  return loads;
+}
+
+static int64_t countOperations(Region &region) {
+  int64_t count = 0;
+  region.walk([&](Operation *) { ++count; });
+  return count;
+}
+
+/// (P5): the body is repeated for every load, before equal ones are shared.
+DiagnosedSilenceableFailure Request::checkSize(te::BlockOp reader) {
+  int64_t size = countOperations(block.getBody());
+  for (Region *region : {&reader.getInit(), &reader.getBody()}) {
+    int64_t loads = getLoads(reader, *region, element.buffer).size();
+    int64_t all = countOperations(*region) + loads * size;
+    if (all > kMostOperations)
+      return refuse("expected at most " + Twine(kMostOperations) +
+                        " operations in '" + reader.getName() + "', got " +
+                        Twine(all),
+                    reader);
+  }
+  return DiagnosedSilenceableFailure::success();
 }
 
 /// (P2), (P3) of one reader.
@@ -185,21 +228,15 @@ static void inlineIn(RewriterBase &rewriter, ElementBlock element,
   for (Region *region : {&reader.getInit(), &reader.getBody()}) {
     if (region->empty())
       continue;
-    SmallVector<Operation *> loads;
-    region->walk([&](Operation *op) {
-      Value buffer;
-      if (auto load = dyn_cast<affine::AffineLoadOp>(op))
-        buffer = load.getMemRef();
-      else if (auto load = dyn_cast<memref::LoadOp>(op))
-        buffer = load.getMemRef();
-      if (buffer && getCaptured(reader, buffer) == element.buffer)
-        loads.push_back(op);
-    });
-    for (Operation *load : loads)
+    for (Operation *load : getLoads(reader, *region, element.buffer))
       inlineAt(rewriter, element, block, reader, *region, load);
     composeSubscripts(reader);
     eraseUnusedIndices(*region);
   }
+  // Elements that are read twice are computed once: chains of readers would
+  // double with each block.
+  DominanceInfo dominance;
+  eliminateCommonSubExpressions(rewriter, dominance, reader);
   for (unsigned i = reader.getCaptures().size(); i-- > 0;)
     if (reader.getCaptures()[i] == element.buffer)
       eraseCapture(reader, i);
@@ -216,6 +253,8 @@ DiagnosedSilenceableFailure computeInline(RewriterBase &rewriter,
     if (auto d = request.checkReader(reader); !d.succeeded())
       return d;
     if (auto d = request.checkInputs(reader); !d.succeeded())
+      return d;
+    if (auto d = request.checkSize(reader); !d.succeeded())
       return d;
   }
   Value buffer = request.element.buffer;
