@@ -1,5 +1,6 @@
 #include "tools/tvmc/Npy.h"
 
+#include "tools/tvmc/NpyStrings.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"
@@ -32,6 +33,8 @@ constexpr TypeCode kTypes[] = {
 StringRef getFileType(StringRef dtype) {
   if (dtype == "bfloat16")
     return "void16";
+  if (dtype == "string")
+    return dtype;
   bool isKnown = llvm::any_of(
       kTypes, [&](const TypeCode &type) { return type.dtype == dtype; });
   return isKnown ? dtype : "void8";
@@ -74,7 +77,29 @@ static Error badHeader(StringRef what) {
   return createStringError("not a .npy array: " + what);
 }
 
-static Error parseType(StringRef header, Array &array) {
+namespace {
+/// What a header says of an element.
+struct ElementType {
+  std::string dtype;
+  uint64_t size = 0;
+  std::optional<StringType> string; // for dtype "string"
+};
+} // namespace
+
+static std::optional<ElementType> parseCode(StringRef text) {
+  StringRef order = text.take_front(1), code = text;
+  if (order.find_first_of("<>|=") == 0)
+    code = text.drop_front();
+  if (auto string = StringType::parse(code);
+      string && (order != ">" || string->kind == 'S'))
+    return ElementType{"string", string->getElementSize(), string};
+  for (const TypeCode &type : kTypes)
+    if (type.code == code && (order != ">" || type.size == 1))
+      return ElementType{type.dtype.str(), type.size, std::nullopt};
+  return std::nullopt;
+}
+
+static Expected<ElementType> parseType(StringRef header) {
   StringRef text = getField(header, "descr");
   if (text.empty())
     return badHeader("its header has no element type");
@@ -82,25 +107,23 @@ static Error parseType(StringRef header, Array &array) {
     return createStringError("structured element types are not supported");
   text = text.drop_front().take_until(
       [](char c) { return c == '\'' || c == '"'; });
-  StringRef order = text.take_front(1), code = text;
-  if (order.find_first_of("<>|=") == 0)
-    code = text.drop_front();
-  for (const TypeCode &type : kTypes)
-    if (type.code == code && (order != ">" || type.size == 1)) {
-      array.dtype = type.dtype.str();
-      return Error::success();
-    }
+  if (auto type = parseCode(text))
+    return *type;
   return createStringError("element type '" + text +
                            "' is not supported: expected numbers, the least "
-                           "byte first, or bool");
+                           "byte first, bool, or strings (U, S)");
 }
 
-static Expected<uint64_t> parseShape(StringRef header, Array &array) {
+/// Returns the bytes of all elements.
+static Expected<uint64_t> parseShape(StringRef header, uint64_t elementSize,
+                                     Array &array) {
   StringRef text = getField(header, "shape");
   if (!text.consume_front("("))
     return badHeader("its header has no shape");
   text = text.take_until([](char c) { return c == ')'; });
-  uint64_t bytes = getElementSize(array.dtype);
+  uint64_t bytes = elementSize;
+  if (bytes > kMaxArrayBytes)
+    return badHeader("its elements are too large");
   bool isEmpty = false;
   for (StringRef part : llvm::split(text, ',')) {
     part = part.trim();
@@ -111,18 +134,16 @@ static Expected<uint64_t> parseShape(StringRef header, Array &array) {
       return badHeader(("size '" + part + "' in its shape").str());
     array.shape.push_back(size);
     isEmpty |= size == 0;
-    bool overflow = false;
-    bytes = SaturatingMultiply<uint64_t>(bytes, std::max<int64_t>(size, 1),
-                                         &overflow);
-    if (overflow || bytes > kMaxArrayBytes)
+    bytes = SaturatingMultiply<uint64_t>(bytes, std::max<int64_t>(size, 1));
+    if (bytes > kMaxArrayBytes)
       return badHeader("its shape is too large");
   }
   return isEmpty ? 0 : bytes;
 }
 
 /// From column-major to row-major.
-static Error transposeFortran(Array &array) {
-  size_t size = getElementSize(array.dtype), rank = array.shape.size();
+static Error transposeFortran(Array &array, size_t size) {
+  size_t rank = array.shape.size();
   Bytes rowMajor;
   if (Error error = resize(rowMajor, array.data.size()))
     return error;
@@ -144,6 +165,15 @@ static Error transposeFortran(Array &array) {
   return Error::success();
 }
 
+static Error convertToStrings(Array &array, StringType type) {
+  auto strings = decodeStrings({array.data.data(), array.data.size()}, type);
+  if (!strings)
+    return strings.takeError();
+  array.strings = std::move(*strings);
+  array.data.clear();
+  return Error::success();
+}
+
 Expected<Array> parseNpy(StringRef bytes) {
   Array array;
   if (bytes.size() < 10 || !isNpy(bytes))
@@ -157,9 +187,11 @@ Expected<Array> parseNpy(StringRef bytes) {
   if (length > bytes.size() - start)
     return badHeader("it is truncated");
   StringRef header = bytes.substr(start, length);
-  if (Error error = parseType(header, array))
-    return std::move(error);
-  auto size = parseShape(header, array);
+  auto type = parseType(header);
+  if (!type)
+    return type.takeError();
+  array.dtype = type->dtype;
+  auto size = parseShape(header, type->size, array);
   if (!size)
     return size.takeError();
   StringRef data = bytes.drop_front(start + length);
@@ -171,17 +203,26 @@ Expected<Array> parseNpy(StringRef bytes) {
     return std::move(error);
   std::copy_n(data.begin(), *size, array.data.begin());
   if (getField(header, "fortran_order").starts_with("True"))
-    if (Error error = transposeFortran(array))
+    if (Error error = transposeFortran(array, type->size))
+      return std::move(error);
+  if (type->string)
+    if (Error error = convertToStrings(array, *type->string))
       return std::move(error);
   return array;
 }
 
-std::string writeNpyHeader(const Array &array) {
+/// NumPy's code of an element type, which may be one already.
+static std::string getCode(StringRef dtype) {
+  if (dtype.starts_with("<U") || dtype.starts_with("|S"))
+    return dtype.str();
   const TypeCode *type = llvm::find_if(kTypes, [&](const TypeCode &known) {
-    return known.dtype == getFileType(array.dtype);
+    return known.dtype == getFileType(dtype);
   });
-  std::string text = "{'descr': '";
-  text += (type->size == 1 ? "|" : "<") + type->code.str();
+  return (type->size == 1 ? "|" : "<") + type->code.str();
+}
+
+std::string writeNpyHeader(const Array &array) {
+  std::string text = "{'descr': '" + getCode(array.dtype);
   text += "', 'fortran_order': False, 'shape': (";
   for (int64_t size : array.shape)
     text += std::to_string(size) + ",";

@@ -45,9 +45,13 @@ struct Array {
   std::string name;
   /// NumPy's name: "float32"; "bfloat16", "float8_e5m2", "int4" and the like
   /// come as ml_dtypes writes them, that is "void16" or "void8" (their bytes).
+  /// "string" for both of NumPy's kinds of strings.
   std::string dtype;
   std::vector<int64_t> shape;
+  /// The elements, or nothing where these are strings.
   Bytes data;
+  /// The elements of an array of strings: any bytes.
+  std::vector<std::string> strings;
 };
 
 /// Whether `bytes` start as NumPy's format does.
@@ -57,14 +61,15 @@ bool isNpy(llvm::StringRef bytes);
 /// input is safe.
 llvm::Expected<Array> parseNpy(llvm::StringRef bytes);
 
-/// What stands in front of the elements in NumPy's format.
+/// What stands in front of the elements in NumPy's format. Strings are encoded
+/// before (encodeStrings).
 std::string writeNpyHeader(const Array &array);
 
 /// How files call a data type of the runtime: "void16" and "void8" where NumPy
 /// has no name.
 llvm::StringRef getFileType(llvm::StringRef dtype);
 
-/// Bytes per element of a data type of a file or the runtime.
+/// Bytes per element of a data type of a file or the runtime, but for strings.
 unsigned getElementSize(llvm::StringRef dtype);
 
 } // namespace tvm::tvmc

@@ -1,6 +1,7 @@
 #include "tools/tvmc/Npz.h"
 
 #include "tools/files/Files.h"
+#include "tools/tvmc/NpyStrings.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -17,6 +18,7 @@ namespace {
 /// An archive that is given up where it is not closed.
 using Archive = std::unique_ptr<zip_t, decltype(&zip_discard)>;
 using File = std::unique_ptr<zip_file_t, decltype(&zip_fclose)>;
+using Source = std::unique_ptr<zip_source_t, decltype(&zip_source_free)>;
 } // namespace
 
 //===-- reading -----------------------------------------------------------===//
@@ -131,14 +133,6 @@ Expected<std::vector<Array>> readArrays(StringRef path) {
 
 //===-- writing -----------------------------------------------------------===//
 
-static Error cannotWrite(StringRef path, zip_error_t *error) {
-  int system = zip_error_code_system(error);
-  bool isSystems = zip_error_system_type(error) == ZIP_ET_SYS;
-  return createStringError(
-      "cannot write '" + path +
-      "': " + (isSystems ? strerror(system) : zip_error_strerror(error)));
-}
-
 /// Adds `array`, whose `header` is kept, to an archive. Both stay in place
 /// until it is closed.
 static bool addMember(zip_t *archive, const Array &array,
@@ -163,32 +157,57 @@ static bool addMember(zip_t *archive, const Array &array,
          zip_file_set_dostime(archive, index, 0, kFirstDay, 0) == 0;
 }
 
-static Error writeNpz(StringRef path, ArrayRef<Array> arrays) {
-  int code = 0;
-  Archive archive(
-      zip_open(path.str().c_str(), ZIP_CREATE | ZIP_TRUNCATE, &code),
-      zip_discard);
+/// The bytes that closing an archive has left in its `source`.
+static Expected<std::string> readSource(zip_source_t *source) {
+  zip_stat_t about;
+  zip_stat_init(&about);
+  if (zip_source_stat(source, &about) != 0 || zip_source_open(source) != 0)
+    return createStringError(zip_error_strerror(zip_source_error(source)));
+  std::string bytes(about.size, 0);
+  zip_int64_t size = zip_source_read(source, bytes.data(), bytes.size());
+  zip_source_close(source);
+  if (size != static_cast<zip_int64_t>(bytes.size()))
+    return createStringError(zip_error_strerror(zip_source_error(source)));
+  return bytes;
+}
+
+/// Makes an archive in memory: libzip goes back to what it wrote, and renames a
+/// file that it made over the one it is to write.
+static Expected<std::string> makeNpz(ArrayRef<Array> arrays) {
+  zip_source_t *buffer =
+      zip_source_buffer_create(nullptr, 0, /*freep=*/0, nullptr);
+  if (!buffer)
+    return createStringError("out of memory");
+  Source source(buffer, zip_source_free);
+  zip_source_keep(buffer); // the archive frees one reference
+  Archive archive(zip_open_from_source(buffer, ZIP_TRUNCATE, nullptr),
+                  zip_discard);
   if (!archive) {
-    zip_error_t error;
-    zip_error_init_with_code(&error, code);
-    return cannotWrite(path, &error);
+    zip_source_free(buffer);
+    return createStringError("out of memory");
   }
   std::vector<std::string> headers;
   headers.reserve(arrays.size());
   for (const Array &array : arrays) {
     headers.push_back(writeNpyHeader(array));
     if (!addMember(archive.get(), array, headers.back()))
-      return cannotWrite(path, zip_get_error(archive.get()));
+      return createStringError(zip_strerror(archive.get()));
   }
   if (zip_close(archive.get()) != 0)
-    return cannotWrite(path, zip_get_error(archive.get()));
+    return createStringError(zip_strerror(archive.get()));
   (void)archive.release(); // it is closed
-  return Error::success();
+  return readSource(buffer);
 }
 
-Error writeArrays(StringRef path, ArrayRef<Array> arrays) {
-  if (!path.ends_with(".npy"))
-    return writeNpz(path, arrays);
+static Error writeNpz(StringRef path, ArrayRef<Array> arrays) {
+  auto bytes = makeNpz(arrays);
+  if (!bytes)
+    return createStringError("cannot write '" + path +
+                             "': " + toString(bytes.takeError()));
+  return writeFile(path, [&](raw_ostream &os) { os << *bytes; });
+}
+
+static Error writeNpy(StringRef path, ArrayRef<Array> arrays) {
   if (arrays.size() != 1)
     return createStringError("cannot write " + Twine(arrays.size()) +
                              " outputs to '" + path + "': expected a .npz");
@@ -196,6 +215,20 @@ Error writeArrays(StringRef path, ArrayRef<Array> arrays) {
     os << writeNpyHeader(arrays.front());
     os.write(arrays.front().data.data(), arrays.front().data.size());
   });
+}
+
+Error writeArrays(StringRef path, std::vector<Array> arrays) {
+  for (Array &array : arrays) {
+    if (array.dtype != "string")
+      continue;
+    auto encoded = encodeStrings(array);
+    if (!encoded)
+      return createStringError("cannot write '" + path +
+                               "': " + toString(encoded.takeError()));
+    array = std::move(*encoded);
+  }
+  return path.ends_with(".npy") ? writeNpy(path, arrays)
+                                : writeNpz(path, arrays);
 }
 
 } // namespace tvm::tvmc

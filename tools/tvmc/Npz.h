@@ -11,8 +11,9 @@ namespace tvm::tvmc {
 llvm::Expected<std::vector<Array>> readArrays(llvm::StringRef path);
 
 /// Writes an `.npz` file (or an `.npy` file, where `path` ends so and there is
-/// one array), whole or not at all.
-llvm::Error writeArrays(llvm::StringRef path, llvm::ArrayRef<Array> arrays);
+/// one array), whole or not at all. Fails for strings that NumPy's arrays
+/// cannot hold.
+llvm::Error writeArrays(llvm::StringRef path, std::vector<Array> arrays);
 
 } // namespace tvm::tvmc
 

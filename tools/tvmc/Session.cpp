@@ -1,6 +1,5 @@
 #include "tools/tvmc/Session.h"
 
-#include "runtime/include/tvm_abi.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MathExtras.h"
@@ -145,7 +144,9 @@ Session::fillInput(const tvm_tensor_info &info, Fill fill,
     return createStringError(
         "--input-shapes gives " + Twine(given->second.size()) +
         " sizes for input '" + array.name + "', " + info.type);
-  uint64_t bytes = getElementSize(array.dtype);
+  bool isString = array.dtype == "string";
+  // Empty strings need a std::string each.
+  uint64_t bytes = isString ? sizeof(std::string) : getElementSize(array.dtype);
   for (int32_t dim = 0; dim < info.ndim; ++dim) {
     int64_t size = info.shape[dim];
     if (size < 0 && given != shapes.end())
@@ -158,12 +159,30 @@ Session::fillInput(const tvm_tensor_info &info, Fill fill,
   }
   if (bytes > (uint64_t(1) << 40))
     return createStringError("input '" + array.name + "' is too large");
+  if (isString) {
+    array.strings.resize(bytes / sizeof(std::string));
+    return array;
+  }
   if (Error error = resize(array.data, bytes))
     return createStringError("input '" + array.name +
                              "': " + toString(std::move(error)));
   if (fill == Fill::Random)
     fillRandom(array);
   return array;
+}
+
+/// Fills `data` with the addresses of the array's strings, which `records`
+/// holds.
+static void referToStrings(Array &array, std::vector<tvm_string> &records) {
+  std::vector<const tvm_string *> addresses;
+  records.reserve(array.strings.size());
+  for (const std::string &text : array.strings) {
+    records.push_back({text.data(), static_cast<int64_t>(text.size())});
+    addresses.push_back(&records.back());
+  }
+  array.data.resize(addresses.size() * sizeof(addresses.front()));
+  if (!addresses.empty())
+    std::memcpy(array.data.data(), addresses.data(), array.data.size());
 }
 
 Error Session::bind(int32_t index, Array array) {
@@ -176,7 +195,6 @@ Error Session::bind(int32_t index, Array array) {
   Array &kept = inputs.back();
   DLTensor tensor;
   std::memset(&tensor, 0, sizeof(tensor));
-  tensor.data = kept.data.data();
   tensor.device = {kDLCPU, 0};
   tensor.ndim = kept.shape.size();
   tensor.shape = kept.shape.data();
@@ -185,6 +203,9 @@ Error Session::bind(int32_t index, Array array) {
   if (kept.dtype != expected)
     return createStringError("input '" + kept.name + "' has type " +
                              kept.dtype + ", expected " + info.type);
+  if (kept.dtype == "string")
+    referToStrings(kept, inputStrings.emplace_back());
+  tensor.data = kept.data.data();
   return check(tvm_context_set_input_at(context, index, &tensor));
 }
 
@@ -236,6 +257,26 @@ Error Session::setInputs(std::vector<Array> arrays, Fill fill,
 
 Error Session::run() { return check(tvm_context_run(context)); }
 
+/// Copies the elements of `tensor`, compact and row-major.
+static Error copyElements(const DLTensor &tensor, Array &array) {
+  uint64_t count = 1;
+  for (int64_t size : array.shape)
+    count *= size;
+  const char *data =
+      static_cast<const char *>(tensor.data) + tensor.byte_offset;
+  if (array.dtype != "string") {
+    uint64_t bytes = count * getElementSize(array.dtype);
+    if (Error error = resize(array.data, bytes))
+      return error;
+    std::copy_n(data, bytes, array.data.begin());
+    return Error::success();
+  }
+  const auto *addresses = reinterpret_cast<const tvm_string *const *>(data);
+  for (const tvm_string *text : ArrayRef(addresses, count))
+    array.strings.push_back(text ? std::string(text->bytes, text->size) : "");
+  return Error::success();
+}
+
 Expected<std::vector<Array>> Session::getOutputs() {
   std::vector<Array> outputs;
   for (int32_t i = 0; i < tvm_function_num_outputs(function); ++i) {
@@ -249,15 +290,9 @@ Expected<std::vector<Array>> Session::getOutputs() {
     array.name = info.name;
     array.dtype = tvm_data_type_name(info.dtype);
     array.shape.assign(tensor.shape, tensor.shape + tensor.ndim);
-    uint64_t bytes = getElementSize(array.dtype);
-    for (int64_t size : array.shape)
-      bytes *= size;
-    const char *data =
-        static_cast<const char *>(tensor.data) + tensor.byte_offset;
-    if (Error error = resize(array.data, bytes))
+    if (Error error = copyElements(tensor, array))
       return createStringError("output '" + array.name +
                                "': " + toString(std::move(error)));
-    std::copy_n(data, bytes, array.data.begin());
     outputs.push_back(std::move(array));
   }
   return outputs;

@@ -1,6 +1,7 @@
 #ifndef TVM_TOOLS_TVMC_SESSION_H
 #define TVM_TOOLS_TVMC_SESSION_H
 
+#include "runtime/include/tvm_abi.h"
 #include "runtime/include/tvm_runtime.h"
 #include "tools/tvmc/Npz.h"
 #include "llvm/ADT/SmallVector.h"
@@ -43,6 +44,7 @@ private:
   const tvm_function *function = nullptr;
   tvm_context *context = nullptr;
   std::vector<Array> inputs;
+  std::vector<std::vector<tvm_string>> inputStrings; // of `inputs`
   llvm::StringMap<int64_t> symbols; // sizes of named dimensions
 };
 

@@ -30,7 +30,7 @@ struct RunOptions {
 static StringRef getHelp() {
   return R"(  --inputs=IN.npz       arrays by input name (or arr_0 ... in the model's order)
   --outputs=OUT.npz     where results go
-  --fill=random|zeros   fill inputs that are not given
+  --fill=random|zeros   fill inputs that are not given; strings are empty
   --input-shapes=X:1,3,224,224
                         sizes of filled inputs that the model does not say (1)
   --repeat=N            run N times more and print median, min and p95
@@ -136,7 +136,7 @@ static Error runArtefact(StringRef path, const RunOptions &options) {
   if (!outputs)
     return outputs.takeError();
   if (!options.outputs.empty())
-    return writeArrays(options.outputs, *outputs);
+    return writeArrays(options.outputs, std::move(*outputs));
   for (const Array &array : *outputs) {
     outs() << array.name << ": " << array.dtype << "[";
     llvm::interleave(array.shape, outs(), ",");

@@ -77,9 +77,10 @@ static Error report(const vta::ProgramRun &session, const RunOptions &options) {
                                : session.writeTrace(options.trace);
 }
 
-static Error writeOutputs(ArrayRef<Array> outputs, const RunOptions &options) {
+static Error writeOutputs(std::vector<Array> outputs,
+                          const RunOptions &options) {
   if (!options.outputs.empty())
-    return writeArrays(options.outputs, outputs);
+    return writeArrays(options.outputs, std::move(outputs));
   for (const Array &array : outputs) {
     outs() << array.name << ": " << array.dtype << "[";
     interleave(array.shape, outs(), ",");
@@ -112,7 +113,7 @@ static Error run(const runtime::vta::Program &program,
   auto outputs = session.getOutputs();
   if (!outputs)
     return outputs.takeError();
-  return writeOutputs(*outputs, options);
+  return writeOutputs(std::move(*outputs), options);
 }
 
 static int runRun(Arguments arguments) {

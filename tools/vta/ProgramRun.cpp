@@ -90,6 +90,9 @@ Expected<size_t> ProgramRun::findInput(const Array &array) const {
   for (auto [i, buffer] : enumerate(program.buffers)) {
     if (buffer.kind != Kind::Input || buffer.name != array.name)
       continue;
+    if (array.dtype == "string")
+      return createStringError("input '" + array.name +
+                               "': expected numbers, got strings");
     if (array.data.size() == buffer.size)
       return i;
     return createStringError("input '" + array.name + "': expected " +
