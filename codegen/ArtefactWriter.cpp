@@ -1,5 +1,6 @@
 #include "codegen/ArtefactWriter.h"
 
+#include "codegen/OutputFile.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/Support/FileSystem.h"
@@ -153,11 +154,6 @@ void Layout::write(raw_ostream &os) const {
   os << makeTail(computeChecksum());
 }
 
-static Error cannotWrite(StringRef path, std::error_code code) {
-  return createStringError(code,
-                           "cannot write '" + path + "': " + code.message());
-}
-
 /// What is written to a file system's cache at once lies there in one piece, up
 /// to this size; pieces of this size at multiples of it are mapped as one page.
 static constexpr size_t kHugePageBytes = 2 << 20;
@@ -166,34 +162,17 @@ Error writeArtefact(StringRef path, const Artefact &artefact) {
   Layout layout(artefact);
   if (Error error = layout.compute())
     return error;
-  // Whoever may read the folder may read the artefact; links are followed.
-  auto mode = sys::fs::all_read | sys::fs::owner_write | sys::fs::all_exe;
-  auto file = sys::fs::TempFile::create(path + ".%%%%%%%%.tmp", mode);
-  if (!file)
-    return cannotWrite(path, errorToErrorCode(file.takeError()));
-  std::error_code code;
-  uint64_t written = 0;
-  {
-    raw_fd_ostream os(file->FD, /*shouldClose=*/false);
-    os.SetBufferSize(kHugePageBytes);
+  OutputOptions options;
+  options.isExecutable = true;
+  options.bufferSize = kHugePageBytes;
+  auto write = [&](raw_ostream &os) -> Error {
     layout.write(os);
-    os.flush();
-    code = os.error();
-    written = os.tell();
-    os.clear_error();
-  }
-  if (code) {
-    consumeError(file->discard());
-    return cannotWrite(path, code);
-  }
-  if (written != layout.getSize()) {
-    consumeError(file->discard());
+    if (os.tell() == layout.getSize())
+      return Error::success();
     return createStringError("cannot write '" + path + "': expected " +
                              Twine(artefact.weightsSize) + " bytes of weights");
-  }
-  if (Error error = file->keep(path))
-    return cannotWrite(path, errorToErrorCode(std::move(error)));
-  return Error::success();
+  };
+  return writeOutputFile(path, write, options);
 }
 
 } // namespace tvm::codegen

@@ -25,8 +25,8 @@ struct Artefact {
   llvm::function_ref<void(llvm::raw_ostream &)> writeWeights = nullptr;
 };
 
-/// Writes `artefact` to a temporary name in the folder of `path`, then renames
-/// it. On failure (unwritable folder, full disk) nothing is left behind.
+/// Writes `artefact` to `path`, as writeOutputFile does. On failure (unwritable
+/// folder, full disk) nothing is left behind.
 llvm::Error writeArtefact(llvm::StringRef path, const Artefact &artefact);
 
 } // namespace tvm::codegen

@@ -1,5 +1,7 @@
 #include "runtime/MappedFile.h"
 
+#include "runtime/OutputPath.h"
+
 #include <atomic>
 #include <cerrno>
 #include <cstring>
@@ -85,21 +87,42 @@ static Status cannotWrite(const char *path) {
                std::strerror(errno));
 }
 
-Status tvm::runtime::writeFile(const char *path, const void *bytes,
-                               size_t size) {
+/// Writes into what is not a regular file.
+static Status writeInto(const OutputPath &output, const char *path,
+                        const void *bytes, size_t size) {
+  int descriptor = output.open();
+  if (descriptor < 0)
+    return cannotWrite(path);
+  Status status = TVM_OK;
+  if (!writeAll(descriptor, bytes, size))
+    status = cannotWrite(path);
+  if (close(descriptor) != 0 && !status.failed())
+    status = cannotWrite(path);
+  return status;
+}
+
+/// Replaces, or creates, a regular file.
+static Status replace(const OutputPath &output, const char *path,
+                      const void *bytes, size_t size) {
   static std::atomic<uint64_t> counter{0};
-  std::string temporary = std::string(path) + ".tmp-" +
-                          std::to_string(getpid()) + "-" +
-                          std::to_string(++counter);
+  std::string temporary = output.path + ".tmp-" + std::to_string(getpid()) +
+                          "-" + std::to_string(++counter);
   int descriptor =
       ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (descriptor < 0)
     return cannotWrite(path);
   bool good = writeAll(descriptor, bytes, size);
   good = close(descriptor) == 0 && good;
-  if (good && rename(temporary.c_str(), path) == 0)
+  if (good && rename(temporary.c_str(), output.path.c_str()) == 0)
     return TVM_OK;
   Status status = cannotWrite(path);
   unlink(temporary.c_str());
   return status;
+}
+
+Status tvm::runtime::writeFile(const char *path, const void *bytes,
+                               size_t size) {
+  OutputPath output = OutputPath::follow(path);
+  return output.isReplaced ? replace(output, path, bytes, size)
+                           : writeInto(output, path, bytes, size);
 }

@@ -50,7 +50,8 @@ private:
 bool writeAll(int descriptor, const void *bytes, size_t size);
 
 /// Writes a file under a temporary name beside `path` and renames it, so that
-/// nothing half-written remains.
+/// nothing half-written remains. Links are followed, and what is not a regular
+/// file is written into (see OutputPath).
 Status writeFile(const char *path, const void *bytes, size_t size);
 
 } // namespace tvm::runtime

@@ -122,6 +122,36 @@ TEST(Module, SavesWhatItLoaded) {
   tvm_module_release(module);
 }
 
+TEST(Module, SavesThroughLinksAndIntoPipes) {
+  ToyArtefact toy;
+  tvm_module *module = load(toy);
+  std::string target = temporaryPath(), link = temporaryPath();
+  ASSERT_EQ(symlink(target.c_str(), link.c_str()), 0);
+  ASSERT_EQ(tvm_module_save(module, link.c_str()), TVM_OK) << tvm_last_error();
+  EXPECT_EQ(readFile(target), toy.bytes());
+  struct stat status;
+  ASSERT_EQ(lstat(link.c_str(), &status), 0);
+  EXPECT_TRUE(S_ISLNK(status.st_mode));
+
+  std::string pipe = temporaryPath(), read;
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  std::thread reader([&] { read = readFile(pipe); });
+  EXPECT_EQ(tvm_module_save(module, pipe.c_str()), TVM_OK) << tvm_last_error();
+  reader.join();
+  EXPECT_EQ(read, toy.bytes());
+  ASSERT_EQ(lstat(pipe.c_str(), &status), 0);
+  EXPECT_TRUE(S_ISFIFO(status.st_mode));
+
+  // A link to a device, so that the device itself is in no danger.
+  std::string full = temporaryPath();
+  ASSERT_EQ(symlink("/dev/full", full.c_str()), 0);
+  EXPECT_EQ(tvm_module_save(module, full.c_str()), TVM_IO_ERROR);
+  EXPECT_EQ(tvm_last_error(), full + ": cannot write: No space left on device");
+  ASSERT_EQ(lstat(full.c_str(), &status), 0);
+  EXPECT_TRUE(S_ISLNK(status.st_mode));
+  tvm_module_release(module);
+}
+
 TEST(Module, LeavesNothingWhenTheDiskIsFull) {
   tvm_module *module = load(ToyArtefact());
   // A folder in the way: rename fails after everything was written.

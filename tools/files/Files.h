@@ -11,9 +11,9 @@ class raw_ostream;
 
 namespace tvm {
 
-/// Writes `path` by way of a temporary name in its folder. Fails, with a
-/// message that names the file, and leaves nothing behind where the folder
-/// cannot be written or is full.
+/// Writes `path`, as codegen::writeOutputFile does. Fails, with a message that
+/// names the file, and leaves nothing behind where the folder cannot be written
+/// or is full.
 llvm::Error writeFile(llvm::StringRef path,
                       llvm::function_ref<void(llvm::raw_ostream &)> write);
 
