@@ -78,7 +78,8 @@ static LogicalResult convertConstant(graph::ConstantOp op, OpBuilder &builder) {
 static LogicalResult convertOperator(Operation *op, OpBuilder &builder) {
   auto definition = dyn_cast<graph::TEDefinitionInterface>(op);
   if (!definition)
-    return op->emitOpError("has no tensor expression");
+    return op->emitOpError("has no tensor expression: expected it to implement "
+                           "TEDefinitionInterface");
   SmallVector<Value> operands =
       llvm::map_to_vector(op->getOperands(), getStorageValue);
   auto results = definition.defineTE(builder, operands);
@@ -110,7 +111,7 @@ LogicalResult convertGraphToTE(func::FuncOp function) {
   SmallVector<Operation *> ops;
   for (Operation &op : function.getBody().front())
     if (isa_and_nonnull<graph::GraphDialect>(op.getDialect()) ||
-        isa<graph::TEDefinitionInterface>(op))
+        isa<graph::TEDefinitionInterface, graph::FusionInterface>(op))
       ops.push_back(&op);
   bool hasFailed = false;
   for (Operation *op : ops) {

@@ -6,8 +6,9 @@
 
 namespace tvm::compiler {
 
-/// Loads a pass plug-in of MLIR's, which registers its passes and partition
-/// targets with this process; dialects, if it has any, come into `registry`.
+/// Loads a plug-in of MLIR's with passes, dialects or both. Passes and
+/// partition targets are registered with this process; dialects come into
+/// `registry`.
 llvm::Error loadPlugin(llvm::StringRef path, mlir::DialectRegistry &registry);
 
 } // namespace tvm::compiler

@@ -2,6 +2,7 @@
 
 #include "dialects/Graph/ElementTypes.h"
 #include "dialects/Graph/GraphControl.h"
+#include "dialects/Graph/GraphInterfaces.h"
 #include "dialects/Graph/GraphMemory.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -9,6 +10,7 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -59,6 +61,25 @@ static bool hasOuts(LaunchOp launch) {
   });
 }
 
+/// Says of an operator that the host cannot run why it is there. Fusion
+/// replaces operators by launches of kernels, and sizes of their results by
+/// expressions, where they implement the interfaces for that.
+static std::string explainLeftOperator(Operation *op) {
+  std::string text = "is left in the host function: expected ";
+  if (!isa<FusionInterface>(op))
+    return text + "launches of kernels, constants, views and index "
+                  "arithmetic, or operators that implement FusionInterface";
+  bool isAskedForSizes = llvm::any_of(
+      op->getUsers(), [](Operation *user) { return isa<tensor::DimOp>(user); });
+  if (isAskedForSizes && !isa<ReifyRankedShapedTypeOpInterface>(op))
+    return text + "it to implement ReifyRankedShapedTypeOpInterface, since "
+                  "sizes of its results are known only when running";
+  if (op->use_empty() && !isMemoryEffectFree(op))
+    return text + "it to have no side effects (Pure), since a kernel computes "
+                  "its results";
+  return text + "launches of kernels, constants, views and index arithmetic";
+}
+
 LogicalResult HostBuffers::checkOperations() {
   if (!main.getBody().hasOneBlock())
     return main.emitOpError("expected one block");
@@ -72,8 +93,7 @@ LogicalResult HostBuffers::checkOperations() {
     if (readsUnsigned(op))
       fail(op, "reads an unsigned element on the host");
     if (!isHostOp(op))
-      fail(op, "is left in the host function: expected launches of kernels, "
-               "constants, views and index arithmetic");
+      fail(op, explainLeftOperator(op));
     if (launch && !hasOuts(launch))
       fail(op, "expected outs made by tensor.empty");
     if (auto loop = dyn_cast<scf::WhileOp>(op))
