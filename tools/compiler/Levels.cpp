@@ -6,8 +6,6 @@ using namespace mlir;
 
 namespace tvm::compiler {
 
-static constexpr StringLiteral kAttrName = "tvm.level";
-
 static constexpr StringLiteral kNames[kNumLevels] = {
     "import", "graph", "fused", "te", "loops", "scheduled", "llvm"};
 
@@ -19,7 +17,7 @@ std::string getDumpName(Level level) {
 }
 
 std::optional<Level> getLevel(ModuleOp module) {
-  if (auto name = module->getAttrOfType<StringAttr>(kAttrName))
+  if (auto name = module->getAttrOfType<StringAttr>(kLevelAttrName))
     for (int level = 0; level < kNumLevels; ++level)
       if (kNames[level] == name.getValue())
         return static_cast<Level>(level);
@@ -27,7 +25,7 @@ std::optional<Level> getLevel(ModuleOp module) {
 }
 
 void setLevel(ModuleOp module, Level level) {
-  module->setAttr(kAttrName,
+  module->setAttr(kLevelAttrName,
                   StringAttr::get(module.getContext(), getLevelName(level)));
 }
 

@@ -14,6 +14,9 @@ enum class Level { Import, Graph, Fused, TE, Loops, Scheduled, LLVM };
 
 inline constexpr int kNumLevels = 7;
 
+/// Attribute of modules: the name of their level.
+inline constexpr llvm::StringLiteral kLevelAttrName = "tvm.level";
+
 /// Attribute of modules from level `scheduled` on: what they are scheduled for.
 inline constexpr llvm::StringLiteral kTargetAttrName = "tvm.target";
 

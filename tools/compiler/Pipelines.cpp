@@ -215,6 +215,25 @@ static void buildLLVMPipeline(OpPassManager &manager,
 }
 
 namespace {
+/// Fails for a module that says that it is at another level. A module without
+/// `tvm.level`, as one writes it by hand, is at any.
+struct CheckLevelPass
+    : public PassWrapper<CheckLevelPass, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(CheckLevelPass)
+  explicit CheckLevelPass(Level level) : level(level) {}
+  StringRef getArgument() const override { return "tvm-check-level"; }
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    Attribute found = module->getAttr(kLevelAttrName);
+    if (!found || getLevel(module) == level)
+      return;
+    module.emitError("expected a module at level '")
+        << getLevelName(level) << "', got " << kLevelAttrName << " = " << found;
+    signalPassFailure();
+  }
+  Level level;
+};
+
 /// Attaches `tvm.level` to the module.
 struct SetLevelPass
     : public PassWrapper<SetLevelPass, OperationPass<ModuleOp>> {
@@ -237,7 +256,11 @@ void buildPipeline(Level level, OpPassManager &manager,
       buildLoopsPipeline,
       buildScheduledPipeline,
       buildLLVMPipeline};
-  kBuilders[static_cast<int>(level)](manager, options);
+  int index = static_cast<int>(level);
+  if (index > 0)
+    manager.addPass(
+        std::make_unique<CheckLevelPass>(static_cast<Level>(index - 1)));
+  kBuilders[index](manager, options);
   manager.addPass(std::make_unique<SetLevelPass>(level));
 }
 

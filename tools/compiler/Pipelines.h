@@ -64,7 +64,8 @@ struct PipelineOptions {
   std::string symbol = "tvm_main";
 };
 
-/// Adds the passes that lead from the level before `level` to it.
+/// Adds the passes that lead from the level before `level` to it, and fail for
+/// a module of another level.
 void buildPipeline(Level level, mlir::OpPassManager &manager,
                    const PipelineOptions &options);
 
