@@ -47,11 +47,23 @@ struct ApplySchedulePass : impl::ApplySchedulePassBase<ApplySchedulePass> {
   using ApplySchedulePassBase::ApplySchedulePassBase;
   void runOnOperation() override {
     ModuleOp module = getOperation();
+    if (discard) {
+      if (findScript(module))
+        removeScript(module);
+      return;
+    }
+    FailureOr<LinkedNames> linked = linkLibrary(module);
+    if (failed(linked))
+      return signalPassFailure();
     transform::NamedSequenceOp script = findScript(module);
     if (!script)
       return;
-    if (discard)
-      return removeScript(module);
+    if (failed(apply(module, script)))
+      return signalPassFailure();
+    removeUnusedSymbols(module, *linked);
+  }
+
+  LogicalResult apply(ModuleOp module, transform::NamedSequenceOp script) {
     // Other kernels are scheduled at the same time, by other threads.
     uint64_t thread = llvm::get_threadid();
     ScopedDiagnosticHandler handler(&getContext(), [&](Diagnostic &diagnostic) {
@@ -67,11 +79,12 @@ struct ApplySchedulePass : impl::ApplySchedulePassBase<ApplySchedulePass> {
     Decisions decisions;
     if (failed(runScript(module, script, {seed, checkHandles}, &decisions)) ||
         (onCPU && failed(checkOnCPU(module, script, names))))
-      return signalPassFailure();
+      return failure();
     if (keepScript)
       recordDecisions(decisions);
     else
       removeScript(module);
+    return success();
   }
 };
 } // namespace

@@ -56,6 +56,10 @@ def ApplySchedulePass : Pass<"schedule-apply", "::mlir::ModuleOp"> {
     step that does not apply is an error. Random decisions of
     `schedule.sample_*` follow from `seed`; a script that is kept has them
     recorded, so that it replays them.
+
+    What `transform-preload-library` loaded before is found: named sequences
+    that the module only declares, and a `@__transform_main` for modules without
+    one. A script that is kept keeps what it uses of them.
   }];
   let options = [
     Option<"seed", "seed", "uint64_t", "0", "of random decisions">,

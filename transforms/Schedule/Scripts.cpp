@@ -2,6 +2,8 @@
 
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/Dialect/Transform/IR/TransformTypes.h"
+#include "mlir/Dialect/Transform/IR/Utils.h"
+#include "mlir/Dialect/Transform/Transforms/TransformInterpreterUtils.h"
 
 using namespace mlir;
 
@@ -37,6 +39,46 @@ void removeScript(ModuleOp module) {
        llvm::make_early_inc_range(module.getOps<NamedSequenceOp>()))
     sequence.erase();
   module->removeAttr(TransformDialect::kWithNamedSequenceAttrName);
+}
+
+static LinkedNames getSymbols(ModuleOp module) {
+  LinkedNames names;
+  for (auto symbol : module.getOps<SymbolOpInterface>())
+    if (!symbol.isDeclaration())
+      names.insert(symbol.getName());
+  return names;
+}
+
+FailureOr<LinkedNames> linkLibrary(ModuleOp module) {
+  MLIRContext *context = module.getContext();
+  ModuleOp library = transform::detail::getPreloadedTransformModule(context);
+  if (!library || library.getBody()->empty() ||
+      (!findScript(module) && !findScript(library)))
+    return LinkedNames();
+  module->setAttr(TransformDialect::kWithNamedSequenceAttrName,
+                  UnitAttr::get(context));
+  LinkedNames before = getSymbols(module), linked;
+  if (failed(transform::detail::mergeSymbolsInto(module, library->clone())))
+    return failure();
+  LinkedNames after = getSymbols(module);
+  for (StringRef name : after.keys())
+    if (!before.contains(name))
+      linked.insert(name);
+  return linked;
+}
+
+void removeUnusedSymbols(ModuleOp module, const LinkedNames &names) {
+  bool hasChanged = true;
+  while (std::exchange(hasChanged, false))
+    for (auto symbol :
+         llvm::make_early_inc_range(module.getOps<SymbolOpInterface>()))
+      if (names.contains(symbol.getName()) &&
+          symbol.getName() !=
+              TransformDialect::kTransformEntryPointSymbolName &&
+          symbol.symbolKnownUseEmpty(module)) {
+        symbol->erase();
+        hasChanged = true;
+      }
 }
 
 LogicalResult runScript(Operation *payload, NamedSequenceOp script,

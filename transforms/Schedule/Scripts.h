@@ -4,6 +4,7 @@
 #include "mlir/Dialect/Transform/IR/TransformOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "transforms/Schedule/Apply/Decisions.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace tvm::schedule {
 
@@ -18,6 +19,18 @@ mlir::transform::NamedSequenceOp createScript(mlir::ModuleOp module);
 
 /// Removes the schedule, and that the module may have one.
 void removeScript(mlir::ModuleOp module);
+
+/// The names of symbols that linkLibrary brought into a module.
+using LinkedNames = llvm::StringSet<>;
+
+/// Copies the transform library of the context (which upstream's
+/// `transform-preload-library` loads) into `module`, where the module has a
+/// schedule, or else the library is one (has a @__transform_main). Fails, with
+/// a diagnostic, where both define a name.
+llvm::FailureOr<LinkedNames> linkLibrary(mlir::ModuleOp module);
+
+/// Removes the symbols in `names` that nothing in `module` refers to.
+void removeUnusedSymbols(mlir::ModuleOp module, const LinkedNames &names);
 
 struct ScriptOptions {
   uint64_t seed = 0; // of `schedule.sample_*`
