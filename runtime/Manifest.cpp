@@ -126,9 +126,12 @@ static Status readKernel(const Value &value, Kernel &kernel) {
     TVM_RETURN_IF_FAILED(value["flops"].get(kernel.flops));
   if (!value["bytes"].isMissing())
     TVM_RETURN_IF_FAILED(value["bytes"].get(kernel.bytes));
+  // Compilers did not always write how many dims a call has. Then nothing says
+  // whether it has those of the terms, and the work is not known.
+  if (value["dims"].isMissing())
+    return TVM_OK;
   int64_t numDims = 0;
-  if (!value["dims"].isMissing())
-    TVM_RETURN_IF_FAILED(value["dims"].get(numDims));
+  TVM_RETURN_IF_FAILED(value["dims"].get(numDims));
   TVM_RETURN_IF_FAILED(
       readTerms(value["flops_of_dims"], numDims, kernel.flopsOfDims));
   return readTerms(value["bytes_of_dims"], numDims, kernel.bytesOfDims);
