@@ -46,6 +46,12 @@ static Expected<Archive> open(StringRef bytes) {
   return damaged(why);
 }
 
+/// Why a member does not end where it says.
+static const char *describeEnd(zip_file_t *file) {
+  bool isEnd = zip_error_code_zip(zip_file_get_error(file)) == ZIP_ER_OK;
+  return isEnd ? "its size is false" : zip_file_strerror(file);
+}
+
 /// The bytes of a member; those that are damaged are found at its end. Memory
 /// grows with what the member has, whatever size it claims.
 static Expected<Bytes> extract(zip_t *archive, const zip_stat_t &member) {
@@ -65,11 +71,11 @@ static Expected<Bytes> extract(zip_t *archive, const zip_stat_t &member) {
       return damagedMember(member, toString(std::move(error)));
     if (zip_fread(file.get(), bytes.data() + start, piece) !=
         static_cast<zip_int64_t>(piece))
-      return damagedMember(member, zip_file_strerror(file.get()));
+      return damagedMember(member, describeEnd(file.get()));
   }
   std::array<char, 1> end;
   if (zip_fread(file.get(), end.data(), end.size()) != 0)
-    return damagedMember(member, zip_file_strerror(file.get()));
+    return damagedMember(member, describeEnd(file.get()));
   return bytes;
 }
 
