@@ -276,6 +276,36 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
+// (P4) The number of elements from the first to the last one, 2^64 + 1, is no
+// extent.
+module attributes {transform.with_named_sequence} {
+  func.func @k(%in: memref<?xf32>, %out: memref<2x5xf32>) {
+    // expected-note @below {{in the kernel, here}}
+    affine.for %i = 0 to 2 {
+      affine.for %j = 0 to 5 {
+        te.block "B" [false, false] affine_map<(d0, d1) -> (d0, d1)>(%i, %j)
+            captures(%in, %out : memref<?xf32>, memref<2x5xf32>) do {
+        ^bb0(%v0: index, %v1: index, %x: memref<?xf32>, %y: memref<2x5xf32>):
+          // expected-note @below {{this one does not}}
+          %a = affine.load %x[%v1 * 4611686018427387904] : memref<?xf32>
+          affine.store %a, %y[%v0, %v1] : memref<2x5xf32>
+          te.yield
+        }
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %i, %j = schedule.get_loops of %b
+    // expected-error @below {{expected reads that vary linearly, over a constant extent, inside of the loop}}
+    %copy = schedule.cache_read %b, 0 at %i
+    transform.yield
+  }
+}
+
+// -----
+
 // (P4) Too much for a stack.
 module attributes {transform.with_named_sequence} {
   func.func @k(%x: tensor<4x100000xf32>) -> tensor<4x100000xf32> {

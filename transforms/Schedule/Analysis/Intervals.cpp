@@ -1,26 +1,51 @@
 #include "transforms/Schedule/Analysis/Intervals.h"
 
 #include "transforms/Schedule/Analysis/Divisions.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 
 namespace tvm::schedule {
 
-Interval Interval::operator+(const Interval &other) const {
-  return {base + other.base, size + other.size - 1,
-          isExact && other.isExact && (size == 1 || other.size == 1)};
+LogicalResult Interval::grow(int64_t count) {
+  return failure(llvm::AddOverflow(size, count, size));
 }
 
-Interval Interval::operator*(int64_t factor) const {
-  int64_t reach = (size - 1) * factor;
+FailureOr<Interval> Interval::operator+(const Interval &other) const {
+  Interval sum = {base + other.base, size,
+                  isExact && other.isExact && (size == 1 || other.size == 1)};
+  if (failed(sum.grow(other.size - 1)))
+    return failure();
+  return sum;
+}
+
+/// The distance that `count` steps lead, which can be negated; nothing if it
+/// does not fit in 64 bits.
+static std::optional<int64_t> getReach(int64_t step, int64_t count) {
+  int64_t reach;
+  if (llvm::MulOverflow(step, count, reach) ||
+      reach == std::numeric_limits<int64_t>::min())
+    return std::nullopt;
+  return reach;
+}
+
+FailureOr<Interval> Interval::operator*(int64_t factor) const {
+  std::optional<int64_t> reach = getReach(factor, size - 1);
+  if (!reach)
+    return failure();
   AffineExpr first = base * factor;
-  return {factor < 0 ? first + reach : first, std::abs(reach) + 1, isExact};
+  Interval product = {factor < 0 ? first + *reach : first, 1, isExact};
+  if (failed(product.grow(std::abs(*reach))))
+    return failure();
+  return product;
 }
 
 Interval Interval::floorDiv(int64_t divisor) const {
   bool isAligned = base.isMultipleOf(divisor);
-  int64_t most = size - 1 + (isAligned ? 0 : divisor - 1);
-  return {base.floorDiv(divisor), size == 1 ? 1 : most / divisor + 1,
+  int64_t steps = (size - 1) / divisor;
+  if (!isAligned && (size - 1) % divisor != 0)
+    ++steps;
+  return {base.floorDiv(divisor), steps + 1,
           isExact && (isAligned || size == 1)};
 }
 
@@ -50,10 +75,11 @@ static FailureOr<Interval> getLinear(AffineExpr expr, ArrayRef<Value> operands,
         simplifyAffineExpr(expr.replace(d, d + 1) - expr, operands.size(), 0));
     if (!step)
       return failure();
-    int64_t reach = step.getValue() * std::max<int64_t>(*trips - 1, 0);
-    interval.size += std::abs(reach);
+    auto reach = getReach(step.getValue(), std::max<int64_t>(*trips - 1, 0));
+    if (!reach || failed(interval.grow(std::abs(*reach))))
+      return failure();
     interval.base = interval.base.replace(
-        d, getAffineConstantExpr(reach < 0 ? *trips - 1 : 0, context));
+        d, getAffineConstantExpr(*reach < 0 ? *trips - 1 : 0, context));
   }
   interval.base = simplifyAffineExpr(interval.base, operands.size(), 0);
   return interval;
@@ -71,7 +97,7 @@ FailureOr<Interval> getInterval(AffineExpr expr, ArrayRef<Value> operands,
     return failure();
   if (expr.getKind() == AffineExprKind::Add) {
     auto rhs = getInterval(binary.getRHS(), operands, isInner, divisions);
-    return failed(rhs) ? rhs : FailureOr<Interval>(*lhs + *rhs);
+    return failed(rhs) ? rhs : *lhs + *rhs;
   }
   auto constant = dyn_cast<AffineConstantExpr>(binary.getRHS());
   if (!constant)
@@ -98,11 +124,14 @@ LogicalResult unite(Interval &interval, const Interval &other,
       dropUnitLoops(other.base - interval.base, operands), operands.size(), 0));
   if (!distance)
     return failure();
-  int64_t d = distance.getValue();
-  int64_t end = std::max(interval.size, d + other.size);
+  int64_t d = distance.getValue(), end;
+  if (llvm::AddOverflow(d, other.size, end))
+    return failure();
+  end = std::max(interval.size, end);
   if (d < 0) {
     interval.base = other.base;
-    end -= d;
+    if (llvm::SubOverflow(end, d, end))
+      return failure();
   }
   interval.size = end;
   interval.isExact &= other.isExact;

@@ -18,24 +18,29 @@ struct Interval {
   }
   bool isWhole() const { return mlir::ShapedType::isDynamic(size); }
 
-  /// Holds all sums: which of the two's values come together is not known.
-  Interval operator+(const Interval &other) const;
-  Interval operator*(int64_t factor) const;
+  /// Holds all sums: which of the two's values come together is not known. As
+  /// the product, it fails where their number does not fit in 64 bits.
+  mlir::FailureOr<Interval> operator+(const Interval &other) const;
+  mlir::FailureOr<Interval> operator*(int64_t factor) const;
   Interval floorDiv(int64_t divisor) const;
   Interval mod(int64_t divisor) const;
+
+  /// Holds `count` more values behind the last one; fails as above.
+  llvm::LogicalResult grow(int64_t count);
 };
 
 /// The values of `expr`, whose dims are `operands`, in all iterations of loops
 /// that are `isInner` together; fails where it is not linear in their variables
 /// or, with `divisions`, made of such terms by sums and divisions by constants,
-/// or where one has no constant number of iterations.
+/// where one has no constant number of iterations, or where the number of
+/// values does not fit in 64 bits.
 mlir::FailureOr<Interval> getInterval(mlir::AffineExpr expr,
                                       llvm::ArrayRef<mlir::Value> operands,
                                       llvm::function_ref<bool(Loop)> isInner,
                                       bool divisions);
 
 /// Grows `interval` to hold `other`; fails where their bases do not differ by a
-/// constant.
+/// constant, or the number of values does not fit in 64 bits.
 llvm::LogicalResult unite(Interval &interval, const Interval &other,
                           llvm::ArrayRef<mlir::Value> operands);
 

@@ -78,8 +78,9 @@ LogicalResult RegionFinder::add(const Access &access) {
     if (failed(interval))
       return failure();
     region.mayExceed |= !interval->isExact;
-    if (!access.sizes.empty() && !interval->isWhole())
-      interval->size += access.sizes[i] - 1;
+    if (!access.sizes.empty() && !interval->isWhole() &&
+        failed(interval->grow(access.sizes[i] - 1)))
+      return failure();
     if (isFirst)
       intervals.push_back(*interval);
     else if (failed(unite(intervals[i], *interval, region.operands)))
