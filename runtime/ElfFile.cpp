@@ -181,6 +181,7 @@ Status Parser::readSections(std::vector<Section> &sections) {
 
 std::vector<Section> Parser::getLoads() const {
   std::vector<Section> ranges;
+  ranges.reserve(loads.size());
   for (const Elf64_Phdr &load : loads)
     ranges.push_back({{}, load.p_offset, load.p_filesz});
   return ranges;

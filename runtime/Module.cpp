@@ -110,7 +110,8 @@ Status Module::bindExterns() const {
 /// what `library` stands for.
 static bool isLoadedBy(void *library, const std::string &path) {
   link_map *map = nullptr;
-  return dlinfo(library, RTLD_DI_LINKMAP, &map) == 0 && path == map->l_name;
+  return dlinfo(library, RTLD_DI_LINKMAP, static_cast<void *>(&map)) == 0 &&
+         path == map->l_name;
 }
 
 Status Module::openLibrary(const std::string &path) {

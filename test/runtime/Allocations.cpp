@@ -45,7 +45,6 @@ void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *memory, size_t size);
 void *__libc_memalign(size_t alignment, size_t size);
 void __libc_free(void *memory);
-// NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)
 
 void *malloc(size_t size) {
   return admit() ? track(__libc_malloc(size)) : nullptr;
@@ -78,6 +77,7 @@ void free(void *memory) {
   __libc_free(memory);
 }
 }
+// NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)
 
 namespace tvm::test {
 

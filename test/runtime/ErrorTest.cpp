@@ -9,9 +9,9 @@ TEST(Error, LongTextsAreWhole) {
   std::string text(3000, 'x');
   for (const std::string &each :
        {text, text + "y", std::string("short"), text}) {
-    EXPECT_EQ(within(each, error(TVM_IO_ERROR, "%s", each.c_str())),
+    EXPECT_EQ(within("in", error(TVM_IO_ERROR, "%s", each.c_str())),
               TVM_IO_ERROR);
-    EXPECT_EQ(lastError(), each + ": " + each);
+    EXPECT_EQ(lastError(), "in: " + each);
   }
 }
 

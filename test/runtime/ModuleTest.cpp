@@ -199,6 +199,7 @@ TEST(Module, EachLoadHasCodeOfItsOwn) {
   int before = countObjects();
   std::vector<tvm_module *> modules(numLoads);
   std::vector<std::thread> threads;
+  threads.reserve(numLoads);
   for (tvm_module *&module : modules)
     threads.emplace_back([&path, &module] {
       EXPECT_EQ(tvm_module_load(path.c_str(), &module), TVM_OK)

@@ -142,11 +142,16 @@ TEST_F(Context, OutputsOverlapNoElementsOfSequences) {
   });
   const DLTensor *elements[] = {nullptr, &x.tensor};
   int64_t two[] = {2}, one[] = {1};
-  DLTensor sequence = {elements, {kDLCPU, 0}, 1, {TVM_REFERENCE, 64, 1},
-                       two,      nullptr,     0};
+  DLTensor sequence = {static_cast<void *>(elements),
+                       {kDLCPU, 0},
+                       1,
+                       {TVM_REFERENCE, 64, 1},
+                       two,
+                       nullptr,
+                       0};
   const DLTensor *inner[] = {&sequence};
   DLTensor optional = sequence;
-  optional.data = inner;
+  optional.data = static_cast<void *>(inner);
   optional.shape = one;
   ASSERT_EQ(tvm_context_set_input(context, "y", &y.tensor), TVM_OK);
   for (const DLTensor &input : {sequence, optional}) {
