@@ -276,6 +276,7 @@ std::unique_ptr<TargetMachine> Target::createMachine(unsigned optLevel) const {
       optLevel == 0 ? FPOpFusion::Strict : FPOpFusion::Fast;
   options.FunctionSections = true;
   options.TrapUnreachable = true;
+  options.EmitStackSizeSection = true;
   static constexpr CodeGenOptLevel levels[] = {
       CodeGenOptLevel::None, CodeGenOptLevel::Less, CodeGenOptLevel::Default,
       CodeGenOptLevel::Aggressive};

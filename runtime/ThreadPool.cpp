@@ -24,8 +24,8 @@ static void runSerially(const tvm_parallel *, Body body, void *closure,
 }
 
 namespace {
-/// Ranges that one thread begins with, in order. Others go on with them when
-/// they are done with their own.
+/// Ranges that a thread begins with, in order. Others go on with them when they
+/// are done with their own.
 struct alignas(64) Share { // a cache line each
   std::atomic<int64_t> next;
   int64_t end;
@@ -35,22 +35,27 @@ struct alignas(64) Share { // a cache line each
 /// More ranges than threads, so that one that is held up holds up none.
 static constexpr int64_t rangesPerThread = 8;
 
+/// Shares lie on the stack of the caller, which may be small. Of more threads,
+/// several begin with one.
+static constexpr int64_t maxShares = 64;
+
 static void runOnThreads(const tvm_parallel *parallel, Body body, void *closure,
                          int64_t n) {
   int64_t threads = parallel->num_threads;
   int64_t ranges = std::min(threads * rangesPerThread, n);
   if (ranges <= 1)
     return runSerially(parallel, body, closure, n);
-  std::array<Share, maxThreads> shares;
-  for (int64_t t = 0; t < threads; ++t) {
-    shares[t].next = rangeBegin(ranges, threads, t);
-    shares[t].end = rangeBegin(ranges, threads, t + 1);
+  int64_t count = std::min(threads, maxShares);
+  std::array<Share, maxShares> shares;
+  for (int64_t s = 0; s < count; ++s) {
+    shares[s].next = rangeBegin(ranges, count, s);
+    shares[s].end = rangeBegin(ranges, count, s + 1);
   }
   // Ranges do not depend on how many threads OpenMP gives, so results do not.
   // The team always has one size: OpenMP is slow in changing it.
 #pragma omp parallel num_threads(parallel->num_threads)
-  for (int64_t t = 0, self = omp_get_thread_num(); t < threads; ++t) {
-    Share &share = shares[(self + t) % threads];
+  for (int64_t s = 0, self = omp_get_thread_num(); s < count; ++s) {
+    Share &share = shares[(self + s) % count];
     for (int64_t i; (i = share.next.fetch_add(1)) < share.end;)
       body(closure, rangeBegin(n, ranges, i), rangeBegin(n, ranges, i + 1));
   }

@@ -13,16 +13,19 @@ def KernelPlanWorkspacePass
     live together share one. Sizes depend on dims of the arguments only.
 
     A `memref.alloc` of static size within a parallel loop becomes a
-    `memref.alloca`. If the temporaries of a loop are too large for a stack,
-    the loop is split into one task per thread, each with its own slice.
+    `memref.alloca`. If the temporaries of a loop, `memref.alloca`s among them,
+    are too large for a stack, the loop is split into one task per thread, each
+    with its own slice for the largest of them. So do large `memref.alloca`s
+    outside of parallel loops become slices.
 
     The module gets the attribute `kernel.workspace`, the size in bytes, or,
     where it is no constant, a function `<kernel>.workspace` of the dims and the
     number of threads. Sizes beyond 2^48, and those that overflow, are 2^48.
   }];
   let options = [
-    Option<"stackLimit", "stack-limit", "int64_t", /*default=*/"131072",
-           "Bytes of temporaries that a parallel loop's body has on the stack">
+    Option<"stackLimit", "stack-limit", "int64_t", /*default=*/"16384",
+           "Bytes of temporaries on the stack, of a parallel loop's body, and of "
+           "what is outside of parallel loops">
   ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",

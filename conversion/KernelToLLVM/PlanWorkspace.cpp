@@ -57,6 +57,7 @@ public:
 
 private:
   LogicalResult planParallel(scf::ParallelOp loop);
+  void planStack();
   LogicalResult check(memref::AllocOp alloc);
   scf::ParallelOp splitByThread(scf::ParallelOp loop);
   Value getArgument(Type type, StringRef name);
@@ -214,35 +215,102 @@ static SmallVector<memref::AllocOp> getAllocs(Operation *op) {
   return allocs;
 }
 
+/// The bytes of a buffer that may lie on the stack or in the workspace; nothing
+/// where its size is not known, or its layout is its own.
+static std::optional<int64_t> getPlainBytes(MemRefType type) {
+  if (!type.getLayout().isIdentity() || type.getMemorySpace())
+    return std::nullopt;
+  return getStaticBytes(type);
+}
+
+/// Bytes of a buffer that is allocated here, and whether it is on the stack.
+static std::optional<int64_t> getStackBytes(Operation *op) {
+  if (auto alloca = dyn_cast<memref::AllocaOp>(op))
+    return getPlainBytes(alloca.getType());
+  return getStaticBytes(cast<memref::AllocOp>(op).getType());
+}
+
+/// Those of `buffers`, allocations and allocas, that have to lie in the
+/// workspace so that the others fit on the stack: the largest ones, and those
+/// of unknown size.
+static SmallVector<Operation *> findLarge(ArrayRef<Operation *> buffers,
+                                          int64_t stackLimit) {
+  SmallVector<Operation *> large;
+  SmallVector<std::pair<int64_t, size_t>> sizes;
+  for (auto [index, op] : llvm::enumerate(buffers)) {
+    if (auto bytes = getStackBytes(op))
+      sizes.push_back({*bytes, index});
+    else if (isa<memref::AllocOp>(op))
+      large.push_back(op);
+  }
+  llvm::sort(sizes);
+  int64_t stack = 0;
+  for (auto [bytes, index] : sizes) {
+    if (bytes > stackLimit - stack)
+      large.push_back(buffers[index]);
+    else
+      stack += bytes;
+  }
+  return large;
+}
+
+/// Makes a temporary of stack memory.
+static void replaceByAlloc(memref::AllocaOp alloca) {
+  OpBuilder builder(alloca);
+  Value buffer = memref::AllocOp::create(builder, alloca.getLoc(),
+                                         alloca.getType(), ValueRange());
+  alloca.replaceAllUsesWith(buffer);
+  alloca.erase();
+}
+
+static void replaceByAlloca(memref::AllocOp alloc) {
+  for (Operation *user : llvm::make_early_inc_range(alloc->getUsers()))
+    if (isa<memref::DeallocOp>(user))
+      user->erase();
+  OpBuilder builder(alloc);
+  auto onStack =
+      memref::AllocaOp::create(builder, alloc.getLoc(), alloc.getType(),
+                               builder.getI64IntegerAttr(kWorkspaceAlignment));
+  alloc.replaceAllUsesWith(onStack.getResult());
+  alloc.erase();
+}
+
 /// An outermost parallel loop with temporaries.
 LogicalResult Planner::planParallel(scf::ParallelOp loop) {
-  SmallVector<memref::AllocOp> allocs = getAllocs(loop);
-  int64_t stack = 0;
-  for (memref::AllocOp alloc : allocs) {
-    auto bytes = getStaticBytes(alloc.getType());
-    stack =
-        bytes && *bytes <= stackLimit - stack ? stack + *bytes : stackLimit + 1;
-  }
-  if (stack > stackLimit) {
-    if (loop.getNumReductions() != 0)
-      return loop.emitError("large temporaries in a parallel reduction");
-    loop = splitByThread(loop);
-    perThread.push_back(
-        {loop, layOutWorkspace(*loop.getBody(), getAllocs(loop))});
+  SmallVector<Operation *> buffers;
+  bool hasReductions = loop.getNumReductions() != 0;
+  loop->walk([&](Operation *op) {
+    if (isa<memref::AllocOp>(op) ||
+        (isa<memref::AllocaOp>(op) && !hasReductions))
+      buffers.push_back(op);
+  });
+  SmallVector<Operation *> large = findLarge(buffers, stackLimit);
+  if (!large.empty() && hasReductions)
+    return loop.emitError("large temporaries in a parallel reduction");
+  for (Operation *op : buffers)
+    if (auto alloc = dyn_cast<memref::AllocOp>(op);
+        alloc && !llvm::is_contained(large, op))
+      replaceByAlloca(alloc);
+  for (Operation *op : large)
+    if (auto alloca = dyn_cast<memref::AllocaOp>(op))
+      replaceByAlloc(alloca);
+  if (large.empty())
     return success();
-  }
-  for (memref::AllocOp alloc : allocs) {
-    for (Operation *user : llvm::make_early_inc_range(alloc->getUsers()))
-      if (isa<memref::DeallocOp>(user))
-        user->erase();
-    OpBuilder builder(alloc);
-    auto onStack = memref::AllocaOp::create(
-        builder, alloc.getLoc(), alloc.getType(),
-        builder.getI64IntegerAttr(kWorkspaceAlignment));
-    alloc.replaceAllUsesWith(onStack.getResult());
-    alloc.erase();
-  }
+  loop = splitByThread(loop);
+  perThread.push_back(
+      {loop, layOutWorkspace(*loop.getBody(), getAllocs(loop))});
   return success();
+}
+
+/// Stack memory outside of parallel loops.
+void Planner::planStack() {
+  SmallVector<Operation *> buffers;
+  kernel.walk([&](memref::AllocaOp op) {
+    if (!op->getParentOfType<scf::ParallelOp>())
+      buffers.push_back(op);
+  });
+  for (Operation *op : findLarge(buffers, stackLimit))
+    replaceByAlloc(cast<memref::AllocaOp>(op));
 }
 
 /// Offsets within the layout, of each temporary; then the bytes of all.
@@ -346,8 +414,6 @@ LogicalResult Planner::place() {
 
 LogicalResult Planner::run() {
   SmallVector<memref::AllocOp> allocs = getAllocs(kernel);
-  if (allocs.empty())
-    return success();
   bool isValid = true;
   for (memref::AllocOp alloc : allocs)
     isValid &= succeeded(check(alloc));
@@ -361,6 +427,7 @@ LogicalResult Planner::run() {
   for (scf::ParallelOp loop : loops)
     if (failed(planParallel(loop)))
       return failure();
+  planStack();
   allocs = getAllocs(kernel);
   llvm::erase_if(allocs, [](memref::AllocOp alloc) {
     return alloc->getParentOfType<scf::ParallelOp>() != nullptr;
@@ -387,8 +454,9 @@ struct KernelPlanWorkspacePass
     if (!kernel)
       return;
     bool hasAffine = false;
-    kernel.walk([&](memref::AllocOp alloc) {
-      hasAffine |= !!alloc->getParentOfType<affine::AffineParallelOp>();
+    kernel.walk([&](Operation *op) {
+      hasAffine |= isa<memref::AllocOp, memref::AllocaOp>(op) &&
+                   op->getParentOfType<affine::AffineParallelOp>();
     });
     OpPassManager lowerAffine(ModuleOp::getOperationName());
     lowerAffine.addPass(createLowerAffinePass());

@@ -33,7 +33,7 @@ static json::Value toJSON(Attribute attribute) {
 
 std::string writeManifest(DictionaryAttr host, llvm::ArrayRef<Entry> entries,
                           llvm::ArrayRef<std::string> externs,
-                          uint64_t weightsSize) {
+                          uint64_t weightsSize, uint64_t stackBytes) {
   json::Value described = toJSON(host);
   json::Object manifest = std::move(*described.getAsObject());
   manifest["format"] = kFormat;
@@ -43,6 +43,7 @@ std::string writeManifest(DictionaryAttr host, llvm::ArrayRef<Entry> entries,
     manifest["externs"] = json::Array(externs);
   manifest["weights"] =
       json::Object{{"size", static_cast<int64_t>(weightsSize)}};
+  manifest["stack"] = static_cast<int64_t>(stackBytes);
   json::Array list;
   for (const Entry &entry : entries)
     list.push_back(json::Object{

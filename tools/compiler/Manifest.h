@@ -17,11 +17,12 @@ struct Entry {
 
 /// The JSON text of an artefact's manifest: `host` is what convert-host-to-llvm
 /// says of the model, `entries` lie best first, `externs` are the functions
-/// that it calls and does not hold.
+/// that it calls and does not hold, a run takes `stackBytes` of each thread's
+/// stack.
 std::string writeManifest(mlir::DictionaryAttr host,
                           llvm::ArrayRef<Entry> entries,
                           llvm::ArrayRef<std::string> externs,
-                          uint64_t weightsSize);
+                          uint64_t weightsSize, uint64_t stackBytes);
 
 } // namespace tvm::compiler
 

@@ -3,6 +3,7 @@
 #include "codegen/ArtefactWriter.h"
 #include "codegen/ExternalFunctions.h"
 #include "codegen/Linker.h"
+#include "codegen/StackSizes.h"
 #include "conversion/HostToLLVM/HostToLLVM.h"
 #include "dialects/Graph/GraphAttributes.h"
 #include "tools/compiler/Details.h"
@@ -28,6 +29,25 @@ static llvm::Error writeSection(ArrayRef<Attribute> weights, raw_ostream &os) {
   return llvm::Error::success();
 }
 
+/// Bytes of stack that the runtime takes around a kernel: its own frames, and
+/// what libomp needs to start a team of threads and to run on them.
+static constexpr uint64_t kRuntimeStack = 16 * 1024;
+
+/// What a run takes of a thread's stack: the host function and the kernel that
+/// takes most.
+static llvm::Expected<uint64_t>
+getStackBytes(ArrayRef<codegen::CompiledModule> objects) {
+  uint64_t host = 0, kernels = 0;
+  for (const codegen::CompiledModule &object : objects) {
+    auto bytes = codegen::getStackBytes(object.object);
+    if (!bytes)
+      return bytes.takeError();
+    uint64_t &most = object.name == kHostModuleName ? host : kernels;
+    most = std::max(most, *bytes);
+  }
+  return llvm::alignTo(kRuntimeStack + host + kernels, 64);
+}
+
 llvm::Expected<std::string>
 writeOutput(StringRef path, ArrayRef<codegen::CompiledModule> objects,
             const OutputContents &contents) {
@@ -41,11 +61,14 @@ writeOutput(StringRef path, ArrayRef<codegen::CompiledModule> objects,
   auto externs = codegen::getExternalFunctions(texts);
   if (!externs)
     return externs.takeError();
+  auto stack = getStackBytes(objects);
+  if (!stack)
+    return stack.takeError();
   ArrayRef<Attribute> weights = contents.weights.getValue();
   SmallVector<uint64_t> offsets;
   uint64_t size = layOutWeights(weights, offsets);
   std::string manifest =
-      writeManifest(contents.host, contents.entries, *externs, size);
+      writeManifest(contents.host, contents.entries, *externs, size, *stack);
   llvm::Error problem = llvm::Error::success();
   auto writeWeights = [&](raw_ostream &os) {
     problem = llvm::joinErrors(std::move(problem), writeSection(weights, os));

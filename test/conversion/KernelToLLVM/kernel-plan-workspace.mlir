@@ -132,3 +132,47 @@ module @mapped {
     return
   }
 }
+
+// -----
+
+// Stack memory of a schedule counts as well: the largest goes to the workspace,
+// what is small, as a tile in registers, stays.
+// CHECK-LABEL: module @tiles {
+module @tiles {
+  // CHECK: func.func @tiles(%{{[^:]*}}: memref<100xf32>,
+  // CHECK-SAME: %[[THREADS:[^:]*]]: index {kernel.threads}, %[[W:[^:]*]]: memref<?xi8> {kernel.workspace})
+  func.func @tiles(%a: memref<100xf32>) {
+    // CHECK: scf.parallel (%{{.*}}) = (%{{.*}}) to (%[[THREADS]])
+    // CHECK: %[[TILE:.*]] = memref.alloca() : memref<4xvector<16xf32>>
+    // CHECK: %[[SMALL:.*]] = memref.alloca() {alignment = 64 : i64} : memref<1024xf32>
+    // CHECK: %[[LARGE:.*]] = memref.view %[[W]][%{{.*}}][] : memref<?xi8> to memref<4096xf32>
+    // CHECK: "test.use"(%[[TILE]], %[[SMALL]], %[[LARGE]])
+    affine.parallel (%i) = (0) to (100) {
+      %tile = memref.alloca() : memref<4xvector<16xf32>>
+      %small = memref.alloc() : memref<1024xf32>
+      %large = memref.alloca() : memref<4096xf32>
+      "test.use"(%tile, %small, %large) : (memref<4xvector<16xf32>>, memref<1024xf32>, memref<4096xf32>) -> ()
+    }
+    return
+  }
+}
+
+// -----
+
+// So it is outside of parallel loops.
+// CHECK-LABEL: module @serial attributes {kernel.workspace = 65536 : i64}
+module @serial {
+  // CHECK: func.func @serial(%{{[^:]*}}: memref<100xf32>, %[[W:[^:]*]]: memref<?xi8> {kernel.workspace})
+  func.func @serial(%a: memref<100xf32>) {
+    // CHECK: affine.for
+    // CHECK-DAG: %[[SMALL:.*]] = memref.alloca() : memref<64xf32>
+    // CHECK-DAG: %[[LARGE:.*]] = memref.view %[[W]][%{{.*}}][] : memref<?xi8> to memref<16384xf32>
+    // CHECK: "test.use"(%[[SMALL]], %[[LARGE]])
+    affine.for %i = 0 to 100 {
+      %small = memref.alloca() : memref<64xf32>
+      %large = memref.alloca() : memref<16384xf32>
+      "test.use"(%small, %large) : (memref<64xf32>, memref<16384xf32>) -> ()
+    }
+    return
+  }
+}

@@ -13,7 +13,8 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Largest buffer on a thread's stack, in bytes.
+/// Largest buffer of a thread, in bytes. `kernel-plan-workspace` puts those
+/// that are large for a stack into the workspace.
 static constexpr int64_t kMaxLocalBytes = 256 * 1024;
 
 DiagnosedSilenceableFailure getReadBuffer(BlockRequest &request, int64_t index,
