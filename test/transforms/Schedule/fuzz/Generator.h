@@ -61,6 +61,7 @@ private:
              bool reduces, bool hasInit);
   void addPaddedSum(std::vector<Stage> &stages);
   void addStencil(std::vector<Stage> &stages);
+  void addChain(std::vector<Stage> &stages);
   void addChosenSum(std::vector<Stage> &stages);
   void addProduct(std::vector<Stage> &stages);
   void addMatrixSum(std::vector<Stage> &stages);

@@ -73,6 +73,31 @@ void Generator::addStencil(std::vector<Stage> &stages) {
   stages.push_back(second);
 }
 
+/// Stages that each read two elements of the one before, or one element twice:
+/// what they are inlined into reads them again and again.
+void Generator::addChain(std::vector<Stage> &stages) {
+  int64_t length = random.between(3, 6), distance = random.between(0, 1);
+  int64_t size = random.between(1, 4) + length * distance;
+  MemRef before = makeBuffer({size}, true);
+  for (int64_t i = 1; i <= length; ++i) {
+    size -= distance;
+    MemRef result = makeBuffer({size}, i == length);
+    Stage stage = makeStage({{size}});
+    std::string values[2];
+    for (int64_t use : {0, 1}) {
+      values[use] = fresh();
+      stage.body +=
+          "      " + values[use] + " = affine.load " +
+          at(stage, before, "%v0 + " + std::to_string(use * distance));
+    }
+    std::string value = combine(stage, values[0], values[1]);
+    stage.body +=
+        "      affine.store " + value + ", " + at(stage, result, "%v0");
+    stages.push_back(stage);
+    before = result;
+  }
+}
+
 /// A buffer with zeros around it, and a sum over windows of that.
 void Generator::addPaddedSum(std::vector<Stage> &stages) {
   int64_t inside = random.between(1, 6), before = random.between(0, 3);

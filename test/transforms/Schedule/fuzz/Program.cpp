@@ -75,6 +75,8 @@ Program Generator::generate() {
     addChosenSum(stages);
   if (random.chance(10))
     addStencil(stages);
+  if (random.chance(10))
+    addChain(stages);
   if (random.chance(15))
     addProduct(stages);
   if (random.chance(10))
