@@ -230,3 +230,43 @@ def test_data_index_a_state():
     for row in where[1:]:
         expected.append(expected[-1][np.clip(row, 0, 2)] + 1)
     np.testing.assert_array_equal(f(where), np.stack(expected))
+
+
+# --- sizes that are known when running -----------------------------------------
+
+
+def test_results_larger_than_what_they_read():
+    A = te.placeholder((n,), name="A")
+    C = te.compute((m,), lambda i: A[i] + 1, name="C")
+    f = te.build(te.create_schedule(C.op), [A, C])
+    result = np.zeros(5, np.float32)
+    f(np.arange(7, dtype=np.float32), result)
+    np.testing.assert_array_equal(result, np.arange(1, 6))
+    text = "'C': subscript 0 of 'A' goes up to m - 1, expected less than n"
+    with pytest.raises(tvm_mlir.TvmError, match=text):
+        f(np.zeros(4, np.float32), result)
+    f(np.zeros(0, np.float32), np.zeros(0, np.float32))
+
+
+def test_windows_larger_than_what_they_read():
+    """Unless there is nothing to compute, or nothing to add up."""
+    A = te.placeholder((n,), name="A")
+    k = te.reduce_axis((0, m), "k")
+    C = te.compute((3,), lambda i: te.sum(A[i + k], axis=k), name="C")
+    f = te.build(te.create_schedule(C.op), [A, m, C])
+    np.testing.assert_array_equal(f(np.ones(6, np.float32), 4), [4, 4, 4])
+    np.testing.assert_array_equal(f(np.ones(0, np.float32), 0), [0, 0, 0])
+    text = "'C': subscript 0 of 'A' goes up to m [+] 1, expected less than n"
+    with pytest.raises(tvm_mlir.TvmError, match=text):
+        f(np.ones(5, np.float32), 4)
+
+
+def test_elements_in_front_of_the_first():
+    A = te.placeholder((n,), name="A")
+    C = te.compute((m,), lambda i: A[n - 1 - i], name="C")
+    f = te.build(te.create_schedule(C.op), [A, C])
+    result = np.zeros(3, np.float32)
+    f(np.arange(4, dtype=np.float32), result)
+    np.testing.assert_array_equal(result, [3, 2, 1])
+    with pytest.raises(tvm_mlir.TvmError, match="subscript 0 of 'A' goes down to"):
+        f(np.zeros(2, np.float32), result)

@@ -1,8 +1,9 @@
-"""Subscripts that certainly leave their tensor, before anything runs.
+"""Subscripts that leave their tensor, before anything is computed.
 
 A subscript that is linear in axes takes its least and greatest value where these
-do, and is compared with a size that is linear in variables. Those that data give
-are clamped, which takes an element; others are not looked at.
+do, and is compared with a size that is linear in variables: now, or where these
+decide, when they are known. Those that data give are clamped, which takes an
+element; others are not looked at.
 """
 
 from __future__ import annotations
@@ -110,6 +111,44 @@ def gathered_dims(op: ComputeOp) -> list[Gathered]:
             if not has_elements and depends_on_data(index):
                 found.setdefault(Gathered(op, read.tensor, position))
     return list(found)
+
+
+class Border(NamedTuple):
+    """What has to be 0 or more for `op` to read inside of a tensor."""
+
+    op: ComputeOp
+    room: Linear
+    text: str
+    """What is wrong where it is not, in terms of the sizes."""
+
+
+def open_borders(op: ComputeOp) -> list[Border]:
+    """Those that sizes decide, which are known at run time."""
+    found: dict[str, Border] = {}
+    for read in _reads(op.values):
+        for position, (index, dim) in enumerate(zip(read.operands, read.tensor.dims)):
+            for border in _borders(op, read, position, index, dim):
+                if any(factor < 0 for factor in border.room.values()):
+                    found.setdefault(border.text, border)
+    return list(found.values())
+
+
+def _borders(
+    op: ComputeOp, read: Read, position: int, index: Expr, dim: Expr
+) -> Iterator[Border]:
+    """The two of a subscript, as far as they are linear."""
+    value, size = _linear(index), _linear(dim)
+    if value is None:
+        return
+    where = f"'{op.name}': subscript {position} of '{read.tensor.name}'"
+    least, greatest = _extreme(value, {}, -1), _extreme(value, {}, 1)
+    if least is not None:
+        text = f"{where} goes down to {_describe(least)}, expected 0 or more"
+        yield Border(op, least, text)
+    if greatest is not None and size is not None:
+        room = _add(_add(size, greatest, -1), {None: -1})
+        text = f"{where} goes up to {_describe(greatest)}, expected less than "
+        yield Border(op, room, text + _describe(size))
 
 
 def check_reads(
