@@ -107,11 +107,16 @@ LogicalResult HostConverter::run() {
     if (!isa<MemRefType>(type))
       return main.emitOpError("expected memory as arguments, got ") << type;
   // Those that other code of the artefact uses come first.
-  if (auto known =
-          main->getParentOp()->getAttrOfType<ArrayAttr>(kWeightsAttrName))
+  if (Attribute attribute = main->getParentOp()->getAttr(kWeightsAttrName)) {
+    auto known = dyn_cast<ArrayAttr>(attribute);
+    if (!known || !llvm::all_of(known, llvm::IsaPred<graph::WeightAttr>))
+      return main->getParentOp()->emitError("expected '")
+             << kWeightsAttrName << "' to be an array of #graph.weight, got "
+             << attribute;
     for (auto weight : known.getAsRange<graph::WeightAttr>())
       if (weightIndex.try_emplace(getPlace(weight), weights.size()).second)
         weights.push_back(weight);
+  }
   main.walk([&](graph::GetWeightOp op) {
     if (weightIndex.try_emplace(getPlace(op.getValue()), weights.size()).second)
       weights.push_back(op.getValue());

@@ -114,6 +114,19 @@ static SmallVector<Value> readArguments(ImplicitLocOpBuilder &builder,
   return parts;
 }
 
+/// The type that an argument has to have which is not the caller's; null for
+/// those that are.
+static Type getOwnType(func::FuncOp kernel, unsigned index) {
+  Builder builder(kernel.getContext());
+  if (kernel.getArgAttr(index, "kernel.parallel"))
+    return LLVM::LLVMPointerType::get(kernel.getContext());
+  if (kernel.getArgAttr(index, "kernel.threads"))
+    return builder.getIndexType();
+  if (kernel.getArgAttr(index, kWorkspaceAttrName))
+    return MemRefType::get(ShapedType::kDynamic, builder.getI8Type());
+  return {};
+}
+
 static LogicalResult checkArguments(func::FuncOp kernel) {
   // The status, of kernel-lower-externs.
   bool hasStatus = kernel.getNumResults() == 1 &&
@@ -122,9 +135,12 @@ static LogicalResult checkArguments(func::FuncOp kernel) {
     return kernel.emitError("expected a kernel without results, got ")
            << kernel.getNumResults();
   for (auto [index, type] : llvm::enumerate(kernel.getArgumentTypes())) {
-    bool isOurs = kernel.getArgAttr(index, "kernel.parallel") ||
-                  kernel.getArgAttr(index, "kernel.threads");
-    if (!isOurs && !isPlainMemRef(type))
+    Type own = getOwnType(kernel, index);
+    if (own && type != own)
+      return kernel.emitError("expected argument ")
+             << index << " to be " << own << ", as its attributes say, got "
+             << type;
+    if (!own && !isPlainMemRef(type))
       return kernel.emitError("expected argument ")
              << index << " to be a memref with identity layout, got " << type;
   }

@@ -1,6 +1,7 @@
 #include "dialects/Graph/ElementTypes.h"
 
 #include "dialects/Graph/GraphTypes.h"
+#include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
@@ -77,6 +78,32 @@ std::string getElementName(Type element) {
                      : element.isUnsignedInteger() ? "uint"
                                                    : "int";
   return (prefix + Twine(element.getIntOrFloatBitWidth())).str();
+}
+
+Type getElementByName(MLIRContext *context, StringRef name) {
+  Builder b(context);
+  SmallVector<Type> types = {b.getF16Type(),
+                             b.getF32Type(),
+                             b.getF64Type(),
+                             b.getBF16Type(),
+                             Float8E4M3FNType::get(context),
+                             Float8E4M3FNUZType::get(context),
+                             Float8E5M2Type::get(context),
+                             Float8E5M2FNUZType::get(context),
+                             Float8E8M0FNUType::get(context),
+                             Float4E2M1FNType::get(context),
+                             StringType::get(context),
+                             RefType::get(context),
+                             b.getI1Type(),
+                             ComplexType::get(b.getF32Type()),
+                             ComplexType::get(b.getF64Type())};
+  for (unsigned width : {2, 4, 8, 16, 32, 64})
+    for (bool isSigned : {true, false})
+      types.push_back(isSigned ? b.getIntegerType(width)
+                               : b.getIntegerType(width, /*isSigned=*/false));
+  auto *found = llvm::find_if(
+      types, [&](Type type) { return getElementName(type) == name; });
+  return found == types.end() ? Type() : *found;
 }
 
 } // namespace tvm::graph

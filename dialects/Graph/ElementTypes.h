@@ -36,6 +36,9 @@ mlir::Type getProductElement(mlir::Type a, mlir::Type b);
 /// numpy's or ml_dtypes' name of an element type.
 std::string getElementName(mlir::Type element);
 
+/// The element type of that name; null for a name of none.
+mlir::Type getElementByName(mlir::MLIRContext *context, llvm::StringRef name);
+
 } // namespace tvm::graph
 
 #endif // TVM_DIALECTS_GRAPH_ELEMENTTYPES_H

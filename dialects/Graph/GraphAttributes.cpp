@@ -24,6 +24,29 @@ void GraphDialect::registerAttributes() {
       >();
 }
 
+/// Whether a weight may have such elements.
+static bool isStored(Type element) {
+  if (auto number = dyn_cast<ComplexType>(element))
+    return isa<FloatType>(number.getElementType());
+  if (auto integer = dyn_cast<IntegerType>(element))
+    return integer.getWidth() < 8 || llvm::isPowerOf2_32(integer.getWidth());
+  return isa<FloatType>(element);
+}
+
+LogicalResult
+WeightAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
+                   StringRef, uint64_t, uint64_t, RankedTensorType type) {
+  if (!type)
+    return emitError() << "expected the type of a weight";
+  if (!type.hasStaticShape() || isTooLarge(type.getShape())) // C1
+    return emitError() << "expected a weight of a static shape that fits into "
+                          "memory, got "
+                       << type;
+  if (!isStored(type.getElementType())) // C2
+    return emitError() << "expected a weight of numbers, got " << type;
+  return success();
+}
+
 /// Constants of more bytes go to the weight store.
 static constexpr uint64_t kMaxInlineBytes = 256;
 

@@ -14,6 +14,8 @@ def Graph_WeightAttr : AttrDef<Graph_Dialect, "Weight", [TypedAttrInterface]> {
     `graph.weights = "weights.bin"`). `hash` is the 64-bit xxh3 of the bytes;
     readers compare it and refuse other data. The bytes are the elements of
     `type` in row-major order, little endian, one byte per `i1`.
+    (C1) `type` has a static shape, of a size that memory can have.
+    (C2) Its elements are numbers that memory holds: no index, no address.
 
     ```mlir
     #graph.weight<"conv1.weight", 4096, 1234567> : tensor<64x3x7x7xf32>
@@ -26,6 +28,7 @@ def Graph_WeightAttr : AttrDef<Graph_Dialect, "Weight", [TypedAttrInterface]> {
     AttributeSelfTypeParameter<"", "::mlir::RankedTensorType">:$type
   );
   let assemblyFormat = "`<` $name `,` $offset `,` $hash `>`";
+  let genVerifyDecl = 1;
 }
 
 #endif

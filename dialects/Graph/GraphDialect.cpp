@@ -36,20 +36,6 @@ void GraphDialect::initialize() {
   registerTreesOps();
 }
 
-LogicalResult GraphDialect::verifyOperationAttribute(Operation *op,
-                                                     NamedAttribute attribute) {
-  if (attribute.getName() != kWeightsAttrName)
-    return success();
-  auto name = dyn_cast<StringAttr>(attribute.getValue());
-  if (!name || name.empty() ||
-      name.getValue().find_first_of("/\\") != StringRef::npos)
-    return op->emitOpError("expected '")
-           << kWeightsAttrName << "' to be the name of a file, got "
-           << attribute.getValue();
-  getWeightStore().setFile(name.getValue());
-  return success();
-}
-
 Operation *GraphDialect::materializeConstant(OpBuilder &builder,
                                              Attribute value, Type type,
                                              Location loc) {

@@ -14,6 +14,8 @@ def TE_Dialect : Dialect {
   }];
   let cppNamespace = "::tvm::te";
   let useDefaultAttributePrinterParser = 1;
+  // Of the attributes that passes attach to loops.
+  let hasOperationAttrVerify = 1;
   let extraClassDeclaration = "void registerAttributes();";
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",

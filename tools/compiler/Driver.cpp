@@ -234,8 +234,7 @@ LogicalResult Compilation::checkLowered(ModuleOp lowered) {
   if (!host || !weights)
     return stages.fail("the module has no function 'main'");
   for (Attribute weight : weights)
-    if (!isa<graph::WeightAttr>(weight) ||
-        !cast<graph::WeightAttr>(weight).getType().hasStaticShape())
+    if (!isa<graph::WeightAttr>(weight))
       return stages.fail("expected a list of weights in '" + kWeightsAttrName +
                          "'");
   return success();

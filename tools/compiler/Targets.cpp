@@ -10,7 +10,11 @@ FailureOr<Targets> chooseTargets(ModuleOp module, const Options &options,
                                  Stages &stages) {
   Targets chosen;
   std::string text = options.target.empty() ? "host" : options.target;
-  auto recorded = module->getAttrOfType<StringAttr>(kTargetAttrName);
+  Attribute attribute = module->getAttr(kTargetAttrName);
+  auto recorded = dyn_cast_or_null<StringAttr>(attribute);
+  if (attribute && !recorded)
+    return stages.fail("expected '" + kTargetAttrName +
+                       "' of the dump to be a target");
   if (recorded && !options.target.empty())
     return stages.fail("the dump is scheduled for target '" +
                        recorded.getValue() + "': --target cannot change it");

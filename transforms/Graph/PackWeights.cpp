@@ -1,8 +1,10 @@
+#include "dialects/Graph/ElementTypes.h"
 #include "dialects/Graph/GraphAttributes.h"
 #include "dialects/Graph/GraphStructure.h"
 #include "dialects/TE/TEBlocks.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "transforms/Graph/Passes.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 
@@ -18,44 +20,105 @@ namespace {
 /// result of a layout depends on the indices separately.
 class Placement {
 public:
-  Placement(AffineMap layout, ArrayRef<int64_t> from, ArrayRef<int64_t> to);
+  /// Fails where an element would go outside of `to`.
+  static FailureOr<Placement> create(AffineMap layout, ArrayRef<int64_t> from,
+                                     ArrayRef<int64_t> to);
 
   void copy(const char *source, char *target, int64_t elementBytes) const;
 
 private:
+  int64_t base = 0;                          // of the first element
   SmallVector<std::vector<int64_t>> offsets; // per dimension and index
 };
 } // namespace
 
-Placement::Placement(AffineMap layout, ArrayRef<int64_t> from,
-                     ArrayRef<int64_t> to) {
-  SmallVector<int64_t> index(from.size(), 0);
-  auto linearize = [&] {
-    int64_t position = 0;
-    for (auto [value, size] : llvm::zip_equal(layout.compose(index), to))
-      position = position * size + value;
-    return position;
-  };
-  int64_t origin = linearize();
-  for (auto [d, size] : llvm::enumerate(from)) {
-    std::vector<int64_t> table(size);
-    for (index[d] = 0; index[d] < size; ++index[d])
-      table[index[d]] = linearize() - (d == 0 ? 0 : origin);
-    index[d] = 0;
-    offsets.push_back(std::move(table));
+/// The value of `expr` at `index`; nothing where that is not defined, or does
+/// not fit.
+static std::optional<int64_t> evaluate(AffineExpr expr,
+                                       ArrayRef<int64_t> index) {
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+    return constant.getValue();
+  if (auto dim = dyn_cast<AffineDimExpr>(expr))
+    return index[dim.getPosition()];
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  auto lhs = binary ? evaluate(binary.getLHS(), index) : std::nullopt;
+  auto rhs = binary ? evaluate(binary.getRHS(), index) : std::nullopt;
+  int64_t value;
+  if (!lhs || !rhs)
+    return std::nullopt;
+  switch (expr.getKind()) {
+  case AffineExprKind::Add:
+    return llvm::AddOverflow(*lhs, *rhs, value) ? std::nullopt
+                                                : std::optional(value);
+  case AffineExprKind::Mul:
+    return llvm::MulOverflow(*lhs, *rhs, value) ? std::nullopt
+                                                : std::optional(value);
+  case AffineExprKind::Mod:
+    return *rhs < 1 ? std::nullopt
+                    : std::optional(*lhs -
+                                    llvm::divideFloorSigned(*lhs, *rhs) * *rhs);
+  case AffineExprKind::FloorDiv:
+    return *rhs < 1 ? std::nullopt
+                    : std::optional(llvm::divideFloorSigned(*lhs, *rhs));
+  case AffineExprKind::CeilDiv:
+    return *rhs < 1 ? std::nullopt
+                    : std::optional(llvm::divideCeilSigned(*lhs, *rhs));
+  default:
+    return std::nullopt;
   }
+}
+
+FailureOr<Placement> Placement::create(AffineMap layout, ArrayRef<int64_t> from,
+                                       ArrayRef<int64_t> to) {
+  Placement placement;
+  for (int64_t size : from)
+    placement.offsets.emplace_back(size, 0);
+  for (auto [result, extent] : llvm::zip_equal(layout.getResults(), to)) {
+    SmallVector<int64_t> index(from.size(), 0);
+    std::optional<int64_t> origin = evaluate(result, index);
+    if (!origin)
+      return failure();
+    // The least and the largest value: dimensions add to it independently.
+    int64_t least = *origin, most = *origin;
+    for (auto [d, table] : llvm::enumerate(placement.offsets)) {
+      int64_t down = 0, up = 0;
+      for (auto [i, offset] : llvm::enumerate(table)) {
+        index[d] = i;
+        std::optional<int64_t> value = evaluate(result, index);
+        int64_t step;
+        if (!value || llvm::SubOverflow(*value, *origin, step) ||
+            step >= extent || step <= -extent)
+          return failure();
+        down = std::min(down, step);
+        up = std::max(up, step);
+        offset = offset * extent + step;
+      }
+      index[d] = 0;
+      if (llvm::AddOverflow(least, down, least) ||
+          llvm::AddOverflow(most, up, most))
+        return failure();
+    }
+    if (least < 0 || most >= extent)
+      return failure();
+    placement.base = placement.base * extent + *origin;
+  }
+  return placement;
 }
 
 void Placement::copy(const char *source, char *target,
                      int64_t elementBytes) const {
+  if (offsets.empty()) {
+    std::memcpy(target + base * elementBytes, source, elementBytes);
+    return;
+  }
   const std::vector<int64_t> &inner = offsets.back();
   SmallVector<size_t> index(offsets.size() - 1, 0);
   while (true) {
-    int64_t base = 0;
+    int64_t start = base;
     for (auto [table, i] : llvm::zip(offsets, index))
-      base += table[i];
+      start += table[i];
     for (int64_t offset : inner) {
-      std::memcpy(target + (base + offset) * elementBytes, source,
+      std::memcpy(target + (start + offset) * elementBytes, source,
                   elementBytes);
       source += elementBytes;
     }
@@ -82,21 +145,30 @@ static bool isSeparable(AffineExpr expr) {
   return dims.size() <= 1;
 }
 
-/// The constant `weight` in `layout`, whose results have sizes `shape`; what
-/// no element goes to is zero.
+/// More elements than schedules give a buffer.
+static constexpr int64_t kMostElements = int64_t(1) << 31;
+
+/// The constant `weight` in `layout`, as `memory`; what no element goes to is
+/// zero.
 static FailureOr<ConstantOp> pack(ConstantOp weight, AffineMap layout,
-                                  ArrayRef<int64_t> shape) {
+                                  MemRefType memory) {
   RankedTensorType type = weight.getType();
   SmallVector<char> buffer;
   auto bytes = getConstantBytes(weight.getValue(), buffer);
   if (!bytes)
     return weight.emitOpError(llvm::toString(bytes.takeError()));
-  auto packedType = RankedTensorType::get(shape, type.getElementType());
+  auto packedType =
+      RankedTensorType::get(memory.getShape(), type.getElementType());
   auto packed = std::make_shared<std::vector<char>>(getStorageSize(packedType));
-  if (type.getNumElements() > 0)
-    Placement(layout, type.getShape(), shape)
-        .copy(bytes->data(), packed->data(),
-              getStorageSize(type) / type.getNumElements());
+  if (type.getNumElements() > 0) {
+    auto placement =
+        Placement::create(layout, type.getShape(), memory.getShape());
+    if (failed(placement))
+      return weight.emitOpError("has elements that ")
+             << AffineMapAttr::get(layout) << " places outside of " << memory;
+    placement->copy(bytes->data(), packed->data(),
+                    getStorageSize(type) / type.getNumElements());
+  }
   OpBuilder builder(weight);
   StringRef name = "packed";
   if (auto attribute = dyn_cast<WeightAttr>(weight.getValue()))
@@ -106,20 +178,52 @@ static FailureOr<ConstantOp> pack(ConstantOp weight, AffineMap layout,
 }
 
 namespace {
+/// An operand of a launch that the kernel reads in a layout.
+struct PackedInput {
+  OpOperand &input;
+  func::FuncOp kernel;
+  AffineMapAttr layout;
+  MemRefType memory;
+
+  LogicalResult check();
+};
+} // namespace
+
+/// The dialect has checked the layout itself (`graph.layout`).
+LogicalResult PackedInput::check() {
+  auto fail = [&](const Twine &expected) {
+    return input.getOwner()->emitOpError("expected " + expected +
+                                         " for operand #")
+           << input.getOperandNumber();
+  };
+  AffineMap map = layout.getValue();
+  if (!llvm::all_of(map.getResults(), isSeparable))
+    return fail("a layout of sums of functions of one dimension")
+           << ", got " << layout;
+  if (!input.get().getDefiningOp<ConstantOp>())
+    return fail("a constant") << ", which kernel '" << kernel.getSymName()
+                              << "' reads in layout " << layout;
+  auto type = cast<RankedTensorType>(input.get().getType());
+  if (map.getNumDims() != type.getRank() ||
+      memory.getElementType() != getStorageElement(type.getElementType()))
+    return fail("a layout of " + Twine(map.getNumDims()) +
+                " dimensions and the constant's elements")
+           << ", got " << layout << " of " << type << " in " << memory;
+  if (isTooLarge(memory.getShape()) ||
+      memory.getNumElements() > std::max(kMostElements, type.getNumElements()))
+    return fail("a layout of fewer places") << ", got " << memory;
+  return success();
+}
+
+namespace {
 struct PackWeightsPass : impl::PackWeightsPassBase<PackWeightsPass> {
   void runOnOperation() override {
-    DenseMap<std::pair<Value, Attribute>, Value> packed;
+    packed.clear();
     SymbolTableCollection symbols;
     WalkResult result = getOperation().walk([&](LaunchOp launch) {
       auto kernel = symbols.lookupNearestSymbolFrom<func::FuncOp>(
           launch, launch.getKernel());
-      for (OpOperand &input : launch.getInputsMutable()) {
-        unsigned position = input.getOperandNumber();
-        auto layout = kernel.getArgAttrOfType<AffineMapAttr>(position, kLayout);
-        if (layout && failed(replace(input, layout, kernel, packed)))
-          return WalkResult::interrupt();
-      }
-      return WalkResult::advance();
+      return WalkResult(kernel ? packInputs(launch, kernel) : success());
     });
     if (result.wasInterrupted())
       return signalPassFailure();
@@ -131,39 +235,46 @@ struct PackWeightsPass : impl::PackWeightsPassBase<PackWeightsPass> {
     });
     llvm::SmallPtrSet<Operation *, 8> sources;
     for (auto &[source, target] : packed)
-      sources.insert(source.first.getDefiningOp());
+      sources.insert(std::get<Value>(source).getDefiningOp());
     for (Operation *source : sources)
       if (source->use_empty())
         source->erase();
   }
 
+  LogicalResult packInputs(LaunchOp launch, func::FuncOp kernel) {
+    if (kernel.getNumArguments() < launch.getInputs().size())
+      return launch.emitOpError("expected a kernel of ")
+             << launch.getInputs().size() << " arguments or more, got "
+             << kernel.getNumArguments();
+    for (OpOperand &input : launch.getInputsMutable()) {
+      unsigned position = input.getOperandNumber();
+      auto layout = kernel.getArgAttrOfType<AffineMapAttr>(position, kLayout);
+      if (!layout)
+        continue;
+      auto memory = cast<MemRefType>(kernel.getArgumentTypes()[position]);
+      if (failed(replace({input, kernel, layout, memory})))
+        return failure();
+    }
+    return success();
+  }
+
   /// Passes the constant in the layout that the kernel reads.
-  LogicalResult replace(OpOperand &input, AffineMapAttr layout,
-                        func::FuncOp kernel,
-                        DenseMap<std::pair<Value, Attribute>, Value> &packed) {
-    auto weight = input.get().getDefiningOp<ConstantOp>();
-    auto type = cast<ShapedType>(
-        kernel.getArgument(input.getOperandNumber()).getType());
-    AffineMap map = layout.getValue();
-    if (!llvm::all_of(map.getResults(), isSeparable))
-      return input.getOwner()->emitOpError(
-                 "expected a layout of sums of functions of one dimension for "
-                 "operand #")
-             << input.getOperandNumber() << ", got " << layout;
-    if (!weight)
-      return input.getOwner()->emitOpError("expected a constant for operand #")
-             << input.getOperandNumber() << ", which kernel '"
-             << kernel.getSymName() << "' reads in layout " << layout;
-    Value &value = packed[{weight, layout}];
+  LogicalResult replace(PackedInput request) {
+    if (failed(request.check()))
+      return failure();
+    auto weight = request.input.get().getDefiningOp<ConstantOp>();
+    Value &value = packed[{weight, request.layout, request.memory}];
     if (!value) {
-      auto constant = pack(weight, map, type.getShape());
+      auto constant = pack(weight, request.layout.getValue(), request.memory);
       if (failed(constant))
         return failure();
       value = *constant;
     }
-    input.set(value);
+    request.input.set(value);
     return success();
   }
+
+  DenseMap<std::tuple<Value, Attribute, Type>, Value> packed;
 };
 } // namespace
 

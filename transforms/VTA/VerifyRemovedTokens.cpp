@@ -101,14 +101,9 @@ LogicalResult verifyRemovedTokens(ProgramOp program) {
   auto all = program->getAttrOfType<ArrayAttr>(kRemovedTokens);
   if (!all)
     return success();
-  for (Attribute attribute : all) {
-    auto removed = dyn_cast<RemovedTokenAttr>(attribute);
-    if (!removed)
-      return program.emitOpError()
-             << "expected a #vta.removed_token, got " << attribute;
+  for (auto removed : all.getAsRange<RemovedTokenAttr>())
     if (failed(checker.check(removed)))
       return failure();
-  }
   return success();
 }
 

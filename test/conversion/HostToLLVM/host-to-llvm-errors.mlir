@@ -44,3 +44,13 @@ func.func @main(%m: memref<?xi8>) {
   %x = memref.dim %v, %c0 : memref<?xf32>
   return
 }
+
+// -----
+
+// Weights of other code of the artefact.
+// expected-error @below {{expected 'tvm.weights' to be an array of #graph.weight, got [1]}}
+module attributes {tvm.weights = [1]} {
+  func.func @main(%x: memref<4xf32>) {
+    return
+  }
+}

@@ -19,3 +19,44 @@ module {
     return %0 : tensor<2xi32>
   }
 }
+
+// A scalar has one place.
+module {
+  module @scalar {
+    func.func @scalar(%w: memref<3xi32> {graph.constant, graph.layout = affine_map<() -> (1)>}, %y: memref<2xi32>) {
+      return
+    }
+  }
+  // CHECK-LABEL: func.func @of_scalar
+  // CHECK: graph.constant dense<[0, 7, 0]> : tensor<3xi32>
+  func.func @of_scalar() -> tensor<2xi32> {
+    %w = graph.constant dense<7> : tensor<i32>
+    %e = tensor.empty() : tensor<2xi32>
+    %0 = graph.launch @scalar::@scalar(%w : tensor<i32>) outs(%e : tensor<2xi32>) -> tensor<2xi32>
+    return %0 : tensor<2xi32>
+  }
+}
+
+// One constant in one layout, for kernels that read more places of it.
+module {
+  module @less {
+    func.func @less(%w: memref<2xi32> {graph.layout = affine_map<(i) -> (i)>}, %y: memref<2xi32>) {
+      return
+    }
+  }
+  module @more {
+    func.func @more(%w: memref<4xi32> {graph.layout = affine_map<(i) -> (i)>}, %y: memref<2xi32>) {
+      return
+    }
+  }
+  // CHECK-LABEL: func.func @sizes
+  // CHECK-DAG: graph.constant dense<[1, 2]> : tensor<2xi32>
+  // CHECK-DAG: graph.constant dense<[1, 2, 0, 0]> : tensor<4xi32>
+  func.func @sizes() -> (tensor<2xi32>, tensor<2xi32>) {
+    %w = graph.constant dense<[1, 2]> : tensor<2xi32>
+    %e = tensor.empty() : tensor<2xi32>
+    %0 = graph.launch @less::@less(%w : tensor<2xi32>) outs(%e : tensor<2xi32>) -> tensor<2xi32>
+    %1 = graph.launch @more::@more(%w : tensor<2xi32>) outs(%e : tensor<2xi32>) -> tensor<2xi32>
+    return %0, %1 : tensor<2xi32>, tensor<2xi32>
+  }
+}

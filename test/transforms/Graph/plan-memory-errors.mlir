@@ -94,3 +94,49 @@ func.func @main(%x: tensor<4xf32>, %n: tensor<i1>) -> tensor<4xf32> {
   }
   return %y : tensor<4xf32>
 }
+
+// -----
+
+// The workspace that a kernel's module says.
+// expected-error @below {{expected 'kernel.workspace' to be a number of bytes, got -1}}
+module @k attributes {kernel.workspace = -1 : i64} {
+  func.func private @k(memref<4xf32>, memref<4xf32>)
+}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %e = tensor.empty() : tensor<4xf32>
+  %y = graph.launch @k::@k(%x : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+
+// -----
+// expected-error @below {{expected 'kernel.workspace' to be a number of bytes, got 9223372036854775807}}
+module @k attributes {kernel.workspace = 9223372036854775807 : i64} {
+  func.func private @k(memref<4xf32>, memref<4xf32>)
+}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %e = tensor.empty() : tensor<4xf32>
+  %y = graph.launch @k::@k(%x : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+
+// -----
+// expected-error @below {{expected 'kernel.workspace' to be a number of bytes, got "64"}}
+module @k attributes {kernel.workspace = "64"} {
+  func.func private @k(memref<4xf32>, memref<4xf32>)
+}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %e = tensor.empty() : tensor<4xf32>
+  %y = graph.launch @k::@k(%x : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+
+// -----
+// expected-error @below {{expected 'kernel.workspace' to be a number of bytes, got 64}}
+module @k attributes {kernel.workspace = 64 : i32} {
+  func.func private @k(memref<4xf32>, memref<4xf32>)
+}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %e = tensor.empty() : tensor<4xf32>
+  %y = graph.launch @k::@k(%x : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  return %y : tensor<4xf32>
+}

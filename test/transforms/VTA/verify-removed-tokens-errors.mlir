@@ -1,7 +1,7 @@
 // RUN: tvm-opt %s --vta-verify-removed-tokens -split-input-file -verify-diagnostics
 
 // Another kind of attribute.
-// expected-error@+1 {{'vta.program' op expected a #vta.removed_token, got 7 : i64}}
+// expected-error@+1 {{'vta.program' op expected 'vta.removed_tokens' to be an array of #vta.removed_token, got [7]}}
 vta.program @kind attributes {vta.removed_tokens = [7]} {
 }
 

@@ -167,8 +167,14 @@ LogicalResult HostBuffers::collectWorkspace(LaunchOp launch) {
   Buffer buffer;
   buffer.definition = launch;
   OpBuilder before(launch);
-  auto bytes =
-      kernel->getParentOp()->getAttrOfType<IntegerAttr>("kernel.workspace");
+  Operation *module = kernel->getParentOp();
+  Attribute attribute = module->getAttr("kernel.workspace");
+  auto bytes = dyn_cast_or_null<IntegerAttr>(attribute);
+  if (attribute && (!bytes || !bytes.getType().isSignlessInteger(64) ||
+                    bytes.getInt() < 0 || bytes.getInt() > kMaxBytes))
+    return module->emitError("expected 'kernel.workspace' to be a number of "
+                             "bytes, got ")
+           << attribute;
   if (bytes && bytes.getInt() > 0)
     buffer.bytes =
         before.getIndexAttr(llvm::alignTo(bytes.getInt(), kBufferAlignment));

@@ -16,9 +16,6 @@ namespace tvm::graph {
 /// Lets the function's target replace what is its own.
 static LogicalResult lower(func::FuncOp function) {
   auto name = function->getAttrOfType<StringAttr>(kTargetAttrName);
-  if (!name)
-    return function.emitError("expected the name of a target in '")
-           << kTargetAttrName << "'";
   const PartitionTarget *target = lookUpPartitionTarget(name);
   if (!target)
     return function.emitError("is for target '")
