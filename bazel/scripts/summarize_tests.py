@@ -1,15 +1,20 @@
 """Counts the test cases of Bazel (lit, gtest), pytest and the checks.
 
-usage: summarize_tests.py FOLDER: FOLDER holds *.bep (Bazel's build events),
-*.xml (JUnit) and `checks` (lines "passed NAME" or "failed NAME").
+usage: summarize_tests.py FOLDER [--slowest]: FOLDER holds *.bep (Bazel's build events),
+*.profile.gz (Bazel's profiles), *.xml (JUnit) and `checks` (lines "passed NAME
+SECONDS" or "failed NAME SECONDS"; "took NAME SECONDS" for what is no test). With
+--slowest it also prints what took the longest.
 """
 
 import collections
+import gzip
 import json
 import pathlib
 import sys
 import urllib.parse
 import xml.etree.ElementTree
+
+SLOWEST = 10  # of each kind
 
 Cases = collections.namedtuple("Cases", ["passed", "failed", "skipped"])
 
@@ -49,13 +54,65 @@ def bazel_cases(path):
         yield cases
 
 
+def read_checks(path):
+    """Yields the outcome, name and seconds of each check."""
+    for line in path.read_text().splitlines():
+        result, rest = line.split(maxsplit=1)
+        name, seconds = rest.rsplit(maxsplit=1)
+        yield result, name, float(seconds)
+
+
 def check_cases(path):
     """Returns the cases of the file of checks."""
     cases = Cases([], [], [])
-    for line in path.read_text().splitlines():
-        result, name = line.split(maxsplit=1)
-        (cases.passed if result == "passed" else cases.failed).append(name)
+    outcomes = {"passed": cases.passed, "failed": cases.failed}
+    for result, name, _ in read_checks(path):
+        if result in outcomes:
+            outcomes[result].append(name)
     return cases
+
+
+def pytest_times(path):
+    """Yields the seconds and name of each test of a JUnit file."""
+    for case in xml.etree.ElementTree.parse(path).iter("testcase"):
+        yield float(case.get("time", 0)), f"{case.get('classname')}/{case.get('name')}"
+
+
+def action_times(path):
+    """Yields the seconds and name of each action that Bazel ran: what came from
+    a cache takes next to none."""
+    with gzip.open(path, "rt") as file:
+        events = json.load(file)["traceEvents"]
+    for event in events:
+        if event.get("cat") == "action processing":
+            yield event["dur"] / 1e6, event["name"]
+
+
+def print_slowest(kind, times):
+    """Prints the sum of `times`, of pairs of seconds and a name, and the largest."""
+    times = sorted(times, reverse=True)
+    if not times:
+        return
+    print(f"slowest {kind}, of {sum(seconds for seconds, _ in times):.0f} s:")
+    for seconds, name in times[:SLOWEST]:
+        print(f"{seconds:8.1f} s  {name}")
+
+
+def print_times(folder):
+    """Prints what took the longest in a run of everything."""
+    actions = [
+        time for path in folder.glob("*.profile.gz") for time in action_times(path)
+    ]
+    tests = [time for time in actions if time[1].startswith("Testing ")]
+    print_slowest("actions", [time for time in actions if time not in tests])
+    print_slowest("targets", tests)
+    print_slowest(
+        "tests of pytest",
+        [time for path in folder.glob("*.xml") for time in pytest_times(path)],
+    )
+    if (folder / "checks").exists():
+        found = read_checks(folder / "checks")
+        print_slowest("steps", [(seconds, name) for _, name, seconds in found])
 
 
 def main():
@@ -66,6 +123,8 @@ def main():
     if (folder / "checks").exists():
         found.append(check_cases(folder / "checks"))
     passed, failed, skipped = [sum(lists, []) for lists in zip(*found)] or [[]] * 3
+    if "--slowest" in sys.argv[2:]:
+        print_times(folder)
     for name in failed:
         print("failed:", name)
     if skipped:
