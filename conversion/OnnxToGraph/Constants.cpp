@@ -209,10 +209,10 @@ static Data unpack(ArrayRef<char> packed, int64_t count, unsigned width) {
   return Data::own(std::move(bytes));
 }
 
-/// The data of `tensor`, which lies in the model or, with `size` bytes, beside
-/// it.
+/// The data of `tensor`, which lies in `owner` or, with `size` bytes, beside
+/// the model.
 static llvm::Expected<Data> getData(const onnx::TensorProto &tensor,
-                                    const std::shared_ptr<const void> &model,
+                                    const std::shared_ptr<const void> &owner,
                                     StringRef path, int64_t size) {
   if (tensor.data_location() == onnx::TensorProto::EXTERNAL) {
     auto external = readExternalData(tensor, path, size);
@@ -225,7 +225,7 @@ static llvm::Expected<Data> getData(const onnx::TensorProto &tensor,
   if (tensor.has_raw_data())
     return Data{
         ArrayRef<char>(tensor.raw_data().data(), tensor.raw_data().size()),
-        model};
+        owner};
   return Data::own(getTypedData(tensor));
 }
 
@@ -248,7 +248,7 @@ FailureOr<Value> GraphImporter::importTensor(const onnx::TensorProto &tensor,
       SmallVector<int64_t>(tensor.dims().begin(), tensor.dims().end()),
       elementType);
   int64_t size = llvm::divideCeil(bits, 8);
-  auto data = getData(tensor, model, path, size);
+  auto data = getData(tensor, owner, path, size);
   if (!data)
     return emitError(loc) << "tensor '" << tensor.name()
                           << "': " << llvm::toString(data.takeError());

@@ -13,17 +13,14 @@ namespace tvm::onnx_import {
 /// Operator sets that are understood.
 static constexpr int64_t kMinOpset = 1;
 static constexpr int64_t kMaxOpset = 27;
-static constexpr int kMaxFunctionDepth = 32;
-
-static StringRef normalDomain(StringRef domain) {
-  return domain == "ai.onnx" ? StringRef() : domain;
-}
 
 GraphImporter::GraphImporter(std::shared_ptr<onnx::ModelProto> model,
                              StringRef path, const OnnxImportOptions &options,
                              MLIRContext *context)
-    : builder(context), model(std::move(model)), path(path.str()),
-      options(options) {}
+    : builder(context), model(std::move(model)), owner(this->model),
+      path(path.str()), options(options) {
+  listFunctions();
+}
 
 Location GraphImporter::locationOf(StringRef name, StringRef kind) {
   MLIRContext *context = builder.getContext();
@@ -66,26 +63,22 @@ LogicalResult GraphImporter::readOpsets() {
   // IR version 1 and 2 have no operator sets; they mean the first.
   if (!opsets.count(""))
     opsets[""] = 1;
-  int64_t version = opsets[""];
-  if (version < kMinOpset || version > kMaxOpset)
-    return error() << "the model uses operator set " << version
-                   << ", expected one from " << kMinOpset << " to "
-                   << kMaxOpset;
-  return success();
+  return checkOpset(opsets[""], [&] { return error() << "the model"; });
+}
+
+LogicalResult GraphImporter::checkOpset(
+    int64_t version,
+    llvm::function_ref<InFlightDiagnostic()> startError) const {
+  if (version >= kMinOpset && version <= kMaxOpset)
+    return success();
+  return startError() << " uses operator set " << version
+                      << ", expected one from " << kMinOpset << " to "
+                      << kMaxOpset;
 }
 
 int64_t GraphImporter::opsetOf(StringRef domain) const {
   auto it = opsets.find(normalDomain(domain));
   return it == opsets.end() ? 1 : it->second;
-}
-
-const onnx::FunctionProto *
-GraphImporter::findFunction(const onnx::NodeProto &proto) const {
-  for (const onnx::FunctionProto &function : model->functions())
-    if (function.name() == proto.op_type() &&
-        normalDomain(function.domain()) == normalDomain(proto.domain()))
-      return &function;
-  return nullptr;
 }
 
 /// Calls `visit` for `nodes` and those of their subgraphs.
@@ -243,16 +236,18 @@ LogicalResult GraphImporter::importInputs(func::FuncOp function) {
   return success();
 }
 
-LogicalResult GraphImporter::importInitializers(const onnx::GraphProto &graph) {
+LogicalResult GraphImporter::importInitializers(const onnx::GraphProto &graph,
+                                                llvm::StringSet<> names) {
   if (graph.sparse_initializer_size())
     return error() << "sparse initializers are not supported";
   for (const onnx::TensorProto &tensor : graph.initializer()) {
     auto value = importTensor(tensor, locationOf(tensor.name()));
     if (failed(value))
       return failure();
-    if (lookup(tensor.name()))
+    if (!names.insert(tensor.name()).second)
       return error(tensor.name())
              << "initializer '" << tensor.name() << "' is given twice";
+    unbind(tensor.name());
     bind(tensor.name(), *value);
   }
   return success();
@@ -341,6 +336,18 @@ LogicalResult GraphImporter::checkLists(const Node &node,
   return success();
 }
 
+/// In the body of a function, references are replaced before.
+static LogicalResult checkNoReferences(const Node &node,
+                                       const onnx::NodeProto &proto) {
+  for (const onnx::AttributeProto &attribute : proto.attribute())
+    if (!attribute.ref_attr_name().empty())
+      return node.error() << "attribute '" << attribute.name()
+                          << "' refers to attribute '"
+                          << attribute.ref_attr_name()
+                          << "' of a function, but the node is in none";
+  return success();
+}
+
 LogicalResult GraphImporter::importNode(const onnx::NodeProto &proto) {
   for (const std::string &input : proto.input())
     if (!input.empty() && !isBound(input))
@@ -353,11 +360,13 @@ LogicalResult GraphImporter::importNode(const onnx::NodeProto &proto) {
       return error(proto.name())
              << "node '" << proto.name() << "' (" << proto.op_type()
              << ") computes '" << output << "', which is there already";
+  Node node(*this, proto, opsetOf(proto.domain()));
+  if (failed(checkNoReferences(node, proto)))
+    return failure();
   if (const onnx::FunctionProto *function = findFunction(proto))
     return importLocalFunction(proto, *function);
   NodeImporter import = NodeImporters::all().find(
       normalDomain(proto.domain()), proto.op_type(), opsetOf(proto.domain()));
-  Node node(*this, proto, opsetOf(proto.domain()));
   if (!import) // inside a local function
     return node.error() << "operator is not supported";
   if (failed(checkLists(node, proto)) || failed(checkSchema(node, proto)) ||
@@ -376,15 +385,28 @@ void GraphImporter::bind(StringRef name, const Binding &binding) {
     bindList(name, std::get<TensorList>(binding));
 }
 
+void GraphImporter::unbind(StringRef name) {
+  scope.values.erase(name);
+  scope.lists.erase(name);
+  scope.maps.erase(name);
+  scope.missing.erase(name);
+}
+
 FailureOr<SmallVector<Binding>>
 GraphImporter::importSubgraph(const onnx::GraphProto &graph,
                               ArrayRef<Binding> inputs) {
   Scope outside = scope;
   llvm::scope_exit restore([&] { scope = std::move(outside); });
   scope.declaredTypes.clear();
-  for (auto [input, value] : llvm::zip_equal(graph.input(), inputs))
+  // Inputs and initializers may have names that stand for others outside.
+  llvm::StringSet<> names;
+  for (auto [input, value] : llvm::zip_equal(graph.input(), inputs)) {
+    names.insert(input.name());
+    unbind(input.name());
     bind(input.name(), value);
-  if (failed(importInitializers(graph)) || failed(importNodes(graph.node())))
+  }
+  if (failed(importInitializers(graph, std::move(names))) ||
+      failed(importNodes(graph.node())))
     return failure();
   SmallVector<Binding> outputs;
   for (const onnx::ValueInfoProto &output : graph.output()) {
@@ -399,73 +421,6 @@ GraphImporter::importSubgraph(const onnx::GraphProto &graph,
     outputs.push_back(getBinding(output.name()));
   }
   return outputs;
-}
-
-//===-- functions ---------------------------------------------------------===//
-
-/// Replaces references to attributes of the function in `node`, and in its
-/// subgraphs, by the attributes of the call (or their defaults).
-static void bindAttributes(onnx::NodeProto &node, const onnx::NodeProto &call) {
-  onnx::NodeProto bound = node;
-  bound.clear_attribute();
-  for (const onnx::AttributeProto &attribute : node.attribute()) {
-    if (attribute.ref_attr_name().empty()) {
-      onnx::AttributeProto *copy = bound.add_attribute();
-      *copy = attribute;
-      if (copy->has_g())
-        for (onnx::NodeProto &inner : *copy->mutable_g()->mutable_node())
-          bindAttributes(inner, call);
-      continue;
-    }
-    for (const onnx::AttributeProto &given : call.attribute()) {
-      if (given.name() != attribute.ref_attr_name())
-        continue;
-      onnx::AttributeProto *copy = bound.add_attribute();
-      *copy = given;
-      copy->set_name(attribute.name());
-    }
-  }
-  node = std::move(bound);
-}
-
-LogicalResult
-GraphImporter::importLocalFunction(const onnx::NodeProto &call,
-                                   const onnx::FunctionProto &function) {
-  if (++functionDepth > kMaxFunctionDepth)
-    return error(call.name())
-           << "function '" << function.name() << "' calls itself";
-  Scope inner;
-  for (int i = 0; i < function.input_size() && i < call.input_size(); ++i) {
-    const std::string &name = call.input(i);
-    if (const TensorList *list = lookupList(name))
-      inner.lists[function.input(i)] = *list;
-    else if (!name.empty())
-      inner.values[function.input(i)] = lookup(name);
-  }
-  auto opsetsOutside = opsets;
-  for (const auto &opset : function.opset_import())
-    opsets[normalDomain(opset.domain())] = opset.version();
-  std::swap(scope, inner);
-  Nodes nodes;
-  for (const onnx::NodeProto &node : function.node())
-    bindAttributes(*nodes.Add() = node, call);
-  LogicalResult result = importNodes(nodes);
-  std::swap(scope, inner);
-  opsets = opsetsOutside;
-  --functionDepth;
-  if (failed(result))
-    return failure();
-  for (int i = 0; i < function.output_size() && i < call.output_size(); ++i) {
-    auto list = inner.lists.find(function.output(i));
-    auto maps = inner.maps.find(function.output(i));
-    if (maps != inner.maps.end())
-      bindMaps(call.output(i), maps->second);
-    else if (list != inner.lists.end())
-      bindList(call.output(i), list->second);
-    else if (Value value = inner.values.lookup(function.output(i)))
-      bind(call.output(i), value);
-  }
-  return success();
 }
 
 } // namespace tvm::onnx_import

@@ -12,6 +12,11 @@ struct Maps {
   mlir::ArrayAttr keys;
 };
 
+/// "ai.onnx" is another name of the default domain.
+inline llvm::StringRef normalDomain(llvm::StringRef domain) {
+  return domain == "ai.onnx" ? llvm::StringRef() : domain;
+}
+
 /// What names stand for in a graph and those around it.
 struct Scope {
   llvm::StringMap<mlir::Value> values;
@@ -56,6 +61,8 @@ public:
   }
   void bindMaps(llvm::StringRef name, Maps maps) { scope.maps[name] = maps; }
   void bind(llvm::StringRef name, const Binding &binding);
+  /// Forgets what `name` stands for outside of a subgraph that defines it.
+  void unbind(llvm::StringRef name);
   mlir::RankedTensorType declaredType(llvm::StringRef name) const {
     return scope.declaredTypes.lookup(name);
   }
@@ -72,10 +79,18 @@ private:
   using Nodes = google::protobuf::RepeatedPtrField<onnx::NodeProto>;
 
   mlir::LogicalResult readOpsets();
+  /// Fails, with the message that `startError` begins, where `version` of
+  /// ONNX's own operators is not known.
+  mlir::LogicalResult
+  checkOpset(int64_t version,
+             llvm::function_ref<mlir::InFlightDiagnostic()> startError) const;
   mlir::LogicalResult checkOperators();
   mlir::LogicalResult readDeclaredTypes();
   mlir::LogicalResult importInputs(mlir::func::FuncOp function);
-  mlir::LogicalResult importInitializers(const onnx::GraphProto &graph);
+  /// Binds the initializers of `graph`, whose names have to differ from each
+  /// other and from `names`, to which they are added.
+  mlir::LogicalResult importInitializers(const onnx::GraphProto &graph,
+                                         llvm::StringSet<> names = {});
   mlir::LogicalResult importNodes(const Nodes &nodes);
   mlir::LogicalResult importNode(const onnx::NodeProto &proto);
 
@@ -85,10 +100,21 @@ private:
   std::optional<MissingNode> tryNode(const onnx::NodeProto &proto);
   void replaceNode(const onnx::NodeProto &proto);
 
-  mlir::LogicalResult checkLists(const Node &node,
-                                 const onnx::NodeProto &proto);
+  // LocalFunctions.cpp
+  void listFunctions();
+  const onnx::FunctionProto *findFunction(const onnx::NodeProto &proto) const;
+  Scope bindParameters(const onnx::NodeProto &call,
+                       const onnx::FunctionProto &function) const;
+  mlir::LogicalResult bindResults(const Node &node, const onnx::NodeProto &call,
+                                  const onnx::FunctionProto &function,
+                                  const Scope &inner);
+  mlir::LogicalResult importOpsets(const Node &node,
+                                   const onnx::FunctionProto &function);
   mlir::LogicalResult importLocalFunction(const onnx::NodeProto &call,
                                           const onnx::FunctionProto &function);
+
+  mlir::LogicalResult checkLists(const Node &node,
+                                 const onnx::NodeProto &proto);
   mlir::LogicalResult importOutputs(mlir::func::FuncOp function);
   mlir::LogicalResult importListInput(const onnx::ValueInfoProto &info,
                                       const ListType &type,
@@ -103,12 +129,15 @@ private:
   importMapsOutput(const onnx::ValueInfoProto &info, const Maps &maps,
                    llvm::SmallVectorImpl<mlir::Value> &results,
                    llvm::SmallVectorImpl<mlir::Attribute> &attributes);
-  const onnx::FunctionProto *findFunction(const onnx::NodeProto &proto) const;
   mlir::FailureOr<mlir::RankedTensorType>
   convertType(const onnx::ValueInfoProto &info);
   int64_t opsetOf(llvm::StringRef domain) const;
 
   std::shared_ptr<onnx::ModelProto> model;
+  /// What the nodes that are imported belong to, and the data of their
+  /// tensors: the model, or the body of a function as one call has it.
+  std::shared_ptr<const void> owner;
+  llvm::StringMap<const onnx::FunctionProto *> functions;
   std::string path;
   const OnnxImportOptions &options;
   llvm::StringMap<int64_t> opsets;

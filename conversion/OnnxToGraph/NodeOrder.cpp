@@ -1,21 +1,46 @@
 #include "conversion/OnnxToGraph/NodeOrder.h"
 
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <queue>
 
 namespace tvm::onnx_import {
 
-/// Names that `node` reads, also in subgraphs: from outside, or computed there.
+void forEachDefinedName(const onnx::GraphProto &graph,
+                        llvm::function_ref<void(llvm::StringRef)> visit) {
+  for (const onnx::ValueInfoProto &input : graph.input())
+    visit(input.name());
+  for (const onnx::TensorProto &initializer : graph.initializer())
+    visit(initializer.name());
+  for (const onnx::NodeProto &node : graph.node())
+    for (const std::string &output : node.output())
+      visit(output);
+}
+
+static void collectNames(const onnx::NodeProto &node, llvm::StringSet<> &names);
+
+/// Adds the names that `graph` reads and does not define.
+static void collectNames(const onnx::GraphProto &graph,
+                         llvm::StringSet<> &names) {
+  llvm::StringSet<> read;
+  for (const onnx::NodeProto &node : graph.node())
+    collectNames(node, read);
+  for (const onnx::ValueInfoProto &output : graph.output())
+    read.insert(output.name());
+  forEachDefinedName(graph, [&](llvm::StringRef name) { read.erase(name); });
+  for (const auto &entry : read)
+    names.insert(entry.getKey());
+}
+
+/// Adds the names of values around `node` that it reads, also in subgraphs.
 static void collectNames(const onnx::NodeProto &node,
-                         llvm::SmallVectorImpl<llvm::StringRef> &names) {
-  names.append(node.input().begin(), node.input().end());
-  for (const onnx::AttributeProto &attribute : node.attribute()) {
-    for (const onnx::NodeProto &inner : attribute.g().node())
-      collectNames(inner, names);
-    for (const onnx::ValueInfoProto &output : attribute.g().output())
-      names.push_back(output.name());
-  }
+                         llvm::StringSet<> &names) {
+  for (const std::string &input : node.input())
+    names.insert(input);
+  for (const onnx::AttributeProto &attribute : node.attribute())
+    if (attribute.has_g())
+      collectNames(attribute.g(), names);
 }
 
 llvm::SmallVector<const onnx::NodeProto *>
@@ -28,10 +53,10 @@ orderNodes(const google::protobuf::RepeatedPtrField<onnx::NodeProto> &nodes) {
   llvm::SmallVector<int> pending(nodes.size(), 0);
   llvm::SmallVector<llvm::SmallVector<int>> users(nodes.size());
   for (int i = 0; i < nodes.size(); ++i) {
-    llvm::SmallVector<llvm::StringRef> names;
+    llvm::StringSet<> names;
     collectNames(nodes[i], names);
-    for (llvm::StringRef name : names) {
-      auto it = producers.find(name);
+    for (const auto &entry : names) {
+      auto it = producers.find(entry.getKey());
       if (it == producers.end())
         continue;
       users[it->second].push_back(i);

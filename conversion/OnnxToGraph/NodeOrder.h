@@ -3,10 +3,16 @@
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
 
 #include <onnx/onnx_pb.h>
 
 namespace tvm::onnx_import {
+
+/// Calls `visit` with the names of the inputs, initializers and results of
+/// nodes that `graph` has. They hide equal names around it.
+void forEachDefinedName(const onnx::GraphProto &graph,
+                        llvm::function_ref<void(llvm::StringRef)> visit);
 
 /// An order in which every node follows the producers of its inputs, stable
 /// for a list that is in order. Shorter than `nodes` where there is a cycle:

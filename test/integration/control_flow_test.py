@@ -192,6 +192,26 @@ twins (int64 n, float[3] x) => (float[3] y, float[4,3] a, float[4,3] b, float[?,
 }
 """
 
+# Names that subgraphs define stand for other values later on, or before.
+SHADOWS = """
+shadows (bool c, int64 n, float[3,2] x) => (float[2] t, float[3,2] r, float[2] w) {
+  k = ReduceSum <keepdims = 0> (x)
+  z = Constant <value_floats = [0.5, 2.0]> ()
+  s, r = Scan <num_scan_inputs = 1, body = body (float[2] k, float[2] row) => (float[2] t, float[2] w) {
+    w = Mul (k, row)
+    t = Add (w, row)
+  }> (z, x)
+  y = Loop (n, c, s) <body = body (int64 i, bool k, float[2] v) => (bool d, float[2] y) {
+    d = Identity (k)
+    y = If (d) <
+      then_branch = p () => (float[2] y) <float[2] s = {1, 2}> { t = Mul (v, s) y = Sub (t, z) },
+      else_branch = q () => (float[2] w) { w = Neg (v) }>
+  }>
+  t = Add (y, k)
+  w = Sub (t, s)
+}
+"""
+
 CASES = [
     *((NESTED, dict(c=flag(c), n=i(n), x=f(4), z=f(5)[1:]))
       for c, n in ((True, 0), (True, 1), (True, 7), (False, 3))),
@@ -209,6 +229,7 @@ CASES = [
     *((TWINS, dict(n=i(n), x=f(3))) for n in (0, 4, 6)),
     *((SIZES, dict(c=flag(c), x=f(n, 4)))
       for c in (True, False) for n in (1, 3, 8)),
+    *((SHADOWS, dict(c=flag(True), n=i(n), x=f(3, 2))) for n in (0, 3)),
 ]  # fmt: skip
 
 

@@ -50,5 +50,29 @@ TEST(NodeOrderTest, LeavesOutCyclesAndWhatDependsOnThem) {
   EXPECT_EQ(getOrder(graph), (std::vector<std::string>{"d"}));
 }
 
+TEST(NodeOrderTest, IgnoresNamesThatSubgraphsDefine) {
+  onnx::GraphProto graph;
+  addNode(graph, "a", {"x"});
+  onnx::GraphProto *branch =
+      graph.mutable_node(0)->add_attribute()->mutable_g();
+  branch->add_input()->set_name("b");
+  branch->add_initializer()->set_name("c");
+  addNode(*branch, "d", {"b", "c"});
+  branch->add_output()->set_name("d");
+  for (const char *name : {"b", "c", "d"})
+    addNode(graph, name, {"a"});
+  EXPECT_EQ(getOrder(graph), (std::vector<std::string>{"a", "b", "c", "d"}));
+}
+
+TEST(NodeOrderTest, FollowsNamesThatSubgraphsRead) {
+  onnx::GraphProto graph;
+  addNode(graph, "a", {"x"});
+  onnx::GraphProto *branch =
+      graph.mutable_node(0)->add_attribute()->mutable_g();
+  addNode(*branch, "c", {"b"});
+  addNode(graph, "b", {"x"});
+  EXPECT_EQ(getOrder(graph), (std::vector<std::string>{"b", "a"}));
+}
+
 } // namespace
 } // namespace tvm::onnx_import
