@@ -2,6 +2,7 @@
 
 #include "dialects/Graph/ShapeValues.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <cmath>
@@ -158,75 +159,107 @@ std::optional<AffineExpr> ShapeValues::divide(AffineExpr lhs,
   return std::nullopt;
 }
 
+namespace {
+/// Facts about expressions that follow from those about their parts. Each part
+/// is asked once: as a tree, an expression may be exponentially large.
+using Facts = llvm::DenseMap<AffineExpr, bool>;
+} // namespace
+
 bool ShapeValues::isNonNegative(AffineExpr expr) const {
-  if (auto constant = getConstant(expr))
-    return *constant >= 0;
-  if (auto binary = dyn_cast<AffineBinaryOpExpr>(expr))
-    return isNonNegative(binary.getLHS()) && isNonNegative(binary.getRHS());
-  auto symbolExpr = dyn_cast<AffineSymbolExpr>(expr);
-  if (!symbolExpr)
-    return false;
-  const Symbol &symbol = symbols[symbolExpr.getPosition()];
-  auto isNonNegativeOperand = [&](AffineExpr e) { return isNonNegative(e); };
-  switch (symbol.kind) {
-  case Kind::Dim:
-  case Kind::Broadcast:
-  case Kind::Range:
-    return true;
-  case Kind::Max:
-    return llvm::any_of(symbol.operands, isNonNegativeOperand);
-  case Kind::Min:
-  case Kind::Scale:
-    return symbol.factor >= 0 &&
-           llvm::all_of(symbol.operands, isNonNegativeOperand);
-  case Kind::IfNegative:
-    return isNonNegative(symbol.operands[1]) &&
-           isNonNegative(symbol.operands[2]);
-  case Kind::Element:
-  case Kind::Unknown:
-    return false;
-  }
-  llvm_unreachable("all kinds handled");
+  Facts known;
+  auto ask = [&](auto &ask, AffineExpr e) -> bool {
+    if (auto it = known.find(e); it != known.end())
+      return it->second;
+    auto isNonNegativePart = [&](AffineExpr part) { return ask(ask, part); };
+    auto decide = [&]() -> bool {
+      if (auto constant = getConstant(e))
+        return *constant >= 0;
+      if (auto binary = dyn_cast<AffineBinaryOpExpr>(e))
+        return ask(ask, binary.getLHS()) && ask(ask, binary.getRHS());
+      auto symbolExpr = dyn_cast<AffineSymbolExpr>(e);
+      if (!symbolExpr)
+        return false;
+      const Symbol &symbol = symbols[symbolExpr.getPosition()];
+      switch (symbol.kind) {
+      case Kind::Dim:
+      case Kind::Broadcast:
+      case Kind::Range:
+        return true;
+      case Kind::Max:
+        return llvm::any_of(symbol.operands, isNonNegativePart);
+      case Kind::Min:
+      case Kind::Scale:
+        return symbol.factor >= 0 &&
+               llvm::all_of(symbol.operands, isNonNegativePart);
+      case Kind::IfNegative:
+        return ask(ask, symbol.operands[1]) && ask(ask, symbol.operands[2]);
+      case Kind::Element:
+      case Kind::Unknown:
+        return false;
+      }
+      llvm_unreachable("all kinds handled");
+    };
+    bool result = decide();
+    known[e] = result;
+    return result;
+  };
+  return ask(ask, expr);
 }
 
 bool ShapeValues::contains(AffineExpr expr, Kind kind) const {
-  bool found = false;
-  expr.walk([&](AffineExpr part) {
+  llvm::DenseSet<AffineExpr> seen;
+  SmallVector<AffineExpr> pending{expr};
+  while (!pending.empty()) {
+    AffineExpr part = pending.pop_back_val();
+    if (!seen.insert(part).second)
+      continue;
+    if (auto binary = dyn_cast<AffineBinaryOpExpr>(part))
+      pending.append({binary.getLHS(), binary.getRHS()});
     auto symbolExpr = dyn_cast<AffineSymbolExpr>(part);
     if (!symbolExpr)
-      return;
+      continue;
     const Symbol &symbol = symbols[symbolExpr.getPosition()];
-    found |= symbol.kind == kind;
-    for (AffineExpr operand : symbol.operands)
-      found |= contains(operand, kind);
-  });
-  return found;
+    if (symbol.kind == kind)
+      return true;
+    llvm::append_range(pending, symbol.operands);
+  }
+  return false;
+}
+
+/// Adds `expr` and its affine parts to `parts`.
+static void collectParts(AffineExpr expr, llvm::DenseSet<AffineExpr> &parts) {
+  if (!parts.insert(expr).second)
+    return;
+  if (auto binary = dyn_cast<AffineBinaryOpExpr>(expr)) {
+    collectParts(binary.getLHS(), parts);
+    collectParts(binary.getRHS(), parts);
+  }
 }
 
 bool ShapeValues::isFunctionOf(AffineExpr expr,
                                ArrayRef<AffineExpr> known) const {
-  if (llvm::is_contained(known, expr))
-    return true;
-  WalkResult result = expr.walk([&](AffineExpr part) {
-    auto symbolExpr = dyn_cast<AffineSymbolExpr>(part);
-    auto hasPart = [&](AffineExpr whole) {
-      return whole
-          .walk([&](AffineExpr other) {
-            return other == part ? WalkResult::interrupt()
-                                 : WalkResult::advance();
-          })
-          .wasInterrupted();
-    };
-    if (!symbolExpr || llvm::any_of(known, hasPart))
-      return WalkResult::advance();
-    ArrayRef<AffineExpr> operands = symbols[symbolExpr.getPosition()].operands;
-    bool isFunction =
-        !operands.empty() && llvm::all_of(operands, [&](AffineExpr operand) {
-          return isFunctionOf(operand, known);
-        });
-    return isFunction ? WalkResult::advance() : WalkResult::interrupt();
-  });
-  return !result.wasInterrupted();
+  llvm::DenseSet<AffineExpr> given;
+  for (AffineExpr whole : known)
+    collectParts(whole, given);
+  Facts decided;
+  auto ask = [&](auto &ask, AffineExpr e) -> bool {
+    if (isa<AffineConstantExpr>(e) || llvm::is_contained(known, e))
+      return true;
+    if (auto it = decided.find(e); it != decided.end())
+      return it->second;
+    auto isFunction = [&](AffineExpr part) { return ask(ask, part); };
+    bool result = true;
+    if (auto binary = dyn_cast<AffineBinaryOpExpr>(e)) {
+      result = isFunction(binary.getLHS()) && isFunction(binary.getRHS());
+    } else if (auto symbol = dyn_cast<AffineSymbolExpr>(e)) {
+      ArrayRef<AffineExpr> operands = symbols[symbol.getPosition()].operands;
+      result = given.contains(e) ||
+               (!operands.empty() && llvm::all_of(operands, isFunction));
+    }
+    decided[e] = result;
+    return result;
+  };
+  return ask(ask, expr);
 }
 
 } // namespace tvm::graph

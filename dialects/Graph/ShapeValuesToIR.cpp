@@ -105,55 +105,9 @@ static Value buildScale(OpBuilder &builder, Location loc, Value value,
                                     result);
 }
 
-OpFoldResult ShapeValues::buildSymbol(OpBuilder &builder, Location loc,
-                                      const Symbol &symbol) {
-  if (symbol.kind == Kind::Dim)
-    return tensor::getMixedSize(builder, loc, symbol.tensor, symbol.index);
-  if (symbol.kind == Kind::Element)
-    return buildElement(builder, loc, symbol.tensor, symbol.index);
-  if (symbol.kind == Kind::Range)
-    return buildRange(builder, loc, symbol.tensors);
-  SmallVector<Value> x;
-  for (AffineExpr operand : symbol.operands)
-    x.push_back(getIndex(builder, loc, build(builder, loc, operand)));
-  auto select = [&](arith::CmpIPredicate predicate, int64_t number, Value then,
-                    Value other) -> Value {
-    Value rhs = arith::ConstantIndexOp::create(builder, loc, number);
-    Value condition = arith::CmpIOp::create(builder, loc, predicate, x[0], rhs);
-    return arith::SelectOp::create(builder, loc, condition, then, other);
-  };
-  switch (symbol.kind) {
-  case Kind::Min:
-    return simplify(arith::MinSIOp::create(builder, loc, x[0], x[1]));
-  case Kind::Max:
-    return simplify(arith::MaxSIOp::create(builder, loc, x[0], x[1]));
-  case Kind::Broadcast:
-    return select(arith::CmpIPredicate::eq, 1, x[1], x[0]);
-  case Kind::IfNegative:
-    return select(arith::CmpIPredicate::slt, 0, x[1], x[2]);
-  case Kind::Scale:
-    return buildScale(builder, loc, x[0], symbol.factor);
-  case Kind::Dim:
-  case Kind::Element:
-  case Kind::Range:
-  case Kind::Unknown:
-    break;
-  }
-  llvm_unreachable("all kinds handled");
-}
-
-OpFoldResult ShapeValues::build(OpBuilder &builder, Location loc,
-                                AffineExpr expr) {
-  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
-    return builder.getIndexAttr(constant.getValue());
-  if (auto symbol = dyn_cast<AffineSymbolExpr>(expr)) {
-    Symbol copy = symbols[symbol.getPosition()];
-    return buildSymbol(builder, loc, copy);
-  }
-  auto binary = cast<AffineBinaryOpExpr>(expr);
-  Value lhs = getIndex(builder, loc, build(builder, loc, binary.getLHS()));
-  Value rhs = getIndex(builder, loc, build(builder, loc, binary.getRHS()));
-  switch (binary.getKind()) {
+static OpFoldResult buildBinary(OpBuilder &builder, Location loc,
+                                AffineExprKind kind, Value lhs, Value rhs) {
+  switch (kind) {
   case AffineExprKind::Add:
     return simplify(arith::AddIOp::create(builder, loc, lhs, rhs));
   case AffineExprKind::Mul:
@@ -166,6 +120,77 @@ OpFoldResult ShapeValues::build(OpBuilder &builder, Location loc,
   default:
     llvm_unreachable("expected a binary expression");
   }
+}
+
+/// `x` compared with `number`: `then` or `other`.
+static Value select(OpBuilder &builder, Location loc,
+                    arith::CmpIPredicate predicate, Value x, int64_t number,
+                    Value then, Value other) {
+  Value rhs = arith::ConstantIndexOp::create(builder, loc, number);
+  Value condition = arith::CmpIOp::create(builder, loc, predicate, x, rhs);
+  return arith::SelectOp::create(builder, loc, condition, then, other);
+}
+
+/// The value of a symbol that is no function of other expressions.
+OpFoldResult ShapeValues::buildSymbol(OpBuilder &builder, Location loc,
+                                      const Symbol &symbol) {
+  switch (symbol.kind) {
+  case Kind::Dim:
+    return tensor::getMixedSize(builder, loc, symbol.tensor, symbol.index);
+  case Kind::Element:
+    return buildElement(builder, loc, symbol.tensor, symbol.index);
+  case Kind::Range:
+    return buildRange(builder, loc, symbol.tensors);
+  default:
+    llvm_unreachable("expected a symbol that is read");
+  }
+}
+
+OpFoldResult ShapeValues::build(OpBuilder &builder, Location loc,
+                                AffineExpr expr) {
+  // Parts are computed once: as a tree, an expression may be exponentially
+  // large.
+  llvm::DenseMap<AffineExpr, OpFoldResult> built;
+  auto buildSymbolOf = [&](const Symbol &symbol, ArrayRef<Value> x) {
+    switch (symbol.kind) {
+    case Kind::Min:
+      return simplify(arith::MinSIOp::create(builder, loc, x[0], x[1]));
+    case Kind::Max:
+      return simplify(arith::MaxSIOp::create(builder, loc, x[0], x[1]));
+    case Kind::Broadcast:
+      return OpFoldResult(
+          select(builder, loc, arith::CmpIPredicate::eq, x[0], 1, x[1], x[0]));
+    case Kind::IfNegative:
+      return OpFoldResult(
+          select(builder, loc, arith::CmpIPredicate::slt, x[0], 0, x[1], x[2]));
+    case Kind::Scale:
+      return OpFoldResult(buildScale(builder, loc, x[0], symbol.factor));
+    default:
+      return buildSymbol(builder, loc, symbol);
+    }
+  };
+  auto get = [&](auto &get, AffineExpr part) -> OpFoldResult {
+    if (auto constant = dyn_cast<AffineConstantExpr>(part))
+      return builder.getIndexAttr(constant.getValue());
+    if (auto it = built.find(part); it != built.end())
+      return it->second;
+    auto getValue = [&](AffineExpr operand) {
+      return getIndex(builder, loc, get(get, operand));
+    };
+    OpFoldResult result;
+    if (auto binary = dyn_cast<AffineBinaryOpExpr>(part)) {
+      Value lhs = getValue(binary.getLHS()), rhs = getValue(binary.getRHS());
+      result = buildBinary(builder, loc, binary.getKind(), lhs, rhs);
+    } else {
+      const Symbol &symbol =
+          symbols[cast<AffineSymbolExpr>(part).getPosition()];
+      result =
+          buildSymbolOf(symbol, llvm::map_to_vector(symbol.operands, getValue));
+    }
+    built[part] = result;
+    return result;
+  };
+  return get(get, expr);
 }
 
 std::optional<SmallVector<OpFoldResult>> getShapeValues(OpBuilder &builder,

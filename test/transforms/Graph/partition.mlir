@@ -139,9 +139,9 @@ func.func @order(%x: tensor<2x2xf32>) -> (tensor<2x2xf32>, tensor<2x2xf32>) {
 // Unknown sizes: the caller knows them, and checks what has to be equal.
 // CHECK-LABEL: @sizes
 // CHECK: graph.check %{{.*}}, "matmul: expected equal inner dimensions, got {0} and {1}"
-// CHECK: %[[P:.*]] = call @npu_matmul_relu(%arg0, %arg1) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
 // CHECK: %[[N:.*]] = tensor.dim %arg0, %c0
 // CHECK: %[[M:.*]] = tensor.dim %arg1, %c1
+// CHECK: %[[P:.*]] = call @npu_matmul_relu(%arg0, %arg1) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
 // CHECK: %[[W:.*]] = graph.with_dims %[[P]](%[[N]], %[[M]])
 // CHECK: return %[[W]]
 // expected-remark@+1 {{1 part in functions of their own}}
