@@ -1,5 +1,7 @@
 #include "conversion/GraphToTE/Convolution.h"
 
+#include "dialects/Graph/SizeRemedy.h"
+
 using namespace mlir;
 using namespace tvm::graph;
 
@@ -12,7 +14,7 @@ FailureOr<Groups> Groups::get(Operation *op, int64_t group,
   int64_t outputs = weight.getDimSize(kernel.output());
   if (group > 1 &&
       (ShapedType::isDynamic(channels) || ShapedType::isDynamic(outputs)))
-    return op->emitOpError("in groups needs weights of known channels");
+    return refuseUnknownSizes(op, "in groups needs weights of known channels");
   return Groups{group, std::max<int64_t>(outputs / group, 1), channels};
 }
 

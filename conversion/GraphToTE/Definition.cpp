@@ -2,6 +2,7 @@
 
 #include "dialects/Graph/ElementTypes.h"
 #include "dialects/Graph/GraphStructure.h"
+#include "dialects/Graph/SizeRemedy.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -43,7 +44,8 @@ Type getComputeType(Type type) {
 FailureOr<SmallVector<OpFoldResult>> Definition::resultDims(int i) {
   ReifiedRankedShapedTypeDims shapes;
   if (failed(reifyResultShapes(b.builder, op, shapes)))
-    return op->emitOpError("has results of unknown run-time shape");
+    return graph::refuseUnknownSizes(op,
+                                     "has results of unknown run-time shape");
   graph::foldStaticDims(b.builder, op->getResultTypes(), shapes);
   return SmallVector<OpFoldResult>(shapes[i]);
 }

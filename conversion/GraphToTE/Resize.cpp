@@ -5,6 +5,7 @@
 #include "conversion/GraphToTE/Interpolation.h"
 
 #include "dialects/Graph/GraphResize.h"
+#include "dialects/Graph/SizeRemedy.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -254,7 +255,8 @@ LogicalResult AxisSampler::initializeTaps() {
     auto from = getConstantIntValue(b.dim(d.operands[0], axis));
     auto to = getConstantIntValue(outDim);
     if (!from || !to || *to == 0)
-      return op.emitOpError("expected static sizes to resize with antialias");
+      return refuseUnknownSizes(
+          op, "expected static sizes to resize with antialias");
     // The least scale that gives this size; further taps have no weight.
     double scale = std::min(1.0, static_cast<double>(*to) / *from);
     first = static_cast<int64_t>(std::floor(-reach / scale)) + 1;

@@ -3,6 +3,7 @@
 #include "conversion/GraphToTE/IndexArithmetic.h"
 
 #include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/SizeRemedy.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
@@ -61,7 +62,7 @@ template <typename Op> static Results defineReshape(Op op, Definition &d) {
 static Results defineDepthToSpace(DepthToSpaceOp op, Definition &d) {
   auto type = cast<RankedTensorType>(op.getType());
   if (type.isDynamicDim(1))
-    return op.emitOpError("expected a known number of channels");
+    return refuseUnknownSizes(op, "expected a known number of channels");
   int64_t block = op.getBlockSize(), channels = type.getDimSize(1);
   return defineMoved(d, [&](te::Axes axes, te::Extents) {
     te::Index inBlock = axes[2].mod(block) * block + axes[3].mod(block);
@@ -75,7 +76,7 @@ static Results defineDepthToSpace(DepthToSpaceOp op, Definition &d) {
 static Results defineSpaceToDepth(SpaceToDepthOp op, Definition &d) {
   auto type = cast<RankedTensorType>(op.getX().getType());
   if (type.isDynamicDim(1))
-    return op.emitOpError("expected a known number of channels");
+    return refuseUnknownSizes(op, "expected a known number of channels");
   int64_t block = op.getBlockSize();
   int64_t channels = std::max<int64_t>(1, type.getDimSize(1));
   return defineMoved(d, [&](te::Axes axes, te::Extents) {

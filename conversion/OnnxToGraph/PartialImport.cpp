@@ -47,8 +47,11 @@ GraphImporter::tryNode(const onnx::NodeProto &proto) {
       builder.getContext(), [&](Diagnostic &diagnostic) {
         if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
           return failure();
-        if (reason.empty()) // later ones follow from it
-          reason = diagnostic.str();
+        if (!reason.empty()) // later ones follow from it
+          return success();
+        reason = diagnostic.str();
+        for (Diagnostic &note : diagnostic.getNotes())
+          reason += "; " + note.str();
         return success();
       });
   OpBuilder::InsertionGuard guard(builder);

@@ -34,15 +34,14 @@ LogicalResult reifyFromShape(OpBuilder &builder, Operation *op,
     if (failed(shape) || static_cast<int64_t>(shape->size()) != type.getRank())
       return failure();
   }
-  for (int64_t i = 0; i < type.getRank(); ++i) {
-    if (!type.isDynamicDim(i)) {
-      dims.push_back(builder.getIndexAttr(type.getDimSize(i)));
-      continue;
-    }
-    if (values.isUnknown((*shape)[i]))
+  // Nothing is created where that is not enough.
+  for (int64_t i = 0; i < type.getRank(); ++i)
+    if (type.isDynamicDim(i) && values.isUnknown((*shape)[i]))
       return failure();
-    dims.push_back(values.build(builder, op->getLoc(), (*shape)[i]));
-  }
+  for (int64_t i = 0; i < type.getRank(); ++i)
+    dims.push_back(type.isDynamicDim(i)
+                       ? values.build(builder, op->getLoc(), (*shape)[i])
+                       : builder.getIndexAttr(type.getDimSize(i)));
   return success();
 }
 

@@ -1,4 +1,5 @@
 #include "conversion/OnnxToGraph/Networks/Attention.h"
+#include "conversion/OnnxToGraph/SizeErrors.h"
 
 #include "dialects/Graph/GraphElementwise.h"
 #include "dialects/Graph/GraphMatMul.h"
@@ -106,8 +107,8 @@ LogicalResult AttentionExpansion::checkHeads() {
   if (ShapedType::isDynamic(heads) || ShapedType::isDynamic(shared) ||
       ShapedType::isDynamic(getDim(key, kSize)) ||
       ShapedType::isDynamic(getDim(value, kSize)))
-    return node.error() << "expected known numbers and sizes of heads, got "
-                        << query.getType() << " and " << key.getType();
+    return sizeError(node) << "expected known numbers and sizes of heads, got "
+                           << query.getType() << " and " << key.getType();
   if (shared == 0 || heads % shared != 0)
     return node.error() << "expected a number of query heads that is a "
                            "multiple of the "

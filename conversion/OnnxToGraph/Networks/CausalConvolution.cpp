@@ -1,5 +1,6 @@
 #include "conversion/OnnxToGraph/Expansion.h"
 #include "conversion/OnnxToGraph/InputChecks.h"
+#include "conversion/OnnxToGraph/SizeErrors.h"
 
 #include "dialects/Graph/GraphConvolution.h"
 #include "dialects/Graph/GraphElementwise.h"
@@ -20,10 +21,10 @@ static LogicalResult checkOperands(Node &node) {
   auto data = node.inputType(0), weight = node.inputType(1);
   if (data.getRank() != 3 || weight.getRank() != 3 || data.isDynamicDim(1) ||
       weight.isDynamicDim(2) || weight.getDimSize(2) < 1)
-    return node.error() << "expected data [N, channels, L] and weights "
-                           "[channels, 1, taps] of known channels and taps, "
-                           "got "
-                        << data << " and " << weight;
+    return sizeError(node) << "expected data [N, channels, L] and weights "
+                              "[channels, 1, taps] of known channels and taps, "
+                              "got "
+                           << data << " and " << weight;
   int64_t channels = data.getDimSize(1), taps = weight.getDimSize(2);
   return success(
       succeeded(checkShape(node, 1, {channels, 1, taps})) &&

@@ -1,5 +1,6 @@
 #include "conversion/OnnxToGraph/InputChecks.h"
 #include "conversion/OnnxToGraph/Networks/Attention.h"
+#include "conversion/OnnxToGraph/SizeErrors.h"
 
 #include "dialects/Graph/GraphMatMul.h"
 
@@ -18,9 +19,9 @@ static LogicalResult checkOperands(Node &node) {
     auto type = node.inputType(i);
     if (type.getRank() != 4 || type.isDynamicDim(1) || type.isDynamicDim(3) ||
         !isa<FloatType>(type.getElementType()))
-      return node.error() << "expected floats of 4 dimensions, with known "
-                             "numbers and sizes of heads, got "
-                          << type;
+      return sizeError(node) << "expected floats of 4 dimensions, with known "
+                                "numbers and sizes of heads, got "
+                             << type;
   }
   ArrayRef<int64_t> key = node.inputType(1).getShape();
   if (failed(checkShape(

@@ -1,5 +1,6 @@
 #include "conversion/OnnxToGraph/Importer.h"
 #include "conversion/OnnxToGraph/InputChecks.h"
+#include "conversion/OnnxToGraph/SizeErrors.h"
 
 #include "dialects/Graph/GraphElementwise.h"
 #include "dialects/Graph/GraphNormalization.h"
@@ -209,8 +210,8 @@ static LogicalResult importInstanceNorm(Node &node) {
   int64_t channels =
       type.getRank() < 2 ? ShapedType::kDynamic : type.getDimSize(1);
   if (ShapedType::isDynamic(channels))
-    return node.error() << "expected data of a known number of channels, got "
-                        << type;
+    return sizeError(node)
+           << "expected data of a known number of channels, got " << type;
   return importGroupNorm(node, channels);
 }
 

@@ -1,4 +1,5 @@
 #include "conversion/OnnxToGraph/Networks/Windows.h"
+#include "conversion/OnnxToGraph/SizeErrors.h"
 
 #include "dialects/Graph/GraphIndexing.h"
 #include "dialects/Graph/GraphPooling.h"
@@ -93,8 +94,8 @@ static FailureOr<SmallVector<int64_t>> getUnpooledShape(Node &node) {
     return failure();
   SmallVector<int64_t> shape(node.inputType(0).getShape());
   if (llvm::any_of(shape, ShapedType::isDynamic))
-    return node.error() << "expected data of static shape, got "
-                        << node.inputType(0);
+    return sizeError(node) << "expected data of static shape, got "
+                           << node.inputType(0);
   size_t count = kernel.size();
   for (size_t i = 0; i < count; ++i) {
     int64_t &size = shape[i + 2];
@@ -126,8 +127,8 @@ static LogicalResult growToShape(Node &node, Value x, ArrayRef<int64_t> shape) {
   if (!given && declared && declared.hasStaticShape())
     given = llvm::to_vector(declared.getShape());
   if (!given || given->size() != shape.size())
-    return node.error() << "expected an output_shape of " << shape.size()
-                        << " sizes that are known";
+    return sizeError(node) << "expected an output_shape of " << shape.size()
+                           << " sizes that are known";
   SmallVector<int64_t> low(shape.size(), 0), high;
   for (auto [size, target] : llvm::zip(shape, *given))
     high.push_back(target - size);

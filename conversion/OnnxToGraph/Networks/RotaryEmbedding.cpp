@@ -1,4 +1,5 @@
 #include "conversion/OnnxToGraph/Expansion.h"
+#include "conversion/OnnxToGraph/SizeErrors.h"
 
 #include "dialects/Graph/GraphElementwise.h"
 #include "dialects/Graph/GraphIndexing.h"
@@ -47,8 +48,8 @@ FailureOr<int64_t> RotaryEmbedding::getSize() {
                         << type << ", got " << heads;
   size = isFlat() ? size / heads : size;
   if (ShapedType::isDynamic(size) || size % 2 != 0)
-    return node.error() << "expected an even, known size of heads, got "
-                        << type;
+    return sizeError(node) << "expected an even, known size of heads, got "
+                           << type;
   return size;
 }
 

@@ -2,6 +2,7 @@
 
 #include "conversion/OnnxToGraph/ShapeHelpers.h"
 #include "conversion/OnnxToGraph/Signal/Fourier.h"
+#include "conversion/OnnxToGraph/SizeErrors.h"
 
 #include "dialects/Graph/GraphIndexing.h"
 
@@ -38,8 +39,8 @@ static LogicalResult chooseTransform(Node &node, Expansion &e,
                                      FourierOptions options) {
   RankedTensorType declared = getStaticOutput(node, 0);
   if (!declared)
-    return node.error() << "expected a constant axis, or a result of static "
-                           "shape";
+    return sizeError(node) << "expected a constant axis, or a result of static "
+                              "shape";
   int64_t rank = node.inputType(0).getRank();
   Type i64 = node.builder().getI64Type();
   Value axis = getInteger(node, e, 2), chosen;

@@ -1,5 +1,6 @@
 #include "conversion/OnnxToGraph/Expansion.h"
 #include "conversion/OnnxToGraph/ShapeHelpers.h"
+#include "conversion/OnnxToGraph/SizeErrors.h"
 
 #include "dialects/Graph/GraphElementwise.h"
 #include "dialects/Graph/GraphIndexing.h"
@@ -104,8 +105,8 @@ static FailureOr<int64_t> getReducedRank(Node &node, bool keepdims) {
     return rank - axes.getDimSize(0);
   if (RankedTensorType declared = node.declaredOutputType(0))
     return declared.getRank();
-  return node.error() << "expected a known number of axes, or a result of "
-                         "known rank";
+  return sizeError(node) << "expected a known number of axes, or a result of "
+                            "known rank";
 }
 
 static LogicalResult importDynamicReduce(Node &node, ReduceKind kind) {

@@ -3,6 +3,7 @@
 #include "conversion/OnnxToGraph/Expansion.h"
 #include "conversion/OnnxToGraph/Networks/Windows.h"
 #include "conversion/OnnxToGraph/ShapeHelpers.h"
+#include "conversion/OnnxToGraph/SizeErrors.h"
 
 #include "dialects/Graph/GraphMatMul.h"
 #include "dialects/Graph/GraphSampling.h"
@@ -167,9 +168,10 @@ static LogicalResult importDeformConv(Node &node) {
       !weight.hasStaticShape() || weight.getNumElements() == 0 ||
       x.isDynamicDim(1) || groups < 1 || weight.getDimSize(0) % groups ||
       weight.getDimSize(1) * groups != x.getDimSize(1))
-    return node.error() << "expected data and weights of one rank, with known "
-                           "channels in "
-                        << groups << " groups, got " << x << " and " << weight;
+    return sizeError(node)
+           << "expected data and weights of one rank, with known "
+              "channels in "
+           << groups << " groups, got " << x << " and " << weight;
   ArrayRef<int64_t> kernel = weight.getShape().drop_front(2);
   if (ArrayRef(node.getInts("kernel_shape", kernel)) != kernel)
     return node.error() << "expected a kernel_shape [" << kernel << "], got ["
@@ -209,8 +211,8 @@ static LogicalResult importCol2Im(Node &node) {
     return failure();
   auto image = node.inputType(1);
   if (image.getRank() != 1 || image.isDynamicDim(0))
-    return node.error() << "expected an image_shape of known length, got "
-                        << image;
+    return sizeError(node) << "expected an image_shape of known length, got "
+                           << image;
   SmallVector<int64_t> ones(image.getDimSize(0), 1);
   SmallVector<int64_t> zeros(2 * image.getDimSize(0), 0);
   return node.replaceWith<Col2ImOp>(node.input(0), node.input(1), node.input(2),

@@ -1,6 +1,7 @@
 // Slices, splits and borders.
 
 #include "conversion/OnnxToGraph/ShapeHelpers.h"
+#include "conversion/OnnxToGraph/SizeErrors.h"
 
 #include "dialects/Graph/GraphElementwise.h"
 #include "dialects/Graph/GraphShape.h"
@@ -204,7 +205,7 @@ static FailureOr<SmallVector<int64_t>> getCropShape(Node &node) {
     return failure();
   if (!type.hasStaticShape() || (!sizes && !declared) ||
       (declared && declared.getRank() != type.getRank()))
-    return node.error() << "expected static shapes";
+    return sizeError(node) << "expected static shapes";
   if (sizes && sizes->size() != axes->size())
     return node.error() << "expected " << axes->size() << " sizes, got "
                         << sizes->size();

@@ -34,16 +34,6 @@ func.func @reshapes(%x: tensor<?x?x768xf32>, %y: tensor<?xf32>) -> (tensor<?x?x1
   return %0, %1 : tensor<?x?x12x64xf32>, tensor<2x3xf32>
 }
 
-// Axes that are data: nobody knows the sizes before the slice runs.
-// CHECK-LABEL: func.func @unknown
-// CHECK-NOT: graph.check
-func.func @unknown(%x: tensor<4x8xf32>, %s: tensor<1xi64>, %e: tensor<1xi64>, %axes: tensor<1xi64>) -> tensor<?x2xf32> {
-  %shape = graph.constant dense<[-1, 2]> : tensor<2xi64>
-  %0 = graph.dynamic_slice %x starts %s ends %e axes %axes : (tensor<4x8xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?x?xf32>
-  %1 = graph.reshape %0, %shape : (tensor<?x?xf32>, tensor<2xi64>) -> tensor<?x2xf32>
-  return %1 : tensor<?x2xf32>
-}
-
 // Windows that are larger than what they move over, where that is not known;
 // with auto_pad one always fits.
 // CHECK-LABEL: func.func @windows

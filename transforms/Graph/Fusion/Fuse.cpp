@@ -1,4 +1,5 @@
 #include "dialects/Graph/GraphStructure.h"
+#include "dialects/Graph/SizeRemedy.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
@@ -179,7 +180,7 @@ struct FusePass : impl::FusePassBase<FusePass> {
              findFusionGroups(*block, {maxOperators, cacheBytes}))
           outliner.outline(function, group);
       // What is left of the operators are their dimensions.
-      if (failed(resolveDims(function)))
+      if (failed(resolveDims(function)) || failed(checkResultSizes(function)))
         return signalPassFailure();
     }
   }

@@ -1,0 +1,11 @@
+// RUN: tvm-opt %s --graph-fuse --split-input-file --verify-diagnostics
+
+// Axes that are data: nobody knows the sizes before the slice runs. What reads
+// its result is no error of its own.
+func.func @main(%x: tensor<4x8xf32>, %s: tensor<1xi64>, %e: tensor<1xi64>, %axes: tensor<1xi64>) -> tensor<?x2xf32> {
+  %shape = graph.constant dense<[-1, 2]> : tensor<2xi64>
+  // expected-error @+1 {{dynamic_slice: expected a result whose sizes are known before it runs, got 'tensor<?x?xf32>'}}
+  %0 = graph.dynamic_slice %x starts %s ends %e axes %axes : (tensor<4x8xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?x?xf32>
+  %1 = graph.reshape %0, %shape : (tensor<?x?xf32>, tensor<2xi64>) -> tensor<?x2xf32>
+  return %1 : tensor<?x2xf32>
+}
