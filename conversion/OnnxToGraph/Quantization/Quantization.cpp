@@ -1,5 +1,6 @@
 #include "conversion/OnnxToGraph/Quantization/Quantization.h"
 #include "conversion/OnnxToGraph/ShapeHelpers.h"
+#include "conversion/OnnxToGraph/SizeErrors.h"
 
 #include "dialects/Graph/GraphElementwise.h"
 #include "dialects/Graph/GraphShape.h"
@@ -21,30 +22,68 @@ namespace {
 struct Spread {
   RankedTensorType data;
   int64_t axis = 0, blockSize = 0;
+  bool isPerTensor = false; ///< the axis means nothing
 };
 } // namespace
 
+static bool isSingle(Value x) {
+  return typeOf(x).hasStaticShape() && typeOf(x).getNumElements() == 1;
+}
+
+/// Fails where the scales are not one per block: along the axis a block may be
+/// cut off, the other dimensions are the data's.
+static LogicalResult checkBlocks(Node &node, const Spread &spread) {
+  RankedTensorType scale = node.inputType(1);
+  int64_t rank = spread.data.getRank();
+  if (spread.blockSize < 0)
+    return node.error() << "expected a block size of at least 0, got "
+                        << spread.blockSize;
+  if (scale.getRank() != rank)
+    return node.error() << "expected scales of " << rank
+                        << " dimensions, one per block, got " << scale;
+  if (!scale.hasStaticShape() || spread.data.isDynamicDim(spread.axis))
+    return sizeError(node) << "expected blocks of known number, got " << scale
+                           << " for " << spread.data;
+  SmallVector<int64_t> expected(spread.data.getShape());
+  expected[spread.axis] =
+      llvm::divideCeil(expected[spread.axis], spread.blockSize);
+  if (failed(verifyCompatibleShape(expected, scale.getShape())))
+    return node.error() << "expected one scale per block of "
+                        << spread.blockSize << " along axis " << spread.axis
+                        << ", " << scale.clone(expected) << ", got " << scale;
+  return success();
+}
+
+/// Fails where the scales are not one per position of the axis.
+static LogicalResult checkPositions(Node &node, const Spread &spread) {
+  RankedTensorType scale = node.inputType(1);
+  if (scale.getRank() == 1 &&
+      succeeded(verifyCompatibleShape(
+          scale.getShape(), spread.data.getShape().slice(spread.axis, 1))))
+    return success();
+  return node.error() << "expected one scale, or one per position of axis "
+                      << spread.axis << " of " << spread.data << ", got "
+                      << scale;
+}
+
+/// A scale of shape [1] is one for all, whatever the axis.
 static FailureOr<Spread> getSpread(Node &node) {
   Spread spread{node.inputType(0), node.getInt("axis", 1),
                 node.getInt("block_size", 0)};
-  int64_t rank = spread.data.getRank(), given = spread.axis;
-  auto scale = node.inputType(1);
-  if (scale.getRank() == 0)
+  bool isBlocked = spread.blockSize != 0;
+  RankedTensorType scale = node.inputType(1);
+  if (scale.getRank() == 0 ||
+      (!isBlocked && scale.getRank() == 1 && isSingle(node.input(1)))) {
+    spread.isPerTensor = true;
     return spread;
-  auto axis = requireAxis(node, given, rank);
+  }
+  auto axis = requireAxis(node, spread.axis, spread.data.getRank());
   if (failed(axis))
     return failure();
   spread.axis = *axis;
-  if (spread.blockSize < 0 || (spread.blockSize > 0 && scale.getRank() != rank))
-    return node.error() << "expected scales of " << rank
-                        << " dimensions, one per block, got " << scale;
-  if (spread.blockSize == 0 && scale.getRank() != 1)
-    return node.error() << "expected one scale, or one per position of axis "
-                        << given << ", got " << scale;
-  if (spread.blockSize > 0 &&
-      (!scale.hasStaticShape() || spread.data.isDynamicDim(spread.axis)))
-    return node.error() << "expected blocks of known number, got " << scale
-                        << " for " << spread.data;
+  if (failed(isBlocked ? checkBlocks(node, spread)
+                       : checkPositions(node, spread)))
+    return failure();
   return spread;
 }
 
@@ -65,17 +104,13 @@ static Value repeat(Node &node, Expansion &e, Value x, const Spread &spread) {
                            ArrayRef<int64_t>{size}, ArrayRef<int64_t>{1});
 }
 
-static bool isSingle(Value x) {
-  return typeOf(x).hasStaticShape() && typeOf(x).getNumElements() == 1;
-}
-
 /// `x`, scales or zero points, as it broadcasts to the data.
 static Value spreadOver(Node &node, Expansion &e, Value x,
                         const Spread &spread) {
   int64_t rank = spread.data.getRank();
   if (typeOf(x).getRank() == 0)
     return x;
-  if (isSingle(x))
+  if (spread.isPerTensor || isSingle(x))
     return e.create<ReshapeOp>(x, node.constant(ArrayRef<int64_t>()), false);
   if (spread.blockSize > 0)
     return repeat(node, e, x, spread);
@@ -87,8 +122,11 @@ static Value spreadOver(Node &node, Expansion &e, Value x,
 /// Whether the zero point, if there is one, has one element or the shape of the
 /// scales.
 static LogicalResult checkZeroPoint(Node &node) {
-  if (node.hasInput(2) && !isSingle(node.input(2)) &&
-      node.inputType(2).getRank() != node.inputType(1).getRank())
+  if (!node.hasInput(2) || isSingle(node.input(2)))
+    return success();
+  RankedTensorType zero = node.inputType(2), scale = node.inputType(1);
+  if (zero.getRank() != scale.getRank() ||
+      failed(verifyCompatibleShape(zero.getShape(), scale.getShape())))
     return node.error() << "expected a zero point of the shape of the scale, "
                         << node.inputType(1) << ", got " << node.inputType(2);
   return success();
