@@ -70,10 +70,16 @@ static bool isMadeInRun(Type type) {
   return graph::isAddress(getElementTypeOrSelf(type));
 }
 
+/// Whether a run of `op` may fail, which a branch that it is in may prevent.
+static bool mayFail(Operation &op) {
+  auto checked = dyn_cast<graph::RuntimeCheckInterface>(op);
+  return checked && checked.hasChecks();
+}
+
 static bool isFoldable(Operation &op,
                        const llvm::SetVector<Operation *> &foldable) {
   if (!isa<graph::FusionInterface>(op) ||
-      !isa<graph::TEDefinitionInterface>(op) || !isPure(&op) ||
+      !isa<graph::TEDefinitionInterface>(op) || !isPure(&op) || mayFail(op) ||
       !isStatic(op.getResultTypes()) || !isStatic(op.getOperandTypes()) ||
       llvm::any_of(op.getResultTypes(), isMadeInRun) ||
       llvm::any_of(op.getOperandTypes(), isMadeInRun))

@@ -48,6 +48,9 @@ class Graph_Op<string mnemonic, list<Trait> traits = []>
 // Checks when the model runs what is not known before (OperatorChecks.cpp).
 defvar Graph_RuntimeChecks =
     DeclareOpInterfaceMethods<Graph_RuntimeCheckInterface>;
+// The same for operators that say themselves when there is such a check.
+defvar Graph_SomeRuntimeChecks =
+    DeclareOpInterfaceMethods<Graph_RuntimeCheckInterface, ["hasChecks"]>;
 
 class Graph_Operator<string mnemonic, string kind, list<Trait> traits = []>
     : Graph_Op<mnemonic, !listconcat(traits, [

@@ -3,11 +3,13 @@
 
 include "dialects/Graph/GraphSymbolic.td"
 
-def Graph_GatherOp : Graph_SymbolicOp<"gather"> {
+def Graph_GatherOp : Graph_SymbolicOp<"gather", "Injective",
+    [Graph_SomeRuntimeChecks]> {
   let summary = "Slices of `x` along an axis, chosen by indices";
   let description = [{
     The dimensions of `indices` replace `axis`. Negative indices count from the
-    end; those outside are moved to the border.
+    end; those outside are moved to the border. A run that reads from an empty
+    dimension ends with an error.
     (C1) `axis` is a dimension of `x`; negative ones count from the last.
 
     ```mlir

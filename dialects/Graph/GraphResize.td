@@ -4,7 +4,7 @@
 include "dialects/Graph/GraphSymbolic.td"
 
 def Graph_ResizeOp : Graph_SymbolicOp<"resize", "Opaque",
-    [AttrSizedOperandSegments]> {
+    [AttrSizedOperandSegments, Graph_SomeRuntimeChecks]> {
   let summary = "A tensor sampled at another resolution";
   let description = [{
     Resizes the dimensions `axes` by `scales` or to `sizes`. `coordinates` says

@@ -72,7 +72,8 @@ def Graph_RoiAlignOp : Graph_SymbolicOp<"roi_align", "Opaque",
   }];
 }
 
-def Graph_MaxRoiPoolOp : Graph_SymbolicOp<"max_roi_pool", "Opaque"> {
+def Graph_MaxRoiPoolOp : Graph_SymbolicOp<"max_roi_pool", "Opaque",
+    [Graph_RuntimeChecks]> {
   let summary = "The largest elements of bins of regions of an image";
   let description = [{
     `rois` is [R, 5]: a batch, then x1, y1, x2, y2, which times `scale` are

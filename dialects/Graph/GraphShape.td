@@ -121,7 +121,8 @@ def Graph_ConcatOp : Graph_SymbolicOp<"concat", "Injective",
   let hasCanonicalizer = 1;
 }
 
-def Graph_SliceOp : Graph_SymbolicOp<"slice"> {
+def Graph_SliceOp : Graph_SymbolicOp<"slice", "Injective",
+    [Graph_SomeRuntimeChecks]> {
   let summary = "Every `step`-th element from `start` to `end` along axes";
   let description = [{
     NumPy's `x[start:end:step]` along each of `axes`: negative positions count
@@ -147,7 +148,7 @@ def Graph_SliceOp : Graph_SymbolicOp<"slice"> {
 }
 
 def Graph_DynamicSliceOp : Graph_SymbolicOp<"dynamic_slice", "Opaque",
-    [AttrSizedOperandSegments]> {
+    [AttrSizedOperandSegments, Graph_RuntimeChecks]> {
   let summary = "A slice whose bounds are tensors";
   let description = [{
     `axes` and `steps` may be tensors as well. Without `axes` the bounds are

@@ -50,7 +50,7 @@ void createLimitCheck(OpBuilder &builder, Operation *op, StringRef what,
 bool hasUnknownSize(Operation *op) {
   auto isUnknown = [](Type type) {
     auto tensor = dyn_cast<RankedTensorType>(type);
-    return tensor && !tensor.hasStaticShape();
+    return tensor && (!tensor.hasStaticShape() || tensor.getNumElements() == 0);
   };
   return llvm::any_of(op->getOperandTypes(), isUnknown) ||
          llvm::any_of(op->getResultTypes(), isUnknown);
@@ -112,6 +112,56 @@ void createSizeCheck(OpBuilder &builder, Operation *op, StringRef what,
       createComparison(builder, loc, arith::CmpIPredicate::sge, value, zero);
   createCheck(builder, op, isFine,
               "expected " + what + " of at least 0, got {0}", value);
+}
+
+bool mayLackElements(Operation *op, Value x, int64_t axis) {
+  auto result = cast<RankedTensorType>(op->getResult(0).getType());
+  int64_t size = cast<RankedTensorType>(x.getType()).getDimSize(axis);
+  return (ShapedType::isDynamic(size) || size == 0) &&
+         !llvm::is_contained(result.getShape(), 0);
+}
+
+/// Whether one of `sizes` is 0; null where none of them can be.
+static Value createIsEmpty(OpBuilder &builder, Location loc,
+                           ArrayRef<OpFoldResult> sizes) {
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  Value isEmpty;
+  for (OpFoldResult size : sizes) {
+    auto value = dyn_cast<Value>(size);
+    if (!value)
+      continue;
+    Value isZero = createEqual(builder, loc, value, zero);
+    isEmpty =
+        isEmpty ? arith::OrIOp::create(builder, loc, isEmpty, isZero) : isZero;
+  }
+  return isEmpty;
+}
+
+void createElementsCheck(OpBuilder &builder, Operation *op, Value x,
+                         int64_t axis) {
+  if (!mayLackElements(op, x, axis))
+    return;
+  Location loc = op->getLoc();
+  ReifiedRankedShapedTypeDims shapes;
+  if (failed(cast<ReifyRankedShapedTypeOpInterface>(op).reifyResultShapes(
+          builder, shapes)))
+    return;
+  OpFoldResult size = getDim(builder, loc, x, axis);
+  Value value = getValueOrCreateConstantIndexOp(builder, loc, size);
+  Value isFine = createIsEmpty(builder, loc, shapes.front());
+  if (isa<Value>(size)) {
+    Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+    Value hasElements =
+        createComparison(builder, loc, arith::CmpIPredicate::ne, value, zero);
+    isFine = isFine ? arith::OrIOp::create(builder, loc, hasElements, isFine)
+                    : hasElements;
+  }
+  if (!isFine)
+    isFine = arith::ConstantIntOp::create(builder, loc, 0, 1);
+  createCheck(builder, op, isFine,
+              "expected elements along axis " + Twine(axis) +
+                  " to read, got {0}",
+              value);
 }
 
 void createExpansionCheck(OpBuilder &builder, Operation *op, OpFoldResult from,

@@ -22,8 +22,13 @@ void createLimitCheck(mlir::OpBuilder &builder, mlir::Operation *op,
                       llvm::StringRef what, mlir::Value size,
                       mlir::Value limit);
 
-/// Whether an operand or a result has a dimension that is not known.
+/// Whether an operand or a result has a dimension that is not known, or none of
+/// whose positions exists.
 bool hasUnknownSize(mlir::Operation *op);
+
+/// Whether dimension `axis` of `x`, an operand of `op`, may be empty where the
+/// first result of `op` is not.
+bool mayLackElements(mlir::Operation *op, mlir::Value x, int64_t axis);
 
 /// Checks that two sizes are equal; nothing where both are known.
 void createEqualCheck(mlir::OpBuilder &builder, mlir::Operation *op,
@@ -38,6 +43,12 @@ void createBoundCheck(mlir::OpBuilder &builder, mlir::Operation *op,
 /// Checks that `size` is not negative; nothing where it is known.
 void createSizeCheck(mlir::OpBuilder &builder, mlir::Operation *op,
                      llvm::StringRef what, mlir::OpFoldResult size);
+
+/// Checks that dimension `axis` of `x`, an operand of `op`, is not empty,
+/// unless the first result is: what is read there is clamped to the dimension.
+/// A check that fails in every run is one of a constant.
+void createElementsCheck(mlir::OpBuilder &builder, mlir::Operation *op,
+                         mlir::Value x, int64_t axis);
 
 /// Checks that `from` is 1 or `into`; nothing where both are known.
 void createExpansionCheck(mlir::OpBuilder &builder, mlir::Operation *op,

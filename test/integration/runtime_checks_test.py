@@ -62,7 +62,7 @@ CASES = {
         {"x": f(1, 2, 4, 8), "w": f(4, 2, 3, 3)},
         "(conv): expected window size of at most 4, got 5",
     ),
-    "conv_transpose": (
+    "conv_transpose_size": (
         """g (float[1, 2, h, 8] x, float[2, 4, 3, 3] w) => (float[1, 4, p, 8] y)
         { y = ConvTranspose<pads = [2, 1, 2, 1]>(x, w) }""",
         {"x": f(1, 2, 1, 8), "w": f(2, 4, 3, 3)},
@@ -205,6 +205,90 @@ CASES = {
     ),
 }
 
+# What reads from an empty dimension: model, inputs, axis. The last size of each
+# input is that of a result, which is empty as well where it is 0.
+EMPTY = {
+    "gather": (
+        """g (float[n, 7] x, int64[k] i) => (float[k, 7] y)
+        { y = Gather(x, i) }""",
+        {"x": f(0, 7), "i": i(0, 5, -3)},
+        0,
+    ),
+    "gather_inner": (
+        """g (float[3, n] x, int64[2, k] i) => (float[3, 2, k] y)
+        { y = Gather<axis = -1>(x, i) }""",
+        {"x": f(3, 0), "i": np.zeros((2, 3), np.int64)},
+        1,
+    ),
+    "gather_elements": (
+        """g (float[n, 7] x, int64[m, k] i) => (float[m, k] y)
+        { y = GatherElements(x, i) }""",
+        {"x": f(0, 7), "i": np.zeros((2, 3), np.int64)},
+        0,
+    ),
+    "gather_nd": (
+        """g (float[b, n, 7] x, int64[b, k, 1] i) => (float[b, k, 7] y)
+        { y = GatherND<batch_dims = 1>(x, i) }""",
+        {"x": f(2, 0, 7), "i": np.zeros((2, 4, 1), np.int64)},
+        1,
+    ),
+    "gather_nd_second": (
+        """g (float[m, n] x, int64[k, 2] i) => (float[k] y)
+        { y = GatherND(x, i) }""",
+        {"x": f(3, 0), "i": np.zeros((4, 2), np.int64)},
+        1,
+    ),
+    **{
+        f"pad_{mode}": (
+            f"""g (float[n, k] x) => (float[m, k] y) <int64[4] p = {{1, 0, 2, 0}}>
+            {{ y = Pad<mode = "{mode}">(x, p) }}""",
+            {"x": f(0, 3)},
+            0,
+        )
+        for mode in ("edge", "reflect")
+    },
+    **{
+        f"pad_{mode}_dynamic": (
+            f"""g (float[n, k] x, int64[4] p) => (float[m, l] y)
+            {{ y = Pad<mode = "{mode}">(x, p) }}""",
+            {"x": f(0, 3), "p": i(1, 0, 2, 0)},
+            0,
+        )
+        for mode in ("edge", "reflect")
+    },
+    "resize": (
+        """g (float[1, 2, n, k] x) => (float[1, 2, 4, m] y)
+        <float[0] r = {}, float[0] s = {}, int64[4] z = {1, 2, 4, 6}>
+        { y = Resize<mode = "nearest">(x, r, s, z) }""",
+        {"x": f(1, 2, 0, 3)},
+        2,
+    ),
+    "resize_linear": (
+        """g (float[1, 2, n, k] x, int64[4] z) => (float[1, 2, a, b] y)
+        { y = Resize<mode = "linear">(x, "", "", z) }""",
+        {"x": f(1, 2, 0, 3), "z": i(1, 2, 4, 6)},
+        2,
+    ),
+    "grid_sample": (
+        """g (float[1, 2, n, m] x, float[1, 3, k, 2] g) => (float[1, 2, 3, k] y)
+        { y = GridSample<padding_mode = "border">(x, g) }""",
+        {"x": f(1, 2, 4, 0), "g": f(1, 3, 5, 2)},
+        3,
+    ),
+    "roi_align": (
+        """g (float[n, 2, h, w] x, float[r, 4] b, int64[r] i) => (float[r, 2, 3, 3] y)
+        { y = RoiAlign<output_height = 3, output_width = 3, sampling_ratio = 2>(x, b, i) }""",
+        {"x": f(1, 2, 0, 4), "b": f(2, 4), "i": i(0, 0)},
+        2,
+    ),
+    "max_roi_pool": (
+        """g (float[n, 2, h, w] x, float[r, 5] b) => (float[r, 2, 3, 3] y)
+        { y = MaxRoiPool<pooled_shape = [3, 3]>(x, b) }""",
+        {"x": f(0, 2, 4, 4), "b": f(2, 5)},
+        0,
+    ),
+}
+
 
 @pytest.mark.parametrize("name", CASES)
 def test_message(name: str) -> None:
@@ -213,3 +297,53 @@ def test_message(name: str) -> None:
     with pytest.raises(tvm_mlir.TvmError, match=re.escape(message)) as error:
         module.run(feeds)
     assert str(error.value).startswith("node '")
+
+
+@pytest.mark.parametrize("name", EMPTY)
+def test_empty(name: str) -> None:
+    text, feeds, axis = EMPTY[name]
+    module = tvm_mlir.compile(onnx.parser.parse_model(HEADER + text))
+    message = f"expected elements along axis {axis} to read, got 0"
+    with pytest.raises(tvm_mlir.TvmError, match=message) as error:
+        module.run(feeds)
+    assert str(error.value).startswith("node 'y' (")
+
+
+# An index into a size that is not known becomes a slice.
+def test_row_of_none() -> None:
+    text = """g (float[n, 7] x) => (float[7] y) <int64 i = {0}>
+    { y = Gather(x, i) }"""
+    module = tvm_mlir.compile(onnx.parser.parse_model(HEADER + text))
+    message = r"node 'y' \(slice\): expected equal sizes, got 0 and 1"
+    with pytest.raises(tvm_mlir.TvmError, match=message):
+        module.run({"x": f(0, 7)})
+    assert module.run({"x": f(1, 7)})["y"].shape == (7,)
+
+
+# Nothing is read for a result without elements.
+NOTHING = {
+    "gather": (EMPTY["gather"][0], {"x": f(0, 7), "i": i()}, (0, 7)),
+    "gather_elements": (
+        EMPTY["gather_elements"][0],
+        {"x": f(0, 7), "i": np.zeros((2, 0), np.int64)},
+        (2, 0),
+    ),
+    "gather_nd": (
+        EMPTY["gather_nd"][0],
+        {"x": f(0, 0, 7), "i": np.zeros((0, 4, 1), np.int64)},
+        (0, 4, 7),
+    ),
+    "pad": (EMPTY["pad_edge"][0], {"x": f(0, 0)}, (3, 0)),
+    "roi_align": (
+        EMPTY["roi_align"][0],
+        {"x": f(0, 2, 4, 4), "b": f(0, 4), "i": i()},
+        (0, 2, 3, 3),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NOTHING)
+def test_empty_results(name: str) -> None:
+    text, feeds, shape = NOTHING[name]
+    module = tvm_mlir.compile(onnx.parser.parse_model(HEADER + text))
+    assert module.run(feeds)["y"].shape == shape

@@ -1,5 +1,32 @@
 // RUN: tvm-opt %s --graph-fuse --split-input-file --verify-diagnostics
 
+// A check that fails in every run is an error, with the sizes in its text.
+func.func @main(%x: tensor<0x7xf32>, %i: tensor<3xi64>) -> tensor<3x7xf32> {
+  // expected-error @+1 {{gather: expected elements along axis 0 to read, got 0}}
+  %0 = graph.gather %x, %i axis 0 : (tensor<0x7xf32>, tensor<3xi64>) -> tensor<3x7xf32>
+  return %0 : tensor<3x7xf32>
+}
+
+// -----
+
+// A result that is empty as well reads nothing.
+func.func @main(%x: tensor<0x7xf32>, %i: tensor<0xi64>) -> tensor<0x7xf32> {
+  %0 = graph.gather %x, %i axis 0 : (tensor<0x7xf32>, tensor<0xi64>) -> tensor<0x7xf32>
+  return %0 : tensor<0x7xf32>
+}
+
+// -----
+
+// A branch may never run: it fails only then.
+func.func @main(%c: i1, %x: tensor<0x7xf32>, %i: tensor<3xi64>) {
+  scf.if %c {
+    %0 = graph.gather %x, %i axis 0 : (tensor<0x7xf32>, tensor<3xi64>) -> tensor<3x7xf32>
+  }
+  return
+}
+
+// -----
+
 // Axes that are data: nobody knows the sizes before the slice runs. What reads
 // its result is no error of its own.
 func.func @main(%x: tensor<4x8xf32>, %s: tensor<1xi64>, %e: tensor<1xi64>, %axes: tensor<1xi64>) -> tensor<?x2xf32> {

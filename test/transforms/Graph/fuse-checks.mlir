@@ -55,3 +55,33 @@ func.func @windows(%x: tensor<1x64x?x56xf32>, %u: tensor<6x6x64x64xf32>)
       : (tensor<1x64x?x56xf32>) -> tensor<1x64x?x19xf32>
   return %0, %1, %2 : tensor<1x64x?x56xf32>, tensor<1x64x?x18xf32>, tensor<1x64x?x19xf32>
 }
+
+// What reads at clamped indices asks for elements, where the size is not known
+// and the result is not empty for certain.
+// CHECK-LABEL: func.func @elements
+// CHECK-NOT: graph.check
+// CHECK-DAG: %[[HAS:.*]] = arith.cmpi ne, %[[N:.*]], %c0
+// CHECK-DAG: %[[NONE:.*]] = arith.cmpi eq, %[[K:.*]], %c0
+// CHECK: %[[FINE:.*]] = arith.ori %[[HAS]], %[[NONE]]
+// CHECK: graph.check %[[FINE]], "gather: expected elements along axis 0 to read, got {0}"(%[[N]])
+// CHECK: graph.check %{{.*}}, "pad: expected elements along axis 0 to read, got {0}"
+// CHECK-NOT: graph.check
+func.func @elements(%x: tensor<?x7xf32>, %w: tensor<5x7xf32>, %i: tensor<?xi64>)
+    -> (tensor<?x7xf32>, tensor<?x7xf32>, tensor<?x7xf32>, tensor<?x7xf32>) {
+  %0 = graph.gather %x, %i axis 0 : (tensor<?x7xf32>, tensor<?xi64>) -> tensor<?x7xf32>
+  %1 = graph.gather %w, %i axis 0 : (tensor<5x7xf32>, tensor<?xi64>) -> tensor<?x7xf32>
+  %2 = graph.pad %x low [1, 0] high [0, 0] mode edge : (tensor<?x7xf32>) -> tensor<?x7xf32>
+  %3 = graph.pad %x low [1, 0] high [0, 0] mode constant : (tensor<?x7xf32>) -> tensor<?x7xf32>
+  return %0, %1, %2, %3 : tensor<?x7xf32>, tensor<?x7xf32>, tensor<?x7xf32>, tensor<?x7xf32>
+}
+
+// A slice whose type says a size that a run may contradict.
+// CHECK-LABEL: func.func @promises
+// CHECK-NOT: graph.check
+// CHECK: graph.check %{{.*}}, "slice: expected equal sizes, got {0} and {1}"
+// CHECK-NOT: graph.check
+func.func @promises(%x: tensor<?x7xf32>) -> (tensor<3x7xf32>, tensor<?x2xf32>) {
+  %0 = graph.slice %x axes [0] starts [0] ends [3] steps [1] : (tensor<?x7xf32>) -> tensor<3x7xf32>
+  %1 = graph.slice %x axes [1] starts [0] ends [2] steps [1] : (tensor<?x7xf32>) -> tensor<?x2xf32>
+  return %0, %1 : tensor<3x7xf32>, tensor<?x2xf32>
+}

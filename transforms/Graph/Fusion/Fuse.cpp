@@ -1,8 +1,11 @@
+#include "dialects/Graph/GraphMemory.h"
 #include "dialects/Graph/GraphStructure.h"
 #include "dialects/Graph/SizeRemedy.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
 #include "transforms/Graph/Fusion/FusionGroups.h"
 #include "transforms/Graph/Fusion/Views.h"
 #include "transforms/Graph/Passes.h"
@@ -160,6 +163,24 @@ static void buildChecks(func::FuncOp function) {
   });
 }
 
+/// Fails, with the text of the check, where a check fails in every run.
+static LogicalResult refuseFailedChecks(func::FuncOp function) {
+  for (auto check : function.getOps<CheckOp>()) {
+    if (!matchPattern(check.getCondition(), m_Zero()))
+      continue;
+    std::string text = check.getText().str();
+    for (auto [i, value] : llvm::enumerate(check.getValues())) {
+      std::optional<int64_t> size = getConstantIntValue(value);
+      std::string place = "{" + std::to_string(i) + "}";
+      size_t at = text.find(place);
+      if (size && at != std::string::npos)
+        text.replace(at, place.size(), std::to_string(*size));
+    }
+    return emitError(check.getLoc(), text);
+  }
+  return success();
+}
+
 namespace {
 struct FusePass : impl::FusePassBase<FusePass> {
   using FusePassBase::FusePassBase;
@@ -170,6 +191,8 @@ struct FusePass : impl::FusePassBase<FusePass> {
       if (function.isExternal())
         continue;
       buildChecks(function);
+      if (failed(refuseFailedChecks(function)))
+        return signalPassFailure();
       // A dimension that is asked for is no use of an operator.
       if (failed(resolveDims(function)))
         return signalPassFailure();
