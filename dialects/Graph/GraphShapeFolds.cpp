@@ -77,9 +77,11 @@ void TransposeOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
 //===-- reshape and its kin -----------------------------------------------===//
 
 /// `shape` as the constant operand of a reshape of `x`, dimensions that `x`
-/// has at the same place as 0. Nothing where two dimensions stay unknown.
+/// has at the same place as 0. Nothing where two dimensions stay unknown, or
+/// where a dimension without elements is not yet part of the result's `type`.
 static std::optional<SmallVector<int64_t>>
-getConstantShape(ShapeValues &values, Value x, ArrayRef<AffineExpr> shape) {
+getConstantShape(ShapeValues &values, Value x, ArrayRef<AffineExpr> shape,
+                 RankedTensorType type) {
   SmallVector<int64_t> result;
   bool isInferred = false;
   bool hasZero = false, copies = false;
@@ -101,7 +103,7 @@ getConstantShape(ShapeValues &values, Value x, ArrayRef<AffineExpr> shape) {
     }
   }
   // A dimension without elements is neither a copy nor something to divide by.
-  if (hasZero && (copies || isInferred))
+  if (hasZero && (copies || isInferred || !type.hasStaticShape()))
     return std::nullopt;
   return result;
 }
@@ -119,7 +121,7 @@ static std::optional<SmallVector<int64_t>> getTarget(Op op) {
   for (auto [i, size] : llvm::enumerate(type.getShape()))
     if (!ShapedType::isDynamic(size))
       (*shape)[i] = values.constant(size);
-  return getConstantShape(values, op.getX(), *shape);
+  return getConstantShape(values, op.getX(), *shape, type);
 }
 
 OpFoldResult ReshapeOp::fold(FoldAdaptor) {
@@ -171,7 +173,7 @@ static LogicalResult composeReshapes(ReshapeOp op, PatternRewriter &rewriter) {
   for (auto [i, size] : llvm::enumerate(type.getShape()))
     if (!ShapedType::isDynamic(size))
       (*shape)[i] = values.constant(size);
-  auto target = getConstantShape(values, x, *shape);
+  auto target = getConstantShape(values, x, *shape, type);
   if (!target)
     return rewriter.notifyMatchFailure(op, "two dimensions stay unknown");
   replaceByReshape(rewriter, op, x, *target);

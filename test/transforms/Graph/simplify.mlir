@@ -195,3 +195,12 @@ func.func @stack(%x: tensor<3x4xf32>, %y: tensor<3x4xf32>, %one: tensor<3x3xf32>
   %3 = graph.reshape %2, %halves : (tensor<3x8xf32>, tensor<3xi64>) -> tensor<3x2x4xf32>
   return %1, %3 : tensor<3x2x4xf32>, tensor<3x2x4xf32>
 }
+
+// A size of 0 that is computed is no copy of a dimension, which 0 would say in a
+// constant shape.
+// CHECK-LABEL: func.func @nothing
+// CHECK: graph.reshape %arg0, %{{.*}} {allow_zero} : (tensor<3x0x5xf32>, tensor<1xi64>) -> tensor<0xf32>
+func.func @nothing(%x: tensor<3x0x5xf32>, %s: tensor<1xi64>) -> tensor<?xf32> {
+  %0 = graph.reshape %x, %s {allow_zero} : (tensor<3x0x5xf32>, tensor<1xi64>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
