@@ -10,7 +10,7 @@ import pytest
 import tvm_mlir
 from benchmarks.compiler import ROOT, tvmc
 from nets import depthwise_and_transposed, residual_convolutions
-from peers import run_onnxruntime
+from peers import check, run_onnxruntime
 
 TVM_OPT = ROOT / "bazel-bin/tools/tvm-opt/tvm-opt"
 NETS = [
@@ -54,3 +54,19 @@ def test_layout(net: tuple, layouts: tuple, level: str, tmp_path: Path) -> None:
     y = tvm_mlir.compile(path, level=level).run({"x": x})["y"]
     expected = run_onnxruntime(model, {"x": x})[0]
     np.testing.assert_allclose(y, expected, 1e-4, 1e-5)
+
+
+def test_scalar_input_behind_a_transpose() -> None:
+    """It is read by tiles that turn the result of a convolution."""
+    text = """<ir_version: 10, opset_import: ["" : 21]>
+    g (float[1,4,11,3] x, float s, float[16,4,1,1] w) => (float[1,16,11,3] y) {
+      c = Conv(x, w)
+      y = Add(c, s)
+    }"""
+    random = np.random.default_rng(3)
+    shapes = {"x": (1, 4, 11, 3), "s": (), "w": (16, 4, 1, 1)}
+    feeds = {
+        name: np.asarray(random.normal(size=shape), np.float32)
+        for name, shape in shapes.items()
+    }
+    check(text, feeds)

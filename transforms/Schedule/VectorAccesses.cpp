@@ -28,6 +28,10 @@ Value flattenBuffer(OpBuilder &builder, Location loc, Value buffer) {
   auto type = cast<MemRefType>(buffer.getType());
   if (type.getRank() == 1)
     return buffer;
+  if (type.getRank() == 0)
+    return memref::ExpandShapeOp::create(builder, loc, ArrayRef<int64_t>{1},
+                                         buffer,
+                                         ArrayRef<ReassociationIndices>());
   ReassociationIndices all;
   llvm::append_range(all, llvm::seq<int64_t>(0, type.getRank()));
   SmallVector<ReassociationIndices> one{all};
