@@ -1,6 +1,8 @@
 """Models that grow node by node, and the operators they grow by."""
 
 from random_models.model import Model, Unfit, Value
+from random_models.disguise import disguise
+from random_models.late import LATE_OPERATORS
 from random_models.operators import OPERATORS
 
 # Their order is that of OPERATORS: it decides which model a seed gives.
@@ -10,4 +12,4 @@ from random_models import indexing  # isort: skip
 from random_models import reductions  # isort: skip
 from random_models import layers  # isort: skip
 
-__all__ = ["OPERATORS", "Model", "Unfit", "Value"]
+__all__ = ["LATE_OPERATORS", "OPERATORS", "Model", "Unfit", "Value", "disguise"]

@@ -94,6 +94,8 @@ def global_pool(m: Model) -> None:
 @operator()
 def resize(m: Model) -> None:
     x = m.pick("f", (4,), lambda v: v.array.dtype == np.float32)
+    if 0 in x.shape[2:]:
+        raise Unfit  # no scale makes a size of nothing
     # ONNX Runtime differs from ONNX's definition where scales make no whole
     # sizes.
     sizes = [s * m.choose([1, 2, 3]) // m.choose([1, 2]) for s in x.shape[2:]]
