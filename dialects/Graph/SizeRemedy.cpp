@@ -6,6 +6,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -75,8 +76,13 @@ LogicalResult checkResultSizes(Operation *function) {
   });
   for (Operation *op : unknown) {
     InFlightDiagnostic error = emitError(op->getLoc());
-    error << describeNode(op)
-          << ": expected a result whose sizes are known before it runs, got ";
+    error << describeNode(op) << ": expected ";
+    if (isa<ReifyRankedShapedTypeOpInterface>(op))
+      error << "a result whose sizes are known before it runs, got ";
+    else
+      error << "'" << op->getName()
+            << "' to implement ReifyRankedShapedTypeOpInterface, since sizes "
+               "of its results are known only when running, got ";
     llvm::interleaveComma(op->getResultTypes(), error);
     noteInputShapes(error, op);
   }

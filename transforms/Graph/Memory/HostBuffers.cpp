@@ -10,7 +10,6 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -62,18 +61,13 @@ static bool hasOuts(LaunchOp launch) {
 }
 
 /// Says of an operator that the host cannot run why it is there. Fusion
-/// replaces operators by launches of kernels, and sizes of their results by
-/// expressions, where they implement the interfaces for that.
+/// replaces operators by launches of kernels where they implement the
+/// interfaces for that.
 static std::string explainLeftOperator(Operation *op) {
   std::string text = "is left in the host function: expected ";
   if (!isa<FusionInterface>(op))
     return text + "launches of kernels, constants, views and index "
                   "arithmetic, or operators that implement FusionInterface";
-  bool isAskedForSizes = llvm::any_of(
-      op->getUsers(), [](Operation *user) { return isa<tensor::DimOp>(user); });
-  if (isAskedForSizes && !isa<ReifyRankedShapedTypeOpInterface>(op))
-    return text + "it to implement ReifyRankedShapedTypeOpInterface, since "
-                  "sizes of its results are known only when running";
   if (op->use_empty() && !isMemoryEffectFree(op))
     return text + "it to have no side effects (Pure), since a kernel computes "
                   "its results";
