@@ -34,12 +34,12 @@ static constexpr unsigned kLeastBitsWithMasks = 512;
 /// LLVM's vectoriser of straight-line code numbers the instructions of a block
 /// anew for each group of stores: in blocks of more instructions it takes
 /// minutes.
-static constexpr size_t kMostVectorized = 1 << 13;
+static constexpr size_t kMaxVectorized = 1 << 13;
 
 static bool hasLargeBlock(const Module &module) {
   for (const Function &function : module)
     for (const BasicBlock &block : function)
-      if (block.size() > kMostVectorized)
+      if (block.size() > kMaxVectorized)
         return true;
   return false;
 }

@@ -126,8 +126,8 @@ static Status readKernel(const Value &value, Kernel &kernel) {
     TVM_RETURN_IF_FAILED(value["flops"].get(kernel.flops));
   if (!value["bytes"].isMissing())
     TVM_RETURN_IF_FAILED(value["bytes"].get(kernel.bytes));
-  // Compilers did not always write how many dims a call has. Then nothing says
-  // whether it has those of the terms, and the work is not known.
+  // Older compilers did not write how many dims a call has. Then a term may
+  // name a dim that the call lacks, so the work is not known.
   if (value["dims"].isMissing())
     return TVM_OK;
   int64_t numDims = 0;

@@ -21,8 +21,8 @@ public:
   Status bind(const DLTensor &tensor);
   void unbind();
 
-  /// The memory that a run may write or give back: the caller's, else that of
-  /// the value so far.
+  /// The memory that a run may write or give back: the caller's if it bound
+  /// some, else the memory of the last value.
   MemoryRange getMemory() const;
   bool usesCallersMemory() const { return isBound; }
 

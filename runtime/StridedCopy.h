@@ -37,8 +37,8 @@ struct MemoryRange {
   }
 };
 
-/// From the lowest byte of a tensor's elements to the highest one. nullopt if
-/// these are not in one address space: the strides are not those of memory.
+/// The range from the lowest byte of a tensor's elements to the highest one.
+/// nullopt if it exceeds the address space: no memory has such strides.
 std::optional<MemoryRange> findMemory(const void *source, const int64_t *dims,
                                       const int64_t *strides, int32_t rank,
                                       int64_t elementSize);

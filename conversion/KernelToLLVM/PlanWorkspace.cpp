@@ -230,9 +230,9 @@ static std::optional<int64_t> getStackBytes(Operation *op) {
   return getStaticBytes(cast<memref::AllocOp>(op).getType());
 }
 
-/// Those of `buffers`, allocations and allocas, that have to lie in the
-/// workspace so that the others fit on the stack: the largest ones, and those
-/// of unknown size.
+/// The `buffers` (allocations and allocas) that have to lie in the workspace so
+/// that the others fit on the stack: the largest ones, and all whose size is
+/// unknown.
 static SmallVector<Operation *> findLarge(ArrayRef<Operation *> buffers,
                                           int64_t stackLimit) {
   SmallVector<Operation *> large;

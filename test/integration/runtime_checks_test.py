@@ -205,8 +205,8 @@ CASES = {
     ),
 }
 
-# What reads from an empty dimension: model, inputs, axis. The last size of each
-# input is that of a result, which is empty as well where it is 0.
+# Models that read from an empty dimension: text, inputs, axis. The last size of
+# each input is also a size of the result: where it is 0, the result is empty.
 EMPTY = {
     "gather": (
         """g (float[n, 7] x, int64[k] i) => (float[k, 7] y)

@@ -47,12 +47,12 @@ static void foldBounds(Loop loop) {
   loop.setConstantUpperBound(std::max(*lower, *upper));
 }
 
-/// Most operations of a function whose loops are repeated. The time that LLVM
-/// takes for a function grows faster than its size.
-static constexpr int64_t kMostOperations = 1 << 13;
+/// The largest number of operations of a function whose loops are repeated. The
+/// time that LLVM takes for a function grows faster than its size.
+static constexpr int64_t kMaxOperations = 1 << 13;
 
-/// A loop counts as so many operations: it is several blocks, and passes over
-/// loops take longer than others.
+/// The number of operations that a loop counts as: it becomes several blocks,
+/// and LLVM's passes over loops take longer than others.
 static constexpr int64_t kLoopSize = 16;
 
 static int64_t getSize(Operation *root) {
@@ -66,9 +66,9 @@ static int64_t getSize(Operation *root) {
 static bool fits(Loop loop, int64_t &size) {
   int64_t count = *getTripCount(loop), body = getSize(loop) - kLoopSize, added;
   if (llvm::MulOverflow(body, count - 1, added) ||
-      added > kMostOperations - size) {
+      added > kMaxOperations - size) {
     loop.emitRemark("is not unrolled: expected at most ")
-        << kMostOperations << " operations of the function, got " << size
+        << kMaxOperations << " operations of the function, got " << size
         << " and " << count - 1 << " more copies of " << body;
     return false;
   }

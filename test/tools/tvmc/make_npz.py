@@ -1,8 +1,7 @@
 """Writes arrays without NumPy: make_npz.py OUT.npz [--deflate] x:f4:2,3 ...
 
 Elements count up from 0. Types are NumPy's codes. An OUT.npy gets one array.
-With --claim=BYTES members are followed by noise, and say that they have so many
-bytes.
+With --claim=BYTES, noise follows each member, and its header claims BYTES bytes.
 """
 
 import random

@@ -16,8 +16,8 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Most operations of a body that others are inlined into.
-static constexpr int64_t kMostOperations = 1 << 13;
+/// The largest number of operations of a body that others are inlined into.
+static constexpr int64_t kMaxOperations = 1 << 13;
 
 namespace {
 /// A request and what is known about it.
@@ -94,8 +94,8 @@ DiagnosedSilenceableFailure Request::checkSize(te::BlockOp reader) {
   for (Region *region : {&reader.getInit(), &reader.getBody()}) {
     int64_t loads = getLoads(reader, *region, element.buffer).size();
     int64_t all = countOperations(*region) + loads * size;
-    if (all > kMostOperations)
-      return refuse("expected at most " + Twine(kMostOperations) +
+    if (all > kMaxOperations)
+      return refuse("expected at most " + Twine(kMaxOperations) +
                         " operations in '" + reader.getName() + "', got " +
                         Twine(all),
                     reader);
