@@ -123,3 +123,21 @@ def test_many_unknown_sizes(count: int, tmp_path: Path) -> None:
         for i, name in enumerate(shapes)
     }
     peers.check(model, feeds)
+
+
+def test_concatenations_of_concatenations(tmp_path: Path) -> None:
+    """Their kernels stay apart: code grows with the product of their parts."""
+    count = 120
+    b = Builder()
+    rows = []
+    for i in range(count):
+        value = b.constant(f"v{i}", RNG.standard_normal((1, 2), np.float32))
+        other = b.constant(f"o{i}", RNG.standard_normal((1, 3), np.float32))
+        rows.append(b.add("Concat", ["x", value, other], f"row{i}", axis=1))
+    b.add("Concat", rows, "y", axis=0)
+    model = b.build({"x": [1, 4]}, ["y"])
+    tvm_mlir.compile(model, dump_ir=tmp_path)
+    text = (tmp_path / "2-fused.mlir").read_text()
+    kernels = [part for part in text.split("  module @")[1:]]
+    assert max(kernel.count(" graph.concat ") for kernel in kernels) == 1
+    peers.check(model, {"x": RNG.standard_normal((1, 4), np.float32)})

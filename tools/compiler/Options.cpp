@@ -170,8 +170,8 @@ StringRef getOptionsHelp() {
   --winograd=auto|never|always
                         Winograd's algorithm for 3x3 convolutions, rounded otherwise than sums over
                         windows: where it is faster (auto; never at -O0, nor for quantized
-                        convolutions), or wherever it is possible; an infinity or NaN in the data
-                        may make whole tiles of 4x4 results NaN
+                        convolutions), or wherever it is possible; an infinity, a NaN or a number
+                        beyond 1e36 in the data may make whole tiles of 4x4 results NaN
   --mixed-precision=bf16|f16
                         products of matrices and convolutions of f32, and what follows them element by
                         element, in this type; sums in f32

@@ -144,11 +144,10 @@ static void writeNotes(const Report &report, raw_ostream &os) {
     os << "note        " << count << " convolution" << (count == 1 ? "" : "s")
        << " by Winograd's algorithm (winograd_conv): results are rounded "
           "otherwise than\n"
-          "            sums over windows, and an infinity or NaN in the data "
-          "may "
-          "make whole tiles\n"
-          "            of 4x4 results NaN; --winograd=never sums over "
-          "windows\n";
+          "            sums over windows, and an infinity, a NaN or a number "
+          "beyond 1e36 in the data\n"
+          "            may make whole tiles of 4x4 results NaN; "
+          "--winograd=never sums over windows\n";
 }
 
 //===-- memory ------------------------------------------------------------===//

@@ -451,8 +451,9 @@ def WinogradPass : Pass<"graph-winograd", "::mlir::func::FuncOp"> {
     convolution of dequantized integers is left alone unless `force` is set:
     rounding would change the integers that its result becomes.
 
-    An infinite element of the data, or one that is not a number, may make all
-    results of the tiles that it belongs to NaN, 4x4 of each channel. Of sums over
+    An infinite element of the data, one that is not a number, or one beyond 1e36
+    (whose multiples overflow) may make all results of the tiles that it belongs
+    to NaN, 4x4 of each channel. Of sums over
     windows only those become infinite or NaN whose windows have that element.
 
     The result differs from that of the convolution by at most 1e-4 of its

@@ -72,3 +72,30 @@ module {
     return %r : tensor<2xf32>
   }
 }
+
+// -----
+
+// A workspace whose size guards against overflow, for 64 threads: not the limit,
+// but the product.
+module {
+  module @k {
+    func.func private @k(memref<16xf32>, memref<16xf32>, memref<?xi8>)
+    func.func @k.workspace(%threads: index) -> index {
+      %c63 = arith.constant 63 : index
+      %bytes = arith.constant 1000 : index
+      %limit = arith.constant 281474976710656 : index
+      %low, %high = arith.mulsi_extended %threads, %bytes : index
+      %sign = arith.shrsi %low, %c63 : index
+      %isLarge = arith.cmpi ne, %high, %sign : index
+      %size = arith.select %isLarge, %limit, %low : index
+      return %size : index
+    }
+  }
+  // CHECK-LABEL: func.func @main
+  // CHECK-SAME: buffers = [{first = 0 : i64, last = 0 : i64, launch = 0 : i64, offset = 0 : i64, size = 64000 : i64}]
+  func.func @main(%x: tensor<16xf32>) -> tensor<16xf32> {
+    %e = tensor.empty() : tensor<16xf32>
+    %a = graph.launch @k::@k(%x : tensor<16xf32>) outs(%e : tensor<16xf32>) -> tensor<16xf32>
+    return %a : tensor<16xf32>
+  }
+}

@@ -20,18 +20,25 @@ static bool isAtMost(FusionKind kind, FusionKind limit) {
   return static_cast<uint32_t>(kind) <= static_cast<uint32_t>(limit);
 }
 
-/// Largest number of tensors of unknown sizes among which a kernel chooses by
-/// position, if several operators do. Its code grows with their product.
-static constexpr unsigned kMaxParts = 16;
+/// The largest number of parts among which a kernel with several concatenations
+/// chooses by position. Its code grows with the product of their numbers.
+static constexpr unsigned kMaxParts = 64;
 
-/// Number of operands that an operator with many operands of unknown sizes has.
-static unsigned countUnknownParts(Operation *op) {
-  constexpr unsigned kMinParts = 4;
-  unsigned count = llvm::count_if(op->getOperandTypes(), [](Type type) {
+/// The number of parts that a part of unknown size counts as: a position has to
+/// be compared with the end of each.
+static constexpr unsigned kUnknownPart = 4;
+
+/// The number of parts that `op` puts one after another.
+static unsigned countParts(Operation *op) {
+  if (!op->hasTrait<OpTrait::VariadicOperands>() ||
+      cast<FusionInterface>(op).getFusionKind() != FusionKind::Injective)
+    return 0;
+  unsigned count = 0;
+  for (Type type : op->getOperandTypes()) {
     auto tensor = dyn_cast<RankedTensorType>(type);
-    return tensor && !tensor.hasStaticShape();
-  });
-  return count < kMinParts ? 0 : count;
+    count += tensor && tensor.hasStaticShape() ? 1 : kUnknownPart;
+  }
+  return count;
 }
 
 /// Whether a size of a result follows from the elements of an operand, not from
@@ -169,7 +176,7 @@ void Fuser::leaveGroup(unsigned i) {
   node.leader = i;
   node.groupKind = node.kind;
   node.groupSize = 1;
-  node.groupParts = countUnknownParts(node.op);
+  node.groupParts = countParts(node.op);
   auto fusion = cast<FusionInterface>(node.op);
   node.absorbsTransposes = fusion.absorbsTransposes();
   node.movesRows = isa<MatMulOp>(node.op);

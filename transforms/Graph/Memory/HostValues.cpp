@@ -190,18 +190,20 @@ Attribute HostValues::evaluate(Value scalar) {
                                        : builder.getI64Type(),
                                    1);
   Operation *op = scalar.getDefiningOp();
-  if (op && op->getNumResults() == 1 && op->getNumRegions() == 0 &&
+  if (op && op->getNumRegions() == 0 &&
       !isa<tensor::ExtractOp, tensor::DimOp>(op)) {
     SmallVector<Attribute> operands;
     for (Value operand : op->getOperands())
       operands.push_back(
           isa<ShapedType>(operand.getType()) ? Attribute() : evaluate(operand));
     SmallVector<OpFoldResult> results;
-    if (succeeded(op->fold(operands, results)) && results.size() == 1) {
-      if (auto attribute = dyn_cast<Attribute>(results[0]))
+    if (succeeded(op->fold(operands, results)) &&
+        results.size() == op->getNumResults()) {
+      OpFoldResult result = results[cast<OpResult>(scalar).getResultNumber()];
+      if (auto attribute = dyn_cast<Attribute>(result))
         value = attribute;
       else
-        value = evaluate(cast<Value>(results[0]));
+        value = evaluate(cast<Value>(result));
     }
   }
   samples[scalar] = value;
