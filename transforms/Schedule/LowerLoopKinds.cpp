@@ -35,7 +35,7 @@ namespace {
 struct LowerLoopKindsPass : impl::LowerLoopKindsPassBase<LowerLoopKindsPass> {
   void runOnOperation() override {
     interleaveVirtualThreads(getOperation());
-    unrollLoops(getOperation());
+    unrollLoops(getOperation(), kMaxUnrolledOperations);
     if (failed(refuseBound(getOperation())) ||
         failed(parallelizeLoops(getOperation())))
       signalPassFailure();

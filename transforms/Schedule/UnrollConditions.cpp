@@ -101,7 +101,7 @@ struct UnrollConditionsPass
         llvm::none_of(findLoops(function, LoopKind::Vectorized),
                       isUnrolledChoice))
       return;
-    unrollLoops(function);
+    unrollLoops(function, kMaxScalarOperations);
     for (Loop loop : findLoops(function, LoopKind::Serial))
       (void)affine::promoteIfSingleIteration(loop);
     OpPassManager folding(func::FuncOp::getOperationName());

@@ -47,10 +47,6 @@ static void foldBounds(Loop loop) {
   loop.setConstantUpperBound(std::max(*lower, *upper));
 }
 
-/// The largest number of operations of a function whose loops are repeated. The
-/// time that LLVM takes for a function grows faster than its size.
-static constexpr int64_t kMaxOperations = 1 << 13;
-
 /// The number of operations that a loop counts as: it becomes several blocks,
 /// and LLVM's passes over loops take longer than others.
 static constexpr int64_t kLoopSize = 16;
@@ -63,12 +59,12 @@ static int64_t getSize(Operation *root) {
 
 /// Whether `loop` can be repeated in a function of `size`; adds what that comes
 /// to. A loop that stays tells why.
-static bool fits(Loop loop, int64_t &size) {
+static bool fits(Loop loop, int64_t maxOperations, int64_t &size) {
   int64_t count = *getTripCount(loop), body = getSize(loop) - kLoopSize, added;
   if (llvm::MulOverflow(body, count - 1, added) ||
-      added > kMaxOperations - size) {
+      added > maxOperations - size) {
     loop.emitRemark("is not unrolled: expected at most ")
-        << kMaxOperations << " operations of the function, got " << size
+        << maxOperations << " operations of the function, got " << size
         << " and " << count - 1 << " more copies of " << body;
     return false;
   }
@@ -76,7 +72,7 @@ static bool fits(Loop loop, int64_t &size) {
   return true;
 }
 
-void unrollLoops(Operation *root) {
+void unrollLoops(Operation *root, int64_t maxOperations) {
   // Inner loops first: copies of an unrolled body hold no marked loops, but
   // those of which another loop, once unrolled, tells the bounds.
   bool isDone = false;
@@ -89,7 +85,7 @@ void unrollLoops(Operation *root) {
       if (!getTripCount(loop))
         continue;
       setLoopKind(loop, LoopKind::Serial);
-      if (!fits(loop, size))
+      if (!fits(loop, maxOperations, size))
         continue;
       isDone &= failed(affine::loopUnrollFull(loop));
     }

@@ -50,7 +50,7 @@ static Operation *findShapedResult(Loop loop) {
 static void unrollInside(Loop loop) {
   if (findLoops(loop, LoopKind::Unrolled).empty())
     return;
-  unrollLoops(loop);
+  unrollLoops(loop, kMaxScalarOperations);
   MLIRContext *context = loop.getContext();
   RewritePatternSet patterns(context);
   for (RegisteredOperationName op : context->getRegisteredOperations())
