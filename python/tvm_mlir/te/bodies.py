@@ -212,12 +212,14 @@ class Body:
     def _clamp(self, index: Expr, dim: Expr) -> str:
         """The value of `index`, or the nearest subscript of a dimension."""
         value, zero = self.value(index), self._constant("0", "index")
+        is_unsigned = isinstance(index, Cast) and index.operands[0].dtype == "uint64"
+        minimum = "minui" if is_unsigned else "minsi"
         if isinstance(dim, Const):
             last = self._constant(str(max(int(dim.value) - 1, 0)), "index")
         else:
             one = self._constant("1", "index")
             last = self._emit(f"arith.subi {self.value(dim)}, {one} : index")
-        value = self._emit(f"arith.minsi {value}, {last} : index")
+        value = self._emit(f"arith.{minimum} {value}, {last} : index")
         return self._emit(f"arith.maxsi {value}, {zero} : index")
 
     def _affine(self, expr: Expr, guarded: bool) -> str:
