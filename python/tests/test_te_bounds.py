@@ -272,3 +272,116 @@ def test_elements_in_front_of_the_first():
     np.testing.assert_array_equal(result, [3, 2, 1])
     with pytest.raises(tvm_mlir.TvmError, match="subscript 0 of 'A' goes down to"):
         f(np.zeros(2, np.float32), result)
+
+
+def scanned(first, later=lambda X, t, i: 0, first_steps=1, steps=4, columns=5):
+    """A scan that reads `first` and `later` of a tensor of n rows."""
+    X = te.placeholder((n, columns), name="X")
+    state = te.placeholder((steps, columns), name="S")
+    init = te.compute((first_steps, columns), lambda t, i: first(X, t, i), name="first")
+    update = te.compute(
+        (steps, columns), lambda t, i: state[t - 1, i] + later(X, t, i), name="later"
+    )
+    y = te.scan(init, update, state)
+    return te.build(te.create_schedule(y.op), [X, y])
+
+
+def rows(count):
+    """Of a tensor behind which there are others, which must not be read."""
+    return np.arange(100, 200, dtype=np.float32).reshape(20, 5)[:count]
+
+
+@pytest.mark.parametrize(
+    "first, least, text",
+    [
+        (lambda X, t, i: X[0, i], 1, "'first': subscript 0 of 'X' goes up to 0"),
+        (lambda X, t, i: X[7, i], 8, "'first': subscript 0 of 'X' goes up to 7"),
+        (lambda X, t, i: X[n - 3, i], 3, "'first': subscript 0 of 'X' goes down to n"),
+    ],
+)
+def test_states_to_start_from(first, least, text):
+    f = scanned(first)
+    x = rows(least)
+    row = x[{1: 0, 8: 7, 3: 0}[least]]
+    np.testing.assert_array_equal(f(x), [row] * 4)
+    for count in range(least):
+        with pytest.raises(tvm_mlir.TvmError, match=text):
+            f(rows(count))
+
+
+def test_steps_of_a_scan():
+    f = scanned(lambda X, t, i: 0.0, lambda X, t, i: X[t + 5, i])
+    np.testing.assert_array_equal(f(rows(9))[1:], rows(9)[6:9].cumsum(0))
+    text = "'later': subscript 0 of 'X' goes up to 8, expected less than n"
+    for count in (0, 3, 8):
+        with pytest.raises(tvm_mlir.TvmError, match=text):
+            f(rows(count))
+
+
+def test_steps_that_no_result_has():
+    """They are neither asked for nor read."""
+    f = scanned(lambda X, t, i: X[t + 1, i], lambda X, t, i: X[t, i], 3, m)
+    text = r"subscript 0 of 'X' goes up to min\(3, m\)"
+    for steps, count in [(0, 0), (1, 2), (2, 3), (3, 4), (4, 4), (6, 6)]:
+        expected = np.zeros((steps, 5), np.float32)
+        expected[:3] = rows(20)[1 : 1 + min(3, steps)]
+        for t in range(3, steps):
+            expected[t] = expected[t - 1] + rows(20)[t]
+        y = np.full((steps, 5), -1, np.float32)
+        f(rows(count), y)
+        np.testing.assert_array_equal(y, expected)
+        if 0 < steps < 4:
+            with pytest.raises(tvm_mlir.TvmError, match=text):
+                f(rows(count - 1), y)
+    with pytest.raises(tvm_mlir.TvmError, match="'later': subscript 0 .* up to m - 1"):
+        f(rows(5), np.zeros((6, 5), np.float32))
+
+
+def test_states_to_start_from_that_others_read():
+    """All of their steps are needed."""
+    X = te.placeholder((n, 5), name="X")
+    state = te.placeholder((m, 5), name="S")
+    init = te.compute((1, 5), lambda t, i: X[0, i], name="first")
+    update = te.compute((m, 5), lambda t, i: state[t - 1, i] + 1)
+    y = te.scan(init, update, state)
+    z = te.compute((1, 5), lambda t, i: init[t, i] * 2)
+    f = te.build(te.create_schedule([y.op, z.op]), [X, y, z])
+    y, z = np.zeros((0, 5), np.float32), np.zeros((1, 5), np.float32)
+    f(rows(1), y, z)
+    np.testing.assert_array_equal(z, rows(1) * 2)
+    with pytest.raises(tvm_mlir.TvmError, match="'first': subscript 0 of 'X'"):
+        f(rows(0), y, z)
+
+
+def test_data_index_states_to_start_from():
+    """Where a result has no steps, nothing needs elements."""
+    table = te.placeholder((n,), name="table")
+    state = te.placeholder((m, 8), name="S")
+    init = te.compute((1, 8), lambda t, i: table[I[i]], name="first")
+    update = te.compute((m, 8), lambda t, i: state[t - 1, i] + table[I[i]])
+    y = te.scan(init, update, state)
+    f = te.build(te.create_schedule(y.op), [table, I, y])
+    where, t = np.array(INDICES, np.int32), np.arange(8, dtype=np.float32)
+    result = np.zeros((2, 8), np.float32)
+    f(t, where, result)
+    np.testing.assert_array_equal(result, np.outer([1, 2], t[np.clip(where, 0, 7)]))
+    f(t[:0], where, result[:0])
+    with pytest.raises(tvm_mlir.TvmError, match="'first': expected an element of 'tab"):
+        f(t[:0], where, result)
+
+
+def test_static_sizes_of_scans():
+    """What is known before is an error before."""
+    X = te.placeholder((3, 5), name="X")
+    for first, later, text in [
+        (lambda t, i: X[t + 7, i], lambda t, i: 0, "'first': subscript 0 of 'X'"),
+        (lambda t, i: 0.0, lambda t, i: X[t + 5, i], "'later': subscript 0 of 'X'"),
+    ]:
+        for steps in (4, m + 2):
+            state = te.placeholder((steps, 5), name="S")
+            init = te.compute((1, 5), first, name="first")
+            update = te.compute(
+                (steps, 5), lambda t, i: state[t - 1, i] + later(t, i), name="later"
+            )
+            with pytest.raises(IndexError, match=text):
+                te.create_schedule(te.scan(init, update, state))

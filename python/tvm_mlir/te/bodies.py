@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Callable, Mapping, NamedTuple, Union
+from typing import Callable, Collection, Mapping, NamedTuple, Union
 
 from . import dtypes
 from .expressions import (
@@ -111,13 +111,20 @@ class Body:
 
     What is guarded is a value that may not be needed: reads are checked
     against the tensor's dimensions there. Elsewhere subscripts that data give
-    are clamped to these.
+    are clamped to these, and reads that are `padded` are checked as well.
     """
 
-    def __init__(self, out: Writer, names: Names, source: Source) -> None:
+    def __init__(
+        self,
+        out: Writer,
+        names: Names,
+        source: Source,
+        padded: Collection[Expr] = (),
+    ) -> None:
         self._out = out
         self._names = names
         self._source = source
+        self._padded = padded
         self._values: dict[tuple[int, bool], str] = {}
         self._constants: dict[tuple[str, str], str] = {}
         self._count = 0
@@ -201,7 +208,7 @@ class Body:
             for index, dim in zip(indices, dims)
         )
         padding = ""
-        if guarded:
+        if guarded or read in self._padded:
             stored = "int8" if read.dtype == "bool" else read.dtype
             padding = " else " + self._constant(number(0, stored), stored)
         value = self._emit(f"te.read {tensor}[{subscripts}]{padding} : {type_}")

@@ -12,10 +12,14 @@ from typing import Iterator, Mapping, NamedTuple, Sequence
 
 from .bodies import depends_on_data
 from .expressions import Binary, Const, Expr, IterVar, Read, Select, Var
+from .recurrences import ScanOp
 from .tensors import ComputeOp, Tensor
 
 # What it is linear in (None: the number 1) -> coefficient.
 Linear = Mapping["Expr | None", int]
+
+# Begins and ends of axes of which a part is computed.
+Parts = Mapping[IterVar, "tuple[Linear, Linear]"]
 
 
 def _add(a: Linear, b: Linear, factor: int = 1) -> Linear:
@@ -45,20 +49,70 @@ def _linear(expr: Expr) -> Linear | None:
     return _scale(lhs, rhs[None]) if set(rhs) == {None} else None
 
 
-def _extreme(value: Linear, begins: Mapping[IterVar, Expr], sign: int) -> Linear | None:
+def _number(expr: Expr) -> Linear:
+    """`expr`, which is 0 or more wherever something is computed."""
+    linear = _linear(expr)
+    return {expr: 1} if linear is None else linear
+
+
+class Domain(NamedTuple):
+    """The elements of a compute that are needed."""
+
+    extents: tuple[Expr, ...]
+    """There are none where one of these is 0 or less."""
+    parts: Parts
+    states: Sequence[Tensor] = ()
+    """The tensors at whose first subscripts a scan looks itself."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there are none for sure."""
+        return any(isinstance(e, Const) and e.value <= 0 for e in self.extents)
+
+
+def whole(op: ComputeOp) -> Domain:
+    """All elements."""
+    return Domain(tuple(axis.extent for axis in (*op.axis, *op.reduce_axis)), {})
+
+
+def first_steps(op: ComputeOp, scan: ScanOp) -> Domain:
+    """Of a state to start from: those that are in the result."""
+    count = scan.num_first
+    part: Parts = {op.axis[0]: ({None: 0}, _number(count))}
+    return Domain((count, *whole(op).extents[1:]), part)
+
+
+def later_steps(op: ComputeOp, scan: ScanOp) -> Domain:
+    """Of what is computed at each step behind the first ones."""
+    if not op.axis:
+        return whole(op)
+    end = _number(scan.state[0].dims[0])
+    part: Parts = {op.axis[0]: ({None: scan.depth}, end)}
+    return Domain((scan.num_steps, *whole(op).extents[1:]), part, scan.state)
+
+
+def _extreme(value: Linear, parts: Parts, sign: int) -> Linear | None:
     """The greatest value, where `sign` is 1, or the least one, over all axes."""
     result: Linear = {}
     for key, factor in value.items():
         term: Linear = {key: factor}
         if isinstance(key, IterVar):
-            begin, extent = _linear(begins.get(key, key.begin)), _linear(key.extent)
-            end = _linear(key.begin)
-            if begin is None or extent is None or end is None:
+            part = parts.get(key) or _part(key)
+            if part is None:
                 return None
-            last = _add(_add(end, extent), {None: -1})
+            begin, end = part
+            last = _add(end, {None: -1})
             term = _scale(last if factor * sign > 0 else begin, factor)
         result = _add(result, term)
     return result
+
+
+def _part(axis: IterVar) -> tuple[Linear, Linear] | None:
+    """Begin and end of an axis, where they are linear."""
+    begin, extent = _linear(axis.begin), _linear(axis.extent)
+    if begin is None or extent is None:
+        return None
+    return begin, _add(begin, extent)
 
 
 def _is_negative(value: Linear) -> bool:
@@ -122,26 +176,55 @@ class Border(NamedTuple):
     """What is wrong where it is not, in terms of the sizes."""
 
 
-def open_borders(op: ComputeOp) -> list[Border]:
-    """Those that sizes decide, which are known at run time."""
+    @property
+    def is_open(self) -> bool:
+        """Whether sizes decide, which are known at run time."""
+        return any(factor < 0 for factor in self.room.values())
+
+
+def open_borders(op: ComputeOp, domain: Domain) -> list[Border]:
+    """Those of reads for elements of `domain`."""
     found: dict[str, Border] = {}
     for read in _reads(op.values):
-        for position, (index, dim) in enumerate(zip(read.operands, read.tensor.dims)):
-            for border in _borders(op, read, position, index, dim):
-                if any(factor < 0 for factor in border.room.values()):
+        for position in _positions(read, domain):
+            for border in _borders(op, read, position, domain):
+                if border.is_open:
                     found.setdefault(border.text, border)
     return list(found.values())
 
 
+def unsure_reads(op: ComputeOp) -> set[Read]:
+    """Those that, for all that is known, may be outside of their tensors."""
+    return {read for read in _reads(op.values) if not _is_inside(op, read)}
+
+
+def _is_inside(op: ComputeOp, read: Read) -> bool:
+    for position, (index, dim) in enumerate(zip(read.operands, read.tensor.dims)):
+        if depends_on_data(index):
+            if not isinstance(dim, Const) or dim.value <= 0:
+                return False
+            continue
+        borders = list(_borders(op, read, position, whole(op)))
+        if len(borders) < 2 or any(border.is_open for border in borders):
+            return False
+    return True
+
+
+def _positions(read: Read, domain: Domain) -> range:
+    """The subscripts that are looked at here."""
+    return range(int(read.tensor in domain.states), len(read.operands))
+
+
 def _borders(
-    op: ComputeOp, read: Read, position: int, index: Expr, dim: Expr
+    op: ComputeOp, read: Read, position: int, domain: Domain
 ) -> Iterator[Border]:
     """The two of a subscript, as far as they are linear."""
-    value, size = _linear(index), _linear(dim)
+    value, size = _linear(read.operands[position]), _linear(read.tensor.dims[position])
     if value is None:
         return
     where = f"'{op.name}': subscript {position} of '{read.tensor.name}'"
-    least, greatest = _extreme(value, {}, -1), _extreme(value, {}, 1)
+    least = _extreme(value, domain.parts, -1)
+    greatest = _extreme(value, domain.parts, 1)
     if least is not None:
         text = f"{where} goes down to {_describe(least)}, expected 0 or more"
         yield Border(op, least, text)
@@ -151,49 +234,19 @@ def _borders(
         yield Border(op, room, text + _describe(size))
 
 
-def check_reads(
-    op: ComputeOp, first_step: Expr | None = None, states: Sequence[Tensor] = ()
-) -> None:
-    """Raises IndexError where `op` certainly reads outside of a tensor. In a scan
-    its first axis begins at `first_step`; at which steps it reads `states` is the
-    scan's to check."""
-    axes = (*op.axis, *op.reduce_axis)
-    if any(isinstance(a.extent, Const) and a.extent.value <= 0 for a in axes):
+def check_reads(op: ComputeOp, domain: Domain) -> None:
+    """Raises IndexError where `op` certainly reads outside of a tensor."""
+    if domain.is_empty:
         return
-    begins = {op.axis[0]: first_step} if first_step is not None else {}
-    is_run = all(isinstance(axis.extent, Const) for axis in axes)
+    is_run = all(isinstance(extent, Const) for extent in domain.extents)
     for gathered in gathered_dims(op):
         if is_run and isinstance(gathered.dim, Const):
             raise IndexError(gathered.describe())
     for read in _reads(op.values):
-        for position, (index, dim) in enumerate(zip(read.operands, read.tensor.dims)):
-            if position or read.tensor not in states:
-                _check(op, read, position, index, dim, begins)
-
-
-def _check(
-    op: ComputeOp,
-    read: Read,
-    position: int,
-    index: Expr,
-    dim: Expr,
-    begins: Mapping[IterVar, Expr],
-) -> None:
-    value, size = _linear(index), _linear(dim)
-    if value is None:
-        return
-    where = f"'{op.name}': subscript {position} of '{read.tensor.name}'"
-    least = _extreme(value, begins, -1)
-    if least is not None and _is_negative(least):
-        raise IndexError(f"{where} goes down to {_describe(least)}, expected 0 or more")
-    greatest = _extreme(value, begins, 1)
-    if greatest is None or size is None:
-        return
-    if _is_negative(_add(_add(size, greatest, -1), {None: -1})):
-        raise IndexError(
-            f"{where} goes up to {_describe(greatest)}, expected less than "
-            f"{_describe(size)}"
-        )
+        for position in _positions(read, domain):
+            for border in _borders(op, read, position, domain):
+                if _is_negative(border.room):
+                    raise IndexError(border.text)
 
 
 def _describe(value: Linear) -> str:

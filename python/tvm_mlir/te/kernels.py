@@ -9,11 +9,12 @@ from typing import Sequence
 from . import dtypes
 from ._text import quoted, symbol_name
 from .bodies import Access, Body, number
+from .bounds import unsure_reads
 from .expressions import Const, Expr, IterVar, Read, Var
 from .externs import ExternOp
 from .recurrences import ScanOp
 from .scans import ScanBlocks, Step, steps_of, write_scan
-from .sizes import PASSED_TYPE, Sizes, passed_variables
+from .sizes import PASSED_TYPE, Sizes, is_same, passed_variables
 from .tensors import (
     ComputeOp,
     Operation,
@@ -50,6 +51,8 @@ class Kernel:
         self.sizes = Sizes(out, self.names)
         self._block_names: set[str] = set()
         self.scans: dict[Operation, ScanBlocks] = {}
+        self._starts: set[Operation] = set()
+        """States to start from, which a result may have fewer steps than."""
 
     def write(self) -> None:
         """Writes the function."""
@@ -66,6 +69,9 @@ class Kernel:
         self.sizes.bind_passed(sizes)
         scans = [op for op in self.ops if isinstance(op, ScanOp)]
         in_scans = {op for scan in scans for op in steps_of(scan)}
+        for scan in scans:
+            if not is_same(scan.num_first, Const(scan.depth, "index")):
+                self._starts.update(init.op for init in scan.init)
         for op in self.ops:
             out.location = op.location
             if op not in in_scans:
@@ -142,7 +148,9 @@ class Kernel:
             self._write_combiner(op, inner)
             self.out.reopen(f"}} {tag} {{")
         self.out.label(f"^bb0({', '.join(f'{name}: index' for name in listed)}):")
-        body = Body(self.out, names, source)
+        # The steps that no result has are computed, too.
+        padded = unsure_reads(op) if op in self._starts else ()
+        body = Body(self.out, names, source, padded)
         values = ", ".join(body.stored(value) for value in op.values)
         elements = ", ".join(dtypes.storage_type(v.dtype) for v in op.values)
         self.out.line(f"te.yield {values} : {elements}")

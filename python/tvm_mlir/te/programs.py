@@ -10,15 +10,13 @@ import numpy as np
 from . import dtypes
 from ._checks import as_integer
 from ._text import quoted
-from .bounds import Linear, gathered_dims, open_borders
+from .checks import Checks
 from .expressions import Const, Expr, Var
 from .kernels import Kernel
 from .memories import describe_memories
-from .recurrences import ScanOp
-from .scans import steps_of
 from .schedules import SCRIPT, Schedule, inputs_of
 from .sizes import PASSED_TYPE, Sizes, describe, passed_variables
-from .tensors import ComputeOp, PlaceholderOp, Tensor, in_order, tensor_type
+from .tensors import PlaceholderOp, Tensor, tensor_type
 from .writer import Names, Writer
 
 _TAKEN = ("main", SCRIPT)
@@ -140,58 +138,11 @@ class Program:
         types = [_type(tensor) for tensor in self.inputs]
         sizes.bind(list(zip(self.inputs, inputs, types)))
         inputs += sizes.read_passed(list(zip(self.variables, passed)))
-        self._write_checks(out, names, sizes)
+        Checks(out, names, sizes).write(self.results)
+        out.location = self.schedule.location
         values = ", ".join(self._write_launch(out, names, sizes, inputs))
         out.line(f"return {values} : {', '.join(map(_type, self.results))}")
         out.close()
-
-    def _write_checks(self, out: Writer, names: Names, sizes: Sizes) -> None:
-        """Ends a run that would read outside of a tensor."""
-        ops = in_order([tensor.op for tensor in self.results])
-        scans = [op for op in ops if isinstance(op, ScanOp)]
-        in_scans = {op for scan in scans for op in steps_of(scan)}
-        # The states to start from are computed for no steps, too.
-        starts = in_order([init.op for scan in scans for init in scan.init])
-        unchecked = in_scans.union(starts)
-        for op in ops:
-            if not isinstance(op, ComputeOp):
-                continue
-            out.location = op.location
-            for gathered in gathered_dims(op):
-                size = sizes.value(gathered.dim)
-                self._write_check(out, names, sizes, op, "sgt", size, gathered.describe())
-            for border in open_borders(op) if op not in unchecked else []:
-                room = sizes.value(_as_expr(border.room))
-                self._write_check(out, names, sizes, op, "sge", room, border.text)
-        out.location = self.schedule.location
-
-    def _write_check(
-        self,
-        out: Writer,
-        names: Names,
-        sizes: Sizes,
-        op: ComputeOp,
-        how: str,
-        value: str,
-        text: str,
-    ) -> None:
-        """That `value` is greater than 0 (or equal), unless `op` computes nothing."""
-        zero = sizes.value(Const(0, "index"))
-        holds = self._compare(out, names, how, value, zero)
-        for axis in (*op.axis, *op.reduce_axis):
-            extent = sizes.nonnegative(axis.extent)
-            is_empty = self._compare(out, names, "eq", extent, zero)
-            either = names.take("ok")
-            out.line(f"{either} = arith.ori {holds}, {is_empty} : i1")
-            holds = either
-        text = text.replace("{", "(").replace("}", ")")  # they stand for values
-        out.line(f"graph.check {holds}, {quoted(text)}")
-
-    @staticmethod
-    def _compare(out: Writer, names: Names, how: str, lhs: str, rhs: str) -> str:
-        name = names.take("ok")
-        out.line(f"{name} = arith.cmpi {how}, {lhs}, {rhs} : index")
-        return name
 
     def _write_launch(
         self, out: Writer, names: Names, sizes: Sizes, inputs: Sequence[str]
@@ -243,14 +194,6 @@ class Program:
                     f"got {size}"
                 )
         return found
-
-
-def _as_expr(value: Linear) -> Expr:
-    expr: Expr = Const(value.get(None, 0), "index")
-    for key, factor in value.items():
-        if key is not None and factor:
-            expr = expr + key * factor
-    return expr
 
 
 def _size_in(arrays: Mapping[Tensor, Any], variable: Var) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Sequence
 
-from .expressions import Const, Expr, IterVar
+from .expressions import Binary, Const, Expr, IterVar
 from .sizes import is_same
 from .tensors import ComputeOp, Operation, PlaceholderOp, Tensor, make_outputs
 
@@ -35,6 +35,14 @@ class ScanOp(Operation):
         dim = self.init[0].dims[0]
         assert isinstance(dim, Const)
         return int(dim.value)
+
+    @property
+    def num_first(self) -> Expr:
+        """How many steps of `init` the results have."""
+        size = self.state[0].dims[0]
+        if isinstance(size, Const):
+            return Const(min(int(size.value), self.depth), "index")
+        return Binary("min", Const(self.depth, "index"), size, "index")
 
     @property
     def num_steps(self) -> Expr:

@@ -16,7 +16,7 @@ from . import _absent
 from ._checks import as_integer, as_symbol
 from ._locations import caller
 from ._text import quoted
-from .bounds import check_reads
+from .bounds import check_reads, later_steps, whole
 from .expressions import IterVar, Var
 from .intrinsics import TensorIntrin
 from .kernels import Kernel
@@ -66,7 +66,8 @@ class Schedule:
                 stage.reads = buffers_read(scan, op)
         for op in operations:
             if isinstance(op, ComputeOp):
-                _check_bounds(op, scan_of.get(op))
+                is_step = op in scan_of
+                check_reads(op, later_steps(op, scan_of[op]) if is_step else whole(op))
 
     def _add(self, op: Operation, position: int) -> Stage:
         reads = op.init if isinstance(op, ScanOp) else op.input_tensors
@@ -333,14 +334,6 @@ class Schedule:
         kernel.out = Writer()
         self.write(kernel)
         return kernel.out.text()
-
-
-def _check_bounds(op: ComputeOp, scan: ScanOp | None) -> None:
-    """Of a compute, perhaps in a step of `scan`."""
-    if scan is None:
-        check_reads(op)
-    else:
-        check_reads(op, scan.init[0].dims[0], scan.state)
 
 
 def _write_order(
