@@ -4,19 +4,32 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-ParseResult parseHandles(OpAsmParser &parser, SmallVectorImpl<Type> &types) {
-  types.assign(parser.getNumResults(),
-               transform::AnyOpType::get(parser.getContext()));
+/// An operation has no more results than this: their number is part of the
+/// text, and memory follows it.
+static constexpr size_t kMaxResults = 4096;
+
+static ParseResult parseResults(OpAsmParser &parser, Type type,
+                                SmallVectorImpl<Type> &types) {
+  if (parser.getNumResults() > kMaxResults)
+    return parser.emitError(parser.getNameLoc(), "expected at most ")
+           << kMaxResults << " results, got " << parser.getNumResults();
+  types.assign(parser.getNumResults(), type);
   return success();
+}
+
+ParseResult parseHandles(OpAsmParser &parser, SmallVectorImpl<Type> &types) {
+  return parseResults(parser, transform::AnyOpType::get(parser.getContext()),
+                      types);
 }
 
 void printHandles(OpAsmPrinter &, Operation *, TypeRange) {}
 
 ParseResult parseNumbers(OpAsmParser &parser, SmallVectorImpl<Type> &types) {
-  types.assign(parser.getNumResults(),
-               transform::ParamType::get(parser.getContext(),
-                                         parser.getBuilder().getI64Type()));
-  return success();
+  return parseResults(
+      parser,
+      transform::ParamType::get(parser.getContext(),
+                                parser.getBuilder().getI64Type()),
+      types);
 }
 
 void printNumbers(OpAsmPrinter &, Operation *, TypeRange) {}

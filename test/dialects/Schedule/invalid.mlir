@@ -205,3 +205,35 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// The number of results is bounded before memory is taken for them.
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%i: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected at most 4096 results, got 2147483648}}
+    %0:2147483648 = schedule.get_loops of %i
+    transform.yield
+  }
+}
+
+// -----
+
+// The parser keeps 32 bits of the number.
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%i: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected at most 4096 results, got 4294967295}}
+    %0:9223372036854775807 = schedule.get_loops of %i
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%i: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected at most 4096 results, got 4097}}
+    %0:4097 = schedule.sample_perfect_tile %i
+    transform.yield
+  }
+}
