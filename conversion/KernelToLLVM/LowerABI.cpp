@@ -114,16 +114,26 @@ static SmallVector<Value> readArguments(ImplicitLocOpBuilder &builder,
   return parts;
 }
 
-/// The type that an argument has to have which is not the caller's; null for
-/// those that are.
-static Type getOwnType(func::FuncOp kernel, unsigned index) {
+namespace {
+/// An attribute of arguments that are not the caller's, and their type.
+struct OwnArgument {
+  StringRef attribute;
+  Type type;
+};
+} // namespace
+
+/// What the attributes of argument `index` ask for; no type for an argument of
+/// the caller's.
+static OwnArgument getOwnArgument(func::FuncOp kernel, unsigned index) {
   Builder builder(kernel.getContext());
-  if (kernel.getArgAttr(index, "kernel.parallel"))
-    return LLVM::LLVMPointerType::get(kernel.getContext());
-  if (kernel.getArgAttr(index, "kernel.threads"))
-    return builder.getIndexType();
-  if (kernel.getArgAttr(index, kWorkspaceAttrName))
-    return MemRefType::get(ShapedType::kDynamic, builder.getI8Type());
+  OwnArgument own[] = {
+      {"kernel.parallel", LLVM::LLVMPointerType::get(kernel.getContext())},
+      {"kernel.threads", builder.getIndexType()},
+      {kWorkspaceAttrName,
+       MemRefType::get(ShapedType::kDynamic, builder.getI8Type())}};
+  for (OwnArgument each : own)
+    if (kernel.getArgAttr(index, each.attribute))
+      return each;
   return {};
 }
 
@@ -135,12 +145,12 @@ static LogicalResult checkArguments(func::FuncOp kernel) {
     return kernel.emitError("expected a kernel without results, got ")
            << kernel.getNumResults();
   for (auto [index, type] : llvm::enumerate(kernel.getArgumentTypes())) {
-    Type own = getOwnType(kernel, index);
-    if (own && type != own)
+    OwnArgument own = getOwnArgument(kernel, index);
+    if (own.type && type != own.type)
       return kernel.emitError("expected argument ")
-             << index << " to be " << own << ", as its attributes say, got "
-             << type;
-    if (!own && !isPlainMemRef(type))
+             << index << " with '" << own.attribute << "' to be " << own.type
+             << ", got " << type;
+    if (!own.type && !isPlainMemRef(type))
       return kernel.emitError("expected argument ")
              << index << " to be a memref with identity layout, got " << type;
   }

@@ -2,7 +2,7 @@
 
 // Arguments that are not the caller's are what their attributes say.
 module @k {
-  // expected-error @+1 {{expected argument 1 to be '!llvm.ptr', as its attributes say, got 'memref<4xf32>'}}
+  // expected-error @+1 {{expected argument 1 with 'kernel.parallel' to be '!llvm.ptr', got 'memref<4xf32>'}}
   func.func @k(%x: memref<4xf32>, %p: memref<4xf32> {kernel.parallel}) {
     return
   }
@@ -11,7 +11,7 @@ module @k {
 // -----
 
 module @k {
-  // expected-error @+1 {{expected argument 1 to be 'index', as its attributes say, got 'i64'}}
+  // expected-error @+1 {{expected argument 1 with 'kernel.threads' to be 'index', got 'i64'}}
   func.func @k(%x: memref<4xf32>, %p: i64 {kernel.threads}) {
     return
   }
@@ -20,7 +20,7 @@ module @k {
 // -----
 
 module @k {
-  // expected-error @+1 {{expected argument 1 to be 'memref<?xi8>', as its attributes say, got 'memref<4xf32>'}}
+  // expected-error @+1 {{expected argument 1 with 'kernel.workspace' to be 'memref<?xi8>', got 'memref<4xf32>'}}
   func.func @k(%x: memref<4xf32>, %p: memref<4xf32> {kernel.workspace}) {
     return
   }
