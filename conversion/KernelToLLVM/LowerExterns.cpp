@@ -1,4 +1,5 @@
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
+#include "conversion/KernelToLLVM/LibrarySignatures.h"
 #include "conversion/KernelToLLVM/MemRefs.h"
 
 #include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
@@ -81,7 +82,8 @@ static LogicalResult checkConstants(func::CallOp call) {
   return success();
 }
 
-static LogicalResult checkCall(func::CallOp call, func::FuncOp kernel) {
+static LogicalResult checkCall(func::CallOp call, StringRef name,
+                               func::FuncOp kernel) {
   if (call->getParentOfType<func::FuncOp>() != kernel)
     return call.emitError(
         "expected the call of an external function outside of parallel loops");
@@ -95,7 +97,9 @@ static LogicalResult checkCall(func::CallOp call, func::FuncOp kernel) {
                  "expected an external function on memrefs with identity "
                  "layout, got ")
              << type;
-  return checkConstants(call);
+  if (failed(checkConstants(call)))
+    return failure();
+  return checkLibraryCall(call, name);
 }
 
 static FailureOr<SmallVector<ExternCall>> collectCalls(ModuleOp module,
@@ -108,7 +112,7 @@ static FailureOr<SmallVector<ExternCall>> collectCalls(ModuleOp module,
     if (!name)
       return WalkResult::advance();
     calls.push_back({call, name.getValue()});
-    return WalkResult(checkCall(call, kernel));
+    return WalkResult(checkCall(call, name.getValue(), kernel));
   });
   if (result.wasInterrupted())
     return failure();

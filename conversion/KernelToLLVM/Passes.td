@@ -85,6 +85,11 @@ def KernelLowerExternsPass
     that the loader fills. Where the status is not 0, the kernel calls what the
     slot `tvm_failed_extern` holds, with name and status, and returns it at
     once: it becomes a function with one result, and its loops become branches.
+
+    The functions of the runtime itself trust their constants, which say the
+    ranks of the buffers. A call of one of them is an error where constants or
+    buffers differ from what the function reads; sizes are compared where they
+    are static.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",

@@ -1,0 +1,19 @@
+// What the functions of the runtime read of a call.
+#ifndef TVM_CONVERSION_KERNELTOLLVM_LIBRARYSIGNATURES_H
+#define TVM_CONVERSION_KERNELTOLLVM_LIBRARYSIGNATURES_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace tvm {
+
+/// Refuses a call of the runtime's function `name` with constants or buffers
+/// that the function cannot read: it finds them by their order, and the ranks
+/// and sizes of buffers by its constants (runtime/Library.h). Sizes are
+/// compared where they are static. Calls of other functions pass. All buffers
+/// of `call` are memrefs, its constants texts or arrays of i64.
+mlir::LogicalResult checkLibraryCall(mlir::func::CallOp call,
+                                     llvm::StringRef name);
+
+} // namespace tvm
+
+#endif // TVM_CONVERSION_KERNELTOLLVM_LIBRARYSIGNATURES_H
