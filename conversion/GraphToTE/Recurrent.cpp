@@ -40,7 +40,7 @@ public:
   SmallVector<Value> build();
   /// The output for step `t`: 0 behind the end of the sequence.
   Value readOutput(Value history, te::Index t, te::Index sequence, te::Index j);
-  /// The state after the last step.
+  /// The state after the last step; 0 for a sequence without steps.
   Value readLast(Value history, te::Index sequence, te::Index j);
 
 private:
@@ -108,8 +108,16 @@ Value Cell::readOutput(Value history, te::Index t, te::Index sequence,
 }
 
 Value Cell::readLast(Value history, te::Index sequence, te::Index j) {
+  std::optional<int64_t> steps = getConstantIntValue(layer.steps);
+  Value zero = b.constant(layer.type, 0);
+  if (steps == 0)
+    return zero;
+  // An unknown number of steps may be 0, and then no step is in the history.
   te::Index last = te::Index(b.value(layer.steps)) - 1;
-  return b.read(history, {last, sequence, j});
+  Value state = b.read(history, {last, sequence, j}, steps ? Value() : zero);
+  if (!layer.lengths)
+    return state;
+  return b.select(isRunning(0, sequence), state, zero);
 }
 
 //===-- parts -------------------------------------------------------------===//

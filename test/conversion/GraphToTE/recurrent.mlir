@@ -33,6 +33,41 @@ func.func @gru(%x: tensor<5x2x3xf32>, %w: tensor<1x12x3xf32>, %r: tensor<1x12x4x
   return %y : tensor<5x1x2x4xf32>
 }
 
+// An unknown number of steps may be 0: then the last state is not in the history,
+// and it is 0.
+// CHECK-LABEL: func.func @unknown_steps(
+// CHECK: %[[HISTORY:.*]] = te.scan
+// CHECK: te.compute [1, 2, 4] spatial 3
+// CHECK: te.read %[[HISTORY]][%{{.*}} - 1, %{{.*}}, %{{.*}}] else %{{.*}} : tensor<?x2x4xf32>
+func.func @unknown_steps(%x: tensor<?x2x3xf32>, %w: tensor<1x4x3xf32>, %r: tensor<1x4x4xf32>) -> tensor<1x2x4xf32> {
+  %y, %lh = graph.rnn forward %x, %w, %r ["Tanh"] {alphas = array<f32: 0.0>, betas = array<f32: 0.0>}
+      : (tensor<?x2x3xf32>, tensor<1x4x3xf32>, tensor<1x4x4xf32>) -> (tensor<?x1x2x4xf32>, tensor<1x2x4xf32>)
+  return %lh : tensor<1x2x4xf32>
+}
+
+// Without steps nothing is read.
+// CHECK-LABEL: func.func @no_steps(
+// CHECK: %[[HISTORY:.*]] = te.scan
+// CHECK-NOT: te.read %[[HISTORY]][-1
+// CHECK: return
+func.func @no_steps(%x: tensor<0x2x3xf32>, %w: tensor<1x4x3xf32>, %r: tensor<1x4x4xf32>) -> tensor<1x2x4xf32> {
+  %y, %lh = graph.rnn forward %x, %w, %r ["Tanh"] {alphas = array<f32: 0.0>, betas = array<f32: 0.0>}
+      : (tensor<0x2x3xf32>, tensor<1x4x3xf32>, tensor<1x4x4xf32>) -> (tensor<0x1x2x4xf32>, tensor<1x2x4xf32>)
+  return %lh : tensor<1x2x4xf32>
+}
+
+// A sequence of length 0 has no state to read either.
+// CHECK-LABEL: func.func @lengths(
+// CHECK: te.compute [1, 2, 4] spatial 3
+// CHECK: %[[LAST:.*]] = te.read %{{.*}}[4, %{{.*}}, %{{.*}}] : tensor<5x2x4xf32>
+// CHECK: %[[RUNS:.*]] = arith.cmpi slt, %{{.*}}, %{{.*}} : i64
+// CHECK: arith.select %[[RUNS]], %[[LAST]]
+func.func @lengths(%x: tensor<5x2x3xf32>, %w: tensor<1x4x3xf32>, %r: tensor<1x4x4xf32>, %l: tensor<2xi32>) -> tensor<1x2x4xf32> {
+  %y, %lh = graph.rnn forward %x, %w, %r lengths %l ["Tanh"] {alphas = array<f32: 0.0>, betas = array<f32: 0.0>}
+      : (tensor<5x2x3xf32>, tensor<1x4x3xf32>, tensor<1x4x4xf32>, tensor<2xi32>) -> (tensor<5x1x2x4xf32>, tensor<1x2x4xf32>)
+  return %lh : tensor<1x2x4xf32>
+}
+
 // Results of steps are stacked, of the state there is only the last one. A rate
 // that all heads share is read at 0.
 // CHECK-LABEL: func.func @linear_attention(
