@@ -144,7 +144,7 @@ def LowerLoopKindsPass : Pass<"te-lower-loop-kinds", "::mlir::func::FuncOp"> {
   let summary = "Repeat unrolled loops and make parallel ones `affine.parallel`";
   let description = [{
     Loops are as primitives marked them (`te.kind`). Loops to unroll, inner ones
-    first, are repeated as long as the function has at most 16384 operations; an
+    first, are repeated as long as the function has at most 10240 operations; an
     outer one with which it would have more stays a loop, and a remark says so.
     Virtual threads
     (`"vthread"`) are unrolled and jammed: inside of each serial loop that they

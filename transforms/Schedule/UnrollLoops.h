@@ -10,7 +10,7 @@ llvm::SmallVector<Loop> findLoops(mlir::Operation *root, LoopKind kind);
 
 /// Largest number of operations of a function that LLVM sees after unrolling.
 /// The time that LLVM takes for a function grows faster than its size.
-inline constexpr int64_t kMaxUnrolledOperations = 1 << 14;
+inline constexpr int64_t kMaxUnrolledOperations = 10 << 10;
 
 /// The same before vectors are made: a vector takes the place of an operation
 /// per lane, and most conditions are decided by constants.

@@ -49,7 +49,7 @@ func.func @unknown(%x: memref<?xf32>, %n: index) {
 // CHECK-COUNT-256: affine.store
 // CHECK-NOT: affine.store
 // CHECK: return
-// REMARK: [[# @LINE + 3]]:3: remark: is not unrolled: expected at most 16384 operations of the function, got 548 and 255 more copies of 512
+// REMARK: [[# @LINE + 3]]:3: remark: is not unrolled: expected at most 10240 operations of the function, got 548 and 255 more copies of 512
 func.func @large(%x: memref<256x256xf32>) {
   %zero = arith.constant 0.0 : f32
   affine.for %i = 0 to 256 {
