@@ -206,7 +206,8 @@ TVM_API tvm_status tvm_context_set_output_at(tvm_context *context,
 
 /* Runs the function. After the first run with given shapes, runs allocate no
  * heap memory. TVM_INVALID_ARGUMENT (an input is not set, dims disagree, or an
- * output shares memory with an input or another output), TVM_RUN_FAILED, TVM_OUT_OF_MEMORY; then the outputs have no value. */
+ * output shares memory with an input or another output), TVM_RUN_FAILED,
+ * TVM_OUT_OF_MEMORY; then the outputs have no value. */
 TVM_API tvm_status tvm_context_run(tvm_context *context);
 
 /* Elements of tensors of strings are addresses of tvm_string (tvm_abi.h), in
