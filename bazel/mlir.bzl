@@ -1,6 +1,6 @@
 """Macros for dialects, passes and the C++ around them."""
 
-load("//bazel/pch:pch.bzl", "PCH_FLAGS")
+load("//bazel/pch:pch.bzl", "precompiled_headers", "use_precompiled_headers")
 load("//bazel:tablegen.bzl", _mlir_tablegen = "mlir_tablegen", _tablegen = "tablegen", _td_library = "td_library")
 
 mlir_tablegen = _mlir_tablegen
@@ -15,17 +15,14 @@ def layer_visibility():
         return ["//bazel/layers:%s_users" % layer]
     return ["//visibility:public"]
 
+# MLIR's own headers; those of a dialect continue them (mlir_dialect).
+_MLIR_PCH = "//bazel/pch:mlir"
+
 def _arguments(deps, pch, copts, kwargs):
     if pch:
-        copts = select({
-            "//bazel/pch:off": [],
-            "//conditions:default": [
-                "-include-pch",
-                "$(BINDIR)/bazel/pch/mlir.pch",
-            ] + PCH_FLAGS,
-        }) + copts
+        copts = use_precompiled_headers(pch) + copts
     arguments = dict(
-        deps = deps + ["//bazel/pch:mlir" if pch else "@llvm//:mlir"],
+        deps = deps + [pch or "@llvm//:mlir"],
         copts = copts,
         linkstatic = True,  # no shared library of every cc_library
         visibility = layer_visibility(),
@@ -33,24 +30,24 @@ def _arguments(deps, pch, copts, kwargs):
     arguments.update(kwargs)
     return arguments
 
-def mlir_cc_library(name, deps = [], pch = True, copts = [], **kwargs):
+def mlir_cc_library(name, deps = [], pch = _MLIR_PCH, copts = [], **kwargs):
     """A cc_library over MLIR with this project's flags and layer.
 
     Args:
       name: of the target.
       deps: without MLIR itself.
-      pch: use the precompiled header; not with copts such as -DNDEBUG that
-        change what headers mean.
+      pch: the precompiled headers, of MLIR or of a dialect; None with copts such
+        as -DNDEBUG that change what headers mean.
       copts: more options.
       **kwargs: as in cc_library.
     """
     native.cc_library(name = name, **_arguments(deps, pch, copts, kwargs))
 
-def mlir_cc_binary(name, deps = [], pch = True, copts = [], **kwargs):
+def mlir_cc_binary(name, deps = [], pch = _MLIR_PCH, copts = [], **kwargs):
     """A cc_binary over MLIR; arguments as in mlir_cc_library."""
     native.cc_binary(name = name, **_arguments(deps, pch, copts, kwargs))
 
-def mlir_cc_test(name, deps = [], pch = True, copts = [], **kwargs):
+def mlir_cc_test(name, deps = [], pch = _MLIR_PCH, copts = [], **kwargs):
     """A gtest over MLIR; arguments as in mlir_cc_library."""
     deps = deps + ["@gtest//:gtest_main"]
     native.cc_test(name = name, **_arguments(deps, pch, copts, kwargs))
@@ -98,7 +95,7 @@ def mlir_dialect(
         namespace = None,
         doc_td = None,
         **kwargs):
-    """A dialect: generated code, documentation and library.
+    """A dialect: generated code, documentation, library, precompiled headers.
 
     Args:
       name: as in file names: "Graph" has GraphDialect.td, GraphOps.td ...
@@ -143,6 +140,12 @@ def mlir_dialect(
         hdrs = hdrs or native.glob(["*.h"]),
         deps = deps + generated,
         **kwargs
+    )
+    precompiled_headers(
+        name = "precompiled",
+        headers = hdrs or native.glob(["*.h"]),
+        base = _MLIR_PCH,
+        deps = [":" + name],
     )
 
 def mlir_doc(name, out, td_file, opts, deps = []):

@@ -1,13 +1,10 @@
 #include "dialects/Graph/GraphMatMul.h"
+#include "dialects/Graph/OperatorChecks.h"
 #include "transforms/Graph/Gradient/Rules.h"
 
 using namespace mlir;
 
 namespace tvm::graph {
-
-static int64_t getRank(Value value) {
-  return cast<RankedTensorType>(value.getType()).getRank();
-}
 
 /// `C = A' B'`, where `A'` is `A` or its transpose: `dA' = dC B'^T`,
 /// `dB' = A'^T dC`. A vector's derivative is no matrix product: none is known.
