@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -40,7 +41,8 @@ def cached(name: str, exported: bool = False) -> Path:
     model = home / f"{name}.onnx"
     if not model.exists():
         home.parent.mkdir(parents=True, exist_ok=True)
-        stale = list(home.parent.glob(f"{stem}-{'[0-9a-f]' * 16}"))
+        versions = home.parent.glob(f"{stem}-{'[0-9a-f]' * 16}")
+        stale = [version for version in versions if version != home]
         with tempfile.TemporaryDirectory(dir=home.parent) as building:
             options = ["--exported"] if exported else []
             command = [sys.executable, "-m", "benchmarks.models.build"]
@@ -52,7 +54,8 @@ def cached(name: str, exported: bool = False) -> Path:
             )
             _publish(Path(building), home)
         for old in stale:
-            _remove(old)
+            # Another process may remove the same version.
+            shutil.rmtree(old, ignore_errors=True)
     return model
 
 
@@ -61,9 +64,3 @@ def _publish(building: Path, home: Path) -> None:
     home.mkdir(exist_ok=True)
     for path in sorted(building.iterdir(), key=lambda p: p.suffix == ".onnx"):
         path.rename(home / path.name)
-
-
-def _remove(home: Path) -> None:
-    for path in home.iterdir():
-        path.unlink(missing_ok=True)
-    home.rmdir()
