@@ -171,6 +171,9 @@ private:
     return 0;
   }
   mlir::Operation *infer(mlir::OperationState &state);
+  /// Reports at the node why the operator of `state` is refused, with what
+  /// helps against unknown sizes.
+  void refuse(const mlir::OperationState &state, mlir::Diagnostic *reason);
   mlir::Value scalarOfInteger(mlir::Type elementType, int64_t value);
   mlir::Value scalarOfFloat(mlir::Type elementType, double value);
   mlir::Value constantOfBytes(mlir::RankedTensorType type,

@@ -1,4 +1,5 @@
 #include "conversion/OnnxToGraph/GraphImporter.h"
+#include "dialects/Graph/SizeRemedy.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Verifier.h"
 
@@ -122,6 +123,58 @@ void Node::setBinding(int i, const Binding &binding) {
   std::visit([&](const auto &bound) { setOutput(i, bound); }, binding);
 }
 
+/// Runs `step` and returns the first error that it reports, if any. Those
+/// behind it follow from it.
+static std::optional<Diagnostic>
+takeError(MLIRContext *context, llvm::function_ref<LogicalResult()> step,
+          LogicalResult &result) {
+  std::optional<Diagnostic> first;
+  ScopedDiagnosticHandler handler(context, [&](Diagnostic &diagnostic) {
+    if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
+      return failure();
+    if (!first)
+      first.emplace(std::move(diagnostic));
+    return success();
+  });
+  result = step();
+  return first;
+}
+
+/// Those of `operands` with unknown sizes whose types `diagnostic` shows: their
+/// sizes are what it refuses.
+static SmallVector<Value> findShown(const Diagnostic &diagnostic,
+                                    ValueRange operands) {
+  SmallVector<Value> shown;
+  for (Value operand : operands) {
+    auto type = dyn_cast<RankedTensorType>(operand.getType());
+    if (type && !type.hasStaticShape() &&
+        llvm::any_of(diagnostic.getArguments(), [&](const auto &argument) {
+          return argument.getKind() ==
+                     DiagnosticArgument::DiagnosticArgumentKind::Type &&
+                 argument.getAsType() == type;
+        }))
+      shown.push_back(operand);
+  }
+  return shown;
+}
+
+void Node::refuse(const OperationState &state, Diagnostic *reason) {
+  InFlightDiagnostic diagnostic = error();
+  if (!reason) {
+    diagnostic << "cannot infer the type of its result";
+    return;
+  }
+  std::string text = reason->str();
+  StringRef rest = text;
+  rest.consume_front(("'" + state.name.getStringRef() + "' op ").str());
+  diagnostic << rest;
+  for (Diagnostic &note : reason->getNotes())
+    diagnostic.attachNote(note.getLocation()) << note.str();
+  graph::noteSizeRemedy(diagnostic,
+                        builder().getInsertionBlock()->getParentOp(),
+                        findShown(*reason, state.operands));
+}
+
 Operation *Node::infer(OperationState &state) {
   auto registered = state.name.getRegisteredInfo();
   auto *inference = registered->getInterface<InferTypeOpInterface>();
@@ -131,16 +184,25 @@ Operation *Node::infer(OperationState &state) {
             << "' cannot infer its types";
     return nullptr;
   }
-  if (failed(inference->inferReturnTypes(
-          builder().getContext(), state.location, state.operands,
-          state.attributes.getDictionary(builder().getContext()),
-          state.getRawProperties(), state.regions, types))) {
-    error() << "cannot infer the type of its result";
-    return nullptr;
-  }
-  state.addTypes(types);
-  Operation *op = builder().create(state);
-  return succeeded(verify(op)) ? op : nullptr;
+  Operation *op = nullptr;
+  LogicalResult result = failure();
+  auto reason = takeError(
+      builder().getContext(),
+      [&]() -> LogicalResult {
+        if (failed(inference->inferReturnTypes(
+                builder().getContext(), state.location, state.operands,
+                state.attributes.getDictionary(builder().getContext()),
+                state.getRawProperties(), state.regions, types)))
+          return failure();
+        state.addTypes(types);
+        op = builder().create(state);
+        return verify(op);
+      },
+      result);
+  if (succeeded(result))
+    return op;
+  refuse(state, reason ? &*reason : nullptr);
+  return nullptr;
 }
 
 FailureOr<Operation *> Node::complete(Operation *draft, OperationState &state) {

@@ -6,18 +6,27 @@
 
 namespace tvm::onnx_import {
 
-/// An error at `node` for sizes that are not known, with a note that says how
-/// to fix them, where an input of the node has such a size.
-inline mlir::InFlightDiagnostic sizeError(Node &node) {
+/// An error at `node` for sizes that are not known. Notes say what decides the
+/// sizes of its inputs, and the data of its inputs `data`.
+inline mlir::InFlightDiagnostic sizeError(Node &node,
+                                          llvm::ArrayRef<int> data = {}) {
   mlir::InFlightDiagnostic error = node.error();
-  for (int i = 0; i < node.numInputs(); ++i) {
-    mlir::RankedTensorType type = node.inputType(i);
-    if (!type || type.hasStaticShape())
-      continue;
-    graph::noteInputShapes(error,
-                           node.builder().getInsertionBlock()->getParentOp());
-    break;
-  }
+  llvm::SmallVector<mlir::Value> sizes, read;
+  for (int i = 0; i < node.numInputs(); ++i)
+    if (mlir::Value value = node.input(i))
+      (llvm::is_contained(data, i) ? read : sizes).push_back(value);
+  graph::noteSizeRemedy(
+      error, node.builder().getInsertionBlock()->getParentOp(), sizes, read);
+  return error;
+}
+
+/// An error at `node` for data of input `i` that are not known. Notes say what
+/// decides them.
+inline mlir::InFlightDiagnostic dataError(Node &node, int i) {
+  mlir::InFlightDiagnostic error = node.error();
+  graph::noteSizeRemedy(error,
+                        node.builder().getInsertionBlock()->getParentOp(), {},
+                        node.input(i));
   return error;
 }
 

@@ -157,8 +157,9 @@ LogicalResult ConvTransposeOp::inferReturnTypes(MLIRContext *,
            window.extent(i) - window.pads[i] -
            window.pads[i + window.numDims()];
     if (size < 0) // C5
-      return emitOptionalError(loc, "result dimension ", layout.spatial(i),
-                               " would have size ", size);
+      return emitOptionalError(loc, "expected result dimension ",
+                               layout.spatial(i), " to be at least 0, got ",
+                               size);
   }
   types.push_back(RankedTensorType::get(
       shape, getProductElement(x.getElementType(), weight.getElementType())));

@@ -141,8 +141,9 @@ static LogicalResult collectSizes(std::optional<Location> loc,
       if (known == 1 || (ShapedType::isDynamic(known) && size != 1))
         known = size;
       else if (size != 1 && size != known && !ShapedType::isDynamic(size))
-        return emitOptionalError(loc, "dimension '", std::string(1, letter),
-                                 "' is ", known, " and ", size);
+        return emitOptionalError(loc, "expected one size of dimension '",
+                                 std::string(1, letter), "', got ", known,
+                                 " and ", size);
     }
   }
   return success();

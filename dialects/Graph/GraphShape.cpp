@@ -77,9 +77,9 @@ static FailureOr<Inferred> resolveElements(ReshapeOp::Adaptor adaptor,
                                *constant);
     } else if (constant == 0 && !adaptor.getAllowZero()) {
       if (position >= rank) // C3
-        return emitOptionalError(loc, "0 at ", position,
-                                 " copies no dimension of a tensor of rank ",
-                                 rank);
+        return emitOptionalError(
+            loc, "expected a 0 only where a tensor of rank ", rank,
+            " has a dimension to copy, got one at ", position);
       element = values.getDim(adaptor.getX(), position);
     } else if (values.dependsOnData(element)) {
       inferred.atRunTime = true;

@@ -161,9 +161,11 @@ FailureOr<SmallVector<int64_t>> inferWindowShape(std::optional<Location> loc,
     int64_t &size = result[layout.spatial(i)];
     auto count = window.outputSize(i, size);
     if (!count)
-      return emitOptionalError(loc, "window of ", window.extent(i),
-                               " elements does not fit into padded dimension ",
-                               layout.spatial(i), " of size ", size);
+      return emitOptionalError(loc,
+                               "expected a window that fits into padded "
+                               "dimension ",
+                               layout.spatial(i), " of size ", size,
+                               ", got one of ", window.extent(i), " elements");
     size = *count;
   }
   return result;

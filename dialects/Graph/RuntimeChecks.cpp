@@ -159,8 +159,8 @@ void createElementsCheck(OpBuilder &builder, Operation *op, Value x,
   if (!isFine)
     isFine = arith::ConstantIntOp::create(builder, loc, 0, 1);
   createCheck(builder, op, isFine,
-              "expected elements along axis " + Twine(axis) +
-                  " to read, got {0}",
+              "expected at least 1 element to read along axis " + Twine(axis) +
+                  ", got {0}",
               value);
 }
 

@@ -6,12 +6,14 @@
 
 namespace tvm::graph {
 
-/// Adds to `error`, which refuses a size that is not known, a note that says
-/// how to fix the sizes of the inputs of the model that `op` lies in. Adds
-/// nothing where all of them are known.
-void noteInputShapes(mlir::InFlightDiagnostic &error, mlir::Operation *op);
+/// Adds notes to `error`, which refuses sizes or data that are not known before
+/// the model runs: how to fix the sizes of the inputs of the model that decide
+/// `sizes` and `data`, and which inputs decide by their data. `inside` is an
+/// operation of the model.
+void noteSizeRemedy(mlir::InFlightDiagnostic &error, mlir::Operation *inside,
+                    mlir::ValueRange sizes, mlir::ValueRange data = {});
 
-/// Reports `text` at `op`, with such a note. Fails.
+/// Reports `text` at `op`, with such notes for its operands and results. Fails.
 mlir::LogicalResult refuseUnknownSizes(mlir::Operation *op,
                                        const llvm::Twine &text);
 

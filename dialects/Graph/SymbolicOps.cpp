@@ -11,14 +11,19 @@ LogicalResult inferFromShape(std::optional<Location> loc,
                              SmallVectorImpl<Type> &types) {
   if (failed(shape))
     return failure();
+  for (auto [i, size] : llvm::enumerate(*shape))
+    if (auto known = dyn_cast<AffineConstantExpr>(size);
+        known && known.getValue() < 0)
+      return emitOptionalError(
+          loc, "expected a result with sizes of at least 0, got ",
+          known.getValue(), " for dimension ", i);
   auto sizes = getStaticShape(*shape);
-  if (!sizes)
-    return emitOptionalError(loc, "the result has a negative dimension");
   if (!RankedTensorType::isValidElementType(elementType))
     return emitOptionalError(loc, "the result has no element type");
   auto type = RankedTensorType::get(*sizes, elementType);
   if (isTooLarge(*sizes))
-    return emitOptionalError(loc, "the result has too many elements: ", type);
+    return emitOptionalError(
+        loc, "expected a result that memory can hold, got ", type);
   types.push_back(type);
   return success();
 }

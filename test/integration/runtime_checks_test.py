@@ -303,7 +303,7 @@ def test_message(name: str) -> None:
 def test_empty(name: str) -> None:
     text, feeds, axis = EMPTY[name]
     module = tvm_mlir.compile(onnx.parser.parse_model(HEADER + text))
-    message = f"expected elements along axis {axis} to read, got 0"
+    message = f"expected at least 1 element to read along axis {axis}, got 0"
     with pytest.raises(tvm_mlir.TvmError, match=message) as error:
         module.run(feeds)
     assert str(error.value).startswith("node 'y' (")

@@ -127,8 +127,8 @@ static LogicalResult growToShape(Node &node, Value x, ArrayRef<int64_t> shape) {
   if (!given && declared && declared.hasStaticShape())
     given = llvm::to_vector(declared.getShape());
   if (!given || given->size() != shape.size())
-    return sizeError(node) << "expected an output_shape of " << shape.size()
-                           << " sizes that are known";
+    return sizeError(node, 2) << "expected an output_shape of " << shape.size()
+                              << " sizes that are known";
   SmallVector<int64_t> low(shape.size(), 0), high;
   for (auto [size, target] : llvm::zip(shape, *given))
     high.push_back(target - size);

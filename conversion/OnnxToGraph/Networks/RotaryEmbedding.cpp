@@ -43,9 +43,10 @@ FailureOr<int64_t> RotaryEmbedding::getSize() {
   int64_t heads = node.getInt("num_heads", 0);
   int64_t size = type.getShape().back();
   if (isFlat() && (heads < 1 || ShapedType::isDynamic(size) || size % heads))
-    return node.error() << "expected num_heads that divides the last dimension "
-                           "of "
-                        << type << ", got " << heads;
+    return sizeError(node)
+           << "expected num_heads that divides the last dimension "
+              "of "
+           << type << ", got " << heads;
   size = isFlat() ? size / heads : size;
   if (ShapedType::isDynamic(size) || size % 2 != 0)
     return sizeError(node) << "expected an even, known size of heads, got "

@@ -39,8 +39,9 @@ static LogicalResult chooseTransform(Node &node, Expansion &e,
                                      FourierOptions options) {
   RankedTensorType declared = getStaticOutput(node, 0);
   if (!declared)
-    return sizeError(node) << "expected a constant axis, or a result of static "
-                              "shape";
+    return dataError(node, 2)
+           << "expected a constant axis, or a result of static "
+              "shape";
   int64_t rank = node.inputType(0).getRank();
   Type i64 = node.builder().getI64Type();
   Value axis = getInteger(node, e, 2), chosen;

@@ -62,9 +62,10 @@ static LogicalResult importAffineGrid(Node &node) {
   int64_t rank = theta.getRank() == 3 ? theta.getDimSize(1) : 0;
   if ((rank != 2 && rank != 3) || theta.getDimSize(2) != rank + 1 ||
       failed(verifyCompatibleShape(size.getShape(), {rank + 2})))
-    return node.error() << "expected theta [N, 2, 3] or [N, 3, 4] and a size "
-                           "of two more dimensions, got "
-                        << theta << " and " << size;
+    return sizeError(node)
+           << "expected theta [N, 2, 3] or [N, 3, 4] and a size "
+              "of two more dimensions, got "
+           << theta << " and " << size;
   Expansion e(node);
   Type type = theta.getElementType();
   SmallVector<int64_t> inner = llvm::to_vector(llvm::seq<int64_t>(1, rank + 1));

@@ -2,6 +2,7 @@
 
 #include "conversion/OnnxToGraph/InputChecks.h"
 #include "conversion/OnnxToGraph/ShapeHelpers.h"
+#include "conversion/OnnxToGraph/SizeErrors.h"
 
 #include "dialects/Graph/GraphShape.h"
 #include "dialects/Graph/SymbolicOps.h"
@@ -122,7 +123,7 @@ static LogicalResult importSqueeze(Node &node) {
   if (!axes && node.hasInput(1)) {
     if (RankedTensorType declared = getStaticOutput(node, 0))
       return reshapeTo(node, declared.getShape());
-    return node.error() << "expected constant axes";
+    return dataError(node, 1) << "expected constant axes";
   }
   if (!axes) {
     axes.emplace();
@@ -141,7 +142,7 @@ static LogicalResult importUnsqueeze(Node &node) {
     return node.replaceWith<UnsqueezeOp>(*x, *axes);
   if (RankedTensorType declared = getStaticOutput(node, 0))
     return reshapeTo(node, declared.getShape());
-  return node.error() << "expected constant axes";
+  return dataError(node, 1) << "expected constant axes";
 }
 
 //===-- concat, expand, tile ----------------------------------------------===//

@@ -113,7 +113,7 @@ static LogicalResult importSplit(Node &node) {
   auto sizes = getPartSizes(node, *axis, total);
   if (!sizes) {
     if (node.hasInput(1))
-      return node.error() << "expected a constant split";
+      return dataError(node, 1) << "expected a constant split";
     return splitEvenly(node, *x, *axis);
   }
   if (static_cast<int>(sizes->size()) != node.numOutputs())
@@ -205,7 +205,7 @@ static FailureOr<SmallVector<int64_t>> getCropShape(Node &node) {
     return failure();
   if (!type.hasStaticShape() || (!sizes && !declared) ||
       (declared && declared.getRank() != type.getRank()))
-    return sizeError(node) << "expected static shapes";
+    return sizeError(node, 1) << "expected static shapes";
   if (sizes && sizes->size() != axes->size())
     return node.error() << "expected " << axes->size() << " sizes, got "
                         << sizes->size();

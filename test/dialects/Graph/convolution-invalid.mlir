@@ -79,7 +79,7 @@ func.func @outputs(%x: tensor<1x4x9xf32>, %w: tensor<7x2x3xf32>) {
 
 // C5
 func.func @window(%x: tensor<1x4x2xf32>, %w: tensor<8x4x3xf32>) {
-  // expected-error@+2 {{window of 3 elements does not fit into padded dimension 2 of size 2}}
+  // expected-error@+2 {{expected a window that fits into padded dimension 2 of size 2, got one of 3 elements}}
   // expected-error@+1 {{failed to infer returned types}}
   %0 = graph.conv %x, %w {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>}
       : (tensor<1x4x2xf32>, tensor<8x4x3xf32>) -> tensor<1x8x1xf32>
@@ -123,7 +123,7 @@ func.func @padding(%x: tensor<1x4x9xf32>, %w: tensor<4x4x3xf32>) {
 
 // C5
 func.func @empty(%x: tensor<1x4x1xf32>, %w: tensor<4x4x3xf32>) {
-  // expected-error@+2 {{result dimension 2 would have size -1}}
+  // expected-error@+2 {{expected result dimension 2 to be at least 0, got -1}}
   // expected-error@+1 {{failed to infer returned types}}
   %0 = graph.conv_transpose %x, %w {strides = array<i64: 1>, dilations = array<i64: 1>,
       pads = array<i64: 2, 2>, output_padding = array<i64: 0>}

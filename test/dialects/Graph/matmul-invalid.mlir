@@ -92,7 +92,7 @@ func.func @letters(%a: tensor<2x4xf32>) {
 
 // C3
 func.func @sizes(%a: tensor<2x4xf32>) {
-  // expected-error@+2 {{dimension 'i' is 2 and 4}}
+  // expected-error@+2 {{expected one size of dimension 'i', got 2 and 4}}
   // expected-error@+1 {{failed to infer returned types}}
   %0 = graph.einsum %a {equation = "ii->i"} : (tensor<2x4xf32>) -> tensor<2xf32>
   return

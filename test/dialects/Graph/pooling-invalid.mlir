@@ -24,7 +24,7 @@ func.func @kernel(%x: tensor<1x4x8xf32>) {
 
 // C3
 func.func @window(%x: tensor<1x4x2xf32>) {
-  // expected-error@+2 {{window of 3 elements does not fit into padded dimension 2 of size 2}}
+  // expected-error@+2 {{expected a window that fits into padded dimension 2 of size 2, got one of 3 elements}}
   // expected-error@+1 {{failed to infer returned types}}
   %0 = graph.max_pool %x {kernel = array<i64: 3>, strides = array<i64: 1>, dilations = array<i64: 1>,
       pads = array<i64: 0, 0>} : (tensor<1x4x2xf32>) -> tensor<1x4x1xf32>

@@ -62,7 +62,7 @@ func.func @reshape_negative(%x: tensor<2x3xf32>) { // C2
 
 func.func @reshape_copy(%x: tensor<6xf32>) { // C3
   %s = graph.constant dense<[6, 0]> : tensor<2xi64>
-  // expected-error@+2 {{0 at 1 copies no dimension of a tensor of rank 1}}
+  // expected-error@+2 {{expected a 0 only where a tensor of rank 1 has a dimension to copy, got one at 1}}
   // expected-error@+1 {{failed to infer returned types}}
   %0 = graph.reshape %x, %s : (tensor<6xf32>, tensor<2xi64>) -> tensor<?x?xf32>
   return
@@ -507,7 +507,7 @@ func.func @expand(%x: tensor<1xf32>) {
 
 // More is removed than there is.
 func.func @pad(%x: tensor<4xf32>) {
-  // expected-error @+2 {{the result has a negative dimension}}
+  // expected-error @+2 {{expected a result with sizes of at least 0, got -1 for dimension 0}}
   // expected-error @+1 {{failed to infer returned types}}
   %0 = graph.pad %x low [-3] high [-2] mode edge : (tensor<4xf32>) -> tensor<?xf32>
   return

@@ -2,7 +2,7 @@
 
 // A check that fails in every run is an error, with the sizes in its text.
 func.func @main(%x: tensor<0x7xf32>, %i: tensor<3xi64>) -> tensor<3x7xf32> {
-  // expected-error @+1 {{gather: expected elements along axis 0 to read, got 0}}
+  // expected-error @+1 {{gather: expected at least 1 element to read along axis 0, got 0}}
   %0 = graph.gather %x, %i axis 0 : (tensor<0x7xf32>, tensor<3xi64>) -> tensor<3x7xf32>
   return %0 : tensor<3x7xf32>
 }

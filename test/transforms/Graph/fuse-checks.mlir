@@ -63,8 +63,8 @@ func.func @windows(%x: tensor<1x64x?x56xf32>, %u: tensor<6x6x64x64xf32>)
 // CHECK-DAG: %[[HAS:.*]] = arith.cmpi ne, %[[N:.*]], %c0
 // CHECK-DAG: %[[NONE:.*]] = arith.cmpi eq, %[[K:.*]], %c0
 // CHECK: %[[FINE:.*]] = arith.ori %[[HAS]], %[[NONE]]
-// CHECK: graph.check %[[FINE]], "gather: expected elements along axis 0 to read, got {0}"(%[[N]])
-// CHECK: graph.check %{{.*}}, "pad: expected elements along axis 0 to read, got {0}"
+// CHECK: graph.check %[[FINE]], "gather: expected at least 1 element to read along axis 0, got {0}"(%[[N]])
+// CHECK: graph.check %{{.*}}, "pad: expected at least 1 element to read along axis 0, got {0}"
 // CHECK-NOT: graph.check
 func.func @elements(%x: tensor<?x7xf32>, %w: tensor<5x7xf32>, %i: tensor<?xi64>)
     -> (tensor<?x7xf32>, tensor<?x7xf32>, tensor<?x7xf32>, tensor<?x7xf32>) {
