@@ -25,9 +25,11 @@ class Graph_RecurrentOp<string mnemonic, string what>
     states); with `batch_first` BxTxI, BxTxDxH and BxDxH. A sequence that ends
     earlier, after its element of `lengths` steps (from 0 to T, as others are
     taken), keeps its state and has outputs of 0 from there on; the reverse
-    direction begins at its last step. `clip` bounds what activations are applied
-    to. `alphas` and `betas` are the parameters of `activations`, also of those
-    that ignore them.
+    direction begins at its last step. The last states of a sequence without
+    steps are 0, whatever its initial states: the specification of ONNX does not
+    say what they are, and ONNX Runtime returns 0. `clip` bounds what activations
+    are applied to. `alphas` and `betas` are the parameters of `activations`, also
+    of those that ignore them.
 
     (C1) `w` is DxGHxI, `r` is DxGHxH, with G gates one after the other; `bias`
          is Dx2GH: that of `w`, then that of `r`.
