@@ -52,10 +52,11 @@ def Graph_DynamicReduceOp : Graph_Operator<"dynamic_reduce", "Opaque",
 }
 
 class Graph_ArgReduceOp<string mnemonic, string what>
-    : Graph_Operator<mnemonic, "Reduction"> {
+    : Graph_Operator<mnemonic, "Reduction", [Graph_SomeRuntimeChecks]> {
   let summary = "Index of the " # what # " element along an axis";
   let description = [{
-    The first such index, or, if `last`, the last. NaN wins.
+    The first such index, or, if `last`, the last. NaN wins. No element has no
+    index: a run fails where `axis` is empty and the result is not.
     (C1) `axis` is a dimension of `x`.
 
     ```mlir

@@ -8,6 +8,7 @@
 #include "dialects/Graph/GraphNormalization.h"
 #include "dialects/Graph/GraphPooling.h"
 #include "dialects/Graph/GraphRecurrent.h"
+#include "dialects/Graph/GraphReduction.h"
 #include "dialects/Graph/ShapeInference.h"
 
 using namespace mlir;
@@ -126,6 +127,20 @@ void WinogradConvOp::buildChecks(OpBuilder &builder) {
   Checks{builder, *this}.window(getWinogradWindow(getPads()), getX(),
                                 getLayout());
 }
+
+//===-- reduction ---------------------------------------------------------===//
+
+void ArgMaxOp::buildChecks(OpBuilder &builder) {
+  Checks{builder, *this}.elements(getX(), getAxis());
+}
+
+bool ArgMaxOp::hasChecks() { return mayLackElements(*this, getX(), getAxis()); }
+
+void ArgMinOp::buildChecks(OpBuilder &builder) {
+  Checks{builder, *this}.elements(getX(), getAxis());
+}
+
+bool ArgMinOp::hasChecks() { return mayLackElements(*this, getX(), getAxis()); }
 
 //===-- pooling -----------------------------------------------------------===//
 

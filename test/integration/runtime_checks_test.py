@@ -281,6 +281,16 @@ EMPTY = {
         {"x": f(1, 2, 0, 4), "b": f(2, 4), "i": i(0, 0)},
         2,
     ),
+    **{
+        f"{name.lower()}{suffix}": (
+            f"""g (float[{sizes}, k] x) => (int64[1, k] y)
+            {{ y = {name}<axis = 0>(x) }}""",
+            {"x": f(0, 3)},
+            0,
+        )
+        for name in ("ArgMax", "ArgMin")
+        for suffix, sizes in (("", "n"), ("_static", "0"))
+    },
     "max_roi_pool": (
         """g (float[n, 2, h, w] x, float[r, 5] b) => (float[r, 2, 3, 3] y)
         { y = MaxRoiPool<pooled_shape = [3, 3]>(x, b) }""",
@@ -334,6 +344,7 @@ NOTHING = {
         (0, 4, 7),
     ),
     "pad": (EMPTY["pad_edge"][0], {"x": f(0, 0)}, (3, 0)),
+    "arg_max": (EMPTY["argmax"][0], {"x": f(0, 0)}, (1, 0)),
     "roi_align": (
         EMPTY["roi_align"][0],
         {"x": f(0, 2, 4, 4), "b": f(0, 4), "i": i()},

@@ -9,6 +9,23 @@ func.func @main(%x: tensor<0x7xf32>, %i: tensor<3xi64>) -> tensor<3x7xf32> {
 
 // -----
 
+// No element has no index.
+func.func @main(%x: tensor<3x0xf32>) -> tensor<3xi64> {
+  // expected-error @+1 {{arg_max: expected at least 1 element to read along axis 1, got 0}}
+  %0 = graph.arg_max %x [1] : (tensor<3x0xf32>) -> tensor<3xi64>
+  return %0 : tensor<3xi64>
+}
+
+// -----
+
+func.func @main(%x: tensor<0xi32>) -> tensor<1xi64> {
+  // expected-error @+1 {{arg_min: expected at least 1 element to read along axis 0, got 0}}
+  %0 = graph.arg_min %x [0] {keepdims} : (tensor<0xi32>) -> tensor<1xi64>
+  return %0 : tensor<1xi64>
+}
+
+// -----
+
 // A result that is empty as well reads nothing.
 func.func @main(%x: tensor<0x7xf32>, %i: tensor<0xi64>) -> tensor<0x7xf32> {
   %0 = graph.gather %x, %i axis 0 : (tensor<0x7xf32>, tensor<0xi64>) -> tensor<0x7xf32>

@@ -75,6 +75,17 @@ func.func @elements(%x: tensor<?x7xf32>, %w: tensor<5x7xf32>, %i: tensor<?xi64>)
   return %0, %1, %2, %3 : tensor<?x7xf32>, tensor<?x7xf32>, tensor<?x7xf32>, tensor<?x7xf32>
 }
 
+// So does what asks for the index of an element.
+// CHECK-LABEL: func.func @indices
+// CHECK-NOT: graph.check
+// CHECK: graph.check %{{.*}}, "arg_max: expected at least 1 element to read along axis 0, got {0}"
+// CHECK-NOT: graph.check
+func.func @indices(%x: tensor<?x7xf32>) -> (tensor<7xi64>, tensor<?xi64>) {
+  %0 = graph.arg_max %x [0] : (tensor<?x7xf32>) -> tensor<7xi64>
+  %1 = graph.arg_min %x [1] : (tensor<?x7xf32>) -> tensor<?xi64>
+  return %0, %1 : tensor<7xi64>, tensor<?xi64>
+}
+
 // A slice whose type says a size that a run may contradict.
 // CHECK-LABEL: func.func @promises
 // CHECK-NOT: graph.check
