@@ -1,8 +1,13 @@
 #include "codegen/Isolation.h"
 
+#include "codegen/OutOfMemory.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/Signals.h"
 
+#include <unistd.h>
+
+#include <cstring>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -53,20 +58,50 @@ void Handlers::handleFatalError(void *, const char *reason, bool) {
     context->HandleExit(1);
 }
 
+static constexpr StringLiteral kOutOfMemory = "out of memory";
+
+/// There is no memory for anything here: so short a text takes none.
+static void handleBadAlloc(void *message, const char *, bool) {
+  if (fatalReason)
+    fatalReason->assign(kOutOfMemory.data(), kOutOfMemory.size());
+  if (CrashRecoveryContext *context = CrashRecoveryContext::GetCurrent())
+    context->HandleExit(1);
+  auto *text = static_cast<const char *>(message);
+  (void)!write(STDERR_FILENO, text, strlen(text));
+  sys::RunInterruptHandlers(); // removes files that are not complete
+  _exit(1);
+}
+
+void tvm::codegen::installBadAllocHandler(const char *message) {
+  install_bad_alloc_error_handler(handleBadAlloc, const_cast<char *>(message));
+}
+
 Error tvm::codegen::runIsolated(function_ref<Error()> work, bool &crashed) {
   Handlers handlers;
   std::optional<Error> result;
   std::string reason;
-  CrashRecoveryContext context;
-  bool survived = context.RunSafelyOnThread(
-      [&] {
-        fatalReason = &reason;
-        result = work();
-      },
-      kStackBytes);
+  // The outer context is for a thread that cannot be made.
+  CrashRecoveryContext outer, inner;
+  bool survived = false;
+  fatalReason = &reason;
+  outer.RunSafely([&] {
+    survived = inner.RunSafelyOnThread(
+        [&] {
+          fatalReason = &reason;
+          result = work();
+        },
+        kStackBytes);
+  });
+  fatalReason = nullptr;
   crashed = !survived || !result;
   if (!crashed)
     return std::move(*result);
+  bool isWithoutThread = StringRef(reason).starts_with("pthread_create");
+  if (reason == kOutOfMemory ||
+      ((reason.empty() || isWithoutThread) && isMemoryExhausted())) {
+    crashed = false;
+    return createStringError(kOutOfMemory);
+  }
   if (result)
     consumeError(std::move(*result));
   // A graph may follow of what LLVM was at.

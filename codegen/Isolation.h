@@ -7,9 +7,14 @@
 namespace tvm::codegen {
 
 /// Runs `work` so that LLVM's fatal errors and crashes in it become errors.
-/// What `work` had allocated is then lost, and `crashed` is set. May be called
-/// on several threads.
+/// What `work` had allocated is then lost, and `crashed` is set, unless it was
+/// memory that ran out. May be called on several threads.
 llvm::Error runIsolated(llvm::function_ref<llvm::Error()> work, bool &crashed);
+
+/// Makes LLVM's failed allocations errors of the work that is isolated. Where
+/// none is, writes `message` to stderr and ends the process with status 1. To
+/// be called once, by programs.
+void installBadAllocHandler(const char *message);
 
 } // namespace tvm::codegen
 

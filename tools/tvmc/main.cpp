@@ -1,11 +1,17 @@
+#include "codegen/Isolation.h"
+#include "codegen/OutOfMemory.h"
 #include "tools/tvmc/Command.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/PrettyStackTrace.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <unistd.h>
+
 #include <csignal>
+#include <cstring>
 
 using namespace llvm;
 using namespace tvm::tvmc;
@@ -13,8 +19,21 @@ using namespace tvm::tvmc;
 static const Command *const kCommands[] = {
     &compileCommand, &runCommand, &explainCommand, &doctorCommand, &vtaCommand};
 
+static constexpr const char *kOutOfMemory = "error: out of memory\n";
+
+/// Without memory a crash is no bug.
+static void explainCrash(void *) {
+  if (!tvm::codegen::isMemoryExhausted())
+    return;
+  (void)!write(STDERR_FILENO, kOutOfMemory, strlen(kOutOfMemory));
+  _exit(1);
+}
+
 int main(int argc, char **argv) {
+  // In front of LLVM's handlers, which call crashes bugs.
+  sys::AddSignalHandler(explainCrash, nullptr);
   InitLLVM init(argc, argv);
+  tvm::codegen::installBadAllocHandler(kOutOfMemory);
   // A write that fails is reported where it fails.
   std::signal(SIGXFSZ, SIG_IGN);
   setBugReportMsg("error: tvmc crashed, which is a bug in tvm-mlir. With "
