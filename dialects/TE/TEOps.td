@@ -93,6 +93,9 @@ def TE_ReadOp : TE_Op<"read", [Pure, AttrSizedOperandSegments,
     data. Reading outside the tensor is undefined, unless there is a
     `padding` value, which is then the result.
     (C1) The map has one result per dimension of the tensor.
+    (C2) Its divisors that are constant are at least 1.
+    (C3) Without `padding`, subscripts that are constant lie inside of the
+         tensor, unless that dimension is empty.
 
     ```mlir
     %0 = te.read %x[%y * 2 + %r - 1, %c] else %zero : tensor<8x4xf32>
@@ -230,6 +233,8 @@ def TE_BlockOp : TE_Op<"block", [
          many new ones; it yields as many, and has no side effects. It never
          runs. A body that does what it does with what was there before, after
          an `init` that stores `identity`, may combine in any order.
+    (C8) Divisors that are constant in `bindings`, `predicate` and regions are
+         at least 1.
 
     ```mlir
     te.block "copy" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j)

@@ -1,3 +1,4 @@
+#include "dialects/TE/Divisors.h"
 #include "dialects/TE/TEOps.h"
 
 #include "mlir/IR/AffineMap.h"
@@ -83,6 +84,27 @@ LogicalResult ComputeOp::verifyRegions() {
   return verifyYield(*this, getBody(), elements); // C3
 }
 
+static LogicalResult refuseDivisor(Operation *op) {
+  return op->emitOpError("expected divisions by numbers of at least 1 in "
+                         "affine expressions");
+}
+
+/// (C3). An empty dimension has no subscripts: nothing is read.
+static LogicalResult verifyConstantSubscripts(ReadOp op) {
+  auto type = cast<RankedTensorType>(op.getTensor().getType());
+  for (auto [size, expr] :
+       llvm::zip(type.getShape(), op.getMap().getResults())) {
+    auto constant = dyn_cast<AffineConstantExpr>(expr);
+    if (!constant || op.getPadding() || size == 0)
+      continue;
+    int64_t at = constant.getValue();
+    if (at < 0 || (!ShapedType::isDynamic(size) && at >= size))
+      return op.emitOpError("expected subscripts inside of ")
+             << type << ", got " << at;
+  }
+  return success();
+}
+
 LogicalResult ReadOp::verify() {
   int64_t rank = cast<RankedTensorType>(getTensor().getType()).getRank();
   AffineMap map = getMap();
@@ -93,7 +115,9 @@ LogicalResult ReadOp::verify() {
     return emitOpError("expected ")
            << map.getNumInputs() << " map operands, got "
            << getIndices().size();
-  return success();
+  if (!dividesByPositive(map)) // C2
+    return refuseDivisor(*this);
+  return verifyConstantSubscripts(*this);
 }
 
 LogicalResult ScanOp::verifyRegions() {
@@ -155,6 +179,8 @@ static LogicalResult verifyRegionAttr(BlockOp op, RegionAttr region) {
   if (!isOverArguments)
     return op.emitOpError("expected offsets over ")
            << op.getNumAxes() << " axes and captured indices, got " << region;
+  if (!dividesByPositive(offsets)) // C8
+    return refuseDivisor(op);
   return success();
 }
 
@@ -208,6 +234,9 @@ LogicalResult BlockOp::verifyRegions() {
            << getBindings().getNumDims() << " dims and "
            << getBindings().getNumSymbols() << " symbols, got "
            << set.getNumDims() << " and " << set.getNumSymbols();
+  if (!dividesByPositive(getBindings()) ||
+      (getPredicate() && !dividesByPositive(*getPredicate()))) // C8
+    return refuseDivisor(*this);
   SmallVector<Type> arguments(getNumAxes(), IndexType::get(getContext()));
   llvm::append_range(arguments, getCaptures().getTypes());
   for (Region *region : {&getInit(), &getBody()}) {

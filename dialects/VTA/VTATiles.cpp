@@ -114,6 +114,18 @@ private:
            << " in one piece, got " << type; // C1
   }
 
+  /// Whether there is a quotient or remainder in `expr`, perhaps of 0.
+  static bool hasQuotient(AffineExpr expr) {
+    WalkResult result = expr.walk([](AffineExpr part) {
+      bool isSumOrProduct = part.getKind() == AffineExprKind::Add ||
+                            part.getKind() == AffineExprKind::Mul;
+      return isa<AffineBinaryOpExpr>(part) && !isSumOrProduct
+                 ? WalkResult::interrupt()
+                 : WalkResult::advance();
+    });
+    return result.wasInterrupted();
+  }
+
   LogicalResult verifyMap(ArrayRef<int64_t> extents, AffineMap map,
                           MemRefType type) {
     if (map.getNumDims() != extents.size() || map.getNumSymbols() != 0 ||
@@ -130,7 +142,8 @@ private:
   LogicalResult verifySubscript(ArrayRef<int64_t> extents, AffineExpr subscript,
                                 int64_t size) {
     SmallVector<int64_t> flat;
-    if (failed(getFlattenedAffineExpr(subscript, extents.size(), 0, &flat)) ||
+    if (hasQuotient(subscript) ||
+        failed(getFlattenedAffineExpr(subscript, extents.size(), 0, &flat)) ||
         flat.size() != extents.size() + 1) // C3
       return op->emitOpError("expected subscripts without quotients and "
                              "remainders, got ")

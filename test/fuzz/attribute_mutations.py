@@ -2,7 +2,8 @@
 
 The cases of our lit tests are what is mutated, each with the passes that its
 test runs. A mutant has other values of its attributes, attributes of ours
-where there were none, or other numbers and types inside of attributes.
+where there were none, other numbers and types inside of attributes, other
+divisors in affine expressions, or asks for dimensions that are not there.
 """
 
 import random
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+GUARD = "te-verify-indices"
 TEST = Path(__file__).resolve().parents[1]
 FOLDERS = ("dialects", "transforms", "conversion")
 
@@ -104,6 +106,18 @@ class Case:
     source: str
     text: str
     options: tuple[str, ...]
+
+    @property
+    def guarded_options(self) -> tuple[str, ...]:
+        """The options, where divisors and dimensions are checked first, as in
+        front of each pipeline: passes may rely on them."""
+        guarded = [
+            option.replace("=builtin.module(", f"=builtin.module({GUARD},", 1)
+            for option in self.options
+        ]
+        if not any("pass-pipeline" in option for option in guarded):
+            guarded.insert(0, f"--{GUARD}")
+        return tuple(guarded)
 
 
 @dataclass(frozen=True)
@@ -288,7 +302,38 @@ def _inside(text: str, r: random.Random, pattern: str, values: tuple[str, ...]) 
     return text[:start] + r.choice(values) + text[end:]
 
 
-MUTATIONS = (_replace, _replace, _attach, _attach, _number, _type, _drop)
+def _divisor(text: str, r: random.Random) -> str:
+    """Another divisor in an affine expression, or one where there was none."""
+    divisor = r.choice(("0", "0", "1", "-1", "3", "-9223372036854775808"))
+    found = re.finditer(r"(?<=floordiv )-?\d+|(?<=ceildiv )-?\d+|(?<=mod )-?\d+", text)
+    places = [(match, divisor) for match in found]
+    if not places or r.random() < 0.5:
+        division = f" {r.choice(('floordiv', 'ceildiv', 'mod'))} {divisor}"
+        inside_maps = r"(?<=-> \()[a-z]\w*(?=[,)])"
+        subscripts = r"(?<=te\.read )%\w+\[%\w+(?=[,\]])|affine\.(?:load|store)[^\[\n]*\[%\w+(?=[,\]])"
+        for match in re.finditer(f"{inside_maps}|{subscripts}", text):
+            places.append((match, match.group() + division))
+    if not places:
+        return _replace(text, r)
+    place, written = r.choice(places)
+    return text[: place.start()] + written + text[place.end() :]
+
+
+def _dimension(text: str, r: random.Random) -> str:
+    """A query of another dimension."""
+    names = set(re.findall(r"(?:tensor|memref)\.dim %[\w#]+, %(\w+)", text))
+    places = [
+        match
+        for match in re.finditer(r"(?<=%)(\w+) = arith\.constant (\d+)(?= : index)", text)
+        if match.group(1) in names
+    ]
+    if not places:
+        return _divisor(text, r)
+    place = r.choice(places)
+    return text[: place.start(2)] + r.choice(NUMBERS) + text[place.end(2) :]
+
+
+MUTATIONS = (_replace, _replace, _attach, _attach, _number, _type, _drop, _divisor, _dimension)
 
 
 def mutant(seed: int, index: int) -> Mutant:

@@ -5,6 +5,7 @@ A mutant fails if tvm-opt crashes, hangs, or fails without a diagnostic.
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -53,7 +54,7 @@ class Feed:
         environment = os.environ | {"MALLOC_PERTURB_": "165"}
         try:
             done = subprocess.run(
-                [TVM_OPT, path, *given.case.options, "-o", os.devnull],
+                [TVM_OPT, path, *given.case.guarded_options, "-o", os.devnull],
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.PIPE,
                 env=environment,
@@ -95,7 +96,7 @@ def save(folder: Path, seed: int, indices: list[int]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for index in indices:
         given = mutant(seed, index)
-        run = f"// RUN: tvm-opt %s {' '.join(given.case.options)}\n"
+        run = f"// RUN: tvm-opt %s {' '.join(map(shlex.quote, given.case.guarded_options))}\n"
         (folder / f"mutant-{seed}-{index}.mlir").write_text(run + given.text)
 
 

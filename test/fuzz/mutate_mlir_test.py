@@ -26,6 +26,15 @@ def test_mutants_repeat_and_differ_from_their_cases() -> None:
     assert sum(m.text == m.case.text for m in mutants) < 50
 
 
+def test_divisors_and_dimensions_are_tried() -> None:
+    """Divisions by 0 in maps and in subscripts, and dimensions that are not there."""
+    text = "".join(mutant(1, index).text for index in range(3000))
+    assert re.search(r"affine_map<[^\n]*(floordiv|ceildiv|mod) 0\b", text)
+    assert re.search(r"te\.read %\w+\[%\w+ (floordiv|ceildiv|mod) 0\b", text)
+    assert re.search(r"affine\.(load|store)[^\[\n]*\[%\w+ (floordiv|ceildiv|mod) 0\b", text)
+    assert re.search(r"%(\w+) = arith\.constant 255 : index\n[^}]*\.dim %[\w#]+, %\1\b", text)
+
+
 def test_each_attribute_is_tried() -> None:
     assert len(cases()) > 1000
     text = "".join(mutant(1, index).text for index in range(3000))

@@ -21,6 +21,11 @@ mlir::LogicalResult lowerBlocks(mlir::func::FuncOp function);
 mlir::LogicalResult lowerHardwareIntrins(mlir::ModuleOp module,
                                          bool isComplete);
 
+/// Fails, with a diagnostic at the first operation in `root` that divides by a
+/// constant below 1 in an affine expression, or asks for the size of a
+/// dimension that is not there.
+mlir::LogicalResult verifyIndices(mlir::Operation *root);
+
 /// Fails, with a diagnostic at the first operation that is not of level te.
 mlir::LogicalResult verifyContract(mlir::func::FuncOp function);
 

@@ -45,6 +45,16 @@ def LowerHardwareIntrinsPass
   ];
 }
 
+def VerifyIndicesPass : Pass<"te-verify-indices", "::mlir::ModuleOp"> {
+  let summary = "Check constants in affine expressions and in queries of sizes";
+  let description = [{
+    An affine expression that divides by a constant below 1, or takes a
+    remainder of one, is an error, as is a query of a dimension that a tensor or
+    memref does not have: later passes may assume that there are none. It stands
+    in front of each pipeline, which also gets programs that were edited.
+  }];
+}
+
 def VerifyContractPass : Pass<"te-verify-contract", "::mlir::func::FuncOp"> {
   let summary = "Check that a kernel is at level te";
   let description = [{

@@ -102,6 +102,72 @@ func.func @stack(%n: index, %h0: tensor<4xf32>) {
 
 // -----
 
+// C2 of read: what subscripts are divided by.
+func.func @divisor(%x: tensor<4xf32>) {
+  %0 = te.compute [4] spatial 1 {
+  ^bb0(%i: index):
+    // expected-error @+1 {{expected divisions by numbers of at least 1 in affine expressions}}
+    %c = te.read %x[%i floordiv 0] : tensor<4xf32>
+    te.yield %c : f32
+  } : tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @remainder(%x: tensor<4xf32>) {
+  %0 = te.compute [4] spatial 1 {
+  ^bb0(%i: index):
+    // expected-error @+1 {{expected divisions by numbers of at least 1 in affine expressions}}
+    %c = te.read %x[(%i * 2) mod -3 + 1] : tensor<4xf32>
+    te.yield %c : f32
+  } : tensor<4xf32>
+  return
+}
+
+// -----
+
+// C3 of read: constant subscripts lie inside.
+func.func @outside(%x: tensor<1xf32>) {
+  %0 = te.compute [4] spatial 1 {
+  ^bb0(%i: index):
+    // expected-error @+1 {{expected subscripts inside of 'tensor<1xf32>', got 2147483648}}
+    %c = te.read %x[2147483648] : tensor<1xf32>
+    te.yield %c : f32
+  } : tensor<4xf32>
+  return
+}
+
+// -----
+
+// An unknown dimension has none below 0 either.
+func.func @below(%x: tensor<4x?xf32>) {
+  %0 = te.compute [4] spatial 1 {
+  ^bb0(%i: index):
+    // expected-error @+1 {{expected subscripts inside of 'tensor<4x?xf32>', got -1}}
+    %c = te.read %x[3, -1] : tensor<4x?xf32>
+    te.yield %c : f32
+  } : tensor<4xf32>
+  return
+}
+
+// -----
+
+// What is outside is padding; an empty dimension is never read.
+func.func @padded(%x: tensor<1xf32>, %y: tensor<0xf32>) {
+  %0 = te.compute [0] spatial 1 {
+  ^bb0(%i: index):
+    %zero = arith.constant 0.0 : f32
+    %c = te.read %x[7] else %zero : tensor<1xf32>
+    %d = te.read %y[0] : tensor<0xf32>
+    %e = arith.addf %c, %d : f32
+    te.yield %e : f32
+  } : tensor<0xf32>
+  return
+}
+
+// -----
+
 // C1 of scan: the body takes the step and the states.
 func.func @states(%n: index, %h0: tensor<4xf32>) {
   // expected-error @+1 {{expected body arguments of types}}
@@ -137,6 +203,46 @@ func.func @init() {
       te.yield
     } do {
     ^bb0(%vi: index):
+      te.yield
+    }
+  }
+  return
+}
+
+// -----
+
+// C8 of block: what its bindings, its predicate and its regions are divided by.
+func.func @bindings() {
+  affine.for %i = 0 to 4 {
+    // expected-error @+1 {{expected divisions by numbers of at least 1 in affine expressions}}
+    te.block "b" [false] affine_map<(i) -> (i mod 0)>(%i) captures() do {
+    ^bb0(%a: index):
+      te.yield
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @predicate() {
+  affine.for %i = 0 to 4 {
+    // expected-error @+1 {{expected divisions by numbers of at least 1 in affine expressions}}
+    te.block "b" [false] affine_map<(i) -> (i)>(%i) if affine_set<(i) : (i floordiv 0 >= 0)> captures() do {
+    ^bb0(%a: index):
+      te.yield
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @region(%x: memref<4xf32>) {
+  affine.for %i = 0 to 4 {
+    // expected-error @+1 {{expected divisions by numbers of at least 1 in affine expressions}}
+    te.block "b" [false] affine_map<(i) -> (i)>(%i) captures(%x : memref<4xf32>) reads [] writes [#te.region<0, (d0) -> (d0 mod 0), [1]>] do {
+    ^bb0(%a: index, %y: memref<4xf32>):
       te.yield
     }
   }

@@ -161,6 +161,15 @@ func.func @gemm_c3_mod(%a: memref<4x1x16xi32, #vta.space<acc>>, %i: memref<4x1x1
 
 // -----
 
+// vta.tile_gemm C3: nor quotients, also of 0.
+func.func @gemm_c3_zero(%a: memref<4x1x16xi32, #vta.space<acc>>, %i: memref<4x1x16xi8, #vta.space<inp>>, %w: memref<4x16x16xi8, #vta.space<wgt>>) {
+  // expected-error @+1 {{expected subscripts without quotients and remainders, got affine_map<(d0) -> (d0 floordiv 0)>}}
+  vta.tile_gemm %a, %i, %w over [4] maps [affine_map<(i) -> (i floordiv 0)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>] : memref<4x1x16xi32, #vta.space<acc>>, memref<4x1x16xi8, #vta.space<inp>>, memref<4x16x16xi8, #vta.space<wgt>>
+  return
+}
+
+// -----
+
 // vta.tile_gemm C4: subscripts within the operand.
 func.func @gemm_c4(%a: memref<4x1x16xi32, #vta.space<acc>>, %i: memref<4x1x16xi8, #vta.space<inp>>, %w: memref<4x16x16xi8, #vta.space<wgt>>) {
   // expected-error @+1 {{expected subscripts from 0 to 3, got -1 to 2}}

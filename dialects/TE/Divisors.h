@@ -1,0 +1,17 @@
+#ifndef TVM_DIALECTS_TE_DIVISORS_H
+#define TVM_DIALECTS_TE_DIVISORS_H
+
+#include "mlir/IR/AffineMap.h"
+#include "mlir/IR/IntegerSet.h"
+
+namespace tvm::te {
+
+/// Whether the constants by which these expressions divide, or of which they
+/// take remainders, are at least 1. Divisors that are symbols are not checked.
+bool dividesByPositive(llvm::ArrayRef<mlir::AffineExpr> exprs);
+bool dividesByPositive(mlir::AffineMap map);
+bool dividesByPositive(mlir::IntegerSet set);
+
+} // namespace tvm::te
+
+#endif // TVM_DIALECTS_TE_DIVISORS_H
