@@ -30,6 +30,11 @@ std::string getDumpName(Level level);
 std::optional<Level> getLevel(mlir::ModuleOp module);
 void setLevel(mlir::ModuleOp module, Level level);
 
+/// Fails, with a diagnostic, where `tvm.level` says that `module` is not at
+/// `level`, or where an operation in it belongs to other levels only. A module
+/// may lack the attribute: one that is written by hand.
+mlir::LogicalResult verifyLevel(mlir::ModuleOp module, Level level);
+
 } // namespace tvm::compiler
 
 #endif // TVM_TOOLS_COMPILER_LEVELS_H

@@ -1,6 +1,7 @@
 #include "tools/compiler/Pipelines.h"
 
 #include "codegen/FoldConstants.h"
+#include "codegen/Target.h"
 #include "conversion/GraphToTE/GraphToTE.h"
 #include "conversion/HostToLLVM/HostToLLVM.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
@@ -214,22 +215,39 @@ static void buildLLVMPipeline(OpPassManager &manager,
   entry.addPass(createCSEPass());
 }
 
+static llvm::Error parseTarget(StringRef text) {
+  if (codegen::isGPU(text))
+    return codegen::parseGPU(text).takeError();
+  return codegen::Target::parse(text).takeError();
+}
+
+/// Of `tvm.target`, where `module` has it.
+static LogicalResult verifyTarget(ModuleOp module) {
+  Attribute found = module->getAttr(kTargetAttrName);
+  auto text = dyn_cast_or_null<StringAttr>(found);
+  if (found && !text)
+    return module.emitError("expected '")
+           << kTargetAttrName << "' to be a target, got " << found;
+  if (!text)
+    return success();
+  if (llvm::Error error = parseTarget(text.getValue()))
+    return module.emitError()
+           << kTargetAttrName << ": " << llvm::toString(std::move(error));
+  return success();
+}
+
 namespace {
-/// Fails for a module that says that it is at another level. A module without
-/// `tvm.level`, as one writes it by hand, is at any.
+/// Fails for a module that is not at `level`, or whose target is none.
 struct CheckLevelPass
     : public PassWrapper<CheckLevelPass, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(CheckLevelPass)
   explicit CheckLevelPass(Level level) : level(level) {}
   StringRef getArgument() const override { return "tvm-check-level"; }
   void runOnOperation() override {
-    ModuleOp module = getOperation();
-    Attribute found = module->getAttr(kLevelAttrName);
-    if (!found || getLevel(module) == level)
-      return;
-    module.emitError("expected a module at level '")
-        << getLevelName(level) << "', got " << kLevelAttrName << " = " << found;
-    signalPassFailure();
+    if (failed(verifyLevel(getOperation(), level)) ||
+        failed(verifyTarget(getOperation())))
+      return signalPassFailure();
+    markAllAnalysesPreserved();
   }
   Level level;
 };
@@ -257,9 +275,11 @@ void buildPipeline(Level level, OpPassManager &manager,
       buildScheduledPipeline,
       buildLLVMPipeline};
   int index = static_cast<int>(level);
-  if (index > 0)
+  if (index > 0) {
     manager.addPass(
         std::make_unique<CheckLevelPass>(static_cast<Level>(index - 1)));
+    manager.addPass(te::createVerifyIndicesPass());
+  }
   kBuilders[index](manager, options);
   manager.addPass(std::make_unique<SetLevelPass>(level));
 }
