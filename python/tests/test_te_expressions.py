@@ -321,3 +321,49 @@ def test_constant_sizes_are_numbers() -> None:
     outer, inner = s[A].split(A.op.axis[0], 5)
     fused = s[A].fuse(inner, A.op.axis[1])
     assert [repr(axis.extent) for axis in (outer, inner, fused)] == ["3", "5", "25"]
+
+
+# --- deep expressions -----------------------------------------------------------
+
+DEPTH = 2000
+
+
+def nested(start, step, depth=DEPTH):
+    value = start
+    for i in range(depth):
+        value = step(value, i)
+    return value
+
+
+def test_deep_conditions():
+    """Values that may not be needed, within each other."""
+    x = values("int32")
+    step = lambda a: lambda v, k: te.if_then_else(a > k, v + 1, v)  # noqa: E731
+    reference = np.maximum(np.minimum(x, DEPTH), 0)
+    check(lambda a: nested(a * 0, step(a)), lambda a: reference, x)
+
+
+def test_deep_subscripts():
+    """Affine ones, and those that data give."""
+    n = te.var("n")
+    X = te.placeholder((n,), "int32", "X")
+    x = np.roll(np.arange(N, dtype=np.int32), 1)
+    affine = lambda i: X[nested(i, lambda v, k: v + (-1) ** k)]  # noqa: E731
+    gathered = lambda i: nested(X[i], lambda v, k: X[v])  # noqa: E731
+    for body, steps in ((affine, 0), (gathered, DEPTH)):
+        C = te.compute((n,), body, name="C")
+        np.testing.assert_array_equal(te.build(C, [X, C])(x), np.roll(x, steps))
+
+
+def test_deep_sizes():
+    n = te.var("n")
+    X = te.placeholder((n,), "int32", "X")
+    size = nested(n, lambda v, k: v + (-1) ** k)
+    C = te.compute((size,), lambda i: X[i % n], name="C")
+    x = values("int32")
+    np.testing.assert_array_equal(te.build(C, [X, C])(x), x)
+
+
+def test_text_of_deep_expressions():
+    text = repr(nested(te.var("n"), lambda v, k: v + 1))
+    assert text == "(" * DEPTH + "n" + " + 1)" * DEPTH

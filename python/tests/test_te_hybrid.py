@@ -347,3 +347,11 @@ def test_programs_without_a_text(make, text):
         return
     with pytest.raises(ValueError, match=f"loops of Python say, got {text}"):
         te.hybrid.write(s, [*inputs, C])
+
+
+@pytest.mark.parametrize("length", [2000, 20000])
+def test_text_that_python_cannot_read(length):
+    """Python builds its syntax trees by recursion, and so it compiles them."""
+    terms = " + 1.0" * length
+    with pytest.raises(ValueError, match="expected expressions of fewer nested"):
+        te.hybrid.parse(ADD_ONE.replace(" + 1.0", terms))

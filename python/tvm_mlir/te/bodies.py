@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Callable, Collection, Mapping, NamedTuple, Union
+from typing import Callable, Collection, Mapping, NamedTuple, Sequence, Union
 
 from . import dtypes
 from .expressions import (
@@ -18,6 +18,7 @@ from .expressions import (
     Var,
 )
 from .reductions import Argument
+from .walks import postorder
 from .writer import Writer
 
 # Name -> operations on floats, signed integers, unsigned ones.
@@ -99,11 +100,19 @@ def depends_on_data(index: Expr) -> bool:
     return False
 
 
-def _needed(expr: Expr) -> tuple[Expr, ...]:
-    """What has to be a value before `expr` can be. (Subscripts may be affine,
-    lazy values are guarded.)"""
-    is_lazy = isinstance(expr, Read) or (isinstance(expr, Select) and expr.is_lazy)
-    return () if is_lazy else expr.operands
+_AFFINE_SIGNS = {"mul": "*", "floordiv": "floordiv", "floormod": "mod"}
+
+
+def _factors(expr: Expr) -> tuple[Expr, Expr] | None:
+    """The two operands of a product with a number, or of a division by one, the
+    number second."""
+    if not isinstance(expr, Binary) or expr.name not in _AFFINE_SIGNS:
+        return None
+    lhs, rhs = expr.operands
+    if expr.name == "mul" and isinstance(lhs, Const):
+        lhs, rhs = rhs, lhs
+    is_affine = isinstance(rhs, Const) and (expr.name == "mul" or rhs.value > 0)
+    return (lhs, rhs) if is_affine else None
 
 
 class Body:
@@ -131,18 +140,42 @@ class Body:
 
     def value(self, expr: Expr, guarded: bool = False) -> str:
         """The name of the value of `expr`."""
-        stack = [expr]  # long sums are deep: no recursion
+        stack = [(expr, guarded)]  # long sums are deep: no recursion
         while stack:
-            top = stack[-1]
-            waiting = [o for o in _needed(top) if (id(o), guarded) not in self._values]
+            top, inner = stack[-1]
+            waiting = [
+                (need, how)
+                for need, how in self._needed(top, inner)
+                if (id(need), how) not in self._values
+            ]
             if waiting:
                 stack += reversed(waiting)
                 continue
             stack.pop()
-            key = (id(top), guarded)
+            key = (id(top), inner)
             if key not in self._values:
-                self._values[key] = self._compute(top, guarded)
+                self._values[key] = self._compute(top, inner)
         return self._values[(id(expr), guarded)]
+
+    def _needed(self, expr: Expr, guarded: bool) -> list[tuple[Expr, bool]]:
+        """What has to be a value before `expr` can be, and whether it is guarded."""
+        if isinstance(expr, Read):
+            return [
+                (part, guarded)
+                for index in self._source(expr).indices
+                for part in self._values_of(index, guarded)
+            ]
+        if isinstance(expr, Select) and expr.is_lazy:
+            condition, *values = expr.operands
+            return [(condition, guarded), *((value, True) for value in values)]
+        return [(operand, guarded) for operand in expr.operands]
+
+    def _values_of(self, index: Expr, guarded: bool) -> list[Expr]:
+        """What has to be a value in a subscript."""
+        if not guarded and depends_on_data(index):
+            return [index]
+        parts = postorder([index], self._terms)
+        return [part for part in parts if self._is_value(part)]
 
     def stored(self, expr: Expr) -> str:
         """The same as it is in memory."""
@@ -229,35 +262,48 @@ class Body:
         value = self._emit(f"arith.{minimum} {value}, {last} : index")
         return self._emit(f"arith.maxsi {value}, {zero} : index")
 
+    def _terms(self, expr: Expr) -> Sequence[Expr]:
+        """The parts of a subscript that are affine expressions themselves."""
+        if isinstance(expr, IterVar):
+            name = self._names[expr]
+            return (name if isinstance(name, IterVar) else expr.begin,)
+        if isinstance(expr, Binary) and expr.name in ("add", "sub"):
+            return expr.operands
+        return _factors(expr) or ()
+
+    def _is_value(self, expr: Expr) -> bool:
+        """Whether this part of a subscript is a value, as it is not affine."""
+        return not isinstance(expr, (Const, IterVar)) and not self._terms(expr)
+
     def _affine(self, expr: Expr, guarded: bool) -> str:
         """`expr` as a subscript; what is not affine in it is a value."""
+        done: dict[int, str] = {}
+        for part in postorder([expr], self._terms):
+            terms = [done[id(term)] for term in self._terms(part)]
+            is_value = self._is_value(part)
+            done[id(part)] = (
+                self.value(part, guarded) if is_value else self._term(part, terms)
+            )
+        return done[id(expr)]
+
+    def _term(self, expr: Expr, terms: Sequence[str]) -> str:
+        """An affine part of a subscript, which has these parts."""
         if isinstance(expr, Const):
             return str(expr.value)
         if isinstance(expr, IterVar):
             name = self._names[expr]
             if isinstance(name, IterVar):
-                return self._affine(name, guarded)
-            begin = self._affine(expr.begin, guarded)
-            return name if begin == "0" else f"({name} + {begin})"
-        if not isinstance(expr, Binary):
-            return self.value(expr, guarded)
-        lhs, rhs = expr.operands
+                return terms[0]
+            return name if terms[0] == "0" else f"({name} + {terms[0]})"
+        assert isinstance(expr, Binary)
+        left, right = terms
         if expr.name in ("add", "sub"):
-            left, right = self._affine(lhs, guarded), self._affine(rhs, guarded)
             sign = "+" if expr.name == "add" else "-"
-            right = right if isinstance(rhs, (Const, IterVar, Var)) else f"({right})"
-            return f"{left} {sign} {right}"
-        if expr.name == "mul" and isinstance(lhs, Const):
-            lhs, rhs = rhs, lhs
-        sign = {"mul": "*", "floordiv": "floordiv", "floormod": "mod"}.get(
-            expr.name, ""
-        )
-        is_constant = isinstance(rhs, Const) and (sign == "*" or rhs.value > 0)
-        if not sign or not is_constant:
-            return self.value(expr, guarded)
-        left = self._affine(lhs, guarded)
+            is_atom = isinstance(expr.operands[1], (Const, IterVar, Var))
+            return f"{left} {sign} {right if is_atom else f'({right})'}"
+        lhs, _ = _factors(expr) or expr.operands
         left = left if isinstance(lhs, (IterVar, Var)) else f"({left})"
-        return f"{left} {sign} {self._affine(rhs, guarded)}"
+        return f"{left} {_AFFINE_SIGNS[expr.name]} {right}"
 
     # --- operations -----------------------------------------------------------
 

@@ -14,6 +14,7 @@ from .bodies import depends_on_data
 from .expressions import Binary, Const, Expr, IterVar, Read, Select, Var
 from .recurrences import ScanOp
 from .tensors import ComputeOp, Tensor
+from .walks import postorder
 
 # What it is linear in (None: the number 1) -> coefficient.
 Linear = Mapping["Expr | None", int]
@@ -31,15 +32,30 @@ def _scale(a: Linear, factor: int) -> Linear:
     return {key: factor * value for key, value in a.items()}
 
 
+def _terms(expr: Expr) -> Sequence[Expr]:
+    """The operands that have to be linear for `expr` to be."""
+    is_sum = isinstance(expr, Binary) and expr.name in ("add", "sub", "mul")
+    return expr.operands if is_sum else ()
+
+
 def _linear(expr: Expr) -> Linear | None:
     """`expr` where it is linear in axes and variables."""
+    done: dict[int, Linear | None] = {}
+    for part in postorder([expr], _terms):
+        done[id(part)] = _combined(part, [done[id(term)] for term in _terms(part)])
+    return done[id(expr)]
+
+
+def _combined(expr: Expr, terms: Sequence[Linear | None]) -> Linear | None:
+    """`expr`, of whose terms is known whether they are linear."""
     if isinstance(expr, Const):
         return {None: int(expr.value)}
     if isinstance(expr, (IterVar, Var)):
         return {expr: 1}
-    if not isinstance(expr, Binary) or expr.name not in ("add", "sub", "mul"):
+    if not terms:
         return None
-    lhs, rhs = map(_linear, expr.operands)
+    assert isinstance(expr, Binary)
+    lhs, rhs = terms
     if lhs is None or rhs is None:
         return None
     if expr.name != "mul":

@@ -8,10 +8,11 @@ operand's type where they meet, as Python's numbers do.
 from __future__ import annotations
 
 import operator
-from typing import TYPE_CHECKING, NamedTuple, Sequence, Union
+from typing import TYPE_CHECKING, Iterator, NamedTuple, Sequence, Union
 
 from . import dtypes
 from ._checks import as_name
+from .walks import postorder
 
 if TYPE_CHECKING:
     from .tensors import Tensor
@@ -132,6 +133,21 @@ class Expr:
         """The value as another type."""
         return cast(dtype, self)
 
+    def __repr__(self) -> str:
+        texts: dict[int, str] = {}
+        for part in walk([self]):
+            texts[id(part)] = part._text([texts[id(o)] for o in part.operands])
+        return texts[id(self)]
+
+    def _text(self, operands: Sequence[str]) -> str:
+        """What it is written as, where its operands are written so."""
+        return f"<{type(self).__name__}>"
+
+
+def walk(roots: Sequence[Expr]) -> Iterator[Expr]:
+    """All parts of expressions, operands before what they are of."""
+    return postorder(roots, lambda expr: expr.operands)
+
 
 class Const(Expr):
     """A number."""
@@ -140,7 +156,7 @@ class Const(Expr):
         self.value = value
         self.dtype = dtype
 
-    def __repr__(self) -> str:
+    def _text(self, operands: Sequence[str]) -> str:
         return repr(self.value)
 
 
@@ -152,7 +168,7 @@ class Var(Expr):
     def __init__(self, name: str = "n") -> None:
         self.name = name
 
-    def __repr__(self) -> str:
+    def _text(self, operands: Sequence[str]) -> str:
         return self.name
 
 
@@ -184,7 +200,7 @@ class IterVar(Expr):
     def dom(self) -> Range:
         return Range(self.begin, self.extent)
 
-    def __repr__(self) -> str:
+    def _text(self, operands: Sequence[str]) -> str:
         return self.name
 
 
@@ -201,11 +217,11 @@ class Binary(Expr):
         self.operands = (lhs, rhs)
         self.dtype = dtype
 
-    def __repr__(self) -> str:
-        lhs, rhs = self.operands
+    def _text(self, operands: Sequence[str]) -> str:
+        lhs, rhs = operands
         if self.name in _SIGNS:
-            return f"({lhs!r} {_SIGNS[self.name]} {rhs!r})"
-        return f"{self.name}({lhs!r}, {rhs!r})"
+            return f"({lhs} {_SIGNS[self.name]} {rhs})"
+        return f"{self.name}({lhs}, {rhs})"
 
 
 class Call(Expr):
@@ -216,8 +232,8 @@ class Call(Expr):
         self.operands = tuple(operands)
         self.dtype = dtype
 
-    def __repr__(self) -> str:
-        return f"{self.name.removeprefix('math.')}({_listed(self.operands)})"
+    def _text(self, operands: Sequence[str]) -> str:
+        return f"{self.name.removeprefix('math.')}({', '.join(operands)})"
 
 
 class Select(Expr):
@@ -229,9 +245,9 @@ class Select(Expr):
         self.is_lazy = is_lazy
         self.dtype = then.dtype
 
-    def __repr__(self) -> str:
+    def _text(self, operands: Sequence[str]) -> str:
         name = "if_then_else" if self.is_lazy else "select"
-        return f"{name}({_listed(self.operands)})"
+        return f"{name}({', '.join(operands)})"
 
 
 class Cast(Expr):
@@ -241,8 +257,8 @@ class Cast(Expr):
         self.operands = (value,)
         self.dtype = dtype
 
-    def __repr__(self) -> str:
-        return f"{self.dtype}({self.operands[0]!r})"
+    def _text(self, operands: Sequence[str]) -> str:
+        return f"{self.dtype}({operands[0]})"
 
 
 class Read(Expr):
@@ -253,12 +269,8 @@ class Read(Expr):
         self.operands = tuple(indices)
         self.dtype = tensor.dtype
 
-    def __repr__(self) -> str:
-        return f"{self.tensor.name}[{_listed(self.operands)}]"
-
-
-def _listed(values: Sequence[Expr]) -> str:
-    return ", ".join(map(repr, values))
+    def _text(self, operands: Sequence[str]) -> str:
+        return f"{self.tensor.name}[{', '.join(operands)}]"
 
 
 def var(name: str = "n", dtype: dtypes.DType = "int32") -> Var:

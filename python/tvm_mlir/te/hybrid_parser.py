@@ -92,13 +92,22 @@ class _Buffer:
         self.tensor: Tensor | None = None
 
 
+_TOO_DEEP = (
+    "expected expressions of fewer nested operations: Python reads about "
+    "sys.getrecursionlimit() of them"
+)
+
+
 def parse(source: str | Callable[..., Any]) -> Kernel:
     """The kernel of a text, or of a function that is only read."""
     if callable(source):
         source = inspect.getsource(source)
     if not isinstance(source, str):
         raise TypeError(f"expected a text or a function, got {source!r}")
-    tree = ast.parse(textwrap.dedent(source))
+    try:
+        tree = ast.parse(textwrap.dedent(source))
+    except RecursionError:
+        raise ValueError(_TOO_DEEP) from None
     found = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
     if len(found) != 1 or len(tree.body) != 1:
         raise ValueError("expected one function")
@@ -213,6 +222,8 @@ class _Parser:
         names = {**FUNCTIONS, **self._variables, **known, **axes, "__builtins__": {}}
         try:
             return eval(compile(ast.Expression(node), "<hybrid>", "eval"), names)
+        except RecursionError:
+            raise self._error(node, _TOO_DEEP) from None
         except (NameError, TypeError, IndexError, ValueError) as error:
             raise self._error(node, str(error)) from None
 

@@ -7,13 +7,24 @@ import re
 from keyword import iskeyword
 from typing import Sequence
 
-from .expressions import Binary, Call, Cast, Const, Expr, IterVar, Read, Select, Var
+from .expressions import (
+    Binary,
+    Call,
+    Cast,
+    Const,
+    Expr,
+    IterVar,
+    Read,
+    Select,
+    Var,
+    walk,
+)
 from .hybrid_parser import FUNCTIONS, KINDS
 from .programs import Program
 from .schedules import Schedule
 from .sizes import is_same
 from .stages import Stage
-from .tensors import ComputeOp, PlaceholderOp, Tensor, walk
+from .tensors import ComputeOp, PlaceholderOp, Tensor
 
 _INFIX = {
     "add": "+",

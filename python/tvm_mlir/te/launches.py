@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Iterable, Sequence
 
-from .expressions import Read
+from .expressions import Read, walk
 from .recurrences import ScanOp
 from .scans import buffers_read, steps_of
 from .scripts import Script, Step
-from .tensors import ComputeOp, walk
+from .tensors import ComputeOp
 
 if TYPE_CHECKING:
     from .schedules import Schedule

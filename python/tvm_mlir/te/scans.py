@@ -11,7 +11,7 @@ import functools
 from typing import TYPE_CHECKING, Mapping, NamedTuple
 
 from .bodies import Access, Source
-from .expressions import Binary, Const, Expr, IterVar, Read
+from .expressions import Binary, Const, Expr, IterVar, Read, walk
 from .functions import if_then_else
 from .recurrences import ScanOp
 from .tensors import (
@@ -21,7 +21,6 @@ from .tensors import (
     compute,
     in_order,
     stored_type,
-    walk,
 )
 
 if TYPE_CHECKING:
@@ -56,16 +55,18 @@ def buffers_read(scan: ScanOp, op: ComputeOp) -> list[Tensor]:
 
 def _distance(expr: Expr, axis: IterVar) -> int | None:
     """d, where `expr` is axis + d."""
-    if expr is axis:
-        return 0
-    if isinstance(expr, Binary) and expr.name in ("add", "sub"):
+    distance = 0
+    while expr is not axis:
+        if not isinstance(expr, Binary) or expr.name not in ("add", "sub"):
+            return None
         lhs, rhs = expr.operands
         if isinstance(lhs, Const) and expr.name == "add":
             lhs, rhs = rhs, lhs
-        base = _distance(lhs, axis)
-        if base is not None and isinstance(rhs, Const):
-            return int(base + (rhs.value if expr.name == "add" else -rhs.value))
-    return None
+        if not isinstance(rhs, Const):
+            return None
+        distance += int(rhs.value if expr.name == "add" else -rhs.value)
+        expr = lhs
+    return distance
 
 
 class ScanBlocks(NamedTuple):

@@ -17,7 +17,7 @@ from ._checks import as_integer, as_symbol
 from ._locations import caller
 from ._text import quoted
 from .bounds import check_reads, later_steps, whole
-from .expressions import IterVar, Var
+from .expressions import IterVar, Var, walk
 from .intrinsics import TensorIntrin
 from .kernels import Kernel
 from .launches import steps_of_launch
@@ -26,7 +26,7 @@ from .recurrences import ScanOp
 from .scans import buffers_read, steps_of
 from .scripts import Script, Step
 from .stages import Stage
-from .tensors import ComputeOp, Operation, PlaceholderOp, Tensor, in_order, walk
+from .tensors import ComputeOp, Operation, PlaceholderOp, Tensor, in_order
 from .writer import Names, Writer
 
 Source = Union[Tensor, Operation]

@@ -6,7 +6,7 @@ from typing import Mapping, Sequence
 
 from . import dtypes
 from .bodies import Access, Body
-from .expressions import Binary, Cast, Const, Expr, Read, Var
+from .expressions import Binary, Cast, Const, Expr, Read, Var, walk
 from .tensors import Tensor
 from .writer import Names, Writer
 
@@ -26,13 +26,17 @@ def passed_variables(
 
 
 def _is_never_negative(expr: Expr) -> bool:
+    return all(map(_keeps_sign, walk([expr])))
+
+
+def _keeps_sign(expr: Expr) -> bool:
+    """Whether it is not negative where its operands are not."""
     if isinstance(expr, Const):
         return bool(expr.value >= 0)
-    is_monotonic = isinstance(expr, Var) or (
+    return isinstance(expr, Var) or (
         isinstance(expr, Binary)
         and expr.name in ("add", "mul", "floordiv", "floormod", "min", "max")
     )
-    return is_monotonic and all(map(_is_never_negative, expr.operands))
 
 
 def _no_read(read: Read) -> Access:
@@ -110,11 +114,21 @@ class Sizes(Body):
 
 def describe(expr: Expr, variables: Mapping[Expr, str]) -> str:
     """`expr` for people, and for comparing sizes by name."""
+    done: dict[int, str] = {}
+    for part in walk([expr]):
+        operands = [done[id(operand)] for operand in part.operands]
+        done[id(part)] = _describe(part, operands, variables)
+    return done[id(expr)]
+
+
+def _describe(
+    expr: Expr, parts: Sequence[str], variables: Mapping[Expr, str]
+) -> str:
+    """`expr`, whose operands are `parts`."""
     if isinstance(expr, Const):
         return str(expr.value)
     if isinstance(expr, Var):
         return variables[expr]
-    parts = [describe(operand, variables) for operand in expr.operands]
     if isinstance(expr, Cast):
         is_exact = expr.dtype in ("index", "int64")
         return parts[0] if is_exact else f"{expr.dtype}({parts[0]})"
@@ -132,13 +146,27 @@ _SIGNS = {"add": "+", "sub": "-", "mul": "*", "floordiv": "//", "floormod": "%"}
 
 def is_same(a: Expr, b: Expr) -> bool:
     """Whether two sizes are the same by how they are written."""
-    if a is b:
-        return True
+    stack, seen = [(a, b)], {(id(a), id(b))}
+    while stack:
+        one, other = stack.pop()
+        if one is other:
+            continue
+        if not _is_alike(one, other):
+            return False
+        for pair in zip(one.operands, other.operands):
+            key = (id(pair[0]), id(pair[1]))
+            if key not in seen:
+                seen.add(key)
+                stack.append(pair)
+    return True
+
+
+def _is_alike(a: Expr, b: Expr) -> bool:
+    """Whether two sizes differ in nothing but their operands."""
     if type(a) is not type(b) or a.dtype != b.dtype:
         return False
     if isinstance(a, Const) and isinstance(b, Const):
         return a.value == b.value
     if not a.operands or getattr(a, "name", "") != getattr(b, "name", ""):
         return False
-    is_alike = len(a.operands) == len(b.operands)
-    return is_alike and all(map(is_same, a.operands, b.operands))
+    return len(a.operands) == len(b.operands)

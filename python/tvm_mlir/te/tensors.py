@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from typing import (
-    Any,
-    Callable,
-    Iterator,
-    Mapping,
-    NoReturn,
-    Sequence,
-    TypeVar,
-    Union,
-)
+from typing import Any, Callable, Iterator, Mapping, NoReturn, Sequence, Union
 
 from . import dtypes
 from ._checks import as_name
@@ -26,9 +17,11 @@ from .expressions import (
     as_expr,
     as_index,
     cast,
+    walk,
 )
 from .reductions import Argument, Combiner, Reduce
 from .tags import current_tag
+from .walks import postorder
 
 Shape = Union[ExprLike, Sequence[ExprLike]]
 
@@ -214,34 +207,9 @@ def make_outputs(
     )
 
 
-Node = TypeVar("Node")
-
-
-def _postorder(
-    roots: Sequence[Node], needs: Callable[[Node], Sequence[Node]]
-) -> Iterator[Node]:
-    """`roots` and what they need, each once, behind what it needs. (Long chains
-    are deep: no recursion.)"""
-    done: set[int] = set()
-    stack = [(root, False) for root in reversed(roots)]
-    while stack:
-        node, is_ready = stack.pop()
-        if is_ready:
-            yield node
-        elif id(node) not in done:
-            done.add(id(node))
-            stack.append((node, True))
-            stack += [(need, False) for need in reversed(needs(node))]
-
-
-def walk(roots: Sequence[Expr]) -> Iterator[Expr]:
-    """All parts of expressions, operands before what they are of."""
-    return _postorder(roots, lambda expr: expr.operands)
-
-
 def in_order(roots: Sequence[Operation]) -> list[Operation]:
     """What `roots` need, and they, each behind what it reads."""
-    return list(_postorder(roots, lambda op: [t.op for t in op.input_tensors]))
+    return list(postorder(roots, lambda op: [t.op for t in op.input_tensors]))
 
 
 def as_dims(shape: Any, what: str) -> tuple[Expr, ...]:
