@@ -1,5 +1,6 @@
 #include "codegen/Emitter.h"
 
+#include "codegen/LargeFunctions.h"
 #include "codegen/OddVectors.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -31,19 +32,6 @@ static void setVectorWidth(Module &module, const Target &target) {
 /// without (AVX-512).
 static constexpr unsigned kLeastBitsWithMasks = 512;
 
-/// LLVM's vectoriser of straight-line code numbers the instructions of a block
-/// anew for each group of stores: in blocks of more instructions it takes
-/// minutes.
-static constexpr size_t kMaxVectorized = 1 << 13;
-
-static bool hasLargeBlock(const Module &module) {
-  for (const Function &function : module)
-    for (const BasicBlock &block : function)
-      if (block.size() > kMaxVectorized)
-        return true;
-  return false;
-}
-
 static void optimise(Module &module, TargetMachine &machine,
                      unsigned vectorBits, unsigned optLevel) {
   static const OptimizationLevel levels[] = {
@@ -59,12 +47,18 @@ static void optimise(Module &module, TargetMachine &machine,
   CGSCCAnalysisManager components;
   ModuleAnalysisManager modules;
   PassBuilder builder(&machine, tuning);
-  if (vectorBits >= kLeastBitsWithMasks)
-    builder.registerOptimizerLastEPCallback(
-        [=](ModulePassManager &passes, OptimizationLevel, ThinOrFullLTOPhase) {
-          passes.addPass(createModuleToFunctionPassAdaptor(
-              WidenOddVectorsPass(vectorBits)));
-        });
+  builder.registerVectorizerStartEPCallback(
+      [](FunctionPassManager &passes, OptimizationLevel) {
+        passes.addPass(MarkLargeLoopsPass());
+      });
+  builder.registerOptimizerLastEPCallback(
+      [=](ModulePassManager &passes, OptimizationLevel, ThinOrFullLTOPhase) {
+        FunctionPassManager last;
+        if (vectorBits >= kLeastBitsWithMasks)
+          last.addPass(WidenOddVectorsPass(vectorBits));
+        last.addPass(MarkLargeBlocksPass());
+        passes.addPass(createModuleToFunctionPassAdaptor(std::move(last)));
+      });
   builder.registerModuleAnalyses(modules);
   builder.registerCGSCCAnalyses(components);
   builder.registerFunctionAnalyses(functions);

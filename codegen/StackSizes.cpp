@@ -14,8 +14,8 @@ using namespace llvm;
 namespace tvm::codegen {
 
 /// Functions that are on the stack at the same time: no function of ours calls
-/// itself, and none is deeper than the body of a parallel loop.
-static constexpr size_t kMostNested = 4;
+/// itself, and none is deeper than a part of the body of a parallel loop.
+static constexpr size_t kMostNested = 5;
 
 /// What a call itself takes: the return address, and what keeps frames aligned.
 static constexpr uint64_t kCallBytes = 64;

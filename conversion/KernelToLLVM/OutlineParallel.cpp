@@ -1,15 +1,13 @@
+#include "conversion/KernelToLLVM/Captures.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
-#include "conversion/KernelToLLVM/MemRefs.h"
 #include "conversion/KernelToLLVM/ParallelLoops.h"
 
-#include "mlir/Analysis/TopologicalSortUtils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -26,7 +24,7 @@ namespace {
 class Outliner {
 public:
   Outliner(func::FuncOp kernel, Value parallel)
-      : kernel(kernel), parallel(parallel), crossing(kernel.getContext()),
+      : kernel(kernel), parallel(parallel), captures(kernel.getContext()),
         pointer(LLVM::LLVMPointerType::get(kernel.getContext())) {}
 
   LogicalResult outline(scf::ParallelOp loop);
@@ -40,110 +38,47 @@ private:
                       LLVM::LLVMStructType closureType);
   void createCall(ImplicitLocOpBuilder &builder, LLVM::LLVMFuncOp body,
                   Value closure, Value count);
-  SmallVector<Type> getCapturedTypes() const;
 
   func::FuncOp kernel;
   Value parallel;
-  Crossing crossing;
+  /// What travels in the closure.
+  Captures captures;
   Type pointer;
-  /// Operations outside the loop that its body repeats, in order.
-  SetVector<Operation *> repeated;
-  /// Values that travel in the closure.
-  SetVector<Value> captured;
   unsigned counter = 0;
 };
 
 } // namespace
 
-/// Cheap, and better seen by the body than handed to it. Slices of the
-/// workspace (memref.view) are handed over: as pointers that do not alias.
-static bool isRepeatable(Operation *op) {
-  if (op->hasTrait<OpTrait::ConstantLike>() ||
-      isa<memref::DimOp, memref::GetGlobalOp>(op))
-    return true;
-  return isa<ViewLikeOpInterface>(op) && !isa<memref::ViewOp>(op) &&
-         isPure(op) && op->getNumRegions() == 0;
-}
-
-/// Memory that no other captured memref overlaps.
-static bool isOwnMemory(Value value) {
-  if (!isPlainMemRef(value.getType()))
-    return false;
-  if (auto argument = dyn_cast<BlockArgument>(value))
-    return isa<func::FuncOp>(argument.getOwner()->getParentOp());
-  return isa<memref::ViewOp, memref::AllocOp, memref::AllocaOp>(
-      value.getDefiningOp());
+/// Slices of the workspace (memref.view) are handed over: as pointers that do
+/// not alias. Those that a loop uses are live together.
+static bool isRepeatableInLoop(Operation *op) {
+  return isRepeatable(op) && !isa<memref::ViewOp>(op);
 }
 
 LogicalResult Outliner::collectCaptured(scf::ParallelOp loop) {
-  repeated.clear();
-  captured.clear();
   SetVector<Value> above;
   getUsedValuesDefinedAbove(loop.getRegion(), above);
   for (ValueRange range :
        {loop.getLowerBound(), loop.getUpperBound(), loop.getStep()})
     above.insert(range.begin(), range.end());
-  SmallVector<Value> work = above.takeVector();
-  SmallVector<Operation *> found;
-  llvm::DenseSet<Value> seen;
-  while (!work.empty()) {
-    Value value = work.pop_back_val();
-    if (!seen.insert(value).second)
-      continue;
-    Operation *op = value.getDefiningOp();
-    if (op && isRepeatable(op)) {
-      found.push_back(op);
-      llvm::append_range(work, op->getOperands());
-      continue;
-    }
-    if (crossing.getTypes(value.getType()).empty())
-      return loop.emitError("value of type ")
-             << value.getType() << " cannot be used in a parallel loop";
-    captured.insert(value);
-  }
-  // An operation may be found through several of its results.
-  SetVector<Operation *> set(found.begin(), found.end());
-  repeated = topologicalSort(set);
+  if (Value value = captures.collect(above.getArrayRef(), isRepeatableInLoop))
+    return loop.emitError("value of type ")
+           << value.getType() << " cannot be used in a parallel loop";
   return success();
-}
-
-SmallVector<Type> Outliner::getCapturedTypes() const {
-  SmallVector<Type> types;
-  for (Value value : captured)
-    llvm::append_range(types, crossing.getTypes(value.getType()));
-  return types;
 }
 
 /// `(begin, end, captured...)`: the iterations [begin, end).
 func::FuncOp Outliner::createBody(scf::ParallelOp loop, StringRef name) {
   ImplicitLocOpBuilder builder(loop.getLoc(), kernel);
   SmallVector<Type> types(2, builder.getIndexType());
-  llvm::append_range(types, getCapturedTypes());
-  auto body =
-      func::FuncOp::create(builder, name, builder.getFunctionType(types, {}));
-  body.setPrivate();
-  body->setAttr(
-      "llvm.linkage",
-      LLVM::LinkageAttr::get(builder.getContext(), LLVM::Linkage::Internal));
-  Block *entry = body.addEntryBlock();
-  builder.setInsertionPointToStart(entry);
+  llvm::append_range(types, captures.getTypes());
+  func::FuncOp body = createInternal(builder, loop.getLoc(), name, types);
   IRMapping mapping;
-  ValueRange parts = ValueRange(entry->getArguments()).drop_front(2);
-  for (Value value : captured) {
-    size_t count = crossing.getTypes(value.getType()).size();
-    mapping.map(value, crossing.build(builder, loop.getLoc(), value.getType(),
-                                      parts.take_front(count)));
-    unsigned number = body.getNumArguments() - parts.size();
-    if (isOwnMemory(value))
-      body.setArgAttr(number, "llvm.noalias", builder.getUnitAttr());
-    parts = parts.drop_front(count);
-  }
-  for (Operation *op : repeated)
-    builder.clone(*op, mapping);
+  captures.build(builder, body, /*numLeading=*/2, mapping);
   SmallVector<Value> counts = getCounts(builder, loop, mapping);
   Value one = arith::ConstantIndexOp::create(builder, 1);
-  auto range = scf::ForOp::create(builder, entry->getArgument(0),
-                                  entry->getArgument(1), one);
+  auto range = scf::ForOp::create(builder, body.getArgument(0),
+                                  body.getArgument(1), one);
   func::ReturnOp::create(builder);
   builder.setInsertionPoint(range.getBody()->getTerminator());
   cloneIteration(builder, loop, range.getInductionVar(), counts, mapping);
@@ -188,13 +123,10 @@ Value Outliner::createClosure(ImplicitLocOpBuilder &builder,
     closure = LLVM::AllocaOp::create(builder, pointer, closureType, one);
   }
   int32_t index = 0;
-  for (Value value : captured) {
-    for (Value part : crossing.take(builder, builder.getLoc(), value)) {
-      Value address =
-          LLVM::GEPOp::create(builder, pointer, closureType, closure,
-                              ArrayRef<LLVM::GEPArg>{0, index++});
-      LLVM::StoreOp::create(builder, part, address);
-    }
+  for (Value part : captures.take(builder, builder.getLoc())) {
+    Value address = LLVM::GEPOp::create(builder, pointer, closureType, closure,
+                                        ArrayRef<LLVM::GEPArg>{0, index++});
+    LLVM::StoreOp::create(builder, part, address);
   }
   return closure;
 }
@@ -242,8 +174,8 @@ LogicalResult Outliner::outline(scf::ParallelOp loop) {
   if (failed(collectCaptured(loop)))
     return failure();
   std::string name = (kernel.getName() + ".parallel" + Twine(counter++)).str();
-  auto closureType =
-      LLVM::LLVMStructType::getLiteral(kernel.getContext(), getCapturedTypes());
+  auto closureType = LLVM::LLVMStructType::getLiteral(kernel.getContext(),
+                                                      captures.getTypes());
   func::FuncOp body = createBody(loop, name + ".body");
   LLVM::LLVMFuncOp trampoline = createTrampoline(body, name, closureType);
   ImplicitLocOpBuilder builder(loop.getLoc(), loop);

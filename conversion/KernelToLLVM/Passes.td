@@ -52,6 +52,29 @@ def KernelOutlineParallelPass
   ];
 }
 
+def KernelDivideFunctionsPass
+    : Pass<"kernel-divide-functions", "::mlir::ModuleOp"> {
+  let summary = "Divide functions of very many loops";
+  let description = [{
+    LLVM takes time that grows with the square of a function's loops. Of a
+    function with more than `max-loops`, neighbouring loops, and what lies
+    between them, become functions of at most `max-part-loops` that are not
+    inlined. Values from outside are arguments; of a memref with identity layout
+    its pointer and dynamic sizes. Constants, sizes and views are repeated, so
+    that slices of one workspace stay known as such. Calls stay where they are.
+  }];
+  let options = [
+    Option<"maxLoops", "max-loops", "int64_t",
+           /*default=*/"::tvm::kMaxLoops", "Loops of an undivided function">,
+    Option<"maxPartLoops", "max-part-loops", "int64_t",
+           /*default=*/"::tvm::kMaxPartLoops", "Loops of a part">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::LLVM::LLVMDialect"
+  ];
+}
+
 def KernelFenceStreamsPass
     : Pass<"kernel-fence-streams", "::mlir::ModuleOp"> {
   let summary = "Order what non-temporal stores write before other threads read";

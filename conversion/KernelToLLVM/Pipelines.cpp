@@ -60,6 +60,7 @@ void buildKernelToLLVMPipeline(OpPassManager &manager,
   manager.addPass(createKernelPlanWorkspacePass());
   manager.addPass(createLowerAffinePass());
   manager.addPass(createKernelOutlineParallelPass());
+  manager.addPass(createKernelDivideFunctionsPass());
   manager.addPass(createKernelFenceStreamsPass());
   manager.addPass(createKernelHoistAllocasPass());
   manager.addPass(createKernelLowerExternsPass());

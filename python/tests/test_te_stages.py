@@ -1,5 +1,8 @@
 """Stages: where they are computed, buffered and unrolled."""
 
+import time
+
+import numpy as np
 import pytest
 
 from tvm_mlir import TvmError, te
@@ -165,3 +168,76 @@ def test_unrolling_of_what_is_small():
         s[C].pragma(inner, "auto_unroll_max_step", -1)
     with pytest.raises(ValueError, match="'i' of 'C' to be split and fused before"):
         s[C].split(C.op.axis[0], 2)
+
+
+# --- large kernels --------------------------------------------------------------
+
+
+def test_kernels_of_many_stages():
+    """More loops than one function holds: its parts share the workspace."""
+    n, width, count = te.var("n"), 33, 200
+    X = te.placeholder((n, width), name="X")
+    tensors, steps = [X], []
+    for k in range(count):
+        x, y = tensors[-1], tensors[max(0, k - 20)]
+        if k % 7 == 3:
+            r = te.reduce_axis((0, width), "r")
+            total = te.compute((n,), lambda i: te.sum(x[i, r], axis=r), name=f"t{k}")
+            body = lambda i, j: x[i, j] - total[i] / float(width)  # noqa: E731
+            steps.append(lambda x, y: x - x.mean(1, keepdims=True))
+        elif k % 5 == 2:
+            body = lambda i, j: x[i, j] * 0.5 + y[i, width - 1 - j]  # noqa: E731
+            steps.append(lambda x, y: x * 0.5 + y[:, ::-1])
+        else:
+            body = lambda i, j: te.max(x[i, j] + 1.0, -3.0)  # noqa: E731
+            steps.append(lambda x, y: np.maximum(x + 1.0, -3.0))
+        tensors.append(te.compute((n, width), body, name=f"s{k}"))
+    run = te.build(te.create_schedule(tensors[-1].op), [X, tensors[-1]])
+    for rows in (0, 1, 5):
+        x = np.random.default_rng(rows).random((rows, width), np.float32)
+        values = [x.astype(np.float64)]
+        for k, step in enumerate(steps):
+            values.append(step(values[-1], values[max(0, k - 20)]))
+        np.testing.assert_allclose(run(x), values[-1], rtol=1e-4, atol=1e-3)
+
+
+@pytest.mark.parametrize(
+    "count, step, reference",
+    [
+        (4000, lambda v, k: v * 0.5 + float(k), lambda v, k: v * 0.5 + k),
+        (1500, lambda v, k: te.exp(-v), lambda v, k: np.exp(-v)),
+    ],
+)
+def test_long_bodies(count, step, reference):
+    """LLVM takes minutes to vectorise such loops."""
+    X = te.placeholder((64,), name="X")
+
+    def body(i):
+        value = X[i]
+        for k in range(count):
+            value = step(value, k)
+        return value
+
+    Y = te.compute((64,), body, name="Y")
+    start = time.process_time()
+    run = te.build(te.create_schedule(Y.op), [X, Y], use_cache=False)
+    assert time.process_time() - start < 10
+    x = np.random.default_rng(0).random(64, np.float32)
+    expected = x.astype(np.float64)
+    for k in range(count):
+        expected = reference(expected, k)
+    np.testing.assert_allclose(run(x), expected, rtol=1e-4)
+
+
+def test_many_virtual_threads():
+    """Beyond a limit, one runs after another."""
+    X = te.placeholder((4096, 8), name="X")
+    k = te.reduce_axis((0, 8), "k")
+    Y = te.compute((4096,), lambda i: te.sum(X[i, k] * 2.0 + 1.0, axis=k), name="Y")
+    s = te.create_schedule(Y.op)
+    s[Y].bind(Y.op.axis[0], te.thread_axis("vthread"))
+    start = time.process_time()
+    run = te.build(s, [X, Y], use_cache=False)
+    assert time.process_time() - start < 5
+    x = np.random.default_rng(0).random((4096, 8), np.float32)
+    np.testing.assert_allclose(run(x), (x * 2 + 1).sum(1), rtol=1e-5)

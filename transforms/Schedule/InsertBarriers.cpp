@@ -147,7 +147,8 @@ static LogicalResult insertBarriers(Loop launch, const MemoryUse &use) {
 }
 
 LogicalResult insertBarriers(Operation *function) {
-  interleaveVirtualThreads(function); // each has shared buffers of its own
+  // Each has shared buffers of its own.
+  interleaveVirtualThreads(function, std::numeric_limits<int64_t>::max());
   IRRewriter rewriter(function->getContext());
   for (Loop launch : getLaunches(function)) {
     if (failed(requireLaunch(launch, "run on a GPU").checkAndReport()) ||

@@ -1,20 +1,23 @@
 #include "mlir/Dialect/Affine/LoopUtils.h"
-#include "transforms/Schedule/Analysis/Loops.h"
 #include "transforms/Schedule/Passes.h"
+#include "transforms/Schedule/UnrollLoops.h"
 
 using namespace mlir;
 
 namespace tvm::schedule {
 
-void interleaveVirtualThreads(Operation *function) {
+void interleaveVirtualThreads(Operation *function, int64_t maxOperations) {
   SmallVector<Loop> loops; // inner ones first
   function->walk([&](Loop loop) {
     if (getLoopKind(loop) == LoopKind::VirtualThread)
       loops.push_back(loop);
   });
+  int64_t size = getFunctionSize(function);
   for (Loop loop : loops) {
     setLoopKind(loop, LoopKind::Serial);
     int64_t count = *getTripCount(loop);
+    if (!fits(loop, maxOperations, size, "runs one virtual thread at a time"))
+      continue;
     if (count == 0 || failed(affine::loopUnrollJamByFactor(loop, count)))
       (void)affine::loopUnrollFull(loop);
   }

@@ -34,7 +34,7 @@ static LogicalResult refuseBound(func::FuncOp function) {
 namespace {
 struct LowerLoopKindsPass : impl::LowerLoopKindsPassBase<LowerLoopKindsPass> {
   void runOnOperation() override {
-    interleaveVirtualThreads(getOperation());
+    interleaveVirtualThreads(getOperation(), kMaxUnrolledOperations);
     unrollLoops(getOperation(), kMaxUnrolledOperations);
     if (failed(refuseBound(getOperation())) ||
         failed(parallelizeLoops(getOperation())))

@@ -15,8 +15,10 @@ namespace tvm::schedule {
 
 /// Statements of all virtual threads follow each other inside of the serial
 /// loops that they share, each with the buffers of its thread. Where the bounds
-/// of these loops depend on the thread, one runs after another.
-void interleaveVirtualThreads(mlir::Operation *function);
+/// of these loops depend on the thread, one runs after another. So they do, as
+/// a loop and with a remark, where the function would have more than
+/// `maxOperations` operations.
+void interleaveVirtualThreads(mlir::Operation *function, int64_t maxOperations);
 
 /// Checks the launches inside of `function` and lets threads wait for each
 /// other where they share memory, after virtual threads are interleaved.

@@ -146,10 +146,10 @@ def LowerLoopKindsPass : Pass<"te-lower-loop-kinds", "::mlir::func::FuncOp"> {
     Loops are as primitives marked them (`te.kind`). Loops to unroll, inner ones
     first, are repeated as long as the function has at most 10240 operations; an
     outer one with which it would have more stays a loop, and a remark says so.
-    Virtual threads
-    (`"vthread"`) are unrolled and jammed: inside of each serial loop that they
-    share, the statements of all of them follow each other, each with the
-    buffers of its own thread.
+    Virtual threads (`"vthread"`) are unrolled and jammed before, up to the same
+    number: inside of each serial loop that they share, the statements of all of
+    them follow each other, each with the buffers of its own thread. More of
+    them run one after another, and a remark says so.
     Loops that are bound to a GPU are an error: they become `gpu.launch` before
     (`te-lower-bindings`), and a CPU has no place for them.
   }];

@@ -57,15 +57,19 @@ static int64_t getSize(Operation *root) {
   return size;
 }
 
-/// Whether `loop` can be repeated in a function of `size`; adds what that comes
-/// to. A loop that stays tells why.
-static bool fits(Loop loop, int64_t maxOperations, int64_t &size) {
+int64_t getFunctionSize(Operation *root) {
+  Operation *function = root->getParentOfType<FunctionOpInterface>();
+  return getSize(function ? function : root);
+}
+
+bool fits(Loop loop, int64_t maxOperations, int64_t &size, StringRef stays) {
   int64_t count = *getTripCount(loop), body = getSize(loop) - kLoopSize, added;
   if (llvm::MulOverflow(body, count - 1, added) ||
       added > maxOperations - size) {
-    loop.emitRemark("is not unrolled: expected at most ")
-        << maxOperations << " operations of the function, got " << size
-        << " and " << count - 1 << " more copies of " << body;
+    loop.emitRemark(stays) << ": expected at most " << maxOperations
+                           << " operations of the function, got " << size
+                           << " and " << count - 1 << " more copies of "
+                           << body;
     return false;
   }
   size += added;
@@ -76,8 +80,7 @@ void unrollLoops(Operation *root, int64_t maxOperations) {
   // Inner loops first: copies of an unrolled body hold no marked loops, but
   // those of which another loop, once unrolled, tells the bounds.
   bool isDone = false;
-  Operation *function = root->getParentOfType<FunctionOpInterface>();
-  int64_t size = getSize(function ? function : root);
+  int64_t size = getFunctionSize(root);
   while (!isDone) {
     isDone = true;
     for (Loop loop : findLoops(root, LoopKind::Unrolled)) {
@@ -85,7 +88,7 @@ void unrollLoops(Operation *root, int64_t maxOperations) {
       if (!getTripCount(loop))
         continue;
       setLoopKind(loop, LoopKind::Serial);
-      if (!fits(loop, maxOperations, size))
+      if (!fits(loop, maxOperations, size, "is not unrolled"))
         continue;
       isDone &= failed(affine::loopUnrollFull(loop));
     }

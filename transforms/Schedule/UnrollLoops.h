@@ -2,19 +2,21 @@
 #define TVM_TRANSFORMS_SCHEDULE_UNROLLLOOPS_H
 
 #include "transforms/Schedule/Analysis/Loops.h"
+#include "transforms/Schedule/Limits.h"
 
 namespace tvm::schedule {
 
 /// Loops of a kind in `root`, which may be one, inner ones first.
 llvm::SmallVector<Loop> findLoops(mlir::Operation *root, LoopKind kind);
 
-/// Largest number of operations of a function that LLVM sees after unrolling.
-/// The time that LLVM takes for a function grows faster than its size.
-inline constexpr int64_t kMaxUnrolledOperations = 10 << 10;
+/// The number of operations of the function around `root`, for `fits`.
+int64_t getFunctionSize(mlir::Operation *root);
 
-/// The same before vectors are made: a vector takes the place of an operation
-/// per lane, and most conditions are decided by constants.
-inline constexpr int64_t kMaxScalarOperations = 1 << 16;
+/// Whether the body of `loop`, whose trip count is known, can be repeated in a
+/// function of `size`, which then grows. Where it cannot, a remark tells why
+/// the loop `stays`.
+bool fits(Loop loop, int64_t maxOperations, int64_t &size,
+          llvm::StringRef stays);
 
 /// Repeats the bodies of loops in `root` that are to be unrolled, inner ones
 /// first. Loops whose trip count is unknown stay. So do, with a remark, loops

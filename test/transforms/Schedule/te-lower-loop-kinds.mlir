@@ -41,6 +41,24 @@ func.func @unknown(%x: memref<?xf32>, %n: index) {
   return
 }
 
+// So many virtual threads run one after another.
+// CHECK-LABEL: @threads
+// CHECK: affine.for
+// CHECK: affine.for
+// CHECK-COUNT-1: affine.store
+// CHECK-NOT: affine.store
+// CHECK: return
+// REMARK: [[# @LINE + 3]]:3: remark: runs one virtual thread at a time: expected at most 10240 operations of the function, got {{[0-9]+}} and 16383 more copies of {{[0-9]+}}
+func.func @threads(%x: memref<16384x4xf32>) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to 16384 {
+    affine.for %j = 0 to 4 {
+      affine.store %zero, %x[%i, %j] : memref<16384x4xf32>
+    }
+  } {te.kind = "vthread"}
+  return
+}
+
 // The innermost loop is repeated; with the one around, there would be 65536
 // stores.
 // CHECK-LABEL: @large

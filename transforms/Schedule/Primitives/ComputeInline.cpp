@@ -5,6 +5,7 @@
 #include "mlir/Transforms/CSE.h"
 #include "transforms/Schedule/Analysis/Coverage.h"
 #include "transforms/Schedule/Analysis/Order.h"
+#include "transforms/Schedule/Limits.h"
 #include "transforms/Schedule/Primitives/Blocks.h"
 #include "transforms/Schedule/Primitives/Captures.h"
 #include "transforms/Schedule/Primitives/ElementBlock.h"
@@ -15,9 +16,6 @@
 using namespace mlir;
 
 namespace tvm::schedule {
-
-/// The largest number of operations of a body that others are inlined into.
-static constexpr int64_t kMaxOperations = 1 << 13;
 
 namespace {
 /// A request and what is known about it.
@@ -94,8 +92,8 @@ DiagnosedSilenceableFailure Request::checkSize(te::BlockOp reader) {
   for (Region *region : {&reader.getInit(), &reader.getBody()}) {
     int64_t loads = getLoads(reader, *region, element.buffer).size();
     int64_t all = countOperations(*region) + loads * size;
-    if (all > kMaxOperations)
-      return refuse("expected at most " + Twine(kMaxOperations) +
+    if (all > kMaxInlinedOperations)
+      return refuse("expected at most " + Twine(kMaxInlinedOperations) +
                         " operations in '" + reader.getName() + "', got " +
                         Twine(all),
                     reader);

@@ -104,7 +104,7 @@ mlir::DiagnosedSilenceableFailure fuse(mlir::RewriterBase &rewriter, Loop outer,
 mlir::DiagnosedSilenceableFailure vectorize(Loop loop);
 
 /// Marks `loop`: its body is repeated. (P1) serial, with a constant trip count,
-/// (P2) at most kMostCopies times.
+/// (P2) at most kMaxCopies times.
 mlir::DiagnosedSilenceableFailure unroll(Loop loop);
 
 /// Marks `loop` and those inside of it where what they hold then runs at most

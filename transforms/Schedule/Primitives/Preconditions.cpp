@@ -1,4 +1,5 @@
 #include "transforms/Schedule/Primitives/Preconditions.h"
+#include "transforms/Schedule/Limits.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -46,8 +47,7 @@ static int64_t getCopies(Loop loop, bool isRepeated) {
   if (!isRepeated && kind != LoopKind::Unrolled &&
       kind != LoopKind::VirtualThread)
     return 1;
-  return std::clamp<int64_t>(getTripCount(loop).value_or(1), 1,
-                             kMostCopies + 1);
+  return std::clamp<int64_t>(getTripCount(loop).value_or(1), 1, kMaxCopies + 1);
 }
 
 /// The most copies of a body in `loop` that are made of one of `loop`.
@@ -57,7 +57,7 @@ static int64_t getCopiesInside(Loop loop) {
     op.walk<WalkOrder::PreOrder>([&](Loop inner) {
       int64_t copies =
           getCopies(inner, /*isRepeated=*/false) * getCopiesInside(inner);
-      most = std::max(most, std::min(copies, kMostCopies + 1));
+      most = std::max(most, std::min(copies, kMaxCopies + 1));
       return WalkResult::skip();
     });
   return most;
@@ -66,12 +66,12 @@ static int64_t getCopiesInside(Loop loop) {
 DiagnosedSilenceableFailure requireFewCopies(Loop loop, StringRef action) {
   int64_t copies = getCopies(loop, /*isRepeated=*/true) * getCopiesInside(loop);
   for (Loop around : getLoops(loop))
-    copies = std::min(copies, kMostCopies + 1) *
+    copies = std::min(copies, kMaxCopies + 1) *
              getCopies(around, /*isRepeated=*/false);
-  if (copies <= kMostCopies)
+  if (copies <= kMaxCopies)
     return DiagnosedSilenceableFailure::success();
   return emitSilenceableFailure(loop)
-         << "cannot " << action << ": expected at most " << kMostCopies
+         << "cannot " << action << ": expected at most " << kMaxCopies
          << " copies of a body, with those of repeated loops around and inside";
 }
 

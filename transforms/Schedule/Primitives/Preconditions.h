@@ -24,11 +24,8 @@ mlir::DiagnosedSilenceableFailure requirePerfectNest(Loop outer, Loop inner,
 mlir::DiagnosedSilenceableFailure
 requireConstantTripCount(Loop loop, llvm::StringRef action);
 
-/// More copies of a body are a mistake, and take minutes to compile.
-inline constexpr int64_t kMostCopies = 1 << 16;
-
 /// Repeating the loop's body, whose trip count is constant, makes at most
-/// kMostCopies of it, with those of repeated loops around and inside.
+/// kMaxCopies of it, with those of repeated loops around and inside.
 mlir::DiagnosedSilenceableFailure requireFewCopies(Loop loop,
                                                    llvm::StringRef action);
 

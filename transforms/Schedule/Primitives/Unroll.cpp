@@ -1,3 +1,4 @@
+#include "transforms/Schedule/Limits.h"
 #include "transforms/Schedule/Primitives/Loops.h"
 #include "transforms/Schedule/Primitives/Preconditions.h"
 
@@ -43,9 +44,9 @@ static std::optional<int64_t> unrollWithin(Loop loop, int64_t most) {
 }
 
 DiagnosedSilenceableFailure unrollUpTo(Loop loop, int64_t maxStep) {
-  if (maxStep > kMostCopies)
+  if (maxStep > kMaxCopies)
     return emitSilenceableFailure(loop)
-           << "cannot unroll: expected at most " << kMostCopies
+           << "cannot unroll: expected at most " << kMaxCopies
            << " iterations, got " << maxStep;
   (void)unrollWithin(loop, maxStep);
   return DiagnosedSilenceableFailure::success();
