@@ -198,6 +198,21 @@ def test_quantized_convolutions_are_exact(tmp_path: Path) -> None:
     assert np.array_equal(y[sums % 2 == 0], np.clip(sums / 2, -128, 127)[sums % 2 == 0])
 
 
+def test_quantized_weights(tmp_path: Path) -> None:
+    """Of data that are none."""
+    w = np.random.default_rng(2).integers(-127, 128, (64, 64, 3, 3)).astype(np.int8)
+    b = Builder("quantized_weights", opset=17)
+    x = b.input("x", [1, 64, 56, 56])
+    scale, zero = b.constant(np.float32(0.01), np.float32), b.constant(np.int8(0), np.int8)
+    weight = b.op("DequantizeLinear", b.constant(w, np.int8), scale, zero)
+    b.output("y", b.op("Conv", x, weight, pads=[1] * 4), [1, 64, 56, 56])
+    data = np.random.default_rng(1).normal(size=(1, 64, 56, 56)).astype(np.float32)
+    y, said = run(b.build(), data, tmp_path)
+    assert "Winograd" not in said
+    expected = direct(data, w * 0.01, [1] * 4)
+    np.testing.assert_allclose(y, expected, rtol=0, atol=1e-6 * np.abs(expected).max())
+
+
 def test_explained(tmp_path: Path) -> None:
     """Whose results may be rounded otherwise, or be NaN, is said."""
     onnx.save(

@@ -448,8 +448,9 @@ def WinogradPass : Pass<"graph-winograd", "::mlir::func::FuncOp"> {
     dilations and group are 1. The transformed
     weights are expressions of constants, which a constant folder evaluates.
     A constant that is added to each channel behind it becomes its bias. A
-    convolution of dequantized integers is left alone unless `force` is set:
-    rounding would change the integers that its result becomes.
+    quantized convolution is left alone unless `force` is set: its weights are
+    dequantized integers, or its data are and its result becomes integers
+    again, which rounding would change.
 
     An infinite element of the data, one that is not a number, or one beyond 1e36
     (whose multiples overflow) may make all results of the tiles that it belongs

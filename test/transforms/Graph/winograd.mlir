@@ -337,6 +337,44 @@ func.func @requantized(%x: tensor<1x64x56x56xi8>) -> tensor<1x64x56x56xi8> {
 
 // -----
 
+// Weights alone may be quantized.
+// CHECK-LABEL: @quantized_weights
+// CHECK: graph.conv
+// CHECK-NOT: graph.winograd_conv
+// FORCED-LABEL: @quantized_weights
+// FORCED: graph.winograd_conv
+func.func @quantized_weights(%x: tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32> {
+  %q = graph.constant dense<1> : tensor<64x64x3x3xi8>
+  %c = graph.constant dense<2.0> : tensor<64x1x1x1xf32>
+  %v = graph.cast %q {to = f32} : (tensor<64x64x3x3xi8>) -> tensor<64x64x3x3xf32>
+  %w = graph.mul %v, %c : (tensor<64x64x3x3xf32>, tensor<64x1x1x1xf32>) -> tensor<64x64x3x3xf32>
+  %y = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x64x56x56xf32>, tensor<64x64x3x3xf32>) -> tensor<1x64x56x56xf32>
+  return %y : tensor<1x64x56x56xf32>
+}
+
+// -----
+
+// Averages of integers are as exact.
+// CHECK-LABEL: @averages
+// CHECK: graph.conv
+// CHECK-NOT: graph.winograd_conv
+func.func @averages(%x: tensor<1x64x112x112xi8>) -> tensor<1x64x56x56xi8> {
+  %s = graph.constant dense<0.5> : tensor<f32>
+  %w = graph.constant dense<2.0> : tensor<64x64x3x3xf32>
+  %i = graph.cast %x {to = f32} : (tensor<1x64x112x112xi8>) -> tensor<1x64x112x112xf32>
+  %d = graph.mul %i, %s : (tensor<1x64x112x112xf32>, tensor<f32>) -> tensor<1x64x112x112xf32>
+  %p = graph.average_pool %d {kernel = array<i64: 2, 2>, strides = array<i64: 2, 2>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x64x112x112xf32>) -> tensor<1x64x56x56xf32>
+  %y = graph.conv %p, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x64x56x56xf32>, tensor<64x64x3x3xf32>) -> tensor<1x64x56x56xf32>
+  %n = graph.round %y : (tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32>
+  %q = graph.cast %n {to = i8} : (tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xi8>
+  return %q : tensor<1x64x56x56xi8>
+}
+
+// -----
+
 // An image of bytes is none, where weights and results are floats.
 // CHECK-LABEL: @image
 // CHECK: graph.winograd_conv

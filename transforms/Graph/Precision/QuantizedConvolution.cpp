@@ -14,9 +14,9 @@ namespace tvm::graph {
 static constexpr size_t kMostFollowed = 32;
 
 /// Whether the elements of the result of `op` are elements of its first
-/// operand, perhaps scaled, shifted or bounded.
+/// operand, or averages of them, perhaps scaled, shifted or bounded.
 static bool keepsSteps(Operation *op) {
-  if (isa<MaxPoolOp>(op))
+  if (isa<AveragePoolOp, MaxPoolOp>(op))
     return true;
   auto kind = dyn_cast<FusionInterface>(op);
   return kind && op->getNumResults() == 1 && op->getNumOperands() > 0 &&
@@ -27,8 +27,8 @@ static bool isOfIntegers(Value value) {
   return isa<IntegerType>(getElementTypeOrSelf(value));
 }
 
-/// Whether `value` is made of integers: a DequantizeLinear, and what only moves
-/// or bounds its elements.
+/// Whether `value` is made of integers: a DequantizeLinear, and what only
+/// moves, averages or bounds its elements.
 static bool isDequantized(Value value) {
   for (size_t count = 0; count < kMostFollowed; ++count) {
     Operation *op = value.getDefiningOp();
@@ -58,8 +58,8 @@ static bool isRequantized(Value value) {
 }
 
 bool isQuantized(ConvOp op) {
-  return isDequantized(op.getX()) &&
-         (isDequantized(op.getWeight()) || isRequantized(op));
+  return isDequantized(op.getWeight()) ||
+         (isDequantized(op.getX()) && isRequantized(op));
 }
 
 } // namespace tvm::graph

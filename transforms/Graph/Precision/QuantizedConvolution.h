@@ -5,10 +5,10 @@
 
 namespace tvm::graph {
 
-/// Returns whether `op`, a convolution of floats, stands for one of integers:
-/// its data are dequantized integers, and either its weights are as well, or
-/// its result becomes integers again. Such a convolution is exact as long as
-/// products are summed up, so another algorithm may change the integers.
+/// Returns whether `op`, a convolution of floats, stands for a quantized one:
+/// its weights are dequantized integers, or its data are and its result becomes
+/// integers again. Products that are summed up lose little or nothing then;
+/// another algorithm may change the integers.
 bool isQuantized(ConvOp op);
 
 } // namespace tvm::graph
