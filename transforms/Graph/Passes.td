@@ -2,6 +2,11 @@
 #define TVM_TRANSFORMS_GRAPH_PASSES_TD
 
 include "mlir/Pass/PassBase.td"
+include "transforms/Graph/Fusion/Passes.td"
+include "transforms/Graph/Layout/Passes.td"
+include "transforms/Graph/Memory/Passes.td"
+include "transforms/Graph/Partition/Passes.td"
+include "transforms/Graph/Precision/Passes.td"
 
 def InferShapesPass : Pass<"graph-infer-shapes", "::mlir::func::FuncOp"> {
   let summary = "Refine the types of tensors";
@@ -105,138 +110,6 @@ def LowerControlFlowPass
   ];
 }
 
-def FusePass : Pass<"graph-fuse", "::mlir::ModuleOp"> {
-  let summary = "Group operators into kernels";
-  let description = [{
-    Groups the operators of `main` after TVM's rules: an operator fuses with
-    its immediate post-dominator if their fusion kinds and those of everything
-    between them allow it. Every group is outlined as a function in a module of
-    its own, called by `graph.launch`; equal groups share one. Small constants
-    move into the kernels.
-
-    A product, the softmax of its rows and the product with that (attention)
-    become one kernel where scores, of a block of queries at least, then stay in
-    a core's cache and otherwise would not: `AttentionCost.h` estimates it. So do a depthwise convolution and
-    a pointwise one of its result (`DepthwiseCost.h`).
-  }];
-  let options = [
-    Option<"maxOperators", "max-operators", "unsigned", "256",
-           "largest number of operators in a group; 1 = no fusion">,
-    Option<"cacheBytes", "cache-bytes", "int64_t", "1 << 20",
-           "bytes of the second-level cache of a core, for estimates of traffic">
-  ];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"
-  ];
-}
-
-def CollapsePointsPass
-    : Pass<"graph-collapse-points", "::mlir::ModuleOp"> {
-  let summary = "Images of short rows as one row";
-  let description = [{
-    A kernel that computes each point of an image by itself, with a pointwise
-    convolution, gets all points in one row, where rows are too short to fill
-    register tiles: 49 points are tiles of 5 and 6, seven rows of 7 are tiles of
-    3 and 4. Of planes (NCHW), whose points are columns of tiles, all rows are.
-    What it reads and writes must be memory of kernels or the function's caller.
-
-    ```mlir
-    %y = graph.relu %x : (tensor<1x7x7x64xf32>) -> tensor<1x7x7x64xf32>
-    ```
-
-    behind such a convolution becomes, but for the reshapes around the launch,
-
-    ```mlir
-    %y = graph.relu %x : (tensor<1x1x49x64xf32>) -> tensor<1x1x49x64xf32>
-    ```
-  }];
-  let dependentDialects = ["::mlir::tensor::TensorDialect"];
-}
-
-def DivideConcatenationsPass
-    : Pass<"graph-divide-concatenations", "::mlir::func::FuncOp"> {
-  let summary = "Many tensors of unknown sizes are concatenated in steps";
-  let description = [{
-    A kernel that concatenates tensors of unknown sizes compares each position
-    with the end of every tensor. A concatenation of more than 16 such tensors
-    becomes a tree of smaller ones: their kernels are small, and often the same.
-
-    ```mlir
-    %y = graph.concat %0, %1, %2, %3 axis 0
-        : (tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
-    ```
-
-    would become, if the limit were two,
-
-    ```mlir
-    %a = graph.concat %0, %1 axis 0 : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
-    %b = graph.concat %2, %3 axis 0 : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
-    %y = graph.concat %a, %b axis 0 : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
-    ```
-  }];
-}
-
-def MergeKernelsPass : Pass<"graph-merge-kernels", "::mlir::ModuleOp"> {
-  let summary = "One kernel for those that differ in constants only";
-  let description = [{
-    Kernels that are equal but for the values of small constants become one
-    kernel: the constants that differ become arguments, and each launch passes
-    its own as a weight. Every layer of a network with its own bias is then
-    scheduled and compiled once. A constant whose elements are all equal becomes
-    an argument only if eight kernels or more differ in it, because a known
-    scalar makes better code.
-
-    ```mlir
-    module @k {
-      func.func @k(%x: tensor<2xf32>) -> tensor<2xf32> {
-        %0 = graph.constant dense<[1.0, 2.0]> : tensor<2xf32>
-        %1 = graph.add %x, %0 : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
-        return %1 : tensor<2xf32>
-      }
-    }
-    ```
-
-    and another module with other numbers become
-
-    ```mlir
-    module @k {
-      func.func @k(%x: tensor<2xf32>, %c: tensor<2xf32>) -> tensor<2xf32> {
-        %0 = graph.add %x, %c : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
-        return %0 : tensor<2xf32>
-      }
-    }
-    ```
-  }];
-  let dependentDialects = ["::tvm::graph::GraphDialect"];
-}
-
-def DivideAttentionPass
-    : Pass<"graph-divide-attention", "::mlir::func::FuncOp"> {
-  let summary = "Blocks of queries whose scores stay in a cache";
-  let description = [{
-    In a kernel that computes an attention, queries come in blocks, as one more
-    axis of the batch, where the scores of all of them are too many
-    (`AttentionCost.h`). Rows of zeros fill the last block.
-
-    ```mlir
-    %0 = graph.matmul %q, %k : (tensor<8x1000x64xf32>, tensor<8x64x1000xf32>) -> tensor<8x1000x1000xf32>
-    %1 = graph.softmax %0 [2] : (tensor<8x1000x1000xf32>) -> tensor<8x1000x1000xf32>
-    ```
-
-    becomes, but for the reshapes of operands and of the result,
-
-    ```mlir
-    %0 = graph.matmul %q, %k : (tensor<8x16x63x64xf32>, tensor<8x1x64x1000xf32>) -> tensor<8x16x63x1000xf32>
-    %1 = graph.softmax %0 [3] : (tensor<8x16x63x1000xf32>) -> tensor<8x16x63x1000xf32>
-    ```
-  }];
-  let options = [
-    Option<"cacheBytes", "cache-bytes", "int64_t", "1 << 20",
-           "bytes of the second-level cache of a core">
-  ];
-  let dependentDialects = ["::tvm::graph::GraphDialect"];
-}
-
 def MarkEqualDimsPass : Pass<"graph-mark-equal-dims", "::mlir::func::FuncOp"> {
   let summary = "Find which unknown dimensions are equal";
   let description = [{
@@ -274,36 +147,6 @@ def PackWeightsPass : Pass<"graph-pack-weights", "::mlir::ModuleOp"> {
   let dependentDialects = ["::tvm::graph::GraphDialect"];
 }
 
-def PlanMemoryPass : Pass<"graph-plan-memory", "::mlir::ModuleOp"> {
-  let summary = "Give every value of the host function a place in memory";
-  let description = [{
-    Rewrites `main` from launches on tensors to calls on memory. Values in
-    between and the kernels' workspaces share one `graph.arena`: live ranges
-    over the sequence of launches are placed greedily into the smallest gap,
-    which is then improved. Results go where `graph.output` says; what has a
-    size that depends on computed data comes from `graph.pool`.
-
-    With dynamic dimensions the layout is made for 64 in each of them; then who
-    lies over whom is kept and offsets become expressions of the dimensions, so
-    the plan is correct for all.
-
-    The function's `graph.memory` reports the arena's `planned` bytes, their
-    `naive` sum without sharing and the `lower_bound` by live ranges. With
-    `report` its `buffers` lists what lies in the arena: `offset` and `size` in
-    bytes, the launches that it is needed from (`first`) and to (`last`),
-    numbered in program order, and where a launch makes it, that one's number
-    (`launch`) and the number of its `result`; a workspace has none. `unplanned`
-    counts what lies elsewhere as its size is known late.
-  }];
-  let options = [
-    Option<"report", "report", "bool", "false", "list the buffers">
-  ];
-  let dependentDialects = [
-    "::tvm::graph::GraphDialect", "::mlir::arith::ArithDialect",
-    "::mlir::memref::MemRefDialect"
-  ];
-}
-
 def FoldBatchNormPass : Pass<"graph-fold-batch-norm", "::mlir::func::FuncOp"> {
   let summary = "Fold batch normalisation into convolutions";
   let description = [{
@@ -313,130 +156,6 @@ def FoldBatchNormPass : Pass<"graph-fold-batch-norm", "::mlir::func::FuncOp"> {
     constant folder evaluates. Parameters that are known at run time only stay
     as they are.
   }];
-}
-
-def ToMixedPrecisionPass
-    : Pass<"graph-to-mixed-precision", "::mlir::func::FuncOp"> {
-  let summary = "Compute products of f32 in a narrower type";
-  let description = [{
-    Operators of the list `allow` take and give elements of `type` instead of
-    f32; their sums are of f32. Those that compute element by element, move
-    elements or choose among them follow: they are narrow where all their data
-    is, constants aside. All others, and those of `deny`, stay f32: sums,
-    norms, softmax, and what enlarges errors of its operand. So do arguments
-    and results of the function, and what regions take and give; and, unless
-    `allow` is given, convolutions of f32 data of fewer than 16 channels, such
-    as colours, whose casts would take longer than narrow products save.
-
-    A value has at most one cast; that of a constant is an expression of
-    constants, which a constant folder evaluates. A remark counts operators,
-    and casts at run time.
-
-    ```mlir
-    func.func @main(%x: tensor<4x8xf32>) -> tensor<4x16xf32> {
-      %w = graph.constant dense<1.0> : tensor<8x16xf32>
-      // In bf16; casts of %x, %w and of the sum's result.
-      %0 = graph.matmul %x, %w
-          : (tensor<4x8xf32>, tensor<8x16xf32>) -> tensor<4x16xf32>
-      %1 = graph.relu %0 : (tensor<4x16xf32>) -> tensor<4x16xf32>
-      %2 = graph.softmax %1 [1] : (tensor<4x16xf32>) -> tensor<4x16xf32>
-      return %2 : tensor<4x16xf32>
-    }
-    ```
-  }];
-  let options = [
-    Option<"type", "type", "std::string", "\"bf16\"", "bf16 or f16">,
-    ListOption<"allow", "allow", "std::string",
-               "operators in the narrow type; default: conv, conv_transpose, "
-               "einsum and matmul">,
-    ListOption<"deny", "deny", "std::string",
-               "operators in f32; default: exp, log, pow, trigonometric and "
-               "hyperbolic functions without bounds, batch_norm, range">
-  ];
-  let dependentDialects = ["::tvm::graph::GraphDialect"];
-}
-
-def NarrowProductsPass
-    : Pass<"graph-narrow-products", "::mlir::func::FuncOp"> {
-  let summary = "Compute products of quantised tensors from their bytes";
-  let description = [{
-    For targets with instructions for products of bytes (x86): products and
-    convolutions of i32, or of dequantised f32, whose data are converted from
-    bytes, perhaps less a zero point, and whose weights are constants in
-    [-128, 127], become ones of `ui8` and `i8`. Of the sums, the zero point times the sums of weights is
-    subtracted; data with a sign are shifted by 128. What is summed over gets
-    zeros behind it, to a multiple of 4. The result is the same, bit by bit.
-
-    ```mlir
-    func.func @main(%x: tensor<8x16xui8>) -> tensor<8x32xi32> {
-      %zero = graph.constant dense<3> : tensor<i32>
-      %w = graph.constant dense<1> : tensor<16x32xi32>
-      %0 = graph.cast %x {to = i32} : (tensor<8x16xui8>) -> tensor<8x16xi32>
-      %1 = graph.sub %0, %zero : (tensor<8x16xi32>, tensor<i32>) -> tensor<8x16xi32>
-      // graph.matmul of %x and weights of i8, less %zero times their sums.
-      %y = graph.matmul %1, %w : (tensor<8x16xi32>, tensor<16x32xi32>) -> tensor<8x32xi32>
-      return %y : tensor<8x32xi32>
-    }
-    ```
-  }];
-  let options = [
-    Option<"dequantized", "dequantized", "bool", "true",
-           "also products of dequantised tensors, of f32">
-  ];
-  let dependentDialects = ["::tvm::graph::GraphDialect"];
-}
-
-def PartitionPass : Pass<"graph-partition", "::mlir::ModuleOp"> {
-  let summary = "Give parts of a program to other targets";
-  let description = [{
-    Patterns find operators that a target computes by itself: those of
-    registered targets (`registerPartitionTarget`, by a plug-in) and those of
-    files in the `pdl` dialect. A match of which others read more than the
-    result of the root stays as it is. Matches of one target of which one reads
-    the other are one part, unless a value would leave it and come back.
-
-    Every part becomes a private function with `graph.target`, and what it was a
-    call. Checks at run time stay with the caller, as do sizes that are
-    unknown: results have them by `graph.with_dims`.
-
-    ```mlir
-    pdl.pattern : benefit(1) {
-      %a = pdl.operand
-      %b = pdl.operand
-      %t = pdl.type
-      %product = pdl.operation "graph.matmul"(%a, %b : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-      %y = pdl.result 0 of %product
-      %relu = pdl.operation "graph.relu"(%y : !pdl.value) -> (%t : !pdl.type)
-      pdl.rewrite %relu {
-        %target = pdl.attribute = "npu"
-        pdl.apply_native_rewrite "partition"(%target, %relu, %product
-            : !pdl.attribute, !pdl.operation, !pdl.operation)
-      }
-    }
-    ```
-  }];
-  let options = [
-    ListOption<"files", "patterns", "std::string",
-               "files of patterns in the pdl dialect">,
-    ListOption<"targets", "targets", "std::string",
-               "registered targets whose patterns to use">
-  ];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::pdl::PDLDialect",
-    "::mlir::pdl_interp::PDLInterpDialect", "::mlir::tensor::TensorDialect"
-  ];
-}
-
-def LowerPartitionsPass : Pass<"graph-lower-partitions", "::mlir::ModuleOp"> {
-  let summary = "Let targets lower their functions, and make kernels of them";
-  let description = [{
-    The target that `graph.target` names replaces operators of the function; it
-    is an error if nobody has registered it. The function then is a kernel as
-    those of `graph-fuse`, and its calls are launches.
-  }];
-  let dependentDialects = [
-    "::tvm::te::TEDialect", "::mlir::tensor::TensorDialect"
-  ];
 }
 
 def WinogradPass : Pass<"graph-winograd", "::mlir::func::FuncOp"> {
@@ -504,28 +223,6 @@ def SeparatePoolsPass : Pass<"graph-separate-pools", "::mlir::func::FuncOp"> {
     }
     ```
   }];
-}
-
-def ConvertLayoutPass : Pass<"graph-convert-layout", "::mlir::func::FuncOp"> {
-  let summary = "Compute convolutions in another layout";
-  let description = [{
-    Converts convolutions to layout NHWC, and weights that are constant to
-    HWIO. Pooling, normalisation, element-wise operators, concatenation,
-    padding, slices and reductions between them follow, so that only borders
-    (graph inputs, operators that need the original order) keep a
-    `graph.transpose`. A remark says how many of them are left for run time.
-
-    By default, convolutions stay that the schedules of this project compute as
-    fast in NCHW: depthwise ones, and pointwise ones whose results the caller or
-    such convolutions want in it. Borders of images are added before they move.
-    `nhwc` and `nchw` convert every operator that has a layout, and nothing
-    else: from one to the other and back again is the program that it was.
-  }];
-  let options = [
-    Option<"layout", "layout", "std::string", "\"auto\"",
-           "nhwc, nchw, or auto: nhwc where our schedules gain from it">
-  ];
-  let dependentDialects = ["::tvm::graph::GraphDialect"];
 }
 
 #endif
