@@ -3,8 +3,10 @@
 import argparse
 import importlib.util
 import os
+import re
 import resource
 import sys
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -118,3 +120,47 @@ def print_summary(
         f"{len(verdicts)} {noun}s in {time.monotonic() - start:.0f} s: "
         + ", ".join(f"{counts[kind]} {kind}" for kind in (*kinds, "bad"))
     )
+
+
+def print_mutants(verdicts: dict[int, Verdict], verbose: bool) -> None:
+    """The bad ones, and, if `verbose`, how often each diagnostic occurs."""
+    if verbose:
+        refusals = Counter(
+            re.sub(r"'[^']*'|\d+", "…", verdict.text)
+            for verdict in verdicts.values()
+            if verdict.kind == "refused"
+        )
+        for text, count in refusals.most_common(40):
+            print(f"{count:6}  {text[:140]}")
+    for index in find_bad(verdicts):
+        print(f"mutant {index}: {verdicts[index].text}")
+
+
+def judge_mutants(
+    description: str,
+    work: Workload,
+    kinds: tuple[str, ...],
+    feed: Callable[[int, str], Callable[[int], Verdict]],
+    save: Callable[[Path, int, int], None],
+) -> int:
+    """A fuzzer's main: `feed(seed, folder for files)` judges mutants by index,
+    `save(path without suffix, seed, index)` keeps one. Returns the exit status."""
+    args = parse_arguments(description, work, "count the diagnostics")
+    count = work.long_count if args.long else args.count
+    start = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="mutants-") as scratch:
+        judge = feed(args.seed, scratch)
+        if args.only is None:
+            verdicts = judge_all(judge, count, args.jobs, work)
+        else:
+            verdicts = {args.only: judge(args.only)}
+    kept = find_bad(verdicts) if args.only is None else [args.only]
+    for index in kept if args.save else ():
+        args.save.mkdir(parents=True, exist_ok=True)
+        save(args.save / f"mutant-{args.seed}-{index}", args.seed, index)
+    if args.only is None:
+        print_mutants(verdicts, args.verbose)
+        print_summary(verdicts, start, args.seed, work.noun, kinds)
+    else:
+        print(f"{verdicts[args.only].kind}: {verdicts[args.only].text}")
+    return 1 if find_bad(verdicts) else 0

@@ -8,24 +8,13 @@ import re
 import shlex
 import subprocess
 import sys
-import tempfile
-import time
-from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).resolve().parent)]
 
 from attribute_mutations import mutant  # noqa: E402
-from driver import (  # noqa: E402
-    ROOT,
-    Verdict,
-    Workload,
-    find_bad,
-    judge_all,
-    parse_arguments,
-    print_summary,
-)
+from driver import ROOT, Verdict, Workload, judge_mutants  # noqa: E402
 
 WORK = Workload(
     noun="mutant",
@@ -78,47 +67,14 @@ def _tail(text: str) -> str:
     return " < ".join(frames[:6]) or text[-200:]
 
 
-def print_report(verdicts: dict[int, Verdict], verbose: bool) -> None:
-    if verbose:
-        refusals = Counter(
-            re.sub(r"'[^']*'|\d+", "…", verdict.text)
-            for verdict in verdicts.values()
-            if verdict.kind == "refused"
-        )
-        for text, count in refusals.most_common(40):
-            print(f"{count:6}  {text[:140]}")
-    for index, verdict in sorted(verdicts.items()):
-        if verdict.kind == "bad":
-            print(f"mutant {index}: {verdict.text}")
-
-
-def save(folder: Path, seed: int, indices: list[int]) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    for index in indices:
-        given = mutant(seed, index)
-        run = f"// RUN: tvm-opt %s {' '.join(map(shlex.quote, given.case.guarded_options))}\n"
-        (folder / f"mutant-{seed}-{index}.mlir").write_text(run + given.text)
+def save(path: Path, seed: int, index: int) -> None:
+    given = mutant(seed, index)
+    run = f"// RUN: tvm-opt %s {' '.join(map(shlex.quote, given.case.guarded_options))}\n"
+    path.with_suffix(".mlir").write_text(run + given.text)
 
 
 def main() -> int:
-    args = parse_arguments(__doc__.splitlines()[0], WORK, "count the diagnostics")
-    if args.only is not None:
-        if args.save:
-            save(args.save, args.seed, [args.only])
-        with tempfile.TemporaryDirectory() as scratch:
-            verdict = Feed(args.seed, scratch)(args.only)
-        print(f"{verdict.kind}: {verdict.text}")
-        return 1 if verdict.kind == "bad" else 0
-    count = WORK.long_count if args.long else args.count
-    start = time.monotonic()
-    with tempfile.TemporaryDirectory(prefix="mutants-") as scratch:
-        verdicts = judge_all(Feed(args.seed, scratch), count, args.jobs, WORK)
-    print_report(verdicts, args.verbose)
-    bad = find_bad(verdicts)
-    if args.save:
-        save(args.save, args.seed, bad)
-    print_summary(verdicts, start, args.seed, WORK.noun, KINDS)
-    return 1 if bad else 0
+    return judge_mutants(__doc__.splitlines()[0], WORK, KINDS, Feed, save)
 
 
 if __name__ == "__main__":

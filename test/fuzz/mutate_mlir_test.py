@@ -40,3 +40,13 @@ def test_each_attribute_is_tried() -> None:
     text = "".join(mutant(1, index).text for index in range(3000))
     for name in OF_OPERATIONS + OF_VALUES:
         assert re.search(rf"{name}( = |[,}}])", text), name
+
+
+def test_a_mutant_is_judged_alone_and_saved(tmp_path: Path) -> None:
+    options = ["--only=5", "--seed=1", f"--save={tmp_path}"]
+    command = [sys.executable, str(HERE / "mutate_mlir.py"), *options]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.match("(refused|accepted): ", done.stdout)
+    saved = (tmp_path / "mutant-1-5.mlir").read_text()
+    assert saved.endswith(mutant(1, 5).text) and saved.startswith("// RUN: tvm-opt %s")

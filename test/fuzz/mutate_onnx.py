@@ -5,12 +5,9 @@ leaves a file behind, or reads external data that it must not.
 """
 
 import os
-import re
 import shutil
 import sys
 import tempfile
-import time
-from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,10 +16,7 @@ sys.path[:0] = [str(Path(__file__).resolve().parent)]
 from driver import (  # noqa: E402
     Verdict,
     Workload,
-    find_bad,
-    judge_all,
-    parse_arguments,
-    print_summary,
+    judge_mutants,
     require_package,
 )
 from mutations import mutant, prepare_folder  # noqa: E402
@@ -88,49 +82,13 @@ def _compile(model: Path, artefact: Path) -> Verdict:
     return Verdict("compiled")
 
 
-def print_report(verdicts: dict[int, Verdict], verbose: bool) -> None:
-    if verbose:
-        refusals = Counter(
-            re.sub(r"'[^']*'|\d+", "…", verdict.text)
-            for verdict in verdicts.values()
-            if verdict.kind == "refused"
-        )
-        for text, count in refusals.most_common(30):
-            print(f"{count:6}  {text[:140]}")
-    for index, verdict in sorted(verdicts.items()):
-        if verdict.kind == "bad":
-            print(f"mutant {index}: {verdict.text}")
-
-
-def save(folder: Path, seed: int, indices: list[int]) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    for index in indices:
-        path = folder / f"mutant-{seed}-{index}.onnx"
-        path.write_bytes(mutant(seed, index).content)
+def save(path: Path, seed: int, index: int) -> None:
+    path.with_suffix(".onnx").write_bytes(mutant(seed, index).content)
 
 
 def main() -> int:
-    args = parse_arguments(
-        __doc__.splitlines()[0], WORK, "count the diagnostics"
-    )
     require_package()
-    if args.only is not None:
-        if args.save:
-            save(args.save, args.seed, [args.only])
-        with tempfile.TemporaryDirectory() as scratch:
-            verdict = Feed(args.seed, scratch)(args.only)
-        print(f"{verdict.kind}: {verdict.text}")
-        return 1 if verdict.kind == "bad" else 0
-    count = WORK.long_count if args.long else args.count
-    start = time.monotonic()
-    with tempfile.TemporaryDirectory(prefix="mutants-") as scratch:
-        verdicts = judge_all(Feed(args.seed, scratch), count, args.jobs, WORK)
-    print_report(verdicts, args.verbose)
-    bad = find_bad(verdicts)
-    if args.save:
-        save(args.save, args.seed, bad)
-    print_summary(verdicts, start, args.seed, WORK.noun, KINDS)
-    return 1 if bad else 0
+    return judge_mutants(__doc__.splitlines()[0], WORK, KINDS, Feed, save)
 
 
 if __name__ == "__main__":
