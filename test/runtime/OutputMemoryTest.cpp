@@ -9,9 +9,30 @@
 
 using namespace tvm::test;
 
-TEST_F(Context, OutputsOverlapNoInput) {
-  create();
-  setBoth();
+namespace {
+/// A context whose outputs are placed in memory of the test.
+class OutputMemory : public Context {
+protected:
+  void SetUp() override {
+    create();
+    setBoth();
+  }
+
+  /// One number, an element of `memory`.
+  DLTensor elementOf(const DLTensor &memory, int64_t index) {
+    DLTensor element = memory;
+    element.ndim = 1;
+    element.shape = one;
+    element.strides = nullptr;
+    element.byte_offset = index * sizeof(float);
+    return element;
+  }
+
+  int64_t one[1] = {1};
+};
+} // namespace
+
+TEST_F(OutputMemory, OverlapsNoInput) {
   ASSERT_EQ(tvm_context_set_output(context, "z", &y.tensor), TVM_OK);
   EXPECT_EQ(runError(TVM_INVALID_ARGUMENT),
             "output 'z' shares memory with input 'y': expected memory of its "
@@ -38,15 +59,9 @@ TEST_F(Context, OutputsOverlapNoInput) {
   EXPECT_EQ(memory[0], 101);
 }
 
-TEST_F(Context, OutputsOverlapNoOutput) {
-  create();
-  setBoth();
+TEST_F(OutputMemory, OverlapsNoOutput) {
   Floats z({3, 4}, 0);
-  int64_t shape[] = {1};
-  DLTensor s = z.tensor;
-  s.ndim = 1;
-  s.shape = shape;
-  s.byte_offset = 11 * sizeof(float);
+  DLTensor s = elementOf(z.tensor, 11);
   ASSERT_EQ(tvm_context_set_output(context, "s", &s), TVM_OK);
   ASSERT_EQ(tvm_context_set_output(context, "z", &z.tensor), TVM_OK);
   EXPECT_EQ(runError(TVM_INVALID_ARGUMENT),
@@ -57,21 +72,17 @@ TEST_F(Context, OutputsOverlapNoOutput) {
   expectResult(x, y);
 }
 
-TEST_F(Context, OutputsMayLieInGapsOfInputs) {
-  create();
+TEST_F(OutputMemory, MayLieInGapsOfInputs) {
   Floats wide({3, 5}, 0), expected({3, 4}, 0);
   for (int i = 0; i < 12; ++i)
     expected.data[i] = wide.data[i / 4 * 5 + i % 4];
-  int64_t strides[] = {5, 1}, shape[] = {1};
-  DLTensor left = wide.tensor, s = wide.tensor;
+  int64_t strides[] = {5, 1};
+  DLTensor left = wide.tensor;
   left.shape = expected.shape.data();
   left.strides = strides;
-  s.ndim = 1;
-  s.shape = shape;
   ASSERT_EQ(tvm_context_set_input(context, "x", &left), TVM_OK);
-  ASSERT_EQ(tvm_context_set_input(context, "y", &y.tensor), TVM_OK);
   for (int at = 0; at < 15; ++at) {
-    s.byte_offset = at * sizeof(float);
+    DLTensor s = elementOf(wide.tensor, at);
     ASSERT_EQ(tvm_context_set_output(context, "s", &s), TVM_OK);
     if (at % 5 < 4) {
       EXPECT_EQ(runError(TVM_INVALID_ARGUMENT),
@@ -84,17 +95,13 @@ TEST_F(Context, OutputsMayLieInGapsOfInputs) {
   }
 }
 
-TEST_F(Context, EmptyTensorsOverlapNothing) {
-  create();
+TEST_F(OutputMemory, OfEmptyTensorsOverlapsNothing) {
   Floats memory({3, 4}, 0);
   DLTensor empty = memory.tensor;
-  int64_t none[] = {0, 4}, one[] = {1};
+  int64_t none[] = {0, 4};
   empty.shape = none;
   empty.byte_offset = 4;
-  DLTensor s = memory.tensor;
-  s.ndim = 1;
-  s.shape = one;
-  s.byte_offset = 4;
+  DLTensor s = elementOf(memory.tensor, 1);
   ASSERT_EQ(tvm_context_set_input(context, "x", &empty), TVM_OK);
   ASSERT_EQ(tvm_context_set_input(context, "y", &empty), TVM_OK);
   ASSERT_EQ(tvm_context_set_output(context, "z", &empty), TVM_OK);
@@ -102,9 +109,7 @@ TEST_F(Context, EmptyTensorsOverlapNothing) {
   EXPECT_EQ(tvm_context_run(context), TVM_OK) << tvm_last_error();
 }
 
-TEST_F(Context, ValuesOfOutputsAreNoInputs) {
-  create();
-  setBoth();
+TEST_F(OutputMemory, OfValuesIsNoInput) {
   ASSERT_EQ(tvm_context_run(context), TVM_OK);
   DLTensor z;
   ASSERT_EQ(tvm_context_get_output(context, "z", &z), TVM_OK);
@@ -114,11 +119,8 @@ TEST_F(Context, ValuesOfOutputsAreNoInputs) {
             "replaces: take that output, or copy it");
   // Nor are they outputs.
   setBoth();
-  int64_t shape[] = {1};
-  z.ndim = 1;
-  z.shape = shape;
-  z.strides = nullptr;
-  ASSERT_EQ(tvm_context_set_output(context, "s", &z), TVM_OK);
+  DLTensor s = elementOf(z, 0);
+  ASSERT_EQ(tvm_context_set_output(context, "s", &s), TVM_OK);
   EXPECT_EQ(runError(TVM_INVALID_ARGUMENT),
             "output 's' lies in the value of output 'z', which the run "
             "replaces: take that output, or copy it");
@@ -141,7 +143,7 @@ TEST_F(Context, OutputsOverlapNoElementsOfSequences) {
     toy.set("/inputs/0/shape", R"(["?"])");
   });
   const DLTensor *elements[] = {nullptr, &x.tensor};
-  int64_t two[] = {2}, one[] = {1};
+  int64_t two[] = {2}, single[] = {1};
   DLTensor sequence = {static_cast<void *>(elements),
                        {kDLCPU, 0},
                        1,
@@ -152,7 +154,7 @@ TEST_F(Context, OutputsOverlapNoElementsOfSequences) {
   const DLTensor *inner[] = {&sequence};
   DLTensor optional = sequence;
   optional.data = static_cast<void *>(inner);
-  optional.shape = one;
+  optional.shape = single;
   ASSERT_EQ(tvm_context_set_input(context, "y", &y.tensor), TVM_OK);
   for (const DLTensor &input : {sequence, optional}) {
     ASSERT_EQ(tvm_context_set_input(context, "x", &input), TVM_OK);
@@ -166,8 +168,7 @@ TEST_F(Context, OutputsOverlapNoElementsOfSequences) {
   }
 }
 
-TEST_F(Context, StridesStayWithinMemory) {
-  create();
+TEST_F(OutputMemory, OfInputsIsWithinAddresses) {
   int64_t strides[] = {INT64_MAX / 4, 1};
   DLTensor tensor = x.tensor;
   tensor.strides = strides;
