@@ -64,9 +64,10 @@ static void readNonMaxSuppression(LibraryCallReader &call) {
   call.element(1, kNumber);
 }
 
-/// Updates of slices: the last dimension of the indices says how many
-/// dimensions of x an index has; the others, and those of x that no index has,
-/// are the dimensions of the updates.
+/// Reads the buffer of new slices of x. The last dimension of `indices`, the
+/// depth, says how many of x's leading dimensions each index selects. The
+/// buffer has the other dimensions of `indices`, followed by the remaining
+/// dimensions of x.
 static void readSlices(LibraryCallReader &call, MemRefType x,
                        MemRefType indices, int64_t rank, int64_t bytes) {
   if (!x || !indices)
