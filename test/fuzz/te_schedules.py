@@ -2,8 +2,9 @@
 
 A case is a chain of stages, each of which reads earlier ones once or several
 times: element by element, at shifted places, at places that data give (inside of
-the tensor or not), or in a reduction. Its schedule inlines, moves, splits, reorders,
-unrolls and vectorizes them at random. A case is bad if the compiler fails otherwise
+the tensor or not), in a reduction, or in an expression of thousands of operations. Its
+schedule inlines, moves, splits, reorders, unrolls and vectorizes them at random, and
+gives loops to virtual threads. A case is bad if the compiler fails otherwise
 than by refusing a step, takes longer than `LIMIT` seconds of CPU time, or if a result
 is not numpy's. All numbers are integers, so any order of a sum gives the same.
 
@@ -130,7 +131,24 @@ def add_reduction(p: Program, x: Value) -> None:
     )
 
 
-GROWERS = [add_elementwise] * 5 + [add_shifted] * 2 + [add_gathered, add_reduction]
+def add_long(p: Program, x: Value) -> None:
+    """A long and deep expression."""
+    steps = [p.choose.randint(-2, 2) for _ in range(p.choose.choice([50, 300, 1500]))]
+    data = x.data
+    for step in steps:
+        data = wrap(data + step)
+
+    def element(*i: te.Expr) -> te.Expr:
+        value = x.tensor[i]
+        for step in steps:
+            value = bounded(value + step)
+        return value
+
+    p.add(x.tensor.shape, element, data)
+
+
+GROWERS = [add_elementwise] * 10 + [add_shifted] * 4 + [add_gathered, add_reduction] * 2
+GROWERS.append(add_long)
 
 
 def make_program(choose: random.Random) -> Program:
@@ -143,7 +161,7 @@ def make_program(choose: random.Random) -> Program:
         size, shape[0] = shape[0], te.var("n")
         p.sizes[shape[0]] = size
     p.values.append(p.input(tuple(shape), p.dtype, -4, 5))
-    for _ in range(choose.choice([1, 2, 3, 4, 6, 14])):
+    for _ in range(choose.choice([1, 2, 3, 4, 6, 14] * 5 + [100])):
         choose.choice(GROWERS)(p, p.values[-1])
     return p
 
@@ -168,7 +186,11 @@ def mark_loops(choose: random.Random, stage: te.schedules.Stage) -> None:
     if loops and choose.random() < 0.3 and not loops[-1].is_reduction:
         stage.vectorize(loops.pop())
     for loop in loops:
-        if choose.random() < 0.4 and isinstance(loop.extent, te.expressions.Const):
+        if not isinstance(loop.extent, te.expressions.Const):
+            continue
+        if choose.random() < 0.1 and not loop.is_reduction:
+            stage.bind(loop, te.thread_axis("vthread"))
+        elif choose.random() < 0.4:
             stage.unroll(loop)
 
 
