@@ -17,6 +17,14 @@ from levels_test import Outputs, run_tvmc
 RUN = Path(__file__).resolve().parents[2] / "bazel-bin/test/integration/aarch64/run"
 EMULATOR = ("qemu-aarch64", "-L", "/usr/aarch64-linux-gnu")
 SIZES = (3, 17)
+# What takes an emulator long is tried with --long only.
+SLOW = (
+    "grouped-channels-last",
+    "large-windows",
+    "packed-rows",
+    "padded",
+    "windows-of-planes",
+)
 
 
 def emulate(artefact: Path, feeds: Outputs, expected: Outputs) -> Outputs:
@@ -35,7 +43,13 @@ def emulate(artefact: Path, feeds: Outputs, expected: Outputs) -> Outputs:
     }
 
 
-@pytest.mark.parametrize("kernel", KERNELS)
+CASES = [
+    pytest.param(kernel, marks=[pytest.mark.long] if kernel in SLOW else [])
+    for kernel in KERNELS
+]
+
+
+@pytest.mark.parametrize("kernel", CASES)
 def test_kernel(kernel: str, tmp_path: Path) -> None:
     model = build(kernel, SIZES)
     path, artefact = tmp_path / "net.onnx", tmp_path / "net.so"

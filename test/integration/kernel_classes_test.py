@@ -14,13 +14,13 @@ from benchmarks.models.build import inputs
 from benchmarks.models.builder import Builder
 from benchmarks.systems import OnnxRuntime
 
+from alternating import alternate
 from kernel_classes import KERNELS, build
 from levels_test import run, run_tvmc
 from schedules_test import SIZES, TARGETS
 
 
-@pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("kernel, target", alternate(KERNELS, TARGETS))
 def test_kernel(kernel: str, target: str, tmp_path: Path) -> None:
     model = build(kernel, SIZES)
     path, feeds = tmp_path / "net.onnx", tmp_path / "in.npz"

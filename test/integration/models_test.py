@@ -10,10 +10,21 @@ from benchmarks.models.cache import cached
 from benchmarks.pinned import Peer
 
 THREADS = 2
+# Their exports, which take long, are tried with --long only.
+LARGE = ("bert_base", "resnet50", "vgg16")
+CASES = [
+    pytest.param(
+        name,
+        exported,
+        id=f"{name}-{'exported' if exported else 'own'}",
+        marks=[pytest.mark.long] if exported and name in LARGE else [],
+    )
+    for name in NAMES
+    for exported in (False, True)
+]
 
 
-@pytest.mark.parametrize("exported", [False, True], ids=["own", "exported"])
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name, exported", CASES)
 def test_model(name: str, exported: bool, tmp_path: Path) -> None:
     model = cached(name, exported)
     inputs = model.with_suffix(".npz")

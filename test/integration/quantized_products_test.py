@@ -13,6 +13,8 @@ import pytest
 import tvm_mlir
 from benchmarks.models.builder import Builder
 
+from alternating import alternate
+
 AVX2 = "host,mcpu=x86-64,mattr=+avx2+fma"
 AVX512 = AVX2 + "+avx512f+avx512bw+avx512dq+avx512vl"
 TARGETS = {
@@ -99,8 +101,7 @@ def shifted(x: np.ndarray, zero: np.ndarray) -> np.ndarray:
     return x.astype(np.int32) - zero.astype(np.int32)
 
 
-@pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("kinds", ["u8u8", "u8s8", "s8s8"])
+@pytest.mark.parametrize("kinds, target", alternate(["u8u8", "u8s8", "s8s8"], TARGETS))
 def test_matmul_integer(kinds: str, target: str) -> None:
     """Zero points: none, constants, one at run time, one per row; weights with
     one that bytes with a sign hold, and with one that they do not."""
@@ -159,8 +160,7 @@ def convolve(x, w, group, stride, dilation, pads):
     return np.concatenate(parts, axis=1)
 
 
-@pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("kinds", ["u8u8", "u8s8", "s8s8"])
+@pytest.mark.parametrize("kinds, target", alternate(["u8u8", "u8s8", "s8s8"], TARGETS))
 def test_conv_integer(kinds: str, target: str) -> None:
     """Padding is what the zero point stands for."""
     model = Model()
@@ -215,8 +215,7 @@ def test_linear_convolutions_follow_each_other(target: str) -> None:
     model.check(target)
 
 
-@pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("kinds", ["u8s8", "s8s8"])
+@pytest.mark.parametrize("kinds, target", alternate(["u8s8", "s8s8"], TARGETS))
 def test_products_of_dequantized_tensors(kinds: str, target: str) -> None:
     """Scales are powers of two, so that f32 is exact: one of the data, one of the
     weights or one for each output."""
