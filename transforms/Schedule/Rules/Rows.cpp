@@ -68,6 +68,8 @@ static LogicalResult mergeInside(ScheduleBuilder &schedule, te::BlockOp first,
   for (auto *loops : {&a, &b})
     while (loops->size() < std::max(a.size(), b.size())) {
       auto unit = schedule.addUnitLoop(loops->front());
+      if (failed(unit))
+        return failure();
       loops->insert(loops->begin(), *unit);
     }
   if (!llvm::equal(a, b, [](Loop x, Loop y) {
