@@ -12,10 +12,22 @@ static void check(vta_status status) {
   ASSERT_EQ(status, VTA_OK) << vta_last_error();
 }
 
+/// Bytes of a device that has room for `program`, and for little else: tests
+/// overwrite all memory that they allocate (.bazelrc).
+static uint64_t getMemory(const Program &program) {
+  constexpr uint64_t kMostAlignment = 4096;
+  uint64_t memory = program.sizeOf(Program::microOpBuffer) +
+                    program.instructions.size() * sizeof(Word);
+  for (const Program::Buffer &buffer : program.buffers)
+    memory += buffer.size;
+  // The buffers, micro-ops and instructions, and what precedes the first one.
+  return memory + (program.buffers.size() + 3) * kMostAlignment;
+}
+
 LoadedProgram::LoadedProgram(const Program &program) : program(program) {
   EXPECT_EQ(program.check(), TVM_OK) << lastError();
   std::string json = program.configuration.isaJson();
-  check(vta_device_create(json.c_str(), uint64_t(1) << 26, &device));
+  check(vta_device_create(json.c_str(), getMemory(program), &device));
   for (const Program::Buffer &buffer : program.buffers)
     addresses.push_back(allocate(
         buffer.data.empty() ? nullptr : buffer.data.data(), buffer.size));
