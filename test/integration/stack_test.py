@@ -29,7 +29,15 @@ def check(artefact: Path, inputs: Path, threads: int) -> None:
     assert done.returncode == 0, f"{threads} threads: {done.returncode} {done.stderr}"
 
 
-@pytest.mark.parametrize("name", NAMES)
+# What compiles long is tried with --long only.
+LARGE = ("bert_base", "resnet50", "vgg16")
+MODELS = [
+    pytest.param(name, marks=[pytest.mark.long] if name in LARGE else [])
+    for name in NAMES
+]
+
+
+@pytest.mark.parametrize("name", MODELS)
 def test_model(name: str, tmp_path: Path) -> None:
     model, artefact = cached(name, False), tmp_path / "model.so"
     compile_model(model, artefact, cold=False)
