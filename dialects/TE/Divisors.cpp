@@ -38,4 +38,9 @@ bool dividesByPositive(IntegerSet set) {
   return dividesByPositive(set.getConstraints());
 }
 
+LogicalResult refuseDivisor(Operation *op) {
+  return op->emitOpError("expected divisions by numbers of at least 1 in "
+                         "affine expressions");
+}
+
 } // namespace tvm::te

@@ -3,6 +3,7 @@
 
 #include "mlir/IR/AffineMap.h"
 #include "mlir/IR/IntegerSet.h"
+#include "mlir/IR/Operation.h"
 
 namespace tvm::te {
 
@@ -11,6 +12,9 @@ namespace tvm::te {
 bool dividesByPositive(llvm::ArrayRef<mlir::AffineExpr> exprs);
 bool dividesByPositive(mlir::AffineMap map);
 bool dividesByPositive(mlir::IntegerSet set);
+
+/// Reports that an expression of `op` divides by less than 1, and fails.
+mlir::LogicalResult refuseDivisor(mlir::Operation *op);
 
 } // namespace tvm::te
 

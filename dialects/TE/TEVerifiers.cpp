@@ -84,11 +84,6 @@ LogicalResult ComputeOp::verifyRegions() {
   return verifyYield(*this, getBody(), elements); // C3
 }
 
-static LogicalResult refuseDivisor(Operation *op) {
-  return op->emitOpError("expected divisions by numbers of at least 1 in "
-                         "affine expressions");
-}
-
 /// (C3). An empty dimension has no subscripts: nothing is read.
 static LogicalResult verifyConstantSubscripts(ReadOp op) {
   auto type = cast<RankedTensorType>(op.getTensor().getType());

@@ -13,11 +13,6 @@ namespace tvm::te {
 #define GEN_PASS_DEF_VERIFYINDICESPASS
 #include "transforms/TE/Passes.h.inc"
 
-static LogicalResult refuseDivisor(Operation *op) {
-  return op->emitOpError("expected divisions by numbers of at least 1 in "
-                         "affine expressions");
-}
-
 static bool areMapsFine(ArrayRef<AffineMap> maps) {
   return llvm::all_of(maps,
                       [](AffineMap map) { return dividesByPositive(map); });
