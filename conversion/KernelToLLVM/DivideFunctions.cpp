@@ -44,6 +44,7 @@ private:
   bool isClosed(size_t count) const;
   void add(Operation *op, int64_t loops);
   void outlineClosed();
+  void endPart();
   void outline(ArrayRef<Operation *> ops);
 
   func::FuncOp function;
@@ -98,6 +99,13 @@ void Divider::outlineClosed() {
   }
 }
 
+/// Outlines what can be of the part; the rest stays where it is.
+void Divider::endPart() {
+  outlineClosed();
+  part.clear();
+  numLoops = 0;
+}
+
 /// Makes `ops` a function, if they hold more than one loop.
 void Divider::outline(ArrayRef<Operation *> ops) {
   int64_t loops = 0;
@@ -140,16 +148,12 @@ void Divider::divide(Block &block) {
       add(&op, loops);
       continue;
     }
-    outlineClosed();
-    part.clear();
-    numLoops = 0;
+    endPart();
     for (Region &region : op.getRegions())
       for (Block &inner : region)
         divide(inner);
   }
-  outlineClosed();
-  part.clear();
-  numLoops = 0;
+  endPart();
 }
 
 namespace {

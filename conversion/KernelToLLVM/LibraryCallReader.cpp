@@ -52,24 +52,23 @@ Attribute LibraryCallReader::constant() {
   return {};
 }
 
-StringRef LibraryCallReader::text() {
+template <typename AttrT> AttrT LibraryCallReader::constant(StringRef kind) {
   Attribute value = constant();
-  if (auto text = dyn_cast_if_present<StringAttr>(value))
-    return text.getValue();
-  if (value)
-    error() << "constant " << numConstants - 1 << " of " << name
-            << " to be a text, got " << value;
-  return "";
+  auto read = dyn_cast_if_present<AttrT>(value);
+  if (value && !read)
+    error() << "constant " << numConstants - 1 << " of " << name << " to be "
+            << kind << ", got " << value;
+  return read;
+}
+
+StringRef LibraryCallReader::text() {
+  auto text = constant<StringAttr>("a text");
+  return text ? text.getValue() : "";
 }
 
 ArrayRef<int64_t> LibraryCallReader::numbers() {
-  Attribute value = constant();
-  if (auto numbers = dyn_cast_if_present<DenseI64ArrayAttr>(value))
-    return numbers.asArrayRef();
-  if (value)
-    error() << "constant " << numConstants - 1 << " of " << name
-            << " to be numbers, got " << value;
-  return {};
+  auto numbers = constant<DenseI64ArrayAttr>("numbers");
+  return numbers ? numbers.asArrayRef() : ArrayRef<int64_t>();
 }
 
 ArrayRef<int64_t> LibraryCallReader::numbers(int64_t count) {

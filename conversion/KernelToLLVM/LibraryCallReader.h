@@ -60,6 +60,8 @@ public:
 
 private:
   mlir::Attribute constant();
+  /// The same, of `kind`; null after an error.
+  template <typename AttrT> AttrT constant(llvm::StringRef kind);
   mlir::MemRefType takeBuffer();
   mlir::InFlightDiagnostic error();
 
