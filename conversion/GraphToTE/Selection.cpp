@@ -4,6 +4,7 @@
 
 #include "dialects/Graph/ElementTypes.h"
 #include "dialects/Graph/GraphSelection.h"
+#include "dialects/Graph/OperatorChecks.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -16,10 +17,6 @@ using Results = FailureOr<SmallVector<Value>>;
 static StringAttr getTypeName(Value tensor) {
   return StringAttr::get(tensor.getContext(),
                          getElementName(getElementTypeOrSelf(tensor)));
-}
-
-static int64_t getRank(Value tensor) {
-  return cast<RankedTensorType>(tensor.getType()).getRank();
 }
 
 static Results defineTopK(TopKOp op, Definition &d) {

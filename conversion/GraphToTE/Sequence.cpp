@@ -4,6 +4,7 @@
 
 #include "dialects/Graph/ElementTypes.h"
 #include "dialects/Graph/GraphSequence.h"
+#include "dialects/Graph/OperatorChecks.h"
 #include "dialects/Graph/RuntimeChecks.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -13,10 +14,6 @@ using namespace tvm::graph;
 namespace tvm {
 
 using Results = FailureOr<SmallVector<Value>>;
-
-static int64_t getRank(Value tensor) {
-  return cast<RankedTensorType>(tensor.getType()).getRank();
-}
 
 /// Calls `name` with the node, the name of `element` where there is one, and
 /// `ints`.

@@ -3,6 +3,7 @@
 #include "conversion/GraphToTE/LibraryCalls.h"
 
 #include "dialects/Graph/GraphString.h"
+#include "dialects/Graph/OperatorChecks.h"
 
 using namespace mlir;
 using namespace tvm::graph;
@@ -10,10 +11,6 @@ using namespace tvm::graph;
 namespace tvm {
 
 using Results = FailureOr<SmallVector<Value>>;
-
-static int64_t getRank(Value tensor) {
-  return cast<RankedTensorType>(tensor.getType()).getRank();
-}
 
 static Attribute getInts(Definition &d, ArrayRef<int64_t> ints) {
   return d.b.builder.getDenseI64ArrayAttr(ints);

@@ -4,6 +4,7 @@
 
 #include "dialects/Graph/GraphSequence.h"
 #include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/OperatorChecks.h"
 
 using namespace mlir;
 using namespace tvm::graph;
@@ -40,10 +41,6 @@ static LogicalResult concatAtRunTime(Node &node, const TensorList &list,
   return expansion.result();
 }
 
-static int64_t getRank(Value tensor) {
-  return cast<RankedTensorType>(tensor.getType()).getRank();
-}
-
 static LogicalResult importConcat(Node &node) {
   auto list = requireSequence(node, 0);
   if (failed(list))
@@ -54,7 +51,7 @@ static LogicalResult importConcat(Node &node) {
   if (list->elements.empty())
     return node.error() << "expected a sequence with elements, got none";
   auto axis = normalizeAxis(node.loc(), node.getInt("axis", 0),
-                            getRank(list->elements.front()) + isNew);
+                            graph::getRank(list->elements.front()) + isNew);
   if (!axis)
     return failure();
   Expansion expansion(node);
