@@ -126,6 +126,8 @@ _precompiled_header = rule(
 def precompiled_headers(name, headers, deps, base = None):
     """A library that stands for precompiled headers, for `pch` of mlir_cc_*.
 
+    They are only made for libraries that use them, not as a part of `//...`.
+
     Args:
       name: of the library; the files are <name>.pch and <name>_pch.h.
       headers: the headers, in an order in which they can be included.
@@ -139,6 +141,7 @@ def precompiled_headers(name, headers, deps, base = None):
         pch = name + ".pch",
         checksum = name + "_pch.h",
         deps = deps,
+        tags = ["manual"],
         visibility = ["//visibility:public"],
     )
     native.cc_library(
@@ -147,6 +150,7 @@ def precompiled_headers(name, headers, deps, base = None):
             "//bazel/pch:off": [],
             "//conditions:default": [":%s_pch" % name],
         }),
+        tags = ["manual"],
         visibility = ["//visibility:public"],
         deps = deps,
     )
