@@ -13,6 +13,7 @@ from benchmarks.systems import OnnxRuntime
 
 from kernel_classes import KERNELS, build
 from levels_test import Outputs, run_tvmc
+from long_cases import mark_long
 
 RUN = Path(__file__).resolve().parents[2] / "bazel-bin/test/integration/aarch64/run"
 EMULATOR = ("qemu-aarch64", "-L", "/usr/aarch64-linux-gnu")
@@ -43,13 +44,7 @@ def emulate(artefact: Path, feeds: Outputs, expected: Outputs) -> Outputs:
     }
 
 
-CASES = [
-    pytest.param(kernel, marks=[pytest.mark.long] if kernel in SLOW else [])
-    for kernel in KERNELS
-]
-
-
-@pytest.mark.parametrize("kernel", CASES)
+@pytest.mark.parametrize("kernel", mark_long(KERNELS, SLOW))
 def test_kernel(kernel: str, tmp_path: Path) -> None:
     model = build(kernel, SIZES)
     path, artefact = tmp_path / "net.onnx", tmp_path / "net.so"

@@ -14,9 +14,9 @@ from benchmarks.models.build import inputs
 from benchmarks.models.builder import Builder
 from benchmarks.systems import OnnxRuntime
 
-from alternating import alternate
 from kernel_classes import KERNELS, build
 from levels_test import run, run_tvmc
+from long_cases import alternate
 from schedules_test import SIZES, TARGETS
 
 

@@ -9,23 +9,22 @@ from benchmarks.models import NAMES
 from benchmarks.models.cache import cached
 from benchmarks.pinned import Peer
 
+from long_cases import LARGE_MODELS, mark_long
+
 THREADS = 2
-# Their exports, which take long, are tried with --long only.
-LARGE = ("bert_base", "resnet50", "vgg16")
-CASES = [
-    pytest.param(
-        name,
-        exported,
-        id=f"{name}-{'exported' if exported else 'own'}",
-        marks=[pytest.mark.long] if exported and name in LARGE else [],
-    )
-    for name in NAMES
-    for exported in (False, True)
-]
 
 
-@pytest.mark.parametrize("name, exported", CASES)
-def test_model(name: str, exported: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", NAMES)
+def test_model(name: str, tmp_path: Path) -> None:
+    check(name, exported=False, tmp_path=tmp_path)
+
+
+@pytest.mark.parametrize("name", mark_long(NAMES, LARGE_MODELS))
+def test_exported_model(name: str, tmp_path: Path) -> None:
+    check(name, exported=True, tmp_path=tmp_path)
+
+
+def check(name: str, exported: bool, tmp_path: Path) -> None:
     model = cached(name, exported)
     inputs = model.with_suffix(".npz")
     artefact = tmp_path / "model.so"

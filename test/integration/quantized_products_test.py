@@ -13,7 +13,7 @@ import pytest
 import tvm_mlir
 from benchmarks.models.builder import Builder
 
-from alternating import alternate
+from long_cases import alternate
 
 AVX2 = "host,mcpu=x86-64,mattr=+avx2+fma"
 AVX512 = AVX2 + "+avx512f+avx512bw+avx512dq+avx512vl"

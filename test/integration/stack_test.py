@@ -13,6 +13,8 @@ from benchmarks.models import NAMES
 from benchmarks.models.builder import Builder
 from benchmarks.models.cache import cached
 
+from long_cases import LARGE_MODELS, mark_long
+
 LIMIT = 64 * 1024
 SCRIPT = Path(__file__).with_name("small_stack.py")
 
@@ -29,15 +31,7 @@ def check(artefact: Path, inputs: Path, threads: int) -> None:
     assert done.returncode == 0, f"{threads} threads: {done.returncode} {done.stderr}"
 
 
-# What compiles long is tried with --long only.
-LARGE = ("bert_base", "resnet50", "vgg16")
-MODELS = [
-    pytest.param(name, marks=[pytest.mark.long] if name in LARGE else [])
-    for name in NAMES
-]
-
-
-@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize("name", mark_long(NAMES, LARGE_MODELS))
 def test_model(name: str, tmp_path: Path) -> None:
     model, artefact = cached(name, False), tmp_path / "model.so"
     compile_model(model, artefact, cold=False)
