@@ -140,8 +140,8 @@ takeError(MLIRContext *context, llvm::function_ref<LogicalResult()> step,
   return first;
 }
 
-/// Those of `operands` with unknown sizes whose types `diagnostic` shows: their
-/// sizes are what it refuses.
+/// Returns the operands that have unknown sizes and whose types `diagnostic`
+/// shows. The sizes of these operands are what it refuses.
 static SmallVector<Value> findShown(const Diagnostic &diagnostic,
                                     ValueRange operands) {
   SmallVector<Value> shown;

@@ -24,8 +24,9 @@ mlir::DiagnosedSilenceableFailure requirePerfectNest(Loop outer, Loop inner,
 mlir::DiagnosedSilenceableFailure
 requireConstantTripCount(Loop loop, llvm::StringRef action);
 
-/// Repeating the loop's body, whose trip count is constant, makes at most
-/// kMaxCopies of it, with those of repeated loops around and inside.
+/// The loop's trip count is constant, and at most kMaxCopies copies of its body
+/// are made. Loops around it and inside of it that are repeated as well
+/// multiply the number of copies.
 mlir::DiagnosedSilenceableFailure requireFewCopies(Loop loop,
                                                    llvm::StringRef action);
 
