@@ -10,7 +10,7 @@ DRIVER = Path(__file__).resolve().parent / "compare_random.py"
 
 
 @pytest.mark.parametrize(
-    "count", [500, pytest.param(20000, marks=pytest.mark.long)]
+    "count", [250, pytest.param(20000, marks=pytest.mark.long)]
 )
 def test_models(count: int) -> None:
     command = [sys.executable, str(DRIVER), f"--count={count}"]

@@ -10,6 +10,7 @@ from benchmarks.models.cache import cached
 from benchmarks.pinned import Peer
 
 from long_cases import LARGE_MODELS, mark_long
+from small_stack import LIMIT, check_stack
 
 THREADS = 2
 
@@ -35,8 +36,11 @@ def check(name: str, exported: bool, tmp_path: Path) -> None:
         reference = peer.outputs(tmp_path)
     with Peer("tvm", artefact, inputs, THREADS) as peer:
         actual = peer.outputs(tmp_path)
-    memory = manifest(artefact)["memory"]
+    check_stack(artefact, inputs)
+    described = manifest(artefact)
+    memory = described["memory"]
     artefact.unlink()
     assert error_in_tolerances(actual, reference) <= 1
+    assert 0 < described["stack"] <= LIMIT
     assert compiled.peak_bytes <= 3 * model.stat().st_size + 10**9
     assert memory["planned"] <= 1.1 * memory["lower_bound"]

@@ -5,10 +5,30 @@ instruction to its last, and compares with a run on an ordinary thread.
 """
 
 import ctypes
+import os
+import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 from tvm_mlir import _abi, module
+
+LIMIT = 64 * 1024  # bytes of stack that a run may take
+
+
+def check_stack(artefact: Path, inputs: Path) -> None:
+    """Runs a model, with one thread and with two, on a thread whose stack has LIMIT
+    bytes, in a process of its own; OpenMP's threads have the same."""
+    for threads in (1, 2):
+        done = subprocess.run(
+            [sys.executable, __file__, artefact, inputs, str(LIMIT), str(threads)],
+            env={**os.environ, "OMP_STACKSIZE": f"{LIMIT // 1024}k"},
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, (
+            f"{threads} threads: {done.returncode} {done.stderr}"
+        )
 
 
 def run_on_stack(context: ctypes.c_void_p, size: int) -> int:

@@ -1,44 +1,15 @@
-"""What a run takes of a thread's stack: what the manifest says, 64 KiB at most."""
+"""What a run takes of a thread's stack: what the manifest says, 64 KiB at most.
+The ten models are checked in models_test.py, which compiles them."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
 import onnx
 import pytest
 from benchmarks.compiler import compile_model, manifest
-from benchmarks.models import NAMES
 from benchmarks.models.builder import Builder
-from benchmarks.models.cache import cached
 
-from long_cases import LARGE_MODELS, mark_long
-
-LIMIT = 64 * 1024
-SCRIPT = Path(__file__).with_name("small_stack.py")
-
-
-def check(artefact: Path, inputs: Path, threads: int) -> None:
-    """A run on a thread with a stack of 64 KiB; OpenMP's threads have the same."""
-    command = [sys.executable, SCRIPT, artefact, inputs, str(LIMIT), str(threads)]
-    done = subprocess.run(
-        command,
-        env={**os.environ, "OMP_STACKSIZE": f"{LIMIT // 1024}k"},
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, f"{threads} threads: {done.returncode} {done.stderr}"
-
-
-@pytest.mark.parametrize("name", mark_long(NAMES, LARGE_MODELS))
-def test_model(name: str, tmp_path: Path) -> None:
-    model, artefact = cached(name, False), tmp_path / "model.so"
-    compile_model(model, artefact, cold=False)
-    assert 0 < manifest(artefact)["stack"] <= LIMIT
-    for threads in (1, 2):
-        check(artefact, model.with_suffix(".npz"), threads)
-    artefact.unlink()
+from small_stack import LIMIT, check_stack
 
 
 @pytest.mark.parametrize("channels", [64, 128, 256])
@@ -56,5 +27,4 @@ def test_convolution(channels: int, winograd: str, tmp_path: Path) -> None:
     np.savez(tmp_path / "in.npz", x=random.normal(size=shape).astype(np.float32))
     compile_model(model, artefact, f"--winograd={winograd}", cold=False)
     assert 0 < manifest(artefact)["stack"] <= LIMIT
-    for threads in (1, 2):
-        check(artefact, tmp_path / "in.npz", threads)
+    check_stack(artefact, tmp_path / "in.npz")

@@ -1,5 +1,6 @@
 """Tests of what runs on any device."""
 
+load("//bazel:variants.bzl", "test_variants")
 load("//runtime/vta:devices.bzl", "VTA_DEVICES")
 
 def device_tests(name, srcs, deps, **kwargs):
@@ -11,16 +12,18 @@ def device_tests(name, srcs, deps, **kwargs):
       deps: libraries.
       **kwargs: of cc_test.
     """
-    for device, library in VTA_DEVICES.items():
-        native.cc_test(
-            name = "%s_%s" % (name, device),
-            srcs = srcs,
-            data = [library],
-            env = {"VTA_DEVICE": "$(rootpath %s)" % library},
-            deps = deps + ["@gtest//:gtest_main"],
-            **kwargs
-        )
-    native.test_suite(
-        name = name,
-        tests = ["%s_%s" % (name, device) for device in VTA_DEVICES],
+    tests = {
+        "%s_%s" % (name, device): {
+            "data": [library],
+            "env": {"VTA_DEVICE": "$(rootpath %s)" % library},
+        }
+        for device, library in VTA_DEVICES.items()
+    }
+    test_variants(
+        name = name + "_code",
+        srcs = srcs,
+        variants = tests,
+        deps = deps + ["@gtest//:gtest_main"],
+        **kwargs
     )
+    native.test_suite(name = name, tests = tests.keys())
