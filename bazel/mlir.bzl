@@ -6,7 +6,7 @@ load("//bazel:tablegen.bzl", _mlir_tablegen = "mlir_tablegen", _tablegen = "tabl
 mlir_tablegen = _mlir_tablegen
 td_library = _td_library
 
-_LAYERS = ["dialects", "transforms", "conversion", "codegen", "tuner", "tools", "runtime"]
+_LAYERS = ["dialects", "transforms", "conversion", "codegen", "tuner", "compiler", "tools", "runtime"]
 
 def layer_visibility():
     """Returns the visibility that the package's layer prescribes."""

@@ -1,6 +1,6 @@
 #include "codegen/LargeFunctions.h"
 
-#include "transforms/Schedule/Limits.h"
+#include "transforms/Schedule/Support/Limits.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"

@@ -24,7 +24,7 @@ CHECKOUT = HERE.parent
 PACKAGE = "tvm_mlir"
 LIBRARIES = [
     "bazel-bin/runtime/libtvm_runtime.so",
-    "bazel-bin/tools/compiler/libtvm_compiler.so",
+    "bazel-bin/compiler/libtvm_compiler.so",
 ]
 
 # Never changes: the same files give the same wheel.

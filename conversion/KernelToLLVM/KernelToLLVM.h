@@ -4,7 +4,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
-#include "transforms/Schedule/Limits.h"
+#include "transforms/Schedule/Support/Limits.h"
 
 #include <optional>
 #include <string>

@@ -13,7 +13,7 @@ from .errors import TvmError
 # Name of a library -> its folder in bazel-bin.
 _FOLDERS = {
     "libtvm_runtime.so": "runtime",
-    "libtvm_compiler.so": "tools/compiler",
+    "libtvm_compiler.so": "compiler",
 }
 
 

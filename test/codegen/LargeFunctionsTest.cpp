@@ -1,7 +1,7 @@
 // Loops and blocks that LLVM takes too long for are marked.
 
 #include "codegen/LargeFunctions.h"
-#include "transforms/Schedule/Limits.h"
+#include "transforms/Schedule/Support/Limits.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"

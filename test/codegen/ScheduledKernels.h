@@ -11,6 +11,7 @@
 #include "transforms/Schedule/Passes.h"
 #include "transforms/Schedule/Scripts.h"
 #include "transforms/TE/Passes.h"
+#include "transforms/Vectorize/Passes.h"
 
 namespace tvm::codegen {
 

@@ -94,7 +94,7 @@ def family(entry: Entry) -> str:
 
 def declarations(family: str) -> dict[str, str]:
     """The comment of each primitive of a family in C++."""
-    header = ROOT / f"transforms/Schedule/Primitives/{family}.h"
+    header = ROOT / f"transforms/Schedule/Primitives/{family}/{family}.h"
     found = re.findall(
         r"((?:^///.*\n)+)mlir::DiagnosedSilenceableFailure\s+(\w+)\(",
         header.read_text(),

@@ -2,8 +2,8 @@
 //   bazel build --copt=-fsanitize=fuzzer-no-link //test/fuzz:onnx_fuzzer
 //   bazel-bin/test/fuzz/onnx_fuzzer CORPUS
 
+#include "compiler/registration/Registration.h"
 #include "conversion/OnnxToGraph/OnnxToGraph.h"
-#include "tools/registration/Registration.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"

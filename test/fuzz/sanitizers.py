@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 LIBRARIES = (
-    "//tools/compiler:libtvm_compiler.so",
+    "//compiler:libtvm_compiler.so",
     "//runtime:libtvm_runtime.so",
 )
 # A build of its own beside that of the checkout.

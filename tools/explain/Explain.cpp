@@ -1,7 +1,7 @@
 #include "tools/explain/Explain.h"
 
+#include "compiler/Driver.h"
 #include "conversion/HostToLLVM/HostToLLVM.h"
-#include "tools/compiler/Driver.h"
 #include "tools/explain/FusedGraph.h"
 #include "tools/explain/ModelFile.h"
 

@@ -1,8 +1,8 @@
 #ifndef TVM_TOOLS_EXPLAIN_EXPLAIN_H
 #define TVM_TOOLS_EXPLAIN_EXPLAIN_H
 
-#include "tools/compiler/Diagnostics.h"
-#include "tools/compiler/Options.h"
+#include "compiler/Diagnostics.h"
+#include "compiler/Options.h"
 #include "tools/explain/Report.h"
 
 namespace tvm::explain {

@@ -2,7 +2,7 @@
 //   mlir-opt --load-dialect-plugin=libtvm_mlir_plugin.so
 //            --load-pass-plugin=libtvm_mlir_plugin.so
 
-#include "tools/registration/Registration.h"
+#include "compiler/registration/Registration.h"
 
 #include "mlir/Tools/Plugins/DialectPlugin.h"
 #include "mlir/Tools/Plugins/PassPlugin.h"

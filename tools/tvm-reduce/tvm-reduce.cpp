@@ -1,4 +1,4 @@
-#include "tools/registration/Registration.h"
+#include "compiler/registration/Registration.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/InitAllDialects.h"

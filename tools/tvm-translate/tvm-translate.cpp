@@ -1,5 +1,5 @@
+#include "compiler/registration/Registration.h"
 #include "conversion/OnnxToGraph/OnnxToGraph.h"
-#include "tools/registration/Registration.h"
 #include "tools/tvm-translate/VTATranslations.h"
 
 #include "mlir/InitAllTranslations.h"

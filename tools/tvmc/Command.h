@@ -1,7 +1,7 @@
 #ifndef TVM_TOOLS_TVMC_COMMAND_H
 #define TVM_TOOLS_TVMC_COMMAND_H
 
-#include "tools/compiler/Diagnostics.h"
+#include "compiler/Diagnostics.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"

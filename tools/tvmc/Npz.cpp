@@ -1,6 +1,6 @@
 #include "tools/tvmc/Npz.h"
 
-#include "tools/files/Files.h"
+#include "compiler/files/Files.h"
 #include "tools/tvmc/NpyStrings.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"

@@ -1,4 +1,4 @@
-#include "tools/compiler/Driver.h"
+#include "compiler/Driver.h"
 #include "tools/tvmc/Command.h"
 
 using namespace llvm;

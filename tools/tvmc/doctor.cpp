@@ -1,6 +1,6 @@
 #include "codegen/Target.h"
+#include "compiler/files/Libraries.h"
 #include "runtime/include/tvm_runtime.h"
-#include "tools/files/Libraries.h"
 #include "tools/tvmc/Command.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -91,7 +91,7 @@ static int runDoctor(Arguments arguments) {
   printHost(os);
   printTargets(os);
   printLibrary(os, "runtime", "libtvm_runtime.so");
-  printLibrary(os, "tools/compiler", "libtvm_compiler.so");
+  printLibrary(os, "compiler", "libtvm_compiler.so");
   for (const Part &part : kParts)
     printPart(os, part);
   return Success;

@@ -1,6 +1,6 @@
 #include "tools/explain/Explain.h"
+#include "compiler/files/Files.h"
 #include "tools/explain/Writers.h"
-#include "tools/files/Files.h"
 #include "tools/tvmc/Command.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"

@@ -1,5 +1,5 @@
 #include "codegen/ExternalFunctions.h"
-#include "tools/compiler/Driver.h"
+#include "compiler/Driver.h"
 #include "tools/tvmc/Command.h"
 #include "tools/tvmc/Session.h"
 #include "llvm/ADT/ScopeExit.h"

@@ -1,6 +1,6 @@
+#include "compiler/files/Files.h"
 #include "conversion/VTABinary/VTABinary.h"
 #include "runtime/vta/cycles/TraceWriter.h"
-#include "tools/files/Files.h"
 #include "tools/tvmc/ArgumentParser.h"
 #include "tools/tvmc/VtaCommands.h"
 #include "tools/vta/Explanation.h"

@@ -1,6 +1,6 @@
 #include "tools/vta/DeviceLibrary.h"
 
-#include "tools/files/Libraries.h"
+#include "compiler/files/Libraries.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/DynamicLibrary.h"
 

@@ -3,11 +3,11 @@
 #include "dialects/Graph/GraphMatMul.h"
 #include "dialects/Graph/GraphStructure.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
+#include "transforms/CostModel/WinogradCost.h"
 #include "transforms/Graph/ConstantExpressions.h"
 #include "transforms/Graph/Passes.h"
 #include "transforms/Graph/Precision/QuantizedConvolution.h"
 #include "transforms/Graph/ShapeBuilders.h"
-#include "transforms/Graph/WinogradCost.h"
 
 using namespace mlir;
 

@@ -1,6 +1,6 @@
 #include "mlir/Dialect/Affine/LoopUtils.h"
 #include "transforms/Schedule/Passes.h"
-#include "transforms/Schedule/UnrollLoops.h"
+#include "transforms/Schedule/Support/UnrollLoops.h"
 
 using namespace mlir;
 

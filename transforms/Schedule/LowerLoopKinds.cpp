@@ -4,7 +4,7 @@
 #include "mlir/Dialect/Affine/LoopUtils.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "transforms/Schedule/Analysis/Launches.h"
-#include "transforms/Schedule/UnrollLoops.h"
+#include "transforms/Schedule/Support/UnrollLoops.h"
 
 using namespace mlir;
 

@@ -5,7 +5,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/Pass/Pass.h"
-#include "transforms/Schedule/DotProduct.h"
+#include "transforms/Schedule/Support/DotProduct.h"
 
 namespace tvm::schedule {
 
@@ -19,22 +19,6 @@ namespace tvm::schedule {
 /// a loop and with a remark, where the function would have more than
 /// `maxOperations` operations.
 void interleaveVirtualThreads(mlir::Operation *function, int64_t maxOperations);
-
-/// Checks the launches inside of `function` and lets threads wait for each
-/// other where they share memory, after virtual threads are interleaved.
-/// Reports errors.
-mlir::LogicalResult insertBarriers(mlir::Operation *function);
-
-/// Drops dimensions of buffers of launches that threads use at their own index
-/// alone.
-void shrinkLocals(mlir::Operation *function);
-
-/// Makes nests of bound loops `gpu.launch`. Reports errors.
-mlir::LogicalResult lowerBindings(mlir::Operation *function);
-
-/// Puts buffers into the memories of a GPU: at most `capacity` bytes of a
-/// launch are shared. Reports errors.
-mlir::LogicalResult lowerGPUScopes(mlir::Operation *function, int64_t capacity);
 
 /// Buffers inside of `function` that are in a storage scope lose it.
 void lowerScopes(mlir::Operation *function);

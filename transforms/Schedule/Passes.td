@@ -78,68 +78,6 @@ def ApplySchedulePass : Pass<"schedule-apply", "::mlir::ModuleOp"> {
   ];
 }
 
-def UnrollConditionsPass : Pass<"te-unroll-conditions", "::mlir::func::FuncOp"> {
-  let summary = "Unroll what decides conditions in vectorized loops";
-  let description = [{
-    Where each iteration of a vectorized loop computes something that depends on
-    a condition of its own, unrolls all loops of the function that are marked
-    `te.kind = "unrolled"` before lanes are told apart, and drops its serial
-    loops of one iteration: most conditions (whether a window is inside of an
-    image) are then decided by constants and by the bounds of the other loops,
-    and what they guard needs no mask.
-
-    Nothing happens where there are virtual threads, where all lanes take the
-    same branch, and where that would be more than 4096 copies of a vectorized
-    loop.
-  }];
-  let dependentDialects = [
-    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
-    "::mlir::scf::SCFDialect"
-  ];
-}
-
-def VectorizeLoopsPass : Pass<"te-vectorize-loops", "::mlir::func::FuncOp"> {
-  let summary = "Run the iterations of vectorized loops as lanes";
-  let description = [{
-    Rewrites every innermost `affine.for` marked `te.kind = "vectorized"` to
-    vector operations; loops inside that are marked `"unrolled"` are unrolled
-    first. Contiguous accesses become vector loads and stores, invariant ones
-    stay scalar and are broadcast, every other element, third and so on is
-    shuffled out of vectors, others are gathered lane by lane. Where constant
-    bounds of all loops show that the buffer holds them, such vectors begin at a
-    multiple of the stride: loads of neighbours in the body share them, or, with
-    32 registers, in other loops too. A loop that combines values in one place
-    keeps vectors of partial results. What is left over of the trip count runs
-    in a shorter vector, or in a scalar loop where the count is unknown.
-
-    A body under a condition that is linear in the variable (the predicate that
-    a split leaves behind that does not divide) runs under a mask: nothing is
-    read or written in lanes where it does not hold. What the condition says of
-    other variables is tested in front of the loop. Other conditions are compared
-    lane by lane. Where registers have no masks (128 bits, or 256 bits and
-    elements of less than 32), whole vectors run if the condition holds in all
-    iterations, and the scalar loop otherwise.
-
-    A loop that cannot be rewritten stays as it is, with a remark that says why:
-    of all kernels, or, if `quiet`, of those in modules called as `remarks-of`
-    lists, whose schedules are a user's.
-  }];
-  let options = [
-    Option<"vectorBits", "vector-bits", "unsigned", "256",
-           "width of a vector register in bits">,
-    Option<"numRegisters", "num-registers", "unsigned", "16",
-           "number of vector registers">,
-    Option<"quiet", "quiet", "bool", "false",
-           "no remarks but those of modules in remarks-of">,
-    ListOption<"remarksOf", "remarks-of", "std::string",
-               "names of modules that quiet makes an exception of">
-  ];
-  let dependentDialects = [
-    "::mlir::vector::VectorDialect", "::mlir::affine::AffineDialect",
-    "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"
-  ];
-}
-
 def LowerLoopKindsPass : Pass<"te-lower-loop-kinds", "::mlir::func::FuncOp"> {
   let summary = "Repeat unrolled loops and make parallel ones `affine.parallel`";
   let description = [{
@@ -190,63 +128,6 @@ def LowerScopesPass : Pass<"te-lower-scopes", "::mlir::func::FuncOp"> {
     `"shared"`, which `schedule.cache_read` and `schedule.set_scope` choose,
     lose their memory space.
   }];
-}
-
-def InsertBarriersPass : Pass<"te-insert-barriers", "::mlir::func::FuncOp"> {
-  let summary = "Let threads wait for what others write to shared memory";
-  let description = [{
-    Checks that the loops which `schedule.bind` marked may run on a GPU, and
-    adds `gpu.barrier`s to them: where threads of a block use an element of a
-    shared buffer that another one of them uses, and one of the two writes. A
-    thread does not wait for what it wrote itself. Virtual threads are
-    interleaved, reductions of threads made trees, and others decomposed first.
-  }];
-  let dependentDialects = [
-    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
-    "::mlir::gpu::GPUDialect", "::mlir::memref::MemRefDialect"
-  ];
-}
-
-def ShrinkLocalsPass : Pass<"te-shrink-locals", "::mlir::func::FuncOp"> {
-  let summary = "Let threads keep their own elements of local buffers alone";
-  let description = [{
-    A buffer of a launch that is not shared is private to a thread. Where every
-    access subscripts a dimension by `high * s * n + t * s + low`, where `t` is
-    its thread's index, one of `n`, and `low` is less than `s`, that becomes
-    `high * s + low`: of a tile of accumulators, a thread keeps those that it
-    computes, in registers if few constant subscripts are left.
-  }];
-  let dependentDialects = ["::mlir::affine::AffineDialect"];
-}
-
-def LowerBindingsPass : Pass<"te-lower-bindings", "::mlir::func::FuncOp"> {
-  let summary = "Make nests of bound loops `gpu.launch`";
-  let description = [{
-    The outermost bound loop becomes a launch, variables of bound loops become
-    indices of blocks and threads. A block is as large as the largest loop of
-    each axis; blocks (`te.block`) in smaller loops, or in none, get a predicate
-    instead. Nothing is launched where a number of blocks is 0. It stands behind
-    `te-insert-barriers`.
-  }];
-  let dependentDialects = [
-    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
-    "::mlir::gpu::GPUDialect"
-  ];
-}
-
-def LowerGPUScopesPass
-    : Pass<"te-lower-gpu-scopes", "::mlir::func::FuncOp"> {
-  let summary = "Storage scopes are the memories of a GPU";
-  let description = [{
-    Buffers in a launch that are in scope `"shared"` become workgroup memory,
-    others private memory of a thread; those outside are allocated on the
-    device.
-  }];
-  let options = [
-    Option<"sharedBytes", "shared-bytes", "int64_t", "49152",
-           "shared memory that a launch may use">
-  ];
-  let dependentDialects = ["::mlir::gpu::GPUDialect"];
 }
 
 #endif

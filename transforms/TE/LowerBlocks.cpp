@@ -4,8 +4,8 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/IntegerSet.h"
-#include "transforms/Schedule/Primitives/Blocks.h"
-#include "transforms/Schedule/Primitives/RemoveDeadBlocks.h"
+#include "transforms/Schedule/Primitives/Blocks/Blocks.h"
+#include "transforms/Schedule/Primitives/Blocks/RemoveDeadBlocks.h"
 
 using namespace mlir;
 

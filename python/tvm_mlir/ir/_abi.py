@@ -1,4 +1,4 @@
-"""mlir-c/*.h and tools/compiler/tvm_ir.h for ctypes.
+"""mlir-c/*.h and compiler/api/tvm_ir.h for ctypes.
 
 MLIR hands its objects over as structs of one pointer, which go where a pointer
 goes: here they are `c_void_p`.

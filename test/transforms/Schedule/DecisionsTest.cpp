@@ -7,7 +7,7 @@
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/Parser/Parser.h"
-#include "transforms/Schedule/Primitives/Sampling.h"
+#include "transforms/Schedule/Primitives/Sampling/Sampling.h"
 #include "transforms/Schedule/Scripts.h"
 
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 #define TVM_TRANSFORMS_GRAPH_FUSION_ATTENTIONPATTERN_H
 
 #include "dialects/Graph/GraphReduction.h"
-#include "transforms/Graph/Fusion/AttentionCost.h"
+#include "transforms/CostModel/AttentionCost.h"
 
 #include <optional>
 

@@ -3,8 +3,8 @@
 #include "dialects/Graph/GraphReduction.h"
 #include "dialects/Graph/GraphShape.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "transforms/CostModel/DepthwiseCost.h"
 #include "transforms/Graph/Fusion/AttentionPattern.h"
-#include "transforms/Graph/Fusion/DepthwiseCost.h"
 #include "transforms/Graph/Fusion/Fuser.h"
 #include "transforms/Graph/Fusion/Views.h"
 

@@ -4,7 +4,7 @@
 // Random decisions of `schedule.sample_*`.
 
 #include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
-#include "transforms/Schedule/Primitives/Random.h"
+#include "transforms/Schedule/Primitives/Sampling/Random.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace tvm::schedule {

@@ -6,10 +6,10 @@
 // cannot be proven, a primitive changes nothing and returns a silenceable
 // failure that says why. Erased operations are reported to the rewriter.
 
-#include "transforms/Schedule/Primitives/Blocks.h"
-#include "transforms/Schedule/Primitives/Loops.h"
-#include "transforms/Schedule/Primitives/Memory.h"
-#include "transforms/Schedule/Primitives/RemoveDeadBlocks.h"
-#include "transforms/Schedule/Primitives/Sampling.h"
+#include "transforms/Schedule/Primitives/Blocks/Blocks.h"
+#include "transforms/Schedule/Primitives/Blocks/RemoveDeadBlocks.h"
+#include "transforms/Schedule/Primitives/Loops/Loops.h"
+#include "transforms/Schedule/Primitives/Memory/Memory.h"
+#include "transforms/Schedule/Primitives/Sampling/Sampling.h"
 
 #endif // TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_PRIMITIVES_H

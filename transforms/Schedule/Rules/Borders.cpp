@@ -1,6 +1,6 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
-#include "transforms/Schedule/Primitives/Padding.h"
+#include "transforms/Schedule/Primitives/Support/Padding.h"
 #include "transforms/Schedule/Rules/Tiles.h"
 
 using namespace mlir;

@@ -1,7 +1,7 @@
 #include "dialects/TE/TEBlocks.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "transforms/Schedule/Intrinsics.h"
 #include "transforms/Schedule/Rules/Tiles.h"
+#include "transforms/Schedule/Support/Intrinsics.h"
 
 using namespace mlir;
 

@@ -1,5 +1,5 @@
 #include "transforms/Schedule/Analysis/ElementSize.h"
-#include "transforms/Schedule/Primitives/Reductions.h"
+#include "transforms/Schedule/Primitives/Support/Reductions.h"
 #include "transforms/Schedule/Rules/Tiles.h"
 
 using namespace mlir;

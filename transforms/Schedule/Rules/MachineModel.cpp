@@ -1,7 +1,7 @@
 #include "transforms/Schedule/Rules/MachineModel.h"
 
 #include "transforms/Schedule/Analysis/ElementSize.h"
-#include "transforms/Schedule/LoopVectorizer.h"
+#include "transforms/Vectorize/LoopVectorizer.h"
 
 using namespace mlir;
 

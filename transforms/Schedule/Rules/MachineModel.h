@@ -2,7 +2,7 @@
 #define TVM_TRANSFORMS_SCHEDULE_RULES_MACHINEMODEL_H
 
 #include "mlir/IR/BuiltinTypes.h"
-#include "transforms/Schedule/DotProduct.h"
+#include "transforms/Schedule/Support/DotProduct.h"
 
 namespace tvm::schedule {
 

@@ -1,5 +1,5 @@
 #include "transforms/Schedule/Analysis/Accesses.h"
-#include "transforms/Schedule/LinearAccess.h"
+#include "transforms/Schedule/Analysis/LinearAccess.h"
 #include "transforms/Schedule/Rules/Rules.h"
 
 using namespace mlir;

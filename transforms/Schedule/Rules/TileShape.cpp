@@ -1,7 +1,7 @@
 #include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Analysis/ElementSize.h"
-#include "transforms/Schedule/Intrinsics.h"
 #include "transforms/Schedule/Rules/Tiles.h"
+#include "transforms/Schedule/Support/Intrinsics.h"
 
 #include <numeric>
 

@@ -1,8 +1,8 @@
 #ifndef TVM_TRANSFORMS_SCHEDULE_RULES_TILES_H
 #define TVM_TRANSFORMS_SCHEDULE_RULES_TILES_H
 
-#include "transforms/Schedule/MatrixIntrinsics.h"
 #include "transforms/Schedule/Rules/Rules.h"
+#include "transforms/Schedule/Support/MatrixIntrinsics.h"
 
 namespace tvm::schedule {
 

@@ -1,5 +1,5 @@
 #include "transforms/Schedule/Analysis/Accesses.h"
-#include "transforms/Schedule/LoopVectorizer.h"
+#include "transforms/Schedule/Analysis/Strides.h"
 #include "transforms/Schedule/Rules/Tiles.h"
 
 using namespace mlir;

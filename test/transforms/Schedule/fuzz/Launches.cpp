@@ -2,10 +2,11 @@
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Pass/PassManager.h"
+#include "transforms/GPU/Passes.h"
 #include "transforms/Schedule/Passes.h"
-#include "transforms/Schedule/Primitives/Captures.h"
-#include "transforms/Schedule/Primitives/Loops.h"
-#include "transforms/Schedule/Primitives/Memory.h"
+#include "transforms/Schedule/Primitives/Loops/Loops.h"
+#include "transforms/Schedule/Primitives/Memory/Memory.h"
+#include "transforms/Schedule/Primitives/Support/Captures.h"
 
 using namespace mlir;
 

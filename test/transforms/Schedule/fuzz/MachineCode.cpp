@@ -3,8 +3,10 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 #include "test/transforms/Schedule/fuzz/Case.h"
+#include "transforms/GPU/Passes.h"
 #include "transforms/Schedule/Passes.h"
 #include "transforms/TE/Passes.h"
+#include "transforms/Vectorize/Passes.h"
 
 #include <cstring>
 

@@ -1,0 +1,410 @@
+#include "compiler/Driver.h"
+
+#include "codegen/ExternalFunctions.h"
+#include "codegen/KernelCompiler.h"
+#include "compiler/Details.h"
+#include "compiler/Dialects.h"
+#include "compiler/Dump.h"
+#include "compiler/Output.h"
+#include "compiler/Pipelines.h"
+#include "compiler/Plugins.h"
+#include "compiler/RuntimeLibrary.h"
+#include "compiler/Schedules.h"
+#include "compiler/Stages.h"
+#include "compiler/TargetChecks.h"
+#include "compiler/Targets.h"
+#include "conversion/HostToLLVM/HostToLLVM.h"
+#include "conversion/KernelToLLVM/KernelToLLVM.h"
+#include "dialects/Graph/GraphAttributes.h"
+#include "dialects/Graph/GraphStructure.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/Path.h"
+
+using namespace mlir;
+
+namespace tvm::compiler {
+
+namespace {
+
+/// A module at level `llvm` for one CPU.
+struct Variant {
+  Entry entry;
+  OwningOpRef<ModuleOp> module;
+};
+
+class Compilation {
+public:
+  Compilation(const Options &options, const Sink &sink,
+              const DialectRegistry &registry, Observer *observer = nullptr);
+  /// To level `llvm`.
+  LogicalResult lower(std::optional<ArrayRef<char>> model, StringRef path);
+  LogicalResult run(std::optional<ArrayRef<char>> model, StringRef path,
+                    StringRef output);
+
+private:
+  LogicalResult read(std::optional<ArrayRef<char>> model, StringRef path);
+  LogicalResult checkLevel();
+  LogicalResult advance(ModuleOp module, Level to,
+                        const PipelineOptions &pipeline);
+  LogicalResult checkLowered(ModuleOp lowered);
+  LogicalResult lowerVariants(Level from);
+  LogicalResult compileVariants(std::vector<codegen::CompiledModule> &objects);
+  LogicalResult write(StringRef output,
+                      ArrayRef<codegen::CompiledModule> objects);
+  PipelineOptions getPipelineOptions(const Entry &entry) const;
+
+  bool hasMissingNodes() const {
+    return observer && !observer->missing.empty();
+  }
+  void report(ModuleOp module, Level level) {
+    if (observer)
+      observer->reach(module, level);
+  }
+
+  const Options &options;
+  Observer *observer;
+  MLIRContext context;
+  Stages stages;
+  OwningOpRef<ModuleOp> module;
+  Targets targets;
+  std::vector<Variant> variants;
+};
+
+} // namespace
+
+Compilation::Compilation(const Options &options, const Sink &sink,
+                         const DialectRegistry &registry, Observer *observer)
+    : options(options), observer(observer), context(registry),
+      stages(&context, sink, options.timing) {
+  context.allowUnregisteredDialects(observer); // missing nodes
+  if (options.threads == 1)
+    context.disableMultithreading();
+  context.printOpOnDiagnostic(false);
+}
+
+//===-- reading -----------------------------------------------------------===//
+
+LogicalResult Compilation::read(std::optional<ArrayRef<char>> model,
+                                StringRef path) {
+  return stages.run("import", [&](std::string &details) -> LogicalResult {
+    if (path.ends_with(".mlir")) {
+      module = readDump(model, path, &context);
+      details = module
+                    ? ("from level " + getLevelName(*getLevel(*module))).str()
+                    : "";
+      return success(static_cast<bool>(module));
+    }
+    OnnxImportOptions import;
+    import.inputShapes = options.inputShapes;
+    import.missing = observer ? &observer->missing : nullptr;
+    module = model ? importOnnx(*model, path, import, &context)
+                   : importOnnxFile(path, import, &context);
+    if (!module)
+      return failure();
+    setLevel(*module, Level::Import);
+    auto *dialect = context.getLoadedDialect<graph::GraphDialect>();
+    details = std::to_string(countOperators(*module)) + " operators, " +
+              formatBytes(dialect->getWeightStore().size()) + " of weights";
+    report(*module, Level::Import);
+    return success();
+  });
+}
+
+/// Refuses options for a level that a dump has behind it.
+LogicalResult Compilation::checkLevel() {
+  if (*getLevel(*module) < Level::Graph)
+    return success();
+  StringRef option = !options.mixedPrecision.empty() ? "--mixed-precision"
+                     : !options.partition.empty()    ? "--partition"
+                                                     : "";
+  if (option.empty())
+    return success();
+  return stages.fail("the dump is at level '" +
+                     getLevelName(*getLevel(*module)) + "': " + option +
+                     " has to start at an earlier level");
+}
+
+//===-- levels ------------------------------------------------------------===//
+
+/// Of vectors that code for the target uses.
+static schedule::DotProduct getDotProduct(const codegen::Target &target) {
+  using schedule::DotProduct;
+  bool isWide = target.getVectorBits() == 512;
+  bool hasVNNI = target.hasFeature("avx512vnni") &&
+                 (isWide || target.hasFeature("avx512vl"));
+  if (hasVNNI || (!isWide && target.hasFeature("avxvnni")))
+    return DotProduct::VNNI;
+  return target.hasFeature(isWide ? "avx512bw" : "avx2")
+             ? DotProduct::MultiplyAdd
+             : DotProduct::None;
+}
+
+PipelineOptions Compilation::getPipelineOptions(const Entry &entry) const {
+  PipelineOptions pipeline;
+  const codegen::Target &target = entry.target;
+  pipeline.optLevel = options.optLevel;
+  pipeline.vectorBits = target.getVectorBits();
+  pipeline.vectorsPerCycle = target.getVectorsPerCycle();
+  pipeline.nearBytes = target.getCacheBytes(1);
+  pipeline.cacheBytes = target.getCacheBytes(2);
+  pipeline.sharedBytes = target.getCacheBytes(3);
+  pipeline.numCores = target.getNumCores();
+  pipeline.numRegisters = target.getNumRegisters();
+  pipeline.nativeF16 =
+      !target.getTriple().starts_with("x86_64") || target.hasFeature("f16c");
+  pipeline.symbol = entry.symbol;
+  pipeline.reportMemory = observer;
+  pipeline.gpu = options.referenceLevel.empty() ? targets.gpu : "";
+  pipeline.lowerKernels = !options.dumpFolder.empty();
+  StringRef level = options.referenceLevel;
+  pipeline.simplify = pipeline.fuse = level != "graph";
+  pipeline.schedule = level.empty() && options.optLevel != 0;
+  if (pipeline.schedule && pipeline.gpu.empty())
+    pipeline.dotProduct = getDotProduct(target);
+  pipeline.matrixUnit = target.hasFeature("amx-tile") &&
+                        target.hasFeature("amx-bf16") &&
+                        target.hasFeature("amx-int8");
+  // Convolutions gain 1 % on Zen 4, and lose 1 to 2 % on Sapphire Rapids.
+  pipeline.prefetchEpilogues = target.getCpu().starts_with("znver");
+  pipeline.memoryOperands = target.getTriple().starts_with("x86_64");
+  pipeline.winograd = pipeline.schedule ? options.winograd : Winograd::Never;
+  pipeline.mixedPrecision = options.mixedPrecision;
+  pipeline.partition = options.partition;
+  pipeline.applyGiven = level.empty();
+  pipeline.scheduleRemarks = options.scheduleRemarks;
+  if (level == "te")
+    pipeline.optLevel = 0;
+  return pipeline;
+}
+
+LogicalResult Compilation::advance(ModuleOp from, Level to,
+                                   const PipelineOptions &pipeline) {
+  return stages.run(
+      getLevelName(to), [&](std::string &details) -> LogicalResult {
+        PassManager manager(&context, ModuleOp::getOperationName());
+        manager.enableTiming(stages.getTiming());
+        buildPipeline(to, manager, pipeline);
+        std::vector<std::string> problems;
+        if (!options.schedulesFolder.empty())
+          manager.addInstrumentation(std::make_unique<ScheduleWriter>(
+              options.schedulesFolder, problems));
+        unsigned errors = stages.getNumErrors();
+        if (failed(manager.run(from))) {
+          if (errors == stages.getNumErrors())
+            return stages.fail("cannot go to level '" + getLevelName(to) + "'");
+          return failure();
+        }
+        if (!problems.empty())
+          return stages.fail(problems.front());
+        details = describe(from, to);
+        report(from, to);
+        if (options.dumpFolder.empty())
+          return success();
+        return stages.check(writeDump(options.dumpFolder, from, to));
+      });
+}
+
+/// Symbols of kernels are visible in the whole artefact: makes those of one
+/// variant differ from the others'.
+static void renameKernels(ModuleOp module, StringRef suffix) {
+  for (auto kernel : module.getOps<ModuleOp>()) {
+    if (func::FuncOp function = getKernelFunction(kernel)) { // not lowered yet
+      std::string name = (function.getName() + suffix).str();
+      if (auto workspace = kernel.lookupSymbol<func::FuncOp>(
+              getWorkspaceFunctionName(function.getName())))
+        workspace.setName(getWorkspaceFunctionName(name));
+      function.setName(name);
+    }
+    for (auto function : llvm::to_vector(kernel.getOps<LLVM::LLVMFuncOp>())) {
+      if (!function.getName().starts_with("tvm_kernel_") &&
+          !function.getName().starts_with("tvm_workspace_"))
+        continue;
+      auto name =
+          StringAttr::get(module.getContext(), function.getName() + suffix);
+      (void)SymbolTable::replaceAllSymbolUses(function, name, kernel);
+      function.setName(name);
+    }
+  }
+}
+
+/// What the module at level `llvm`, which may come from a file, has to say.
+LogicalResult Compilation::checkLowered(ModuleOp lowered) {
+  auto host = lowered->getAttrOfType<DictionaryAttr>(kManifestAttrName);
+  auto weights = lowered->getAttrOfType<ArrayAttr>(kWeightsAttrName);
+  if (!host || !weights)
+    return stages.fail("the module has no function 'main'");
+  for (Attribute weight : weights)
+    if (!isa<graph::WeightAttr>(weight))
+      return stages.fail("expected a list of weights in '" + kWeightsAttrName +
+                         "'");
+  return success();
+}
+
+/// From the first level that depends on the CPU.
+LogicalResult Compilation::lowerVariants(Level from) {
+  bool isScheduled = from >= Level::Scheduled;
+  bool hasSchedules =
+      !options.schedules.empty() || !options.schedulesFolder.empty();
+  if (hasSchedules && !options.referenceLevel.empty())
+    return stages.fail("--level leaves schedules out: expected no --schedule "
+                       "and no --dump-schedules");
+  if (isScheduled && hasSchedules)
+    return stages.fail(
+        "the dump is scheduled: --schedule and --dump-schedules have "
+        "to start at an earlier level");
+  if (!options.schedulesFolder.empty() && targets.entries.size() > 1)
+    return stages.fail(
+        "--dump-schedules writes schedules for one CPU: leave out "
+        "--multiversion");
+  // Schedules that the user gives come before those of the rules.
+  if (!isScheduled && failed(readSchedules(options.schedules, *module)))
+    return failure();
+  for (auto [index, entry] : llvm::enumerate(targets.entries)) {
+    bool isLast = index + 1 == targets.entries.size();
+    OwningOpRef<ModuleOp> variant =
+        isLast ? std::move(module) : OwningOpRef<ModuleOp>(module->clone());
+    PipelineOptions pipeline = getPipelineOptions(entry);
+    pipeline.given = getScheduledKernels(*variant);
+    if (!isScheduled && pipeline.applyGiven && pipeline.gpu.empty() &&
+        failed(checkInstructions(*variant, entry.target)))
+      return failure();
+    (*variant)->setAttr(kTargetAttrName,
+                        StringAttr::get(&context, entry.target.str()));
+    // Schedules for this CPU may lay out weights as the others' do, or not.
+    if (!variants.empty())
+      (*variant)->setAttr(kWeightsAttrName,
+                          (*variants.back().module)->getAttr(kWeightsAttrName));
+    int end = hasMissingNodes() ? static_cast<int>(Level::LLVM) : kNumLevels;
+    for (int to = static_cast<int>(from) + 1; to < end; ++to)
+      if (failed(advance(*variant, static_cast<Level>(to), pipeline)))
+        return failure();
+    if (!hasMissingNodes() && failed(checkLowered(*variant)))
+      return failure();
+    if (index != 0)
+      renameKernels(*variant, "." + std::to_string(index));
+    variants.push_back({entry, std::move(variant)});
+  }
+  return success();
+}
+
+//===-- code --------------------------------------------------------------===//
+
+LogicalResult
+Compilation::compileVariants(std::vector<codegen::CompiledModule> &objects) {
+  return stages.run("compile", [&](std::string &details) -> LogicalResult {
+    unsigned fromCache = 0;
+    for (Variant &variant : variants) {
+      codegen::CompileOptions compile;
+      compile.optLevel = options.referenceLevel == "te" ? 0
+                         : options.referenceLevel.empty()
+                             ? options.optLevel
+                             : std::min(options.optLevel, 1u);
+      compile.threads = options.threads;
+      compile.emitText = !options.dumpFolder.empty();
+      if (options.useCache)
+        compile.cacheFolder = codegen::getDefaultCacheFolder();
+      codegen::KernelCompiler compiler(variant.entry.target, compile);
+      auto modules = llvm::to_vector(variant.module->getOps<ModuleOp>());
+      auto compiled = compiler.compileAll(modules);
+      if (!compiled)
+        return stages.check(compiled.takeError());
+      for (codegen::CompiledModule &object : *compiled) {
+        fromCache += object.fromCache;
+        objects.push_back(std::move(object));
+      }
+    }
+    details = std::to_string(objects.size()) + " modules";
+    if (fromCache)
+      details += ", " + std::to_string(fromCache) + " from the cache";
+    if (options.dumpFolder.empty())
+      return success();
+    return stages.check(writeTexts(options.dumpFolder, objects));
+  });
+}
+
+LogicalResult Compilation::write(StringRef output,
+                                 ArrayRef<codegen::CompiledModule> objects) {
+  return stages.run("write", [&](std::string &details) -> LogicalResult {
+    // The last list of weights begins with all others.
+    ModuleOp first = *variants.front().module, last = *variants.back().module;
+    auto text = writeOutput(
+        output, objects,
+        {first->getAttrOfType<DictionaryAttr>(kManifestAttrName),
+         last->getAttrOfType<ArrayAttr>(kWeightsAttrName), targets.entries});
+    if (!text)
+      return stages.check(text.takeError());
+    details = *text;
+    return success();
+  });
+}
+
+LogicalResult Compilation::lower(std::optional<ArrayRef<char>> model,
+                                 StringRef path) {
+  stages.path = path.str();
+  provideRuntimeLibrary();
+  for (const std::string &library : options.libraries)
+    if (failed(stages.check(codegen::loadLibrary(library))))
+      return failure();
+  if (failed(read(model, path)) || failed(checkLevel()))
+    return failure();
+  auto chosen = chooseTargets(*module, options, stages);
+  if (failed(chosen))
+    return failure();
+  targets = std::move(*chosen);
+  Level level = *getLevel(*module);
+  if (!options.dumpFolder.empty() &&
+      failed(stages.check(writeDump(options.dumpFolder, *module, level))))
+    return failure();
+  llvm::scope_exit dumpWeights([&] {
+    if (!options.dumpFolder.empty())
+      (void)stages.check(writeWeights(options.dumpFolder, &context));
+  });
+  PipelineOptions pipeline = getPipelineOptions(targets.entries.front());
+  for (; level < Level::Loops; level = static_cast<Level>(int(level) + 1))
+    if (failed(advance(*module, static_cast<Level>(int(level) + 1), pipeline)))
+      return failure();
+  return lowerVariants(level);
+}
+
+LogicalResult Compilation::run(std::optional<ArrayRef<char>> model,
+                               StringRef path, StringRef output) {
+  std::vector<codegen::CompiledModule> objects;
+  if (failed(lower(model, path)) || failed(compileVariants(objects)) ||
+      failed(write(output, objects)))
+    return failure();
+  stages.printTimings();
+  return success();
+}
+
+/// Our dialects, and those of the plug-ins.
+static FailureOr<DialectRegistry> getRegistry(const Options &options,
+                                              const Sink &sink) {
+  DialectRegistry registry = getDialects();
+  for (const std::string &plugin : options.plugins) {
+    if (llvm::Error error = loadPlugin(plugin, registry)) {
+      sink(Severity::Error, llvm::toString(std::move(error)));
+      return failure();
+    }
+  }
+  return registry;
+}
+
+LogicalResult compile(std::optional<ArrayRef<char>> model, StringRef path,
+                      StringRef output, const Options &options,
+                      const Sink &sink) {
+  auto registry = getRegistry(options, sink);
+  if (failed(registry))
+    return failure();
+  return Compilation(options, sink, *registry).run(model, path, output);
+}
+
+LogicalResult observe(std::optional<ArrayRef<char>> model, StringRef path,
+                      const Options &options, const Sink &sink,
+                      Observer &observer) {
+  auto registry = getRegistry(options, sink);
+  if (failed(registry))
+    return failure();
+  return Compilation(options, sink, *registry, &observer).lower(model, path);
+}
+
+} // namespace tvm::compiler

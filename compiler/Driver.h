@@ -1,0 +1,37 @@
+#ifndef TVM_COMPILER_DRIVER_H
+#define TVM_COMPILER_DRIVER_H
+
+#include "compiler/Diagnostics.h"
+#include "compiler/Options.h"
+#include "conversion/OnnxToGraph/OnnxToGraph.h"
+#include "llvm/ADT/ArrayRef.h"
+
+namespace tvm::compiler {
+
+/// Compiles `model` (an ONNX model, or a dump if `path` ends with ".mlir") to
+/// the artefact `output`. With null `model` reads `path`. Everything that is
+/// wrong was reported to `sink` if it fails; nothing is left behind.
+mlir::LogicalResult compile(std::optional<llvm::ArrayRef<char>> model,
+                            llvm::StringRef path, llvm::StringRef output,
+                            const Options &options, const Sink &sink);
+
+/// Sees a model on its way through the levels.
+class Observer {
+public:
+  virtual ~Observer() = default;
+  virtual void reach(mlir::ModuleOp module, Level level) = 0;
+
+  /// Nodes of the model that cannot be imported; complete from level `import`
+  /// on.
+  std::vector<MissingNode> missing;
+};
+
+/// Takes a model (see `compile`) through the levels, for one CPU and without
+/// code of its kernels. One with missing nodes goes to level `scheduled` only.
+mlir::LogicalResult observe(std::optional<llvm::ArrayRef<char>> model,
+                            llvm::StringRef path, const Options &options,
+                            const Sink &sink, Observer &observer);
+
+} // namespace tvm::compiler
+
+#endif // TVM_COMPILER_DRIVER_H

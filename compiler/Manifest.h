@@ -1,0 +1,29 @@
+#ifndef TVM_COMPILER_MANIFEST_H
+#define TVM_COMPILER_MANIFEST_H
+
+#include "codegen/Target.h"
+#include "mlir/IR/BuiltinAttributes.h"
+
+#include <string>
+#include <vector>
+
+namespace tvm::compiler {
+
+/// Code for one CPU in an artefact.
+struct Entry {
+  std::string symbol;
+  codegen::Target target;
+};
+
+/// The JSON text of an artefact's manifest: `host` is what convert-host-to-llvm
+/// says of the model, `entries` lie best first, `externs` are the functions
+/// that it calls and does not hold, a run takes `stackBytes` of each thread's
+/// stack.
+std::string writeManifest(mlir::DictionaryAttr host,
+                          llvm::ArrayRef<Entry> entries,
+                          llvm::ArrayRef<std::string> externs,
+                          uint64_t weightsSize, uint64_t stackBytes);
+
+} // namespace tvm::compiler
+
+#endif // TVM_COMPILER_MANIFEST_H

@@ -1,0 +1,196 @@
+#include "compiler/Options.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace llvm;
+
+namespace tvm::compiler {
+
+static Error wrong(StringRef argument, const Twine &expected) {
+  return createStringError("wrong option '" + argument + "': expected " +
+                           expected);
+}
+
+/// `name:1,3,?,224;other:1`; a name may contain colons.
+static Error parseInputShapes(StringRef argument, StringRef text,
+                              Options &options) {
+  SmallVector<StringRef> inputs;
+  text.split(inputs, ';', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  for (StringRef input : inputs) {
+    auto [name, dims] = input.rsplit(':');
+    if (name.size() == input.size() || name.empty())
+      return wrong(argument, "name:1,3,224,224;name:1,?");
+    SmallVector<int64_t> shape;
+    SmallVector<StringRef> parts;
+    dims.split(parts, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+    for (StringRef part : parts) {
+      int64_t size = -1;
+      part = part.trim();
+      if (part != "?" && part != "-1" &&
+          (part.getAsInteger(10, size) || size < 0))
+        return wrong(argument,
+                     "sizes or ? after '" + name + ":', got '" + part + "'");
+      shape.push_back(size);
+    }
+    if (!options.inputShapes.try_emplace(name, shape).second)
+      return wrong(argument, "one shape for '" + name + "'");
+  }
+  return Error::success();
+}
+
+static Error parseWinograd(StringRef argument, StringRef value,
+                           Options &options) {
+  auto known = StringSwitch<std::optional<Winograd>>(value)
+                   .Case("auto", Winograd::Auto)
+                   .Case("never", Winograd::Never)
+                   .Case("always", Winograd::Always)
+                   .Default(std::nullopt);
+  if (!known)
+    return wrong(argument, "auto, never or always");
+  options.winograd = *known;
+  return Error::success();
+}
+
+static Expected<bool> parseFlag(StringRef argument, Options &options) {
+  if (argument == "--timing")
+    options.timing = true;
+  else if (argument == "--schedule-remarks")
+    options.scheduleRemarks = true;
+  else if (argument == "-q" || argument == "--quiet")
+    options.quiet = true;
+  else if (argument == "--no-cache")
+    options.useCache = false;
+  else
+    return false;
+  return true;
+}
+
+//===-- options with values -----------------------------------------------===//
+
+using ParseValue = Error (*)(StringRef argument, StringRef value,
+                             Options &options);
+
+template <auto member>
+static Error setText(StringRef, StringRef value, Options &options) {
+  options.*member = value.str();
+  return Error::success();
+}
+
+template <auto member>
+static Error addText(StringRef, StringRef value, Options &options) {
+  (options.*member).push_back(value.str());
+  return Error::success();
+}
+
+static Error parseCpus(StringRef, StringRef value, Options &options) {
+  for (StringRef cpu : llvm::split(value, ','))
+    if (!cpu.empty())
+      options.cpus.push_back(cpu.str());
+  return Error::success();
+}
+
+static Error parseThreads(StringRef argument, StringRef value,
+                          Options &options) {
+  if (value.getAsInteger(10, options.threads) || options.threads > 1024)
+    return wrong(argument, "a number from 0 to 1024");
+  return Error::success();
+}
+
+static Error parseLevel(StringRef argument, StringRef value, Options &options) {
+  options.referenceLevel = value.str();
+  if (!is_contained({"graph", "te", "loops"}, value))
+    return wrong(argument, "graph, te or loops");
+  return Error::success();
+}
+
+static Error parseMixedPrecision(StringRef argument, StringRef value,
+                                 Options &options) {
+  options.mixedPrecision = value.str();
+  if (!is_contained({"bf16", "f16"}, value))
+    return wrong(argument, "bf16 or f16");
+  return Error::success();
+}
+
+namespace {
+struct ValueOption {
+  StringLiteral name;
+  StringLiteral what; // the value is, if it must not be empty
+  ParseValue parse;
+};
+} // namespace
+
+static constexpr ValueOption kValueOptions[] = {
+    {"--target", "", setText<&Options::target>},
+    {"--multiversion", "", parseCpus},
+    {"--threads", "", parseThreads},
+    {"--dump-ir", "FOLDER", setText<&Options::dumpFolder>},
+    {"--dump-schedules", "FOLDER", setText<&Options::schedulesFolder>},
+    {"--schedule", "FILE.mlir", addText<&Options::schedules>},
+    {"--load-library", "LIB.so", addText<&Options::libraries>},
+    {"--load-plugin", "LIB.so", addText<&Options::plugins>},
+    {"--partition", "TARGET|FILE.mlir", addText<&Options::partition>},
+    {"--level", "", parseLevel},
+    {"--winograd", "", parseWinograd},
+    {"--mixed-precision", "", parseMixedPrecision},
+    {"--input-shapes", "", parseInputShapes},
+};
+
+Expected<bool> parseOption(StringRef argument, Options &options) {
+  auto [name, value] = argument.split('=');
+  if (argument.consume_front("-O")) {
+    if (argument.getAsInteger(10, options.optLevel) || options.optLevel > 3)
+      return wrong("-O" + argument.str(), "-O0, -O1, -O2 or -O3");
+    return true;
+  }
+  const auto *option =
+      llvm::find_if(kValueOptions, [name = name](const ValueOption &known) {
+        return known.name == name;
+      });
+  if (option == std::end(kValueOptions))
+    return argument.contains('=') ? false : parseFlag(argument, options);
+  if (!argument.contains('='))
+    return wrong(argument, name + "=VALUE");
+  if (!option->what.empty() && value.empty())
+    return wrong(argument, name + "=" + option->what);
+  if (Error error = option->parse(argument, value, options))
+    return std::move(error);
+  return true;
+}
+
+StringRef getOptionsHelp() {
+  return R"(  --target=TARGET       machine to compile for (host): TRIPLE[,mcpu=NAME][,cores=N][,l1-cache=BYTES]
+                        [,l2-cache=BYTES][,l3-cache=BYTES][,mattr=+a-b];
+                        nvptx64[,mcpu=sm_80]: kernels that schedules bind to a GPU, launched by the host
+  --multiversion=A,B    CPUs to have code for; the best that fits is chosen when loading
+  --input-shapes=X:1,3,224,224;Y:1,?
+                        sizes of the inputs, ? = known when running
+  -O0 .. -O3            optimise (-O3); -O0 keeps the order of all operations
+  --winograd=auto|never|always
+                        Winograd's algorithm for 3x3 convolutions, rounded otherwise than sums over
+                        windows: where it is faster (auto; never at -O0, nor for quantized
+                        convolutions), or wherever it is possible; an infinity, a NaN or a number
+                        beyond 1e36 in the data may make whole tiles of 4x4 results NaN
+  --mixed-precision=bf16|f16
+                        products of matrices and convolutions of f32, and what follows them element by
+                        element, in this type; sums in f32
+  --threads=N           kernels compiled at a time (all hardware threads)
+  --dump-ir=FOLDER      write the program at every level, and its weights
+  --dump-schedules=FOLDER
+                        write every kernel's loops with its schedule (an empty one at -O0), and the
+                        scheduled loops
+  --schedule=FILE.mlir  such a file, edited, to use instead of the rules; may be repeated
+  --schedule-remarks    say what the rules' schedules could not do (those of a given one always)
+  --load-library=LIB.so functions that te.extern calls while compiling; may be repeated
+  --load-plugin=LIB.so  dialects, passes and targets of a plug-in; may be repeated
+  --partition=TARGET|FILE.mlir
+                        give what patterns find to functions of the targets: those of a target of a
+                        plug-in, or of a file in the pdl dialect; may be repeated
+  --timing              print where the time goes
+  --no-cache            compile kernels that are in the cache again
+  -q                    print errors only
+)";
+}
+
+} // namespace tvm::compiler

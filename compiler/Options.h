@@ -1,0 +1,59 @@
+#ifndef TVM_COMPILER_OPTIONS_H
+#define TVM_COMPILER_OPTIONS_H
+
+#include "compiler/Pipelines.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <string>
+#include <vector>
+
+namespace tvm::compiler {
+
+/// The options of `tvmc compile`.
+struct Options {
+  /// As `codegen::Target::parse` takes it; empty: this machine, or the one
+  /// that the dump was made for.
+  std::string target;
+  /// CPUs that the artefact has code for, each; empty: the target's.
+  std::vector<std::string> cpus;
+  unsigned optLevel = 3;
+  Winograd winograd = Winograd::Auto;
+  /// "bf16" or "f16", in which products of f32 are computed; empty: in f32.
+  std::string mixedPrecision;
+  /// Shared libraries with targets, and with passes and dialects.
+  std::vector<std::string> plugins;
+  /// Targets, and files of patterns.
+  std::vector<std::string> partition;
+  /// Kernels compiled at a time; 0: one per hardware thread.
+  unsigned threads = 0;
+  /// By input; -1 = unknown.
+  llvm::StringMap<llvm::SmallVector<int64_t>> inputShapes;
+  /// Shared libraries with the external functions that constants need.
+  std::vector<std::string> libraries;
+  std::string dumpFolder;
+  std::string schedulesFolder;
+  /// Files with schedules that replace those of the rules.
+  std::vector<std::string> schedules;
+  /// Say what the rules' schedules could not do.
+  bool scheduleRemarks = false;
+  bool timing = false;
+  bool quiet = false;
+  bool useCache = true;
+  /// Naive execution of a level: "graph", "te" or "loops"; empty: fast code.
+  std::string referenceLevel;
+};
+
+/// Parses one option such as `--target=host` into `options`. Returns false if
+/// there is no such option; fails where its value is wrong.
+llvm::Expected<bool> parseOption(llvm::StringRef argument, Options &options);
+
+/// Help for the options, one line each.
+llvm::StringRef getOptionsHelp();
+
+} // namespace tvm::compiler
+
+#endif // TVM_COMPILER_OPTIONS_H

@@ -1,0 +1,93 @@
+#include "compiler/Output.h"
+
+#include "codegen/ArtefactWriter.h"
+#include "codegen/ExternalFunctions.h"
+#include "codegen/Linker.h"
+#include "codegen/StackSizes.h"
+#include "compiler/Details.h"
+#include "conversion/HostToLLVM/HostToLLVM.h"
+#include "dialects/Graph/GraphAttributes.h"
+
+using namespace mlir;
+
+namespace tvm::compiler {
+
+/// The bytes of the section of weights, in the order of `weights`.
+static llvm::Error writeSection(ArrayRef<Attribute> weights, raw_ostream &os) {
+  SmallVector<uint64_t> offsets;
+  uint64_t size = layOutWeights(weights, offsets), position = 0;
+  for (auto [weight, offset] : llvm::zip(weights, offsets)) {
+    SmallVector<char> buffer;
+    auto bytes = graph::getConstantBytes(weight, buffer);
+    if (!bytes)
+      return bytes.takeError();
+    os.write_zeros(offset - position);
+    os.write(bytes->data(), bytes->size());
+    position = offset + bytes->size();
+  }
+  os.write_zeros(size - position);
+  return llvm::Error::success();
+}
+
+/// Bytes of stack that the runtime takes around a kernel: its own frames, and
+/// what libomp needs to start a team of threads and to run on them.
+static constexpr uint64_t kRuntimeStack = 16 * 1024;
+
+/// What a run takes of a thread's stack: the host function and the kernel that
+/// takes most.
+static llvm::Expected<uint64_t>
+getStackBytes(ArrayRef<codegen::CompiledModule> objects) {
+  uint64_t host = 0, kernels = 0;
+  for (const codegen::CompiledModule &object : objects) {
+    auto bytes = codegen::getStackBytes(object.object);
+    if (!bytes)
+      return bytes.takeError();
+    uint64_t &most = object.name == kHostModuleName ? host : kernels;
+    most = std::max(most, *bytes);
+  }
+  return llvm::alignTo(kRuntimeStack + host + kernels, 64);
+}
+
+llvm::Expected<std::string>
+writeOutput(StringRef path, ArrayRef<codegen::CompiledModule> objects,
+            const OutputContents &contents) {
+  SmallVector<StringRef> texts;
+  for (const codegen::CompiledModule &object : objects)
+    texts.push_back(object.object);
+  auto linked =
+      codegen::linkSharedObject(contents.entries.front().target, texts);
+  if (!linked)
+    return linked.takeError();
+  auto externs = codegen::getExternalFunctions(texts);
+  if (!externs)
+    return externs.takeError();
+  auto stack = getStackBytes(objects);
+  if (!stack)
+    return stack.takeError();
+  ArrayRef<Attribute> weights = contents.weights.getValue();
+  SmallVector<uint64_t> offsets;
+  uint64_t size = layOutWeights(weights, offsets);
+  std::string manifest =
+      writeManifest(contents.host, contents.entries, *externs, size, *stack);
+  llvm::Error problem = llvm::Error::success();
+  auto writeWeights = [&](raw_ostream &os) {
+    problem = llvm::joinErrors(std::move(problem), writeSection(weights, os));
+  };
+  codegen::Artefact artefact;
+  artefact.sharedObject = *linked;
+  artefact.manifest = manifest;
+  artefact.weightsSize = size;
+  artefact.writeWeights = writeWeights;
+  llvm::Error error = codegen::writeArtefact(path, artefact);
+  if (problem) {
+    llvm::consumeError(std::move(error));
+    return std::move(problem);
+  }
+  if (error)
+    return std::move(error);
+  return (path + ": code " + formatBytes(linked->size()) + ", weights " +
+          formatBytes(size))
+      .str();
+}
+
+} // namespace tvm::compiler

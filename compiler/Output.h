@@ -1,0 +1,24 @@
+#ifndef TVM_COMPILER_OUTPUT_H
+#define TVM_COMPILER_OUTPUT_H
+
+#include "codegen/KernelCompiler.h"
+#include "compiler/Manifest.h"
+
+namespace tvm::compiler {
+
+/// What an artefact holds beside code.
+struct OutputContents {
+  mlir::DictionaryAttr host; // see writeManifest
+  mlir::ArrayAttr weights;
+  llvm::ArrayRef<Entry> entries;
+};
+
+/// Links `objects` and writes the artefact `path`; says how large it is.
+llvm::Expected<std::string>
+writeOutput(llvm::StringRef path,
+            llvm::ArrayRef<codegen::CompiledModule> objects,
+            const OutputContents &contents);
+
+} // namespace tvm::compiler
+
+#endif // TVM_COMPILER_OUTPUT_H

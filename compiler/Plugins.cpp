@@ -1,0 +1,49 @@
+#include "compiler/Plugins.h"
+
+#include "mlir/Tools/Plugins/DialectPlugin.h"
+#include "mlir/Tools/Plugins/PassPlugin.h"
+#include "llvm/Support/DynamicLibrary.h"
+
+using namespace llvm;
+
+namespace tvm::compiler {
+
+static constexpr const char *kPasses = "mlirGetPassPluginInfo";
+static constexpr const char *kDialects = "mlirGetDialectPluginInfo";
+
+static Error loadPasses(StringRef path) {
+  auto passes = mlir::PassPlugin::load(path.str());
+  if (!passes)
+    return passes.takeError();
+  passes->registerPassRegistryCallbacks();
+  return Error::success();
+}
+
+static Error loadDialects(StringRef path, mlir::DialectRegistry &registry) {
+  auto dialects = mlir::DialectPlugin::load(path.str());
+  if (!dialects)
+    return dialects.takeError();
+  dialects->registerDialectRegistryCallbacks(registry);
+  return Error::success();
+}
+
+Error loadPlugin(StringRef path, mlir::DialectRegistry &registry) {
+  std::string problem;
+  auto library =
+      sys::DynamicLibrary::getPermanentLibrary(path.str().c_str(), &problem);
+  if (!library.isValid())
+    return createStringError("cannot load plug-in '" + path + "': " + problem);
+  bool hasPasses = library.getAddressOfSymbol(kPasses);
+  bool hasDialects = library.getAddressOfSymbol(kDialects);
+  if (!hasPasses && !hasDialects)
+    return createStringError("plug-in '" + path + "' has neither passes (" +
+                             kPasses + ") nor dialects (" + kDialects + ")");
+  if (hasPasses)
+    if (Error error = loadPasses(path))
+      return error;
+  if (hasDialects)
+    return loadDialects(path, registry);
+  return Error::success();
+}
+
+} // namespace tvm::compiler

@@ -1,0 +1,16 @@
+#include "compiler/RuntimeLibrary.h"
+
+#include "runtime/Library.h"
+
+#include "llvm/Support/DynamicLibrary.h"
+
+namespace tvm::compiler {
+
+void provideRuntimeLibrary() {
+  runtime::forEachLibraryFunction([](const char *name, tvm_kernel function) {
+    llvm::sys::DynamicLibrary::AddSymbol(name,
+                                         reinterpret_cast<void *>(function));
+  });
+}
+
+} // namespace tvm::compiler

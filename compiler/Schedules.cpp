@@ -1,0 +1,261 @@
+#include "compiler/Schedules.h"
+
+#include "compiler/files/Files.h"
+#include "dialects/TE/TEOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/Pass.h"
+#include "transforms/Schedule/Scripts.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Regex.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+
+namespace tvm::compiler {
+
+//===-- writing -----------------------------------------------------------===//
+
+static llvm::Error writeModule(StringRef folder, const Twine &name,
+                               ModuleOp module) {
+  SmallString<128> path(folder);
+  llvm::sys::path::append(path, name);
+  if (std::error_code code = llvm::sys::fs::create_directories(folder))
+    return llvm::createStringError("cannot create folder '" + folder +
+                                   "': " + code.message());
+  return tvm::writeFile(path, [&](raw_ostream &os) {
+    // Verifying waits for threads, and those for the lock that is held here;
+    // what is outside of the kernel they change.
+    module->print(os, OpPrintingFlags().assumeVerified().useLocalScope());
+    os << "\n";
+  });
+}
+
+static func::FuncOp getFunction(ModuleOp kernel) {
+  for (auto function : kernel.getOps<func::FuncOp>())
+    if (!function.isExternal())
+      return function;
+  return {};
+}
+
+/// The kernel that `pass` applies the schedule of, if it does.
+static ModuleOp getScheduled(Pass *pass, Operation *op) {
+  auto kernel = dyn_cast<ModuleOp>(op);
+  bool isScheduled = kernel && kernel.getSymName() && getFunction(kernel) &&
+                     pass->getArgument() == "schedule-apply";
+  return isScheduled ? kernel : nullptr;
+}
+
+void ScheduleWriter::write(ModuleOp kernel, StringRef suffix) {
+  llvm::Error error =
+      writeModule(folder, *kernel.getSymName() + suffix, kernel);
+  if (!error)
+    return;
+  std::lock_guard<std::mutex> lock(mutex);
+  problems.push_back(llvm::toString(std::move(error)));
+}
+
+void ScheduleWriter::runBeforePass(Pass *pass, Operation *op) {
+  ModuleOp kernel = getScheduled(pass, op);
+  if (!kernel)
+    return;
+  if (schedule::findScript(kernel))
+    return write(kernel, ".mlir");
+  OwningOpRef<ModuleOp> copy(kernel.clone());
+  schedule::createScript(*copy);
+  write(*copy, ".mlir");
+}
+
+void ScheduleWriter::runAfterPass(Pass *pass, Operation *op) {
+  if (ModuleOp kernel = getScheduled(pass, op))
+    write(kernel, ".scheduled.mlir");
+}
+
+//===-- reading -----------------------------------------------------------===//
+
+/// What is in a dump. Operations are compared as text: operands that a map does
+/// not use are not printed.
+static std::string print(func::FuncOp function) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  function->print(stream, OpPrintingFlags().useLocalScope());
+  return text;
+}
+
+namespace {
+/// The text of a file of schedules.
+class ScheduleText {
+public:
+  explicit ScheduleText(StringRef path) : path(path) {}
+
+  OwningOpRef<ModuleOp> parse(MLIRContext *context);
+
+private:
+  StringRef findKernel(unsigned line) const;
+  void addKernel(Diagnostic &error) const;
+
+  StringRef path, text;
+  std::unique_ptr<llvm::MemoryBuffer> buffer;
+};
+} // namespace
+
+/// The name behind `module @` in front of the end of `line`, which counts from
+/// 1: what the parser does not accept is in no module yet.
+StringRef ScheduleText::findKernel(unsigned line) const {
+  StringRef before = text, name;
+  size_t end = 0;
+  for (unsigned i = 0; i < line && end != StringRef::npos; ++i)
+    end = text.find('\n', end == 0 ? 0 : end + 1);
+  before = text.take_front(end);
+  static const llvm::Regex module("(^|\n)[ \t]*(builtin\\.)?module[ "
+                                  "\t]+@(\"([^\"\n]*)\"|([A-Za-z0-9_.$-]+))");
+  SmallVector<StringRef> groups;
+  while (module.match(before, &groups)) {
+    name = groups[4].empty() ? groups[5] : groups[4];
+    before = before.drop_front(groups[0].end() - before.begin());
+  }
+  return name;
+}
+
+void ScheduleText::addKernel(Diagnostic &error) const {
+  auto place = error.getLocation()->findInstanceOf<FileLineColLoc>();
+  if (!place || error.getSeverity() != DiagnosticSeverity::Error)
+    return;
+  StringRef kernel = findKernel(place.getLine());
+  if (!kernel.empty())
+    error.attachNote(FileLineColLoc::get(place.getContext(), path, 0, 0))
+        << "in the schedule of kernel '" << kernel << "'";
+}
+
+OwningOpRef<ModuleOp> ScheduleText::parse(MLIRContext *context) {
+  auto file = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
+  if (!file) {
+    emitError(FileLineColLoc::get(context, path, 0, 0))
+        << "cannot read the schedule: " << file.getError().message();
+    return nullptr;
+  }
+  buffer = std::move(*file);
+  text = buffer->getBuffer();
+  ScopedDiagnosticHandler handler(context, [&](Diagnostic &diagnostic) {
+    addKernel(diagnostic);
+    return failure(); // others report it
+  });
+  return parseSourceString<ModuleOp>(text, ParserConfig(context), path);
+}
+
+/// The kernels of `model`, for a user who looks for one.
+static std::string listKernels(ModuleOp model) {
+  std::string text;
+  for (auto kernel : model.getOps<ModuleOp>())
+    if (kernel.getSymName())
+      text += (text.empty() ? "'" : ", '") + kernel.getSymName()->str() + "'";
+  return text;
+}
+
+/// The kernel of the model that `given` is a schedule for.
+static ModuleOp findKernel(ModuleOp given, ModuleOp model) {
+  std::optional<StringRef> name = given.getSymName();
+  if (!name) {
+    given.emitError("expected the name of the kernel that the schedule is for: "
+                    "module @KERNEL");
+    return nullptr;
+  }
+  if (auto kernel = model.lookupSymbol<ModuleOp>(*name))
+    return kernel;
+  given.emitError("the model has no kernel '")
+      << *name << "'; --dump-schedules=FOLDER writes a file for each: "
+      << listKernels(model);
+  return nullptr;
+}
+
+/// Copies the script of `given`, with the instructions that it uses, to
+/// `kernel`.
+static LogicalResult replaceSchedule(ModuleOp given, ModuleOp kernel) {
+  func::FuncOp expected = getFunction(kernel), got;
+  if (expected)
+    got = given.lookupSymbol<func::FuncOp>(expected.getSymNameAttr());
+  if (expected && (!got || got.isExternal()))
+    return given.emitError("expected the loops that the schedule is for, "
+                           "func.func @")
+           << expected.getSymName()
+           << "; --dump-schedules=FOLDER writes a file with them";
+  if (!expected || print(expected) != print(got)) {
+    InFlightDiagnostic error = given.emitError("kernel '")
+                               << *given.getSymName()
+                               << "' of the model is another one";
+    error.attachNote(expected ? expected.getLoc() : kernel.getLoc())
+        << "its loops differ from those that the schedule is for";
+    return error;
+  }
+  schedule::removeScript(kernel);
+  for (auto intrin :
+       llvm::make_early_inc_range(kernel.getOps<te::TensorIntrinOp>()))
+    intrin.erase();
+  kernel->setAttr(transform::TransformDialect::kWithNamedSequenceAttrName,
+                  UnitAttr::get(kernel.getContext()));
+  for (auto sequence : given.getOps<transform::NamedSequenceOp>())
+    kernel.push_back(sequence->clone());
+  for (auto intrin : given.getOps<te::TensorIntrinOp>())
+    kernel.push_back(intrin->clone());
+  return success();
+}
+
+/// Kernels that have a schedule by now, and where it is.
+using Scheduled = llvm::DenseMap<Operation *, Location>;
+
+static LogicalResult giveSchedule(ModuleOp given, ModuleOp model,
+                                  Scheduled &scheduled) {
+  ModuleOp kernel = findKernel(given, model);
+  if (!kernel)
+    return failure();
+  auto [first, isFirst] = scheduled.try_emplace(kernel, given.getLoc());
+  if (!isFirst) {
+    InFlightDiagnostic error = given.emitError("kernel '")
+                               << *given.getSymName()
+                               << "' has a schedule already";
+    error.attachNote(first->second) << "this one";
+    return error;
+  }
+  return replaceSchedule(given, kernel);
+}
+
+static LogicalResult readFile(StringRef path, ModuleOp model,
+                              Scheduled &scheduled) {
+  MLIRContext *context = model.getContext();
+  auto file = ScheduleText(path).parse(context);
+  if (!file)
+    return failure();
+  SmallVector<ModuleOp> kernels;
+  file->walk([&](ModuleOp module) {
+    if (schedule::findScript(module))
+      kernels.push_back(module);
+  });
+  if (kernels.empty())
+    return emitError(FileLineColLoc::get(context, path, 0, 0))
+           << "expected the schedule of a kernel, '@__transform_main' in a "
+              "module of its name";
+  for (ModuleOp kernel : kernels)
+    if (failed(giveSchedule(kernel, model, scheduled)))
+      return failure();
+  return success();
+}
+
+LogicalResult readSchedules(ArrayRef<std::string> files, ModuleOp model) {
+  Scheduled scheduled;
+  for (const std::string &file : files)
+    if (failed(readFile(file, model, scheduled)))
+      return failure();
+  return success();
+}
+
+std::vector<std::string> getScheduledKernels(ModuleOp model) {
+  std::vector<std::string> names;
+  for (auto kernel : model.getOps<ModuleOp>())
+    if (kernel.getSymName() && schedule::findScript(kernel))
+      names.push_back(kernel.getSymName()->str());
+  return names;
+}
+
+} // namespace tvm::compiler

@@ -1,0 +1,42 @@
+#ifndef TVM_COMPILER_STAGES_H
+#define TVM_COMPILER_STAGES_H
+
+#include "compiler/Diagnostics.h"
+#include "mlir/Support/Timing.h"
+
+namespace tvm::compiler {
+
+/// Runs what a compilation consists of, each with a line of progress and its
+/// time, and hands on all that is reported meanwhile.
+class Stages {
+public:
+  Stages(mlir::MLIRContext *context, const Sink &sink, bool isTimed);
+
+  /// `body` writes what the line says beside the time.
+  mlir::LogicalResult
+  run(llvm::StringRef name,
+      llvm::function_ref<mlir::LogicalResult(std::string &)> body);
+  /// Of the stage that runs.
+  mlir::TimingScope &getTiming() { return stageScope; }
+  /// The times of all stages, if they are timed.
+  void printTimings();
+
+  mlir::LogicalResult fail(const llvm::Twine &text);
+  mlir::LogicalResult check(llvm::Error error);
+  unsigned getNumErrors() const { return diagnostics.getNumErrors(); }
+
+  /// What is compiled, for a report of a crash.
+  std::string path;
+
+private:
+  Sink sink;
+  DiagnosticForwarder diagnostics;
+  std::string timings;
+  llvm::raw_string_ostream timingStream{timings};
+  mlir::DefaultTimingManager timing;
+  mlir::TimingScope rootScope, stageScope;
+};
+
+} // namespace tvm::compiler
+
+#endif // TVM_COMPILER_STAGES_H

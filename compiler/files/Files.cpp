@@ -1,0 +1,12 @@
+#include "compiler/files/Files.h"
+
+#include "codegen/OutputFile.h"
+
+using namespace llvm;
+
+Error tvm::writeFile(StringRef path, function_ref<void(raw_ostream &)> write) {
+  return codegen::writeOutputFile(path, [&](raw_ostream &os) {
+    write(os);
+    return Error::success();
+  });
+}

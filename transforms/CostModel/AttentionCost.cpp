@@ -1,0 +1,46 @@
+#include "transforms/CostModel/AttentionCost.h"
+
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
+
+namespace tvm::graph {
+
+/// Writes and reads of all scores by three kernels.
+static constexpr double kPasses = 4;
+
+/// The part of the cache for scores: operands, results and the weights of other
+/// kernels pass through it.
+static constexpr int64_t kPart = 4;
+
+/// What `schedule.compact_buffer` takes.
+static constexpr int64_t kStackBytes = 256 * 1024;
+
+/// So many queries make up for reading all keys.
+static constexpr int64_t kLeastQueries = 12;
+
+int64_t chooseQueries(const ScoresShape &shape, int64_t cacheBytes) {
+  int64_t bytes = std::max<int64_t>(shape.keys * shape.elementBytes, 1);
+  int64_t most = std::min(cacheBytes / kPart / 2, kStackBytes) / bytes;
+  if (shape.queries <= most)
+    return shape.queries;
+  if (most < kLeastQueries)
+    return 0;
+  int64_t blocks = llvm::divideCeil(shape.queries, most);
+  int64_t queries = llvm::divideCeil(shape.queries, blocks);
+  return queries < kLeastQueries ? 0 : queries;
+}
+
+double estimateSeparateTraffic(const ScoresShape &shape, int64_t cacheBytes) {
+  double bytes = 1.0 * shape.matrices * shape.queries * shape.keys *
+                 static_cast<double>(shape.elementBytes);
+  return bytes * kPart > cacheBytes ? kPasses * bytes : 0;
+}
+
+double estimateFusedTraffic(const ScoresShape &shape, int64_t cacheBytes) {
+  return chooseQueries(shape, cacheBytes) > 0
+             ? 0
+             : estimateSeparateTraffic(shape, cacheBytes);
+}
+
+} // namespace tvm::graph

@@ -1,0 +1,33 @@
+#ifndef TVM_TRANSFORMS_COSTMODEL_ATTENTIONCOST_H
+#define TVM_TRANSFORMS_COSTMODEL_ATTENTIONCOST_H
+
+#include <cstdint>
+
+namespace tvm::graph {
+
+/// Scores of an attention: one per query, key and matrix (head) of a batch.
+struct ScoresShape {
+  int64_t matrices, queries, keys;
+  int64_t elementBytes;
+};
+
+/// How many queries a kernel computes from scores to the second product before
+/// it goes on: as few blocks of equal size as let the scores of a block, and
+/// the exponentials beside them, stay in a quarter of a core's own cache, of
+/// `cacheBytes`, and each on a thread's stack. 0 where these would be so few
+/// queries that keys are read in vain.
+int64_t chooseQueries(const ScoresShape &shape, int64_t cacheBytes);
+
+/// Bytes of scores that pass between a core's own cache and what is behind it,
+/// as three kernels, which each go over all matrices: none where they fit in
+/// its quarter; else they are written by the first product, read and written by
+/// the softmax, read by the second product.
+double estimateSeparateTraffic(const ScoresShape &shape, int64_t cacheBytes);
+
+/// The same as one kernel: none where there are blocks of queries; else as
+/// separate kernels.
+double estimateFusedTraffic(const ScoresShape &shape, int64_t cacheBytes);
+
+} // namespace tvm::graph
+
+#endif // TVM_TRANSFORMS_COSTMODEL_ATTENTIONCOST_H

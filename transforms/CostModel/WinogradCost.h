@@ -1,0 +1,39 @@
+#ifndef TVM_TRANSFORMS_COSTMODEL_WINOGRADCOST_H
+#define TVM_TRANSFORMS_COSTMODEL_WINOGRADCOST_H
+
+#include <cstdint>
+
+namespace tvm::graph {
+
+/// What the estimates know of a core of the target. Rates are those that
+/// kernels of whole networks reach on the reference platform (x86-64 with
+/// AVX-512; the measured table is in README.md): weights come from memory
+/// there, as other kernels run in between.
+struct CoreModel {
+  int64_t lanes = 8;        // f32 in a vector
+  double vectorOps = 2;     // per cycle, FMAs or others
+  double sustained = 0.8;   // part of that rate that products reach
+  double memoryBytes = 5.5; // per cycle, of weights
+  double tileBytes = 24;    // per cycle, of transformed tiles, to or from cache
+};
+
+/// A convolution of f32 with windows of 3x3, strides and dilations of 1.
+struct ConvolutionShape {
+  int64_t images, height, width; // of the result
+  int64_t inputs, outputs;       // channels
+};
+
+/// Cycles of one core: of every window, and by F(4x4, 3x3). Both are the sum of
+///   products / (lanes * vectorOps * sustained)
+///   weight bytes / memoryBytes
+/// with 9 or 36 products and weights per pair of channels; the products are per
+/// element or per tile of 4x4. To the latter come, per tile and channel,
+///   144 (data) or 100 (result) operations / (lanes * vectorOps)
+///   bytes of 36 elements, written and read / tileBytes
+/// Lanes without a channel compute as long as others.
+double estimateDirect(const ConvolutionShape &shape, const CoreModel &core);
+double estimateWinograd(const ConvolutionShape &shape, const CoreModel &core);
+
+} // namespace tvm::graph
+
+#endif // TVM_TRANSFORMS_COSTMODEL_WINOGRADCOST_H

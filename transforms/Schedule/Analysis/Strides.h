@@ -1,0 +1,34 @@
+#ifndef TVM_TRANSFORMS_SCHEDULE_ANALYSIS_STRIDES_H
+#define TVM_TRANSFORMS_SCHEDULE_ANALYSIS_STRIDES_H
+
+#include "mlir/IR/AffineMap.h"
+#include "mlir/IR/Value.h"
+
+#include <optional>
+
+namespace tvm::schedule {
+
+/// Distance between the values that `value` has at consecutive values of
+/// `variable`: 0 where it does not depend on it, nothing where the distance
+/// varies.
+std::optional<int64_t> getStride(mlir::Value value, mlir::Value variable);
+
+/// The same for one result of an affine map.
+std::optional<int64_t> getStride(mlir::AffineExpr expr,
+                                 mlir::ValueRange operands,
+                                 mlir::Value variable);
+
+/// The strides of the subscripts of an access; nothing where one varies.
+std::optional<llvm::SmallVector<int64_t>> getStrides(mlir::AffineMap map,
+                                                     mlir::ValueRange operands,
+                                                     mlir::Value variable);
+
+/// Subscripts of elements of one row: they differ in the last dimension only.
+bool isInRow(llvm::ArrayRef<int64_t> strides);
+
+/// Subscripts of consecutive elements.
+bool isContiguous(llvm::ArrayRef<int64_t> strides);
+
+} // namespace tvm::schedule
+
+#endif // TVM_TRANSFORMS_SCHEDULE_ANALYSIS_STRIDES_H

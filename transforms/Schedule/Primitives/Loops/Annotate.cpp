@@ -1,0 +1,24 @@
+#include "transforms/Schedule/Primitives/Loops/Loops.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+/// Names that say what a loop or block is, and that primitives keep.
+static bool isReserved(StringRef name) {
+  return name.starts_with("te.") || name.starts_with("schedule.");
+}
+
+DiagnosedSilenceableFailure annotate(Operation *op, StringAttr name,
+                                     Attribute value) {
+  if (isReserved(name))
+    return emitSilenceableFailure(op) << "cannot annotate: the name '"
+                                      << name.getValue() << "' is reserved";
+  if (op->getInherentAttr(name))
+    return emitSilenceableFailure(op) << "cannot annotate: '" << name.getValue()
+                                      << "' is part of the operation";
+  op->setDiscardableAttr(name, value);
+  return DiagnosedSilenceableFailure::success();
+}
+
+} // namespace tvm::schedule

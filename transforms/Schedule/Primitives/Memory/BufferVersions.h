@@ -1,0 +1,27 @@
+#ifndef TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_MEMORY_BUFFERVERSIONS_H
+#define TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_MEMORY_BUFFERVERSIONS_H
+
+// Buffers that are made in a loop, as one buffer in front of it with a version
+// for each of some iterations that are under way at the same time.
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/PatternMatch.h"
+#include "transforms/Schedule/Analysis/Loops.h"
+
+namespace tvm::schedule {
+
+/// What stands in the way of `count` versions of `buffer`: a use other than by
+/// affine accesses of blocks, or the buffer itself where they do not fit on a
+/// stack. Null if nothing does.
+mlir::Operation *findVersionObstacle(mlir::memref::AllocaOp buffer,
+                                     int64_t count);
+
+/// memref<4xf32> in `loop`  ->  memref<2x4xf32> in front of it, subscripts
+/// [i mod 2, …]. The buffer goes.
+mlir::Value addVersions(mlir::RewriterBase &rewriter,
+                        mlir::memref::AllocaOp buffer, Loop loop,
+                        int64_t count);
+
+} // namespace tvm::schedule
+
+#endif // TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_MEMORY_BUFFERVERSIONS_H

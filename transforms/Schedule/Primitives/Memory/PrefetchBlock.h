@@ -1,0 +1,24 @@
+#ifndef TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_MEMORY_PREFETCHBLOCK_H
+#define TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_MEMORY_PREFETCHBLOCK_H
+
+#include "transforms/Schedule/Analysis/Loops.h"
+
+namespace tvm::schedule {
+
+/// Locality hints of `affine.prefetch`.
+inline constexpr unsigned kFirstLevelCache = 3, kSecondLevelCache = 2;
+
+/// How many elements of `buffer` are in a cache line of 64 bytes, one at least.
+int64_t getLineElements(mlir::Value buffer);
+
+/// A block called `<name>_prefetch` after `block` that asks for one element of
+/// `buffer`, with subscripts `bindings` of `iters`, where that is inside of it.
+/// `localityHint` is as for `affine.prefetch`.
+te::BlockOp buildPrefetchBlock(mlir::RewriterBase &rewriter, te::BlockOp block,
+                               mlir::Value buffer, mlir::AffineMap bindings,
+                               llvm::SmallVector<mlir::Value> iters,
+                               unsigned localityHint);
+
+} // namespace tvm::schedule
+
+#endif // TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_MEMORY_PREFETCHBLOCK_H

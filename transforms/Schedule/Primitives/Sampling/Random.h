@@ -1,0 +1,33 @@
+#ifndef TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_SAMPLING_RANDOM_H
+#define TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_SAMPLING_RANDOM_H
+
+#include "llvm/ADT/ArrayRef.h"
+
+#include <random>
+
+namespace tvm::schedule {
+
+/// Random choices: the same for a seed on all machines (the distributions of
+/// the standard library are not).
+class Random {
+public:
+  explicit Random(uint64_t seed) : engine(seed) {}
+
+  /// In [0, bound), uniformly.
+  uint64_t below(uint64_t bound) {
+    uint64_t limit = engine.max() - engine.max() % bound, number;
+    while ((number = engine()) >= limit)
+      ;
+    return number % bound;
+  }
+
+  /// In [0, 1), uniformly.
+  double fraction() { return static_cast<double>(engine() >> 11) * 0x1p-53; }
+
+private:
+  std::mt19937_64 engine;
+};
+
+} // namespace tvm::schedule
+
+#endif // TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_SAMPLING_RANDOM_H

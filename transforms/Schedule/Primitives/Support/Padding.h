@@ -1,0 +1,47 @@
+#ifndef TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_SUPPORT_PADDING_H
+#define TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_SUPPORT_PADDING_H
+
+// Blocks that store one value inside of bounds and another one outside.
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "transforms/Schedule/Primitives/Support/ElementBlock.h"
+
+namespace tvm::schedule {
+
+/// A test whether an index is inside of [0, size).
+struct Bound {
+  mlir::Value condition;
+  mlir::AffineExpr index; // over the block's axes
+  int64_t size;
+};
+
+/// The bounds that are all kept where `condition`, in the body of `block`,
+/// holds; nothing where it says anything else.
+std::optional<llvm::SmallVector<Bound>> findBounds(te::BlockOp block,
+                                                   mlir::Value condition);
+
+/// The indices that `tests` are about, over `operands` outside of `block`,
+/// which are all dims.
+mlir::AffineMap getIndices(te::BlockOp block, llvm::ArrayRef<Bound> tests,
+                           llvm::SmallVector<mlir::Value> &operands);
+
+/// What `element` stores is what `choice` gives: a value inside of all bounds,
+/// a constant or captured one outside.
+struct Padding {
+  /// The value outside.
+  mlir::Value getOutside() { return choice.elseYield().getOperand(0); }
+
+  ElementBlock element;
+  llvm::SmallVector<unsigned> axes; // per dimension of the buffer
+  mlir::scf::IfOp choice;
+  llvm::SmallVector<Bound> bounds;
+};
+
+/// Refuses where `block` does not store one element per instance, each at axes
+/// of its own, of such a choice.
+mlir::DiagnosedSilenceableFailure
+matchPadding(te::BlockOp block, const llvm::Twine &action, Padding &padding);
+
+} // namespace tvm::schedule
+
+#endif // TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_SUPPORT_PADDING_H

@@ -1,0 +1,26 @@
+#ifndef TVM_TRANSFORMS_SCHEDULE_SUPPORT_INTRINSICS_H
+#define TVM_TRANSFORMS_SCHEDULE_SUPPORT_INTRINSICS_H
+
+#include "dialects/TE/TEIntrinsics.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "transforms/Schedule/Support/DotProduct.h"
+
+namespace tvm::schedule {
+
+/// Products that one instruction adds to a lane.
+constexpr int64_t kDotSteps = 4;
+
+/// The te.tensor_intrin `name` of `module`; where there is none, what `write`
+/// gives is parsed and added.
+te::TensorIntrinOp declareIntrinsic(mlir::ModuleOp module, llvm::StringRef name,
+                                    llvm::function_ref<std::string()> write);
+
+/// `instruction` as a te.tensor_intrin of `module`, made where there is none:
+/// to each of `lanes` i32 (8 or 16) it adds the products of four bytes without
+/// a sign, the same for all lanes, and four bytes with one, side by side.
+te::TensorIntrinOp declareDotProduct(mlir::ModuleOp module, int64_t lanes,
+                                     DotProduct instruction);
+
+} // namespace tvm::schedule
+
+#endif // TVM_TRANSFORMS_SCHEDULE_SUPPORT_INTRINSICS_H

@@ -1,0 +1,46 @@
+#ifndef TVM_TRANSFORMS_SCHEDULE_SUPPORT_MATRIXINTRINSICS_H
+#define TVM_TRANSFORMS_SCHEDULE_SUPPORT_MATRIXINTRINSICS_H
+
+#include "dialects/TE/TEIntrinsics.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace tvm::schedule {
+
+/// Rows and columns (of 32 bits) of a matrix register of x86 (AMX), and of the
+/// four that hold a sum.
+constexpr int64_t kMatrixRows = 16, kMatrixTile = 2 * kMatrixRows;
+
+/// What is multiplied: bf16, with sums in f32 (`tdpbf16ps`), or bytes without a
+/// sign by such with one, with sums in i32 (`tdpbusd`: Intel SDM volume 2).
+enum class MatrixElement { BF16, Byte };
+
+/// Steps of a sum that lie beside each other in 32 bits of the second factor.
+int64_t getMatrixGroup(MatrixElement element);
+
+/// How many of `steps` one instruction adds, up to 16 groups: as many each
+/// time, since a register has one shape. 0 where few would do.
+int64_t getMatrixSteps(MatrixElement element, int64_t steps);
+
+/// A product of matrices.
+struct MatrixProduct {
+  MatrixElement element;
+  int64_t rows;    // 1 to 32
+  int64_t columns; // 1 to 32
+  int64_t steps;   // such that there are matrix steps
+  bool isAdded;    // to the result, which begins with zeros: of a longer sum
+  // So many products of rows that lie behind each other, a power of 2, have the
+  // second factor in common: each asks for a part of what lies behind that. 0:
+  // nothing is asked for.
+  int64_t sharing = 0;
+};
+
+/// The product of `rows` × `steps` and `steps` × `columns` elements as a
+/// te.tensor_intrin of `module`, made where there is none. The steps of a group
+/// of the second factor lie beside each other, behind the columns. Sums stay in
+/// matrix registers meanwhile. `sharing` divides the columns.
+te::TensorIntrinOp declareMatrixProduct(mlir::ModuleOp module,
+                                        const MatrixProduct &product);
+
+} // namespace tvm::schedule
+
+#endif // TVM_TRANSFORMS_SCHEDULE_SUPPORT_MATRIXINTRINSICS_H
