@@ -15,7 +15,7 @@ namespace tvm {
 static void addToLLVM(OpPassManager &manager, bool reassociate) {
   ConvertVectorToLLVMPassOptions vectorOptions;
   vectorOptions.reassociateFPReductions = reassociate;
-  // Counts of masks are at most the number of lanes (te-vectorize-loops).
+  // Counts of masks are at most the number of lanes (vectorize-loops).
   vectorOptions.force32BitVectorIndices = true;
   manager.addPass(createSCFToControlFlowPass());
   manager.addPass(createConvertVectorToLLVMPass(vectorOptions));

@@ -282,7 +282,7 @@ def Schedule_VectorizeOp : Schedule_Primitive<"vectorize"> {
       ->  for j in [0, 8) { B[j] = f(A[j]) } {te.kind = "vectorized"}
       ->  B[0 : 8] = f(A[0 : 8])                                  when lowered
     ```
-    `te-vectorize-loops` makes as many lanes as the target's registers have, and
+    `vectorize-loops` makes as many lanes as the target's registers have, and
     runs what is left over in a shorter vector. A loop that it cannot rewrite
     stays as it is, with a remark.
 
@@ -458,13 +458,13 @@ def Schedule_BindOp : Schedule_Primitive<"bind"> {
     (P4) Different threads of a block use no element of a buffer that one of
          them writes, unless it is in scope `shared` and outside of the loops of
          threads, or the same is written to it in each of their iterations:
-         `te-insert-barriers` puts barriers there.
+         `gpu-insert-barriers` puts barriers there.
     (P5) The loop has `extent` iterations where that is given (TVM: the extent
          of a `thread_axis`).
     (P6) Of a block that threads reduce, the outermost loop that it reduces over
          holds loops of the reduction alone, of which the others are serial; its
          values are combined in any order, as for `rfactor`, in one place per
-         result; nothing else in these loops uses its results. `te-insert-barriers` gives each thread a
+         result; nothing else in these loops uses its results. `gpu-insert-barriers` gives each thread a
          value in shared memory of the block and makes a tree of them, the first
          thread stores. Values that stay in registers: `rfactor` before.
 

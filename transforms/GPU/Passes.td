@@ -3,7 +3,7 @@
 
 include "mlir/Pass/PassBase.td"
 
-def InsertBarriersPass : Pass<"te-insert-barriers", "::mlir::func::FuncOp"> {
+def InsertBarriersPass : Pass<"gpu-insert-barriers", "::mlir::func::FuncOp"> {
   let summary = "Let threads wait for what others write to shared memory";
   let description = [{
     Checks that the loops which `schedule.bind` marked may run on a GPU, and
@@ -18,7 +18,7 @@ def InsertBarriersPass : Pass<"te-insert-barriers", "::mlir::func::FuncOp"> {
   ];
 }
 
-def ShrinkLocalsPass : Pass<"te-shrink-locals", "::mlir::func::FuncOp"> {
+def ShrinkLocalsPass : Pass<"gpu-shrink-locals", "::mlir::func::FuncOp"> {
   let summary = "Let threads keep their own elements of local buffers alone";
   let description = [{
     A buffer of a launch that is not shared is private to a thread. Where every
@@ -30,14 +30,14 @@ def ShrinkLocalsPass : Pass<"te-shrink-locals", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::mlir::affine::AffineDialect"];
 }
 
-def LowerBindingsPass : Pass<"te-lower-bindings", "::mlir::func::FuncOp"> {
+def LowerBindingsPass : Pass<"gpu-lower-bindings", "::mlir::func::FuncOp"> {
   let summary = "Make nests of bound loops `gpu.launch`";
   let description = [{
     The outermost bound loop becomes a launch, variables of bound loops become
     indices of blocks and threads. A block is as large as the largest loop of
     each axis; blocks (`te.block`) in smaller loops, or in none, get a predicate
     instead. Nothing is launched where a number of blocks is 0. It stands behind
-    `te-insert-barriers`.
+    `gpu-insert-barriers`.
   }];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
@@ -46,7 +46,7 @@ def LowerBindingsPass : Pass<"te-lower-bindings", "::mlir::func::FuncOp"> {
 }
 
 def LowerGPUScopesPass
-    : Pass<"te-lower-gpu-scopes", "::mlir::func::FuncOp"> {
+    : Pass<"gpu-lower-scopes", "::mlir::func::FuncOp"> {
   let summary = "Storage scopes are the memories of a GPU";
   let description = [{
     Buffers in a launch that are in scope `"shared"` become workgroup memory,

@@ -78,7 +78,7 @@ def ApplySchedulePass : Pass<"schedule-apply", "::mlir::ModuleOp"> {
   ];
 }
 
-def LowerLoopKindsPass : Pass<"te-lower-loop-kinds", "::mlir::func::FuncOp"> {
+def LowerLoopKindsPass : Pass<"schedule-lower-loop-kinds", "::mlir::func::FuncOp"> {
   let summary = "Repeat unrolled loops and make parallel ones `affine.parallel`";
   let description = [{
     Loops are as primitives marked them (`te.kind`). Loops to unroll, inner ones
@@ -89,12 +89,12 @@ def LowerLoopKindsPass : Pass<"te-lower-loop-kinds", "::mlir::func::FuncOp"> {
     them follow each other, each with the buffers of its own thread. More of
     them run one after another, and a remark says so.
     Loops that are bound to a GPU are an error: they become `gpu.launch` before
-    (`te-lower-bindings`), and a CPU has no place for them.
+    (`gpu-lower-bindings`), and a CPU has no place for them.
   }];
   let dependentDialects = ["::mlir::affine::AffineDialect"];
 }
 
-def CheckCapacitiesPass : Pass<"te-check-capacities", "::mlir::func::FuncOp"> {
+def CheckCapacitiesPass : Pass<"schedule-check-capacities", "::mlir::func::FuncOp"> {
   let summary = "Refuse buffers that do not fit into the target's memories";
   let description = [{
     A storage scope `<device>.<memory>`, such as an accelerator has, is as large
@@ -102,7 +102,7 @@ def CheckCapacitiesPass : Pass<"te-check-capacities", "::mlir::func::FuncOp"> {
     says: the device's `<memory>_size_in_bytes`. The buffers of such a scope that
     are in use at the same time must fit, those of all threads together, and have
     constant shapes. Scopes that are not described are not limited;
-    those of a GPU are checked when they are lowered (`te-lower-gpu-scopes`).
+    those of a GPU are checked when they are lowered (`gpu-lower-scopes`).
 
     Run this when the schedule is complete: in TVM's order, a copy of a whole
     buffer (`schedule.cache_read`) shrinks later (`schedule.compute_at`).
@@ -121,7 +121,7 @@ def CheckCapacitiesPass : Pass<"te-check-capacities", "::mlir::func::FuncOp"> {
   }];
 }
 
-def LowerScopesPass : Pass<"te-lower-scopes", "::mlir::func::FuncOp"> {
+def LowerScopesPass : Pass<"schedule-lower-scopes", "::mlir::func::FuncOp"> {
   let summary = "Storage scopes are one memory";
   let description = [{
     For targets with one memory, CPUs: buffers in scopes such as `"local"` or

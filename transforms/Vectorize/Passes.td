@@ -3,7 +3,7 @@
 
 include "mlir/Pass/PassBase.td"
 
-def UnrollConditionsPass : Pass<"te-unroll-conditions", "::mlir::func::FuncOp"> {
+def UnrollConditionsPass : Pass<"vectorize-unroll-conditions", "::mlir::func::FuncOp"> {
   let summary = "Unroll what decides conditions in vectorized loops";
   let description = [{
     Where each iteration of a vectorized loop computes something that depends on
@@ -23,7 +23,7 @@ def UnrollConditionsPass : Pass<"te-unroll-conditions", "::mlir::func::FuncOp"> 
   ];
 }
 
-def VectorizeLoopsPass : Pass<"te-vectorize-loops", "::mlir::func::FuncOp"> {
+def VectorizeLoopsPass : Pass<"vectorize-loops", "::mlir::func::FuncOp"> {
   let summary = "Run the iterations of vectorized loops as lanes";
   let description = [{
     Rewrites every innermost `affine.for` marked `te.kind = "vectorized"` to

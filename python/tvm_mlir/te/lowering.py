@@ -9,7 +9,7 @@ from ..passcontext import PassContext
 # A kernel alone: to loops around blocks, after its schedule, and without blocks.
 _TO_BLOCKS = (
     "func.func(te-verify-contract),convert-te-to-loops,schedule-apply,"
-    "func.func(te-check-capacities)"
+    "func.func(schedule-check-capacities)"
 )
 _TO_LOOPS = "func.func(te-lower-blocks,canonicalize,cse)"
 _KERNEL = (_TO_BLOCKS, _TO_LOOPS + ",te-lower-hardware-intrins")

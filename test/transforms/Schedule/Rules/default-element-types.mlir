@@ -1,4 +1,4 @@
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(schedule-generate{vector-bits=256},schedule-apply,func.func(te-lower-blocks,canonicalize,te-vectorize-loops{vector-bits=256 quiet}))' -split-input-file | FileCheck %s
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(schedule-generate{vector-bits=256},schedule-apply,func.func(te-lower-blocks,canonicalize,vectorize-loops{vector-bits=256 quiet}))' -split-input-file | FileCheck %s
 
 // Tiles of four indices are transposed.
 // CHECK-LABEL: @indices

@@ -1,5 +1,5 @@
 // RUN: tvm-opt %s --pass-pipeline='builtin.module(schedule-generate{vector-bits=128})' -split-input-file | FileCheck %s
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(schedule-generate{vector-bits=128},schedule-apply,func.func(te-lower-blocks,canonicalize,cse,te-vectorize-loops{vector-bits=128},canonicalize,cse))' -split-input-file | FileCheck %s --check-prefix=CODE
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(schedule-generate{vector-bits=128},schedule-apply,func.func(te-lower-blocks,canonicalize,cse,vectorize-loops{vector-bits=128},canonicalize,cse))' -split-input-file | FileCheck %s --check-prefix=CODE
 // RUN: tvm-opt %s --pass-pipeline='builtin.module(schedule-generate{vector-bits=512})' -split-input-file | FileCheck %s --check-prefix=WIDE
 
 // Channels to the front: rows and columns of the image run as one loop; tiles

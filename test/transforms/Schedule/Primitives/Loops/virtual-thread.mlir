@@ -1,5 +1,5 @@
 // RUN: tvm-opt %s -split-input-file --schedule-apply | FileCheck %s
-// RUN: tvm-opt %s -split-input-file --schedule-apply --te-lower-blocks --canonicalize --te-lower-loop-kinds --canonicalize | FileCheck %s --check-prefix=LOWERED
+// RUN: tvm-opt %s -split-input-file --schedule-apply --te-lower-blocks --canonicalize --schedule-lower-loop-kinds --canonicalize | FileCheck %s --check-prefix=LOWERED
 
 // The loop is marked. Lowered, all threads run one statement after another
 // inside of the serial loop, each with a buffer of its own.

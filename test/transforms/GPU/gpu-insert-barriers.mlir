@@ -1,4 +1,4 @@
-// RUN: tvm-opt %s --te-insert-barriers | FileCheck %s
+// RUN: tvm-opt %s --gpu-insert-barriers | FileCheck %s
 
 // Written by other threads, read, and written again by the next iteration: in front of the read, and at the end of the body.
 // CHECK-LABEL: func.func @tiles

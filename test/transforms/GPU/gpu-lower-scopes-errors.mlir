@@ -1,4 +1,4 @@
-// RUN: tvm-opt %s --te-lower-gpu-scopes --split-input-file -verify-diagnostics
+// RUN: tvm-opt %s --gpu-lower-scopes --split-input-file -verify-diagnostics
 
 // More than a launch may use (48 KiB).
 func.func @capacity() {

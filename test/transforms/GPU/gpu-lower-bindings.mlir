@@ -1,4 +1,4 @@
-// RUN: tvm-opt %s --te-lower-bindings | FileCheck %s
+// RUN: tvm-opt %s --gpu-lower-bindings | FileCheck %s
 
 // CHECK-DAG: #[[$CEIL:.*]] = affine_map<()[s0] -> (s0 ceildiv 32)>
 // CHECK-DAG: #[[$ANY:.*]] = affine_set<()[s0] : (s0 ceildiv 32 - 1 >= 0)>

@@ -1,4 +1,4 @@
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(builtin.module(func.func(te-check-capacities)))' -verify-diagnostics
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(builtin.module(func.func(schedule-check-capacities)))' -verify-diagnostics
 
 // The description of a module further out.
 module attributes {dlti.target_system_spec = #dlti.target_system_spec<

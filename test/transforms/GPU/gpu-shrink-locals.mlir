@@ -1,4 +1,4 @@
-// RUN: tvm-opt %s --te-shrink-locals | FileCheck %s
+// RUN: tvm-opt %s --gpu-shrink-locals | FileCheck %s
 
 // CHECK-DAG: #[[$GROUPS:.*]] = affine_map<(d0, d1) -> (d0 * 4 + d1)>
 

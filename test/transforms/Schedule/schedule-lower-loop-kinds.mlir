@@ -1,5 +1,5 @@
-// RUN: tvm-opt %s --te-lower-loop-kinds | FileCheck %s
-// RUN: tvm-opt %s --te-lower-loop-kinds -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: tvm-opt %s --schedule-lower-loop-kinds | FileCheck %s
+// RUN: tvm-opt %s --schedule-lower-loop-kinds -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // CHECK-LABEL: @kinds
 // CHECK: affine.parallel

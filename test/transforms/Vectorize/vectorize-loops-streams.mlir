@@ -1,4 +1,4 @@
-// RUN: tvm-opt %s --te-vectorize-loops=vector-bits=256 --canonicalize --cse | FileCheck %s
+// RUN: tvm-opt %s --vectorize-loops=vector-bits=256 --canonicalize --cse | FileCheck %s
 
 // Where the buffer begins at a multiple of 32 bytes all vectors do; the rest is
 // stored as ever.

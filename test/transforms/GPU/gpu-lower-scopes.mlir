@@ -1,5 +1,5 @@
-// RUN: tvm-opt %s --te-lower-gpu-scopes | FileCheck %s
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(te-lower-gpu-scopes{shared-bytes=64}))' | FileCheck %s
+// RUN: tvm-opt %s --gpu-lower-scopes | FileCheck %s
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(gpu-lower-scopes{shared-bytes=64}))' | FileCheck %s
 
 // Shared buffers are the workgroup's, others a thread's own; the rest is on the device.
 // CHECK-LABEL: func.func @scopes

@@ -1,4 +1,4 @@
-// RUN: tvm-opt %s --te-insert-barriers --split-input-file -verify-diagnostics
+// RUN: tvm-opt %s --gpu-insert-barriers --split-input-file -verify-diagnostics
 
 // What the first thread wrote to global memory.
 func.func @first(%a: memref<8xf32>, %t: memref<1xf32>, %b: memref<8xf32>) {

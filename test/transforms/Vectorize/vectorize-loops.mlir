@@ -1,4 +1,4 @@
-// RUN: tvm-opt %s --te-vectorize-loops=vector-bits=256 --canonicalize | FileCheck %s
+// RUN: tvm-opt %s --vectorize-loops=vector-bits=256 --canonicalize | FileCheck %s
 
 // Contiguous accesses become vectors, invariant ones are broadcast; the rest of
 // the trip count is a shorter vector.

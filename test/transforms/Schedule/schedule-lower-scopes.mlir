@@ -1,4 +1,4 @@
-// RUN: tvm-opt %s --te-lower-scopes | FileCheck %s
+// RUN: tvm-opt %s --schedule-lower-scopes | FileCheck %s
 
 // Buffers and what views see of them have no memory space afterwards.
 // CHECK-LABEL: @scopes

@@ -1,5 +1,5 @@
-// RUN: tvm-opt %s --te-lower-bindings --split-input-file -verify-diagnostics
-// RUN: not tvm-opt %s --te-lower-loop-kinds --split-input-file 2>&1 | FileCheck %s
+// RUN: tvm-opt %s --gpu-lower-bindings --split-input-file -verify-diagnostics
+// RUN: not tvm-opt %s --schedule-lower-loop-kinds --split-input-file 2>&1 | FileCheck %s
 
 // What is not bound has no place on a GPU.
 func.func @host(%a: memref<8xf32>) {

@@ -1,4 +1,4 @@
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(te-check-capacities))' -split-input-file -verify-diagnostics | FileCheck %s
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(schedule-check-capacities))' -split-input-file -verify-diagnostics | FileCheck %s
 
 module attributes {dlti.target_system_spec = #dlti.target_system_spec<
     "vdla" = #dlti.target_device_spec<"inp_size_in_bytes" = 512 : i64>>} {
