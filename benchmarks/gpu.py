@@ -15,7 +15,7 @@ from typing import Callable
 
 import numpy as np
 
-sys.path.append(str(Path(__file__).resolve().parents[1] / "python" / "tests"))
+sys.path.append(str(Path(__file__).resolve().parents[1] / "python" / "tests" / "gpu"))
 
 import gpu_programs as programs  # noqa: E402
 

@@ -15,7 +15,7 @@ def test_small_products():
     fake = ROOT / "bazel-bin" / "test" / "runtime" / "libfake_cuda.so"
     code = (
         "import sys; sys.argv = ['gpu.py', '--size=128'];"
-        "sys.path[:0] = ['benchmarks', 'python/tests']; import fake_gpu, gpu;"
+        "sys.path[:0] = ['benchmarks', 'python/tests/gpu']; import fake_gpu, gpu;"
         f"fake = fake_gpu.FakeGPU({str(fake)!r}); fake.reset(); sys.exit(gpu.main())"
     )
     environment = {

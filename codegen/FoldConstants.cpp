@@ -1,6 +1,6 @@
 #include "codegen/FoldConstants.h"
 
-#include "codegen/KernelEvaluator.h"
+#include "codegen/Kernels/KernelEvaluator.h"
 #include "conversion/GraphToTE/GraphToTE.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
 #include "conversion/TEToLoops/TEToLoops.h"

@@ -90,7 +90,7 @@ int64_t *Target::findSize(StringRef name) {
 }
 
 /// Whether the host's kernel gives processes matrix registers that the CPU has,
-/// which the runtime asks for (runtime/CpuFeatures.cpp).
+/// which the runtime asks for (runtime/core/CpuFeatures.cpp).
 static bool mayUseMatrixRegisters() {
 #if defined(__x86_64__) && defined(__linux__)
   constexpr int archRequestPermission = 0x1023, tileData = 18;

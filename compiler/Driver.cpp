@@ -1,7 +1,7 @@
 #include "compiler/Driver.h"
 
-#include "codegen/ExternalFunctions.h"
-#include "codegen/KernelCompiler.h"
+#include "codegen/Artefacts/ExternalFunctions.h"
+#include "codegen/Kernels/KernelCompiler.h"
 #include "compiler/Details.h"
 #include "compiler/Dialects.h"
 #include "compiler/Dump.h"

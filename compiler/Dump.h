@@ -1,7 +1,7 @@
 #ifndef TVM_COMPILER_DUMP_H
 #define TVM_COMPILER_DUMP_H
 
-#include "codegen/KernelCompiler.h"
+#include "codegen/Kernels/KernelCompiler.h"
 #include "compiler/Levels.h"
 #include "mlir/IR/OwningOpRef.h"
 

@@ -1,9 +1,9 @@
 #include "compiler/Output.h"
 
-#include "codegen/ArtefactWriter.h"
-#include "codegen/ExternalFunctions.h"
-#include "codegen/Linker.h"
-#include "codegen/StackSizes.h"
+#include "codegen/Artefacts/ArtefactWriter.h"
+#include "codegen/Artefacts/ExternalFunctions.h"
+#include "codegen/Artefacts/Linker.h"
+#include "codegen/Artefacts/StackSizes.h"
 #include "compiler/Details.h"
 #include "conversion/HostToLLVM/HostToLLVM.h"
 #include "dialects/Graph/GraphAttributes.h"

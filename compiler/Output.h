@@ -1,7 +1,7 @@
 #ifndef TVM_COMPILER_OUTPUT_H
 #define TVM_COMPILER_OUTPUT_H
 
-#include "codegen/KernelCompiler.h"
+#include "codegen/Kernels/KernelCompiler.h"
 #include "compiler/Manifest.h"
 
 namespace tvm::compiler {

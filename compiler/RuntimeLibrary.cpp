@@ -1,6 +1,6 @@
 #include "compiler/RuntimeLibrary.h"
 
-#include "runtime/Library.h"
+#include "runtime/library/Library.h"
 
 #include "llvm/Support/DynamicLibrary.h"
 

@@ -1,6 +1,6 @@
 #include "compiler/TargetChecks.h"
 
-#include "codegen/Instructions.h"
+#include "codegen/Kernels/Instructions.h"
 #include "dialects/Schedule/ScheduleBlocks.h"
 #include "dialects/TE/TEIntrinsics.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"

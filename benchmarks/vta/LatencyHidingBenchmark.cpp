@@ -3,7 +3,7 @@
 //   bazel run -c opt //benchmarks/vta:latency_hiding_benchmark
 //     -- [--known-tilings] [FILE]
 // FILE gets the same as JSON, for roofline.py.
-#include "runtime/MappedFile.h"
+#include "runtime/core/MappedFile.h"
 #include "test/runtime/vta/Convolution.h"
 #include "test/runtime/vta/LoadedProgram.h"
 

@@ -1,6 +1,6 @@
 #include "compiler/files/Files.h"
 
-#include "codegen/OutputFile.h"
+#include "codegen/Artefacts/OutputFile.h"
 
 using namespace llvm;
 

@@ -6,8 +6,9 @@
 
 namespace tvm {
 
-/// Calls function `name` of the runtime (`runtime/Library.h`) with `constants`
-/// and `inputs` for all results of the operator, of `element` if given.
+/// Calls function `name` of the runtime (`runtime/library/Library.h`) with
+/// `constants` and `inputs` for all results of the operator, of `element` if
+/// given.
 mlir::FailureOr<llvm::SmallVector<mlir::Value>>
 callLibrary(Definition &d, llvm::StringRef name,
             llvm::ArrayRef<mlir::Attribute> constants, mlir::ValueRange inputs,

@@ -1,4 +1,4 @@
-// Calls of the runtime's library (runtime/Library.h).
+// Calls of the runtime's library (runtime/library/Library.h).
 
 #include "conversion/GraphToTE/LibraryCalls.h"
 

@@ -1,4 +1,5 @@
-// Calls of the runtime's functions of sequences (runtime/SequenceLibrary.h).
+// Calls of the runtime's functions of sequences
+// (runtime/library/SequenceLibrary.h).
 
 #include "conversion/GraphToTE/LibraryCalls.h"
 

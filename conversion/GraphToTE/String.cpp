@@ -1,4 +1,5 @@
-// Calls of the runtime's functions of strings (runtime/StringLibrary.h).
+// Calls of the runtime's functions of strings
+// (runtime/library/StringLibrary.h).
 
 #include "conversion/GraphToTE/LibraryCalls.h"
 

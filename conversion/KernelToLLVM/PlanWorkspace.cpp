@@ -1,5 +1,5 @@
+#include "conversion/KernelToLLVM/Functions/ParallelLoops.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
-#include "conversion/KernelToLLVM/ParallelLoops.h"
 #include "conversion/KernelToLLVM/WorkspaceLayout.h"
 
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"

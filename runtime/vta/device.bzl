@@ -46,9 +46,9 @@ def device(name, srcs, deps, copts):
         srcs = srcs + ["//runtime/vta:device/DeviceApi.cpp"],
         copts = copts,
         deps = deps + [
+            "//runtime/core:ApiCall",
+            "//runtime/core:MappedFile",
             "//runtime/vta:headers",
-            "//runtime:ApiCall",
-            "//runtime:MappedFile",
         ],
         alwayslink = True,
     )

@@ -1,7 +1,7 @@
 #include "test/codegen/TestKernels.h"
 
-#include "codegen/ArtefactWriter.h"
-#include "codegen/Linker.h"
+#include "codegen/Artefacts/ArtefactWriter.h"
+#include "codegen/Artefacts/Linker.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Object/ELFObjectFile.h"

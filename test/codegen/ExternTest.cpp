@@ -1,4 +1,4 @@
-#include "codegen/ExternalFunctions.h"
+#include "codegen/Artefacts/ExternalFunctions.h"
 #include "test/codegen/TestKernels.h"
 
 using namespace tvm::codegen;

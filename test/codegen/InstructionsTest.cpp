@@ -1,4 +1,4 @@
-#include "codegen/Instructions.h"
+#include "codegen/Kernels/Instructions.h"
 
 #include "gtest/gtest.h"
 

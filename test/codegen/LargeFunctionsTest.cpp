@@ -1,6 +1,6 @@
 // Loops and blocks that LLVM takes too long for are marked.
 
-#include "codegen/LargeFunctions.h"
+#include "codegen/Kernels/LargeFunctions.h"
 #include "transforms/Schedule/Support/Limits.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LLVMContext.h"

@@ -1,7 +1,7 @@
 // Vectors whose length is no power of two are accessed in one instruction each.
 
-#include "codegen/OddVectors.h"
-#include "codegen/Emitter.h"
+#include "codegen/Kernels/OddVectors.h"
+#include "codegen/Kernels/Emitter.h"
 #include "codegen/Target.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LLVMContext.h"

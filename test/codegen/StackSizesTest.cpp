@@ -1,7 +1,7 @@
 // What a call into an object takes of the stack.
 
-#include "codegen/StackSizes.h"
-#include "codegen/Emitter.h"
+#include "codegen/Artefacts/StackSizes.h"
+#include "codegen/Kernels/Emitter.h"
 #include "codegen/Target.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LLVMContext.h"

@@ -1,8 +1,8 @@
 #ifndef TVM_TEST_CODEGEN_TESTKERNELS_H
 #define TVM_TEST_CODEGEN_TESTKERNELS_H
 
-#include "codegen/KernelCompiler.h"
-#include "codegen/KernelEvaluator.h"
+#include "codegen/Kernels/KernelCompiler.h"
+#include "codegen/Kernels/KernelEvaluator.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -1,7 +1,7 @@
 """Every operator of `graph` is in a model that a test executes.
 
 executed.txt names one of ONNX's node tests for each, which passes in
-`./dev conformance`; the others are in test/integration.
+`./dev conformance`; the others are in test/integration/operators.
 """
 
 import re
@@ -11,7 +11,7 @@ import sys
 import pytest
 from pages import ROOT, operators
 
-sys.path += [str(ROOT / "test/conformance"), str(ROOT / "test/integration")]
+sys.path += [str(ROOT / "test/conformance"), str(ROOT / "test/integration/operators")]
 
 from lowered_operators_test import PROGRAMS
 from suite import DATA

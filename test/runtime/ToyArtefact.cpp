@@ -1,6 +1,6 @@
 #include "test/runtime/ToyArtefact.h"
 
-#include "runtime/ElfFile.h"
+#include "runtime/artefact/ElfFile.h"
 #include "runtime/include/tvm_abi.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "codegen/ExternalFunctions.h"
+#include "codegen/Artefacts/ExternalFunctions.h"
 #include "compiler/Driver.h"
 #include "tools/tvmc/Command.h"
 #include "tools/tvmc/Session.h"

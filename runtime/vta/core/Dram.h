@@ -2,8 +2,8 @@
 #ifndef RUNTIME_VTA_CORE_DRAM_H
 #define RUNTIME_VTA_CORE_DRAM_H
 
-#include "runtime/Buffer.h"
-#include "runtime/Error.h"
+#include "runtime/core/Error.h"
+#include "runtime/memory/Buffer.h"
 
 #include <map>
 

@@ -2,7 +2,7 @@
 #ifndef RUNTIME_VTA_CORE_SCRATCHPADS_H
 #define RUNTIME_VTA_CORE_SCRATCHPADS_H
 
-#include "runtime/Buffer.h"
+#include "runtime/memory/Buffer.h"
 #include "runtime/vta/isa/Configuration.h"
 #include "runtime/vta/isa/Instruction.h"
 

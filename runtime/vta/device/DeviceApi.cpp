@@ -1,8 +1,8 @@
 // The C interface over a Device.
 #include "runtime/vta/include/vta_device.h"
 
-#include "runtime/ApiCall.h"
-#include "runtime/MappedFile.h"
+#include "runtime/core/ApiCall.h"
+#include "runtime/core/MappedFile.h"
 #include "runtime/vta/device/Device.h"
 
 #include <algorithm>

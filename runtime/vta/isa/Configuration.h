@@ -2,7 +2,7 @@
 #ifndef RUNTIME_VTA_ISA_CONFIGURATION_H
 #define RUNTIME_VTA_ISA_CONFIGURATION_H
 
-#include "runtime/Error.h"
+#include "runtime/core/Error.h"
 #include "runtime/vta/isa/Isa.h"
 
 #include <string>

@@ -1,5 +1,5 @@
-#include "runtime/Json.h"
-#include "runtime/MappedFile.h"
+#include "runtime/core/Json.h"
+#include "runtime/core/MappedFile.h"
 #include "runtime/vta/isa/Configuration.h"
 
 #include <nlohmann/json.hpp>

@@ -2,7 +2,7 @@
 #ifndef RUNTIME_VTA_ISA_LOOPNEST_H
 #define RUNTIME_VTA_ISA_LOOPNEST_H
 
-#include "runtime/Error.h"
+#include "runtime/core/Error.h"
 #include "runtime/vta/isa/Instruction.h"
 
 #include <vector>

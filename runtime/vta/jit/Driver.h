@@ -2,7 +2,7 @@
 #ifndef RUNTIME_VTA_JIT_DRIVER_H
 #define RUNTIME_VTA_JIT_DRIVER_H
 
-#include "runtime/Error.h"
+#include "runtime/core/Error.h"
 #include "runtime/vta/include/vta_driver.h"
 
 namespace tvm::runtime::vta {

@@ -1,7 +1,7 @@
 // The C interface over a CommandContext.
 #include "runtime/vta/include/vta_jit.h"
 
-#include "runtime/ApiCall.h"
+#include "runtime/core/ApiCall.h"
 #include "runtime/vta/jit/CommandContext.h"
 
 #include <cstdio>

@@ -2,7 +2,7 @@
 #ifndef RUNTIME_VTA_JIT_MICROKERNEL_H
 #define RUNTIME_VTA_JIT_MICROKERNEL_H
 
-#include "runtime/Error.h"
+#include "runtime/core/Error.h"
 #include "runtime/vta/isa/Configuration.h"
 #include "runtime/vta/isa/Instruction.h"
 

@@ -1,4 +1,4 @@
-#include "runtime/MappedFile.h"
+#include "runtime/core/MappedFile.h"
 #include "runtime/vta/program/Program.h"
 #include "runtime/vta/program/ProgramFormat.h"
 

@@ -13,7 +13,7 @@ def _names(path: str) -> set[str]:
 
 
 def test_each_function_of_the_library_has_a_signature() -> None:
-    functions = _names("runtime/Library.cpp")
+    functions = _names("runtime/library/Library.cpp")
     assert functions
     header = (ROOT / "runtime/include/tvm_abi.h").read_text()
     functions |= set(re.findall(r'^#define TVM_DEVICE_\w+ "(\w+)"', header, re.MULTILINE))

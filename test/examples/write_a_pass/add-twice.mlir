@@ -1,4 +1,4 @@
-// The plug-in in the distribution's mlir-opt; python/tests/test_ir_examples.py has Python print the same.
+// The plug-in in the distribution's mlir-opt; python/tests/ir/test_ir_examples.py has Python print the same.
 // RUN: mlir-opt-22 --load-pass-plugin=%plugin --pass-pipeline='builtin.module(func.func(add-twice))' %s | FileCheck %s
 // RUN: tvm-opt --load-pass-plugin=%plugin --pass-pipeline='builtin.module(func.func(add-twice))' %s | FileCheck %s
 

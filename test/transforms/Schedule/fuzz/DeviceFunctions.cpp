@@ -1,7 +1,7 @@
 // What compiled kernels call to launch others.
 
-#include "runtime/DeviceCalls.h"
-#include "runtime/Error.h"
+#include "runtime/core/Error.h"
+#include "runtime/device/DeviceCalls.h"
 
 #include <cstdio>
 

@@ -1,4 +1,4 @@
-#include "codegen/KernelEvaluator.h"
+#include "codegen/Kernels/KernelEvaluator.h"
 #include "conversion/KernelToNVVM/KernelToNVVM.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"

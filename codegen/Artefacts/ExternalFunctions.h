@@ -1,0 +1,35 @@
+#ifndef TVM_CODEGEN_ARTEFACTS_EXTERNALFUNCTIONS_H
+#define TVM_CODEGEN_ARTEFACTS_EXTERNALFUNCTIONS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <string>
+#include <vector>
+
+namespace tvm::codegen {
+
+/// Makes the functions of a shared library known to this process.
+llvm::Error loadLibrary(llvm::StringRef path);
+
+/// C names of the functions that `objects` call and that nothing in an artefact
+/// defines (te.extern), in alphabetical order.
+llvm::Expected<std::vector<std::string>>
+getExternalFunctions(llvm::ArrayRef<llvm::StringRef> objects);
+
+/// Fills the slots of `functions` with what the process's libraries define.
+/// `lookup` gives the address of a symbol of the objects. Fails with the names
+/// of all that are missing.
+llvm::Error bindExternalFunctions(
+    llvm::ArrayRef<std::string> functions,
+    llvm::function_ref<llvm::Expected<void *>(llvm::StringRef)> lookup);
+
+/// Says which external function failed on this thread since the last call, or
+/// `otherwise`.
+llvm::Error takeFailure(llvm::StringRef otherwise);
+
+} // namespace tvm::codegen
+
+#endif // TVM_CODEGEN_ARTEFACTS_EXTERNALFUNCTIONS_H

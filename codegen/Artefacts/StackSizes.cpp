@@ -1,0 +1,61 @@
+#include "codegen/Artefacts/StackSizes.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Object/ELFObjectFile.h"
+#include "llvm/Support/DataExtractor.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <functional>
+#include <numeric>
+
+using namespace llvm;
+
+namespace tvm::codegen {
+
+/// Functions that are on the stack at the same time: no function of ours calls
+/// itself, and none is deeper than a part of the body of a parallel loop.
+static constexpr size_t kMostNested = 5;
+
+/// What a call itself takes: the return address, and what keeps frames aligned.
+static constexpr uint64_t kCallBytes = 64;
+
+/// Adds the sizes of frames that a section lists, each behind an address.
+static Error addFrames(StringRef contents, const object::ObjectFile &object,
+                       SmallVectorImpl<uint64_t> &frames) {
+  DataExtractor data(contents, object.isLittleEndian(),
+                     object.getBytesInAddress());
+  DataExtractor::Cursor cursor(0);
+  while (cursor && !data.eof(cursor)) {
+    data.getAddress(cursor);
+    uint64_t size = data.getULEB128(cursor);
+    if (cursor)
+      frames.push_back(size + kCallBytes);
+  }
+  return cursor.takeError();
+}
+
+Expected<uint64_t> getStackBytes(StringRef bytes) {
+  auto object =
+      object::ObjectFile::createELFObjectFile(MemoryBufferRef(bytes, "object"));
+  if (!object)
+    return object.takeError();
+  SmallVector<uint64_t> frames;
+  for (const object::SectionRef &section : (*object)->sections()) {
+    auto name = section.getName();
+    if (!name)
+      return name.takeError();
+    if (*name != ".stack_sizes")
+      continue;
+    auto contents = section.getContents();
+    if (!contents)
+      return contents.takeError();
+    if (Error error = addFrames(*contents, **object, frames))
+      return std::move(error);
+  }
+  llvm::sort(frames, std::greater<>());
+  frames.truncate(std::min(frames.size(), kMostNested));
+  return std::accumulate(frames.begin(), frames.end(), uint64_t(0));
+}
+
+} // namespace tvm::codegen

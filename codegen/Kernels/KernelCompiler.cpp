@@ -1,0 +1,160 @@
+#include "codegen/Kernels/KernelCompiler.h"
+
+#include "codegen/Isolation.h"
+#include "codegen/Kernels/Emitter.h"
+#include "codegen/Kernels/Lowering.h"
+#include "codegen/Kernels/ObjectCache.h"
+
+#include "mlir/IR/AsmState.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/ThreadPool.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <dlfcn.h>
+#include <mutex>
+
+using namespace llvm;
+
+namespace tvm::codegen {
+
+/// All that the object depends on. Locations do not matter.
+static std::string printModule(mlir::ModuleOp module) {
+  std::string text;
+  raw_string_ostream os(text);
+  mlir::OpPrintingFlags flags;
+  flags.useLocalScope().enableDebugInfo(false);
+  module->print(os, flags);
+  return text;
+}
+
+static std::string getName(mlir::ModuleOp module) {
+  return module.getSymName().value_or("module").str();
+}
+
+/// The file that this code is in: the executable, or a library that is loaded.
+static std::string getBinary() {
+  void *here = reinterpret_cast<void *>(&getBinary);
+  Dl_info info;
+  if (!dladdr(here, &info) || !info.dli_fname)
+    return "";
+  // An executable that was found on PATH has no folder here.
+  StringRef file = info.dli_fname;
+  return file.contains('/') ? file.str()
+                            : sys::fs::getMainExecutable(info.dli_fname, here);
+}
+
+/// Which build of the compiler this is: size and time of its binary.
+static std::string getBuild() {
+  sys::fs::file_status status;
+  if (sys::fs::status(getBinary(), status))
+    return "unknown";
+  auto time = status.getLastModificationTime().time_since_epoch().count();
+  return (Twine(status.getSize()) + "-" + Twine(time)).str();
+}
+
+/// What changes objects besides the module's text.
+static std::string describe(const Target &target, const CompileOptions &options,
+                            StringRef text) {
+  static const std::string build = getBuild();
+  return ("tvm-mlir object 1, LLVM " LLVM_VERSION_STRING "\nbuild " + build +
+          "\ntarget " + target.str() + "\nlevel " + Twine(options.optLevel) +
+          "\n" + text)
+      .str();
+}
+
+/// Keeps what LLVM reports as an error; by itself it would print and exit.
+static void keepMessage(const DiagnosticInfo *info, void *messages) {
+  if (info->getSeverity() != DS_Error)
+    return;
+  raw_string_ostream os(*static_cast<std::string *>(messages));
+  DiagnosticPrinterRawOStream printer(os);
+  info->print(printer);
+}
+
+/// Saves what the code generator did not survive and says where.
+static std::string writeReproducer(StringRef text) {
+  int file;
+  SmallString<128> path;
+  if (sys::fs::createTemporaryFile("tvm-mlir-crash", "mlir", file, path))
+    return "";
+  raw_fd_ostream os(file, /*shouldClose=*/true);
+  os << text;
+  os.flush();
+  bool isWritten = !os.has_error();
+  os.clear_error();
+  return isWritten ? "; reproducer: " + std::string(path) : "";
+}
+
+Expected<CompiledModule> KernelCompiler::compileText(StringRef name,
+                                                     StringRef text) const {
+  CompiledModule result;
+  result.name = name.str();
+  ObjectCache cache(options.cacheFolder);
+  std::string key = describe(target, options, text);
+  if (!options.emitText) {
+    if (auto object = cache.find(key)) {
+      result.object = std::move(*object);
+      result.fromCache = true;
+      return result;
+    }
+  }
+  bool crashed = false;
+  auto work = [&]() -> Error {
+    LLVMContext context;
+    std::string messages;
+    context.setDiagnosticHandlerCallBack(keepMessage, &messages);
+    auto module = lowerToLLVMIR(name, text, target, options.optLevel, context);
+    if (!module)
+      return module.takeError();
+    if (Error error = emitObject(**module, target, options, result))
+      return error;
+    return messages.empty() ? Error::success() : createStringError(messages);
+  };
+  Error error = runIsolated(work, crashed);
+  if (error) {
+    std::string message =
+        ("kernel '" + name + "': " + toString(std::move(error))).str();
+    return createStringError(crashed ? message + writeReproducer(text)
+                                     : message);
+  }
+  cache.insert(key, result.object);
+  return result;
+}
+
+Expected<CompiledModule> KernelCompiler::compile(mlir::ModuleOp module) const {
+  return compileText(getName(module), printModule(module));
+}
+
+Expected<std::vector<CompiledModule>>
+KernelCompiler::compileAll(ArrayRef<mlir::ModuleOp> modules,
+                           function_ref<void(size_t, size_t)> progress) const {
+  std::vector<CompiledModule> results(modules.size());
+  Error errors = Error::success();
+  std::mutex mutex;
+  size_t done = 0;
+  DefaultThreadPool pool(hardware_concurrency(options.threads));
+  for (auto [index, module] : enumerate(modules)) {
+    std::string name = getName(module);
+    std::string text = printModule(module);
+    pool.async(
+        [&, index = index, name = std::move(name), text = std::move(text)] {
+          auto compiled = compileText(name, text);
+          std::lock_guard<std::mutex> lock(mutex);
+          if (compiled)
+            results[index] = std::move(*compiled);
+          else
+            errors = joinErrors(std::move(errors), compiled.takeError());
+          if (progress)
+            progress(++done, modules.size());
+        });
+  }
+  pool.wait();
+  if (errors)
+    return std::move(errors);
+  return results;
+}
+
+} // namespace tvm::codegen

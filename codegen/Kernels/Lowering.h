@@ -1,0 +1,18 @@
+#ifndef TVM_CODEGEN_KERNELS_LOWERING_H
+#define TVM_CODEGEN_KERNELS_LOWERING_H
+
+#include "codegen/Target.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+
+namespace tvm::codegen {
+
+/// Parses the MLIR module `text` in a context of its own, lowers it as
+/// KernelCompiler says and translates it. Fails with the diagnostics.
+llvm::Expected<std::unique_ptr<llvm::Module>>
+lowerToLLVMIR(llvm::StringRef name, llvm::StringRef text, const Target &target,
+              unsigned optLevel, llvm::LLVMContext &context);
+
+} // namespace tvm::codegen
+
+#endif // TVM_CODEGEN_KERNELS_LOWERING_H

@@ -1,0 +1,15 @@
+#ifndef TVM_CONVERSION_KERNELTOLLVM_MATH_EXPONENTIAL_H
+#define TVM_CONVERSION_KERNELTOLLVM_MATH_EXPONENTIAL_H
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace tvm {
+
+/// `math.exp` of f32, scalars and vectors, as 14 operations without a branch:
+/// exp(x) = 2^n * p(x - n * ln 2), n = floor(x / ln 2), where p is of degree 6.
+/// Results below the smallest normal number are 0; the error is at most 6 ULP.
+void populateExponentialPatterns(mlir::RewritePatternSet &patterns);
+
+} // namespace tvm
+
+#endif // TVM_CONVERSION_KERNELTOLLVM_MATH_EXPONENTIAL_H

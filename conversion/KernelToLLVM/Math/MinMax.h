@@ -1,0 +1,16 @@
+#ifndef TVM_CONVERSION_KERNELTOLLVM_MATH_MINMAX_H
+#define TVM_CONVERSION_KERNELTOLLVM_MATH_MINMAX_H
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace tvm {
+
+/// `arith.maximumf` and `arith.minimumf` as LLVM's intrinsics, which are one
+/// instruction on some machines and three on x86; `arith-expand` would make
+/// four of them everywhere. NaN is handed on; of zeros of both signs, either is
+/// the result.
+void populateMinMaxPatterns(mlir::RewritePatternSet &patterns);
+
+} // namespace tvm
+
+#endif // TVM_CONVERSION_KERNELTOLLVM_MATH_MINMAX_H

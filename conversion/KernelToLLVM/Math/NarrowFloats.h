@@ -1,0 +1,25 @@
+#ifndef TVM_CONVERSION_KERNELTOLLVM_MATH_NARROWFLOATS_H
+#define TVM_CONVERSION_KERNELTOLLVM_MATH_NARROWFLOATS_H
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace tvm {
+
+/// `arith.truncf` of f64 to less than 32 bits goes through f32, rounded to odd
+/// so that the second rounding gives the nearest; `arith.extf` of bf16 to f64,
+/// too.
+void populateF64Patterns(mlir::RewritePatternSet &patterns);
+
+/// Conversions between f16 and f32 by integer operations.
+void populateExpandF16Patterns(mlir::RewritePatternSet &patterns);
+
+/// Conversions between f8E4M3FN, f8E4M3FNUZ, f8E5M2, f8E5M2FNUZ, f4E2M1FN and
+/// wider floats, by way of f32 and integer operations. They round to the
+/// nearest, ties to even; what is too large becomes an infinity or NaN, or the
+/// largest number in a format with neither; there NaN becomes 0. f8E8M0FNU,
+/// powers of two, takes the exponent: rounds towards zero; the sign is lost.
+void populateExpandTinyFloatPatterns(mlir::RewritePatternSet &patterns);
+
+} // namespace tvm
+
+#endif // TVM_CONVERSION_KERNELTOLLVM_MATH_NARROWFLOATS_H

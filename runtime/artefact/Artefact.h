@@ -1,0 +1,30 @@
+// The contents of an artefact, checked before any of its code is loaded.
+#ifndef RUNTIME_ARTEFACT_ARTEFACT_H
+#define RUNTIME_ARTEFACT_ARTEFACT_H
+
+#include "runtime/artefact/ElfFile.h"
+#include "runtime/artefact/Manifest.h"
+
+namespace tvm::runtime {
+
+/// What the file's bytes say.
+struct Artefact {
+  /// Checks everything that can be checked without loading the code: the ELF
+  /// structure, checksum, manifest, and that the CPU has what an entry needs.
+  /// `data` outlives the result. TVM_BAD_ARTEFACT, TVM_UNSUPPORTED.
+  static Status parse(const uint8_t *data, uint64_t size, Artefact &artefact);
+
+  std::string_view manifestText;
+  Manifest manifest;
+  /// The first of the manifest's entries that the CPU can run.
+  const Entry *entry = nullptr;
+  /// Size 0 if there are none.
+  Section weights;
+  /// Whether the dynamic linker maps weights as well, so that code may read
+  /// them where it maps them. The compiler writes no such artefacts.
+  bool areWeightsLoaded = false;
+};
+
+} // namespace tvm::runtime
+
+#endif // RUNTIME_ARTEFACT_ARTEFACT_H

@@ -1,0 +1,43 @@
+// Reads the section table of an ELF file without trusting it.
+#ifndef RUNTIME_ARTEFACT_ELFFILE_H
+#define RUNTIME_ARTEFACT_ELFFILE_H
+
+#include "runtime/core/Error.h"
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace tvm::runtime {
+
+/// A range of bytes in a file, which it does not leave.
+struct Section {
+  std::string_view name;
+  uint64_t offset = 0;
+  uint64_t size = 0;
+};
+
+/// The sections of a 64-bit little-endian shared object.
+///
+/// After parse() succeeded the dynamic linker can map the file: the program
+/// headers are in order and everything they name lies within the file.
+class ElfFile {
+public:
+  /// `data` outlives the result. TVM_BAD_ARTEFACT if it is not an ELF shared
+  /// object or damaged, TVM_UNSUPPORTED if it is for another architecture.
+  static Status parse(const uint8_t *data, uint64_t size, ElfFile &file);
+
+  /// The section called `name`, or null.
+  const Section *find(std::string_view name) const;
+
+  /// Whether the dynamic linker maps a byte of `section`.
+  bool isLoaded(const Section &section) const;
+
+private:
+  std::vector<Section> sections;
+  std::vector<Section> loads; // segments, which have no names
+};
+
+} // namespace tvm::runtime
+
+#endif // RUNTIME_ARTEFACT_ELFFILE_H

@@ -1,0 +1,73 @@
+// What an artefact says about itself.
+#ifndef RUNTIME_ARTEFACT_MANIFEST_H
+#define RUNTIME_ARTEFACT_MANIFEST_H
+
+#include "runtime/core/Error.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tvm::runtime {
+
+/// A variant of the code for CPUs that have `features`.
+struct Entry {
+  std::string symbol;
+  std::string cpu;
+  std::vector<std::string> features;
+};
+
+/// The type of an input or output.
+struct TensorType {
+  std::string name;
+  DLDataType dtype;
+  /// -1 for dims that are known at run time.
+  std::vector<int64_t> shape;
+  /// Per dim: its name, "" for static ones, "?" for anonymous ones.
+  std::vector<std::string> dimNames;
+  /// The same for C: null for static ones.
+  std::vector<const char *> dimNameTexts;
+  /// Per dim: index of its name in Manifest::symbols, -1 for static and
+  /// anonymous ones.
+  std::vector<int32_t> symbols;
+  /// For messages: "float32[batch,3,224,224]", "sequence(float32[?,3])".
+  std::string text;
+
+  TensorType() = default;
+  TensorType(TensorType &&) = default;
+
+  int32_t rank() const { return shape.size(); }
+};
+
+struct Kernel {
+  std::string name;
+  /// The model's nodes, ", " between them.
+  std::string nodes;
+  /// Per call; -1 if not known, or given by the terms below.
+  int64_t flops = -1, bytes = -1;
+  /// Sums of products of the call's dims: a factor and numbers of dims each,
+  /// which are less than the number of dims that the manifest says.
+  std::vector<std::vector<int64_t>> flopsOfDims, bytesOfDims;
+};
+
+/// The manifest (runtime/README.md describes its JSON), checked.
+struct Manifest {
+  /// TVM_UNSUPPORTED for another format version, else TVM_BAD_ARTEFACT.
+  static Status parse(std::string_view json, Manifest &manifest);
+
+  /// Best first, at least one.
+  std::vector<Entry> entries;
+  std::vector<TensorType> inputs, outputs;
+  std::vector<std::string> symbols;
+  std::vector<Kernel> kernels;
+  /// Texts of run-time errors; {0} to {3} stand for values.
+  std::vector<std::string> checks;
+  /// C names of functions that the code calls and does not hold.
+  std::vector<std::string> externs;
+  uint64_t weightsSize = 0;
+};
+
+} // namespace tvm::runtime
+
+#endif // RUNTIME_ARTEFACT_MANIFEST_H

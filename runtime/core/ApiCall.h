@@ -1,0 +1,33 @@
+// What every function of the C interface, and every function that generated
+// code calls, begins with.
+#ifndef RUNTIME_CORE_APICALL_H
+#define RUNTIME_CORE_APICALL_H
+
+#include "runtime/core/Error.h"
+
+#include <exception>
+
+namespace tvm::runtime {
+
+/// Calls `function`; no exception leaves it. What is thrown here is
+/// std::bad_alloc, or std::length_error for sizes that no memory has.
+template <typename Function>
+Status withoutExceptions(Function function) noexcept {
+  try {
+    return function();
+  } catch (const std::exception &) {
+    return error(TVM_OUT_OF_MEMORY, "no memory");
+  }
+}
+
+/// The same if none of `arguments` is null.
+template <typename Function, typename... Arguments>
+tvm_status call(Function function, const Arguments *...arguments) noexcept {
+  if ((!arguments || ...))
+    return error(TVM_INVALID_ARGUMENT, "an argument is null");
+  return withoutExceptions(function);
+}
+
+} // namespace tvm::runtime
+
+#endif // RUNTIME_CORE_APICALL_H

@@ -1,0 +1,42 @@
+// Data types by numpy's names.
+#ifndef RUNTIME_CORE_DATATYPE_H
+#define RUNTIME_CORE_DATATYPE_H
+
+#include "runtime/include/dlpack.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tvm::runtime {
+
+/// The type called `name`, if the runtime knows it.
+std::optional<DLDataType> dataTypeFromName(std::string_view name);
+
+/// numpy's or ml_dtypes' name of `type`, or null if the runtime does not know
+/// it.
+const char *dataTypeName(DLDataType type);
+
+/// For a message: the name, or "code 5 bits 64 lanes 1".
+std::string describe(DLDataType type);
+
+/// For a message: "float32[1,3,224,224]".
+std::string describe(DLDataType dtype, const int64_t *dims, int32_t rank);
+
+bool operator==(DLDataType a, DLDataType b);
+
+/// The address of the first element.
+void *firstElement(const DLTensor &tensor);
+
+/// Bytes of one element; less than 8 bits take a byte.
+int64_t elementSize(DLDataType type);
+
+/// Bytes of a compact tensor with these dims; nullopt
+/// if a dim is negative or the product overflows.
+std::optional<int64_t> byteSize(DLDataType type, const int64_t *dims,
+                                int32_t rank);
+
+} // namespace tvm::runtime
+
+#endif // RUNTIME_CORE_DATATYPE_H

@@ -1,0 +1,52 @@
+// The text of the last error of each thread.
+#ifndef RUNTIME_CORE_ERROR_H
+#define RUNTIME_CORE_ERROR_H
+
+#include "runtime/include/tvm_runtime.h"
+
+#include <string>
+#include <string_view>
+
+namespace tvm::runtime {
+
+/// A status that must not be ignored. Anything but TVM_OK has its text in
+/// lastError().
+class [[nodiscard]] Status {
+public:
+  Status(tvm_status code = TVM_OK) : code(code) {}
+
+  bool failed() const { return code != TVM_OK; }
+  operator tvm_status() const { return code; }
+
+private:
+  tvm_status code;
+};
+
+/// Records a message (as printf makes it) and returns `code`. Where there is no
+/// memory, a long message is cut.
+Status error(tvm_status code, const char *format, ...) noexcept
+    __attribute__((format(printf, 2, 3)));
+
+/// Puts "context: " before the message of `status` if it is an error.
+Status within(std::string_view context, Status status) noexcept;
+
+/// TVM_OUT_OF_MEMORY if this is what dlerror() says, else `otherwise`.
+tvm_status statusOfLinker(const char *why, tvm_status otherwise) noexcept;
+
+/// The message of this thread's last error, until the next one.
+const char *lastErrorText() noexcept;
+
+/// The same, to keep.
+std::string lastError();
+
+} // namespace tvm::runtime
+
+/// Evaluates an expression of type Status and returns it if it failed.
+#define TVM_RETURN_IF_FAILED(...)                                              \
+  do {                                                                         \
+    ::tvm::runtime::Status status_ = (__VA_ARGS__);                            \
+    if (status_.failed())                                                      \
+      return status_;                                                          \
+  } while (false)
+
+#endif // RUNTIME_CORE_ERROR_H

@@ -1,0 +1,89 @@
+#include "runtime/core/ThreadPool.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdlib>
+#include <fcntl.h>
+#include <omp.h>
+#include <unistd.h>
+
+using namespace tvm::runtime;
+
+using Body = void (*)(void *closure, int64_t begin, int64_t end);
+
+/// Where range `index` of `count` equal ones begins.
+static int64_t rangeBegin(int64_t n, int64_t count, int64_t index) {
+  return n / count * index + std::min(n % count, index);
+}
+
+static void runSerially(const tvm_parallel *, Body body, void *closure,
+                        int64_t n) {
+  if (n > 0)
+    body(closure, 0, n);
+}
+
+namespace {
+/// Ranges that a thread begins with, in order. Others go on with them when they
+/// are done with their own.
+struct alignas(64) Share { // a cache line each
+  std::atomic<int64_t> next;
+  int64_t end;
+};
+} // namespace
+
+/// More ranges than threads, so that one that is held up holds up none.
+static constexpr int64_t rangesPerThread = 8;
+
+/// Shares lie on the stack of the caller, which may be small. Of more threads,
+/// several begin with one.
+static constexpr int64_t maxShares = 64;
+
+static void runOnThreads(const tvm_parallel *parallel, Body body, void *closure,
+                         int64_t n) {
+  int64_t threads = parallel->num_threads;
+  int64_t ranges = std::min(threads * rangesPerThread, n);
+  if (ranges <= 1)
+    return runSerially(parallel, body, closure, n);
+  int64_t count = std::min(threads, maxShares);
+  std::array<Share, maxShares> shares;
+  for (int64_t s = 0; s < count; ++s) {
+    shares[s].next = rangeBegin(ranges, count, s);
+    shares[s].end = rangeBegin(ranges, count, s + 1);
+  }
+  // Ranges do not depend on how many threads OpenMP gives, so results do not.
+  // The team always has one size: OpenMP is slow in changing it.
+#pragma omp parallel num_threads(parallel->num_threads)
+  for (int64_t s = 0, self = omp_get_thread_num(); s < count; ++s) {
+    Share &share = shares[(self + s) % count];
+    for (int64_t i; (i = share.next.fetch_add(1)) < share.end;)
+      body(closure, rangeBegin(n, ranges, i), rangeBegin(n, ranges, i + 1));
+  }
+}
+
+/// CPUs that the container's quota pays for; at least 1.
+static int32_t quotaOfContainer() {
+  int file = open("/sys/fs/cgroup/cpu.max", O_RDONLY | O_CLOEXEC);
+  if (file < 0)
+    return maxThreads;
+  char text[64] = {};
+  ssize_t length = read(file, text, sizeof(text) - 1);
+  close(file);
+  // "QUOTA PERIOD" in microseconds, or "max PERIOD".
+  char *rest = text;
+  long long quota = std::strtoll(text, &rest, 10);
+  long long period = std::strtoll(rest, nullptr, 10);
+  if (length <= 0 || quota <= 0 || period <= 0)
+    return maxThreads;
+  return std::clamp<long long>((quota + period - 1) / period, 1, maxThreads);
+}
+
+int32_t tvm::runtime::defaultThreadCount() {
+  return std::clamp(
+      std::min<int32_t>(omp_get_max_threads(), quotaOfContainer()), 1,
+      maxThreads);
+}
+
+tvm_parallel tvm::runtime::openMPParallel(int32_t numThreads) {
+  return {nullptr, numThreads, numThreads > 1 ? runOnThreads : runSerially};
+}

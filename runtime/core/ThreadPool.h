@@ -1,0 +1,22 @@
+// Parallel loops.
+#ifndef RUNTIME_CORE_THREADPOOL_H
+#define RUNTIME_CORE_THREADPOOL_H
+
+#include "runtime/include/tvm_abi.h"
+
+#include <cstdint>
+
+namespace tvm::runtime {
+
+constexpr int32_t maxThreads = 1024;
+
+/// Threads that OpenMP would use (it knows OMP_NUM_THREADS and the affinity),
+/// but no more than the container may use.
+int32_t defaultThreadCount();
+
+/// Runs loops on OpenMP's threads; without OpenMP if `numThreads` is 1.
+tvm_parallel openMPParallel(int32_t numThreads);
+
+} // namespace tvm::runtime
+
+#endif // RUNTIME_CORE_THREADPOOL_H

@@ -1,0 +1,17 @@
+// What code for a GPU calls on the host: tvm_abi.h, "Kernels on a device".
+#ifndef RUNTIME_DEVICE_DEVICECALLS_H
+#define RUNTIME_DEVICE_DEVICECALLS_H
+
+#include "runtime/include/tvm_abi.h"
+
+#include <string>
+
+namespace tvm::runtime {
+
+/// The function of the runtime's own that artefacts call by `name`, or null.
+/// Such a function returns a tvm_status, whose text it has recorded.
+tvm_kernel findDeviceCall(const std::string &name);
+
+} // namespace tvm::runtime
+
+#endif // RUNTIME_DEVICE_DEVICECALLS_H

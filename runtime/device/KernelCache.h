@@ -1,0 +1,18 @@
+// Code that was loaded to a device before.
+#ifndef RUNTIME_DEVICE_KERNELCACHE_H
+#define RUNTIME_DEVICE_KERNELCACHE_H
+
+#include "runtime/device/CudaDevice.h"
+
+#include <memory>
+#include <string_view>
+
+namespace tvm::runtime {
+
+/// `text` loaded to `device`. The texts that were used last stay loaded.
+Status getCode(const CudaDevice &device, std::string_view text,
+               std::shared_ptr<CudaCode> &code);
+
+} // namespace tvm::runtime
+
+#endif // RUNTIME_DEVICE_KERNELCACHE_H

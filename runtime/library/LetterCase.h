@@ -1,0 +1,18 @@
+// Letters in lower and upper case.
+#ifndef RUNTIME_LIBRARY_LETTERCASE_H
+#define RUNTIME_LIBRARY_LETTERCASE_H
+
+#include <string>
+#include <string_view>
+
+namespace tvm::runtime {
+
+enum class Letters { Unchanged, Lower, Upper };
+
+/// UTF-8 with letters changed: those of ASCII and of Latin, Greek and Cyrillic
+/// script that have a single counterpart. Other bytes stay.
+std::string changeLetters(std::string_view text, Letters letters);
+
+} // namespace tvm::runtime
+
+#endif // RUNTIME_LIBRARY_LETTERCASE_H

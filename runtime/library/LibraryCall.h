@@ -1,0 +1,50 @@
+// What the functions of the library have in common.
+#ifndef RUNTIME_LIBRARY_LIBRARYCALL_H
+#define RUNTIME_LIBRARY_LIBRARYCALL_H
+
+#include "runtime/core/ApiCall.h"
+#include "runtime/library/ArgumentReader.h"
+
+#include <atomic>
+
+namespace tvm::runtime {
+
+/// Calls `body(begin, end)` for ranges that cover [0, n), in parallel where
+/// `args` has threads.
+template <typename Body>
+Status parallelFor(const tvm_args *args, int64_t n, const Body &body) {
+  struct Closure {
+    const Body &body;
+    std::atomic<bool> hasFailed{false};
+  } closure{body};
+  auto run = [](void *pointer, int64_t begin, int64_t end) {
+    auto *closure = static_cast<Closure *>(pointer);
+    try {
+      closure->body(begin, end);
+    } catch (const std::exception &) {
+      closure->hasFailed = true;
+    }
+  };
+  if (args->parallel)
+    args->parallel->parallel_for(args->parallel, run, &closure, n);
+  else if (n > 0)
+    run(&closure, 0, n);
+  if (closure.hasFailed)
+    return error(TVM_OUT_OF_MEMORY, "no memory");
+  return TVM_OK;
+}
+
+/// No exception leaves `function`.
+template <Status (*function)(const tvm_args *)>
+int32_t guarded(const tvm_args *args) {
+  return withoutExceptions([&] { return function(args); });
+}
+
+inline Status unknownType(std::string_view dtype) {
+  return error(TVM_UNSUPPORTED, "no order of elements of type '%.*s'",
+               static_cast<int>(dtype.size()), dtype.data());
+}
+
+} // namespace tvm::runtime
+
+#endif // RUNTIME_LIBRARY_LIBRARYCALL_H

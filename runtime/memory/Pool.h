@@ -1,0 +1,29 @@
+// Memory for values whose size is known only while a model runs.
+#ifndef RUNTIME_MEMORY_POOL_H
+#define RUNTIME_MEMORY_POOL_H
+
+#include "runtime/memory/Buffer.h"
+
+#include <vector>
+
+namespace tvm::runtime {
+
+/// Hands out memory piece by piece and takes it back all at once. It keeps as
+/// much as the largest run needed, so that repeating a run allocates nothing.
+class Pool {
+public:
+  /// Aligned memory, not null; null if there is none or `bytes` is negative.
+  void *allocate(int64_t bytes);
+
+  /// Ends the life of everything allocated.
+  void reset();
+
+private:
+  std::vector<Buffer> blocks;
+  /// Bytes in use in the last block and in all blocks.
+  int64_t usedInBlock = 0, used = 0;
+};
+
+} // namespace tvm::runtime
+
+#endif // RUNTIME_MEMORY_POOL_H

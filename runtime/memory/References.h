@@ -1,0 +1,35 @@
+// Elements that are addresses: of strings, and of tensors (sequences).
+#ifndef RUNTIME_MEMORY_REFERENCES_H
+#define RUNTIME_MEMORY_REFERENCES_H
+
+#include "runtime/core/Error.h"
+#include "runtime/memory/RunPool.h"
+
+#include <string_view>
+
+namespace tvm::runtime {
+
+/// Levels of references: an optional of a sequence of tensors.
+constexpr int maxReferenceDepth = 2;
+
+/// Whether elements are addresses of tensors.
+bool isReference(DLDataType dtype);
+
+/// Whether `tensor`, which an element refers to, has dims, strides and data of
+/// a tensor on the CPU.
+bool isReadable(const DLTensor &tensor);
+
+/// Number of elements of a readable tensor.
+int64_t countElements(const DLTensor &tensor);
+
+/// Whether `tensor`, which an element of a sequence refers to, can be read.
+/// `reader` is who reads it, for the message.
+Status checkReferred(std::string_view reader, const DLTensor *tensor);
+
+/// Makes `count` elements refer to copies in `pool`, if they are addresses.
+Status keepReferred(std::string_view reader, DLDataType dtype, void *elements,
+                    int64_t count, RunPool &pool);
+
+} // namespace tvm::runtime
+
+#endif // RUNTIME_MEMORY_REFERENCES_H

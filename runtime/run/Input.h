@@ -1,0 +1,60 @@
+// An input of a context.
+#ifndef RUNTIME_RUN_INPUT_H
+#define RUNTIME_RUN_INPUT_H
+
+#include "runtime/artefact/Manifest.h"
+#include "runtime/core/Error.h"
+#include "runtime/core/StridedCopy.h"
+#include "runtime/memory/Buffer.h"
+
+namespace tvm::runtime {
+
+/// The caller's tensor that is bound to an input.
+class Input {
+public:
+  explicit Input(const TensorType &type);
+
+  /// Binds `tensor`, whose memory stays the caller's.
+  Status bind(const DLTensor &tensor);
+
+  bool isBound() const { return bound; }
+  const TensorType &getType() const { return *type; }
+  const int64_t *getDims() const { return dims.data(); }
+
+  /// From the lowest to the highest byte of the caller's tensor.
+  MemoryRange getMemory() const { return memory; }
+  /// Whether an element of the caller's tensor lies within `range`.
+  bool hasElementIn(MemoryRange range) const;
+
+  /// Bytes of all elements.
+  int64_t getSize() const { return size; }
+
+  /// The first element of compact, aligned memory: the caller's if that is so,
+  /// else a copy as of now. Null: out of memory.
+  void *prepare();
+
+private:
+  const TensorType *type;
+  bool bound = false;
+  /// Whether the caller's memory has gaps or is not aligned.
+  bool isPacked = false;
+  const void *data = nullptr;
+  MemoryRange memory;
+  std::vector<int64_t> dims, strides;
+  int64_t size = 0;
+  Buffer packed;
+};
+
+/// Whether `tensor` can be used for an input or output (`kind` for messages):
+/// device, type, rank, static dims, size, data. Writes its size in bytes.
+Status checkTensor(const char *kind, const TensorType &type,
+                   const DLTensor &tensor, int64_t &size);
+
+/// Whether `dims`, as many as the type's, are possible for it.
+bool isInstance(const TensorType &type, const int64_t *dims);
+
+bool isAligned(const void *data, DLDataType dtype);
+
+} // namespace tvm::runtime
+
+#endif // RUNTIME_RUN_INPUT_H
