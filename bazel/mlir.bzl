@@ -83,6 +83,11 @@ def _generate(stem, opts, namespace):
     )
     return ":%s_inc_gen" % stem
 
+def _family_stem(name, family):
+    """Returns Networks/GraphPooling for Graph and its family Networks/Pooling."""
+    room, slash, last = family.rpartition("/")
+    return room + slash + name + last
+
 def mlir_dialect(
         name,
         kinds = ["dialect", "ops"],
@@ -97,17 +102,22 @@ def mlir_dialect(
         **kwargs):
     """A dialect: generated code, documentation, library, precompiled headers.
 
+    A large dialect sorts its files into rooms: subfolders without a BUILD.bazel.
+    They belong to the same package and to the same library.
+
     Args:
       name: as in file names: "Graph" has GraphDialect.td, GraphOps.td ...
       kinds: of _KINDS; each one's .td is <name><suffix>.td and its outputs are
-        <name><suffix>.{h,cpp}.inc.
+        <name><suffix>.{h,cpp}.inc, all in the dialect's folder itself.
       families: of operators, each generated from <name><family>.td into
-        <name><family>.{h,cpp}.inc; <name>Ops.td includes them all, for the
-        documentation.
-      srcs: default all *.cpp of the folder.
-      hdrs: default all *.h of the folder.
+        <name><family>.{h,cpp}.inc. A family in a room is a path: Networks/Pooling
+        is generated from Networks/<name>Pooling.td into
+        Networks/<name>Pooling.{h,cpp}.inc. <name>Ops.td includes all families,
+        for the documentation.
+      srcs: default all *.cpp of the folder and of its rooms.
+      hdrs: default all *.h of the folder and of its rooms.
       deps: C++ libraries.
-      td_files: default all *.td of the folder, op families included.
+      td_files: default all *.td of the folder and of its rooms.
       td_deps: td_library targets of other dialects.
       namespace: of the dialect in IR, default name in lower case.
       doc_td: source of the documentation <name>.md, default <name>Ops.td.
@@ -116,7 +126,7 @@ def mlir_dialect(
     namespace = namespace or name.lower()
     td_library(
         name = "td_files",
-        srcs = td_files or native.glob(["*.td"]),
+        srcs = td_files or native.glob(["**/*.td"]),
         deps = td_deps,
         visibility = layer_visibility(),
     )
@@ -124,7 +134,7 @@ def mlir_dialect(
         _generate(name + _KINDS[kind][0], _KINDS[kind][1], namespace)
         for kind in kinds
     ] + [
-        _generate(name + family, _KINDS["ops"][1], namespace)
+        _generate(_family_stem(name, family), _KINDS["ops"][1], namespace)
         for family in families
     ]
     mlir_doc(
@@ -136,14 +146,14 @@ def mlir_dialect(
     )
     mlir_cc_library(
         name = name,
-        srcs = srcs or native.glob(["*.cpp"]),
-        hdrs = hdrs or native.glob(["*.h"]),
+        srcs = srcs or native.glob(["**/*.cpp"]),
+        hdrs = hdrs or native.glob(["**/*.h"]),
         deps = deps + generated,
         **kwargs
     )
     precompiled_headers(
         name = "precompiled",
-        headers = hdrs or native.glob(["*.h"]),
+        headers = hdrs or native.glob(["**/*.h"]),
         base = _MLIR_PCH,
         deps = [":" + name],
     )

@@ -1,7 +1,7 @@
 #include "compiler/Details.h"
 
 #include "conversion/HostToLLVM/HostToLLVM.h"
-#include "dialects/Graph/GraphStructure.h"
+#include "dialects/Graph/Control/GraphStructure.h"
 #include "llvm/Support/Format.h"
 
 using namespace mlir;

@@ -15,8 +15,8 @@
 #include "compiler/Targets.h"
 #include "conversion/HostToLLVM/HostToLLVM.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
+#include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/Graph/GraphAttributes.h"
-#include "dialects/Graph/GraphStructure.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/Path.h"
 

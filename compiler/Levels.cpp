@@ -1,7 +1,7 @@
 #include "compiler/Levels.h"
 
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
-#include "dialects/Graph/GraphStructure.h"
+#include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/TE/TEOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"

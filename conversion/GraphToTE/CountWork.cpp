@@ -1,8 +1,8 @@
 #include "conversion/GraphToTE/GraphToTE.h"
 #include "conversion/GraphToTE/PointWork.h"
 
+#include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/Graph/ElementTypes.h"
-#include "dialects/Graph/GraphStructure.h"
 #include "dialects/TE/TEOps.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

@@ -1,8 +1,8 @@
 #include "conversion/GraphToTE/Definition.h"
 
+#include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/Graph/ElementTypes.h"
-#include "dialects/Graph/GraphStructure.h"
-#include "dialects/Graph/SizeRemedy.h"
+#include "dialects/Graph/Shapes/SizeRemedy.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/TypeUtilities.h"

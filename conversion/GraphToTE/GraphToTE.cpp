@@ -1,6 +1,6 @@
 #include "conversion/GraphToTE/Definition.h"
 
-#include "dialects/Graph/GraphStructure.h"
+#include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/TE/TEDialect.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -2,7 +2,7 @@
 #define TVM_CONVERSION_GRAPHTOTE_INDEXARITHMETIC_H
 
 #include "conversion/GraphToTE/Definition.h"
-#include "dialects/Graph/ShapeValues.h"
+#include "dialects/Graph/Shapes/ShapeValues.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 namespace tvm {

@@ -2,7 +2,7 @@
 #define TVM_CONVERSION_GRAPHTOTE_LIBRARYCALLS_H
 
 #include "conversion/GraphToTE/Definition.h"
-#include "dialects/Graph/GraphIndexing.h"
+#include "dialects/Graph/Tensors/GraphIndexing.h"
 
 namespace tvm {
 

@@ -2,7 +2,7 @@
 #define TVM_CONVERSION_HOSTTOLLVM_HOSTCONVERTER_H
 
 #include "dialects/Graph/GraphAttributes.h"
-#include "dialects/Graph/GraphMemory.h"
+#include "dialects/Graph/Memory/GraphMemory.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

@@ -1,7 +1,7 @@
 #ifndef TVM_CONVERSION_HOSTTOLLVM_MANIFEST_H
 #define TVM_CONVERSION_HOSTTOLLVM_MANIFEST_H
 
-#include "dialects/Graph/GraphMemory.h"
+#include "dialects/Graph/Memory/GraphMemory.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/ArrayRef.h"
 

@@ -1,7 +1,7 @@
 #include "conversion/LinalgToTE/LinalgToTE.h"
 
 #include "conversion/LinalgToTE/KernelGroups.h"
-#include "dialects/Graph/GraphStructure.h"
+#include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/TE/TEOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/Transforms/Transforms.h"

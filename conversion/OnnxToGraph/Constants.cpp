@@ -3,7 +3,7 @@
 #include "conversion/OnnxToGraph/ExternalData.h"
 #include "conversion/OnnxToGraph/GraphImporter.h"
 #include "dialects/Graph/ElementTypes.h"
-#include "dialects/Graph/GraphString.h"
+#include "dialects/Graph/Tensors/GraphString.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

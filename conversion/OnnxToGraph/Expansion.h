@@ -2,9 +2,9 @@
 #define TVM_CONVERSION_ONNXTOGRAPH_EXPANSION_H
 
 #include "conversion/OnnxToGraph/Importer.h"
-#include "dialects/Graph/GraphElementwise.h"
-#include "dialects/Graph/GraphReduction.h"
-#include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/Tensors/GraphElementwise.h"
+#include "dialects/Graph/Tensors/GraphReduction.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 #include "mlir/IR/TypeUtilities.h"
 
 namespace tvm::onnx_import {

@@ -3,7 +3,7 @@
 
 #include "conversion/OnnxToGraph/Lists.h"
 #include "conversion/OnnxToGraph/OnnxToGraph.h"
-#include "dialects/Graph/GraphStructure.h"
+#include "dialects/Graph/Control/GraphStructure.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/StringMap.h"

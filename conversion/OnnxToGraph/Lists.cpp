@@ -2,7 +2,7 @@
 
 #include "conversion/OnnxToGraph/Importer.h"
 #include "dialects/Graph/ElementTypes.h"
-#include "dialects/Graph/GraphSequence.h"
+#include "dialects/Graph/Sequences/GraphSequence.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/StringExtras.h"
 

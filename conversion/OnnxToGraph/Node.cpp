@@ -1,5 +1,5 @@
 #include "conversion/OnnxToGraph/GraphImporter.h"
-#include "dialects/Graph/SizeRemedy.h"
+#include "dialects/Graph/Shapes/SizeRemedy.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Verifier.h"
 

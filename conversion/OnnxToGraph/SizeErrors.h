@@ -2,7 +2,7 @@
 #define TVM_CONVERSION_ONNXTOGRAPH_SIZEERRORS_H
 
 #include "conversion/OnnxToGraph/Importer.h"
-#include "dialects/Graph/SizeRemedy.h"
+#include "dialects/Graph/Shapes/SizeRemedy.h"
 
 namespace tvm::onnx_import {
 

@@ -2,7 +2,7 @@
 
 #include "conversion/Constants/Constants.h"
 #include "conversion/TosaToGraph/Patterns.h"
-#include "dialects/Graph/GraphStructure.h"
+#include "dialects/Graph/Control/GraphStructure.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;

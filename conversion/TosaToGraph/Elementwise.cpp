@@ -1,4 +1,4 @@
-#include "dialects/Graph/GraphElementwise.h"
+#include "dialects/Graph/Tensors/GraphElementwise.h"
 
 #include "conversion/TosaToGraph/Patterns.h"
 #include "mlir/IR/Matchers.h"

@@ -1,9 +1,9 @@
 #include "conversion/TosaToGraph/Expansion.h"
 
-#include "dialects/Graph/GraphElementwise.h"
-#include "dialects/Graph/GraphShape.h"
-#include "dialects/Graph/GraphStructure.h"
-#include "dialects/Graph/ShapeInference.h"
+#include "dialects/Graph/Control/GraphStructure.h"
+#include "dialects/Graph/Shapes/ShapeInference.h"
+#include "dialects/Graph/Tensors/GraphElementwise.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 #include "mlir/Dialect/Tosa/Utils/ConversionUtils.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/IR/Verifier.h"

@@ -1,7 +1,7 @@
-#include "dialects/Graph/GraphIndexing.h"
+#include "dialects/Graph/Tensors/GraphIndexing.h"
 
 #include "conversion/TosaToGraph/Patterns.h"
-#include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 
 using namespace mlir;
 using namespace tvm::graph;

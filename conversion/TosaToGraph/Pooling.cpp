@@ -1,4 +1,4 @@
-#include "dialects/Graph/GraphPooling.h"
+#include "dialects/Graph/Networks/GraphPooling.h"
 
 #include "conversion/TosaToGraph/Patterns.h"
 #include "conversion/TosaToGraph/Windows.h"

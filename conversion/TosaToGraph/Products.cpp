@@ -2,9 +2,9 @@
 
 #include "conversion/TosaToGraph/Patterns.h"
 #include "conversion/TosaToGraph/Windows.h"
-#include "dialects/Graph/GraphConvolution.h"
-#include "dialects/Graph/GraphElementwise.h"
-#include "dialects/Graph/GraphMatMul.h"
+#include "dialects/Graph/Networks/GraphConvolution.h"
+#include "dialects/Graph/Networks/GraphMatMul.h"
+#include "dialects/Graph/Tensors/GraphElementwise.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 using namespace mlir;

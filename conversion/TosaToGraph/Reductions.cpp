@@ -1,6 +1,6 @@
 #include "conversion/TosaToGraph/Patterns.h"
-#include "dialects/Graph/GraphElementwise.h"
-#include "dialects/Graph/GraphReduction.h"
+#include "dialects/Graph/Tensors/GraphElementwise.h"
+#include "dialects/Graph/Tensors/GraphReduction.h"
 
 using namespace mlir;
 using namespace tvm::graph;

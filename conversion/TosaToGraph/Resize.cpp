@@ -1,4 +1,4 @@
-#include "dialects/Graph/GraphResize.h"
+#include "dialects/Graph/Tensors/GraphResize.h"
 
 #include "conversion/TosaToGraph/Patterns.h"
 

@@ -1,7 +1,7 @@
 // Operators that move elements to places that do not depend on data.
 
 #include "conversion/TosaToGraph/Patterns.h"
-#include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;

@@ -5,7 +5,7 @@
 #include "dialects/Graph/GraphDialect.h"
 #include "dialects/Graph/GraphInterfaces.h"
 #include "dialects/Graph/GraphTypes.h"
-#include "dialects/Graph/ShapeInference.h"
+#include "dialects/Graph/Shapes/ShapeInference.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/OpDefinition.h"

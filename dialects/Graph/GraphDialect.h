@@ -1,7 +1,7 @@
 #ifndef TVM_DIALECTS_GRAPH_GRAPHDIALECT_H
 #define TVM_DIALECTS_GRAPH_GRAPHDIALECT_H
 
-#include "dialects/Graph/WeightStore.h"
+#include "dialects/Graph/Weights/WeightStore.h"
 #include "mlir/IR/Dialect.h"
 
 #include <memory>

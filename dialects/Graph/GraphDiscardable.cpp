@@ -1,11 +1,11 @@
 // What may be the attributes that passes attach to operations, and to arguments
 // and results of functions, and that others rely on.
 
+#include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/Graph/ElementTypes.h"
 #include "dialects/Graph/GraphDialect.h"
-#include "dialects/Graph/GraphMemory.h"
-#include "dialects/Graph/GraphStructure.h"
 #include "dialects/Graph/GraphTypes.h"
+#include "dialects/Graph/Memory/GraphMemory.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"

@@ -1,9 +1,9 @@
 #ifndef TVM_DIALECTS_GRAPH_GRAPHINTERFACES_H
 #define TVM_DIALECTS_GRAPH_GRAPHINTERFACES_H
 
+#include "dialects/Graph/Checks/RuntimeChecks.h"
 #include "dialects/Graph/GraphAttributes.h"
-#include "dialects/Graph/RuntimeChecks.h"
-#include "dialects/Graph/ShapeValues.h"
+#include "dialects/Graph/Shapes/ShapeValues.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpDefinition.h"
 

@@ -2,7 +2,7 @@
 //   tvmc compile model.onnx -o model.so
 //       --load-plugin=libblas_partition.so --partition=blas
 
-#include "dialects/Graph/GraphMatMul.h"
+#include "dialects/Graph/Networks/GraphMatMul.h"
 #include "dialects/TE/TEOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"

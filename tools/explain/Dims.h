@@ -1,7 +1,7 @@
 #ifndef TVM_TOOLS_EXPLAIN_DIMS_H
 #define TVM_TOOLS_EXPLAIN_DIMS_H
 
-#include "dialects/Graph/GraphStructure.h"
+#include "dialects/Graph/Control/GraphStructure.h"
 #include "tools/explain/Amount.h"
 #include "transforms/Graph/Memory/HostValues.h"
 #include "llvm/ADT/DenseSet.h"

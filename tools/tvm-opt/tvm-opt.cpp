@@ -1,5 +1,5 @@
 #include "compiler/registration/Registration.h"
-#include "dialects/Graph/WeightStore.h"
+#include "dialects/Graph/Weights/WeightStore.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"

@@ -1,7 +1,7 @@
 #include "transforms/Graph/ConstantExpressions.h"
 
-#include "dialects/Graph/GraphElementwise.h"
-#include "dialects/Graph/GraphStructure.h"
+#include "dialects/Graph/Control/GraphStructure.h"
+#include "dialects/Graph/Tensors/GraphElementwise.h"
 
 using namespace mlir;
 

@@ -1,8 +1,8 @@
 // Small constants: computed shapes, moved elements.
 
+#include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/Graph/ElementTypes.h"
-#include "dialects/Graph/GraphShape.h"
-#include "dialects/Graph/GraphStructure.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 #include "transforms/Graph/Patterns.h"
 
 using namespace mlir;

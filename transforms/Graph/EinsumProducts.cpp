@@ -1,6 +1,6 @@
-#include "dialects/Graph/GraphMatMul.h"
-#include "dialects/Graph/GraphShape.h"
-#include "dialects/Graph/GraphStructure.h"
+#include "dialects/Graph/Control/GraphStructure.h"
+#include "dialects/Graph/Networks/GraphMatMul.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 #include "transforms/Graph/Patterns.h"
 #include "transforms/Graph/ShapeBuilders.h"
 

@@ -1,7 +1,7 @@
 #include "transforms/Graph/InferShapes.h"
 
-#include "dialects/Graph/GraphControl.h"
-#include "dialects/Graph/ShapeInference.h"
+#include "dialects/Graph/Control/GraphControl.h"
+#include "dialects/Graph/Shapes/ShapeInference.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "transforms/Graph/Passes.h"
 

@@ -1,5 +1,5 @@
+#include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/Graph/GraphAttributes.h"
-#include "dialects/Graph/GraphStructure.h"
 #include "dialects/TE/TEBlocks.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "transforms/Graph/Passes.h"

@@ -1,6 +1,6 @@
 #include "dialects/Graph/GraphInterfaces.h"
-#include "dialects/Graph/GraphMatMul.h"
-#include "dialects/Graph/ShapeInference.h"
+#include "dialects/Graph/Networks/GraphMatMul.h"
+#include "dialects/Graph/Shapes/ShapeInference.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

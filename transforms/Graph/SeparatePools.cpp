@@ -1,4 +1,4 @@
-#include "dialects/Graph/GraphPooling.h"
+#include "dialects/Graph/Networks/GraphPooling.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "transforms/Graph/Passes.h"
 

@@ -2,8 +2,8 @@
 
 #include "conversion/OnnxToGraph/Control/ControlLists.h"
 #include "conversion/OnnxToGraph/Control/Loops.h"
-#include "dialects/Graph/GraphControl.h"
-#include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/Control/GraphControl.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 
 using namespace mlir;
 using namespace tvm::graph;

@@ -1,6 +1,6 @@
 #include "conversion/OnnxToGraph/Control/Loops.h"
 
-#include "dialects/Graph/GraphControl.h"
+#include "dialects/Graph/Control/GraphControl.h"
 
 using namespace mlir;
 

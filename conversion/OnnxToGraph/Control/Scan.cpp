@@ -1,9 +1,9 @@
 // Scan: a loop along axes of its inputs.
 
 #include "conversion/OnnxToGraph/Control/Loops.h"
-#include "dialects/Graph/GraphElementwise.h"
-#include "dialects/Graph/GraphIndexing.h"
-#include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/Tensors/GraphElementwise.h"
+#include "dialects/Graph/Tensors/GraphIndexing.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 
 using namespace mlir;
 using namespace tvm::graph;

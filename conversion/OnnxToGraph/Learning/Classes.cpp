@@ -4,7 +4,7 @@
 #include "conversion/OnnxToGraph/Learning/ClassicalLearning.h"
 #include "conversion/OnnxToGraph/Tensors/Strings.h"
 
-#include "dialects/Graph/GraphIndexing.h"
+#include "dialects/Graph/Tensors/GraphIndexing.h"
 
 using namespace mlir;
 using namespace tvm::graph;

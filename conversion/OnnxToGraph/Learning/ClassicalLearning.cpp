@@ -2,8 +2,8 @@
 
 #include "conversion/OnnxToGraph/Learning/ClassicalLearning.h"
 
-#include "dialects/Graph/GraphIndexing.h"
-#include "dialects/Graph/GraphMatMul.h"
+#include "dialects/Graph/Networks/GraphMatMul.h"
+#include "dialects/Graph/Tensors/GraphIndexing.h"
 
 #include <cmath>
 

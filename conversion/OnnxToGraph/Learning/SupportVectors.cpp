@@ -3,7 +3,7 @@
 #include "conversion/OnnxToGraph/InputChecks.h"
 #include "conversion/OnnxToGraph/Learning/ClassicalLearning.h"
 
-#include "dialects/Graph/GraphMatMul.h"
+#include "dialects/Graph/Networks/GraphMatMul.h"
 
 using namespace mlir;
 using namespace tvm::graph;

@@ -5,8 +5,8 @@
 
 #include "conversion/OnnxToGraph/InputChecks.h"
 
-#include "dialects/Graph/GraphIndexing.h"
-#include "dialects/Graph/GraphTrees.h"
+#include "dialects/Graph/Learning/GraphTrees.h"
+#include "dialects/Graph/Tensors/GraphIndexing.h"
 
 #include <limits>
 #include <map>

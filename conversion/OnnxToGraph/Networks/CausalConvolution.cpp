@@ -2,9 +2,9 @@
 #include "conversion/OnnxToGraph/InputChecks.h"
 #include "conversion/OnnxToGraph/SizeErrors.h"
 
-#include "dialects/Graph/GraphConvolution.h"
-#include "dialects/Graph/GraphElementwise.h"
-#include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/Networks/GraphConvolution.h"
+#include "dialects/Graph/Tensors/GraphElementwise.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 
 #include <limits>
 

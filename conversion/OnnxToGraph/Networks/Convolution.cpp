@@ -2,9 +2,9 @@
 
 #include "conversion/OnnxToGraph/Expansion.h"
 #include "conversion/OnnxToGraph/SizeErrors.h"
-#include "dialects/Graph/FormatShape.h"
-#include "dialects/Graph/GraphConvolution.h"
-#include "dialects/Graph/GraphElementwise.h"
+#include "dialects/Graph/Networks/GraphConvolution.h"
+#include "dialects/Graph/Shapes/FormatShape.h"
+#include "dialects/Graph/Tensors/GraphElementwise.h"
 
 using namespace mlir;
 using namespace tvm::graph;

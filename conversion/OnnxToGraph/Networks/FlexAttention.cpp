@@ -2,7 +2,7 @@
 #include "conversion/OnnxToGraph/Networks/Attention.h"
 #include "conversion/OnnxToGraph/SizeErrors.h"
 
-#include "dialects/Graph/GraphMatMul.h"
+#include "dialects/Graph/Networks/GraphMatMul.h"
 
 #include <cmath>
 

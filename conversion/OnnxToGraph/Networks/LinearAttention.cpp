@@ -1,6 +1,6 @@
 #include "conversion/OnnxToGraph/Importer.h"
 
-#include "dialects/Graph/GraphRecurrent.h"
+#include "dialects/Graph/Networks/GraphRecurrent.h"
 
 #include <cmath>
 

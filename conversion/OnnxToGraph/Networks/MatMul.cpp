@@ -1,7 +1,7 @@
 #include "conversion/OnnxToGraph/Importer.h"
 
-#include "dialects/Graph/GraphElementwise.h"
-#include "dialects/Graph/GraphMatMul.h"
+#include "dialects/Graph/Networks/GraphMatMul.h"
+#include "dialects/Graph/Tensors/GraphElementwise.h"
 
 using namespace mlir;
 using namespace tvm::graph;

@@ -2,9 +2,9 @@
 #include "conversion/OnnxToGraph/InputChecks.h"
 #include "conversion/OnnxToGraph/SizeErrors.h"
 
-#include "dialects/Graph/GraphElementwise.h"
-#include "dialects/Graph/GraphNormalization.h"
-#include "dialects/Graph/GraphReduction.h"
+#include "dialects/Graph/Networks/GraphNormalization.h"
+#include "dialects/Graph/Tensors/GraphElementwise.h"
+#include "dialects/Graph/Tensors/GraphReduction.h"
 
 using namespace mlir;
 using namespace tvm::graph;

@@ -1,10 +1,10 @@
 #include "conversion/OnnxToGraph/Networks/Windows.h"
 #include "conversion/OnnxToGraph/SizeErrors.h"
 
-#include "dialects/Graph/GraphIndexing.h"
-#include "dialects/Graph/GraphPooling.h"
-#include "dialects/Graph/GraphReduction.h"
-#include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/Networks/GraphPooling.h"
+#include "dialects/Graph/Tensors/GraphIndexing.h"
+#include "dialects/Graph/Tensors/GraphReduction.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 
 using namespace mlir;
 using namespace tvm::graph;

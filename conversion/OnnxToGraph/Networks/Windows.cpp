@@ -1,7 +1,7 @@
 #include "conversion/OnnxToGraph/Networks/Windows.h"
 #include "conversion/OnnxToGraph/SizeErrors.h"
 
-#include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;

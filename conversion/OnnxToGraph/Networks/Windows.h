@@ -2,7 +2,7 @@
 #define TVM_CONVERSION_ONNXTOGRAPH_NETWORKS_WINDOWS_H
 
 #include "conversion/OnnxToGraph/Importer.h"
-#include "dialects/Graph/GraphWindows.h"
+#include "dialects/Graph/Networks/GraphWindows.h"
 
 namespace tvm::onnx_import {
 

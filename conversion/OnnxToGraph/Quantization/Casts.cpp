@@ -1,6 +1,6 @@
 #include "conversion/OnnxToGraph/Quantization/Casts.h"
 
-#include "dialects/Graph/GraphElementwise.h"
+#include "dialects/Graph/Tensors/GraphElementwise.h"
 
 #include <cmath>
 #include <limits>

@@ -1,9 +1,9 @@
 #include "conversion/OnnxToGraph/Networks/Convolution.h"
 #include "conversion/OnnxToGraph/Quantization/Quantization.h"
 
-#include "dialects/Graph/GraphConvolution.h"
-#include "dialects/Graph/GraphElementwise.h"
-#include "dialects/Graph/GraphMatMul.h"
+#include "dialects/Graph/Networks/GraphConvolution.h"
+#include "dialects/Graph/Networks/GraphMatMul.h"
+#include "dialects/Graph/Tensors/GraphElementwise.h"
 
 using namespace mlir;
 using namespace tvm::graph;

@@ -2,9 +2,9 @@
 
 #include "conversion/OnnxToGraph/Sequences/Sequences.h"
 
-#include "dialects/Graph/GraphSequence.h"
-#include "dialects/Graph/GraphShape.h"
-#include "dialects/Graph/OperatorChecks.h"
+#include "dialects/Graph/Checks/OperatorChecks.h"
+#include "dialects/Graph/Sequences/GraphSequence.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 
 using namespace mlir;
 using namespace tvm::graph;

@@ -3,7 +3,7 @@
 #include "conversion/OnnxToGraph/Control/Loops.h"
 #include "conversion/OnnxToGraph/Expansion.h"
 #include "conversion/OnnxToGraph/Sequences/Sequences.h"
-#include "dialects/Graph/GraphSequence.h"
+#include "dialects/Graph/Sequences/GraphSequence.h"
 
 using namespace mlir;
 using namespace tvm::graph;

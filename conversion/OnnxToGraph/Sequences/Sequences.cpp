@@ -4,9 +4,9 @@
 #include "conversion/OnnxToGraph/Sequences/Sequences.h"
 
 #include "conversion/OnnxToGraph/Expansion.h"
-#include "dialects/Graph/GraphIndexing.h"
-#include "dialects/Graph/GraphSequence.h"
-#include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/Sequences/GraphSequence.h"
+#include "dialects/Graph/Tensors/GraphIndexing.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 
 using namespace mlir;
 using namespace tvm::graph;

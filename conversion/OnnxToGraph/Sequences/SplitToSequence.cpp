@@ -1,8 +1,8 @@
 // SplitToSequence.
 
 #include "conversion/OnnxToGraph/Expansion.h"
-#include "dialects/Graph/GraphSequence.h"
-#include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/Sequences/GraphSequence.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 
 #include <numeric>
 

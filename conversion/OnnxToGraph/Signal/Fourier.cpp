@@ -1,7 +1,7 @@
 #include "conversion/OnnxToGraph/Signal/Fourier.h"
 
-#include "dialects/Graph/GraphMatMul.h"
-#include "dialects/Graph/ShapeValues.h"
+#include "dialects/Graph/Networks/GraphMatMul.h"
+#include "dialects/Graph/Shapes/ShapeValues.h"
 
 #include <cmath>
 #include <limits>

@@ -4,7 +4,7 @@
 #include "conversion/OnnxToGraph/Signal/Fourier.h"
 #include "conversion/OnnxToGraph/SizeErrors.h"
 
-#include "dialects/Graph/GraphIndexing.h"
+#include "dialects/Graph/Tensors/GraphIndexing.h"
 
 using namespace mlir;
 using namespace tvm::graph;

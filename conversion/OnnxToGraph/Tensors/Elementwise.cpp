@@ -2,8 +2,8 @@
 #include "conversion/OnnxToGraph/Quantization/Casts.h"
 #include "conversion/OnnxToGraph/Tensors/Strings.h"
 
-#include "dialects/Graph/GraphElementwise.h"
-#include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/Tensors/GraphElementwise.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;

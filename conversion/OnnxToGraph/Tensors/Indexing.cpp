@@ -1,7 +1,7 @@
 #include "conversion/OnnxToGraph/ShapeHelpers.h"
 
-#include "dialects/Graph/GraphIndexing.h"
-#include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/Tensors/GraphIndexing.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 
 using namespace mlir;
 using namespace tvm::graph;

@@ -3,7 +3,7 @@
 
 #include "conversion/OnnxToGraph/Expansion.h"
 
-#include "dialects/Graph/GraphRandom.h"
+#include "dialects/Graph/Tensors/GraphRandom.h"
 #include "llvm/Support/xxhash.h"
 
 #include <cmath>

@@ -2,9 +2,9 @@
 #include "conversion/OnnxToGraph/ShapeHelpers.h"
 #include "conversion/OnnxToGraph/SizeErrors.h"
 
-#include "dialects/Graph/GraphElementwise.h"
-#include "dialects/Graph/GraphIndexing.h"
-#include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/Tensors/GraphElementwise.h"
+#include "dialects/Graph/Tensors/GraphIndexing.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;

@@ -1,6 +1,6 @@
 #include "conversion/OnnxToGraph/ShapeHelpers.h"
 
-#include "dialects/Graph/GraphResize.h"
+#include "dialects/Graph/Tensors/GraphResize.h"
 
 using namespace mlir;
 using namespace tvm::graph;

@@ -5,8 +5,8 @@
 #include "conversion/OnnxToGraph/ShapeHelpers.h"
 #include "conversion/OnnxToGraph/SizeErrors.h"
 
-#include "dialects/Graph/GraphMatMul.h"
-#include "dialects/Graph/GraphSampling.h"
+#include "dialects/Graph/Networks/GraphMatMul.h"
+#include "dialects/Graph/Tensors/GraphSampling.h"
 
 using namespace mlir;
 using namespace tvm::graph;

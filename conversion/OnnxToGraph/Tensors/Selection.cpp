@@ -3,10 +3,10 @@
 #include "conversion/OnnxToGraph/Expansion.h"
 #include "conversion/OnnxToGraph/ShapeHelpers.h"
 
-#include "dialects/Graph/GraphElementwise.h"
-#include "dialects/Graph/GraphIndexing.h"
-#include "dialects/Graph/GraphSelection.h"
-#include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/Tensors/GraphElementwise.h"
+#include "dialects/Graph/Tensors/GraphIndexing.h"
+#include "dialects/Graph/Tensors/GraphSelection.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 
 using namespace mlir;
 using namespace tvm::graph;

@@ -4,8 +4,8 @@
 #include "conversion/OnnxToGraph/ShapeHelpers.h"
 #include "conversion/OnnxToGraph/SizeErrors.h"
 
-#include "dialects/Graph/GraphShape.h"
-#include "dialects/Graph/SymbolicOps.h"
+#include "dialects/Graph/Shapes/SymbolicOps.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 
 using namespace mlir;
 using namespace tvm::graph;

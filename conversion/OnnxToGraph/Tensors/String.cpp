@@ -3,9 +3,9 @@
 #include "conversion/OnnxToGraph/Expansion.h"
 #include "conversion/OnnxToGraph/InputChecks.h"
 
-#include "dialects/Graph/GraphElementwise.h"
-#include "dialects/Graph/GraphShape.h"
-#include "dialects/Graph/GraphString.h"
+#include "dialects/Graph/Tensors/GraphElementwise.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
+#include "dialects/Graph/Tensors/GraphString.h"
 
 using namespace mlir;
 using namespace tvm::graph;

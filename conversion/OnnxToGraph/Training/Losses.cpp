@@ -1,10 +1,10 @@
 #include "conversion/OnnxToGraph/Expansion.h"
 #include "conversion/OnnxToGraph/InputChecks.h"
 
-#include "dialects/Graph/GraphElementwise.h"
-#include "dialects/Graph/GraphIndexing.h"
-#include "dialects/Graph/GraphReduction.h"
-#include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/Tensors/GraphElementwise.h"
+#include "dialects/Graph/Tensors/GraphIndexing.h"
+#include "dialects/Graph/Tensors/GraphReduction.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 
 using namespace mlir;
 using namespace tvm::graph;

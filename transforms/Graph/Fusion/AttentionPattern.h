@@ -1,7 +1,7 @@
 #ifndef TVM_TRANSFORMS_GRAPH_FUSION_ATTENTIONPATTERN_H
 #define TVM_TRANSFORMS_GRAPH_FUSION_ATTENTIONPATTERN_H
 
-#include "dialects/Graph/GraphReduction.h"
+#include "dialects/Graph/Tensors/GraphReduction.h"
 #include "transforms/CostModel/AttentionCost.h"
 
 #include <optional>

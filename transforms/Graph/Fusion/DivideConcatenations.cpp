@@ -1,4 +1,4 @@
-#include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 #include "transforms/Graph/Passes.h"
 #include "llvm/Support/MathExtras.h"
 

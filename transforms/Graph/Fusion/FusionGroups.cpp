@@ -1,8 +1,8 @@
 #include "transforms/Graph/Fusion/Fuser.h"
 
-#include "dialects/Graph/GraphMatMul.h"
-#include "dialects/Graph/ShapeInference.h"
-#include "dialects/Graph/ShapeValues.h"
+#include "dialects/Graph/Networks/GraphMatMul.h"
+#include "dialects/Graph/Shapes/ShapeInference.h"
+#include "dialects/Graph/Shapes/ShapeValues.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/STLExtras.h"
 

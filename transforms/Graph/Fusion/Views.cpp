@@ -1,9 +1,9 @@
 #include "transforms/Graph/Fusion/Views.h"
 
-#include "dialects/Graph/GraphIndexing.h"
+#include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/Graph/GraphInterfaces.h"
-#include "dialects/Graph/GraphShape.h"
-#include "dialects/Graph/GraphStructure.h"
+#include "dialects/Graph/Tensors/GraphIndexing.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"

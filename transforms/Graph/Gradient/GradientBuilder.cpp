@@ -1,8 +1,8 @@
 #include "transforms/Graph/Gradient/GradientBuilder.h"
 
-#include "dialects/Graph/GraphReduction.h"
-#include "dialects/Graph/GraphShape.h"
-#include "dialects/Graph/GraphStructure.h"
+#include "dialects/Graph/Control/GraphStructure.h"
+#include "dialects/Graph/Tensors/GraphReduction.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;

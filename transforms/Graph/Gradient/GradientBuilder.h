@@ -1,7 +1,7 @@
 #ifndef TVM_TRANSFORMS_GRAPH_GRADIENT_GRADIENTBUILDER_H
 #define TVM_TRANSFORMS_GRAPH_GRADIENT_GRADIENTBUILDER_H
 
-#include "dialects/Graph/GraphElementwise.h"
+#include "dialects/Graph/Tensors/GraphElementwise.h"
 #include "mlir/IR/Builders.h"
 
 namespace tvm::graph {

@@ -1,5 +1,5 @@
-#include "dialects/Graph/GraphMatMul.h"
-#include "dialects/Graph/OperatorChecks.h"
+#include "dialects/Graph/Checks/OperatorChecks.h"
+#include "dialects/Graph/Networks/GraphMatMul.h"
 #include "transforms/Graph/Gradient/Rules.h"
 
 using namespace mlir;

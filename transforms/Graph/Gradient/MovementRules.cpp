@@ -1,4 +1,4 @@
-#include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "transforms/Graph/Gradient/Rules.h"
 

@@ -1,5 +1,5 @@
-#include "dialects/Graph/GraphReduction.h"
-#include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/Tensors/GraphReduction.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 #include "transforms/Graph/Gradient/Rules.h"
 
 using namespace mlir;

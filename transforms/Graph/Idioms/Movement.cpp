@@ -1,5 +1,5 @@
-#include "dialects/Graph/GraphMatMul.h"
-#include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/Networks/GraphMatMul.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 #include "mlir/Parser/Parser.h"
 #include "transforms/Graph/Idioms/Idioms.h"
 #include "transforms/Graph/Idioms/Matchers.h"

@@ -1,4 +1,4 @@
-#include "dialects/Graph/GraphElementwise.h"
+#include "dialects/Graph/Tensors/GraphElementwise.h"
 #include "mlir/Parser/Parser.h"
 #include "transforms/Graph/Idioms/Idioms.h"
 #include "transforms/Graph/Idioms/Matchers.h"

@@ -1,4 +1,4 @@
-#include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "transforms/Graph/Layout/LayoutConverter.h"
 #include "transforms/Graph/Passes.h"

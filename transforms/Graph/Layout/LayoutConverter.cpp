@@ -1,7 +1,7 @@
 #include "transforms/Graph/Layout/LayoutConverter.h"
 
-#include "dialects/Graph/GraphShape.h"
-#include "dialects/Graph/GraphStructure.h"
+#include "dialects/Graph/Control/GraphStructure.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 #include "transforms/Graph/ShapeBuilders.h"
 
 using namespace mlir;

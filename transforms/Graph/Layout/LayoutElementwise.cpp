@@ -1,5 +1,5 @@
-#include "dialects/Graph/GraphNormalization.h"
-#include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/Networks/GraphNormalization.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 #include "transforms/Graph/Layout/LayoutConverter.h"
 
 using namespace mlir;

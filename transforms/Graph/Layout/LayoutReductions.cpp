@@ -1,4 +1,4 @@
-#include "dialects/Graph/GraphReduction.h"
+#include "dialects/Graph/Tensors/GraphReduction.h"
 #include "transforms/Graph/Layout/LayoutConverter.h"
 #include "llvm/ADT/TypeSwitch.h"
 

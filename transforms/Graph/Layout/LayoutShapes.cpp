@@ -1,5 +1,5 @@
-#include "dialects/Graph/GraphResize.h"
-#include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/Tensors/GraphResize.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 #include "transforms/Graph/Layout/LayoutConverter.h"
 #include "llvm/ADT/TypeSwitch.h"
 

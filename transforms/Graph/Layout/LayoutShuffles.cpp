@@ -1,5 +1,5 @@
-#include "dialects/Graph/GraphShape.h"
-#include "dialects/Graph/GraphStructure.h"
+#include "dialects/Graph/Control/GraphStructure.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 #include "transforms/Graph/Layout/LayoutConverter.h"
 #include "transforms/Graph/ShapeBuilders.h"
 

@@ -1,9 +1,9 @@
 #include "transforms/Graph/Memory/HostBuffers.h"
 
+#include "dialects/Graph/Control/GraphControl.h"
 #include "dialects/Graph/ElementTypes.h"
-#include "dialects/Graph/GraphControl.h"
 #include "dialects/Graph/GraphInterfaces.h"
-#include "dialects/Graph/GraphMemory.h"
+#include "dialects/Graph/Memory/GraphMemory.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"

@@ -1,7 +1,7 @@
 #ifndef TVM_TRANSFORMS_GRAPH_MEMORY_HOSTBUFFERS_H
 #define TVM_TRANSFORMS_GRAPH_MEMORY_HOSTBUFFERS_H
 
-#include "dialects/Graph/GraphStructure.h"
+#include "dialects/Graph/Control/GraphStructure.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "transforms/Graph/Memory/HostValues.h"
 #include "transforms/Graph/Memory/MemoryPlan.h"

@@ -1,6 +1,6 @@
 // Where the values that loops carry lie.
 
-#include "dialects/Graph/GraphControl.h"
+#include "dialects/Graph/Control/GraphControl.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "transforms/Graph/Memory/HostBuffers.h"
 

@@ -1,8 +1,8 @@
 #include "transforms/Graph/Memory/HostValues.h"
 
+#include "dialects/Graph/Control/GraphControl.h"
+#include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/Graph/ElementTypes.h"
-#include "dialects/Graph/GraphControl.h"
-#include "dialects/Graph/GraphStructure.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"

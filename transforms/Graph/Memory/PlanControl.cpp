@@ -1,7 +1,7 @@
 // Control flow on planned memory.
 
 #include "dialects/Graph/ElementTypes.h"
-#include "dialects/Graph/GraphMemory.h"
+#include "dialects/Graph/Memory/GraphMemory.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "transforms/Graph/Memory/Planner.h"

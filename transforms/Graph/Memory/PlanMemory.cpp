@@ -1,8 +1,8 @@
 #include "transforms/Graph/Memory/PlanMemory.h"
 
+#include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/Graph/ElementTypes.h"
-#include "dialects/Graph/GraphMemory.h"
-#include "dialects/Graph/GraphStructure.h"
+#include "dialects/Graph/Memory/GraphMemory.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"

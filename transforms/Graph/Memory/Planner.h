@@ -1,7 +1,7 @@
 #ifndef TVM_TRANSFORMS_GRAPH_MEMORY_PLANNER_H
 #define TVM_TRANSFORMS_GRAPH_MEMORY_PLANNER_H
 
-#include "dialects/Graph/GraphControl.h"
+#include "dialects/Graph/Control/GraphControl.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"

@@ -1,5 +1,5 @@
-#include "dialects/Graph/GraphControl.h"
-#include "dialects/Graph/GraphStructure.h"
+#include "dialects/Graph/Control/GraphControl.h"
+#include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/TE/TEDialect.h"
 #include "mlir/Analysis/TopologicalSortUtils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

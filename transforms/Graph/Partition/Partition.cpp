@@ -1,4 +1,4 @@
-#include "dialects/Graph/GraphControl.h"
+#include "dialects/Graph/Control/GraphControl.h"
 #include "dialects/Graph/GraphInterfaces.h"
 #include "mlir/Analysis/TopologicalSortUtils.h"
 #include "mlir/Dialect/PDL/IR/PDL.h"

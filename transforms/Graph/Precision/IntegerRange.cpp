@@ -1,8 +1,8 @@
 #include "transforms/Graph/Precision/IntegerRange.h"
 
+#include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/Graph/GraphAttributes.h"
-#include "dialects/Graph/GraphElementwise.h"
-#include "dialects/Graph/GraphStructure.h"
+#include "dialects/Graph/Tensors/GraphElementwise.h"
 #include "mlir/IR/TypeUtilities.h"
 
 #include <cmath>

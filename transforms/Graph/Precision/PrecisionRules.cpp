@@ -1,12 +1,12 @@
 #include "transforms/Graph/Precision/PrecisionRules.h"
 
-#include "dialects/Graph/GraphConvolution.h"
-#include "dialects/Graph/GraphElementwise.h"
-#include "dialects/Graph/GraphMatMul.h"
-#include "dialects/Graph/GraphNormalization.h"
-#include "dialects/Graph/GraphPooling.h"
-#include "dialects/Graph/GraphReduction.h"
-#include "dialects/Graph/GraphShape.h"
+#include "dialects/Graph/Networks/GraphConvolution.h"
+#include "dialects/Graph/Networks/GraphMatMul.h"
+#include "dialects/Graph/Networks/GraphNormalization.h"
+#include "dialects/Graph/Networks/GraphPooling.h"
+#include "dialects/Graph/Tensors/GraphElementwise.h"
+#include "dialects/Graph/Tensors/GraphReduction.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 #include "llvm/ADT/SetOperations.h"
 
 using namespace mlir;

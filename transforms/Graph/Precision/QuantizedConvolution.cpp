@@ -1,8 +1,8 @@
 #include "transforms/Graph/Precision/QuantizedConvolution.h"
 
-#include "dialects/Graph/GraphElementwise.h"
 #include "dialects/Graph/GraphInterfaces.h"
-#include "dialects/Graph/GraphPooling.h"
+#include "dialects/Graph/Networks/GraphPooling.h"
+#include "dialects/Graph/Tensors/GraphElementwise.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/SetVector.h"
 

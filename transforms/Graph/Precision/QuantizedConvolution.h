@@ -1,7 +1,7 @@
 #ifndef TVM_TRANSFORMS_GRAPH_PRECISION_QUANTIZEDCONVOLUTION_H
 #define TVM_TRANSFORMS_GRAPH_PRECISION_QUANTIZEDCONVOLUTION_H
 
-#include "dialects/Graph/GraphConvolution.h"
+#include "dialects/Graph/Networks/GraphConvolution.h"
 
 namespace tvm::graph {
 

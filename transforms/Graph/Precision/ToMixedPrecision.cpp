@@ -1,5 +1,5 @@
-#include "dialects/Graph/GraphConvolution.h"
-#include "dialects/Graph/GraphElementwise.h"
+#include "dialects/Graph/Networks/GraphConvolution.h"
+#include "dialects/Graph/Tensors/GraphElementwise.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "transforms/Graph/ConstantExpressions.h"
 #include "transforms/Graph/Passes.h"

@@ -1,0 +1,27 @@
+#ifndef TVM_CONVERSION_GRAPHTOTE_TENSORS_INTERPOLATION_H
+#define TVM_CONVERSION_GRAPHTOTE_TENSORS_INTERPOLATION_H
+
+#include "dialects/TE/TEBuilder.h"
+
+namespace tvm {
+
+// How much an element at `distance` (of a float type, not negative) counts.
+
+mlir::Value buildLinearWeight(te::TEBuilder &b, mlir::Value distance);
+/// Keys' cubic kernel.
+mlir::Value buildCubicWeight(te::TEBuilder &b, mlir::Value distance,
+                             double coefficient);
+
+/// One of the elements that an interpolation reads.
+struct Tap {
+  mlir::Value position; // an integer, as float
+  mlir::Value weight;
+};
+
+/// The tap at `floor(position) + offset`.
+Tap buildTap(te::TEBuilder &b, mlir::Value position, const te::Index &offset,
+             llvm::function_ref<mlir::Value(mlir::Value distance)> weight);
+
+} // namespace tvm
+
+#endif // TVM_CONVERSION_GRAPHTOTE_TENSORS_INTERPOLATION_H

@@ -1,0 +1,9 @@
+#ifndef TVM_DIALECTS_GRAPH_CONTROL_GRAPHSTRUCTURE_H
+#define TVM_DIALECTS_GRAPH_CONTROL_GRAPHSTRUCTURE_H
+
+#include "dialects/Graph/GraphBase.h"
+
+#define GET_OP_CLASSES
+#include "dialects/Graph/Control/GraphStructure.h.inc"
+
+#endif // TVM_DIALECTS_GRAPH_CONTROL_GRAPHSTRUCTURE_H

@@ -1,0 +1,9 @@
+#ifndef TVM_DIALECTS_GRAPH_LEARNING_GRAPHTREES_H
+#define TVM_DIALECTS_GRAPH_LEARNING_GRAPHTREES_H
+
+#include "dialects/Graph/Shapes/SymbolicOps.h"
+
+#define GET_OP_CLASSES
+#include "dialects/Graph/Learning/GraphTrees.h.inc"
+
+#endif // TVM_DIALECTS_GRAPH_LEARNING_GRAPHTREES_H

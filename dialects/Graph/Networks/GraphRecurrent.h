@@ -1,0 +1,9 @@
+#ifndef TVM_DIALECTS_GRAPH_NETWORKS_GRAPHRECURRENT_H
+#define TVM_DIALECTS_GRAPH_NETWORKS_GRAPHRECURRENT_H
+
+#include "dialects/Graph/GraphBase.h"
+
+#define GET_OP_CLASSES
+#include "dialects/Graph/Networks/GraphRecurrent.h.inc"
+
+#endif // TVM_DIALECTS_GRAPH_NETWORKS_GRAPHRECURRENT_H

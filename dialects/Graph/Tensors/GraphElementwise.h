@@ -1,0 +1,9 @@
+#ifndef TVM_DIALECTS_GRAPH_TENSORS_GRAPHELEMENTWISE_H
+#define TVM_DIALECTS_GRAPH_TENSORS_GRAPHELEMENTWISE_H
+
+#include "dialects/Graph/GraphBase.h"
+
+#define GET_OP_CLASSES
+#include "dialects/Graph/Tensors/GraphElementwise.h.inc"
+
+#endif // TVM_DIALECTS_GRAPH_TENSORS_GRAPHELEMENTWISE_H

@@ -1,0 +1,9 @@
+#ifndef TVM_DIALECTS_GRAPH_TENSORS_GRAPHINDEXING_H
+#define TVM_DIALECTS_GRAPH_TENSORS_GRAPHINDEXING_H
+
+#include "dialects/Graph/Shapes/SymbolicOps.h"
+
+#define GET_OP_CLASSES
+#include "dialects/Graph/Tensors/GraphIndexing.h.inc"
+
+#endif // TVM_DIALECTS_GRAPH_TENSORS_GRAPHINDEXING_H

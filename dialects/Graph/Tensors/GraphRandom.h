@@ -1,0 +1,9 @@
+#ifndef TVM_DIALECTS_GRAPH_TENSORS_GRAPHRANDOM_H
+#define TVM_DIALECTS_GRAPH_TENSORS_GRAPHRANDOM_H
+
+#include "dialects/Graph/Shapes/SymbolicOps.h"
+
+#define GET_OP_CLASSES
+#include "dialects/Graph/Tensors/GraphRandom.h.inc"
+
+#endif // TVM_DIALECTS_GRAPH_TENSORS_GRAPHRANDOM_H

@@ -1,0 +1,9 @@
+#ifndef TVM_DIALECTS_GRAPH_TENSORS_GRAPHREDUCTION_H
+#define TVM_DIALECTS_GRAPH_TENSORS_GRAPHREDUCTION_H
+
+#include "dialects/Graph/GraphBase.h"
+
+#define GET_OP_CLASSES
+#include "dialects/Graph/Tensors/GraphReduction.h.inc"
+
+#endif // TVM_DIALECTS_GRAPH_TENSORS_GRAPHREDUCTION_H

@@ -1,0 +1,147 @@
+#include "dialects/Graph/Weights/WeightStore.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Alignment.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
+
+#include <cstring>
+#include <vector>
+
+using namespace llvm;
+
+namespace tvm::graph {
+
+static uint64_t hashOf(ArrayRef<char> bytes) {
+  return xxh3_64bits(ArrayRef<uint8_t>(
+      reinterpret_cast<const uint8_t *>(bytes.data()), bytes.size()));
+}
+
+WeightStore::Entry WeightStore::add(ArrayRef<char> bytes,
+                                    std::shared_ptr<const void> owner) {
+  uint64_t hash = hashOf(bytes);
+  std::lock_guard<std::mutex> lock(mutex);
+  mapPending();
+  auto range = offsetsByHash.equal_range(hash);
+  for (auto it = range.first; it != range.second; ++it) {
+    const Entry &entry = byOffset.at(it->second).entry;
+    if (entry.bytes == bytes)
+      return entry;
+  }
+  Entry entry{end, hash, bytes};
+  byOffset[end] = {entry, std::move(owner)};
+  offsetsByHash.emplace(hash, end);
+  end = alignTo(end + std::max<uint64_t>(bytes.size(), 1), kAlignment);
+  return entry;
+}
+
+WeightStore::Entry WeightStore::addCopy(ArrayRef<char> bytes) {
+  auto owner = std::make_shared<std::vector<char>>(bytes.begin(), bytes.end());
+  ArrayRef<char> owned(owner->data(), owner->size());
+  return add(owned, std::move(owner));
+}
+
+Expected<ArrayRef<char>> WeightStore::lookup(uint64_t offset, uint64_t size,
+                                             uint64_t hash) const {
+  std::lock_guard<std::mutex> lock(mutex);
+  mapPending();
+  ArrayRef<char> bytes;
+  auto it = byOffset.find(offset);
+  if (it != byOffset.end())
+    bytes = it->second.entry.bytes;
+  else if (offset <= mapped.size() && size <= mapped.size() - offset)
+    bytes = mapped.slice(offset, size);
+  else if (!problem.empty())
+    return createStringError(problem);
+  else
+    return createStringError("no weight at offset " + Twine(offset) +
+                             " of the weight store");
+  if (bytes.size() != size)
+    return createStringError("weight at offset " + Twine(offset) + " has " +
+                             Twine(bytes.size()) + " bytes, expected " +
+                             Twine(size));
+  uint64_t actual =
+      it != byOffset.end() ? it->second.entry.hash : hashOf(bytes);
+  if (actual != hash)
+    return createStringError("weight at offset " + Twine(offset) +
+                             " has other contents than when it was written");
+  return bytes;
+}
+
+Error WeightStore::mapLocked(StringRef path) {
+  if (end != 0)
+    return createStringError("cannot map '" + path +
+                             "' into a weight store that is in use");
+  auto file = MemoryBuffer::getFile(path, /*IsText=*/false,
+                                    /*RequiresNullTerminator=*/false);
+  if (!file)
+    return createStringError("cannot read weights '" + path +
+                             "': " + file.getError().message());
+  std::shared_ptr<MemoryBuffer> owner = std::move(*file);
+  mapped = ArrayRef<char>(owner->getBufferStart(), owner->getBufferSize());
+  mappedOwner = std::move(owner);
+  end = alignTo(mapped.size(), kAlignment);
+  return Error::success();
+}
+
+Error WeightStore::mapFile(StringRef path) {
+  std::lock_guard<std::mutex> lock(mutex);
+  return mapLocked(path);
+}
+
+static std::string &getDefaultFolder() {
+  static std::string folder;
+  return folder;
+}
+
+void WeightStore::setDefaultFolder(StringRef path) {
+  getDefaultFolder() = path.str();
+}
+
+void WeightStore::setFolder(StringRef path) {
+  std::lock_guard<std::mutex> lock(mutex);
+  folder = path.empty() ? "." : path.str();
+}
+
+void WeightStore::setFile(StringRef name) {
+  std::lock_guard<std::mutex> lock(mutex);
+  if (end != 0 || !problem.empty())
+    return;
+  SmallString<128> path(folder.empty() ? getDefaultFolder() : folder);
+  sys::path::append(path, name);
+  pending = path.str().str();
+}
+
+void WeightStore::mapPending() const {
+  if (pending.empty())
+    return;
+  auto *self = const_cast<WeightStore *>(this);
+  Error error = self->mapLocked(pending);
+  self->pending.clear();
+  if (error)
+    self->problem = toString(std::move(error));
+}
+
+void WeightStore::write(raw_ostream &os) const {
+  std::lock_guard<std::mutex> lock(mutex);
+  mapPending();
+  os.write(mapped.data(), mapped.size());
+  uint64_t position = mapped.size();
+  for (const auto &[offset, stored] : byOffset) {
+    os.write_zeros(offset - position);
+    os.write(stored.entry.bytes.data(), stored.entry.bytes.size());
+    position = offset + stored.entry.bytes.size();
+  }
+}
+
+uint64_t WeightStore::size() const {
+  std::lock_guard<std::mutex> lock(mutex);
+  mapPending();
+  return end;
+}
+
+} // namespace tvm::graph
