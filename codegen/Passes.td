@@ -15,6 +15,7 @@ def FoldConstantsPass : Pass<"graph-fold-constants", "::mlir::ModuleOp"> {
     "::tvm::graph::GraphDialect", "::tvm::te::TEDialect",
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
     "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::DLTIDialect", "::mlir::LLVM::LLVMDialect",
     "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"
   ];
 }

@@ -1,10 +1,10 @@
 #ifndef TVM_CODEGEN_TARGET_H
 #define TVM_CODEGEN_TARGET_H
 
+#include "transforms/Target/CPU.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
-#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -24,6 +24,10 @@ public:
   /// `+a,+b,-c`. Fails for what LLVM does not know, naming what it knows.
   static llvm::Expected<Target> parse(llvm::StringRef text);
 
+  /// A target of LLVM's names; features are as `getFeatureString` has them.
+  static llvm::Expected<Target> get(llvm::StringRef triple, llvm::StringRef cpu,
+                                    llvm::StringRef features);
+
   /// The same triple, caches and cores with another CPU and its features, e.g.
   /// `x86-64-v3`.
   llvm::Expected<Target> withCpu(llvm::StringRef name) const;
@@ -31,7 +35,8 @@ public:
   llvm::StringRef getTriple() const { return triple; }
   llvm::StringRef getCpu() const { return cpu; }
 
-  /// As LLVM takes them: `+avx2,-avx512f`.
+  /// What differs from the CPU's own features, as LLVM takes it:
+  /// `+avx2,-avx512f`.
   llvm::StringRef getFeatureString() const { return features; }
 
   /// The instruction sets in use, LLVM's names in alphabetical order: what a
@@ -40,21 +45,13 @@ public:
 
   bool hasFeature(llvm::StringRef name) const;
 
-  /// Bits of the widest vector register that code should use.
-  unsigned getVectorBits() const { return vectorBits; }
-  /// Number of vector registers.
-  unsigned getNumRegisters() const;
-  /// Such vectors that are multiplied and added per cycle: one where units have
-  /// half as many bits (AVX-512 on Zen 4), else two.
-  unsigned getVectorsPerCycle() const;
-
-  /// Bytes of the first- (data) or second-level cache of a core, or of the
-  /// third-level one, which cores share: what the text says, the host's own, or
-  /// 32 KiB, 1 MiB and 32 MiB (as Zen 4 has).
-  int64_t getCacheBytes(unsigned level) const { return cacheBytes[level - 1]; }
-  /// Cores that threads may run on: what the text says, those that this process
-  /// may use, or 4.
-  int64_t getNumCores() const { return numCores; }
+  /// What passes know of the machine. Caches and cores are those that the text
+  /// names, or else the host's own, or those of target::CPU where neither is
+  /// known; the widest vector registers that code should use, and instructions,
+  /// follow from the features.
+  const target::CPU &getMachine() const { return machine; }
+  /// Passes go by another description; the code generator's options stay.
+  void setMachine(const target::CPU &described) { machine = described; }
 
   /// Canonical text: equal for equal targets; `parse` accepts it.
   std::string str() const;
@@ -65,16 +62,16 @@ public:
 private:
   Target(std::string triple, std::string cpu, std::string features);
   llvm::Error check();
+  void readFeatures();
   void describeHost();
+  void describeInstructions();
   int64_t *findSize(llvm::StringRef name);
 
   std::string triple;
   std::string cpu;
   std::string features;
   std::vector<std::string> enabled;
-  unsigned vectorBits = 128;
-  std::array<int64_t, 3> cacheBytes{32 << 10, 1 << 20, 32 << 20};
-  int64_t numCores = 4;
+  target::CPU machine;
 };
 
 /// Whether `text` names a GPU: `nvptx64[-nvidia-cuda][,mcpu=<name>]`, or `cuda`

@@ -2,6 +2,7 @@
 
 #include "codegen/Artefacts/ExternalFunctions.h"
 #include "codegen/Kernels/KernelCompiler.h"
+#include "codegen/TargetAttributes.h"
 #include "compiler/Details.h"
 #include "compiler/Dialects.h"
 #include "compiler/Dump.h"
@@ -44,14 +45,18 @@ public:
 private:
   LogicalResult read(std::optional<ArrayRef<char>> model, StringRef path);
   LogicalResult checkLevel();
+  /// `variant` names the CPU of a module that is one of several.
   LogicalResult advance(ModuleOp module, Level to,
-                        const PipelineOptions &pipeline);
+                        const PipelineOptions &pipeline,
+                        StringRef variant = "");
   LogicalResult checkLowered(ModuleOp lowered);
+  LogicalResult checkSchedules(Level from);
   LogicalResult lowerVariants(Level from);
   LogicalResult compileVariants(std::vector<codegen::CompiledModule> &objects);
   LogicalResult write(StringRef output,
                       ArrayRef<codegen::CompiledModule> objects);
-  PipelineOptions getPipelineOptions(const Entry &entry) const;
+  PipelineOptions getPipelineOptions() const;
+  void record(ModuleOp of, const Entry &entry) const;
 
   bool hasMissingNodes() const {
     return observer && !observer->missing.empty();
@@ -114,9 +119,10 @@ LogicalResult Compilation::read(std::optional<ArrayRef<char>> model,
 LogicalResult Compilation::checkLevel() {
   if (*getLevel(*module) < Level::Graph)
     return success();
-  StringRef option = !options.mixedPrecision.empty() ? "--mixed-precision"
-                     : !options.partition.empty()    ? "--partition"
-                                                     : "";
+  StringRef option = !options.recorded.mixedPrecision.empty()
+                         ? "--mixed-precision"
+                     : !options.recorded.partition.empty() ? "--partition"
+                                                           : "";
   if (option.empty())
     return success();
   return stages.fail("the dump is at level '" +
@@ -126,59 +132,27 @@ LogicalResult Compilation::checkLevel() {
 
 //===-- levels ------------------------------------------------------------===//
 
-/// Of vectors that code for the target uses.
-static schedule::DotProduct getDotProduct(const codegen::Target &target) {
-  using schedule::DotProduct;
-  bool isWide = target.getVectorBits() == 512;
-  bool hasVNNI = target.hasFeature("avx512vnni") &&
-                 (isWide || target.hasFeature("avx512vl"));
-  if (hasVNNI || (!isWide && target.hasFeature("avxvnni")))
-    return DotProduct::VNNI;
-  return target.hasFeature(isWide ? "avx512bw" : "avx2")
-             ? DotProduct::MultiplyAdd
-             : DotProduct::None;
-}
-
-PipelineOptions Compilation::getPipelineOptions(const Entry &entry) const {
+PipelineOptions Compilation::getPipelineOptions() const {
   PipelineOptions pipeline;
-  const codegen::Target &target = entry.target;
-  pipeline.optLevel = options.optLevel;
-  pipeline.vectorBits = target.getVectorBits();
-  pipeline.vectorsPerCycle = target.getVectorsPerCycle();
-  pipeline.nearBytes = target.getCacheBytes(1);
-  pipeline.cacheBytes = target.getCacheBytes(2);
-  pipeline.sharedBytes = target.getCacheBytes(3);
-  pipeline.numCores = target.getNumCores();
-  pipeline.numRegisters = target.getNumRegisters();
-  pipeline.nativeF16 =
-      !target.getTriple().starts_with("x86_64") || target.hasFeature("f16c");
-  pipeline.symbol = entry.symbol;
   pipeline.reportMemory = observer;
-  pipeline.gpu = options.referenceLevel.empty() ? targets.gpu : "";
   pipeline.lowerKernels = !options.dumpFolder.empty();
-  StringRef level = options.referenceLevel;
-  pipeline.simplify = pipeline.fuse = level != "graph";
-  pipeline.schedule = level.empty() && options.optLevel != 0;
-  if (pipeline.schedule && pipeline.gpu.empty())
-    pipeline.dotProduct = getDotProduct(target);
-  pipeline.matrixUnit = target.hasFeature("amx-tile") &&
-                        target.hasFeature("amx-bf16") &&
-                        target.hasFeature("amx-int8");
-  // Convolutions gain 1 % on Zen 4, and lose 1 to 2 % on Sapphire Rapids.
-  pipeline.prefetchEpilogues = target.getCpu().starts_with("znver");
-  pipeline.memoryOperands = target.getTriple().starts_with("x86_64");
-  pipeline.winograd = pipeline.schedule ? options.winograd : Winograd::Never;
-  pipeline.mixedPrecision = options.mixedPrecision;
-  pipeline.partition = options.partition;
-  pipeline.applyGiven = level.empty();
   pipeline.scheduleRemarks = options.scheduleRemarks;
-  if (level == "te")
-    pipeline.optLevel = 0;
   return pipeline;
 }
 
+/// What `of` records of the command: for one of several CPUs, its entry.
+void Compilation::record(ModuleOp of, const Entry &entry) const {
+  CommandOptions recorded = options.recorded;
+  recorded.symbol = entry.symbol;
+  const codegen::Target &first = targets.entries.front().target;
+  if (entry.target.str() != first.str())
+    recorded.assumed = first.str();
+  recorded.record(of);
+}
+
 LogicalResult Compilation::advance(ModuleOp from, Level to,
-                                   const PipelineOptions &pipeline) {
+                                   const PipelineOptions &pipeline,
+                                   StringRef variant) {
   return stages.run(
       getLevelName(to), [&](std::string &details) -> LogicalResult {
         PassManager manager(&context, ModuleOp::getOperationName());
@@ -196,11 +170,15 @@ LogicalResult Compilation::advance(ModuleOp from, Level to,
         }
         if (!problems.empty())
           return stages.fail(problems.front());
+        // Schedules that the user gives come before those of the rules.
+        if (to == Level::Loops &&
+            failed(readSchedules(options.schedules, from)))
+          return failure();
         details = describe(from, to);
         report(from, to);
         if (options.dumpFolder.empty())
           return success();
-        return stages.check(writeDump(options.dumpFolder, from, to));
+        return stages.check(writeDump(options.dumpFolder, from, to, variant));
       });
 }
 
@@ -240,15 +218,14 @@ LogicalResult Compilation::checkLowered(ModuleOp lowered) {
   return success();
 }
 
-/// From the first level that depends on the CPU.
-LogicalResult Compilation::lowerVariants(Level from) {
-  bool isScheduled = from >= Level::Scheduled;
-  bool hasSchedules =
-      !options.schedules.empty() || !options.schedulesFolder.empty();
-  if (hasSchedules && !options.referenceLevel.empty())
+/// Refuses options on schedules for a model that is at level `from`.
+LogicalResult Compilation::checkSchedules(Level from) {
+  if (options.schedules.empty() && options.schedulesFolder.empty())
+    return success();
+  if (!options.recorded.referenceLevel.empty())
     return stages.fail("--level leaves schedules out: expected no --schedule "
                        "and no --dump-schedules");
-  if (isScheduled && hasSchedules)
+  if (from >= Level::Scheduled)
     return stages.fail(
         "the dump is scheduled: --schedule and --dump-schedules have "
         "to start at an earlier level");
@@ -256,27 +233,34 @@ LogicalResult Compilation::lowerVariants(Level from) {
     return stages.fail(
         "--dump-schedules writes schedules for one CPU: leave out "
         "--multiversion");
-  // Schedules that the user gives come before those of the rules.
-  if (!isScheduled && failed(readSchedules(options.schedules, *module)))
-    return failure();
+  return success();
+}
+
+/// From the first level that depends on the CPU.
+LogicalResult Compilation::lowerVariants(Level from) {
+  bool isScheduled = from >= Level::Scheduled;
   for (auto [index, entry] : llvm::enumerate(targets.entries)) {
     bool isLast = index + 1 == targets.entries.size();
     OwningOpRef<ModuleOp> variant =
         isLast ? std::move(module) : OwningOpRef<ModuleOp>(module->clone());
-    PipelineOptions pipeline = getPipelineOptions(entry);
+    StringRef cpu = targets.entries.size() > 1 ? entry.target.getCpu() : "";
+    PipelineOptions pipeline = getPipelineOptions();
     pipeline.given = getScheduledKernels(*variant);
-    if (!isScheduled && pipeline.applyGiven && pipeline.gpu.empty() &&
+    if (!isScheduled && options.recorded.referenceLevel.empty() &&
+        targets.gpu.empty() &&
         failed(checkInstructions(*variant, entry.target)))
       return failure();
-    (*variant)->setAttr(kTargetAttrName,
-                        StringAttr::get(&context, entry.target.str()));
+    if (targets.entries.size() > 1) {
+      codegen::setTarget(*variant, entry.target);
+      record(*variant, entry);
+    }
     // Schedules for this CPU may lay out weights as the others' do, or not.
     if (!variants.empty())
       (*variant)->setAttr(kWeightsAttrName,
                           (*variants.back().module)->getAttr(kWeightsAttrName));
     int end = hasMissingNodes() ? static_cast<int>(Level::LLVM) : kNumLevels;
     for (int to = static_cast<int>(from) + 1; to < end; ++to)
-      if (failed(advance(*variant, static_cast<Level>(to), pipeline)))
+      if (failed(advance(*variant, static_cast<Level>(to), pipeline, cpu)))
         return failure();
     if (!hasMissingNodes() && failed(checkLowered(*variant)))
       return failure();
@@ -295,10 +279,11 @@ Compilation::compileVariants(std::vector<codegen::CompiledModule> &objects) {
     unsigned fromCache = 0;
     for (Variant &variant : variants) {
       codegen::CompileOptions compile;
-      compile.optLevel = options.referenceLevel == "te" ? 0
-                         : options.referenceLevel.empty()
-                             ? options.optLevel
-                             : std::min(options.optLevel, 1u);
+      const CommandOptions &recorded = options.recorded;
+      compile.optLevel = recorded.referenceLevel == "te" ? 0
+                         : recorded.referenceLevel.empty()
+                             ? recorded.optLevel
+                             : std::min(recorded.optLevel, 1u);
       compile.threads = options.threads;
       compile.emitText = !options.dumpFolder.empty();
       if (options.useCache)
@@ -351,7 +336,13 @@ LogicalResult Compilation::lower(std::optional<ArrayRef<char>> model,
   if (failed(chosen))
     return failure();
   targets = std::move(*chosen);
+  record(*module, targets.entries.front());
   Level level = *getLevel(*module);
+  if (failed(checkSchedules(level)))
+    return failure();
+  if (level == Level::Loops &&
+      failed(readSchedules(options.schedules, *module)))
+    return failure();
   if (!options.dumpFolder.empty() &&
       failed(stages.check(writeDump(options.dumpFolder, *module, level))))
     return failure();
@@ -359,7 +350,7 @@ LogicalResult Compilation::lower(std::optional<ArrayRef<char>> model,
     if (!options.dumpFolder.empty())
       (void)stages.check(writeWeights(options.dumpFolder, &context));
   });
-  PipelineOptions pipeline = getPipelineOptions(targets.entries.front());
+  PipelineOptions pipeline = getPipelineOptions();
   for (; level < Level::Loops; level = static_cast<Level>(int(level) + 1))
     if (failed(advance(*module, static_cast<Level>(int(level) + 1), pipeline)))
       return failure();

@@ -2,6 +2,7 @@
 #define TVM_COMPILER_DRIVER_H
 
 #include "compiler/Diagnostics.h"
+#include "compiler/Levels.h"
 #include "compiler/Options.h"
 #include "conversion/OnnxToGraph/OnnxToGraph.h"
 #include "llvm/ADT/ArrayRef.h"

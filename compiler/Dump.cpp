@@ -26,14 +26,17 @@ static llvm::Error writeInto(StringRef folder, const Twine &name,
   return tvm::writeFile(path, write);
 }
 
-llvm::Error writeDump(StringRef folder, ModuleOp module, Level level) {
-  auto name = StringAttr::get(module.getContext(), kWeightsName);
+llvm::Error writeDump(StringRef folder, ModuleOp module, Level level,
+                      StringRef subfolder) {
+  SmallString<128> path(folder);
+  llvm::sys::path::append(path, subfolder);
+  auto name = StringAttr::get(module.getContext(),
+                              (subfolder.empty() ? "" : "../") + kWeightsName);
   module->setAttr(graph::GraphDialect::kWeightsAttrName, name);
-  llvm::Error error =
-      writeInto(folder, getDumpName(level), [&](raw_ostream &os) {
-        module->print(os, OpPrintingFlags().enableDebugInfo());
-        os << "\n";
-      });
+  llvm::Error error = writeInto(path, getDumpName(level), [&](raw_ostream &os) {
+    module->print(os, OpPrintingFlags().enableDebugInfo());
+    os << "\n";
+  });
   module->removeAttr(graph::GraphDialect::kWeightsAttrName);
   return error;
 }

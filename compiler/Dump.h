@@ -8,9 +8,10 @@
 namespace tvm::compiler {
 
 /// Writes `module` to `folder`/`getDumpName(level)`, locations included, with
-/// `graph.weights` naming the file that writeWeights writes.
+/// `graph.weights` naming the file that writeWeights writes. A module that is
+/// one of several, for different CPUs, goes to a subfolder.
 llvm::Error writeDump(llvm::StringRef folder, mlir::ModuleOp module,
-                      Level level);
+                      Level level, llvm::StringRef subfolder = "");
 
 /// Writes the weight store of `context` to `folder`/weights.bin.
 llvm::Error writeWeights(llvm::StringRef folder, mlir::MLIRContext *context);

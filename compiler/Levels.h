@@ -17,9 +17,6 @@ inline constexpr int kNumLevels = 7;
 /// Attribute of modules: the name of their level.
 inline constexpr llvm::StringLiteral kLevelAttrName = "tvm.level";
 
-/// Attribute of modules from level `scheduled` on: what they are scheduled for.
-inline constexpr llvm::StringLiteral kTargetAttrName = "tvm.target";
-
 /// "import", "graph", "fused", "te", "loops", "scheduled", "llvm".
 llvm::StringRef getLevelName(Level level);
 

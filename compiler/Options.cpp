@@ -49,7 +49,7 @@ static Error parseWinograd(StringRef argument, StringRef value,
                    .Default(std::nullopt);
   if (!known)
     return wrong(argument, "auto, never or always");
-  options.winograd = *known;
+  options.recorded.winograd = *known;
   return Error::success();
 }
 
@@ -98,8 +98,13 @@ static Error parseThreads(StringRef argument, StringRef value,
   return Error::success();
 }
 
+static Error addPartition(StringRef, StringRef value, Options &options) {
+  options.recorded.partition.push_back(value.str());
+  return Error::success();
+}
+
 static Error parseLevel(StringRef argument, StringRef value, Options &options) {
-  options.referenceLevel = value.str();
+  options.recorded.referenceLevel = value.str();
   if (!is_contained({"graph", "te", "loops"}, value))
     return wrong(argument, "graph, te or loops");
   return Error::success();
@@ -107,7 +112,7 @@ static Error parseLevel(StringRef argument, StringRef value, Options &options) {
 
 static Error parseMixedPrecision(StringRef argument, StringRef value,
                                  Options &options) {
-  options.mixedPrecision = value.str();
+  options.recorded.mixedPrecision = value.str();
   if (!is_contained({"bf16", "f16"}, value))
     return wrong(argument, "bf16 or f16");
   return Error::success();
@@ -130,7 +135,7 @@ static constexpr ValueOption kValueOptions[] = {
     {"--schedule", "FILE.mlir", addText<&Options::schedules>},
     {"--load-library", "LIB.so", addText<&Options::libraries>},
     {"--load-plugin", "LIB.so", addText<&Options::plugins>},
-    {"--partition", "TARGET|FILE.mlir", addText<&Options::partition>},
+    {"--partition", "TARGET|FILE.mlir", addPartition},
     {"--level", "", parseLevel},
     {"--winograd", "", parseWinograd},
     {"--mixed-precision", "", parseMixedPrecision},
@@ -140,7 +145,8 @@ static constexpr ValueOption kValueOptions[] = {
 Expected<bool> parseOption(StringRef argument, Options &options) {
   auto [name, value] = argument.split('=');
   if (argument.consume_front("-O")) {
-    if (argument.getAsInteger(10, options.optLevel) || options.optLevel > 3)
+    if (argument.getAsInteger(10, options.recorded.optLevel) ||
+        options.recorded.optLevel > 3)
       return wrong("-O" + argument.str(), "-O0, -O1, -O2 or -O3");
     return true;
   }

@@ -1,7 +1,7 @@
 #ifndef TVM_COMPILER_OPTIONS_H
 #define TVM_COMPILER_OPTIONS_H
 
-#include "compiler/Pipelines.h"
+#include "compiler/CommandOptions.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
@@ -20,14 +20,10 @@ struct Options {
   std::string target;
   /// CPUs that the artefact has code for, each; empty: the target's.
   std::vector<std::string> cpus;
-  unsigned optLevel = 3;
-  Winograd winograd = Winograd::Auto;
-  /// "bf16" or "f16", in which products of f32 are computed; empty: in f32.
-  std::string mixedPrecision;
+  /// What the module records.
+  CommandOptions recorded;
   /// Shared libraries with targets, and with passes and dialects.
   std::vector<std::string> plugins;
-  /// Targets, and files of patterns.
-  std::vector<std::string> partition;
   /// Kernels compiled at a time; 0: one per hardware thread.
   unsigned threads = 0;
   /// By input; -1 = unknown.
@@ -43,8 +39,6 @@ struct Options {
   bool timing = false;
   bool quiet = false;
   bool useCache = true;
-  /// Naive execution of a level: "graph", "te" or "loops"; empty: fast code.
-  std::string referenceLevel;
 };
 
 /// Parses one option such as `--target=host` into `options`. Returns false if

@@ -1,7 +1,8 @@
 #include "compiler/Pipelines.h"
 
 #include "codegen/FoldConstants.h"
-#include "codegen/Target.h"
+#include "codegen/TargetAttributes.h"
+#include "compiler/CommandOptions.h"
 #include "conversion/GraphToTE/GraphToTE.h"
 #include "conversion/HostToLLVM/HostToLLVM.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
@@ -10,6 +11,7 @@
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 #include "transforms/Graph/Passes.h"
@@ -20,6 +22,31 @@
 using namespace mlir;
 
 namespace tvm::compiler {
+
+namespace {
+/// The decisions that the passes of a step follow from.
+struct Plan {
+  CommandOptions command;
+  PipelineOptions options;
+  std::string gpu; // architecture; empty: none
+
+  /// Simplify the graph, and group operators into kernels.
+  bool optimisesGraph() const { return command.referenceLevel != "graph"; }
+  /// Schedule kernels by rules.
+  bool schedules() const {
+    return command.referenceLevel.empty() && command.optLevel > 0;
+  }
+  /// Run the schedules that kernels bring.
+  bool appliesSchedules() const { return command.referenceLevel.empty(); }
+  /// Level `te` is executed without any optimisation of code.
+  unsigned getOptLevel() const {
+    return command.referenceLevel == "te" ? 0 : command.optLevel;
+  }
+  Winograd getWinograd() const {
+    return schedules() ? command.winograd : Winograd::Never;
+  }
+};
+} // namespace
 
 static void addMixedPrecision(OpPassManager &manager, StringRef type) {
   if (type.empty())
@@ -42,11 +69,10 @@ static void addPartition(OpPassManager &manager,
   manager.addPass(graph::createPartitionPass(options));
 }
 
-static void buildGraphPipeline(OpPassManager &manager,
-                               const PipelineOptions &options) {
-  if (!options.simplify) {
-    addMixedPrecision(manager, options.mixedPrecision);
-    addPartition(manager, options.partition);
+static void buildGraphPipeline(OpPassManager &manager, const Plan &plan) {
+  if (!plan.optimisesGraph()) {
+    addMixedPrecision(manager, plan.command.mixedPrecision);
+    addPartition(manager, plan.command.partition);
     return;
   }
   auto simplify = [&] {
@@ -57,72 +83,58 @@ static void buildGraphPipeline(OpPassManager &manager,
   };
   simplify();
   manager.addNestedPass<func::FuncOp>(graph::createFoldBatchNormPass());
-  addMixedPrecision(manager, options.mixedPrecision);
-  if (options.dotProduct != schedule::DotProduct::None) {
-    graph::NarrowProductsPassOptions products;
-    // Without VNNI, floats are as fast.
-    products.dequantized = options.dotProduct == schedule::DotProduct::VNNI;
-    manager.addNestedPass<func::FuncOp>(
-        graph::createNarrowProductsPass(products));
-  }
-  if (options.winograd != Winograd::Never) {
+  addMixedPrecision(manager, plan.command.mixedPrecision);
+  if (plan.schedules() && plan.gpu.empty())
+    manager.addNestedPass<func::FuncOp>(graph::createNarrowProductsPass());
+  if (plan.getWinograd() != Winograd::Never) {
     graph::WinogradPassOptions winograd;
-    winograd.vectorBits = options.vectorBits;
-    winograd.vectorsPerCycle = options.vectorsPerCycle;
-    winograd.force = options.winograd == Winograd::Always;
+    winograd.force = plan.getWinograd() == Winograd::Always;
     manager.addNestedPass<func::FuncOp>(graph::createWinogradPass(winograd));
   }
   manager.addNestedPass<func::FuncOp>(graph::createConvertLayoutPass());
-  if (options.optLevel > 0)
+  if (plan.getOptLevel() > 0)
     manager.addNestedPass<func::FuncOp>(graph::createSeparatePoolsPass());
   simplify();
   manager.addPass(codegen::createFoldConstantsPass());
   simplify();
   manager.addNestedPass<func::FuncOp>(graph::createMarkEqualDimsPass());
-  addPartition(manager, options.partition);
+  addPartition(manager, plan.command.partition);
 }
 
-static void buildFusedPipeline(OpPassManager &manager,
-                               const PipelineOptions &options) {
+static void buildFusedPipeline(OpPassManager &manager, const Plan &plan) {
   manager.addNestedPass<func::FuncOp>(graph::createCombineProductsPass());
   manager.addPass(codegen::createFoldConstantsPass());
   manager.addNestedPass<func::FuncOp>(graph::createLowerControlFlowPass());
   manager.addPass(graph::createLowerPartitionsPass());
   manager.addNestedPass<func::FuncOp>(graph::createDivideConcatenationsPass());
   graph::FusePassOptions fuse;
-  fuse.cacheBytes = options.cacheBytes;
-  if (!options.fuse)
+  if (!plan.optimisesGraph())
     fuse.maxOperators = 1;
   manager.addPass(graph::createFusePass(fuse));
-  if (options.fuse)
+  if (plan.optimisesGraph())
     manager.addPass(graph::createCollapsePointsPass());
   manager.addPass(graph::createMergeKernelsPass());
   manager.addPass(createCSEPass());
   manager.addPass(graph::createMarkConstantsPass());
 }
 
-static void buildTEPipeline(OpPassManager &manager,
-                            const PipelineOptions &options) {
+static void buildTEPipeline(OpPassManager &manager, const Plan &plan) {
   auto &kernel = manager.nest<ModuleOp>();
   auto &function = kernel.nest<func::FuncOp>();
-  if (options.fuse) {
-    graph::DivideAttentionPassOptions divide;
-    divide.cacheBytes = options.cacheBytes;
-    function.addPass(graph::createDivideAttentionPass(divide));
-  }
+  if (plan.optimisesGraph())
+    function.addPass(graph::createDivideAttentionPass());
   ConvertGraphToTEPassOptions definitions;
-  definitions.library = options.gpu.empty();
+  definitions.library = plan.gpu.empty();
   function.addPass(createConvertGraphToTEPass(definitions));
   // Sizes are those of arguments, so that what computes them can go.
   function.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
-  if (options.fuse)
+  if (plan.optimisesGraph())
     function.addPass(te::createInlineComputesPass());
   kernel.addPass(createCanonicalizerPass());
   kernel.addPass(createCSEPass());
 }
 
-static void buildLoopsPipeline(OpPassManager &manager,
-                               const PipelineOptions &) {
+static void buildLoopsPipeline(OpPassManager &manager, const Plan &) {
   auto &kernel = manager.nest<ModuleOp>();
   kernel.addNestedPass<func::FuncOp>(te::createVerifyContractPass());
   manager.addPass(createCountWorkPass());
@@ -130,20 +142,18 @@ static void buildLoopsPipeline(OpPassManager &manager,
 }
 
 /// Scheduled kernels to code of a CPU.
-static void addKernelsOfCPU(OpPassManager &manager,
-                            const PipelineOptions &options) {
+static void addKernelsOfCPU(OpPassManager &manager, const Plan &plan) {
   auto &function = manager.nest<ModuleOp>().nest<func::FuncOp>();
   function.addPass(schedule::createCheckCapacitiesPass());
   function.addPass(te::createLowerBlocksPass());
   function.addPass(createCanonicalizerPass());
   function.addPass(createCSEPass());
-  if (options.applyGiven) { // of given schedules, also where rules give none
+  if (plan.appliesSchedules()) { // of given schedules, also where rules give
+                                 // none
     function.addPass(schedule::createUnrollConditionsPass());
     schedule::VectorizeLoopsPassOptions vectors;
-    vectors.vectorBits = options.vectorBits;
-    vectors.numRegisters = options.numRegisters;
-    vectors.quiet = !options.scheduleRemarks;
-    llvm::append_range(vectors.remarksOf, options.given);
+    vectors.quiet = !plan.options.scheduleRemarks;
+    llvm::append_range(vectors.remarksOf, plan.options.given);
     function.addPass(schedule::createVectorizeLoopsPass(vectors));
   }
   function.addPass(schedule::createLowerLoopKindsPass());
@@ -155,58 +165,41 @@ static void addKernelsOfCPU(OpPassManager &manager,
 }
 
 /// Scheduled kernels to PTX, and to code of a CPU that launches it.
-static void addKernelsOfGPU(OpPassManager &manager,
-                            const PipelineOptions &options) {
+static void addKernelsOfGPU(OpPassManager &manager, const Plan &plan) {
   KernelToNVVMOptions lowering;
-  lowering.chip = options.gpu;
-  lowering.strict = options.optLevel == 0;
+  lowering.chip = plan.gpu;
+  lowering.strict = plan.getOptLevel() == 0;
   buildKernelToDevicePipeline(manager.nest<ModuleOp>(), lowering);
 }
 
-static void buildScheduledPipeline(OpPassManager &manager,
-                                   const PipelineOptions &options) {
-  if (options.schedule && options.gpu.empty()) {
-    auto &kernel = manager.nest<ModuleOp>();
-    schedule::GenerateSchedulePassOptions rules;
-    rules.vectorBits = options.vectorBits;
-    rules.numRegisters = options.numRegisters;
-    rules.nearBytes = options.nearBytes;
-    rules.cacheBytes = options.cacheBytes;
-    rules.sharedBytes = options.sharedBytes;
-    rules.numCores = options.numCores;
-    rules.dotProduct = options.dotProduct;
-    rules.matrixUnit = options.matrixUnit;
-    rules.prefetchEpilogues = options.prefetchEpilogues;
-    rules.memoryOperands = options.memoryOperands;
-    kernel.addPass(schedule::createGenerateSchedulePass(rules));
-  }
+static void buildScheduledPipeline(OpPassManager &manager, const Plan &plan) {
+  if (plan.schedules() && plan.gpu.empty())
+    manager.nest<ModuleOp>().addPass(schedule::createGenerateSchedulePass());
   schedule::ApplySchedulePassOptions apply;
-  apply.discard = !options.applyGiven;
-  apply.onCPU = options.gpu.empty();
+  apply.discard = !plan.appliesSchedules();
+  apply.onCPU = plan.gpu.empty();
   manager.nest<ModuleOp>().addPass(schedule::createApplySchedulePass(apply));
   manager.addPass(graph::createPackWeightsPass());
-  if (options.gpu.empty())
-    addKernelsOfCPU(manager, options);
+  if (plan.gpu.empty())
+    addKernelsOfCPU(manager, plan);
   else
-    addKernelsOfGPU(manager, options);
+    addKernelsOfGPU(manager, plan);
   auto &cleaned = manager.nest<ModuleOp>();
   cleaned.addPass(createCanonicalizerPass());
   cleaned.addPass(createCSEPass());
 }
 
-static void buildLLVMPipeline(OpPassManager &manager,
-                              const PipelineOptions &options) {
+static void buildLLVMPipeline(OpPassManager &manager, const Plan &plan) {
   manager.nest<ModuleOp>().addPass(createKernelPlanWorkspacePass());
-  manager.addPass(graph::createPlanMemoryPass({options.reportMemory}));
+  manager.addPass(graph::createPlanMemoryPass({plan.options.reportMemory}));
   manager.addPass(createCSEPass());
   manager.addNestedPass<func::FuncOp>(createSCFToControlFlowPass());
   LowerToLLVMOptions lowering;
-  lowering.strict = options.optLevel == 0;
-  lowering.nativeF16 = options.nativeF16;
-  if (options.lowerKernels)
+  lowering.strict = plan.getOptLevel() == 0;
+  if (plan.options.lowerKernels)
     buildKernelToLLVMPipeline(manager.nest<ModuleOp>(), lowering);
   manager.addPass(createConvertHostToLLVMPass(
-      ConvertHostToLLVMPassOptions{options.symbol}));
+      ConvertHostToLLVMPassOptions{plan.command.symbol}));
   // The host function's index arithmetic.
   auto &entry = manager.nest<ModuleOp>().nest<LLVM::LLVMFuncOp>();
   entry.addPass(createLowerAffinePass());
@@ -216,120 +209,127 @@ static void buildLLVMPipeline(OpPassManager &manager,
   entry.addPass(createCSEPass());
 }
 
-static llvm::Error parseTarget(StringRef text) {
-  if (codegen::isGPU(text))
-    return codegen::parseGPU(text).takeError();
-  return codegen::Target::parse(text).takeError();
-}
-
-/// Of `tvm.target`, where `module` has it.
+/// Of the attributes that say what `module` is compiled for.
 static LogicalResult verifyTarget(ModuleOp module) {
-  Attribute found = module->getAttr(kTargetAttrName);
-  auto text = dyn_cast_or_null<StringAttr>(found);
-  if (found && !text)
-    return module.emitError("expected '")
-           << kTargetAttrName << "' to be a target, got " << found;
-  if (!text)
-    return success();
-  if (llvm::Error error = parseTarget(text.getValue()))
-    return module.emitError()
-           << kTargetAttrName << ": " << llvm::toString(std::move(error));
-  return success();
+  auto target = codegen::getTarget(module);
+  if (!target)
+    return module.emitError(llvm::toString(target.takeError()));
+  return target::CPU::get(module);
 }
 
-namespace {
-/// Fails for a module that is not at `level`, or whose target is none.
-struct CheckLevelPass
-    : public PassWrapper<CheckLevelPass, OperationPass<ModuleOp>> {
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(CheckLevelPass)
-  explicit CheckLevelPass(Level level) : level(level) {}
-  StringRef getArgument() const override { return "tvm-check-level"; }
-  void runOnOperation() override {
-    if (failed(verifyLevel(getOperation(), level)) ||
-        failed(verifyTarget(getOperation())))
-      return signalPassFailure();
-    markAllAnalysesPreserved();
-  }
-  Level level;
+using LevelBuilder = void (*)(OpPassManager &, const Plan &);
+
+/// The passes that lead to a level, by level.
+static constexpr LevelBuilder kBuilders[kNumLevels] = {
+    nullptr,           buildGraphPipeline, buildFusedPipeline,
+    buildTEPipeline,   buildLoopsPipeline, buildScheduledPipeline,
+    buildLLVMPipeline,
 };
 
-/// Attaches `tvm.level` to the module.
-struct SetLevelPass
-    : public PassWrapper<SetLevelPass, OperationPass<ModuleOp>> {
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(SetLevelPass)
-  explicit SetLevelPass(Level level) : level(level) {}
-  StringRef getArgument() const override { return "tvm-set-level"; }
-  void runOnOperation() override { setLevel(getOperation(), level); }
+namespace {
+/// Leads a module from the level before `level` to it, with the passes that
+/// follow from what the module records.
+struct AdvancePass : PassWrapper<AdvancePass, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(AdvancePass)
+  AdvancePass(Level level, const PipelineOptions &options)
+      : level(level), options(options) {}
+
+  StringRef getName() const override { return "AdvancePass"; }
+  StringRef getArgument() const override { return "tvm-advance"; }
+  void getDependentDialects(DialectRegistry &registry) const override;
+  void runOnOperation() override;
+
+private:
+  FailureOr<Plan> makePlan(ModuleOp module) const;
+  OpPassManager makeManager(const Plan &plan) const;
+
   Level level;
+  PipelineOptions options;
 };
 } // namespace
 
+FailureOr<Plan> AdvancePass::makePlan(ModuleOp module) const {
+  auto command = CommandOptions::get(module);
+  if (failed(command))
+    return failure();
+  Plan plan{*command, options, ""};
+  if (options.optLevel)
+    plan.command.optLevel = *options.optLevel;
+  if (options.naive)
+    plan.command.referenceLevel = "graph";
+  auto gpu = codegen::getGPU(module);
+  if (!gpu)
+    return module.emitError(llvm::toString(gpu.takeError()));
+  if (plan.command.referenceLevel.empty())
+    plan.gpu = *gpu;
+  return plan;
+}
+
+OpPassManager AdvancePass::makeManager(const Plan &plan) const {
+  OpPassManager manager(ModuleOp::getOperationName());
+  manager.addPass(te::createVerifyIndicesPass());
+  kBuilders[static_cast<int>(level)](manager, plan);
+  return manager;
+}
+
+/// Those of the passes of any plan.
+void AdvancePass::getDependentDialects(DialectRegistry &registry) const {
+  Plan plan;
+  plan.command.mixedPrecision = "f16";
+  plan.command.partition = {"target"};
+  for (StringRef gpu : {"", "sm_80"}) {
+    plan.gpu = gpu;
+    makeManager(plan).getDependentDialects(registry);
+  }
+}
+
+/// The variables of loops get the locations of the loops: the text of a module,
+/// which a dump goes on from, does not say more.
+static void locateLoopVariables(ModuleOp module) {
+  module.walk([](LoopLikeOpInterface loop) {
+    for (Region *region : loop.getLoopRegions())
+      for (BlockArgument argument : region->getArguments())
+        argument.setLoc(loop.getLoc());
+  });
+}
+
+void AdvancePass::runOnOperation() {
+  ModuleOp module = getOperation();
+  locateLoopVariables(module);
+  if (failed(verifyLevel(module, static_cast<Level>(int(level) - 1))) ||
+      failed(verifyTarget(module)))
+    return signalPassFailure();
+  auto plan = makePlan(module);
+  if (failed(plan))
+    return signalPassFailure();
+  OpPassManager manager = makeManager(*plan);
+  if (failed(runPipeline(manager, module)))
+    return signalPassFailure();
+  setLevel(module, level);
+}
+
 void buildPipeline(Level level, OpPassManager &manager,
                    const PipelineOptions &options) {
-  static constexpr void (*kBuilders[kNumLevels])(OpPassManager &,
-                                                 const PipelineOptions &) = {
-      [](OpPassManager &, const PipelineOptions &) {},
-      buildGraphPipeline,
-      buildFusedPipeline,
-      buildTEPipeline,
-      buildLoopsPipeline,
-      buildScheduledPipeline,
-      buildLLVMPipeline};
-  int index = static_cast<int>(level);
-  if (index > 0) {
-    manager.addPass(
-        std::make_unique<CheckLevelPass>(static_cast<Level>(index - 1)));
-    manager.addPass(te::createVerifyIndicesPass());
-  }
-  kBuilders[index](manager, options);
-  manager.addPass(std::make_unique<SetLevelPass>(level));
+  if (level != Level::Import)
+    manager.addPass(std::make_unique<AdvancePass>(level, options));
 }
 
 namespace {
 /// PipelineOptions on tvm-opt's command line.
 struct CommandLineOptions : PassPipelineOptions<CommandLineOptions> {
-  PassOptions::Option<unsigned> optLevel{
-      *this, "O", llvm::cl::desc("0 to 3, as tvmc's"), llvm::cl::init(3)};
+  PassOptions::Option<int> optLevel{
+      *this, "O",
+      llvm::cl::desc("0 to 3, as tvmc's; by default as the module says"),
+      llvm::cl::init(-1)};
   PassOptions::Option<bool> naive{
       *this, "naive", llvm::cl::desc("only what is necessary: no optimisation"),
       llvm::cl::init(false)};
-  PassOptions::Option<unsigned> vectorBits{
-      *this, "vector-bits", llvm::cl::desc("bits of a vector register"),
-      llvm::cl::init(256)};
-  PassOptions::Option<unsigned> vectorsPerCycle{
-      *this, "vectors-per-cycle",
-      llvm::cl::desc("vectors that are multiplied and added per cycle"),
-      llvm::cl::init(2)};
-  PassOptions::Option<unsigned> numRegisters{
-      *this, "num-registers", llvm::cl::desc("number of vector registers"),
-      llvm::cl::init(16)};
-  PassOptions::Option<int64_t> nearBytes{
-      *this, "near-bytes",
-      llvm::cl::desc("bytes of the first-level data cache of a core"),
-      llvm::cl::init(32 << 10)};
-  PassOptions::Option<int64_t> cacheBytes{
-      *this, "cache-bytes",
-      llvm::cl::desc("bytes of the second-level cache of a core"),
-      llvm::cl::init(1 << 20)};
-  PassOptions::Option<int64_t> sharedBytes{
-      *this, "shared-bytes",
-      llvm::cl::desc("bytes of the last-level cache, which cores share"),
-      llvm::cl::init(32 << 20)};
-  PassOptions::Option<int64_t> numCores{
-      *this, "num-cores", llvm::cl::desc("number of cores"), llvm::cl::init(4)};
 
   PipelineOptions get() const {
     PipelineOptions options;
-    options.optLevel = optLevel;
-    options.simplify = options.fuse = options.schedule = !naive;
-    options.applyGiven = !naive;
-    options.vectorBits = vectorBits;
-    options.vectorsPerCycle = vectorsPerCycle;
-    options.numRegisters = numRegisters;
-    options.nearBytes = nearBytes;
-    options.cacheBytes = cacheBytes;
-    options.sharedBytes = sharedBytes;
-    options.numCores = numCores;
+    if (optLevel >= 0)
+      options.optLevel = std::min<unsigned>(optLevel, 3);
+    options.naive = naive;
     return options;
   }
 };

@@ -28,7 +28,9 @@ static llvm::Error writeModule(StringRef folder, const Twine &name,
   return tvm::writeFile(path, [&](raw_ostream &os) {
     // Verifying waits for threads, and those for the lock that is held here;
     // what is outside of the kernel they change.
-    module->print(os, OpPrintingFlags().assumeVerified().useLocalScope());
+    module->print(
+        os, OpPrintingFlags().assumeVerified().useLocalScope().enableDebugInfo(
+                false));
     os << "\n";
   });
 }
@@ -80,7 +82,8 @@ void ScheduleWriter::runAfterPass(Pass *pass, Operation *op) {
 static std::string print(func::FuncOp function) {
   std::string text;
   llvm::raw_string_ostream stream(text);
-  function->print(stream, OpPrintingFlags().useLocalScope());
+  function->print(stream,
+                  OpPrintingFlags().useLocalScope().enableDebugInfo(false));
   return text;
 }
 

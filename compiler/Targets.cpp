@@ -1,37 +1,77 @@
 #include "compiler/Targets.h"
 
+#include "codegen/TargetAttributes.h"
 #include "compiler/Levels.h"
 
 using namespace mlir;
 
 namespace tvm::compiler {
 
-FailureOr<Targets> chooseTargets(ModuleOp module, const Options &options,
-                                 Stages &stages) {
-  Targets chosen;
-  std::string text = options.target.empty() ? "host" : options.target;
-  Attribute attribute = module->getAttr(kTargetAttrName);
-  auto recorded = dyn_cast_or_null<StringAttr>(attribute);
-  if (attribute && !recorded)
-    return stages.fail("expected '" + kTargetAttrName +
-                       "' of the dump to be a target");
-  if (recorded && !options.target.empty())
-    return stages.fail("the dump is scheduled for target '" +
-                       recorded.getValue() + "': --target cannot change it");
-  if (recorded && !options.cpus.empty())
+/// Refuses options that would change what a dump is scheduled for.
+static LogicalResult
+checkRecorded(ModuleOp module, const std::optional<codegen::Target> &recorded,
+              const Options &options, Stages &stages) {
+  if (!recorded || *getLevel(module) < Level::Scheduled)
+    return success();
+  if (!options.target.empty())
+    return stages.fail("the dump is scheduled for target '" + recorded->str() +
+                       "': --target cannot change it");
+  if (!options.cpus.empty())
     return stages.fail(
         "the dump is scheduled for one target: --multiversion has to "
         "start at an earlier level");
-  if (recorded)
-    text = recorded.getValue().str();
-  if (codegen::isGPU(text)) {
-    auto chip = codegen::parseGPU(text);
-    if (!chip)
-      return stages.check(chip.takeError());
-    chosen.gpu = *chip;
-    text = "host"; // launches
+  return success();
+}
+
+/// The GPU that `text` names, which `module` records then; if it is empty, the
+/// one that `module` records. Empty where there is none.
+static llvm::Expected<std::string> chooseGPU(ModuleOp module, StringRef text) {
+  if (text.empty())
+    return codegen::getGPU(module);
+  if (!codegen::isGPU(text))
+    return "";
+  auto chip = codegen::parseGPU(text);
+  if (chip)
+    codegen::setGPU(module, *chip);
+  return chip;
+}
+
+/// The target of `text`, or, if it is empty, the one that `module` records, or
+/// else the host. `module` records it then.
+static llvm::Expected<codegen::Target>
+chooseTarget(ModuleOp module, const std::optional<codegen::Target> &recorded,
+             StringRef text) {
+  bool isGiven = !text.empty() && !codegen::isGPU(text);
+  auto target = isGiven    ? codegen::Target::parse(text)
+                : recorded ? *recorded
+                           : codegen::Target::parse("host");
+  if (!target)
+    return target.takeError();
+  if (isGiven) {
+    codegen::setTarget(module, *target);
+    return target;
   }
-  auto target = codegen::Target::parse(text);
+  // What a module of another compiler says of its machine holds.
+  codegen::completeTarget(module, *target);
+  auto completed = codegen::getTarget(module);
+  if (!completed)
+    return completed.takeError();
+  return **completed;
+}
+
+FailureOr<Targets> chooseTargets(ModuleOp module, const Options &options,
+                                 Stages &stages) {
+  Targets chosen;
+  auto recorded = codegen::getTarget(module);
+  if (!recorded)
+    return stages.check(recorded.takeError());
+  if (failed(checkRecorded(module, *recorded, options, stages)))
+    return failure();
+  auto gpu = chooseGPU(module, options.target);
+  if (!gpu)
+    return stages.check(gpu.takeError());
+  chosen.gpu = *gpu;
+  auto target = chooseTarget(module, *recorded, options.target);
   if (!target)
     return stages.check(target.takeError());
   if (options.cpus.empty()) {
@@ -51,6 +91,7 @@ FailureOr<Targets> chooseTargets(ModuleOp module, const Options &options,
     return countA != countB ? countA > countB
                             : a.target.getCpu() < b.target.getCpu();
   });
+  codegen::setTarget(module, chosen.entries.front().target);
   for (auto [i, entry] : llvm::enumerate(chosen.entries))
     entry.symbol = i == 0 ? "tvm_main" : "tvm_main_" + std::to_string(i);
   return chosen;

@@ -14,8 +14,9 @@ struct Targets {
   std::string gpu;            // its architecture; empty: none
 };
 
-/// Those of the options, or the one that a dump, `module`, was scheduled for.
-/// Fails, and says why, where a target is unknown or the dump has another one.
+/// Those of the options, or else the one that `module` records, or else the
+/// host. `module` records the first one then. Fails, and says why, where a
+/// target is unknown, or a dump is scheduled for another one.
 mlir::FailureOr<Targets> chooseTargets(mlir::ModuleOp module,
                                        const Options &options, Stages &stages);
 

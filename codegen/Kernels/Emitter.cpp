@@ -18,7 +18,7 @@ namespace tvm::codegen {
 /// Uses whole registers: on several CPUs LLVM prefers half of them, and splits
 /// even explicit vectors.
 static void setVectorWidth(Module &module, const Target &target) {
-  std::string bits = std::to_string(target.getVectorBits());
+  std::string bits = std::to_string(target.getMachine().vectors.bits);
   for (Function &function : module) {
     if (function.isDeclaration())
       continue;
@@ -28,12 +28,8 @@ static void setVectorWidth(Module &module, const Target &target) {
   }
 }
 
-/// From so many bits on, an access under a constant mask takes as long as
-/// without (AVX-512).
-static constexpr unsigned kLeastBitsWithMasks = 512;
-
 static void optimise(Module &module, TargetMachine &machine,
-                     unsigned vectorBits, unsigned optLevel) {
+                     const target::VectorUnit &vectors, unsigned optLevel) {
   static const OptimizationLevel levels[] = {
       OptimizationLevel::O0, OptimizationLevel::O1, OptimizationLevel::O2,
       OptimizationLevel::O3};
@@ -54,8 +50,8 @@ static void optimise(Module &module, TargetMachine &machine,
   builder.registerOptimizerLastEPCallback(
       [=](ModulePassManager &passes, OptimizationLevel, ThinOrFullLTOPhase) {
         FunctionPassManager last;
-        if (vectorBits >= kLeastBitsWithMasks)
-          last.addPass(WidenOddVectorsPass(vectorBits));
+        if (vectors.hasMasks())
+          last.addPass(WidenOddVectorsPass(vectors.bits));
         last.addPass(MarkLargeBlocksPass());
         passes.addPass(createModuleToFunctionPassAdaptor(std::move(last)));
       });
@@ -94,7 +90,7 @@ Error emitObject(Module &module, const Target &target,
   raw_string_ostream os(problem);
   if (verifyModule(module, &os))
     return createStringError("invalid LLVM IR: " + problem);
-  optimise(module, *machine, target.getVectorBits(), options.optLevel);
+  optimise(module, *machine, target.getMachine().vectors, options.optLevel);
   if (options.emitText) {
     raw_string_ostream text(result.llvmIR);
     module.print(text, nullptr);

@@ -4,6 +4,7 @@
 #include "codegen/Kernels/Emitter.h"
 #include "codegen/Kernels/Lowering.h"
 #include "codegen/Kernels/ObjectCache.h"
+#include "codegen/TargetAttributes.h"
 
 #include "mlir/IR/AsmState.h"
 #include "llvm/ADT/SmallString.h"
@@ -106,7 +107,7 @@ Expected<CompiledModule> KernelCompiler::compileText(StringRef name,
     LLVMContext context;
     std::string messages;
     context.setDiagnosticHandlerCallBack(keepMessage, &messages);
-    auto module = lowerToLLVMIR(name, text, target, options.optLevel, context);
+    auto module = lowerToLLVMIR(name, text, options.optLevel, context);
     if (!module)
       return module.takeError();
     if (Error error = emitObject(**module, target, options, result))
@@ -125,6 +126,7 @@ Expected<CompiledModule> KernelCompiler::compileText(StringRef name,
 }
 
 Expected<CompiledModule> KernelCompiler::compile(mlir::ModuleOp module) const {
+  copyTarget(module, target);
   return compileText(getName(module), printModule(module));
 }
 
@@ -138,6 +140,7 @@ KernelCompiler::compileAll(ArrayRef<mlir::ModuleOp> modules,
   DefaultThreadPool pool(hardware_concurrency(options.threads));
   for (auto [index, module] : enumerate(modules)) {
     std::string name = getName(module);
+    copyTarget(module, target);
     std::string text = printModule(module);
     pool.async(
         [&, index = index, name = std::move(name), text = std::move(text)] {

@@ -73,16 +73,13 @@ static bool isLowered(ModuleOp module) {
               .wasInterrupted();
 }
 
-static LogicalResult lower(ModuleOp module, const Target &target,
-                           unsigned optLevel) {
+static LogicalResult lower(ModuleOp module, unsigned optLevel) {
   if (isLowered(module))
     return success();
   PassManager manager(module.getContext());
   manager.enableVerifier(false);
   LowerToLLVMOptions options;
   options.strict = optLevel == 0;
-  options.nativeF16 = !StringRef(target.getTriple()).starts_with("x86_64") ||
-                      target.hasFeature("f16c");
   if (getKernelFunction(module))
     buildKernelToLLVMPipeline(manager, options);
   else
@@ -91,8 +88,8 @@ static LogicalResult lower(ModuleOp module, const Target &target,
 }
 
 llvm::Expected<std::unique_ptr<llvm::Module>>
-lowerToLLVMIR(StringRef name, StringRef text, const Target &target,
-              unsigned optLevel, llvm::LLVMContext &llvmContext) {
+lowerToLLVMIR(StringRef name, StringRef text, unsigned optLevel,
+              llvm::LLVMContext &llvmContext) {
   DialectRegistry registry;
   addDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
@@ -101,7 +98,7 @@ lowerToLLVMIR(StringRef name, StringRef text, const Target &target,
   auto module = parseSourceString<ModuleOp>(text, ParserConfig(&context));
   if (!module)
     return messages.take("cannot be parsed");
-  if (failed(lower(*module, target, optLevel)) || failed(verify(*module)))
+  if (failed(lower(*module, optLevel)) || failed(verify(*module)))
     return messages.take("cannot be lowered");
   if (!isLowered(*module))
     return messages.take("has operations that cannot be lowered");

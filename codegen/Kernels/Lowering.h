@@ -1,7 +1,7 @@
 #ifndef TVM_CODEGEN_KERNELS_LOWERING_H
 #define TVM_CODEGEN_KERNELS_LOWERING_H
 
-#include "codegen/Target.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 
@@ -10,8 +10,8 @@ namespace tvm::codegen {
 /// Parses the MLIR module `text` in a context of its own, lowers it as
 /// KernelCompiler says and translates it. Fails with the diagnostics.
 llvm::Expected<std::unique_ptr<llvm::Module>>
-lowerToLLVMIR(llvm::StringRef name, llvm::StringRef text, const Target &target,
-              unsigned optLevel, llvm::LLVMContext &context);
+lowerToLLVMIR(llvm::StringRef name, llvm::StringRef text, unsigned optLevel,
+              llvm::LLVMContext &context);
 
 } // namespace tvm::codegen
 

@@ -19,6 +19,7 @@
 #include "transforms/Graph/Passes.h"
 #include "transforms/Schedule/Passes.h"
 #include "transforms/TE/Passes.h"
+#include "transforms/Target/Passes.h"
 #include "transforms/VTA/Passes.h"
 #include "transforms/Vectorize/Passes.h"
 
@@ -38,6 +39,7 @@ void tvm::registerAllPasses() {
   registerTEToLoopsPasses();
   registerTosaToGraphPasses();
   graph::registerGraphPasses();
+  target::registerTargetPasses();
   te::registerTEPasses();
   schedule::registerSchedulePasses();
   schedule::registerVectorizePasses();

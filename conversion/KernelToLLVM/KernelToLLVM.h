@@ -61,15 +61,12 @@ struct LowerToLLVMOptions : mlir::PassPipelineOptions<LowerToLLVMOptions> {
       *this, "strict",
       llvm::cl::desc("keep the order of declared reductions as written"),
       llvm::cl::init(false)};
-  PassOptions::Option<bool> nativeF16{
-      *this, "native-f16",
-      llvm::cl::desc("the target converts between f16 and f32"),
-      llvm::cl::init(true)};
 };
 
 /// Everything below loops to what upstream converts to the llvm dialect:
-/// narrow floats, elementary functions and vectors are expanded.
-void buildExpandPipeline(mlir::OpPassManager &manager, bool nativeF16);
+/// narrow floats, elementary functions and vectors are expanded, as far as
+/// `device` of the target does not have them.
+void buildExpandPipeline(mlir::OpPassManager &manager, llvm::StringRef device);
 
 /// Everything below loops (affine, scf, vector, math, memref, func, ...) to the
 /// llvm dialect.

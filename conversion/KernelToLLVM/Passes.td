@@ -141,11 +141,12 @@ def KernelLowerFloatsPass : Pass<"kernel-lower-floats", "::mlir::ModuleOp"> {
   let description = [{
     Arithmetic on floats of 16 and 8 bits is done in `f32`, each result rounded.
     Conversions from and to them, `f4E2M1FN` and `f8E8M0FNU` become integer
-    operations; those of `f16` stay unless the target lacks them.
+    operations; those of `f16` stay unless `native_f16` of the target's device
+    is false (`transforms/Target/README.md`).
   }];
   let options = [
-    Option<"nativeF16", "native-f16", "bool", /*default=*/"true",
-           "The target converts between f16 and f32">
+    Option<"device", "device", "std::string", "\"CPU\"",
+           "the device of the target that computes">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::math::MathDialect",

@@ -7,6 +7,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
+#include "transforms/Target/TargetSpec.h"
 
 using namespace mlir;
 
@@ -15,7 +16,7 @@ namespace tvm {
 static void addToLLVM(OpPassManager &manager, bool reassociate) {
   ConvertVectorToLLVMPassOptions vectorOptions;
   vectorOptions.reassociateFPReductions = reassociate;
-  // Counts of masks are at most the number of lanes (vectorize-loops).
+  // Counts of masks are at most the number of lanes (vectorize-marked-loops).
   vectorOptions.force32BitVectorIndices = true;
   manager.addPass(createSCFToControlFlowPass());
   manager.addPass(createConvertVectorToLLVMPass(vectorOptions));
@@ -30,10 +31,10 @@ static void addToLLVM(OpPassManager &manager, bool reassociate) {
   manager.addPass(createKernelBF16BitsPass());
 }
 
-void buildExpandPipeline(OpPassManager &manager, bool nativeF16) {
+void buildExpandPipeline(OpPassManager &manager, StringRef device) {
   manager.addPass(createLowerAffinePass());
   KernelLowerFloatsPassOptions floats;
-  floats.nativeF16 = nativeF16;
+  floats.device = device.str();
   manager.addPass(createKernelLowerFloatsPass(floats));
   manager.addPass(createKernelLowerMathPass());
   auto &functions = manager.nest<func::FuncOp>();
@@ -51,7 +52,7 @@ void buildExpandPipeline(OpPassManager &manager, bool nativeF16) {
 
 void buildLowerToLLVMPipeline(OpPassManager &manager,
                               const LowerToLLVMOptions &options) {
-  buildExpandPipeline(manager, options.nativeF16);
+  buildExpandPipeline(manager, target::kCPU);
   addToLLVM(manager, !options.strict);
 }
 

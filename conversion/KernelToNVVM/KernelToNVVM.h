@@ -25,10 +25,6 @@ struct KernelToNVVMOptions : mlir::PassPipelineOptions<KernelToNVVMOptions> {
   PassOptions::Option<std::string> chip{
       *this, "chip", llvm::cl::desc("the GPU's architecture"),
       llvm::cl::init("sm_80")};
-  PassOptions::Option<int64_t> sharedBytes{
-      *this, "shared-bytes",
-      llvm::cl::desc("shared memory that a launch may use"),
-      llvm::cl::init(49152)};
   PassOptions::Option<bool> strict{
       *this, "strict", llvm::cl::desc("round every product and every sum"),
       llvm::cl::init(false)};

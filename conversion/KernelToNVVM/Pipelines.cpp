@@ -23,25 +23,24 @@
 #include "transforms/GPU/Passes.h"
 #include "transforms/Schedule/Passes.h"
 #include "transforms/TE/Passes.h"
+#include "transforms/Target/TargetSpec.h"
 #include "transforms/Vectorize/Passes.h"
 
 using namespace mlir;
 
 namespace tvm {
 
-static void addLaunches(OpPassManager &manager, int64_t sharedBytes) {
+static void addLaunches(OpPassManager &manager) {
   auto &function = manager.nest<func::FuncOp>();
   function.addPass(schedule::createInsertBarriersPass());
   function.addPass(schedule::createShrinkLocalsPass());
   function.addPass(schedule::createLowerBindingsPass());
-  schedule::LowerGPUScopesPassOptions scopes;
-  scopes.sharedBytes = sharedBytes;
-  function.addPass(schedule::createLowerGPUScopesPass(scopes));
+  function.addPass(schedule::createLowerGPUScopesPass());
   function.addPass(te::createLowerBlocksPass());
   function.addPass(createCanonicalizerPass());
   function.addPass(createCSEPass());
   schedule::VectorizeLoopsPassOptions vectors;
-  vectors.vectorBits = 128;
+  vectors.device = target::kGPU.str();
   function.addPass(schedule::createVectorizeLoopsPass(vectors));
   function.addPass(schedule::createLowerLoopKindsPass());
 }
@@ -67,8 +66,8 @@ static void addKernels(OpPassManager &manager, bool strict) {
 
 void buildKernelToNVVMPipeline(OpPassManager &manager,
                                const KernelToNVVMOptions &options) {
-  addLaunches(manager, options.sharedBytes);
-  buildExpandPipeline(manager, /*nativeF16=*/true);
+  addLaunches(manager);
+  buildExpandPipeline(manager, target::kGPU);
   addKernels(manager, options.strict);
   GpuNVVMAttachTargetOptions target;
   target.chip = options.chip;

@@ -282,7 +282,7 @@ def Schedule_VectorizeOp : Schedule_Primitive<"vectorize"> {
       ->  for j in [0, 8) { B[j] = f(A[j]) } {te.kind = "vectorized"}
       ->  B[0 : 8] = f(A[0 : 8])                                  when lowered
     ```
-    `vectorize-loops` makes as many lanes as the target's registers have, and
+    `vectorize-marked-loops` makes as many lanes as the target's registers have, and
     runs what is left over in a shorter vector. A loop that it cannot rewrite
     stays as it is, with a remark.
 

@@ -54,7 +54,8 @@ protected:
     builder.registerFunctionAnalyses(analyses);
     for (llvm::Function &function : *module)
       if (!function.isDeclaration())
-        WidenOddVectorsPass(target.getVectorBits()).run(function, analyses);
+        WidenOddVectorsPass(target.getMachine().vectors.bits)
+            .run(function, analyses);
     std::string result;
     llvm::raw_string_ostream os(result);
     module->print(os, nullptr);

@@ -11,6 +11,7 @@
 #include "transforms/Schedule/Passes.h"
 #include "transforms/Schedule/Scripts.h"
 #include "transforms/TE/Passes.h"
+#include "transforms/Target/TargetSpec.h"
 #include "transforms/Vectorize/Passes.h"
 
 namespace tvm::codegen {
@@ -35,6 +36,11 @@ protected:
                             .str());
     if (!isScheduled)
       schedule::removeScript(*module);
+    mlir::Builder builder(&context);
+    target::setProperties(
+        *module, target::kCPU,
+        builder.getNamedAttr("max_vector_op_width",
+                             builder.getI64IntegerAttr(vectorBits)));
     mlir::PassManager manager(&context);
     manager.addPass(createConvertTEToLoopsPass());
     schedule::ApplySchedulePassOptions checks;
@@ -45,9 +51,7 @@ protected:
     function.addPass(mlir::createCanonicalizerPass());
     function.addPass(mlir::createCSEPass());
     function.addPass(schedule::createUnrollConditionsPass());
-    schedule::VectorizeLoopsPassOptions vectors;
-    vectors.vectorBits = vectorBits;
-    function.addPass(schedule::createVectorizeLoopsPass(vectors));
+    function.addPass(schedule::createVectorizeLoopsPass());
     function.addPass(schedule::createLowerLoopKindsPass());
     function.addPass(schedule::createLowerScopesPass());
     manager.addPass(te::createLowerHardwareIntrinsPass());

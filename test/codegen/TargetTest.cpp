@@ -1,8 +1,11 @@
 #include "codegen/Target.h"
 
+#include "mlir/IR/MLIRContext.h"
+
 #include "gtest/gtest.h"
 
 using namespace llvm;
+using mlir::MLIRContext;
 using tvm::codegen::isGPU;
 using tvm::codegen::parseGPU;
 using tvm::codegen::Target;
@@ -30,50 +33,56 @@ TEST(TargetTest, ParsesWhatItPrints) {
     ASSERT_TRUE(bool(again)) << toString(again.takeError());
     EXPECT_EQ(target->str(), again->str());
     EXPECT_EQ(target->getRequiredFeatures(), again->getRequiredFeatures());
-    for (unsigned level : {1, 2, 3})
-      EXPECT_EQ(target->getCacheBytes(level), again->getCacheBytes(level));
-    EXPECT_EQ(target->getNumCores(), again->getNumCores());
+    MLIRContext context;
+    EXPECT_EQ(target->getMachine().getEntries(&context),
+              again->getMachine().getEntries(&context));
   }
 }
 
 TEST(TargetTest, KnowsVectorWidths) {
   Target target = cantFail(Target::parse("x86_64-unknown-linux-gnu"));
-  EXPECT_EQ(target.getVectorBits(), 128u);
-  EXPECT_EQ(cantFail(target.withCpu("x86-64-v3")).getVectorBits(), 256u);
+  EXPECT_EQ(target.getMachine().vectors.bits, 128);
+  EXPECT_EQ(cantFail(target.withCpu("x86-64-v3")).getMachine().vectors.bits,
+            256);
   Target wide = cantFail(target.withCpu("x86-64-v4"));
-  EXPECT_EQ(wide.getVectorBits(), 512u);
+  EXPECT_EQ(wide.getMachine().vectors.bits, 512);
   EXPECT_TRUE(wide.hasFeature("avx512vl"));
   EXPECT_FALSE(wide.hasFeature("64bit"));
 }
 
 TEST(TargetTest, KnowsNumbersOfRegisters) {
   Target target = cantFail(Target::parse("x86_64-unknown-linux-gnu"));
-  EXPECT_EQ(target.getNumRegisters(), 16u);
-  EXPECT_EQ(cantFail(target.withCpu("x86-64-v3")).getNumRegisters(), 16u);
-  EXPECT_EQ(cantFail(target.withCpu("x86-64-v4")).getNumRegisters(), 32u);
-  EXPECT_EQ(cantFail(target.withCpu("x86-64-v4")).getVectorsPerCycle(), 2u);
-  EXPECT_EQ(cantFail(target.withCpu("znver4")).getVectorsPerCycle(), 1u);
-  EXPECT_EQ(cantFail(target.withCpu("znver3")).getVectorsPerCycle(), 2u);
+  EXPECT_EQ(target.getMachine().vectors.numRegisters, 16);
+  EXPECT_EQ(
+      cantFail(target.withCpu("x86-64-v3")).getMachine().vectors.numRegisters,
+      16);
+  EXPECT_EQ(
+      cantFail(target.withCpu("x86-64-v4")).getMachine().vectors.numRegisters,
+      32);
+  EXPECT_EQ(cantFail(target.withCpu("x86-64-v4")).getMachine().vectorsPerCycle,
+            2);
+  EXPECT_EQ(cantFail(target.withCpu("znver4")).getMachine().vectorsPerCycle, 1);
+  EXPECT_EQ(cantFail(target.withCpu("znver3")).getMachine().vectorsPerCycle, 2);
   Target arm = cantFail(Target::parse("aarch64-unknown-linux-gnu"));
-  EXPECT_EQ(arm.getNumRegisters(), 32u);
+  EXPECT_EQ(arm.getMachine().vectors.numRegisters, 32);
 }
 
 TEST(TargetTest, KnowsCachesAndCores) {
   std::string triple = "x86_64-unknown-linux-gnu";
   Target plain = cantFail(Target::parse(triple));
-  EXPECT_EQ(plain.getCacheBytes(1), 32 << 10);
-  EXPECT_EQ(plain.getCacheBytes(2), 1 << 20);
-  EXPECT_EQ(plain.getCacheBytes(3), 32 << 20);
-  EXPECT_EQ(plain.getNumCores(), 4);
+  EXPECT_EQ(plain.getMachine().l1CacheBytes, 32 << 10);
+  EXPECT_EQ(plain.getMachine().l2CacheBytes, 1 << 20);
+  EXPECT_EQ(plain.getMachine().l3CacheBytes, 32 << 20);
+  EXPECT_EQ(plain.getMachine().numCores, 4);
   Target told = cantFail(Target::parse(
       triple + ",cores=3,l1-cache=1024,l2-cache=4096,l3-cache=8192"));
   for (const Target &target : {told, cantFail(told.withCpu("x86-64-v3"))}) {
-    EXPECT_EQ(target.getCacheBytes(1), 1024);
-    EXPECT_EQ(target.getCacheBytes(2), 4096);
-    EXPECT_EQ(target.getCacheBytes(3), 8192);
-    EXPECT_EQ(target.getNumCores(), 3);
+    EXPECT_EQ(target.getMachine().l1CacheBytes, 1024);
+    EXPECT_EQ(target.getMachine().l2CacheBytes, 4096);
+    EXPECT_EQ(target.getMachine().l3CacheBytes, 8192);
+    EXPECT_EQ(target.getMachine().numCores, 3);
   }
-  EXPECT_GE(cantFail(Target::parse("host")).getNumCores(), 1);
+  EXPECT_GE(cantFail(Target::parse("host")).getMachine().numCores, 1);
 }
 
 TEST(TargetTest, RefusesWrongSizes) {

@@ -1,5 +1,6 @@
 #include "tools/explain/Explain.h"
 
+#include "codegen/TargetAttributes.h"
 #include "compiler/Driver.h"
 #include "conversion/HostToLLVM/HostToLLVM.h"
 #include "tools/explain/FusedGraph.h"
@@ -70,9 +71,10 @@ void Explainer::reach(ModuleOp module, compiler::Level level) {
     launches = readFusedGraph(module, report);
   if (level == compiler::Level::Loops)
     readWork(module, launches, report);
-  if (auto target =
-          module->getAttrOfType<StringAttr>(compiler::kTargetAttrName))
-    report.target = target.str();
+  if (auto target = codegen::getTarget(module); target && *target)
+    report.target = (*target)->str();
+  else
+    consumeError(target.takeError());
   if (level == compiler::Level::LLVM)
     readManifest(module);
 }

@@ -45,7 +45,7 @@ static void printHost(raw_ostream &os) {
     return;
   }
   os << "host        " << target->getTriple() << ", " << target->getCpu()
-     << ", vectors of " << target->getVectorBits() << " bits, "
+     << ", vectors of " << target->getMachine().vectors.bits << " bits, "
      << hardware_concurrency().compute_thread_count() << " threads\n"
      << "features    ";
   interleave(target->getRequiredFeatures(), os, " ");

@@ -188,7 +188,7 @@ static int runRun(Arguments arguments) {
     return reportWrongUsage(runCommand, "expected an artefact or a model");
   if (options.model.ends_with(".onnx") || options.model.ends_with(".mlir"))
     return runModel(options);
-  if (!options.compile.referenceLevel.empty())
+  if (!options.compile.recorded.referenceLevel.empty())
     return reportWrongUsage(runCommand, "--level needs a model, got '" +
                                             options.model + "'");
   if (Error error = runArtefact(options.model, options))

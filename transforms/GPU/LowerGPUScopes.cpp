@@ -6,6 +6,7 @@
 #include "transforms/Schedule/CheckCapacities.h"
 #include "transforms/Schedule/Primitives/Support/Captures.h"
 #include "transforms/Schedule/Primitives/Support/WrittenBuffer.h"
+#include "transforms/Target/TargetSpec.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -139,9 +140,13 @@ LogicalResult lowerGPUScopes(Operation *function, int64_t capacity) {
 
 namespace {
 struct LowerGPUScopesPass : impl::LowerGPUScopesPassBase<LowerGPUScopesPass> {
-  using LowerGPUScopesPassBase::LowerGPUScopesPassBase;
   void runOnOperation() override {
-    if (failed(lowerGPUScopes(getOperation(), sharedBytes)))
+    // What every GPU of NVIDIA has.
+    constexpr int64_t usualBytes = 48 << 10;
+    auto capacity =
+        target::findInteger(getOperation(), target::kGPU,
+                            "shared_size_in_bytes", target::kSizes, usualBytes);
+    if (failed(capacity) || failed(lowerGPUScopes(getOperation(), *capacity)))
       signalPassFailure();
   }
 };

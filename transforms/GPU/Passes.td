@@ -51,12 +51,9 @@ def LowerGPUScopesPass
   let description = [{
     Buffers in a launch that are in scope `"shared"` become workgroup memory,
     others private memory of a thread; those outside are allocated on the
-    device.
+    device. A launch may use as much shared memory as `shared_size_in_bytes` of
+    device `"GPU"` says, or 48 KiB.
   }];
-  let options = [
-    Option<"sharedBytes", "shared-bytes", "int64_t", "49152",
-           "shared memory that a launch may use">
-  ];
   let dependentDialects = ["::mlir::gpu::GPUDialect"];
 }
 

@@ -192,10 +192,6 @@ def WinogradPass : Pass<"graph-winograd", "::mlir::func::FuncOp"> {
     ```
   }];
   let options = [
-    Option<"vectorBits", "vector-bits", "int64_t", "256",
-           "bits of a vector register">,
-    Option<"vectorsPerCycle", "vectors-per-cycle", "int64_t", "2",
-           "vectors that are multiplied and added per cycle">,
     Option<"force", "force", "bool", "false",
            "wherever it is possible, not only where it is faster">
   ];

@@ -8,6 +8,7 @@
 #include "transforms/Graph/Passes.h"
 #include "transforms/Graph/Precision/QuantizedConvolution.h"
 #include "transforms/Graph/ShapeBuilders.h"
+#include "transforms/Target/CPU.h"
 
 using namespace mlir;
 
@@ -137,9 +138,12 @@ struct AbsorbBias : OpRewritePattern<AddOp> {
 struct WinogradPass : impl::WinogradPassBase<WinogradPass> {
   using WinogradPassBase::WinogradPassBase;
   void runOnOperation() override {
+    auto cpu = target::CPU::get(getOperation());
+    if (failed(cpu))
+      return signalPassFailure();
     CoreModel core;
-    core.lanes = vectorBits / 32;
-    core.vectorOps = vectorsPerCycle;
+    core.lanes = cpu->vectors.bits / 32;
+    core.vectorOps = cpu->vectorsPerCycle;
     RewritePatternSet patterns(&getContext());
     patterns.add<UseWinograd>(&getContext(), core, force);
     patterns.add<AbsorbBias>(&getContext());

@@ -5,6 +5,7 @@
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "transforms/Schedule/Analysis/Loops.h"
 #include "transforms/Schedule/Passes.h"
+#include "transforms/Target/TargetSpec.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -36,14 +37,7 @@ static StringAttr getAllocatedScope(Operation *op) {
 /// `<device>.<memory>`: the device's `<memory>_size_in_bytes`.
 static Attribute getCapacity(Operation *op, StringAttr scope) {
   auto [device, memory] = scope.getValue().split('.');
-  auto name = StringAttr::get(op->getContext(), memory + "_size_in_bytes");
-  auto owner = StringAttr::get(op->getContext(), device);
-  while (auto module = op->getParentOfType<ModuleOp>()) {
-    if (auto value = DataLayout(module).getDevicePropertyValue(owner, name))
-      return *value;
-    op = module;
-  }
-  return {};
+  return target::findProperty(op, device, (memory + "_size_in_bytes").str());
 }
 
 namespace {

@@ -111,22 +111,22 @@ static void removeUnusedQueries(transform::NamedSequenceOp script) {
 namespace {
 struct GenerateSchedulePass
     : impl::GenerateSchedulePassBase<GenerateSchedulePass> {
-  using GenerateSchedulePassBase::GenerateSchedulePassBase;
   void runOnOperation() override {
     ModuleOp module = getOperation();
     auto kernels = llvm::to_vector(module.getOps<func::FuncOp>());
     llvm::erase_if(kernels, [](func::FuncOp f) { return f.isExternal(); });
     if (kernels.empty() || findScript(module))
       return;
+    auto cpu = target::CPU::get(module);
+    if (failed(cpu))
+      return signalPassFailure();
     transform::NamedSequenceOp script = createScript(module);
     for (func::FuncOp kernel : kernels) {
       te::makeBlockNamesUnique(kernel);
       // The rules schedule a copy; the script will schedule the kernel.
       OwningOpRef<func::FuncOp> copy(kernel.clone());
       ScheduleBuilder schedule(*copy, script, kernels.size() > 1);
-      applyRules(schedule, {vectorBits, numRegisters, nearBytes, cacheBytes,
-                            sharedBytes, numCores, dotProduct, matrixUnit,
-                            prefetchEpilogues, memoryOperands});
+      applyRules(schedule, MachineModel(*cpu));
     }
     removeUnusedQueries(script);
   }

@@ -5,7 +5,6 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/Pass/Pass.h"
-#include "transforms/Schedule/Support/DotProduct.h"
 
 namespace tvm::schedule {
 

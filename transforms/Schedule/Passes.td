@@ -12,36 +12,10 @@ def GenerateSchedulePass : Pass<"schedule-generate", "::mlir::ModuleOp"> {
     for convolutions, products and pooling; rows that stay in cache for
     normalisations; vectors and threads for everything else. The kernel itself
     is not changed: `schedule-apply`, or upstream's `transform-interpreter`,
-    runs the sequence.
+    runs the sequence. The machine that they choose for is the `"CPU"` of the
+    `dlti.target_system_spec` of the module, or of one around it
+    (`transforms/Target/README.md`).
   }];
-  let options = [
-    Option<"vectorBits", "vector-bits", "unsigned", "256",
-           "width of a vector register in bits">,
-    Option<"numRegisters", "num-registers", "unsigned", "16",
-           "number of vector registers">,
-    Option<"nearBytes", "near-bytes", "int64_t", "32 << 10",
-           "bytes of the first-level data cache of a core">,
-    Option<"cacheBytes", "cache-bytes", "int64_t", "1 << 20",
-           "bytes of the second-level cache of a core">,
-    Option<"sharedBytes", "shared-bytes", "int64_t", "32 << 20",
-           "bytes of the last-level cache, which cores share">,
-    Option<"numCores", "num-cores", "int64_t", "4", "number of cores">,
-    Option<"dotProduct", "dot-product", "::tvm::schedule::DotProduct",
-           "::tvm::schedule::DotProduct::None",
-           "x86's instructions for products of bytes",
-           [{::llvm::cl::values(
-               clEnumValN(::tvm::schedule::DotProduct::None, "none", "none"),
-               clEnumValN(::tvm::schedule::DotProduct::MultiplyAdd, "madd",
-                          "vpmaddwd"),
-               clEnumValN(::tvm::schedule::DotProduct::VNNI, "vnni",
-                          "vpdpbusd"))}]>,
-    Option<"matrixUnit", "matrix-unit", "bool", "false",
-           "products of bf16 and bytes in matrix registers (x86's AMX)">,
-    Option<"prefetchEpilogues", "prefetch-epilogues", "bool", "false",
-           "ask for what an epilogue reads during the sum before it">,
-    Option<"memoryOperands", "memory-operands", "bool", "true",
-           "arithmetic on vectors reads an operand from memory (x86)">
-  ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::LLVM::LLVMDialect",
     "::mlir::memref::MemRefDialect", "::mlir::vector::VectorDialect",

@@ -10,7 +10,7 @@ class LoopRewriter {
 public:
   LoopRewriter(Loop loop, int64_t lanes, mlir::affine::AffineIfOp only,
                llvm::SmallVector<Accumulation> accumulations,
-               VectorRegisters registers)
+               target::VectorUnit registers)
       : loop(loop), builder(loop), lanes(lanes), only(only),
         accumulations(std::move(accumulations)), registers(registers) {}
   void rewrite();
@@ -31,7 +31,7 @@ private:
   int64_t lanes;
   mlir::affine::AffineIfOp only;
   llvm::SmallVector<Accumulation> accumulations;
-  VectorRegisters registers;
+  target::VectorUnit registers;
 };
 
 } // namespace tvm::schedule

@@ -8,25 +8,10 @@
 #include "mlir/IR/IRMapping.h"
 #include "transforms/Schedule/Analysis/LinearAccess.h"
 #include "transforms/Schedule/Analysis/Strides.h"
+#include "transforms/Target/CPU.h"
 #include "transforms/Vectorize/Guards.h"
 
 namespace tvm::schedule {
-
-/// Vectors of so many bits load and store some of their lanes in one
-/// instruction each, whatever the size of elements (AVX-512).
-inline constexpr int64_t kLeastBitsWithMasks = 512;
-
-/// So many vector registers hold what loads of several loops read together
-/// until all of these have used it.
-inline constexpr int64_t kManyRegisters = 32;
-
-/// The vector registers of a target.
-struct VectorRegisters {
-  int64_t bits, count;
-
-  bool hasMasks() const { return bits >= kLeastBitsWithMasks; }
-  bool areMany() const { return count >= kManyRegisters; }
-};
 
 /// An accumulator in memory: what is loaded from an address that does not
 /// depend on the loop is joined with a new value and stored there.
@@ -82,7 +67,7 @@ public:
   /// iteration in which it holds.
   BodyVectorizer(mlir::OpBuilder &builder, Loop loop,
                  mlir::affine::AffineIfOp only, int64_t lanes,
-                 VectorRegisters registers)
+                 target::VectorUnit registers)
       : builder(builder), loop(loop), only(only), lanes(lanes),
         registers(registers) {}
 
@@ -165,7 +150,7 @@ private:
   Loop loop;
   mlir::affine::AffineIfOp only;
   int64_t lanes;
-  VectorRegisters registers;
+  target::VectorUnit registers;
   mlir::Value first;
   mlir::Value mask;           // lanes that run; null: all of them
   std::optional<Guard> guard; // all guards around, where there is one

@@ -23,7 +23,7 @@ def UnrollConditionsPass : Pass<"vectorize-unroll-conditions", "::mlir::func::Fu
   ];
 }
 
-def VectorizeLoopsPass : Pass<"vectorize-loops", "::mlir::func::FuncOp"> {
+def VectorizeLoopsPass : Pass<"vectorize-marked-loops", "::mlir::func::FuncOp"> {
   let summary = "Run the iterations of vectorized loops as lanes";
   let description = [{
     Rewrites every innermost `affine.for` marked `te.kind = "vectorized"` to
@@ -50,10 +50,8 @@ def VectorizeLoopsPass : Pass<"vectorize-loops", "::mlir::func::FuncOp"> {
     lists, whose schedules are a user's.
   }];
   let options = [
-    Option<"vectorBits", "vector-bits", "unsigned", "256",
-           "width of a vector register in bits">,
-    Option<"numRegisters", "num-registers", "unsigned", "16",
-           "number of vector registers">,
+    Option<"device", "device", "std::string", "\"CPU\"",
+           "the device of the target whose vectors these are">,
     Option<"quiet", "quiet", "bool", "false",
            "no remarks but those of modules in remarks-of">,
     ListOption<"remarksOf", "remarks-of", "std::string",

@@ -161,8 +161,8 @@ bool BodyVectorizer::emitStridedLoad(affine::AffineLoadOp load) {
   std::optional<int64_t> lead;
   SmallVector<Value> first;
   if (linear) {
-    if (!mask &&
-        (registers.areMany() || hasNeighbours(load, *linear, loop, *stride)))
+    if (!mask && (registers.hasManyRegisters() ||
+                  hasNeighbours(load, *linear, loop, *stride)))
       lead = getLead(*linear, *stride);
     first = {getPosition(*linear)};
     buffer = flattenBuffer(builder, loc, buffer);

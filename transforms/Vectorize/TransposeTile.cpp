@@ -53,7 +53,7 @@ public:
   bool match();
   /// Gives vectors along either loop the next power of 2 lanes, of which those
   /// beyond the loop access nothing, where each is one register.
-  void padLanes(int64_t vectorBits);
+  void padLanes(const target::VectorUnit &registers);
   void emit();
 
 private:
@@ -176,13 +176,13 @@ SmallVector<Value> Tile::getPosition(Operation *op, int64_t outerIndex,
   return position;
 }
 
-void Tile::padLanes(int64_t vectorBits) {
-  if (vectorBits < kLeastBitsWithMasks)
+void Tile::padLanes(const target::VectorUnit &registers) {
+  if (!registers.hasMasks())
     return;
   auto areOneRegister = [&](TypeRange types, int64_t count) {
     return llvm::all_of(types, [&](Type type) {
       return !type.isIntOrFloat() ||
-             count * type.getIntOrFloatBitWidth() <= vectorBits;
+             count * type.getIntOrFloatBitWidth() <= registers.bits;
     });
   };
   int64_t padded = llvm::PowerOf2Ceil(width);
@@ -311,7 +311,8 @@ void Tile::emit() {
   outer.erase();
 }
 
-LogicalResult transposeTile(Loop outer, Loop inner, int64_t vectorBits) {
+LogicalResult transposeTile(Loop outer, Loop inner,
+                            const target::VectorUnit &registers) {
   if (!getTripCount(outer) || !getTripCount(inner) ||
       *getTripCount(outer) < 1 || *getTripCount(inner) < 1 ||
       !isNormalized(outer) || !isNormalized(inner))
@@ -319,7 +320,7 @@ LogicalResult transposeTile(Loop outer, Loop inner, int64_t vectorBits) {
   Tile tile(outer, inner);
   if (!tile.match())
     return failure();
-  tile.padLanes(vectorBits);
+  tile.padLanes(registers);
   tile.emit();
   return success();
 }

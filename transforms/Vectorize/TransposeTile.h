@@ -2,6 +2,7 @@
 #define TVM_TRANSFORMS_VECTORIZE_TRANSPOSETILE_H
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "transforms/Target/CPU.h"
 
 namespace tvm::schedule {
 
@@ -10,11 +11,11 @@ namespace tvm::schedule {
 /// become a vector for each iteration of `inner`, which are transposed in
 /// registers (n * log2(n) shuffles); everything else is a vector along `inner`
 /// for each iteration of `outer`. Vectors are accessed under a mask where their
-/// number of lanes is no power of 2 and registers of `vectorBits` have masks.
+/// number of lanes is no power of 2 and `registers` have masks.
 /// Fails, having changed nothing, for other loops.
 mlir::LogicalResult transposeTile(mlir::affine::AffineForOp outer,
                                   mlir::affine::AffineForOp inner,
-                                  int64_t vectorBits);
+                                  const target::VectorUnit &registers);
 
 } // namespace tvm::schedule
 

@@ -136,18 +136,15 @@ static void peelGuard(Loop loop, affine::AffineIfOp &only) {
   dissolve(only);
 }
 
-/// Elements that the loop accesses under a mask: narrow ones have masks from
-/// AVX-512 on, and 128 bits none at all. Without, a masked access is a branch
-/// for every lane.
-static bool hasMasks(Loop loop, unsigned vectorBits) {
-  int64_t least = vectorBits >= kLeastBitsWithMasks ? 8
-                  : vectorBits >= 256               ? 32
-                                                    : 128;
-  return llvm::all_of(getElementBits(loop),
-                      [&](int64_t bits) { return bits >= least; });
+/// Whether registers have masks for all elements that the loop accesses. A
+/// masked access without is a branch for every lane.
+static bool hasMasks(Loop loop, const target::VectorUnit &registers) {
+  return llvm::all_of(getElementBits(loop), [&](int64_t bits) {
+    return registers.hasMasksFor(bits);
+  });
 }
 
-static void vectorizeLoop(Loop loop, VectorRegisters registers) {
+static void vectorizeLoop(Loop loop, const target::VectorUnit &registers) {
   setLoopKind(loop, LoopKind::Serial);
   unrollInside(loop);
   if (failed(checkShape(loop)))
@@ -161,7 +158,7 @@ static void vectorizeLoop(Loop loop, VectorRegisters registers) {
     return;
   if (only)
     hoistGuard(loop, only);
-  if (only && !hasMasks(loop, registers.bits))
+  if (only && !hasMasks(loop, registers))
     peelGuard(loop, only);
   expandOtherConditions(loop);
   int64_t widest = 8;
@@ -199,11 +196,14 @@ struct VectorizeLoopsPass : impl::VectorizeLoopsPassBase<VectorizeLoopsPass> {
                       [thread = llvm::get_threadid()](Diagnostic &diagnostic) {
                         return dropRemark(diagnostic, thread);
                       });
-    vectorize();
+    auto registers = target::getVectorUnit(getOperation(), device);
+    if (failed(registers))
+      return signalPassFailure();
+    vectorize(*registers);
   }
 
 private:
-  void vectorize() {
+  void vectorize(const target::VectorUnit &registers) {
     SmallVector<Loop> loops;
     getOperation().walk([&](Loop loop) {
       if (getLoopKind(loop) == LoopKind::Vectorized)
@@ -216,7 +216,7 @@ private:
         continue;
       done.insert(loop);
       if (!findShapedResult(inner) &&
-          succeeded(transposeTile(loop, inner, vectorBits))) {
+          succeeded(transposeTile(loop, inner, registers))) {
         done.insert(inner);
         continue;
       }
@@ -225,7 +225,7 @@ private:
     }
     for (Loop loop : loops)
       if (!done.contains(loop))
-        vectorizeLoop(loop, {vectorBits, numRegisters});
+        vectorizeLoop(loop, registers);
   }
 };
 } // namespace

@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "transforms/Target/TargetSpec.h"
 
 using namespace mlir;
 
@@ -72,11 +73,15 @@ struct KernelLowerFloatsPass
     });
     if (!search.wasInterrupted())
       return;
+    auto nativeF16 = target::findBoolean(getOperation(), device, "native_f16",
+                                         /*missing=*/true);
+    if (failed(nativeF16))
+      return signalPassFailure();
     RewritePatternSet patterns(&getContext());
     arith::populateExpandBFloat16Patterns(patterns);
     populateF64Patterns(patterns);
     populateExpandTinyFloatPatterns(patterns);
-    if (!nativeF16)
+    if (!*nativeF16)
       populateExpandF16Patterns(patterns);
     if (failed(computeInF32(getOperation())))
       return signalPassFailure();

@@ -2,6 +2,7 @@
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Alignment.h"
+#include "llvm/Support/Endian.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -32,6 +33,8 @@ WeightStore::Entry WeightStore::add(ArrayRef<char> bytes,
     if (entry.bytes == bytes)
       return entry;
   }
+  if (std::optional<Entry> entry = findMapped(hash, bytes))
+    return *entry;
   Entry entry{end, hash, bytes};
   byOffset[end] = {entry, std::move(owner)};
   offsetsByHash.emplace(hash, end);
@@ -72,6 +75,78 @@ Expected<ArrayRef<char>> WeightStore::lookup(uint64_t offset, uint64_t size,
   return bytes;
 }
 
+//===-- the list of entries in a file -------------------------------------===//
+
+namespace {
+/// An entry, as the list in a file has it; numbers are little-endian.
+struct ListedEntry {
+  support::ulittle64_t offset, size, hash;
+};
+
+/// The end of a file with a list, which begins at `begin`.
+struct ListEnd {
+  support::ulittle64_t begin, count;
+  char magic[8];
+};
+} // namespace
+
+static constexpr StringLiteral kListMagic = "tvmwlst1";
+
+/// Reads the list at the end of `mapped`, if there is one, and leaves it out
+/// of `mapped`. Entries that cannot be are left out.
+void WeightStore::readList() {
+  if (mapped.size() < sizeof(ListEnd))
+    return;
+  ListEnd tail;
+  std::memcpy(&tail, mapped.end() - sizeof(tail), sizeof(tail));
+  uint64_t room = mapped.size() - sizeof(tail);
+  if (StringRef(tail.magic, sizeof(tail.magic)) != kListMagic ||
+      tail.begin > room || (room - tail.begin) % sizeof(ListedEntry) != 0 ||
+      (room - tail.begin) / sizeof(ListedEntry) != tail.count)
+    return;
+  ArrayRef<char> list = mapped.slice(tail.begin, room - tail.begin);
+  mapped = mapped.take_front(tail.begin);
+  for (; !list.empty(); list = list.drop_front(sizeof(ListedEntry))) {
+    ListedEntry entry;
+    std::memcpy(&entry, list.data(), sizeof(entry));
+    if (entry.offset <= mapped.size() &&
+        entry.size <= mapped.size() - entry.offset)
+      mappedByHash.emplace(entry.hash, Place{entry.offset, entry.size});
+  }
+}
+
+/// Writes the list behind entries that end at `position`.
+void WeightStore::writeList(raw_ostream &os, uint64_t position) const {
+  std::vector<ListedEntry> list;
+  auto add = [&](uint64_t offset, uint64_t size, uint64_t hash) {
+    list.push_back({support::ulittle64_t(offset), support::ulittle64_t(size),
+                    support::ulittle64_t(hash)});
+  };
+  for (const auto &[hash, place] : mappedByHash)
+    add(place.offset, place.size, hash);
+  for (const auto &[offset, stored] : byOffset)
+    add(offset, stored.entry.bytes.size(), stored.entry.hash);
+  ListEnd tail{
+      support::ulittle64_t(position), support::ulittle64_t(list.size()), {}};
+  llvm::copy(kListMagic, tail.magic);
+  os.write(reinterpret_cast<const char *>(list.data()),
+           list.size() * sizeof(ListedEntry));
+  os.write(reinterpret_cast<const char *>(&tail), sizeof(tail));
+}
+
+std::optional<WeightStore::Entry>
+WeightStore::findMapped(uint64_t hash, ArrayRef<char> bytes) {
+  auto range = mappedByHash.equal_range(hash);
+  for (auto it = range.first; it != range.second; ++it) {
+    auto [offset, size] = it->second;
+    if (mapped.slice(offset, size) == bytes)
+      return Entry{offset, hash, mapped.slice(offset, size)};
+  }
+  return std::nullopt;
+}
+
+//===-- files -------------------------------------------------------------===//
+
 Error WeightStore::mapLocked(StringRef path) {
   if (end != 0)
     return createStringError("cannot map '" + path +
@@ -84,6 +159,7 @@ Error WeightStore::mapLocked(StringRef path) {
   std::shared_ptr<MemoryBuffer> owner = std::move(*file);
   mapped = ArrayRef<char>(owner->getBufferStart(), owner->getBufferSize());
   mappedOwner = std::move(owner);
+  readList();
   end = alignTo(mapped.size(), kAlignment);
   return Error::success();
 }
@@ -136,6 +212,7 @@ void WeightStore::write(raw_ostream &os) const {
     os.write(stored.entry.bytes.data(), stored.entry.bytes.size());
     position = offset + stored.entry.bytes.size();
   }
+  writeList(os, position);
 }
 
 uint64_t WeightStore::size() const {

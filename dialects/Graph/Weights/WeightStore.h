@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 
 namespace llvm {
@@ -45,8 +46,9 @@ public:
   llvm::Expected<llvm::ArrayRef<char>> lookup(uint64_t offset, uint64_t size,
                                               uint64_t hash) const;
 
-  /// Maps a `weights.bin`: from now on `lookup` finds its entries at their
-  /// offsets. Only an empty store can map a file.
+  /// Maps a file that `write` wrote: from now on `lookup` finds its entries at
+  /// their offsets, and `add` finds equal bytes among them. Only an empty store
+  /// can map a file.
   llvm::Error mapFile(llvm::StringRef path);
 
   /// Names the `weights.bin` of the module that is being read, in the folder
@@ -62,7 +64,9 @@ public:
   /// directory.
   static void setDefaultFolder(llvm::StringRef path);
 
-  /// Writes the byte space, from offset 0, gaps as zeros.
+  /// Writes the byte space, from offset 0, gaps as zeros. The list of entries
+  /// follows, so that a program that maps the file gives equal bytes the
+  /// offsets that they have here.
   void write(llvm::raw_ostream &os) const;
 
   /// One past the last byte in use.
@@ -73,8 +77,15 @@ private:
     Entry entry;
     std::shared_ptr<const void> owner;
   };
+  /// The place of an entry of the mapped file.
+  struct Place {
+    uint64_t offset, size;
+  };
   void mapPending() const;
   llvm::Error mapLocked(llvm::StringRef path);
+  void readList();
+  void writeList(llvm::raw_ostream &os, uint64_t end) const;
+  std::optional<Entry> findMapped(uint64_t hash, llvm::ArrayRef<char> bytes);
 
   mutable std::mutex mutex;
   std::string folder;
@@ -82,7 +93,8 @@ private:
   std::string problem; // why it could not be mapped
   std::map<uint64_t, Stored> byOffset;
   std::multimap<uint64_t, uint64_t> offsetsByHash;
-  llvm::ArrayRef<char> mapped;
+  llvm::ArrayRef<char> mapped; // without the list of entries
+  std::multimap<uint64_t, Place> mappedByHash;
   std::shared_ptr<const void> mappedOwner;
   uint64_t end = 0;
 };

@@ -142,10 +142,12 @@ std::string readFile(const std::string &path) {
 
 static uint64_t sumOf(const vta_unit_cycles &cycles) {
   uint64_t sum = cycles.busy + cycles.idle;
-  for (unsigned i = 0; i < 4; ++i)
-    sum += cycles.token[i] + cycles.token_room[i];
-  for (unsigned i = 0; i < 3; ++i)
-    sum += cycles.command_room[i];
+  for (uint64_t waited : cycles.token)
+    sum += waited;
+  for (uint64_t waited : cycles.token_room)
+    sum += waited;
+  for (uint64_t waited : cycles.command_room)
+    sum += waited;
   return sum;
 }
 

@@ -1,5 +1,5 @@
 // RUN: tvm-opt %s --gpu-lower-scopes | FileCheck %s
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(gpu-lower-scopes{shared-bytes=64}))' | FileCheck %s
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{device=GPU entries=shared_size_in_bytes=64},func.func(gpu-lower-scopes))' | FileCheck %s
 
 // Shared buffers are the workgroup's, others a thread's own; the rest is on the device.
 // CHECK-LABEL: func.func @scopes

@@ -1,6 +1,6 @@
-// RUN: tvm-opt %s --graph-winograd=vector-bits=512 --split-input-file -verify-diagnostics | FileCheck %s
-// RUN: tvm-opt %s --graph-winograd='vector-bits=512 vectors-per-cycle=1' --split-input-file | FileCheck %s --check-prefix=SLOW
-// RUN: tvm-opt %s --graph-winograd='vector-bits=512 force=true' --split-input-file | FileCheck %s --check-prefix=FORCED
+// RUN: tvm-opt %s --target-set=entries=max_vector_op_width=512 --graph-winograd --split-input-file -verify-diagnostics | FileCheck %s
+// RUN: tvm-opt %s --target-set=entries=max_vector_op_width=512,vectors_per_cycle=1 --graph-winograd --split-input-file | FileCheck %s --check-prefix=SLOW
+// RUN: tvm-opt %s --target-set=entries=max_vector_op_width=512 --graph-winograd='force=true' --split-input-file | FileCheck %s --check-prefix=FORCED
 
 // The weights are transformed by two products with one matrix.
 // CHECK-LABEL: @main

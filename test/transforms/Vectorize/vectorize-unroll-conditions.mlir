@@ -1,5 +1,5 @@
 // RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(vectorize-unroll-conditions))' -split-input-file | FileCheck %s
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(vectorize-unroll-conditions,vectorize-loops{vector-bits=128}),canonicalize)' -split-input-file | FileCheck %s --check-prefix=VECTOR
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=128},func.func(vectorize-unroll-conditions,vectorize-marked-loops),canonicalize)' -split-input-file | FileCheck %s --check-prefix=VECTOR
 
 // Two tiles of a row with a border in front of the first: what the second one
 // reads is inside, and so are all rows.

@@ -6,6 +6,7 @@
 #include "transforms/Graph/Fusion/AttentionPattern.h"
 #include "transforms/Graph/Passes.h"
 #include "transforms/Graph/ShapeBuilders.h"
+#include "transforms/Target/CPU.h"
 
 using namespace mlir;
 
@@ -187,16 +188,17 @@ void Attention::divide(int64_t queries) {
 namespace {
 struct DivideAttentionPass
     : impl::DivideAttentionPassBase<DivideAttentionPass> {
-  using DivideAttentionPassBase::DivideAttentionPassBase;
-
   void runOnOperation() override {
+    auto cpu = target::CPU::get(getOperation());
+    if (failed(cpu))
+      return signalPassFailure();
     SmallVector<SoftmaxOp> found;
     getOperation().walk([&](SoftmaxOp op) { found.push_back(op); });
     for (SoftmaxOp softmax : found) {
       auto attention = Attention::match(softmax);
       if (!attention)
         continue;
-      int64_t queries = chooseQueries(attention->getShape(), cacheBytes);
+      int64_t queries = chooseQueries(attention->getShape(), cpu->l2CacheBytes);
       if (queries > 0 && queries < attention->getShape().queries)
         attention->divide(queries);
     }

@@ -10,6 +10,7 @@
 #include "transforms/Graph/Fusion/Views.h"
 #include "transforms/Graph/Passes.h"
 #include "transforms/Graph/RuntimeDims.h"
+#include "transforms/Target/CPU.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -100,7 +101,7 @@ static func::FuncOp buildFunction(OpBuilder &builder, const FusionGroup &group,
 static std::string textOf(func::FuncOp function) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  function.print(os, OpPrintingFlags().useLocalScope());
+  function.print(os, OpPrintingFlags().useLocalScope().enableDebugInfo(false));
   return text;
 }
 
@@ -185,6 +186,9 @@ namespace {
 struct FusePass : impl::FusePassBase<FusePass> {
   using FusePassBase::FusePassBase;
   void runOnOperation() override {
+    auto cpu = target::CPU::get(getOperation());
+    if (failed(cpu))
+      return signalPassFailure();
     Outliner outliner(getOperation());
     for (auto function :
          llvm::to_vector(getOperation().getOps<func::FuncOp>())) {
@@ -200,7 +204,7 @@ struct FusePass : impl::FusePassBase<FusePass> {
       function.walk([&](Block *block) { blocks.push_back(block); });
       for (Block *block : blocks)
         for (const FusionGroup &group :
-             findFusionGroups(*block, {maxOperators, cacheBytes}))
+             findFusionGroups(*block, {maxOperators, cpu->l2CacheBytes}))
           outliner.outline(function, group);
       // What is left of the operators are their dimensions.
       if (failed(resolveDims(function)) || failed(checkResultSizes(function)))

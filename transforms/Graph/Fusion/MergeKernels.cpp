@@ -61,7 +61,7 @@ static std::string describe(const Kernel &kernel) {
   });
   std::string text;
   llvm::raw_string_ostream os(text);
-  (*copy)->print(os, OpPrintingFlags().useLocalScope());
+  (*copy)->print(os, OpPrintingFlags().useLocalScope().enableDebugInfo(false));
   return text;
 }
 

@@ -19,9 +19,7 @@ def FusePass : Pass<"graph-fuse", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"maxOperators", "max-operators", "unsigned", "256",
-           "largest number of operators in a group; 1 = no fusion">,
-    Option<"cacheBytes", "cache-bytes", "int64_t", "1 << 20",
-           "bytes of the second-level cache of a core, for estimates of traffic">
+           "largest number of operators in a group; 1 = no fusion">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"
@@ -128,10 +126,6 @@ def DivideAttentionPass
     %1 = graph.softmax %0 [3] : (tensor<8x16x63x1000xf32>) -> tensor<8x16x63x1000xf32>
     ```
   }];
-  let options = [
-    Option<"cacheBytes", "cache-bytes", "int64_t", "1 << 20",
-           "bytes of the second-level cache of a core">
-  ];
   let dependentDialects = ["::tvm::graph::GraphDialect"];
 }
 

@@ -11,6 +11,7 @@
 #include "transforms/Graph/Passes.h"
 #include "transforms/Graph/Precision/IntegerRange.h"
 #include "transforms/Graph/ShapeBuilders.h"
+#include "transforms/Target/CPU.h"
 
 using namespace mlir;
 
@@ -335,8 +336,14 @@ Value NarrowProduct<ConvOp>::narrow(ConvOp op, const Quantized &data,
 
 namespace {
 struct NarrowProductsPass : impl::NarrowProductsPassBase<NarrowProductsPass> {
-  using NarrowProductsPassBase::NarrowProductsPassBase;
   void runOnOperation() override {
+    auto cpu = target::CPU::get(getOperation());
+    if (failed(cpu))
+      return signalPassFailure();
+    if (cpu->dotProduct == target::DotProduct::None)
+      return;
+    // Without VNNI, floats are as fast.
+    bool dequantized = cpu->dotProduct == target::DotProduct::VNNI;
     ConstantExpressions constants;
     RewritePatternSet patterns(&getContext());
     patterns.add<NarrowProduct<MatMulOp>, NarrowProduct<ConvOp>>(

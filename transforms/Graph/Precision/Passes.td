@@ -67,10 +67,6 @@ def NarrowProductsPass
     }
     ```
   }];
-  let options = [
-    Option<"dequantized", "dequantized", "bool", "true",
-           "also products of dequantised tensors, of f32">
-  ];
   let dependentDialects = ["::tvm::graph::GraphDialect"];
 }
 

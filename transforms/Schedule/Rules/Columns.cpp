@@ -111,12 +111,12 @@ LogicalResult scheduleColumns(ScheduleBuilder &schedule, te::BlockOp block,
 static std::optional<int64_t> chooseColumns(te::BlockOp block, int64_t columns,
                                             const MachineModel &machine) {
   SmallVector<unsigned> written = getWrittenCaptures(block);
-  int64_t lanes = machine.vectorBits;
+  int64_t lanes = machine.vectors.bits;
   for (unsigned index : written) {
     auto type = cast<MemRefType>(block.getCaptures()[index].getType());
     lanes = std::min(lanes, machine.lanesFor(type));
   }
-  int64_t vectors = machine.numRegisters / (2 * written.size());
+  int64_t vectors = machine.vectors.numRegisters / (2 * written.size());
   if (columns <= vectors * lanes)
     return columns;
   int64_t largest = 0;

@@ -44,7 +44,7 @@ static bool writesMuch(te::BlockOp block, const MachineModel &machine) {
   auto type = cast<MemRefType>(block.getCaptures()[*capture].getType());
   return type.hasStaticShape() &&
          type.getNumElements() * getElementBits(type) / 8 >=
-             std::min(kStreamedBytes, machine.sharedBytes / kStreamedPart);
+             std::min(kStreamedBytes, machine.l3CacheBytes / kStreamedPart);
 }
 
 SmallVector<Loop> getSpatialLoops(te::BlockOp block, ArrayRef<Loop> loops) {

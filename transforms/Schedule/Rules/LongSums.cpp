@@ -66,7 +66,7 @@ static std::optional<int64_t> chooseParts(const BlockAccesses &accesses,
       return std::nullopt;
     bytes *= *extent;
   }
-  int64_t most = machine.cacheBytes / kPanelPart;
+  int64_t most = machine.l2CacheBytes / kPanelPart;
   if (bytes <= 2 * most)
     return std::nullopt;
   for (int64_t parts = 2; parts <= kMostParts; ++parts)

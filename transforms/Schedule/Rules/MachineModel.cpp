@@ -1,7 +1,6 @@
 #include "transforms/Schedule/Rules/MachineModel.h"
 
 #include "transforms/Schedule/Analysis/ElementSize.h"
-#include "transforms/Vectorize/LoopVectorizer.h"
 
 using namespace mlir;
 
@@ -9,15 +8,7 @@ namespace tvm::schedule {
 
 int64_t MachineModel::lanesFor(MemRefType type) const {
   return std::max<int64_t>(
-      vectorBits / std::max<int64_t>(8, getElementBits(type)), 1);
-}
-
-bool MachineModel::hasMasks() const {
-  return VectorRegisters{vectorBits, numRegisters}.hasMasks();
-}
-
-bool MachineModel::sharesVectors() const {
-  return VectorRegisters{vectorBits, numRegisters}.areMany();
+      vectors.bits / std::max<int64_t>(8, getElementBits(type)), 1);
 }
 
 int64_t MachineModel::getEnoughTasks() const {

@@ -82,10 +82,11 @@ static int64_t getSharingRows(int64_t window, int64_t vectors, int64_t step,
     if (rows < kLeastWindowRows)
       return 0;
     // LLVM reads data of more rows ahead than there are registers for.
-    bool spills = !machine.hasMemoryOperands && step > 1 && numWeights > 0;
+    bool spills = machine.memoryOperands == target::MemoryOperands::None &&
+                  step > 1 && numWeights > 0;
     return spills ? kLeastWindowRows : rows;
   };
-  int64_t registers = machine.numRegisters - 2;
+  int64_t registers = machine.vectors.numRegisters - 2;
   if (int64_t rows = getRows(registers - numWeights))
     return rows;
   return getRows(registers);
@@ -96,7 +97,8 @@ static int64_t getSharingRows(int64_t window, int64_t vectors, int64_t step,
 static int64_t chooseWindowColumns(int64_t extent, int64_t vectors,
                                    int64_t lanes, const MachineModel &machine) {
   int64_t most = std::min(extent, vectors * lanes);
-  for (int64_t size = most; machine.hasMasks() && 4 * size > 3 * most; --size)
+  for (int64_t size = most; machine.vectors.hasMasks() && 4 * size > 3 * most;
+       --size)
     if (extent % size == 0)
       return size;
   return most;
@@ -134,7 +136,7 @@ static int64_t countParts(int64_t extent, int64_t size) {
 /// Whether borders may be conditions of a window that is written out.
 static bool canInlineBorders(te::BlockOp block, const Tile &tile, int64_t rows,
                              int64_t columns, const MachineModel &machine) {
-  if (machine.hasMasks()) {
+  if (machine.vectors.hasMasks()) {
     auto count = countWritten(block, tile, 1);
     return count && *count <= kMostWrittenOfTile;
   }
@@ -205,9 +207,11 @@ bool shareWindow(Tile &tile, const BlockAccesses &accesses,
     return false;
   tile = *best;
   tile.windowAxis = static_cast<int>(*axis);
-  bool isCrowded = getNumWeights(accesses) > 0 || !machine.hasMemoryOperands;
+  bool isCrowded = getNumWeights(accesses) > 0 ||
+                   machine.memoryOperands == target::MemoryOperands::None;
   tile.rowsApart = tile.inlinesBorders && isCrowded && *step > 1 &&
-                   *window - *step == kFewShared && machine.sharesVectors();
+                   *window - *step == kFewShared &&
+                   machine.vectors.hasManyRegisters();
   tile.columnsInside = true;
   return true;
 }
@@ -221,7 +225,7 @@ void writeWindowOut(ScheduleBuilder &schedule, TiledNest &nest,
         getLoopKind(loop) == LoopKind::Serial)
       (void)schedule.unroll(loop);
   // Masks cost less than code for each border does where a row is one tile.
-  if (!machine.hasMasks() || getTripCount(nest.column) > 1)
+  if (!machine.vectors.hasMasks() || getTripCount(nest.column) > 1)
     return partitionBorders(schedule, nest, machine);
   // Which rows are in the image depends on a loop of their own.
   dropInnerLoops(nest, machine);

@@ -22,7 +22,7 @@ static void unrollSteps(ScheduleBuilder &schedule, te::BlockOp block,
   int64_t accumulators = rows * llvm::divideCeil(tile.columns, tile.lanes);
   int64_t steps = rows == 1 || *count % kSteps != 0 ? kStepsOfOneRow : kSteps;
   if (*count > kSteps && *count % steps == 0 &&
-      machine.numRegisters - accumulators >= kFreeRegisters &&
+      machine.vectors.numRegisters - accumulators >= kFreeRegisters &&
       !extendsBytes(machine, tile)) {
     auto split = schedule.split(sum, {0, steps});
     if (failed(split))

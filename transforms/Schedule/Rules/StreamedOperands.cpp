@@ -9,7 +9,7 @@ using namespace mlir;
 namespace tvm::schedule {
 
 bool isLarge(Value buffer, const MachineModel &machine) {
-  return getBytes(buffer) > machine.cacheBytes / 8;
+  return getBytes(buffer) > machine.l2CacheBytes / 8;
 }
 
 /// Whether it is a copy that copyOperands made.

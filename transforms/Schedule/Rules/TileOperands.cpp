@@ -206,7 +206,7 @@ void copyOperands(ScheduleBuilder &schedule, te::BlockOp block,
   auto isWorthwhile = [&](Value buffer) {
     auto type = cast<MemRefType>(buffer.getType());
     int64_t matrices = ShapedType::getNumElements(type.getShape().drop_back(2));
-    bool staysInCache = getBytes(buffer) / matrices <= machine.cacheBytes;
+    bool staysInCache = getBytes(buffer) / matrices <= machine.l2CacheBytes;
     int64_t sharing =
         countSharingOutside(block, *accesses.findLoad(buffer), numOuter);
     return (numOuter == 0 || sharing > 1) &&

@@ -117,9 +117,9 @@ static constexpr int64_t kVectorsOfOneRow = 4;
 /// elsewhere one is loaded while others are in use, or while the products of
 /// three vectors by the last one take their time.
 static int64_t getRowRegisters(const MachineModel &machine, int64_t vectors) {
-  if (machine.vectorBits >= 512)
+  if (machine.memoryOperands == target::MemoryOperands::Elements)
     return 2;
-  int64_t most = std::max<int64_t>(machine.numRegisters / 8, 2);
+  int64_t most = std::max<int64_t>(machine.vectors.numRegisters / 8, 2);
   return vectors < 3 ? most : most / 2;
 }
 
@@ -170,9 +170,9 @@ static int64_t getOperandRegisters(const MachineModel &machine,
 /// Rows such that accumulators of `vectors` columns leave registers for these.
 static int64_t getMostRows(const MachineModel &machine, const Tile &tile,
                            int64_t vectors) {
-  int64_t rows =
-      (machine.numRegisters - getOperandRegisters(machine, tile, vectors)) /
-      vectors;
+  int64_t rows = (machine.vectors.numRegisters -
+                  getOperandRegisters(machine, tile, vectors)) /
+                 vectors;
   return std::min<int64_t>(rows, 14);
 }
 
@@ -217,7 +217,7 @@ static bool packsRows(const BlockAccesses &accesses, const Tile &tile,
   return tile.dotSteps == 0 && rows % kPackedRows == 0 &&
          columns >= kLeastPackedColumns &&
          columns % (kPackedVectors * tile.lanes) == 0 && steps &&
-         *steps % tile.lanes == 0 && machine.hasMasks() &&
+         *steps % tile.lanes == 0 && machine.vectors.hasMasks() &&
          getMostRows(machine, tile, kPackedVectors) >= kPackedRows &&
          findRowOperand(block, tile.rowAxis);
 }
@@ -275,7 +275,7 @@ Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
   Tile tile;
   std::optional<int64_t> columns = getExtent(accesses.block, last);
   tile.lanes = lanes;
-  tile.masksColumns = machine.hasMasks();
+  tile.masksColumns = machine.vectors.hasMasks();
   tile.dotSteps = isDotProduct(accesses, machine) ? kDotSteps : 0;
   int64_t vectors = chooseVectors(accesses, columns, tile, machine);
   tile.columns = vectors * lanes;
@@ -303,7 +303,7 @@ Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
   tile.outerRowAxis = findSharedAxis(accesses, tile.rowAxis);
   if (tile.outerRowAxis < static_cast<int>(numOuter))
     tile.outerRowAxis = -1;
-  tile.rowsOutside = areRowsOutside(accesses, tile, machine.cacheBytes);
+  tile.rowsOutside = areRowsOutside(accesses, tile, machine.l2CacheBytes);
   std::optional<int64_t> rows = getExtent(accesses.block, tile.rowAxis);
   isPartitioned &= numOuter == 0 || rows.value_or(0) >= kLeastDividedRows;
   if (isPartitioned && numOuter == 0 &&

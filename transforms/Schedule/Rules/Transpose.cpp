@@ -101,7 +101,7 @@ findRowAndColumn(const std::optional<Copy> &copy, ArrayRef<Loop> loops) {
 static std::optional<int64_t> chooseSide(std::optional<int64_t> count,
                                          int64_t lanes,
                                          const MachineModel &machine) {
-  bool hasMasks = machine.hasMasks();
+  bool hasMasks = machine.vectors.hasMasks();
   if (!count)
     return lanes;
   if (*count < (hasMasks ? llvm::divideCeil(lanes, 2) : lanes))
@@ -128,8 +128,8 @@ static bool readsRowsWhole(const Copy &copy, Loop row, Loop column,
   int64_t bytes = rows * columns * elementBytes;
   auto stride = getLinearStride(copy.store, row.getInductionVar());
   bool conflicts = stride && *stride * elementBytes % kConflictBytes == 0 &&
-                   bytes <= machine.cacheBytes / 2;
-  return bytes <= kNearPart * machine.nearBytes ||
+                   bytes <= machine.l2CacheBytes / 2;
+  return bytes <= kNearPart * machine.l1CacheBytes ||
          (columns >= 2 * rows && !conflicts);
 }
 
@@ -165,7 +165,7 @@ static LogicalResult peelTiles(ScheduleBuilder &schedule, te::BlockOp block,
   for (te::BlockOp rest : ArrayRef(nests).drop_front()) {
     SmallVector<Loop> loops = getNestLoops(rest);
     // An unknown number of columns, less than a vector.
-    if (machine.hasMasks() && !getTripCount(loops.back()))
+    if (machine.vectors.hasMasks() && !getTripCount(loops.back()))
       if (auto parts = schedule.split(loops.back(), {0, inner.size});
           succeeded(parts))
         loops.back() = parts->back();

@@ -48,7 +48,7 @@ std::optional<int64_t> getWindowRows(const BlockAccesses &accesses,
   if (!isDepthwise(accesses) || !step)
     return std::nullopt;
   // Accumulators, the data of one row of the window, and what is beside them.
-  int64_t rows = (machine.numRegisters / vectors - 2) / (1 + *step);
+  int64_t rows = (machine.vectors.numRegisters / vectors - 2) / (1 + *step);
   return rows < kLeastWindowRows ? std::nullopt : std::optional(rows);
 }
 
@@ -61,7 +61,7 @@ bool streamsWindow(const BlockAccesses &accesses, unsigned rowAxis,
   for (const BlockAccesses::Load &load : accesses.loads)
     if (load.along[rowAxis] == BlockAccesses::Along::None)
       bytes += getBytes(load.buffer);
-  return isDepthwise(accesses) && bytes <= machine.nearBytes / kNearPart;
+  return isDepthwise(accesses) && bytes <= machine.l1CacheBytes / kNearPart;
 }
 
 } // namespace tvm::schedule

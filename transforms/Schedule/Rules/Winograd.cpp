@@ -54,7 +54,7 @@ static int64_t chooseLanes(std::optional<int64_t> channels, int64_t lanes) {
 /// rows.
 static void divideColumns(Tile &tile, int64_t columns,
                           const MachineModel &machine) {
-  bool fills = !machine.hasMasks() && columns % tile.lanes == 0;
+  bool fills = !machine.vectors.hasMasks() && columns % tile.lanes == 0;
   if (columns % tile.columns == 0 || fills)
     return;
   int64_t least = columns + 1;
@@ -65,14 +65,14 @@ static void divideColumns(Tile &tile, int64_t columns,
     int64_t used = llvm::divideCeil(size, tile.lanes);
     int64_t count = columns / size * used;
     bool isFull = columns >= kFullColumns * count * tile.lanes &&
-                  (machine.hasMasks() || size % kLeastLanes == 0);
+                  (machine.vectors.hasMasks() || size % kLeastLanes == 0);
     if (used != vectors || count >= least || !isFull)
       continue;
     least = count;
     tile.columns = size;
     // Of three vectors in 16 registers, a row less than tiles of others have:
     // with four, 20 columns take 15 % longer.
-    tile.rows = (machine.numRegisters - vectors - 2) / vectors;
+    tile.rows = (machine.vectors.numRegisters - vectors - 2) / vectors;
   }
 }
 
@@ -239,10 +239,10 @@ LogicalResult scheduleWinograd(ScheduleBuilder &schedule,
       kernel.tile = chooseTile(accesses, machine);
       if (outputs && *outputs > 0)
         divideColumns(kernel.tile, *outputs, machine);
-      if (auto division = kernel.divideIntoGroups(machine.cacheBytes))
+      if (auto division = kernel.divideIntoGroups(machine.l2CacheBytes))
         return scheduleGroups(schedule, kernel, *division, machine);
     }
-    scheduleStages(schedule, kernel, kernel.divideStages(machine.cacheBytes),
+    scheduleStages(schedule, kernel, kernel.divideStages(machine.l2CacheBytes),
                    machine);
     return success();
   }

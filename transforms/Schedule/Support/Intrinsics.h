@@ -3,9 +3,11 @@
 
 #include "dialects/TE/TEIntrinsics.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "transforms/Schedule/Support/DotProduct.h"
+#include "transforms/Target/CPU.h"
 
 namespace tvm::schedule {
+
+using target::DotProduct;
 
 /// Products that one instruction adds to a lane.
 constexpr int64_t kDotSteps = 4;

@@ -1,5 +1,5 @@
-// RUN: tvm-opt %s --graph-divide-attention=cache-bytes=8192 -split-input-file | FileCheck %s
-// RUN: tvm-opt %s --graph-divide-attention=cache-bytes=131072 -split-input-file | FileCheck %s --check-prefix=LARGE
+// RUN: tvm-opt %s --target-set=entries=L2_cache_size_in_bytes=8192 --graph-divide-attention -split-input-file | FileCheck %s
+// RUN: tvm-opt %s --target-set=entries=L2_cache_size_in_bytes=131072 --graph-divide-attention -split-input-file | FileCheck %s --check-prefix=LARGE
 
 // A quarter of the cache holds scores and exponentials of 16 queries: blocks of
 // 15, the last one filled up. What is the same for all queries is for all

@@ -1,7 +1,7 @@
-// RUN: tvm-opt %s --graph-fuse=cache-bytes=16384 -split-input-file | FileCheck %s
-// RUN: tvm-opt %s --graph-fuse=cache-bytes=32768 -split-input-file | FileCheck %s --check-prefix=LARGE
-// RUN: tvm-opt %s --graph-fuse=cache-bytes=8191 -split-input-file | FileCheck %s --check-prefix=SMALL
-// RUN: tvm-opt %s "--graph-fuse=cache-bytes=16384 max-operators=4" -split-input-file | FileCheck %s --check-prefix=FEW
+// RUN: tvm-opt %s --target-set=entries=L2_cache_size_in_bytes=16384 --graph-fuse -split-input-file | FileCheck %s
+// RUN: tvm-opt %s --target-set=entries=L2_cache_size_in_bytes=32768 --graph-fuse -split-input-file | FileCheck %s --check-prefix=LARGE
+// RUN: tvm-opt %s --target-set=entries=L2_cache_size_in_bytes=8191 --graph-fuse -split-input-file | FileCheck %s --check-prefix=SMALL
+// RUN: tvm-opt %s --target-set=entries=L2_cache_size_in_bytes=16384 "--graph-fuse=max-operators=4" -split-input-file | FileCheck %s --check-prefix=FEW
 
 // Scores of 8 KiB leave their quarter of a cache of 16 KiB between three
 // kernels; 1 KiB per matrix, and its exponentials, do not. All fits where the

@@ -1,7 +1,7 @@
-// RUN: tvm-opt %s --graph-fuse=cache-bytes=16384 -split-input-file | FileCheck %s
-// RUN: tvm-opt %s --graph-fuse=cache-bytes=32768 -split-input-file | FileCheck %s --check-prefix=LARGE
-// RUN: tvm-opt %s --graph-fuse=cache-bytes=4096 -split-input-file | FileCheck %s --check-prefix=SMALL
-// RUN: tvm-opt %s "--graph-fuse=cache-bytes=16384 max-operators=5" -split-input-file | FileCheck %s --check-prefix=FEW
+// RUN: tvm-opt %s --target-set=entries=L2_cache_size_in_bytes=16384 --graph-fuse -split-input-file | FileCheck %s
+// RUN: tvm-opt %s --target-set=entries=L2_cache_size_in_bytes=32768 --graph-fuse -split-input-file | FileCheck %s --check-prefix=LARGE
+// RUN: tvm-opt %s --target-set=entries=L2_cache_size_in_bytes=4096 --graph-fuse -split-input-file | FileCheck %s --check-prefix=SMALL
+// RUN: tvm-opt %s --target-set=entries=L2_cache_size_in_bytes=16384 "--graph-fuse=max-operators=5" -split-input-file | FileCheck %s --check-prefix=FEW
 
 // The 12.5 KiB between both convolutions leave half of a cache of 16 KiB, a row
 // of them (896 bytes) and the weights (2 KiB) do not. Half of 32 KiB holds all,

@@ -1,4 +1,4 @@
-// RUN: tvm-opt %s --graph-simplify --graph-fuse=cache-bytes=16384 | FileCheck %s
+// RUN: tvm-opt %s --target-set=entries=L2_cache_size_in_bytes=16384 --graph-simplify --graph-fuse | FileCheck %s
 
 // Attention as exporters spell it out: keys transposed before the product, and
 // softmax by its definition. It becomes what the rule for attention fuses.

@@ -1,5 +1,5 @@
-// RUN: tvm-opt %s --graph-narrow-products -split-input-file | FileCheck %s
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(graph-narrow-products{dequantized=false}))' -split-input-file | FileCheck %s --check-prefix=INTEGERS
+// RUN: tvm-opt %s --target-set=entries=dot_product=vnni --graph-narrow-products -split-input-file | FileCheck %s
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=dot_product=madd},func.func(graph-narrow-products))' -split-input-file | FileCheck %s --check-prefix=INTEGERS
 
 // Bytes of the data, weights as bytes; the zero point times the weights' sums
 // is subtracted. 18 steps of the sum become 20.

@@ -1,6 +1,6 @@
 // RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate,schedule-apply)' -split-input-file | FileCheck %s
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate{cache-bytes=8192},schedule-apply)' -split-input-file | FileCheck %s --check-prefix=ROWS
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate{cache-bytes=4096},schedule-apply)' -split-input-file | FileCheck %s --check-prefix=COLUMNS
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=L2_cache_size_in_bytes=8192},func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate,schedule-apply)' -split-input-file | FileCheck %s --check-prefix=ROWS
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=L2_cache_size_in_bytes=4096},func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate,schedule-apply)' -split-input-file | FileCheck %s --check-prefix=COLUMNS
 
 // One loop over rows, on threads: a row of the depthwise convolution in register
 // tiles, with what follows it, then that row of the pointwise one.

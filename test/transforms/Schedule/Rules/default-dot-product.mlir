@@ -1,9 +1,9 @@
-// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(schedule-generate{vector-bits=512 num-registers=32 dot-product=vnni})' | FileCheck %s
-// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(schedule-generate{vector-bits=512 num-registers=32 dot-product=vnni},schedule-apply)' | FileCheck %s --check-prefix=APPLIED
-// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(schedule-generate{vector-bits=256 dot-product=vnni})' | FileCheck %s --check-prefix=AVX2
-// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(schedule-generate{vector-bits=256 dot-product=madd})' | FileCheck %s --check-prefix=MADD
-// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(schedule-generate{vector-bits=512 num-registers=32 dot-product=madd})' | FileCheck %s --check-prefix=MADD512
-// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(schedule-generate{vector-bits=512 num-registers=32})' | FileCheck %s --check-prefix=NONE
+// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512,vector_registers=32,dot_product=vnni},schedule-generate)' | FileCheck %s
+// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512,vector_registers=32,dot_product=vnni},schedule-generate,schedule-apply)' | FileCheck %s --check-prefix=APPLIED
+// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=256,dot_product=vnni},schedule-generate)' | FileCheck %s --check-prefix=AVX2
+// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=256,dot_product=madd},schedule-generate)' | FileCheck %s --check-prefix=MADD
+// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512,vector_registers=32,dot_product=madd},schedule-generate)' | FileCheck %s --check-prefix=MADD512
+// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512,vector_registers=32},schedule-generate)' | FileCheck %s --check-prefix=NONE
 
 // Four steps of the sum lie beside each other in the weights; a row's four
 // bytes times those of 16 columns are one instruction.

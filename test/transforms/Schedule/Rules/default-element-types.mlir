@@ -1,4 +1,4 @@
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(schedule-generate{vector-bits=256},schedule-apply,func.func(te-lower-blocks,canonicalize,vectorize-loops{vector-bits=256 quiet}))' -split-input-file | FileCheck %s
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=256},schedule-generate,schedule-apply,func.func(te-lower-blocks,canonicalize,vectorize-marked-loops{quiet}))' -split-input-file | FileCheck %s
 
 // Tiles of four indices are transposed.
 // CHECK-LABEL: @indices

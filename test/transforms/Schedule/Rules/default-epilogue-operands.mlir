@@ -1,5 +1,5 @@
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate{vector-bits=256 num-registers=16 cache-bytes=131072 prefetch-epilogues=true})' -split-input-file | FileCheck %s
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate{vector-bits=256 num-registers=16 cache-bytes=131072})' -split-input-file | FileCheck %s --check-prefix=OTHERS
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=256,vector_registers=16,L2_cache_size_in_bytes=131072,prefetch_epilogues=true},func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate)' -split-input-file | FileCheck %s
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=256,vector_registers=16,L2_cache_size_in_bytes=131072},func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate)' -split-input-file | FileCheck %s --check-prefix=OTHERS
 // OTHERS-NOT: prefetch_during
 
 // What is added to a product comes from behind the second cache: it is asked

@@ -1,4 +1,4 @@
-// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(schedule-generate{vector-bits=512 num-registers=32 cache-bytes=2097152})' | FileCheck %s
+// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512,vector_registers=32,L2_cache_size_in_bytes=2097152},schedule-generate)' | FileCheck %s
 
 // A pointwise convolution, channels first: what a tile of eight rows needs of
 // the constant matrix lies together for each step, columns are three vectors,

@@ -1,4 +1,4 @@
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(schedule-generate{vector-bits=512 num-registers=32},schedule-apply)' | FileCheck %s
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512,vector_registers=32},schedule-generate,schedule-apply)' | FileCheck %s
 
 // Two products of one weight (the gates of a GRU): it has the layout of the first
 // one's tiles, and the other one is tiled like it.

@@ -1,4 +1,4 @@
-// RUN: tvm-opt %s --schedule-generate=vector-bits=512 -split-input-file | FileCheck %s
+// RUN: tvm-opt %s --target-set=entries=max_vector_op_width=512 --schedule-generate -split-input-file | FileCheck %s
 
 // Colours of pixels become planes: all of them of a row of pixels at once.
 // CHECK-LABEL: func.func @planes

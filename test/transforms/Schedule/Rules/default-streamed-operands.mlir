@@ -1,4 +1,4 @@
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(convert-te-to-loops,schedule-generate{vector-bits=512 num-registers=32},schedule-apply)' | FileCheck %s
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512,vector_registers=32},convert-te-to-loops,schedule-generate,schedule-apply)' | FileCheck %s
 
 // Weights that no cache keeps: the first tiles of rows ask for those of the next
 // columns.

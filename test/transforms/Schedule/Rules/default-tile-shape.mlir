@@ -1,4 +1,4 @@
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(convert-te-to-loops,schedule-generate{vector-bits=256 num-registers=16},schedule-apply)' | FileCheck %s
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=256,vector_registers=16},convert-te-to-loops,schedule-generate,schedule-apply)' | FileCheck %s
 
 // Three vectors and four rows leave no columns over; two vectors would.
 // CHECK-LABEL: func.func @three_vectors

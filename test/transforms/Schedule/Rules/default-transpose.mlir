@@ -1,6 +1,6 @@
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(schedule-generate{vector-bits=128})' -split-input-file | FileCheck %s
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(schedule-generate{vector-bits=128},schedule-apply,func.func(te-lower-blocks,canonicalize,cse,vectorize-loops{vector-bits=128},canonicalize,cse))' -split-input-file | FileCheck %s --check-prefix=CODE
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(schedule-generate{vector-bits=512})' -split-input-file | FileCheck %s --check-prefix=WIDE
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=128},schedule-generate)' -split-input-file | FileCheck %s
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=128},schedule-generate,schedule-apply,func.func(te-lower-blocks,canonicalize,cse,vectorize-marked-loops,canonicalize,cse))' -split-input-file | FileCheck %s --check-prefix=CODE
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512},schedule-generate)' -split-input-file | FileCheck %s --check-prefix=WIDE
 
 // Channels to the front: rows and columns of the image run as one loop; tiles
 // of 4 x 4 are transposed in registers, what fills none is peeled.

@@ -1,5 +1,5 @@
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(convert-te-to-loops,schedule-generate{vector-bits=512 num-registers=32},schedule-apply)' | FileCheck %s
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(convert-te-to-loops,schedule-generate{vector-bits=256},schedule-apply)' | FileCheck %s --check-prefix=NARROW
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512,vector_registers=32},convert-te-to-loops,schedule-generate,schedule-apply)' | FileCheck %s
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=256},convert-te-to-loops,schedule-generate,schedule-apply)' | FileCheck %s --check-prefix=NARROW
 
 // Of an unknown number of columns, whole tiles, then vectors, the last one under
 // a condition; one by one where parts of vectors are not accessed as fast.

@@ -1,4 +1,4 @@
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(schedule-generate{vector-bits=512 num-registers=32})' | FileCheck %s
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512,vector_registers=32},schedule-generate)' | FileCheck %s
 
 // A weight whose columns are rows of the matrix (the product of x with a
 // transpose) is laid out in column tiles, the reduction inside of each.

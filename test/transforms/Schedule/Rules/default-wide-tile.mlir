@@ -1,4 +1,4 @@
-// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(schedule-generate{vector-bits=512 num-registers=32 cache-bytes=262144})' | FileCheck %s
+// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512,vector_registers=32,L2_cache_size_in_bytes=262144},schedule-generate)' | FileCheck %s
 
 // 130 rows are 20 tiles of six and two of five, inside of one loop over tiles
 // of four vectors: weights come from memory once, asked for by the first nest.

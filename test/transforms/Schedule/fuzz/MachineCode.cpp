@@ -6,6 +6,7 @@
 #include "transforms/GPU/Passes.h"
 #include "transforms/Schedule/Passes.h"
 #include "transforms/TE/Passes.h"
+#include "transforms/Target/TargetSpec.h"
 #include "transforms/Vectorize/Passes.h"
 
 #include <cstring>
@@ -88,16 +89,20 @@ static OwningOpRef<ModuleOp> cloneKernel(ModuleOp module) {
 
 static LogicalResult vectorize(ModuleOp module, unsigned vectorBits,
                                unsigned numRegisters) {
+  Builder builder(module.getContext());
+  auto entry = [&](StringRef key, int64_t value) {
+    return builder.getNamedAttr(key, builder.getI64IntegerAttr(value));
+  };
+  target::setProperties(module, target::kCPU,
+                        {entry("max_vector_op_width", vectorBits),
+                         entry("vector_registers", numRegisters)});
   PassManager manager(module.getContext());
   auto &function = manager.nest<func::FuncOp>();
   function.addPass(te::createLowerBlocksPass());
   function.addPass(createCanonicalizerPass());
   function.addPass(createCSEPass());
   function.addPass(schedule::createUnrollConditionsPass());
-  schedule::VectorizeLoopsPassOptions vectors;
-  vectors.vectorBits = vectorBits;
-  vectors.numRegisters = numRegisters;
-  function.addPass(schedule::createVectorizeLoopsPass(vectors));
+  function.addPass(schedule::createVectorizeLoopsPass());
   function.addPass(schedule::createLowerLoopKindsPass());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());

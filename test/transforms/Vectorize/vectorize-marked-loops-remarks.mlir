@@ -1,4 +1,4 @@
-// RUN: tvm-opt %s --vectorize-loops=vector-bits=256 -split-input-file -verify-diagnostics
+// RUN: tvm-opt %s --target-set=entries=max_vector_op_width=256 --vectorize-marked-loops -split-input-file -verify-diagnostics
 
 // Not from 0.
 func.func @shifted(%x: memref<8xf32>, %y: memref<8xf32>) {

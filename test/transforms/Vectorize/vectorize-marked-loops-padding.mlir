@@ -1,5 +1,5 @@
-// RUN: tvm-opt %s --vectorize-loops=vector-bits=512 --canonicalize | FileCheck %s
-// RUN: tvm-opt %s --vectorize-loops=vector-bits=256 --canonicalize | FileCheck %s --check-prefix=BRANCH
+// RUN: tvm-opt %s --target-set=entries=max_vector_op_width=512 --vectorize-marked-loops --canonicalize | FileCheck %s
+// RUN: tvm-opt %s --target-set=entries=max_vector_op_width=256 --vectorize-marked-loops --canonicalize | FileCheck %s --check-prefix=BRANCH
 
 // Under a condition that all lanes share, a row beside the image is a load
 // without lanes, where there are masks and it is accumulated. It is of the

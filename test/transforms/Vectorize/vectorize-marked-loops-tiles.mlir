@@ -1,5 +1,5 @@
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(vectorize-loops{vector-bits=512}))' | FileCheck %s
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(func.func(vectorize-loops{vector-bits=256}))' | FileCheck %s --check-prefix=NARROW
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512},func.func(vectorize-marked-loops))' | FileCheck %s
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=256},func.func(vectorize-marked-loops))' | FileCheck %s --check-prefix=NARROW
 
 // Rows of 14 are vectors of 16 lanes under a mask, as a register has them.
 // Vectors of 256 bits have no mask registers: rows are vectors of 14.

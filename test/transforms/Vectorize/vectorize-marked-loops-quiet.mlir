@@ -1,4 +1,4 @@
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(builtin.module(func.func(vectorize-loops{quiet remarks-of=given,other})))' -verify-diagnostics | FileCheck %s
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(builtin.module(func.func(vectorize-marked-loops{quiet remarks-of=given,other})))' -verify-diagnostics | FileCheck %s
 
 // A loop that stays as it is, of a kernel whose schedule nobody gave.
 // CHECK-LABEL: func.func @rules

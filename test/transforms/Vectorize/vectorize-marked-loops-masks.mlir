@@ -1,5 +1,5 @@
-// RUN: tvm-opt %s --vectorize-loops=vector-bits=256 --canonicalize --cse | FileCheck %s
-// RUN: tvm-opt %s --vectorize-loops=vector-bits=128 --canonicalize --cse | FileCheck %s --check-prefix=NARROW
+// RUN: tvm-opt %s --target-set=entries=max_vector_op_width=256 --vectorize-marked-loops --canonicalize --cse | FileCheck %s
+// RUN: tvm-opt %s --target-set=entries=max_vector_op_width=128 --vectorize-marked-loops --canonicalize --cse | FileCheck %s --check-prefix=NARROW
 
 // Lanes behind the end of a split that does not divide are masked. Every outer
 // iteration has one that is not: nothing is tested.

@@ -1,5 +1,5 @@
-// RUN: tvm-opt %s --vectorize-loops=vector-bits=512 --canonicalize | FileCheck %s
-// RUN: tvm-opt %s --vectorize-loops=vector-bits=256 --canonicalize | FileCheck %s --check-prefix=LOAD
+// RUN: tvm-opt %s --target-set=entries=max_vector_op_width=512 --vectorize-marked-loops --canonicalize | FileCheck %s
+// RUN: tvm-opt %s --target-set=entries=max_vector_op_width=256 --vectorize-marked-loops --canonicalize | FileCheck %s --check-prefix=LOAD
 
 // Lanes of one group read the same: one vector to the last of them, and a
 // shuffle.

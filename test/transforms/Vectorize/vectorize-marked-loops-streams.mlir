@@ -1,4 +1,4 @@
-// RUN: tvm-opt %s --vectorize-loops=vector-bits=256 --canonicalize --cse | FileCheck %s
+// RUN: tvm-opt %s --target-set=entries=max_vector_op_width=256 --vectorize-marked-loops --canonicalize --cse | FileCheck %s
 
 // Where the buffer begins at a multiple of 32 bytes all vectors do; the rest is
 // stored as ever.

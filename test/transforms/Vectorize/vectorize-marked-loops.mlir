@@ -1,4 +1,4 @@
-// RUN: tvm-opt %s --vectorize-loops=vector-bits=256 --canonicalize | FileCheck %s
+// RUN: tvm-opt %s --target-set=entries=max_vector_op_width=256 --vectorize-marked-loops --canonicalize | FileCheck %s
 
 // Contiguous accesses become vectors, invariant ones are broadcast; the rest of
 // the trip count is a shorter vector.

@@ -1,5 +1,5 @@
-// RUN: tvm-opt %s --vectorize-loops=vector-bits=512 --canonicalize --cse -split-input-file | FileCheck %s --check-prefixes=CHECK,FEW
-// RUN: tvm-opt %s --vectorize-loops="vector-bits=512 num-registers=32" --canonicalize --cse -split-input-file | FileCheck %s --check-prefixes=CHECK,MANY
+// RUN: tvm-opt %s --target-set=entries=max_vector_op_width=512 --vectorize-marked-loops --canonicalize --cse -split-input-file | FileCheck %s --check-prefixes=CHECK,FEW
+// RUN: tvm-opt %s --target-set=entries=max_vector_op_width=512,vector_registers=32 --vectorize-marked-loops --canonicalize --cse -split-input-file | FileCheck %s --check-prefixes=CHECK,MANY
 
 // A loop inside that is to be unrolled is unrolled first. Its stores, one row
 // together, are whole vectors.

@@ -1,0 +1,48 @@
+#ifndef TVM_COMPILER_COMMANDOPTIONS_H
+#define TVM_COMPILER_COMMANDOPTIONS_H
+
+#include "mlir/IR/BuiltinOps.h"
+
+#include <string>
+#include <vector>
+
+namespace tvm::compiler {
+
+/// The attribute of modules that records the command's options.
+inline constexpr llvm::StringLiteral kOptionsAttrName = "tvm.options";
+
+/// Where Winograd's algorithm computes convolutions: where it is faster,
+/// nowhere, or wherever it is possible.
+enum class Winograd { Auto, Never, Always };
+
+/// What the command decides beside the target, as far as the IR depends on it.
+/// A module records it as a dictionary, so that the pipelines do with a dump
+/// what the command did.
+struct CommandOptions {
+  unsigned optLevel = 3; // 0 to 3
+  /// The level that is executed naively, "graph", "te" or "loops"; empty: fast
+  /// code.
+  std::string referenceLevel;
+  Winograd winograd = Winograd::Auto;
+  /// "bf16" or "f16", in which products of f32 are computed; empty: in f32.
+  std::string mixedPrecision;
+  /// Targets of plug-ins, and files (*.mlir) of patterns, that parts of the
+  /// model are for.
+  std::vector<std::string> partition;
+  /// Name of the entry function.
+  std::string symbol = "tvm_main";
+  /// The target that levels up to `loops` were for, as text, where the module
+  /// is compiled for another one from there on (--multiversion).
+  std::string assumed;
+
+  /// Records the options that differ from the initial ones.
+  void record(mlir::ModuleOp module) const;
+
+  /// The options that `module` records. Fails, with a diagnostic, for an
+  /// attribute that holds something else.
+  static mlir::FailureOr<CommandOptions> get(mlir::ModuleOp module);
+};
+
+} // namespace tvm::compiler
+
+#endif // TVM_COMPILER_COMMANDOPTIONS_H

@@ -1,0 +1,76 @@
+"""A dump says all that the following levels depend on: tvm-opt, with the pipeline
+of a level and no other option, makes from it byte for byte what tvmc made."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from benchmarks.models import NAMES
+from benchmarks.models.cache import cached
+from onnxruntime.quantization import QuantFormat
+
+from levels_test import run_tvmc
+from long_cases import mark_long
+from quantized import quantize
+
+DUMPS = (
+    "0-import",
+    "1-graph",
+    "2-fused",
+    "3-te",
+    "4-loops",
+    "5-scheduled",
+    "6-llvm",
+)
+X86 = "--target=x86_64-unknown-linux-gnu"
+CONFIGURATIONS = {
+    "host": [],
+    "O1": ["-O1"],
+    "O0": ["-O0"],
+    "avx2": [f"{X86},mcpu=x86-64-v3"],
+    "amx-bf16": [f"{X86},mcpu=sapphirerapids", "--mixed-precision=bf16"],
+    "neon": ["--target=aarch64-unknown-linux-gnu,mcpu=neoverse-n1"],
+    "naive": ["--level=te"],
+    "no-winograd": ["--winograd=never"],
+}
+
+
+def replay(model: Path, folder: Path, *options: str) -> None:
+    """Compiles `model` with dumps in `folder`, and repeats each step."""
+    run_tvmc(
+        "compile", model, "-q", *options, f"--dump-ir={folder}", "-o", folder / "a.so"
+    )
+    (folder / "a.so").unlink()
+    for before, after in zip(DUMPS, DUMPS[1:], strict=False):
+        level = after.split("-")[1]
+        made = folder / "made.mlir"
+        command = ["tvm-opt", f"{before}.mlir", "--mlir-print-debuginfo"]
+        done = subprocess.run(
+            [*command, f"--tvm-{level}-pipeline", "-o", made],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, done.stderr[:1000]
+        expected = folder / f"{after}.mlir"
+        assert made.read_bytes() == expected.read_bytes(), f"{level} differs"
+    for file in folder.iterdir():
+        file.unlink()
+
+
+@pytest.mark.parametrize("name", mark_long(NAMES, set(NAMES) - {"dqn", "lstm_lm"}))
+def test_model(name: str, tmp_path: Path) -> None:
+    replay(cached(name, False), tmp_path)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("configuration", [*CONFIGURATIONS][1:])
+@pytest.mark.parametrize("name", NAMES)
+def test_configuration(name: str, configuration: str, tmp_path: Path) -> None:
+    replay(cached(name, False), tmp_path, *CONFIGURATIONS[configuration])
+
+
+@pytest.mark.parametrize("configuration", mark_long(CONFIGURATIONS, ["O0", "naive"]))
+def test_quantized(configuration: str, tmp_path: Path) -> None:
+    model = quantize(QuantFormat.QDQ, False, tmp_path)
+    replay(model, tmp_path / "dumps", *CONFIGURATIONS[configuration])
