@@ -1,5 +1,6 @@
 #include "transforms/CostModel/AttentionCost.h"
 
+#include "transforms/Schedule/Support/Limits.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
@@ -13,15 +14,13 @@ static constexpr double kPasses = 4;
 /// kernels pass through it.
 static constexpr int64_t kPart = 4;
 
-/// What `schedule.compact_buffer` takes.
-static constexpr int64_t kStackBytes = 256 * 1024;
-
 /// So many queries make up for reading all keys.
 static constexpr int64_t kLeastQueries = 12;
 
 int64_t chooseQueries(const ScoresShape &shape, int64_t cacheBytes) {
   int64_t bytes = std::max<int64_t>(shape.keys * shape.elementBytes, 1);
-  int64_t most = std::min(cacheBytes / kPart / 2, kStackBytes) / bytes;
+  int64_t most =
+      std::min(cacheBytes / kPart / 2, kMaxThreadBufferBytes) / bytes;
   if (shape.queries <= most)
     return shape.queries;
   if (most < kLeastQueries)

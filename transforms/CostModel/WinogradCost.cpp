@@ -1,10 +1,19 @@
 #include "transforms/CostModel/WinogradCost.h"
 
+#include "dialects/Graph/Networks/WinogradTiles.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace tvm::graph {
 
 static constexpr double kElementBytes = 4;
+
+/// Elements of a tile of the data, and of a window.
+static constexpr int64_t kTileElements = kWinogradDataTile * kWinogradDataTile;
+static constexpr int64_t kWindowElements = kWinogradWindow * kWinogradWindow;
+
+/// Additions and multiplications that transform a tile of the data to the
+/// domain of the products, and one of the products to the result.
+static constexpr double kDataOperations = 144, kResultOperations = 100;
 
 /// Vectors that `channels` fill.
 static double countVectors(int64_t channels, const CoreModel &core) {
@@ -25,21 +34,22 @@ static double estimateProducts(const ConvolutionShape &shape, double points,
 static double estimateTransform(int64_t channels, double operations,
                                 const CoreModel &core) {
   double vectors = countVectors(channels, core);
-  double bytes = 2 * 36 * channels * kElementBytes;
+  double bytes = 2 * kTileElements * channels * kElementBytes;
   return vectors * operations / core.vectorOps + bytes / core.tileBytes;
 }
 
 double estimateDirect(const ConvolutionShape &shape, const CoreModel &core) {
   double points = 1.0 * shape.images * shape.height * shape.width;
-  return estimateProducts(shape, points, 9, core);
+  return estimateProducts(shape, points, kWindowElements, core);
 }
 
 double estimateWinograd(const ConvolutionShape &shape, const CoreModel &core) {
-  double tiles = 1.0 * shape.images * llvm::divideCeil(shape.height, 4) *
-                 llvm::divideCeil(shape.width, 4);
-  return estimateProducts(shape, tiles, 36, core) +
-         tiles * (estimateTransform(shape.inputs, 144, core) +
-                  estimateTransform(shape.outputs, 100, core));
+  double tiles = 1.0 * shape.images *
+                 llvm::divideCeil(shape.height, kWinogradTile) *
+                 llvm::divideCeil(shape.width, kWinogradTile);
+  return estimateProducts(shape, tiles, kTileElements, core) +
+         tiles * (estimateTransform(shape.inputs, kDataOperations, core) +
+                  estimateTransform(shape.outputs, kResultOperations, core));
 }
 
 } // namespace tvm::graph

@@ -1,4 +1,5 @@
 #include "dialects/Graph/Networks/GraphConvolution.h"
+#include "dialects/Graph/Networks/WinogradTiles.h"
 
 #include "conversion/GraphToTE/Networks/Windows.h"
 
@@ -7,9 +8,8 @@ using namespace tvm::graph;
 
 namespace tvm {
 
-/// Elements of the result that a tile has along a dimension; of the data it has
-/// `kReach` more.
-static constexpr int64_t kTile = 4, kReach = 2, kDataTile = kTile + kReach;
+static constexpr int64_t kTile = graph::kWinogradTile;
+static constexpr int64_t kDataTile = graph::kWinogradDataTile;
 
 /// Rows of a product with a constant matrix.
 using Rows = SmallVector<Value>;
@@ -120,7 +120,7 @@ Value WinogradStages::padData() {
                                    extents[5]};
   for (int64_t i : {1, 2})
     padded[i] = math.add(math.mul(padded[i], math.constant(kTile)),
-                         math.constant(kReach));
+                         math.constant(kDataTile - kTile));
   Value data = d.b.compute(element, padded, [&](te::Axes axes) {
     SmallVector<te::Index> indices(4, axes[0]);
     indices[layout.channel()] = axes[3];

@@ -1,6 +1,7 @@
 #include "dialects/Graph/Networks/GraphConvolution.h"
 
 #include "dialects/Graph/ElementTypes.h"
+#include "dialects/Graph/Networks/WinogradTiles.h"
 #include "dialects/Graph/Shapes/FormatShape.h"
 #include "mlir/IR/OpImplementation.h"
 
@@ -215,7 +216,8 @@ LogicalResult WinogradConvOp::inferReturnTypes(MLIRContext *,
     return emitOptionalError(
         loc, "expected data and weights of rank 4 and one element type, got ",
         x, " and ", weight);
-  if (weight.getDimSize(0) != 6 || weight.getDimSize(1) != 6) // C2
+  if (weight.getDimSize(0) != kWinogradDataTile ||
+      weight.getDimSize(1) != kWinogradDataTile) // C2
     return emitOptionalError(loc, "expected weights of tiles of 6x6, got ",
                              weight);
   Window window = getWinogradWindow(adaptor.getPads());

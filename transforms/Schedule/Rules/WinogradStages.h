@@ -1,6 +1,7 @@
 #ifndef TVM_TRANSFORMS_SCHEDULE_RULES_WINOGRADSTAGES_H
 #define TVM_TRANSFORMS_SCHEDULE_RULES_WINOGRADSTAGES_H
 
+#include "dialects/Graph/Networks/WinogradTiles.h"
 #include "transforms/Schedule/Rules/Tiles.h"
 
 namespace tvm::schedule::winograd {
@@ -15,8 +16,7 @@ struct Stages {
 /// column of tiles, channel.
 enum Axis { kRow, kColumn, kImage, kTileRow, kTileColumn, kChannel, kNumAxes };
 
-/// Elements of a tile of the result along a dimension.
-inline constexpr int64_t kTile = 4;
+inline constexpr int64_t kTile = graph::kWinogradTile;
 
 /// The loops of the block that reads the result tile by tile, at
 /// [y mod m, x mod m, n, y floordiv m, x floordiv m, k].

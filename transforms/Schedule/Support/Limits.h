@@ -12,6 +12,10 @@ namespace tvm {
 /// Copies of a loop's body that primitives make at most.
 inline constexpr int64_t kMaxCopies = 1 << 16;
 
+/// Bytes of a buffer that a thread has for itself. `kernel-plan-workspace` puts
+/// those that are large for a stack into the workspace.
+inline constexpr int64_t kMaxThreadBufferBytes = 256 << 10;
+
 /// Operations of a body that others are inlined into.
 inline constexpr int64_t kMaxInlinedOperations = 1 << 13;
 

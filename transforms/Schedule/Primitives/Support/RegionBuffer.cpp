@@ -7,15 +7,12 @@
 #include "transforms/Schedule/Analysis/ElementSize.h"
 #include "transforms/Schedule/Primitives/Support/Bindings.h"
 #include "transforms/Schedule/Primitives/Support/Captures.h"
+#include "transforms/Schedule/Support/Limits.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 
 namespace tvm::schedule {
-
-/// Largest buffer of a thread, in bytes. `kernel-plan-workspace` puts those
-/// that are large for a stack into the workspace.
-static constexpr int64_t kMaxLocalBytes = 256 * 1024;
 
 DiagnosedSilenceableFailure getReadBuffer(BlockRequest &request, int64_t index,
                                           Value &buffer) {
@@ -99,9 +96,9 @@ void guardRegion(te::BlockOp block, Value buffer, unsigned rank) {
 bool fitsOnStack(MemRefType type, int64_t count) {
   int64_t bytes = getElementBytes(type);
   for (int64_t size : type.getShape())
-    if (llvm::MulOverflow(bytes, size, bytes) || bytes > kMaxLocalBytes)
+    if (llvm::MulOverflow(bytes, size, bytes) || bytes > kMaxThreadBufferBytes)
       return false;
-  return !llvm::MulOverflow(bytes, count, bytes) && bytes <= kMaxLocalBytes;
+  return !llvm::MulOverflow(bytes, count, bytes) && bytes <= kMaxThreadBufferBytes;
 }
 
 Operation *findForeignUse(te::BlockOp block, unsigned index) {
@@ -165,7 +162,7 @@ DiagnosedSilenceableFailure checkLocalRegion(Loop loop, ArrayRef<Value> buffers,
     auto type = cast<MemRefType>(buffer.getType());
     auto local = MemRefType::get(region.size, type.getElementType());
     if (local.hasStaticShape() && !fitsOnStack(local, buffers.size()))
-      return refusal("expected a region of at most " + Twine(kMaxLocalBytes) +
+      return refusal("expected a region of at most " + Twine(kMaxThreadBufferBytes) +
                      " bytes");
   }
   // A value from inside of the loop cannot be used at its top.

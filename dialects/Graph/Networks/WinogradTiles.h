@@ -1,0 +1,22 @@
+#ifndef TVM_DIALECTS_GRAPH_NETWORKS_WINOGRADTILES_H
+#define TVM_DIALECTS_GRAPH_NETWORKS_WINOGRADTILES_H
+
+#include <cstdint>
+
+/// The sizes of Winograd's algorithm F(4x4, 3x3) for convolutions (Lavin and
+/// Gray, 2015, arXiv:1509.09308), in elements along a dimension of an image.
+namespace tvm::graph {
+
+/// The window of the convolution.
+inline constexpr int64_t kWinogradWindow = 3;
+
+/// A tile of the result.
+inline constexpr int64_t kWinogradTile = 4;
+
+/// A tile of the data, of the transformed weights, and of their products.
+inline constexpr int64_t kWinogradDataTile =
+    kWinogradTile + kWinogradWindow - 1;
+
+} // namespace tvm::graph
+
+#endif // TVM_DIALECTS_GRAPH_NETWORKS_WINOGRADTILES_H
