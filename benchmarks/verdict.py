@@ -1,4 +1,4 @@
-"""A figure, and whether it meets what issue 4 requires."""
+"""A figure, and whether it meets its requirement."""
 
 from dataclasses import dataclass
 

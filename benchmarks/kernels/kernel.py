@@ -1,4 +1,4 @@
-"""A model of one kernel, and what issue 4 requires of it."""
+"""A model of one kernel, and what is required of its time."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

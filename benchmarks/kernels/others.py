@@ -1,4 +1,4 @@
-"""Kernels of other classes than issue 4 gives numbers for, as models have them.
+"""Kernels of further classes, as models have them; none has a requirement.
 
 Each was slower than a peer once, by its schedule rather than by the machine.
 """
