@@ -44,7 +44,7 @@ def parse(
         type=Path,
         default=FOLDER,
         metavar="DIR",
-        help="for JSON, Markdown and charts (benchmarks/results)",
+        help="for JSON, Markdown and charts (benchmarks/runs)",
     )
     args = parser.parse_args(arguments)
     if args.kernels and (args.exported or args.threads != 1):

@@ -16,7 +16,7 @@ from benchmarks.table import Column, markdown
 from benchmarks.verdict import Verdict
 
 DIRECTION = "ratio: the faster peer's time ÷ ours; above 1 ours is faster"
-FOLDER = ROOT / "benchmarks" / "results"
+FOLDER = ROOT / "benchmarks" / "runs"
 SYSTEMS = {"onnxruntime": "ONNX Runtime", "openvino": "OpenVINO"}
 
 
