@@ -3,7 +3,7 @@
 
 #include "runtime/include/tvm_abi.h"
 #include "runtime/include/tvm_runtime.h"
-#include "tools/tvmc/Npz.h"
+#include "tools/npz/Npz.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 

@@ -98,10 +98,10 @@ static Error run(const runtime::vta::Program &program,
       return read.takeError();
     inputs = std::move(*read);
   }
-  auto library = vta::DeviceLibrary::load(options.device);
-  if (!library)
-    return library.takeError();
-  vta::ProgramRun session(*library, program);
+  auto driver = vta::loadDevice(options.device);
+  if (!driver)
+    return driver.takeError();
+  vta::ProgramRun session(*driver, program);
   if (Error error = session.load())
     return error;
   if (Error error = session.setInputs(inputs))

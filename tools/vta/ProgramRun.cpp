@@ -29,7 +29,8 @@ uint64_t ProgramRun::getMemorySize() const {
 
 Expected<uint64_t> ProgramRun::allocate(const void *bytes, uint64_t size) {
   uint64_t address = 0;
-  if (Error error = library.check(library.allocate(device, size, &address)))
+  if (Error error =
+          check(driver, driver.memory_allocate(device, size, &address)))
     return std::move(error);
   if (bytes)
     if (Error error = write(address, bytes, size))
@@ -40,13 +41,13 @@ Expected<uint64_t> ProgramRun::allocate(const void *bytes, uint64_t size) {
 Error ProgramRun::write(uint64_t address, const void *bytes, uint64_t size) {
   if (size == 0)
     return Error::success();
-  return library.check(library.write(device, address, bytes, size));
+  return check(driver, driver.memory_write(device, address, bytes, size));
 }
 
 Error ProgramRun::load() {
   std::string json = program.configuration.fullJson();
-  if (Error error =
-          library.check(library.create(json.c_str(), getMemorySize(), &device)))
+  if (Error error = check(
+          driver, driver.device_create(json.c_str(), getMemorySize(), &device)))
     return error;
   auto add = [&](const void *bytes, uint64_t size) -> Error {
     Expected<uint64_t> address = allocate(bytes, size);
@@ -125,10 +126,11 @@ Error ProgramRun::setInputs(ArrayRef<Array> arrays) {
 }
 
 Error ProgramRun::run(uint64_t seed, uint64_t maxCycles) {
-  if (Error error = library.check(library.seed(device, seed)))
+  if (Error error = check(driver, driver.device_seed(device, seed)))
     return error;
-  return library.check(library.run(device, stream, program.instructions.size(),
-                                   maxCycles, &counters));
+  return check(driver,
+               driver.device_run(device, stream, program.instructions.size(),
+                                 maxCycles, &counters));
 }
 
 static rt::Timing::UnitTiming convert(const vta_unit_cycles &from) {
@@ -153,10 +155,11 @@ Expected<std::optional<rt::Timing>> ProgramRun::getTiming() const {
   timing.cycles = counters.cycles;
   for (unsigned unit = 0; unit < rt::kNumUnits; ++unit) {
     vta_unit_cycles cycles = {};
-    vta_status status = library.unitCycles(device, vta_unit(unit), &cycles);
+    vta_status status =
+        driver.device_unit_cycles(device, vta_unit(unit), &cycles);
     if (status == VTA_UNSUPPORTED)
       return std::nullopt;
-    if (Error error = library.check(status))
+    if (Error error = check(driver, status))
       return std::move(error);
     timing.units[unit] = convert(cycles);
   }
@@ -164,7 +167,7 @@ Expected<std::optional<rt::Timing>> ProgramRun::getTiming() const {
 }
 
 Error ProgramRun::writeTrace(StringRef path) const {
-  return library.check(library.writeTrace(device, path.str().c_str()));
+  return check(driver, driver.device_write_trace(device, path.str().c_str()));
 }
 
 Array ProgramRun::createOutput(const Buffer &buffer) const {
@@ -192,8 +195,9 @@ Expected<std::vector<Array>> ProgramRun::getOutputs() const {
     Array &array = outputs.emplace_back(createOutput(buffer));
     if (buffer.size == 0)
       continue;
-    if (Error error = library.check(
-            library.read(device, addresses[i], array.data.data(), buffer.size)))
+    if (Error error =
+            check(driver, driver.memory_read(device, addresses[i],
+                                             array.data.data(), buffer.size)))
       return std::move(error);
   }
   return outputs;

@@ -3,19 +3,19 @@
 
 #include "runtime/vta/device/Timing.h"
 #include "runtime/vta/program/Program.h"
-#include "tools/tvmc/Npz.h"
-#include "tools/vta/DeviceLibrary.h"
+#include "tools/npz/Npz.h"
+#include "tools/vta/Devices.h"
 
 namespace tvm::vta {
 
 /// A program with its buffers in the memory of a device.
 class ProgramRun {
 public:
-  ProgramRun(const DeviceLibrary &library, const runtime::vta::Program &program)
-      : library(library), program(program) {}
+  ProgramRun(const vta_driver &driver, const runtime::vta::Program &program)
+      : driver(driver), program(program) {}
   ProgramRun(const ProgramRun &) = delete;
   ProgramRun &operator=(const ProgramRun &) = delete;
-  ~ProgramRun() { library.free(device); }
+  ~ProgramRun() { driver.device_free(device); }
 
   /// Must have succeeded before anything else.
   llvm::Error load();
@@ -48,7 +48,7 @@ private:
   llvm::Expected<size_t> findInput(const tvmc::Array &array) const;
   tvmc::Array createOutput(const Buffer &buffer) const;
 
-  const DeviceLibrary &library;
+  const vta_driver &driver;
   const runtime::vta::Program &program;
   vta_device *device = nullptr;
   /// Of the buffers, then of the micro-ops.

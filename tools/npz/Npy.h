@@ -1,5 +1,5 @@
-#ifndef TVM_TOOLS_TVMC_NPY_H
-#define TVM_TOOLS_TVMC_NPY_H
+#ifndef TVM_TOOLS_NPZ_NPY_H
+#define TVM_TOOLS_NPZ_NPY_H
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -74,4 +74,4 @@ unsigned getElementSize(llvm::StringRef dtype);
 
 } // namespace tvm::tvmc
 
-#endif // TVM_TOOLS_TVMC_NPY_H
+#endif // TVM_TOOLS_NPZ_NPY_H

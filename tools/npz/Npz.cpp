@@ -1,7 +1,7 @@
-#include "tools/tvmc/Npz.h"
+#include "tools/npz/Npz.h"
 
 #include "compiler/files/Files.h"
-#include "tools/tvmc/NpyStrings.h"
+#include "tools/npz/NpyStrings.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 

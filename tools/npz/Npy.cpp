@@ -1,6 +1,6 @@
-#include "tools/tvmc/Npy.h"
+#include "tools/npz/Npy.h"
 
-#include "tools/tvmc/NpyStrings.h"
+#include "tools/npz/NpyStrings.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"

@@ -1,7 +1,7 @@
-#ifndef TVM_TOOLS_TVMC_NPZ_H
-#define TVM_TOOLS_TVMC_NPZ_H
+#ifndef TVM_TOOLS_NPZ_NPZ_H
+#define TVM_TOOLS_NPZ_NPZ_H
 
-#include "tools/tvmc/Npy.h"
+#include "tools/npz/Npy.h"
 #include "llvm/ADT/ArrayRef.h"
 
 namespace tvm::tvmc {
@@ -17,4 +17,4 @@ llvm::Error writeArrays(llvm::StringRef path, std::vector<Array> arrays);
 
 } // namespace tvm::tvmc
 
-#endif // TVM_TOOLS_TVMC_NPZ_H
+#endif // TVM_TOOLS_NPZ_NPZ_H

@@ -1,7 +1,7 @@
-#ifndef TVM_TOOLS_TVMC_NPYSTRINGS_H
-#define TVM_TOOLS_TVMC_NPYSTRINGS_H
+#ifndef TVM_TOOLS_NPZ_NPYSTRINGS_H
+#define TVM_TOOLS_NPZ_NPYSTRINGS_H
 
-#include "tools/tvmc/Npy.h"
+#include "tools/npz/Npy.h"
 
 #include <optional>
 
@@ -34,4 +34,4 @@ llvm::Expected<Array> encodeStrings(const Array &array);
 
 } // namespace tvm::tvmc
 
-#endif // TVM_TOOLS_TVMC_NPYSTRINGS_H
+#endif // TVM_TOOLS_NPZ_NPYSTRINGS_H

@@ -1,4 +1,4 @@
-#include "tools/tvmc/Npy.h"
+#include "tools/npz/Npy.h"
 
 #include "gtest/gtest.h"
 

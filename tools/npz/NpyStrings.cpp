@@ -1,4 +1,4 @@
-#include "tools/tvmc/NpyStrings.h"
+#include "tools/npz/NpyStrings.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ConvertUTF.h"
