@@ -101,7 +101,7 @@ static Error run(const runtime::vta::Program &program,
   auto driver = vta::loadDevice(options.device);
   if (!driver)
     return driver.takeError();
-  vta::ProgramRun session(*driver, program);
+  vta::ProgramRun session(**driver, program);
   if (Error error = session.load())
     return error;
   if (Error error = session.setInputs(inputs))
