@@ -27,13 +27,13 @@ static llvm::Error writeInto(StringRef folder, const Twine &name,
 }
 
 llvm::Error writeDump(StringRef folder, ModuleOp module, Level level,
-                      StringRef subfolder) {
-  SmallString<128> path(folder);
-  llvm::sys::path::append(path, subfolder);
-  auto name = StringAttr::get(module.getContext(),
-                              (subfolder.empty() ? "" : "../") + kWeightsName);
-  module->setAttr(graph::GraphDialect::kWeightsAttrName, name);
-  llvm::Error error = writeInto(path, getDumpName(level), [&](raw_ostream &os) {
+                      StringRef variant) {
+  auto weights = StringAttr::get(module.getContext(), kWeightsName);
+  module->setAttr(graph::GraphDialect::kWeightsAttrName, weights);
+  SmallString<32> name(getDumpName(level));
+  if (!variant.empty())
+    llvm::sys::path::replace_extension(name, variant + ".mlir");
+  llvm::Error error = writeInto(folder, name, [&](raw_ostream &os) {
     module->print(os, OpPrintingFlags().enableDebugInfo());
     os << "\n";
   });

@@ -9,9 +9,9 @@ namespace tvm::compiler {
 
 /// Writes `module` to `folder`/`getDumpName(level)`, locations included, with
 /// `graph.weights` naming the file that writeWeights writes. A module that is
-/// one of several, for different CPUs, goes to a subfolder.
+/// one of several has the name of its CPU, `variant`, in the name of its file.
 llvm::Error writeDump(llvm::StringRef folder, mlir::ModuleOp module,
-                      Level level, llvm::StringRef subfolder = "");
+                      Level level, llvm::StringRef variant = "");
 
 /// Writes the weight store of `context` to `folder`/weights.bin.
 llvm::Error writeWeights(llvm::StringRef folder, mlir::MLIRContext *context);
