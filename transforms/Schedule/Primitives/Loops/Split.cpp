@@ -127,6 +127,66 @@ static DiagnosedSilenceableFailure checkInitializations(Loop loop) {
   return failure;
 }
 
+/// (P3), (P4) for factors that leave a remainder, which predicates guard.
+static DiagnosedSilenceableFailure checkGuards(Loop loop) {
+  Operation *unguardable = findUnguardable(loop);
+  if (!unguardable)
+    return checkInitializations(loop);
+  auto failure = emitSilenceableFailure(loop)
+                 << "cannot split by factors that do not divide the trip "
+                    "count: a predicate guards blocks only";
+  failure.attachNote(unguardable->getLoc()) << "this is none";
+  return failure;
+}
+
+/// Makes `loop` the innermost loop of a nest with these extents. Returns the
+/// nest, outermost loop first.
+static SmallVector<Loop> createNest(RewriterBase &rewriter, Loop loop,
+                                    ArrayRef<AffineExpr> sizes) {
+  AffineMap bound = loop.getUpperBoundMap();
+  SmallVector<Value> operands(loop.getUpperBoundOperands());
+  auto getBound = [&](AffineExpr size) -> std::pair<AffineMap, ValueRange> {
+    if (auto constant = dyn_cast<AffineConstantExpr>(size))
+      return {rewriter.getConstantAffineMap(constant.getValue()), {}};
+    return {AffineMap::get(bound.getNumDims(), bound.getNumSymbols(), size),
+            operands};
+  };
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(loop);
+  SmallVector<Loop> nest;
+  for (AffineExpr size : sizes.drop_back()) {
+    auto [map, inputs] = getBound(size);
+    auto outer = Loop::create(rewriter, loop.getLoc(), ValueRange(),
+                              rewriter.getConstantAffineMap(0), inputs, map);
+    rewriter.setInsertionPointToStart(outer.getBody());
+    nest.push_back(outer);
+  }
+  if (!nest.empty())
+    loop->moveBefore(nest.back().getBody(), nest.back().getBody()->begin());
+  auto [map, inputs] = getBound(sizes.back());
+  loop.setUpperBound(inputs, map);
+  nest.push_back(loop);
+  return nest;
+}
+
+/// Adds the predicate n - 1 - index >= 0 to the blocks in `loop`, where
+/// `index` is over `variables` and the result of `bound` is n.
+static void addPredicates(Loop loop, AffineExpr index,
+                          ArrayRef<Value> variables, AffineMap bound,
+                          ArrayRef<Value> boundOperands) {
+  SmallVector<AffineExpr> dims;
+  for (size_t i = 0; i < boundOperands.size(); ++i)
+    dims.push_back(getAffineDimExpr(variables.size() + i, loop.getContext()));
+  AffineExpr count = bound.getResult(0).replaceDimsAndSymbols(
+      ArrayRef(dims).take_front(bound.getNumDims()),
+      ArrayRef(dims).drop_front(bound.getNumDims()));
+  SmallVector<Value> operands(variables);
+  llvm::append_range(operands, boundOperands);
+  loop->walk([&](te::BlockOp block) {
+    addPredicate(block, count - 1 - index, operands);
+  });
+}
+
 DiagnosedSilenceableFailure split(RewriterBase &rewriter, Loop loop,
                                   ArrayRef<int64_t> factors,
                                   SmallVectorImpl<Loop> &result) {
@@ -137,60 +197,22 @@ DiagnosedSilenceableFailure split(RewriterBase &rewriter, Loop loop,
     return d;
   if (auto d = checkAdded(loop, factors, extents); !d.succeeded())
     return d;
-  Operation *unguardable = extents.divides ? nullptr : findUnguardable(loop);
-  if (unguardable) {
-    auto failure = emitSilenceableFailure(loop)
-                   << "cannot split by factors that do not divide the trip "
-                      "count: a predicate guards blocks only";
-    failure.attachNote(unguardable->getLoc()) << "this is none";
-    return failure;
-  }
   if (!extents.divides)
-    if (auto d = checkInitializations(loop); !d.succeeded())
+    if (auto d = checkGuards(loop); !d.succeeded())
       return d;
-  OpBuilder::InsertionGuard guard(rewriter);
-  rewriter.setInsertionPoint(loop);
   AffineMap bound = loop.getUpperBoundMap();
-  SmallVector<Value> operands(loop.getUpperBoundOperands());
-  auto getBound = [&](AffineExpr size) -> std::pair<AffineMap, ValueRange> {
-    if (auto constant = dyn_cast<AffineConstantExpr>(size))
-      return {rewriter.getConstantAffineMap(constant.getValue()), {}};
-    return {AffineMap::get(bound.getNumDims(), bound.getNumSymbols(), size),
-            operands};
-  };
+  SmallVector<Value> boundOperands(loop.getUpperBoundOperands());
+  SmallVector<Loop> nest = createNest(rewriter, loop, extents.sizes);
   AffineExpr index = rewriter.getAffineConstantExpr(0);
-  SmallVector<Value> variables;
-  for (size_t i = 0; i + 1 < factors.size(); ++i) {
-    auto [map, inputs] = getBound(extents.sizes[i]);
-    auto outer = Loop::create(rewriter, loop.getLoc(), ValueRange(),
-                              rewriter.getConstantAffineMap(0), inputs, map);
-    rewriter.setInsertionPointToStart(outer.getBody());
-    result.push_back(outer);
-    variables.push_back(outer.getInductionVar());
-  }
-  if (!result.empty())
-    loop->moveBefore(result.back().getBody(), result.back().getBody()->begin());
-  auto [map, inputs] = getBound(extents.sizes.back());
-  loop.setUpperBound(inputs, map);
-  result.push_back(loop);
-  variables.push_back(loop.getInductionVar());
   for (auto [i, stride] : llvm::enumerate(extents.strides))
     index = index + rewriter.getAffineDimExpr(i) * stride;
+  SmallVector<Value> variables = llvm::map_to_vector(
+      nest, [](Loop part) -> Value { return part.getInductionVar(); });
   substitute(loop, loop.getInductionVar(),
              AffineMap::get(variables.size(), 0, index), variables);
-  if (extents.divides)
-    return DiagnosedSilenceableFailure::success();
-  // n - 1 - i >= 0, over the new variables and the operands of the old bound.
-  SmallVector<AffineExpr> dims;
-  for (size_t i = 0; i < operands.size(); ++i)
-    dims.push_back(rewriter.getAffineDimExpr(variables.size() + i));
-  AffineExpr count = bound.getResult(0).replaceDimsAndSymbols(
-      ArrayRef(dims).take_front(bound.getNumDims()),
-      ArrayRef(dims).drop_front(bound.getNumDims()));
-  SmallVector<Value> all(variables);
-  all.append(operands);
-  loop->walk(
-      [&](te::BlockOp block) { addPredicate(block, count - 1 - index, all); });
+  if (!extents.divides)
+    addPredicates(loop, index, variables, bound, boundOperands);
+  llvm::append_range(result, nest);
   return DiagnosedSilenceableFailure::success();
 }
 
