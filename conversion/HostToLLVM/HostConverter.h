@@ -38,8 +38,8 @@ enum FrameField {
   NumFrameFields
 };
 
-/// Converts the function `main` block by block; what becomes of each operation,
-/// in HostMemory.cpp and HostControl.cpp.
+/// The conversion of the function `main`, block by block. HostMemory.cpp and
+/// HostControl.cpp say what becomes of each operation.
 class HostConverter {
 public:
   HostConverter(mlir::func::FuncOp main, llvm::StringRef symbol)
@@ -48,6 +48,9 @@ public:
 
 private:
   mlir::LogicalResult convert(mlir::Operation *op);
+  // Both return whether the operation is of this kind, and so was converted.
+  bool convertMemory(mlir::Operation *op);
+  bool convertControl(mlir::Operation *op);
 
   // Memory
   mlir::LogicalResult convertDim(mlir::memref::DimOp op);
@@ -108,8 +111,8 @@ private:
   llvm::SmallVector<uint64_t> weightOffsets;
 };
 
-/// Where in the weight store, and how long: weights of two types or names may
-/// be the same bytes.
+/// The offset and the length of a weight in the weight store, in bytes. Weights
+/// of two types or names may be the same bytes.
 std::pair<uint64_t, uint64_t> getPlace(graph::WeightAttr weight);
 
 } // namespace tvm

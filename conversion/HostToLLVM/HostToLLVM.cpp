@@ -28,70 +28,76 @@ uint64_t layOutWeights(ArrayRef<Attribute> weights,
   return size;
 }
 
-LogicalResult HostConverter::convert(Operation *op) {
-  b.setLoc(op->getLoc());
-  return llvm::TypeSwitch<Operation *, LogicalResult>(op)
-      .Case([&](memref::DimOp dim) { return convertDim(dim); })
-      .Case([&](memref::LoadOp load) { return convertLoad(load); })
-      .Case([&](memref::StoreOp store) { return convertStore(store); })
+bool HostConverter::convertMemory(Operation *op) {
+  return llvm::TypeSwitch<Operation *, bool>(op)
       .Case([&](memref::ViewOp view) {
         values.map(
             view.getResult(),
             LLVM::GEPOp::create(b, pointer, b.getI8Type(),
                                 values.lookup(view.getSource()),
                                 toInteger(values.lookup(view.getByteShift()))));
-        return success();
+        return true;
       })
       .Case([&](graph::ViewOp view) {
         values.map(view.getMemory(), values.lookup(view.getSource()));
-        return success();
+        return true;
       })
       .Case([&](memref::CastOp cast) {
         values.map(cast.getResult(), values.lookup(cast.getSource()));
-        return success();
+        return true;
       })
-      .Case([&](graph::ByteSizeOp size) {
-        return convertByteSize(size), success();
-      })
+      .Case([&](graph::ByteSizeOp size) { return convertByteSize(size), true; })
       .Case([&](graph::ArenaOp arena) {
-        return convertAllocation(arena, AllocateArena), success();
+        return convertAllocation(arena, AllocateArena), true;
       })
       .Case([&](graph::PoolOp pool) {
-        return convertAllocation(pool, AllocatePool), success();
+        return convertAllocation(pool, AllocatePool), true;
       })
-      .Case([&](graph::SlotOp slot) { return convertSlot(slot), success(); })
-      .Case([&](graph::OutputOp output) {
-        return convertOutput(output), success();
-      })
-      .Case([&](graph::GetWeightOp weight) {
-        return convertWeight(weight), success();
-      })
-      .Case([&](graph::CopyOp copy) { return convertCopy(copy), success(); })
+      .Case([&](graph::SlotOp slot) { return convertSlot(slot), true; })
+      .Case([&](graph::OutputOp output) { return convertOutput(output), true; })
+      .Case([&](graph::GetWeightOp op) { return convertWeight(op), true; })
+      .Case([&](graph::CopyOp copy) { return convertCopy(copy), true; })
+      .Default(false);
+}
+
+bool HostConverter::convertControl(Operation *op) {
+  return llvm::TypeSwitch<Operation *, bool>(op)
       .Case([&](graph::CheckOp check) {
-        return convertCheck(check.getCondition(), check.getTextAttr(),
-                            check.getValues()),
-               success();
+        convertCheck(check.getCondition(), check.getTextAttr(),
+                     check.getValues());
+        return true;
       })
       .Case([&](cf::AssertOp check) {
-        return convertCheck(check.getArg(), check.getMsgAttr(), {}), success();
+        return convertCheck(check.getArg(), check.getMsgAttr(), {}), true;
       })
-      .Case([&](graph::CallOp call) { return convertCall(call), success(); })
-      .Case([&](arith::MulIOp product) {
-        return convertProduct(product), success();
-      })
+      .Case([&](graph::CallOp call) { return convertCall(call), true; })
       .Case([&](graph::NumThreadsOp threads) {
         // num_threads follows the pool's pointer in tvm_parallel.
         Value count = load(i32, loadField(Parallel), 2);
         values.map(threads.getResult(),
                    arith::IndexCastOp::create(b, b.getIndexType(), count));
-        return success();
+        return true;
       })
       .Case<cf::BranchOp, cf::CondBranchOp>(
-          [&](auto branch) { return convertBranch(branch), success(); })
+          [&](auto branch) { return convertBranch(branch), true; })
       .Case([&](func::ReturnOp) {
         LLVM::ReturnOp::create(
             b, LLVM::ConstantOp::create(b, i32, b.getI32IntegerAttr(0)));
-        return success();
+        return true;
+      })
+      .Default(false);
+}
+
+LogicalResult HostConverter::convert(Operation *op) {
+  b.setLoc(op->getLoc());
+  if (convertMemory(op) || convertControl(op))
+    return success();
+  return llvm::TypeSwitch<Operation *, LogicalResult>(op)
+      .Case([&](memref::DimOp dim) { return convertDim(dim); })
+      .Case([&](memref::LoadOp load) { return convertLoad(load); })
+      .Case([&](memref::StoreOp store) { return convertStore(store); })
+      .Case([&](arith::MulIOp product) {
+        return convertProduct(product), success();
       })
       .Default([&](Operation *other) -> LogicalResult {
         if (!isMemoryEffectFree(other) || other->getNumRegions() != 0 ||
@@ -106,7 +112,7 @@ LogicalResult HostConverter::run() {
   for (Type type : main.getArgumentTypes())
     if (!isa<MemRefType>(type))
       return main.emitOpError("expected memory as arguments, got ") << type;
-  // Those that other code of the artefact uses come first.
+  // Weights that other code of the artefact uses come first.
   if (Attribute attribute = main->getParentOp()->getAttr(kWeightsAttrName)) {
     auto known = dyn_cast<ArrayAttr>(attribute);
     if (!known || !llvm::all_of(known, llvm::IsaPred<graph::WeightAttr>))
