@@ -6,8 +6,8 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "test/transforms/Schedule/fuzz/Interpreter.h"
-#include "test/transforms/Schedule/fuzz/Program.h"
 #include "test/transforms/Schedule/fuzz/Threads.h"
+#include "test/transforms/Schedule/fuzz/generator/Program.h"
 
 #include <set>
 

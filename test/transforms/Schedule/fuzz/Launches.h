@@ -2,7 +2,7 @@
 #define TVM_TEST_TRANSFORMS_SCHEDULE_FUZZ_LAUNCHES_H
 
 #include "mlir/IR/BuiltinOps.h"
-#include "test/transforms/Schedule/fuzz/Program.h"
+#include "test/transforms/Schedule/fuzz/generator/Program.h"
 
 namespace tvm::fuzz {
 

@@ -3,7 +3,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "test/transforms/Schedule/fuzz/Interpreter.h"
-#include "test/transforms/Schedule/fuzz/Program.h"
+#include "test/transforms/Schedule/fuzz/generator/Program.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 
 #include <optional>

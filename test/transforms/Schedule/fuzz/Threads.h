@@ -1,7 +1,7 @@
 #ifndef TVM_TEST_TRANSFORMS_SCHEDULE_FUZZ_THREADS_H
 #define TVM_TEST_TRANSFORMS_SCHEDULE_FUZZ_THREADS_H
 
-#include "test/transforms/Schedule/fuzz/Program.h"
+#include "test/transforms/Schedule/fuzz/generator/Program.h"
 
 #include <condition_variable>
 #include <deque>

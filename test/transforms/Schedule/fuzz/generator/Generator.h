@@ -1,9 +1,9 @@
-#ifndef TVM_TEST_TRANSFORMS_SCHEDULE_FUZZ_GENERATOR_H
-#define TVM_TEST_TRANSFORMS_SCHEDULE_FUZZ_GENERATOR_H
+#ifndef TVM_TEST_TRANSFORMS_SCHEDULE_FUZZ_GENERATOR_GENERATOR_H
+#define TVM_TEST_TRANSFORMS_SCHEDULE_FUZZ_GENERATOR_GENERATOR_H
 
 // How a random kernel is made. What a caller needs is in Program.h.
 
-#include "test/transforms/Schedule/fuzz/Program.h"
+#include "test/transforms/Schedule/fuzz/generator/Program.h"
 
 namespace tvm::fuzz {
 
@@ -102,4 +102,4 @@ std::string join(const std::vector<std::string> &parts);
 
 } // namespace tvm::fuzz
 
-#endif // TVM_TEST_TRANSFORMS_SCHEDULE_FUZZ_GENERATOR_H
+#endif // TVM_TEST_TRANSFORMS_SCHEDULE_FUZZ_GENERATOR_GENERATOR_H

@@ -1,4 +1,4 @@
-#include "test/transforms/Schedule/fuzz/Generator.h"
+#include "test/transforms/Schedule/fuzz/generator/Generator.h"
 
 // Text is small here.
 // NOLINTBEGIN(performance-inefficient-*)
