@@ -80,13 +80,17 @@ static bool writesLocal(te::BlockOp block) {
          block.getCaptures()[*written].getDefiningOp<memref::AllocaOp>();
 }
 
-Step Chooser::choose(Primitive primitive) {
+void Chooser::chooseLoops(Step &step) {
   using P = Primitive;
-  Step step{primitive, {}, {}, {}};
-  switch (primitive) {
+  switch (step.primitive) {
   case P::Split:
     chooseFactors(step, random);
     step.loops = {pick<Loop>(loops)};
+    break;
+  case P::Fuse:
+  case P::Reorder:
+  case P::Tile:
+    chooseNest(step);
     break;
   case P::LoopPartition:
     if (random.between(0, 2))
@@ -96,33 +100,9 @@ Step Chooser::choose(Primitive primitive) {
                       random.between(1, 2)};
     step.loops = {pick<Loop>(loops)};
     break;
-  case P::Fuse:
-  case P::Reorder:
-  case P::Tile:
-    chooseNest(step);
-    break;
-  case P::SoftwarePipeline:
-    chooseStages(step);
-    break;
-  case P::Vectorize:
-    step.loops = {getNest(pick<Loop>(loops)).back()};
-    break;
-  case P::Blockize: {
-    // Mostly the loops close to the block.
-    SmallVector<Loop> nest = getNest(pick<Loop>(loops));
-    step.loops = {nest[random.between(0, nest.size() - 1)]};
-    break;
-  }
   case P::LoopDistribute:
-  case P::Parallel:
-  case P::VirtualThread:
   case P::AddUnitLoop:
     step.loops = {pick<Loop>(loops)};
-    break;
-  case P::Unroll:
-    step.loops = {pick<Loop>(loops)};
-    if (random.chance(30))
-      step.numbers = {random.between(1, 40)}; // steps of all loops in it
     break;
   case P::Merge: {
     Loop first = pickLoop([](Loop loop) {
@@ -134,10 +114,64 @@ Step Chooser::choose(Primitive primitive) {
     step.loops = {first, next ? next : pick<Loop>(loops)};
     break;
   }
-  case P::ComputeInPlace:
-    step.block = pick<te::BlockOp>(blocks);
-    step.numbers = {random.between(0, 1)};
+  case P::SoftwarePipeline:
+    chooseStages(step);
     break;
+  default:
+    llvm_unreachable("the primitive has another subject");
+  }
+}
+
+void Chooser::chooseMark(Step &step) {
+  using P = Primitive;
+  switch (step.primitive) {
+  case P::Parallel:
+  case P::VirtualThread:
+    step.loops = {pick<Loop>(loops)};
+    break;
+  case P::Vectorize:
+    step.loops = {getNest(pick<Loop>(loops)).back()};
+    break;
+  case P::Unroll:
+    step.loops = {pick<Loop>(loops)};
+    if (random.chance(30))
+      step.numbers = {random.between(1, 40)}; // steps of all loops in it
+    break;
+  case P::Bind:
+    chooseAxis(step);
+    break;
+  default:
+    llvm_unreachable("the primitive has another subject");
+  }
+}
+
+void Chooser::chooseZeros(Step &step) {
+  step.block = pickBlock(mayAddZeros);
+  step.numbers = {random.between(0, 1)};
+  step.loops = {pickLoopAround(step.block)};
+  // It is for sums that are apart from their initialisations.
+  if (Loop sum = schedule::getReductionLoop(step.block);
+      sum && !step.block.getInit().empty() && random.chance(80)) {
+    step.primitive = Primitive::DecomposeReduction;
+    step.loops = {sum};
+  }
+}
+
+void Chooser::choosePredicate(Step &step) {
+  step.block = pickBlock([](te::BlockOp block) {
+    return block.getPredicate() && writesLocal(block);
+  });
+  // It is for blocks that read copies, too.
+  if (random.chance(50)) {
+    step.primitive = Primitive::CacheRead;
+    step.numbers = {0};
+    step.loops = {pickLoopAround(step.block)};
+  }
+}
+
+void Chooser::chooseBlock(Step &step) {
+  using P = Primitive;
+  switch (step.primitive) {
   case P::ComputeAt:
     step.block = pickBlock(isAsBefore);
     step.loops = {pickLoopAround(schedule::getConsumers(step.block))};
@@ -146,24 +180,15 @@ Step Chooser::choose(Primitive primitive) {
     step.block = pickBlock(isAsBefore);
     step.loops = {pickLoopAround(schedule::getProducers(step.block))};
     break;
-  case P::CacheRead:
+  case P::ComputeInline:
     step.block = pick<te::BlockOp>(blocks);
-    step.numbers = {random.between(0, 2)};
-    if (random.chance(70))
-      step.loops = {pickLoopAround(step.block)};
-    else
-      step.numbers.push_back(random.between(0, 1)); // whether all read it
     break;
-  case P::PadEinsum:
-    step.block = pickBlock([](te::BlockOp block) {
-      return !block.getInit().empty() && isAsBefore(block);
-    });
-    for (unsigned i = 0; i < step.block.getNumAxes(); ++i)
-      step.numbers.push_back(random.between(random.chance(3) ? 0 : 1, 4));
+  case P::ReverseComputeInline:
+    step.block = pickBlock(readsOneElementwise);
     break;
-  case P::DecomposePadding:
-    step.block = pickBlock(storesChoice);
-    step.loops = {pickLoopAround(step.block)};
+  case P::ComputeInPlace:
+    step.block = pick<te::BlockOp>(blocks);
+    step.numbers = {random.between(0, 1)};
     break;
   case P::DecomposeReduction:
   case P::RFactor:
@@ -172,32 +197,40 @@ Step Chooser::choose(Primitive primitive) {
     step.loops = {pickLoopAround(step.block)};
     step.numbers = {random.between(-1, 1)};
     break;
-  case P::SkipZeros:
-    step.block = pickBlock(mayAddZeros);
-    step.numbers = {random.between(0, 1)};
+  case P::DecomposePadding:
+    step.block = pickBlock(storesChoice);
     step.loops = {pickLoopAround(step.block)};
-    // It is for sums that are apart from their initialisations.
-    if (Loop sum = schedule::getReductionLoop(step.block);
-        sum && !step.block.getInit().empty() && random.chance(80)) {
-      step.primitive = P::DecomposeReduction;
-      step.loops = {sum};
-    }
+    break;
+  case P::Blockize: {
+    // Mostly the loops close to the block.
+    SmallVector<Loop> nest = getNest(pick<Loop>(loops));
+    step.loops = {nest[random.between(0, nest.size() - 1)]};
+    break;
+  }
+  case P::Tensorize:
+    chooseTile(step);
+    break;
+  case P::PadEinsum:
+    step.block = pickBlock([](te::BlockOp block) {
+      return !block.getInit().empty() && isAsBefore(block);
+    });
+    for (unsigned i = 0; i < step.block.getNumAxes(); ++i)
+      step.numbers.push_back(random.between(random.chance(3) ? 0 : 1, 4));
+    break;
+  case P::SkipZeros:
+    chooseZeros(step);
     break;
   case P::DropPredicate:
-    step.block = pickBlock([](te::BlockOp block) {
-      return block.getPredicate() && writesLocal(block);
-    });
-    // It is for blocks that read copies, too.
-    if (random.chance(50)) {
-      step.primitive = P::CacheRead;
-      step.numbers = {0};
-      step.loops = {pickLoopAround(step.block)};
-    }
+    choosePredicate(step);
     break;
-  case P::CompactBuffer:
-    step.block = pick<te::BlockOp>(blocks);
-    step.loops = {pickLoopAround(step.block)};
-    break;
+  default:
+    llvm_unreachable("the primitive has another subject");
+  }
+}
+
+void Chooser::choosePrefetch(Step &step) {
+  using P = Primitive;
+  switch (step.primitive) {
   case P::Prefetch:
     step.block = pick<te::BlockOp>(blocks);
     step.numbers = {random.between(0, 2), random.between(0, 3)};
@@ -224,6 +257,25 @@ Step Chooser::choose(Primitive primitive) {
                !loop->isProperAncestor(step.block);
       }));
     break;
+  default:
+    llvm_unreachable("the primitive does not prefetch");
+  }
+}
+
+void Chooser::chooseMemory(Step &step) {
+  using P = Primitive;
+  switch (step.primitive) {
+  case P::CacheRead:
+    step.block = pick<te::BlockOp>(blocks);
+    step.numbers = {random.between(0, 2)};
+    if (random.chance(70))
+      step.loops = {pickLoopAround(step.block)};
+    else
+      step.numbers.push_back(random.between(0, 1)); // whether all read it
+    break;
+  case P::CacheWrite:
+    step.block = pick<te::BlockOp>(blocks);
+    break;
   case P::DoubleBuffer:
     step.block = pickBlock(writesLocal);
     // It is for copies that a loop makes.
@@ -234,6 +286,20 @@ Step Chooser::choose(Primitive primitive) {
       step.loops = {pickLoopAround(step.block)};
     }
     break;
+  case P::StorageAlign:
+    step.block = pick<te::BlockOp>(blocks);
+    step.numbers = {random.between(0, 1), random.between(1, 8),
+                    random.between(0, 2)};
+    break;
+  case P::Prefetch:
+  case P::SpreadPrefetch:
+  case P::PrefetchDuring:
+    choosePrefetch(step);
+    break;
+  case P::CompactBuffer:
+    step.block = pick<te::BlockOp>(blocks);
+    step.loops = {pickLoopAround(step.block)};
+    break;
   case P::RollingBuffer:
     step.block = pickBlock(writesLocal);
     // It is for blocks that compute what overlaps for each iteration.
@@ -242,14 +308,6 @@ Step Chooser::choose(Primitive primitive) {
       step.block = pickBlock(isReadAround);
       step.loops = {pickLoopAround(schedule::getConsumers(step.block))};
     }
-    break;
-  case P::StorageAlign:
-    step.block = pick<te::BlockOp>(blocks);
-    step.numbers = {random.between(0, 1), random.between(1, 8),
-                    random.between(0, 2)};
-    break;
-  case P::Bind:
-    chooseAxis(step);
     break;
   case P::SetScope:
     step.block = pickBlock(writesLocal);
@@ -261,9 +319,14 @@ Step Chooser::choose(Primitive primitive) {
     });
     step.numbers = {random.between(0, 2), random.between(0, 5)};
     break;
-  case P::Tensorize:
-    chooseTile(step);
-    break;
+  default:
+    llvm_unreachable("the primitive has another subject");
+  }
+}
+
+void Chooser::chooseSample(Step &step) {
+  using P = Primitive;
+  switch (step.primitive) {
   case P::SamplePerfectTile:
     step.loops = {pick<Loop>(loops)};
     step.numbers = {random.between(1, 4), random.between(1, 6),
@@ -280,85 +343,92 @@ Step Chooser::choose(Primitive primitive) {
     step.block = pickBlock(isAsBefore);
     step.numbers = {random.between(0, 1000)};
     break;
-  case P::CacheWrite:
-  case P::ComputeInline:
-    step.block = pick<te::BlockOp>(blocks);
+  default:
+    llvm_unreachable("the primitive has another subject");
+  }
+}
+
+Step Chooser::choose(Primitive primitive) {
+  Step step{primitive, {}, {}, {}};
+  switch (getSubject(primitive)) {
+  case Subject::Loops:
+    chooseLoops(step);
     break;
-  case P::ReverseComputeInline:
-    step.block = pickBlock(readsOneElementwise);
+  case Subject::Marks:
+    chooseMark(step);
+    break;
+  case Subject::Blocks:
+    chooseBlock(step);
+    break;
+  case Subject::Memory:
+    chooseMemory(step);
+    break;
+  case Subject::Samples:
+    chooseSample(step);
     break;
   }
   return step;
 }
 
+/// How often each primitive is chosen, relative to the others.
+static constexpr std::pair<Primitive, int> kWeights[] = {
+    {Primitive::Split, 3},
+    {Primitive::Fuse, 2},
+    {Primitive::Reorder, 3},
+    {Primitive::LoopPartition, 1},
+    {Primitive::LoopDistribute, 2},
+    {Primitive::Parallel, 1},
+    {Primitive::Vectorize, 1},
+    {Primitive::Unroll, 1},
+    {Primitive::VirtualThread, 1},
+    {Primitive::ComputeAt, 3},
+    {Primitive::CacheRead, 2},
+    {Primitive::CacheWrite, 1},
+    {Primitive::DoubleBuffer, 1},
+    {Primitive::SoftwarePipeline, 2},
+    {Primitive::ReverseComputeAt, 1},
+    {Primitive::ComputeInline, 1},
+    {Primitive::ReverseComputeInline, 1},
+    {Primitive::RFactor, 1},
+    {Primitive::Tile, 1},
+    {Primitive::AddUnitLoop, 1},
+    {Primitive::StorageAlign, 1},
+    {Primitive::DecomposePadding, 1},
+    {Primitive::PadEinsum, 1},
+    {Primitive::Merge, 3},
+    {Primitive::ComputeInPlace, 2},
+    {Primitive::Prefetch, 1},
+    {Primitive::SpreadPrefetch, 1},
+    {Primitive::PrefetchDuring, 1},
+    {Primitive::SkipZeros, 3},
+    {Primitive::CompactBuffer, 2},
+    {Primitive::DropPredicate, 3},
+    {Primitive::RollingBuffer, 2},
+    {Primitive::DecomposeReduction, 2},
+    {Primitive::Blockize, 1},
+    {Primitive::Bind, 2},
+    {Primitive::SetScope, 1},
+    {Primitive::TransformLayout, 1},
+    {Primitive::SamplePerfectTile, 1},
+    {Primitive::SampleCategorical, 1},
+    {Primitive::SampleComputeLocation, 1},
+};
+
+/// Each primitive as often as its weight says.
+static std::vector<Primitive> repeatByWeight() {
+  std::vector<Primitive> primitives;
+  for (auto [primitive, weight] : kWeights)
+    primitives.insert(primitives.end(), weight, primitive);
+  return primitives;
+}
+
 std::optional<Step> chooseStep(func::FuncOp kernel, Random &random) {
-  using P = Primitive;
-  static const std::vector<P> kChoice = {P::Split,
-                                         P::Split,
-                                         P::Split,
-                                         P::Fuse,
-                                         P::Fuse,
-                                         P::Reorder,
-                                         P::Reorder,
-                                         P::Reorder,
-                                         P::LoopPartition,
-                                         P::LoopDistribute,
-                                         P::LoopDistribute,
-                                         P::Parallel,
-                                         P::Vectorize,
-                                         P::Unroll,
-                                         P::VirtualThread,
-                                         P::ComputeAt,
-                                         P::ComputeAt,
-                                         P::ComputeAt,
-                                         P::CacheRead,
-                                         P::CacheRead,
-                                         P::CacheWrite,
-                                         P::DoubleBuffer,
-                                         P::SoftwarePipeline,
-                                         P::SoftwarePipeline,
-                                         P::ReverseComputeAt,
-                                         P::ComputeInline,
-                                         P::ReverseComputeInline,
-                                         P::RFactor,
-                                         P::Tile,
-                                         P::AddUnitLoop,
-                                         P::StorageAlign,
-                                         P::DecomposePadding,
-                                         P::PadEinsum,
-                                         P::Merge,
-                                         P::Merge,
-                                         P::Merge,
-                                         P::ComputeInPlace,
-                                         P::ComputeInPlace,
-                                         P::Prefetch,
-                                         P::SpreadPrefetch,
-                                         P::PrefetchDuring,
-                                         P::SkipZeros,
-                                         P::SkipZeros,
-                                         P::SkipZeros,
-                                         P::CompactBuffer,
-                                         P::CompactBuffer,
-                                         P::DropPredicate,
-                                         P::DropPredicate,
-                                         P::DropPredicate,
-                                         P::RollingBuffer,
-                                         P::RollingBuffer,
-                                         P::DecomposeReduction,
-                                         P::DecomposeReduction,
-                                         P::Blockize,
-                                         P::Bind,
-                                         P::Bind,
-                                         P::SetScope,
-                                         P::TransformLayout,
-                                         P::SamplePerfectTile,
-                                         P::SampleCategorical,
-                                         P::SampleComputeLocation};
+  static const std::vector<Primitive> kChoice = repeatByWeight();
   Chooser chooser(kernel, random);
   if (!chooser.canChoose())
     return std::nullopt;
   if (chooser.canTensorize() && random.chance(20))
-    return chooser.choose(P::Tensorize);
+    return chooser.choose(Primitive::Tensorize);
   return chooser.choose(random.pick(kChoice));
 }
 

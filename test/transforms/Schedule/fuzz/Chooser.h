@@ -34,12 +34,24 @@ private:
   /// Whether `loop` holds `block` and a loop that is not around it.
   bool holdsLoopBeside(Loop loop, te::BlockOp block);
   Loop pickLoopAround(llvm::ArrayRef<te::BlockOp> preferred);
-  /// So many of the loops around `block`, from outside in.
+  /// `count` of the loops around `block`, from outside in.
   llvm::SmallVector<Loop> pickLoopsAround(te::BlockOp block, size_t count);
+
+  // Fill in a step whose primitive has this subject.
+  void chooseLoops(Step &step);
+  void chooseMark(Step &step);
+  void chooseBlock(Step &step);
+  void chooseMemory(Step &step);
+  void chooseSample(Step &step);
+
+  // Fill in a step of some primitives.
   void chooseNest(Step &step);
   void chooseStages(Step &step);
   void chooseAxis(Step &step);
   void chooseTile(Step &step);
+  void chooseZeros(Step &step);
+  void choosePredicate(Step &step);
+  void choosePrefetch(Step &step);
 
   Random &random;
   llvm::SmallVector<Loop> loops;

@@ -5,6 +5,7 @@
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "test/transforms/Schedule/fuzz/Interpreter.h"
 #include "test/transforms/Schedule/fuzz/Threads.h"
 #include "test/transforms/Schedule/fuzz/generator/Program.h"
@@ -44,6 +45,7 @@ private:
   int64_t get(Frame &frame, mlir::Value value) {
     return frame.values.lookup(value);
   }
+  llvm::SmallVector<int64_t> getAll(Frame &frame, mlir::ValueRange values);
   int64_t evaluate(mlir::AffineExpr expr, llvm::ArrayRef<int64_t> dims,
                    llvm::ArrayRef<int64_t> symbols);
   llvm::SmallVector<int64_t> evaluate(mlir::AffineMap map,
@@ -57,6 +59,13 @@ private:
   void runOne(mlir::Operation &op, Lanes &lanes);
   void runScalar(mlir::Operation &op, Frame &frame);
   void runLoop(Loop loop, Frame &frame);
+  void runBranch(mlir::affine::AffineIfOp branch, Frame &frame);
+  void runBranch(mlir::scf::IfOp branch, Frame &frame);
+  void runLoad(mlir::Operation *load, mlir::Value memory,
+               llvm::ArrayRef<int64_t> at, Frame &frame);
+  void runStore(mlir::Operation *store, mlir::Value value, mlir::Value memory,
+                llvm::ArrayRef<int64_t> at, Frame &frame);
+  bool runMemory(mlir::Operation &op, Frame &frame);
   void runVectorized(Loop loop, llvm::ArrayRef<int64_t> iterations,
                      Frame &frame);
   void runTile(Loop loop, llvm::ArrayRef<int64_t> iterations, Frame &frame);

@@ -1,6 +1,5 @@
 #include "test/transforms/Schedule/fuzz/Execution.h"
 
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -43,86 +42,111 @@ void Interpreter::runOne(Operation &op, Lanes &lanes) {
     runScalar(op, *frame);
 }
 
+void Interpreter::runBranch(affine::AffineIfOp branch, Frame &frame) {
+  SmallVector<Frame *> alone{&frame};
+  if (holds(branch.getIntegerSet(), branch.getOperands(), frame))
+    runBlock(*branch.getThenBlock(), alone);
+  else if (branch.hasElse())
+    runBlock(*branch.getElseBlock(), alone);
+}
+
+void Interpreter::runBranch(scf::IfOp branch, Frame &frame) {
+  SmallVector<Frame *> alone{&frame};
+  bool isTaken = get(frame, branch.getCondition());
+  Block *block = isTaken ? branch.thenBlock() : branch.elseBlock();
+  if (!block)
+    return;
+  runBlock(*block, alone);
+  for (auto [result, value] :
+       llvm::zip(branch.getResults(), block->getTerminator()->getOperands()))
+    frame.values[result] = get(frame, value);
+}
+
+void Interpreter::runLoad(Operation *load, Value memory, ArrayRef<int64_t> at,
+                          Frame &frame) {
+  if (int64_t *p = element(load, get(frame, memory), at, false, frame))
+    frame.values[load->getResult(0)] = *p;
+}
+
+void Interpreter::runStore(Operation *store, Value value, Value memory,
+                           ArrayRef<int64_t> at, Frame &frame) {
+  if (int64_t *p = element(store, get(frame, memory), at, true, frame))
+    *p = get(frame, value);
+}
+
+SmallVector<int64_t> Interpreter::getAll(Frame &frame, ValueRange values) {
+  return llvm::map_to_vector(values, [&](Value v) { return get(frame, v); });
+}
+
+/// Operations that make memory, or name it otherwise.
+bool Interpreter::runMemory(Operation &op, Frame &frame) {
+  return llvm::TypeSwitch<Operation *, bool>(&op)
+      .Case<memref::AllocOp, memref::AllocaOp>([&](auto alloc) {
+        frame.values[alloc.getResult()] =
+            allocate(alloc.getType(), getAll(frame, alloc.getDynamicSizes()));
+        buffers.back().definition = alloc;
+        return true;
+      })
+      .Case([&](gpu::AllocOp alloc) {
+        frame.values[alloc.getMemref()] =
+            allocate(alloc.getType(), getAll(frame, alloc.getDynamicSizes()));
+        return true;
+      })
+      .Case<memref::DeallocOp, gpu::DeallocOp, affine::AffinePrefetchOp>(
+          [](Operation *) { return true; })
+      .Case([&](memref::DimOp dim) {
+        frame.values[dim] = getView(get(frame, dim.getSource()))
+                                .shape[get(frame, dim.getIndex())];
+        return true;
+      })
+      .Case([&](memref::SubViewOp view) {
+        frame.values[view] = addView(view, frame);
+        return true;
+      })
+      .Case([&](memref::CastOp cast) {
+        frame.values[cast] = get(frame, cast.getSource());
+        return true;
+      })
+      .Default(false);
+}
+
 void Interpreter::runScalar(Operation &op, Frame &frame) {
   if (++steps > kMaxSteps)
     isTooLong = true;
-  if (isStopped())
+  if (isStopped() || runMemory(op, frame))
     return;
-  SmallVector<Frame *> alone{&frame};
-  auto indices = [&](ValueRange values) {
-    return llvm::map_to_vector(values, [&](Value v) { return get(frame, v); });
-  };
   llvm::TypeSwitch<Operation *>(&op)
       .Case([&](Loop loop) { runLoop(loop, frame); })
-      .Case([&](affine::AffineIfOp branch) {
-        if (holds(branch.getIntegerSet(), branch.getOperands(), frame))
-          runBlock(*branch.getThenBlock(), alone);
-        else if (branch.hasElse())
-          runBlock(*branch.getElseBlock(), alone);
-      })
-      .Case([&](scf::IfOp branch) {
-        bool isTaken = get(frame, branch.getCondition());
-        Block *block = isTaken ? branch.thenBlock() : branch.elseBlock();
-        if (!block)
-          return;
-        runBlock(*block, alone);
-        for (auto [result, value] : llvm::zip(
-                 branch.getResults(), block->getTerminator()->getOperands()))
-          frame.values[result] = get(frame, value);
-      })
+      .Case<affine::AffineIfOp, scf::IfOp>(
+          [&](auto branch) { runBranch(branch, frame); })
       .Case([&](affine::AffineApplyOp apply) {
         frame.values[apply] =
             evaluate(apply.getAffineMap(), apply.getMapOperands(), frame)[0];
       })
       .Case([&](affine::AffineLoadOp load) {
-        auto at = evaluate(load.getAffineMap(), load.getMapOperands(), frame);
-        if (int64_t *p =
-                element(load, get(frame, load.getMemRef()), at, false, frame))
-          frame.values[load] = *p;
+        runLoad(load, load.getMemRef(),
+                evaluate(load.getAffineMap(), load.getMapOperands(), frame),
+                frame);
       })
       .Case([&](affine::AffineStoreOp store) {
-        auto at = evaluate(store.getAffineMap(), store.getMapOperands(), frame);
-        if (int64_t *p =
-                element(store, get(frame, store.getMemRef()), at, true, frame))
-          *p = get(frame, store.getValueToStore());
+        runStore(store, store.getValueToStore(), store.getMemRef(),
+                 evaluate(store.getAffineMap(), store.getMapOperands(), frame),
+                 frame);
       })
       .Case([&](memref::LoadOp load) {
-        if (int64_t *p = element(load, get(frame, load.getMemRef()),
-                                 indices(load.getIndices()), false, frame))
-          frame.values[load] = *p;
+        runLoad(load, load.getMemRef(), getAll(frame, load.getIndices()),
+                frame);
       })
       .Case([&](memref::StoreOp store) {
-        if (int64_t *p = element(store, get(frame, store.getMemRef()),
-                                 indices(store.getIndices()), true, frame))
-          *p = get(frame, store.getValueToStore());
+        runStore(store, store.getValueToStore(), store.getMemRef(),
+                 getAll(frame, store.getIndices()), frame);
       })
-      .Case<memref::AllocOp, memref::AllocaOp>([&](auto alloc) {
-        frame.values[alloc.getResult()] =
-            allocate(alloc.getType(), indices(alloc.getDynamicSizes()));
-        buffers.back().definition = alloc;
-      })
-      .Case([&](gpu::AllocOp alloc) {
-        frame.values[alloc.getMemref()] =
-            allocate(alloc.getType(), indices(alloc.getDynamicSizes()));
-      })
-      .Case<memref::DeallocOp, gpu::DeallocOp, affine::AffinePrefetchOp>(
-          [](Operation *) {})
       .Case([&](gpu::LaunchOp launch) { runLaunch(launch, frame); })
       .Case([&](gpu::BarrierOp barrier) {
         if (threads)
           threads->wait(barrier);
         else
           fail(barrier, "a barrier outside of a launch");
-      })
-      .Case([&](memref::DimOp dim) {
-        frame.values[dim] = getView(get(frame, dim.getSource()))
-                                .shape[get(frame, dim.getIndex())];
-      })
-      .Case([&](memref::SubViewOp view) {
-        frame.values[view] = addView(view, frame);
-      })
-      .Case([&](memref::CastOp cast) {
-        frame.values[cast] = get(frame, cast.getSource());
       })
       .Default([&](Operation *other) { runArith(*other, frame); });
 }

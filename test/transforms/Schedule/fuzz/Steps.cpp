@@ -8,50 +8,103 @@ namespace tvm::fuzz {
 
 using schedule::Loop;
 
+static constexpr StringLiteral kNames[kNumPrimitives] = {
+    "split",
+    "fuse",
+    "reorder",
+    "loop_partition",
+    "loop_distribute",
+    "parallel",
+    "vectorize",
+    "unroll",
+    "compute_at",
+    "cache_write",
+    "decompose_reduction",
+    "blockize",
+    "virtual_thread",
+    "software_pipeline",
+    "double_buffer",
+    "tile",
+    "add_unit_loop",
+    "reverse_compute_at",
+    "compute_inline",
+    "reverse_compute_inline",
+    "cache_read",
+    "rfactor",
+    "storage_align",
+    "prefetch",
+    "rolling_buffer",
+    "decompose_padding",
+    "pad_einsum",
+    "merge",
+    "compute_in_place",
+    "spread_prefetch",
+    "skip_zeros",
+    "compact_buffer",
+    "drop_predicate",
+    "prefetch_during",
+    "bind",
+    "set_scope",
+    "transform_layout",
+    "tensorize",
+    "sample_perfect_tile",
+    "sample_categorical",
+    "sample_compute_location"};
+
 StringRef getName(Primitive primitive) {
-  static constexpr StringLiteral kNames[kNumPrimitives] = {
-      "split",
-      "fuse",
-      "reorder",
-      "loop_partition",
-      "loop_distribute",
-      "parallel",
-      "vectorize",
-      "unroll",
-      "compute_at",
-      "cache_write",
-      "decompose_reduction",
-      "blockize",
-      "virtual_thread",
-      "software_pipeline",
-      "double_buffer",
-      "tile",
-      "add_unit_loop",
-      "reverse_compute_at",
-      "compute_inline",
-      "reverse_compute_inline",
-      "cache_read",
-      "rfactor",
-      "storage_align",
-      "prefetch",
-      "rolling_buffer",
-      "decompose_padding",
-      "pad_einsum",
-      "merge",
-      "compute_in_place",
-      "spread_prefetch",
-      "skip_zeros",
-      "compact_buffer",
-      "drop_predicate",
-      "prefetch_during",
-      "bind",
-      "set_scope",
-      "transform_layout",
-      "tensorize",
-      "sample_perfect_tile",
-      "sample_categorical",
-      "sample_compute_location"};
   return kNames[static_cast<int>(primitive)];
+}
+
+Subject getSubject(Primitive primitive) {
+  switch (primitive) {
+  case Primitive::Split:
+  case Primitive::Fuse:
+  case Primitive::Reorder:
+  case Primitive::Tile:
+  case Primitive::LoopPartition:
+  case Primitive::LoopDistribute:
+  case Primitive::AddUnitLoop:
+  case Primitive::Merge:
+  case Primitive::SoftwarePipeline:
+    return Subject::Loops;
+  case Primitive::Parallel:
+  case Primitive::Vectorize:
+  case Primitive::Unroll:
+  case Primitive::VirtualThread:
+  case Primitive::Bind:
+    return Subject::Marks;
+  case Primitive::ComputeAt:
+  case Primitive::ReverseComputeAt:
+  case Primitive::ComputeInline:
+  case Primitive::ReverseComputeInline:
+  case Primitive::ComputeInPlace:
+  case Primitive::DecomposeReduction:
+  case Primitive::DecomposePadding:
+  case Primitive::RFactor:
+  case Primitive::Blockize:
+  case Primitive::Tensorize:
+  case Primitive::PadEinsum:
+  case Primitive::SkipZeros:
+  case Primitive::DropPredicate:
+    return Subject::Blocks;
+  case Primitive::CacheRead:
+  case Primitive::CacheWrite:
+  case Primitive::DoubleBuffer:
+  case Primitive::StorageAlign:
+  case Primitive::Prefetch:
+  case Primitive::SpreadPrefetch:
+  case Primitive::PrefetchDuring:
+  case Primitive::CompactBuffer:
+  case Primitive::RollingBuffer:
+  case Primitive::SetScope:
+  case Primitive::TransformLayout:
+    return Subject::Memory;
+  case Primitive::SamplePerfectTile:
+  case Primitive::SampleCategorical:
+  case Primitive::SampleComputeLocation:
+    return Subject::Samples;
+  }
+  llvm_unreachable("all primitives are above");
 }
 
 bool marksLoop(Primitive primitive) {
@@ -142,10 +195,10 @@ static SmallVector<te::BlockOp> getReaders(const Step &step) {
   return readers;
 }
 
-DiagnosedSilenceableFailure apply(const Step &step, RewriterBase &rewriter) {
+static DiagnosedSilenceableFailure changeLoops(const Step &step,
+                                               RewriterBase &rewriter) {
   SmallVector<Loop> results, others;
   Loop loop;
-  te::BlockOp block;
   switch (step.primitive) {
   case Primitive::Split:
     return schedule::split(rewriter, step.loops[0], step.numbers, results);
@@ -153,6 +206,8 @@ DiagnosedSilenceableFailure apply(const Step &step, RewriterBase &rewriter) {
     return schedule::fuse(rewriter, step.loops[0], step.loops[1], loop);
   case Primitive::Reorder:
     return schedule::reorder(rewriter, step.loops);
+  case Primitive::Tile:
+    return schedule::tile(rewriter, step.loops, step.numbers, results, others);
   case Primitive::LoopPartition:
     if (step.numbers.size() == 1)
       return schedule::loopPartition(rewriter, step.loops[0], step.numbers[0],
@@ -161,6 +216,24 @@ DiagnosedSilenceableFailure apply(const Step &step, RewriterBase &rewriter) {
                                    ArrayRef(step.numbers), results);
   case Primitive::LoopDistribute:
     return schedule::loopDistribute(rewriter, step.loops[0], results);
+  case Primitive::AddUnitLoop:
+    return schedule::addUnitLoop(rewriter, step.loops[0], loop);
+  case Primitive::Merge:
+    return schedule::merge(rewriter, step.loops[0], step.loops[1]);
+  case Primitive::SoftwarePipeline: {
+    ArrayRef<int64_t> numbers = step.numbers;
+    size_t count = numbers.size() / 2;
+    return schedule::softwarePipeline(rewriter, step.loops[0],
+                                      numbers.take_front(count),
+                                      numbers.drop_front(count));
+  }
+  default:
+    llvm_unreachable("the primitive has another subject");
+  }
+}
+
+static DiagnosedSilenceableFailure markLoop(const Step &step) {
+  switch (step.primitive) {
   case Primitive::Parallel:
     return schedule::parallel(step.loops[0]);
   case Primitive::Vectorize:
@@ -169,43 +242,68 @@ DiagnosedSilenceableFailure apply(const Step &step, RewriterBase &rewriter) {
     return step.numbers.empty()
                ? schedule::unroll(step.loops[0])
                : schedule::unrollUpTo(step.loops[0], step.numbers[0]);
-  case Primitive::ComputeAt:
-    return schedule::computeAt(rewriter, step.block, step.loops[0], block);
-  case Primitive::CacheWrite:
-    return schedule::cacheWrite(rewriter, step.block, block);
-  case Primitive::DecomposeReduction:
-    return schedule::decomposeReduction(rewriter, step.block, step.loops[0],
-                                        block);
-  case Primitive::Blockize:
-    return schedule::blockize(rewriter, step.loops[0], block);
   case Primitive::VirtualThread:
     return schedule::virtualThread(step.loops[0]);
-  case Primitive::SoftwarePipeline: {
-    ArrayRef<int64_t> numbers = step.numbers;
-    size_t count = numbers.size() / 2;
-    return schedule::softwarePipeline(rewriter, step.loops[0],
-                                      numbers.take_front(count),
-                                      numbers.drop_front(count));
+  case Primitive::Bind:
+    return schedule::bind(step.loops[0],
+                          static_cast<schedule::GPUAxis>(step.numbers[0]));
+  default:
+    llvm_unreachable("the primitive has another subject");
   }
-  case Primitive::DoubleBuffer:
-    return schedule::doubleBuffer(rewriter, step.block);
-  case Primitive::Tile:
-    return schedule::tile(rewriter, step.loops, step.numbers, results, others);
-  case Primitive::AddUnitLoop:
-    return schedule::addUnitLoop(rewriter, step.loops[0], loop);
+}
+
+static DiagnosedSilenceableFailure changeBlock(const Step &step,
+                                               RewriterBase &rewriter) {
+  te::BlockOp block;
+  switch (step.primitive) {
+  case Primitive::ComputeAt:
+    return schedule::computeAt(rewriter, step.block, step.loops[0], block);
   case Primitive::ReverseComputeAt:
     return schedule::reverseComputeAt(rewriter, step.block, step.loops[0]);
   case Primitive::ComputeInline:
     return schedule::computeInline(rewriter, step.block);
   case Primitive::ReverseComputeInline:
     return schedule::reverseComputeInline(rewriter, step.block);
+  case Primitive::ComputeInPlace:
+    return schedule::computeInPlace(rewriter, step.block, step.numbers[0]);
+  case Primitive::DecomposeReduction:
+    return schedule::decomposeReduction(rewriter, step.block, step.loops[0],
+                                        block);
+  case Primitive::DecomposePadding:
+    return schedule::decomposePadding(rewriter, step.block, step.loops[0],
+                                      block);
+  case Primitive::RFactor:
+    return schedule::rfactor(rewriter, step.block, step.loops[0],
+                             step.numbers[0], block);
+  case Primitive::Blockize:
+    return schedule::blockize(rewriter, step.loops[0], block);
+  case Primitive::Tensorize:
+    return schedule::tensorize(rewriter, step.loops[0], getIntrinsic(step),
+                               block);
+  case Primitive::PadEinsum:
+    return schedule::padEinsum(rewriter, step.block, step.numbers);
+  case Primitive::SkipZeros:
+    return schedule::skipZeros(rewriter, step.block, step.numbers[0],
+                               step.loops[0]);
+  case Primitive::DropPredicate:
+    return schedule::dropPredicate(step.block);
+  default:
+    llvm_unreachable("the primitive has another subject");
+  }
+}
+
+static DiagnosedSilenceableFailure changeMemory(const Step &step,
+                                                RewriterBase &rewriter) {
+  te::BlockOp block;
+  switch (step.primitive) {
   case Primitive::CacheRead:
     return schedule::cacheRead(rewriter, getReaders(step), step.numbers[0],
                                step.loops.empty() ? Loop() : step.loops[0],
                                /*memorySpace=*/{}, block);
-  case Primitive::RFactor:
-    return schedule::rfactor(rewriter, step.block, step.loops[0],
-                             step.numbers[0], block);
+  case Primitive::CacheWrite:
+    return schedule::cacheWrite(rewriter, step.block, block);
+  case Primitive::DoubleBuffer:
+    return schedule::doubleBuffer(rewriter, step.block);
   case Primitive::StorageAlign:
     return schedule::storageAlign(rewriter, step.block, step.numbers[0],
                                   step.numbers[1], step.numbers[2]);
@@ -223,39 +321,32 @@ DiagnosedSilenceableFailure apply(const Step &step, RewriterBase &rewriter) {
                                     ArrayRef(step.loops).drop_front(), block);
   case Primitive::CompactBuffer:
     return schedule::compactBuffer(rewriter, step.block, step.loops[0]);
-  case Primitive::SkipZeros:
-    return schedule::skipZeros(rewriter, step.block, step.numbers[0],
-                               step.loops[0]);
   case Primitive::RollingBuffer:
     return schedule::rollingBuffer(rewriter, step.block);
-  case Primitive::DecomposePadding:
-    return schedule::decomposePadding(rewriter, step.block, step.loops[0],
-                                      block);
-  case Primitive::PadEinsum:
-    return schedule::padEinsum(rewriter, step.block, step.numbers);
-  case Primitive::DropPredicate:
-    return schedule::dropPredicate(step.block);
-  case Primitive::Merge:
-    return schedule::merge(rewriter, step.loops[0], step.loops[1]);
-  case Primitive::Bind:
-    return schedule::bind(step.loops[0],
-                          static_cast<schedule::GPUAxis>(step.numbers[0]));
   case Primitive::SetScope:
     return schedule::setScope(step.block, getScope(step));
   case Primitive::TransformLayout:
     return schedule::transformLayout(rewriter, step.block, step.numbers[0],
                                      getLayout(step));
-  case Primitive::Tensorize:
-    return schedule::tensorize(rewriter, step.loops[0], getIntrinsic(step),
-                               block);
-  case Primitive::SamplePerfectTile:
-  case Primitive::SampleCategorical:
-  case Primitive::SampleComputeLocation:
-    return applySample(step, rewriter);
-  case Primitive::ComputeInPlace:
-    return schedule::computeInPlace(rewriter, step.block, step.numbers[0]);
+  default:
+    llvm_unreachable("the primitive has another subject");
   }
-  llvm_unreachable("all primitives are above");
+}
+
+DiagnosedSilenceableFailure apply(const Step &step, RewriterBase &rewriter) {
+  switch (getSubject(step.primitive)) {
+  case Subject::Loops:
+    return changeLoops(step, rewriter);
+  case Subject::Marks:
+    return markLoop(step);
+  case Subject::Blocks:
+    return changeBlock(step, rewriter);
+  case Subject::Memory:
+    return changeMemory(step, rewriter);
+  case Subject::Samples:
+    return applySample(step, rewriter);
+  }
+  llvm_unreachable("all subjects are above");
 }
 
 } // namespace tvm::fuzz

@@ -56,6 +56,16 @@ enum class Primitive {
 inline constexpr int kNumPrimitives = 41;
 llvm::StringRef getName(Primitive primitive);
 
+/// The part of a kernel that a primitive changes first of all.
+enum class Subject {
+  Loops,  // how loops are nested and divided
+  Marks,  // how a loop runs
+  Blocks, // where, and whether, a block computes
+  Memory, // buffers, and copies to and from them
+  Samples // whatever a random draw decides
+};
+Subject getSubject(Primitive primitive);
+
 /// Whether it says how a CPU runs a loop.
 bool marksLoop(Primitive primitive);
 
