@@ -76,7 +76,7 @@ private:
   runtime::vta::Dram &dram;
   std::vector<runtime::vta::Word> stream;
   std::array<std::deque<Burst>, kNumUnits> waiting;
-  /// That of reads, or both; that of writes.
+  /// The channel of reads, or of reads and writes; then the channel of writes.
   std::array<Channel, 2> channels;
   std::deque<Response> responses;
   unsigned stallPercent = 0;

@@ -1,4 +1,4 @@
-// What is connected to a core.
+// The signals between a core and its surroundings.
 #ifndef HARDWARE_HARNESS_PINS_H
 #define HARDWARE_HARNESS_PINS_H
 
@@ -10,7 +10,7 @@ namespace tvm::hardware {
 constexpr unsigned kMaxBusBytes = 128;
 using BusWord = std::array<uint8_t, kMaxBusBytes>;
 
-/// Of AXI: a burst that is offered.
+/// An address channel of AXI, with the burst that it offers.
 struct AddressChannel {
   bool valid = false, ready = false;
   uint64_t address = 0;
@@ -20,7 +20,8 @@ struct AddressChannel {
   bool endsRow = false;
 };
 
-/// 0 is OKAY, 3 is DECERR.
+/// The channels of AXI that read: an address, then beats of data, each with a
+/// response (0 is OKAY, 3 is DECERR).
 struct ReadPort {
   AddressChannel address;
   bool valid = false, last = false;
@@ -28,6 +29,8 @@ struct ReadPort {
   BusWord data = {};
 };
 
+/// The channels of AXI that write: an address, beats of data with a bit per
+/// byte that is written, and one response per burst.
 struct WritePort {
   AddressChannel address;
   bool valid = false, ready = false, last = false;
@@ -37,7 +40,7 @@ struct WritePort {
   uint8_t response = 0;
 };
 
-/// AXI4-Lite; always ready for responses.
+/// A port of AXI4-Lite, whose master is always ready for responses.
 struct RegisterPort {
   bool writeValid = false, writeReady = false, writeDone = false;
   bool readValid = false, readReady = false, readDone = false;
@@ -45,6 +48,7 @@ struct RegisterPort {
   uint32_t writeData = 0, readData = 0;
 };
 
+/// All inputs and outputs of VTA's core, but for the clock.
 struct Pins {
   bool reset = false, interrupt = false;
   RegisterPort registers;

@@ -7,7 +7,8 @@
 
 namespace tvm::hardware {
 
-/// By address; hardware/README.md says what they are.
+/// The core's registers, by address in bytes. hardware/README.md describes
+/// them.
 enum class Register : uint8_t {
   Control = 0x00,
   Status = 0x04,
@@ -28,11 +29,13 @@ enum class Register : uint8_t {
   TokenCounts = 0x60
 };
 
+/// Masks of the bits of Register::Status.
 struct StatusBits {
   static constexpr uint32_t running = 1, done = 2, failed = 4, deadlock = 8;
 };
 
-/// Time goes on while a register is accessed.
+/// Accesses registers of a core that is connected to a memory. Each access
+/// takes cycles, in which the core goes on.
 class RegisterDriver {
 public:
   RegisterDriver(RtlCore &core, AxiMemory &memory)

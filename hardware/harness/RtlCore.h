@@ -8,6 +8,7 @@
 
 namespace tvm::hardware {
 
+/// A simulation of VTA's core, cycle by cycle.
 class RtlCore {
 public:
   virtual ~RtlCore() = default;
@@ -18,7 +19,7 @@ public:
   virtual void tick(Pins &pins) = 0;
 };
 
-/// A core that was built.
+/// A simulation that was built for one configuration.
 struct RtlCoreEntry {
   const char *name;
   /// Its configuration, JSON.

@@ -1,4 +1,4 @@
-// What a core says of a run when it has ended.
+// The report of a core on a run that has ended.
 #ifndef HARDWARE_HARNESS_RUNREPORT_H
 #define HARDWARE_HARNESS_RUNREPORT_H
 
@@ -9,6 +9,8 @@
 
 namespace tvm::hardware {
 
+/// The outcome of a run, as a core's registers tell it: counters, and the
+/// error.
 class RunReport {
 public:
   RunReport(RegisterDriver &driver,

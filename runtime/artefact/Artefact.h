@@ -7,7 +7,7 @@
 
 namespace tvm::runtime {
 
-/// What the file's bytes say.
+/// An artefact's file, checked and taken apart.
 struct Artefact {
   /// Checks everything that can be checked without loading the code: the ELF
   /// structure, checksum, manifest, and that the CPU has what an entry needs.

@@ -35,8 +35,8 @@ struct FunctionFailure {
   int32_t status = 0;
 };
 
-/// What generated code calls: keeps the failure for this
-/// thread.
+/// Keeps the failure of function `name` for this thread. Generated code calls
+/// it.
 void reportFailure(const char *name, int32_t status);
 
 /// The failure that this thread kept, and forgets it.

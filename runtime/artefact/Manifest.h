@@ -1,4 +1,4 @@
-// What an artefact says about itself.
+// An artefact's description of itself.
 #ifndef RUNTIME_ARTEFACT_MANIFEST_H
 #define RUNTIME_ARTEFACT_MANIFEST_H
 
@@ -40,6 +40,7 @@ struct TensorType {
   int32_t rank() const { return shape.size(); }
 };
 
+/// Facts about a kernel that profiles show.
 struct Kernel {
   std::string name;
   /// The model's nodes, ", " between them.

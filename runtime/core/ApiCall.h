@@ -1,5 +1,5 @@
-// What every function of the C interface, and every function that generated
-// code calls, begins with.
+// The frame of every function of the C interface, and of every function that
+// generated code calls.
 #ifndef RUNTIME_CORE_APICALL_H
 #define RUNTIME_CORE_APICALL_H
 

@@ -14,7 +14,7 @@ namespace tvm::runtime {
 /// names.
 bool hostHasFeature(std::string_view name);
 
-/// Those of `features` that the host lacks.
+/// The features in `features` that the host lacks.
 std::vector<std::string>
 missingFeatures(const std::vector<std::string> &features);
 

@@ -24,6 +24,7 @@ std::string describe(DLDataType type);
 /// For a message: "float32[1,3,224,224]".
 std::string describe(DLDataType dtype, const int64_t *dims, int32_t rank);
 
+/// Whether both have the same code, bits and lanes.
 bool operator==(DLDataType a, DLDataType b);
 
 /// The address of the first element.

@@ -1,4 +1,4 @@
-// What the machine can do at most, to compare kernels with.
+// Peak rates of the machine, to compare kernels with.
 #ifndef RUNTIME_CORE_MACHINELIMITS_H
 #define RUNTIME_CORE_MACHINELIMITS_H
 

@@ -1,4 +1,4 @@
-// What each thread has of its own.
+// Objects that each thread has one of.
 #ifndef RUNTIME_CORE_THREADPOINTER_H
 #define RUNTIME_CORE_THREADPOINTER_H
 

@@ -20,7 +20,7 @@ public:
   static Status get(int ordinal, CudaDevice *&device);
 
   const std::string &getName() const { return name; }
-  /// As compilers call it: "sm_90".
+  /// The architecture as compilers call it, for example "sm_90".
   const std::string &getArchitecture() const { return architecture; }
 
   Status allocate(int64_t bytes, uint64_t &memory) const;
@@ -35,7 +35,7 @@ private:
   friend class CudaCode;
   CudaDevice() = default;
   Status open(int ordinal);
-  /// What every call on a thread has to begin with.
+  /// Makes the device's context current on this thread. Every call begins so.
   Status enter() const;
 
   const CudaDriver *driver = nullptr;

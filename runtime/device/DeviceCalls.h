@@ -1,4 +1,5 @@
-// What code for a GPU calls on the host: tvm_abi.h, "Kernels on a device".
+// Functions that the host code of GPU kernels calls: tvm_abi.h, "Kernels on a
+// device".
 #ifndef RUNTIME_DEVICE_DEVICECALLS_H
 #define RUNTIME_DEVICE_DEVICECALLS_H
 

@@ -99,6 +99,7 @@ TVM_API tvm_status tvm_module_load_from_memory(const void *bytes, size_t size,
  * all. TVM_IO_ERROR. */
 TVM_API tvm_status tvm_module_save(const tvm_module *module, const char *path);
 
+/* Takes one more reference to `module`, which tvm_module_release gives back. */
 TVM_API void tvm_module_retain(tvm_module *module);
 
 /* Gives one reference back; the last one unloads the code. */

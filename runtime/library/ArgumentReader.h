@@ -1,4 +1,4 @@
-// What functions that artefacts call are given.
+// The arguments of functions that artefacts call.
 #ifndef RUNTIME_LIBRARY_ARGUMENTREADER_H
 #define RUNTIME_LIBRARY_ARGUMENTREADER_H
 

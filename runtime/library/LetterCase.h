@@ -7,6 +7,7 @@
 
 namespace tvm::runtime {
 
+/// The case that changeLetters gives letters.
 enum class Letters { Unchanged, Lower, Upper };
 
 /// UTF-8 with letters changed: those of ASCII and of Latin, Greek and Cyrillic

@@ -1,4 +1,4 @@
-// What the functions of the library have in common.
+// Helpers that the functions of the library have in common.
 #ifndef RUNTIME_LIBRARY_LIBRARYCALL_H
 #define RUNTIME_LIBRARY_LIBRARYCALL_H
 
@@ -34,12 +34,13 @@ Status parallelFor(const tvm_args *args, int64_t n, const Body &body) {
   return TVM_OK;
 }
 
-/// No exception leaves `function`.
+/// Calls `function` and turns an exception into an error.
 template <Status (*function)(const tvm_args *)>
 int32_t guarded(const tvm_args *args) {
   return withoutExceptions([&] { return function(args); });
 }
 
+/// The error for elements of a type that cannot be compared.
 inline Status unknownType(std::string_view dtype) {
   return error(TVM_UNSUPPORTED, "no order of elements of type '%.*s'",
                static_cast<int>(dtype.size()), dtype.data());

@@ -1,4 +1,4 @@
-// What the functions of sequences have in common.
+// Helpers that the functions of sequences have in common.
 #ifndef RUNTIME_LIBRARY_SEQUENCECALL_H
 #define RUNTIME_LIBRARY_SEQUENCECALL_H
 

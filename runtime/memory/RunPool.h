@@ -1,4 +1,4 @@
-// What a run makes for elements that are addresses.
+// Objects that a run makes for elements that are addresses.
 #ifndef RUNTIME_MEMORY_RUNPOOL_H
 #define RUNTIME_MEMORY_RUNPOOL_H
 
@@ -14,7 +14,7 @@ struct RunPool {
 
   void clear();
 
-  /// That of this thread's run, or null.
+  /// The pool of this thread's run, or null.
   static RunPool *current();
 
   /// While it lives, `pool` is that of this thread's run.

@@ -24,6 +24,7 @@ private:
   std::deque<Entry> entries;
 };
 
+/// The bytes of `string`; none for null.
 inline std::string_view getView(const tvm_string *string) {
   if (!string)
     return {};

@@ -1,4 +1,4 @@
-// What one thread needs to run a function.
+// The state that one thread needs to run a function.
 #ifndef RUNTIME_RUN_CONTEXT_H
 #define RUNTIME_RUN_CONTEXT_H
 

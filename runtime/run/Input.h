@@ -53,6 +53,7 @@ Status checkTensor(const char *kind, const TensorType &type,
 /// Whether `dims`, as many as the type's, are possible for it.
 bool isInstance(const TensorType &type, const int64_t *dims);
 
+/// Whether `data` is aligned to the size of an element of type `dtype`.
 bool isAligned(const void *data, DLDataType dtype);
 
 } // namespace tvm::runtime

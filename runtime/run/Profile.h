@@ -1,4 +1,4 @@
-// What is measured while a model runs.
+// Measurements of a model that runs.
 #ifndef RUNTIME_RUN_PROFILE_H
 #define RUNTIME_RUN_PROFILE_H
 
@@ -17,7 +17,7 @@ class Profile {
 public:
   struct Totals {
     int64_t calls = 0, total = 0, min = 0, max = 0;
-    /// Of all calls; negative if not known.
+    /// Sums over all calls; negative if not known.
     double flops = 0, bytes = 0;
   };
 

@@ -7,6 +7,7 @@
 
 namespace tvm::runtime::vta {
 
+/// Executes ALU instructions on the accumulator.
 class AluUnit {
 public:
   AluUnit(const Configuration &configuration, Scratchpads &scratchpads,

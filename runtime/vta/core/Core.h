@@ -1,4 +1,4 @@
-// What instructions do to the memories, whenever they do it.
+// The effect of instructions on memories, apart from time.
 #ifndef RUNTIME_VTA_CORE_CORE_H
 #define RUNTIME_VTA_CORE_CORE_H
 
@@ -8,6 +8,8 @@
 
 namespace tvm::runtime::vta {
 
+/// All of VTA but its queues: scratchpads, and units that execute instructions
+/// on them and on DRAM, one at a time.
 class Core {
 public:
   Core(const Configuration &configuration, Dram &dram)
@@ -21,7 +23,8 @@ public:
   /// TVM_OUT_OF_MEMORY.
   Status create() { return scratchpads.create(); }
 
-  /// As it is when a run begins: on the chip is anything.
+  /// Begins a run: memories on the chip hold anything, which follows from
+  /// `seed`.
   void reset(uint64_t seed);
 
   /// All of an instruction but its tokens. TVM_RUN_FAILED if it reaches beyond

@@ -1,4 +1,4 @@
-// What a run has done.
+// Counts of the work that a run has done.
 #ifndef RUNTIME_VTA_CORE_COUNTERS_H
 #define RUNTIME_VTA_CORE_COUNTERS_H
 

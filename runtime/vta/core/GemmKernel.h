@@ -7,7 +7,7 @@
 
 namespace tvm::runtime::vta {
 
-/// What a kernel works on. Indices were checked.
+/// The arguments of a kernel. Indices were checked.
 struct GemmCall {
   const Gemm &gemm;
   const MicroOp *uops;

@@ -8,6 +8,7 @@
 
 namespace tvm::runtime::vta {
 
+/// Executes GEMM instructions.
 class GemmUnit {
 public:
   GemmUnit(const Configuration &configuration, Scratchpads &scratchpads,

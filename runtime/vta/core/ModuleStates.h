@@ -52,7 +52,7 @@ public:
 
 private:
   struct State {
-    /// Of instructions, in order: `first` is the next one.
+    /// Indices of instructions, in order: `first` is the next one.
     std::vector<uint32_t> queue;
     size_t first = 0;
     /// The one that is executed, which has left the queue.

@@ -21,7 +21,8 @@ public:
   /// TVM_OUT_OF_MEMORY.
   Status create();
 
-  /// What a chip holds when a program begins: anything.
+  /// Fills the memories with anything, which follows from `seed`, as a chip
+  /// does when a program begins.
   void fill(uint64_t seed);
 
   std::vector<MicroOp> uops;

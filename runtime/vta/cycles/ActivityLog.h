@@ -6,11 +6,13 @@
 
 namespace tvm::runtime::vta {
 
+/// Sums up the cycles of each unit's activities in a Timing, while time goes
+/// on.
 class ActivityLog {
 public:
   explicit ActivityLog(Timing &timing) : timing(timing) {}
 
-  /// From `now` on.
+  /// Records that `unit` does this from cycle `now` on.
   void enter(Unit unit, Activity activity, uint64_t now) {
     State &state = states[unsigned(unit)];
     if (state.activity == activity)
@@ -25,7 +27,7 @@ public:
         {unit, uint32_t(instruction), begins[unsigned(unit)], now});
   }
 
-  /// The run ends.
+  /// Records that the run ends at cycle `now`.
   void close(uint64_t now) {
     for (unsigned unit = 0; unit < kNumUnits; ++unit)
       account(Unit(unit), now);

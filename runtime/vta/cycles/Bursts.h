@@ -7,6 +7,7 @@
 
 namespace tvm::runtime::vta {
 
+/// A burst on AXI, of `beats` aligned words.
 struct Burst {
   uint64_t beats;
   /// Whether it is the last of its row, and another row follows.
@@ -19,7 +20,7 @@ class Bursts {
 public:
   Bursts(uint64_t address, uint64_t rowBytes, uint64_t numRows, uint64_t stride,
          unsigned width);
-  /// Of a LOAD or STORE; none if it moves nothing.
+  /// The bursts of a LOAD or STORE; none if it moves nothing.
   Bursts(const Configuration &configuration, const Transfer &transfer,
          unsigned width);
   Bursts() : Bursts(0, 0, 0, 0, 1) {}

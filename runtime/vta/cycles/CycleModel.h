@@ -23,7 +23,7 @@ public:
   Status getTiming(const Timing *&timing) const override;
   Status getTrace(std::string &json) const override;
 
-  /// Of the last run, also if it failed.
+  /// The timing of the last run, also if it failed.
   const Timing &timing() const { return timingOfRun; }
 
 private:

@@ -1,4 +1,4 @@
-// What will happen in a cycle model, in order.
+// The events to come in a cycle model, in order.
 #ifndef RUNTIME_VTA_CYCLES_EVENTQUEUE_H
 #define RUNTIME_VTA_CYCLES_EVENTQUEUE_H
 
@@ -9,7 +9,8 @@
 
 namespace tvm::runtime::vta {
 
-/// In one cycle they happen in this order, those of a kind in that of units.
+/// Kinds of events. Events of one cycle happen in the order of their kinds, and
+/// then in the order of their units.
 enum class EventKind : uint8_t {
   /// A burst is complete.
   BurstDone,
@@ -24,12 +25,14 @@ enum class EventKind : uint8_t {
   DataReady
 };
 
+/// An event of `unit` in cycle `time`.
 struct Event {
   uint64_t time;
   EventKind kind;
   Unit unit;
 };
 
+/// The events to come, the first one in front.
 class EventQueue {
 public:
   void add(uint64_t time, EventKind kind, Unit unit) {

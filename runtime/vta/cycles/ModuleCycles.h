@@ -7,7 +7,8 @@
 
 namespace tvm::runtime::vta {
 
-/// Of a LOAD or STORE, until its first address goes out; of others, in all.
+/// The cycles of a LOAD or STORE until its first address goes out; of other
+/// instructions, all cycles.
 uint64_t moduleCycles(const Configuration &configuration,
                       const Instruction &instruction);
 

@@ -1,4 +1,4 @@
-// What executes programs: a simulator, or hardware.
+// A device that executes programs: a simulator, or hardware.
 #ifndef RUNTIME_VTA_DEVICE_DEVICE_H
 #define RUNTIME_VTA_DEVICE_DEVICE_H
 
@@ -13,6 +13,7 @@
 
 namespace tvm::runtime::vta {
 
+/// A VTA: configuration and memory are fixed when it is made.
 class Device {
 public:
   virtual ~Device() = default;
@@ -20,7 +21,8 @@ public:
   /// Must have succeeded before anything else. TVM_OUT_OF_MEMORY.
   virtual Status create() = 0;
 
-  /// Of what is left to chance, in the runs that follow.
+  /// Sets the seed of everything that is left to chance in the runs that
+  /// follow.
   virtual void seed(uint64_t value) = 0;
 
   /// Runs a program. TVM_INVALID_ARGUMENT if the stream is malformed, then
@@ -35,7 +37,7 @@ public:
   virtual Status getTrace(std::string &json) const;
 };
 
-// Each device library defines these once.
+/// The name of the device, and a new one. Each device library defines both.
 const char *nameOfDevice();
 std::unique_ptr<Device> makeDevice(const Configuration &configuration,
                                    Dram &dram);

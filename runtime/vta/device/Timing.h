@@ -11,13 +11,14 @@
 
 namespace tvm::runtime::vta {
 
-/// The modules, numbered as in Module, and the one that hands them their
-/// instructions.
+/// The modules, numbered as in Module, and the unit that fetches instructions
+/// for them.
 enum class Unit : uint8_t { Load, Compute, Store, Fetch };
 constexpr unsigned kNumUnits = 4;
-const char *nameOf(Unit unit); // "load", "fetch"
+/// "load", "compute", "store" or "fetch".
+const char *nameOf(Unit unit);
 
-/// What a unit does in a cycle.
+/// The activity of a unit in a cycle.
 class Activity {
 public:
   static Activity idle() { return Activity(0); }
@@ -28,7 +29,7 @@ public:
   static Activity waitForRoom(TokenQueue queue) {
     return Activity(2 + kNumTokenQueues + unsigned(queue));
   }
-  /// Of fetch: in the command queue of `module`.
+  /// Fetch waits for room in the command queue of `module`.
   static Activity waitForRoom(Module module) {
     return Activity(2 + 2 * kNumTokenQueues + unsigned(module));
   }
@@ -45,12 +46,13 @@ private:
   unsigned value;
 };
 
+/// Where the cycles of a run went, per unit and per instruction.
 struct Timing {
   struct UnitTiming {
     /// By Activity; the sum is all cycles of the run.
     std::array<uint64_t, Activity::count> cycles = {};
-    /// Of those that are busy: data was ready, or awaited, and other units had
-    /// the channel.
+    /// Busy cycles in which data was ready, or awaited, and other units had the
+    /// channel.
     uint64_t channelWaits = 0;
 
     uint64_t cyclesOf(Activity activity) const {

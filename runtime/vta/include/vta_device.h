@@ -65,6 +65,7 @@ typedef struct vta_device vta_device;
 VTA_API vta_status vta_device_create(const char *configuration, uint64_t memory,
                                      vta_device **device);
 
+/* Frees the device and its memory. `device` may be NULL. */
 VTA_API void vta_device_free(vta_device *device);
 
 /* "fsim", "cycle", "rtl". */

@@ -27,7 +27,7 @@ struct Configuration {
   unsigned logWgtBuffSize = 18;
   unsigned logAccBuffSize = 17;
 
-  // Of the hardware and its cycle model; no program depends on them.
+  // Parameters of the hardware and its cycle model; no program depends on them.
   unsigned memReadBytesPerCycle = 8;
   unsigned memWriteBytesPerCycle = 8;
   unsigned memSharedChannel = 0;
@@ -58,7 +58,7 @@ struct Configuration {
   /// All limits. TVM_INVALID_ARGUMENT names parameter, value and limit.
   Status check() const;
 
-  /// As JSON: what programs depend on.
+  /// The parameters that programs depend on, as JSON.
   std::string isaJson() const;
   /// All of it, for `parse`.
   std::string fullJson() const;

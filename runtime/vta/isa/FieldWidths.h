@@ -6,6 +6,8 @@
 
 namespace tvm::runtime::vta {
 
+/// Widths in bits of the fields of instructions and micro-ops. Widths of
+/// indices follow from the depths of buffers.
 struct FieldWidths {
   static constexpr unsigned opcode = 3, dependency = 1;
   static constexpr unsigned memoryType = 3, sramBase = 16, dramBase = 32;
@@ -22,11 +24,12 @@ struct FieldWidths {
         inp(c.logDepth(MemoryType::Inp)), wgt(c.logDepth(MemoryType::Wgt)),
         acc(c.logDepth(MemoryType::Acc)) {}
 
-  /// First word of a GEMM or ALU.
+  /// Bits of the first word of a GEMM or ALU.
   unsigned loopBits() const {
     return opcode + 4 * dependency + flag + uopBegin + uopEnd + 2 * iterations;
   }
-  /// Second word of an ALU. (That of a GEMM is two micro-ops.)
+  /// Bits of the second word of an ALU. (The second word of a GEMM is as wide
+  /// as two micro-ops.)
   unsigned aluBits() const { return 4 * acc + aluOpcode + flag + immediate; }
   unsigned microOpBits() const { return acc + inp + wgt; }
 };

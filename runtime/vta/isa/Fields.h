@@ -7,6 +7,7 @@
 
 namespace tvm::runtime::vta {
 
+/// Name and place in bits of a field in an instruction or a micro-op.
 struct Field {
   const char *name;
   unsigned offset, width;
@@ -32,6 +33,8 @@ constexpr unsigned kFirstOwnField =
     FieldWidths::opcode + 4 * FieldWidths::dependency;
 constexpr unsigned kSecondWord = 64;
 
+/// Calls `visit(field, member)` for each field of the structure. So do the
+/// overloads below; `Loops` are the fields that GEMM and ALU share.
 template <typename Visit>
 void visitFields(const FieldWidths &, Dependencies &bits, Visit visit) {
   FieldCursor<Visit> field(FieldWidths::opcode, visit);
@@ -41,6 +44,7 @@ void visitFields(const FieldWidths &, Dependencies &bits, Visit visit) {
   field("push_next", FieldWidths::dependency, bits.pushNext);
 }
 
+/// Fields of LOAD and STORE.
 template <typename Visit>
 void visitFields(const FieldWidths &w, Transfer &transfer, Visit visit) {
   FieldCursor<Visit> low(kFirstOwnField, visit);
@@ -57,6 +61,7 @@ void visitFields(const FieldWidths &w, Transfer &transfer, Visit visit) {
   high("x_pad_1", w.pad, transfer.padRight);
 }
 
+/// Fields of the loops of GEMM and ALU.
 template <typename Visit>
 void visitLoops(const FieldWidths &w, Loops &loops, Visit &visit) {
   FieldCursor<Visit> field(kFirstOwnField, visit);
@@ -67,7 +72,8 @@ void visitLoops(const FieldWidths &w, Loops &loops, Visit &visit) {
   field("iter_in", w.iterations, loops.iterIn);
 }
 
-/// `src`: width of an index that the source factors are added to.
+/// Factors of the loops of GEMM and ALU. `src`: width of the index that the
+/// source factors are added to. Returns the cursor behind them.
 template <typename Visit>
 FieldCursor<Visit> visitFactors(const FieldWidths &w, unsigned src,
                                 Loops &loops, Visit &visit) {
@@ -79,6 +85,7 @@ FieldCursor<Visit> visitFactors(const FieldWidths &w, unsigned src,
   return field;
 }
 
+/// Fields of GEMM, loops and factors first.
 template <typename Visit>
 void visitFields(const FieldWidths &w, Gemm &gemm, Visit visit) {
   visitLoops(w, gemm, visit);
@@ -87,6 +94,7 @@ void visitFields(const FieldWidths &w, Gemm &gemm, Visit visit) {
   field("wgt_factor_in", w.wgt, gemm.wgtFactorIn);
 }
 
+/// Fields of ALU, loops and factors first.
 template <typename Visit>
 void visitFields(const FieldWidths &w, Alu &alu, Visit visit) {
   visitLoops(w, alu, visit);
@@ -96,9 +104,11 @@ void visitFields(const FieldWidths &w, Alu &alu, Visit visit) {
   field("imm", w.immediate, alu.immediate);
 }
 
+/// FINISH has no fields of its own.
 template <typename Visit>
 void visitFields(const FieldWidths &, Finish &, Visit) {}
 
+/// Fields of a micro-op.
 template <typename Visit>
 void visitFields(const FieldWidths &w, MicroOp &microOp, Visit visit) {
   FieldCursor<Visit> field(0, visit);

@@ -9,6 +9,8 @@
 
 namespace tvm::runtime::vta {
 
+/// Tokens of an instruction: the queues, to the previous and the next module,
+/// that it pops from before it starts and pushes to when it has ended.
 struct Dependencies {
   bool popPrev = false, popNext = false, pushPrev = false, pushNext = false;
 };
@@ -24,7 +26,9 @@ struct Transfer {
   uint32_t padTop = 0, padBottom = 0, padLeft = 0, padRight = 0;
 };
 
+/// From DRAM to a buffer, with padding.
 struct Load : Transfer {};
+/// From a buffer to DRAM.
 struct Store : Transfer {};
 
 /// for i in [0, iterOut) for j in [0, iterIn)
@@ -43,6 +47,7 @@ struct Gemm : Loops {
   uint32_t wgtFactorOut = 0, wgtFactorIn = 0;
 };
 
+/// The end of the program.
 struct Finish {};
 
 /// acc[dst] = acc[dst] OP (acc[src] or the immediate).
@@ -52,6 +57,7 @@ struct Alu : Loops {
   int32_t immediate = 0;
 };
 
+/// An instruction with the tokens that it waits for and gives.
 struct Instruction {
   /// In the order of opcodes.
   std::variant<Load, Store, Gemm, Finish, Alu> body;
@@ -62,7 +68,7 @@ struct Instruction {
 
   Opcode opcode() const { return Opcode(body.index()); }
   Module module() const;
-  /// Of a LOAD or STORE, else null.
+  /// The transfer of a LOAD or STORE, else null.
   const Transfer *transfer() const;
   Transfer *transfer();
   /// "LOAD INP", "ALU MAX", "FINISH"

@@ -7,21 +7,24 @@
 
 namespace tvm::runtime::vta {
 
+/// Operations of instructions, numbered as they are encoded.
 enum class Opcode : uint8_t { Load, Store, Gemm, Finish, Alu };
 
-/// What a LOAD or STORE moves. Acc8 are elements of the accumulator that have
-/// 8 bits in DRAM.
+/// Kinds of elements that a LOAD or STORE moves. Acc8 are elements of the
+/// accumulator that have 8 bits in DRAM.
 enum class MemoryType : uint8_t { Uop, Wgt, Inp, Acc, Out, Acc8 };
 constexpr unsigned kNumMemoryTypes = 6;
 
+/// Operations of ALU instructions, numbered as they are encoded.
 enum class AluOpcode : uint8_t { Min, Max, Add, Shr, Mul };
 constexpr unsigned kNumAluOpcodes = 5;
 
-/// What executes instructions: each module its own, in order.
+/// The modules, each of which executes its own instructions in order.
 enum class Module : uint8_t { Load, Compute, Store };
 constexpr unsigned kNumModules = 3;
 
-/// Where tokens wait. They carry nothing but that something has happened.
+/// Queues in which tokens wait. A token carries no data: it says that something
+/// has happened.
 enum class TokenQueue : uint8_t {
   LoadToCompute,
   ComputeToLoad,
@@ -35,8 +38,10 @@ constexpr unsigned kNumTokenQueues = 4;
 struct ModuleQueues {
   std::optional<TokenQueue> popPrev, popNext, pushPrev, pushNext;
 };
+/// The queues of `module`.
 const ModuleQueues &queuesOf(Module module);
 
+/// Names as messages write them.
 const char *nameOf(Opcode opcode);    // "LOAD"
 const char *nameOf(MemoryType type);  // "INP", "ACC_8BIT"
 const char *nameOf(AluOpcode opcode); // "MIN"

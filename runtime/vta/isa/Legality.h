@@ -1,4 +1,4 @@
-// What fits into the fields of an instruction and still means nothing.
+// Instructions whose fields fit and that still mean nothing.
 #ifndef RUNTIME_VTA_ISA_LEGALITY_H
 #define RUNTIME_VTA_ISA_LEGALITY_H
 

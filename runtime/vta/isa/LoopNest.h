@@ -9,7 +9,7 @@
 
 namespace tvm::runtime::vta {
 
-/// What is added to an index per iteration.
+/// The steps that are added to an index per iteration.
 struct Factors {
   uint32_t out = 0, in = 0;
 

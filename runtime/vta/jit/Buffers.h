@@ -8,9 +8,10 @@
 #include <memory>
 #include <optional>
 
+/// Memory of the device that a caller of the JIT allocated.
 struct vta_jit_buffer {
   uint64_t address = 0, size = 0;
-  /// The first instruction of those that have not run that uses it.
+  /// The first of the instructions to come that uses it.
   std::optional<size_t> user;
 };
 

@@ -1,4 +1,4 @@
-// What the functions of vta_jit.h do.
+// The implementation of the functions of vta_jit.h.
 #ifndef RUNTIME_VTA_JIT_COMMANDCONTEXT_H
 #define RUNTIME_VTA_JIT_COMMANDCONTEXT_H
 
@@ -53,7 +53,7 @@ private:
 
   Configuration configuration;
   Encoding encoding;
-  /// What was recorded, by whether it is an ALU's and by key.
+  /// Recorded kernels, by whether they are of the ALU, and by key.
   std::map<std::pair<bool, std::string>, Microkernel> kernels;
   std::optional<KernelRecorder> recorder;
   UopCache cache;

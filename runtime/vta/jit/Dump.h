@@ -1,4 +1,4 @@
-// What a run executes, as text.
+// The program of a run, as text.
 #ifndef RUNTIME_VTA_JIT_DUMP_H
 #define RUNTIME_VTA_JIT_DUMP_H
 

@@ -11,6 +11,7 @@
 
 namespace tvm::runtime::vta {
 
+/// The instructions of the next run, to which pops and pushes of tokens attach.
 class InstructionQueue {
 public:
   /// Without dependency bits: it gets the pops that wait for its module.

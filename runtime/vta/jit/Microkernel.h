@@ -10,6 +10,7 @@
 
 namespace tvm::runtime::vta {
 
+/// A GEMM or ALU instruction with the micro-ops that it runs.
 struct Microkernel {
   /// A Gemm or an Alu. Their micro-ops are numbered from 0.
   Instruction instruction;

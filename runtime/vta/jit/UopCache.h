@@ -42,7 +42,7 @@ private:
   uint32_t depth, next = 0;
   std::vector<uint32_t> dram;
   std::map<std::vector<uint32_t>, Entry> entries;
-  /// Of those that are on the chip: its end, and the entry, by its beginning.
+  /// Entries on the chip, by their beginnings: the end of each, and the entry.
   struct Resident {
     uint32_t end;
     Entry *entry;

@@ -20,7 +20,7 @@ struct Program {
     std::string name;
     BufferKind kind = BufferKind::Input;
     uint64_t size = 0;
-    /// Of constants: `size` bytes.
+    /// The data of a constant: `size` bytes.
     std::vector<uint8_t> data;
   };
 

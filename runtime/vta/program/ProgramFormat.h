@@ -11,16 +11,18 @@ namespace tvm::runtime::vta {
 constexpr char kProgramMagic[8] = {'T', 'V', 'M', '-', 'V', 'T', 'A', '\n'};
 constexpr uint32_t kProgramVersion = 1;
 
+/// The head of a program file.
 struct ProgramHeader {
   char magic[8];
   uint32_t version;
   uint32_t configurationBytes;
   uint32_t numInstructions, numMicroOps, numBuffers, numRelocations;
-  /// Of the file.
+  /// Bytes of the file.
   uint64_t size;
 };
 static_assert(sizeof(ProgramHeader) == 40, "no padding");
 
+/// The head of a buffer in a program file; name and data follow.
 struct BufferHeader {
   uint32_t kind, nameBytes;
   /// Only constants have data.
