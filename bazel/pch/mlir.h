@@ -1,5 +1,5 @@
-// What sources over MLIR include most, compiled once. A source still includes
-// all that it uses: `--define=pch=off` builds without this.
+// The headers that sources over MLIR include most, compiled once. A source
+// still includes all that it uses: `--define=pch=off` builds without this.
 
 #include "mlir/Analysis/Liveness.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"

@@ -8,11 +8,15 @@ namespace tvm {
 // Functions of one f32 or f64 scalar, shared by element-wise and recurrent
 // operators.
 
+/// `max(x, 0)`; NaN stays.
 mlir::Value buildRelu(te::TEBuilder &b, mlir::Value x);
+/// `1 / (1 + exp(-x))`
 mlir::Value buildSigmoid(te::TEBuilder &b, mlir::Value x);
+/// The hyperbolic tangent of `x`.
 mlir::Value buildTanh(te::TEBuilder &b, mlir::Value x);
 /// `log(1 + exp(x))` that does not overflow.
 mlir::Value buildSoftplus(te::TEBuilder &b, mlir::Value x);
+/// `x / (1 + |x|)`
 mlir::Value buildSoftsign(te::TEBuilder &b, mlir::Value x);
 /// `x < 0 ? alpha * (exp(x) - 1) : x`
 mlir::Value buildElu(te::TEBuilder &b, mlir::Value x, double alpha);

@@ -11,7 +11,7 @@ namespace tvm {
 /// On a function while it is converted: see Definition::hasLibrary.
 constexpr llvm::StringLiteral kWithoutLibrary = "te.without_library";
 
-/// What a definition works with: the operator, its operands as storage
+/// The context of a definition: the operator, its operands as storage
 /// tensors, and the builder of expressions.
 struct Definition {
   mlir::Operation *op;
@@ -50,11 +50,13 @@ template <typename Op>
 using ScalarFunction = mlir::Value (*)(Op op, Definition &definition,
                                        mlir::ValueRange elements);
 
+/// Builds the result of an element-wise operator: operands are broadcast to its
+/// shape, and `function` returns an element of it for one of each operand.
 mlir::FailureOr<llvm::SmallVector<mlir::Value>> defineElementwise(
     Definition &definition,
     llvm::function_ref<mlir::Value(mlir::ValueRange elements)> function);
 
-/// Attaches `function` as the definition of element-wise operator `Op`.
+/// The definition of element-wise operator `Op` by `function`.
 template <typename Op, ScalarFunction<Op> function>
 struct ElementwiseDefinition : graph::TEDefinitionInterface::ExternalModel<
                                    ElementwiseDefinition<Op, function>, Op> {
@@ -68,11 +70,13 @@ struct ElementwiseDefinition : graph::TEDefinitionInterface::ExternalModel<
   }
 };
 
-/// Attaches `function` as the definition of operator `Op`.
+/// A definition of operator `Op` as a whole: returns one tensor per result, or
+/// fails after a diagnostic.
 template <typename Op>
 using TensorFunction = mlir::FailureOr<llvm::SmallVector<mlir::Value>> (*)(
     Op op, Definition &definition);
 
+/// The definition of operator `Op` by `function`.
 template <typename Op, TensorFunction<Op> function>
 struct TensorDefinition : graph::TEDefinitionInterface::ExternalModel<
                               TensorDefinition<Op, function>, Op> {
@@ -84,17 +88,20 @@ struct TensorDefinition : graph::TEDefinitionInterface::ExternalModel<
   }
 };
 
+/// Attaches `function` to element-wise operator `Op` as its definition.
 template <typename Op, ScalarFunction<Op> function>
 void attachElementwise(mlir::MLIRContext *context) {
   Op::template attachInterface<ElementwiseDefinition<Op, function>>(*context);
 }
 
+/// Attaches `function` to operator `Op` as its definition.
 template <typename Op, TensorFunction<Op> function>
 void attachTensor(mlir::MLIRContext *context) {
   Op::template attachInterface<TensorDefinition<Op, function>>(*context);
 }
 
-// One per family, each in a file of its name.
+/// Attach the definitions of a family of operators each, which lie in a file of
+/// the family's name.
 void attachElementwiseDefinitions(mlir::MLIRContext *context);
 void attachReductionDefinitions(mlir::MLIRContext *context);
 void attachSoftmaxDefinitions(mlir::MLIRContext *context);

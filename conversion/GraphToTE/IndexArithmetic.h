@@ -23,7 +23,7 @@ struct IndexArithmetic {
   mlir::Value mul(mlir::Value lhs, mlir::Value rhs) {
     return mlir::arith::MulIOp::create(b.builder, b.loc, lhs, rhs);
   }
-  /// Of non-negative numbers.
+  /// The quotient and the remainder of non-negative numbers.
   mlir::Value div(mlir::Value lhs, mlir::Value rhs) {
     return mlir::arith::DivUIOp::create(b.builder, b.loc, lhs, rhs);
   }

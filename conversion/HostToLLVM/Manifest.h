@@ -10,9 +10,9 @@ namespace tvm {
 /// Names of the model's nodes in a location, as strings.
 llvm::SmallVector<mlir::Attribute> getNodeNames(mlir::Location loc);
 
-/// What the artefact's manifest says of `main`, whose launches are `calls` and
-/// whose checks have the texts `checks`: a dictionary with the manifest's
-/// names.
+/// The part of the artefact's manifest that describes `main`, whose launches
+/// are `calls` and whose checks have the texts `checks`: a dictionary with the
+/// manifest's names.
 mlir::DictionaryAttr describeHost(mlir::func::FuncOp main,
                                   llvm::ArrayRef<graph::CallOp> calls,
                                   llvm::ArrayRef<mlir::Attribute> checks);

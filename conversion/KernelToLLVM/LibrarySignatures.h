@@ -1,4 +1,4 @@
-// What the functions of the runtime read of a call.
+// The arguments that functions of the runtime read from a call.
 #ifndef TVM_CONVERSION_KERNELTOLLVM_LIBRARYSIGNATURES_H
 #define TVM_CONVERSION_KERNELTOLLVM_LIBRARYSIGNATURES_H
 

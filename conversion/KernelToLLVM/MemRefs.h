@@ -7,9 +7,9 @@
 
 namespace tvm {
 
-/// What a value is when it crosses a call: a memref with identity layout is its
-/// pointer and its dynamic sizes, an index an i64, all else one value of the
-/// llvm dialect's type.
+/// The form of a value that crosses a call: a memref with identity layout is
+/// its pointer and its dynamic sizes, an index an i64, all else one value of
+/// the llvm dialect's type.
 class Crossing {
 public:
   explicit Crossing(mlir::MLIRContext *context);

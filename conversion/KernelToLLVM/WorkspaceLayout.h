@@ -26,8 +26,9 @@ std::optional<int64_t> getStaticBytes(mlir::MemRefType type);
 /// Bytes of an element in memory: a vector of i1 or f16 included.
 int64_t getElementBytes(mlir::MemRefType type);
 
-/// Where the temporaries of one region go. Those of static size come first, at
-/// constant offsets; those of dynamic size follow in slots, one after another.
+/// The places of the temporaries of one region. Temporaries of static size come
+/// first, at constant offsets; those of dynamic size follow in slots, one after
+/// another.
 struct WorkspaceLayout {
   /// One per temporary of dynamic size; several may share a slot.
   struct Slot {

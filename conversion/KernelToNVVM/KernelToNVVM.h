@@ -16,11 +16,12 @@ namespace tvm {
 /// On a `gpu.launch_func`: the operands that its kernel may write.
 inline constexpr llvm::StringLiteral kWrittenAttrName = "kernel.written";
 
-/// What the host's code calls, see tvm_abi.h.
+/// Functions of the runtime that the host's code calls, see tvm_abi.h.
 inline constexpr llvm::StringLiteral kDeviceBegin = "tvm_device_begin";
 inline constexpr llvm::StringLiteral kDeviceLaunch = "tvm_device_launch";
 inline constexpr llvm::StringLiteral kDeviceEnd = "tvm_device_end";
 
+/// Options of the pipelines below.
 struct KernelToNVVMOptions : mlir::PassPipelineOptions<KernelToNVVMOptions> {
   PassOptions::Option<std::string> chip{
       *this, "chip", llvm::cl::desc("the GPU's architecture"),
@@ -46,7 +47,7 @@ void buildKernelToDevicePipeline(mlir::OpPassManager &manager,
 /// The named pipelines `kernel-to-nvvm`, `kernel-to-ptx`, `kernel-to-device`.
 void registerKernelToNVVMPipelines();
 
-/// What conversion and translation to PTX need of upstream's dialects.
+/// Registers upstream's interfaces and translations that PTX needs.
 void registerNVVMTranslation(mlir::DialectRegistry &registry);
 
 } // namespace tvm

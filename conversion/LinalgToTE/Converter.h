@@ -20,15 +20,15 @@ public:
 
   mlir::OpBuilder &getBuilder() { return builder; }
 
-  /// What became of a tensor. An empty one has some elements, zeros.
+  /// The tensor that `old` became. An empty one has some elements, zeros.
   mlir::Value getTensor(mlir::Value old);
-  /// What became of a scalar.
+  /// The scalar that `old` became.
   mlir::Value getScalar(mlir::Value old) { return values.lookupOrDefault(old); }
   mlir::OpFoldResult getSize(mlir::Value old, int64_t dim);
   llvm::SmallVector<mlir::OpFoldResult> getSizes(mlir::Value old);
   llvm::SmallVector<mlir::OpFoldResult>
   getScalars(llvm::ArrayRef<mlir::OpFoldResult> old);
-  /// What scalars became, to clone bodies with.
+  /// The scalars that others became, to clone bodies with.
   const mlir::IRMapping &getValues() { return values; }
   void map(mlir::Value old, mlir::Value value) { values.map(old, value); }
 
@@ -50,7 +50,8 @@ private:
 /// The element type in memory: bools are bytes.
 mlir::Type getStoredType(mlir::Type element);
 
-/// An element of what `old` became, as a scalar of the type that `old` has.
+/// An element of the tensor that `old` became, as a scalar of the type that
+/// `old` has.
 mlir::Value readElement(te::TEBuilder &b, Converter &converter, mlir::Value old,
                         te::Axes indices, mlir::Value padding = nullptr);
 /// A scalar as memory has it.
@@ -61,10 +62,13 @@ mlir::Value fromStored(te::TEBuilder &b, mlir::Value stored, mlir::Type type);
 /// Reports that `op` cannot be converted; more is to be streamed.
 mlir::InFlightDiagnostic refuse(mlir::Operation *op);
 
+/// Converts a `linalg.generic` on tensors to a `te.compute`. Fails after a
+/// diagnostic where no `te.compute` does the same.
 mlir::LogicalResult convertGeneric(Converter &converter,
                                    mlir::linalg::GenericOp op);
 
-// Operators of `tensor`.
+/// Convert an operation of the `tensor` dialect each. They fail after a
+/// diagnostic.
 mlir::LogicalResult convertReshape(Converter &converter,
                                    mlir::tensor::ExpandShapeOp op);
 mlir::LogicalResult convertReshape(Converter &converter,

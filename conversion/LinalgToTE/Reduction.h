@@ -10,7 +10,7 @@ namespace tvm::linalg_to_te {
 /// iteration, and what combines those with the results so far.
 struct Reduction {
   llvm::SmallVector<mlir::Operation *> valueOps, combineOps;
-  /// What is combined: one value per result, of its type.
+  /// The combined values: one per result, of its type.
   llvm::SmallVector<mlir::Value> values;
   /// Where the combination is one operation with a neutral element.
   mlir::TypedAttr neutral;

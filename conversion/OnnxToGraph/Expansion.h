@@ -9,7 +9,7 @@
 
 namespace tvm::onnx_import {
 
-/// What a node of several operators computes. After one that fails, and has
+/// The operators that a node becomes. After an operator that fails, and has
 /// reported why, the others are not created: their values are null.
 class Expansion {
 public:

@@ -17,7 +17,7 @@ inline llvm::StringRef normalDomain(llvm::StringRef domain) {
   return domain == "ai.onnx" ? llvm::StringRef() : domain;
 }
 
-/// What names stand for in a graph and those around it.
+/// The meanings of names in a graph and the graphs around it.
 struct Scope {
   llvm::StringMap<mlir::Value> values;
   llvm::StringMap<TensorList> lists;
@@ -45,7 +45,7 @@ public:
     auto it = scope.lists.find(name);
     return it == scope.lists.end() ? nullptr : &it->second;
   }
-  /// What `name`, which is bound, stands for.
+  /// The meaning of `name`, which is bound.
   Binding getBinding(llvm::StringRef name) const {
     const TensorList *list = lookupList(name);
     return list ? Binding(*list) : Binding(lookup(name));
@@ -134,7 +134,7 @@ private:
   int64_t opsetOf(llvm::StringRef domain) const;
 
   std::shared_ptr<onnx::ModelProto> model;
-  /// What the nodes that are imported belong to, and the data of their
+  /// The owner of the imported nodes and of the data of their
   /// tensors: the model, or the body of a function as one call has it.
   std::shared_ptr<const void> owner;
   llvm::StringMap<const onnx::FunctionProto *> functions;

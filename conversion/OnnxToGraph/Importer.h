@@ -51,7 +51,7 @@ public:
   /// Input `i` where it is a sequence or an optional, else null.
   const TensorList *inputList(int i) const;
 
-  /// What input `i` stands for. Fails with a diagnostic where it is left out.
+  /// The binding of input `i`. Fails with a diagnostic where it is left out.
   mlir::FailureOr<Binding> requiredBinding(int i) const;
 
   /// Elements of input `i` where it is a constant of integers, or computed from
@@ -189,14 +189,14 @@ private:
 
 using NodeImporter = mlir::LogicalResult (*)(Node &);
 
-/// What is known about an operator: who imports it from which opset on, and
-/// the family that it belongs to.
+/// The importers of all operators: per operator and opset the function that
+/// imports it, and the family that it belongs to.
 class NodeImporters {
 public:
   /// Operators of all families.
   static const NodeImporters &all();
 
-  /// What is added from now on belongs to `family`.
+  /// Begins `family`, to which all operators added from now on belong.
   void startFamily(llvm::StringLiteral family) { current = family; }
 
   /// `importer` handles `opType` of `domain` for opsets >= `since`, until a
@@ -223,7 +223,8 @@ private:
   llvm::StringRef current;
 };
 
-// One per family, each in a file of its name.
+/// Add the importers of a family of operators each, which lie in a file of the
+/// family's name.
 void addElementwise(NodeImporters &importers);
 void addReduction(NodeImporters &importers);
 void addMatMul(NodeImporters &importers);

@@ -10,7 +10,7 @@
 
 namespace tvm::onnx_import {
 
-/// What a list is and holds, as far as that is known.
+/// The kind of a list and of its elements, as far as they are known.
 struct ListType {
   enum Kind {
     Sequence,
@@ -47,7 +47,7 @@ struct TensorList {
   bool isKnown() const { return kind != RunTime; }
 };
 
-/// What a name stands for.
+/// The meaning of a name: a tensor or a list.
 using Binding = std::variant<mlir::Value, TensorList>;
 
 /// How the manifest and messages call it: "optional(sequence(float32[?,?]))".
@@ -79,7 +79,7 @@ mlir::Value readElement(mlir::OpBuilder &builder, mlir::Location loc,
                         mlir::Value references, mlir::Value position,
                         mlir::Type element, int64_t rank);
 
-/// What the optional `references` holds: a sequence.
+/// The sequence that the optional `references` holds.
 mlir::Value readSequence(mlir::OpBuilder &builder, mlir::Location loc,
                          mlir::Value references);
 

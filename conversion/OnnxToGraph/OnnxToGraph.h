@@ -15,7 +15,7 @@ namespace tvm {
 struct MissingNode {
   enum Kind {
     UnknownOperator, // nothing imports it
-    Refused,         // what it asks for is wrong, or not supported
+    Refused,         // an attribute or type is wrong, or not supported
     Unreached        // it reads results of such a node, of unknown type
   };
   Kind kind;
@@ -24,6 +24,7 @@ struct MissingNode {
   std::string reason;
 };
 
+/// How an ONNX model is imported.
 struct OnnxImportOptions {
   /// Shapes that replace those of the graph's inputs, by name; -1 = unknown.
   llvm::StringMap<llvm::SmallVector<int64_t>> inputShapes;

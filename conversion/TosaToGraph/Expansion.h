@@ -13,8 +13,8 @@ namespace tvm::tosa_to_graph {
 /// Why operators could not be converted.
 using Refusals = llvm::DenseMap<mlir::Operation *, std::string>;
 
-/// What one operator becomes. Once something has been refused, what is created
-/// is null, and null operands make null results: a conversion is written as if
+/// The operators that one operator becomes. After a refusal, created values are
+/// null, and null operands make null results: a conversion is written as if
 /// all went well.
 class Expansion {
 public:

@@ -6,12 +6,14 @@
 
 namespace tvm::tosa_to_graph {
 
-/// What `Op` becomes, given its converted operands: the value of its result,
-/// null after a refusal.
+/// A function that builds the value of the result of `Op` from its converted
+/// operands; null after a refusal.
 template <typename Op>
 using Conversion = mlir::Value (*)(Op op, typename Op::Adaptor operands,
                                    Expansion &e);
 
+/// Replaces an `Op` by the value that a Conversion builds. Declines, with the
+/// recorded refusal as the reason, where the conversion returns null.
 template <typename Op>
 class ConversionPattern : public mlir::OpConversionPattern<Op> {
 public:
@@ -57,7 +59,8 @@ private:
   Refusals &refusals;
 };
 
-// One per family, each in a file of its name.
+/// Add the conversions of a family of operators each, which lie in a file of
+/// the family's name.
 void addConstants(Patterns &patterns);
 void addElementwise(Patterns &patterns);
 void addProducts(Patterns &patterns);

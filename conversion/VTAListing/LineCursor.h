@@ -6,7 +6,7 @@
 
 namespace tvm::vta {
 
-/// What is left of a line. Blanks between words are skipped; what is not as
+/// The rest of a line. Blanks between words are skipped; what is not as
 /// expected is reported where it stands.
 class LineCursor {
 public:

@@ -28,9 +28,9 @@ bool isAddress(mlir::Type element);
 /// convert them.
 bool isNumber(mlir::Type element);
 
-/// What a sum of products of elements of `a` and `b` is: that type where it is
-/// one; i32 for data of ui8 and weights of i8, as instructions for quantised
-/// elements multiply them; null otherwise.
+/// The type of a sum of products of elements of `a` and `b`: their type where
+/// both have one; i32 for data of ui8 and weights of i8, as instructions for
+/// quantised elements multiply them; null otherwise.
 mlir::Type getProductElement(mlir::Type a, mlir::Type b);
 
 /// numpy's or ml_dtypes' name of an element type.

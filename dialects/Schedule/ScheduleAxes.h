@@ -14,9 +14,13 @@ inline constexpr GPUAxis kBlockAxes[] = {GPUAxis::BlockX, GPUAxis::BlockY,
                                          GPUAxis::BlockZ};
 inline constexpr GPUAxis kThreadAxes[] = {GPUAxis::ThreadX, GPUAxis::ThreadY,
                                           GPUAxis::ThreadZ};
+
+/// Whether `axis` numbers the threads of a block, not the blocks of a grid.
 inline bool isThreadAxis(GPUAxis axis) { return axis >= GPUAxis::ThreadX; }
 
+/// The name of `axis`, for example "threadIdx.x".
 llvm::StringRef getAxisName(GPUAxis axis);
+/// The axis called `name`; nothing where there is none.
 std::optional<GPUAxis> getAxisByName(llvm::StringRef name);
 
 } // namespace tvm::schedule

@@ -28,7 +28,8 @@ public:
   }
 };
 
-/// As many handle types as names stand in front of the operation.
+/// Adds one handle type per result name in front of the operation. The types
+/// are not written: printing them prints nothing.
 mlir::ParseResult parseHandles(mlir::OpAsmParser &parser,
                                llvm::SmallVectorImpl<mlir::Type> &types);
 void printHandles(mlir::OpAsmPrinter &printer, mlir::Operation *op,

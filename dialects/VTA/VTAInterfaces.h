@@ -31,7 +31,7 @@ llvm::SmallVector<TokenQueue, 2> getPushes(InstructionOpInterface op);
 /// Whether a dependency bit is set.
 bool hasTokens(InstructionOpInterface op);
 
-/// What the runtime, too, calls the module.
+/// The same module in the terms of the runtime.
 runtime::vta::Module toRuntime(Module module);
 
 } // namespace tvm::vta

@@ -1,7 +1,7 @@
 #ifndef TVM_CONVERSION_GRAPHTOTE_NETWORKS_CONVOLUTION_H
 #define TVM_CONVERSION_GRAPHTOTE_NETWORKS_CONVOLUTION_H
 
-// What convolutions and their transposes have in common.
+// The parts that convolutions and their transposes have in common.
 
 #include "conversion/GraphToTE/Networks/Windows.h"
 #include "dialects/Graph/Networks/GraphConvolution.h"
@@ -27,7 +27,7 @@ struct Groups {
   int64_t channelsPerGroup = 1;
 };
 
-/// What a convolution, or its transpose, is made of.
+/// The operands and sizes of a convolution, or of its transpose.
 struct Convolution {
   template <typename Op>
   static mlir::FailureOr<Convolution> get(Op op, Definition &d,

@@ -19,9 +19,9 @@ private:
   llvm::SmallVector<bool> isKept;
 };
 
-/// What `window` reads of `x` when it slides to all positions of a result of
-/// shape `dims`: `x` with `padding()` around it. `x` itself where no window
-/// reaches outside. Scalars of `padding` are made where they are used.
+/// The part of `x` that `window` reads when it slides to all positions of a
+/// result of shape `dims`: `x` with `padding()` around it. `x` itself where no
+/// window reaches outside. Scalars of `padding` are made where they are used.
 mlir::Value padSpatial(Definition &definition, mlir::Value x,
                        const graph::Window &window,
                        const graph::TensorLayout &layout, te::Extents dims,

@@ -5,10 +5,11 @@
 
 namespace tvm {
 
-// How much an element at `distance` (of a float type, not negative) counts.
+// Weights of an element at `distance`, a float that is not negative.
 
+/// Linear interpolation: `max(0, 1 - distance)`.
 mlir::Value buildLinearWeight(te::TEBuilder &b, mlir::Value distance);
-/// Keys' cubic kernel.
+/// Keys' cubic convolution kernel, with his parameter `a` as `coefficient`.
 mlir::Value buildCubicWeight(te::TEBuilder &b, mlir::Value distance,
                              double coefficient);
 

@@ -10,9 +10,10 @@ namespace tvm::onnx_import {
 /// Types of the values that are lists.
 using ListTypes = llvm::SmallVector<std::optional<ListType>>;
 
+/// Whether `binding` is a list (an ONNX sequence), not a tensor.
 bool isList(const Binding &binding);
 
-/// For a message.
+/// The type of `binding` as messages write it.
 std::string describe(const Binding &binding);
 
 /// `values`, where lists are the references of `types`.

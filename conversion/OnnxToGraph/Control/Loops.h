@@ -5,7 +5,7 @@
 
 namespace tvm::onnx_import {
 
-/// What one iteration of a loop leaves.
+/// The values that one iteration of a loop leaves.
 struct Iteration {
   mlir::Value condition; ///< null: no early end
   llvm::SmallVector<mlir::Value> carried;

@@ -5,7 +5,7 @@
 
 namespace tvm::onnx_import {
 
-/// What ai.onnx.ml's models of numbers do last.
+/// The last step of ai.onnx.ml's models that give numbers.
 enum class PostTransform { None, Softmax, Logistic, SoftmaxZero, Probit };
 
 /// Attribute `post_transform`, by name.

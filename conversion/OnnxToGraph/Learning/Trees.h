@@ -18,6 +18,7 @@ struct Forest {
   int64_t numLeaves = 0, numTargets = 0;
 };
 
+/// How the votes of several trees for one target are combined.
 enum class Aggregate { Average, Sum, Min, Max };
 
 /// Bits of `graph.tree_leaves` for comparisons in the order of TreeEnsemble's

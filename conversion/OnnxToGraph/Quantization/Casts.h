@@ -9,7 +9,8 @@ namespace tvm::onnx_import {
 struct Conversion {
   enum Rounding { Up, Down, Nearest };
 
-  /// What is too large becomes the largest number, not an infinity or NaN.
+  /// Whether a number that is too large becomes the largest one, not an
+  /// infinity or NaN.
   bool saturates = true;
   Rounding rounding = Up; // to f8E8M0FNU; the others round to the nearest
 };

@@ -5,12 +5,13 @@
 
 namespace tvm::onnx_import {
 
-/// What a transform does to a signal [..., axis, ..., parts], whose last
+/// A Fourier transform of a signal [..., axis, ..., parts], whose last
 /// dimension holds a real part and, where it is 2, an imaginary one.
 struct FourierOptions {
   int64_t axis;
   bool isInverse = false;
-  /// Of a real signal, the half of the spectrum that tells all.
+  /// Whether the result is the half of the spectrum that determines the other
+  /// half, for a real signal.
   bool isOneSided = false;
   /// Length of the transform, a scalar of i64; null: that of the signal.
   mlir::Value length = {};

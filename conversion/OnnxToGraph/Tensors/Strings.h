@@ -5,6 +5,7 @@
 
 namespace tvm::onnx_import {
 
+/// Whether the elements of `tensor` are strings.
 bool isString(mlir::Value tensor);
 
 /// A vector of `texts`.
@@ -14,6 +15,7 @@ mlir::Value createStrings(Expansion &expansion, Node &node,
 /// `Equal` of two tensors of strings.
 mlir::LogicalResult importStringEqual(Node &node);
 
+/// Adds the importers of `LabelEncoder` of ai.onnx.ml.
 void addLabelEncoder(NodeImporters &importers);
 
 } // namespace tvm::onnx_import

@@ -33,6 +33,8 @@ struct SliceBounds {
   int64_t step;
   int64_t size;
 };
+/// The bounds after negative `start` and `end` are counted from the back and
+/// both are clamped to the `size` elements. `step` is not 0.
 SliceBounds getSliceBounds(int64_t size, int64_t start, int64_t end,
                            int64_t step);
 
