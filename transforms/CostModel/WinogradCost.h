@@ -5,8 +5,8 @@
 
 namespace tvm::graph {
 
-/// What the estimates know of a core of the target. Rates are those that
-/// kernels of whole networks reach on the reference platform (x86-64 with
+/// The facts about a core of the target that estimates use. Rates are those
+/// that kernels of whole networks reach on the reference platform (x86-64 with
 /// AVX-512; the measured table is in README.md): weights come from memory
 /// there, as other kernels run in between.
 struct CoreModel {

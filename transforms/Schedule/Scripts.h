@@ -32,6 +32,7 @@ llvm::FailureOr<LinkedNames> linkLibrary(mlir::ModuleOp module);
 /// Removes the symbols in `names` that nothing in `module` refers to.
 void removeUnusedSymbols(mlir::ModuleOp module, const LinkedNames &names);
 
+/// How runScript runs a schedule.
 struct ScriptOptions {
   uint64_t seed = 0; // of `schedule.sample_*`
   bool checkHandles = true;

@@ -14,7 +14,7 @@ enum class Masks { None, Wide, All };
 /// The masks of CPUs whose vector registers have `vectorBits` bits.
 Masks getUsualMasks(int64_t vectorBits);
 
-/// What arithmetic on vectors reads from memory, beside registers: nothing
+/// Operands that arithmetic on vectors reads from memory, not registers: none
 /// (NEON), a vector (x86), or also an element that is broadcast (AVX-512).
 enum class MemoryOperands { None, Vectors, Elements };
 
@@ -35,14 +35,15 @@ struct VectorUnit {
 
   /// Whether a part of a vector is accessed as fast as all of it.
   bool hasMasks() const { return masks == Masks::All; }
-  /// Whether a masked access of elements of so many bits is one instruction.
+  /// Whether a masked access of elements of `elementBits` bits is one
+  /// instruction.
   bool hasMasksFor(int64_t elementBits) const;
   /// Whether registers hold what loads of several loops read together until
   /// all of these have used it.
   bool hasManyRegisters() const;
 };
 
-/// What passes know of the CPU that they compile for: the entries of device
+/// The CPU that passes compile for: the entries of device
 /// "CPU" (README.md has the table). The initial values are those of entries
 /// that are missing.
 struct CPU {
@@ -60,7 +61,8 @@ struct CPU {
   /// Products of bf16 and of bytes in matrix registers (x86's AMX).
   bool hasMatrixUnit = false;
   MemoryOperands memoryOperands = MemoryOperands::Vectors;
-  /// What an epilogue reads is best prefetched during the sum before it.
+  /// Whether the operands of an epilogue are best prefetched during the sum
+  /// before it.
   bool prefetchesEpilogues = false;
   /// Instructions convert between f16 and f32.
   bool hasNativeF16 = true;

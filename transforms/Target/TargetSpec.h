@@ -22,7 +22,7 @@ struct Bounds {
   int64_t min, max;
 };
 
-/// Of sizes of memories, in bytes.
+/// The bounds of sizes of memories, in bytes.
 inline constexpr Bounds kSizes{1, int64_t(1) << 48};
 
 /// The integer that findProperty finds, or `missing` where it finds none.
@@ -37,7 +37,7 @@ mlir::FailureOr<int64_t> findInteger(mlir::Operation *op,
 mlir::FailureOr<bool> findBoolean(mlir::Operation *op, llvm::StringRef device,
                                   llvm::StringRef key, bool missing);
 
-/// What the `dlti.target_system_spec` of `op` itself says of `device`.
+/// The entries for `device` in the `dlti.target_system_spec` of `op` itself.
 llvm::SmallVector<mlir::NamedAttribute>
 getOwnProperties(mlir::Operation *op, llvm::StringRef device);
 

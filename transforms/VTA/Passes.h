@@ -12,7 +12,7 @@ namespace tvm::vta {
 #define GEN_PASS_REGISTRATION
 #include "transforms/VTA/Passes.h.inc"
 
-/// What is wrong with a program, at `op`.
+/// A fault of a program, at `op`.
 struct Finding {
   struct Note {
     mlir::Operation *op;

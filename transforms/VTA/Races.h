@@ -17,10 +17,12 @@ struct Race {
   const TokenOrder::Instruction *first, *second;
   bool firstWrites, secondWrites;
   mlir::Attribute memory;
-  /// What holds all elements that both access.
+  /// An interval that holds all elements that both access.
   int64_t begin, end;
 };
 
+/// Finds the races of a program from the order that tokens give its
+/// instructions and from the instructions' accesses.
 class RaceFinder {
 public:
   RaceFinder(const TokenOrder &order, const AccessMap &accesses)

@@ -34,7 +34,7 @@ llvm::SmallVector<Accumulation> matchAccumulations(Loop loop, mlir::Block &body,
 /// changed.
 bool hasUpdates(Loop loop);
 
-/// What lanes that do nothing contribute to an accumulation.
+/// The value that idle lanes contribute to an accumulation.
 mlir::TypedAttr getIdentity(const Accumulation &accumulation,
                             mlir::OpBuilder &builder);
 

@@ -31,8 +31,8 @@ struct FusionNode {
   bool isTransposed = false; // the group has absorbed one of its result
 };
 
-/// What `findFusionGroups` does: TVM's rules (FusionGroups.cpp), then patterns
-/// of operators that those leave apart (FusionPatterns.cpp).
+/// The implementation of `findFusionGroups`: TVM's rules (FusionGroups.cpp),
+/// then patterns of operators that those leave apart (FusionPatterns.cpp).
 class Fuser {
 public:
   Fuser(mlir::Block &block, const FusionLimits &limits);

@@ -5,11 +5,14 @@
 
 namespace tvm::graph {
 
-/// The gradients of operands, null at first, of an `Op`.
+/// Fills `operands`, null at first, with the gradients of the operands of `op`,
+/// given the `gradient` of its result. An operand that the
+/// result is no differentiable function of stays null.
 template <typename Op>
 using GradientRule = void (*)(Op op, mlir::Value gradient, GradientBuilder &b,
                               llvm::MutableArrayRef<mlir::Value> operands);
 
+/// The implementation of GradientInterface for `Op` by `rule`.
 template <typename Op, GradientRule<Op> rule>
 struct GradientModel
     : GradientInterface::ExternalModel<GradientModel<Op, rule>, Op> {
@@ -26,6 +29,7 @@ void attachGradient(mlir::MLIRContext *context) {
   Op::template attachInterface<GradientModel<Op, rule>>(*context);
 }
 
+/// Attach the rules of a family of operators each.
 void attachElementwiseGradients(mlir::MLIRContext *context);
 void attachMatrixGradients(mlir::MLIRContext *context);
 void attachMovementGradients(mlir::MLIRContext *context);

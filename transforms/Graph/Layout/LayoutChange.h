@@ -37,6 +37,8 @@ private:
   bool toChannelLast;
 };
 
+/// `list`, or the shape of `type`, in another order: position `i` of the result
+/// has the entry `order[i]`.
 llvm::SmallVector<int64_t> permute(llvm::ArrayRef<int64_t> list,
                                    llvm::ArrayRef<int64_t> order);
 mlir::RankedTensorType permuteType(mlir::RankedTensorType type,

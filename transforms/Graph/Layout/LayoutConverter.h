@@ -61,6 +61,7 @@ private:
   llvm::SmallVector<mlir::Operation *> old;
 };
 
+/// The type of `value`, a ranked tensor.
 inline mlir::RankedTensorType getTensorType(mlir::Value value) {
   return llvm::cast<mlir::RankedTensorType>(value.getType());
 }
@@ -70,11 +71,11 @@ inline mlir::RankedTensorType getTensorType(mlir::Value value) {
 void convertWindows(mlir::Operation *op, LayoutConverter &converter);
 /// Reductions and softmax.
 void convertReductions(mlir::Operation *op, LayoutConverter &converter);
-/// What moves elements.
+/// Operators that move elements.
 void convertShapes(mlir::Operation *op, LayoutConverter &converter);
 /// Shuffles of channels.
 void convertShuffles(mlir::Operation *op, LayoutConverter &converter);
-/// What is computed element by element.
+/// Operators that compute element by element.
 void convertElementwise(mlir::Operation *op, LayoutConverter &converter);
 
 } // namespace tvm::graph

@@ -59,7 +59,8 @@ public:
   llvm::SmallVector<Buffer> buffers;
   llvm::DenseMap<mlir::Value, unsigned> bufferOf;
   llvm::DenseMap<mlir::Operation *, unsigned> workspaceOf;
-  /// Of values that loops carry, by what yields them: where the next one goes.
+  /// The index of the buffer for the next value that a loop carries, by the
+  /// operand that yields it.
   llvm::DenseMap<mlir::OpOperand *, unsigned> carriedOf;
   llvm::SmallVector<mlir::Operation *> operations; // of the function itself
 

@@ -12,8 +12,8 @@ namespace tvm::graph {
 /// `i64`.
 mlir::MemRefType getMemoryType(mlir::Type tensor);
 
-/// What is known of the values of a host function: where tensors come from,
-/// which dimensions they have, from when on scalars can be computed.
+/// Facts about the values of a host function: where tensors come from, which
+/// dimensions they have, from when on scalars can be computed.
 class HostValues {
 public:
   explicit HostValues(mlir::func::FuncOp main) : main(main) {}

@@ -63,7 +63,7 @@ private:
   mlir::func::FuncOp planned;
   llvm::SmallPtrSet<mlir::Operation *, 8> emitted; // checks at the entry
   mlir::OpBuilder builder{main.getContext()};
-  // What is there at the builder's position.
+  // Scalars that are available at the builder's position.
   mlir::IRMapping scalars;
   llvm::DenseMap<mlir::Value, mlir::Value> memoryOf;
   mlir::Value isOdd; // the iteration of the loop around

@@ -7,7 +7,7 @@
 
 namespace tvm::graph {
 
-/// What integers lie between.
+/// An interval of integers, both ends included.
 struct IntegerRange {
   int64_t low, high;
 
@@ -18,7 +18,7 @@ struct IntegerRange {
 
 constexpr IntegerRange kSignedBytes{-128, 127}, kUnsignedBytes{0, 255};
 
-/// Of the elements of `value`, where these are integers, also as f32:
+/// The range of the elements of `value`, where these are integers, also as f32:
 /// constants, integers of up to 32 bits, their conversions and differences.
 /// Nothing where it is not known.
 std::optional<IntegerRange> getIntegerRange(mlir::Value value);

@@ -35,12 +35,15 @@ mlir::AffineMap leaveBlock(te::BlockOp block, mlir::AffineMap map,
 /// All accesses of `block`, of `init` first.
 llvm::SmallVector<Access> getAccesses(te::BlockOp block);
 
-/// Accesses of all blocks inside of `root`, in program order. `opaque` is an
-/// operation whose accesses are unknown, if there is one.
+/// Accesses in program order. `opaque` is an operation
+/// whose accesses are unknown, if there is one.
 struct MemoryUse {
   llvm::SmallVector<Access> accesses;
   mlir::Operation *opaque = nullptr;
 };
+/// The accesses of all blocks inside of `root`, or of `root` itself. Opaque are
+/// accesses of views, accesses that a block does not declare, and operations
+/// outside of blocks that touch memory.
 MemoryUse getMemoryUse(mlir::Operation *root);
 
 /// Buffers that `block` reads and does not write, in the order of its captures.

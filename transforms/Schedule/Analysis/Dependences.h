@@ -14,7 +14,8 @@ namespace tvm::schedule {
 /// instance to second.
 enum class Order { Same, Earlier, Later };
 
-/// What is known about a set of pairs of instances.
+/// The result of a search for a pair of instances: proven not to exist, proven
+/// to exist, or neither.
 enum class Proof { None, Exists, Unknown };
 
 /// How iterations of two loops relate, `first` around the first instance and

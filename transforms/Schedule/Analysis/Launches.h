@@ -17,8 +17,10 @@ namespace tvm::schedule {
 inline constexpr int64_t kMaxThreads = 1024;
 inline constexpr int64_t kMaxThreadsZ = 64;
 
-/// `te.kind` of a bound loop is the axis' name.
+/// Binds `loop` to `axis`: its `te.kind` is the axis' name.
 void bindLoop(Loop loop, GPUAxis axis);
+
+/// The axis that `loop` is bound to; nothing where it is not bound.
 std::optional<GPUAxis> getBoundAxis(Loop loop);
 
 /// The loop around `block` whose iterations are the indices of `axis` that it
@@ -41,12 +43,12 @@ llvm::SmallVector<Loop> getBoundLoops(Loop launch);
 /// Threads per block along each of kThreadAxes: the largest extent of a loop.
 std::array<int64_t, 3> getBlockSize(Loop launch);
 
-/// What `launch` needs to be one: bound loops run from 0 in steps of 1; those
-/// of threads have constant extents, within the limits; no axis is bound twice
-/// around a statement, but around those of threads that write together; from
-/// `launch` to the last blockIdx loop, whose extent is known in front of it,
-/// bound loops nest perfectly; reductions around bound loops are decomposed; no
-/// loop is parallel. "cannot <action>: …"
+/// Checks that `launch` is a launch: bound loops run from 0 in steps of 1;
+/// those of threads have constant extents, within the limits; no axis is bound
+/// twice around a statement, but around those of threads that write together;
+/// from `launch` to the last blockIdx loop, whose extent is known in front of
+/// it, bound loops nest perfectly; reductions around bound loops are
+/// decomposed; no loop is parallel. "cannot <action>: …"
 mlir::DiagnosedSilenceableFailure requireLaunch(Loop launch,
                                                 const llvm::Twine &action);
 

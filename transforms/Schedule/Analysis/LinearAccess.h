@@ -12,8 +12,8 @@ struct LinearAccess {
   mlir::AffineExpr position; // over dims = operands
   llvm::SmallVector<mlir::Value> operands;
 
-  /// That of subscripts `map` of `mapOperands`. Nothing where the shape of
-  /// `buffer` is unknown, or its elements are not in row-major order.
+  /// The linear access at subscripts `map` of `mapOperands`. Nothing where the
+  /// shape of `buffer` is unknown, or its elements are not in row-major order.
   static std::optional<LinearAccess>
   get(mlir::Value buffer, mlir::AffineMap map, mlir::ValueRange mapOperands);
   static std::optional<LinearAccess> get(mlir::affine::AffineLoadOp load);

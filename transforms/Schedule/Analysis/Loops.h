@@ -20,7 +20,11 @@ enum class LoopKind {
   Bound
 };
 inline constexpr llvm::StringLiteral kLoopKindAttrName = "te.kind";
+
+/// Marks `loop`; removes the mark for a serial loop.
 void setLoopKind(Loop loop, LoopKind kind);
+
+/// The kind that `loop` is marked with; serial without a mark.
 LoopKind getLoopKind(Loop loop);
 
 /// On a vectorized loop: schedule.stream_stores was applied to it.

@@ -1,7 +1,8 @@
 #ifndef TVM_TRANSFORMS_SCHEDULE_ANALYSIS_ORDER_H
 #define TVM_TRANSFORMS_SCHEDULE_ANALYSIS_ORDER_H
 
-// What runs before what, for primitives that move a block elsewhere.
+// The order in which operations run, for primitives that move a block
+// elsewhere.
 
 #include "transforms/Schedule/Analysis/Dependences.h"
 
@@ -10,12 +11,14 @@ namespace tvm::schedule {
 /// Whether `a` comes first in one iteration of all loops around both.
 bool precedes(mlir::Operation *a, mlir::Operation *b);
 
-/// The block (of IR) that holds both, however deep, and the operations of it
-/// that do.
+/// The innermost block of IR that holds two operations, however deep: `first`
+/// and `second` are the operations of that block that hold them.
 struct CommonPlace {
   mlir::Operation *first, *second;
   unsigned numLoops; // around both of them
 };
+/// The place of `a` (in `first`) and `b` (in `second`); nothing where no block
+/// holds both.
 std::optional<CommonPlace> findCommonPlace(mlir::Operation *a,
                                            mlir::Operation *b);
 

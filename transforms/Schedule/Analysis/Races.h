@@ -19,7 +19,7 @@ Proof findThreadConflict(const Access &first, const Access &second,
 /// Whether `block` reduces over the bound `loop`: threads combine their values.
 bool isReducedBy(te::BlockOp block, Loop loop);
 
-/// What is asked of the launch that `loop` is in, or is: it is one
+/// Checks the launch that `loop` is in, or is: it is one
 /// (requireLaunch); its accesses are known; no iteration of the loops `bound`
 /// depends on another one; and its threads exchange values in shared memory
 /// alone, which is outside of their loops: barriers order that, nothing orders

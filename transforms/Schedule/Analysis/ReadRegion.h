@@ -21,7 +21,7 @@ struct ReadRegion {
   bool mayExceed = false;
 };
 
-/// What a box may hold that is not read at one iteration.
+/// The elements that a box may hold beside those read at one iteration.
 struct ReadRegionOptions {
   /// Loops around, in all of whose iterations together.
   llvm::ArrayRef<Loop> also;

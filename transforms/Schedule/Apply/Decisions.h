@@ -9,7 +9,7 @@
 
 namespace tvm::schedule {
 
-/// What steps decided in a run: for each the value of its `decision`.
+/// The decisions of steps in a run: for each step the value of its `decision`.
 using Decisions = llvm::MapVector<mlir::Operation *, mlir::Attribute>;
 
 /// Sets `decision` of the steps. They then decide the same in every run.
@@ -24,10 +24,11 @@ public:
   explicit Sampler(mlir::transform::TransformState &state, uint64_t seed = 0)
       : Extension(state), random(seed) {}
 
-  /// That of the run; made, with seed 0, where the run began without.
+  /// The sampler of the run; made, with seed 0, where the run began without
+  /// one.
   static Sampler &get(mlir::transform::TransformState &state);
 
-  /// What `step` has decided: in its attribute, or earlier in the run.
+  /// The decision of `step`, from its attribute or from earlier in the run.
   template <typename AttrTy> AttrTy find(mlir::Operation *step) const {
     auto recorded = step->getAttrOfType<AttrTy>("decision");
     return recorded ? recorded

@@ -8,7 +8,8 @@
 
 namespace tvm::schedule {
 
-/// The one operation that `handle` stands for, which is a loop or a block.
+/// Sets `loop` or `block` to the one operation that `handle` stands for. Fails
+/// at `step` where there is none, several, or one of another kind.
 mlir::DiagnosedSilenceableFailure getPayload(mlir::Operation *step,
                                              mlir::transform::TransformState &,
                                              mlir::Value handle, Loop &loop);

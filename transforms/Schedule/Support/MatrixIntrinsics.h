@@ -10,8 +10,9 @@ namespace tvm::schedule {
 /// four that hold a sum.
 constexpr int64_t kMatrixRows = 16, kMatrixTile = 2 * kMatrixRows;
 
-/// What is multiplied: bf16, with sums in f32 (`tdpbf16ps`), or bytes without a
-/// sign by such with one, with sums in i32 (`tdpbusd`: Intel SDM volume 2).
+/// The elements that are multiplied: bf16, with sums in f32 (`tdpbf16ps`), or
+/// bytes without a sign by such with one, with sums in i32 (`tdpbusd`: Intel
+/// SDM volume 2).
 enum class MatrixElement { BF16, Byte };
 
 /// Steps of a sum that lie beside each other in 32 bits of the second factor.
@@ -28,9 +29,9 @@ struct MatrixProduct {
   int64_t columns; // 1 to 32
   int64_t steps;   // such that there are matrix steps
   bool isAdded;    // to the result, which begins with zeros: of a longer sum
-  // So many products of rows that lie behind each other, a power of 2, have the
-  // second factor in common: each asks for a part of what lies behind that. 0:
-  // nothing is asked for.
+  /// Number of products, of consecutive rows, that share the second factor; a
+  /// power of 2. Each prefetches a part of the columns behind that factor. 0:
+  /// nothing is prefetched.
   int64_t sharing = 0;
 };
 

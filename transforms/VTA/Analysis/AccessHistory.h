@@ -7,10 +7,10 @@
 
 namespace tvm::vta {
 
-/// What the instructions of each module have accessed so far.
+/// The accesses of the instructions of each module so far.
 class AccessHistory {
 public:
-  /// Of a module's instruction `index`; indices grow.
+  /// Adds the accesses of a module's instruction `index`; indices grow.
   void add(Module module, unsigned index, llvm::ArrayRef<Access> accesses);
 
   /// The last instruction of `module` from `begin` on and before `end` that

@@ -6,7 +6,7 @@
 
 namespace tvm::vta {
 
-/// What an instruction reads or writes of one memory.
+/// The elements of one memory that an instruction reads or writes.
 struct Access {
   /// A memory of the chip (MemoryAttr; that of `out` is the accumulator), or a
   /// vta.sram that lies in none, or a vta.dram (FlatSymbolRefAttr).
@@ -16,7 +16,7 @@ struct Access {
   bool isWrite;
 };
 
-/// The accesses of a program's instructions, which are asked for in the order
+/// The accesses of a program's instructions, which are requested in the order
 /// of the stream: micro-ops are what has been loaded before.
 class AccessCollector {
 public:
@@ -55,7 +55,7 @@ private:
   runtime::vta::Configuration configuration;
   llvm::DenseMap<mlir::StringAttr, mlir::Operation *> buffers;
   llvm::ArrayRef<int32_t> microOps;
-  /// What the chip's memory holds, where that is known.
+  /// The micro-ops in the chip's memory, where they are known.
   std::vector<std::optional<MicroOp>> resident;
   llvm::SmallVector<Access> accesses;
 };

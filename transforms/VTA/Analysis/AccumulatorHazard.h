@@ -32,11 +32,12 @@ findAccumulatorHazard(const runtime::vta::Loops &loops,
                       llvm::ArrayRef<runtime::vta::MicroOp> microOps,
                       AccumulatorReads reads, unsigned latency);
 
-/// Of a GEMM or ALU, else null.
+/// The loops of a GEMM or ALU, else null.
 const runtime::vta::Loops *
 getLoops(const runtime::vta::Instruction &instruction);
 
-/// What micro-ops of `instruction` read; nothing where it is no GEMM or ALU.
+/// The reads of the accumulator by micro-ops of `instruction`; nothing where it
+/// is no GEMM or ALU.
 llvm::SmallVector<AccumulatorReads, 2>
 getAccumulatorReads(const runtime::vta::Instruction &instruction);
 

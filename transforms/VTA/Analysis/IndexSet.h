@@ -17,7 +17,7 @@ public:
   };
 
   IndexSet(int64_t base, llvm::ArrayRef<Dim> dims);
-  /// Those from `first` to `last`.
+  /// The indices from `first` to `last`, both included.
   static IndexSet interval(int64_t first, int64_t last);
 
   bool isEmpty() const { return empty; }

@@ -10,7 +10,7 @@
 
 namespace tvm::vta {
 
-/// What a GEMM or ALU instruction executes: micro-ops in loops, outermost
+/// The work of a GEMM or ALU instruction: micro-ops in loops, outermost
 /// first, which add to their indices. Indices that the instruction does not use
 /// are 0.
 class MicroOpNest {

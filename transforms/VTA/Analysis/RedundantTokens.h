@@ -66,9 +66,10 @@ private:
   AccessHistory history;
   std::array<std::vector<InstructionOpInterface>, runtime::vta::kNumModules>
       instructions;
-  /// What needed tokens say that each module knows.
+  /// The instructions that each module knows to have finished, from needed
+  /// tokens.
   std::array<Clock, runtime::vta::kNumModules> known = {};
-  /// Of each module that waits and each that it waits for; both grow.
+  /// Pairs per module that waits and module that it waits for; both grow.
   std::array<std::array<std::vector<OrderedPair>, runtime::vta::kNumModules>,
              runtime::vta::kNumModules>
       pairs;

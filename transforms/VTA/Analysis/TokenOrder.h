@@ -14,8 +14,8 @@ using Clock = std::array<unsigned, runtime::vta::kNumModules>;
 /// Adds what `other` says.
 void join(Clock &clock, const Clock &other);
 
-/// What tokens, and room in queues, say of the order of a program's
-/// instructions. Modules execute in order, queues are first in, first out:
+/// The order of a program's instructions that follows from tokens and from room
+/// in queues. Modules execute in order, queues are first in, first out:
 /// which push a pop waits for, and which pop or start makes the room for what,
 /// does not depend on timing, so a single execution shows what holds in all.
 class TokenOrder {
@@ -25,7 +25,7 @@ public:
     Module module;
     /// How many of this module stand before it.
     unsigned index;
-    /// What has finished in any case when it starts.
+    /// The instructions that have finished in any case when it starts.
     Clock finished;
   };
 
@@ -39,9 +39,9 @@ public:
   struct Token {
     TokenQueue queue;
     mlir::Operation *push;
-    /// What takes it; null if nothing does.
+    /// The instruction that takes it; null if none does.
     mlir::Operation *pop;
-    /// What has finished when it is given.
+    /// The instructions that have finished when it is given.
     Clock finished;
   };
 
@@ -50,16 +50,17 @@ public:
 
   explicit TokenOrder(ProgramOp program, Room room = Room::AsConfigured);
 
-  /// Those that are executed, of all modules, in the legal order that is
+  /// The executed instructions of all modules, in the legal order that is
   /// nearest to the stream's.
   llvm::ArrayRef<Instruction> getExecuted() const { return executed; }
-  /// Those of one module.
+  /// The instructions of one module.
   llvm::SmallVector<const Instruction *> getExecuted(Module module) const;
   llvm::ArrayRef<Blocked> getBlocked() const { return blocked; }
-  /// What never comes to its module, because that one's command queue is full;
-  /// null if there is none. Nor does what stands behind it.
+  /// The first instruction that never comes to its module, because the module's
+  /// command queue is full; null if there is none. Those behind it do not,
+  /// either.
   mlir::Operation *getStuck() const { return stuck; }
-  /// Those that are given, per queue in this order.
+  /// The tokens that are given, per queue in this order.
   llvm::ArrayRef<Token> getTokens() const { return tokens; }
 
 private:

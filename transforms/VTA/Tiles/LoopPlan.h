@@ -24,7 +24,8 @@ struct LoopPlan {
   std::vector<runtime::vta::MicroOp> microOps;
 };
 
-/// What is visited together, and what is read of the accumulator.
+/// Loops over tiles: their extents, the tiles that an iteration visits
+/// together, and whether it reads them from the accumulator.
 struct LoopNest {
   llvm::ArrayRef<int64_t> extents;
   /// Destination, source, weights, as far as there are such.

@@ -8,7 +8,7 @@ namespace tvm::vta {
 
 /// Where the tensors of a memref are.
 struct TileAddress {
-  /// What the memref is a view of: an allocation, or an argument.
+  /// The memref that this is a view of: an allocation, or an argument.
   mlir::Value root;
   /// In tensors, from the beginning of the memory, or of the argument.
   int64_t base;

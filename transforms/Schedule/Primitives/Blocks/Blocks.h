@@ -40,7 +40,7 @@ mlir::DiagnosedSilenceableFailure computeAt(mlir::RewriterBase &rewriter,
                                             te::BlockOp producer, Loop loop,
                                             te::BlockOp &computed);
 
-/// What computeAt would refuse.
+/// Checks the preconditions of computeAt, and changes nothing.
 mlir::DiagnosedSilenceableFailure checkComputeAt(te::BlockOp producer,
                                                  Loop loop);
 

@@ -10,7 +10,7 @@
 
 namespace tvm::schedule {
 
-/// What stands in the way of `count` versions of `buffer`: a use other than by
+/// The obstacle to `count` versions of `buffer`: a use other than by
 /// affine accesses of blocks, or the buffer itself where they do not fit on a
 /// stack. Null if nothing does.
 mlir::Operation *findVersionObstacle(mlir::memref::AllocaOp buffer,

@@ -1,7 +1,7 @@
 #ifndef TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_SUPPORT_CAPTURES_H
 #define TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_SUPPORT_CAPTURES_H
 
-// What blocks take from outside, changed on both sides at once.
+// Values that blocks take from outside, changed on both sides at once.
 
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"

@@ -9,10 +9,11 @@
 
 namespace tvm::schedule {
 
+/// The one store of a block that computes an element per instance.
 struct ElementBlock {
   mlir::affine::AffineStoreOp store;
-  unsigned written = 0; // capture
-  mlir::Value buffer;   // outside
+  unsigned written = 0; // index of the capture it stores to
+  mlir::Value buffer;   // the captured buffer, outside of the block
 };
 
 /// `block` has spatial axes only, one affine store, under no condition, to a

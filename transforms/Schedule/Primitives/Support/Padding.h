@@ -25,8 +25,8 @@ std::optional<llvm::SmallVector<Bound>> findBounds(te::BlockOp block,
 mlir::AffineMap getIndices(te::BlockOp block, llvm::ArrayRef<Bound> tests,
                            llvm::SmallVector<mlir::Value> &operands);
 
-/// What `element` stores is what `choice` gives: a value inside of all bounds,
-/// a constant or captured one outside.
+/// A block that pads: `element` stores the result of `choice`, a value inside
+/// of all bounds, and a constant or captured one outside.
 struct Padding {
   /// The value outside.
   mlir::Value getOutside() { return choice.elseYield().getOperand(0); }

@@ -42,7 +42,8 @@ mlir::DiagnosedSilenceableFailure requireIndependent(Loop loop,
 mlir::DiagnosedSilenceableFailure requireOnlyLoops(mlir::Operation *op,
                                                    llvm::StringRef action);
 
-/// What is asked of a block, for primitives that look at it in several steps.
+/// A block that an action is to change, for primitives that check it in several
+/// steps.
 struct BlockRequest {
   BlockRequest(te::BlockOp block, const llvm::Twine &action)
       : block(block), action(action.str()) {}

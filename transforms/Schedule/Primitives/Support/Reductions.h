@@ -13,8 +13,8 @@ namespace tvm::schedule {
 /// at any subscripts of these and of captures.
 enum class Places { AtAxes, OfAxes };
 
-/// What a block with reduction axes does: it combines `values` with what is in
-/// `buffers` at `places`.
+/// The work of a block with reduction axes: it combines `values` with the
+/// elements of `buffers` at `places`.
 struct Reduction {
   /// A combiner and how many of the values, in order, it takes. None where all
   /// values are combined by what `declaring` declares.

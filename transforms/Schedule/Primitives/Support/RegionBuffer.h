@@ -25,8 +25,8 @@ checkLocalRegion(Loop loop, llvm::ArrayRef<mlir::Value> buffers,
 /// Whether `count` buffers of a static shape fit on a thread's stack.
 bool fitsOnStack(mlir::MemRefType type, int64_t count = 1);
 
-/// What `block` does with capture `index` other than load, store, or ask for a
-/// size; null if nothing.
+/// An operation in `block` that uses capture `index` other than to load, store,
+/// or take a size; null if there is none.
 mlir::Operation *findForeignUse(te::BlockOp block, unsigned index);
 
 /// Where the region begins, per dimension, as values at the builder.

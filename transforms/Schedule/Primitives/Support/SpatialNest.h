@@ -10,7 +10,7 @@
 
 namespace tvm::schedule {
 
-/// What of a block's predicate concerns its spatial axes.
+/// The part of a block's predicate that concerns its spatial axes.
 struct SpatialPredicate {
   llvm::SmallVector<mlir::AffineExpr> constraints;
   llvm::SmallVector<bool> equalities;

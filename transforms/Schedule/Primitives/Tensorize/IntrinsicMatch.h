@@ -10,8 +10,9 @@
 
 namespace tvm::schedule {
 
-/// What an operand of the intrinsic is in the tile: of capture `capture`, per
-/// dimension of the buffer `sizes` elements from `base` on, `strides` apart.
+/// The part of a buffer that an operand of the intrinsic is in the tile: of
+/// capture `capture`, per dimension of the buffer `sizes` elements from `base`
+/// on, `strides` apart.
 struct OperandView {
   unsigned capture = 0;
   llvm::SmallVector<mlir::AffineExpr> base; // as in TileAccess

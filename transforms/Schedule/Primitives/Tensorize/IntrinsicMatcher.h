@@ -16,13 +16,16 @@ struct Mismatch {
 };
 using Outcome = std::optional<Mismatch>;
 
-/// What is known of a match so far. Copied where there are alternatives.
+/// The part of a match that is decided so far. Copied where there are
+/// alternatives.
 struct MatchState {
   llvm::SmallVector<std::optional<unsigned>>
       loopOf; // per axis of the behaviour
   std::vector<std::optional<OperandView>> views;
 };
 
+/// Decides whether a tile computes what an intrinsic declares, and finds the
+/// views of buffers that become its operands.
 class IntrinsicMatcher {
 public:
   IntrinsicMatcher(const TileNest &nest, te::TensorIntrinOp behaviour)

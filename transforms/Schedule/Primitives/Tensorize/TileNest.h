@@ -20,28 +20,30 @@ struct TileAccess {
   llvm::SmallVector<llvm::SmallVector<int64_t>> steps; // [dimension][loop]
 };
 
+/// The loops of a tile, and bindings and accesses of its block, divided into a
+/// part for the loops outside and one for the loops of the tile.
 struct TileNest {
   te::BlockOp block;
   llvm::SmallVector<Loop> loops; // of the tile, outermost first
   llvm::SmallVector<int64_t> extents;
   llvm::SmallVector<bool> areReductions; // per loop
-  /// What the block's axes are bound to at the first iteration of the tile's
-  /// loops, then the constraints of its predicate, over `operands`.
+  /// Bindings of the block's axes at the first iteration of the tile's loops,
+  /// then the constraints of its predicate, over `operands`.
   mlir::AffineMap outer;
   llvm::SmallVector<mlir::Value> operands;
   llvm::SmallVector<bool> equalities;
   /// The axes of a tile count in these units of the block's axes.
   llvm::SmallVector<int64_t> units;
   llvm::SmallVector<llvm::SmallVector<int64_t>> steps; // [axis][loop]
-  /// Of `init` first, with `numInit` of them.
+  /// The `numInit` accesses of `init`, then the others.
   llvm::SmallVector<TileAccess> accesses;
   unsigned numInit = 0;
 
   const TileAccess *find(mlir::Operation *op) const;
   /// Whether a reduction goes on in loops outside of the tile.
   bool reducesOutside() const;
-  /// Of `capture`, per dimension `sizes` elements from `offsets` (as
-  /// TileAccess::base) on.
+  /// The region of `capture` with, per dimension, `sizes` elements from
+  /// `offsets` (as TileAccess::base) on.
   te::RegionAttr getRegion(unsigned capture,
                            llvm::ArrayRef<mlir::AffineExpr> offsets,
                            llvm::ArrayRef<int64_t> sizes) const;
