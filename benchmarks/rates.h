@@ -9,15 +9,17 @@
 #include <time.h>
 
 #define SECONDS 0.05
+/* The number of calls after which medianRate stops. */
 enum { MostSamples = 4096 };
 
+/* Seconds of a clock that never goes back. */
 static inline double now(void) {
   struct timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);
   return time.tv_sec + 1e-9 * time.tv_nsec;
 }
 
-/* In [-1, 1). */
+/* Fills `values` with pseudo-random numbers in [-1, 1). */
 static inline void fill(float *values, size_t count) {
   static unsigned state = 1;
   for (size_t i = 0; i < count; ++i) {
@@ -26,7 +28,7 @@ static inline void fill(float *values, size_t count) {
   }
 }
 
-/* Huge ones, a multiple of 2 MiB. */
+/* Returns touched memory in huge pages; `bytes` is a multiple of 2 MiB. */
 static inline void *pages(size_t bytes) {
   void *memory = aligned_alloc(2 << 20, bytes);
   if (!memory)
@@ -36,12 +38,13 @@ static inline void *pages(size_t bytes) {
   return memory;
 }
 
+/* The order of two doubles, for qsort. */
 static inline int ascending(const void *a, const void *b) {
   double left = *(const double *)a, right = *(const double *)b;
   return (left > right) - (left < right);
 }
 
-/* Of what fits SECONDS. */
+/* Calls `measure` for SECONDS and returns the median of its results. */
 static inline double medianRate(double (*measure)(void)) {
   static double rates[MostSamples];
   size_t count = 0;

@@ -7,8 +7,8 @@
 namespace tvm::codegen {
 
 /// Runs `work` so that LLVM's fatal errors and crashes in it become errors.
-/// What `work` had allocated is then lost, and `crashed` is set, unless it was
-/// memory that ran out. May be called on several threads.
+/// Memory that `work` had allocated is then lost, and `crashed` is set, unless
+/// it was memory that ran out. May be called on several threads.
 llvm::Error runIsolated(llvm::function_ref<llvm::Error()> work, bool &crashed);
 
 /// Makes LLVM's failed allocations errors of the work that is isolated. Where

@@ -35,7 +35,7 @@ public:
   llvm::StringRef getTriple() const { return triple; }
   llvm::StringRef getCpu() const { return cpu; }
 
-  /// What differs from the CPU's own features, as LLVM takes it:
+  /// The differences from the CPU's own features, as LLVM takes them:
   /// `+avx2,-avx512f`.
   llvm::StringRef getFeatureString() const { return features; }
 
@@ -45,7 +45,7 @@ public:
 
   bool hasFeature(llvm::StringRef name) const;
 
-  /// What passes know of the machine. Caches and cores are those that the text
+  /// The machine as passes know it. Caches and cores are those that the text
   /// names, or else the host's own, or those of target::CPU where neither is
   /// known; the widest vector registers that code should use, and instructions,
   /// follow from the features.

@@ -15,7 +15,8 @@ inline constexpr llvm::StringLiteral kOptionsAttrName = "tvm.options";
 /// nowhere, or wherever it is possible.
 enum class Winograd { Auto, Never, Always };
 
-/// What the command decides beside the target, as far as the IR depends on it.
+/// The decisions of the command beside the target, as far as the IR depends on
+/// them.
 /// A module records it as a dictionary, so that the pipelines do with a dump
 /// what the command did.
 struct CommandOptions {

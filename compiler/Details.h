@@ -11,8 +11,8 @@ std::string formatBytes(uint64_t bytes);
 /// Operators of the graph dialect, without constants.
 unsigned countOperators(mlir::ModuleOp module);
 
-/// What a line of progress says of a module that reached `level`; nothing for
-/// most levels.
+/// The text of a line of progress about a module that reached `level`; empty
+/// for most levels.
 std::string describe(mlir::ModuleOp module, Level level);
 
 } // namespace tvm::compiler

@@ -9,6 +9,7 @@
 
 namespace tvm::compiler {
 
+/// Kinds of messages, numbered as in tvm_compiler.h.
 enum class Severity { Error = 0, Warning = 1, Remark = 2, Progress = 3 };
 
 /// Where messages go: one text each, of one or more lines.

@@ -9,7 +9,7 @@
 
 namespace tvm::compiler {
 
-/// What a module has become; the pipelines go from one to the next.
+/// The levels of a module. The pipelines go from one to the next.
 enum class Level { Import, Graph, Fused, TE, Loops, Scheduled, LLVM };
 
 inline constexpr int kNumLevels = 7;
@@ -25,6 +25,8 @@ std::string getDumpName(Level level);
 
 /// The level that the attribute `tvm.level` of `module` says.
 std::optional<Level> getLevel(mlir::ModuleOp module);
+
+/// Records `level` as the attribute `tvm.level` of `module`.
 void setLevel(mlir::ModuleOp module, Level level);
 
 /// Fails, with a diagnostic, where `tvm.level` says that `module` is not at

@@ -15,12 +15,12 @@ namespace tvm::compiler {
 
 /// The options of `tvmc compile`.
 struct Options {
-  /// As `codegen::Target::parse` takes it; empty: this machine, or the one
-  /// that the dump was made for.
+  /// The target, as `codegen::Target::parse` takes it; empty: this machine, or
+  /// the one that the dump was made for.
   std::string target;
   /// CPUs that the artefact has code for, each; empty: the target's.
   std::vector<std::string> cpus;
-  /// What the module records.
+  /// The options that the module records.
   CommandOptions recorded;
   /// Shared libraries with targets, and with passes and dialects.
   std::vector<std::string> plugins;

@@ -6,7 +6,7 @@
 
 namespace tvm::compiler {
 
-/// What an artefact holds beside code.
+/// The contents of an artefact beside code.
 struct OutputContents {
   mlir::DictionaryAttr host; // see writeManifest
   mlir::ArrayAttr weights;

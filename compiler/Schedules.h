@@ -17,7 +17,7 @@ namespace tvm::compiler {
 /// GPUs), and `folder`/<kernel>.scheduled.mlir, what becomes of them.
 class ScheduleWriter : public mlir::PassInstrumentation {
 public:
-  /// What could not be written is added to `problems`.
+  /// A message per file that could not be written is added to `problems`.
   ScheduleWriter(std::string folder, std::vector<std::string> &problems)
       : folder(std::move(folder)), problems(problems) {}
 

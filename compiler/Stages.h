@@ -16,7 +16,7 @@ public:
   mlir::LogicalResult
   run(llvm::StringRef name,
       llvm::function_ref<mlir::LogicalResult(std::string &)> body);
-  /// Of the stage that runs.
+  /// The timing scope of the stage that runs.
   mlir::TimingScope &getTiming() { return stageScope; }
   /// The times of all stages, if they are timed.
   void printTimings();
@@ -25,7 +25,7 @@ public:
   mlir::LogicalResult check(llvm::Error error);
   unsigned getNumErrors() const { return diagnostics.getNumErrors(); }
 
-  /// What is compiled, for a report of a crash.
+  /// The file that is compiled, for a report of a crash.
   std::string path;
 
 private:

@@ -8,14 +8,14 @@
 
 namespace tvm::compiler {
 
-/// What a model is compiled for.
+/// The targets that a model is compiled for.
 struct Targets {
   std::vector<Entry> entries; // the most demanding CPU first
   std::string gpu;            // its architecture; empty: none
 };
 
-/// Those of the options, or else the one that `module` records, or else the
-/// host. `module` records the first one then. Fails, and says why, where a
+/// The targets of the options, or else the one that `module` records, or else
+/// the host. `module` records the first one then. Fails, and says why, where a
 /// target is unknown, or a dump is scheduled for another one.
 mlir::FailureOr<Targets> chooseTargets(mlir::ModuleOp module,
                                        const Options &options, Stages &stages);

@@ -13,7 +13,7 @@ class raw_ostream;
 
 namespace tvm::codegen {
 
-/// What becomes an artefact.
+/// The parts of an artefact.
 struct Artefact {
   /// A shared object of linkSharedObject.
   llvm::StringRef sharedObject;

@@ -11,10 +11,11 @@ class raw_ostream;
 
 namespace tvm::codegen {
 
+/// How writeOutputFile creates and fills a file.
 struct OutputOptions {
   /// Whether a new file is a program or a library.
   bool isExecutable = false;
-  /// Bytes that are written at once; 0: what the file system suggests.
+  /// Bytes per write; 0: the size that the file system suggests.
   size_t bufferSize = 0;
 };
 

@@ -5,7 +5,7 @@
 
 namespace tvm::codegen {
 
-/// What `target` lacks to run LLVM's intrinsic `name`, such as
+/// The features that `target` lacks to run LLVM's intrinsic `name`, such as
 /// `llvm.x86.avx512.vpdpbusd.256`, for a sentence: "feature 'avx512bw'",
 /// "features 'avx512vl' and 'avx512vnni', or feature 'avxvnni'", "a CPU of
 /// aarch64". Empty where it lacks nothing, or where nothing is known of the

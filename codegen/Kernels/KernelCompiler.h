@@ -11,6 +11,7 @@
 
 namespace tvm::codegen {
 
+/// How KernelCompiler compiles modules.
 struct CompileOptions {
   /// 0 to 3. 0 forbids contraction and reassociation, too.
   unsigned optLevel = 3;
@@ -22,11 +23,12 @@ struct CompileOptions {
   unsigned threads = 0;
 };
 
+/// The result of compiling one module.
 struct CompiledModule {
   std::string name;
   /// A relocatable object file.
   std::string object;
-  /// Optimised LLVM IR and assembly if asked for.
+  /// Optimised LLVM IR and assembly; empty without CompileOptions::emitText.
   std::string llvmIR;
   std::string assembly;
   bool fromCache = false;

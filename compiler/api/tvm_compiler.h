@@ -10,6 +10,7 @@ extern "C" {
 
 #define TVM_COMPILER_API __attribute__((visibility("default")))
 
+/* Kinds of messages that a tvm_diagnostic_handler gets. */
 enum {
   TVM_SEVERITY_ERROR = 0,
   TVM_SEVERITY_WARNING = 1,

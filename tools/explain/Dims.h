@@ -22,7 +22,7 @@ public:
   /// `launch`.
   void enter(graph::LaunchOp launch, mlir::func::FuncOp kernel);
 
-  /// Of a tensor of `main` or of the kernel.
+  /// The shape of a tensor of `main` or of the kernel.
   Shape getShape(mlir::Value tensor);
 
 private:

@@ -6,7 +6,7 @@
 
 namespace tvm::explain {
 
-/// What an ONNX file says of itself, without importing it.
+/// The facts that an ONNX file states about itself, without importing it.
 llvm::Expected<ModelFacts> readModelFacts(llvm::StringRef bytes);
 
 } // namespace tvm::explain

@@ -15,7 +15,7 @@ namespace tvm::explain {
 /// Where the sizes are not known, numbers are for this size of each dimension.
 inline constexpr int64_t kSampleDim = graph::HostValues::kSampleDim;
 
-/// What the file says, whether it can be compiled or not.
+/// The facts that the file states, whether it can be compiled or not.
 struct ModelFacts {
   struct Port {
     std::string name, type; // "float[n,3]"
@@ -66,7 +66,8 @@ struct Kernel {
   std::optional<double> getIntensity() const;
 };
 
-/// What lies in the arena from launch `first` to launch `last`, both included.
+/// A buffer that lies in the arena from launch `first` to launch `last`, both
+/// included.
 struct Buffer {
   std::string name;
   bool isWorkspace = false;

@@ -8,6 +8,7 @@
 
 namespace tvm::explain {
 
+/// A report as text for a terminal.
 void writeText(const Report &report, llvm::raw_ostream &os);
 
 /// The members of `Report` as tools/explain/README.md lists them.

@@ -61,7 +61,7 @@ bool isNpy(llvm::StringRef bytes);
 /// input is safe.
 llvm::Expected<Array> parseNpy(llvm::StringRef bytes);
 
-/// What stands in front of the elements in NumPy's format. Strings are encoded
+/// The header in front of the elements in NumPy's format. Strings are encoded
 /// before (encodeStrings).
 std::string writeNpyHeader(const Array &array);
 

@@ -6,7 +6,7 @@
 
 namespace tvm {
 
-/// What a page is made of, see parts.bzl.
+/// The parts of a page, see parts.bzl.
 struct PageParts {
   llvm::StringRef style, body, script;
 };

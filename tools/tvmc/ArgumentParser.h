@@ -30,7 +30,8 @@ private:
   struct Option {
     llvm::StringRef name;
     bool hasValue;
-    /// What is expected behind the name; empty if `value` is such.
+    /// Takes `value`. Returns what is expected behind the name where `value` is
+    /// something else, or nothing.
     std::function<std::string(llvm::StringRef value)> set;
   };
 

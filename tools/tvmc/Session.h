@@ -11,7 +11,7 @@
 
 namespace tvm::tvmc {
 
-/// What fills inputs that no file gives.
+/// The contents of inputs that no file gives.
 enum class Fill { None, Random, Zeros };
 
 /// A loaded artefact with its inputs.

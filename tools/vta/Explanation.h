@@ -12,13 +12,13 @@ namespace tvm::vta {
 /// Where the cycles of a program go.
 struct Explanation {
   struct Line {
-    /// As in the module.
+    /// The text as in the module.
     std::string text;
     Module module;
   };
 
   std::string name;
-  /// Of the accelerator.
+  /// The key of the accelerator.
   std::string key;
   std::vector<Line> lines;
   runtime::vta::Timing timing;

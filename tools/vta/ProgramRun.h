@@ -24,7 +24,7 @@ public:
   llvm::Error setInputs(llvm::ArrayRef<tvmc::Array> arrays);
 
   llvm::Error run(uint64_t seed, uint64_t maxCycles);
-  /// Of the run, also if it failed.
+  /// The counters of the run, also if it failed.
   const vta_counters &getCounters() const { return counters; }
 
   /// Where the run's time went, without slices; nothing on a device without a
@@ -51,7 +51,7 @@ private:
   const vta_driver &driver;
   const runtime::vta::Program &program;
   vta_device *device = nullptr;
-  /// Of the buffers, then of the micro-ops.
+  /// The addresses of the buffers, then of the micro-ops.
   std::vector<uint64_t> addresses;
   uint64_t stream = 0;
   vta_counters counters = {};
