@@ -17,7 +17,7 @@ def Graph_FusionKindEnum : I32EnumAttr<"FusionKind",
 }
 
 def Graph_ReduceKindEnum : I32EnumAttr<"ReduceKind",
-    "what a reduction computes of the elements", [
+    "the function by which a reduction combines elements", [
   I32EnumAttrCase<"Sum", 0, "sum">, I32EnumAttrCase<"Mean", 1, "mean">,
   I32EnumAttrCase<"Max", 2, "max">, I32EnumAttrCase<"Min", 3, "min">,
   I32EnumAttrCase<"Prod", 4, "prod">, I32EnumAttrCase<"L1", 5, "l1">,
@@ -29,7 +29,7 @@ def Graph_ReduceKindEnum : I32EnumAttr<"ReduceKind",
 }
 
 def Graph_PadModeAttr : I32EnumAttr<"PadMode",
-    "what lies around a padded tensor", [
+    "the values around a padded tensor", [
   I32EnumAttrCase<"Constant", 0, "constant">,
   I32EnumAttrCase<"Reflect", 1, "reflect">,
   I32EnumAttrCase<"Edge", 2, "edge">,
@@ -68,7 +68,7 @@ def Graph_ResizeModeAttr : I32EnumAttr<"ResizeMode",
 }
 
 def Graph_GridPaddingAttr : I32EnumAttr<"GridPadding",
-    "what grid_sample reads outside", [
+    "the values that grid_sample reads outside", [
   I32EnumAttrCase<"Zeros", 0, "zeros">,
   I32EnumAttrCase<"Border", 1, "border">,
   I32EnumAttrCase<"Reflection", 2, "reflection">
@@ -109,7 +109,7 @@ def Graph_AspectPolicyAttr : I32EnumAttr<"AspectPolicy",
 }
 
 def Graph_StringCaseAttr : I32EnumAttr<"StringCase",
-    "what becomes of letters", [
+    "the change of letters", [
   I32EnumAttrCase<"None", 0, "none">,
   I32EnumAttrCase<"Lower", 1, "lower">,
   I32EnumAttrCase<"Upper", 2, "upper">

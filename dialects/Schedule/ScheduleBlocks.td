@@ -184,9 +184,9 @@ def Schedule_TransformLayoutOp : Schedule_Primitive<"transform_layout"> {
     ```
     w[k, n]  ->  w[n div 16, k, n mod 16]
     ```
-    Of the buffer that the block captures as number `capture`. It is one that
-    the kernel allocates, or an argument that every caller passes a weight for
-    (`graph.constant`): that one gets the attribute `graph.layout`, and
+    The buffer is capture number `capture` of the block. The kernel allocates it,
+    or it is an argument that every caller passes a weight for
+    (`graph.constant`): the argument gets the attribute `graph.layout`, and
     `graph-pack-weights` lays the weights out when the model is compiled.
 
     (P1) Such a buffer, of static shape.

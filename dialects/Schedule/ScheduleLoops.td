@@ -384,10 +384,11 @@ def Schedule_UnrollOp : Schedule_Primitive<"unroll"> {
     for j in [0, 2) { A[j] }  ->  for j in [0, 2) { A[j] } {te.kind = "unrolled"}
       ->  A[0]; A[1]                                              when lowered
     ```
-    With `max_step` (TVM: the pragma `auto_unroll_max_step`), of the loop and
-    those inside of it the ones that hold what then runs at most so often; lanes
-    of a vectorized loop count once. Loops that are not serial, or of which (P1)
-    does not hold, stay as they are, and so do those around them.
+    With `max_step` (TVM: the pragma `auto_unroll_max_step`), the primitive
+    unrolls each loop, from `loop` inwards, with at most `max_step` innermost
+    iterations in all; lanes of a vectorized loop count once. Loops that are not
+    serial, or of which (P1) does not hold, stay as they are, and so do the loops
+    around them.
 
     (P1) The loop is serial, runs from 0 in steps of 1, and has a constant trip
          count.

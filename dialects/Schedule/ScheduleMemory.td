@@ -93,8 +93,8 @@ def Schedule_CompactBufferOp : Schedule_Primitive<"compact_buffer"> {
                                                   for i { … = a[0, i] } }
     ```
     The buffer that the block writes is made anew in each iteration of `loop`,
-    as large as what blocks access of it there: it stays in a cache, and threads
-    have their own.
+    as large as the part that blocks access there: it stays in a cache, and
+    threads have their own.
 
     (P1) The block writes one buffer, which the kernel allocates (no output),
          and which is only loaded from and stored to.
@@ -123,7 +123,8 @@ def Schedule_SetScopeOp : Schedule_Primitive<"set_scope"> {
     ```
     memref<8xf32>  ->  memref<8xf32, "shared">
     ```
-    Of the buffers that the block writes. Scopes are those of `cache_read`.
+    Sets the scope of the buffers that the block writes. Scopes are those of
+    `cache_read`.
 
     (C1) The scope is one of them.
     (P1) There is one at least. The kernel allocates them (no outputs).
@@ -179,11 +180,11 @@ def Schedule_PrefetchOp : Schedule_Primitive<"prefetch"> {
     for i { B[i] = f(A[i, …]) }  ->  for i { prefetch A[i + 2, …]; B[i] = f(A[i, …]) }
     ```
     `buffer` is counted as for `cache_read`. In an iteration of `loop` the new
-    block, `hint`, called `<name>_prefetch`, asks for what the iteration
-    `distance` later reads of it, one point per cache line of 64 bytes, where
-    that is inside of the buffer. `per_element`: one point per element, so that
-    `merge` can put it into a loop over elements; vectorized, that asks once for
-    each cache line.
+    block, `hint`, called `<name>_prefetch`, prefetches the elements of the buffer
+    that the iteration `distance` later reads, one point per cache line of 64
+    bytes, where they are inside of the buffer. `per_element`: one point per
+    element, so that `merge` can put it into a loop over elements; vectorized, it
+    prefetches each cache line once.
 
     (P1) There is such a buffer.
     (P2) The loop is around the block and not vectorized.
@@ -216,12 +217,13 @@ def Schedule_SpreadPrefetchOp : Schedule_Primitive<"spread_prefetch"> {
       ->  for i { for r { for k { prefetch A[i + 1, 4 k + r] if r < 4
                                   for p in [0, 4) { B[r, i] += A[i, 4 k + p] } } } }
     ```
-    All iterations of `over` read the same of the buffer. Together they ask for
-    what the iteration `distance` later of `loop` reads: each, in front of the
-    loop `part`, for the part of its own number, as far as there is one. So
-    memory is read as fast as the iterations compute. The new block, `hint`,
-    called `<name>_prefetch`, has one point per cache line of 64 bytes, which
-    goes to the second-level cache, where it is inside of the buffer.
+    All iterations of `over` read the same part of the buffer. Together they
+    prefetch the elements that the iteration `distance` later of `loop` reads:
+    each iteration, in front of the loop `part`, prefetches the part of its own
+    number, as far as there is one. So memory is read as fast as the iterations
+    compute. The new block, `hint`, called `<name>_prefetch`, has one point per
+    cache line of 64 bytes, which goes to the second-level cache, where it is
+    inside of the buffer.
 
     (P1) There is such a buffer.
     (P2) The loops are around the block, `loop` around `over` around `part`.
@@ -257,11 +259,12 @@ def Schedule_PrefetchDuringOp : Schedule_Primitive<"prefetch_during"> {
       ->  for i { for k in [0, 4) { for p in [0, 2) { prefetch D[i, 2 k + p, …] }  C[i] += A[i, k] }
                   for r in [0, 8) { B[i, r] = C[i] + D[i, r, …] } }
     ```
-    As `prefetch`, of what the same iteration of `loop` reads: the iterations of
-    the loops `during`, one in the other, ask for equal parts of it, along the
-    first dimension of which `loop` reads more than one element. The new block,
-    `hint`, called `<name>_prefetch`, has one point per cache line of 64 bytes,
-    which goes to the first-level cache, where it is inside of the buffer.
+    As `prefetch`, for the elements that the same iteration of `loop` reads: the
+    iterations of the loops `during`, one in the other, prefetch equal parts of
+    them, along the first dimension of which `loop` reads more than one element.
+    The new block, `hint`, called `<name>_prefetch`, has one point per cache line
+    of 64 bytes, which goes to the first-level cache, where it is inside of the
+    buffer.
 
     (P1) There is such a buffer, of rank 1 at least, from outside of `loop`.
     (P2) `loop` is around the block and around the others, outer ones first,

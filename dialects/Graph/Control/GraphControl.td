@@ -53,7 +53,7 @@ def Graph_YieldOp : Graph_Op<"yield", [
     Pure, ReturnLike, Terminator, HasParent<"IfOp">]> {
   let summary = "The values of a branch";
   let description = [{
-    Those of both branches have the same element types and ranks.
+    The values of both branches have the same element types and ranks.
 
     ```mlir
     %y = graph.if %c -> tensor<3xf32> {

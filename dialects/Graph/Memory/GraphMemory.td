@@ -73,9 +73,9 @@ def Graph_PoolOp : Graph_Op<"pool"> {
 def Graph_SlotOp : Graph_Op<"slot"> {
   let summary = "Memory that is used again by every iteration";
   let description = [{
-    The memory of number `index`, grown to `bytes`; its first `kept` bytes are
-    those that were there. It lives until the same number is asked for again,
-    or to the end of the run.
+    The memory of number `index`, grown to `bytes`; its first `kept` bytes stay
+    as they were. It lives until the next `graph.slot` of the same number, or to
+    the end of the run.
 
     ```mlir
     %m = graph.slot %index(%bytes) keep %kept : memref<?xi8>

@@ -36,11 +36,11 @@ def Graph_AtanhOp : Graph_FloatOp<"atanh", "Area hyperbolic tangent",
 def Graph_CosOp : Graph_FloatOp<"cos", "Cosine",
     "Of radians; NaN for infinities.">;
 def Graph_CoshOp : Graph_FloatOp<"cosh", "Hyperbolic cosine",
-    "What is too large is infinite.">;
+    "A result that is too large is infinite.">;
 def Graph_ErfOp : Graph_FloatOp<"erf", "Error function",
     "2 / sqrt(pi) times the integral of `exp(-t * t)` from 0 to `x`.">;
 def Graph_ExpOp : Graph_FloatOp<"exp", "Exponential",
-    "What is too large is infinite, what is too small is 0.">;
+    "A result that is too large is infinite, one that is too small is 0.">;
 def Graph_LogOp : Graph_FloatOp<"log", "Natural logarithm",
     "-infinity at zeros, NaN below.">;
 def Graph_ReciprocalOp : Graph_FloatOp<"reciprocal", "`1 / x`",
@@ -48,7 +48,7 @@ def Graph_ReciprocalOp : Graph_FloatOp<"reciprocal", "`1 / x`",
 def Graph_SinOp : Graph_FloatOp<"sin", "Sine",
     "Of radians; NaN for infinities.">;
 def Graph_SinhOp : Graph_FloatOp<"sinh", "Hyperbolic sine",
-    "What is too large is infinite.">;
+    "A result that is too large is infinite.">;
 def Graph_SqrtOp : Graph_FloatOp<"sqrt", "Square root",
     "NaN below 0; -0 stays as it is.">;
 def Graph_TanOp : Graph_FloatOp<"tan", "Tangent",

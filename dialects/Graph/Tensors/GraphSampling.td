@@ -98,7 +98,7 @@ def Graph_MaxRoiPoolOp : Graph_SymbolicOp<"max_roi_pool", "Opaque",
 
 def Graph_DeformColumnsOp : Graph_SymbolicOp<"deform_columns", "Opaque",
     [Graph_RuntimeChecks]> {
-  let summary = "What windows of a deformable convolution read";
+  let summary = "The elements that windows of a deformable convolution read";
   let description = [{
     Windows of K = K1 * ... * Kr elements slide over `x` as those of a
     convolution, but each element is read, by linear interpolation with zeros
