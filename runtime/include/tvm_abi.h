@@ -162,16 +162,16 @@ typedef struct tvm_frame {
 
   /* Records the error text "checks"[check], in which {0} to {3} become
    * values[0] to values[3], and returns non-zero for the entry to return.
-   * `values` has as many elements as the text asks for, or is NULL. */
+   * `values` has as many elements as the text needs, or is NULL. */
   int32_t (*fail)(void *context, int32_t check, const int64_t *values);
 
   const tvm_parallel *parallel;
 
   /* Memory number `slot`, of at least `bytes` bytes, TVM_ALIGNMENT-aligned. The
-   * first `kept` bytes are as before, others undefined; kept <= what was asked
-   * for before. Valid until the slot is asked for again, or the entry returns.
-   * Slots are few and small numbers: a model has a fixed number of them. NULL:
-   * out of memory or negative; return non-zero. */
+   * first `kept` bytes are as before, others undefined; kept <= `bytes` of
+   * the call before. Valid until the next call for the slot, or the entry's
+   * end. Slots are few and small numbers: a model has a fixed number of them.
+   * NULL: out of memory or negative; return non-zero. */
   void *(*grow_slot)(void *context, int64_t slot, int64_t bytes, int64_t kept);
 } tvm_frame;
 

@@ -7,7 +7,7 @@
 namespace tvm::fuzz {
 
 struct CaseOptions {
-  uint64_t compileEvery = 0; // of so many cases one; 0: none
+  uint64_t compileEvery = 0; // one case in this many; 0: none
   uint64_t launchEvery = 0;  // of those that are launched, on a GPU
   uint64_t maxChecked = 0;   // refusals, of all cases
   bool isVerbose = false;
