@@ -31,7 +31,7 @@ struct Library {
 };
 } // namespace
 
-/// What LLVM calls for operations on memory.
+/// Functions that LLVM calls for operations on memory.
 static const StringSet<> &getCFunctions() {
   static const StringSet<> names = {"memcpy", "memmove", "memset", "memcmp",
                                     "bcmp"};
@@ -56,7 +56,7 @@ static bool isMathFunction(StringRef name) {
          (name.consume_back("f") && getMathFunctions().contains(name));
 }
 
-/// What objects use and none defines, in alphabetical order.
+/// Symbols that objects use and none defines, in alphabetical order.
 static Expected<std::set<std::string>>
 getUndefined(ArrayRef<StringRef> objects) {
   std::set<std::string> defined, undefined;

@@ -17,7 +17,8 @@ namespace tvm::codegen {
 /// itself, and none is deeper than a part of the body of a parallel loop.
 static constexpr size_t kMostNested = 5;
 
-/// What a call itself takes: the return address, and what keeps frames aligned.
+/// Bytes that a call itself takes: the return address, and the alignment of
+/// frames.
 static constexpr uint64_t kCallBytes = 64;
 
 /// Adds the sizes of frames that a section lists, each behind an address.

@@ -100,7 +100,7 @@ static ArrayRef<Needs> getNeeds(StringRef architecture) {
   return {};
 }
 
-/// What the first word of an intrinsic that belongs to an architecture is.
+/// The first word of the names of intrinsics that belong to an architecture.
 static StringRef getPrefix(const Triple &triple) {
   return triple.isX86()       ? "x86"
          : triple.isAArch64() ? "aarch64"

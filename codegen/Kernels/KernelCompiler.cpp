@@ -56,7 +56,7 @@ static std::string getBuild() {
   return (Twine(status.getSize()) + "-" + Twine(time)).str();
 }
 
-/// What changes objects besides the module's text.
+/// Everything that objects depend on: the module's text, and the rest.
 static std::string describe(const Target &target, const CompileOptions &options,
                             StringRef text) {
   static const std::string build = getBuild();

@@ -12,8 +12,8 @@ using namespace llvm;
 
 namespace tvm::codegen {
 
-/// `type` with lanes up to a power of two; null where it has so many, or the
-/// result would have more than `vectorBits`.
+/// `type` with lanes up to a power of two; null where its number of lanes is
+/// one, or the result would have more than `vectorBits`.
 static FixedVectorType *getWiderType(Type *type, unsigned vectorBits) {
   auto *vector = dyn_cast<FixedVectorType>(type);
   if (!vector || isPowerOf2_32(vector->getNumElements()))

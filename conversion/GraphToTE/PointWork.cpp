@@ -13,7 +13,7 @@ using namespace mlir;
 
 namespace tvm {
 
-/// Choosing axes have so many values, taken together, at most.
+/// Most values of the choosing axes, taken together.
 static constexpr int64_t kMostValues = 256;
 
 /// Floating-point operations that `op` is.

@@ -8,7 +8,7 @@ using namespace mlir;
 
 namespace tvm {
 
-/// What is read after an error: enough zeros for every function.
+/// The arguments that are read after an error: enough zeros for every function.
 static constexpr int64_t kZeros[8] = {};
 
 /// 0 for a name of no type.

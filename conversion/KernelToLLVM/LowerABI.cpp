@@ -122,8 +122,8 @@ struct OwnArgument {
 };
 } // namespace
 
-/// What the attributes of argument `index` ask for; no type for an argument of
-/// the caller's.
+/// The argument that the attributes of argument `index` describe; no type for
+/// an argument of the caller's.
 static OwnArgument getOwnArgument(func::FuncOp kernel, unsigned index) {
   Builder builder(kernel.getContext());
   OwnArgument own[] = {
@@ -165,7 +165,7 @@ static LogicalResult checkNoKernel(ModuleOp module) {
   return success();
 }
 
-/// What LLVM may assume about the first part of an argument.
+/// The facts that LLVM may assume about the first part of an argument.
 static DictionaryAttr getPartAttributes(func::FuncOp kernel,
                                         BlockArgument argument) {
   Builder builder(kernel.getContext());

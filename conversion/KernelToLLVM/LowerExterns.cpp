@@ -208,8 +208,8 @@ void ExternLowering::fillArgs(func::CallOp call) {
   storeAll(pointer, args, {buffers, dims, noWorkspace, parallel});
 }
 
-/// What the slot `symbol` holds. All objects of an artefact share it; nothing
-/// outside takes its place.
+/// The contents of the slot `symbol`. All objects of an artefact share it;
+/// nothing outside takes its place.
 Value ExternLowering::loadSlot(const Twine &symbol) {
   auto name = b.getStringAttr(symbol);
   auto slot = module.lookupSymbol<LLVM::GlobalOp>(name);

@@ -159,7 +159,7 @@ Value Planner::getArgument(Type type, StringRef name) {
   return kernel.getArgument(number);
 }
 
-/// What can be said before anything is changed.
+/// Reports errors before anything is changed.
 LogicalResult Planner::check(memref::AllocOp alloc) {
   if (!alloc.getType().getLayout().isIdentity() ||
       alloc.getType().getMemorySpace())

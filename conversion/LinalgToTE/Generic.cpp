@@ -185,7 +185,7 @@ SmallVector<Value> GenericConverter::combine(const Reduction &reduction,
   return getYielded(mapping);
 }
 
-/// What a reduction without a combiner starts from: the neutral element, or
+/// The start values of a reduction without a combiner: the neutral element, or
 /// the constants that linalg's starts from.
 FailureOr<SmallVector<Value>>
 GenericConverter::getIdentity(const Reduction &reduction) {

@@ -63,7 +63,7 @@ SmallVector<Value> KernelBuilder::findResults() {
   return results;
 }
 
-/// What operations of the group take from outside of it.
+/// The values that operations of the group take from outside of it.
 SmallVector<Value> KernelBuilder::findCaptured() {
   SetVector<Value> captured;
   for (Operation *op : group) {

@@ -12,7 +12,7 @@ namespace tvm::onnx_import {
 static constexpr int kMaxFunctionDepth = 32;
 
 namespace {
-/// What the nodes of a function's body mean in one call of the function.
+/// Binds the names in a function's body for one call of the function.
 class CallBinder {
 public:
   /// Fails where the function's default attributes cannot be read.

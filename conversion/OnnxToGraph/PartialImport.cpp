@@ -19,7 +19,8 @@ static MissingNode describe(MissingNode::Kind kind,
           getOperatorName(proto), std::move(reason)};
 }
 
-/// What can be said of a node without importing it.
+/// The reason why a node cannot be imported, as far as it can be told without
+/// importing it.
 std::optional<MissingNode>
 GraphImporter::findReason(const onnx::NodeProto &proto) {
   for (const std::string &input : proto.input())

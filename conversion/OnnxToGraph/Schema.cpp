@@ -8,8 +8,8 @@ namespace tvm::onnx_import {
 
 namespace {
 
-/// What an operator takes from an opset on. make_schemas.py says how the texts
-/// are to be read.
+/// The inputs and attributes of an operator from an opset on. make_schemas.py
+/// says how the texts are to be read.
 struct Schema {
   StringLiteral name; ///< with its domain, where that is not ONNX's own
   int64_t since;

@@ -128,7 +128,7 @@ void ComputeConverter::addReductionSizes() {
       AffineMap::get(extents.size(), 0, axes, rewriter.getContext()));
 }
 
-/// What results start from: nothing, or the identity of the reduction.
+/// The start values of results: nothing, or the identity of the reduction.
 SmallVector<Value> ComputeConverter::createInits() {
   auto dims = ArrayRef(extents).take_front(compute.getNumSpatial());
   auto types = llvm::map_to_vector(compute.getResultTypes(), [](Type type) {

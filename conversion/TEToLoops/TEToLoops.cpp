@@ -381,7 +381,7 @@ void FunctionConverter::convertArguments() {
   }
 }
 
-/// What was not computed into its output is copied there.
+/// Copies returned values that were not computed into their outputs there.
 void FunctionConverter::convertReturn(func::ReturnOp op) {
   builder.setInsertionPoint(op);
   unsigned first = function.getBody().getNumArguments() - op.getNumOperands();

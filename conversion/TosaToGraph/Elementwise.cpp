@@ -13,7 +13,7 @@ static Value convertUnary(Op, typename Op::Adaptor x, Expansion &e) {
   return e.create<GraphOp>(x.getInput1());
 }
 
-/// Those whose operand has another name.
+/// Converts an activation whose operand has another name.
 template <typename Op, typename GraphOp>
 static Value convertActivation(Op, typename Op::Adaptor x, Expansion &e) {
   return e.create<GraphOp>(x.getInput());

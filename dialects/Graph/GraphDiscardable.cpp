@@ -1,4 +1,4 @@
-// What may be the attributes that passes attach to operations, and to arguments
+// Verifies the attributes that passes attach to operations, and to arguments
 // and results of functions, and that others rely on.
 
 #include "dialects/Graph/Control/GraphStructure.h"
@@ -16,13 +16,13 @@ using namespace mlir;
 namespace tvm::graph {
 
 namespace {
-/// What has an attribute: an operation, or an argument or a result of one.
+/// The owner of an attribute: an operation, or an argument or a result of one.
 struct Owner {
   Operation *op;
   Type type; // of the argument or result
 };
 
-/// What an attribute was expected to be; nothing where it is that.
+/// The expectation that an attribute does not meet; nothing where it meets all.
 using Expectation = std::optional<std::string>;
 using Check = Expectation (*)(Attribute, const Owner &);
 
@@ -101,7 +101,7 @@ static Expectation checkWork(Attribute value, const Owner &owner) {
                   (numDims ? " below " + std::to_string(*numDims) : ""));
 }
 
-/// What graph-plan-memory reports: numbers, and for each buffer numbers.
+/// The report of graph-plan-memory: numbers, and for each buffer numbers.
 static Expectation checkMemory(Attribute value, const Owner &) {
   auto isBuffer = [](Attribute buffer) {
     auto facts = dyn_cast<DictionaryAttr>(buffer);

@@ -13,7 +13,7 @@ using namespace tvm::te;
 
 #include "dialects/TE/TEDialect.cpp.inc"
 
-// What a loop may be, as attribute `te.kind`: loop kinds and axes of a GPU.
+// Values of the attribute `te.kind`: loop kinds and axes of a GPU.
 static constexpr StringLiteral kLoopKinds[] = {
     "parallel",   "vectorized", "unrolled",    "vthread",     "blockIdx.x",
     "blockIdx.y", "blockIdx.z", "threadIdx.x", "threadIdx.y", "threadIdx.z"};

@@ -127,7 +127,7 @@ static LogicalResult verifyBehaviour(TensorIntrinOp op) {
 }
 
 namespace {
-/// What reads of one argument reach, per dimension: first and last index.
+/// The reach of reads of one argument, per dimension: first and last index.
 using Reach = SmallVector<std::pair<int64_t, int64_t>>;
 } // namespace
 

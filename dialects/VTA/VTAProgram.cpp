@@ -126,7 +126,8 @@ LogicalResult UopsOp::verify() {
   return success();
 }
 
-/// What a virtual thread executes has no place in the stream yet.
+/// Checks that instructions in a virtual thread have no place in the stream
+/// yet.
 static LogicalResult verifyUnplaced(VirtualThreadsOp threads, Operation &op) {
   auto instruction = dyn_cast<InstructionOpInterface>(op);
   if (!instruction || !isa<RangeUserOpInterface>(op)) // C2

@@ -36,7 +36,7 @@ rt::Configuration getTileConfiguration(Operation *op) {
 }
 
 namespace {
-/// What an element of a memory looks like.
+/// The shape of an element of a memory.
 struct ElementShape {
   int64_t rows, columns;
   unsigned bits;

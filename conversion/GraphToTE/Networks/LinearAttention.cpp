@@ -89,7 +89,8 @@ Value LinearAttention::decayState(te::Index t, Value state) {
   });
 }
 
-/// What keys recall, subtracted from values, times the rate: BxHkxV.
+/// The errors of recall: the values less those that keys recall, times the
+/// rate: BxHkxV.
 Value LinearAttention::buildErrors(te::Index t, Value state) {
   SmallVector<OpFoldResult> dims{batch, attr(heads), attr(valueSize)};
   Value recalled =

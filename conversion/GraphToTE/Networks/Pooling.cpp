@@ -10,7 +10,7 @@ using namespace tvm::graph;
 
 namespace tvm {
 
-/// What a pooling operator's definition works with.
+/// The context of a pooling operator's definition.
 namespace {
 struct Pool {
   template <typename Op>
@@ -46,8 +46,8 @@ static Value getLowest(te::TEBuilder &b, Type type, bool isUnsigned) {
   return b.constantInt(type, lowest.getSExtValue());
 }
 
-/// What elements are compared as: padding is -infinity, which some floats of 8
-/// bits lack.
+/// The type in which elements are compared: padding is -infinity, which some
+/// floats of 8 bits lack.
 static Type getComparedType(Definition &d) {
   auto type = dyn_cast<FloatType>(d.operandElement(0));
   if (type && !APFloat::semanticsHasInf(type.getFloatSemantics()))

@@ -97,7 +97,8 @@ static Value absolute(Definition &d, Value x) {
   return d.b.select(d.b.compare(Compare::LT, x, zero), d.b.neg(x), x);
 }
 
-/// What `kind` sums up; `shift` is subtracted before exponentials.
+/// The value that `kind` sums up for element `x`; `shift` is subtracted before
+/// exponentials.
 static Value transformElement(Definition &d, ReduceKind kind, Value x,
                               llvm::function_ref<Value()> shift) {
   switch (kind) {

@@ -35,7 +35,7 @@ public:
   /// Position in the image of each sample of each bin of each region, [R,
   /// bins, samples]; `kOutside` and `kNone` say what is none.
   Value createPositions(int side, OpFoldResult regions, OpFoldResult samples);
-  /// What sample `s` contributes to an element of the result.
+  /// The contribution of sample `s` to an element of the result.
   Value readSample(ArrayRef<Value> positions, te::Axes axes, te::Axes s);
   /// Samples of a region's bins that count, at least 1.
   Value countSamples(te::Index region);

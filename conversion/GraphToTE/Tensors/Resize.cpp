@@ -156,7 +156,7 @@ Value AxisSampler::getCropCoordinate(Value out) {
   return b.select(isSingle, middle, b.add(b.mul(start, last), scaled));
 }
 
-/// What half_pixel_symmetric adds to half_pixel.
+/// The offset that half_pixel_symmetric adds to half_pixel.
 Value AxisSampler::getSymmetricOffset() {
   Value width = b.mul(getScale(), toFloat(inSize()));
   Value adjustment = b.div(toFloat(outSize()), width);

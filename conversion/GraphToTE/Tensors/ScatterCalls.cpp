@@ -7,7 +7,8 @@ using namespace tvm::graph;
 
 namespace tvm {
 
-/// So many comparisons for each element of the result cost as much as the call.
+/// Number of comparisons per element of the result that cost as much as the
+/// call.
 static constexpr int64_t kCheapComparisons = 8;
 
 static RankedTensorType getResultType(Definition &d) {

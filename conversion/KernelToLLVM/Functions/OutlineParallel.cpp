@@ -41,7 +41,7 @@ private:
 
   func::FuncOp kernel;
   Value parallel;
-  /// What travels in the closure.
+  /// The values that travel in the closure.
   Captures captures;
   Type pointer;
   unsigned counter = 0;

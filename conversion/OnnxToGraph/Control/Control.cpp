@@ -113,7 +113,7 @@ static LogicalResult importIf(Node &node) {
 
 //===-- loop --------------------------------------------------------------===//
 
-/// What the body's input `info` takes for the scalar `value`: some exporters
+/// The scalar `value` as the body's input `info` takes it: some exporters
 /// say that it is a tensor of one element.
 static FailureOr<Value> fromScalar(Node &node, Value value,
                                    const onnx::ValueInfoProto &info) {
@@ -125,7 +125,7 @@ static FailureOr<Value> fromScalar(Node &node, Value value,
   return list->getResult();
 }
 
-/// What the body takes: the number of the iteration, `true`, which the
+/// The inputs of the body: the number of the iteration, `true`, which the
 /// condition is as it runs, and carried values.
 static FailureOr<SmallVector<Binding>>
 getBodyInputs(Node &node, const onnx::GraphProto &body, Value number,

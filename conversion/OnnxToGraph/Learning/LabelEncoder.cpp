@@ -41,7 +41,7 @@ static FailureOr<Value> getList(Expansion &expansion, Node &node,
   return createStrings(expansion, node, node.getStrings(strings));
 }
 
-/// What takes the place of elements that no key equals.
+/// The value for elements that no key equals.
 static FailureOr<Value> getDefault(Expansion &expansion, Node &node,
                                    Type type) {
   if (const onnx::TensorProto *proto = node.getTensor("default_tensor"))

@@ -42,7 +42,7 @@ static LogicalResult importHasElement(Node &node) {
   return success();
 }
 
-/// What an optional at run time holds.
+/// Imports the element of an optional that is known at run time only.
 static LogicalResult importOpenElement(Node &node, const TensorList &list) {
   ListType type = list.type;
   if (type.kind == ListType::OptionalSequence) {

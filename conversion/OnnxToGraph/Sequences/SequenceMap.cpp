@@ -14,8 +14,8 @@ using Elements = SmallVector<Value>;
 
 //===-- known elements ----------------------------------------------------===//
 
-/// What the body takes for element `index`: elements of sequences, tensors as
-/// they are.
+/// The inputs of the body for element `index`: elements of sequences, tensors
+/// as they are.
 static FailureOr<Elements> getInputs(Node &node, size_t index) {
   Elements inputs;
   for (int i = 0; i < node.numInputs(); ++i) {
@@ -85,7 +85,7 @@ static int64_t getRank(const onnx::ValueInfoProto &info) {
              : ListType::kAnyRank;
 }
 
-/// What the body takes in iteration `number`.
+/// The inputs of the body in iteration `number`.
 static FailureOr<Elements> readInputs(Node &node, const onnx::GraphProto &body,
                                       ArrayRef<Binding> bindings,
                                       Value number) {

@@ -33,8 +33,8 @@ static LogicalResult checkSignal(Node &node, int64_t rank) {
 
 //===-- DFT ---------------------------------------------------------------===//
 
-/// The axis is data: of the transforms along all axes that have the result's
-/// declared shape, the one that is asked for.
+/// Chooses a transform at run time, since the axis is data, among the
+/// transforms along all axes that have the result's declared shape.
 static LogicalResult chooseTransform(Node &node, Expansion &e,
                                      FourierOptions options) {
   RankedTensorType declared = getStaticOutput(node, 0);

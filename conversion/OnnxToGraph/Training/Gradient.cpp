@@ -14,8 +14,7 @@ using namespace mlir;
 namespace tvm::onnx_import {
 
 namespace {
-/// What the function's arguments are, in the graph and where it is
-/// differentiated.
+/// The function's arguments, in the graph and where it is differentiated.
 struct Arguments {
   SmallVector<Value> named, given;
 };

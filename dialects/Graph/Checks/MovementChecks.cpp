@@ -1,5 +1,5 @@
-// What operators that move elements ask of sizes that are known when the model
-// runs only.
+// Checks of sizes that are known only when the model runs, for operators that
+// move elements.
 
 #include "dialects/Graph/Checks/OperatorChecks.h"
 
@@ -105,7 +105,7 @@ void ConcatOp::buildChecks(OpBuilder &builder) {
         checks.equal("dimensions", first, i, input, i);
 }
 
-/// That there are as many elements before as after.
+/// Checks that there are as many elements before as after.
 void ReshapeOp::buildChecks(OpBuilder &builder) {
   ShapeValues values(getContext());
   auto shape = getSymbolicShape(values);

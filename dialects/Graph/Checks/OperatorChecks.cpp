@@ -1,5 +1,5 @@
-// What operators ask of sizes that are known when the model runs only: what
-// their verifiers ask where sizes are known before. Operators that compute.
+// Checks of sizes that are known only when the model runs: the constraints that
+// verifiers check where sizes are known before. Operators that compute.
 
 #include "dialects/Graph/Checks/OperatorChecks.h"
 

@@ -8,7 +8,7 @@ using namespace mlir;
 
 namespace tvm::graph {
 
-/// What `region` ends with, if that is an `Op`.
+/// The last operation of `region`, if it is an `Op`.
 template <typename Op> static Op getEnd(Region &region) {
   if (!region.hasOneBlock() || region.front().empty())
     return {};

@@ -12,7 +12,8 @@ using namespace mlir;
 
 namespace tvm::graph {
 
-/// What convolutions and their transposes have in common: C1, C2, C3.
+/// Checks the constraints that convolutions and their transposes have in
+/// common: C1, C2, C3.
 template <typename Adaptor>
 static LogicalResult checkOperands(std::optional<Location> loc, Adaptor adaptor,
                                    const Window &window) {

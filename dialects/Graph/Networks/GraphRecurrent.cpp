@@ -12,7 +12,7 @@ using namespace mlir;
 namespace tvm::graph {
 
 namespace {
-/// What distinguishes the operators.
+/// The differences between the operators.
 struct CellKind {
   int64_t gates, activations, states;
 };

@@ -186,7 +186,7 @@ void ReshapeOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
   patterns.add(composeReshapes);
 }
 
-/// What only regroups dimensions is a reshape.
+/// Replaces an operator that only regroups dimensions by a reshape.
 template <typename Op>
 static LogicalResult becomeReshape(Op op, PatternRewriter &rewriter) {
   auto target = getTarget(op);
