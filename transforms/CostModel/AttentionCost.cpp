@@ -14,7 +14,7 @@ static constexpr double kPasses = 4;
 /// kernels pass through it.
 static constexpr int64_t kPart = 4;
 
-/// So many queries make up for reading all keys.
+/// Number of queries that make up for reading all keys.
 static constexpr int64_t kLeastQueries = 12;
 
 int64_t chooseQueries(const ScoresShape &shape, int64_t cacheBytes) {

@@ -112,7 +112,7 @@ static bool isUniform(Loop launch, Value value) {
          llvm::all_of(op->getOperands(), isSame);
 }
 
-/// What is between `place` and the launch that not all threads run alike.
+/// An operation between `place` and the launch that not all threads run alike.
 static Operation *findDivergence(Loop launch, Operation *place) {
   for (Operation *parent = place->getParentOp(); parent != launch;
        parent = parent->getParentOp()) {
@@ -156,8 +156,8 @@ LogicalResult insertBarriers(Operation *function) {
         failed(lowerThreadReductions(rewriter, launch, "run on a GPU")
                    .checkAndReport()))
       return failure();
-    // What `bind` asked for when there were fewer bound loops, and other loops
-    // inside.
+    // `bind` checked the same when there were fewer bound loops, and other
+    // loops inside.
     auto legality = requireThreads(launch, getBoundLoops(launch),
                                    "run on a GPU", /*isPartial=*/false);
     if (failed(legality.checkAndReport()) ||

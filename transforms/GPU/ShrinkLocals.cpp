@@ -79,7 +79,7 @@ static std::optional<Sum> dropDigit(const Access &access, const Digit &digit,
   return low < stride ? std::optional(sum) : std::nullopt;
 }
 
-/// What all of `accesses` have along `dimension`: their subscripts without it.
+/// The subscripts of all of `accesses` along `dimension`, without `digit`.
 static std::optional<SmallVector<Sum>>
 dropDigit(ArrayRef<Access> accesses, unsigned dimension, Digit digit) {
   SmallVector<Sum> sums;

@@ -53,7 +53,7 @@ static bool isFinite(TypedAttr value) {
 }
 
 namespace {
-/// What is true of an argument as long as all launches pass such values.
+/// Facts about an argument that hold as long as all launches pass such values.
 struct Flags {
   bool isConstant = true;
   bool isFinite = true;

@@ -10,7 +10,7 @@ using namespace mlir;
 
 namespace tvm::graph {
 
-/// The dimensions of results of `op` that are asked for, with known numbers.
+/// The uses of results of `op` by `tensor.dim`, with known numbers.
 static SmallVector<tensor::DimOp> findDims(Operation *op) {
   SmallVector<tensor::DimOp> dims;
   for (Operation *user : op->getUsers())

@@ -33,8 +33,8 @@ static StringAttr getAllocatedScope(Operation *op) {
   return dyn_cast_or_null<StringAttr>(type.getMemorySpace());
 }
 
-/// What the closest description of the target says of the size of
-/// `<device>.<memory>`: the device's `<memory>_size_in_bytes`.
+/// The size of `<device>.<memory>` in the closest description of the target:
+/// the device's `<memory>_size_in_bytes`.
 static Attribute getCapacity(Operation *op, StringAttr scope) {
   auto [device, memory] = scope.getValue().split('.');
   return target::findProperty(op, device, (memory + "_size_in_bytes").str());

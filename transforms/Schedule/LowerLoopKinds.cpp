@@ -22,7 +22,7 @@ static LogicalResult parallelizeLoops(func::FuncOp function) {
   return success();
 }
 
-/// What is bound to a GPU does not run elsewhere.
+/// Refuses loops that are bound to a GPU: they do not run elsewhere.
 static LogicalResult refuseBound(func::FuncOp function) {
   Loop bound = findBoundLoop(function);
   if (!bound)

@@ -115,7 +115,8 @@ private:
     }
   }
 
-  /// Those that are within their memory; one finding per memory.
+  /// The accesses within their memory; reports one finding per memory for the
+  /// others.
   SmallVector<Access> checkBounds(Operation *op, ArrayRef<Access> all,
                                   const AccessCollector &collector) {
     SmallVector<Access> within;

@@ -42,7 +42,7 @@ public:
 private:
   using Token = TokenOrder::Token;
 
-  /// Those that are left, in their queues.
+  /// Numbers the tokens that are left, in their queues.
   void numberTokens() {
     std::array<int64_t, kNumTokenQueues> counts = {};
     for (auto [i, token] : llvm::enumerate(analysis.getTokens()))

@@ -7,14 +7,14 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// So many vectors of partial results: a combination takes about as many cycles
-/// as this, and need not wait for the one before.
+/// Number of vectors of partial results: a combination takes about as many
+/// cycles, and so need not wait for the one before.
 static constexpr int64_t kInterleave = 4;
 /// Where an iteration computes at least this much, by itself, it takes longer
 /// than a combination: more partial results would only take registers away
 /// (softmax with 16 of them is 12 % slower).
 static constexpr int64_t kLongIteration = 16;
-/// Up to so many vectors are written out instead of looped over.
+/// Most vectors that are written out instead of looped over.
 static constexpr int64_t kMaxStraightVectors = 4;
 
 Value LoopRewriter::constantIndex(int64_t value) {

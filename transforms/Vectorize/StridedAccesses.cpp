@@ -9,8 +9,8 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// So many stores beside each other are interleaved at most: each vector is
-/// shuffled together from all of them.
+/// Most adjacent stores that are interleaved: each vector is shuffled together
+/// from all of them.
 static constexpr int64_t kMaxInterleaved = 8;
 
 /// Shorter vectors are loaded under a mask lane by lane, and those between the
@@ -65,7 +65,7 @@ static SmallVector<int64_t> getStarts(int64_t span, int64_t lanes) {
   return starts;
 }
 
-/// What `mask` is the conjunction of.
+/// The conditions that `mask` is the conjunction of.
 static SmallVector<Value> getConjuncts(Value mask) {
   SmallVector<Value> conjuncts, pending{mask};
   while (!pending.empty()) {
@@ -252,7 +252,7 @@ void BodyVectorizer::findInterleaved() {
                        groupStores(stores, loop.getInductionVar()));
 }
 
-/// What stores of one group store, as whole vectors, in the place of the last
+/// Emits the stores of one group as whole vectors, in the place of the last
 /// one. Returns false, having done nothing, for a store of no group.
 bool BodyVectorizer::emitInterleaved(affine::AffineStoreOp store) {
   auto *group =

@@ -149,7 +149,7 @@ bool BodyVectorizer::needsLane(Region &region) {
       .wasInterrupted();
 }
 
-/// What `region` yields in the lanes that take it.
+/// The values that `region` yields in the lanes that take it.
 SmallVector<Value> BodyVectorizer::emitMaskedBranch(Region &region,
                                                     Value takes) {
   Location loc = region.getLoc();

@@ -84,7 +84,8 @@ static LogicalResult checkShape(Loop loop) {
   return success();
 }
 
-/// A store to one place that is no accumulation, or what has no masked form.
+/// Refuses a store to one place that is no accumulation, and operations without
+/// a masked form.
 static LogicalResult checkOperations(Loop loop, Operation *otherStore) {
   if (otherStore) {
     explain(loop, "all iterations store to one place, and not always to "

@@ -23,7 +23,8 @@ public:
   /// Nothing where it is none, or of unknown shape, or others use the scores.
   static std::optional<Attention> match(SoftmaxOp softmax);
 
-  /// As blocks of so many queries, one more axis of the batch.
+  /// Divides the attention into blocks of `queries` queries, one more axis of
+  /// the batch.
   void divide(int64_t queries);
 
   const ScoresShape &getShape() const { return whole; }

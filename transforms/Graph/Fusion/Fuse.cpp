@@ -197,7 +197,7 @@ struct FusePass : impl::FusePassBase<FusePass> {
       buildChecks(function);
       if (failed(refuseFailedChecks(function)))
         return signalPassFailure();
-      // A dimension that is asked for is no use of an operator.
+      // A `tensor.dim` is no use of an operator.
       if (failed(resolveDims(function)))
         return signalPassFailure();
       SmallVector<Block *> blocks;

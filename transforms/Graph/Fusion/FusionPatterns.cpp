@@ -69,8 +69,8 @@ static bool isDepthwise(ConvOp op) {
          op.getGroup() == result.getShape().back();
 }
 
-/// What `conv` reads, where it is a pointwise one of images, channels last, and
-/// its shape is known.
+/// The shape that `conv` reads, where it is a pointwise convolution of images,
+/// channels last, and its shape is known.
 static std::optional<DepthwiseShape> getDepthwiseShape(ConvOp conv) {
   auto data = cast<RankedTensorType>(conv.getX().getType());
   auto weight = cast<RankedTensorType>(conv.getWeight().getType());

@@ -18,7 +18,8 @@ static void ofTranspose(TransposeOp op, Value gradient, GradientBuilder &b,
       gradient, invertPermutationVector(op.getPermutation()));
 }
 
-/// What an operand is broadcast along is summed as for any other operator.
+/// The gradient as it is: the caller sums over broadcast dimensions, as for any
+/// other operator.
 static void ofExpand(ExpandOp, Value gradient, GradientBuilder &,
                      MutableArrayRef<Value> operands) {
   operands[0] = gradient;

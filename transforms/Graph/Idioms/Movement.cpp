@@ -88,7 +88,7 @@ struct Part {
   int64_t end;
 };
 
-/// What a slice along `axis` alone takes.
+/// The part that a slice along `axis` alone takes.
 static std::optional<Part> getPart(SliceOp op, int64_t axis) {
   int64_t size = getShape(op.getX())[axis];
   if (op.getAxes().size() != 1 || op.getSteps()[0] != 1 ||

@@ -97,8 +97,8 @@ static bool isFasterAsItIs(ConvOp op, LayoutConverter &c) {
 
 //===-- convolutions ------------------------------------------------------===//
 
-/// Each element of a weight that is no constant is moved when the model runs:
-/// worth it where it is used at so many points.
+/// Number of points at which an element of a weight must be used to be worth
+/// moving, where the weight is no constant and is moved when the model runs.
 static constexpr int64_t kPointsPerMove = 16;
 
 template <typename Op> static bool isWorthMoving(Op op) {

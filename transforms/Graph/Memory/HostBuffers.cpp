@@ -237,7 +237,8 @@ void HostBuffers::setPlace(Buffer &buffer) {
     buffer.slot = numSlots++;
 }
 
-/// What is used in a loop and defined before is needed to the loop's end.
+/// Extends a buffer's live range to `user`, and to the end of a loop around it
+/// where the buffer is defined before the loop.
 void HostBuffers::extendLiveRange(unsigned index, Operation *user) {
   Buffer &buffer = buffers[index];
   int64_t step = values.getStep(user);

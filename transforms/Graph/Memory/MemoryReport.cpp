@@ -1,4 +1,4 @@
-// What the plan has placed, for people.
+// A report of the plan, for people.
 #include "transforms/Graph/Memory/Planner.h"
 
 using namespace mlir;
@@ -61,7 +61,7 @@ ArrayAttr Planner::describeBuffers(ArrayRef<unsigned> members,
   return builder.getArrayAttr(list);
 }
 
-/// What gets its memory while the model runs.
+/// Number of buffers that get their memory while the model runs.
 int64_t Planner::countUnplanned() {
   return llvm::count_if(buffers, [](const Buffer &buffer) {
     return buffer.kind == Buffer::Pool || buffer.kind == Buffer::Slot;

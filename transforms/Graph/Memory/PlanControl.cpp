@@ -18,7 +18,7 @@ Type Planner::getStateType(Type type) {
   return isa<RankedTensorType>(type) ? getMemoryType(type) : type;
 }
 
-/// What passes `value` on where `type` is expected.
+/// The value that passes `value` on where `type` is expected.
 Value Planner::emitState(Value value, Type type) {
   if (!isa<RankedTensorType>(value.getType()))
     return emitScalar(value);
@@ -33,7 +33,8 @@ void Planner::mapState(ValueRange from, ValueRange to) {
       scalars.map(value, emitted);
 }
 
-/// What is emitted in a region is not there behind it.
+/// Emits `block`. Values that are emitted in a region are not available behind
+/// it.
 void Planner::emitBlock(Block &block) {
   for (Operation &op : block.without_terminator())
     emitOperation(&op);

@@ -78,7 +78,8 @@ static LogicalResult check(pdl::ApplyNativeConstraintOp op) {
          << "' of a value and a number, got '" << op.getName() << "'";
 }
 
-/// What PDL's interpreter takes for granted, and that a pattern only marks.
+/// Checks a pattern for the properties that PDL's interpreter takes for
+/// granted, and that the pattern only marks.
 static LogicalResult check(pdl::RewriteOp op) {
   auto isCall = [](Operation &inner) {
     return isa<pdl::ApplyNativeRewriteOp>(inner);

@@ -81,7 +81,7 @@ ArrayRef<Operation *> PartitionMerger::getMembers(Operation *const &op) {
                               : ArrayRef(parts[part->second].operators);
 }
 
-/// What reads `operators`, as operators of the block.
+/// The readers of `operators`, as operators of the block.
 SmallVector<Operation *>
 PartitionMerger::getUsers(ArrayRef<Operation *> operators) {
   SmallVector<Operation *> users;

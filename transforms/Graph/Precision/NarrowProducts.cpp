@@ -23,7 +23,7 @@ namespace tvm::graph {
 /// Products that an instruction adds at once.
 static constexpr int64_t kSteps = 4;
 
-/// Sums of so many products of bytes fit i32.
+/// Most products of bytes whose sum fits i32.
 static constexpr int64_t kMostSummed = (int64_t(1) << 31) / (255 * 128);
 
 static RankedTensorType getType(Value value) {

@@ -58,7 +58,7 @@ FailureOr<PrecisionRules> PrecisionRules::get(MLIRContext *context,
     if (llvm::is_contained(allow, name))
       return emitError(UnknownLoc::get(context), "expected '")
              << name << "' in 'allow' or in 'deny', got both";
-  // What was asked for comes before a default.
+  // A list of the user comes before a default.
   if (allow.empty())
     llvm::set_subtract(rules.allowed, rules.denied);
   else

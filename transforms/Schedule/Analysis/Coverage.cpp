@@ -29,7 +29,7 @@ namespace {
 /// A value from outside: itself, or size `dimension` of a buffer.
 using Symbol = std::pair<Value, int64_t>;
 
-/// What two sets of points have in common.
+/// The symbols that two sets of points have in common.
 struct Symbols {
   SmallVector<Symbol> symbols;
   AffineExpr get(Value value);

@@ -240,7 +240,7 @@ static StringRef getName(const Dependence &dependence) {
   return dependence.sink->isWrite ? "write-after-write" : "read-after-write";
 }
 
-/// What the block of `access` does there.
+/// The verb for the access in a message.
 static StringRef getVerb(const Access &access) {
   te::BlockOp block = access.block;
   if (!access.isWrite)

@@ -55,7 +55,8 @@ static FailureOr<Dividend> divide(AffineExpr expr, int64_t divisor,
   return dividend;
 }
 
-/// What divides `divisor` and one of the factors in `expr`, the largest first.
+/// `divisor` and its greatest common divisors with the factors in `expr`, the
+/// largest first.
 static SmallVector<int64_t> getParts(AffineExpr expr, int64_t divisor,
                                      ArrayRef<Value> operands) {
   SmallVector<int64_t> parts{divisor}, terms;

@@ -44,8 +44,8 @@ static DiagnosedSilenceableFailure requireIndependent(Loop loop,
   return DiagnosedSilenceableFailure::success();
 }
 
-/// What both instances have in common: loops around the launch, the block, and
-/// where the buffer is made: a thread has memory of its own then.
+/// The loops that both instances have in common: those around the launch, the
+/// block, and where the buffer is made: a thread has memory of its own then.
 static SmallVector<std::pair<Loop, Order>> getSameLoops(Loop launch,
                                                         Value buffer) {
   SmallVector<std::pair<Loop, Order>> orders;

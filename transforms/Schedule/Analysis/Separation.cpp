@@ -10,8 +10,8 @@ struct Interval {
   int64_t least, most;
 };
 
-/// What is known of the difference between the values that an expression has
-/// in two instances. Dims of expressions are the operands of their subscripts.
+/// Facts about the difference between the values that an expression has in two
+/// instances. Dims of expressions are the operands of their subscripts.
 class Differences {
 public:
   Differences(const Access &first, const Access &second,

@@ -131,7 +131,7 @@ public:
   bool holds(Region &region, Operation *op);
 
 private:
-  /// What `view` is of. Nothing where that is no capture.
+  /// The part of a capture that `view` is; nothing where it is of no capture.
   std::optional<Box> getBox(Value view, BodyPoints &points);
   /// Whether `box` lies in one of `regions`.
   bool liesIn(const Box &box, ArrayAttr regions, Region &region,

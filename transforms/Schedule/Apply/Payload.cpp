@@ -35,7 +35,7 @@ static DiagnosedSilenceableFailure getOne(Operation *step,
   return failure;
 }
 
-/// What is inside of a block is its computation.
+/// Refuses a payload inside of a block: it is the computation of the block.
 static DiagnosedSilenceableFailure requireOutside(Operation *step,
                                                   Operation *payload) {
   auto block = payload->getParentOfType<te::BlockOp>();

@@ -8,7 +8,7 @@ using namespace mlir;
 namespace tvm::schedule {
 
 namespace {
-/// What code depends on the element in.
+/// The parts of the code that depend on the element.
 struct ElementText {
   const char *suffix, *type, *sum, *zero;
   const char *extendData, *extendWeight, *multiply; // %0, %1 -> %2, %3 -> %4
@@ -268,7 +268,7 @@ void ProductWriter::writePrefetches() {
   }
 }
 
-/// What leads to the code: `compute`, or `reset` and `update`.
+/// Writes the regions that hold the code: `compute`, or `reset` and `update`.
 void ProductWriter::writeRegion() {
   if (isAdded)
     os << llvm::formatv(kReset, getResultType(), rows, columns, text.zero,
@@ -289,7 +289,7 @@ void ProductWriter::writeSumAddress(int64_t i, int64_t j) {
   writeAddress(llvm::formatv("%y_{0}{1}", i, j).str());
 }
 
-/// What register (i, j) of the sum begins with.
+/// Writes the start value of register (i, j) of the sum.
 void ProductWriter::writeBegin(int64_t i, int64_t j) {
   os << llvm::formatv(
       isAdded ? "  %begin{0}{1} = llvm.call_intrinsic "

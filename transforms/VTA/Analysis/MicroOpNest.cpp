@@ -27,7 +27,7 @@ static MicroOp add(const MicroOp &a, const MicroOp &b) {
   return {a.dst + b.dst, a.src + b.src, a.wgt + b.wgt};
 }
 
-/// What leads from `a` to `b`; factors have no sign.
+/// The step from `a` to `b`; factors have no sign.
 static std::optional<MicroOp> subtract(const MicroOp &b, const MicroOp &a) {
   if (llvm::any_of(kIndices, [&](auto index) { return b.*index < a.*index; }))
     return std::nullopt;
@@ -69,7 +69,7 @@ MicroOpNest::MicroOpNest(const rt::Instruction &instruction,
     microOps.push_back(mask(instruction, microOp));
 }
 
-/// What leads from each `size` of `list` to the next ones.
+/// The step from each `size` entries of `list` to the next ones.
 static std::optional<MicroOp> findStep(ArrayRef<MicroOp> list, size_t size) {
   std::optional<MicroOp> step = subtract(list[size], list[0]);
   if (!step)
@@ -129,7 +129,7 @@ void MicroOpNest::fold() {
   collapse();
 }
 
-/// What leads from one nest to one of the same shape.
+/// The step from one nest to another one of the same shape.
 static std::optional<MicroOp> findStep(const MicroOpNest &from,
                                        const MicroOpNest &to) {
   auto isSame = [](const MicroOpNest::Loop &a, const MicroOpNest::Loop &b) {

@@ -43,14 +43,14 @@ std::pair<Module, Module> getEnds(TokenQueue queue) {
 
 namespace {
 
-/// What a module does for an operation: it starts when all tokens that it takes
-/// are there, and ends when there is room for all that it gives.
+/// The work of a module for an operation: it starts when all tokens that it
+/// takes are there, and ends when there is room for all that it gives.
 struct Command {
   Operation *op;
   /// In the stream.
   size_t position;
   SmallVector<TokenQueue, 2> pops, pushes;
-  /// What has finished in any case when it comes to its queue.
+  /// The commands that have finished in any case when it comes to its queue.
   Clock handedOn = {};
   bool hasStarted = false;
 };
@@ -203,8 +203,8 @@ private:
   std::array<std::deque<Command>, kNumModules> commands;
   std::array<std::vector<TokenOrder::Token>, kNumTokenQueues> tokens;
   std::array<Clock, kNumModules> clocks = {};
-  /// What had finished in any case when commands were started, tokens taken,
-  /// and the last command handed on.
+  /// The commands that had finished in any case when others were started,
+  /// tokens taken, and the last command handed on.
   std::array<std::vector<Clock>, kNumModules> starts;
   std::array<std::vector<Clock>, kNumTokenQueues> takes;
   Clock fetched = {};

@@ -106,7 +106,7 @@ DiagnosedSilenceableFailure Request::checkProducer() {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// What `block` reads but for the buffers that the producer writes.
+/// The reads of `block` but for those of buffers that the producer writes.
 static SmallVector<Access> getInputs(te::BlockOp block,
                                      ArrayRef<Value> buffers) {
   SmallVector<Access> reads = getAccesses(block);

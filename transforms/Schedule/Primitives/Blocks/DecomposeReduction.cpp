@@ -101,7 +101,7 @@ static Loop findRepeating(te::BlockOp block, Loop loop) {
   return {};
 }
 
-/// What `init` refers to is there in front of `loop`.
+/// Whether all values that `init` refers to are available in front of `loop`.
 static bool isDefinedOutside(te::BlockOp block, Loop loop) {
   auto isInside = [&](Value value) {
     return loop.getRegion().isAncestor(value.getParentRegion());

@@ -216,7 +216,7 @@ te::BlockOp Request::buildPartial(RewriterBase &rewriter, ValueRange buffers) {
   return partial;
 }
 
-/// What of the predicate does not concern the factor.
+/// Gives `partial` the part of the predicate that does not concern the factor.
 void Request::setPredicate(te::BlockOp partial) {
   std::optional<IntegerSet> set = block.getPredicate();
   if (!set)
@@ -250,7 +250,7 @@ bool Request::isUsedInBody(unsigned iter) {
          });
 }
 
-/// What stands for an iter of the old block, in the body of the new one.
+/// The values in the body of the new block that stand for iters of the old one.
 SmallVector<Value> Request::mapIters(te::BlockOp partial) {
   Region &region = partial.getBody();
   SmallVector<Value> iters;
@@ -298,7 +298,8 @@ SmallVector<Value> Request::cloneValues(RewriterBase &rewriter,
       reduction.values, [&](Value v) { return mapping.lookupOrDefault(v); });
 }
 
-/// That the constraints on the factor hold; null where there are none.
+/// The condition that the constraints on the factor hold; null where there are
+/// none.
 Value Request::buildCondition(RewriterBase &rewriter, ValueRange iters) {
   std::optional<IntegerSet> set = block.getPredicate();
   Location loc = block.getLoc();

@@ -34,7 +34,8 @@ private:
 };
 } // namespace
 
-/// What `value` is a conversion of, of which zero, and what is finite, stays.
+/// The value in front of the widening conversions that end in `value`: they
+/// keep zeros, and finite numbers finite.
 static Value skipConversions(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (!isa<arith::ExtFOp, arith::ExtSIOp, arith::ExtUIOp>(op))

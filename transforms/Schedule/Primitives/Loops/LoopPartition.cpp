@@ -8,7 +8,7 @@ using namespace mlir;
 namespace tvm::schedule {
 
 namespace {
-/// What becomes of an initialisation in the second nest.
+/// The fate of an initialisation in the second nest.
 enum class Init { Keep, Drop, Unknown };
 } // namespace
 

@@ -190,8 +190,8 @@ SmallVector<Operation *> Pipeline::getShared(int64_t stage) {
   return llvm::to_vector(llvm::reverse(needed));
 }
 
-/// What runs at `time` in front of the loop or behind it: copies, at constant
-/// iterations.
+/// Emits the statements that run at `time` in front of the loop or behind it:
+/// copies, at constant iterations.
 void Pipeline::emitStep(RewriterBase &rewriter, int64_t time) {
   auto isActive = [&](int64_t stage) {
     return time >= stage && time - stage < tripCount;

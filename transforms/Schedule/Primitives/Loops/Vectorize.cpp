@@ -118,8 +118,8 @@ static DiagnosedSilenceableFailure requireOneRole(Loop loop) {
   return failure;
 }
 
-/// (P2) Those of a tile run in any order, copies of a body one after another,
-/// and a body operation by operation.
+/// (P2) The iterations of a tile run in any order, copies of a body one after
+/// another, and a body operation by operation.
 static DiagnosedSilenceableFailure requireOrder(Loop loop) {
   MemoryUse use = getMemoryUse(loop);
   if (use.opaque)

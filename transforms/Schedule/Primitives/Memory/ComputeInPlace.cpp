@@ -135,7 +135,7 @@ DiagnosedSilenceableFailure Request::checkOrder(te::BlockOp user) {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// What the block captured as the buffer that it reads is the one it writes.
+/// Makes the capture of the buffer that the block reads the one that it writes.
 static void joinCaptures(te::BlockOp block, Value buffer, unsigned written) {
   Region &body = block.getBody();
   for (unsigned i = block.getCaptures().size(); i-- > 0;)

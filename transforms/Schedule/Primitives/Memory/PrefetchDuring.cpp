@@ -9,8 +9,9 @@ using namespace mlir;
 namespace tvm::schedule {
 
 namespace {
-/// What `loop` reads of `buffer` in an iteration, asked for by the iterations
-/// of the loops `during` together: each takes a part along one dimension.
+/// The prefetch of the part of `buffer` that `loop` reads in an iteration, by
+/// the iterations of the loops `during` together: each takes a part along one
+/// dimension.
 struct Request : BlockRequest {
   Request(te::BlockOp block, Loop loop, ArrayRef<Loop> during)
       : BlockRequest(block, "prefetch what '" + block.getName() + "' reads"),
@@ -33,7 +34,7 @@ public:
   // many.
   unsigned run = 0;
   int64_t length = 1;
-  // Line `n` of them is asked for at element `n * step floordiv divisor`.
+  // Line `n` of them is prefetched at element `n * step floordiv divisor`.
   int64_t numLines = 1, step = 1, divisor = 1;
 };
 } // namespace
@@ -82,8 +83,8 @@ void Request::findRun() {
   }
 }
 
-/// Lines that begin with the region and end with it; others are asked for at
-/// the first and the last element, and evenly between them.
+/// Counts lines that begin and end with the region; other lines are prefetched
+/// at the first and the last element, and evenly between them.
 void Request::countLines() {
   int64_t line = getLineElements(buffer);
   ArrayRef<int64_t> shape = cast<MemRefType>(buffer.getType()).getShape();

@@ -11,8 +11,9 @@ using namespace mlir;
 namespace tvm::schedule {
 
 namespace {
-/// What the block reads of `buffer` in an iteration of `loop` to come, asked
-/// for by all iterations of `over` together: each takes the part of its number.
+/// The prefetch of the part of `buffer` that the block reads in an iteration of
+/// `loop` to come, by all iterations of `over` together: each takes the part of
+/// its number.
 struct Request : BlockRequest {
   Request(te::BlockOp block, Loop loop, int64_t distance, Loop over, Loop part)
       : BlockRequest(block, "prefetch what '" + block.getName() + "' reads"),

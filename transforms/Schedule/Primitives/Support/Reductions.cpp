@@ -308,7 +308,7 @@ bool ReductionFinder::matchAt(unsigned first, te::Combiner combiner,
   return true;
 }
 
-/// What the block declares to combine, of all values at once.
+/// Matches the combination that the block declares, of all values at once.
 bool ReductionFinder::matchDeclared() {
   ArrayAttr identity = block.getIdentityAttr();
   if (!identity || identity.size() != reduction.stores.size())

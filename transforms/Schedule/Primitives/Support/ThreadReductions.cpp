@@ -183,8 +183,8 @@ te::BlockOp ThreadReduction::buildLane(OpBuilder &builder, StringRef name,
       SmallVector<bool>(iters.size(), false));
 }
 
-/// What is combined with the first value, and is the result of a thread for
-/// which the predicate never holds.
+/// Builds the identity: it is combined with the first value, and is the result
+/// of a thread for which the predicate never holds.
 void ThreadReduction::buildIdentity(OpBuilder &builder) {
   builder.setInsertionPoint(nest);
   Loop lanes = startThreads(builder, *getTripCount(loop));

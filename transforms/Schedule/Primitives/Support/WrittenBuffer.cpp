@@ -25,7 +25,8 @@ static Operation *findForeignUseOf(Value buffer) {
   return nullptr;
 }
 
-/// That the kernel allocates it, and that it is only loaded from and stored to.
+/// Checks that the kernel allocates `buffer`, and that it is only loaded from
+/// and stored to.
 static DiagnosedSilenceableFailure
 checkBuffer(te::BlockOp block, const Twine &action, Value buffer) {
   auto refusal = [&](const Twine &why) {

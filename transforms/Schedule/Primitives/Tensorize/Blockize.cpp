@@ -8,7 +8,7 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// What the body reads, or writes.
+/// The regions that the body reads, or writes.
 static ArrayAttr getBoxes(const TileNest &nest, bool isWrite) {
   llvm::SetVector<Attribute> boxes;
   for (const TileAccess &access :
