@@ -11,7 +11,8 @@ using namespace tvm::runtime;
 namespace {
 enum Register { EAX, EBX, ECX, EDX };
 
-/// What the operating system must save when it switches threads (bits of XCR0).
+/// The state that the operating system must save when it switches threads (bits
+/// of XCR0).
 enum State : uint64_t { None = 0, Avx = 0x6, Avx512 = 0xe6, Amx = 0x60000 };
 
 struct Feature {

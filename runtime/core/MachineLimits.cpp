@@ -49,7 +49,7 @@ __attribute__((target("avx2,fma"))) static void multiply256() {
 static void multiply128() { multiplyAndAdd<16>(); }
 
 namespace {
-/// What one thread does, and how much that is.
+/// The work of one thread, and its amount.
 struct Multiplication {
   void (*run)();
   double flops;
@@ -67,7 +67,7 @@ static Multiplication chooseMultiplication() {
   return {multiply128, 16 * perByte};
 }
 
-/// The shortest of so many times, in nanoseconds, that all threads need for
+/// The shortest of several times, in nanoseconds, that all threads need for
 /// `work(thread)`.
 static double measure(const tvm_parallel &parallel,
                       const std::function<void(int64_t)> &work) {

@@ -7,7 +7,7 @@
 
 namespace tvm::runtime {
 
-/// What a thread counts and fills at a time.
+/// Number of elements that a thread counts and fills at a time.
 static constexpr int64_t kChunk = 1 << 14;
 
 static int64_t countTrue(const uint8_t *x, int64_t begin, int64_t end) {

@@ -16,7 +16,7 @@ static Status unreadable(std::string_view reader, const char *found) {
                static_cast<int>(reader.size()), reader.data(), found);
 }
 
-/// What is wrong with `tensor`, or null.
+/// The fault of `tensor`, or null.
 static const char *findFault(const DLTensor &tensor) {
   if (tensor.device.device_type != kDLCPU)
     return "one on another device";

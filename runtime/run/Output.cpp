@@ -108,7 +108,7 @@ Status Output::get(DLTensor &tensor) {
 }
 
 namespace {
-/// What a tensor that was moved out keeps alive.
+/// The memory that a tensor that was moved out keeps alive.
 struct TakenValue {
   DLManagedTensorVersioned tensor;
   Buffer buffer;

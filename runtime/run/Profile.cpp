@@ -92,7 +92,8 @@ static void appendRate(std::string &text, double amount,
     append(text, " %8.1f", amount / totals.total);
 }
 
-/// What the machine needs at least, per cent of what was needed.
+/// Appends the least time that the machine needs, in per cent of the measured
+/// time.
 static void appendShareOfLimit(std::string &text, const Profile::Totals &totals,
                                const MachineLimits &limits) {
   double least = 0;

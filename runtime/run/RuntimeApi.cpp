@@ -212,7 +212,7 @@ int32_t tvm_context_num_threads(const tvm_context *context) {
   return context ? context->context.getNumThreads() : 0;
 }
 
-/// What an input or output that is asked for by name or index is given to.
+/// Gives an input or output, found by name or index, to `use`.
 template <typename Find, typename Use>
 static Status with(Find *found, Use use) {
   return found ? Status(use(*found)) : Status(TVM_INVALID_ARGUMENT);
@@ -339,7 +339,7 @@ tvm_status tvm_context_get_kernel_profile(const tvm_context *context,
                        index, kernels.size());
         const Kernel &kernel = kernels[index];
         Profile::Totals totals = context->context.getProfile().getTotals(index);
-        // Those of calls may differ.
+        // FLOPs and bytes may differ from call to call.
         auto perCall = [&](double sum, int64_t fixed) -> int64_t {
           double mean = totals.calls ? sum / double(totals.calls) : 0;
           if (!totals.calls || mean >= 0x1p63)

@@ -69,8 +69,8 @@ static std::vector<float> getInputs() {
   return inputs;
 }
 
-/// In units in the last place. Those of denormal numbers are the smallest
-/// normal number itself where `flushes`.
+/// The error in units in the last place. The unit of denormal numbers is the
+/// smallest normal number itself where `flushes`.
 static double getError(float got, double exact, bool flushes) {
   float rounded = exact;
   if (rounded == 0 && got == 0 && std::signbit(rounded) != std::signbit(got))

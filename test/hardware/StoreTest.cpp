@@ -64,7 +64,7 @@ private:
 
   bool isStalled() { return random() % 100 < stalls; }
 
-  /// The index that is asked for is answered in the next cycle.
+  /// The requested index is answered in the next cycle.
   void tick() {
     store.settle();
     unsigned index = store->out_index;

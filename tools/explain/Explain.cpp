@@ -33,7 +33,7 @@ static Buffer readBuffer(DictionaryAttr facts, const Report &report) {
   return buffer;
 }
 
-/// What graph-plan-memory reports.
+/// The report of graph-plan-memory.
 static Memory readMemory(DictionaryAttr facts, const Report &report) {
   Memory memory;
   memory.planned = getInt(facts, "planned");

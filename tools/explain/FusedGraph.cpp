@@ -232,8 +232,8 @@ std::vector<Launch> readFusedGraph(ModuleOp module, Report &report) {
   return std::move(reader.launches);
 }
 
-/// What graph-count-work says: a number, or a list of a factor and numbers of
-/// dimensions each.
+/// The result of graph-count-work: a number, or a list of a factor and numbers
+/// of dimensions each.
 static Amount readAmount(Attribute terms, ArrayRef<Dim> dims) {
   Amount amount;
   if (auto number = dyn_cast<IntegerAttr>(terms)) {

@@ -133,7 +133,7 @@ static void writeKernels(const Report &report, raw_ostream &os) {
     writeKernel(kernel, i, flops.getValue(), os);
 }
 
-/// What the results of a kernel with Winograd's algorithm may differ in.
+/// Notes on kernels whose results may differ because of Winograd's algorithm.
 static void writeNotes(const Report &report, raw_ostream &os) {
   unsigned count = 0;
   for (const Kernel &kernel : report.kernels)

@@ -78,7 +78,7 @@ static Error badHeader(StringRef what) {
 }
 
 namespace {
-/// What a header says of an element.
+/// The description of an element in a header.
 struct ElementType {
   std::string dtype;
   uint64_t size = 0;

@@ -73,7 +73,8 @@ static std::optional<std::vector<UTF32>> encodeUtf32(StringRef text) {
   return points;
 }
 
-/// What `array` is written as: at least one character wide, as NumPy has it.
+/// The type that `array` is written as: at least one character wide, as NumPy
+/// has it.
 static StringType chooseType(const Array &array) {
   StringType type{'U', 1};
   for (StringRef text : array.strings) {

@@ -1,4 +1,4 @@
-// What fits into instructions.
+// Checks that a configuration fits into instructions.
 #include "runtime/vta/isa/Configuration.h"
 #include "runtime/vta/isa/FieldWidths.h"
 
@@ -14,7 +14,7 @@ static Status checkRange(const Configuration &c,
                parameter.name, parameter.least, parameter.most, value);
 }
 
-/// What a bus can have.
+/// Checks the bytes of a bus.
 static Status checkBus(const char *name, unsigned bytes) {
   if ((bytes & (bytes - 1)) == 0)
     return TVM_OK;

@@ -1,5 +1,4 @@
-// The C interface to devices, on a driver that only writes down what it is
-// asked for.
+// The C interface to devices, on a driver that only records its calls.
 #include "runtime/include/tvm_device.h"
 #include "test/runtime/FakeCuda.h"
 

@@ -80,7 +80,7 @@ TEST(VtaCycleModel, InstructionsArriveAsTheirBeatsDo) {
   }
 }
 
-// 128 instructions are 256 beats. The second burst is asked for in the cycle
+// 128 instructions are 256 beats. The second burst is requested in the cycle
 // after the last of them was handed on.
 TEST(VtaCycleModel, FetchReadsBurstByBurst) {
   CycleBench bench;
@@ -185,7 +185,7 @@ TEST(VtaCycleModel, StoreWaitsForTheResponse) {
   EXPECT_EQ(bench.lengthOf(0), 1u + 2 * 3 * 2 + 1 + 64);
 }
 
-// 16 beats each, of which the second are asked for two cycles later.
+// 16 beats each, of which the second are requested two cycles later.
 TEST(VtaCycleModel, AChannelServesOneAfterTheOther) {
   CycleBench bench;
   bench.add({bench.load(MemoryType::Inp, 1, 8), {}});
