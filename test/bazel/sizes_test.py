@@ -1,0 +1,47 @@
+"""What check_sizes.py counts."""
+
+import sys
+from pathlib import Path
+
+sys.path[:0] = [str(Path(__file__).resolve().parents[2] / "bazel/scripts")]
+
+import check_sizes  # noqa: E402
+
+
+def test_tables_and_code_are_no_prose(tmp_path: Path) -> None:
+    path = tmp_path / "README.md"
+    path.write_text("text\n\n```\ncode\n```\n| cell |\n    code\nmore\n")
+    assert [line for _, line in check_sizes.prose(path)] == ["text", "", "more"]
+
+
+def test_declarations_without_a_comment(tmp_path: Path) -> None:
+    path = tmp_path / "Header.h"
+    path.write_text(
+        """#include <cstdint>
+
+namespace tvm {
+
+/// A pair.
+struct Pair {
+  int first, second; // members do not count
+};
+
+/// Their sum, and their product.
+int add(Pair pair);
+int multiply(Pair pair);
+
+template <typename T>
+T negate(T value);
+
+class Forward;
+
+} // namespace tvm
+"""
+    )
+    missing, total = check_sizes.undocumented(path)
+    assert missing == ["T negate(T value);"]
+    assert total == 4
+
+
+def test_the_tree_is_small_enough() -> None:
+    assert check_sizes.main() == 0
