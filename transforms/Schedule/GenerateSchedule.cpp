@@ -39,65 +39,82 @@ static SmallVector<Block *> getNestLists(func::FuncOp function) {
   return lists;
 }
 
-/// Whether `block` is still in `nests`: producers move into the nests of their
-/// consumers.
-static bool contains(Block *nests, te::BlockOp block) {
-  auto walked = nests->walk([&](te::BlockOp other) {
-    return other == block ? WalkResult::interrupt() : WalkResult::advance();
-  });
-  return walked.wasInterrupted();
-}
-
+namespace {
 /// A list of nests, and what its simple blocks access. That is looked at before
 /// one of several blocks that share a weight, in this list or another one,
-/// changes its layout.
-struct NestList {
-  explicit NestList(Block *nests) : nests(nests) {
-    for (te::BlockOp block : getSimpleBlocks(nests))
+/// changes its layout. Rules may replace operations of the kernel, so the list
+/// is known by its number and its blocks by their names.
+class NestList {
+public:
+  NestList(func::FuncOp kernel, unsigned number)
+      : kernel(kernel), number(number) {
+    for (te::BlockOp block : getBlocks())
       accesses.emplace_back(block);
   }
 
-  Block *nests;
+  /// The simple blocks as they are now: producers move into the nests of their
+  /// consumers.
+  SmallVector<te::BlockOp> getBlocks() const {
+    return getSimpleBlocks(getNestLists(kernel)[number]);
+  }
+
+  /// The simple block of this name, null where there is none.
+  te::BlockOp findBlock(StringAttr name) const {
+    SmallVector<te::BlockOp> blocks = getBlocks();
+    auto *found = llvm::find_if(
+        blocks, [&](te::BlockOp block) { return block.getNameAttr() == name; });
+    return found == blocks.end() ? te::BlockOp() : *found;
+  }
+
   SmallVector<BlockAccesses> accesses;
+
+private:
+  func::FuncOp kernel;
+  unsigned number; // in getNestLists
 };
+} // namespace
 
 /// Tiles the blocks of one list, each by the rule for its kind.
 static bool tileBlocks(ScheduleBuilder &schedule, const NestList &list,
                        const MachineModel &machine) {
-  Block *nests = list.nests;
   bool isTiled =
-      succeeded(scheduleWinograd(schedule, getSimpleBlocks(nests), machine));
+      succeeded(scheduleWinograd(schedule, list.getBlocks(), machine));
   for (auto rule : {scheduleAttention, scheduleDepthwise})
-    if (!isTiled && succeeded(rule(schedule, getSimpleBlocks(nests), machine)))
+    if (!isTiled && succeeded(rule(schedule, list.getBlocks(), machine)))
       return true;
-  for (const BlockAccesses &accesses : list.accesses) {
-    te::BlockOp block = accesses.block;
-    if (!contains(nests, block) || hasMarkedLoop(block))
+  for (const BlockAccesses &before : list.accesses) {
+    te::BlockOp block = list.findBlock(before.name);
+    if (!block || hasMarkedLoop(block))
       continue;
-    if (!block.hasReduction())
+    if (!block.hasReduction()) {
       isTiled |= succeeded(scheduleTranspose(schedule, block, machine));
-    else
-      isTiled |= succeeded(scheduleRegisterTile(schedule, accesses, machine)) ||
-                 succeeded(scheduleColumnTiles(schedule, block, machine));
+      continue;
+    }
+    isTiled |=
+        succeeded(scheduleRegisterTile(schedule, before.of(block), machine)) ||
+        succeeded(scheduleColumnTiles(schedule, schedule.getBlock(before.name),
+                                      machine));
   }
   return isTiled;
 }
 
 /// Chooses by rules what the script does.
 static void applyRules(ScheduleBuilder &schedule, const MachineModel &machine) {
-  func::FuncOp function = schedule.getKernel();
+  func::FuncOp kernel = schedule.getKernel();
   SmallVector<NestList> lists;
-  for (Block *nests : getNestLists(function))
-    lists.emplace_back(nests);
+  for (unsigned i = 0, e = getNestLists(kernel).size(); i < e; ++i)
+    lists.emplace_back(kernel, i);
   for (const NestList &list : lists)
     if (!tileBlocks(schedule, list, machine))
-      (void)scheduleRows(schedule, getSimpleBlocks(list.nests), machine);
-  SmallVector<te::BlockOp> rest;
-  function.walk([&](te::BlockOp block) { rest.push_back(block); });
-  for (te::BlockOp block : rest)
-    if (!hasMarkedLoop(block) &&
+      (void)scheduleRows(schedule, list.getBlocks(), machine);
+  SmallVector<StringAttr> rest;
+  kernel.walk([&](te::BlockOp block) { rest.push_back(block.getNameAttr()); });
+  for (StringAttr name : rest) {
+    te::BlockOp block = schedule.getBlock(name);
+    if (block && !hasMarkedLoop(block) &&
         failed(schedulePaddedTranspose(schedule, block, machine)))
-      scheduleElementwise(schedule, block, machine);
+      scheduleElementwise(schedule, schedule.getBlock(name), machine);
+  }
 }
 
 /// Queries for primitives that refused.

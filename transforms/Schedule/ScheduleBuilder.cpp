@@ -4,16 +4,33 @@
 #include "dialects/Schedule/ScheduleLoops.h"
 #include "dialects/Schedule/ScheduleMemory.h"
 #include "dialects/Schedule/ScheduleQueries.h"
+#include "mlir/IR/Action.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 
 using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Whether a primitive succeeded; why not is of no interest to a rule.
-static bool applied(DiagnosedSilenceableFailure outcome) {
-  bool isApplied = outcome.succeeded();
-  return succeeded(outcome.silence()) && isApplied;
+namespace {
+/// A primitive that a rule takes. It counts as refused where a handler of
+/// actions does not run it.
+struct PrimitiveAction : tracing::ActionImpl<PrimitiveAction> {
+  using Base = tracing::ActionImpl<PrimitiveAction>;
+  using Base::Base;
+  static constexpr StringLiteral tag = "schedule-primitive";
+};
+} // namespace
+
+bool ScheduleBuilder::applied(
+    function_ref<DiagnosedSilenceableFailure()> primitive) {
+  bool isApplied = false;
+  auto run = [&] {
+    DiagnosedSilenceableFailure outcome = primitive();
+    isApplied = outcome.succeeded();
+    isApplied &= succeeded(outcome.silence());
+  };
+  kernel.getContext()->executeAction<PrimitiveAction>(run, IRUnit(kernel));
+  return isApplied;
 }
 
 ScheduleBuilder::ScheduleBuilder(func::FuncOp kernel,
@@ -29,6 +46,53 @@ ScheduleBuilder::ScheduleBuilder(func::FuncOp kernel,
 
 ModuleOp ScheduleBuilder::getModule() {
   return script.getInsertionBlock()->getParentOp()->getParentOfType<ModuleOp>();
+}
+
+ScheduleBuilder::Checkpoint ScheduleBuilder::getCheckpoint() {
+  return {kernel.clone(), script.getInsertionPoint()->getPrevNode(),
+          &getModule().getBody()->back()};
+}
+
+/// Erases what stands behind `last`, or everything, and in front of `end`.
+static void eraseBehind(Operation *last, Block &block, Block::iterator end) {
+  while (end != block.begin() && &*std::prev(end) != last)
+    std::prev(end)->erase();
+}
+
+void ScheduleBuilder::rollback(Checkpoint before) {
+  handles.clear();
+  kernel->copyProperties((*before.kernel)->getPropertiesStorage());
+  kernel->setDiscardableAttrs((*before.kernel)->getDiscardableAttrDictionary());
+  kernel.getBody().takeBody(before.kernel->getBody());
+  eraseBehind(before.lastStep, *script.getInsertionBlock(),
+              script.getInsertionPoint());
+  Block &symbols = *getModule().getBody();
+  eraseBehind(before.lastSymbol, symbols, symbols.end());
+}
+
+LogicalResult ScheduleBuilder::attempt(function_ref<LogicalResult()> apply) {
+  Checkpoint before = getCheckpoint();
+  if (succeeded(apply()))
+    return success();
+  rollback(std::move(before));
+  return failure();
+}
+
+te::BlockOp ScheduleBuilder::getBlock(StringAttr name) {
+  te::BlockOp found;
+  kernel.walk([&](te::BlockOp block) {
+    if (block.getNameAttr() != name)
+      return WalkResult::advance();
+    found = block;
+    return WalkResult::interrupt();
+  });
+  return found;
+}
+
+SmallVector<te::BlockOp>
+ScheduleBuilder::getBlocks(ArrayRef<StringAttr> names) {
+  return llvm::map_to_vector(names,
+                             [&](StringAttr name) { return getBlock(name); });
 }
 
 void ScheduleBuilder::notifyOperationErased(Operation *op) {
@@ -70,7 +134,7 @@ FailureOr<SmallVector<Loop>> ScheduleBuilder::split(Loop loop,
                                                     ArrayRef<int64_t> factors) {
   Value handle = getHandle(loop);
   SmallVector<Loop> loops;
-  if (!applied(schedule::split(rewriter, loop, factors, loops)))
+  if (!applied([&] { return schedule::split(rewriter, loop, factors, loops); }))
     return failure();
   SmallVector<Type> types(loops.size(), handle.getType());
   auto step = SplitOp::create(script, loop.getLoc(), types, handle,
@@ -82,7 +146,9 @@ FailureOr<SmallVector<Loop>> ScheduleBuilder::split(Loop loop,
 FailureOr<Loop> ScheduleBuilder::loopPartition(Loop loop, int64_t factor) {
   Value handle = getHandle(loop);
   SmallVector<Loop> rest;
-  if (!applied(schedule::loopPartition(rewriter, loop, factor, rest)))
+  if (!applied([&] {
+        return schedule::loopPartition(rewriter, loop, factor, rest);
+      }))
     return failure();
   if (rest.empty())
     return Loop();
@@ -97,7 +163,9 @@ LogicalResult ScheduleBuilder::loopPartition(Loop loop,
                                              ArrayRef<int64_t> extents) {
   Value handle = getHandle(loop);
   SmallVector<Loop> rest;
-  if (!applied(schedule::loopPartition(rewriter, loop, extents, rest)))
+  if (!applied([&] {
+        return schedule::loopPartition(rewriter, loop, extents, rest);
+      }))
     return failure();
   SmallVector<Type> types(rest.size(), handle.getType());
   auto step = LoopPartitionOp::create(script, loop.getLoc(), types, handle,
@@ -110,7 +178,7 @@ LogicalResult ScheduleBuilder::loopPartition(Loop loop,
 LogicalResult ScheduleBuilder::loopDistribute(Loop loop) {
   Value handle = getHandle(loop);
   SmallVector<Loop> loops;
-  if (!applied(schedule::loopDistribute(rewriter, loop, loops)))
+  if (!applied([&] { return schedule::loopDistribute(rewriter, loop, loops); }))
     return failure();
   SmallVector<Type> types(loops.size(), handle.getType());
   auto step = LoopDistributeOp::create(script, loop.getLoc(), types, handle);
@@ -120,7 +188,7 @@ LogicalResult ScheduleBuilder::loopDistribute(Loop loop) {
 
 LogicalResult ScheduleBuilder::merge(Loop first, Loop second) {
   Value firstHandle = getHandle(first), secondHandle = getHandle(second);
-  if (!applied(schedule::merge(rewriter, first, second)))
+  if (!applied([&] { return schedule::merge(rewriter, first, second); }))
     return failure();
   MergeOp::create(script, second.getLoc(), firstHandle, secondHandle);
   return success();
@@ -129,7 +197,7 @@ LogicalResult ScheduleBuilder::merge(Loop first, Loop second) {
 FailureOr<Loop> ScheduleBuilder::addUnitLoop(Loop loop) {
   Value handle = getHandle(loop);
   Loop added;
-  if (!applied(schedule::addUnitLoop(rewriter, loop, added)))
+  if (!applied([&] { return schedule::addUnitLoop(rewriter, loop, added); }))
     return failure();
   handles[added] =
       AddUnitLoopOp::create(script, loop.getLoc(), root.getType(), handle);
@@ -139,7 +207,7 @@ FailureOr<Loop> ScheduleBuilder::addUnitLoop(Loop loop) {
 FailureOr<Loop> ScheduleBuilder::fuse(Loop outer, Loop inner) {
   Value outerHandle = getHandle(outer), innerHandle = getHandle(inner);
   Loop fused;
-  if (!applied(schedule::fuse(rewriter, outer, inner, fused)))
+  if (!applied([&] { return schedule::fuse(rewriter, outer, inner, fused); }))
     return failure();
   handles[fused] = FuseOp::create(script, fused.getLoc(), root.getType(),
                                   outerHandle, innerHandle);
@@ -148,7 +216,7 @@ FailureOr<Loop> ScheduleBuilder::fuse(Loop outer, Loop inner) {
 
 LogicalResult ScheduleBuilder::reorder(ArrayRef<Loop> order) {
   SmallVector<Value> values = getHandles(order);
-  if (!applied(schedule::reorder(rewriter, order)))
+  if (!applied([&] { return schedule::reorder(rewriter, order); }))
     return failure();
   if (order.size() > 1)
     ReorderOp::create(script, order.front()->getLoc(), values);
@@ -157,7 +225,7 @@ LogicalResult ScheduleBuilder::reorder(ArrayRef<Loop> order) {
 
 LogicalResult ScheduleBuilder::parallel(Loop loop) {
   Value handle = getHandle(loop);
-  if (!applied(schedule::parallel(loop)))
+  if (!applied([&] { return schedule::parallel(loop); }))
     return failure();
   ParallelOp::create(script, loop.getLoc(), handle);
   return success();
@@ -165,7 +233,7 @@ LogicalResult ScheduleBuilder::parallel(Loop loop) {
 
 LogicalResult ScheduleBuilder::vectorize(Loop loop) {
   Value handle = getHandle(loop);
-  if (!applied(schedule::vectorize(loop)))
+  if (!applied([&] { return schedule::vectorize(loop); }))
     return failure();
   VectorizeOp::create(script, loop.getLoc(), handle);
   return success();
@@ -173,7 +241,7 @@ LogicalResult ScheduleBuilder::vectorize(Loop loop) {
 
 LogicalResult ScheduleBuilder::unroll(Loop loop) {
   Value handle = getHandle(loop);
-  if (!applied(schedule::unroll(loop)))
+  if (!applied([&] { return schedule::unroll(loop); }))
     return failure();
   UnrollOp::create(script, loop.getLoc(), handle, /*max_step=*/IntegerAttr());
   return success();
@@ -181,7 +249,7 @@ LogicalResult ScheduleBuilder::unroll(Loop loop) {
 
 LogicalResult ScheduleBuilder::streamStores(Loop loop) {
   Value handle = getHandle(loop);
-  if (!applied(schedule::streamStores(loop)))
+  if (!applied([&] { return schedule::streamStores(loop); }))
     return failure();
   StreamStoresOp::create(script, loop.getLoc(), handle);
   return success();
@@ -192,7 +260,8 @@ FailureOr<te::BlockOp> ScheduleBuilder::computeAt(te::BlockOp block,
   Value blockHandle = getHandle(block), loopHandle = getHandle(loop);
   Location loc = block.getLoc();
   te::BlockOp computed;
-  if (!applied(schedule::computeAt(rewriter, block, loop, computed)))
+  if (!applied(
+          [&] { return schedule::computeAt(rewriter, block, loop, computed); }))
     return failure();
   handles[computed] =
       ComputeAtOp::create(script, loc, root.getType(), blockHandle, loopHandle);
@@ -202,7 +271,7 @@ FailureOr<te::BlockOp> ScheduleBuilder::computeAt(te::BlockOp block,
 FailureOr<te::BlockOp> ScheduleBuilder::cacheWrite(te::BlockOp block) {
   Value handle = getHandle(block);
   te::BlockOp copy;
-  if (!applied(schedule::cacheWrite(rewriter, block, copy)))
+  if (!applied([&] { return schedule::cacheWrite(rewriter, block, copy); }))
     return failure();
   handles[copy] =
       CacheWriteOp::create(script, block.getLoc(), root.getType(), handle);
@@ -214,8 +283,10 @@ FailureOr<te::BlockOp> ScheduleBuilder::cacheRead(te::BlockOp block,
   Value blockHandle = getHandle(block),
         loopHandle = loop ? getHandle(loop) : Value();
   te::BlockOp copy;
-  if (!applied(
-          schedule::cacheRead(rewriter, block, index, loop, Attribute(), copy)))
+  if (!applied([&] {
+        return schedule::cacheRead(rewriter, block, index, loop, Attribute(),
+                                   copy);
+      }))
     return failure();
   handles[copy] =
       CacheReadOp::create(script, block.getLoc(), root.getType(), blockHandle,
@@ -229,8 +300,10 @@ FailureOr<te::BlockOp> ScheduleBuilder::prefetch(te::BlockOp block,
                                                  int64_t distance) {
   Value blockHandle = getHandle(block), loopHandle = getHandle(loop);
   te::BlockOp hint;
-  if (!applied(schedule::prefetch(rewriter, block, index, loop, distance,
-                                  /*isPerElement=*/true, hint)))
+  if (!applied([&] {
+        return schedule::prefetch(rewriter, block, index, loop, distance,
+                                  /*isPerElement=*/true, hint);
+      }))
     return failure();
   handles[hint] =
       PrefetchOp::create(script, block.getLoc(), root.getType(), blockHandle,
@@ -242,7 +315,9 @@ FailureOr<te::BlockOp> ScheduleBuilder::rfactor(te::BlockOp block, Loop loop,
                                                 int64_t axis) {
   Value blockHandle = getHandle(block), loopHandle = getHandle(loop);
   te::BlockOp parts;
-  if (!applied(schedule::rfactor(rewriter, block, loop, axis, parts)))
+  if (!applied([&] {
+        return schedule::rfactor(rewriter, block, loop, axis, parts);
+      }))
     return failure();
   handles[parts] =
       RFactorOp::create(script, block.getLoc(), root.getType(), blockHandle,
@@ -257,8 +332,10 @@ FailureOr<te::BlockOp> ScheduleBuilder::spreadPrefetch(te::BlockOp block,
   Value blockHandle = getHandle(block), loopHandle = getHandle(loop);
   Value overHandle = getHandle(over), partHandle = getHandle(part);
   te::BlockOp hint;
-  if (!applied(schedule::spreadPrefetch(rewriter, block, index, loop, distance,
-                                        over, part, hint)))
+  if (!applied([&] {
+        return schedule::spreadPrefetch(rewriter, block, index, loop, distance,
+                                        over, part, hint);
+      }))
     return failure();
   handles[hint] = SpreadPrefetchOp::create(
       script, block.getLoc(), root.getType(), blockHandle, index, loopHandle,
@@ -272,8 +349,10 @@ FailureOr<te::BlockOp> ScheduleBuilder::prefetchDuring(te::BlockOp block,
   Value blockHandle = getHandle(block), loopHandle = getHandle(loop);
   SmallVector<Value> duringHandles = getHandles(during);
   te::BlockOp hint;
-  if (!applied(
-          schedule::prefetchDuring(rewriter, block, index, loop, during, hint)))
+  if (!applied([&] {
+        return schedule::prefetchDuring(rewriter, block, index, loop, during,
+                                        hint);
+      }))
     return failure();
   handles[hint] =
       PrefetchDuringOp::create(script, block.getLoc(), root.getType(),
@@ -283,7 +362,7 @@ FailureOr<te::BlockOp> ScheduleBuilder::prefetchDuring(te::BlockOp block,
 
 LogicalResult ScheduleBuilder::compactBuffer(te::BlockOp block, Loop loop) {
   Value blockHandle = getHandle(block), loopHandle = getHandle(loop);
-  if (!applied(schedule::compactBuffer(rewriter, block, loop)))
+  if (!applied([&] { return schedule::compactBuffer(rewriter, block, loop); }))
     return failure();
   CompactBufferOp::create(script, block.getLoc(), blockHandle, loopHandle);
   return success();
@@ -292,7 +371,7 @@ LogicalResult ScheduleBuilder::compactBuffer(te::BlockOp block, Loop loop) {
 LogicalResult ScheduleBuilder::computeInline(te::BlockOp block) {
   Location loc = block.getLoc();
   Value handle = getHandle(block);
-  if (!applied(schedule::computeInline(rewriter, block)))
+  if (!applied([&] { return schedule::computeInline(rewriter, block); }))
     return failure();
   ComputeInlineOp::create(script, loc, handle);
   return success();
@@ -301,7 +380,8 @@ LogicalResult ScheduleBuilder::computeInline(te::BlockOp block) {
 LogicalResult ScheduleBuilder::computeInPlace(te::BlockOp block,
                                               int64_t index) {
   Value handle = getHandle(block);
-  if (!applied(schedule::computeInPlace(rewriter, block, index)))
+  if (!applied(
+          [&] { return schedule::computeInPlace(rewriter, block, index); }))
     return failure();
   ComputeInPlaceOp::create(script, block.getLoc(), handle, index);
   return success();
@@ -311,7 +391,9 @@ FailureOr<te::BlockOp> ScheduleBuilder::decomposeReduction(te::BlockOp block,
                                                            Loop loop) {
   Value blockHandle = getHandle(block), loopHandle = getHandle(loop);
   te::BlockOp init;
-  if (!applied(schedule::decomposeReduction(rewriter, block, loop, init)))
+  if (!applied([&] {
+        return schedule::decomposeReduction(rewriter, block, loop, init);
+      }))
     return failure();
   handles[init] = DecomposeReductionOp::create(
       script, block.getLoc(), root.getType(), blockHandle, loopHandle);
@@ -322,7 +404,8 @@ FailureOr<te::BlockOp> ScheduleBuilder::tensorize(Loop loop,
                                                   te::TensorIntrinOp intrin) {
   Value handle = getHandle(loop);
   te::BlockOp block;
-  if (!applied(schedule::tensorize(rewriter, loop, intrin, block)))
+  if (!applied(
+          [&] { return schedule::tensorize(rewriter, loop, intrin, block); }))
     return failure();
   handles[block] = TensorizeOp::create(script, intrin.getLoc(), root.getType(),
                                        handle, intrin.getSymName());
@@ -333,7 +416,9 @@ FailureOr<te::BlockOp> ScheduleBuilder::decomposePadding(te::BlockOp block,
                                                          Loop loop) {
   Value blockHandle = getHandle(block), loopHandle = getHandle(loop);
   te::BlockOp fill;
-  if (!applied(schedule::decomposePadding(rewriter, block, loop, fill)))
+  if (!applied([&] {
+        return schedule::decomposePadding(rewriter, block, loop, fill);
+      }))
     return failure();
   handles[fill] = DecomposePaddingOp::create(
       script, block.getLoc(), root.getType(), blockHandle, loopHandle);
@@ -342,7 +427,7 @@ FailureOr<te::BlockOp> ScheduleBuilder::decomposePadding(te::BlockOp block,
 
 LogicalResult ScheduleBuilder::dropPredicate(te::BlockOp block) {
   Value handle = getHandle(block);
-  if (!applied(schedule::dropPredicate(block)))
+  if (!applied([&] { return schedule::dropPredicate(block); }))
     return failure();
   DropPredicateOp::create(script, block.getLoc(), handle);
   return success();
@@ -351,7 +436,8 @@ LogicalResult ScheduleBuilder::dropPredicate(te::BlockOp block) {
 LogicalResult ScheduleBuilder::skipZeros(te::BlockOp block, int64_t index,
                                          Loop loop) {
   Value blockHandle = getHandle(block), loopHandle = getHandle(loop);
-  if (!applied(schedule::skipZeros(rewriter, block, index, loop)))
+  if (!applied(
+          [&] { return schedule::skipZeros(rewriter, block, index, loop); }))
     return failure();
   SkipZerosOp::create(script, block.getLoc(), blockHandle, index, loopHandle);
   return success();
@@ -361,7 +447,9 @@ LogicalResult ScheduleBuilder::transformLayout(te::BlockOp block,
                                                unsigned capture,
                                                AffineMap layout) {
   Value handle = getHandle(block);
-  if (!applied(schedule::transformLayout(rewriter, block, capture, layout)))
+  if (!applied([&] {
+        return schedule::transformLayout(rewriter, block, capture, layout);
+      }))
     return failure();
   TransformLayoutOp::create(script, block.getLoc(), handle, capture, layout);
   return success();

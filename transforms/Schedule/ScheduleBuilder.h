@@ -3,6 +3,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Transform/IR/TransformOps.h"
+#include "mlir/IR/OwningOpRef.h"
 #include "mlir/IR/PatternMatch.h"
 #include "transforms/Schedule/Analysis/Loops.h"
 
@@ -10,7 +11,9 @@ namespace tvm::schedule {
 
 /// Applies primitives to a kernel and writes each that succeeds into a script:
 /// what a rule does to `kernel`, the script does to a copy. A primitive that
-/// refuses changes nothing and leaves no trace.
+/// refuses changes nothing and leaves no trace. Each primitive is an action
+/// with the tag "schedule-primitive": `--mlir-debug-counter` makes primitives
+/// refuse, `--log-actions-to` shows them.
 class ScheduleBuilder : private mlir::RewriterBase::Listener {
 public:
   /// `script` has one argument, the operation that holds the kernel; if
@@ -21,6 +24,20 @@ public:
   mlir::func::FuncOp getKernel() { return kernel; }
   /// What holds the script.
   mlir::ModuleOp getModule();
+
+  /// Calls `apply`, which takes several primitives, as one step. Where it
+  /// fails, the kernel, the script and the symbols beside the script become
+  /// what they were before the call. The kernel's operations and values are
+  /// other ones then: a caller that goes on finds its blocks again by their
+  /// names. Where `apply` succeeds, nothing is replaced. Attempts may be inside
+  /// of attempts. Each one clones the kernel, so a rule makes it only once it
+  /// knows that the kernel is of its kind.
+  mlir::LogicalResult attempt(llvm::function_ref<mlir::LogicalResult()> apply);
+
+  /// The block of the kernel with this name; null where there is none.
+  te::BlockOp getBlock(mlir::StringAttr name);
+  llvm::SmallVector<te::BlockOp>
+  getBlocks(llvm::ArrayRef<mlir::StringAttr> names);
 
   mlir::FailureOr<llvm::SmallVector<Loop>>
   split(Loop loop, llvm::ArrayRef<int64_t> factors);
@@ -69,6 +86,19 @@ public:
                                       mlir::AffineMap layout);
 
 private:
+  /// What a failed attempt goes back to.
+  struct Checkpoint {
+    mlir::OwningOpRef<mlir::func::FuncOp> kernel; // a copy
+    mlir::Operation *lastStep;                    // of the script, or null
+    mlir::Operation *lastSymbol;                  // beside the script
+  };
+
+  Checkpoint getCheckpoint();
+  void rollback(Checkpoint before);
+  /// Runs a primitive. Returns whether it succeeded; why it did not is of no
+  /// interest to a rule.
+  bool
+  applied(llvm::function_ref<mlir::DiagnosedSilenceableFailure()> primitive);
   void notifyOperationErased(mlir::Operation *op) override;
   /// The handle of a loop or a block, from a query where there is none yet.
   /// Made before the primitive runs.

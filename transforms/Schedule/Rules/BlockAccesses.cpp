@@ -96,10 +96,11 @@ std::optional<Subscript> findSubscript(AffineMap map, ValueRange operands,
 }
 
 BlockAccesses::BlockAccesses(te::BlockOp block)
-    : block(block), numSpatial(llvm::count(block.getKinds(), false)) {
-  std::optional<unsigned> capture = getWrittenCapture(block);
-  if (capture)
-    written = block.getCaptures()[*capture];
+    : block(block), name(block.getNameAttr()),
+      writtenCapture(getWrittenCapture(block)),
+      numSpatial(llvm::count(block.getKinds(), false)) {
+  if (writtenCapture)
+    written = block.getCaptures()[*writtenCapture];
   Region &body = block.getBody();
   body.walk([&](Operation *op) {
     auto load = dyn_cast<affine::AffineLoadOp>(op);
@@ -108,11 +109,12 @@ BlockAccesses::BlockAccesses(te::BlockOp block)
         isAffine = false;
       return;
     }
-    unsigned argument = cast<BlockArgument>(load.getMemRef()).getArgNumber();
-    Value buffer = block.getCaptures()[argument - block.getNumAxes()];
+    unsigned capture = cast<BlockArgument>(load.getMemRef()).getArgNumber() -
+                       block.getNumAxes();
+    Value buffer = block.getCaptures()[capture];
     if (buffer == written)
       return;
-    Load entry{buffer, {}};
+    Load entry{buffer, capture, {}};
     for (Value axis : block.getAxes()) {
       Along along = getAlong(load.getAffineMap(), load.getMapOperands(), axis);
       if (along == Along::Other && te::isWeight(buffer) &&
@@ -128,6 +130,16 @@ BlockAccesses::BlockAccesses(te::BlockOp block)
       entry.along[last] = Along::Grouped;
     loads.push_back(std::move(entry));
   });
+}
+
+BlockAccesses BlockAccesses::of(te::BlockOp other) const {
+  BlockAccesses same = *this;
+  same.block = other;
+  if (writtenCapture)
+    same.written = other.getCaptures()[*writtenCapture];
+  for (Load &load : same.loads)
+    load.buffer = other.getCaptures()[load.capture];
+  return same;
 }
 
 const BlockAccesses::Load *BlockAccesses::findLoad(Value buffer) const {

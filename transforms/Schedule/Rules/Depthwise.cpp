@@ -118,7 +118,8 @@ LogicalResult scheduleDepthwise(ScheduleBuilder &schedule,
                                 const MachineModel &machine) {
   for (te::BlockOp block : blocks)
     if (auto chain = match(block, machine))
-      return scheduleChain(schedule, *chain, machine);
+      return schedule.attempt(
+          [&] { return scheduleChain(schedule, *chain, machine); });
   return failure();
 }
 

@@ -10,6 +10,11 @@ namespace tvm::schedule {
 struct BlockAccesses {
   explicit BlockAccesses(te::BlockOp block);
 
+  /// The same accesses, of `other`: the block of this name as it is now, where
+  /// the kernel was replaced since (see ScheduleBuilder::attempt) or buffers
+  /// were.
+  BlockAccesses of(te::BlockOp other) const;
+
   /// How the subscripts of a load depend on an axis. `Strided`: as
   /// `Contiguous`, in small steps. `Movable`: as one dimension of a weight, but
   /// not the last one; another layout makes it contiguous. `Grouped`: only
@@ -18,6 +23,7 @@ struct BlockAccesses {
   enum class Along { None, Contiguous, Strided, Movable, Grouped, Other };
   struct Load {
     mlir::Value buffer;             // outside of the block
+    unsigned capture;               // which the buffer is
     llvm::SmallVector<Along> along; // per axis of the block
     int64_t group = 0; // of the last spatial axis, if it is Grouped
 
@@ -31,9 +37,11 @@ struct BlockAccesses {
   const Load *findLoad(mlir::Value buffer) const;
 
   te::BlockOp block;
-  llvm::SmallVector<Load> loads; // not of the written buffer
-  mlir::Value written;           // null where several buffers are
-  bool isAffine = true;          // all accesses are
+  mlir::StringAttr name;                  // of the block
+  llvm::SmallVector<Load> loads;          // not of the written buffer
+  mlir::Value written;                    // null where several buffers are
+  std::optional<unsigned> writtenCapture; // which that is
+  bool isAffine = true;                   // all accesses are
   unsigned numSpatial;
 };
 
@@ -111,7 +119,7 @@ mlir::LogicalResult scheduleAttention(ScheduleBuilder &schedule,
 /// A convolution per channel and one of single points of its result, perhaps
 /// with something element-wise between them: both row by row, in one loop over
 /// rows, which runs on threads. Fails, having changed nothing, where the blocks
-/// are no such kernel, or tiles do not divide it.
+/// are no such kernel, tiles do not divide it, or a step refuses.
 mlir::LogicalResult scheduleDepthwise(ScheduleBuilder &schedule,
                                       llvm::ArrayRef<te::BlockOp> blocks,
                                       const MachineModel &machine);
