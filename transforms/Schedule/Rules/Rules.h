@@ -88,7 +88,7 @@ bool isTileable(const BlockAccesses &accesses);
 /// Products of tiles between transformations by small constant matrices
 /// (Winograd's convolution): the transformations of a tile are computed in
 /// registers. The products are left to the register tile. Fails, having changed
-/// nothing, where the blocks are no such kernel.
+/// nothing, where the blocks are no such kernel or a step refuses.
 mlir::LogicalResult scheduleWinograd(ScheduleBuilder &schedule,
                                      llvm::ArrayRef<te::BlockOp> blocks,
                                      const MachineModel &machine);

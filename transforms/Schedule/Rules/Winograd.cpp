@@ -162,6 +162,7 @@ Division Kernel::divideStages(int64_t cacheBytes) const {
   return division;
 }
 
+/// As divideIntoGroups has it.
 static LogicalResult scheduleGroups(ScheduleBuilder &schedule,
                                     const Kernel &kernel,
                                     const Division &division,
@@ -201,23 +202,27 @@ static LogicalResult scheduleGroups(ScheduleBuilder &schedule,
   return success();
 }
 
-static void scheduleStages(ScheduleBuilder &schedule, const Kernel &kernel,
-                           const Division &division,
-                           const MachineModel &machine) {
+/// As divideStages has it. The products are left to another rule.
+static LogicalResult scheduleStages(ScheduleBuilder &schedule,
+                                    const Kernel &kernel,
+                                    const Division &division,
+                                    const MachineModel &machine) {
   const Stages &stages = kernel.stages;
   int64_t dataWork = getWork(stages.data).value_or(1 << 20);
   int64_t readerWork = getWork(stages.reader).value_or(1 << 20);
   auto data = scheduleData(schedule, stages, stages.data, kernel.dataLanes);
-  if (succeeded(data))
-    parallelizeOuter(schedule, *data, dataWork, machine);
+  if (failed(data))
+    return failure();
+  parallelizeOuter(schedule, *data, dataWork, machine);
   auto result =
       scheduleResult(schedule, stages, kernel.loops, division, kernel.lanes);
   if (failed(result))
-    return;
+    return failure();
   SmallVector<Loop> loops = result->groups;
   if (division.channels)
     loops.push_back(result->blocks);
   parallelizeOuter(schedule, loops, readerWork, machine);
+  return success();
 }
 
 LogicalResult scheduleWinograd(ScheduleBuilder &schedule,
@@ -240,11 +245,13 @@ LogicalResult scheduleWinograd(ScheduleBuilder &schedule,
       if (outputs && *outputs > 0)
         divideColumns(kernel.tile, *outputs, machine);
       if (auto division = kernel.divideIntoGroups(machine.l2CacheBytes))
-        return scheduleGroups(schedule, kernel, *division, machine);
+        return schedule.attempt([&] {
+          return scheduleGroups(schedule, kernel, *division, machine);
+        });
     }
-    scheduleStages(schedule, kernel, kernel.divideStages(machine.l2CacheBytes),
-                   machine);
-    return success();
+    Division division = kernel.divideStages(machine.l2CacheBytes);
+    return schedule.attempt(
+        [&] { return scheduleStages(schedule, kernel, division, machine); });
   }
   return failure();
 }

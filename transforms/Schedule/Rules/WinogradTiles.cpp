@@ -5,26 +5,31 @@ using namespace mlir;
 namespace tvm::schedule::winograd {
 
 /// The last of `loops`, around one tile, as vectors; the others written out.
-static void writeOut(ScheduleBuilder &schedule, ArrayRef<Loop> loops) {
-  (void)schedule.vectorize(loops.back());
+static LogicalResult writeOut(ScheduleBuilder &schedule, ArrayRef<Loop> loops) {
+  if (failed(schedule.vectorize(loops.back())))
+    return failure();
   for (Loop loop : loops.drop_back())
-    (void)schedule.unroll(loop);
+    if (failed(schedule.unroll(loop)))
+      return failure();
+  return success();
 }
 
 /// Writes out what `block` computes of a tile inside of `loop`. Returns the
 /// loop over the tiles, `loop` where there is one.
-static Loop writeTilesOut(ScheduleBuilder &schedule, te::BlockOp block,
-                          Loop loop) {
+static FailureOr<Loop> writeTilesOut(ScheduleBuilder &schedule,
+                                     te::BlockOp block, Loop loop) {
   SmallVector<Loop> inner = getInnerLoops(block, loop);
   Loop tiles = inner[inner.size() - kNumAxes + kTileColumn];
   if (getTripCount(tiles) != 1) {
     SmallVector<Loop> order{tiles};
     llvm::erase(inner, tiles);
     llvm::append_range(order, inner);
-    (void)schedule.reorder(order);
+    if (failed(schedule.reorder(order)))
+      return failure();
     loop = tiles;
   }
-  writeOut(schedule, inner);
+  if (failed(writeOut(schedule, inner)))
+    return failure();
   return loop;
 }
 
@@ -46,10 +51,10 @@ FailureOr<SmallVector<Loop>> scheduleData(ScheduleBuilder &schedule,
   if (failed(schedule.reorder(order)))
     return failure();
   auto rows = schedule.computeAt(stages.dataRows, channels->front());
-  if (failed(rows))
+  if (failed(rows) ||
+      failed(writeTilesOut(schedule, *rows, channels->front())) ||
+      failed(writeOut(schedule, inner)))
     return failure();
-  writeTilesOut(schedule, *rows, channels->front());
-  writeOut(schedule, inner);
   return outer;
 }
 
@@ -137,11 +142,12 @@ static LogicalResult computeStagesAt(ScheduleBuilder &schedule,
   auto moved = schedule.computeAt(stages.result, loop);
   if (failed(moved))
     return failure();
-  Loop tiles = writeTilesOut(schedule, *moved, loop);
-  auto rows = schedule.computeAt(stages.resultRows, tiles);
-  if (failed(rows))
+  auto tiles = writeTilesOut(schedule, *moved, loop);
+  if (failed(tiles))
     return failure();
-  writeTilesOut(schedule, *rows, tiles);
+  auto rows = schedule.computeAt(stages.resultRows, *tiles);
+  if (failed(rows) || failed(writeTilesOut(schedule, *rows, *tiles)))
+    return failure();
   return division.joined == 1 ? success() : joinTiles(schedule, *moved);
 }
 
@@ -168,7 +174,8 @@ FailureOr<ResultLoops> scheduleResult(ScheduleBuilder &schedule,
       failed(computeStagesAt(schedule, stages, inside, division)))
     return failure();
   if (loops.isChannelLast) {
-    writeOut(schedule, {parts->row, parts->column, parts->channel});
+    if (failed(writeOut(schedule, {parts->row, parts->column, parts->channel})))
+      return failure();
     return outer;
   }
   Loop column = parts->column;
@@ -178,11 +185,12 @@ FailureOr<ResultLoops> scheduleResult(ScheduleBuilder &schedule,
       return failure();
     column = *fused;
   }
-  (void)schedule.vectorize(column);
-  (void)schedule.unroll(parts->row);
   // What is whole is transposed in registers.
-  (void)(division.isWhole ? schedule.vectorize(parts->channel)
-                          : schedule.unroll(parts->channel));
+  if (failed(schedule.vectorize(column)) ||
+      failed(schedule.unroll(parts->row)) ||
+      failed(division.isWhole ? schedule.vectorize(parts->channel)
+                              : schedule.unroll(parts->channel)))
+    return failure();
   return outer;
 }
 
