@@ -125,8 +125,9 @@ mlir::LogicalResult scheduleDepthwise(ScheduleBuilder &schedule,
                                       const MachineModel &machine);
 
 /// Blocks that only copy elements to another order: tiles that are transposed
-/// in registers. The `numOuter` outermost loops stay. Fails where the block is
-/// of another kind, or too small.
+/// in registers. The `numOuter` outermost loops stay. Where no tile fits, loops
+/// that both buffers run through as one become one, in vectors. Fails, having
+/// changed nothing, where the block is of another kind, or neither is possible.
 mlir::LogicalResult scheduleTranspose(ScheduleBuilder &schedule,
                                       te::BlockOp block,
                                       const MachineModel &machine,
@@ -143,7 +144,7 @@ struct TransposedSide {
 /// Tiles of a nest that copies: `row` is contiguous in what it reads, `column`
 /// in what it writes. A tile is innermost and is transposed in registers; the
 /// next one lies behind it in what is read where `readsRowsWhole`, else in what
-/// is written.
+/// is written. A failure may leave some of that: it is a part of a rule.
 mlir::LogicalResult tileTranspose(ScheduleBuilder &schedule, te::BlockOp block,
                                   TransposedSide row, TransposedSide column,
                                   bool readsRowsWhole, bool onThreads,
@@ -151,9 +152,9 @@ mlir::LogicalResult tileTranspose(ScheduleBuilder &schedule, te::BlockOp block,
 
 /// A block that copies elements to another order, with a border of one value
 /// around them: fills the buffer with that, and transposes what is inside.
-/// Fails, having changed nothing, where the block is of another kind, or too
-/// small. What reads the buffer is to be scheduled before: it has two writers
-/// then.
+/// Fails, having changed nothing, where the block is of another kind, too
+/// small, or a step refuses. What reads the buffer is to be scheduled before:
+/// it has two writers then.
 mlir::LogicalResult schedulePaddedTranspose(ScheduleBuilder &schedule,
                                             te::BlockOp block,
                                             const MachineModel &machine);

@@ -165,10 +165,12 @@ static LogicalResult peelTiles(ScheduleBuilder &schedule, te::BlockOp block,
   for (te::BlockOp rest : ArrayRef(nests).drop_front()) {
     SmallVector<Loop> loops = getNestLoops(rest);
     // An unknown number of columns, less than a vector.
-    if (machine.vectors.hasMasks() && !getTripCount(loops.back()))
-      if (auto parts = schedule.split(loops.back(), {0, inner.size});
-          succeeded(parts))
-        loops.back() = parts->back();
+    if (machine.vectors.hasMasks() && !getTripCount(loops.back())) {
+      auto parts = schedule.split(loops.back(), {0, inner.size});
+      if (failed(parts))
+        return failure();
+      loops.back() = parts->back();
+    }
     // Threads share the loops that the nests share.
     if (numShared > 0)
       vectorizeInnermost(schedule, rest, loops);
@@ -215,20 +217,17 @@ static bool gathersColumns(std::pair<Loop, Loop> sides) {
          column->getParentOp() == row;
 }
 
-LogicalResult scheduleTranspose(ScheduleBuilder &schedule, te::BlockOp block,
-                                const MachineModel &machine, unsigned numOuter,
-                                bool onThreads) {
+/// Tiles a copy around whose block `loops` are. Fails where it is too small,
+/// having changed nothing, or where a step refuses.
+static LogicalResult tileCopy(ScheduleBuilder &schedule, te::BlockOp block,
+                              ArrayRef<Loop> loops, bool onThreads,
+                              const MachineModel &machine) {
   std::optional<Copy> copy = matchCopy(block);
-  auto asLowered = findRowAndColumn(copy, getNestLoops(block));
-  if (!isAsLowered(block) || !asLowered || gathersColumns(*asLowered))
-    return failure();
-  int64_t lanes = getLanes(*copy, machine);
-  SmallVector<Loop> loops = collapse(schedule, block, numOuter);
-  copy = matchCopy(block);
   auto sides = findRowAndColumn(copy, loops);
   if (!sides)
     return failure();
   auto [row, column] = *sides;
+  int64_t lanes = getLanes(*copy, machine);
   auto height = chooseSide(getTripCount(row), lanes, machine);
   auto width = chooseSide(getTripCount(column), lanes, machine);
   if (!height || !width)
@@ -237,10 +236,36 @@ LogicalResult scheduleTranspose(ScheduleBuilder &schedule, te::BlockOp block,
   TransposedSide outer{row, *height}, inner{column, *width};
   if (!row->isProperAncestor(column))
     std::swap(outer, inner);
-  if (failed(peelTiles(schedule, block, outer, inner, machine)))
-    return success(); // nests that share loops stay as they are
-  return tileTranspose(schedule, block, {row, *height}, {column, *width},
-                       isWhole, onThreads, machine);
+  return schedule.attempt([&, row = row, column = column]() -> LogicalResult {
+    if (failed(peelTiles(schedule, block, outer, inner, machine)))
+      return failure();
+    return tileTranspose(schedule, block, {row, *height}, {column, *width},
+                         isWhole, onThreads, machine);
+  });
+}
+
+LogicalResult scheduleTranspose(ScheduleBuilder &schedule, te::BlockOp block,
+                                const MachineModel &machine, unsigned numOuter,
+                                bool onThreads) {
+  SmallVector<Loop> lowered = getNestLoops(block);
+  auto sides = findRowAndColumn(matchCopy(block), lowered);
+  if (!isAsLowered(block) || !sides || gathersColumns(*sides))
+    return failure();
+  StringAttr name = block.getNameAttr();
+  SmallVector<Loop> loops = collapse(schedule, block, numOuter);
+  size_t numLoops = loops.size();
+  if (succeeded(tileCopy(schedule, block, loops, onThreads, machine)))
+    return success();
+  if (numLoops == lowered.size())
+    return failure(); // nothing is fused
+  // Where no tile fits, one loop over what both buffers run through as one is
+  // still better than several.
+  block = schedule.getBlock(name);
+  if (onThreads)
+    scheduleElementwise(schedule, block, machine);
+  else
+    vectorizeInnermost(schedule, block, getNestLoops(block));
+  return success();
 }
 
 LogicalResult schedulePaddedTranspose(ScheduleBuilder &schedule,
@@ -258,13 +283,14 @@ LogicalResult schedulePaddedTranspose(ScheduleBuilder &schedule,
   if (!chooseSide(rows, lanes, machine) ||
       !chooseSide(getTripCount(sides->second), lanes, machine))
     return failure();
-  auto fill = schedule.decomposePadding(block, loops.front());
-  if (failed(fill))
-    return failure();
-  scheduleElementwise(schedule, *fill, machine);
-  if (failed(scheduleTranspose(schedule, block, machine)))
-    scheduleElementwise(schedule, block, machine);
-  return success();
+  StringAttr name = block.getNameAttr();
+  return schedule.attempt([&]() -> LogicalResult {
+    auto fill = schedule.decomposePadding(block, loops.front());
+    if (failed(fill))
+      return failure();
+    scheduleElementwise(schedule, *fill, machine);
+    return scheduleTranspose(schedule, schedule.getBlock(name), machine);
+  });
 }
 
 } // namespace tvm::schedule

@@ -1,0 +1,23 @@
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=128},schedule-generate)' --mlir-debug-counter=schedule-primitive-skip=0,schedule-primitive-count=3 | FileCheck %s
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=128},schedule-generate)' --mlir-debug-counter=schedule-primitive-skip=0,schedule-primitive-count=5 | FileCheck %s
+
+// Rows and columns of an image are one loop, which is better for any nest: it
+// stays where tiles are refused.
+// CHECK: transform.named_sequence
+// CHECK: schedule.fuse
+// CHECK-NEXT: transform.yield
+func.func @fused(%x: memref<5x9x6xf32>, %y: memref<6x5x9xf32>) {
+  affine.for %c = 0 to 6 {
+    affine.for %h = 0 to 5 {
+      affine.for %w = 0 to 9 {
+        te.block "T" [false, false, false] affine_map<(c, h, w) -> (c, h, w)>(%c, %h, %w) captures(%x, %y : memref<5x9x6xf32>, memref<6x5x9xf32>) do {
+        ^bb0(%vc: index, %vh: index, %vw: index, %a: memref<5x9x6xf32>, %b: memref<6x5x9xf32>):
+          %0 = affine.load %a[%vh, %vw, %vc] : memref<5x9x6xf32>
+          affine.store %0, %b[%vc, %vh, %vw] : memref<6x5x9xf32>
+          te.yield
+        }
+      }
+    }
+  }
+  return
+}
