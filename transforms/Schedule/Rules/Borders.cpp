@@ -33,6 +33,7 @@ void inlineBorders(ScheduleBuilder &schedule, te::BlockOp block,
   for (Value buffer : getReadBuffers(block)) {
     te::BlockOp producer = getOwnProducer(block, buffer);
     if (producer && isMove(producer))
+      // Optional: the copy with its border is read then.
       (void)schedule.computeInline(producer);
   }
 }
@@ -125,6 +126,7 @@ static void partitionAtBorders(ScheduleBuilder &schedule, te::BlockOp block,
   SmallVector<int64_t> extents(borders.first, 1);
   extents.push_back(0);
   extents.append(borders.last, 1);
+  // Optional: the whole loop tests where it is then.
   (void)schedule.loopPartition(loop, extents);
 }
 

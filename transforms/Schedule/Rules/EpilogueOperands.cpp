@@ -26,6 +26,7 @@ void prefetchEpilogue(ScheduleBuilder &schedule, te::BlockOp epilogue,
   for (auto [i, buffer] : llvm::enumerate(getReadBuffers(epilogue))) {
     if (!isLarge(buffer, machine) || te::isWeight(buffer))
       continue;
+    // Optional: the operand comes when it is needed then.
     auto hint = schedule.prefetchDuring(epilogue, i, loop, during);
     if (succeeded(hint))
       writeOut(schedule, getInnerLoops(*hint, during.back()));

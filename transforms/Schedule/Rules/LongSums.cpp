@@ -75,18 +75,21 @@ static std::optional<int64_t> chooseParts(const BlockAccesses &accesses,
   return std::nullopt;
 }
 
-FailureOr<te::BlockOp> divideSum(ScheduleBuilder &schedule,
-                                 const BlockAccesses &accesses,
-                                 const Tile &tile,
-                                 const MachineModel &machine) {
-  te::BlockOp block = accesses.block;
-  Loop sum = findSum(block);
+std::optional<LongSum> findLongSum(const BlockAccesses &accesses,
+                                   const Tile &tile,
+                                   const MachineModel &machine) {
+  Loop sum = findSum(accesses.block);
   if (!sum || !getTripCount(sum))
-    return failure();
+    return std::nullopt;
   auto parts = chooseParts(accesses, sum, tile, machine);
-  if (!parts || !isFactorable(block))
-    return failure();
-  auto loops = schedule.split(sum, {*parts, 0});
+  if (!parts || !isFactorable(accesses.block))
+    return std::nullopt;
+  return LongSum{sum, *parts};
+}
+
+FailureOr<te::BlockOp> divideSum(ScheduleBuilder &schedule, te::BlockOp block,
+                                 LongSum sum) {
+  auto loops = schedule.split(sum.loop, {sum.parts, 0});
   if (failed(loops))
     return failure();
   SmallVector<Loop> order{loops->front()};

@@ -10,6 +10,7 @@ bool isAsLowered(te::BlockOp block) {
 
 void peel(ScheduleBuilder &schedule, Loop loop, int64_t size,
           SmallVectorImpl<te::BlockOp> &blocks) {
+  // Optional: the last tile is partial then.
   auto rest = schedule.loopPartition(loop, size);
   if (succeeded(rest) && *rest)
     (*rest)->walk([&](te::BlockOp clone) { blocks.push_back(clone); });

@@ -85,6 +85,7 @@ void skipPadding(ScheduleBuilder &schedule, te::BlockOp block,
   for (auto [i, buffer] : llvm::enumerate(getReadBuffers(block))) {
     for (Loop loop : getNestLoops(block))
       if (bindsAxis(block, loop.getInductionVar(), /*reduction=*/true))
+        // Optional: refused where there is no padding.
         (void)schedule.skipZeros(block, i, loop);
     skipRows(schedule, block, i, buffer, tile);
   }

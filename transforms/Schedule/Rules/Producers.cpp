@@ -77,6 +77,7 @@ void computeProducersAt(ScheduleBuilder &schedule, te::BlockOp block,
     if (count == 0 || !isAsLowered(producer) ||
         !isEnoughForThreads(loops.take_front(count), machine))
       continue;
+    // Optional: the producer has a nest of its own then.
     auto moved = schedule.computeAt(producer, loops[count - 1]);
     if (succeeded(moved))
       (void)schedule.vectorize(getNestLoops(*moved).back());

@@ -24,17 +24,18 @@ static void unrollSteps(ScheduleBuilder &schedule, te::BlockOp block,
   if (*count > kSteps && *count % steps == 0 &&
       machine.vectors.numRegisters - accumulators >= kFreeRegisters &&
       !extendsBytes(machine, tile)) {
+    // Optional: without it, each step has a jump.
     auto split = schedule.split(sum, {0, steps});
     if (failed(split))
       return;
     sum = split->back();
   }
   if (*getTripCount(sum) <= kSteps)
-    (void)schedule.unroll(sum);
+    (void)schedule.unroll(sum); // optional as well
 }
 
 /// Schedules a nest of the consumer, perhaps one of several that `partition`
-/// made, but for its loops over tiles.
+/// made, but for its loops over tiles. A failure may leave a part of that.
 static FailureOr<TiledNest>
 scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
              TileConsumer consumer, const Tile &tile,
@@ -139,65 +140,134 @@ FailureOr<TiledNest> scheduleRegisterTileIn(ScheduleBuilder &schedule,
   return nest;
 }
 
-LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
-                                   const BlockAccesses &accesses,
-                                   const MachineModel &machine,
-                                   unsigned numOuter) {
-  bool onThreads = numOuter == 0;
-  te::BlockOp block = accesses.block;
-  if (!isTileable(accesses) || !isAsLowered(block))
+namespace {
+/// What is done for a tile where that is possible. A rule gives it up where a
+/// step of it refuses.
+struct Choices {
+  bool dividesSum = false; // that is long
+  bool usesReader = false; // of the result, instead of a copy
+};
+
+/// One block in register tiles.
+class RegisterTile {
+public:
+  RegisterTile(ScheduleBuilder &schedule, const MachineModel &machine,
+               const BlockAccesses &accesses, const Tile &tile,
+               unsigned numOuter, Choices possible)
+      : schedule(schedule), machine(machine), accesses(accesses),
+        block(accesses.block), tile(tile), numOuter(numOuter),
+        possible(possible) {}
+
+  /// A failure may leave a part of that.
+  LogicalResult apply();
+
+  Choices taken;
+
+private:
+  LogicalResult applyToParts(LongSum sum);
+  LogicalResult packBuffers();
+  LogicalResult applyToNests(TileConsumer consumer);
+
+  ScheduleBuilder &schedule;
+  const MachineModel &machine;
+  BlockAccesses accesses; // its buffers of borders go
+  te::BlockOp block;
+  Tile tile;
+  unsigned numOuter;
+  Choices possible;
+};
+} // namespace
+
+LogicalResult RegisterTile::applyToParts(LongSum sum) {
+  taken.dividesSum = true;
+  auto parts = divideSum(schedule, block, sum);
+  if (failed(parts))
     return failure();
-  Tile tile = chooseTile(accesses, machine, /*isPartitioned=*/true, numOuter);
-  packCopies(schedule, block, tile);
-  if (onThreads) {
-    auto parts = divideSum(schedule, accesses, tile, machine);
-    if (succeeded(parts)) {
-      for (te::BlockOp divided : {*parts, block})
-        if (failed(scheduleRegisterTile(schedule, BlockAccesses(divided),
-                                        machine)))
-          scheduleElementwise(schedule, divided, machine);
-      return success();
-    }
+  for (StringAttr name : {parts->getNameAttr(), block.getNameAttr()}) {
+    BlockAccesses divided(schedule.getBlock(name));
+    if (failed(scheduleRegisterTile(schedule, divided, machine)))
+      scheduleElementwise(schedule, schedule.getBlock(name), machine);
   }
-  // `accesses` have buffers of borders, which go here.
+  return success();
+}
+
+LogicalResult RegisterTile::packBuffers() {
   inlineBorders(schedule, block, tile);
-  copyOperands(schedule, block, tile, machine, numOuter);
-  packRows(schedule, block, tile, machine);
-  packWeights(schedule, block, tile);
-  auto consumer = getTileConsumer(schedule, block, accesses.written, tile);
-  if (failed(consumer))
+  if (failed(copyOperands(schedule, block, tile, machine, numOuter)) ||
+      failed(packRows(schedule, block, tile, machine)))
     return failure();
-  // Results of a row lie in as many pages as there are columns.
-  if (consumer->isTransposed)
-    tile.rowsOutside = false;
+  packWeights(schedule, block, tile);
+  return success();
+}
+
+LogicalResult RegisterTile::applyToNests(TileConsumer consumer) {
   bool isShared = sharesColumns(accesses, tile, machine);
-  SmallVector<te::BlockOp> consumers =
-      partitionNests(schedule, *consumer, tile);
+  SmallVector<te::BlockOp> consumers = partitionNests(schedule, consumer, tile);
   if (failed(distributeNests(schedule, consumers)))
-    return success(); // nests that share loops stay as they are
+    return failure();
   int64_t work = getWork(block).value_or(1 << 20);
   SmallVector<TiledNest> nests;
   for (te::BlockOp nest : consumers) {
     bool areAskedFor = isShared && tile.firstRows != 0 && !nests.empty();
-    auto nested = scheduleNest(schedule, block, {nest, consumer->isTransposed},
+    auto nested = scheduleNest(schedule, block, {nest, consumer.isTransposed},
                                tile, machine, areAskedFor);
-    if (succeeded(nested))
-      nests.push_back(*nested);
-    else
-      scheduleElementwise(schedule, nest, machine);
+    if (failed(nested))
+      return failure();
+    nests.push_back(*nested);
   }
   SmallVector<te::BlockOp> tiled;
   for (const TiledNest &nest : nests)
     tiled.push_back(nest.block);
   if (isShared)
     nests = mergeColumns(schedule, nests);
-  if (onThreads)
+  if (numOuter == 0)
     for (const TiledNest &nest : nests)
       parallelizeOuter(schedule, nest.outer, work, machine);
   for (te::BlockOp nest : tiled)
     if (!tile.isMatrix)
       skipPadding(schedule, nest, tile);
   return success();
+}
+
+LogicalResult RegisterTile::apply() {
+  packCopies(schedule, block, tile);
+  if (possible.dividesSum)
+    if (auto sum = findLongSum(accesses, tile, machine))
+      return applyToParts(*sum);
+  if (failed(packBuffers()))
+    return failure();
+  taken.usesReader =
+      possible.usesReader && hasTileReader(block, accesses.written, tile);
+  auto consumer = getTileConsumer(schedule, block, accesses.written, tile,
+                                  taken.usesReader);
+  if (failed(consumer))
+    return failure();
+  // Results of a row lie in as many pages as there are columns.
+  if (consumer->isTransposed)
+    tile.rowsOutside = false;
+  return applyToNests(*consumer);
+}
+
+LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
+                                   const BlockAccesses &accesses,
+                                   const MachineModel &machine,
+                                   unsigned numOuter) {
+  if (!isTileable(accesses) || !isAsLowered(accesses.block))
+    return failure();
+  Tile tile = chooseTile(accesses, machine, /*isPartitioned=*/true, numOuter);
+  Choices possible{/*dividesSum=*/numOuter == 0, /*usesReader=*/true};
+  while (true) {
+    BlockAccesses now = accesses.of(schedule.getBlock(accesses.name));
+    RegisterTile attempt(schedule, machine, now, tile, numOuter, possible);
+    if (succeeded(schedule.attempt([&] { return attempt.apply(); })))
+      return success();
+    if (attempt.taken.dividesSum)
+      possible.dividesSum = false;
+    else if (attempt.taken.usesReader)
+      possible.usesReader = false;
+    else
+      return failure();
+  }
 }
 
 } // namespace tvm::schedule

@@ -60,28 +60,31 @@ static void packRow(ScheduleBuilder &schedule, te::BlockOp block, Value buffer,
     results.push_back(getAffineDimExpr(d, context));
   results.push_back(results[row] % tile.rows);
   results[row] = results[row].floorDiv(tile.rows);
+  // Optional: another block that shares the weight has chosen its layout.
   (void)schedule.transformLayout(block, findCapture(block, buffer),
                                  AffineMap::get(rank, 0, results, context));
 }
 
-void packRows(ScheduleBuilder &schedule, te::BlockOp block, const Tile &tile,
-              const MachineModel &machine) {
+LogicalResult packRows(ScheduleBuilder &schedule, te::BlockOp block,
+                       const Tile &tile, const MachineModel &machine) {
   if (!tile.packsRows)
-    return;
-  if (Value weight = findConstantRows(block, tile.rowAxis))
-    return packRow(schedule, block, weight,
-                   *findDimension(block, weight, tile.rowAxis), tile);
+    return success();
+  if (Value weight = findConstantRows(block, tile.rowAxis)) {
+    packRow(schedule, block, weight,
+            *findDimension(block, weight, tile.rowAxis), tile);
+    return success();
+  }
   int64_t index = *findRowOperand(block, tile.rowAxis);
   Value buffer = getReadBuffers(block)[index];
   unsigned row = *findDimension(block, buffer, tile.rowAxis);
   auto copy = schedule.cacheRead(block, index, Loop());
   if (failed(copy))
-    return;
+    return success(); // optional: rows are read where they lie
   packRow(schedule, block, BlockAccesses(*copy).written, row, tile);
   SmallVector<Loop> loops = getNestLoops(*copy);
-  (void)tileTranspose(schedule, *copy, {loops.back(), tile.lanes},
-                      {loops[row], tile.rows}, /*readsRowsWhole=*/true,
-                      /*onThreads=*/true, machine);
+  return tileTranspose(schedule, *copy, {loops.back(), tile.lanes},
+                       {loops[row], tile.rows}, /*readsRowsWhole=*/true,
+                       /*onThreads=*/true, machine);
 }
 
 } // namespace tvm::schedule

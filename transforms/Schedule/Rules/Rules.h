@@ -72,11 +72,13 @@ std::optional<int64_t> getWork(te::BlockOp block);
 /// Convolutions, products, pooling: a block with reduction axes whose last
 /// spatial axis is contiguous or absent in all its loads. Tiles the block that
 /// uses its result (or a copy of it) into registers and computes it there.
-/// Fails, having changed nothing, where the block is of another kind.
-/// `accesses` are those from before other blocks were scheduled: a weight that
-/// several blocks read has the layout of the first one's tiles then. With
-/// `numOuter`, the nests are to be merged with others: loops over so many axes
-/// stay outermost, and none of them runs on threads.
+/// A long sum is divided, and the tile is in the loops of what reads the
+/// result, where these steps are not refused. Fails, having changed nothing,
+/// where the block is of another kind or another step refuses. `accesses` are
+/// those from before other blocks were scheduled: a weight that several blocks
+/// read has the layout of the first one's tiles then. With `numOuter`, the
+/// nests are to be merged with others: loops over so many axes stay outermost,
+/// and none of them runs on threads.
 mlir::LogicalResult scheduleRegisterTile(ScheduleBuilder &schedule,
                                          const BlockAccesses &accesses,
                                          const MachineModel &machine,

@@ -111,6 +111,8 @@ void prefetchColumns(ScheduleBuilder &schedule, TiledNest &nest,
   if (!steps || *steps % parts != 0)
     return;
   fuseColumns(schedule, nest, getReadBuffers(nest.block)[*weight]);
+  // Optional: columns come when they are needed where the sum has no parts, and
+  // the parts are steps that are written out where a request is refused.
   auto split = schedule.split(sum, {0, parts});
   if (succeeded(split) && !areAskedFor)
     (void)schedule.spreadPrefetch(nest.block, *weight, nest.column,

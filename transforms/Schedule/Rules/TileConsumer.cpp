@@ -107,31 +107,32 @@ static std::optional<AxisParts> getReadParts(te::BlockOp consumer,
   return common;
 }
 
-/// Splits loops of `consumer` over axes of two parts, if all of these are whole
-/// numbers. `order` becomes the number of the loop that moves each part.
-static LogicalResult splitDivided(ScheduleBuilder &schedule,
-                                  te::BlockOp consumer,
-                                  ArrayRef<AxisPart> parts,
-                                  SmallVector<unsigned> &order) {
-  SmallVector<Loop> loops = getNestLoops(consumer);
+namespace {
+/// The block that alone reads the result, whose loops a tile can be in.
+struct Reader {
+  te::BlockOp block;
+  SmallVector<int64_t> divisors; // of its loops; 1: it is not divided
+  // For each axis of the result, the number of the loop that moves it, once
+  // loops are divided.
+  SmallVector<unsigned> order;
+
+  bool keepsColumns() const { return order.back() == order.size() - 1; }
+};
+} // namespace
+
+/// What divides the loops of `reader` where it reads `parts`; nothing where a
+/// part is no whole number.
+static std::optional<SmallVector<int64_t>> getDivisors(te::BlockOp reader,
+                                                       const AxisParts &parts) {
+  SmallVector<Loop> loops = getNestLoops(reader);
   SmallVector<int64_t> divisors(loops.size(), 1);
   for (const AxisPart &part : parts) {
     auto count = getTripCount(loops[part.axis]);
     divisors[part.axis] = part.divisor;
     if (part.divisor != 1 && (!count || *count % part.divisor != 0))
-      return failure();
+      return std::nullopt;
   }
-  SmallVector<unsigned> first; // loop of each axis
-  unsigned numLoops = 0;
-  for (auto [loop, divisor] : llvm::zip_equal(loops, divisors)) {
-    first.push_back(numLoops);
-    numLoops += divisor == 1 ? 1 : 2;
-    if (divisor != 1 && failed(schedule.split(loop, {0, divisor})))
-      return failure();
-  }
-  for (const AxisPart &part : parts)
-    order.push_back(first[part.axis] + (part.isRemainder ? 1 : 0));
-  return success();
+  return divisors;
 }
 
 /// Whether `a` and `b` are in different nests of the same list.
@@ -140,36 +141,61 @@ static bool areNestsOfOneList(te::BlockOp a, te::BlockOp b) {
   return first != second && first->getBlock() == second->getBlock();
 }
 
+static std::optional<Reader> matchReader(te::BlockOp block, Value written,
+                                         const Tile &tile) {
+  te::BlockOp found = getElementReader(block, written);
+  if (!found || !areNestsOfOneList(found, block))
+    return std::nullopt;
+  BlockAccesses accesses(found);
+  auto parts = getReadParts(found, written);
+  if (!parts || !accesses.written || !accesses.isAffine)
+    return std::nullopt;
+  auto divisors = getDivisors(found, *parts);
+  if (!divisors)
+    return std::nullopt;
+  Reader reader{found, *divisors};
+  SmallVector<unsigned> first; // loop of each axis
+  unsigned numLoops = 0;
+  for (int64_t divisor : *divisors) {
+    first.push_back(numLoops);
+    numLoops += divisor == 1 ? 1 : 2;
+  }
+  for (const AxisPart &part : *parts)
+    reader.order.push_back(first[part.axis] + (part.isRemainder ? 1 : 0));
+  bool isRowLast = tile.rowAxis >= 0 &&
+                   reader.order[tile.rowAxis] == reader.order.size() - 1;
+  if (!llvm::is_sorted(reader.order) && !reader.keepsColumns() && !isRowLast)
+    return std::nullopt;
+  return reader;
+}
+
+bool hasTileReader(te::BlockOp block, Value written, const Tile &tile) {
+  return matchReader(block, written, tile).has_value();
+}
+
 FailureOr<TileConsumer> getTileConsumer(ScheduleBuilder &schedule,
                                         te::BlockOp block, Value written,
-                                        const Tile &tile) {
-  te::BlockOp reader = getElementReader(block, written);
-  auto copy = [&]() -> FailureOr<TileConsumer> {
-    auto copied = schedule.cacheWrite(block);
-    if (failed(copied))
+                                        const Tile &tile, bool usesReader) {
+  auto reader = usesReader ? matchReader(block, written, tile) : std::nullopt;
+  if (!reader) {
+    auto copy = schedule.cacheWrite(block);
+    if (failed(copy))
       return failure();
-    return TileConsumer{*copied};
-  };
-  if (!reader || !areNestsOfOneList(reader, block))
-    return copy();
-  BlockAccesses accesses(reader);
-  auto parts = getReadParts(reader, written);
-  SmallVector<unsigned> order;
-  if (!parts || !accesses.written || !accesses.isAffine ||
-      failed(splitDivided(schedule, reader, *parts, order)))
-    return copy();
-  if (llvm::is_sorted(order))
-    return TileConsumer{reader};
-  bool keepsColumns = order.back() == order.size() - 1;
-  if (!keepsColumns &&
-      (tile.rowAxis < 0 || order[tile.rowAxis] != order.size() - 1))
-    return copy();
-  SmallVector<Loop> loops = getNestLoops(reader), reordered;
-  for (unsigned place : order)
+    return TileConsumer{*copy};
+  }
+  for (auto [loop, divisor] :
+       llvm::zip_equal(getNestLoops(reader->block), reader->divisors))
+    if (divisor != 1 && failed(schedule.split(loop, {0, divisor})))
+      return failure();
+  if (llvm::is_sorted(reader->order))
+    return TileConsumer{reader->block};
+  SmallVector<Loop> loops = getNestLoops(reader->block), reordered;
+  for (unsigned place : reader->order)
     reordered.push_back(loops[place]);
   if (failed(schedule.reorder(reordered)))
-    return copy();
-  return TileConsumer{reader, /*isTransposed=*/!keepsColumns};
+    return failure();
+  return TileConsumer{reader->block,
+                      /*isTransposed=*/!reader->keepsColumns()};
 }
 
 } // namespace tvm::schedule

@@ -54,26 +54,27 @@ static Loop findRows(te::BlockOp copy, int64_t distance) {
 
 /// Schedules a copy of a matrix, or of several; its rows are `distance`
 /// elements apart.
-static void scheduleCopy(ScheduleBuilder &schedule, te::BlockOp copy,
-                         int64_t distance, const Tile &tile,
-                         const MachineModel &machine) {
+static LogicalResult scheduleCopy(ScheduleBuilder &schedule, te::BlockOp copy,
+                                  int64_t distance, const Tile &tile,
+                                  const MachineModel &machine) {
   int64_t work = getWork(copy).value_or(1 << 20);
   SmallVector<Loop> loops = getNestLoops(copy);
   Loop row = findRows(copy, distance), column = loops.pop_back_val();
   if (!row || row == column)
-    return;
+    return success(); // element by element
   llvm::erase(loops, row);
   auto columns = schedule.split(column, {0, tile.columns});
   auto rows = schedule.split(row, {0, kCopiedRows});
   if (failed(columns) || failed(rows))
-    return;
+    return failure();
   loops.push_back(rows->front());
   SmallVector<Loop> order = loops;
   order.append({columns->front(), rows->back(), columns->back()});
   if (failed(schedule.reorder(order)) ||
       failed(schedule.vectorize(columns->back())))
-    return;
+    return failure();
   parallelizeOuter(schedule, loops, work, machine);
+  return success();
 }
 
 void packOperands(ScheduleBuilder &schedule, te::BlockOp block, Loop columnLoop,
@@ -91,6 +92,7 @@ void packOperands(ScheduleBuilder &schedule, te::BlockOp block, Loop columnLoop,
   for (auto [i, buffer] : llvm::enumerate(getReadBuffers(block))) {
     if (!isPacked(accesses, buffer, tile))
       continue;
+    // Optional: columns are read where they lie.
     auto copy = schedule.cacheRead(block, i, columnLoop);
     if (succeeded(copy))
       (void)schedule.vectorize(getNestLoops(*copy).back());
@@ -162,7 +164,7 @@ static void packColumns(ScheduleBuilder &schedule, te::BlockOp block,
   auto layout = AffineMap::get(rank, 0, results, context);
   if (layout.isIdentity())
     return;
-  // Refused where it is no weight.
+  // Optional: refused where it is no weight.
   (void)schedule.transformLayout(block, i, layout);
 }
 
@@ -195,13 +197,13 @@ static int64_t countSharingOutside(te::BlockOp block,
   return count;
 }
 
-void copyOperands(ScheduleBuilder &schedule, te::BlockOp block,
-                  const Tile &tile, const MachineModel &machine,
-                  unsigned numOuter) {
+LogicalResult copyOperands(ScheduleBuilder &schedule, te::BlockOp block,
+                           const Tile &tile, const MachineModel &machine,
+                           unsigned numOuter) {
   BlockAccesses accesses(block);
   // Those of a tile are few next to its rows, which wait for no memory.
   if (tile.rowAxis < 0 || findConstantRows(block, tile.rowAxis))
-    return;
+    return success();
   int64_t rows = getExtent(block, tile.rowAxis).value_or(1);
   auto isWorthwhile = [&](Value buffer) {
     auto type = cast<MemRefType>(buffer.getType());
@@ -215,14 +217,18 @@ void copyOperands(ScheduleBuilder &schedule, te::BlockOp block,
   };
   for (auto [i, buffer] : llvm::enumerate(getReadBuffers(block))) {
     int64_t distance = getStepOfSum(block, buffer);
-    if (isPacked(accesses, buffer, tile) && isLarge(buffer, machine) &&
-        isWorthwhile(buffer))
-      if (auto copy = schedule.cacheRead(block, i, Loop()); succeeded(copy)) {
-        scheduleCopy(schedule, *copy, distance, tile, machine);
-        Value copied = BlockAccesses(*copy).written;
-        packColumns(schedule, block, findCapture(block, copied), tile);
-      }
+    if (!isPacked(accesses, buffer, tile) || !isLarge(buffer, machine) ||
+        !isWorthwhile(buffer))
+      continue;
+    auto copy = schedule.cacheRead(block, i, Loop());
+    if (failed(copy))
+      continue; // optional: columns are read where they lie
+    if (failed(scheduleCopy(schedule, *copy, distance, tile, machine)))
+      return failure();
+    Value copied = BlockAccesses(*copy).written;
+    packColumns(schedule, block, findCapture(block, copied), tile);
   }
+  return success();
 }
 
 } // namespace tvm::schedule

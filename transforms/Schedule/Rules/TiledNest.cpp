@@ -43,6 +43,7 @@ LogicalResult scheduleTileBody(ScheduleBuilder &schedule, te::BlockOp block,
   order.push_back(spatial.back());
   if (failed(schedule.reorder(order)))
     return failure();
+  // Optional, as all marks in a tile: a loop that refuses one runs as it is.
   (void)schedule.vectorize(spatial.back());
   for (Loop loop : ArrayRef(spatial).drop_back())
     (void)schedule.unroll(loop);
@@ -73,6 +74,7 @@ static LogicalResult scheduleTransposed(ScheduleBuilder &schedule,
   order.append({columns->back(), row});
   if (failed(schedule.reorder(order)) || failed(schedule.vectorize(row)))
     return failure();
+  // Optional: as in scheduleTileBody.
   (void)schedule.vectorize(columns->back());
   for (Loop loop : inner)
     (void)schedule.unroll(loop);
@@ -152,6 +154,7 @@ FailureOr<TiledNest> tileNest(ScheduleBuilder &schedule, te::BlockOp block,
       return failure();
     return nest;
   }
+  // Optional: as in scheduleTileBody.
   (void)schedule.vectorize(inner[last]);
   // Sums of matrix registers come from memory: no register holds their rows.
   for (Loop loop : ArrayRef(inner).drop_back())

@@ -157,14 +157,23 @@ int64_t chooseRows(int64_t extent, int64_t limit);
 /// Makes tiles of `extent` rows that are as equal as can be, of `most` rows.
 void balanceRows(Tile &tile, int64_t extent, int64_t most);
 
-/// Divides a sum in which the weights of one tile of columns are too many to
-/// stay in cache from one tile of rows to the next. Returns the block of the
-/// partial sums, one matrix of them after the other; that of `accesses` adds
-/// them up then. Fails where there is no such sum.
+/// A sum in which the weights of one tile of columns are too many to stay in
+/// cache from one tile of rows to the next: it is divided into `parts`.
+struct LongSum {
+  Loop loop;
+  int64_t parts;
+};
+
+/// Such a sum of the block, nothing where there is none.
+std::optional<LongSum> findLongSum(const BlockAccesses &accesses,
+                                   const Tile &tile,
+                                   const MachineModel &machine);
+
+/// Divides it. Returns the block of the partial sums, one matrix of them after
+/// the other; `block` adds them up then. A failure may leave the loop divided:
+/// this is a part of a rule.
 mlir::FailureOr<te::BlockOp> divideSum(ScheduleBuilder &schedule,
-                                       const BlockAccesses &accesses,
-                                       const Tile &tile,
-                                       const MachineModel &machine);
+                                       te::BlockOp block, LongSum sum);
 
 /// What uses the result, tile by tile. `isTransposed`: its last axis is that of
 /// the tile's rows.
@@ -173,13 +182,16 @@ struct TileConsumer {
   bool isTransposed = false;
 };
 
-/// The block that reads the result where it is the only one and element-wise,
-/// perhaps in another order; otherwise a new one that copies it. Its loops are
-/// those of `block` that are spatial.
-mlir::FailureOr<TileConsumer> getTileConsumer(ScheduleBuilder &schedule,
-                                              te::BlockOp block,
-                                              mlir::Value written,
-                                              const Tile &tile);
+/// Whether one block alone reads the result, element by element, perhaps in
+/// another order, and its loops become those of `block` that are spatial.
+bool hasTileReader(te::BlockOp block, mlir::Value written, const Tile &tile);
+
+/// That block where there is one and `usesReader`; otherwise a new one that
+/// copies the result. Its loops are those of `block` that are spatial. A
+/// failure may leave some of them divided: this is a part of a rule.
+mlir::FailureOr<TileConsumer>
+getTileConsumer(ScheduleBuilder &schedule, te::BlockOp block,
+                mlir::Value written, const Tile &tile, bool usesReader = true);
 
 /// A consumer's nest in tiles, with the block that is computed in each of them.
 struct TiledNest {
@@ -191,7 +203,8 @@ struct TiledNest {
   bool isColumnOutermost() const { return outer.front() == column; }
 };
 
-/// Tiles the consumer's own loops and computes `block` in them.
+/// Tiles the consumer's own loops and computes `block` in them. As for what
+/// follows here, a failure may leave a part of that: rules undo it.
 mlir::FailureOr<TiledNest> tileNest(ScheduleBuilder &schedule,
                                     te::BlockOp block, TileConsumer consumer,
                                     const Tile &tile);
@@ -296,9 +309,9 @@ void packCopies(ScheduleBuilder &schedule, te::BlockOp block, const Tile &tile);
 /// Copies each large operand that is packed as a whole, in the layout of
 /// packWeights. With `numOuter`, those alone that several iterations of so many
 /// outer loops share.
-void copyOperands(ScheduleBuilder &schedule, te::BlockOp block,
-                  const Tile &tile, const MachineModel &machine,
-                  unsigned numOuter);
+mlir::LogicalResult copyOperands(ScheduleBuilder &schedule, te::BlockOp block,
+                                 const Tile &tile, const MachineModel &machine,
+                                 unsigned numOuter);
 
 /// The capture of `block` that is `buffer`.
 unsigned findCapture(te::BlockOp block, mlir::Value buffer);
@@ -316,8 +329,8 @@ mlir::Value findConstantRows(te::BlockOp block, int rowAxis);
 
 /// Lays out what rows have for themselves where the tile says so: a weight, or
 /// a copy.
-void packRows(ScheduleBuilder &schedule, te::BlockOp block, const Tile &tile,
-              const MachineModel &machine);
+mlir::LogicalResult packRows(ScheduleBuilder &schedule, te::BlockOp block,
+                             const Tile &tile, const MachineModel &machine);
 
 /// The other ones are copied for a tile of columns, once for all rows.
 void packOperands(ScheduleBuilder &schedule, te::BlockOp block, Loop columnLoop,
