@@ -51,15 +51,20 @@ void divideRows(ScheduleBuilder &schedule, te::BlockOp block,
   if (!parts || !isAlongRow)
     return;
   int64_t work = getWork(block).value_or(1 << 20);
-  auto loops = schedule.split(row, {0, *parts});
-  if (failed(loops))
-    return;
-  auto divided = schedule.rfactor(block, loops->back(), /*axis=*/-1);
-  if (failed(divided) || failed(schedule.vectorize(loops->back())))
-    return;
-  Loop sum = getReductionLoop(*divided);
-  if (succeeded(schedule.decomposeReduction(*divided, sum)))
+  // Optional: rows are reduced element by element then.
+  (void)schedule.attempt([&]() -> LogicalResult {
+    auto loops = schedule.split(row, {0, *parts});
+    if (failed(loops))
+      return failure();
+    auto divided = schedule.rfactor(block, loops->back(), /*axis=*/-1);
+    if (failed(divided) || failed(schedule.vectorize(loops->back())))
+      return failure();
+    Loop sum = getReductionLoop(*divided);
+    if (failed(schedule.decomposeReduction(*divided, sum)))
+      return failure();
     parallelizeOuter(schedule, getSpatialLoops(*divided, outer), work, machine);
+    return success();
+  });
 }
 
 /// Whether all that a reduction to several results (the position of a maximum)
@@ -77,21 +82,17 @@ static bool reducesColumns(te::BlockOp block) {
          });
 }
 
-LogicalResult scheduleColumns(ScheduleBuilder &schedule, te::BlockOp block,
-                              const MachineModel &machine) {
-  if (!reducesColumns(block))
-    return failure();
+/// Reduces `columns` beside each other, some of them at a time.
+static LogicalResult applyToColumns(ScheduleBuilder &schedule,
+                                    te::BlockOp block, int64_t columns,
+                                    const MachineModel &machine) {
   SmallVector<Loop> loops = getNestLoops(block);
   unsigned last = llvm::count(block.getKinds(), false) - 1;
-  auto columns = getTripCount(loops[last]);
-  bool isLong = columns && *columns > kReducedColumns;
-  if (!columns || *columns == 1 || (isLong && *columns % kReducedColumns != 0))
-    return failure();
   int64_t work = getWork(block).value_or(1 << 20);
   SmallVector<Loop> outer(ArrayRef(loops).take_front(last));
   SmallVector<Loop> order(ArrayRef(loops).drop_front(last + 1));
   Loop sum = order.front(), column = loops[last];
-  if (isLong) {
+  if (columns > kReducedColumns) {
     auto parts = schedule.split(column, {0, kReducedColumns});
     if (failed(parts))
       return failure();
@@ -101,9 +102,22 @@ LogicalResult scheduleColumns(ScheduleBuilder &schedule, te::BlockOp block,
   order.push_back(column);
   if (failed(schedule.reorder(order)) || failed(schedule.vectorize(column)) ||
       failed(schedule.decomposeReduction(block, sum)))
-    return success(); // as far as it goes
+    return failure();
   parallelizeOuter(schedule, outer, work, machine);
   return success();
+}
+
+LogicalResult scheduleColumns(ScheduleBuilder &schedule, te::BlockOp block,
+                              const MachineModel &machine) {
+  if (!reducesColumns(block))
+    return failure();
+  unsigned last = llvm::count(block.getKinds(), false) - 1;
+  auto columns = getTripCount(getNestLoops(block)[last]);
+  bool isLong = columns && *columns > kReducedColumns;
+  if (!columns || *columns == 1 || (isLong && *columns % kReducedColumns != 0))
+    return failure();
+  return schedule.attempt(
+      [&] { return applyToColumns(schedule, block, *columns, machine); });
 }
 
 /// How many columns are reduced in registers: their results take half of them,
@@ -155,27 +169,20 @@ static te::BlockOp getPointReader(te::BlockOp block) {
                                                             : te::BlockOp();
 }
 
-LogicalResult scheduleColumnTiles(ScheduleBuilder &schedule, te::BlockOp block,
+/// Reduces `columns` at a time in the loops of `reader`.
+static LogicalResult applyToTiles(ScheduleBuilder &schedule, te::BlockOp block,
+                                  te::BlockOp reader, int64_t columns,
                                   const MachineModel &machine) {
-  if (getWrittenCaptures(block).size() < 2 || !reducesColumns(block))
-    return failure();
-  te::BlockOp reader = getPointReader(block);
-  if (!reader || getNestLoops(reader).empty())
-    return failure();
   int64_t work = getWork(block).value_or(1 << 20);
   unsigned last = llvm::count(block.getKinds(), false) - 1;
   SmallVector<Loop> outer = getNestLoops(reader);
   Loop row = outer.pop_back_val();
-  auto columns = chooseColumns(block, *getTripCount(row), machine);
-  if (!columns || *columns == 1)
-    return failure();
-  auto parts = schedule.split(row, {0, *columns});
+  auto parts = schedule.split(row, {0, columns});
   if (failed(parts))
     return failure();
   auto reduction = schedule.computeAt(block, parts->front());
-  if (failed(reduction))
-    return success(); // as far as it goes
-  (void)schedule.vectorize(parts->back());
+  if (failed(reduction) || failed(schedule.vectorize(parts->back())))
+    return failure();
   SmallVector<Loop> loops = getNestLoops(*reduction);
   loops = SmallVector<Loop>(ArrayRef(loops).drop_front(outer.size() + 1));
   Loop column = loops[last], sum = loops[last + 1];
@@ -183,10 +190,25 @@ LogicalResult scheduleColumnTiles(ScheduleBuilder &schedule, te::BlockOp block,
   order.push_back(column);
   if (failed(schedule.reorder(order)) || failed(schedule.vectorize(column)) ||
       failed(schedule.decomposeReduction(*reduction, sum)))
-    return success();
+    return failure();
   outer.push_back(parts->front());
   parallelizeOuter(schedule, outer, work, machine);
   return success();
+}
+
+LogicalResult scheduleColumnTiles(ScheduleBuilder &schedule, te::BlockOp block,
+                                  const MachineModel &machine) {
+  if (getWrittenCaptures(block).size() < 2 || !reducesColumns(block))
+    return failure();
+  te::BlockOp reader = getPointReader(block);
+  if (!reader || getNestLoops(reader).empty())
+    return failure();
+  auto columns =
+      chooseColumns(block, *getTripCount(getNestLoops(reader).back()), machine);
+  if (!columns || *columns == 1)
+    return failure();
+  return schedule.attempt(
+      [&] { return applyToTiles(schedule, block, reader, *columns, machine); });
 }
 
 } // namespace tvm::schedule

@@ -122,7 +122,7 @@ static void fuseReduced(ScheduleBuilder &schedule, te::BlockOp block,
 
 void vectorizeInnermost(ScheduleBuilder &schedule, te::BlockOp block,
                         SmallVector<Loop> loops) {
-  fuseReduced(schedule, block, loops);
+  fuseReduced(schedule, block, loops); // optional: as far as it goes
   Loop innermost = loops.back();
   bool combines =
       bindsAxis(block, innermost.getInductionVar(), /*reduction=*/true);
@@ -137,7 +137,7 @@ static constexpr int64_t kPageBytes = 4096, kLineBytes = 64;
 
 /// Schedules a nest whose result goes around the caches: a line of each of some
 /// rows after another. Fails, having changed nothing, where rows are short or
-/// few are left.
+/// few are left, or a step refuses.
 static LogicalResult scheduleStreams(ScheduleBuilder &schedule,
                                      te::BlockOp block, ArrayRef<Loop> loops,
                                      const MachineModel &machine) {
@@ -152,19 +152,22 @@ static LogicalResult scheduleStreams(ScheduleBuilder &schedule,
       *columns * bytes < kPageBytes || *columns * bytes % kLineBytes != 0)
     return failure();
   int64_t work = *getWork(block);
-  auto group = schedule.split(row, {0, kStreams});
-  auto line = schedule.split(column, {0, kLineBytes / bytes});
-  if (failed(group) || failed(line) ||
-      failed(schedule.reorder(
-          {group->front(), line->front(), group->back(), line->back()})))
-    return success(); // as far as it goes
-  (void)schedule.unroll(group->back());
-  if (succeeded(schedule.vectorize(line->back())))
+  return schedule.attempt([&]() -> LogicalResult {
+    auto group = schedule.split(row, {0, kStreams});
+    auto line = schedule.split(column, {0, kLineBytes / bytes});
+    if (failed(group) || failed(line) ||
+        failed(schedule.reorder(
+            {group->front(), line->front(), group->back(), line->back()})) ||
+        failed(schedule.unroll(group->back())) ||
+        failed(schedule.vectorize(line->back())))
+      return failure();
+    // Optional: stores go through the caches then.
     (void)schedule.streamStores(line->back());
-  SmallVector<Loop> outer(loops.drop_back(2));
-  outer.push_back(group->front());
-  parallelizeOuter(schedule, outer, work, machine);
-  return success();
+    SmallVector<Loop> outer(loops.drop_back(2));
+    outer.push_back(group->front());
+    parallelizeOuter(schedule, outer, work, machine);
+    return success();
+  });
 }
 
 static void scheduleElementwiseNest(ScheduleBuilder &schedule,
@@ -173,15 +176,19 @@ static void scheduleElementwiseNest(ScheduleBuilder &schedule,
   SmallVector<Loop> loops = getOwnRows(block);
   if (loops.empty())
     return;
+  StringAttr name = block.getNameAttr();
   if (!hasMarkedLoop(loops.front())) {
     divideRows(schedule, block, machine);
-    if (succeeded(scheduleColumns(schedule, block, machine)))
+    if (succeeded(scheduleColumns(schedule, schedule.getBlock(name), machine)))
       return;
+    block = schedule.getBlock(name);
     loops = getOwnRows(block);
   }
   if (!hasMarkedLoop(loops.front()) &&
       succeeded(scheduleStreams(schedule, block, loops, machine)))
     return;
+  block = schedule.getBlock(name);
+  loops = getOwnRows(block);
   // Unknown counts are taken for large ones.
   int64_t work = getWork(block).value_or(kMinParallelWork);
   SmallVector<Loop> spatial = getSpatialLoops(block, loops);
@@ -199,23 +206,34 @@ static void scheduleElementwiseNest(ScheduleBuilder &schedule,
 static constexpr int64_t kChunk = 4096;
 
 /// Makes several rows of each of a few long ones, so that there are enough for
-/// threads. What is left becomes a nest of its own, and is added to `blocks`.
-static void splitRows(ScheduleBuilder &schedule, te::BlockOp block,
-                      SmallVectorImpl<te::BlockOp> &blocks,
-                      const MachineModel &machine) {
+/// threads. What is left becomes a nest of its own. Returns the names of the
+/// blocks of all nests: `block` alone where rows stay as they are.
+static SmallVector<StringAttr> splitRows(ScheduleBuilder &schedule,
+                                         te::BlockOp block,
+                                         const MachineModel &machine) {
+  SmallVector<StringAttr> names{block.getNameAttr()};
   SmallVector<Loop> loops = getOwnRows(block);
   if (loops.empty() || block.hasReduction())
-    return;
+    return names;
   Loop row = loops.pop_back_val();
   int64_t enough = kFineness * machine.getEnoughTasks(), count = 1;
   for (Loop loop : loops)
     count *= getTripCount(loop).value_or(enough);
   std::optional<int64_t> length = getTripCount(row);
   if (count >= enough || !length || *length < kMinParallelWork)
-    return;
-  peel(schedule, row, kChunk, blocks);
-  (void)schedule.split(row, {0, kChunk});
-  (void)distributeNests(schedule, blocks);
+    return names;
+  SmallVector<te::BlockOp> blocks{block};
+  auto split = [&]() -> LogicalResult {
+    peel(schedule, row, kChunk, blocks);
+    if (failed(schedule.split(row, {0, kChunk})))
+      return failure();
+    return distributeNests(schedule, blocks);
+  };
+  // Optional: a thread takes whole rows then.
+  if (succeeded(schedule.attempt(split)))
+    for (te::BlockOp rest : ArrayRef(blocks).drop_front())
+      names.push_back(rest.getNameAttr());
+  return names;
 }
 
 void scheduleElementwise(ScheduleBuilder &schedule, te::BlockOp block,
@@ -224,10 +242,8 @@ void scheduleElementwise(ScheduleBuilder &schedule, te::BlockOp block,
   if (!loops.empty() && loops.size() == getNestLoops(block).size() &&
       !hasMarkedLoop(loops.back()))
     scheduleShortRows(schedule, block);
-  SmallVector<te::BlockOp> nests{block};
-  splitRows(schedule, block, nests, machine);
-  for (te::BlockOp nest : nests)
-    scheduleElementwiseNest(schedule, nest, machine);
+  for (StringAttr name : splitRows(schedule, block, machine))
+    scheduleElementwiseNest(schedule, schedule.getBlock(name), machine);
 }
 
 } // namespace tvm::schedule

@@ -174,22 +174,23 @@ void scheduleShortRows(ScheduleBuilder &schedule, te::BlockOp block);
 
 /// A reduction to several results, such as the position of a maximum: vectors
 /// along the last spatial axis, element after element of the reduction. Fails,
-/// having changed nothing, where that is not how data lie.
+/// having changed nothing, where that is not how data lie or a step refuses.
 mlir::LogicalResult scheduleColumns(ScheduleBuilder &schedule,
                                     te::BlockOp block,
                                     const MachineModel &machine);
 
 /// The same where one block reads what it writes (the positions, not the
 /// maxima): as many columns as fit into registers are reduced where that block
-/// needs them. Fails, having changed nothing, elsewhere.
+/// needs them. Fails, having changed nothing, elsewhere or where a step
+/// refuses.
 mlir::LogicalResult scheduleColumnTiles(ScheduleBuilder &schedule,
                                         te::BlockOp block,
                                         const MachineModel &machine);
 
 /// Such a reduction where elements of rows, which are reduced, lie beside each
 /// other: so many of them that vectors hold are reduced to results of their
-/// own, in another block, and `block` reduces these to one. Does nothing
-/// elsewhere.
+/// own, in another block, and `block` reduces these to one. Changes nothing
+/// elsewhere or where a step refuses.
 void divideRows(ScheduleBuilder &schedule, te::BlockOp block,
                 const MachineModel &machine);
 
