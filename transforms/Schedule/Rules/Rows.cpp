@@ -35,21 +35,45 @@ std::optional<int64_t> findRead(te::BlockOp block, te::BlockOp producer) {
   return found - read.begin();
 }
 
-/// Stores what `producer` computes where `last` will overwrite it, in one loop
-/// over rows: the lines of the result are fetched while the producer computes,
-/// which takes longer. Fails, having changed nothing, where that cannot be.
-static LogicalResult computeInRows(ScheduleBuilder &schedule,
-                                   te::BlockOp producer, te::BlockOp last,
-                                   unsigned rows) {
+/// Stores what `producer` computes where `last` will overwrite it. Fails,
+/// having changed nothing, where that cannot be.
+static LogicalResult storeInPlace(ScheduleBuilder &schedule,
+                                  te::BlockOp producer, te::BlockOp last) {
   std::optional<int64_t> read = findRead(last, producer);
-  if (!read || producer.hasReduction() ||
-      failed(schedule.computeInPlace(last, *read)))
+  if (!read || producer.hasReduction())
     return failure();
+  return schedule.computeInPlace(last, *read);
+}
+
+/// Makes one loop of the rows of two nests.
+static LogicalResult mergeRows(ScheduleBuilder &schedule, te::BlockOp producer,
+                               te::BlockOp last, unsigned rows) {
   for (unsigned i = 0; i < rows; ++i)
     if (failed(
             schedule.merge(getNestLoops(producer)[i], getNestLoops(last)[i])))
-      break;
+      return failure();
   return success();
+}
+
+/// Computes `producer` in the loop over rows of `last`. Returns its block
+/// there, null where it keeps a nest of its own; fails where a step refuses
+/// half-way.
+static FailureOr<te::BlockOp> computeInRows(ScheduleBuilder &schedule,
+                                            te::BlockOp producer,
+                                            te::BlockOp last, unsigned rows) {
+  // In place, the lines of the result are fetched while the producer computes,
+  // which takes longer.
+  if (succeeded(storeInPlace(schedule, producer, last))) {
+    if (failed(mergeRows(schedule, producer, last, rows)))
+      return failure();
+    return producer;
+  }
+  // Rows of a reduction to several results can be divided in its own nest.
+  if (!getWrittenCapture(producer))
+    return te::BlockOp();
+  // Optional: what cannot be moved has a nest of its own as well.
+  auto moved = schedule.computeAt(producer, getNestLoops(last)[rows - 1]);
+  return succeeded(moved) ? *moved : te::BlockOp();
 }
 
 /// Loops around `block` inside of `outer`.
@@ -59,23 +83,30 @@ static SmallVector<Loop> getLoopsInside(te::BlockOp block, Loop outer) {
                            loops.end());
 }
 
-/// One nest of `first` and `second` inside of `outer`. Fails where they are not
-/// over the same points.
+/// One nest of `first` and `second` inside of `outer`. Fails, having changed
+/// nothing, where they are not over the same points. Where the order of the
+/// blocks does not allow it, it fails as well: they share the outer ones of
+/// these loops at most, which is complete and stays.
 static LogicalResult mergeInside(ScheduleBuilder &schedule, te::BlockOp first,
                                  te::BlockOp second, Loop outer) {
   SmallVector<Loop> a = getLoopsInside(first, outer);
   SmallVector<Loop> b = getLoopsInside(second, outer);
+  auto getCounts = [](ArrayRef<Loop> loops, size_t depth) {
+    SmallVector<std::optional<int64_t>> counts(depth - loops.size(), 1);
+    for (Loop loop : loops)
+      counts.push_back(getTripCount(loop));
+    return counts;
+  };
+  size_t depth = std::max(a.size(), b.size());
+  if (getCounts(a, depth) != getCounts(b, depth))
+    return failure();
   for (auto *loops : {&a, &b})
-    while (loops->size() < std::max(a.size(), b.size())) {
+    while (loops->size() < depth) {
       auto unit = schedule.addUnitLoop(loops->front());
       if (failed(unit))
         return failure();
       loops->insert(loops->begin(), *unit);
     }
-  if (!llvm::equal(a, b, [](Loop x, Loop y) {
-        return getTripCount(x) == getTripCount(y);
-      }))
-    return failure();
   for (auto [x, y] : llvm::zip(a, b))
     if (failed(schedule.merge(x, y)))
       return failure();
@@ -89,6 +120,8 @@ static void prefetchNextRow(ScheduleBuilder &schedule, te::BlockOp producer,
   for (auto [i, buffer] : llvm::enumerate(getReadBuffers(producer))) {
     if (!isa<BlockArgument>(buffer))
       continue;
+    // Optional: rows come when they are needed, or are asked for in a loop of
+    // their own.
     auto hint = schedule.prefetch(producer, i, rowLoop, /*distance=*/1);
     if (succeeded(hint) &&
         failed(mergeInside(schedule, *hint, producer, rowLoop)))
@@ -105,8 +138,36 @@ static void combineWhereComputed(ScheduleBuilder &schedule,
       !findRead(reduction, producer) || !rowLoop->isAncestor(producer) ||
       !rowLoop->isAncestor(reduction))
     return;
+  // Optional: the elements are kept in a row then.
   if (succeeded(mergeInside(schedule, producer, reduction, rowLoop)))
     prefetchNextRow(schedule, producer, rowLoop);
+}
+
+static LogicalResult applyToRows(ScheduleBuilder &schedule,
+                                 ArrayRef<te::BlockOp> blocks, unsigned rows,
+                                 const MachineModel &machine, bool onThreads) {
+  te::BlockOp last = blocks.back();
+  Loop rowLoop = getNestLoops(last)[rows - 1];
+  int64_t work = getWork(last).value_or(1 << 20);
+  SmallVector<te::BlockOp> placed(blocks);
+  for (te::BlockOp &producer :
+       llvm::reverse(MutableArrayRef(placed).drop_back())) {
+    auto inRows = computeInRows(schedule, producer, last, rows);
+    if (failed(inRows))
+      return failure();
+    if (*inRows)
+      producer = *inRows;
+  }
+  for (auto [producer, reduction] : llvm::zip(placed, llvm::drop_begin(placed)))
+    combineWhereComputed(schedule, producer, reduction, rowLoop);
+  for (te::BlockOp block : placed)
+    if (rowLoop->isAncestor(block) &&
+        getLoopKind(getNestLoops(block).back()) == LoopKind::Serial)
+      vectorizeInnermost(schedule, block, getNestLoops(block));
+  if (onThreads)
+    parallelizeOuter(schedule, ArrayRef(getNestLoops(last)).take_front(rows),
+                     work, machine);
+  return success();
 }
 
 LogicalResult scheduleRows(ScheduleBuilder &schedule,
@@ -120,32 +181,8 @@ LogicalResult scheduleRows(ScheduleBuilder &schedule,
   unsigned rows = countRowAxes(blocks);
   if (rows == 0)
     return failure();
-  te::BlockOp last = blocks.back();
-  Loop rowLoop = getNestLoops(last)[rows - 1];
-  int64_t work = getWork(last).value_or(1 << 20);
-  SmallVector<te::BlockOp> placed(blocks);
-  for (te::BlockOp &producer :
-       llvm::reverse(MutableArrayRef(placed).drop_back())) {
-    if (succeeded(computeInRows(schedule, producer, last, rows)))
-      continue;
-    // A nest of its own, else: rows of a reduction to several results can be
-    // divided there.
-    if (!getWrittenCapture(producer))
-      continue;
-    auto moved = schedule.computeAt(producer, rowLoop);
-    if (succeeded(moved))
-      producer = *moved;
-  }
-  for (auto [producer, reduction] : llvm::zip(placed, llvm::drop_begin(placed)))
-    combineWhereComputed(schedule, producer, reduction, rowLoop);
-  for (te::BlockOp block : placed)
-    if (rowLoop->isAncestor(block) &&
-        getLoopKind(getNestLoops(block).back()) == LoopKind::Serial)
-      vectorizeInnermost(schedule, block, getNestLoops(block));
-  if (onThreads)
-    parallelizeOuter(schedule, ArrayRef(getNestLoops(last)).take_front(rows),
-                     work, machine);
-  return success();
+  return schedule.attempt(
+      [&] { return applyToRows(schedule, blocks, rows, machine, onThreads); });
 }
 
 } // namespace tvm::schedule

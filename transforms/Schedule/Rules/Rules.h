@@ -96,7 +96,8 @@ mlir::LogicalResult scheduleWinograd(ScheduleBuilder &schedule,
                                      const MachineModel &machine);
 
 /// Normalisations along rows: computes the nests of a function at the row loop
-/// of the last one. Fails where they do not share rows.
+/// of the last one, but for what cannot be moved there. Fails, having changed
+/// nothing, where they do not share rows or a step refuses half-way.
 mlir::LogicalResult scheduleRows(ScheduleBuilder &schedule,
                                  llvm::ArrayRef<te::BlockOp> blocks,
                                  const MachineModel &machine,
