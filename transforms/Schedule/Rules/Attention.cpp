@@ -62,7 +62,8 @@ static SmallVector<te::BlockOp> getNests(Block &list,
 }
 
 /// Puts all nests into the outer loops of the last one, as many as `depth`, as
-/// far as they share them.
+/// far as they share them. That is optional: a nest that shares fewer loops, or
+/// none, is complete as well.
 static void mergeNests(ScheduleBuilder &schedule, ArrayRef<te::BlockOp> nests,
                        unsigned depth) {
   te::BlockOp last = nests.back();
@@ -74,7 +75,8 @@ static void mergeNests(ScheduleBuilder &schedule, ArrayRef<te::BlockOp> nests,
 }
 
 /// Buffers of one iteration of the innermost loop around all that uses them:
-/// they stay in a cache from one iteration to the next.
+/// they stay in a cache from one iteration to the next. Optional: where none
+/// can be, the buffer is that of all iterations.
 static void compactBuffers(ScheduleBuilder &schedule,
                            ArrayRef<te::BlockOp> nests) {
   SmallVector<te::BlockOp> blocks;
@@ -88,34 +90,65 @@ static void compactBuffers(ScheduleBuilder &schedule,
   }
 }
 
-LogicalResult scheduleAttention(ScheduleBuilder &schedule,
-                                ArrayRef<te::BlockOp> blocks,
-                                const MachineModel &machine) {
-  std::optional<Attention> attention = match(blocks);
-  if (!attention)
+static SmallVector<StringAttr> getNames(ArrayRef<te::BlockOp> blocks) {
+  return llvm::map_to_vector(
+      blocks, [](te::BlockOp block) { return block.getNameAttr(); });
+}
+
+/// Schedules both products and the rows between them, in nests of their own.
+static LogicalResult schedulePasses(ScheduleBuilder &schedule,
+                                    const Attention &attention,
+                                    const MachineModel &machine) {
+  unsigned depth = attention.numBatchAxes;
+  SmallVector<StringAttr> rows = getNames(attention.rows);
+  BlockAccesses scores(attention.scores), product(attention.product);
+  for (StringAttr copy : getNames(attention.copies))
+    if (failed(scheduleTranspose(schedule, schedule.getBlock(copy), machine,
+                                 depth, /*onThreads=*/false)))
+      // Optional: it is copied element by element then.
+      (void)schedule.vectorize(getNestLoops(schedule.getBlock(copy)).back());
+  if (failed(scheduleRows(schedule, schedule.getBlocks(rows), machine,
+                          /*onThreads=*/false)))
     return failure();
-  unsigned depth = attention->numBatchAxes;
-  Block &list = *getNest(attention->product)->getBlock();
-  int64_t work = getWork(attention->product).value_or(1 << 20);
-  BlockAccesses scores(attention->scores), product(attention->product);
-  for (te::BlockOp copy : attention->copies)
-    if (failed(scheduleTranspose(schedule, copy, machine, depth,
-                                 /*onThreads=*/false)))
-      (void)schedule.vectorize(getNestLoops(copy).back());
-  (void)scheduleRows(schedule, attention->rows, machine, /*onThreads=*/false);
-  (void)scheduleRegisterTile(schedule, scores, machine, depth);
-  (void)scheduleRegisterTile(schedule, product, machine, depth);
-  ArrayRef<te::BlockOp> results = attention->results;
+  for (const BlockAccesses &accesses : {scores, product})
+    if (failed(scheduleRegisterTile(
+            schedule, accesses.of(schedule.getBlock(accesses.name)), machine,
+            depth)))
+      return failure();
+  return success();
+}
+
+static LogicalResult applyToAttention(ScheduleBuilder &schedule,
+                                      const Attention &attention,
+                                      const MachineModel &machine) {
+  unsigned depth = attention.numBatchAxes;
+  int64_t work = getWork(attention.product).value_or(1 << 20);
+  SmallVector<StringAttr> resultNames = getNames(attention.results);
+  StringAttr lastRow = getNames(attention.rows).back();
+  if (failed(schedulePasses(schedule, attention, machine)))
+    return failure();
+  Block &list = *getNest(schedule.getBlock(lastRow))->getBlock();
+  SmallVector<te::BlockOp> results = schedule.getBlocks(resultNames);
   mergeNests(schedule, getNests(list, results), depth);
   SmallVector<te::BlockOp> nests = getNests(list, results); // merged
   compactBuffers(schedule, nests);
   for (te::BlockOp nest : nests)
     parallelizeOuter(schedule, ArrayRef(getNestLoops(nest)).take_front(depth),
                      work, machine);
-  for (te::BlockOp result : results)
-    if (failed(scheduleTranspose(schedule, result, machine)))
-      scheduleElementwise(schedule, result, machine);
+  for (StringAttr name : resultNames)
+    if (failed(scheduleTranspose(schedule, schedule.getBlock(name), machine)))
+      scheduleElementwise(schedule, schedule.getBlock(name), machine);
   return success();
+}
+
+LogicalResult scheduleAttention(ScheduleBuilder &schedule,
+                                ArrayRef<te::BlockOp> blocks,
+                                const MachineModel &machine) {
+  std::optional<Attention> attention = match(blocks);
+  if (!attention)
+    return failure();
+  return schedule.attempt(
+      [&] { return applyToAttention(schedule, *attention, machine); });
 }
 
 } // namespace tvm::schedule

@@ -114,7 +114,8 @@ std::optional<int64_t> findRead(te::BlockOp block, te::BlockOp producer);
 /// A product, the softmax of its rows, and the product with that, perhaps of
 /// operands that are copied to another order: everything in one loop over what
 /// they have in common (batches, heads), which runs on threads. Fails, having
-/// changed nothing, where the blocks are no such kernel.
+/// changed nothing, where the blocks are no such kernel, or rows or a product
+/// refuse.
 mlir::LogicalResult scheduleAttention(ScheduleBuilder &schedule,
                                       llvm::ArrayRef<te::BlockOp> blocks,
                                       const MachineModel &machine);
