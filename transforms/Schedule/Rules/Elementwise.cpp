@@ -238,12 +238,14 @@ static SmallVector<StringAttr> splitRows(ScheduleBuilder &schedule,
 
 void scheduleElementwise(ScheduleBuilder &schedule, te::BlockOp block,
                          const MachineModel &machine) {
+  StringAttr name = block.getNameAttr();
   SmallVector<Loop> loops = getOwnLoops(block);
   if (!loops.empty() && loops.size() == getNestLoops(block).size() &&
       !hasMarkedLoop(loops.back()))
     scheduleShortRows(schedule, block);
-  for (StringAttr name : splitRows(schedule, block, machine))
-    scheduleElementwiseNest(schedule, schedule.getBlock(name), machine);
+  block = schedule.getBlock(name);
+  for (StringAttr nest : splitRows(schedule, block, machine))
+    scheduleElementwiseNest(schedule, schedule.getBlock(nest), machine);
 }
 
 } // namespace tvm::schedule

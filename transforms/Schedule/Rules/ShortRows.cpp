@@ -126,6 +126,23 @@ static bool areLanesOfLong(te::BlockOp block, Loop shortLoop, Loop longLoop) {
   return hasRow;
 }
 
+namespace {
+struct ShortAndLong {
+  Loop shortLoop, longLoop;
+};
+} // namespace
+
+/// A short loop for which the block is repeated, and one whose iterations
+/// become lanes; nothing where there are none.
+static std::optional<ShortAndLong> findLanes(te::BlockOp block) {
+  SmallVector<Loop> loops = getNestLoops(block);
+  for (Loop shortLoop : loops)
+    for (Loop longLoop : llvm::reverse(loops))
+      if (shortLoop != longLoop && areLanesOfLong(block, shortLoop, longLoop))
+        return ShortAndLong{shortLoop, longLoop};
+  return std::nullopt;
+}
+
 /// Puts the long loop, and the short one inside of it, innermost.
 static LogicalResult repeatShort(ScheduleBuilder &schedule, te::BlockOp block,
                                  Loop shortLoop, Loop longLoop) {
@@ -149,15 +166,15 @@ void scheduleShortRows(ScheduleBuilder &schedule, te::BlockOp block) {
   fuseRows(schedule, block);
   Loop last = getNestLoops(block).back();
   int64_t turns = countTurns(block, last);
+  // Turns have a loop of their own, even where nothing is repeated for them:
+  // they are lanes then. Optional: all of the loop is otherwise.
   if (isShort(turns) && getTripCount(last).value_or(1) % turns == 0)
     (void)schedule.split(last, {0, turns});
-  loops = getNestLoops(block);
-  for (Loop shortLoop : loops)
-    for (Loop longLoop : llvm::reverse(loops))
-      if (shortLoop != longLoop && areLanesOfLong(block, shortLoop, longLoop)) {
-        (void)repeatShort(schedule, block, shortLoop, longLoop);
-        return;
-      }
+  // Optional: loops stay in their order where that is refused.
+  if (auto lanes = findLanes(block))
+    (void)schedule.attempt([&] {
+      return repeatShort(schedule, block, lanes->shortLoop, lanes->longLoop);
+    });
 }
 
 } // namespace tvm::schedule
