@@ -6,6 +6,16 @@
 
 namespace tvm::schedule {
 
+// A rule that fails has changed nothing: it takes its steps inside of
+// ScheduleBuilder::attempt once it knows that the kernel is of its kind. The
+// operations of the kernel may be other ones then, so callers find their blocks
+// again by name. That holds behind scheduleElementwise, scheduleShortRows and
+// divideRows as well, which try other rules and go on without them.
+//
+// Marks of loops (`vectorize`, `unroll`, `parallel`, `stream_stores`) are
+// optional where a rule does not look at their result: a loop that refuses one
+// runs as it is.
+
 /// Accesses of a block, as rules look at them.
 struct BlockAccesses {
   explicit BlockAccesses(te::BlockOp block);
