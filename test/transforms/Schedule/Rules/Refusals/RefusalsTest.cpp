@@ -1,5 +1,5 @@
-// Rules of which one primitive refuses: for the kernels of the tests in this
-// folder, and for each primitive, the script that is left applies to them.
+// Rules of which one primitive refuses: for the kernels of the tests in
+// Rules, and for each primitive, the script that is left applies to them.
 
 #include "compiler/registration/Registration.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
