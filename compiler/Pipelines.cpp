@@ -1,6 +1,5 @@
 #include "compiler/Pipelines.h"
 
-#include "codegen/FoldConstants.h"
 #include "codegen/TargetAttributes.h"
 #include "compiler/CommandOptions.h"
 #include "conversion/GraphToTE/GraphToTE.h"
@@ -69,6 +68,11 @@ static void addPartition(OpPassManager &manager,
   manager.addPass(graph::createPartitionPass(options));
 }
 
+static void addFoldConstants(OpPassManager &manager, const Plan &plan) {
+  if (plan.options.foldConstants)
+    manager.addPass(graph::createFoldConstantsPass());
+}
+
 static void buildGraphPipeline(OpPassManager &manager, const Plan &plan) {
   if (!plan.optimisesGraph()) {
     addMixedPrecision(manager, plan.command.mixedPrecision);
@@ -95,7 +99,7 @@ static void buildGraphPipeline(OpPassManager &manager, const Plan &plan) {
   if (plan.getOptLevel() > 0)
     manager.addNestedPass<func::FuncOp>(graph::createSeparatePoolsPass());
   simplify();
-  manager.addPass(codegen::createFoldConstantsPass());
+  addFoldConstants(manager, plan);
   simplify();
   manager.addNestedPass<func::FuncOp>(graph::createMarkEqualDimsPass());
   addPartition(manager, plan.command.partition);
@@ -103,7 +107,7 @@ static void buildGraphPipeline(OpPassManager &manager, const Plan &plan) {
 
 static void buildFusedPipeline(OpPassManager &manager, const Plan &plan) {
   manager.addNestedPass<func::FuncOp>(graph::createCombineProductsPass());
-  manager.addPass(codegen::createFoldConstantsPass());
+  addFoldConstants(manager, plan);
   manager.addNestedPass<func::FuncOp>(graph::createLowerControlFlowPass());
   manager.addPass(graph::createLowerPartitionsPass());
   manager.addNestedPass<func::FuncOp>(graph::createDivideConcatenationsPass());

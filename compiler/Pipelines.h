@@ -22,6 +22,9 @@ struct PipelineOptions {
   bool lowerKernels = true;
   /// Say in the manifest what lies where in the arena.
   bool reportMemory = false;
+  /// Compute what depends on constants only. The evaluator of constants uses
+  /// the pipelines without it, since that is all that its modules compute.
+  bool foldConstants = true;
   /// In place of those that the module records.
   std::optional<unsigned> optLevel;
   /// Only what is necessary, without optimisation.

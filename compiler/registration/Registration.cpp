@@ -1,7 +1,7 @@
 #include "compiler/registration/Registration.h"
 
-#include "codegen/FoldConstants.h"
 #include "compiler/Pipelines.h"
+#include "compiler/constants/KernelConstantEvaluator.h"
 #include "conversion/GraphToTE/GraphToTE.h"
 #include "conversion/HostToLLVM/HostToLLVM.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
@@ -28,11 +28,11 @@ void tvm::registerAllDialects(mlir::DialectRegistry &registry) {
                   vta::VTADialect>();
   registerGraphTEDefinitions(registry);
   graph::registerGradients(registry);
+  compiler::registerConstantEvaluator(registry);
   registerNVVMTranslation(registry);
 }
 
 void tvm::registerAllPasses() {
-  codegen::registerCodeGenPasses();
   registerGraphToTEPasses();
   registerLinalgToTEPasses();
   registerTEToLinalgPasses();

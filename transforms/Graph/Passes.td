@@ -110,6 +110,21 @@ def LowerControlFlowPass
   ];
 }
 
+def FoldConstantsPass : Pass<"graph-fold-constants", "::mlir::ModuleOp"> {
+  let summary = "Compute what depends on constants only";
+  let description = [{
+    Runs the operators whose operands are all constants on this machine, and
+    puts their results into the weight store. Thus scaled and transposed weights
+    cost nothing at run time. An operator whose result is much larger than its
+    operands stays.
+
+    The operators are computed by the `ConstantEvaluator` of the Graph dialect,
+    which compiles them as it compiles a model. Where they are but no evaluator
+    is registered, that is an error.
+  }];
+  let dependentDialects = ["::tvm::graph::GraphDialect"];
+}
+
 def MarkEqualDimsPass : Pass<"graph-mark-equal-dims", "::mlir::func::FuncOp"> {
   let summary = "Find which unknown dimensions are equal";
   let description = [{

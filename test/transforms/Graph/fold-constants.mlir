@@ -55,3 +55,16 @@ func.func @regions(%c: tensor<i1>, %x: tensor<2xf32>) -> tensor<2xf32> {
   }
   return %y : tensor<2xf32>
 }
+
+// A row of what is computed is a view of it, not a kernel.
+// CHECK-LABEL: @row
+// CHECK: dense<{{.*}}1.500000e+01, 2.800000e+01
+// CHECK-NOT: graph.gather
+func.func @row() -> tensor<1x2xf32> {
+  %a = graph.constant dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>
+  %b = graph.constant dense<[[2.0, 3.0], [5.0, 7.0]]> : tensor<2x2xf32>
+  %last = graph.constant dense<-1> : tensor<1xi64>
+  %0 = graph.mul %a, %b : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>
+  %1 = graph.gather %0, %last axis 0 : (tensor<2x2xf32>, tensor<1xi64>) -> tensor<1x2xf32>
+  return %1 : tensor<1x2xf32>
+}

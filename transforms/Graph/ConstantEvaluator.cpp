@@ -1,0 +1,16 @@
+#include "transforms/Graph/ConstantEvaluator.h"
+
+using namespace mlir;
+
+namespace tvm::graph {
+
+FailureOr<const ConstantEvaluator *> ConstantEvaluator::get(Operation *op) {
+  auto *dialect = op->getContext()->getOrLoadDialect<GraphDialect>();
+  if (auto *found = dialect->getRegisteredInterface<ConstantEvaluator>())
+    return found;
+  return op->emitError("expected an evaluator of constants, got none: "
+                       "tvm::registerAllDialects of //compiler/registration "
+                       "brings one, and so does libtvm_mlir_plugin.so");
+}
+
+} // namespace tvm::graph
