@@ -79,6 +79,7 @@ private:
 struct KernelConstantEvaluator : graph::ConstantEvaluator {
   using graph::ConstantEvaluator::ConstantEvaluator;
   FailureOr<SmallVector<Elements>> evaluate(ModuleOp module) const override;
+  void loadDialects() const override;
 };
 } // namespace
 
@@ -192,17 +193,17 @@ KernelConstantEvaluator::evaluate(ModuleOp module) const {
       .run(module.lookupSymbol<func::FuncOp>("main"));
 }
 
-/// The dialects of the evaluator's passes are loaded with the Graph dialect: a
-/// pass that evaluates constants does not know them, and a context loads none
-/// while passes run.
-static void attach(MLIRContext *context, graph::GraphDialect *dialect) {
-  dialect->addInterfaces<KernelConstantEvaluator>();
+void KernelConstantEvaluator::loadDialects() const {
   OpPassManager manager(ModuleOp::getOperationName());
   addLevels(manager);
   DialectRegistry registry;
   manager.getDependentDialects(registry);
   for (StringRef name : registry.getDialectNames())
-    registry.getDialectAllocator(name)(context);
+    registry.getDialectAllocator(name)(getContext());
+}
+
+static void attach(MLIRContext *, graph::GraphDialect *dialect) {
+  dialect->addInterfaces<KernelConstantEvaluator>();
 }
 
 void registerConstantEvaluator(DialectRegistry &registry) {

@@ -4,6 +4,15 @@ using namespace mlir;
 
 namespace tvm::graph {
 
+static void loadDialectsOf(MLIRContext *, GraphDialect *dialect) {
+  if (auto *found = dialect->getRegisteredInterface<ConstantEvaluator>())
+    found->loadDialects();
+}
+
+void ConstantEvaluator::addDependentDialects(DialectRegistry &registry) {
+  registry.addExtension(loadDialectsOf);
+}
+
 FailureOr<const ConstantEvaluator *> ConstantEvaluator::get(Operation *op) {
   auto *dialect = op->getContext()->getOrLoadDialect<GraphDialect>();
   if (auto *found = dialect->getRegisteredInterface<ConstantEvaluator>())

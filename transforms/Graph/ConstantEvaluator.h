@@ -32,6 +32,14 @@ public:
   virtual mlir::FailureOr<llvm::SmallVector<Elements>>
   evaluate(mlir::ModuleOp module) const = 0;
 
+  /// Loads the dialects that `evaluate` needs, which a context cannot do while
+  /// passes run.
+  virtual void loadDialects() const = 0;
+
+  /// Makes `registry`, of a pass that evaluates constants, load them before it
+  /// runs.
+  static void addDependentDialects(mlir::DialectRegistry &registry);
+
   /// The evaluator of the context of `op`. Fails, with an error at `op`, where
   /// none is registered.
   static mlir::FailureOr<const ConstantEvaluator *> get(mlir::Operation *op);

@@ -148,6 +148,11 @@ static LogicalResult foldConstants(func::FuncOp function) {
 
 namespace {
 struct FoldConstantsPass : impl::FoldConstantsPassBase<FoldConstantsPass> {
+  void getDependentDialects(DialectRegistry &registry) const override {
+    FoldConstantsPassBase::getDependentDialects(registry);
+    ConstantEvaluator::addDependentDialects(registry);
+  }
+
   void runOnOperation() override {
     for (auto function : getOperation().getOps<func::FuncOp>())
       if (!function.isExternal() && failed(foldConstants(function)))

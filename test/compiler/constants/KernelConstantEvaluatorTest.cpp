@@ -35,6 +35,7 @@ protected:
                                     &context);
     EXPECT_TRUE(module) << message;
     auto evaluator = graph::ConstantEvaluator::get(*module);
+    (*evaluator)->loadDialects();
     auto results = (*evaluator)->evaluate(*module);
     if (failed(results))
       return {};
