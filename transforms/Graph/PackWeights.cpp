@@ -27,6 +27,9 @@ public:
   void copy(const char *source, char *target, int64_t elementBytes) const;
 
 private:
+  template <typename Size>
+  void copyElements(const char *source, char *target, Size size) const;
+
   int64_t base = 0;                          // of the first element
   SmallVector<std::vector<int64_t>> offsets; // per dimension and index
 };
@@ -105,10 +108,13 @@ FailureOr<Placement> Placement::create(AffineMap layout, ArrayRef<int64_t> from,
   return placement;
 }
 
-void Placement::copy(const char *source, char *target,
-                     int64_t elementBytes) const {
+/// `size` is the bytes of an element. Where the type says them, a copy of an
+/// element is an instruction rather than a call.
+template <typename Size>
+void Placement::copyElements(const char *source, char *target,
+                             Size size) const {
   if (offsets.empty()) {
-    std::memcpy(target + base * elementBytes, source, elementBytes);
+    std::memcpy(target + base * size, source, size);
     return;
   }
   const std::vector<int64_t> &inner = offsets.back();
@@ -118,15 +124,32 @@ void Placement::copy(const char *source, char *target,
     for (auto [table, i] : llvm::zip(offsets, index))
       start += table[i];
     for (int64_t offset : inner) {
-      std::memcpy(target + (start + offset) * elementBytes, source,
-                  elementBytes);
-      source += elementBytes;
+      std::memcpy(target + (start + offset) * size, source, size);
+      source += size;
     }
     size_t d = index.size();
     while (d > 0 && ++index[d - 1] == offsets[d - 1].size())
       index[--d] = 0;
     if (d == 0)
       return;
+  }
+}
+
+template <int64_t size> using Bytes = std::integral_constant<int64_t, size>;
+
+void Placement::copy(const char *source, char *target,
+                     int64_t elementBytes) const {
+  switch (elementBytes) {
+  case 1:
+    return copyElements(source, target, Bytes<1>());
+  case 2:
+    return copyElements(source, target, Bytes<2>());
+  case 4:
+    return copyElements(source, target, Bytes<4>());
+  case 8:
+    return copyElements(source, target, Bytes<8>());
+  default:
+    return copyElements(source, target, elementBytes);
   }
 }
 

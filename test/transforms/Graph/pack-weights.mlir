@@ -60,3 +60,65 @@ module {
     return %0, %1 : tensor<2xi32>, tensor<2xi32>
   }
 }
+
+// Elements of other sizes: 1, 2, 8 and 16 bytes.
+module {
+  module @k {
+    func.func @k(%w: memref<2x2xi8> {graph.layout = affine_map<(i, j) -> (j, i)>}, %y: memref<2xi32>) {
+      return
+    }
+  }
+  // CHECK-LABEL: func.func @bytes
+  // CHECK: graph.constant dense<{{\[}}[1, -3], [2, 4]]> : tensor<2x2xi8>
+  func.func @bytes() -> tensor<2xi32> {
+    %w = graph.constant dense<[[1, 2], [-3, 4]]> : tensor<2x2xi8>
+    %e = tensor.empty() : tensor<2xi32>
+    %0 = graph.launch @k::@k(%w : tensor<2x2xi8>) outs(%e : tensor<2xi32>) -> tensor<2xi32>
+    return %0 : tensor<2xi32>
+  }
+}
+module {
+  module @k {
+    func.func @k(%w: memref<2x2xf16> {graph.layout = affine_map<(i, j) -> (j, i)>}, %y: memref<2xi32>) {
+      return
+    }
+  }
+  // CHECK-LABEL: func.func @halves
+  // CHECK: graph.constant dense<{{\[}}[1.000000e+00, 3.000000e+00], [2.000000e+00, 4.000000e+00]]> : tensor<2x2xf16>
+  func.func @halves() -> tensor<2xi32> {
+    %w = graph.constant dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf16>
+    %e = tensor.empty() : tensor<2xi32>
+    %0 = graph.launch @k::@k(%w : tensor<2x2xf16>) outs(%e : tensor<2xi32>) -> tensor<2xi32>
+    return %0 : tensor<2xi32>
+  }
+}
+module {
+  module @k {
+    func.func @k(%w: memref<2x2xi64> {graph.layout = affine_map<(i, j) -> (j, i)>}, %y: memref<2xi32>) {
+      return
+    }
+  }
+  // CHECK-LABEL: func.func @longs
+  // CHECK: graph.constant dense<{{\[}}[1, -3], [2, 4]]> : tensor<2x2xi64>
+  func.func @longs() -> tensor<2xi32> {
+    %w = graph.constant dense<[[1, 2], [-3, 4]]> : tensor<2x2xi64>
+    %e = tensor.empty() : tensor<2xi32>
+    %0 = graph.launch @k::@k(%w : tensor<2x2xi64>) outs(%e : tensor<2xi32>) -> tensor<2xi32>
+    return %0 : tensor<2xi32>
+  }
+}
+module {
+  module @k {
+    func.func @k(%w: memref<2x2xi128> {graph.layout = affine_map<(i, j) -> (j, i)>}, %y: memref<2xi32>) {
+      return
+    }
+  }
+  // CHECK-LABEL: func.func @complex
+  // CHECK: graph.constant dense<{{\[}}[(1.000000e+00,2.000000e+00), (5.000000e+00,6.000000e+00)], [(3.000000e+00,4.000000e+00), (7.000000e+00,8.000000e+00)]]> : tensor<2x2xcomplex<f64>>
+  func.func @complex() -> tensor<2xi32> {
+    %w = graph.constant dense<[[(1.0, 2.0), (3.0, 4.0)], [(5.0, 6.0), (7.0, 8.0)]]> : tensor<2x2xcomplex<f64>>
+    %e = tensor.empty() : tensor<2xi32>
+    %0 = graph.launch @k::@k(%w : tensor<2x2xcomplex<f64>>) outs(%e : tensor<2xi32>) -> tensor<2xi32>
+    return %0 : tensor<2xi32>
+  }
+}
