@@ -169,6 +169,7 @@ static LogicalResult scheduleGroups(ScheduleBuilder &schedule,
                                     const MachineModel &machine) {
   const Stages &stages = kernel.stages;
   int64_t work = getWork(stages.products).value_or(1 << 20);
+  int64_t dataWork = getWork(stages.data).value_or(1 << 20);
   auto copy = schedule.cacheWrite(stages.products);
   if (failed(copy))
     return failure();
@@ -186,16 +187,21 @@ static LogicalResult scheduleGroups(ScheduleBuilder &schedule,
       scheduleRegisterTileIn(schedule, stages.products, *products, kernel.tile);
   if (failed(nest))
     return failure();
-  auto data = schedule.computeAt(stages.data, outer->groups.back());
-  if (failed(data))
-    return failure();
+  // Data of so many channels that a group of them is too large for a buffer of
+  // its own are transformed for all tiles before.
+  auto moved = schedule.computeAt(stages.data, outer->groups.back());
+  te::BlockOp data = succeeded(moved) ? *moved : stages.data;
   Loop sum = findInnermostSum(nest->block);
-  if (kernel.collide(division.group, *getTripCount(sum), kernel.dataLanes) &&
-      (failed(storeByTile(schedule, *data, kernel.dataLanes)) ||
+  if (succeeded(moved) &&
+      kernel.collide(division.group, *getTripCount(sum), kernel.dataLanes) &&
+      (failed(storeByTile(schedule, data, kernel.dataLanes)) ||
        failed(schedule.split(sum, {0, kernel.dataLanes}))))
     return failure();
-  if (failed(scheduleData(schedule, stages, *data, kernel.dataLanes)))
+  auto dataLoops = scheduleData(schedule, stages, data, kernel.dataLanes);
+  if (failed(dataLoops))
     return failure();
+  if (failed(moved))
+    parallelizeOuter(schedule, *dataLoops, dataWork, machine);
   prefetchEpilogue(schedule, stages.reader, outer->blocks,
                    {nest->outer[kRow], nest->outer[kColumn]}, machine);
   parallelizeOuter(schedule, outer->groups, work, machine);

@@ -86,3 +86,31 @@ func.func @groups(%x: tensor<1x32x64x24xf32>, %u: tensor<6x6x24x16xf32> {graph.c
       : (tensor<1x32x64x24xf32>, tensor<6x6x24x16xf32>) -> tensor<1x32x64x16xf32>
   return %0 : tensor<1x32x64x16xf32>
 }
+
+// -----
+
+// Transformed data of 32 tiles and 64 channels are 288 KiB, more than a buffer of
+// a group may have. They are transformed for all tiles before; products and
+// results go by groups. Both run on threads.
+// CHECK-LABEL: transform.named_sequence
+// CHECK: schedule.cache_write
+// CHECK: schedule.split %{{.*}} by [0, 32, 4]
+// CHECK: %[[DATA:.*]] = schedule.get_block "transform_data{{[0-9]*}}" in
+// CHECK-NEXT: %[[L:.*]]:6 = schedule.get_loops of %[[DATA]]
+// CHECK-NEXT: %[[C:.*]]:2 = schedule.split %[[L]]#5 by [0, 4]
+// CHECK: %[[ROWS:.*]] = schedule.get_block "transform_data_rows{{[0-9]*}}" in
+// CHECK-NEXT: schedule.compute_at %[[ROWS]], %[[C]]#0
+// CHECK-COUNT-2: schedule.parallel
+// CHECK: schedule.get_block "pad{{[0-9]*}}"
+// LOOPS-LABEL: func.func @wide_groups
+// LOOPS: te.block "transform_data_rows{{[0-9]*}}"
+// LOOPS: te.block "transform_data{{[0-9]*}}"
+// LOOPS: } {te.kind = "parallel"}
+// LOOPS: te.block "multiply{{[0-9]*}}"
+// LOOPS: te.block "transform_result{{[0-9]*}}"
+// LOOPS: } {te.kind = "parallel"}
+func.func @wide_groups(%x: tensor<1x32x128x64xf32>, %u: tensor<6x6x64x16xf32> {graph.constant}) -> tensor<1x32x128x16xf32> {
+  %0 = graph.winograd_conv %x, %u {pads = array<i64: 1, 1, 1, 1>, layout = "NHWC"}
+      : (tensor<1x32x128x64xf32>, tensor<6x6x64x16xf32>) -> tensor<1x32x128x16xf32>
+  return %0 : tensor<1x32x128x16xf32>
+}
