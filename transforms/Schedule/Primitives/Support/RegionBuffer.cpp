@@ -98,7 +98,8 @@ bool fitsOnStack(MemRefType type, int64_t count) {
   for (int64_t size : type.getShape())
     if (llvm::MulOverflow(bytes, size, bytes) || bytes > kMaxThreadBufferBytes)
       return false;
-  return !llvm::MulOverflow(bytes, count, bytes) && bytes <= kMaxThreadBufferBytes;
+  return !llvm::MulOverflow(bytes, count, bytes) &&
+         bytes <= kMaxThreadBufferBytes;
 }
 
 Operation *findForeignUse(te::BlockOp block, unsigned index) {
@@ -162,8 +163,8 @@ DiagnosedSilenceableFailure checkLocalRegion(Loop loop, ArrayRef<Value> buffers,
     auto type = cast<MemRefType>(buffer.getType());
     auto local = MemRefType::get(region.size, type.getElementType());
     if (local.hasStaticShape() && !fitsOnStack(local, buffers.size()))
-      return refusal("expected a region of at most " + Twine(kMaxThreadBufferBytes) +
-                     " bytes");
+      return refusal("expected a region of at most " +
+                     Twine(kMaxThreadBufferBytes) + " bytes");
   }
   // A value from inside of the loop cannot be used at its top.
   for (unsigned i = 0; i < region.operands.size(); ++i) {
