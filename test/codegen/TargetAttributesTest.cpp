@@ -37,7 +37,7 @@ protected:
 
 TEST_F(TargetAttributesTest, RecordsAllOfATarget) {
   std::string x86 = "x86_64-unknown-linux-gnu";
-  for (std::string text :
+  for (const std::string &text :
        {std::string("host"), x86, x86 + ",mcpu=x86-64-v2",
         x86 + ",mcpu=x86-64-v3", x86 + ",mcpu=x86-64-v4", x86 + ",mcpu=znver4",
         x86 + ",mcpu=sapphirerapids,cores=8,l2-cache=4096",

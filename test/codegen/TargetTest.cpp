@@ -88,9 +88,10 @@ TEST(TargetTest, KnowsCachesAndCores) {
 TEST(TargetTest, RefusesWrongSizes) {
   for (std::string cache : {"l1-cache", "l2-cache", "l3-cache"})
     for (std::string bytes : {"0", "2M", ""})
-      EXPECT_EQ(getError("host," + cache + "=" + bytes),
-                "unknown target: " + cache + " '" + bytes +
-                    "'; expected a positive number of bytes");
+      EXPECT_EQ(getError(("host," + Twine(cache) + "=" + bytes).str()),
+                ("unknown target: " + Twine(cache) + " '" + bytes +
+                 "'; expected a positive number of bytes")
+                    .str());
   EXPECT_EQ(getError("host,cores=-1"),
             "unknown target: cores '-1'; expected a positive number");
 }

@@ -267,16 +267,11 @@ static int64_t chooseVectors(const BlockAccesses &accesses,
 /// sizes.
 static constexpr int64_t kLeastDividedRows = 24;
 
-Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
-                bool isPartitioned, unsigned numOuter) {
-  auto type = cast<MemRefType>(accesses.written.getType());
-  int64_t lanes = machine.lanesFor(type);
-  unsigned last = accesses.numSpatial - 1;
-  Tile tile;
-  std::optional<int64_t> columns = getExtent(accesses.block, last);
-  tile.lanes = lanes;
-  tile.masksColumns = machine.vectors.hasMasks();
-  tile.dotSteps = isDotProduct(accesses, machine) ? kDotSteps : 0;
+/// Chooses the columns of `tile`, and returns how many vectors they are.
+static int64_t chooseColumns(Tile &tile, const BlockAccesses &accesses,
+                             std::optional<int64_t> columns,
+                             const MachineModel &machine) {
+  int64_t lanes = tile.lanes;
   int64_t vectors = chooseVectors(accesses, columns, tile, machine);
   tile.columns = vectors * lanes;
   if (int64_t group = getGroup(accesses)) {
@@ -286,6 +281,70 @@ Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
   }
   if (columns && *columns < tile.columns)
     tile.columns = std::max<int64_t>(*columns, 1);
+  return vectors;
+}
+
+/// Chooses the tile of a block that reads planes, of `rows` by `columns`.
+static void choosePlaneTile(Tile &tile, int64_t rows, int64_t columns,
+                            int64_t vectors, const MachineModel &machine) {
+  if (columns >= kLeastPlaneTiles * kPackedVectors * tile.lanes)
+    vectors = kPackedVectors;
+  tile.columns = std::min(columns, vectors * tile.lanes);
+  int64_t most = getMostRows(machine, tile, vectors);
+  tile.rows = chooseRows(rows, most);
+  if (rows % tile.rows == 0)
+    tile.packsRows = true;
+  else
+    balanceRows(tile, rows, most);
+}
+
+/// Chooses the tile of a product whose operands are large (isWide).
+static void chooseWideTile(Tile &tile, const BlockAccesses &accesses,
+                           int64_t rows, unsigned numOuter,
+                           const MachineModel &machine) {
+  if (numOuter == 0 && packsRows(accesses, tile, machine)) {
+    tile.columns = kPackedVectors * tile.lanes;
+    tile.rows = kPackedRows;
+    tile.packsRows = true;
+    return;
+  }
+  tile.columns = kWideVectors * tile.lanes;
+  balanceRows(tile, rows, getMostRows(machine, tile, kWideVectors));
+}
+
+/// Chooses the rows of any other tile, whose columns are known.
+static void chooseTileRows(Tile &tile, const BlockAccesses &accesses,
+                           std::optional<int64_t> rows, int64_t vectors,
+                           bool isPartitioned, const MachineModel &machine) {
+  int64_t limit = getMostRows(machine, tile, vectors);
+  if (auto most = getWindowRows(accesses, tile.rowAxis, vectors, machine)) {
+    tile.isWindow = tile.columnsInside = true;
+    limit = *most;
+  }
+  tile.rows = rows ? chooseRows(*rows, limit) : std::min<int64_t>(limit, 8);
+  bool isUneven = rows && *rows % tile.rows != 0;
+  bool isSmall = rows && *rows > limit && !tile.isWindow &&
+                 tile.rows * vectors < kLeastAccumulators;
+  if (isPartitioned && (isUneven || isSmall))
+    balanceRows(tile, *rows, limit);
+  if (tile.outerRowAxis < 0 || rows != tile.rows)
+    return;
+  // Short rows: several of them.
+  if (auto outerRows = getExtent(accesses.block, tile.outerRowAxis))
+    tile.outerRows = chooseRows(*outerRows, limit / tile.rows);
+}
+
+Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
+                bool isPartitioned, unsigned numOuter) {
+  Tile tile;
+  int64_t lanes =
+      machine.lanesFor(cast<MemRefType>(accesses.written.getType()));
+  std::optional<int64_t> columns =
+      getExtent(accesses.block, accesses.numSpatial - 1);
+  tile.lanes = lanes;
+  tile.masksColumns = machine.vectors.hasMasks();
+  tile.dotSteps = isDotProduct(accesses, machine) ? kDotSteps : 0;
+  int64_t vectors = chooseColumns(tile, accesses, columns, machine);
   tile.rowAxis = chooseRowAxis(accesses);
   if (tile.rowAxis < 0) {
     if (!columns || *columns >= kVectorsOfOneRow * lanes)
@@ -307,50 +366,14 @@ Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
   std::optional<int64_t> rows = getExtent(accesses.block, tile.rowAxis);
   isPartitioned &= numOuter == 0 || rows.value_or(0) >= kLeastDividedRows;
   if (isPartitioned && numOuter == 0 &&
-      isMatrixProduct(accesses, tile.rowAxis, machine)) {
+      isMatrixProduct(accesses, tile.rowAxis, machine))
     chooseMatrixTile(tile, accesses.block, rows, *columns);
-    return tile;
-  }
-  if (isPartitioned && rows && columns && isOfPlanes(accesses, tile)) {
-    if (*columns >= kLeastPlaneTiles * kPackedVectors * lanes)
-      vectors = kPackedVectors;
-    tile.columns = std::min(*columns, vectors * lanes);
-    int64_t most = getMostRows(machine, tile, vectors);
-    tile.rows = chooseRows(*rows, most);
-    if (*rows % tile.rows == 0)
-      tile.packsRows = true;
-    else
-      balanceRows(tile, *rows, most);
-    return tile;
-  }
-  if (isPartitioned && isWide(accesses, tile, machine)) {
-    if (numOuter == 0 && packsRows(accesses, tile, machine)) {
-      tile.columns = kPackedVectors * lanes;
-      tile.rows = kPackedRows;
-      tile.packsRows = true;
-      return tile;
-    }
-    tile.columns = kWideVectors * lanes;
-    balanceRows(tile, *rows, getMostRows(machine, tile, kWideVectors));
-    return tile;
-  }
-  int64_t limit = getMostRows(machine, tile, vectors);
-  if (auto most = getWindowRows(accesses, tile.rowAxis, vectors, machine)) {
-    tile.isWindow = tile.columnsInside = true;
-    limit = *most;
-  }
-  tile.rows = rows ? chooseRows(*rows, limit) : std::min<int64_t>(limit, 8);
-  bool isUneven = rows && *rows % tile.rows != 0;
-  bool isSmall = rows && *rows > limit && !tile.isWindow &&
-                 tile.rows * vectors < kLeastAccumulators;
-  if (isPartitioned && (isUneven || isSmall))
-    balanceRows(tile, *rows, limit);
-  if (tile.outerRowAxis < 0 || rows != tile.rows)
-    return tile;
-  // Short rows: several of them.
-  auto outerRows = getExtent(accesses.block, tile.outerRowAxis);
-  if (outerRows)
-    tile.outerRows = chooseRows(*outerRows, limit / tile.rows);
+  else if (isPartitioned && rows && columns && isOfPlanes(accesses, tile))
+    choosePlaneTile(tile, *rows, *columns, vectors, machine);
+  else if (isPartitioned && isWide(accesses, tile, machine))
+    chooseWideTile(tile, accesses, *rows, numOuter, machine);
+  else
+    chooseTileRows(tile, accesses, rows, vectors, isPartitioned, machine);
   return tile;
 }
 
