@@ -101,14 +101,19 @@ void setGPU(ModuleOp module, StringRef chip) {
       builder.getNamedAttr(kChip, builder.getStringAttr(chip)));
 }
 
-void copyTarget(ModuleOp kernel, const Target &target) {
+llvm::Error copyTarget(ModuleOp kernel, const Target &target) {
+  auto machine = readMachine(kernel);
+  if (!machine)
+    return machine.takeError();
   Attribute found = findTarget(kernel);
-  auto machine = target::CPU::get(kernel);
-  if (!found || failed(machine))
-    return completeTarget(kernel, target);
+  if (!found) {
+    completeTarget(kernel, target);
+    return llvm::Error::success();
+  }
   kernel->setAttr(getAttributeName(), found);
   target::setProperties(kernel, target::kCPU,
                         machine->getEntries(kernel.getContext()));
+  return llvm::Error::success();
 }
 
 } // namespace tvm::codegen

@@ -29,8 +29,9 @@ llvm::Expected<std::string> getGPU(mlir::ModuleOp module);
 void setGPU(mlir::ModuleOp module, llvm::StringRef chip);
 
 /// Copies what the modules around `kernel` record onto it, so that it can leave
-/// them; where they record nothing, `target` is.
-void copyTarget(mlir::ModuleOp kernel, const Target &target);
+/// them; where they record nothing, `target` is. Fails where they describe the
+/// CPU wrongly.
+llvm::Error copyTarget(mlir::ModuleOp kernel, const Target &target);
 
 } // namespace tvm::codegen
 

@@ -8,11 +8,6 @@ using namespace mlir;
 
 namespace tvm::compiler {
 
-/// In the order of the enumeration.
-static constexpr StringLiteral kWinograd[] = {"auto", "never", "always"};
-static constexpr StringLiteral kReferenceLevels[] = {"graph", "te", "loops"};
-static constexpr StringLiteral kMixedPrecisions[] = {"bf16", "f16"};
-
 void CommandOptions::record(ModuleOp module) const {
   Builder builder(module.getContext());
   const CommandOptions initial;
@@ -23,8 +18,8 @@ void CommandOptions::record(ModuleOp module) const {
   };
   entries.append("opt_level", builder.getI64IntegerAttr(optLevel));
   addString("level", referenceLevel, initial.referenceLevel);
-  addString("winograd", kWinograd[static_cast<int>(winograd)],
-            kWinograd[static_cast<int>(initial.winograd)]);
+  addString("winograd", kWinogradWords[static_cast<int>(winograd)],
+            kWinogradWords[static_cast<int>(initial.winograd)]);
   addString("mixed_precision", mixedPrecision, initial.mixedPrecision);
   addString("symbol", symbol, initial.symbol);
   addString("assumed", assumed, initial.assumed);
@@ -136,7 +131,7 @@ LogicalResult Reader::read(NamedAttribute entry) {
               "symbol or "
               "winograd, got '"
            << key << "'";
-  if (failed(readWord(entry, kWinograd, index)))
+  if (failed(readWord(entry, kWinogradWords, index)))
     return failure();
   options.winograd = static_cast<Winograd>(index);
   return success();

@@ -15,10 +15,17 @@ inline constexpr llvm::StringLiteral kOptionsAttrName = "tvm.options";
 /// nowhere, or wherever it is possible.
 enum class Winograd { Auto, Never, Always };
 
+/// The words of options, as the command and the attribute have them; those of
+/// Winograd in the order of the enumeration.
+inline constexpr llvm::StringLiteral kWinogradWords[] = {"auto", "never",
+                                                         "always"};
+inline constexpr llvm::StringLiteral kReferenceLevels[] = {"graph", "te",
+                                                           "loops"};
+inline constexpr llvm::StringLiteral kMixedPrecisions[] = {"bf16", "f16"};
+
 /// The decisions of the command beside the target, as far as the IR depends on
-/// them.
-/// A module records it as a dictionary, so that the pipelines do with a dump
-/// what the command did.
+/// them. A module records them as a dictionary, so that the pipelines do with a
+/// dump what the command did.
 struct CommandOptions {
   unsigned optLevel = 3; // 0 to 3
   /// The level that is executed naively, "graph", "te" or "loops"; empty: fast

@@ -2,7 +2,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 
@@ -42,14 +41,11 @@ static Error parseInputShapes(StringRef argument, StringRef text,
 
 static Error parseWinograd(StringRef argument, StringRef value,
                            Options &options) {
-  auto known = StringSwitch<std::optional<Winograd>>(value)
-                   .Case("auto", Winograd::Auto)
-                   .Case("never", Winograd::Never)
-                   .Case("always", Winograd::Always)
-                   .Default(std::nullopt);
-  if (!known)
+  const StringLiteral *known = find(kWinogradWords, value);
+  if (known == std::end(kWinogradWords))
     return wrong(argument, "auto, never or always");
-  options.recorded.winograd = *known;
+  options.recorded.winograd =
+      static_cast<Winograd>(known - std::begin(kWinogradWords));
   return Error::success();
 }
 
@@ -105,7 +101,7 @@ static Error addPartition(StringRef, StringRef value, Options &options) {
 
 static Error parseLevel(StringRef argument, StringRef value, Options &options) {
   options.recorded.referenceLevel = value.str();
-  if (!is_contained({"graph", "te", "loops"}, value))
+  if (!is_contained(kReferenceLevels, value))
     return wrong(argument, "graph, te or loops");
   return Error::success();
 }
@@ -113,7 +109,7 @@ static Error parseLevel(StringRef argument, StringRef value, Options &options) {
 static Error parseMixedPrecision(StringRef argument, StringRef value,
                                  Options &options) {
   options.recorded.mixedPrecision = value.str();
-  if (!is_contained({"bf16", "f16"}, value))
+  if (!is_contained(kMixedPrecisions, value))
     return wrong(argument, "bf16 or f16");
   return Error::success();
 }

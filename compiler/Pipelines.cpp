@@ -213,12 +213,13 @@ static void buildLLVMPipeline(OpPassManager &manager, const Plan &plan) {
   entry.addPass(createCSEPass());
 }
 
-/// Of the attributes that say what `module` is compiled for.
+/// Fails where the attributes that say what `module` is compiled for are wrong.
 static LogicalResult verifyTarget(ModuleOp module) {
   auto target = codegen::getTarget(module);
   if (!target)
     return module.emitError(llvm::toString(target.takeError()));
-  return target::CPU::get(module);
+  // A recorded target has read the description of the CPU already.
+  return *target ? success() : LogicalResult(target::CPU::get(module));
 }
 
 using LevelBuilder = void (*)(OpPassManager &, const Plan &);
@@ -276,7 +277,7 @@ OpPassManager AdvancePass::makeManager(const Plan &plan) const {
   return manager;
 }
 
-/// Those of the passes of any plan.
+/// Adds the dialects that the passes of any plan load.
 void AdvancePass::getDependentDialects(DialectRegistry &registry) const {
   Plan plan;
   plan.command.mixedPrecision = "f16";

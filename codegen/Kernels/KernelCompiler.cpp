@@ -126,13 +126,17 @@ Expected<CompiledModule> KernelCompiler::compileText(StringRef name,
 }
 
 Expected<CompiledModule> KernelCompiler::compile(mlir::ModuleOp module) const {
-  copyTarget(module, target);
+  if (Error error = copyTarget(module, target))
+    return std::move(error);
   return compileText(getName(module), printModule(module));
 }
 
 Expected<std::vector<CompiledModule>>
 KernelCompiler::compileAll(ArrayRef<mlir::ModuleOp> modules,
                            function_ref<void(size_t, size_t)> progress) const {
+  for (mlir::ModuleOp module : modules)
+    if (Error error = copyTarget(module, target))
+      return std::move(error);
   std::vector<CompiledModule> results(modules.size());
   Error errors = Error::success();
   std::mutex mutex;
@@ -140,7 +144,6 @@ KernelCompiler::compileAll(ArrayRef<mlir::ModuleOp> modules,
   DefaultThreadPool pool(hardware_concurrency(options.threads));
   for (auto [index, module] : enumerate(modules)) {
     std::string name = getName(module);
-    copyTarget(module, target);
     std::string text = printModule(module);
     pool.async(
         [&, index = index, name = std::move(name), text = std::move(text)] {

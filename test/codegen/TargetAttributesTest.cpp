@@ -92,7 +92,7 @@ TEST_F(TargetAttributesTest, KernelsTakeTheTargetAlong) {
   codegen::setTarget(*module, target);
   auto between = *module->getOps<ModuleOp>().begin();
   auto kernel = *between.getOps<ModuleOp>().begin();
-  codegen::copyTarget(kernel, other);
+  cantFail(codegen::copyTarget(kernel, other));
   kernel->remove();
   OwningOpRef<ModuleOp> owner(kernel);
   auto read = cantFail(codegen::getTarget(kernel));
@@ -102,9 +102,22 @@ TEST_F(TargetAttributesTest, KernelsTakeTheTargetAlong) {
   EXPECT_EQ(read->getMachine().vectors.numRegisters, 16);
   // Where nobody says anything, it is the other one.
   auto alone = parse("module {}");
-  codegen::copyTarget(*alone, other);
+  cantFail(codegen::copyTarget(*alone, other));
   EXPECT_EQ(cantFail(codegen::getTarget(*alone))->getTriple(),
             other.getTriple());
+}
+
+TEST_F(TargetAttributesTest, KernelsOfWrongDescriptionsAreRefused) {
+  auto module = parse(R"(
+    module attributes {dlti.target_system_spec = #dlti.target_system_spec<
+        "CPU" = #dlti.target_device_spec<"native_f16" = 1 : i64>>} {
+      module @kernel {}
+    })");
+  auto kernel = *module->getOps<ModuleOp>().begin();
+  Target target = cantFail(Target::parse("x86_64-unknown-linux-gnu"));
+  EXPECT_EQ(toString(codegen::copyTarget(kernel, target)),
+            "expected 'native_f16' of device 'CPU' to be true or false, got "
+            "1 : i64");
 }
 
 TEST_F(TargetAttributesTest, RecordsAGPU) {
