@@ -24,6 +24,7 @@ def _lit_test_impl(ctx):
     ctx.actions.write(script, "\n".join(lines) + "\n", is_executable = True)
     files = ctx.files.srcs + ctx.files.data + ctx.files.tools + [
         ctx.file.cfg,
+        ctx.file._cases,
         ctx.file._lit,
     ]
     runfiles = ctx.runfiles(
@@ -43,6 +44,10 @@ _lit_test = rule(
         "plugin": attr.label(allow_single_file = [".so"]),
         "cfg": attr.label(
             default = "//test:lit.cfg.py",
+            allow_single_file = True,
+        ),
+        "_cases": attr.label(
+            default = "//test:expand_cases.py",
             allow_single_file = True,
         ),
         "_lit": attr.label(

@@ -13,7 +13,7 @@ config.test_exec_root = os.environ["TEST_TMPDIR"]
 
 config.environment["PATH"] = os.environ["PATH"]
 config.environment["FILECHECK_OPTS"] = "--enable-var-scope"
-# What is freed is overwritten: whoever still reads it fails.
+# Freed memory is overwritten, so that later reads of it fail.
 config.environment["MALLOC_PERTURB_"] = "165"
 
 # Bazel links this file from the source tree, where ./dev setup put .venv.
@@ -21,6 +21,7 @@ root = pathlib.Path(__file__).resolve().parent.parent
 venv_python = root / ".venv" / "bin" / "python"
 python = venv_python if venv_python.exists() else "/usr/bin/python3"
 config.substitutions.append(("%python", str(python)))
+config.substitutions.append(("%cases", f"{python} {root}/test/expand_cases.py"))
 
 # CUDA's assembler, where there is one: %cuda is the folder that bin/ is in.
 ptxas = pathlib.Path(shutil.which("ptxas") or "/usr/local/cuda/bin/ptxas")

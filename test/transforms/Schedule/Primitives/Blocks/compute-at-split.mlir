@@ -1,7 +1,7 @@
 // RUN: tvm-opt %s --pass-pipeline='builtin.module(convert-te-to-loops,schedule-apply)' -split-input-file | FileCheck %s
 
-// Of a split and fused block: at each element that its loops come to, with what
-// the predicate says of reduction loops; those stay as they are.
+// A split and fused block is computed at each element that its loops come to. Its
+// reduction loops, and their part of the predicate, stay as they are.
 // CHECK: #[[$SET:.*]] = affine_set<(d0, d1, d2, d3) : (-(d2 * 4 + d3) + 9 >= 0)>
 // CHECK-LABEL: func.func @guarded
 // CHECK: affine.for %[[I:.*]] = 0 to 7 {

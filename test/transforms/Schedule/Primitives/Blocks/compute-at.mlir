@@ -556,7 +556,7 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// What the block reads is written in the nest, but behind where it is read.
+// The nest writes the block's operand, but behind the place where it is read.
 // CHECK-LABEL: func.func @behind
 // CHECK: affine.for %[[I:.*]] = 0 to 10 {
 // CHECK: memref.alloca() : memref<1xf32>

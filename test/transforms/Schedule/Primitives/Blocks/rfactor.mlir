@@ -135,7 +135,7 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// What the reduction axis is, in terms of the loop, is no matter of sizes that
+// The reduction axis, as an expression of the loop, is independent of sizes that
 // other axes depend on.
 // CHECK-DAG: #[[$BACK:.*]] = affine_map<(d0) -> (-d0 + 7)>
 // CHECK-LABEL: @backwards
@@ -174,7 +174,7 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// What a split of a size that is known at run time leaves out is the identity:
+// The points outside of a size that is known at run time are the identity:
 // the condition moves into the body, so that all partial results are stored.
 // CHECK-LABEL: func.func @ragged
 // CHECK: te.block "A_rf" [false, false, true] #{{[a-z0-9]+}}({{[^)]*}}) captures(

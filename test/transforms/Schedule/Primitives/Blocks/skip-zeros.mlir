@@ -1,7 +1,7 @@
 // RUN: tvm-opt %s -split-input-file --schedule-apply | FileCheck %s
 
-// Of three taps, the first row has none in front of what is padded, the last one
-// none behind it.
+// Three taps: the first row skips the one in the padding in front, the last row the
+// one in the padding behind.
 // CHECK-DAG: #[[$LOWER:.*]] = affine_map<(d0) -> (0, -d0 + 1)>
 // CHECK-DAG: #[[$UPPER:.*]] = affine_map<(d0) -> (3, -d0 + 9)>
 // CHECK-LABEL: @window

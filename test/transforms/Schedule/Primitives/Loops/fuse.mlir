@@ -59,7 +59,7 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// What was split with a predicate.
+// Loops of a split with a predicate.
 module attributes {transform.with_named_sequence} {
   // CHECK: affine_set<(d0, d1) : (-({{.*}}) + 6 >= 0)>
   // CHECK: affine.for %{{.*}} = 0 to 8 {

@@ -1,7 +1,7 @@
 // RUN: tvm-opt %s --transform-interpreter --split-input-file | FileCheck %s
 // RUN: tvm-opt %s --transform-interpreter --canonicalize --split-input-file | FileCheck %s --check-prefix=CANONICAL
 
-// What does not fill a tile of 4 gets a loop and a block of its own.
+// The iterations that do not fill a tile of 4 get their own loop and block.
 module attributes {transform.with_named_sequence} {
   // CHECK: #[[REST:.*]] = affine_map<(d0) -> (d0 + 8)>
   // CHECK: affine.for %{{.*}} = 0 to 8 {

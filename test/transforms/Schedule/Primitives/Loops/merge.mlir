@@ -100,7 +100,7 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// What is between stays in front: it does not depend on the first loop.
+// Operations in between stay in front: they do not depend on the first loop.
 module attributes {transform.with_named_sequence} {
   // CHECK: te.block "B"
   // CHECK: affine.for %{{.*}} = 0 to 8 {

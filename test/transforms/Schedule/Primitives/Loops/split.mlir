@@ -222,7 +222,7 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// What else uses the variable takes its value.
+// Other uses of the variable take its value.
 module attributes {transform.with_named_sequence} {
   // CHECK: %[[I:.*]] = affine.apply #{{.*}}(%{{.*}}, %{{.*}})
   // CHECK-NEXT: memref.store %[[I]], %{{.*}}[%[[I]]]

@@ -30,7 +30,7 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// What a tile reads, at the top of its loop.
+// A copy of the region that a tile reads, at the top of its loop.
 // CHECK-LABEL: func.func @region
 // CHECK: affine.for %[[IO:.*]] = 0 to 2 {
 // CHECK-NEXT: affine.for %[[K:.*]] = 0 to 6 {
@@ -162,7 +162,7 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// Of a view with an offset and strides; the copy has none.
+// The copy of a view with an offset and strides has none.
 module attributes {transform.with_named_sequence} {
   // CHECK-LABEL: func.func @view(
   // CHECK-SAME: %[[A:.*]]: memref<?x4xf32, strided<[?, 1], offset: ?>>,

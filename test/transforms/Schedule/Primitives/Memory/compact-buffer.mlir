@@ -86,7 +86,7 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// What only prefetches from the buffer goes on doing so.
+// A block that only prefetches from the buffer prefetches from the new one.
 // CHECK-LABEL: @prefetched
 // CHECK: %[[A:.*]] = memref.alloca() {alignment = 64 : i64} : memref<1x16xf32>
 // CHECK: te.block "B_prefetch" {{.*}} captures(%[[A]], %{{.*}}, %{{.*}} : memref<1x16xf32>, index, index)

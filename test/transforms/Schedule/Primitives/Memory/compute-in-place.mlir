@@ -115,7 +115,7 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// Of a size that is known when it runs.
+// A size that is known at run time.
 module attributes {transform.with_named_sequence} {
   // CHECK-NOT: memref.alloc
   // CHECK: te.block "C" {{.*}} captures(%{{.*}} : memref<?x16xf32>)

@@ -37,7 +37,7 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// What a block declares of the buffer gets the version too.
+// A region of the buffer that a block declares gets the version, too.
 // CHECK-LABEL: @tile
 // CHECK: affine.for %{{.*}} = 0 to 7 {
 // CHECK: te.block "B" {{.*}} captures(%[[T:.*]], %arg1, %{{.*}} : memref<2x1x4xf32>,

@@ -1,6 +1,6 @@
 // RUN: tvm-opt %s -split-input-file --schedule-apply | FileCheck %s
 
-// Of three rows two stay: from the second iteration on only the third one is
+// Two of three rows stay: from the second iteration on only the third one is
 // computed, in the place of the one that is not needed any more.
 // CHECK-LABEL: @stencil
 // CHECK: %[[T:.*]] = memref.alloca() : memref<3x4xf32>
@@ -51,7 +51,7 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// What it reads changes in the loop, behind its last use.
+// Its operand changes in the loop, behind the last use.
 module attributes {transform.with_named_sequence} {
   // CHECK-LABEL: func.func @behind
   // CHECK: memref.alloca() : memref<3xf32>

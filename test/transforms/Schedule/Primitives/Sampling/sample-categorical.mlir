@@ -1,6 +1,6 @@
 // RUN: tvm-opt %s -split-input-file --schedule-apply="keep-script" | FileCheck %s
 
-// What has no weight is never drawn; a decision decides.
+// A candidate of weight 0 is never drawn; a recorded decision is taken.
 // CHECK-LABEL: @copy
 // CHECK: affine.for %{{.*}} = 0 to 24 {
 // CHECK-NEXT: affine.for %{{.*}} = 0 to 2 {
