@@ -70,7 +70,7 @@ TYPE = re.compile(r"(?:struct|class|union|enum(?: class)?)\b[^;=(]*\{")
 FUNCTION = re.compile(r"[\w:<>,*& ]+[ *&](?:\w+|operator[^\w\s(]+)\(")
 TRAILING = re.compile(r"//.*|/\*.*\*/")
 QUALIFIER = re.compile(r"(?:inline|static|constexpr|extern|\[\[\w+\]\]) ")
-# What begins no declaration: also members, which are indented.
+# Beginnings of lines that start no declaration; members are indented.
 SKIPPED = re.compile(
     r"$| |#|\}|(?:public|private|protected):|"
     r"(?:namespace|using|typedef|friend)\b|extern \"C\""

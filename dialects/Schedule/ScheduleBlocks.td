@@ -70,7 +70,7 @@ def Schedule_RFactorOp : Schedule_Primitive<"rfactor"> {
     (P4) A predicate does not tie reduction axes to others. Iterations of `loop`
          that it leaves out give the identity.
 
-    No handle is consumed; those of loops are of the old nest.
+    No handle is consumed; handles of loops refer to the old nest.
     Fails (silenceable) where a precondition does not hold.
 
     ```mlir

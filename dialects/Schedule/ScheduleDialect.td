@@ -19,7 +19,10 @@ def Schedule_Dialect : Dialect {
     "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
     "::mlir::scf::SCFDialect", "::tvm::te::TEDialect"
   ];
+  let useDefaultAttributePrinterParser = 1;
+  let hasOperationAttrVerify = 1;
   let extraClassDeclaration = [{
+    void registerAttributes();
     void registerQueriesOps();
     void registerLoopsOps();
     void registerBlocksOps();

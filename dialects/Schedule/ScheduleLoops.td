@@ -392,7 +392,7 @@ def Schedule_UnrollOp : Schedule_Primitive<"unroll"> {
 
     (P1) The loop is serial, runs from 0 in steps of 1, and has a constant trip
          count.
-    (P2) There are at most 65,536 copies of a body, with those of repeated loops
+    (P2) There are at most 65,536 copies of a body, including repeated loops
          around and inside; `max_step` is at most that. More take minutes to
          compile.
 

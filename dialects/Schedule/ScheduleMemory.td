@@ -174,7 +174,7 @@ def Schedule_StorageAlignOp : Schedule_Primitive<"storage_align"> {
 }
 
 def Schedule_PrefetchOp : Schedule_Primitive<"prefetch"> {
-  let summary = "Asks for data ahead of its use (TVM: `prefetch`)";
+  let summary = "Prefetches data for a later iteration (TVM: `prefetch`)";
   let description = [{
     ```
     for i { B[i] = f(A[i, …]) }  ->  for i { prefetch A[i + 2, …]; B[i] = f(A[i, …]) }
@@ -210,7 +210,7 @@ def Schedule_PrefetchOp : Schedule_Primitive<"prefetch"> {
 }
 
 def Schedule_SpreadPrefetchOp : Schedule_Primitive<"spread_prefetch"> {
-  let summary = "Asks for data ahead of its use, a part at a time (not in TVM)";
+  let summary = "Prefetches data for a later iteration, a part at a time (not in TVM)";
   let description = [{
     ```
     for i { for r { for k { for p in [0, 4) { B[r, i] += A[i, 4 k + p] } } } }
@@ -252,7 +252,7 @@ def Schedule_SpreadPrefetchOp : Schedule_Primitive<"spread_prefetch"> {
 }
 
 def Schedule_PrefetchDuringOp : Schedule_Primitive<"prefetch_during"> {
-  let summary = "Asks for data while another nest computes, a part at a time (not in TVM)";
+  let summary = "Prefetches data while another nest computes, a part at a time (not in TVM)";
   let description = [{
     ```
     for i { for k in [0, 4) { C[i] += A[i, k] }  for r in [0, 8) { B[i, r] = C[i] + D[i, r, …] } }

@@ -1,6 +1,7 @@
 #ifndef TVM_DIALECTS_SCHEDULE_SCHEDULEOPS_TD
 #define TVM_DIALECTS_SCHEDULE_SCHEDULEOPS_TD
 
+include "dialects/Schedule/ScheduleAttributes.td"
 include "dialects/Schedule/ScheduleBlocks.td"
 include "dialects/Schedule/ScheduleLoops.td"
 include "dialects/Schedule/ScheduleMemory.td"

@@ -33,7 +33,8 @@ static LogicalResult checkOnCPU(ModuleOp module,
   for (auto function : module.getOps<func::FuncOp>())
     if (!names.contains(function.getSymName()))
       return script.emitError("the schedule makes a function '")
-             << function.getSymName() << "', expected that of the kernel alone";
+             << function.getSymName()
+             << "', expected the kernel's function alone";
   Loop bound = findBoundLoop(module);
   if (!bound)
     return success();

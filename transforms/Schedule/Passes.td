@@ -4,18 +4,56 @@
 include "mlir/Pass/PassBase.td"
 
 def GenerateSchedulePass : Pass<"schedule-generate", "::mlir::ModuleOp"> {
-  let summary = "Write the schedule of a kernel by rules";
+  let summary = "Choose the strategy of a kernel by rules, and write its schedule";
   let description = [{
     Adds the sequence `@__transform_main` to the kernel's module, where there is
-    none. Rules choose for every computation, by its accesses: a register tile
-    (vectors along the last dimension, rows along another one, epilogue fused)
-    for convolutions, products and pooling; rows that stay in cache for
-    normalisations; vectors and threads for everything else. The kernel itself
-    is not changed: `schedule-apply`, or upstream's `transform-interpreter`,
-    runs the sequence. The machine that they choose for is the `"CPU"` of the
-    `dlti.target_system_spec` of the module, or of one around it
-    (`transforms/Target/README.md`).
+    none. Rules choose a strategy for every block, by its accesses: a register
+    tile (vectors along the last dimension, rows along another one, epilogue
+    fused) for convolutions, products and pooling; rows that stay in cache for
+    normalisations; vectors and threads for everything else. The loops of the
+    kernel are not changed: `schedule-apply`, or upstream's
+    `transform-interpreter`, runs the sequence. The machine that rules choose
+    for is the `"CPU"` of the `dlti.target_system_spec` of the module, or of one
+    around it (`transforms/Target/README.md`).
+
+    The attribute `schedule.strategy` of the function says afterwards which
+    strategies were chosen. Where it is there before, these strategies are
+    applied instead, whatever the machine is, and blocks that they do not name
+    stay as they are. On a `te.block` it is the strategy of that block alone,
+    and rules choose for the others. A strategy that does not apply is an error.
   }];
+  let options = [
+    Option<"onlyStrategies", "only-strategies", "bool", "false",
+           "add the strategies, and write no schedule">
+  ];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::vector::VectorDialect",
+    "::mlir::transform::TransformDialect", "::tvm::schedule::ScheduleDialect"
+  ];
+}
+
+def ListStrategiesPass : Pass<"schedule-list-strategies", "::mlir::ModuleOp"> {
+  let summary = "Print the strategies that rules have for the blocks of a kernel";
+  let description = [{
+    Prints, for every block and every rule that takes it: the parameters of the
+    rule's strategies with the values that they can have, the number of
+    strategies, the one that is chosen without a search, and those with the
+    lowest estimates of at most 256 that are looked at. Estimates are in cycles
+    until all cores of the machine have computed the block. `schedule-generate`
+    accepts each strategy that is printed as `schedule.strategy`.
+
+    Blocks appear as they are before anything is scheduled: rules that take
+    several of them stand at the block that their strategy is attached to. The
+    module is not changed.
+  }];
+  let options = [
+    Option<"best", "best", "unsigned", "10",
+           "strategies with the lowest estimates that are printed">,
+    Option<"random", "random", "unsigned", "0",
+           "random strategies that are printed as well">,
+    Option<"seed", "seed", "uint64_t", "0", "of random strategies">
+  ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::LLVM::LLVMDialect",
     "::mlir::memref::MemRefDialect", "::mlir::vector::VectorDialect",

@@ -27,6 +27,8 @@ bool ScheduleBuilder::applied(
   auto run = [&] {
     DiagnosedSilenceableFailure outcome = primitive();
     isApplied = outcome.succeeded();
+    if (outcome.isSilenceableFailure())
+      refusal = outcome.getMessage();
     isApplied &= succeeded(outcome.silence());
   };
   kernel.getContext()->executeAction<PrimitiveAction>(run, IRUnit(kernel));
@@ -75,6 +77,18 @@ LogicalResult ScheduleBuilder::attempt(function_ref<LogicalResult()> apply) {
   if (succeeded(apply()))
     return success();
   rollback(std::move(before));
+  return failure();
+}
+
+void ScheduleBuilder::explore(function_ref<void()> look) {
+  (void)attempt([&] {
+    look();
+    return failure();
+  });
+}
+
+LogicalResult ScheduleBuilder::refuse(const Twine &reason) {
+  refusal = reason.str();
   return failure();
 }
 

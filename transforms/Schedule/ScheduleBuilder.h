@@ -22,7 +22,7 @@ public:
                   mlir::transform::NamedSequenceOp script, bool isOneOfMany);
 
   mlir::func::FuncOp getKernel() { return kernel; }
-  /// What holds the script.
+  /// The module that holds the script.
   mlir::ModuleOp getModule();
 
   /// Calls `apply`, which takes several primitives, as one step. Where it
@@ -33,6 +33,15 @@ public:
   /// of attempts. Each one clones the kernel, so a rule makes it only once it
   /// knows that the kernel is of its kind.
   mlir::LogicalResult attempt(llvm::function_ref<mlir::LogicalResult()> apply);
+
+  /// Calls `look`, which takes primitives to see what they lead to, and undoes
+  /// them, as a failed attempt.
+  void explore(llvm::function_ref<void()> look);
+
+  /// A failure of a rule with its reason.
+  mlir::LogicalResult refuse(const llvm::Twine &reason);
+  /// The reason of the last refusal, of a primitive or of a rule.
+  llvm::StringRef getRefusal() const { return refusal; }
 
   /// The block of the kernel with this name; null where there is none.
   te::BlockOp getBlock(mlir::StringAttr name);
@@ -86,7 +95,7 @@ public:
                                       mlir::AffineMap layout);
 
 private:
-  /// What a failed attempt goes back to.
+  /// The state that a failed attempt restores.
   struct Checkpoint {
     mlir::OwningOpRef<mlir::func::FuncOp> kernel; // a copy
     mlir::Operation *lastStep;                    // of the script, or null
@@ -95,8 +104,8 @@ private:
 
   Checkpoint getCheckpoint();
   void rollback(Checkpoint before);
-  /// Runs a primitive. Returns whether it succeeded; why it did not is of no
-  /// interest to a rule.
+  /// Runs a primitive. Returns whether it succeeded, and keeps the reason where
+  /// it did not.
   bool
   applied(llvm::function_ref<mlir::DiagnosedSilenceableFailure()> primitive);
   void notifyOperationErased(mlir::Operation *op) override;
@@ -112,6 +121,7 @@ private:
   mlir::OpBuilder script;
   mlir::Value root;
   llvm::DenseMap<mlir::Operation *, mlir::Value> handles;
+  std::string refusal;
 };
 
 } // namespace tvm::schedule

@@ -1,5 +1,7 @@
 #include "transforms/Schedule/Scripts.h"
 
+#include "dialects/Schedule/ScheduleAttributes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/Dialect/Transform/IR/TransformTypes.h"
 #include "mlir/Dialect/Transform/IR/Utils.h"
@@ -39,6 +41,8 @@ void removeScript(ModuleOp module) {
        llvm::make_early_inc_range(module.getOps<NamedSequenceOp>()))
     sequence.erase();
   module->removeAttr(TransformDialect::kWithNamedSequenceAttrName);
+  for (auto function : module.getOps<func::FuncOp>())
+    function->removeAttr(kStrategyAttrName);
 }
 
 static LinkedNames getSymbols(ModuleOp module) {

@@ -17,7 +17,8 @@ mlir::transform::NamedSequenceOp findScript(mlir::ModuleOp module);
 /// An empty schedule.
 mlir::transform::NamedSequenceOp createScript(mlir::ModuleOp module);
 
-/// Removes the schedule, and that the module may have one.
+/// Removes the schedule, the strategies that it came from, and that the module
+/// may have one.
 void removeScript(mlir::ModuleOp module);
 
 /// The names of symbols that linkLibrary brought into a module.

@@ -54,7 +54,7 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// sample_perfect_tile, C1: not so many factors.
+// sample_perfect_tile, C1: too many factors.
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%i: !transform.any_op {transform.readonly}) {
     // expected-error @+1 {{expected between 1 and 8 results, got 9}}

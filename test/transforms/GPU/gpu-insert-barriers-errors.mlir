@@ -1,6 +1,6 @@
 // RUN: tvm-opt %s --gpu-insert-barriers --split-input-file -verify-diagnostics
 
-// What the first thread wrote to global memory.
+// Other threads read what the first one wrote to global memory.
 func.func @first(%a: memref<8xf32>, %t: memref<1xf32>, %b: memref<8xf32>) {
   // expected-error @+1 {{cannot run on a GPU: threads of 'one' and of 'all' use the same element of a buffer that is not shared}}
   affine.for %o = 0 to 1 {
@@ -57,7 +57,7 @@ func.func @own(%a: memref<8xf32>, %b: memref<8xf32>) {
 
 // A barrier in a loop that some threads run longer than others.
 func.func @divergent(%a: memref<8x8x8xf32>, %b: memref<8x8x8xf32>, %t: memref<8x8xf32, "shared">) {
-  // expected-error @+1 {{cannot run on a GPU: expected what is around a barrier to run alike on all threads of a block}}
+  // expected-error @+1 {{cannot run on a GPU: expected loops and conditions around a barrier to run alike on all threads of a block}}
   affine.for %i = 0 to 8 {
     // expected-note @+1 {{this does not}}
     affine.for %s = 0 to affine_map<(i) -> (i)>(%i) {
@@ -190,7 +190,7 @@ func.func @bound(%a: memref<8xf32>, %b: memref<8x8xf32>) {
 
 // -----
 
-// What a thread has for itself is not there for all of them.
+// A buffer of one thread is not visible to all of them.
 func.func @own_data(%a: memref<8xf32>, %b: memref<8xf32>) {
   // expected-error @+1 {{cannot run on a GPU: threads of 'load' and of 'fetch' use the same element of a buffer that is not shared}}
   affine.for %i = 0 to 8 {

@@ -140,7 +140,7 @@ func.func @transposed(%a: memref<8x8xf32>, %b: memref<8x8xf32>) {
   return
 }
 
-// What no loop of threads is around runs on the first thread: others wait for it.
+// A block outside of all loops of threads runs on the first thread; others wait for it.
 // CHECK-LABEL: func.func @first
 // CHECK: te.block "one"
 // CHECK: gpu.barrier

@@ -1,7 +1,7 @@
 // RUN: tvm-opt %s --gpu-lower-bindings --split-input-file -verify-diagnostics
 // RUN: not tvm-opt %s --schedule-lower-loop-kinds --split-input-file 2>&1 | FileCheck %s
 
-// What is not bound has no place on a GPU.
+// A block without a bound loop has no place on a GPU.
 func.func @host(%a: memref<8xf32>) {
   affine.for %i = 0 to 8 {
     // expected-error @+1 {{expected block 'C' to be in a loop that is bound to a GPU}}

@@ -68,7 +68,7 @@ func.func @stays(%a: memref<8x8xf32>, %b: memref<8xindex>) {
   return
 }
 
-// Of rows in groups of 4 per thread, two such groups, a thread keeps its own 8; one dimension by the threads of two axes.
+// A thread with two groups of 4 rows keeps its own 8; one dimension by the threads of two axes.
 // CHECK-LABEL: func.func @groups
 // CHECK: memref.alloca() : memref<8xf32, "local">
 // CHECK: %[[OWN:.*]] = affine.apply #[[$GROUPS]](%[[G:.*]], %[[L:.*]])

@@ -1,6 +1,6 @@
 // RUN: tvm-opt %s --schedule-apply=on-cpu --split-input-file --verify-diagnostics
 
-// What runs on a CPU is bound to no threads of a GPU. The step says so.
+// A loop of a kernel for a CPU is not bound to threads of a GPU. The step says so.
 // expected-note @below {{the schedule of kernel 'bound'}}
 module @bound attributes {transform.with_named_sequence} {
   func.func @f(%x: memref<8xf32>) {
@@ -41,7 +41,7 @@ module @outlined attributes {transform.with_named_sequence} {
     }
     return
   }
-  // expected-error @below {{the schedule makes a function 'part', expected that of the kernel alone}}
+  // expected-error @below {{the schedule makes a function 'part', expected the kernel's function alone}}
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %a = schedule.get_block "A" in %root
     %i = schedule.get_loops of %a

@@ -104,7 +104,7 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<
 
 module attributes {dlti.target_system_spec = #dlti.target_system_spec<
     "vdla" = #dlti.target_device_spec<"inp_size_in_bytes" = 512 : i64>>} {
-  // So is their sum, and one for each thread.
+  // Their sum is too large as well, and one buffer for each thread.
   func.func @large_sum(%x: f32, %i: index) {
     affine.for %j = 0 to 3 {
       // expected-error@+2 {{expected at most 512 bytes in use in scope 'vdla.inp', got 18446744073709551615}}

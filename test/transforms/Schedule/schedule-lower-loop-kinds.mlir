@@ -41,7 +41,7 @@ func.func @unknown(%x: memref<?xf32>, %n: index) {
   return
 }
 
-// So many virtual threads run one after another.
+// Virtual threads beyond the limit on code size run one after another.
 // CHECK-LABEL: @threads
 // CHECK: affine.for
 // CHECK: affine.for

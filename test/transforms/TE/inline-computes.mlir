@@ -20,7 +20,7 @@ func.func @cheap(%x: tensor<9xf32>) -> tensor<4xf32> {
   return %1 : tensor<4xf32>
 }
 
-// What costs much and is read twice stays.
+// An expensive computation that is read twice stays.
 // CHECK-LABEL: @expensive
 // CHECK-COUNT-3: te.compute
 func.func @expensive(%x: tensor<4x8xf32>) -> tensor<4x8xf32> {
@@ -147,8 +147,8 @@ func.func @windows(%x: tensor<4x8xf32>) -> (tensor<4x8xf32>, tensor<4x8xf32>) {
   return %1, %3 : tensor<4x8xf32>, tensor<4x8xf32>
 }
 
-// What a padded read sees of a transpose is what it would see of the operand. A
-// part of it has an outside of its own.
+// A padded read of a transpose sees the operand's elements. A part of the transpose
+// has its own outside.
 // CHECK-LABEL: @transposed
 // CHECK: te.compute [5, 5]
 // CHECK-NEXT: ^bb0(%[[I:.*]]: index, %[[J:.*]]: index)
@@ -180,7 +180,7 @@ func.func @transposed(%x: tensor<4x3xf32>) -> (tensor<5x5xf32>, tensor<5x5xf32>)
   return %1, %3 : tensor<5x5xf32>, tensor<5x5xf32>
 }
 
-// What combines elements stays where data decide at which places it is read.
+// A combination of elements stays where data decide at which places it is read.
 // CHECK-LABEL: @gathers
 // CHECK: te.compute [4]
 // CHECK: arith.addf
@@ -247,7 +247,7 @@ func.func @stencil(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %2 : tensor<4xf32>
 }
 
-// What depends on the place is not computed where the place is a quotient.
+// A value that depends on the place is not computed where the place is a quotient.
 // CHECK-LABEL: @divided
 // CHECK: te.compute [2, 4]
 // CHECK: te.compute [8]

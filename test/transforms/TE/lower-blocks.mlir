@@ -46,7 +46,7 @@ func.func @symbols(%x: memref<8xf32>, %y: memref<8xf32>) {
   return
 }
 
-// What upstream's unrolling leaves: both copies initialise in front of their
+// Two copies, as upstream's unrolling leaves them: both initialise in front of their
 // loop, no sum is lost in the middle.
 // CHECK-LABEL: func.func @unrolled
 // CHECK: affine.for %[[I:.*]] = 0 to 8 {

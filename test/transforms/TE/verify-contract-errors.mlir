@@ -21,7 +21,7 @@ func.func @loop(%x: tensor<4xf32>) {
 
 // -----
 
-// So does memory, also inside of a computation.
+// The same holds for memory, also inside of a computation.
 func.func @memory(%x: memref<4xf32>) -> tensor<4xf32> {
   %0 = te.compute [4] spatial 1 {
   ^bb0(%i: index):

@@ -1,4 +1,4 @@
-// What passes make of programs, executed by the functional simulator.
+// Programs after passes, executed by the functional simulator.
 #include "conversion/VTABinary/VTABinary.h"
 #include "dialects/VTA/VTADialect.h"
 #include "dialects/VTA/VTATokens.h"

@@ -21,7 +21,7 @@ constexpr unsigned kFetch = kModules;
 struct Step {
   unsigned numPops[kQueues] = {}, numPushes[kQueues] = {};
   Footprint footprint;
-  /// Of instructions that touch anything, from 1 on.
+  /// Number among the instructions that touch memory, from 1 on.
   unsigned number = 0;
 };
 
@@ -208,8 +208,8 @@ private:
   unsigned numInstructions = 0;
   size_t tokenDepth, commandDepth;
   std::array<std::vector<Step>, kModules> steps;
-  /// Of the stream: the module of each step, and how many of each module stand
-  /// before it.
+  /// The module of each step of the stream, and the number of earlier steps of
+  /// each module.
   std::vector<unsigned> modules;
   std::vector<std::array<unsigned, kModules>> numFetched;
   State state = {};

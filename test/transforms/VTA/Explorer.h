@@ -15,7 +15,7 @@ namespace tvm::vta {
 /// have to be small. It knows nothing of the checker.
 bool misbehaves(ProgramOp program);
 
-/// What can happen in the executions of such a program.
+/// Possible outcomes of the executions of such a program.
 struct Behaviour {
   bool deadlocks = false;
   /// Pairs of instructions that conflict and are in flight together, as numbers

@@ -202,7 +202,7 @@ TEST_F(FoldMicroOpsTest, TheSameBytes) {
   EXPECT_GT(numFewerInstructions, 300u);
 }
 
-/// What was no hazard is none.
+/// No new hazards arise.
 TEST_F(FoldMicroOpsTest, NoAccumulatorIsReadTooEarly) {
   UnrolledPrograms programs(&context, 2);
   unsigned numSafe = 0;

@@ -22,7 +22,7 @@ class Footprints {
 public:
   explicit Footprints(ProgramOp program);
 
-  /// Of operations in the order of the stream.
+  /// Finds the footprint of an operation; calls follow the order of the stream.
   Footprint find(mlir::Operation *op);
   /// Cells that hold something at the beginning.
   const llvm::BitVector &getInitialised() const { return initialised; }

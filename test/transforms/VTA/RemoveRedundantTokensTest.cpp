@@ -1,4 +1,5 @@
-// What is ordered before and after tokens are removed, in all executions.
+// The order of instructions before and after tokens are removed, in all
+// executions.
 #include "dialects/VTA/VTADialect.h"
 #include "mlir/IR/Verifier.h"
 #include "test/transforms/VTA/Explorer.h"

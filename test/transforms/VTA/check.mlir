@@ -30,7 +30,7 @@ vta.program @deadlock {
 // A token that nothing takes, of a dependency bit.
 vta.program @left {
   vta.sram @A size 8
-  // expected-error @+1 {{token left over: nothing takes that of 0x00 LOAD out of LD->EX}}
+  // expected-error @+1 {{token left over: nothing takes the token of 0x00 LOAD out of LD->EX}}
   vta.load_range @A[0 to 7] push_next
 }
 
@@ -104,7 +104,7 @@ vta.program @waw {
   // expected-note @+1 {{here is 0x01 LOAD}}
   vta.load_range @A[0 to 5] push_next
   // expected-error @+2 {{WAW race on A[4-5]: 0x02 EXE does not wait for 0x01 LOAD}}
-  // expected-note @+1 {{missing edge LD->EX: a POP (LD->EX) immediately before 0x02 EXE, in place of that of 0x03 EXE}}
+  // expected-note @+1 {{missing edge LD->EX: a POP (LD->EX) immediately before 0x02 EXE, in place of the pop of 0x03 EXE}}
   vta.execute @B[0 to 7] -> @A[4 to 7] pop_prev
   vta.execute @B[0 to 7] -> @B[0 to 7] pop_prev
 }
@@ -152,7 +152,7 @@ vta.program @interleaved {
 
 // -----
 
-// What nothing has written: the second half of a range.
+// A read of cells that nothing has written: the second half of a range.
 vta.program @unwritten {
   vta.sram @A size 8
   vta.sram @B size 8
@@ -163,7 +163,7 @@ vta.program @unwritten {
 
 // -----
 
-// What nothing has written: micro-ops.
+// A read of cells that nothing has written: micro-ops.
 vta.program @no_uops {
   // expected-error @+1 {{0x00 GEMM reads uop[0-1], which nothing has written}}
   vta.gemm reset uops 0 until 2 outer 1 [0, 0, 0] inner 1 [0, 0, 0]

@@ -1,4 +1,4 @@
-// What becomes of micro-ops and instructions, a program per shape.
+// Folded micro-ops and instructions, a program per shape.
 // RUN: tvm-opt %s --vta-fold-micro-ops | FileCheck %s
 
 // Micro-ops that grow evenly are a loop.

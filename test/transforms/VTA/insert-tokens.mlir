@@ -2,7 +2,7 @@
 // RUN: tvm-opt %s --vta-insert-tokens --vta-check --split-input-file -o /dev/null
 // RUN: tvm-opt %s --vta-insert-tokens --vta-fold-tokens --vta-check --split-input-file -o /dev/null
 
-// What is written, read and written again keeps its order.
+// A buffer that is written, read and written again keeps this order.
 // CHECK-LABEL: @chain
 // CHECK: vta.load_range @A[0 to 7]
 // CHECK-NEXT: vta.push load -> compute

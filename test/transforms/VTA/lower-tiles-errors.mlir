@@ -82,7 +82,7 @@ func.func @within(%x: memref<8x1x16xi8>) {
 
 // -----
 
-// What seems to be in DRAM and is not.
+// Buffers that seem to be in DRAM and are not.
 func.func @cast() {
   %a = memref.alloc() : memref<4x1x16xi8, #vta.space<inp>>
   %x = memref.memory_space_cast %a : memref<4x1x16xi8, #vta.space<inp>> to memref<4x1x16xi8>

@@ -71,7 +71,7 @@ func.func @neighbours(%x: memref<17x1x16xi32>) {
 
 // -----
 
-// What is no function on tiles stays.
+// A function that is not on tiles stays.
 // CHECK-LABEL: func.func @other
 func.func @other(%x: f32) -> f32 {
   return %x : f32

@@ -27,7 +27,7 @@ vta.program @start attributes {vta.removed_tokens = [#vta.removed_token<load -> 
 
 // -----
 
-// There are not so many tokens.
+// Fewer tokens than are removed.
 // expected-error@+1 {{#vta.token<load -> compute, 1> is not given or not taken}}
 vta.program @count attributes {vta.removed_tokens = [#vta.removed_token<load -> compute behind 0 before 1 via [<load -> compute, 1>]>]} {
   vta.sram @A size 1

@@ -22,7 +22,7 @@ func.func @table(%at: memref<16xi32>, %x: memref<9xf32>, %y: memref<16xf32>) {
   return
 }
 
-// Of a row: its elements are gathered from where all rows are one.
+// The elements of a row are gathered from a place where all rows are one.
 // CHECK-LABEL: @row
 // CHECK: %[[FLAT:.*]] = memref.collapse_shape %arg1 {{.*}} into memref<27xf32>
 // CHECK: vector.gather %[[FLAT]]

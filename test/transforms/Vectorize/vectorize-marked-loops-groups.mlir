@@ -34,8 +34,8 @@ func.func @one_group(%x: memref<8xf32>, %y: memref<128xf32>) {
   return
 }
 
-// What is further apart than a vector is long, in another dimension, or not known
-// is loaded lane by lane.
+// Elements that are further apart than the length of a vector, in another dimension,
+// or at an unknown distance are loaded lane by lane.
 // CHECK-LABEL: @apart
 // CHECK-NOT: vector.shuffle
 // CHECK: return

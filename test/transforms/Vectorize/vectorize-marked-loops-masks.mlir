@@ -34,7 +34,7 @@ func.func @guarded(%x: memref<?xf32>, %y: memref<?xf32>, %n: index) {
   return
 }
 
-// What the condition says of the row is a branch around the vectors. In it, a
+// The part of the condition on the row is a branch around the vectors. In it, a
 // read of the row's scale needs no mask.
 // CHECK-LABEL: @rows
 // CHECK: affine.if
@@ -98,7 +98,7 @@ func.func @strided(%x: memref<?x?xf32>, %y: memref<?x?xf32>, %m: index, %n: inde
   return
 }
 
-// Of what data decide on: a gather at masked indices.
+// A subscript that depends on data: a gather at masked indices.
 // CHECK-LABEL: @indirect
 // CHECK: %[[I:.*]] = vector.maskedload
 // CHECK: %[[AT:.*]] = arith.index_cast %[[I]]

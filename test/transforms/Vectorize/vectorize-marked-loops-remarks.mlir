@@ -57,7 +57,7 @@ func.func @buffers(%y: memref<8xf32>) {
 
 // The last iteration decides.
 func.func @last(%x: memref<8xf32>, %y: memref<1xf32>) {
-  // expected-remark @+1 {{cannot vectorize: all iterations store to one place, and not always to combine a value with what is there}}
+  // expected-remark @+1 {{cannot vectorize: all iterations store to one place, and not always to combine a value with the previous one}}
   affine.for %i = 0 to 8 {
     %a = affine.load %x[%i] : memref<8xf32>
     // expected-note @+1 {{this store}}
@@ -70,7 +70,7 @@ func.func @last(%x: memref<8xf32>, %y: memref<1xf32>) {
 
 // Accumulations under different conditions.
 func.func @conditional(%x: memref<8xf32>, %y: memref<1xf32>, %z: memref<8xf32>, %n: index) {
-  // expected-remark @+1 {{cannot vectorize: all iterations store to one place, and not always to combine a value with what is there}}
+  // expected-remark @+1 {{cannot vectorize: all iterations store to one place, and not always to combine a value with the previous one}}
   affine.for %i = 0 to 8 {
     %a = affine.load %x[%i] : memref<8xf32>
     affine.if affine_set<(i)[n] : (n - i - 1 >= 0)>(%i)[%n] {

@@ -24,7 +24,7 @@ func.func @rows(%x: memref<4x56xf32>, %y: memref<4x56xf32>) {
   return
 }
 
-// Of chunks, too.
+// The same in chunks.
 // CHECK-LABEL: @chunks
 // CHECK: nontemporal = true
 func.func @chunks(%x: memref<?xf32>, %y: memref<?xf32>, %n: index) {

@@ -105,7 +105,7 @@ func.func @tight(%x: memref<15xf32>, %y: memref<8xf32>) {
 
 // -----
 
-// Of a window of three, the first two offsets read the same vectors where there
+// A window of three: the first two offsets read the same vectors where there
 // are registers for them, though each has its own loop. Unknown bounds of an
 // outer loop prove nothing.
 // CHECK-LABEL: @window

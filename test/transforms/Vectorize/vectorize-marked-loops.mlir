@@ -116,7 +116,7 @@ func.func @dynamic(%n: index, %x: memref<?xf32>, %y: memref<?xf32>) {
   return
 }
 
-// Of two loops as one: 8 elements lie in one row.
+// Two loops as one: 8 elements lie in one row.
 // CHECK-LABEL: @fused
 // CHECK: affine.vector_load
 // CHECK: affine.vector_store

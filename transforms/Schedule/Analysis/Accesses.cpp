@@ -148,7 +148,8 @@ static bool isTransparent(Operation *op) {
       return op->walk([](te::BlockOp) { return WalkResult::interrupt(); })
           .wasInterrupted();
     };
-    // What is in the others, guarded prefetches, is looked at by itself.
+    // Operations inside of others, guarded prefetches, are looked at on their
+    // own.
     return isa<Loop, FunctionOpInterface>(op) ||
            (op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() && !hasBlock());
   }

@@ -57,8 +57,9 @@ bool isCopy(te::BlockOp block);
 /// buffer's shape is unknown.
 mlir::AffineExpr getLinearPosition(mlir::MemRefType type, mlir::AffineMap map);
 
-/// How many elements further the access is, in row-major order, when `variable`
-/// is one more. Nothing where that varies or the buffer's shape is unknown.
+/// Returns the distance in elements, in row-major order, between accesses of
+/// two consecutive values of `variable`. Nothing where it varies or the
+/// buffer's shape is unknown.
 std::optional<int64_t> getLinearStride(const Access &access,
                                        mlir::Value variable);
 

@@ -128,7 +128,7 @@ void InstancePairs::addSameElement() {
     isOneElement = false; // data decides: any element
     return;
   }
-  // What is declared may be more than what is accessed.
+  // A declared region may be larger than the accessed one.
   isOneElement = first.sizes.empty() && second.sizes.empty();
   for (auto [d, a] : llvm::enumerate(first.map.getResults())) {
     AffineExpr distance =
@@ -273,7 +273,7 @@ DiagnosedSilenceableFailure refuseOpaque(Operation *at, const Twine &action,
   bool isUndeclared = block && findUndeclaredAccess(block) == opaque;
   auto failure = emitSilenceableFailure(
       at, "cannot " + action + ": no proof where " +
-              (isUndeclared ? "a block may access what it does not declare"
+              (isUndeclared ? "a block may access undeclared elements"
                             : "an operation's accesses are unknown"));
   failure.attachNote(opaque->getLoc()) << "this operation";
   return failure;

@@ -152,7 +152,7 @@ DiagnosedSilenceableFailure Checker::checkBlockLoop(Loop loop) {
     if (!outer || !getBoundAxis(outer) || !holdsOnly(outer, inner))
       return refuse(
           loop,
-          "expected bound loops to nest perfectly around those of blocks, "
+          "expected bound loops to nest perfectly around the loops of blocks, "
           "which do not wait for each other",
           inner->getParentOp(), "this holds more");
     inner = outer;

@@ -18,13 +18,13 @@ mlir::DiagnosedSilenceableFailure getPayload(mlir::Operation *step,
                                              mlir::Value handle,
                                              te::BlockOp &block);
 
-/// The one operation that `handle` stands for, which is either.
+/// Sets `target` to the one loop or block that `handle` stands for.
 mlir::DiagnosedSilenceableFailure getPayload(mlir::Operation *step,
                                              mlir::transform::TransformState &,
                                              mlir::Value handle,
                                              mlir::Operation *&target);
 
-/// The same for several loops.
+/// Sets `loops` to the loops that `handles` stand for, one each.
 mlir::DiagnosedSilenceableFailure
 getPayload(mlir::Operation *step, mlir::transform::TransformState &,
            mlir::ValueRange handles, llvm::SmallVectorImpl<Loop> &loops);
@@ -34,7 +34,7 @@ getPayload(mlir::Operation *step, mlir::transform::TransformState &,
 mlir::DiagnosedSilenceableFailure
 atStep(mlir::Operation *step, mlir::DiagnosedSilenceableFailure outcome);
 
-/// An operation that changes what its `block` does.
+/// Applies an operation that changes its `block`.
 template <typename OpTy, typename Change>
 mlir::DiagnosedSilenceableFailure
 applyToBlock(OpTy op, mlir::transform::TransformState &state, Change change) {
@@ -44,7 +44,7 @@ applyToBlock(OpTy op, mlir::transform::TransformState &state, Change change) {
   return atStep(op, change(block));
 }
 
-/// The same, at its `loop`.
+/// Applies an operation that changes its `block` at its `loop`.
 template <typename OpTy, typename Change>
 mlir::DiagnosedSilenceableFailure
 applyAtLoop(OpTy op, mlir::transform::TransformState &state, Change change) {
@@ -57,7 +57,7 @@ applyAtLoop(OpTy op, mlir::transform::TransformState &state, Change change) {
   return atStep(op, change(block, loop));
 }
 
-/// The same, of which there is one more block, its result.
+/// Applies an operation at its `loop` that builds another block, its result.
 template <typename OpTy, typename Build>
 mlir::DiagnosedSilenceableFailure
 buildAtLoop(OpTy op, mlir::transform::TransformResults &results,

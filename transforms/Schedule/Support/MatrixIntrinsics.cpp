@@ -42,9 +42,9 @@ int64_t getMatrixGroup(MatrixElement element) {
 }
 
 int64_t getMatrixSteps(MatrixElement element, int64_t steps) {
-  constexpr int64_t kMost = 16, kLeast = 8; // groups
+  constexpr int64_t kMaxGroups = 16, kMinGroups = 8;
   int64_t group = getMatrixGroup(element);
-  for (int64_t each = kMost; each >= kLeast; --each)
+  for (int64_t each = kMaxGroups; each >= kMinGroups; --each)
     if (steps % (each * group) == 0)
       return each * group;
   return 0;
@@ -135,7 +135,7 @@ private:
   static int64_t getBegin(int64_t size, int64_t tile) {
     return std::min(tile * kMatrixRows, size - getPart(size));
   }
-  /// Cache lines of the next second factor that a step asks for.
+  /// Number of cache lines of the next second factor that a step prefetches.
   int64_t getLines() const {
     int64_t groups = getMatrixSteps(element, steps) / group;
     return groups * columns * kBytesOfSum / kLineBytes / sharing;
@@ -246,14 +246,15 @@ static constexpr char kAhead[] = R"mlir(
   %ahead = arith.addi %bytes_of_factor, %part_begin : index
 )mlir";
 
-/// How far behind a step's weights the part of the next factor lies that this
-/// product asks for. Where its rows lie says whose turn it is.
+/// Writes the distance in bytes from a step's weights to the part of the next
+/// factor that this product prefetches. The position of its rows selects the
+/// part.
 void ProductWriter::writeAhead() {
   os << llvm::formatv(kAhead, steps / group * columns * kBytesOfSum, rows,
                       sharing, getLines() * kLineBytes);
 }
 
-/// Asks for that part, of a step that begins at `%w_t`.
+/// Writes prefetches of that part, for a step that begins at `%w_t`.
 void ProductWriter::writePrefetches() {
   os << "  %ahead_t = arith.addi %w_t, %ahead : index\n";
   for (int64_t line = 0; line < getLines(); ++line) {

@@ -18,8 +18,9 @@ enum class MatrixElement { BF16, Byte };
 /// Steps of a sum that lie beside each other in 32 bits of the second factor.
 int64_t getMatrixGroup(MatrixElement element);
 
-/// How many of `steps` one instruction adds, up to 16 groups: as many each
-/// time, since a register has one shape. 0 where few would do.
+/// Returns the number of steps of a sum that one instruction adds: the largest
+/// of 8 to 16 groups that divides `steps`, because a register has one shape, or
+/// 0.
 int64_t getMatrixSteps(MatrixElement element, int64_t steps);
 
 /// A product of matrices.

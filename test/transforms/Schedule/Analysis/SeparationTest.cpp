@@ -72,7 +72,7 @@ std::vector<int64_t> SeparationTest::evaluate(ArrayRef<int64_t> point) const {
 }
 
 bool SeparationTest::hasConflict(unsigned numSame) const {
-  // What the loops that stay the same and the subscripts are, to values of the
+  // From values of the unchanged loops and of the subscripts to values of the
   // loop in question.
   std::map<std::vector<int64_t>, int64_t> seen;
   SmallVector<int64_t> point;

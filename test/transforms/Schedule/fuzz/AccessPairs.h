@@ -23,7 +23,7 @@ struct Pair {
   bool isReduction() const;
 };
 
-/// What the block captures for it, or null.
+/// Returns the buffer that the block captures for an access, or null.
 mlir::Value getBuffer(const TracedAccess &access);
 
 /// Whether the step lets threads exchange values other than in shared memory.

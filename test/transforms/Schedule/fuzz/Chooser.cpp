@@ -19,7 +19,7 @@ Chooser::Chooser(func::FuncOp kernel, Random &random) : random(random) {
   kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (auto loop = dyn_cast<Loop>(op))
       loops.push_back(loop);
-    // What is inside of a block is not scheduled.
+    // Operations inside of a block are not scheduled.
     return isa<te::BlockOp>(op) ? WalkResult::skip() : WalkResult::advance();
   });
   kernel.walk([&](te::BlockOp block) { blocks.push_back(block); });

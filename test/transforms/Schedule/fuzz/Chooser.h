@@ -1,7 +1,7 @@
 #ifndef TVM_TEST_TRANSFORMS_SCHEDULE_FUZZ_CHOOSER_H
 #define TVM_TEST_TRANSFORMS_SCHEDULE_FUZZ_CHOOSER_H
 
-// What random steps are made of. What a caller needs is in Steps.h.
+// Parts of random steps. The interface for callers is in Steps.h.
 
 #include "test/transforms/Schedule/fuzz/Steps.h"
 

@@ -1,4 +1,4 @@
-// What compiled kernels call to launch others.
+// Functions that compiled kernels call to launch others.
 
 #include "runtime/core/Error.h"
 #include "runtime/device/DeviceCalls.h"

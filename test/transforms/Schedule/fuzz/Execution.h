@@ -25,7 +25,7 @@ struct View {
   llvm::SmallVector<int64_t> shape, strides;
 };
 
-/// What an operation runs in: values, and where it stands.
+/// The state that an operation runs in: values, and its position.
 struct Frame {
   Environment values;
   llvm::SmallVector<std::pair<mlir::Operation *, int64_t>, 6> loops;

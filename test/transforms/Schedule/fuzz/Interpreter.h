@@ -38,7 +38,8 @@ struct RunOptions {
   int64_t symbol = 0; // value of `?` in arguments
   uint64_t seed = 0;  // of contents, and of what fresh memory holds
   uint64_t garbage = 0;
-  /// Of arguments as callers know them; those of the kernel where it is empty.
+  /// Types of arguments as callers know them; where empty, the kernel's own
+  /// types.
   std::vector<mlir::Type> types;
   /// Iterations in order, whatever loops are marked with.
   bool isSerial = false;
@@ -62,7 +63,7 @@ bool isLaidOut(mlir::func::FuncOp kernel, unsigned argument);
 
 RunResult run(mlir::func::FuncOp kernel, const RunOptions &options);
 
-/// What the arguments hold in front of a run, as the kernel lays them out.
+/// Returns the arguments in front of a run, in the kernel's layouts.
 std::vector<Buffer> makeArguments(mlir::func::FuncOp kernel,
                                   const RunOptions &options);
 

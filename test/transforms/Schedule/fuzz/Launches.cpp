@@ -19,7 +19,7 @@ static bool isAccepted(DiagnosedSilenceableFailure outcome) {
   return accepted;
 }
 
-/// Of buffers that are made in a loop.
+/// Chooses scopes of buffers that are allocated in a loop.
 static void chooseScopes(func::FuncOp kernel, Random &random) {
   kernel.walk([&](te::BlockOp block) {
     std::optional<unsigned> written = schedule::getWrittenCapture(block);

@@ -59,7 +59,7 @@ struct NativeBuffer {
   char *data;
 };
 
-/// What a kernel is called with.
+/// Arguments of a compiled kernel.
 struct NativeArguments {
   NativeArguments(func::FuncOp kernel, const RunOptions &options) {
     std::vector<Buffer> contents = makeArguments(kernel, options);

@@ -11,7 +11,7 @@ uint64_t mix(uint64_t a, uint64_t b) {
   return x ^ (x >> 29);
 }
 
-/// What fresh memory holds where runs are compared that use it otherwise.
+/// Value of fresh memory, where runs with different uses of it are compared.
 static constexpr int64_t kUndefined = 0x5DEECE66D;
 
 /// One of `count` small numbers.

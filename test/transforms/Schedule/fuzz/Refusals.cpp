@@ -27,8 +27,8 @@ namespace {
 /// argument of that number.
 using Place = std::tuple<Operation *, int64_t, int64_t>;
 
-/// What a run does to memory: the values that are read, but for those that a
-/// reduction goes on with, and those that are left.
+/// Effects of a run on memory: the values that are read, except for partial
+/// results of a reduction, and the final values.
 struct Effects {
   Effects(func::FuncOp kernel, RunOptions how);
   std::map<Place, std::set<int64_t>> read;
@@ -115,7 +115,7 @@ bool Forced::differs(const Effects &before, const RunOptions &how) {
   Effects after(getKernel(*module), how);
   if (before.isTooLong || after.isTooLong || !after.isValid)
     return !after.isValid;
-  // What the kernel does not make any more is used by nothing.
+  // Nothing uses values that the kernel does not make any more.
   auto translate = [&](Place place) {
     auto &definition = std::get<0>(place);
     definition = definition ? mapping.lookupOrNull(definition) : nullptr;

@@ -24,26 +24,26 @@ static llvm::cl::opt<uint64_t> numCases("count", llvm::cl::init(1000),
                                         llvm::cl::desc("number of cases"));
 static llvm::cl::opt<uint64_t>
     compileEvery("compile-every", llvm::cl::init(25),
-                 llvm::cl::desc("compile every so many cases; 0: none"));
+                 llvm::cl::desc("compile one case of every N; 0: none"));
 static llvm::cl::opt<uint64_t>
     launchEvery("launch-every", llvm::cl::init(0),
-                llvm::cl::desc("run every so many cases that are bound to a "
+                llvm::cl::desc("run one case of every N that is bound to a "
                                "GPU on one; 0: none"));
 static llvm::cl::opt<uint64_t>
     maxChecked("max-refusals", llvm::cl::init(500),
                llvm::cl::desc("refusals that are checked by enumeration"));
 static llvm::cl::opt<uint64_t>
     maxFailures("max-failures", llvm::cl::init(5),
-                llvm::cl::desc("end after so many failures"));
+                llvm::cl::desc("maximum number of failures"));
 static llvm::cl::opt<bool>
     isVerbose("verbose", llvm::cl::desc("print programs, steps and results"));
 static llvm::cl::opt<uint64_t>
     timeLimit("seconds", llvm::cl::init(0),
-              llvm::cl::desc("end after so many seconds; 0: never"));
-static llvm::cl::opt<uint64_t>
-    pairTries("pairs", llvm::cl::init(0),
-              llvm::cl::desc("let every primitive follow every other one, in "
-                             "one of so many kernels"));
+              llvm::cl::desc("time limit in seconds; 0: none"));
+static llvm::cl::opt<uint64_t> pairTries(
+    "pairs", llvm::cl::init(0),
+    llvm::cl::desc("try every pair of primitives one after the other, "
+                   "in up to N kernels; 0: no"));
 // NOLINTEND(bugprone-throwing-static-initialization)
 
 static double getSeconds(std::chrono::steady_clock::time_point start) {

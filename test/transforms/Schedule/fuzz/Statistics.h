@@ -5,7 +5,7 @@
 
 namespace tvm::fuzz {
 
-/// Of one primitive.
+/// Counts of one primitive.
 struct Count {
   uint64_t tried = 0, accepted = 0;
   /// Refused for a dependence; of these, looked for in a run; not found there.

@@ -21,7 +21,7 @@ public:
   /// Runs `body` on every thread. What was wrong with barriers, or nothing.
   std::string run(const std::function<void(unsigned)> &body);
 
-  /// Of the thread that runs: waits until all are at `barrier`.
+  /// Lets the running thread wait until all are at `barrier`.
   void wait(const void *barrier);
   void access();
 

@@ -93,7 +93,8 @@ static bool isTurnedInTiles(const Step &step, const Pair &pair) {
   return std::lexicographical_compare(b.begin(), b.end(), a.begin(), a.end());
 }
 
-/// Of an access in `first` and one behind it, in `second` or in between.
+/// Whether merging reverses an access in `first` and one behind it, in `second`
+/// or in between.
 static bool isTurnedByMerging(const Pair &pair, Loop first, Loop second) {
   std::optional<int64_t> a = pair.variable(pair.first, first);
   Operation *other = first->getBlock()->findAncestorOpInBlock(*pair.second.op);
@@ -107,7 +108,8 @@ static bool isTurnedByMerging(const Pair &pair, Loop first, Loop second) {
   return b ? a > b : other->isBeforeInBlock(second);
 }
 
-/// Of a use of what the block has written, in its nest.
+/// Whether a copy reverses a use, in the block's nest, of a value that it has
+/// written.
 static bool isTurnedByCopy(te::BlockOp block, const Pair &pair) {
   std::optional<unsigned> written = schedule::getWrittenCapture(block);
   return written && pair.first.block == block && pair.second.block != block &&
@@ -116,8 +118,8 @@ static bool isTurnedByCopy(te::BlockOp block, const Pair &pair) {
          schedule::getNest(block)->isAncestor(pair.second.op);
 }
 
-/// Of accesses of what the block writes in different iterations of `loop`, or
-/// of loops around it.
+/// Whether two accesses of the block's result are in different iterations of
+/// `loop`, or of loops around it.
 static bool isInTwoBuffers(const Step &step, const Pair &pair) {
   te::BlockOp block = step.block;
   std::optional<unsigned> written = schedule::getWrittenCapture(block);

@@ -20,8 +20,8 @@ decomposeReduction(mlir::RewriterBase &rewriter, te::BlockOp block, Loop loop,
                    te::BlockOp &init);
 
 /// The same for all blocks inside of `root`, at their outermost reduction loop.
-/// Of several blocks of one name that write one buffer, those that initialise
-/// share that loop, or begin where reduction axes are 0.
+/// Where several blocks of one name write one buffer, the ones that initialise
+/// it share that loop, or begin where reduction axes are 0.
 mlir::DiagnosedSilenceableFailure
 decomposeReductions(mlir::RewriterBase &rewriter, mlir::Operation *root);
 
@@ -177,8 +177,8 @@ mlir::DiagnosedSilenceableFailure decomposePadding(mlir::RewriterBase &rewriter,
                                                    te::BlockOp &fill);
 
 /// for l { if o * 32 + l < n: b[l] = f(a[l]) }  ->  for l { b[l] = f(a[l]) }
-/// What the block computes where its predicate does not hold is used by
-/// nothing.
+/// Nothing uses the values that the block then computes outside of its
+/// predicate.
 /// (P1) it has a predicate, made of inequalities; (P2) it writes one buffer,
 /// which the kernel allocates and no other block writes; (P3) at all points of
 /// its loops, which have some, what it accesses is affine and inside of

@@ -92,7 +92,7 @@ DiagnosedSilenceableFailure Request::checkProducer() {
   if (producer.getInit().empty())
     for (const Access &access : getAccesses(producer))
       if (llvm::is_contained(buffers, access.buffer) && !access.isWrite)
-        return refuse("expected a block that does not read what it writes",
+        return refuse("expected a block that does not read its own result",
                       access.op);
   Operation *from = getNest(producer);
   Operation *to = from->getBlock()->findAncestorOpInBlock(*loop);

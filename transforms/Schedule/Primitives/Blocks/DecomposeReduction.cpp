@@ -223,8 +223,9 @@ static bool initialiseApart(te::BlockOp block, te::BlockOp other) {
   });
 }
 
-/// What upstream's transformations, which know of no initialisation, make
-/// copies of: these must not initialise in the middle of a reduction.
+/// Checks copies of blocks, which upstream's transformations make without
+/// knowing of initialisations: none may initialise in the middle of a
+/// reduction.
 static DiagnosedSilenceableFailure checkCopies(ArrayRef<te::BlockOp> blocks) {
   llvm::StringMap<SmallVector<te::BlockOp>> named;
   for (te::BlockOp block : blocks)

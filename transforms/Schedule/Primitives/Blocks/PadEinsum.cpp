@@ -110,7 +110,8 @@ DiagnosedSilenceableFailure Request::findFactors(Value value) {
       load ? getSubscriptAxes(block, load.getAffineMap(), load.getMapOperands())
            : std::nullopt;
   if (!axes || !getCaptured(block, load.getMemRef()))
-    return refuse("expected a product of what it reads at its axes", op);
+    return refuse("expected a product of operands that it reads at its axes",
+                  op);
   auto type = load.getMemRefType();
   for (auto [d, axis] : llvm::enumerate(*axes))
     if (type.getDimSize(d) < extents[axis])
@@ -127,8 +128,8 @@ DiagnosedSilenceableFailure Request::checkSize(ArrayRef<unsigned> axes,
   bool fits = llvm::none_of(axes, [&](unsigned axis) {
     return llvm::MulOverflow(count, std::max<int64_t>(padded[axis], 1), count);
   });
-  if (isAnyPadded(axes) && (!fits || count > kMostElements))
-    return refuse("expected buffers of at most " + Twine(kMostElements) +
+  if (isAnyPadded(axes) && (!fits || count > kMaxElements))
+    return refuse("expected buffers of at most " + Twine(kMaxElements) +
                       " elements",
                   access);
   return DiagnosedSilenceableFailure::success();

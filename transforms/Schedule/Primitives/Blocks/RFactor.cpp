@@ -131,8 +131,9 @@ DiagnosedSilenceableFailure Request::checkLoops() {
     return refuse("expected it to be alone in its nest", other);
   for (Value capture : block.getCaptures())
     if (isDefinedIn(nest, capture))
-      return refuse("expected it to use what is outside of its nest",
-                    capture.getDefiningOp());
+      return refuse(
+          "expected it to use buffers and values from outside of its nest",
+          capture.getDefiningOp());
   return DiagnosedSilenceableFailure::success();
 }
 

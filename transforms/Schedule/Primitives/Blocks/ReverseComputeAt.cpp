@@ -129,7 +129,7 @@ DiagnosedSilenceableFailure Request::findRanges() {
     isFound = true;
   }
   if (!isFound)
-    return refuse("expected a loop that writes what it reads, at affine "
+    return refuse("expected a loop that writes its operand, at affine "
                   "subscripts",
                   loop);
   return DiagnosedSilenceableFailure::success();
@@ -212,8 +212,8 @@ unsigned Request::getAxis(Loop own) {
   return axis;
 }
 
-/// What an iteration writes may lie outside of what the block ran over along
-/// its loop `i`.
+/// Adds a predicate along loop `i` of the block: the region that an iteration
+/// writes may exceed the loop's range.
 void Request::guard(te::BlockOp moved, unsigned i, Value variable) {
   MLIRContext *context = block.getContext();
   unsigned axis = getAxis(nest[i]);
@@ -282,7 +282,7 @@ DiagnosedSilenceableFailure Request::checkMoved(te::BlockOp moved) {
   MemoryUse use = getMemoryUse(place.first);
   SmallVector<Access> own = getAccesses(moved), others = use.accesses;
   llvm::erase_if(others, [&](const Access &a) { return a.block == moved; });
-  // What runs behind the block now ran in front of it.
+  // Blocks that now run behind the block ran in front of it before.
   if (auto found = findDependence(own, others, place.numLoops))
     return schedule::refuse(block, action,
                             {found->sink, found->source, found->proof});

@@ -81,8 +81,8 @@ DiagnosedSilenceableFailure Request::checkProduct() {
       if (getLoaded(product->getOperand(k)) == buffer &&
           isFinite(product->getOperand(1 - k)))
         return DiagnosedSilenceableFailure::success();
-  return refuse("expected a sum of products of what it reads there and of "
-                "something finite: an integer, a finite constant, or a weight "
+  return refuse("expected a sum of products of the padded operand and a "
+                "finite value: an integer, a finite constant, or a weight "
                 "with '" +
                     te::kFiniteAttrName + "'",
                 product);
@@ -97,11 +97,11 @@ DiagnosedSilenceableFailure Request::findPadding() {
     for (const Access &access : getAccesses(other))
       if (access.isWrite && access.buffer == buffer && other != producer) {
         if (producer)
-          return refuse("expected one block that writes what it reads", other);
+          return refuse("expected one block that writes its operand", other);
         producer = other;
       }
   if (!producer)
-    return refuse("expected a block that writes what it reads");
+    return refuse("expected a block that writes its operand");
   if (auto d = matchPadding(producer, action, padding); !d.succeeded())
     return d;
   if (!matchPattern(padding.getOutside(), m_AnyZeroFloat()) &&

@@ -35,7 +35,7 @@ DiagnosedSilenceableFailure SkipRequest::findAddend() {
       addend = sum->getOperand(1 - i);
   }
   if (!addend)
-    return refuse("expected a sum with what it stores to", sum);
+    return refuse("expected a sum with the element that it stores to", sum);
   return DiagnosedSilenceableFailure::success();
 }
 

@@ -128,8 +128,8 @@ FailureOr<SmallVector<int64_t>> Relayout::getSizes() {
     if (!low || !high || *low < 0)
       return failure();
     sizes.push_back(*high + 1);
-    if (*high >= kMostElements ||
-        llvm::MulOverflow(count, sizes.back(), count) || count > kMostElements)
+    if (*high >= kMaxElements ||
+        llvm::MulOverflow(count, sizes.back(), count) || count > kMaxElements)
       return failure();
   }
   return sizes;
@@ -166,7 +166,7 @@ DiagnosedSilenceableFailure transformLayout(RewriterBase &rewriter,
   auto sizes = request.getSizes();
   if (failed(sizes))
     return request.refuse("expected places that are not negative, at most " +
-                          Twine(kMostElements) + " of them");
+                          Twine(kMaxElements) + " of them");
   Value buffer = request.buffer;
   auto type = MemRefType::get(*sizes, request.type.getElementType(),
                               MemRefLayoutAttrInterface(),

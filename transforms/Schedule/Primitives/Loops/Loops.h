@@ -36,7 +36,7 @@ loopPartition(mlir::RewriterBase &rewriter, Loop loop, int64_t factor,
               llvm::SmallVectorImpl<Loop> &rest);
 
 /// for i in [0, n)  ->  for i in [0, e0)  for i in [e0, e0 + e1)  …
-/// The same into one loop for each of the extents, of which `rest` gets all but
+/// Splits a loop into one loop for each of the extents; `rest` gets all but
 /// the first. (P1) and (P2) as above; (P3) they are positive and add up to n,
 /// which is constant; one may be 0: it becomes what is left.
 mlir::DiagnosedSilenceableFailure

@@ -140,7 +140,7 @@ static DiagnosedSilenceableFailure checkDependences(ArrayRef<Loop> nest,
       if (source.buffer != sink.buffer || (!source.isWrite && !sink.isWrite) ||
           isReductionPair(source, sink))
         continue;
-      // What the innermost body makes is private to an iteration.
+      // A buffer that the innermost body allocates is private to an iteration.
       Operation *definition = source.buffer.getDefiningOp();
       Loop innermost = nest.back();
       if (definition && innermost->isProperAncestor(definition))

@@ -137,7 +137,7 @@ std::optional<Dependence> Pipeline::findBroken(const MemoryUse &use,
       Proof proof = findConflict(source, sink, orders);
       if (proof == Proof::Exists && isSame)
         return Dependence{&source, &sink, proof};
-      // Of earlier iterations not all are overtaken.
+      // The sink overtakes some earlier iterations only.
       if (proof != Proof::None)
         unknown = Dependence{&source, &sink, Proof::Unknown};
     }

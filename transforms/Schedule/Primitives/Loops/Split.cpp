@@ -81,10 +81,10 @@ checkAdded(Loop loop, ArrayRef<int64_t> factors, const Extents &extents) {
     fits &= !constant || !llvm::MulOverflow(total, constant.getValue(), total);
   }
   if (fits && total - std::max<int64_t>(getTripCount(loop).value_or(1), 0) <=
-                  kMostElements)
+                  kMaxElements)
     return DiagnosedSilenceableFailure::success();
   return emitSilenceableFailure(loop)
-         << "expected factors that add at most " << kMostElements
+         << "expected factors that add at most " << kMaxElements
          << " iterations, got [" << factors << "]";
 }
 

@@ -92,7 +92,7 @@ DiagnosedSilenceableFailure Request::findRoots() {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// Of all from the first root to the last one.
+/// Returns the memory that the operations from the first root to the last use.
 MemoryUse Request::getUse() {
   MemoryUse use;
   for (Operation *op = roots.front();; op = op->getNextNode()) {

@@ -39,7 +39,7 @@ static bool writesOnly(te::BlockOp block, Value buffer) {
   for (const Access &access : getAccesses(block)) {
     if (access.buffer != buffer)
       continue;
-    // What a reduction reads there is what it has stored, from its init on.
+    // A reduction with an init reads the values that it has stored itself.
     bool isKnown = access.isWrite || !block.getInit().empty();
     if (!isKnown || !isAtSpatialAxes(block, access.op))
       return false;

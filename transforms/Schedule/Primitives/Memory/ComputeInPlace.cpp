@@ -97,7 +97,7 @@ DiagnosedSilenceableFailure Request::checkTargetUser(Operation *user) {
     return DiagnosedSilenceableFailure::success();
   auto other = dyn_cast<te::BlockOp>(user);
   if (!other)
-    return refuse("expected what it writes to be used by blocks only", user);
+    return refuse("expected only blocks to use its result buffer", user);
   SmallVector<Access> sources =
       getAccessesAs(other, element.buffer, element.buffer);
   SmallVector<Access> sinks =
@@ -105,9 +105,10 @@ DiagnosedSilenceableFailure Request::checkTargetUser(Operation *user) {
   for (te::BlockOp earlier : users)
     llvm::append_range(sinks, getAccessesAs(earlier, buffer, element.buffer));
   if (auto found = findDependence(sources, sinks, /*numFixed=*/0))
-    return refuse("expected other uses of what it writes behind it and behind "
-                  "those of the buffer that it reads",
-                  found->source->op);
+    return refuse(
+        "expected other uses of its result buffer behind it and behind "
+        "the uses of its operand",
+        found->source->op);
   return DiagnosedSilenceableFailure::success();
 }
 
@@ -118,9 +119,10 @@ DiagnosedSilenceableFailure Request::checkTarget() {
       return d;
   for (te::BlockOp user : users)
     if (!isAvailable(element.buffer, getTopLevelNest(user)))
-      return refuse("expected what it writes to be available at other users of "
-                    "the buffer",
-                    user);
+      return refuse(
+          "expected its result buffer to be available at other users of "
+          "its operand",
+          user);
   if (!coversBuffer(block, element.buffer, /*numFixed=*/0))
     return refuse("no proof that it writes the whole buffer");
   return DiagnosedSilenceableFailure::success();

@@ -35,16 +35,16 @@ mlir::DiagnosedSilenceableFailure cacheRead(mlir::RewriterBase &rewriter,
                                             te::BlockOp &copy);
 
 /// A[i] = f(i);  C[i] = g(A[i])  ->  C[i] = f(i);  C[i] = g(C[i])
-/// What `block` reads is stored where it writes; its own buffer goes. `index`
-/// counts the buffers that the block reads and does not write.
-/// (P1) the block has spatial axes only, in serial loops, and stores once, to
-/// one buffer, without a condition, at its axes; (P2) there is such a buffer;
-/// the kernel allocates it, of the type of the one that is written, and only
-/// blocks use it, this one at the axes that it stores at; (P3) the block writes
-/// all of its buffer, which is available where the other one is used; other
-/// blocks use an element of it behind this one and behind all uses of the same
-/// element of the other buffer; (P4) nothing uses an element of the
-/// other buffer behind the block's store of that element.
+/// Stores the operand of `block` in the buffer that the block writes, and
+/// removes the operand's own buffer. `index` counts the buffers that the block
+/// reads and does not write. (P1) the block has spatial axes only, in serial
+/// loops, and stores once, to one buffer, without a condition, at its axes;
+/// (P2) there is such a buffer; the kernel allocates it, of the type of the one
+/// that is written, and only blocks use it, this one at the axes that it stores
+/// at; (P3) the block writes all of its buffer, which is available where the
+/// other one is used; other blocks use an element of it behind this one and
+/// behind all uses of the same element of the other buffer; (P4) nothing uses
+/// an element of the other buffer behind the block's store of that element.
 mlir::DiagnosedSilenceableFailure
 computeInPlace(mlir::RewriterBase &rewriter, te::BlockOp block, int64_t index);
 
@@ -85,41 +85,42 @@ mlir::DiagnosedSilenceableFailure storageAlign(mlir::RewriterBase &rewriter,
 mlir::DiagnosedSilenceableFailure doubleBuffer(mlir::RewriterBase &rewriter,
                                                te::BlockOp block);
 
-/// Asks for what an iteration of `loop` reads of a buffer `distance` iterations
-/// earlier, by `hint`, a block at the top of the loop's body with one point per
-/// cache line, or per element where `isPerElement`: for loops that such a block
-/// is merged into and that are vectorized. `index` is as for cacheRead.
+/// Prefetches the elements of a buffer that an iteration of `loop` reads,
+/// `distance` iterations earlier. `hint` is a block at the top of the loop's
+/// body with one point per cache line, or per element where `isPerElement`, so
+/// that it can be merged into a vectorized loop. `index` is as for cacheRead.
 /// (P1) there is such a buffer; (P2) the loop is around the block and not
-/// vectorized; (P3) what it reads begins at places that move with the loop and
-/// has a constant extent, up to 256 KiB; (P4) the distance is positive.
+/// vectorized; (P3) its reads begin at places that move with the loop and
+/// have a constant extent, up to 256 KiB; (P4) the distance is positive.
 mlir::DiagnosedSilenceableFailure
 prefetch(mlir::RewriterBase &rewriter, te::BlockOp block, int64_t index,
          Loop loop, int64_t distance, bool isPerElement, te::BlockOp &hint);
 
-/// The same, in parts, into the second-level cache: iteration `n` of `over`
-/// asks, in front of `part`, for what the block reads in iteration `n` of that,
-/// once per cache line. (P1) as for prefetch; (P2) the loops are around the
-/// block, `loop` around `over` around `part`; (P3) `over` and `part` are serial
-/// loops from 0 in steps of 1, `part` has a constant trip count; (P4) the block
-/// reads the buffer at one place, which is affine and depends on `loop` and
-/// `part`, and on other loops in `part` of constant trip count only; the buffer
-/// is allocated outside of `part`; (P5) the distance is positive.
+/// Prefetches in parts, into the second-level cache: iteration `n` of `over`
+/// prefetches, in front of `part`, the elements that the block reads in
+/// iteration `n` of `part`, once per cache line. (P1) as for prefetch; (P2) the
+/// loops are around the block, `loop` around `over` around `part`; (P3) `over`
+/// and `part` are serial loops from 0 in steps of 1, `part` has a constant trip
+/// count; (P4) the block reads the buffer at one place, which is affine and
+/// depends on `loop` and `part`, and on other loops in `part` of constant trip
+/// count only; the buffer is allocated outside of `part`; (P5) the distance is
+/// positive.
 mlir::DiagnosedSilenceableFailure spreadPrefetch(mlir::RewriterBase &rewriter,
                                                  te::BlockOp block,
                                                  int64_t index, Loop loop,
                                                  int64_t distance, Loop over,
                                                  Loop part, te::BlockOp &hint);
 
-/// Asks for what an iteration of `loop` reads of a buffer, into the first-level
-/// cache, while another nest in it computes: the iterations of the loops
-/// `during`, from outside in, take equal parts along the first dimension of
-/// which `loop` reads more than one element, once per cache line. `hint` is a
-/// block at the top of the innermost one's body. (P1) there is
-/// such a buffer, of rank 1 at least, from outside of `loop`; (P2) `loop` is
-/// around the block and around the others, which are not around the block; (P3)
-/// these are serial, from 0 in steps of 1, with constant trip counts; (P4) what
-/// `loop` reads has a constant extent, up to 256 KiB, and begins at values from
-/// outside of its body.
+/// Prefetches the elements of a buffer that an iteration of `loop` reads into
+/// the first-level cache, while another nest in the loop computes: the
+/// iterations of the loops `during`, from outside in, take equal parts along
+/// the first dimension of which `loop` reads more than one element, once per
+/// cache line. `hint` is a block at the top of the innermost one's body. (P1)
+/// there is such a buffer, of rank 1 at least, from outside of `loop`; (P2)
+/// `loop` is around the block and around the others, which are not around the
+/// block; (P3) these are serial, from 0 in steps of 1, with constant trip
+/// counts; (P4) what `loop` reads has a constant extent, up to 256 KiB, and
+/// begins at values from outside of its body.
 mlir::DiagnosedSilenceableFailure
 prefetchDuring(mlir::RewriterBase &rewriter, te::BlockOp block, int64_t index,
                Loop loop, llvm::ArrayRef<Loop> during, te::BlockOp &hint);

@@ -8,12 +8,13 @@ namespace tvm::schedule {
 /// Locality hints of `affine.prefetch`.
 inline constexpr unsigned kFirstLevelCache = 3, kSecondLevelCache = 2;
 
-/// How many elements of `buffer` are in a cache line of 64 bytes, one at least.
+/// Returns the number of elements of `buffer` per cache line of 64 bytes, at
+/// least 1.
 int64_t getLineElements(mlir::Value buffer);
 
-/// A block called `<name>_prefetch` after `block` that asks for one element of
-/// `buffer`, with subscripts `bindings` of `iters`, where that is inside of it.
-/// `localityHint` is as for `affine.prefetch`.
+/// A block called `<name>_prefetch` after `block` that prefetches one element
+/// of `buffer`, with subscripts `bindings` of `iters`, where that is inside of
+/// it. `localityHint` is as for `affine.prefetch`.
 te::BlockOp buildPrefetchBlock(mlir::RewriterBase &rewriter, te::BlockOp block,
                                mlir::Value buffer, mlir::AffineMap bindings,
                                llvm::SmallVector<mlir::Value> iters,

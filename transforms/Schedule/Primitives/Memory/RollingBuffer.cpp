@@ -76,7 +76,7 @@ DiagnosedSilenceableFailure Request::checkUses() {
     if (access.isWrite && access.block != block)
       return refuse("expected no other block to write its buffer", access.op);
     if (!access.isWrite && access.block == block && block.getInit().empty())
-      return refuse("expected it not to read what it writes", access.op);
+      return refuse("expected it not to read its own result", access.op);
   }
   return DiagnosedSilenceableFailure::success();
 }
@@ -159,8 +159,8 @@ DiagnosedSilenceableFailure Request::findDimension() {
   for (unsigned d = 0; d < variables.size(); ++d)
     if (llvm::is_contained(operands, variables[d]) && findStep(d))
       return DiagnosedSilenceableFailure::success();
-  return refuse("expected a dimension along which what it computes overlaps "
-                "with what it computed before, and nothing else that changes",
+  return refuse("expected a dimension along which the regions of consecutive "
+                "iterations overlap, and no other dimension that changes",
                 loop);
 }
 
@@ -196,7 +196,7 @@ DiagnosedSilenceableFailure Request::checkInputs() {
       writes.push_back(access);
     else if (access.block == block && access.buffer != buffer.getResult())
       reads.push_back(access);
-  // What it would read in a later iteration it has read in an earlier one.
+  // A later iteration reads elements that an earlier one has read, too.
   if (auto found = findDependence(writes, reads, getLoops(loop).size()))
     return schedule::refuse(block, action, *found);
   return DiagnosedSilenceableFailure::success();

@@ -38,8 +38,8 @@ DiagnosedSilenceableFailure getComputeLocation(te::BlockOp block,
   int64_t count = locations.size();
   if (position < 0 || position >= count)
     return emitSilenceableFailure(block)
-           << "cannot take the decided loop: expected one of " << count
-           << " around consumers of '" << block.getName() << "', got number "
+           << "cannot take the decided loop: expected an index below " << count
+           << " (loops around consumers of '" << block.getName() << "'), got "
            << position;
   loop = locations[position];
   return checkComputeAt(block, loop);

@@ -8,8 +8,8 @@ namespace tvm::schedule {
 
 static constexpr int64_t kMaxTripCount = int64_t(1) << 40;
 
-/// How many lists of `count` factors have the product `extent`: per prime, the
-/// ways to share its exponent out.
+/// Returns the number of lists of `count` factors with the product `extent`:
+/// the product, over its primes, of the ways to distribute the exponent.
 static uint64_t countTilings(int64_t extent, uint64_t count) {
   uint64_t ways = 1;
   for (int64_t prime = 2; extent > 1; ++prime) {

@@ -189,7 +189,7 @@ Value buildIndex(OpBuilder &builder, Location loc, AffineMap map,
     return operands[dim.getPosition()];
   if (auto symbol = dyn_cast<AffineSymbolExpr>(map.getResult(0)))
     return operands[map.getNumDims() + symbol.getPosition()];
-  // What is a symbol outside may be an axis here, or not be used.
+  // A symbol outside may be an axis here, or unused.
   SmallVector<Value> dims(operands);
   AffineMap used = asDims(map);
   for (unsigned i = used.getNumDims(); i-- > 0;)

@@ -48,7 +48,7 @@ void hoist(mlir::Value value, mlir::Operation *op);
 
 /// Clones what the body of `block` does into the body of another one, at the
 /// builder. `mapping` has its axes; captures are added to `into` and mapped.
-/// Those in `mapping` stay as mapped. Subscripts are composed.
+/// Captures that `mapping` already has stay as mapped. Subscripts are composed.
 void cloneBody(mlir::OpBuilder &builder, te::BlockOp block, te::BlockOp into,
                mlir::Region &region, mlir::IRMapping &mapping,
                llvm::function_ref<bool(mlir::Operation *)> skips);

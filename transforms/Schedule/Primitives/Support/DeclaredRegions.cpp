@@ -4,7 +4,8 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// How many elements lie along `expr`, of subscripts that take `sizes` values.
+/// Returns the number of elements along `expr`, whose dimensions take `sizes`
+/// values.
 static FailureOr<int64_t> getSize(AffineExpr expr, unsigned numDims,
                                   ArrayRef<int64_t> sizes) {
   int64_t size = 1;

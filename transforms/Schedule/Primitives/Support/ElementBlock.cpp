@@ -76,7 +76,7 @@ DiagnosedSilenceableFailure matchElementBlock(te::BlockOp block,
       read = op;
   });
   if (read)
-    return request.refuse(name + "not to read what it writes", read);
+    return request.refuse(name + "not to read its own result", read);
   return DiagnosedSilenceableFailure::success();
 }
 

@@ -47,7 +47,7 @@ static SmallVector<Orders> getEarlierOrders(te::BlockOp block,
   for (Loop shared : getLoops(block)) {
     if (!shared->isAncestor(other))
       break;
-    // Of its own points, all are initialised in front of the reduction.
+    // All points of the block itself are initialised in front of the reduction.
     if (isOwn && shared == reduction)
       return all;
     Value variable = shared.getInductionVar();
@@ -94,8 +94,8 @@ static bool isInPredicate(te::BlockOp block, Loop loop) {
 }
 
 bool repeatsInit(te::BlockOp block, Loop loop) {
-  // Of the one iteration of such a loop, it is whether there is an
-  // initialisation; of a reduction, it is not.
+  // A predicate on such a loop decides whether there is an initialisation; a
+  // predicate on a reduction loop does not.
   bool isSpatial =
       bindsAxis(block, loop.getInductionVar(), /*reduction=*/false);
   if (!isSpatial && isInPredicate(block, loop))

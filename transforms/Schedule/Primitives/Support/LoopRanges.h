@@ -22,9 +22,9 @@ bool isWrittenIn(Loop loop, mlir::Value buffer);
 /// Whether the box begins at values that only the body of `loop` knows.
 bool beginsInside(Loop loop, const ReadRegion &region);
 
-/// Of the loops `nest` around `block`, those of spatial axes whose variable is,
-/// but for a constant, a subscript of `access` run over what `region`, of that
-/// buffer, has there; those that have a range keep it.
+/// Adds ranges of loops in `nest` around `block`. A loop of a spatial axis
+/// whose variable, plus a constant, is a subscript of `access` runs over the
+/// extent that `region`, of that buffer, has there. Loops with a range keep it.
 void addRanges(te::BlockOp block, llvm::ArrayRef<Loop> nest,
                const Access &access, const ReadRegion &region,
                llvm::MutableArrayRef<std::optional<LoopRange>> ranges);

@@ -72,7 +72,7 @@ DiagnosedSilenceableFailure requireFewCopies(Loop loop, StringRef action) {
     return DiagnosedSilenceableFailure::success();
   return emitSilenceableFailure(loop)
          << "cannot " << action << ": expected at most " << kMaxCopies
-         << " copies of a body, with those of repeated loops around and inside";
+         << " copies of a body, including repeated loops around and inside";
 }
 
 DiagnosedSilenceableFailure requireConstantTripCount(Loop loop,

@@ -10,7 +10,7 @@
 namespace tvm::schedule {
 
 /// More elements of a buffer, or iterations that do nothing, are a mistake.
-inline constexpr int64_t kMostElements = int64_t(1) << 31;
+inline constexpr int64_t kMaxElements = int64_t(1) << 31;
 
 /// The loop has no kind yet and runs from 0 in steps of 1.
 mlir::DiagnosedSilenceableFailure requireSerial(Loop loop,

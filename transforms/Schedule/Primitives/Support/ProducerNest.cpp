@@ -137,8 +137,8 @@ static bool writesAtAll(te::BlockOp producer, unsigned rank) {
 
 /// Whether loops of spatial axes run over all of `buffers`.
 static bool coverBuffers(te::BlockOp producer, ArrayRef<Value> buffers) {
-  // What nothing else writes needs no proof where it is allocated here: other
-  // elements hold nothing.
+  // A buffer that is allocated here and that nothing else writes needs no
+  // proof: its other elements have no values.
   if (llvm::all_of(buffers, [](Value buffer) {
         return buffer.getDefiningOp<memref::AllocOp>() != nullptr;
       }))
@@ -205,11 +205,11 @@ DiagnosedSilenceableFailure checkProducerNest(BlockRequest &request,
       }))
     return request.refuse(
         "expected a loop of its own per spatial axis, or a proof that its "
-        "loops come to all elements of what it writes");
+        "loops come to all elements of its result");
   if (!reducesOnce(producer, buffers))
     return request.refuse(
         "expected a loop of its own per spatial axis, or a proof that its "
-        "loops come to each element of what it writes once");
+        "loops come to each element of its result once");
   return DiagnosedSilenceableFailure::success();
 }
 
@@ -252,7 +252,7 @@ te::BlockOp buildProducerNest(OpBuilder &builder, te::BlockOp producer,
     builder.setInsertionPointToStart(loop.getBody());
     variables.map(original.getInductionVar(), loop.getInductionVar());
   }
-  // What remains is over other iters than those of the region.
+  // The remaining constraints are over other iters than the region's.
   AffineMap map = getBlockMap(producer);
   SmallVector<AffineExpr> replacements;
   for (Value iter : producer.getIters())

@@ -262,8 +262,8 @@ DiagnosedSilenceableFailure ReductionFinder::findAccesses() {
                   other);
   for (auto [load, store] : llvm::zip(reduction.loads, reduction.stores))
     if (!load)
-      return refuse("expected a result that is combined with what was there",
-                    store);
+      return refuse(
+          "expected a result that is combined with the previous value", store);
   return DiagnosedSilenceableFailure::success();
 }
 

@@ -18,10 +18,8 @@ DiagnosedSilenceableFailure getReadBuffer(BlockRequest &request, int64_t index,
                                           Value &buffer) {
   SmallVector<Value> read = getReadBuffers(request.block);
   if (index < 0 || index >= static_cast<int64_t>(read.size()))
-    return request.refuse("expected one of " + Twine(read.size()) +
-                          " buffers that it reads and does not write, got "
-                          "number " +
-                          Twine(index));
+    return request.refuse("expected an index below " + Twine(read.size()) +
+                          " (read-only buffers), got " + Twine(index));
   buffer = read[index];
   return DiagnosedSilenceableFailure::success();
 }

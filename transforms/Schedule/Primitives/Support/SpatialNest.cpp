@@ -56,7 +56,8 @@ DiagnosedSilenceableFailure getSpatialPredicate(te::BlockOp block,
        llvm::zip(set->getConstraints(), set->getEqFlags())) {
     AffineExpr constraint = expr;
     if (dependsOn(block, expr, /*leftOut=*/true)) {
-      // Of reduction axes alone: a reduction over nothing has its start value.
+      // A constraint on reduction axes alone: a reduction over nothing has its
+      // start value.
       if (!dependsOn(block, expr, /*leftOut=*/false))
         continue;
       constraint = equality ? AffineExpr() : atFirstIteration(block, expr);

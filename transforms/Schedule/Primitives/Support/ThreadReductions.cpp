@@ -59,8 +59,8 @@ DiagnosedSilenceableFailure ThreadReduction::refuse(const Twine &why,
   return failure;
 }
 
-/// Of `nest` to the block, all loops are of the reduction alone, and those that
-/// are not `loop` are run by each thread.
+/// Checks the loops from `nest` to the block: all are reduction loops, and each
+/// thread runs those other than `loop`.
 DiagnosedSilenceableFailure ThreadReduction::checkLoops() {
   SmallVector<Loop> loops = getLoops(block);
   for (Loop each : ArrayRef<Loop>(llvm::find(loops, nest), loops.end())) {
@@ -123,7 +123,8 @@ DiagnosedSilenceableFailure ThreadReduction::check() {
   return checkUses();
 }
 
-/// Of shared memory: in the launch, around all loops of threads.
+/// Finds the place of the shared memory: in the launch, around all loops of
+/// threads.
 DiagnosedSilenceableFailure ThreadReduction::findPlace() {
   for (Loop outer : getLoops(nest))
     if (isOverThreads(outer))
@@ -245,8 +246,8 @@ void ThreadReduction::buildValue(OpBuilder &builder) {
     eraseCapture(value, addCapture(value, buffer));
 }
 
-/// Of `width` partial results the last ones are combined with the first ones,
-/// which `half` are left of.
+/// Combines the last of `width` partial results with the first ones, which
+/// leaves `half` of them.
 void ThreadReduction::buildLevel(OpBuilder &builder, int64_t width,
                                  int64_t half) {
   OpBuilder::InsertionGuard guard(builder);

@@ -65,9 +65,9 @@ std::string IntrinsicMatcher::describe(const TileAccess &access,
   return print(AffineMap::get(state.loopOf.size(), 0, results, context));
 }
 
-/// How many elements of the buffer one of the operand is, along a dimension at
-/// which the behaviour makes `declared` steps and the tile `actual` ones, per
-/// axis. Nothing where they do not fit.
+/// Returns the stride of the operand in elements of the buffer, along a
+/// dimension at which the behaviour makes `declared` steps per axis and the
+/// tile `actual` ones. Nothing where they do not fit.
 std::optional<int64_t>
 IntrinsicMatcher::getStride(ArrayRef<int64_t> declared,
                             ArrayRef<int64_t> actual) const {
@@ -163,7 +163,7 @@ Outcome IntrinsicMatcher::matchAccumulator(Operation *op,
       nest.getBox(*access) != nest.getBox(*store) ||
       access->steps != store->steps)
     return differ(op ? op : nest.block, compute,
-                  "expected a load of what is accumulated");
+                  "expected a load of the accumulated value");
   return std::nullopt;
 }
 

@@ -171,7 +171,7 @@ te::RegionAttr Tensorizer::getBox(const OperandView &view) const {
   SmallVector<int64_t> sizes;
   for (auto [size, stride] : llvm::zip_equal(view.sizes, view.strides))
     sizes.push_back((size - 1) * stride + 1);
-  // What is all of the buffer begins at 0, whatever it is bound to.
+  // A view of the whole buffer begins at 0, whatever it is bound to.
   SmallVector<AffineExpr> base(view.base);
   if (isWhole(view))
     llvm::fill(base, getAffineConstantExpr(0, intrin->getContext()));

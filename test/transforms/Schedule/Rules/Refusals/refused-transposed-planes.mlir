@@ -1,11 +1,13 @@
 // RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=128},schedule-generate)' --mlir-debug-counter=schedule-primitive-skip=0,schedule-primitive-count=3 | FileCheck %s
 // RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=128},schedule-generate)' --mlir-debug-counter=schedule-primitive-skip=0,schedule-primitive-count=5 | FileCheck %s
 
-// Rows and columns of an image are one loop, which is better for any nest: it
-// stays where tiles are refused.
+// Primitives refuse from the fourth on, in the middle of the tiles: their steps
+// are undone, and the strategy of the fused loops takes their place.
+// CHECK-LABEL: func.func @fused
+// CHECK-SAME: #schedule.collapsed<then = #schedule.elementwise<tasks = 16>>
 // CHECK: transform.named_sequence
-// CHECK: schedule.fuse
-// CHECK-NEXT: transform.yield
+// CHECK-NOT: schedule.
+// CHECK: transform.yield
 func.func @fused(%x: memref<5x9x6xf32>, %y: memref<6x5x9xf32>) {
   affine.for %c = 0 to 6 {
     affine.for %h = 0 to 5 {

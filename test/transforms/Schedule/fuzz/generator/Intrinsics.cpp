@@ -17,7 +17,7 @@ static std::string tensorOf(const Shape &shape, const std::string &type) {
   return "tensor<" + listOf(shape, type) + ">";
 }
 
-/// Of a view that may lie anywhere in a matrix.
+/// Returns the type of a view that may lie anywhere in a matrix.
 static std::string viewOf(const Shape &shape, const std::string &type) {
   return "memref<" + listOf(shape, type) + ", strided<[?, ?], offset: ?>>";
 }

@@ -1,0 +1,210 @@
+"""How well the estimates of schedule rules order the times of strategies.
+
+    .venv/bin/python -m benchmarks.estimates [--points=50] [--filter=REGEX]
+
+takes kernels of one node, draws random strategies for the largest block of
+each, and prints per kernel: strategies that a rule refused, strategies that
+computed something else, Spearman's correlation of estimate and time, and the
+time of the fastest strategy and of the one with the lowest estimate, as shares
+of the time of the strategy that is chosen without a search.
+"""
+
+import argparse
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import onnx
+
+from benchmarks.compiler import ROOT, CompileError, compile_model
+from benchmarks.kernels import KERNELS
+from benchmarks.models.build import inputs
+from tvm_mlir import Module
+
+TVM_OPT = ROOT / "bazel-bin/tools/tvm-opt/tvm-opt"
+CHOSEN = (
+    "C2_direct",
+    "C6_direct",
+    "C9_direct",
+    "C12_direct",
+    "gemm_128x768x3072",
+    "gemm_128x768x3072_inputs",
+    "31x768x768",
+    "groups_of_16",
+    "D2",
+    "depthwise_5x5",
+)
+REPEAT = 7
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A line of --schedule-list-strategies."""
+
+    kind: str  # preferred, best or random
+    cycles: float
+    text: str
+
+
+@dataclass(frozen=True)
+class Timed:
+    strategy: Strategy
+    seconds: float | None  # None: refused
+    is_right: bool = True
+
+
+def closing(text: str, begin: int, brackets: str = "<>") -> int:
+    """The place behind the bracket that closes the one at `begin`."""
+    depth = 0
+    for place in range(begin, len(text)):
+        if text[place] == ">" and text[place - 1] == "-":
+            continue
+        depth += (text[place] == brackets[0]) - (text[place] == brackets[1])
+        if depth == 0:
+            return place + 1
+    raise ValueError(f"expected {brackets[1]!r}")
+
+
+def without_script(text: str) -> str:
+    """A file of --dump-schedules without its script and strategies."""
+    begin = text.find("transform.named_sequence")
+    if begin >= 0:
+        body = text.index("{", text.index(")", begin))
+        text = text[:begin] + text[closing(text, body, "{}") :]
+    begin = text.index("schedule.strategy = ")
+    end = closing(text, text.index("<", begin))
+    return text[:begin] + "STRATEGY" + text[end:]
+
+
+def parse(lines: str) -> Iterator[tuple[str, Strategy]]:
+    """The strategies of each rule, by block and rule."""
+    key = block = ""
+    for line in lines.splitlines():
+        if match := re.match(r"  block '(.*)'", line):
+            block = match[1]
+        elif match := re.match(r"    rule (\w+)", line):
+            key = f"{block}/{match[1]}"
+        elif match := re.match(r" +(\w+) (\d+) cycles: (#.*)", line):
+            yield key, Strategy(match[1], float(match[2]), match[3])
+
+
+def strategies(file: Path, points: int) -> list[Strategy]:
+    """Those of the tile that is preferred for the block of most cycles."""
+    option = f"schedule-list-strategies{{best=1 random={points}}}"
+    listed = subprocess.run(
+        [TVM_OPT, file, f"--pass-pipeline=builtin.module({option})", "-o", "/dev/null"],
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    rules: dict[str, list[Strategy]] = {}
+    for key, strategy in parse(listed):
+        rules.setdefault(key, []).append(strategy)
+    preferred = {
+        key: found
+        for key, found in rules.items()
+        if found[0].kind == "preferred" and key.endswith("_tile")
+    }
+    return max(preferred.values(), key=lambda found: found[0].cycles)
+
+
+def ranks(values: list[float]) -> np.ndarray:
+    """Mean ranks: equal values have equal ones."""
+    array = np.asarray(values)
+    return np.array([(array < v).sum() + ((array == v).sum() - 1) / 2 for v in array])
+
+
+def spearman(x: list[float], y: list[float]) -> float:
+    return float(np.corrcoef(ranks(x), ranks(y))[0, 1])
+
+
+class Bench:
+    """One kernel with its files."""
+
+    def __init__(self, name: str, folder: Path) -> None:
+        kernel = KERNELS[name]
+        self.folder = folder
+        self.options = ("--threads=1", *kernel.options)
+        self.model = folder / "model.onnx"
+        model = kernel.build()
+        onnx.save(model, self.model)
+        self.feeds = inputs(model)
+        compile_model(
+            self.model, folder / "a.so", *self.options[1:], f"--dump-schedules={folder}"
+        )
+        self.expected = Module(folder / "a.so").run(self.feeds)
+        files = [
+            path
+            for path in folder.glob("*.mlir")
+            if not path.name.endswith(".scheduled.mlir")
+        ]
+        self.kernel = max(files, key=lambda path: path.stat().st_size)
+
+    def time(self, strategy: Strategy) -> Timed:
+        file = self.folder / "strategy" / "kernel.mlir"
+        file.parent.mkdir(exist_ok=True)
+        text = without_script(self.kernel.read_text())
+        file.write_text(text.replace("STRATEGY", "schedule.strategy = " + strategy.text))
+        artefact = self.folder / "b.so"
+        try:
+            compile_model(
+                self.model, artefact, *self.options[1:], f"--schedule={file}"
+            )
+        except CompileError as error:
+            print(f"  refused: {str(error)[:200]}: {strategy.text}", file=sys.stderr)
+            return Timed(strategy, None)
+        module = Module(artefact)
+        results = module.run(self.feeds)
+        is_right = all(
+            np.allclose(results[name], value, rtol=1e-3, atol=1e-3)
+            for name, value in self.expected.items()
+        )
+        if not is_right:
+            print(f"  wrong: {strategy.text}", file=sys.stderr)
+        times = module.time(self.feeds, repeat=REPEAT, warmup=2).times
+        return Timed(strategy, min(times), is_right)
+
+
+def measure(name: str, points: int) -> float:
+    """Prints the line of one kernel; returns its correlation."""
+    with tempfile.TemporaryDirectory() as folder:
+        bench = Bench(name, Path(folder))
+        timed = [bench.time(s) for s in strategies(bench.kernel, points)]
+    random = [t for t in timed if t.strategy.kind == "random" and t.seconds]
+    refused = sum(t.seconds is None for t in timed)
+    wrong = sum(not t.is_right for t in timed)
+    preferred = next(t.seconds for t in timed if t.strategy.kind == "preferred")
+    best = next((t.seconds for t in timed if t.strategy.kind == "best"), None)
+    rho = spearman([t.strategy.cycles for t in random], [t.seconds for t in random])
+    fastest = min(t.seconds for t in timed if t.seconds)
+    print(
+        f"{name:28} {len(timed):4} {refused:4} {wrong:4} {rho:7.2f}"
+        f" {fastest / preferred:8.2f} {(best or 0) / preferred:8.2f}",
+        flush=True,
+    )
+    return rho
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--points", type=int, default=50)
+    parser.add_argument("--filter", default="")
+    arguments = parser.parse_args()
+    print(f"{'kernel':28} {'all':>4} {'ref.':>4} {'bad':>4} {'rho':>7}"
+          f" {'fastest':>8} {'cheapest':>8}")
+    correlations = [
+        measure(name, arguments.points)
+        for name in CHOSEN
+        if re.search(arguments.filter, name)
+    ]
+    print(f"median of rho: {statistics.median(correlations):.2f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,29 @@
+#ifndef TVM_DIALECTS_SCHEDULE_SCHEDULEATTRIBUTES_H
+#define TVM_DIALECTS_SCHEDULE_SCHEDULEATTRIBUTES_H
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/DialectImplementation.h"
+
+#include "dialects/Schedule/ScheduleEnums.h.inc"
+
+#include "dialects/Schedule/ScheduleAttrInterfaces.h.inc"
+
+namespace tvm::schedule {
+
+/// The attribute of a kernel's function, or of a `te.block`, that holds its
+/// strategy.
+inline constexpr llvm::StringLiteral kStrategyAttrName = "schedule.strategy";
+
+/// Parses `[0, 2]`.
+mlir::FailureOr<llvm::SmallVector<int64_t>>
+parseIndices(mlir::AsmParser &parser);
+
+/// Prints `[0, 2]`.
+void printIndices(mlir::AsmPrinter &printer, llvm::ArrayRef<int64_t> indices);
+
+} // namespace tvm::schedule
+
+#define GET_ATTRDEF_CLASSES
+#include "dialects/Schedule/ScheduleAttributes.h.inc"
+
+#endif // TVM_DIALECTS_SCHEDULE_SCHEDULEATTRIBUTES_H

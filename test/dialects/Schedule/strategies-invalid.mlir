@@ -1,0 +1,145 @@
+// RUN: tvm-opt %s -split-input-file -verify-diagnostics
+
+// Bounds of sizes.
+// expected-error @below {{expected 'rows' from 1 to 1048576, got 0}}
+func.func private @f() attributes {schedule.strategy = #schedule.register_tile<row_axis = 0, rows = 0>}
+
+// -----
+
+// expected-error @below {{expected 'lanes' from 1 to 64, got 65}}
+func.func private @f() attributes {schedule.strategy = #schedule.window_tile<lanes = 65>}
+
+// -----
+
+// Several rows have an axis.
+// expected-error @below {{expected 'row_axis' for tiles of several rows}}
+func.func private @f() attributes {schedule.strategy = #schedule.register_tile<rows = 2>}
+
+// -----
+
+// expected-error @below {{expected 'row_axis' for tiles of several rows}}
+func.func private @f() attributes {schedule.strategy = #schedule.window_tile<outer_row_axis = 0>}
+
+// -----
+
+// expected-error @below {{expected 'outer_row_axis' where 'outer_rows' is 2}}
+func.func private @f() attributes {schedule.strategy = #schedule.register_tile<row_axis = 1, outer_rows = 2>}
+
+// -----
+
+// expected-error @below {{expected 'outer_row_axis' where 'outer_rows' is 3}}
+func.func private @f() attributes {schedule.strategy = #schedule.window_tile<row_axis = 1, outer_rows = 3>}
+
+// -----
+
+// expected-error @below {{expected 'outer_row_axis' in front of 'row_axis', got 1 and 1}}
+func.func private @f() attributes {schedule.strategy = #schedule.register_tile<row_axis = 1, outer_row_axis = 1>}
+
+// -----
+
+// expected-error @below {{expected 'outer_row_axis' in front of 'row_axis', got 2 and 1}}
+func.func private @f() attributes {schedule.strategy = #schedule.window_tile<row_axis = 1, outer_row_axis = 2>}
+
+// -----
+
+// Tiles of `rows - 1` have a row.
+// expected-error @below {{expected at least 2 'rows' where 'first_rows' is 4}}
+func.func private @f() attributes {schedule.strategy = #schedule.register_tile<row_axis = 0, first_rows = 4>}
+
+// -----
+
+// expected-error @below {{expected at least 2 'rows' where 'first_rows' is 1}}
+func.func private @f() attributes {schedule.strategy = #schedule.window_tile<row_axis = 0, first_rows = 1>}
+
+// -----
+
+// An order of rows needs outer rows.
+// expected-error @below {{expected 'outer_row_axis' for the order 'rows_outside'}}
+func.func private @f() attributes {schedule.strategy = #schedule.register_tile<row_axis = 0, order = rows_outside>}
+
+// -----
+
+// expected-error @below {{expected 'outer_row_axis' for the order 'rows_outside'}}
+func.func private @f() attributes {schedule.strategy = #schedule.dot_product_tile<row_axis = 0, order = rows_outside, instruction = madd>}
+
+// -----
+
+// expected-error @below {{expected 'row_axis' where 'packs_rows' is set}}
+func.func private @f() attributes {schedule.strategy = #schedule.register_tile<packs_rows = true>}
+
+// -----
+
+// expected-error @below {{expected 'row_axis' where 'packs_rows' is set}}
+func.func private @f() attributes {schedule.strategy = #schedule.register_tile<columns = 8, packs_rows = true>}
+
+// -----
+
+// expected-error @below {{expected ascending numbers of operands in 'copied', got 1}}
+func.func private @f() attributes {schedule.strategy = #schedule.register_tile<copied = [1, 1]>}
+
+// -----
+
+// expected-error @below {{expected ascending numbers of operands in 'epilogue', got -1}}
+func.func private @f() attributes {schedule.strategy = #schedule.register_tile<epilogue = [-1]>}
+
+// -----
+
+// Streams of rows are stores around the caches.
+// expected-error @below {{expected 'stream_stores' where 'streams' is 4}}
+func.func private @f() attributes {schedule.strategy = #schedule.elementwise<streams = 4>}
+
+// -----
+
+// expected-error @below {{expected 'stream_stores' where 'streams' is 2}}
+func.func private @f() attributes {schedule.strategy = #schedule.elementwise<stream_stores = false, streams = 2>}
+
+// -----
+
+// expected-error @below {{expected one strategy for block 'a'}}
+func.func private @f() attributes {schedule.strategy = #schedule.blocks<"a" = #schedule.vectorized, "a" = #schedule.elementwise<>>}
+
+// -----
+
+// expected-error @below {{expected one strategy for block 'b'}}
+func.func private @f() attributes {schedule.strategy = #schedule.blocks<"b" = #schedule.vectorized, "c" = #schedule.vectorized, "b" = #schedule.vectorized>}
+
+// -----
+
+// expected-error @below {{expected the names of at least 2 blocks, got ["a"]}}
+func.func private @f() attributes {schedule.strategy = #schedule.rows<blocks = ["a"]>}
+
+// -----
+
+// expected-error @below {{expected the names of at least 2 blocks, got [0, 1]}}
+func.func private @f() attributes {schedule.strategy = #schedule.rows<blocks = [0, 1]>}
+
+// -----
+
+// expected-error @below {{expected 'joined' to divide 'group', got 2 and 3}}
+func.func private @f() attributes {schedule.strategy = #schedule.winograd_stages<group = 3, joined = 2>}
+
+// -----
+
+// expected-error @below {{expected 'joined' to divide 'group', got 4 and 6}}
+func.func private @f() attributes {schedule.strategy = #schedule.winograd_groups<group = 6, joined = 4, products = #schedule.vectorized>}
+
+// -----
+
+// expected-error @below {{expected 'groups_data' where 'packs_data' is set}}
+func.func private @f() attributes {schedule.strategy = #schedule.winograd_groups<groups_data = false, packs_data = true, products = #schedule.vectorized>}
+
+// -----
+
+// expected-error @below {{expected 'groups_data' where 'packs_data' is set}}
+func.func private @f() attributes {schedule.strategy = #schedule.winograd_groups<lanes = 8, groups_data = false, packs_data = true, products = #schedule.vectorized>}
+
+// -----
+
+// expected-error @below {{expected 'schedule.strategy' to be a strategy of a function or of a block, got 4 : i64}}
+func.func private @f() attributes {schedule.strategy = 4}
+
+// -----
+
+// expected-error @below {{expected 'schedule.strategy' to be a strategy of a function or of a block, got #schedule.vectorized}}
+module attributes {schedule.strategy = #schedule.vectorized} {
+}

@@ -1,0 +1,117 @@
+#include "transforms/CostModel/TileCost.h"
+#include "transforms/CostModel/VectorCost.h"
+#include "gtest/gtest.h"
+
+using namespace tvm;
+using namespace tvm::cost;
+
+/// A product of matrices of f32, with axes m, n and k.
+static Nest makeProduct(int64_t m, int64_t n, int64_t k) {
+  Nest nest;
+  nest.extents = {m, n, k};
+  nest.isReduction = {false, false, true};
+  Access a{{m, k}, {{1, 0, 0}, {0, 0, 1}}};
+  Access b{{k, n}, {{0, 0, 1}, {0, 1, 0}}};
+  Access c{{m, n}, {{1, 0, 0}, {0, 1, 0}}};
+  a.operand = 0;
+  b.operand = 1;
+  b.isWeight = c.isWritten = true;
+  nest.accesses = {a, b, c};
+  return nest;
+}
+
+static TilePlan makePlan(const Nest &nest, int64_t rows, int64_t columns) {
+  TilePlan plan;
+  plan.sizes = {rows, columns, nest.extents[2]};
+  plan.order = {1, 0};
+  plan.column = 1;
+  plan.lanes = 8;
+  plan.isCopied.assign(nest.accesses.size(), false);
+  return plan;
+}
+
+TEST(Nest, KnowsHowAccessesMove) {
+  Nest nest = makeProduct(64, 64, 64);
+  EXPECT_TRUE(nest.accesses[0].dependsOn(0));
+  EXPECT_FALSE(nest.accesses[0].dependsOn(1));
+  EXPECT_TRUE(nest.accesses[1].isContiguousAlong(1));
+  EXPECT_FALSE(nest.accesses[1].isContiguousAlong(2));
+  EXPECT_EQ(nest.getNumPoints(), 64.0 * 64 * 64);
+}
+
+TEST(Nest, TouchesWholeLines) {
+  Nest nest = makeProduct(64, 64, 64);
+  // 4 rows of 16 elements, 4 rows of one element, and all.
+  EXPECT_EQ(getTouchedBytes(nest.accesses[2], {4, 16, 1}), 4 * 64.0);
+  EXPECT_EQ(getTouchedBytes(nest.accesses[2], {4, 1, 1}), 4 * 64.0);
+  EXPECT_EQ(getTouchedBytes(nest.accesses[2], {64, 64, 64}), 64 * 64 * 4.0);
+}
+
+TEST(Nest, WindowsOverlap) {
+  Access data{{66}, {{1, 1}}}; // i + r
+  EXPECT_EQ(getTouchedBytes(data, {64, 3}), 66 * 4.0);
+}
+
+TEST(Nest, TrafficIsCountedOnceWhereACacheHoldsAll) {
+  Nest nest = makeProduct(256, 256, 256);
+  double matrix = 256 * 256 * 4;
+  llvm::SmallVector<TileLoop> loops{{1, 16}, {0, 64}};
+  llvm::SmallVector<double> large =
+      estimateTraffic(nest, loops, {4, 16, 256}, 1 << 30);
+  EXPECT_EQ(large[0], matrix);
+  EXPECT_EQ(large[1], matrix);
+  EXPECT_EQ(large[2], matrix);
+  // Rows come again for each of 16 tiles of columns where they do not fit.
+  llvm::SmallVector<double> small =
+      estimateTraffic(nest, loops, {4, 16, 256}, 64 << 10);
+  EXPECT_EQ(small[0], 16 * matrix);
+  EXPECT_EQ(small[1], matrix);
+}
+
+TEST(TileCost, LargerTilesOfRegistersAreFaster) {
+  target::CPU cpu;
+  Nest nest = makeProduct(192, 256, 256);
+  double one = estimateTile(nest, makePlan(nest, 1, 8), cpu);
+  double few = estimateTile(nest, makePlan(nest, 3, 16), cpu);
+  double good = estimateTile(nest, makePlan(nest, 6, 16), cpu);
+  EXPECT_GT(one, few);
+  EXPECT_GT(few, good);
+  // More accumulators than registers.
+  EXPECT_GT(estimateTile(nest, makePlan(nest, 12, 16), cpu), good);
+  // No less than the multiplications take.
+  EXPECT_GE(good, nest.getNumPoints() / 8 / 2 / 4);
+}
+
+TEST(TileCost, ThreadsShareTiles) {
+  target::CPU cpu;
+  Nest nest = makeProduct(768, 768, 768);
+  TilePlan plan = makePlan(nest, 6, 16);
+  double one = estimateTile(nest, plan, cpu);
+  plan.tasks = 16;
+  double shared = estimateTile(nest, plan, cpu);
+  EXPECT_LT(shared, one / 3);
+  EXPECT_GT(shared, one / 5);
+}
+
+TEST(VectorCost, ScalarsAreSlower) {
+  target::CPU cpu;
+  Nest nest;
+  nest.extents = {1024, 1024};
+  nest.isReduction = {false, false};
+  Access load{{1024, 1024}, {{1, 0}, {0, 1}}}, store = load;
+  store.isWritten = true;
+  nest.accesses = {load, store};
+  VectorPlan plan;
+  plan.sizes = {1, 1024};
+  plan.order = {0};
+  plan.axis = 1;
+  double scalar = estimateVectors(nest, plan, cpu);
+  plan.lanes = 8;
+  EXPECT_LT(estimateVectors(nest, plan, cpu), scalar);
+}
+
+TEST(Rates, TasksThatDoNotDivideLeaveCoresIdle) {
+  EXPECT_EQ(getParallelPart(0, 4), 1.0);
+  EXPECT_EQ(getParallelPart(4, 4), 0.25);
+  EXPECT_EQ(getParallelPart(5, 4), 0.4);
+}

@@ -1,0 +1,115 @@
+#include "transforms/Schedule/Strategy/ParameterSpace.h"
+
+#include "transforms/Schedule/Strategy/Search.h"
+#include "gtest/gtest.h"
+
+using namespace tvm::schedule;
+
+/// Rows and columns of at most 12 elements, and a number of threads.
+static ParameterSpace makeSpace() {
+  ParameterSpace space;
+  space.add(ParameterGroup({makeParameter("rows", {1, 2, 3, 4}, 2),
+                            makeParameter("columns", {1, 2, 4, 8}, 4)},
+                           [](llvm::ArrayRef<int64_t> values) {
+                             return values[0] * values[1] <= 12;
+                           }));
+  space.add(makeParameter("threads", {1, 2}, 1));
+  return space;
+}
+
+TEST(ParameterSpace, AddsTheDefaultToTheValues) {
+  Parameter parameter = makeParameter("rows", {4, 1}, 3);
+  EXPECT_EQ(parameter.values, (llvm::SmallVector<int64_t>{1, 3, 4}));
+  EXPECT_EQ(makeParameter("rows", {1, 3}, 3).values.size(), 2u);
+}
+
+TEST(ParameterSpace, CountsLegalPoints) {
+  uint64_t count = 0;
+  for (int64_t rows : {1, 2, 3, 4})
+    for (int64_t columns : {1, 2, 4, 8})
+      count += rows * columns <= 12;
+  EXPECT_EQ(makeSpace().countPoints(), 2 * count);
+}
+
+TEST(ParameterSpace, CountsMorePointsThanItCouldList) {
+  ParameterSpace space;
+  for (int i = 0; i < 30; ++i)
+    space.add(makeParameter("p", {1, 2, 3, 4}, 1));
+  EXPECT_EQ(space.countPoints(), uint64_t(1) << 60);
+  for (int i = 0; i < 30; ++i)
+    space.add(makeParameter("p", {1, 2, 3, 4}, 1));
+  EXPECT_EQ(space.countPoints(), std::numeric_limits<uint64_t>::max());
+}
+
+TEST(ParameterSpace, KnowsLegalPoints) {
+  ParameterSpace space = makeSpace();
+  EXPECT_EQ(space.getDefault(), (Point{2, 4, 1}));
+  EXPECT_TRUE(space.isLegal(space.getDefault()));
+  EXPECT_FALSE(space.isLegal({2, 8, 1})); // the constraint
+  EXPECT_FALSE(space.isLegal({2, 3, 1})); // no value
+  EXPECT_FALSE(space.isLegal({2, 4}));    // too short
+}
+
+TEST(ParameterSpace, DrawsLegalPoints) {
+  ParameterSpace space = makeSpace();
+  ParameterSpace::Random random(7), again(7);
+  bool differ = false;
+  for (int i = 0; i < 100; ++i) {
+    Point point = space.sample(random);
+    EXPECT_TRUE(space.isLegal(point));
+    EXPECT_EQ(point, space.sample(again));
+    differ |= point != space.getDefault();
+  }
+  EXPECT_TRUE(differ);
+}
+
+TEST(ParameterSpace, NeighboursDifferInOneGroup) {
+  ParameterSpace space = makeSpace();
+  ParameterSpace::Random random(7);
+  Point point = space.getDefault();
+  for (int i = 0; i < 100; ++i) {
+    Point next = space.getNeighbour(point, random);
+    EXPECT_TRUE(space.isLegal(next));
+    EXPECT_NE(next, point);
+    bool isSizeOther = next[0] != point[0] || next[1] != point[1];
+    EXPECT_FALSE(isSizeOther && next[2] != point[2]);
+    point = next;
+  }
+}
+
+TEST(ParameterSpace, APointMayBeAlone) {
+  ParameterSpace space;
+  space.add(makeParameter("rows", {}, 5));
+  ParameterSpace::Random random(7);
+  EXPECT_EQ(space.getNeighbour(space.getDefault(), random), space.getDefault());
+}
+
+TEST(ParameterSpace, PartsHavePrefixes) {
+  ParameterSpace space;
+  space.add(makeParameter("parts", {2}, 2));
+  space.add("partial", makeSpace());
+  EXPECT_EQ(space.size(), 4u);
+  EXPECT_EQ(space.getGroups()[1].getParameters()[0].name, "partial.rows");
+  EXPECT_FALSE(space.isLegal({2, 2, 8, 1}));
+}
+
+TEST(Search, FindsTheCheapestPoint) {
+  auto cost = [](llvm::ArrayRef<int64_t> point) {
+    return 100.0 - double(point[0] * point[1]) - double(point[2]);
+  };
+  llvm::SmallVector<EstimatedPoint> found = findCheapest(makeSpace(), cost);
+  EXPECT_EQ(found.front().point, (Point{3, 4, 2}));
+  EXPECT_EQ(found.front().cycles, 86.0);
+}
+
+TEST(Search, KeepsTheLimit) {
+  ParameterSpace space;
+  for (int i = 0; i < 10; ++i)
+    space.add(makeParameter("p", {1, 2, 3, 4}, 1));
+  unsigned calls = 0;
+  auto cost = [&](llvm::ArrayRef<int64_t>) { return double(++calls); };
+  EXPECT_EQ(findCheapest(space, cost).size(), kMaxEstimates);
+  EXPECT_EQ(calls, kMaxEstimates);
+  calls = 0;
+  EXPECT_EQ(findCheapest(space, cost, 5).size(), 5u);
+}

@@ -1,0 +1,70 @@
+#ifndef TVM_TRANSFORMS_COSTMODEL_NEST_H
+#define TVM_TRANSFORMS_COSTMODEL_NEST_H
+
+#include "llvm/ADT/SmallVector.h"
+
+#include <cstdint>
+
+namespace tvm::cost {
+
+/// An access of a nest of loops to a buffer, with linear subscripts.
+struct Access {
+  /// Elements per dimension of the buffer.
+  llvm::SmallVector<int64_t> shape;
+  /// The distance, in elements of dimension d, between consecutive points of
+  /// axis a: strides[d][a].
+  llvm::SmallVector<llvm::SmallVector<int64_t>> strides;
+  int64_t elementBytes = 4;
+  /// The number of the buffer among those that the block reads; -1 for those
+  /// that it writes.
+  int64_t operand = -1;
+  bool isWritten = false;
+  /// The buffer is a constant: its layout may be chosen, and it comes from
+  /// memory.
+  bool isWeight = false;
+
+  /// Whether different points of `axis` access different elements.
+  bool dependsOn(unsigned axis) const;
+  /// Whether consecutive points of `axis` access consecutive elements.
+  bool isContiguousAlong(unsigned axis) const;
+};
+
+/// A nest of loops around one block: what costs depend on.
+struct Nest {
+  /// Points per axis. An axis of unknown size has kUnknownExtent.
+  llvm::SmallVector<int64_t> extents;
+  llvm::SmallVector<bool> isReduction;
+  llvm::SmallVector<Access> accesses;
+  /// Arithmetic operations per point; a multiplication that is added counts as
+  /// one.
+  int64_t operations = 1;
+
+  unsigned getNumAxes() const { return extents.size(); }
+  double getNumPoints() const;
+};
+
+/// The assumed extent of an axis of unknown size.
+inline constexpr int64_t kUnknownExtent = 128;
+
+/// Bytes of the cache lines that `access` touches at a box of points with
+/// `sizes` per axis.
+double getTouchedBytes(const Access &access, llvm::ArrayRef<int64_t> sizes);
+
+/// A loop over tiles: the axis that it divides, and its number of iterations.
+struct TileLoop {
+  unsigned axis;
+  int64_t trips;
+};
+
+/// Bytes of each access that have to be fetched into a cache of `cacheBytes`
+/// while `loops`, the outermost one first, run over tiles of `sizes` points per
+/// axis. What one iteration of a loop touches stays in the cache for the next
+/// iteration if all of it fits.
+llvm::SmallVector<double> estimateTraffic(const Nest &nest,
+                                          llvm::ArrayRef<TileLoop> loops,
+                                          llvm::ArrayRef<int64_t> sizes,
+                                          double cacheBytes);
+
+} // namespace tvm::cost
+
+#endif // TVM_TRANSFORMS_COSTMODEL_NEST_H

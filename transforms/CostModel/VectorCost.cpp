@@ -1,0 +1,82 @@
+#include "transforms/CostModel/VectorCost.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
+
+using namespace llvm;
+
+namespace tvm::cost {
+
+/// Cycles of a row of vectors beside them.
+static constexpr double kRowCycles = 8;
+
+/// Cycles of one vector of points.
+static double getVectorCycles(const Nest &nest, const VectorPlan &plan,
+                              const target::CPU &cpu, const Rates &rates) {
+  double loads = 0, stores = 0;
+  for (const Access &access : nest.accesses) {
+    // What lies apart is accessed one element after another.
+    bool isTogether = plan.lanes == 1 || !access.dependsOn(plan.axis) ||
+                      access.isContiguousAlong(plan.axis) || plan.shuffles > 0;
+    double count = isTogether ? 1 : static_cast<double>(plan.lanes);
+    bool isKept = access.isWritten && plan.accumulators > 0;
+    (access.isWritten ? stores : loads) += isKept ? 0 : count;
+  }
+  double arithmetic = (static_cast<double>(nest.operations) + plan.shuffles) /
+                      static_cast<double>(cpu.vectorsPerCycle);
+  double waiting = plan.accumulators > 0
+                       ? rates.latency / static_cast<double>(plan.accumulators)
+                       : 0;
+  return std::max(
+      {arithmetic, loads / rates.loads, stores / rates.stores, waiting});
+}
+
+/// Cycles that transfers add.
+static double getTransferCycles(const Nest &nest, const VectorPlan &plan,
+                                const target::CPU &cpu, const Rates &rates) {
+  SmallVector<TileLoop> loops;
+  for (unsigned axis : plan.order)
+    loops.push_back({axis, static_cast<int64_t>(divideCeil(nest.extents[axis],
+                                                           plan.sizes[axis]))});
+  double all = 0;
+  for (const Access &access : nest.accesses)
+    all += getTouchedBytes(access, nest.extents);
+  bool isFar = all > static_cast<double>(cpu.l3CacheBytes);
+  SmallVector<double> near = estimateTraffic(
+      nest, loops, plan.sizes, static_cast<double>(cpu.l1CacheBytes));
+  SmallVector<double> far = estimateTraffic(
+      nest, loops, plan.sizes, static_cast<double>(cpu.l2CacheBytes));
+  double cycles = 0;
+  for (auto [access, l1, l2] : zip_equal(nest.accesses, near, far)) {
+    // A line is read before it is written, unless it goes around the caches.
+    bool isRead = access.isWritten && isFar && !plan.streamsStores;
+    bool isFlushed = access.isWritten && !isFar && plan.streamsStores;
+    double behind = isFar || isFlushed ? rates.memoryBytes : rates.l3Bytes;
+    cycles += l1 / rates.l2Bytes + (isRead ? 2 : 1) * l2 / behind;
+  }
+  return cycles;
+}
+
+double estimateVectors(const Nest &nest, const VectorPlan &plan,
+                       const target::CPU &cpu) {
+  Rates rates = Rates::get(cpu);
+  double extent = static_cast<double>(nest.extents[plan.axis]);
+  double rows = nest.getNumPoints() / extent;
+  int64_t full = nest.extents[plan.axis] / plan.lanes;
+  int64_t rest = nest.extents[plan.axis] % plan.lanes;
+  bool isMasked = cpu.vectors.hasMasks();
+  double vectors = static_cast<double>(full) +
+                   static_cast<double>(isMasked ? rest != 0 : rest);
+  double work =
+      rows * (vectors * getVectorCycles(nest, plan, cpu, rates) + kRowCycles) +
+      getTransferCycles(nest, plan, cpu, rates);
+  if (cpu.numCores == 1 || plan.tasks <= 1)
+    return work;
+  return (work + rates.task * static_cast<double>(plan.tasks)) *
+             getParallelPart(plan.tasks, cpu.numCores) +
+         rates.fork;
+}
+
+} // namespace tvm::cost

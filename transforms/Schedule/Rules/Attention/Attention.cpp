@@ -1,0 +1,314 @@
+#include "transforms/CostModel/Rates.h"
+#include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/Rules/Elementwise/Elementwise.h"
+#include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
+#include "transforms/Schedule/Rules/Rows/Rows.h"
+#include "transforms/Schedule/Rules/Rules.h"
+#include "transforms/Schedule/Rules/Tiling/Nests.h"
+#include "transforms/Schedule/Rules/Tiling/Producers.h"
+#include "transforms/Schedule/Rules/Tiling/Threads.h"
+#include "transforms/Schedule/Rules/Transpose/Transpose.h"
+#include "transforms/Schedule/Strategy/NestLists.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+namespace {
+/// softmax(x y) z, row by row.
+struct Attention {
+  SmallVector<te::BlockOp> copies; // element by element, of operands
+  te::BlockOp scores;              // x y
+  SmallVector<te::BlockOp> rows;   // from the maximum of a row on
+  te::BlockOp product;
+  SmallVector<te::BlockOp> results; // the product in another shape
+  unsigned numBatchAxes;            // in front of the rows', of all blocks
+};
+} // namespace
+
+static std::optional<Attention> matchAttention(ArrayRef<te::BlockOp> blocks) {
+  SmallVector<size_t> products;
+  for (auto [i, block] : llvm::enumerate(blocks))
+    if (isTileable(BlockAccesses(block)))
+      products.push_back(i);
+  if (products.size() != 2)
+    return std::nullopt;
+  auto copies = blocks.take_front(products.front());
+  auto rows =
+      blocks.take_front(products.back()).drop_front(products.front() + 1);
+  auto reduces = [](te::BlockOp block) { return block.hasReduction(); };
+  // Scale and mask go with the scores.
+  rows = rows.drop_until(reduces);
+  if (llvm::any_of(copies, reduces) || rows.size() < 2 ||
+      !findRead(rows.front(), *std::prev(rows.begin())))
+    return std::nullopt;
+  te::BlockOp last = rows.back();
+  if (last.hasReduction() || !findRead(blocks[products.back()], last))
+    return std::nullopt;
+  unsigned numRowAxes = countRowAxes(rows);
+  if (numRowAxes < 2)
+    return std::nullopt;
+  auto results = blocks.drop_front(products.back() + 1);
+  return Attention{SmallVector<te::BlockOp>(copies),  blocks[products.front()],
+                   SmallVector<te::BlockOp>(rows),    blocks[products.back()],
+                   SmallVector<te::BlockOp>(results), numRowAxes - 1};
+}
+
+/// The first block inside of every nest of `list`, but for `others`.
+static SmallVector<te::BlockOp> getNests(Block &list,
+                                         ArrayRef<te::BlockOp> others) {
+  SmallVector<te::BlockOp> nests;
+  for (Operation &op : list) {
+    te::BlockOp first;
+    op.walk([&](te::BlockOp block) {
+      first = block;
+      return WalkResult::interrupt();
+    });
+    if (first && !llvm::is_contained(others, first))
+      nests.push_back(first);
+  }
+  return nests;
+}
+
+/// Puts all nests into the outer loops of the last one, as many as `depth`, as
+/// far as they share them. That is optional: a nest that shares fewer loops, or
+/// none, is complete as well.
+static void mergeNests(ScheduleBuilder &schedule, ArrayRef<te::BlockOp> nests,
+                       unsigned depth) {
+  te::BlockOp last = nests.back();
+  for (te::BlockOp nest : llvm::reverse(nests.drop_back()))
+    for (unsigned level = 0; level < depth; ++level)
+      if (failed(schedule.merge(getNestLoops(nest)[level],
+                                getNestLoops(last)[level])))
+        break;
+}
+
+/// Buffers of one iteration of the innermost loop around all that uses them:
+/// they stay in a cache from one iteration to the next. Optional: where none
+/// can be, the buffer is that of all iterations.
+static void compactBuffers(ScheduleBuilder &schedule,
+                           ArrayRef<te::BlockOp> nests) {
+  SmallVector<te::BlockOp> blocks;
+  for (te::BlockOp nest : nests)
+    getNest(nest)->walk([&](te::BlockOp block) { blocks.push_back(block); });
+  for (te::BlockOp block : blocks) {
+    SmallVector<Loop> loops = getNestLoops(block);
+    for (Loop loop : llvm::reverse(loops))
+      if (succeeded(schedule.compactBuffer(block, loop)))
+        break;
+  }
+}
+
+static SmallVector<StringAttr> getNames(ArrayRef<te::BlockOp> blocks) {
+  return llvm::map_to_vector(
+      blocks, [](te::BlockOp block) { return block.getNameAttr(); });
+}
+
+/// Applies the strategies of several blocks, in the order of `names`.
+static LogicalResult applyAll(ScheduleBuilder &schedule,
+                              ArrayRef<StringAttr> names,
+                              BlocksAttr strategies) {
+  for (StringAttr name : names) {
+    auto strategy = strategies.getStrategies().getAs<Strategy>(name);
+    if (!strategy)
+      return schedule.refuse("expected a strategy for block '" +
+                             name.getValue() + "'");
+    if (failed(applyStrategy(schedule, name, strategy)))
+      return failure();
+  }
+  return success();
+}
+
+/// Schedules both products and the rows between them, in nests of their own.
+static LogicalResult schedulePasses(ScheduleBuilder &schedule,
+                                    const Attention &attention,
+                                    AttentionAttr strategy) {
+  BlockAccesses scores(attention.scores), product(attention.product);
+  if (failed(
+          applyAll(schedule, getNames(attention.copies), strategy.getCopies())))
+    return failure();
+  auto lastRow =
+      cast<StringAttr>(*std::prev(strategy.getRows().getBlocks().end()));
+  if (failed(applyStrategy(schedule, lastRow, strategy.getRows())))
+    return failure();
+  auto now = [&](const BlockAccesses &accesses) {
+    return accesses.of(schedule.getBlock(accesses.name));
+  };
+  return success(
+      succeeded(applyStrategy(schedule, now(scores), strategy.getScores())) &&
+      succeeded(applyStrategy(schedule, now(product), strategy.getProduct())));
+}
+
+static LogicalResult applyToAttention(ScheduleBuilder &schedule,
+                                      const Attention &attention,
+                                      AttentionAttr strategy) {
+  unsigned depth = attention.numBatchAxes;
+  int64_t work = getWork(attention.product).value_or(kUnknownWork);
+  SmallVector<StringAttr> resultNames = getNames(attention.results);
+  StringAttr lastRow = getNames(attention.rows).back();
+  if (failed(schedulePasses(schedule, attention, strategy)))
+    return failure();
+  Block &list = *getNest(schedule.getBlock(lastRow))->getBlock();
+  SmallVector<te::BlockOp> results = schedule.getBlocks(resultNames);
+  mergeNests(schedule, getNests(list, results), depth);
+  SmallVector<te::BlockOp> nests = getNests(list, results); // merged
+  compactBuffers(schedule, nests);
+  for (te::BlockOp nest : nests)
+    parallelizeOuter(schedule, ArrayRef(getNestLoops(nest)).take_front(depth),
+                     work, strategy.getTasks());
+  return applyAll(schedule, resultNames, strategy.getResults());
+}
+
+namespace {
+/// Chooses the strategies of the parts, and tries them as it goes: each depends
+/// on the nests that the one before leaves.
+class AttentionChoice {
+public:
+  AttentionChoice(ScheduleBuilder &schedule, const MachineModel &machine,
+                  const Attention &attention)
+      : schedule(schedule), machine(machine), attention(attention),
+        copies(getNames(attention.copies)),
+        results(getNames(attention.results)) {}
+
+  /// The strategy; null where a product or the rows refuse.
+  Strategy choose();
+
+private:
+  /// The first of `strategies` that applies; null where none does.
+  Strategy take(StringAttr name, ArrayRef<Strategy> strategies);
+  Strategy chooseProduct(const BlockAccesses &before);
+  BlocksAttr chooseCopies();
+  BlocksAttr chooseResults();
+
+  ScheduleBuilder &schedule;
+  const MachineModel &machine;
+  const Attention &attention;
+  // Exploring replaces operations, names stay.
+  SmallVector<StringAttr> copies, results;
+};
+} // namespace
+
+Strategy AttentionChoice::take(StringAttr name, ArrayRef<Strategy> strategies) {
+  return applyFirst(schedule, BlockAccesses(schedule.getBlock(name)),
+                    strategies);
+}
+
+Strategy AttentionChoice::chooseProduct(const BlockAccesses &before) {
+  return applyFirst(
+      schedule, before,
+      chooseRegisterTile(schedule, before.of(schedule.getBlock(before.name)),
+                         machine, attention.numBatchAxes));
+}
+
+BlocksAttr AttentionChoice::chooseCopies() {
+  MLIRContext *context = schedule.getKernel().getContext();
+  NamedAttrList strategies;
+  for (StringAttr name : copies) {
+    SmallVector<Strategy> possible = chooseTranspose(
+        schedule.getBlock(name), machine, attention.numBatchAxes, /*tasks=*/0);
+    // It is copied element by element otherwise.
+    possible.push_back(VectorizedAttr::get(context));
+    strategies.append(name, take(name, possible));
+  }
+  return BlocksAttr::get(context, strategies.getDictionary(context));
+}
+
+BlocksAttr AttentionChoice::chooseResults() {
+  MLIRContext *context = schedule.getKernel().getContext();
+  int64_t tasks = machine.getEnoughTasks();
+  NamedAttrList strategies;
+  for (StringAttr name : results) {
+    te::BlockOp block = schedule.getBlock(name);
+    SmallVector<Strategy> possible =
+        chooseTranspose(block, machine, /*numOuter=*/0, tasks);
+    possible.push_back(chooseElementwise(block, machine, tasks));
+    strategies.append(name, possible.front());
+  }
+  return BlocksAttr::get(context, strategies.getDictionary(context));
+}
+
+Strategy AttentionChoice::choose() {
+  MLIRContext *context = schedule.getKernel().getContext();
+  SmallVector<StringAttr> rowNames = getNames(attention.rows);
+  BlockAccesses first(attention.scores), second(attention.product);
+  BlocksAttr ofCopies, ofResults;
+  RowsAttr rows;
+  Strategy scores, product;
+  schedule.explore([&] {
+    ofCopies = chooseCopies();
+    rows = chooseRows(schedule.getBlocks(rowNames), /*tasks=*/0);
+    if (!rows || !take(rowNames.back(), {rows}))
+      return;
+    scores = chooseProduct(first);
+    product = scores ? chooseProduct(second) : Strategy();
+    ofResults = product ? chooseResults() : BlocksAttr();
+  });
+  if (!product)
+    return {};
+  return AttentionAttr::get(context, attention.numBatchAxes, ofCopies, rows,
+                            scores, product, ofResults,
+                            machine.getEnoughTasks());
+}
+
+namespace {
+/// Attached to the first product.
+struct AttentionRule : ScheduleRule {
+  AttentionRule()
+      : ScheduleRule(AttentionAttr::getMnemonic(), Scope::List,
+                     Priority::kAttention) {}
+
+  std::unique_ptr<StrategySpace>
+  match(const Candidate &candidate) const override {
+    if (!isTileable(candidate.accesses))
+      return nullptr; // no product
+    auto attention = matchAttention(candidate.list->getBlocks());
+    if (!attention || attention->scores != candidate.getBlock())
+      return nullptr;
+    Strategy strategy =
+        AttentionChoice(candidate.schedule, candidate.machine, *attention)
+            .choose();
+    return strategy ? FewStrategies::make({strategy}) : nullptr;
+  }
+
+  double estimate(const BlockAccesses &accesses, Strategy strategy,
+                  const MachineModel &machine) const override {
+    auto parameters = cast<AttentionAttr>(strategy);
+    auto attention =
+        matchAttention(getSimpleBlocks(*getNest(accesses.block)->getBlock()));
+    if (!attention)
+      return 0;
+    // The parts are computed together, by threads that share all of them.
+    double cycles =
+        estimateStrategy(accesses, parameters.getScores(), machine) +
+        estimateStrategy(accesses, parameters.getRows(), machine) +
+        estimateStrategy(BlockAccesses(attention->product),
+                         parameters.getProduct(), machine);
+    return cycles *
+           cost::getParallelPart(parameters.getTasks(), machine.numCores);
+  }
+
+  LogicalResult apply(ScheduleBuilder &schedule, const BlockAccesses &accesses,
+                      Strategy strategy) const override;
+};
+} // namespace
+
+LogicalResult AttentionRule::apply(ScheduleBuilder &schedule,
+                                   const BlockAccesses &accesses,
+                                   Strategy strategy) const {
+  auto parameters = cast<AttentionAttr>(strategy);
+  auto attention =
+      matchAttention(getSimpleBlocks(*getNest(accesses.block)->getBlock()));
+  if (!attention || attention->scores != accesses.block)
+    return schedule.refuse("the block begins no attention");
+  if (attention->numBatchAxes != parameters.getAxes())
+    return schedule.refuse("expected 'axes' of " +
+                           Twine(attention->numBatchAxes) + ", got " +
+                           Twine(parameters.getAxes()));
+  return applyToAttention(schedule, *attention, parameters);
+}
+
+void addAttentionRule(RuleList &rules) {
+  rules.push_back(std::make_unique<AttentionRule>());
+}
+
+} // namespace tvm::schedule

@@ -1,0 +1,293 @@
+#include "transforms/Schedule/Rules/Elementwise/Elementwise.h"
+
+#include "transforms/Schedule/Analysis/ElementSize.h"
+#include "transforms/Schedule/Rules/Elementwise/ShortRows.h"
+#include "transforms/Schedule/Rules/Rules.h"
+#include "transforms/Schedule/Rules/Tiling/DescribeNest.h"
+#include "transforms/Schedule/Rules/Tiling/Nests.h"
+#include "transforms/Schedule/Rules/Tiling/Threads.h"
+#include "transforms/Schedule/Rules/Tiling/VectorEstimate.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+/// Results of so many bytes, or of this part of the last cache, are better
+/// stored around the caches, see the table in transforms/Schedule/README.md.
+static constexpr int64_t kStreamedBytes = 1 << 24, kStreamedPart = 2;
+
+/// Whether what `block` writes is too large for caches to keep.
+static bool writesMuch(te::BlockOp block, const MachineModel &machine) {
+  std::optional<unsigned> capture = getWrittenCapture(block);
+  if (!capture || block.hasReduction())
+    return false;
+  auto type = cast<MemRefType>(block.getCaptures()[*capture].getType());
+  return type.hasStaticShape() &&
+         type.getNumElements() * getElementBits(type) / 8 >=
+             std::min(kStreamedBytes, machine.l3CacheBytes / kStreamedPart);
+}
+
+SmallVector<Loop> getOwnLoops(te::BlockOp block) {
+  SmallVector<Loop> own;
+  for (Loop loop : getLoops(block)) {
+    int64_t numBlocks = 0;
+    loop->walk([&](te::BlockOp) { ++numBlocks; });
+    if (numBlocks == 1 && !hasCall(loop))
+      own.push_back(loop);
+  }
+  return own;
+}
+
+SmallVector<Loop> getOwnRows(te::BlockOp block) {
+  SmallVector<Loop> loops = getOwnLoops(block);
+  while (!loops.empty() && getLoopKind(loops.back()) == LoopKind::Unrolled)
+    loops.pop_back();
+  return loops;
+}
+
+/// Elements of a row that one thread takes at a time.
+static constexpr int64_t kChunk = 4096;
+/// Rows that are computed beside each other, so that memory is asked for
+/// several pages at a time, as memcpy does.
+static constexpr int64_t kStreams = 4;
+static constexpr int64_t kPageBytes = 4096, kLineBytes = 64;
+
+/// Schedules a nest whose result goes around the caches: a line of each of
+/// `streams` rows after another. Fails, having changed nothing, where rows are
+/// short or few are left, or a step refuses.
+static LogicalResult scheduleStreams(ScheduleBuilder &schedule,
+                                     te::BlockOp block, ArrayRef<Loop> loops,
+                                     ElementwiseAttr strategy) {
+  int64_t streams = strategy.getStreams();
+  if (streams == 1 || loops.size() < 2 ||
+      loops.size() < getOwnLoops(block).size())
+    return failure();
+  Value written = block.getCaptures()[*getWrittenCapture(block)];
+  int64_t bytes = getElementBits(cast<MemRefType>(written.getType())) / 8;
+  Loop row = loops[loops.size() - 2], column = loops.back();
+  auto rows = getTripCount(row), columns = getTripCount(column);
+  if (!rows || !columns || bytes == 0 || *rows % streams != 0 ||
+      *columns * bytes < kPageBytes || *columns * bytes % kLineBytes != 0)
+    return failure();
+  int64_t work = *getWork(block);
+  return schedule.attempt([&]() -> LogicalResult {
+    auto group = schedule.split(row, {0, streams});
+    auto line = schedule.split(column, {0, kLineBytes / bytes});
+    if (failed(group) || failed(line) ||
+        failed(schedule.reorder(
+            {group->front(), line->front(), group->back(), line->back()})) ||
+        failed(schedule.unroll(group->back())) ||
+        failed(schedule.vectorize(line->back())))
+      return failure();
+    // Optional: stores go through the caches then.
+    (void)schedule.streamStores(line->back());
+    SmallVector<Loop> outer(loops.drop_back(2));
+    outer.push_back(group->front());
+    parallelizeOuter(schedule, outer, work, strategy.getTasks());
+    return success();
+  });
+}
+
+LogicalResult scheduleOwnLoops(ScheduleBuilder &schedule, te::BlockOp block,
+                               bool streamsStores, int64_t tasks) {
+  SmallVector<Loop> loops = getOwnRows(block);
+  if (loops.empty())
+    return schedule.refuse("the block has no loops of its own");
+  // Unknown counts are taken for large ones.
+  int64_t work = getWork(block).value_or(kMinParallelWork);
+  SmallVector<Loop> spatial = getSpatialLoops(block, loops);
+  vectorizeInnermost(schedule, block, loops);
+  loops = getOwnRows(block);
+  if (streamsStores)
+    (void)schedule.streamStores(loops.back());
+  if (!spatial.empty() && spatial.back() == loops.back())
+    spatial.pop_back();
+  if (!hasMarkedLoop(loops.front()))
+    parallelizeOuter(schedule, spatial, work, tasks);
+  return success();
+}
+
+static void scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
+                         ElementwiseAttr strategy) {
+  SmallVector<Loop> loops = getOwnRows(block);
+  if (loops.empty())
+    return;
+  StringAttr name = block.getNameAttr();
+  // Optional: one row after another is stored then.
+  if (!hasMarkedLoop(loops.front()) &&
+      succeeded(scheduleStreams(schedule, block, loops, strategy)))
+    return;
+  (void)scheduleOwnLoops(schedule, schedule.getBlock(name),
+                         strategy.getStreamStores(), strategy.getTasks());
+}
+
+/// Makes several rows of each of a few long ones, so that there are enough for
+/// threads. What is left becomes a nest of its own. Returns the names of the
+/// blocks of all nests: `block` alone where rows stay as they are.
+static SmallVector<StringAttr> splitRows(ScheduleBuilder &schedule,
+                                         te::BlockOp block,
+                                         ElementwiseAttr strategy) {
+  SmallVector<StringAttr> names{block.getNameAttr()};
+  SmallVector<Loop> loops = getOwnRows(block);
+  int64_t chunk = strategy.getChunk();
+  if (loops.empty() || chunk == 0)
+    return names;
+  Loop row = loops.pop_back_val();
+  int64_t enough = kFineness * strategy.getTasks(), count = 1;
+  for (Loop loop : loops)
+    count *= getTripCount(loop).value_or(enough);
+  std::optional<int64_t> length = getTripCount(row);
+  if (count >= enough || !length || *length < kMinParallelWork)
+    return names;
+  SmallVector<te::BlockOp> blocks{block};
+  auto split = [&]() -> LogicalResult {
+    peel(schedule, row, chunk, blocks);
+    if (failed(schedule.split(row, {0, chunk})))
+      return failure();
+    return distributeNests(schedule, blocks);
+  };
+  // Optional: a thread takes whole rows then.
+  if (succeeded(schedule.attempt(split)))
+    for (te::BlockOp rest : ArrayRef(blocks).drop_front())
+      names.push_back(rest.getNameAttr());
+  return names;
+}
+
+/// The loops of `block` by itself may be reordered and fused: none is marked,
+/// and none is around other blocks.
+static bool hasOwnNest(te::BlockOp block) {
+  SmallVector<Loop> loops = getOwnLoops(block);
+  return !loops.empty() && loops.size() == getNestLoops(block).size() &&
+         !hasMarkedLoop(loops.back());
+}
+
+Strategy chooseElementwise(te::BlockOp block, const MachineModel &machine,
+                           int64_t tasks) {
+  if (block.hasReduction())
+    return ReductionAttr::get(block.getContext(), /*parts=*/1, tasks);
+  bool streams = writesMuch(block, machine);
+  return ElementwiseAttr::get(block.getContext(), /*short_rows=*/true, kChunk,
+                              streams, streams ? kStreams : 1, tasks);
+}
+
+static std::unique_ptr<StrategySpace>
+makeElementwiseSpace(te::BlockOp block, const MachineModel &machine) {
+  auto chosen = cast<ElementwiseAttr>(
+      chooseElementwise(block, machine, machine.getEnoughTasks()));
+  ParameterSpace space;
+  space.add(makeParameter("short_rows", {0, 1}, chosen.getShortRows()));
+  space.add(
+      makeParameter("chunk", {0, 1024, 4096, 16384, 65536}, chosen.getChunk()));
+  space.add(ParameterGroup(
+      {makeParameter("stream_stores", {0, 1}, chosen.getStreamStores()),
+       makeParameter("streams", {1, 2, 4, 8}, chosen.getStreams())},
+      [](ArrayRef<int64_t> values) {
+        return values.front() == 1 || values.back() == 1;
+      }));
+  space.add(makeTasksParameter(chosen.getTasks()));
+  auto build = [block](ArrayRef<int64_t> point) -> Strategy {
+    return ElementwiseAttr::get(block->getContext(), point[0] != 0, point[1],
+                                point[2] != 0, point[3], point[4]);
+  };
+  return FunctionSpace::make(std::move(space), build, {chosen});
+}
+
+/// Rows shorter than a vector are fused with the loop around them.
+static void fuseShortRows(cost::Nest &nest, int64_t lanes) {
+  for (unsigned last = nest.getNumAxes() - 1, axis = last; axis-- > 0;) {
+    if (nest.extents[last] >= lanes)
+      return;
+    nest.extents[last] *= nest.extents[axis];
+    nest.extents[axis] = 1;
+  }
+}
+
+static double estimateElementwise(te::BlockOp block, ElementwiseAttr strategy,
+                                  const MachineModel &machine) {
+  cost::Nest nest = describeNest(block);
+  if (nest.getNumAxes() == 0)
+    return 1;
+  unsigned last = nest.getNumAxes() - 1;
+  cost::VectorPlan plan =
+      makeVectorPlan(nest, last, machine, strategy.getTasks());
+  if (strategy.getShortRows())
+    fuseShortRows(nest, plan.lanes);
+  if (strategy.getChunk() != 0 && strategy.getTasks() != 0)
+    plan.tasks = std::max(plan.tasks,
+                          std::min(strategy.getTasks(),
+                                   nest.extents[last] / strategy.getChunk()));
+  plan.sizes[last] = nest.extents[last];
+  plan.streamsStores = strategy.getStreamStores();
+  return cost::estimateVectors(nest, plan, machine);
+}
+
+namespace {
+struct ElementwiseRule : ScheduleRule {
+  ElementwiseRule()
+      : ScheduleRule(ElementwiseAttr::getMnemonic(), Scope::Rest,
+                     Priority::kElementwise) {}
+
+  std::unique_ptr<StrategySpace>
+  match(const Candidate &candidate) const override {
+    te::BlockOp block = candidate.getBlock();
+    if (block.hasReduction() || getOwnRows(block).empty())
+      return nullptr;
+    return makeElementwiseSpace(block, candidate.machine);
+  }
+
+  double estimate(const BlockAccesses &accesses, Strategy strategy,
+                  const MachineModel &machine) const override {
+    return estimateElementwise(accesses.block, cast<ElementwiseAttr>(strategy),
+                               machine);
+  }
+
+  LogicalResult apply(ScheduleBuilder &schedule, const BlockAccesses &accesses,
+                      Strategy strategy) const override {
+    auto parameters = cast<ElementwiseAttr>(strategy);
+    te::BlockOp block = accesses.block;
+    if (block.hasReduction())
+      return schedule.refuse("the block is a reduction");
+    if (parameters.getShortRows() && hasOwnNest(block))
+      scheduleShortRows(schedule, block);
+    block = schedule.getBlock(accesses.name);
+    for (StringAttr nest : splitRows(schedule, block, parameters))
+      scheduleNest(schedule, schedule.getBlock(nest), parameters);
+    return success();
+  }
+};
+
+struct VectorizedRule : ScheduleRule {
+  VectorizedRule()
+      : ScheduleRule(VectorizedAttr::getMnemonic(), Scope::Rest,
+                     Priority::kElementwise) {}
+
+  /// Nothing but another strategy chooses it.
+  std::unique_ptr<StrategySpace>
+  match(const Candidate &candidate) const override {
+    return nullptr;
+  }
+
+  double estimate(const BlockAccesses &accesses, Strategy strategy,
+                  const MachineModel &machine) const override {
+    return estimateInOrder(accesses.block, machine, /*tasks=*/0);
+  }
+
+  LogicalResult apply(ScheduleBuilder &schedule, const BlockAccesses &accesses,
+                      Strategy strategy) const override {
+    SmallVector<Loop> loops = getNestLoops(accesses.block);
+    if (loops.empty())
+      return schedule.refuse("the block is in no loop");
+    // Optional: a loop that refuses runs element by element.
+    (void)schedule.vectorize(loops.back());
+    return success();
+  }
+};
+} // namespace
+
+void addElementwiseRules(RuleList &rules) {
+  rules.push_back(std::make_unique<ElementwiseRule>());
+  rules.push_back(createReductionRule());
+  rules.push_back(std::make_unique<VectorizedRule>());
+}
+
+} // namespace tvm::schedule

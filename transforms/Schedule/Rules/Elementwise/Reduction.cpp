@@ -1,0 +1,149 @@
+#include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/Rules/Elementwise/Elementwise.h"
+#include "transforms/Schedule/Rules/Rules.h"
+#include "transforms/Schedule/Rules/Tiling/DescribeNest.h"
+#include "transforms/Schedule/Rules/Tiling/Nests.h"
+#include "transforms/Schedule/Rules/Tiling/Threads.h"
+#include "transforms/Schedule/Rules/Tiling/VectorEstimate.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+/// A step of a reduction to several results waits for the one before, by so
+/// many cycles; a vector of it keeps the machine busy for so many; so does one
+/// of the elements that are left.
+static constexpr int64_t kLatency = 8, kVectorCycles = 4, kElementCycles = 4;
+/// Of 32-bit elements, on the widest machine.
+static constexpr int64_t kLanes = 16;
+static constexpr int64_t kMostParts = 4 * kLanes;
+
+/// How many elements of rows of `count` are reduced beside each other; none
+/// where no number that divides it is worth it.
+static std::optional<int64_t> chooseParts(int64_t count) {
+  std::optional<int64_t> best;
+  int64_t least = count * kLatency / 2;
+  for (int64_t parts = 2; parts <= kMostParts; ++parts) {
+    int64_t vectors = llvm::divideCeil(parts, kLanes);
+    int64_t cycles =
+        count / parts * std::max(kLatency, vectors * kVectorCycles) +
+        parts * kElementCycles;
+    if (count % parts != 0 || cycles >= least)
+      continue;
+    least = cycles;
+    best = parts;
+  }
+  return best;
+}
+
+std::optional<int64_t> chooseReductionParts(te::BlockOp block) {
+  if (!block.hasReduction() || getWrittenCapture(block) || !isAsLowered(block))
+    return std::nullopt;
+  Loop row = getNestLoops(block).back();
+  auto count = getTripCount(row);
+  bool isAlongRow =
+      bindsAxis(block, row.getInductionVar(), /*reduction=*/true) &&
+      llvm::any_of(getAccesses(block), [&](const Access &access) {
+        return getLinearStride(access, row.getInductionVar()) == 1;
+      });
+  return count && isAlongRow ? chooseParts(*count) : std::nullopt;
+}
+
+/// The parts of a row that may be reduced beside each other.
+static SmallVector<int64_t> getPossibleParts(te::BlockOp block) {
+  SmallVector<int64_t> possible{1};
+  if (!chooseReductionParts(block))
+    return possible;
+  int64_t count = *getTripCount(getNestLoops(block).back());
+  for (int64_t parts = 2; parts <= kMostParts; ++parts)
+    if (count % parts == 0)
+      possible.push_back(parts);
+  return possible;
+}
+
+/// Reduces `parts` elements of each row beside each other, in a block of their
+/// own; `block` reduces their results.
+static LogicalResult divideRows(ScheduleBuilder &schedule, te::BlockOp block,
+                                int64_t parts, int64_t tasks) {
+  SmallVector<Loop> outer = getNestLoops(block);
+  Loop row = outer.pop_back_val();
+  int64_t work = getWork(block).value_or(kUnknownWork);
+  auto loops = schedule.split(row, {0, parts});
+  if (failed(loops))
+    return failure();
+  auto divided = schedule.rfactor(block, loops->back(), /*axis=*/-1);
+  if (failed(divided) || failed(schedule.vectorize(loops->back())))
+    return failure();
+  Loop sum = getReductionLoop(*divided);
+  if (failed(schedule.decomposeReduction(*divided, sum)))
+    return failure();
+  parallelizeOuter(schedule, getSpatialLoops(*divided, outer), work, tasks);
+  return success();
+}
+
+namespace {
+struct ReductionRule : ScheduleRule {
+  ReductionRule()
+      : ScheduleRule(ReductionAttr::getMnemonic(), Scope::Rest,
+                     Priority::kElementwise) {}
+
+  std::unique_ptr<StrategySpace>
+  match(const Candidate &candidate) const override {
+    te::BlockOp block = candidate.getBlock();
+    SmallVector<Loop> loops = getOwnRows(block);
+    if (!block.hasReduction() || loops.empty())
+      return nullptr;
+    int64_t tasks = candidate.machine.getEnoughTasks();
+    auto get = [&](int64_t parts) {
+      return ReductionAttr::get(block.getContext(), parts, tasks);
+    };
+    SmallVector<Strategy> strategies;
+    if (auto parts = chooseReductionParts(block))
+      strategies.push_back(get(*parts));
+    strategies.push_back(get(1));
+    ParameterSpace space;
+    space.add(
+        makeParameter("parts", getPossibleParts(block),
+                      cast<ReductionAttr>(strategies.front()).getParts()));
+    space.add(makeTasksParameter(tasks));
+    auto build = [block](ArrayRef<int64_t> point) -> Strategy {
+      return ReductionAttr::get(block->getContext(), point[0], point[1]);
+    };
+    return FunctionSpace::make(std::move(space), build, strategies);
+  }
+
+  double estimate(const BlockAccesses &accesses, Strategy strategy,
+                  const MachineModel &machine) const override {
+    auto parameters = cast<ReductionAttr>(strategy);
+    cost::Nest nest = describeNest(accesses.block);
+    if (nest.getNumAxes() == 0)
+      return 1;
+    cost::VectorPlan plan = makeVectorPlan(nest, nest.getNumAxes() - 1, machine,
+                                           parameters.getTasks());
+    // Several results are compared element by element, but in parts.
+    if (parameters.getParts() == 1 && !accesses.writtenCapture)
+      plan.lanes = 1;
+    plan.accumulators = llvm::divideCeil(parameters.getParts(), plan.lanes);
+    return cost::estimateVectors(nest, plan, machine);
+  }
+
+  LogicalResult apply(ScheduleBuilder &schedule, const BlockAccesses &accesses,
+                      Strategy strategy) const override {
+    auto parameters = cast<ReductionAttr>(strategy);
+    te::BlockOp block = accesses.block;
+    if (!block.hasReduction())
+      return schedule.refuse("the block is no reduction");
+    int64_t parts = parameters.getParts(), tasks = parameters.getTasks();
+    if (parts != 1 && (!isAsLowered(block) ||
+                       failed(divideRows(schedule, block, parts, tasks))))
+      return failure();
+    return scheduleOwnLoops(schedule, block, /*streamsStores=*/false, tasks);
+  }
+};
+} // namespace
+
+std::unique_ptr<ScheduleRule> createReductionRule() {
+  return std::make_unique<ReductionRule>();
+}
+
+} // namespace tvm::schedule

@@ -1,0 +1,160 @@
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/Primitives/Support/Padding.h"
+#include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
+#include "transforms/Schedule/Rules/Tiling/Producers.h"
+#include "transforms/Schedule/Rules/Tiling/Threads.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+/// More nests than this are too much code for tiles at a border.
+static constexpr int64_t kMaxParts = 4;
+
+/// Whether `block` moves elements, under conditions on where they are.
+static bool isMove(te::BlockOp block) {
+  return !block.getBody()
+              .walk([](Operation *op) {
+                bool isIndex =
+                    llvm::all_of(op->getResultTypes(), [](Type type) {
+                      return type.isIndex() || type.isInteger(1);
+                    });
+                return isIndex || isa<affine::AffineLoadOp, scf::IfOp>(op) ||
+                               op->hasTrait<OpTrait::ConstantLike>()
+                           ? WalkResult::advance()
+                           : WalkResult::interrupt();
+              })
+              .wasInterrupted();
+}
+
+void inlineBorders(ScheduleBuilder &schedule, te::BlockOp block,
+                   const Tile &tile) {
+  if (!tile.inlinesBorders)
+    return;
+  for (Value buffer : getReadBuffers(block)) {
+    te::BlockOp producer = getOwnProducer(block, buffer);
+    if (producer && isMove(producer))
+      // Optional: the copy with its border is read then.
+      (void)schedule.computeInline(producer);
+  }
+}
+
+void dropInnerLoops(TiledNest &nest, int64_t tasks) {
+  while (nest.outer.size() > 1 &&
+         isEnoughForThreads(ArrayRef(nest.outer).drop_back(), tasks))
+    nest.outer.pop_back();
+}
+
+/// Bounds that conditions of the block's own values test.
+static SmallVector<Bound> getTests(te::BlockOp block) {
+  SmallVector<Bound> tests;
+  block.getBody().walk([&](scf::IfOp choice) {
+    if (auto bounds = findBounds(block, choice.getCondition()))
+      llvm::append_range(tests, *bounds);
+  });
+  return tests;
+}
+
+/// Whether `index`, over loops `variables`, is in [0, size) in all of iteration
+/// `trip` of the loop that is number `fixed`. An index that grows with all
+/// loops is least where the others begin, greatest where they end; of another
+/// one the answer may be wrong. Nothing where a loop's length is unknown.
+static std::optional<bool> isInside(AffineMap index, ValueRange variables,
+                                    unsigned fixed, int64_t trip,
+                                    int64_t size) {
+  SmallVector<Attribute> least, greatest;
+  Builder builder(index.getContext());
+  for (auto [i, variable] : llvm::enumerate(variables)) {
+    auto loop = affine::getForInductionVarOwner(variable);
+    auto trips = loop ? getTripCount(loop) : std::nullopt;
+    if (!trips)
+      return std::nullopt;
+    least.push_back(builder.getIndexAttr(i == fixed ? trip : 0));
+    greatest.push_back(builder.getIndexAttr(i == fixed ? trip : *trips - 1));
+  }
+  auto evaluate = [&](ArrayRef<Attribute> values) {
+    SmallVector<Attribute> result;
+    bool isKnown = succeeded(index.constantFold(values, result));
+    return isKnown ? cast<IntegerAttr>(result.front()).getInt() : -1;
+  };
+  return evaluate(least) >= 0 && evaluate(least) < size &&
+         evaluate(greatest) >= 0 && evaluate(greatest) < size;
+}
+
+namespace {
+/// Iterations of a loop that come to a border.
+struct Borders {
+  int64_t first = 0, last = 0;
+};
+} // namespace
+
+/// Those in front of the first iteration, and behind the last one, that is
+/// inside of all bounds that `loop` has to do with.
+static Borders findBorders(te::BlockOp block, Loop loop) {
+  Borders borders;
+  int64_t trips = getTripCount(loop).value_or(0);
+  for (const Bound &test : getTests(block)) {
+    SmallVector<Value> variables;
+    AffineMap index = getIndices(block, test, variables);
+    affine::canonicalizeMapAndOperands(&index, &variables);
+    index = asDims(index);
+    auto *variable = llvm::find(variables, loop.getInductionVar());
+    if (variable == variables.end())
+      continue;
+    unsigned fixed = variable - variables.begin();
+    auto inside = [&](int64_t trip) {
+      return isInside(index, variables, fixed, trip, test.size) == true;
+    };
+    while (borders.first < trips && !inside(borders.first))
+      ++borders.first;
+    while (borders.last < trips && !inside(trips - 1 - borders.last))
+      ++borders.last;
+  }
+  return borders;
+}
+
+/// The iterations of `loop` at a border become nests of their own, one each;
+/// where few are none, all.
+static void partitionAtBorders(ScheduleBuilder &schedule, te::BlockOp block,
+                               Loop loop) {
+  Borders borders = findBorders(block, loop);
+  int64_t trips = getTripCount(loop).value_or(0);
+  int64_t parts = borders.first + borders.last + 1;
+  if (parts == 1 || std::min(trips, parts) > kMaxParts)
+    return;
+  if (trips <= parts)
+    return (void)schedule.unroll(loop);
+  SmallVector<int64_t> extents(borders.first, 1);
+  extents.push_back(0);
+  extents.append(borders.last, 1);
+  // Optional: the whole loop tests where it is then.
+  (void)schedule.loopPartition(loop, extents);
+}
+
+void partitionBorders(ScheduleBuilder &schedule, TiledNest &nest,
+                      int64_t tasks) {
+  SmallVector<Loop> loops = nest.outer;
+  if (loops.size() > 1 && loops.back() == nest.column)
+    nest.outer.pop_back();
+  dropInnerLoops(nest, tasks);
+  for (Loop loop : llvm::reverse(ArrayRef(loops).drop_front(nest.outer.size())))
+    partitionAtBorders(schedule, nest.block, loop);
+}
+
+void unrollWindow(ScheduleBuilder &schedule, TiledNest &nest,
+                  const Tile &tile) {
+  if (!tile.inlinesBorders)
+    return;
+  for (Loop loop : getInnerLoops(nest.block, nest.outer.back()))
+    if (bindsAxis(nest.block, loop.getInductionVar(), /*reduction=*/true) &&
+        getLoopKind(loop) == LoopKind::Serial)
+      (void)schedule.unroll(loop);
+  // Masks cost less than code for each border does where a row is one tile.
+  if (!tile.masksBorders || getTripCount(nest.column) > 1)
+    return partitionBorders(schedule, nest, tile.tasks);
+  // Which rows are in the image depends on a loop of their own.
+  dropInnerLoops(nest, tile.tasks);
+}
+
+} // namespace tvm::schedule

@@ -1,0 +1,208 @@
+#include "dialects/TE/TEBlocks.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/Analysis/Neighbours.h"
+#include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
+#include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
+#include "transforms/Schedule/Rules/Tiling/Nests.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+bool isLarge(Value buffer, const MachineModel &machine) {
+  return getBytes(buffer) > machine.l2CacheBytes / 8;
+}
+
+/// Whether it is a copy in tiles of columns.
+static bool isPackedCopy(Value buffer, const Tile &tile) {
+  auto type = cast<MemRefType>(buffer.getType());
+  return buffer.getDefiningOp<memref::AllocOp>() && type.getRank() > 2 &&
+         type.getShape().back() == tile.columns &&
+         llvm::any_of(buffer.getUsers(), [&](Operation *user) {
+           auto block = dyn_cast<te::BlockOp>(user);
+           return block && isCopy(block) &&
+                  BlockAccesses(block).written == buffer;
+         });
+}
+
+/// Whether all rows of a tile of columns read the same of `buffer`.
+static bool isSharedByRows(const BlockAccesses &accesses, Value buffer,
+                           const Tile &tile) {
+  return llvm::all_of(accesses.loads, [&](const auto &load) {
+    auto isSame = [&](int axis) {
+      return axis < 0 || load.along[axis] == BlockAccesses::Along::None;
+    };
+    return load.buffer != buffer ||
+           (isSame(tile.rowAxis) && isSame(tile.outerRowAxis));
+  });
+}
+
+/// Whether `buffer` becomes a copy in tiles of columns when a block copies it,
+/// or when it is laid out for the block.
+static bool becomesPackedCopy(te::BlockOp block, Value buffer,
+                              const Tile &tile) {
+  auto load = getOnlyLoad(block, findCapture(block, buffer));
+  if (!load)
+    return false;
+  unsigned last = llvm::count(block.getKinds(), false) - 1;
+  auto column = findSubscript(load.getAffineMap(), load.getMapOperands(),
+                              block.getBody().getArgument(last));
+  auto type = cast<MemRefType>(buffer.getType());
+  if (!column || type.getRank() < 2 || !type.hasStaticShape() ||
+      column->offset % tile.columns != 0)
+    return false;
+  int64_t columns = type.getDimSize(column->dim);
+  return columns > tile.columns ||
+         (columns == tile.columns && type.getRank() > 2);
+}
+
+/// Whether a producer only copies `buffer` for `block`: it is laid out for it.
+static bool isCopiedByProducer(te::BlockOp block, Value buffer) {
+  return llvm::any_of(getProducers(block), [&](te::BlockOp producer) {
+    return isCopy(producer) && BlockAccesses(producer).written == buffer;
+  });
+}
+
+/// The number, among the buffers that `block` reads, of the first one that
+/// passes `filter`, that all rows share, and that lies in tiles of columns: a
+/// weight, or a copy. -1 where there is none.
+static int64_t findStreamed(te::BlockOp block, const Tile &tile,
+                            function_ref<bool(Value)> filter) {
+  BlockAccesses accesses(block);
+  auto isCopied = [&](int64_t i, Value buffer) {
+    bool isCopied =
+        llvm::is_contained(tile.copied, i) ||
+        (isCopiedByProducer(block, buffer) && isPacked(accesses, buffer, tile));
+    return isCopied && becomesPackedCopy(block, buffer, tile);
+  };
+  for (auto [i, buffer] : llvm::enumerate(getReadBuffers(block)))
+    if (filter(buffer) && isSharedByRows(accesses, buffer, tile) &&
+        (te::isWeight(buffer) || isPackedCopy(buffer, tile) ||
+         isCopied(static_cast<int64_t>(i), buffer)))
+      return static_cast<int64_t>(i);
+  return -1;
+}
+
+int64_t findStreamable(te::BlockOp block, const Tile &tile) {
+  return findStreamed(block, tile, [](Value) { return true; });
+}
+
+/// The operand that is worth it: a large one.
+static int64_t chooseStreamed(te::BlockOp block, const Tile &tile,
+                              const MachineModel &machine) {
+  return findStreamed(block, tile,
+                      [&](Value buffer) { return isLarge(buffer, machine); });
+}
+
+bool isStreamed(const BlockAccesses &accesses, const Tile &tile,
+                const MachineModel &machine) {
+  return chooseStreamed(accesses.block, tile, machine) >= 0 ||
+         llvm::any_of(getReadBuffers(accesses.block), [&](Value buffer) {
+           return isLarge(buffer, machine) && isPacked(accesses, buffer, tile);
+         });
+}
+
+/// Rows that make up for a copy of what they share; fewer where it would come
+/// from behind the cache for each tile of rows.
+static constexpr int64_t kMinSharingRows = 32, kMinStreamingRows = 12;
+
+/// How many iterations of the `numOuter` outermost loops read the same of what
+/// `load` reads.
+static int64_t countSharingOutside(te::BlockOp block,
+                                   const BlockAccesses::Load &load,
+                                   unsigned numOuter) {
+  int64_t count = 1;
+  for (unsigned axis = 0; axis < numOuter; ++axis)
+    if (load.along[axis] == BlockAccesses::Along::None)
+      count *= getExtent(block, axis).value_or(1);
+  return count;
+}
+
+/// Whether rows, and iterations of loops that stay outside, make up for a copy
+/// of `buffer`.
+static bool isWorthCopying(const BlockAccesses &accesses, Value buffer,
+                           const Tile &tile, const MachineModel &machine) {
+  auto type = cast<MemRefType>(buffer.getType());
+  int64_t matrices = ShapedType::getNumElements(type.getShape().drop_back(2));
+  bool staysInCache = getBytes(buffer) / matrices <= machine.l2CacheBytes;
+  int64_t rows = getExtent(accesses.block, tile.rowAxis).value_or(1);
+  int64_t sharing = countSharingOutside(
+      accesses.block, *accesses.findLoad(buffer), tile.numOuter);
+  return (tile.numOuter == 0 || sharing > 1) &&
+         rows * sharing >= (staysInCache ? kMinSharingRows : kMinStreamingRows);
+}
+
+SmallVector<int64_t, 2> findCopyable(te::BlockOp block, const Tile &tile) {
+  BlockAccesses accesses(block);
+  SmallVector<int64_t, 2> operands;
+  // Those of a tile are few next to its rows, which wait for no memory.
+  if (tile.rowAxis < 0 || findConstantRows(block, tile.rowAxis))
+    return operands;
+  for (auto [i, buffer] : llvm::enumerate(getReadBuffers(block)))
+    if (isPacked(accesses, buffer, tile) && !isCopiedByProducer(block, buffer))
+      operands.push_back(static_cast<int64_t>(i));
+  return operands;
+}
+
+/// The operands that are worth a copy: large ones.
+static SmallVector<int64_t, 2> chooseCopied(te::BlockOp block, const Tile &tile,
+                                            const MachineModel &machine) {
+  BlockAccesses accesses(block);
+  SmallVector<Value> buffers = getReadBuffers(block);
+  SmallVector<int64_t, 2> operands = findCopyable(block, tile);
+  llvm::erase_if(operands, [&](int64_t i) {
+    return !isLarge(buffers[i], machine) ||
+           !isWorthCopying(accesses, buffers[i], tile, machine);
+  });
+  return operands;
+}
+
+SmallVector<int64_t, 2> findPrefetchable(te::BlockOp epilogue, Value result) {
+  SmallVector<int64_t, 2> operands;
+  for (auto [i, buffer] : llvm::enumerate(getReadBuffers(epilogue)))
+    if (buffer != result && !te::isWeight(buffer))
+      operands.push_back(static_cast<int64_t>(i));
+  return operands;
+}
+
+SmallVector<int64_t, 2> choosePrefetched(te::BlockOp epilogue, Value result,
+                                         const MachineModel &machine) {
+  if (!machine.prefetchesEpilogues || !epilogue)
+    return {};
+  SmallVector<Value> buffers = getReadBuffers(epilogue);
+  SmallVector<int64_t, 2> operands = findPrefetchable(epilogue, result);
+  llvm::erase_if(operands,
+                 [&](int64_t i) { return !isLarge(buffers[i], machine); });
+  return operands;
+}
+
+/// Steps of a sum that are unrolled; of one row, which waits for memory, fewer:
+/// benchmarks/results/register-tiles.md.
+static constexpr int64_t kSteps = 4, kStepsOfOneRow = 2;
+/// Where accumulators leave less, LLVM would spill one of them for the next
+/// step's operands.
+static constexpr int64_t kFreeRegisters = 6;
+
+static int64_t chooseUnroll(const Tile &tile, const MachineModel &machine) {
+  int64_t rows = tile.rows * tile.outerRows;
+  int64_t accumulators = rows * llvm::divideCeil(tile.columns, tile.lanes);
+  if (tile.extendsBytes() ||
+      machine.vectors.numRegisters - accumulators < kFreeRegisters)
+    return 1;
+  return rows == 1 ? kStepsOfOneRow : kSteps;
+}
+
+void chooseOperands(Tile &tile, const BlockAccesses &accesses,
+                    const MachineModel &machine) {
+  te::BlockOp block = accesses.block;
+  tile.tasks = machine.getEnoughTasks();
+  tile.copied = chooseCopied(block, tile, machine);
+  tile.streamed = chooseStreamed(block, tile, machine);
+  tile.unroll = chooseUnroll(tile, machine);
+  te::BlockOp reader = findTileReader(block, accesses.written, tile);
+  tile.usesReader = reader != te::BlockOp();
+  tile.epilogue = choosePrefetched(reader, accesses.written, machine);
+}
+
+} // namespace tvm::schedule

@@ -1,0 +1,221 @@
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
+#include "transforms/Schedule/Rules/Tiling/Nests.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+/// The axis of the sum that is in the subscript of `load` in which `rowAxis`
+/// is, with no others, and in no other subscript; the number of axes where rows
+/// do not move the load.
+static std::optional<unsigned>
+findAxisBeside(te::BlockOp block, affine::AffineLoadOp load, unsigned rowAxis) {
+  std::optional<unsigned> found;
+  SmallVector<unsigned> others;
+  for (AffineExpr expr : asDims(load.getAffineMap()).getResults()) {
+    SmallVector<unsigned> axes;
+    for (auto [d, operand] : llvm::enumerate(load.getMapOperands())) {
+      auto argument = dyn_cast<BlockArgument>(operand);
+      if (!argument)
+        return std::nullopt;
+      if (expr.isFunctionOfDim(d))
+        axes.push_back(argument.getArgNumber());
+    }
+    if (!llvm::is_contained(axes, rowAxis)) {
+      llvm::append_range(others, axes);
+      continue;
+    }
+    llvm::erase(axes, rowAxis);
+    if (found || axes.size() != 1 || axes.front() >= block.getNumAxes() ||
+        !block.isReduction(axes.front()))
+      return std::nullopt;
+    found = axes.front();
+  }
+  if (found && llvm::is_contained(others, *found))
+    return std::nullopt;
+  return found.value_or(block.getNumAxes());
+}
+
+/// The axis of a sum over a window that moves data as `rowAxis` does, where
+/// rows share nothing else. Nothing where the sum has no other axis.
+static std::optional<unsigned> findWindowAxis(const BlockAccesses &accesses,
+                                              unsigned rowAxis) {
+  te::BlockOp block = accesses.block;
+  unsigned none = block.getNumAxes(), window = none;
+  bool isOne = accesses.isAffine && none >= accesses.numSpatial + 2;
+  block.getBody().walk([&](affine::AffineLoadOp load) {
+    unsigned argument = cast<BlockArgument>(load.getMemRef()).getArgNumber();
+    if (block.getCaptures()[argument - none] == accesses.written)
+      return;
+    auto axis = findAxisBeside(block, load, rowAxis);
+    isOne &= axis && (*axis == none || window == none || *axis == window);
+    if (axis && *axis != none)
+      window = *axis;
+  });
+  // What moves with rows moves with columns, what does not is a scalar.
+  using Along = BlockAccesses::Along;
+  for (const BlockAccesses::Load &load : accesses.loads)
+    isOne &= (load.along[rowAxis] == Along::None) ==
+             (load.along[accesses.numSpatial - 1] == Along::None);
+  if (!isOne || window == none)
+    return std::nullopt;
+  return window;
+}
+
+/// Scalars that a window written out multiplies by: none of a pool.
+static int64_t getNumWeights(const BlockAccesses &accesses) {
+  bool hasWeights = llvm::any_of(accesses.loads, [&](const auto &load) {
+    return load.isSharedByColumns(accesses.numSpatial - 1);
+  });
+  return hasWeights ? getSumSize(accesses.block).value_or(0) : 0;
+}
+
+/// The most rows of a tile of so many vectors whose accumulators share the
+/// registers with the data that a window of that extent has for a row, of which
+/// neighbours are `step` apart, and with the weights where these fit as well; 0
+/// where these are too few.
+static int64_t getSharingRows(int64_t window, int64_t vectors, int64_t step,
+                              int64_t numWeights, const MachineModel &machine) {
+  auto getRows = [&](int64_t registers) -> int64_t {
+    int64_t rows = (registers / vectors - window) / step;
+    if (rows < kMinWindowRows)
+      return 0;
+    // LLVM reads data of more rows ahead than there are registers for.
+    bool spills = machine.memoryOperands == target::MemoryOperands::None &&
+                  step > 1 && numWeights > 0;
+    return spills ? kMinWindowRows : rows;
+  };
+  int64_t registers = machine.vectors.numRegisters - 2;
+  if (int64_t rows = getRows(registers - numWeights))
+    return rows;
+  return getRows(registers);
+}
+
+/// Columns of `vectors` vectors, or less: a divisor of `extent` if that fills
+/// them well, and parts of vectors cost no more.
+static int64_t chooseWindowColumns(int64_t extent, int64_t vectors,
+                                   int64_t lanes, const MachineModel &machine) {
+  int64_t most = std::min(extent, vectors * lanes);
+  for (int64_t size = most; machine.vectors.hasMasks() && 4 * size > 3 * most;
+       --size)
+    if (extent % size == 0)
+      return size;
+  return most;
+}
+
+/// Windows of fewer rows share too little for tiles that fill no vectors.
+static constexpr int64_t kMinSharedWindow = 5;
+/// Where each row shares so many rows of the window with the next, they are
+/// better apart: columns that share vectors take the registers.
+static constexpr int64_t kFewShared = 1;
+/// Rows of one of several tiles that are written out.
+static constexpr int64_t kMaxRowsOfParts = 8;
+/// So many operations on vectors are written out at most: of one tile, where
+/// lanes have masks, and of all nests, most of which are at a border.
+static constexpr int64_t kMaxUnrolledOfTile = 1024, kMaxUnrolled = 2048;
+
+/// Operations on vectors where so many tiles are written out; nothing where the
+/// window is too large for that.
+static std::optional<int64_t> countUnrolled(te::BlockOp block, const Tile &tile,
+                                            int64_t tiles) {
+  auto size = getSumSize(block);
+  if (!size || *size > kMaxWindow)
+    return std::nullopt;
+  return *size * tile.rows * llvm::divideCeil(tile.columns, tile.lanes) * tiles;
+}
+
+/// Nests for tiles along an axis: those at both borders, those between them,
+/// and what fills no tile.
+static int64_t countParts(int64_t extent, int64_t size) {
+  constexpr int64_t kBordersAndInside = 3;
+  return std::min<int64_t>(llvm::divideCeil(extent, size),
+                           kBordersAndInside + (extent % size != 0));
+}
+
+/// Whether borders may be conditions of a window that is written out.
+static bool canInlineBorders(te::BlockOp block, const Tile &tile, int64_t rows,
+                             int64_t columns, const MachineModel &machine) {
+  if (machine.vectors.hasMasks()) {
+    auto count = countUnrolled(block, tile, 1);
+    return count && *count <= kMaxUnrolledOfTile;
+  }
+  auto count = countUnrolled(block, tile,
+                             countParts(rows, tile.rows) *
+                                 countParts(columns, tile.columns));
+  return count && *count <= kMaxUnrolled;
+}
+
+/// A tile of `columns` and as many rows as share registers with the data of a
+/// window of `window` rows; nothing where that is no good one. `tile` has what
+/// is known.
+static std::optional<Tile>
+getWindowTile(Tile tile, const BlockAccesses &accesses, int64_t columns,
+              int64_t window, int64_t step, const MachineModel &machine) {
+  te::BlockOp block = accesses.block;
+  int64_t extent = *getExtent(block, accesses.numSpatial - 1);
+  int64_t rows = *getExtent(block, tile.rowAxis);
+  int64_t vectors = llvm::divideCeil(columns, tile.lanes);
+  auto fit = [&](int64_t most) {
+    tile.rows = chooseRows(rows, most);
+    return most != 0;
+  };
+  tile.columns = columns;
+  int64_t most =
+      getSharingRows(window, vectors, step, getNumWeights(accesses), machine);
+  if (columns < extent)
+    most = std::min(most, kMaxRowsOfParts);
+  if (fit(most))
+    tile.inlinesBorders = canInlineBorders(block, tile, rows, extent, machine);
+  if (tile.inlinesBorders)
+    return step == 1 || vectors == 1 ? std::optional(tile) : std::nullopt;
+  bool isShort = extent <= 2 * tile.lanes;
+  if ((isShort || window >= kMinSharedWindow) &&
+      fit(getSharingRows(window, vectors, /*step=*/1, /*numWeights=*/0,
+                         machine)))
+    return tile;
+  return std::nullopt;
+}
+
+bool shareWindow(Tile &tile, const BlockAccesses &accesses,
+                 const MachineModel &machine) {
+  te::BlockOp block = accesses.block;
+  auto columns = getExtent(block, accesses.numSpatial - 1);
+  auto rows = getExtent(block, tile.rowAxis);
+  auto axis = findWindowAxis(accesses, tile.rowAxis);
+  auto window = axis ? getExtent(block, *axis) : std::nullopt;
+  auto step = getStep(block, tile.rowAxis);
+  if (!columns || !rows || *rows == 1 || !window || *window == 1 || !step)
+    return false;
+  std::optional<Tile> best;
+  int64_t least = 0; // vectors in a row of the best one
+  for (int64_t vectors : {2, 1}) {
+    int64_t size = chooseWindowColumns(*columns, vectors, tile.lanes, machine);
+    auto next = getWindowTile(tile, accesses, size, *window, *step, machine);
+    int64_t count =
+        llvm::divideCeil(*columns, size) * llvm::divideCeil(size, tile.lanes);
+    if (!next)
+      continue;
+    bool savesCopy =
+        best && next->inlinesBorders && !best->inlinesBorders && count == least;
+    if (best && count >= least && !savesCopy)
+      continue;
+    best = next;
+    least = count;
+  }
+  if (!best)
+    return false;
+  tile = *best;
+  tile.windowAxis = static_cast<int>(*axis);
+  bool isCrowded = getNumWeights(accesses) > 0 ||
+                   machine.memoryOperands == target::MemoryOperands::None;
+  tile.rowsApart = tile.inlinesBorders && isCrowded && *step > 1 &&
+                   *window - *step == kFewShared &&
+                   machine.vectors.hasManyRegisters();
+  tile.columnsInside = true;
+  tile.masksBorders = machine.vectors.hasMasks();
+  return true;
+}
+
+} // namespace tvm::schedule

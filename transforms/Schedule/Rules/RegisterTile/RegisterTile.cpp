@@ -1,0 +1,221 @@
+#include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
+#include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
+#include "transforms/Schedule/Rules/Tiling/Nests.h"
+#include "transforms/Schedule/Rules/Tiling/Producers.h"
+#include "transforms/Schedule/Rules/Tiling/Threads.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+/// A whole sum of so few steps is unrolled.
+static constexpr int64_t kFewSteps = 4;
+
+/// Unrolls some steps of the sum, a jump for each of which costs a few percent:
+/// as many as the tile says, or half of these, or a quarter, if that divides
+/// the sum.
+static void unrollSteps(ScheduleBuilder &schedule, te::BlockOp block,
+                        const Tile &tile) {
+  Loop sum = findInnermostSum(block);
+  auto count = sum ? getTripCount(sum) : std::nullopt;
+  if (!count || getLoopKind(sum) != LoopKind::Serial)
+    return;
+  int64_t steps = tile.unroll;
+  while (steps > 1 && *count % steps != 0)
+    steps /= 2;
+  if (*count > kFewSteps && steps > 1) {
+    // Optional: without it, each step has a jump.
+    auto split = schedule.split(sum, {0, steps});
+    if (failed(split))
+      return;
+    sum = split->back();
+  }
+  if (*getTripCount(sum) <= std::max(kFewSteps, steps))
+    (void)schedule.unroll(sum); // optional as well
+}
+
+/// Schedules a nest of the consumer, perhaps one of several that `partition`
+/// made, but for its loops over tiles. A failure may leave a part of that.
+static FailureOr<TiledNest> scheduleNest(ScheduleBuilder &schedule,
+                                         te::BlockOp block,
+                                         TileConsumer consumer,
+                                         const Tile &tile, bool arePrefetched) {
+  auto nest = tileNest(schedule, block, consumer, tile);
+  if (failed(nest))
+    return failure();
+  packOperands(schedule, nest->block, nest->column, tile);
+  computeProducersAt(schedule, nest->block, nest->outer, nest->axes,
+                     tile.tasks);
+  Loop inside = nest->outer.back();
+  if (tile.isMatrix) {
+    if (failed(scheduleMatrixTile(schedule, nest->block, inside, tile)))
+      return failure();
+    return nest;
+  }
+  if (failed(fillsVectors(nest->block, inside, tile)
+                 ? scheduleDotProducts(schedule, nest->block, inside, tile)
+                 : scheduleTileBody(schedule, nest->block, inside, tile)))
+    return failure();
+  prefetchColumns(schedule, *nest, tile, arePrefetched);
+  unrollWindow(schedule, *nest, tile);
+  unrollSteps(schedule, nest->block, tile);
+  if (Loop sum = findSerialSum(nest->block, inside))
+    prefetchEpilogue(schedule, consumer.block, tile.epilogue, inside, sum);
+  return nest;
+}
+
+/// Whether tiles of columns go around rows, whose weights all rows then read
+/// from a cache: those of whole tiles and those that remain, where rows are as
+/// many as the model is run with, and those of both sizes of tiles.
+static bool sharesColumns(const BlockAccesses &accesses, const Tile &tile) {
+  if (tile.firstRows != 0)
+    return !tile.rowsOutside && tile.streamed >= 0;
+  auto type = cast<MemRefType>(accesses.written.getType());
+  return tile.rowAxis >= 0 &&
+         tile.rowAxis == static_cast<int>(accesses.numSpatial) - 2 &&
+         !getExtent(accesses.block, tile.rowAxis) && !tile.rowsOutside &&
+         (tile.rowAxis == 0 || tile.outerRowAxis == 0) &&
+         type.getShape().back() >= kEnoughColumns * tile.columns;
+}
+
+/// Puts nests that follow each other into one loop over columns where that is
+/// their outermost one, of equal lengths.
+static SmallVector<TiledNest> mergeColumns(ScheduleBuilder &schedule,
+                                           ArrayRef<TiledNest> nests) {
+  SmallVector<TiledNest> merged;
+  for (const TiledNest &nest : nests) {
+    if (!merged.empty() && merged.back().isColumnOutermost() &&
+        nest.isColumnOutermost() &&
+        succeeded(schedule.merge(merged.back().column, nest.column))) {
+      merged.back() = nest;
+      merged.back().outer = {nest.column};
+    } else {
+      merged.push_back(nest);
+    }
+  }
+  return merged;
+}
+
+/// Where a whole number of tiles does not cover a loop, the rest becomes a nest
+/// of its own. Returns the consumers of all nests.
+static SmallVector<te::BlockOp> partitionNests(ScheduleBuilder &schedule,
+                                               const TileConsumer &consumer,
+                                               const Tile &tile) {
+  SmallVector<te::BlockOp> consumers{consumer.block};
+  auto divide = [&](unsigned axis, int64_t size) {
+    for (te::BlockOp block : llvm::to_vector(consumers)) {
+      Loop loop = getNestLoops(block)[axis];
+      if (!getTripCount(loop) || *getTripCount(loop) >= size)
+        peel(schedule, loop, size, consumers);
+    }
+  };
+  // Inner loops first: a nest is cloned with what was divided in it.
+  unsigned last = getNestLoops(consumer.block).size() - 1;
+  if (tile.rowAxis >= 0)
+    divide(tile.rowAxis, tile.firstRows != 0 ? tile.firstRows : tile.rows);
+  // What remains of an unknown number of rows.
+  if (consumers.size() == 2 && tile.rows > kFewRows && !tile.isMatrix)
+    if (Loop rest = getNestLoops(consumers.back())[tile.rowAxis];
+        !getTripCount(rest))
+      peel(schedule, rest, kFewRows, consumers);
+  if (tile.outerRowAxis >= 0)
+    divide(tile.outerRowAxis, tile.outerRows);
+  divide(last, tile.columns);
+  if (consumer.isTransposed || (tile.dotSteps && !tile.isMatrix))
+    divide(last, tile.lanes);
+  return consumers;
+}
+
+FailureOr<TiledNest> scheduleRegisterTileIn(ScheduleBuilder &schedule,
+                                            te::BlockOp block, te::BlockOp copy,
+                                            const Tile &tile) {
+  packWeights(schedule, block, tile);
+  auto nest = tileNest(schedule, block, {copy}, tile);
+  if (failed(nest) ||
+      failed(scheduleTileBody(schedule, nest->block, nest->outer.back(), tile)))
+    return failure();
+  return nest;
+}
+
+namespace {
+/// One block in register tiles.
+class RegisterTile {
+public:
+  RegisterTile(ScheduleBuilder &schedule, const BlockAccesses &accesses,
+               const Tile &tile)
+      : schedule(schedule), accesses(accesses), block(accesses.block),
+        tile(tile) {}
+
+  /// A failure may leave a part of that.
+  LogicalResult apply();
+
+private:
+  LogicalResult packBuffers();
+  LogicalResult applyToNests(TileConsumer consumer);
+
+  ScheduleBuilder &schedule;
+  BlockAccesses accesses; // its buffers of borders go
+  te::BlockOp block;
+  Tile tile;
+};
+} // namespace
+
+LogicalResult RegisterTile::packBuffers() {
+  inlineBorders(schedule, block, tile);
+  if (failed(copyOperands(schedule, block, tile)) ||
+      failed(packRows(schedule, block, tile)))
+    return failure();
+  packWeights(schedule, block, tile);
+  return success();
+}
+
+LogicalResult RegisterTile::applyToNests(TileConsumer consumer) {
+  bool isShared = sharesColumns(accesses, tile);
+  SmallVector<te::BlockOp> consumers = partitionNests(schedule, consumer, tile);
+  if (failed(distributeNests(schedule, consumers)))
+    return failure();
+  int64_t work = getWork(block).value_or(kUnknownWork);
+  SmallVector<TiledNest> nests;
+  for (te::BlockOp nest : consumers) {
+    bool arePrefetched = isShared && tile.firstRows != 0 && !nests.empty();
+    auto nested = scheduleNest(schedule, block, {nest, consumer.isTransposed},
+                               tile, arePrefetched);
+    if (failed(nested))
+      return failure();
+    nests.push_back(*nested);
+  }
+  SmallVector<te::BlockOp> tiled;
+  for (const TiledNest &nest : nests)
+    tiled.push_back(nest.block);
+  if (isShared)
+    nests = mergeColumns(schedule, nests);
+  if (tile.numOuter == 0)
+    for (const TiledNest &nest : nests)
+      parallelizeOuter(schedule, nest.outer, work, tile.tasks);
+  for (te::BlockOp nest : tiled)
+    if (!tile.isMatrix)
+      skipPadding(schedule, nest, tile);
+  return success();
+}
+
+LogicalResult RegisterTile::apply() {
+  packCopies(schedule, block, tile);
+  if (failed(packBuffers()))
+    return failure();
+  auto consumer = getTileConsumer(schedule, block, accesses.written, tile);
+  if (failed(consumer))
+    return failure();
+  // Results of a row lie in as many pages as there are columns.
+  if (consumer->isTransposed)
+    tile.rowsOutside = false;
+  return applyToNests(*consumer);
+}
+
+LogicalResult applyTile(ScheduleBuilder &schedule,
+                        const BlockAccesses &accesses, const Tile &tile) {
+  if (failed(checkTile(schedule, accesses, tile)))
+    return failure();
+  return RegisterTile(schedule, accesses, tile).apply();
+}
+
+} // namespace tvm::schedule

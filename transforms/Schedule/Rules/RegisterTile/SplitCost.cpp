@@ -1,0 +1,55 @@
+#include "transforms/Schedule/Rules/RegisterTile/SplitCost.h"
+
+#include "transforms/CostModel/VectorCost.h"
+
+#include "llvm/ADT/Sequence.h"
+
+using namespace llvm;
+
+namespace tvm::schedule {
+
+std::optional<unsigned> findDividedAxis(const cost::Nest &nest, int64_t parts) {
+  for (auto [axis, extent] : enumerate(nest.extents))
+    if (nest.isReduction[axis] && extent != 1)
+      return extent % parts == 0 ? std::optional<unsigned>(axis) : std::nullopt;
+  return std::nullopt;
+}
+
+cost::Nest divideAxis(const cost::Nest &nest, unsigned axis, int64_t parts) {
+  cost::Nest divided = nest;
+  int64_t steps = nest.extents[axis] / parts;
+  divided.extents[axis] = steps;
+  divided.extents.insert(divided.extents.begin(), parts);
+  divided.isReduction.insert(divided.isReduction.begin(), false);
+  for (cost::Access &access : divided.accesses) {
+    for (auto &strides : access.strides)
+      strides.insert(strides.begin(), strides[axis] * steps);
+    if (!access.isWritten)
+      continue;
+    SmallVector<int64_t> ofParts(divided.getNumAxes(), 0);
+    ofParts.front() = 1;
+    access.shape.insert(access.shape.begin(), parts);
+    access.strides.insert(access.strides.begin(), ofParts);
+  }
+  return divided;
+}
+
+double estimateSumOfParts(const cost::Nest &parts, int64_t tasks,
+                          const MachineModel &machine) {
+  cost::Nest sum;
+  for (auto [axis, extent] : enumerate(parts.extents))
+    sum.extents.push_back(parts.isReduction[axis] ? 1 : extent);
+  sum.isReduction.assign(sum.getNumAxes(), false);
+  for (const cost::Access &access : parts.accesses)
+    if (access.isWritten)
+      sum.accesses.push_back(access);
+  cost::VectorPlan plan;
+  plan.sizes = sum.extents;
+  plan.axis = count(parts.isReduction, false) - 1;
+  if (!sum.accesses.empty())
+    plan.lanes = machine.lanesFor(sum.accesses.front().elementBytes);
+  plan.tasks = tasks;
+  return cost::estimateVectors(sum, plan, machine);
+}
+
+} // namespace tvm::schedule

@@ -1,0 +1,118 @@
+#include "transforms/Schedule/Analysis/ElementSize.h"
+#include "transforms/Schedule/Primitives/Support/Reductions.h"
+#include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
+#include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
+#include "transforms/Schedule/Rules/Tiling/Nests.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+/// A part's share of the second cache for the weights of a tile of columns;
+/// those of the next tile come in beside them, and the rows pass through.
+static constexpr int64_t kPanelPart = 8;
+/// Rows that read those weights again and again.
+static constexpr int64_t kMinRows = 32;
+static constexpr int64_t kMaxParts = 8;
+
+/// The outermost loop of the sum that is one.
+static Loop findSum(te::BlockOp block) {
+  for (Loop loop : getNestLoops(block))
+    if (bindsAxis(block, loop.getInductionVar(), /*reduction=*/true) &&
+        getTripCount(loop) != 1)
+      return loop;
+  return {};
+}
+
+/// Whether rfactor takes the block, once its sum is two loops: it cannot be
+/// asked before they are.
+static bool isFactorable(te::BlockOp block) {
+  Operation *nest = getTopLevelNest(block);
+  bool isAlone = true;
+  nest->walk([&](te::BlockOp other) { isAlone &= other == block; });
+  Reduction reduction;
+  DiagnosedSilenceableFailure match =
+      matchReduction(block, "divide a sum", reduction);
+  bool isMatched = match.succeeded();
+  return succeeded(match.silence()) && isMatched && isAlone &&
+         nest == getNest(block);
+}
+
+/// Of an element that is a column's own.
+static int64_t getColumnBits(const BlockAccesses &accesses) {
+  int64_t most = 0;
+  for (const BlockAccesses::Load &load : accesses.loads)
+    if (!load.isSharedByColumns(accesses.numSpatial - 1))
+      most = std::max(most,
+                      getElementBits(cast<MemRefType>(load.buffer.getType())));
+  return most;
+}
+
+/// As chooseParts, for the loop of the sum.
+static std::optional<int64_t> choosePartsOf(const BlockAccesses &accesses,
+                                            Loop sum, const Tile &tile,
+                                            const MachineModel &machine) {
+  te::BlockOp block = accesses.block;
+  int64_t rows = 1;
+  for (int axis : {tile.outerRowAxis, tile.rowAxis})
+    if (axis >= 0)
+      rows *= getExtent(block, axis).value_or(1);
+  if (rows < kMinRows || tile.rowsOutside ||
+      !isStreamed(accesses, tile, machine))
+    return std::nullopt;
+  int64_t bytes = tile.columns * getColumnBits(accesses) / 8;
+  for (unsigned axis = accesses.numSpatial; axis < block.getNumAxes(); ++axis) {
+    std::optional<int64_t> extent = getExtent(block, axis);
+    if (!extent)
+      return std::nullopt;
+    bytes *= *extent;
+  }
+  int64_t most = machine.l2CacheBytes / kPanelPart;
+  if (bytes <= 2 * most)
+    return std::nullopt;
+  for (int64_t parts = 2; parts <= kMaxParts; ++parts)
+    if (*getTripCount(sum) % parts == 0 && bytes / parts <= most)
+      return parts;
+  return std::nullopt;
+}
+
+std::optional<int64_t> chooseParts(const BlockAccesses &accesses,
+                                   const Tile &tile,
+                                   const MachineModel &machine) {
+  Loop sum = findSum(accesses.block);
+  if (!sum || !getTripCount(sum) || !isFactorable(accesses.block))
+    return std::nullopt;
+  return choosePartsOf(accesses, sum, tile, machine);
+}
+
+SmallVector<int64_t> getPossibleParts(const BlockAccesses &accesses) {
+  constexpr int64_t kMaxPossible = 64;
+  Loop sum = findSum(accesses.block);
+  auto trips = sum ? getTripCount(sum) : std::nullopt;
+  SmallVector<int64_t> divisors;
+  if (!trips || !isFactorable(accesses.block))
+    return divisors;
+  for (int64_t parts = 2; parts <= std::min(kMaxPossible, *trips); ++parts)
+    if (*trips % parts == 0)
+      divisors.push_back(parts);
+  return divisors;
+}
+
+FailureOr<te::BlockOp> divideSum(ScheduleBuilder &schedule, te::BlockOp block,
+                                 int64_t parts) {
+  Loop sum = findSum(block);
+  if (!sum || !isFactorable(block))
+    return schedule.refuse("the sum cannot be divided");
+  auto loops = schedule.split(sum, {parts, 0});
+  if (failed(loops))
+    return failure();
+  SmallVector<Loop> order{loops->front()};
+  for (Loop loop : getNestLoops(block))
+    if (loop != loops->front())
+      order.push_back(loop);
+  if (failed(schedule.reorder(order)))
+    return failure();
+  return schedule.rfactor(block, loops->front());
+}
+
+} // namespace tvm::schedule

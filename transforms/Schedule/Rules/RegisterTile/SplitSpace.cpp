@@ -1,0 +1,93 @@
+#include "transforms/Schedule/Rules/RegisterTile/SplitSpace.h"
+
+#include "transforms/Schedule/Rules/Elementwise/Elementwise.h"
+#include "transforms/Schedule/Rules/RegisterTile/SplitCost.h"
+#include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
+#include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+Strategy chooseSplit(ScheduleBuilder &schedule, te::BlockOp block,
+                     int64_t parts, const MachineModel &machine,
+                     Strategy partial) {
+  StringAttr name = block.getNameAttr();
+  int64_t tasks = machine.getEnoughTasks();
+  Strategy total;
+  auto choose = [&](StringAttr part) {
+    BlockAccesses accesses(schedule.getBlock(part));
+    Strategy plain = chooseElementwise(accesses.block, machine, tasks);
+    Strategy tile = applyFirst(schedule, accesses,
+                               chooseRegisterTile(schedule, accesses, machine));
+    return tile ? tile : plain;
+  };
+  schedule.explore([&] {
+    auto divided = divideSum(schedule, block, parts);
+    if (failed(divided))
+      return;
+    if (!partial)
+      partial = choose(divided->getNameAttr());
+    total = choose(name);
+  });
+  return total ? SplitReductionAttr::get(total.getContext(), parts, partial,
+                                         total)
+               : Strategy();
+}
+
+double estimateSplit(const cost::Nest &nest, int64_t parts, const Tile &partial,
+                     const MachineModel &machine) {
+  auto sum = findDividedAxis(nest, parts);
+  if (!sum)
+    return 0;
+  cost::Nest divided = divideAxis(nest, *sum, parts);
+  return estimateTile(divided, partial, machine) +
+         estimateSumOfParts(divided, partial.tasks, machine);
+}
+
+SplitSpace::SplitSpace(const Candidate &candidate, const Tile &tile,
+                       ArrayRef<int64_t> divisors, int64_t parts,
+                       bool isPreferred)
+    : schedule(candidate.schedule), name(candidate.accesses.name),
+      machine(candidate.machine),
+      ofTile(candidate.accesses, candidate.machine, tile, isPreferred),
+      parts(parts), isPreferred(isPreferred) {
+  parameters.add(makeParameter("parts", divisors, parts));
+  parameters.add("partial", ofTile.getParameters());
+}
+
+/// The tile of the parts, which are a new axis in front of all others.
+static Tile shiftAxes(Tile tile) {
+  for (int *axis : {&tile.rowAxis, &tile.outerRowAxis, &tile.windowAxis})
+    if (*axis >= 0)
+      ++*axis;
+  // What reads a part adds it to others.
+  tile.usesReader = false;
+  tile.epilogue.clear();
+  return tile;
+}
+
+Strategy SplitSpace::build(ArrayRef<int64_t> point) {
+  te::BlockOp block = schedule.getBlock(name);
+  ofTile.setBlock(block);
+  Tile tile = shiftAxes(ofTile.getTile(point.drop_front()));
+  return chooseSplit(schedule, block, point.front(), machine,
+                     tile.toStrategy(name.getContext()));
+}
+
+double SplitSpace::estimate(ArrayRef<int64_t> point, const BlockAccesses &,
+                            const MachineModel &machine) {
+  ofTile.setBlock(schedule.getBlock(name));
+  return estimateSplit(ofTile.getNest(), point.front(),
+                       shiftAxes(ofTile.getTile(point.drop_front())), machine);
+}
+
+SmallVector<Strategy> SplitSpace::getPreferred() {
+  if (!isPreferred)
+    return {};
+  Strategy split =
+      chooseSplit(schedule, schedule.getBlock(name), parts, machine);
+  return split ? SmallVector<Strategy>{split} : SmallVector<Strategy>();
+}
+
+} // namespace tvm::schedule

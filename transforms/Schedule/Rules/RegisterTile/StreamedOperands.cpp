@@ -1,0 +1,71 @@
+#include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+/// The outermost loop over several tiles of rows, inside of that over columns.
+static Loop findRowLoop(const TiledNest &nest, const Tile &tile) {
+  for (auto [loop, axis] : llvm::zip_equal(nest.outer, nest.axes))
+    if (nest.column->isProperAncestor(loop) && getTripCount(loop) != 1 &&
+        (static_cast<int>(axis) == tile.rowAxis ||
+         static_cast<int>(axis) == tile.outerRowAxis))
+      return loop;
+  return {};
+}
+
+/// Makes one loop of that over columns and those next to it over what else the
+/// weight depends on (matrices of a batch, places of a transposed convolution
+/// in a period of its strides): each iteration has weights of its own, those of
+/// the next one lie behind them.
+static void fuseColumns(ScheduleBuilder &schedule, TiledNest &nest,
+                        Value weight) {
+  BlockAccesses accesses(nest.block);
+  const BlockAccesses::Load *load = accesses.findLoad(weight);
+  if (!load)
+    return;
+  auto isOfWeight = [&](size_t i) {
+    return load->along[nest.axes[i]] != BlockAccesses::Along::None ||
+           getTripCount(nest.outer[i]) == 1;
+  };
+  size_t column = llvm::find(nest.outer, nest.column) - nest.outer.begin();
+  size_t first = column, last = column;
+  while (first > 0 && isOfWeight(first - 1))
+    --first;
+  while (last + 1 < nest.outer.size() && isOfWeight(last + 1))
+    ++last;
+  for (size_t i = last; i > first; --i) {
+    Loop outer = nest.outer[i - 1], inner = nest.outer[i];
+    bool hasColumn = outer == nest.column || inner == nest.column;
+    auto fused = schedule.fuse(outer, inner);
+    if (failed(fused))
+      continue;
+    nest.outer[i - 1] = *fused;
+    nest.outer.erase(nest.outer.begin() + i);
+    nest.axes.erase(nest.axes.begin() + i);
+    if (hasColumn)
+      nest.column = *fused;
+  }
+}
+
+void prefetchColumns(ScheduleBuilder &schedule, TiledNest &nest,
+                     const Tile &tile, bool arePrefetched) {
+  Loop rows = findRowLoop(nest, tile);
+  if (tile.streamed < 0 || tile.rowsOutside || (!rows && !arePrefetched))
+    return;
+  Loop sum = findInnermostSum(nest.block);
+  int64_t parts = !arePrefetched && getTripCount(rows).value_or(4) < 4 ? 2 : 4;
+  auto steps = sum ? getTripCount(sum) : std::nullopt;
+  if (!steps || *steps % parts != 0)
+    return;
+  fuseColumns(schedule, nest, getReadBuffers(nest.block)[tile.streamed]);
+  // Optional: columns come when they are needed where the sum has no parts, and
+  // the parts are steps that are written out where a request is refused.
+  auto split = schedule.split(sum, {0, parts});
+  if (succeeded(split) && !arePrefetched)
+    (void)schedule.spreadPrefetch(nest.block, tile.streamed, nest.column,
+                                  /*distance=*/1, rows, split->back());
+}
+
+} // namespace tvm::schedule

@@ -1,0 +1,78 @@
+#include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
+#include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
+#include "transforms/Schedule/Rules/Tiling/Nests.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+/// Refuses axes that the block does not have, or not of that kind.
+static LogicalResult checkAxes(ScheduleBuilder &schedule,
+                               const BlockAccesses &accesses,
+                               const Tile &tile) {
+  int last = static_cast<int>(accesses.numSpatial) - 1;
+  if (tile.rowAxis >= last)
+    return schedule.refuse("expected 'row_axis' below " + Twine(last) +
+                           ", got " + Twine(tile.rowAxis));
+  te::BlockOp block = accesses.block;
+  int numAxes = static_cast<int>(block.getNumAxes());
+  if (tile.windowAxis >= 0 &&
+      (tile.windowAxis <= last || tile.windowAxis >= numAxes))
+    return schedule.refuse("expected 'window_axis' to be an axis of the sum, "
+                           "got " +
+                           Twine(tile.windowAxis));
+  if (tile.rowAxis >= 0 &&
+      tile.getFirstRowAxis(accesses.numSpatial - 1) < tile.numOuter)
+    return schedule.refuse("expected rows behind the first " +
+                           Twine(tile.numOuter) + " axes: 'outer'");
+  return success();
+}
+
+/// Refuses operands that the block does not have.
+static LogicalResult checkOperands(ScheduleBuilder &schedule,
+                                   const BlockAccesses &accesses,
+                                   const Tile &tile) {
+  auto count = static_cast<int64_t>(getReadBuffers(accesses.block).size());
+  auto check = [&](StringRef name, int64_t operand) -> LogicalResult {
+    if (operand < count)
+      return success();
+    return schedule.refuse("expected an operand below " + Twine(count) +
+                           " in '" + name + "', got " + Twine(operand));
+  };
+  for (int64_t operand : tile.copied)
+    if (failed(check("copied", operand)))
+      return failure();
+  if (failed(check("streamed", tile.streamed)))
+    return failure();
+  te::BlockOp reader = findTileReader(accesses.block, accesses.written, tile);
+  bool hasReader = tile.usesReader && reader;
+  count = hasReader ? static_cast<int64_t>(getReadBuffers(reader).size()) : 0;
+  for (int64_t operand : tile.epilogue)
+    if (failed(check("epilogue", operand)))
+      return failure();
+  return success();
+}
+
+/// Refuses instructions for other products.
+static LogicalResult checkInstruction(ScheduleBuilder &schedule,
+                                      const BlockAccesses &accesses,
+                                      const Tile &tile) {
+  if (tile.isMatrix && !isMatrixProduct(accesses, tile.rowAxis))
+    return schedule.refuse("the block is no product for matrix registers");
+  if (tile.dotSteps != 0 && !tile.isMatrix && !isDotProduct(accesses))
+    return schedule.refuse("the block is no product of bytes");
+  return success();
+}
+
+LogicalResult checkTile(ScheduleBuilder &schedule,
+                        const BlockAccesses &accesses, const Tile &tile) {
+  if (!isTileable(accesses) || !isAsLowered(accesses.block))
+    return schedule.refuse("the block is no sum with vectors along its last "
+                           "axis");
+  return success(succeeded(checkAxes(schedule, accesses, tile)) &&
+                 succeeded(checkOperands(schedule, accesses, tile)) &&
+                 succeeded(checkInstruction(schedule, accesses, tile)));
+}
+
+} // namespace tvm::schedule

@@ -1,0 +1,243 @@
+#include "transforms/Schedule/Rules/RegisterTile/TileParameters.h"
+
+#include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
+#include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
+#include "transforms/Schedule/Rules/Tiling/Nests.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+using P = TileParameter;
+
+bool balanceTile(Tile &tile, int64_t extent) {
+  int64_t rows = tile.rows;
+  if (extent <= rows || extent % rows == 0)
+    return false;
+  balanceRows(tile, extent, rows);
+  return tile.rows == rows && tile.firstRows != 0;
+}
+
+static int64_t getOrder(const Tile &tile) {
+  if (tile.columnsInside)
+    return static_cast<int64_t>(TileOrder::ColumnsInside);
+  return static_cast<int64_t>(tile.rowsOutside ? TileOrder::RowsOutside
+                                               : TileOrder::ColumnsOutside);
+}
+
+Point getTilePoint(const Tile &tile) {
+  Point point(P::Count);
+  point[P::RowAxis] = tile.rowAxis;
+  point[P::Rows] = tile.rows;
+  point[P::Balanced] = tile.firstRows != 0;
+  point[P::OuterRowAxis] = tile.outerRowAxis;
+  point[P::OuterRows] = tile.outerRows;
+  point[P::Columns] = tile.columns;
+  point[P::Order] = getOrder(tile);
+  point[P::Unroll] = tile.unroll;
+  point[P::Tasks] = tile.tasks;
+  point[P::Reader] = tile.usesReader;
+  point[P::Epilogue] = !tile.epilogue.empty();
+  point[P::Copied] = !tile.copied.empty();
+  point[P::Streamed] = tile.streamed >= 0;
+  point[P::PacksRows] = tile.packsRows;
+  point[P::InlinesBorders] = tile.inlinesBorders;
+  point[P::MasksBorders] = tile.masksBorders;
+  point[P::RowsApart] = tile.rowsApart;
+  return point;
+}
+
+namespace {
+/// Which sizes go together.
+struct SizeConstraint {
+  Point chosen; // which always do
+  SmallVector<int64_t> extents;
+  int64_t lanes, numRegisters;
+  bool isMatrix;
+
+  bool operator()(ArrayRef<int64_t> values) const;
+};
+} // namespace
+
+bool SizeConstraint::operator()(ArrayRef<int64_t> values) const {
+  if (values == ArrayRef(chosen))
+    return true;
+  int64_t axis = values[P::RowAxis], outer = values[P::OuterRowAxis];
+  int64_t rows = values[P::Rows], outerRows = values[P::OuterRows];
+  auto order = static_cast<TileOrder>(values[P::Order]);
+  if (values[P::PacksRows] && axis != chosen[P::RowAxis])
+    return false; // operands of other rows may not allow it
+  if (axis < 0)
+    return !isMatrix && rows == 1 && !values[P::Balanced] && outer < 0 &&
+           outerRows == 1 && values[P::Order] == chosen[P::Order];
+  bool isOuterLegal = outer < 0
+                          ? outerRows == 1 && order != TileOrder::RowsOutside
+                          : outer < axis && outerRows <= extents[outer];
+  if (rows > extents[axis] || !isOuterLegal)
+    return false;
+  Tile tile;
+  tile.rows = rows;
+  if (values[P::Balanced] && !balanceTile(tile, extents[axis]))
+    return false;
+  int64_t vectors = llvm::divideCeil(values[P::Columns], lanes);
+  return isMatrix || rows * outerRows * vectors < numRegisters;
+}
+
+namespace {
+/// Collects the parameters of one kind of tile.
+class TileParameters {
+public:
+  TileParameters(const BlockAccesses &accesses, const cost::Nest &nest,
+                 const Tile &chosen, int64_t numRegisters)
+      : accesses(accesses), nest(nest), chosen(chosen),
+        numRegisters(numRegisters), point(getTilePoint(chosen)) {}
+
+  ParameterSpace get();
+
+private:
+  /// Parameter number `number` with these values and its default.
+  Parameter make(StringRef name, unsigned number,
+                 ArrayRef<int64_t> values = {}) const;
+  /// A decision that may be made where `isPossible`.
+  Parameter makeFlag(StringRef name, unsigned number, bool isPossible) const;
+  ParameterGroup getSizes() const;
+  SmallVector<int64_t> getRowAxes() const;
+  SmallVector<int64_t> getRows() const;
+  SmallVector<int64_t> getColumns() const;
+  ParameterGroup getEpilogue() const;
+  ParameterGroup getBorders() const;
+  bool packsRows() const;
+  /// Whether rows of a window share what it reads.
+  bool isOfPlanes() const { return chosen.windowAxis >= 0; }
+
+  const BlockAccesses &accesses;
+  const cost::Nest &nest;
+  const Tile &chosen;
+  int64_t numRegisters;
+  Point point;
+};
+} // namespace
+
+Parameter TileParameters::make(StringRef name, unsigned number,
+                               ArrayRef<int64_t> values) const {
+  return makeParameter(name, values, point[number]);
+}
+
+Parameter TileParameters::makeFlag(StringRef name, unsigned number,
+                                   bool isPossible) const {
+  return isPossible ? make(name, number, {0, 1}) : make(name, number, {0});
+}
+
+SmallVector<int64_t> TileParameters::getRowAxes() const {
+  SmallVector<int64_t> axes{-1};
+  for (unsigned axis = chosen.numOuter; axis + 1 < accesses.numSpatial; ++axis)
+    if (nest.extents[axis] != 1)
+      axes.push_back(axis);
+  return axes;
+}
+
+SmallVector<int64_t> TileParameters::getRows() const {
+  SmallVector<int64_t> rows;
+  for (int64_t count = 1; count < numRegisters; ++count)
+    rows.push_back(chosen.isMatrix ? 2 * count : count);
+  return rows;
+}
+
+/// Whole vectors, and sizes that leave no rest.
+SmallVector<int64_t> TileParameters::getColumns() const {
+  constexpr int64_t kMaxVectors = 8;
+  int64_t extent = nest.extents[accesses.numSpatial - 1];
+  SmallVector<int64_t> columns;
+  for (int64_t vectors = 1; vectors <= kMaxVectors; ++vectors) {
+    int64_t size = std::min(vectors * chosen.lanes, extent);
+    columns.push_back(size);
+    while (extent % size != 0)
+      --size;
+    if (2 * size >= chosen.lanes)
+      columns.push_back(size);
+  }
+  return columns;
+}
+
+ParameterGroup TileParameters::getSizes() const {
+  bool hasOrder = !chosen.isWindow && !isOfPlanes();
+  SmallVector<int64_t> axes = getRowAxes(), orders{0, 1, 2};
+  SmallVector<Parameter> sizes;
+  if (isOfPlanes())
+    axes.clear();
+  sizes.push_back(make("row_axis", P::RowAxis, axes));
+  sizes.push_back(make("rows", P::Rows, getRows()));
+  sizes.push_back(makeFlag("balanced", P::Balanced, !isOfPlanes()));
+  sizes.push_back(make("outer_row_axis", P::OuterRowAxis, axes));
+  sizes.push_back(isOfPlanes() ? make("outer_rows", P::OuterRows)
+                               : make("outer_rows", P::OuterRows,
+                                      {1, 2, 3, 4, 5, 6, 7, 8}));
+  sizes.push_back(make("columns", P::Columns, getColumns()));
+  sizes.push_back(make("order", P::Order,
+                       hasOrder ? ArrayRef(orders) : ArrayRef<int64_t>()));
+  sizes.push_back(makeFlag("packs_rows", P::PacksRows, packsRows()));
+  return ParameterGroup(
+      sizes,
+      SizeConstraint{Point(ArrayRef(point).take_front(P::Unroll)), nest.extents,
+                     chosen.lanes, numRegisters, chosen.isMatrix});
+}
+
+/// What is done in the loops of the block that reads the result.
+ParameterGroup TileParameters::getEpilogue() const {
+  Tile tile = chosen;
+  tile.usesReader = true;
+  te::BlockOp reader = findTileReader(accesses.block, accesses.written, tile);
+  bool hasOperands =
+      reader && !findPrefetchable(reader, accesses.written).empty();
+  Point known{point[P::Reader], point[P::Epilogue]};
+  return ParameterGroup({makeFlag("reader", P::Reader, reader != te::BlockOp()),
+                         makeFlag("epilogue", P::Epilogue, hasOperands)},
+                        [known](ArrayRef<int64_t> values) {
+                          return values.front() == 1 || values.back() == 0 ||
+                                 values == ArrayRef(known);
+                        });
+}
+
+ParameterGroup TileParameters::getBorders() const {
+  return ParameterGroup(
+      {makeFlag("inlines_borders", P::InlinesBorders, isOfPlanes()),
+       makeFlag("masked_borders", P::MasksBorders, isOfPlanes()),
+       makeFlag("rows_apart", P::RowsApart, isOfPlanes())},
+      [known = Point(ArrayRef(point).take_back(3))](ArrayRef<int64_t> values) {
+        return values[0] == 1 || (values[1] == 0 && values[2] == 0) ||
+               values == ArrayRef(known);
+      });
+}
+
+/// Whether what rows have for themselves can be laid out for them.
+bool TileParameters::packsRows() const {
+  return !isOfPlanes() && !chosen.isWindow && chosen.dotSteps == 0 &&
+         chosen.rowAxis >= 0 &&
+         (findConstantRows(accesses.block, chosen.rowAxis) ||
+          findRowOperand(accesses.block, chosen.rowAxis));
+}
+
+ParameterSpace TileParameters::get() {
+  te::BlockOp block = accesses.block;
+  ParameterSpace space;
+  space.add(getSizes());
+  space.add(make("unroll", P::Unroll, {1, 2, 4, 8, 16}));
+  bool isNestWhole = chosen.numOuter == 0;
+  space.add(isNestWhole ? makeTasksParameter(point[P::Tasks])
+                        : make("tasks", P::Tasks));
+  space.add(getEpilogue());
+  space.add(
+      makeFlag("copied", P::Copied, !findCopyable(block, chosen).empty()));
+  space.add(
+      makeFlag("streamed", P::Streamed, findStreamable(block, chosen) >= 0));
+  space.add(getBorders());
+  return space;
+}
+
+ParameterSpace makeTileParameters(const BlockAccesses &accesses,
+                                  const cost::Nest &nest, const Tile &chosen,
+                                  int64_t numRegisters) {
+  return TileParameters(accesses, nest, chosen, numRegisters).get();
+}
+
+} // namespace tvm::schedule

@@ -1,0 +1,149 @@
+#include "transforms/Schedule/Rules/RegisterTile/SplitSpace.h"
+#include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
+#include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
+#include "transforms/Schedule/Rules/Rules.h"
+#include "transforms/Schedule/Rules/Tiling/DescribeNest.h"
+#include "transforms/Schedule/Rules/Tiling/Nests.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+/// The tile of a block with its operands; nothing where it is another block.
+static std::optional<Tile> chooseWholeTile(const BlockAccesses &accesses,
+                                           const MachineModel &machine,
+                                           unsigned numOuter = 0) {
+  if (!isTileable(accesses) || !isAsLowered(accesses.block))
+    return std::nullopt;
+  Tile tile = chooseTile(accesses, machine, /*isPartitioned=*/true, numOuter);
+  chooseOperands(tile, accesses, machine);
+  return tile;
+}
+
+SmallVector<Strategy> chooseRegisterTile(ScheduleBuilder &schedule,
+                                         const BlockAccesses &accesses,
+                                         const MachineModel &machine,
+                                         unsigned numOuter) {
+  auto tile = chooseWholeTile(accesses, machine, numOuter);
+  if (!tile)
+    return {};
+  SmallVector<Strategy> strategies =
+      getTileStrategies(*tile, schedule.getKernel().getContext());
+  auto parts =
+      numOuter == 0 ? chooseParts(accesses, *tile, machine) : std::nullopt;
+  if (parts)
+    if (Strategy split = chooseSplit(schedule, accesses.block, *parts, machine))
+      strategies.insert(strategies.begin(), split);
+  return strategies;
+}
+
+/// The tile of the kind that `Attr` describes, which is best of that kind;
+/// nothing where the block has none.
+template <typename Attr>
+static std::optional<Tile> chooseTileOf(const BlockAccesses &accesses,
+                                        MachineModel machine) {
+  // Tiles of all machines can be chosen, but those for instructions that this
+  // one has not.
+  if (!std::is_same_v<Attr, MatrixTileAttr>)
+    machine.hasMatrixUnit = false;
+  if (std::is_same_v<Attr, RegisterTileAttr>)
+    machine.dotProduct = DotProduct::None;
+  auto tile = chooseWholeTile(accesses, machine);
+  if (!tile)
+    return std::nullopt;
+  if (std::is_same_v<Attr, RegisterTileAttr> &&
+      (tile->isWindow || tile->windowAxis >= 0)) {
+    tile->isWindow = tile->inlinesBorders = tile->masksBorders = false;
+    tile->rowsApart = false;
+    tile->windowAxis = -1;
+  }
+  Strategy strategy = tile->toStrategy(accesses.name.getContext());
+  return isa<Attr>(strategy) ? tile : std::nullopt;
+}
+
+namespace {
+/// The strategies of `Attr` among those for register tiles.
+template <typename Attr> struct TileRule : ScheduleRule {
+  TileRule()
+      : ScheduleRule(Attr::getMnemonic(), Scope::Block, Priority::kBlock) {}
+
+  std::unique_ptr<StrategySpace>
+  match(const Candidate &candidate) const override {
+    const BlockAccesses &accesses = candidate.accesses;
+    const MachineModel &machine = candidate.machine;
+    auto best = chooseWholeTile(accesses, machine);
+    if (!best)
+      return nullptr;
+    bool isPreferred = isa<Attr>(best->toStrategy(accesses.name.getContext()));
+    auto tile = isPreferred ? best : chooseTileOf<Attr>(accesses, machine);
+    return tile ? std::make_unique<TileSpace>(accesses, machine, *tile,
+                                              isPreferred)
+                : nullptr;
+  }
+
+  double estimate(const BlockAccesses &accesses, Strategy strategy,
+                  const MachineModel &machine) const override {
+    return estimateTile(describeNest(accesses.block),
+                        *Tile::fromStrategy(strategy), machine);
+  }
+
+  LogicalResult apply(ScheduleBuilder &schedule, const BlockAccesses &accesses,
+                      Strategy strategy) const override {
+    return applyTile(schedule, accesses, *Tile::fromStrategy(strategy));
+  }
+};
+
+struct SplitReductionRule : ScheduleRule {
+  SplitReductionRule()
+      : ScheduleRule(SplitReductionAttr::getMnemonic(), Scope::Block,
+                     Priority::kBlock) {}
+
+  std::unique_ptr<StrategySpace>
+  match(const Candidate &candidate) const override {
+    const MachineModel &machine = candidate.machine;
+    auto tile = chooseWholeTile(candidate.accesses, machine);
+    SmallVector<int64_t> divisors = getPossibleParts(candidate.accesses);
+    if (!tile || divisors.empty())
+      return nullptr;
+    auto parts = chooseParts(candidate.accesses, *tile, machine);
+    return std::make_unique<SplitSpace>(candidate, *tile, divisors,
+                                        parts.value_or(divisors.front()),
+                                        parts.has_value());
+  }
+
+  double estimate(const BlockAccesses &accesses, Strategy strategy,
+                  const MachineModel &machine) const override {
+    auto parameters = cast<SplitReductionAttr>(strategy);
+    auto tile = Tile::fromStrategy(parameters.getPartial());
+    return tile ? estimateSplit(describeNest(accesses.block),
+                                parameters.getParts(), *tile, machine)
+                : 0;
+  }
+
+  LogicalResult apply(ScheduleBuilder &schedule, const BlockAccesses &accesses,
+                      Strategy strategy) const override {
+    auto parameters = cast<SplitReductionAttr>(strategy);
+    if (!isTileable(accesses) || !isAsLowered(accesses.block))
+      return schedule.refuse("the block is no sum of a matrix");
+    auto parts = divideSum(schedule, accesses.block, parameters.getParts());
+    if (failed(parts))
+      return failure();
+    StringAttr partial = parts->getNameAttr();
+    return success(
+        succeeded(applyStrategy(schedule, partial, parameters.getPartial())) &&
+        succeeded(
+            applyStrategy(schedule, accesses.name, parameters.getTotal())));
+  }
+};
+} // namespace
+
+void addRegisterTileRules(RuleList &rules) {
+  rules.push_back(std::make_unique<SplitReductionRule>());
+  rules.push_back(std::make_unique<TileRule<RegisterTileAttr>>());
+  rules.push_back(std::make_unique<TileRule<WindowTileAttr>>());
+  rules.push_back(std::make_unique<TileRule<PlaneTileAttr>>());
+  rules.push_back(std::make_unique<TileRule<DotProductTileAttr>>());
+  rules.push_back(std::make_unique<TileRule<MatrixTileAttr>>());
+}
+
+} // namespace tvm::schedule

@@ -1,0 +1,129 @@
+#include "transforms/Schedule/Rules/RegisterTile/TileSpace.h"
+
+#include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
+#include "transforms/Schedule/Rules/RegisterTile/TileParameters.h"
+#include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
+#include "transforms/Schedule/Rules/Tiling/DescribeNest.h"
+#include "transforms/Schedule/Rules/Tiling/Threads.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+using P = TileParameter;
+
+TileSpace::TileSpace(const BlockAccesses &accesses, const MachineModel &machine,
+                     const Tile &chosen, bool isPreferred)
+    : accesses(accesses), chosen(chosen), isPreferred(isPreferred),
+      nest(describeNest(accesses.block)) {
+  parameters =
+      makeTileParameters(accesses, nest, chosen, machine.vectors.numRegisters);
+}
+
+Tile TileSpace::getSizes(ArrayRef<int64_t> point) const {
+  Tile tile = chosen;
+  tile.rowAxis = static_cast<int>(point[P::RowAxis]);
+  tile.rows = point[P::Rows];
+  tile.firstRows = 0;
+  if (point[P::Balanced])
+    (void)balanceTile(tile, nest.extents[tile.rowAxis]);
+  tile.outerRowAxis = static_cast<int>(point[P::OuterRowAxis]);
+  tile.outerRows = point[P::OuterRows];
+  tile.columns = point[P::Columns];
+  auto order = static_cast<TileOrder>(point[P::Order]);
+  tile.columnsInside = order == TileOrder::ColumnsInside;
+  tile.rowsOutside = order == TileOrder::RowsOutside;
+  tile.unroll = point[P::Unroll];
+  tile.tasks = point[P::Tasks];
+  tile.usesReader = point[P::Reader];
+  tile.packsRows = point[P::PacksRows];
+  tile.inlinesBorders = point[P::InlinesBorders];
+  tile.masksBorders = point[P::MasksBorders];
+  tile.rowsApart = point[P::RowsApart];
+  return tile;
+}
+
+Tile TileSpace::getTile(ArrayRef<int64_t> point) const {
+  te::BlockOp block = accesses.block;
+  Tile tile = getSizes(point);
+  // Of the operands for which something is possible, those that were chosen.
+  if (!point[P::Epilogue])
+    tile.epilogue.clear();
+  else if (chosen.epilogue.empty())
+    tile.epilogue = findPrefetchable(
+        findTileReader(block, accesses.written, tile), accesses.written);
+  if (!point[P::Copied])
+    tile.copied.clear();
+  else if (chosen.copied.empty())
+    tile.copied = findCopyable(block, tile);
+  if (!point[P::Streamed])
+    tile.streamed = -1;
+  else if (chosen.streamed < 0)
+    tile.streamed = findStreamable(block, tile);
+  return tile;
+}
+
+Strategy TileSpace::build(ArrayRef<int64_t> point) {
+  return getTile(point).toStrategy(accesses.block.getContext());
+}
+
+double TileSpace::estimate(ArrayRef<int64_t> point, const BlockAccesses &,
+                           const MachineModel &machine) {
+  return estimateTile(nest, getTile(point), machine);
+}
+
+SmallVector<Strategy> TileSpace::getPreferred() {
+  if (!isPreferred)
+    return {};
+  return getTileStrategies(chosen, accesses.block.getContext());
+}
+
+/// What costs of `tile` depend on in `nest`.
+static cost::TilePlan makeTilePlan(const Tile &tile, const cost::Nest &nest) {
+  cost::TilePlan plan;
+  unsigned last = llvm::count(nest.isReduction, false) - 1;
+  for (auto [axis, extent] : llvm::enumerate(nest.extents))
+    plan.sizes.push_back(nest.isReduction[axis] ? extent
+                                                : tile.getSize(axis, last));
+  plan.order = orderTiles(last + 1, tile);
+  plan.column = last;
+  plan.lanes = tile.lanes;
+  plan.unroll = tile.unroll;
+  plan.isBalanced = tile.firstRows != 0;
+  plan.isMasked = tile.masksColumns;
+  plan.isMatrix = tile.isMatrix;
+  plan.tasks = nest.getNumPoints() < kMinParallelWork ? 0 : tile.tasks;
+  for (auto [i, access] : llvm::enumerate(nest.accesses)) {
+    plan.isCopied.push_back(llvm::is_contained(tile.copied, access.operand));
+    if (!access.isWritten && access.operand == tile.streamed)
+      plan.streamed = static_cast<int>(i);
+  }
+  if (tile.dotSteps != 0)
+    plan.productsPerLane = tile.dotSteps;
+  if (tile.extendsBytes()) {
+    // Two multiplications, of even and odd bytes, and the sum of both.
+    plan.instructions = 3;
+    plan.extraRegisters = llvm::divideCeil(tile.columns, tile.lanes) + 1;
+  }
+  return plan;
+}
+
+double estimateTile(const cost::Nest &nest, const Tile &tile,
+                    const MachineModel &machine) {
+  return cost::estimateTile(nest, makeTilePlan(tile, nest), machine);
+}
+
+SmallVector<Strategy> getTileStrategies(Tile tile, MLIRContext *context) {
+  SmallVector<Strategy> strategies{tile.toStrategy(context)};
+  if (!tile.copied.empty()) {
+    tile.copied.clear();
+    strategies.push_back(tile.toStrategy(context));
+  }
+  if (tile.usesReader) {
+    tile.usesReader = false;
+    strategies.push_back(tile.toStrategy(context));
+  }
+  return strategies;
+}
+
+} // namespace tvm::schedule

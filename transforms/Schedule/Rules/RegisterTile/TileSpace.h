@@ -1,0 +1,49 @@
+#ifndef TVM_TRANSFORMS_SCHEDULE_RULES_REGISTERTILE_TILESPACE_H
+#define TVM_TRANSFORMS_SCHEDULE_RULES_REGISTERTILE_TILESPACE_H
+
+#include "transforms/CostModel/TileCost.h"
+#include "transforms/Schedule/Rules/RegisterTile/Tile.h"
+
+namespace tvm::schedule {
+
+/// The tiles of one kind for a block (TileParameters.h).
+class TileSpace : public StrategySpace {
+public:
+  /// `chosen` is the tile that is best without a search. It is preferred to
+  /// other kinds of tiles if `isPreferred`.
+  TileSpace(const BlockAccesses &accesses, const MachineModel &machine,
+            const Tile &chosen, bool isPreferred);
+
+  Strategy build(llvm::ArrayRef<int64_t> point) override;
+  double estimate(llvm::ArrayRef<int64_t> point, const BlockAccesses &accesses,
+                  const MachineModel &machine) override;
+  llvm::SmallVector<Strategy> getPreferred() override;
+
+  /// The tile at `point`.
+  Tile getTile(llvm::ArrayRef<int64_t> point) const;
+  const cost::Nest &getNest() const { return nest; }
+  /// The block has become another operation.
+  void setBlock(te::BlockOp block) { accesses = accesses.of(block); }
+
+private:
+  /// The same, without what is done with operands.
+  Tile getSizes(llvm::ArrayRef<int64_t> point) const;
+
+  BlockAccesses accesses;
+  Tile chosen;
+  bool isPreferred;
+  cost::Nest nest;
+};
+
+/// Cycles until all cores of `machine` have computed `nest` in tiles.
+double estimateTile(const cost::Nest &nest, const Tile &tile,
+                    const MachineModel &machine);
+
+/// The strategies of a tile, the best one first: what a step may refuse is
+/// given up, one choice after the other.
+llvm::SmallVector<Strategy> getTileStrategies(Tile tile,
+                                              mlir::MLIRContext *context);
+
+} // namespace tvm::schedule
+
+#endif // TVM_TRANSFORMS_SCHEDULE_RULES_REGISTERTILE_TILESPACE_H

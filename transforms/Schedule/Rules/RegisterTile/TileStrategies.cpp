@@ -1,0 +1,142 @@
+#include "transforms/Schedule/Rules/RegisterTile/Tile.h"
+
+#include "transforms/Schedule/Support/Intrinsics.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+static TileOrder getOrder(const Tile &tile) {
+  if (tile.columnsInside)
+    return TileOrder::ColumnsInside;
+  return tile.rowsOutside ? TileOrder::RowsOutside : TileOrder::ColumnsOutside;
+}
+
+static void setOrder(Tile &tile, TileOrder order) {
+  tile.columnsInside = order == TileOrder::ColumnsInside;
+  tile.rowsOutside = order == TileOrder::RowsOutside;
+}
+
+static Strategy toMatrix(const Tile &t, MLIRContext *context) {
+  return MatrixTileAttr::get(
+      context, t.rowAxis, t.rows, t.firstRows, t.outerRowAxis, t.outerRows,
+      t.columns, t.lanes, getOrder(t), t.dotSteps, t.copied, t.streamed,
+      t.epilogue, t.unroll, t.usesReader, t.numOuter, t.tasks);
+}
+
+static Strategy toDotProduct(const Tile &t, MLIRContext *context) {
+  auto instruction = t.instruction == DotProduct::VNNI
+                         ? DotInstruction::VNNI
+                         : DotInstruction::MultiplyAdd;
+  return DotProductTileAttr::get(
+      context, t.rowAxis, t.rows, t.firstRows, t.outerRowAxis, t.outerRows,
+      t.columns, t.lanes, getOrder(t), t.masksColumns, instruction, t.copied,
+      t.streamed, t.epilogue, t.unroll, t.usesReader, t.numOuter, t.tasks);
+}
+
+static Strategy toPlane(const Tile &t, MLIRContext *context) {
+  return PlaneTileAttr::get(context, t.rowAxis, t.rows, t.columns, t.lanes,
+                            t.windowAxis, t.inlinesBorders, t.masksBorders,
+                            t.rowsApart, t.usesReader, t.unroll, t.epilogue,
+                            t.numOuter, t.tasks);
+}
+
+static Strategy toWindow(const Tile &t, MLIRContext *context) {
+  return WindowTileAttr::get(context, t.rowAxis, t.rows, t.firstRows,
+                             t.outerRowAxis, t.outerRows, t.columns, t.lanes,
+                             t.masksColumns, t.copied, t.streamed, t.epilogue,
+                             t.unroll, t.usesReader, t.numOuter, t.tasks);
+}
+
+Strategy Tile::toStrategy(MLIRContext *context) const {
+  if (isMatrix)
+    return toMatrix(*this, context);
+  if (dotSteps != 0)
+    return toDotProduct(*this, context);
+  if (windowAxis >= 0)
+    return toPlane(*this, context);
+  if (isWindow)
+    return toWindow(*this, context);
+  return RegisterTileAttr::get(context, rowAxis, rows, firstRows, outerRowAxis,
+                               outerRows, columns, lanes, getOrder(*this),
+                               masksColumns, packsRows, copied, streamed,
+                               epilogue, unroll, usesReader, numOuter, tasks);
+}
+
+/// Reads the parameters that `strategy` shares with most others.
+template <typename Attr> static void readSize(Tile &tile, Attr strategy) {
+  tile.rowAxis = static_cast<int>(strategy.getRowAxis());
+  tile.rows = strategy.getRows();
+  tile.firstRows = strategy.getFirstRows();
+  tile.outerRowAxis = static_cast<int>(strategy.getOuterRowAxis());
+  tile.outerRows = strategy.getOuterRows();
+  tile.copied.assign(strategy.getCopied().begin(), strategy.getCopied().end());
+  tile.streamed = strategy.getStreamed();
+}
+
+/// Reads the parameters that all strategies for register tiles have.
+template <typename Attr> static void readCommon(Tile &tile, Attr strategy) {
+  tile.columns = strategy.getColumns();
+  tile.lanes = strategy.getLanes();
+  tile.epilogue.assign(strategy.getEpilogue().begin(),
+                       strategy.getEpilogue().end());
+  tile.unroll = strategy.getUnroll();
+  tile.usesReader = strategy.getReader();
+  tile.numOuter = static_cast<unsigned>(strategy.getOuter());
+  tile.tasks = strategy.getTasks();
+}
+
+static void read(Tile &tile, RegisterTileAttr strategy) {
+  readSize(tile, strategy);
+  setOrder(tile, strategy.getOrder());
+  tile.masksColumns = strategy.getMasked();
+  tile.packsRows = strategy.getPacksRows();
+}
+
+static void read(Tile &tile, WindowTileAttr strategy) {
+  readSize(tile, strategy);
+  tile.isWindow = tile.columnsInside = true;
+  tile.masksColumns = strategy.getMasked();
+}
+
+static void read(Tile &tile, PlaneTileAttr strategy) {
+  tile.rowAxis = static_cast<int>(strategy.getRowAxis());
+  tile.rows = strategy.getRows();
+  tile.columnsInside = true;
+  tile.windowAxis = static_cast<int>(strategy.getWindowAxis());
+  tile.inlinesBorders = strategy.getInlinesBorders();
+  tile.masksBorders = strategy.getMaskedBorders();
+  tile.rowsApart = strategy.getRowsApart();
+}
+
+static void read(Tile &tile, DotProductTileAttr strategy) {
+  readSize(tile, strategy);
+  setOrder(tile, strategy.getOrder());
+  tile.masksColumns = strategy.getMasked();
+  tile.dotSteps = kDotSteps;
+  tile.instruction = strategy.getInstruction() == DotInstruction::VNNI
+                         ? DotProduct::VNNI
+                         : DotProduct::MultiplyAdd;
+}
+
+static void read(Tile &tile, MatrixTileAttr strategy) {
+  readSize(tile, strategy);
+  setOrder(tile, strategy.getOrder());
+  tile.isMatrix = true;
+  tile.dotSteps = strategy.getSteps();
+}
+
+std::optional<Tile> Tile::fromStrategy(Strategy strategy) {
+  return llvm::TypeSwitch<Strategy, std::optional<Tile>>(strategy)
+      .Case<RegisterTileAttr, WindowTileAttr, PlaneTileAttr, DotProductTileAttr,
+            MatrixTileAttr>([](auto attribute) {
+        Tile tile;
+        readCommon(tile, attribute);
+        read(tile, attribute);
+        return std::optional(tile);
+      })
+      .Default([](Strategy) { return std::nullopt; });
+}
+
+} // namespace tvm::schedule

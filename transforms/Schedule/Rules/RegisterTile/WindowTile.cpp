@@ -1,0 +1,68 @@
+#include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/Analysis/Strides.h"
+#include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
+#include "transforms/Schedule/Rules/Tiling/Nests.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+std::optional<int64_t> getSumSize(te::BlockOp block) {
+  int64_t size = 1;
+  for (unsigned axis = 0; axis < block.getNumAxes(); ++axis) {
+    if (!block.isReduction(axis))
+      continue;
+    auto extent = getExtent(block, axis);
+    if (!extent || llvm::MulOverflow(size, *extent, size))
+      return std::nullopt;
+  }
+  return size;
+}
+
+std::optional<int64_t> getStep(te::BlockOp block, unsigned rowAxis) {
+  int64_t step = 0;
+  bool isLinear = true;
+  Value row = block.getBody().getArgument(rowAxis);
+  block.getBody().walk([&](affine::AffineLoadOp load) {
+    auto strides = getStrides(load.getAffineMap(), load.getMapOperands(), row);
+    isLinear &= strides.has_value();
+    for (int64_t stride : strides.value_or(SmallVector<int64_t>()))
+      step = std::max(step, stride);
+  });
+  return isLinear && step > 0 ? std::optional(step) : std::nullopt;
+}
+
+/// Whether the sum is over a small window, of data and weights that both move
+/// with the columns: a depthwise convolution, channels last.
+static bool isDepthwise(const BlockAccesses &accesses) {
+  auto size = getSumSize(accesses.block);
+  return size && *size <= kMaxWindow && accesses.loads.size() > 1 &&
+         llvm::none_of(accesses.loads, [&](const auto &load) {
+           return load.isSharedByColumns(accesses.numSpatial - 1);
+         });
+}
+
+std::optional<int64_t> getWindowRows(const BlockAccesses &accesses,
+                                     unsigned rowAxis, int64_t vectors,
+                                     const MachineModel &machine) {
+  auto step = getStep(accesses.block, rowAxis);
+  if (!isDepthwise(accesses) || !step)
+    return std::nullopt;
+  // Accumulators, the data of one row of the window, and what is beside them.
+  int64_t rows = (machine.vectors.numRegisters / vectors - 2) / (1 + *step);
+  return rows < kMinWindowRows ? std::nullopt : std::optional(rows);
+}
+
+/// Of a first-level cache, what weights may take beside data that pass by.
+static constexpr int64_t kNearPart = 4;
+
+bool streamsWindow(const BlockAccesses &accesses, unsigned rowAxis,
+                   const MachineModel &machine) {
+  int64_t bytes = 0;
+  for (const BlockAccesses::Load &load : accesses.loads)
+    if (load.along[rowAxis] == BlockAccesses::Along::None)
+      bytes += getBytes(load.buffer);
+  return isDepthwise(accesses) && bytes <= machine.l1CacheBytes / kNearPart;
+}
+
+} // namespace tvm::schedule

@@ -1,0 +1,18 @@
+#ifndef TVM_TRANSFORMS_SCHEDULE_RULES_ROWS_ROWS_H
+#define TVM_TRANSFORMS_SCHEDULE_RULES_ROWS_ROWS_H
+
+#include "transforms/Schedule/Strategy/ScheduleRule.h"
+
+namespace tvm::schedule {
+
+/// Number of leading axes that all blocks share: spatial, of one extent, not
+/// the last one of the last block.
+unsigned countRowAxes(llvm::ArrayRef<te::BlockOp> blocks);
+
+/// The strategy of blocks that share rows, in program order; null where they do
+/// not.
+RowsAttr chooseRows(llvm::ArrayRef<te::BlockOp> blocks, int64_t tasks);
+
+} // namespace tvm::schedule
+
+#endif // TVM_TRANSFORMS_SCHEDULE_RULES_ROWS_ROWS_H

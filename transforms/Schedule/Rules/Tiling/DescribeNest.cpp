@@ -1,0 +1,109 @@
+#include "transforms/Schedule/Rules/Tiling/DescribeNest.h"
+
+#include "dialects/TE/TEBlocks.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/Analysis/ElementSize.h"
+#include "transforms/Schedule/Analysis/Strides.h"
+#include "transforms/Schedule/Rules/Tiling/Nests.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+/// Instructions of an elementary function.
+static constexpr int64_t kFunctionOperations = 20;
+
+/// Arithmetic of vectors in the body of `block`: a product is added in the same
+/// instruction.
+static int64_t countOperations(te::BlockOp block) {
+  int64_t count = 0, products = 0;
+  block.getBody().walk([&](Operation *op) {
+    bool isOfIndices = llvm::all_of(op->getResultTypes(), [](Type type) {
+      return type.isIndex() || type.isInteger(1);
+    });
+    if (isOfIndices)
+      return;
+    if (isa<math::MathDialect>(op->getDialect()) &&
+        !isa<math::FmaOp, math::AbsFOp, math::AbsIOp>(op))
+      count += kFunctionOperations;
+    else if (isa<arith::ArithDialect>(op->getDialect()) &&
+             !op->hasTrait<OpTrait::ConstantLike>())
+      ++count;
+    products += isa<arith::MulFOp, arith::MulIOp>(op);
+  });
+  return std::max<int64_t>(count - (block.hasReduction() ? products : 0), 1);
+}
+
+/// The strides of a subscript along all axes of `block`.
+static SmallVector<int64_t> getAxisStrides(te::BlockOp block, AffineExpr expr,
+                                           ValueRange operands) {
+  SmallVector<int64_t> strides;
+  for (Value axis : block.getAxes()) {
+    auto stride = getStride(expr, operands, axis);
+    strides.push_back(stride.value_or(1));
+  }
+  return strides;
+}
+
+static cost::Access describeAccess(te::BlockOp block, BlockArgument capture,
+                                   AffineMap map, ValueRange operands,
+                                   bool isWritten) {
+  Value buffer =
+      block.getCaptures()[capture.getArgNumber() - block.getNumAxes()];
+  auto type = cast<MemRefType>(buffer.getType());
+  cost::Access access;
+  access.elementBytes = getElementBytes(type);
+  access.isWritten = isWritten;
+  if (!isWritten) {
+    SmallVector<Value> buffers = getReadBuffers(block);
+    access.operand = llvm::find(buffers, buffer) - buffers.begin();
+  }
+  access.isWeight = te::isWeight(buffer);
+  for (auto [size, expr] :
+       llvm::zip_equal(type.getShape(), asDims(map).getResults())) {
+    access.shape.push_back(ShapedType::isDynamic(size) ? cost::kUnknownExtent
+                                                       : size);
+    access.strides.push_back(getAxisStrides(block, expr, operands));
+  }
+  return access;
+}
+
+cost::Nest describeNest(te::BlockOp block) {
+  cost::Nest nest;
+  for (unsigned axis = 0; axis < block.getNumAxes(); ++axis) {
+    nest.extents.push_back(
+        getExtent(block, axis).value_or(cost::kUnknownExtent));
+    nest.isReduction.push_back(block.isReduction(axis));
+  }
+  nest.operations = countOperations(block);
+  std::optional<unsigned> written = getWrittenCapture(block);
+  block.getBody().walk([&](Operation *op) {
+    if (auto load = dyn_cast<affine::AffineLoadOp>(op)) {
+      auto capture = dyn_cast<BlockArgument>(load.getMemRef());
+      bool isSum = written && capture &&
+                   capture.getArgNumber() == block.getNumAxes() + *written;
+      if (capture && !isSum)
+        nest.accesses.push_back(describeAccess(
+            block, capture, load.getAffineMap(), load.getMapOperands(), false));
+    } else if (auto store = dyn_cast<affine::AffineStoreOp>(op)) {
+      if (auto capture = dyn_cast<BlockArgument>(store.getMemRef()))
+        nest.accesses.push_back(describeAccess(block, capture,
+                                               store.getAffineMap(),
+                                               store.getMapOperands(), true));
+    }
+  });
+  return nest;
+}
+
+SmallVector<unsigned> getSpatialAxes(const cost::Nest &nest) {
+  SmallVector<unsigned> axes;
+  for (unsigned axis = 0; axis < nest.getNumAxes(); ++axis)
+    if (!nest.isReduction[axis])
+      axes.push_back(axis);
+  return axes;
+}
+
+} // namespace tvm::schedule

@@ -1,0 +1,18 @@
+#ifndef TVM_TRANSFORMS_SCHEDULE_RULES_TILING_DESCRIBENEST_H
+#define TVM_TRANSFORMS_SCHEDULE_RULES_TILING_DESCRIBENEST_H
+
+#include "dialects/TE/TEOps.h"
+#include "transforms/CostModel/Nest.h"
+
+namespace tvm::schedule {
+
+/// What costs depend on in the nest around `block`. Axes are those of the
+/// block. Subscripts that are not linear count as consecutive ones.
+cost::Nest describeNest(te::BlockOp block);
+
+/// Axes of all spatial loops of `nest`, in program order.
+llvm::SmallVector<unsigned> getSpatialAxes(const cost::Nest &nest);
+
+} // namespace tvm::schedule
+
+#endif // TVM_TRANSFORMS_SCHEDULE_RULES_TILING_DESCRIBENEST_H

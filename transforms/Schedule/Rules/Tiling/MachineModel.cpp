@@ -1,0 +1,24 @@
+#include "transforms/Schedule/Rules/Tiling/MachineModel.h"
+
+#include "transforms/Schedule/Analysis/ElementSize.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+int64_t MachineModel::lanesFor(MemRefType type) const {
+  return std::max<int64_t>(
+      vectors.bits / std::max<int64_t>(8, getElementBits(type)), 1);
+}
+
+int64_t MachineModel::lanesFor(int64_t elementBytes) const {
+  return std::max<int64_t>(
+      vectors.bits / std::max<int64_t>(8, 8 * elementBytes), 1);
+}
+
+int64_t MachineModel::getEnoughTasks() const {
+  constexpr int64_t kLeastCores = 4, kTasksOfCore = 4;
+  return kTasksOfCore * std::max(numCores, kLeastCores);
+}
+
+} // namespace tvm::schedule

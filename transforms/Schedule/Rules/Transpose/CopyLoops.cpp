@@ -1,0 +1,164 @@
+#include "transforms/Schedule/Rules/Transpose/CopyLoops.h"
+
+#include "transforms/Schedule/Analysis/ElementSize.h"
+#include "transforms/Schedule/Rules/Tiling/BlockAccesses.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+std::optional<Copy> matchCopy(te::BlockOp block) {
+  if (!isCopy(block) || block.getPredicate())
+    return std::nullopt;
+  SmallVector<Access> accesses = getAccesses(block);
+  return Copy{accesses[0], accesses[1]};
+}
+
+std::optional<Copy> matchPaddedCopy(te::BlockOp block) {
+  SmallVector<Access> accesses = getAccesses(block);
+  if (block.hasReduction() || block.getPredicate() || accesses.size() != 2 ||
+      accesses[0].isWrite || !accesses[0].isGuarded || !accesses[1].isWrite)
+    return std::nullopt;
+  return Copy{accesses[0], accesses[1]};
+}
+
+Loop getContiguous(const Access &access, ArrayRef<Loop> loops) {
+  auto type = cast<MemRefType>(access.buffer.getType());
+  for (Loop loop : loops) {
+    if (getLinearStride(access, loop.getInductionVar()) == 1)
+      return loop;
+    if (!access.map)
+      continue; // data decide
+    auto place = findPlace(access.map, access.operands, loop.getInductionVar());
+    if (type.getLayout().isIdentity() && place &&
+        place->dim + 1 == type.getRank())
+      return loop;
+  }
+  return {};
+}
+
+CopyLoops::CopyLoops(const Copy &copy, ArrayRef<Loop> around)
+    : read(cast<MemRefType>(copy.load.buffer.getType())),
+      written(cast<MemRefType>(copy.store.buffer.getType())) {
+  Loop row = getContiguous(copy.load, around);
+  Loop column = getContiguous(copy.store, around);
+  for (Loop loop : around) {
+    Value variable = loop.getInductionVar();
+    loops.push_back({getTripCount(loop), getLinearStride(copy.load, variable),
+                     getLinearStride(copy.store, variable), loop == row,
+                     loop == column});
+  }
+}
+
+std::optional<unsigned> CopyLoops::findRow() const {
+  for (auto [i, loop] : llvm::enumerate(loops))
+    if (loop.readsContiguously)
+      return i;
+  return std::nullopt;
+}
+
+std::optional<unsigned> CopyLoops::findColumn() const {
+  for (auto [i, loop] : llvm::enumerate(loops))
+    if (loop.writesContiguously)
+      return i;
+  return std::nullopt;
+}
+
+bool CopyLoops::hasSides() const {
+  auto row = findRow(), column = findColumn();
+  return row && column && row != column;
+}
+
+bool CopyLoops::gathersColumns() const {
+  unsigned row = *findRow(), column = *findColumn();
+  return !loops[column].trips && loops[row].trips && column == row + 1;
+}
+
+CopyLoops CopyLoops::collapse(unsigned first) const {
+  CopyLoops fused = *this;
+  for (size_t i = first; i + 1 < fused.loops.size();) {
+    CopyLoop &outer = fused.loops[i], inner = fused.loops[i + 1];
+    auto isOne = [&](std::optional<int64_t> outside,
+                     std::optional<int64_t> inside) {
+      return outside && inside && inner.trips &&
+             *outside == *inside * *inner.trips;
+    };
+    if (!isOne(outer.loadStride, inner.loadStride) ||
+        !isOne(outer.storeStride, inner.storeStride)) {
+      ++i;
+      continue;
+    }
+    if (outer.trips)
+      inner.trips = *inner.trips * *outer.trips;
+    else
+      inner.trips = std::nullopt;
+    inner.readsContiguously |= outer.readsContiguously;
+    inner.writesContiguously |= outer.writesContiguously;
+    outer = inner;
+    fused.loops.erase(fused.loops.begin() + i + 1);
+  }
+  return fused;
+}
+
+/// How many of `count` iterations a side of a tile takes: a vector. Or, where
+/// parts of vectors can be accessed, at least half of one, if all tiles are the
+/// same then. Nothing if there are less. Unknown counts are taken for large.
+static std::optional<int64_t> chooseSide(std::optional<int64_t> count,
+                                         int64_t lanes,
+                                         const MachineModel &machine) {
+  bool hasMasks = machine.vectors.hasMasks();
+  if (!count)
+    return lanes;
+  if (*count < (hasMasks ? llvm::divideCeil(lanes, 2) : lanes))
+    return std::nullopt;
+  int64_t tiles = llvm::divideCeil(*count, lanes);
+  return hasMasks && *count % tiles == 0 ? *count / tiles : lanes;
+}
+
+/// Of a first-level cache, what results may take.
+static constexpr double kNearPart = 0.75;
+/// Lines whose distance is a multiple share a few places of that cache.
+static constexpr int64_t kConflictBytes = 1024;
+/// Iterations of a loop of unknown length.
+static constexpr int64_t kUnknownTrips = 64;
+
+/// Whether what a tile reads is followed by what lies behind it, and not what
+/// it writes. That is better where results stay in the nearest cache, and where
+/// columns are far more than rows, unless lines that are written one after
+/// another evict each other.
+bool CopyLoops::readsRowsWhole(const CopyLoop &row, const CopyLoop &column,
+                               const MachineModel &machine) const {
+  int64_t elementBytes = getElementBytes(written);
+  int64_t rows = row.trips.value_or(kUnknownTrips);
+  int64_t columns = column.trips.value_or(kUnknownTrips);
+  int64_t bytes = rows * columns * elementBytes;
+  bool conflicts = row.storeStride &&
+                   *row.storeStride * elementBytes % kConflictBytes == 0 &&
+                   bytes <= machine.l2CacheBytes / 2;
+  return bytes <= kNearPart * machine.l1CacheBytes ||
+         (columns >= 2 * rows && !conflicts);
+}
+
+std::optional<TransposedTile>
+CopyLoops::chooseTile(const MachineModel &machine) const {
+  if (!hasSides())
+    return std::nullopt;
+  const CopyLoop &row = loops[*findRow()], &column = loops[*findColumn()];
+  int64_t lanes = machine.lanesFor(written);
+  auto rows = chooseSide(row.trips, lanes, machine);
+  auto columns = chooseSide(column.trips, lanes, machine);
+  if (!rows || !columns)
+    return std::nullopt;
+  return TransposedTile{*rows, *columns, readsRowsWhole(row, column, machine)};
+}
+
+bool CopyLoops::hasPaddedTile(const MachineModel &machine) const {
+  if (!hasSides())
+    return false;
+  // Without the border a row is as long as what it reads.
+  int64_t lanes = machine.lanesFor(written);
+  return chooseSide(read.getShape().back(), lanes, machine) &&
+         chooseSide(loops[*findColumn()].trips, lanes, machine);
+}
+
+} // namespace tvm::schedule

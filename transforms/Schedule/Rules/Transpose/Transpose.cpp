@@ -1,0 +1,367 @@
+#include "transforms/Schedule/Rules/Transpose/Transpose.h"
+
+#include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/Rules/Elementwise/Elementwise.h"
+#include "transforms/Schedule/Rules/Rules.h"
+#include "transforms/Schedule/Rules/Tiling/DescribeNest.h"
+#include "transforms/Schedule/Rules/Tiling/Nests.h"
+#include "transforms/Schedule/Rules/Tiling/Threads.h"
+#include "transforms/Schedule/Rules/Tiling/VectorEstimate.h"
+#include "transforms/Schedule/Rules/Transpose/CopyLoops.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+/// Fuses neighbouring loops, from `first` on, that run through both buffers as
+/// one would.
+static SmallVector<Loop> collapse(ScheduleBuilder &schedule, te::BlockOp block,
+                                  unsigned first) {
+  SmallVector<Loop> loops = getNestLoops(block);
+  for (size_t i = first; i + 1 < loops.size();) {
+    std::optional<Copy> copy = matchCopy(block);
+    if (!copy)
+      break;
+    Loop outer = loops[i], inner = loops[i + 1];
+    std::optional<int64_t> trips = getTripCount(inner);
+    bool isOne =
+        trips &&
+        llvm::all_of(
+            ArrayRef{&copy->load, &copy->store}, [&](const Access *access) {
+              auto o = getLinearStride(*access, outer.getInductionVar());
+              auto i = getLinearStride(*access, inner.getInductionVar());
+              return o && i && *o == *i * *trips;
+            });
+    FailureOr<Loop> fused = failure();
+    if (isOne)
+      fused = schedule.fuse(outer, inner);
+    if (failed(fused)) {
+      ++i;
+      continue;
+    }
+    loops[i] = *fused;
+    loops.erase(loops.begin() + i + 1);
+  }
+  return loops;
+}
+
+/// The loops along which a copy reads and writes contiguously, if they are two.
+static std::optional<std::pair<Loop, Loop>>
+findRowAndColumn(const std::optional<Copy> &copy, ArrayRef<Loop> loops) {
+  if (!copy)
+    return std::nullopt;
+  Loop row = getContiguous(copy->load, loops);
+  Loop column = getContiguous(copy->store, loops);
+  if (!row || !column || row == column)
+    return std::nullopt;
+  return std::pair(row, column);
+}
+
+/// The loops around `block` but for two.
+static SmallVector<Loop> getOthers(te::BlockOp block, Loop row, Loop column) {
+  SmallVector<Loop> others = getNestLoops(block);
+  llvm::erase_if(others,
+                 [&](Loop loop) { return loop == row || loop == column; });
+  return others;
+}
+
+/// Puts what fills no tile into nests of its own, inside of the loops that
+/// neither side is.
+static LogicalResult peelTiles(ScheduleBuilder &schedule, te::BlockOp block,
+                               TransposedSide outer, TransposedSide inner,
+                               bool masked) {
+  auto isDivided = [](TransposedSide side) {
+    auto count = getTripCount(side.loop);
+    return count && *count % side.size == 0;
+  };
+  if (isDivided(outer) && isDivided(inner))
+    return success();
+  SmallVector<Loop> order = getOthers(block, outer.loop, inner.loop);
+  size_t numShared = order.size();
+  order.append({outer.loop, inner.loop});
+  if (order != getNestLoops(block) && failed(schedule.reorder(order)))
+    return failure();
+  SmallVector<te::BlockOp> nests{block};
+  peel(schedule, inner.loop, inner.size, nests);
+  peel(schedule, outer.loop, outer.size, nests);
+  if (failed(distributeNests(schedule, nests, numShared)))
+    return failure();
+  for (te::BlockOp rest : ArrayRef(nests).drop_front()) {
+    SmallVector<Loop> loops = getNestLoops(rest);
+    // An unknown number of columns, less than a vector.
+    if (masked && !getTripCount(loops.back())) {
+      auto parts = schedule.split(loops.back(), {0, inner.size});
+      if (failed(parts))
+        return failure();
+      loops.back() = parts->back();
+    }
+    // Threads share the loops that the nests share.
+    if (numShared > 0)
+      vectorizeInnermost(schedule, rest, loops);
+  }
+  return success();
+}
+
+LogicalResult tileTranspose(ScheduleBuilder &schedule, te::BlockOp block,
+                            TransposedSide row, TransposedSide column,
+                            bool readsRowsWhole, int64_t tasks) {
+  SmallVector<Loop> order = getOthers(block, row.loop, column.loop);
+  bool areInnermost =
+      ArrayRef(order) == ArrayRef(getNestLoops(block)).drop_back(2);
+  auto rows = schedule.split(row.loop, {0, row.size});
+  auto columns = schedule.split(column.loop, {0, column.size});
+  if (failed(rows) || failed(columns))
+    return failure();
+  order.append({rows->front(), columns->front()});
+  if (readsRowsWhole)
+    std::swap(order.back(), order[order.size() - 2]);
+  size_t numOuter = order.size();
+  order.append({rows->back(), columns->back()});
+  ArrayRef<Loop> moved = order;
+  if (areInnermost)
+    moved = moved.take_back(4);
+  if (failed(schedule.reorder(moved)) ||
+      failed(schedule.vectorize(columns->back())) ||
+      failed(schedule.vectorize(rows->back())))
+    return failure();
+  int64_t work = getWork(block).value_or(kUnknownWork);
+  parallelizeOuter(schedule, ArrayRef(order).take_front(numOuter - 1), work,
+                   tasks);
+  return success();
+}
+
+/// Fuses loops, and tiles the copy. Fails where it has no sides of that size.
+static LogicalResult applyTranspose(ScheduleBuilder &schedule,
+                                    te::BlockOp block, TransposeAttr strategy) {
+  if (!matchCopy(block) || !isAsLowered(block))
+    return schedule.refuse("the block is no copy");
+  SmallVector<Loop> loops = collapse(schedule, block, strategy.getOuter());
+  auto sides = findRowAndColumn(matchCopy(block), loops);
+  if (!sides)
+    return schedule.refuse("the copy does not transpose");
+  auto [row, column] = *sides;
+  TransposedSide rows{row, strategy.getRows()};
+  TransposedSide columns{column, strategy.getColumns()};
+  for (const TransposedSide &side : {rows, columns})
+    if (auto count = getTripCount(side.loop); count && *count < side.size)
+      return schedule.refuse("expected sides of a tile of at most " +
+                             Twine(*count) + ", got " + Twine(side.size));
+  bool isRowOutside = row->isProperAncestor(column);
+  if (failed(peelTiles(schedule, block, isRowOutside ? rows : columns,
+                       isRowOutside ? columns : rows, strategy.getMasked())))
+    return failure();
+  return tileTranspose(schedule, block, rows, columns,
+                       strategy.getReadsRowsWhole(), strategy.getTasks());
+}
+
+SmallVector<Strategy> chooseTranspose(te::BlockOp block,
+                                      const MachineModel &machine,
+                                      unsigned numOuter, int64_t tasks) {
+  std::optional<Copy> copy = matchCopy(block);
+  if (!isAsLowered(block) || !copy)
+    return {};
+  CopyLoops lowered(*copy, getNestLoops(block));
+  if (!lowered.hasSides() || lowered.gathersColumns())
+    return {};
+  CopyLoops fused = lowered.collapse(numOuter);
+  SmallVector<Strategy> strategies;
+  if (auto tile = fused.chooseTile(machine))
+    strategies.push_back(TransposeAttr::get(
+        block.getContext(), tile->rows, tile->columns, tile->readsRowsWhole,
+        machine.vectors.hasMasks(), numOuter, tasks));
+  if (fused.size() == lowered.size())
+    return strategies;
+  // Where no tile fits, one loop over what both buffers run through as one is
+  // still better than several.
+  Strategy then = tasks == 0 ? Strategy(VectorizedAttr::get(block.getContext()))
+                             : chooseElementwise(block, machine, tasks);
+  strategies.push_back(CollapsedAttr::get(block.getContext(), numOuter, then));
+  return strategies;
+}
+
+/// Strategies with the sides and the order of tiles around those of `chosen`.
+static std::unique_ptr<StrategySpace>
+makeTransposeSpace(TransposeAttr chosen, const MachineModel &machine,
+                   ArrayRef<Strategy> preferred) {
+  SmallVector<int64_t> rows, columns;
+  for (int64_t size = 4; size <= 64; size *= 2) {
+    if (size <= chosen.getRows())
+      rows.push_back(size);
+    if (size <= chosen.getColumns())
+      columns.push_back(size);
+  }
+  ParameterSpace space;
+  space.add(makeParameter("rows", rows, chosen.getRows()));
+  space.add(makeParameter("columns", columns, chosen.getColumns()));
+  space.add(
+      makeParameter("reads_rows_whole", {0, 1}, chosen.getReadsRowsWhole()));
+  space.add(makeTasksParameter(chosen.getTasks()));
+  auto build = [chosen](ArrayRef<int64_t> point) -> Strategy {
+    return TransposeAttr::get(chosen.getContext(), point[0], point[1],
+                              point[2] != 0, chosen.getMasked(),
+                              chosen.getOuter(), point[3]);
+  };
+  return FunctionSpace::make(std::move(space), build, preferred);
+}
+
+/// The axis along which `access` lies together; the last one where there is
+/// none.
+static unsigned findContiguousAxis(const cost::Nest &nest,
+                                   const cost::Access &access) {
+  for (unsigned axis = 0; axis < nest.getNumAxes(); ++axis)
+    if (nest.extents[axis] != 1 && access.isContiguousAlong(axis))
+      return axis;
+  return nest.getNumAxes() - 1;
+}
+
+static double estimateTranspose(te::BlockOp block, TransposeAttr strategy,
+                                const MachineModel &machine) {
+  cost::Nest nest = describeNest(block);
+  if (nest.getNumAxes() < 2 || nest.accesses.size() != 2)
+    return estimateInOrder(block, machine, strategy.getTasks());
+  unsigned row = findContiguousAxis(nest, nest.accesses[0]);
+  unsigned column = findContiguousAxis(nest, nest.accesses[1]);
+  cost::VectorPlan plan =
+      makeVectorPlan(nest, column, machine, strategy.getTasks());
+  plan.lanes = std::min(machine.lanesFor(nest.accesses[0].elementBytes),
+                        std::min(strategy.getRows(), strategy.getColumns()));
+  plan.sizes.assign(nest.getNumAxes(), 1);
+  plan.sizes[row] = std::min(strategy.getRows(), nest.extents[row]);
+  plan.sizes[column] = std::min(strategy.getColumns(), nest.extents[column]);
+  llvm::erase(plan.order, row);
+  plan.order.push_back(strategy.getReadsRowsWhole() ? column : row);
+  plan.order.push_back(strategy.getReadsRowsWhole() ? row : column);
+  // As many steps of shuffles as a vector can be halved.
+  plan.shuffles = llvm::Log2_64(std::max<int64_t>(plan.lanes, 2));
+  return cost::estimateVectors(nest, plan, machine);
+}
+
+namespace {
+struct TransposeRule : ScheduleRule {
+  TransposeRule()
+      : ScheduleRule(TransposeAttr::getMnemonic(), Scope::Block,
+                     Priority::kBlock) {}
+
+  std::unique_ptr<StrategySpace>
+  match(const Candidate &candidate) const override {
+    SmallVector<Strategy> strategies =
+        chooseTranspose(candidate.getBlock(), candidate.machine,
+                        /*numOuter=*/0, candidate.machine.getEnoughTasks());
+    if (strategies.empty())
+      return nullptr;
+    auto chosen = dyn_cast<TransposeAttr>(strategies.front());
+    return chosen ? makeTransposeSpace(chosen, candidate.machine, strategies)
+                  : FewStrategies::make(strategies);
+  }
+
+  double estimate(const BlockAccesses &accesses, Strategy strategy,
+                  const MachineModel &machine) const override {
+    return estimateTranspose(accesses.block, cast<TransposeAttr>(strategy),
+                             machine);
+  }
+
+  LogicalResult apply(ScheduleBuilder &schedule, const BlockAccesses &accesses,
+                      Strategy strategy) const override {
+    return applyTranspose(schedule, accesses.block,
+                          cast<TransposeAttr>(strategy));
+  }
+};
+
+/// What TransposeRule chooses where no tile fits.
+struct CollapsedRule : ScheduleRule {
+  CollapsedRule()
+      : ScheduleRule(CollapsedAttr::getMnemonic(), Scope::Block,
+                     Priority::kBlock) {}
+
+  std::unique_ptr<StrategySpace>
+  match(const Candidate &candidate) const override {
+    return nullptr;
+  }
+
+  double estimate(const BlockAccesses &accesses, Strategy strategy,
+                  const MachineModel &machine) const override {
+    return estimateStrategy(accesses, cast<CollapsedAttr>(strategy).getThen(),
+                            machine);
+  }
+
+  LogicalResult apply(ScheduleBuilder &schedule, const BlockAccesses &accesses,
+                      Strategy strategy) const override {
+    auto parameters = cast<CollapsedAttr>(strategy);
+    te::BlockOp block = accesses.block;
+    if (!matchCopy(block) || !isAsLowered(block))
+      return schedule.refuse("the block is no copy");
+    collapse(schedule, block, parameters.getOuter());
+    return applyStrategy(schedule, accesses.name, parameters.getThen());
+  }
+};
+
+struct PaddedTransposeRule : ScheduleRule {
+  PaddedTransposeRule()
+      : ScheduleRule(PaddedTransposeAttr::getMnemonic(), Scope::Rest,
+                     Priority::kPaddedTranspose) {}
+
+  std::unique_ptr<StrategySpace>
+  match(const Candidate &candidate) const override;
+
+  double estimate(const BlockAccesses &accesses, Strategy strategy,
+                  const MachineModel &machine) const override {
+    auto parameters = cast<PaddedTransposeAttr>(strategy);
+    return estimateStrategy(accesses, parameters.getFill(), machine) +
+           estimateStrategy(accesses, parameters.getInside(), machine);
+  }
+
+  LogicalResult apply(ScheduleBuilder &schedule, const BlockAccesses &accesses,
+                      Strategy strategy) const override {
+    auto parameters = cast<PaddedTransposeAttr>(strategy);
+    SmallVector<Loop> loops = getNestLoops(accesses.block);
+    if (!matchPaddedCopy(accesses.block) || loops.empty())
+      return schedule.refuse("the block is no copy with a border");
+    auto fill = schedule.decomposePadding(accesses.block, loops.front());
+    if (failed(fill))
+      return failure();
+    if (failed(
+            applyStrategy(schedule, fill->getNameAttr(), parameters.getFill())))
+      return failure();
+    return applyStrategy(schedule, accesses.name, parameters.getInside());
+  }
+};
+} // namespace
+
+std::unique_ptr<StrategySpace>
+PaddedTransposeRule::match(const Candidate &candidate) const {
+  te::BlockOp block = candidate.getBlock();
+  const MachineModel &machine = candidate.machine;
+  std::optional<Copy> copy = matchPaddedCopy(block);
+  if (!isAsLowered(block) || !copy)
+    return nullptr;
+  SmallVector<Loop> loops = getNestLoops(block);
+  if (!CopyLoops(*copy, loops).hasPaddedTile(machine))
+    return nullptr;
+  StringAttr name = block.getNameAttr();
+  int64_t tasks = machine.getEnoughTasks();
+  Strategy ofFill;
+  SmallVector<Strategy> insides;
+  candidate.schedule.explore([&] {
+    auto fill = candidate.schedule.decomposePadding(block, loops.front());
+    if (failed(fill))
+      return;
+    ofFill = chooseElementwise(*fill, machine, tasks);
+    insides = chooseTranspose(candidate.schedule.getBlock(name), machine,
+                              /*numOuter=*/0, tasks);
+  });
+  if (!ofFill || insides.empty())
+    return nullptr;
+  MLIRContext *context = candidate.schedule.getKernel().getContext();
+  return FewStrategies::make(
+      llvm::map_to_vector(insides, [&](Strategy inside) -> Strategy {
+        return PaddedTransposeAttr::get(context, ofFill, inside);
+      }));
+}
+
+void addTransposeRules(RuleList &rules) {
+  rules.push_back(std::make_unique<TransposeRule>());
+  rules.push_back(std::make_unique<CollapsedRule>());
+  rules.push_back(std::make_unique<PaddedTransposeRule>());
+}
+
+} // namespace tvm::schedule

@@ -1,0 +1,162 @@
+#include "transforms/Schedule/Strategy/ParameterSpace.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <cassert>
+
+using namespace llvm;
+
+namespace tvm::schedule {
+
+/// Combinations of values that are drawn until one is legal.
+static constexpr int kMaxTries = 64;
+
+Parameter makeParameter(StringRef name, ArrayRef<int64_t> values,
+                        int64_t defaultValue) {
+  SmallVector<int64_t> sorted(values);
+  sorted.push_back(defaultValue);
+  sort(sorted);
+  sorted.erase(unique(sorted), sorted.end());
+  return {name.str(), sorted, defaultValue};
+}
+
+Parameter makeTasksParameter(int64_t defaultValue) {
+  return makeParameter("tasks", {0, 4, 8, 16, 32, 64, 128, 256}, defaultValue);
+}
+
+uint64_t ParameterGroup::countPoints() const {
+  if (!constraint) {
+    uint64_t count = 1;
+    for (const Parameter &parameter : parameters)
+      count = SaturatingMultiply<uint64_t>(count, parameter.values.size());
+    return count;
+  }
+  uint64_t count = 0;
+  SmallVector<size_t> indices(size(), 0);
+  Point values = map_to_vector<16>(
+      parameters, [](const Parameter &p) { return p.values.front(); });
+  while (true) {
+    count += constraint(values);
+    size_t i = 0;
+    for (; i < size(); ++i) {
+      indices[i] = (indices[i] + 1) % parameters[i].values.size();
+      values[i] = parameters[i].values[indices[i]];
+      if (indices[i] != 0)
+        break;
+    }
+    if (i == size())
+      return count;
+  }
+}
+
+void ParameterSpace::add(ParameterGroup group) {
+  assert(group.isLegal(to_vector(
+             map_range(group.getParameters(),
+                       [](const Parameter &p) { return p.defaultValue; }))) &&
+         "expected a legal default");
+  numParameters += group.size();
+  groups.push_back(std::move(group));
+}
+
+void ParameterSpace::add(StringRef prefix, const ParameterSpace &other) {
+  for (const ParameterGroup &group : other.groups) {
+    SmallVector<Parameter> parameters(group.getParameters());
+    for (Parameter &parameter : parameters)
+      parameter.name = (prefix + "." + parameter.name).str();
+    add(ParameterGroup(parameters, [group](ArrayRef<int64_t> values) {
+      return group.isLegal(values);
+    }));
+  }
+}
+
+uint64_t ParameterSpace::countPoints() const {
+  uint64_t count = 1;
+  for (const ParameterGroup &group : groups)
+    count = SaturatingMultiply(count, group.countPoints());
+  return count;
+}
+
+bool ParameterSpace::isLegal(ArrayRef<int64_t> point) const {
+  if (point.size() != numParameters)
+    return false;
+  for (const ParameterGroup &group : groups) {
+    ArrayRef<int64_t> values = point.take_front(group.size());
+    point = point.drop_front(group.size());
+    bool areKnown =
+        all_of(zip_equal(group.getParameters(), values), [](const auto &entry) {
+          return is_contained(std::get<0>(entry).values, std::get<1>(entry));
+        });
+    if (!areKnown || !group.isLegal(values))
+      return false;
+  }
+  return true;
+}
+
+Point ParameterSpace::getDefault() const {
+  Point point;
+  for (const ParameterGroup &group : groups)
+    for (const Parameter &parameter : group.getParameters())
+      point.push_back(parameter.defaultValue);
+  return point;
+}
+
+static size_t draw(size_t count, ParameterSpace::Random &random) {
+  return std::uniform_int_distribution<size_t>(0, count - 1)(random);
+}
+
+Point ParameterSpace::sample(Random &random) const {
+  Point point;
+  for (const ParameterGroup &group : groups) {
+    Point values;
+    for (int i = 0; i < kMaxTries; ++i) {
+      values.clear();
+      for (const Parameter &parameter : group.getParameters())
+        values.push_back(
+            parameter.values[draw(parameter.values.size(), random)]);
+      if (group.isLegal(values))
+        break;
+    }
+    if (!group.isLegal(values))
+      for (auto [value, parameter] : zip_equal(values, group.getParameters()))
+        value = parameter.defaultValue;
+    append_range(point, values);
+  }
+  return point;
+}
+
+Point ParameterSpace::getNeighbour(ArrayRef<int64_t> point,
+                                   Random &random) const {
+  for (int i = 0; i < kMaxTries; ++i) {
+    Point other(point);
+    MutableArrayRef<int64_t> values(other);
+    size_t index = draw(numParameters, random);
+    for (const ParameterGroup &group : groups) {
+      if (index >= group.size()) {
+        index -= group.size();
+        values = values.drop_front(group.size());
+        continue;
+      }
+      const Parameter &parameter = group.getParameters()[index];
+      size_t place =
+          find(parameter.values, values[index]) - parameter.values.begin();
+      bool isUp = draw(2, random) == 1;
+      if (isUp ? place + 1 >= parameter.values.size() : place == 0)
+        break;
+      values[index] = parameter.values[isUp ? place + 1 : place - 1];
+      // Its companions may have to move with it.
+      if (i % 4 == 3)
+        for (size_t j = 0; j < group.size(); ++j)
+          if (j != index && draw(2, random) == 1) {
+            ArrayRef<int64_t> known = group.getParameters()[j].values;
+            values[j] = known[draw(known.size(), random)];
+          }
+      if (group.isLegal(values.take_front(group.size())))
+        return other;
+      break;
+    }
+  }
+  return Point(point);
+}
+
+} // namespace tvm::schedule

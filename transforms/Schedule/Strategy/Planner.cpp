@@ -1,0 +1,207 @@
+#include "transforms/Schedule/Strategy/Planner.h"
+
+#include "transforms/Schedule/Rules/Tiling/Nests.h"
+#include "transforms/Schedule/Strategy/NestLists.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+GivenStrategies getGivenStrategies(func::FuncOp kernel) {
+  GivenStrategies given;
+  Attribute ofKernel = kernel->getAttr(kStrategyAttrName);
+  if (auto blocks = dyn_cast_or_null<BlocksAttr>(ofKernel)) {
+    given.isComplete = true;
+    for (NamedAttribute entry : blocks.getStrategies())
+      given.ofBlocks[entry.getName()] = cast<Strategy>(entry.getValue());
+    return given;
+  }
+  given.ofKernel = dyn_cast_or_null<Strategy>(ofKernel);
+  kernel.walk([&](te::BlockOp block) {
+    if (auto strategy = block->getAttrOfType<Strategy>(kStrategyAttrName))
+      given.ofBlocks[block.getNameAttr()] = strategy;
+  });
+  return given;
+}
+
+namespace {
+using Scope = ScheduleRule::Scope;
+
+/// Chooses and applies the strategies of one kernel.
+class Planner {
+public:
+  Planner(ScheduleBuilder &schedule, const GivenStrategies &given,
+          const MachineModel &machine)
+      : schedule(schedule), machine(machine), given(given),
+        rules(getScheduleRules()) {}
+
+  FailureOr<BlocksAttr> run();
+
+private:
+  /// What became of a block: no rule is for it, a rule took it, or a strategy
+  /// that is given does not apply, which was reported.
+  enum class Outcome { None, Taken, Error };
+
+  LogicalResult scheduleList(const NestList &list);
+  LogicalResult scheduleRest();
+  /// Tries the rules of one priority, from `first` on, on a block.
+  Outcome scheduleBlock(ArrayRef<const ScheduleRule *> group,
+                        const NestList *list, const BlockAccesses &before);
+  Outcome tryRule(const ScheduleRule *rule, const NestList *list,
+                  const BlockAccesses &before);
+  Outcome applyGiven(const BlockAccesses &accesses, Strategy strategy);
+  Outcome record(StringAttr name, Strategy strategy);
+  /// The strategy that is given for a block, null where there is none.
+  Strategy getGiven(StringAttr name) const;
+
+  ScheduleBuilder &schedule;
+  const MachineModel &machine;
+  GivenStrategies given;
+  SmallVector<const ScheduleRule *> rules;
+  NamedAttrList taken;
+};
+} // namespace
+
+Strategy Planner::getGiven(StringAttr name) const {
+  return given.ofBlocks.lookup(name);
+}
+
+Planner::Outcome Planner::record(StringAttr name, Strategy strategy) {
+  taken.set(name, strategy);
+  return Outcome::Taken;
+}
+
+Planner::Outcome Planner::applyGiven(const BlockAccesses &accesses,
+                                     Strategy strategy) {
+  StringAttr name = accesses.name;
+  if (succeeded(applyStrategy(schedule, accesses, strategy)))
+    return record(name, strategy);
+  schedule.getKernel().emitError("expected the strategy of block '")
+      << name.getValue() << "' to apply: " << schedule.getRefusal();
+  return Outcome::Error;
+}
+
+Planner::Outcome Planner::tryRule(const ScheduleRule *rule,
+                                  const NestList *list,
+                                  const BlockAccesses &before) {
+  StringAttr name = before.name;
+  Candidate candidate{schedule, before.of(schedule.getBlock(name)), list,
+                      machine};
+  std::unique_ptr<StrategySpace> space = rule->match(candidate);
+  if (!space)
+    return Outcome::None;
+  if (given.ofKernel && given.ofKernel.getRuleName() == rule->getName()) {
+    Strategy strategy = std::exchange(given.ofKernel, Strategy());
+    return applyGiven(before.of(schedule.getBlock(name)), strategy);
+  }
+  Strategy strategy = applyFirst(schedule, before, space->getPreferred());
+  return strategy ? record(name, strategy) : Outcome::None;
+}
+
+Planner::Outcome Planner::scheduleBlock(ArrayRef<const ScheduleRule *> group,
+                                        const NestList *list,
+                                        const BlockAccesses &before) {
+  StringAttr name = before.name;
+  if (taken.get(name))
+    return Outcome::None; // one strategy is all that a block has
+  if (Strategy strategy = getGiven(name)) {
+    bool isOfGroup = llvm::any_of(group, [&](const ScheduleRule *rule) {
+      return rule->getName() == strategy.getRuleName();
+    });
+    if (!isOfGroup)
+      return Outcome::None;
+    given.ofBlocks.erase(name);
+    return applyGiven(before.of(schedule.getBlock(name)), strategy);
+  }
+  if (given.isComplete || getWork(schedule.getBlock(name)) == 0)
+    return Outcome::None; // nothing is faster than no iteration
+  for (const ScheduleRule *rule : group) {
+    Outcome outcome = tryRule(rule, list, before);
+    if (outcome != Outcome::None)
+      return outcome;
+  }
+  return Outcome::None;
+}
+
+/// The rules at the front of `rules` that have one priority and scope.
+static ArrayRef<const ScheduleRule *>
+takeGroup(ArrayRef<const ScheduleRule *> &rules) {
+  const ScheduleRule *first = rules.front();
+  auto group = rules.take_while([&](const ScheduleRule *rule) {
+    return rule->getPriority() == first->getPriority() &&
+           rule->getScope() == first->getScope();
+  });
+  rules = rules.drop_front(group.size());
+  return group;
+}
+
+LogicalResult Planner::scheduleList(const NestList &list) {
+  bool isScheduled = false;
+  for (ArrayRef<const ScheduleRule *> left = rules; !left.empty();) {
+    ArrayRef<const ScheduleRule *> group = takeGroup(left);
+    Scope scope = group.front()->getScope();
+    if (scope == Scope::Rest || (scope == Scope::List && isScheduled))
+      continue;
+    for (const BlockAccesses &before : list.getAccesses()) {
+      te::BlockOp block = list.findBlock(before.name);
+      if (!block || hasMarkedLoop(block))
+        continue;
+      Outcome outcome = scheduleBlock(group, &list, before);
+      if (outcome == Outcome::Error)
+        return failure();
+      if (outcome == Outcome::Taken && scope == Scope::List)
+        return success();
+      isScheduled |= outcome == Outcome::Taken;
+    }
+  }
+  return success();
+}
+
+LogicalResult Planner::scheduleRest() {
+  SmallVector<StringAttr> names;
+  schedule.getKernel().walk(
+      [&](te::BlockOp block) { names.push_back(block.getNameAttr()); });
+  for (StringAttr name : names)
+    for (ArrayRef<const ScheduleRule *> left = rules; !left.empty();) {
+      ArrayRef<const ScheduleRule *> group = takeGroup(left);
+      te::BlockOp block = schedule.getBlock(name);
+      if (group.front()->getScope() != Scope::Rest || !block ||
+          hasMarkedLoop(block))
+        continue;
+      Outcome outcome =
+          scheduleBlock(group, /*list=*/nullptr, BlockAccesses(block));
+      if (outcome == Outcome::Error)
+        return failure();
+      if (outcome == Outcome::Taken)
+        break;
+    }
+  return success();
+}
+
+FailureOr<BlocksAttr> Planner::run() {
+  func::FuncOp kernel = schedule.getKernel();
+  for (const NestList &list : getNestLists(kernel))
+    if (failed(scheduleList(list)))
+      return failure();
+  if (failed(scheduleRest()))
+    return failure();
+  if (given.ofKernel) {
+    kernel.emitError("expected a block for the strategy ") << given.ofKernel;
+    return failure();
+  }
+  for (auto [name, strategy] : given.ofBlocks) {
+    kernel.emitError("expected a block '")
+        << name.getValue() << "' that still needs the strategy " << strategy;
+    return failure();
+  }
+  MLIRContext *context = kernel.getContext();
+  return BlocksAttr::get(context, taken.getDictionary(context));
+}
+
+FailureOr<BlocksAttr> scheduleKernel(ScheduleBuilder &schedule,
+                                     const GivenStrategies &given,
+                                     const MachineModel &machine) {
+  return Planner(schedule, given, machine).run();
+}
+
+} // namespace tvm::schedule

@@ -1,0 +1,93 @@
+#include "transforms/Schedule/Strategy/Search.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <set>
+
+using namespace llvm;
+
+namespace tvm::schedule {
+
+namespace {
+class Descent {
+public:
+  Descent(const ParameterSpace &space,
+          function_ref<double(ArrayRef<int64_t>)> estimate, unsigned limit)
+      : space(space), estimate(estimate), limit(limit) {}
+
+  SmallVector<EstimatedPoint> run();
+
+private:
+  bool isDone() const { return seen.size() >= limit; }
+  /// Estimates `point`, unless it was before. Returns whether it is cheaper
+  /// than `best`, which it replaces then.
+  bool look(const Point &point, EstimatedPoint &best);
+  /// Changes single parameters of `best` as long as that helps.
+  void descend(EstimatedPoint best);
+  bool improve(EstimatedPoint &best);
+
+  const ParameterSpace &space;
+  function_ref<double(ArrayRef<int64_t>)> estimate;
+  unsigned limit;
+  std::set<std::vector<int64_t>> known;
+  SmallVector<EstimatedPoint> seen;
+};
+} // namespace
+
+bool Descent::look(const Point &point, EstimatedPoint &best) {
+  if (isDone() || !known.emplace(point.begin(), point.end()).second)
+    return false;
+  seen.push_back({point, estimate(point)});
+  if (seen.back().cycles >= best.cycles)
+    return false;
+  best = seen.back();
+  return true;
+}
+
+bool Descent::improve(EstimatedPoint &best) {
+  bool isBetter = false;
+  size_t index = 0;
+  for (const ParameterGroup &group : space.getGroups())
+    for (const Parameter &parameter : group.getParameters()) {
+      for (int64_t value : parameter.values) {
+        Point point = best.point;
+        point[index] = value;
+        if (space.isLegal(point))
+          isBetter |= look(point, best);
+      }
+      ++index;
+    }
+  return isBetter;
+}
+
+void Descent::descend(EstimatedPoint best) {
+  while (!isDone() && improve(best)) {
+  }
+}
+
+SmallVector<EstimatedPoint> Descent::run() {
+  ParameterSpace::Random random(/*seed=*/0);
+  Point point = space.getDefault();
+  // A small space is soon known.
+  for (unsigned tries = 0; !isDone() && tries < limit; ++tries) {
+    EstimatedPoint best{point, std::numeric_limits<double>::max()};
+    if (look(point, best))
+      descend(best);
+    point = space.sample(random);
+  }
+  llvm::sort(seen, [](const EstimatedPoint &a, const EstimatedPoint &b) {
+    return a.cycles != b.cycles
+               ? a.cycles < b.cycles
+               : std::lexicographical_compare(a.point.begin(), a.point.end(),
+                                              b.point.begin(), b.point.end());
+  });
+  return seen;
+}
+
+SmallVector<EstimatedPoint>
+findCheapest(const ParameterSpace &space,
+             function_ref<double(ArrayRef<int64_t>)> estimate, unsigned limit) {
+  return Descent(space, estimate, limit).run();
+}
+
+} // namespace tvm::schedule

@@ -1,0 +1,95 @@
+#ifndef TVM_TRANSFORMS_SCHEDULE_STRATEGY_STRATEGYSPACE_H
+#define TVM_TRANSFORMS_SCHEDULE_STRATEGY_STRATEGYSPACE_H
+
+#include "dialects/Schedule/ScheduleAttributes.h"
+#include "transforms/Schedule/Rules/Tiling/BlockAccesses.h"
+#include "transforms/Schedule/Rules/Tiling/MachineModel.h"
+#include "transforms/Schedule/Strategy/ParameterSpace.h"
+
+#include <memory>
+
+namespace tvm::schedule {
+
+/// A strategy: all parameters of the schedule of a block.
+using Strategy = StrategyAttrInterface;
+
+/// The strategies of one rule for one block: one for each point of a space of
+/// parameters. It reads the block, and becomes invalid when the block is
+/// changed.
+class StrategySpace {
+public:
+  virtual ~StrategySpace();
+
+  const ParameterSpace &getParameters() const { return parameters; }
+
+  /// The strategy at `point`, which is legal.
+  virtual Strategy build(llvm::ArrayRef<int64_t> point) = 0;
+
+  /// The estimate of the strategy at `point` (ScheduleRule::estimate): without
+  /// the strategy where that is known faster. `accesses` are those of the block
+  /// that the space is for.
+  virtual double estimate(llvm::ArrayRef<int64_t> point,
+                          const BlockAccesses &accesses,
+                          const MachineModel &machine);
+
+  /// The strategies that are tried without a search, the best one first. A
+  /// further one gives up something that a primitive may refuse. Empty where
+  /// other rules have better ones.
+  virtual llvm::SmallVector<Strategy> getPreferred() = 0;
+
+protected:
+  ParameterSpace parameters;
+};
+
+/// A space of a few strategies that are known at once: its one parameter is
+/// their number.
+class FewStrategies : public StrategySpace {
+public:
+  explicit FewStrategies(llvm::ArrayRef<Strategy> strategies);
+
+  static std::unique_ptr<StrategySpace>
+  make(llvm::ArrayRef<Strategy> strategies) {
+    return std::make_unique<FewStrategies>(strategies);
+  }
+
+  Strategy build(llvm::ArrayRef<int64_t> point) override {
+    return strategies[point.front()];
+  }
+  llvm::SmallVector<Strategy> getPreferred() override { return strategies; }
+
+private:
+  llvm::SmallVector<Strategy> strategies;
+};
+
+/// A space whose parameters become a strategy by one function.
+class FunctionSpace : public StrategySpace {
+public:
+  using Function = std::function<Strategy(llvm::ArrayRef<int64_t>)>;
+
+  /// `preferred` are the strategies to try without a search.
+  FunctionSpace(ParameterSpace space, Function function,
+                llvm::ArrayRef<Strategy> preferred)
+      : function(std::move(function)), preferred(preferred) {
+    parameters = std::move(space);
+  }
+
+  static std::unique_ptr<StrategySpace>
+  make(ParameterSpace space, Function function,
+       llvm::ArrayRef<Strategy> preferred) {
+    return std::make_unique<FunctionSpace>(std::move(space),
+                                           std::move(function), preferred);
+  }
+
+  Strategy build(llvm::ArrayRef<int64_t> point) override {
+    return function(point);
+  }
+  llvm::SmallVector<Strategy> getPreferred() override { return preferred; }
+
+private:
+  Function function;
+  llvm::SmallVector<Strategy> preferred;
+};
+
+} // namespace tvm::schedule
+
+#endif // TVM_TRANSFORMS_SCHEDULE_STRATEGY_STRATEGYSPACE_H
