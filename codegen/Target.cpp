@@ -102,7 +102,7 @@ static bool mayUseMatrixRegisters() {
 #endif
 }
 
-/// What the host CPU lacks of its model and what it has beyond.
+/// Returns the features that the host CPU lacks of its model, or has beyond it.
 static std::string getHostFeatures() {
   SmallVector<std::string> list;
   for (const auto &feature : sys::getHostCPUFeatures()) {
@@ -286,7 +286,7 @@ void Target::readFeatures() {
 }
 
 namespace {
-/// What was measured of CPUs whose name begins with `prefix`.
+/// Measured properties of CPUs whose name begins with `prefix`.
 struct Measurement {
   StringLiteral prefix;
   /// 512-bit vectors that are multiplied and added per cycle: one where units

@@ -135,7 +135,7 @@ std::string Layout::makeTail(uint64_t checksum) const {
   return tail;
 }
 
-/// Of everything but the weights and the checksum itself.
+/// Returns the checksum of everything but the weights and itself.
 uint64_t Layout::computeChecksum() const {
   std::string tail = makeTail(0);
   uint64_t start = weightsOffset + artefact.weightsSize;
@@ -154,8 +154,8 @@ void Layout::write(raw_ostream &os) const {
   os << makeTail(computeChecksum());
 }
 
-/// What is written to a file system's cache at once lies there in one piece, up
-/// to this size; pieces of this size at multiples of it are mapped as one page.
+/// Size in bytes of a huge page. A file system's cache keeps a write of up to
+/// this size in one piece, and maps aligned pieces of this size as one page.
 static constexpr size_t kHugePageBytes = 2 << 20;
 
 Error writeArtefact(StringRef path, const Artefact &artefact) {

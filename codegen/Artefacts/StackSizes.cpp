@@ -15,7 +15,7 @@ namespace tvm::codegen {
 
 /// Functions that are on the stack at the same time: no function of ours calls
 /// itself, and none is deeper than a part of the body of a parallel loop.
-static constexpr size_t kMostNested = 5;
+static constexpr size_t kMaxNested = 5;
 
 /// Bytes that a call itself takes: the return address, and the alignment of
 /// frames.
@@ -55,7 +55,7 @@ Expected<uint64_t> getStackBytes(StringRef bytes) {
       return std::move(error);
   }
   llvm::sort(frames, std::greater<>());
-  frames.truncate(std::min(frames.size(), kMostNested));
+  frames.truncate(std::min(frames.size(), kMaxNested));
   return std::accumulate(frames.begin(), frames.end(), uint64_t(0));
 }
 

@@ -2,6 +2,7 @@
 
 #include "codegen/Kernels/LargeFunctions.h"
 #include "codegen/Kernels/OddVectors.h"
+#include "codegen/Kernels/RegisterAllocator.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/LegacyPassManager.h"
@@ -71,6 +72,7 @@ static Error emit(Module &module, TargetMachine &machine, CodeGenFileType type,
   SmallVector<char, 0> buffer;
   raw_svector_ostream os(buffer);
   legacy::PassManager passes;
+  RegisterAllocatorScope scope(machine.getOptLevel(), hasLargeBlock(module));
   if (machine.addPassesToEmitFile(passes, os, nullptr, type))
     return createStringError("the target emits no such file");
   passes.run(module);

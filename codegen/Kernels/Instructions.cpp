@@ -115,8 +115,8 @@ static std::string say(ArrayRef<StringRef> features) {
   return text;
 }
 
-/// Of each way to have the instruction, what is missing; nothing if one is
-/// complete.
+/// Returns the features that each of the `alternatives` lacks; an empty text if
+/// one lacks none.
 static std::string findMissing(const tvm::codegen::Target &target,
                                StringRef alternatives) {
   std::string text;

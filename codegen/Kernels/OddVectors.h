@@ -5,10 +5,10 @@
 
 namespace tvm::codegen {
 
-/// Loads and stores vectors whose length is no power of two, `<14 x float>`, as
-/// a part of the next longer one, under a constant mask, where that is one
-/// instruction of the target. Code generation takes them apart otherwise:
-/// three loads and two shuffles for 14.
+/// Loads and stores non-power-of-two vectors such as `<14 x float>` as parts of
+/// the next longer vector, under a constant mask, where the target has an
+/// instruction for it. Otherwise code generation splits them: three loads and
+/// two shuffles for 14.
 class WidenOddVectorsPass : public llvm::PassInfoMixin<WidenOddVectorsPass> {
 public:
   /// Vectors of more than `vectorBits` are left alone.

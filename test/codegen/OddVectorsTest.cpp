@@ -1,4 +1,4 @@
-// Vectors whose length is no power of two are accessed in one instruction each.
+// Non-power-of-two vectors are accessed in one instruction each.
 
 #include "codegen/Kernels/OddVectors.h"
 #include "codegen/Kernels/Emitter.h"
@@ -93,7 +93,7 @@ TEST_F(OddVectors, StayWithoutMasks) {
   EXPECT_FALSE(contains(text, "llvm.masked"));
 }
 
-/// What is emitted has no parts of a vector.
+/// The emitted code does not split vectors.
 TEST_F(OddVectors, AreOneInstruction) {
   auto module = parse(R"(
 define void @copy(ptr noalias %from, ptr noalias %to) {

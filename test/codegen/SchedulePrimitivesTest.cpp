@@ -114,8 +114,8 @@ TEST_F(ScheduleTest, CacheRead) {
              {9, 9});
 }
 
-// What a row of the padded kernel reads: the size that its body asks for is
-// that of the whole buffer.
+// The region that a row of the padded kernel reads: its body queries the size
+// of the whole buffer.
 TEST_F(ScheduleTest, ComputeAtOfPaddedReads) {
   expectSame(kPadded, R"(
     %a = schedule.get_block "A" in %root
@@ -378,7 +378,7 @@ TEST_F(ScheduleTest, SoftwarePipeline) {
 }
 
 TEST_F(ScheduleTest, RollingBuffer) {
-  // Of three rows two are still there; tiles of rows begin anew.
+  // Two of three rows are kept; tiles of rows begin anew.
   expectSame(kStencil, R"(
     %a = schedule.get_block "A" in %root
     %b = schedule.get_block "B" in %root
@@ -401,7 +401,7 @@ TEST_F(ScheduleTest, Prefetch) {
 }
 
 TEST_F(ScheduleTest, CompactBuffer) {
-  // What a tile of rows computes, on threads; what another loop reads of it.
+  // A tile of rows is computed on threads, and another loop reads it.
   expectSame(kProduct, R"(
     %c = schedule.get_block "C" in %root
     %i, %j, %k = schedule.get_loops of %c

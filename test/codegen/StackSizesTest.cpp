@@ -1,4 +1,4 @@
-// What a call into an object takes of the stack.
+// Bytes of stack that a call into an object takes.
 
 #include "codegen/Artefacts/StackSizes.h"
 #include "codegen/Kernels/Emitter.h"

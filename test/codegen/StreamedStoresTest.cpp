@@ -32,16 +32,16 @@ class StreamedStores : public ScheduleTest,
                        public testing::WithParamInterface<unsigned> {};
 
 TEST_P(StreamedStores, ToAnyAddress) {
-  constexpr int64_t kRows = 5, kColumns = 48, kMost = 16;
+  constexpr int64_t kRows = 5, kColumns = 48, kMaxOffset = 16;
   std::string text = lower(kDouble, kStream, true, GetParam());
   ASSERT_NE(text.find("nontemporal = true"), std::string::npos);
   alignas(64) float x[kRows * kColumns];
   for (int64_t i = 0; i < kRows * kColumns; ++i)
     x[i] = static_cast<float>(i);
-  for (int64_t offset = 0; offset < kMost; ++offset) {
-    alignas(64) float y[kRows * kColumns + kMost] = {};
+  for (int64_t offset = 0; offset < kMaxOffset; ++offset) {
+    alignas(64) float y[kRows * kColumns + kMaxOffset] = {};
     run(text, {x, y + offset}, {kRows, kRows});
-    for (int64_t i = 0; i < kRows * kColumns + kMost; ++i) {
+    for (int64_t i = 0; i < kRows * kColumns + kMaxOffset; ++i) {
       int64_t at = i - offset;
       bool isWritten = at >= 0 && at < kRows * kColumns;
       EXPECT_EQ(y[i], isWritten ? 2 * x[at] : 0) << "offset " << offset;

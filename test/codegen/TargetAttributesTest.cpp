@@ -23,7 +23,7 @@ protected:
     return parseSourceString<ModuleOp>(text, &context);
   }
 
-  /// What getTarget says of a module with these attributes.
+  /// Returns getTarget's error for a module with these attributes.
   std::string getError(StringRef attributes) {
     auto module = parse(("module attributes {" + attributes + "} {}").str());
     EXPECT_TRUE(module);
