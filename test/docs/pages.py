@@ -19,7 +19,7 @@ _MISTYPED = re.compile(
 
 @dataclass(frozen=True)
 class Entry:
-    """What a page says of an operator, a pass, an attribute or a type."""
+    """The entry of a page on an operator, a pass, an attribute or a type."""
 
     page: str
     name: str
@@ -73,7 +73,7 @@ def tvm_opt(modules: list[str], *options: str) -> subprocess.CompletedProcess[st
 
 
 def errors(modules: list[str]) -> list[list[str]]:
-    """What tvm-opt says of each module: that it parses, verifies, and prints to
+    """Returns tvm-opt's errors for each module: it has to parse, verify, and print to
     itself."""
     sizes = [module.count("\n") + 1 for module in modules]
     starts = [1, *itertools.accumulate(sizes, initial=1)][1:-1]

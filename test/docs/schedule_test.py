@@ -1,4 +1,4 @@
-"""What every primitive of `schedule` says: before -> after, TVM's name,
+"""Required parts of every primitive's description: before -> after, TVM's name,
 numbered preconditions, what becomes of handles, how it fails, an example."""
 
 import re
@@ -33,7 +33,7 @@ def test_there_are_such_operators() -> None:
 
 
 def numbers(text: str, letter: str) -> list[int]:
-    """Of (P1) (P2) … or of (P1)-(P4), in order."""
+    """Returns the numbers of (P1) (P2) … or of (P1)-(P4), in order."""
     text = re.sub(
         rf"\({letter}(\d)\)-\({letter}(\d)\)",
         lambda m: " ".join(f"({letter}{n})" for n in range(int(m[1]), int(m[2]) + 1)),

@@ -36,7 +36,7 @@ IR = columns(2) - UPSTREAM
 
 
 def python_object(name: str) -> object:
-    """What a name in the column "Python" is."""
+    """Returns the object that a name in the column "Python" stands for."""
     for prefix, owner in [
         ("s[C].", te.Stage),
         ("s.", te.Schedule),

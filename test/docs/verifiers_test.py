@@ -46,7 +46,7 @@ def test_wrong_types_are_refused() -> None:
 
 
 def constraints(entry: Entry) -> dict[str, str]:
-    """What the numbered constraints of an operator say."""
+    """Returns the texts of an operator's numbered constraints."""
     found = re.findall(
         r"\(C(\d)\)(.*?)(?=\(C\d\)|\n\n|$)", entry.description, re.DOTALL
     )
