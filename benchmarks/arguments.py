@@ -64,7 +64,7 @@ def parse(
 
 
 def stem(args: argparse.Namespace) -> str:
-    """Of the files in the results folder: one per kind of run."""
+    """Returns the base name of a run's files in the results folder."""
     parts = [args.kind]
     parts += ["exported"] if args.exported else []
     parts += [f"{args.threads}-threads"] if args.threads > 1 else []

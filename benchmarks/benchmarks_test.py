@@ -1,4 +1,4 @@
-"""What the benchmarks rest on; no compiler needed."""
+"""Tests of the benchmarks' own code, without a compiler."""
 
 import json
 import math

@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 class CompileError(Exception):
-    """What tvmc wrote to stderr."""
+    """A failed compilation, with the text that tvmc wrote to stderr."""
 
 
 @dataclass(frozen=True)

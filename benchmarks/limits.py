@@ -1,4 +1,4 @@
-"""What one core can do, measured by limits.c."""
+"""Limits of one core (FLOPs, bandwidth), measured by limits.c."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""What a measurement must know about the machine."""
+"""Facts about the machine that a measurement needs."""
 
 import contextlib
 import fcntl

@@ -48,7 +48,7 @@ class KernelRow:
 
     @property
     def reached(self) -> float | None:
-        """What the kernel's threshold is compared with."""
+        """Returns the measured ratio that the kernel's threshold applies to."""
         if self.kernel.required is None:
             return None
         of = self.kernel.required.of

@@ -1,4 +1,4 @@
-"""What inner loops of register tiles reach on one core, in assembly.
+"""Speed of inner loops of register tiles on one core, written in assembly.
 
     .venv/bin/python -m benchmarks.register_tiles
 
@@ -52,7 +52,7 @@ AVX2 = Vectors(
 
 
 def widest(flags: Collection[str]) -> Vectors:
-    """What a CPU with these `flags` has; ValueError where it is neither."""
+    """Returns the widest vectors of a CPU with these `flags`; ValueError for none."""
     for vectors in (AVX512, AVX2):
         if all(flag in flags for flag in vectors.flags):
             return vectors

@@ -32,7 +32,7 @@ class Row(Protocol):
 
 @dataclass(frozen=True)
 class Run:
-    """What was measured, and how."""
+    """Measurements of a run, with its settings."""
 
     settings: Settings
     limits: dict[str, float]
@@ -93,7 +93,7 @@ def _sections(run: Run) -> list[str]:
 
 
 def _points(rows: Sequence[Row]) -> dict[str, tuple[float, float, float]]:
-    """Of kernels whose FLOPs mean something: see charts.roofline."""
+    """Returns the points of charts.roofline, for kernels with a FLOP count."""
     points = {}
     for row in rows:
         if not isinstance(row, KernelRow) or not row.kernel.flops:

@@ -1,4 +1,4 @@
-"""What is measured: our artefacts, ONNX Runtime and OpenVINO.
+"""The measured systems: our artefacts, ONNX Runtime and OpenVINO.
 
 Each runs a model in `threads` threads. Timed runs bind the inputs once and
 reuse the outputs' memory, so that a time is that of the model alone.

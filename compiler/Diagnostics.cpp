@@ -9,7 +9,7 @@ using namespace mlir;
 namespace tvm::compiler {
 
 namespace {
-/// What a location says to a user.
+/// A location as shown to a user.
 struct Place {
   std::string file;
   std::string name;

@@ -44,7 +44,7 @@ DialectRegistry tvm::compiler::getDialects() {
                   memref::MemRefDialect, scf::SCFDialect, tensor::TensorDialect,
                   tosa::TosaDialect, ub::UBDialect, vector::VectorDialect>();
   registry.insert<transform::TransformDialect>();
-  // What schedules use beside operations of their own.
+  // Transform operations that schedules use beside their own.
   affine::registerTransformDialectExtension(registry);
   linalg::registerTransformDialectExtension(registry);
   memref::registerTransformDialectExtension(registry);

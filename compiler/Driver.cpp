@@ -140,7 +140,8 @@ PipelineOptions Compilation::getPipelineOptions() const {
   return pipeline;
 }
 
-/// What `of` records of the command: for one of several CPUs, its entry.
+/// Records the command's target and options in `of`; with several CPUs, those
+/// of `entry`.
 void Compilation::record(ModuleOp of, const Entry &entry) const {
   CommandOptions recorded = options.recorded;
   recorded.symbol = entry.symbol;
@@ -205,7 +206,8 @@ static void renameKernels(ModuleOp module, StringRef suffix) {
   }
 }
 
-/// What the module at level `llvm`, which may come from a file, has to say.
+/// Checks the attributes that a module at level `llvm`, which may come from a
+/// file, must have.
 LogicalResult Compilation::checkLowered(ModuleOp lowered) {
   auto host = lowered->getAttrOfType<DictionaryAttr>(kManifestAttrName);
   auto weights = lowered->getAttrOfType<ArrayAttr>(kWeightsAttrName);

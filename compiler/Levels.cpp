@@ -45,8 +45,8 @@ struct Range {
 };
 } // namespace
 
-/// Of an operation in a kernel. Kernels may lie beside operators from level
-/// `graph` on.
+/// Returns the levels at which a kernel may contain `op`. Kernels may lie
+/// beside operators from level `graph` on.
 static Range getRange(Operation *op) {
   if (isa<te::BlockOp>(op))
     return {Level::Loops, Level::Loops};
@@ -89,7 +89,7 @@ static LogicalResult verifyKernel(ModuleOp kernel, Level level) {
              : verifyRange(*functions.begin(), {Level::LLVM}, level);
 }
 
-/// Of operations in a host function.
+/// Returns the levels at which a host function may contain `op`.
 static Range getHostRange(Operation *op) {
   return isa<graph::LaunchOp>(op) ? Range{Level::Graph} : Range();
 }

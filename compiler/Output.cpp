@@ -33,8 +33,8 @@ static llvm::Error writeSection(ArrayRef<Attribute> weights, raw_ostream &os) {
 /// what libomp needs to start a team of threads and to run on them.
 static constexpr uint64_t kRuntimeStack = 16 * 1024;
 
-/// What a run takes of a thread's stack: the host function and the kernel that
-/// takes most.
+/// Returns the bytes of stack that a run needs: those of the host function plus
+/// the largest kernel.
 static llvm::Expected<uint64_t>
 getStackBytes(ArrayRef<codegen::CompiledModule> objects) {
   uint64_t host = 0, kernels = 0;

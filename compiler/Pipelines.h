@@ -10,8 +10,9 @@
 
 namespace tvm::compiler {
 
-/// What the pipelines have to know beside the module, which records the target
-/// and the command's options. Nothing of it changes what they compute.
+/// Options of the pipelines beside those that the module records (the target
+/// and the command's options). They do not change the values that a program
+/// computes.
 struct PipelineOptions {
   /// Say what the rules' schedules could not do, too; those of `given`, names
   /// of kernels that bring theirs, say it always.

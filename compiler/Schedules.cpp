@@ -1,6 +1,7 @@
 #include "compiler/Schedules.h"
 
 #include "compiler/files/Files.h"
+#include "dialects/Schedule/ScheduleAttributes.h"
 #include "dialects/TE/TEOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Parser/Parser.h"
@@ -77,13 +78,17 @@ void ScheduleWriter::runAfterPass(Pass *pass, Operation *op) {
 
 //===-- reading -----------------------------------------------------------===//
 
-/// What is in a dump. Operations are compared as text: operands that a map does
-/// not use are not printed.
+/// The text of a kernel's loops in a dump, without strategies for them.
+/// Operations are compared as text: operands that a map does not use are not
+/// printed.
 static std::string print(func::FuncOp function) {
+  OwningOpRef<func::FuncOp> copy(function.clone());
+  copy->walk(
+      [](Operation *op) { op->removeAttr(schedule::kStrategyAttrName); });
   std::string text;
   llvm::raw_string_ostream stream(text);
-  function->print(stream,
-                  OpPrintingFlags().useLocalScope().enableDebugInfo(false));
+  (*copy)->print(stream,
+                 OpPrintingFlags().useLocalScope().enableDebugInfo(false));
   return text;
 }
 
@@ -173,8 +178,15 @@ static ModuleOp findKernel(ModuleOp given, ModuleOp model) {
   return nullptr;
 }
 
+/// The strategies that the loops of `given` carry; null where there are none.
+static Attribute findStrategies(ModuleOp given) {
+  func::FuncOp function = getFunction(given);
+  return function ? function->getAttr(schedule::kStrategyAttrName)
+                  : Attribute();
+}
+
 /// Copies the script of `given`, with the instructions that it uses, to
-/// `kernel`.
+/// `kernel`; where there is none, its strategies.
 static LogicalResult replaceSchedule(ModuleOp given, ModuleOp kernel) {
   func::FuncOp expected = getFunction(kernel), got;
   if (expected)
@@ -193,6 +205,10 @@ static LogicalResult replaceSchedule(ModuleOp given, ModuleOp kernel) {
     return error;
   }
   schedule::removeScript(kernel);
+  if (!schedule::findScript(given)) {
+    expected->setAttr(schedule::kStrategyAttrName, findStrategies(given));
+    return success();
+  }
   for (auto intrin :
        llvm::make_early_inc_range(kernel.getOps<te::TensorIntrinOp>()))
     intrin.erase();
@@ -232,13 +248,13 @@ static LogicalResult readFile(StringRef path, ModuleOp model,
     return failure();
   SmallVector<ModuleOp> kernels;
   file->walk([&](ModuleOp module) {
-    if (schedule::findScript(module))
+    if (schedule::findScript(module) || findStrategies(module))
       kernels.push_back(module);
   });
   if (kernels.empty())
     return emitError(FileLineColLoc::get(context, path, 0, 0))
-           << "expected the schedule of a kernel, '@__transform_main' in a "
-              "module of its name";
+           << "expected the schedule of a kernel, '@__transform_main' or a "
+              "strategy in a module of its name";
   for (ModuleOp kernel : kernels)
     if (failed(giveSchedule(kernel, model, scheduled)))
       return failure();

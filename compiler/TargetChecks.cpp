@@ -11,7 +11,8 @@ using namespace mlir;
 
 namespace tvm::compiler {
 
-/// What the target lacks, each with the first use in the lowerings of `intrin`.
+/// Features that the target lacks, each with its first use in the lowerings of
+/// an intrinsic.
 using Missing = SmallVector<std::pair<std::string, LLVM::CallIntrinsicOp>>;
 
 static Missing findMissing(te::TensorIntrinOp intrin,

@@ -51,7 +51,7 @@ chooseTarget(ModuleOp module, const std::optional<codegen::Target> &recorded,
     codegen::setTarget(module, *target);
     return target;
   }
-  // What a module of another compiler says of its machine holds.
+  // A description of the machine that another compiler wrote takes precedence.
   codegen::completeTarget(module, *target);
   auto completed = codegen::getTarget(module);
   if (!completed)

@@ -42,7 +42,7 @@ def convolution(
 
 
 def conv_transpose(outputs: int, group: int) -> Callable[[Builder, str], str]:
-    """Of 64 channels, `outputs` in each group."""
+    """Returns a model: 64 input channels, `outputs` output channels per group."""
 
     def add(b: Builder, x: str) -> str:
         w = b.weight("w", 64, outputs, 3, 3)

@@ -16,7 +16,7 @@ def test_previous_versions_go(
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     versions = cache.folder()
     previous = versions / f"dqn-{'0' * 16}"
-    # What a process that was killed left of this version.
+    # An incomplete folder of this version, which a killed process left.
     incomplete = versions / f"dqn-{cache._key('dqn', False)}"
     for version in (previous, incomplete):
         version.mkdir(parents=True)

@@ -23,7 +23,7 @@ LINE = "#555555"
 
 
 class Point(NamedTuple):
-    """Of a layer: operations per byte that it reads, and per cycle."""
+    """A layer: operations per byte that it reads, and operations per cycle."""
 
     name: str
     intensity: float
@@ -42,7 +42,7 @@ def points(measured: dict[str, Any], series: str) -> list[Point]:
 
 
 def utilisation(measured: dict[str, Any], series: str) -> float:
-    """Of the core, over all layers."""
+    """Returns the share of the core's peak that all layers together reach."""
     operations = sum(layer["operations"] for layer in measured["layers"])
     cycles = sum(layer[series]["cycles"] for layer in measured["layers"])
     return operations / cycles / measured["operations_per_cycle"]

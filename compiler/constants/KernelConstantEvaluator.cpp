@@ -129,7 +129,7 @@ LogicalResult Interpreter::runLaunch(graph::LaunchOp launch) {
   return success();
 }
 
-/// Of elements that lie one behind the other (transforms/Graph/Fusion/Views.h).
+/// Evaluates a slice of contiguous elements (transforms/Graph/Fusion/Views.h).
 LogicalResult Interpreter::runSlice(tensor::ExtractSliceOp slice) {
   if (slice.getSourceType().getRank() != 1 || !slice.hasUnitStride() ||
       !slice.getType().hasStaticShape() ||

@@ -8,7 +8,7 @@
 namespace tvm {
 
 /// The bytes of a constant of another compiler, one per bool: of a
-/// `dense_resource`, of which texts may leave out the data, or of a dense
+/// `dense_resource`, whose data a text may leave out, or of a dense
 /// constant. The result refers to `elements` or to `buffer`.
 llvm::Expected<llvm::ArrayRef<char>>
 getForeignBytes(mlir::ElementsAttr elements,

@@ -18,7 +18,8 @@ Type getStorageType(Type type) {
   return graph::getStorageElement(type);
 }
 
-/// Of a complex number, the real part is the lower half.
+/// Returns the bits of `number`. The real part of a complex number is the lower
+/// half.
 static APInt getBits(Attribute number) {
   if (auto parts = dyn_cast<ArrayAttr>(number))
     return getBits(parts[1]).concat(getBits(parts[0]));

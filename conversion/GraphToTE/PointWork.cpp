@@ -14,7 +14,7 @@ using namespace mlir;
 namespace tvm {
 
 /// Most values of the choosing axes, taken together.
-static constexpr int64_t kMostValues = 256;
+static constexpr int64_t kMaxValues = 256;
 
 /// Floating-point operations that `op` is.
 static int64_t countOperation(Operation *op) {
@@ -68,7 +68,7 @@ PointWork::PointWork(te::ComputeOp compute) : compute(compute) {
   for (unsigned axis : all) {
     int64_t extent = compute.getStaticExtents()[axis];
     if (ShapedType::isDynamic(extent) || extent == 0 ||
-        extent > kMostValues / values)
+        extent > kMaxValues / values)
       return;
     values *= extent;
   }

@@ -223,7 +223,8 @@ static Type getStoredTensor(Type type) {
   return tensor ? tensor.clone(getStoredType(tensor.getElementType())) : type;
 }
 
-/// What an argument of bools was to the old operations is a cast, one of them.
+/// Gives arguments of bools the type in which they are stored. Existing uses
+/// get a cast, which maps to the argument.
 void Converter::convertArguments() {
   builder.setInsertionPointToStart(&function.getBody().front());
   for (BlockArgument argument : function.getArguments()) {

@@ -37,7 +37,7 @@ GraphImporter::importListOutput(const onnx::ValueInfoProto &info, ListType type,
   Binding binding = getBinding(info.name());
   auto found = getListType(binding);
   auto joined = failed(found) ? found : joinListTypes(type, *found);
-  // What a loop carries may be an optional that is a sequence in the end.
+  // A value that a loop carries may be an optional that ends as a sequence.
   bool isHeld = succeeded(found) && type.kind == ListType::Sequence &&
                 found->kind == ListType::OptionalSequence;
   if (failed(joined) || (joined->kind != type.kind && !isHeld))

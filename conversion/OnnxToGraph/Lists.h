@@ -58,7 +58,7 @@ std::string describe(const ListType &type);
 std::optional<ListType> convertListType(const onnx::TypeProto &type,
                                         mlir::MLIRContext *context);
 
-/// Fails where elements are of several types.
+/// Fails where elements have several types.
 llvm::FailureOr<ListType> getListType(const TensorList &list);
 /// The same; that of a tensor as an optional.
 llvm::FailureOr<ListType> getListType(const Binding &binding);

@@ -393,7 +393,7 @@ std::optional<ListType> Node::getListTypeAttribute(StringRef name) const {
   auto *attribute = find(name, onnx::AttributeProto::TYPE_PROTO);
   if (!attribute)
     return std::nullopt;
-  // Of an optional, what it holds.
+  // The attribute has the type that an optional holds.
   onnx::TypeProto type;
   *type.mutable_optional_type()->mutable_elem_type() = attribute->tp();
   return convertListType(type, importer.builder.getContext());

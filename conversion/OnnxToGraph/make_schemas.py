@@ -21,7 +21,7 @@ from onnx.defs import OpSchema, get_all_schemas_with_history
 
 TARGET = Path(__file__).resolve().parent / "Schemas.inc"
 KINDS = "_fistgFISTGxXpP"
-# What ONNX calls an integer, and describes as something to switch on.
+# Attributes that ONNX declares as integers and describes as switches.
 FLAGS = frozenset(
     """align_corners allowzero antialias broadcast ceil_mode center_point_box
     count_include_pad detect_negative detect_positive exclude_outside exclusive

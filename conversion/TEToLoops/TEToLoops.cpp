@@ -160,7 +160,7 @@ LogicalResult FunctionConverter::convertCompute(te::ComputeOp op) {
   return success();
 }
 
-/// Of a buffer, which is there at the function's top level.
+/// Returns the sizes of `buffer`, which is defined at the function's top level.
 SmallVector<OpFoldResult> FunctionConverter::getSizes(Location loc,
                                                       Value buffer) {
   OpBuilder::InsertionGuard guard(builder);
@@ -417,7 +417,7 @@ LogicalResult FunctionConverter::convert() {
   if (failed(convertRange(body)))
     return failure();
   convertReturn(ret);
-  // What a scan contains goes with it.
+  // The operations inside of a scan are erased with it.
   for (Operation *op : llvm::reverse(converted))
     if (op->getBlock() == &body)
       op->erase();

@@ -86,7 +86,7 @@ LogicalResult convertTosaToGraph(func::FuncOp function) {
   addPatterns(Patterns(patterns, types, refusals));
   ConversionTarget target(*context);
   target.addLegalDialect<graph::GraphDialect>();
-  // What stays is reported with its reason, not by the driver.
+  // Operations that stay are reported below, with a reason.
   ConversionConfig config;
   config.buildMaterializations = false;
   if (failed(applyPartialConversion(function, target, std::move(patterns),

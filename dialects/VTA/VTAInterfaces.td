@@ -11,10 +11,10 @@ def VTA_StreamOpInterface : OpInterface<"StreamOpInterface"> {
   let methods = [
     InterfaceMethod<"The module that executes it.", "::tvm::vta::Module",
                     "getModule">,
-    InterfaceMethod<"The virtual thread that it is of.",
+    InterfaceMethod<"The virtual thread it belongs to.",
                     "std::optional<uint64_t>", "getThread">,
     InterfaceMethod<"Its address in a listing, where that is not one more "
-                    "than that of the operation before.",
+                    "than the previous operation's.",
                     "std::optional<uint64_t>", "getAddress">
   ];
 }
@@ -65,7 +65,7 @@ def VTA_HardwareOpInterface
     An instruction that has a word of 128 bits.
   }];
   let methods = [
-    InterfaceMethod<"What the word says. DRAM addresses count from the "
+    InterfaceMethod<"The encoded instruction. DRAM addresses count from the "
                     "beginning of the buffer that the operation names.",
                     "::tvm::runtime::vta::Instruction", "getInstruction">
   ];

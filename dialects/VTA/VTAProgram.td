@@ -108,7 +108,7 @@ def VTA_UopsOp : VTA_Op<"uops", [HasParent<"ProgramOp">]> {
 }
 
 def VTA_VirtualThreadsOp : VTA_RegionOp<"vthreads", [HasParent<"ProgramOp">]> {
-  let summary = "What each of several virtual threads does";
+  let summary = "Body of each of several virtual threads";
   let description = [{
     The body is one thread's program, without tokens. Thread `t` has context `t`
     modulo `contexts`, and uses that interval of each range. A load of a range

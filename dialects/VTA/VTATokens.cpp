@@ -18,7 +18,7 @@ void tvm::vta::VTADialect::registerTokensOps() {
 
 namespace tvm::vta {
 
-/// Of the two modules exactly one is compute.
+/// Verifies that exactly one of the two modules is compute.
 template <typename TokenOp> static LogicalResult verifyQueue(TokenOp op) {
   if ((op.getFrom() == Module::Compute) != (op.getTo() == Module::Compute))
     return success();

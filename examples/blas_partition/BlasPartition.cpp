@@ -20,7 +20,7 @@ static bool isMatrixOfF32(Value value) {
   return type.getRank() == 2 && type.getElementType().isF32();
 }
 
-/// What `cblas_sgemm` computes: products of two matrices.
+/// Accepts products of two matrices, which `cblas_sgemm` computes.
 static LogicalResult find(graph::MatMulOp op, PatternRewriter &rewriter) {
   if (!isMatrixOfF32(op.getA()) || !isMatrixOfF32(op.getB()))
     return rewriter.notifyMatchFailure(op, "expected two matrices of f32");

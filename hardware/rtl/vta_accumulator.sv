@@ -9,7 +9,7 @@ module vta_accumulator #(
 ) (
   input  logic                             clock,
   input  logic                             clear,
-  // Of a LOAD; elements of ACC_8BIT have 8 bits per number.
+  // Data of a LOAD; elements of ACC_8BIT have 8 bits per number.
   input  logic                             is_acc8,
   input  logic                             beat_valid,
   input  logic [READ_BYTES*8-1:0]          beat_data,
@@ -18,7 +18,7 @@ module vta_accumulator #(
   output logic [7:0]                       count,
   input  logic                             pads,
   input  logic [LOG_ACCS-1:0]              load_index,
-  // Of micro-ops.
+  // Results of micro-ops.
   input  logic                             write_enable,
   input  logic [LOG_ACCS-1:0]              result_index,
   input  logic [ACC_BYTES*8-1:0]           result,
@@ -32,7 +32,7 @@ module vta_accumulator #(
   localparam NUMBERS = ACC_BYTES / 4;
   localparam OUT_BITS = OUT_BYTES * 8 / NUMBERS;
   localparam LANES = 1 << vta_config::LOG_ACC_BANKS;
-  // Of elements with 32 bits per number.
+  // Lanes per beat of elements with 32 bits per number.
   localparam WIDE_LANES = ACC_BYTES < READ_BYTES ? READ_BYTES / ACC_BYTES : 1;
 
   logic [7:0]                        wide_count, narrow_count;

@@ -45,7 +45,7 @@ module vta_compute #(
   localparam LATENCY = vta_config::ACC_WRITE_LATENCY;
   localparam UOP_LANES = 1 << vta_config::LOG_UOP_BANKS;
 
-  // What starts.
+  // The instruction that starts.
   logic       starts_load, starts_alu, starts_loops, is_source_needed, has_work;
   logic [2:0] opcode;
 
@@ -163,7 +163,7 @@ module vta_compute #(
     .read_enable(1'b1), .read_index(next_uop), .read_data(micro_op)
   );
 
-  // Indices. Those of an ALU's source are micro-op's [inp] bits.
+  // Indices. An ALU takes the index of its source from the micro-op's [inp] bits.
   localparam SRC_DEPTH = SRC_BITS;
   logic [LOG_ACCS:0]    dst_offset;
   logic [SRC_DEPTH:0]   src_offset;

@@ -9,7 +9,7 @@ module vta_load_engine #(
   input  logic [8:0]   burst_limit,
   input  logic         start,
   input  logic [127:0] instruction,
-  // Of the instruction's memory type.
+  // Element size and depth of the memory that the instruction loads.
   input  logic [4:0]   log_element_bytes,
   input  logic [16:0]  depth,
   // In the last cycle of an instruction that takes more than one.
@@ -126,7 +126,7 @@ module vta_load_engine #(
     end else
       is_padding <= 1'b0;
 
-  // What the read master begins with, now or after the padding.
+  // First request to the read master, now or after the padding.
   logic [63:0] address, kept_address;
   logic [31:0] row_bytes, stride_bytes, kept_row_bytes, kept_stride_bytes;
   logic [15:0] kept_rows;

@@ -11,7 +11,7 @@ module vta_loops #(
   // Goes on to the next micro-op.
   input  logic                step,
   output logic [LOG_UOPS-1:0] uop,
-  // That of the next cycle.
+  // The micro-op of the next cycle.
   output logic [LOG_UOPS-1:0] next_uop,
   // With `step`: whether an inner, an outer iteration begins, or none.
   output logic                next_in,

@@ -17,7 +17,7 @@ module vta_read_master #(
   output logic                   finishing,
   output logic                   is_waiting,
   output logic                   error,
-  // Of a beat, `beat_bytes` from `beat_offset` on belong to the row.
+  // `beat_bytes` bytes of a beat, from `beat_offset` on, belong to the row.
   output logic                   beat_valid,
   output logic [7:0]             beat_offset,
   output logic [7:0]             beat_bytes,

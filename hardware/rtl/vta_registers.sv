@@ -16,7 +16,7 @@ module vta_registers (
   output logic         rvalid,
   input  logic         rready,
   output logic [31:0]  rdata,
-  // Of a run.
+  // Parameters of a run.
   output logic         launch,
   output logic [63:0]  stream,
   output logic [31:0]  num_instructions,

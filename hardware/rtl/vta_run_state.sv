@@ -17,7 +17,7 @@ module vta_run_state (
   output logic [63:0] cycles,
   output logic [63:0] gemm_count,
   output logic [63:0] alu_count,
-  // Of this cycle.
+  // Events of this cycle.
   input  logic        has_finished,
   input  logic        is_quiet,
   input  logic        is_done,
@@ -25,7 +25,7 @@ module vta_run_state (
   input  logic        counts_gemm,
   input  logic        counts_alu,
   input  logic [31:0] uop,
-  // Of load, compute, store, fetch; 0 is none.
+  // Error codes of load, compute, store and fetch; 0 is none.
   input  logic [15:0] errors
 );
   logic        is_active, is_halted, is_failed, deadlocked, was_run;

@@ -18,7 +18,7 @@ module vta_store #(
   output logic                         range_error,
   output logic                         bus_error,
   output logic [LOG_OUTS-1:0]          out_index,
-  // Of the cycle before: elements from the index on.
+  // Elements from the index of the previous cycle on.
   input  logic [LANES*OUT_BYTES*8-1:0] outs,
   output logic                         awvalid,
   input  logic                         awready,

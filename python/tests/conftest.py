@@ -38,7 +38,7 @@ def inputs():
 
 @pytest.fixture
 def reference():
-    """What the toy computes for z."""
+    """Returns a function that computes the toy's output z."""
     weights = np.arange(1, 5, dtype=np.float32)
     return lambda inputs: (np.asarray(inputs["x"]) + np.asarray(inputs["y"])) * weights
 

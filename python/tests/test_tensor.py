@@ -125,7 +125,7 @@ def test_data_types():
 
 
 class Packed(Foreign):
-    """Of elements of 4 bits, with one byte each or not."""
+    """A tensor with elements of 4 bits, in one byte each or packed."""
 
     def __init__(self, padded):
         self.device, self.array = 1, np.zeros((2, 3), np.uint8)

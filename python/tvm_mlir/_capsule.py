@@ -30,7 +30,7 @@ _Destructor = ctypes.PYFUNCTYPE(None, c_void_p)
 _new = _function("PyCapsule_New", py_object, c_void_p, c_char_p, _Destructor)
 _is_valid = _function("PyCapsule_IsValid", ctypes.c_int, py_object, c_char_p)
 _get = _function("PyCapsule_GetPointer", c_void_p, py_object, c_char_p)
-# Of an object that is being destroyed: its address, not a reference.
+# Variants for an object that is being destroyed: they take its address.
 _is_valid_at = _function("PyCapsule_IsValid", ctypes.c_int, c_void_p, c_char_p)
 _get_at = _function("PyCapsule_GetPointer", c_void_p, c_void_p, c_char_p)
 

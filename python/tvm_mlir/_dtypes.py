@@ -39,7 +39,7 @@ _CODES = {
 }
 # numpy has none: arrays of objects.
 STRING = (3, 64)
-# Of elements that are addresses of DLTensors: TVM_REFERENCE of tvm_abi.h.
+# Type of elements that are addresses of DLTensors: TVM_REFERENCE of tvm_abi.h.
 REFERENCE = (128, 64)
 _NAMES = {code: name for name, code in _CODES.items()}
 _NAMES |= {STRING: "string", REFERENCE: "ref"}

@@ -19,14 +19,14 @@ Bound = tuple[_abi.DLTensor, object]
 
 @dataclass(frozen=True)
 class ListType:
-    """What an input or output that is no tensor holds."""
+    """Type of an input or output that is a sequence or an optional."""
 
     text: str
     """As messages have it: "optional(sequence(float32[?,3]))"."""
     is_optional: bool
     is_sequence: bool
     dtype: str
-    """Of its tensors."""
+    """Data type of its tensors."""
 
     @staticmethod
     def parse(text: str) -> ListType:
@@ -86,7 +86,7 @@ def _refer_to(elements: Sequence[Bound]) -> Bound:
 def from_references(
     tensor: _abi.DLTensor, kind: ListType, make: Callable[[_abi.DLTensor], T]
 ) -> T | list[T] | None:
-    """What `make` makes of the tensors that `tensor` refers to."""
+    """Returns the results of `make` for the tensors that `tensor` refers to."""
     elements = _elements(tensor)
     if kind.is_optional:
         if not elements:

@@ -70,7 +70,7 @@ def _option_text(value: Any) -> str:
 
 
 def _escaped(argument: str) -> str:
-    """What the compiler, which splits at spaces, takes for one argument."""
+    """Returns `argument` escaped for the compiler, which splits at spaces."""
     return argument.replace("\\", r"\\").replace(" ", r"\ ")
 
 
@@ -112,7 +112,7 @@ def _read(model: Model) -> tuple[np.ndarray[Any, Any], bytes | None]:
 def _checked(
     call: Callable[[Any], int], on_diagnostic: Callable[[Diagnostic], None] | None
 ) -> tuple[Diagnostic, ...]:
-    """What the compiler says while `call` runs it, with a handler."""
+    """Returns the diagnostics that `call` emits through its handler."""
     diagnostics: list[Diagnostic] = []
     exceptions: list[BaseException] = []
 

@@ -49,8 +49,8 @@ class Buffer:
         return data
 
     def parameters(self) -> list[int]:
-        """What a kernel of this compiler gets for it: its address, twice, an
-        offset, its sizes and its strides."""
+        """Arguments of a kernel for this tensor: its address twice, an offset, its
+        sizes and its strides."""
         strides = [int(np.prod(self.shape[i + 1 :])) for i in range(len(self.shape))]
         return [self.address, self.address, 0, *self.shape, *strides]
 

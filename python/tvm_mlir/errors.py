@@ -1,4 +1,4 @@
-"""What goes wrong."""
+"""Exceptions of the package."""
 
 from __future__ import annotations
 

@@ -44,9 +44,9 @@ class TensorInfo:
     """Sizes; a name (or "?") where the size is known at run time only. Dims of
     one name are equal in all inputs and outputs of a run."""
     list_type: ListType | None = None
-    """Of a sequence or an optional, which is a tensor of references."""
+    """Type of a sequence or an optional, which is a tensor of references."""
     keys: tuple[int | str, ...] = ()
-    """Of the columns of a matrix that is a sequence of maps: run() makes a
+    """Keys of the columns of a matrix that is a sequence of maps: run() makes a
     dictionary of each row."""
 
     @property
@@ -87,7 +87,7 @@ class Timing:
 
 @dataclass(frozen=True)
 class KernelProfile:
-    """What was measured of one kernel; times in seconds."""
+    """Measurements of one kernel; times in seconds."""
 
     name: str
     nodes: tuple[str, ...]
@@ -104,7 +104,7 @@ class KernelProfile:
 
 @dataclass(frozen=True)
 class Profile:
-    """What Module.profile measured. str() is a table."""
+    """Measurements of Module.profile. str() is a table."""
 
     kernels: tuple[KernelProfile, ...]
     """Slowest first."""
@@ -115,7 +115,7 @@ class Profile:
 
 
 class _Context:
-    """What one thread needs to run a module. (It does not refer to the Module:
+    """State that one thread needs to run a module. (It does not refer to the Module:
     without a cycle, memory is given back as soon as the last user goes.)"""
 
     def __init__(
@@ -238,7 +238,7 @@ class Module:
     """A compiled model. Any number of threads may use one at once."""
 
     diagnostics: tuple[Diagnostic, ...] = ()
-    """What the compiler said, if compile() made this module."""
+    """Diagnostics of the compiler, if compile() made this module."""
 
     def __init__(self, path: str | os.PathLike[str], *, num_threads: int = 0) -> None:
         self._handle = c_void_p()
@@ -249,7 +249,7 @@ class Module:
             self._handle, b"main", ctypes.byref(self._function)
         )
         self.manifest: dict[str, Any] = self._read_manifest()
-        """What the artefact says about itself (runtime/README.md)."""
+        """The artefact's description of itself (runtime/README.md)."""
         self.inputs = self._infos("input")
         self.outputs = self._infos("output")
         # Contexts that no run is using: as many as runs went on at once.
@@ -429,7 +429,7 @@ def load(
     return Module(path, num_threads=num_threads)
 
 
-# What modules may call lives as long as the process.
+# Functions that modules may call live as long as the process.
 _functions: list[object] = []
 
 

@@ -1,4 +1,4 @@
-"""What surrounds compilations: passes of the user's."""
+"""Contexts of compilations, with passes of the user's."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LowerPass = Union[str, Callable[..., Any]]
 _ADD_LOWER_PASS = "tir.add_lower_pass"
 _PHASES = (0, 1)
 
-# What else TVM's has, and what to use.
+# Other options of TVM's PassContext, with their replacements.
 _ABSENT = {
     "required_pass": "tvm_mlir.ir.PassManager runs passes by their names",
     "disabled_pass": "tvm_mlir.ir.PassManager runs passes by their names",

@@ -24,7 +24,7 @@ class SupportsDLPack(Protocol):
 
 
 TensorLike = Union["Tensor", np.ndarray[Any, Any], SupportsDLPack, Sequence[Any], float]
-"""What an input may be. Arrays and tensors must have the model's data type;
+"""Types of inputs. Arrays and tensors must have the model's data type;
 Python numbers and nested lists are converted to it."""
 
 Value = Union[TensorLike, Sequence[TensorLike], None]

@@ -51,8 +51,9 @@ const Function *Module::getFunction(std::string_view name) const {
   return name == function.name ? &function : nullptr;
 }
 
-/// What an external function returned says nothing but to its author. Which
-/// function ran decides, not its name: a host's may replace the runtime's.
+/// Returns the failure of the function that ran last. Its name does not say
+/// whose it is, because a host's function may replace the runtime's; codes of
+/// external functions mean something to their authors only.
 Status Module::takeFailure() const {
   FunctionFailure failure = runtime::takeFailure();
   if (!failure.name)

@@ -100,7 +100,8 @@ std::optional<MemoryRange> tvm::runtime::findMemory(const void *source,
   auto first = reinterpret_cast<uintptr_t>(source);
   if (isEmpty(dims, rank))
     return MemoryRange{first, first};
-  // Of the lowest and behind the highest element, from the first one.
+  // Offsets in bytes from the first element to the lowest one, and to the end
+  // of the highest one.
   int64_t lowest = 0, highest = elementSize;
   if (isCompact(dims, strides, rank))
     highest *= countElements(dims, rank);

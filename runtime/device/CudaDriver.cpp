@@ -89,8 +89,8 @@ static Status load(CudaDriver &driver) {
   }
   if (const char *missing = findFunctions(library, driver))
     return error(TVM_UNSUPPORTED,
-                 "no CUDA driver: '%s' does not define %s: expected that of "
-                 "CUDA 6.5 or later",
+                 "no CUDA driver: '%s' does not define %s: expected the "
+                 "driver of CUDA 6.5 or later",
                  name, missing);
   Status status = driver.check(driver.cuInit(0), "no CUDA device: cuInit");
   return status.failed() ? Status(TVM_UNSUPPORTED) : status;

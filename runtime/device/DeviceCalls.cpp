@@ -18,8 +18,8 @@ class Parameters {
 public:
   void add(uint64_t value) { values.push_back(value); }
 
-  /// Of a buffer: where it was allocated, where it is aligned, the offset, the
-  /// sizes, the strides.
+  /// Adds the arguments for a buffer: its allocated and its aligned address,
+  /// the offset, the sizes, the strides.
   void add(uint64_t memory, const int64_t *sizes, int64_t rank) {
     for (uint64_t value : {memory, memory, uint64_t(0)})
       add(value);
@@ -60,7 +60,7 @@ static DeviceMemory &getMemory(const CudaDevice &device) {
   return *created.release();
 }
 
-/// Of CUDA's devices that the process sees, the first.
+/// Finds the first of CUDA's devices that the process sees.
 static Status getDevice(CudaDevice *&device) {
   return CudaDevice::get(0, device);
 }

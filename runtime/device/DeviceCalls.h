@@ -10,7 +10,7 @@
 namespace tvm::runtime {
 
 /// The function of the runtime's own that artefacts call by `name`, or null.
-/// Such a function returns a tvm_status, whose text it has recorded.
+/// The function returns a tvm_status, whose text it has recorded.
 tvm_kernel findDeviceCall(const std::string &name);
 
 } // namespace tvm::runtime

@@ -25,7 +25,7 @@
 
 namespace tvm {
 
-/// What a failed call throws; what() is tvm_last_error().
+/// The exception of a failed call; what() is tvm_last_error().
 class Error : public std::runtime_error {
 public:
   explicit Error(tvm_status status)
@@ -170,7 +170,7 @@ private:
   std::shared_ptr<tvm_module> module;
 };
 
-/// What one thread needs to run a function.
+/// State that one thread needs to run a function.
 class Context {
 public:
   /// `numThreads`: 0 for the default.

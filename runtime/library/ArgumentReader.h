@@ -25,7 +25,7 @@ public:
     return *buffers++;
   }
 
-  /// A buffer of which the dims are known otherwise.
+  /// A buffer whose dims are known from elsewhere.
   template <typename T> T *next(int64_t rank) {
     int64_t count;
     const int64_t *sizes;

@@ -72,7 +72,8 @@ private:
     return found;
   }
 
-  /// Of equal elements later ones are no better: `worst` needs no index.
+  /// Adds elements. A later one is not better than an equal earlier one, so
+  /// `worst` needs no index.
   void collect(const Key *x, int64_t start) {
     std::sort(best.begin(), best.end());
     Candidate worst = best.back();

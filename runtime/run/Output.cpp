@@ -123,8 +123,7 @@ static void deleteTaken(DLManagedTensorVersioned *tensor) {
 
 Status Output::take(DLManagedTensorVersioned *&tensor) {
   TVM_RETURN_IF_FAILED(checkValue());
-  // What needs memory comes first: where there is none, the output keeps its
-  // value.
+  // Allocations come first: where one fails, the output keeps its value.
   auto taken = std::make_unique<TakenValue>();
   taken->dims = dims;
   taken->strides = strides;

@@ -31,7 +31,7 @@ def c_library(name, deps, exports):
     )
 
 def device(name, srcs, deps, copts):
-    """What programs depend on: the shared library lib<name>.so and its header.
+    """Defines the shared library lib<name>.so, which programs depend on, and its header.
 
     <name>_static is the same to link.
 

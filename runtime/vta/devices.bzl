@@ -1,6 +1,6 @@
 """The devices that programs run on."""
 
-# What executes programs, by the name that vta_device_name gives.
+# Devices that execute programs, by the name that vta_device_name returns.
 VTA_DEVICES = {
     "cycle": "//runtime/vta:libvta_cycle.so",
     "fsim": "//runtime/vta:libvta_fsim.so",

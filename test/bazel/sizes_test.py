@@ -1,4 +1,4 @@
-"""What check_sizes.py counts."""
+"""Tests of the counts of check_sizes.py."""
 
 import sys
 from pathlib import Path

@@ -17,7 +17,7 @@ for name in tvm_compile tvm_run_passes tvm_register_all mlirContextCreate mlirPa
 done
 
 readelf -d "$library" | grep -q 'NEEDED.*libMLIR\.so' || fail "does not need libMLIR.so"
-# What only MLIR's own source files define: a second copy would have its own contexts.
+# Symbols that only MLIR's own source files define: a second copy would have its own contexts.
 for name in _ZN4mlir11MLIRContextC2 _ZN4mlir9Operation6create _ZN4mlir11PassManager3run; do
   copies=$(nm --defined-only "$library" | awk -v name="^$name" '$3 ~ name {print $3}')
   [[ -z $copies ]] || fail "has MLIR's $copies"

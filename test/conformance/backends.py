@@ -1,4 +1,4 @@
-"""What runs a model: tvm_mlir, one of its reference levels, ONNX Runtime."""
+"""Backends that run a model: tvm_mlir, one of its reference levels, ONNX Runtime."""
 
 import os
 import subprocess

@@ -8,7 +8,7 @@ from suite import Case, Value
 
 
 def difference(case: Case, expected: Value, actual: Value) -> str | None:
-    """What differs, or None if both are the same within tolerances."""
+    """Returns the difference, or None if both are the same within tolerances."""
     if isinstance(expected, list):
         return _list_difference(case, expected, actual)
     if expected is None or actual is None:

@@ -9,12 +9,18 @@ divisors in affine expressions, or asks for dimensions that are not there.
 import random
 import re
 import shlex
+import sys
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
+
+import expand_cases  # noqa: E402
+
 GUARD = "te-verify-indices"
 TEST = Path(__file__).resolve().parents[1]
+CASES = "%cases %s | tvm-opt"
 FOLDERS = ("dialects", "transforms", "conversion")
 
 # Attributes that passes attach and rely on: of operations, and of arguments
@@ -127,7 +133,7 @@ class Mutant:
 
 
 def _options(line: str) -> tuple[str, ...] | None:
-    """Those of a line `RUN: tvm-opt %s … | …`, where that is all it does."""
+    """Returns the options of a line `RUN: tvm-opt %s … | …`, or None for others."""
     words = shlex.split(line.split("|")[0])
     if not words or words[0] != "tvm-opt" or "%s" not in words:
         return None
@@ -145,6 +151,9 @@ def cases() -> tuple[Case, ...]:
         for path in sorted((TEST / folder).rglob("*.mlir")):
             text = path.read_text().replace("\\\n// RUN:", "")
             lines = re.findall(r"^// RUN: (.*)", text, re.MULTILINE)
+            if lines and lines[0].startswith(CASES):
+                lines = ["tvm-opt %s" + lines[0].removeprefix(CASES)]
+                text = expand_cases.in_full(text)
             runs = [options for line in lines if (options := _options(line)) is not None]
             if not runs:
                 continue

@@ -73,7 +73,7 @@ class Base:
         return Draft(model, dict(self.inputs))
 
     def formal(self, i: int) -> OpSchema.FormalParameter | None:
-        """What the schema says of input `i`, None where there is no such."""
+        """Returns the schema of input `i`, or None for an input that does not exist."""
         formals = self.schema.inputs
         if i < len(formals):
             return formals[i]

@@ -164,7 +164,7 @@ def confirm(
     results: dict[str, np.ndarray],
     differences: dict[str, str],
 ) -> dict[str, str]:
-    """Those of `differences` that remain."""
+    """Returns the `differences` that remain."""
     inputs = {v.name: v.array for v in model.inputs}
     suspects = set(differences)
     # Whatever a kernel of the reference raises.

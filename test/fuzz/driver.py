@@ -1,4 +1,4 @@
-"""What both fuzzers share: judging many indices in workers, options, reports."""
+"""Shared parts of both fuzzers: judging many indices in workers, options, reports."""
 
 import argparse
 import importlib.util
@@ -25,7 +25,7 @@ ENOUGH = 50  # bad ones to report
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of an index; "bad" is a `kind` of every fuzzer."""
+    """The outcome of an index; "bad" is a `kind` of every fuzzer."""
 
     kind: str
     text: str = ""

@@ -39,7 +39,7 @@ class Feed:
         given = mutant(self.seed, index)
         path = Path(self.scratch, f"{index}.mlir")
         path.write_text(given.text)
-        # What is freed is overwritten: whoever still reads it fails.
+        # Freed memory is overwritten, so that later reads of it fail.
         environment = os.environ | {"MALLOC_PERTURB_": "165"}
         try:
             done = subprocess.run(

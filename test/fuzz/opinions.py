@@ -1,4 +1,4 @@
-"""What others say of a model: ONNX's checker, ONNX Runtime, the reference.
+"""Verdicts of others on a model: ONNX's checker, ONNX Runtime, the reference.
 
 Any of them may crash: ask in a process of their own.
 """

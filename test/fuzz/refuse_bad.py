@@ -92,7 +92,7 @@ def judge_refusal(error: "tvm_mlir.TvmError") -> Reaction:  # noqa: F821
 
 
 def judge(given: BadModel, reaction: Reaction, others: Opinion) -> Reaction:
-    """Of a model that was not refused while compiling."""
+    """Judges a model that was not refused while compiling."""
     if others.refusal:
         text = f"{reaction.text} ONNX says: {others.refusal}"
         kind = "late" if reaction.kind == "run" else "accepted"

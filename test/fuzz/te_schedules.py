@@ -229,7 +229,7 @@ def schedule(p: Program) -> te.schedules.Schedule:
 
 @dataclass
 class Outcome:
-    """What became of a case; `seconds` of CPU time that compiling it took."""
+    """The outcome of a case; `seconds` is the CPU time of its compilation."""
 
     kind: str
     seconds: float = 0.0

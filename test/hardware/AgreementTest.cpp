@@ -21,7 +21,7 @@ static std::unique_ptr<Device> makeStalled(const Configuration &configuration,
   return device;
 }
 
-/// What programs do not depend on as it is in the core for them.
+/// Takes the parameters that programs do not depend on from the core for them.
 static void takeHardware(Configuration &configuration) {
   for (const RtlCoreEntry &entry : rtlCores()) {
     Configuration built;

@@ -12,8 +12,8 @@ static uint64_t lowOf(const VlWide<4> &word) {
   return word[0] | uint64_t(word[1]) << 32;
 }
 
-// What is offered to an empty queue may start in that cycle; what starts makes
-// room in that cycle.
+// A command that is offered to an empty queue may start in that cycle, and a
+// command that starts makes room in that cycle.
 TEST(VtaCommandQueue, HandsOnInOrder) {
   std::mt19937 random(1);
   for (unsigned limit : {1, 2, 16}) {

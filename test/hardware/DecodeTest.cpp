@@ -1,4 +1,4 @@
-// What the core takes for an instruction is what the simulators do.
+// The core and the simulators accept the same instructions.
 #include "runtime/vta/isa/Encoding.h"
 #include "test/hardware/ModuleBench.h"
 #include "test/runtime/vta/RandomInstructions.h"

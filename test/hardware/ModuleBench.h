@@ -17,7 +17,7 @@ public:
 
   Model *operator->() { return model.get(); }
 
-  /// What follows from the inputs within the cycle.
+  /// Propagates the inputs within the cycle.
   void settle() { model->eval(); }
 
   /// To the next cycle.

@@ -10,10 +10,10 @@
 namespace tvm::test {
 
 struct ProgramResult {
-  /// What all buffers hold in the end.
+  /// Final contents of all buffers.
   std::vector<uint8_t> bytes;
   runtime::vta::Counters counters;
-  /// Of processor time, for the run.
+  /// Processor time of the run.
   double seconds = 0;
 };
 

@@ -51,7 +51,7 @@ public:
     EXPECT_FALSE(master->is_waiting);
   }
 
-  /// Of the next beats, one that is answered with an error.
+  /// Index among the next beats of one that is answered with an error.
   uint64_t wrongBeat = UINT64_MAX;
   bool hasError = false;
 
@@ -97,7 +97,7 @@ private:
     master.tick();
   }
 
-  /// What is offered remains until it is taken.
+  /// Takes an address; the offer remains until then.
   void takeAddress() {
     master.settle();
     if (wasOffered) {

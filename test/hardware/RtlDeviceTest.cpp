@@ -1,4 +1,4 @@
-// What the device says of programs that only hardware finds wrong.
+// The device's errors for programs that only hardware finds wrong.
 #include "hardware/harness/RtlDevice.h"
 #include "test/runtime/vta/Bench.h"
 
@@ -13,7 +13,7 @@ namespace {
 
 class RtlBench : public Bench<RtlDevice> {
 public:
-  /// Of a run of `instruction` after LOAD UOP of `uop`.
+  /// Returns the error of a run of `instruction` after LOAD UOP of `uop`.
   std::string errorOf(uint32_t uop, const Instruction &instruction) {
     std::memcpy(dram.find(address, 4), &uop, 4);
     stream.clear();
@@ -52,7 +52,7 @@ TEST(VtaRtlDevice, NamesMicroOpsBeyondBuffers) {
             "1024");
 }
 
-// What is not read may be anywhere.
+// Buffers that are not read may have any address.
 TEST(VtaRtlDevice, ChecksOnlyWhatIsRead) {
   RtlBench bench;
   uint32_t uop = 2047 << 11;

@@ -21,7 +21,7 @@ inline void setInstruction(VlWide<4> &port,
   port[3] = uint32_t(word.high >> 32);
 }
 
-/// What lies at an address.
+/// Returns the byte at an address.
 inline uint8_t byteAt(uint64_t address) {
   return uint8_t((address * 0x9e3779b97f4a7c15u) >> 56);
 }

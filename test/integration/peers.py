@@ -6,6 +6,7 @@ import numpy as np
 import onnx.parser
 import onnx.reference
 import onnxruntime
+import pytest
 
 import tvm_mlir
 
@@ -22,6 +23,16 @@ def run(model: Model, inputs: Arrays) -> list[np.ndarray]:
     model = parse(model)
     outputs = tvm_mlir.compile(model).run(inputs)
     return [outputs[info.name] for info in model.graph.output]
+
+
+def load_or_skip(path: Path) -> tvm_mlir.Module:
+    """The artefact; skips the test where this CPU cannot run it."""
+    try:
+        return tvm_mlir.load(path)
+    except tvm_mlir.TvmError as error:
+        if "this CPU lacks" in str(error):
+            pytest.skip(str(error))
+        raise
 
 
 def run_onnxruntime(model: Model, inputs: Arrays) -> list[np.ndarray]:

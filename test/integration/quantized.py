@@ -27,7 +27,7 @@ class Samples(CalibrationDataReader):
 
 def build() -> onnx.ModelProto:
     """Convolutions and products with biases, whose scales have shape [1]."""
-    b = Builder("net", opset=17)
+    b = Builder("net", opset=19)
     x = conv(b, b.input("x", ["n", 3, 12, 12]), (3, 8), 3, name="first", pad=1, bias=True)
     x = conv(b, b.op("Relu", x), (8, 5), 3, name="second", stride=2, bias=True)
     x = b.op("Flatten", b.op("GlobalAveragePool", x))

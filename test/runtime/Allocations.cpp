@@ -8,7 +8,7 @@ static std::atomic<bool> isCounting{false};
 static std::atomic<int> numAllocations{0};
 
 namespace {
-/// Of this thread. It needs neither memory nor a constructor.
+/// State of this thread. It needs neither memory nor a constructor.
 struct Failing {
   bool isActive, isPersistent, hasFailed;
   int until; // allocations that succeed

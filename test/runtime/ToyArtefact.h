@@ -28,7 +28,8 @@ void updateChecksum(std::string &bytes);
 
 /// An artefact in parts.
 struct ToyArtefact {
-  /// Of toy.c, toy.json and its weights, by default as in a test's runfiles.
+  /// Consists of toy.c, toy.json and its weights, by default from a test's
+  /// runfiles.
   explicit ToyArtefact(const char *code = "test/runtime/toy_code.so",
                        const char *manifest = "test/runtime/toy.json");
 

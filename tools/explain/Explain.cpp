@@ -102,7 +102,7 @@ llvm::Expected<Report> explain(StringRef bytes, StringRef path,
     sink(severity, text);
   };
   Explainer explainer(report);
-  // What is wrong was collected.
+  // Errors were collected.
   (void)compiler::observe(ArrayRef<char>(bytes.data(), bytes.size()), path,
                           options, collect, explainer);
   report.missing = std::move(explainer.missing);

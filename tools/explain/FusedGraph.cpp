@@ -107,7 +107,7 @@ unsigned Reader::getNumber(Value value) {
       name = weight.getName().str();
     return addTensor(value, Tensor::Constant, name);
   }
-  // Of control flow.
+  // A result of control flow.
   auto nodes = value.getDefiningOp() ? getNodes(value.getDefiningOp())
                                      : std::vector<std::string>();
   return addTensor(value, Tensor::Computed, nodes.empty() ? "" : nodes.back());
@@ -175,7 +175,7 @@ void Reader::addDims(Value tensor) {
       launches.back().dims.push_back(dim);
 }
 
-/// What goes into the kernel and comes out of it is the same inside.
+/// Gives the kernel's arguments and results the tensors outside of it.
 void Reader::addArguments(Kernel &kernel, graph::LaunchOp launch,
                           func::FuncOp function) {
   for (auto [argument, input] :

@@ -131,9 +131,9 @@ static LogicalResult insertBarriers(Loop launch, const MemoryUse &use) {
   for (auto &[body, exchanges] : findExchanges(launch, use))
     for (Operation *place : choosePlaces(body, exchanges)) {
       if (Operation *divergent = findDivergence(launch, place)) {
-        auto error = launch.emitError(
-            "cannot run on a GPU: expected what is around a barrier to run "
-            "alike on all threads of a block");
+        auto error = launch.emitError("cannot run on a GPU: expected loops and "
+                                      "conditions around a barrier to run "
+                                      "alike on all threads of a block");
         error.attachNote(divergent->getLoc()) << "this does not";
         error.attachNote(place->getLoc()) << "the barrier is in front of this";
         return failure();

@@ -141,7 +141,7 @@ LogicalResult lowerGPUScopes(Operation *function, int64_t capacity) {
 namespace {
 struct LowerGPUScopesPass : impl::LowerGPUScopesPassBase<LowerGPUScopesPass> {
   void runOnOperation() override {
-    // What every GPU of NVIDIA has.
+    // Bytes of shared memory per block that every NVIDIA GPU has.
     constexpr int64_t usualBytes = 48 << 10;
     auto capacity =
         target::findInteger(getOperation(), target::kGPU,

@@ -69,8 +69,9 @@ private:
     for (const TokenOrder::Token &token : order.getTokens())
       if (!token.pop)
         add({token.push,
-             "token left over: nothing takes that of " + names.of(token.push) +
-                 " out of " + Names::ofQueue(token.queue),
+             "token left over: nothing takes the token of " +
+                 names.of(token.push) + " out of " +
+                 Names::ofQueue(token.queue),
              {}});
   }
 

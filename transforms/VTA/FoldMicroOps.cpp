@@ -61,7 +61,7 @@ private:
     }
   }
 
-  /// Of an instruction whose micro-ops are all known.
+  /// Returns the work of an instruction whose micro-ops are all known.
   static std::optional<Work> createWork(Operation *op,
                                         const AccessCollector &collector) {
     auto hardware = dyn_cast<HardwareOpInterface>(op);

@@ -36,7 +36,7 @@ public:
   }
 
 private:
-  /// Of a module.
+  /// State of a module.
   struct State {
     InstructionOpInterface last;
     /// Popped behind the last instruction.

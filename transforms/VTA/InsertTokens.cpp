@@ -35,7 +35,8 @@ public:
   }
 
 private:
-  /// What is ordered through compute comes first: it orders compute as well.
+  /// Returns the other modules, compute first: an order through compute orders
+  /// compute as well.
   static std::array<Module, 2> getOthers(Module module) {
     if (module == Module::Compute)
       return {Module::Load, Module::Store};

@@ -13,8 +13,9 @@ void RaceFinder::find(function_ref<bool(const Race &)> visit) const {
          findBetween(Module::Load, Module::Store, visit));
 }
 
-/// What is unordered with an instruction is a window of the other module:
-/// behind what has finished when it starts, before what starts after it.
+/// Visits the races of `one` with `other`. The instructions of the other module
+/// that are unordered with one form a window: behind those that have finished
+/// when it starts, in front of those that start after it.
 bool RaceFinder::findBetween(Module one, Module other,
                              function_ref<bool(const Race &)> visit) const {
   SmallVector<const Instruction *> candidates = order.getExecuted(other);
@@ -89,7 +90,7 @@ static std::string describeFix(const Race &race, const TokenOrder &order,
   if (!token->pop)
     return text + pop + ", for the token of " + names.of(token->push);
   return text + pop + ", in place of " +
-         (isa<PopOp>(token->pop) ? "" : "that of ") + names.of(token->pop);
+         (isa<PopOp>(token->pop) ? "" : "the pop of ") + names.of(token->pop);
 }
 
 Finding describe(const Race &race, const TokenOrder &order,

@@ -50,7 +50,7 @@ private:
           analysis.isRedundant(i) ? -1 : counts[unsigned(token.queue)]++);
   }
 
-  /// What has carried tokens, and carries none any more, goes as well.
+  /// Removes an operation that carried tokens and carries none any more, too.
   void removeFrom(Operation *op, TokenQueue queue, bool isPush) {
     auto instruction = dyn_cast<InstructionOpInterface>(op);
     if (instruction)

@@ -38,10 +38,10 @@ public:
 private:
   /// On the chip.
   struct Place {
-    /// Of what is loaded there.
+    /// Position of the micro-op that is loaded there.
     std::optional<size_t> source;
     bool isUsed = false;
-    /// How many before it are used.
+    /// Number of used places in front of it.
     size_t number = 0;
   };
 

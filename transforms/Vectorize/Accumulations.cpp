@@ -98,7 +98,7 @@ static std::optional<Accumulation> match(affine::AffineStoreOp store,
   if (!combine || !load || combine->getBlock() != store->getBlock() ||
       !combine->hasOneUse())
     return std::nullopt;
-  // What is behind the loop has to know the address.
+  // Code behind the loop needs the address.
   if (llvm::any_of(store.getMapOperands(), [&](Value operand) {
         return loop.getRegion().isAncestor(operand.getParentRegion());
       }))

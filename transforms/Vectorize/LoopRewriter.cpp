@@ -155,7 +155,7 @@ void LoopRewriter::rewriteSymbolic() {
                                   bound.getResult(0).floorDiv(lanes) * lanes,
                                   builder.getContext());
   finish(emitMainLoop(full, operands, startPartials(lanes)));
-  // What is left runs one by one.
+  // The remaining iterations run one by one.
   AffineMap first = full;
   if (mayEndBelowZero(loop)) // and is not to run then
     first =

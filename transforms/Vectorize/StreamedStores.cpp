@@ -10,7 +10,7 @@ using namespace mlir;
 namespace tvm::schedule {
 
 /// Narrower vectors have no non-temporal stores.
-static constexpr int64_t kLeastStreamedBytes = 16;
+static constexpr int64_t kMinStreamedBytes = 16;
 
 /// `expr` with loops from 0 counted in steps.
 static AffineExpr replaceSteps(AffineExpr expr, ValueRange operands) {
@@ -31,7 +31,7 @@ int64_t BodyVectorizer::getAlignment(Value buffer, AffineMap map,
                                      ValueRange mapOperands) {
   auto type = cast<MemRefType>(buffer.getType());
   int64_t bytes = lanes * getElementBits(type) / 8;
-  if (!type.getLayout().isIdentity() || bytes < kLeastStreamedBytes ||
+  if (!type.getLayout().isIdentity() || bytes < kMinStreamedBytes ||
       !llvm::isPowerOf2_64(bytes))
     return 0;
   // Rows begin at such addresses as well.

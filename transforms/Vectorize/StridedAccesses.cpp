@@ -15,7 +15,7 @@ static constexpr int64_t kMaxInterleaved = 8;
 
 /// Shorter vectors are loaded under a mask lane by lane, and those between the
 /// ones that are needed for nothing.
-static constexpr int64_t kLeastMaskedBits = 256;
+static constexpr int64_t kMinMaskedBits = 256;
 
 namespace {
 /// An element of one of several vectors.
@@ -156,7 +156,7 @@ bool BodyVectorizer::emitStridedLoad(affine::AffineLoadOp load) {
   if (!stride || *stride < 2 || (*stride > 2 && 2 * *stride > lanes))
     return false;
   if (mask && !registers.hasMasks() && !matchPattern(mask, m_Constant()) &&
-      lanes * getElementBits(load.getMemRefType()) < kLeastMaskedBits)
+      lanes * getElementBits(load.getMemRefType()) < kMinMaskedBits)
     return false;
   std::optional<int64_t> lead;
   SmallVector<Value> first;

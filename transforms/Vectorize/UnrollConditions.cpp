@@ -18,7 +18,7 @@ namespace tvm::schedule {
 
 /// More copies than this take longer than they save: they are vectorized one by
 /// one.
-static constexpr int64_t kMostCopies = 4096;
+static constexpr int64_t kMaxCopies = 4096;
 
 /// Whether lanes of `loop` take a branch of `choice` each.
 static bool isTakenByLane(scf::IfOp choice, Loop loop) {
@@ -51,7 +51,7 @@ static bool isUnrolledChoice(Loop loop) {
                : WalkResult::advance();
   };
   int64_t copies = countCopies(loop);
-  return copies > 1 && copies <= kMostCopies &&
+  return copies > 1 && copies <= kMaxCopies &&
          loop.walk(findChoice).wasInterrupted();
 }
 

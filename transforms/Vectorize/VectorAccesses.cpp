@@ -215,9 +215,9 @@ void BodyVectorizer::emitScatter(Operation *store, Value value, Value buffer,
 
 /// No target has more than 32 registers of 64 bytes.
 static bool fitsRegisters(MemRefType type) {
-  constexpr int64_t kMostBits = 32 * 64 * 8;
+  constexpr int64_t kMaxBits = 32 * 64 * 8;
   return type.hasStaticShape() &&
-         type.getNumElements() * getElementBits(type) <= kMostBits;
+         type.getNumElements() * getElementBits(type) <= kMaxBits;
 }
 
 /// Whether lanes that do nothing may read a contiguous access's buffer, and
@@ -326,7 +326,7 @@ void BodyVectorizer::emitLoad(affine::AffineLoadOp load) {
 void BodyVectorizer::emitLoad(memref::LoadOp load) {
   SmallVector<int64_t> strides;
   for (Value index : load.getIndices()) {
-    // Of what data decide on, anything may be read.
+    // A subscript that depends on data may select any element.
     constexpr int64_t kAny = 2;
     strides.push_back(
         varying.contains(index)

@@ -89,7 +89,7 @@ static LogicalResult checkShape(Loop loop) {
 static LogicalResult checkOperations(Loop loop, Operation *otherStore) {
   if (otherStore) {
     explain(loop, "all iterations store to one place, and not always to "
-                  "combine a value with what is there")
+                  "combine a value with the previous one")
             .attachNote(otherStore->getLoc())
         << "this store";
     return failure();

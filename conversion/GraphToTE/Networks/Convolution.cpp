@@ -14,7 +14,8 @@ FailureOr<Groups> Groups::get(Operation *op, int64_t group,
   int64_t outputs = weight.getDimSize(kernel.output());
   if (group > 1 &&
       (ShapedType::isDynamic(channels) || ShapedType::isDynamic(outputs)))
-    return refuseUnknownSizes(op, "in groups needs weights of known channels");
+    return refuseUnknownSizes(
+        op, "expected static channel counts for a grouped convolution");
   return Groups{group, std::max<int64_t>(outputs / group, 1), channels};
 }
 

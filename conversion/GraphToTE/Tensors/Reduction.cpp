@@ -419,7 +419,7 @@ static Results defineArgReduce(Op op, Definition &d) {
   ReductionSpace space = getSpace(d, axis, op.getKeepdims(), *dims);
   te::Index last = te::Index(d.b.value(space.reduction[0])) - 1;
   Type indexType = IndexArithmetic{d.b}.positionType(space.reduction[0]);
-  // Of equal elements the pair of the smaller index wins: to find the last,
+  // Among equal elements the smaller index wins. To find the last one, indices
   // count from the back.
   Value index = d.b.argReduce(
       combiner, {getComputeType(d.operandElement(0)), indexType}, *dims,

@@ -219,7 +219,7 @@ static Results defineReplacement(Definition &d, te::Extents dims,
 static Results defineScatterND(ScatterNDOp op, Definition &d) {
   auto type = cast<RankedTensorType>(op.getIndices().getType());
   int64_t count = type.getShape().back();
-  // Of whole slices, where these are replaced.
+  // A replacement compares the indices of whole slices.
   bool isReplacement = op.getReduction() == ScatterReduction::None;
   ArrayRef<int64_t> shape = op.getType().getShape();
   SmallVector<int64_t> comparisons(isReplacement ? shape.take_front(count)

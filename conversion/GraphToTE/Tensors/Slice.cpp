@@ -124,7 +124,7 @@ static Results defineDynamicSlice(DynamicSliceOp op, Definition &d) {
           auto [start, step] = reader.getStartAndStep(i, axes.size());
           Value index =
               arithmetic.add(start, arithmetic.mul(d.b.value(axis), step));
-          // What the types promise, data may break.
+          // Data may break what the types promise.
           Value size = d.b.value(d.b.dim(d.operands[0], i));
           Value last = arithmetic.sub(size, arithmetic.constant(1));
           indices.push_back(

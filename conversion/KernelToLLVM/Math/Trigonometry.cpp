@@ -33,7 +33,7 @@ static constexpr double kArcTangent[] = {
 /// tan(pi / 8) and tan(3 pi / 8).
 static constexpr double kLow = 0x1.a827999fcef32p-2,
                         kHigh = 0x1.3504f333f9de6p+1;
-/// Of operations that stay calls.
+/// Attribute of operations that stay calls.
 static constexpr StringLiteral kIsCall = "tvm.call";
 
 namespace {
@@ -157,7 +157,7 @@ struct ExpandArcTangent : OpRewritePattern<math::AtanOp> {
   }
 };
 
-/// Of periodic functions.
+/// Expands periodic functions.
 template <typename Op> struct ExpandPeriodic : OpRewritePattern<Op> {
   using OpRewritePattern<Op>::OpRewritePattern;
   LogicalResult matchAndRewrite(Op op,

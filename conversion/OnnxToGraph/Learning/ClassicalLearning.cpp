@@ -93,7 +93,7 @@ static LogicalResult importScaler(Node &node) {
 }
 
 static LogicalResult importNormalizer(Node &node) {
-  constexpr double kLeast = 1e-30;
+  constexpr double kMinSize = 1e-30;
   Expansion e(node);
   auto x = readFeatures(node, e);
   if (failed(x))
@@ -106,7 +106,7 @@ static LogicalResult importNormalizer(Node &node) {
       norm == "MAX"
           ? e.reduce(e.create<AbsOp>(wide), ReduceKind::Max, {1})
           : e.reduce(wide, norm == "L1" ? ReduceKind::L1 : ReduceKind::L2, {1});
-  Value divisor = e.create<MaxOp>(size, e.scalar(size, kLeast));
+  Value divisor = e.create<MaxOp>(size, e.scalar(size, kMinSize));
   e.bind(0, e.create<DivOp>(wide, e.unsqueeze(divisor, {1})));
   return e.result();
 }

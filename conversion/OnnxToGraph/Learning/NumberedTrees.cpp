@@ -216,7 +216,7 @@ static FailureOr<Value> evaluate(Node &node, Expansion &e, Value x,
 
 static LogicalResult importTreeEnsembleRegressor(Node &node) {
   Expansion e(node);
-  if (failed(checkRange(node, "n_targets", 1, kMostTargets)))
+  if (failed(checkRange(node, "n_targets", 1, kMaxTargets)))
     return failure();
   auto x = readFeatures(node, e);
   auto post = readPostTransform(node);

@@ -102,7 +102,8 @@ static Value applyKernel(Expansion &e, const Machine &machine, Kernel kernel,
 
 //===-- regression --------------------------------------------------------===//
 
-/// Of the sum of kernels with support vectors, or of the features themselves.
+/// Returns the scores of `x`: sums of kernels with support vectors, or of
+/// weighted features.
 static FailureOr<Value> predict(Node &node, Expansion &e, Value x,
                                 const Machine &machine) {
   int64_t count = node.getInt("n_supports", 0);
@@ -234,7 +235,7 @@ static LogicalResult checkSizes(Node &node, const Machine &machine,
   return success();
 }
 
-/// Of features themselves: a row of coefficients per class.
+/// Imports a machine without support vectors: a row of coefficients per class.
 static LogicalResult importLinearMachine(Node &node, Expansion &e, Value x,
                                          const Machine &machine,
                                          const Classes &classes) {

@@ -246,7 +246,7 @@ static FailureOr<Forest> readForest(Node &node) {
 
 static LogicalResult importTreeEnsemble(Node &node) {
   Expansion e(node);
-  if (failed(checkRange(node, "n_targets", 1, kMostTargets)) ||
+  if (failed(checkRange(node, "n_targets", 1, kMaxTargets)) ||
       failed(checkShape(node, 0, {ShapedType::kDynamic, ShapedType::kDynamic})))
     return failure();
   auto x = readFeatures(node, e);

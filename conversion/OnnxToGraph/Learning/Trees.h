@@ -26,7 +26,7 @@ enum class Aggregate { Average, Sum, Min, Max };
 inline constexpr uint8_t kAccept[] = {3, 1, 6, 4, 2, 13};
 inline constexpr uint8_t kUnordered = 8;
 
-inline constexpr int64_t kMostTargets = 1 << 20;
+inline constexpr int64_t kMaxTargets = 1 << 20;
 
 /// Lists of one element per node.
 mlir::FailureOr<llvm::SmallVector<int64_t>>

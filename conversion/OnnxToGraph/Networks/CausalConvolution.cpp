@@ -22,8 +22,8 @@ static LogicalResult checkOperands(Node &node) {
   if (data.getRank() != 3 || weight.getRank() != 3 || data.isDynamicDim(1) ||
       weight.isDynamicDim(2) || weight.getDimSize(2) < 1)
     return sizeError(node) << "expected data [N, channels, L] and weights "
-                              "[channels, 1, taps] of known channels and taps, "
-                              "got "
+                              "[channels, 1, taps] with static channels and "
+                              "taps, got "
                            << data << " and " << weight;
   int64_t channels = data.getDimSize(1), taps = weight.getDimSize(2);
   return success(

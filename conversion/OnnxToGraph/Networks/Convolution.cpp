@@ -113,7 +113,8 @@ static LogicalResult resolveOutputShape(Node &node, WindowAttributes &window,
   for (size_t i = 0; i < count; ++i) {
     int64_t size = node.inputType(0).getDimSize(i + 2);
     if (!outputShape.empty() && ShapedType::isDynamic(size))
-      return sizeError(node) << "output_shape needs data of known sizes";
+      return sizeError(node)
+             << "expected data of static sizes with output_shape";
     int64_t extent = (window.kernel[i] - 1) * window.dilations[i] + 1;
     int64_t stride = window.strides[i];
     int64_t total = outputShape.empty() ? extent + padding[i] - stride
@@ -139,8 +140,8 @@ static FailureOr<Value> joinGroups(Node &node) {
   int64_t channels = type.getDimSize(0), results = type.getDimSize(1);
   if (ShapedType::isDynamic(channels) || ShapedType::isDynamic(results) ||
       channels % group != 0)
-    return sizeError(node) << "expected weights of known channels in " << group
-                           << " groups, got " << type;
+    return sizeError(node) << "expected weights with static channels in "
+                           << group << " groups, got " << type;
   SmallVector<int64_t> divided{group, channels / group, results};
   SmallVector<int64_t> joined{channels / group, group * results};
   llvm::append_range(divided, type.getShape().drop_front(2));

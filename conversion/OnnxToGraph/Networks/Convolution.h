@@ -5,7 +5,7 @@
 
 namespace tvm::onnx_import {
 
-/// The convolution of `x` with `weight`, of which the node says the window.
+/// Returns the convolution of `x` with `weight`, with the node's window.
 mlir::FailureOr<mlir::Value> createConvolution(Node &node, mlir::Value x,
                                                mlir::Value weight);
 

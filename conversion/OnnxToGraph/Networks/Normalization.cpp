@@ -219,8 +219,8 @@ static LogicalResult importLRN(Node &node) {
   auto x = node.requiredInput(0);
   if (failed(x))
     return failure();
-  constexpr int64_t kMostChannels = 1 << 16;
-  if (failed(checkRange(node, "size", 1, kMostChannels)))
+  constexpr int64_t kMaxChannels = 1 << 16;
+  if (failed(checkRange(node, "size", 1, kMaxChannels)))
     return failure();
   auto number = [&](StringRef name, float defaultValue) {
     return APFloat(node.getFloat(name, defaultValue));

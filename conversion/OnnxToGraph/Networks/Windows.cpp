@@ -52,7 +52,7 @@ FailureOr<WindowAttributes> readWindow(Node &node, RankedTensorType x,
   Window window{attributes.kernel, attributes.strides, attributes.dilations,
                 attributes.pads, attributes.autoPad};
   if (llvm::any_of(kernel, ShapedType::isDynamic))
-    return sizeError(node) << "expected a window of known size";
+    return sizeError(node) << "expected a window of static size";
   if (failed(window.verify(node.loc())))
     return failure();
   resolveSame(attributes, x.getShape().drop_front(2), node.builder(),

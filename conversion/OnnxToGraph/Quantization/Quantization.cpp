@@ -42,8 +42,8 @@ static LogicalResult checkBlocks(Node &node, const Spread &spread) {
     return node.error() << "expected scales of " << rank
                         << " dimensions, one per block, got " << scale;
   if (!scale.hasStaticShape() || spread.data.isDynamicDim(spread.axis))
-    return sizeError(node) << "expected blocks of known number, got " << scale
-                           << " for " << spread.data;
+    return sizeError(node) << "expected a static number of blocks, got "
+                           << scale << " for " << spread.data;
   SmallVector<int64_t> expected(spread.data.getShape());
   expected[spread.axis] =
       llvm::divideCeil(expected[spread.axis], spread.blockSize);

@@ -23,7 +23,7 @@ public:
   /// From 0 up to without 1, all multiples of the smallest distance between
   /// numbers of `type` there. Streams 0 and 1 are independent.
   Value uniform(Value shape, FloatType type, int64_t stream = 0);
-  /// Of mean 0 and deviation 1.
+  /// Returns normally distributed numbers of mean 0 and deviation 1.
   Value normal(Value shape, FloatType type);
 
 private:

@@ -165,8 +165,8 @@ static LogicalResult importTfIdfVectorizer(Node &node) {
   if (mode != "TF" && mode != "IDF" && mode != "TFIDF")
     return node.error() << "expected mode TF, IDF or TFIDF, got '" << mode
                         << "'";
-  constexpr int64_t kMostSkipped = 1 << 16;
-  if (failed(checkRange(node, "max_skip_count", 0, kMostSkipped)))
+  constexpr int64_t kMaxSkipped = 1 << 16;
+  if (failed(checkRange(node, "max_skip_count", 0, kMaxSkipped)))
     return failure();
   SmallVector<int64_t> columns = node.getInts("ngram_indexes", {});
   size_t numWeights = node.getFloats("weights", {}).size();

@@ -30,12 +30,12 @@ class FakeGPU:
         self.library.fake_cuda_fail(function.encode(), result)
 
     def calls(self, function: str = "") -> list[str]:
-        """What was called since the last reset, of one function."""
+        """Returns the calls of one function since the last reset."""
         log = self.library.fake_cuda_log().decode().splitlines()
         return [call for call in log if call.startswith(function)]
 
     def _memory(self) -> Memory:
-        """That of the host which the library gave out."""
+        """Returns the host memory that the library gave out."""
         count = self.library.fake_cuda_get_memory(None, None)
         starts, sizes = (c_uint64 * count)(), (c_uint64 * count)()
         self.library.fake_cuda_get_memory(starts, sizes)

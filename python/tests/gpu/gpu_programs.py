@@ -57,7 +57,7 @@ def _expect(arrays: list[Any]) -> Any:
 
 
 def filled(size: int = 20) -> Program:
-    """Of a size that only the result has."""
+    """A program with a size that only the result has."""
     l = te.var("l")
     A = te.placeholder((4,), name="A")
     B = te.compute((l,), lambda i: A[i % 4] * te.cast("float32", l), name="B")
@@ -82,8 +82,8 @@ def naive_product(n: int = 48, tile: int = 16) -> Program:
 
 @dataclass
 class Tiles:
-    """Of a product: rows and columns of a block, of a thread, threads along each
-    and virtual threads, and how much of the reduction is fetched at a time."""
+    """Sizes of a product: rows and columns of a block and of a thread, threads and
+    virtual threads along each, and steps of the reduction per fetch."""
 
     block: int = 32
     thread: int = 4
@@ -207,7 +207,7 @@ def _bind_rows(stage: te.Stage, axis: te.IterVar, threads: int = 32) -> None:
 
 
 def two_launches(n: int) -> Program:
-    """What the first one computes is read across blocks by the second."""
+    """A stage that reads the results of another one across blocks."""
     A = te.placeholder((n,), name="A")
     B = te.compute((n,), lambda i: A[i] * 2.0, name="B")
     C = te.compute((n,), lambda i: B[n - 1 - i] + B[i], name="C")

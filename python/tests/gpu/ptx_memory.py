@@ -71,7 +71,7 @@ class Races:
         if not writes:
             alone = (reader == -1) | (reader == lanes)
             self.reader[offset] = np.where(alone, lanes, -2)
-            # Of several in one instruction, the array has the last one.
+            # The last one of several accesses in one instruction stays in the array.
             several = self.reader[offset] != lanes
             self.reader[offset[several]] = -2
             return

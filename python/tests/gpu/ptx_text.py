@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 
 class PtxError(Exception):
-    """What a GPU would not have done, or done wrong."""
+    """An error: code that a GPU refuses or executes wrongly."""
 
 
 @dataclass

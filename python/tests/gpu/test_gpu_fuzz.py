@@ -12,7 +12,7 @@ from conftest import BIN
 
 
 def fuzz(seed, count, **environment):
-    """How many cases ran on what is there."""
+    """Returns the number of cases that ran on the available device."""
     binary = BIN / "test" / "transforms" / "Schedule" / "fuzz" / "schedule_fuzz_test"
     if not binary.exists():
         pytest.fail(f"no {binary}: bazel build //python/tests:data")

@@ -137,8 +137,8 @@ def test_large(name):
 
 
 def test_script():
-    """Of a reduction around loops of threads, what initialises it has loops of its
-    own, on the same threads."""
+    """The initialisation of a reduction around loops of threads has its own loops, on
+    the same threads."""
     script = str(programs.shared_product().schedule)
     assert script.count("schedule.decompose_reduction") == 1
     for axis in ("threadIdx.x", "threadIdx.y"):
@@ -147,7 +147,7 @@ def test_script():
 
 
 def test_scopes_are_set_before_places():
-    """Of a shared stage, what all threads read is computed at a loop of theirs."""
+    """A shared stage, which all threads read, is computed at one of their loops."""
     script = str(programs.shared_stage(40).schedule)
     assert script.index("schedule.set_scope") < script.index("schedule.compute_at")
 

@@ -146,7 +146,7 @@ class Fuzzer:
             self.random.choice(self.modules), patterns.freeze()
         )
 
-    # What leaves IR valid if it was: patterns have to.
+    # Steps that keep valid IR valid, as patterns have to.
     VALID = (erase, detach, clone, verify, show, look, forget)
     STEPS = (*VALID, move, insert, append, create, set_operand, replace)
     RUNS = (passes, patterns)

@@ -247,7 +247,7 @@ def test_clones_outlive_passes(module):
 
 
 def test_detached_again(module):
-    """Who kept it the first time does not free it the second time."""
+    """A reference that was kept once does not free the object later."""
     add, *_ = inside(module)
     function = add.parent
     for _ in range(3):
@@ -284,7 +284,7 @@ def test_successors(module):
 
 
 def test_value_of_another_tree(module):
-    """What uses a value does not keep its owner; who asks for the owner does."""
+    """A use of a value does not keep its owner alive; a query of the owner does."""
     add, mul, _ = inside(module)
     function = add.parent.clone()
     mul.operands[0] = function.regions[0].blocks[0].operations[0].result
@@ -320,7 +320,7 @@ def test_passes_change_everything_inside(module):
 
 
 def test_passes_on_a_part(module):
-    """What is around stays as it is."""
+    """Surrounding operations stay as they are."""
     add, *_ = inside(module)
     function = add.parent
     PassManager.parse("func.func(canonicalize)", module.context).run(function)

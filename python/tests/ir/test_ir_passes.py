@@ -310,7 +310,7 @@ def test_pattern_in_a_pass(module):
 
 
 def test_new_operations_are_visited(module):
-    """What a pattern makes is an operation that patterns match."""
+    """Patterns match operations that another pattern made."""
     seen = []
 
     def double(op, rewriter):

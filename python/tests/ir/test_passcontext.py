@@ -219,7 +219,7 @@ def test_wrong_config(config, error, message):
 
 
 def test_opt_level(monkeypatch):
-    """Of te.build, where that is given none."""
+    """The context applies to te.build without a context of its own."""
     given = []
 
     def compile_module(*arguments, **options):

@@ -123,7 +123,7 @@ INDICES = [0, 7, 8, -1, 400000000, -400000000, 2**31 - 1, -(2**31)]
 
 
 def gathered(body, *inputs, shape=(8,), values=None):
-    """What `body` gives for these inputs, at -O0 and at -O3."""
+    """Returns the results of `body` for these inputs, at -O0 and at -O3."""
     result = te.compute(shape, body, name="C")
     functions = [
         te.build(te.create_schedule(result.op), [*inputs, result], opt_level=level)
@@ -208,7 +208,7 @@ def test_data_index_no_elements():
 
 
 def test_data_index_a_stage():
-    """What is computed first may have no elements either."""
+    """A producer may have no elements, too."""
     A = te.placeholder((n,), name="A")
     B = te.compute((n // 2,), lambda i: A[2 * i] * 2, name="B")
     C = te.compute((8,), lambda i: B[I[i]], name="C{0}")
@@ -287,7 +287,7 @@ def scanned(first, later=lambda X, t, i: 0, first_steps=1, steps=4, columns=5):
 
 
 def rows(count):
-    """Of a tensor behind which there are others, which must not be read."""
+    """Returns the beginning of an array whose rest must not be read."""
     return np.arange(100, 200, dtype=np.float32).reshape(20, 5)[:count]
 
 
@@ -371,7 +371,7 @@ def test_data_index_states_to_start_from():
 
 
 def test_static_sizes_of_scans():
-    """What is known before is an error before."""
+    """An error that is known while compiling is reported then."""
     X = te.placeholder((3, 5), name="X")
     for first, later, text in [
         (lambda t, i: X[t + 7, i], lambda t, i: 0, "'first': subscript 0 of 'X'"),

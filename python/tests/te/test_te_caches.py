@@ -52,7 +52,7 @@ def test_caches_at_loops_of_each_other() -> None:
 
 
 def test_a_cache_of_what_has_a_scope() -> None:
-    """What is copied stays in it."""
+    """A copied tensor stays in the cache."""
     x = te.placeholder((8,), name="x")
     y = te.compute((8,), lambda i: x[i] * 2, name="y")
     z = te.compute((8,), lambda i: y[i] + 1, name="z")

@@ -1,5 +1,5 @@
-"""What is refused, by Python where it is no program, else by the compiler; with
-what was expected."""
+"""Refusals, with what was expected: by Python where there is no program, otherwise
+by the compiler."""
 
 import inspect
 

@@ -1,4 +1,4 @@
-"""What expressions compute, and of which type, against numpy."""
+"""Values and types of expressions, compared with numpy."""
 
 import itertools
 import math

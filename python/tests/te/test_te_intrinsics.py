@@ -123,8 +123,8 @@ def test_an_instruction_for_the_whole():
 
 def test_operands_that_are_fetched_ahead():
     W, X, Y, s = product(16, 24, 32)
-    """What initialises the product is the instruction's, in front of the loop;
-    an instruction takes one place of an operand, and not one of two."""
+    """The instruction's reset initialises the product, in front of the loop; an
+    instruction takes one place of an operand, and not one of two."""
     s[use(s, W, X, Y, declare(gemm_function_lower))].double_buffer()
     steps = [line.strip() for line in str(s).splitlines()]
     first = next(i for i, step in enumerate(steps) if "schedule.tensorize" in step)

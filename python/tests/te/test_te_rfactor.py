@@ -12,7 +12,7 @@ from tvm_mlir import te
 
 
 def first_of_largest(old: Any, new: Any) -> tuple[te.Expr, te.Expr]:
-    """Of pairs of a position and a value."""
+    """Combines pairs of a position and a value."""
     is_better = te.any(old[1] > new[1], te.all(old[1] == new[1], old[0] < new[0]))
     return te.select(is_better, old[0], new[0]), te.select(is_better, old[1], new[1])
 
@@ -111,7 +111,7 @@ def sums(m: Any, n: Any) -> tuple[te.Tensor, te.Tensor, te.Schedule]:
 @pytest.mark.parametrize("is_symbolic", [False, True])
 @pytest.mark.parametrize("at", [0, 1])
 def test_parts_that_do_not_divide(is_symbolic: bool, at: int) -> None:
-    """What remains of the reduction has a predicate of its own."""
+    """The rest of the reduction has its own predicate."""
     a, b, s = sums(*((te.var("m"), te.var("n")) if is_symbolic else (7, 13)))
     outer, inner = s[b].split(b.op.reduce_axis[0], 4)
     s[b].split(outer, 3)
@@ -203,7 +203,7 @@ def test_loops_of_partial_results(
 
 
 def test_copy_of_partial_results() -> None:
-    """What is written to the copy has the loops of the partial results."""
+    """The copy is written in the loops of the partial results."""
     a, _, b, c, s = scaled_sums()
     partial = s.rfactor(b, s[b].split(b.op.reduce_axis[0], 4)[1])
     cache = s.cache_write(partial, "local")

@@ -68,7 +68,7 @@ def product(size):
 @pytest.mark.parametrize("size", [20, 32])
 @pytest.mark.parametrize("is_first", [False, True])
 def test_double_buffer_in_a_reduction(size, is_first):
-    """What initialises the sums runs in front of the loop, whose marks it has."""
+    """The sums are initialised in front of the loop, with the loop's marks."""
     (A, B, C), k, s, values = product(size)
     copies = [s.cache_read(tensor, "local", [C]) for tensor in (A, B)]
     io, jo, il, jl = s[C].tile(*C.op.axis, 8, 8)

@@ -1,5 +1,5 @@
-"""What Python writes, and what the compiler makes of it, word by word, for the
-schedules of the slides."""
+"""The text that Python writes, and the compiler's output for it, word by word, for
+the schedules of the slides."""
 
 import numpy as np
 import pytest

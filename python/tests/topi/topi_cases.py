@@ -36,6 +36,6 @@ def random(*shape: int, dtype: str = "float32") -> Any:
 
 
 def windows(x: Any, shape: tuple[int, ...]) -> Any:
-    """Of the last dimensions."""
+    """Returns windows over the last dimensions."""
     axes = tuple(range(x.ndim - len(shape), x.ndim))
     return np.lib.stride_tricks.sliding_window_view(x, shape, axes)

@@ -19,13 +19,13 @@ def _sigmoid(x: Any) -> Any:
 
 
 def _state(name: str) -> tuple[te.Tensor, te.Tensor]:
-    """What stands for it, and what it begins with."""
+    """Returns the placeholder of a state, and its first value."""
     first = te.compute((1, *SHAPE[1:]), lambda *i: 0.0, name=f"{name}.init")
     return te.placeholder(SHAPE, name=name), first
 
 
 def _products(h: te.Tensor, w: te.Tensor) -> te.Tensor:
-    """Of the last state, for each gate."""
+    """Returns the product of the last state and the weights, for each gate."""
     (k,) = reduce_axes(WIDTH)
     return te.compute(
         (STEPS, w.shape[0], BATCH, WIDTH),

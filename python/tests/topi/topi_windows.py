@@ -32,7 +32,7 @@ def reduce_axes(*extents: Any) -> list[te.IterVar]:
 
 
 def convolve(x: Any, w: Any, stride: int = 1, padding: int = 0) -> Any:
-    """What an NCHW convolution is."""
+    """Computes an NCHW convolution with numpy."""
     frame = ((0, 0), (0, 0), (padding, padding), (padding, padding))
     taken = windows(np.pad(x, frame), w.shape[2:])[:, :, ::stride, ::stride]
     return np.einsum("nchwyx,kcyx->nkhw", taken, w)
@@ -127,7 +127,7 @@ def conv2d_dilated() -> Case:
 
 @case
 def conv2d_transpose() -> Case:
-    """Of data with zeros in between, by turned weights."""
+    """A transposed convolution: of data with zeros in between, by flipped weights."""
     x, w = te.placeholder((1, 3, 5, 5)), te.placeholder((3, 4, 3, 3))
     dilated = te.compute(
         (1, 3, 9, 9),

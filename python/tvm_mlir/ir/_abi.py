@@ -16,7 +16,7 @@ from typing import Any, Callable, Iterable
 from .._library import open_library
 
 Array = Any
-"""Of pointers; ctypes makes the type for each length."""
+"""An array of pointers; ctypes makes the type for each length."""
 
 
 class StringRef(ctypes.Structure):
@@ -268,7 +268,7 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "RewriterBaseEraseOp": (None, [_P, _P]),
 }
 
-# Those of tvm_ir.h, without "tvm_".
+# Functions of tvm_ir.h, without "tvm_".
 _OURS: dict[str, tuple[Any, list[Any]]] = {
     "register_all": (None, [_P]),
     "context_print_op_on_diagnostic": (None, [_P, c_bool]),
@@ -319,7 +319,7 @@ def pointers(elements: Iterable[int]) -> Array:
 
 
 def printed(function: Callable[..., Any], *arguments: Any) -> str:
-    """What a function prints to its callback."""
+    """Returns the text that `function` passes to its callback."""
     pieces: list[bytes] = []
 
     def take(piece: StringRef, user: int | None) -> None:

@@ -1,4 +1,4 @@
-"""What surrounds: the context, location and insertion point of `with`."""
+"""The current context, location and insertion point, which `with` sets."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def enter(
     location: Location | None = None,
     insertion_point: InsertionPoint | None = None,
 ) -> None:
-    """What is not given stays as it is, in the same context."""
+    """Enters a frame; parts that are not given stay as they are in that context."""
     top = _stack.frames[-1] if _stack.frames else None
     if top and top.context is context:
         location = location or top.location
@@ -55,7 +55,7 @@ def leave() -> None:
 
 @contextlib.contextmanager
 def called_at(location: Location) -> Iterator[None]:
-    """What surrounds a pass or a pattern: nothing of who runs it."""
+    """Runs a pass or a pattern without the frames of its caller."""
     _stack.frames.append(Frame(location.context, location))
     try:
         yield

@@ -74,7 +74,7 @@ class BoolAttr(Attribute):
 class IntegerAttr(Attribute):
     @staticmethod
     def get(type: Type, value: int) -> Attribute:
-        """Of i1 a BoolAttr."""
+        """Returns an attribute of `type`; for i1 a BoolAttr."""
         check_kind(Type, type)
         number = as_integer("value", value, least=None, most=None)
         return Attribute.parse(f"{number} : {type}", type.context)

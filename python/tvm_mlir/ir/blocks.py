@@ -82,8 +82,8 @@ class Block(Handle):
         InsertionPoint(self).insert(operation)
 
     def __iter__(self) -> Iterator[Operation]:
-        """Of the operations that are there now, those that are still when it is
-        their turn."""
+        """Iterates over the operations that are there now, and skips those that are
+        erased before their turn."""
         return (op for op in self.operations if op._is_valid)
 
     def __str__(self) -> str:

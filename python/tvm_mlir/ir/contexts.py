@@ -46,8 +46,8 @@ class Context:
         self._busy: list[int] = []
         """Operations that passes and patterns run on."""
         self._abandoned: list[int] = []
-        """What nothing in Python refers to any more, but something that passes or
-        patterns run on: freed after them."""
+        """Objects without references in Python that passes or patterns still run
+        on; they are freed afterwards."""
         self._rewriters: list[PatternRewriter] = []
         registry = mlir().DialectRegistryCreate()
         mlir().register_all(registry)
@@ -133,7 +133,7 @@ class Context:
                     self._destroy(abandoned)
 
     def _rewriter_of(self, handle: Handle) -> PatternRewriter | None:
-        """Who has to know of changes, where patterns run."""
+        """Returns the rewriter to notify of changes while patterns run."""
         for rewriter in self._rewriters:
             if handle._is_inside(rewriter._root):
                 return rewriter

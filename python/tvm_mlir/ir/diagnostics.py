@@ -11,7 +11,7 @@ _ERROR = 0
 
 
 class MLIRError(TvmError):
-    """What MLIR refused; `.diagnostics` has its messages, with their places."""
+    """An error of MLIR; `.diagnostics` has its messages, with their locations."""
 
     def __init__(self, message: str, diagnostics: Sequence[Diagnostic] = ()) -> None:
         head = [message + (":" if diagnostics else "")] if message else []

@@ -9,7 +9,7 @@ from .contexts import Context
 
 
 class Location:
-    """Of an operation; diagnostics begin with it."""
+    """The source location of an operation; diagnostics begin with it."""
 
     current = _current.Current(lambda: _current.location())
 

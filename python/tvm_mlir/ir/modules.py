@@ -67,7 +67,7 @@ class Module:
 
 
 class SymbolTable:
-    """What is directly in an operation, by its name."""
+    """The symbols directly in an operation, by their names."""
 
     def __init__(self, operation: OperationLike) -> None:
         self._operation = operation.operation

@@ -32,7 +32,7 @@ class WalkOrder(enum.Enum):
 
 
 class OperationLike(Protocol):
-    """What is an operation, or has one."""
+    """An operation, or an object that has one."""
 
     @property
     def operation(self) -> Operation: ...

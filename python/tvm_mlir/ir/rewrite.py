@@ -19,7 +19,7 @@ _MAX_BENEFIT = (1 << 16) - 2
 
 
 class PatternRewriter:
-    """What a pattern changes IR with, while it runs."""
+    """The rewriter that a running pattern changes IR with."""
 
     def __init__(self, ptr: int, op: Operation, root: int) -> None:
         self._valid_ptr: int | None = ptr
@@ -82,7 +82,7 @@ PatternFunction = Callable[[Operation, PatternRewriter], Any]
 
 
 class _Run:
-    """What patterns are being applied to."""
+    """A run of patterns over the operations inside of `root`."""
 
     def __init__(self, root: Operation) -> None:
         self.root = root

@@ -119,7 +119,7 @@ class ShapedType(Type):
 
     @staticmethod
     def get_dynamic_size() -> int:
-        """What `shape` has for a size that is not known."""
+        """Returns the number that stands for an unknown size in `shape`."""
         return int(mlir().ShapedTypeGetDynamicSize())
 
     @property

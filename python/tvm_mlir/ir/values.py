@@ -1,4 +1,4 @@
-"""What operations compute and blocks are handed."""
+"""Values: results of operations and arguments of blocks."""
 
 from __future__ import annotations
 

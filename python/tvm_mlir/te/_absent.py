@@ -1,4 +1,4 @@
-"""What TVM has under these names, and this package does not: what to use."""
+"""Names of TVM that this package does not have, with their replacements."""
 
 from __future__ import annotations
 
@@ -47,6 +47,6 @@ SCHEDULE = {
 
 
 def absent(owner: str, name: str, known: Mapping[str, str]) -> AttributeError:
-    """What to raise where `owner` has no attribute `name`."""
+    """Returns the error for an attribute `name` that `owner` does not have."""
     hint = f": {known[name]}" if name in known else ""
     return AttributeError(f"{owner} has no '{name}'{hint}")

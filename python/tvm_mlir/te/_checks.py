@@ -1,4 +1,4 @@
-"""What users pass, checked: with what was expected, and what was given."""
+"""Checks of arguments; errors say what was expected, and what was given."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def as_name(what: str, name: Any) -> str:
 
 
 def as_symbol(what: str, name: Any) -> str:
-    """What a linker or a target calls something."""
+    """Returns `name` if linkers and targets accept it as a symbol."""
     as_name(what, name)
     if not name or "\0" in name:
         raise ValueError(f"expected a name of {what}, got {name!r}")

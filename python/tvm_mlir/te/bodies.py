@@ -42,7 +42,7 @@ _BINARY = {
 _COMPARISONS = ("lt", "le", "gt", "ge", "eq", "ne")
 _DIVISIONS = ("floordiv", "floormod", "truncdiv", "truncmod")
 
-# What an axis, a variable or an argument is called, or an axis that it is.
+# Names of axes, variables and arguments, or the axes that they stand for.
 Names = Mapping[Expr, Union[str, IterVar]]
 
 
@@ -158,7 +158,8 @@ class Body:
         return self._values[(id(expr), guarded)]
 
     def _needed(self, expr: Expr, guarded: bool) -> list[tuple[Expr, bool]]:
-        """What has to be a value before `expr` can be, and whether it is guarded."""
+        """Returns the expressions that `expr` needs as values, each with whether it is
+        guarded."""
         if isinstance(expr, Read):
             return [
                 (part, guarded)
@@ -171,7 +172,7 @@ class Body:
         return [(operand, guarded) for operand in expr.operands]
 
     def _values_of(self, index: Expr, guarded: bool) -> list[Expr]:
-        """What has to be a value in a subscript."""
+        """Returns the parts of a subscript that have to be values."""
         if not guarded and depends_on_data(index):
             return [index]
         parts = postorder([index], self._terms)

@@ -16,7 +16,7 @@ from .recurrences import ScanOp
 from .tensors import ComputeOp, Tensor
 from .walks import postorder
 
-# What it is linear in (None: the number 1) -> coefficient.
+# A linear expression: its variables (None: the number 1) -> coefficients.
 Linear = Mapping["Expr | None", int]
 
 # Begins and ends of axes of which a part is computed.
@@ -92,14 +92,14 @@ def whole(op: ComputeOp) -> Domain:
 
 
 def first_steps(op: ComputeOp, scan: ScanOp) -> Domain:
-    """Of a state to start from: those that are in the result."""
+    """Returns the domain of an initial state: the steps that the result has."""
     count = scan.num_first
     part: Parts = {op.axis[0]: ({None: 0}, _number(count))}
     return Domain((count, *whole(op).extents[1:]), part)
 
 
 def later_steps(op: ComputeOp, scan: ScanOp) -> Domain:
-    """Of what is computed at each step behind the first ones."""
+    """Returns the domain of a computation at each step behind the first ones."""
     if not op.axis:
         return whole(op)
     end = _number(scan.state[0].dims[0])
@@ -165,7 +165,7 @@ class Gathered(NamedTuple):
         return self.tensor.dims[self.position]
 
     def describe(self) -> str:
-        """What is wrong where there is no element along it."""
+        """Returns the error for a dimension without elements."""
         return (
             f"'{self.op.name}': expected an element of '{self.tensor.name}' along "
             f"dimension {self.position}, which data index, got none"
@@ -173,7 +173,7 @@ class Gathered(NamedTuple):
 
 
 def gathered_dims(op: ComputeOp) -> list[Gathered]:
-    """Those of which it is not known that they have elements, each once."""
+    """Returns the gathered dimensions that may have no elements, each once."""
     found: dict[Gathered, None] = {}
     for read in _reads(op.values):
         for position, (index, dim) in enumerate(zip(read.operands, read.tensor.dims)):
@@ -184,12 +184,12 @@ def gathered_dims(op: ComputeOp) -> list[Gathered]:
 
 
 class Border(NamedTuple):
-    """What has to be 0 or more for `op` to read inside of a tensor."""
+    """An expression that is not negative where `op` reads inside of a tensor."""
 
     op: ComputeOp
     room: Linear
     text: str
-    """What is wrong where it is not, in terms of the sizes."""
+    """Text of the error where it is negative, in terms of the sizes."""
 
 
     @property
@@ -199,7 +199,7 @@ class Border(NamedTuple):
 
 
 def open_borders(op: ComputeOp, domain: Domain) -> list[Border]:
-    """Those of reads for elements of `domain`."""
+    """Returns the unproven borders of reads for elements of `domain`."""
     found: dict[str, Border] = {}
     for read in _reads(op.values):
         for position in _positions(read, domain):
@@ -210,7 +210,7 @@ def open_borders(op: ComputeOp, domain: Domain) -> list[Border]:
 
 
 def unsure_reads(op: ComputeOp) -> set[Read]:
-    """Those that, for all that is known, may be outside of their tensors."""
+    """Returns the reads that are not proven to be inside of their tensors."""
     return {read for read in _reads(op.values) if not _is_inside(op, read)}
 
 

@@ -107,7 +107,7 @@ class Function:
 
     def __init__(self, program: Program, module: Module) -> None:
         self.module = module
-        """What runs it: time, profile, save."""
+        """The compiled module, with time, profile and save."""
         self._program = program
 
     def __call__(self, *arrays: TensorLike | int) -> Any:

@@ -31,7 +31,7 @@ class Checks:
         self._sizes = sizes
 
     def write(self, results: Sequence[Tensor]) -> None:
-        """Those of all that `results` need."""
+        """Writes the checks of all operations that `results` need."""
         for op, domain in _domains(results):
             self._out.location = op.location
             for gathered in gathered_dims(op):
@@ -60,7 +60,7 @@ class Checks:
 
 
 def _domains(results: Sequence[Tensor]) -> Iterator[tuple[ComputeOp, Domain]]:
-    """What is computed for `results`, and what is needed of it."""
+    """Yields the operations that `results` need, with the domain that they need."""
     ops = in_order([tensor.op for tensor in results])
     scans = [op for op in ops if isinstance(op, ScanOp)]
     in_scans = {op for scan in scans for op in steps_of(scan)}

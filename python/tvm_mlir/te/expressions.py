@@ -140,7 +140,7 @@ class Expr:
         return texts[id(self)]
 
     def _text(self, operands: Sequence[str]) -> str:
-        """What it is written as, where its operands are written so."""
+        """Returns the text of the expression, with these texts of its operands."""
         return f"<{type(self).__name__}>"
 
 

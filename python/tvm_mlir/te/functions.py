@@ -116,13 +116,13 @@ def isinf(x: ExprLike) -> Expr:
 
 
 def fmod(x: ExprLike, y: ExprLike) -> Expr:
-    """What x / y, rounded to zero, leaves of x, floats; as in C."""
+    """Returns the remainder of x / y rounded to zero, for floats, as in C."""
     left, right = convert_to_common(x, y)
     return Binary("fmod", _as_float("fmod", left), right, left.dtype)
 
 
 def popcount(x: ExprLike) -> Expr:
-    """How many bits of an integer are set."""
+    """Returns the number of bits of an integer that are set."""
     value = as_expr(x)
     if value.dtype == "index":
         value = cast("int64", value)
@@ -158,14 +158,14 @@ def floordiv(a: ExprLike, b: ExprLike) -> Expr:
 
 
 def floormod(a: ExprLike, b: ExprLike) -> Expr:
-    """What floordiv leaves, of the sign of b; as a % b. Where b is 0, it is 0."""
+    """Returns the remainder of floordiv, a % b, with the sign of b; 0 if b is 0."""
     return integer_division("floormod", a, b)
 
 
 indexdiv = floordiv
 """The quotient of sizes or subscripts, which are not negative."""
 indexmod = floormod
-"""What indexdiv leaves."""
+"""The remainder of indexdiv."""
 
 
 def truncdiv(a: ExprLike, b: ExprLike) -> Expr:
@@ -174,7 +174,7 @@ def truncdiv(a: ExprLike, b: ExprLike) -> Expr:
 
 
 def truncmod(a: ExprLike, b: ExprLike) -> Expr:
-    """What truncdiv leaves, of the sign of a, as in C. Where b is 0, it is 0."""
+    """Returns the remainder of truncdiv, as in C, with the sign of a; 0 if b is 0."""
     return integer_division("truncmod", a, b)
 
 

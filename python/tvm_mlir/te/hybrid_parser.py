@@ -63,7 +63,7 @@ _ATTRIBUTES = ("astype", "shape")
 
 
 class Kernel:
-    """What a text says: `args` in the order of its parameters."""
+    """A parsed kernel: `args` are in the order of its parameters."""
 
     def __init__(self, name: str, args: Sequence[Tensor], schedule: Schedule) -> None:
         self.name = name
@@ -211,7 +211,7 @@ class _Parser:
     # --- expressions ------------------------------------------------------------
 
     def _evaluate(self, node: ast.expr, axes: dict[str, Expr]) -> Any:
-        """What an expression builds, of sizes, tensors that are known, and axes."""
+        """Evaluates an expression of sizes, known tensors and axes."""
         for part in ast.walk(node):
             if isinstance(part, ast.Attribute) and part.attr not in _ATTRIBUTES:
                 raise self._error(node, f"expected no attribute '{part.attr}'")

@@ -114,7 +114,7 @@ def decl_buffer(
 
 
 class TensorIntrin:
-    """What decl_tensor_intrin declares."""
+    """An instruction that decl_tensor_intrin declared."""
 
     def __init__(
         self,
@@ -126,7 +126,7 @@ class TensorIntrin:
         self.name = name
         self.op = op
         self.buffers = tuple(buffers)
-        """Of the inputs, then of the result."""
+        """Buffers of the inputs, then of the result."""
         self.lowerings = dict(lowerings)
         """By "compute", "reset" and "update"."""
         self.location = caller()

@@ -23,8 +23,8 @@ _THREADS = 256
 
 
 def steps_of_launch(schedule: Schedule, stage: Stage) -> Iterable[Step]:
-    """Of the stage of a scan, whose steps are bound. A state of one element has no
-    loop to bind."""
+    """Yields the steps for the stage of a scan whose steps are bound. A state of one
+    element has no loop to bind."""
     scan = stage.origin
     if not isinstance(scan, ScanOp) or len(scan.axis) < 2:
         return

@@ -19,7 +19,7 @@ _PROGRAM = (
     f"builtin.module({_TO_LOOPS})",
 )
 
-# Of the schedule nothing is left to do.
+# An empty script, for a schedule that is already applied.
 _NO_STEPS = """module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(
       %root: !transform.any_op {transform.readonly}) {

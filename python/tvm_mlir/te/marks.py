@@ -57,8 +57,9 @@ def _marking(stage: Stage, mark: Mark, axes: Sequence[IterVar]) -> Step:
 def _steps_of_decomposition(
     stage: Stage, initial: dict[IterVar, IterVar]
 ) -> Iterator[Step]:
-    """Of a reduction that has a loop of another axis that is bound inside of it, or
-    a loop in it that runs ahead. Threads that reduce keep what initialises it."""
+    """Yields steps that split off the initialisation of a reduction, if a bound loop of
+    another axis or a loop that runs ahead is inside of it. A reduction over threads
+    keeps its initialisation."""
     leaves = stage.leaf_iter_vars
     first = next((i for i, leaf in enumerate(leaves) if leaf.is_reduction), None)
     if first is None:
@@ -78,8 +79,8 @@ def _steps_of_decomposition(
 def _decompose(
     stage: Stage, location: Location, first: int, initial: dict[IterVar, IterVar]
 ) -> Step:
-    """What initialises a reduction, whose outermost loop is at `first`, gets
-    loops of its own, `initial`, in front of it."""
+    """Returns the step that gives the initialisation of a reduction, whose outermost
+    loop is at `first`, its own loops `initial` in front of it."""
     outermost, outer = stage.leaf_iter_vars[first], stage.leaf_iter_vars[:first]
     for leaf in stage.leaf_iter_vars[first:]:
         if not leaf.is_reduction:

@@ -20,7 +20,7 @@ from .tensors import PlaceholderOp, Tensor, tensor_type
 from .writer import Names, Writer
 
 _TAKEN = ("main", SCRIPT)
-"""What is in the same module: what calls the kernel, and its schedule."""
+"""Symbols of the same module: the kernel's caller, and its schedule."""
 
 
 Argument = Union[Tensor, Var]
@@ -51,7 +51,7 @@ class Program:
         self.results = [t for t in tensors if not isinstance(t.op, PlaceholderOp)]
         given = [arg for arg in args if isinstance(arg, Var)]
         self.variables = passed_variables(self.inputs, self.results, given)
-        """What `main` takes behind the inputs, each in a tensor of one element."""
+        """Variables that `main` takes behind the inputs, as tensors of one element."""
         if not self.results:
             raise ValueError("expected a result among the arguments")
         for result in self.results:

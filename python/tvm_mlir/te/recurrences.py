@@ -31,14 +31,14 @@ class ScanOp(Operation):
 
     @property
     def depth(self) -> int:
-        """How many earlier steps a step sees."""
+        """Number of earlier steps that a step reads."""
         dim = self.init[0].dims[0]
         assert isinstance(dim, Const)
         return int(dim.value)
 
     @property
     def num_first(self) -> Expr:
-        """How many steps of `init` the results have."""
+        """Number of steps of `init` that the results have."""
         size = self.state[0].dims[0]
         if isinstance(size, Const):
             return Const(min(int(size.value), self.depth), "index")

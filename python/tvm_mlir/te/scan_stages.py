@@ -33,8 +33,8 @@ def find_steps(stage: Stage, scan: ScanOp) -> tuple[Stage, IterVar]:
 
 
 def of_steps(method: Method) -> Method:
-    """Of a scan's stage, `method` of its loop over steps is that of the stage which
-    computes a step."""
+    """Wraps `method` for a scan's stage: called with its loop over steps, it applies to
+    the stage that computes a step."""
 
     @functools.wraps(method)
     def call(self: Stage, *args: Any, **named: Any) -> Any:

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 
 def steps_of(scan: ScanOp) -> list[Operation]:
-    """What is computed at each step: what the updates need that needs a state,
-    and they, in order."""
+    """Returns the operations of each step in order: the updates, and their operands that
+    depend on a state."""
     states = {state.op for state in scan.state}
     updates = [update.op for update in scan.update]
     order = in_order(updates)
@@ -42,8 +42,8 @@ def steps_of(scan: ScanOp) -> list[Operation]:
 
 
 def buffers_read(scan: ScanOp, op: ComputeOp) -> list[Tensor]:
-    """What `op`, in a step, reads, in the order of first uses: a state as often as
-    there are steps that it is read of, each of which is a value of its own."""
+    """Returns the buffers that `op` reads in a step, in the order of first uses. A state
+    is there once per step that is read, since each is a value of its own."""
     found: dict[tuple[Tensor, int | None], None] = {}
     for expr in walk(op.values):
         if isinstance(expr, Read):

@@ -104,7 +104,7 @@ class Schedule:
         )
 
     def symbol_of(self, intrin: TensorIntrin) -> str:
-        """What an instruction that is used is called in the kernel's module."""
+        """Returns the symbol of a used instruction in the kernel's module."""
         if intrin not in self.intrinsics:
             self.intrinsics[intrin] = self._symbols.take(intrin.name)[1:]
         return self.intrinsics[intrin]
@@ -397,7 +397,7 @@ def inputs_of(ops: Sequence[Operation]) -> list[Tensor]:
 
 
 def _variables_of(ops: Sequence[Operation]) -> list[Var]:
-    """What `ops` need of variables."""
+    """Returns the variables that `ops` need."""
     found: dict[Var, None] = {}
     for op in in_order(ops):
         exprs = [axis.extent for axis in (*op.axis, *op.reduce_axis)]

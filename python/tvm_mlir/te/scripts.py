@@ -69,7 +69,7 @@ class Script:
         return self.define_all(names, text)
 
     def ensure_loops(self, stage: Stage, own: list[IterVar]) -> None:
-        """Asks for its loops, `own`, unless they are known."""
+        """Queries its loops, `own`, unless they are known."""
         if own and own[0] not in self._loops:
             self.query_loops(stage, [], own)
 

@@ -11,7 +11,7 @@ from .tensors import Tensor
 from .writer import Names, Writer
 
 PASSED_TYPE = "tensor<?x0xi8>"
-"""Of a variable as an argument of a kernel, whose sizes are those of its arguments."""
+"""Type of a variable that is passed to a kernel: its size is the variable's value."""
 
 
 def passed_variables(

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Domain(NamedTuple):
-    """What a stage computes."""
+    """The iteration domain of a stage."""
 
     name: str
     axis: tuple[IterVar, ...]
@@ -352,7 +352,7 @@ class Stage:
 
     @of_steps
     def prefetch(self, tensor: Tensor, var: IterVar, offset: int) -> None:
-        """Asks for what the iteration `offset` later of a loop reads of `tensor`."""
+        """Prefetches the elements of `tensor` that the iteration `offset` later reads."""
         self._position(var)
         distance = as_integer("offset", offset, 1)
         if tensor not in self.reads:

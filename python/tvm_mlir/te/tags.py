@@ -9,7 +9,7 @@ _current: list[str] = []
 
 
 def current_tag() -> str:
-    """Of the innermost tag_scope; "" outside of one."""
+    """Returns the tag of the innermost tag_scope; "" outside of one."""
     return _current[-1] if _current else ""
 
 

@@ -27,7 +27,7 @@ Shape = Union[ExprLike, Sequence[ExprLike]]
 
 
 class Operation:
-    """What computes tensors."""
+    """An operation that computes tensors."""
 
     def __init__(self, name: str) -> None:
         self.name = as_name("an operation", name)
@@ -208,7 +208,7 @@ def make_outputs(
 
 
 def in_order(roots: Sequence[Operation]) -> list[Operation]:
-    """What `roots` need, and they, each behind what it reads."""
+    """Returns `roots` and all operations that they need, each behind its operands."""
     return list(postorder(roots, lambda op: [t.op for t in op.input_tensors]))
 
 
@@ -245,7 +245,7 @@ def placeholder(
 def _axis_names(
     function: Callable[..., Any], rank: int, name: str, rest: Sequence[str] | None
 ) -> list[str]:
-    """Of its parameters; `rest` are those of a parameter that takes any number."""
+    """Returns the names of parameters; `rest` for a parameter of any number."""
     names: list[str] = []
     for parameter in inspect.signature(function).parameters.values():
         if parameter.kind == parameter.VAR_POSITIONAL:

@@ -24,7 +24,7 @@ class ThreadAxis:
         return self
 
     def equal(self, index: Any) -> ThreadIndex:
-        """What holds on one thread: see Stage.set_store_predicate."""
+        """Returns the condition of one thread: see Stage.set_store_predicate."""
         return ThreadIndex(self, as_integer(f"an index of '{self.tag}'", index))
 
     @property
@@ -32,7 +32,7 @@ class ThreadAxis:
         return self.tag == "vthread"
 
     def text(self) -> str:
-        """What stands behind a loop that is bound to it."""
+        """Text of the mark of a loop that is bound to it."""
         axis = "" if self.is_virtual else f" to {quoted(self.tag)}"
         return axis if self.extent is None else f"{axis} extent {self.extent}"
 

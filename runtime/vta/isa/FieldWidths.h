@@ -1,4 +1,4 @@
-// How many bits the fields of instructions have.
+// Widths in bits of the fields of instructions.
 #ifndef RUNTIME_VTA_ISA_FIELDWIDTHS_H
 #define RUNTIME_VTA_ISA_FIELDWIDTHS_H
 

@@ -107,7 +107,7 @@ module {
 
 // -----
 
-// What a function of the host computes is not known.
+// The work of a host function is not known.
 module {
   module @k {
     func.func @k(%x: tensor<4xf32>) -> tensor<4xf32> {

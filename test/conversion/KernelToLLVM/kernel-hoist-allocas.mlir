@@ -1,7 +1,7 @@
 // RUN: tvm-opt %s -allow-unregistered-dialect --kernel-hoist-allocas | FileCheck %s
 
 // Static sizes move to the entry, dynamic ones and those of parallel loops stay.
-// What fills a cache line begins at one, or where it says.
+// A buffer that fills a cache line begins at one, or at its own alignment.
 // CHECK-LABEL: func.func @k
 // CHECK-NEXT: memref.alloca() {alignment = 128 : i64} : memref<16xf32>
 // CHECK-NEXT: memref.alloca() {alignment = 64 : i64} : memref<2x8xf32>

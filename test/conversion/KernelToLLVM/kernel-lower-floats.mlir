@@ -12,7 +12,7 @@ func.func @bf16(%a: bf16, %b: bf16) -> bf16 {
   return %0 : bf16
 }
 
-// Those of f16 are the target's; a result is rounded before its next use.
+// Conversions of f16 are instructions of the target; a result is rounded before its next use.
 // CHECK-LABEL: func.func @f16
 // CHECK: %[[SUM:.*]] = arith.addf %{{.*}} : vector<8xf32>
 // CHECK: %[[ROUNDED:.*]] = arith.truncf %[[SUM]] : vector<8xf32> to vector<8xf16>

@@ -159,7 +159,7 @@ module @tiles {
 
 // -----
 
-// So it is outside of parallel loops.
+// The same holds outside of parallel loops.
 // CHECK-LABEL: module @serial attributes {kernel.workspace = 65536 : i64}
 module @serial {
   // CHECK: func.func @serial(%{{[^:]*}}: memref<100xf32>, %[[W:[^:]*]]: memref<?xi8> {kernel.workspace})

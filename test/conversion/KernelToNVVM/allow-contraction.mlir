@@ -1,6 +1,6 @@
 // RUN: tvm-opt %s --pass-pipeline='builtin.module(gpu.module(gpu-allow-contraction))' | FileCheck %s
 
-// What may be part of a fused multiply-add; other flags stay, other operations keep theirs.
+// Operations that may become part of a fused multiply-add; other flags and other operations stay.
 // CHECK: gpu.func @kernel
 gpu.module @kernels {
   gpu.func @kernel(%x: f32, %v: vector<4xf32>, %i: i32) kernel {

@@ -1,6 +1,6 @@
 // RUN: tvm-opt %s --gpu-mark-written | FileCheck %s
 
-// What is stored to, through a view as well; loads alone write nothing.
+// Arguments that are stored to, also through a view, are marked; loads write nothing.
 // CHECK: gpu.launch_func @kernels::@kernel
 // CHECK-SAME: {kernel.written = array<i64: 1, 3, 4>}
 module attributes {gpu.container_module} {

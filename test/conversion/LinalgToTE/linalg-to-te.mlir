@@ -20,7 +20,7 @@ func.func @matmul(%a: tensor<4x16xf32>, %b: tensor<16x8xf32>) -> tensor<4x8xf32>
 
 // -----
 
-// What a sum starts from is added afterwards.
+// The start value of a sum is added afterwards.
 // CHECK-LABEL: @bias
 // CHECK-SAME: %{{.*}}, %{{.*}}, %[[BIAS:.*]]: tensor<4x8xf32>
 func.func @bias(%a: tensor<4x16xf32>, %b: tensor<16x8xf32>, %c: tensor<4x8xf32>) -> tensor<4x8xf32> {

@@ -1,7 +1,7 @@
 // RUN: tvm-opt %s --te-outline-kernels --split-input-file | FileCheck %s
 
-// What follows a product element by element is of its kernel; small constants
-// are, too.
+// Element-wise operations behind a product belong to its kernel, and so do small
+// constants.
 // CHECK-LABEL: module @kernel {
 // CHECK: func.func @kernel(%[[A:.*]]: tensor<4x16xf32>, %[[B:.*]]: tensor<16x8xf32>) -> tensor<4x8xf32>
 // CHECK: %[[C:.*]] = arith.constant dense<{{.*}}> : tensor<8xf32>

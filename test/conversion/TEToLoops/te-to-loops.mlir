@@ -137,8 +137,7 @@ func.func @shifted(%a: tensor<2xf32>, %b: tensor<2xf32>) -> (tensor<5x2xf32>, te
   return %h#0, %h#1 : tensor<5x2xf32>, tensor<5x2xf32>
 }
 
-// What is said to be commutative is declared by the block, with the constants
-// that it uses.
+// A block declares a commutative combination, with the constants that it uses.
 // CHECK-LABEL: func.func @commutative
 // CHECK: te.block {{.*}} combine [0.000000e+00 : f32] {
 // CHECK-NEXT: ^bb0(%[[A:.*]]: f32, %[[B:.*]]: f32):

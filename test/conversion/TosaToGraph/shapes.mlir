@@ -22,7 +22,7 @@ func.func @moves(%x: tensor<4x6xf32>) -> tensor<9x8xf32> {
 
 // -----
 
-// What is not known while compiling stays a `?`.
+// A size that is unknown while compiling stays a `?`.
 // CHECK-LABEL: @reshape
 func.func @reshape(%x: tensor<?x6xf32>) -> tensor<6x?xf32> {
   %shape = tosa.const_shape {values = dense<[-1, 2, 3]> : tensor<3xindex>} : () -> !tosa.shape<3>

@@ -56,7 +56,7 @@ def quantize_per_axis(m: Model) -> None:
 
 @late
 def product_per_tensor(m: Model) -> None:
-    """Of matrices, with scales and zero points of one element."""
+    """A quantized product of matrices, with scales and zero points of one element."""
     rows, inner, columns = (m.choose(m.sizes) for _ in range(3))
     shape = m.choose([[], [1]])
     scale = m.constant(np.full(shape, 0.5), np.float32)

@@ -146,7 +146,7 @@ def _quantize(m: Model, x: Value) -> list[Value]:
 
 
 def _quantized_weight(m: Model, shape: list[int], data: Value) -> list[Value]:
-    """Of all bytes; data with a sign have weights with one."""
+    """A quantized layer of all bytes; signed data have signed weights."""
     info = np.iinfo(np.int8 if data.kind == "i" else m.choose([np.int8, np.uint8]))
     weight = m.constant(m.integers(info.min, info.max + 1, shape), info.dtype)
     zeros = [0, 128, 5] if info.min == 0 else [0, 0, 5]

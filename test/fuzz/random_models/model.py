@@ -178,7 +178,7 @@ class Model:
 
     @cached_property
     def outputs(self) -> list[Value]:
-        """What no node reads, and now and then what one does."""
+        """Returns the values that no node reads, and sometimes one that a node reads."""
         read = {name for node in self.nodes for name in node.input}
         made = {name for node in self.nodes for name in node.output}
         return [

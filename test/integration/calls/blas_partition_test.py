@@ -71,7 +71,7 @@ def test_perceptron(
 
 
 def test_other_products_stay(tmp_path: Path) -> None:
-    """Those of batches, in attention, are generated code."""
+    """Batched products, in attention, are generated code."""
     model = attention()
     artefact = compile_model(model, tmp_path)
     assert "externs" not in manifest(artefact)

@@ -28,7 +28,7 @@ def make(
     shape: list,
     constants: dict[str, np.ndarray],
 ) -> onnx.ModelProto:
-    """Of "x" to "y"."""
+    """Returns a model from "x" to "y"."""
     graph = helper.make_graph(
         nodes,
         "complex",
@@ -153,7 +153,7 @@ def test_constants(count: int, dtype: str) -> None:
 
 
 def test_sequences() -> None:
-    """Of unknown length, of tensors of complex numbers."""
+    """A sequence of unknown length with tensors of complex numbers."""
     nodes = [
         helper.make_node("SplitToSequence", ["x"], ["s"], axis=0),
         helper.make_node("ConcatFromSequence", ["s"], ["y"], axis=1),

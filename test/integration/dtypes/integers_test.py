@@ -1,4 +1,4 @@
-"""What docs/generated/Graph.md says of integers: element-wise operators on all
+"""Integers as docs/generated/Graph.md defines them: element-wise operators on all
 bytes, and on all pairs of them, against Python's integers modulo 256."""
 
 from collections.abc import Callable
@@ -98,7 +98,7 @@ def test_pairs_of_bytes(kind: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_powers_with_wider_exponents(kind: str, tmp_path: Path) -> None:
-    """Of a 64-bit exponent all bits count: 2 ** 256 is 0 modulo 256."""
+    """All bits of a 64-bit exponent count: 2 ** 256 is 0 modulo 256."""
     exponents = [-(2**40), -257, -256, -1, 0, 1, 255, 256, 257, 2**40, 2**62 + 1]
     every = np.arange(256, dtype=np.uint8).view(KINDS[kind])
     x, y = (values.ravel() for values in np.meshgrid(every, np.array(exponents)))

@@ -88,7 +88,7 @@ def weights(artefact: Path) -> int:
 
 @pytest.mark.parametrize("narrow", ROUNDOFF)
 def test_weights(narrow: str, tmp_path: Path) -> None:
-    """Those of products take half the bytes."""
+    """Weights of products take half the bytes."""
     wide, half = tmp_path / "wide.so", tmp_path / "half.so"
     tvm_mlir.compile(perceptron(), output=wide)
     tvm_mlir.compile(perceptron(), output=half, mixed_precision=narrow)

@@ -90,7 +90,7 @@ def codes(name: str) -> np.ndarray:
 
 
 def numbers(name: str) -> np.ndarray:
-    """What they mean: of less than 8 bits the low ones count."""
+    """Returns the numbers that bytes stand for; only the low bits of a type count."""
     low = codes(name).view(np.uint8) & ((1 << width_of(name)) - 1)
     return low.view(dtype_of(name)).astype(np.float32)
 

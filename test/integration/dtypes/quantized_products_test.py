@@ -142,7 +142,7 @@ def test_rows_as_they_come(target: str) -> None:
 
 
 def convolve(x, w, group, stride, dilation, pads):
-    """Of integers, NCHW."""
+    """Computes an NCHW convolution of integers."""
     top, left, bottom, right = pads
     x = np.pad(x, ((0, 0), (0, 0), (top, bottom), (left, right)))
     outputs, channels, *kernel = w.shape

@@ -1,4 +1,4 @@
-"""What docs/generated/Graph.md says of NaN, infinities and zeros."""
+"""NaN, infinities and zeros, as docs/generated/Graph.md defines them."""
 
 import math
 from pathlib import Path

@@ -71,7 +71,7 @@ def call(
     results: list[tuple[int, np.dtype]],
     folder: Path,
 ) -> list[np.ndarray]:
-    """What function `name` returns: tensors of the given ranks and types."""
+    """Returns the results of function `name`: tensors of the given ranks and types."""
     function = getattr(build(text, folder), f"_mlir_ciface_{name}")
     fields = [
         (f"r{i}", descriptor(rank)) for i, (rank, _) in enumerate(results)

@@ -1,4 +1,4 @@
-"""What torch-mlir made of three PyTorch modules computes what these compute.
+"""torch-mlir's output for three PyTorch modules computes the same as the modules.
 
 torch_mlir/emit.py wrote the texts, the inputs and PyTorch's results.
 """

@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[3]
 RUN = ROOT / "bazel-bin/test/integration/kernels/aarch64/run"
 EMULATOR = ("qemu-aarch64", "-L", "/usr/aarch64-linux-gnu")
 SIZES = (3, 17)
-# What takes an emulator long is tried with --long only.
+# Kernels that take an emulator long are tried with --long only.
 SLOW = (
     "grouped-channels-last",
     "large-windows",

@@ -46,7 +46,7 @@ def disassemble(artefact: Path) -> list[Instruction]:
 
 
 def innermost_loops(code: list[Instruction]) -> list[list[Instruction]]:
-    """What lies between a branch backwards and its target, and holds none."""
+    """Returns innermost loops: the code between a backward branch and its target."""
     position = {one.address: i for i, one in enumerate(code)}
     loops = []
     for end, one in enumerate(code):

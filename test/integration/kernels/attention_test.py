@@ -10,7 +10,7 @@ import pytest
 from benchmarks.compiler import tvmc
 from benchmarks.models.builder import Builder
 
-# Scores of so many bytes, at least, are worth one kernel.
+# Minimum size in bytes of scores for which attention becomes one kernel.
 SCORES = 600_000
 
 # queries, keys, heads, head size, scale, mask
@@ -59,7 +59,7 @@ def make_inputs(model: onnx.ModelProto) -> dict[str, np.ndarray]:
 def check(
     model: onnx.ModelProto, kernels: int, directory: Path, cache: int = 2 << 20
 ) -> None:
-    """Compiles to so many kernels; values equal those of ONNX Runtime."""
+    """Checks the number of kernels, and values against ONNX Runtime."""
     inputs = make_inputs(model)
     onnx.save(model, directory / "net.onnx")
     np.savez(directory / "in.npz", **inputs)

@@ -13,7 +13,7 @@ Kernel = Callable[[Builder, int], tuple[str, list[int]]]
 def convolution(
     kernel: int, stride: int = 1, dilation: int = 1, group: int = 1
 ) -> Kernel:
-    """Of n × group channels to 17 × group, padded, with bias and ReLU."""
+    """A padded convolution from n × group to 17 × group channels, bias and ReLU."""
 
     def add(b: Builder, n: int) -> tuple[str, list[int]]:
         x = b.input(f"x_{n}", [2, n * group, 13, n])
@@ -224,7 +224,7 @@ def computed_weights(b: Builder, n: int) -> tuple[str, list[int]]:
 
 
 def product(b: Builder, n: int) -> tuple[str, list[int]]:
-    """Of a weight, then of what is known when it runs."""
+    """A product with a weight, then one of two computed matrices."""
     x = b.input(f"x_{n}", [n, 33])
     y = b.op("MatMul", x, b.weight(f"w_{n}", 33, n))
     z = b.input(f"z_{n}", [n, 65])
@@ -232,7 +232,7 @@ def product(b: Builder, n: int) -> tuple[str, list[int]]:
 
 
 def many_rows(b: Builder, n: int) -> tuple[str, list[int]]:
-    """Of a weight that stays in a cache, then of one that does not."""
+    """A product with a weight that fits into a cache, then with one that does not."""
     x = b.input(f"x_{n}", [2, 129 + n, 33])
     y = b.op("Relu", b.op("MatMul", x, b.weight(f"w_{n}", 33, 192)))
     z = b.op("MatMul", y, b.weight(f"v_{n}", 192, 512 + 64 * n))
@@ -240,7 +240,7 @@ def many_rows(b: Builder, n: int) -> tuple[str, list[int]]:
 
 
 def packed_rows(b: Builder, n: int) -> tuple[str, list[int]]:
-    """Of so many columns that rows are packed, in a batch or not."""
+    """A product with enough columns for packed rows, in a batch or not."""
     x = b.input(f"x_{n}", [3, 128 + 8 * n, 48])
     y = b.op("MatMul", x, b.weight(f"w_{n}", 48, 2304))
     y = b.op("Relu", b.op("Add", y, b.weight(f"b_{n}", 2304)))
@@ -255,8 +255,8 @@ def batched_product(b: Builder, n: int) -> tuple[str, list[int]]:
 
 
 def copied_operand(b: Builder, n: int) -> tuple[str, list[int]]:
-    """What is known when it runs, of a matrix and of several: large ones are
-    copied to tiles of columns, whatever of them a tile or 16 rows leave."""
+    """Products of computed operands, one matrix and several. Large operands are copied
+    to tiles of columns, also the rest of a tile or of 16 rows."""
     x = b.input(f"x_{n}", [2, 128 + n, 280 + n])
     y = b.op("MatMul", x, b.input(f"y_{n}", [2, 280 + n, 540]))
     z = b.op("MatMul", b.op("Tanh", y), b.input(f"z_{n}", [540, 500 + n]))
@@ -264,7 +264,7 @@ def copied_operand(b: Builder, n: int) -> tuple[str, list[int]]:
 
 
 def long_sum(b: Builder, n: int) -> tuple[str, list[int]]:
-    """Of so many steps that the weights of a tile fill half a cache."""
+    """A long sum: the weights of a tile fill half a cache."""
     x = b.input(f"x_{n}", [32 + n, 9216])
     y = b.op("MatMul", x, b.weight(f"w_{n}", 9216, 50 + n))
     return b.op("Relu", y), [32 + n, 50 + n]
@@ -335,7 +335,7 @@ def transpose(b: Builder, n: int) -> tuple[str, list[int]]:
 
 
 def short_rows(count: int) -> Kernel:
-    """So many colours of pixels to planes, back, and pixels that take turns."""
+    """Interleaved colours of pixels to planes and back, for a number of colours."""
 
     def add(b: Builder, n: int) -> tuple[str, list[int]]:
         x = b.input(f"x_{n}", [1, 9, n, count])

@@ -199,7 +199,7 @@ def test_quantized_convolutions_are_exact(tmp_path: Path) -> None:
 
 
 def test_quantized_weights(tmp_path: Path) -> None:
-    """Of data that are none."""
+    """Quantized weights with data that are not quantized."""
     w = np.random.default_rng(2).integers(-127, 128, (64, 64, 3, 3)).astype(np.int8)
     b = Builder("quantized_weights", opset=17)
     x = b.input("x", [1, 64, 56, 56])

@@ -96,7 +96,7 @@ def test_biases_are_arguments(tmp_path: Path) -> None:
 
 
 def test_classes_share_kernels(tmp_path: Path) -> None:
-    """What classes compute at a slice of their own is all that they have."""
+    """Classes compute nothing but the results at their own slices."""
     classes = 24
     model = detector(classes)
     assert count_kernels(model, tmp_path) <= classes + 12

@@ -1,4 +1,4 @@
-"""What a run takes of a thread's stack: what the manifest says, 64 KiB at most.
+"""A run takes as much of a thread's stack as the manifest says, at most 64 KiB.
 The ten models are checked in models_test.py, which compiles them."""
 
 from pathlib import Path

@@ -95,7 +95,7 @@ def gradient(inputs: str, outputs: str, xs: list, zs: list, y: str = "y") -> str
 
 
 def differences(model: onnx.ModelProto, inputs: dict) -> dict[str, np.ndarray]:
-    """Of the sum of the model's output, in both directions."""
+    """Checks derivatives of the sum of the model's output, in both directions."""
     step = 1e-5
     module = tvm_mlir.compile(model)
     result = {}

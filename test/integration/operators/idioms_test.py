@@ -1,4 +1,4 @@
-"""What exporters spell out computes the same, against ONNX Runtime."""
+"""Operators that exporters spell out compute the same as in ONNX Runtime."""
 
 import numpy as np
 import pytest

@@ -45,7 +45,7 @@ ROWS = """(int64 n, float[A,B] x, float limit) => (float[A,B] y, float[?,A,B] al
   }>
 }"""
 
-# What is computed of as many elements as data leave.
+# A computation of a number of elements that depends on data.
 SELECTED = """(float[N] x) => (float[U] y) {
   z = Constant <value_float = 0.0> ()
   c = Greater (x, z)

@@ -75,7 +75,7 @@ def test_classifier(kernel: str, per_class: list[int]) -> None:
 @pytest.mark.parametrize("per_class", ([3, 4], [2, 5, 3]))
 def test_scores_are_transformed(post: str, per_class: list[int]) -> None:
     model = classifier(per_class, kernel_type="RBF", post_transform=post)
-    # Of two classes, ONNX Runtime has shares of less than 0 here.
+    # ONNX Runtime has probabilities below 0 for two classes here.
     peer = run_reference if len(per_class) == 2 else run_onnxruntime
     check(model, {"x": normal(40, FEATURES)}, peer)
 

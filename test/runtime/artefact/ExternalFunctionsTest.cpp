@@ -128,7 +128,7 @@ static tvm_module *loadWith(tvm_extern_function function,
   return module;
 }
 
-/// What the module's function makes of x; it is given back.
+/// Returns the result of the module's function for x, and frees the module.
 static float runLast(tvm_module *module) {
   float result = 0;
   EXPECT_EQ(run(module, result), TVM_OK) << tvm_last_error();

@@ -225,14 +225,14 @@ TEST_F(MutatedManifests, OfOddNumbers) {
   }
 }
 
-/// What the manifest says about kernels and checks is used in runs.
+/// Runs use the manifest's entries on kernels and checks.
 TEST_F(MutatedManifests, RunWithOddNumbersOfKernels) {
   std::mt19937 random(4); // NOLINT(bugprone-random-generator-seed)
   for (int i = 0, n = numMutants() / 10; i < n; ++i) {
     json manifest = makeManifest();
     for (int count = 1 + random() % 3; count > 0; --count)
       mutateManifest(manifest[random() % 8 ? "kernels" : "checks"], random);
-    // How many dims the code gives, only the compiler knows.
+    // Only the compiler knows the number of dims that the code returns.
     json &kernels = manifest["kernels"];
     if (kernels.is_array())
       for (json &kernel : kernels)

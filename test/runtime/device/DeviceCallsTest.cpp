@@ -1,4 +1,4 @@
-// What code for a GPU calls: copies, launches, parameters.
+// Functions that code for a GPU calls: copies, launches, parameters.
 #include "runtime/device/DeviceCalls.h"
 
 #include "runtime/include/tvm_runtime.h"

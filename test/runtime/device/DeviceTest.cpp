@@ -32,7 +32,7 @@ TEST(DeviceTest, BOtherLibrary) {
   EXPECT_EQ(tvm_device_get({kDLCUDA, 0}, &device), TVM_UNSUPPORTED);
   EXPECT_STREQ(tvm_last_error(),
                "no CUDA driver: 'libm.so.6' does not define cuInit: expected "
-               "that of CUDA 6.5 or later");
+               "the driver of CUDA 6.5 or later");
 }
 
 TEST(DeviceTest, CNoDevice) {

@@ -46,7 +46,7 @@ template <typename T> struct TopK {
   std::vector<T> values;
   Ints indices;
 
-  /// Of the last of two dimensions.
+  /// Selects along the last of two dimensions.
   TopK(std::string dtype, std::vector<T> x, int64_t rows, int64_t k,
        bool largest)
       : values(rows * k), indices(rows * k) {
@@ -243,7 +243,7 @@ namespace {
 struct Suppression {
   Ints selected, number{-1};
 
-  /// Of one batch and class.
+  /// A suppression in one batch and class.
   Suppression(std::vector<float> boxes, std::vector<float> scores,
               int64_t limit, std::vector<float> overlap,
               std::vector<float> threshold = {}, bool isCentered = false)

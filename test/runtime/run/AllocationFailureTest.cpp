@@ -18,7 +18,7 @@ using namespace tvm::test;
 
 namespace {
 
-/// What a call without memory came to.
+/// The outcome of a call without memory.
 struct Outcome {
   tvm_status status;
   int numLeft; // blocks that it allocated and did not free

@@ -1,4 +1,4 @@
-// What a run writes is neither what it reads nor written twice.
+// A run writes no memory that it reads, and none twice.
 #include "test/runtime/ToyContext.h"
 
 #include "runtime/include/tvm_abi.h"
@@ -126,7 +126,7 @@ TEST_F(OutputMemory, OfValuesIsNoInput) {
             "replaces: take that output, or copy it");
   ASSERT_EQ(tvm_context_set_output(context, "s", nullptr), TVM_OK);
 
-  // What is taken out may be an input.
+  // An output that is taken out may be an input.
   ASSERT_EQ(tvm_context_run(context), TVM_OK);
   DLManagedTensorVersioned *taken;
   ASSERT_EQ(tvm_context_take_output(context, "z", &taken), TVM_OK);
@@ -135,7 +135,8 @@ TEST_F(OutputMemory, OfValuesIsNoInput) {
   taken->deleter(taken);
 }
 
-/// What x's elements refer to, in an optional of a sequence as well.
+/// Outputs do not overlap elements that x refers to, also in an optional of a
+/// sequence.
 TEST_F(Context, OutputsOverlapNoElementsOfSequences) {
   create([](ToyArtefact &toy) {
     toy.set("/entries/0/symbol", R"("tvm_fails_silently")");

@@ -16,7 +16,7 @@ struct Convolution {
   unsigned size = 1, inputs = 1, outputs = 1;
   unsigned kernel = 1, stride = 1, padding = 0;
   unsigned shift = 8;
-  /// Of as many inputs as outputs, if these are less than a block.
+  /// Groups of as many inputs as outputs, if there are fewer than in a block.
   unsigned groups = 1;
   /// Each input is multiplied by the kernel, `stride` outputs apart. Then
   /// kernel - 2 * padding is stride.

@@ -200,7 +200,7 @@ TEST(VtaEncoding, RandomWordsDecodeToThemselvesOrAreRefused) {
   int numDecoded = 0;
   for (int i = 0; i < 100000; ++i) {
     Word word{random(), random()}, again;
-    // What is always refused would hide the rest.
+    // Bits that are always refused would hide the others.
     if (i % 2)
       word.low &= ~(uint64_t(63) << 58 | 6 << 2);
     Instruction instruction;

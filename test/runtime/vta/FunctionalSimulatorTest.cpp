@@ -1,4 +1,4 @@
-// What only the functional simulator does: other orders, and its limit.
+// Features of the functional simulator alone: other orders, and its limit.
 #include "runtime/vta/functional/FunctionalSimulator.h"
 
 #include "test/runtime/vta/Bench.h"

@@ -15,13 +15,13 @@ static void check(vta_status status) {
 /// Bytes of a device that has room for `program`, and for little else: tests
 /// overwrite all memory that they allocate (.bazelrc).
 static uint64_t getMemory(const Program &program) {
-  constexpr uint64_t kMostAlignment = 4096;
+  constexpr uint64_t kMaxAlignment = 4096;
   uint64_t memory = program.sizeOf(Program::microOpBuffer) +
                     program.instructions.size() * sizeof(Word);
   for (const Program::Buffer &buffer : program.buffers)
     memory += buffer.size;
   // The buffers, micro-ops and instructions, and what precedes the first one.
-  return memory + (program.buffers.size() + 3) * kMostAlignment;
+  return memory + (program.buffers.size() + 3) * kMaxAlignment;
 }
 
 LoadedProgram::LoadedProgram(const Program &program) : program(program) {

@@ -31,7 +31,7 @@ private:
 
   const runtime::vta::Program &program;
   vta_device *device = nullptr;
-  /// Of the buffers, then of the micro-ops.
+  /// Addresses of the buffers, then of the micro-ops.
   std::vector<uint64_t> addresses;
   uint64_t stream = 0;
 };

@@ -100,7 +100,7 @@ Element Bench::onChip(uint64_t index) const {
   return element;
 }
 
-/// What the buffer holds after a LOAD, element by element.
+/// Returns the buffer's expected elements after a LOAD.
 std::vector<Element> loaded(const Bench &bench, const Load &load) {
   uint64_t bytesPer = bench.configuration.elementBytes(bench.type);
   uint32_t rows = load.padTop + load.ySize + load.padBottom;

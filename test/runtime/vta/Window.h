@@ -32,8 +32,8 @@ public:
   struct Tap {
     uint32_t dst, src, wgt;
   };
-  /// Of a position: offsets within the output, the padded input, the kernel.
-  /// Outputs take turns.
+  /// Returns the taps of a position: offsets within the output, the padded
+  /// input and the kernel. Outputs take turns.
   std::vector<Tap> taps(uint32_t outputWidth) const {
     std::vector<Tap> all;
     for (const RowTap &y : row)

@@ -32,7 +32,7 @@ def inputs() -> dict[str, np.ndarray]:
 
 
 def compute(inputs: dict[str, np.ndarray]) -> np.ndarray:
-    """Of each tile the low bits of the largest of four pixels."""
+    """Returns the low bits of the largest of four pixels, for each tile."""
     tiles = []
     for tile in range(4):
         activ = inputs["ACTIV"][tile].astype(np.int32)

@@ -32,9 +32,10 @@ public:
   /// at most, the fewest micro-ops, the same order.
   void fold();
 
-  /// How many of `nests`, from the first on, are one loop around the first.
+  /// Returns the number of `nests`, from the first on, that are iterations of
+  /// one loop around the first.
   static size_t countSteps(llvm::ArrayRef<MicroOpNest> nests);
-  /// A loop around it, of which `next` is the second iteration.
+  /// Puts a loop around the nest, whose second iteration is `next`.
   void repeat(uint32_t count, const MicroOpNest &next);
 
   /// Puts loops and micro-ops into an instruction whose first micro-op is that

@@ -12,12 +12,12 @@ namespace tvm::vta {
 /// queues is not counted on.
 class RedundantTokens {
 public:
-  /// Two instructions that conflict, of which the first one finishes before the
+  /// Two conflicting instructions, the first of which finishes before the
   /// other starts, and the tokens that say so.
   struct OrderedPair {
     InstructionOpInterface before, after;
     Module from, to;
-    /// How many of its module stand before `before`.
+    /// Number of its module's instructions in front of `before`.
     unsigned index;
     llvm::SmallVector<unsigned, 2> path;
   };

@@ -23,7 +23,7 @@ public:
   struct Instruction {
     InstructionOpInterface op;
     Module module;
-    /// How many of this module stand before it.
+    /// Number of this module's instructions in front of it.
     unsigned index;
     /// The instructions that have finished in any case when it starts.
     Clock finished;

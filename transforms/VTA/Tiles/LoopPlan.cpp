@@ -92,7 +92,8 @@ private:
       *pair[0] = outer == kNone ? 0 : access.factors[outer];
       *pair[1] = inner == kNone ? 0 : access.factors[inner];
     }
-    // What sums up comes first: the destination changes from one to the next.
+    // Loops of sums come first, so that the destination changes between
+    // consecutive micro-ops.
     SmallVector<unsigned> others;
     for (bool sumsUp : {true, false})
       for (unsigned loop = 0; loop < extents.size(); ++loop)

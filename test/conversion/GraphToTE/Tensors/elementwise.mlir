@@ -80,7 +80,7 @@ func.func @float8(%x: tensor<4xf8E5M2>, %y: tensor<4xf8E8M0FNU>) -> (tensor<4xf8
   return %0, %1 : tensor<4xf8E5M2>, tensor<4xf32>
 }
 
-// So do constants, of equal elements and others.
+// The same holds for constants, with equal elements or not.
 // CHECK-LABEL: func @stored
 func.func @stored() -> (tensor<4xi4>, tensor<2xf4E2M1FN>) {
   // CHECK-DAG: arith.constant dense<15> : tensor<4xi8>

@@ -44,7 +44,7 @@ func.func @many(%x: tensor<10x8xf16>, %i: tensor<40x8xi64>, %u: tensor<40x8xf16>
   return %0 : tensor<10x8xf16>
 }
 
-// What is replaced is bits; of an unknown number.
+// Bits of elements are replaced, an unknown number of them.
 // CHECK-LABEL: func.func @slices(
 // CHECK: te.extern @tvm_scatter({{.*}}) extents(%{{.*}}) {{.*}}"uint16"{{.*}}array<i64: 0, -1, 2, 2, 2, 4>
 func.func @slices(%x: tensor<?x8xbf16>, %i: tensor<40x1xi32>, %u: tensor<40x8xbf16>) -> tensor<?x8xbf16> {

@@ -41,7 +41,7 @@ static bool parseOptions(int argc, char **argv, Options &options) {
   return true;
 }
 
-/// What of an error is the same for many streams.
+/// Parts of error messages that many streams share.
 static const char *const kinds[] = {
     "unused bits", "cycles",      "deadlock",   "DRAM",      "expected 0",
     "indices",     "memory_type", "micro-ops,", "neighbour", "of the buffer",

@@ -141,7 +141,7 @@ TEST(VtaJit, KernelsAreRecordedOncePerKey) {
     bench.jit.run();
     EXPECT_EQ(bench.resultOf(0), 6);
     EXPECT_EQ(count, 1);
-    // What was on the chip is lost with a run.
+    // A run loses the contents of the chip.
     EXPECT_EQ(bench.jit.counters.uop_load_bytes, 4u);
   }
 }

@@ -13,15 +13,15 @@ struct MatrixProduct {
   unsigned shift = 9;
 };
 
-/// Of the result, and of the inputs that are loaded at once; in elements of the
-/// core (BATCH rows, BLOCK inputs and outputs), which they divide. With two
-/// threads the buffers are used by turns.
+/// Sizes of the result, and of the inputs that are loaded at once, in elements
+/// of the core (BATCH rows, BLOCK inputs and outputs), which they divide. With
+/// two threads the buffers are used by turns.
 struct MatrixTiling {
   unsigned rows = 1, outputs = 1, inputs = 1, threads = 1;
 };
 
-/// Of `data` [rows][inputs] and `weights` [outputs][inputs], without tiling;
-/// [rows][outputs].
+/// Returns the product [rows][outputs] of `data` [rows][inputs] and `weights`
+/// [outputs][inputs], computed without tiling.
 std::vector<int8_t> multiply(const MatrixProduct &product,
                              const std::vector<int8_t> &data,
                              const std::vector<int8_t> &weights);

@@ -48,7 +48,7 @@ struct Pooling {
 
   unsigned outputSize() const { return (size - window) / 2 + 1; }
 
-  /// Of one number per element: that with index `number` of each.
+  /// Returns the number with index `number` of an element.
   int8_t at(const std::vector<int8_t> &x, unsigned y, unsigned column,
             unsigned number, unsigned width) const {
     int8_t most = -128;

@@ -1,4 +1,4 @@
-// What tests of programs share: data, and the configurations that all run in.
+// Shared parts of tests of programs: data, and the configurations of all.
 #ifndef TEST_RUNTIME_VTA_PROGRAMS_PROGRAMTEST_H
 #define TEST_RUNTIME_VTA_PROGRAMS_PROGRAMTEST_H
 
@@ -16,8 +16,8 @@ inline std::vector<int8_t> randomBytes(uint64_t size, unsigned seed) {
   return bytes;
 }
 
-/// Those with inputs of 8 bits: the default; batch 2; block 8; block 32 with
-/// other buffer sizes.
+/// Tests in the configurations with inputs of 8 bits: the default; batch 2;
+/// block 8; block 32 with other buffer sizes.
 class VtaProgram : public testing::TestWithParam<runtime::vta::Configuration> {
 };
 
