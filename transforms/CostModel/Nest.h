@@ -31,7 +31,7 @@ struct Access {
 
 /// A nest of loops around one block: what costs depend on.
 struct Nest {
-  /// Points per axis. An axis of unknown size has kUnknownExtent.
+  /// Points per axis, at least 1. An axis of unknown size has kUnknownExtent.
   llvm::SmallVector<int64_t> extents;
   llvm::SmallVector<bool> isReduction;
   llvm::SmallVector<Access> accesses;

@@ -128,7 +128,7 @@ void Lister::listRule(const ScheduleRule *rule, const Candidate &candidate) {
 
 void Lister::listBlock(const NestList *list, const BlockAccesses &before) {
   os << "  block '" << before.name.getValue() << "'\n";
-  if (getWork(schedule.getBlock(before.name)) == 0)
+  if (isEmpty(schedule.getBlock(before.name)))
     return; // needs none
   for (const ScheduleRule *rule : getScheduleRules()) {
     bool isRest = rule->getScope() == Scope::Rest;

@@ -113,7 +113,7 @@ Planner::Outcome Planner::scheduleBlock(ArrayRef<const ScheduleRule *> group,
     given.ofBlocks.erase(name);
     return applyGiven(before.of(schedule.getBlock(name)), strategy);
   }
-  if (given.isComplete || getWork(schedule.getBlock(name)) == 0)
+  if (given.isComplete || isEmpty(schedule.getBlock(name)))
     return Outcome::None; // nothing is faster than no iteration
   for (const ScheduleRule *rule : group) {
     Outcome outcome = tryRule(rule, list, before);

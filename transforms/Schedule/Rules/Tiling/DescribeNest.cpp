@@ -74,8 +74,8 @@ static cost::Access describeAccess(te::BlockOp block, BlockArgument capture,
 cost::Nest describeNest(te::BlockOp block) {
   cost::Nest nest;
   for (unsigned axis = 0; axis < block.getNumAxes(); ++axis) {
-    nest.extents.push_back(
-        getExtent(block, axis).value_or(cost::kUnknownExtent));
+    int64_t extent = getExtent(block, axis).value_or(cost::kUnknownExtent);
+    nest.extents.push_back(std::max<int64_t>(extent, 1));
     nest.isReduction.push_back(block.isReduction(axis));
   }
   nest.operations = countOperations(block);

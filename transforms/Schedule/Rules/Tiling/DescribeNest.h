@@ -7,7 +7,8 @@
 namespace tvm::schedule {
 
 /// What costs depend on in the nest around `block`. Axes are those of the
-/// block. Subscripts that are not linear count as consecutive ones.
+/// block. Subscripts that are not linear count as consecutive ones, and axes
+/// without points as axes of one point.
 cost::Nest describeNest(te::BlockOp block);
 
 /// Axes of all spatial loops of `nest`, in program order.

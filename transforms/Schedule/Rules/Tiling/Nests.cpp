@@ -27,6 +27,12 @@ std::optional<int64_t> getExtent(te::BlockOp block, unsigned axis) {
   return loop ? getTripCount(loop) : std::nullopt;
 }
 
+bool isEmpty(te::BlockOp block) {
+  return llvm::any_of(llvm::seq(block.getNumAxes()), [&](unsigned axis) {
+    return !block.isReduction(axis) && getExtent(block, axis) == 0;
+  });
+}
+
 int64_t getBytes(Value buffer) {
   auto type = cast<MemRefType>(buffer.getType());
   return type.hasStaticShape()

@@ -13,6 +13,9 @@ std::optional<int64_t> getWork(te::BlockOp block);
 /// of a known trip count and the axis is nothing else.
 std::optional<int64_t> getExtent(te::BlockOp block, unsigned axis);
 
+/// Whether `block` is known to compute nothing: a spatial axis has no points.
+bool isEmpty(te::BlockOp block);
+
 /// Size of `buffer` in bytes; 0 where its shape is not known.
 int64_t getBytes(mlir::Value buffer);
 
