@@ -3,6 +3,10 @@
 #include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/RegAllocRegistry.h"
 
+// LLVM's library has this table. A shared library that hides its symbols would
+// otherwise change a copy that LLVM does not read.
+extern template class llvm::RegisterRegAllocBase<llvm::RegisterRegAlloc>;
+
 using namespace llvm;
 
 namespace tvm::codegen {

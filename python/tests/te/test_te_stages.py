@@ -201,6 +201,7 @@ def test_kernels_of_many_stages():
         np.testing.assert_allclose(run(x), values[-1], rtol=1e-4, atol=1e-3)
 
 
+@pytest.mark.parametrize("target", ["host", "host,mcpu=x86-64-v3"])
 @pytest.mark.parametrize(
     "count, step, reference",
     [
@@ -208,8 +209,8 @@ def test_kernels_of_many_stages():
         (1500, lambda v, k: te.exp(-v), lambda v, k: np.exp(-v)),
     ],
 )
-def test_long_bodies(count, step, reference):
-    """LLVM takes minutes to vectorise such loops."""
+def test_long_bodies(count, step, reference, target):
+    """LLVM takes minutes to vectorise such loops, and to distribute 16 registers."""
     X = te.placeholder((64,), name="X")
 
     def body(i):
@@ -220,7 +221,7 @@ def test_long_bodies(count, step, reference):
 
     Y = te.compute((64,), body, name="Y")
     start = time.process_time()
-    run = te.build(te.create_schedule(Y.op), [X, Y], use_cache=False)
+    run = te.build(te.create_schedule(Y.op), [X, Y], use_cache=False, target=target)
     assert time.process_time() - start < 10
     x = np.random.default_rng(0).random(64, np.float32)
     expected = x.astype(np.float64)

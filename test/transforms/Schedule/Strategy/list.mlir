@@ -33,11 +33,19 @@
 // MANY-COUNT-300: random {{[0-9]+}} cycles: #schedule.split_reduction<
 // MANY: rule register_tile
 // MANY-COUNT-300: random {{[0-9]+}} cycles: #schedule.register_tile<
+// MANY: kernel 'points'
+// MANY: rule register_tile
+// MANY-COUNT-300: random {{[0-9]+}} cycles: #schedule.register_tile<
 
 // SAME: kernel 'product'
 // SAME-NOT: schedule.strategy
 // SAME: func.func @product
 // SAME-NOT: transform.named_sequence
+
+// Rows of two axes.
+// CHECK: kernel 'points'
+// CHECK: rule register_tile
+// CHECK: preferred {{[0-9]+}} cycles: #schedule.register_tile<{{.*}}order = rows_outside
 
 // No strategy makes a loop without iterations faster.
 // CHECK: kernel 'empty'
@@ -61,6 +69,35 @@ func.func @product(%a: memref<12x64xf32>, %b: memref<64x20xf32>, %c: memref<12x2
           %n = arith.addf %s, %m : f32
           affine.store %n, %mc[%vi, %vj] : memref<12x20xf32>
           te.yield
+        }
+      }
+    }
+  }
+  return
+}
+
+func.func @points(%arg0: memref<1x28x28x64xf32>, %arg1: memref<1x1x64x64xf32> {graph.constant}, %arg2: memref<1x28x28x64xf32>) {
+  affine.for %arg3 = 0 to 1 {
+    affine.for %arg4 = 0 to 28 {
+      affine.for %arg5 = 0 to 28 {
+        affine.for %arg6 = 0 to 64 {
+          affine.for %arg7 = 0 to 64 {
+            te.block "P" [false, false, false, false, true] affine_map<(d0, d1, d2, d3, d4) -> (d0, d1, d2, d3, d4)>(%arg3, %arg4, %arg5, %arg6, %arg7) captures(%arg0, %arg1, %arg2 : memref<1x28x28x64xf32>, memref<1x1x64x64xf32>, memref<1x28x28x64xf32>) init {
+            ^bb0(%arg8: index, %arg9: index, %arg10: index, %arg11: index, %arg12: index, %arg13: memref<1x28x28x64xf32>, %arg14: memref<1x1x64x64xf32>, %arg15: memref<1x28x28x64xf32>):
+              %cst = arith.constant 0.000000e+00 : f32
+              affine.store %cst, %arg15[%arg8, %arg9, %arg10, %arg11] : memref<1x28x28x64xf32>
+              te.yield
+            } do {
+            ^bb0(%arg8: index, %arg9: index, %arg10: index, %arg11: index, %arg12: index, %arg13: memref<1x28x28x64xf32>, %arg14: memref<1x1x64x64xf32>, %arg15: memref<1x28x28x64xf32>):
+              %0 = affine.load %arg13[%arg8, %arg9, %arg10, %arg12] : memref<1x28x28x64xf32>
+              %1 = affine.load %arg14[0, 0, %arg12, %arg11] : memref<1x1x64x64xf32>
+              %2 = arith.mulf %0, %1 : f32
+              %3 = affine.load %arg15[%arg8, %arg9, %arg10, %arg11] : memref<1x28x28x64xf32>
+              %4 = arith.addf %3, %2 : f32
+              affine.store %4, %arg15[%arg8, %arg9, %arg10, %arg11] : memref<1x28x28x64xf32>
+              te.yield
+            }
+          }
         }
       }
     }

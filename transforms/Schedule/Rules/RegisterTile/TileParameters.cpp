@@ -56,6 +56,13 @@ struct SizeConstraint {
   bool isMatrix;
 
   bool operator()(ArrayRef<int64_t> values) const;
+
+private:
+  /// All orders are the same without rows: the one that stands for them.
+  TileOrder getOrderWithoutRows() const {
+    auto order = static_cast<TileOrder>(chosen[P::Order]);
+    return order == TileOrder::RowsOutside ? TileOrder::ColumnsOutside : order;
+  }
 };
 } // namespace
 
@@ -69,7 +76,7 @@ bool SizeConstraint::operator()(ArrayRef<int64_t> values) const {
     return false; // operands of other rows may not allow it
   if (axis < 0)
     return !isMatrix && rows == 1 && !values[P::Balanced] && outer < 0 &&
-           outerRows == 1 && values[P::Order] == chosen[P::Order];
+           outerRows == 1 && order == getOrderWithoutRows();
   bool isOuterLegal = outer < 0
                           ? outerRows == 1 && order != TileOrder::RowsOutside
                           : outer < axis && outerRows <= extents[outer];
