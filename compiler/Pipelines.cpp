@@ -177,8 +177,12 @@ static void addKernelsOfGPU(OpPassManager &manager, const Plan &plan) {
 }
 
 static void buildScheduledPipeline(OpPassManager &manager, const Plan &plan) {
-  if (plan.schedules() && plan.gpu.empty())
-    manager.nest<ModuleOp>().addPass(schedule::createGenerateSchedulePass());
+  if (plan.appliesSchedules() && plan.gpu.empty()) {
+    schedule::GenerateSchedulePassOptions generate;
+    generate.onlyGiven = !plan.schedules();
+    manager.nest<ModuleOp>().addPass(
+        schedule::createGenerateSchedulePass(generate));
+  }
   schedule::ApplySchedulePassOptions apply;
   apply.discard = !plan.appliesSchedules();
   apply.onCPU = plan.gpu.empty();

@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "transforms/Schedule/Scripts.h"
 #include "transforms/Schedule/Strategy/Planner.h"
+#include "transforms/Schedule/Strategy/StrategyRemarks.h"
 
 using namespace mlir;
 
@@ -36,21 +37,33 @@ static SmallVector<func::FuncOp> getKernels(ModuleOp module) {
   return kernels;
 }
 
+static bool hasStrategies(func::FuncOp kernel) {
+  WalkResult result = kernel.walk([](Operation *op) {
+    return op->hasAttr(kStrategyAttrName) ? WalkResult::interrupt()
+                                          : WalkResult::advance();
+  });
+  return result.wasInterrupted();
+}
+
 /// Adds a script to `module`, and the strategies that it carries out to its
-/// kernels.
-static LogicalResult generateSchedule(ModuleOp module,
-                                      const MachineModel &machine) {
+/// kernels. Where `onlyGiven` is set, rules choose none.
+static LogicalResult
+generateSchedule(ModuleOp module, const MachineModel &machine, bool onlyGiven) {
   transform::NamedSequenceOp script = createScript(module);
   SmallVector<func::FuncOp> kernels = getKernels(module);
   for (func::FuncOp kernel : kernels) {
+    if (onlyGiven && !hasStrategies(kernel))
+      continue;
     te::makeBlockNamesUnique(kernel);
+    GivenStrategies given = getGivenStrategies(kernel);
+    given.isComplete |= onlyGiven;
     // The rules schedule a copy; the script will schedule the kernel.
     OwningOpRef<func::FuncOp> copy(kernel.clone());
     ScheduleBuilder schedule(*copy, script, kernels.size() > 1);
-    auto strategies =
-        scheduleKernel(schedule, getGivenStrategies(kernel), machine);
+    auto strategies = scheduleKernel(schedule, given, machine);
     if (failed(strategies))
       return failure();
+    emitStrategyRemarks(kernel, *strategies, machine);
     setStrategies(kernel, *strategies);
   }
   removeUnusedQueries(script);
@@ -59,15 +72,17 @@ static LogicalResult generateSchedule(ModuleOp module,
 
 /// Adds the strategies only.
 static LogicalResult generateStrategies(ModuleOp module,
-                                        const MachineModel &machine) {
+                                        const MachineModel &machine,
+                                        bool onlyGiven) {
   OwningOpRef<ModuleOp> scheduled(module.clone());
-  if (failed(generateSchedule(*scheduled, machine)))
+  if (failed(generateSchedule(*scheduled, machine, onlyGiven)))
     return failure();
   for (auto [kernel, copy] :
-       llvm::zip_equal(getKernels(module), getKernels(*scheduled))) {
-    te::makeBlockNamesUnique(kernel);
-    setStrategies(kernel, copy->getAttrOfType<BlocksAttr>(kStrategyAttrName));
-  }
+       llvm::zip_equal(getKernels(module), getKernels(*scheduled)))
+    if (auto chosen = copy->getAttrOfType<BlocksAttr>(kStrategyAttrName)) {
+      te::makeBlockNamesUnique(kernel);
+      setStrategies(kernel, chosen);
+    }
   return success();
 }
 
@@ -78,14 +93,18 @@ struct GenerateSchedulePass
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    if (getKernels(module).empty() || findScript(module))
+    SmallVector<func::FuncOp> kernels = getKernels(module);
+    if (onlyGiven)
+      llvm::erase_if(
+          kernels, [](func::FuncOp kernel) { return !hasStrategies(kernel); });
+    if (kernels.empty() || findScript(module))
       return;
     auto cpu = target::CPU::get(module);
     if (failed(cpu))
       return signalPassFailure();
     MachineModel machine(*cpu);
-    if (failed(onlyStrategies ? generateStrategies(module, machine)
-                              : generateSchedule(module, machine)))
+    auto generate = onlyStrategies ? generateStrategies : generateSchedule;
+    if (failed(generate(module, machine, onlyGiven)))
       signalPassFailure();
   }
 };

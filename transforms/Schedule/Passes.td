@@ -21,10 +21,16 @@ def GenerateSchedulePass : Pass<"schedule-generate", "::mlir::ModuleOp"> {
     applied instead, whatever the machine is, and blocks that they do not name
     stay as they are. On a `te.block` it is the strategy of that block alone,
     and rules choose for the others. A strategy that does not apply is an error.
+
+    A remark of the category `schedule-generate` names the rule of each block,
+    and the cycles that the rule estimates (`--remarks-filter=schedule-generate
+    --remark-policy=all --remark-format=emitRemark`).
   }];
   let options = [
     Option<"onlyStrategies", "only-strategies", "bool", "false",
-           "add the strategies, and write no schedule">
+           "add the strategies, and write no schedule">,
+    Option<"onlyGiven", "only-given", "bool", "false",
+           "schedule by strategies that are given; rules choose none">
   ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::LLVM::LLVMDialect",

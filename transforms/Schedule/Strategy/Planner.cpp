@@ -51,6 +51,9 @@ private:
                   const BlockAccesses &before);
   Outcome applyGiven(const BlockAccesses &accesses, Strategy strategy);
   Outcome record(StringAttr name, Strategy strategy);
+  /// The rule of the strategy that is given for the kernel and that no block
+  /// has yet, where it takes blocks of `list`; else null.
+  const ScheduleRule *getRuleOfKernel(const NestList *list) const;
   /// The strategy that is given for a block, null where there is none.
   Strategy getGiven(StringAttr name) const;
 
@@ -64,6 +67,14 @@ private:
 
 Strategy Planner::getGiven(StringAttr name) const {
   return given.ofBlocks.lookup(name);
+}
+
+const ScheduleRule *Planner::getRuleOfKernel(const NestList *list) const {
+  if (!given.ofKernel)
+    return nullptr;
+  const ScheduleRule *rule = findScheduleRule(given.ofKernel.getRuleName());
+  bool isOfRest = rule && rule->getScope() == Scope::Rest;
+  return rule && isOfRest == (list == nullptr) ? rule : nullptr;
 }
 
 Planner::Outcome Planner::record(StringAttr name, Strategy strategy) {
@@ -115,6 +126,9 @@ Planner::Outcome Planner::scheduleBlock(ArrayRef<const ScheduleRule *> group,
   }
   if (given.isComplete || isEmpty(schedule.getBlock(name)))
     return Outcome::None; // nothing is faster than no iteration
+  const ScheduleRule *ofKernel = getRuleOfKernel(list);
+  if (ofKernel)
+    group = ofKernel; // before rules of a higher priority take the block
   for (const ScheduleRule *rule : group) {
     Outcome outcome = tryRule(rule, list, before);
     if (outcome != Outcome::None)

@@ -87,3 +87,34 @@ func.func @one_of_two(%x: memref<64xf32>, %y: memref<64xf32>, %z: memref<64xf32>
   }
   return
 }
+
+// -----
+
+// A rule of a higher priority, which divides the sum, takes this block where
+// nothing is given.
+// CHECK-LABEL: func.func @long_sum
+// CHECK-SAME: schedule.strategy = #schedule.blocks<"C" = #schedule.register_tile<row_axis = 0, rows = 2, columns = 8, lanes = 8>>
+func.func @long_sum(%a: memref<49x4608xf32>, %b: memref<4608x512xf32>, %c: memref<49x512xf32>) attributes {schedule.strategy = #schedule.register_tile<row_axis = 0, rows = 2, columns = 8, lanes = 8>} {
+  affine.for %i = 0 to 49 {
+    affine.for %j = 0 to 512 {
+      affine.for %k = 0 to 4608 {
+        te.block "C" [false, false, true] affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k) captures(%a, %b, %c : memref<49x4608xf32>, memref<4608x512xf32>, memref<49x512xf32>) init {
+        ^bb0(%vi: index, %vj: index, %vk: index, %ma: memref<49x4608xf32>, %mb: memref<4608x512xf32>, %mc: memref<49x512xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %mc[%vi, %vj] : memref<49x512xf32>
+          te.yield
+        } do {
+        ^bb0(%vi: index, %vj: index, %vk: index, %ma: memref<49x4608xf32>, %mb: memref<4608x512xf32>, %mc: memref<49x512xf32>):
+          %x = affine.load %ma[%vi, %vk] : memref<49x4608xf32>
+          %y = affine.load %mb[%vk, %vj] : memref<4608x512xf32>
+          %s = affine.load %mc[%vi, %vj] : memref<49x512xf32>
+          %m = arith.mulf %x, %y : f32
+          %n = arith.addf %s, %m : f32
+          affine.store %n, %mc[%vi, %vj] : memref<49x512xf32>
+          te.yield
+        }
+      }
+    }
+  }
+  return
+}
