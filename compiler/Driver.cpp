@@ -10,16 +10,20 @@
 #include "compiler/Pipelines.h"
 #include "compiler/Plugins.h"
 #include "compiler/RuntimeLibrary.h"
-#include "compiler/Schedules.h"
 #include "compiler/Stages.h"
 #include "compiler/TargetChecks.h"
 #include "compiler/Targets.h"
+#include "compiler/schedules/Schedules.h"
+#include "compiler/schedules/Strategies.h"
 #include "conversion/HostToLLVM/HostToLLVM.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
 #include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/Graph/GraphAttributes.h"
+#include "transforms/Schedule/Strategy/StrategyRemarks.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/Path.h"
+
+#include <mutex>
 
 using namespace mlir;
 
@@ -31,6 +35,21 @@ namespace {
 struct Variant {
   Entry entry;
   OwningOpRef<ModuleOp> module;
+};
+
+/// Hands the remarks of all threads to an observer.
+class RemarkForwarder : public remark::detail::MLIRRemarkStreamerBase {
+public:
+  explicit RemarkForwarder(Observer &observer) : observer(observer) {}
+
+  void streamOptimizationRemark(const remark::detail::Remark &remark) override {
+    std::lock_guard<std::mutex> lock(mutex);
+    observer.hear(remark);
+  }
+
+private:
+  Observer &observer;
+  std::mutex mutex;
 };
 
 class Compilation {
@@ -45,12 +64,14 @@ public:
 private:
   LogicalResult read(std::optional<ArrayRef<char>> model, StringRef path);
   LogicalResult checkLevel();
+  void enableRemarks();
   /// `variant` names the CPU of a module that is one of several.
   LogicalResult advance(ModuleOp module, Level to,
                         const PipelineOptions &pipeline,
                         StringRef variant = "");
   LogicalResult checkLowered(ModuleOp lowered);
   LogicalResult checkSchedules(Level from);
+  LogicalResult readGiven(ModuleOp loops);
   LogicalResult lowerVariants(Level from);
   LogicalResult compileVariants(std::vector<codegen::CompiledModule> &objects);
   LogicalResult write(StringRef output,
@@ -85,6 +106,23 @@ Compilation::Compilation(const Options &options, const Sink &sink,
   if (options.threads == 1)
     context.disableMultithreading();
   context.printOpOnDiagnostic(false);
+  enableRemarks();
+}
+
+void Compilation::enableRemarks() {
+  if (!options.scheduleRemarks && !observer)
+    return;
+  std::unique_ptr<RemarkForwarder> forwarder;
+  if (observer)
+    forwarder = std::make_unique<RemarkForwarder>(*observer);
+  remark::RemarkCategories categories;
+  categories.passed = schedule::kStrategyRemarkCategory.str();
+  LogicalResult enabled = remark::enableOptimizationRemarks(
+      context, std::move(forwarder),
+      std::make_unique<remark::RemarkEmittingPolicyAll>(), categories,
+      options.scheduleRemarks);
+  assert(succeeded(enabled) && "nothing was enabled before");
+  (void)enabled;
 }
 
 //===-- reading -----------------------------------------------------------===//
@@ -163,6 +201,9 @@ LogicalResult Compilation::advance(ModuleOp from, Level to,
         if (!options.schedulesFolder.empty())
           manager.addInstrumentation(std::make_unique<ScheduleWriter>(
               options.schedulesFolder, problems));
+        if (!options.strategiesFolder.empty())
+          manager.addInstrumentation(std::make_unique<StrategyWriter>(
+              options.strategiesFolder, problems));
         unsigned errors = stages.getNumErrors();
         if (failed(manager.run(from))) {
           if (errors == stages.getNumErrors())
@@ -171,9 +212,7 @@ LogicalResult Compilation::advance(ModuleOp from, Level to,
         }
         if (!problems.empty())
           return stages.fail(problems.front());
-        // Schedules that the user gives come before those of the rules.
-        if (to == Level::Loops &&
-            failed(readSchedules(options.schedules, from)))
+        if (to == Level::Loops && failed(readGiven(from)))
           return failure();
         details = describe(from, to);
         report(from, to);
@@ -220,21 +259,33 @@ LogicalResult Compilation::checkLowered(ModuleOp lowered) {
   return success();
 }
 
+/// Schedules and strategies that the user gives come before those of the rules.
+LogicalResult Compilation::readGiven(ModuleOp loops) {
+  return success(succeeded(readSchedules(options.schedules, loops)) &&
+                 succeeded(readStrategies(options.strategies, loops)));
+}
+
 /// Refuses options on schedules for a model that is at level `from`.
 LogicalResult Compilation::checkSchedules(Level from) {
-  if (options.schedules.empty() && options.schedulesFolder.empty())
+  bool writes =
+      !options.schedulesFolder.empty() || !options.strategiesFolder.empty();
+  bool readsStrategies = !options.strategies.empty();
+  if (options.schedules.empty() && !writes && !readsStrategies)
     return success();
   if (!options.recorded.referenceLevel.empty())
-    return stages.fail("--level leaves schedules out: expected no --schedule "
-                       "and no --dump-schedules");
+    return stages.fail("--level leaves schedules out: expected no --schedule, "
+                       "--strategies, --dump-schedules and --dump-strategies");
   if (from >= Level::Scheduled)
     return stages.fail(
-        "the dump is scheduled: --schedule and --dump-schedules have "
-        "to start at an earlier level");
-  if (!options.schedulesFolder.empty() && targets.entries.size() > 1)
+        "the dump is scheduled: --schedule, --strategies, --dump-schedules and "
+        "--dump-strategies have to start at an earlier level");
+  if (writes && targets.entries.size() > 1)
     return stages.fail(
-        "--dump-schedules writes schedules for one CPU: leave out "
-        "--multiversion");
+        "--dump-schedules and --dump-strategies write what is for one CPU: "
+        "leave out --multiversion");
+  if (readsStrategies && !targets.gpu.empty())
+    return stages.fail("--strategies schedules kernels for a CPU: expected "
+                       "--schedule for a GPU");
   return success();
 }
 
@@ -342,8 +393,7 @@ LogicalResult Compilation::lower(std::optional<ArrayRef<char>> model,
   Level level = *getLevel(*module);
   if (failed(checkSchedules(level)))
     return failure();
-  if (level == Level::Loops &&
-      failed(readSchedules(options.schedules, *module)))
+  if (level == Level::Loops && failed(readGiven(*module)))
     return failure();
   if (!options.dumpFolder.empty() &&
       failed(stages.check(writeDump(options.dumpFolder, *module, level))))

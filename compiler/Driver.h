@@ -5,6 +5,7 @@
 #include "compiler/Levels.h"
 #include "compiler/Options.h"
 #include "conversion/OnnxToGraph/OnnxToGraph.h"
+#include "mlir/IR/Remarks.h"
 #include "llvm/ADT/ArrayRef.h"
 
 namespace tvm::compiler {
@@ -21,6 +22,9 @@ class Observer {
 public:
   virtual ~Observer() = default;
   virtual void reach(mlir::ModuleOp module, Level level) = 0;
+  /// Takes a remark on the strategy of a block
+  /// (transforms/Schedule/Strategy/StrategyRemarks.h); by one thread at a time.
+  virtual void hear(const mlir::remark::detail::Remark &remark) = 0;
 
   /// Nodes of the model that cannot be imported; complete from level `import`
   /// on.

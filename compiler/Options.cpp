@@ -129,6 +129,8 @@ static constexpr ValueOption kValueOptions[] = {
     {"--dump-ir", "FOLDER", setText<&Options::dumpFolder>},
     {"--dump-schedules", "FOLDER", setText<&Options::schedulesFolder>},
     {"--schedule", "FILE.mlir", addText<&Options::schedules>},
+    {"--dump-strategies", "FOLDER", setText<&Options::strategiesFolder>},
+    {"--strategies", "PATH", addText<&Options::strategies>},
     {"--load-library", "LIB.so", addText<&Options::libraries>},
     {"--load-plugin", "LIB.so", addText<&Options::plugins>},
     {"--partition", "TARGET|FILE.mlir", addPartition},
@@ -183,7 +185,12 @@ StringRef getOptionsHelp() {
                         write every kernel's loops with its schedule (an empty one at -O0), and the
                         scheduled loops
   --schedule=FILE.mlir  such a file, edited, to use instead of the rules; may be repeated
-  --schedule-remarks    say what the rules' schedules could not do (those of a given one always)
+  --dump-strategies=FOLDER
+                        write every kernel's loops with the strategies of its blocks
+  --strategies=PATH     such a file, edited, or a folder of them: strategies for the kernels with
+                        these loops, in any model, to use instead of the rules' choice; may be repeated
+  --schedule-remarks    say which rules schedule the kernels, how many cycles they estimate, and what
+                        their schedules could not do (those of a given one always)
   --load-library=LIB.so functions that te.extern calls while compiling; may be repeated
   --load-plugin=LIB.so  dialects, passes and targets of a plug-in; may be repeated
   --partition=TARGET|FILE.mlir

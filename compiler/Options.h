@@ -34,7 +34,11 @@ struct Options {
   std::string schedulesFolder;
   /// Files with schedules that replace those of the rules.
   std::vector<std::string> schedules;
-  /// Say what the rules' schedules could not do.
+  std::string strategiesFolder;
+  /// Files, or folders of files, with strategies for kernels.
+  std::vector<std::string> strategies;
+  /// Say which rules schedule the kernels, and what these schedules could not
+  /// do.
   bool scheduleRemarks = false;
   bool timing = false;
   bool quiet = false;

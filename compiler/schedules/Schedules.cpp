@@ -1,4 +1,4 @@
-#include "compiler/Schedules.h"
+#include "compiler/schedules/Schedules.h"
 
 #include "compiler/files/Files.h"
 #include "dialects/Schedule/ScheduleAttributes.h"
@@ -7,6 +7,7 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/Pass.h"
 #include "transforms/Schedule/Scripts.h"
+#include "transforms/Target/TargetSpec.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -19,41 +20,46 @@ namespace tvm::compiler {
 
 //===-- writing -----------------------------------------------------------===//
 
-static llvm::Error writeModule(StringRef folder, const Twine &name,
-                               ModuleOp module) {
+OwningOpRef<ModuleOp> copyWithMachine(ModuleOp kernel) {
+  OwningOpRef<ModuleOp> copy(kernel.clone());
+  if (Operation *parent = kernel->getParentOp())
+    target::setProperties(*copy, target::kCPU,
+                          target::getOwnProperties(parent, target::kCPU));
+  return copy;
+}
+
+llvm::Error writeKernel(StringRef folder, StringRef suffix, ModuleOp kernel) {
   SmallString<128> path(folder);
-  llvm::sys::path::append(path, name);
+  llvm::sys::path::append(path, *kernel.getSymName() + suffix);
   if (std::error_code code = llvm::sys::fs::create_directories(folder))
     return llvm::createStringError("cannot create folder '" + folder +
                                    "': " + code.message());
   return tvm::writeFile(path, [&](raw_ostream &os) {
     // Verifying waits for threads, and those for the lock that is held here;
     // what is outside of the kernel they change.
-    module->print(
+    kernel->print(
         os, OpPrintingFlags().assumeVerified().useLocalScope().enableDebugInfo(
                 false));
     os << "\n";
   });
 }
 
-static func::FuncOp getFunction(ModuleOp kernel) {
-  for (auto function : kernel.getOps<func::FuncOp>())
+func::FuncOp getKernel(ModuleOp module) {
+  for (auto function : module.getOps<func::FuncOp>())
     if (!function.isExternal())
       return function;
   return {};
 }
 
-/// The kernel that `pass` applies the schedule of, if it does.
-static ModuleOp getScheduled(Pass *pass, Operation *op) {
+ModuleOp getScheduledBy(Pass *pass, Operation *op) {
   auto kernel = dyn_cast<ModuleOp>(op);
-  bool isScheduled = kernel && kernel.getSymName() && getFunction(kernel) &&
+  bool isScheduled = kernel && kernel.getSymName() && getKernel(kernel) &&
                      pass->getArgument() == "schedule-apply";
   return isScheduled ? kernel : nullptr;
 }
 
 void ScheduleWriter::write(ModuleOp kernel, StringRef suffix) {
-  llvm::Error error =
-      writeModule(folder, *kernel.getSymName() + suffix, kernel);
+  llvm::Error error = writeKernel(folder, suffix, kernel);
   if (!error)
     return;
   std::lock_guard<std::mutex> lock(mutex);
@@ -61,19 +67,18 @@ void ScheduleWriter::write(ModuleOp kernel, StringRef suffix) {
 }
 
 void ScheduleWriter::runBeforePass(Pass *pass, Operation *op) {
-  ModuleOp kernel = getScheduled(pass, op);
+  ModuleOp kernel = getScheduledBy(pass, op);
   if (!kernel)
     return;
-  if (schedule::findScript(kernel))
-    return write(kernel, ".mlir");
-  OwningOpRef<ModuleOp> copy(kernel.clone());
-  schedule::createScript(*copy);
+  OwningOpRef<ModuleOp> copy = copyWithMachine(kernel);
+  if (!schedule::findScript(*copy))
+    schedule::createScript(*copy);
   write(*copy, ".mlir");
 }
 
 void ScheduleWriter::runAfterPass(Pass *pass, Operation *op) {
-  if (ModuleOp kernel = getScheduled(pass, op))
-    write(kernel, ".scheduled.mlir");
+  if (ModuleOp kernel = getScheduledBy(pass, op))
+    write(*copyWithMachine(kernel), ".scheduled.mlir");
 }
 
 //===-- reading -----------------------------------------------------------===//
@@ -153,6 +158,10 @@ OwningOpRef<ModuleOp> ScheduleText::parse(MLIRContext *context) {
   return parseSourceString<ModuleOp>(text, ParserConfig(context), path);
 }
 
+OwningOpRef<ModuleOp> parseSchedules(StringRef path, MLIRContext *context) {
+  return ScheduleText(path).parse(context);
+}
+
 /// The kernels of `model`, for a user who looks for one.
 static std::string listKernels(ModuleOp model) {
   std::string text;
@@ -180,7 +189,7 @@ static ModuleOp findKernel(ModuleOp given, ModuleOp model) {
 
 /// The strategies that the loops of `given` carry; null where there are none.
 static Attribute findStrategies(ModuleOp given) {
-  func::FuncOp function = getFunction(given);
+  func::FuncOp function = getKernel(given);
   return function ? function->getAttr(schedule::kStrategyAttrName)
                   : Attribute();
 }
@@ -188,7 +197,7 @@ static Attribute findStrategies(ModuleOp given) {
 /// Copies the script of `given`, with the instructions that it uses, to
 /// `kernel`; where there is none, its strategies.
 static LogicalResult replaceSchedule(ModuleOp given, ModuleOp kernel) {
-  func::FuncOp expected = getFunction(kernel), got;
+  func::FuncOp expected = getKernel(kernel), got;
   if (expected)
     got = given.lookupSymbol<func::FuncOp>(expected.getSymNameAttr());
   if (expected && (!got || got.isExternal()))
@@ -243,7 +252,7 @@ static LogicalResult giveSchedule(ModuleOp given, ModuleOp model,
 static LogicalResult readFile(StringRef path, ModuleOp model,
                               Scheduled &scheduled) {
   MLIRContext *context = model.getContext();
-  auto file = ScheduleText(path).parse(context);
+  OwningOpRef<ModuleOp> file = parseSchedules(path, context);
   if (!file)
     return failure();
   SmallVector<ModuleOp> kernels;
@@ -272,7 +281,8 @@ LogicalResult readSchedules(ArrayRef<std::string> files, ModuleOp model) {
 std::vector<std::string> getScheduledKernels(ModuleOp model) {
   std::vector<std::string> names;
   for (auto kernel : model.getOps<ModuleOp>())
-    if (kernel.getSymName() && schedule::findScript(kernel))
+    if (kernel.getSymName() &&
+        (schedule::findScript(kernel) || findStrategies(kernel)))
       names.push_back(kernel.getSymName()->str());
   return names;
 }
