@@ -5,6 +5,7 @@
 #include "conversion/HostToLLVM/HostToLLVM.h"
 #include "tools/explain/FusedGraph.h"
 #include "tools/explain/ModelFile.h"
+#include "transforms/Schedule/Strategy/StrategyRemarks.h"
 
 using namespace mlir;
 
@@ -56,12 +57,14 @@ class Explainer : public compiler::Observer {
 public:
   explicit Explainer(Report &report) : report(report) {}
   void reach(ModuleOp module, compiler::Level level) override;
+  void hear(const remark::detail::Remark &remark) override;
 
 private:
   void readManifest(ModuleOp module);
 
   Report &report;
   std::vector<Launch> launches;
+  llvm::StringMap<std::vector<BlockSchedule>> schedules; // by kernel
 };
 } // namespace
 
@@ -71,12 +74,29 @@ void Explainer::reach(ModuleOp module, compiler::Level level) {
     launches = readFusedGraph(module, report);
   if (level == compiler::Level::Loops)
     readWork(module, launches, report);
+  if (level == compiler::Level::Scheduled)
+    for (Kernel &kernel : report.kernels)
+      kernel.schedule = schedules.lookup(kernel.name);
   if (auto target = codegen::getTarget(module); target && *target)
     report.target = (*target)->str();
   else
     consumeError(target.takeError());
   if (level == compiler::Level::LLVM)
     readManifest(module);
+}
+
+void Explainer::hear(const remark::detail::Remark &remark) {
+  BlockSchedule block;
+  block.rule = remark.getRemarkName().str();
+  for (const remark::detail::Remark::Arg &argument : remark.getArgs()) {
+    int64_t cycles;
+    if (argument.key == schedule::kBlockArgument)
+      block.block = argument.val;
+    else if (argument.key == schedule::kCyclesArgument &&
+             !StringRef(argument.val).getAsInteger(10, cycles))
+      block.cycles = cycles;
+  }
+  schedules[remark.getFunction()].push_back(std::move(block));
 }
 
 void Explainer::readManifest(ModuleOp module) {

@@ -75,6 +75,13 @@ static json::Value toJSON(const Operator &op) {
                       {"outputs", json::Array(op.outputs)}};
 }
 
+static json::Value toJSON(const BlockSchedule &block) {
+  return json::Object{{"block", toText(block.block)},
+                      {"rule", toText(block.rule)},
+                      {"cycles", block.cycles ? json::Value(*block.cycles)
+                                              : json::Value(nullptr)}};
+}
+
 static json::Value toJSON(const Kernel &kernel) {
   static constexpr StringLiteral kPlaces[] = {"always", "branch", "loop"};
   json::Value flops = nullptr, intensity = nullptr;
@@ -94,7 +101,10 @@ static json::Value toJSON(const Kernel &kernel) {
       {"flops", std::move(flops)},
       {"bytes_read", toJSON(kernel.bytesRead)},
       {"bytes_written", toJSON(kernel.bytesWritten)},
-      {"intensity", std::move(intensity)}};
+      {"intensity", std::move(intensity)},
+      {"schedule", toArray(kernel.schedule, [](const BlockSchedule &block) {
+         return toJSON(block);
+       })}};
 }
 
 static json::Value toJSON(const Buffer &buffer) {

@@ -1,9 +1,26 @@
 #include "tools/explain/Report.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace tvm::explain {
+
+std::string Kernel::getRules() const {
+  llvm::SmallVector<llvm::StringRef> rules;
+  for (const BlockSchedule &block : schedule)
+    if (!llvm::is_contained(rules, block.rule))
+      rules.push_back(block.rule);
+  return llvm::join(rules, ",");
+}
+
+std::optional<int64_t> Kernel::getCycles() const {
+  std::optional<int64_t> sum;
+  for (const BlockSchedule &block : schedule)
+    if (block.cycles)
+      sum = sum.value_or(0) + *block.cycles;
+  return sum;
+}
 
 std::optional<double> Kernel::getIntensity() const {
   double bytes = bytesRead.getValue() + bytesWritten.getValue();

@@ -48,6 +48,14 @@ struct Operator {
   std::vector<unsigned> inputs, outputs;
 };
 
+/// The rule that schedules a block of a kernel.
+struct BlockSchedule {
+  std::string block, rule;
+  /// Cycles that the rule estimates, on all cores together; nothing for a block
+  /// that only the schedule makes.
+  std::optional<int64_t> cycles;
+};
+
 /// One launch of a kernel, or a node in its place that cannot be compiled.
 struct Kernel {
   enum Place { Always, InBranch, InLoop };
@@ -61,7 +69,12 @@ struct Kernel {
   /// libraries.
   std::optional<Amount> flops;
   Amount bytesRead, bytesWritten;
+  std::vector<BlockSchedule> schedule; // by block, in program order
 
+  /// The names of the rules, each once, with commas between them.
+  std::string getRules() const;
+  /// The sum over all blocks; nothing where no rule estimated one.
+  std::optional<int64_t> getCycles() const;
   /// Operations per byte that is read or written, where both are known.
   std::optional<double> getIntensity() const;
 };

@@ -98,7 +98,7 @@ static void writeKernel(const Kernel &kernel, unsigned number, double flops,
        << ")\n";
     return;
   }
-  std::string work = "-", share = "-", intensity = "-";
+  std::string work = "-", share = "-", intensity = "-", cycles = "-";
   if (kernel.flops) {
     double value = kernel.flops->getValue();
     work = formatScaled(value, "");
@@ -106,11 +106,15 @@ static void writeKernel(const Kernel &kernel, unsigned number, double flops,
   }
   if (auto known = kernel.getIntensity())
     intensity = formatv("{0:F2}", *known);
+  if (auto known = kernel.getCycles())
+    cycles = formatScaled(*known, "");
+  std::string rules = kernel.getRules();
   os << right_justify(work, 9) << right_justify(share, 6)
      << right_justify(formatScaled(kernel.bytesRead.getValue(), "B"), 9)
      << right_justify(formatScaled(kernel.bytesWritten.getValue(), "B"), 9)
-     << right_justify(intensity, 9) << "  " << kernel.name << ": "
-     << describeOperators(kernel) << describePlace(kernel.place);
+     << right_justify(intensity, 9) << right_justify(cycles, 9) << "  "
+     << left_justify(rules.empty() ? "-" : rules, 15) << " " << kernel.name
+     << ": " << describeOperators(kernel) << describePlace(kernel.place);
   if (!kernel.nodes.empty())
     os << " (" << join(kernel.nodes, ", ") << ")";
   os << "\n";
@@ -127,8 +131,8 @@ static void writeKernels(const Report &report, raw_ostream &os) {
   if (!flops.isKnown() || !bytes.isKnown())
     os << "            numbers are for " << kSampleDim
        << " in every dimension that is not known\n";
-  os << "   #     FLOP share     read  written   FLOP/B  kernel: operators "
-        "(nodes)\n";
+  os << "   #     FLOP share     read  written   FLOP/B   cycles  rules"
+        "           kernel: operators (nodes)\n";
   for (auto [i, kernel] : enumerate(report.kernels))
     writeKernel(kernel, i, flops.getValue(), os);
 }

@@ -93,6 +93,8 @@ def test_kernels_and_work_of_a_convolution_and_a_product(report) -> None:
     assert product["bytes_written"]["value"] == 4 * 2 * 7
     moved = 4 * (2 * 320 + 320 * 7 + 14)
     assert product["intensity"] == pytest.approx(2 * 2 * 320 * 7 / moved)
+    (block,) = conv["schedule"]
+    assert block["rule"] == "register_tile" and block["cycles"] > 0
     sums = [k["flops"]["value"] for k in report["kernels"]]
     assert report["flops"]["value"] == sum(sums)
 

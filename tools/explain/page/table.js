@@ -9,6 +9,8 @@ function kernelColumns(report) {
   const number = (value, show, formula) =>
       ({value, text: show(value), title: formula, 'class': 'number'});
   const flopsOf = (kernel) => kernel.flops ? kernel.flops.value : null;
+  const cyclesOf = ({schedule}) => schedule.some(({cycles}) => cycles !== null) ?
+      schedule.reduce((sum, {cycles}) => sum + cycles, 0) : null;
   return [
     ['#', (kernel, i) => number(i, String)],
     ['kernel', (kernel) => ({value: kernel.name})],
@@ -27,6 +29,12 @@ function kernelColumns(report) {
         (share) => (100 * share).toFixed(1) + ' %')],
     ['FLOP/B', (kernel) => number(kernel.intensity,
         (value) => value === null ? '–' : value.toFixed(2))],
+    ['cycles', (kernel) => number(cyclesOf(kernel), amount(''),
+        'estimated, on all cores')],
+    ['rules', (kernel) => ({
+      value: [...new Set(kernel.schedule.map((block) => block.rule))].join(', '),
+      title: kernel.schedule.map(
+          (block) => `${block.block}: ${block.rule}`).join('\n')})],
     ['output', (kernel) => ({value: kernel.outputs.map(
         (output) => shapeOf(report.tensors[output])).join(', ')})],
     ['runs', (kernel) => ({value: !kernel.supported ? 'unsupported' :
