@@ -9,8 +9,12 @@ using namespace llvm;
 
 namespace tvm::schedule {
 
-/// Combinations of values that are drawn until one is legal.
-static constexpr int kMaxTries = 64;
+/// Combinations of values that are drawn until one is legal: of the sizes of a
+/// register tile, one of a few hundred is.
+static constexpr int kMaxTries = 1 << 14;
+
+/// Changes of a point that are tried until one is legal.
+static constexpr int kMaxChanges = 64;
 
 Parameter makeParameter(StringRef name, ArrayRef<int64_t> values,
                         int64_t defaultValue) {
@@ -127,7 +131,7 @@ Point ParameterSpace::sample(Random &random) const {
 
 Point ParameterSpace::getNeighbour(ArrayRef<int64_t> point,
                                    Random &random) const {
-  for (int i = 0; i < kMaxTries; ++i) {
+  for (int i = 0; i < kMaxChanges; ++i) {
     Point other(point);
     MutableArrayRef<int64_t> values(other);
     size_t index = draw(numParameters, random);

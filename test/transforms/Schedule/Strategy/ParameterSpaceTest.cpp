@@ -63,6 +63,25 @@ TEST(ParameterSpace, DrawsLegalPoints) {
   EXPECT_TRUE(differ);
 }
 
+TEST(ParameterSpace, DrawsFromAFewLegalPoints) {
+  // One combination of 400 is legal, and 100 are.
+  llvm::SmallVector<int64_t> values;
+  for (int64_t i = 0; i < 200; ++i)
+    values.push_back(i);
+  ParameterSpace space;
+  space.add(ParameterGroup(
+      {makeParameter("a", values, 0), makeParameter("b", values, 0)},
+      [](llvm::ArrayRef<int64_t> values) {
+        return values[0] == values[1] && values[0] % 2 == 0;
+      }));
+  EXPECT_EQ(space.countPoints(), 100u);
+  ParameterSpace::Random random(7);
+  int defaults = 0;
+  for (int i = 0; i < 100; ++i)
+    defaults += space.sample(random) == space.getDefault();
+  EXPECT_LE(defaults, 5);
+}
+
 TEST(ParameterSpace, NeighboursDifferInOneGroup) {
   ParameterSpace space = makeSpace();
   ParameterSpace::Random random(7);

@@ -33,6 +33,7 @@ Point getTilePoint(const Tile &tile) {
   point[P::OuterRowAxis] = tile.outerRowAxis;
   point[P::OuterRows] = tile.outerRows;
   point[P::Columns] = tile.columns;
+  point[P::Lanes] = tile.lanes;
   point[P::Order] = getOrder(tile);
   point[P::Unroll] = tile.unroll;
   point[P::Tasks] = tile.tasks;
@@ -52,12 +53,18 @@ namespace {
 struct SizeConstraint {
   Point chosen; // which always do
   SmallVector<int64_t> extents;
-  int64_t lanes, numRegisters;
+  int64_t numRegisters;
   bool isMatrix;
 
   bool operator()(ArrayRef<int64_t> values) const;
 
 private:
+  /// Operands of other rows may not allow it, and there is no remainder.
+  bool canPackRows(ArrayRef<int64_t> values) const {
+    int64_t axis = values[P::RowAxis];
+    return axis >= 0 && axis == chosen[P::RowAxis] && !values[P::Balanced] &&
+           extents[axis] % values[P::Rows] == 0;
+  }
   /// All orders are the same without rows: the one that stands for them.
   TileOrder getOrderWithoutRows() const {
     auto order = static_cast<TileOrder>(chosen[P::Order]);
@@ -72,8 +79,11 @@ bool SizeConstraint::operator()(ArrayRef<int64_t> values) const {
   int64_t axis = values[P::RowAxis], outer = values[P::OuterRowAxis];
   int64_t rows = values[P::Rows], outerRows = values[P::OuterRows];
   auto order = static_cast<TileOrder>(values[P::Order]);
-  if (values[P::PacksRows] && axis != chosen[P::RowAxis])
-    return false; // operands of other rows may not allow it
+  int64_t lanes = values[P::Lanes];
+  if (lanes != chosen[P::Lanes] && values[P::Columns] < lanes)
+    return false; // the same as with shorter vectors
+  if (values[P::PacksRows] && !canPackRows(values))
+    return false;
   if (axis < 0)
     return !isMatrix && rows == 1 && !values[P::Balanced] && outer < 0 &&
            outerRows == 1 && order == getOrderWithoutRows();
@@ -111,6 +121,7 @@ private:
   SmallVector<int64_t> getRowAxes() const;
   SmallVector<int64_t> getRows() const;
   SmallVector<int64_t> getColumns() const;
+  SmallVector<int64_t> getLanes() const;
   ParameterGroup getEpilogue() const;
   ParameterGroup getBorders() const;
   bool packsRows() const;
@@ -166,6 +177,18 @@ SmallVector<int64_t> TileParameters::getColumns() const {
   return columns;
 }
 
+/// Elements of a vector: those of a whole register, a half, a quarter.
+SmallVector<int64_t> TileParameters::getLanes() const {
+  constexpr int64_t kMinLanes = 4;
+  SmallVector<int64_t> sizes{chosen.lanes};
+  if (chosen.isMatrix || chosen.dotSteps != 0 || chosen.spansGroups)
+    return sizes;
+  for (int64_t part : {2, 4})
+    if (chosen.lanes % part == 0 && chosen.lanes / part >= kMinLanes)
+      sizes.push_back(chosen.lanes / part);
+  return sizes;
+}
+
 ParameterGroup TileParameters::getSizes() const {
   bool hasOrder = !chosen.isWindow && !isOfPlanes();
   SmallVector<int64_t> axes = getRowAxes(), orders{0, 1, 2};
@@ -180,13 +203,13 @@ ParameterGroup TileParameters::getSizes() const {
                                : make("outer_rows", P::OuterRows,
                                       {1, 2, 3, 4, 5, 6, 7, 8}));
   sizes.push_back(make("columns", P::Columns, getColumns()));
+  sizes.push_back(make("lanes", P::Lanes, getLanes()));
   sizes.push_back(make("order", P::Order,
                        hasOrder ? ArrayRef(orders) : ArrayRef<int64_t>()));
   sizes.push_back(makeFlag("packs_rows", P::PacksRows, packsRows()));
   return ParameterGroup(
-      sizes,
-      SizeConstraint{Point(ArrayRef(point).take_front(P::Unroll)), nest.extents,
-                     chosen.lanes, numRegisters, chosen.isMatrix});
+      sizes, SizeConstraint{Point(ArrayRef(point).take_front(P::Unroll)),
+                            nest.extents, numRegisters, chosen.isMatrix});
 }
 
 /// What is done in the loops of the block that reads the result.
@@ -228,7 +251,7 @@ ParameterSpace TileParameters::get() {
   te::BlockOp block = accesses.block;
   ParameterSpace space;
   space.add(getSizes());
-  space.add(make("unroll", P::Unroll, {1, 2, 4, 8, 16}));
+  space.add(make("unroll", P::Unroll, {1, 2, 3, 4, 6, 8, 12, 16}));
   bool isNestWhole = chosen.numOuter == 0;
   space.add(isNestWhole ? makeTasksParameter(point[P::Tasks])
                         : make("tasks", P::Tasks));

@@ -16,6 +16,7 @@ struct TileParameter {
     OuterRowAxis,
     OuterRows,
     Columns,
+    Lanes,
     Order, // a TileOrder
     PacksRows,
     Unroll,

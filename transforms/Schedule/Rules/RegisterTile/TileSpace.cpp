@@ -30,6 +30,7 @@ Tile TileSpace::getSizes(ArrayRef<int64_t> point) const {
   tile.outerRowAxis = static_cast<int>(point[P::OuterRowAxis]);
   tile.outerRows = point[P::OuterRows];
   tile.columns = point[P::Columns];
+  tile.lanes = point[P::Lanes];
   auto order = static_cast<TileOrder>(point[P::Order]);
   tile.columnsInside = order == TileOrder::ColumnsInside;
   tile.rowsOutside = order == TileOrder::RowsOutside;
