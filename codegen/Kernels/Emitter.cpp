@@ -1,6 +1,7 @@
 #include "codegen/Kernels/Emitter.h"
 
 #include "codegen/Kernels/LargeFunctions.h"
+#include "codegen/Kernels/MaskedLoads.h"
 #include "codegen/Kernels/OddVectors.h"
 #include "codegen/Kernels/RegisterAllocator.h"
 #include "llvm/ADT/SmallVector.h"
@@ -72,6 +73,7 @@ static Error emit(Module &module, TargetMachine &machine, CodeGenFileType type,
   SmallVector<char, 0> buffer;
   raw_svector_ostream os(buffer);
   legacy::PassManager passes;
+  keepMaskedLoads();
   RegisterAllocatorScope scope(machine.getOptLevel(), hasLargeBlock(module));
   if (machine.addPassesToEmitFile(passes, os, nullptr, type))
     return createStringError("the target emits no such file");
