@@ -17,9 +17,14 @@ bool Access::dependsOn(unsigned axis) const {
 }
 
 bool Access::isContiguousAlong(unsigned axis) const {
-  return !strides.empty() && strides.back()[axis] == 1 &&
-         none_of(ArrayRef(strides).drop_back(),
-                 [&](const auto &dim) { return dim[axis] != 0; });
+  return getStrideAlong(axis) == 1;
+}
+
+int64_t Access::getStrideAlong(unsigned axis) const {
+  bool isOfLast = !strides.empty() &&
+                  none_of(ArrayRef(strides).drop_back(),
+                          [&](const auto &dim) { return dim[axis] != 0; });
+  return isOfLast ? std::abs(strides.back()[axis]) : 0;
 }
 
 double Nest::getNumPoints() const {
@@ -27,6 +32,13 @@ double Nest::getNumPoints() const {
   for (int64_t extent : extents)
     points *= static_cast<double>(extent);
   return points;
+}
+
+int64_t Nest::getNumSteps() const {
+  int64_t steps = 1;
+  for (auto [extent, isSum] : zip_equal(extents, isReduction))
+    steps *= isSum ? extent : 1;
+  return steps;
 }
 
 double getTouchedBytes(const Access &access, ArrayRef<int64_t> sizes) {

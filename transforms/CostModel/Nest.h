@@ -1,6 +1,7 @@
 #ifndef TVM_TRANSFORMS_COSTMODEL_NEST_H
 #define TVM_TRANSFORMS_COSTMODEL_NEST_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 
 #include <cstdint>
@@ -19,6 +20,8 @@ struct Access {
   /// that it writes.
   int64_t operand = -1;
   bool isWritten = false;
+  /// The buffer is computed by another block of the kernel.
+  bool isProduced = false;
   /// The buffer is a constant: its layout may be chosen, and it comes from
   /// memory.
   bool isWeight = false;
@@ -27,6 +30,9 @@ struct Access {
   bool dependsOn(unsigned axis) const;
   /// Whether consecutive points of `axis` access consecutive elements.
   bool isContiguousAlong(unsigned axis) const;
+  /// The distance of what consecutive points of `axis` access, in elements of
+  /// the last dimension; 0 where they differ in other dimensions.
+  int64_t getStrideAlong(unsigned axis) const;
 };
 
 /// A nest of loops around one block: what costs depend on.
@@ -41,6 +47,8 @@ struct Nest {
 
   unsigned getNumAxes() const { return extents.size(); }
   double getNumPoints() const;
+  /// Steps of the sum of one point of the result.
+  int64_t getNumSteps() const;
 };
 
 /// The assumed extent of an axis of unknown size.

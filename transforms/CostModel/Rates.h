@@ -13,6 +13,8 @@ struct Rates {
   double loads = 2, stores = 1;
   /// Cycles from a multiplication to one that adds to its result.
   double latency = 4;
+  /// Cycles of a product whose accumulator is in memory.
+  double memoryProduct = 4;
   /// Cycles of a loop's iteration beside its body.
   double iteration = 1;
   /// Cycles of a tile beside its sum: addresses, and waiting for the last

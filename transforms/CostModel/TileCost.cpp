@@ -28,17 +28,19 @@ private:
   SmallVector<Part> getParts(unsigned axis) const;
   /// Vectors of so many columns, and elements left over.
   double getVectors(int64_t columns) const;
+  /// Loads of a vector of columns in one step.
+  double getVectorLoads(const Access &access, bool isCopied) const;
   double getStepCycles(int64_t rows, double vectors,
                        ArrayRef<int64_t> sizes) const;
   double getTileCycles(ArrayRef<int64_t> sizes) const;
+  int64_t getNumRows(ArrayRef<int64_t> sizes) const;
+  /// Vectors of the result that a tile computes.
+  double getProducts(ArrayRef<int64_t> sizes) const;
   double computeAll() const;
   double transferAll() const;
   double copyAll() const;
   int64_t getTasks() const;
-  double getSteps() const;
-  bool isShared(const Access &access, unsigned axis) const {
-    return !access.dependsOn(axis);
-  }
+  double getRows(const Access &access, ArrayRef<int64_t> sizes) const;
 
   const Nest &nest;
   const TilePlan &plan;
@@ -63,18 +65,39 @@ SmallVector<Part> TileEstimate::getParts(unsigned axis) const {
 
 double TileEstimate::getVectors(int64_t columns) const {
   int64_t full = columns / plan.lanes, rest = columns % plan.lanes;
-  if (rest == 0 || plan.isMasked)
+  // With masks, non-power-of-two vectors are single instructions.
+  if (rest == 0 || plan.isMasked || cpu.vectors.hasMasks())
     return static_cast<double>(full + (rest != 0));
   // The rest is vectors of half the size, of half of that, and so on.
   return static_cast<double>(full + popcount(static_cast<uint64_t>(rest)));
 }
 
-double TileEstimate::getSteps() const {
-  double steps = 1;
-  for (auto [extent, isReduction] : zip_equal(nest.extents, nest.isReduction))
-    if (isReduction)
-      steps *= static_cast<double>(extent);
-  return steps;
+/// Rows of `access` that a tile of `sizes` loads in one step.
+double TileEstimate::getRows(const Access &access,
+                             ArrayRef<int64_t> sizes) const {
+  double rows = 1;
+  for (unsigned axis = 0; axis < nest.getNumAxes(); ++axis) {
+    if (axis == plan.column || nest.isReduction[axis] ||
+        !access.dependsOn(axis))
+      continue;
+    auto size = static_cast<double>(sizes[axis]);
+    if (static_cast<int>(axis) == plan.row && plan.window >= 0 &&
+        access.dependsOn(plan.window)) {
+      auto window = static_cast<double>(nest.extents[plan.window]);
+      size = (size + window - 1) / window;
+    }
+    rows *= size;
+  }
+  return rows;
+}
+
+double TileEstimate::getVectorLoads(const Access &access, bool isCopied) const {
+  if (access.isWeight || isCopied)
+    return 1;
+  int64_t stride = access.getStrideAlong(plan.column);
+  // A vector per element of a stride, and shuffles.
+  return static_cast<double>(stride == 0 ? plan.lanes
+                                         : std::min(stride, plan.lanes));
 }
 
 double TileEstimate::getStepCycles(int64_t rows, double vectors,
@@ -84,19 +107,12 @@ double TileEstimate::getStepCycles(int64_t rows, double vectors,
   for (auto [i, access] : enumerate(nest.accesses)) {
     if (access.isWritten)
       continue;
-    double ownRows = 1;
-    for (unsigned axis = 0; axis < nest.getNumAxes(); ++axis)
-      if (axis != plan.column && !nest.isReduction[axis] &&
-          access.dependsOn(axis))
-        ownRows *= static_cast<double>(sizes[axis]);
+    double ownRows = getRows(access, sizes);
     if (!access.dependsOn(plan.column)) {
       loads += ownRows;
       continue;
     }
-    bool isVector = access.isContiguousAlong(plan.column) || access.isWeight ||
-                    plan.isCopied[i];
-    loads +=
-        ownRows * vectors * (isVector ? 1 : static_cast<double>(plan.lanes));
+    loads += ownRows * vectors * getVectorLoads(access, plan.isCopied[i]);
     columnRegisters = std::max(columnRegisters, vectors);
   }
   double arithmetic = accumulators * plan.instructions *
@@ -111,13 +127,24 @@ double TileEstimate::getStepCycles(int64_t rows, double vectors,
   return cycles + rates.iteration / static_cast<double>(plan.unroll);
 }
 
-double TileEstimate::getTileCycles(ArrayRef<int64_t> sizes) const {
+int64_t TileEstimate::getNumRows(ArrayRef<int64_t> sizes) const {
   int64_t rows = 1;
   for (unsigned axis = 0; axis < nest.getNumAxes(); ++axis)
     if (axis != plan.column && !nest.isReduction[axis])
       rows *= sizes[axis];
+  return rows;
+}
+
+double TileEstimate::getProducts(ArrayRef<int64_t> sizes) const {
+  return static_cast<double>(getNumRows(sizes)) *
+         getVectors(sizes[plan.column]);
+}
+
+double TileEstimate::getTileCycles(ArrayRef<int64_t> sizes) const {
+  int64_t rows = getNumRows(sizes);
   double vectors = getVectors(sizes[plan.column]);
-  double steps = getSteps() / static_cast<double>(plan.productsPerLane);
+  double steps = static_cast<double>(nest.getNumSteps()) /
+                 static_cast<double>(plan.productsPerLane);
   return steps * getStepCycles(rows, vectors, sizes) + rates.tile +
          rates.tileVector * static_cast<double>(rows) * vectors;
 }
@@ -139,10 +166,16 @@ double TileEstimate::computeAll() const {
       }
     boxes = std::move(divided);
   }
-  double cycles = 0;
-  for (const auto &[count, sizes] : boxes)
+  double cycles = 0, products = 0, all = 0;
+  for (const auto &[count, sizes] : boxes) {
     cycles += count * getTileCycles(sizes);
-  return cycles;
+    double ofTile = getProducts(sizes);
+    products += ofTile * static_cast<double>(plan.unroll);
+    all += count * ofTile * static_cast<double>(nest.getNumSteps());
+  }
+  bool isUnrolled =
+      plan.isMatrix || products <= static_cast<double>(plan.maxProducts);
+  return isUnrolled ? cycles : std::max(cycles, all * rates.memoryProduct);
 }
 
 double TileEstimate::transferAll() const {
@@ -176,7 +209,7 @@ double TileEstimate::transferAll() const {
 double TileEstimate::copyAll() const {
   double cycles = 0;
   for (auto [access, isCopied] : zip_equal(nest.accesses, plan.isCopied))
-    if (isCopied)
+    if (isCopied || (plan.storesProduced && access.isProduced))
       cycles += 2 * getTouchedBytes(access, nest.extents) / rates.l3Bytes;
   return cycles;
 }

@@ -4,6 +4,8 @@
 #include "transforms/CostModel/Nest.h"
 #include "transforms/CostModel/Rates.h"
 
+#include <limits>
+
 namespace tvm::cost {
 
 /// A register tile of a nest: what its costs depend on.
@@ -31,8 +33,17 @@ struct TilePlan {
   bool isMatrix = false;
   /// Accesses that are copied, so that the columns of a tile lie together.
   llvm::SmallVector<bool> isCopied;
+  /// Data that another block computes are written and read first, not computed
+  /// where they are loaded.
+  bool storesProduced = false;
   /// The access whose next tile is prefetched, or -1.
   int streamed = -1;
+  /// Products that are unrolled at most: loops of larger tiles stay loops, and
+  /// their accumulators are in memory.
+  int64_t maxProducts = std::numeric_limits<int64_t>::max();
+  /// The axis of rows of a window, and the axis of the sum that moves data as
+  /// rows do: neighbouring rows share what they load. -1: none.
+  int row = -1, window = -1;
   /// Tasks that threads share; 0: one thread.
   int64_t tasks = 0;
 };

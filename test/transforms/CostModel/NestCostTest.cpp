@@ -37,6 +37,10 @@ TEST(Nest, KnowsHowAccessesMove) {
   EXPECT_TRUE(nest.accesses[1].isContiguousAlong(1));
   EXPECT_FALSE(nest.accesses[1].isContiguousAlong(2));
   EXPECT_EQ(nest.getNumPoints(), 64.0 * 64 * 64);
+  EXPECT_EQ(nest.getNumSteps(), 64);
+  EXPECT_EQ(nest.accesses[1].getStrideAlong(1), 1);
+  EXPECT_EQ(nest.accesses[1].getStrideAlong(2), 0); // another dimension
+  EXPECT_EQ((Access{{64}, {{-2}}}).getStrideAlong(0), 2);
 }
 
 TEST(Nest, TouchesWholeLines) {
@@ -80,6 +84,75 @@ TEST(TileCost, LargerTilesOfRegistersAreFaster) {
   EXPECT_GT(estimateTile(nest, makePlan(nest, 12, 16), cpu), good);
   // No less than the multiplications take.
   EXPECT_GE(good, nest.getNumPoints() / 8 / 2 / 4);
+}
+
+TEST(TileCost, TilesThatAreNotUnrolledAreSlow) {
+  target::CPU cpu;
+  Nest nest = makeProduct(192, 256, 256);
+  TilePlan plan = makePlan(nest, 6, 16);
+  double unrolled = estimateTile(nest, plan, cpu);
+  plan.unroll = 8;
+  plan.maxProducts = 6 * 2 * 8;
+  EXPECT_LE(estimateTile(nest, plan, cpu), unrolled);
+  plan.maxProducts -= 1;
+  EXPECT_GT(estimateTile(nest, plan, cpu), 3 * unrolled);
+}
+
+/// Sums of windows of 5 by 1 elements, with axes row, column and window. The
+/// rows of the data are `stride` columns apart.
+static Nest makeWindows(int64_t stride) {
+  Nest nest;
+  nest.extents = {120, 512, 5};
+  nest.isReduction = {false, false, true};
+  Access data{{124, stride * 512}, {{1, 0, 1}, {0, stride, 0}}};
+  Access sum{{120, 512}, {{1, 0, 0}, {0, 1, 0}}};
+  data.operand = 0;
+  sum.isWritten = true;
+  nest.accesses = {data, sum};
+  return nest;
+}
+
+TEST(TileCost, RowsOfAWindowShareLoads) {
+  target::CPU cpu;
+  Nest nest = makeWindows(2);
+  TilePlan plan = makePlan(nest, 6, 8);
+  double apart = estimateTile(nest, plan, cpu);
+  plan.row = 0;
+  plan.window = 2;
+  EXPECT_LT(estimateTile(nest, plan, cpu), apart);
+}
+
+TEST(TileCost, EachElementOfAStrideIsALoad) {
+  target::CPU cpu;
+  auto estimate = [&](int64_t stride) {
+    Nest nest = makeWindows(stride);
+    return estimateTile(nest, makePlan(nest, 6, 8), cpu);
+  };
+  EXPECT_LT(estimate(1), estimate(4));
+  EXPECT_LT(estimate(4), estimate(8));
+}
+
+TEST(TileCost, StoredDataOfAnotherBlockCost) {
+  target::CPU cpu;
+  Nest nest = makeWindows(1);
+  TilePlan plan = makePlan(nest, 6, 8);
+  plan.storesProduced = true;
+  double without = estimateTile(nest, plan, cpu);
+  nest.accesses.front().isProduced = true;
+  EXPECT_GT(estimateTile(nest, plan, cpu), without);
+  plan.storesProduced = false;
+  EXPECT_EQ(estimateTile(nest, plan, cpu), without);
+}
+
+TEST(TileCost, MasksMakeRemaindersOneVector) {
+  Nest nest = makeProduct(192, 15, 256);
+  target::CPU cpu;
+  TilePlan plan = makePlan(nest, 6, 15);
+  plan.lanes = 16;
+  cpu.vectors.bits = 512;
+  double halves = estimateTile(nest, plan, cpu);
+  cpu.vectors.masks = target::Masks::All;
+  EXPECT_LT(estimateTile(nest, plan, cpu), halves);
 }
 
 TEST(TileCost, ThreadsShareTiles) {

@@ -8,30 +8,36 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// A whole sum of so few steps is unrolled.
+/// The steps of the longest sum that is unrolled as a whole in any case.
 static constexpr int64_t kFewSteps = 4;
 
-/// Unrolls some steps of the sum, a jump for each of which costs a few percent:
-/// as many as the tile says, or half of these, or a quarter, if that divides
-/// the sum.
+int64_t getUnrolledSteps(int64_t count, int64_t steps) {
+  if (count <= kFewSteps)
+    return count;
+  while (steps > 1 && count % steps != 0)
+    steps /= 2;
+  return steps;
+}
+
+/// Unrolls some steps of the sum (getUnrolledSteps): a jump for each of them
+/// costs a few percent.
 static void unrollSteps(ScheduleBuilder &schedule, te::BlockOp block,
                         const Tile &tile) {
   Loop sum = findInnermostSum(block);
   auto count = sum ? getTripCount(sum) : std::nullopt;
   if (!count || getLoopKind(sum) != LoopKind::Serial)
     return;
-  int64_t steps = tile.unroll;
-  while (steps > 1 && *count % steps != 0)
-    steps /= 2;
-  if (*count > kFewSteps && steps > 1) {
+  int64_t steps = getUnrolledSteps(*count, tile.unroll);
+  if (*count > kFewSteps && steps == 1)
+    return;
+  if (*count > kFewSteps) {
     // Optional: without it, each step has a jump.
     auto split = schedule.split(sum, {0, steps});
     if (failed(split))
       return;
     sum = split->back();
   }
-  if (*getTripCount(sum) <= std::max(kFewSteps, steps))
-    (void)schedule.unroll(sum); // optional as well
+  (void)schedule.unroll(sum); // optional as well
 }
 
 /// Schedules a nest of the consumer, perhaps one of several that `partition`

@@ -33,7 +33,6 @@ Point getTilePoint(const Tile &tile) {
   point[P::OuterRowAxis] = tile.outerRowAxis;
   point[P::OuterRows] = tile.outerRows;
   point[P::Columns] = tile.columns;
-  point[P::Lanes] = tile.lanes;
   point[P::Order] = getOrder(tile);
   point[P::Unroll] = tile.unroll;
   point[P::Tasks] = tile.tasks;
@@ -53,7 +52,7 @@ namespace {
 struct SizeConstraint {
   Point chosen; // which always do
   SmallVector<int64_t> extents;
-  int64_t numRegisters;
+  int64_t lanes, numRegisters;
   bool isMatrix;
 
   bool operator()(ArrayRef<int64_t> values) const;
@@ -79,9 +78,6 @@ bool SizeConstraint::operator()(ArrayRef<int64_t> values) const {
   int64_t axis = values[P::RowAxis], outer = values[P::OuterRowAxis];
   int64_t rows = values[P::Rows], outerRows = values[P::OuterRows];
   auto order = static_cast<TileOrder>(values[P::Order]);
-  int64_t lanes = values[P::Lanes];
-  if (lanes != chosen[P::Lanes] && values[P::Columns] < lanes)
-    return false; // the same as with shorter vectors
   if (values[P::PacksRows] && !canPackRows(values))
     return false;
   if (axis < 0)
@@ -121,7 +117,7 @@ private:
   SmallVector<int64_t> getRowAxes() const;
   SmallVector<int64_t> getRows() const;
   SmallVector<int64_t> getColumns() const;
-  SmallVector<int64_t> getLanes() const;
+  SmallVector<int64_t> getUnrolls() const;
   ParameterGroup getEpilogue() const;
   ParameterGroup getBorders() const;
   bool packsRows() const;
@@ -177,16 +173,19 @@ SmallVector<int64_t> TileParameters::getColumns() const {
   return columns;
 }
 
-/// Elements of a vector: those of a whole register, a half, a quarter.
-SmallVector<int64_t> TileParameters::getLanes() const {
-  constexpr int64_t kMinLanes = 4;
-  SmallVector<int64_t> sizes{chosen.lanes};
-  if (chosen.isMatrix || chosen.dotSteps != 0 || chosen.spansGroups)
-    return sizes;
-  for (int64_t part : {2, 4})
-    if (chosen.lanes % part == 0 && chosen.lanes / part >= kMinLanes)
-      sizes.push_back(chosen.lanes / part);
-  return sizes;
+/// Steps of the sum that divide its innermost loop.
+SmallVector<int64_t> TileParameters::getUnrolls() const {
+  constexpr int64_t kMaxUnroll = 16;
+  int64_t count = 1;
+  for (auto [extent, isReduction] :
+       llvm::zip_equal(nest.extents, nest.isReduction))
+    if (isReduction && extent != 1)
+      count = extent;
+  SmallVector<int64_t> steps;
+  for (int64_t size = 1; size <= kMaxUnroll; ++size)
+    if (count % size == 0)
+      steps.push_back(size);
+  return steps;
 }
 
 ParameterGroup TileParameters::getSizes() const {
@@ -203,13 +202,13 @@ ParameterGroup TileParameters::getSizes() const {
                                : make("outer_rows", P::OuterRows,
                                       {1, 2, 3, 4, 5, 6, 7, 8}));
   sizes.push_back(make("columns", P::Columns, getColumns()));
-  sizes.push_back(make("lanes", P::Lanes, getLanes()));
   sizes.push_back(make("order", P::Order,
                        hasOrder ? ArrayRef(orders) : ArrayRef<int64_t>()));
   sizes.push_back(makeFlag("packs_rows", P::PacksRows, packsRows()));
   return ParameterGroup(
-      sizes, SizeConstraint{Point(ArrayRef(point).take_front(P::Unroll)),
-                            nest.extents, numRegisters, chosen.isMatrix});
+      sizes,
+      SizeConstraint{Point(ArrayRef(point).take_front(P::Unroll)), nest.extents,
+                     chosen.lanes, numRegisters, chosen.isMatrix});
 }
 
 /// What is done in the loops of the block that reads the result.
@@ -251,7 +250,7 @@ ParameterSpace TileParameters::get() {
   te::BlockOp block = accesses.block;
   ParameterSpace space;
   space.add(getSizes());
-  space.add(make("unroll", P::Unroll, {1, 2, 3, 4, 6, 8, 12, 16}));
+  space.add(make("unroll", P::Unroll, getUnrolls()));
   bool isNestWhole = chosen.numOuter == 0;
   space.add(isNestWhole ? makeTasksParameter(point[P::Tasks])
                         : make("tasks", P::Tasks));

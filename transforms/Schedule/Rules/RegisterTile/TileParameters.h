@@ -16,7 +16,6 @@ struct TileParameter {
     OuterRowAxis,
     OuterRows,
     Columns,
-    Lanes,
     Order, // a TileOrder
     PacksRows,
     Unroll,

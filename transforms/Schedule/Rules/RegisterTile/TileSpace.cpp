@@ -5,6 +5,7 @@
 #include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
 #include "transforms/Schedule/Rules/Tiling/DescribeNest.h"
 #include "transforms/Schedule/Rules/Tiling/Threads.h"
+#include "transforms/Schedule/Support/Limits.h"
 
 using namespace mlir;
 
@@ -30,7 +31,6 @@ Tile TileSpace::getSizes(ArrayRef<int64_t> point) const {
   tile.outerRowAxis = static_cast<int>(point[P::OuterRowAxis]);
   tile.outerRows = point[P::OuterRows];
   tile.columns = point[P::Columns];
-  tile.lanes = point[P::Lanes];
   auto order = static_cast<TileOrder>(point[P::Order]);
   tile.columnsInside = order == TileOrder::ColumnsInside;
   tile.rowsOutside = order == TileOrder::RowsOutside;
@@ -79,7 +79,11 @@ SmallVector<Strategy> TileSpace::getPreferred() {
   return getTileStrategies(chosen, accesses.block.getContext());
 }
 
-/// What costs of `tile` depend on in `nest`.
+/// Operations of a product of vectors when loops are unrolled: those of
+/// addresses and accumulators are simplified later.
+static constexpr int64_t kOperationsPerProduct = 14;
+
+/// The facts about `tile` that costs of `nest` depend on.
 static cost::TilePlan makeTilePlan(const Tile &tile, const cost::Nest &nest) {
   cost::TilePlan plan;
   unsigned last = llvm::count(nest.isReduction, false) - 1;
@@ -89,7 +93,19 @@ static cost::TilePlan makeTilePlan(const Tile &tile, const cost::Nest &nest) {
   plan.order = orderTiles(last + 1, tile);
   plan.column = last;
   plan.lanes = tile.lanes;
-  plan.unroll = tile.unroll;
+  plan.unroll = 1;
+  for (auto [extent, isReduction] :
+       llvm::zip_equal(nest.extents, nest.isReduction))
+    if (isReduction && extent != 1)
+      plan.unroll = getUnrolledSteps(extent, tile.unroll);
+  // Other tiles read padded data in any case.
+  plan.storesProduced = tile.windowAxis >= 0 && !tile.inlinesBorders;
+  if (tile.windowAxis < 0)
+    plan.maxProducts = kMaxUnrolledOperations / kOperationsPerProduct;
+  if (tile.windowAxis >= 0 && !tile.rowsApart) {
+    plan.row = tile.rowAxis;
+    plan.window = tile.windowAxis;
+  }
   plan.isBalanced = tile.firstRows != 0;
   plan.isMasked = tile.masksColumns;
   plan.isMatrix = tile.isMatrix;

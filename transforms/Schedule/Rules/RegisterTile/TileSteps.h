@@ -66,6 +66,11 @@ mlir::FailureOr<TiledNest> scheduleRegisterTileIn(ScheduleBuilder &schedule,
                                                   te::BlockOp copy,
                                                   const Tile &tile);
 
+/// The number of steps that one iteration of a sum of `count` steps has, where
+/// a tile asks for `steps` of them: all of a few; otherwise `steps`, a half, or
+/// a quarter, whichever divides the sum.
+int64_t getUnrolledSteps(int64_t count, int64_t steps);
+
 /// The innermost loop of the sum that has steps, the outermost one where none
 /// has, null where there is no sum.
 Loop findInnermostSum(te::BlockOp block);

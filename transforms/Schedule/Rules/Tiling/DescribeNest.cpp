@@ -8,6 +8,7 @@
 #include "transforms/Schedule/Analysis/ElementSize.h"
 #include "transforms/Schedule/Analysis/Strides.h"
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
+#include "transforms/Schedule/Rules/Tiling/Producers.h"
 
 using namespace mlir;
 
@@ -62,6 +63,7 @@ static cost::Access describeAccess(te::BlockOp block, BlockArgument capture,
     access.operand = llvm::find(buffers, buffer) - buffers.begin();
   }
   access.isWeight = te::isWeight(buffer);
+  access.isProduced = !isWritten && getOwnProducer(block, buffer);
   for (auto [size, expr] :
        llvm::zip_equal(type.getShape(), asDims(map).getResults())) {
     access.shape.push_back(ShapedType::isDynamic(size) ? cost::kUnknownExtent
