@@ -6,6 +6,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 #include "transforms/TE/Passes.h"
 
@@ -39,22 +40,71 @@ static void addLinalgPasses(OpPassManager &manager) {
   manager.addPass(createCSEPass());
 }
 
-LogicalResult convertForeignModule(ModuleOp module) {
-  PassManager manager(module.getContext());
-  bool isTosa = hasOperators<tosa::TosaDialect>(module);
+static void addPasses(OpPassManager &manager, bool isTosa) {
   if (isTosa)
     manager.addNestedPass<func::FuncOp>(createConvertTosaToGraphPass());
-  else if (hasOperators<linalg::LinalgDialect>(module))
-    addLinalgPasses(manager);
   else
+    addLinalgPasses(manager);
+}
+
+/// `run` runs the passes of addPasses.
+static LogicalResult
+convert(ModuleOp module,
+        llvm::function_ref<LogicalResult(ModuleOp, bool isTosa)> run) {
+  bool isTosa = hasOperators<tosa::TosaDialect>(module);
+  if (!isTosa && !hasOperators<linalg::LinalgDialect>(module))
     return module.emitError(
         "expected a module with attribute 'tvm.level', as --dump-ir writes, or "
         "one of TOSA or linalg operators");
-  if (failed(manager.run(module)))
+  if (failed(run(module, isTosa)))
     return failure();
   nameEntry(module);
   setLevel(module, isTosa ? Level::Import : Level::TE);
   return success();
+}
+
+LogicalResult convertForeignModule(ModuleOp module) {
+  return convert(module, [](ModuleOp converted, bool isTosa) {
+    PassManager manager(converted.getContext());
+    addPasses(manager, isTosa);
+    return manager.run(converted);
+  });
+}
+
+namespace {
+struct ImportPass : PassWrapper<ImportPass, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ImportPass)
+
+  StringRef getName() const override { return "ImportPass"; }
+  StringRef getArgument() const override { return "tvm-import"; }
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    for (bool isTosa : {false, true}) {
+      OpPassManager manager(ModuleOp::getOperationName());
+      addPasses(manager, isTosa);
+      manager.getDependentDialects(registry);
+    }
+  }
+
+  void runOnOperation() override {
+    auto run = [&](ModuleOp module, bool isTosa) {
+      OpPassManager manager(ModuleOp::getOperationName());
+      addPasses(manager, isTosa);
+      return runPipeline(manager, module);
+    };
+    if (failed(convert(getOperation(), run)))
+      signalPassFailure();
+  }
+};
+} // namespace
+
+void registerImportPipeline() {
+  PassPipelineRegistration<>(
+      "tvm-import-pipeline",
+      "From TOSA to level import, or from linalg on tensors to level te",
+      [](OpPassManager &manager) {
+        manager.addPass(std::make_unique<ImportPass>());
+      });
 }
 
 } // namespace tvm::compiler

@@ -10,6 +10,9 @@ namespace tvm::compiler {
 /// `main`. Reports what is no such module.
 mlir::LogicalResult convertForeignModule(mlir::ModuleOp module);
 
+/// Registers the same for tvm-opt: `tvm-import-pipeline`.
+void registerImportPipeline();
+
 } // namespace tvm::compiler
 
 #endif // TVM_COMPILER_FOREIGNMODULES_H

@@ -2,6 +2,7 @@
 
 #include "codegen/TargetAttributes.h"
 #include "compiler/CommandOptions.h"
+#include "compiler/ForeignModules.h"
 #include "conversion/GraphToTE/GraphToTE.h"
 #include "conversion/HostToLLVM/HostToLLVM.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
@@ -345,6 +346,7 @@ struct CommandLineOptions : PassPipelineOptions<CommandLineOptions> {
 } // namespace
 
 void registerPipelines() {
+  registerImportPipeline();
   for (int i = 1; i < kNumLevels; ++i) {
     auto level = static_cast<Level>(i);
     std::string name = ("tvm-" + getLevelName(level) + "-pipeline").str();

@@ -40,7 +40,8 @@ void buildPipeline(Level level, mlir::OpPassManager &manager,
 
 /// Registers them for tvm-opt: `tvm-graph-pipeline`, `tvm-fused-pipeline`,
 /// `tvm-te-pipeline`, `tvm-loops-pipeline`, `tvm-scheduled-pipeline`,
-/// `tvm-llvm-pipeline`.
+/// `tvm-llvm-pipeline`; and `tvm-import-pipeline` for modules of other
+/// compilers.
 void registerPipelines();
 
 } // namespace tvm::compiler

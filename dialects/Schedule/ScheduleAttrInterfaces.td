@@ -11,8 +11,8 @@ def Schedule_StrategyInterface : AttrInterface<"StrategyAttrInterface"> {
   let cppNamespace = "::tvm::schedule";
   let methods = [
     InterfaceMethod<"The name of the rule that applies the strategy.",
-      "::llvm::StringRef", "getRuleName", (ins),
-      [{ return ConcreteAttr::getMnemonic(); }]>
+      "::llvm::StringRef", "getRuleName", (ins), /*methodBody=*/"",
+      /*defaultImplementation=*/[{ return ConcreteAttr::getMnemonic(); }]>
   ];
 }
 

@@ -447,4 +447,27 @@ def Schedule_WinogradGroupsAttr
     Schedule_Tasks:$tasks));
 }
 
+// Strategies of other rules ---------------------------------------------------
+
+def Schedule_CustomAttr : Schedule_Strategy<"Custom", "custom"> {
+  let summary = "A strategy of a rule that has no attribute of its own";
+  let description = [{
+    The rule of a plug-in. It checks the parameters itself, when
+    `schedule-generate` reads the strategy; the attribute can be parsed and
+    printed without the plug-in.
+
+    ```mlir
+    #schedule.custom<rule = "thin_product", parameters = {rows = 2 : i64}>
+    ```
+  }];
+  let parameters = (ins
+    StringRefParameter<"Name of the rule">:$rule,
+    DefaultValuedParameter<"::mlir::DictionaryAttr",
+      "::mlir::DictionaryAttr::get($_ctxt)", "Parameters by name; the rule has "
+      "default values for others">:$parameters);
+  let extraClassDeclaration = [{
+    ::llvm::StringRef getRuleName() const { return getRule(); }
+  }];
+}
+
 #endif

@@ -314,4 +314,11 @@ LogicalResult WinogradGroupsAttr::verify(
       succeeded(checkBounds(emitError, "tasks", tasks, 0)));
 }
 
+LogicalResult CustomAttr::verify(EmitError emitError, StringRef rule,
+                                 DictionaryAttr parameters) {
+  if (rule.empty())
+    return emitError() << "expected the name of a schedule rule in 'rule'";
+  return success();
+}
+
 } // namespace tvm::schedule

@@ -162,6 +162,25 @@ def PackWeightsPass : Pass<"graph-pack-weights", "::mlir::ModuleOp"> {
   let dependentDialects = ["::tvm::graph::GraphDialect"];
 }
 
+def StoreWeightsPass : Pass<"graph-store-weights", "::mlir::ModuleOp"> {
+  let summary = "Write the weight store to a file for the module's text";
+  let description = [{
+    Large constants are no part of a module's text. The pass writes their bytes
+    to `file` and names it in the module (`graph.weights`), so that a tool that
+    reads the text finds them: `tvmc` and `tvm-opt` look in the text's folder,
+    other tools in the working directory. A file that is there is replaced.
+
+    ```
+    mlir-opt-22 ... --pass-pipeline="builtin.module(...,graph-store-weights{file=out/weights.bin})" -o out/model.mlir
+    ```
+  }];
+  let options = [
+    Option<"file", "file", "std::string", "\"weights.bin\"",
+           "the file, in the folder of the module's text">
+  ];
+  let dependentDialects = ["::tvm::graph::GraphDialect"];
+}
+
 def FoldBatchNormPass : Pass<"graph-fold-batch-norm", "::mlir::func::FuncOp"> {
   let summary = "Fold batch normalisation into convolutions";
   let description = [{

@@ -55,12 +55,14 @@ generateSchedule(ModuleOp module, const MachineModel &machine, bool onlyGiven) {
     if (onlyGiven && !hasStrategies(kernel))
       continue;
     te::makeBlockNamesUnique(kernel);
-    GivenStrategies given = getGivenStrategies(kernel);
-    given.isComplete |= onlyGiven;
+    FailureOr<GivenStrategies> given = getGivenStrategies(kernel);
+    if (failed(given))
+      return failure();
+    given->isComplete |= onlyGiven;
     // The rules schedule a copy; the script will schedule the kernel.
     OwningOpRef<func::FuncOp> copy(kernel.clone());
     ScheduleBuilder schedule(*copy, script, kernels.size() > 1);
-    auto strategies = scheduleKernel(schedule, given, machine);
+    auto strategies = scheduleKernel(schedule, *given, machine);
     if (failed(strategies))
       return failure();
     emitStrategyRemarks(kernel, *strategies, machine);

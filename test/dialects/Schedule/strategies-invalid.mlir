@@ -135,6 +135,16 @@ func.func private @f() attributes {schedule.strategy = #schedule.winograd_groups
 
 // -----
 
+// expected-error @below {{expected the name of a schedule rule in 'rule'}}
+func.func private @f() attributes {schedule.strategy = #schedule.custom<rule = "">}
+
+// -----
+
+// expected-error @below {{expected the name of a schedule rule in 'rule'}}
+func.func private @f() attributes {schedule.strategy = #schedule.custom<rule = "", parameters = {rows = 2}>}
+
+// -----
+
 // expected-error @below {{expected 'schedule.strategy' to be a strategy of a function or of a block, got 4 : i64}}
 func.func private @f() attributes {schedule.strategy = 4}
 

@@ -66,3 +66,14 @@ func.func @winograd_stages() attributes {schedule.strategy = #schedule.winograd_
 func.func @winograd_groups() attributes {schedule.strategy = #schedule.winograd_groups<data_lanes = 16, lanes = 16, group = 14, channels = 32, packs_products = true, products = #schedule.vectorized>} {
   return
 }
+
+// A strategy of a rule that is not loaded.
+// CHECK: #schedule.custom<rule = "other", parameters = {rows = 2 : i64, text = "a"}>
+func.func @custom() attributes {schedule.strategy = #schedule.custom<rule = "other", parameters = {text = "a", rows = 2}>} {
+  return
+}
+
+// CHECK: #schedule.split_reduction<partial = #schedule.custom<rule = "other">, total = #schedule.vectorized>
+func.func @custom_inside() attributes {schedule.strategy = #schedule.split_reduction<partial = #schedule.custom<rule = "other", parameters = {}>, total = #schedule.vectorized>} {
+  return
+}

@@ -60,7 +60,9 @@ public:
   /// The default values of `group` have to be legal.
   void add(ParameterGroup group);
   /// Adds a parameter that depends on no other one.
-  void add(Parameter parameter) { add(ParameterGroup({std::move(parameter)})); }
+  void add(const Parameter &parameter) {
+    add(ParameterGroup(llvm::ArrayRef<Parameter>(parameter)));
+  }
   /// Adds the groups of `other`, with `prefix` before the names.
   void add(llvm::StringRef prefix, const ParameterSpace &other);
 

@@ -7,8 +7,28 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-GivenStrategies getGivenStrategies(func::FuncOp kernel) {
+/// Reports a strategy of `op`, or one inside of it, that is not for a rule.
+static LogicalResult verifyStrategy(Operation *op) {
+  auto given = op->getAttrOfType<Strategy>(kStrategyAttrName);
+  if (!given)
+    return success();
+  WalkResult result = given.walk([&](Strategy strategy) -> WalkResult {
+    if (isa<BlocksAttr>(strategy))
+      return WalkResult::advance();
+    StringRef name = strategy.getRuleName();
+    if (const ScheduleRule *rule = findScheduleRule(name))
+      return rule->verify([&] { return op->emitError(); }, strategy);
+    op->emitError("there is no schedule rule '")
+        << name << "' for the strategy " << strategy;
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
+FailureOr<GivenStrategies> getGivenStrategies(func::FuncOp kernel) {
   GivenStrategies given;
+  if (failed(verifyStrategy(kernel)))
+    return failure();
   Attribute ofKernel = kernel->getAttr(kStrategyAttrName);
   if (auto blocks = dyn_cast_or_null<BlocksAttr>(ofKernel)) {
     given.isComplete = true;
@@ -17,10 +37,13 @@ GivenStrategies getGivenStrategies(func::FuncOp kernel) {
     return given;
   }
   given.ofKernel = dyn_cast_or_null<Strategy>(ofKernel);
-  kernel.walk([&](te::BlockOp block) {
+  WalkResult result = kernel.walk([&](te::BlockOp block) {
     if (auto strategy = block->getAttrOfType<Strategy>(kStrategyAttrName))
       given.ofBlocks[block.getNameAttr()] = strategy;
+    return WalkResult(verifyStrategy(block));
   });
+  if (result.wasInterrupted())
+    return failure();
   return given;
 }
 

@@ -18,8 +18,10 @@ struct GivenStrategies {
   bool isComplete = false;
 };
 
-/// The strategies in `schedule.strategy` of `kernel` and of its blocks.
-GivenStrategies getGivenStrategies(mlir::func::FuncOp kernel);
+/// The strategies in `schedule.strategy` of `kernel` and of its blocks. Fails,
+/// with a diagnostic, where there is no rule for one of them, or its rule
+/// refuses it.
+mlir::FailureOr<GivenStrategies> getGivenStrategies(mlir::func::FuncOp kernel);
 
 /// Schedules the kernel of `schedule` by the strategies that are given, and by
 /// those that rules choose for `machine`. Returns the strategies of all blocks:

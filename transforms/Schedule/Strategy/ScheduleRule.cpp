@@ -10,6 +10,14 @@ namespace tvm::schedule {
 
 ScheduleRule::~ScheduleRule() = default;
 
+LogicalResult ScheduleRule::verify(function_ref<InFlightDiagnostic()> emitError,
+                                   Strategy strategy) const {
+  if (!isa<CustomAttr>(strategy))
+    return success();
+  return emitError() << "expected the rule's own attribute #schedule." << name
+                     << "<...>, got " << strategy;
+}
+
 namespace {
 class Registry {
 public:

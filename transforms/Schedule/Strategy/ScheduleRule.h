@@ -28,7 +28,8 @@ struct Candidate {
 };
 
 /// One way to schedule blocks of one kind. Its strategies are attributes of one
-/// type, whose StrategyAttrInterface returns the rule's name.
+/// type, whose StrategyAttrInterface returns the rule's name. CustomRule is for
+/// rules that bring no attribute.
 class ScheduleRule {
 public:
   /// What a rule takes, and when.
@@ -51,6 +52,13 @@ public:
   llvm::StringRef getName() const { return name; }
   Scope getScope() const { return scope; }
   int getPriority() const { return priority; }
+
+  /// Reports what is wrong with a strategy that somebody wrote down, beyond
+  /// what the verifier of its attribute reports. Other functions get strategies
+  /// that this one accepts.
+  virtual mlir::LogicalResult
+  verify(llvm::function_ref<mlir::InFlightDiagnostic()> emitError,
+         Strategy strategy) const;
 
   /// The strategies for `candidate`; null where the block is of another kind.
   /// For a list, the candidate is the block that the rule attaches its strategy

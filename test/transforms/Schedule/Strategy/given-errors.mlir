@@ -35,3 +35,24 @@ func.func @kernel(%x: memref<64xf32>, %y: memref<64xf32>) attributes {schedule.s
 // CASE: No block reads the results.
 // EDIT: `#schedule.blocks<"T" = #schedule.elementwise<>` -> `#schedule.column_tiles<columns = 8`
 // expected-error at `func.func @kernel` {{expected a block for the strategy #schedule.column_tiles<columns = 8>}}
+
+// CASE: A rule that nobody registered.
+// EDIT: `"T" = #schedule.elementwise<` -> `"S" = #schedule.custom<rule = "thin"`
+// expected-error at `func.func @kernel` {{there is no schedule rule 'thin' for the strategy #schedule.custom<rule = "thin">}}
+
+// CASE: The same inside of another strategy.
+// EDIT: `"T" = #schedule.elementwise<>` -> `"S" = #schedule.collapsed<then = #schedule.custom<rule = "thin">>`
+// expected-error at `func.func @kernel` {{there is no schedule rule 'thin' for the strategy #schedule.custom<rule = "thin">}}
+
+// CASE: The same at a block.
+// EDIT: ` attributes {schedule.strategy = #schedule.blocks<"T" = #schedule.elementwise<>>}` -> ``
+// EDIT: `memref<64xf32>) do` -> `memref<64xf32>) attributes {schedule.strategy = #schedule.custom<rule = "thin">} do`
+// expected-error at `te.block "S"` {{there is no schedule rule 'thin' for the strategy #schedule.custom<rule = "thin">}}
+
+// CASE: A rule that has an attribute of its own.
+// EDIT: `"T" = #schedule.elementwise<` -> `"S" = #schedule.custom<rule = "transpose"`
+// expected-error at `func.func @kernel` {{expected the rule's own attribute #schedule.transpose<...>, got #schedule.custom<rule = "transpose">}}
+
+// CASE: The strategies of blocks are of no rule.
+// EDIT: `"T" = #schedule.elementwise<` -> `"S" = #schedule.custom<rule = "blocks"`
+// expected-error at `func.func @kernel` {{there is no schedule rule 'blocks'}}
