@@ -1,6 +1,7 @@
 #include "transforms/CostModel/Nest.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 
 #include <algorithm>
 #include <cstdlib>
