@@ -48,9 +48,9 @@ Point getTilePoint(const Tile &tile) {
 }
 
 namespace {
-/// Which sizes go together.
+/// The condition that sizes fit together.
 struct SizeConstraint {
-  Point chosen; // which always do
+  Point chosen; // always legal
   SmallVector<int64_t> extents;
   int64_t lanes, numRegisters;
   bool isMatrix;
@@ -58,7 +58,7 @@ struct SizeConstraint {
   bool operator()(ArrayRef<int64_t> values) const;
 
 private:
-  /// All orders are the same without rows: the one that stands for them.
+  /// The order that represents all orders where there are no rows.
   TileOrder getOrderWithoutRows() const {
     auto order = static_cast<TileOrder>(chosen[P::Order]);
     return order == TileOrder::RowsOutside ? TileOrder::ColumnsOutside : order;
@@ -73,7 +73,7 @@ bool SizeConstraint::operator()(ArrayRef<int64_t> values) const {
   int64_t rows = values[P::Rows], outerRows = values[P::OuterRows];
   auto order = static_cast<TileOrder>(values[P::Order]);
   if (values[P::PacksRows] && axis != chosen[P::RowAxis])
-    return false; // operands of other rows may not allow it
+    return false; // other rows may not permit it
   if (axis < 0)
     return !isMatrix && rows == 1 && !values[P::Balanced] && outer < 0 &&
            outerRows == 1 && order == getOrderWithoutRows();
@@ -91,7 +91,7 @@ bool SizeConstraint::operator()(ArrayRef<int64_t> values) const {
 }
 
 namespace {
-/// Collects the parameters of one kind of tile.
+/// Builder of the parameters of one kind of tile.
 class TileParameters {
 public:
   TileParameters(const BlockAccesses &accesses, const cost::Nest &nest,
@@ -102,10 +102,10 @@ public:
   ParameterSpace get();
 
 private:
-  /// Parameter number `number` with these values and its default.
+  /// Parameter number `number` with `values` and its default.
   Parameter make(StringRef name, unsigned number,
                  ArrayRef<int64_t> values = {}) const;
-  /// A decision that may be made where `isPossible`.
+  /// A flag that may be set where `isPossible`.
   Parameter makeFlag(StringRef name, unsigned number, bool isPossible) const;
   ParameterGroup getSizes() const;
   SmallVector<int64_t> getRowAxes() const;
@@ -114,7 +114,7 @@ private:
   ParameterGroup getEpilogue() const;
   ParameterGroup getBorders() const;
   bool packsRows() const;
-  /// Whether rows of a window share what it reads.
+  /// Whether rows share the data of a window.
   bool isOfPlanes() const { return chosen.windowAxis >= 0; }
 
   const BlockAccesses &accesses;
@@ -150,7 +150,7 @@ SmallVector<int64_t> TileParameters::getRows() const {
   return rows;
 }
 
-/// Whole vectors, and sizes that leave no rest.
+/// The numbers of columns: whole vectors, and sizes without a remainder.
 SmallVector<int64_t> TileParameters::getColumns() const {
   constexpr int64_t kMaxVectors = 8;
   int64_t extent = nest.extents[accesses.numSpatial - 1];
@@ -189,7 +189,8 @@ ParameterGroup TileParameters::getSizes() const {
                      chosen.lanes, numRegisters, chosen.isMatrix});
 }
 
-/// What is done in the loops of the block that reads the result.
+/// The parameters for the loops of the consumer: whether it contains the tile,
+/// and whether its operands are prefetched.
 ParameterGroup TileParameters::getEpilogue() const {
   Tile tile = chosen;
   tile.usesReader = true;
@@ -216,7 +217,7 @@ ParameterGroup TileParameters::getBorders() const {
       });
 }
 
-/// Whether what rows have for themselves can be laid out for them.
+/// Whether the elements of an operand that belongs to rows alone can be packed.
 bool TileParameters::packsRows() const {
   return !isOfPlanes() && !chosen.isWindow && chosen.dotSteps == 0 &&
          chosen.rowAxis >= 0 &&

@@ -46,7 +46,7 @@ Tile TileSpace::getSizes(ArrayRef<int64_t> point) const {
 Tile TileSpace::getTile(ArrayRef<int64_t> point) const {
   te::BlockOp block = accesses.block;
   Tile tile = getSizes(point);
-  // Of the operands for which something is possible, those that were chosen.
+  // Keeps the chosen operands among those that each step can be applied to.
   if (!point[P::Epilogue])
     tile.epilogue.clear();
   else if (chosen.epilogue.empty())
@@ -78,7 +78,7 @@ SmallVector<Strategy> TileSpace::getPreferred() {
   return getTileStrategies(chosen, accesses.block.getContext());
 }
 
-/// What costs of `tile` depend on in `nest`.
+/// The facts about `tile` in `nest` that determine its cost.
 static cost::TilePlan makeTilePlan(const Tile &tile, const cost::Nest &nest) {
   cost::TilePlan plan;
   unsigned last = llvm::count(nest.isReduction, false) - 1;
