@@ -6,34 +6,36 @@
 
 namespace tvm::cost {
 
-/// A register tile of a nest: what its costs depend on.
+/// The facts about a register tile of a nest that determine its cost.
 struct TilePlan {
-  /// Points of a tile per axis; of an axis of the sum, all.
+  /// Number of points of a tile per axis; all points for axes of the sum.
   llvm::SmallVector<int64_t> sizes;
-  /// Axes of the loops over tiles, the outermost one first.
+  /// The axes of the loops over tiles, the outermost one first.
   llvm::SmallVector<unsigned> order;
   /// The axis along which elements are lanes of a vector, and their number.
   unsigned column = 0;
   int64_t lanes = 1;
-  /// Steps of the sum that one iteration has.
+  /// Number of steps of the sum in one iteration.
   int64_t unroll = 1;
-  /// Products that one instruction adds at a lane.
+  /// Number of products that one instruction adds to a lane.
   int64_t productsPerLane = 1;
-  /// Instructions per vector of such products.
+  /// Number of instructions per vector of such products.
   double instructions = 1;
-  /// Registers beside accumulators, columns and rows.
+  /// Number of registers besides those for accumulators, columns and rows.
   int64_t extraRegisters = 0;
-  /// Tiles that do not fill `sizes` are as equal as can be, not a remainder.
+  /// Whether the last tiles of uneven divisions are nearly equal, instead of a
+  /// remainder.
   bool isBalanced = false;
-  /// The remainder of a vector of columns is computed under a mask.
+  /// Whether the remainder of a vector of columns is computed under a mask.
   bool isMasked = false;
-  /// The tile is in matrix registers.
+  /// Whether the tile is in matrix registers.
   bool isMatrix = false;
-  /// Accesses that are copied, so that the columns of a tile lie together.
+  /// Flags per access: whether it is copied, so that the columns of a tile are
+  /// contiguous.
   llvm::SmallVector<bool> isCopied;
   /// The access whose next tile is prefetched, or -1.
   int streamed = -1;
-  /// Tasks that threads share; 0: one thread.
+  /// Number of tasks that threads share; 0: one thread.
   int64_t tasks = 0;
 };
 
