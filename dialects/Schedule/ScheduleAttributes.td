@@ -202,7 +202,7 @@ def Schedule_SplitReductionAttr
 def Schedule_TransposeAttr : Schedule_Strategy<"Transpose", "transpose"> {
   let summary = "Tiles of a copy are transposed in registers";
   let description = [{
-    A row is contiguous in what the copy reads, a column in what it writes.
+    A row is contiguous in the source of the copy, a column in its destination.
 
     ```mlir
     #schedule.transpose<rows = 16, columns = 16, tasks = 16>
