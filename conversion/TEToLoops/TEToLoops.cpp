@@ -420,7 +420,7 @@ LogicalResult FunctionConverter::convert() {
   if (failed(convertRange(body)))
     return failure();
   convertReturn(ret);
-  // The operations inside of a scan are erased with it.
+  // The operations in a scan's body are erased with it.
   for (Operation *op : llvm::reverse(converted))
     if (op->getBlock() == &body)
       op->erase();

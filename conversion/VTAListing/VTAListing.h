@@ -23,10 +23,10 @@ mlir::OwningOpRef<mlir::ModuleOp> importListing(llvm::StringRef text,
                                                 mlir::MLIRContext *context);
 
 /// Writes the program as such a listing. Fails, with a diagnostic, if it has
-/// other operations than a listing, or dependency bits.
+/// dependency bits, or operations that are not part of a listing.
 mlir::LogicalResult exportListing(ProgramOp program, llvm::raw_ostream &os);
 
-/// "LD", "EX" or "ST".
+/// The name of a module in listings: "LD", "EX" or "ST".
 llvm::StringRef getListingName(Module module);
 
 } // namespace tvm::vta
