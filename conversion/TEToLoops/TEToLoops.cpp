@@ -398,7 +398,7 @@ void FunctionConverter::convertReturn(func::ReturnOp op) {
   op.erase();
 }
 
-/// Kernels return nothing but what they write to memory.
+/// Checks the signature: kernels have one block, and return tensors only.
 LogicalResult FunctionConverter::checkSignature() {
   if (!function.getBody().hasOneBlock())
     return function.emitOpError("expected one block");

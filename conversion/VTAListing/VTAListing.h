@@ -14,10 +14,10 @@ namespace tvm::vta {
 ///     0x00: LOAD(PARAM[ 0-71])                // LD@TID0
 ///     0x01: PUSH(LD->EX)                      // LD@TID0
 ///
-/// also POP, EXE (sources, destination) and STOR. Addresses grow; a comment
-/// names the module and the thread of its line, and may be missing. Buffers are
-/// as large as what is used of them. Returns null after reporting the first
-/// line that is wrong; `name` is that of the file.
+/// also POP, EXE (sources, destination) and STOR. Addresses increase; a comment
+/// names the module and the thread of its line, and may be missing. Buffers
+/// have the size of their used part. Returns null after reporting the first
+/// invalid line; `name` is the name of the file.
 mlir::OwningOpRef<mlir::ModuleOp> importListing(llvm::StringRef text,
                                                 llvm::StringRef name,
                                                 mlir::MLIRContext *context);

@@ -40,10 +40,10 @@ struct TilePlan {
 };
 
 /// Cycles until `nest` is computed in such tiles, by all cores of `cpu`:
-///   (the sum of compute(tile) over tiles, and what transfers add) * part
+///   (sum of compute(tile) over tiles + exposed transfers) * part
 /// where compute(tile) is the largest of the multiplications, the loads, and
-/// the latency of a step of the sum, times the steps, and what a tile costs
-/// beside. `part` is getParallelPart.
+/// the latency of a step of the sum, times the number of steps, plus the
+/// overhead of a tile. `part` is getParallelPart.
 double estimateTile(const Nest &nest, const TilePlan &plan,
                     const target::CPU &cpu);
 

@@ -26,9 +26,9 @@ struct VectorPlan {
   int64_t tasks = 0;
 };
 
-/// Cycles until `nest` is computed in that way by all cores of `cpu`:
-///   (vectors * max(arithmetic, loads, stores, waiting) + rows * iteration
-///    + what transfers add) * getParallelPart
+/// Cycles until `nest` is computed by `plan` on all cores of `cpu`:
+///   (vectors * max(arithmetic, loads, stores, latency) + rows * iteration
+///    + exposed transfers) * getParallelPart
 double estimateVectors(const Nest &nest, const VectorPlan &plan,
                        const target::CPU &cpu);
 

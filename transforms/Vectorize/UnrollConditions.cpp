@@ -57,7 +57,7 @@ static bool isUnrolledChoice(Loop loop) {
 
 namespace {
 /// Upstream's analysis, which assumes that all loops have constant bounds
-/// (fixed after LLVM 22: llvm/llvm-project#183660).
+/// (fixed upstream after LLVM 22).
 class RangeAnalysis : public dataflow::IntegerRangeAnalysis {
 public:
   using IntegerRangeAnalysis::IntegerRangeAnalysis;

@@ -192,8 +192,8 @@ typedef enum {
 
 /* Orders the previous instructions of `from` before the instructions of `to`
  * that follow the matching vta_jit_dep_pop. The n-th pop between two stages
- * matches the n-th push. Tokens become bits of instructions; where there is
- * none that has room, of one that does nothing else. VTA_INVALID_ARGUMENT: no
+ * matches the n-th push. Tokens become bits of instructions; if the
+ * bit is already set, bits of an empty instruction. VTA_INVALID_ARGUMENT: no
  * queue leads from `from` to `to`. */
 VTA_API vta_status vta_jit_dep_push(vta_jit *jit, vta_jit_stage from,
                                     vta_jit_stage to);
