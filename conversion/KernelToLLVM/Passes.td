@@ -19,13 +19,13 @@ def KernelPlanWorkspacePass
     outside of parallel loops become slices.
 
     The module gets the attribute `kernel.workspace`, the size in bytes, or,
-    where it is not constant, a function `<kernel>.workspace` of the dims and the
-    number of threads. Larger sizes, and sizes that overflow, become 2^48.
+    where it is not constant, a function `<kernel>.workspace` of the dims and
+    the number of threads. Larger sizes, and sizes that overflow, become 2^48.
   }];
   let options = [
     Option<"stackLimit", "stack-limit", "int64_t", /*default=*/"16384",
-           "Bytes of temporaries on the stack, for a parallel loop's body, and for "
-           "code outside of parallel loops">
+           "Bytes of temporaries on the stack, for a parallel loop's body, and "
+           "for code outside of parallel loops">
   ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
@@ -43,8 +43,8 @@ def KernelOutlineParallelPass
     kernel gets as one more argument, `!llvm.ptr` with the attribute
     `kernel.parallel`. Without one, or with one thread, the body is called
     directly. Values from outside are passed in a closure on the stack: a memref
-    with identity layout as its pointer and dynamic sizes. Parallel loops within a
-    parallel loop run serially, as do parallel loops with reductions.
+    with identity layout as its pointer and dynamic sizes. Parallel loops within
+    a parallel loop run serially, as do parallel loops with reductions.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
@@ -141,8 +141,8 @@ def KernelLowerFloatsPass : Pass<"kernel-lower-floats", "::mlir::ModuleOp"> {
   let description = [{
     Arithmetic on floats of 16 and 8 bits is done in `f32`, each result rounded.
     Conversions from and to them, `f4E2M1FN` and `f8E8M0FNU` become integer
-    operations; conversions of `f16` stay unless `native_f16` of the target's device
-    is false (`transforms/Target/README.md`).
+    operations; conversions of `f16` stay unless `native_f16` of the target's
+    device is false (`transforms/Target/README.md`).
   }];
   let options = [
     Option<"device", "device", "std::string", "\"CPU\"",
@@ -169,8 +169,8 @@ def KernelLowerMathPass : Pass<"kernel-lower-math", "::mlir::ModuleOp"> {
   let summary = "Expand elementary functions";
   let description = [{
     Elementary functions of `f32`, scalars and vectors, become polynomials
-    if there is one (bounds: see README.md), otherwise calls of the math library,
-    one per element. Functions that are instructions stay for
+    if there is one (bounds: see README.md), otherwise calls of the math
+    library, one per element. Functions that are instructions stay for
     `convert-math-to-llvm`; minima and maxima of floats become intrinsics.
   }];
   let dependentDialects = [

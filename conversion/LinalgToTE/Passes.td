@@ -51,8 +51,9 @@ def OutlineKernelsPass : Pass<"te-outline-kernels", "::mlir::ModuleOp"> {
     Each tensor expression of a function becomes a kernel, a function in a
     nested module, and a `graph.launch`, as after `graph-fuse`. An expression
     without reduction axes joins the kernel of another expression of the same
-    shape if it is its only reader: the element-wise epilogue of a product. Large
-    constants become `graph.constant`s and inputs, small ones parts of kernels.
+    shape if it is its only reader: the element-wise epilogue of a product.
+    Large constants become `graph.constant`s and inputs, small ones parts of
+    kernels.
 
     Arguments of the functions are tensors.
   }];

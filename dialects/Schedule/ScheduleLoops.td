@@ -10,8 +10,8 @@ def Schedule_SplitOp : Schedule_Primitive<"split"> {
     for i in [0, n)  ->  for o in [0, ceil(n / 4))  for l in [0, 4)   i = o * 4 + l
     ```
     The factors are extents of the new loops, outermost first. One of them may
-    be 0: it becomes the quotient of the trip count, rounded up. Where the factors
-    do not divide it, blocks inside get the predicate `i < n`.
+    be 0: it becomes the quotient of the trip count, rounded up. Where the
+    factors do not divide it, blocks inside get the predicate `i < n`.
 
     (C1) As many results as factors.
     (P1) The loop is serial and runs from 0 in steps of 1.
@@ -454,9 +454,10 @@ def Schedule_BindOp : Schedule_Primitive<"bind"> {
     (P1) The loop is serial and runs from 0 in steps of 1.
     (P2) Threads have constant extents, at most 1024 in a block and 64 along z.
          No axis is bound twice around a statement, except a statement that
-         writes a buffer which the threads of the outer loop share. From the launch to the last
-         `blockIdx` loop, bound loops nest perfectly. Reductions around a bound
-         loop of other axes are decomposed; no loop in the launch is parallel.
+         writes a buffer which the threads of the outer loop share. From the
+         launch to the last `blockIdx` loop, bound loops nest perfectly.
+         Reductions around a bound loop of other axes are decomposed; no loop in
+         the launch is parallel.
     (P3) No iteration depends on another one, not even by a reduction, unless
          threads reduce.
     (P4) Different threads of a block access no element that one of them writes,

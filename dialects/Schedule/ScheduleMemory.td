@@ -17,10 +17,10 @@ def Schedule_CacheReadOp
     `buffer` counts the buffers that the block reads and does not write, in the
     order of its captures. All blocks in its nest, or in `loop`, that read the
     buffer then read the copy. A buffer that the steps of a scan write is copied
-    in each step, to one buffer. `copy` is the block that writes the copy, called
-    `<name>_read`. `scope` is the storage scope of the copy: `global` (the
-    default), `shared`, `local`, `warp`, or a memory of an accelerator after the
-    accelerator's name: `vta.inp`, `vdla.acc_buffer`.
+    in each step, to one buffer. `copy` is the block that writes the copy,
+    called `<name>_read`. `scope` is the storage scope of the copy: `global`
+    (the default), `shared`, `local`, `warp`, or a memory of an accelerator
+    after the accelerator's name: `vta.inp`, `vdla.acc_buffer`.
 
     (C1) The scope is one of these.
     (P1) There is such a buffer; `consumers` read it, and do not write it.
@@ -304,9 +304,9 @@ def Schedule_RollingBufferOp : Schedule_Primitive<"rolling_buffer"> {
 
     (P1) The block writes one buffer, which a serial loop, from 0 in steps of 1,
          with a constant trip count, allocates in each iteration.
-    (P2) Blocks access the buffer at affine subscripts, and the regions that they
-         declare have one element along the dimension of (P3). No other block
-         writes it; this block reads it only to reduce.
+    (P2) Blocks access the buffer at affine subscripts, and the regions that
+         they declare have one element along the dimension of (P3). No other
+         block writes it; this block reads it only to reduce.
     (P3) It stores at variables of loops of its own, one per dimension. Along
          exactly one dimension the region moves by a constant step, less than
          the size.

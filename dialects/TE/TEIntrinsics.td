@@ -12,11 +12,11 @@ def TE_TensorIntrinOp : TE_Op<"tensor_intrin", [Symbol, IsolatedFromAbove]> {
     TVM's `decl_tensor_intrin`. `schedule.tensorize` compares loops with the
     `behaviour`, and replaces loops that compute the same by a lowering:
     `compute` for the whole result; `reset` and `update` for its start and for
-    one more step, where a reduction continues outside of the tile. Lowerings are
-    any code on views of the operands: a `te.hardware_intrin`, a call, vectors.
-    Their arguments are the inputs and then the result (`reset`: the result);
-    their types state requirements of the instruction: memory space, strides,
-    offset.
+    one more step, where a reduction continues outside of the tile. Lowerings
+    are any code on views of the operands: a `te.hardware_intrin`, a call,
+    vectors. Their arguments are the inputs and then the result (`reset`: the
+    result); their types state requirements of the instruction: memory space,
+    strides, offset.
 
     (C1) The behaviour takes tensors of static shape. It holds constants and one
          `te.compute` of constant extents with one result, which it yields.
@@ -63,7 +63,7 @@ def TE_TensorIntrinOp : TE_Op<"tensor_intrin", [Symbol, IsolatedFromAbove]> {
   }];
   let hasRegionVerifier = 1;
   let extraClassDeclaration = [{
-    /// The computation that the behaviour yields. Requires a verified operation.
+    /// The computation that the behaviour of a verified operation yields.
     ComputeOp getComputation();
     bool reduces();
   }];

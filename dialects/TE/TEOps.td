@@ -223,9 +223,9 @@ def TE_BlockOp : TE_Op<"block", [
     (C4) The `predicate`, an integer set over `iters` as `bindings` is a map
          over them, holds where the block runs; elsewhere it does nothing.
     (C5) `reads` and `writes`, both or none, declare the accesses of a body
-         whose operations do not show them: it is a tile or the code of an instruction. An
-         `init` then writes the `writes`, and reads nothing. Schedules compare
-         that with the operations, as far as these tell.
+         whose operations do not show them: it is a tile or the code of an
+         instruction. An `init` then writes the `writes`, and reads nothing.
+         Schedules compare that with the operations, as far as these tell.
     (C6) A region is of a captured memref: an offset over axes and captures of
          type index, and a positive size, per dimension.
     (C7) `combine`, with its `identity`, declares an operation on values:

@@ -52,8 +52,8 @@ def VTA_RangeAttr : AttrDef<VTA_Dialect, "Range"> {
   let mnemonic = "range";
   let summary = "Elements of a named buffer, first to last";
   let description = [{
-    Several intervals belong to the contexts of `vta.vthreads`; a single interval
-    is shared by all contexts. Bounds are inclusive, as in listings.
+    Several intervals belong to the contexts of `vta.vthreads`; a single
+    interval is shared by all contexts. Bounds are inclusive, as in listings.
     (C1) There is an interval, and each begins at 0 or above and not behind its
          end.
 

@@ -93,8 +93,8 @@ def VTA_TileGemmOp : VTA_TileLoopOp<"tile_gemm",
 def VTA_TileResetOp : VTA_TileOp<"tile_reset"> {
   let summary = "A tile of zeros";
   let description = [{
-    (C1) The type is static; the last two dimensions form a contiguous element of
-         the accumulator, of its width.
+    (C1) The type is static; the last two dimensions form a contiguous element
+         of the accumulator, of its width.
     (C2) The tile is in `acc`.
 
     ```mlir
