@@ -157,8 +157,8 @@ static LogicalResult checkArguments(func::FuncOp kernel) {
   return success();
 }
 
-/// Checks that the module is the host's, without kernels, and not one with
-/// several.
+/// Checks that a module without a unique kernel has no kernels, as a module of
+/// the host does.
 static LogicalResult checkNoKernel(ModuleOp module) {
   for (auto function : module.getOps<func::FuncOp>())
     if (function.isPublic() && !function.isExternal())

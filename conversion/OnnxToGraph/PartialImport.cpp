@@ -40,8 +40,8 @@ GraphImporter::findReason(const onnx::NodeProto &proto) {
   return describe(MissingNode::UnknownOperator, proto, reason);
 }
 
-/// Imports `proto`. A reason that it does not state is stated for a node
-/// inside.
+/// Imports `proto`, and returns the reason of a failure. A failure without an
+/// error of its own is due to a node inside.
 std::optional<MissingNode>
 GraphImporter::tryNode(const onnx::NodeProto &proto) {
   std::string reason;

@@ -37,8 +37,8 @@ Status OutputMemory::checkEachOther() const {
     const Output *first = ranges[i - 1].output, *second = ranges[i].output;
     if (!ranges[i - 1].memory.overlaps(ranges[i].memory))
       continue;
-    // At most one of them is memory of the context. Otherwise the message names
-    // the second in the model first.
+    // At most one of them is memory of the context. The error is about that
+    // output, or else about the later one in the model.
     bool isSwapped = first->usesCallersMemory() &&
                      (first < second || !second->usesCallersMemory());
     if (isSwapped)

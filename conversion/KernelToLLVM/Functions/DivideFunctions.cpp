@@ -22,8 +22,8 @@ static int64_t countLoops(Operation *root) {
   return count;
 }
 
-/// Kernels with calls are left alone, because the stack frames of callees are
-/// counted (StackSizes.h).
+/// Whether `root` contains a call. Calls stay in their functions, because the
+/// depth of nested stack frames is bounded (StackSizes.h).
 static bool hasCall(Operation *root) {
   return root->walk([](CallOpInterface) { return WalkResult::interrupt(); })
       .wasInterrupted();

@@ -52,7 +52,8 @@ Interval Interval::floorDiv(int64_t divisor) const {
 Interval Interval::mod(int64_t divisor) const {
   if (size == 1)
     return {base % divisor, 1, isExact};
-  // The values after a multiple of the divisor that are taken are unknown.
+  // Remainders are consecutive only if the values begin at a multiple of the
+  // divisor and do not wrap around. Otherwise all remainders are included.
   bool isBefore = base.isMultipleOf(divisor) && size <= divisor;
   return {getAffineConstantExpr(0, base.getContext()),
           isBefore ? size : divisor, isExact && isBefore};

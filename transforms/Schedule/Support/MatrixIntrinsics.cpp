@@ -281,7 +281,7 @@ void ProductWriter::writeRegion() {
     os << "compute {\n";
 }
 
-/// Where register (i, j) of the sum lies in the result.
+/// Writes the address of register (i, j) of the sum in the result.
 void ProductWriter::writeSumAddress(int64_t i, int64_t j) {
   os << llvm::formatv(
       "  %y_{0}{1}_begin = arith.constant {2} : index\n"

@@ -72,7 +72,7 @@ bool isMatrixProduct(const BlockAccesses &accesses, int rowAxis) {
     return false;
   bool isWeightFirst = te::isWeight(accesses.loads.front().buffer);
   if (isWeightFirst && element == MatrixElement::Byte)
-    return false; // the unsigned factor
+    return false; // the first factor is unsigned, weights are signed
   const BlockAccesses::Load &data = accesses.loads[isWeightFirst ? 1 : 0];
   Value weight = accesses.loads[isWeightFirst ? 0 : 1].buffer;
   return te::isWeight(weight) && data.along[step] == Along::Contiguous &&
